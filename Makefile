@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help points battery claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help battery points claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -33,9 +33,6 @@ race: ## the short tests of packages that start goroutines, under the race detec
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Compare|SameSearches|Pick' ./report/compare
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
-
-points: ## how often the interval of points errs, over shapes of differences and numbers of positions
-	KEYMOVE_LONG=1 $(GO) test -count=1 -v -run ErrorsOfBoundedMeans ./report/stats
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...
@@ -84,6 +81,9 @@ claims: ## run the experiments about what the papers claim (10 minutes), and wri
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
 	internal/lab/claims-games.sh
+
+points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)
+	KEYMOVE_LONG=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats
 
 TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3
 RELEASE := $(shell sed -n 's/^const Release = "\(.*\)"/\1/p' internal/buildinfo/buildinfo.go)

@@ -41,15 +41,16 @@ func TestSolvedRow(t *testing.T) {
 // Points win over solved: the same moves solve, but others give more points.
 func TestPointsRow(t *testing.T) {
 	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	for i := range 12 {
+	for i := range 60 {
 		base.Add("sts", "", i, reporttest.Scored(3))
 		other.Add("sts", "", i, reporttest.Scored(5))
 	}
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Figure != Points || row.BasePoints != 36 || row.Points != 60 || row.MaxPoints != 120 || row.PointsDiff.Value != 24 {
+	if row.Figure != Points || row.BasePoints != 180 || row.Points != 300 || row.MaxPoints != 600 || row.PointsDiff.Value != 120 {
 		t.Errorf("points: %+v", row)
 	}
-	if want := 2.0 / 4096; *row.P != want || row.Verdict != Better {
+	// The chance that an exponential variable exceeds a fifth of a sum of 60 of them.
+	if want := 2 * math.Pow(1.2, -60); math.Abs(*row.P/want-1) > 0.04 || row.Verdict != Better {
 		t.Errorf("p %v, verdict %q, want %v, better", *row.P, row.Verdict, want)
 	}
 	if row.Gained+row.Lost != 0 {

@@ -10,7 +10,8 @@
 //
 // The primary figure of a suite is points if each of its cases has points, else solved.
 // Only the primary figure has a p-value and a verdict: by McNemar's mid-p test for
-// solved, by the sign-flip permutation test for points and for repeats. P-values are
+// solved, by Gaffke's bounds of the mean for points, by the sign-flip permutation test for
+// repeats that disagree. P-values are
 // adjusted by Holm's method in two families over all pairs of contenders: the rows of
 // whole suites, and the rows of themes. Phases are counted, but not tested.
 //

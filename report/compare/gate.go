@@ -128,8 +128,8 @@ type LostCase struct {
 	Accepted string `json:"accepted,omitempty"`
 }
 
-// limitLevel makes each limit of an interval a one-sided one of 95 %.
-const limitLevel = 0.90
+// limitLevel is that of the limit of a loss, which is one-sided.
+const limitLevel = 0.95
 
 // rounding is more than the rounding error of a sum of shares such as thirds.
 const rounding = 1e-9
@@ -227,21 +227,10 @@ func listed(names []string) string {
 	return text
 }
 
-// lossLimit returns the limit of the loss. If no case differs, it is that of a share
-// with no occurrence, each case being worth all its points.
-func lossLimit(cases []paired, row *Row, opts Options) float64 {
-	s, most := sampleOf(cases, report.Searches.Solved), 1.0
-	if row.Figure == Points {
-		s = sampleOf(cases, report.Searches.Points)
-		most = row.MaxPoints / float64(s.len())
-	}
-	if more, less := s.counts(); more+less == 0 || row.Figure == Solved && !s.undecided() && !s.clusters.any() {
-		return -stats.PairedShares(more, less, s.clusters.len(s.len()), stats.Quantile((1+limitLevel)/2)).Low
-	}
-	b := opts.bootstrap(limitLevel)
-	values := s.independent()
-	mean := b.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values)))
-	return -mean.Low / most
+// lossLimit returns the limit of the loss.
+func (t tested) lossLimit() float64 {
+	d := t.differing()
+	return -d.interval(stats.Quantile(limitLevel)).Low
 }
 
 // decide sets the outcome from the rows and the counts.

@@ -105,7 +105,7 @@ func TestGateOfPoints(t *testing.T) {
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
 	row := g.Rows[0]
-	if g.Outcome != Regressed || row.Figure != Points || row.LossLimit < 0.0975 || row.LossLimit > 0.13 {
+	if g.Outcome != Regressed || row.Figure != Points || row.LossLimit < 0.0975 || row.LossLimit > 0.17 {
 		t.Errorf("%s, limit of the loss %v, want regressed and somewhat more than 39 of 400 points", g.Outcome, row.LossLimit)
 	}
 }
@@ -123,7 +123,7 @@ func TestGateFalseAlarms(t *testing.T) {
 		p.cases = pairUp(answersOf(p.base), answersOf(p.other))
 		var worse []float64
 		for _, cases := range bySuite(p.cases) {
-			worse = append(worse, testWorse(cases, primaryFigure(cases), 1))
+			worse = append(worse, tested{row: &Row{Figure: primaryFigure(cases), MaxPoints: maxPoints(cases)}, cases: cases}.testWorse(1))
 		}
 		if slices.Min(worse)*2 <= 0.05 {
 			alarms++
@@ -382,21 +382,22 @@ func TestRefusedGate(t *testing.T) {
 // TestReasonsOfPoints: a loss of points is given in points, and what is not ruled out in
 // shares of them.
 func TestReasonsOfPoints(t *testing.T) {
-	scored := func(points int) Contender {
+	scored := func(positions, points int) Contender {
 		s := &reporttest.Trial{Contender: "x"}
-		for i := range 10 {
+		for i := range positions {
 			s.Add("sts", "", i, reporttest.Scored(points))
 		}
 		return entrants(s)[0]
 	}
-	// Nothing that differs: z²/(n+z²) with z = 1.645 and ten positions is 21.3 %.
-	g := mustGate(t, scored(8), scored(8), lenient)
-	if want := "sts: a loss of up to 21.3 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
+	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %, of which the approximation makes 26.0 %.
+	g := mustGate(t, scored(10, 8), scored(10, 8), lenient)
+	if want := "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
 		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)
 	}
-	g = mustGate(t, scored(8), scored(7), lenient)
-	if want := "sts is significantly worse in points: 80 → 70, p < 0.001."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.1) > 1e-9 {
-		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.1", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
+	// 0.1 + 0.9·(1 - 0.05^(1/100)).
+	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
+	if want := "sts is significantly worse in points: 800 → 700, p < 0.001."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
+		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
 	}
 }
 

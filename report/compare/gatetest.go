@@ -181,7 +181,7 @@ func testFamily(family []*gateTest) {
 		}
 		rows = append(rows, t.rows.tested()...)
 		for _, i := range t.testedRows() {
-			worse = append(worse, testWorse(t.rows.rowCases[i], t.rows.pair.Rows[i].Figure, t.opts.Seed))
+			worse = append(worse, t.row(i).testWorse(t.opts.Seed))
 		}
 	}
 	if len(rows) > 0 {
@@ -195,6 +195,11 @@ func testFamily(family []*gateTest) {
 		}
 		worse, adjusted = worse[n:], adjusted[n:]
 	}
+}
+
+// row returns a row with its cases.
+func (t *gateTest) row(i int) tested {
+	return tested{row: &t.rows.pair.Rows[i], cases: t.rows.rowCases[i]}
 }
 
 // testedRows returns the indexes of the rows that have a p-value.
@@ -232,7 +237,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 		g.Rows = append(g.Rows, GateRow{
 			Row:    row,
 			PWorse: &worse[k], PWorseAdjusted: &adjusted[k],
-			LossLimit: lossLimit(t.rows.rowCases[i], &row, t.options()),
+			LossLimit: t.row(i).lossLimit(),
 		})
 	}
 	g.decide(t.opts)

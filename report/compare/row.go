@@ -139,13 +139,13 @@ type rowMaker struct {
 func newRowMaker(base, other *report.Run, opts Options) rowMaker {
 	return rowMaker{
 		base: base, other: other,
-		bootstrap: opts.bootstrap(confidence),
+		bootstrap: opts.bootstrap(),
 		noTimes:   base.NoTimes() || other.NoTimes(),
 	}
 }
 
-func (o *Options) bootstrap(level float64) stats.Bootstrap {
-	return stats.Bootstrap{Resamples: cmp.Or(o.Resamples, manyResamples), Seed: o.Seed, Level: level}
+func (o *Options) bootstrap() stats.Bootstrap {
+	return stats.Bootstrap{Resamples: cmp.Or(o.Resamples, manyResamples), Seed: o.Seed, Level: confidence}
 }
 
 // row compares two contenders on cases, except for what depends on other rows. The
@@ -167,8 +167,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		row.Positions = max(row.Positions, points.len())
 		row.BasePoints, row.Points = points.totals()
 		row.MaxPoints = maxPoints(cases)
-		diff := interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: sumsOf(points.clusters, points.differences())}, func(sums []float64) float64 { return sums[0] }))
-		row.PointsDiff = &diff
+		row.PointsDiff = new(row.pointsInterval(cases))
 	}
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
 	row.Finding = m.compareFinding(cases)
@@ -203,6 +202,13 @@ func usualMove(searches report.Searches) string {
 	return moves.UsualAnswer()
 }
 
+// pointsInterval returns the interval of the difference of points.
+func (r *Row) pointsInterval(cases []paired) Interval {
+	d := tested{row: r, cases: cases}.differing()
+	i := d.interval(stats.Z95)
+	return Interval{r.Points - r.BasePoints, i.Low * r.MaxPoints, i.High * r.MaxPoints}
+}
+
 // solvedInterval returns the interval of the difference of shares: Tango's if each
 // case is solved or not, the bootstrap over cases for repeats that disagree, whose
 // width reflects the noise of the cases, and over clusters. If no case differs there is nothing to
@@ -218,66 +224,28 @@ func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
 }
 
-// leastForMeans is the number of observations from which on a mean has to show a difference.
-const leastForMeans = 60
-
-// test returns the p-value of the primary figure, which at least one case must have.
-func test(cases []paired, primary Figure, seed uint64) float64 {
-	flips, means := tests(cases, primary, seed)
-	switch {
-	case means == nil:
-		return flips.TwoSidedMid()
-	case len(means.values) < leastForMeans:
-		return flips.TwoSided()
-	}
-	return max(flips.TwoSided(), stats.MeanTest(means.values, means.most))
-}
-
-// testWorse returns its one-sided p-value.
-func testWorse(cases []paired, primary Figure, seed uint64) float64 {
-	flips, means := tests(cases, primary, seed)
-	switch {
-	case means == nil:
-		return flips.WorseMid()
-	case len(means.values) < leastForMeans:
-		return flips.Worse()
-	}
-	return max(flips.Worse(), stats.MeanWorse(means.values, means.most))
-}
-
-// tests returns McNemar's test if each case is solved or not. For points, repeats that disagree,
-// and clusters it is the permutation test that McNemar's is a special case of, and what the mean
-// has to show, too: under a mean of 0 that hides rare losses, signs alone are no matter of chance.
-// Less than leastForMeans say nothing about what they hide, and only whether the two are alike.
-func tests(cases []paired, primary Figure, seed uint64) (flips stats.PairedTest, means *differing) {
-	d := differingOf(cases, primary, maxPoints(cases))
-	if d.shares {
-		return stats.McNemar(d.more, d.less), nil
-	}
-	s := sampleOf(cases, report.Searches.Solved)
-	if primary == Points {
-		s = sampleOf(cases, report.Searches.Points)
-	}
-	return stats.SignFlip(s.exactSums(), seed), &d
-}
-
 // maxPoints returns the maximum of points over positions: the mean, if the cases of a
 // position differ in it.
 func maxPoints(cases []paired) float64 {
 	sum := 0.0
 	for _, c := range cases {
-		var most report.Tally
-		for _, rec := range c.bases() {
-			if rec.MaxPoints != nil {
-				most.Sum += int64(*rec.MaxPoints)
-				most.Searches++
-			}
-		}
-		if most.Searches > 0 {
+		if most := maxTally(c.bases()); most.Searches > 0 {
 			sum += most.Mean()
 		}
 	}
 	return sum
+}
+
+// maxTally returns the maximum of points of the searches of a position.
+func maxTally(searches report.Searches) report.Tally {
+	var most report.Tally
+	for _, rec := range searches {
+		if rec.MaxPoints != nil {
+			most.Sum += int64(*rec.MaxPoints)
+			most.Searches++
+		}
+	}
+	return most
 }
 
 // primaryFigure returns the figure of a suite that has the verdict: points if each

@@ -36,6 +36,15 @@ func sampleOf(cases []paired, figure func(report.Searches) report.Tally) sample 
 // mean: those of the clusters.
 func (s sample) independent() []float64 { return s.clusters.observations(s.differences()) }
 
+// independentMeans returns the means of the base in the same way.
+func (s sample) independentMeans() []float64 {
+	list := make([]float64, s.len())
+	for i, base := range s.base {
+		list[i] = base.Mean()
+	}
+	return s.clusters.observations(list)
+}
+
 // exactSums returns the sums of exact over the clusters.
 func (s sample) exactSums() []int64 { return sumsOf(s.clusters, s.exact()) }
 

@@ -192,7 +192,8 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if alarm(mustCompareOnly(t, list)) {
 			alarms++
 		}
-		if test(pairUp(answersOf(list[0]), answersOf(list[1])), Solved, 1) <= DefaultAlpha {
+		all := tested{row: &Row{Figure: Solved}, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}
+		if d := all.differing(); all.test(&d, 1) <= DefaultAlpha {
 			naive++
 		}
 	}

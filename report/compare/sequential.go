@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/runfolder"
@@ -168,7 +167,7 @@ func PrimaryFigure(records iter.Seq[*suites.Record]) Figure {
 
 // Look returns the difference of a figure between two contenders over the cases that both
 // have searched, as a share of the positions or of the points, with its interval at a
-// quantile z of the normal distribution: Tango's, or stats.MeanInterval.
+// quantile z of the normal distribution: Tango's, or Gaffke's (stats.MeanInterval).
 func Look(base, other Contender, figure Figure, z float64) Interval {
 	cases := clustered(pairUp(answersOf(base), answersOf(other)))
 	row := Row{Figure: figure}
@@ -176,10 +175,7 @@ func Look(base, other Contender, figure Figure, z float64) Interval {
 		row.MaxPoints = maxPoints(cases)
 	}
 	d := tested{row: &row, cases: cases}.differing()
-	if d.shares {
-		return interval(stats.PairedShares(d.more, d.less, len(d.values), z))
-	}
-	return interval(stats.MeanInterval(d.values, d.most, z))
+	return d.interval(z)
 }
 
 // Conclude returns what an interval shows; empty if nothing.

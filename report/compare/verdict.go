@@ -66,17 +66,16 @@ func judgeFamily(rows []tested, opts Options) {
 	// The threshold of the smallest p-value of the family.
 	strictest := stats.Power{Alpha: opts.Alpha / float64(max(len(rows), 1)), Power: power}
 	for i, t := range rows {
-		p[i] = test(t.cases, t.row.Figure, opts.Seed)
 		t.row.Margin = opts.margin()
 		d := t.differing()
-		equal[i] = d.testEqual(t.row.Margin)
+		p[i], equal[i] = t.test(&d, opts.Seed), d.testEqual(t.row.Margin)
 		t.setKappa(&d, strictest.Alpha)
+		t.setPower(&d, &strictest)
 	}
 	adjusted, equalAdjusted := stats.Holm(p), stats.Holm(equal)
 	for i, t := range rows {
 		t.row.P, t.row.PAdjusted = &p[i], &adjusted[i]
 		t.row.PEqual, t.row.PEqualAdjusted = &equal[i], &equalAdjusted[i]
-		t.setPower(&strictest)
 		t.row.Verdict = t.verdict(opts.Alpha)
 	}
 }
@@ -116,43 +115,40 @@ func (r *Row) ShowsLarge() bool { return r.Detectable != nil && *r.Detectable <=
 
 // setPower sets the smallest detectable difference, and the number of positions needed
 // to detect the observed one.
-func (t tested) setPower(p *stats.Power) {
+func (t tested) setPower(d *differing, p *stats.Power) {
 	row := t.row
-	solved := sampleOf(t.cases, report.Searches.Solved)
-	switch {
-	case row.Figure == Points:
-		t.setMeanPower(p, sampleOf(t.cases, report.Searches.Points), row.MaxPoints)
-	case solved.undecided() || solved.clusters.any():
-		t.setMeanPower(p, solved, float64(solved.len()))
-	default:
-		n := float64(row.Positions)
-		discordant := float64(row.Gained+row.Lost) / n
-		if least, ok := p.DetectableShare(row.Positions, discordant); ok {
-			row.Detectable = &least
-		}
-		if d := row.SolvedDiff.Value; d != 0 {
-			row.Needed = new(p.CasesForShare(discordant, d))
-		}
+	if !d.shares {
+		t.setMeanPower(d, p)
+		return
+	}
+	discordant := float64(row.Gained+row.Lost) / float64(row.Positions)
+	if least, ok := p.DetectableShare(row.Positions, discordant); ok {
+		row.Detectable = &least
+	}
+	if d := row.SolvedDiff.Value; d != 0 {
+		row.Needed = new(p.CasesForShare(discordant, d))
 	}
 }
 
-// setMeanPower does so for means; most is the maximum of their sum. If no case
-// differs, their variance is unknown: then the number of cases that would have to
-// differ counts.
-func (t tested) setMeanPower(p *stats.Power, s sample, most float64) {
-	differences := s.independent()
-	n := len(differences)
+// setMeanPower does so for means. If no case differs, their variance is unknown: then the
+// number of cases that would have to differ counts.
+func (t tested) setMeanPower(d *differing, p *stats.Power) {
+	n := len(d.values)
 	least, ok := p.DetectableShare(n, 0)
 	if !ok {
 		return
 	}
-	mean, deviation := stats.MeanAndDeviation(differences)
-	if deviation > 0 && least <= maxDetectable && most > 0 {
-		least = float64(p.DetectableMean(n, deviation)*float64(s.len())) / most
+	mean, deviation := stats.MeanAndDeviation(d.values)
+	means := stats.MeanPower{Deviation: deviation}
+	if t.row.Figure == Points {
+		means.Most = d.most
+	}
+	if deviation > 0 && least <= maxDetectable {
+		least = means.Detectable(n, p.Alpha, p.Power)
 	}
 	t.row.Detectable = &least
 	if mean != 0 && deviation > 0 {
-		t.row.Needed = new(s.clusters.positions(p.CasesForMean(mean, deviation)))
+		t.row.Needed = new(d.clusters.positions(means.CasesForDifference(mean, p.Alpha, p.Power)))
 	}
 }
 
@@ -172,12 +168,9 @@ type differing struct {
 	clusters clusters
 }
 
-func (t tested) differing() differing { return differingOf(t.cases, t.row.Figure, t.row.MaxPoints) }
-
-// differingOf returns the differences of a figure; maxPoints is the maximum of the points.
-func differingOf(cases []paired, figure Figure, maxPoints float64) differing {
-	solved := sampleOf(cases, report.Searches.Solved)
-	if figure != Points {
+func (t tested) differing() differing {
+	if t.row.Figure != Points {
+		solved := sampleOf(t.cases, report.Searches.Solved)
 		more, less := solved.counts()
 		c := solved.clusters
 		return differing{
@@ -185,18 +178,57 @@ func differingOf(cases []paired, figure Figure, maxPoints float64) differing {
 			values: solved.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c,
 		}
 	}
-	points := sampleOf(cases, report.Searches.Points)
+	points := sampleOf(t.cases, report.Searches.Points)
 	c := points.clusters
 	d := differing{values: points.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c}
 	d.more, d.less = points.counts()
-	mean := maxPoints / float64(max(points.len(), 1))
+	mean := t.row.MaxPoints / float64(max(points.len(), 1))
+	if mean <= 0 {
+		mean = 1
+	}
+	for _, most := range sampleOf(t.cases, maxTally).independentMeans() {
+		d.most = max(d.most, most/mean)
+	}
 	for i := range d.values {
-		if mean > 0 {
-			d.values[i] /= mean
-		}
+		d.values[i] /= mean
 		d.most = max(d.most, math.Abs(d.values[i]))
 	}
 	return d
+}
+
+// interval returns the interval of the difference, as a share, at a quantile z of the normal
+// distribution.
+func (d *differing) interval(z float64) Interval {
+	if d.shares {
+		return interval(stats.PairedShares(d.more, d.less, len(d.values), z))
+	}
+	return interval(stats.MeanInterval(d.values, d.most, z))
+}
+
+// test returns the p-value of the primary figure, which at least one case must have.
+func (t tested) test(d *differing, seed uint64) float64 {
+	if t.row.Figure == Points {
+		return stats.MeanDiffers(d.values, d.most)
+	}
+	return t.solvedTest(d, seed).TwoSidedMid()
+}
+
+// testWorse returns its one-sided p-value.
+func (t tested) testWorse(seed uint64) float64 {
+	d := t.differing()
+	if t.row.Figure == Points {
+		return stats.MeanWorse(d.values, d.most)
+	}
+	return t.solvedTest(&d, seed).WorseMid()
+}
+
+// solvedTest is McNemar's test if each case is solved or not, else, for repeats that disagree
+// and for clusters, the permutation test that it is a special case of.
+func (t tested) solvedTest(d *differing, seed uint64) stats.PairedTest {
+	if d.shares {
+		return stats.McNemar(d.more, d.less)
+	}
+	return stats.SignFlip(sampleOf(t.cases, report.Searches.Solved).exactSums(), seed)
 }
 
 // testEqual returns the p-value of two one-sided tests.
@@ -221,9 +253,13 @@ func (t tested) setKappa(d *differing, alpha float64) {
 	if t.row.Margin <= 0 || len(d.values) == 0 {
 		return
 	}
-	kappa := stats.Kappa(len(d.values), t.row.Margin, d.deviation())
-	t.row.Kappa, t.row.EqualPower = &kappa, new(stats.EqualPower(kappa, alpha))
-	t.row.NeededForEqual = new(d.clusters.positions(stats.CasesForKappa(stats.KappaForEqual(alpha, power), t.row.Margin, d.deviation())))
+	n, means := len(d.values), stats.MeanPower{Deviation: d.deviation()}
+	if !d.shares {
+		means.Most = d.most
+	}
+	t.row.Kappa = new(stats.Kappa(n, t.row.Margin, means.Deviation))
+	t.row.EqualPower = new(means.Equal(n, t.row.Margin, alpha))
+	t.row.NeededForEqual = new(d.clusters.positions(means.CasesForEqual(t.row.Margin, alpha, power)))
 }
 
 // MarginText writes a margin in percentage points, of the positions or of the points, as

@@ -102,8 +102,10 @@ func TestPower(t *testing.T) {
 		needed      *int
 	}{
 		// Differences of 1 and 3 points: a standard deviation of √(40/39).
-		// 2.801585·√(40/39)/√40·40/400, and (2.801585·√(40/39)/2)² = 2.01.
-		"points": {points("a", 40, 2, 2), points("b", 40, 3, 5), 0.0448616, new(3)},
+		// Of the points that is a standard error of 0.0160128; with the additional observation, of
+		// 1/40, it is 0.0296886: 1/40 + 1.959964·0.0296886 + 2.841459/40³/3/0.0296886² +
+		// 0.841621·0.0160128.
+		"points": {points("a", 40, 2, 2), points("b", 40, 3, 5), 0.1134557, new(22)},
 		// 0.25 ± 0.25: (2.801585·0.2531848/0.25)² = 8.05.
 		"repeats": {twice("a", false), twice("b", true), 0.1121538, new(9)},
 		// Ten of 40 differ, two of them for the worse (Connor):
@@ -125,7 +127,7 @@ func TestPower(t *testing.T) {
 		b.Add("wac", "", i, reporttest.Answer(true))
 	}
 	row := mustCompare(t, entrants(a, b), Options{}).Pairs[0].Rows[0]
-	if want := 0.0448616 * (2.241403 + 0.841621) / 2.801585; !cmp.Equal(*row.Detectable, want, approximately) {
+	if want := 0.1287982; !cmp.Equal(*row.Detectable, want, approximately) {
 		t.Errorf("one suite of two: detectable %v, want %v", *row.Detectable, want)
 	}
 }

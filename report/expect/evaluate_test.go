@@ -362,6 +362,8 @@ func TestVerdict(t *testing.T) {
 	for i := range records {
 		if records[i].Contender == "b" {
 			*records[i].Points = 0
+		} else {
+			*records[i].Points = 10
 		}
 	}
 	meta.Experiment.Expect[0].Suite = "s"

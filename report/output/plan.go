@@ -104,26 +104,27 @@ func longestTime(m *runfolder.Manifest) time.Duration {
 }
 
 // spread is the standard deviation of the difference between two versions of an engine on
-// a position, as a share of a position or of its points, and where it is from.
+// a position, as a share of a position or of its points, and where it is from. most is 1 for
+// points (stats.MeanPower).
 type spread struct {
-	deviation float64
-	source    string
+	deviation, most float64
+	source          string
 }
 
 // measuredSpreads are the medians over the single changes of default (a feature out, or its
 // alternative in) that change a result at 2 000 nodes, measured on 2026-11-24, by the name in
 // the catalogue.
 var measuredSpreads = map[string]spread{
-	"battery": {0.086, "the points of a position differ with a deviation of 8.6 % of its maximum, the median of 22 changes of the built-in engine"},
-	"wacnew":  {math.Sqrt(0.040), "4 % of the positions flip, the median of 21 changes of the built-in engine"},
-	"sts-lan": {0.084, "the points of a position differ with a deviation of 8.4 % of its maximum, the median of 22 changes of the built-in engine"},
-	"eg":      {math.Sqrt(0.095), "9.5 % of the positions flip, the median of 9 changes of the built-in engine"},
+	"battery": {0.086, 1, "the points of a position differ with a deviation of 8.6 % of its maximum, the median of 22 changes of the built-in engine"},
+	"wacnew":  {math.Sqrt(0.040), 0, "4 % of the positions flip, the median of 21 changes of the built-in engine"},
+	"sts-lan": {0.084, 1, "the points of a position differ with a deviation of 8.4 % of its maximum, the median of 22 changes of the built-in engine"},
+	"eg":      {math.Sqrt(0.095), 0, "9.5 % of the positions flip, the median of 9 changes of the built-in engine"},
 }
 
 // guessedSpreads are assumed for other suites: solved, and points.
 var guessedSpreads = [2]spread{
-	{math.Sqrt(0.10), "a guess: 10 % of the positions flip"},
-	{0.30, "a guess: the points of a position differ with a deviation of 30 % of its maximum"},
+	{math.Sqrt(0.10), 0, "a guess: 10 % of the positions flip"},
+	{0.30, 1, "a guess: the points of a position differ with a deviation of 30 % of its maximum"},
 }
 
 // spreadOf returns the spread of a suite of the catalogue, or a guess.
@@ -143,10 +144,10 @@ func spreadOf(name string, hasPoints bool) spread {
 func suitePower(name string, hasPoints bool, positions int, margin, alpha float64) string {
 	const power = 0.80
 	s := spreadOf(name, hasPoints)
-	kappa := stats.Kappa(positions, margin, s.deviation)
+	means := stats.MeanPower{Deviation: s.deviation, Most: s.most}
 	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and that there is none with %.0f %%",
-		sink.Plural(positions, "position"), compare.MarginText(margin), 100*stats.DifferencePower(kappa, alpha), 100*stats.EqualPower(kappa, alpha))
-	if needed := stats.CasesForKappa(stats.KappaForEqual(alpha, power), margin, s.deviation); needed > positions {
+		sink.Plural(positions, "position"), compare.MarginText(margin), 100*means.Difference(positions, margin, alpha), 100*means.Equal(positions, margin, alpha))
+	if needed := means.CasesForEqual(margin, alpha, power); needed > positions {
 		text += "; " + compare.About(needed) + " would with 80 %"
 	}
 	return text + " (" + s.source + ")"

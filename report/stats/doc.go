@@ -2,9 +2,9 @@
 // nothing about chess.
 //
 // Comparisons are paired: two contenders measured on the same cases. A difference is
-// tested by [McNemar] if each case is solved or not, else by [SignFlip]; its interval is
-// [PairedShares] or a [Bootstrap]; several tests are adjusted by [Holm]; [Power] is what
-// a suite can detect.
+// tested by [McNemar] if each case is solved or not, by [MeanDiffers] if it has points, else
+// by [SignFlip]; its interval is [PairedShares], [MeanInterval] or a [Bootstrap]; several
+// tests are adjusted by [Holm]; [Power] and [MeanPower] are what a suite can detect.
 //
 // Games are counted as [Games] and, where each opening is played with both colours,
 // as [Pairs]; their [Strength] is Elo, normalized Elo and the likelihood of

@@ -146,10 +146,10 @@ func TestCasesForShare(t *testing.T) {
 // Means of 64 differences show 0.35 standard deviations: (1.96 + 0.8416) / 8. The
 // other way round, 0.35 needs 65 of them.
 func TestPowerOfMeans(t *testing.T) {
-	p := Power{Alpha: 0.05, Power: 0.80}
-	near(t, "detectable", p.DetectableMean(64, 2), 0.7004, 0.0001)
-	if got := p.CasesForMean(-0.7, 2); got != 65 {
-		t.Errorf("CasesForMean = %d, want 65", got)
+	m := MeanPower{Deviation: 2}
+	near(t, "detectable", m.Detectable(64, 0.05, 0.80), 0.7004, 0.0001)
+	if got := m.CasesForDifference(-0.7, 0.05, 0.80); got != 65 {
+		t.Errorf("CasesForDifference = %d, want 65", got)
 	}
 }
 

@@ -2,9 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Power computes what a paired test can detect: the test used by the comparison, at
@@ -88,20 +85,6 @@ func (p *Power) CasesForShare(discordant, difference float64) int {
 	return int(math.Ceil(float64(spread*spread) / square))
 }
 
-// DetectableMean returns the smallest mean of n paired differences that would have
-// been detected, given their standard deviation: the normal approximation, as in J.
-// Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), chapter 2.
-func (p *Power) DetectableMean(n int, deviation float64) float64 {
-	return float64((Quantile(1-p.Alpha/2)+Quantile(p.Power))*deviation) / math.Sqrt(float64(n))
-}
-
-// CasesForMean returns how many paired differences would detect a mean, which is not
-// 0, given the observed standard deviation.
-func (p *Power) CasesForMean(mean, deviation float64) int {
-	root := float64((Quantile(1-p.Alpha/2)+Quantile(p.Power))*deviation) / mean
-	return int(math.Ceil(float64(root * root)))
-}
-
 // EquivalentShares returns the p-value of two one-sided tests that a difference of paired
 // shares, gained minus lost of n cases, is not within the margin of 0 (D. J. Schuirmann,
 // "A comparison of the two one-sided tests procedure and the power approach", Journal of
@@ -114,100 +97,6 @@ func EquivalentShares(gained, lost, n int, margin float64) float64 {
 	above := tangoScore(gained, lost, n, -margin) // how far the difference is above the lower limit
 	below := -tangoScore(gained, lost, n, margin)
 	return 1 - probability(min(above, below))
-}
-
-// EquivalentMeans returns the same p-value for the mean of paired differences, each between -most
-// and most, by MeanInterval.
-func EquivalentMeans(differences []float64, most, margin float64) float64 {
-	m := newBoundedMean(differences, most)
-	return max(m.oneSided(-margin), m.mirrored().oneSided(-margin))
-}
-
-// MeanTest returns the two-sided p-value of a mean of 0, by MeanInterval; 1 without differences.
-func MeanTest(differences []float64, most float64) float64 {
-	m := newBoundedMean(differences, most)
-	return min(1, 2*min(m.oneSided(0), m.mirrored().oneSided(0)))
-}
-
-// MeanWorse returns the one-sided p-value that a mean is not below 0, by MeanInterval.
-func MeanWorse(differences []float64, most float64) float64 {
-	return newBoundedMean(differences, most).mirrored().oneSided(0)
-}
-
-// MeanInterval returns the interval of the mean of paired differences, each between -most and
-// most, at a quantile z of the standard normal distribution: Student's, widened by what may be
-// unseen. Its lower limit is that of a sample with z²/2 further values of -most, its upper limit
-// of one with as many of most. A total loss that is rare shows in neither mean nor deviation of
-// most samples; of differences that are either 0 or -most these are the limits of A. Agresti and
-// B. A. Coull ("Approximate is better than exact for interval estimation of binomial
-// proportions", The American Statistician 52 (1998)), which keep their level.
-func MeanInterval(differences []float64, most, z float64) Interval {
-	m := newBoundedMean(differences, most)
-	return Interval{Value: m.mean, Low: m.lower(z), High: -m.mirrored().lower(z)}
-}
-
-// boundedMean is what is known of the mean of values between -most and most.
-type boundedMean struct {
-	n                     int
-	mean, deviation, most float64
-}
-
-func newBoundedMean(values []float64, most float64) boundedMean {
-	mean, deviation := MeanAndDeviation(values)
-	return boundedMean{len(values), mean, deviation, most}
-}
-
-func (m boundedMean) mirrored() boundedMean {
-	m.mean = -m.mean
-	return m
-}
-
-// lower returns the lower limit at a quantile z of the standard normal distribution.
-func (m boundedMean) lower(z float64) float64 {
-	if m.n == 0 {
-		return -m.most
-	}
-	n, unseen := float64(m.n), float64(z*z)/2
-	all := n + unseen
-	mean := (float64(n*m.mean) - float64(unseen*m.most)) / all
-	squares := float64((n-1)*m.deviation*m.deviation) + float64(n*(m.mean-mean)*(m.mean-mean)) + float64(unseen*(m.most+mean)*(m.most+mean))
-	spread := math.Sqrt(squares / (all - 1) / all)
-	return max(-m.most, mean-float64(studentQuantile(z, max(1, n-1))*spread))
-}
-
-// studentQuantile returns the quantile of Student's t that has the level of a quantile of the
-// standard normal distribution: with many degrees of freedom by the expansion of R. A. Fisher and
-// E. A. Cornish ("The percentile points of distributions having known cumulants",
-// Technometrics 2 (1960)), which is exact to seven digits up to a z of 4.
-func studentQuantile(z, degrees float64) float64 {
-	const many = 50
-	if degrees < many {
-		return distuv.StudentsT{Nu: degrees, Sigma: 1}.Quantile(probability(z))
-	}
-	s := float64(z * z)
-	terms := []float64{
-		float64(z*(s+1)) / 4,
-		float64(z*(3+float64(s*(16+5*s)))) / 96,
-		float64(z*(float64(s*(17+float64(s*(19+3*s))))-15)) / 384,
-		float64(z*(float64(s*(float64(s*(1482+float64(s*(776+79*s))))-1920))-945)) / 92160,
-	}
-	quantile := 0.0
-	for _, term := range slices.Backward(terms) {
-		quantile = (quantile + term) / degrees
-	}
-	return z + quantile
-}
-
-// oneSided returns the p-value of a mean of at most limit: the level at which lower is the limit.
-func (m boundedMean) oneSided(limit float64) float64 {
-	if m.n == 0 {
-		return 1
-	}
-	if m.mean <= limit {
-		return probability(math.Sqrt(float64(m.n)) * (limit - m.mean) / max(m.deviation, m.most/float64(m.n)))
-	}
-	const farthest = 8 // beyond, a quantile is not exact
-	return 1 - probability(decreasingRoot(func(z float64) float64 { return m.lower(z) - limit }, 0, farthest))
 }
 
 // MeanAndDeviation returns the mean and the standard deviation of a sample; that of less
@@ -224,37 +113,4 @@ func MeanAndDeviation(values []float64) (mean, deviation float64) {
 		deviation += float64((v-mean)*(v-mean)) / (n - 1)
 	}
 	return mean, math.Sqrt(deviation)
-}
-
-// Kappa returns how much n paired differences say about a margin: n·margin²/deviation²,
-// the square of the margin in standard errors of the mean. It alone decides what can be
-// concluded. Without deviation it is infinite.
-func Kappa(n int, margin, deviation float64) float64 {
-	root := margin / deviation
-	return float64(float64(n) * float64(root*root))
-}
-
-// EqualPower returns the chance that two one-sided tests at level alpha call a difference
-// of 0 equal within the margin (Schuirmann 1987): 0 below a kappa of 2.7 at 0.05.
-func EqualPower(kappa, alpha float64) float64 {
-	return max(0, 2*probability(math.Sqrt(kappa)-Quantile(1-alpha))-1)
-}
-
-// KappaForEqual returns the kappa at which that chance is power.
-func KappaForEqual(alpha, power float64) float64 {
-	root := Quantile(1-alpha) + Quantile((1+power)/2)
-	return float64(root * root)
-}
-
-// DifferencePower returns the chance that a two-sided test at level alpha finds a
-// difference that is as large as the margin.
-func DifferencePower(kappa, alpha float64) float64 {
-	critical := Quantile(1 - alpha/2)
-	return probability(math.Sqrt(kappa)-critical) + probability(-math.Sqrt(kappa)-critical)
-}
-
-// CasesForKappa returns how many paired differences have a kappa.
-func CasesForKappa(kappa, margin, deviation float64) int {
-	root := deviation / margin
-	return int(math.Ceil(float64(kappa * float64(root*root))))
 }

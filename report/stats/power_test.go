@@ -47,28 +47,64 @@ func TestEquivalentMeans(t *testing.T) {
 	}
 }
 
-// TestMeanInterval computes some by hand.
+// TestMeanInterval holds the limits against those of Clopper and Pearson.
 func TestMeanInterval(t *testing.T) {
-	twenty := make([]float64, 20)
-	for i := range 10 {
-		twenty[i] = 1
+	some := func(n, gained, lost int) []float64 {
+		values := make([]float64, n)
+		for i := range values[:gained+lost] {
+			values[i] = 1
+			if i >= gained {
+				values[i] = -1
+			}
+		}
+		return values
 	}
 	for _, tt := range []struct {
-		name   string
-		values []float64
-		most   float64
-		want   Interval
+		name      string
+		values    []float64
+		most      float64
+		low, high float64
 	}{
-		{"none", nil, 2, Interval{0, -2, 2}},
-		{"all equal", make([]float64, 100), 1, Interval{0, -0.04570, 0.04570}}, // 1.92 more: mean 0.01885, s = 0.13665, t(99) = 1.9842
-		{"of ten points", make([]float64, 100), 10, Interval{0, -0.45703, 0.45703}},
-		{"half are 1", twenty, 1, Interval{0.5, 0.07629, 0.77173}}, // t(19) = 2.0930; 1.92 more of -1, and of 1
+		{"none", nil, 2, -2, 2},
+		{"all equal", some(100, 0, 0), 1, -0.03622, 0.03622}, // 1 - 0.025^(1/100)
+		{"of ten points", some(100, 0, 0), 10, -0.3622, 0.3622},
+		{"half of 20", some(20, 10, 10), 1, 2*0.27196 - 1, 1 - 2*0.27196},
+		{"five of six", some(6, 5, 1), 1, 2*0.35877 - 1, 2*0.99579 - 1},
+		{"all of six", some(6, 6, 0), 1, 2*0.54074 - 1, 1},
 	} {
-		got := MeanInterval(tt.values, tt.most, Z95)
-		for _, pair := range [][2]float64{{got.Value, tt.want.Value}, {got.Low, tt.want.Low}, {got.High, tt.want.High}} {
-			if math.Abs(pair[0]-pair[1]) > 0.0001 {
-				t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
-				break
+		got, tolerance := MeanInterval(tt.values, tt.most, Z95), 0.005*tt.most
+		if math.Abs(got.Low-tt.low) > tolerance || math.Abs(got.High-tt.high) > tolerance {
+			t.Errorf("%s: %+v, want %v to %v", tt.name, got, tt.low, tt.high)
+		}
+	}
+}
+
+// TestWeightedMean holds probabilities against the shares of random weights, near the mean
+// and far from it.
+func TestWeightedMean(t *testing.T) {
+	const runs = 40000
+	random := rand.New(rand.NewPCG(9, 10))
+	for _, n := range []int{2, 10, 80} {
+		values := make([]float64, n)
+		for i := range values {
+			values[i] = math.Round(20*random.Float64()-10) / 10
+		}
+		w := withExtreme(values, 1, 1)
+		mean, deviation := MeanAndDeviation(w)
+		for _, distance := range []float64{-2, -1.5, -1, -0.5, 0, 1e-6, 0.5, 1, 2} {
+			limit, count := mean+distance*deviation/math.Sqrt(float64(n)), 0
+			for range runs {
+				sum := 0.0
+				for _, v := range w {
+					sum += random.ExpFloat64() * (v - limit)
+				}
+				if sum <= 0 {
+					count++
+				}
+			}
+			want := float64(count) / runs
+			if got := w.atMost(limit); math.Abs(got-want) > 0.015 {
+				t.Errorf("%d values, %v errors from the mean: %.4f, simulated %.4f", n, distance, got, want)
 			}
 		}
 	}
@@ -118,11 +154,10 @@ func TestKappa(t *testing.T) {
 		what      string
 		got, want float64
 	}{
-		{"equal is impossible below 2.7", EqualPower(2.69, 0.05), 0},
-		{"equal with 80 % at 8.56", EqualPower(8.564, 0.05), 0.80},
-		{"kappa for 80 %", KappaForEqual(0.05, 0.80), 8.564},
-		{"a difference of the margin at 7.85", DifferencePower(7.849, 0.05), 0.80},
-		{"no difference", DifferencePower(0, 0.05), 0.05},
+		{"equal is impossible below 2.7", kappaPower(2.69).Equal(1, 1, 0.05), 0},
+		{"equal with 80 % at 8.56", kappaPower(8.564).Equal(1, 1, 0.05), 0.80},
+		{"a difference of the margin at 7.85", kappaPower(7.849).Difference(1, 1, 0.05), 0.80},
+		{"no difference", kappaPower(1e-9).Difference(1, 1, 0.05), 0.05},
 	} {
 		if math.Abs(tt.got-tt.want) > 0.001 {
 			t.Errorf("%s: %.4f, want %.4f", tt.what, tt.got, tt.want)
@@ -133,11 +168,14 @@ func TestKappa(t *testing.T) {
 		margin, deviation float64
 		want              int
 	}{{0.01, 0.30, 7708}, {0.02, 0.30, 1927}, {0.01, math.Sqrt(0.10), 8564}} {
-		if got := CasesForKappa(KappaForEqual(0.05, 0.80), tt.margin, tt.deviation); math.Abs(float64(got-tt.want)) > 1 {
+		if got := (MeanPower{Deviation: tt.deviation}).CasesForEqual(tt.margin, 0.05, 0.80); math.Abs(float64(got-tt.want)) > 1 {
 			t.Errorf("%v cases for a margin of %v at %v, want %v", got, tt.margin, tt.deviation, tt.want)
 		}
 	}
 }
+
+// kappaPower is that of one difference at a margin of 1, of a kappa.
+func kappaPower(kappa float64) MeanPower { return MeanPower{Deviation: 1 / math.Sqrt(kappa)} }
 
 // TestEqualPower simulates contenders without a difference.
 func TestEqualPower(t *testing.T) {
@@ -155,7 +193,7 @@ func TestEqualPower(t *testing.T) {
 				found++
 			}
 		}
-		for _, power := range [][2]float64{{float64(equal) / runs, EqualPower(kappa, 0.05)}, {float64(found) / runs, DifferencePower(kappa, 0.05)}} {
+		for _, power := range [][2]float64{{float64(equal) / runs, kappaPower(kappa).Equal(1, 1, 0.05)}, {float64(found) / runs, kappaPower(kappa).Difference(1, 1, 0.05)}} {
 			if math.Abs(power[0]-power[1]) > 0.035 {
 				t.Errorf("kappa %v: %.3f simulated, %.3f computed", kappa, power[0], power[1])
 			}

@@ -1,0 +1,190 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"keymove/internal/longtest"
+)
+
+// simulatedMargin is that of "equal", at a level of 5 %.
+const simulatedMargin = 0.02
+
+// wrong are the wrong verdicts that are counted: "equal" where the mean is a margin below 0,
+// and "worse" where it is 0, the latter on one side only.
+var wrong = []struct {
+	name   string
+	mean   float64
+	most   float64 // rate that is accepted
+	isSeen func(sample []float64, looks Looks) bool
+}{
+	{"equal", -simulatedMargin, 0.06, func(sample []float64, _ Looks) bool {
+		return EquivalentMeans(sample, 1, simulatedMargin) <= 0.05
+	}},
+	{"worse", 0, 0.035, func(sample []float64, _ Looks) bool {
+		return MeanWorse(sample, 1) <= 0.025 // half of MeanDiffers
+	}},
+	{"equal, seq.", -simulatedMargin, 0.035, func(sample []float64, looks Looks) bool {
+		return anyLook(looks, func(n int, level float64) bool { return EquivalentMeans(sample[:n], 1, simulatedMargin) <= level })
+	}},
+	{"worse, seq.", 0, 0.035, func(sample []float64, looks Looks) bool {
+		return anyLook(looks, func(n int, level float64) bool { return MeanWorse(sample[:n], 1) <= level })
+	}},
+	{"equal by t", -simulatedMargin, 1, func(sample []float64, _ Looks) bool { return studentCallsEqual(sample, simulatedMargin) }},
+}
+
+// anyLook reports whether a sequential test comes to a verdict at any look.
+func anyLook(looks Looks, isSeen func(n int, level float64) bool) bool {
+	for i, n := range looks.Counts {
+		if isSeen(n, probability(-looks.Bounds[i])) {
+			return true
+		}
+	}
+	return false
+}
+
+// studentCallsEqual is what the verdict was before: by Student's t, if ten differences are
+// not 0.
+func studentCallsEqual(sample []float64, margin float64) bool {
+	differing := 0
+	for _, d := range sample {
+		if d != 0 {
+			differing++
+		}
+	}
+	n := float64(len(sample))
+	mean, deviation := MeanAndDeviation(sample)
+	limit := distuv.StudentsT{Nu: n - 1, Sigma: 1}.Quantile(0.95) * deviation / math.Sqrt(n)
+	return differing >= 10 && math.Abs(mean)+limit < margin
+}
+
+// TestMeanErrors simulates comparisons of points with a mean that is known, and counts the
+// wrong verdicts about them. `make points` does all of it.
+func TestMeanErrors(t *testing.T) {
+	counts, runs := []int{60, 150, 600}, 200
+	if longtest.Enabled() {
+		counts, runs = []int{60, 100, 150, 200, 300, 600, 1500, 4000, 8000}, 2000
+	}
+	head := fmt.Sprintf("%-40s", "wrong verdicts in percent (at n)")
+	for _, w := range wrong {
+		head += fmt.Sprintf(" %12s", w.name)
+	}
+	t.Log(head)
+	worst := make([]float64, len(wrong))
+	for _, p := range populations(t) {
+		if !p.inShort && !longtest.Enabled() {
+			continue
+		}
+		line := fmt.Sprintf("%-40s", p.name)
+		for i, w := range wrong {
+			highest, at := -1.0, 0
+			for _, n := range counts {
+				tries := max(runs*600/max(n, 600), runs/5)
+				rate := wrongRate(p, i, n, tries)
+				if rate > highest {
+					highest, at = rate, n
+				}
+				if rate > w.most+3*math.Sqrt(w.most*(1-w.most)/float64(tries)) {
+					t.Errorf("%s, %d differences: %.3f are called %s, want at most %.3f", p.name, n, rate, w.name, w.most)
+				}
+			}
+			line += fmt.Sprintf(" %12s", fmt.Sprintf("%.1f (%d)", 100*highest, at))
+			worst[i] = max(worst[i], highest)
+		}
+		t.Log(line)
+	}
+	t.Logf("%-40s %12.3f", "worst, as shares", worst)
+	if worst[len(worst)-1] < 0.12 {
+		t.Error("Student's t has few wrong verdicts, too: the test shows nothing")
+	}
+}
+
+var plannedLooks = map[int]Looks{}
+
+// wrongRate returns the rate of a wrong verdict.
+func wrongRate(p population, kind, n, runs int) float64 {
+	looks, found := plannedLooks[n]
+	if !found {
+		looks = PlanLooks(n, 0.05)
+		plannedLooks[n] = looks
+	}
+	random := rand.New(rand.NewPCG(uint64(n), uint64(kind)))
+	draw, sample := newSampler(p.of(wrong[kind].mean)), make([]float64, n)
+	count := 0
+	for range runs {
+		draw.fill(random, sample)
+		if wrong[kind].isSeen(sample, looks) {
+			count++
+		}
+	}
+	return float64(count) / float64(runs)
+}
+
+// rateOf returns how often something is seen in samples of a population.
+func rateOf(list []share, n int, isSeen func(sample []float64) bool) float64 {
+	const runs = 1000
+	random := rand.New(rand.NewPCG(3, uint64(n)))
+	draw, sample, count := newSampler(list), make([]float64, n), 0
+	for range runs {
+		if draw.fill(random, sample); isSeen(sample) {
+			count++
+		}
+	}
+	return float64(count) / runs
+}
+
+func isCalledEqual(sample []float64) bool {
+	return EquivalentMeans(sample, 1, simulatedMargin) <= 0.05
+}
+
+func isFound(sample []float64) bool { return MeanDiffers(sample, 1) <= 0.05 }
+
+// TestWhatMeansShow: the price of few wrong verdicts is not that nothing is shown.
+func TestWhatMeansShow(t *testing.T) {
+	normal := quantiles(func(p float64) float64 { return 0.1 * Quantile(p) })
+	if got := rateOf(normal, 1500, isCalledEqual); got < 0.9 {
+		t.Errorf("1500 positions, no difference, a deviation of 0.1: equal in %.3f of the samples, want 0.9", got)
+	}
+	for _, m := range measuredDifferences(t) {
+		if m.name != "sts-lan see=off" {
+			continue
+		}
+		if got := rateOf(m.list, 1500, isFound); got < 0.95 {
+			t.Errorf("%s: found in %.3f of the samples, want 0.95", m.name, got)
+		}
+	}
+}
+
+// TestMeanPower holds the formulas against simulations of many small differences, and of
+// few large ones.
+func TestMeanPower(t *testing.T) {
+	three := func(size, part float64) []share { return []share{{0, 1 - part}, {size, part / 2}, {-size, part / 2}} }
+	normal := func(deviation float64) []share {
+		return quantiles(func(p float64) float64 { return deviation * Quantile(p) })
+	}
+	for _, tt := range []struct {
+		name      string
+		deviation float64
+		list      []share
+	}{
+		{"normal", 0.05, normal(0.05)},
+		{"normal", 0.1, normal(0.1)},
+		{"normal", 0.2, normal(0.2)},
+		{"5 % ±.45", 0.1, three(0.1/math.Sqrt(0.05), 0.05)},
+		{"1 % ±1", 0.1, three(1, 0.01)},
+	} {
+		m := MeanPower{Deviation: tt.deviation, Most: 1}
+		n := m.CasesForEqual(simulatedMargin, 0.05, 0.8)
+		if got := rateOf(tt.list, n, isCalledEqual); math.Abs(got-0.8) > 0.08 {
+			t.Errorf("%s, %v: %d equal in %.3f of the samples, computed 0.8", tt.name, tt.deviation, n, got)
+		}
+		n = m.CasesForDifference(0.03, 0.05, 0.8)
+		if got := rateOf(shifted(tt.list)(0.03), n, isFound); math.Abs(got-0.8) > 0.06 {
+			t.Errorf("%s, %v: %d find 0.03 in %.3f of the samples, computed 0.8", tt.name, tt.deviation, n, got)
+		}
+	}
+}
