@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help battery points claims claims-games counting test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help battery points claims claims-games counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -78,6 +78,12 @@ battery: ## make a battery of 8000 positions, and the best 200 of it, in battery
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
 	internal/lab/claims.sh
+
+SHARES ?= -cases 40
+
+explain-shares: ## how often explain is right about wacnew, with SHARES (-cases 40); half an hour
+	@dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && $(GO) build -o "$$dir/keymove" ./cmd/keymove && \
+	$(GO) run ./internal/lab/explainshares -keymove "$$dir/keymove" -dir "$$dir" $(SHARES)
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
 	internal/lab/claims-games.sh

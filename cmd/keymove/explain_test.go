@@ -34,7 +34,7 @@ func TestExplainPlantedFault(t *testing.T) {
 	if got := first[len(first)-1]; !strings.HasPrefix(got, "cause: maxdepth ") {
 		t.Errorf("the last line is %q\n%s", got, strings.Join(first, "\n"))
 	}
-	for _, want := range []string{"not solved; expected g4", "the key move was never best", "the key line, as the search saw it:", "placebo: solved in 0 of 8"} {
+	for _, want := range []string{"not solved; expected g4", "the key move was never best", "the key line, as the search saw it:", "placebo: solved in 0 of 32"} {
 		if !strings.Contains(strings.Join(first, "\n"), want) {
 			t.Errorf("%q is missing:\n%s", want, strings.Join(first, "\n"))
 		}

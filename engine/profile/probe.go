@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keymove/engine/feature"
+	"keymove/engine/search"
 )
 
 // Probe is a profile with one suspect changed.
@@ -38,13 +39,16 @@ const (
 	Other ProbeKind = "other"
 	// Weaker makes material worth less than tuned, and every other term more by that.
 	Weaker ProbeKind = "weaker"
+	// On turns on a rule that is off in a usual profile, too; Usual gives the value of such a
+	// profile.
+	On, Usual ProbeKind = "on", "usual"
 	// Technique turns off a rule that only changes the order or the windows in which alpha-beta
 	// searches a tree: it decides how much is seen, not what.
 	Technique ProbeKind = "technique"
 )
 
 // doubts are from 0 to 1, by kind; other kinds have none.
-var doubts = map[ProbeKind]float64{Negated: 0.3, Stronger: 0.2, Weaker: 0.4, Other: 0.1, Technique: 0.15}
+var doubts = map[ProbeKind]float64{Negated: 0.3, Stronger: 0.2, Weaker: 0.4, Other: 0.1, Technique: 0.15, On: 0.2}
 
 // Doubt returns how unlikely the change is to be the repair of a fault, from 0 to 1.
 func (p *Probe) Doubt() float64 { return doubts[p.Kind] }
@@ -100,24 +104,54 @@ var far = []int{3, 10, 100}
 const fewValues = 64
 
 // ProbesOf returns the probes of a profile: every feature that is on is turned off, every
-// parameter of one made far smaller and far greater, and the sign of a weight turned. Changes
-// without effect on the settings are left out.
-func ProbesOf(settings Settings) []Probe {
+// parameter of one made far smaller and far greater, and the sign of a weight turned. What
+// differs from usual, a profile that is known to be good, is made as it is there, and rules that
+// are off in both are turned on. Changes that no search notices are left out.
+func ProbesOf(settings, usual Settings) []Probe {
 	var probes []Probe
 	seen := map[Settings]bool{settings: true}
-	for _, row := range Features {
-		owner, err := Find(FeatureOf(row))
-		if err != nil || isNeutral(row) || !owner.On(&settings) && owner.HasOff() {
-			continue
-		}
-		for _, value := range othersOf(row, &settings) {
-			if p, ok := newProbe(settings, row, value); ok && !seen[p.Settings] {
-				seen[p.Settings] = true
-				probes = append(probes, p)
-			}
+	add := func(p Probe, ok bool) {
+		if ok && !seen[p.Settings] && len(Unread(settings, p.Settings)) < len(p.Rows) {
+			seen[p.Settings] = true
+			probes = append(probes, p)
 		}
 	}
+	for _, row := range Features {
+		owner, err := Find(FeatureOf(row))
+		if err != nil || isNeutral(row) {
+			continue
+		}
+		if owner.On(&settings) || !owner.HasOff() {
+			for _, value := range othersOf(row, &settings) {
+				add(newProbe(settings, row, value))
+			}
+		}
+		add(usualProbe(row, settings, usual))
+	}
 	return probes
+}
+
+// usualProbe gives a row the value of another profile, or turns a rule of the search on that
+// is off in both.
+func usualProbe(row Row, settings, usual Settings) (Probe, bool) {
+	kind, value := Usual, row.Format(&usual)
+	switch {
+	case row.Get(&settings) == row.Get(&usual):
+		if row.On(&settings) || !isRule(row) {
+			return Probe{}, false
+		}
+		kind, value = On, "on"
+	case row.HasOff() && !row.On(&usual):
+		value = "off"
+	}
+	p, ok := newProbe(settings, row, value)
+	p.Kind = kind
+	return p, ok
+}
+
+// isRule reports whether a row turns something on in the search.
+func isRule(row Row) bool {
+	return row.Kind() != feature.Number && slices.ContainsFunc(search.Features, func(r feature.Row[search.Options]) bool { return r.Name == row.Name })
 }
 
 // newProbe returns false if other features forbid the value.
@@ -200,38 +234,6 @@ func isRow(name string) bool {
 	return slices.ContainsFunc(Features, func(r Row) bool { return r.Name == name })
 }
 
-// Towards returns the probes that lead from a profile to another one: each gives one feature
-// that differs the values of the other profile, with all of its parameters.
-func Towards(settings, target Settings) []Probe {
-	var order []string
-	rows := map[string][]Row{}
-	for _, row := range Features {
-		if name := FeatureOf(row); row.Get(&settings) != row.Get(&target) {
-			if rows[name] == nil {
-				order = append(order, name)
-			}
-			rows[name] = append(rows[name], row)
-		}
-	}
-	probes := make([]Probe, len(order))
-	for i, name := range order {
-		probes[i] = towards(settings, &target, name, rows[name])
-	}
-	return probes
-}
-
-func towards(settings Settings, target *Settings, name string, rows []Row) Probe {
-	p := Probe{Feature: name, Settings: settings}
-	var changes []string
-	for _, row := range rows {
-		row.Put(&p.Settings, row.Get(target))
-		p.Rows = append(p.Rows, row.Name)
-		changes = append(changes, row.Name+"="+row.Format(target))
-	}
-	p.Change = strings.Join(changes, ",")
-	return p
-}
-
 // references are profiles that share most of their search and little of their evaluation.
 var references = []string{"seajay", "default"}
 
@@ -261,7 +263,7 @@ func (p *Probe) In(settings Settings) (Settings, bool) {
 		return settings, false
 	}
 	owner, err := Find(FeatureOf(row))
-	if err != nil || !owner.On(&settings) {
+	if err != nil || !owner.On(&settings) && owner.Name != row.Name {
 		return settings, false
 	}
 	changed := settings

@@ -32,9 +32,6 @@ type Investigation struct {
 	// Horizon is set if many times the limit does not solve the case: a cause then needs more
 	// evidence.
 	Horizon bool
-	// Directed is set if the probes lead towards a contender that solves the case: the
-	// suite then decides nothing, as the change was chosen by somebody.
-	Directed bool
 }
 
 // Suspect is a probe with what it does.
@@ -54,8 +51,11 @@ type Suspect struct {
 	General *Effect
 	// Elsewhere is what it does to positions of other origin, nil where that was not tried.
 	Elsewhere *Effect
-	// Evidence ranks suspects: see evidence.go.
+	// Evidence ranks suspects: see evidence.go; of a comparison it is the share of searches by
+	// which the change solves the case more often.
 	Evidence float64
+	// P is the chance of that if the change did nothing, where it was tested; 0 if not.
+	P float64
 }
 
 // Effect is what a change does to cases of a suite.
@@ -93,6 +93,10 @@ func (e *Effect) add(before, after *Answer, c *suites.Case) {
 type Findings struct {
 	// Placebo is the rate of the contender itself in trees that differ by luck only.
 	Placebo, WidePlacebo Rate
+	// Against is the contender that was compared with, and Together the rate with all
+	// differences from it; empty if suspects were looked for without one.
+	Against  string
+	Together Rate
 	// Suspects are the most likely ones, best first.
 	Suspects []Suspect
 	// Cause is the first of them, nil if it does not explain the case.
@@ -160,11 +164,31 @@ func (v *Investigation) Cause(ctx context.Context) (*Findings, error) {
 	if err := v.tryElsewhere(ctx, found); err != nil {
 		return nil, err
 	}
+	if err := v.confirm(ctx, found); err != nil {
+		return nil, err
+	}
 	if err := v.atEqualDepth(ctx, found.Suspects[:min(inDepth, len(suspects))]); err != nil {
 		return nil, err
 	}
 	found.Searches = v.Lab.Searches - searched
 	return found, nil
+}
+
+// confirm tests the cause in trees by which it was not chosen.
+func (v *Investigation) confirm(ctx context.Context, found *Findings) error {
+	if found.Cause == nil {
+		return nil
+	}
+	m := Comparison{Lab: v.Lab, Contender: v.Contender, Case: v.Case, Limits: v.Limits}
+	self, err := m.confirm(ctx, v.Contender)
+	if err != nil {
+		return err
+	}
+	s, _, err := m.suspect(ctx, found.Cause.Probe, &self)
+	if found.Cause.P = s.P; s.P > alpha || s.Evidence < leastGain {
+		found.Cause = nil
+	}
+	return err
 }
 
 // searchFinally searches suspects in trees by which they were not chosen, and with other

@@ -30,10 +30,9 @@ const (
 	agreeWeight = 0.15
 	agreeing    = 2
 	// enough is the evidence from which on a suspect is the cause, enoughGain the gain in
-	// this case alone, enoughDirected the evidence where somebody chose the probes.
-	enough         = 0.75
-	enoughGain     = 0.35
-	enoughDirected = 0.45
+	// this case alone.
+	enough     = 0.75
+	enoughGain = 0.35
 	// gainElsewhere is the z elsewhere from which on some gain in this case, someGain, is
 	// enough: the change repairs much else.
 	gainElsewhere = 2
@@ -63,13 +62,9 @@ func (v *Investigation) rank(suspects []Suspect, found *Findings) {
 	}
 }
 
-// evidence returns what speaks for a suspect. Where somebody chose the probes, the suite
-// decides nothing, and no change is doubted.
+// evidence returns what speaks for a suspect.
 func (v *Investigation) evidence(s *Suspect, suspects []Suspect, found *Findings) float64 {
 	sum := v.gain(s, found) + seenWeight*v.Seen[s.Feature]
-	if v.Directed {
-		return sum
-	}
 	if s.Doubt == 0 {
 		sum += agreeWeight * float64(min(v.agree(s, suspects, found), agreeing))
 	}
@@ -90,10 +85,7 @@ func (v *Investigation) agree(s *Suspect, suspects []Suspect, found *Findings) i
 
 // enough returns the evidence that a cause needs.
 func (v *Investigation) enough() float64 {
-	switch {
-	case v.Directed:
-		return enoughDirected
-	case v.Horizon:
+	if v.Horizon {
 		return enough + beyondHorizon
 	}
 	return enough
@@ -175,7 +167,7 @@ func decisionPoints() ([]suites.Case, error) {
 // thereby. A change that repairs a fault gains there as well; one that solves the case by
 // chance mostly loses, because the rest of a profile fits together.
 func (v *Investigation) tryElsewhere(ctx context.Context, found *Findings) error {
-	if len(v.Elsewhere) == 0 || v.Directed {
+	if len(v.Elsewhere) == 0 {
 		return nil
 	}
 	var base []Answer
@@ -216,7 +208,7 @@ const generalTries = 2
 // change gains there does not count for it, because the repair of a fault gains only where
 // the fault is.
 func (v *Investigation) discountGeneral(ctx context.Context, found *Findings) error {
-	if v.Reference == nil || v.Directed || len(v.Others) == 0 {
+	if v.Reference == nil || len(v.Others) == 0 {
 		return nil
 	}
 	var base []Answer

@@ -1,8 +1,12 @@
 package explain
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"keymove/report/stats"
 )
 
 // solvedBy returns a suspect that solves a number of eight trees.
@@ -46,17 +50,29 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestBeyondHorizon: a case that many times the limit does not solve needs more evidence,
-// unless somebody chose what is suspected.
+// TestBeyondHorizon: a case that many times the limit does not solve needs more evidence.
 func TestBeyondHorizon(t *testing.T) {
-	for _, test := range []struct {
-		horizon, directed, named bool
-	}{{false, false, true}, {true, false, false}, {true, true, true}} {
-		v := &Investigation{Horizon: test.horizon, Directed: test.directed}
+	for _, horizon := range []bool{false, true} {
+		v := &Investigation{Horizon: horizon}
 		found := &Findings{Placebo: Rate{Trees: 8}}
 		v.rank([]Suspect{solvedBy("a", "a=1", 8)}, found)
-		if (found.Cause != nil) != test.named {
-			t.Errorf("%+v: the cause is %+v", test, found.Cause)
+		if (found.Cause != nil) == horizon {
+			t.Errorf("horizon %v: the cause is %+v", horizon, found.Cause)
+		}
+	}
+}
+
+// TestMoreOften: the exact chance is that of the test that reports make of runs.
+func TestMoreOften(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 100 {
+		counts, others, differences := make([]int, 12), make([]int, 12), make([]int64, 12)
+		for i := range counts {
+			counts[i], others[i] = random.IntN(4), random.IntN(3)
+			differences[i] = int64(others[i] - counts[i])
+		}
+		if got, want := moreOften(counts, others), stats.SignFlip(differences, 1).Worse(); math.Abs(got-want) > 1e-12 {
+			t.Fatalf("%v against %v: %g, want %g", counts, others, got, want)
 		}
 	}
 }

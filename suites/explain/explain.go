@@ -1,10 +1,11 @@
 // Package explain finds out why a contender misses the key move of a case.
 //
 // The story is for any engine: what was played, when the key move was best, and how
-// many times the limit it takes. The cause is found by ablation: a suspect is changed,
-// and the case is searched again in several trees that differ by luck only (placebo). A
-// feature is the cause if the case is solved without it far more often than luck
-// explains, and if the rest of the suite does not get worse for it.
+// many times the limit it takes. The cause is found by ablation, against the placebo of trees
+// that differ by luck only. What differs from another contender comes first: Comparison. Then
+// all features are suspects: Investigation. There a feature is the cause if the case is solved
+// with a change of it far more often than luck explains, and if the rest of the suite does not
+// get worse for it. Faults that are no setting are not looked for.
 package explain
 
 import (
@@ -24,7 +25,11 @@ type Question struct {
 	Oracle *Oracle
 	// Watcher looks inside a profile of the built-in engine; nil for an external engine.
 	Watcher Watcher
-	// Probes are the changes that are suspected; without any no cause is looked for.
+	// Chosen are changes that are suspected first: those that make the contender like Against,
+	// or without such a contender those that somebody named.
+	Chosen  []Probe
+	Against string
+	// Probes are the changes that are suspected if none of those is the cause.
 	Probes []Probe
 	// Others are other cases, on which the suspects are tried, too.
 	Others []suites.Case
@@ -32,42 +37,49 @@ type Question struct {
 	Elsewhere []suites.Case
 	// Reference is a profile that has nothing to do with the contender; see Investigation.
 	Reference *suites.Contender
-	// Directed is set if somebody chose the probes; see Investigation.
-	Directed bool
 }
 
 // othersNodes is the greatest limit of searches of other cases.
 const othersNodes = 3_000
 
-// Explain reports the story of a case, and looks for the cause if it is lost. The
-// investigation is nil if nothing was suspected.
-func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, *Investigation, error) {
+// Explain reports the story of a case, and looks for the cause if it is lost.
+func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, error) {
 	story, err := l.Story(ctx, q.Contender, &q.Case, q.Limits, q.Oracle)
 	x := &Explanation{Story: story}
 	if err != nil || story.Solved {
-		return x, nil, err
+		return x, err
+	}
+	if x.Line, err = l.follow(ctx, q.Watcher, q.Contender, story); err != nil {
+		return nil, err
 	}
 	if q.Watcher != nil {
-		if x.Line, err = l.follow(ctx, q.Watcher, q.Contender, story); err != nil {
-			return nil, nil, err
-		}
 		if x.Refutation, err = l.followRefutation(ctx, q.Watcher, q.Contender, story); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	if len(q.Probes) == 0 {
-		return x, nil, nil
+	if len(q.Chosen) > 0 {
+		m := &Comparison{Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Chosen, Against: q.Against}
+		if x.Compared, err = m.Cause(ctx); err != nil || x.Compared.Cause != nil {
+			return x, err
+		}
 	}
+	if len(q.Probes) > 0 {
+		x.Findings, err = l.investigation(q, x).Cause(ctx)
+	}
+	return x, err
+}
+
+// investigation returns what looks for the cause among all features.
+func (l *Lab) investigation(q *Question, x *Explanation) *Investigation {
 	v := &Investigation{
-		Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Probes, Directed: q.Directed, Reference: q.Reference,
-		Seen: x.seen(), Horizon: story.Needed == 0 || story.Needed > horizon,
+		Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Probes, Reference: q.Reference,
+		Seen: x.seen(), Horizon: x.Story.Needed == 0 || x.Story.Needed > horizon,
 	}
 	if q.Limits.Nodes > 0 {
 		v.Others, v.Elsewhere = q.Others, q.Elsewhere
 		v.SuiteLimits = engine.Limits{Nodes: min(q.Limits.Nodes, othersNodes)}
 	}
-	x.Findings, err = v.Cause(ctx)
-	return x, v, err
+	return v
 }
 
 // seen returns what was seen of each feature on the lines that were watched, from 0 to 1: 1

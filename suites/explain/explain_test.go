@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -192,43 +194,92 @@ func TestOptionProbes(t *testing.T) {
 	}
 }
 
-// TestMinimize: two features that lose a case together are both named, and no third one.
-func TestMinimize(t *testing.T) {
-	list := cases(t, 1)
-	options := func(off ...string) map[string]string {
-		o := map[string]string{"a": "on", "b": "on", "c": "on", "d": "on", "ordering": "staged"}
-		for _, feature := range off {
-			o[feature] = "off"
+// comparison returns a comparison of a profile whose features are on with one that has them off.
+func comparison(t *testing.T, solves func(options map[string]string, asked string, limits engine.Limits) bool, features ...string) *explain.Comparison {
+	t.Helper()
+	options := map[string]string{"ordering": "staged"}
+	for _, feature := range features {
+		options[feature] = "on"
+	}
+	base := suites.Contender{Name: "faulty", Options: options}
+	m := &explain.Comparison{
+		Lab: newLab(solves), Contender: base, Case: cases(t, 1)[0], Limits: engine.Limits{Nodes: 1000}, Against: "other",
+	}
+	for _, feature := range features {
+		changed := maps.Clone(options)
+		changed[feature] = "off"
+		m.Probes = append(m.Probes, explain.NewProbe(base, feature, feature+"=off", changed, []string{feature}))
+	}
+	return m
+}
+
+// TestComparison: of what differs the smallest set is named without which the case is solved
+// more often over trees and limits; nothing if all of it together changes nothing.
+func TestComparison(t *testing.T) {
+	tree := func(o map[string]string) int {
+		n, _ := strconv.Atoi(o["ordering.salt"])
+		return n
+	}
+	for name, test := range map[string]struct {
+		solves   func(o map[string]string, asked string, limits engine.Limits) bool
+		features string
+		want     string
+	}{
+		"the only one":      {func(o map[string]string, _ string, _ engine.Limits) bool { return o["a"] == "off" }, "a", "a=off"},
+		"one of four":       {func(o map[string]string, _ string, _ engine.Limits) bool { return o["c"] == "off" }, "abcd", "c=off"},
+		"two together":      {func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" && o["d"] == "off" }, "abcd", "b=off,d=off"},
+		"in half the trees": {func(o map[string]string, _ string, _ engine.Limits) bool { return o["a"] == "off" && tree(o)%2 == 0 }, "ab", "a=off"},
+		"with other limits": {func(o map[string]string, _ string, l engine.Limits) bool { return l.Nodes > 1000 && o["a"] == "off" }, "ab", "a=off"},
+		"luck":              {func(o map[string]string, _ string, _ engine.Limits) bool { return tree(o)%2 == 0 }, "ab", ""},
+		"too seldom":        {func(o map[string]string, _ string, _ engine.Limits) bool { return o["a"] == "off" && tree(o)%32 == 0 }, "a", ""},
+		"beyond":            {func(map[string]string, string, engine.Limits) bool { return false }, "ab", ""},
+	} {
+		found, err := comparison(t, test.solves, strings.Split(test.features, "")...).Cause(t.Context())
+		if err != nil {
+			t.Fatal(err)
 		}
-		return o
-	}
-	base := suites.Contender{Name: "faulty", Options: options()}
-	var probes []explain.Probe
-	for _, feature := range []string{"a", "b", "c", "d"} {
-		probes = append(probes, explain.NewProbe(base, feature, feature+"=off", options(feature), []string{feature}))
-	}
-	v := explain.Investigation{
-		Lab:       newLab(func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" && o["d"] == "off" }),
-		Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes, Directed: true,
-	}
-	together := func(some []explain.Probe) suites.Contender {
-		var off []string
-		for _, p := range some {
-			off = append(off, p.Rows...)
+		got := ""
+		if found.Cause != nil {
+			got = found.Cause.Change
 		}
-		return suites.Contender{Name: "x", Options: options(off...)}
+		if got != test.want {
+			t.Errorf("%s: the cause is %q, want %q", name, got, test.want)
+		}
 	}
-	found, err := v.Cause(t.Context())
-	if err != nil || found.Cause != nil {
-		t.Fatalf("one feature alone: %+v, %v", found.Cause, err)
+}
+
+// TestAlternatives: changes that somebody named are not joined.
+func TestAlternatives(t *testing.T) {
+	m := comparison(t, func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" && o["a"] == "on" }, "a", "b")
+	m.Against = ""
+	found, err := m.Cause(t.Context())
+	if err != nil || found.Cause == nil || found.Cause.Feature != "b" || found.Cause.Rate.String() != "32 of 32" || len(found.Suspects) != 2 {
+		t.Errorf("%+v, %v", found, err)
 	}
-	s, err := v.Minimize(t.Context(), together)
-	if err != nil || s == nil || s.Feature != "b+d" || s.Change != "b=off,d=off" || s.Rate.String() != "8 of 8" {
-		t.Errorf("together: %+v, %v", s, err)
+}
+
+// TestSourceIsNoSetting: a case that no setting explains ends with its line, the ply and the
+// leaf, for an external engine as well.
+func TestSourceIsNoSetting(t *testing.T) {
+	lab := newLab(func(map[string]string, string, engine.Limits) bool { return false })
+	x, err := lab.Explain(t.Context(), &explain.Question{Contender: suites.Contender{Name: "x"}, Case: cases(t, 1)[0], Limits: engine.Limits{Nodes: 1000}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	v.Lab = newLab(func(map[string]string, string, engine.Limits) bool { return false })
-	if s, err := v.Minimize(t.Context(), together); s != nil || err != nil {
-		t.Errorf("beyond the horizon: %+v, %v", s, err)
+	var b bytes.Buffer
+	if err := x.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := `
+no cause found: no options are suspected (--ablate names some)
+faults in an engine's source are not looked for; they would show here:
+  line  1. e4
+  ply   none: the score under the limit is that of the deeper search
+  leaf  rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+cause: none found
+`
+	if !strings.HasSuffix(b.String(), want) {
+		t.Errorf("got\n%s\nwant the end\n%s", b.String(), want)
 	}
 }
 
@@ -300,9 +351,8 @@ func TestGeneralGain(t *testing.T) {
 	inReference := suites.Contender{Name: "plain,a=off", Options: map[string]string{"a": "off", "ordering": "off"}}
 	for _, test := range []struct {
 		reference *suites.Contender
-		directed  bool
 		want      string
-	}{{nil, false, "a"}, {&reference, false, "b"}, {&reference, true, "a"}} {
+	}{{nil, "a"}, {&reference, "b"}} {
 		var probes []explain.Probe
 		for _, feature := range []string{"a", "b"} {
 			options := map[string]string{"a": "on", "b": "on", "ordering": "off", feature: "off"}
@@ -311,7 +361,7 @@ func TestGeneralGain(t *testing.T) {
 		probes[0].Reference = &inReference
 		v := explain.Investigation{
 			Lab: newLab(solves), Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes,
-			Others: list[1:], SuiteLimits: engine.Limits{Nodes: 1000}, Reference: test.reference, Directed: test.directed,
+			Others: list[1:], SuiteLimits: engine.Limits{Nodes: 1000}, Reference: test.reference,
 		}
 		found, err := v.Cause(t.Context())
 		if err != nil {

@@ -168,6 +168,32 @@ func (l *Lab) rates(ctx context.Context, contenders []suites.Contender, c *suite
 	return rates, nil
 }
 
+// treeRates searches a case in n trees of a contender; all at once where the trees have the
+// same limits, as those of the built-in engine do.
+func (l *Lab) treeRates(ctx context.Context, c suites.Contender, asked *suites.Case, limits engine.Limits, from, n int) ([]Rate, error) {
+	rates := make([]Rate, n)
+	trees := make([]suites.Contender, n)
+	for i := range trees {
+		if c.Engine != nil {
+			one, err := l.rates(ctx, []suites.Contender{c}, asked, limits, []int{from + i})
+			if err != nil {
+				return nil, err
+			}
+			rates[i] = one[0]
+			continue
+		}
+		trees[i], _ = l.treeOf(c, limits, from+i)
+	}
+	if c.Engine != nil {
+		return rates, nil
+	}
+	answers, err := l.askOne(ctx, trees, asked, limits)
+	for i := range answers {
+		rates[i] = rateOf(&answers[i], asked)
+	}
+	return rates, err
+}
+
 // rateOf returns the rate of one search.
 func rateOf(a *Answer, c *suites.Case) Rate {
 	r := Rate{Trees: 1, Held: heldShare(a, c)}

@@ -25,6 +25,8 @@ type Step struct {
 // Line is the key line as the built-in search saw it under the limit.
 type Line struct {
 	Steps []Step
+	// Watched is set if the search was watched, as only the built-in one can be.
+	Watched bool
 	// Parts is the last ply from the root at which the limited score is not yet the deep
 	// one, -1 if the scores do not part.
 	Parts int
@@ -54,12 +56,16 @@ type Watcher interface {
 	Terms(options map[string]string, start board.Position, line []board.Move) (map[string]int, error)
 }
 
-// follow watches the key line of a story while a profile of the built-in engine searches
-// the case again. The search is the same as without.
+// follow looks where on the key line of a story the limited score parts from the deep one. It
+// watches the line while a profile of the built-in engine searches the case again, which is
+// the same search as without; watcher is nil for an external engine.
 func (l *Lab) follow(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {
 	line, moves := newLine(s, s.KeyLine)
 	if len(moves) == 0 {
 		return line, nil
+	}
+	if watcher == nil {
+		return line, l.findParting(ctx, c, s, line)
 	}
 	played, err := l.watch(ctx, watcher, c, s, line, moves)
 	if err != nil {
@@ -67,9 +73,6 @@ func (l *Lab) follow(ctx context.Context, watcher Watcher, c suites.Contender, s
 	}
 	if err := line.compareTerms(watcher, c, s, moves, legal(s.Case.Position, played.PV)); err != nil {
 		return nil, err
-	}
-	if s.Solved {
-		return line, nil
 	}
 	return line, l.findParting(ctx, c, s, line)
 }
@@ -100,6 +103,7 @@ func newLine(s *Story, moves []board.Move) (*Line, []board.Move) {
 func (l *Lab) watch(ctx context.Context, watcher Watcher, c suites.Contender, s *Story, line *Line, moves []board.Move) (engine.Result, error) {
 	result, err := watcher.Watch(ctx, c.Options, s.Case.Position, s.Limits, moves, line.note)
 	l.Searches++
+	line.Watched = true
 	line.findCulprit()
 	return result, err
 }

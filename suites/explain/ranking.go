@@ -30,20 +30,22 @@ type Standing struct {
 // Add adds an explanation of a case.
 func (r *Ranking) Add(x *Explanation) {
 	r.cases++
-	if x.Findings == nil || x.Findings.Cause == nil {
+	if cause, _ := x.Cause(); cause == nil {
 		r.unexplained++
 	} else {
-		r.of(x.Findings.Cause.Feature).Causes++
-	}
-	if x.Findings == nil {
-		return
+		r.of(cause.Feature).Causes++
 	}
 	seen := map[string]bool{}
-	for i := range x.Findings.Suspects {
-		if s := &x.Findings.Suspects[i]; !seen[s.Feature] {
-			seen[s.Feature] = true
-			r.of(s.Feature).Suspected++
-			r.of(s.Feature).Gain += s.Rate.share() - x.Findings.Placebo.share()
+	for _, f := range []*Findings{x.Compared, x.Findings} {
+		if f == nil {
+			continue
+		}
+		for i := range f.Suspects {
+			if s := &f.Suspects[i]; !seen[s.Feature] {
+				seen[s.Feature] = true
+				r.of(s.Feature).Suspected++
+				r.of(s.Feature).Gain += s.Rate.share() - f.Placebo.share()
+			}
 		}
 	}
 }

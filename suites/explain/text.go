@@ -19,8 +19,19 @@ type Explanation struct {
 	// Refutation is, in the same way, the line that the contender believes to refute the key
 	// move; nil where it is the key line.
 	Refutation *Line
-	// Findings are what ablation found; nil where nothing was suspected.
-	Findings *Findings
+	// Compared are what came of the changes that were chosen, and Findings of those of all
+	// features, which are tried after them; nil where nothing was suspected or tried.
+	Compared, Findings *Findings
+}
+
+// Cause returns the cause, nil if none was found, and the findings that it is of.
+func (x *Explanation) Cause() (*Suspect, *Findings) {
+	for _, f := range []*Findings{x.Compared, x.Findings} {
+		if f != nil && f.Cause != nil {
+			return f.Cause, f
+		}
+	}
+	return nil, nil
 }
 
 // WriteText writes an explanation for people. Its last line is that of CauseLine.
@@ -33,8 +44,14 @@ func (x *Explanation) WriteText(w io.Writer) error {
 	if x.Refutation != nil {
 		x.Refutation.writeText(&b, "refutation that "+x.Story.Contender+" believes", &x.Story.Case.Position)
 	}
+	if x.Compared != nil {
+		x.Compared.writeComparison(&b)
+	}
 	if x.Findings != nil {
 		x.Findings.writeText(&b)
+	}
+	if cause, _ := x.Cause(); cause == nil && !x.Story.Solved {
+		x.writeNoCause(&b)
 	}
 	fmt.Fprintln(&b, x.CauseLine())
 	_, err := w.Write(b.Bytes())
@@ -43,11 +60,11 @@ func (x *Explanation) WriteText(w io.Writer) error {
 
 // CauseLine returns "cause: FEATURE …" or "cause: none found".
 func (x *Explanation) CauseLine() string {
-	if x.Findings == nil || x.Findings.Cause == nil {
+	c, found := x.Cause()
+	if c == nil {
 		return "cause: none found"
 	}
-	c := x.Findings.Cause
-	text := fmt.Sprintf("cause: %s (with %s solved in %s trees, as it is in %s)", c.Feature, c.Change, c.Rate, x.Findings.Placebo)
+	text := fmt.Sprintf("cause: %s (with %s solved in %s trees, as it is in %s)", c.Feature, c.Change, c.Rate, found.Placebo)
 	if c.Suite.Cases > 0 {
 		text += fmt.Sprintf("; the same change gains %d and loses %d of %d other cases", c.Suite.Gained, c.Suite.Lost, c.Suite.Cases)
 	}
@@ -180,102 +197,6 @@ func first(line []board.Move) board.Move {
 		return board.NoMove
 	}
 	return line[0]
-}
-
-// shownTerms is the number of terms of the evaluation that are shown.
-const shownTerms = 4
-
-func (line *Line) writeText(b *bytes.Buffer, name string, pos *board.Position) {
-	if len(line.Steps) == 0 {
-		return
-	}
-	fmt.Fprintf(b, "\nthe %s, as the search saw it:\n", name)
-	at := *pos
-	for i := range line.Steps {
-		step := &line.Steps[i]
-		fmt.Fprintf(b, "  ply %-2d %-8s %s\n", step.Ply, at.SAN(step.Move), step.text())
-		at = at.After(step.Move)
-	}
-	if line.Parts >= 0 {
-		fmt.Fprintf(b, "the limited score parts from the deep one up to ply %d\n", line.Parts)
-	}
-	switch {
-	case line.Culprit != nil:
-		fmt.Fprintf(b, "the first rule that acted on the line: %s at ply %d\n", line.Culprit.Event.Rule, line.Culprit.Ply)
-	case len(line.Terms) > 0:
-		fmt.Fprintln(b, "no rule acted on the line: the evaluation of its end decides")
-	}
-	if len(line.Terms) > 0 {
-		var texts []string
-		for _, t := range line.Terms[:min(len(line.Terms), shownTerms)] {
-			texts = append(texts, fmt.Sprintf("%s %+d/%+d", t.Name, t.Key, t.Played))
-		}
-		fmt.Fprintf(b, "terms at the end of the key line and of the line played: %s\n", strings.Join(texts, ", "))
-	}
-}
-
-// text returns what the search did at a step.
-func (s *Step) text() string {
-	e := s.Event
-	if e == nil {
-		return "not reached"
-	}
-	text := fmt.Sprintf("%-13s iteration %d, depth %d, window %d to %d", e.Rule, e.Iteration, e.Depth, e.Alpha, e.Beta)
-	if e.Eval != nil {
-		text += fmt.Sprintf(", eval %d", *e.Eval)
-	}
-	if e.Number > 0 {
-		text += fmt.Sprintf(", move %d", e.Number)
-	}
-	if e.Reduction > 0 {
-		text += fmt.Sprintf(", reduced by %d", e.Reduction)
-	}
-	if e.IsRule() {
-		text += fmt.Sprintf(", beyond by %d", e.Beyond)
-	} else {
-		text += fmt.Sprintf(", score %d", e.Score)
-	}
-	if s.Limited != nil {
-		text += fmt.Sprintf("; alone %d", *s.Limited)
-	}
-	return text
-}
-
-// shownSuspects is the number of suspects that are shown.
-const shownSuspects = 8
-
-func (f *Findings) writeText(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\nplacebo: solved in %s trees that differ by luck only", f.Placebo)
-	if f.SuiteCases > 0 {
-		fmt.Fprintf(b, "; %d of %d other cases of the suite", f.Suite, f.SuiteCases)
-	}
-	fmt.Fprintln(b)
-	if len(f.Suspects) == 0 {
-		fmt.Fprintln(b, "nothing is suspected")
-		return
-	}
-	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "suspect\tchange\tsolved\tother limits\tat equal depth\tgained\tlost\tevidence")
-	for i := range f.Suspects[:min(len(f.Suspects), shownSuspects)] {
-		s := &f.Suspects[i]
-		depth := "-"
-		if s.AtDepth != nil {
-			depth = [...]string{"no", "yes"}[s.AtDepth.Solved]
-		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%.2f\n", s.Feature, s.Change, s.Rate, s.Wide, depth, s.Suite.Gained, s.Suite.Lost, s.Evidence)
-	}
-	_ = table.Flush() // into memory
-	for i := range f.Suspects {
-		if s := &f.Suspects[i]; s.Elsewhere != nil {
-			fmt.Fprintf(b, "%s gains %d and loses %d of %d positions of the battery\n", s.Change, s.Elsewhere.Gained, s.Elsewhere.Lost, s.Elsewhere.Cases)
-		}
-	}
-	for i := range f.Suspects {
-		if s := &f.Suspects[i]; s.General != nil && s.General.z() > 0 {
-			fmt.Fprintf(b, "%s gains %d and loses %d of %d other cases with %s as well: that does not count for it\n",
-				s.Change, s.General.Gained, s.General.Lost, s.General.Cases, f.Reference)
-		}
-	}
 }
 
 // san returns a move in SAN, "?" for none.

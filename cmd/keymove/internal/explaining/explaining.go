@@ -31,8 +31,8 @@ type explainer struct{ *host.Host }
 const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says where to look), or RUN#ROW, a row of records.csv\n" +
 	"of a run, from 1. With --run RUN --lost all lost cases of a comparison are explained, and the causes ranked.\n\n" +
 	"The story is for any engine: what was played, when the key move was best, and how many times the limit it\n" +
-	"takes. For the built-in engine the cause is looked for: features are changed one at a time, and the case is\n" +
-	"searched again in several trees that differ by luck only. Answers are kept and shared with later explanations.\n" +
+	"takes. For the built-in engine the cause is looked for: what differs from another profile first, then all features,\n" +
+	"on or off, are changed, and the case is searched again in many trees that differ by luck only. Answers are kept.\n" +
 	"The last line is \"cause: FEATURE …\" or \"cause: none found\". See docs/explain.md."
 
 const (
@@ -176,7 +176,7 @@ func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t
 	}
 	q := &explain.Question{
 		Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle,
-		Others: others(t), Elsewhere: elsewhere, Directed: t.against != nil || t.contender.Engine != nil,
+		Others: others(t), Elsewhere: elsewhere,
 	}
 	if t.contender.Engine == nil {
 		q.Watcher = profile.Watcher{Resources: opener.Resources()}
@@ -184,12 +184,7 @@ func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t
 	if err := suspectChanges(q, o, t); err != nil {
 		return nil, err
 	}
-	x, v, err := lab.Explain(ctx, q)
-	if err != nil || v == nil || x.Findings.Cause != nil || t.against == nil || len(q.Probes) < 2 {
-		return x, err
-	}
-	x.Findings.Cause, err = v.Minimize(ctx, func(probes []explain.Probe) suites.Contender { return together(&t.contender, t.against, probes) })
-	return x, err
+	return lab.Explain(ctx, q)
 }
 
 // openerOf returns what opens searchers as the run of the target had them.

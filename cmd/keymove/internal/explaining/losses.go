@@ -45,8 +45,8 @@ func (l *losses) add(t *target, x *explain.Explanation) error {
 		return err
 	}
 	lost := runfolder.ExplainedCase{Suite: t.entry, Case: t.asked.Hash, ID: t.asked.ID, Cause: x.CauseLine(), Text: text.String()}
-	if x.Findings != nil && x.Findings.Cause != nil {
-		lost.Feature = x.Findings.Cause.Feature
+	if cause, _ := x.Cause(); cause != nil {
+		lost.Feature = cause.Feature
 	}
 	i := l.number(t.contender.Name)
 	l.cases[i] = append(l.cases[i], lost)

@@ -41,7 +41,7 @@ var Rows = slices.Concat([]settings.Row[options]{
 		Field: func(o *options) any { return &o.lost },
 	},
 	{
-		Name: "against", Group: settings.Contenders, DefaultText: "none: every feature is a suspect",
+		Name: "against", Group: settings.Contenders, DefaultText: "what differs from the most similar built-in profile, then every feature",
 		Usage:    "suspect only what differs from `PROFILE`, from a contender of the row's run, or from the first one of a run, which solves the case",
 		Field:    func(o *options) any { return &o.against },
 		Excludes: []settings.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},

@@ -3,7 +3,6 @@ package explaining
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 
 	"keymove/cmd/keymove/internal/input"
@@ -14,53 +13,74 @@ import (
 	"keymove/suites/settings"
 )
 
-// suspectChanges gives a question the changes that are suspected: all features of a profile,
-// those in which it differs from another one, or the options of an engine that are named; none
-// if nothing is known.
+// suspectChanges gives a question the changes that are suspected. First come the options of an
+// engine that are named, or what differs from another profile: the one that solves the case, or
+// if that is unknown the built-in one that the contender resembles most. Without such another
+// one all features are suspects as well.
 func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 	switch {
 	case t.contender.Engine != nil && o.suspects == "":
 		return nil
 	case t.contender.Engine != nil:
-		q.Probes, err = explain.OptionProbes(t.contender, o.suspects)
+		q.Chosen, err = explain.OptionProbes(t.contender, o.suspects)
 		return err
 	case t.against != nil && t.against.Engine != nil:
 		return nil // what differs is unknown
 	}
-	settings, err := profile.FromMap(t.contender.Options)
+	own, err := profile.FromMap(t.contender.Options)
 	if err != nil {
 		return err
 	}
-	changes := profile.ProbesOf(settings)
 	if t.against != nil {
-		target, err := profile.FromMap(t.against.Options)
-		if err != nil {
-			return err
+		other, err := profile.FromMap(t.against.Options)
+		if err == nil {
+			q.Against, q.Chosen = t.against.Name, probesOf(&q.Contender, profile.Towards(own, other))
 		}
-		changes = profile.Towards(settings, target)
+		return err
 	}
-	return setProbes(q, settings, changes)
+	name, nearest, err := profile.Nearest(own)
+	if err != nil {
+		return err
+	}
+	q.Against, q.Chosen = name, probesOf(&q.Contender, profile.Towards(own, nearest))
+	return suspectAll(q, own)
 }
 
-// setProbes makes changes of the contender's profile the probes of the question, each of which
-// is also tried on a reference.
-func setProbes(q *explain.Question, settings profile.Settings, changes []profile.Probe) error {
-	name, reference, err := profile.Reference(settings)
+// usualProfile is the profile whose values are suspected where a contender has others.
+const usualProfile = "default"
+
+// suspectAll makes the changes of all features probes of the question, each of which is also
+// tried on a reference.
+func suspectAll(q *explain.Question, own profile.Settings) error {
+	usual, err := profile.Resolve(usualProfile)
+	if err != nil {
+		return err
+	}
+	name, reference, err := profile.Reference(own)
 	if err != nil {
 		return err
 	}
 	q.Reference = &suites.Contender{Name: name, Spec: name, Options: reference.Map()}
-	q.Probes = make([]explain.Probe, len(changes))
+	changes := profile.ProbesOf(own, usual)
+	q.Probes = probesOf(&q.Contender, changes)
 	for i := range changes {
-		c := &changes[i]
-		p := explain.NewProbe(q.Contender, c.Feature, c.Change, c.Settings.Map(), c.Rows)
+		c, p := &changes[i], &q.Probes[i]
 		p.Doubt = c.Doubt()
 		if changed, ok := c.In(reference); ok {
 			p.Reference = new(explain.NewProbe(*q.Reference, c.Feature, c.Change, changed.Map(), nil).Contender)
 		}
-		q.Probes[i] = p
 	}
 	return nil
+}
+
+// probesOf returns changes of a contender's profile as probes.
+func probesOf(c *suites.Contender, changes []profile.Probe) []explain.Probe {
+	probes := make([]explain.Probe, len(changes))
+	for i := range changes {
+		p := &changes[i]
+		probes[i] = explain.NewProbe(*c, p.Feature, p.Change, p.Settings.Map(), p.Rows)
+	}
+	return probes
 }
 
 // checkSuspects starts an engine once with each of its options that are suspected: a name or
@@ -93,18 +113,4 @@ func reasonOf(fault error) error {
 		return refused
 	}
 	return fault
-}
-
-// together returns a profile with several features as another one has them.
-func together(c, against *suites.Contender, probes []explain.Probe) suites.Contender {
-	changed := *c
-	changed.Options = maps.Clone(c.Options)
-	for _, p := range probes {
-		changed.Name += "," + p.Change
-		changed.Spec += "," + p.Change
-		for _, row := range p.Rows {
-			changed.Options[row] = against.Options[row]
-		}
-	}
-	return changed
 }
