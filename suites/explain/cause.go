@@ -56,6 +56,8 @@ type Suspect struct {
 	Evidence float64
 	// P is the chance of that if the change did nothing, where it was tested; 0 if not.
 	P float64
+	// Confirmed is set if a comparison confirmed it.
+	Confirmed bool
 }
 
 // Effect is what a change does to cases of a suite.
@@ -180,12 +182,8 @@ func (v *Investigation) confirm(ctx context.Context, found *Findings) error {
 		return nil
 	}
 	m := Comparison{Lab: v.Lab, Contender: v.Contender, Case: v.Case, Limits: v.Limits}
-	self, err := m.confirm(ctx, v.Contender)
-	if err != nil {
-		return err
-	}
-	s, _, err := m.suspect(ctx, found.Cause.Probe, &self)
-	if found.Cause.P = s.P; s.P > alpha || s.Evidence < leastGain {
+	s, err := m.test(ctx, found.Cause.Probe, &tally{}, alpha)
+	if found.Cause.P = s.P; !s.Confirmed {
 		found.Cause = nil
 	}
 	return err

@@ -13,19 +13,25 @@ import (
 // The trees in which a difference is confirmed, and the fewer others by which the suspects are
 // chosen: a choice that also confirmed itself would be luck.
 const (
-	confirmFrom, confirmTrees = 100, 32
-	chooseFrom, chooseTrees   = 200, 8
+	confirmFrom             = 100
+	chooseFrom, chooseTrees = 300, 8
 	// externalTrees is the number of trees of an external engine, whose limits would differ too
 	// much in more of them.
 	externalTrees = 12
 )
 
+// looks are the numbers of trees after which a difference is tested: more of them only where
+// the first ones leave a doubt.
+var looks = []int{32, 96}
+
 const (
-	// alpha is the chance to confirm a difference that changes nothing.
-	alpha = 0.02
+	// alpha is the chance to confirm a difference that changes nothing; each look has a part of
+	// it. A difference whose chance is beyond hopeless at a look is given up.
+	alpha    = 0.05
+	hopeless = 0.5
 	// leastGain is the share of searches by which a cause has to solve the case more often;
 	// trees of an external engine resemble each other, so that it needs externalGain.
-	leastGain, externalGain = 0.08, 0.35
+	leastGain, externalGain = 0.05, 0.35
 	// mostOfIt is the share of what all differences gain together that a cause has to gain.
 	mostOfIt = 0.5
 )
@@ -47,15 +53,30 @@ type Comparison struct {
 	Against string
 }
 
-// tally is how often a contender solves the case: in each tree the number of limits.
-type tally struct {
-	solved     []int
-	rate, wide Rate
+// tally is how often a contender solves the case in each tree, with the limit and with others.
+type tally struct{ exact, wide []Rate }
+
+// sum returns the rates of the first n trees.
+func (t *tally) sum(n int) (exact, wide Rate) {
+	for i := range n {
+		exact, wide = exact.add(t.exact[i]), wide.add(t.wide[i])
+	}
+	return exact, wide
 }
 
-// share returns the share of all searches that solve the case.
-func (t *tally) share() float64 {
-	return float64(t.rate.Solved+t.wide.Solved) / float64(max(t.rate.Trees+t.wide.Trees, 1))
+// counts returns by tree with how many limits the case is solved.
+func (t *tally) counts(n int) []int {
+	counts := make([]int, n)
+	for i := range counts {
+		counts[i] = t.exact[i].Solved + t.wide[i].Solved
+	}
+	return counts
+}
+
+// share returns the share of the searches of the first n trees that solve the case.
+func (t *tally) share(n int) float64 {
+	exact, wide := t.sum(n)
+	return exact.add(wide).share()
 }
 
 // Cause looks for the smallest set of changes that explains the loss. First all changes
@@ -65,44 +86,47 @@ func (t *tally) share() float64 {
 func (m *Comparison) Cause(ctx context.Context) (*Findings, error) {
 	searched := m.Lab.Searches
 	found := &Findings{Against: m.Against}
-	self, err := m.confirm(ctx, m.Contender)
-	if err != nil {
-		return nil, err
-	}
-	found.Placebo, found.WidePlacebo = self.rate, self.wide
+	var err error
 	if m.Against == "" {
-		err = m.chooseAlternative(ctx, &self, found)
+		err = m.chooseAlternative(ctx, found)
 	} else {
-		err = m.chooseDifference(ctx, &self, found)
+		err = m.chooseDifference(ctx, found)
 	}
 	found.Searches = m.Lab.Searches - searched
 	return found, err
 }
 
 // chooseAlternative tests each change by itself.
-func (m *Comparison) chooseAlternative(ctx context.Context, self *tally, found *Findings) error {
+func (m *Comparison) chooseAlternative(ctx context.Context, found *Findings) error {
+	self := &tally{}
 	for _, p := range m.Probes {
-		s, _, err := m.suspect(ctx, p, self)
+		s, err := m.test(ctx, p, self, alpha/float64(len(m.Probes)))
 		if err != nil {
 			return err
 		}
 		found.Suspects = append(found.Suspects, s)
 	}
 	found.Suspects = best(found.Suspects, len(found.Suspects), func(s *Suspect) float64 { return s.Evidence })
-	if s := found.Suspects; len(s) > 0 && s[0].P <= alpha/float64(len(s)) && s[0].Evidence >= m.leastGain() {
-		found.Cause = &found.Suspects[0]
+	for i := range found.Suspects {
+		s := &found.Suspects[i]
+		if found.Placebo, found.WidePlacebo = self.sum(s.Rate.Trees); s.Confirmed {
+			found.Cause = s
+			break
+		}
 	}
 	return nil
 }
 
 // chooseDifference looks for the cause among the differences from another contender.
-func (m *Comparison) chooseDifference(ctx context.Context, self *tally, found *Findings) error {
-	all, other, err := m.suspect(ctx, join(m.Contender, m.Probes), self)
+func (m *Comparison) chooseDifference(ctx context.Context, found *Findings) error {
+	self := &tally{}
+	all, err := m.test(ctx, join(m.Contender, m.Probes), self, alpha)
 	if err != nil {
 		return err
 	}
-	found.Together = other.rate
-	if all.P > alpha || all.Evidence < m.leastGain() {
+	found.Together = all.Rate
+	found.Placebo, found.WidePlacebo = self.sum(all.Rate.Trees)
+	if !all.Confirmed {
 		return nil
 	}
 	if len(m.Probes) == 1 {
@@ -114,13 +138,14 @@ func (m *Comparison) chooseDifference(ctx context.Context, self *tally, found *F
 	if err != nil {
 		return err
 	}
-	cause, _, err := m.suspect(ctx, join(m.Contender, few), self)
+	cause, err := m.test(ctx, join(m.Contender, few), self, alpha)
 	if err != nil {
 		return err
 	}
 	found.Suspects = append([]Suspect{cause}, slices.DeleteFunc(found.Suspects, func(s Suspect) bool { return s.Feature == cause.Feature })...)
-	if cause.P <= alpha && cause.Evidence >= max(m.leastGain(), mostOfIt*all.Evidence) {
+	if cause.Confirmed && cause.Evidence >= mostOfIt*all.Evidence {
 		found.Cause = &found.Suspects[0]
+		found.Placebo, found.WidePlacebo = self.sum(cause.Rate.Trees)
 	}
 	return nil
 }
@@ -137,16 +162,19 @@ func (m *Comparison) smallest(ctx context.Context, found *Findings) ([]Probe, er
 	if err != nil {
 		return nil, err
 	}
-	wanted := self.share() + mostOfIt*(all.share()-self.share())
+	own := self.share(chooseTrees)
+	wanted := own + mostOfIt*(all.share(chooseTrees)-own)
 	for _, p := range m.Probes {
 		t, err := m.choose(ctx, p.Contender)
 		if err != nil {
 			return nil, err
 		}
-		found.Suspects = append(found.Suspects, Suspect{Probe: p, Rate: t.rate, Wide: t.wide, Evidence: t.share() - self.share(), P: 1})
+		s := Suspect{Probe: p, Evidence: t.share(chooseTrees) - own}
+		s.Rate, s.Wide = t.sum(chooseTrees)
+		found.Suspects = append(found.Suspects, s)
 	}
 	found.Suspects = best(found.Suspects, len(found.Suspects), func(s *Suspect) float64 { return s.Evidence })
-	if first := &found.Suspects[0]; self.share()+first.Evidence >= wanted {
+	if first := &found.Suspects[0]; own+first.Evidence >= wanted {
 		return []Probe{first.Probe}, nil
 	}
 	return ddmin(m.Probes, func(probes []Probe) (bool, error) {
@@ -154,61 +182,68 @@ func (m *Comparison) smallest(ctx context.Context, found *Findings) ([]Probe, er
 			return false, nil
 		}
 		t, err := m.choose(ctx, join(m.Contender, probes).Contender)
-		return err == nil && t.share() >= wanted, err
+		return err == nil && t.share(chooseTrees) >= wanted, err
 	})
 }
 
-// suspect returns a change with how much more often it solves the case than the contender
-// itself in the same trees.
-func (m *Comparison) suspect(ctx context.Context, p Probe, self *tally) (Suspect, tally, error) {
-	t, err := m.confirm(ctx, p.Contender)
-	s := Suspect{Probe: p, Rate: t.rate, Wide: t.wide, Evidence: t.share() - self.share(), P: 1}
-	if err == nil {
-		s.P = moreOften(t.solved, self.solved)
-	}
-	return s, t, err
-}
-
-func (m *Comparison) leastGain() float64 {
+// test returns a change as a suspect, confirmed if it solves the case more often than the
+// contender itself in the same trees, whose tally grows as far as it is needed.
+func (m *Comparison) test(ctx context.Context, p Probe, self *tally, alpha float64) (Suspect, error) {
+	s, t := Suspect{Probe: p}, &tally{}
+	from, numbers, least := confirmFrom, looks, leastGain
 	if m.Contender.Engine != nil {
-		return externalGain
+		from, numbers, least = 1, []int{externalTrees}, externalGain
 	}
-	return leastGain
+	for _, n := range numbers {
+		if err := m.extend(ctx, m.Contender, self, from, n); err != nil {
+			return s, err
+		}
+		if err := m.extend(ctx, p.Contender, t, from, n); err != nil {
+			return s, err
+		}
+		s.Rate, s.Wide = t.sum(n)
+		s.Evidence = t.share(n) - self.share(n)
+		s.P = moreOften(t.counts(n), self.counts(n))
+		s.Confirmed = s.P <= alpha/float64(len(numbers)) && s.Evidence >= least
+		if s.Confirmed || s.P > hopeless {
+			break
+		}
+	}
+	return s, nil
 }
 
-func (m *Comparison) confirm(ctx context.Context, c suites.Contender) (tally, error) {
-	if c.Engine != nil {
-		return m.count(ctx, c, 1, externalTrees)
-	}
-	return m.count(ctx, c, confirmFrom, confirmTrees)
-}
-
+// choose searches the case in the few trees by which suspects are chosen.
 func (m *Comparison) choose(ctx context.Context, c suites.Contender) (tally, error) {
-	return m.count(ctx, c, chooseFrom, chooseTrees)
+	var t tally
+	err := m.extend(ctx, c, &t, chooseFrom, chooseTrees)
+	return t, err
 }
 
-// count searches the case in n trees with each of the limits.
-func (m *Comparison) count(ctx context.Context, c suites.Contender, from, n int) (tally, error) {
-	t := tally{solved: make([]int, n)}
+// extend searches the case in more trees, up to n of them, with each of the limits.
+func (m *Comparison) extend(ctx context.Context, c suites.Contender, t *tally, from, n int) error {
+	have := len(t.exact)
+	if have >= n {
+		return nil
+	}
+	t.wide = append(t.wide, make([]Rate, n-have)...)
 	for i, permill := range around {
 		limits := m.Limits
 		if limits.Nodes = limits.Nodes * permill / 1000; i > 0 && limits.Nodes == m.Limits.Nodes {
 			break
 		}
-		rates, err := m.Lab.treeRates(ctx, c, &m.Case, limits, from, n)
+		rates, err := m.Lab.treeRates(ctx, c, &m.Case, limits, from+have, n-have)
 		if err != nil {
-			return t, err
+			return err
 		}
-		rate := &t.rate
-		if i > 0 {
-			rate = &t.wide
+		if i == 0 {
+			t.exact = append(t.exact, rates...)
+			continue
 		}
 		for tree, r := range rates {
-			t.solved[tree] += r.Solved
-			*rate = rate.add(r)
+			t.wide[have+tree] = t.wide[have+tree].add(r)
 		}
 	}
-	return t, nil
+	return nil
 }
 
 // moreOften returns the chance that counts are that much greater than others in pairs if either
