@@ -96,7 +96,7 @@ func (m *Comparison) Cause(ctx context.Context) (*Findings, error) {
 	return found, err
 }
 
-// chooseAlternative tests each change by itself.
+// chooseAlternative tests each change by itself; the first that is confirmed is the cause.
 func (m *Comparison) chooseAlternative(ctx context.Context, found *Findings) error {
 	self := &tally{}
 	for _, p := range m.Probes {
@@ -106,7 +106,8 @@ func (m *Comparison) chooseAlternative(ctx context.Context, found *Findings) err
 		}
 		found.Suspects = append(found.Suspects, s)
 	}
-	found.Suspects = best(found.Suspects, len(found.Suspects), func(s *Suspect) float64 { return s.Evidence })
+	// Of changes that solve the case as often, that comes first which finds the key move earlier.
+	found.Suspects = best(found.Suspects, len(found.Suspects), func(s *Suspect) float64 { return s.Rate.add(s.Wide).value() })
 	for i := range found.Suspects {
 		s := &found.Suspects[i]
 		if found.Placebo, found.WidePlacebo = self.sum(s.Rate.Trees); s.Confirmed {
