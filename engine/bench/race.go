@@ -3,21 +3,24 @@ package bench
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
 )
 
-// Race is a measurement of several searchers.
+// Race is a measurement of several builds of an engine.
 type Race struct {
-	Searchers []Searcher
+	// Builds is their number, and Open opens a searcher of one of them.
+	Builds    int
+	Open      func(ctx context.Context, build int) (engine.Searcher, error)
 	Positions []board.Position
 	Limits    engine.Limits
 	rounds    int
 }
 
-// Lap is a searcher's round over all positions.
+// Lap is a build's round over all positions.
 type Lap struct {
 	Nodes uint64
 	// Wall is the time of the searches; CPU their CPU time, 0 if that of any is unknown.
@@ -35,27 +38,40 @@ type Answer struct {
 	Move  board.Move
 }
 
-// SearchError is the error of a search.
-type SearchError struct {
-	Searcher int // its number in Race.Searchers
-	FEN      string
-	Err      error
+// BuildError is the error of a build that does not start or fails in a search.
+type BuildError struct {
+	Build int
+	FEN   string // of the position; empty if the build does not start
+	Err   error
 }
 
-func (e *SearchError) Error() string { return fmt.Sprintf("position %s: %v", e.FEN, e.Err) }
+func (e *BuildError) Error() string {
+	if e.FEN == "" {
+		return e.Err.Error()
+	}
+	return fmt.Sprintf("position %s: %v", e.FEN, e.Err)
+}
 
-func (e *SearchError) Unwrap() error { return e.Err }
+func (e *BuildError) Unwrap() error { return e.Err }
 
-// Round has each searcher search each position once, in a new game, and returns a lap for each
-// searcher. They take turns position by position, and each round and each position starts with
-// another one. The error is a *SearchError, or that of a ctx that has ended.
+// Round has each build search each position once, in a new game, and returns a lap for each
+// build. They take turns position by position, and each round and each position starts with
+// another one. The error is a *BuildError, or that of a ctx that has ended.
+//
+// Where the system puts the memory of a process makes it 1 % faster or slower for as long as
+// it runs. So each round has new searchers, and their luck is part of the noise of a round.
 func (r *Race) Round(ctx context.Context) ([]Lap, error) {
-	laps := make([]Lap, len(r.Searchers))
+	searchers, err := r.open(ctx)
+	defer closeAll(searchers)
+	if err != nil {
+		return nil, err
+	}
+	laps := make([]Lap, r.Builds)
 	cpuKnown := true
 	for p := range r.Positions {
-		for turn := range r.Searchers {
-			n := (turn + p + r.rounds) % len(r.Searchers)
-			result, err := r.search(ctx, n, p)
+		for turn := range searchers {
+			n := (turn + p + r.rounds) % r.Builds
+			result, err := r.search(ctx, searchers, n, p)
 			if err != nil {
 				return nil, err
 			}
@@ -76,18 +92,46 @@ func (r *Race) Round(ctx context.Context) ([]Lap, error) {
 	return laps, nil
 }
 
-func (r *Race) search(ctx context.Context, n, p int) (engine.Result, error) {
+// open opens a searcher of each build, in the order in which they begin: memory that is freed by
+// one round is not given to the same build in the next.
+func (r *Race) open(ctx context.Context) ([]engine.Searcher, error) {
+	debug.FreeOSMemory() // that of the last round, so that the system chooses again
+	searchers := make([]engine.Searcher, r.Builds)
+	for turn := range searchers {
+		n := (turn + r.rounds) % r.Builds
+		s, err := r.Open(ctx, n)
+		switch {
+		case ctx.Err() != nil && err != nil:
+			return searchers, ctx.Err()
+		case err != nil:
+			return searchers, &BuildError{Build: n, Err: err}
+		}
+		searchers[n] = s
+	}
+	return searchers, nil
+}
+
+// closeAll closes searchers, of which those that were not opened are nil.
+func closeAll(searchers []engine.Searcher) {
+	for _, s := range searchers {
+		if s != nil {
+			_ = s.Close() // what it measured is known
+		}
+	}
+}
+
+func (r *Race) search(ctx context.Context, searchers []engine.Searcher, n, p int) (engine.Result, error) {
 	pos := r.Positions[p]
-	err := r.Searchers[n].NewGame(ctx)
+	err := searchers[n].NewGame(ctx)
 	var result engine.Result
 	if err == nil {
-		result, err = r.Searchers[n].Search(ctx, engine.Game{Start: pos}, r.Limits, nil)
+		result, err = searchers[n].Search(ctx, engine.Game{Start: pos}, r.Limits, nil)
 	}
 	switch {
 	case ctx.Err() != nil:
 		return result, ctx.Err()
 	case err != nil:
-		return result, &SearchError{Searcher: n, FEN: pos.FEN(), Err: err}
+		return result, &BuildError{Build: n, FEN: pos.FEN(), Err: err}
 	}
 	return result, nil
 }

@@ -14,7 +14,6 @@ import (
 	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/report/study"
-	"keymove/suites"
 )
 
 func (h *race) run(ctx context.Context, o options) error {
@@ -32,10 +31,12 @@ func (h *race) run(ctx context.Context, o options) error {
 		return err
 	}
 	input.NameUniquely(parsed.Contenders)
-	r, closeAll, err := h.open(ctx, opener, parsed.Contenders, o)
-	defer closeAll()
-	if err != nil {
-		return err
+	r := &bench.Race{
+		Builds: len(parsed.Contenders),
+		Open: func(ctx context.Context, build int) (engine.Searcher, error) {
+			return opener.Open(ctx, parsed.Contenders[build])
+		},
+		Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth},
 	}
 	result, err := h.race(ctx, r, names(parsed.Contenders), o)
 	if err != nil {
@@ -50,25 +51,6 @@ func (h *race) run(ctx context.Context, o options) error {
 	return nil
 }
 
-func (h *race) open(ctx context.Context, opener *input.Opener, contenders []suites.Contender, o options) (*bench.Race, func(), error) {
-	r := &bench.Race{Positions: bench.StandardPositions(), Limits: engine.Limits{Nodes: o.nodes, Depth: o.depth}}
-	var opened []func() error
-	closeAll := func() {
-		for _, end := range opened {
-			_ = end() // what it measured is known
-		}
-	}
-	for _, c := range contenders {
-		s, err := opener.Open(ctx, c)
-		if err != nil {
-			return nil, closeAll, h.failed(ctx, c.Name, err)
-		}
-		opened = append(opened, s.Close)
-		r.Searchers = append(r.Searchers, s)
-	}
-	return r, closeAll, nil
-}
-
 func (h *race) failed(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
 		return host.ErrInterrupted
@@ -81,8 +63,8 @@ func (h *race) race(ctx context.Context, r *bench.Race, names []string, o option
 	var rounds [][]bench.Lap
 	for {
 		laps, err := r.Round(ctx)
-		if failed, ok := errors.AsType[*bench.SearchError](err); ok {
-			return study.Race{}, h.failed(ctx, names[failed.Searcher], failed)
+		if failed, ok := errors.AsType[*bench.BuildError](err); ok {
+			return study.Race{}, h.failed(ctx, names[failed.Build], failed)
 		}
 		if err != nil {
 			return study.Race{}, host.ErrInterrupted

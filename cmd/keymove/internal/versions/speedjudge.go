@@ -11,6 +11,7 @@ import (
 	"keymove/engine/bench"
 	"keymove/report/stats"
 	"keymove/report/study"
+	"keymove/suites"
 	"keymove/suites/versions"
 )
 
@@ -34,28 +35,23 @@ const raceNodes = 50_000
 // race calls back with the logarithms of nodes per second of each round until the callback
 // returns false. The error is a brokenError if a build cannot be searched with.
 func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take func(logs []float64) bool) error {
-	race := &bench.Race{Positions: bench.StandardPositions(), Limits: j.options.Limits}
-	var opened []engine.Searcher
-	defer func() {
-		for _, s := range opened {
-			_ = s.Close() // what it measured is known
-		}
-	}()
-	for _, built := range builds {
-		c, err := j.contender(ctx, built)
-		if err != nil {
+	contenders := make([]suites.Contender, len(builds))
+	for i, built := range builds {
+		var err error
+		if contenders[i], err = j.contender(ctx, built); err != nil {
 			return err
 		}
-		s, err := j.opener.Open(ctx, c)
-		if err != nil {
-			return brokenError{err}
-		}
-		opened = append(opened, s)
-		race.Searchers = append(race.Searchers, s)
+	}
+	race := &bench.Race{
+		Builds: len(builds),
+		Open: func(ctx context.Context, build int) (engine.Searcher, error) {
+			return j.opener.Open(ctx, contenders[build])
+		},
+		Positions: bench.StandardPositions(), Limits: j.options.Limits,
 	}
 	for range j.options.maxRounds {
 		laps, err := race.Round(ctx)
-		if failed, ok := errors.AsType[*bench.SearchError](err); ok {
+		if failed, ok := errors.AsType[*bench.BuildError](err); ok {
 			return brokenError{failed}
 		}
 		if err != nil {
