@@ -139,7 +139,7 @@ func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
-	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.ContenderIndex, rec.CaseIndex} {
+	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Searcher, rec.ContenderIndex, rec.CaseIndex} {
 		e.signed(int64(value))
 	}
 	e.unsigned(rec.Nodes)
@@ -182,7 +182,7 @@ func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.ContenderIndex, &u.CaseIndex} {
+	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Searcher, &u.ContenderIndex, &u.CaseIndex} {
 		*value = int(code.signed())
 	}
 	u.Nodes, u.TimeUS, u.Cached = code.unsigned(), code.signed(), bits&isCached != 0

@@ -53,6 +53,10 @@ type Record struct {
 	// Machine is the host that searched the case, of a run over several machines under a
 	// limit of time; empty otherwise.
 	Machine string `json:"machine,omitempty"`
+	// Searcher is the number of searchers of the contender that the run had opened before the
+	// one that searched, if CPUUS is known; those of other machines, and of a run before it was
+	// resumed, are numbered from 0, too. It has no column in records.csv.
+	Searcher int `json:"searcher,omitempty"`
 	// Retries is the number of failed searches before this one.
 	Retries int `json:"retries,omitempty"`
 

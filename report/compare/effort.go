@@ -51,13 +51,15 @@ type Effort struct {
 	PAR2     float64 `json:"par2"`
 }
 
-// ratioOfTimes returns the ratio of the geometric means of times, given the logarithms
-// of their ratios. What disturbs times lasts longer than a search.
-func (m rowMaker) ratioOfTimes(logs []float64) stats.Interval {
-	if len(logs) < 2 {
-		return m.bootstrap.GeometricMeanRatio(logs)
+// ratioOfTimes returns what gives the ratio of the geometric means of times of cases, given the
+// logarithms of their ratios. What disturbs times lasts longer than a search.
+func (m rowMaker) ratioOfTimes(cases []paired) func(logs []float64) stats.Interval {
+	return func(logs []float64) stats.Interval {
+		if len(logs) < 2 {
+			return m.bootstrap.GeometricMeanRatio(logs)
+		}
+		return stats.RatioOfSeries(logs, confidence, unseen(cases, len(logs)))
 	}
-	return stats.RatioOfSeries(logs, confidence)
 }
 
 // compareEffort returns nil if the effort is unknown.

@@ -172,7 +172,8 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
 	row.Finding = m.compareFinding(cases)
 	if !m.noTimes {
-		row.KeptTime = m.compareEffort(m.onOneMachine(cases), keptTime, 1000, m.ratioOfTimes)
+		timed := m.onOneMachine(cases)
+		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
 		row.NPS = compareSpeed(m.onOneMachine(searched))
 	}
 	return row

@@ -102,3 +102,32 @@ func TestOtherMachines(t *testing.T) {
 		}
 	}
 }
+
+// A run that has had one searcher of a contender has its luck in every search, and the interval
+// of the speed has room for it; each searcher more makes it narrower.
+func TestLuckOfStarts(t *testing.T) {
+	last := 0.0
+	for _, searchers := range []int{40, 20, 10, 4, 1} {
+		base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
+		for i := range 40 {
+			by := func(rec *suites.Record) { rec.TimeUS, rec.CPUUS, rec.Searcher = 200, new(int64(200)), i*searchers/40 }
+			base.Add("speed", "", i, by)
+			other.Add("speed", "", i, by)
+		}
+		list := entrants(base, other)
+		cases := pairUp(answersOf(list[0]), answersOf(list[1]))
+		if got := starts(cases, paired.others); math.Abs(got-float64(searchers)) > 1e-9 {
+			t.Errorf("%d searchers: %v", searchers, got)
+		}
+		got := compareSpeed(cases)
+		switch {
+		case searchers >= 20 && got.High != 1:
+			t.Errorf("%d searchers: %+v, want no room for luck", searchers, got)
+		case searchers < 20 && got.High <= 1+last:
+			t.Errorf("%d searchers: %+v, want a wider interval than with more", searchers, got)
+		case searchers == 1 && math.Abs(math.Log(got.High)-1.96*math.Sqrt(2*startVariance)) > 1e-4:
+			t.Errorf("one searcher: %+v", got)
+		}
+		last = got.High - 1
+	}
+}

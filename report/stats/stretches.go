@@ -19,6 +19,18 @@ const (
 // the stretch of measurement i is i*Stretches(n)/n.
 func Stretches(n int) int { return min(n, maxStretches) }
 
+// Unseen is the variance of a mean over stretches, of whatever differs only from one spell to
+// another, as the luck of a start does, that the differences between the stretches do not
+// show. The variance is that between spells, and spells is their number. If each stretch is a
+// spell of its own all of it is seen, of a single spell nothing.
+func Unseen(variance, spells float64, stretches int) float64 {
+	n := float64(stretches)
+	if n < 2 || spells >= n {
+		return 0
+	}
+	return variance * (n - spells) / (spells * (n - 1))
+}
+
 // meanOfSeries returns the mean of one value for each of two or more consecutive
 // stretches of a series of measurements, with its interval at a level such as 0.95:
 // Student's t by the method of batch means (A. M. Law and J. S. Carson, Operations
@@ -26,8 +38,8 @@ func Stretches(n int) int { return min(n, maxStretches) }
 // of a machine does. If the stretches are still correlated because it lasts longer, the
 // variance is multiplied by (1+r)/(1-r), where r is their autocorrelation at lag 1,
 // corrected for its bias (F. H. C. Marriott and J. A. Pope, Biometrika 41 (1954)) and
-// at least 0. A disturbance as long as the series is not noticed.
-func meanOfSeries(stretches []float64, level float64) Interval {
+// at least 0. A disturbance as long as the series is not noticed: its variance is unseen.
+func meanOfSeries(stretches []float64, level, unseen float64) Interval {
 	n := float64(len(stretches))
 	var mean float64
 	for _, v := range stretches {
@@ -40,14 +52,15 @@ func meanOfSeries(stretches []float64, level float64) Interval {
 			products += float64((v - mean) * (stretches[i-1] - mean))
 		}
 	}
-	if squares == 0 {
-		return Interval{mean, mean, mean}
+	var deviation float64
+	if squares > 0 {
+		r := products / squares
+		r = min(max(0, r+(1+float64(4*max(0, r)))/n), maxAutocorrelation)
+		deviation = math.Sqrt(squares / (n - 1) / n * (1 + r) / (1 - r))
 	}
-	r := products / squares
-	r = min(max(0, r+(1+float64(4*max(0, r)))/n), maxAutocorrelation)
-	deviation := math.Sqrt(squares / (n - 1) / n * (1 + r) / (1 - r))
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1 + level) / 2)
-	return Interval{mean, mean - float64(t*deviation), mean + float64(t*deviation)}
+	half := math.Hypot(t*deviation, distuv.UnitNormal.Quantile((1+level)/2)*math.Sqrt(unseen))
+	return Interval{mean, mean - half, mean + half}
 }
 
 // exponential returns the interval of a ratio, given that of its logarithm.
@@ -57,8 +70,8 @@ func (i Interval) exponential() Interval {
 
 // RatioOfSeries returns the geometric mean of ratios, given their natural logarithms,
 // two or more in the order in which they were measured, with the interval of
-// meanOfSeries.
-func RatioOfSeries(logs []float64, level float64) Interval {
+// meanOfSeries; for unseen see Unseen.
+func RatioOfSeries(logs []float64, level, unseen float64) Interval {
 	n := Stretches(len(logs))
 	stretches, counts := make([]float64, n), make([]float64, n)
 	var mean float64
@@ -70,7 +83,7 @@ func RatioOfSeries(logs []float64, level float64) Interval {
 	for i := range stretches {
 		stretches[i] /= counts[i]
 	}
-	i := meanOfSeries(stretches, level)
+	i := meanOfSeries(stretches, level, unseen)
 	return Interval{mean, mean - (i.Value - i.Low), mean + (i.High - i.Value)}.exponential()
 }
 
@@ -83,11 +96,12 @@ type Work struct {
 // RateRatio returns the ratio of two rates, other to base: the geometric mean over two
 // or more stretches of a run of their ratios of nodes over time, with the interval of
 // meanOfSeries. Nodes and times are greater than 0. What slows down the machine for a
-// while slows down both contenders, if they take turns, and affects few stretches.
-func RateRatio(stretches []Work, level float64) Interval {
+// while slows down both contenders, if they take turns, and affects few stretches. For unseen
+// see Unseen.
+func RateRatio(stretches []Work, level, unseen float64) Interval {
 	logs := make([]float64, len(stretches))
 	for i, w := range stretches {
 		logs[i] = math.Log(w.Nodes/w.Time) - math.Log(w.BaseNodes/w.BaseTime)
 	}
-	return meanOfSeries(logs, level).exponential()
+	return meanOfSeries(logs, level, unseen).exponential()
 }

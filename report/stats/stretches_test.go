@@ -9,20 +9,20 @@ import (
 // The differences of the sleep data of "Student" (Biometrika 6 (1908)), for which
 // t.test(extra ~ group, sleep, paired = TRUE) of R gives 0.7001142 to 2.4598858.
 func TestMeanOfSeries(t *testing.T) {
-	got := meanOfSeries([]float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}, 0.95)
+	got := meanOfSeries([]float64{1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4}, 0.95, 0)
 	near(t, "mean", got.Value, 1.58, 1e-12)
 	near(t, "low", got.Low, 0.7001142, 1e-7)
 	near(t, "high", got.High, 2.4598858, 1e-7)
-	near(t, "without spread", meanOfSeries([]float64{3, 3, 3}, 0.95).High, 3, 0)
+	near(t, "without spread", meanOfSeries([]float64{3, 3, 3}, 0.95, 0).High, 3, 0)
 	// By hand: r = 1/4, corrected 3/4, so the variance 1/3 of the mean is times 7.
-	near(t, "correlated", meanOfSeries([]float64{-1, -1, 1, 1}, 0.95).High, 3.182446305*math.Sqrt(7.0/3), 1e-6)
+	near(t, "correlated", meanOfSeries([]float64{-1, -1, 1, 1}, 0.95, 0).High, 3.182446305*math.Sqrt(7.0/3), 1e-6)
 }
 
 func TestRatioOfSeries(t *testing.T) {
 	logs := []float64{math.Log(2), math.Log(8), math.Log(2), math.Log(8)}
-	got := RatioOfSeries(logs, 0.95)
+	got := RatioOfSeries(logs, 0.95, 0)
 	near(t, "geometric mean", got.Value, 4, 1e-12)
-	want := meanOfSeries(logs, 0.95)
+	want := meanOfSeries(logs, 0.95, 0)
 	near(t, "low", got.Low, math.Exp(want.Low), 1e-12)
 	near(t, "high", got.High, math.Exp(want.High), 1e-12)
 	var long []float64 // each stretch has one value, the last ones more often
@@ -33,8 +33,8 @@ func TestRatioOfSeries(t *testing.T) {
 	for _, v := range long {
 		mean += v / 59
 	}
-	near(t, "mean of 59 in 20 stretches", RatioOfSeries(long, 0.95).Value, math.Exp(mean), 1e-12)
-	near(t, "rate", RateRatio([]Work{{100, 1, 300, 2}, {50, 1, 100, 1}}, 0.95).Value, math.Sqrt(1.5*2), 1e-12)
+	near(t, "mean of 59 in 20 stretches", RatioOfSeries(long, 0.95, 0).Value, math.Exp(mean), 1e-12)
+	near(t, "rate", RateRatio([]Work{{100, 1, 300, 2}, {50, 1, 100, 1}}, 0.95, 0).Value, math.Sqrt(1.5*2), 1e-12)
 }
 
 // A load is the factor by which each of n consecutive searches is slower.
@@ -135,14 +135,14 @@ func TestCoverageUnderLoad(t *testing.T) {
 			var speed, kept, naive int
 			for range tries {
 				work := identical(random, n, tt.slow, tt.turns)
-				if contains(RateRatio(added(work), 0.95), 1) {
+				if contains(RateRatio(added(work), 0.95, 0), 1) {
 					speed++
 				}
 				logs := make([]float64, n)
 				for i, w := range work {
 					logs[i] = math.Log(w.Time / w.BaseTime)
 				}
-				if contains(RatioOfSeries(logs, 0.95), 1) {
+				if contains(RatioOfSeries(logs, 0.95, 0), 1) {
 					kept++
 				}
 				if contains(independent(logs), 0) {
@@ -174,4 +174,46 @@ func independent(values []float64) Interval {
 	}
 	half := Z95 * math.Sqrt(squares/(n-1)/n)
 	return Interval{mean, mean - half, mean + half}
+}
+
+// In stretches of two identical programs that start anew in each of the spells, whose luck
+// lasts for a spell, the interval contains 1 in 95 of 100 runs, however many spells there are.
+// Without the unseen variance it does not, of one spell or a few.
+func TestCoverageOfStarts(t *testing.T) {
+	const tries, stretches, luck, noise = 2000, 20, 0.012, 0.03
+	for _, spells := range []int{1, 2, 4, 8, 20} {
+		random := rand.New(rand.NewPCG(23, uint64(spells)))
+		unseen := Unseen(luck*luck, float64(spells), stretches)
+		var with, without, planted int
+		for range tries {
+			logs := make([]float64, stretches)
+			lucky := make([]float64, spells)
+			for i := range lucky {
+				lucky[i] = luck * random.NormFloat64()
+			}
+			for i := range logs {
+				logs[i] = lucky[i*spells/stretches] + noise*random.NormFloat64()
+			}
+			i := RatioOfSeries(logs, 0.95, unseen)
+			if contains(i, 1) {
+				with++
+			}
+			if contains(RatioOfSeries(logs, 0.95, 0), 1) {
+				without++
+			}
+			if !contains(i, 1.05) {
+				planted++
+			}
+		}
+		t.Logf("%d spells: 1 is in %d of %d intervals, in %d without the unseen variance; 1.05 is not in %d", spells, with, tries, without, planted)
+		if with < tries*93/100 || planted < tries*90/100 {
+			t.Errorf("%d spells: 1 is in %d of %d intervals, and 1.05 not in %d", spells, with, tries, planted)
+		}
+		if spells == 1 && without > tries*80/100 {
+			t.Errorf("%d of %d intervals without the unseen variance contain 1: the test shows nothing", without, tries)
+		}
+	}
+	near(t, "unseen of one", Unseen(4, 1, 20), 4, 0)
+	near(t, "unseen of half", Unseen(4, 10, 20), 4.0*10/(10*19), 1e-12)
+	near(t, "unseen of as many", Unseen(4, 20, 20)+Unseen(4, 30, 20)+Unseen(4, 1, 1), 0, 0)
 }

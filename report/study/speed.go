@@ -90,7 +90,7 @@ func (r *Race) timeOf(lap bench.Lap) time.Duration {
 }
 
 // ratio returns the speed of a build as a multiple of the first build's. A round is a
-// stretch of time that both shared.
+// stretch of time that both shared, and has new searchers, so that nothing is unseen.
 func (r *Race) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
 	var logs []float64
 	for _, laps := range rounds {
@@ -103,7 +103,7 @@ func (r *Race) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
 	if len(logs) < 2 {
 		return nil
 	}
-	i := stats.RatioOfSeries(logs, level)
+	i := stats.RatioOfSeries(logs, level, 0)
 	return &compare.Interval{Value: i.Value, Low: i.Low, High: i.High}
 }
 

@@ -16,16 +16,13 @@ type pool struct {
 	cfg    *Config
 	starts chan struct{} // holds a token for each searcher that is being opened
 
-	mu     sync.Mutex
-	idle   []pooled // the one that was used last is at the end
-	open   int      // searchers that are idle or in use
-	health []health // of each contender
-}
+	lifetime int // searches after which a searcher may be replaced
 
-// pooled is an open searcher of a contender.
-type pooled struct {
-	engine.Searcher
-	contender int
+	mu       sync.Mutex
+	idle     []pooled  // the one that was used last is at the end
+	open     int       // searchers that are idle or in use
+	health   []health  // of each contender
+	renewals []renewal // of each contender
 }
 
 // newPool returns an empty pool. As many searchers start at a time as there are
@@ -33,9 +30,11 @@ type pooled struct {
 // deadlines.
 func newPool(cfg *Config) *pool {
 	p := &pool{
-		cfg:    cfg,
-		starts: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		health: make([]health, len(cfg.Contenders)),
+		cfg:      cfg,
+		starts:   make(chan struct{}, runtime.GOMAXPROCS(0)),
+		lifetime: cfg.lifetime(),
+		health:   make([]health, len(cfg.Contenders)),
+		renewals: make([]renewal, len(cfg.Contenders)),
 	}
 	for i := range p.health {
 		p.health[i].retrying = make(chan struct{}, 1)
@@ -118,6 +117,7 @@ func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, er
 		return pooled{}, errStartsFail
 	}
 	p.makeRoom()
+	began := time.Now()
 	s, err := p.cfg.Open(ctx, p.cfg.Contenders[contender])
 	if ctx.Err() == nil {
 		p.noteStart(contender, failed, err)
@@ -126,7 +126,7 @@ func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, er
 		p.forget()
 		return pooled{}, err
 	}
-	return pooled{s, contender}, nil
+	return pooled{s, contender, p.noteOpened(contender, time.Since(began))}, nil
 }
 
 // takeIdle returns the searcher of the contender that was used last.
@@ -160,10 +160,17 @@ func (p *pool) makeRoom() {
 	}
 }
 
+// put gives a searcher back, and closes it if it is old.
 func (p *pool) put(s pooled) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.idle = append(p.idle, s)
+	old := p.isOld(s)
+	if !old {
+		p.idle = append(p.idle, s)
+	}
+	p.mu.Unlock()
+	if old {
+		p.renew(s)
+	}
 }
 
 // drop closes a searcher that has failed. Its error is of no interest: all that

@@ -38,6 +38,9 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		Retries:        a.retries,
 	}
 	setEffort(&rec, a.result)
+	if rec.CPUUS != nil {
+		rec.Searcher = a.searcher
+	}
 	err := a.err
 	if err == nil {
 		setScore(&rec, a)

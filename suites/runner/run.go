@@ -2,7 +2,8 @@
 // and hands every record to the journal of the run's folder.
 //
 // All work is one queue, in the order of [Config.Todo]: a worker takes the next key when it
-// is free. It keeps one searcher per contender over cases; NewGame before every case makes
+// is free. It keeps one searcher per contender over cases, and replaces it now and then, so that
+// speeds are not those of one start; NewGame before every case makes
 // the result independent of what the searcher saw before, and so of the number of workers.
 //
 // A searcher is never trusted: what it does wrong is an error in its record (see [Failure]),

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"slices"
+	"time"
 
 	"keymove/engine"
 	"keymove/suites"
@@ -53,11 +54,13 @@ type result struct {
 
 // answer is what a searcher said about a position.
 type answer struct {
-	result  engine.Result
-	infos   []engine.Info
-	err     error
-	retries int // searches before this one, all of which failed
-	cached  bool
+	result engine.Result
+	infos  []engine.Info
+	err    error
+	// searcher is the number of the searcher among those of the contender.
+	searcher int
+	retries  int // searches before this one, all of which failed
+	cached   bool
 }
 
 // failure returns what is wrong with the answer: an error of the searcher, or a
@@ -118,7 +121,10 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 	if err != nil {
 		return answer{err: err}
 	}
+	began := time.Now()
 	a := w.search(ctx, s, c)
+	s.noteSearch(time.Since(began))
+	a.searcher = s.number
 	if a.failure(c) != nil {
 		w.pool.drop(s)
 	} else {
