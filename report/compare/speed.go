@@ -25,7 +25,7 @@ func compareSpeed(cases []paired) *Interval {
 	if len(all) < 2 {
 		return nil
 	}
-	ratio := interval(stats.RateRatio(stretchesOf(all), confidence, unseen(cases, len(all))))
+	ratio := interval(stats.RateRatio(all, confidence, unseen(cases, len(all))))
 	return &ratio
 }
 
@@ -105,20 +105,6 @@ func cpuTime(rec *suites.Record) float64 {
 		return 0
 	}
 	return float64(max(*rec.CPUUS, 0))
-}
-
-// stretchesOf adds up consecutive searches.
-func stretchesOf(all []stats.Work) []stats.Work {
-	n := stats.Stretches(len(all))
-	stretches := make([]stats.Work, n)
-	for i, w := range all {
-		s := &stretches[i*n/len(all)]
-		s.BaseNodes += w.BaseNodes
-		s.BaseTime += w.BaseTime
-		s.Nodes += w.Nodes
-		s.Time += w.Time
-	}
-	return stretches
 }
 
 // host returns the machine that made a search of a run; empty if unknown.

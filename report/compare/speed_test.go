@@ -49,26 +49,6 @@ func TestSpeedInCPUTime(t *testing.T) {
 	}
 }
 
-// A longer series is added up in stretches, in the order of the searches.
-func TestStretches(t *testing.T) {
-	var cases []paired
-	list := entrants(reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++"))
-	for range 15 { // 45 searches
-		cases = append(cases, pairUp(answersOf(list[0]), answersOf(list[1]))...)
-	}
-	stretches := stretchesOf(workOf(cases, wallTime))
-	nodes := 0.0
-	for _, s := range stretches {
-		nodes += s.Nodes
-		if s.Nodes < 2000 || s.Nodes > 3000 {
-			t.Errorf("a stretch of %v nodes, want two or three searches", s.Nodes)
-		}
-	}
-	if len(stretches) != 20 || nodes != 45_000 {
-		t.Errorf("%d stretches with %v nodes, want 20 with all", len(stretches), nodes)
-	}
-}
-
 // TestOtherMachines: times are compared on cases that both contenders had on the same
 // machine, and the others are reported.
 func TestOtherMachines(t *testing.T) {

@@ -1,7 +1,9 @@
 package stats
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -87,21 +89,49 @@ func RatioOfSeries(logs []float64, level, unseen float64) Interval {
 	return Interval{mean, mean - (i.Value - i.Low), mean + (i.High - i.Value)}.exponential()
 }
 
-// Work is the work of two contenders in the same stretch of a run: nodes, and the time
-// that they took.
+// Work is the work of two contenders in searches of the same case: nodes, and the time that
+// they took.
 type Work struct {
 	BaseNodes, BaseTime, Nodes, Time float64
 }
 
-// RateRatio returns the ratio of two rates, other to base: the geometric mean over two
-// or more stretches of a run of their ratios of nodes over time, with the interval of
-// meanOfSeries. Nodes and times are greater than 0. What slows down the machine for a
+// RateRatio returns the ratio of two rates, other to base, given two or more searches in the
+// order in which they were made: the geometric mean over stretches of rateOf, with the interval
+// of meanOfSeries. Nodes and times are greater than 0. What slows down the machine for a
 // while slows down both contenders, if they take turns, and affects few stretches. For unseen
 // see Unseen.
-func RateRatio(stretches []Work, level, unseen float64) Interval {
-	logs := make([]float64, len(stretches))
-	for i, w := range stretches {
-		logs[i] = math.Log(w.Nodes/w.Time) - math.Log(w.BaseNodes/w.BaseTime)
+func RateRatio(searches []Work, level, unseen float64) Interval {
+	n := Stretches(len(searches))
+	logs := make([]float64, n)
+	begin := 0
+	for s := range logs {
+		end := ((s+1)*len(searches) + n - 1) / n // the first that is not of the stretch
+		logs[s] = rateOf(searches[begin:end])
+		begin = end
 	}
 	return meanOfSeries(logs, level, unseen).exponential()
+}
+
+// outer is the part of a stretch at each end of its ratios that counts as the next ratio
+// inside: one in seven. A search that was disturbed takes up to twice as long as the others, and
+// without such outliers the interval is a quarter narrower.
+const outer = 7
+
+// rateOf returns the mean of the logarithms of the ratios of rates in a stretch, by nodes and
+// with outliers set to the next ratio inside (Winsorised).
+func rateOf(stretch []Work) float64 {
+	type ratio struct{ log, weight float64 }
+	ratios := make([]ratio, len(stretch))
+	for i, w := range stretch {
+		ratios[i] = ratio{math.Log(w.Nodes/w.Time) - math.Log(w.BaseNodes/w.BaseTime), w.Nodes + w.BaseNodes}
+	}
+	slices.SortFunc(ratios, func(a, b ratio) int { return cmp.Compare(a.log, b.log) })
+	cut := len(ratios) / outer
+	low, high := ratios[cut].log, ratios[len(ratios)-1-cut].log
+	var sum, weights float64
+	for _, r := range ratios {
+		sum += float64(r.weight * min(max(r.log, low), high))
+		weights += r.weight
+	}
+	return sum / weights
 }
