@@ -124,8 +124,8 @@ func wrongRate(p population, kind, n, runs int) float64 {
 	return float64(count) / float64(runs)
 }
 
-// rateOf returns how often something is seen in samples of a population.
-func rateOf(list []share, n int, isSeen func(sample []float64) bool) float64 {
+// errorRate returns how often something is seen in samples of a population.
+func errorRate(list []share, n int, isSeen func(sample []float64) bool) float64 {
 	const runs = 1000
 	random := rand.New(rand.NewPCG(3, uint64(n)))
 	draw, sample, count := newSampler(list), make([]float64, n), 0
@@ -146,14 +146,14 @@ func isFound(sample []float64) bool { return MeanDiffers(sample, 1) <= 0.05 }
 // TestWhatMeansShow: the price of few wrong verdicts is not that nothing is shown.
 func TestWhatMeansShow(t *testing.T) {
 	normal := quantiles(func(p float64) float64 { return 0.1 * Quantile(p) })
-	if got := rateOf(normal, 1500, isCalledEqual); got < 0.9 {
+	if got := errorRate(normal, 1500, isCalledEqual); got < 0.9 {
 		t.Errorf("1500 positions, no difference, a deviation of 0.1: equal in %.3f of the samples, want 0.9", got)
 	}
 	for _, m := range measuredDifferences(t) {
 		if m.name != "sts-lan see=off" {
 			continue
 		}
-		if got := rateOf(m.list, 1500, isFound); got < 0.95 {
+		if got := errorRate(m.list, 1500, isFound); got < 0.95 {
 			t.Errorf("%s: found in %.3f of the samples, want 0.95", m.name, got)
 		}
 	}
@@ -179,11 +179,11 @@ func TestMeanPower(t *testing.T) {
 	} {
 		m := MeanPower{Deviation: tt.deviation, Most: 1}
 		n := m.CasesForEqual(simulatedMargin, 0.05, 0.8)
-		if got := rateOf(tt.list, n, isCalledEqual); math.Abs(got-0.8) > 0.08 {
+		if got := errorRate(tt.list, n, isCalledEqual); math.Abs(got-0.8) > 0.08 {
 			t.Errorf("%s, %v: %d equal in %.3f of the samples, computed 0.8", tt.name, tt.deviation, n, got)
 		}
 		n = m.CasesForDifference(0.03, 0.05, 0.8)
-		if got := rateOf(shifted(tt.list)(0.03), n, isFound); math.Abs(got-0.8) > 0.06 {
+		if got := errorRate(shifted(tt.list)(0.03), n, isFound); math.Abs(got-0.8) > 0.06 {
 			t.Errorf("%s, %v: %d find 0.03 in %.3f of the samples, computed 0.8", tt.name, tt.deviation, n, got)
 		}
 	}
