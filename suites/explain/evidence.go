@@ -33,6 +33,10 @@ const (
 	// this case alone.
 	enough     = 0.75
 	enoughGain = 0.35
+	// enoughRepaired is the sum of both z from which on a change repairs a fault. Without one
+	// a third of the cases that a profile loses by luck have a rule that solves them in all
+	// trees where it is changed, and repairs nothing else.
+	enoughRepaired = 2
 	// gainElsewhere is the z elsewhere from which on some gain in this case, someGain, is
 	// enough: the change repairs much else.
 	gainElsewhere = 2
@@ -57,7 +61,7 @@ func (v *Investigation) rank(suspects []Suspect, found *Findings) {
 		return
 	}
 	preferPart(found.Suspects)
-	if first := &found.Suspects[0]; first.Evidence >= v.enough() && v.gain(first, found) >= first.enoughGain() {
+	if first := &found.Suspects[0]; first.Evidence >= v.enough() && v.gain(first, found) >= first.enoughGain() && first.repairs() {
 		found.Cause = first
 	}
 }
@@ -89,6 +93,11 @@ func (v *Investigation) enough() float64 {
 		return enough + beyondHorizon
 	}
 	return enough
+}
+
+// repairs reports whether a change gains on other cases as well, where that was tried.
+func (s *Suspect) repairs() bool {
+	return s.Elsewhere == nil || s.elsewhere()+s.beyondGeneral() >= enoughRepaired
 }
 
 // enoughGain returns the gain in this case alone that a cause needs.

@@ -303,18 +303,23 @@ func TestElsewhere(t *testing.T) {
 }
 
 // TestElsewhereDecides: of two changes that solve the case and nothing else of the suite,
-// the one that loses other positions is not the cause, though it comes first.
+// the one that loses other positions is not the cause, though it comes first; nor is the other
+// one if it repairs nothing else.
 func TestElsewhereDecides(t *testing.T) {
 	list := cases(t, 20)
 	asked := list[0].Position.FEN()
+	repaired := map[string]bool{}
 	solves := func(o map[string]string, at string, _ engine.Limits) bool {
 		if at == asked {
 			return o["a"] == "off" || o["b"] == "off"
 		}
-		return o["a"] == "on"
+		return o["a"] == "on" && (o["b"] == "off" || !repaired[at])
 	}
 	base := suites.Contender{Name: "faulty", Options: map[string]string{"a": "on", "b": "on", "ordering": "off"}}
-	for _, elsewhere := range []bool{false, true} {
+	for want, number := range map[string]int{"a": -1, "": 0, "b": 12} { // positions that b=off repairs; -1 without others
+		for i := range max(number, 0) {
+			repaired[list[1+i].Position.FEN()] = true
+		}
 		var probes []explain.Probe
 		for _, feature := range []string{"a", "b"} {
 			options := map[string]string{"a": "on", "b": "on", "ordering": "off", feature: "off"}
@@ -324,17 +329,21 @@ func TestElsewhereDecides(t *testing.T) {
 			Lab: newLab(solves), Contender: base, Case: list[0], Limits: engine.Limits{Nodes: 1000}, Probes: probes,
 			SuiteLimits: engine.Limits{Nodes: 1000},
 		}
-		want := "a"
-		if elsewhere {
-			v.Elsewhere, want = list[1:], "b"
+		if number >= 0 {
+			v.Elsewhere = list[1:]
 		}
 		found, err := v.Cause(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found.Cause == nil || found.Cause.Feature != want {
-			t.Errorf("elsewhere %v: the cause is %+v, want %s", elsewhere, found.Cause, want)
+		got := ""
+		if found.Cause != nil {
+			got = found.Cause.Feature
 		}
+		if got != want {
+			t.Errorf("%d repaired elsewhere: the cause is %q, want %q", number, got, want)
+		}
+		clear(repaired)
 	}
 }
 

@@ -122,8 +122,10 @@ func (x *Explanation) writeNoCause(b *bytes.Buffer) {
 
 func (x *Explanation) whyNone() string {
 	switch c := x.Compared; {
+	case x.Findings != nil && len(x.Findings.Suspects) > 0 && x.Findings.Suspects[0].Rate.Solved == x.Findings.Suspects[0].Rate.Trees:
+		return x.Findings.Suspects[0].Change + " solves it, and repairs nothing else"
 	case x.Findings != nil:
-		return "no change solves it reliably without a price elsewhere"
+		return "no change solves it reliably and repairs other positions as well"
 	case c == nil && x.Line != nil && x.Line.Watched:
 		return "no setting differs that a search notices"
 	case c == nil:
