@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa-speed battery points claims claims-games counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery points claims claims-games counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -64,6 +64,10 @@ counting: ## what the counters of a search cost: nodes per CPU second with them 
 	done | awk '{ x = log($$1/$$2); sum += x; squares += x*x } \
 	  END { mean = sum/NR; error = sqrt((squares/NR - mean*mean)/(NR - 1)); \
 	    printf "ratio %.4f, 95 %% interval %.4f to %.4f, %d rounds\n", exp(mean), exp(mean - 2.093*error), exp(mean + 2.093*error), NR }'
+
+aa: ## run every instrument against itself and against planted differences (an hour of CPU), and write docs/research/aa.md
+	@dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && $(GO) build -o "$$dir/keymove" ./cmd/keymove && \
+	$(GO) run ./internal/lab/aa -keymove "$$dir/keymove" >"$$dir/aa.md" && cp "$$dir/aa.md" docs/research/aa.md
 
 aa-speed: ## how often the speeds of identical contenders are found different, and by how much others must differ (10 minutes)
 	internal/lab/aaspeed.sh

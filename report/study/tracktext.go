@@ -127,7 +127,7 @@ func (t *Track) Findings() []string {
 		if d.Suite == Speed {
 			unit = " %"
 		}
-		lines = append(lines, fmt.Sprintf("%s: drifts by %+.4g%s, in many small steps (p %.3f)", historyName(d.Suite, d.Theme), d.Change, unit, d.P))
+		lines = append(lines, fmt.Sprintf("%s: changed by %+.4g%s from end to end, and no version stands out (p %.3f)", historyName(d.Suite, d.Theme), d.Change, unit, d.P))
 	}
 	if len(lines) == 0 {
 		lines = []string{"no lasting change of any level is seen"}
