@@ -71,7 +71,7 @@ var reportRows = settings.OneOnStdout(slices.Concat(
 
 // reportOutputRows are the settings of the output: only what is merged has a new folder.
 func reportOutputRows() []settings.Row[reportOptions] {
-	rows := settings.Within(settings.OutputRows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "json"),
+	rows := settings.Within(settings.OutputRows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json"),
 		func(o *reportOptions) *settings.Outputs { return &o.Outputs })
 	rows[0].Needs = []string{"merge"}
 	return settings.In("", 0, rows...)
@@ -124,7 +124,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	case o.markdown:
 		tableErr = markdown.WriteRun(a.Stdout, sections)
 	case !o.Quiet:
-		tableErr = a.writeTable(sections)
+		tableErr = a.writeTable(sections, o.Verbose)
 	}
 	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)

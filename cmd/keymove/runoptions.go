@@ -23,7 +23,7 @@ type runOptions struct {
 
 // callRows are the settings that are no part of what is run.
 var callRows = append([]settings.Row[runOptions]{noEnginesRow("run", func(o *runOptions) *bool { return &o.noEngines })},
-	settings.Within(settings.OutputRows("run", job.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "json"),
+	settings.Within(settings.OutputRows("run", job.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "verbose", "json"),
 		func(o *runOptions) *settings.Outputs { return &o.Outputs })...)
 
 // noEnginesRow is the setting that refuses external engines.

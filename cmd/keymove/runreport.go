@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
@@ -37,7 +39,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 	}
 	show := !j.Quiet && !j.JSON && !j.wantsLines()
 	if show {
-		if err := a.writeTable(sections); err != nil {
+		if err := a.writeTable(sections, j.Verbose); err != nil {
 			return sections, err
 		}
 	}
@@ -58,9 +60,16 @@ func (a *app) caution(s *output.Sections, shown bool) {
 	}
 }
 
-// writeTable writes what a person reads at the end of a run.
-func (a *app) writeTable(s *output.Sections) error {
-	return output.WriteText(a.Coloured(), s, a.Width())
+// writeTable writes what a person reads at the end of a run, or all tables.
+func (a *app) writeTable(s *output.Sections, verbose bool) error {
+	if verbose {
+		return output.WriteText(a.Coloured(), s, a.Width())
+	}
+	page := filepath.Join(s.Run.Path, html.RunFile.Name)
+	if _, err := os.Stat(page); err != nil {
+		page = ""
+	}
+	return output.WriteBrief(a.Coloured(), s, output.Brief{Width: a.Width(), Page: page, Linked: a.Coloured() != a.Stdout})
 }
 
 // reportExpectations writes what became of the expectations of a run for people,

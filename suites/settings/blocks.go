@@ -23,8 +23,8 @@ type Outputs struct {
 	// folder of what is to continue, empty for something new.
 	Out, Resume string
 	// DryRun is set where nothing is to be done, Quiet where neither progress nor a table is
-	// shown, JSON where the result is one object on stdout.
-	DryRun, Quiet, JSON bool
+	// shown, Verbose where all tables are, JSON where the result is one object on stdout.
+	DryRun, Quiet, Verbose, JSON bool
 }
 
 // OutputRows returns settings by their names. what is the work, as "run"; out says which folder
@@ -50,6 +50,11 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 			Name: "quiet", Scope: BesideFile | WithResume | WithMerge,
 			Usage: "no progress and no table",
 			Field: func(o *Outputs) any { return &o.Quiet },
+		},
+		{
+			Name: "verbose", Scope: BesideFile | WithResume | WithMerge,
+			Usage: "all tables at the end, instead of about twenty lines",
+			Field: func(o *Outputs) any { return &o.Verbose },
 		},
 		{
 			Name: "json", Scope: BesideFile | WithResume | WithMerge,

@@ -1,0 +1,397 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/sink"
+)
+
+// Brief is how the end of a run is written for somebody at a terminal.
+type Brief struct {
+	// Width is that of lines, as far as words and numbers allow; 0 for 80.
+	Width int
+	// Page is the file of the page; empty without one. Linked is set where the terminal has
+	// hyperlinks (the sequence OSC 8).
+	Page   string
+	Linked bool
+}
+
+const (
+	briefWidth = 80
+	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
+	// those in which contenders differ.
+	maxBriefSuites = 4
+	// maxBriefThemes is how many themes of the only contender have rows.
+	maxBriefThemes = 15
+	// maxBriefContenders is how many contenders have rows.
+	maxBriefContenders = 10
+	// maxBriefNotes is how many notes there are.
+	maxBriefNotes = 3
+)
+
+// WriteBrief writes what ran, a scoreboard, the verdicts in a sentence each, what has to be
+// known about them, the page, and the command that fits next: twenty lines at most for two
+// contenders and four suites.
+func WriteBrief(w io.Writer, s *Sections, b Brief) error {
+	if b.Width == 0 {
+		b.Width = briefWidth
+	}
+	t := brief{text{s, b.Width}}
+	var out strings.Builder
+	out.WriteString(sink.Paragraph("", t.title(), b.Width))
+	if rows := t.shownRows(); len(rows) > 0 {
+		out.WriteString("\n" + t.scoreboard(rows).Fit("", b.Width))
+	}
+	if lines := slices.Concat(t.verdicts(), t.remarks()); len(lines) > 0 {
+		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
+	}
+	if b.Page != "" {
+		out.WriteString("page: " + b.page() + "\n")
+	}
+	if next := t.next(); next != "" {
+		out.WriteString("next: " + next + "\n")
+	}
+	if err := s.Run.Err(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// page returns the address of the page, or its name with the address behind it.
+func (b *Brief) page() string {
+	link := fileLink(b.Page)
+	if !b.Linked {
+		return link
+	}
+	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(b.Page) + "\x1b]8;;\x1b\\"
+}
+
+// fileLink returns the address of a file.
+func fileLink(path string) string {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		absolute = path
+	}
+	absolute = filepath.ToSlash(absolute)
+	if !strings.HasPrefix(absolute, "/") { // C:/…
+		absolute = "/" + absolute
+	}
+	return (&url.URL{Scheme: "file", Path: absolute}).String()
+}
+
+// brief writes sections in few lines.
+type brief struct{ text }
+
+// title says what ran.
+func (t brief) title() string {
+	parts := []string{t.contenders(), t.meta.Limit, t.repeats(), sizesText(&t.meta)}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	return sink.Terminal(strings.Join(parts, " · "))
+}
+
+// scoreboard has a row for each contender and suite.
+func (t brief) scoreboard(shown []report.Summary) *sink.Table {
+	var columns []sink.Column
+	var cells []func(*report.Summary) string
+	add := func(header string, right bool, cell func(*report.Summary) string) {
+		if slices.ContainsFunc(shown, func(row report.Summary) bool { return cell(&row) != "" }) {
+			columns, cells = append(columns, sink.Column{Header: header, Right: right}), append(cells, cell)
+		}
+	}
+	add("suite", false, func(r *report.Summary) string { return r.Suite })
+	add("theme", false, func(r *report.Summary) string {
+		if r.Theme == report.WholeSuite {
+			return ""
+		}
+		return r.Theme
+	})
+	if len(t.meta.Contenders) > 1 {
+		add("contender", false, func(r *report.Summary) string { return r.Contender })
+	}
+	for _, m := range metricSets[0] {
+		if slices.Contains([]string{"solved", "%", "points", "nodes/s"}, m.header) {
+			add(m.header, true, func(r *report.Summary) string { return m.cell(r, t.meta.NoTimes) })
+		}
+	}
+	add("errors", true, func(r *report.Summary) string {
+		if r.Errors == 0 {
+			return ""
+		}
+		return strconv.Itoa(r.Errors)
+	})
+	standings := t.standings()
+	if len(t.meta.Contenders) > 2 {
+		of := func(r *report.Summary) *compare.Standing { return standings[[2]string{r.Suite, r.Contender}] }
+		add("difference", true, func(r *report.Summary) string {
+			if s := of(r); s != nil {
+				return standingDifference(s)
+			}
+			return ""
+		})
+		add("verdict", false, func(r *report.Summary) string {
+			switch s := of(r); {
+			case s == nil:
+				return ""
+			case s.Reference:
+				return reference
+			default:
+				return s.VerdictText()
+			}
+		})
+	}
+	table := sink.NewTable(columns...)
+	for i := range shown {
+		row := make([]string, len(cells))
+		for k, cell := range cells {
+			row[k] = cell(&shown[i])
+		}
+		table.Add(row...)
+	}
+	return table
+}
+
+// standings returns the ranking by suite and contender.
+func (t brief) standings() map[[2]string]*compare.Standing {
+	by := map[[2]string]*compare.Standing{}
+	ranking := t.Ranking()
+	for i := range ranking {
+		by[[2]string{ranking[i].Suite, ranking[i].Contender}] = &ranking[i]
+	}
+	return by
+}
+
+// shownRows returns the rows of the scoreboard: those of suites, of the best contenders first
+// where there are more than two; of the only contender those of themes, too, if they are few.
+func (t brief) shownRows() []report.Summary {
+	var rows []report.Summary
+	themes := 0
+	for _, row := range t.Summary() {
+		if row.Theme == report.WholeSuite {
+			rows = append(rows, row)
+		} else {
+			themes++
+		}
+	}
+	names := t.Run.Names()
+	if len(names) == 1 && themes <= maxBriefThemes {
+		return t.Summary()
+	}
+	rank := map[[2]string]int{}
+	for i, s := range t.Ranking() {
+		rank[[2]string{s.Suite, s.Contender}] = i
+	}
+	slices.SortStableFunc(rows, func(a, b report.Summary) int {
+		if c := t.suiteIndex(a.Suite) - t.suiteIndex(b.Suite); c != 0 {
+			return c
+		}
+		if len(names) == 2 {
+			return slices.Index(names, a.Contender) - slices.Index(names, b.Contender)
+		}
+		return rank[[2]string{a.Suite, a.Contender}] - rank[[2]string{b.Suite, b.Contender}]
+	})
+	return t.fewRows(rows)
+}
+
+// fewRows leaves out suites in which nothing differs where there are many, and the last
+// contenders of a ranking.
+func (t brief) fewRows(rows []report.Summary) []report.Summary {
+	differs := map[string]bool{}
+	for _, s := range t.Ranking() {
+		if s.Verdict == compare.Better || s.Verdict == compare.Worse {
+			differs[s.Suite] = true
+		}
+	}
+	few := map[string]int{}
+	totals := t.suiteTotals(rows)
+	rows = slices.DeleteFunc(rows, func(row report.Summary) bool {
+		few[row.Suite]++
+		return few[row.Suite] > maxBriefContenders || len(t.meta.Suites) > maxBriefSuites && len(t.meta.Contenders) > 1 && !differs[row.Suite]
+	})
+	return append(totals, rows...)
+}
+
+// suiteTotals returns the sums over many suites of each contender.
+func (t brief) suiteTotals(rows []report.Summary) []report.Summary {
+	if len(t.meta.Suites) <= maxBriefSuites {
+		return nil
+	}
+	names := t.Run.Names()
+	totals := make([]report.Summary, min(len(names), maxBriefContenders))
+	for i := range totals {
+		totals[i] = report.Summary{Suite: fmt.Sprintf("all %d", len(t.meta.Suites)), Contender: names[i], Theme: report.WholeSuite}
+		for k := range rows {
+			if rows[k].Contender == names[i] {
+				addSummary(&totals[i], &rows[k])
+			}
+		}
+	}
+	return totals
+}
+
+// addSummary adds the figures of the scoreboard; points of some suites only are no total.
+func addSummary(sum, row *report.Summary) {
+	pointless := sum.Positions > 0 && sum.MaxPoints == 0 || row.MaxPoints == 0
+	sum.Positions += row.Positions
+	sum.Asked += row.Asked
+	sum.Solved += row.Solved
+	sum.Errors += row.Errors
+	sum.Nodes += row.Nodes
+	sum.TimeUS += row.TimeUS
+	sum.Cached += row.Cached
+	sum.CachedNodes += row.CachedNodes
+	if sum.Points, sum.MaxPoints = sum.Points+row.Points, sum.MaxPoints+row.MaxPoints; pointless {
+		sum.Points, sum.MaxPoints = 0, 0
+	}
+}
+
+// verdicts returns a sentence for each suite of two contenders.
+func (t brief) verdicts() []string {
+	c, err := t.Comparison()
+	if err != nil || len(t.meta.Contenders) != 2 || len(c.Pairs) == 0 {
+		return nil
+	}
+	var lines []string
+	same := 0
+	pair := &c.Pairs[0]
+	for i := range pair.Rows {
+		row := &pair.Rows[i]
+		if !row.IsWhole() || row.Compared == 0 {
+			continue
+		}
+		differs := row.Verdict == compare.Better || row.Verdict == compare.Worse
+		if len(t.meta.Suites) > maxBriefSuites && !differs {
+			same++
+			continue
+		}
+		lines = append(lines, sink.Terminal(VerdictSentence(pair, row)))
+	}
+	if same > 0 {
+		lines = append(lines, fmt.Sprintf("%s: no difference is shown.", sink.Plural(same, "suite")))
+	}
+	return lines
+}
+
+// VerdictSentence says in words what a row of a suite shows about the second contender of a
+// pair: "New is better on sts: +391 points of 14 970 [148, 639]."
+func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
+	moves := "moves differ in " + sink.Grouped(row.MovesDiffer)
+	switch v := row.Verdict; {
+	case len(pair.NotComparable) > 0 || v == compare.NotComparable:
+		return row.Suite + ": not comparable."
+	case v == compare.Better || v == compare.Worse:
+		return fmt.Sprintf("%s is %s on %s: %s.", pair.Contender, v, row.Suite, changeText(row))
+	case v == compare.Unchanged:
+		return fmt.Sprintf("No search differed on %s.", row.Suite)
+	case row.Positions == 0:
+		return fmt.Sprintf("%s has no solutions; %s of %s.", row.Suite, moves, row.PositionsText(row.Compared))
+	case !row.IsExercised():
+		return fmt.Sprintf("%s: %s.", row.Suite, row.MovesText())
+	case v == compare.Equal:
+		return fmt.Sprintf("No difference of %s or more on %s; %s of %s.", compare.MarginText(row.Margin), row.Suite, moves, row.PositionsText(row.Compared))
+	default:
+		return fmt.Sprintf("%s; %s.", strings.Replace(row.PowerText(), " are too few", " of "+row.Suite+" are too few", 1), moves)
+	}
+}
+
+// changeText writes the difference of a row with what it is of.
+func changeText(row *compare.Row) string {
+	if row.Figure == compare.Points {
+		return strings.Replace(row.PointsDiff.Points(), " ", fmt.Sprintf(" points of %s ", sink.Grouped(int(row.MaxPoints))), 1)
+	}
+	return fmt.Sprintf("%s → %s of %s, %s", compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), sink.Grouped(row.Positions), row.SolvedDiff.PP())
+}
+
+// remarks returns what one has to know about the figures, and can do something about.
+func (t brief) remarks() []string {
+	found := t.scan()
+	var notes []string
+	if want := t.meta.Positions(); t.Run.Len() < want {
+		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", t.Run.Len(), want))
+	}
+	if found.errors != "" {
+		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
+	}
+	for _, suite := range t.meta.Suites {
+		if suite.Skipped > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, sink.Plural(suite.Skipped, "line")))
+		}
+	}
+	notes = append(notes, found.timing...)
+	if more := len(notes) - maxBriefNotes; more > 0 {
+		notes = append(notes[:maxBriefNotes], fmt.Sprintf("%s with --verbose.", sink.Plural(more, "more note")))
+	}
+	for i, note := range notes {
+		notes[i] = sink.Terminal(note)
+	}
+	return notes
+}
+
+// next returns the command that fits what came out.
+func (t brief) next() string {
+	dir := sink.Shell(t.Run.Path)
+	switch {
+	case t.Run.Len() < t.meta.Positions():
+		return "keymove run --resume " + dir
+	case len(t.meta.Contenders) == 1:
+		return t.nextOfOne()
+	case t.lost() > 0:
+		return t.withReason("keymove explain --run "+dir+" --lost", "why "+areLost(t.lost())+" lost")
+	}
+	return "keymove match, because games say how strong they are"
+}
+
+// withReason adds what a command is for where the line has room.
+func (t brief) withReason(command, reason string) string {
+	if text := command + "   (" + reason + ")"; len("next: ")+utf8.RuneCountInString(text) <= t.width {
+		return text
+	}
+	return command
+}
+
+func areLost(n int) string {
+	if n == 1 {
+		return "1 position was"
+	}
+	return sink.Grouped(n) + " positions were"
+}
+
+// nextOfOne explains the first case that is not solved.
+func (t brief) nextOfOne() string {
+	number := 0
+	for rec := range t.Run.All() {
+		number++
+		if rec.Failed() && rec.Error == "" {
+			return t.withReason("keymove explain "+sink.Shell(t.Run.Path+"#"+strconv.Itoa(number)), "why "+sink.Terminal(rec.ID)+" is missed")
+		}
+	}
+	return ""
+}
+
+// lost returns how many positions the first contender solves and another one does not.
+func (t brief) lost() int {
+	c, err := t.Comparison()
+	if err != nil {
+		return 0
+	}
+	most := 0
+	for _, pair := range c.Pairs {
+		lost := 0
+		for i := range pair.Rows {
+			if pair.Rows[i].IsWhole() {
+				lost += pair.Rows[i].Lost
+			}
+		}
+		most = max(most, lost)
+	}
+	return most
+}
