@@ -60,7 +60,7 @@ func TestBookInARun(t *testing.T) {
 			t.Errorf("%s: contenders %+v", name, meta.Contenders)
 		}
 	}
-	got := call(t, "", "report", "a.bin.run")
+	got := call(t, "", "report", "--verbose", "a.bin.run")
 	if want := "booked: book on, seed 0."; !strings.Contains(got.stdout, want) {
 		t.Errorf("%q is not in:\n%s", want, got.stdout)
 	}

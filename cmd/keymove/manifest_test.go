@@ -15,7 +15,7 @@ import (
 
 // notInManifest are the settings that leave run.json as it is: what they say is how
 // the run is shown, or where it is. What they do is tested by itself.
-var notInManifest = []string{"dry-run", "quiet", "json", "out", "resume", "no-engines"}
+var notInManifest = []string{"dry-run", "quiet", "verbose", "json", "out", "resume", "no-engines"}
 
 // settingArgs are arguments by which settings are tried that need more than a value.
 var settingArgs = map[string]string{
@@ -167,9 +167,9 @@ func TestNeedsOfRun(t *testing.T) {
 // TestScopesOfRun: what may be given with --resume, and beside an experiment.
 func TestScopesOfRun(t *testing.T) {
 	scopes := map[settings.Scope][]string{
-		settings.WithResume: {"jobs", "resume", "no-engines", "quiet", "json", "server", "token-file", "tls-ca", "upload"},
+		settings.WithResume: {"jobs", "resume", "no-engines", "quiet", "verbose", "json", "server", "token-file", "tls-ca", "upload"},
 		settings.BesideFile: {
-			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "json",
+			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "no-engines", "quiet", "verbose", "json",
 			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "token-file", "tls-ca", "upload",
 		},
 	}

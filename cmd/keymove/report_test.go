@@ -19,7 +19,7 @@ func TestReport(t *testing.T) {
 	remove(t, "mates.epd", filepath.Join("run", "records.csv"), filepath.Join("run", "summary.csv"))
 	for _, args := range [][]string{{"report", "run"}, {"report", "--quiet", "run"}, {"report", "run", "--quiet"}} {
 		got := call(t, "", args...)
-		if len(args) == 2 && got.stdout != want.stdout || len(args) > 2 && got.stdout != "" {
+		if len(args) == 2 && got.stdout != strings.ReplaceAll(want.stdout, "whole", "run") || len(args) > 2 && got.stdout != "" {
 			t.Errorf("%s: stdout %q", args, got.stdout)
 		}
 		if got.code != host.ExitOK || got.stderr != "" {

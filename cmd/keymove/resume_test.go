@@ -113,7 +113,7 @@ func TestResume(t *testing.T) {
 				t.Fatalf("resumed: exit code %d\n%s", got.code, got.stderr)
 			}
 			checkSameFiles(t, "cut", "whole")
-			if _, table, _ := strings.Cut(got.stdout, "\n"); !strings.Contains(want.stdout, table) || table == "" {
+			if _, table, _ := strings.Cut(got.stdout, "\n"); !strings.Contains(strings.ReplaceAll(want.stdout, "whole", "cut"), table) || table == "" {
 				t.Errorf("the table is\n%s\nwant\n%s", got.stdout, want.stdout)
 			}
 		})

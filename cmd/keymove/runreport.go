@@ -68,6 +68,8 @@ func (a *app) writeTable(s *output.Sections, verbose bool) error {
 	page := filepath.Join(s.Run.Path, html.RunFile.Name)
 	if _, err := os.Stat(page); err != nil {
 		page = ""
+	} else if dir, err := a.WorkingDir(); err == nil && !filepath.IsAbs(page) {
+		page = filepath.Join(dir, page)
 	}
 	return output.WriteBrief(a.Coloured(), s, output.Brief{Width: a.Width(), Page: page, Linked: a.Coloured() != a.Stdout})
 }

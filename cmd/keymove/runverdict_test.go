@@ -16,7 +16,7 @@ const ablation = "run --first 12 --nodes 300 --no-times --ablate see,check.ext"
 // report.md, --json and keymove report have, too.
 func TestRunEndsWithTheVerdict(t *testing.T) {
 	inTempDir(t)
-	got := call(t, "", append(strings.Fields(ablation), "--out", "run")...)
+	got := call(t, "", append(strings.Fields(ablation), "--verbose", "--out", "run")...)
 	_, verdict, found := strings.Cut(got.stdout, "\nVerdict: each contender against default\n\n")
 	lines := linesOf(verdict)
 	if got.code != host.ExitOK || !found || len(lines) < 6 {
@@ -36,7 +36,7 @@ func TestRunEndsWithTheVerdict(t *testing.T) {
 			t.Errorf("report.md lacks %q:\n%s", line, page)
 		}
 	}
-	if again := call(t, "", "report", "run"); again.stdout != got.stdout || readFile(t, "run", "report.md") != page {
+	if again := call(t, "", "report", "--verbose", "run"); again.stdout != got.stdout || readFile(t, "run", "report.md") != page {
 		t.Errorf("keymove report writes something else:\n%s", again.stdout)
 	}
 	if one := call(t, "", "run", "--first", "2", "--nodes", "300", "--no-times"); strings.Contains(one.stdout, "Verdict") {
@@ -77,7 +77,7 @@ func TestRunOfWhoDisobeys(t *testing.T) {
 		"--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
 	const reason = "greedy does not obey its limit: it used 100 times its nodes in the median of 8 searches; use --movetime or --depth instead."
 	got := call(t, "", append(args, "--out", "run")...)
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "  not comparable  ") || !strings.Contains(got.stderr, "keymove: warning: "+reason+"\n") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Not comparable") || !strings.Contains(got.stderr, "keymove: warning: "+reason+"\n") {
 		t.Errorf("%+v", got)
 	}
 	if !strings.Contains(readFile(t, "run", "report.md"), "- Not comparable: "+reason) || !strings.Contains(readFile(t, "run", "run.json"), `"contender": "greedy"`) {
@@ -88,7 +88,7 @@ func TestRunOfWhoDisobeys(t *testing.T) {
 	}
 	allowed := call(t, "", append(args, "--allow-unlike", "--out", "allowed")...)
 	const note = "Unlike runs are compared all the same (--allow-unlike)"
-	if allowed.code != host.ExitOK || strings.Contains(allowed.stdout, "not comparable") || !strings.Contains(allowed.stdout, note) ||
+	if allowed.code != host.ExitOK || strings.Contains(allowed.stdout, "Not comparable") || !strings.Contains(allowed.stdout, note) ||
 		!strings.Contains(allowed.stderr, note) || !strings.Contains(readFile(t, "allowed", "report.md"), note) {
 		t.Errorf("--allow-unlike: %+v", allowed)
 	}

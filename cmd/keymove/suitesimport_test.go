@@ -53,10 +53,10 @@ func TestRunRatesTheSolver(t *testing.T) {
 		t.Fatal(got)
 	}
 	const want = "Puzzle rating of default on puzzles: "
-	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--out", "run"); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
+	if got := call(t, "", "run", "puzzles.epd", "--nodes", "200", "--verbose", "--out", "run"); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
 		t.Errorf("%+v, want %q", got, want)
 	}
-	if got := call(t, "", "report", "run"); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
+	if got := call(t, "", "report", "--verbose", "run"); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
 		t.Errorf("report: %+v, want %q", got, want)
 	}
 }

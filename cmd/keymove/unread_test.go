@@ -22,7 +22,7 @@ func TestUnreadSettings(t *testing.T) {
 	if !strings.Contains(got.stderr, start) || strings.Contains(got.stderr, "nothing reads see.impl=legal here, so") {
 		t.Errorf("stderr %q, want %q", got.stderr, start)
 	}
-	unbroken := strings.Join(strings.Fields(got.stdout), " ")
+	unbroken := strings.Join(strings.Fields(got.stdout+got.stderr), " ")
 	if !strings.Contains(unbroken, note) || !strings.Contains(unbroken, "no search differed") {
 		t.Errorf("stdout %q, want %q", got.stdout, note)
 	}

@@ -19,7 +19,7 @@ import (
 type Brief struct {
 	// Width is that of lines, as far as words and numbers allow; 0 for 80.
 	Width int
-	// Page is the file of the page; empty without one. Linked is set where the terminal has
+	// Page is the path of the page, from the root; empty without one. Linked is set where the terminal has
 	// hyperlinks (the sequence OSC 8).
 	Page   string
 	Linked bool
@@ -27,6 +27,7 @@ type Brief struct {
 
 const (
 	briefWidth = 80
+	briefLines = 20
 	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
 	// those in which contenders differ.
 	maxBriefSuites = 4
@@ -57,13 +58,17 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if b.Page != "" {
 		out.WriteString("page: " + b.page() + "\n")
 	}
-	if next := t.next(); next != "" {
-		out.WriteString("next: " + next + "\n")
+	if words, reason := t.next(); len(words) > 0 {
+		out.WriteString(commandText("next:", words, reason, b.Width))
 	}
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, out.String())
+	text := out.String()
+	if strings.Count(text, "\n") > briefLines {
+		text = strings.ReplaceAll(text, "\n\n", "\n")
+	}
+	_, err := io.WriteString(w, text)
 	return err
 }
 
@@ -73,16 +78,12 @@ func (b *Brief) page() string {
 	if !b.Linked {
 		return link
 	}
-	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(b.Page) + "\x1b]8;;\x1b\\"
+	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(filepath.Base(b.Page)) + "\x1b]8;;\x1b\\"
 }
 
 // fileLink returns the address of a file.
 func fileLink(path string) string {
-	absolute, err := filepath.Abs(path)
-	if err != nil {
-		absolute = path
-	}
-	absolute = filepath.ToSlash(absolute)
+	absolute := filepath.ToSlash(path)
 	if !strings.HasPrefix(absolute, "/") { // C:/…
 		absolute = "/" + absolute
 	}
@@ -94,9 +95,21 @@ type brief struct{ text }
 
 // title says what ran.
 func (t brief) title() string {
-	parts := []string{t.contenders(), t.meta.Limit, t.repeats(), sizesText(&t.meta)}
+	parts := []string{t.suites(), t.contenders(), t.meta.Limit, t.repeats(), sizesText(&t.meta)}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return sink.Terminal(strings.Join(parts, " · "))
+}
+
+// suites returns the names of the suites, or their number.
+func (t brief) suites() string {
+	if len(t.meta.Suites) > maxBriefSuites {
+		return sink.Plural(len(t.meta.Suites), "suite")
+	}
+	var names []string
+	for _, s := range t.meta.Suites {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // scoreboard has a row for each contender and suite.
@@ -108,9 +121,11 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 			columns, cells = append(columns, sink.Column{Header: header, Right: right}), append(cells, cell)
 		}
 	}
-	add("suite", false, func(r *report.Summary) string { return r.Suite })
+	if len(t.meta.Suites) > 1 {
+		add("suite", false, func(r *report.Summary) string { return r.Suite })
+	}
 	add("theme", false, func(r *report.Summary) string {
-		if r.Theme == report.WholeSuite {
+		if r.Theme == report.WholeSuite && len(t.meta.Contenders) > 1 {
 			return ""
 		}
 		return r.Theme
@@ -118,8 +133,12 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 	if len(t.meta.Contenders) > 1 {
 		add("contender", false, func(r *report.Summary) string { return r.Contender })
 	}
+	shownMetrics := []string{"solved", "%", "points", "nodes/s"}
+	if len(t.meta.Contenders) > 2 {
+		shownMetrics = []string{"solved", "points", "nodes/s"}
+	}
 	for _, m := range metricSets[0] {
-		if slices.Contains([]string{"solved", "%", "points", "nodes/s"}, m.header) {
+		if slices.Contains(shownMetrics, m.header) {
 			add(m.header, true, func(r *report.Summary) string { return m.cell(r, t.meta.NoTimes) })
 		}
 	}
@@ -134,7 +153,8 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 		of := func(r *report.Summary) *compare.Standing { return standings[[2]string{r.Suite, r.Contender}] }
 		add("difference", true, func(r *report.Summary) string {
 			if s := of(r); s != nil {
-				return standingDifference(s)
+				value, _, _ := strings.Cut(standingDifference(s), " [")
+				return value
 			}
 			return ""
 		})
@@ -144,6 +164,8 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 				return ""
 			case s.Reference:
 				return reference
+			case s.Verdict == compare.Equal:
+				return "within " + compare.MarginText(s.Margin)
 			default:
 				return s.VerdictText()
 			}
@@ -263,6 +285,9 @@ func (t brief) verdicts() []string {
 	var lines []string
 	same := 0
 	pair := &c.Pairs[0]
+	if len(pair.NotComparable) > 0 {
+		return []string{sink.Terminal("Not comparable: " + pair.NotComparable[0])}
+	}
 	for i := range pair.Rows {
 		row := &pair.Rows[i]
 		if !row.IsWhole() || row.Compared == 0 {
@@ -273,7 +298,11 @@ func (t brief) verdicts() []string {
 			same++
 			continue
 		}
-		lines = append(lines, sink.Terminal(VerdictSentence(pair, row)))
+		text := VerdictSentence(pair, row)
+		if cut, _, found := strings.Cut(text, "; moves differ"); found && len(t.meta.Suites) > 2 {
+			text = cut + "." // one line each
+		}
+		lines = append(lines, sink.Terminal(text))
 	}
 	if same > 0 {
 		lines = append(lines, fmt.Sprintf("%s: no difference is shown.", sink.Plural(same, "suite")))
@@ -286,8 +315,8 @@ func (t brief) verdicts() []string {
 func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
 	moves := "moves differ in " + sink.Grouped(row.MovesDiffer)
 	switch v := row.Verdict; {
-	case len(pair.NotComparable) > 0 || v == compare.NotComparable:
-		return row.Suite + ": not comparable."
+	case row.Sequential != nil:
+		return pair.Contender + " on " + row.SequentialText()
 	case v == compare.Better || v == compare.Worse:
 		return fmt.Sprintf("%s is %s on %s: %s.", pair.Contender, v, row.Suite, changeText(row))
 	case v == compare.Unchanged:
@@ -315,6 +344,10 @@ func changeText(row *compare.Row) string {
 func (t brief) remarks() []string {
 	found := t.scan()
 	var notes []string
+	if t.meta.Unchecked {
+		notes = append(notes, uncheckedNote)
+	}
+	notes = append(notes, shardNotes(&t.meta)...)
 	if want := t.meta.Positions(); t.Run.Len() < want {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", t.Run.Len(), want))
 	}
@@ -327,6 +360,9 @@ func (t brief) remarks() []string {
 		}
 	}
 	notes = append(notes, found.timing...)
+	if c, err := t.Comparison(); err == nil {
+		notes = append(notes, allowances(c)...)
+	}
 	if more := len(notes) - maxBriefNotes; more > 0 {
 		notes = append(notes[:maxBriefNotes], fmt.Sprintf("%s with --verbose.", sink.Plural(more, "more note")))
 	}
@@ -336,45 +372,79 @@ func (t brief) remarks() []string {
 	return notes
 }
 
-// next returns the command that fits what came out.
-func (t brief) next() string {
-	dir := sink.Shell(t.Run.Path)
-	switch {
+// next returns the words of the command that fits what came out, and what it is for.
+func (t brief) next() (words []string, reason string) {
+	switch lost := t.lost(); {
 	case t.Run.Len() < t.meta.Positions():
-		return "keymove run --resume " + dir
+		return []string{"keymove", "run", "--resume", t.Run.Path}, ""
+	case t.failing() != "":
+		return []string{"keymove", "engines", "check", t.failing()}, "what the engine does wrong"
 	case len(t.meta.Contenders) == 1:
 		return t.nextOfOne()
-	case t.lost() > 0:
-		return t.withReason("keymove explain --run "+dir+" --lost", "why "+areLost(t.lost())+" lost")
+	case lost > 0:
+		return []string{"keymove", "explain", "--run", t.Run.Path, "--lost"}, "why " + wereLost(lost)
 	}
-	return "keymove match, because games say how strong they are"
+	return t.match(), "how strong they are"
 }
 
-// withReason adds what a command is for where the line has room.
-func (t brief) withReason(command, reason string) string {
-	if text := command + "   (" + reason + ")"; len("next: ")+utf8.RuneCountInString(text) <= t.width {
-		return text
+// failing returns the words of the first external engine that failed; empty for none.
+func (t brief) failing() string {
+	for _, row := range t.Summary() {
+		for i := range t.meta.Contenders {
+			if flag, value := report.ContenderWords(&t.meta.Contenders[i]); row.Errors > 0 && row.Contender == t.meta.Contenders[i].Name && flag == "engine" {
+				return value
+			}
+		}
 	}
-	return command
+	return ""
 }
 
-func areLost(n int) string {
+// match returns the words of the command that lets the first two contenders play.
+func (t brief) match() []string {
+	words := []string{"keymove", "match", "--tc", "10+0.1"}
+	players := t.meta.Contenders[:2]
+	for i := range players {
+		flag, value := report.ContenderWords(&players[i])
+		words = append(words, "--"+flag, value)
+	}
+	return append(words, report.FileWords(players)...)
+}
+
+func wereLost(n int) string {
 	if n == 1 {
-		return "1 position was"
+		return "1 position was lost"
 	}
-	return sink.Grouped(n) + " positions were"
+	return sink.Grouped(n) + " positions were lost"
 }
 
 // nextOfOne explains the first case that is not solved.
-func (t brief) nextOfOne() string {
+func (t brief) nextOfOne() (words []string, reason string) {
 	number := 0
 	for rec := range t.Run.All() {
 		number++
 		if rec.Failed() && rec.Error == "" {
-			return t.withReason("keymove explain "+sink.Shell(t.Run.Path+"#"+strconv.Itoa(number)), "why "+sink.Terminal(rec.ID)+" is missed")
+			return []string{"keymove", "explain", t.Run.Path + "#" + strconv.Itoa(number)}, "why " + sink.Terminal(rec.ID) + " is missed"
 		}
 	}
-	return ""
+	return nil, ""
+}
+
+// commandText writes a command behind a label, in lines that a shell takes as one, with what it
+// is for where there is room.
+func commandText(label string, words []string, reason string, width int) string {
+	line, text := label, ""
+	for i, word := range words {
+		word = sink.Shell(sink.Visible(word))
+		if i > 0 && utf8.RuneCountInString(line+" "+word+" \\") > width {
+			text += line + " \\\n"
+			line = strings.Repeat(" ", len(label)+1)
+		}
+		line += " " + word
+	}
+	if reason = "   (" + reason + ")"; len(reason) > len("   ()") && utf8.RuneCountInString(line+reason) <= width {
+		line += reason
+	}
+	return text + line + "\n"
 }
 
 // lost returns how many positions the first contender solves and another one does not.

@@ -1,0 +1,106 @@
+package output
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"keymove/engine"
+	"keymove/internal/goldentest"
+	"keymove/report/compare"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// briefOf returns the brief end of a run of chance, which is the same each time.
+func briefOf(t *testing.T, chances []reporttest.ChanceSuite, b Brief, names ...string) string {
+	t.Helper()
+	random := reporttest.NewRandom(3)
+	meta := reporttest.Meta()
+	meta.Contenders, meta.Suites, meta.Limit, meta.Limits = nil, nil, "nodes=1000", engine.Limits{Nodes: 1000}
+	index := map[string]int{}
+	for i, s := range chances {
+		index[s.Name] = i
+		meta.Suites = append(meta.Suites, runfolder.SuiteEntry{Suite: suites.Suite{Name: s.Name}, Positions: s.Cases})
+	}
+	var records []suites.Record
+	for i, name := range names {
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Spec: name})
+		for _, rec := range reporttest.Chance(name, random, chances, 1-0.1*float64(i)).Records {
+			rec.ContenderIndex, rec.SuiteIndex = i, index[rec.Suite]
+			records = append(records, rec)
+		}
+	}
+	var out strings.Builder
+	if err := WriteBrief(&out, sectionsOf(meta, records), b); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func chanceSuites(n int) []reporttest.ChanceSuite {
+	var list []reporttest.ChanceSuite
+	for i := range n {
+		list = append(list, reporttest.ChanceSuite{Name: fmt.Sprint("suite", i+1), Cases: 40 + 40*i, Themes: 3, Points: i%2 == 1})
+	}
+	return list
+}
+
+func TestBriefGoldens(t *testing.T) {
+	page := Brief{Page: "/home/me/chess engines/run/report.html"}
+	for name, text := range map[string]string{
+		"one":    briefOf(t, chanceSuites(1), page, "default"),
+		"two":    briefOf(t, chanceSuites(2), page, "old", "new"),
+		"four":   briefOf(t, chanceSuites(4), page, "old", "new"),
+		"eight":  briefOf(t, chanceSuites(8), page, "old", "new"),
+		"ten":    briefOf(t, chanceSuites(1), page, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j"),
+		"linked": briefOf(t, chanceSuites(1), Brief{Page: page.Page, Linked: true}, "default"),
+	} {
+		goldentest.Check(t, "testdata/brief-"+name+".txt", text)
+	}
+}
+
+// TestBriefIsBrief: two contenders and up to four suites take twenty lines of eighty columns.
+func TestBriefIsBrief(t *testing.T) {
+	for n := range 5 {
+		text := briefOf(t, chanceSuites(n), Brief{Page: "/run/report.html"}, "version 1.0 of an engine", "version 1.1 of an engine")
+		if lines := strings.Count(text, "\n"); lines > 20 {
+			t.Errorf("%d suites: %d lines:\n%s", n, lines, text)
+		}
+		for line := range strings.Lines(text) {
+			if utf8.RuneCountInString(line)-1 > briefWidth {
+				t.Errorf("%d suites: a line is wider than %d: %s", n, briefWidth, line)
+			}
+		}
+	}
+}
+
+// TestVerdictSentence has one of each verdict.
+func TestVerdictSentence(t *testing.T) {
+	pair := &compare.Pair{Base: "old", Contender: "new"}
+	needed := 2081
+	for want, row := range map[string]compare.Row{
+		"new is better on sts: +391 points of 14 970 [148, 639].": {
+			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: compare.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
+		},
+		"new is worse on wac: 270 → 240 of 300, -10.0 pp [-14.0, -6.0].": {
+			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: compare.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
+		},
+		"300 positions of wac are too few: about 2 100 would decide 2 pp; moves differ in 41.": {
+			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.TooFew, Margin: .02, NeededForEqual: &needed,
+		},
+		"No difference of 2 pp or more on wac; moves differ in 41 of 300 positions.": {
+			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.Equal, Margin: .02,
+		},
+		"wac: not exercised at this limit: the moves differ in 3 of 300 positions.": {
+			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 3, Verdict: compare.Equal, Margin: .02,
+		},
+		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
+	} {
+		if got := VerdictSentence(pair, &row); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
