@@ -140,6 +140,7 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 		return 1, nil
 	}
 	name, value, hasValue := strings.Cut(trimDashes(arg), "=")
+	name = s.alias(name)
 	flag := s.find(name)
 	if flag == nil && !hasValue {
 		if flag = s.findWithNumber(name); flag != nil {
@@ -148,7 +149,7 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 	}
 	switch {
 	case flag == nil:
-		return 0, s.unknown(arg, name)
+		return 0, s.unknown(arg, name, s.foreign(name, value, args[1:]))
 	case hasValue && isBlank(value):
 		return 0, s.empty(name)
 	case hasValue:
@@ -212,12 +213,16 @@ func (s *sorter) findWithNumber(text string) cli.DocGenerationFlag {
 	return nil
 }
 
-func (s *sorter) unknown(arg, name string) error {
+// unknown returns the error of a flag; hint is what to write instead, empty where that is not known.
+func (s *sorter) unknown(arg, name, hint string) error {
 	var names []string
 	for _, flag := range s.command.Flags {
 		names = append(names, flag.Names()[0])
 	}
-	return &UnknownFlag{s.name, name, fmt.Sprintf("unknown flag %s%s (%q lists them)", arg, suggest(name, names, "--"), s.name+" --help-all")}
+	if hint == "" {
+		hint = suggest(name, names, "--")
+	}
+	return &UnknownFlag{s.name, name, fmt.Sprintf("unknown flag %s%s (%q lists them)", arg, hint, s.name+" --help-all")}
 }
 
 // UnknownFlag is the error of a flag that a command does not have.
