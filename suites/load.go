@@ -144,9 +144,13 @@ func (n *Names) Take(name string) string {
 }
 
 // Expand returns the sources that a source stands for: the files that match it, in
-// their order, if it is a pattern and not a file; else itself. Shells on Windows
+// their order, if it is a pattern and not a file; the *.epd of a folder; else itself. Shells on Windows
 // leave patterns to the program, and all do where they are quoted.
 func Expand(source string) ([]string, error) {
+	_, known := FindEntry(source)
+	if info, err := os.Stat(source); err == nil && info.IsDir() && !known {
+		return filesIn(source)
+	}
 	if source == Stdin || exists(source) || !strings.ContainsAny(source, `*?[`) {
 		return []string{source}, nil
 	}
@@ -158,6 +162,27 @@ func Expand(source string) ([]string, error) {
 		return nil, fmt.Errorf("%s: the pattern matches no file", source)
 	}
 	return files, err
+}
+
+// filesIn returns the suites of a folder, its *.epd, in the order of their names.
+func filesIn(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, entry := range entries {
+		if path := filepath.Join(dir, entry.Name()); filepath.Ext(path) == ".epd" && !entry.IsDir() {
+			if _, known := FindEntry(path); known {
+				path = "." + string(filepath.Separator) + path
+			}
+			files = append(files, path)
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: there is no *.epd in the folder", dir)
+	}
+	return files, nil
 }
 
 // IsSource reports whether a word names a suite: in the catalogue, or a file.

@@ -375,3 +375,25 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
+func TestExpandFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, dir := range []string{"mine", "wac", "empty", filepath.Join("mine", "below.epd")} {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"b.epd", "a [1].epd", "c.txt"} {
+		if err := os.WriteFile(filepath.Join("mine", name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for source, want := range map[string][]string{
+		"mine": {filepath.Join("mine", "a [1].epd"), filepath.Join("mine", "b.epd")}, "wac": {"wac"}, "empty": nil,
+	} {
+		if got, err := Expand(source); !slices.Equal(got, want) || (err != nil) != (want == nil) {
+			t.Errorf("%s: %q, %v, want %q", source, got, err, want)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func TestSuitesCheck(t *testing.T) {
 			"none.epd: error: unreadable-file: file not found",
 			"good.epd: 1 position, no errors, no warnings",
 		}},
-		{"a folder", "", []string{"."}, host.ExitSuite, []string{".: error: unreadable-file: it is a folder; use *.epd for the suites in it"}},
+		{"a folder", "", []string{"."}, host.ExitSuite, []string{"good.epd: 1 position, no errors, no warnings", "3 files: 1 error, 4 warnings"}},
 		{"a name of the catalogue", "", []string{"wac"}, host.ExitSuite, []string{
 			`wac: error: unreadable-file: the catalogue's suite wac is not on this machine; get it with "keymove suites get wac"`}},
 	}
