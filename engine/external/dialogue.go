@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,7 +76,24 @@ func (e *Engine) receive(l line, ok bool, written *flood) (uci.Reply, error) {
 	}
 	reply, unread := parseReply(l.text)
 	e.note(unread)
+	if reply == nil || strings.HasPrefix(l.text, "info string ") {
+		e.remember(l.text)
+	}
 	return reply, nil
+}
+
+// keptLines is how many lines for people are kept.
+const keptLines = 3
+
+// remember keeps a line that the engine wrote for people: the last ones say why it ended.
+func (e *Engine) remember(text string) {
+	if text = strings.TrimSpace(strings.TrimPrefix(text, "info string ")); text == "" {
+		return
+	}
+	if len(e.said) == keptLines {
+		e.said = slices.Delete(e.said, 0, 1)
+	}
+	e.said = append(e.said, text[:min(len(text), tailLine)])
 }
 
 // note passes on the first line of an engine that could not be read in full.
@@ -118,6 +136,9 @@ func (e *Engine) die(reason error) error {
 	_ = e.process.finish(0) // Close tries again, and returns the error
 	if failure, ok := reason.(*Error); ok {
 		failure.Stderr = e.process.tail.last()
+		for _, text := range e.said {
+			failure.Stdout = append(failure.Stdout, uci.Visible(strings.ToValidUTF8(text, "?")))
+		}
 	}
 	e.state, e.death = dead, reason
 	return reason

@@ -29,9 +29,10 @@ type Engine struct {
 	multiPV      string // the value of MultiPV for searches that do not set it
 
 	state   state
-	death   error // why it is dead
-	noted   bool  // something it wrote could not be read, and was passed on
-	stopped bool  // "stop" was sent since the last readyok: another bestmove may come
+	death   error    // why it is dead
+	said    []string // the last lines for people
+	noted   bool     // something it wrote could not be read, and was passed on
+	stopped bool     // "stop" was sent since the last readyok: another bestmove may come
 }
 
 // state is the state of the dialogue:
@@ -68,7 +69,7 @@ func Open(ctx context.Context, cfg Config) (*Engine, error) {
 	p, err := startProcess(&cfg, log)
 	if err != nil {
 		_ = log.close() // nothing was written
-		return nil, &Error{Kind: failedStart, Text: "cannot start the engine", Err: err}
+		return nil, startFailure(&cfg, err)
 	}
 	e := &Engine{cfg: cfg, deadlines: cfg.Deadlines.withDefaults(), process: p, log: log}
 	if err := e.start(ctx); err != nil {

@@ -27,6 +27,8 @@ type Error struct {
 	Text string // what happened; quoted output is made safe by package uci
 	// Stderr holds the last lines that the engine wrote to stderr, made safe as well.
 	Stderr []string
+	// Stdout holds the last lines for people that it wrote to stdout, of a dead engine.
+	Stdout []string
 	// Err is the cause, if another package reported it.
 	Err error
 }
@@ -42,6 +44,9 @@ func (e *Error) Error() string {
 	text := e.Text
 	if e.Err != nil {
 		text += ": " + uci.Shorten(e.Err.Error(), maxErr)
+	}
+	if len(e.Stdout) > 0 {
+		text += "; stdout: " + strings.Join(e.Stdout, " | ")
 	}
 	if len(e.Stderr) > 0 {
 		text += "; stderr: " + strings.Join(e.Stderr, " | ")

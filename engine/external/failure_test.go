@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -305,5 +306,21 @@ func TestClose(t *testing.T) {
 			}
 		}
 		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", "closed")
+	}
+}
+
+// TestLastWords: an engine that ends says its last lines for people, of stdout and stderr.
+func TestLastWords(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: the engine is a script of a shell")
+	}
+	path := filepath.Join(t.TempDir(), "engine.sh")
+	script := "#!/bin/sh\necho one\necho two\necho 'info depth 1'\necho three\necho 'info string ERROR: network nn-1234.nnue not loaded'\necho oops >&2\nexit 1\n"
+	if err := os.WriteFile(path, []byte(script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), Config{Command: path})
+	if want := "the engine exited: exit status 1; stdout: two | three | ERROR: network nn-1234.nnue not loaded; stderr: oops"; err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
 	}
 }
