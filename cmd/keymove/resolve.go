@@ -174,6 +174,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 	r.Faults = append(r.Faults, faults...)
 	input.NameUniquely(r.contenders)
 	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
+	r.notes = append(r.notes, input.SamePrograms(r.contenders)...)
 	return nil
 }
 

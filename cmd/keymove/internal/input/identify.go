@@ -123,11 +123,44 @@ func nameByEngine(contenders []*suites.Contender) {
 			options[engines[i]] = text
 		}
 	}
+	named := map[string][]*suites.Contender{}
 	for _, c := range contenders {
 		name := strings.TrimSpace(c.Engine.ID + " " + options[c.Engine])
 		c.Name = uci.Shorten(name, math.MaxInt)
+		named[c.Name] = append(named[c.Name], c)
+	}
+	for _, builds := range named {
+		if len(builds) > 1 {
+			nameByFile(builds)
+		}
 	}
 }
+
+// nameByFile names builds that call themselves the same by the ends of their paths in which they
+// differ; those of one file keep their name.
+func nameByFile(builds []*suites.Contender) {
+	var paths []string
+	for _, c := range builds {
+		paths = append(paths, filepath.ToSlash(strings.TrimSuffix(c.Engine.Command, ".exe")))
+	}
+	for parts := 1; parts <= maxPathParts; parts++ {
+		ends, seen := make([]string, len(paths)), map[string]bool{}
+		for i, path := range paths {
+			words := strings.Split(path, "/")
+			ends[i] = strings.Join(words[max(0, len(words)-parts):], "/")
+			seen[ends[i]] = true
+		}
+		if len(seen) == len(paths) {
+			for i, c := range builds {
+				c.Name = uci.Shorten(ends[i], math.MaxInt)
+			}
+			return
+		}
+	}
+}
+
+// maxPathParts is how much of a path may be a name.
+const maxPathParts = 4
 
 // NameUniquely gives contenders of the same name "#2", "#3" and so on behind it, in
 // their order.
@@ -159,6 +192,31 @@ func Lookalikes(contenders []suites.Contender) []string {
 		}
 	}
 	return lines
+}
+
+// SamePrograms says, a line for each pair, which engines are the same program with the same
+// settings: a comparison of them compares nothing.
+func SamePrograms(contenders []suites.Contender) []string {
+	var lines []string
+	for i := range contenders {
+		for k := range contenders[:i] {
+			if a, b := contenders[k].Engine, contenders[i].Engine; a != nil && b != nil && isSameProgram(a, b) {
+				lines = append(lines, contenders[k].Name+" and "+contenders[i].Name+" are the same program with the same settings")
+			}
+		}
+	}
+	return lines
+}
+
+// isSameProgram compares the contents of files, and what the engines are started with.
+func isSameProgram(a, b *suites.Engine) bool {
+	sums := func(e *suites.Engine) (list []string) {
+		for _, file := range e.Files {
+			list = append(list, file.SHA256)
+		}
+		return list
+	}
+	return len(a.Files) > 0 && slices.Equal(sums(a), sums(b)) && slices.Equal(a.Args, b.Args) && slices.Equal(a.Options, b.Options) && a.Dir == b.Dir
 }
 
 // numbered is what NameUniquely puts behind a name.
