@@ -42,8 +42,12 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 	if j.trial != nil {
 		cfg.Stages = j.trial.Stages(cfg.Done)
 	}
+	watch := runfolder.WatchLimits(j.contenders, j.SearchLimit())
 	cfg.Sink = func(rec suites.Record) error {
 		done++
+		if use := watch.Add(&rec); use != nil {
+			a.Warn("%v", use)
+		}
 		if j.trial != nil {
 			j.trial.Add(&rec)
 		}

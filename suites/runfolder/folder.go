@@ -31,7 +31,7 @@ type Folder struct {
 }
 
 func newFolder(f *job.Folder[Manifest]) *Folder {
-	return &Folder{Folder: f, uses: f.Manifest.limitUses()}
+	return &Folder{Folder: f, uses: newLimitUses(f.Manifest.Contenders, f.Manifest.SearchLimit())}
 }
 
 // CreateFolder makes the folder of a run; see job.Kind.Create.

@@ -31,11 +31,11 @@ type contenderUses struct {
 	*engine.Obedience
 }
 
-// limitUses returns those of the run's contenders, to which each record is added once.
-func (m *Manifest) limitUses() *limitUses {
+// newLimitUses returns those of contenders, to which each record is added once.
+func newLimitUses(contenders []suites.Contender, limit suites.Limit) *limitUses {
 	var all limitUses
-	for _, c := range m.Contenders {
-		all.of = append(all.of, newContenderUses(c.Name, m.SearchLimit(), c.MaxDepth()))
+	for i := range contenders {
+		all.of = append(all.of, newContenderUses(contenders[i].Name, limit, contenders[i].MaxDepth()))
 	}
 	return &all
 }
@@ -106,9 +106,51 @@ func Disobedience(contender string, limit suites.Limit, maxDepth int, records it
 
 // Disobedient returns the contenders of a run that did not obey its limit.
 func (m *Manifest) Disobedient(records iter.Seq[*suites.Record]) []LimitUse {
-	uses := m.limitUses()
+	uses := newLimitUses(m.Contenders, m.SearchLimit())
 	for rec := range records {
 		uses.add(rec)
 	}
 	return uses.disobedient()
+}
+
+// LimitWatch finds contenders that use far more than their limit while a run goes on, which can
+// take hundreds of times as long as it should.
+type LimitWatch struct {
+	uses *limitUses
+	next map[string]int // the number of searches at which a contender is judged
+	seen map[string]int
+}
+
+// watchedSearches is the number of searches at which a contender is judged first; then it is
+// judged at twice as many each time.
+const watchedSearches = 20
+
+// WatchLimits returns one for contenders under a limit.
+func WatchLimits(contenders []suites.Contender, limit suites.Limit) *LimitWatch {
+	w := &LimitWatch{newLimitUses(contenders, limit), map[string]int{}, map[string]int{}}
+	for _, c := range contenders {
+		w.next[c.Name] = watchedSearches
+	}
+	return w
+}
+
+// Add adds a search. It returns what its contender used of the limit, once, when that is too
+// much; else nil.
+func (w *LimitWatch) Add(rec *suites.Record) *LimitUse {
+	name := rec.Contender
+	if w.next[name] == 0 {
+		return nil
+	}
+	w.uses.add(rec)
+	if w.seen[name]++; w.seen[name] < w.next[name] {
+		return nil
+	}
+	w.next[name] *= 2
+	for _, use := range w.uses.disobedient() {
+		if use.Contender == name && use.Median > 1 {
+			w.next[name] = 0
+			return &use
+		}
+	}
+	return nil
 }

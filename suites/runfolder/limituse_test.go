@@ -3,6 +3,7 @@ package runfolder
 import (
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -194,4 +195,35 @@ func TestDisobedientContenders(t *testing.T) {
 		t.Errorf("the end of the run (-got +want):\n%s", diff)
 	}
 	closeFolder(t, folder)
+}
+
+// TestLimitWatch: a contender that overruns its limit is named once, after twenty searches, or
+// when it begins to do so; one that uses too little is not.
+func TestLimitWatch(t *testing.T) {
+	limit := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
+	for name, test := range map[string]struct {
+		nodes func(i int) uint64
+		want  []int // numbers of the searches, from 1, after which it is named
+	}{
+		"obeys":      {func(int) uint64 { return 1000 }, nil},
+		"at once":    {func(int) uint64 { return 46_000 }, []int{20}},
+		"later":      {func(i int) uint64 { return 1000 + 45_000*uint64(i/25) }, []int{80}},
+		"too little": {func(int) uint64 { return 10 }, nil},
+	} {
+		w := WatchLimits([]suites.Contender{{Name: "x"}, {Name: "y"}}, limit)
+		var named []int
+		for i, rec := range searchesOf(200, func(i int, rec *suites.Record) { rec.Nodes = test.nodes(i) }) {
+			if use := w.Add(&rec); use != nil {
+				named = append(named, i+1)
+			}
+			other := rec
+			other.Contender, other.Nodes = "y", 1000
+			if use := w.Add(&other); use != nil {
+				t.Errorf("%s: the obedient one is named: %v", name, use)
+			}
+		}
+		if !slices.Equal(named, test.want) {
+			t.Errorf("%s: named after %v, want %v", name, named, test.want)
+		}
+	}
 }
