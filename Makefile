@@ -135,12 +135,10 @@ lint: ## format, vet, staticcheck
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 
-# Without optimisation, because nothing of it is run. Where macOS differs from Windows is in
-# packages with files of systems; the program has those of Linux and Windows, and compiling
-# all that it imports takes most of the time.
+# Without optimisation, because nothing of it is run.
 cross: ## vet for the other systems
 	GOOS=windows $(GO) vet '-gcflags=all=-N -l' ./...
-	GOOS=darwin $(GO) vet '-gcflags=all=-N -l' $$(GOOS=darwin $(GO) list -f '{{if .IgnoredGoFiles}}{{.ImportPath}}{{end}}' ./... | grep -vx keymove/cmd/keymove)
+	GOOS=darwin $(GO) vet '-gcflags=all=-N -l' ./...
 
 signature: ## the determinism signature of the search
 	@$(GO) run ./cmd/keymove bench

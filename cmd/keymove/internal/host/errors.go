@@ -142,7 +142,7 @@ type FaultList struct {
 // IsEmpty reports whether nothing is wrong.
 func (l *FaultList) IsEmpty() bool { return len(l.Faults)+len(l.InFile)+len(l.Others) == 0 }
 
-// fileFault is a fault that is about a file which has errors in its lines. These are told before
+// fileFault is a fault that is about a file which has errors in its lines. These are named before
 // it, each on a line of its own, so that editors find them.
 type fileFault interface {
 	error

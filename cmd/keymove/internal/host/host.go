@@ -1,5 +1,5 @@
 // Package host is what every command gets from the program: streams, terminal, clock, machine,
-// exit codes, the one way in which warnings and faults are told, and the command line beyond
+// exit codes, the one way in which warnings and faults are written, and the command line beyond
 // its library: flags in any order, suggestions, completion.
 package host
 
