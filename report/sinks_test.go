@@ -100,6 +100,9 @@ var runSinks = []sinkOf[report.Run]{
 var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"comparison.csv", csvFault, compare.WriteCSV},
 	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error { return output.WriteComparison(w, c, 80) }},
+	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
+		return output.WriteBriefComparison(w, c, output.Brief{Page: "page"})
+	}},
 	{"Markdown", markdownKind.fault, markdown.WriteComparison},
 	{"pull request", prKind.fault, output.WriteComparisonPR},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
@@ -131,6 +134,9 @@ func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *comp
 
 var gateSinks = []sinkOf[compare.Gate]{
 	{"text", textKind.fault, func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) }},
+	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
+	})},
 	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
 	{"Markdown", markdownKind.fault, markdown.WriteGate},
 	{"pull request", prKind.fault, output.WritePR},

@@ -94,7 +94,7 @@ func compareMarginRow() settings.Row[compareOptions] {
 
 // comparisonFileRows are the settings of the output.
 func comparisonFileRows() []settings.Row[compareOptions] {
-	rows := settings.Within(settings.OutputRows("comparison", "none", "out", "json"), func(o *compareOptions) *settings.Outputs { return &o.Outputs })
+	rows := settings.Within(settings.OutputRows("comparison", "none", "out", "verbose", "json"), func(o *compareOptions) *settings.Outputs { return &o.Outputs })
 	rows[0].Usage = "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv"
 	for i := range rows {
 		rows[i].Group = ""
@@ -162,7 +162,14 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	case o.pr:
 		return output.WriteComparisonPR(a.Stdout, compared)
 	}
-	return output.WriteComparison(a.Coloured(), compared, a.Width())
+	if o.Verbose {
+		return output.WriteComparison(a.Coloured(), compared, a.Width())
+	}
+	run := contenders[0].Run.Path
+	if slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run.Path != run }) {
+		run = ""
+	}
+	return output.WriteBriefComparison(a.Coloured(), compared, a.briefOf(run))
 }
 
 // writeComparisonFile writes comparison.csv; nothing if out is empty.

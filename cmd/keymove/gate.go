@@ -67,11 +67,14 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	switch {
 	case opts.JSON:
 		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
-	case !opts.Quiet:
+	case opts.Quiet:
+	case opts.PR, opts.Verbose:
 		shown = output.WriteGates(a.Coloured(), gates, opts.PR, a.Width())
 		if !opts.PR {
 			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
 		}
+	default:
+		shown = output.WriteBriefGates(a.Coloured(), gates, a.briefOf(run))
 	}
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
@@ -187,7 +190,11 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 		if !j.gate.PR {
 			_, shown = a.Stdout.Write([]byte("\n"))
 		}
-		shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
+		if j.gate.PR || j.Verbose {
+			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
+		} else {
+			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.briefOf(sections.Run.Path)))
+		}
 	}
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)

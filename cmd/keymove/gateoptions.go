@@ -99,7 +99,7 @@ var gateCommandRows = slices.Concat(
 			Field: func(o *gateOptions) any { return &o.junit },
 		},
 	},
-	settings.In("", 0, settings.Within(settings.OutputRows("gate", "", "quiet", "json"), func(o *gateOptions) *settings.Outputs { return &o.Outputs })...),
+	settings.In("", 0, settings.Within(settings.OutputRows("gate", "", "quiet", "verbose", "json"), func(o *gateOptions) *settings.Outputs { return &o.Outputs })...),
 )
 
 // maxLost is the field of a number of positions, negative for any.

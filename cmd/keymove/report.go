@@ -124,7 +124,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	case o.markdown:
 		tableErr = markdown.WriteRun(a.Stdout, sections)
 	case !o.Quiet:
-		tableErr = a.writeTable(sections, o.Verbose)
+		tableErr = a.writeTable(sections, o.Verbose, false)
 	}
 	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)

@@ -39,7 +39,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 	}
 	show := !j.Quiet && !j.JSON && !j.wantsLines()
 	if show {
-		if err := a.writeTable(sections, j.Verbose); err != nil {
+		if err := a.writeTable(sections, j.Verbose, j.gate.HasFloor || j.gate.Baseline != ""); err != nil {
 			return sections, err
 		}
 	}
@@ -60,18 +60,30 @@ func (a *app) caution(s *output.Sections, shown bool) {
 	}
 }
 
-// writeTable writes what a person reads at the end of a run, or all tables.
-func (a *app) writeTable(s *output.Sections, verbose bool) error {
+// writeTable writes what a person reads at the end of a run, or all tables; gated is set where the
+// decision of a gate follows.
+func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
 	if verbose {
 		return output.WriteText(a.Coloured(), s, a.Width())
 	}
-	page := filepath.Join(s.Run.Path, html.RunFile.Name)
-	if _, err := os.Stat(page); err != nil {
-		page = ""
-	} else if dir, err := a.WorkingDir(); err == nil && !filepath.IsAbs(page) {
-		page = filepath.Join(dir, page)
+	b := a.briefOf(s.Run.Path)
+	b.Gated = gated
+	return output.WriteBrief(a.Coloured(), s, b)
+}
+
+// briefOf returns how the end of what is said of a run is written; dir is its folder, empty for
+// none.
+func (a *app) briefOf(dir string) output.Brief {
+	b := output.Brief{Width: a.Width(), Linked: a.Coloured() != a.Stdout}
+	page := filepath.Join(dir, html.RunFile.Name)
+	if _, err := os.Stat(page); dir == "" || err != nil {
+		return b
 	}
-	return output.WriteBrief(a.Coloured(), s, output.Brief{Width: a.Width(), Page: page, Linked: a.Coloured() != a.Stdout})
+	if wd, err := a.WorkingDir(); err == nil && !filepath.IsAbs(page) {
+		page = filepath.Join(wd, page)
+	}
+	b.Page = page
+	return b
 }
 
 // reportExpectations writes what became of the expectations of a run for people,

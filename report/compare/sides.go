@@ -19,6 +19,10 @@ type Side struct {
 	// SHA256 is that of the engine's or Keymove's executable in hexadecimal digits;
 	// empty if unknown.
 	SHA256 string `json:"sha256,omitempty"`
+	// Saved is the contender in the manifest of its run; nil without one. First is set if it is
+	// the first one there.
+	Saved *suites.Contender `json:"-"`
+	First bool              `json:"-"`
 }
 
 // Sides are the two sides of a comparison.
@@ -56,8 +60,8 @@ func sidesOf(base, other Contender) Sides {
 
 // Side describes a contender.
 func (c *Contender) Side() Side {
-	side := Side{Name: c.Name, Run: c.Run.Path}
 	saved := c.Saved()
+	side := Side{Name: c.Name, Run: c.Run.Path, Saved: saved, First: saved != nil && saved == &c.Run.Meta.Contenders[0]}
 	switch {
 	case saved == nil:
 	case saved.Engine == nil:

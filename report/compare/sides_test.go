@@ -51,7 +51,14 @@ func TestSidesOf(t *testing.T) {
 		},
 		{lone, engine("new"), Sides{Side{Name: "x", Run: "x.csv"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"}, []OptionDifference{}}},
 	} {
-		if diff := cmp.Diff(sidesOf(test.base, test.other), test.want); diff != "" {
+		got := sidesOf(test.base, test.other)
+		for side, c := range map[*Side]Contender{&got.Base: test.base, &got.Contender: test.other} {
+			if side.Saved != c.Saved() || side.First != (side.Saved != nil) {
+				t.Errorf("%s: saved %v, first %v", side.Name, side.Saved, side.First)
+			}
+			side.Saved, side.First = nil, false
+		}
+		if diff := cmp.Diff(got, test.want); diff != "" {
 			t.Errorf("(-got +want):\n%s", diff)
 		}
 	}

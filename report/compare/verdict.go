@@ -27,6 +27,9 @@ const (
 	NotComparable Verdict = "not comparable"
 )
 
+// Differs reports whether a difference is shown.
+func (v Verdict) Differs() bool { return v == Better || v == Worse }
+
 const (
 	// power is the probability with which Row.Detectable would have been detected.
 	power = 0.80

@@ -155,7 +155,7 @@ func (m *Measured) Judge(x *experiment.Expectation) experiment.Outcome {
 // differ; that no difference is seen needs positions that could show a large one.
 func judgeVerdict(x *experiment.Expectation, row *compare.Row, m Measured) experiment.Outcome {
 	seen := row.Verdict
-	isDifference := seen == compare.Better || seen == compare.Worse
+	isDifference := seen.Differs()
 	switch {
 	case seen == compare.NotComparable:
 		return experiment.Undecided

@@ -3,40 +3,13 @@ package output
 import (
 	"fmt"
 	"io"
-	"net/url"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
-)
-
-// Brief is how the end of a run is written for somebody at a terminal.
-type Brief struct {
-	// Width is that of lines, as far as words and numbers allow; 0 for 80.
-	Width int
-	// Page is the path of the page, from the root; empty without one. Linked is set where the terminal has
-	// hyperlinks (the sequence OSC 8).
-	Page   string
-	Linked bool
-}
-
-const (
-	briefWidth = 80
-	briefLines = 20
-	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
-	// those in which contenders differ.
-	maxBriefSuites = 4
-	// maxBriefThemes is how many themes of the only contender have rows.
-	maxBriefThemes = 15
-	// maxBriefContenders is how many contenders have rows.
-	maxBriefContenders = 10
-	// maxBriefNotes is how many notes there are.
-	maxBriefNotes = 3
 )
 
 // WriteBrief writes what ran, a scoreboard, the verdicts in a sentence each, what has to be
@@ -49,45 +22,18 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	t := brief{text{s, b.Width}}
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", t.title(), b.Width))
-	if rows := t.shownRows(); len(rows) > 0 {
+	if rows := t.shownRows(b.Gated); len(rows) > 0 {
 		out.WriteString("\n" + t.scoreboard(rows).Fit("", b.Width))
 	}
 	if lines := slices.Concat(t.verdicts(), t.remarks()); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
-	if b.Page != "" {
-		out.WriteString("page: " + b.page() + "\n")
-	}
-	if words, reason := t.next(); len(words) > 0 {
-		out.WriteString(commandText("next:", words, reason, b.Width))
-	}
+	out.WriteString(b.end(t.next()))
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
-	text := out.String()
-	if strings.Count(text, "\n") > briefLines {
-		text = strings.ReplaceAll(text, "\n\n", "\n")
-	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, fewEmpty(out.String()))
 	return err
-}
-
-// page returns the address of the page, or its name with the address behind it.
-func (b *Brief) page() string {
-	link := fileLink(b.Page)
-	if !b.Linked {
-		return link
-	}
-	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(filepath.Base(b.Page)) + "\x1b]8;;\x1b\\"
-}
-
-// fileLink returns the address of a file.
-func fileLink(path string) string {
-	absolute := filepath.ToSlash(path)
-	if !strings.HasPrefix(absolute, "/") { // C:/…
-		absolute = "/" + absolute
-	}
-	return (&url.URL{Scheme: "file", Path: absolute}).String()
 }
 
 // brief writes sections in few lines.
@@ -125,7 +71,7 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 		add("suite", false, func(r *report.Summary) string { return r.Suite })
 	}
 	add("theme", false, func(r *report.Summary) string {
-		if r.Theme == report.WholeSuite && len(t.meta.Contenders) > 1 {
+		if !slices.ContainsFunc(shown, func(row report.Summary) bool { return row.Theme != report.WholeSuite }) {
 			return ""
 		}
 		return r.Theme
@@ -194,7 +140,7 @@ func (t brief) standings() map[[2]string]*compare.Standing {
 
 // shownRows returns the rows of the scoreboard: those of suites, of the best contenders first
 // where there are more than two; of the only contender those of themes, too, if they are few.
-func (t brief) shownRows() []report.Summary {
+func (t brief) shownRows(gated bool) []report.Summary {
 	var rows []report.Summary
 	themes := 0
 	for _, row := range t.Summary() {
@@ -205,7 +151,7 @@ func (t brief) shownRows() []report.Summary {
 		}
 	}
 	names := t.Run.Names()
-	if len(names) == 1 && themes <= maxBriefThemes {
+	if len(names) == 1 && themes <= maxBriefThemes && !gated {
 		return t.Summary()
 	}
 	rank := map[[2]string]int{}
@@ -229,7 +175,7 @@ func (t brief) shownRows() []report.Summary {
 func (t brief) fewRows(rows []report.Summary) []report.Summary {
 	differs := map[string]bool{}
 	for _, s := range t.Ranking() {
-		if s.Verdict == compare.Better || s.Verdict == compare.Worse {
+		if s.Verdict.Differs() {
 			differs[s.Suite] = true
 		}
 	}
@@ -293,7 +239,7 @@ func (t brief) verdicts() []string {
 		if !row.IsWhole() || row.Compared == 0 {
 			continue
 		}
-		differs := row.Verdict == compare.Better || row.Verdict == compare.Worse
+		differs := row.Verdict.Differs()
 		if len(t.meta.Suites) > maxBriefSuites && !differs {
 			same++
 			continue
@@ -317,7 +263,7 @@ func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
 	switch v := row.Verdict; {
 	case row.Sequential != nil:
 		return pair.Contender + " on " + row.SequentialText()
-	case v == compare.Better || v == compare.Worse:
+	case v.Differs():
 		return fmt.Sprintf("%s is %s on %s: %s.", pair.Contender, v, row.Suite, changeText(row))
 	case v == compare.Unchanged:
 		return fmt.Sprintf("No search differed on %s.", row.Suite)
@@ -363,13 +309,7 @@ func (t brief) remarks() []string {
 	if c, err := t.Comparison(); err == nil {
 		notes = append(notes, allowances(c)...)
 	}
-	if more := len(notes) - maxBriefNotes; more > 0 {
-		notes = append(notes[:maxBriefNotes], fmt.Sprintf("%s with --verbose.", sink.Plural(more, "more note")))
-	}
-	for i, note := range notes {
-		notes[i] = sink.Terminal(note)
-	}
-	return notes
+	return prefixed("", fewNotes(notes))
 }
 
 // next returns the words of the command that fits what came out, and what it is for.
@@ -384,7 +324,7 @@ func (t brief) next() (words []string, reason string) {
 	case lost > 0:
 		return []string{"keymove", "explain", "--run", t.Run.Path, "--lost"}, "why " + wereLost(lost)
 	}
-	return t.match(), "how strong they are"
+	return matchWords(t.meta.Contenders[:2]), "how strong they are"
 }
 
 // failing returns the words of the first external engine that failed; empty for none.
@@ -399,24 +339,6 @@ func (t brief) failing() string {
 	return ""
 }
 
-// match returns the words of the command that lets the first two contenders play.
-func (t brief) match() []string {
-	words := []string{"keymove", "match", "--tc", "10+0.1"}
-	players := t.meta.Contenders[:2]
-	for i := range players {
-		flag, value := report.ContenderWords(&players[i])
-		words = append(words, "--"+flag, value)
-	}
-	return append(words, report.FileWords(players)...)
-}
-
-func wereLost(n int) string {
-	if n == 1 {
-		return "1 position was lost"
-	}
-	return sink.Grouped(n) + " positions were lost"
-}
-
 // nextOfOne explains the first case that is not solved.
 func (t brief) nextOfOne() (words []string, reason string) {
 	number := 0
@@ -427,24 +349,6 @@ func (t brief) nextOfOne() (words []string, reason string) {
 		}
 	}
 	return nil, ""
-}
-
-// commandText writes a command behind a label, in lines that a shell takes as one, with what it
-// is for where there is room.
-func commandText(label string, words []string, reason string, width int) string {
-	line, text := label, ""
-	for i, word := range words {
-		word = sink.Shell(sink.Visible(word))
-		if i > 0 && utf8.RuneCountInString(line+" "+word+" \\") > width {
-			text += line + " \\\n"
-			line = strings.Repeat(" ", len(label)+1)
-		}
-		line += " " + word
-	}
-	if reason = "   (" + reason + ")"; len(reason) > len("   ()") && utf8.RuneCountInString(line+reason) <= width {
-		line += reason
-	}
-	return text + line + "\n"
 }
 
 // lost returns how many positions the first contender solves and another one does not.

@@ -47,6 +47,54 @@ func TestComparisonGolden(t *testing.T) {
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 40, Themes: 1}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
 	list := contenders(reporttest.Chance("default", random, all, 1), reporttest.Chance("default,see=off", random, all, 0.5), reporttest.Chance("=new", random, all, 1))
 	goldentest.Check(t, "testdata/comparison.txt", comparisonText(t, list))
+	goldentest.Check(t, "testdata/comparison-brief.txt", briefComparisonText(t, list))
+	goldentest.Check(t, "testdata/comparison-brief-two.txt", briefComparisonText(t, list[:2]))
+}
+
+func briefComparisonText(t *testing.T, list []compare.Contender) string {
+	t.Helper()
+	c, err := compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := WriteBriefComparison(&out, c, Brief{}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestBriefComparisonOfManySuites has a row for the sum and one for each suite that differs.
+func TestBriefComparisonOfManySuites(t *testing.T) {
+	random := reporttest.NewRandom(5)
+	list := contenders(reporttest.Chance("old", random, chanceSuites(12), 1), reporttest.Chance("new", random, chanceSuites(12), .8))
+	text := briefComparisonText(t, list)
+	goldentest.Check(t, "testdata/comparison-brief-many.txt", text)
+	if lines := strings.Count(text, "\n"); lines > briefLines {
+		t.Errorf("%d lines", lines)
+	}
+}
+
+// TestNextAfterComparison: the command explains what was lost where that can be done, else it
+// lets the two play.
+func TestNextAfterComparison(t *testing.T) {
+	lost := []compare.Change{{Kind: compare.Gained, ID: "g"}, {Kind: compare.Lost, ID: "WAC.007"}}
+	profile := func(run string, first bool) compare.Side {
+		return compare.Side{Run: run, Saved: &suites.Contender{Name: "new", Spec: "default,see=off"}, First: first}
+	}
+	engine := compare.Side{Run: "b", Saved: &suites.Contender{Name: "e", Spec: "cmd=./e", Engine: &suites.Engine{}}}
+	for want, pair := range map[string]compare.Pair{
+		"keymove explain --run a --lost":        {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("a", false)}},
+		"keymove explain b#WAC.007 --against a": {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("b", true)}},
+		"keymove explain b#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+		"":                                      {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: compare.Side{Run: "x.csv"}}},
+		"keymove match --tc 10+0.1 --profile new:default,see=off --engine cmd=./e": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+	} {
+		words, _ := briefComparison{&compare.Comparison{Pairs: []compare.Pair{pair}}}.next()
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }
 
 func TestComparisonWhereNothingIsAsked(t *testing.T) {
@@ -87,6 +135,9 @@ func TestGateGoldens(t *testing.T) {
 	g := mustGate(t, reporttest.Chance("default", random, all, 1), reporttest.Chance("new", random, all, 0.4))
 	goldentest.Check(t, "testdata/gate.txt", gateText(t, g, writeWideGate))
 	goldentest.Check(t, "testdata/gate-pr.txt", gateText(t, g, WritePR))
+	goldentest.Check(t, "testdata/gate-brief.txt", gateText(t, g, func(w io.Writer, g *compare.Gate) error {
+		return WriteBriefGates(w, []*compare.Gate{g}, Brief{Page: "/run/report.html"})
+	}))
 }
 
 // TestPullRequestGoldens writes a gain that is significant, in solved and in points, of a

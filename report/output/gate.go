@@ -3,6 +3,7 @@ package output
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,77 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// WriteBriefGates writes the decisions of gates in few lines, as WriteBriefComparison writes a
+// comparison: for each the outcome with its reasons and notes, its suites, the first lost
+// positions; then the page, and the command about the first lost one.
+func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
+	if b.Width == 0 {
+		b.Width = briefWidth
+	}
+	var out strings.Builder
+	var next []string
+	reason := ""
+	for i, g := range gates {
+		if i > 0 {
+			out.WriteString("\n")
+		}
+		lines := slices.Concat(g.Reasons, fewNotes(prefixed("Note: ", g.Notes)))
+		out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), b.Width))
+		out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), b.Width))
+		if len(g.Rows) > 0 {
+			out.WriteString("\n" + briefGateTable(g).Fit("", b.Width) + "\n" + sink.Paragraph("", sink.Terminal(GateMoves(g)), b.Width))
+		}
+		out.WriteString(sink.Paragraph("", sink.Terminal(lostIDs(g)), b.Width))
+		if next == nil && g.Sides != nil && len(g.Lost) > 0 {
+			next, reason = explainLost(&g.Lost[0].Change, g.Sides)
+		}
+	}
+	out.WriteString(b.end(next, reason))
+	_, err := io.WriteString(w, fewEmpty(out.String()))
+	return err
+}
+
+// briefGateTable has what decides about each suite.
+func briefGateTable(g *compare.Gate) *sink.Table {
+	t := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "loss up to", Right: true}, sink.Column{Header: "p (worse)", Right: true},
+	)
+	for _, row := range GateTable(g).Rows() {
+		t.Add(row[0], row[2]+" of "+row[1], row[5], row[6], row[7], row[8])
+	}
+	return t
+}
+
+// shownLost is the number of lost positions that a brief decision names.
+const shownLost = 6
+
+// lostIDs names the first lost or unsolved positions; empty without one.
+func lostIDs(g *compare.Gate) string {
+	word, ids := "lost", []string{}
+	for i := range g.Lost {
+		id := g.Lost[i].ID
+		if g.Lost[i].Accepted != "" {
+			id += " (accepted)"
+		}
+		ids = append(ids, id)
+	}
+	if g.Base == "" {
+		word = "not solved"
+		for _, tested := range g.Unsolved() {
+			ids = append(ids, tested.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d %s: %s", len(ids), word, strings.Join(ids[:min(shownLost, len(ids))], ", "))
+	if len(ids) > shownLost {
+		text += ", … (all with --verbose)"
+	}
+	return text
 }
 
 // WriteUnsolved lists the positions that the contenders of gates without a baseline did not

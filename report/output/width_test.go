@@ -34,7 +34,8 @@ func TestTextsFitTheWidth(t *testing.T) {
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), width))
 			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, width))
 		}
-		errs = append(errs, WriteComparison(&out, c, width), WriteGate(&out, g, width), WriteExpectations(&out, "A test", results, width))
+		errs = append(errs, WriteComparison(&out, c, width), WriteGate(&out, g, width), WriteBriefComparison(&out, c, Brief{Width: width}), WriteBriefGates(&out, []*compare.Gate{g}, Brief{Width: width}),
+			WriteExpectations(&out, "A test", results, width))
 		for _, err := range errs {
 			if err != nil {
 				t.Fatal(err)

@@ -107,7 +107,7 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 	if row.PAdjusted != nil {
 		p := min(1, *row.PAdjusted*float64(choices))
 		a.P = &p
-		if isDifference := row.Verdict == compare.Better || row.Verdict == compare.Worse; isDifference && p > alpha {
+		if isDifference := row.Verdict.Differs(); isDifference && p > alpha {
 			a.Verdict, a.verdictText = compare.TooFew, string(compare.TooFew)
 		}
 	}

@@ -80,7 +80,17 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	}
 	fmt.Fprintf(b, "%s plays %s: %s; expected %s\n", s.Contender, san(pos, s.Played), verdict, s.wanted())
 	s.writeBest(b)
-	s.writeIterations(b)
+	s.writeIterations(b, len(s.Iterations))
+	s.writeNeeded(b)
+	if s.Oracle != nil && !s.Solved {
+		s.writeOracle(b)
+	}
+}
+
+// writeNeeded writes how many times the limit solves a case that is not solved, and what the
+// contender has against the key move.
+func (s *Story) writeNeeded(b *bytes.Buffer) {
+	pos := &s.Case.Position
 	if s.Solved {
 		return
 	}
@@ -91,9 +101,6 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	}
 	if len(s.Refutation) > 0 {
 		fmt.Fprintf(b, "refutation of %s that %s believes: %s\n", san(pos, s.Key), s.Contender, numberedLine(*pos, s.Refutation))
-	}
-	if s.Oracle != nil {
-		s.writeOracle(b)
 	}
 }
 
@@ -125,7 +132,8 @@ func (s *Story) writeBest(b *bytes.Buffer) {
 	}
 }
 
-func (s *Story) writeIterations(b *bytes.Buffer) {
+// writeIterations writes the last iterations, at most as many as are wanted.
+func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 	pos := &s.Case.Position
 	fmt.Fprintln(b)
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -134,7 +142,7 @@ func (s *Story) writeIterations(b *bytes.Buffer) {
 		header += fmt.Sprintf("%s alone\t%s alone\t", san(pos, s.Key), san(pos, s.Played))
 	}
 	fmt.Fprintln(table, header)
-	for _, it := range s.Iterations {
+	for _, it := range s.Iterations[max(0, len(s.Iterations)-most):] {
 		mark := ""
 		if it.Solve {
 			mark = "*"

@@ -28,18 +28,23 @@ func (line *Line) writeText(b *bytes.Buffer, name string, pos *board.Position) {
 		at = at.After(step.Move)
 	}
 	line.writeParting(b)
-	switch {
-	case line.Culprit != nil:
-		fmt.Fprintf(b, "the first rule that acted on the line: %s at ply %d\n", line.Culprit.Event.Rule, line.Culprit.Ply)
-	case len(line.Terms) > 0:
-		fmt.Fprintln(b, "no rule acted on the line: the evaluation of its end decides")
-	}
+	line.writeCulprit(b)
 	if len(line.Terms) > 0 {
 		var texts []string
 		for _, t := range line.Terms[:min(len(line.Terms), shownTerms)] {
 			texts = append(texts, fmt.Sprintf("%s %+d/%+d", t.Name, t.Key, t.Played))
 		}
 		fmt.Fprintf(b, "terms at the end of the key line and of the line played: %s\n", strings.Join(texts, ", "))
+	}
+}
+
+// writeCulprit writes what kept the search from the end of the line.
+func (line *Line) writeCulprit(b *bytes.Buffer) {
+	switch {
+	case line.Culprit != nil:
+		fmt.Fprintf(b, "the first rule that acted on the line: %s at ply %d\n", line.Culprit.Event.Rule, line.Culprit.Ply)
+	case len(line.Terms) > 0:
+		fmt.Fprintln(b, "no rule acted on the line: the evaluation of its end decides")
 	}
 }
 

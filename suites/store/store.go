@@ -168,7 +168,7 @@ func ForUser() *Store {
 }
 
 // Load loads a suite: by a name of the catalogue, else from a file or stdin. A suite
-// of the catalogue has the catalogue's name.
+// of the catalogue has the catalogue's name, and no warnings if it is the very file.
 func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
 	path, entry, err := s.Locate(source)
 	if err != nil {
@@ -181,6 +181,9 @@ func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suit
 	suite, warnings, err := suites.Load(path, stdin, o)
 	if err == nil && entry != nil {
 		suite.SetEntry(*entry)
+		if suite.SHA256 == entry.SHA256 {
+			warnings = nil // the entry's notes say what they would
+		}
 	}
 	return suite, warnings, err
 }

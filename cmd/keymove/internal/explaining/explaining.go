@@ -4,6 +4,7 @@ package explaining
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,14 +29,16 @@ import (
 type explainer struct{ *host.Host }
 
 // Description is the help of the command.
-const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says where to look), or RUN#ROW, a row of records.csv\n" +
-	"of a run, from 1. With --run RUN --lost all lost cases of a comparison are explained, and the causes ranked.\n\n" +
+const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says where to look), RUN#ROW, a row of records.csv\n" +
+	"of a run, from 1, or RUN#ID. With --run RUN --lost all lost cases of a comparison are explained, and the causes ranked.\n\n" +
 	"The story is for any engine: what was played, when the key move was best, and how many times the limit it\n" +
 	"takes. For the built-in engine the cause is looked for: what differs from another profile first, then all features,\n" +
 	"on or off, are changed, and the case is searched again in many trees that differ by luck only. Answers are kept.\n" +
 	"The last line is \"cause: FEATURE …\" or \"cause: none found\". See docs/explain.md."
 
 const (
+	// briefWidth is the width of a brief explanation where no terminal has one.
+	briefWidth = 80
 	// sampleSize is the number of other cases of the suite on which suspects are tried.
 	sampleSize = 100
 	// oracleFactor is how many times the contender's nodes an oracle has.
@@ -82,7 +85,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 	}
 	var found losses
 	for i, t := range targets {
-		if i > 0 {
+		if i > 0 && o.outputs.Verbose {
 			fmt.Fprintln(h.Stdout)
 		}
 		x, err := h.one(ctx, o, opener, t, contenders)
@@ -92,8 +95,11 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		if err != nil {
 			return err
 		}
-		if err := h.write(x.WriteText); err != nil {
+		if err := h.writeOne(o, x); err != nil {
 			return err
+		}
+		if o.lost && !o.outputs.Verbose {
+			h.ShowProgress(i == len(targets)-1, "%d of %s explained", i+1, sink.Plural(len(targets), "lost case"))
 		}
 		if err := found.add(t, x); err != nil {
 			return err
@@ -106,6 +112,21 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		return err
 	}
 	return h.save(o.run, &found)
+}
+
+// writeOne writes an explanation: all of it, or in few lines; of many cases none, as their causes
+// are counted.
+func (h *explainer) writeOne(o *options, x *explain.Explanation) error {
+	switch {
+	case o.outputs.Verbose:
+		return h.write(x.WriteText)
+	case o.lost:
+		return nil
+	}
+	return h.write(func(w io.Writer) error {
+		lines := host.Wrapped(w, cmp.Or(h.Width(), briefWidth))
+		return errors.Join(x.WriteBrief(lines), lines.Close())
+	})
 }
 
 // write writes a text for a terminal: names of engines and cases are foreign.

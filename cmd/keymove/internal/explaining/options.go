@@ -17,6 +17,7 @@ type options struct {
 	oracle      string // the text of an engine; empty for none
 	oracleNodes uint64
 	suspects    string // a list of options of an external engine
+	outputs     settings.Outputs
 }
 
 // Arguments is the setting of the arguments of the command.
@@ -62,7 +63,7 @@ var Rows = slices.Concat([]settings.Row[options]{
 		Field: func(o *options) any { return &o.oracleNodes },
 	},
 	{Name: Arguments, Field: func(o *options) any { return &o.arguments }},
-}, planRows())
+}, planRows(), settings.Within(settings.OutputRows("explanation", "", "verbose"), func(o *options) *settings.Outputs { return &o.outputs }))
 
 // planRows returns the settings of a run that count here, and the folder of the cache,
 // which is always used where the limit allows it.
@@ -94,7 +95,7 @@ func (o *options) check() settings.Faults {
 	faults := settings.Check(Rows, o, o.Given)
 	switch n := len(o.arguments); {
 	case n == 0 && o.run == "":
-		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW, or %s", settings.Ref("run")))
+		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW, RUN#ID, or %s", settings.Ref("run")))
 	case n > 0 && o.run != "":
 		faults.Add(Arguments, 0, settings.Errorf("%q: no case is named beside %s", o.arguments[0], settings.Ref("run")))
 	}

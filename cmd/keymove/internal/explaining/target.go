@@ -30,9 +30,9 @@ type target struct {
 // find returns the target that the arguments name.
 func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 	text := o.arguments[0]
-	if dir, row, ok := strings.Cut(text, "#"); ok {
-		if n, err := strconv.Atoi(row); err == nil && isRun(dir) {
-			return h.ofRow(o, c, dir, n)
+	for i := range text {
+		if text[i] == '#' && isRun(text[:i]) {
+			return h.ofRow(o, c, text[:i], text[i+1:])
 		}
 	}
 	t := &target{contender: *c, limits: o.Limits, hashMiB: o.HashMiB}
@@ -52,7 +52,7 @@ func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 			return nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
-	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is no case: want SUITE:ID, SUITE:LINE, a case hash or RUN#ROW", text))
+	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is no case: want SUITE:ID, SUITE:LINE, a case hash, RUN#ROW or RUN#ID", text))
 }
 
 // choose takes the case of the suite that has an id, or else is on a line.
@@ -136,17 +136,39 @@ func (h *explainer) readRun(dir string) (runfolder.Manifest, []suites.Record, er
 	return m, records, nil
 }
 
+// rowOf returns the record of a number or an id: of several with an id the first that is not
+// solved.
+func rowOf(dir, row string, records []suites.Record) (*suites.Record, error) {
+	var found *suites.Record
+	for i := range records {
+		if rec := &records[i]; rec.ID == row && (found == nil || !found.Failed() && rec.Failed()) {
+			found = rec
+		}
+	}
+	n, err := strconv.Atoi(row)
+	switch {
+	case err == nil && n >= 1 && n <= len(records):
+		return &records[n-1], nil
+	case found != nil:
+		return found, nil
+	case err == nil:
+		return nil, fmt.Errorf("%s has rows 1 to %d, not %d", dir, len(records), n)
+	}
+	return nil, fmt.Errorf("%s has no case %q", dir, row)
+}
+
 // ofRow returns the target of a row of records.csv. A contender on the command line takes
 // the place of that of the row.
-func (h *explainer) ofRow(o *options, given *suites.Contender, dir string, row int) (*target, error) {
+func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) (*target, error) {
 	m, records, err := h.readRun(dir)
 	if err != nil {
 		return nil, err
 	}
-	if row < 1 || row > len(records) {
-		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s has rows 1 to %d, not %d", dir, len(records), row))
+	rec, err := rowOf(dir, row, records)
+	if err != nil {
+		return nil, host.WithCode(host.ExitSuite, err)
 	}
-	t, err := h.ofRecord(o, &m, dir, &records[row-1])
+	t, err := h.ofRecord(o, &m, dir, rec)
 	if err != nil {
 		return nil, err
 	}

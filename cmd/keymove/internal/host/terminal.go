@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -89,6 +90,17 @@ func (p *Wrapper) Close() error {
 	_, err := p.w.Write(p.rest)
 	p.rest = nil
 	return err
+}
+
+// ShowProgress draws how far a command is, on a terminal, over what it has drawn before.
+func (h *Host) ShowProgress(last bool, format string, args ...any) {
+	if !h.Terminal {
+		return
+	}
+	fmt.Fprintf(h.Stderr, "\r"+format, args...)
+	if last {
+		fmt.Fprintln(h.Stderr)
+	}
 }
 
 // ByteBar returns a progress bar for the bytes of a file, which only a terminal shows.

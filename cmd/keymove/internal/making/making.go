@@ -5,7 +5,6 @@ package making
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 
@@ -50,15 +49,4 @@ func (h Maker) finish(ctx context.Context, err error, out string, write func(io.
 		return write(h.Stdout)
 	}
 	return job.ReplaceFile(filepath.Clean(out), write)
-}
-
-// show draws how far a command is, on a terminal.
-func (h Maker) show(last bool, format string, args ...any) {
-	if !h.Terminal {
-		return
-	}
-	fmt.Fprintf(h.Stderr, "\r"+format, args...)
-	if last {
-		fmt.Fprintln(h.Stderr)
-	}
 }

@@ -147,7 +147,7 @@ func (h Maker) judging(c *cli.Context, nodes uint64, progress string) (grade.Con
 	memory, err := h.memory(c, o)
 	return grade.Config{
 		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
-		Progress: func(done, total int) { h.show(done == total, progress, done, total) },
+		Progress: func(done, total int) { h.ShowProgress(done == total, progress, done, total) },
 	}, o, err
 }
 

@@ -1,0 +1,202 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/report/compare"
+	"keymove/report/sink"
+	"keymove/suites"
+)
+
+// WriteBriefComparison writes a comparison as WriteBrief writes a run: who is compared, a row
+// for each contender and suite, the verdicts, what has to be known about them, the page, and
+// the command that fits next.
+func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
+	if b.Width == 0 {
+		b.Width = briefWidth
+	}
+	t := briefComparison{c}
+	var out strings.Builder
+	out.WriteString(sink.Paragraph("", sink.Terminal(t.title()), b.Width))
+	if table := t.scoreboard(); table.Len() > 0 {
+		out.WriteString("\n" + table.Fit("", b.Width))
+	}
+	if lines := slices.Concat(t.verdicts(), fewNotes(t.notes())); len(lines) > 0 {
+		out.WriteString("\n" + sink.Paragraph("", strings.Join(prefixed("", lines), "\n"), b.Width))
+	}
+	out.WriteString(b.end(t.next()))
+	_, err := io.WriteString(w, fewEmpty(out.String()))
+	return err
+}
+
+// briefComparison writes a comparison in few lines.
+type briefComparison struct {
+	*compare.Comparison
+}
+
+func (t briefComparison) title() string {
+	pair := &t.Pairs[0]
+	who := pair.Base + " → " + pair.Contender
+	switch {
+	case t.severalBases():
+		who = sink.Plural(len(t.Pairs), "pair")
+	case len(t.Pairs) > 1:
+		who = pair.Base + " → " + sink.Plural(len(t.Pairs), "contender")
+	}
+	if pair.Limit == "" {
+		return who
+	}
+	return who + " · " + pair.Limit
+}
+
+// severalBases reports whether contenders are compared with others than the first.
+func (t briefComparison) severalBases() bool {
+	return slices.ContainsFunc(t.Pairs, func(p compare.Pair) bool { return p.Base != t.Pairs[0].Base })
+}
+
+// shown returns the rows of suites that are shown of a pair: all of a few, of many those that
+// differ.
+func (t briefComparison) shown(pair *compare.Pair) (rows []*compare.Row, same int) {
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() && row.Compared > 0 {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) <= maxBriefSuites {
+		return rows, 0
+	}
+	all := len(rows)
+	rows = slices.DeleteFunc(rows, func(row *compare.Row) bool { return !row.Verdict.Differs() })
+	return rows, all - len(rows)
+}
+
+// scoreboard has a row for each pair and suite, and of many suites one for their sum.
+func (t briefComparison) scoreboard() *sink.Table {
+	columns := []sink.Column{
+		{Header: "suite"}, {Header: "contender"}, {Header: "positions", Right: true}, {Header: "solved", Right: true},
+		{Header: "points", Right: true}, {Header: "nodes/s", Right: true}, {Header: "difference", Right: true}, {Header: "verdict"},
+	}
+	table := sink.NewTable(columns...)
+	for i := range t.Pairs[:min(len(t.Pairs), maxBriefContenders)] {
+		pair := &t.Pairs[i]
+		rows, same := t.shown(pair)
+		if same > 0 {
+			rows = append([]*compare.Row{sumOfSuites(pair)}, rows...)
+		}
+		for _, row := range rows {
+			cells := []string{row.Suite, "", strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved) + " → " + compare.NumberText(row.Solved), "", "", "", ""}
+			if row.PointsDiff != nil {
+				cells[4] = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
+			}
+			if row.NPS != nil {
+				cells[5] = fmt.Sprintf("× %.3f", row.NPS.Value)
+			}
+			if len(t.Pairs) > 1 {
+				cells[1], cells[2], cells[5] = pair.Contender, "", ""
+				if t.severalBases() {
+					cells[1] = pair.Base + " → " + pair.Contender
+				}
+				if row.Figure != "" {
+					cells[6], _ = differenceTexts(row)
+				}
+				cells[7] = row.VerdictText()
+			}
+			table.Add(cells...)
+		}
+	}
+	return table
+}
+
+// sumOfSuites returns a row without a test about all suites of a pair.
+func sumOfSuites(pair *compare.Pair) *compare.Row {
+	var sum compare.Row
+	n := 0
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() && row.Compared > 0 {
+			n++
+			sum.Positions += row.Positions
+			sum.BaseSolved += row.BaseSolved
+			sum.Solved += row.Solved
+		}
+	}
+	sum.Suite = fmt.Sprintf("all %d", n)
+	return &sum
+}
+
+// verdicts returns a sentence for each suite of the only pair; the rows of several have theirs.
+func (t briefComparison) verdicts() []string {
+	if len(t.Pairs) > 1 {
+		return nil
+	}
+	pair := &t.Pairs[0]
+	if len(pair.NotComparable) > 0 {
+		return []string{"Not comparable: " + strings.Join(pair.NotComparable, " ")}
+	}
+	var lines []string
+	rows, same := t.shown(pair)
+	for _, row := range rows {
+		lines = append(lines, VerdictSentence(pair, row))
+	}
+	if same > 0 {
+		lines = append(lines, sink.Plural(same, "suite")+": no difference is shown.")
+	}
+	return lines
+}
+
+// notes returns what one has to know about the figures.
+func (t briefComparison) notes() []string {
+	notes := Warnings(t.Comparison)
+	if len(t.NotComparable()) > 0 {
+		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
+	}
+	if more := len(t.Pairs) - maxBriefContenders; more > 0 {
+		notes = append(notes, sink.Plural(more, "more pair")+" with --verbose.")
+	}
+	return notes
+}
+
+// next returns the words of the command that fits what came out: why something was lost, or
+// games.
+func (t briefComparison) next() (words []string, reason string) {
+	for i := range t.Pairs {
+		if words, reason = t.explain(&t.Pairs[i]); words != nil {
+			return words, reason
+		}
+	}
+	pair := &t.Pairs[0]
+	base, other := pair.Sides.Base.Saved, pair.Sides.Contender.Saved
+	if base == nil || other == nil || len(pair.NotComparable) > 0 {
+		return nil, ""
+	}
+	return matchWords([]suites.Contender{*base, *other}), "how strong they are"
+}
+
+// explain returns the command about what the contender of a pair lost; none if it lost nothing.
+func (t briefComparison) explain(pair *compare.Pair) (words []string, reason string) {
+	lost := slices.DeleteFunc(slices.Clone(pair.Changes), func(c compare.Change) bool { return c.Kind != compare.Lost })
+	if len(lost) == 0 {
+		return nil, ""
+	}
+	if base := &pair.Sides.Base; base.Run == pair.Sides.Contender.Run && base.First {
+		return []string{"keymove", "explain", "--run", base.Run, "--lost"}, "why " + wereLost(len(lost))
+	}
+	return explainLost(&lost[0], &pair.Sides)
+}
+
+// explainLost returns the command about a case that the contender lost; none if its run is a
+// table only.
+func explainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
+	base, other := &sides.Base, &sides.Contender
+	if other.Saved == nil {
+		return nil, ""
+	}
+	words = []string{"keymove", "explain", other.Run + "#" + lost.ID}
+	if base.Saved != nil && base.Saved.Engine == nil && other.Saved.Engine == nil {
+		words = append(words, "--against", base.Run)
+	}
+	return words, "why " + lost.ID + " was lost"
+}

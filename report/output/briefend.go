@@ -1,0 +1,123 @@
+package output
+
+import (
+	"net/url"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"keymove/report"
+	"keymove/report/sink"
+	"keymove/suites"
+)
+
+// Brief is how the end of a run is written for somebody at a terminal.
+type Brief struct {
+	// Width is that of lines, as far as words and numbers allow; 0 for 80.
+	Width int
+	// Page is the path of the page, from the root; empty without one. Linked is set where the terminal has
+	// hyperlinks (the sequence OSC 8).
+	Page   string
+	Linked bool
+	// Gated is set where the decision of a gate follows, which has the page and the next command.
+	Gated bool
+}
+
+const (
+	briefWidth = 80
+	briefLines = 20
+	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
+	// those in which contenders differ.
+	maxBriefSuites = 4
+	// maxBriefThemes is how many themes of the only contender have rows.
+	maxBriefThemes = 15
+	// maxBriefContenders is how many contenders have rows.
+	maxBriefContenders = 10
+	// maxBriefNotes is how many notes there are.
+	maxBriefNotes = 3
+)
+
+// end returns the last lines: the page, and the command that fits next with what it is for.
+func (b *Brief) end(next []string, reason string) string {
+	text := ""
+	if b.Gated {
+		return text
+	}
+	if b.Page != "" {
+		text = "page: " + b.page() + "\n"
+	}
+	if len(next) > 0 {
+		text += commandText("next:", next, reason, b.Width)
+	}
+	return text
+}
+
+// page returns the address of the page, or its name with the address behind it.
+func (b *Brief) page() string {
+	link := fileLink(b.Page)
+	if !b.Linked {
+		return link
+	}
+	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(filepath.Base(b.Page)) + "\x1b]8;;\x1b\\"
+}
+
+// fileLink returns the address of a file.
+func fileLink(path string) string {
+	absolute := filepath.ToSlash(path)
+	if !strings.HasPrefix(absolute, "/") { // C:/…
+		absolute = "/" + absolute
+	}
+	return (&url.URL{Scheme: "file", Path: absolute}).String()
+}
+
+// fewNotes returns the first notes, and how many more there are.
+func fewNotes(notes []string) []string {
+	more := len(notes) - maxBriefNotes
+	if more <= 0 {
+		return notes
+	}
+	return append(notes[:maxBriefNotes:maxBriefNotes], sink.Plural(more, "more note")+" with --verbose.")
+}
+
+// fewEmpty leaves out empty lines where there are many lines.
+func fewEmpty(text string) string {
+	if strings.Count(text, "\n") > briefLines {
+		return strings.ReplaceAll(text, "\n\n", "\n")
+	}
+	return text
+}
+
+// matchWords returns the words of the command that lets contenders play.
+func matchWords(players []suites.Contender) []string {
+	words := []string{"keymove", "match", "--tc", "10+0.1"}
+	for i := range players {
+		flag, value := report.ContenderWords(&players[i])
+		words = append(words, "--"+flag, value)
+	}
+	return append(words, report.FileWords(players)...)
+}
+
+func wereLost(n int) string {
+	if n == 1 {
+		return "1 position was lost"
+	}
+	return sink.Grouped(n) + " positions were lost"
+}
+
+// commandText writes a command behind a label, in lines that a shell takes as one, with what it
+// is for where there is room.
+func commandText(label string, words []string, reason string, width int) string {
+	line, text := label, ""
+	for i, word := range words {
+		word = sink.Shell(sink.Visible(word))
+		if i > 0 && utf8.RuneCountInString(line+" "+word+" \\") > width {
+			text += line + " \\\n"
+			line = strings.Repeat(" ", len(label)+1)
+		}
+		line += " " + word
+	}
+	if reason = "   (" + reason + ")"; len(reason) > len("   ()") && utf8.RuneCountInString(line+reason) <= width {
+		line += reason
+	}
+	return text + line + "\n"
+}

@@ -1,0 +1,79 @@
+package explain
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"text/tabwriter"
+)
+
+const (
+	// briefIterations is how many of the last iterations a brief story shows, briefSuspects
+	// how many suspects.
+	briefIterations = 6
+	briefSuspects   = 3
+)
+
+// WriteBrief writes an explanation in about twenty lines of eighty columns: what was played, how
+// the search came to it, what stopped it on the key line, and the suspects. Its last line is
+// "cause: FEATURE …" or "cause: none found".
+func (x *Explanation) WriteBrief(w io.Writer) error {
+	var b bytes.Buffer
+	s := x.Story
+	pos := &s.Case.Position
+	if s.Solved {
+		fmt.Fprintf(&b, "%s %s: %s plays %s, which solves it\n", s.Case.Suite, s.Case.ID, s.Contender, san(pos, s.Played))
+	} else {
+		fmt.Fprintf(&b, "%s %s: %s plays %s, expected %s\n", s.Case.Suite, s.Case.ID, s.Contender, san(pos, s.Played), s.wanted())
+	}
+	fmt.Fprintf(&b, "%s\n", pos.FEN())
+	s.writeBest(&b)
+	s.writeIterations(&b, briefIterations)
+	s.writeNeeded(&b)
+	if x.Line != nil && x.Line.Watched {
+		x.Line.writeCulprit(&b)
+	}
+	for _, f := range []*Findings{x.Compared, x.Findings} {
+		if f != nil {
+			f.writeBrief(&b)
+		}
+	}
+	cause, _ := x.Cause()
+	switch {
+	case cause != nil:
+		fmt.Fprintf(&b, "change: %s\n", cause.Change)
+	case !s.Solved:
+		fmt.Fprintf(&b, "\n%s; faults in an engine's source are not looked for\n", x.whyNone())
+	}
+	fmt.Fprintln(&b, x.briefCause())
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// briefCause is CauseLine without the change, which can be long.
+func (x *Explanation) briefCause() string {
+	c, found := x.Cause()
+	if c == nil {
+		return x.CauseLine()
+	}
+	return fmt.Sprintf("cause: %s (solved in %s trees with the change, in %s without)", c.Feature, c.Rate, found.Placebo)
+}
+
+// writeBrief writes how often the case is solved with the changes that solve it most often.
+func (f *Findings) writeBrief(b *bytes.Buffer) {
+	if len(f.Suspects) == 0 {
+		return
+	}
+	fmt.Fprintln(b)
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "changed\tsolved\tat other limits")
+	fmt.Fprintf(table, "nothing but luck\t%s\t\n", f.Placebo)
+	if f.Against != "" {
+		fmt.Fprintf(table, "all that differs from %s\t%s\t\n", f.Against, f.Together)
+	}
+	for i := range f.Suspects[:min(len(f.Suspects), briefSuspects)] {
+		s := &f.Suspects[i]
+		fmt.Fprintf(table, "%s\t%s\t%s\n", s.Feature, s.Rate, s.Wide)
+	}
+	_ = table.Flush() // into memory
+}
