@@ -73,7 +73,7 @@ func TestCompareRuns(t *testing.T) {
 		{"old/records.csv new#default", []string{"old/records.csv#default → new#default"}},
 		{"old old", []string{"old#default → old#default#2"}},
 	} {
-		got := call(t, "", append([]string{"compare"}, strings.Fields(test.args)...)...)
+		got := call(t, "", append([]string{"compare", "--verbose"}, strings.Fields(test.args)...)...)
 		if got.code != host.ExitOK || got.stderr != "" {
 			t.Errorf("%s: %+v", test.args, got)
 		}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"keymove/cmd/keymove/internal/host"
 )
@@ -30,7 +31,7 @@ func TestExplainPlantedFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	cache := t.TempDir()
-	first, _ := explained(t, cache, mates+":mate-in-2.01", "--profile", faulty)
+	first, _ := explained(t, cache, "--verbose", mates+":mate-in-2.01", "--profile", faulty)
 	if got := first[len(first)-1]; !strings.HasPrefix(got, "cause: maxdepth ") {
 		t.Errorf("the last line is %q\n%s", got, strings.Join(first, "\n"))
 	}
@@ -39,7 +40,7 @@ func TestExplainPlantedFault(t *testing.T) {
 			t.Errorf("%q is missing:\n%s", want, strings.Join(first, "\n"))
 		}
 	}
-	again, _ := explained(t, cache, mates+":6", "--profile", faulty)
+	again, _ := explained(t, cache, "--verbose", mates+":6", "--profile", faulty)
 	if strings.Join(again, "\n") != strings.Join(first, "\n") {
 		t.Errorf("from the cache, by line:\n%s\nwant\n%s", strings.Join(again, "\n"), strings.Join(first, "\n"))
 	}
@@ -61,13 +62,37 @@ func TestExplainRun(t *testing.T) {
 	if err != nil || !strings.Contains(string(page), "2 lost positions explained: maxdepth is the cause of 2.") || strings.Count(string(page), `"cause":"cause: maxdepth `) != 2 {
 		t.Errorf("the page of the run does not name the cause: %v", err)
 	}
-	row, _ := explained(t, cache, dir+"#3", "--against", "good")
+	row, _ := explained(t, cache, "--verbose", dir+"#3", "--against", "good")
 	if got := row[len(row)-1]; !strings.HasPrefix(got, "cause: maxdepth ") || !strings.HasPrefix(row[1], "bad plays ") {
 		t.Errorf("row 3: %q … %q", row[1], got)
 	}
-	solved, _ := explained(t, cache, dir+"#1")
+	solved, _ := explained(t, cache, "--verbose", dir+"#1")
 	if got, want := solved[len(solved)-1], "cause: none found"; got != want || !strings.Contains(solved[1], ": solved;") {
 		t.Errorf("row 1: %q … %q", solved[1], got)
+	}
+}
+
+// TestExplainIsBrief: without --verbose an explanation takes twenty lines of eighty columns, and a
+// case of a run has a name, too.
+func TestExplainIsBrief(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "3000", "--hash", "1", "--out", dir, "--first", "1",
+		"--profile", "good:classical", "--profile", "bad:classical,maxdepth=1,rfp.margin=85"); got.code != 0 {
+		t.Fatalf("%+v", got)
+	}
+	cache := t.TempDir()
+	row, _ := explained(t, cache, dir+"#2", "--against", "good")
+	named, _ := explained(t, cache, dir+"#mate-in-2.01", "--against", "good")
+	if strings.Join(row, "\n") != strings.Join(named, "\n") {
+		t.Errorf("by row:\n%s\nby id:\n%s", strings.Join(row, "\n"), strings.Join(named, "\n"))
+	}
+	if len(row) > 20 || !strings.HasPrefix(row[0], "mates mate-in-2.01: bad plays ") || !strings.HasPrefix(row[len(row)-1], "cause: maxdepth (solved in ") {
+		t.Errorf("%d lines:\n%s", len(row), strings.Join(row, "\n"))
+	}
+	for _, line := range row {
+		if utf8.RuneCountInString(line) > 80 {
+			t.Errorf("a line of %d columns: %s", utf8.RuneCountInString(line), line)
+		}
 	}
 }
 

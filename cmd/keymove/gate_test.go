@@ -73,7 +73,7 @@ func TestGateDecides(t *testing.T) {
 		{"one.csv --max-lost 1 --margin 60%", host.ExitOK, ": not worse"},
 		{"one.csv --max-lost 0", host.ExitRegressed, "1 position lost; at most 0 are allowed."},
 		{"one.csv --max-lost 0 --allow all.txt", host.ExitOK, "a draw is as good"},
-		{"one.csv --max-lost 0 --allow other.txt", host.ExitRegressed, "other.txt:1: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost."},
+		{"one.csv --max-lost 0 --verbose --allow other.txt", host.ExitRegressed, "other.txt:1: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost."},
 		{"one.csv --min-solved 9", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 81%", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 80% --margin 60", host.ExitOK, ": not worse"},
@@ -96,7 +96,7 @@ func TestGateAllowsForSeveral(t *testing.T) {
 	one := strings.ReplaceAll(readFile(t, "one.csv"), "default", "other")
 	writeFile(t, "two.csv", readFile(t, "same.csv")+strings.SplitN(one, "\n", 2)[1])
 	writeFile(t, "all.txt", `"m i" a draw is as good`, "bbbbbbbbbbbbbbbb not lost")
-	got := call(t, "", "gate", "--baseline", "base.csv", "two.csv", "--max-lost", "0", "--allow", "all.txt")
+	got := call(t, "", "gate", "--baseline", "base.csv", "two.csv", "--max-lost", "0", "--allow", "all.txt", "--verbose")
 	if got.code != host.ExitOK || strings.Count(got.stdout, "but it was not lost") != 1 || !strings.Contains(got.stdout, "all.txt:2: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost.") {
 		t.Errorf("%+v", got)
 	}
@@ -228,10 +228,10 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		{"gate --baseline few many --allow-unlike --margin 100 --pr", host.ExitOK, "Note   | Unlike runs are compared all the same (--allow-unlike)", "Different limits"},
 		{"gate --baseline few many --allow-unlike --margin 100 --json", host.ExitOK, "(--allow-unlike)", "warning: many#default: Different limits"},
 		{"gate --baseline few many --allow-unlike --margin 100 --quiet", host.ExitOK, "", "(--allow-unlike)"},
-		{"gate --baseline many first --margin 100", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
-		{"gate --baseline first many --margin 100", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
+		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
+		{"gate --baseline first many --margin 100 --verbose", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
 		{"gate --baseline many first --margin 100 --allow-missing", host.ExitOK, "first#default: not worse", ""},
-		{"compare few many", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable: Different limits"},
+		{"compare few many --verbose", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable: Different limits"},
 		{"compare few many --csv", host.ExitInconclusive, ",not comparable,", "keymove: warning: Different limits"},
 		{"compare many stop --json", host.ExitInconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
 		{"compare many errata", host.ExitInconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},

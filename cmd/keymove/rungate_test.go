@@ -90,8 +90,9 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 		code int
 		says string
 	}{
-		{"gate run#a --min-solved 1", host.ExitOK, "a: enough solved\n  1 of 2 positions solved; 1 are required.\n\nNot solved by a: 1\n"},
-		{"gate run --min-solved 100%", host.ExitRegressed, "    6k1/5ppp/8/8/8/8/8/R3K3 w Q -"},
+		{"gate run#a --min-solved 1 --verbose", host.ExitOK, "a: enough solved\n  1 of 2 positions solved; 1 are required.\n\nNot solved by a: 1\n"},
+		{"gate run --min-solved 100%", host.ExitRegressed, "1 not solved: other"},
+		{"gate run --min-solved 100% --verbose", host.ExitRegressed, "    6k1/5ppp/8/8/8/8/8/R3K3 w Q -"},
 		{"gate run/records.csv --min-solved 0", host.ExitOK, "b: enough solved"},
 		{"gate run --min-solved 0 --json", host.ExitOK, `"outcome": "enough solved"`},
 		{"gate run#a --min-solved 0 --pr", host.ExitOK, "New    | a, Keymove 1.2.3 (test), sha256 abababababab, run run\nResult | enough solved\nSuite  | mates nodes=200 Threads=1 Hash=16MB\n"},

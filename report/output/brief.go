@@ -290,6 +290,9 @@ func changeText(row *compare.Row) string {
 func (t brief) remarks() []string {
 	found := t.scan()
 	var notes []string
+	if c, err := t.Comparison(); err == nil {
+		notes = append(notes, allowances(c)...) // first, as they may not be left out
+	}
 	if t.meta.Unchecked {
 		notes = append(notes, uncheckedNote)
 	}
@@ -306,9 +309,6 @@ func (t brief) remarks() []string {
 		}
 	}
 	notes = append(notes, found.timing...)
-	if c, err := t.Comparison(); err == nil {
-		notes = append(notes, allowances(c)...)
-	}
 	return prefixed("", fewNotes(notes))
 }
 

@@ -149,7 +149,9 @@ func (t briefComparison) verdicts() []string {
 
 // notes returns what one has to know about the figures.
 func (t briefComparison) notes() []string {
-	notes := Warnings(t.Comparison)
+	allowed := allowances(t.Comparison) // first, as they may not be left out
+	others := slices.DeleteFunc(Warnings(t.Comparison), func(text string) bool { return slices.Contains(allowed, text) })
+	notes := prefixed("Warning: ", slices.Concat(allowed, others))
 	if len(t.NotComparable()) > 0 {
 		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
 	}

@@ -83,7 +83,7 @@ func lostIDs(g *compare.Gate) string {
 	for i := range g.Lost {
 		id := g.Lost[i].ID
 		if g.Lost[i].Accepted != "" {
-			id += " (accepted)"
+			id += " (accepted: " + g.Lost[i].Accepted + ")"
 		}
 		ids = append(ids, id)
 	}

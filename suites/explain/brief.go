@@ -31,7 +31,7 @@ func (x *Explanation) WriteBrief(w io.Writer) error {
 	s.writeIterations(&b, briefIterations)
 	s.writeNeeded(&b)
 	if x.Line != nil && x.Line.Watched {
-		x.Line.writeCulprit(&b)
+		x.Line.writeCulprit(&b, "key line")
 	}
 	for _, f := range []*Findings{x.Compared, x.Findings} {
 		if f != nil {
@@ -67,9 +67,9 @@ func (f *Findings) writeBrief(b *bytes.Buffer) {
 	fmt.Fprintln(b)
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "changed\tsolved\tat other limits")
-	fmt.Fprintf(table, "nothing but luck\t%s\t\n", f.Placebo)
+	fmt.Fprintf(table, "nothing but luck\t%s\n", f.Placebo)
 	if f.Against != "" {
-		fmt.Fprintf(table, "all that differs from %s\t%s\t\n", f.Against, f.Together)
+		fmt.Fprintf(table, "all that differs from %s\t%s\n", f.Against, f.Together)
 	}
 	for i := range f.Suspects[:min(len(f.Suspects), briefSuspects)] {
 		s := &f.Suspects[i]

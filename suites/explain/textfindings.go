@@ -28,7 +28,7 @@ func (line *Line) writeText(b *bytes.Buffer, name string, pos *board.Position) {
 		at = at.After(step.Move)
 	}
 	line.writeParting(b)
-	line.writeCulprit(b)
+	line.writeCulprit(b, "line")
 	if len(line.Terms) > 0 {
 		var texts []string
 		for _, t := range line.Terms[:min(len(line.Terms), shownTerms)] {
@@ -38,13 +38,13 @@ func (line *Line) writeText(b *bytes.Buffer, name string, pos *board.Position) {
 	}
 }
 
-// writeCulprit writes what kept the search from the end of the line.
-func (line *Line) writeCulprit(b *bytes.Buffer) {
+// writeCulprit writes what kept the search from the end of the line, by the name of the line.
+func (line *Line) writeCulprit(b *bytes.Buffer, name string) {
 	switch {
 	case line.Culprit != nil:
-		fmt.Fprintf(b, "the first rule that acted on the line: %s at ply %d\n", line.Culprit.Event.Rule, line.Culprit.Ply)
+		fmt.Fprintf(b, "the first rule that acted on the %s: %s at ply %d\n", name, line.Culprit.Event.Rule, line.Culprit.Ply)
 	case len(line.Terms) > 0:
-		fmt.Fprintln(b, "no rule acted on the line: the evaluation of its end decides")
+		fmt.Fprintf(b, "no rule acted on the %s: the evaluation of its end decides\n", name)
 	}
 }
 
