@@ -168,6 +168,7 @@ var resultSinks = []sinkOf[[]experiment.Result]{
 
 var matchSinks = []sinkOf[games.Summary]{
 	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w) }},
+	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, output.Brief{Page: "page"}) }},
 	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
 	{"live", textKind.fault, func(w io.Writer, s *games.Summary) error {

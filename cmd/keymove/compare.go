@@ -165,11 +165,11 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	if o.Verbose {
 		return output.WriteComparison(a.Coloured(), compared, a.Width())
 	}
-	run := contenders[0].Run.Path
-	if slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run.Path != run }) {
-		run = ""
+	page := pageOf(contenders[0].Run.Path)
+	if slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run != contenders[0].Run }) {
+		page = "" // the runs have one each
 	}
-	return output.WriteBriefComparison(a.Coloured(), compared, a.briefOf(run))
+	return output.WriteBriefComparison(a.Coloured(), compared, a.briefOf(page))
 }
 
 // writeComparisonFile writes comparison.csv; nothing if out is empty.

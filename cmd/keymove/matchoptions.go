@@ -40,7 +40,7 @@ const fastchessOutput = "fastchess-output"
 var matchRows = slices.Concat(settings.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
 	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows,
 	[]settings.Row[matchOptions]{noEnginesRow("match", func(o *matchOptions) *bool { return &o.noEngines })},
-	settings.Within(settings.OutputRows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "json"),
+	settings.Within(settings.OutputRows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"),
 		func(o *matchOptions) *settings.Outputs { return &o.Outputs }))
 
 // callMatchRows are the settings that are no part of what is played.

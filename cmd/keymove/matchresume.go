@@ -83,7 +83,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 
 // reportMatch writes the files of a match again, and shows its result. While the match
 // goes on it only shows how far it is.
-func (a *app) reportMatch(dir string, quiet, json bool) error {
+func (a *app) reportMatch(dir string, outputs settings.Outputs) error {
 	m, err := match.ReadManifest(dir)
 	if err != nil {
 		return host.SavedMatch(dir, err)
@@ -108,7 +108,7 @@ func (a *app) reportMatch(dir string, quiet, json bool) error {
 		a.Inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
-	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{Outputs: settings.Outputs{Quiet: quiet, JSON: json}}, dir, incomplete))
+	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{Outputs: outputs}, dir, incomplete))
 }
 
 // errIncomplete marks a match that is not over.

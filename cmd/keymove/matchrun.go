@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
@@ -107,8 +108,7 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	case o.JSON:
 		showErr = s.WriteJSON(a.Stdout, dir)
 	case !o.Quiet && s.Pairs > 0:
-		out := host.Wrapped(a.Coloured(), a.Width())
-		showErr = errors.Join(s.WriteResult(out), out.Close())
+		showErr = a.writeMatch(s, o, dir)
 	}
 	var verdictErr error
 	if x := s.Manifest.Experiment; x != nil {
@@ -120,6 +120,17 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 		verdictErr = failedEnginesError(s)
 	}
 	return errors.Join(showErr, verdictErr)
+}
+
+// writeMatch writes what a person reads at the end of a match, or all that is known.
+func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
+	if !o.Verbose && !o.fastchess {
+		b := a.briefOf(filepath.Join(dir, games.ReportFile))
+		b.Label = "report:"
+		return s.WriteBrief(a.Coloured(), b)
+	}
+	out := host.Wrapped(a.Coloured(), a.Width())
+	return errors.Join(s.WriteResult(out), out.Close())
 }
 
 // suggestMatchResume prints the command that completes a match that ended early.

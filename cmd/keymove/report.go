@@ -98,7 +98,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	dir := c.Args().First()
 	_, err := runfolder.ReadManifest(dir)
 	if errors.Is(err, job.ErrOtherKind) {
-		return a.reportMatch(dir, o.Quiet, o.JSON)
+		return a.reportMatch(dir, o.Outputs)
 	}
 	if err != nil {
 		return host.SavedRun(dir, err) // before a lock is made in a folder without a run

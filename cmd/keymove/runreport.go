@@ -66,17 +66,18 @@ func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
 	if verbose {
 		return output.WriteText(a.Coloured(), s, a.Width())
 	}
-	b := a.briefOf(s.Run.Path)
+	b := a.briefOf(pageOf(s.Run.Path))
 	b.Gated = gated
 	return output.WriteBrief(a.Coloured(), s, b)
 }
 
-// briefOf returns how the end of what is said of a run is written; dir is its folder, empty for
-// none.
-func (a *app) briefOf(dir string) output.Brief {
+// pageOf returns the path of the page of a run.
+func pageOf(dir string) string { return filepath.Join(dir, html.RunFile.Name) }
+
+// briefOf returns how the end of what has a page is written, if that is there.
+func (a *app) briefOf(page string) output.Brief {
 	b := output.Brief{Width: a.Width(), Linked: a.Coloured() != a.Stdout}
-	page := filepath.Join(dir, html.RunFile.Name)
-	if _, err := os.Stat(page); dir == "" || err != nil {
+	if _, err := os.Stat(page); err != nil {
 		return b
 	}
 	if wd, err := a.WorkingDir(); err == nil && !filepath.IsAbs(page) {

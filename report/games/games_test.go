@@ -226,7 +226,7 @@ func TestWriter(t *testing.T) {
 			t.Fatal(err)
 		}
 		var all strings.Builder
-		for _, name := range []string{match.PGNFile, GamesFile, seriesFile, matchFile, reportFile} {
+		for _, name := range []string{match.PGNFile, GamesFile, seriesFile, matchFile, ReportFile} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
 				t.Fatal(err)

@@ -20,10 +20,10 @@ func (s *Summary) Notes() []string {
 	if note := s.oneSidedNote(); note != "" {
 		notes = append(notes, note)
 	}
-	notes = append(notes, s.failureNotes()...)
 	if unlike := s.Unlike(); len(unlike) > 0 && s.AllowsUnlike() {
 		add("--allow-unlike: a verdict although %s", sink.Terminal(strings.Join(unlike, " ")))
 	}
+	notes = append(notes, s.failureNotes()...)
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
 	}

@@ -153,7 +153,7 @@ func (w *Writer) Finish() error {
 		job.ReplaceFile(filepath.Join(w.dir, matchFile), func(out io.Writer) error {
 			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
 		}),
-		job.ReplaceFile(filepath.Join(w.dir, reportFile), s.WriteMarkdown))
+		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
 }
 
 // Close closes the files that grow. A second call does nothing.
@@ -267,7 +267,8 @@ const (
 	GamesFile  = "games.csv"
 	matchFile  = "match.csv"
 	seriesFile = "series.csv"
-	reportFile = "report.md"
+	// ReportFile is the report for people.
+	ReportFile = "report.md"
 )
 
 // Files are the files of a match, in the order in which they come to be.
@@ -279,5 +280,5 @@ var Files = []output.File{
 	{Name: seriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},
 	{Name: matchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
 	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},
-	{Name: reportFile, Holds: "the closing block, tables and notes"},
+	{Name: ReportFile, Holds: "the closing block, tables and notes"},
 }

@@ -17,7 +17,7 @@ import (
 // contenders and four suites.
 func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if b.Width == 0 {
-		b.Width = briefWidth
+		b.Width = BriefWidth
 	}
 	t := brief{text{s, b.Width}}
 	var out strings.Builder
@@ -28,11 +28,11 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if lines := slices.Concat(t.verdicts(), t.remarks()); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
-	out.WriteString(b.end(t.next()))
+	out.WriteString(b.End(t.next()))
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, fewEmpty(out.String()))
+	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
 }
 
@@ -309,7 +309,7 @@ func (t brief) remarks() []string {
 		}
 	}
 	notes = append(notes, found.timing...)
-	return prefixed("", fewNotes(notes))
+	return prefixed("", FewNotes(notes))
 }
 
 // next returns the words of the command that fits what came out, and what it is for.

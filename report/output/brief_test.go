@@ -70,8 +70,8 @@ func TestBriefIsBrief(t *testing.T) {
 			t.Errorf("%d suites: %d lines:\n%s", n, lines, text)
 		}
 		for line := range strings.Lines(text) {
-			if utf8.RuneCountInString(line)-1 > briefWidth {
-				t.Errorf("%d suites: a line is wider than %d: %s", n, briefWidth, line)
+			if utf8.RuneCountInString(line)-1 > BriefWidth {
+				t.Errorf("%d suites: a line is wider than %d: %s", n, BriefWidth, line)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // the command that fits next.
 func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
 	if b.Width == 0 {
-		b.Width = briefWidth
+		b.Width = BriefWidth
 	}
 	t := briefComparison{c}
 	var out strings.Builder
@@ -25,11 +25,11 @@ func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
 	if table := t.scoreboard(); table.Len() > 0 {
 		out.WriteString("\n" + table.Fit("", b.Width))
 	}
-	if lines := slices.Concat(t.verdicts(), fewNotes(t.notes())); len(lines) > 0 {
+	if lines := slices.Concat(t.verdicts(), FewNotes(t.notes())); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(prefixed("", lines), "\n"), b.Width))
 	}
-	out.WriteString(b.end(t.next()))
-	_, err := io.WriteString(w, fewEmpty(out.String()))
+	out.WriteString(b.End(t.next()))
+	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
 }
 

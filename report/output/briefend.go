@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -19,12 +20,15 @@ type Brief struct {
 	// hyperlinks (the sequence OSC 8).
 	Page   string
 	Linked bool
+	// Label is in front of the page; empty for "page:".
+	Label string
 	// Gated is set where the decision of a gate follows, which has the page and the next command.
 	Gated bool
 }
 
 const (
-	briefWidth = 80
+	// BriefWidth is the width of lines where no terminal has one.
+	BriefWidth = 80
 	briefLines = 20
 	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
 	// those in which contenders differ.
@@ -37,14 +41,14 @@ const (
 	maxBriefNotes = 3
 )
 
-// end returns the last lines: the page, and the command that fits next with what it is for.
-func (b *Brief) end(next []string, reason string) string {
+// End returns the last lines: the page, and the command that fits next with what it is for.
+func (b *Brief) End(next []string, reason string) string {
 	text := ""
 	if b.Gated {
 		return text
 	}
 	if b.Page != "" {
-		text = "page: " + b.page() + "\n"
+		text = cmp.Or(b.Label, "page:") + " " + b.page() + "\n"
 	}
 	if len(next) > 0 {
 		text += commandText("next:", next, reason, b.Width)
@@ -70,8 +74,8 @@ func fileLink(path string) string {
 	return (&url.URL{Scheme: "file", Path: absolute}).String()
 }
 
-// fewNotes returns the first notes, and how many more there are.
-func fewNotes(notes []string) []string {
+// FewNotes returns the first notes, and how many more there are.
+func FewNotes(notes []string) []string {
 	more := len(notes) - maxBriefNotes
 	if more <= 0 {
 		return notes
@@ -79,8 +83,8 @@ func fewNotes(notes []string) []string {
 	return append(notes[:maxBriefNotes:maxBriefNotes], sink.Plural(more, "more note")+" with --verbose.")
 }
 
-// fewEmpty leaves out empty lines where there are many lines.
-func fewEmpty(text string) string {
+// FewEmpty leaves out empty lines where there are many lines.
+func FewEmpty(text string) string {
 	if strings.Count(text, "\n") > briefLines {
 		return strings.ReplaceAll(text, "\n\n", "\n")
 	}

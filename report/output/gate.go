@@ -37,7 +37,7 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 // positions; then the page, and the command about the first lost one.
 func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 	if b.Width == 0 {
-		b.Width = briefWidth
+		b.Width = BriefWidth
 	}
 	var out strings.Builder
 	var next []string
@@ -46,7 +46,7 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 		if i > 0 {
 			out.WriteString("\n")
 		}
-		lines := slices.Concat(g.Reasons, fewNotes(prefixed("Note: ", g.Notes)))
+		lines := slices.Concat(g.Reasons, FewNotes(prefixed("Note: ", g.Notes)))
 		out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), b.Width))
 		out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), b.Width))
 		if len(g.Rows) > 0 {
@@ -57,8 +57,8 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 			next, reason = explainLost(&g.Lost[0].Change, g.Sides)
 		}
 	}
-	out.WriteString(b.end(next, reason))
-	_, err := io.WriteString(w, fewEmpty(out.String()))
+	out.WriteString(b.End(next, reason))
+	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
 }
 

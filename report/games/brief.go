@@ -1,0 +1,96 @@
+package games
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/output"
+	"keymove/report/sink"
+	"keymove/suites"
+)
+
+// WriteBrief writes the end of a match in few lines: the block of two players or the ranking of
+// more, the verdict in a sentence, what has to be known about it, the report, and the command
+// that shows where two players differ.
+func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
+	if b.Width == 0 {
+		b.Width = output.BriefWidth
+	}
+	text := ""
+	if len(s.Manifest.Players) == 2 {
+		text = sink.Paragraph("", s.Pairing(0), b.Width)
+	} else {
+		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.rankTable().Fit("", b.Width))
+	}
+	lines := append([]string{s.verdictSentence()}, output.FewNotes(s.briefNotes())...)
+	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
+	next, reason := s.next()
+	_, err := io.WriteString(w, output.FewEmpty(text+b.End(next, reason)))
+	return err
+}
+
+// rankTable has a row for each player, the strongest first.
+func (s *Summary) rankTable() *sink.Table {
+	t := sink.NewTable(sink.Column{Right: true}, sink.Column{Header: "player"}, sink.Column{Header: "Elo", Right: true},
+		sink.Column{Header: "games", Right: true}, sink.Column{Header: "score", Right: true}, sink.Column{Header: "draws", Right: true})
+	for i, r := range s.Ranking() {
+		elo := "" // none where all points went to one side
+		if cell(r.Elo, 1) != "" && cell(r.EloError, 1) != "" {
+			elo = fixed(r.Elo, 0) + " " + sink.Interval(r.Elo-r.EloError, r.Elo+r.EloError, 0)
+		}
+		t.Add(fmt.Sprint(i+1), s.Manifest.Players[r.Player].Name, elo, fmt.Sprint(r.Score.Games()),
+			fixed(100*gamesOf(&r.Score).Points()/float64(r.Score.Games()), 1)+" %", fixed(drawnPairs(&r.Score), 1)+" %")
+	}
+	return t
+}
+
+// verdictSentence says what the games show.
+func (s *Summary) verdictSentence() string {
+	if conclusion := s.conclusion(); conclusion != "" {
+		return sink.Terminal(conclusion)
+	}
+	if len(s.Manifest.Players) > 2 {
+		return "Elo is against the field, with 95 % intervals."
+	}
+	if note := s.oneSidedNote(); note != "" {
+		return note
+	}
+	e := strength(&s.Tallies[0])
+	limits := fmt.Sprintf("%+.0f Elo ", math.Round(e.Elo)+0) + sink.Interval(e.Elo-e.EloError, e.Elo+e.EloError, 0)
+	switch {
+	case math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0):
+		return fmt.Sprintf("%s of games show nothing yet.", sink.Plural(s.Pairs, "pair"))
+	case e.Elo-e.EloError > 0:
+		return fmt.Sprintf("%s is stronger than %s: %s.", s.name(0), s.name(1), limits)
+	case e.Elo+e.EloError < 0:
+		return fmt.Sprintf("%s is weaker than %s: %s.", s.name(0), s.name(1), limits)
+	}
+	return fmt.Sprintf("No difference is shown after %s: %s of %s.", sink.Plural(s.Games(), "game"), limits, s.name(0))
+}
+
+// briefNotes returns the notes without those that the lines above them say.
+func (s *Summary) briefNotes() []string {
+	said := 1 // whose Elo it is
+	if s.oneSidedNote() != "" && s.conclusion() == "" {
+		said++
+	}
+	return s.Notes()[said:]
+}
+
+// next returns the words of the command that shows in which positions two players differ.
+func (s *Summary) next() (words []string, reason string) {
+	if len(s.Manifest.Players) != 2 {
+		return nil, ""
+	}
+	var players []suites.Contender
+	words = []string{"keymove", "run"}
+	for i := range s.Manifest.Players {
+		players = append(players, s.Manifest.Players[i].Contender)
+		flag, value := report.ContenderWords(&players[i])
+		words = append(words, "--"+flag, value)
+	}
+	return append(words, report.FileWords(players)...), "where they differ"
+}
