@@ -148,12 +148,15 @@ var trackSinks = []sinkOf[study.Track]{
 	{"HTML", htmlKind.fault, html.WriteTrack},
 	{"Markdown", markdownKind.fault, markdown.WriteTrack},
 	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
+	{"brief", textKind.fault, func(w io.Writer, t *study.Track) error {
+		return t.WriteBrief(w, output.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
+	}},
 	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
 }
 
 var bisectionSinks = []sinkOf[study.Bisection]{
-	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w) }},
+	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w, 80) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
 }
 

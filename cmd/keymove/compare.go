@@ -169,7 +169,7 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	if slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run != contenders[0].Run }) {
 		page = "" // the runs have one each
 	}
-	return output.WriteBriefComparison(a.Coloured(), compared, a.briefOf(page))
+	return output.WriteBriefComparison(a.Coloured(), compared, a.Brief(page))
 }
 
 // writeComparisonFile writes comparison.csv; nothing if out is empty.

@@ -74,7 +74,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
 		}
 	default:
-		shown = output.WriteBriefGates(a.Coloured(), gates, a.briefOf(pageOf(run)))
+		shown = output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(run)))
 	}
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
@@ -193,7 +193,7 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 		if j.gate.PR || j.Verbose {
 			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
 		} else {
-			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.briefOf(pageOf(sections.Run.Path))))
+			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(sections.Run.Path))))
 		}
 	}
 	if j.JSON || j.Quiet || j.gate.PR {

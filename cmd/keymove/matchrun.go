@@ -125,7 +125,7 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 // writeMatch writes what a person reads at the end of a match, or all that is known.
 func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
 	if !o.Verbose && !o.fastchess {
-		b := a.briefOf(filepath.Join(dir, games.ReportFile))
+		b := a.Brief(filepath.Join(dir, games.ReportFile))
 		b.Label = "report:"
 		return s.WriteBrief(a.Coloured(), b)
 	}

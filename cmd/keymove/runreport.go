@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -66,26 +65,13 @@ func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
 	if verbose {
 		return output.WriteText(a.Coloured(), s, a.Width())
 	}
-	b := a.briefOf(pageOf(s.Run.Path))
+	b := a.Brief(pageOf(s.Run.Path))
 	b.Gated = gated
 	return output.WriteBrief(a.Coloured(), s, b)
 }
 
 // pageOf returns the path of the page of a run.
 func pageOf(dir string) string { return filepath.Join(dir, html.RunFile.Name) }
-
-// briefOf returns how the end of what has a page is written, if that is there.
-func (a *app) briefOf(page string) output.Brief {
-	b := output.Brief{Width: a.Width(), Linked: a.Coloured() != a.Stdout}
-	if _, err := os.Stat(page); err != nil {
-		return b
-	}
-	if wd, err := a.WorkingDir(); err == nil && !filepath.IsAbs(page) {
-		page = filepath.Join(wd, page)
-	}
-	b.Page = page
-	return b
-}
 
 // reportExpectations writes what became of the expectations of a run for people,
 // where it is to be shown. The error says that one is not met.

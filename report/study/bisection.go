@@ -53,16 +53,16 @@ func (b *Bisection) WriteJSON(w io.Writer) error {
 	return output.WriteDocument(w, output.Schema, b)
 }
 
-// WriteText writes the bisection for people.
-func (b *Bisection) WriteText(w io.Writer) error {
-	_, err := io.WriteString(sink.Messages(w), b.text())
+// WriteText writes the bisection for people, in lines of at most width characters; 0 is any.
+func (b *Bisection) WriteText(w io.Writer, width int) error {
+	_, err := io.WriteString(sink.Messages(w), b.text(width))
 	return err
 }
 
-func (b *Bisection) text() string {
+func (b *Bisection) text(width int) string {
 	var out strings.Builder
 	if b.IsFound() {
-		b.writeFound(&out)
+		b.writeFound(&out, width)
 	} else {
 		fmt.Fprintf(&out, "the first bad commit is one of %d, which could not be tested:\n", len(b.First))
 		for i := range b.First {
@@ -75,12 +75,13 @@ func (b *Bisection) text() string {
 			skipped++
 		}
 	}
-	fmt.Fprintf(&out, "%s: %s, %s, %d of them skipped", sink.Terminal(b.Question), sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
+	effort := fmt.Sprintf("%s: %s, %s, %d of them skipped", sink.Terminal(b.Question), sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
 	if b.Exact {
-		out.WriteString("; the same searches give the same answer\n")
+		effort += "; the same searches give the same answer"
 	} else {
-		fmt.Fprintf(&out, "; wrong by chance in at most %.3g %%\n", 100*b.Alpha)
+		effort += fmt.Sprintf("; wrong by chance in at most %.3g %%", 100*b.Alpha)
 	}
+	out.WriteString(sink.Paragraph("", effort, width))
 	return out.String()
 }
 
@@ -88,7 +89,7 @@ func (b *Bisection) text() string {
 const most = 20
 
 // writeFound writes about the first bad commit.
-func (b *Bisection) writeFound(out *strings.Builder) {
+func (b *Bisection) writeFound(out *strings.Builder, width int) {
 	first := &b.First[0]
 	word := "bad"
 	if b.Better {
@@ -110,7 +111,7 @@ func (b *Bisection) writeFound(out *strings.Builder) {
 	if len(b.Gained) > 0 {
 		t.Add("gained", listed(b.Gained))
 	}
-	out.WriteString(t.Text("  "))
+	out.WriteString(t.Fit("  ", width))
 }
 
 // listed returns a number of ids with the first ones.

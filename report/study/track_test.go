@@ -9,6 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -99,6 +100,22 @@ func TestTrackedHistory(t *testing.T) {
 	var text, table strings.Builder
 	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: from v12 on 34, up to v11 49.9") {
 		t.Errorf("%v:\n%s", err, &text)
+	}
+	var brief strings.Builder
+	if err := track.WriteBrief(&brief, output.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"20 versions, the last 8 of them\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: from v12 on 34, up to v11 49.9",
+		"16 positions lost", "page: file:///history/report.html\nnext: keymove bisect   (which commit)\n"} {
+		if !strings.Contains(brief.String(), want) {
+			t.Errorf("%q is missing:\n%s", want, &brief)
+		}
+	}
+	if n := strings.Count(brief.String(), "\n"); n > 20 {
+		t.Errorf("%d lines:\n%s", n, &brief)
+	}
+	if c := track.LastChange(); c == nil || c.Version != "v12" || c.Theme != report.WholeSuite {
+		t.Errorf("last change %+v", c)
 	}
 	if err := track.WriteCSV(&table, false); err != nil || strings.Count(table.String(), "\n") != 1+3*20 {
 		t.Errorf("%v:\n%s", err, &table)

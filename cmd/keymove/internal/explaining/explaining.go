@@ -99,7 +99,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 			return err
 		}
 		if o.lost && !o.outputs.Verbose {
-			h.ShowProgress(i == len(targets)-1, "%d of %s explained", i+1, sink.Plural(len(targets), "lost case"))
+			h.Draw(fmt.Sprintf("%d of %s explained", i+1, sink.Plural(len(targets), "lost case")))
 		}
 		if err := found.add(t, x); err != nil {
 			return err
@@ -108,6 +108,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 	if !o.lost {
 		return nil
 	}
+	h.Draw("")
 	if err := h.write(found.writeText); err != nil {
 		return err
 	}

@@ -3,9 +3,9 @@ package host
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,6 +14,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"keymove/report/output"
 	"keymove/report/sink"
 )
 
@@ -92,15 +93,17 @@ func (p *Wrapper) Close() error {
 	return err
 }
 
-// ShowProgress draws how far a command is, on a terminal, over what it has drawn before.
-func (h *Host) ShowProgress(last bool, format string, args ...any) {
-	if !h.Terminal {
-		return
+// Brief returns how the end of what has a page is written, which is there or not.
+func (h *Host) Brief(page string) output.Brief {
+	b := output.Brief{Width: h.Width(), Linked: h.Coloured() != h.Stdout}
+	if _, err := os.Stat(page); err != nil {
+		return b
 	}
-	fmt.Fprintf(h.Stderr, "\r"+format, args...)
-	if last {
-		fmt.Fprintln(h.Stderr)
+	if wd, err := h.WorkingDir(); err == nil && !filepath.IsAbs(page) {
+		page = filepath.Join(wd, page)
 	}
+	b.Page = page
+	return b
 }
 
 // ByteBar returns a progress bar for the bytes of a file, which only a terminal shows.

@@ -3,6 +3,7 @@ package making
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -147,7 +148,13 @@ func (h Maker) judging(c *cli.Context, nodes uint64, progress string) (grade.Con
 	memory, err := h.memory(c, o)
 	return grade.Config{
 		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
-		Progress: func(done, total int) { h.ShowProgress(done == total, progress, done, total) },
+		Progress: func(done, total int) {
+			text := ""
+			if done < total {
+				text = fmt.Sprintf(progress, done, total)
+			}
+			h.Draw(text)
+		},
 	}, o, err
 }
 

@@ -300,11 +300,12 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 		}
 	}
 	b.found.Builds = b.builder.Used()
-	write := b.found.WriteText
 	if b.options.JSON {
-		write = b.found.WriteJSON
+		err = b.found.WriteJSON(b.Stdout)
+	} else {
+		err = b.found.WriteText(b.Stdout, b.Width())
 	}
-	if err := write(b.Stdout); err != nil {
+	if err != nil {
 		return err
 	}
 	if !b.found.IsFound() {

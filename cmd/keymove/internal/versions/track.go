@@ -1,6 +1,7 @@
 package versions
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -268,13 +269,40 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	switch {
 	case t.options.JSON:
 		err = result.WriteJSON(t.Stdout)
-	case !t.options.Quiet:
+	case t.options.Verbose:
 		err = result.WriteText(t.Stdout, t.Width())
+	case !t.options.Quiet:
+		page := filepath.Join(t.folder.Dir, study.PageFile)
+		err = result.WriteBrief(t.Stdout, t.Brief(page), t.next(result, run))
 	}
 	if err != nil {
 		return err
 	}
 	return t.judge(result)
+}
+
+// next returns the words of the command that looks for the commit of the last change; none
+// without a change, or for programs at hand.
+func (t *track) next(result *study.Track, run *report.Run) []string {
+	change := result.LastChange()
+	if change == nil || t.repo == nil || run == nil {
+		return nil
+	}
+	words := []string{"keymove", "bisect", "--good", change.After, "--bad", change.Version}
+	if change.Level > change.Before {
+		words = append(words, "--gained")
+	}
+	for i := range run.Meta.Suites {
+		if s := &run.Meta.Suites[i]; s.Name == change.Suite {
+			words = append(words, "--suite", cmp.Or(s.Source, s.File))
+		}
+	}
+	for _, v := range t.options.Given {
+		if slices.Contains([]string{"repo", "build", "nodes", "depth", "movetime"}, v.Setting) {
+			words = append(words, "--"+v.Setting, v.Text)
+		}
+	}
+	return words
 }
 
 // judge returns the error of the gate.

@@ -77,7 +77,7 @@ var TrackRows = slices.Concat(
 // outputRows are the settings of the output. The folder of a history may be in use, and in the
 // file of its settings.
 func outputRows() []settings.Row[trackOptions] {
-	rows := settings.Within(settings.OutputRows("history", defaultHistory, "out", "resume", "quiet", "json"),
+	rows := settings.Within(settings.OutputRows("history", defaultHistory, "out", "resume", "quiet", "verbose", "json"),
 		func(o *trackOptions) *settings.Outputs { return &o.Outputs })
 	rows[0].Usage, rows[0].Scope, rows[0].IsPath = "folder `DIR` of the history, to which later calls add", settings.File, true
 	return rows
