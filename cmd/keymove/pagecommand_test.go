@@ -60,7 +60,7 @@ func TestCommandOfThePage(t *testing.T) {
 		t.Errorf("%q gives %+v, want %+v", words, again, records)
 	}
 	explained := call(t, "", "explain", "r#2", "--cache-dir", "cache")
-	if explained.code != 0 || !strings.Contains(explained.stdout, "booked plays h4: not solved") {
+	if explained.code != 0 || !strings.Contains(explained.stdout, "booked plays h4, expected a3") {
 		t.Errorf("a row whose contender has a book: %+v", explained)
 	}
 }

@@ -136,6 +136,9 @@ func (s *Story) writeBest(b *bytes.Buffer) {
 func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 	pos := &s.Case.Position
 	fmt.Fprintln(b)
+	if len(s.Iterations) == 0 { // a move of a book
+		return
+	}
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	header := "depth\tnodes\tbest\tscore\t"
 	if len(s.WithKey)+len(s.WithPlayed) > 0 {
