@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/host"
+)
+
+// TestCommandsInDocuments: every command line of keymove in a document names a command and flags
+// of it, every flag in a text is one of some command, and what make and go are to run is there.
+func TestCommandsInDocuments(t *testing.T) {
+	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
+	flags := flagsOf(a.program().Commands)
+	makefile := readDocument(t, "Makefile")
+	for _, page := range documents(t) {
+		if page == "CHANGELOG.md" { // tells of commands that are no more
+			continue
+		}
+		text := readDocument(t, page)
+		for _, line := range commandLines(text) {
+			for _, args := range calls(line) {
+				if err := a.understands(args); err != nil {
+					t.Errorf("%s: %s: %v", page, line, err)
+				}
+			}
+			checkMake(t, page, line, makefile)
+			checkGo(t, page, line)
+		}
+		for _, found := range inlineFlag.FindAllStringSubmatch(withoutCode(text), -1) {
+			if !slices.Contains(flags, found[1]) && !slices.Contains(foreignFlags, found[1]) {
+				t.Errorf("%s: no command has the flag --%s", page, found[1])
+			}
+		}
+	}
+}
+
+// understands returns the error of a command line that the program would refuse before it does
+// anything. Words in capitals stand for others.
+func (a *app) understands(args []string) error {
+	if args[0] == strings.ToUpper(args[0]) {
+		return nil
+	}
+	if err := retiredCommand(args); err != nil {
+		return err
+	}
+	args, err := a.fromFastchess(args)
+	if err != nil {
+		return err
+	}
+	_, err = host.FlagsFirst(a.program(), args)
+	if _, asked := errors.AsType[*host.HelpAsked](err); asked {
+		return nil
+	}
+	return err
+}
+
+// foreignFlags are flags of other programs that texts name.
+var foreignFlags = []string{"user", "array", "listen", "tls-cert", "tls-key"}
+
+var (
+	inlineFlag   = regexp.MustCompile("`--([a-z0-9-]+)")
+	inlineCode   = regexp.MustCompile("`([^`\n]+)`")
+	continuation = regexp.MustCompile(`\\\n\s*`)
+	callOf       = regexp.MustCompile(`(?:^|[\s"'/(])keymove"? ([^|;&)>]+)`)
+)
+
+// commandLines returns the lines of code of a page: of its blocks, and in its texts.
+func commandLines(page string) []string {
+	page = continuation.ReplaceAllString(page, "")
+	var lines []string
+	inside := false
+	for line := range strings.Lines(page) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			inside = !inside
+		case inside || strings.HasPrefix(line, "    "):
+			lines = append(lines, strings.TrimPrefix(strings.TrimSpace(line), "$ "))
+		default:
+			for _, found := range inlineCode.FindAllStringSubmatch(line, -1) {
+				lines = append(lines, found[1])
+			}
+		}
+	}
+	return lines
+}
+
+// calls returns the arguments of the calls of keymove on a line.
+func calls(line string) [][]string {
+	line = strings.ReplaceAll(line, "go run ./cmd/keymove", "keymove")
+	line = strings.ReplaceAll(line, "./cmd/keymove", "") // what else go does with it
+	var all [][]string
+	for _, found := range callOf.FindAllStringSubmatch(line, -1) {
+		words := slices.DeleteFunc(shellWords(found[1]), func(word string) bool { return word == "…" })
+		if len(words) > 0 && commandWord.MatchString(words[0]) {
+			all = append(all, words)
+		}
+	}
+	return all
+}
+
+// commandWord is a word that can be a command. Others follow keymove where it is no call, as in
+// "keymove: warning".
+var commandWord = regexp.MustCompile(`^-*[A-Za-z]+$`)
+
+func flagsOf(commands []*cli.Command) []string {
+	names := []string{"help", "help-all", "version"}
+	for _, c := range commands {
+		for _, flag := range c.Flags {
+			names = append(names, flag.Names()...)
+		}
+		names = append(names, flagsOf(c.Subcommands)...)
+	}
+	return names
+}
+
+// checkMake: the target of "make TARGET" is in the Makefile.
+func checkMake(t *testing.T, page, line, makefile string) {
+	t.Helper()
+	if found := regexp.MustCompile(`^make ([a-z-]+)`).FindStringSubmatch(line); found != nil && !strings.Contains(makefile, "\n"+found[1]+": ") {
+		t.Errorf("%s: %s: the Makefile has no %s", page, line, found[1])
+	}
+}
+
+// checkGo: the packages and the test that "go run" and "go test" name are there.
+func checkGo(t *testing.T, page, line string) {
+	t.Helper()
+	found := regexp.MustCompile(`\bgo (?:run|test|build|install) (.*)`).FindStringSubmatch(line)
+	if found == nil {
+		return
+	}
+	dir := "."
+	for _, word := range shellWords(found[1]) {
+		if !strings.HasPrefix(word, "./") || strings.HasSuffix(word, "...") || word == "./keymove" {
+			continue
+		}
+		dir = filepath.Join(repositoryDir, filepath.FromSlash(word))
+		if _, err := os.Stat(dir); err != nil {
+			t.Errorf("%s: %s: %s does not exist", page, line, word)
+		}
+	}
+	test := regexp.MustCompile(`-run '?\^?([A-Za-z]+)`).FindStringSubmatch(line)
+	if test == nil || test[1] == "xxx" || dir == "." {
+		return
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(files, func(file string) bool {
+		return regexp.MustCompile(`\nfunc Test\w*` + strings.TrimPrefix(test[1], "Test")).MatchString(readFile(t, file))
+	}) {
+		t.Errorf("%s: %s: there is no such test", page, line)
+	}
+}
+
+func TestCalls(t *testing.T) {
+	page := "Use `keymove run a --nodes 5`.\n\n    x | keymove suites \\\n        import - >y && keymove worker -j 4\n\n```yaml\nrun: \"$D/keymove\" gate --baseline b c\nkeymove: warning: no call\n```\n"
+	var got []string
+	for _, line := range commandLines(page) {
+		for _, args := range calls(line) {
+			got = append(got, strings.Join(args, "_"))
+		}
+	}
+	want := []string{"run_a_--nodes_5", "suites_import_-", "worker_-j_4", "gate_--baseline_b_c"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
+	for _, wrong := range []string{"runn a", "run a --nods 5", "suites impot", "profile"} {
+		if a.understands(strings.Fields(wrong)) == nil {
+			t.Errorf("%s: no error", wrong)
+		}
+	}
+}

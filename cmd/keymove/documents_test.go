@@ -1,0 +1,159 @@
+package main
+
+import (
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"keymove/suites/job"
+)
+
+// repositoryDir is the top folder of the repository.
+var repositoryDir = filepath.Join(packageDir, "..", "..")
+
+// filesMatching returns the files of the repository whose names match a pattern, relative to its top.
+func filesMatching(t *testing.T, pattern string) []string {
+	t.Helper()
+	var files []string
+	err := fs.WalkDir(os.DirFS(repositoryDir), ".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == job.RunsDir || path == "dist" || path == "battery"):
+			return fs.SkipDir
+		case !d.IsDir() && regexp.MustCompile(pattern).MatchString(path):
+			files = append(files, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// documents returns the pages that people read.
+func documents(t *testing.T) []string {
+	t.Helper()
+	return filesMatching(t, `^(docs/.*|[^/]*|.*/README)\.md$`)
+}
+
+func readDocument(t *testing.T, path string) string {
+	t.Helper()
+	return readFile(t, repositoryDir, filepath.FromSlash(path))
+}
+
+// madePages are made from tables of the program.
+var madePages = []string{"docs/columns.md", "docs/features.md", "docs/json.md"}
+
+// TestDocumentsAreShort holds README.md and docs/ to what somebody reads. Words are those of wc.
+func TestDocumentsAreShort(t *testing.T) {
+	const mostLines, mostWords, mostResearch = 120, 25_000, 10_000
+	if lines := strings.Count(readDocument(t, "README.md"), "\n"); lines > mostLines {
+		t.Errorf("README.md has %d lines, at most %d are wanted", lines, mostLines)
+	}
+	words, research := 0, 0
+	for _, page := range filesMatching(t, `^(README|docs/.*)\.md$`) {
+		if slices.Contains(madePages, page) {
+			continue
+		}
+		n := len(strings.Fields(readDocument(t, page)))
+		words += n
+		if strings.HasPrefix(page, "docs/research/") {
+			research += n
+		}
+	}
+	if words > mostWords || research > mostResearch {
+		t.Errorf("%d words in README.md and docs/, at most %d are wanted; %d in docs/research/, at most %d", words, mostWords, research, mostResearch)
+	}
+	t.Logf("%d words, %d of them in docs/research/", words, research)
+}
+
+var link = regexp.MustCompile(`\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)|src="([^"]+)"`)
+
+// TestLinks: every link of a document leads to a file of the repository, and to a heading of it,
+// or is an address; and every page of docs/ is linked.
+func TestLinks(t *testing.T) {
+	linked := map[string]bool{}
+	for _, page := range documents(t) {
+		text := withoutCode(readDocument(t, page))
+		for _, found := range link.FindAllStringSubmatch(text, -1) {
+			target := found[1] + found[2]
+			if address, err := url.Parse(target); err != nil || address.Scheme != "" {
+				if err != nil || address.Scheme != "https" || address.Host == "" {
+					t.Errorf("%s: %s is no address", page, target)
+				}
+				continue
+			}
+			file, anchor, hasAnchor := strings.Cut(target, "#")
+			path := page
+			if file != "" {
+				path = filepath.ToSlash(filepath.Join(filepath.Dir(page), filepath.FromSlash(file)))
+			}
+			if _, err := os.Stat(filepath.Join(repositoryDir, filepath.FromSlash(path))); err != nil {
+				t.Errorf("%s links to %s, which does not exist", page, target)
+				continue
+			}
+			linked[path] = linked[path] || path != page
+			if hasAnchor && !slices.Contains(anchorsOf(readDocument(t, path)), anchor) {
+				t.Errorf("%s links to %s: there is no such heading", page, target)
+			}
+		}
+	}
+	for _, page := range filesMatching(t, `^docs/.*\.(md|svg|png)$`) {
+		if !linked[page] {
+			t.Errorf("no document links to %s", page)
+		}
+	}
+}
+
+var codeBlock = regexp.MustCompile("(?ms)^```.*?^```$")
+
+func withoutCode(page string) string { return codeBlock.ReplaceAllString(page, "") }
+
+// anchorsOf returns the anchors that GitHub gives the headings of a page.
+func anchorsOf(page string) []string {
+	var anchors []string
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(withoutCode(page), -1) {
+		anchors = append(anchors, strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, heading[1]))
+	}
+	return anchors
+}
+
+func TestAnchorsOf(t *testing.T) {
+	got := anchorsOf("# A `run` (of two)\n```sh\n# no heading\n```\n## What's new: --json\n")
+	if want := []string{"a-run-of-two", "whats-new---json"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// documentPath is how code and messages name a file of docs/.
+var documentPath = regexp.MustCompile(`\bdocs/[A-Za-z0-9_/.-]*\.(md|svg|png|csv|txt|sh)\b`)
+
+// TestCodeNamesDocuments: every file of docs/ that code, messages or workflows name is there.
+func TestCodeNamesDocuments(t *testing.T) {
+	for _, path := range filesMatching(t, `(\.(go|txt|toml|sh|yml|golden)|(^|/)(Makefile|Containerfile|run))$`) {
+		if strings.HasSuffix(path, "_test.go") {
+			continue // fails by itself
+		}
+		for _, name := range documentPath.FindAllString(readDocument(t, path), -1) {
+			if _, err := os.Stat(filepath.Join(repositoryDir, filepath.FromSlash(name))); err != nil {
+				t.Errorf("%s names %s, which does not exist", path, name)
+			}
+		}
+	}
+}
