@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"strconv"
+	"slices"
 	"strings"
 
 	"keymove/report/expect"
@@ -16,19 +16,15 @@ import (
 // claimsIntro is the beginning of docs/research/claims.md.
 const claimsIntro = `# What the papers claim, and what is measured
 
-Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that
-claim what they are worth. Each claim that is a number is an expectation of an experiment
-in [examples/experiments](../../examples/experiments), of suites or of games. This page is made
-from their results ([claims/](claims/)) by
+Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that claim what they are worth. Each claim that is a
+number is an expectation of an [experiment](../experiments.md#met-not-met-undecided). This page is made from their results
+([claims/](claims/)) by
 
     make claims             suites, ten minutes on two idle CPUs
     make claims-games       games, two hours
 
-[experiments.md](../experiments.md) defines met, not met and undecided: a claim that is not
-met is a finding, and an undecided one needs a larger run. Intervals are at 95 %. All
-ranges are judged in one way: a figure inside the range, or on the good side of it, is
-met, and the outcome says which; where a range has no good side, all that is outside is
-not met. [departures.md](departures.md) lists where the engine departs from the papers.
+Tables have what was decided; an undecided claim needs a larger run, and is in the files. Intervals are at 95 %.
+[departures.md](departures.md) lists where the engine departs from the papers.
 
 `
 
@@ -36,9 +32,7 @@ not met. [departures.md](departures.md) lists where the engine departs from the 
 const memoryIntro = `
 ## Memory
 
-The heap that a searcher with 16 MiB of hash keeps after a search in a game of 100 plies.
-The history of positions (VPR 8.2) and the evaluation by phase (V7P3R 14.6) are to take
-next to nothing. A test holds them to 1 %.
+The heap that a searcher with 16 MiB of hash keeps after a game of 100 plies; a test holds the difference to 1 %.
 
     go test -v -run '^TestMemory$' ./engine/profile
 
@@ -141,42 +135,24 @@ func sections(all []claims) string {
 func (c *claims) write(page *strings.Builder) {
 	x := c.experiment
 	fmt.Fprintf(page, "\n## %s\n\n", x.Title)
-	if x.Doc != "" {
-		page.WriteString(x.Doc + "\n")
+	fmt.Fprintf(page, "%s. Settings: %s. [Asked](../../%s): %s.\n\n", x.Source, settingsText(x), x.File, output.OutcomeTally(c.results))
+	decided := slices.DeleteFunc(slices.Clone(c.results), func(r experiment.Result) bool { return r.Outcome == experiment.Undecided })
+	if len(decided) > 0 {
+		page.WriteString("| claim | wanted | measured | outcome |\n|---|---|---|---|\n")
 	}
-	fmt.Fprintf(page, "Source: %s. Settings: %s.\n\n    keymove run %s\n\n", x.Source, settingsText(x), x.File)
-	on := "on"
-	if x.IsMatch {
-		on = "games"
-	}
-	fmt.Fprintf(page, "| claim | figure | of | %s | wanted | measured | interval | outcome |\n|---|---|---|---|---|---:|---:|---|\n", on)
-	for i := range c.results {
-		r := &c.results[i]
+	for i := range decided {
+		r := &decided[i]
 		value, interval := output.ResultTexts(r)
-		fmt.Fprintf(page, "| %s | `%s` | %s | %s | %s | %s | %s | %s |\n",
-			r.Claim, r.Figure, r.Who(), where(x, r), r.Wanted(), value, interval, outcomeText(r))
+		fmt.Fprintf(page, "| %s | `%s` %s | %s | %s |\n", r.Claim, r.Figure, r.Wanted(), strings.TrimSpace(value+" "+interval), outcomeText(r))
 	}
 }
 
-// where returns the suite of an expectation, or its number of games.
-func where(x *experiment.Experiment, r *experiment.Result) string {
-	if x.IsMatch {
-		return strconv.Itoa(r.Positions)
-	}
-	return r.Where()
-}
-
-// outcomeText returns the outcome, in bold unless it is met, with the reason if the
-// figure is unknown.
+// outcomeText returns the outcome, in bold unless it is met.
 func outcomeText(r *experiment.Result) string {
-	text := r.Judged()
 	if r.Outcome != experiment.Met {
-		text = "**" + text + "**"
+		return "**" + r.Judged() + "**"
 	}
-	if r.Note != "" {
-		text += ": " + r.Note
-	}
-	return text
+	return r.Judged()
 }
 
 // settingsText returns the limit and the other settings of an experiment.
