@@ -18,13 +18,9 @@ import (
 	"keymove/suites/store"
 )
 
-// pagesWithExamples are the pages whose examples are run, from the top of the repository.
-var pagesWithExamples = []string{"README.md", "docs/install.md", "docs/suites.md"}
-
-// TestReadme runs every command of the ```console blocks of README.md, and of pages
-// behind it, that begins with "$ keymove" or "$ go run ./cmd/keymove", and compares what
+// TestReadme runs every command of the ```console blocks of all documents that begins with "$ keymove" or "$ go run ./cmd/keymove", and compares what
 // it writes with what the page shows. A line "..." stands for any number of lines, "..."
-// in a line for any text. A command that shows nothing has to succeed.
+// in a line for any text. A command that shows nothing but "..." has to succeed.
 //
 // The commands run in a folder with the files of the repository and with old and new,
 // two builds of an engine. Suites of the catalogue are got from the public ones.
@@ -32,17 +28,18 @@ func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
 	}
-	root := filepath.Join(packageDir, "..", "..")
-	for _, name := range pagesWithExamples {
+	for _, name := range documents(t) {
+		examples := examplesOf(readDocument(t, name))
+		if len(examples) == 0 {
+			if name == "README.md" {
+				t.Error("README.md has no examples")
+			}
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
-			page := readFile(t, root, filepath.FromSlash(name))
-			enterCopy(t, root)
+			enterCopy(t, repositoryDir)
 			writeBuild(t, "old", "Mine 1.0", "classical,see=off")
 			writeBuild(t, "new", "Mine 1.1", "classical")
-			examples := examplesOf(page)
-			if len(examples) == 0 {
-				t.Error("there are no examples")
-			}
 			for _, e := range examples {
 				t.Run(e.command, func(t *testing.T) {
 					if e.section == storySection {
@@ -174,7 +171,7 @@ func (e *example) check(t *testing.T) {
 	a := testApp(strings.NewReader(""), &out, &out)
 	a.Store = func() *store.Store { return testStore(e.web) }
 	code := a.run(t.Context(), e.args)
-	if len(e.shown) == 0 {
+	if strings.Join(e.shown, "") == strings.Repeat("...", len(e.shown)) {
 		if code != host.ExitOK {
 			t.Errorf("exit code %d:\n%s", code, &out)
 		}

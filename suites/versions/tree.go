@@ -138,7 +138,7 @@ func (e *export) findPointers() error {
 }
 
 // isPointer reports whether a file is a pointer as the specification of Git LFS has it
-// (docs/spec.md of git-lfs): short, with the version in its first line, and a digest.
+// (spec.md of git-lfs): short, with the version in its first line, and a digest.
 func isPointer(path string, entry fs.DirEntry) (bool, error) {
 	const most = 1024 // bytes of a pointer
 	info, err := entry.Info()
