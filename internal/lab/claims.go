@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"keymove/report/expect"
@@ -23,7 +22,7 @@ number is an expectation of an [experiment](../experiments.md#met-not-met-undeci
     make claims             suites, ten minutes on two idle CPUs
     make claims-games       games, two hours
 
-Tables have what was decided; an undecided claim needs a larger run, and is in the files. Intervals are at 95 %.
+A claim that is not met is a finding, and an undecided one needs a larger run. Intervals are at 95 %.
 [departures.md](departures.md) lists where the engine departs from the papers.
 
 `
@@ -135,24 +134,26 @@ func sections(all []claims) string {
 func (c *claims) write(page *strings.Builder) {
 	x := c.experiment
 	fmt.Fprintf(page, "\n## %s\n\n", x.Title)
-	fmt.Fprintf(page, "%s. Settings: %s. [Asked](../../%s): %s.\n\n", x.Source, settingsText(x), x.File, output.OutcomeTally(c.results))
-	decided := slices.DeleteFunc(slices.Clone(c.results), func(r experiment.Result) bool { return r.Outcome == experiment.Undecided })
-	if len(decided) > 0 {
-		page.WriteString("| claim | wanted | measured | outcome |\n|---|---|---|---|\n")
-	}
-	for i := range decided {
-		r := &decided[i]
+	fmt.Fprintf(page, "[%s](../../%s): %s.\n\n", x.Source, x.File, settingsText(x))
+	page.WriteString("| claim | wanted | measured | outcome |\n|---|---|---|---|\n")
+	for i := range c.results {
+		r := &c.results[i]
 		value, interval := output.ResultTexts(r)
 		fmt.Fprintf(page, "| %s | `%s` %s | %s | %s |\n", r.Claim, r.Figure, r.Wanted(), strings.TrimSpace(value+" "+interval), outcomeText(r))
 	}
 }
 
-// outcomeText returns the outcome, in bold unless it is met.
+// outcomeText returns the outcome, in bold unless it is met, with the reason if the
+// figure is unknown.
 func outcomeText(r *experiment.Result) string {
+	text := r.Judged()
 	if r.Outcome != experiment.Met {
-		return "**" + r.Judged() + "**"
+		text = "**" + text + "**"
 	}
-	return r.Judged()
+	if r.Note != "" {
+		text += ": " + r.Note
+	}
+	return text
 }
 
 // settingsText returns the limit and the other settings of an experiment.
