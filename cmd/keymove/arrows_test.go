@@ -22,6 +22,7 @@ var arrows = []struct {
 	{"keymove/suites/runfolder", []string{"keymove/suites/runner", "keymove/suites/score"}, "the folder of a run knows no scheduler"},
 	{"keymove/report", []string{"keymove/suites/match/play"}, "a report reads games and plays none"},
 	{"keymove/suites/match", []string{"keymove/suites/runner"}, "games are no suite's"},
+	{"keymove/suites/match", []string{"github.com/notnil/", "keymove/suites/eco"}, "who plays a game names no opening"},
 	{"keymove/suites", engines, "suites declare the searcher that they need"},
 	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
 	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,6 +59,44 @@ func TestMatch(t *testing.T) {
 	}
 	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv"); after != before {
 		t.Error("report writes other files")
+	}
+}
+
+// TestMatchNamesOpenings: the games from the usual start have the names of their openings, in
+// both files, also when the match goes on after a part of its journal is lost; those from
+// elsewhere have none.
+func TestMatchNamesOpenings(t *testing.T) {
+	inTempDir(t)
+	args := shortMatch("--openings", filepath.Join(packageDir, "..", "..", "examples", "openings.pgn"), "--order", "sequential", "--games", "8")
+	if got := call(t, "", append(args, "--out", "m")...); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	table, games := readFile(t, "m", "games.csv"), readFile(t, "m", "games.pgn")
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	if err != nil || len(rows) != 9 {
+		t.Fatalf("%d rows of games.csv, %v", len(rows), err)
+	}
+	code, name := slices.Index(rows[0], "eco"), slices.Index(rows[0], "opening_name")
+	for i, want := range []string{"Italian Game", "Sicilian Defense", "Queen's Gambit Declined", "King's Indian Defense"} {
+		for _, row := range rows[1+2*i : 3+2*i] {
+			if !strings.HasPrefix(row[name], want) {
+				t.Errorf("game %s is %s %q, want %s", row[0], row[code], row[name], want)
+			}
+			if tags := fmt.Sprintf("[ECO %q]\n[Opening %q]\n", row[code], row[name]); !strings.Contains(games, tags) {
+				t.Errorf("game %s: the PGN lacks %s", row[0], tags)
+			}
+		}
+	}
+	lines := strings.SplitAfter(readFile(t, "m", "journal.jsonl"), "\n")
+	if err := os.WriteFile(filepath.Join("m", "journal.jsonl"), []byte(strings.Join(lines[:len(lines)/2], "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := call(t, "", "match", "--resume", "m"); got.code != host.ExitOK || readFile(t, "m", "games.csv") != table || readFile(t, "m", "games.pgn") != games {
+		t.Errorf("resumed: other files, or %+v", got)
+	}
+	if got := call(t, "", shortMatch("--games", "2", "--out", "elsewhere")...); got.code != host.ExitOK ||
+		strings.Contains(readFile(t, "elsewhere", "games.pgn"), "[ECO ") || strings.Count(readFile(t, "elsewhere", "games.csv"), ",,\n") != 2 {
+		t.Errorf("from elsewhere: %+v\n%s", got, readFile(t, "elsewhere", "games.csv"))
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/study"
+	"keymove/suites/eco"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
@@ -52,6 +54,9 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
+	if slices.ContainsFunc(o.openings, func(op opening.Opening) bool { return eco.BeginsAsUsual(&op.Start) }) {
+		eco.Load() // before the first game: later it would take its time from an engine
+	}
 	opener := a.matchOpener(&o.Manifest, o.book)
 	live := a.matchLive(w.Summary, o)
 	err := a.machines().Play(ctx, &o.machines, folder, play.Config{

@@ -9,7 +9,9 @@ import (
 	"keymove/engine/board"
 	"keymove/report"
 	"keymove/report/stats"
+	"keymove/suites/eco"
 	"keymove/suites/match"
+	"keymove/suites/pgn"
 )
 
 // pairingRow is a row of match.csv.
@@ -95,6 +97,23 @@ func (s *Summary) rows() []pairingRow {
 type gameRow struct {
 	manifest *match.Manifest
 	*match.Game
+	named eco.Opening
+}
+
+func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
+	start, moves, err := g.Line()
+	if err != nil {
+		return gameRow{}, err
+	}
+	return gameRow{m, g, eco.Of(start, moves)}, nil
+}
+
+// openingTags are those of PGN that name the opening; none without a name.
+func (r *gameRow) openingTags() []pgn.Tag {
+	if r.named.Code == "" {
+		return nil
+	}
+	return []pgn.Tag{{Name: "ECO", Value: r.named.Code}, {Name: "Opening", Value: r.named.Name}}
 }
 
 // gameColumns are the columns of games.csv in their order, to which new ones are added
@@ -116,7 +135,13 @@ var gameColumns = slices.Concat([]report.Column[gameRow]{
 	}),
 	report.NewTimedColumn("start", "UTC", "when the game began", "", func(r *gameRow) string { return r.Start.UTC().Format(time.RFC3339) }),
 	report.NewTextColumn("fen", "FEN", "position at the start", "", func(r *gameRow) string { return r.FEN }),
-}, sideColumns("white", board.White), sideColumns("black", board.Black))
+}, sideColumns("white", board.White), sideColumns("black", board.Black), []report.Column[gameRow]{
+	report.NewColumn("eco", "text", "code of the opening in the Encyclopaedia of Chess Openings", unnamed, func(r *gameRow) string { return r.named.Code }),
+	report.NewColumn("opening_name", "text", "name of the opening", unnamed, func(r *gameRow) string { return r.named.Name }),
+})
+
+// unnamed says of which games the opening has no name.
+const unnamed = "a game that begins elsewhere than usual, or is in no line of the table"
 
 func endingNames() string {
 	text := ""

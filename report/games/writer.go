@@ -90,10 +90,12 @@ func (w *Writer) write(pair *[2]match.Game) error {
 	var err error
 	rows := make([]gameRow, len(pair))
 	for i := range pair {
-		if games, err = m.AppendPGN(games, &pair[i]); err != nil {
+		if rows[i], err = newGameRow(m, &pair[i]); err != nil {
 			return err
 		}
-		rows[i] = gameRow{m, &pair[i]}
+		if games, err = m.AppendPGN(games, &pair[i], rows[i].openingTags()...); err != nil {
+			return err
+		}
 	}
 	if _, err := w.files[0].Write(games); err != nil {
 		return err

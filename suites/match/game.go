@@ -124,6 +124,23 @@ func (g *Game) Position() (board.Position, error) {
 	return pos, err
 }
 
+// Line returns the start position and the moves from there.
+func (g *Game) Line() (start board.Position, moves []board.Move, err error) {
+	if start, err = g.Position(); err != nil {
+		return start, nil, fmt.Errorf("game %s: %w", g.Name(), err)
+	}
+	pos := start
+	for i, move := range g.Moves {
+		played, err := pos.ParseUCI(move.UCI)
+		if err != nil {
+			return start, nil, fmt.Errorf("game %s, ply %d: %w", g.Name(), i+1, err)
+		}
+		moves = append(moves, played)
+		pos = pos.After(played)
+	}
+	return start, moves, nil
+}
+
 // Points returns those of a colour in half points: 2 for a win, 1 for a draw.
 func (g *Game) Points(c board.Color) int {
 	switch g.Result {

@@ -10,24 +10,18 @@ import (
 	"keymove/suites/pgn"
 )
 
-// AppendPGN appends a game of the match to dst. Its moves have comments of the form
-// "score/depth time, n=nodes", the score in pawns for the side that moves, as
+// AppendPGN appends a game of the match to dst, with further tags. Its moves have comments
+// of the form "score/depth time, n=nodes", the score in pawns for the side that moves, as
 // fastchess has it; those of the opening are "book". With NoTimes there are no times
 // and no date.
-func (m *Manifest) AppendPGN(dst []byte, g *Game) ([]byte, error) {
-	start, err := g.Position()
+func (m *Manifest) AppendPGN(dst []byte, g *Game, further ...pgn.Tag) ([]byte, error) {
+	start, moves, err := g.Line()
 	if err != nil {
-		return dst, fmt.Errorf("game %s: %w", g.Name(), err)
+		return dst, err
 	}
-	out := pgn.Game{Tags: m.tags(g, &start), Start: start, Result: g.Result}
-	pos := start
-	for i, move := range g.Moves {
-		played, err := pos.ParseUCI(move.UCI)
-		if err != nil {
-			return dst, fmt.Errorf("game %s, ply %d: %w", g.Name(), i+1, err)
-		}
+	out := pgn.Game{Tags: append(m.tags(g, &start), further...), Start: start, Result: g.Result}
+	for i, played := range moves {
 		out.Moves = append(out.Moves, pgn.Move{Move: played, Comment: m.comment(g, i)})
-		pos = pos.After(played)
 	}
 	return pgn.Append(dst, &out), nil
 }
