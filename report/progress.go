@@ -2,95 +2,116 @@ package report
 
 import (
 	"fmt"
-	"io"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
-
-	"github.com/schollz/progressbar/v3"
-
-	"keymove/report/sink"
-	"keymove/suites"
 )
 
-// redrawEvery is the time between two updates of the bar.
-const redrawEvery = 100 * time.Millisecond
+const (
+	// redrawEvery is the time between two drawings of the line.
+	redrawEvery = 250 * time.Millisecond
+	// knownAfter is the time from which on a speed and the time left mean something.
+	knownAfter = time.Second
+	// calm is the time in which a new estimate of the time left takes half the way from
+	// the old one.
+	calm = 2 * time.Second
+	// unknownWidth is taken for the width of a terminal that does not say it.
+	unknownWidth = 80
+	// leastName is the width to which names are cut to make room.
+	leastName = 8
+	gap       = "  "
+)
 
 // ProgressStyle says how progress is shown; the zero value shows none.
 type ProgressStyle struct {
-	// Bar is one line that is drawn again, on a terminal; Width is that of the
-	// terminal in columns, 0 if it is unknown.
-	Bar   bool
+	// Draw draws a line over the one before, or takes it away if it is empty; nil where
+	// there is no terminal. Width is that of the terminal in columns, 0 if it is unknown.
+	Draw  func(line string)
 	Width int
-	// Every is the time between two lines where there is no bar; 0 for no lines.
+	// Note writes a line every so often where nothing is drawn; 0 for no lines.
+	Note  func(line string)
 	Every time.Duration
 }
 
-// Progress shows the progress of a run: searches done and solved, nodes/s and the
-// remaining time. It takes records as they arrive.
-type Progress struct {
-	w     io.Writer
-	total int
-	start time.Time
-
-	bar    *progressbar.ProgressBar // nil for none
-	detail progressDetail
-	drawn  time.Time // last update of the bar
-
-	ended chan struct{} // closed by Close; nil without lines
-	gone  chan struct{} // closed when the last line is written
-
-	mu     sync.Mutex // of what follows
-	done   int
-	solved Tally
-	nodes  uint64
+// Work is what Progress is about.
+type Work struct {
+	Unit  string   // "searches"
+	Share string   // what the contenders have a share of: "solved"
+	Names []string // of the contenders
+	Total int
+	// MayEndEarly is set where the time left is a bound.
+	MayEndEarly bool
 }
 
-// NewProgress starts to show progress on w for a run of total searches, of which there
-// may be none.
-func NewProgress(w io.Writer, total int, style ProgressStyle) *Progress {
-	p := &Progress{w: w, total: total, start: time.Now()}
-	switch {
-	case total <= 0:
-	case style.Bar:
-		p.bar, p.detail = newBar(w, total, style.Width)
-	case style.Every > 0:
+// Standing is how far work is. Its texts keep their widths, so that nothing moves.
+type Standing struct {
+	Done   int
+	Rate   string
+	Shares []string // of each contender
+	More   string   // is shown if there is room
+}
+
+// Progress shows how far long work is: in one line that is drawn again and again, which is
+// never wider than the terminal, or in lines from time to time. All of its methods may be
+// called from several goroutines.
+type Progress struct {
+	style ProgressStyle
+	work  Work
+	start time.Time
+	base  int // what was done at the start
+
+	has   parts
+	names []string // as there is room for them
+
+	ended, gone chan struct{} // closed by Close, and after the last line; nil for no lines
+
+	mu       sync.Mutex // of what follows
+	standing Standing
+	end      time.Time // estimated; zero while it is unknown
+	counted  time.Time // when the standing changed
+}
+
+// NewProgress starts to show progress from a first standing, whose texts have the widths of
+// all later ones. Nothing is shown if nothing is left to do.
+func NewProgress(style ProgressStyle, work Work, first Standing) *Progress {
+	if first.Done >= work.Total {
+		style = ProgressStyle{}
+	}
+	now := time.Now()
+	p := &Progress{style: style, work: work, start: now, base: first.Done, standing: first, counted: now}
+	show, every := func() { style.Note(p.note()) }, style.Every
+	if style.Draw != nil {
+		p.fit()
+		show, every = func() { style.Draw(p.line()) }, redrawEvery
+		show()
+	}
+	if every > 0 {
 		p.ended, p.gone = make(chan struct{}), make(chan struct{})
-		go p.writeLines(style.Every) // ends with Close
+		go p.show(show, every) // ends with Close
 	}
 	return p
 }
 
-// Add counts a record. It never fails: a progress line that cannot be written must
-// not end a run.
-func (p *Progress) Add(rec suites.Record) error {
+// Update takes a new standing.
+func (p *Progress) Update(s Standing) {
 	p.mu.Lock()
-	p.done++
-	if !rec.Cached {
-		p.nodes += rec.Nodes
-	}
-	p.solved.add(Searches{&rec}.Solved())
-	p.mu.Unlock()
-	if p.bar != nil {
-		p.draw()
-	}
-	return nil
-}
-
-// draw updates the bar. It limits the rate itself: the bar's own limit would drop
-// either the count or the text, which are set one after the other.
-func (p *Progress) draw() {
+	defer p.mu.Unlock()
 	now := time.Now()
-	if now.Sub(p.drawn) < redrawEvery {
-		return
+	elapsed, since := now.Sub(p.start), now.Sub(p.counted)
+	p.standing, p.counted = s, now
+	if done := s.Done - p.base; done > 0 && elapsed >= knownAfter {
+		end := p.start.Add(time.Duration(float64(elapsed) / float64(done) * float64(p.work.Total-p.base)))
+		if !p.end.IsZero() {
+			end = p.end.Add(time.Duration(float64(end.Sub(p.end)) * float64(since) / float64(since+calm)))
+		}
+		p.end = end
 	}
-	p.drawn = now
-	p.bar.Describe(p.description(p.detail))
-	_ = p.bar.Set(p.done)
 }
 
-// writeLines writes a line from time to time.
-func (p *Progress) writeLines(every time.Duration) {
+// show shows the progress from time to time.
+func (p *Progress) show(show func(), every time.Duration) {
 	defer close(p.gone)
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -99,93 +120,153 @@ func (p *Progress) writeLines(every time.Duration) {
 		case <-p.ended:
 			return
 		case <-ticker.C:
-			fmt.Fprintln(p.w, p.line())
+			show()
 		}
 	}
 }
 
-// Close removes the bar, or ends the lines.
+// Close takes the line away, or ends the lines.
 func (p *Progress) Close() error {
-	if p.bar != nil {
-		_ = p.bar.Clear()
-	}
 	if p.ended != nil {
 		close(p.ended)
 		<-p.gone
 	}
+	if p.style.Draw != nil {
+		p.style.Draw("")
+	}
 	return nil
 }
 
+// note returns a line for where there is no terminal.
+func (p *Progress) note() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	parts := []string{fmt.Sprintf("%d of %d %s", p.standing.Done, p.work.Total, p.work.Unit), p.shares(true, p.work.Names, ", ")}
+	if !p.end.IsZero() {
+		parts = append(parts, p.standing.Rate, "about "+p.left()+" left")
+	}
+	return strings.Join(strings.Fields(strings.Join(parts, ", ")), " ")
+}
+
+// line returns the line of a terminal.
 func (p *Progress) line() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	text := fmt.Sprintf("keymove: %d of %d searches, %s", p.done, p.total, p.description(solvedAndSpeed))
-	if p.done > 0 {
-		elapsed := time.Since(p.start)
-		left := time.Duration(float64(elapsed) / float64(p.done) * float64(p.total-p.done))
-		text += ", about " + left.Round(time.Second).String() + " left"
+	text := p.fixed() + p.shares(p.has.share, p.names, gap)
+	if p.standing.More != "" {
+		text += gap + p.standing.More
+	}
+	return cut(text, p.room(), 0)
+}
+
+// room is the width of the line. The last column stays free: some terminals break the line
+// there.
+func (p *Progress) room() int {
+	if p.style.Width <= 0 {
+		return unknownWidth - 1
+	}
+	return p.style.Width - 1
+}
+
+// fixed returns the beginning of the line, whose width does not change.
+func (p *Progress) fixed() string {
+	text := fmt.Sprintf("%*d/%d", digits(p.work.Total), p.standing.Done, p.work.Total)
+	if p.has.unit {
+		text += " " + p.work.Unit
+	}
+	text += gap + fmt.Sprintf("%6s left", p.left())
+	if p.has.rate {
+		text += gap + p.standing.Rate
+	}
+	return text + gap
+}
+
+// parts are those parts of the line that it has only if there is room.
+type parts struct{ unit, rate, share bool }
+
+// fit says what there is room for: for all; else the names are cut, and parts are left out.
+func (p *Progress) fit() {
+	longest := 0
+	for _, name := range p.work.Names {
+		longest = max(longest, utf8.RuneCountInString(name))
+	}
+	n := len(p.work.Names)
+	for _, try := range []struct {
+		parts
+		least int // width of a name
+	}{
+		{parts{true, true, true}, longest},
+		{parts{false, true, true}, longest},
+		{parts{false, true, true}, leastName},
+		{parts{}, leastName},
+	} {
+		p.has = try.parts
+		p.names = make([]string, n)
+		room := p.room() - utf8.RuneCountInString(p.fixed()+p.shares(p.has.share, p.names, gap))
+		for i, name := range p.work.Names {
+			each := max(room/n, leastName)
+			p.names[i] = cut(name, each, each/2) // builds differ at the end of their names
+		}
+		if room >= n*min(longest, try.least) || n == 1 && room >= 0 {
+			return
+		}
+	}
+}
+
+// shares returns those of the contenders, by names; that of one contender has no name.
+func (p *Progress) shares(whatOf bool, names []string, between string) string {
+	if len(names) == 1 {
+		return p.work.Share + " " + p.standing.Shares[0]
+	}
+	var texts []string
+	for i, name := range names {
+		texts = append(texts, name+" "+p.standing.Shares[i])
+	}
+	text := strings.Join(texts, between)
+	if whatOf {
+		return p.work.Share + ": " + text
 	}
 	return text
 }
 
-// description counts the nodes of all workers over the time since the start.
-func (p *Progress) description(detail progressDetail) string {
-	if detail == noDetail {
-		return ""
+// left returns the time left, or what stands for it while it is unknown.
+func (p *Progress) left() string {
+	if p.end.IsZero() {
+		return "-"
 	}
-	text := fmt.Sprintf("%d/%d solved", p.solved.Sum, p.solved.Searches)
-	if nps, ok := NodesPerSecond(p.nodes, time.Since(p.start).Microseconds()); ok && detail == solvedAndSpeed {
-		text += ", " + sink.HumanCount(nps) + " nodes/s"
+	text := roughly(time.Until(p.end))
+	if p.work.MayEndEarly {
+		return "≤" + text
 	}
 	return text
 }
 
-// progressDetail says what is to the right of a bar.
-type progressDetail int
-
-const (
-	solvedAndSpeed progressDetail = iota
-	solvedOnly
-	noDetail
-)
-
-const (
-	// unknownWidth is taken for the width of a terminal that does not say it.
-	unknownWidth = 80
-	// widestBar and leastBar bound the bar itself.
-	widestBar, leastBar = 20, 5
-)
-
-// newBar returns a bar for total searches, and what there is room for beside it in lines
-// of a width. A line that is too wide would leave its remains above it.
-func newBar(w io.Writer, total, width int) (*progressbar.ProgressBar, progressDetail) {
-	if width <= 0 {
-		width = unknownWidth
+// roughly returns a time in at most six characters, in steps that do not hide how rough an
+// estimate is.
+func roughly(d time.Duration) string {
+	d = max(d, 0)
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", d/time.Second)
+	case d < 10*time.Minute:
+		d = d.Truncate(5 * time.Second)
+		return fmt.Sprintf("%dm%02ds", d/time.Minute, d%time.Minute/time.Second)
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%dh%02dm", d/time.Hour, d%time.Hour/time.Minute)
 	}
-	bar, detail := barFor(total, width)
-	return progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetWidth(bar),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionShowDescriptionAtLineEnd(),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetRenderBlankState(true),
-	), detail
+	return fmt.Sprintf("%dd", d/(24*time.Hour))
 }
 
-// barFor returns the width of a bar, and what there is room for beside it. The last
-// column stays free: some terminals break the line there.
-func barFor(total, width int) (bar int, detail progressDetail) {
-	room := width - 1 - columns("100%% || (%d/%[1]d) [59m59s:59m59s] ", total)
-	beside := map[progressDetail]int{
-		solvedAndSpeed: columns("%d/%[1]d solved, 9.99M nodes/s", total),
-		solvedOnly:     columns("%d/%[1]d solved", total),
-	}
-	for detail = solvedAndSpeed; detail < noDetail && room-beside[detail] < leastBar; {
-		detail++
-	}
-	return min(max(room-beside[detail], leastBar), widestBar), detail
-}
+// digits returns the number of digits of a number.
+func digits(n int) int { return len(strconv.Itoa(n)) }
 
-func columns(format string, n int) int { return utf8.RuneCountInString(fmt.Sprintf(format, n)) }
+// cut returns a text of at most a width, of which the last characters are those of the text.
+func cut(text string, width, last int) string {
+	runes := []rune(text)
+	if len(runes) <= width {
+		return text
+	}
+	return string(runes[:width-last-1]) + "…" + string(runes[len(runes)-last:])
+}

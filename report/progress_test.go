@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -10,70 +12,128 @@ import (
 	"keymove/suites"
 )
 
+// screen keeps the lines that are drawn, and when.
+type screen struct {
+	lines []string
+	at    []time.Time
+}
+
+func (s *screen) draw(line string) {
+	s.lines = append(s.lines, line)
+	s.at = append(s.at, time.Now())
+}
+
+func contenders(names ...string) []suites.Contender {
+	list := make([]suites.Contender, len(names))
+	for i, name := range names {
+		list[i].Name = name
+	}
+	return list
+}
+
 // Inside synctest the clock moves only while everything sleeps.
 func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out strings.Builder
-		p := NewProgress(&out, 4, ProgressStyle{Bar: true, Width: 80})
-		for _, solved := range []*bool{new(true), new(false), nil} {
+		var s screen
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"))
+		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines, want) {
+			t.Errorf("at once: %q, want %q", s.lines, want)
+		}
+		for i, solved := range []*bool{new(true), new(false), nil, new(true)} {
 			time.Sleep(2 * time.Second)
-			if err := p.Add(suites.Record{Solved: solved, Nodes: 300_000}); err != nil {
+			if err := p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: 300_000}); err != nil {
 				t.Fatalf("Add: %v", err)
 			}
 		}
-		lines := strings.Split(out.String(), "\r")
-		got := lines[len(lines)-1]
-		for _, want := range []string{"75%", "3/4", "[6s:1s]", "1/2 solved, 150k nodes/s"} {
-			if !strings.Contains(got, want) {
-				t.Errorf("the line is %q, want %q in it", got, want)
-			}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got, want := s.lines[len(s.lines)-1], "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2"; got != want {
+			t.Errorf("the line is %q, want %q", got, want)
 		}
-		if err := p.Close(); err != nil {
-			t.Errorf("Close: %v", err)
-		}
-		lines = strings.Split(out.String(), "\r")
-		if got := strings.TrimSpace(lines[len(lines)-1]); got != "" {
-			t.Errorf("after Close the line is %q, want it empty", got)
+		_ = p.Close()
+		if got := s.lines[len(s.lines)-1]; got != "" {
+			t.Errorf("after Close the line is %q, want none", got)
 		}
 	})
 }
 
-// TestProgressFitsTheWidth: no line is wider than the terminal, as far as a bar can be
-// so narrow.
+// TestProgressIsCalm: lines come four times a second, whatever comes in; nothing moves in
+// them, and the time left goes down without jumps where the searches differ by a factor of
+// ten.
+func TestProgressIsCalm(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s screen
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 100}, 2000, contenders("old", "new"))
+		for i := range 2000 {
+			time.Sleep(time.Duration(10+90*(i*7919%2)) * time.Millisecond)
+			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: uint64(1 + i*5000)})
+		}
+		_ = p.Close()
+		if n := len(s.lines); n < 300 || n > 500 {
+			t.Errorf("%d lines in 110 s", n)
+		}
+		last := time.Time{}
+		for i, line := range s.lines[:len(s.lines)-1] {
+			for _, word := range []string{"searches", "left", "nodes/s", "solved: old", "new"} {
+				if strings.Index(line, word) != strings.Index(s.lines[0], word) {
+					t.Fatalf("%q moves: %q, %q", word, s.lines[0], line)
+				}
+			}
+			var left string
+			if _, err := fmt.Sscanf(line[strings.Index(line, "searches")+len("searches"):], "%s", &left); err != nil {
+				t.Fatal(err)
+			}
+			d, err := time.ParseDuration(left)
+			if err != nil {
+				continue // not known yet
+			}
+			end := s.at[i].Add(d)
+			if jump := end.Sub(last).Abs(); !last.IsZero() && jump > 7*time.Second {
+				t.Errorf("the end jumps by %v: %q", jump, line)
+			}
+			last = end
+		}
+	})
+}
+
+// TestProgressFitsTheWidth: no line reaches the last column, whatever the names.
 func TestProgressFitsTheWidth(t *testing.T) {
 	for _, total := range []int{3, 300, 6554, 1_000_000} {
-		for _, width := range []int{0, 60, 80, 120} {
-			synctest.Test(t, func(t *testing.T) {
-				var out strings.Builder
-				p := NewProgress(&out, total, ProgressStyle{Bar: true, Width: width})
-				for range 3 {
-					time.Sleep(59 * time.Second)
-					if err := p.Add(suites.Record{Solved: new(true), Nodes: 90_000_000}); err != nil {
-						t.Fatal(err)
+		for _, width := range []int{0, 20, 40, 60, 80, 120} {
+			for _, names := range [][]string{{"default"}, {"Stockfish dev", "Stockfish base"}, {"a", "b", "c", "d", "e", "f", "g", "h"}, {strings.Repeat("é", 200), "ö"}} {
+				synctest.Test(t, func(t *testing.T) {
+					var s screen
+					p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, total, contenders(names...))
+					for i := range 3 {
+						time.Sleep(59 * time.Second)
+						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: 90_000_000})
 					}
-				}
-				for line := range strings.SplitSeq(out.String(), "\r") {
-					if got := utf8.RuneCountInString(line); got >= max(width, 60) && (width > 0 || got >= 80) {
-						t.Errorf("%d searches, %d columns: a line of %d: %q", total, width, got, line)
+					_ = p.Close()
+					for _, line := range s.lines {
+						if got := utf8.RuneCountInString(line); got >= width && width > 0 || got >= 80 && width == 0 {
+							t.Fatalf("%d searches, %d columns: a line of %d: %q", total, width, got, line)
+						}
 					}
-				}
-				_ = p.Close()
-			})
+				})
+			}
 		}
 	}
 }
 
-func TestBarFor(t *testing.T) {
-	tests := []struct {
-		total, width, bar int
-		detail            progressDetail
-	}{
-		{3, 80, 20, solvedAndSpeed}, {300, 80, 16, solvedAndSpeed}, {6554, 80, 12, solvedAndSpeed},
-		{300, 66, 17, solvedOnly}, {300, 60, 11, solvedOnly}, {300, 40, 5, noDetail}, {300, 10, 5, noDetail},
-	}
-	for _, test := range tests {
-		if bar, detail := barFor(test.total, test.width); bar != test.bar || detail != test.detail {
-			t.Errorf("barFor(%d, %d) = %d, %d, want %d, %d", test.total, test.width, bar, detail, test.bar, test.detail)
+// TestProgressMakesRoom: what is left out, and how names are cut, where lines are short.
+func TestProgressMakesRoom(t *testing.T) {
+	for width, want := range map[int]string{
+		120: "  0/600 searches       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
+		92:  "  0/600       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
+		80:  "  0/600       - left      - nodes/s  solved: Sto… dev   0/0    Sto…base   0/0  ",
+		60:  "  0/600       - left  Stoc… dev   0/0    Stoc…base   0/0  ",
+		40:  "  0/600       - left  Sto… dev   0/0  …",
+	} {
+		var s screen
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"))
+		_ = p.Close()
+		if s.lines[0] != want {
+			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines[0], want)
 		}
 	}
 }
@@ -81,53 +141,66 @@ func TestBarFor(t *testing.T) {
 // TestProgressLines: where there is no terminal, there is a line from time to time, also while a search takes longer than that.
 func TestProgressLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out strings.Builder
-		p := NewProgress(&out, 4, ProgressStyle{Every: 30 * time.Second})
+		var s screen
+		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"))
 		time.Sleep(29 * time.Second)
-		if out.Len() > 0 {
-			t.Errorf("after 29 s: %q, want nothing", out.String())
+		if len(s.lines) > 0 {
+			t.Errorf("after 29 s: %q, want nothing", s.lines)
 		}
-		if err := p.Add(suites.Record{Solved: new(true), Nodes: 300_000}); err != nil {
+		if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: 300_000}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(61 * time.Second)
 		if err := p.Close(); err != nil {
 			t.Fatal(err)
 		}
-		want := "keymove: 1 of 4 searches, 1/1 solved, 10.0k nodes/s, about 1m30s left\n" +
-			"keymove: 1 of 4 searches, 1/1 solved, 5.00k nodes/s, about 3m0s left\n" +
-			"keymove: 1 of 4 searches, 1/1 solved, 3.33k nodes/s, about 4m30s left\n"
-		if got := out.String(); got != want {
-			t.Errorf("%q, want %q", got, want)
+		want := []string{
+			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 1m25s left",
+			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 56s left",
+			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 26s left",
+		}
+		if !slices.Equal(s.lines, want) {
+			t.Errorf("%q, want %q", s.lines, want)
 		}
 		time.Sleep(time.Hour)
-		if out.String() != want {
-			t.Errorf("there are lines after Close: %q", out.String())
+		if len(s.lines) != len(want) {
+			t.Errorf("there are lines after Close: %q", s.lines)
 		}
 	})
 }
 
 func TestNoProgress(t *testing.T) {
+	var s screen
 	for name, tt := range map[string]struct {
 		total int
 		style ProgressStyle
 	}{
 		"not wanted":          {4, ProgressStyle{}},
-		"nothing to do":       {0, ProgressStyle{Bar: true}},
-		"nothing to do, pipe": {0, ProgressStyle{Every: time.Second}},
+		"nothing to do":       {0, ProgressStyle{Draw: s.draw}},
+		"nothing to do, pipe": {0, ProgressStyle{Note: s.draw, Every: time.Second}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var out strings.Builder
-			p := NewProgress(&out, tt.total, tt.style)
-			if err := p.Add(suites.Record{Solved: new(true), Nodes: 1}); err != nil {
+			p := NewRunProgress(tt.style, tt.total, contenders("default"))
+			if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: 1}); err != nil {
 				t.Errorf("Add: %v", err)
 			}
 			if err := p.Close(); err != nil {
 				t.Errorf("Close: %v", err)
 			}
-			if out.Len() > 0 {
-				t.Errorf("wrote %q, want nothing", out.String())
+			if len(s.lines) > 0 {
+				t.Errorf("wrote %q, want nothing", s.lines)
 			}
 		})
+	}
+}
+
+func TestRoughly(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		-time.Second: "0s", 59900 * time.Millisecond: "59s", time.Minute: "1m00s", 599 * time.Second: "9m55s",
+		10 * time.Minute: "10m", 59*time.Minute + 59*time.Second: "59m", time.Hour: "1h00m", 47*time.Hour + 59*time.Minute: "47h59m", 1000 * time.Hour: "41d",
+	} {
+		if got := roughly(d); got != want {
+			t.Errorf("roughly(%v) = %s, want %s", d, got, want)
+		}
 	}
 }

@@ -304,7 +304,7 @@ type seenLine struct {
 }
 
 func (s *seenLine) Write(p []byte) (int, error) {
-	if strings.HasPrefix(string(p), "keymove: 0 of 3 searches, 0/0 solved") {
+	if strings.HasPrefix(string(p), "keymove: 0 of 3 searches, solved 0/0") {
 		s.once.Do(func() { close(s.seen) })
 	}
 	return s.Buffer.Write(p)

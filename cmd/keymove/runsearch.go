@@ -23,14 +23,6 @@ func (a *app) warnOfOverload(j *suiteRun) {
 	}
 }
 
-// progress returns how the progress of a run is shown on stderr.
-func (a *app) progress(quiet bool) report.ProgressStyle {
-	if quiet {
-		return report.ProgressStyle{}
-	}
-	return report.ProgressStyle{Bar: a.Terminal, Width: host.Width(a.Stderr, a.Getenv), Every: a.ProgressEvery}
-}
-
 // search searches until all is done or ctx ends, and shows how far it is.
 func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
 	todo, done := 0, len(cfg.Done)
@@ -38,7 +30,7 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		todo += n
 	}
 	total := done + todo
-	progress := report.NewProgress(a.Stderr, todo, a.progress(j.Quiet))
+	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders)
 	if j.trial != nil {
 		cfg.Stages = j.trial.Stages(cfg.Done)
 	}

@@ -9,8 +9,10 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine"
@@ -19,6 +21,7 @@ import (
 	"keymove/engine/search"
 	"keymove/engine/uci"
 	"keymove/internal/buildinfo"
+	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -51,6 +54,7 @@ type Host struct {
 	ProgressEvery time.Duration      // between lines of progress elsewhere; 0 for none
 
 	noticed *sync.Map // contenders of which Unread has warned
+	drawn   *drawing
 }
 
 // New returns the surroundings of this process.
@@ -69,7 +73,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 		Procs:    runtime.GOMAXPROCS(0),
 		CPUs:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
 		Terminal: isTerminal(stderr), ProgressEvery: 30 * time.Second,
-		noticed: &sync.Map{},
+		noticed: &sync.Map{}, drawn: &drawing{},
 	}
 }
 
@@ -103,9 +107,15 @@ func (h *Host) Warn(format string, args ...any) { h.Say("keymove: warning: "+for
 // Inform writes a message to stderr.
 func (h *Host) Inform(format string, args ...any) { h.Say("keymove: "+format, args...) }
 
-// Say writes a line to stderr, or several, in which foreign text is harmless.
+// Say writes a line to stderr, or several, in which foreign text is harmless. What was drawn
+// stays below it.
 func (h *Host) Say(format string, args ...any) {
+	h.drawn.Lock()
+	defer h.drawn.Unlock()
+	below := h.drawn.text
+	h.draw("")
 	fmt.Fprintln(Coloured(h.Stderr, h.Getenv), sink.Message(fmt.Sprintf(format, args...)))
+	h.draw(below)
 }
 
 // Complain writes an error to stderr, unless it is nil or already reported.
@@ -119,8 +129,42 @@ func (h *Host) Complain(err error) {
 // empty text takes that away.
 func (h *Host) Draw(text string) {
 	if h.Terminal {
-		fmt.Fprintf(h.Stderr, "\r\x1b[K%s", sink.Message(text))
+		h.drawn.Lock()
+		defer h.drawn.Unlock()
+		h.draw(sink.Message(text))
 	}
+}
+
+// drawing is the line that is drawn on a terminal; empty for none.
+type drawing struct {
+	sync.Mutex
+	text string
+}
+
+// draw replaces the line that is drawn, with one write: it must not flicker. Blanks cover what
+// is left of the old one.
+func (h *Host) draw(text string) {
+	if text == h.drawn.text {
+		return
+	}
+	left := max(0, utf8.RuneCountInString(h.drawn.text)-utf8.RuneCountInString(text))
+	line := "\r" + text + strings.Repeat(" ", left)
+	if text == "" {
+		line += "\r"
+	}
+	h.drawn.text = text
+	_, _ = io.WriteString(h.Stderr, line) // a line that cannot be drawn ends nothing
+}
+
+// Progress returns how progress is shown on stderr.
+func (h *Host) Progress(quiet bool) report.ProgressStyle {
+	switch {
+	case quiet:
+		return report.ProgressStyle{}
+	case h.Terminal:
+		return report.ProgressStyle{Draw: h.Draw, Width: Width(h.Stderr, h.Getenv)}
+	}
+	return report.ProgressStyle{Note: func(line string) { h.Inform("%s", line) }, Every: h.ProgressEvery}
 }
 
 // Unread warns of a line of an engine that could not be read in full, once an engine: what else

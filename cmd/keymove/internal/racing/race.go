@@ -60,6 +60,7 @@ func (h *race) failed(ctx context.Context, name string, err error) error {
 
 // race makes rounds until the ratios are precise, or there are as many as allowed.
 func (h *race) race(ctx context.Context, r *bench.Race, names []string, o options) (study.Race, error) {
+	defer h.Draw("")
 	var rounds [][]bench.Lap
 	for {
 		laps, err := r.Round(ctx)
@@ -73,7 +74,6 @@ func (h *race) race(ctx context.Context, r *bench.Race, names []string, o option
 		result := study.EvaluateRace(names, rounds)
 		h.Draw(progress(&result))
 		if result.IsPrecise(o.precision) || len(rounds) == o.maxRounds {
-			h.Draw("")
 			return result, nil
 		}
 	}
