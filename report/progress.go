@@ -14,9 +14,9 @@ const (
 	redrawEvery = 250 * time.Millisecond
 	// knownAfter is the time from which on a speed and the time left mean something.
 	knownAfter = time.Second
-	// calm is the time in which a new estimate of the time left takes half the way from
-	// the old one.
-	calm = 2 * time.Second
+	// calmest bounds the time in which the time left takes half the way to a new estimate;
+	// it is a quarter of the time since the start.
+	calmest = 10 * time.Second
 	// unknownWidth is taken for the width of a terminal that does not say it.
 	unknownWidth = 80
 	// leastName is the width to which names are cut to make room.
@@ -103,7 +103,7 @@ func (p *Progress) Update(s Standing) {
 	p.standing, p.counted = s, now
 	if done := s.Done - p.base; done > 0 && elapsed >= knownAfter {
 		end := p.start.Add(time.Duration(float64(elapsed) / float64(done) * float64(p.work.Total-p.base)))
-		if !p.end.IsZero() {
+		if calm := min(elapsed/4, calmest); !p.end.IsZero() {
 			end = p.end.Add(time.Duration(float64(end.Sub(p.end)) * float64(since) / float64(since+calm)))
 		}
 		p.end = end
@@ -174,7 +174,11 @@ func (p *Progress) fixed() string {
 	if p.has.unit {
 		text += " " + p.work.Unit
 	}
-	text += gap + fmt.Sprintf("%6s left", p.left())
+	width := 6
+	if p.work.MayEndEarly {
+		width++
+	}
+	text += gap + fmt.Sprintf("%*s left", width, p.left())
 	if p.has.rate {
 		text += gap + p.standing.Rate
 	}
@@ -197,7 +201,8 @@ func (p *Progress) fit() {
 	}{
 		{parts{true, true, true}, longest},
 		{parts{false, true, true}, longest},
-		{parts{false, true, true}, leastName},
+		{parts{false, true, n == 1}, longest},
+		{parts{false, true, n == 1}, leastName},
 		{parts{}, leastName},
 	} {
 		p.has = try.parts
@@ -246,10 +251,10 @@ func (p *Progress) left() string {
 func roughly(d time.Duration) string {
 	d = max(d, 0)
 	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%ds", d/time.Second)
+	case d <= 59*time.Second:
+		return fmt.Sprintf("%ds", (d+time.Second-1)/time.Second)
 	case d < 10*time.Minute:
-		d = d.Truncate(5 * time.Second)
+		d = d.Round(5 * time.Second)
 		return fmt.Sprintf("%dm%02ds", d/time.Minute, d%time.Minute/time.Second)
 	case d < time.Hour:
 		return fmt.Sprintf("%dm", d/time.Minute)

@@ -125,7 +125,7 @@ func TestProgressMakesRoom(t *testing.T) {
 	for width, want := range map[int]string{
 		120: "  0/600 searches       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
 		92:  "  0/600       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
-		80:  "  0/600       - left      - nodes/s  solved: Sto… dev   0/0    Sto…base   0/0  ",
+		80:  "  0/600       - left      - nodes/s  Stock…sh dev   0/0    Stock…h base   0/0  ",
 		60:  "  0/600       - left  Stoc… dev   0/0    Stoc…base   0/0  ",
 		40:  "  0/600       - left  Sto… dev   0/0  …",
 	} {
@@ -196,7 +196,7 @@ func TestNoProgress(t *testing.T) {
 
 func TestRoughly(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		-time.Second: "0s", 59900 * time.Millisecond: "59s", time.Minute: "1m00s", 599 * time.Second: "9m55s",
+		-time.Second: "0s", 58100 * time.Millisecond: "59s", 59900 * time.Millisecond: "1m00s", time.Minute: "1m00s", 597 * time.Second: "9m55s",
 		10 * time.Minute: "10m", 59*time.Minute + 59*time.Second: "59m", time.Hour: "1h00m", 47*time.Hour + 59*time.Minute: "47h59m", 1000 * time.Hour: "41d",
 	} {
 		if got := roughly(d); got != want {

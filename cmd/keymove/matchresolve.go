@@ -19,6 +19,10 @@ import (
 // resolveMatch completes and checks all that a match needs. All that is wrong is reported
 // at once; engines are started only if nothing is.
 func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
+	if !o.Quiet {
+		a.Draw("reading openings, starting engines")
+	}
+	defer a.Draw("")
 	m := &o.Manifest
 	m.Kind, m.Version, m.Machine, m.Start, m.Command = match.Kind, a.Version, a.Machine(), a.Now(), a.Command
 	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.Getenv("KEYMOVE_SUITES"))

@@ -54,11 +54,12 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
+	opener := a.matchOpener(&o.Manifest, o.book)
 	if slices.ContainsFunc(o.openings, func(op opening.Opening) bool { return eco.BeginsAsUsual(&op.Start) }) {
 		eco.Load() // before the first game: later it would take its time from an engine
 	}
-	opener := a.matchOpener(&o.Manifest, o.book)
 	live := a.matchLive(w.Summary, o)
+	defer live.Close()
 	err := a.machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
@@ -96,8 +97,11 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	switch {
 	case o.fastchess:
 		live.Fastchess = a.Stdout
-	case !o.Quiet && !o.JSON:
-		live.Note = func(line string) { a.Inform("%s", line) }
+	case !o.Quiet:
+		live.Show(a.Progress(false))
+		if !o.JSON {
+			live.Note = func(line string) { a.Inform("%s", line) }
+		}
 	}
 	return live
 }

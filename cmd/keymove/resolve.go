@@ -54,9 +54,11 @@ type resolver struct {
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
 func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (*suiteRun, error) {
+	defer a.Draw("")
 	r := resolver{app: a, FaultList: &host.FaultList{}}
 	for _, step := range []func(context.Context) error{
 		r.read(flags, args), // values into options, and their check
+		r.announce,          // that there is something to wait for
 		r.settle,            // what follows from several settings
 		r.readGate,          // the files of the gate
 		r.parseContenders,   // profiles, texts, ablation, book
@@ -114,6 +116,13 @@ func (r *resolver) read(flags settings.Values, args []string) func(context.Conte
 		}
 		return nil
 	}
+}
+
+func (r *resolver) announce(context.Context) error {
+	if !r.Quiet {
+		r.app.Draw("reading suites, starting engines")
+	}
+	return nil
 }
 
 func (r *resolver) settle(context.Context) error {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -107,5 +108,23 @@ func TestWrapped(t *testing.T) {
 				t.Errorf("width %d, %d bytes at a time: %q, want %q", width, size, out.String(), want)
 			}
 		}
+	}
+}
+
+// TestSayAboveWhatIsDrawn: a message takes a line of its own, and what was drawn is drawn
+// again below it; blanks cover what a longer line leaves.
+func TestSayAboveWhatIsDrawn(t *testing.T) {
+	var stderr bytes.Buffer
+	h := New(nil, io.Discard, &stderr)
+	h.Terminal = true
+	h.Draw("3/10 searches")
+	h.Draw("3/10 searches")
+	h.Warn("slow")
+	h.Draw("4/10")
+	h.Draw("")
+	h.Say("end")
+	want := "\r3/10 searches" + "\r             \r" + "keymove: warning: slow\n" + "\r3/10 searches" + "\r4/10         " + "\r    \r" + "end\n"
+	if got := stderr.String(); got != want {
+		t.Errorf("got  %q,\nwant %q", got, want)
 	}
 }
