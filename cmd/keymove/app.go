@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/racing"
@@ -99,6 +100,7 @@ func (a *app) program() *cli.App {
 		},
 	}
 	setUsageErrors(program.Commands)
+	setExamples(program.Name, program.Commands)
 	return program
 }
 
@@ -107,8 +109,27 @@ const helpExamples = `keymove run wac --engine ./old --engine ./new
 keymove run wac sts --engine ./new --movetime 100 --baseline RUN
 keymove compare RUN RUN`
 
-//go:embed help.txt
-var moreHelp string
+var (
+	//go:embed help.txt
+	moreHelp string
+	// examples has two lines for each command.
+	//
+	//go:embed examples.txt
+	examples string
+)
+
+// setExamples gives each command the examples that begin with its name.
+func setExamples(before string, commands []*cli.Command) {
+	for _, c := range commands {
+		name := before + " " + c.Name
+		for line := range strings.Lines(examples) {
+			if strings.HasPrefix(strings.TrimSpace(line)+" ", name+" ") && len(c.Subcommands) == 0 {
+				c.UsageText += line
+			}
+		}
+		setExamples(name, c.Subcommands)
+	}
+}
 
 // setUsageErrors makes every command report wrong usage in the same way.
 func setUsageErrors(commands []*cli.Command) {

@@ -71,15 +71,15 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 			Field: func(o *compareOptions) any { return &o.pr },
 		},
 		{
-			Name: "markdown", Usage: "a report in Markdown on stdout instead of the table, for pull requests and releases",
+			Name: "markdown", Usage: "Markdown on stdout instead of the table; for pull requests and releases",
 			Field: func(o *compareOptions) any { return &o.markdown },
 		},
 		{
-			Name: "html", Usage: "a page on stdout instead of the table: verdict, plots, and every position on a board",
+			Name: "html", Usage: "a page on stdout instead of the table; it has verdict, plots, and every position on a board",
 			Field: func(o *compareOptions) any { return &o.html },
 		},
 		{
-			Name: "trailer", Usage: "a line for the message of a commit for each suite, with the command that measures it again, instead of the table",
+			Name: "trailer", Usage: "lines for the message of a commit, instead of the table; one for each suite, with the command that measures it again",
 			Field: func(o *compareOptions) any { return &o.trailer },
 		},
 	},
@@ -95,7 +95,7 @@ func compareMarginRow() settings.Row[compareOptions] {
 // comparisonFileRows are the settings of the output.
 func comparisonFileRows() []settings.Row[compareOptions] {
 	rows := settings.Within(settings.OutputRows("comparison", "none", "out", "verbose", "json"), func(o *compareOptions) *settings.Outputs { return &o.Outputs })
-	rows[0].Usage = "write " + compare.File + " into the folder `DIR`, or to DIR itself if it ends in .csv"
+	rows[0].Usage = "write " + compare.File + " into the folder `DIR`; to DIR itself if it ends in .csv"
 	for i := range rows {
 		rows[i].Group = ""
 	}

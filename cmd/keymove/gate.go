@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -114,7 +113,7 @@ func runGateRows() []settings.Row[runOptions] {
 	rows := settings.Within(settings.Without(gateRows, plan.Settings), func(o *runOptions) *gateSettings { return &o.gate })
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
-		rows[i].Advanced = !slices.Contains([]string{"baseline", "min-solved", "pr"}, rows[i].Name)
+		rows[i].Advanced = rows[i].Name != "baseline"
 		if rows[i].Name == "pr" {
 			rows[i].Needs = []string{"baseline"}
 		}

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/urfave/cli/v2"
+
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
@@ -88,6 +90,44 @@ func TestHelpFitsTheWidth(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestHelpIsShort: the help of every command has at most 24 lines of 80 columns, with two examples
+// that the program understands; --help-all has all of its flags.
+func TestHelpIsShort(t *testing.T) {
+	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
+	var check func(path []string, commands []*cli.Command)
+	check = func(path []string, commands []*cli.Command) {
+		for _, c := range commands {
+			name := append(slices.Clone(path), c.Name)
+			if len(c.Subcommands) > 0 {
+				check(name, c.Subcommands)
+				continue
+			}
+			short := call(t, "", append(slices.Clone(name), "--help")...).stdout
+			if n := strings.Count(short, "\n"); n > 24 {
+				t.Errorf("%q has %d lines of help:\n%s", name, n, short)
+			}
+			shown := regexp.MustCompile(`(?m)^  keymove (.*)$`).FindAllStringSubmatch(short, -1)
+			if len(shown) != 2 {
+				t.Errorf("%q has %d examples:\n%s", name, len(shown), short)
+			}
+			for _, example := range shown {
+				if words := shellWords(example[1]); !slices.Equal(words[:len(name)], name) {
+					t.Errorf("%q has the example of another command: %s", name, example[0])
+				} else if err := a.understands(words); err != nil {
+					t.Errorf("%s: %v", example[0], err)
+				}
+			}
+			all := call(t, "", append(slices.Clone(name), "--help-all")...).stdout
+			for _, flag := range c.Flags {
+				if visible := flag.(cli.VisibleFlag); visible.IsVisible() && !strings.Contains(all, "-"+flag.Names()[0]) {
+					t.Errorf("%q: --help-all lacks %s", name, flag.Names()[0])
+				}
+			}
+		}
+	}
+	check(nil, a.program().Commands)
 }
 
 // isVerbatim reports whether a line is one of those that help never breaks: a command,

@@ -19,7 +19,7 @@ func (a *app) profilesCommand() *cli.Command {
 			"overrides included, and what it does.",
 		Flags: []cli.Flag{
 			profilesFlag(""),
-			boolFlag("markdown", "", "print all features and the built-in profiles as Markdown, the page docs/features.md"),
+			boolFlag("markdown", "", "print all features and profiles as Markdown; that is docs/features.md"),
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
@@ -50,7 +50,7 @@ func (a *app) profilesCommand() *cli.Command {
 // profileFlags are for commands that have one contender.
 func profileFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "profile", Value: "default", Usage: "engine `PROFILE[,feature=value…]`"},
+		&cli.StringFlag{Name: "profile", Value: "default", Usage: "a `PROFILE` of the engine, as default,see=off"},
 		profilesFlag(""),
 	}
 }
@@ -66,7 +66,7 @@ func profilesFlag(category string) cli.Flag {
 func bookFlag(category string) cli.Flag {
 	return &cli.StringFlag{
 		Name: "book", Category: category, DefaultText: "none",
-		Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
+		Usage: "opening book `FILE` in Polyglot's format; for profiles with book=weighted or book=best",
 	}
 }
 

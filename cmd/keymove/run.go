@@ -21,9 +21,6 @@ func (a *app) runCommand() *cli.Command {
 		Name:      "run",
 		Usage:     "runs suites through engines under one limit, and scores the moves",
 		ArgsUsage: "[SUITE…] | EXPERIMENT.toml",
-		UsageText: "keymove run wac --engine ./old --engine ./new\n" +
-			"keymove run wac sts --engine ./new --movetime 100 --baseline RUN\n" +
-			"keymove run --ablate see,nullmove",
 		Description: "SUITE is a name of the catalogue, an EPD file, a pattern, or - for stdin; without one, battery-200 is run, which is built in.\n\n" +
 			"EXPERIMENT.toml describes a run and what it is expected to show (docs/experiments.md).\n\n" +
 			"A run writes a folder: run.json, journal.jsonl, records.csv, summary.csv, comparison.csv where there are several " +

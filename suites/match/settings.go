@@ -62,7 +62,7 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return limitField{&p.Limit, "nodes"} },
 	},
 	{
-		Name: "depth", Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
+		Name: "depth", Advanced: true, Scope: settings.File, Group: groupLimits, DefaultText: "none", Quotes: true,
 		Usage: "`PLIES` per move",
 		Field: func(p *Plan) any { return limitField{&p.Limit, "depth"} },
 	},
@@ -126,7 +126,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "sprt", Scope: settings.File, Group: groupGames, DefaultText: "none", Quotes: true,
-		Usage: "stop when the `TEST` has decided, as elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized (or logistic, bayesian)",
+		Usage: "stop when the `TEST` has decided, as elo0=0,elo1=5; also alpha=0.05,beta=0.05,model=normalized (or logistic, bayesian)",
 		Field: func(p *Plan) any { return parsed[Test]{&p.Test, parseTest} },
 	},
 	{

@@ -69,7 +69,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Scope: settings.File, Verify: verifyFeatures,
-		Usage: "the profile without each of the `FEATURES`, as see,razor=r1/r2; the engine with options, as option.Style=a/b",
+		Usage: "also without each of the `FEATURES`, as see,razor=r1/r2; the engine with options, as option.Style=a/b",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{
@@ -114,7 +114,7 @@ var rows = []settings.Row[Plan]{
 	},
 
 	{
-		Name: "filter", Group: settings.Cases, Scope: settings.File, Verify: verifyFilter,
+		Name: "filter", Advanced: true, Group: settings.Cases, Scope: settings.File, Verify: verifyFilter,
 		Usage: "only cases whose id matches the `GLOB`",
 		Field: func(p *Plan) any { return &p.Selection.Filter },
 	},
@@ -129,8 +129,8 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
-		Name: "sequential", Group: settings.Cases,
-		Usage:    "search positions in random order until the verdicts are certain",
+		Name: "sequential", Advanced: true, Group: settings.Cases,
+		Usage:    "search in random order until the verdicts are certain",
 		Field:    func(p *Plan) any { return &p.Sequential },
 		Excludes: []settings.Exclusion[Plan]{{Name: "shard", Why: "the positions of a part decide nothing"}},
 	},

@@ -38,16 +38,16 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 		},
 		{
 			Name: "resume", DefaultText: "none", Scope: WithResume,
-			Usage: "go on with the interrupted " + what + " in `DIR`, which has all settings",
+			Usage: "go on with the interrupted " + what + " in `DIR`; it has all settings",
 			Field: func(o *Outputs) any { return &o.Resume },
 		},
 		{
-			Name: "dry-run", Scope: BesideFile,
+			Name: "dry-run", Advanced: true, Scope: BesideFile,
 			Usage: "check everything and say what would be done; nothing is done or written, and no engine is started",
 			Field: func(o *Outputs) any { return &o.DryRun },
 		},
 		{
-			Name: "quiet", Scope: BesideFile | WithResume | WithMerge,
+			Name: "quiet", Advanced: true, Scope: BesideFile | WithResume | WithMerge,
 			Usage: "no progress and no table",
 			Field: func(o *Outputs) any { return &o.Quiet },
 		},
@@ -70,6 +70,15 @@ func OutputRows(what, out string, names ...string) []Row[Outputs] {
 		}
 		row.Group = Output
 		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Seldom makes settings of names advanced.
+func Seldom[T any](rows []Row[T], names ...string) []Row[T] {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i].Advanced = rows[i].Advanced || slices.Contains(names, rows[i].Name)
 	}
 	return rows
 }
@@ -122,7 +131,7 @@ func ContenderRows[T any](none string, fields func(*T) ContenderFields) []Row[T]
 		},
 		{
 			Name: "book", Advanced: true, Group: Contenders, DefaultText: "none", Scope: File, IsPath: true,
-			Usage: "opening book `FILE` in Polyglot's format, for profiles with book=weighted or book=best",
+			Usage: "opening book `FILE` in Polyglot's format; for profiles with book=weighted or book=best",
 			Field: func(t *T) any { return fields(t).Book },
 		},
 		{

@@ -38,23 +38,23 @@ var Rows = slices.Concat([]settings.Row[options]{
 	},
 	{
 		Name: "lost", Group: settings.Cases, Needs: []string{"run"},
-		Usage: "all cases that the first contender of --run solves and another one does not",
+		Usage: "all cases of --run that a contender lost; the first one solves them",
 		Field: func(o *options) any { return &o.lost },
 	},
 	{
 		Name: "against", Group: settings.Contenders, DefaultText: "what differs from the most similar built-in profile, then every feature",
-		Usage:    "suspect only what differs from `PROFILE`, from a contender of the row's run, or from the first one of a run, which solves the case",
+		Usage:    "suspect only what differs from `PROFILE`, which solves the case; or from a contender of the row's run, or the first one of a run",
 		Field:    func(o *options) any { return &o.against },
 		Excludes: []settings.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},
 	},
 	{
 		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Needs: []string{"engine"},
-		Usage: "suspect these options of the engine: `LIST` as option.NullMove=false,option.Style=a/b",
+		Usage: "suspect a `LIST` of options, as option.NullMove=false; several with commas, values with slashes: option.Style=a/b",
 		Field: func(o *options) any { return &o.suspects },
 	},
 	{
 		Name: "oracle", Group: settings.Contenders, DefaultText: "none",
-		Usage: "`ENGINE` that judges the key move and the move played, as --engine has it",
+		Usage: "`ENGINE` that judges the key move and the move played; as --engine has it",
 		Field: func(o *options) any { return &o.oracle },
 	},
 	{

@@ -76,7 +76,71 @@ func commandPairs(commands []*cli.Command, before string, deep bool) []pair {
 	return pairs
 }
 
+// maxShort is the number of lines of a page without --help-all, in shortWidth columns.
+const (
+	maxShort   = 24
+	shortWidth = unknownWidth
+)
+
+// command writes all about a command, or its examples and what is needed most in maxShort lines,
+// each flag in one.
 func (p *helpPage) command(name string, command *cli.Command) {
+	basic, advanced := flagsOf(command)
+	if p.all {
+		p.head(name, command)
+		p.paragraphs(command.Description)
+		p.flags(append(basic, advanced...))
+		return
+	}
+	first, more, _ := strings.Cut(command.Description, "\n\n")
+	short := helpPage{width: shortWidth}
+	short.short(name, command, first, basic, more != "" || len(advanced) > 0)
+	if strings.Count(short.out.String(), "\n") > maxShort {
+		first, more = "", command.Description
+	}
+	p.short(name, command, first, basic, more != "" || len(advanced) > 0)
+}
+
+// short writes the page without --help-all, with a paragraph of the description.
+func (p *helpPage) short(name string, command *cli.Command, paragraph string, flags []helpFlag, more bool) {
+	p.head(name, command)
+	p.paragraphs(paragraph)
+	var pairs []pair
+	for _, flag := range flags {
+		pairs = append(pairs, flagPair(flag))
+	}
+	width := nameWidth(pairs)
+	for i := range pairs {
+		cut := shortened(pairs[i].text, shortWidth-2-width-2)
+		more = more || cut != pairs[i].text
+		pairs[i].text = cut
+	}
+	if len(pairs) > 0 {
+		p.heading("Flags")
+		p.pairs(pairs, width)
+		fmt.Fprintln(&p.out)
+	}
+	if more {
+		p.paragraphs(fmt.Sprintf("%q has all flags, and more about them.", name+" --help-all"))
+	}
+}
+
+// shortened returns what a flag does in at most width characters: up to the last semicolon,
+// bracket or word that fits.
+func shortened(text string, width int) string {
+	if utf8.RuneCountInString(text) <= width {
+		return text
+	}
+	for _, end := range []string{" (default: ", "; "} {
+		if before, _, found := strings.Cut(text, end); found && utf8.RuneCountInString(before) <= width {
+			return before
+		}
+	}
+	return sink.Wrap(text, width-2)[0] + " …"
+}
+
+// head writes how a command is called, what it does, and its examples.
+func (p *helpPage) head(name string, command *cli.Command) {
 	usage := "Usage: " + name
 	if len(command.VisibleFlags()) > 0 {
 		usage += " [FLAGS]"
@@ -84,16 +148,6 @@ func (p *helpPage) command(name string, command *cli.Command) {
 	fmt.Fprintf(&p.out, "%s\n\n", strings.TrimRight(usage+" "+command.ArgsUsage, " "))
 	p.paragraphs(sentence(command.Usage))
 	p.examples(command.UsageText)
-	basic, advanced := flagsOf(command)
-	if len(advanced) == 0 || p.all {
-		p.paragraphs(command.Description)
-		p.flags(append(basic, advanced...))
-		return
-	}
-	first, _, _ := strings.Cut(command.Description, "\n\n")
-	p.paragraphs(first)
-	p.flags(basic)
-	p.paragraphs(fmt.Sprintf("%q has %s more.", name+" --help-all", sink.Plural(len(advanced), "flag")))
 }
 
 // flagsOf returns the visible flags of a command: those that everybody needs, and the

@@ -37,8 +37,8 @@ func (h *Machines) WorkerCommand() *cli.Command {
 			&cli.StringFlag{Name: "token-file", DefaultText: "none", Usage: "read the token from `FILE`"},
 			&cli.StringFlag{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`"},
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` units of work at a time"},
-			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`, found by their sha256"},
-			&cli.BoolFlag{Name: "accept-uploads", DisableDefaultText: true, Usage: "start the programs that runs with --upload send: whoever has the token of an uploader can do anything here"},
+			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`; they are found by their sha256"},
+			&cli.BoolFlag{Name: "accept-uploads", DisableDefaultText: true, Usage: "start programs that runs with --upload send; whoever has the token of an uploader can do anything here"},
 			&cli.BoolFlag{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout"},
 		},
 		Action: func(c *cli.Context) error {

@@ -20,7 +20,7 @@ import (
 // AnswerFlags are the flags of "suites check" with an oracle.
 func AnswerFlags() []cli.Flag {
 	return append(oracleFlags("200000"),
-		&cli.Float64Flag{Name: "margin", Value: 0.1, Usage: "`LOSS` of expected score from which on an oracle disputes an answer"},
+		&cli.Float64Flag{Name: "margin", Value: 0.1, Usage: "`LOSS` of expected score that makes an oracle dispute an answer"},
 		&cli.StringFlag{Name: "candidates", DefaultText: "none", Usage: "write disputed answers to `FILE`, as the errata have them"},
 	)
 }

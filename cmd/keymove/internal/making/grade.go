@@ -33,7 +33,7 @@ func (h Maker) gradeCommand() *cli.Command {
 			&cli.IntFlag{Name: "sample", DefaultText: "a fiftieth, at least 10", Usage: "`POSITIONS` graded again with ten times the nodes"},
 			seedFlag(),
 			&cli.BoolFlag{Name: "force", DefaultText: "no", Usage: "write the grades however unreliable they are"},
-			&cli.BoolFlag{Name: "skip-invalid", DefaultText: "no", Usage: "go on without invalid lines and positions without legal moves"},
+			&cli.BoolFlag{Name: "skip-invalid", DefaultText: "no", Usage: "go on without invalid lines; and without positions that have no legal moves"},
 			outFlag(),
 		),
 		Action: func(c *cli.Context) error {

@@ -41,7 +41,7 @@ type oracleIdentity struct {
 func oracleFlags(nodes string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "engine", Usage: "oracle, as for run: `PATH` or 'cmd=PATH option.NAME=VALUE …'"},
-		&cli.StringFlag{Name: "profile", Usage: "oracle: `PROFILE[,feature=value…]` of the built-in engine"},
+		&cli.StringFlag{Name: "profile", Usage: "oracle: a `PROFILE` of the built-in engine"},
 		&cli.StringFlag{Name: "nodes", Value: nodes, Usage: "`NODES` of each search"},
 		&cli.IntFlag{Name: "j", DefaultText: "as many as there are CPUs", Usage: "`SEARCHES` at a time"},
 		&cli.StringFlag{Name: "cache-dir", DefaultText: "in the user's cache folder", Usage: "`FOLDER` of what oracles have said"},

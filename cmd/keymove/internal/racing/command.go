@@ -59,7 +59,7 @@ type options struct {
 var rows = settings.OneOnStdout(slices.Concat(
 	[]settings.Row[options]{
 		{
-			Name: "profile", Usage: "`PROFILE[,feature=value…]` of the built-in engine, behind the engines; repeat it for several",
+			Name: "profile", Usage: "a `PROFILE` of the built-in engine, as default,see=off; it follows the engines; repeat it for several",
 			Field: func(o *options) any { return &o.profiles },
 		},
 		{

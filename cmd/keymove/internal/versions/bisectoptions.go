@@ -74,7 +74,7 @@ var BisectRows = slices.Concat(
 			Field: func(o *bisectOptions) any { return &o.cases },
 		},
 		{
-			Name: "theme", Group: settings.Cases, DefaultText: "all",
+			Name: "theme", Advanced: true, Group: settings.Cases, DefaultText: "all",
 			Usage: "only cases of this `THEME`; repeat it for several",
 			Field: func(o *bisectOptions) any { return &o.themes },
 		},
@@ -99,10 +99,10 @@ var BisectRows = slices.Concat(
 			Field: func(o *bisectOptions) any { return &o.maxRounds },
 		},
 	},
-	planRows(searchSettings, func(o *bisectOptions) *plan.Plan { return &o.Plan }),
+	settings.Seldom(planRows(searchSettings, func(o *bisectOptions) *plan.Plan { return &o.Plan }), "first"),
 	settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
 		func(o *bisectOptions) *float64 { return &o.alpha })),
-	settings.Within(settings.OutputRows("bisection", job.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"),
+	settings.Within(settings.Seldom(settings.OutputRows("bisection", job.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"), "resume"),
 		func(o *bisectOptions) *settings.Outputs { return &o.Outputs }),
 	[]settings.Row[bisectOptions]{
 		{

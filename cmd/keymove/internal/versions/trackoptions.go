@@ -35,17 +35,17 @@ var TrackRows = slices.Concat(
 	[]settings.Row[trackOptions]{
 		{
 			Name: "versions", Group: group, Scope: settings.File, Needs: []string{"build"},
-			Usage: "`VERSIONS` of --repo: FROM..TO for the tags between, or tags, branches and commits with commas; repeat it for several",
+			Usage: "`VERSIONS` of --repo, as FROM..TO for the tags between; or tags, branches and commits with commas; repeat it for several",
 			Field: func(o *trackOptions) any { return &o.versions },
 		},
 		{
-			Name: "every", Group: group, DefaultText: "tags", Min: 1, Scope: settings.File, Needs: []string{"versions"},
+			Name: "every", Advanced: true, Group: group, DefaultText: "tags", Min: 1, Scope: settings.File, Needs: []string{"versions"},
 			Usage: "of ranges every `N`th commit along first parents, instead of tags",
 			Field: func(o *trackOptions) any { return &o.every },
 		},
 		{
 			Name: "engines", Group: group, Scope: settings.File, IsPath: true,
-			Usage:    "programs at hand instead of a repository: those in a `FOLDER`, or of a pattern as 'bin/engine-*'; repeat it for several",
+			Usage:    "programs in a `FOLDER` instead of a repository; or a pattern as 'bin/engine-*'; repeat it for several",
 			Field:    func(o *trackOptions) any { return &o.engines },
 			Excludes: []settings.Exclusion[trackOptions]{{Name: "versions", Why: "versions come from one place"}},
 		},
@@ -58,7 +58,7 @@ var TrackRows = slices.Concat(
 			Field: func(o *trackOptions) any { return &o.buildJobs },
 		},
 		{
-			Name: "since", Group: group, DefaultText: "the first one", Scope: settings.File,
+			Name: "since", Advanced: true, Group: group, DefaultText: "the first one", Scope: settings.File,
 			Usage: "`VERSION` from which on lost positions are listed",
 			Field: func(o *trackOptions) any { return &o.since },
 		},
@@ -69,7 +69,7 @@ var TrackRows = slices.Concat(
 	[]settings.Row[trackOptions]{
 		{
 			Name: "gate", Group: settings.Output, Scope: settings.File | settings.WithResume,
-			Usage: "exit code 5 if the last version is worse than the one before it, or than the best one",
+			Usage: "exit code 5 if the last version is worse; than the one before it, or than the best one",
 			Field: func(o *trackOptions) any { return &o.gate },
 		},
 	})
@@ -80,7 +80,7 @@ func outputRows() []settings.Row[trackOptions] {
 	rows := settings.Within(settings.OutputRows("history", defaultHistory, "out", "resume", "quiet", "verbose", "json"),
 		func(o *trackOptions) *settings.Outputs { return &o.Outputs })
 	rows[0].Usage, rows[0].Scope, rows[0].IsPath = "folder `DIR` of the history, to which later calls add", settings.File, true
-	return rows
+	return settings.Seldom(rows, "resume") // who is interrupted is told of it
 }
 
 // defaultHistory is the folder of a history that is given no name.

@@ -43,7 +43,7 @@ var sourceRows = []settings.Row[source]{
 	},
 	{
 		Name: "build", Group: group, Scope: settings.File,
-		Usage: "`COMMAND` that builds a version in its files and writes the engine to {out}, as 'make -j EXE={out}'",
+		Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the files of the version, and writes the engine to {out}",
 		Field: func(s *source) any { return &s.build },
 	},
 	{
@@ -68,8 +68,8 @@ var sourceRows = []settings.Row[source]{
 		Field: func(s *source) any { return &s.trusted },
 	},
 	{
-		Name: "with", Group: group, DefaultText: "none", Scope: settings.File,
-		Usage: "`WORDS` about the engines, as 'arg=uci option.Hash=64', or 'v1.*: option.Ponder=false' about some; repeat it for several",
+		Name: "with", Advanced: true, Group: group, DefaultText: "none", Scope: settings.File,
+		Usage: "`WORDS` about the engines, as 'option.Hash=64'; 'v1.*: option.Ponder=false' about some; repeat it for several",
 		Field: func(s *source) any { return &s.with },
 	},
 }
