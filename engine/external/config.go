@@ -107,7 +107,7 @@ func resolveName(name, dir string) (string, error) {
 	if err == nil {
 		return filepath.Abs(path)
 	}
-	where := "PATH"
+	where := "PATH (" + os.Getenv("PATH") + ")"
 	if dir != "" {
 		inside := filepath.Join(dir, name)
 		path, err := exec.LookPath(inside)

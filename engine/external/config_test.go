@@ -42,15 +42,16 @@ func TestResolve(t *testing.T) {
 // here only if there is one.
 func TestPlainNameNotFound(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv("PATH", t.TempDir())
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
 	if err := os.WriteFile("here", nil, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ name, dir, want string }{
-		{"here", "", "here: not found in PATH; a file here is ./here"},
-		{"here", "/", "here: not found in PATH and not in /; a file here is ./here"},
-		{"nowhere", "", "nowhere: not found in PATH"},
-		{"nowhere", "/", "nowhere: not found in PATH and not in /"},
+		{"here", "", "here: not found in PATH (" + folder + "); a file here is ./here"},
+		{"here", "/", "here: not found in PATH (" + folder + ") and not in /; a file here is ./here"},
+		{"nowhere", "", "nowhere: not found in PATH (" + folder + ")"},
+		{"nowhere", "/", "nowhere: not found in PATH (" + folder + ") and not in /"},
 	} {
 		if _, err := Resolve(test.name, test.dir); err == nil || err.Error() != test.want {
 			t.Errorf("Resolve(%q, %q): %v, want %s", test.name, test.dir, err, test.want)

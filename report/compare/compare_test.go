@@ -380,7 +380,7 @@ func TestWarnsOfFaults(t *testing.T) {
 	b := entrant("b", s, func(m *report.Meta) { m.Limits.MoveTime = 1000 })
 	got := mustCompare(t, []Contender{b, b}, Options{}).Warnings
 	want := []string{
-		"b was starved: half of its searches got at most 25 % of a CPU, so its results are too low.",
+		"b had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low.",
 		"b failed in 1 search, which counts as unsolved.",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {

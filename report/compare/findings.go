@@ -211,7 +211,7 @@ func faults(run *report.Run) findings {
 		if machine.Host != "" {
 			where = " on " + machine.Host
 		}
-		found.unlike = append(found.unlike, fmt.Sprintf("%s was starved%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
+		found.unlike = append(found.unlike, fmt.Sprintf("%s had too little CPU%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
 	}
 	if m.Limits.Timed() {
 		for _, machine := range report.OddMachines(run.Brief()) {

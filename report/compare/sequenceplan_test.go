@@ -63,7 +63,7 @@ func TestUnlikeBaseline(t *testing.T) {
 			m.Machine.CPU = "Z80"
 			m.Suites = append([]runfolder.SuiteEntry{{}}, m.Suites...)
 		}), nil},
-		"a starved baseline":    {slow, of(timed), []string{slow + " was starved: half of its searches got at most 25 % of a CPU, so its results are too low."}},
+		"a starved baseline":    {slow, of(timed), []string{slow + " had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."}},
 		"a sequential baseline": {looked, of(unchanged), []string{looked + " is a sequential run, which lacks positions that its own verdict did not need."}},
 	} {
 		got, err := UnlikeBaseline(tt.baseline, tt.planned, false)

@@ -146,7 +146,7 @@ func TestNotesOnFaults(t *testing.T) {
 	for _, want := range []string{
 		"base lost 1 on time, 1 by not answering, 1 by illegal moves, 1 by crashes. Its first failure: crash: exit status 3",
 		"The book has 2 openings, fewer than the rounds played",
-		"Starved: in 4 games the searches got less than 90 % of a CPU, and so played worse than they can: 1.1, 2.1, 3.1, 4.1;",
+		"Too little CPU: in 4 games the searches got less than 90 % of a CPU, and so played worse than they can: 1.1, 2.1, 3.1, 4.1;",
 	} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in\n%s", want, notes)

@@ -25,6 +25,7 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if rows := t.shownRows(b.Gated); len(rows) > 0 {
 		out.WriteString("\n" + t.scoreboard(rows).Fit("", b.Width))
 	}
+	out.WriteString(t.moves(briefMoves, b.Width))
 	if lines := slices.Concat(t.verdicts(), t.remarks()); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
@@ -38,6 +39,23 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 
 // brief writes sections in few lines.
 type brief struct{ text }
+
+// moves shows the moves of the contenders in a run that asks nothing, where they differ; empty for
+// any other run, and for too many columns in few lines.
+func (t text) moves(most, width int) string {
+	if n := len(t.meta.Contenders); n < 2 || !t.asksNothing() || most < maxListed && n > maxBriefMovers {
+		return ""
+	}
+	table, more := t.MoveTable(most)
+	if table.Len() == 0 {
+		return ""
+	}
+	text := table.Fit("  ", width)
+	if most < maxListed {
+		text = table.Plain().Fit("  ", width)
+	}
+	return "\nMoves differ:\n\n" + text + omitted("  ", more)
+}
 
 // title says what ran.
 func (t brief) title() string {
@@ -95,7 +113,7 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 		return strconv.Itoa(r.Errors)
 	})
 	standings := t.standings()
-	if len(t.meta.Contenders) > 2 {
+	if len(t.meta.Contenders) > 2 && !t.asksNothing() {
 		of := func(r *report.Summary) *compare.Standing { return standings[[2]string{r.Suite, r.Contender}] }
 		add("difference", true, func(r *report.Summary) string {
 			if s := of(r); s != nil {

@@ -104,3 +104,43 @@ func TestVerdictSentence(t *testing.T) {
 		}
 	}
 }
+
+// TestMovesOfARunThatAsksNothing: where nothing can be solved, the moves that differ are shown, with
+// their scores, and nobody has a verdict.
+func TestMovesOfARunThatAsksNothing(t *testing.T) {
+	meta := reporttest.Meta()
+	meta.Contenders = []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	meta.Suites = []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "games"}, Positions: 9}}
+	var records []suites.Record
+	for i := range 9 {
+		for who, c := range meta.Contenders {
+			rec := suites.Record{Contender: c.Name, ContenderIndex: who, Suite: "games", CaseIndex: i, Case: fmt.Sprintf("%016x", i), ID: fmt.Sprint("g.", i+1),
+				FEN: fmt.Sprintf("4k3/8/8/8/8/8/4P3/4K3 w - - 0 %d", i+1), Move: "e4", ScoreCP: new(31 - i)}
+			switch {
+			case i > 0 && who == 1:
+				rec.Move, rec.ScoreCP, rec.ScoreMate = "e3", nil, new(2)
+			case i == 4 && who == 2:
+				rec.Move, rec.ScoreCP, rec.Error = "", nil, "timeout: no move"
+			}
+			records = append(records, rec)
+		}
+	}
+	var brief, all strings.Builder
+	if err := WriteBrief(&brief, sectionsOf(meta, records), Brief{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteText(&all, sectionsOf(meta, records), 80); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"  g.2  e4 +0.30  e3 #2  e4 +0.30\n", "  g.5  e4 +0.27  e3 #2  timeout\n", "… and 2 more"} {
+		if !strings.Contains(brief.String(), want) {
+			t.Errorf("%q is missing:\n%s", want, &brief)
+		}
+	}
+	if text := brief.String(); strings.Contains(text, "verdict") || strings.Contains(text, "g.1 ") || strings.Count(text, "\n") > 20 {
+		t.Errorf("text:\n%s", text)
+	}
+	if !strings.Contains(all.String(), "  g.9  e4 +0.23  e3 #2  e4 +0.23\n      4k3/8/8/8/8/8/4P3/4K3 w - - 0 9\n") {
+		t.Errorf("text:\n%s", &all)
+	}
+}

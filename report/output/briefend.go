@@ -35,6 +35,10 @@ const (
 	maxBriefSuites = 4
 	// maxBriefThemes is how many themes of the only contender have rows.
 	maxBriefThemes = 15
+	// briefMoves is how many positions have their moves shown of a run that asks nothing,
+	// maxBriefMovers of how many contenders.
+	briefMoves     = 6
+	maxBriefMovers = 4
 	// maxBriefContenders is how many contenders have rows.
 	maxBriefContenders = 10
 	// maxBriefNotes is how many notes there are.

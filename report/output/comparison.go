@@ -182,7 +182,7 @@ func effortTable(rows []compare.Row) *sink.Table {
 		sink.Column{Header: "suite"},
 		sink.Column{Header: "nodes to solution", Right: true}, sink.Column{Header: "PAR-2 nodes", Right: true},
 		sink.Column{Header: "time to solution", Right: true}, sink.Column{Header: "PAR-2 time", Right: true},
-		sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "speed of finding", Right: true},
+		sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "found early", Right: true},
 	)
 	for i := range rows {
 		row := &rows[i]

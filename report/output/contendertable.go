@@ -146,7 +146,7 @@ var (
 	pointsMetric   = metric{"points", func(s *report.Summary, _ bool) string { return pointsOf(s) }}
 	timeMetric     = metric{"median time", medianOf}
 	speedMetric    = metric{"nodes/s", speedOf}
-	findingMetric  = metric{"finding", findingOf}
+	findingMetric  = metric{"found early", findingOf}
 )
 
 // metricSets are the metrics of contenders side by side: the first set with which all

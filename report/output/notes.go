@@ -112,7 +112,7 @@ func allowances(c *compare.Comparison) []string {
 func countUnasked(rows []report.Summary) int {
 	n := 0
 	for _, row := range rows {
-		if row.Theme == report.WholeSuite {
+		if row.Theme == report.WholeSuite && row.Contender == rows[0].Contender {
 			n += row.Cases - row.AskedCases
 		}
 	}
@@ -278,7 +278,7 @@ func starvedNote(m report.StarvedMachine) string {
 	if m.Host != "" {
 		where, there = " on "+m.Host, "use fewer slots (-j) of its worker"
 	}
-	return fmt.Sprintf("Starved: half of the searches%s got at most %d %% of a CPU, so their results are too low; "+
+	return fmt.Sprintf("Too little CPU: half of the searches%s got at most %d %% of a CPU, so their results are too low; "+
 		"%s, or --nodes instead of --movetime.", where, m.Percent, there)
 }
 

@@ -79,7 +79,7 @@ func TestTimingNotes(t *testing.T) {
 		{"two of a hundred are", timed(append(repeat(98, well), repeat(2, [2]int64{180_000, 179_000})...)...), false, "Overrun: 99 % of the searches exceeded their time by at most 80.0 ms"},
 		{"a failed search has no overrun", append(timed(well), failed...), false, "Overrun: 99 % of the searches exceeded their time by at most 0.30 ms"},
 		{"without times", timed(well), true, ""},
-		{"half starved", timed(well, [2]int64{100_000, 50_000}, [2]int64{100_000, 89_999}), true, "Starved: half of the searches got at most 89 % of a CPU"},
+		{"half starved", timed(well, [2]int64{100_000, 50_000}, [2]int64{100_000, 89_999}), true, "Too little CPU: half of the searches got at most 89 % of a CPU"},
 		{"less than half", timed(well, well, [2]int64{100_000, 50_000}), true, ""},
 		{"at the edge", timed([2]int64{100_000, 90_000}), true, ""},
 		{"unknown", timed([2]int64{100_000, -1}), true, ""},

@@ -23,7 +23,11 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", t.Title(), width))
 	if len(s.Summary()) > 0 {
-		out.WriteString("\n" + t.summary())
+		summary := t.summary()
+		out.WriteString("\n" + summary)
+		if strings.Contains(summary, findingMetric.header) {
+			out.WriteString("\n" + sink.Paragraph("", findingMetric.header+" is 1 for a solution found at once, 0 for one found at the limit or never (the mean).", width))
+		}
 	}
 	if notes := s.Notes(); len(notes) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(notes, "\n"), width))
@@ -32,6 +36,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	if len(s.meta.Contenders) < 2 {
 		out.WriteString(t.failures())
 	} else {
+		out.WriteString(t.moves(maxListed, t.tableWidth()))
 		out.WriteString(t.failuresByContender() + t.verdict())
 	}
 	if err := s.Run.Err(); err != nil {

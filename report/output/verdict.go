@@ -32,7 +32,7 @@ func RankingTable(ranking []compare.Standing) *sink.Table {
 		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "p", Right: true},
 		sink.Column{Header: "verdict"}, sink.Column{Header: "nodes", Right: true}, sink.Column{Header: "nodes/s", Right: true},
-		sink.Column{Header: "speed of finding", Right: true},
+		sink.Column{Header: "found early", Right: true},
 	)
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
@@ -103,7 +103,7 @@ func RankingNotes(c *compare.Comparison) []string {
 	if asksAnything(c) {
 		notes[0] = "difference: in points of suites with points, else in percentage points of the positions, with its 95 % interval; " +
 			"nodes: to the solution, as a ratio to the reference, fewer are better; nodes/s: a ratio, more are better; " +
-			"speed of finding: a difference of how early solutions were found, from 1 at once to 0 at the limit, no part of the verdict."
+			"found early: a difference of how early solutions were found, from 1 at once to 0 at the limit, no part of the verdict."
 	}
 	if reasons := c.NotComparable(); len(reasons) > 0 {
 		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")

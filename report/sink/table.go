@@ -48,6 +48,9 @@ func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Terminal(text) }
 // address is what is a link in every format without being escaped.
 var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)
 
+// Plain returns the table without the lines below its rows.
+func (t *Table) Plain() *Table { return &Table{columns: t.columns, rows: t.rows, links: t.links} }
+
 // Link sets the address of a page about the last row, for formats with links. What is no
 // address, or would act in one of them, is no link.
 func (t *Table) Link(url string) {
