@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 const (
@@ -60,8 +58,8 @@ func meanOfSeries(stretches []float64, level, unseen float64) Interval {
 		r = min(max(0, r+(1+float64(4*max(0, r)))/n), maxAutocorrelation)
 		deviation = math.Sqrt(squares / (n - 1) / n * (1 + r) / (1 - r))
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1 + level) / 2)
-	half := math.Hypot(t*deviation, distuv.UnitNormal.Quantile((1+level)/2)*math.Sqrt(unseen))
+	t := studentQuantile(n-1, (1+level)/2)
+	half := math.Hypot(t*deviation, Quantile((1+level)/2)*math.Sqrt(unseen))
 	return Interval{mean, mean - half, mean + half}
 }
 
