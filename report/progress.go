@@ -19,6 +19,7 @@ const (
 	calmest = 10 * time.Second
 	// unknownWidth is taken for the width of a terminal that does not say it.
 	unknownWidth = 80
+	freeColumns  = 3
 	// leastName is the width to which names are cut to make room.
 	leastName = 8
 	gap       = "  "
@@ -159,13 +160,13 @@ func (p *Progress) line() string {
 	return cut(text, p.room(), 0)
 }
 
-// room is the width of the line. The last column stays free: some terminals break the line
-// there.
+// room is the width of the line. Of the last columns two are for the ^C that a terminal
+// shows, and some terminals break the line in the very last.
 func (p *Progress) room() int {
 	if p.style.Width <= 0 {
-		return unknownWidth - 1
+		return unknownWidth - freeColumns
 	}
-	return p.style.Width - 1
+	return p.style.Width - freeColumns
 }
 
 // fixed returns the beginning of the line, whose width does not change.

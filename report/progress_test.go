@@ -35,7 +35,7 @@ func contenders(names ...string) []suites.Contender {
 func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"))
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"), false)
 		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines, want) {
 			t.Errorf("at once: %q, want %q", s.lines, want)
 		}
@@ -63,7 +63,7 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 func TestProgressIsCalm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 100}, 2000, contenders("old", "new"))
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 100}, 2000, contenders("old", "new"), false)
 		for i := range 2000 {
 			time.Sleep(time.Duration(10+90*(i*7919%2)) * time.Millisecond)
 			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: uint64(1 + i*5000)})
@@ -103,7 +103,7 @@ func TestProgressFitsTheWidth(t *testing.T) {
 			for _, names := range [][]string{{"default"}, {"Stockfish dev", "Stockfish base"}, {"a", "b", "c", "d", "e", "f", "g", "h"}, {strings.Repeat("é", 200), "ö"}} {
 				synctest.Test(t, func(t *testing.T) {
 					var s screen
-					p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, total, contenders(names...))
+					p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, total, contenders(names...), false)
 					for i := range 3 {
 						time.Sleep(59 * time.Second)
 						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: 90_000_000})
@@ -124,13 +124,13 @@ func TestProgressFitsTheWidth(t *testing.T) {
 func TestProgressMakesRoom(t *testing.T) {
 	for width, want := range map[int]string{
 		120: "  0/600 searches       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
-		92:  "  0/600       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
-		80:  "  0/600       - left      - nodes/s  Stock…sh dev   0/0    Stock…h base   0/0  ",
-		60:  "  0/600       - left  Stoc… dev   0/0    Stoc…base   0/0  ",
-		40:  "  0/600       - left  Sto… dev   0/0  …",
+		94:  "  0/600       - left      - nodes/s  solved: Stockfish dev   0/0    Stockfish base   0/0  ",
+		80:  "  0/600       - left      - nodes/s  Stock…h dev   0/0    Stock… base   0/0  ",
+		60:  "  0/600       - left  Sto… dev   0/0    Sto…base   0/0  ",
+		40:  "  0/600       - left  Sto… dev   0/0…",
 	} {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"))
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"), false)
 		_ = p.Close()
 		if s.lines[0] != want {
 			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines[0], want)
@@ -142,7 +142,7 @@ func TestProgressMakesRoom(t *testing.T) {
 func TestProgressLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"))
+		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"), false)
 		time.Sleep(29 * time.Second)
 		if len(s.lines) > 0 {
 			t.Errorf("after 29 s: %q, want nothing", s.lines)
@@ -180,7 +180,7 @@ func TestNoProgress(t *testing.T) {
 		"nothing to do, pipe": {0, ProgressStyle{Note: s.draw, Every: time.Second}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := NewRunProgress(tt.style, tt.total, contenders("default"))
+			p := NewRunProgress(tt.style, tt.total, contenders("default"), false)
 			if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: 1}); err != nil {
 				t.Errorf("Add: %v", err)
 			}

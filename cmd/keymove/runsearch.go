@@ -30,7 +30,7 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		todo += n
 	}
 	total := done + todo
-	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders)
+	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders, j.trial != nil)
 	if j.trial != nil {
 		cfg.Stages = j.trial.Stages(cfg.Done)
 	}

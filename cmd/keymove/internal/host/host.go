@@ -150,7 +150,7 @@ func (h *Host) draw(text string) {
 	left := max(0, utf8.RuneCountInString(h.drawn.text)-utf8.RuneCountInString(text))
 	line := "\r" + text + strings.Repeat(" ", left)
 	if text == "" {
-		line += "\r"
+		line += strings.Repeat(" ", len("^C")) + "\r"
 	}
 	h.drawn.text = text
 	_, _ = io.WriteString(h.Stderr, line) // a line that cannot be drawn ends nothing

@@ -123,7 +123,7 @@ func TestSayAboveWhatIsDrawn(t *testing.T) {
 	h.Draw("4/10")
 	h.Draw("")
 	h.Say("end")
-	want := "\r3/10 searches" + "\r             \r" + "keymove: warning: slow\n" + "\r3/10 searches" + "\r4/10         " + "\r    \r" + "end\n"
+	want := "\r3/10 searches" + "\r               \r" + "keymove: warning: slow\n" + "\r3/10 searches" + "\r4/10         " + "\r      \r" + "end\n"
 	if got := stderr.String(); got != want {
 		t.Errorf("got  %q,\nwant %q", got, want)
 	}
