@@ -61,7 +61,7 @@ func (c *Comparison) Ranking() []Standing {
 		first := len(ranking)
 		for i := range c.Pairs {
 			pair := &c.Pairs[i]
-			row := pair.whole(suite)
+			row := pair.Whole(suite)
 			if row == nil || pair.Base != c.Pairs[0].Base {
 				continue
 			}
@@ -86,8 +86,8 @@ func (c *Comparison) suites() []string {
 	return names
 }
 
-// whole returns the row of a whole suite; nil without one.
-func (p *Pair) whole(suite string) *Row {
+// Whole returns the row of a whole suite; nil without one.
+func (p *Pair) Whole(suite string) *Row {
 	i := slices.IndexFunc(p.Rows, func(r Row) bool { return r.Suite == suite && r.IsWhole() })
 	if i < 0 {
 		return nil

@@ -186,14 +186,20 @@ func (b *browser) call(method string, params, result any) {
 // open shows a file, and waits until it is loaded and its list can be filtered.
 func (b *browser) open(path string) {
 	b.t.Helper()
+	b.load(path)
+	eval[bool](b, `new Promise(done => { const look = () => { const form = document.getElementById("controls");
+		if (!form || !form.hidden) done(true); else setTimeout(look, 10); }; look(); })`)
+}
+
+// load shows a file, and waits until it is loaded.
+func (b *browser) load(path string) {
+	b.t.Helper()
 	b.call("Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)}, nil)
 	select {
 	case <-b.loaded:
 	case <-time.After(patience):
 		b.t.Fatalf("%s is not loaded", path)
 	}
-	eval[bool](b, `new Promise(done => { const look = () => { const form = document.getElementById("controls");
-		if (!form || !form.hidden) done(true); else setTimeout(look, 10); }; look(); })`)
 }
 
 // resize sets the size of the window in pixels, and the colours.
@@ -222,6 +228,14 @@ func (b *browser) screenshot(path string) error {
 	b.call("Page.captureScreenshot", map[string]any{"format": "png"}, &picture)
 	data, err := base64.StdEncoding.DecodeString(picture.Data)
 	return errors.Join(err, os.WriteFile(path, data, 0o666))
+}
+
+// print returns the page as it is printed.
+func (b *browser) print() []byte {
+	b.t.Helper()
+	var printed struct{ Data []byte }
+	b.call("Page.printToPDF", map[string]any{"preferCSSPageSize": true, "printBackground": true}, &printed)
+	return printed.Data
 }
 
 // check reports what was written to the console, and requests other than for the page.
@@ -283,7 +297,7 @@ func TestPageInBrowser(t *testing.T) {
 		eval[any](b, `document.querySelector("#rows button").click()`)
 		for script, want := range map[string]int{
 			`.detail`: 1, `.detail use`: 26, `.detail .arrow.exp`: 1, `.detail .arrow.pla`: 1, `.detail .one`: 2, `.detail .chart`: 2, `.detail .chart circle.in`: 2,
-			`.detail code`: 1, `.detail a[href="https://lichess.org/analysis/standard/2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1_w_-_-_0_1?color=white"][rel~=noreferrer]`: 1,
+			`.detail code`: 2, `.detail a[href="https://lichess.org/analysis/standard/2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1_w_-_-_0_1?color=white"][rel~=noreferrer]`: 1,
 		} {
 			if got := eval[int](b, "document.querySelectorAll('"+script+"').length"); got != want {
 				t.Errorf("an open row has %d × %s, want %d", got, script, want)
@@ -364,7 +378,7 @@ func TestScreenshots(t *testing.T) {
 		t.Skip("skipped without $KEYMOVE_PAGE and $KEYMOVE_SCREENSHOTS: takes pictures of a page for people to look at")
 	}
 	b := openBrowser(t)
-	for _, width := range []int{390, 1600} {
+	for _, width := range []int{400, 800, 1600} {
 		for _, scheme := range []string{"light", "dark"} {
 			b.resize(width, 2000, scheme)
 			b.open(page)
@@ -384,6 +398,10 @@ func TestScreenshots(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+	b.open(page)
+	if err := os.WriteFile(filepath.Join(dir, "print.pdf"), b.print(), 0o666); err != nil {
+		t.Fatal(err)
 	}
 	b.check()
 }

@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/sink"
 	"keymove/suites"
 )
@@ -21,8 +22,10 @@ type pageData struct {
 	SearchColumns []shown     `json:"search_columns"`
 	Contenders    []player    `json:"contenders"`
 	Commands      [][]command `json:"commands"` // by run and suite
-	Suites        []shown     `json:"suites"`
-	Cases         []caseData  `json:"cases"`
+	// Folders are those of the runs, as words of the shell.
+	Folders []shown    `json:"folders"`
+	Suites  []shown    `json:"suites"`
+	Cases   []caseData `json:"cases"`
 }
 
 // player is a contender: its name, and the number of its run.
@@ -37,10 +40,13 @@ type caseData struct {
 	// Kinds are those by which the list is filtered, Theme is what it shows as theme.
 	Kinds []shown `json:"k,omitempty"`
 	Theme shown   `json:"t,omitempty"`
-	// Board is the FEN if it is valid, what a board may be made of, and URL the address of
-	// its analysis.
+	// Board is the FEN if it is valid, what a board may be made of, sameFEN for that of the
+	// cell; URL is the address of its analysis.
 	Board shown `json:"b,omitempty"`
 	URL   shown `json:"u,omitempty"`
+	// Explain has the number of a contender and that of its first row in records.csv, which
+	// "keymove explain" explains.
+	Explain []int `json:"x,omitempty"`
 	// Best and Avoid are the moves asked for and those to avoid, in UCI notation.
 	Best  []shown `json:"bm,omitempty"`
 	Avoid []shown `json:"am,omitempty"`
@@ -49,6 +55,9 @@ type caseData struct {
 	// By has the searches of each contender; null without any.
 	By []*searchData `json:"by"`
 }
+
+// sameFEN says that the FEN of a case is valid as it is.
+const sameFEN shown = "="
 
 // searchData is the first search of a case by a contender.
 type searchData struct {
@@ -123,6 +132,7 @@ func (p *content) data() pageData {
 		data.Contenders = append(data.Contenders, player{shown(c.Name), p.runNumber(c.Run)})
 	}
 	for _, run := range p.runs {
+		data.Folders = append(data.Folders, p.folderOf(run))
 		list := make([]command, len(p.suites))
 		for i, suite := range p.suites {
 			list[i] = p.commandOf(run, suite)
@@ -142,8 +152,13 @@ func (p *content) caseData(at *position) caseData {
 		Filter: shown(filterWord(rec.ID)), By: make([]*searchData, len(at.by)),
 	}
 	if pos, err := board.ParseFEN(rec.FEN); err == nil {
-		data.Board, data.URL = shown(pos.FEN()), shown(report.BoardURL(rec.FEN))
+		if data.Board, data.URL = shown(pos.FEN()), shown(report.BoardURL(rec.FEN)); pos.FEN() == rec.FEN {
+			data.Board = sameFEN
+		}
 		data.Best, data.Avoid = allShown(uciMoves(&pos, rec.Expected)), allShown(uciMoves(&pos, rec.Avoid))
+	}
+	if n := at.missedBy(); n >= 0 {
+		data.Explain = []int{n, at.rows[n]}
 	}
 	for n, searches := range at.by {
 		if len(searches) > 0 {
@@ -152,6 +167,34 @@ func (p *content) caseData(at *position) caseData {
 		}
 	}
 	return data
+}
+
+// missedBy returns the contender whose search is to be explained: the first that lost the case,
+// else the first that did not solve it, -1 for none. An engine that failed has nothing to explain.
+func (at *position) missedBy() int {
+	missed := -1
+	for n, searches := range at.by {
+		solved := searches.Solved()
+		if solved.Searches == 0 || solved.Sum == solved.Searches || searches[0].Error != "" {
+			continue
+		}
+		if at.changeOf(n) == compare.Lost {
+			return n
+		}
+		if missed < 0 {
+			missed = n
+		}
+	}
+	return missed
+}
+
+// folderOf returns the folder of a run as a word of the shell: that in which the page is, if it is
+// of one run.
+func (p *content) folderOf(run *report.Run) shown {
+	if len(p.runs) == 1 {
+		return "."
+	}
+	return shown(quoted(run.Path))
 }
 
 // explain adds why a contender lost a case.

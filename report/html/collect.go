@@ -20,8 +20,12 @@ const (
 type position struct {
 	// first is a record of it, for fields that do not depend on the contender.
 	first *suites.Record
-	// by has the searches of each contender; none if it has not searched the case.
-	by []report.Searches
+	// by has the searches of each contender; none if it has not searched the case. rows are the
+	// numbers of their first rows in records.csv.
+	by   []report.Searches
+	rows []int
+	// anchor is the name of its row on the page.
+	anchor string
 }
 
 // mark is what is remarkable about a position.
@@ -59,6 +63,10 @@ func (p *content) collect() {
 	} else {
 		c.collectSeveral()
 	}
+	anchors := newAnchors()
+	for _, at := range p.positions {
+		at.anchor = anchors.of(at.first.ID)
+	}
 	p.nameSuites()
 	p.themed = slices.ContainsFunc(p.positions, func(at *position) bool { return p.themeOf(at.first) != "" })
 }
@@ -68,18 +76,18 @@ func (p *content) collect() {
 func (c *collector) collectOne() {
 	p := c.page
 	isLarge := p.contenders[0].Run.Len() > maxRecords
-	c.each(func(_, _ int, searches report.Searches) {
+	c.each(func(_, _, row int, searches report.Searches) {
 		p.measures[0].add(searches)
 		p.total++
 		if !isLarge || outlineOf(searches).mark != 0 && len(p.positions) < maxPositions {
-			p.positions = append(p.positions, &position{first: searches[0], by: []report.Searches{searches}})
+			p.positions = append(p.positions, &position{first: searches[0], by: []report.Searches{searches}, rows: []int{row}})
 		}
 	})
 }
 
 func (c *collector) collectSeveral() {
 	p := c.page
-	c.each(func(n, place int, searches report.Searches) {
+	c.each(func(n, place, _ int, searches report.Searches) {
 		c.records += len(searches)
 		p.measures[n].add(searches)
 		c.outline(place, searches)
@@ -87,30 +95,33 @@ func (c *collector) collectSeveral() {
 	p.total = len(c.outlines)
 	listed := c.listed()
 	byPlace := make(map[int]*position, len(listed))
-	c.each(func(n, place int, searches report.Searches) {
+	c.each(func(n, place, row int, searches report.Searches) {
 		if _, found := slices.BinarySearch(listed, place); !found {
 			return
 		}
 		at := byPlace[place]
 		if at == nil {
-			at = &position{first: searches[0], by: make([]report.Searches, len(p.contenders))}
+			at = &position{first: searches[0], by: make([]report.Searches, len(p.contenders)), rows: make([]int, len(p.contenders))}
 			byPlace[place] = at
 		}
-		at.by[n] = searches
+		at.by[n], at.rows[n] = searches, row
 	})
 	for _, place := range listed {
 		p.positions = append(p.positions, byPlace[place])
 	}
 }
 
-// each calls do with every case of every contender, and its place among all positions.
-func (c *collector) each(do func(contender, place int, searches report.Searches)) {
+// each calls do with every case of every contender, its place among all positions, and the
+// number of its first row in records.csv.
+func (c *collector) each(do func(contender, place, row int, searches report.Searches)) {
 	for n := range c.page.contenders {
 		c.places.restart()
+		row := 1
 		for searches := range report.ByCase(c.page.contenders[n].Run.All()) {
 			if rec := searches[0]; rec.Contender == c.page.contenders[n].Own {
-				do(n, c.places.of(rec), searches)
+				do(n, c.places.of(rec), row, searches)
 			}
+			row += len(searches)
 		}
 	}
 }
@@ -239,10 +250,12 @@ type measures struct {
 	// keptNodes and keptTime (in microseconds) are the efforts to the solution; depth,
 	// nps and cpu (the share of a CPU in percent) are of all searches.
 	keptNodes, keptTime, depth, nps, cpu histogram
+	failures                             failures
 }
 
 func (m *measures) add(searches report.Searches) {
 	for _, rec := range searches {
+		m.failures.add(rec)
 		if rec.Solved != nil {
 			m.asked++
 		}

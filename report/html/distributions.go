@@ -97,7 +97,7 @@ func (p *content) effortFigure(e effort, s size) *figure {
 	}
 	for n := range p.measures {
 		if m := &p.measures[n]; m.asked > 0 {
-			f.curves = append(f.curves, stairs(n, p.contenders[n].Name, e.of(m), m.asked, x, y))
+			f.curves = append(f.curves, stairs(n, p.labels[n], e.of(m), m.asked, x, y))
 		}
 	}
 	return f
@@ -176,7 +176,7 @@ func (p *content) distribution(w *writer, d distribution) {
 	w.put(`<div class="box"><h3>%s</h3>`+"\n", d.title)
 	for n := range p.measures {
 		if h := d.of(&p.measures[n]); h.count > 0 {
-			w.put(`<div class="brow c%d"><bdi class="bname">%s</bdi>%s<span class="v">%s</span></div>`+"\n", colour(n), p.contenders[n].Name, box(h, x), d.text(h.quantile(quantiles[2])))
+			w.put(`<div class="brow c%d"><bdi class="bname" title="%s">%s</bdi>%s<span class="v">%s</span></div>`+"\n", colour(n), p.contenders[n].Name, p.labels[n], box(h, x), d.text(h.quantile(quantiles[2])))
 		}
 	}
 	w.put("</div>\n")

@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"keymove/report/compare"
 	"keymove/report/sink"
@@ -23,6 +24,9 @@ func (p *content) forest(w *writer) {
 	}
 	limit := 0.0
 	for _, row := range rows {
+		if row.isFew() {
+			continue // its intervals would make all others short
+		}
 		for _, r := range row.rows {
 			if r != nil {
 				_, low, high := percentOf(r)
@@ -37,10 +41,33 @@ func (p *content) forest(w *writer) {
 		p.contenders[0].Name)
 	p.legend(w, 1)
 	w.put(`<div class="forest"><div class="frow faxis"><span></span><span class="fplot">%s</span><span></span></div>`+"\n", forestAxis(limit, step))
+	var few []*forestRow
+	paper := printed{most: maxPrintedDifferences}
 	for _, row := range rows {
-		p.forestRow(w, row, limit, step)
+		if row.isFew() {
+			few = append(few, row)
+		} else {
+			p.forestRow(w, row, limit, step, paper.class(len(row.rows)))
+		}
 	}
-	w.put("</div></section>\n")
+	w.put("</div>\n")
+	paper.note(w, len(rows)-len(few))
+	if len(few) > 0 {
+		w.put(`<details><summary>%s of fewer than %d positions</summary><div class="forest">`, sink.Plural(len(few), "theme"), minTheme)
+		for _, row := range few {
+			p.forestRow(w, row, limit, step, "")
+		}
+		w.put("</div></details>\n")
+	}
+	w.put("</section>\n")
+}
+
+// minTheme is the number of positions below which a theme is folded.
+const minTheme = 10
+
+// isFew reports whether it is a theme of few positions.
+func (row *forestRow) isFew() bool {
+	return !row.isWhole && !slices.ContainsFunc(row.rows, func(r *compare.Row) bool { return r != nil && r.Positions >= minTheme })
 }
 
 // forestRows returns the rows that can be tested, in the order of the first pair that has
@@ -95,8 +122,8 @@ const (
 )
 
 // forestRow writes a row: name, plot, numbers.
-func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
-	class, name := "frow", row.theme
+func (p *content) forestRow(w *writer, row *forestRow, limit, step float64, onPaper markup) {
+	class, name := markup("frow"), row.theme
 	if row.isWhole {
 		class, name = "frow whole", row.suite
 	}
@@ -112,10 +139,20 @@ func (p *content) forestRow(w *writer, row *forestRow, limit, step float64) {
 		y := forestLine*n + forestLine/2
 		value, low, high := percentOf(r)
 		plot.put(`<g class="c%d"><path class="ci" d="M%s %dH%s"/><path class="dot" d="M%s %dh0"/></g>`, colour(n+1), px(x.at(low)), y, px(x.at(high)), px(x.at(value)), y)
-		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, fmt.Sprintf("%+.1f pp %s", value, sink.Interval(low, high, 1)), r.VerdictText())
+		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, differenceText(r), r.VerdictText())
 	}
 	plot.put("</svg>")
-	w.put(`<div class="%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, name, plot.markup(), numbers.markup())
+	w.put(`<div class="%s%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, onPaper, name, plot.markup(), numbers.markup())
+}
+
+// differenceText writes the difference of the primary figure with its interval and p-value.
+func differenceText(r *compare.Row) string {
+	value, low, high := percentOf(r)
+	text := fmt.Sprintf("%+.1f pp %s", value, sink.Interval(low, high, 1))
+	if r.PAdjusted != nil {
+		text += ", " + compare.ProbabilityEquation(*r.PAdjusted)
+	}
+	return text
 }
 
 func gridOf(x axis, step, limit float64, height int) markup {
@@ -137,7 +174,7 @@ func forestAxis(limit, step float64) markup {
 }
 
 // colours is the number of colours that contenders have.
-const colours = 8
+const colours = 6
 
 // colour returns the colour of a contender; the first has the one of the reference.
 func colour(contender int) int {

@@ -3,8 +3,9 @@
 // and no scripts to be read. A Content-Security-Policy forbids everything but its own style
 // and script, which it names by their digests, so that nothing a stranger has written acts.
 //
-// The verdict, the plots and a row for each position are HTML and SVG. What a row shows when
-// it is opened is in one block of JSON, from which the script draws the board.
+// The verdict, the plots and a row for each position are HTML and SVG. The rows of positions
+// that changed are shown first, the others by a choice that needs no script. What a row shows
+// when it is opened is in one block of JSON, from which the script draws the board.
 //
 // Plots are written twice, for wide and for narrow screens, because a plot that is scaled
 // has letters that are too small; the style shows one of them.
@@ -43,14 +44,18 @@ func (p *content) write(out io.Writer) error {
 	buffered := bufio.NewWriter(out)
 	var w writer
 	head(&w, p.title+" – Keymove", p.columnStyle())
-	w.put(`<header><p class="brand">Keymove</p><h1>%s</h1><p class="sub">%s</p></header>`+"\n", p.title, p.subtitle())
-	w.put("<main>\n")
+	w.put(`<header><p class="brand">Keymove</p><p class="sub">%s · %s</p><h1>`, p.title, p.subtitle())
+	for _, line := range p.headline() {
+		w.put("<span>%s</span>\n", line)
+	}
+	w.put("</h1></header>\n<main>\n")
 	p.verdict(&w)
-	p.causeSection(&w)
+	p.failing(&w)
 	p.trend(&w)
 	p.forest(&w)
-	p.cactus(&w)
+	p.causeSection(&w)
 	p.positionSection(&w)
+	p.cactus(&w)
 	p.distributionSection(&w)
 	p.settings(&w)
 	w.put("</main>\n%s", pieces)
@@ -88,13 +93,15 @@ func digestOf(text markup) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// columnStyle returns the columns of the list, one for each contender.
+// columnStyle returns the columns of the list, one for each contender; without themes and phases
+// where there is little room.
 func (p *content) columnStyle() markup {
 	theme := markup("")
 	if p.themed {
 		theme = " minmax(6rem,1.2fr)"
 	}
-	return markupOf("@media (min-width:761px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", theme, p.columns())
+	return markupOf("@media print,(min-width:761px){.r{grid-template-columns:8rem minmax(6.5rem,1.1fr) minmax(4rem,1fr) repeat(%d,minmax(3.5rem,.8fr))}}\n"+
+		"@media (min-width:1101px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", p.columns(), theme, p.columns())
 }
 
 // subtitle says how much there is to see.
@@ -112,6 +119,8 @@ type content struct {
 	title string
 	// contenders are those of all runs; the others are compared with the first.
 	contenders []compare.Contender
+	// labels are their names, cut to fit where there is little room.
+	labels []string
 	// comparison has their differences; without pairs if there is one contender.
 	comparison *compare.Comparison
 	// notes are what the numbers do not show, a sentence each.
@@ -141,13 +150,16 @@ type content struct {
 // newContent reads the records of contenders.
 func newContent(contenders []compare.Contender, c *compare.Comparison) (*content, error) {
 	page := &content{contenders: contenders, comparison: c}
+	var names []string
 	for _, contender := range contenders {
 		run := contender.Run
+		names = append(names, contender.Name)
 		page.noTimes = page.noTimes || run.NoTimes()
 		if !page.hasRun(run) {
 			page.runs = append(page.runs, run)
 		}
 	}
+	page.labels = labelsOf(names)
 	page.collect()
 	for _, run := range page.runs {
 		if err := run.Err(); err != nil {

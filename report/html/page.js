@@ -12,7 +12,7 @@ data.search_columns.forEach((name, i) => S[name] = i);
 const byId = id => document.getElementById(id);
 
 // What the list is sorted and filtered by.
-const kinds = ["lost", "error", "gained", "points", "flaky", "failed", "disputed", "solved"];
+const kinds = ["lost", "error", "gained", "points", "moves differ", "flaky", "failed", "disputed", "solved"];
 const cases = data.cases.map((c, i) => ({
   data: c, row: rows[i], order: i, id: String(c.c[C.id]), theme: c.t || "", phase: c.c[C.phase] || "", k: c.k || [],
   text: [c.c[C.id], c.c[C.fen], c.c[C.expected], c.c[C.avoid], c.t, ...c.by.map(s => s && s.r[S.move])].join(" ").toLowerCase()
@@ -26,7 +26,9 @@ const effort = (c, n) => {
 };
 const collate = new Intl.Collator("en", {numeric: true}).compare;
 
-const shown = byId("shown");
+// The choice between few positions and all is made by the style; what is looked for is looked for
+// in all.
+const shown = byId("shown"), few = byId("few"), all = byId("all");
 const filter = () => {
   const value = id => byId(id) ? byId(id).value : "";
   const kind = value("f-kind"), theme = value("f-theme"), phase = value("f-phase");
@@ -37,6 +39,7 @@ const filter = () => {
     if (c.row.hidden === keep) c.row.hidden = !keep;
     if (keep) n++;
   }
+  if (n < cases.length) all.checked = true;
   shown.textContent = n === cases.length ? "" : n + " of " + cases.length + " shown";
 };
 
@@ -48,9 +51,9 @@ const sort = (key, down) => {
     order: (a, b) => 0, id: (a, b) => collate(a.id, b.id), theme: (a, b) => collate(a.theme, b.theme),
     phase: (a, b) => collate(a.phase, b.phase), kind: (a, b) => rank(a) - rank(b)
   }[key] || ((a, b) => effort(a, contender) - effort(b, contender));
-  const all = cases.slice().sort((a, b) => (down ? -1 : 1) * compare(a, b) || a.order - b.order);
+  const inOrder = cases.slice().sort((a, b) => (down ? -1 : 1) * compare(a, b) || a.order - b.order);
   const sortedRows = document.createDocumentFragment();
-  for (const c of all) sortedRows.appendChild(c.row);
+  for (const c of inOrder) sortedRows.appendChild(c.row);
   list.appendChild(sortedRows);
   for (const b of document.querySelectorAll(".head button")) {
     const header = b.parentNode;
@@ -93,8 +96,8 @@ const arrow = (uci, kind, flipped) => {
     svg("path", {d: "M" + start.join(" ") + "L" + neck.join(" ")}),
     svg("polygon", {points: [tip, corner(1), corner(-1)].map(p => p.join(",")).join(" ")}));
 };
-const board = (c, title) => {
-  const fields = c.b.split(" "), flipped = fields[1] === "b";
+const board = (fen, title) => {
+  const fields = fen.split(" "), flipped = fields[1] === "b";
   const picture = svg("svg", {viewBox: "0 0 360 360", role: "img", "aria-label": title});
   for (let y = 0; y < 8; y++) for (let x = 0; x < 8; x++)
     add(picture, svg("rect", {class: (x + y) % 2 ? "sq-d" : "sq-l", x: x * square, y: y * square, width: square, height: square}));
@@ -152,6 +155,12 @@ const group = n => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 const score = r => r[S.score_mate] !== null ? "#" + r[S.score_mate] : r[S.score_cp] === null ? "" : (r[S.score_cp] >= 0 ? "+" : "−") + (Math.abs(r[S.score_cp]) / 100).toFixed(2);
 const words = text => text ? String(text).split(" ") : [];
 
+// A limit may cut off an iteration whose best move is another one than that of the last before.
+const unfinished = s => {
+  const last = (s.i || "").split(" ").pop().split(":"), move = s.r[S.move];
+  return last.length === 4 && move && !s.r[S.error] && last[1] !== move ? el("p", {class: "nums"}, "The best move of the last depth reported was " + last[1] + ".") : null;
+};
+
 // What a contender did.
 const answer = (c, n) => {
   const s = c.by[n];
@@ -167,7 +176,7 @@ const answer = (c, n) => {
   if (r[S.retries]) part.push("retries " + r[S.retries]);
   if (r[S.cached]) part.push("from the cache");
   const kept = r[S.kept_nodes] === null ? "" : "Found and kept at depth " + r[S.kept_depth] + ", " + group(r[S.kept_nodes]) + " nodes" + (r[S.kept_time_ms] === null ? "" : ", " + r[S.kept_time_ms] + " ms") + ".";
-  const colour = n === 0 ? 0 : 1 + (n - 1) % 7;
+  const colour = n === 0 ? 0 : 1 + (n - 1) % 5;
   return el("div", {class: "one c" + colour},
     el("h4", {}, el("bdi", {}, data.contenders[n].name), ": ", r[S.move] || "no move", verdict ? ", " + verdict : ""),
     el("p", {class: "nums"}, part.join(" · ")),
@@ -175,6 +184,7 @@ const answer = (c, n) => {
     s.all ? el("p", {class: "nums"}, s.all + ". Below is the first search.") : null,
     r[S.error] ? el("p", {class: "warning"}, r[S.error]) : null,
     r[S.note] ? el("p", {class: "note"}, r[S.note]) : null,
+    unfinished(s),
     s.i ? chart(s.i, words(c.c[C.expected]), words(c.c[C.avoid]), colour) : null,
     r[S.pv] ? el("p", {class: "pv"}, "PV ", r[S.pv]) : null,
     s.cause ? el("p", {class: "cause"}, s.cause) : null,
@@ -192,28 +202,56 @@ const commands = c => {
   return texts;
 };
 
+// A button that copies a text, and says so.
+const copier = (name, text) => {
+  const button = el("button", {type: "button"}, "Copy " + name);
+  button.addEventListener("click", () => {
+    const done = () => { button.textContent = "Copied"; setTimeout(() => button.textContent = "Copy " + name, 1500); };
+    const select = () => {
+      const area = add(document.body, el("textarea", {}, text));
+      area.select();
+      if (document.execCommand("copy")) done();
+      area.remove();
+      button.focus();
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, select); else select();
+  });
+  return button;
+};
+const explained = c => c.x ? "keymove explain " + data.folders[data.contenders[c.x[0]].run] + "#" + c.x[1] : "";
+
 const detail = entry => {
-  const c = entry.data, played = [];
+  const c = entry.data, played = [], marks = new Set();
   const panel = el("div", {class: "detail"}), left = el("div", {class: "board"}), right = el("div", {class: "facts"});
   panel.append(left, right);
-  if (c.b) {
-    const flipped = c.b.split(" ")[1] === "b", good = c.bm || [];
-    const picture = board(c, "Position " + entry.id);
+  const fen = c.b === "=" ? c.c[C.fen] : c.b;
+  if (fen) {
+    const flipped = fen.split(" ")[1] === "b", good = c.bm || [];
+    const picture = board(fen, "Position " + entry.id);
     for (const m of good) add(picture, arrow(m, "exp", flipped));
     for (const s of c.by) {
       const m = s && s.r[S.move_uci];
-      if (m && /^[a-h][1-8][a-h][1-8]/.test(m) && !good.includes(m) && !played.includes(m)) { played.push(m); add(picture, arrow(m, "pla", flipped)); }
+      if (m && /^[a-h][1-8][a-h][1-8]/.test(m) && !good.includes(m) && !played.includes(m)) {
+        const kind = s.r[S.solved] === 0 ? "pla" : "neu";
+        played.push(m);
+        marks.add(kind);
+        add(picture, arrow(m, kind, flipped));
+      }
     }
     add(left, picture);
     const key = el("p", {class: "key"}, el("span", {}, flipped ? "Black to move" : "White to move"));
     if (good.length) key.append(el("span", {}, el("i", {class: "exp"}), "solution"));
-    if (played.length) key.append(el("span", {}, el("i", {class: "pla"}), "played"));
+    for (const kind of marks) key.append(el("span", {}, el("i", {class: kind}), "played"));
     add(left, key);
     add(left, el("p", {class: "key"}, el("a", {href: c.u, rel: "noreferrer noopener", target: "_blank"}, "Analyse on Lichess")));
   }
+  const why = explained(c);
+  right.append(el("p", {class: "acts"}, el("a", {href: "#" + encodeURIComponent(entry.row.id)}, "#" + entry.row.id),
+    copier("FEN", c.c[C.fen]), why ? copier("explain command", why) : null));
   const asked = c.c[C.expected] ? "Solution " + c.c[C.expected] : c.c[C.avoid] ? "Any move but " + c.c[C.avoid] : "Nothing is asked";
   right.append(el("p", {}, asked + ". ", c.c[C.disputed] ? "Disputed: " + c.c[C.disputed] : ""));
   c.by.forEach((s, n) => { const a = answer(c, n); if (a) right.append(a); });
+  if (why) right.append(el("p", {class: "nums"}, "Why ", el("bdi", {}, data.contenders[c.x[0]].name), " missed it" + (data.folders.length > 1 ? ":" : ", in the folder of the run:")), el("code", {class: "cmd"}, why));
   const lines = commands(c);
   if (lines.length) right.append(el("p", {class: "nums"}, "To search this position again:"), ...lines.map(line => el("code", {class: "cmd"}, line)));
   right.append(el("p", {class: "fenline"}, c.c[C.fen]));
@@ -226,7 +264,46 @@ const toggle = entry => {
   const old = entry.row.querySelector(".detail");
   if (open && !old) add(entry.row, detail(entry));
   if (!open && old) old.remove();
+  if (open) try { history.replaceState(null, "", "#" + encodeURIComponent(entry.row.id)); } catch {} // some browsers forbid it to files
 };
+const isShown = c => !c.row.hidden && !(few.checked && c.row.classList.contains("rest"));
+const focus = c => {
+  c.row.querySelector("button").focus({preventScroll: true});
+  c.row.scrollIntoView({block: "nearest"});
+};
+
+// The position that the address names is opened.
+const follow = () => {
+  let name = location.hash.slice(1);
+  try { name = decodeURIComponent(name); } catch {}
+  const entry = cases.find(c => c.row.id === name);
+  if (!entry) return;
+  if (entry.row.hidden) { form.reset(); filter(); }
+  if (!isShown(entry)) all.checked = true;
+  if (!entry.row.classList.contains("open")) toggle(entry);
+  focus(entry);
+  entry.row.scrollIntoView();
+};
+
+// Keys.
+const move = step => {
+  const open = Array.from(list.children, row => byRow.get(row)).filter(isShown);
+  const at = open.findIndex(c => c.row.contains(document.activeElement));
+  const next = at < 0 && step < 0 ? undefined : open[at + step];
+  if (next) focus(next);
+};
+const help = byId("help");
+const keys = {
+  j: () => move(1), k: () => move(-1), a: () => { (few.checked ? all : few).checked = true; },
+  "/": () => byId("f-text").focus(), "?": () => help.open ? help.close() : help.showModal()
+};
+document.addEventListener("keydown", e => {
+  if (e.ctrlKey || e.altKey || e.metaKey) return;
+  if (e.target.closest("#f-text")) { if (e.key === "Escape") e.target.blur(); return; }
+  if (!keys[e.key] || e.target.closest("select, textarea") || help.open && e.key !== "?") return;
+  e.preventDefault();
+  keys[e.key]();
+});
 
 const byRow = new Map(cases.map(c => [c.row, c]));
 list.addEventListener("click", e => {
@@ -239,6 +316,10 @@ form.hidden = false;
 form.addEventListener("submit", e => e.preventDefault());
 for (const id of ["f-kind", "f-theme", "f-phase", "f-text"]) if (byId(id)) byId(id).addEventListener("input", filter);
 byId("sort").addEventListener("input", e => sort(e.target.value, false));
+for (const b of [byId("keys"), help]) b.addEventListener("click", keys["?"]);
+few.addEventListener("input", () => { form.reset(); filter(); });
+addEventListener("hashchange", follow);
+follow();
 for (const b of document.querySelectorAll(".head button"))
   b.addEventListener("click", () => sort(b.dataset.sort, sorted.key === b.dataset.sort && !sorted.down));
 };

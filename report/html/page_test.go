@@ -77,7 +77,7 @@ func bigPage(t *testing.T, run *report.Run) string {
 
 // fixed replaces what every page has: style, script and pieces.
 func fixed(page string) string {
-	page = regexp.MustCompile(`(?s)(<style>).*?(@media \(min-width:761px\)\{\.r\{|</style>)`).ReplaceAllString(page, "$1…$2")
+	page = regexp.MustCompile(`(?s)(<style>).*?(@media print,\(min-width:761px\)\{\.r\{|</style>)`).ReplaceAllString(page, "$1…$2")
 	page = regexp.MustCompile(`sha256-[^']*`).ReplaceAllString(page, "sha256-…")
 	page = regexp.MustCompile(`(?s)(<script>).*?(</script>)`).ReplaceAllString(page, "$1…$2")
 	return strings.ReplaceAll(page, string(pieces), "<svg>…</svg>\n")

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"unicode/utf8"
 )
 
 // size is how large a plot is, in pixels. Each plot is written in all sizes, and the style
@@ -78,12 +77,8 @@ func (f *figure) write(w *writer) {
 	w.put("</svg>")
 }
 
-// labelHeight is the height of the name of a curve; maxLabel is the number of its
-// characters.
-const (
-	labelHeight = 15
-	maxLabel    = 19
-)
+// labelHeight is the height of the name of a curve.
+const labelHeight = 15
 
 // names writes the names of the curves behind their ends, moved apart.
 func (f *figure) names(w *writer, x, top, bottom float64) {
@@ -107,29 +102,18 @@ func (f *figure) names(w *writer, x, top, bottom float64) {
 		ys[i] = min(ys[i], lowest)
 	}
 	for i, c := range order {
-		w.put(`<text x="%s" y="%s" class="name c%d">%s</text>`, px(x), px(ys[i]+4), colour(c.contender), shortened(c.name, maxLabel))
+		w.put(`<text x="%s" y="%s" class="name c%d">%s</text>`, px(x), px(ys[i]+4), colour(c.contender), c.name)
 	}
-}
-
-// shortened cuts a name that is too long in its middle, because names of runs differ at
-// their ends.
-func shortened(name string, most int) string {
-	if utf8.RuneCountInString(name) <= most {
-		return name
-	}
-	runes := []rune(name)
-	head := (most - 1) / 2
-	return string(runes[:head]) + "…" + string(runes[len(runes)-(most-1-head):])
 }
 
 // dash returns the dashes of a line: contenders of the same colour differ in them.
 func dash(contender int) int { return max(contender-1, 0) / (colours - 1) % 4 }
 
-// percentTicks are those of an axis of percents.
+// percentTicks are those of an axis of percents, none outside of it.
 func percentTicks(y axis) []tick {
 	step := niceStep((y.high - y.low) / 5)
 	var ticks []tick
-	for percent := y.low; percent <= y.high+step/2; percent += step {
+	for percent := math.Ceil(y.low/step) * step; percent <= y.high; percent += step {
 		ticks = append(ticks, tick{y.at(percent), strconv.FormatFloat(percent, 'f', -1, 64) + " %"})
 	}
 	return ticks

@@ -19,6 +19,7 @@ const (
 	kindSolved   = "solved"
 	kindFlaky    = "flaky"
 	kindDisputed = "disputed"
+	kindMoves    = "moves differ"
 	kindError    = "error"
 )
 
@@ -37,6 +38,7 @@ func (at *position) kinds() []string {
 		add(kindPoints, change == compare.ChangedPoints)
 	}
 	asked, solved, failed := at.tally()
+	add(kindMoves, asked == 0 && at.movesDiffer())
 	add(kindFailed, asked > 0 && failed == asked)
 	add(kindSolved, asked > 0 && solved == asked)
 	for _, searches := range at.by {
@@ -45,6 +47,23 @@ func (at *position) kinds() []string {
 	}
 	add(kindDisputed, at.disputed() != "")
 	return list
+}
+
+// movesDiffer reports whether a contender played another move than the first one.
+func (at *position) movesDiffer() bool {
+	return at.by[0] != nil && slices.ContainsFunc(at.by, func(searches report.Searches) bool {
+		return searches != nil && searches.UsualAnswer() != at.by[0].UsualAnswer()
+	})
+}
+
+// isFirst reports whether the position is among those that the list shows first: those that
+// changed; of one contender those that it did not solve, or not always.
+func (at *position) isFirst() bool {
+	wanted := []string{kindLost, kindGained, kindPoints, kindMoves}
+	if len(at.by) == 1 {
+		wanted = []string{kindFailed, kindFlaky, kindError}
+	}
+	return slices.ContainsFunc(at.kinds(), func(kind string) bool { return slices.Contains(wanted, kind) })
 }
 
 // tally counts the contenders that were asked, and those that always and never solved.
@@ -86,6 +105,7 @@ func (p *content) columns() int { return min(len(p.contenders), maxColumns) }
 func (p *content) positionSection(w *writer) {
 	w.put(`<section id="positions"><h2>Positions</h2>` + "\n")
 	w.put(`<p class="lead">%s</p>`+"\n", p.listText())
+	p.views(w)
 	p.controls(w)
 	w.put(`<div class="table" role="table" aria-label="Positions"><div class="r head" role="row">`)
 	p.heading(w, "kind", "result")
@@ -96,23 +116,55 @@ func (p *content) positionSection(w *writer) {
 	p.heading(w, "phase", "phase")
 	p.heading(w, "order", "solution")
 	for n := range p.columns() {
-		w.put(`<span role="columnheader" class="a c%d"><button type="button" data-sort="c%d" title="%s">%s</button></span>`, colour(n), n, p.contenders[n].Name, p.contenders[n].Name)
+		w.put(`<span role="columnheader" class="a c%d"><button type="button" data-sort="c%d" title="%s">%s</button></span>`, colour(n), n, p.contenders[n].Name, p.labels[n])
 	}
 	w.put(`</div><div id="rows" role="rowgroup">` + "\n")
+	paper, first := printed{most: maxPrintedPositions}, 0
 	for _, at := range p.positions {
-		p.row(w, at)
+		class := markup(" rest")
+		if at.isFirst() {
+			first++
+			class = paper.class(1)
+		}
+		p.row(w, at, class)
 	}
-	w.put("</div></div></section>\n")
+	w.put("</div></div>\n")
+	paper.note(w, first)
+	w.put("%s</section>\n", keysHelp)
+}
+
+// keysHelp names the keys of the script.
+const keysHelp markup = `<dialog id="help" aria-label="Keys"><dl><dt><code>j</code> <code>k</code></dt><dd>next, previous position</dd><dt><code>Enter</code></dt><dd>open or close it</dd>` +
+	`<dt><code>a</code></dt><dd>all positions, or few</dd><dt><code>/</code></dt><dd>find</dd><dt><code>?</code></dt><dd>these keys</dd></dl></dialog>`
+
+// views writes the choice between the positions that are shown first, and all. The style acts on
+// it.
+func (p *content) views(w *writer) {
+	first := 0
+	for _, at := range p.positions {
+		if at.isFirst() {
+			first++
+		}
+	}
+	name, few, all := "Changed", markup(" checked"), markup("")
+	if len(p.contenders) == 1 {
+		name = "Not solved"
+		if first == 0 {
+			few, all = "", " checked"
+		}
+	}
+	w.put(`<input type="radio" name="view" id="few"%s><label for="few">%s (%d)</label><input type="radio" name="view" id="all"%s><label for="all">All (%d)</label>`+"\n",
+		few, name, first, all, len(p.positions))
 }
 
 // listText says what the list has.
 func (p *content) listText() string {
-	text := fmt.Sprintf("%d positions.", p.total)
-	if p.total == 1 {
-		text = "1 position."
+	text := "A row opens to the board."
+	if len(p.contenders) > 1 {
+		text = "Changed: the result is not that of " + p.contenders[0].Name + "; where nothing is asked, the move. " + text
 	}
 	if len(p.positions) < p.total {
-		text = fmt.Sprintf("%d of %d positions: those with different results, flaky ones and those that somebody failed on, %d at most. records.csv has all of them.", len(p.positions), p.total, maxPositions)
+		text += fmt.Sprintf(" Listed are %d of %d positions: those with different results, flaky ones and those that somebody failed on, %d at most. records.csv has all of them.", len(p.positions), p.total, maxPositions)
 	}
 	if more := len(p.contenders) - maxColumns; more > 0 {
 		text += fmt.Sprintf(" The list has columns for the first %d of %d contenders; a position shows all of them when it is opened.", maxColumns, len(p.contenders))
@@ -128,13 +180,13 @@ func (p *content) themeHeading() string {
 }
 
 func (p *content) heading(w *writer, key, name string) {
-	w.put(`<span role="columnheader"><button type="button" data-sort="%s">%s</button></span>`, key, name)
+	w.put(`<span role="columnheader" class="h-%s"><button type="button" data-sort="%s">%s</button></span>`, key, key, name)
 }
 
 // filters are the choices of the list, with their names for several contenders.
 var filters = []struct{ kind, name string }{
 	{kindLost, "lost"}, {kindGained, "gained"}, {kindPoints, "points differ"}, {kindFailed, "all failed"}, {kindSolved, "all solved"},
-	{kindFlaky, "flaky"}, {kindDisputed, "disputed"}, {kindError, "engine error"},
+	{kindMoves, "moves differ"}, {kindFlaky, "flaky"}, {kindDisputed, "disputed"}, {kindError, "engine error"},
 }
 
 // controls writes the filters, which need the script.
@@ -163,9 +215,9 @@ func (p *content) controls(w *writer) {
 	w.put(`<label>Find <input id="f-text" type="search" placeholder="id, move, FEN" autocomplete="off"></label>`)
 	w.put(`<label class="sorter">Sort by <select id="sort"><option value="order">order in the suite</option><option value="kind">result</option><option value="id">id</option><option value="theme">theme</option><option value="phase">phase</option>`)
 	for n := range p.columns() {
-		w.put(`<option value="c%d">%s</option>`, n, p.contenders[n].Name)
+		w.put(`<option value="c%d">%s</option>`, n, p.labels[n])
 	}
-	w.put(`</select></label><output id="shown"></output></form>` + "\n")
+	w.put(`</select></label><button type="button" id="keys">Keys</button><output id="shown"></output></form>` + "\n")
 }
 
 // choice writes a filter of texts; nothing if there is nothing to choose.
@@ -200,14 +252,14 @@ func (p *content) themeOf(rec *suites.Record) string {
 }
 
 // row writes a position. Its FEN is shown where nothing can be opened.
-func (p *content) row(w *writer, at *position) {
+func (p *content) row(w *writer, at *position, class markup) {
 	rec, kinds := at.first, at.kinds()
 	kind := ""
 	if len(kinds) > 0 {
 		kind = kinds[0]
 	}
-	w.put(`<div class="r" role="row"><span role="cell" class="st k-%s">%s</span><span role="cell" class="id"><button type="button" aria-expanded="false"><bdi>%s</bdi></button></span>`,
-		kind, kindText(kinds), rec.ID)
+	w.put(`<div class="r%s" role="row" id="%s"><span role="cell" class="st k-%s">%s</span><span role="cell" class="id"><button type="button" aria-expanded="false"><bdi>%s</bdi></button></span>`,
+		class, at.anchor, kind, kindText(kinds), rec.ID)
 	if p.themed {
 		w.put(`<span role="cell" class="th">%s</span>`, p.themeOf(rec))
 	}

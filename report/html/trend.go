@@ -99,8 +99,9 @@ func (p *content) suiteTrend(w *writer, suite string, order []int) {
 		x := axis{low: -0.5, high: float64(len(order)) - 0.5, from: left, to: right}
 		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
 		f := &figure{size: s, title: "Trend on " + suite, yTicks: percentTicks(y), xTicks: p.runTicks(order, x)}
+		labels := labelsOf(names)
 		for n := range names {
-			f.curves = append(f.curves, trendLine(n, names[n], points[n], x, y))
+			f.curves = append(f.curves, trendLine(n, labels[n], points[n], x, y))
 		}
 		f.write(w)
 	}

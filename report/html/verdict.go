@@ -7,32 +7,16 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
-// verdict writes a sentence for each contender, the warnings that belong to it, and the
-// notes.
+// verdict writes the scoreboard, and what has to be known about it.
 func (p *content) verdict(w *writer) {
-	w.put(`<section id="verdict"><h2>Verdict</h2>` + "\n" + `<ol class="verdicts">` + "\n")
-	for n := range p.contenders {
-		badge, sentence := markup(""), output.SummarySentence(p.summaries[n])
-		w.put(`<li class="c%d">`, colour(n))
-		if pair := p.pairOf(n); pair != nil {
-			for _, verdict := range output.PairVerdicts(pair) {
-				badge += markupOf(`<span class="badge %s">%s</span> `, verdictClasses[verdict.Verdict], verdict.Text)
-			}
-			sentence = output.PairSentence(pair)
-		} else if len(p.contenders) > 1 && n == 0 {
-			badge = markupOf(`<span class="badge">reference</span> `)
-		}
-		w.put(`<p><bdi class="who">%s</bdi> %s</p><p class="sentence">%s</p>`, p.contenders[n].Name, badge, sentence)
-		p.warnings(w, n)
-		w.put("</li>\n")
-	}
-	w.put("</ol>\n")
+	w.put(`<section id="verdict"><h2>Scoreboard</h2>` + "\n")
+	p.scoreboard(w)
+	p.warnings(w)
 	if notes := p.unwarned(); len(notes) > 0 {
 		w.put(`<ul class="notes">`)
 		for _, note := range notes {
@@ -41,12 +25,6 @@ func (p *content) verdict(w *writer) {
 		w.put("</ul>\n")
 	}
 	w.put("</section>\n")
-}
-
-// verdictClasses are the classes of the badges of verdicts.
-var verdictClasses = map[compare.Verdict]markup{
-	compare.Better: "good", compare.Worse: "bad", compare.NotComparable: "refused", compare.TooFew: "unsure", compare.Equal: "equal",
-	compare.Unchanged: "unsure",
 }
 
 // pairOf returns the pair of the first contender with another one; nil without one.
@@ -59,15 +37,19 @@ func (p *content) pairOf(contender int) *compare.Pair {
 	return nil
 }
 
-// warnings lists those of a contender that are not in its sentence.
-func (p *content) warnings(w *writer, contender int) {
-	pair := p.pairOf(contender)
-	if pair == nil {
-		return
+// warnings lists those of all pairs that are not in the headline.
+func (p *content) warnings(w *writer) {
+	var said []string
+	pairs := p.basePairs()
+	if len(pairs) == 1 && len(pairs[0].NotComparable) > 0 {
+		said = pairs[0].NotComparable[:1]
 	}
-	for _, text := range pair.Warnings {
-		if !slices.Contains(pair.NotComparable, text) {
-			w.put(`<p class="warning">%s</p>`, text)
+	for _, pair := range pairs {
+		for _, text := range pair.Warnings {
+			if !slices.Contains(said, text) {
+				w.put(`<p class="warning">%s</p>`+"\n", text)
+				said = append(slices.Clip(said), text)
+			}
 		}
 	}
 }

@@ -246,32 +246,47 @@ func (t brief) verdicts() []string {
 	if err != nil || len(t.meta.Contenders) != 2 || len(c.Pairs) == 0 {
 		return nil
 	}
+	lines := VerdictSentences(&c.Pairs[0])
+	for i, line := range lines {
+		lines[i] = sink.Terminal(line)
+	}
+	return lines
+}
+
+// VerdictSentences says in words what a pair shows, a sentence for each suite; of many suites
+// for those that differ, and one for the others.
+func VerdictSentences(pair *compare.Pair) []string {
+	if len(pair.NotComparable) > 0 {
+		return []string{"Not comparable: " + pair.NotComparable[0]}
+	}
+	var wholes []*compare.Row
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() && row.Compared > 0 {
+			wholes = append(wholes, row)
+		}
+	}
 	var lines []string
 	same := 0
-	pair := &c.Pairs[0]
-	if len(pair.NotComparable) > 0 {
-		return []string{sink.Terminal("Not comparable: " + pair.NotComparable[0])}
-	}
-	for i := range pair.Rows {
-		row := &pair.Rows[i]
-		if !row.IsWhole() || row.Compared == 0 {
-			continue
-		}
-		differs := row.Verdict.Differs()
-		if len(t.meta.Suites) > maxBriefSuites && !differs {
+	for _, row := range wholes {
+		if len(wholes) > maxBriefSuites && !row.Verdict.Differs() {
 			same++
 			continue
 		}
 		text := VerdictSentence(pair, row)
-		if cut, _, found := strings.Cut(text, "; moves differ"); found && len(t.meta.Suites) > 2 {
+		if cut, _, found := strings.Cut(text, "; moves differ"); found && len(wholes) > 2 {
 			text = cut + "." // one line each
 		}
-		lines = append(lines, sink.Terminal(text))
+		lines = append(lines, text)
 	}
 	if same > 0 {
-		lines = append(lines, fmt.Sprintf("%s: no difference is shown.", sink.Plural(same, "suite")))
+		lines = append(lines, NoDifference(same))
 	}
 	return lines
+}
+
+// NoDifference says so of a number of suites.
+func NoDifference(suites int) string {
+	return sink.Plural(suites, "suite") + ": no difference is shown."
 }
 
 // VerdictSentence says in words what a row of a suite shows about the second contender of a

@@ -274,25 +274,3 @@ func SummarySentence(rows []report.Summary) string {
 	text := strings.Join(parts, "; ") + "."
 	return strings.ToUpper(text[:1]) + text[1:]
 }
-
-// PairVerdict is a verdict with its text.
-type PairVerdict struct {
-	Verdict compare.Verdict
-	Text    string
-}
-
-// PairVerdicts returns the verdicts of a pair on whole suites, each text once: not comparable if
-// it has none.
-func PairVerdicts(pair *compare.Pair) []PairVerdict {
-	if len(pair.NotComparable) > 0 {
-		return []PairVerdict{{compare.NotComparable, string(compare.NotComparable)}}
-	}
-	var verdicts []PairVerdict
-	for i := range pair.Rows {
-		row := &pair.Rows[i]
-		if v := (PairVerdict{row.Verdict, row.VerdictText()}); row.IsWhole() && v.Text != "" && !slices.Contains(verdicts, v) {
-			verdicts = append(verdicts, v)
-		}
-	}
-	return verdicts
-}
