@@ -86,7 +86,7 @@ func TestPagesOnStdout(t *testing.T) {
 			t.Errorf("report %s: code %d, %d bytes", flag, got.code, len(got.stdout))
 		}
 		several := call(t, "", "report", "default", "default,see=off", flag)
-		if several.code != host.ExitOK || !strings.Contains(several.stdout, "Against default: ") {
+		if several.code != host.ExitOK || !strings.Contains(several.stdout, "gainst default") {
 			t.Errorf("report of two runs %s: %+.500v", flag, several)
 		}
 		if got := call(t, "", "compare", "default", "default,see=off", flag); got.code != host.ExitOK || got.stdout != several.stdout {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,8 +10,9 @@ import (
 	"testing"
 )
 
-// pageCommand returns the words of the command that a page shows for its first case.
-func pageCommand(t *testing.T, dir string) []string {
+// pageCommand returns the words of the commands that a page shows for its first case: that which
+// searches it again, and that which explains it.
+func pageCommand(t *testing.T, dir string) (again, explain []string) {
 	t.Helper()
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
 	if err != nil {
@@ -22,7 +24,9 @@ func pageCommand(t *testing.T, dir string) []string {
 		Commands [][]struct{ Before, After string }
 		Cases    []struct {
 			F string `json:"f"`
+			X []int  `json:"x"`
 		}
+		Folders []string
 	}
 	if err := json.Unmarshal([]byte(block), &data); err != nil {
 		t.Fatal(err)
@@ -36,7 +40,8 @@ func pageCommand(t *testing.T, dir string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Split(strings.TrimSuffix(string(words), "\n"), "\n")
+	explain = []string{"explain", fmt.Sprintf("%s#%d", data.Folders[0], data.Cases[0].X[1])}
+	return strings.Split(strings.TrimSuffix(string(words), "\n"), "\n"), explain
 }
 
 // TestCommandOfThePage: the command that a page shows runs just its case, with contenders
@@ -51,7 +56,7 @@ func TestCommandOfThePage(t *testing.T) {
 	if files := meta.Contenders[0].ProfileFiles; len(files) != 1 || !filepath.IsAbs(files[0]) {
 		t.Errorf("files of profiles: %q", files)
 	}
-	words := pageCommand(t, "r")
+	words, explain := pageCommand(t, "r")
 	if words[0] != "keymove" || words[1] != "run" {
 		t.Fatalf("the page shows %q", words)
 	}
@@ -59,7 +64,11 @@ func TestCommandOfThePage(t *testing.T) {
 	if len(again) != 2 || again[0].ID != records[0].ID || again[1].Move != "h4" || again[0].Nodes != records[0].Nodes {
 		t.Errorf("%q gives %+v, want %+v", words, again, records)
 	}
-	explained := call(t, "", "explain", "r#2", "--cache-dir", "cache")
+	t.Chdir("r") // where the page is
+	if explained := call(t, "", append(explain, "--cache-dir", "../cache")...); explained.code != 0 || !strings.Contains(explained.stdout, "mine plays "+records[0].Move+", expected a3") {
+		t.Errorf("%q: %+v", explain, explained)
+	}
+	explained := call(t, "", "explain", ".#2", "--cache-dir", "../cache")
 	if explained.code != 0 || !strings.Contains(explained.stdout, "booked plays h4, expected a3") {
 		t.Errorf("a row whose contender has a book: %+v", explained)
 	}

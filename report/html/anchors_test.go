@@ -56,7 +56,7 @@ func TestLabels(t *testing.T) {
 		{"aaaaaaaaaaaaaXbbbbbbbbbbbb|aaaaaaaaaaaaaYbbbbbbbbbbbb", "aaaaaaaaa…bbbbbbbbb|2 aaaaaaa…bbbbbbbbb"},
 		{"ééééééééééééééééééé|ééééééééééééééééééé,", "ééééééééééééééééééé|…"},
 	} {
-		if got := strings.Join(labelsOf(strings.Split(tt[0], "|")), "|"); got != tt[1] {
+		if got := strings.Join(labelsOf(strings.Split(tt[0], "|"), maxLabel), "|"); got != tt[1] {
 			t.Errorf("%s: %s, want %s", tt[0], got, tt[1])
 		}
 	}

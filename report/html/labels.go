@@ -7,23 +7,27 @@ import (
 	"unicode/utf8"
 )
 
-// maxLabel is the number of characters of a name where there is little room.
-const maxLabel = 19
+// maxLabel is the number of characters of a name where there is little room, maxTick that of one
+// under an axis.
+const (
+	maxLabel = 19
+	maxTick  = 12
+)
 
 // labelsOf returns names that fit, each another one. What is too long loses the words with
 // which other names begin, and then its middle: "default,nullmove=off" beside "default" is
 // "…nullmove=off".
-func labelsOf(names []string) []string {
+func labelsOf(names []string, most int) []string {
 	labels := make([]string, len(names))
 	for n, name := range names {
-		if utf8.RuneCountInString(name) > maxLabel {
+		if utf8.RuneCountInString(name) > most {
 			if common := commonStart(names, n); common != "" {
 				name = "…" + strings.TrimPrefix(name, common)
 			}
 		}
-		labels[n] = shortened(name, maxLabel)
+		labels[n] = shortened(name, most)
 		if slices.Contains(labels[:n], labels[n]) {
-			labels[n] = shortened(strconv.Itoa(n+1)+" "+name, maxLabel)
+			labels[n] = shortened(strconv.Itoa(n+1)+" "+name, most)
 		}
 	}
 	return labels

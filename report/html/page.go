@@ -159,7 +159,7 @@ func newContent(contenders []compare.Contender, c *compare.Comparison) (*content
 			page.runs = append(page.runs, run)
 		}
 	}
-	page.labels = labelsOf(names)
+	page.labels = labelsOf(names, maxLabel)
 	page.collect()
 	for _, run := range page.runs {
 		if err := run.Err(); err != nil {

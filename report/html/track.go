@@ -66,14 +66,15 @@ func trackTable(w *writer, t *sink.Table) {
 // trackPlot writes what the versions solved of a suite, in percent with intervals.
 func trackPlot(w *writer, t *study.Track, suite string) {
 	var points []trackPoint
+	var names []string
 	low, high := 100.0, 0.0
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		if row.Suite != suite || row.Theme != report.WholeSuite {
 			continue
 		}
-		point := trackPoint{row.Version, 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
-		points = append(points, point)
+		point := trackPoint{100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
+		points, names = append(points, point), append(names, row.Version)
 		low, high = min(low, math.Floor(point.low/10)*10), max(high, math.Ceil(point.high/10)*10)
 	}
 	if len(points) == 0 {
@@ -84,7 +85,7 @@ func trackPlot(w *writer, t *study.Track, suite string) {
 		left, right, top, bottom := s.area()
 		x := axis{low: -0.5, high: float64(len(points)) - 0.5, from: left, to: right}
 		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
-		f := &figure{size: s, title: fmt.Sprintf("Versions on %s", suite), yTicks: percentTicks(y), xTicks: trackTicks(points, x)}
+		f := &figure{size: s, title: fmt.Sprintf("Versions on %s", suite), yTicks: percentTicks(y), xTicks: nameTicks(names, x)}
 		f.curves = append(f.curves, trackLine(points, x, y))
 		f.write(w)
 	}
@@ -93,20 +94,7 @@ func trackPlot(w *writer, t *study.Track, suite string) {
 
 // trackPoint is what a version solved, in percent.
 type trackPoint struct {
-	name             string
 	value, low, high float64
-}
-
-// trackTicks names the versions, as many as there is room for.
-func trackTicks(points []trackPoint, x axis) []tick {
-	var ticks []tick
-	every := (len(points)*labelRoom)/int(x.to-x.from) + 1
-	for i, p := range points {
-		if i%every == 0 {
-			ticks = append(ticks, tick{x.at(float64(i)), shortened(p.name, 12)})
-		}
-	}
-	return ticks
 }
 
 func trackLine(points []trackPoint, x, y axis) curve {

@@ -99,7 +99,7 @@ func (p *content) suiteTrend(w *writer, suite string, order []int) {
 		x := axis{low: -0.5, high: float64(len(order)) - 0.5, from: left, to: right}
 		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
 		f := &figure{size: s, title: "Trend on " + suite, yTicks: percentTicks(y), xTicks: p.runTicks(order, x)}
-		labels := labelsOf(names)
+		labels := labelsOf(names, maxLabel)
 		for n := range names {
 			f.curves = append(f.curves, trendLine(n, labels[n], points[n], x, y))
 		}
@@ -108,13 +108,22 @@ func (p *content) suiteTrend(w *writer, suite string, order []int) {
 	w.put("</figure>\n")
 }
 
-// runTicks names the runs, as many as there is room for.
+// runTicks names the runs.
 func (p *content) runTicks(order []int, x axis) []tick {
-	var ticks []tick
-	every := (len(order)*labelRoom)/int(x.to-x.from) + 1
+	names := make([]string, len(order))
 	for place, run := range order {
+		names[place] = p.runLabel(run)
+	}
+	return nameTicks(names, x)
+}
+
+// nameTicks names the points of an axis, as many as there is room for.
+func nameTicks(names []string, x axis) []tick {
+	var ticks []tick
+	every := (len(names)*labelRoom)/int(x.to-x.from) + 1
+	for place, label := range labelsOf(names, maxTick) {
 		if place%every == 0 {
-			ticks = append(ticks, tick{x.at(float64(place)), shortened(p.runLabel(run), 12)})
+			ticks = append(ticks, tick{x.at(float64(place)), label})
 		}
 	}
 	return ticks
