@@ -49,7 +49,7 @@ func TestAnchors(t *testing.T) {
 // no two become one.
 func TestLabels(t *testing.T) {
 	for _, tt := range [][2]string{
-		{"default|default,nullmove=off|default,see=off", "default|…nullmove=off|default,see=off"},
+		{"default|default,nullmove=off|default,see=off", "default|…nullmove=off|…see=off"},
 		{"default,nullmove=off,lmr=off|default,nullmove=off,rfp=off", "…lmr=off|…rfp=off"},
 		{"stockfish-dev-2026-x86-64-avx2|stockfish-dev-2025-x86-64-avx2", "…2026-x86-64-avx2|…2025-x86-64-avx2"},
 		{"one name that is long, alone", "one name …ng, alone"},

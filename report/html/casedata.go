@@ -157,7 +157,7 @@ func (p *content) caseData(at *position) caseData {
 		}
 		data.Best, data.Avoid = allShown(uciMoves(&pos, rec.Expected)), allShown(uciMoves(&pos, rec.Avoid))
 	}
-	if n := at.missedBy(); n >= 0 {
+	if n := at.missedBy(); n >= 0 && p.contenders[n].Run.Meta != nil { // else there is only records.csv
 		data.Explain = []int{n, at.rows[n]}
 	}
 	for n, searches := range at.by {

@@ -7,20 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// maxLabel is the number of characters of a name where there is little room, maxTick that of one
+// How many characters a name has where there is little room: beside a line, above a column, and
 // under an axis.
 const (
 	maxLabel = 19
+	maxHead  = 14
 	maxTick  = 12
 )
 
-// labelsOf returns names that fit, each another one. What is too long loses the words with
-// which other names begin, and then its middle: "default,nullmove=off" beside "default" is
-// "…nullmove=off".
+// labelsOf returns names that fit, each another one. If one is too long, all lose the words with
+// which others begin, and what is still too long its middle: "default,nullmove=off" beside
+// "default" is "…nullmove=off".
 func labelsOf(names []string, most int) []string {
 	labels := make([]string, len(names))
+	areLong := slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > most })
 	for n, name := range names {
-		if utf8.RuneCountInString(name) > most {
+		if areLong {
 			if common := commonStart(names, n); common != "" {
 				name = "…" + strings.TrimPrefix(name, common)
 			}

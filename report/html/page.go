@@ -150,16 +150,14 @@ type content struct {
 // newContent reads the records of contenders.
 func newContent(contenders []compare.Contender, c *compare.Comparison) (*content, error) {
 	page := &content{contenders: contenders, comparison: c}
-	var names []string
 	for _, contender := range contenders {
 		run := contender.Run
-		names = append(names, contender.Name)
 		page.noTimes = page.noTimes || run.NoTimes()
 		if !page.hasRun(run) {
 			page.runs = append(page.runs, run)
 		}
 	}
-	page.labels = labelsOf(names, maxLabel)
+	page.labels = labelsOf(page.names(), maxLabel)
 	page.collect()
 	for _, run := range page.runs {
 		if err := run.Err(); err != nil {
@@ -167,6 +165,15 @@ func newContent(contenders []compare.Contender, c *compare.Comparison) (*content
 		}
 	}
 	return page, nil
+}
+
+// names returns the names of the contenders.
+func (p *content) names() []string {
+	var names []string
+	for i := range p.contenders {
+		names = append(names, p.contenders[i].Name)
+	}
+	return names
 }
 
 func (p *content) hasRun(run *report.Run) bool { return p.runNumber(run) >= 0 }
