@@ -43,10 +43,14 @@ func (p *content) forest(w *writer) {
 	w.put(`<div class="forest"><div class="frow faxis"><span></span><span class="fplot">%s</span><span></span></div>`+"\n", forestAxis(limit, step))
 	var few []*forestRow
 	paper := printed{most: maxPrintedDifferences}
+	areMany := len(rows)*len(rows[0].rows) > maxPrintedDifferences
 	for _, row := range rows {
-		if row.isFew() {
+		switch {
+		case row.isFew():
 			few = append(few, row)
-		} else {
+		case areMany && !row.isWhole: // suites come first on paper
+			p.forestRow(w, row, limit, step, " screen")
+		default:
 			p.forestRow(w, row, limit, step, paper.class(len(row.rows)))
 		}
 	}

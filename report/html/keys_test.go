@@ -160,7 +160,19 @@ func TestPrinted(t *testing.T) {
 	for i := range many.Records {
 		many.Records[i].Theme = fmt.Sprintf("Theme %d", many.Records[i].CaseIndex%40)
 	}
-	for name, run := range map[string]*report.Run{"one": bigRun(1, 300), "four": bigRun(4, 300), "eight": bigRun(8, 300), "folded": many} {
+	suites := bigRun(4, 300)
+	for n := range 5 {
+		entry := suites.Meta.Suites[0]
+		entry.Name = fmt.Sprintf("suite %d", n)
+		suites.Meta.Suites = append(suites.Meta.Suites, entry)
+	}
+	for i := range suites.Records {
+		rec := &suites.Records[i]
+		rec.SuiteIndex = rec.CaseIndex % 6
+		rec.Suite, rec.Theme = suites.Meta.Suites[rec.SuiteIndex].Name, fmt.Sprintf("Theme %d", rec.CaseIndex%24)
+		rec.ID = fmt.Sprintf("STS(v2.2) Open Files and Diagonals.%03d", rec.CaseIndex)
+	}
+	for name, run := range map[string]*report.Run{"suites": suites, "one": bigRun(1, 300), "four": bigRun(4, 300), "eight": bigRun(8, 300), "folded": many} {
 		b.resize(1600, 1000, "dark")
 		b.open(save(t, bigPage(t, run)))
 		eval[any](b, `document.getElementById("all").checked = true`)

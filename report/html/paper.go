@@ -1,7 +1,7 @@
 package html
 
-// A page is printed on three sheets at most, so that of long lists only the first rows are, and a
-// line says so: lines of each table, as many as there are rows, and for differences contenders.
+// A page is printed on three sheets at most. So of long lists only the first rows are, and a line
+// says so. These are lines: a row of differences has one for each contender.
 const (
 	maxPrintedScores      = 24
 	maxPrintedDifferences = 20
@@ -30,9 +30,9 @@ func (p *printed) heading() markup {
 	return ""
 }
 
-// note says on paper how many rows of all are there.
+// note says on paper of how many rows some are left out.
 func (p *printed) note(w *writer, all int) {
 	if p.rows < all {
-		w.put(`<p class="more">Printed: the first %d of %d.</p>`+"\n", p.rows, all)
+		w.put(`<p class="more">Printed: %d of %d.</p>`+"\n", p.rows, all)
 	}
 }

@@ -134,7 +134,7 @@ func TestPaper(t *testing.T) {
 	paper := printed{most: 4}
 	got := string(paper.heading() + "," + paper.class(2) + "," + paper.class(1) + "," + paper.heading() + "," + paper.class(1))
 	var w writer
-	if paper.note(&w, 3); got != ",,, screen, screen" || !strings.Contains(string(w.markup()), "first 2 of 3.") {
+	if paper.note(&w, 3); got != ",,, screen, screen" || !strings.Contains(string(w.markup()), "Printed: 2 of 3.") {
 		t.Errorf("%q, %s", got, w.markup())
 	}
 	long := printed{most: 4}
