@@ -84,6 +84,9 @@ func TestColours(t *testing.T) {
 	if len(schemes) < 2 {
 		t.Fatalf("%d schemes", len(schemes))
 	}
+	if want := fmt.Sprintf("(n - 1) %% %d", colours-1); !strings.Contains(string(script), want) {
+		t.Errorf("the script has another number of colours, not %q", want)
+	}
 	for n, name := range []string{"light", "dark"} {
 		of := map[string]light{}
 		for _, field := range regexp.MustCompile(`--(\w+):(#\w{6})`).FindAllStringSubmatch(strings.ReplaceAll(schemes[n], "#fff;", "#ffffff;"), -1) {
