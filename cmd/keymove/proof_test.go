@@ -115,7 +115,7 @@ func TestProof(t *testing.T) {
 	}
 	dir := inTempDir(t)
 	writeProofFiles(t)
-	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", words["TOY"], "TOY", words["REPO"], "REPO")
+	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", words["TOY"], "TOY", words["REPO"], "REPO", os.Getenv("PATH"), "FOLDERS")
 	for _, p := range proofs {
 		args := strings.Fields(p.args)
 		for i, word := range args {

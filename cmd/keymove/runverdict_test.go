@@ -22,7 +22,7 @@ func TestRunEndsWithTheVerdict(t *testing.T) {
 	if got.code != host.ExitOK || !found || len(lines) < 6 {
 		t.Fatalf("%+v", got)
 	}
-	if fields := strings.Fields(lines[0]); strings.Join(fields, " ") != "contender solved points difference p verdict nodes speed of finding" {
+	if fields := strings.Fields(lines[0]); strings.Join(fields, " ") != "contender solved points difference p verdict nodes found early" {
 		t.Errorf("columns %q", fields)
 	}
 	for _, name := range []string{"default ", "default,see=off ", "default,check.ext=off "} {
