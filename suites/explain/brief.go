@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 )
 
 const (
 	// briefIterations is how many of the last iterations a brief story shows, briefSuspects
 	// how many suspects.
-	briefIterations = 6
+	briefIterations = 5
 	briefSuspects   = 3
 )
 
@@ -59,9 +60,10 @@ func (x *Explanation) briefCause() string {
 	return fmt.Sprintf("cause: %s (solved in %s trees with the change, in %s without)", c.Feature, c.Rate, found.Placebo)
 }
 
-// writeBrief writes how often the case is solved with the changes that solve it most often.
+// writeBrief writes how often the case is solved with the changes that solve it most often;
+// nothing where none solves it more often than luck does.
 func (f *Findings) writeBrief(b *bytes.Buffer) {
-	if len(f.Suspects) == 0 {
+	if !slices.ContainsFunc(f.Suspects, func(s Suspect) bool { return s.Rate.share() > f.Placebo.share() }) {
 		return
 	}
 	fmt.Fprintln(b)

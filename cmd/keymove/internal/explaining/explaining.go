@@ -4,7 +4,6 @@ package explaining
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,8 +36,6 @@ const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says 
 	"The last line is \"cause: FEATURE …\" or \"cause: none found\". See docs/explain.md."
 
 const (
-	// briefWidth is the width of a brief explanation where no terminal has one.
-	briefWidth = 80
 	// sampleSize is the number of other cases of the suite on which suspects are tried.
 	sampleSize = 100
 	// oracleFactor is how many times the contender's nodes an oracle has.
@@ -95,7 +92,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		if err != nil {
 			return err
 		}
-		if err := h.writeOne(o, x); err != nil {
+		if err := h.writeOne(o, t, x); err != nil {
 			return err
 		}
 		if o.lost && !o.outputs.Verbose {
@@ -109,7 +106,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		return nil
 	}
 	h.Draw("")
-	if err := h.write(found.writeText); err != nil {
+	if err := h.writeBrief(found.writeText, nextOf(targets)); err != nil {
 		return err
 	}
 	return h.save(o.run, &found)
@@ -117,17 +114,14 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 
 // writeOne writes an explanation: all of it, or in few lines; of many cases none, as their causes
 // are counted.
-func (h *explainer) writeOne(o *options, x *explain.Explanation) error {
+func (h *explainer) writeOne(o *options, t *target, x *explain.Explanation) error {
 	switch {
 	case o.outputs.Verbose:
 		return h.write(x.WriteText)
 	case o.lost:
 		return nil
 	}
-	return h.write(func(w io.Writer) error {
-		lines := host.Wrapped(w, cmp.Or(h.Width(), briefWidth))
-		return errors.Join(x.WriteBrief(lines), lines.Close())
-	})
+	return h.writeBrief(x.WriteBrief, t)
 }
 
 // write writes a text for a terminal: names of engines and cases are foreign.

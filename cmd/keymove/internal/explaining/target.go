@@ -25,6 +25,7 @@ type target struct {
 	against   *suites.Contender  // what solves the case; nil if unknown
 	rivals    []suites.Contender // of the run that the case is a row of
 	entry     string             // the name of the suite in the run
+	next      []string           // the words of the command with which a gate looks at the run; none without one
 }
 
 // find returns the target that the arguments name.
@@ -185,6 +186,7 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 // ofRecord returns the target of a record of a run.
 func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
 	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB, entry: rec.Suite}
+	t.next = gateCommand(m, dir, rec.ContenderIndex)
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)
 	if c, found := withHash(&t.suite, rec.Case); found {
