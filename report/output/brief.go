@@ -336,6 +336,11 @@ func (t brief) remarks() []string {
 	if found.errors != "" {
 		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
 	}
+	for _, rec := range found.firstErrors {
+		if rec != nil {
+			notes = append(notes, rec.Contender+": "+rec.Error)
+		}
+	}
 	for _, suite := range t.meta.Suites {
 		if suite.Skipped > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, sink.Plural(suite.Skipped, "line")))
@@ -347,17 +352,18 @@ func (t brief) remarks() []string {
 
 // next returns the words of the command that fits what came out, and what it is for.
 func (t brief) next() (words []string, reason string) {
-	switch lost := t.lost(); {
+	switch {
 	case t.Run.Len() < t.meta.Positions():
 		return []string{"keymove", "run", "--resume", t.Run.Path}, ""
 	case t.failing() != "":
 		return []string{"keymove", "engines", "check", t.failing()}, "what the engine does wrong"
 	case len(t.meta.Contenders) == 1:
 		return t.nextOfOne()
-	case lost > 0:
-		return []string{"keymove", "explain", "--run", t.Run.Path, "--lost"}, "why " + wereLost(lost)
 	}
-	return matchWords(t.meta.Contenders[:2]), "how strong they are"
+	if c, err := t.Comparison(); err == nil && len(c.Pairs) > 0 {
+		return briefComparison{c}.next()
+	}
+	return nil, ""
 }
 
 // failing returns the words of the first external engine that failed; empty for none.
@@ -382,23 +388,4 @@ func (t brief) nextOfOne() (words []string, reason string) {
 		}
 	}
 	return nil, ""
-}
-
-// lost returns how many positions the first contender solves and another one does not.
-func (t brief) lost() int {
-	c, err := t.Comparison()
-	if err != nil {
-		return 0
-	}
-	most := 0
-	for _, pair := range c.Pairs {
-		lost := 0
-		for i := range pair.Rows {
-			if pair.Rows[i].IsWhole() {
-				lost += pair.Rows[i].Lost
-			}
-		}
-		most = max(most, lost)
-	}
-	return most
 }

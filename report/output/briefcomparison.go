@@ -183,7 +183,8 @@ func (t briefComparison) explain(pair *compare.Pair) (words []string, reason str
 	if len(lost) == 0 {
 		return nil, ""
 	}
-	if base := &pair.Sides.Base; base.Run == pair.Sides.Contender.Run && base.First {
+	base, other := &pair.Sides.Base, &pair.Sides.Contender
+	if base.Run == other.Run && base.First && other.Saved.Engine == nil { // of another engine a cause is rarely found
 		return []string{"keymove", "explain", "--run", base.Run, "--lost"}, "why " + wereLost(len(lost))
 	}
 	return explainLost(&lost[0], &pair.Sides)

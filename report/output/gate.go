@@ -48,11 +48,15 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 		}
 		lines := slices.Concat(g.Reasons, FewNotes(prefixed("Note: ", g.Notes)))
 		out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), b.Width))
-		out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), b.Width))
+		if len(lines) > 0 {
+			out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), b.Width))
+		}
 		if len(g.Rows) > 0 {
 			out.WriteString("\n" + briefGateTable(g).Fit("", b.Width) + "\n" + sink.Paragraph("", sink.Terminal(GateMoves(g)), b.Width))
 		}
-		out.WriteString(sink.Paragraph("", sink.Terminal(lostIDs(g)), b.Width))
+		if lost := lostIDs(g); lost != "" {
+			out.WriteString(sink.Paragraph("", sink.Terminal(lost), b.Width))
+		}
 		if next == nil && g.Sides != nil && len(g.Lost) > 0 {
 			next, reason = explainLost(&g.Lost[0].Change, g.Sides)
 		}

@@ -32,7 +32,11 @@ func (o *Opener) identifyEach(ctx context.Context, contenders []suites.Contender
 			continue
 		}
 		if err := o.identify(ctx, c.Engine); err != nil {
-			faults.Add("contenders", textNumber(texts, i), settings.Errorf("%s: %w", settings.Subject(c.Spec), err))
+			more := ""
+			if _, refused := errors.AsType[*external.OptionError](err); !refused && ctx.Err() == nil {
+				more = "; to see more: " + host.CommandLine("engines check", c.Spec)
+			}
+			faults.Add("contenders", textNumber(texts, i), settings.Errorf("%s: %w%s", settings.Subject(c.Spec), err, more))
 		}
 		if c.Name == "" {
 			unnamed = append(unnamed, c)
