@@ -52,6 +52,14 @@ func (s *Standing) VerdictText() string {
 	return s.row.VerdictText()
 }
 
+// BriefText is Row.BriefText of its row.
+func (s *Standing) BriefText() string {
+	if s.row == nil {
+		return ""
+	}
+	return s.row.BriefText()
+}
+
 // Ranking returns the contenders of each suite, the best first: by the primary figure,
 // contenders that are not comparable with the reference last. The reference is the base
 // of the first pair.

@@ -296,6 +296,21 @@ func (r *Row) VerdictText() string {
 	return r.Verdict.Text(r.Margin)
 }
 
+// BriefText writes the verdict for a narrow column.
+func (r *Row) BriefText() string {
+	switch {
+	case (r.Verdict == Equal || r.Verdict == TooFew) && !r.IsExercised():
+		return "not exercised"
+	case r.Verdict == Equal:
+		return "within " + MarginText(r.Margin)
+	case r.Verdict == TooFew:
+		return "too few"
+	case r.Verdict == Unchanged:
+		return "same searches"
+	}
+	return r.VerdictText()
+}
+
 // MovesText says in how many positions the moves differ: "moves differ in 212 of 1 500
 // positions".
 func (r *Row) MovesText() string {

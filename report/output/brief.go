@@ -22,11 +22,16 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	t := brief{text{s, b.Width}}
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", t.title(), b.Width))
-	if rows := t.shownRows(b.Gated); len(rows) > 0 {
+	rows := t.shownRows(b.Gated)
+	if len(rows) > 0 {
 		out.WriteString("\n" + t.scoreboard(rows).Fit("", b.Width))
 	}
 	out.WriteString(t.moves(briefMoves, b.Width))
-	if lines := slices.Concat(t.verdicts(), t.remarks()); len(lines) > 0 {
+	remarks := t.remarks()
+	if n := len(t.meta.Contenders); n > maxBriefContenders || n > 2 && n*len(t.meta.Suites) > len(rows) {
+		remarks = append(remarks, leftOut)
+	}
+	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
 	out.WriteString(b.End(t.next()))
@@ -128,10 +133,8 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 				return ""
 			case s.Reference:
 				return reference
-			case s.Verdict == compare.Equal:
-				return "within " + compare.MarginText(s.Margin)
 			default:
-				return s.VerdictText()
+				return s.BriefText()
 			}
 		})
 	}
@@ -188,22 +191,51 @@ func (t brief) shownRows(gated bool) []report.Summary {
 	return t.fewRows(rows)
 }
 
-// fewRows leaves out suites in which nothing differs where there are many, and the last
-// contenders of a ranking.
+// fewRows leaves out suites in which nothing differs where there are many, and those of many
+// contenders that do not differ from the reference, the last of a ranking first.
 func (t brief) fewRows(rows []report.Summary) []report.Summary {
-	differs := map[string]bool{}
+	differs, matters := map[string]bool{}, map[[2]string]bool{}
 	for _, s := range t.Ranking() {
-		if s.Verdict.Differs() {
-			differs[s.Suite] = true
+		differs[s.Suite] = differs[s.Suite] || s.Verdict.Differs()
+		matters[[2]string{s.Suite, s.Contender}] = s.Verdict.Differs() || s.Reference
+	}
+	totals := t.suiteTotals(rows)
+	if len(t.meta.Suites) > maxBriefSuites && len(t.meta.Contenders) > 1 {
+		rows = slices.DeleteFunc(rows, func(row report.Summary) bool { return !differs[row.Suite] })
+	}
+	few := totals
+	for len(rows) > 0 {
+		n := slices.IndexFunc(rows, func(row report.Summary) bool { return row.Suite != rows[0].Suite })
+		if n < 0 {
+			n = len(rows)
+		}
+		most := max(2, maxBriefRows/len(t.meta.Suites))
+		few = append(few, fewOf(rows[:n], min(most, maxBriefContenders), func(row *report.Summary) bool { return matters[[2]string{row.Suite, row.Contender}] })...)
+		rows = rows[n:]
+	}
+	return few
+}
+
+// fewOf returns at most so many rows in their order, those that matter before others.
+func fewOf[T any](rows []T, most int, matters func(*T) bool) []T {
+	others := most
+	for i := range rows {
+		if matters(&rows[i]) {
+			others--
 		}
 	}
-	few := map[string]int{}
-	totals := t.suiteTotals(rows)
-	rows = slices.DeleteFunc(rows, func(row report.Summary) bool {
-		few[row.Suite]++
-		return few[row.Suite] > maxBriefContenders || len(t.meta.Suites) > maxBriefSuites && len(t.meta.Contenders) > 1 && !differs[row.Suite]
-	})
-	return append(totals, rows...)
+	var few []T
+	for i := range rows {
+		take := matters(&rows[i])
+		if !take && others > 0 {
+			take = true
+			others--
+		}
+		if take && len(few) < most {
+			few = append(few, rows[i])
+		}
+	}
+	return few
 }
 
 // suiteTotals returns the sums over many suites of each contender.

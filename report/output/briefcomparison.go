@@ -81,34 +81,63 @@ func (t briefComparison) scoreboard() *sink.Table {
 		{Header: "points", Right: true}, {Header: "nodes/s", Right: true}, {Header: "difference", Right: true}, {Header: "verdict"},
 	}
 	table := sink.NewTable(columns...)
-	for i := range t.Pairs[:min(len(t.Pairs), maxBriefContenders)] {
+	type shownRow struct {
+		pair *compare.Pair
+		*compare.Row
+	}
+	var rows []shownRow
+	for i := range t.Pairs {
 		pair := &t.Pairs[i]
-		rows, same := t.shown(pair)
+		shown, same := t.shown(pair)
 		if same > 0 {
-			rows = append([]*compare.Row{sumOfSuites(pair)}, rows...)
+			shown = append([]*compare.Row{sumOfSuites(pair)}, shown...)
 		}
-		for _, row := range rows {
-			cells := []string{row.Suite, "", strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved) + " → " + compare.NumberText(row.Solved), "", "", "", ""}
-			if row.PointsDiff != nil {
-				cells[4] = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
-			}
-			if row.NPS != nil {
-				cells[5] = fmt.Sprintf("× %.3f", row.NPS.Value)
-			}
-			if len(t.Pairs) > 1 {
-				cells[1], cells[2], cells[5] = pair.Contender, "", ""
-				if t.severalBases() {
-					cells[1] = pair.Base + " → " + pair.Contender
-				}
-				if row.Figure != "" {
-					cells[6], _ = differenceTexts(row)
-				}
-				cells[7] = row.VerdictText()
-			}
-			table.Add(cells...)
+		for _, row := range shown {
+			rows = append(rows, shownRow{pair, row})
 		}
 	}
+	for _, row := range fewOf(rows, maxBriefRows, func(r *shownRow) bool { return r.Verdict.Differs() }) {
+		cells := []string{row.Suite, "", strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved) + " → " + compare.NumberText(row.Solved), "", "", "", ""}
+		if row.PointsDiff != nil {
+			cells[4] = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
+		}
+		if row.NPS != nil {
+			cells[5] = fmt.Sprintf("× %.3f", row.NPS.Value)
+		}
+		if len(t.Pairs) > 1 {
+			t.fillPair(cells, row.pair, row.Row)
+		}
+		table.Add(cells...)
+	}
 	return table
+}
+
+// rows returns the number of rows of pairs and suites.
+func (t briefComparison) rows() int {
+	n := 0
+	for i := range t.Pairs {
+		shown, _ := t.shown(&t.Pairs[i])
+		n += len(shown)
+	}
+	return n
+}
+
+// fillPair fills the cells of a row of one of several pairs, and empties those for which there is no
+// room.
+func (t briefComparison) fillPair(cells []string, pair *compare.Pair, row *compare.Row) {
+	cells[1], cells[2], cells[5] = pair.Contender, "", ""
+	if t.severalBases() {
+		cells[1] = pair.Base + " → " + pair.Contender
+	}
+	if row.Figure != "" {
+		cells[6], _, _ = strings.Cut(valueOf(row), " points")
+	}
+	cells[7] = row.BriefText()
+}
+
+func valueOf(row *compare.Row) string {
+	value, _ := differenceTexts(row)
+	return value
 }
 
 // sumOfSuites returns a row without a test about all suites of a pair.
@@ -155,8 +184,8 @@ func (t briefComparison) notes() []string {
 	if len(t.NotComparable()) > 0 {
 		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
 	}
-	if more := len(t.Pairs) - maxBriefContenders; more > 0 {
-		notes = append(notes, sink.Plural(more, "more pair")+" with --verbose.")
+	if len(t.Pairs) > 1 && t.rows() > maxBriefRows {
+		notes = append(notes, leftOut)
 	}
 	return notes
 }

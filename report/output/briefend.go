@@ -39,11 +39,16 @@ const (
 	// maxBriefMovers of how many contenders.
 	briefMoves     = 6
 	maxBriefMovers = 4
+	// maxBriefRows is how many rows the scoreboard of many contenders has.
+	maxBriefRows = 12
 	// maxBriefContenders is how many contenders have rows.
 	maxBriefContenders = 10
 	// maxBriefNotes is how many notes there are.
 	maxBriefNotes = 3
 )
+
+// leftOut is said where a scoreboard has not all rows.
+const leftOut = "Rows that are left out are shown with --verbose."
 
 // End returns the last lines: the page, and the command that fits next with what it is for.
 func (b *Brief) End(next []string, reason string) string {
