@@ -208,15 +208,30 @@ func (t briefComparison) next() (words []string, reason string) {
 
 // explain returns the command about what the contender of a pair lost; none if it lost nothing.
 func (t briefComparison) explain(pair *compare.Pair) (words []string, reason string) {
-	lost := slices.DeleteFunc(slices.Clone(pair.Changes), func(c compare.Change) bool { return c.Kind != compare.Lost })
+	lost := lostOf(pair)
 	if len(lost) == 0 {
 		return nil, ""
 	}
 	base, other := &pair.Sides.Base, &pair.Sides.Contender
 	if base.Run == other.Run && base.First && other.Saved.Engine == nil { // of another engine a cause is rarely found
-		return []string{"keymove", "explain", "--run", base.Run, "--lost"}, "why " + wereLost(len(lost))
+		return []string{"keymove", "explain", "--run", base.Run, "--lost"}, "why " + wereLost(t.lostTo(pair))
 	}
 	return explainLost(&lost[0], &pair.Sides)
+}
+
+func lostOf(pair *compare.Pair) []compare.Change {
+	return slices.DeleteFunc(slices.Clone(pair.Changes), func(c compare.Change) bool { return c.Kind != compare.Lost })
+}
+
+// lostTo returns how many positions all contenders of a run lost to the base of a pair.
+func (t briefComparison) lostTo(pair *compare.Pair) int {
+	n := 0
+	for i := range t.Pairs {
+		if t.Pairs[i].Base == pair.Base {
+			n += len(lostOf(&t.Pairs[i]))
+		}
+	}
+	return n
 }
 
 // explainLost returns the command about a case that the contender lost; none if its run is a
