@@ -41,6 +41,7 @@ func (a *app) reportCommand() *cli.Command {
 type reportOptions struct {
 	settings.Outputs                    // Out is the folder of what is merged
 	merge, allowMissing, markdown, html bool
+	epd                                 string // the file of lines with what was found; empty for none
 }
 
 // reportRows are the settings of a report.
@@ -65,6 +66,15 @@ var reportRows = settings.OneOnStdout(slices.Concat(
 		{
 			Name: "html", Usage: "the page on stdout instead of the table",
 			Field: func(o *reportOptions) any { return &o.html },
+		},
+		{
+			Name: "epd", DefaultText: "none",
+			Usage: "write the positions with what was found to `FILE`, - for stdout; of RUN or RUN#NAME, and nothing else is written",
+			Field: func(o *reportOptions) any { return &o.epd },
+			Excludes: []settings.Exclusion[reportOptions]{
+				{Name: "merge", Why: "write them when it is merged"}, {Name: "json", Why: "nothing else is written"},
+				{Name: "markdown", Why: "nothing else is written"}, {Name: "html", Why: "nothing else is written"},
+			},
 		},
 	},
 ), "json", "markdown", "html")
@@ -96,6 +106,9 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := c.Args().First()
+	if o.epd != "" {
+		return a.reportEPD(dir, o.epd)
+	}
 	_, err := runfolder.ReadManifest(dir)
 	if errors.Is(err, job.ErrOtherKind) {
 		return a.reportMatch(dir, o.Outputs)

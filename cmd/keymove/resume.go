@@ -158,12 +158,7 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suite
 
 // reloadSuites loads the suites of the run again, which must be the same.
 func (a *app) reloadSuites(folder *runfolder.Folder, j *suiteRun) ([]suites.Suite, error) {
-	m := folder.Manifest
-	loaded, faults, err := input.NewLoader(a.Host).Reload(folder.Dir, &m, &j.Plan)
-	if reported := a.ReportFaults(&host.FaultList{Faults: faults}); reported != nil {
-		return nil, reported
-	}
-	return loaded, err
+	return a.suitesOf(folder.Dir, &folder.Manifest, &j.Plan)
 }
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.

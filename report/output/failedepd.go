@@ -111,17 +111,23 @@ func (s *Sections) failedLine(c failedCase) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, job.JournalFile, errors.Unwrap(err))
 	}
-	line := withoutPlayed(r)
+	line := without(r, playedOpcode)
 	if r.ID() == "" {
 		r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return op.Opcode == "id" })
 		line += " " + addOperation(r, epd.String("id", rec.ID))
 	}
 	line += " " + addOperation(r, playedOperation(s.played(c)))
+	return asItWasRead(line, r), nil
+}
+
+// asItWasRead returns a line with operations at its end, or the standard form of its record where
+// that would be read differently.
+func asItWasRead(line string, r *epd.Record) string {
 	standard := r.String()
 	if again, err := epd.Parse(line, 1, epd.Options{}); err == nil && again.String() == standard {
-		return line, nil
+		return line
 	}
-	return standard, nil
+	return standard
 }
 
 // addOperation adds an operation to a record and returns its text.
@@ -139,16 +145,15 @@ func playedOperation(answers []string) epd.Operation {
 	return op
 }
 
-// withoutPlayed removes what was played in an earlier run from a record, and returns
-// its line without it: as it was read if it was at the end.
-func withoutPlayed(r *epd.Record) (source string) {
+// without removes operations, as of an earlier run, from a record, and returns its line without
+// them: as it was read if they were at the end.
+func without(r *epd.Record, opcodes ...string) (source string) {
 	source = strings.TrimRight(r.Source, " \t")
-	r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool {
-		if op.Opcode != playedOpcode {
-			return false
+	for _, op := range slices.Backward(r.Operations) {
+		if slices.Contains(opcodes, op.Opcode) {
+			source = strings.TrimSuffix(source, " "+op.String())
 		}
-		source = strings.TrimSuffix(source, " "+op.String())
-		return true
-	})
+	}
+	r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return slices.Contains(opcodes, op.Opcode) })
 	return source
 }

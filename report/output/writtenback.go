@@ -1,0 +1,119 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/epd"
+)
+
+// The opcodes of the EPD standard for what an engine has found.
+const (
+	opDepth   = "acd"
+	opNodes   = "acn"
+	opSeconds = "acs"
+	opScore   = "ce"
+	opMate    = "dm"
+	opLine    = "pv"
+	opPlayed  = "sm"
+)
+
+// mateScore is from what the plies to a mate are subtracted in ce: "a mate on the move has a
+// centipawn evaluation of 32766" (EPD standard, 16.2.5.8).
+const mateScore = 32767
+
+// WriteEPD writes the cases of a run as they were read, in their order, each with what a contender
+// found in its first search: acd, acn, acs (no time where the run has none), ce, dm, pv and sm, in
+// the place of older ones. dm stays where the line asks for a mate by it. Cases that were not
+// searched, or failed, have none of them. The suites are those of the run, with its choice of cases.
+func WriteEPD(w io.Writer, run *report.Run, loaded []suites.Suite, contender int) error {
+	next, stop := iter.Pull(firstSearches(run, contender))
+	defer stop()
+	rec, more := next()
+	for i := range loaded {
+		for k, c := range loaded[i].All() {
+			var found *suites.Record
+			if more && rec.SuiteIndex == i && rec.CaseIndex == k {
+				found = rec
+				rec, more = next()
+			}
+			line, err := writtenBack(&c, found, run)
+			if err != nil {
+				return fmt.Errorf("%s:%d: %w", loaded[i].File, c.Line, err)
+			}
+			if _, err := io.WriteString(w, line+"\n"); err != nil {
+				return err
+			}
+		}
+	}
+	return run.Err()
+}
+
+// firstSearches yields the first search of each case by a contender, in the order of suites and
+// cases.
+func firstSearches(run *report.Run, contender int) iter.Seq[*suites.Record] {
+	return func(yield func(*suites.Record) bool) {
+		for of := range run.Cases() {
+			for _, searches := range of {
+				if searches[0].ContenderIndex == contender && !yield(searches[0]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// writtenBack returns the line of a case with what was found; nil for nothing.
+func writtenBack(c *suites.Case, rec *suites.Record, run *report.Run) (string, error) {
+	r, err := epd.Parse(c.Source, c.Line, epd.Options{Chess960: run.Meta.Chess960})
+	if err != nil {
+		return "", errors.Unwrap(err)
+	}
+	replaced := []string{opDepth, opNodes, opSeconds, opScore, opLine, opPlayed}
+	if !r.Asked.HasMate {
+		replaced = append(replaced, opMate)
+	}
+	line := without(r, replaced...)
+	if len(r.Operations) > 0 && !strings.HasSuffix(line, ";") {
+		line = r.String() // what follows an operation without its semicolon would be a part of it
+	}
+	if rec != nil && rec.Error == "" {
+		for _, op := range findings(rec, run.NoTimes(), !r.Asked.HasMate) {
+			line += " " + addOperation(r, op)
+		}
+	}
+	return asItWasRead(line, r), nil
+}
+
+// findings returns the operations for what a search found.
+func findings(rec *suites.Record, noTimes, withMate bool) []epd.Operation {
+	number := func(opcode string, n int64) epd.Operation { return epd.Words(opcode, strconv.FormatInt(n, 10)) }
+	list := []epd.Operation{number(opDepth, int64(rec.Depth)), epd.Words(opNodes, strconv.FormatUint(rec.Nodes, 10))}
+	if !noTimes && !rec.Cached {
+		list = append(list, number(opSeconds, (rec.TimeUS+500_000)/1_000_000))
+	}
+	switch mate := rec.ScoreMate; {
+	case mate != nil && *mate > 0:
+		list = append(list, number(opScore, int64(mateScore-(2**mate-1))))
+		if withMate {
+			list = append(list, number(opMate, int64(*mate)))
+		}
+	case mate != nil:
+		list = append(list, number(opScore, int64(-mateScore-2**mate)))
+	case rec.ScoreCP != nil:
+		list = append(list, number(opScore, int64(*rec.ScoreCP)))
+	}
+	if rec.PV != "" {
+		list = append(list, epd.Words(opLine, strings.Fields(rec.PV)...))
+	}
+	if rec.Move != "" {
+		list = append(list, epd.Words(opPlayed, rec.Move))
+	}
+	return list
+}
