@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,13 +15,22 @@ import (
 
 // screen keeps the lines that are drawn, and when.
 type screen struct {
-	lines []string
+	mu    sync.Mutex
+	drawn []string
 	at    []time.Time
 }
 
 func (s *screen) draw(line string) {
-	s.lines = append(s.lines, line)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drawn = append(s.drawn, line)
 	s.at = append(s.at, time.Now())
+}
+
+func (s *screen) lines() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.drawn)
 }
 
 func contenders(names ...string) []suites.Contender {
@@ -36,8 +46,8 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"), false)
-		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines, want) {
-			t.Errorf("at once: %q, want %q", s.lines, want)
+		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines(), want) {
+			t.Errorf("at once: %q, want %q", s.lines(), want)
 		}
 		for i, solved := range []*bool{new(true), new(false), nil, new(true)} {
 			time.Sleep(2 * time.Second)
@@ -47,11 +57,11 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if got, want := s.lines[len(s.lines)-1], "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2"; got != want {
+		if got, want := s.lines()[len(s.lines())-1], "4/8 searches      7s left   150k nodes/s  solved: old 1/1  new 1/2"; got != want {
 			t.Errorf("the line is %q, want %q", got, want)
 		}
 		_ = p.Close()
-		if got := s.lines[len(s.lines)-1]; got != "" {
+		if got := s.lines()[len(s.lines())-1]; got != "" {
 			t.Errorf("after Close the line is %q, want none", got)
 		}
 	})
@@ -69,14 +79,14 @@ func TestProgressIsCalm(t *testing.T) {
 			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: uint64(1 + i*5000)})
 		}
 		_ = p.Close()
-		if n := len(s.lines); n < 300 || n > 500 {
+		if n := len(s.lines()); n < 300 || n > 500 {
 			t.Errorf("%d lines in 110 s", n)
 		}
 		last := time.Time{}
-		for i, line := range s.lines[:len(s.lines)-1] {
+		for i, line := range s.lines()[:len(s.lines())-1] {
 			for _, word := range []string{"searches", "left", "nodes/s", "solved: old", "new"} {
-				if strings.Index(line, word) != strings.Index(s.lines[0], word) {
-					t.Fatalf("%q moves: %q, %q", word, s.lines[0], line)
+				if strings.Index(line, word) != strings.Index(s.lines()[0], word) {
+					t.Fatalf("%q moves: %q, %q", word, s.lines()[0], line)
 				}
 			}
 			var left string
@@ -109,7 +119,7 @@ func TestProgressFitsTheWidth(t *testing.T) {
 						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: 90_000_000})
 					}
 					_ = p.Close()
-					for _, line := range s.lines {
+					for _, line := range s.lines() {
 						if got := utf8.RuneCountInString(line); got >= width && width > 0 || got >= 80 && width == 0 {
 							t.Fatalf("%d searches, %d columns: a line of %d: %q", total, width, got, line)
 						}
@@ -132,8 +142,8 @@ func TestProgressMakesRoom(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"), false)
 		_ = p.Close()
-		if s.lines[0] != want {
-			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines[0], want)
+		if s.lines()[0] != want {
+			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines()[0], want)
 		}
 	}
 }
@@ -144,8 +154,8 @@ func TestProgressLines(t *testing.T) {
 		var s screen
 		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"), false)
 		time.Sleep(29 * time.Second)
-		if len(s.lines) > 0 {
-			t.Errorf("after 29 s: %q, want nothing", s.lines)
+		if len(s.lines()) > 0 {
+			t.Errorf("after 29 s: %q, want nothing", s.lines())
 		}
 		if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: 300_000}); err != nil {
 			t.Fatal(err)
@@ -159,12 +169,12 @@ func TestProgressLines(t *testing.T) {
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 56s left",
 			"1 of 4 searches, solved 1/1, 10.3k nodes/s, about 26s left",
 		}
-		if !slices.Equal(s.lines, want) {
-			t.Errorf("%q, want %q", s.lines, want)
+		if !slices.Equal(s.lines(), want) {
+			t.Errorf("%q, want %q", s.lines(), want)
 		}
 		time.Sleep(time.Hour)
-		if len(s.lines) != len(want) {
-			t.Errorf("there are lines after Close: %q", s.lines)
+		if len(s.lines()) != len(want) {
+			t.Errorf("there are lines after Close: %q", s.lines())
 		}
 	})
 }
@@ -187,8 +197,8 @@ func TestNoProgress(t *testing.T) {
 			if err := p.Close(); err != nil {
 				t.Errorf("Close: %v", err)
 			}
-			if len(s.lines) > 0 {
-				t.Errorf("wrote %q, want nothing", s.lines)
+			if len(s.lines()) > 0 {
+				t.Errorf("wrote %q, want nothing", s.lines())
 			}
 		})
 	}

@@ -66,10 +66,17 @@ type performance struct {
 	failed  bool
 	log     strings.Builder
 	kept    map[string]string // artifacts: name to path
+	github  map[string]string // what expressions read of the event
 }
 
 // perform runs the steps of action.yml in the working folder, as GitHub does.
 func perform(t *testing.T, inputs map[string]string) *performance {
+	t.Helper()
+	return performOn(t, inputs, map[string]string{"github.token": "secret"})
+}
+
+// performOn is perform for an event, with what expressions read of it.
+func performOn(t *testing.T, inputs, github map[string]string) *performance {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("there is no bash")
@@ -80,10 +87,10 @@ func perform(t *testing.T, inputs map[string]string) *performance {
 	}
 	p := &performance{
 		action: readAction(t), dir: dir, temp: t.TempDir(),
-		inputs: map[string]string{}, outputs: map[string]map[string]string{}, kept: map[string]string{},
+		inputs: map[string]string{}, outputs: map[string]map[string]string{}, kept: map[string]string{}, github: github,
 	}
 	for name, input := range p.action.Inputs {
-		p.inputs[name] = input.Default
+		p.inputs[name] = p.expand(t, input.Default)
 		if _, given := inputs[name]; input.Required && !given {
 			t.Fatalf("the input %s is required", name)
 		}
@@ -128,6 +135,8 @@ func (p *performance) operand(t *testing.T, name string) string {
 		return value
 	case name == "github.action_path":
 		return filepath.Join(packageDir, "..", "..")
+	case strings.HasPrefix(name, "github."):
+		return p.github[name]
 	case len(path) == 4 && path[0] == "steps" && path[2] == "outputs":
 		return p.outputs[path[1]][path[3]]
 	}
@@ -152,6 +161,7 @@ func (p *performance) applies(t *testing.T, condition string) bool {
 		part = strings.TrimSpace(part)
 		name, isEmpty := strings.CutSuffix(part, " == ''")
 		other, isSet := strings.CutSuffix(part, " != ''")
+		switched, isOn := strings.CutSuffix(part, " == 'true'")
 		switch {
 		case part == "":
 		case part == "always()":
@@ -160,6 +170,8 @@ func (p *performance) applies(t *testing.T, condition string) bool {
 			holds = holds && p.value(t, name) == ""
 		case isSet:
 			holds = holds && p.value(t, other) != ""
+		case isOn:
+			holds = holds && p.value(t, switched) == "true"
 		default:
 			t.Errorf("%s: not a known condition", part)
 		}
@@ -286,7 +298,7 @@ func TestAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := perform(t, inputs("baseline", "baseline", "artifact", "gate", "args", "--no-times --max-lost 0"))
-	if same.failed || same.kept["gate"] == "" || !strings.Contains(same.output(t, "pr"), "Cases") || !strings.Contains(same.summary(), "| mates | 3 |") {
+	if same.failed || same.kept["gate"] == "" || !strings.Contains(same.output(t, "pr"), "Cases") || !strings.Contains(same.summary(), "| mates | 3 → 3 of 3 |") {
 		t.Errorf("the same engine: failed %t, outputs %v, summary\n%s\n%s", same.failed, same.outputs, same.summary(), &same.log)
 	}
 
@@ -311,6 +323,58 @@ func TestAction(t *testing.T) {
 		if _, err := os.Stat("pwned"); err == nil {
 			t.Fatalf("%q is run by a shell", strange)
 		}
+	}
+}
+
+// TestActionComments: on a pull request the decision is written as a comment, its own older one is
+// updated, and where that is not allowed the log says where the text is. Only this step has the token.
+func TestActionComments(t *testing.T) {
+	inTempDir(t)
+	self := thisExecutable(t)
+	writeFile(t, "mates.epd", threeMates...)
+	inputs := map[string]string{"suite": "mates.epd", "engine": fmt.Sprintf("cmd=%s arg=uci name=engine", quoteForShell(self)), "limit": "nodes=300", "keymove": self, "args": "--no-times"}
+	if err := os.Rename(perform(t, inputs).output(t, "run"), "baseline"); err != nil {
+		t.Fatal(err)
+	}
+	inputs["baseline"] = "baseline"
+	tools := t.TempDir()
+	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	event := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"}
+	calls := filepath.Join(tools, "calls")
+	for _, test := range []struct{ name, gh, want string }{
+		{"the first time", `case $* in *--paginate*) ;; esac`, "api --method POST repos/o/r/issues/7/comments --silent --field body=@"},
+		{"again", `case $* in *--paginate*) echo 42; echo 43;; esac`, "api --method PATCH repos/o/r/issues/comments/42 --silent --field body=@"},
+		{"where that is not allowed", `case $* in *--method*) exit 1;; esac`, "api --method POST "},
+	} {
+		writeScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>`+quoteForShell(calls), test.gh)
+		if err := os.RemoveAll(calls); err != nil {
+			t.Fatal(err)
+		}
+		got := performOn(t, inputs, event)
+		made := readFile(t, calls)
+		comment := readFile(t, got.output(t, "run"), "comment.md")
+		marker, _, _ := strings.Cut(comment, "\n")
+		if got.failed || strings.Count(made, "secret api ") != 2 || !strings.Contains(made, test.want) || !strings.Contains(made, `startswith("`+marker+`")`) {
+			t.Errorf("%s: failed %t, gh is asked\n%s\n%s", test.name, got.failed, made, &got.log)
+		}
+		if refused := strings.Contains(got.log.String(), "::notice::the comment cannot be written"); refused != (test.name == "where that is not allowed") {
+			t.Errorf("%s: the log is\n%s", test.name, &got.log)
+		}
+		if !strings.Contains(got.summary(), marker) || strings.Contains(got.log.String()+comment, "secret") {
+			t.Errorf("%s: summary\n%s\nlog\n%s", test.name, got.summary(), &got.log)
+		}
+	}
+	for _, step := range readAction(t).Runs.Steps {
+		if hasToken := strings.Contains(fmt.Sprint(step.Env, step.With), "token"); hasToken != (step.Name == "comment on the pull request") {
+			t.Errorf("the step %q has the token: %t", step.Name, hasToken)
+		}
+	}
+	inputs["comment"] = "false"
+	if err := os.RemoveAll(calls); err != nil {
+		t.Fatal(err)
+	}
+	if got := performOn(t, inputs, event); got.failed || exists(calls) {
+		t.Errorf("without a comment: %s", &got.log)
 	}
 }
 

@@ -46,8 +46,48 @@ func TestExampleGate(t *testing.T) {
 	if xml := readFile(t, dir, "run", "junit.xml"); strings.Count(xml, "<testcase ") != 300 || strings.Contains(xml, "<failure ") {
 		t.Errorf("junit.xml:\n%s", xml)
 	}
-	if summary := readFile(t, dir, "summary.md"); !strings.Contains(summary, "| mates | 300 |") || !strings.Contains(summary, ": not worse by 1 pp or more\n") {
+	if summary := readFile(t, dir, "summary.md"); !strings.Contains(summary, " of 300 |") || !strings.Contains(summary, "**engine: not worse by 1 pp or more**\n") {
 		t.Errorf("summary:\n%s", summary)
+	}
+}
+
+// TestCommentWorkflow runs the commands of examples/gate/comment.yml on a run of a fork that has forged
+// its comment: what is written is the decision of this repository.
+func TestCommentWorkflow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: builds a program, which takes seconds")
+	}
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash")
+	}
+	root := filepath.Join(packageDir, "..", "..")
+	workflow := readFile(t, root, "examples", "gate", "comment.yml")
+	dir := t.TempDir()
+	if got := call(t, "", "run", filepath.Join(root, "examples", "gate", "mates.epd"), "--depth", "3", "--profile", "engine:classical", "--no-times", "--quiet", "--out", filepath.Join(dir, "run")); got.code != 0 {
+		t.Fatalf("%+v", got)
+	}
+	writeFile(t, filepath.Join(dir, "run", "comment.md"), "<!-- keymove forged -->", "all is well")
+	calls := filepath.Join(dir, "calls")
+	writeScript(t, filepath.Join(dir, "gh"), `echo "$*" >>`+quoteForShell(calls), `case $* in *pulls*) echo 7;; esac`)
+	run := exec.CommandContext(t.Context(), bash, "-e", "-c", scriptOf(workflow))
+	run.Dir = root
+	run.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+dir,
+		"REPOSITORY=o/r", "HEAD=fork:$(touch pwned)", "SHA=0123abcd", "KEYMOVE_COMMIT=0123abcd")
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	made := readFile(t, calls)
+	for _, want := range []string{"api --method GET repos/o/r/pulls --field head=fork:$(touch pwned) --jq", "api --silent --method POST repos/o/r/issues/7/comments --field body=@"} {
+		if !strings.Contains(made, want) {
+			t.Errorf("%s is missing:\n%s", want, made)
+		}
+	}
+	if comment := readFile(t, dir, "run", "comment.md"); strings.Contains(comment, "forged") || !strings.Contains(comment, "commit 0123abcd") {
+		t.Errorf("comment.md:\n%s", comment)
+	}
+	if exists(filepath.Join(root, "pwned")) {
+		t.Error("a branch is run by a shell")
 	}
 }
 

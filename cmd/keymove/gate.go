@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -58,9 +59,10 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return pickedError(err)
 	}
-	file := opts.junit
-	if info, err := os.Stat(run); file == "" && err == nil && info.IsDir() {
-		file = filepath.Join(run, output.JUnitFile)
+	file, folder := opts.junit, ""
+	if info, err := os.Stat(run); err == nil && info.IsDir() {
+		folder = run
+		file = cmp.Or(file, filepath.Join(run, output.JUnitFile))
 	}
 	var shown error
 	switch {
@@ -78,7 +80,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(file, gates, !opts.JSON), gatesError(gates))
+	return errors.Join(shown, a.publishGates(folder, file, gates, !opts.JSON), gatesError(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -91,12 +93,17 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 	}
 }
 
-// publishGates writes what build servers read: junit.xml into a file, unless that is
-// empty, and what GitHub shows. onStdout says whether annotations may be written there.
-func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) error {
+// publishGates writes what build servers read: junit.xml into a file, unless that is empty, comment.md
+// into the folder of the run, unless that is empty, and what GitHub shows. onStdout says whether
+// annotations may be written there.
+func (a *app) publishGates(folder, file string, gates []*compare.Gate, onStdout bool) error {
 	var err error
 	if file != "" {
 		err = job.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
+	}
+	comment := func(w io.Writer) error { return markdown.WriteComment(w, gates, cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA"))) }
+	if folder != "" && !gates[0].IsFloor() {
+		err = errors.Join(err, job.ReplaceFile(filepath.Join(folder, markdown.CommentFile), comment))
 	}
 	if !a.InGitHub() {
 		return err
@@ -105,7 +112,7 @@ func (a *app) publishGates(file string, gates []*compare.Gate, onStdout bool) er
 	if !onStdout {
 		out = a.Workflow[1]
 	}
-	return errors.Join(err, output.WriteAnnotations(out, gates), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), gates, markdown.WriteGate))
+	return errors.Join(err, output.WriteAnnotations(out, gates), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), comment))
 }
 
 // runGateRows returns the settings of a gate that a run does not have already.
@@ -198,6 +205,6 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	published := a.publishGates(filepath.Join(sections.Run.Path, output.JUnitFile), gates, !j.JSON)
+	published := a.publishGates(sections.Run.Path, filepath.Join(sections.Run.Path, output.JUnitFile), gates, !j.JSON)
 	return errors.Join(shown, published, gatesError(gates))
 }

@@ -196,7 +196,7 @@ func TestGateInGitHubActions(t *testing.T) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[1], want)
 	}
 	summary := readFile(t, "summary.md")
-	if !strings.HasPrefix(summary, "### base.csv#default → worse.csv#default: regressed\n") || !strings.Contains(summary, "| mates | 10 | 9 → 2 | 1 | 8 |") {
+	if !strings.Contains(summary, "\n**default: regressed** — mates is significantly worse") || !strings.Contains(summary, "| mates | 9 → 2 of 10 |") {
 		t.Errorf("summary:\n%s", summary)
 	}
 	if xml := readFile(t, "out.xml"); strings.Count(xml, "<failure ") != 8 || strings.Count(xml, "<testcase ") != 10 {

@@ -117,7 +117,7 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 	if !strings.HasPrefix(stdout.String(), want) {
 		t.Errorf("annotations\n%s\nwant\n%s", &stdout, want)
 	}
-	if summary := readFile(t, "summary.md"); !strings.HasPrefix(summary, "### a: too few solved\n") || !strings.Contains(summary, "[board](https://lichess.org/") {
+	if summary := readFile(t, "summary.md"); !strings.Contains(summary, "\n**a: too few solved**") || !strings.Contains(summary, "[mates other](https://lichess.org/") {
 		t.Errorf("summary\n%s", summary)
 	}
 }

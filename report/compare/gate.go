@@ -81,6 +81,8 @@ type Gate struct {
 	Notes []string   `json:"notes"`
 	Rows  []GateRow  `json:"rows"`
 	Lost  []LostCase `json:"lost"`
+	// Gained are the positions that only the contender solved.
+	Gained []Change `json:"-"`
 	// Solved of Asked positions were solved by the contender, of all that it searched.
 	Solved float64 `json:"solved"`
 	Asked  int     `json:"asked"`
@@ -157,6 +159,9 @@ func (g *Gate) countSolved(others *answers) {
 func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 	var counted []paired
 	for _, c := range cases {
+		if change, _ := changeOf(c); change.Kind == Gained {
+			g.Gained = append(g.Gained, change)
+		}
 		if !isLost(c) {
 			counted = append(counted, c)
 			continue

@@ -71,12 +71,11 @@ func TestAnnotationsOfPositions(t *testing.T) {
 
 // TestAppendSummary keeps what other steps have written.
 func TestAppendSummary(t *testing.T) {
-	gates := []*compare.Gate{{Outcome: compare.NotWorse, Base: "a", Contender: "b"}}
-	write := func(w io.Writer, g *compare.Gate) error {
-		_, err := io.WriteString(w, "### "+g.Title()+"\n")
+	write := func(w io.Writer) error {
+		_, err := io.WriteString(w, "### a → b\n")
 		return err
 	}
-	if err := AppendSummary("", gates, write); err != nil {
+	if err := AppendSummary("", write); err != nil {
 		t.Errorf("without a file: %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "summary.md")
@@ -84,7 +83,7 @@ func TestAppendSummary(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := AppendSummary(path, gates, write); err != nil {
+		if err := AppendSummary(path, write); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,10 +91,10 @@ func TestAppendSummary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(string(got), "before\n### a → b: not worse") || strings.Count(string(got), "### a → b") != 2 {
+	if !strings.HasPrefix(string(got), "before\n### a → b\n") || strings.Count(string(got), "### a → b") != 2 {
 		t.Errorf("summary\n%s", got)
 	}
-	if err := AppendSummary(filepath.Join(path, "none"), gates, write); err == nil {
+	if err := AppendSummary(filepath.Join(path, "none"), write); err == nil {
 		t.Error("no error from a file that cannot be opened")
 	}
 }

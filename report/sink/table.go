@@ -54,9 +54,17 @@ func (t *Table) Plain() *Table { return &Table{columns: t.columns, rows: t.rows,
 // Link sets the address of a page about the last row, for formats with links. What is no
 // address, or would act in one of them, is no link.
 func (t *Table) Link(url string) {
-	if address.MatchString(url) {
+	if url = Address(url); url != "" {
 		t.links[len(t.rows)-1] = url
 	}
+}
+
+// Address returns a URL if it can stand in every format as it is, else nothing.
+func Address(url string) string {
+	if address.MatchString(url) {
+		return url
+	}
+	return ""
 }
 
 // LinkOf returns the address of a page about a row; empty if it has none.
