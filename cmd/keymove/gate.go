@@ -101,7 +101,9 @@ func (a *app) publishGates(folder, file string, gates []*compare.Gate, onStdout 
 	if file != "" {
 		err = job.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
 	}
-	comment := func(w io.Writer) error { return markdown.WriteComment(w, gates, cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA"))) }
+	comment := func(w io.Writer) error {
+		return markdown.WriteComment(w, gates, cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA")))
+	}
 	if folder != "" && !gates[0].IsFloor() {
 		err = errors.Join(err, job.ReplaceFile(filepath.Join(folder, markdown.CommentFile), comment))
 	}
