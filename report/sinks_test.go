@@ -155,6 +155,11 @@ var trackSinks = []sinkOf[study.Track]{
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
 }
 
+var historySinks = []sinkOf[study.History]{
+	{"HTML", htmlKind.fault, html.WriteHistory},
+	{"benchmarks", jsonKind.fault, func(w io.Writer, h *study.History) error { return h.WriteBenchmarks(w) }},
+}
+
 var bisectionSinks = []sinkOf[study.Bisection]{
 	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w, 80) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
@@ -265,6 +270,7 @@ func TestForeignTextIsInert(t *testing.T) {
 		})...)
 	})
 	t.Run("bisection", func(t *testing.T) { seen = append(seen, checkSinks(t, bisectionSinks, filled[study.Bisection])...) })
+	t.Run("history", func(t *testing.T) { seen = append(seen, checkSinks(t, historySinks, filled[study.History])...) })
 	t.Run("evaluation", func(t *testing.T) { seen = append(seen, checkSinks(t, evaluationSinks, filled[html.Evaluation])...) })
 	t.Run("expectations", func(t *testing.T) { seen = append(seen, checkSinks(t, resultSinks, filled[[]experiment.Result])...) })
 	t.Run("suite", func(t *testing.T) { seen = append(seen, checkSinks(t, infoSinks, filled[store.Info])...) })

@@ -1,13 +1,17 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"keymove/internal/goldentest"
+	"keymove/internal/longtest"
 )
 
 // TestExampleGate runs the commands of examples/gate/workflow.yml, which docs/ci.md
@@ -88,6 +92,62 @@ func TestCommentWorkflow(t *testing.T) {
 	}
 	if exists(filepath.Join(root, "pwned")) {
 		t.Error("a branch is run by a shell")
+	}
+}
+
+// TestHistoryWorkflow runs the commands of examples/gate/history.yml for two commits at once: the branch
+// has both, with their page.
+func TestHistoryWorkflow(t *testing.T) {
+	longtest.Only(t, "builds two programs, and waits for each other")
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash")
+	}
+	_, script, found := strings.Cut(scriptOf(readFile(t, packageDir, "..", "..", "examples", "gate", "history.yml")), "          history=")
+	if !found {
+		t.Fatal("the workflow has no second step")
+	}
+	dir := inTempDir(t)
+	git := func(args ...string) {
+		t.Helper()
+		if out, err := exec.CommandContext(t.Context(), "git", append([]string{"-c", "user.name=a", "-c", "user.email=a@localhost"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %q: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "--quiet", "--bare", "origin")
+	var work errgroup.Group
+	for i, name := range []string{"one", "two"} {
+		git("clone", "--quiet", "origin", name)
+		git("-C", name, "commit", "--quiet", "--allow-empty", "--message", name, "--date", "2026-01-0"+fmt.Sprint(i+1)+"T00:00:00Z")
+		temp := filepath.Join(dir, name+"-temp")
+		if got := call(t, "", "run", "mates", "--first", "5", "--depth", "1", "--quiet", "--out", filepath.Join(temp, "run")); got.code != 0 {
+			t.Fatalf("%+v", got)
+		}
+		writeScript(t, filepath.Join(temp, "keymove"), asProgram+"=1 exec "+quoteForShell(thisExecutable(t))+` "$@"`)
+		work.Go(func() error {
+			run := exec.CommandContext(t.Context(), bash, "-e", "-c", "history="+script)
+			run.Dir = filepath.Join(dir, name)
+			run.Env = append(os.Environ(), "RUNNER_TEMP="+temp)
+			out, err := run.CombinedOutput()
+			if err != nil {
+				return fmt.Errorf("%w\n%s", err, out)
+			}
+			return nil
+		})
+	}
+	if err := work.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	git("clone", "--quiet", "--branch", "keymove-history", "origin", "published")
+	runs, err := filepath.Glob(filepath.Join("published", "runs", "*", "records.csv"))
+	if err != nil || len(runs) != 2 {
+		t.Fatalf("%v: %q", err, runs)
+	}
+	page := readFile(t, "published", "index.html")
+	for _, run := range runs {
+		if label := filepath.Base(filepath.Dir(run)); !strings.Contains(page, label) {
+			t.Errorf("the page lacks %s", label)
+		}
 	}
 }
 

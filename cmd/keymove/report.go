@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -14,6 +15,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -24,7 +26,7 @@ func (a *app) reportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
-		ArgsUsage: "RUN | --html RUN… | --merge SHARD…",
+		ArgsUsage: "RUN | --html RUN… | --history PAGE RUN… | --merge SHARD…",
 		Description: "RUN is the folder of a run, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
 			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd, report.md, report.html and, with\n" +
 			"several contenders, comparison.csv.\n\n" +
@@ -42,6 +44,8 @@ type reportOptions struct {
 	settings.Outputs                    // Out is the folder of what is merged
 	merge, allowMissing, markdown, html bool
 	epd                                 string // the file of lines with what was found; empty for none
+	history                             string // the page of a history; empty for none
+	benchmark                           bool
 }
 
 // reportRows are the settings of a report.
@@ -68,6 +72,18 @@ var reportRows = settings.OneOnStdout(slices.Concat(
 			Field: func(o *reportOptions) any { return &o.html },
 		},
 		{
+			Name: "history", DefaultText: "none", Advanced: true,
+			Usage:    "write the page of the history of RUN…, the oldest first, to `PAGE`; nothing else is written",
+			Field:    func(o *reportOptions) any { return &o.history },
+			Excludes: []settings.Exclusion[reportOptions]{{Name: "merge", Why: "nothing else is written"}},
+		},
+		{
+			Name: "benchmark-json", Advanced: true,
+			Usage:    "the last of RUN… on stdout, for github-action-benchmark's customBiggerIsBetter",
+			Field:    func(o *reportOptions) any { return &o.benchmark },
+			Excludes: []settings.Exclusion[reportOptions]{{Name: "merge", Why: "nothing else is written"}},
+		},
+		{
 			Name: "epd", DefaultText: "none",
 			Usage: "write the positions with what was found to `FILE`, - for stdout; of RUN or RUN#NAME, and nothing else is written",
 			Field: func(o *reportOptions) any { return &o.epd },
@@ -77,7 +93,7 @@ var reportRows = settings.OneOnStdout(slices.Concat(
 			},
 		},
 	},
-), "json", "markdown", "html")
+), "json", "markdown", "html", "benchmark-json")
 
 // reportOutputRows are the settings of the output: only what is merged has a new folder.
 func reportOutputRows() []settings.Row[reportOptions] {
@@ -100,6 +116,8 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	switch {
 	case o.merge:
 		return a.reportMerged(c.Context, &o, flags, c.Args().Slice())
+	case o.history != "" || o.benchmark:
+		return a.reportHistory(&o, c.Args().Slice())
 	case c.NArg() > 1 && isPage:
 		return a.reportSeveral(&o, c.Args().Slice())
 	case c.NArg() != 1:
@@ -141,6 +159,36 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	}
 	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
+}
+
+// reportHistory writes the page of a history, and its last run as figures of benchmarks. The runs are
+// read one after another.
+func (a *app) reportHistory(o *reportOptions, names []string) error {
+	memory.SaveHeap()
+	if len(names) == 0 {
+		return host.Usagef("a history needs runs: folders or records.csv files, the oldest first")
+	}
+	var h study.History
+	for _, name := range names {
+		run, err := report.Read(name)
+		if err != nil {
+			return pickedError(err)
+		}
+		if err := h.AddRun(run); err != nil {
+			return pickedError(err)
+		}
+	}
+	for _, note := range h.Notes {
+		a.Warn("%s", note)
+	}
+	var err error
+	if o.history != "" {
+		err = job.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteHistory(w, &h) })
+	}
+	if o.benchmark {
+		err = errors.Join(err, h.WriteBenchmarks(a.Stdout))
+	}
+	return err
 }
 
 // reportSeveral writes the page of several runs, whose contenders are compared with the

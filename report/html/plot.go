@@ -37,8 +37,8 @@ type curve struct {
 	name      string
 	path      markup
 	end       float64
-	// marks are its points; empty for a line without.
-	marks markup
+	// marks are its points; empty for a line without. points are those with a text of their own.
+	marks, points markup
 }
 
 // figure is a plot in one size.
@@ -70,6 +70,7 @@ func (f *figure) write(w *writer) {
 		if c.marks != "" {
 			w.put(`<path class="dot c%d" d="%s"/>`, colour(c.contender), c.marks)
 		}
+		w.put("%s", c.points)
 	}
 	if f.labels > 0 {
 		f.names(w, right+8, top, bottom)

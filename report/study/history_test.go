@@ -1,0 +1,86 @@
+package study
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"keymove/report"
+	"keymove/suites"
+)
+
+// historyRun returns a run of ten positions, of which the first ones are solved, without a manifest.
+func historyRun(path, suite string, solved int, more func(i int, rec *suites.Record)) *report.Run {
+	run := &report.Run{Path: path}
+	for i := range 10 {
+		rec := suites.Record{Contender: "engine", Suite: suite, Case: fmt.Sprintf("%016x", i), Limit: "nodes=100", Solved: new(i < solved), Nodes: 1000 + uint64(i), TimeUS: 1000, CaseIndex: i}
+		if more != nil {
+			more(i, &rec)
+		}
+		run.Records = append(run.Records, rec)
+	}
+	return run
+}
+
+func TestHistory(t *testing.T) {
+	var h History
+	for _, run := range []*report.Run{
+		historyRun("runs/2026-a/records.csv", "wac", 5, nil),
+		historyRun("runs/2026-b", "wac", 8, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints = new(i), new(9) }),
+		historyRun("runs/2026-c", "wac", 9, func(i int, rec *suites.Record) { rec.Case, rec.Limit = fmt.Sprint("other", i), "nodes=200" }),
+	} {
+		if err := h.AddRun(run); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, second := h.Runs[0].Point("wac", ""), h.Runs[1].Point("wac", "engine")
+	if h.Runs[0].Label != "2026-a" || first.Score != "5/10" || first.Value.Value != .5 || first.Value.Low > .25 || first.Value.High < .75 {
+		t.Errorf("%+v: %+v", h.Runs[0], first)
+	}
+	if second.Figure != "points" || second.Score != "45/90" || math.Abs(second.Value.Value-.5) > 1e-12 || second.Value.Low < 0.1 || second.Value.Low > 0.3 || math.Abs(second.Value.Low+second.Value.High-1) > 1e-9 {
+		t.Errorf("points: %+v", second)
+	}
+	if s := first.Speed; math.Abs(s.Value-1_004_500) > 1 || s.Low >= s.Value || s.High-s.Value > 3000 || s.High-s.Value < 1000 {
+		t.Errorf("speed %+v", s)
+	}
+	if got, want := strings.Join(h.Notes, "\n"), "wac has other positions in 2026-c than in 2026-a.\n2026-c has another limit, nodes=200, than 2026-b."; got != want {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+	if got := h.Contenders(); len(got) != 1 || got[0] != "" {
+		t.Errorf("contenders %q", got)
+	}
+	var out strings.Builder
+	if err := h.WriteBenchmarks(&out); err != nil {
+		t.Fatal(err)
+	}
+	var list []benchmark
+	if err := json.Unmarshal([]byte(out.String()), &list); err != nil || len(list) != 2 || list[0].Name != "engine wac" || list[0].Value != 90 || list[0].Unit != "% of solved" || list[1].Unit != "nodes/s" {
+		t.Errorf("%v: %s", err, &out)
+	}
+}
+
+// TestRateOf: the interval of a ratio of sums holds the true rate as often as it says.
+func TestRateOf(t *testing.T) {
+	state := uint64(7)
+	random := func() float64 {
+		state = state*6364136223846793005 + 1442695040888963407
+		return float64(state>>11) / (1 << 53)
+	}
+	const trials = 2000
+	held := 0
+	for range trials {
+		var nodes, times []float64
+		for range 60 {
+			n := 1000 + 9000*random()
+			nodes, times = append(nodes, n), append(times, n/1e6*(.8+.4*random()))
+		}
+		if i := rateOf(nodes, times); i.Low <= 1e6 && 1e6 <= i.High {
+			held++
+		}
+	}
+	if share := float64(held) / trials; share < .925 || share > .97 {
+		t.Errorf("the interval holds the rate in %.1f %% of cases", 100*share)
+	}
+}
