@@ -115,6 +115,7 @@ var expression = regexp.MustCompile(`\$\{\{(.*?)\}\}`)
 // value returns the value of an expression: operands with || between.
 func (p *performance) value(t *testing.T, text string) string {
 	t.Helper()
+	text = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(text), "("), ")")
 	for operand := range strings.SplitSeq(text, "||") {
 		if value := p.operand(t, strings.TrimSpace(operand)); value != "" {
 			return value
@@ -161,7 +162,8 @@ func (p *performance) applies(t *testing.T, condition string) bool {
 		part = strings.TrimSpace(part)
 		name, isEmpty := strings.CutSuffix(part, " == ''")
 		other, isSet := strings.CutSuffix(part, " != ''")
-		switched, isOn := strings.CutSuffix(part, " == 'true'")
+		switched, text, isText := strings.Cut(strings.TrimSuffix(part, "'"), " == '")
+		unlike, otherText, isOther := strings.Cut(strings.TrimSuffix(part, "'"), " != '")
 		switch {
 		case part == "":
 		case part == "always()":
@@ -170,8 +172,10 @@ func (p *performance) applies(t *testing.T, condition string) bool {
 			holds = holds && p.value(t, name) == ""
 		case isSet:
 			holds = holds && p.value(t, other) != ""
-		case isOn:
-			holds = holds && p.value(t, switched) == "true"
+		case isText:
+			holds = holds && p.value(t, switched) == text
+		case isOther:
+			holds = holds && p.value(t, unlike) != otherText
 		default:
 			t.Errorf("%s: not a known condition", part)
 		}
@@ -375,6 +379,36 @@ func TestActionComments(t *testing.T) {
 	}
 	if got := performOn(t, inputs, event); got.failed || exists(calls) {
 		t.Errorf("without a comment: %s", &got.log)
+	}
+}
+
+// TestActionMeasuresSpeed: with command: speed two builds are timed by turns; the table is the summary and
+// the comment, and nothing in it acts.
+func TestActionMeasuresSpeed(t *testing.T) {
+	inTempDir(t)
+	self := thisExecutable(t)
+	engine := func(name string) string { return fmt.Sprintf("cmd=%s arg=uci 'name=%s'", quoteForShell(self), name) }
+	tools := t.TempDir()
+	calls := filepath.Join(tools, "calls")
+	writeScript(t, filepath.Join(tools, "gh"), `echo "$*" >>`+quoteForShell(calls))
+	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	inputs := map[string]string{"command": "speed", "base": engine("base"), "engine": engine("@kilroy <b>"), "limit": "nodes=200", "keymove": self, "args": "--max-rounds 8 --precision 90%"}
+	got := performOn(t, inputs, map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"})
+	if got.failed || got.output(t, "exit-code") != "0" || !strings.Contains(readFile(t, calls), "--method POST repos/o/r/issues/7/comments") {
+		t.Fatalf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
+	}
+	summary := got.summary()
+	if !strings.HasPrefix(summary, "<!-- keymove speed -->\n\n    build ") || !strings.Contains(summary, "\n    @kilroy <b>") {
+		t.Errorf("summary:\n%s", summary)
+	}
+	for line := range strings.Lines(strings.TrimPrefix(summary, "<!-- keymove speed -->\n\n")) {
+		if !strings.HasPrefix(line, "    ") {
+			t.Errorf("a line outside of the block: %q", line)
+		}
+	}
+	inputs["base"] = ""
+	if got := performOn(t, inputs, map[string]string{"github.token": "secret"}); !got.failed || got.output(t, "exit-code") != "2" {
+		t.Errorf("without a base: failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
 	}
 }
 
