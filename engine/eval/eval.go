@@ -41,8 +41,8 @@ type Evaluator struct {
 	mopsUp bool
 	view   view
 	scores scoreTable
-	// usesGame: the score also depends on the game, through the phase detector or
-	// the moves lost.
+	// usesGame: the score also depends on the game, through a phase detector or the
+	// moves lost.
 	usesGame bool
 }
 
@@ -51,8 +51,8 @@ func New(options Options) *Evaluator {
 	e := &Evaluator{options: options, plan: compile(&options), corrections: compileCorrections(&options)}
 	e.steady, e.varying = split(e.plan)
 	e.cheap = cheap(e.plan)
-	e.view.options, e.view.detector = &e.options, options.detector()
-	e.usesGame = e.view.detector != nil || options.Tempo.On
+	e.view.options, e.view.detector, e.view.taperDetector = &e.options, options.detector(), options.taperDetector()
+	e.usesGame = e.view.detector != nil || e.view.taperDetector != nil || options.Tempo.On
 	e.useNetwork()
 	for s := board.A1; s < board.NoSquare; s++ {
 		for k := board.Pawn; k <= board.King; k++ {
@@ -137,7 +137,7 @@ func (e *Evaluator) sum(p *board.Position, a *Accumulator) int {
 	for i := range e.corrections {
 		sum.endgame += e.corrections[i].share(v, sum.endgame)
 	}
-	return sum.taper(v.tapered) + learned
+	return sum.taper(v.share) + learned
 }
 
 // round returns a sum in whole centipawns, within MaxScore.
@@ -164,7 +164,7 @@ func (e *Evaluator) Estimate(p *board.Position, a *Accumulator) int {
 			sum.add(white-black, t.factors[v.stage])
 		}
 	}
-	score := round(sum.taper(v.tapered) + e.networkShare(p, a)*phase.MaxTapered)
+	score := round(sum.taper(v.share) + e.networkShare(p, a)*phase.MaxTapered)
 	if p.SideToMove() == board.Black {
 		return -score
 	}

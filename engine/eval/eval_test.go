@@ -40,6 +40,9 @@ var contenders = func() map[string]eval.Options {
 	for _, detector := range []string{"fourstate", "fourstate-strict", "piececount"} {
 		all["phased by "+detector] = with(everything(), "eval.phased", detector)
 	}
+	for _, choice := range []string{"off", "conservative", "fourstate", "placement"} {
+		all["tapered by "+choice] = with(everything(), "eval.taper", choice)
+	}
 	return all
 }()
 

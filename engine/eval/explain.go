@@ -19,7 +19,8 @@ type Explanation struct {
 	// Score is the score in centipawns, White's view. The totals of all shares
 	// add up to it.
 	Score int
-	// Tapered is the tapered phase from 0, the endgame, to phase.MaxTapered.
+	// Tapered is what weighs the middlegame's half, from 0 to phase.MaxTapered: the tapered
+	// phase unless eval.taper chooses another share.
 	Tapered int
 	// Stage is the stage of the game by which eval.phased weighs, empty if it is
 	// off.
@@ -49,7 +50,7 @@ const limitShare = "limit"
 func (e *Evaluator) Explain(p *board.Position, a Accumulator) Explanation {
 	v := &e.view
 	v.look(p, &a)
-	x := Explanation{Tapered: v.tapered}
+	x := Explanation{Tapered: v.share}
 	if v.detector != nil {
 		x.Stage = stageNames[v.stage]
 	}
@@ -60,10 +61,10 @@ func (e *Evaluator) Explain(p *board.Position, a Accumulator) Explanation {
 	}
 	sum := 0
 	for _, part := range parts {
-		sum += part.sum(v.tapered)
+		sum += part.sum(v.share)
 	}
 	x.Score = round(sum)
-	x.Shares = share(parts, v.tapered, sum/centipawn)
+	x.Shares = share(parts, v.share, sum/centipawn)
 	if beyond := x.Score - sum/centipawn; beyond != 0 {
 		x.Shares = append(x.Shares, Share{Name: limitShare, White: SideShare{Score: beyond}, Total: beyond})
 	}

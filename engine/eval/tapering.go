@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"keymove/engine/feature"
 	"keymove/engine/phase"
 )
@@ -32,14 +34,17 @@ func (h *halves) add(s packed, factor int) {
 	h.endgame += s.endgame() * factor
 }
 
-func (h halves) taper(tapered int) int {
-	return h.middlegame*tapered + h.endgame*(phase.MaxTapered-tapered)
+// taper weighs the halves: the middlegame's by a share from 0 to phase.MaxTapered, the
+// endgame's by the rest.
+func (h halves) taper(middlegame int) int {
+	return h.middlegame*middlegame + h.endgame*(phase.MaxTapered-middlegame)
 }
 
 // PhaseOptions say how terms depend on the phase of the game.
 type PhaseOptions struct {
 	Gates  bool `json:"gates"`
 	Phased int  `json:"phased"`
+	Taper  int  `json:"taper"`
 }
 
 // phasedChoices are the values of PhaseOptions.Phased: off, or the detector of the
@@ -55,6 +60,47 @@ func (o *PhaseOptions) detector() phase.Detector { return phase.Find(phasedChoic
 // score depends on the plies of the root.
 func (e *Evaluator) Detector() phase.Detector { return e.view.detector }
 
+// The values of PhaseOptions.Taper that no detector is behind; the others follow.
+const (
+	taperTapered = iota
+	taperOff
+	taperStates
+)
+
+// taperChoices are the values of PhaseOptions.Taper. The states of the tapered detector
+// have a name of their own, because "tapered" is its share.
+var taperChoices = func() []string {
+	choices := append([]string{"tapered", "off"}, phase.Names()...)
+	choices[taperStates+slices.Index(phase.Names(), "tapered")] = "tapered-states"
+	return choices
+}()
+
+// taperDetector returns the detector whose states weigh the halves, nil for none.
+func (o *PhaseOptions) taperDetector() phase.Detector {
+	if o.Taper < taperStates {
+		return nil
+	}
+	return phase.Detectors[o.Taper-taperStates]
+}
+
+// TaperDetector returns the detector of eval.taper, nil for none. Through it, too, the score
+// depends on the plies of the root.
+func (e *Evaluator) TaperDetector() phase.Detector { return e.view.taperDetector }
+
+// stateShares are the shares of the middlegame's half in the states of a detector.
+var stateShares = [...]int{
+	phase.Opening: phase.MaxTapered, phase.Middlegame: phase.MaxTapered / 2, phase.Endgame: 0,
+	phase.EarlyEndgame: phase.MaxTapered / 4, phase.LateEndgame: 0,
+}
+
+// chosenShare returns the share of the middlegame's half where it is not the tapered phase.
+func (v *view) chosenShare(plies phase.Plies) int {
+	if v.taperDetector == nil {
+		return phase.MaxTapered
+	}
+	return stateShares[v.taperDetector.State(v.pos, plies)]
+}
+
 var phaseFeatures = []feature.Row[Options]{
 	{
 		Name: "eval.gates", Default: 1, ReadBy: []string{"kingsafety", "rooks", "castling", "kingendgame"},
@@ -65,6 +111,15 @@ var phaseFeatures = []feature.Row[Options]{
 		Name: "eval.phased", Default: 1, Choices: phasedChoices,
 		Doc:   "Weighs terms by the stage of the game according to a detector, and skips those of weight 0; castling and kingendgame follow the rules of phased evaluation. Off counts every term in every phase.",
 		Field: func(o *Options) any { return &o.Phased },
+	},
+	{
+		Name: "eval.taper", Default: taperTapered, Choices: taperChoices,
+		ReadBy: []string{
+			"material", "pst", "mobility", "kingsafety", "castling", "kingendgame", "imbalance", "sidetomove", "threats",
+			"outposts", "minors", "majors", "space", "pawns", "shelter", "kingattack",
+		},
+		Doc:   "What weighs the middlegame's and the endgame's half of a term: tapered is a share that falls with the material; off is the middlegame's half alone; a detector's state gives the middlegame's half all in the opening, 1/2 in the middlegame, 1/4 in an early endgame and nothing in any other endgame. The network has no halves.",
+		Field: func(o *Options) any { return &o.Taper },
 	},
 }
 

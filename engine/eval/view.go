@@ -10,14 +10,17 @@ import (
 type view struct {
 	options  *Options
 	detector phase.Detector // nil if eval.phased is off
-	pos      *board.Position
-	lost     [2]uint8 // moves lost in the opening
-	occupied board.Bitboard
-	king     [2]board.Square
-	pawns    [2]board.Bitboard
-	material *materialEntry
-	tapered  int   // from 0, the endgame, to phase.MaxTapered
-	stage    stage // 0 if eval.phased is off
+	// taperDetector is nil if eval.taper goes by no detector.
+	taperDetector phase.Detector
+	pos           *board.Position
+	lost          [2]uint8 // moves lost in the opening
+	occupied      board.Bitboard
+	king          [2]board.Square
+	pawns         [2]board.Bitboard
+	material      *materialEntry
+	tapered       int   // from 0, the endgame, to phase.MaxTapered
+	share         int   // of the middlegame's half, of phase.MaxTapered
+	stage         stage // 0 if eval.phased is off
 
 	mapped bool // maps are those of this position
 	maps   attackMaps
@@ -36,6 +39,10 @@ func (v *view) look(p *board.Position, a *Accumulator) {
 	}
 	v.material = v.materialTable.probe(p, a.counts)
 	v.tapered = v.material.tapered
+	v.share = v.tapered
+	if v.options.Taper != taperTapered {
+		v.share = v.chosenShare(a.plies)
+	}
 	if v.detector != nil {
 		v.stage = stageOf(v.detector.State(p, a.plies))
 	}

@@ -25,8 +25,8 @@ type Row[T any] struct {
 	Default int
 	// Min and Max bound a number, both inclusive.
 	Min, Max int
-	// Choices name the values 0, 1, … of a choice. The first is "off", unless the
-	// feature cannot be off.
+	// Choices name the values 0, 1, … of a choice. The first is "off" if the feature can
+	// be turned off.
 	Choices []string
 	// Needs names the features that must be on for this one to work.
 	Needs []string
@@ -157,13 +157,13 @@ func (r Row[T]) parse(text string) (value int, ok bool) {
 	switch {
 	case text == "on" || kind == Switch && text == "true":
 		return r.Default, true
+	case kind == Choice:
+		value = slices.Index(r.Choices, text)
+		return value, value >= 0
 	case text == off || kind == Switch && text == "false":
 		return 0, r.HasOff()
 	case kind == Switch:
 		return 0, false
-	case kind == Choice:
-		value = slices.Index(r.Choices, text)
-		return value, value >= 0
 	}
 	value, err := strconv.Atoi(text)
 	return value, err == nil && value >= r.Min && value <= r.Max

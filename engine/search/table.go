@@ -303,12 +303,12 @@ type tableContext struct {
 	contempt contempt
 	// For each detector that decides something in the tree: whether the root is
 	// early enough for its opening.
-	earlyTrades, earlyEval bool
+	earlyTrades, earlyEval, earlyTaper bool
 }
 
 // tableContext returns the context of a search from the root of w.
 func (w *worker) tableContext() tableContext {
-	c := tableContext{contempt: w.contempt, earlyEval: w.early(w.eval.Detector())}
+	c := tableContext{contempt: w.contempt, earlyEval: w.early(w.eval.Detector()), earlyTaper: w.early(w.eval.TaperDetector())}
 	if w.options.Trades {
 		c.earlyTrades = w.early(w.detector)
 	}
