@@ -123,6 +123,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		p.found.add(otherMachines(p.base, p.other, p.cases))
 		p.found.permit(opts.AllowUnlike, opts.AllowMissing)
 		p.found.forbid(refusal)
+		p.found.forbid(unreadContender(base, other, p.cases))
 		c.Warnings = appendNew(c.Warnings, p.found.all()...)
 		made = append(made, p)
 	}
@@ -315,7 +316,7 @@ func Measure(base, other Contender, opts Options) Row {
 	saved, refusal := sequenceOf(base, other)
 	switch {
 	case row.Positions == 0:
-	case saved != nil || refusal != "":
+	case saved != nil || refusal != "" || unreadContender(base, other, p.cases) != "":
 		row.Verdict = NotComparable
 	case len(found.unlike) > 0 && !opts.AllowUnlike:
 		row.Verdict = NotComparable

@@ -135,6 +135,16 @@ func NothingReads(base, other Contender) string {
 	return ""
 }
 
+// unreadContender returns why a contender that differs from its base only in settings that
+// nothing reads is no row of a report: it is the base under another name. It is empty for
+// every other one.
+func unreadContender(base, other Contender, cases []paired) string {
+	if NothingReads(base, other) == "" {
+		return ""
+	}
+	return sameSearches(base, other, cases)
+}
+
 // haveSameResults reports whether the searches of two contenders, of which there is at
 // least one, are the same in everything but time; in packed runs, see report.Run.Pack,
 // in everything that is kept.
@@ -159,7 +169,7 @@ func timeless(rec *suites.Record) suites.Record {
 // noteSameSearches adds what sameSearches says about the pair.
 func (p *pairing) noteSameSearches() {
 	if p.pair.SameSearches = sameSearches(p.base, p.other, p.cases); p.pair.SameSearches != "" {
-		p.pair.Warnings = append(p.pair.Warnings, p.pair.SameSearches)
+		p.pair.Warnings = appendNew(p.pair.Warnings, p.pair.SameSearches)
 	}
 }
 

@@ -181,7 +181,10 @@ func (t briefComparison) notes() []string {
 	allowed := allowances(t.Comparison) // first, as they may not be left out
 	others := slices.DeleteFunc(Warnings(t.Comparison), func(text string) bool { return slices.Contains(allowed, text) })
 	notes := prefixed("Warning: ", slices.Concat(allowed, others))
-	if len(t.NotComparable()) > 0 {
+	if refusals := t.NotComparable(); len(refusals) > 0 {
+		if len(t.Pairs) > 1 { // of a single one the verdict says it
+			notes = slices.Concat(prefixed("Not comparable: ", refusals), notes)
+		}
 		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
 	}
 	if len(t.Pairs) > 1 && t.rows() > maxBriefRows {
