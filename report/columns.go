@@ -51,7 +51,7 @@ var searchColumns = []column{
 	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or never reported", func(r *suites.Record) **int { return &r.KeptDepth }),
 	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or never reported", keptNodesCell, setKeptNodes),
 	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, never reported, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
-	text("phase", "text", "phase of the game: opening, middlegame or endgame", "", func(r *suites.Record) *string { return &r.Phase }),
+	text("phase", "text", "phase of the game: "+detectorText, "", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", "SAN", "principal variation", "unknown", func(r *suites.Record) *string { return &r.PV }),
 	text("error", "text", "kind of failure (timeout, crash, illegal-move, no-bestmove, protocol, start), a colon, details", "the search did not fail", func(r *suites.Record) *string { return &r.Error }),
 	added(optionalTime("cpu_ms", "CPU time of the search", "unknown", func(r *suites.Record) **int64 { return &r.CPUUS })),

@@ -19,7 +19,7 @@ import (
 // WholeSuite is the theme of the row for all cases of a suite.
 const WholeSuite = "all"
 
-// Summary is what one contender did on one suite, or on one theme of it.
+// Summary is what one contender did on one suite, or on one theme or phase of it.
 //
 // With repeats, all sums are over searches: a case solved by two of three searches
 // adds two to Solved. Searches of the same case largely agree, with a deterministic
@@ -27,8 +27,11 @@ const WholeSuite = "all"
 // see Interval.
 type Summary struct {
 	Contender, Suite string
-	// Theme is WholeSuite for the whole suite.
-	Theme string
+	// Theme is WholeSuite for the whole suite, and PhaseTheme for a phase, which is Phase; Phase
+	// is empty in other rows.
+	Theme, Phase string
+	// Settings are those that differ from the first contender's, as SettingsText writes them.
+	Settings string
 	// Positions counts the records. Asked counts those whose case can be
 	// solved; percentages are of these. The two differ only in suites that
 	// have cases without a solution.
@@ -184,6 +187,7 @@ type summaries struct {
 type suiteSummary struct {
 	whole  *growing
 	themes []*growing // in the order of their first record
+	phases []*growing
 }
 
 // growing is a Summary in the making.
@@ -274,33 +278,44 @@ func (s *summaries) add(r Searches) {
 	group.add(r)
 }
 
-// add adds a case to the suite and to its theme; a case without a theme belongs to
-// the suite only.
+// add adds a case to the suite, and to its theme and its phase if it has one.
 func (g *suiteSummary) add(r Searches) {
 	rec := r[0]
 	g.whole.addCase(r)
-	if rec.Theme == "" {
-		return
+	if rec.Theme != "" {
+		partOf(&g.themes, rec, rec.Theme).addCase(r)
 	}
-	i := slices.IndexFunc(g.themes, func(s *growing) bool { return s.Theme == rec.Theme })
+	if rec.Phase != "" {
+		part := partOf(&g.phases, rec, PhaseTheme(rec.Phase))
+		part.Phase = rec.Phase
+		part.addCase(r)
+	}
+}
+
+// partOf returns the part of a suite with that theme, which it adds if it is new.
+func partOf(parts *[]*growing, rec *suites.Record, theme string) *growing {
+	i := slices.IndexFunc(*parts, func(s *growing) bool { return s.Theme == theme })
 	if i < 0 {
-		i = len(g.themes)
-		g.themes = append(g.themes, newGrowing(rec, rec.Theme))
+		i = len(*parts)
+		*parts = append(*parts, newGrowing(rec, theme))
 	}
-	g.themes[i].addCase(r)
+	return (*parts)[i]
 }
 
 // rows returns the row of each suite, followed by those of its themes if it has two or
-// more.
+// more, and by those of its phases.
 func (s *summaries) rows() []Summary {
 	var rows []Summary
 	for _, group := range s.groups {
 		rows = append(rows, group.whole.finished())
-		if len(group.themes) < 2 {
-			continue
+		if len(group.themes) >= 2 {
+			for _, theme := range group.themes {
+				rows = append(rows, theme.finished())
+			}
 		}
-		for _, theme := range group.themes {
-			rows = append(rows, theme.finished())
+		slices.SortStableFunc(group.phases, func(a, b *growing) int { return ComparePhases(a.Phase, b.Phase) })
+		for _, phase := range group.phases {
+			rows = append(rows, phase.finished())
 		}
 	}
 	return rows
@@ -309,11 +324,22 @@ func (s *summaries) rows() []Summary {
 // Summarize adds up records, which are in the order of records.csv: one row per
 // contender and suite, followed by one per theme if the suite has two or more.
 func Summarize(records iter.Seq[*suites.Record]) []Summary {
+	return WithoutPhases(SummarizeParts(records))
+}
+
+// SummarizeParts does the same with a row for each phase of a suite behind those of its
+// themes.
+func SummarizeParts(records iter.Seq[*suites.Record]) []Summary {
 	var s summaries
 	for r := range ByCase(records) {
 		s.add(r)
 	}
 	return s.rows()
+}
+
+// WithoutPhases returns the rows that are not of a phase.
+func WithoutPhases(rows []Summary) []Summary {
+	return slices.DeleteFunc(slices.Clone(rows), func(s Summary) bool { return s.Phase != "" })
 }
 
 // NodesPerSecond returns nodes divided by the time in microseconds, rounded down;

@@ -13,10 +13,12 @@ import (
 // SummaryFile is the name of the file that WriteSummary writes in a run folder.
 const SummaryFile = "summary.csv"
 
-// WriteSummary writes summary.csv: one row per contender, suite and theme. In a
+// WriteSummary writes summary.csv: one row per contender, suite, theme and phase. In a
 // run without times the cells of time_ms, nps and median_kept_ms are empty.
 func WriteSummary(w io.Writer, run *Run) error {
-	return WriteSummaryRows(w, Summarize(run.All()), run.NoTimes())
+	rows := SummarizeParts(run.All())
+	run.NoteSettings(rows)
+	return WriteSummaryRows(w, rows, run.NoTimes())
 }
 
 // WriteSummaryRows writes the rows of summary.csv, as WriteSummary does.
@@ -29,7 +31,13 @@ func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
 //
 // With --repeat, positions and all sums count searches, and cases counts distinct
 // positions.
-var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns)
+var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns, partColumns)
+
+// partColumns say what a row is about, beside its theme.
+var partColumns = []Column[Summary]{
+	PhaseColumn(func(s *Summary) string { return s.Phase }),
+	SettingsColumn("the first contender's", func(s *Summary) string { return s.Settings }),
+}
 
 // findingColumns are those of the speed of finding.
 var findingColumns = []Column[Summary]{
@@ -53,7 +61,7 @@ func ofFinding(name, holds string, number func(stats.Interval) float64) Column[S
 var verdictColumns = []Column[Summary]{
 	NewTextColumn("contender", "text", "name of the contender in the run", "", func(s *Summary) string { return s.Contender }),
 	NewTextColumn("suite", "text", "name of the suite in the run", "", func(s *Summary) string { return s.Suite }),
-	NewTextColumn("theme", "text", "theme, or "+WholeSuite+" for the whole suite", "", func(s *Summary) string { return s.Theme }),
+	NewTextColumn("theme", "text", ThemeText, "", func(s *Summary) string { return s.Theme }),
 	NewCountColumn("positions", "searches", "records", func(s *Summary) int { return s.Positions }),
 	ofAsked(NewCountColumn("solved", "searches", "searches that solved their case", func(s *Summary) int { return s.Solved })),
 	ofAsked(NewColumn("solved_pct", percentUnit, "solved, of the searches that could solve their case", "", func(s *Summary) string { return s.SolvedPercent(2) })),

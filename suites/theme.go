@@ -9,10 +9,11 @@ import (
 )
 
 // Groups of ids are themes only if there are several, but not more than a report
-// can show.
+// can show. A group of fewer cases than fewestInGroup is none: nothing follows from it.
 const (
-	fewestGroups = 2
-	mostGroups   = 50
+	fewestGroups  = 2
+	mostGroups    = 50
+	fewestInGroup = 5
 )
 
 // reservedTheme is the name of the whole suite in reports; a theme of that name
@@ -22,7 +23,7 @@ const reservedTheme = "all"
 // themes groups the cases of a suite: by the rule of a well-known suite, else by the
 // opcode theme, else by the id without its last number, if that makes groups.
 type themes struct {
-	groups map[string]bool // up to one more than mostGroups
+	groups map[string]int // numbers of cases, of up to one group more than mostGroups
 }
 
 // add takes a case with its opcode theme. All cases are added before the first
@@ -30,15 +31,15 @@ type themes struct {
 func (t *themes) add(c *Case, opcode string) {
 	if theme, _ := themeOf(c, opcode); theme != "" && len(t.groups) <= mostGroups {
 		if t.groups == nil {
-			t.groups = map[string]bool{}
+			t.groups = map[string]int{}
 		}
-		t.groups[theme] = true
+		t.groups[theme]++
 	}
 }
 
 func (t *themes) of(c *Case, opcode string) string {
 	theme, byID := themeOf(c, opcode)
-	if byID && (len(t.groups) < fewestGroups || len(t.groups) > mostGroups) {
+	if byID && (len(t.groups) < fewestGroups || len(t.groups) > mostGroups || t.groups[theme] < fewestInGroup) {
 		return ""
 	}
 	return theme

@@ -18,7 +18,7 @@ const exampleRun = `keymove run battery-200 examples/gate/mates.epd --first 60 -
       --no-times --profile old:default,see=off --profile new:default --out run`
 
 // exampleFiles are the files of the run that are kept.
-var exampleFiles = []string{"records.csv", "summary.csv", "comparison.csv", "report.md", "report.html"}
+var exampleFiles = []string{"records.csv", "summary.csv", "comparison.csv", "settings.csv", "report.md", "report.html"}
 
 // TestExampleRun makes examples/run again, and docs/verdict.svg, the picture of its end.
 func TestExampleRun(t *testing.T) {

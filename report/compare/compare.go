@@ -193,7 +193,7 @@ func (p *pairing) addSuite(m rowMaker, cases []paired) {
 func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Figure) {
 	phases := groupBy(cases, func(rec *suites.Record) string { return rec.Phase })
 	slices.SortStableFunc(phases, func(a, b []paired) int {
-		return cmp.Compare(slices.Index(phaseOrder, a[0].first().Phase), slices.Index(phaseOrder, b[0].first().Phase))
+		return report.ComparePhases(a[0].first().Phase, b[0].first().Phase)
 	})
 	for _, cases := range phases {
 		if row := m.row(suite, cases[0].first().Phase, cases, primary); row.Positions > 0 {
@@ -201,9 +201,6 @@ func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Fi
 		}
 	}
 }
-
-// phaseOrder is the order of phases in a game.
-var phaseOrder = []string{"opening", "middlegame", "endgame"}
 
 // addRow adds a row. A whole suite without solutions has one too, because its speed
 // can be compared.

@@ -185,7 +185,7 @@ func TestNothingAsked(t *testing.T) {
 	}
 	var cells []string
 	for _, col := range Columns[4:12] {
-		cells = append(cells, col.Cell(&CSVRow{&c.Pairs[0], &row}))
+		cells = append(cells, col.Cell(&CSVRow{Pair: &c.Pairs[0], Row: &row}))
 	}
 	if !slices.Equal(cells, []string{"0", "", "", "", "", "", "", ""}) {
 		t.Errorf("cells %q", cells)

@@ -12,7 +12,7 @@ import (
 // File is the name of the file in a run folder that WriteCSV writes.
 const File = "comparison.csv"
 
-// WriteCSV writes comparison.csv: a row for each pair, suite and theme.
+// WriteCSV writes comparison.csv: a row for each pair, suite, theme and phase.
 func WriteCSV(w io.Writer, c *Comparison) error {
 	return report.WriteCSV(w, Columns, Rows(c), false)
 }
@@ -21,6 +21,15 @@ func WriteCSV(w io.Writer, c *Comparison) error {
 type CSVRow struct {
 	Pair *Pair
 	Row  *Row
+	// Phase is the phase that the row is about; empty for a suite and a theme.
+	Phase string
+}
+
+func (r *CSVRow) theme() string {
+	if r.Phase != "" {
+		return report.PhaseTheme(r.Phase)
+	}
+	return r.Row.Theme
 }
 
 // Rows returns the rows of comparison.csv.
@@ -29,7 +38,26 @@ func Rows(c *Comparison) []CSVRow {
 	for i := range c.Pairs {
 		pair := &c.Pairs[i]
 		for k := range pair.Rows {
-			rows = append(rows, CSVRow{pair, &pair.Rows[k]})
+			row := &pair.Rows[k]
+			rows = append(rows, CSVRow{pair, row, ""})
+			if k == len(pair.Rows)-1 || pair.Rows[k+1].Suite != row.Suite {
+				rows = append(rows, pair.phaseRows(row.Suite)...)
+			}
+		}
+	}
+	return rows
+}
+
+// phaseRows returns the rows of comparison.csv about the phases of a suite.
+func (p *Pair) phaseRows(suite string) []CSVRow {
+	var rows []CSVRow
+	for i := range p.Phases {
+		if p.Phases[i].Suite == suite {
+			row := p.Phases[i]
+			if len(p.NotComparable) > 0 {
+				row.Verdict = NotComparable
+			}
+			rows = append(rows, CSVRow{p, &row, row.Theme})
 		}
 	}
 	return rows
@@ -39,7 +67,7 @@ func Rows(c *Comparison) []CSVRow {
 var Columns = slices.Concat(
 	[]report.Column[CSVRow]{
 		report.NewTextColumn("suite", "text", "name of the suite", "", func(r *CSVRow) string { return r.Row.Suite }),
-		report.NewTextColumn("theme", "text", "theme, or "+report.WholeSuite+" for the whole suite", "", func(r *CSVRow) string { return r.Row.Theme }),
+		report.NewTextColumn("theme", "text", report.ThemeText, "", (*CSVRow).theme),
 		report.NewTextColumn("base", "text", "name of the base, with its run if another contender has the same", "", func(r *CSVRow) string { return r.Pair.Base }),
 		report.NewTextColumn("contender", "text", "name of the contender that is compared with the base", "", func(r *CSVRow) string { return r.Pair.Contender }),
 		report.NewCountColumn("positions", "positions", "positions that ask for something and that both have searched", func(r *CSVRow) int { return r.Row.Positions }),
@@ -47,9 +75,9 @@ var Columns = slices.Concat(
 		ofAsked(report.NewColumn("solved", "positions", "positions that the contender solved; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.Solved) })),
 		ofAsked(report.NewCountColumn("gained", "positions", "positions that the contender solved more often than the base", func(r *CSVRow) int { return r.Row.Gained })),
 		ofAsked(report.NewCountColumn("lost", "positions", "positions that the contender solved less often than the base", func(r *CSVRow) int { return r.Row.Lost })),
-		report.NewColumn("p_value", "probability", "p-value of the primary figure", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
-		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", "nothing is asked, or the runs are not comparable", func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
-		report.NewColumn("verdict", "text", "better, worse, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+		report.NewColumn("p_value", "probability", "p-value of the primary figure", untested, func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
+		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", untested, func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
+		report.NewColumn("verdict", "text", "better, worse, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked, or the row is about a phase", func(r *CSVRow) string { return string(r.Row.Verdict) }),
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),
@@ -66,6 +94,8 @@ var Columns = slices.Concat(
 	intervalColumns("solved_pp", "diff", "percentage points", "difference of the shares of solved positions, contender minus base", "nothing is asked, or the runs are not comparable", 2, (*Row).solvedPoints),
 	[]report.Column[CSVRow]{
 		report.NewCountColumn("moves_differ", "positions", "positions in which the two played different moves, of all that both have searched", func(r *CSVRow) int { return r.Row.MovesDiffer }),
+		report.PhaseColumn(func(r *CSVRow) string { return r.Phase }),
+		report.SettingsColumn("the base's", func(r *CSVRow) string { return report.SettingsText(r.Pair.Sides.Differ) }),
 	},
 )
 
@@ -87,9 +117,12 @@ func ofAsked(c report.Column[CSVRow]) report.Column[CSVRow] {
 // percentUnit is the unit of shares in percent.
 const percentUnit = "%"
 
+// untested says when a row has no test.
+const untested = "nothing is asked, the runs are not comparable, or the row is about a phase"
+
 // ofTested is a column that is empty without a test.
 func ofTested(c report.Column[CSVRow]) report.Column[CSVRow] {
-	return c.When("nothing is asked, or the runs are not comparable", func(r *CSVRow) bool { return r.Row.Kappa != nil })
+	return c.When(untested, func(r *CSVRow) bool { return r.Row.Kappa != nil })
 }
 
 // intervalColumns are the columns of a number, name_value, and of its limits, name_lo

@@ -92,7 +92,7 @@ func TestSolvedDifferenceCells(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got[name], text)
 		}
 	}
-	if names := []string{Columns[len(Columns)-4].Name, Columns[len(Columns)-2].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
+	if names := []string{Columns[len(Columns)-6].Name, Columns[len(Columns)-4].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
 		t.Errorf("the last columns are %q", names)
 	}
 }

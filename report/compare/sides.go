@@ -1,10 +1,7 @@
 package compare
 
 import (
-	"maps"
-	"slices"
-	"strings"
-
+	"keymove/report"
 	"keymove/suites"
 )
 
@@ -34,28 +31,11 @@ type Sides struct {
 	Differ []OptionDifference `json:"options_that_differ"`
 }
 
-// OptionDifference is an option of two contenders with its values; empty if it is not set.
-type OptionDifference struct {
-	Name      string `json:"name"`
-	Base      string `json:"base"`
-	Contender string `json:"contender"`
-}
+// OptionDifference is an option of two contenders with its values.
+type OptionDifference = report.OptionDifference
 
 func sidesOf(base, other Contender) Sides {
-	sides := Sides{Base: base.Side(), Contender: other.Side(), Differ: []OptionDifference{}}
-	a, b := base.Saved(), other.Saved()
-	if a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) {
-		return sides
-	}
-	of, against := optionsOf(a), optionsOf(b)
-	names := maps.Clone(of)
-	maps.Copy(names, against)
-	for _, key := range slices.Sorted(maps.Keys(names)) {
-		if x, y := of[key], against[key]; x.Value != y.Value || x.Name == "" || y.Name == "" {
-			sides.Differ = append(sides.Differ, OptionDifference{names[key].Name, x.Value, y.Value})
-		}
-	}
-	return sides
+	return Sides{Base: base.Side(), Contender: other.Side(), Differ: report.DifferingOptions(base.Saved(), other.Saved())}
 }
 
 // Side describes a contender.
@@ -73,20 +53,4 @@ func (c *Contender) Side() Side {
 		}
 	}
 	return side
-}
-
-// optionsOf returns the options of an engine, or the features of a profile, by what
-// identifies them: the names of UCI options do not depend on capitals.
-func optionsOf(c *suites.Contender) map[string]suites.EngineOption {
-	options := map[string]suites.EngineOption{}
-	if c.Engine != nil {
-		for _, option := range c.Engine.Options {
-			options[strings.ToLower(option.Name)] = option
-		}
-		return options
-	}
-	for name, value := range c.Options {
-		options[name] = suites.EngineOption{Name: name, Value: value}
-	}
-	return options
 }

@@ -32,14 +32,14 @@ func TestSidesOf(t *testing.T) {
 			profile("old", "1", map[string]string{"see": "on", "razor": "r2", "gone": "on"}), profile("new", "2", map[string]string{"see": "off", "razor": "r2", "added": "off"}),
 			Sides{
 				Side{Name: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "default", Run: "new", Version: "Keymove 2", SHA256: "ab"},
-				[]OptionDifference{{"added", "", "off"}, {"gone", "on", ""}, {"see", "on", "off"}},
+				[]OptionDifference{{Name: "added", Base: "", Contender: "off"}, {Name: "gone", Base: "on", Contender: ""}, {Name: "see", Base: "on", Contender: "off"}},
 			},
 		},
 		{
 			engine("old", option("Hash", "16"), option("Clear Hash", "")), engine("new", option("hash", "16"), option("Skill Level", "5")),
 			Sides{
 				Side{Name: "mine", Run: "old", Version: "Mine 2", SHA256: "old-sha"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
-				[]OptionDifference{{"Clear Hash", "", ""}, {"Skill Level", "", "5"}},
+				[]OptionDifference{{Name: "Clear Hash", Base: "", Contender: ""}, {Name: "Skill Level", Base: "", Contender: "5"}},
 			},
 		},
 		{

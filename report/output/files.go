@@ -38,11 +38,13 @@ var Files = []File{
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
-	{Name: report.SummaryFile, Holds: "a row for each contender, suite and theme", Columns: report.Describe(report.SummaryColumns),
-		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Summary(), s.Run.NoTimes()) }},
+	{Name: report.SummaryFile, Holds: "a row for each contender, suite, theme and phase", Columns: report.Describe(report.SummaryColumns),
+		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Parts(), s.Run.NoTimes()) }},
 	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},
-	{Name: compare.File, Holds: "a row for each pair of contenders, suite and theme",
-		Columns: report.Describe(compare.Columns), In: comparesContenders, Write: writeComparison},
+	{Name: compare.File, Holds: "a row for each pair of contenders, suite, theme and phase",
+		Columns: report.Describe(compare.Columns), In: comparesContenders, Write: comparisonWriter(compare.WriteCSV)},
+	{Name: compare.SettingsFile, Holds: "a row for each setting in which a contender differs from the base",
+		Columns: report.Describe(compare.SettingColumns), In: comparesContenders, Write: comparisonWriter(compare.WriteSettings)},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
 	{Name: JUnitFile, Holds: "the positions as test cases, of which the lost ones fail",
@@ -57,12 +59,15 @@ func isExperiment(s *Sections) bool { return s.meta.Experiment != nil }
 
 func isGated(s *Sections) bool { return s.Gates != nil }
 
-func writeComparison(w io.Writer, s *Sections) error {
-	c, err := s.Comparison()
-	if err != nil {
-		return err
+// comparisonWriter writes a file that is made from the comparison of the contenders.
+func comparisonWriter(write func(io.Writer, *compare.Comparison) error) func(io.Writer, *Sections) error {
+	return func(w io.Writer, s *Sections) error {
+		c, err := s.Comparison()
+		if err != nil {
+			return err
+		}
+		return write(w, c)
 	}
-	return compare.WriteCSV(w, c)
 }
 
 // WriteFiles writes into the run folder those of the files that follow from the

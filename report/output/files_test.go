@@ -138,7 +138,7 @@ func TestSameBytesForAnyNumberOfWorkers(t *testing.T) {
 	if got, want := strings.Count(want[report.RecordsFile], "\n"), 1+2*42; got != want {
 		t.Errorf("%d lines in %s, want %d", got, report.RecordsFile, want)
 	}
-	if got, want := strings.Count(want[report.SummaryFile], "\n"), 1+2*2*4; got != want {
+	if got, want := strings.Count(want[report.SummaryFile], "\n"), 1+2*2*5; got != want {
 		t.Errorf("%d lines in %s, want %d", got, report.SummaryFile, want)
 	}
 	if !strings.Contains(want[report.RecordsFile], "crash: exit status 1") {

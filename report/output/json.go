@@ -149,7 +149,7 @@ type jsonRow struct {
 }
 
 func jsonSummary(s *Sections) []jsonRow {
-	rows := s.Summary()
+	rows := s.Parts()
 	list := make([]jsonRow, len(rows))
 	for i := range rows {
 		list[i] = jsonRow{&rows[i], s.meta.NoTimes}

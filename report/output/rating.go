@@ -58,7 +58,7 @@ type Rating struct {
 // Ratings returns the rating of each contender on each suite that defines one.
 func (s *Sections) Ratings() []Rating {
 	var list []Rating
-	for _, of := range s.scan().parts {
+	for _, of := range s.scan().onSuites {
 		rule, entry := ratingOf(of)
 		if rule == nil {
 			continue

@@ -48,7 +48,8 @@ func NewSections(run *report.Run) *Sections {
 	return s
 }
 
-// Summary returns the rows of summary.csv.
+// Parts returns the rows of summary.csv, Summary those that are not of a phase.
+func (s *Sections) Parts() []report.Summary   { return s.scan().parts }
 func (s *Sections) Summary() []report.Summary { return s.scan().summary }
 
 // Comparison returns the differences between the first contender of the run and each
@@ -61,10 +62,11 @@ func (s *Sections) Expectations() []experiment.Result { return s.expectations() 
 
 // scan is what several sections are made from, found in one pass over the records.
 type scan struct {
-	summary  []report.Summary
-	parts    []*contenderOnSuite
-	failures failures
-	disputed map[int]int // cases, by suite
+	// parts are the rows of summary.csv, summary those without phases.
+	parts, summary []report.Summary
+	onSuites       []*contenderOnSuite
+	failures       failures
+	disputed       map[int]int // cases, by suite
 	// errors are the kinds of failures with their numbers, disobedient the contenders
 	// that did not obey the limit, timing the notes of a time limit.
 	errors      string
@@ -82,8 +84,8 @@ func (s *Sections) scanRecords() *scan {
 	contenders := len(s.Run.Names())
 	type records = iter.Seq[*suites.Record]
 	report.OnePass(s.Run.All(),
-		func(all records) { found.summary = report.Summarize(all) },
-		func(all records) { found.parts = s.findParts(all) },
+		func(all records) { found.parts = report.SummarizeParts(all) },
+		func(all records) { found.onSuites = s.findParts(all) },
 		func(all records) {
 			if contenders == 1 {
 				found.failures = failuresOfOne(all)
@@ -99,6 +101,8 @@ func (s *Sections) scanRecords() *scan {
 		func(all records) { found.flaky = findFlaky(&s.meta, all) },
 		func(all records) { found.solvers = rateSolvers(all) },
 	)
+	s.Run.NoteSettings(found.parts)
+	found.summary = report.WithoutPhases(found.parts)
 	if contenders != 1 {
 		found.failures = failuresOfSeveral(s.Run)
 	}

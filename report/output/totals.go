@@ -54,7 +54,7 @@ func (t *Totals) Percent(total Total) string {
 // Totals returns the totals of each contender on each suite of the STS family.
 func (s *Sections) Totals() []Totals {
 	var list []Totals
-	for _, of := range s.scan().parts {
+	for _, of := range s.scan().onSuites {
 		if of.suite.MaxPoints <= 0 {
 			continue
 		}

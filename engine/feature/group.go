@@ -1,0 +1,52 @@
+package feature
+
+import "strings"
+
+// Group is a kind of features, for tables that show what a kind is worth.
+type Group string
+
+// The groups. Option is that of the options of external engines.
+const (
+	Search      Group = "search"
+	Extensions  Group = "extensions"
+	Phase       Group = "phase"
+	Ordering    Group = "ordering"
+	SEE         Group = "SEE"
+	Pruning     Group = "pruning"
+	Reductions  Group = "reductions"
+	Quiescence  Group = "quiescence"
+	Time        Group = "time"
+	Play        Group = "play"
+	Evaluation  Group = "evaluation"
+	OptionGroup Group = "option"
+)
+
+// groups are by feature: its group is also that of the rows whose names it begins, up to a
+// dot, but for those with a longer name here. What is not here is a term of the evaluation.
+var groups = map[string]Group{
+	"pvs": Search, "tt": Search, "aspiration": Search, "maxdepth": Search,
+	"check": Extensions, "singular": Extensions,
+	"phase": Phase, "eval.gates": Phase, "eval.phased": Phase, "eval.taper": Phase,
+	"ordering": Ordering, "vpr": Ordering, "killers": Ordering, "countermove": Ordering, "history": Ordering,
+	"see": SEE, "trades": SEE,
+	"nullmove": Pruning, "rfp": Pruning, "probcut": Pruning, "lmp": Pruning, "futility": Pruning, "razor": Pruning,
+	"history.prune": Pruning, "delta": Pruning, "improving": Pruning, "eval.lazy": Pruning,
+	"lmr": Reductions, "iir": Reductions,
+	"qsearch": Quiescence, "time": Time,
+	"contempt": Play, "repetition": Play, "decisive": Play, "variety": Play, "noise": Play, "book": Play, "seed": Play,
+	"tt.eval": Evaluation, "history.correction": Evaluation,
+}
+
+// GroupOf returns the group of a feature by its name.
+func GroupOf(name string) Group {
+	for prefix := name; ; {
+		if g, known := groups[prefix]; known {
+			return g
+		}
+		dot := strings.LastIndexByte(prefix, '.')
+		if dot < 0 {
+			return Evaluation
+		}
+		prefix = prefix[:dot]
+	}
+}
