@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -32,9 +33,10 @@ type Run struct {
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
 
-	index  *runfolder.Index // nil if the records are in memory
-	packed *packed          // nil except for a records.csv, and after Pack
-	err    error
+	index    *runfolder.Index // nil if the records are in memory
+	packed   *packed          // nil except for a records.csv, and after Pack
+	detector phase.Detector   // nil if the phases are those of the records
+	err      error
 }
 
 // Pack makes At usable if the run is streamed: it keeps of each record what comparisons
@@ -57,7 +59,7 @@ func (r *Run) Pack() error {
 // All if the run is packed.
 func (r *Run) Brief() iter.Seq[*suites.Record] {
 	if r.packed != nil {
-		return r.packed.all()
+		return r.classified(r.packed.all())
 	}
 	return r.All()
 }
@@ -66,9 +68,9 @@ func (r *Run) Brief() iter.Seq[*suites.Record] {
 func (r *Run) All() iter.Seq[*suites.Record] {
 	switch {
 	case r.index != nil:
-		return r.index.Records(&r.err)
+		return r.classified(r.index.Records(&r.err))
 	case r.packed != nil:
-		return r.packed.all()
+		return r.classified(r.packed.all())
 	}
 	return suites.RecordsOf(r.Records)
 }
@@ -78,7 +80,7 @@ func (r *Run) All() iter.Seq[*suites.Record] {
 // counters: it takes memory only as long as it is used, and is another one each time.
 func (r *Run) At(i int) *suites.Record {
 	if r.packed != nil {
-		return r.packed.at(i)
+		return r.classify(r.packed.at(i))
 	}
 	return &r.Records[i]
 }

@@ -13,6 +13,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine/phase"
 	"keymove/report/compare"
 	"keymove/report/html"
 	"keymove/report/markdown"
@@ -43,6 +44,9 @@ type compareOptions struct {
 	settings.Outputs // Out is a folder, or a file that ends in .csv
 
 	csv, pr, markdown, html, trailer bool
+
+	// by is what the table is by, phase the detector of the phases.
+	by, phase string
 }
 
 // onStdout are the settings that replace the table of a comparison.
@@ -55,6 +59,13 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 			Name: "all-pairs", Usage: "compare every pair of contenders, not only each with the first",
 			Field: func(o *compareOptions) any { return &o.AllPairs },
 		},
+		{
+			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature)},
+			Usage:    "the differences by `WHAT`: phase, theme or feature; with --markdown in Markdown, with --html on the page",
+			Excludes: notBy("csv", "json", "pr", "trailer"),
+			Field:    func(o *compareOptions) any { return &o.by },
+		},
+		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
 		settings.AlphaRow("a false alarm", func(o *compareOptions) *float64 { return &o.Alpha }),
 		settings.SeedRow("the resampling", func(o *compareOptions) *uint64 { return &o.Seed }),
 		compareMarginRow(),
@@ -85,6 +96,15 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 	},
 ), onStdout...)
 
+// notBy excludes outputs that have no differences by part.
+func notBy(names ...string) []settings.Exclusion[compareOptions] {
+	var list []settings.Exclusion[compareOptions]
+	for _, name := range names {
+		list = append(list, settings.Exclusion[compareOptions]{Name: name, Why: "it always has the same rows"})
+	}
+	return list
+}
+
 // compareMarginRow is the setting of the margin, which has to be above 0.
 func compareMarginRow() settings.Row[compareOptions] {
 	r := settings.MarginRow(func(o *compareOptions) *float64 { return &o.Margin })
@@ -95,7 +115,7 @@ func compareMarginRow() settings.Row[compareOptions] {
 // comparisonFileRows are the settings of the output.
 func comparisonFileRows() []settings.Row[compareOptions] {
 	rows := settings.Within(settings.OutputRows("comparison", "none", "out", "verbose", "json"), func(o *compareOptions) *settings.Outputs { return &o.Outputs })
-	rows[0].Usage = "write " + compare.File + " into the folder `DIR`; to DIR itself if it ends in .csv"
+	rows[0].Usage = "write " + compare.File + " and " + compare.SettingsFile + " into the folder `DIR`; the first one to DIR itself if it ends in .csv"
 	for i := range rows {
 		rows[i].Group = ""
 	}
@@ -131,11 +151,14 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if len(contenders) < 2 {
 		return host.Usagef("%s has one contender: compare it with another run", c.Args().First())
 	}
+	if flags.Has("phase") {
+		classifyBy(o.phase, contenders)
+	}
 	compared, err := compare.Compare(contenders, o.Options)
 	if err != nil {
 		return host.Suitef("%w", err)
 	}
-	if err := writeComparisonFile(o.Out, compared); err != nil {
+	if err := writeComparisonFiles(o.Out, compared); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(onStdout, flags.Has) {
@@ -146,9 +169,25 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	return errors.Join(a.writeComparison(o, contenders, compared), comparedError(compared))
 }
 
+// classifyBy makes the phases of the runs of contenders those of a detector.
+func classifyBy(detector string, contenders []compare.Contender) {
+	for _, c := range contenders {
+		c.Run.ClassifyBy(phase.Find(detector))
+	}
+}
+
 // writeComparison writes a comparison to stdout.
 func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
+	by := compare.Division(o.by)
 	switch {
+	case by != "" && o.html:
+		return html.WriteComparison(a.Stdout, contenders, compared, html.Section{
+			Heading: output.PartsTitle(by), Text: output.PartsText(compared, by), Table: output.PartsTable(compared, by),
+		})
+	case by != "" && o.markdown:
+		return markdown.WriteParts(a.Stdout, compared, by)
+	case by != "":
+		return output.WriteParts(a.Coloured(), compared, by, a.Width())
 	case o.trailer:
 		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared, contenders))
 	case o.html:
@@ -172,17 +211,24 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	return output.WriteBriefComparison(a.Coloured(), compared, a.Brief(page))
 }
 
-// writeComparisonFile writes comparison.csv; nothing if out is empty.
-func writeComparisonFile(out string, compared *compare.Comparison) error {
-	if out == "" {
+// writeComparisonFiles writes comparison.csv, and in a folder settings.csv; nothing if out is
+// empty.
+func writeComparisonFiles(out string, compared *compare.Comparison) error {
+	switch {
+	case out == "":
 		return nil
+	case strings.HasSuffix(out, ".csv"):
+		return writeComparisonFile(out, compared, compare.WriteCSV)
 	}
-	path := out
-	if !strings.HasSuffix(out, ".csv") {
-		path = filepath.Join(out, compare.File)
-	}
+	return errors.Join(
+		writeComparisonFile(filepath.Join(out, compare.File), compared, compare.WriteCSV),
+		writeComparisonFile(filepath.Join(out, compare.SettingsFile), compared, compare.WriteSettings),
+	)
+}
+
+func writeComparisonFile(path string, compared *compare.Comparison, write func(io.Writer, *compare.Comparison) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return job.ReplaceFile(path, func(w io.Writer) error { return compare.WriteCSV(w, compared) })
+	return job.ReplaceFile(path, func(w io.Writer) error { return write(w, compared) })
 }

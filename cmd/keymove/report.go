@@ -10,6 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine/phase"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
@@ -46,6 +47,7 @@ type reportOptions struct {
 	epd                                 string // the file of lines with what was found; empty for none
 	history                             string // the page of a history; empty for none
 	benchmark                           bool
+	phase                               string // the detector
 }
 
 // reportRows are the settings of a report.
@@ -62,6 +64,9 @@ var reportRows = settings.OneOnStdout(slices.Concat(
 		},
 	},
 	reportOutputRows(),
+	[]settings.Row[reportOptions]{
+		settings.PhaseRow(func(o *reportOptions) *string { return &o.phase }),
+	},
 	[]settings.Row[reportOptions]{
 		{
 			Name: "markdown", Usage: "report.md on stdout instead of the table",
@@ -119,7 +124,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	case o.history != "" || o.benchmark:
 		return a.reportHistory(&o, c.Args().Slice())
 	case c.NArg() > 1 && isPage:
-		return a.reportSeveral(&o, c.Args().Slice())
+		return a.reportSeveral(&o, flags, c.Args().Slice())
 	case c.NArg() != 1:
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
@@ -141,6 +146,9 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	run, err := report.OpenFolder(dir)
 	if err != nil {
 		return host.SavedRun(dir, err)
+	}
+	if flags.Has("phase") {
+		run.ClassifyBy(phase.Find(o.phase))
 	}
 	sections := output.NewSections(run)
 	a.caution(sections, !o.Quiet && !o.JSON && !isPage)
@@ -193,11 +201,14 @@ func (a *app) reportHistory(o *reportOptions, names []string) error {
 
 // reportSeveral writes the page of several runs, whose contenders are compared with the
 // first one. Unlike runs are no error here: the page says which they are.
-func (a *app) reportSeveral(o *reportOptions, names []string) error {
+func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []string) error {
 	memory.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
 		return pickedError(err)
+	}
+	if flags.Has("phase") {
+		classifyBy(o.phase, contenders)
 	}
 	compared, err := compare.Compare(contenders, compare.Options{Alpha: compare.DefaultAlpha, Seed: compare.DefaultSeed})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -249,6 +250,14 @@ func (p *pairing) refuse() {
 			row.Verdict = NotComparable
 		}
 	}
+}
+
+// Title says who is compared.
+func (c *Comparison) Title() string {
+	if len(c.Pairs) == 1 {
+		return c.Pairs[0].Base + " → " + c.Pairs[0].Contender
+	}
+	return sink.Plural(len(c.Pairs), "contender") + " against the first"
 }
 
 // NotComparable returns why pairs have no verdict, each reason once.

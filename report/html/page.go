@@ -53,6 +53,9 @@ func (p *content) write(out io.Writer) error {
 	p.failing(&w)
 	p.trend(&w)
 	p.forest(&w)
+	for _, s := range p.sections {
+		s.write(&w)
+	}
 	p.causeSection(&w)
 	p.positionSection(&w)
 	p.cactus(&w)
@@ -130,6 +133,9 @@ type content struct {
 	noTimes   bool
 	// explained are the causes of lost cases of the only run; nil if none were looked for.
 	explained *runfolder.Explained
+
+	// sections are shown behind the differences.
+	sections []Section
 
 	// runs are the runs of the contenders, each once, in their order.
 	runs []*report.Run
@@ -225,14 +231,26 @@ func contendersOf(run *report.Run) []compare.Contender {
 	return contenders
 }
 
+// Section is a table with its heading and what has to be known about it.
+type Section struct {
+	Heading, Text string
+	Table         *sink.Table
+}
+
+func (s *Section) write(w *writer) {
+	w.put("<section><h2>%s</h2>\n"+`<p class="lead">%s</p>`+"\n", s.Heading, s.Text)
+	writeTable(w, s.Table)
+	w.put("</section>\n")
+}
+
 // WriteComparison writes the page of contenders of any runs: the others are compared with
 // the first. It shows the trend if there are three runs or more.
-func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison) error {
+func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, sections ...Section) error {
 	page, err := newContent(contenders, c)
 	if err != nil {
 		return err
 	}
-	page.notes = c.Warnings
+	page.notes, page.sections = c.Warnings, sections
 	summaries := map[*report.Run][]report.Summary{}
 	for _, run := range page.runs {
 		summaries[run] = report.Summarize(run.All())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -22,7 +23,7 @@ func WriteTrack(out io.Writer, t *study.Track) error {
 		w.put(`<section><h2>%s</h2><div class="plots">`, s.Suite)
 		trackPlot(&w, t, s.Suite)
 		w.put("</div>\n")
-		trackTable(&w, s.Table)
+		writeTable(&w, s.Table)
 		w.put("</section>\n")
 	}
 	trackList(&w, "Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
@@ -43,15 +44,24 @@ func trackList(w *writer, title string, lines []string) {
 	w.put("</ul></section>\n")
 }
 
-func trackTable(w *writer, t *sink.Table) {
+// writeTable writes a table without its empty columns.
+func writeTable(w *writer, t *sink.Table) {
 	w.put(`<div class="scroll"><table><thead><tr>`)
-	for _, column := range t.Columns() {
-		w.put("<th>%s</th>", column.Header)
+	isEmpty := func(column int) bool {
+		return !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[column] != "" })
+	}
+	for i, column := range t.Columns() {
+		if !isEmpty(i) {
+			w.put("<th>%s</th>", column.Header)
+		}
 	}
 	w.put("</tr></thead><tbody>\n")
 	for _, row := range t.Rows() {
 		w.put("<tr>")
 		for i, cell := range row {
+			if isEmpty(i) {
+				continue
+			}
 			class := markup("")
 			if t.Columns()[i].Right {
 				class = ` class="n"`

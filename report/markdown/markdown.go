@@ -104,11 +104,18 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 		listBlock("Warnings", output.Warnings(c), 2),
 		tableBlock("Differences", output.DifferenceTable(c), 0, 6, compare.File),
 	}, changeBlocks(c)...)
-	title := sink.Plural(len(c.Pairs), "contender") + " against the first"
-	if len(c.Pairs) == 1 {
-		title = c.Pairs[0].Base + " → " + c.Pairs[0].Contender
+	_, err := io.WriteString(w, fitted(sink.Markdown(c.Title()), blocks))
+	return err
+}
+
+// WriteParts writes the differences by phase, theme or feature.
+func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division) error {
+	blocks := []block{
+		listBlock("Warnings", slices.Concat(c.NotComparable(), output.Warnings(c)), 2),
+		tableBlock(sink.Markdown(output.PartsTitle(by)), output.PartsTable(c, by), 0, 6, compare.File),
+		listBlock("", []string{output.PartsText(c, by)}, 1),
 	}
-	_, err := io.WriteString(w, fitted(sink.Markdown(title), blocks))
+	_, err := io.WriteString(w, fitted(sink.Markdown(c.Title()), blocks))
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"keymove/engine"
+	"keymove/engine/phase"
 )
 
 // The headings of the help.
@@ -170,6 +171,15 @@ func MarginRow[T any](field func(*T) *float64) Row[T] {
 	return Row[T]{
 		Name: "margin", Usage: "contenders that differ by less than `P%` are equal in practice",
 		Field: func(t *T) any { return Percent{Share: field(t)} },
+	}
+}
+
+// PhaseRow is the setting of the detector whose phases reports show; the field has its name.
+func PhaseRow[T any](field func(*T) *string) Row[T] {
+	return Row[T]{
+		Name: "phase", Advanced: true, Default: "placement", Choices: phase.Names(),
+		Usage: "the `DETECTOR` of the phases that are shown: " + strings.Join(phase.Names(), ", "),
+		Field: func(t *T) any { return field(t) },
 	}
 }
 
