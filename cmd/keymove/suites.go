@@ -15,6 +15,7 @@ func (a *app) suitesCommand() *cli.Command {
 			a.suitesInfoCommand(),
 			a.suitesGetCommand(),
 			a.suitesCheckCommand(),
+			a.suitesPhasesCommand(),
 		}, making.Commands(a.Host)...),
 	}
 }
