@@ -60,10 +60,12 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 			Field: func(o *compareOptions) any { return &o.AllPairs },
 		},
 		{
-			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature)},
-			Usage:    "the differences by `WHAT`: phase, theme or feature; with --markdown in Markdown, with --html on the page",
-			Excludes: notBy("csv", "json", "pr", "trailer"),
-			Field:    func(o *compareOptions) any { return &o.by },
+			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
+			Usage: "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
+			Excludes: append(notBy("json", "pr", "trailer"), settings.Exclusion[compareOptions]{
+				Name: "csv", Why: "it always has the same rows", When: func(o *compareOptions) bool { return o.by != string(compare.ByLimit) },
+			}),
+			Field: func(o *compareOptions) any { return &o.by },
 		},
 		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
 		settings.AlphaRow("a false alarm", func(o *compareOptions) *float64 { return &o.Alpha }),
@@ -154,6 +156,9 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if flags.Has("phase") {
 		classifyBy(o.phase, contenders)
 	}
+	if o.by == string(compare.ByLimit) {
+		return a.compareByLimit(o, contenders)
+	}
 	compared, err := compare.Compare(contenders, o.Options)
 	if err != nil {
 		return host.Suitef("%w", err)
@@ -209,6 +214,22 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 		page = "" // the runs have one each
 	}
 	return output.WriteBriefComparison(a.Coloured(), compared, a.Brief(page))
+}
+
+// compareByLimit writes how the differences in several runs go with their limits.
+func (a *app) compareByLimit(o *compareOptions, contenders []compare.Contender) error {
+	trends, compared, err := compare.Trends(contenders, o.Options)
+	switch {
+	case err != nil:
+		return host.Suitef("%w", err)
+	case o.csv:
+		return compare.WriteTrends(a.Stdout, trends)
+	case o.markdown:
+		return markdown.WriteTrends(a.Stdout, trends, compared)
+	case o.html:
+		return html.WriteTrends(a.Stdout, trends, compared)
+	}
+	return output.WriteTrends(a.Coloured(), trends, compared, a.Width())
 }
 
 // writeComparisonFiles writes comparison.csv, and in a folder settings.csv; nothing if out is

@@ -24,13 +24,32 @@ func TestCompareBy(t *testing.T) {
 		"--phase fourstate --csv":        {"mates,phase=opening,default,"},
 		"--by phase --phase placement":   {"mates middlegame default,see=off"},
 		"--by phase --html --phase none": {"--phase none: want"},
-		"--by limit --json":              {"--by limit: want phase, theme or feature"},
+		"--by limits":                    {"--by limits: want phase, theme, feature or limit"},
+		"--by limit":                     {"by limit: want two runs or more"},
+		"--by phase --csv":               {"--by cannot be combined with --csv"},
 		"--by phase --json":              {"--by cannot be combined with --json"},
 	} {
 		got := call(t, "", append([]string{"compare", "run"}, strings.Fields(line)...)...)
 		text := strings.Join(strings.Fields(got.stdout+got.stderr), " ")
 		for _, part := range want {
 			if !strings.Contains(text, part) {
+				t.Errorf("%s lacks %q:\n%s%s", line, part, got.stdout, got.stderr)
+			}
+		}
+	}
+	if got := call(t, "", "run", "mates", "--first", "20", "--nodes", "1k", "--no-times", "--quiet", "--ablate", "see,razor=r1", "--out", "more"); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	for line, want := range map[string][]string{
+		"--by limit":            {"mates default,see=off nodes=1000 20", "pp a doubling", "no trend is shown"},
+		"--by limit --csv":      {"mates,default,\"default,razor=r1\",nodes=500,20,"},
+		"--by limit --markdown": {"## Slopes", "## Differences by limit", "| mates | default,razor=r1 | nodes=500 |"},
+		"--by limit --html":     {"<h1>Differences by limit</h1>", "<figcaption>mates: difference in pp", ">nodes=1000</td>"},
+	} {
+		got := call(t, "", append([]string{"compare", "more", "run"}, strings.Fields(line)...)...)
+		text := strings.Join(strings.Fields(got.stdout), " ")
+		for _, part := range want {
+			if got.code != host.ExitOK || !strings.Contains(text, part) {
 				t.Errorf("%s lacks %q:\n%s%s", line, part, got.stdout, got.stderr)
 			}
 		}

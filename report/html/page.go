@@ -238,7 +238,10 @@ type Section struct {
 }
 
 func (s *Section) write(w *writer) {
-	w.put("<section><h2>%s</h2>\n"+`<p class="lead">%s</p>`+"\n", s.Heading, s.Text)
+	w.put("<section><h2>%s</h2>\n", s.Heading)
+	if s.Text != "" {
+		w.put(`<p class="lead">%s</p>`+"\n", s.Text)
+	}
 	writeTable(w, s.Table)
 	w.put("</section>\n")
 }

@@ -83,7 +83,7 @@ func trackPlot(w *writer, t *study.Track, suite string) {
 		if row.Suite != suite || row.Theme != report.WholeSuite {
 			continue
 		}
-		point := trackPoint{100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
+		point := trackPoint{float64(len(points)), 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
 		points, names = append(points, point), append(names, row.Version)
 		low, high = min(low, math.Floor(point.low/10)*10), max(high, math.Ceil(point.high/10)*10)
 	}
@@ -102,16 +102,16 @@ func trackPlot(w *writer, t *study.Track, suite string) {
 	w.put("</figure>\n")
 }
 
-// trackPoint is what a version solved, in percent.
+// trackPoint is a value at a place of the horizontal axis, as what a version solved in percent.
 type trackPoint struct {
-	value, low, high float64
+	at, value, low, high float64
 }
 
 func trackLine(points []trackPoint, x, y axis) curve {
 	var line, marks, intervals writer
 	var c curve
 	for i, p := range points {
-		at := x.at(float64(i))
+		at := x.at(p.at)
 		c.end = y.at(p.value)
 		move := markup("L")
 		if i == 0 {

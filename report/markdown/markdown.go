@@ -119,6 +119,18 @@ func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division) error {
 	return err
 }
 
+// WriteTrends writes how differences go with the limit.
+func WriteTrends(w io.Writer, trends []compare.Trend, compared []*compare.Comparison) error {
+	blocks := []block{
+		listBlock("Warnings", output.TrendNotes(compared), 2),
+		tableBlock("Slopes", output.SlopeTable(trends), 0, 6, ""),
+		tableBlock("Differences by limit", output.TrendTable(trends), 0, 6, ""),
+		listBlock("", []string{output.TrendText(trends)}, 1),
+	}
+	_, err := io.WriteString(w, fitted("By limit", blocks))
+	return err
+}
+
 // WriteTrack writes how suites went over versions.
 func WriteTrack(w io.Writer, t *study.Track) error {
 	var out strings.Builder

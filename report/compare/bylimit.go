@@ -1,0 +1,278 @@
+package compare
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"keymove/report"
+	"keymove/report/stats"
+	"keymove/suites"
+)
+
+// ByLimit is the division into runs whose limits differ.
+const ByLimit Division = "limit"
+
+// Trend is how the difference of a contender from its base goes with the limit, on a suite.
+type Trend struct {
+	Suite, Base, Contender string
+	// Unit is what the slope is for: a doubling, or a ply.
+	Unit string
+	// Steps are in the order of the limits.
+	Steps []Step
+	// Slope is the change of the difference, in percentage points, for each doubling of nodes or
+	// time, or each ply of depth: weighted least squares, the interval over the positions that
+	// all runs have, of which Positions is the number.
+	Slope     Interval
+	Positions int
+}
+
+// Step is a trend at one limit.
+type Step struct {
+	Limit string
+	// At is the number of doublings of nodes or milliseconds, or of plies.
+	At  float64
+	Row *Row
+	// Difference is that of the primary figure in percentage points.
+	Difference Interval
+}
+
+// The words for a trend.
+const (
+	Grows   = "grows"
+	Shrinks = "shrinks"
+	NoTrend = "no trend is shown"
+)
+
+// Word says how the difference goes: it grows away from 0, or shrinks towards it, if the
+// interval of the slope is without 0.
+func (t *Trend) Word() string {
+	if t.Slope.Low <= 0 && t.Slope.High >= 0 {
+		return NoTrend
+	}
+	sum := 0.0
+	for _, s := range t.Steps {
+		sum += float64(s.Difference.Value * s.weight())
+	}
+	if (sum > 0) == (t.Slope.Value > 0) {
+		return Grows
+	}
+	return Shrinks
+}
+
+// weight is the inverse of the variance of the difference.
+func (s *Step) weight() float64 {
+	deviation := (s.Difference.High - s.Difference.Low) / (2 * stats.Z95)
+	return 1 / max(float64(deviation*deviation), 1e-9)
+}
+
+// ErrLimits is wrapped by what is wrong with runs that are to differ in their limit only.
+var ErrLimits = errors.New("by limit")
+
+// Trends compares, in each of several runs, the contenders with the first one, and returns how
+// the differences go with the limit. The runs may differ in their limit only: the same
+// contenders, suites and settings. The error wraps ErrLimits.
+func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error) {
+	runs, err := byRun(contenders)
+	if err != nil {
+		return nil, nil, err
+	}
+	var trends []Trend
+	var compared []*Comparison
+	place := map[[2]string]int{}
+	for _, r := range runs {
+		c, err := Compare(r.contenders, opts)
+		if err != nil {
+			return nil, nil, err
+		}
+		compared = append(compared, c)
+		for i := range c.Pairs {
+			pair := &c.Pairs[i]
+			base, other := r.contenders[0], r.contenders[i+1]
+			for k := range pair.Rows {
+				row := &pair.Rows[k]
+				if !row.IsWhole() || row.Positions == 0 {
+					continue
+				}
+				key := [2]string{row.Suite, other.Own}
+				if _, known := place[key]; !known {
+					place[key] = len(trends)
+					trends = append(trends, Trend{Suite: row.Suite, Base: base.Own, Contender: other.Own, Unit: units[r.kind]})
+				}
+				t := &trends[place[key]]
+				t.Steps = append(t.Steps, Step{Limit: r.limit, At: r.at, Row: row, Difference: row.percentagePoints()})
+			}
+		}
+	}
+	trends = slices.DeleteFunc(trends, func(t Trend) bool { return len(t.Steps) < len(runs) })
+	if len(trends) == 0 {
+		return nil, nil, ErrNothingShared
+	}
+	for i := range trends {
+		trends[i].fit(runs)
+	}
+	return trends, compared, nil
+}
+
+// percentagePoints returns the difference of the primary figure in percentage points.
+func (r *Row) percentagePoints() Interval {
+	d, all := r.SolvedDiff, 100.0
+	if r.Figure == Points && r.PointsDiff != nil && r.MaxPoints > 0 {
+		d, all = *r.PointsDiff, 100/r.MaxPoints
+	}
+	return Interval{all * d.Value, all * d.Low, all * d.High}
+}
+
+// fit sets the slope. For given weights it is a contrast of the results at all limits, so that
+// its interval is over positions, whose results at one limit and the next depend on each other.
+func (t *Trend) fit(runs []limitedRun) {
+	var weights, mean float64
+	for i := range t.Steps {
+		w := t.Steps[i].weight()
+		weights += w
+		mean += float64(w * t.Steps[i].At)
+	}
+	mean /= weights
+	squares := 0.0
+	for i := range t.Steps {
+		d := t.Steps[i].At - mean
+		squares += float64(t.Steps[i].weight() * d * d)
+	}
+	var terms []weighted
+	for i, r := range runs {
+		w := float64(t.Steps[i].weight() * (t.Steps[i].At - mean) / squares)
+		for _, c := range r.contenders {
+			switch c.Own {
+			case t.Base:
+				terms = append(terms, weighted{c, -w})
+			case t.Contender:
+				terms = append(terms, weighted{c, w})
+			}
+		}
+	}
+	slope := contrastOf(terms, t.Suite, t.Steps[0].Row.Figure)
+	t.Slope = Interval{100 * slope.Value, 100 * slope.Low, 100 * slope.High}
+	t.Positions = slope.Positions
+}
+
+// limitedRun is a run with its contenders and where its limit is.
+type limitedRun struct {
+	contenders []Contender
+	limit      string
+	// at is where the limit is among those of its kind.
+	at   float64
+	kind string
+}
+
+// units are what a slope is for, by the kind of limits.
+var units = map[string]string{"nodes": "a doubling", "time": "a doubling", "depth": "a ply"}
+
+// byRun returns the runs of contenders in the order of their limits, or what is wrong with them.
+func byRun(contenders []Contender) ([]limitedRun, error) {
+	var runs []limitedRun
+	for _, c := range contenders {
+		i := slices.IndexFunc(runs, func(r limitedRun) bool { return r.contenders[0].Run == c.Run })
+		if i < 0 {
+			i = len(runs)
+			runs = append(runs, limitedRun{})
+		}
+		runs[i].contenders = append(runs[i].contenders, c)
+	}
+	if len(runs) < 2 {
+		return nil, fmt.Errorf("%w: want two runs or more, each with the same contenders under another limit", ErrLimits)
+	}
+	first := runs[0].contenders
+	for i := range runs {
+		r := &runs[i]
+		run := r.contenders[0].Run
+		r.limit = run.LimitText()
+		var err error
+		r.at, r.kind, err = placeOfLimit(run.Limit())
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%w: %s: %w", ErrLimits, run.Path, err)
+		case r.kind != runs[0].kind:
+			return nil, fmt.Errorf("%w: %s has %s, %s has %s: want limits of one kind", ErrLimits, first[0].Run.Path, runs[0].limit, run.Path, r.limit)
+		}
+		if err := sameButLimit(first, r.contenders); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrLimits, err)
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b limitedRun) int { return cmp.Compare(a.at, b.at) })
+	for i := 1; i < len(runs); i++ {
+		if runs[i].at == runs[i-1].at {
+			return nil, fmt.Errorf("%w: %s and %s both have %s", ErrLimits, runs[i-1].contenders[0].Run.Path, runs[i].contenders[0].Run.Path, runs[i].limit)
+		}
+	}
+	return runs, nil
+}
+
+// placeOfLimit returns where a limit is on the axis of its kind.
+func placeOfLimit(l report.Limit) (at float64, kind string, err error) {
+	switch text := suites.LimitText(l.Limits); {
+	case l.EarlyStop > 0:
+		return 0, "", errors.New("searches that stop early have no limit in common")
+	case l.Nodes > 0 && text == "nodes="+strconv.FormatUint(l.Nodes, 10):
+		return math.Log2(float64(l.Nodes)), "nodes", nil
+	case l.Depth > 0 && text == "depth="+strconv.Itoa(l.Depth):
+		return float64(l.Depth), "depth", nil
+	case l.MoveTime > 0 && l.Nodes == 0 && l.Depth == 0 && l.Mate == 0:
+		return math.Log2(float64(l.MoveTime) / float64(time.Millisecond)), "time", nil
+	}
+	return 0, "", fmt.Errorf("want a limit of nodes, depth or time alone, not %q", l.Text)
+}
+
+// sameButLimit returns in what the contenders of two runs differ besides the limit.
+func sameButLimit(first, other []Contender) error {
+	base, run := first[0].Run, other[0].Run
+	var names, others []string
+	for _, c := range first {
+		names = append(names, c.Own)
+	}
+	for _, c := range other {
+		others = append(others, c.Own)
+	}
+	if !slices.Equal(names, others) {
+		return fmt.Errorf("%s and %s have other contenders: %s, and %s", base.Path, run.Path, quoted(names), quoted(others))
+	}
+	if len(names) < 2 {
+		return fmt.Errorf("%s has one contender: want a base and one or more others in each run", base.Path)
+	}
+	for i := range first {
+		a, b := first[i].Saved(), other[i].Saved()
+		if a == nil || b == nil {
+			continue
+		}
+		if a.Engine == nil && b.Engine == nil && base.Meta.Program != run.Meta.Program {
+			return fmt.Errorf("%s and %s are of different builds of Keymove", base.Path, run.Path)
+		}
+		if differ := report.DifferingOptions(a, b); len(differ) > 0 || !maps.Equal(a.Options, b.Options) || executable(a) != executable(b) {
+			return fmt.Errorf("%s is not the same in %s and %s: %s", names[i], base.Path, run.Path, cmp.Or(report.SettingsText(differ), "another program"))
+		}
+	}
+	limits := limitDifferences(base, run)
+	found := differences(base, run)
+	found.add(sizeDifferences(first[0], other[0]))
+	for _, text := range found.unlike {
+		if !slices.Contains(limits, text) {
+			return fmt.Errorf("%s and %s differ in more than their limit: %s", base.Path, run.Path, text)
+		}
+	}
+	if base.Meta != nil && run.Meta != nil && suiteNames(base) != suiteNames(run) {
+		return fmt.Errorf("%s and %s have other suites: %s, and %s", base.Path, run.Path, suiteNames(base), suiteNames(run))
+	}
+	return nil
+}
+
+func suiteNames(run *report.Run) string {
+	var names []string
+	for i := range run.Meta.Suites {
+		names = append(names, run.Meta.Suites[i].Name)
+	}
+	return quoted(names)
+}

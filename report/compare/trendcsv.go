@@ -1,0 +1,54 @@
+package compare
+
+import (
+	"io"
+	"slices"
+	"strconv"
+
+	"keymove/report"
+)
+
+// TrendRow is a row of the CSV of trends: a contender at a limit.
+type TrendRow struct {
+	Trend *Trend
+	Step  *Step
+}
+
+// WriteTrends writes a row for each suite, contender and limit.
+func WriteTrends(w io.Writer, trends []Trend) error {
+	var rows []TrendRow
+	for i := range trends {
+		for k := range trends[i].Steps {
+			rows = append(rows, TrendRow{&trends[i], &trends[i].Steps[k]})
+		}
+	}
+	return report.WriteCSV(w, trendColumns, rows, false)
+}
+
+// trendColumns are the columns of trends in their order. New ones go to the end.
+var trendColumns = slices.Concat([]report.Column[TrendRow]{
+	report.NewTextColumn("suite", "text", "name of the suite", "", func(r *TrendRow) string { return r.Trend.Suite }),
+	report.NewTextColumn("base", "text", "name of the base", "", func(r *TrendRow) string { return r.Trend.Base }),
+	report.NewTextColumn("contender", "text", "name of the contender", "", func(r *TrendRow) string { return r.Trend.Contender }),
+	report.NewTextColumn("limit", "text", "limit of the run", "", func(r *TrendRow) string { return r.Step.Limit }),
+	report.NewCountColumn("positions", "positions", "positions of the difference", func(r *TrendRow) int { return r.Step.Row.Positions }),
+},
+	trendInterval("pp", "difference of the primary figure in percentage points", func(r *TrendRow) Interval { return r.Step.Difference }),
+	trendInterval("slope", "change of the difference in percentage points a doubling of nodes or time, or a ply of depth", func(r *TrendRow) Interval { return r.Trend.Slope }),
+	[]report.Column[TrendRow]{
+		report.NewTextColumn("trend", "text", Grows+", "+Shrinks+" or "+NoTrend, "", func(r *TrendRow) string { return r.Trend.Word() }),
+	},
+)
+
+func trendInterval(name, holds string, of func(*TrendRow) Interval) []report.Column[TrendRow] {
+	column := func(suffix, holds string, number func(Interval) float64) report.Column[TrendRow] {
+		return report.NewColumn(name+suffix, "percentage points", holds, "", func(r *TrendRow) string {
+			return strconv.FormatFloat(number(of(r)), 'f', 3, 64)
+		})
+	}
+	return []report.Column[TrendRow]{
+		column("", holds, func(i Interval) float64 { return i.Value }),
+		column("_lo", "lower limit of its 95 % interval", func(i Interval) float64 { return i.Low }),
+		column("_hi", "upper limit of its 95 % interval", func(i Interval) float64 { return i.High }),
+	}
+}
