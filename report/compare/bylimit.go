@@ -85,12 +85,14 @@ func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error
 	var trends []Trend
 	var compared []*Comparison
 	place := map[[2]string]int{}
-	for _, r := range runs {
+	for i := range runs {
+		r := &runs[i]
 		c, err := Compare(r.contenders, opts)
 		if err != nil {
 			return nil, nil, err
 		}
 		compared = append(compared, c)
+		r.results = resultsOf(r.contenders[0].Run, figuresOf(c))
 		for i := range c.Pairs {
 			pair := &c.Pairs[i]
 			base, other := r.contenders[0], r.contenders[i+1]
@@ -146,18 +148,11 @@ func (t *Trend) fit(runs []limitedRun) {
 	var terms []weighted
 	for i, r := range runs {
 		w := float64(t.Steps[i].weight() * (t.Steps[i].At - mean) / squares)
-		for _, c := range r.contenders {
-			switch c.Own {
-			case t.Base:
-				terms = append(terms, weighted{c, -w})
-			case t.Contender:
-				terms = append(terms, weighted{c, w})
-			}
-		}
+		terms = append(terms, weighted{r.results[contenderOnSuite{t.Base, t.Suite}], -w},
+			weighted{r.results[contenderOnSuite{t.Contender, t.Suite}], w})
 	}
-	slope := contrastOf(terms, t.Suite, t.Steps[0].Row.Figure)
-	t.Slope = Interval{100 * slope.Value, 100 * slope.Low, 100 * slope.High}
-	t.Positions = slope.Positions
+	slope := contrastOf(terms)
+	t.Slope, t.Positions = slope.percent(), slope.Positions
 }
 
 // limitedRun is a run with its contenders and where its limit is.
@@ -165,8 +160,9 @@ type limitedRun struct {
 	contenders []Contender
 	limit      string
 	// at is where the limit is among those of its kind.
-	at   float64
-	kind string
+	at      float64
+	kind    string
+	results map[contenderOnSuite]*results
 }
 
 // units are what a slope is for, by the kind of limits.

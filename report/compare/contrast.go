@@ -1,16 +1,16 @@
 package compare
 
 import (
-	"fmt"
+	"strconv"
 
 	"keymove/report"
 	"keymove/report/stats"
 )
 
-// weighted is a contender of a contrast with its weight.
+// weighted are the results of a contender on a suite with their weight in a contrast.
 type weighted struct {
-	Contender
-	weight float64
+	results *results
+	weight  float64
 }
 
 // contrast is a sum of the weighted results of several contenders on the positions of a suite
@@ -22,6 +22,9 @@ type contrast struct {
 	Positions int
 }
 
+// percent returns the contrast in percentage points.
+func (c *contrast) percent() Interval { return Interval{100 * c.Value, 100 * c.Low, 100 * c.High} }
+
 // outcome is what a contender did on a case: its figure, and the most that it may be.
 type outcome struct {
 	value, most      float64
@@ -29,26 +32,18 @@ type outcome struct {
 }
 
 // contrastOf returns a contrast; without positions in common it is zero.
-func contrastOf(terms []weighted, suite string, figure Figure) contrast {
-	var cases []string
-	all := make([]map[string]outcome, len(terms))
-	for i, t := range terms {
-		var order []string
-		if all[i], order = outcomesOf(t.Contender, suite, figure); i == 0 {
-			cases = order
-		}
-	}
+func contrastOf(terms []weighted) contrast {
 	places := map[string]int{}
 	var sums []float64 // by position
 	var counts []float64
 	var from origins
 	value, most, bound := 0.0, 0.0, 0.0
 cases:
-	for _, key := range cases {
-		first := all[0][key]
+	for _, key := range terms[0].results.order {
+		first := terms[0].results.of[key]
 		sum := 0.0
-		for i, t := range terms {
-			o, found := all[i][key]
+		for _, t := range terms {
+			o, found := t.results.of[key]
 			if !found {
 				continue cases
 			}
@@ -92,30 +87,62 @@ func sumOf(list []float64) float64 {
 	return sum
 }
 
-// outcomesOf returns what a contender did on the cases of a suite that ask for the figure, and
-// the cases in their order. A case that occurs several times is several.
-func outcomesOf(c Contender, suite string, figure Figure) (map[string]outcome, []string) {
-	found, occurrences := map[string]outcome{}, map[string]int{}
-	var order []string
-	for searches := range report.ByCase(c.Run.Brief()) {
+// results are what a contender did on the cases of a suite that ask for its figure. A case that
+// occurs several times is several.
+type results struct {
+	of    map[string]outcome
+	order []string
+	// occurrences are those of each case so far.
+	occurrences map[string]int
+}
+
+// contenderOnSuite is whose results they are.
+type contenderOnSuite struct{ contender, suite string }
+
+// resultsOf returns the results of all contenders of a run, given the figure of each suite.
+func resultsOf(run *report.Run, figures map[string]Figure) map[contenderOnSuite]*results {
+	all := map[contenderOnSuite]*results{}
+	for searches := range report.ByCase(run.Brief()) {
 		rec := searches[0]
-		if rec.Contender != c.Own || rec.Suite != suite {
-			continue
+		at := contenderOnSuite{rec.Contender, rec.Suite}
+		if all[at] == nil {
+			all[at] = &results{of: map[string]outcome{}, occurrences: map[string]int{}}
 		}
-		occurrences[rec.Case]++
-		tally, most := searches.Solved(), 1.0
-		if figure == Points {
-			tally, most = searches.Points(), 0
-			if rec.MaxPoints != nil {
-				most = float64(*rec.MaxPoints)
+		all[at].add(searches, figures[rec.Suite])
+	}
+	return all
+}
+
+func (r *results) add(searches report.Searches, figure Figure) {
+	rec := searches[0]
+	r.occurrences[rec.Case]++
+	tally, most := searches.Solved(), 1.0
+	if figure == Points {
+		tally, most = searches.Points(), 0
+		if rec.MaxPoints != nil {
+			most = float64(*rec.MaxPoints)
+		}
+	}
+	if tally.Searches == 0 || most == 0 {
+		return
+	}
+	key := rec.Case
+	if n := r.occurrences[rec.Case]; n > 1 {
+		key += " " + strconv.Itoa(n)
+	}
+	r.of[key] = outcome{tally.Mean(), most, report.PositionKey(rec), rec.Origin}
+	r.order = append(r.order, key)
+}
+
+// figuresOf returns the primary figure of each suite of a comparison.
+func figuresOf(c *Comparison) map[string]Figure {
+	figures := map[string]Figure{}
+	for i := range c.Pairs {
+		for k := range c.Pairs[i].Rows {
+			if row := &c.Pairs[i].Rows[k]; row.IsWhole() {
+				figures[row.Suite] = row.Figure
 			}
 		}
-		if tally.Searches == 0 || most == 0 {
-			continue
-		}
-		key := fmt.Sprint(rec.Case, " ", occurrences[rec.Case])
-		found[key] = outcome{tally.Mean(), most, report.PositionKey(rec), rec.Origin}
-		order = append(order, key)
 	}
-	return found, order
+	return figures
 }

@@ -34,6 +34,7 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
+	out.WriteString(t.interactionText(briefInteractions))
 	out.WriteString(b.End(t.next()))
 	if err := s.Run.Err(); err != nil {
 		return err
@@ -41,6 +42,9 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
 }
+
+// briefInteractions is the number of interactions that are shown.
+const briefInteractions = 6
 
 // brief writes sections in few lines.
 type brief struct{ text }

@@ -105,7 +105,7 @@ func (a *ablator) contenders(base suites.Contender) ([]suites.Contender, error) 
 		c := changed(base, change)
 		settings, err := a.catalogue.Resolve(c.Spec)
 		switch {
-		case err != nil && a.mode == plan.Cross:
+		case err != nil && (a.mode == plan.Cross || a.mode == plan.Pairs):
 			a.skipped = append(a.skipped, fmt.Sprintf("%s is skipped: %v", c.Name, err))
 			continue
 		case err != nil:
@@ -129,6 +129,8 @@ func (a *ablator) changes(base suites.Contender) ([][]string, error) {
 		return putOneIn(base, a.list)
 	case plan.Cross:
 		return crossAll(base, a.list)
+	case plan.Pairs:
+		return takePairsOut(base, a.list)
 	}
 	return takeOneOut(base, a.list)
 }
@@ -152,6 +154,41 @@ func takeOneOut(base suites.Contender, list []ablated) ([][]string, error) {
 		}
 	}
 	return changes, nil
+}
+
+// takePairsOut returns the overrides of takeOneOut, and of the base with the values of each two
+// features.
+func takePairsOut(base suites.Contender, list []ablated) ([][]string, error) {
+	changes, err := takeOneOut(base, list)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) < 2 {
+		return nil, fmt.Errorf("%s alone makes no pair: %s wants two features or more", list[0].feature, plan.Pairs)
+	}
+	singles := changes[1:]
+	for i, first := range singles {
+		for _, second := range singles[i+1:] {
+			if featureOf(first) != featureOf(second) {
+				changes = append(changes, slices.Concat(first, second))
+			}
+		}
+	}
+	return changes, tooMany(len(changes))
+}
+
+// featureOf returns the feature of the only override of a change.
+func featureOf(change []string) string {
+	name, _, _ := strings.Cut(change[0], "=")
+	return name
+}
+
+// tooMany returns an error for more contenders than an ablation may make.
+func tooMany(contenders int) error {
+	if contenders > maxAblated {
+		return fmt.Errorf("more than %d combinations", maxAblated)
+	}
+	return nil
 }
 
 // differs returns an error where the base has the value already.
@@ -227,8 +264,8 @@ func crossAll(base suites.Contender, list []ablated) ([][]string, error) {
 				grown = append(grown, append(slices.Clone(change), a.feature+"="+value))
 			}
 		}
-		if len(grown) > maxAblated {
-			return nil, fmt.Errorf("more than %d combinations", maxAblated)
+		if err := tooMany(len(grown)); err != nil {
+			return nil, err
 		}
 		changes = grown
 	}

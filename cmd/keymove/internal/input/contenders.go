@@ -23,8 +23,8 @@ type Request struct {
 	Texts []settings.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
 	// made of the one profile, or of options as plan.ParseOptions reads it, from which they
-	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn or
-	// plan.Cross.
+	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn,
+	// plan.Cross or plan.Pairs.
 	Ablate, AblateMode string
 	// Book is the file of the opening book for profiles that play from one; empty
 	// for none.
