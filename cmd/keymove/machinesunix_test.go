@@ -96,6 +96,61 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 	compareWithAlone(t, "run")
 }
 
+// endlessEngine searches until it is stopped, and makes a file when it begins.
+const endlessEngine = `#!/bin/sh
+while read -r line; do
+	case $line in
+	uci) echo "id name endless"; echo uciok ;;
+	isready) echo readyok ;;
+	go*) touch "$1" ;;
+	stop) echo "info depth 1 score cp 0 nodes 1 pv a2a3"; echo "bestmove a2a3" ;;
+	quit) exit ;;
+	esac
+done
+`
+
+// TestAnEndlessRunFreesItsWorkers: a run without an end, which was interrupted or killed, leaves
+// its worker to the next one.
+func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts half a dozen processes")
+	}
+	inTempDir(t)
+	runAlone(t)
+	if err := os.MkdirAll("engines", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("engines/endless", []byte(endlessEngine), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	launch(t, append([]string{"worker", "-j", "1", "--engine-dir", "engines"}, server.flags()...)...)
+	for dir, signal := range map[string]os.Signal{"interrupted": os.Interrupt, "killed": os.Kill} {
+		searching, err := filepath.Abs("searching-" + dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := launch(t, append([]string{"run", "mates", "--depth", "99", "--timeout", "1h", "--quiet", "--engine", "cmd=engines/endless arg=" + searching, "--out", "endless-" + dir}, server.flags()...)...)
+		for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+			if _, err := os.Stat(searching); err == nil {
+				break
+			} else if time.Now().After(end) {
+				t.Fatal("the engine does not search")
+			}
+		}
+		if err := first.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		first.ended()
+		second := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
+		second.waitFor(t, "workers: ")
+		if code := second.ended(); code != host.ExitOK {
+			t.Errorf("%s: exit code %d", dir, code)
+		}
+		compareWithAlone(t, dir)
+	}
+}
+
 // netEngine is an engine that needs a file beside its program.
 const netEngine = `#!/bin/sh
 [ "$(cat "${1#--net=}")" = weights ] || exit 3

@@ -19,6 +19,9 @@ import (
 type Job struct {
 	// ID is unique among the runs of a server: letters and digits.
 	ID string `json:"id"`
+	// Attempt differs each time that the run is submitted: what workers have of an earlier
+	// submitter is not wanted any more.
+	Attempt string `json:"attempt,omitempty"`
 	// Version is the version of Keymove, Signature the nodes of its bench: a worker
 	// that has others would search in another way.
 	Version   string `json:"version"`

@@ -22,6 +22,9 @@ type memory struct {
 	// worker or a server that was killed.
 	lose    func(what string, number int) bool
 	notices []string
+
+	extensions  int // of leases
+	extendError error
 }
 
 // stored is a unit in the queue.
@@ -75,6 +78,11 @@ func (m *memory) Waiting(context.Context) (int, error) {
 }
 
 func (m *memory) Jobs(context.Context) ([]*Job, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.job == nil {
+		return nil, nil
+	}
 	job := new(Job)
 	return []*Job{job}, json.Unmarshal(marshal(m.t, m.job), job)
 }
@@ -123,7 +131,12 @@ type memoryLease struct {
 
 func (l *memoryLease) Unit() *Unit     { return &l.unit }
 func (l *memoryLease) Deliveries() int { return l.deliveries }
-func (l *memoryLease) Extend() error   { return nil }
+func (l *memoryLease) Extend(context.Context) error {
+	l.m.mu.Lock()
+	defer l.m.mu.Unlock()
+	l.m.extensions++
+	return l.m.extendError
+}
 
 func (l *memoryLease) Return() error {
 	l.m.mu.Lock()

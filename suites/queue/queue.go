@@ -12,6 +12,7 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -31,7 +32,7 @@ type Submitter interface {
 
 // Source is where a worker gets units of all runs. Any number of goroutines may use it.
 type Source interface {
-	// Jobs returns the runs that there are.
+	// Jobs returns the runs that there are and whose submitters live.
 	Jobs(ctx context.Context) ([]*Job, error)
 	// Lease leases a unit of a run; nil if none comes in time.
 	Lease(ctx context.Context, job string, wait time.Duration) (Lease, error)
@@ -45,19 +46,27 @@ type Lease interface {
 	Unit() *Unit
 	// Deliveries is how often the unit was leased, this time included.
 	Deliveries() int
-	// Extend begins the time of the lease anew.
-	Extend() error
+	// Extend begins the time of the lease anew. ErrGone says that nobody waits for the unit
+	// any more; with another error the server is away.
+	Extend(ctx context.Context) error
 	// Done sends the answer, and ends the lease when the server has it.
 	Done(ctx context.Context, a *Answer) error
 	// Return ends the lease, and lets another worker have the unit.
 	Return() error
 }
 
+// ErrGone is the error of extending a lease whose run is no longer on the server.
+var ErrGone = errors.New("the run is gone")
+
 const (
 	// LeaseTime is how long a lease lasts that is not extended.
 	LeaseTime = 15 * time.Second
 	// extendEvery is the time between two extensions.
 	extendEvery = LeaseTime / 3
+	// goneTimes is the number of times in a row, with goneWait between, that a run has to be
+	// gone: a cluster that elects a leader says so for a moment.
+	goneTimes = 3
+	goneWait  = 500 * time.Millisecond
 	// maxDeliveries is the number of leases from which on a unit is not done as it is: it
 	// is split, or, if it is a single item, done in a process of its own. Deliveries alone
 	// prove nothing, because servers and workers that are restarted count as well.

@@ -39,7 +39,9 @@ type Worker struct {
 // session is a run as the worker searches it.
 type session struct {
 	job     *Job
-	crew    Crew // nil if refused from the start
+	crew    Crew            // nil if refused from the start
+	ctx     context.Context // ends with the run, or with the worker
+	cancel  context.CancelFunc
 	refused bool
 	users   int // slots that do a unit of it
 	gone    bool
@@ -60,6 +62,7 @@ func (w *Worker) Work(ctx context.Context) {
 	for n := range max(w.Slots, 1) {
 		slots.Go(func() { w.slot(ctx, n) }) // ends with ctx
 	}
+	slots.Go(func() { w.watch(ctx) }) // ends with ctx
 	slots.Wait()
 	for _, s := range w.sessions {
 		s.close()
@@ -88,17 +91,33 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
+// watch looks for runs while all slots are busy, so that those that are over free them.
+func (w *Worker) watch(ctx context.Context) {
+	for ctx.Err() == nil {
+		w.mu.Lock()
+		w.list(ctx)
+		w.mu.Unlock()
+		pause(ctx, listEvery)
+	}
+}
+
+// list looks for runs if the last look was some time ago. The caller has the lock.
+func (w *Worker) list(ctx context.Context) {
+	if time.Since(w.listedAt) < listEvery {
+		return
+	}
+	if jobs, err := w.Source.Jobs(ctx); err == nil { // else the server is away
+		w.listed = jobs
+		w.forget(jobs)
+	}
+	w.listedAt = time.Now()
+}
+
 // jobs returns the runs that the worker may search.
 func (w *Worker) jobs(ctx context.Context) []*Job {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if time.Since(w.listedAt) >= listEvery {
-		if jobs, err := w.Source.Jobs(ctx); err == nil { // else the server is away
-			w.listed = jobs
-			w.forget(jobs)
-		}
-		w.listedAt = time.Now()
-	}
+	w.list(ctx)
 	var open []*Job
 	for _, job := range w.listed {
 		if s := w.session(ctx, job); s != nil && !s.refused {
@@ -108,8 +127,8 @@ func (w *Worker) jobs(ctx context.Context) []*Job {
 	return open
 }
 
-// forget closes the sessions of runs that are over, or were resumed with other contenders or
-// files.
+// forget ends the searches and closes the sessions of runs that are over, or were submitted
+// again.
 func (w *Worker) forget(jobs []*Job) {
 	there := map[string]*Job{}
 	for _, job := range jobs {
@@ -120,6 +139,7 @@ func (w *Worker) forget(jobs []*Job) {
 			continue
 		}
 		delete(w.sessions, id)
+		s.cancel()
 		if s.gone = true; s.users == 0 {
 			s.close()
 		}
@@ -133,8 +153,10 @@ func (w *Worker) session(ctx context.Context, job *Job) *session {
 		return s
 	}
 	s := &session{job: job}
+	s.ctx, s.cancel = context.WithCancel(ctx)
 	crew, err := w.Prepare(ctx, job)
 	if ctx.Err() != nil {
+		s.cancel()
 		if err == nil {
 			crew.Close()
 		}
@@ -169,6 +191,7 @@ func (w *Worker) answer(a Answer) *Answer {
 }
 
 func (s *session) close() {
+	s.cancel()
 	if s.crew != nil {
 		s.crew.Close()
 	}
@@ -190,7 +213,7 @@ func (w *Worker) visit(ctx context.Context, job *Job) (worked bool) {
 		return false
 	}
 	defer w.leave(s)
-	w.search(ctx, s, lease)
+	w.search(s, lease)
 	return true
 }
 
@@ -214,8 +237,11 @@ func (w *Worker) leave(s *session) {
 	}
 }
 
-// search does a unit and answers.
-func (w *Worker) search(ctx context.Context, s *session, lease Lease) {
+// search does a unit and answers. Nobody wants the answer any more when the run or the lease
+// is gone: then the search ends.
+func (w *Worker) search(s *session, lease Lease) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
 	u, deliveries := lease.Unit(), lease.Deliveries()
 	if deliveries >= maxDeliveries && len(u.Items) > 1 {
 		w.done(ctx, lease, Answer{Unit: u.Number, Lost: true})
@@ -224,7 +250,7 @@ func (w *Worker) search(ctx context.Context, s *session, lease Lease) {
 	if deliveries%manyDeliveries == 0 {
 		w.report(ctx, s.job, fmt.Sprintf("%s was given out %d times by itself, and no worker has answered yet", u.Items[0].Name(), deliveries))
 	}
-	stop := keepExtending(lease)
+	stop := keepExtending(ctx, lease, cancel)
 	defer stop()
 	start := time.Now()
 	results, err := w.do(ctx, s, u, deliveries)
@@ -269,21 +295,27 @@ func (w *Worker) refuse(ctx context.Context, s *session, err error) {
 	}
 }
 
-// keepExtending extends a lease until stop is called.
-func keepExtending(lease Lease) (stop func()) {
-	ended, gone := make(chan struct{}), make(chan struct{})
-	go func() { // ends with stop
-		defer close(gone)
-		every := time.NewTicker(extendEvery)
-		defer every.Stop()
+// keepExtending extends a lease until stop is called, and calls gone if its run is gone. While
+// the server is away the search goes on: its answer is as good later.
+func keepExtending(ctx context.Context, lease Lease, gone func()) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var extending sync.WaitGroup
+	extending.Go(func() { // ends with stop
+		times, wait := 0, extendEvery
 		for {
-			select {
-			case <-every.C:
-				_ = lease.Extend() // the next one may reach the server
-			case <-ended:
+			if pause(ctx, wait); ctx.Err() != nil {
+				return
+			}
+			if errors.Is(lease.Extend(ctx), ErrGone) {
+				times, wait = times+1, goneWait
+			} else {
+				times, wait = 0, extendEvery
+			}
+			if times == goneTimes {
+				gone()
 				return
 			}
 		}
-	}()
-	return sync.OnceFunc(func() { close(ended); <-gone })
+	})
+	return func() { cancel(); extending.Wait() }
 }

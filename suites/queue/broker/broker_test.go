@@ -2,6 +2,7 @@ package broker_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -117,7 +118,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	for range 2 {
 		l := leaseUnit(t, source, "one")
 		deliveries += l.Deliveries()
-		if err := l.Extend(); err != nil {
+		if err := l.Extend(t.Context()); err != nil {
 			t.Error(err)
 		}
 		if err := l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number, Worker: "w"}); err != nil {
@@ -164,6 +165,47 @@ func TestAStreamThatIsLost(t *testing.T) {
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil || waiting(t, q) != 1 {
 		t.Errorf("%v, %d waiting", err, waiting(t, q))
 	}
+}
+
+// TestARunThatIsGone: the lease of a run that was closed says so, and so does the list of runs
+// when the submitter was killed. A job that was removed comes back while its submitter lives.
+func TestARunThatIsGone(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	source := openSource(t, s)
+	q := submit(t, s, "one")
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	l := leaseUnit(t, source, "one")
+	if err := l.Extend(t.Context()); err != nil {
+		t.Errorf("the lease of a run that is there: %v", err)
+	}
+	jobs := func(want int) {
+		t.Helper()
+		eventually(t, func() error {
+			time.Sleep(100 * time.Millisecond)
+			jobs, err := source.Jobs(t.Context())
+			if err == nil && len(jobs) != want {
+				err = fmt.Errorf("%d jobs, want %d", len(jobs), want)
+			}
+			return err
+		})
+	}
+	if err := q.JetStream().DeleteStream(t.Context(), "KEYMOVE_JOBS"); err != nil {
+		t.Fatal(err)
+	}
+	jobs(0)
+	jobs(1)
+	if err := q.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := l.Extend(t.Context()); !errors.Is(err, queue.ErrGone) {
+		t.Errorf("the lease of a run that is gone: %v", err)
+	}
+	killed := submit(t, s, "two")
+	jobs(1)
+	killed.Disconnect()
+	jobs(0)
 }
 
 func TestWrongTokens(t *testing.T) {

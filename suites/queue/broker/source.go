@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,6 +22,8 @@ type Source struct {
 
 	mu   sync.Mutex
 	work map[string]jetstream.Consumer // by run
+
+	pulses pulses
 }
 
 var _ queue.Source = (*Source)(nil)
@@ -31,10 +34,10 @@ func OpenSource(a Address) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Source{conn: conn, js: js, work: map[string]jetstream.Consumer{}}, nil
+	return &Source{conn: conn, js: js, work: map[string]jetstream.Consumer{}, pulses: pulses{lifetime: lifetime}}, nil
 }
 
-// Jobs returns the runs that there are.
+// Jobs returns the runs that there are and whose submitters live.
 func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
@@ -50,6 +53,7 @@ func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
 		return nil, err
 	}
 	var jobs []*queue.Job
+	beats := map[string]uint64{}
 	for subject := range info.State.Subjects {
 		msg, err := stream.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -61,9 +65,11 @@ func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
 		job := new(queue.Job)
 		if json.Unmarshal(msg.Data, job) == nil && jobSubject+job.ID == subject && !strings.ContainsAny(job.ID, ".*> ") {
 			jobs = append(jobs, job)
+			beats[job.ID] = msg.Sequence
 		}
 	}
-	return jobs, nil
+	alive := s.pulses.look(time.Now(), beats)
+	return slices.DeleteFunc(jobs, func(job *queue.Job) bool { return !alive[job.ID] }), nil
 }
 
 // consumer returns the consumer of the work of a run.
@@ -124,8 +130,20 @@ type lease struct {
 
 func (l *lease) Unit() *queue.Unit { return &l.unit }
 func (l *lease) Deliveries() int   { return l.deliveries }
-func (l *lease) Extend() error     { return l.msg.InProgress() }
 func (l *lease) Return() error     { return l.msg.Nak() }
+
+// Extend begins the time of the lease anew. It asks for an answer, which nobody gives whose
+// stream is gone.
+func (l *lease) Extend(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	const inProgress = "+WPI" // an acknowledgement of JetStream
+	_, err := l.source.conn.RequestWithContext(ctx, l.msg.Reply(), []byte(inProgress))
+	if errors.Is(err, nats.ErrNoResponders) {
+		return queue.ErrGone
+	}
+	return err
+}
 
 // Done sends the answer, and then ends the lease: if the worker dies in between, the unit
 // is searched twice and counts once. It waits while the server is away or full, until the

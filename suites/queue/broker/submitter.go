@@ -2,8 +2,10 @@ package broker
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -19,6 +21,9 @@ type Submission struct {
 	job     *queue.Job
 	answers jetstream.Consumer
 	last    jetstream.Msg // the answer that is not settled
+
+	stopBeating context.CancelFunc
+	beating     sync.WaitGroup
 }
 
 var _ queue.Submitter = (*Submission)(nil)
@@ -35,6 +40,7 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 		return nil, err
 	}
 	s := &Submission{conn: conn, js: js, job: job}
+	s.job.Attempt = rand.Text()
 	err = s.remove(ctx)
 	if err == nil && job.Upload != nil {
 		err = s.upload(ctx, files)
@@ -46,17 +52,15 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 		conn.Close()
 		return nil, err
 	}
+	ctx, s.stopBeating = context.WithCancel(context.WithoutCancel(ctx))
+	s.beating.Go(func() { s.beat(ctx) }) // ends with Close
 	return s, nil
 }
 
 // make makes what is not there of the streams of the run. The job comes last: workers look
 // for work of jobs.
 func (s *Submission) make(ctx context.Context) error {
-	streams := []jetstream.StreamConfig{
-		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: MaxBytes, Replicas: s.replicas()},
-		s.stream(workStream, workSubject), s.stream(answerStream, answerSubj),
-	}
-	for _, cfg := range streams {
+	for _, cfg := range []jetstream.StreamConfig{s.stream(workStream, workSubject), s.stream(answerStream, answerSubj)} {
 		if _, err := s.js.CreateOrUpdateStream(ctx, cfg); err != nil {
 			return err
 		}
@@ -68,8 +72,32 @@ func (s *Submission) make(ctx context.Context) error {
 	if s.answers, err = s.js.CreateOrUpdateConsumer(ctx, answerStream+s.job.ID, consumer(submitter)); err != nil {
 		return err
 	}
+	return s.announce(ctx)
+}
+
+// announce publishes the job, in the stream of all jobs, which it makes if need be.
+func (s *Submission) announce(ctx context.Context) error {
+	_, err := s.js.Publish(ctx, jobSubject+s.job.ID, encode(s.job))
+	if !errors.Is(err, jetstream.ErrNoStreamResponse) {
+		return err
+	}
+	if _, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: MaxBytes, Replicas: s.replicas(),
+	}); err != nil {
+		return err
+	}
 	_, err = s.js.Publish(ctx, jobSubject+s.job.ID, encode(s.job))
 	return err
+}
+
+// beat publishes the job again and again, so that workers see that its submitter lives, until
+// ctx ends. A job that was removed or replaced comes back so, too.
+func (s *Submission) beat(ctx context.Context) {
+	for pauseFor(ctx, beatEvery); ctx.Err() == nil; pauseFor(ctx, beatEvery) {
+		limited, cancel := context.WithTimeout(ctx, callTime)
+		_ = s.announce(limited) // or at the next time
+		cancel()
+	}
 }
 
 // stream returns the configuration of a stream of the run. A full one refuses messages, and
@@ -200,6 +228,8 @@ func (s *Submission) Waiting(ctx context.Context) (n int, err error) {
 // Close removes the streams of the run, so that no work is left behind, and ends the
 // connection.
 func (s *Submission) Close() error {
+	s.stopBeating()
+	s.beating.Wait() // what is removed stays so
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
 	err := s.remove(ctx)
