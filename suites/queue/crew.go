@@ -19,11 +19,21 @@ type Crew interface {
 	Close()
 }
 
-// Results are what comes of a unit: records of a run, games of a match.
+// Results are what comes of a unit: evidence of searches, of which the submitter makes records,
+// or games of a match.
 type Results struct {
-	Records []suites.Record `json:"records,omitempty"`
-	Games   []match.Game    `json:"games,omitempty"`
+	Found []Found      `json:"found,omitempty"`
+	Games []match.Game `json:"games,omitempty"`
 }
+
+// Found is what a search found, with the place of its record in the run.
+type Found struct {
+	suites.Key
+	runner.Evidence
+}
+
+// mostReports bounds the reports of all searches of a unit, and so the size of an answer.
+const mostReports = 50_000
 
 // runCrew searches the units of a run.
 type runCrew struct{ cfg runner.Config }
@@ -41,8 +51,8 @@ func (c *runCrew) Close() { c.cfg.Pool.Close() }
 // errForeign is the error of a unit of another run.
 var errForeign = errors.New("a unit asks for contenders or repeats that its run does not have")
 
-// Do searches a unit as a run of its own. Its records have their places in the run that
-// the unit is of.
+// Do searches a unit as a run of its own. What it finds has its place in the run that the unit
+// is of.
 func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	cfg := c.cfg
 	cfg.Suites, cfg.Done = nil, map[suites.Key]bool{}
@@ -65,18 +75,18 @@ func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 			}
 		}
 	}
-	var records []suites.Record
-	cfg.Sink = func(rec suites.Record) error {
-		item := &u.Items[rec.SuiteIndex]
-		rec.SuiteIndex, rec.CaseIndex = item.Suite, item.Number
-		records = append(records, rec)
-		return nil
+	var found []Found
+	cfg.MaxReports = mostReports / max(1, len(u.Keys()))
+	cfg.Evidence = func(key suites.Key, e *runner.Evidence) {
+		item := &u.Items[key.Suite]
+		key.Suite, key.Case = item.Suite, item.Number
+		found = append(found, Found{key, *e})
 	}
 	err := runner.Run(ctx, cfg)
-	if err == nil && len(records) < len(u.Keys()) {
+	if err == nil && len(found) < len(u.Keys()) {
 		err = errForeign
 	}
-	return Results{Records: records}, err
+	return Results{Found: found}, err
 }
 
 // matchCrew plays the units of a match.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"keymove/engine/board"
@@ -46,6 +47,9 @@ type Unit struct {
 	// Suspect is set if workers that had the unit, or the one that it was split from, did
 	// not answer again and again: it is done in a process of its own.
 	Suspect bool `json:"suspect,omitempty"`
+	// Without are workers that leave the unit, and its run, to others: their answers are
+	// not believed.
+	Without []string `json:"without,omitempty"`
 }
 
 // Item is a case of a run with what is to be searched of it, or a pair of games of a match.
@@ -105,7 +109,28 @@ type Answer struct {
 	Speed   uint64         `json:"nps,omitempty"`
 	// Notice is why the worker takes no work of this run; empty if it does.
 	Notice string `json:"notice,omitempty"`
+
+	// within is the time since the unit was published.
+	within time.Duration
 }
+
+const (
+	// mostSlots is more than any machine has; longestName bounds names of strangers.
+	mostSlots, longestName = 1024, 200
+	// lateness is what clocks and rounding add to times.
+	lateness = time.Second
+)
+
+// bound keeps what a worker says about itself within what may be.
+func (a *Answer) bound(within time.Duration) {
+	a.within = within + lateness
+	a.Slots = min(max(a.Slots, 1), mostSlots)
+	a.Elapsed = min(max(a.Elapsed, 0), a.within)
+	a.Worker, a.Machine.Host = brief(a.Worker), brief(a.Machine.Host)
+	a.Machine.CPU, a.Notice = brief(a.Machine.CPU), brief(a.Notice)
+}
+
+func brief(text string) string { return strings.ToValidUTF8(text[:min(len(text), longestName)], "") }
 
 // Name names an item for people.
 func (i *Item) Name() string {

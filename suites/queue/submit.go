@@ -39,7 +39,8 @@ const (
 // is over. When the context ends, what came in is kept, and Submit returns the context's
 // cause.
 func Submit(ctx context.Context, cfg Config, q Submitter) error {
-	s := submission{cfg: &cfg, q: q, open: map[int]*openUnit{}, seen: map[string]presence{}}
+	s := submission{cfg: &cfg, q: q, began: time.Now(), open: map[int]*openUnit{}, seen: map[string]presence{}, doubted: map[string]*doubted{}}
+	defer s.nameDoubted()
 	for {
 		if err := s.fill(ctx); err != nil {
 			return s.ended(ctx, err)
@@ -55,21 +56,25 @@ func Submit(ctx context.Context, cfg Config, q Submitter) error {
 
 // submission is the state of Submit.
 type submission struct {
-	cfg  *Config
-	q    Submitter
-	last int // number of the last unit
+	cfg   *Config
+	q     Submitter
+	began time.Time
+	last  int // number of the last unit
 
 	open  map[int]*openUnit
 	pace  pace
 	seen  map[string]presence
 	count int // workers that were reported
 	idle  int // times in a row that nothing came and nothing was waiting
+
+	doubted map[string]*doubted // by the name of the worker
 }
 
 // openUnit is a unit that is not answered.
 type openUnit struct {
 	*Unit
 	missing Wanted
+	at      time.Time
 }
 
 // presence is when a worker answered last.
@@ -124,8 +129,8 @@ func (s *submission) window() int {
 
 func (s *submission) publish(ctx context.Context, u *Unit) error {
 	s.last++
-	u.Number = s.last
-	open := &openUnit{u, Wanted{}}
+	u.Number, u.Without = s.last, s.unbelieved()
+	open := &openUnit{u, Wanted{}, time.Now()}
 	for i := range u.Items {
 		for _, search := range u.Items[i].Searches {
 			open.missing[u.Items[i].Key(search)] = &u.Items[i]
@@ -156,26 +161,34 @@ func (s *submission) collect(ctx context.Context) error {
 	return nil
 }
 
-// take records an answer. An answer to a unit that is closed was there already.
+// take records an answer. An answer to a unit that is closed was there already, and is compared
+// with that.
 func (s *submission) take(ctx context.Context, a *Answer) error {
+	u, at, missing := s.open[a.Unit], s.began, Wanted{}
+	if u != nil {
+		at, missing = u.at, u.missing
+	}
+	a.bound(since(at))
 	if a.Notice != "" {
-		if s.cfg.Notice != nil {
-			s.cfg.Notice(a.Notice)
-		}
+		s.say(a.Notice)
 		return nil
 	}
+	if s.doubted[a.Worker] != nil {
+		return s.again(ctx, u, a)
+	}
 	s.note(a)
-	u := s.open[a.Unit]
 	switch {
 	case u == nil:
-		return nil
 	case a.Lost:
 		return s.split(ctx, u)
 	case a.Died != nil && len(u.Items) == 1:
-		return s.giveUp(u, a.Died)
+		return s.giveUp(u, a)
 	}
-	if err := s.cfg.Work.Keep(u.missing, a); err != nil {
+	if err := s.cfg.Work.Keep(missing, a, func(why error) { s.doubt(a.Worker, why) }); err != nil || u == nil {
 		return err
+	}
+	if s.doubted[a.Worker] != nil && len(missing) > 0 {
+		return s.again(ctx, u, a)
 	}
 	s.pace.add(len(u.Items), a.Elapsed)
 	if len(u.missing) > 0 {
@@ -202,6 +215,34 @@ func (s *submission) note(a *Answer) {
 			s.cfg.Workers(n)
 		}
 	}
+}
+
+// since returns the time since a moment. The clock that does not jump stands still while this
+// machine sleeps, and workers go on.
+func since(at time.Time) time.Duration {
+	now := time.Now()
+	return max(now.Sub(at), now.Round(0).Sub(at.Round(0)))
+}
+
+// again publishes what is missing of a unit that a worker had which is not believed.
+func (s *submission) again(ctx context.Context, u *openUnit, a *Answer) error {
+	s.doubted[a.Worker].answers++
+	if u == nil {
+		return nil
+	}
+	return s.renew(ctx, u)
+}
+
+// renew publishes what is missing of a unit as another one.
+func (s *submission) renew(ctx context.Context, u *openUnit) error {
+	var rest []Item
+	for i := range u.Items {
+		if item := u.rest(&u.Items[i]); len(item.Searches) > 0 {
+			rest = append(rest, item)
+		}
+	}
+	s.close(u)
+	return s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest, Suspect: u.Suspect})
 }
 
 func (s *submission) close(u *openUnit) { delete(s.open, u.Number) }
@@ -236,11 +277,9 @@ func (u *openUnit) rest(item *Item) Item {
 }
 
 // giveUp keeps errors for a single item.
-func (s *submission) giveUp(u *openUnit, died error) error {
-	item := &u.Items[0]
-	if s.cfg.Notice != nil {
-		s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v", item.Name(), died))
-	}
+func (s *submission) giveUp(u *openUnit, a *Answer) error {
+	item, died := &u.Items[0], &DiedError{brief(a.Died.State)}
+	s.say(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", item.Name(), died, a.Worker))
 	s.close(u)
 	return s.cfg.Work.GiveUp(u.missing, item, died)
 }
@@ -261,14 +300,7 @@ func (s *submission) lookForMissing(ctx context.Context) error {
 	}
 	s.idle = 0
 	for _, u := range slices.Collect(maps.Values(s.open)) {
-		var rest []Item
-		for i := range u.Items {
-			if item := u.rest(&u.Items[i]); len(item.Searches) > 0 {
-				rest = append(rest, item)
-			}
-		}
-		s.close(u)
-		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest, Suspect: u.Suspect}); err != nil {
+		if err := s.renew(ctx, u); err != nil {
 			return err
 		}
 	}

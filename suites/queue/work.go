@@ -3,6 +3,7 @@ package queue
 import (
 	"fmt"
 	"iter"
+	"time"
 
 	"keymove/suites"
 	"keymove/suites/match"
@@ -18,9 +19,10 @@ type Work interface {
 	Next() (Item, bool)
 	// MaxItems bounds the items of a unit, and so the size of its answer.
 	MaxItems() int
-	// Keep keeps the results that are wanted, once each, and takes them off the list.
-	// What does not belong to it is dropped. The work is over with ErrOver.
-	Keep(w Wanted, a *Answer) error
+	// Keep keeps the results that are wanted and can be believed, once each, and takes them
+	// off the list. What cannot be believed, and what differs from another answer, is for
+	// doubt. The work is over with ErrOver.
+	Keep(w Wanted, a *Answer, doubt func(error)) error
 	// GiveUp keeps in the place of results what is wanted of an item that ends each
 	// process which does it. An error ends the work.
 	GiveUp(w Wanted, item *Item, died error) error
@@ -37,6 +39,7 @@ type RunWork struct {
 	cfg  *runner.Config
 	next func() (Item, bool)
 	stop func()
+	kept recent
 }
 
 var _ Work = (*RunWork)(nil)
@@ -57,18 +60,31 @@ func (w *RunWork) Next() (Item, bool) { return w.next() }
 // MaxItems returns the number of cases that a unit has at most.
 func (w *RunWork) MaxItems() int { return maxSearches }
 
-// Keep records what is wanted of an answer.
-func (w *RunWork) Keep(wanted Wanted, a *Answer) error {
-	for _, rec := range a.Records {
-		key := suites.KeyOf(rec)
-		item := wanted[key]
-		if item == nil || !w.isOf(item, &rec) {
+// Keep records what is wanted of an answer. All but what the searcher said comes from the case
+// of this run.
+func (w *RunWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
+	for i := range a.Found {
+		f := &a.Found[i]
+		if wanted[f.Key] == nil && !w.kept.has(f.Key) {
+			continue // of a unit that was given up, or of none
+		}
+		rec, err := runner.RecordOf(w.cfg, f.Key, &f.Evidence, a.within)
+		if err != nil {
+			doubt(fmt.Errorf("it has %w, for %s of %s", err, w.cfg.Suites[f.Suite].Case(f.Case).ID, w.cfg.Contenders[f.Contender].Name))
+			continue
+		}
+		if w.isExact() {
+			if other := w.kept.differs(&rec, a.Worker); other != "" {
+				doubt(&differError{rec.ID + " of " + rec.Contender, other})
+			}
+		}
+		if wanted[f.Key] == nil {
 			continue
 		}
 		if w.cfg.Plan.Limits.Timed() {
 			rec.Machine = a.Machine.Host
 		}
-		delete(wanted, key)
+		delete(wanted, f.Key)
 		if err := w.cfg.Keep(rec); err != nil {
 			return err
 		}
@@ -76,10 +92,10 @@ func (w *RunWork) Keep(wanted Wanted, a *Answer) error {
 	return nil
 }
 
-// isOf reports whether a record is one of a case of this run.
-func (w *RunWork) isOf(item *Item, rec *suites.Record) bool {
-	return rec.Contender == w.cfg.Contenders[rec.ContenderIndex].Name && rec.Suite == item.Case.Suite &&
-		rec.Case == item.Case.Hash && rec.Limit == w.cfg.Plan.SearchLimit().String()
+// isExact reports whether two searches of a case have the same result.
+func (w *RunWork) isExact() bool {
+	p := &w.cfg.Plan
+	return !p.Limits.Timed() && p.EarlyStop == 0 && suites.LargestSizes(w.cfg.Contenders, suites.Sizes{Threads: p.Threads}).Threads <= 1
 }
 
 // GiveUp records errors.
@@ -165,14 +181,18 @@ func (w *matchWork) Next() (Item, bool) {
 func (w *matchWork) MaxItems() int { return maxPairs }
 
 // Keep takes the games of an answer into the journal, and commits pairs that are complete.
-func (w *matchWork) Keep(wanted Wanted, a *Answer) error {
+func (w *matchWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 	for i := range a.Games {
 		g := &a.Games[i]
 		item, key := wantedGame(wanted, g)
-		if item == nil || w.cfg.Schedule.CheckGame(g) != nil || g.Opening != item.Pair.Opening || g.FEN != item.Pair.FEN {
+		if item == nil {
+			continue // it was kept before, or is of no unit
+		}
+		if err := w.check(item, g, a.within); err != nil {
+			doubt(fmt.Errorf("game %s: %w", g.Name(), err))
 			continue
 		}
-		if w.cfg.Timed() {
+		if g.Machine = ""; w.cfg.Timed() {
 			g.Machine = a.Machine.Host
 		}
 		delete(wanted, key)
@@ -181,6 +201,17 @@ func (w *matchWork) Keep(wanted Wanted, a *Answer) error {
 		}
 	}
 	return nil
+}
+
+// check returns an error for a game that cannot be that of a pair.
+func (w *matchWork) check(item *Item, g *match.Game, within time.Duration) error {
+	if err := w.cfg.Schedule.CheckGame(g); err != nil {
+		return err
+	}
+	if g.Opening != item.Pair.Opening {
+		return fmt.Errorf("opening %d", g.Opening)
+	}
+	return play.Check(w.cfg, &w.cfg.Openings[g.Opening], g, within)
 }
 
 // wantedGame returns the item of a game; nil if it is not wanted.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"time"
 
@@ -243,6 +244,11 @@ func (w *Worker) search(s *session, lease Lease) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	u, deliveries := lease.Unit(), lease.Deliveries()
+	if slices.Contains(u.Without, w.Name) {
+		_ = lease.Return() // it ends by itself otherwise
+		w.refuse(ctx, s, errUnbelieved)
+		return
+	}
 	if deliveries >= maxDeliveries && len(u.Items) > 1 {
 		w.done(ctx, lease, Answer{Unit: u.Number, Lost: true})
 		return
@@ -280,6 +286,9 @@ func (w *Worker) done(ctx context.Context, lease Lease, a Answer) {
 		_ = lease.Return() // the lease ends by itself otherwise
 	}
 }
+
+// errUnbelieved is why a worker leaves a run that does not believe its answers.
+var errUnbelieved = errors.New("it does not believe the answers of this worker")
 
 // refuse leaves a run because a contender does not start here, or does not answer.
 func (w *Worker) refuse(ctx context.Context, s *session, err error) {

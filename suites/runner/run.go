@@ -61,6 +61,10 @@ type Config struct {
 	// Reports takes the reports of a search, those of the cache included, before Sink
 	// takes its record; nil is allowed.
 	Reports func(suites.Record, []engine.Info)
+	// Evidence takes what another machine needs to make the record, with MaxReports reports
+	// at most; nil is allowed.
+	Evidence   func(suites.Key, *Evidence)
+	MaxReports int
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error
@@ -221,7 +225,7 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err 
 // are already in the trace by then.
 func (cfg *Config) keep(r result) error {
 	if cfg.Trace != nil {
-		if err := cfg.Trace.Add(r.record, cfg.caseOf(suites.KeyOf(r.record)).Position, r.infos); err != nil {
+		if err := cfg.Trace.Add(r.record, cfg.caseOf(suites.KeyOf(r.record)).Position, r.answer.infos); err != nil {
 			return fmt.Errorf("trace: %w", err)
 		}
 	}
@@ -231,7 +235,11 @@ func (cfg *Config) keep(r result) error {
 		}
 	}
 	if cfg.Reports != nil {
-		cfg.Reports(r.record, r.infos)
+		cfg.Reports(r.record, r.answer.infos)
+	}
+	if cfg.Evidence != nil {
+		key := suites.KeyOf(r.record)
+		cfg.Evidence(key, evidenceOf(&r.answer, cfg.caseOf(key), cfg.MaxReports))
 	}
 	if cfg.Sink != nil {
 		return cfg.Sink(r.record)

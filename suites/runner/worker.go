@@ -42,14 +42,14 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 		if isGivenUp(a.err) {
 			continue
 		}
-		results <- result{newRecord(w.cfg.Contenders[key.Contender].Name, w.limit, key, c, a), a.infos}
+		results <- result{newRecord(w.cfg.Contenders[key.Contender].Name, w.limit, key, c, a), a}
 	}
 }
 
-// result is a record and the reports that it was made from.
+// result is a record and the answer that it was made from.
 type result struct {
 	record suites.Record
-	infos  []engine.Info
+	answer answer
 }
 
 // answer is what a searcher said about a position.

@@ -6,16 +6,18 @@ import (
 	"context"
 	"io/fs"
 	"path/filepath"
-	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 	"keymove/suites/queue/broker/server"
+	"keymove/suites/runner"
 )
 
 // recordsPerUnit is the number of records of each unit of the benchmark.
@@ -40,8 +42,8 @@ func (w *instantWork) Next() (queue.Item, bool) {
 
 func (w *instantWork) MaxItems() int { return 1 }
 
-func (w *instantWork) Keep(wanted queue.Wanted, a *queue.Answer) error {
-	w.kept += len(a.Records)
+func (w *instantWork) Keep(wanted queue.Wanted, a *queue.Answer, _ func(error)) error {
+	w.kept += len(a.Found)
 	clear(wanted)
 	return nil
 }
@@ -98,21 +100,17 @@ func BenchmarkUnits(b *testing.B) {
 
 // answerAtOnce is a worker that does not search.
 func answerAtOnce(ctx context.Context, source *broker.Source) {
-	rec := suites.Record{
-		Contender: "default", Suite: "mates", Case: "0011223344556600", ID: "mate-in-3.04", FEN: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
-		Limit: "nodes=100000", Expected: "Qg6", Move: "Qg6", MoveUCI: "g3g6", Depth: 8, SelDepth: 15, Nodes: 100_000, TimeUS: 81_234,
-		Phase: "middlegame", PV: strings.Repeat("Qg6 fxg6 Nxg6+ ", 5), Source: strings.Repeat("2rr3k/pp3pp1 ", 8),
-	}
-	records := make([]suites.Record, recordsPerUnit)
-	for i := range records {
-		records[i] = rec
+	a := runner.Evidence{Result: engine.Result{Move: 1, Depth: 8, SelDepth: 15, Nodes: 100_000, Time: 81_234_000, PV: make([]board.Move, 15)}}
+	found := make([]queue.Found, recordsPerUnit)
+	for i := range found {
+		found[i].Evidence = a
 	}
 	for ctx.Err() == nil {
 		l, err := source.Lease(ctx, "bench", time.Second)
 		if err != nil || l == nil {
 			continue
 		}
-		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Results: queue.Results{Records: records}, Worker: "w", Slots: 1}) // else it comes again
+		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Results: queue.Results{Found: found}, Worker: "w", Slots: 1}) // else it comes again
 	}
 }
 

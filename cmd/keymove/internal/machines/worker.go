@@ -18,8 +18,10 @@ import (
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/book"
+	"keymove/engine/external"
 	"keymove/engine/external/supervise"
 	"keymove/engine/profile"
+	"keymove/engine/uci"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/match"
@@ -134,7 +136,7 @@ func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 	}
 	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
 	return queue.NewRunCrew(runner.Config{
-		Contenders: job.Contenders, Plan: *p, Open: opener.Open, MaxOpen: w.Memory.MaxOpen(w.Slots, p.HashMiB),
+		Contenders: job.Contenders, Plan: *p, Open: named(opener.Open), MaxOpen: w.Memory.MaxOpen(w.Slots, p.HashMiB),
 	}), nil
 }
 
@@ -143,13 +145,25 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	opener := input.MatchOpener(m, book)
+	open := named(input.MatchOpener(m, book).Open)
 	return queue.NewMatchCrew(play.Config{
 		Players: m.Players, Rules: m.Rules, MaxIdle: w.Memory.MaxOpen(2*w.Slots, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-			return opener.Open(ctx, p.Contender)
+			return open(ctx, p.Contender)
 		},
 	}), nil
+}
+
+// named returns what opens searchers, and fails for an engine that does not call itself as it did
+// where the job comes from.
+func named(open func(context.Context, suites.Contender) (engine.Searcher, error)) func(context.Context, suites.Contender) (engine.Searcher, error) {
+	return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+		s, err := open(ctx, c)
+		if e, external := s.(*external.Engine); external && e.Name() != c.Engine.ID {
+			return nil, errors.Join(fmt.Errorf("it calls itself %s here, and %s where the job comes from", uci.Quote(e.Name()), uci.Quote(c.Engine.ID)), e.Close())
+		}
+		return s, err
+	}
 }
 
 // check returns the book of contenders, or why so many searches at a time cannot be done
