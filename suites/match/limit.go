@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +28,15 @@ func (l Limit) IsZero() bool {
 
 // Timed reports whether results depend on time.
 func (l Limit) Timed() bool { return l.Clock != nil || l.MoveTime > 0 }
+
+// Check returns an error for a limit that cannot be given.
+func (l Limit) Check() error {
+	c := l.Clock
+	if l.IsZero() || min(l.MoveTime, l.Margin) < 0 || l.Depth < 0 || c != nil && (min(c.Time, c.Increment) < 0 || c.Time > math.MaxInt64/2 || c.Increment > math.MaxInt64/2 || c.Time+c.Increment < leastTime || c.Moves < 0) {
+		return fmt.Errorf("the limit %q cannot be given", l)
+	}
+	return nil
+}
 
 // HasFixed reports whether each move has a limit of its own, besides a clock.
 func (l Limit) HasFixed() bool { return l.MoveTime > 0 || l.Nodes > 0 || l.Depth > 0 }

@@ -1,9 +1,13 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"iter"
+	"slices"
 
+	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -48,45 +52,57 @@ func NewRunCrew(cfg runner.Config) Crew {
 
 func (c *runCrew) Close() { c.cfg.Pool.Close() }
 
-// errForeign is the error of a unit of another run.
-var errForeign = errors.New("a unit asks for contenders or repeats that its run does not have")
+// errForeign is the error of a unit that cannot be of its run.
+var errForeign = errors.New("a unit asks for contenders, repeats or moves that cannot be")
 
 // Do searches a unit as a run of its own. What it finds has its place in the run that the unit
 // is of.
 func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	cfg := c.cfg
-	cfg.Suites, cfg.Done = nil, map[suites.Key]bool{}
+	cfg.Suites = nil
 	cfg.Plan.Shard, cfg.Plan.Workers = suites.Shard{}, 1
+	var keys []suites.Key
 	for i := range u.Items {
 		item := &u.Items[i]
-		if item.Case == nil {
+		if !isSound(item.Case) {
 			return Results{}, errForeign
 		}
 		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{*item.Case}})
-		wanted := map[Search]bool{}
 		for _, s := range item.Searches {
-			wanted[s] = true
-		}
-		for contender := range cfg.Contenders {
-			for repeat := range cfg.Plan.Repeats() {
-				if !wanted[Search{contender, repeat}] {
-					cfg.Done[suites.Key{Contender: contender, Suite: i, Repeat: repeat}] = true
-				}
+			if min(s.Contender, s.Repeat) < 0 || s.Contender >= len(cfg.Contenders) || s.Repeat >= cfg.Plan.Repeats() {
+				return Results{}, errForeign
 			}
+			keys = append(keys, suites.Key{Contender: s.Contender, Suite: i, Repeat: s.Repeat})
 		}
 	}
+	turn := func(k suites.Key) int { // as runner.Config.Todo takes turns
+		return ((k.Contender-k.Suite-k.Repeat)%len(cfg.Contenders) + len(cfg.Contenders)) % len(cfg.Contenders)
+	}
+	slices.SortFunc(keys, func(a, b suites.Key) int {
+		return cmp.Or(cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Suite, b.Suite), cmp.Compare(turn(a), turn(b)))
+	})
+	cfg.Stages = func(yield func(iter.Seq[suites.Key]) bool) { yield(slices.Values(keys)) }
 	var found []Found
-	cfg.MaxReports = mostReports / max(1, len(u.Keys()))
+	cfg.MaxReports = mostReports / max(1, len(keys))
 	cfg.Evidence = func(key suites.Key, e *runner.Evidence) {
 		item := &u.Items[key.Suite]
 		key.Suite, key.Case = item.Suite, item.Number
 		found = append(found, Found{key, *e})
 	}
 	err := runner.Run(ctx, cfg)
-	if err == nil && len(found) < len(u.Keys()) {
-		err = errForeign
-	}
 	return Results{Found: found}, err
+}
+
+// isSound reports whether the moves of a case, which a stranger may have written, can be played.
+func isSound(c *suites.Case) bool {
+	if c == nil {
+		return false
+	}
+	moves := slices.Concat(c.Best, c.Avoid)
+	for _, p := range c.Points {
+		moves = append(moves, p.Move)
+	}
+	return !slices.ContainsFunc(moves, func(m board.Move) bool { return !c.Position.IsLegal(m) })
 }
 
 // matchCrew plays the units of a match.

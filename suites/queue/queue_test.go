@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runner"
@@ -404,6 +405,22 @@ func TestAWorkerLeavesARunThatDoesNotBelieveIt(t *testing.T) {
 			t.Errorf("%d leases, %d units", m.leases, len(m.units))
 		}
 	})
+}
+
+// TestUnitsThatCannotBe are refused: whoever wrote them, they end no worker.
+func TestUnitsThatCannotBe(t *testing.T) {
+	run := sampleRun(t, new([]suites.Record))
+	for what, change := range map[string]func(*Item){
+		"no case": func(i *Item) { i.Case = nil }, "another contender": func(i *Item) { i.Searches[0].Contender = 2 },
+		"a negative one": func(i *Item) { i.Searches[0].Contender = -1 }, "another repeat": func(i *Item) { i.Searches[0].Repeat = 1 << 40 },
+		"an illegal solution": func(i *Item) { i.Case.Best = []board.Move{65535} }, "illegal points": func(i *Item) { i.Case.Points = []suites.MovePoints{{Move: 7}} },
+	} {
+		item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0}}}
+		change(&item)
+		if _, err := alive(t.Context(), &Job{Contenders: run.Contenders, Plan: run.Plan}, &Unit{Items: []Item{item}}); !errors.Is(err, errForeign) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }
 
 func TestPace(t *testing.T) {

@@ -137,11 +137,8 @@ func setDeadline(field *time.Duration) func(string) error {
 // options do not depend on capitals.
 func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 	name = strings.TrimSpace(name)
-	if name == "" {
-		return fmt.Errorf("option. has no name: want option.NAME=VALUE")
-	}
-	if strings.ContainsAny(name+value, "\r\n\x00") {
-		return fmt.Errorf("option.%q: a UCI option is one line", name)
+	if err := CheckOption(name, value); err != nil {
+		return err
 	}
 	seen := "option." + strings.ToLower(name)
 	if p.seen[seen] {
@@ -149,6 +146,17 @@ func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 	}
 	p.seen[seen] = true
 	p.engine.Options = append(p.engine.Options, suites.EngineOption{Name: name, Value: value})
+	return nil
+}
+
+// CheckOption returns an error for what cannot be sent as a UCI option.
+func CheckOption(name, value string) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("option. has no name: want option.NAME=VALUE")
+	case strings.ContainsAny(name+value, "\r\n\x00"):
+		return fmt.Errorf("option.%q: a UCI option is one line", name)
+	}
 	return nil
 }
 

@@ -45,13 +45,13 @@ func (h *Machines) WorkerCommand() *cli.Command {
 			w := Worker{
 				Address:   Address{Server: c.String("server"), TokenFile: c.String("token-file"), CA: c.String("tls-ca")},
 				EngineDir: c.String("engine-dir"), Slots: c.Int("jobs"), AcceptUploads: c.Bool("accept-uploads"),
-				Version: h.Version, Machine: h.Machine(), Getenv: h.Getenv, Inform: h.Inform,
+				Version: h.Version, Machine: h.Machine(), Memory: h.Memory, Getenv: h.Getenv, Inform: h.Inform,
 			}
 			switch {
 			case c.Args().Present():
 				return host.Usagef("worker takes no arguments")
 			case c.Bool(aloneFlag):
-				w.Slots, w.Memory = 1, h.Memory(1)
+				w.Slots = 1
 				return w.doOneUnit(c.Context, h.Stdin, h.Stdout)
 			case w.Server == "":
 				return host.Usagef("worker needs --server")
@@ -60,7 +60,6 @@ func (h *Machines) WorkerCommand() *cli.Command {
 			case w.Slots == 0:
 				w.Slots = h.CPUs
 			}
-			w.Memory = h.Memory(w.Slots)
 			return h.refusal(w.Work(c.Context))
 		},
 	}

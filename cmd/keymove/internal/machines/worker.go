@@ -44,9 +44,10 @@ type Worker struct {
 
 	Version string
 	Machine suites.Machine
-	Memory  memory.Tables
-	Getenv  func(string) string
-	Inform  func(format string, args ...any)
+	// Memory is what is there beside so many threads.
+	Memory func(threads int) memory.Tables
+	Getenv func(string) string
+	Inform func(format string, args ...any)
 }
 
 // Work searches for the runs of a server until ctx ends.
@@ -126,28 +127,31 @@ var errNoUploader = errors.New("--accept-uploads needs the token of uploaders: a
 
 // crew returns what does the units of a job, whose paths are those of this machine.
 func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
+	if err := checkJob(job, w.Machine.CPUs); err != nil {
+		return nil, err
+	}
 	if job.Match != nil {
 		return w.matchCrew(job.Match)
 	}
 	p := &job.Plan
-	book, err := w.check(job.Contenders, w.Slots, p.HashMiB)
+	book, tables, err := w.check(job.Contenders, w.Slots, suites.Sizes{Threads: p.Threads, HashMiB: p.HashMiB})
 	if err != nil {
 		return nil, err
 	}
 	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
 	return queue.NewRunCrew(runner.Config{
-		Contenders: job.Contenders, Plan: *p, Open: named(opener.Open), MaxOpen: w.Memory.MaxOpen(w.Slots, p.HashMiB),
+		Contenders: job.Contenders, Plan: *p, Open: named(opener.Open), MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
 	}), nil
 }
 
 func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
-	book, err := w.check(m.Contenders(), 2*w.Slots, m.HashMiB)
+	book, tables, err := w.check(m.Contenders(), 2*w.Slots, suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
 	if err != nil {
 		return nil, err
 	}
 	open := named(input.MatchOpener(m, book).Open)
 	return queue.NewMatchCrew(play.Config{
-		Players: m.Players, Rules: m.Rules, MaxIdle: w.Memory.MaxOpen(2*w.Slots, m.HashMiB),
+		Players: m.Players, Rules: m.Rules, MaxIdle: tables.MaxOpen(2*w.Slots, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return open(ctx, p.Contender)
 		},
@@ -166,11 +170,12 @@ func named(open func(context.Context, suites.Contender) (engine.Searcher, error)
 	}
 }
 
-// check returns the book of contenders, or why so many searches at a time cannot be done
-// here.
-func (w *Worker) check(contenders []suites.Contender, searches, hashMiB int) (*book.Book, error) {
+// check returns the book of contenders and what their tables may use, or why so many searches
+// at a time cannot be done here.
+func (w *Worker) check(contenders []suites.Contender, searches int, all suites.Sizes) (*book.Book, memory.Tables, error) {
 	book, err := input.ReloadBook(contenders)
-	return book, errors.Join(err, input.CheckFiles(contenders), w.Memory.Check(searches, hashMiB, contenders))
+	tables := w.Memory(searches * suites.LargestSizes(contenders, all).Threads)
+	return book, tables, errors.Join(err, input.CheckFiles(contenders), tables.Check(searches, all.HashMiB, contenders))
 }
 
 // signatureDepth is the depth of the bench that submitter and worker compare.
