@@ -1,10 +1,11 @@
 // Keymove-serve is the server through which workers share the searches of runs and the games
 // of matches: NATS JetStream in one program.
 //
-//	keymove-serve --dir server --listen :4222
+//	keymove-serve --dir server > tokens
 //
-// The folder gets the tokens of submitters, workers and uploaders at the first start, and
-// keeps what is queued. docs/machines.md describes how to use it, and what a worker may do.
+// At the first start stdout gets the tokens of submitters, workers and uploaders; the folder has
+// what the server needs to know them again, and what is queued. docs/machines.md describes how to
+// use it, and what a worker may do.
 // Exit codes: 0 ended by a signal, 1 it failed, 2 wrong usage.
 package main
 
@@ -17,7 +18,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 
@@ -41,43 +42,57 @@ func main() {
 
 // run serves until ctx ends, and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	o, version, err := parse(args, stderr)
+	o, err := parse(args, stderr)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case err != nil:
 		return exitUsage // parse has written what is wrong
-	case version:
+	case o.version:
 		fmt.Fprintln(stdout, "keymove-serve", buildinfo.Read())
 		return exitOK
 	}
-	if err := serve(ctx, o, stderr); err != nil {
+	if o.newToken != "" {
+		err = printToken(o, stdout)
+	} else {
+		err = serve(ctx, o.Options, stdout, stderr)
+	}
+	if err != nil {
 		fmt.Fprintln(stderr, "keymove-serve:", err)
 		return exitFailure
 	}
 	return exitOK
 }
 
+// options are the command line.
+type options struct {
+	server.Options
+	newToken          string
+	insecure, version bool
+}
+
 // parse reads the command line, and writes help and what is wrong to stderr.
-func parse(args []string, stderr io.Writer) (o server.Options, version bool, err error) {
+func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("keymove-serve", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	flags.StringVar(&o.Dir, "dir", "keymove-server", "the folder `DIR` of the server: its tokens, and what is queued")
+	flags.StringVar(&o.Dir, "dir", "keymove-server", "the folder `DIR` of the server: what is queued, and the fingerprints of its tokens; without a line of its file tokens that token is refused at once")
 	flags.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "listen on `HOST:PORT`; no HOST is all addresses")
 	flags.StringVar(&o.Cert, "tls-cert", "", "the certificate `FILE` for TLS")
 	flags.StringVar(&o.Key, "tls-key", "", "the `FILE` with its key")
-	flags.BoolVar(&version, "version", false, "print the version")
+	flags.BoolVar(&o.insecure, "insecure", false, "listen on other addresses than this machine's own without TLS: everybody on the way reads the tokens")
+	flags.StringVar(&o.newToken, "new-token", "", "make another token of a `ROLE`, submitter, worker or uploader, print it, and end")
+	flags.BoolVar(&o.version, "version", false, "print the version")
 	if err := flags.Parse(args); err != nil {
-		return o, false, err
+		return o, err
 	}
 	if err = check(flags, &o); err != nil {
 		fmt.Fprintln(stderr, "keymove-serve:", err)
 	}
-	return o, version, err
+	return o, err
 }
 
 // check returns what is wrong with the values of flags.
-func check(flags *flag.FlagSet, o *server.Options) (err error) {
+func check(flags *flag.FlagSet, o *options) (err error) {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
@@ -86,14 +101,37 @@ func check(flags *flag.FlagSet, o *server.Options) (err error) {
 			err = fmt.Errorf("--%s has an empty value", f.Name)
 		}
 	})
-	if err == nil && (o.Cert == "") != (o.Key == "") {
+	switch {
+	case err != nil:
+	case (o.Cert == "") != (o.Key == ""):
 		err = errors.New("--tls-cert and --tls-key need each other")
+	case o.newToken != "" && !slices.Contains(broker.Roles, broker.Role(o.newToken)):
+		err = fmt.Errorf("--new-token %s: want submitter, worker or uploader", o.newToken)
+	case o.Cert == "" && !o.insecure && !isLoopback(o.Listen):
+		err = fmt.Errorf("--listen %s without TLS shows the tokens to everybody on the way: give --tls-cert and --tls-key, or --insecure", o.Listen)
+	}
+	return err
+}
+
+// isLoopback reports whether nobody from elsewhere reaches an address. What is wrong with it is
+// found later.
+func isLoopback(listen string) bool {
+	host, _, err := net.SplitHostPort(listen)
+	ip := net.ParseIP(host)
+	return err != nil || host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// printToken makes a token, which a running server knows at once.
+func printToken(o options, stdout io.Writer) error {
+	tokens, err := server.NewToken(o.Dir, broker.Role(o.newToken))
+	if err == nil {
+		_, err = fmt.Fprint(stdout, tokens)
 	}
 	return err
 }
 
 // serve runs a server until ctx ends.
-func serve(ctx context.Context, o server.Options, stderr io.Writer) error {
+func serve(ctx context.Context, o server.Options, stdout, stderr io.Writer) error {
 	s, err := server.Start(o)
 	if err != nil {
 		return err
@@ -103,8 +141,10 @@ func serve(ctx context.Context, o server.Options, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "keymove-serve: serving on %s; tokens are in %s\n",
-		net.JoinHostPort(reachable(host), strconv.Itoa(s.Port())), filepath.Join(o.Dir, broker.TokensFile))
+	if _, err := fmt.Fprint(stdout, s.Tokens); err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "keymove-serve: serving on %s\n", net.JoinHostPort(reachable(host), strconv.Itoa(s.Port())))
 	<-ctx.Done()
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -110,7 +109,7 @@ func serve(t *testing.T, listen string) serverOf {
 
 // flags connects a client.
 func (s serverOf) flags() []string {
-	return []string{"--server", "nats://" + s.listen, "--token-file", filepath.Join("server", "tokens")}
+	return []string{"--server", "nats://" + s.listen, "--token-file", tokensOf("server")}
 }
 
 func (s serverOf) worker(t *testing.T) *process {

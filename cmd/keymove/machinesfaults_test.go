@@ -55,8 +55,8 @@ func TestWrongTokensAtOnce(t *testing.T) {
 	}
 	inTempDir(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
-	tokens := strings.Fields(readFile(t, "server", "tokens"))
-	if len(tokens) != 6 || tokens[0] != "submitter" || tokens[2] != "worker" || tokens[4] != "uploader" {
+	tokens := strings.Fields(readFile(t, ".", tokensOf("server")))
+	if len(tokens) != 8 || tokens[0] != "submitter" || tokens[2] != "worker" || tokens[4] != "uploader" {
 		t.Fatalf("tokens %q", tokens)
 	}
 	url := func(token string) string { return "nats://" + token + "@" + server.listen }
@@ -67,7 +67,7 @@ func TestWrongTokensAtOnce(t *testing.T) {
 		"match --profile default --profile plain --nodes 9 --games 2 --out d --server " + url(tokens[3]): "refused the token of a submitter",
 		"worker --server " + url(tokens[1]):                                                              "refused the token of a worker",
 		"worker --server nats://" + server.listen:                                                        "refused the token of a worker",
-		"worker --accept-uploads --server " + url(tokens[3]):                                             "--accept-uploads needs the token of uploaders",
+		"worker --accept-uploads --server " + url(tokens[3]):                                             "--accept-uploads needs the key of uploaders",
 		"worker --server nats://" + server.listen + " --token-file " + filepath.Join("nowhere", "token"): "--token-file: open nowhere",
 	} {
 		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {

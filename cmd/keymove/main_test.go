@@ -39,9 +39,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// tokensOf returns the file with the tokens of a server, which it does not keep itself.
+func tokensOf(dir string) string { return dir + "-tokens" }
+
 // serveUntilKilled is what keymove-serve does.
 func serveUntilKilled(dir, listen string) {
-	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
+	s, err := server.Start(server.Options{Dir: dir, Listen: listen})
+	if err == nil && s.Tokens != nil {
+		err = os.WriteFile(tokensOf(dir), []byte(s.Tokens.String()), 0o600)
+	}
+	if err != nil {
 		panic(err)
 	}
 	fmt.Fprintln(os.Stderr, "serving on", listen)

@@ -1,7 +1,7 @@
 package queue
 
 import (
-	"crypto/hmac"
+	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -190,8 +190,8 @@ func (e *DiedError) Error() string { return "it ended twice, the last time by " 
 type Upload struct {
 	// Files are the SHA-256 of the files.
 	Files []string `json:"files"`
-	// Proof shows that who has submitted the run has the token of an uploader: the
-	// HMAC-SHA256 of what workers are to start, with the token as its key.
+	// Proof shows that who has submitted the run has the token of an uploader: the signature of
+	// what workers are to start. The server cannot make it.
 	Proof string `json:"proof"`
 }
 
@@ -204,15 +204,34 @@ func (j *Job) Programs() []suites.Contender {
 }
 
 // Sign proves that the submitter has the token of an uploader.
-func (j *Job) Sign(token string) { j.Upload.Proof = j.proof(token) }
-
-// IsSigned reports whether the submitter of a job has shown that he has a token.
-func (j *Job) IsSigned(token string) bool {
-	return token != "" && j.Upload != nil && hmac.Equal([]byte(j.Upload.Proof), []byte(j.proof(token)))
+func (j *Job) Sign(token string) {
+	j.Upload.Proof = hex.EncodeToString(ed25519.Sign(signingKey(token), j.signed()))
 }
 
-// proof returns the proof for a job: its files, and the command lines that they are for.
-func (j *Job) proof(token string) string {
+// IsSigned reports whether the submitter of a job has shown that he has the token of which a
+// worker has the public key.
+func (j *Job) IsSigned(publicKey string) bool {
+	key, err := hex.DecodeString(publicKey)
+	if err != nil || len(key) != ed25519.PublicKeySize || j.Upload == nil {
+		return false
+	}
+	proof, err := hex.DecodeString(j.Upload.Proof)
+	return err == nil && ed25519.Verify(key, j.signed(), proof)
+}
+
+// PublicKey returns the key with which workers check what was signed with the token of an
+// uploader.
+func PublicKey(token string) string {
+	return hex.EncodeToString(signingKey(token).Public().(ed25519.PublicKey))
+}
+
+func signingKey(token string) ed25519.PrivateKey {
+	seed := sha256.Sum256([]byte("keymove signs " + token))
+	return ed25519.NewKeyFromSeed(seed[:])
+}
+
+// signed returns what is signed of a job: its files, and the command lines that they are for.
+func (j *Job) signed() []byte {
 	data, err := json.Marshal(struct {
 		ID       string
 		Files    []string
@@ -221,7 +240,5 @@ func (j *Job) proof(token string) string {
 	if err != nil {
 		panic("queue: a plain value does not survive JSON: " + err.Error())
 	}
-	mac := hmac.New(sha256.New, []byte(token))
-	mac.Write(data)
-	return hex.EncodeToString(mac.Sum(nil))
+	return data
 }

@@ -32,10 +32,10 @@ func TestProof(t *testing.T) {
 				t.Fatal(err)
 			}
 			change(there)
-			if got := there.IsSigned("secret"); got != (name == "") {
+			if got := there.IsSigned(PublicKey("secret")); got != (name == "") {
 				t.Errorf("%s with another %q: signed %v", what, name, got)
 			}
-			if there.IsSigned("other") || there.IsSigned("") {
+			if there.IsSigned(PublicKey("other")) || there.IsSigned("") || there.IsSigned("secret") {
 				t.Errorf("%s: another token will do", what)
 			}
 		}

@@ -1,9 +1,12 @@
 package broker_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -224,6 +227,46 @@ func TestWrongTokens(t *testing.T) {
 	if _, err := broker.OpenSource(address(s, broker.Submitters)); !broker.IsRefused(err) {
 		t.Errorf("a worker with the token of a submitter: %v", err)
 	}
+}
+
+// TestATokenThatIsTakenAway ends the work of those who have it, at once and without a restart,
+// and of nobody else.
+func TestATokenThatIsTakenAway(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, dir, 0)
+	q := submit(t, s, "one")
+	defer q.Close()
+	ctx, cancel := openSource(t, s).WithToken(t.Context())
+	defer cancel()
+	path := filepath.Join(dir, broker.TokensFile)
+	kept, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := "worker " + broker.FingerprintOf(broker.Workers, s.Tokens[broker.Workers]) + "\n"
+	if err := os.WriteFile(path, bytes.ReplaceAll(kept, []byte(line), nil), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(patience):
+		t.Fatal("the worker goes on")
+	}
+	if err := context.Cause(ctx); !broker.IsRefused(err) {
+		t.Errorf("the worker ends with %v", err)
+	}
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
+		t.Errorf("a submitter whose token is there: %v", err)
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, func() error {
+		if _, err := q.Collect(t.Context(), 100*time.Millisecond); !broker.IsRefused(err) {
+			return fmt.Errorf("a submitter whose token is gone: %v", err)
+		}
+		return nil
+	})
 }
 
 // TestAWorkerMayNotDelete: the permissions of a worker do not go beyond its work.

@@ -12,8 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -32,15 +30,6 @@ type Address struct {
 	CA string
 }
 
-// Secret returns the token.
-func (a *Address) Secret() string {
-	first, _, _ := strings.Cut(a.URL, ",")
-	if u, err := url.Parse(first); err == nil && u.User != nil && u.User.Username() != "" {
-		return u.User.Username()
-	}
-	return a.Token
-}
-
 // connect connects to a server. A wrong token, and a server that is not there, are errors
 // at once; a connection that is lost later is made again.
 func connect(a Address, role Role) (*nats.Conn, jetstream.JetStream, error) {
@@ -49,13 +38,13 @@ func connect(a Address, role Role) (*nats.Conn, jetstream.JetStream, error) {
 		nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.Timeout(connectTime),
 		nats.PingInterval(extendPing), nats.MaxPingsOutstanding(2),
 	}
-	if a.Token != "" {
-		opts = append(opts, nats.Token(a.Token))
+	if token := a.Secret(); token != "" {
+		opts = append(opts, nats.Token(shown(role, token)))
 	}
 	if a.CA != "" {
 		opts = append(opts, nats.RootCAs(a.CA))
 	}
-	conn, err := nats.Connect(a.URL, opts...)
+	conn, err := nats.Connect(a.withoutToken(), opts...)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired):
 		return nil, nil, fmt.Errorf("the server refused the token of a %s: %w", role, errToken)
@@ -79,17 +68,20 @@ const (
 // errToken is wrapped by the error of a wrong token.
 var errToken = errors.New("it is wrong, or of another role; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
 
+// errRevoked is the error of a client whose token was taken away while it worked.
+var errRevoked = fmt.Errorf("the server takes the token no more: %w", errToken)
+
 // IsRefused reports whether an error is that of a wrong token.
 func IsRefused(err error) bool { return errors.Is(err, errToken) }
 
-// persist repeats a call until it succeeds, ctx ends, or final says that its error is one
+// persist repeats a call until it succeeds, ctx ends, the token is taken away, or final says that its error is one
 // that stays.
 func persist(ctx context.Context, final func(error) bool, call func(context.Context) error) error {
 	for {
 		limited, cancel := context.WithTimeout(ctx, callTime)
 		err := call(limited)
 		cancel()
-		if err == nil || ctx.Err() != nil || final != nil && final(err) {
+		if err == nil || ctx.Err() != nil || errors.Is(err, nats.ErrConnectionClosed) || final != nil && final(err) {
 			return err
 		}
 		select {

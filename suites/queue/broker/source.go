@@ -119,6 +119,14 @@ func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error 
 
 func (s *Source) Close() { s.conn.Close() }
 
+// WithToken returns a context that ends, too, when the server takes the token no more; its cause
+// says so.
+func (s *Source) WithToken(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	s.conn.SetClosedHandler(func(*nats.Conn) { cancel(errRevoked) })
+	return ctx, func() { cancel(nil) }
+}
+
 // lease is a unit that a worker has.
 type lease struct {
 	source     *Source

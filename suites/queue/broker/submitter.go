@@ -168,6 +168,9 @@ func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.An
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
+	if s.conn.IsClosed() {
+		return nil, errRevoked
+	}
 	if err != nil || msg == nil {
 		_ = s.repair(ctx, err) // or at the next time
 		return nil, nil

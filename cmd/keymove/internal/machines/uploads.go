@@ -18,8 +18,8 @@ import (
 type uploads struct {
 	// download writes a file of a run to a path.
 	download func(ctx context.Context, job *queue.Job, sum, path string) error
-	// token is that of uploaders; empty where uploads are not accepted.
-	token string
+	// key is the public key of uploaders; empty where uploads are not accepted.
+	key string
 
 	mu  sync.Mutex
 	dir string                       // made with the first file
@@ -30,7 +30,7 @@ type uploads struct {
 // errUnsigned that of one whose submitter has not the token of an uploader.
 var (
 	errNoUploads = errors.New("the run uploads its files, and the worker was started without --accept-uploads")
-	errUnsigned  = errors.New("the run uploads its files without the token of an uploader that the worker has")
+	errUnsigned  = errors.New("the run uploads its files without the token of an uploader of which the worker has the key")
 )
 
 // of returns the paths of the files of a run by their SHA-256, downloaded if need be; none
@@ -39,9 +39,9 @@ func (u *uploads) of(ctx context.Context, job *queue.Job) (map[string]string, er
 	switch {
 	case job.Upload == nil:
 		return nil, nil
-	case u.token == "":
+	case u.key == "":
 		return nil, errNoUploads
-	case !job.IsSigned(u.token):
+	case !job.IsSigned(u.key):
 		return nil, errUnsigned
 	}
 	u.mu.Lock()

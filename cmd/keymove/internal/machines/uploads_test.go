@@ -17,7 +17,7 @@ func TestUploadsAreForTheirRun(t *testing.T) {
 		{Name: "e", Engine: &suites.Engine{Command: "/far/e", Files: []suites.EngineFile{{Path: "/far/e", SHA256: "1"}, {Path: "/far/not-uploaded", SHA256: "2"}}}},
 	}}
 	downloads := 0
-	u := &uploads{token: "secret", download: func(_ context.Context, _ *queue.Job, _, path string) error {
+	u := &uploads{key: queue.PublicKey("secret"), download: func(_ context.Context, _ *queue.Job, _, path string) error {
 		downloads++
 		return os.WriteFile(path, nil, 0o700)
 	}}

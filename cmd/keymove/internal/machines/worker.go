@@ -56,7 +56,7 @@ func (w *Worker) Work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	uploader, err := w.uploaderToken()
+	uploader, err := w.uploaderKey()
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (w *Worker) Work(ctx context.Context) error {
 		return err
 	}
 	defer source.Close()
-	files := &uploads{download: source.Download, token: uploader}
+	files := &uploads{download: source.Download, key: uploader}
 	defer files.close()
 	localize := func(ctx context.Context, job *queue.Job) (*queue.Job, error) {
 		own, err := files.of(ctx, job)
@@ -105,25 +105,30 @@ func (w *Worker) Work(ctx context.Context) error {
 			return doAlone(ctx, &aloneUnit{local, u})
 		},
 	}
+	ctx, cancel := source.WithToken(ctx)
+	defer cancel()
 	worker.Work(ctx)
+	if err := context.Cause(ctx); broker.IsRefused(err) {
+		return err
+	}
 	return nil
 }
 
-// uploaderToken returns the token of uploaders; empty where uploads are not accepted.
-func (w *Worker) uploaderToken() (string, error) {
+// uploaderKey returns the public key of uploaders; empty where uploads are not accepted.
+func (w *Worker) uploaderKey() (string, error) {
 	if !w.AcceptUploads {
 		return "", nil
 	}
 	if w.TokenFile != "" {
-		if tokens, err := broker.ReadTokens(w.TokenFile); err == nil && tokens[broker.Uploaders] != "" {
-			return tokens[broker.Uploaders], nil
+		if tokens, err := broker.ReadTokens(w.TokenFile); err == nil && tokens[broker.UploaderKey] != "" {
+			return tokens[broker.UploaderKey], nil
 		}
 	}
 	return "", errNoUploader
 }
 
 // errNoUploader is the error of a worker that cannot tell uploaders from others.
-var errNoUploader = errors.New("--accept-uploads needs the token of uploaders: a --token-file with the lines \"worker T\" and \"uploader T\"")
+var errNoUploader = errors.New("--accept-uploads needs the key of uploaders: a --token-file with the lines \"worker T\" and \"uploader-key K\"")
 
 // crew returns what does the units of a job, whose paths are those of this machine.
 func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {

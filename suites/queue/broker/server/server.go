@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"crypto/tls"
 	"fmt"
 	"net"
@@ -30,6 +31,7 @@ type Options struct {
 const (
 	defaultMaxStore = 4 << 30
 	startTime       = time.Minute
+	mostConnections = 64 << 10
 	tlsTime         = 5 * time.Second
 	// syncEvery bounds what a loss of power takes away, which is published again anyway.
 	syncEvery = time.Second
@@ -37,10 +39,12 @@ const (
 
 // Server is an embedded server that is running.
 type Server struct {
-	// Tokens are those of its clients.
+	// Tokens are those of its clients that were made at this start; what the server keeps of
+	// them is no token.
 	Tokens broker.Tokens
 	tls    bool
 	server *server.Server
+	stop   context.CancelFunc // of what ends with the server
 }
 
 // Start starts a server, which has what it had when it ended, or was killed.
@@ -48,11 +52,11 @@ func Start(o Options) (*Server, error) {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	tokens, err := openTokens(o.Dir)
+	gate, tokens, err := openGate(o.Dir)
 	if err != nil {
 		return nil, err
 	}
-	opts, err := o.options(tokens)
+	opts, err := o.options(gate)
 	if err != nil {
 		return nil, err
 	}
@@ -65,11 +69,13 @@ func Start(o Options) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
-	return &Server{tokens, opts.TLS, s}, nil
+	ctx, stop := context.WithCancel(context.Background())
+	go gate.revoke(ctx, s) // ends with Close
+	return &Server{tokens, opts.TLS, s, stop}, nil
 }
 
 // options returns the options of the library.
-func (o *Options) options(tokens broker.Tokens) (*server.Options, error) {
+func (o *Options) options(gate *gate) (*server.Options, error) {
 	host, port, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return nil, err
@@ -82,7 +88,7 @@ func (o *Options) options(tokens broker.Tokens) (*server.Options, error) {
 		Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
 		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: broker.MaxBytes,
-		CustomClientAuthentication: gate{tokens},
+		CustomClientAuthentication: gate, MaxConn: mostConnections,
 	}
 	if host == "" {
 		opts.Host = "0.0.0.0"
@@ -123,6 +129,7 @@ func (s *Server) URL(host string, role broker.Role) string {
 
 // Close ends the server. Its streams stay.
 func (s *Server) Close() {
+	s.stop()
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }

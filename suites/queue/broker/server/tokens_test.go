@@ -1,33 +1,43 @@
 package server
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"keymove/suites/queue/broker"
 )
 
-// TestTokensFile: the folder of a server gets a token for each role, which only its owner reads.
+// TestTokensFile: a folder without tokens gets one for each role, of which its file, that only
+// its owner reads, has no more than a fingerprint.
 func TestTokensFile(t *testing.T) {
 	dir := t.TempDir()
-	tokens, err := openTokens(dir)
+	path := filepath.Join(dir, broker.TokensFile)
+	g, tokens, err := openGate(dir)
 	if err != nil || len(tokens[broker.Submitters]) < 26 || tokens[broker.Submitters] == tokens[broker.Workers] {
 		t.Fatalf("%v, %v", tokens, err)
 	}
-	// A server of before uploads gets their token, and keeps the others.
-	old := fmt.Sprintf("worker %s\nsubmitter %s\n", tokens[broker.Workers], tokens[broker.Submitters])
-	if err := os.WriteFile(filepath.Join(dir, broker.TokensFile), []byte(old), 0o600); err != nil {
-		t.Fatal(err)
+	for _, role := range broker.Roles {
+		print := broker.FingerprintOf(role, tokens[role])
+		if !g.knows(role, print) || g.knows("boss", print) || g.knows(role, broker.FingerprintOf(role, "x")) {
+			t.Errorf("the token of a %s is not known, or another one is", role)
+		}
 	}
-	again, err := openTokens(dir)
-	if err != nil || again[broker.Workers] != tokens[broker.Workers] || again[broker.Submitters] != tokens[broker.Submitters] || len(again[broker.Uploaders]) < 26 {
-		t.Errorf("%v, %v, want %v", again, err, tokens)
+	if _, more, err := openGate(dir); err != nil || more != nil {
+		t.Errorf("at the second start: %v, %v", more, err)
 	}
-	info, err := os.Stat(filepath.Join(dir, broker.TokensFile))
+	info, err := os.Stat(path)
 	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	for _, bad := range []string{"worker", "boss " + strings.Repeat("0", 64), "worker x", "worker " + strings.Repeat("0", 64) + " x"} {
+		if err := os.WriteFile(path, []byte(bad), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := openGate(dir); err == nil {
+			t.Errorf("%q is read", bad)
+		}
 	}
 }
