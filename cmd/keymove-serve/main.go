@@ -2,15 +2,18 @@
 // of matches: NATS JetStream in one program.
 //
 //	keymove-serve --dir server > tokens
+//	keymove-serve config > keymove.conf
 //
 // At the first start stdout gets the tokens of submitters, workers and uploaders; the folder has
-// what the server needs to know them again, and what is queued. docs/machines.md describes how to
+// what the server needs to know them again, and what is queued. The second form prints accounts for
+// another NATS server. docs/machines.md describes how to
 // use it, and what a worker may do.
 // Exit codes: 0 ended by a signal, 1 it failed, 2 wrong usage.
 package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -48,6 +51,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitOK
 	case err != nil:
 		return exitUsage // parse has written what is wrong
+	case o.config:
+		fmt.Fprint(stdout, broker.Config(func(broker.Role) string { return rand.Text() }))
+		return exitOK
 	case o.version:
 		fmt.Fprintln(stdout, "keymove-serve", buildinfo.Read())
 		return exitOK
@@ -67,14 +73,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // options are the command line.
 type options struct {
 	server.Options
-	newToken          string
-	insecure, version bool
+	newToken                  string
+	insecure, version, config bool
 }
 
 // parse reads the command line, and writes help and what is wrong to stderr.
 func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("keymove-serve", flag.ContinueOnError)
 	flags.SetOutput(stderr)
+	flags.Usage = func() {
+		fmt.Fprintln(stderr, "usage: keymove-serve [flags]          serve\n       keymove-serve config            print accounts for a NATS server that you have")
+		flags.PrintDefaults()
+	}
 	flags.StringVar(&o.Dir, "dir", "keymove-server", "the folder `DIR` of the server: what is queued, and the fingerprints of its tokens; without a line of its file tokens that token is refused at once")
 	flags.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "listen on `HOST:PORT`; no HOST is all addresses")
 	flags.StringVar(&o.Cert, "tls-cert", "", "the certificate `FILE` for TLS")
@@ -93,7 +103,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 
 // check returns what is wrong with the values of flags.
 func check(flags *flag.FlagSet, o *options) (err error) {
-	if flags.NArg() > 0 {
+	if o.config = flags.NArg() == 1 && flags.Arg(0) == "config"; flags.NArg() > 0 && !o.config {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 	flags.Visit(func(f *flag.Flag) {

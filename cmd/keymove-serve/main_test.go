@@ -45,6 +45,10 @@ func TestHelpAndVersion(t *testing.T) {
 	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") {
 		t.Errorf("--help: exit code %d, %s", code, &stderr)
 	}
+	if code := run(t.Context(), []string{"config"}, &stdout, &stderr); code != exitOK || !strings.Contains(stdout.String(), "KEYMOVE_WORKERS {") {
+		t.Errorf("config: exit code %d, %s", code, &stdout)
+	}
+	stdout.Reset()
 	if code := run(t.Context(), []string{"--version"}, &stdout, &stderr); code != exitOK || !strings.HasPrefix(stdout.String(), "keymove-serve ") {
 		t.Errorf("--version: exit code %d, %s", code, &stdout)
 	}

@@ -64,7 +64,7 @@ func BenchmarkUnits(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1", broker.Submitters)}, &queue.Job{ID: "bench"}, nil)
+	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1", broker.Submitters)}, &queue.Job{ID: runOf(s, "bench")}, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func BenchmarkUnits(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer source.Close()
-		working.Go(func() { answerAtOnce(ctx, source) })
+		working.Go(func() { answerAtOnce(ctx, source, runOf(s, "bench")) })
 	}
 	work := &instantWork{left: b.N, c: builtin.Case(0)}
 	before, start := cpuSeconds(), time.Now()
@@ -99,14 +99,14 @@ func BenchmarkUnits(b *testing.B) {
 }
 
 // answerAtOnce is a worker that does not search.
-func answerAtOnce(ctx context.Context, source *broker.Source) {
+func answerAtOnce(ctx context.Context, source *broker.Source, run string) {
 	a := runner.Evidence{Result: engine.Result{Move: 1, Depth: 8, SelDepth: 15, Nodes: 100_000, Time: 81_234_000, PV: make([]board.Move, 15)}}
 	found := make([]queue.Found, recordsPerUnit)
 	for i := range found {
 		found[i].Evidence = a
 	}
 	for ctx.Err() == nil {
-		l, err := source.Lease(ctx, "bench", time.Second)
+		l, err := source.Lease(ctx, run, time.Second)
 		if err != nil || l == nil {
 			continue
 		}

@@ -34,9 +34,15 @@ func address(s *server.Server, role broker.Role) broker.Address {
 	return broker.Address{URL: s.URL("127.0.0.1", role)}
 }
 
+// runOf returns the identity of a run by its name.
+func runOf(s *server.Server, name string) string {
+	a := address(s, broker.Submitters)
+	return a.RunID(broker.Submitters, name)
+}
+
 func submit(t *testing.T, s *server.Server, id string) *broker.Submission {
 	t.Helper()
-	q, err := broker.Submit(t.Context(), address(s, broker.Submitters), &queue.Job{ID: id, Version: "1", Signature: 7}, nil)
+	q, err := broker.Submit(t.Context(), address(s, broker.Submitters), &queue.Job{ID: runOf(s, id), Version: "1", Signature: 7}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +108,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	}
 	q := submit(t, s, "one")
 	jobs, err := source.Jobs(t.Context())
-	if err != nil || len(jobs) != 1 || jobs[0].ID != "one" || jobs[0].Signature != 7 {
+	if err != nil || len(jobs) != 1 || jobs[0].ID != runOf(s, "one") || jobs[0].Signature != 7 {
 		t.Fatalf("jobs %+v, %v", jobs, err)
 	}
 	for n := 1; n <= 2; n++ {
@@ -110,7 +116,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	first := leaseUnit(t, source, "one")
+	first := leaseUnit(t, source, runOf(s, "one"))
 	if err := first.Return(); err != nil || waiting(t, q) != 2 {
 		t.Errorf("returned: %v, %d waiting", err, waiting(t, q))
 	}
@@ -119,7 +125,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	start(t, dir, port)
 	deliveries := 0
 	for range 2 {
-		l := leaseUnit(t, source, "one")
+		l := leaseUnit(t, source, runOf(s, "one"))
 		deliveries += l.Deliveries()
 		if err := l.Extend(t.Context()); err != nil {
 			t.Error(err)
@@ -137,7 +143,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	if jobs, err := source.Jobs(t.Context()); err != nil || len(jobs) != 0 {
 		t.Errorf("at the end there are jobs: %v, %v", jobs, err)
 	}
-	if _, err := source.Lease(t.Context(), "one", 50*time.Millisecond); err == nil {
+	if _, err := source.Lease(t.Context(), runOf(s, "one"), 50*time.Millisecond); err == nil {
 		t.Error("a run that is over has work")
 	}
 }
@@ -157,12 +163,12 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	}
 }
 
-// TestAStreamThatIsLost: the submitter makes it again.
+// TestAStreamThatIsLost: the submitter has it made again.
 func TestAStreamThatIsLost(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
 	q := submit(t, s, "one")
 	defer q.Close()
-	if err := q.JetStream().DeleteStream(t.Context(), broker.WorkStream+"one"); err != nil {
+	if err := q.Remove(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil || waiting(t, q) != 1 {
@@ -179,7 +185,7 @@ func TestARunThatIsGone(t *testing.T) {
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
 		t.Fatal(err)
 	}
-	l := leaseUnit(t, source, "one")
+	l := leaseUnit(t, source, runOf(s, "one"))
 	if err := l.Extend(t.Context()); err != nil {
 		t.Errorf("the lease of a run that is there: %v", err)
 	}
@@ -194,7 +200,7 @@ func TestARunThatIsGone(t *testing.T) {
 			return err
 		})
 	}
-	if err := q.JetStream().DeleteStream(t.Context(), "KEYMOVE_JOBS"); err != nil {
+	if err := q.Remove(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	jobs(0)
@@ -220,7 +226,7 @@ func TestWrongTokens(t *testing.T) {
 		"an empty one":           {URL: "nats://:@" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
 		"a wrong one beside URL": {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1], Token: "x"},
 	} {
-		if _, err := broker.Submit(t.Context(), a, &queue.Job{ID: "x"}, nil); !broker.IsRefused(err) {
+		if _, err := broker.Submit(t.Context(), a, &queue.Job{ID: runOf(s, "x")}, nil); !broker.IsRefused(err) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -267,23 +273,4 @@ func TestATokenThatIsTakenAway(t *testing.T) {
 		}
 		return nil
 	})
-}
-
-// TestAWorkerMayNotDelete: the permissions of a worker do not go beyond its work.
-func TestAWorkerMayNotDelete(t *testing.T) {
-	s := start(t, t.TempDir(), 0)
-	q := submit(t, s, "one")
-	defer q.Close()
-	source := openSource(t, s)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-	defer cancel()
-	if err := source.JetStream().DeleteStream(ctx, broker.WorkStream+"one"); err == nil {
-		t.Error("a worker deletes the work")
-	}
-	if _, err := source.JetStream().Publish(ctx, broker.WorkSubject+"one", []byte("{}")); err == nil {
-		t.Error("a worker publishes work")
-	}
-	if waiting(t, q) != 0 {
-		t.Error("a worker has published work")
-	}
 }

@@ -2,12 +2,12 @@ package broker_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +22,6 @@ import (
 // configures them, and returns the address of all three for a role.
 func startCluster(t *testing.T) (servers []*server.Server, address func(broker.Role) broker.Address) {
 	t.Helper()
-	users := documentedUsers(t)
 	var routes []*url.URL
 	ports := make([]int, 6)
 	for i := range ports {
@@ -37,12 +36,10 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(broker.R
 		}
 	}
 	for i := range 3 {
-		dir := t.TempDir()
-		opts := &server.Options{
-			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: ports[3+i], NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
-			JetStream: true, StoreDir: dir, JetStreamMaxStore: 1 << 30, JetStreamMaxMemory: broker.MaxBytes, Users: users,
-			Cluster: server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, Routes: routes,
-		}
+		opts := documentedOptions(t) // each has accounts of its own
+		opts.ServerName, opts.Host, opts.Port, opts.NoSigs, opts.NoLog = fmt.Sprint("n", i), "127.0.0.1", ports[3+i], true, true
+		opts.StoreDir, opts.JetStreamMaxStore, opts.JetStreamMaxMemory = t.TempDir(), 1<<30, broker.MaxBytes
+		opts.Cluster, opts.Routes = server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, routes
 		s, err := server.NewServer(opts)
 		if err != nil {
 			t.Fatal(err)
@@ -52,14 +49,15 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(broker.R
 	return servers, func(role broker.Role) broker.Address {
 		var list []string
 		for _, port := range ports[3:] {
-			list = append(list, fmt.Sprintf("nats://%s:SECRET-%d@127.0.0.1:%d", role, 1+slices.Index(broker.Roles, role), port))
+			list = append(list, fmt.Sprintf("nats://%s:SECRET-%[1]s@127.0.0.1:%d", role, port))
 		}
 		return broker.Address{URL: strings.Join(list, ",")}
 	}
 }
 
-// documentedUsers returns the users of the configuration in docs/machines.md.
-func documentedUsers(t *testing.T) []*server.User {
+// documentedOptions returns the configuration in docs/machines.md, with the accounts that
+// "keymove-serve config" prints.
+func documentedOptions(t *testing.T) *server.Options {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/machines.md")
 	if err != nil {
@@ -67,35 +65,24 @@ func documentedUsers(t *testing.T) []*server.User {
 	}
 	_, behind, _ := strings.Cut(string(page), "```\nserver_name: n1")
 	config, _, found := strings.Cut(behind, "```")
-	path := filepath.Join(t.TempDir(), "nats-server.conf")
-	if err := os.WriteFile(path, []byte("server_name: n1"+config), 0o600); err != nil || !found {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "nats-server.conf")
+	accounts := broker.Config(func(role broker.Role) string { return "SECRET-" + string(role) })
+	if err := errors.Join(os.WriteFile(path, []byte("server_name: n1"+config), 0o600), os.WriteFile(filepath.Join(dir, "keymove.conf"), []byte(accounts), 0o600)); err != nil || !found {
 		t.Fatal(err, found)
 	}
 	opts, err := server.ProcessConfigFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.MaxPayload != broker.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 {
-		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes))
+	if opts.MaxPayload != broker.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || len(opts.Users) != len(broker.Roles) {
+		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes, %d users", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes), len(opts.Users))
 	}
-	return opts.Users
+	return opts
 }
 
-// TestDocumentedPermissions: the configuration in docs/machines.md has those of each role.
-func TestDocumentedPermissions(t *testing.T) {
-	users := documentedUsers(t)
-	if len(users) != len(broker.Roles) {
-		t.Fatalf("%d users", len(users))
-	}
-	for i, role := range broker.Roles {
-		got := users[i]
-		publish, subscribe := role.Permissions()
-		if got.Username != string(role) || !slices.Equal(got.Permissions.Publish.Allow, publish) ||
-			!slices.Equal(got.Permissions.Subscribe.Allow, subscribe) {
-			t.Errorf("%s may %+v and %+v", got.Username, got.Permissions.Publish, got.Permissions.Subscribe)
-		}
-	}
-}
+// clusterRun is the identity of a run.
+const clusterRun = "0123456789abcdef01234567"
 
 // TestACluster: work goes on when one of three servers ends, and nothing is lost with it.
 func TestACluster(t *testing.T) {
@@ -111,7 +98,7 @@ func TestACluster(t *testing.T) {
 	eventually(t, func() (err error) { // there is no leader at first
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
-		q, err = broker.Submit(ctx, address(broker.Submitters), &queue.Job{ID: "one"}, nil)
+		q, err = broker.Submit(ctx, address(broker.Submitters), &queue.Job{ID: clusterRun}, nil)
 		return err
 	})
 	if q.Replicas() != 3 {
@@ -127,7 +114,7 @@ func TestACluster(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := leaseUnit(t, source, "one").Done(t.Context(), &queue.Answer{Unit: 1}); err != nil {
+	if err := leaseUnit(t, source, clusterRun).Done(t.Context(), &queue.Answer{Unit: 1}); err != nil {
 		t.Error(err)
 	}
 	info, err := q.AnswersConsumer().Info(t.Context())
@@ -145,7 +132,7 @@ func TestACluster(t *testing.T) {
 	}
 	answered := map[int]bool{collect(t, q).Unit: true}
 	for len(answered) < 5 {
-		l := leaseUnit(t, source, "one")
+		l := leaseUnit(t, source, clusterRun)
 		if err := l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number}); err != nil {
 			t.Log(err) // and the unit comes again
 			continue

@@ -32,9 +32,9 @@ type Address struct {
 
 // connect connects to a server. A wrong token, and a server that is not there, are errors
 // at once; a connection that is lost later is made again.
-func connect(a Address, role Role) (*nats.Conn, jetstream.JetStream, error) {
+func connect(a Address, role Role, name string) (*nats.Conn, jetstream.JetStream, error) {
 	opts := []nats.Option{
-		nats.Name(string(role)), nats.CustomInboxPrefix(role.inbox()),
+		nats.Name(name), nats.CustomInboxPrefix(role.inbox()),
 		nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.Timeout(connectTime),
 		nats.PingInterval(extendPing), nats.MaxPingsOutstanding(2),
 	}

@@ -4,47 +4,53 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"keymove/suites/digest"
 	"keymove/suites/queue"
 )
 
 const (
-	// filesBucket is the object store of the files that runs upload, filesStream its
-	// stream, and filesSubjects its subjects.
-	filesBucket   = "KEYMOVE_FILES"
-	filesStream   = "OBJ_" + filesBucket
-	filesSubjects = "$O." + filesBucket + ".>"
-	// maxFilesBytes bounds what all runs upload together.
+	// maxFilesBytes bounds what a run uploads, chunkBytes a message of it.
 	maxFilesBytes = 2 << 30
+	chunkBytes    = 256 << 10
 	// transferTime is how long a file may take from end to end.
 	transferTime = 15 * time.Minute
 )
 
-// fileName is the name of a file of a run in the store.
-func fileName(run, sum string) string { return run + "/" + sum }
+// chunkSubject returns the subject of a part of a file of a run. Parts are numbered from 0; the
+// one behind the last is empty.
+func chunkSubject(run, sum string, number int) string {
+	return fmt.Sprintf("%s%s.%s.%d", filesSubject, run, sum, number)
+}
+
+// sizeOf returns the size of files together.
+func sizeOf(files map[string]string) (bytes int64, err error) {
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil {
+			return 0, err
+		}
+		bytes += max(info.Size(), 1)
+	}
+	return bytes, nil
+}
 
 // upload stores the files of the run, by their SHA-256.
 func (s *Submission) upload(ctx context.Context, files map[string]string) error {
-	store, err := s.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: filesBucket, Description: "files that runs upload for their workers", TTL: maxAge, MaxBytes: maxFilesBytes, Replicas: s.replicas(),
-	})
-	if err != nil {
-		return err
-	}
 	for sum, path := range files {
-		if err := put(ctx, store, fileName(s.job.ID, sum), path); err != nil {
+		if err := s.put(ctx, sum, path); err != nil {
 			return fmt.Errorf("upload of %s: %w", path, err)
 		}
 	}
 	return nil
 }
 
-func put(ctx context.Context, store jetstream.ObjectStore, name, path string) error {
+func (s *Submission) put(ctx context.Context, sum, path string) error {
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
 	file, err := os.Open(path)
@@ -52,49 +58,62 @@ func put(ctx context.Context, store jetstream.ObjectStore, name, path string) er
 		return err
 	}
 	defer file.Close()
-	_, err = store.Put(ctx, jetstream.ObjectMeta{Name: name}, file)
-	return err
-}
-
-// removeFiles removes what the run has uploaded.
-func (s *Submission) removeFiles(ctx context.Context) error {
-	if s.job.Upload == nil {
-		return nil
-	}
-	store, err := s.js.ObjectStore(ctx, filesBucket)
-	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, sum := range s.job.Upload.Files {
-		if err := store.Delete(ctx, fileName(s.job.ID, sum)); !errors.Is(err, jetstream.ErrObjectNotFound) {
-			errs = append(errs, err)
+	chunk := make([]byte, chunkBytes)
+	for number := 0; ; number++ {
+		n, err := io.ReadFull(file, chunk)
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return err
+		}
+		if _, err := s.js.Publish(ctx, chunkSubject(s.job.ID, sum, number), chunk[:n]); err != nil {
+			return err
+		}
+		if n == 0 {
+			return nil
 		}
 	}
-	return errors.Join(errs...)
 }
 
-// Download writes a file that a run has uploaded to a path, which its owner alone can read
-// and execute. A file with another SHA-256 is an error.
+// Download writes a file that a run has uploaded to a path, where nothing is, which its owner
+// alone can read and execute. A file with another SHA-256 is an error.
 func (s *Source) Download(ctx context.Context, job *queue.Job, sum, path string) error {
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	store, err := s.js.ObjectStore(ctx, filesBucket)
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
 	if err != nil {
 		return err
 	}
-	if err := store.GetFile(ctx, fileName(job.ID, sum), path); err != nil {
-		return err
-	}
-	got, err := digest.OfFile(path)
-	if err == nil && got != sum {
-		err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
+	err = errors.Join(s.copyFile(ctx, job, sum, file), file.Close())
+	if err == nil {
+		var got string
+		if got, err = digest.OfFile(path); err == nil && got != sum {
+			err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
+		}
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(path))
 	}
-	return os.Chmod(path, 0o700)
+	return nil
+}
+
+// copyFile writes the parts of a file.
+func (s *Source) copyFile(ctx context.Context, job *queue.Job, sum string, to io.Writer) error {
+	for number, left := 0, maxFilesBytes; ; number++ {
+		msg, err := s.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+filesStream+job.ID+"."+chunkSubject(job.ID, sum, number), nil)
+		switch {
+		case errors.Is(err, nats.ErrNoResponders):
+			return errors.New("the run has no files")
+		case err != nil:
+			return err
+		case msg.Header.Get("Nats-Sequence") == "":
+			return errors.New("it is not there: " + msg.Header.Get("Description"))
+		case len(msg.Data) == 0:
+			return nil
+		}
+		if left -= len(msg.Data); left < 0 {
+			return fmt.Errorf("it has more than %d bytes", maxFilesBytes)
+		}
+		if _, err := to.Write(msg.Data); err != nil {
+			return err
+		}
+	}
 }

@@ -26,7 +26,8 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &queue.Job{ID: "one", Upload: &queue.Upload{Files: []string{sum}}}
+	uploader := address(s, broker.Uploaders)
+	job := &queue.Job{ID: uploader.RunID(broker.Uploaders, "one"), Upload: &queue.Upload{Files: []string{sum}}}
 	files := map[string]string{sum: path}
 	if _, err := broker.Submit(t.Context(), address(s, broker.Submitters), job, files); !broker.IsRefused(err) {
 		t.Errorf("a submitter uploads: %v", err)

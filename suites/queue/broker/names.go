@@ -1,11 +1,15 @@
 package broker
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"regexp"
+	"strings"
 	"time"
 )
 
-// The names of streams and subjects. Work and answers have one of each for each run.
+// The names of streams and subjects. Work, answers and files have one of each for each run.
 const (
 	jobsStream   = "KEYMOVE_JOBS"
 	jobSubject   = "keymove.job."
@@ -13,10 +17,19 @@ const (
 	workSubject  = "keymove.work."
 	answerStream = "KEYMOVE_ANSWERS_"
 	answerSubj   = "keymove.answer."
+	filesStream  = "KEYMOVE_FILES_"
+	filesSubject = "keymove.file."
+	// makeSubject and removeSubject ask a server of this project to make and to remove the
+	// streams of a run.
+	makeSubject   = "keymove.make."
+	removeSubject = "keymove.remove."
 
 	workers   = "workers"   // the consumer of work
 	submitter = "submitter" // the consumer of answers
 )
+
+// ServerName is the name of a server of this project, which makes the streams of runs itself.
+const ServerName = "keymove-serve"
 
 // Role is what a client is.
 type Role string
@@ -37,33 +50,86 @@ var Roles = []Role{Submitters, Workers, Uploaders}
 // none reads what is for another.
 func (r Role) inbox() string { return "_INBOX_" + string(r) }
 
-// Permissions returns the subjects to which a role may publish, and to which it may
-// subscribe. A submitter makes and deletes streams; a worker may only find jobs, lease
-// units, answer, and read the files that uploaders have stored.
-func (r Role) Permissions() (publish, subscribe []string) {
-	publish = []string{
+// runDigits are the hexadecimal digits of the identity of a run: tokenDigits of the token of its
+// submitter, which nobody else may use, and those of its own.
+const (
+	runDigits   = 24
+	tokenDigits = 8
+)
+
+var isRun = regexp.MustCompile(`^[0-9a-f]{24}$`).MatchString
+
+// RunID returns the identity on a server of the run of a submitter with a name.
+func (a *Address) RunID(role Role, name string) string {
+	sum := sha256.Sum256([]byte(name))
+	return FingerprintOf(role, a.Secret())[:tokenDigits] + hex.EncodeToString(sum[:])[:runDigits-tokenDigits]
+}
+
+// WorkerServices are what a worker may use of the account of the queue: it finds jobs, leases
+// units, answers, and reads the files of runs.
+func WorkerServices() []string {
+	return []string{
 		"$JS.API.STREAM.INFO." + jobsStream,
-		"$JS.API.STREAM.MSG.GET." + jobsStream,
-		"$JS.API.DIRECT.GET." + jobsStream + ".>",
+		"$JS.API.DIRECT.GET." + jobsStream + "." + jobSubject + "*",
 		"$JS.API.CONSUMER.INFO.*." + workers,
 		"$JS.API.CONSUMER.MSG.NEXT.*." + workers,
 		"$JS.ACK.*." + workers + ".>",
 		"$JS.ACK.*.*.*." + workers + ".>",
 		answerSubj + "*",
-		"$JS.API.STREAM.INFO." + filesStream,
-		"$JS.API.STREAM.MSG.GET." + filesStream,
-		"$JS.API.DIRECT.GET." + filesStream + ".>",
-		"$JS.API.CONSUMER.CREATE." + filesStream + ".>",
-		"$JS.API.CONSUMER.DELETE." + filesStream + ".*",
-		"$JS.FC." + filesStream + ".>",
+		"$JS.API.DIRECT.GET.*." + filesSubject + ">",
 	}
-	if r != Workers {
-		publish = []string{"$JS.API.>", "$JS.ACK.>", jobSubject + "*", workSubject + "*"}
+}
+
+// runServices are what a submitter may use for a run.
+func runServices(role Role, run string) []string {
+	services := []string{
+		makeSubject + run, removeSubject + run, jobSubject + run, workSubject + run,
+		"$JS.API.STREAM.INFO." + workStream + run,
+		"$JS.API.CONSUMER.INFO." + answerStream + run + "." + submitter,
+		"$JS.API.CONSUMER.MSG.NEXT." + answerStream + run + "." + submitter,
+		"$JS.ACK." + answerStream + run + "." + submitter + ".>",
+		"$JS.ACK.*.*." + answerStream + run + "." + submitter + ".>",
 	}
-	if r == Uploaders {
-		publish = append(publish, filesSubjects)
+	if role == Uploaders {
+		services = append(services, filesSubject+run+".>")
 	}
-	return publish, []string{r.inbox() + ".>"}
+	return services
+}
+
+// Exports are the services that the account of the queue has for the others.
+func Exports() []string {
+	exports := WorkerServices()
+	ofAnyRun := strings.NewReplacer(workStream+"*", "*", answerStream+"*", "*")
+	for _, subject := range runServices(Uploaders, "*") {
+		exports = append(exports, ofAnyRun.Replace(subject))
+	}
+	return exports
+}
+
+// Access is what a client of a server of this project may do: use some services, out of an
+// account of its own, so that an answer which it directs to somebody else stays there.
+type Access struct {
+	Account  string
+	Services []string
+	// Inbox are the subjects to which it may subscribe.
+	Inbox string
+}
+
+// AccessOf returns the access of a client by the name that it gives and the fingerprint of its
+// token; false if the name is none. All workers are in one account, and a run is in its own.
+func AccessOf(name, fingerprint string) (role Role, access Access, ok bool) {
+	text, run, _ := strings.Cut(name, " ")
+	role = Role(text)
+	access.Inbox = role.inbox() + ".>"
+	switch {
+	case role == Workers && run == "":
+		access.Account, access.Services = "KEYMOVE_WORKERS", WorkerServices()
+	case (role == Submitters || role == Uploaders) && isRun(run) && strings.HasPrefix(run, fingerprint[:tokenDigits]):
+		access.Account, access.Services = "KEYMOVE_RUN_"+run+"_"+strings.ToUpper(text), runServices(role, run)
+	default:
+		return role, access, false
+	}
+	return role, access, true
 }
 
 const (

@@ -30,7 +30,7 @@ var _ queue.Source = (*Source)(nil)
 
 // OpenSource connects a worker to a server. The caller closes it.
 func OpenSource(a Address) (*Source, error) {
-	conn, js, err := connect(a, Workers)
+	conn, js, err := connect(a, Workers, string(Workers))
 	if err != nil {
 		return nil, err
 	}

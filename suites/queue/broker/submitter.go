@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"sync"
 	"time"
 
@@ -21,6 +22,7 @@ type Submission struct {
 	job     *queue.Job
 	answers jetstream.Consumer
 	last    jetstream.Msg // the answer that is not settled
+	bytes   int64         // of the files that the run uploads
 
 	stopBeating context.CancelFunc
 	beating     sync.WaitGroup
@@ -35,19 +37,13 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 	if job.Upload != nil {
 		role = Uploaders
 	}
-	conn, js, err := connect(a, role)
+	conn, js, err := connect(a, role, string(role)+" "+job.ID)
 	if err != nil {
 		return nil, err
 	}
 	s := &Submission{conn: conn, js: js, job: job}
 	s.job.Attempt = rand.Text()
-	err = s.remove(ctx)
-	if err == nil && job.Upload != nil {
-		err = s.upload(ctx, files)
-	}
-	if err == nil {
-		err = s.make(ctx)
-	}
+	err = s.begin(ctx, files)
 	if err != nil {
 		conn.Close()
 		return nil, err
@@ -57,57 +53,70 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 	return s, nil
 }
 
-// make makes what is not there of the streams of the run. The job comes last: workers look
-// for work of jobs.
-func (s *Submission) make(ctx context.Context) error {
-	for _, cfg := range []jetstream.StreamConfig{s.stream(workStream, workSubject), s.stream(answerStream, answerSubj)} {
-		if _, err := s.js.CreateOrUpdateStream(ctx, cfg); err != nil {
-			return err
-		}
-	}
-	if _, err := s.js.CreateOrUpdateConsumer(ctx, workStream+s.job.ID, consumer(workers)); err != nil {
+// begin makes the queue anew. The job comes last: workers look for work of jobs.
+func (s *Submission) begin(ctx context.Context, files map[string]string) (err error) {
+	if s.bytes, err = sizeOf(files); err != nil {
 		return err
 	}
-	var err error
-	if s.answers, err = s.js.CreateOrUpdateConsumer(ctx, answerStream+s.job.ID, consumer(submitter)); err != nil {
+	if err := s.remove(ctx); err != nil {
+		return err
+	}
+	if err := s.make(ctx); err != nil {
+		return err
+	}
+	if err := s.upload(ctx, files); err != nil {
+		return err
+	}
+	if s.answers, err = s.js.Consumer(ctx, answerStream+s.job.ID, submitter); err != nil {
 		return err
 	}
 	return s.announce(ctx)
 }
 
-// announce publishes the job, in the stream of all jobs, which it makes if need be.
-func (s *Submission) announce(ctx context.Context) error {
-	_, err := s.js.Publish(ctx, jobSubject+s.job.ID, encode(s.job))
-	if !errors.Is(err, jetstream.ErrNoStreamResponse) {
+// own returns the steward of a server that has none.
+func (s *Submission) own() (steward, bool) {
+	return steward{s.js, s.replicas()}, s.conn.ConnectedServerName() != ServerName
+}
+
+// make makes what is not there of the streams of the run.
+func (s *Submission) make(ctx context.Context) error {
+	if own, has := s.own(); has {
+		return own.make(ctx, s.job.ID, s.bytes)
+	}
+	return s.ask(ctx, makeSubject)
+}
+
+// makeAgain makes what the server has lost.
+func (s *Submission) makeAgain(ctx context.Context) error {
+	if err := s.make(ctx); err != nil {
 		return err
 	}
-	if _, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: MaxBytes, Replicas: s.replicas(),
-	}); err != nil {
-		return err
+	return s.announce(ctx)
+}
+
+// remove removes the job and the streams of the run.
+func (s *Submission) remove(ctx context.Context) error {
+	if own, has := s.own(); has {
+		return own.remove(ctx, s.job.ID)
 	}
-	_, err = s.js.Publish(ctx, jobSubject+s.job.ID, encode(s.job))
+	return s.ask(ctx, removeSubject)
+}
+
+// ask has the server do something for the run.
+func (s *Submission) ask(ctx context.Context, subject string) error {
+	ctx, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	msg, err := s.conn.RequestWithContext(ctx, subject+s.job.ID, strconv.AppendInt(nil, s.bytes, 10))
+	if err == nil && len(msg.Data) > 0 {
+		err = errors.New(string(msg.Data))
+	}
 	return err
 }
 
-// beat publishes the job again and again, so that workers see that its submitter lives, until
-// ctx ends. A job that was removed or replaced comes back so, too.
-func (s *Submission) beat(ctx context.Context) {
-	for pauseFor(ctx, beatEvery); ctx.Err() == nil; pauseFor(ctx, beatEvery) {
-		limited, cancel := context.WithTimeout(ctx, callTime)
-		_ = s.announce(limited) // or at the next time
-		cancel()
-	}
-}
-
-// stream returns the configuration of a stream of the run. A full one refuses messages, and
-// those who publish wait.
-func (s *Submission) stream(name, subject string) jetstream.StreamConfig {
-	return jetstream.StreamConfig{
-		Name: name + s.job.ID, Subjects: []string{subject + s.job.ID}, Retention: jetstream.WorkQueuePolicy,
-		Discard: jetstream.DiscardNew, MaxBytes: MaxBytes, MaxAge: maxAge, Duplicates: 2 * time.Minute,
-		Replicas: s.replicas(),
-	}
+// announce publishes the job.
+func (s *Submission) announce(ctx context.Context) error {
+	_, err := s.js.Publish(ctx, jobSubject+s.job.ID, encode(s.job))
+	return err
 }
 
 // replicas returns on how many servers a stream is: on three of a cluster, so that one of
@@ -119,27 +128,16 @@ func (s *Submission) replicas() int {
 	return 3
 }
 
-// consumer returns the configuration of the one consumer of a stream.
-func consumer(name string) jetstream.ConsumerConfig {
-	return jetstream.ConsumerConfig{
-		Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: queue.LeaseTime, MaxDeliver: -1, MaxAckPending: 100_000,
-	}
-}
-
-// remove removes the streams of the run.
-func (s *Submission) remove(ctx context.Context) error {
-	errs := []error{s.removeFiles(ctx)}
-	if jobs, err := s.js.Stream(ctx, jobsStream); err == nil {
-		errs = append(errs, jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+s.job.ID)))
-	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return err
-	}
-	for _, name := range []string{workStream, answerStream} {
-		if err := s.js.DeleteStream(ctx, name+s.job.ID); !errors.Is(err, jetstream.ErrStreamNotFound) {
-			errs = append(errs, err)
+// beat publishes the job again and again, so that workers see that its submitter lives, until
+// ctx ends. A job that was removed or replaced comes back so, too.
+func (s *Submission) beat(ctx context.Context) {
+	for pauseFor(ctx, beatEvery); ctx.Err() == nil; pauseFor(ctx, beatEvery) {
+		limited, cancel := context.WithTimeout(ctx, callTime)
+		if err := s.announce(limited); errors.Is(err, jetstream.ErrNoStreamResponse) {
+			_ = s.makeAgain(limited) // or at the next time
 		}
+		cancel()
 	}
-	return errors.Join(errs...)
 }
 
 // Publish adds a unit. While the server is away, or full, it waits. A stream that the
@@ -157,7 +155,7 @@ func tooLarge(err error) bool { return errors.Is(err, nats.ErrMaxPayload) }
 // repair makes the streams again if an error says that they are missing.
 func (s *Submission) repair(ctx context.Context, err error) error {
 	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
-		return errors.Join(err, s.make(ctx)) // and the call is repeated
+		return errors.Join(err, s.makeAgain(ctx)) // and the call is repeated
 	}
 	return err
 }

@@ -65,7 +65,7 @@ func TestTLS(t *testing.T) {
 		t.Errorf("URL %s", a.URL)
 	}
 	a.CA = cert
-	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: "one"}, nil)
+	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: runOf(s, "one")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestTLS(t *testing.T) {
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if err := leaseUnit(t, source, "one").Done(t.Context(), &queue.Answer{Unit: 1}); err != nil || collect(t, q).Unit != 1 {
+	if err := leaseUnit(t, source, runOf(s, "one")).Done(t.Context(), &queue.Answer{Unit: 1}); err != nil || collect(t, q).Unit != 1 {
 		t.Error(err)
 	}
 	if state, err := source.Connection().TLSConnectionState(); err != nil || !state.HandshakeComplete {

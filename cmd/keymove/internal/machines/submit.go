@@ -3,8 +3,6 @@ package machines
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"os"
@@ -50,13 +48,17 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
 	}
-	if job.ID, err = s.id(); err != nil {
-		return err
-	}
 	address, err := s.Address.broker(s.role(), s.Getenv)
 	if err != nil {
 		return err
 	}
+	dir, err := filepath.Abs(s.Dir)
+	if err != nil {
+		return err
+	}
+	// It is the same when the run is resumed, so that what is left of it there is found.
+	host, _ := os.Hostname() // an unknown one is none
+	job.ID = address.RunID(s.role(), host+"\x00"+dir)
 	q, err := broker.Submit(ctx, address, job, s.upload(job, address.Secret()))
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
@@ -102,18 +104,6 @@ func (s *Submission) upload(job *queue.Job, token string) map[string]string {
 
 func describe(a *queue.Answer) string {
 	return fmt.Sprintf("%d nodes/s, %d at a time, %s", a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
-}
-
-// id returns the identity of the run on a server: it is the same when the run is resumed,
-// so that what is left of it there is found.
-func (s *Submission) id() (string, error) {
-	dir, err := filepath.Abs(s.Dir)
-	if err != nil {
-		return "", err
-	}
-	host, _ := os.Hostname() // an unknown one is none
-	sum := sha256.Sum256([]byte(host + "\x00" + dir))
-	return hex.EncodeToString(sum[:8]), nil
 }
 
 // unlikeSpeed is the share by which the speeds of two workers differ that matters under a

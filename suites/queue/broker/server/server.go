@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"keymove/suites/queue/broker"
 )
@@ -64,14 +65,33 @@ func Start(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	gate.server = s
+	for _, subject := range broker.Exports() {
+		if err := s.GlobalAccount().AddServiceExportWithResponse(subject, server.Streamed, nil); err != nil {
+			return nil, err
+		}
+	}
 	s.Start()
 	if !s.ReadyForConnections(startTime) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
+	if err := serveStreams(s, gate.own); err != nil {
+		s.Shutdown()
+		return nil, err
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	go gate.revoke(ctx, s) // ends with Close
 	return &Server{tokens, opts.TLS, s, stop}, nil
+}
+
+// serveStreams makes and removes the streams of runs for their submitters, until the server ends.
+func serveStreams(s *server.Server, token string) error {
+	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token), nats.MaxReconnects(0))
+	if err != nil {
+		return err
+	}
+	return broker.ServeStreams(conn)
 }
 
 // options returns the options of the library.
@@ -85,7 +105,7 @@ func (o *Options) options(gate *gate) (*server.Options, error) {
 		return nil, fmt.Errorf("%s: want a port", o.Listen)
 	}
 	opts := &server.Options{
-		Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
+		ServerName: broker.ServerName, Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
 		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: broker.MaxBytes,
 		CustomClientAuthentication: gate, MaxConn: mostConnections,

@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -48,7 +49,9 @@ func addTokens(dir string, tokens broker.Tokens) error {
 // gate lets clients in that have a token of the role that they call themselves. The file of the
 // tokens may change at any time.
 type gate struct {
-	path string
+	path   string
+	own    string // the token of the server itself
+	server *server.Server
 
 	mu    sync.Mutex
 	seen  fs.FileInfo            // as the file was read
@@ -57,7 +60,7 @@ type gate struct {
 
 // openGate reads the tokens of a server's folder. A folder without any gets one for each role.
 func openGate(dir string) (*gate, broker.Tokens, error) {
-	g := &gate{path: filepath.Join(dir, broker.TokensFile)}
+	g := &gate{path: filepath.Join(dir, broker.TokensFile), own: rand.Text()}
 	_, err := os.Stat(g.path)
 	var tokens broker.Tokens
 	if errors.Is(err, fs.ErrNotExist) {
@@ -120,16 +123,41 @@ func (g *gate) knows(role broker.Role, fingerprint string) bool {
 // Check implements server.Authentication.
 func (g *gate) Check(c server.ClientAuthentication) bool {
 	opts := c.GetOpts()
+	if opts.Token == g.own {
+		c.RegisterUser(&server.User{Username: broker.ServerName})
+		return true
+	}
 	_ = g.load() // a file that cannot be read changes nothing
-	role, fingerprint := broker.Role(opts.Name), broker.Fingerprint(opts.Token)
-	if opts.Token == "" || !g.knows(role, fingerprint) {
+	fingerprint := broker.Fingerprint(opts.Token)
+	role, access, ok := broker.AccessOf(opts.Name, fingerprint)
+	if opts.Token == "" || !ok || !g.knows(role, fingerprint) {
 		return false
 	}
-	publish, subscribe := role.Permissions()
-	c.RegisterUser(&server.User{Username: string(role) + " " + fingerprint, Permissions: &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: publish}, Subscribe: &server.SubjectPermission{Allow: subscribe},
+	account, err := g.account(access)
+	if err != nil {
+		return false
+	}
+	c.RegisterUser(&server.User{Username: string(role) + " " + fingerprint, Account: account, Permissions: &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: access.Services}, Subscribe: &server.SubjectPermission{Allow: []string{access.Inbox}},
 	}})
 	return true
+}
+
+// account returns the account of a client, which uses the queue only by services: a reply that it
+// directs to a subject of others, and a consumer that would deliver there, do not get there.
+func (g *gate) account(access broker.Access) (*server.Account, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	account, isNew := g.server.LookupOrRegisterAccount(access.Account)
+	if !isNew {
+		return account, nil
+	}
+	for _, subject := range access.Services {
+		if err := account.AddServiceImport(g.server.GlobalAccount(), subject, subject); err != nil {
+			return nil, err
+		}
+	}
+	return account, nil
 }
 
 // revokeEvery is the time between two looks for tokens that were taken away.
