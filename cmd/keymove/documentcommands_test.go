@@ -64,7 +64,7 @@ func (a *app) understands(args []string) error {
 }
 
 // foreignFlags are flags of other programs that texts name.
-var foreignFlags = []string{"user", "array", "listen", "tls-cert", "tls-key"}
+var foreignFlags = []string{"user", "array", "listen", "new-token", "insecure"}
 
 var (
 	inlineFlag   = regexp.MustCompile("`--([a-z0-9-]+)")
