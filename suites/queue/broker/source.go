@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -63,7 +62,7 @@ func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
 			return nil, err
 		}
 		job := new(queue.Job)
-		if json.Unmarshal(msg.Data, job) == nil && jobSubject+job.ID == subject && !strings.ContainsAny(job.ID, ".*> ") {
+		if json.Unmarshal(msg.Data, job) == nil && jobSubject+job.ID == subject && isRun(job.ID) {
 			jobs = append(jobs, job)
 			beats[job.ID] = msg.Sequence
 		}

@@ -23,6 +23,12 @@ import (
 // certificate writes a certificate for 127.0.0.1, signed by itself, and its key.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
+	return certificateWith(t, func(*x509.Certificate) {})
+}
+
+// certificateWith changes the certificate before it is signed.
+func certificateWith(t *testing.T, change func(*x509.Certificate)) (cert, key string) {
+	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -32,6 +38,7 @@ func certificate(t *testing.T) (cert, key string) {
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
 		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
+	change(&template)
 	signed, err := x509.CreateCertificate(rand.Reader, &template, &template, &private.PublicKey, private)
 	if err != nil {
 		t.Fatal(err)
@@ -100,5 +107,30 @@ func TestTLS(t *testing.T) {
 	}
 	if _, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: key, Key: cert}); err == nil {
 		t.Error("a server starts with a key for a certificate")
+	}
+}
+
+// TestCertificatesThatDoNotFit: a client connects to no server whose certificate has expired, is of
+// the future, or is of another machine, although it trusts who has signed it.
+func TestCertificatesThatDoNotFit(t *testing.T) {
+	for want, change := range map[string]func(*x509.Certificate){
+		"certificate has expired or is not yet valid": func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Minute) },
+		"is before": func(c *x509.Certificate) {
+			c.NotBefore = time.Now().Add(time.Hour)
+			c.NotAfter = time.Now().Add(2 * time.Hour)
+		},
+		"certificate is valid for 192.0.2.1": func(c *x509.Certificate) { c.IPAddresses = []net.IP{net.IPv4(192, 0, 2, 1)} },
+	} {
+		cert, key := certificateWith(t, change)
+		s, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: cert, Key: key})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := address(s, broker.Workers)
+		a.CA = cert
+		if _, err := broker.OpenSource(a); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		s.Close()
 	}
 }

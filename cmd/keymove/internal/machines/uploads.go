@@ -78,12 +78,21 @@ func (u *uploads) fetch(ctx context.Context, job *queue.Job) (map[string]string,
 		if err != nil {
 			return nil, err
 		}
-		paths[sum] = filepath.Join(dir, filepath.Base(filepath.ToSlash(path)))
+		paths[sum] = filepath.Join(dir, nameOf(path))
 		if err := u.download(ctx, job, sum, paths[sum]); err != nil {
 			return nil, fmt.Errorf("download of %s: %w", filepath.Base(path), err)
 		}
 	}
 	return paths, nil
+}
+
+// nameOf returns the name that a file has here; the path is that of another machine.
+func nameOf(path string) string {
+	name := filepath.Base(filepath.ToSlash(path))
+	if !filepath.IsLocal(name) || name == "." {
+		return "file"
+	}
+	return name
 }
 
 // close removes all files.

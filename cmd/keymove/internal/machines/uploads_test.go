@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"keymove/suites"
@@ -45,5 +46,27 @@ func TestUploadsAreForTheirRun(t *testing.T) {
 	u.close()
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the files stay")
+	}
+}
+
+// TestUploadsStayInTheirFolder: whatever the paths of a run's files are called, nothing is written
+// or followed outside the folder of uploads.
+func TestUploadsStayInTheirFolder(t *testing.T) {
+	for _, path := range []string{"..", "../..", "/", ".", "a/../../../b", "../../etc/passwd", `..\..\c`, "", "a/"} {
+		job := &queue.Job{ID: "x", Upload: &queue.Upload{Files: []string{"1"}}, Contenders: []suites.Contender{
+			{Name: "e", Engine: &suites.Engine{Files: []suites.EngineFile{{Path: path, SHA256: "1"}}}},
+		}}
+		job.Sign("secret")
+		u := &uploads{key: queue.PublicKey("secret")}
+		u.download = func(_ context.Context, _ *queue.Job, _, to string) error {
+			if dir := filepath.Dir(filepath.Dir(to)); dir != u.dir || !filepath.IsLocal(filepath.Base(to)) || filepath.Base(to) == "." {
+				t.Errorf("%q is written to %s, and the folder is %s", path, to, u.dir)
+			}
+			return nil
+		}
+		if _, err := u.of(t.Context(), job); err != nil {
+			t.Errorf("%q: %v", path, err)
+		}
+		u.close()
 	}
 }

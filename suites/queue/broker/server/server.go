@@ -76,22 +76,29 @@ func Start(o Options) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
-	if err := serveStreams(s, gate.own); err != nil {
+	conn, err := serveStreams(s, gate.own)
+	if err != nil {
 		s.Shutdown()
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
+	context.AfterFunc(ctx, conn.Close)
 	go gate.revoke(ctx, s) // ends with Close
 	return &Server{tokens, opts.TLS, s, stop}, nil
 }
 
-// serveStreams makes and removes the streams of runs for their submitters, until the server ends.
-func serveStreams(s *server.Server, token string) error {
-	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token), nats.MaxReconnects(0))
+// serveStreams makes and removes the streams of runs for their submitters, until the connection is
+// closed.
+func serveStreams(s *server.Server, token string) (*nats.Conn, error) {
+	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token), nats.MaxReconnects(-1))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return broker.ServeStreams(conn)
+	if err := broker.ServeStreams(conn); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
 }
 
 // options returns the options of the library.
