@@ -126,8 +126,13 @@ func (a *Answer) bound(within time.Duration) {
 	a.within = within + lateness
 	a.Slots = min(max(a.Slots, 1), mostSlots)
 	a.Elapsed = min(max(a.Elapsed, 0), a.within)
-	a.Worker, a.Machine.Host = brief(a.Worker), brief(a.Machine.Host)
+	a.Worker, a.Machine.Host = briefEnd(a.Worker), brief(a.Machine.Host)
 	a.Machine.CPU, a.Notice = brief(a.Machine.CPU), brief(a.Notice)
+}
+
+// briefEnd keeps the end, where the token of a worker is.
+func briefEnd(text string) string {
+	return strings.ToValidUTF8(text[max(0, len(text)-longestName):], "")
 }
 
 func brief(text string) string { return strings.ToValidUTF8(text[:min(len(text), longestName)], "") }

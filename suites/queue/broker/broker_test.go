@@ -148,6 +148,23 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	}
 }
 
+// TestAnAnswerIsInTheNameOfItsToken: whatever a worker calls itself, the submitter sees its token.
+func TestAnAnswerIsInTheNameOfItsToken(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	q := submit(t, s, "one")
+	defer q.Close()
+	source := openSource(t, s)
+	token := "@" + broker.FingerprintOf(broker.Workers, s.Tokens[broker.Workers])[:8]
+	for name, want := range map[string]string{"w": "w" + token, source.Sign("v"): "v" + token, "u@0123abcd": "u@0123abcd" + token} {
+		if err := source.Notify(t.Context(), runOf(s, "one"), &queue.Answer{Notice: "x", Worker: name}); err != nil {
+			t.Fatal(err)
+		}
+		if got := collect(t, q).Worker; got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
 // TestAnotherSubmitterOfTheRun: what a killed submitter left is removed by the next one.
 func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	s := start(t, t.TempDir(), 0)

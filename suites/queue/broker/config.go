@@ -19,13 +19,13 @@ func Config(secret func(Role) string) string {
 	user(Submitters, submitters)
 	user(Uploaders, append(submitters, filesSubject+">"))
 	text.WriteString("    ]\n    exports: [\n")
-	for _, subject := range WorkerServices() {
+	for _, subject := range workerServices("*") {
 		fmt.Fprintf(&text, "      {service: %q, response: stream}\n", subject)
 	}
 	text.WriteString("    ]\n  }\n  KEYMOVE_WORKERS {\n    users: [\n")
-	user(Workers, WorkerServices())
+	user(Workers, workerServices("*"))
 	text.WriteString("    ]\n    imports: [\n")
-	for _, subject := range WorkerServices() {
+	for _, subject := range workerServices("*") {
 		fmt.Fprintf(&text, "      {service: {account: KEYMOVE, subject: %q}}\n", subject)
 	}
 	text.WriteString("    ]\n  }\n}\n")

@@ -65,9 +65,9 @@ func (a *Address) RunID(role Role, name string) string {
 	return FingerprintOf(role, a.Secret())[:tokenDigits] + hex.EncodeToString(sum[:])[:runDigits-tokenDigits]
 }
 
-// WorkerServices are what a worker may use of the account of the queue: it finds jobs, leases
-// units, answers, and reads the files of runs.
-func WorkerServices() []string {
+// workerServices are what a worker may use of the account of the queue: it finds jobs, leases
+// units, answers in the name of its token, and reads the files of runs.
+func workerServices(token string) []string {
 	return []string{
 		"$JS.API.STREAM.INFO." + jobsStream,
 		"$JS.API.DIRECT.GET." + jobsStream + "." + jobSubject + "*",
@@ -75,7 +75,7 @@ func WorkerServices() []string {
 		"$JS.API.CONSUMER.MSG.NEXT.*." + workers,
 		"$JS.ACK.*." + workers + ".>",
 		"$JS.ACK.*.*.*." + workers + ".>",
-		answerSubj + "*",
+		answerSubj + "*." + token,
 		"$JS.API.DIRECT.GET.*." + filesSubject + ">",
 	}
 }
@@ -98,7 +98,7 @@ func runServices(role Role, run string) []string {
 
 // Exports are the services that the account of the queue has for the others.
 func Exports() []string {
-	exports := WorkerServices()
+	exports := workerServices("*")
 	ofAnyRun := strings.NewReplacer(workStream+"*", "*", answerStream+"*", "*")
 	for _, subject := range runServices(Uploaders, "*") {
 		exports = append(exports, ofAnyRun.Replace(subject))
@@ -116,14 +116,15 @@ type Access struct {
 }
 
 // AccessOf returns the access of a client by the name that it gives and the fingerprint of its
-// token; false if the name is none. All workers are in one account, and a run is in its own.
+// token; false if the name is none. The workers of a token have an account, and each run has.
 func AccessOf(name, fingerprint string) (role Role, access Access, ok bool) {
 	text, run, _ := strings.Cut(name, " ")
 	role = Role(text)
 	access.Inbox = role.inbox() + ".>"
 	switch {
 	case role == Workers && run == "":
-		access.Account, access.Services = "KEYMOVE_WORKERS", WorkerServices()
+		token := fingerprint[:tokenDigits]
+		access.Account, access.Services = "KEYMOVE_WORKERS_"+token, workerServices(token)
 	case (role == Submitters || role == Uploaders) && isRun(run) && strings.HasPrefix(run, fingerprint[:tokenDigits]):
 		access.Account, access.Services = "KEYMOVE_RUN_"+run+"_"+strings.ToUpper(text), runServices(role, run)
 	default:

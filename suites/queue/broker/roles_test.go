@@ -89,14 +89,22 @@ func (w *world) jobs(t *testing.T) []*queue.Job {
 	return jobs
 }
 
+// token returns the digits of the token of workers.
+func (w *world) token() string {
+	return broker.FingerprintOf(broker.Workers, w.Tokens[broker.Workers])[:8]
+}
+
 // subjects returns everything that a client could try, each with a stream that it is about.
 func (w *world) subjects() map[string]string {
 	all := map[string]string{}
 	streams := []string{"KEYMOVE_JOBS", "KV_x", "OBJ_x", "evil"}
 	for _, run := range w.runs {
 		streams = append(streams, "KEYMOVE_WORK_"+run, "KEYMOVE_ANSWERS_"+run, "KEYMOVE_FILES_"+run)
-		for _, subject := range []string{"work.", "job.", "answer.", "make.", "remove."} {
+		for _, subject := range []string{"work.", "job.", "make.", "remove."} {
 			all["keymove."+subject+run] = ""
+		}
+		for _, token := range []string{w.token(), "0123abcd"} {
+			all["keymove.answer."+run+"."+token] = ""
 		}
 		all["keymove.file."+run+".sum.0"] = ""
 	}
@@ -208,7 +216,7 @@ func TestAWorkerMayOnlyWork(t *testing.T) {
 			strings.HasPrefix(subject, "$JS.API.CONSUMER.INFO.KEYMOVE_WORK_") && strings.HasSuffix(subject, ".workers"),
 			strings.HasPrefix(subject, "$JS.API.CONSUMER.MSG.NEXT.KEYMOVE_WORK_") && strings.HasSuffix(subject, ".workers"),
 			strings.HasPrefix(subject, "$JS.ACK.KEYMOVE_WORK_") && strings.Contains(subject, ".workers."),
-			strings.HasPrefix(subject, "keymove.answer."), strings.HasPrefix(subject, "a message of keymove.work."):
+			strings.HasPrefix(subject, "keymove.answer.") && strings.HasSuffix(subject, "."+w.token()), strings.HasPrefix(subject, "a message of keymove.work."):
 		default:
 			t.Errorf("a worker uses %s", subject)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,8 +17,9 @@ import (
 
 // Source is where a worker gets its work.
 type Source struct {
-	conn *nats.Conn
-	js   jetstream.JetStream
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	token string // of whose name the answers are
 
 	mu   sync.Mutex
 	work map[string]jetstream.Consumer // by run
@@ -33,7 +35,7 @@ func OpenSource(a Address) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Source{conn: conn, js: js, work: map[string]jetstream.Consumer{}, pulses: pulses{lifetime: lifetime}}, nil
+	return &Source{conn: conn, js: js, token: FingerprintOf(Workers, a.Secret())[:tokenDigits], work: map[string]jetstream.Consumer{}, pulses: pulses{lifetime: lifetime}}, nil
 }
 
 // Jobs returns the runs that there are and whose submitters live.
@@ -112,7 +114,7 @@ func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (que
 func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	_, err := s.js.Publish(ctx, answerSubj+run, encode(a))
+	_, err := s.js.Publish(ctx, s.answers(run), encode(a))
 	return err
 }
 
@@ -125,6 +127,15 @@ func (s *Source) WithToken(ctx context.Context) (context.Context, context.Cancel
 	s.conn.SetClosedHandler(func(*nats.Conn) { cancel(errRevoked) })
 	return ctx, func() { cancel(nil) }
 }
+
+// answers returns the subject of the answers to a run.
+func (s *Source) answers(run string) string { return answerSubj + run + "." + s.token }
+
+// Sign returns the name of a worker with the first digits of the fingerprint of its token, which
+// the server does not let others use.
+func (s *Source) Sign(name string) string { return signed(name, s.token) }
+
+func signed(name, token string) string { return strings.TrimSuffix(name, "@"+token) + "@" + token }
 
 // lease is a unit that a worker has.
 type lease struct {
@@ -158,7 +169,7 @@ func (l *lease) Extend(ctx context.Context) error {
 func (l *lease) Done(ctx context.Context, a *queue.Answer) error {
 	data := encode(a)
 	err := persist(ctx, isOver, func(ctx context.Context) error {
-		_, err := l.source.js.Publish(ctx, answerSubj+l.run, data, jetstream.WithMsgID(l.unit.Name()+"."+a.Worker))
+		_, err := l.source.js.Publish(ctx, l.source.answers(l.run), data, jetstream.WithMsgID(l.unit.Name()+"."+a.Worker))
 		return err
 	})
 	if err != nil {

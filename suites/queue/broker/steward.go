@@ -60,7 +60,7 @@ func (s steward) make(ctx context.Context, run string, bytes int64) error {
 	streams := []jetstream.StreamConfig{
 		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxAge: maxAge, MaxBytes: MaxBytes},
 		{Name: workStream + run, Subjects: []string{workSubject + run}, Retention: jetstream.WorkQueuePolicy},
-		{Name: answerStream + run, Subjects: []string{answerSubj + run}, Retention: jetstream.WorkQueuePolicy},
+		{Name: answerStream + run, Subjects: []string{answerSubj + run + ".*"}, Retention: jetstream.WorkQueuePolicy},
 	}
 	if bytes > 0 {
 		streams = append(streams, jetstream.StreamConfig{

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -177,6 +178,8 @@ func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.An
 	if err := json.Unmarshal(msg.Data(), a); err != nil {
 		return nil, msg.Ack() // of another version; what is missing is published again
 	}
+	_, token, _ := strings.Cut(strings.TrimPrefix(msg.Subject(), answerSubj), ".")
+	a.Worker = signed(a.Worker, token)
 	s.last = msg
 	return a, nil
 }

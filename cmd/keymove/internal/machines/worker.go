@@ -82,7 +82,7 @@ func (w *Worker) Work(ctx context.Context) error {
 		}
 		return engines.with(own).localize(job)
 	}
-	name := fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid())
+	name := source.Sign(fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid()))
 	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
 	worker := queue.Worker{
 		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
