@@ -37,7 +37,7 @@ type Found struct {
 }
 
 // mostReports bounds the reports of all searches of a unit, and so the size of an answer.
-const mostReports = 50_000
+const mostReports = 30_000
 
 // runCrew searches the units of a run.
 type runCrew struct{ cfg runner.Config }

@@ -115,8 +115,9 @@ type Answer struct {
 }
 
 const (
-	// mostSlots is more than any machine has; longestName bounds names of strangers.
-	mostSlots, longestName = 1024, 200
+	// mostSlots is more than any machine has; longestName and longestNotice bound what
+	// strangers say.
+	mostSlots, longestName, longestNotice = 1024, 200, 2000
 	// lateness is what clocks and rounding add to times.
 	lateness = time.Second
 )
@@ -126,16 +127,12 @@ func (a *Answer) bound(within time.Duration) {
 	a.within = within + lateness
 	a.Slots = min(max(a.Slots, 1), mostSlots)
 	a.Elapsed = min(max(a.Elapsed, 0), a.within)
-	a.Worker, a.Machine.Host = briefEnd(a.Worker), brief(a.Machine.Host)
-	a.Machine.CPU, a.Notice = brief(a.Machine.CPU), brief(a.Notice)
+	a.Worker = strings.ToValidUTF8(a.Worker[max(0, len(a.Worker)-longestName):], "") // its token is at the end
+	a.Machine.Host, a.Machine.CPU = brief(a.Machine.Host, longestName), brief(a.Machine.CPU, longestName)
+	a.Notice = brief(a.Notice, longestNotice)
 }
 
-// briefEnd keeps the end, where the token of a worker is.
-func briefEnd(text string) string {
-	return strings.ToValidUTF8(text[max(0, len(text)-longestName):], "")
-}
-
-func brief(text string) string { return strings.ToValidUTF8(text[:min(len(text), longestName)], "") }
+func brief(text string, most int) string { return strings.ToValidUTF8(text[:min(len(text), most)], "") }
 
 // Name names an item for people.
 func (i *Item) Name() string {

@@ -278,7 +278,7 @@ func (u *openUnit) rest(item *Item) Item {
 
 // giveUp keeps errors for a single item.
 func (s *submission) giveUp(u *openUnit, a *Answer) error {
-	item, died := &u.Items[0], &DiedError{brief(a.Died.State)}
+	item, died := &u.Items[0], &DiedError{brief(a.Died.State, longestName)}
 	s.say(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", item.Name(), died, a.Worker))
 	s.close(u)
 	return s.cfg.Work.GiveUp(u.missing, item, died)

@@ -145,7 +145,7 @@ func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 	}
 	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
 	return queue.NewRunCrew(runner.Config{
-		Contenders: job.Contenders, Plan: *p, Open: named(opener.Open), MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
+		Contenders: job.Contenders, Plan: *p, Open: identified(opener.Open), MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
 	}), nil
 }
 
@@ -154,7 +154,7 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	open := named(input.MatchOpener(m, book).Open)
+	open := identified(input.MatchOpener(m, book).Open)
 	return queue.NewMatchCrew(play.Config{
 		Players: m.Players, Rules: m.Rules, MaxIdle: tables.MaxOpen(2*w.Slots, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
@@ -163,10 +163,13 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	}), nil
 }
 
-// named returns what opens searchers, and fails for an engine that does not call itself as it did
-// where the job comes from.
-func named(open func(context.Context, suites.Contender) (engine.Searcher, error)) func(context.Context, suites.Contender) (engine.Searcher, error) {
+// identified returns what opens searchers, and fails for an engine whose files are not those of the
+// job any more, or that calls itself otherwise.
+func identified(open func(context.Context, suites.Contender) (engine.Searcher, error)) func(context.Context, suites.Contender) (engine.Searcher, error) {
 	return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+		if err := input.CheckFiles([]suites.Contender{c}); err != nil {
+			return nil, err
+		}
 		s, err := open(ctx, c)
 		if e, external := s.(*external.Engine); external && e.Name() != c.Engine.ID {
 			return nil, errors.Join(fmt.Errorf("it calls itself %s here, and %s where the job comes from", uci.Quote(e.Name()), uci.Quote(c.Engine.ID)), e.Close())

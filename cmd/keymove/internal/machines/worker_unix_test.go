@@ -10,17 +10,23 @@ import (
 
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
+	"keymove/suites/digest"
 )
 
-// TestAnEngineOfAnotherName is not started as one of the job, whatever its file.
-func TestAnEngineOfAnotherName(t *testing.T) {
+// TestAnotherEngine is not started as one of the job: neither one that calls itself otherwise, nor
+// one whose file was replaced while the worker worked.
+func TestAnotherEngine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "engine")
 	script := "#!/bin/sh\nwhile read -r line; do\ncase $line in\nuci) echo id name Here; echo uciok ;;\nisready) echo readyok ;;\nquit) exit ;;\nesac\ndone\n"
 	if err := os.WriteFile(path, []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	open := named((&input.Opener{HashMiB: 1, Threads: 1}).Open)
-	c := suites.Contender{Name: "e", Engine: &suites.Engine{Command: path, ID: "Here"}}
+	open := identified((&input.Opener{HashMiB: 1, Threads: 1}).Open)
+	sum, err := digest.OfFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := suites.Contender{Name: "e", Engine: &suites.Engine{Command: path, ID: "Here", Files: []suites.EngineFile{{Path: path, SHA256: sum}}}}
 	s, err := open(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -30,8 +36,11 @@ func TestAnEngineOfAnotherName(t *testing.T) {
 	if _, err := open(t.Context(), c); err == nil || !strings.Contains(err.Error(), `it calls itself "Here" here, and "There" where the job comes from`) {
 		t.Errorf("%v", err)
 	}
-	c.Engine.Command = path + "-gone"
-	if _, err := open(t.Context(), c); err == nil {
-		t.Error("no error for a program that is gone")
+	c.Engine.ID = "Here"
+	if err := os.WriteFile(path, []byte(script+"# another build"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(t.Context(), c); err == nil || !strings.Contains(err.Error(), "e has changed since the run began: the sha256 of ") {
+		t.Errorf("%v", err)
 	}
 }
