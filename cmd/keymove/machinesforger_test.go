@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/engine"
+	"keymove/suites"
+	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/runner"
+)
+
+// forge answers every unit of every run, until ctx ends, with a move that is none, at a negative
+// depth.
+func forge(ctx context.Context, source *broker.Source) {
+	for ctx.Err() == nil {
+		jobs, err := source.Jobs(ctx)
+		if err != nil || len(jobs) == 0 {
+			time.Sleep(10 * time.Millisecond) // until a run comes
+			continue
+		}
+		l, err := source.Lease(ctx, jobs[0].ID, 100*time.Millisecond)
+		if err != nil || l == nil {
+			continue
+		}
+		a := &queue.Answer{Unit: l.Unit().Number, Worker: "forger", Slots: 1 << 40, Elapsed: -1}
+		for _, item := range l.Unit().Items {
+			for _, s := range item.Searches {
+				key := suites.Key{Contender: s.Contender, Suite: item.Suite, Case: item.Number, Repeat: s.Repeat}
+				a.Found = append(a.Found, queue.Found{Key: key, Evidence: runner.Evidence{Result: engine.Result{Move: 1, Depth: -1 << 40}}})
+			}
+		}
+		_ = l.Done(ctx, a) // else the run is over
+	}
+}
+
+// TestAForgerIsNamed: who has the token of a worker, and answers what no search can say, changes
+// nothing in the files of a run, and is named at its end.
+func TestAForgerIsNamed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: starts half a dozen processes")
+	}
+	inTempDir(t)
+	runAlone(t)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	tokens, err := broker.ReadTokens(tokensOf("server"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := broker.OpenSource(broker.Address{URL: "nats://" + server.listen, Token: tokens[broker.Workers]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	var forging sync.WaitGroup
+	defer forging.Wait()
+	defer stop()
+	forging.Go(func() { forge(ctx, source) }) // ends with stop
+	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
+	run.waitFor(t, "worker forger@"+broker.FingerprintOf(broker.Workers, tokens[broker.Workers])[:8]+" is not believed: it has depth -1099511627776")
+	server.worker(t)
+	run.waitFor(t, " was not believed: it has depth -1099511627776")
+	if code := run.ended(); code != host.ExitOK {
+		t.Errorf("exit code %d", code)
+	}
+	compareWithAlone(t, "run")
+}
