@@ -6,15 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"keymove/engine/phase"
 	"keymove/internal/testsuites"
 )
 
-// TestBatteryPage: docs/battery.md has the right number of positions by theme and phase.
+// TestBatteryPage: docs/battery.md has the right number of positions by theme.
 func TestBatteryPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: reads eight thousand positions")
@@ -28,35 +26,26 @@ func TestBatteryPage(t *testing.T) {
 	}
 }
 
-// sharesOf returns a table of how many positions the battery has of each theme and phase, and
-// how many of them are in the choice.
+// sharesOf returns a table of how many positions the battery has of each theme, and how many of them
+// are in the choice.
 func sharesOf(whole, choice Suite) string {
 	var order []string
-	counts, chosen := map[string]*[4]int{}, map[string]int{}
-	total := [4]int{}
+	counts, chosen := map[string]int{}, map[string]int{}
 	for _, c := range whole.All() {
-		if counts[c.Theme] == nil {
-			counts[c.Theme] = new([4]int)
+		if counts[c.Theme] == 0 {
 			order = append(order, c.Theme)
 		}
-		at := 1 + slices.Index([]phase.State{phase.Opening, phase.Middlegame, phase.Endgame}, phase.Counted(&c.Position))
-		for _, i := range []int{0, at} {
-			counts[c.Theme][i]++
-			total[i]++
-		}
+		counts[c.Theme]++
 	}
 	for _, c := range choice.All() {
 		chosen[c.Theme]++
 	}
 	var text strings.Builder
-	text.WriteString("| theme | positions | opening | middlegame | endgame | in `battery-200` |\n|---|--:|--:|--:|--:|--:|\n")
-	row := func(name string, n *[4]int, of int) {
-		fmt.Fprintf(&text, "| %s | %d | %d | %d | %d | %d |\n", name, n[0], n[1], n[2], n[3], of)
-	}
+	text.WriteString("| theme | positions | in `battery-200` |\n|---|--:|--:|\n")
 	for _, theme := range order {
-		row(theme, counts[theme], chosen[theme])
+		fmt.Fprintf(&text, "| %s | %d | %d |\n", theme, counts[theme], chosen[theme])
 	}
-	row("all", &total, choice.Len())
+	fmt.Fprintf(&text, "| all | %d | %d |\n", whole.Len(), choice.Len())
 	return text.String()
 }
 
