@@ -13,6 +13,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
+	"keymove/suites/queue"
 )
 
 // TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost; when there
@@ -148,6 +149,43 @@ func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
 		compareWithAlone(t, dir)
+	}
+}
+
+// TestStoppedMachinesLoseNothing: the submitter, the server and a worker of a match stand still for
+// longer than a lease, one after the other, as a machine that sleeps does; the files are those of
+// one process.
+func TestStoppedMachinesLoseNothing(t *testing.T) {
+	longtest.Only(t, "waits for leases that end by themselves")
+	inTempDir(t)
+	const games = 4000
+	args := shortMatch("--games", fmt.Sprint(games), "--quiet")
+	whole := launch(t, append(args, "--out", "whole")...)
+	want := whole.ended()
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	worker := server.worker(t)
+	server.worker(t)
+	m := launch(t, append(append(args, "--out", "m"), server.flags()...)...)
+	m.waitFor(t, "workers: ")
+	for _, p := range []*process{m, server.process, worker} { // beside a worker that stands still the other one goes on
+		if played := strings.Count(readFile(t, "m", "journal.jsonl"), "\n"); played == games {
+			t.Fatal("the match is over")
+		}
+		if err := p.Process.Signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(queue.LeaseTime + 2*time.Second)
+		if err := p.Process.Signal(syscall.SIGCONT); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code := m.ended(); code != want {
+		t.Errorf("exit code %d, want %d", code, want)
+	}
+	for _, name := range []string{"games.pgn", "games.csv", "match.csv"} {
+		if readFile(t, "m", name) != readFile(t, "whole", name) {
+			t.Errorf("%s is not that of one process", name)
+		}
 	}
 }
 
