@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -80,7 +81,7 @@ func TestWorkersPlayTheMatchOfOneProcess(t *testing.T) {
 						Prepare: func(context.Context, *Job) (Crew, error) { return NewMatchCrew(cfg), nil }}
 					working.Go(func() { w.Work(ctx) })
 				}
-				if err := Submit(ctx, Config{Work: NewMatchWork(&cfg)}, m); err != nil {
+				if err := Submit(ctx, Config{Work: NewMatchWork(&cfg, true)}, m); err != nil {
 					t.Error(err)
 				}
 				stop()
@@ -110,7 +111,7 @@ func TestAPairThatEndsItsWorkers(t *testing.T) {
 			}}
 		var working sync.WaitGroup
 		working.Go(func() { w.Work(ctx) })
-		err := Submit(ctx, Config{Work: NewMatchWork(&cfg)}, m)
+		err := Submit(ctx, Config{Work: NewMatchWork(&cfg, true)}, m)
 		stop()
 		working.Wait()
 		if _, died := errors.AsType[*DiedError](err); !died || len(played) != 3 {
@@ -126,7 +127,7 @@ func TestForgedGamesAreNotBelieved(t *testing.T) {
 	cfg := sampleMatch(t, 20, &played)
 	kept := 0
 	cfg.Journal = func(*match.Game) error { kept++; return nil }
-	w := NewMatchWork(&cfg)
+	w := NewMatchWork(&cfg, true)
 	item, _ := w.Next()
 	results, err := NewMatchCrew(cfg).Do(t.Context(), &Unit{Items: []Item{item}})
 	if err != nil {
@@ -135,7 +136,7 @@ func TestForgedGamesAreNotBelieved(t *testing.T) {
 	wanted := func() Wanted { return Wanted{item.Key(item.Searches[0]): &item} }
 	keep := func(wanted Wanted, games ...match.Game) (doubts int) {
 		t.Helper()
-		if err := w.Keep(wanted, &Answer{Results: Results{Games: games}, within: time.Minute}, func(error) { doubts++ }); err != nil {
+		if err := w.Keep(wanted, &Answer{Results: Results{Games: games}, within: time.Minute, Worker: "one"}, func(error) { doubts++ }); err != nil {
 			t.Error(err)
 		}
 		return doubts
@@ -160,5 +161,19 @@ func TestForgedGamesAreNotBelieved(t *testing.T) {
 	missing, g := wanted(), results.Games[0]
 	if doubts := keep(missing, g, g); doubts > 0 || kept != 1 || len(missing) > 0 {
 		t.Errorf("its own game, twice: %d doubts, %d kept", doubts, kept)
+	}
+	second := g
+	second.Moves = slices.Clone(g.Moves)
+	second.DurationUS, second.Moves[g.Plies].US = 7, 7 // times differ always
+	side := &second.Sides[g.Plies%2]                   // the opening begins with White
+	side.AllTime += (7 - time.Duration(g.Moves[g.Plies].US)) * time.Microsecond
+	if doubts := keep(Wanted{}, second); doubts > 0 {
+		t.Error("another time is a reason for doubt")
+	}
+	second.Moves[g.Plies].Nodes++
+	side.AllNodes++
+	var said string
+	if err := w.Keep(Wanted{}, &Answer{Results: Results{Games: []match.Game{second}}, within: time.Minute, Worker: "two"}, func(why error) { said = why.Error() }); err != nil || said != "the result of game 1.1 differs from that of worker one" || kept != 1 {
+		t.Errorf("another game: %v, %q, %d kept", err, said, kept)
 	}
 }

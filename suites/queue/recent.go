@@ -2,13 +2,16 @@ package queue
 
 import (
 	"encoding/json"
+	"slices"
+	"time"
 
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/match"
 )
 
-// recent remembers the results of the last searches and who had them, so that a second answer
-// that differs is noticed. The zero value has none.
+// recent remembers the results of the last searches or games and who had them, so that a second
+// answer that differs is noticed. The zero value has none.
 type recent struct{ now, before map[suites.Key]remembered }
 
 type remembered struct{ digest, worker string }
@@ -30,16 +33,14 @@ func (r *recent) has(key suites.Key) bool {
 	return found
 }
 
-// differs remembers a result, and returns the worker that had another one for the same search,
-// in more than its times; empty for none.
-func (r *recent) differs(rec *suites.Record, worker string) (other string) {
-	same := *rec
-	same.TimeUS, same.KeptTimeUS, same.CPUUS, same.Searcher, same.Retries = 0, nil, nil, 0, 0
-	data, err := json.Marshal(same)
+// differs remembers a result, which has no times, and returns the worker that had another one
+// with the same key; empty for none.
+func (r *recent) differs(key suites.Key, result any, worker string) (other string) {
+	data, err := json.Marshal(result)
 	if err != nil {
 		panic("queue: a plain value does not survive JSON: " + err.Error())
 	}
-	sum, key := digest.Of(data), suites.KeyOf(*rec)
+	sum := digest.Of(data)
 	if known, found := r.find(key); found {
 		if known.digest != sum {
 			return known.worker
@@ -51,4 +52,20 @@ func (r *recent) differs(rec *suites.Record, worker string) (other string) {
 	}
 	r.now[key] = remembered{sum, worker}
 	return ""
+}
+
+// timeless returns a record without what differs each time.
+func timeless(rec suites.Record) suites.Record {
+	rec.TimeUS, rec.KeptTimeUS, rec.CPUUS, rec.Searcher, rec.Retries = 0, nil, nil, 0, 0
+	return rec
+}
+
+// timelessGame does the same for a game: its sums are those of its moves.
+func timelessGame(g match.Game) match.Game {
+	g.Sides, g.Start, g.DurationUS, g.Machine = [2]match.Effort{}, time.Time{}, 0, ""
+	g.Moves = slices.Clone(g.Moves)
+	for i := range g.Moves {
+		g.Moves[i].US = 0
+	}
+	return g
 }

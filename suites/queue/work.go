@@ -74,7 +74,7 @@ func (w *RunWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 			continue
 		}
 		if w.isExact() {
-			if other := w.kept.differs(&rec, a.Worker); other != "" {
+			if other := w.kept.differs(f.Key, timeless(rec), a.Worker); other != "" {
 				doubt(&differError{rec.ID + " of " + rec.Contender, other})
 			}
 		}
@@ -154,11 +154,16 @@ func searchesOf(cfg *runner.Config, suite, number int) []Search {
 const maxPairs = 50
 
 // matchWork are the games of a match.
-type matchWork struct{ cfg *play.Config }
+type matchWork struct {
+	cfg     *play.Config
+	isExact bool
+	kept    recent
+}
 
 // NewMatchWork returns the games that are missing in the queue of a match. Of the
-// configuration Workers and Open are not used.
-func NewMatchWork(cfg *play.Config) Work { return &matchWork{cfg} }
+// configuration Workers and Open are not used. It is exact if a game that is played twice is the
+// same.
+func NewMatchWork(cfg *play.Config, exact bool) Work { return &matchWork{cfg: cfg, isExact: exact} }
 
 // Next returns the next pair that is to be played, or what is missing of it.
 func (w *matchWork) Next() (Item, bool) {
@@ -184,12 +189,20 @@ func (w *matchWork) MaxItems() int { return maxPairs }
 func (w *matchWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 	for i := range a.Games {
 		g := &a.Games[i]
-		item, key := wantedGame(wanted, g)
-		if item == nil {
-			continue // it was kept before, or is of no unit
+		key := suites.Key{Case: g.Pair, Repeat: g.Number - 1}
+		if wanted[key] == nil && !w.kept.has(key) {
+			continue // of a unit that was given up, or of none
 		}
-		if err := w.check(item, g, a.within); err != nil {
+		if err := w.check(g, a.within); err != nil {
 			doubt(fmt.Errorf("game %s: %w", g.Name(), err))
+			continue
+		}
+		if w.isExact {
+			if other := w.kept.differs(key, timelessGame(*g), a.Worker); other != "" {
+				doubt(&differError{"game " + g.Name(), other})
+			}
+		}
+		if wanted[key] == nil {
 			continue
 		}
 		if g.Machine = ""; w.cfg.Timed() {
@@ -203,21 +216,15 @@ func (w *matchWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 	return nil
 }
 
-// check returns an error for a game that cannot be that of a pair.
-func (w *matchWork) check(item *Item, g *match.Game, within time.Duration) error {
+// check returns an error for a game that cannot be one of this match.
+func (w *matchWork) check(g *match.Game, within time.Duration) error {
 	if err := w.cfg.Schedule.CheckGame(g); err != nil {
 		return err
 	}
-	if g.Opening != item.Pair.Opening {
-		return fmt.Errorf("opening %d", g.Opening)
+	if place := w.cfg.Sequence.At(w.cfg.Schedule.Pair(g.Pair).Round); g.Opening != place {
+		return fmt.Errorf("opening %d, and not %d", g.Opening, place)
 	}
 	return play.Check(w.cfg, &w.cfg.Openings[g.Opening], g, within)
-}
-
-// wantedGame returns the item of a game; nil if it is not wanted.
-func wantedGame(wanted Wanted, g *match.Game) (*Item, suites.Key) {
-	k := suites.Key{Case: g.Pair, Repeat: g.Number - 1}
-	return wanted[k], k
 }
 
 // orOver returns an error, or, without one, that the match is over.

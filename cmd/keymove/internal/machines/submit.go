@@ -40,7 +40,7 @@ func (s *Submission) Play(ctx context.Context, m *match.Manifest, cfg play.Confi
 	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
 		return err
 	}
-	return s.submit(ctx, &queue.Job{Match: m}, queue.NewMatchWork(&cfg))
+	return s.submit(ctx, &queue.Job{Match: m}, queue.NewMatchWork(&cfg, !m.Timed() && m.MostThreads() <= 1))
 }
 
 func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work) (err error) {
