@@ -142,14 +142,14 @@ func newJSONFailure(rec *suites.Record) jsonFailure {
 	}
 }
 
-// jsonRow is a row of summary.csv as an object, with the columns in their order.
+// jsonRow is a row of summary.csv, none of a phase, as an object with the columns in their order.
 type jsonRow struct {
 	*report.Summary
 	noTimes bool
 }
 
 func jsonSummary(s *Sections) []jsonRow {
-	rows := s.Parts()
+	rows := s.Summary()
 	list := make([]jsonRow, len(rows))
 	for i := range rows {
 		list[i] = jsonRow{&rows[i], s.meta.NoTimes}
