@@ -15,11 +15,13 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/phase"
 	"keymove/report/compare"
+	"keymove/report/games"
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/study"
 	"keymove/suites/job"
+	"keymove/suites/match"
 	"keymove/suites/settings"
 )
 
@@ -145,6 +147,9 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if !c.Args().Present() {
 		return host.Usagef("compare needs a run: a folder or a records.csv")
 	}
+	if _, err := match.ReadManifest(c.Args().First()); err == nil && o.by == string(compare.ByLimit) {
+		return a.compareMatches(o, c.Args().Slice())
+	}
 	memory.SaveHeap()
 	contenders, err := compare.Pick(c.Args().Slice())
 	if err != nil {
@@ -219,9 +224,23 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 // compareByLimit writes how the differences in several runs go with their limits.
 func (a *app) compareByLimit(o *compareOptions, contenders []compare.Contender) error {
 	trends, compared, err := compare.Trends(contenders, o.Options)
-	switch {
-	case err != nil:
+	if err != nil {
 		return host.Suitef("%w", err)
+	}
+	return a.writeTrends(o, trends, compared)
+}
+
+// compareMatches does so for matches.
+func (a *app) compareMatches(o *compareOptions, dirs []string) error {
+	trends, err := games.Trends(dirs)
+	if err != nil {
+		return host.Suitef("%w", err)
+	}
+	return a.writeTrends(o, trends, nil)
+}
+
+func (a *app) writeTrends(o *compareOptions, trends []compare.Trend, compared []*compare.Comparison) error {
+	switch {
 	case o.csv:
 		return compare.WriteTrends(a.Stdout, trends)
 	case o.markdown:

@@ -83,11 +83,33 @@ func TestCompareBy(t *testing.T) {
 			}
 		}
 	}
+	if got := call(t, "", "compare", "run", "none", "--by", "limit"); got.code == host.ExitOK {
+		t.Errorf("a run that is not there: %+v", got)
+	}
 	report := call(t, "", "report", "run", "--phase", "fourstate", "--quiet")
 	if summary := readFile(t, "run", "summary.csv"); report.code != host.ExitOK || !strings.Contains(summary, "phase=opening,19,") {
 		t.Errorf("report --phase: %+v\n%s", report, summary)
 	}
 	if got := call(t, "", "compare", "run", "--out", "compared"); got.code != host.ExitOK || !strings.Contains(readFile(t, "compared", "settings.csv"), `"default,razor=r1",razor,pruning,r1,off,default`) {
 		t.Errorf("compare --out: %+v", got)
+	}
+}
+
+// TestCompareMatchesByLimit: matches that differ in their limit only are a trend in Elo.
+func TestCompareMatchesByLimit(t *testing.T) {
+	inTempDir(t)
+	for _, nodes := range []string{"200", "400"} {
+		got := call(t, "", "match", "--nodes", nodes, "--games", "24", "--profile", "default", "--profile", "default,see=off", "--no-times", "--quiet", "--out", nodes)
+		if got.code != host.ExitOK {
+			t.Fatalf("%+v", got)
+		}
+	}
+	got := call(t, "", "compare", "400", "200", "--by", "limit", "--csv")
+	lines := strings.Split(got.stdout, "\n")
+	if got.code != host.ExitOK || len(lines) != 4 || !strings.HasPrefix(lines[1], `,default,"default,see=off",200 nodes,24,Elo,`) {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", "compare", "200", "400", "--by", "limit"); got.code != host.ExitOK || !strings.Contains(got.stdout, "Elo a doubling") {
+		t.Errorf("%+v", got)
 	}
 }

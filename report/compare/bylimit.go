@@ -18,16 +18,19 @@ import (
 // ByLimit is the division into runs whose limits differ.
 const ByLimit Division = "limit"
 
-// Trend is how the difference of a contender from its base goes with the limit, on a suite.
+// Trend is how the difference of a contender from its base goes with the limit, on a suite or
+// in matches, whose Suite is empty.
 type Trend struct {
 	Suite, Base, Contender string
+	// Measure is the unit of differences: pp (percentage points) or Elo.
+	Measure string
 	// Unit is what the slope is for: a doubling, or a ply.
 	Unit string
 	// Steps are in the order of the limits.
 	Steps []Step
-	// Slope is the change of the difference, in percentage points, for each doubling of nodes or
-	// time, or each ply of depth: weighted least squares, the interval over the positions that
-	// all runs have, of which Positions is the number.
+	// Slope is the change of the difference for each doubling of nodes or time, or each ply of
+	// depth: weighted least squares. Its interval is over the positions that all runs have, of
+	// which Positions is the number; of matches it is that of independent differences.
 	Slope     Interval
 	Positions int
 }
@@ -36,9 +39,12 @@ type Trend struct {
 type Step struct {
 	Limit string
 	// At is the number of doublings of nodes or milliseconds, or of plies.
-	At  float64
-	Row *Row
-	// Difference is that of the primary figure in percentage points.
+	At float64
+	// Positions is the number of positions or games, Solved what base and contender solved of
+	// them; empty for games.
+	Positions int
+	Solved    string
+	// Difference is that of the primary figure, or in Elo.
 	Difference Interval
 }
 
@@ -104,10 +110,13 @@ func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error
 				key := [2]string{row.Suite, other.Own}
 				if _, known := place[key]; !known {
 					place[key] = len(trends)
-					trends = append(trends, Trend{Suite: row.Suite, Base: base.Own, Contender: other.Own, Unit: units[r.kind]})
+					trends = append(trends, Trend{Suite: row.Suite, Base: base.Own, Contender: other.Own, Measure: "pp", Unit: units[r.kind]})
 				}
 				t := &trends[place[key]]
-				t.Steps = append(t.Steps, Step{Limit: r.limit, At: r.at, Row: row, Difference: row.percentagePoints()})
+				t.Steps = append(t.Steps, Step{
+					Limit: r.limit, At: r.at, Positions: row.Positions, Difference: row.percentagePoints(),
+					Solved: NumberText(row.BaseSolved) + " → " + NumberText(row.Solved),
+				})
 			}
 		}
 	}
@@ -133,6 +142,20 @@ func (r *Row) percentagePoints() Interval {
 // fit sets the slope. For given weights it is a contrast of the results at all limits, so that
 // its interval is over positions, whose results at one limit and the next depend on each other.
 func (t *Trend) fit(runs []limitedRun) {
+	var terms []weighted
+	shares, _ := t.shares()
+	for i, r := range runs {
+		w := shares[i]
+		terms = append(terms, weighted{r.results[contenderOnSuite{t.Base, t.Suite}], -w},
+			weighted{r.results[contenderOnSuite{t.Contender, t.Suite}], w})
+	}
+	slope := contrastOf(terms)
+	t.Slope, t.Positions = slope.percent(), slope.Positions
+}
+
+// shares returns by how much the difference at each limit goes into the slope, and the variance
+// of a slope through independent differences.
+func (t *Trend) shares() (shares []float64, variance float64) {
 	var weights, mean float64
 	for i := range t.Steps {
 		w := t.Steps[i].weight()
@@ -145,14 +168,22 @@ func (t *Trend) fit(runs []limitedRun) {
 		d := t.Steps[i].At - mean
 		squares += float64(t.Steps[i].weight() * d * d)
 	}
-	var terms []weighted
-	for i, r := range runs {
-		w := float64(t.Steps[i].weight() * (t.Steps[i].At - mean) / squares)
-		terms = append(terms, weighted{r.results[contenderOnSuite{t.Base, t.Suite}], -w},
-			weighted{r.results[contenderOnSuite{t.Contender, t.Suite}], w})
+	for i := range t.Steps {
+		shares = append(shares, float64(t.Steps[i].weight()*(t.Steps[i].At-mean)/squares))
 	}
-	slope := contrastOf(terms)
-	t.Slope, t.Positions = slope.percent(), slope.Positions
+	return shares, 1 / squares
+}
+
+// FitIndependent sets the slope through differences that do not depend on each other, as those
+// of matches.
+func (t *Trend) FitIndependent() {
+	shares, variance := t.shares()
+	slope := 0.0
+	for i := range t.Steps {
+		slope += float64(shares[i] * t.Steps[i].Difference.Value)
+	}
+	spread := float64(stats.Z95 * math.Sqrt(variance))
+	t.Slope = Interval{slope, slope - spread, slope + spread}
 }
 
 // limitedRun is a run with its contenders and where its limit is.
@@ -207,6 +238,9 @@ func byRun(contenders []Contender) ([]limitedRun, error) {
 	}
 	return runs, nil
 }
+
+// LimitUnit is what a slope is for, by the kind of limits: nodes, time or depth.
+func LimitUnit(kind string) string { return units[kind] }
 
 // placeOfLimit returns where a limit is on the axis of its kind.
 func placeOfLimit(l report.Limit) (at float64, kind string, err error) {

@@ -65,7 +65,7 @@ func TestTrends(t *testing.T) {
 		t.Errorf("%s, %s, limits %q", trend.Word(), trend.Unit, limits)
 	}
 	var out strings.Builder
-	if err := WriteTrends(&out, trends); err != nil || !strings.Contains(out.String(), "\nwac,base,other,nodes=2000,100,-30.000,") || !strings.HasSuffix(out.String(), ",grows\n") {
+	if err := WriteTrends(&out, trends); err != nil || !strings.Contains(out.String(), "\nwac,base,other,nodes=2000,100,pp,-30.000,") || !strings.HasSuffix(out.String(), ",grows\n") {
 		t.Errorf("%v:\n%s", err, &out)
 	}
 }

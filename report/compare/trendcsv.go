@@ -27,14 +27,15 @@ func WriteTrends(w io.Writer, trends []Trend) error {
 
 // trendColumns are the columns of trends in their order. New ones go to the end.
 var trendColumns = slices.Concat([]report.Column[TrendRow]{
-	report.NewTextColumn("suite", "text", "name of the suite", "", func(r *TrendRow) string { return r.Trend.Suite }),
+	report.NewTextColumn("suite", "text", "name of the suite", "of a match", func(r *TrendRow) string { return r.Trend.Suite }),
 	report.NewTextColumn("base", "text", "name of the base", "", func(r *TrendRow) string { return r.Trend.Base }),
 	report.NewTextColumn("contender", "text", "name of the contender", "", func(r *TrendRow) string { return r.Trend.Contender }),
 	report.NewTextColumn("limit", "text", "limit of the run", "", func(r *TrendRow) string { return r.Step.Limit }),
-	report.NewCountColumn("positions", "positions", "positions of the difference", func(r *TrendRow) int { return r.Step.Row.Positions }),
+	report.NewCountColumn("positions", "positions", "positions or games of the difference", func(r *TrendRow) int { return r.Step.Positions }),
+	report.NewTextColumn("unit", "text", "unit of difference and slope: pp (percentage points) or Elo", "", func(r *TrendRow) string { return r.Trend.Measure }),
 },
-	trendInterval("pp", "difference of the primary figure in percentage points", func(r *TrendRow) Interval { return r.Step.Difference }),
-	trendInterval("slope", "change of the difference in percentage points a doubling of nodes or time, or a ply of depth", func(r *TrendRow) Interval { return r.Trend.Slope }),
+	trendInterval("difference", "difference of the primary figure, or in Elo", func(r *TrendRow) Interval { return r.Step.Difference }),
+	trendInterval("slope", "change of the difference for a doubling of nodes or time, or a ply of depth", func(r *TrendRow) Interval { return r.Trend.Slope }),
 	[]report.Column[TrendRow]{
 		report.NewTextColumn("trend", "text", Grows+", "+Shrinks+" or "+NoTrend, "", func(r *TrendRow) string { return r.Trend.Word() }),
 	},
@@ -42,7 +43,7 @@ var trendColumns = slices.Concat([]report.Column[TrendRow]{
 
 func trendInterval(name, holds string, of func(*TrendRow) Interval) []report.Column[TrendRow] {
 	column := func(suffix, holds string, number func(Interval) float64) report.Column[TrendRow] {
-		return report.NewColumn(name+suffix, "percentage points", holds, "", func(r *TrendRow) string {
+		return report.NewColumn(name+suffix, "pp or Elo", holds, "", func(r *TrendRow) string {
 			return strconv.FormatFloat(number(of(r)), 'f', 3, 64)
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -58,7 +59,7 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 			from, to = min(from, s.At), max(to, s.At)
 		}
 	}
-	w.put("<figure><figcaption>%s: difference in pp, with 95 %% intervals</figcaption>", suite)
+	w.put("<figure><figcaption>%s</figcaption>", strings.TrimPrefix(suite+": difference in "+trends[0].Measure+", with 95 % intervals", ": "))
 	for _, s := range sizes {
 		left, right, top, bottom := s.area()
 		room := (to - from) / 10

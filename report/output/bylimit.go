@@ -15,14 +15,14 @@ import (
 func TrendTable(trends []compare.Trend) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: "contender"}, sink.Column{Header: "limit", Right: true},
-		sink.Column{Header: "positions", Right: true}, sink.Column{Header: "solved", Right: true},
+		sink.Column{Header: countOf(trends), Right: true}, sink.Column{Header: "solved", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true},
 	)
 	for i := range trends {
 		for _, step := range trends[i].Steps {
-			row, d := step.Row, step.Difference
-			t.Add(trends[i].Suite, trends[i].Contender, step.Limit, strconv.Itoa(row.Positions),
-				compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), fmt.Sprintf("%+.1f pp", d.Value), sink.Interval(d.Low, d.High, 1))
+			d := step.Difference
+			t.Add(trends[i].Suite, trends[i].Contender, step.Limit, strconv.Itoa(step.Positions), step.Solved,
+				fmt.Sprintf("%+.1f %s", d.Value, trends[i].Measure), sink.Interval(d.Low, d.High, 1))
 		}
 	}
 	return t
@@ -36,13 +36,25 @@ func SlopeTable(trends []compare.Trend) *sink.Table {
 	)
 	for i := range trends {
 		s := &trends[i]
-		t.Add(s.Suite, s.Contender, fmt.Sprintf("%+.2f pp %s", s.Slope.Value, s.Unit), sink.Interval(s.Slope.Low, s.Slope.High, 2), s.Word())
+		t.Add(s.Suite, s.Contender, fmt.Sprintf("%+.2f %s %s", s.Slope.Value, s.Measure, s.Unit), sink.Interval(s.Slope.Low, s.Slope.High, 2), s.Word())
 	}
 	return t
 }
 
+// countOf is what is counted: positions or games.
+func countOf(trends []compare.Trend) string {
+	if len(trends) > 0 && trends[0].Suite == "" {
+		return "games"
+	}
+	return "positions"
+}
+
 // TrendText says how slopes are made.
 func TrendText(trends []compare.Trend) string {
+	if countOf(trends) == "games" {
+		return fmt.Sprintf("Differences are against %s, in Elo. Slopes are weighted least squares, the matches being independent; grows is away from 0, "+
+			"shrinks towards it. Slopes are not adjusted to each other.", trends[0].Base)
+	}
 	return fmt.Sprintf("Differences are against %s, in percentage points (pp) of the positions, or of the points. Slopes are weighted least squares, their "+
 		"intervals Gaffke's bounds over the positions that all runs have; grows is away from 0, shrinks towards it. Slopes are not adjusted to each other.", trends[0].Base)
 }
