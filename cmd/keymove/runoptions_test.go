@@ -309,7 +309,7 @@ func TestRunJSON(t *testing.T) {
 			t.Errorf("%s: exit code %d\n%s", args, got.code, got.stderr)
 		}
 		run := decodeJSON(t, got.stdout)
-		if !strings.HasPrefix(run.Folder, "run") || run.ExitCode != host.ExitOK || run.Records != 2 || len(run.Summary) != 2 || len(run.Failures) != 1 {
+		if !strings.HasPrefix(run.Folder, "run") || run.ExitCode != host.ExitOK || run.Records != 2 || len(run.Summary) != 1 || len(run.Failures) != 1 {
 			t.Errorf("%s: %+v", args, run)
 			continue
 		}
