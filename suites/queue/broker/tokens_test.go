@@ -15,7 +15,7 @@ func TestTokensFaults(t *testing.T) {
 }
 
 func FuzzTokens(f *testing.F) {
-	f.Add("submitter a\nworker b\n")
+	f.Add("submitter a\nworker b\nuploader-key c\n")
 	f.Add("\n worker  x")
 	f.Fuzz(func(t *testing.T, text string) {
 		tokens, err := parseTokens(strings.NewReader(text))
@@ -23,7 +23,7 @@ func FuzzTokens(f *testing.F) {
 			return
 		}
 		for role, token := range tokens {
-			if !slices.Contains(Roles, role) || token == "" || strings.ContainsAny(token, " \n") {
+			if !slices.Contains(tokenRoles, role) || token == "" || strings.ContainsAny(token, " \n") {
 				t.Errorf("%q has the token %q of %q", text, token, role)
 			}
 		}
