@@ -292,16 +292,6 @@ func (g *suiteSummary) add(r Searches) {
 	}
 }
 
-// partOf returns the part of a suite with that theme, which it adds if it is new.
-func partOf(parts *[]*growing, rec *suites.Record, theme string) *growing {
-	i := slices.IndexFunc(*parts, func(s *growing) bool { return s.Theme == theme })
-	if i < 0 {
-		i = len(*parts)
-		*parts = append(*parts, newGrowing(rec, theme))
-	}
-	return (*parts)[i]
-}
-
 // rows returns the row of each suite, followed by those of its themes if it has two or
 // more, and by those of its phases.
 func (s *summaries) rows() []Summary {
@@ -335,11 +325,6 @@ func SummarizeParts(records iter.Seq[*suites.Record]) []Summary {
 		s.add(r)
 	}
 	return s.rows()
-}
-
-// WithoutPhases returns the rows that are not of a phase.
-func WithoutPhases(rows []Summary) []Summary {
-	return slices.DeleteFunc(slices.Clone(rows), func(s Summary) bool { return s.Phase != "" })
 }
 
 // NodesPerSecond returns nodes divided by the time in microseconds, rounded down;
