@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -148,6 +150,33 @@ func TestHistoryWorkflow(t *testing.T) {
 		if label := filepath.Base(filepath.Dir(run)); !strings.Contains(page, label) {
 			t.Errorf("the page lacks %s", label)
 		}
+	}
+}
+
+// TestShardsScript: examples/machines/shards.sbatch begins its shard, and goes on with one that has begun.
+func TestShardsScript(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil || runtime.GOOS == "windows" {
+		t.Skip("there is no bash")
+	}
+	inTempDir(t)
+	tools := t.TempDir()
+	writeScript(t, filepath.Join(tools, "keymove"), `echo "$*"`)
+	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("SLURM_ARRAY_TASK_ID", "3")
+	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
+	for _, want := range []string{"run sts --nodes 1M --no-times -j 4 --shard 3/32 --out shards/3\n", "run --resume shards/3 -j 4\n"} {
+		out, err := exec.CommandContext(t.Context(), bash, filepath.Join(repositoryDir, "examples", "machines", "shards.sbatch")).CombinedOutput()
+		if err != nil || string(out) != want {
+			t.Errorf("%v: %q, want %q", err, out, want)
+		}
+		if err := a.understands(strings.Fields(string(out))); err != nil {
+			t.Error(err)
+		}
+		if err := os.MkdirAll(filepath.Join("shards", "3"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join("shards", "3", "run.json"), "{}")
 	}
 }
 
