@@ -157,3 +157,31 @@ func TestNamedDocuments(t *testing.T) {
 		}
 	}
 }
+
+// TestTestsInDocuments: a test that a document names is there.
+func TestTestsInDocuments(t *testing.T) {
+	named := map[string]string{}
+	for _, page := range documents(t) {
+		for _, found := range regexp.MustCompile("`(Test[A-Z][A-Za-z0-9]+)`").FindAllStringSubmatch(readDocument(t, page), -1) {
+			named[found[1]] = page
+		}
+	}
+	if len(named) == 0 {
+		t.Fatal("no document names a test")
+	}
+	err := filepath.WalkDir(repositoryDir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(readFile(t, path), -1) {
+			delete(named, found[1])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, page := range named {
+		t.Errorf("%s: there is no %s", page, name)
+	}
+}

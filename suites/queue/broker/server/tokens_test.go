@@ -25,6 +25,15 @@ func TestTokensFile(t *testing.T) {
 			t.Errorf("the token of a %s is not known, or another one is", role)
 		}
 	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for role, token := range tokens {
+		if strings.Contains(string(file), token) {
+			t.Errorf("the file has the token of a %s", role)
+		}
+	}
 	if _, more, err := openGate(dir); err != nil || more != nil {
 		t.Errorf("at the second start: %v, %v", more, err)
 	}
