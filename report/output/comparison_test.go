@@ -75,6 +75,25 @@ func TestBriefComparisonOfManySuites(t *testing.T) {
 	}
 }
 
+// TestBriefGatesOfMany: many contenders have a row each, in as many lines as the reasons take.
+func TestBriefGatesOfMany(t *testing.T) {
+	random := reporttest.NewRandom(4)
+	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}}
+	base := reporttest.Chance("default", random, all, 1)
+	var gates []*compare.Gate
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		gates = append(gates, mustGate(t, base, reporttest.Chance(name, random, all, 0.9-0.1*float64(len(gates)))))
+	}
+	var out strings.Builder
+	if err := WriteBriefGates(&out, gates, Brief{}); err != nil {
+		t.Fatal(err)
+	}
+	goldentest.Check(t, "testdata/gates-brief.txt", out.String())
+	if n := strings.Count(out.String(), "\n"); n > briefLines {
+		t.Errorf("%d lines", n)
+	}
+}
+
 // TestNextAfterComparison: the command explains what was lost where that can be done, else it
 // lets the two play.
 func TestNextAfterComparison(t *testing.T) {

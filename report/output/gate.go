@@ -40,23 +40,19 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 		b.Width = BriefWidth
 	}
 	var out strings.Builder
+	if len(gates) > maxBriefGates {
+		out.WriteString(outcomeTable(gates).Fit("", b.Width))
+	} else {
+		for i, g := range gates {
+			if i > 0 {
+				out.WriteString("\n")
+			}
+			writeBriefGate(&out, g, b.Width)
+		}
+	}
 	var next []string
 	reason := ""
-	for i, g := range gates {
-		if i > 0 {
-			out.WriteString("\n")
-		}
-		lines := slices.Concat(g.Reasons, FewNotes(prefixed("Note: ", g.Notes)))
-		out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), b.Width))
-		if len(lines) > 0 {
-			out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), b.Width))
-		}
-		if len(g.Rows) > 0 {
-			out.WriteString("\n" + briefGateTable(g).Fit("", b.Width) + "\n" + sink.Paragraph("", sink.Terminal(GateMoves(g)), b.Width))
-		}
-		if lost := lostIDs(g); lost != "" {
-			out.WriteString(sink.Paragraph("", sink.Terminal(lost), b.Width))
-		}
+	for _, g := range gates {
 		if next == nil && g.Sides != nil && len(g.Lost) > 0 {
 			next, reason = explainLost(&g.Lost[0].Change, g.Sides)
 		}
@@ -64,6 +60,37 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 	out.WriteString(b.End(next, reason))
 	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
+}
+
+// maxBriefGates is the number of gates of which each has its tables; more have a row each.
+const maxBriefGates = 2
+
+// writeBriefGate writes the decision of a gate.
+func writeBriefGate(out *strings.Builder, g *compare.Gate, width int) {
+	lines := slices.Concat(g.Reasons, FewNotes(prefixed("Note: ", g.Notes)))
+	out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), width))
+	if len(lines) > 0 {
+		out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), width))
+	}
+	if len(g.Rows) > 0 {
+		out.WriteString("\n" + briefGateTable(g).Fit("", width) + "\n" + sink.Paragraph("", sink.Terminal(GateMoves(g)), width))
+	}
+	if lost := lostIDs(g); lost != "" {
+		out.WriteString(sink.Paragraph("", sink.Terminal(lost), width))
+	}
+}
+
+// outcomeTable has a row for each of many gates, with the first reason of its outcome.
+func outcomeTable(gates []*compare.Gate) *sink.Table {
+	t := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "outcome"}, sink.Column{Header: "lost", Right: true}, sink.Column{Header: "because"})
+	for _, g := range gates {
+		reason := ""
+		if len(g.Reasons) > 0 {
+			reason = g.Reasons[0]
+		}
+		t.Add(g.Contender, g.OutcomeText(), strconv.Itoa(len(g.Lost)), reason)
+	}
+	return t
 }
 
 // briefGateTable has what decides about each suite.
