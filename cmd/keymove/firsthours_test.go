@@ -127,7 +127,7 @@ func nextOf(output string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(found[1], "\\\n", " ")), " ")
 }
 
-// writeFirstFiles writes two builds, of which the new one is broken on purpose, two that crash, a suite
+// writeFirstFiles writes two builds, the new one broken on purpose, two that crash, a suite
 // and a folder of suites.
 func writeFirstFiles(t *testing.T) {
 	t.Helper()

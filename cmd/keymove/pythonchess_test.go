@@ -12,10 +12,7 @@ import (
 // TestPythonChessReplaysTheGames has python-chess, where it is installed, replay the games
 // of matches: each has the result on its board that the PGN states.
 func TestPythonChessReplaysTheGames(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil || exec.CommandContext(t.Context(), python, "-c", "import chess.pgn").Run() != nil {
-		t.Skip("python3 with python-chess is not on this machine")
-	}
+	python := pythonChess(t)
 	script := filepath.Join(packageDir, "testdata", "replay.py")
 	inTempDir(t)
 	for name, args := range map[string][]string{
@@ -31,4 +28,28 @@ func TestPythonChessReplaysTheGames(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}
+}
+
+// TestPythonChessReadsWrittenBackLines has python-chess read the lines of report --epd.
+func TestPythonChessReadsWrittenBackLines(t *testing.T) {
+	python := pythonChess(t)
+	script := filepath.Join(packageDir, "testdata", "readepd.py")
+	inTempDir(t)
+	runOK(t, "battery-200", "mates", "--nodes", "500", "--out", "run")
+	if got := call(t, "", "report", "run", "--epd", "back.epd"); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	if out, err := exec.CommandContext(t.Context(), python, script, "back.epd").CombinedOutput(); err != nil || string(out) != "230 lines\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// pythonChess returns a Python that has python-chess.
+func pythonChess(t *testing.T) string {
+	t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil || exec.CommandContext(t.Context(), python, "-c", "import chess.pgn").Run() != nil {
+		t.Skip("python-chess is not installed")
+	}
+	return python
 }

@@ -42,7 +42,7 @@ func pythonWithPandas(t *testing.T) string {
 			return python
 		}
 	}
-	t.Skip("no Python with pandas is installed")
+	t.Skip("pandas is not installed")
 	return ""
 }
 

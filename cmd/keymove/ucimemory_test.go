@@ -105,7 +105,7 @@ func memoryGroup(t *testing.T, limit uint64) (command string) {
 			return "echo $$ >" + dir + "/cgroup.procs"
 		}
 	}
-	t.Skip("skipped without the right to create control groups (root on Linux, outside most containers): limits the memory of a process")
+	t.Skip("control groups cannot be created: needs root on Linux, outside most containers")
 	return ""
 }
 

@@ -28,7 +28,7 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	}
 	out.WriteString(t.moves(briefMoves, b.Width))
 	remarks := t.remarks()
-	if n := len(t.meta.Contenders); n > maxBriefContenders || n > 2 && n*len(t.meta.Suites) > len(rows) {
+	if n := len(t.meta.Contenders); n == 1 && len(t.meta.Suites) > maxBriefRows || n > maxBriefContenders || n > 2 && n*len(t.meta.Suites) > len(rows) {
 		remarks = append(remarks, leftOut)
 	}
 	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {

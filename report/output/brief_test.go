@@ -77,6 +77,15 @@ func TestBriefIsBrief(t *testing.T) {
 	}
 }
 
+// TestBriefOfOneOnManySuites shows the sum and the suites that were solved least.
+func TestBriefOfOneOnManySuites(t *testing.T) {
+	text := briefOf(t, chanceSuites(30), Brief{Page: "/run/report.html"}, "default")
+	goldentest.Check(t, "testdata/brief-one-many.txt", text)
+	if lines := strings.Count(text, "\n"); lines > briefLines || !strings.Contains(text, leftOut) {
+		t.Errorf("%d lines:\n%s", lines, text)
+	}
+}
+
 // TestVerdictSentence has one of each verdict.
 func TestVerdictSentence(t *testing.T) {
 	pair := &compare.Pair{Base: "old", Contender: "new"}

@@ -62,7 +62,7 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 	return err
 }
 
-// maxBriefGates is the number of gates of which each has its tables; more have a row each.
+// maxBriefGates is the number of gates up to which each has its tables; more have a row each.
 const maxBriefGates = 2
 
 // writeBriefGate writes the decision of a gate.

@@ -145,7 +145,7 @@ func suitePower(name string, hasPoints bool, positions int, margin, alpha float6
 	const power = 0.80
 	s := spreadOf(name, hasPoints)
 	means := stats.MeanPower{Deviation: s.deviation, Most: s.most}
-	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and that there is none with %.0f %%",
+	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and rule one out with %.0f %%",
 		sink.Plural(positions, "position"), compare.MarginText(margin), 100*means.Difference(positions, margin, alpha), 100*means.Equal(positions, margin, alpha))
 	if needed := means.CasesForEqual(margin, alpha, power); needed > positions {
 		text += "; " + compare.About(needed) + " would with 80 %"

@@ -15,8 +15,8 @@ func TestSuitePower(t *testing.T) {
 		margin    float64
 		want      []string
 	}{
-		{"", false, 8564, 0.01, []string{"8564 positions would show a difference of 1 pp with a probability of 83 %, and that there is none with 80 % (a guess: 10 % of the positions flip)"}},
-		{"", true, 600, 0.02, []string{"600 positions would show", "that there is none with 0 %; about 2 100 would with 80 %"}},
+		{"", false, 8564, 0.01, []string{"8564 positions would show a difference of 1 pp with a probability of 83 %, and rule one out with 80 % (a guess: 10 % of the positions flip)"}},
+		{"", true, 600, 0.02, []string{"600 positions would show", "rule one out with 0 %; about 2 100 would with 80 %"}},
 		{"wacnew", false, 300, 0.02, []string{"about 860 would", "4 % of the positions flip"}},
 	} {
 		got := suitePower(tt.name, tt.hasPoints, tt.positions, tt.margin, 0.05)

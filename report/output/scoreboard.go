@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -133,6 +134,9 @@ func (t brief) fewRows(rows []report.Summary) []report.Summary {
 	if len(t.meta.Suites) > maxBriefSuites && len(t.meta.Contenders) > 1 {
 		rows = slices.DeleteFunc(rows, func(row report.Summary) bool { return !differs[row.Suite] })
 	}
+	if len(t.meta.Contenders) == 1 {
+		return append(totals, leastSolved(rows, maxBriefRows)...)
+	}
 	few := totals
 	for len(rows) > 0 {
 		n := slices.IndexFunc(rows, func(row report.Summary) bool { return row.Suite != rows[0].Suite })
@@ -142,6 +146,27 @@ func (t brief) fewRows(rows []report.Summary) []report.Summary {
 		most := max(2, maxBriefRows/len(t.meta.Suites))
 		few = append(few, fewOf(rows[:n], min(most, maxBriefContenders), func(row *report.Summary) bool { return matters[[2]string{row.Suite, row.Contender}] })...)
 		rows = rows[n:]
+	}
+	return few
+}
+
+// leastSolved returns at most so many suites, those with the smallest share of solved positions, in
+// their order.
+func leastSolved(rows []report.Summary, most int) []report.Summary {
+	if len(rows) <= most {
+		return rows
+	}
+	share := func(row *report.Summary) float64 { return float64(row.Solved) / float64(max(row.Asked, 1)) }
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(share(&rows[a]), share(&rows[b])) })
+	order = order[:most]
+	slices.Sort(order)
+	few := make([]report.Summary, most)
+	for i, place := range order {
+		few[i] = rows[place]
 	}
 	return few
 }

@@ -11,7 +11,7 @@ import (
 	"keymove/suites"
 )
 
-// historyRun returns a run of ten positions, of which the first ones are solved, without a manifest.
+// historyRun returns a run without a manifest: ten positions, the first ones solved.
 func historyRun(path, suite string, solved int, more func(i int, rec *suites.Record)) *report.Run {
 	run := &report.Run{Path: path}
 	for i := range 10 {

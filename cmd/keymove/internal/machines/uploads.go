@@ -30,7 +30,7 @@ type uploads struct {
 // errUnsigned that of one whose submitter has not the token of an uploader.
 var (
 	errNoUploads = errors.New("the run uploads its files, and the worker was started without --accept-uploads")
-	errUnsigned  = errors.New("the run uploads its files without the token of an uploader of which the worker has the key")
+	errUnsigned  = errors.New("the uploads are not signed by an uploader whose key the worker has")
 )
 
 // of returns the paths of the files of a run by their SHA-256, downloaded if need be; none

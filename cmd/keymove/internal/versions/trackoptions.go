@@ -80,7 +80,7 @@ func outputRows() []settings.Row[trackOptions] {
 	rows := settings.Within(settings.OutputRows("history", defaultHistory, "out", "resume", "quiet", "verbose", "json"),
 		func(o *trackOptions) *settings.Outputs { return &o.Outputs })
 	rows[0].Usage, rows[0].Scope, rows[0].IsPath = "folder `DIR` of the history, to which later calls add", settings.File, true
-	return settings.Seldom(rows, "resume") // who is interrupted is told of it
+	return settings.Seldom(rows, "resume") // an interrupted track prints the command
 }
 
 // defaultHistory is the folder of a history that is given no name.
