@@ -268,7 +268,7 @@ func roughly(d time.Duration) string {
 // digits returns the number of digits of a number.
 func digits(n int) int { return len(strconv.Itoa(n)) }
 
-// cut returns a text of at most a width, of which the last characters are those of the text.
+// cut shortens a text to a width; its last characters are kept, and what is left out is in front of them.
 func cut(text string, width, last int) string {
 	runes := []rune(text)
 	if len(runes) <= width {

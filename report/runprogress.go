@@ -20,8 +20,7 @@ type RunProgress struct {
 	solved []Tally // by contender
 }
 
-// NewRunProgress starts to show progress for a run of total searches, of which there
-// may be none, and which may end early.
+// NewRunProgress starts to show progress for a run of total searches, 0 included, that may end early.
 func NewRunProgress(style ProgressStyle, total int, contenders []suites.Contender, mayEndEarly bool) *RunProgress {
 	p := &RunProgress{start: time.Now(), width: digits(total / max(len(contenders), 1)), places: map[string]int{}, solved: make([]Tally, len(contenders))}
 	work := Work{Unit: "searches", Share: "solved", Total: total, MayEndEarly: mayEndEarly}

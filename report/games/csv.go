@@ -140,7 +140,7 @@ var gameColumns = slices.Concat([]report.Column[gameRow]{
 	report.NewColumn("opening_name", "text", "name of the opening", unnamed, func(r *gameRow) string { return r.named.Name }),
 })
 
-// unnamed says of which games the opening has no name.
+// unnamed describes the games whose opening has no name.
 const unnamed = "a game that begins elsewhere than usual, or is in no line of the table"
 
 func endingNames() string {

@@ -23,8 +23,8 @@ type Crew interface {
 	Close()
 }
 
-// Results are what comes of a unit: evidence of searches, of which the submitter makes records,
-// or games of a match.
+// Results are what comes of a unit: evidence of searches, from which the submitter makes
+// records, or games of a match.
 type Results struct {
 	Found []Found      `json:"found,omitempty"`
 	Games []match.Game `json:"games,omitempty"`

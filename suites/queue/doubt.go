@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// differError is the doubt about two answers of which nobody knows which one is right.
+// differError is the doubt about two answers that differ: either may be wrong.
 type differError struct{ what, other string }
 
 func (e *differError) Error() string {

@@ -210,8 +210,7 @@ func (j *Job) Sign(token string) {
 	j.Upload.Proof = hex.EncodeToString(ed25519.Sign(signingKey(token), j.signed()))
 }
 
-// IsSigned reports whether the submitter of a job has shown that he has the token of which a
-// worker has the public key.
+// IsSigned reports whether the job is signed with the token of a public key, which a worker has.
 func (j *Job) IsSigned(publicKey string) bool {
 	key, err := hex.DecodeString(publicKey)
 	if err != nil || len(key) != ed25519.PublicKeySize || j.Upload == nil {

@@ -10,8 +10,8 @@ import (
 	"keymove/suites/queue/broker"
 )
 
-// TestTokensFile: a folder without tokens gets one for each role, of which its file, that only
-// its owner reads, has no more than a fingerprint.
+// TestTokensFile: a folder without tokens gets one for each role, and a file that only its
+// owner can read has their fingerprints alone.
 func TestTokensFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, broker.TokensFile)
