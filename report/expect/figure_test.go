@@ -71,22 +71,18 @@ func TestErrorsAreCounted(t *testing.T) {
 	}
 }
 
-// TestOneCaseIsTooFew: ratios whose interval decides need two cases; differences that are
-// compared as they are do not.
+// TestOneCaseIsTooFew: figures whose interval decides need two cases; a difference that is
+// compared as it is does not.
 func TestOneCaseIsTooFew(t *testing.T) {
 	one := func(nodes uint64) answers {
 		at := place{0, 0}
 		rec := &suites.Record{Nodes: nodes, TimeUS: int64(nodes), Depth: int(nodes)}
 		return answers{places: []place{at}, byCase: map[place]report.Searches{at: {rec}}}
 	}
-	for figure, want := range map[experiment.Figure]float64{
-		experiment.NodesDiff: 200, experiment.MeanDepthDiff: 2,
-	} {
-		if m := pairOf(figure).measure(one(1), one(3)); m.Value != want || m.N != 1 {
-			t.Errorf("%s of one case: %+v, want %v", figure, m, want)
-		}
+	if m := pairOf(experiment.NodesDiff).measure(one(1), one(3)); m.Value != 200 || m.N != 1 {
+		t.Errorf("nodes_diff_pct of one case: %+v, want 200", m)
 	}
-	for _, figure := range []experiment.Figure{experiment.NodesRatio, experiment.TimeRatio, experiment.InitiativeDiff} {
+	for _, figure := range []experiment.Figure{experiment.NodesRatio, experiment.TimeRatio, experiment.InitiativeDiff, experiment.MeanDepthDiff} {
 		if m := pairOf(figure).measure(one(1), one(3)); m.N != 0 || m.Unknown != "one position is too few for an interval" {
 			t.Errorf("%s of one case: %+v, want it unknown", figure, m)
 		}

@@ -99,7 +99,7 @@ func pairOf(figure experiment.Figure) pair {
 	difference := func(base, other float64, n int) float64 { return (other - base) / float64(n) }
 	switch figure {
 	case experiment.MeanDepthDiff:
-		return pair{of: func(rec *suites.Record) float64 { return float64(rec.Depth) }, compare: difference}
+		return pair{of: func(rec *suites.Record) float64 { return float64(rec.Depth) }, compare: difference, needsTwo: true}
 	case experiment.InitiativeDiff:
 		return pair{of: initiativeOf, compare: difference, needsTwo: true}
 	case experiment.TimeRatio:
