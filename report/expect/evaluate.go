@@ -10,6 +10,8 @@
 package expect
 
 import (
+	"fmt"
+
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/stats"
@@ -84,6 +86,11 @@ func (m *Measured) Result(x experiment.Expectation, open string, judge func() (e
 
 func unknown(why string) Measured { return Measured{Unknown: why} }
 
+// UnknownFigure is what is measured of a figure that this version does not know.
+func UnknownFigure(x *experiment.Expectation) Measured {
+	return unknown(fmt.Sprintf("this version has no figure %q here", x.Figure))
+}
+
 func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 	m, open := e.figure(&x), ""
 	if !e.complete {
@@ -114,6 +121,9 @@ func (e *evaluator) figure(x *experiment.Expectation) Measured {
 }
 
 func (e *evaluator) measure(x *experiment.Expectation) Measured {
+	if !x.Figure.IsKnown(false) {
+		return UnknownFigure(x)
+	}
 	if !x.Figure.IsPair() {
 		return measureOne(x.Figure, e.casesOf(x, x.Contender), e.run.NoTimes())
 	}

@@ -113,6 +113,17 @@ func testFENs() []string {
 	return fens
 }
 
+// TestUnknownFigures: the folder of another version, or one that was edited, may name a figure that
+// this one does not know.
+func TestUnknownFigures(t *testing.T) {
+	for _, figure := range []experiment.Figure{"tempo", experiment.Elo, experiment.Openings} {
+		r := evaluateOne(t, 1, experiment.Expectation{Figure: figure, Contender: "a", Base: "b", Min: new(1.0)})
+		if r.Outcome != experiment.Undecided || !strings.Contains(r.Note, string(figure)) {
+			t.Errorf("%s: %s, %q", figure, r.Outcome, r.Note)
+		}
+	}
+}
+
 // evaluate returns the results of a run.
 func evaluate(meta report.Meta, records []suites.Record) []experiment.Result {
 	return Evaluate(&report.Run{Meta: &meta, Records: records})

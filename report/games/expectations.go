@@ -51,6 +51,14 @@ func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
 
 func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 	contender, base := s.player(x.Contender), s.player(x.Base)
+	switch {
+	case !x.Figure.IsKnown(true):
+		return expect.UnknownFigure(x)
+	case contender < 0:
+		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Contender)}
+	case base < 0 && x.Figure.IsPair():
+		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Base)}
+	}
 	switch x.Figure {
 	case experiment.Elo, experiment.NElo:
 		return s.measureStrength(x.Figure, contender, base)

@@ -86,7 +86,7 @@ func TestExpectationsOfGames(t *testing.T) {
 	}{
 		{experiment.Met, ""}, {experiment.NotMet, ""}, {experiment.Undecided, "games would decide"},
 		{experiment.Undecided, "games would decide"}, {experiment.Met, ""},
-		{experiment.Undecided, "the match has no sequential test"}, {experiment.Undecided, "they have not played each other"},
+		{experiment.Undecided, "the match has no sequential test"}, {experiment.Undecided, "the match has no player \"c\""},
 	} {
 		if got[i].Outcome != want.outcome || !strings.Contains(got[i].Note, want.note) {
 			t.Errorf("%d: %+v, want %v", i, got[i], want)
@@ -154,5 +154,23 @@ func TestExpectedTest(t *testing.T) {
 	}
 	if r := s.Expectations()[0]; r.Outcome != experiment.Undecided || !strings.Contains(r.Note, "games would decide") {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestUnknownExpectations: the folder of another version, or one that was edited, may expect what
+// this one does not know.
+func TestUnknownExpectations(t *testing.T) {
+	s := NewSummary(expecting([]experiment.Expectation{
+		{Figure: "tempo", Contender: "a"},
+		{Figure: experiment.Solved, Contender: "a"},
+		{Figure: experiment.Openings, Contender: "c"},
+		{Figure: experiment.Passive, Contender: "c"},
+		{Figure: experiment.InitiativeDiff, Contender: "a", Base: "c"},
+	}, "a", "b"))
+	results(t, s, "11", "11")
+	for i, r := range s.Expectations() {
+		if r.Outcome != experiment.Undecided || r.Note == "" {
+			t.Errorf("expectation %d: %s, %q", i, r.Outcome, r.Note)
+		}
 	}
 }

@@ -119,6 +119,13 @@ func (f Figure) find() (figure, bool) {
 // IsPair reports whether the figure is of a contender against a base.
 func (f Figure) IsPair() bool { known, _ := f.find(); return known.pair }
 
+// IsKnown reports whether a match, or a run of suites, has the figure. A folder that another
+// version of Keymove has written may name others.
+func (f Figure) IsKnown(inMatch bool) bool {
+	known, exists := f.find()
+	return exists && (known.of == ofBoth || (known.of == ofGames) == inMatch)
+}
+
 // IsOfGames reports whether the figure is one that only games have.
 func (f Figure) IsOfGames() bool { known, _ := f.find(); return known.of == ofGames }
 
