@@ -14,8 +14,11 @@ const (
 	// that of the stretches of a run between which speeds are compared.
 	lives = 20
 	// worthStarting is how many times as long as its start a searcher is used at least: starts
-	// take a twenty-fifth of the time of a run.
+	// take a twenty-fifth of the time of a long run.
 	worthStarting = 25
+	// freeStarts is what the starts and ends of a contender may take in any run: a short one
+	// has enough searchers, too, to show how far their speeds differ.
+	freeStarts = 2 * time.Second
 	// leastSearches is the number of searches that a searcher makes at least.
 	leastSearches = 10
 	// leastUse is how long a searcher is used at least: in less time no speed is measured.
@@ -66,7 +69,9 @@ func (u *use) noteSearch(took time.Duration) {
 // isOld reports whether a searcher has been used for its part of the run, and for long enough
 // that another one is worth its start. p.mu is held.
 func (p *pool) isOld(s pooled) bool {
-	return s.searches >= p.lifetime && s.took >= max(leastUse, worthStarting*p.renewals[s.contender].cost())
+	r := &p.renewals[s.contender]
+	isCheap := r.starts+r.ends < freeStarts || s.took >= worthStarting*r.cost()
+	return s.searches >= p.lifetime && s.took >= leastUse && isCheap
 }
 
 // renew closes an old searcher; the next search of its contender opens another one.

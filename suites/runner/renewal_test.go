@@ -22,7 +22,7 @@ func TestSearchersAreReplaced(t *testing.T) {
 	}{
 		"cheap":               {100 * time.Millisecond, 20 * time.Millisecond, 0, 200, 1, 20, 20},
 		"cheap, two workers":  {100 * time.Millisecond, 20 * time.Millisecond, 0, 200, 2, 18, 21},
-		"a fifth as often":    {100 * time.Millisecond, 200 * time.Millisecond, 0, 200, 1, 4, 4},
+		"ten, then fewer":     {100 * time.Millisecond, 200 * time.Millisecond, 0, 200, 1, 12, 12},
 		"slow starts":         {100 * time.Millisecond, 2 * time.Second, 0, 200, 1, 1, 1},
 		"slow ends":           {100 * time.Millisecond, 0, 2 * time.Second, 200, 1, 2, 2},
 		"few cases":           {100 * time.Millisecond, 0, 0, 20, 1, 2, 2},
