@@ -137,20 +137,26 @@ func (l *laboratory) share(ctx context.Context, w io.Writer, title string, cases
 	return nil
 }
 
-// explain returns what stands behind "cause: ", up to the parenthesis.
+// explain returns what is after "cause: " in the output, up to the parenthesis.
 func (l *laboratory) explain(ctx context.Context, c lost, args []string) (string, error) {
 	args = append([]string{"explain", l.suite + ":" + c.id, "--profile", c.loser, "--nodes", l.nodes, "-j", "1", "--cache-dir", filepath.Join(l.dir, "cache")}, args...)
 	out, err := exec.CommandContext(ctx, l.program, args...).Output()
 	if err != nil {
 		return "", fmt.Errorf("keymove %q: %w", args, err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	cause, isCause := strings.CutPrefix(lines[len(lines)-1], "cause: ")
+	cause, isCause := causeOf(string(out))
 	if !isCause {
-		return "", fmt.Errorf("keymove %q: the last line is %q", args, lines[len(lines)-1])
+		return "", fmt.Errorf("keymove %q: no cause in\n%s", args, out)
 	}
-	cause, _, _ = strings.Cut(cause, " (")
 	return cause, nil
+}
+
+// causeOf finds the cause in the output of explain, whose lines may be wrapped.
+func causeOf(out string) (cause string, found bool) {
+	_, rest, found := strings.Cut("\n"+out, "\ncause: ")
+	rest = strings.Join(strings.Fields(rest), " ")
+	cause, _, _ = strings.Cut(rest, " (")
+	return cause, found
 }
 
 // sample chooses cases at random, of each kind the same number as far as there are any.

@@ -63,3 +63,17 @@ func TestLists(t *testing.T) {
 		}
 	}
 }
+
+// TestCauseOf: the cause is found in an output whose last sentence is wrapped.
+func TestCauseOf(t *testing.T) {
+	for out, want := range map[string]string{
+		"a line\ncause: check.ext (solves it in 30 of 32 trees, 2\n  without)\n": "check.ext",
+		"cause: none found\n":                        "none found",
+		"cause: none\n  found (no change repairs)\n": "none found",
+		"the cause: nothing\n":                       "",
+	} {
+		if got, found := causeOf(out); got != want || found != (want != "") {
+			t.Errorf("%q: %q, %v", out, got, found)
+		}
+	}
+}
