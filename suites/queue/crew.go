@@ -28,6 +28,8 @@ type Crew interface {
 type Results struct {
 	Found []Found      `json:"found,omitempty"`
 	Games []match.Game `json:"games,omitempty"`
+	// Engines are the external engines that were started, by the names of their contenders.
+	Engines map[string]Identity `json:"engines,omitempty"`
 }
 
 // Found is what a search found, with the place of its record in the run.

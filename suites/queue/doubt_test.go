@@ -89,6 +89,40 @@ func TestAWorkerThatIsNotBelieved(t *testing.T) {
 	}
 }
 
+// TestAnotherEngineIsNotBelieved: what an engine with another name or sha256 found, or one without
+// any, is searched again elsewhere, and the worker is named.
+func TestAnotherEngineIsNotBelieved(t *testing.T) {
+	own := Identity{Name: "Engine 1", SHA256: []string{"12", "34"}}
+	for want, said := range map[string]map[string]Identity{
+		"":                                    {"new": own},
+		"an engine without a name and sha256": {"old": own},
+		`an engine that calls itself "Engine 2", and not "Engine 1"`: {"new": {"Engine 2", own.SHA256}},
+		`an engine that calls itself "", and not "Engine 1"`:         {"new": {"", own.SHA256}},
+		"an engine with another sha256":                              {"new": {own.Name, []string{"12", "56"}}},
+		"an engine with another sha256, for":                         {"new": {own.Name, []string{"12"}}},
+	} {
+		var kept []suites.Record
+		s, notices, results := publishItem(t, &kept)
+		s.cfg.Work.(*RunWork).cfg.Contenders[0].Engine = &suites.Engine{ID: own.Name, Files: []suites.EngineFile{{SHA256: "12"}, {SHA256: "34"}}}
+		results.Engines = said
+		if err := s.take(t.Context(), &Answer{Unit: 1, Worker: "forger", Results: results}); err != nil {
+			t.Fatal(err)
+		}
+		if want == "" {
+			if len(kept) != 2 || len(s.open) > 0 || len(*notices) > 0 {
+				t.Errorf("its own engine: %d kept, %d units open, %q", len(kept), len(s.open), *notices)
+			}
+			continue
+		}
+		if u := s.open[2]; len(kept) != 1 || u == nil || len(u.Keys()) != 1 || !slices.Equal(u.Without, []string{"forger"}) {
+			t.Errorf("%s: %d kept, %d units open, the next is %+v", want, len(kept), len(s.open), u)
+		}
+		if n := *notices; len(n) != 1 || !strings.Contains(n[0], "worker forger is not believed: it has "+want) {
+			t.Errorf("notices %q, want %s", n, want)
+		}
+	}
+}
+
 // TestTwoAnswersThatDiffer are reported under an exact limit, with both workers.
 func TestTwoAnswersThatDiffer(t *testing.T) {
 	var kept []suites.Record

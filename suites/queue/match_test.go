@@ -158,6 +158,11 @@ func TestForgedGamesAreNotBelieved(t *testing.T) {
 			t.Errorf("%s: believed", what)
 		}
 	}
+	cfg.Players[results.Games[0].Black].Engine = &suites.Engine{ID: "Engine 1"}
+	if keep(wanted(), results.Games[0]) != 1 || kept > 0 {
+		t.Error("another engine: believed")
+	}
+	cfg.Players[results.Games[0].Black].Engine = nil
 	missing, g := wanted(), results.Games[0]
 	if doubts := keep(missing, g, g); doubts > 0 || kept != 1 || len(missing) > 0 {
 		t.Errorf("its own game, twice: %d doubts, %d kept", doubts, kept)

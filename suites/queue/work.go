@@ -3,7 +3,6 @@ package queue
 import (
 	"fmt"
 	"iter"
-	"time"
 
 	"keymove/suites"
 	"keymove/suites/match"
@@ -68,7 +67,7 @@ func (w *RunWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 		if wanted[f.Key] == nil && !w.kept.has(f.Key) {
 			continue // of a unit that was given up, or of none
 		}
-		rec, err := runner.RecordOf(w.cfg, f.Key, &f.Evidence, a.within)
+		rec, err := w.record(f, a)
 		if err != nil {
 			doubt(fmt.Errorf("it has %w, for %s of %s", err, w.cfg.Suites[f.Suite].Case(f.Case).ID, w.cfg.Contenders[f.Contender].Name))
 			continue
@@ -90,6 +89,14 @@ func (w *RunWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 		}
 	}
 	return nil
+}
+
+// record makes the record of what a worker found. The error says why it cannot be believed.
+func (w *RunWork) record(f *Found, a *Answer) (suites.Record, error) {
+	if err := a.checkEngine(&w.cfg.Contenders[f.Contender], f.Error != ""); err != nil {
+		return suites.Record{}, err
+	}
+	return runner.RecordOf(w.cfg, f.Key, &f.Evidence, a.within)
 }
 
 // isExact reports whether two searches of a case have the same result.
@@ -193,7 +200,7 @@ func (w *matchWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 		if wanted[key] == nil && !w.kept.has(key) {
 			continue // of a unit that was given up, or of none
 		}
-		if err := w.check(g, a.within); err != nil {
+		if err := w.check(g, a); err != nil {
 			doubt(fmt.Errorf("game %s: %w", g.Name(), err))
 			continue
 		}
@@ -217,14 +224,19 @@ func (w *matchWork) Keep(wanted Wanted, a *Answer, doubt func(error)) error {
 }
 
 // check returns an error for a game that cannot be one of this match.
-func (w *matchWork) check(g *match.Game, within time.Duration) error {
+func (w *matchWork) check(g *match.Game, a *Answer) error {
 	if err := w.cfg.Schedule.CheckGame(g); err != nil {
 		return err
 	}
 	if place := w.cfg.Sequence.At(w.cfg.Schedule.Pair(g.Pair).Round); g.Opening != place {
 		return fmt.Errorf("opening %d, and not %d", g.Opening, place)
 	}
-	return play.Check(w.cfg, &w.cfg.Openings[g.Opening], g, within)
+	for _, player := range []int{g.White, g.Black} {
+		if err := a.checkEngine(&w.cfg.Players[player].Contender, g.Error != ""); err != nil {
+			return err
+		}
+	}
+	return play.Check(w.cfg, &w.cfg.Openings[g.Opening], g, a.within)
 }
 
 // orOver returns an error, or, without one, that the match is over.

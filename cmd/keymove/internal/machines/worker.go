@@ -18,10 +18,8 @@ import (
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/book"
-	"keymove/engine/external"
 	"keymove/engine/external/supervise"
 	"keymove/engine/profile"
-	"keymove/engine/uci"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/match"
@@ -144,9 +142,10 @@ func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 		return nil, err
 	}
 	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
-	return queue.NewRunCrew(runner.Config{
-		Contenders: job.Contenders, Plan: *p, Open: identified(opener.Open), MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
-	}), nil
+	seen := &identities{open: opener.Open}
+	return crew{queue.NewRunCrew(runner.Config{
+		Contenders: job.Contenders, Plan: *p, Open: seen.Open, MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
+	}), seen}, nil
 }
 
 func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
@@ -154,28 +153,13 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	open := identified(input.MatchOpener(m, book).Open)
-	return queue.NewMatchCrew(play.Config{
+	seen := &identities{open: input.MatchOpener(m, book).Open}
+	return crew{queue.NewMatchCrew(play.Config{
 		Players: m.Players, Rules: m.Rules, MaxIdle: tables.MaxOpen(2*w.Slots, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-			return open(ctx, p.Contender)
+			return seen.Open(ctx, p.Contender)
 		},
-	}), nil
-}
-
-// identified returns what opens searchers, and fails for an engine whose files are not those of the
-// job any more, or that calls itself otherwise.
-func identified(open func(context.Context, suites.Contender) (engine.Searcher, error)) func(context.Context, suites.Contender) (engine.Searcher, error) {
-	return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-		if err := input.CheckFiles([]suites.Contender{c}); err != nil {
-			return nil, err
-		}
-		s, err := open(ctx, c)
-		if e, external := s.(*external.Engine); external && e.Name() != c.Engine.ID {
-			return nil, errors.Join(fmt.Errorf("it calls itself %s here, and %s where the job comes from", uci.Quote(e.Name()), uci.Quote(c.Engine.ID)), e.Close())
-		}
-		return s, err
-	}
+	}), seen}, nil
 }
 
 // check returns the book of contenders and what their tables may use, or why so many searches

@@ -21,7 +21,7 @@ func TestAnotherEngine(t *testing.T) {
 	if err := os.WriteFile(path, []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	open := identified((&input.Opener{HashMiB: 1, Threads: 1}).Open)
+	open := (&identities{open: (&input.Opener{HashMiB: 1, Threads: 1}).Open}).Open
 	sum, err := digest.OfFile(path)
 	if err != nil {
 		t.Fatal(err)
