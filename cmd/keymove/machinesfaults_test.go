@@ -157,7 +157,8 @@ func TestAConnectionThatStalls(t *testing.T) {
 	compareWithAlone(t, "run")
 }
 
-// TestTimedRecordsNameTheirMachine: under a time limit each record has its host.
+// TestTimedRecordsNameTheirMachine: under a time limit each record has its host, and a worker that
+// searches more at a time than it has CPUs takes none.
 func TestTimedRecordsNameTheirMachine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: starts three processes")
@@ -169,6 +170,8 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 	}
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	run := launch(t, append(strings.Fields("run mates --first 5 --movetime 5 --quiet --allow-unlike --out run"), server.flags()...)...)
+	launch(t, append([]string{"worker", "-j", "1000"}, server.flags()...)...)
+	run.waitFor(t, "under a limit of time would get less than their time; start the worker with -j ")
 	server.worker(t)
 	if code := run.ended(); code != host.ExitOK {
 		t.Errorf("exit code %d", code)

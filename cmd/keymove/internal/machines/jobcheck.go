@@ -18,9 +18,9 @@ import (
 // checked are the settings on which the work of a worker depends, besides the limit.
 var checked = []string{"hash", "threads", "timeout", "repeat", "early-stop"}
 
-// checkJob returns why a job cannot be done by a worker with so many CPUs: what the command line
-// refuses, whoever wrote the job.
-func checkJob(job *queue.Job, cpus int) error {
+// checkJob returns why a job cannot be done by a worker with so many CPUs and units at a time: what
+// the command line refuses, whoever wrote the job.
+func checkJob(job *queue.Job, cpus, slots int) error {
 	p, all := &job.Plan, suites.Sizes{Threads: job.Plan.Threads, HashMiB: job.Plan.HashMiB}
 	var errs []error
 	if m := job.Match; m != nil {
@@ -36,10 +36,21 @@ func checkJob(job *queue.Job, cpus int) error {
 	for i := range contenders {
 		errs = append(errs, checkContender(&contenders[i]))
 	}
-	if largest := suites.LargestSizes(contenders, all); largest.Threads > cpus {
-		errs = append(errs, fmt.Errorf("searches of %d threads, and this machine has %d CPUs", largest.Threads, cpus))
-	}
+	errs = append(errs, checkCrowd(suites.LargestSizes(contenders, all).Threads, cpus, slots, isTimed(job)))
 	return errors.Join(errs...)
+}
+
+// checkCrowd returns an error for searches with more threads than a worker has CPUs: one by
+// itself, or, under a limit of time, all at a time, each of which would get less than its time.
+func checkCrowd(threads, cpus, slots int, timed bool) error {
+	switch {
+	case threads > cpus:
+		return fmt.Errorf("searches of %d threads, and this machine has %d CPUs", threads, cpus)
+	case timed && slots*threads > cpus:
+		return fmt.Errorf("%d searches of %d threads at a time on %d CPUs under a limit of time would get less than their time; start the worker with -j %d",
+			slots, threads, cpus, max(1, cpus/threads))
+	}
+	return nil
 }
 
 // faults returns what is wrong with the values of a plan that a worker reads.

@@ -55,7 +55,7 @@ func TestAJobIsChecked(t *testing.T) {
 		if err := json.Unmarshal(data, sent); err != nil {
 			t.Fatal(err)
 		}
-		return checkJob(sent, 2)
+		return checkJob(sent, 2, 1)
 	}
 	for want, change := range map[string]func(*queue.Job){
 		"":                                    func(*queue.Job) {},
@@ -91,6 +91,28 @@ func TestAJobIsChecked(t *testing.T) {
 	} {
 		if err := check(matchJob(t), change); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("match: %v, want %q", err, want)
+		}
+	}
+}
+
+// TestACrowdedWorker refuses what takes more threads at a time than it has CPUs, as the command line
+// does: under a limit of time alone.
+func TestACrowdedWorker(t *testing.T) {
+	timed, untimed, game := runJob(t), runJob(t), matchJob(t)
+	untimed.Plan.Limits, untimed.Plan.Limit = engine.Limits{Nodes: 1}, "nodes=1"
+	for _, test := range []struct {
+		job         *queue.Job
+		cpus, slots int
+		want        string
+	}{
+		{timed, 8, 4, ""}, // the engine has two threads
+		{timed, 8, 5, "5 searches of 2 threads at a time on 8 CPUs under a limit of time would get less than their time; start the worker with -j 4"},
+		{timed, 1, 1, "searches of 2 threads, and this machine has 1 CPUs"},
+		{game, 2, 1, ""}, {game, 2, 2, "2 searches of 2 threads at a time on 2 CPUs under a limit of time would get less than their time; start the worker with -j 1"},
+		{untimed, 2, 50, ""},
+	} {
+		if err := checkJob(test.job, test.cpus, test.slots); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+			t.Errorf("%d at a time on %d CPUs: %v, want %q", test.slots, test.cpus, err, test.want)
 		}
 	}
 }

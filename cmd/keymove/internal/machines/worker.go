@@ -130,7 +130,7 @@ var errNoUploader = errors.New("--accept-uploads needs the key of uploaders: a -
 
 // crew returns what does the units of a job, whose paths are those of this machine.
 func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
-	if err := checkJob(job, w.Machine.CPUs); err != nil {
+	if err := checkJob(job, w.Machine.CPUs, w.Slots); err != nil {
 		return nil, err
 	}
 	if job.Match != nil {
