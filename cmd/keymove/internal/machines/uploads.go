@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/queue"
 )
 
@@ -21,9 +24,10 @@ type uploads struct {
 	// key is the public key of uploaders; empty where uploads are not accepted.
 	key string
 
-	mu  sync.Mutex
-	dir string                       // made with the first file
-	own map[string]map[string]string // paths by SHA-256, by run
+	mu     sync.Mutex
+	dir    string                       // made with the first file
+	unlock func() error                 // lets others remove it
+	own    map[string]map[string]string // paths by SHA-256, by run
 }
 
 // errNoUploads is the error of a run that uploads files to a worker that takes none,
@@ -62,12 +66,8 @@ func hasAll(paths map[string]string, sums []string) bool {
 
 // fetch downloads the files of a run.
 func (u *uploads) fetch(ctx context.Context, job *queue.Job) (map[string]string, error) {
-	if u.dir == "" {
-		dir, err := os.MkdirTemp("", "keymove-worker-")
-		if err != nil {
-			return nil, err
-		}
-		u.dir, u.own = dir, map[string]map[string]string{}
+	if err := u.makeDir(); err != nil {
+		return nil, err
 	}
 	paths := map[string]string{}
 	for path, sum := range filesOf(job.Programs()) {
@@ -86,6 +86,48 @@ func (u *uploads) fetch(ctx context.Context, job *queue.Job) (map[string]string,
 	return paths, nil
 }
 
+// uploadsPrefix begins the names of the folders of uploads.
+const uploadsPrefix = "keymove-worker-"
+
+// makeDir makes the folder of the uploads, and locks it as long as the worker lives.
+func (u *uploads) makeDir() error {
+	for u.dir == "" {
+		dir, err := os.MkdirTemp("", uploadsPrefix)
+		if err != nil {
+			return err
+		}
+		u.unlock, err = job.LockFolder(dir)
+		switch {
+		case err == nil:
+			u.dir, u.own = dir, map[string]map[string]string{}
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, job.ErrLocked):
+			return err
+		} // else another worker has just removed it, because it was not locked yet
+	}
+	return nil
+}
+
+// removeAbandoned removes the folders of uploads of workers that were killed.
+func removeAbandoned() {
+	entries, err := os.ReadDir(os.TempDir())
+	if err != nil {
+		return // there are no uploads, or the worker will say so
+	}
+	var removing sync.WaitGroup
+	for _, entry := range entries {
+		if dir := filepath.Join(os.TempDir(), entry.Name()); entry.IsDir() && strings.HasPrefix(entry.Name(), uploadsPrefix) {
+			removing.Go(func() { // ends with the folder
+				if unlock, err := job.LockFolder(dir); err == nil { // else its worker lives, or is of another user
+					_ = os.RemoveAll(dir)
+					_ = unlock()
+					_ = os.RemoveAll(dir) // on Windows a file that is locked stays
+				}
+			})
+		}
+	}
+	removing.Wait()
+}
+
 // nameOf returns the name that a file has here; the path is that of another machine.
 func nameOf(path string) string {
 	name := filepath.Base(filepath.ToSlash(path))
@@ -98,6 +140,7 @@ func nameOf(path string) string {
 // close removes all files.
 func (u *uploads) close() {
 	if u.dir != "" {
+		_ = u.unlock()
 		_ = os.RemoveAll(u.dir) // a folder for temporary files
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/queue"
 )
 
@@ -46,6 +47,30 @@ func TestUploadsAreForTheirRun(t *testing.T) {
 	u.close()
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the files stay")
+	}
+}
+
+// TestAbandonedUploadsAreRemoved: what a worker that was killed has left is removed by the next one,
+// which leaves alone what a living one has, other folders, and what a link leads to.
+func TestAbandonedUploadsAreRemoved(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	t.Setenv("TMP", tmp)
+	alive := &uploads{}
+	if err := alive.makeDir(); err != nil {
+		t.Fatal(err)
+	}
+	defer alive.close()
+	put(t, filepath.Join(tmp, uploadsPrefix+"1", "file-1", "engine"), "left")
+	other, _ := put(t, filepath.Join(tmp, "other", "engine"), "another's")
+	if err := os.Symlink("other", filepath.Join(tmp, uploadsPrefix+"2")); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	removeAbandoned()
+	for path, want := range map[string]bool{filepath.Join(tmp, uploadsPrefix+"1"): false, alive.dir: true, other: true, filepath.Join(tmp, "other", job.LockFile): false} {
+		if _, err := os.Lstat(path); (err == nil) != want {
+			t.Errorf("%s is there: %v, want %v", path, err == nil, want)
+		}
 	}
 }
 

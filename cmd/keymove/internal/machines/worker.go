@@ -73,6 +73,9 @@ func (w *Worker) Work(ctx context.Context) error {
 	defer source.Close()
 	files := &uploads{download: source.Download, key: uploader}
 	defer files.close()
+	if w.AcceptUploads {
+		go removeAbandoned() // ends when it has looked at each of them
+	}
 	localize := func(ctx context.Context, job *queue.Job) (*queue.Job, error) {
 		own, err := files.of(ctx, job)
 		if err != nil {
