@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"keymove/cmd/keymove/internal/host"
 )
 
 // farm is what runs on several machines: processes by their roles, which are started again
@@ -27,6 +29,7 @@ type farm struct {
 	mu        sync.Mutex
 	processes map[string]*farmed
 	over      bool
+	vain      int // how often a process came when the server was not there
 	keeping   sync.WaitGroup
 }
 
@@ -100,13 +103,29 @@ func (p *farmed) wait() int {
 func (f *farm) keep(role string, words []string) {
 	f.keeping.Go(func() { // ends with the farm
 		for !f.isOver() {
-			if code := f.start(role, words).wait(); code != -1 && !f.isOver() {
+			if code := f.start(role, words).wait(); code != -1 && !f.isOver() && !f.cameInVain(role, code) {
 				f.t.Errorf("%s: exit code %d\n%s", role, code, f.log(role))
-				time.Sleep(time.Second)
+				return
 			}
 		}
 	})
 }
+
+// cameInVain reports whether a process has ended because the server was not there when it came,
+// and waits a moment: that is an error at once, and whoever started it tries again.
+func (f *farm) cameInVain(role string, code int) bool {
+	if code != host.ExitFailure || !inVain.MatchString(f.log(role)) {
+		return false
+	}
+	time.Sleep(time.Second)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.vain++
+	return true
+}
+
+// inVain matches the end of what a process says that has found no server.
+var inVain = regexp.MustCompile(`(i/o timeout|EOF|refused|reset by peer|no servers available for connection|context deadline exceeded)\n(.*go on: .*\n)?.*\n?$`)
 
 func (f *farm) isOver() bool {
 	f.mu.Lock()

@@ -53,10 +53,37 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if _, err := os.Stat(other); err == nil {
 		t.Error("it is there")
 	}
+	downloadToLinks(t, func(path string) error { return source.Download(t.Context(), job, sum, path) })
 	if err := q.Close(); err != nil {
 		t.Error(err)
 	}
 	if err := source.Download(t.Context(), job, sum, other); err == nil {
 		t.Error("the file is there when the run is over")
+	}
+}
+
+// downloadToLinks fails if a download writes through a symbolic link.
+func downloadToLinks(t *testing.T, download func(path string) error) {
+	t.Helper()
+	dir := t.TempDir()
+	victim, missing := filepath.Join(dir, "victim"), filepath.Join(dir, "missing")
+	if err := os.WriteFile(victim, []byte("kept"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{victim, missing} {
+		link := target + "-link"
+		if err := os.Symlink(target, link); err != nil {
+			t.Log("no symbolic links here: ", err)
+			return
+		}
+		if err := download(link); err == nil {
+			t.Errorf("a download goes through a link to %s", target)
+		}
+	}
+	if kept, err := os.ReadFile(victim); err != nil || string(kept) != "kept" {
+		t.Errorf("the file behind the link is %q, %v", kept, err)
+	}
+	if _, err := os.Stat(missing); err == nil {
+		t.Error("a file was made behind the link")
 	}
 }

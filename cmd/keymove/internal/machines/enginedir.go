@@ -27,7 +27,10 @@ func openEngineDir(dir string) (*engineDir, error) {
 		return d, nil
 	}
 	var err error
-	if d.dir, err = filepath.Abs(dir); err != nil {
+	if d.dir, err = filepath.Abs(dir); err == nil {
+		d.dir, err = filepath.EvalSymlinks(d.dir) // links in the folder are not followed
+	}
+	if err != nil {
 		return nil, err
 	}
 	return d, filepath.WalkDir(d.dir, func(path string, entry fs.DirEntry, err error) error {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"keymove/report/sink"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
@@ -59,7 +60,11 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	// It is the same when the run is resumed, so that what is left of it there is found.
 	host, _ := os.Hostname() // an unknown one is none
 	job.ID = address.RunID(s.role(), host+"\x00"+dir)
-	q, err := broker.Submit(ctx, address, job, s.upload(job, address.Secret()))
+	files, err := s.upload(job, address.Secret())
+	if err != nil {
+		return err
+	}
+	q, err := broker.Submit(ctx, address, job, files)
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
 	}
@@ -89,9 +94,12 @@ func (s *Submission) joined(timed bool) func(*queue.Answer) {
 
 // upload adds to a job what workers need of the files of its contenders, and returns the
 // paths of these by their SHA-256; none without --upload.
-func (s *Submission) upload(job *queue.Job, token string) map[string]string {
+func (s *Submission) upload(job *queue.Job, token string) (map[string]string, error) {
 	if !s.Upload {
-		return nil
+		return nil, nil
+	}
+	if err := checkLinks(job.Programs()); err != nil {
+		return nil, err
 	}
 	paths := map[string]string{}
 	for path, sum := range filesOf(job.Programs()) {
@@ -99,7 +107,37 @@ func (s *Submission) upload(job *queue.Job, token string) map[string]string {
 	}
 	job.Upload = &queue.Upload{Files: slices.Sorted(maps.Keys(paths))}
 	job.Sign(token)
-	return paths
+	return paths, nil
+}
+
+// checkLinks returns an error for a file in the folder of an engine that is a symbolic link to
+// somewhere else: who made the folder would choose what is sent. The program itself was chosen by
+// who runs it.
+func checkLinks(contenders []suites.Contender) error {
+	for _, c := range contenders {
+		if c.Engine == nil {
+			continue
+		}
+		dir, err := filepath.EvalSymlinks(c.Engine.Dir)
+		if err != nil {
+			return err
+		}
+		for _, f := range c.Engine.Files[min(1, len(c.Engine.Files)):] {
+			target, err := filepath.EvalSymlinks(f.Path)
+			if err != nil {
+				return err
+			}
+			if isIn(c.Engine.Dir, f.Path) && !isIn(dir, target) {
+				return fmt.Errorf("--upload does not follow the symbolic link %s out of the folder of %s: name %s", f.Path, c.Name, target)
+			}
+		}
+	}
+	return nil
+}
+
+func isIn(dir, path string) bool {
+	relative, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(relative)
 }
 
 func describe(a *queue.Answer) string {
