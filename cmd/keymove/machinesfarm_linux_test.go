@@ -125,7 +125,7 @@ func (f *farm) cameInVain(role string, code int) bool {
 }
 
 // inVain matches the end of what a process says that has found no server.
-var inVain = regexp.MustCompile(`(i/o timeout|EOF|refused|reset by peer|no servers available for connection|context deadline exceeded)\n(.*go on: .*\n)?.*\n?$`)
+var inVain = regexp.MustCompile(`(i/o timeout|EOF|refused|reset by peer|broken pipe|no servers available for connection|context deadline exceeded)\n(.*go on: .*\n)?.*\n?$`)
 
 func (f *farm) isOver() bool {
 	f.mu.Lock()
@@ -190,11 +190,11 @@ func (f *farm) all() map[int]string {
 	return found
 }
 
-// anEngine returns the number of an engine that runs; empty for none.
-func (f *farm) anEngine(random *rand.Rand) string {
+// anEngine returns the number of a process whose command line matches; empty for none.
+func (f *farm) anEngine(pattern *regexp.Regexp, random *rand.Rand) string {
 	var engines []string
 	for pid, words := range f.all() {
-		if strings.HasPrefix(words, "/bin/sh ") && strings.Contains(words, "crashing") {
+		if pattern.MatchString(words) {
 			engines = append(engines, strconv.Itoa(pid))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -113,6 +114,8 @@ func (s *soak) playMatch() soakJob {
 	return soakJob{shortMatch("--games", "400"), nil, "match-alone", host.ExitOK, []string{"games.pgn", "games.csv", "match.csv"}}
 }
 
+var crashing = regexp.MustCompile(`^/bin/sh .*crashing`)
+
 // makeWork makes engine and suite, and does the work alone.
 func (s *soak) makeWork(t *testing.T) {
 	t.Helper()
@@ -120,9 +123,9 @@ func (s *soak) makeWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The first search of a process does not fail, so that none fails twice in a row.
-	crashing := strings.Replace(toyEngine(1, "ace"), "while", "n=$(($$ % 61 + 2))\nwhile", 1)
-	crashing = strings.Replace(crashing, "go*)", "go*) n=$((n - 1)); [ $n -gt 0 ] || kill -9 $$;", 1)
-	if err := os.WriteFile("engines/crashing", []byte(crashing), 0o777); err != nil {
+	script := strings.Replace(toyEngine(1, "ace"), "while", "n=$(($$ % 61 + 2))\nwhile", 1)
+	script = strings.Replace(script, "go*)", "go*) n=$((n - 1)); [ $n -gt 0 ] || kill -9 $$;", 1)
+	if err := os.WriteFile("engines/crashing", []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
@@ -239,7 +242,7 @@ func (s *soak) accident(stopped map[string]time.Time) {
 	}
 	name, _, _ := strings.Cut(victim, " ")
 	if victim == "engine" {
-		if victim = s.anEngine(s.random); victim == "" || !stopped[victim].IsZero() {
+		if victim = s.anEngine(crashing, s.random); victim == "" || !stopped[victim].IsZero() {
 			return
 		}
 	}

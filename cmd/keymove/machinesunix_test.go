@@ -16,17 +16,20 @@ import (
 	"keymove/suites/queue"
 )
 
-// TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost; when there
-// is room again the run goes on.
+// TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost, although the server
+// is killed and started again on the full disk while workers answer; when there is room the run goes on.
 func TestAFullDiskAtTheServer(t *testing.T) {
 	longtest.Only(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))
 	// The limit is less than all answers of the run: some of them come in.
-	full := launchIn(t, []string{fileSizeLimit + "=30000"}, "serve", "server", listen)
-	full.waitFor(t, "serving on")
-	server := serverOf{full, listen}
+	serveFull := func() serverOf {
+		full := launchIn(t, []string{fileSizeLimit + "=30000"}, "serve", "server", listen)
+		full.waitFor(t, "serving on")
+		return serverOf{full, listen}
+	}
+	server := serveFull()
 	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
 	server.worker(t)
 	server.worker(t)
@@ -35,6 +38,9 @@ func TestAFullDiskAtTheServer(t *testing.T) {
 	if n := strings.Count(readFile(t, "run", "journal.jsonl"), "\n"); n == 120 {
 		t.Fatal("the disk was never full")
 	}
+	server.kill()
+	server = serveFull()
+	time.Sleep(queue.LeaseTime) // what was leased is given out and answered again
 	server.kill()
 	serve(t, listen)
 	if code := run.ended(); code != host.ExitOK {

@@ -7,6 +7,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// IsSetBack is tested by itself.
+var IsSetBack = isSetBack
+
 // What tests look at, take away, or try, behind the back of the clients.
 
 func (s *Submission) Disconnect()                         { s.conn.Close() }
@@ -15,6 +18,8 @@ func (s *Submission) Replicas() int                       { return s.replicas() 
 func (s *Submission) Connection() *nats.Conn              { return s.conn }
 func (s *Submission) Remove(ctx context.Context) error    { return s.remove(ctx) }
 func (s *Source) Connection() *nats.Conn                  { return s.conn }
+
+func (s *Submission) ReturnLeases(ctx context.Context) error { return returnLeases(ctx, s.conn, s.js) }
 
 func (s *Submission) Upload(ctx context.Context, files map[string]string) error {
 	return s.upload(ctx, files)

@@ -83,6 +83,11 @@ func Start(o Options) (*Server, error) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	context.AfterFunc(ctx, conn.Close)
+	if err := broker.WatchClock(ctx, conn); err != nil {
+		stop()
+		s.Shutdown()
+		return nil, err
+	}
 	go gate.revoke(ctx, s) // ends with Close
 	return &Server{tokens, opts.TLS, s, stop}, nil
 }
