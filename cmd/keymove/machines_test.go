@@ -29,8 +29,15 @@ func launch(t *testing.T, args ...string) *process {
 // launchIn starts the program with more in its environment.
 func launchIn(t *testing.T, env []string, args ...string) *process {
 	t.Helper()
-	p := &process{asProcess(t, args...), make(chan string, 1000)}
-	p.Env = append(p.Env, env...)
+	cmd := asProcess(t, args...)
+	cmd.Env = append(cmd.Env, env...)
+	return follow(t, cmd)
+}
+
+// follow starts a program, and ends it with the test.
+func follow(t *testing.T, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := &process{cmd, make(chan string, 1000)}
 	stderr, err := p.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -19,12 +19,16 @@ import (
 	"keymove/suites/queue"
 )
 
-// stopEngine has an engine of a worker stand still, and returns its number.
-func stopEngine(t *testing.T, f *farm) (pid int) {
+var (
+	isFake       = regexp.MustCompile(`^\S*engines/fake .*think=2ms`)
+	isSupervisor = regexp.MustCompile(`^keymove-supervisor \S*engines/fake .*think=2ms`)
+)
+
+// stop has a process of a worker stand still, and returns its number.
+func stop(t *testing.T, f *farm, is *regexp.Regexp) (pid int) {
 	t.Helper()
-	isFake := regexp.MustCompile(regexp.QuoteMeta(strings.Join(fake.Args("think=2ms"), " ")))
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		if number := f.anEngine(isFake, rand.New(rand.NewPCG(1, 1))); number != "" && f.signal(number, syscall.SIGSTOP) {
+		if number := f.anEngine(is, rand.New(rand.NewPCG(1, 1))); number != "" && f.signal(number, syscall.SIGSTOP) {
 			pid, err := strconv.Atoi(number)
 			if err != nil {
 				t.Fatal(err)
@@ -38,7 +42,7 @@ func stopEngine(t *testing.T, f *farm) (pid int) {
 
 // TestStoppedEnginesLoseNothing: an engine stands still for longer than a lease in the middle of a
 // match, which ends with the files of one process. One that stands still when its match is
-// interrupted is ended, and the worker takes other work.
+// interrupted is ended, also if its supervisor does, and the worker takes other work.
 func TestStoppedEnginesLoseNothing(t *testing.T) {
 	longtest.Only(t, "waits for longer than a lease")
 	inTempDir(t)
@@ -58,7 +62,7 @@ func TestStoppedEnginesLoseNothing(t *testing.T) {
 		return m
 	}
 	m := play("m")
-	pid := stopEngine(t, &f)
+	pid := stop(t, &f, isFake)
 	time.Sleep(queue.LeaseTime + 2*time.Second)
 	if err := syscall.Kill(pid, syscall.SIGCONT); err != nil {
 		t.Fatal(err)
@@ -72,7 +76,7 @@ func TestStoppedEnginesLoseNothing(t *testing.T) {
 		}
 	}
 	m = play("interrupted")
-	pid = stopEngine(t, &f)
+	stopped := []int{stop(t, &f, isSupervisor), stop(t, &f, isFake)}
 	if err := m.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -84,9 +88,9 @@ func TestStoppedEnginesLoseNothing(t *testing.T) {
 		t.Errorf("the next run: exit code %d", code)
 	}
 	compareWithAlone(t, "next")
-	for end := time.Now().Add(time.Minute); f.has(pid); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); slices.ContainsFunc(stopped, f.has); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("the engine that stands still is still there")
+			t.Fatalf("what stands still is still there: %v", f.all())
 		}
 	}
 }

@@ -63,7 +63,10 @@ func startSupervised(cmd *exec.Cmd) (*Process, error) {
 	}
 	s := &supervised{
 		reports: bufio.NewReader(reports), file: reports,
-		release: sync.OnceFunc(func() { _ = ours.Close() }),
+		release: sync.OnceFunc(func() {
+			_ = ours.Close()
+			_ = cmd.Process.Signal(syscall.SIGCONT) // a supervisor that stands still kills nothing
+		}),
 	}
 	if err := s.awaitStart(); err != nil {
 		s.release()

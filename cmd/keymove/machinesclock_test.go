@@ -1,0 +1,169 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/longtest"
+)
+
+// clockPatch is a file of package time. Programs with it take from the environment by how many
+// seconds their time of day is wrong, and after how many seconds it becomes so.
+const clockPatch = `package time
+
+import "syscall"
+
+var wrong, wrongAfter = number("KEYMOVE_TEST_CLOCK"), number("KEYMOVE_TEST_CLOCK_AFTER")
+
+func number(name string) (n int64) {
+	text, _ := syscall.Getenv(name)
+	sign := int64(1)
+	for _, c := range []byte(text) {
+		if c == '-' {
+			sign = -1
+		} else {
+			n = 10*n + int64(c-'0')
+		}
+	}
+	return sign * n
+}
+
+func wrongAt(mono int64) int64 {
+	if mono-startNano < wrongAfter*1e9 {
+		return 0
+	}
+	return wrong
+}
+`
+
+// clock is how wrong the clock of a program is.
+type clock struct{ seconds, after int }
+
+// clockLab has the program with a clock that can be wrong.
+type clockLab struct{ program string }
+
+// newClockLab builds the program with another time.Now: a library that is loaded before, as faketime
+// is, does nothing to programs in Go.
+func newClockLab(t *testing.T) clockLab {
+	t.Helper()
+	source := filepath.Join(runtime.GOROOT(), "src", "time", "time.go")
+	text, err := os.ReadFile(source)
+	const now = "sec, nsec, mono := runtimeNow()\n"
+	if err != nil || strings.Count(string(text), now) != 1 {
+		t.Skipf("the source of time.Now is not the known one: %v", err)
+	}
+	dir := t.TempDir()
+	paths := map[string]string{}
+	for name, text := range map[string]string{source: strings.Replace(string(text), now, now+"sec += wrongAt(mono)\n", 1), filepath.Join(filepath.Dir(source), "wrong.go"): clockPatch} {
+		paths[name] = filepath.Join(dir, filepath.Base(name))
+		if err := os.WriteFile(paths[name], []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": paths})
+	if err := errors.Join(err, os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	lab := clockLab{filepath.Join(dir, "keymove.test")}
+	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-pgo=off", "-overlay", filepath.Join(dir, "overlay.json"), "-o", lab.program, ".")
+	build.Dir = packageDir
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go test: %v\n%s", err, out)
+	}
+	return lab
+}
+
+// launch starts the program with a clock.
+func (lab clockLab) launch(t *testing.T, c clock, args ...string) *process {
+	t.Helper()
+	cmd := asProcess(t, args...)
+	cmd.Path = lab.program
+	cmd.Env = append(cmd.Env, fmt.Sprintf("KEYMOVE_TEST_CLOCK=%d", c.seconds), fmt.Sprintf("KEYMOVE_TEST_CLOCK_AFTER=%d", c.after))
+	return follow(t, cmd)
+}
+
+func (lab clockLab) serve(t *testing.T, c clock, dir, listen string) serverOf {
+	t.Helper()
+	s := serverOf{lab.launch(t, c, "serve", dir, listen), listen}
+	s.waitFor(t, "serving on")
+	return s
+}
+
+// TestAClockThatIsAnHourOff: whoever's clock is an hour ahead or behind, or is set back while a worker
+// that stands still has a unit, or while the server is down, the files are those of one process.
+func TestAClockThatIsAnHourOff(t *testing.T) {
+	longtest.Only(t, "builds the program with another clock")
+	lab := newClockLab(t)
+	inTempDir(t)
+	t.Run("wrong", func(t *testing.T) { lab.wrong(t) })
+	t.Run("set back", func(t *testing.T) { lab.setBack(t, clock{-3600, 20}, false) })
+	t.Run("set back while the server was down", func(t *testing.T) { lab.setBack(t, clock{3600, 0}, true) })
+}
+
+func (lab clockLab) wrong(t *testing.T) {
+	inTempDir(t)
+	runAlone(t)
+	for n, c := range []clock{{3600, 0}, {-3600, 0}} {
+		for who := range 3 {
+			var clocks [3]clock
+			clocks[who] = c
+			name := fmt.Sprint(n, who)
+			server := lab.serve(t, clocks[0], "server", fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+			worker := lab.launch(t, clocks[1], append([]string{"worker", "-j", "1"}, server.flags()...)...)
+			run := lab.launch(t, clocks[2], slices.Concat(distributed, []string{"--out", name}, server.flags())...)
+			if code := run.ended(); code != host.ExitOK {
+				t.Errorf("%v: exit code %d", clocks, code)
+			}
+			compareWithAlone(t, name)
+			worker.kill()
+			server.kill()
+		}
+	}
+}
+
+// setBack has a worker stand still with a unit that it has leased, and the clock of the server set
+// back: by itself, or because the server is started again. Another worker has the unit soon, and not
+// an hour later.
+func (lab clockLab) setBack(t *testing.T, c clock, restart bool) {
+	inTempDir(t)
+	args := strings.Fields("run mates --nodes 20000 --no-times --quiet --repeat 4 --profile default --profile plain")
+	if out, err := asProcess(t, append(args, "--out", "alone")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	began := time.Now()
+	server := lab.serve(t, c, "server", fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	worker := server.worker(t)
+	run := launch(t, slices.Concat(args, []string{"--out", "run"}, server.flags())...)
+	run.waitFor(t, "workers: ")
+	if err := worker.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	if restart {
+		server.kill()
+		server = lab.serve(t, clock{}, "server", server.listen)
+	} else if wait := time.Until(began.Add(time.Duration(c.after+3) * time.Second)); wait < time.Duration(c.after-10)*time.Second {
+		t.Skip("the machine is too busy: the lease may have ended before")
+	} else {
+		time.Sleep(wait)
+	}
+	server.worker(t)
+	stuck := time.AfterFunc(5*time.Minute, func() { _ = run.Process.Kill() })
+	defer stuck.Stop()
+	if code := run.ended(); code != host.ExitOK {
+		t.Errorf("exit code %d", code)
+	}
+	compareWithAlone(t, "run")
+}
