@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery points claims claims-games counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -94,6 +94,9 @@ explain-shares: ## how often explain is right about wacnew, with SHARES (-cases 
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
 	internal/lab/claims-games.sh
+
+judge: ## judge the detectors of the phase by the error that they save (20 minutes of CPU), and write docs/research/phase-detectors.md
+	internal/lab/judge/judge.sh
 
 points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)
 	KEYMOVE_LONG=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"keymove/report/stats"
+)
+
+// row is what a division saves.
+type row struct {
+	name     string
+	detector bool // or a rival of theirs
+	phases   int
+	// mse is the mean squared error of the expected points.
+	mse float64
+	// saved is the share of the error with one phase for all that it saves, in percent; over is
+	// that less what thirds of all pieces save, in percentage points. Both are 95 % intervals.
+	saved, over stats.Interval
+	// p is that of no saving, adjusted over the rows by Holm.
+	p float64
+}
+
+// sure is the level at which a row is called sure.
+const sure = 0.05
+
+// isSure reports whether the error differs from that of one phase for all.
+func (r *row) isSure() bool { return r.p <= sure }
+
+// table is what came out.
+type table struct {
+	positions, clusters int
+	mse                 float64 // with one phase for all
+	rows                []row
+}
+
+// measure returns a row for each division. The rows of the same name are draws of one thing, as
+// phases by chance: their errors are averaged. thirds is the name of the division that the others
+// are compared with.
+func (j *judge) measure(divisions []division, seed uint64, progress func(name string)) (*table, error) {
+	one, err := j.heldOut(nil)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{positions: len(one), clusters: len(j.byCluster(one)), mse: mean(one)}
+	errors := map[string][]float64{}
+	draws := map[string]int{}
+	var names []string
+	for i := range divisions {
+		d := &divisions[i]
+		list, err := j.heldOut(d)
+		if err != nil {
+			return nil, err
+		}
+		if draws[d.name] == 0 {
+			names = append(names, d.name)
+			errors[d.name] = make([]float64, len(list))
+			t.rows = append(t.rows, row{name: d.name, detector: d.detector, phases: d.sets()})
+		}
+		draws[d.name]++
+		for i, e := range list {
+			errors[d.name][i] += e
+		}
+		progress(d.name)
+	}
+	p := make([]float64, len(names))
+	for i, name := range names {
+		for n := range errors[name] {
+			errors[name][n] /= float64(draws[name])
+		}
+		r := &t.rows[i]
+		r.mse = mean(errors[name])
+		r.saved = j.saving(one, one, errors[name], seed)
+		p[i] = stats.SignFlip(wholes(j.byCluster(differences(one, errors[name]))), seed).TwoSided()
+	}
+	for i, adjusted := range stats.Holm(p) {
+		t.rows[i].p = adjusted
+		if rival := errors[thirdsName]; rival != nil {
+			t.rows[i].over = j.saving(one, rival, errors[names[i]], seed)
+		}
+	}
+	return t, nil
+}
+
+// saving returns by how much the errors are less than those of a rival, in percent of those of one
+// phase for all, with its 95 % interval over clusters.
+func (j *judge) saving(one, rival, errors []float64, seed uint64) stats.Interval {
+	u := stats.Units{Columns: 2}
+	all := j.byCluster(one)
+	for c, d := range j.byCluster(differences(rival, errors)) {
+		u.Values = append(u.Values, 100*d, all[c])
+	}
+	const resamples, level = 10_000, 0.95
+	return stats.Bootstrap{Resamples: resamples, Seed: seed, Level: level}.BCa(u, func(sums []float64) float64 { return sums[0] / sums[1] })
+}
+
+// byCluster returns the sums over the positions of each cluster that has some.
+func (j *judge) byCluster(values []float64) []float64 {
+	var sums []float64
+	place := map[int]int{}
+	for i, c := range j.clusters {
+		at, known := place[c]
+		if !known {
+			at = len(sums)
+			place[c], sums = at, append(sums, 0)
+		}
+		sums[at] += values[i]
+	}
+	return sums
+}
+
+// wholes returns values as multiples of a billionth.
+func wholes(values []float64) []int64 {
+	const unit = 1e-9
+	list := make([]int64, len(values))
+	for i, v := range values {
+		list[i] = int64(math.Round(v / unit))
+	}
+	return list
+}
+
+func differences(a, b []float64) []float64 {
+	list := make([]float64, len(a))
+	for i := range a {
+		list[i] = a[i] - b[i]
+	}
+	return list
+}
+
+func mean(values []float64) float64 {
+	m, _ := stats.MeanAndDeviation(values)
+	return m
+}
+
+// divisionsOf returns what is judged: the detectors and their rivals, among them for each detector
+// phases by chance with its shares.
+func divisionsOf(positions []Position, seed uint64) []division {
+	detectors := detectorDivisions(positions)
+	divisions := append(detectors[:len(detectors):len(detectors)], speelman(positions), thirds(positions), blend(positions))
+	random := rand.New(rand.NewPCG(seed, uint64(len(positions))))
+	for _, d := range detectors {
+		divisions = append(divisions, shuffled(d, random))
+	}
+	return divisions
+}
