@@ -78,7 +78,7 @@ func (p *problem) derivatives(weights []float64, penalty float64, gradient *mat.
 	n := len(weights)
 	slopes := gradient.RawVector().Data
 	floats.ScaleTo(slopes, penalty, weights)
-	scaled := mat.NewDense(max(len(p.rows), 1), n, nil) // a row times the root of its weight
+	scaled := mat.NewDense(len(p.rows), n, nil) // a row times the root of its weight
 	for i, row := range p.rows {
 		expected := logistic(p.offsets[i] + floats.Dot(row, weights))
 		floats.AddScaled(slopes, expected-p.targets[i], row)

@@ -42,73 +42,60 @@ func newJudge(rows [][]float64, targets []float64, clusters []int, seed uint64) 
 		j.half = append(j.half, order[c]%2)
 		j.fold = append(j.fold, order[c]/2%folds)
 	}
-	one := &division{set: make([]int, len(rows))}
-	nothing := common{all: make([]float64, len(rows[0]))}
-	for f := range folds {
-		nothing.folds[f] = nothing.all
-	}
 	for half := range j.common {
-		fits, err := j.choose(one, half, nothing, nil)
-		if err != nil {
+		var err error
+		if j.common[half], err = j.fitCommon(half); err != nil {
 			return nil, err
-		}
-		j.common[half].all = fits.all[0]
-		for f := range folds {
-			j.common[half].folds[f] = fits.folds[f][0]
 		}
 	}
 	return j, nil
 }
 
-// fitted are the weights of each set of a division, what they add to the common ones.
-type fitted struct {
-	penalty float64 // infinite for no set of its own
-	all     [][]float64
-	folds   [folds][][]float64
+func (j *judge) fitCommon(half int) (c common, err error) {
+	one := &division{set: make([]int, len(j.rows))}
+	nothing := common{all: make([]float64, len(j.rows[0]))}
+	for f := range folds {
+		nothing.folds[f] = nothing.all
+	}
+	penalty, err := j.penaltyFor(one, half, nothing, math.Inf(1))
+	if err != nil {
+		return c, err
+	}
+	fit := func(positions []int) []float64 {
+		sets, failed := j.fitSets(one, positions, nothing.all, penalty, nil)
+		if failed != nil {
+			err = failed
+			return nil
+		}
+		return sets[0]
+	}
+	c.all = fit(j.inHalf(half))
+	for f := range folds {
+		c.folds[f] = fit(j.withoutFold(half, f))
+	}
+	return c, err
 }
 
-// choose fits a division to a half with the penalty whose error in cross validation is the least.
-// none is the error at an infinite penalty, nil where that is not to be chosen.
-func (j *judge) choose(d *division, half int, offsets common, none *float64) (*fitted, error) {
-	best, least := &fitted{penalty: math.Inf(1)}, math.Inf(1)
-	if none != nil {
-		least = *none
-	}
-	var tried fitted
+// penaltyFor returns the penalty of the sets of a division whose error in cross validation within
+// a half is the least; infinite, for no sets beside the common weights, if none is below that of
+// these, least.
+func (j *judge) penaltyFor(d *division, half int, offsets common, least float64) (float64, error) {
+	best := math.Inf(1)
+	var sets [folds][][]float64
 	for _, penalty := range penalties {
-		tried.penalty = penalty
 		sum := 0.0
 		for f := range folds {
-			in := j.where(func(i int) bool { return j.half[i] == half && j.fold[i] != f })
-			out := j.where(func(i int) bool { return j.half[i] == half && j.fold[i] == f })
 			var err error
-			if tried.folds[f], err = j.fitSets(d, in, offsets.folds[f], penalty, tried.folds[f]); err != nil {
-				return nil, err
+			if sets[f], err = j.fitSets(d, j.withoutFold(half, f), offsets.folds[f], penalty, sets[f]); err != nil {
+				return 0, err
 			}
-			sum += floats.Sum(j.errors(d, out, offsets.folds[f], tried.folds[f]))
+			sum += floats.Sum(j.errors(d, j.inFold(half, f), offsets.folds[f], sets[f]))
 		}
 		if sum < least {
-			best, least = &fitted{penalty: penalty}, sum
-			for f := range folds {
-				best.folds[f] = copied(tried.folds[f])
-			}
+			best, least = penalty, sum
 		}
 	}
-	if math.IsInf(best.penalty, 1) {
-		return best, nil
-	}
-	in := j.where(func(i int) bool { return j.half[i] == half })
-	var err error
-	best.all, err = j.fitSets(d, in, offsets.all, best.penalty, nil)
-	return best, err
-}
-
-func copied(sets [][]float64) [][]float64 {
-	c := make([][]float64, len(sets))
-	for i := range sets {
-		c[i] = slices.Clone(sets[i])
-	}
-	return c
+	return best, nil
 }
 
 // where returns the positions of which a condition holds.
@@ -120,6 +107,18 @@ func (j *judge) where(holds func(i int) bool) []int {
 		}
 	}
 	return list
+}
+
+func (j *judge) inHalf(half int) []int {
+	return j.where(func(i int) bool { return j.half[i] == half })
+}
+
+func (j *judge) inFold(half, fold int) []int {
+	return j.where(func(i int) bool { return j.half[i] == half && j.fold[i] == fold })
+}
+
+func (j *judge) withoutFold(half, fold int) []int {
+	return j.where(func(i int) bool { return j.half[i] == half && j.fold[i] != fold })
 }
 
 // fitSets fits a set of weights to the positions of each phase; begin are those of another
@@ -143,6 +142,9 @@ func (j *judge) fitSets(d *division, positions []int, offset []float64, penalty 
 		}
 		if begin == nil {
 			sets = append(sets, make([]float64, len(j.row(d, 0))))
+		}
+		if len(p.rows) == 0 {
+			continue
 		}
 		if err := p.fit(sets[set], penalty); err != nil {
 			return nil, err
@@ -186,16 +188,11 @@ func (j *judge) errors(d *division, positions []int, offset []float64, sets [][]
 func (j *judge) heldOut(d *division) ([]float64, error) {
 	all := make([]float64, len(j.rows))
 	for half, c := range j.common {
-		var sets [][]float64
-		if d != nil {
-			none := j.crossValidated(half)
-			fits, err := j.choose(d, half, c, &none)
-			if err != nil {
-				return nil, err
-			}
-			sets = fits.all
+		sets, err := j.learn(d, half)
+		if err != nil {
+			return nil, err
 		}
-		other := j.where(func(i int) bool { return j.half[i] != half })
+		other := j.inHalf(1 - half)
 		for n, e := range j.errors(d, other, c.all, sets) {
 			all[other[n]] = e
 		}
@@ -203,12 +200,19 @@ func (j *judge) heldOut(d *division) ([]float64, error) {
 	return all, nil
 }
 
-// crossValidated returns the sum of squared errors of a half with the common weights, fitted to
-// the other folds.
-func (j *judge) crossValidated(half int) (sum float64) {
-	for f := range folds {
-		out := j.where(func(i int) bool { return j.half[i] == half && j.fold[i] == f })
-		sum += floats.Sum(j.errors(nil, out, j.common[half].folds[f], nil))
+// learn returns the sets of weights of a division that fit a half; nil for the common ones alone.
+func (j *judge) learn(d *division, half int) ([][]float64, error) {
+	if d == nil {
+		return nil, nil
 	}
-	return sum
+	c := j.common[half]
+	alone := 0.0
+	for f := range folds {
+		alone += floats.Sum(j.errors(nil, j.inFold(half, f), c.folds[f], nil))
+	}
+	penalty, err := j.penaltyFor(d, half, c, alone)
+	if err != nil || math.IsInf(penalty, 1) {
+		return nil, err
+	}
+	return j.fitSets(d, j.inHalf(half), c.all, penalty, nil)
 }

@@ -60,11 +60,11 @@ func TestPlantedPhases(t *testing.T) {
 	result := s.judged(t, s.phases, asBlend, s.byChance())
 	const noise = 0.05 * 0.05
 	for _, r := range result.rows[:2] {
-		if !r.isSure() || r.saved.Value < 100*(1-1.1*noise/result.mse) || r.saved.Low > r.saved.Value || r.saved.High < r.saved.Value || r.phases != 2 {
+		if r.p > sure || r.saved.Value < 100*(1-1.1*noise/result.mse) || r.saved.Low > r.saved.Value || r.saved.High < r.saved.Value || r.phases != 2 {
 			t.Errorf("%+v: want nearly all of %g saved", r, result.mse)
 		}
 	}
-	if chance := result.rows[2]; chance.isSure() || chance.saved.High < 0 || chance.saved.Value > 1 {
+	if chance := result.rows[2]; chance.p <= sure || chance.saved.High < 0 || chance.saved.Value > 1 {
 		t.Errorf("by chance: %+v", chance)
 	}
 }
@@ -73,7 +73,7 @@ func TestPlantedPhases(t *testing.T) {
 func TestNoPhases(t *testing.T) {
 	s := sampled(0)
 	for _, r := range s.judged(t, s.phases, s.byChance()).rows {
-		if r.isSure() || r.saved.Value > 0.5 || r.saved.Value < -0.5 {
+		if r.p <= sure || r.saved.Value > 0.5 || r.saved.Value < -0.5 {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -116,7 +116,7 @@ func TestHalvesKeepClusters(t *testing.T) {
 	}
 	for half := range 2 {
 		for fold := range folds {
-			if n := len(j.where(func(i int) bool { return j.half[i] == half && j.fold[i] == fold })); n != 100 {
+			if n := len(j.inFold(half, fold)); n != 100 {
 				t.Errorf("half %d, fold %d has %d positions, want 100", half, fold, n)
 			}
 		}

@@ -44,7 +44,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 	o := &options{}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	flags.IntVar(&o.every, "every", 12, "a position every `N` plies of a game")
+	flags.IntVar(&o.every, "every", 20, "a position every `N` plies of a game")
 	flags.Uint64Var(&o.seed, "seed", 41, "the `SEED` of the positions, the halves and the resamples")
 	flags.Float64Var(&o.k, "k", 0, "expected points are 1/(1 + e^(−`K`·centipawns)); 0 for the K that fits the results of the games, for fit")
 	flags.StringVar(&o.csv, "csv", "", "the `FILE` of the table, for fit")
@@ -73,6 +73,18 @@ func (o *options) pick(stdout io.Writer) error {
 	return writeSuite(stdout, positions)
 }
 
+// leastOpenings are those without which a fold of a half is empty.
+const leastOpenings = 2 * folds
+
+// openingsOf returns how many openings have a position.
+func openingsOf(positions []Position) int {
+	openings := map[int]bool{}
+	for i := range positions {
+		openings[positions[i].Opening] = true
+	}
+	return len(openings)
+}
+
 // fit measures, writes the table, and prints the page.
 func (o *options) fit(stdout, stderr io.Writer) error {
 	picked, games, err := pick(o.files[0], o.every, o.seed)
@@ -82,6 +94,9 @@ func (o *options) fit(stdout, stderr io.Writer) error {
 	positions, err := label(picked, o.files[1])
 	if err != nil {
 		return err
+	}
+	if openings := openingsOf(positions); openings < leastOpenings {
+		return fmt.Errorf("positions of %d openings, want at least %d", openings, leastOpenings)
 	}
 	rows, err := matrixOf(positions)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // percent of the error of one phase for all, over_thirds_pp in percentage points of it.
 var header = []string{
 	"detector", "phases", "positions", "openings", "mse", "saved_pct", "saved_lo", "saved_hi",
-	"over_thirds_pp", "over_thirds_lo", "over_thirds_hi", "p_adjusted", "sure",
+	"over_thirds_pp", "over_thirds_lo", "over_thirds_hi", "p_adjusted", "over_thirds_p_adjusted",
 }
 
 // writeCSV writes the table, first the row of one phase for all.
@@ -29,7 +29,7 @@ func (t *table) writeCSV(w io.Writer) error {
 		for _, x := range []float64{r.saved.Value, r.saved.Low, r.saved.High, r.over.Value, r.over.Low, r.over.High} {
 			line = append(line, number(x, 3))
 		}
-		lines = append(lines, append(line, number(r.p, 5), map[bool]string{true: "1", false: "0"}[r.isSure()]))
+		lines = append(lines, append(line, number(r.p, 5), number(r.overP, 5)))
 	}
 	return out.WriteAll(lines)
 }
@@ -82,10 +82,10 @@ func (t *table) conclusion() string {
 			continue
 		}
 		detectors++
-		if r.isSure() && r.saved.Value > 0 {
+		if r.p <= sure && r.saved.Value > 0 {
 			saving++
 		}
-		if r.over.Low > 0 {
+		if r.overP <= sure && r.over.Value > 0 {
 			beyond = append(beyond, r.name)
 		}
 		if best == nil || r.saved.Value > best.saved.Value {

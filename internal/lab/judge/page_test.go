@@ -11,9 +11,9 @@ import (
 
 func someTable() *table {
 	return &table{positions: 10, clusters: 3, mse: 0.04, rows: []row{
-		{name: "a", detector: true, phases: 3, mse: 0.03, saved: stats.Interval{Value: 25, Low: 20, High: 30}, over: stats.Interval{Value: 5, Low: 1, High: 9}, p: 0.01},
-		{name: "b", detector: true, phases: 4, mse: 0.041, saved: stats.Interval{Value: -2.5, Low: -4, High: -1}, over: stats.Interval{Value: -9, Low: -12, High: -7}, p: 0.02},
-		{name: "c", detector: true, phases: 2, mse: 0.0399, saved: stats.Interval{Value: 0.25, Low: -4, High: 4}, over: stats.Interval{Value: -9, Low: -12, High: 7}, p: 1},
+		{name: "a", detector: true, phases: 3, mse: 0.03, saved: stats.Interval{Value: 25, Low: 20, High: 30}, over: stats.Interval{Value: 5, Low: 1, High: 9}, p: 0.01, overP: 0.04},
+		{name: "b", detector: true, phases: 4, mse: 0.041, saved: stats.Interval{Value: -2.5, Low: -4, High: -1}, over: stats.Interval{Value: -9, Low: -12, High: -7}, p: 0.02, overP: 0.01},
+		{name: "c", detector: true, phases: 2, mse: 0.0399, saved: stats.Interval{Value: 0.25, Low: -4, High: 4}, over: stats.Interval{Value: -9, Low: -12, High: 7}, p: 1, overP: 0.2},
 		{name: "rival", phases: 2, mse: 0.01, saved: stats.Interval{Value: 75, Low: 70, High: 80}, over: stats.Interval{Value: 50, Low: 40, High: 60}, p: 0},
 	}}
 }
@@ -32,10 +32,10 @@ func TestConclusion(t *testing.T) {
 
 func TestWritePage(t *testing.T) {
 	var page bytes.Buffer
-	if err := writePage(&page, &source{games: 3000, every: 12, features: 96, k: 0.0071}, someTable()); err != nil {
+	if err := writePage(&page, &source{games: 3000, every: 20, features: 96, k: 0.0071}, someTable()); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"10 positions of 3 000 games (3 openings", "one every\n12 plies", "e^(−0.0071·cp)", "one phase: 0.04000.", "\n|b|4|-2.5 [-4.0, -1.0]|-9.0 [-12.0, -7.0]|0.02|\n"} {
+	for _, want := range []string{"10 positions of 3 000 games (3 openings", "one every\n20 plies", "e^(−0.0071·cp)", "one phase: 0.04000.", "\n|b|4|-2.5 [-4.0, -1.0]|-9.0 [-12.0, -7.0]|0.02|\n"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, &page)
 		}
@@ -51,7 +51,7 @@ func TestWriteCSV(t *testing.T) {
 	if err != nil || len(lines) != 6 {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
-	if got, want := strings.Join(lines[3], " "), "b 4 10 3 0.041000 -2.500 -4.000 -1.000 -9.000 -12.000 -7.000 0.02000 1"; got != want {
+	if got, want := strings.Join(lines[3], " "), "b 4 10 3 0.041000 -2.500 -4.000 -1.000 -9.000 -12.000 -7.000 0.02000 0.01000"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got, want := strings.Join(lines[1], " "), "one phase 1 10 3 0.040000        "; got != want {

@@ -91,10 +91,10 @@ func records(t *testing.T, lines ...string) string {
 	t.Helper()
 	header := "contender,suite,case,id,theme,fen,limit,expected,avoid,move,move_uci,solved,points,max_points,score_cp,score_mate,depth,seldepth,nodes,time_ms,nps,kept_depth,kept_nodes,kept_time_ms,phase,pv,error"
 	text := header + "\n"
-	for i, line := range lines {
+	for _, line := range lines {
 		cells := make([]string, strings.Count(header, ",")+1)
 		f := strings.Split(line, " ") // id, move, centipawns, mate
-		cells[0], cells[1], cells[2], cells[3] = "default", "s", strings.Repeat("0", 15)+string(rune('a'+i)), f[0]
+		cells[0], cells[1], cells[2], cells[3] = "default", "s", strings.Repeat("0", 16), f[0]
 		cells[5], cells[6], cells[10], cells[14], cells[15] = "8/8/8/8/8/8/8/8 w - -", "nodes=1", f[1], f[2], f[3]
 		cells[16], cells[17], cells[18], cells[24] = "1", "1", "1", "opening"
 		text += strings.Join(cells, ",") + "\n"

@@ -17,15 +17,12 @@ type row struct {
 	// saved is the share of the error with one phase for all that it saves, in percent; over is
 	// that less what thirds of all pieces save, in percentage points. Both are 95 % intervals.
 	saved, over stats.Interval
-	// p is that of no saving, adjusted over the rows by Holm.
-	p float64
+	// p is that of no saving, overP that of none beyond thirds, adjusted over the rows by Holm.
+	p, overP float64
 }
 
-// sure is the level at which a row is called sure.
+// sure is the level of the p-values.
 const sure = 0.05
-
-// isSure reports whether the error differs from that of one phase for all.
-func (r *row) isSure() bool { return r.p <= sure }
 
 // table is what came out.
 type table struct {
@@ -63,35 +60,44 @@ func (j *judge) measure(divisions []division, seed uint64, progress func(name st
 		}
 		progress(d.name)
 	}
-	p := make([]float64, len(names))
 	for i, name := range names {
 		for n := range errors[name] {
 			errors[name][n] /= float64(draws[name])
 		}
-		r := &t.rows[i]
-		r.mse = mean(errors[name])
-		r.saved = j.saving(one, one, errors[name], seed)
-		p[i] = stats.SignFlip(wholes(j.byCluster(differences(one, errors[name]))), seed).TwoSided()
+		t.rows[i].mse = mean(errors[name])
 	}
-	for i, adjusted := range stats.Holm(p) {
-		t.rows[i].p = adjusted
-		if rival := errors[thirdsName]; rival != nil {
-			t.rows[i].over = j.saving(one, rival, errors[names[i]], seed)
-		}
-	}
+	j.compare(t, one, errors, seed)
 	return t, nil
 }
 
+// compare sets what rows save, from the errors of positions by the name of the row.
+func (j *judge) compare(t *table, one []float64, errors map[string][]float64, seed uint64) {
+	thirds, isThere := errors[thirdsName]
+	p, overP := make([]float64, len(t.rows)), make([]float64, len(t.rows))
+	for i := range t.rows {
+		r := &t.rows[i]
+		r.saved, p[i] = j.saving(one, one, errors[r.name], seed)
+		if isThere {
+			r.over, overP[i] = j.saving(one, thirds, errors[r.name], seed)
+		}
+	}
+	p, overP = stats.Holm(p), stats.Holm(overP)
+	for i := range t.rows {
+		t.rows[i].p, t.rows[i].overP = p[i], overP[i]
+	}
+}
+
 // saving returns by how much the errors are less than those of a rival, in percent of those of one
-// phase for all, with its 95 % interval over clusters.
-func (j *judge) saving(one, rival, errors []float64, seed uint64) stats.Interval {
+// phase for all, with its 95 % interval and its p-value over clusters.
+func (j *judge) saving(one, rival, errors []float64, seed uint64) (saved stats.Interval, p float64) {
 	u := stats.Units{Columns: 2}
-	all := j.byCluster(one)
-	for c, d := range j.byCluster(differences(rival, errors)) {
+	all, fewer := j.byCluster(one), j.byCluster(differences(rival, errors))
+	for c, d := range fewer {
 		u.Values = append(u.Values, 100*d, all[c])
 	}
 	const resamples, level = 10_000, 0.95
-	return stats.Bootstrap{Resamples: resamples, Seed: seed, Level: level}.BCa(u, func(sums []float64) float64 { return sums[0] / sums[1] })
+	saved = stats.Bootstrap{Resamples: resamples, Seed: seed, Level: level}.BCa(u, func(sums []float64) float64 { return sums[0] / sums[1] })
+	return saved, stats.SignFlip(wholes(fewer), seed).TwoSided()
 }
 
 // byCluster returns the sums over the positions of each cluster that has some.
@@ -109,9 +115,9 @@ func (j *judge) byCluster(values []float64) []float64 {
 	return sums
 }
 
-// wholes returns values as multiples of a billionth.
+// wholes returns values as multiples of a millionth.
 func wholes(values []float64) []int64 {
-	const unit = 1e-9
+	const unit = 1e-6
 	list := make([]int64, len(values))
 	for i, v := range values {
 		list[i] = int64(math.Round(v / unit))
