@@ -95,7 +95,7 @@ explain-shares: ## how often explain is right about wacnew, with SHARES (-cases 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
 	internal/lab/claims-games.sh
 
-judge: ## judge the detectors of the phase by the error that they save (20 minutes of CPU), and write docs/research/phase-detectors.md
+judge: ## judge the detectors of the phase by the error that they save (15 minutes of CPU), and write docs/research/phase-detectors.md
 	internal/lab/judge/judge.sh
 
 points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)

@@ -44,13 +44,16 @@ func detectorDivisions(positions []Position) []division {
 	return divisions
 }
 
-// The rivals of the detectors.
+// Names of rivals of the detectors.
 const (
 	speelmanName = "Speelman's endgame"
-	thirdsName   = "thirds of all pieces"
-	blendName    = "tapered, blended"
+	blendName    = "tapered blend"
 	chanceName   = "phases by chance"
 )
+
+// partsNames are those of the plainest rivals: positions divided by the number of all pieces alone,
+// into as many parts of nearly the same size as the index says.
+var partsNames = [...]string{2: "halves by pieces", 3: "thirds by pieces", 4: "quarters by pieces"}
 
 // speelman has two phases: the endgame of placement, which is Speelman's, and the rest.
 func speelman(positions []Position) division {
@@ -63,17 +66,15 @@ func speelman(positions []Position) division {
 	return d
 }
 
-// thirds divides positions by their number of pieces, pawns and kings among them, into three
-// parts of nearly the same size.
-func thirds(positions []Position) division {
-	const parts = 3
+// byPieces divides positions by their number of pieces, pawns and kings among them.
+func byPieces(positions []Position, parts int) division {
 	counts := make([]int, len(positions))
 	for i := range positions {
 		counts[i] = positions[i].Pos.Occupied().Count()
 	}
 	sorted := slices.Clone(counts)
 	slices.Sort(sorted)
-	d := division{name: thirdsName, set: make([]int, len(positions))}
+	d := division{name: partsNames[parts], set: make([]int, len(positions))}
 	for i, n := range counts {
 		for part := 1; part < parts; part++ {
 			if n >= sorted[part*len(sorted)/parts] {

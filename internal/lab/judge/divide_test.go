@@ -41,7 +41,7 @@ func TestRivals(t *testing.T) {
 		t.Errorf("speelman %v, want %v", got, want)
 	}
 	positions := some(t)[1:]
-	if got, want := thirds(positions).set, []int{2, 1, 0}; !slices.Equal(got, want) {
+	if got, want := byPieces(positions, 3).set, []int{2, 1, 0}; !slices.Equal(got, want) {
 		t.Errorf("thirds %v, want %v", got, want)
 	}
 	b := blend(some(t))

@@ -79,11 +79,11 @@ func TestNoPhases(t *testing.T) {
 	}
 }
 
-// TestOverThirds: what a division saves over the thirds is the difference of both.
-func TestOverThirds(t *testing.T) {
+// TestOverParts: what a division saves over as many parts by pieces is the difference of both.
+func TestOverParts(t *testing.T) {
 	s := sampled(0.2)
 	rival := s.byChance()
-	rival.name = thirdsName
+	rival.name = partsNames[2]
 	rows := s.judged(t, s.phases, rival).rows
 	if got, want := rows[0].over.Value, rows[0].saved.Value-rows[1].saved.Value; got-want > 1e-9 || want-got > 1e-9 || rows[1].over.Value != 0 {
 		t.Errorf("%g, want %g", got, want)

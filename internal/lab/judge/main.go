@@ -10,7 +10,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -32,7 +31,6 @@ func main() {
 type options struct {
 	every int
 	seed  uint64
-	k     float64 // 0 for the one that fits the results
 	csv   string
 	files []string
 }
@@ -46,7 +44,6 @@ func run(args []string, stdout, stderr io.Writer) error {
 	flags.SetOutput(stderr)
 	flags.IntVar(&o.every, "every", 20, "a position every `N` plies of a game")
 	flags.Uint64Var(&o.seed, "seed", 41, "the `SEED` of the positions, the halves and the resamples")
-	flags.Float64Var(&o.k, "k", 0, "expected points are 1/(1 + e^(−`K`·centipawns)); 0 for the K that fits the results of the games, for fit")
 	flags.StringVar(&o.csv, "csv", "", "the `FILE` of the table, for fit")
 	if err := flags.Parse(args[1:]); err != nil {
 		return err
@@ -85,6 +82,9 @@ func openingsOf(positions []Position) int {
 	return len(openings)
 }
 
+// usualScale is the k of expected points that is often taken.
+const usualScale = 0.0025
+
 // fit measures, writes the table, and prints the page.
 func (o *options) fit(stdout, stderr io.Writer) error {
 	picked, games, err := pick(o.files[0], o.every, o.seed)
@@ -102,19 +102,24 @@ func (o *options) fit(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	k := cmp.Or(o.k, scaleOf(positions))
-	targets, clusters := make([]float64, len(positions)), make([]int, len(positions))
-	for i := range positions {
-		targets[i], clusters[i] = Expected(k, positions[i].Score), positions[i].Opening
+	divisions := divisionsOf(positions, o.seed)
+	from := &source{games: games, features: len(rows[0])}
+	for _, k := range []float64{scaleOf(positions), usualScale} {
+		targets, clusters := make([]float64, len(positions)), make([]int, len(positions))
+		for i := range positions {
+			targets[i], clusters[i] = Expected(k, positions[i].Score), positions[i].Opening
+		}
+		j, err := newJudge(rows, targets, clusters, o.seed)
+		if err != nil {
+			return err
+		}
+		t, err := j.measure(divisions, o.seed, func(name string) { fmt.Fprintf(stderr, "k = %.4f: %s\n", k, name) })
+		if err != nil {
+			return err
+		}
+		t.k = k
+		from.tables = append(from.tables, t)
 	}
-	j, err := newJudge(rows, targets, clusters, o.seed)
-	if err != nil {
-		return err
-	}
-	t, err := j.measure(divisionsOf(positions, o.seed), o.seed, func(name string) { fmt.Fprintln(stderr, name) })
-	if err != nil {
-		return err
-	}
-	err = job.ReplaceFile(filepath.Clean(o.csv), t.writeCSV)
-	return errors.Join(err, writePage(stdout, &source{games: games, every: o.every, features: len(rows[0]), k: k}, t))
+	err = job.ReplaceFile(filepath.Clean(o.csv), from.writeCSV)
+	return errors.Join(err, from.writePage(stdout))
 }

@@ -59,19 +59,19 @@ func TestRun(t *testing.T) {
 	}
 	file, table := records(t, lines...), filepath.Join(t.TempDir(), "t.csv")
 	var page bytes.Buffer
-	if err := run([]string{"fit", "-every", "15", "-k", "0.005", "-csv", table, games, file}, &page, new(bytes.Buffer)); err != nil {
+	if err := run([]string{"fit", "-every", "15", "-csv", table, games, file}, &page, new(bytes.Buffer)); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const rivals, heads = 4, 2
-	if n := strings.Count(string(data), "\n"); n != len(phase.Judged)+rivals+heads {
+	const rivals = 6
+	if n := strings.Count(string(data), "\n"); n != 1+2*(1+len(phase.Judged)+rivals) {
 		t.Errorf("%d lines:\n%s", n, data)
 	}
-	if !strings.Contains(page.String(), "−0.0050·cp") {
-		t.Errorf("the page lacks k:\n%s", &page)
+	if !strings.Contains(page.String(), "0.0025 is usual") {
+		t.Errorf("the page lacks the usual k:\n%s", &page)
 	}
 }
 

@@ -11,57 +11,67 @@ import (
 	"keymove/report/stats"
 )
 
-// header names the columns of the table: errors are those of expected points, saved_pct is in
-// percent of the error of one phase for all, over_thirds_pp in percentage points of it.
-var header = []string{
-	"detector", "phases", "positions", "openings", "mse", "saved_pct", "saved_lo", "saved_hi",
-	"over_thirds_pp", "over_thirds_lo", "over_thirds_hi", "p_adjusted", "over_thirds_p_adjusted",
+// source is what came out, and what it was measured on.
+type source struct {
+	games, features int
+	tables          []*table // of the same rows
 }
 
-// writeCSV writes the table, first the row of one phase for all.
-func (t *table) writeCSV(w io.Writer) error {
+// header names the columns of the CSV file: k is that of expected points, whose squared errors mse is
+// the mean of; saved_pct is in percent of that of one phase for all, over_parts_pp in percentage
+// points of it.
+var header = []string{
+	"k", "detector", "phases", "positions", "openings", "mse", "saved_pct", "saved_lo", "saved_hi",
+	"over_parts_pp", "over_parts_lo", "over_parts_hi", "p_adjusted", "over_parts_p_adjusted",
+}
+
+// writeCSV writes the tables, each with a row of one phase for all first.
+func (s *source) writeCSV(w io.Writer) error {
+	lines := [][]string{header}
+	for _, t := range s.tables {
+		lines = append(lines, t.lines()...)
+	}
+	return csv.NewWriter(w).WriteAll(lines)
+}
+
+func (t *table) lines() [][]string {
 	number := func(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
-	out := csv.NewWriter(w)
-	size := []string{strconv.Itoa(t.positions), strconv.Itoa(t.clusters)}
-	lines := [][]string{header, append([]string{"one phase", "1", size[0], size[1], number(t.mse, 6)}, make([]string, 8)...)}
+	head := func(name string, phases int, mse float64) []string {
+		return []string{number(t.k, 4), name, strconv.Itoa(phases), strconv.Itoa(t.positions), strconv.Itoa(t.clusters), number(mse, 6)}
+	}
+	one := head("one phase", 1, t.mse)
+	lines := [][]string{append(one, make([]string, len(header)-len(one))...)}
 	for _, r := range t.rows {
-		line := []string{r.name, strconv.Itoa(r.phases), size[0], size[1], number(r.mse, 6)}
+		line := head(r.name, r.phases, r.mse)
 		for _, x := range []float64{r.saved.Value, r.saved.Low, r.saved.High, r.over.Value, r.over.Low, r.over.High} {
 			line = append(line, number(x, 3))
 		}
 		lines = append(lines, append(line, number(r.p, 5), number(r.overP, 5)))
 	}
-	return out.WriteAll(lines)
+	return lines
 }
 
-// source says what was measured on.
-type source struct {
-	games, every, features int
-	k                      float64
-}
-
-// pageText is the page but for the table and its conclusion. Its figures are those of judge.sh.
+// pageText is the page up to its table. The figures in it are those of judge.sh.
 const pageText = `# Which detector of the phase is right?
 
-%d positions of %s games (%d openings; ` + "`default`, `default,lmr=off`, `classical`" + `, 2 000 nodes a move), one every
-%d plies, none in check or with a capture as best move, have the score of ` + "`default`" + ` at 20 000 nodes. Their expected points are
-1/(1 + e^(−%.4f·cp)), which fits the games' results. A logistic regression on %d features (pieces, ranks, files, halves of
-terms) has weights for each phase, which a ridge, chosen within the half, draws to those for all. MSE is on the other half of the
-openings, both ways; one phase: %.5f. Intervals (95 %%) are over openings, for these fits; p is Holm's. Chance: the mean of
-detectors with their positions shuffled.
+%s quiet positions of %s games (` + "`default`, `default,lmr=off`, `classical`" + `; %d openings) have scores of ` + "`default`" + ` at
+20 000 nodes. Expected points are 1/(1 + e^(−k·cp)): k = %.4f fits the results, %.4f is usual. A logistic regression on %d features
+(pieces, ranks, files, halves of terms) gets weights for each phase, which a ridge draws to common ones. Columns: squared error saved
+on the other half of the openings, in %% of that with common weights; the same beyond as many parts by the number of pieces; 95 %%
+intervals over openings, for these fits.
 
-|detector|phases|MSE saved, %%|less thirds, pp|p|
-|---|--:|--:|--:|--:|
 `
 
 // writePage writes docs/research/phase-detectors.md.
-func writePage(w io.Writer, from *source, t *table) error {
+func (s *source) writePage(w io.Writer) error {
 	var page strings.Builder
-	fmt.Fprintf(&page, pageText, t.positions, sink.Grouped(from.games), t.clusters, from.every, from.k, from.features, t.mse)
-	for _, r := range t.rows {
-		fmt.Fprintf(&page, "|%s|%d|%s|%s|%.2g|\n", r.name, r.phases, cell(r.saved), cell(r.over), r.p)
+	fitting, usual := s.tables[0], s.tables[1]
+	fmt.Fprintf(&page, pageText, sink.Grouped(fitting.positions), sink.Grouped(s.games), fitting.clusters, fitting.k, usual.k, s.features)
+	fmt.Fprintf(&page, "|detector|phases|saved|beyond parts|saved, k = %.4f|\n|---|--:|--:|--:|--:|\n", usual.k)
+	for i, r := range fitting.rows {
+		fmt.Fprintf(&page, "|%s|%d|%s|%s|%s|\n", r.name, r.phases, cell(r.saved), cell(r.over), cell(usual.rows[i].saved))
 	}
-	fmt.Fprintf(&page, "\n%s ([CSV](phase-detectors.csv), `make judge`.)\n", t.conclusion())
+	fmt.Fprintf(&page, "\n%s ([CSV](phase-detectors.csv), `make judge`.)\n", fitting.conclusion())
 	_, err := io.WriteString(w, page.String())
 	return err
 }
@@ -72,7 +82,7 @@ func cell(x stats.Interval) string {
 }
 
 // conclusion says how many detectors save some of the error for sure, which the most, and which more
-// than thirds.
+// than as many parts by the number of pieces.
 func (t *table) conclusion() string {
 	var beyond []string
 	detectors, saving, best := 0, 0, (*row)(nil)
@@ -96,6 +106,6 @@ func (t *table) conclusion() string {
 	if len(beyond) > 0 {
 		more = strings.Join(beyond, ", ")
 	}
-	return fmt.Sprintf("%d of %d detectors save some of the error for sure, %s the most; more than thirds of all pieces: %s.",
+	return fmt.Sprintf("By Holm's test %d of %d detectors save error, %s the most; beyond as many parts: %s.",
 		saving, detectors, best.name, more)
 }

@@ -3,6 +3,9 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"keymove/report/stats"
 )
@@ -15,10 +18,14 @@ type row struct {
 	// mse is the mean squared error of the expected points.
 	mse float64
 	// saved is the share of the error with one phase for all that it saves, in percent; over is
-	// that less what thirds of all pieces save, in percentage points. Both are 95 % intervals.
+	// that less what as many parts by the number of pieces save, in percentage points. Both are
+	// 95 % intervals.
 	saved, over stats.Interval
-	// p is that of no saving, overP that of none beyond thirds, adjusted over the rows by Holm.
+	// p is that of no saving, overP that of none beyond the parts, adjusted over the rows by Holm.
 	p, overP float64
+
+	errors []float64 // of positions, squared
+	draws  int
 }
 
 // sure is the level of the p-values.
@@ -26,59 +33,65 @@ const sure = 0.05
 
 // table is what came out.
 type table struct {
+	k                   float64 // of expected points
 	positions, clusters int
 	mse                 float64 // with one phase for all
 	rows                []row
 }
 
-// measure returns a row for each division. The rows of the same name are draws of one thing, as
-// phases by chance: their errors are averaged. thirds is the name of the division that the others
-// are compared with.
+// measure returns a row for each name of a division. Divisions of the same name are draws of one
+// thing, as phases by chance: their errors are averaged.
 func (j *judge) measure(divisions []division, seed uint64, progress func(name string)) (*table, error) {
 	one, err := j.heldOut(nil)
 	if err != nil {
 		return nil, err
 	}
 	t := &table{positions: len(one), clusters: len(j.byCluster(one)), mse: mean(one)}
-	errors := map[string][]float64{}
-	draws := map[string]int{}
-	var names []string
 	for i := range divisions {
-		d := &divisions[i]
-		list, err := j.heldOut(d)
+		errors, err := j.heldOut(&divisions[i])
 		if err != nil {
 			return nil, err
 		}
-		if draws[d.name] == 0 {
-			names = append(names, d.name)
-			errors[d.name] = make([]float64, len(list))
-			t.rows = append(t.rows, row{name: d.name, detector: d.detector, phases: d.sets()})
-		}
-		draws[d.name]++
-		for i, e := range list {
-			errors[d.name][i] += e
-		}
-		progress(d.name)
+		t.add(&divisions[i], errors)
+		progress(divisions[i].name)
 	}
-	for i, name := range names {
-		for n := range errors[name] {
-			errors[name][n] /= float64(draws[name])
-		}
-		t.rows[i].mse = mean(errors[name])
+	for i := range t.rows {
+		r := &t.rows[i]
+		floats.Scale(1/float64(r.draws), r.errors)
+		r.mse = mean(r.errors)
 	}
-	j.compare(t, one, errors, seed)
+	j.compare(t, one, seed)
 	return t, nil
 }
 
-// compare sets what rows save, from the errors of positions by the name of the row.
-func (j *judge) compare(t *table, one []float64, errors map[string][]float64, seed uint64) {
-	thirds, isThere := errors[thirdsName]
+// add adds the errors of a division to its row.
+func (t *table) add(d *division, errors []float64) {
+	if r := t.find(d.name); r != nil {
+		r.draws++
+		floats.Add(r.errors, errors)
+		return
+	}
+	t.rows = append(t.rows, row{name: d.name, detector: d.detector, phases: d.sets(), errors: errors, draws: 1})
+}
+
+// find returns the row of a name, nil without one.
+func (t *table) find(name string) *row {
+	i := slices.IndexFunc(t.rows, func(r row) bool { return r.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &t.rows[i]
+}
+
+// compare sets what rows save of the errors of one phase for all.
+func (j *judge) compare(t *table, one []float64, seed uint64) {
 	p, overP := make([]float64, len(t.rows)), make([]float64, len(t.rows))
 	for i := range t.rows {
 		r := &t.rows[i]
-		r.saved, p[i] = j.saving(one, one, errors[r.name], seed)
-		if isThere {
-			r.over, overP[i] = j.saving(one, thirds, errors[r.name], seed)
+		r.saved, p[i] = j.saving(one, one, r.errors, seed)
+		overP[i] = 1
+		if parts := t.find(partsNames[r.phases]); parts != nil {
+			r.over, overP[i] = j.saving(one, parts.errors, r.errors, seed)
 		}
 	}
 	p, overP = stats.Holm(p), stats.Holm(overP)
@@ -142,7 +155,10 @@ func mean(values []float64) float64 {
 // phases by chance with its shares.
 func divisionsOf(positions []Position, seed uint64) []division {
 	detectors := detectorDivisions(positions)
-	divisions := append(detectors[:len(detectors):len(detectors)], speelman(positions), thirds(positions), blend(positions))
+	divisions := append(detectors[:len(detectors):len(detectors)], speelman(positions), blend(positions))
+	for parts := 2; parts < len(partsNames); parts++ {
+		divisions = append(divisions, byPieces(positions, parts))
+	}
 	random := rand.New(rand.NewPCG(seed, uint64(len(positions))))
 	for _, d := range detectors {
 		divisions = append(divisions, shuffled(d, random))
