@@ -1,0 +1,127 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+)
+
+// nodes is the first limit of games and the one of suites, per move.
+const nodes = "10000"
+
+// playRules plays each rule's games, and those of the largest at other limits.
+func (l *laboratory) playRules(ctx context.Context) error {
+	for _, r := range rulesOf(false) {
+		if err := l.play(ctx, r, "a", "--nodes", nodes, r.games); err != nil {
+			return err
+		}
+	}
+	for _, limit := range []struct {
+		nodes string
+		games int
+	}{{"1000", full}, {"50000", half}} {
+		for _, r := range l.largest(5) {
+			if err := l.play(ctx, r, "a", "--nodes", limit.nodes, limit.games); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// largest returns the n rules that are worth most, or cost most, in games of the first limit.
+func (l *laboratory) largest(n int) []*rule {
+	of := rulesOf(false)
+	size := func(r *rule) float64 {
+		at, _ := l.results.find(r, "a", limitText("--nodes", nodes), "elo")
+		return math.Abs(at.value)
+	}
+	slices.SortStableFunc(of, func(a, b *rule) int { return cmp.Compare(size(b), size(a)) })
+	return of[:n]
+}
+
+// doubled are bases against themselves with twice the nodes: what a doubling of the speed is worth.
+var doubled = []rule{
+	{"speed", "twice the nodes", "default,nodes=20000", "default", full},
+	{"speed", "twice the nodes", "classical,nodes=20000", "classical", full},
+}
+
+// atMovetime are the rules that are played at equal time, too. The list was made before the games.
+var atMovetime = []string{"see", "lmr", "eval.taper"}
+
+// playAtEqualTime plays what tells the worth at equal time from that at equal nodes.
+func (l *laboratory) playAtEqualTime(ctx context.Context) error {
+	for i := range doubled {
+		if err := l.play(ctx, &doubled[i], "c", "--nodes", nodes, doubled[i].games); err != nil {
+			return err
+		}
+	}
+	for _, r := range rulesOf(false) {
+		if !slices.Contains(atMovetime, r.name) {
+			continue
+		}
+		if err := l.play(ctx, r, "c", "--movetime", "10", half); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measurePapers has the papers' engines play and search the suites.
+func (l *laboratory) measurePapers(ctx context.Context) error {
+	for _, r := range rulesOf(true) {
+		if err := l.play(ctx, r, "e", "--nodes", nodes, r.games); err != nil {
+			return err
+		}
+	}
+	return l.searchSuites(ctx, "e", rulesOf(true))
+}
+
+// play plays a match of a rule's contenders, unless its result is there, and keeps the result.
+func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string, games int) error {
+	wanted := result{part: part, group: r.group, rule: r.name, with: r.with, without: r.without, limit: limitText(flag, limit),
+		measure: "elo", build: l.build}
+	if l.results.has(wanted) {
+		return nil
+	}
+	dir, err := l.job(ctx, "games "+r.with+" "+r.without+" "+limit, "match", "--profile", r.with, "--profile", r.without,
+		flag, limit, "--openings", l.openings, "--games", strconv.Itoa(games),
+		"--draw", "movenumber=40,movecount=8,score=10", "--resign", "movecount=4,score=600,twosided")
+	if err != nil {
+		return err
+	}
+	elo, err := readMatch(filepath.Join(dir, "match.csv"))
+	if err != nil {
+		return err
+	}
+	wanted.value, wanted.low, wanted.high, wanted.n = elo.value, elo.value-elo.error, elo.value+elo.error, elo.games
+	return l.keep(wanted)
+}
+
+// limitText returns a limit as the CSV file has it.
+func limitText(flag, limit string) string {
+	return map[string]string{"--nodes": limit + " nodes", "--movetime": limit + " ms", "--tc": limit}[flag]
+}
+
+// played is the result of a match for its first contender, in Elo with an interval of 95 %.
+type played struct {
+	value, error float64
+	games        int
+}
+
+// readMatch reads match.csv.
+func readMatch(file string) (played, error) {
+	match, err := readTable(file)
+	if err != nil {
+		return played{}, err
+	}
+	if len(match.rows) != 1 {
+		return played{}, fmt.Errorf("%s: %d matches, not 1", file, len(match.rows))
+	}
+	f, err := match.numbers(match.rows[0], "elo", "elo_error", "games")
+	return played{f.value, f.low, int(f.high)}, err
+}

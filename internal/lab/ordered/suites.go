@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// suiteFiles are the suites: files of the folder of suites, and what is built in.
+var suiteFiles = []string{"wacnew.epd", "sts_c0_1500.epd", "endgames/eg.epd", "endgames/endgame_dm4.epd", "battery"}
+
+// base returns the contender that the other one is a change of.
+func (r *rule) base() string {
+	if strings.HasPrefix(r.without, r.with+",") {
+		return r.with
+	}
+	return r.without
+}
+
+// changed returns the other one.
+func (r *rule) changed() string {
+	if r.base() == r.with {
+		return r.without
+	}
+	return r.with
+}
+
+// searchSuites has each rule's contenders search the suites: a run for each base, in which all
+// contenders search a position by turns.
+func (l *laboratory) searchSuites(ctx context.Context, part string, of []*rule) error {
+	for base, of := range byBase(of) {
+		done := l.results.has(result{part: part, with: of[0].with, without: of[0].without, limit: limitText("--nodes", nodes),
+			suite: "battery", measure: "solved", build: l.build})
+		if done {
+			continue
+		}
+		if err := l.searchBase(ctx, part, base, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// byBase yields the bases in the order of the rules, each with its rules.
+func byBase(of []*rule) func(yield func(string, []*rule) bool) {
+	return func(yield func(string, []*rule) bool) {
+		for len(of) > 0 {
+			base := of[0].base()
+			var same, others []*rule
+			for _, r := range of {
+				if r.base() == base {
+					same = append(same, r)
+				} else {
+					others = append(others, r)
+				}
+			}
+			if !yield(base, same) {
+				return
+			}
+			of = others
+		}
+	}
+}
+
+// searchBase runs a base and its rules' contenders, and keeps what they differ by.
+func (l *laboratory) searchBase(ctx context.Context, part, base string, of []*rule) error {
+	words := []string{"--nodes", nodes, "--profile", "base:" + base}
+	for _, r := range of {
+		words = append(words, "--profile", folderName(r.name)+":"+r.changed())
+	}
+	dir, err := l.job(ctx, "suites "+base, "run", append(words, l.suiteWords()...)...)
+	if err != nil {
+		return err
+	}
+	rs, err := readComparison(dir, of)
+	if err != nil {
+		return err
+	}
+	for i := range rs {
+		rs[i].part, rs[i].limit, rs[i].build = part, limitText("--nodes", nodes), l.build
+	}
+	return l.keep(rs...)
+}
+
+// suiteWords returns the suites as the program takes them.
+func (l *laboratory) suiteWords() []string {
+	var words []string
+	for _, file := range suiteFiles {
+		if strings.HasSuffix(file, ".epd") {
+			file = filepath.Join(l.suites, file)
+		}
+		words = append(words, file)
+	}
+	return words
+}
+
+// measured are the figures of comparison.csv that are kept.
+var measured = []struct {
+	measure, value, low, high string
+	ratio                     bool
+}{
+	{"solved", "solved_pp_diff", "solved_pp_lo", "solved_pp_hi", false},
+	{"points", "points_diff", "points_lo", "points_hi", false},
+	{"nodes to solution", "kept_nodes_ratio", "kept_nodes_lo", "kept_nodes_hi", true},
+	{"time to solution", "kept_time_ratio", "kept_time_lo", "kept_time_hi", true},
+	{"nodes/s", "nps_ratio", "nps_lo", "nps_hi", true},
+}
+
+// readComparison reads what the contenders of a run differ by: of whole suites and of phases.
+func readComparison(dir string, of []*rule) (results, error) {
+	compared, err := readTable(filepath.Join(dir, "comparison.csv"))
+	if err != nil {
+		return nil, err
+	}
+	points, err := readPoints(filepath.Join(dir, "summary.csv"))
+	if err != nil {
+		return nil, err
+	}
+	var read results
+	for _, row := range compared.rows {
+		theme := compared.text(row, "theme")
+		if theme != "all" && compared.text(row, "phase") == "" {
+			continue
+		}
+		i := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == compared.text(row, "contender") })
+		most := points[compared.text(row, "suite")+"/"+theme]
+		rs, err := readDifferences(compared, row, of[i], most)
+		if err != nil {
+			return nil, err
+		}
+		read = append(read, rs...)
+	}
+	return read, nil
+}
+
+// readDifferences reads the figures of a row. Points are given in percent of the most that there are.
+func readDifferences(compared table, row []string, r *rule, most float64) (results, error) {
+	n, err := compared.number(row, "positions")
+	if err != nil {
+		return nil, err
+	}
+	differ, err := compared.number(row, "moves_differ")
+	if err != nil {
+		return nil, err
+	}
+	var read results
+	for _, m := range measured {
+		if compared.text(row, m.value) == "" {
+			continue
+		}
+		f, err := compared.numbers(row, m.value, m.low, m.high)
+		if err != nil {
+			return nil, err
+		}
+		if r.base() == r.with {
+			f = f.opposite(m.ratio)
+		}
+		if m.measure == "points" {
+			f = f.times(100 / most)
+		}
+		read = append(read, result{group: r.group, rule: r.name, with: r.with, without: r.without,
+			suite: compared.text(row, "suite"), phase: compared.text(row, "phase"), measure: m.measure,
+			value: f.value, low: f.low, high: f.high, n: int(n), movesDiffer: int(differ)})
+	}
+	return read, nil
+}
+
+// readPoints returns the most points of the base by suite and theme.
+func readPoints(file string) (map[string]float64, error) {
+	summary, err := readTable(file)
+	if err != nil {
+		return nil, err
+	}
+	most := map[string]float64{}
+	for _, row := range summary.rows {
+		if summary.text(row, "contender") == "base" && summary.text(row, "max_points") != "" {
+			points, err := summary.number(row, "max_points")
+			if err != nil {
+				return nil, err
+			}
+			most[summary.text(row, "suite")+"/"+summary.text(row, "theme")] = points
+		}
+	}
+	return most, nil
+}
