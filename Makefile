@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery judge points claims claims-games counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games phase-see-pruning counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -82,6 +82,10 @@ golden: ## accept what the golden tests got; look at the difference
 battery: ## make a battery of 8000 positions, and the best 200 of it, in battery/ (hours)
 	$(GO) build -o battery/keymove ./cmd/keymove
 	KEYMOVE=battery/keymove internal/lab/battery/battery.sh battery
+
+phase-see-pruning: ## measure what phase, SEE and pruning are worth, and write docs/research/phase-see-pruning.* (12 hours of CPU; goes on where it was stopped)
+	$(GO) build -o phase-see-pruning/keymove ./cmd/keymove
+	$(GO) run ./internal/lab/ordered -keymove phase-see-pruning/keymove
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
 	internal/lab/claims.sh

@@ -8,10 +8,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+
+	"keymove/report/stats"
 )
 
 // nodes is the first limit of games and the one of suites, per move.
 const nodes = "10000"
+
+// openings is a file of the folder of suites: the first 10 000 lines of UHO_4060_v2.epd.
+const openings = "openings/UHO_4060_v2.head10000.epd"
 
 // playRules plays each rule's games, and those of the largest at other limits.
 func (l *laboratory) playRules(ctx context.Context) error {
@@ -38,7 +43,7 @@ func (l *laboratory) largest(n int) []*rule {
 	of := rulesOf(false)
 	size := func(r *rule) float64 {
 		at, _ := l.results.find(r, "a", limitText("--nodes", nodes), "elo")
-		return math.Abs(at.value)
+		return math.Abs(at.Value)
 	}
 	slices.SortStableFunc(of, func(a, b *rule) int { return cmp.Compare(size(b), size(a)) })
 	return of[:n]
@@ -89,16 +94,15 @@ func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string
 		return nil
 	}
 	dir, err := l.job(ctx, "games "+r.with+" "+r.without+" "+limit, "match", "--profile", r.with, "--profile", r.without,
-		flag, limit, "--openings", l.openings, "--games", strconv.Itoa(games),
+		flag, limit, "--openings", filepath.Join(l.suites, openings), "--games", strconv.Itoa(games),
 		"--draw", "movenumber=40,movecount=8,score=10", "--resign", "movecount=4,score=600,twosided")
 	if err != nil {
 		return err
 	}
-	elo, err := readMatch(filepath.Join(dir, "match.csv"))
+	wanted.Interval, wanted.n, err = readMatch(filepath.Join(dir, "match.csv"))
 	if err != nil {
 		return err
 	}
-	wanted.value, wanted.low, wanted.high, wanted.n = elo.value, elo.value-elo.error, elo.value+elo.error, elo.games
 	return l.keep(wanted)
 }
 
@@ -107,21 +111,15 @@ func limitText(flag, limit string) string {
 	return map[string]string{"--nodes": limit + " nodes", "--movetime": limit + " ms", "--tc": limit}[flag]
 }
 
-// played is the result of a match for its first contender, in Elo with an interval of 95 %.
-type played struct {
-	value, error float64
-	games        int
-}
-
-// readMatch reads match.csv.
-func readMatch(file string) (played, error) {
-	match, err := readTable(file)
+// readMatch reads the result of a match for its first contender, in Elo, and the number of games.
+func readMatch(file string) (elo stats.Interval, games int, err error) {
+	rows, err := readRows(file)
 	if err != nil {
-		return played{}, err
+		return elo, 0, err
 	}
-	if len(match.rows) != 1 {
-		return played{}, fmt.Errorf("%s: %d matches, not 1", file, len(match.rows))
+	if len(rows) != 1 {
+		return elo, 0, fmt.Errorf("%s: %d matches, not 1", file, len(rows))
 	}
-	f, err := match.numbers(match.rows[0], "elo", "elo_error", "games")
-	return played{f.value, f.low, int(f.high)}, err
+	f, err := figureOf(rows[0], "elo", "elo_error", "games")
+	return stats.Interval{Value: f.Value, Low: f.Value - f.Low, High: f.Value + f.Low}, int(f.High), err
 }

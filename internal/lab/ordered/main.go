@@ -7,6 +7,7 @@
 package main
 
 import (
+	"cmp"
 	"bytes"
 	"context"
 	"errors"
@@ -26,8 +27,7 @@ func main() {
 	var pageOnly bool
 	flag.StringVar(&l.program, "keymove", "keymove", "the `PROGRAM` that is measured")
 	flag.StringVar(&l.work, "work", "phase-see-pruning", "`FOLDER` of the matches and runs")
-	flag.StringVar(&l.openings, "openings", "", "`FILE` of openings")
-	flag.StringVar(&l.suites, "suites", os.Getenv("KEYMOVE_SUITES"), "`FOLDER` of the suites")
+	flag.StringVar(&l.suites, "suites", cmp.Or(os.Getenv("KEYMOVE_SUITES"), "../shared/suites"), "`FOLDER` of the suites and openings")
 	flag.StringVar(&l.jobs, "j", "2", "`N` games at a time")
 	flag.StringVar(&l.parts, "parts", "abcde", "the `PARTS` that are measured, in this order")
 	flag.DurationVar(&l.budget, "budget", 12*time.Hour, "`TIME` after which no new match or run begins")
@@ -43,7 +43,7 @@ func main() {
 
 // laboratory is what is measured with.
 type laboratory struct {
-	program, work, openings, suites, jobs, parts string
+	program, work, suites, jobs, parts string
 
 	budget  time.Duration
 	began   time.Time

@@ -1,3 +1,139 @@
 package main
 
-func (all results) writePages() error { return nil }
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/report/compare"
+	"keymove/suites/job"
+)
+
+const title = "What phase detection, SEE and pruning are worth"
+
+// pageFile is the path of the page and its pictures, without an ending.
+const pageFile = "docs/research/phase-see-pruning"
+
+// writePages writes the Markdown, the page and its pictures.
+func (all results) writePages() error {
+	played := all.games("a", limitText("--nodes", nodes))
+	if len(played) == 0 {
+		return nil // nothing to show
+	}
+	trends := all.trends()
+	plots := map[string]string{"-elo.svg": forest(played)}
+	if len(trends) > 0 {
+		plots["-nodes.svg"] = overNodes(trends, func(t *compare.Trend) string { return all.groupOf(t.Contender) })
+	}
+	blocks := all.page(played, trends, plots)
+	write := func(file string, text func(w io.Writer)) error {
+		return job.ReplaceFile(file, func(w io.Writer) error { text(w); return nil })
+	}
+	for ending, plot := range plots {
+		if err := write(pageFile+ending, func(w io.Writer) { fmt.Fprint(w, plot) }); err != nil {
+			return err
+		}
+	}
+	if err := write(pageFile+".html", func(w io.Writer) { writeHTML(w, title, blocks) }); err != nil {
+		return err
+	}
+	return write(pageFile+".md", func(w io.Writer) {
+		var text strings.Builder
+		for _, b := range blocks {
+			b.markdown(&text)
+		}
+		fmt.Fprintln(w, strings.TrimSpace(text.String()))
+	})
+}
+
+// games returns the results of games of a part at a limit, the groups in order and in each what is
+// worth most first.
+func (all results) games(part, limit string) []result {
+	var of []result
+	for _, r := range all {
+		if r.part == part && r.measure == "elo" && r.limit == limit {
+			of = append(of, r)
+		}
+	}
+	slices.SortStableFunc(of, func(a, b result) int {
+		return cmp.Or(cmp.Compare(place(a.group), place(b.group)), cmp.Compare(b.Value, a.Value))
+	})
+	return of
+}
+
+func place(group string) int {
+	return slices.Index([]string{"phase", "SEE", "pruning", "papers"}, group)
+}
+
+func (all results) groupOf(rule string) string {
+	i := slices.IndexFunc(all, func(r result) bool { return r.rule == rule })
+	return all[i].group
+}
+
+// trends returns how the worth of the rules that were played at several limits goes with the nodes.
+func (all results) trends() []compare.Trend {
+	var trends []compare.Trend
+	for i := range rules {
+		t := compare.Trend{Contender: rules[i].name, Measure: "Elo", Unit: "a doubling"}
+		for _, r := range all {
+			n, isNodes := strings.CutSuffix(r.limit, " nodes")
+			if r.part != "a" || !isNodes || r.with != rules[i].with || r.without != rules[i].without {
+				continue
+			}
+			many, _ := strconv.ParseFloat(n, 64) // limitText wrote it
+			t.Steps = append(t.Steps, compare.Step{Limit: grouped(n), At: math.Log2(many), Positions: r.n, Difference: compare.Interval(r.Interval)})
+		}
+		if len(t.Steps) < 2 {
+			continue
+		}
+		slices.SortFunc(t.Steps, func(a, b compare.Step) int { return cmp.Compare(a.At, b.At) })
+		t.FitIndependent()
+		trends = append(trends, t)
+	}
+	return trends
+}
+
+// grouped writes a number with blanks between its thousands.
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + " " + digits[i:]
+	}
+	return digits
+}
+
+// page returns what the page says.
+func (all results) page(played []result, trends []compare.Trend, plots map[string]string) []block {
+	blocks := []block{heading{1, title}}
+	words := verdicts(played)
+	for _, group := range []string{"phase", "SEE", "pruning"} {
+		blocks = append(blocks, all.answer(group, played, words, trends))
+	}
+	blocks = append(blocks, picture{"phase-see-pruning-elo.svg", plots["-elo.svg"], "What each rule is worth in Elo"})
+	if len(trends) > 0 {
+		blocks = append(blocks, picture{"phase-see-pruning-nodes.svg", plots["-nodes.svg"], "What rules are worth with more nodes"})
+	}
+	blocks = append(blocks, heading{2, "Games"}, paragraph(gamesIntro), gamesTable(played, words))
+	blocks = append(blocks, all.limits(trends)...)
+	blocks = append(blocks, all.equalTime()...)
+	blocks = append(blocks, all.suites()...)
+	blocks = append(blocks, all.pairs()...)
+	blocks = append(blocks, all.papers()...)
+	return append(blocks, heading{2, "How it was measured"}, paragraph(all.method()))
+}
+
+const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` where it is about `eval.taper` (what weighs the middlegame's and " +
+	"the endgame's half of the evaluation), of `default` in all other rows. Positive: the rule is worth that many Elo. \"Needed\" (a rule of " +
+	"the base, taken out), \"gains\" (one put in) and \"costs\" stand where Holm's method over this table leaves them and the interval " +
+	"lies beyond ± 10 Elo; all else says between which values it lies."
+
+func gamesTable(rows []result, words []string) table {
+	t := table{head: []string{"rule", "Elo", "verdict"}}
+	for i, r := range rows {
+		t.rows = append(t.rows, []string{r.rule, elo(r.Interval), words[i]})
+	}
+	return t
+}

@@ -41,7 +41,7 @@ func (l *laboratory) searchPairs(ctx context.Context) error {
 		}
 		mean, deviation := stats.MeanAndDeviation(logs)
 		wide := stats.Z95 * deviation / math.Sqrt(float64(len(logs)))
-		wanted.value, wanted.low, wanted.high = math.Exp(mean), math.Exp(mean-wide), math.Exp(mean+wide)
+		wanted.Interval = stats.Interval{Value: math.Exp(mean), Low: math.Exp(mean - wide), High: math.Exp(mean + wide)}
 		wanted.n = len(logs)
 		if err := l.keep(wanted); err != nil {
 			return err
@@ -53,26 +53,26 @@ func (l *laboratory) searchPairs(ctx context.Context) error {
 // readInteraction returns, for each position that all four contenders solved, the logarithm of
 // both·base / (first·second), each the nodes until its solution was found and kept.
 func readInteraction(file string) ([]float64, error) {
-	records, err := readTable(file)
+	records, err := readRows(file)
 	if err != nil {
 		return nil, err
 	}
 	signs := map[string]float64{"base": 1, "first": -1, "second": -1, "both": 1}
 	sums, counts := map[string]float64{}, map[string]int{}
 	var order []string // sums of floating-point numbers depend on it
-	for _, row := range records.rows {
-		if records.text(row, "kept_nodes") == "" {
+	for _, row := range records {
+		if row.Text("kept_nodes") == "" {
 			continue
 		}
-		kept, err := records.number(row, "kept_nodes")
+		kept, err := numberOf(row, "kept_nodes")
 		if err != nil {
 			return nil, err
 		}
-		at := strings.Join([]string{records.text(row, "suite"), records.text(row, "id"), records.text(row, "case")}, "\x00")
+		at := strings.Join([]string{row.Text("suite"), row.Text("id"), row.Text("case")}, "\x00")
 		if counts[at] == 0 {
 			order = append(order, at)
 		}
-		sums[at] += signs[records.text(row, "contender")] * math.Log(max(kept, 1))
+		sums[at] += signs[row.Text("contender")] * math.Log(max(kept, 1))
 		counts[at]++
 	}
 	var logs []float64

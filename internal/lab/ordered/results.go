@@ -3,13 +3,13 @@ package main
 import (
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 
+	"keymove/report"
+	"keymove/report/stats"
 	"keymove/suites/job"
 )
 
@@ -23,11 +23,11 @@ type result struct {
 	suite string // empty for games
 	phase string // of the position at the root; empty for all
 	// measure is elo, or the figure of comparison.csv that it is.
-	measure          string
-	value, low, high float64 // of with minus without, or with by without
-	n                int     // games or positions
-	movesDiffer      int     // positions in which the two play different moves
-	build            string
+	measure        string
+	stats.Interval     // of with minus without, or with by without
+	n              int // games or positions
+	movesDiffer    int // positions in which the two play different moves
+	build          string
 }
 
 var columns = []string{"part", "group", "rule", "with", "without", "limit", "suite", "phase", "measure",
@@ -41,19 +41,24 @@ func (r *result) key() [8]string {
 func (r *result) cells() []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	return []string{r.part, r.group, r.rule, r.with, r.without, r.limit, r.suite, r.phase, r.measure,
-		number(r.value), number(r.low), number(r.high), strconv.Itoa(r.n), strconv.Itoa(r.movesDiffer), r.build}
+		number(r.Value), number(r.Low), number(r.High), strconv.Itoa(r.n), strconv.Itoa(r.movesDiffer), r.build}
 }
 
-func readResult(cells []string) (result, error) {
-	r := result{part: cells[0], group: cells[1], rule: cells[2], with: cells[3], without: cells[4], limit: cells[5],
-		suite: cells[6], phase: cells[7], measure: cells[8], build: cells[14]}
-	var errs [5]error
-	r.value, errs[0] = strconv.ParseFloat(cells[9], 64)
-	r.low, errs[1] = strconv.ParseFloat(cells[10], 64)
-	r.high, errs[2] = strconv.ParseFloat(cells[11], 64)
-	r.n, errs[3] = strconv.Atoi(cells[12])
-	r.movesDiffer, errs[4] = strconv.Atoi(cells[13])
-	return r, errors.Join(errs[:]...)
+func readResult(row report.Row) (result, error) {
+	r := result{part: row.Text("part"), group: row.Text("group"), rule: row.Text("rule"), with: row.Text("with"),
+		without: row.Text("without"), limit: row.Text("limit"), suite: row.Text("suite"), phase: row.Text("phase"),
+		measure: row.Text("measure"), build: row.Text("build")}
+	var err error
+	if r.Interval, err = figureOf(row, "value", "low", "high"); err != nil {
+		return r, err
+	}
+	n, err := numberOf(row, "n")
+	if err != nil {
+		return r, err
+	}
+	differ, err := numberOf(row, "moves_differ")
+	r.n, r.movesDiffer = int(n), int(differ)
+	return r, err
 }
 
 // results are all lines of the file.
@@ -61,32 +66,19 @@ type results []result
 
 // readResults reads the file, which may not be there yet.
 func readResults(file string) (results, error) {
-	in, err := os.Open(file)
+	rows, err := readRows(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	lines := csv.NewReader(in)
-	lines.FieldsPerRecord = len(columns)
-	all, err := lines.ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if len(all) == 0 || !slices.Equal(all[0], columns) {
-		return nil, fmt.Errorf("%s: the columns are not %q", file, columns)
-	}
 	var read results
-	for i, cells := range all[1:] {
-		r, err := readResult(cells)
-		if err != nil {
-			return nil, fmt.Errorf("%s: result %d: %w", file, i+1, err)
+	for _, row := range rows {
+		r, wrong := readResult(row)
+		if err = errors.Join(err, wrong); err != nil {
+			break
 		}
 		read = append(read, r)
 	}
-	return read, nil
+	return read, err
 }
 
 // has returns whether something was measured.

@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"keymove/report"
+	"keymove/report/stats"
 )
 
 // suiteFiles are the suites: files of the folder of suites, and what is built in.
@@ -109,7 +112,7 @@ var measured = []struct {
 
 // readComparison reads what the contenders of a run differ by: of whole suites and of phases.
 func readComparison(dir string, of []*rule) (results, error) {
-	compared, err := readTable(filepath.Join(dir, "comparison.csv"))
+	compared, err := readRows(filepath.Join(dir, "comparison.csv"))
 	if err != nil {
 		return nil, err
 	}
@@ -118,14 +121,14 @@ func readComparison(dir string, of []*rule) (results, error) {
 		return nil, err
 	}
 	var read results
-	for _, row := range compared.rows {
-		theme := compared.text(row, "theme")
-		if theme != "all" && compared.text(row, "phase") == "" {
+	for _, row := range compared {
+		theme := row.Text("theme")
+		if theme != "all" && row.Text("phase") == "" {
 			continue
 		}
-		i := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == compared.text(row, "contender") })
-		most := points[compared.text(row, "suite")+"/"+theme]
-		rs, err := readDifferences(compared, row, of[i], most)
+		i := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == row.Text("contender") })
+		most := points[row.Text("suite")+"/"+theme]
+		rs, err := readDifferences(row, of[i], most)
 		if err != nil {
 			return nil, err
 		}
@@ -135,51 +138,51 @@ func readComparison(dir string, of []*rule) (results, error) {
 }
 
 // readDifferences reads the figures of a row. Points are given in percent of the most that there are.
-func readDifferences(compared table, row []string, r *rule, most float64) (results, error) {
-	n, err := compared.number(row, "positions")
+func readDifferences(row report.Row, r *rule, most float64) (results, error) {
+	n, err := numberOf(row, "positions")
 	if err != nil {
 		return nil, err
 	}
-	differ, err := compared.number(row, "moves_differ")
+	differ, err := numberOf(row, "moves_differ")
 	if err != nil {
 		return nil, err
 	}
 	var read results
 	for _, m := range measured {
-		if compared.text(row, m.value) == "" {
+		if row.Text(m.value) == "" {
 			continue
 		}
-		f, err := compared.numbers(row, m.value, m.low, m.high)
+		f, err := figureOf(row, m.value, m.low, m.high)
 		if err != nil {
 			return nil, err
 		}
 		if r.base() == r.with {
-			f = f.opposite(m.ratio)
+			f = opposite(f, m.ratio)
 		}
 		if m.measure == "points" {
-			f = f.times(100 / most)
+			f = stats.Interval{Value: 100 * f.Value / most, Low: 100 * f.Low / most, High: 100 * f.High / most}
 		}
 		read = append(read, result{group: r.group, rule: r.name, with: r.with, without: r.without,
-			suite: compared.text(row, "suite"), phase: compared.text(row, "phase"), measure: m.measure,
-			value: f.value, low: f.low, high: f.high, n: int(n), movesDiffer: int(differ)})
+			suite: row.Text("suite"), phase: row.Text("phase"), measure: m.measure,
+			Interval: f, n: int(n), movesDiffer: int(differ)})
 	}
 	return read, nil
 }
 
 // readPoints returns the most points of the base by suite and theme.
 func readPoints(file string) (map[string]float64, error) {
-	summary, err := readTable(file)
+	summary, err := readRows(file)
 	if err != nil {
 		return nil, err
 	}
 	most := map[string]float64{}
-	for _, row := range summary.rows {
-		if summary.text(row, "contender") == "base" && summary.text(row, "max_points") != "" {
-			points, err := summary.number(row, "max_points")
+	for _, row := range summary {
+		if row.Text("contender") == "base" && row.Text("max_points") != "" {
+			points, err := numberOf(row, "max_points")
 			if err != nil {
 				return nil, err
 			}
-			most[summary.text(row, "suite")+"/"+summary.text(row, "theme")] = points
+			most[row.Text("suite")+"/"+row.Text("theme")] = points
 		}
 	}
 	return most, nil

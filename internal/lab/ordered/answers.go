@@ -1,0 +1,126 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"keymove/report/compare"
+)
+
+// answer is the paragraph about a group: how much, where, and at what depth.
+func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
+	var sure, open []result
+	for i, r := range played {
+		if r.group == group && isSure(words[i]) {
+			sure = append(sure, r)
+		} else if r.group == group {
+			open = append(open, r)
+		}
+	}
+	if len(sure)+len(open) == 0 {
+		return paragraph("**" + capital(group) + ".** Not measured yet.")
+	}
+	slices.SortStableFunc(sure, func(a, b result) int { return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value)) })
+	sentences := []string{"**" + capital(group) + ".** " + howMuch(sure)}
+	if len(open) > 0 {
+		sentences = append(sentences, ofOthers(open, len(sure) > 0))
+	}
+	largest := slices.MaxFunc(append(slices.Clone(sure), open...), func(a, b result) int {
+		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))
+	})
+	sentences = append(sentences, all.where(&largest)...)
+	for i := range trends {
+		if t := &trends[i]; all.groupOf(t.Contender) == group {
+			sentences = append(sentences, atDepth(t))
+		}
+	}
+	return paragraph(strings.Join(sentences, " "))
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// howMuch says what rules are worth for sure.
+func howMuch(sure []result) string {
+	if len(sure) == 0 {
+		return "At " + grouped(nodes) + " nodes a move no rule is worth, or costs, more than 10 Elo for sure."
+	}
+	const named = 4
+	var parts []string
+	for _, r := range sure[:min(named, len(sure))] {
+		parts = append(parts, fmt.Sprintf("%s %s", r.rule, elo(r.Interval)))
+	}
+	text := "Worth in Elo at " + grouped(nodes) + " nodes a move: " + strings.Join(parts, ", ")
+	if more := len(sure) - named; more > 0 {
+		text += fmt.Sprintf(", and %d more in the table", more)
+	}
+	return text + "."
+}
+
+// ofOthers says what the intervals of the others exclude.
+func ofOthers(open []result, besides bool) string {
+	high, low := math.Inf(-1), math.Inf(1)
+	for _, r := range open {
+		high, low = max(high, r.High), min(low, r.Low)
+	}
+	which := "All intervals"
+	if besides {
+		which = "The intervals of the other rules"
+	}
+	return fmt.Sprintf("%s (%d) lie between %+.0f and %+.0f.", which, len(open), low, high)
+}
+
+// suiteNames are the suites as the page calls them, in its order.
+var suiteNames = []struct{ file, name, measure string }{
+	{"wacnew", "wacnew", "solved"},
+	{"sts_c0_1500", "STS", "points"},
+	{"eg", "eg", "solved"},
+	{"endgame_dm4", "mates in 4", "points"},
+	{"battery", "battery", "points"},
+}
+
+// leastOfPhase is the number of positions of a phase from which on it is mentioned.
+const leastOfPhase = 100
+
+// where says on what positions of STS a rule shows.
+func (all results) where(r *result) []string {
+	whole, measured := all.onSuite(r, "sts_c0_1500", "", "points")
+	if !measured {
+		return nil
+	}
+	text := fmt.Sprintf("On STS %s is worth %+.1f %% of the points [%.1f, %.1f] and changes %s of %s moves", r.rule, whole.Value, whole.Low, whole.High,
+		grouped(fmt.Sprint(whole.movesDiffer)), grouped(fmt.Sprint(whole.n)))
+	for _, phase := range []string{"opening", "middlegame", "endgame"} {
+		if p, measured := all.onSuite(r, "sts_c0_1500", phase, "points"); measured && p.n >= leastOfPhase {
+			text += fmt.Sprintf("; in the %s %+.1f [%.1f, %.1f]", phase, p.Value, p.Low, p.High)
+		}
+	}
+	return []string{text + "."}
+}
+
+// onSuite returns what a rule is worth on a suite, or on its positions of a phase.
+func (all results) onSuite(r *result, suite, phase, measure string) (result, bool) {
+	i := slices.IndexFunc(all, func(other result) bool {
+		return other.with == r.with && other.without == r.without && other.suite == suite && other.phase == phase && other.measure == measure
+	})
+	if i < 0 {
+		return result{}, false
+	}
+	return all[i], true
+}
+
+// atDepth says how the worth of a rule goes with the nodes.
+func atDepth(t *compare.Trend) string {
+	first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
+	return fmt.Sprintf("From %s to %s nodes the worth of %s goes from %+.0f to %+.0f, %+.0f a doubling [%.0f, %.0f]: %s.", first.Limit, last.Limit, t.Contender,
+		first.Difference.Value, last.Difference.Value, t.Slope.Value, t.Slope.Low, t.Slope.High, trendWord(t))
+}
+
+func trendWord(t *compare.Trend) string {
+	if word := t.Word(); word != compare.NoTrend {
+		return "it " + word
+	}
+	return compare.NoTrend
+}

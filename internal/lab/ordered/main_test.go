@@ -1,0 +1,207 @@
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/engine/profile"
+	"keymove/report/stats"
+)
+
+func interval(value, low, high float64) stats.Interval {
+	return stats.Interval{Value: value, Low: low, High: high}
+}
+
+// ofGames returns a result of games about a rule of default that is taken out.
+func ofGames(name string, f stats.Interval) result {
+	return result{part: "a", group: "pruning", rule: name, with: "default", without: "default," + name + "=off", limit: "10000 nodes",
+		measure: "elo", Interval: f, n: full, build: "1"}
+}
+
+// TestRules: every contender is one that the program knows and whose settings are read, no rule is
+// listed twice, and the two contenders of a rule differ.
+func TestRules(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range rules {
+		r := &rules[i]
+		with, err := profile.Resolve(r.with)
+		if err != nil {
+			t.Errorf("%s: %v", r.name, err)
+		}
+		without, err := profile.Resolve(r.without)
+		if err != nil {
+			t.Errorf("%s: %v", r.name, err)
+		}
+		if unread := profile.Unread(with, without); r.group != "papers" && len(unread) > 0 {
+			t.Errorf("%s: nothing reads %v", r.name, unread)
+		}
+		if r.with == r.without || seen[r.name] || place(r.group) < 0 {
+			t.Errorf("rule %+v", r)
+		}
+		seen[r.name] = true
+		if b := r.base(); b != r.with && b != r.without || b == r.changed() {
+			t.Errorf("%s: base %s, changed %s", r.name, b, r.changed())
+		}
+	}
+	for _, name := range atMovetime {
+		if !seen[name] {
+			t.Errorf("no rule %s to play at movetime", name)
+		}
+	}
+}
+
+// TestVerdicts: a word stands only beyond ± 10 Elo, and where the adjusted probability leaves it.
+func TestVerdicts(t *testing.T) {
+	in := ofGames("in", interval(30, 15, 45))
+	in.with, in.without = "default,probcut=on", "default"
+	rows := []result{
+		ofGames("clear", interval(30, 15, 45)),
+		ofGames("small", interval(15, 8, 22)),
+		ofGames("harm", interval(-30, -45, -15)),
+		ofGames("open", interval(7, -8, 22)),
+		in,
+	}
+	want := []string{"needed", "within +8 and +22", "costs", "within -8 and +22", "gains"}
+	if got := verdicts(rows); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// One of a hundred at p = .007 is what chance makes.
+	for i := range 99 {
+		rows = append(rows, ofGames("none"+strings.Repeat("x", i), interval(0, -15, 15)))
+	}
+	rows[0].Interval = interval(40, 11, 69)
+	if got := verdicts(rows)[0]; got != "within +11 and +69" {
+		t.Errorf("one of a hundred is %q", got)
+	}
+}
+
+// TestAtEqualTime: a rule that halves the speed loses what a doubling is worth, and the errors add up
+// as those of independent figures.
+func TestAtEqualTime(t *testing.T) {
+	got := atEqualTime(interval(50, 40, 60), interval(0.5, 0.5, 0.5), interval(70, 60, 80))
+	if math.Abs(got.Value+20) > 1e-9 || math.Abs(got.High-got.Low-2*math.Hypot(10, 10)) > 1e-9 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestResultsAreReadBack: what was kept is read as it was, and is not measured again; another build is.
+func TestResultsAreReadBack(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.MkdirAll(filepath.Dir(resultsFile), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	l := &laboratory{}
+	kept := ofGames("a", interval(1.5, -2.25, 3))
+	if err := l.keep(kept); err != nil {
+		t.Fatal(err)
+	}
+	got, err := readResults(resultsFile)
+	if err != nil || len(got) != 1 || got[0] != kept {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if !got.has(kept) {
+		t.Error("what was kept is measured again")
+	}
+	kept.build = "2"
+	if got.has(kept) {
+		t.Error("results of another build are taken for this one's")
+	}
+	if err := os.WriteFile(resultsFile, []byte("part,value\na,x\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readResults(resultsFile); err == nil || !strings.Contains(err.Error(), ":2:") {
+		t.Errorf("a cell that is no number: %v", err)
+	}
+}
+
+// TestComparisonIsRead: the sign is that of the rule, points are in percent, and phases are kept apart.
+func TestComparisonIsRead(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("summary.csv", "contender,suite,theme,max_points\nbase,s,all,1000\nbase,s,phase=endgame,500\nsee,s,all,1000\n")
+	write("comparison.csv", `suite,theme,base,contender,positions,points_diff,points_lo,points_hi,kept_nodes_ratio,kept_nodes_lo,kept_nodes_hi,moves_differ,phase
+s,all,base,see,100,-20,-30,-10,2,1,4,7,
+s,Forks,base,see,50,-20,-30,-10,2,1,4,7,
+s,phase=endgame,base,see,50,-20,-30,-10,2,1,4,3,endgame
+`)
+	rs, err := readComparison(dir, []*rule{{group: "SEE", name: "see", with: "default", without: "default,see=off"}})
+	if err != nil || len(rs) != 4 {
+		t.Fatalf("%d results, %v", len(rs), err)
+	}
+	if got := rs[0]; got.measure != "points" || got.Interval != interval(2, 1, 3) || got.movesDiffer != 7 || got.n != 100 {
+		t.Errorf("points %+v", got)
+	}
+	if got := rs[1]; got.measure != "nodes to solution" || got.Interval != interval(0.5, 0.25, 1) {
+		t.Errorf("nodes %+v", got)
+	}
+	if got := rs[2]; got.phase != "endgame" || got.Interval != interval(4, 2, 6) {
+		t.Errorf("endgame %+v", got)
+	}
+}
+
+// TestInteractionIsRead: nodes that multiply have none.
+func TestInteractionIsRead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "records.csv")
+	text := "contender,suite,id,case,kept_nodes\n"
+	for _, line := range []string{
+		"base,s,1,x,100", "first,s,1,x,200", "second,s,1,x,300", "both,s,1,x,600",
+		"base,s,2,y,100", "first,s,2,y,200", "second,s,2,y,300", "both,s,2,y,1200",
+		"base,s,3,z,100", "first,s,3,z,", "second,s,3,z,300", "both,s,3,z,1200",
+	} {
+		text += line + "\n"
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	logs, err := readInteraction(file)
+	if err != nil || len(logs) != 2 || math.Abs(logs[0]) > 1e-9 || math.Abs(logs[1]-math.Log(2)) > 1e-9 {
+		t.Errorf("got %v, %v", logs, err)
+	}
+}
+
+// TestContradictions: a suite contradicts games only where both are sure.
+func TestContradictions(t *testing.T) {
+	suite := ofGames("a", interval(-3, -5, -1))
+	suite.part, suite.suite, suite.measure = "b", "battery", "points"
+	for _, c := range []struct {
+		games stats.Interval
+		want  int
+	}{{interval(30, 15, 45), 1}, {interval(5, -10, 20), 0}, {interval(-30, -45, -15), 0}} {
+		if got := contradictions(results{ofGames("a", c.games), suite}); len(got) != c.want {
+			t.Errorf("games %v: %d contradictions, want %d", c.games, len(got), c.want)
+		}
+	}
+}
+
+// TestPage: the page says what the results say, and what is missing.
+func TestPage(t *testing.T) {
+	all := results{ofGames("see", interval(160, 140, 180))}
+	all[0].group = "SEE"
+	more := all[0]
+	more.limit, more.Interval = "50000 nodes", interval(100, 80, 120)
+	all = append(all, more)
+	all[0].with, all[0].without = rules[0].with, rules[0].without
+	all[1].with, all[1].without = rules[0].with, rules[0].without
+	var md, page strings.Builder
+	blocks := all.page(all.games("a", "10000 nodes"), all.trends(), map[string]string{})
+	for _, b := range blocks {
+		b.markdown(&md)
+	}
+	writeHTML(&page, title, blocks)
+	for _, text := range []string{"see +160 [140, 180]", "| see | +160 [140, 180] | needed |", "it shrinks", "**Phase.** Not measured yet."} {
+		if !strings.Contains(strings.ReplaceAll(md.String(), "\n", " "), text) {
+			t.Errorf("no %q in the page:\n%s", text, &md)
+		}
+	}
+	if !strings.Contains(page.String(), "<td>needed</td>") {
+		t.Errorf("no verdict in the HTML:\n%s", &page)
+	}
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"keymove/report/compare"
+)
+
+// limits shows the rules that were played at several limits.
+func (all results) limits(trends []compare.Trend) []block {
+	if len(trends) == 0 {
+		return nil
+	}
+	t := table{head: []string{"rule"}}
+	for _, s := range trends[0].Steps {
+		t.head = append(t.head, s.Limit+" nodes")
+	}
+	t.head = append(t.head, "a doubling", "")
+	for i := range trends {
+		row := []string{trends[i].Contender}
+		for _, s := range trends[i].Steps {
+			row = append(row, fmt.Sprintf("%+.0f [%.0f, %.0f]", s.Difference.Value, s.Difference.Low, s.Difference.High))
+		}
+		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", trends[i].Slope.Value, trends[i].Slope.Low, trends[i].Slope.High), trends[i].Word())
+		t.rows = append(t.rows, row)
+	}
+	return []block{heading{2, "With more nodes"}, t}
+}
+
+// equalTime shows what rules are worth in the same time, as it follows from nodes per second, and by
+// games where these were played.
+func (all results) equalTime() []block {
+	t := table{head: []string{"rule", "nodes/s", "Elo at equal nodes", "at equal time", "games at 10 ms a move"}}
+	for i := range rules {
+		r := &rules[i]
+		of := result{with: r.with, without: r.without}
+		games, played := all.find(r, gamesPart(r.group), limitText("--nodes", nodes), "elo")
+		speed, timed := all.onSuite(&of, "battery", "", "nodes/s")
+		doubling, doubledIs := all.doubling(r)
+		if !played || !timed || !doubledIs || r.group == "papers" {
+			continue
+		}
+		row := []string{r.name, fmt.Sprintf("× %.3f [%.3f, %.3f]", speed.Value, speed.Low, speed.High), elo(games.Interval),
+			elo(atEqualTime(games.Interval, speed.Interval, doubling.Interval)), ""}
+		if timed, played := all.find(r, "c", limitText("--movetime", "10"), "elo"); played {
+			row[4] = elo(timed.Interval)
+		}
+		t.rows = append(t.rows, row)
+	}
+	if len(t.rows) == 0 {
+		return nil
+	}
+	t.onPage = true
+	return []block{heading{2, "At equal time"}, t}
+}
+
+// doubling returns what twice the nodes are worth to the base of a rule.
+func (all results) doubling(r *rule) (result, bool) {
+	for i := range doubled {
+		if len(r.base()) >= len(doubled[i].without) && r.base()[:len(doubled[i].without)] == doubled[i].without {
+			return all.find(&doubled[i], "c", limitText("--nodes", nodes), "elo")
+		}
+	}
+	return result{}, false
+}
+
+// suites shows the rules on the suites, whole and by phase, and where they contradict the games.
+func (all results) suites() []block {
+	whole := table{head: []string{"rule", "moves differ", "wacnew", "STS", "eg", "mates in 4", "battery", "nodes to solution"}, onPage: true}
+	phases := table{head: []string{"rule", "battery", "opening", "middlegame", "endgame"}, onPage: true}
+	for i := range rules {
+		r := &rules[i]
+		of := result{with: r.with, without: r.without}
+		all.suiteRow(&whole, r, &of)
+		all.phaseRow(&phases, r, &of)
+	}
+	if len(whole.rows) == 0 {
+		return nil
+	}
+	text := "On the suites, each position with " + grouped(nodes) + " nodes, in percentage points of solved positions (wacnew, eg) or points " +
+		"(STS, mates in 4, battery): [the page](phase-see-pruning.html) has the tables, [the CSV](phase-see-pruning.csv) all figures."
+	blocks := []block{heading{2, "Suites"}, paragraph(text), whole, phases}
+	return append(blocks, all.contradicted())
+}
+
+func (all results) suiteRow(t *table, r *rule, of *result) {
+	row := []string{r.name, ""}
+	differ, positions := 0, 0
+	for _, s := range suiteNames {
+		f, measured := all.onSuite(of, s.file, "", s.measure)
+		if !measured {
+			return
+		}
+		differ, positions = differ+f.movesDiffer, positions+f.n
+		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", f.Value, f.Low, f.High))
+	}
+	row[1] = fmt.Sprintf("%s of %s", grouped(fmt.Sprint(differ)), grouped(fmt.Sprint(positions)))
+	f, _ := all.onSuite(of, "battery", "", "nodes to solution")
+	t.rows = append(t.rows, append(row, fmt.Sprintf("× %.2f [%.2f, %.2f]", f.Value, f.Low, f.High)))
+}
+
+func (all results) phaseRow(t *table, r *rule, of *result) {
+	row := []string{r.name}
+	for _, phase := range []string{"", "opening", "middlegame", "endgame"} {
+		f, measured := all.onSuite(of, "battery", phase, "points")
+		if !measured {
+			return
+		}
+		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", f.Value, f.Low, f.High))
+	}
+	t.rows = append(t.rows, row)
+}
+
+// contradicted says where suites and games disagree.
+func (all results) contradicted() paragraph {
+	found := contradictions(all)
+	if len(found) == 0 {
+		return "No suite contradicts the games where both exclude 0."
+	}
+	text := "**Suites and games contradict each other**, both without 0 in their intervals, about"
+	for i, r := range found {
+		if i > 0 {
+			text += ";"
+		}
+		games, _ := all.find(ruleOf(&r), gamesPart(r.group), limitText("--nodes", nodes), "elo")
+		text += fmt.Sprintf(" %s (%s %+.1f [%.1f, %.1f], games %s)", r.rule, r.suite, r.Value, r.Low, r.High, elo(games.Interval))
+	}
+	return paragraph(text + ".")
+}
+
+// pairs shows the interactions.
+func (all results) pairs() []block {
+	t := table{head: []string{"pair", "positions", "interaction in nodes to the solution"}}
+	for _, r := range all {
+		if r.part == "d" {
+			t.rows = append(t.rows, []string{r.rule, grouped(fmt.Sprint(r.n)), fmt.Sprintf("× %.3f [%.3f, %.3f]", r.Value, r.Low, r.High)})
+		}
+	}
+	if len(t.rows) == 0 {
+		return nil
+	}
+	text := "By how much the nodes until the solution was found differ, with both out, from the product of what each does alone: above 1 each does " +
+		"more where the other is missing."
+	return []block{heading{2, "Pairs"}, paragraph(text), t}
+}
+
+// papers shows the papers' engines.
+func (all results) papers() []block {
+	played := all.games("e", limitText("--nodes", nodes))
+	if len(played) == 0 {
+		return nil
+	}
+	return []block{heading{2, "The papers' engines"}, gamesTable(played, verdicts(played))}
+}
+
+// method says how it was measured and what is missing.
+func (all results) method() string {
+	builds := map[string]bool{}
+	for _, r := range all {
+		builds[r.build] = true
+	}
+	var names []string
+	for b := range builds {
+		names = append(names, b)
+	}
+	slices.Sort(names)
+	text := "`make phase-see-pruning` measures what is not in [the CSV](phase-see-pruning.csv) yet and writes this page. Games are from the first 10 000 lines of " +
+		"UHO_4060_v2, both colours, adjudicated (draws from move 40 on after 8 moves within 10 cp, losses after 4 moves of both beyond 600 cp); intervals are at 95 %, " +
+		"by pairs of games."
+	for _, b := range names {
+		text += " `keymove bench` is " + b + "."
+	}
+	return text + all.missing()
+}
+
+// missing says which rules have no games yet.
+func (all results) missing() string {
+	var without []string
+	for i := range rules {
+		r := &rules[i]
+		if _, played := all.find(r, gamesPart(r.group), limitText("--nodes", nodes), "elo"); !played {
+			without = append(without, r.name)
+		}
+	}
+	if len(without) == 0 {
+		return ""
+	}
+	text := " **Not measured yet, for lack of CPU time:** games of"
+	for i, name := range without {
+		if i > 0 {
+			text += ","
+		}
+		text += " " + name
+	}
+	return text + "."
+}
