@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"slices"
 	"strconv"
 
@@ -39,7 +40,7 @@ func (r *result) key() [8]string {
 }
 
 func (r *result) cells() []string {
-	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	number := func(x float64) string { return strconv.FormatFloat(math.Round(1e4*x)/1e4, 'f', -1, 64) }
 	return []string{r.part, r.group, r.rule, r.with, r.without, r.limit, r.suite, r.phase, r.measure,
 		number(r.Value), number(r.Low), number(r.High), strconv.Itoa(r.n), strconv.Itoa(r.movesDiffer), r.build}
 }
