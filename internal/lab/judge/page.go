@@ -67,9 +67,9 @@ func (s *source) writePage(w io.Writer) error {
 	var page strings.Builder
 	fitting, usual := s.tables[0], s.tables[1]
 	fmt.Fprintf(&page, pageText, sink.Grouped(fitting.positions), sink.Grouped(s.games), fitting.clusters, fitting.k, usual.k, s.features)
-	fmt.Fprintf(&page, "|detector|phases|saved|beyond parts|saved, k = %.4f|\n|---|--:|--:|--:|--:|\n", usual.k)
+	fmt.Fprintf(&page, "| detector | phases | saved | beyond parts | saved, k = %.4f |\n|---|--:|--:|--:|--:|\n", usual.k)
 	for i, r := range fitting.rows {
-		fmt.Fprintf(&page, "|%s|%d|%s|%s|%s|\n", r.name, r.phases, cell(r.saved), cell(r.over), cell(usual.rows[i].saved))
+		fmt.Fprintf(&page, "| %s | %d | %s | %s | %s |\n", r.name, r.phases, cell(r.saved), cell(r.over), cell(usual.rows[i].saved))
 	}
 	fmt.Fprintf(&page, "\n%s ([CSV](phase-detectors.csv), `make judge`.)\n", fitting.conclusion())
 	_, err := io.WriteString(w, page.String())

@@ -90,11 +90,11 @@ func (all results) where(r *result) []string {
 	if !measured {
 		return nil
 	}
-	text := fmt.Sprintf("On STS %s is worth %+.1f %% of the points [%.1f, %.1f] and changes %s of %s moves", r.rule, whole.Value, whole.Low, whole.High,
+	text := fmt.Sprintf("On STS %s is worth, in %% of the points, %s and changes %s of %s moves", r.rule, percent(whole.Interval),
 		grouped(fmt.Sprint(whole.movesDiffer)), grouped(fmt.Sprint(whole.n)))
 	for _, phase := range []string{"opening", "middlegame", "endgame"} {
 		if p, measured := all.onSuite(r, "sts_c0_1500", phase, "points"); measured && p.n >= leastOfPhase {
-			text += fmt.Sprintf("; in the %s %+.1f [%.1f, %.1f]", phase, p.Value, p.Low, p.High)
+			text += fmt.Sprintf("; in the %s %s", phase, percent(p.Interval))
 		}
 	}
 	return []string{text + "."}

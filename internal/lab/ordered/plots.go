@@ -150,4 +150,14 @@ func apart(wanted map[int]float64, n int) []float64 {
 }
 
 // elo writes a difference with its interval.
-func elo(f stats.Interval) string { return fmt.Sprintf("%+.0f [%.0f, %.0f]", f.Value, f.Low, f.High) }
+func elo(f stats.Interval) string {
+	return fmt.Sprintf("%+.0f [%.0f, %.0f]", rounded(f.Value, 1), rounded(f.Low, 1), rounded(f.High, 1))
+}
+
+// percent writes a difference in percentage points with its interval.
+func percent(f stats.Interval) string {
+	return fmt.Sprintf("%+.1f [%.1f, %.1f]", rounded(f.Value, 10), rounded(f.Low, 10), rounded(f.High, 10))
+}
+
+// rounded returns a number in parts of 1/n, and no -0.
+func rounded(x, n float64) float64 { return math.Round(x*n)/n + 0 }

@@ -93,7 +93,10 @@ func (all results) suiteRow(t *table, r *rule, of *result) {
 			return
 		}
 		differ, positions = differ+f.movesDiffer, positions+f.n
-		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", f.Value, f.Low, f.High))
+		row = append(row, percent(f.Interval))
+	}
+	if differ < leastExercised {
+		row = append(row[:2], slices.Repeat([]string{"not exercised"}, len(suiteNames))...)
 	}
 	row[1] = fmt.Sprintf("%s of %s", grouped(fmt.Sprint(differ)), grouped(fmt.Sprint(positions)))
 	f, _ := all.onSuite(of, "battery", "", "nodes to solution")
@@ -107,7 +110,7 @@ func (all results) phaseRow(t *table, r *rule, of *result) {
 		if !measured {
 			return
 		}
-		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", f.Value, f.Low, f.High))
+		row = append(row, percent(f.Interval))
 	}
 	t.rows = append(t.rows, row)
 }
@@ -124,10 +127,13 @@ func (all results) contradicted() paragraph {
 			text += ";"
 		}
 		games, _ := all.find(ruleOf(&r), gamesPart(r.group), limitText("--nodes", nodes), "elo")
-		text += fmt.Sprintf(" %s (%s %+.1f [%.1f, %.1f], games %s)", r.rule, r.suite, r.Value, r.Low, r.High, elo(games.Interval))
+		text += fmt.Sprintf(" %s (%s %s, games %s)", r.rule, r.suite, percent(r.Interval), elo(games.Interval))
 	}
 	return paragraph(text + ".")
 }
+
+// leastExercised is the number of different moves below which suites say nothing about a rule.
+const leastExercised = 10
 
 // pairs shows the interactions.
 func (all results) pairs() []block {

@@ -21,7 +21,7 @@ func verdicts(rows []result) []string {
 	words := make([]string, len(rows))
 	for i, adjusted := range stats.Holm(p) {
 		r := &rows[i]
-		words[i] = fmt.Sprintf("within %+.0f and %+.0f", r.Low, r.High)
+		words[i] = fmt.Sprintf("within %+.0f and %+.0f", rounded(r.Low, 1), rounded(r.High, 1))
 		if adjusted >= 0.05 {
 			continue
 		}
