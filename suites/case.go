@@ -46,6 +46,10 @@ type Case struct {
 	// MaxPoints is the maximum of points for this case; 0 without points.
 	MaxPoints int `json:"max_points,omitempty"`
 
+	// Solution are the moves of pv, own ones and replies in turn, if all own ones are asked for;
+	// see OwnMoves. The first one is in Best.
+	Solution []board.Move `json:"solution,omitempty"`
+
 	// Rating is the rating of a puzzle, opcode "rating"; 0 if the line has none.
 	Rating int `json:"rating,omitempty"`
 
@@ -129,6 +133,7 @@ func HashOf(r *epd.Record) string {
 //	am UCI UCI …     the moves of am
 //	dm N             the mate of "dm N" or "bm #N"
 //	points UCI=N …   the points
+//	pv UCI UCI …     the moves of Solution, in their order
 //
 // A line is present only if the case has something for it. Moves are in coordinate
 // notation as written by board.Position.UCI, sorted as text, separated by single
@@ -146,6 +151,9 @@ func (c *Case) hash() string {
 		points[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
 	}
 	text += hashLine("points", points)
+	if line := c.solutionText((*board.Position).UCI); line != "" {
+		text += "pv " + line + "\n"
+	}
 	return digest.Short(text)
 }
 

@@ -21,6 +21,8 @@ type Cases interface {
 	// PliesKnown reports whether the position of case i came with a possible move
 	// number; see phase.PliesAt.
 	PliesKnown(i int) bool
+	// OwnMoves is that of case i, without parsing its line.
+	OwnMoves(i int) int
 }
 
 // List is Cases in memory.
@@ -35,6 +37,9 @@ func (l List) At(i int) Case { return l[i] }
 // number.
 func (l List) PliesKnown(i int) bool { return pliesKnown(&l[i]) }
 
+// OwnMoves returns the number of moves that case i asks for.
+func (l List) OwnMoves(i int) int { return l[i].OwnMoves() }
+
 func pliesKnown(c *Case) bool { return phase.PliesAt(&c.Position, 0) != phase.Unknown }
 
 // Select returns the cases with the given indices, in their order.
@@ -48,6 +53,7 @@ type selection struct {
 func (s selection) Len() int              { return len(s.indices) }
 func (s selection) At(i int) Case         { return s.from.At(int(s.indices[i])) }
 func (s selection) PliesKnown(i int) bool { return s.from.PliesKnown(int(s.indices[i])) }
+func (s selection) OwnMoves(i int) int    { return s.from.OwnMoves(int(s.indices[i])) }
 
 // FilterByID returns the cases whose id matches a pattern of path.Match: * is any
 // text, ? any character, [a-z] a class. A slash is not special. The error reports

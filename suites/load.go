@@ -25,6 +25,8 @@ type LoadOptions struct {
 	// SkipInvalid skips and counts the invalid lines, which are an error
 	// otherwise.
 	SkipInvalid bool
+	// Lines asks for all own moves of the lines of pv, not for the first alone.
+	Lines bool
 }
 
 // Stdin is the source for standard input.
@@ -52,8 +54,8 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []notation.Warn
 // name of the suite.
 func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, error) {
 	digested := digest.NewReader(r)
-	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict})
-	cases := &lines{options: epd.Options{Chess960: o.Chess960}, stem: stem(file)}
+	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict, Lines: o.Lines})
+	cases := &lines{options: epd.Options{Chess960: o.Chess960, Lines: o.Lines}, stem: stem(file)}
 	found := notation.Warnings{File: file}
 	var invalid InvalidLines
 	var asked Census

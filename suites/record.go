@@ -84,6 +84,15 @@ type Record struct {
 	// records.csv.
 	Rating int `json:"rating,omitempty"`
 
+	// Line is the Solution of the case in SAN up to its last own move, Played are the moves that
+	// decided it: own ones, the last one included, and the replies between them. MovesRight of
+	// the MovesAsked own moves are right, all if the case is solved. They are empty where the
+	// case asks for one move.
+	Line       string `json:"line,omitempty"`
+	Played     string `json:"played,omitempty"`
+	MovesRight int    `json:"moves_right,omitempty"`
+	MovesAsked int    `json:"moves_asked,omitempty"`
+
 	// Telemetry holds the searcher's counters, nil if unknown.
 	Telemetry *engine.Telemetry `json:"telemetry,omitempty"`
 
@@ -107,6 +116,15 @@ func RecordsOf(list []Record) iter.Seq[*Record] {
 
 // Failed reports whether the case was not solved, or the searcher failed.
 func (r *Record) Failed() bool { return r.Error != "" || r.Solved != nil && !*r.Solved }
+
+// Searches returns the number of searches of the record: those of the moves played.
+func (r *Record) Searches() int {
+	const oneMove = 2 // spaces: two moves, its own and the reply
+	return 1 + strings.Count(r.Played, " ")/oneMove
+}
+
+// Answer returns what was played, in SAN: the moves of a line, or the move.
+func (r *Record) Answer() string { return cmp.Or(r.Played, r.Move) }
 
 // RepeatNumber returns Repeat, and 1 for a record of a version without repeats.
 func (r *Record) RepeatNumber() int { return max(r.Repeat, 1) }

@@ -86,11 +86,12 @@ type line struct {
 	at         span
 	number     int32 // in the file, from 1
 	pliesKnown bool
+	ownMoves   uint8
 }
 
 func (l *lines) add(r *epd.Record) {
 	c := newCase(r)
-	l.list = append(l.list, line{l.text.add(c.Source), int32(c.Line), pliesKnown(&c)})
+	l.list = append(l.list, line{l.text.add(c.Source), int32(c.Line), pliesKnown(&c), uint8(c.OwnMoves())})
 	for _, p := range c.Points {
 		l.maxPoints = max(l.maxPoints, p.Points)
 	}
@@ -120,6 +121,9 @@ func (l *lines) At(i int) Case {
 // number.
 func (l *lines) PliesKnown(i int) bool { return l.list[i].pliesKnown }
 
+// OwnMoves returns the number of moves that case i asks for.
+func (l *lines) OwnMoves(i int) int { return int(l.list[i].ownMoves) }
+
 // newCase returns the case of a line without what depends on other lines, and
 // without its hash.
 func newCase(r *epd.Record) Case {
@@ -131,6 +135,7 @@ func newCase(r *epd.Record) Case {
 		Best:         r.Asked.Best,
 		Avoid:        r.Asked.Avoid,
 		MateFromBest: r.Asked.MateFromBest,
+		Solution:     r.Asked.Line,
 		Rating:       ratingOf(r),
 		Origin:       originOf(r),
 	}

@@ -25,6 +25,7 @@ var fuzzSeeds = []string{
 	`2r4k/2P3pp/6n1/1p1B4/1B1N1p2/P6b/5q2/1K1RR3 b - - bm h6; id "arasan2024.17; c0 "caissa-x; 2024";`,
 	`8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - ;; bm Nxd5; id ZPTS.01; "x"; 00:00; CCC post 27.4.2004 by "Gerd" Isenberg`,
 	`6Qk/PP1PP1np/1N1BN2P/7R/4B3/2Q5/P3KP2/6R1 b - - bm #-1; dm -1; hmvc 5; fmvn 40;`,
+	`1k6/8/K7/8/8/8/8/3Q3R w - - bm Qd7; pv "Qd7, Ka8" d7b7; pv Qd7;`,
 	`R3rkrR/8/8/8/8/8/8/r3RKRr w EGeg - 0 1 bm 0-0; od "x"; id="33"; pv e1g1 e8g8`,
 }
 
@@ -33,18 +34,18 @@ var fuzzSeeds = []string{
 // same bytes.
 func FuzzRoundTrip(f *testing.F) {
 	for _, seed := range fuzzSeeds {
-		f.Add([]byte(seed), false)
-		f.Add([]byte(seed), true)
+		f.Add([]byte(seed), false, false)
+		f.Add([]byte(seed), true, true)
 	}
 	oddities, err := os.ReadFile(filepath.Join(testsuites.Own(f), "oddities.epd"))
 	if err != nil {
 		f.Fatal(err)
 	}
 	for line := range bytes.Lines(oddities) {
-		f.Add(line, false)
+		f.Add(line, false, true)
 	}
-	f.Fuzz(func(t *testing.T, text []byte, chess960 bool) {
-		options := Options{Chess960: chess960}
+	f.Fuzz(func(t *testing.T, text []byte, chess960, lines bool) {
+		options := Options{Chess960: chess960, Lines: lines}
 		first := readAll(t, bytes.NewReader(text), options)
 		written := writeAll(t, first)
 		second := readAll(t, strings.NewReader(written), options)

@@ -248,6 +248,8 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 		return p.avoidMoves(start)
 	case opcode == "dm":
 		return p.directMate(start)
+	case opcode == "pv" && p.options.Lines:
+		return p.wholeLine(start)
 	case (opcode == "hmvc" || opcode == "fmvn") && p.isOutOfRange(board.MaxCounter):
 		return p.fail(p.words[0].at, errCounter(opcode+" "+p.words[0].Text))
 	case (opcode == "rating" || opcode == "rd") && p.isOutOfRange(maxRating):

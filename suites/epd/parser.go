@@ -64,6 +64,9 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 		p.setCounters()
 		err = p.readPoints()
 	}
+	if err == nil {
+		err = p.checkWholeLine()
+	}
 	if err != nil {
 		return nil, err
 	}

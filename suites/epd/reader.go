@@ -27,6 +27,8 @@ type Options struct {
 	Chess960 bool
 	// Strict makes every repair an error.
 	Strict bool
+	// Lines resolves the moves of pv to Asked.Line.
+	Lines bool
 }
 
 // Reader reads records from a stream, holding one line at a time. It keeps every operation,

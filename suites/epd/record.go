@@ -65,6 +65,9 @@ type Asked struct {
 	MateFromBest bool
 	// Points are the moves with points, each once, in the order listed.
 	Points []MovePoints
+	// Line are the moves of pv, one after the other, if Options.Lines asks for them. The first
+	// one is in Best.
+	Line []board.Move
 }
 
 // Any reports whether anything is asked; "dm 0" asks nothing.

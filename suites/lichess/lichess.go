@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/notation"
 )
@@ -36,7 +37,7 @@ var puzzleColumns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviat
 const neededColumns = 4
 
 // Puzzles reads the puzzles of Lichess (database.lichess.org, "lichess_db_puzzle.csv") as
-// records: the setup move is played, and the first move of the solver is bm. With N they are
+// records: the setup move is played, the first move of the solver is bm, all that follow are pv. With N they are
 // as many as that, chosen evenly, in the order of the file; they depend on the file and the
 // options alone. Rows that are wrong are errors with line and column, all of them; err is
 // that of the stream, or of a header without a column that is needed.
@@ -174,11 +175,11 @@ func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
 	if err != nil {
 		return nil, r.fault("FEN", err)
 	}
-	pos, best, err := solution(pos, strings.Fields(r.cell("Moves")))
+	pos, line, err := solution(pos, strings.Fields(r.cell("Moves")))
 	if err != nil {
 		return nil, r.fault("Moves", err)
 	}
-	record := r.written(pos, best, rating, themes)
+	record := r.written(pos, line, rating, themes)
 	for _, repaired := range repairs {
 		at := r.fault("FEN", nil)
 		record.Repairs = append(record.Repairs, notation.Repair{Kind: notation.RepairKind(repaired.Kind), Line: at.Line, Column: at.Column, Text: repaired.Text})
@@ -196,38 +197,34 @@ func rated(cell string) (int, error) {
 	return n, nil
 }
 
-// solution plays the first of the moves and returns the position after it, and the move
-// that solves it. All moves must be legal. In a mate on the move every mate counts, as on
-// Lichess.
+// solution plays the first of the moves and returns the position after it, and the moves
+// that solve it, with the replies between them. All moves must be legal.
 func solution(pos board.Position, moves []string) (board.Position, []board.Move, error) {
 	if len(moves) < 2 {
 		return pos, nil, errors.New("want a move to set the puzzle up, and one to solve it")
 	}
 	var asked board.Position
-	var best board.Move
+	var line []board.Move
 	for i, text := range moves {
 		m, err := pos.ParseUCI(text)
 		if err != nil {
 			return pos, nil, fmt.Errorf("move %d of %d: %w", i+1, len(moves), err)
 		}
-		if i == 1 {
-			asked, best = pos, m
+		if pos = pos.After(m); i == 0 {
+			asked = pos
+		} else {
+			line = append(line, m)
 		}
-		pos = pos.After(m)
 	}
-	return asked, allMates(&asked, best), nil
+	return asked, line, nil
 }
 
-// allMates returns all moves that mate at once if m does, else m alone.
+// allMates returns all moves that mate at once if m does, as on Lichess, else m alone.
 func allMates(pos *board.Position, m board.Move) []board.Move {
-	mates := func(m board.Move) bool {
-		next := pos.After(m)
-		return next.InCheck() && !next.HasLegalMove()
-	}
-	if !mates(m) {
+	if !suites.Mates(pos, m) {
 		return []board.Move{m}
 	}
-	return slices.DeleteFunc(pos.LegalMoves(), func(m board.Move) bool { return !mates(m) })
+	return slices.DeleteFunc(pos.LegalMoves(), func(m board.Move) bool { return !suites.Mates(pos, m) })
 }
 
 // generalThemes say how long a puzzle is, from where, and to what end, not what it is about.
@@ -238,13 +235,15 @@ var generalThemes = []string{
 
 // written returns the record of a puzzle. Its rating, and the deviation of that, are
 // opcodes of their own; c0 has all themes, c1 the game, c2 the opening.
-func (r *row) written(pos board.Position, best []board.Move, rating int, themes []string) *epd.Record {
+func (r *row) written(pos board.Position, line []board.Move, rating int, themes []string) *epd.Record {
+	best := allMates(&pos, line[0])
 	var solutions []string
 	for _, m := range best {
 		solutions = append(solutions, pos.SAN(m))
 	}
 	operations := []epd.Operation{
 		epd.Words("bm", solutions...),
+		epd.Words("pv", strings.Fields(suites.LineText(pos, line))...),
 		epd.Words("hmvc", strconv.Itoa(pos.HalfmoveClock())),
 		epd.Words("fmvn", strconv.Itoa(pos.FullmoveNumber())),
 		epd.String("id", epd.Clean(r.cell("PuzzleId"))),
@@ -262,6 +261,6 @@ func (r *row) written(pos board.Position, best []board.Move, rating int, themes 
 			operations = append(operations, epd.String("c"+strconv.Itoa(opcode), text))
 		}
 	}
-	line, _ := r.in.FieldPos(0)
-	return &epd.Record{Line: line, Position: pos, Operations: operations, Asked: epd.Asked{Best: best}}
+	number, _ := r.in.FieldPos(0)
+	return &epd.Record{Line: number, Position: pos, Operations: operations, Asked: epd.Asked{Best: best}}
 }

@@ -38,8 +38,8 @@ func lines(records []*epd.Record) []string {
 
 func TestPuzzles(t *testing.T) {
 	want := []string{
-		`r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2b1/PqP3PP/7K w - - bm Rxe7; hmvc 0; fmvn 25; id "00008"; rating 1798; rd 77; theme "hangingPiece"; c0 "crushing hangingPiece long middlegame"; c1 "https://lichess.org/787zsVup/black#48";`,
-		`5rk1/1p3ppp/pq1Q1b2/8/8/1P3N2/P4PPP/3R2K1 b - - bm Rd8; hmvc 3; fmvn 27; id "0000D"; rating 1501; rd 73; theme "advantage"; c0 "advantage endgame short"; c1 "https://lichess.org/F8M8OS71#53"; c2 "Some, opening";`,
+		`r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2b1/PqP3PP/7K w - - bm Rxe7; pv Rxe7 Qb1+ Nc1 Qxc1+ Qxc1; hmvc 0; fmvn 25; id "00008"; rating 1798; rd 77; theme "hangingPiece"; c0 "crushing hangingPiece long middlegame"; c1 "https://lichess.org/787zsVup/black#48";`,
+		`5rk1/1p3ppp/pq1Q1b2/8/8/1P3N2/P4PPP/3R2K1 b - - bm Rd8; pv Rd8 Qxd8+ Bxd8; hmvc 3; fmvn 27; id "0000D"; rating 1501; rd 73; theme "advantage"; c0 "advantage endgame short"; c1 "https://lichess.org/F8M8OS71#53"; c2 "Some, opening";`,
 	}
 	for name, text := range map[string]string{
 		"with a header": head + crushing + backRank, "without": crushing + backRank,
@@ -57,9 +57,12 @@ func TestPuzzlesReadBack(t *testing.T) {
 	records, _ := puzzles(t, head+crushing+backRank+twoMates, PuzzleOptions{})
 	text := strings.Join(lines(records), "\n")
 	i := 0
-	for r, err := range epd.NewReader(strings.NewReader(text), "p", epd.Options{Strict: true}).All() {
+	for r, err := range epd.NewReader(strings.NewReader(text), "p", epd.Options{Strict: true, Lines: true}).All() {
 		if err != nil {
 			t.Fatal(err)
+		}
+		if n := []int{5, 3, 1}[i]; len(r.Asked.Line) != n {
+			t.Errorf("%s: a line of %d moves, want %d", r, len(r.Asked.Line), n)
 		}
 		if diff := cmp.Diff(records[i].Asked.Best, r.Asked.Best); diff != "" || r.Text("rating") == "" {
 			t.Errorf("%s (-want +got):\n%s", r, diff)

@@ -27,6 +27,8 @@ type Options struct {
 	Strict bool
 	// Chess960 reads every position as Chess960.
 	Chess960 bool
+	// Lines checks the lines of pv, too.
+	Lines bool
 }
 
 // Output takes the findings as they are made, so that the Linter need not keep
@@ -67,7 +69,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 	l.begin(name)
 	defer l.end()
 	digested := digest.NewReader(r)
-	reader := epd.NewReader(digested, name, epd.Options{Chess960: l.options.Chess960})
+	reader := epd.NewReader(digested, name, epd.Options{Chess960: l.options.Chess960, Lines: l.options.Lines})
 	for record, err := range reader.All() {
 		parseErr, isLine := errors.AsType[*notation.ParseError](err)
 		switch {

@@ -52,6 +52,8 @@ type Plan struct {
 	// Strict and Chess960 say how the suites are read.
 	Strict   bool `json:"strict,omitempty"`
 	Chess960 bool `json:"chess960,omitempty"`
+	// Lines asks for all own moves of the lines of pv.
+	Lines bool `json:"lines,omitempty"`
 	// Shard is the part of the cases that is searched: the cases of all suites are dealt
 	// out in turn, each with all its contenders and repeats.
 	Shard suites.Shard `json:"shard,omitzero"`
@@ -195,7 +197,7 @@ func (p *Plan) cacheFolder() (string, error) {
 
 // LoadOptions says how suites are read.
 func (p *Plan) LoadOptions() suites.LoadOptions {
-	return suites.LoadOptions{Strict: p.Strict, Chess960: p.Chess960, SkipInvalid: p.Selection.SkipInvalid}
+	return suites.LoadOptions{Strict: p.Strict, Chess960: p.Chess960, SkipInvalid: p.Selection.SkipInvalid, Lines: p.Lines}
 }
 
 // Choose takes the cases of the plan's selection from suites, applies the errata to

@@ -146,6 +146,11 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return settings.Parsed(&p.Shard, suites.ParseShard) },
 	},
 	{
+		Name: "lines", Advanced: true, Group: settings.Cases, Scope: settings.File,
+		Usage: "ask for all own moves of the lines of pv, as puzzles have them, and not for the first alone",
+		Field: func(p *Plan) any { return &p.Lines },
+	},
+	{
 		Name: "cache", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "reuse results of the same searches in earlier runs, and store new ones; not with --movetime or --threads",
 		Field: func(p *Plan) any { return &p.UseCache },

@@ -104,7 +104,7 @@ func isSound(c *suites.Case) bool {
 	for _, p := range c.Points {
 		moves = append(moves, p.Move)
 	}
-	return !slices.ContainsFunc(moves, func(m board.Move) bool { return !c.Position.IsLegal(m) })
+	return c.SolutionIsSound() && !slices.ContainsFunc(moves, func(m board.Move) bool { return !c.Position.IsLegal(m) })
 }
 
 // matchCrew plays the units of a match.

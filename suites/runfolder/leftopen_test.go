@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/job"
 )
@@ -103,7 +101,7 @@ func TestModesOfWhatIsWritten(t *testing.T) {
 		}
 	}
 	check(".", job.ManifestFile, job.JournalFile, job.LockFile, StdinFile, TraceFile)
-	if err := trace.Add(runRecords()[0], board.Position{}, []engine.Info{}); err != nil {
+	if err := trace.Add(runRecords()[0], TraceSearch{}); err != nil {
 		t.Error(err)
 	}
 	if err := trace.Close(); err != nil {

@@ -57,15 +57,16 @@ func (u *contenderUses) add(rec *suites.Record) {
 	}
 }
 
-// spent returns what a search used, as far as it is known: a move out of a book has neither
+// spent returns what a search used, of a line the mean of its searches, as far as it is known: a move out of a book has neither
 // nodes nor depth, a result out of a cache no time.
 func (u *contenderUses) spent(rec *suites.Record) engine.Spent {
-	s := engine.Spent{Nodes: rec.Nodes, Depth: rec.Depth, Ended: u.endedByItself(rec)}
+	n := rec.Searches() // of a line, each with the whole limit
+	s := engine.Spent{Nodes: rec.Nodes / uint64(n), Depth: rec.Depth, Ended: u.endedByItself(rec)}
 	if !rec.Cached {
-		s.Time = time.Duration(rec.TimeUS) * time.Microsecond
+		s.Time = time.Duration(rec.TimeUS) * time.Microsecond / time.Duration(n)
 	}
 	if rec.CPUUS != nil {
-		s.CPU = time.Duration(*rec.CPUUS) * time.Microsecond
+		s.CPU = time.Duration(*rec.CPUUS) * time.Microsecond / time.Duration(n)
 	}
 	return s
 }

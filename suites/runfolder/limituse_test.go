@@ -45,6 +45,8 @@ func TestDisobedience(t *testing.T) {
 	}{
 		{"obeys", nodes, 9, func(int, *suites.Record) {}, "", 0},
 		{"eleven times the nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 11_000 }, "nodes", 11},
+		{"two moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = 2000, "e4 e5 Nf3" }, "", 0},
+		{"three moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = 33_000, "e4 e5 Nf3 Nc6 Bb5" }, "nodes", 11},
 		{"seven nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "nodes", 0.007},
 		{"just half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = 500 }, "", 0},
 		{"less than half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = 499 }, "nodes", 0.499},

@@ -72,6 +72,16 @@ func (m Manifest) Positions() int {
 	return m.Shard.Count(m.cases(len(m.Suites))) * len(m.Contenders) * m.Repeats()
 }
 
+// Searches returns the number of searches of a complete run, unless wrong moves end lines early.
+// That of a shard is an estimate: it knows only the sum of all.
+func (m *Manifest) Searches() int {
+	more := 0
+	for i := range m.Suites {
+		more += m.Suites[i].MoreMoves
+	}
+	return m.Positions() + m.Shard.Count(more)*len(m.Contenders)*m.Repeats()
+}
+
 // cases returns the number of cases of the first n suites, in all shards.
 func (m *Manifest) cases(n int) int {
 	cases := 0
@@ -98,6 +108,8 @@ type SuiteEntry struct {
 	// UnknownPlies is the number of those that came without a move number, or
 	// with an impossible one (phase.PliesAt).
 	UnknownPlies int `json:"unknown_plies"`
+	// MoreMoves is the number of own moves of lines behind the first of each case.
+	MoreMoves int `json:"more_moves,omitempty"`
 }
 
 // NewSuiteEntry describes a suite whose cases are all searched.
@@ -107,6 +119,7 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 		if !s.Cases.PliesKnown(i) {
 			entry.UnknownPlies++
 		}
+		entry.MoreMoves += s.Cases.OwnMoves(i) - 1
 	}
 	entry.Cases = nil
 	return entry

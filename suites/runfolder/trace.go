@@ -42,8 +42,16 @@ type traceLine struct {
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
 	Repeat         int `json:"repeat"` // from 1
-	// Infos are the reports in the order in which they came.
-	Infos []traceInfo `json:"infos"`
+	// Infos are the reports in the order in which they came. More has those of the searches of
+	// the further own moves of a line.
+	Infos []traceInfo   `json:"infos"`
+	More  [][]traceInfo `json:"more,omitempty"`
+}
+
+// TraceSearch is a search with the position that it is of.
+type TraceSearch struct {
+	Position board.Position
+	Infos    []engine.Info
 }
 
 // traceInfo is one report. A score is one of ScoreCP and ScoreMate, from the
@@ -102,15 +110,19 @@ func endOfLines(r io.Reader) (int64, error) {
 	}
 }
 
-// Add writes the line of a record.
-func (t *Trace) Add(rec suites.Record, pos board.Position, infos []engine.Info) error {
+// Add writes the line of a record with its searches: one, or those of the own moves of a line.
+func (t *Trace) Add(rec suites.Record, searches ...TraceSearch) error {
 	line := traceLine{
 		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID,
 		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex, Repeat: rec.RepeatNumber(),
-		Infos: make([]traceInfo, len(infos)),
 	}
-	for i := range infos {
-		line.Infos[i] = t.info(pos, &infos[i], rec.Cached)
+	for n := range searches {
+		infos := t.infos(&searches[n], rec.Cached)
+		if n == 0 {
+			line.Infos = infos
+		} else {
+			line.More = append(line.More, infos)
+		}
 	}
 	data, err := json.Marshal(line)
 	if err != nil {
@@ -118,6 +130,14 @@ func (t *Trace) Add(rec suites.Record, pos board.Position, infos []engine.Info) 
 	}
 	_, err = t.file.Write(append(data, '\n'))
 	return err
+}
+
+func (t *Trace) infos(s *TraceSearch, cached bool) []traceInfo {
+	infos := make([]traceInfo, len(s.Infos))
+	for i := range infos {
+		infos[i] = t.info(s.Position, &s.Infos[i], cached)
+	}
+	return infos
 }
 
 // info returns a report; one of the cache has no time.

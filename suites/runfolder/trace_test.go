@@ -77,7 +77,7 @@ func TestTraceLine(t *testing.T) {
 		trace, path := openTrace(t, test.noTimes)
 		// A search out of a cache took no time.
 		rec.Cached = test.cached
-		if err := trace.Add(rec, pos, infos); err != nil {
+		if err := trace.Add(rec, TraceSearch{pos, infos}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(readText(t, path), strings.Join(test.want, "")); diff != "" {
@@ -111,7 +111,7 @@ func TestTraceGoesOn(t *testing.T) {
 	}
 	pos := parseFEN(t, startFEN)
 	for _, rec := range []suites.Record{{ID: "second try", CaseIndex: 2}, {ID: "a", CaseIndex: 0}, {ID: "c", SuiteIndex: 1}} {
-		if err := trace.Add(rec, pos, nil); err != nil {
+		if err := trace.Add(rec, TraceSearch{pos, nil}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -171,7 +171,7 @@ func TestTraceReportsErrors(t *testing.T) {
 	if err := trace.Close(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Close of a trace that is gone: %v, want ErrNotExist", err)
 	}
-	if err := trace.Add(suites.Record{}, parseFEN(t, startFEN), nil); !errors.Is(err, os.ErrClosed) {
+	if err := trace.Add(suites.Record{}, TraceSearch{parseFEN(t, startFEN), nil}); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("Add after Close: %v, want ErrClosed", err)
 	}
 	if err := os.Symlink(os.DevNull, path); err != nil {

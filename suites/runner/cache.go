@@ -74,8 +74,8 @@ type cacheKey struct {
 	Case      string            `json:"case"`
 	Limits    engine.Limits     `json:"limits"`
 	EarlyStop int               `json:"early_stop"`
-	// Expected decides when --early-stop stops, and errata may widen it; empty
-	// where nothing is stopped early.
+	// Expected decides when --early-stop stops and where a line ends, and errata may widen it;
+	// empty where neither is asked for.
 	Expected string `json:"expected,omitempty"`
 	// Repeat is the number of the search among those of the case, from 1: a repeat
 	// that came from the cache would measure nothing.
@@ -96,6 +96,14 @@ type cachedAnswer struct {
 	Key    cacheKey      `json:"key"`
 	Result engine.Result `json:"result"`
 	Infos  []engine.Info `json:"infos"`
+	// More are the searches of the further own moves of a line.
+	More []cachedSearch `json:"more,omitempty"`
+}
+
+// cachedSearch is a search of one own move.
+type cachedSearch struct {
+	Result engine.Result `json:"result"`
+	Infos  []engine.Info `json:"infos"`
 }
 
 // keyOf returns the key of a search, and false if its answer must not be kept: the
@@ -107,7 +115,7 @@ func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheK
 		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
 		Limits: cfg.Plan.Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
 	}
-	if cfg.Plan.EarlyStop > 0 {
+	if cfg.Plan.EarlyStop > 0 || len(asked.Solution) > 0 {
 		key.Expected = asked.Expected()
 	}
 	contender := &cfg.Contenders[place.Contender]
@@ -147,7 +155,10 @@ func (c *Cache) get(key *cacheKey, asked *suites.Case) (answer, bool) {
 		return answer{}, false
 	}
 	a := answer{result: kept.Result, infos: kept.Infos, cached: true}
-	return a, a.failure(asked) == nil
+	for _, s := range kept.More {
+		a.more = append(a.more, said{s.Result, s.Infos})
+	}
+	return a, a.checkLine(asked) == nil && a.failure(asked) == nil
 }
 
 // put keeps an answer. A failure to do so does not fail the run.
@@ -215,17 +226,30 @@ func writeBeside(path string, data []byte) error {
 // encodeAnswer returns the file of an answer, without times: they would be those
 // of another run.
 func encodeAnswer(key *cacheKey, a *answer) ([]byte, error) {
-	kept := cachedAnswer{Key: *key, Result: a.result, Infos: make([]engine.Info, len(a.infos))}
-	kept.Result.Time, kept.Result.CPU = 0, 0
-	for i, info := range a.infos {
-		info.Time = 0
-		kept.Infos[i] = info
+	kept := cachedAnswer{Key: *key}
+	for n, s := range a.searches() {
+		one := s.timeless()
+		if n == 0 {
+			kept.Result, kept.Infos = one.Result, one.Infos
+		} else {
+			kept.More = append(kept.More, one)
+		}
 	}
 	data, err := json.Marshal(kept)
 	if err != nil {
 		return nil, err
 	}
 	return fmt.Appendf(nil, "%s\n%s", digest.Of(data), data), nil
+}
+
+func (s *said) timeless() cachedSearch {
+	kept := cachedSearch{s.result, make([]engine.Info, len(s.infos))}
+	kept.Result.Time, kept.Result.CPU = 0, 0
+	for i, info := range s.infos {
+		info.Time = 0
+		kept.Infos[i] = info
+	}
+	return kept
 }
 
 // decodeAnswer reads what encodeAnswer wrote, and returns false for anything

@@ -18,10 +18,18 @@ import (
 type Evidence struct {
 	Result  engine.Result `json:"result"`
 	Reports []report      `json:"reports,omitempty"`
+	// More is what it said about the further own moves of a line.
+	More []moveEvidence `json:"more,omitempty"`
 	// Error is the failure of the searcher, as a record has it.
 	Error    string `json:"error,omitempty"`
 	Searcher int    `json:"searcher,omitempty"`
 	Retries  int    `json:"retries,omitempty"`
+}
+
+// moveEvidence is that of one search.
+type moveEvidence struct {
+	Result  engine.Result `json:"result"`
+	Reports []report      `json:"reports,omitempty"`
 }
 
 // report is what a record needs of an exact report.
@@ -36,20 +44,33 @@ type report struct {
 }
 
 // evidenceOf returns the evidence of an answer, with the last reports if there are very many.
-// Reports between two that say the same of an iteration are left out: no record shows them.
 func evidenceOf(a *answer, c *suites.Case, most int) *Evidence {
-	e := &Evidence{Result: a.result, Searcher: a.searcher, Retries: a.retries}
-	r := &e.Result
-	r.Ponder = board.NoMove
-	r.Depth, r.SelDepth, r.Time, r.CPU = max(r.Depth, 0), max(r.SelDepth, 0), max(r.Time, 0), max(r.CPU, 0)
-	if r.Telemetry != nil {
-		r.Telemetry = new(*r.Telemetry) // the searcher may still be counting
+	e := &Evidence{Searcher: a.searcher, Retries: a.retries}
+	all := a.searches()
+	most = max(1, most/len(all))
+	for n := range all {
+		s := all[n].evidence(most)
+		if n == 0 {
+			e.Result, e.Reports = s.Result, s.Reports
+		} else {
+			e.More = append(e.More, s)
+		}
 	}
 	if err := a.failure(c); err != nil {
 		e.Error = errorCell(err)
 	}
-	for i := range a.infos {
-		info := &a.infos[i]
+	return e
+}
+
+// evidence returns the evidence of one search. Reports between two that say the same of an
+// iteration are left out: no record shows them.
+func (s *said) evidence(most int) moveEvidence {
+	e := moveEvidence{Result: s.result}
+	r := &e.Result
+	r.Ponder = board.NoMove
+	r.Depth, r.SelDepth, r.Time, r.CPU = max(r.Depth, 0), max(r.SelDepth, 0), max(r.Time, 0), max(r.CPU, 0)
+	for i := range s.infos {
+		info := &s.infos[i]
 		if info.Bound != engine.Exact {
 			continue
 		}
@@ -83,13 +104,12 @@ func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (s
 	if err := e.check(cfg, contender, within); err != nil {
 		return suites.Record{}, err
 	}
-	a := answer{result: e.Result, searcher: e.Searcher, retries: e.Retries}
-	for _, r := range e.Reports {
-		info := engine.Info{Depth: r.Depth, MultiPV: r.Rank, Score: r.Score, Nodes: r.Nodes, Time: r.Time}
-		if r.Move != board.NoMove {
-			info.PV = []board.Move{r.Move}
-		}
-		a.infos = append(a.infos, info)
+	a := answer{result: e.Result, infos: infosOf(e.Reports), searcher: e.Searcher, retries: e.Retries}
+	for _, m := range e.More {
+		a.more = append(a.more, said{m.Result, infosOf(m.Reports)})
+	}
+	if len(a.more) >= c.OwnMoves() {
+		return suites.Record{}, fmt.Errorf("%d searches of %d moves", len(a.more)+1, c.OwnMoves())
 	}
 	if err := a.failure(c); e.Error == "" && err != nil {
 		return suites.Record{}, fmt.Errorf("a move that is not legal, %s", errorCell(err))
@@ -98,11 +118,27 @@ func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (s
 			return suites.Record{}, errors.New("an error of no known kind")
 		}
 	}
+	if err := a.checkLine(c); err != nil {
+		return suites.Record{}, err
+	}
 	rec := newRecord(contender.Name, cfg.Plan.SearchLimit().String(), key, c, a)
 	if n := len(strings.Fields(rec.PV)); a.err == nil && n < len(e.Result.PV) {
 		rec.Note = strings.TrimPrefix(rec.Note+"; the line ends before a move that is not legal", "; ")
 	}
 	return rec, nil
+}
+
+// infosOf returns the reports as a searcher makes them.
+func infosOf(reports []report) []engine.Info {
+	var infos []engine.Info
+	for _, r := range reports {
+		info := engine.Info{Depth: r.Depth, MultiPV: r.Rank, Score: r.Score, Nodes: r.Nodes, Time: r.Time}
+		if r.Move != board.NoMove {
+			info.PV = []board.Move{r.Move}
+		}
+		infos = append(infos, info)
+	}
+	return infos
 }
 
 const (
@@ -114,8 +150,26 @@ const (
 	mostParallel = 1 << 12
 )
 
-// check returns an error for numbers that no search has.
+// check returns an error for numbers that no search has. The searches of a line took place one
+// after the other.
 func (e *Evidence) check(cfg *Config, contender *suites.Contender, within time.Duration) error {
+	left := within
+	for _, m := range append([]moveEvidence{{e.Result, e.Reports}}, e.More...) {
+		if err := m.check(cfg, contender, left); err != nil {
+			return err
+		}
+		left -= m.Result.Time
+	}
+	switch {
+	case e.Searcher < 0 || e.Retries < 0 || e.Retries > maxRetries:
+		return fmt.Errorf("searcher %d, %d retries", e.Searcher, e.Retries)
+	case len(e.Error) > longestError:
+		return fmt.Errorf("an error of %d bytes", len(e.Error))
+	}
+	return nil
+}
+
+func (e *moveEvidence) check(cfg *Config, contender *suites.Contender, within time.Duration) error {
 	r, limits := &e.Result, &cfg.Plan.Limits
 	depth, nodes := mostCount, uint64(math.MaxInt64)
 	if contender.Engine == nil && cfg.Plan.Threads <= 1 { // which obeys
@@ -148,10 +202,6 @@ func (e *Evidence) check(cfg *Config, contender *suites.Contender, within time.D
 		return fmt.Errorf("a CPU time of %v in %v", r.CPU, within.Truncate(time.Millisecond))
 	case r.Telemetry != nil && contender.Engine != nil:
 		return errors.New("counters of the built-in engine for another one")
-	case e.Searcher < 0 || e.Retries < 0 || e.Retries > maxRetries:
-		return fmt.Errorf("searcher %d, %d retries", e.Searcher, e.Retries)
-	case len(e.Error) > longestError:
-		return fmt.Errorf("an error of %d bytes", len(e.Error))
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		Repeat:         key.Repeat + 1,
 		Retries:        a.retries,
 	}
-	setEffort(&rec, a.result)
+	setEffort(&rec, a.effort())
 	if rec.CPUUS != nil {
 		rec.Searcher = a.searcher
 	}
@@ -46,7 +46,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		setScore(&rec, a)
 		rec.PV = sanLine(c.Position, a.result.PV)
 		rec.Iterations = iterations(&c.Position, a.infos)
-		err = checkMove(&c.Position, a.result.Move)
+		err = a.failure(c)
 	}
 	switch {
 	case err != nil:
@@ -57,8 +57,9 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 	default:
 		rec.Move = c.Position.SAN(a.result.Move)
 		rec.MoveUCI = c.Position.UCI(a.result.Move)
-		setVerdict(&rec, score.Judge(c, a.result, a.infos))
+		setVerdict(&rec, judged(c, &a))
 	}
+	setLine(&rec, c, &a)
 	if rec.Failed() {
 		rec.Source = c.Source
 	}
@@ -117,7 +118,7 @@ func setEffort(rec *suites.Record, res engine.Result) {
 		rec.CPUUS = new(res.CPU.Microseconds())
 	}
 	if res.Telemetry != nil {
-		rec.Telemetry = new(*res.Telemetry) // the searcher may still be counting
+		rec.Telemetry = new(*res.Telemetry)
 	}
 }
 

@@ -225,7 +225,7 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err 
 // are already in the trace by then.
 func (cfg *Config) keep(r result) error {
 	if cfg.Trace != nil {
-		if err := cfg.Trace.Add(r.record, cfg.caseOf(suites.KeyOf(r.record)).Position, r.answer.infos); err != nil {
+		if err := cfg.Trace.Add(r.record, r.answer.traced(cfg.caseOf(suites.KeyOf(r.record)))...); err != nil {
 			return fmt.Errorf("trace: %w", err)
 		}
 	}

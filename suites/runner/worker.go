@@ -52,24 +52,16 @@ type result struct {
 	answer answer
 }
 
-// answer is what a searcher said about a position.
+// answer is what a searcher said about a case: its move, and of a line the further own moves.
 type answer struct {
 	result engine.Result
 	infos  []engine.Info
-	err    error
+	more   []said
+	err    error // of the last search
 	// searcher is the number of the searcher among those of the contender.
 	searcher int
 	retries  int // searches before this one, all of which failed
 	cached   bool
-}
-
-// failure returns what is wrong with the answer: an error of the searcher, or a
-// move that cannot be played.
-func (a *answer) failure(c *suites.Case) error {
-	if a.err != nil {
-		return a.err
-	}
-	return checkMove(&c.Position, a.result.Move)
 }
 
 // cachedAnswer returns the cache's answer, or searches the case and caches the
@@ -122,7 +114,7 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 		return answer{err: err}
 	}
 	began := time.Now()
-	a := w.search(ctx, s, c)
+	a := w.searchLine(ctx, s, c)
 	s.noteSearch(time.Since(began))
 	a.searcher = s.number
 	if a.failure(c) != nil {
@@ -133,20 +125,19 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 	return a
 }
 
-func (w *worker) search(ctx context.Context, s engine.Searcher, c *suites.Case) answer {
-	var a answer
-	if a.err = s.NewGame(ctx); a.err != nil {
-		return a
-	}
+// search searches the last position of a game, for the move that c asks for.
+func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, c *suites.Case) (said, error) {
+	var a said
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	streak := score.NewStreak(c)
-	a.result, a.err = s.Search(ctx, engine.Game{Start: c.Position}, w.cfg.Plan.Limits, func(info engine.Info) {
+	result, err := s.Search(ctx, game, w.cfg.Plan.Limits, func(info engine.Info) {
 		info.PV = slices.Clone(info.PV) // the searcher may still be writing to it
 		a.infos = append(a.infos, info)
 		if n := w.cfg.Plan.EarlyStop; n > 0 && streak.Add(&info) >= n {
 			stop()
 		}
 	})
-	return a
+	a.result = clone(result)
+	return a, err
 }

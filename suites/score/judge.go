@@ -171,9 +171,8 @@ func (c claim) mate(pos *board.Position) int {
 	if !pos.IsLegal(c.move) {
 		return c.score.Mate
 	}
-	after := pos.After(c.move)
-	switch mates := after.InCheck() && !after.HasLegalMove(); {
-	case mates:
+	switch {
+	case suites.Mates(pos, c.move):
 		return 1
 	case c.score.Mate == 1:
 		return 0

@@ -1,0 +1,99 @@
+package suites
+
+import (
+	"slices"
+	"strings"
+
+	"keymove/engine/board"
+)
+
+// OwnMoves returns the number of moves that the case asks for: that of the own moves of its
+// Solution, else 1. A reply at the end is not answered.
+func (c *Case) OwnMoves() int { return max(1, (len(c.Solution)+1)/2) }
+
+// AtMove returns what own move n of the Solution, from 0, asks for, as a case of its own with
+// the position before it. Any mate on the move counts as well.
+func (c *Case) AtMove(n int) Case {
+	if len(c.Solution) == 0 {
+		return *c
+	}
+	at := *c
+	at.Solution = nil
+	if n > 0 {
+		at = Case{
+			Suite: c.Suite, ID: c.ID, Line: c.Line, Theme: c.Theme, Hash: c.Hash, Source: c.Source,
+			Position: c.Position, Best: []board.Move{c.Solution[2*n]}, Rating: c.Rating, Origin: c.Origin, Disputed: c.Disputed,
+		}
+	}
+	for _, m := range c.Solution[:2*n] {
+		at.Position = at.Position.After(m)
+	}
+	at.Best = slices.Clone(at.Best)
+	for _, m := range at.Position.LegalMoves() {
+		if Mates(&at.Position, m) && !slices.Contains(at.Best, m) {
+			at.Best = append(at.Best, m)
+		}
+	}
+	return at
+}
+
+// Mates reports whether a legal move mates at once.
+func Mates(pos *board.Position, m board.Move) bool {
+	next := pos.After(m)
+	return next.InCheck() && !next.HasLegalMove()
+}
+
+// GoesOn reports whether another own move is asked for after m was played as own move n, from
+// 0: m is that of the Solution, and not its last one. Another move ends the line, solved or not.
+func (c *Case) GoesOn(n int, m board.Move) bool {
+	return n+1 < c.OwnMoves() && m == c.Solution[2*n]
+}
+
+// SolutionText returns the Solution in SAN up to its last own move; empty if the case has none.
+func (c *Case) SolutionText() string { return c.solutionText((*board.Position).SAN) }
+
+func (c *Case) solutionText(write func(*board.Position, board.Move) string) string {
+	if len(c.Solution) == 0 {
+		return ""
+	}
+	return lineText(c.Position, c.Solution[:2*c.OwnMoves()-1], write)
+}
+
+// PlayedText returns own moves in SAN, with the replies of the Solution between them.
+func (c *Case) PlayedText(own []board.Move) string {
+	var line []board.Move
+	for n, m := range own {
+		if n > 0 {
+			line = append(line, c.Solution[2*n-1])
+		}
+		line = append(line, m)
+	}
+	return LineText(c.Position, line)
+}
+
+// LineText returns moves that are played one after the other in SAN.
+func LineText(pos board.Position, line []board.Move) string {
+	return lineText(pos, line, (*board.Position).SAN)
+}
+
+func lineText(pos board.Position, line []board.Move, write func(*board.Position, board.Move) string) string {
+	texts := make([]string, len(line))
+	for i, m := range line {
+		texts[i] = write(&pos, m)
+		pos = pos.After(m)
+	}
+	return strings.Join(texts, " ")
+}
+
+// SolutionIsSound reports whether the moves of a Solution, which a stranger may have written,
+// can be played, and the first one solves the case.
+func (c *Case) SolutionIsSound() bool {
+	pos := c.Position
+	for _, m := range c.Solution {
+		if !pos.IsLegal(m) {
+			return false
+		}
+		pos = pos.After(m)
+	}
+	return len(c.Solution) == 0 || slices.Contains(c.Best, c.Solution[0])
+}
