@@ -23,7 +23,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -74,6 +74,26 @@ var noteColumns = []column{
 // originColumns say what the case is from.
 var originColumns = []column{
 	added(text("origin", "text", "game, study or other origin of the position, as \"game 12\": the positions of one are no independent sample", "the suite does not say", func(r *suites.Record) *string { return &r.Origin })),
+}
+
+// lineColumns are those of --lines.
+var lineColumns = []column{
+	added(ofLine("moves_right", "own moves of the line that are right, all if the case is solved", func(r *suites.Record) *int { return &r.MovesRight })),
+	added(ofLine("moves_asked", "own moves of the line", func(r *suites.Record) *int { return &r.MovesAsked })),
+	added(text("line", "SAN", "moves asked for with --lines: own ones, and the replies to them", noLine, func(r *suites.Record) *string { return &r.Line })),
+	added(text("played", "SAN", "moves up to the last own one that was searched: the first wrong one, or the end. nodes, time_ms, cpu_ms and the counters are sums over these searches, each with the whole limit; kept_depth, kept_nodes and kept_time_ms are those of the search that kept its move after the most nodes; all other columns are of the first", noLine+", or a search failed", func(r *suites.Record) *string { return &r.Played })),
+}
+
+const noLine = "no line was asked for"
+
+// ofLine is a column of numbers that only a line has.
+func ofLine(name, holds string, field func(*suites.Record) *int) column {
+	return of(name, "moves", holds, noLine, func(r *suites.Record) string {
+		if r.MovesAsked == 0 {
+			return ""
+		}
+		return strconv.Itoa(*field(r))
+	}, setCount(field))
 }
 
 // RecordColumns returns the columns of records.csv in their order.

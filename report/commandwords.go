@@ -76,6 +76,7 @@ func SettingWords(p *plan.Plan) []string {
 	add(p.Repeat > 1, "--repeat", strconv.Itoa(p.Repeat))
 	add(p.Timeout > 0, "--timeout", p.Timeout.Round(time.Millisecond).String())
 	add(p.Chess960, "--chess960")
+	add(p.Lines, "--lines")
 	add(p.Selection.SkipInvalid, "--skip-invalid")
 	add(p.Errata.Mode != "" && p.Errata.Mode != string(errata.Warn), "--errata", p.Errata.Mode)
 	return words

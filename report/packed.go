@@ -101,6 +101,8 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	e.text(rec.Case)
 	e.text(rec.ID)
 	e.text(rec.FEN)
+	e.text(rec.Line)
+	e.signed(int64(rec.MovesAsked))
 	if rec.MaxPoints != nil {
 		e.signed(int64(*rec.MaxPoints))
 	}
@@ -111,7 +113,8 @@ func (p *packed) decodeCase(code decoder, u *unpacked) {
 	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	u.Case, u.ID, u.FEN = code.text(), code.text(), code.text()
+	u.Case, u.ID, u.FEN, u.Line = code.text(), code.text(), code.text(), code.text()
+	u.MovesAsked = int(code.signed())
 	if len(code) > 0 {
 		u.maxPoints = int(code.signed())
 		u.MaxPoints = &u.maxPoints
@@ -136,10 +139,10 @@ const (
 func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	e.unsigned(knownFields(rec))
 	e.unsigned(uint64(number))
-	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note} {
+	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
-	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Searcher, rec.ContenderIndex, rec.CaseIndex} {
+	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
 		e.signed(int64(value))
 	}
 	e.unsigned(rec.Nodes)
@@ -179,10 +182,10 @@ func knownFields(rec *suites.Record) (bits uint64) {
 func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	bits := code.unsigned()
 	number = int(code.unsigned())
-	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note} {
+	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Searcher, &u.ContenderIndex, &u.CaseIndex} {
+	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
 		*value = int(code.signed())
 	}
 	u.Nodes, u.TimeUS, u.Cached = code.unsigned(), code.signed(), bits&isCached != 0

@@ -31,6 +31,7 @@ func TestPackedRecords(t *testing.T) {
 	sample := reporttest.Records()
 	sample[0].ScoreCP, sample[0].Cached, sample[0].Retries, sample[0].Disputed = new(-7), true, 3, "doubtful"
 	sample[0].Machine = "here"
+	sample[1].Line, sample[1].Played, sample[1].MovesRight, sample[1].MovesAsked = "Rxb2 Ke3 Rxd2", "Rxb2 Ke3 Rb3", 1, 2
 	var both []suites.Record
 	for i, name := range []string{"default", "plain"} {
 		for _, rec := range reporttest.Records() {

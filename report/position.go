@@ -55,8 +55,12 @@ func sixFields(fen string) []string {
 // DisputedMark follows the id of a disputed case.
 const DisputedMark = " *"
 
-// Expected returns what solves the case of a record, as "Qg6" or "not Rb8 Rb7".
+// Expected returns what solves the case of a record, as "Qg6" or "not Rb8 Rb7"; of a line all of
+// it.
 func Expected(rec *suites.Record) string {
+	if rec.Line != "" {
+		return rec.Line
+	}
 	if rec.Expected == "" && rec.Avoid != "" {
 		return "not " + rec.Avoid
 	}

@@ -80,13 +80,34 @@ func (s Searches) Points() Tally {
 	return t
 }
 
+// MovesRight adds up the right own moves of the searches of a line.
+func (s Searches) MovesRight() Tally {
+	return s.ofLines(func(rec *suites.Record) int { return rec.MovesRight })
+}
+
+// MovesAsked adds up their own moves.
+func (s Searches) MovesAsked() Tally {
+	return s.ofLines(func(rec *suites.Record) int { return rec.MovesAsked })
+}
+
+func (s Searches) ofLines(moves func(*suites.Record) int) Tally {
+	var t Tally
+	for _, rec := range s {
+		if rec.MovesAsked > 0 {
+			t.Searches++
+			t.Sum += int64(moves(rec))
+		}
+	}
+	return t
+}
+
 // AnswerCount is an answer and how often it was given.
 type AnswerCount struct {
 	Answer string
 	Times  int
 }
 
-// Answers returns the moves played, in SAN, the most frequent first; an engine's
+// Answers returns the moves or lines played, in SAN, the most frequent first; an engine's
 // failure counts as an answer of its own.
 func (s Searches) Answers() []AnswerCount {
 	var counts []AnswerCount
@@ -106,10 +127,10 @@ func (s Searches) Answers() []AnswerCount {
 // UsualAnswer returns the most frequent answer, the first one on ties.
 func (s Searches) UsualAnswer() string { return s.Answers()[0].Answer }
 
-// answerOf returns the move played, else the kind of the failure, or "-" if the game
+// answerOf returns what was played, else the kind of the failure, or "-" if the game
 // is over.
 func answerOf(rec *suites.Record) string {
-	return cmp.Or(rec.Move, ErrorKind(rec), "-")
+	return cmp.Or(rec.Answer(), ErrorKind(rec), "-")
 }
 
 // ErrorKind returns the kind of a search's failure, as "timeout"; empty if it did not

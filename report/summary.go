@@ -77,7 +77,22 @@ type Summary struct {
 	// known; see SpeedOfFinding.
 	SpeedSum   float64
 	SpeedCases int
+	// Lines counts the searches of lines, MovesAsked adds up their own moves, MovesRight the
+	// right ones.
+	Lines, MovesRight, MovesAsked int
+	// Rated counts the puzzles with a rating, RatedSolved those solved, with repeats in shares;
+	// PuzzleRating is that of their solver, see SolverRating.
+	Rated, RatedSolved float64
+	PuzzleRating       stats.Interval
 }
+
+// leastRated is the number of puzzles with a rating below which their solver has none.
+const leastRated = 10
+
+// SolverRating returns the rating of the contender by those of the puzzles, in Elo with its 95 %
+// interval (stats.SolverRating); false if they are too few. A side is infinite if all puzzles are
+// solved, or none.
+func (s *Summary) SolverRating() (stats.Interval, bool) { return s.PuzzleRating, s.Rated >= leastRated }
 
 // Interval returns the 95 % interval of the share of solved positions, 0 to 1:
 // Wilson's, with as many trials as there are positions that can be solved, however often
@@ -172,6 +187,11 @@ func (s *Summary) add(rec *suites.Record) {
 		s.CountedNodes += rec.Nodes
 		s.Telemetry.Add(*rec.Telemetry)
 	}
+	if rec.MovesAsked > 0 {
+		s.Lines++
+		s.MovesRight += rec.MovesRight
+		s.MovesAsked += rec.MovesAsked
+	}
 	if rec.KeptTimeUS != nil {
 		s.KeptUS = append(s.KeptUS, *rec.KeptTimeUS)
 	}
@@ -196,6 +216,8 @@ type growing struct {
 	asked []uint64 // hashes of the positions that can be solved, one for each case
 	// from has the cases of each origin that can be solved.
 	from map[string]*originTally
+	// rated has the puzzles of each rating.
+	rated map[int]*stats.Rated
 }
 
 // originTally counts cases of one origin: of how many the mean over their searches solved, by how
@@ -214,7 +236,38 @@ func (g *growing) addCase(r Searches) {
 		_, _ = io.WriteString(hash, PositionKey(r[0])) // a hash returns no error
 		g.asked = append(g.asked, hash.Sum64())
 		g.addOrigin(r)
+		g.addRating(r)
 	}
+}
+
+func (g *growing) addRating(r Searches) {
+	rating := r[0].Rating
+	if rating == 0 {
+		return
+	}
+	if g.rated == nil {
+		g.rated = map[int]*stats.Rated{}
+	}
+	if g.rated[rating] == nil {
+		g.rated[rating] = &stats.Rated{Rating: float64(rating)}
+	}
+	solved := r.Solved().Mean()
+	g.rated[rating].Solved += solved
+	g.rated[rating].Puzzles++
+	g.RatedSolved += solved
+	g.Rated++
+}
+
+// setRating sets the rating of the solver.
+func (g *growing) setRating() {
+	if g.Rated < leastRated {
+		return
+	}
+	var results []stats.Rated
+	for _, rating := range slices.Sorted(maps.Keys(g.rated)) {
+		results = append(results, *g.rated[rating])
+	}
+	g.PuzzleRating = stats.SolverRating(results)
 }
 
 func (g *growing) addOrigin(r Searches) {
@@ -259,6 +312,7 @@ func (g *growing) finished() Summary {
 	slices.Sort(g.asked)
 	g.AskedPositions = len(slices.Compact(g.asked))
 	g.setIndependent()
+	g.setRating()
 	slices.Sort(g.KeptUS)
 	return g.Summary
 }

@@ -1,14 +1,17 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -37,7 +40,7 @@ func TestSummarize(t *testing.T) {
 		},
 		{Contender: "c", Suite: "one theme", Theme: "all", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
 	}
-	if diff := cmp.Diff(got, want); diff != "" {
+	if diff := gocmp.Diff(got, want); diff != "" {
 		t.Errorf("Summarize (-got +want):\n%s", diff)
 	}
 }
@@ -89,8 +92,8 @@ func TestSummaryWhereNothingIsAsked(t *testing.T) {
 	records := []suites.Record{{Contender: "c", Suite: "s", Nodes: 100, Depth: 3}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings\n" +
-		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,\n"
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi\n" +
+		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -100,8 +103,8 @@ func TestSummaryWhereEverySearchFailed(t *testing.T) {
 	records := []suites.Record{{Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings\n" +
-		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,\n"
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi\n" +
+		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -126,7 +129,7 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 		}
 	}
 	row := recordsCSV(t, []suites.Record{cached}, Meta{})
-	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,\n"; !strings.HasSuffix(row, want) {
+	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,\n"; !strings.HasSuffix(row, want) {
 		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
 	}
 }
@@ -153,5 +156,45 @@ func TestIntervalOfDependentPositions(t *testing.T) {
 	}
 	if s := summaryOf(1); s.Origins != 0 || s.Independent != 0 {
 		t.Errorf("one of each: %d origins, %v positions", s.Origins, s.Independent)
+	}
+}
+
+// TestSummaryOfPuzzles: right moves are summed, and a theme has a rating if it has enough puzzles.
+func TestSummaryOfPuzzles(t *testing.T) {
+	var records []suites.Record
+	for i := range 15 {
+		rec := suites.Record{
+			Contender: "c", Suite: "s", Theme: []string{"fork", "pin", "fork"}[i%3], CaseIndex: i, FEN: fmt.Sprint(i), Rating: 1500,
+			Solved: new(i%2 == 0), MovesAsked: 2, MovesRight: 2 - i%2,
+		}
+		records = append(records, rec)
+	}
+	records[0].MovesRight, records[0].MovesAsked = 0, 0 // it asks for one move
+	var got []string
+	for _, row := range Summarize(suites.RecordsOf(records)) {
+		text := row.Theme
+		for _, col := range SummaryColumns {
+			if slices.Contains([]string{"solved", "moves_right", "moves_asked", "puzzle_rating", "puzzle_rating_lo", "puzzle_rating_hi"}, col.Name) {
+				text += " " + cmp.Or(col.Cell(&row), "-")
+			}
+		}
+		got = append(got, text)
+	}
+	all := stats.SolverRating([]stats.Rated{{Rating: 1500, Solved: 8, Puzzles: 15}})
+	fork := stats.SolverRating([]stats.Rated{{Rating: 1500, Solved: 6, Puzzles: 10}})
+	want := []string{
+		fmt.Sprintf("all 8 21 28 %.0f %.0f %.0f", all.Value, all.Low, all.High),
+		fmt.Sprintf("fork 6 14 18 %.0f %.0f %.0f", fork.Value, fork.Low, fork.High),
+		"pin 2 7 10 - - -",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for i := range records {
+		records[i].Solved = new(true)
+	}
+	whole := Summarize(suites.RecordsOf(records))[0]
+	if rating, known := whole.SolverRating(); !known || !math.IsInf(rating.Value, 1) || math.IsInf(rating.Low, 0) {
+		t.Errorf("all solved: %v", rating)
 	}
 }

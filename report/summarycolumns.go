@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strconv"
 
@@ -31,12 +32,37 @@ func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
 //
 // With --repeat, positions and all sums count searches, and cases counts distinct
 // positions.
-var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns, partColumns)
+var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns, partColumns, puzzleColumns)
 
 // partColumns say what a row is about, beside its theme.
 var partColumns = []Column[Summary]{
 	PhaseColumn(func(s *Summary) string { return s.Phase }),
 	SettingsColumn("the first contender's", func(s *Summary) string { return s.Settings }),
+}
+
+// puzzleColumns are those of lines, and of puzzles with a rating.
+var puzzleColumns = []Column[Summary]{
+	ofLines(NewCountColumn("moves_right", "moves", "right own moves of lines (--lines)", func(s *Summary) int { return s.MovesRight })),
+	ofLines(NewCountColumn("moves_asked", "moves", "own moves of these lines", func(s *Summary) int { return s.MovesAsked })),
+	ofRating("puzzle_rating", "rating at which the solved puzzles are most likely, by the puzzles' own ratings and Elo's formula", func(i stats.Interval) float64 { return i.Value }),
+	ofRating("puzzle_rating_lo", "lower limit of its 95 % interval (by the likelihood ratio)", func(i stats.Interval) float64 { return i.Low }),
+	ofRating("puzzle_rating_hi", "upper limit of that interval", func(i stats.Interval) float64 { return i.High }),
+}
+
+// ofLines is a column that is empty without lines.
+func ofLines(c Column[Summary]) Column[Summary] {
+	return c.When("no line was asked for", func(s *Summary) bool { return s.MovesAsked > 0 })
+}
+
+// ofRating is a column of a rating, empty if it is unknown or infinite.
+func ofRating(name, holds string, number func(stats.Interval) float64) Column[Summary] {
+	return NewColumn(name, "Elo", holds, "fewer than 10 puzzles have a rating, or all or none are solved, which leaves one limit", func(s *Summary) string {
+		rating, known := s.SolverRating()
+		if n := number(rating); known && !math.IsInf(n, 0) {
+			return strconv.FormatFloat(n, 'f', 0, 64)
+		}
+		return ""
+	})
 }
 
 // findingColumns are those of the speed of finding.

@@ -61,7 +61,7 @@ func changeOf(c paired) (Change, bool) {
 	rec, base, other := c.first(), c.bases(), c.others()
 	change := Change{
 		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, Board: report.BoardURL(rec.FEN),
-		Expected: rec.Expected, Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other.at(0).Disputed),
+		Expected: cmp.Or(rec.Line, rec.Expected), Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other.at(0).Disputed),
 		BaseMove: base.UsualAnswer(), Move: other.UsualAnswer(),
 	}
 	if base, other := base.Solved(), other.Solved(); base.Searches > 0 && other.Searches > 0 {
@@ -132,7 +132,7 @@ func (g *Gate) listTested(cases []paired, others *answers, failures newFailures,
 		rec := records[0]
 		tested := TestedCase{
 			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
-			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: rec.Expected,
+			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: cmp.Or(rec.Line, rec.Expected),
 			Disputed: rec.Disputed, New: !known[searched], Failed: failures.of[searched],
 		}
 		if !noTimes {

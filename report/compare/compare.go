@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 
@@ -83,6 +84,14 @@ type Pair struct {
 // ErrNothingShared is returned if no two contenders have a case in common.
 var ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
 
+// nothingShared returns ErrNothingShared, with the reason if lines were asked for in one run only.
+func nothingShared(base, other *report.Run) error {
+	if base.Meta != nil && other.Meta != nil && base.Meta.Lines != other.Meta.Lines {
+		return fmt.Errorf("%w: --lines, which asks for more moves, was given for one of the runs only", ErrNothingShared)
+	}
+	return ErrNothingShared
+}
+
 // ErrNothingAsked is returned by a gate if none of the cases, or of those in common, can be
 // solved.
 var ErrNothingAsked = errors.New("nothing was scored: no position that was searched has a solution")
@@ -141,6 +150,9 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		rows = append(rows, p.tested()...)
 	}
 	if !slices.ContainsFunc(made, func(p *pairing) bool { return len(p.cases) > 0 }) {
+		if len(made) > 0 {
+			return nil, nothingShared(made[0].base.Run, made[0].other.Run)
+		}
 		return nil, ErrNothingShared
 	}
 	judge(rows, opts)

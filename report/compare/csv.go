@@ -97,6 +97,7 @@ var Columns = slices.Concat(
 		report.PhaseColumn(func(r *CSVRow) string { return r.Phase }),
 		report.SettingsColumn("the base's", func(r *CSVRow) string { return report.SettingsText(r.Pair.Sides.Differ) }),
 	},
+	intervalColumns("moves_right_pp", "diff", "percentage points", "difference of the shares of right own moves of lines (--lines), contender minus base", "no line was asked for", 2, func(r *Row) *Interval { return r.MovesRightDiff.points() }),
 )
 
 // solvedPoints returns the difference of the shares of solved positions in percentage points;
@@ -105,8 +106,15 @@ func (r *Row) solvedPoints() *Interval {
 	if r.Positions == 0 || r.Verdict == NotComparable {
 		return nil
 	}
-	d := r.SolvedDiff
-	return &Interval{100 * d.Value, 100 * d.Low, 100 * d.High}
+	return r.SolvedDiff.points()
+}
+
+// points returns a difference of shares in percentage points; nil for nil.
+func (i *Interval) points() *Interval {
+	if i == nil {
+		return nil
+	}
+	return &Interval{100 * i.Value, 100 * i.Low, 100 * i.High}
 }
 
 // ofAsked is a column that is empty if no case can be solved.

@@ -92,7 +92,7 @@ func TestSolvedDifferenceCells(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got[name], text)
 		}
 	}
-	if names := []string{Columns[len(Columns)-6].Name, Columns[len(Columns)-4].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
+	if names := []string{Columns[len(Columns)-9].Name, Columns[len(Columns)-7].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
 		t.Errorf("the last columns are %q", names)
 	}
 }
@@ -103,5 +103,35 @@ func TestProbabilityCell(t *testing.T) {
 		if got := probabilityCell(&p); got != want {
 			t.Errorf("%v: %s, want %s", p, got, want)
 		}
+	}
+}
+
+// TestMovesRightCells: the difference of the shares of right own moves, 3 of 12 and 7 of 12; a
+// line of three moves counts three times.
+func TestMovesRightCells(t *testing.T) {
+	a, b := reporttest.Pattern("a", "+-+---"), reporttest.Pattern("b", "++++--")
+	lines := func(run *reporttest.Trial, right ...int) {
+		for i := range run.Records {
+			run.Records[i].MovesAsked, run.Records[i].MovesRight = []int{1, 2, 3}[i%3], right[i]
+		}
+	}
+	lines(a, 1, 0, 1, 0, 1, 0)
+	lines(b, 1, 2, 3, 0, 1, 0)
+	c := mustCompare(t, entrants(a, b), Options{})
+	got := cellsOf(c, 0)
+	if got["moves_right_pp_diff"] != "33.33" {
+		t.Errorf("%s, want 33.33", got["moves_right_pp_diff"])
+	}
+	low, _ := strconv.ParseFloat(got["moves_right_pp_lo"], 64)
+	high, _ := strconv.ParseFloat(got["moves_right_pp_hi"], 64)
+	if !(-100 < low && low < 33.33 && 33.33 < high && high < 100) {
+		t.Errorf("the interval is %g to %g", low, high)
+	}
+	same := cellsOf(mustCompare(t, entrants(a, a), Options{}), 0)
+	if same["moves_right_pp_diff"] != "0.00" || same["moves_right_pp_lo"] == "0.00" {
+		t.Errorf("no difference: %s from %s", same["moves_right_pp_diff"], same["moves_right_pp_lo"])
+	}
+	if none := cellsOf(mustCompare(t, entrants(reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "++")), Options{}), 0); none["moves_right_pp_diff"] != "" {
+		t.Errorf("without lines: %s", none["moves_right_pp_diff"])
 	}
 }

@@ -81,7 +81,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	t.cases = pairUp(t.all, t.others)
 	switch {
 	case len(t.cases) == 0:
-		return nil, ErrNothingShared
+		return nil, nothingShared(base.Run, other.Run)
 	case len(solvableSuites(t.cases)) == 0:
 		return nil, ErrNothingAsked
 	case !isScored(t.all):

@@ -92,6 +92,10 @@ type Row struct {
 	MaxPoints  float64   `json:"max_points"`
 	PointsDiff *Interval `json:"points_diff"`
 
+	// MovesRightDiff is the difference of the shares of right own moves of lines, -1 to 1; nil
+	// without lines.
+	MovesRightDiff *Interval `json:"moves_right_diff,omitempty"`
+
 	// Figure is the primary figure, which the fields up to Needed are about. In
 	// phases, and in rows without positions, they are nil and empty.
 	Figure    Figure   `json:"figure"`
@@ -169,6 +173,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 		row.MaxPoints = maxPoints(cases)
 		row.PointsDiff = new(row.pointsInterval(cases))
 	}
+	row.MovesRightDiff = movesRight(cases)
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
 	row.Finding = m.compareFinding(cases)
 	if !m.noTimes {
@@ -194,7 +199,7 @@ func countMovesDiffer(cases []paired) int {
 
 func usualMove(searches report.Searches) string {
 	if len(searches) == 1 { // as nearly always
-		return searches[0].Move
+		return searches[0].Answer()
 	}
 	moves := slices.DeleteFunc(searches, func(rec *suites.Record) bool { return rec.Move == "" })
 	if len(moves) == 0 {
@@ -225,12 +230,25 @@ func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
 }
 
+// movesRight compares the shares of right own moves of lines; nil without lines.
+func movesRight(cases []paired) *Interval {
+	asked := sumOverPositions(cases, report.Searches.MovesAsked)
+	if asked == 0 {
+		return nil
+	}
+	d := differingMeans(cases, report.Searches.MovesRight, report.Searches.MovesAsked, asked)
+	return new(d.interval(stats.Z95))
+}
+
 // maxPoints returns the maximum of points over positions: the mean, if the cases of a
 // position differ in it.
-func maxPoints(cases []paired) float64 {
+func maxPoints(cases []paired) float64 { return sumOverPositions(cases, maxTally) }
+
+// sumOverPositions adds up the means of a figure of the base.
+func sumOverPositions(cases []paired, figure func(report.Searches) report.Tally) float64 {
 	sum := 0.0
 	for _, c := range cases {
-		if most := maxTally(c.bases()); most.Searches > 0 {
+		if most := figure(c.bases()); most.Searches > 0 {
 			sum += most.Mean()
 		}
 	}

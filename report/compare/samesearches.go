@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -236,7 +237,8 @@ func signature(searches []string) string {
 
 // searchText returns the case and the result of a search on one line.
 func searchText(rec *suites.Record) string {
-	return fmt.Sprintf("%s %s cp=%s mate=%s depth=%d nodes=%d", rec.Case, rec.MoveUCI, optionalText(rec.ScoreCP), optionalText(rec.ScoreMate), rec.Depth, rec.Nodes)
+	move := cmp.Or(rec.Played, rec.MoveUCI)
+	return fmt.Sprintf("%s %s cp=%s mate=%s depth=%d nodes=%d", rec.Case, move, optionalText(rec.ScoreCP), optionalText(rec.ScoreMate), rec.Depth, rec.Nodes)
 }
 
 func optionalText(n *int) string {

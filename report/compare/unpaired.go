@@ -145,7 +145,7 @@ func missingRecord(rec *suites.Record) *suites.Record {
 	lost := &suites.Record{
 		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, FEN: rec.FEN, Limit: rec.Limit,
 		Expected: rec.Expected, Avoid: rec.Avoid, MaxPoints: rec.MaxPoints, Phase: rec.Phase,
-		Disputed: rec.Disputed, Error: missing,
+		Disputed: rec.Disputed, Error: missing, Line: rec.Line, MovesAsked: rec.MovesAsked,
 	}
 	if rec.Solved != nil {
 		lost.Solved = new(false)

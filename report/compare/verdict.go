@@ -181,15 +181,21 @@ func (t tested) differing() differing {
 			values: solved.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c,
 		}
 	}
-	points := sampleOf(t.cases, report.Searches.Points)
-	c := points.clusters
-	d := differing{values: points.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c}
-	d.more, d.less = points.counts()
-	mean := t.row.MaxPoints / float64(max(points.len(), 1))
+	return differingMeans(t.cases, report.Searches.Points, maxTally, t.row.MaxPoints)
+}
+
+// differingMeans has the paired differences of a figure, as shares of total: points, with their
+// maximum of each position.
+func differingMeans(cases []paired, figure, most func(report.Searches) report.Tally, total float64) differing {
+	s := sampleOf(cases, figure)
+	c := s.clusters
+	d := differing{values: s.independent(), most: float64(c.largest()) * c.perPosition(), clusters: c}
+	d.more, d.less = s.counts()
+	mean := total / float64(max(s.len(), 1))
 	if mean <= 0 {
 		mean = 1
 	}
-	for _, most := range sampleOf(t.cases, maxTally).independentMeans() {
+	for _, most := range sampleOf(cases, most).independentMeans() {
 		d.most = max(d.most, most/mean)
 	}
 	for i := range d.values {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -77,6 +78,12 @@ var (
 		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note")
 )
 
+// caseLineColumns and searchLineColumns are behind them if a case asks for a line.
+var (
+	caseLineColumns   = slices.Concat(caseColumns, columnsNamed("line"))
+	searchLineColumns = slices.Concat(searchColumns, columnsNamed("played", "moves_right", "moves_asked"))
+)
+
 func columnsNamed(names ...string) []report.Column[suites.Record] {
 	var list []report.Column[suites.Record]
 	all := report.RecordColumns()
@@ -127,7 +134,11 @@ func (p *content) writeData(w io.Writer) error {
 }
 
 func (p *content) data() pageData {
-	data := pageData{CaseColumns: namesOf(caseColumns), SearchColumns: namesOf(searchColumns), Suites: allShown(p.suites), Cases: []caseData{}}
+	p.ofCase, p.ofSearch = caseColumns, searchColumns
+	if slices.ContainsFunc(p.positions, func(at *position) bool { return at.first.Line != "" }) {
+		p.ofCase, p.ofSearch = caseLineColumns, searchLineColumns
+	}
+	data := pageData{CaseColumns: namesOf(p.ofCase), SearchColumns: namesOf(p.ofSearch), Suites: allShown(p.suites), Cases: []caseData{}}
 	for _, c := range p.contenders {
 		data.Contenders = append(data.Contenders, player{shown(c.Name), p.runNumber(c.Run)})
 	}
@@ -148,7 +159,7 @@ func (p *content) data() pageData {
 func (p *content) caseData(at *position) caseData {
 	rec := at.first
 	data := caseData{
-		Cells: p.cells(caseColumns, rec), Kinds: allShown(at.kinds()), Theme: shown(p.themeOf(rec)),
+		Cells: p.cells(p.ofCase, rec), Kinds: allShown(at.kinds()), Theme: shown(p.themeOf(rec)),
 		Filter: shown(filterWord(rec.ID)), By: make([]*searchData, len(at.by)),
 	}
 	if pos, err := board.ParseFEN(rec.FEN); err == nil {
@@ -205,7 +216,7 @@ func (p *content) explain(data *searchData, contender int, rec *suites.Record) {
 }
 
 func (p *content) searchData(searches report.Searches) *searchData {
-	data := &searchData{Cells: p.cells(searchColumns, searches[0]), Iterations: shown(searches[0].Iterations)}
+	data := &searchData{Cells: p.cells(p.ofSearch, searches[0]), Iterations: shown(searches[0].Iterations)}
 	if len(searches) < 2 {
 		return data
 	}

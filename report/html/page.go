@@ -24,6 +24,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/sink"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -144,6 +145,8 @@ type content struct {
 
 	// themed is set if the list has a column of themes.
 	themed bool
+	// ofCase and ofSearch are the columns that the script gets.
+	ofCase, ofSearch []report.Column[suites.Record]
 
 	// measures are those of each contender.
 	measures []measures

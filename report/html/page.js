@@ -173,12 +173,13 @@ const answer = (c, n) => {
   if (r[S.seldepth]) part.push("selective " + r[S.seldepth]);
   say("nodes", "nodes"); say("time", "time_ms", " ms"); say("nodes/s", "nps"); say("CPU", "cpu_ms", " ms");
   if (r[S.max_points] !== null) part.push("points " + r[S.points] + " of " + r[S.max_points]);
+  if (r[S.moves_asked]) part.push("moves right " + r[S.moves_right] + " of " + r[S.moves_asked]);
   if (r[S.retries]) part.push("retries " + r[S.retries]);
   if (r[S.cached]) part.push("from the cache");
   const kept = r[S.kept_nodes] === null ? "" : "Found and kept at depth " + r[S.kept_depth] + ", " + group(r[S.kept_nodes]) + " nodes" + (r[S.kept_time_ms] === null ? "" : ", " + r[S.kept_time_ms] + " ms") + ".";
   const colour = n === 0 ? 0 : 1 + (n - 1) % 5;
   return el("div", {class: "one c" + colour},
-    el("h4", {}, el("bdi", {}, data.contenders[n].name), ": ", r[S.move] || "no move", verdict ? ", " + verdict : ""),
+    el("h4", {}, el("bdi", {}, data.contenders[n].name), ": ", r[S.played] || r[S.move] || "no move", verdict ? ", " + verdict : ""),
     el("p", {class: "nums"}, part.join(" · ")),
     kept ? el("p", {class: "nums"}, kept) : null,
     s.all ? el("p", {class: "nums"}, s.all + ". Below is the first search.") : null,
@@ -248,7 +249,7 @@ const detail = entry => {
   const why = explained(c);
   right.append(el("p", {class: "acts"}, el("a", {href: "#" + encodeURIComponent(entry.row.id)}, "#" + entry.row.id),
     copier("FEN", c.c[C.fen]), why ? copier("explain command", why) : null));
-  const asked = c.c[C.expected] ? "Solution " + c.c[C.expected] : c.c[C.avoid] ? "Any move but " + c.c[C.avoid] : "Nothing is asked";
+  const asked = c.c[C.line] ? "Solution " + c.c[C.line] : c.c[C.expected] ? "Solution " + c.c[C.expected] : c.c[C.avoid] ? "Any move but " + c.c[C.avoid] : "Nothing is asked";
   right.append(el("p", {}, asked + ". ", c.c[C.disputed] ? "Disputed: " + c.c[C.disputed] : ""));
   c.by.forEach((s, n) => { const a = answer(c, n); if (a) right.append(a); });
   if (why) right.append(el("p", {class: "nums"}, "Why ", el("bdi", {}, data.contenders[c.x[0]].name), " missed it" + (data.folders.length > 1 ? ":" : ", in the folder of the run:")), el("code", {class: "cmd"}, why));

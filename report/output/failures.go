@@ -132,7 +132,7 @@ func (s *Sections) FailureTable() (table *sink.Table, more int) {
 	)
 	for _, f := range failed.listed {
 		rec := f.Case
-		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Move, scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
+		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Answer(), scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
 		table.Link(report.BoardURL(rec.FEN))
 	}
 	return table, failed.total - len(failed.listed)
@@ -230,9 +230,9 @@ func moveOrFailure(rec *suites.Record) string {
 	case rec.Error != "":
 		return report.ErrorKind(rec)
 	case rec.Solved != nil && *rec.Solved:
-		return solvedMark + rec.Move
+		return solvedMark + rec.Answer()
 	}
-	return rec.Move
+	return rec.Answer()
 }
 
 // firstErrors has the first error of each contender in full, for which the list has no

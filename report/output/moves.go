@@ -22,7 +22,7 @@ func (s *Sections) MoveTable(most int) (t *sink.Table, more int) {
 		for _, searches := range of {
 			rec := searches[0]
 			moves[rec.ContenderIndex] = moveWithScore(rec)
-			different = different || rec.Move != of[0][0].Move
+			different = different || rec.Answer() != of[0][0].Answer()
 		}
 		switch first := of[0][0]; {
 		case !different:
@@ -42,7 +42,7 @@ func moveWithScore(rec *suites.Record) string {
 	if rec.Error != "" {
 		return report.ErrorKind(rec)
 	}
-	return rec.Move + " " + scoreText(rec)
+	return rec.Answer() + " " + scoreText(rec)
 }
 
 // asksNothing reports whether no case of the run can be solved.

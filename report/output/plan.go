@@ -52,7 +52,7 @@ func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 		}
 	}
 	most := longestTime(m)
-	add(true, "searches", "%d", m.Positions())
+	add(true, "searches", "%s%d", atMost(m), m.Searches())
 	add(!m.Shard.IsWhole(), "shard", "%v", m.Shard)
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
 	if s := m.Sequence; s != nil {
@@ -74,6 +74,17 @@ func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 	add(m.Cache != "", "cache", "%s", m.Cache)
 	add(true, "folder", "%s", dir)
 	return t
+}
+
+// atMost is written before the number of searches if wrong moves may end lines early.
+func atMost(m *runfolder.Manifest) string {
+	switch {
+	case m.Searches() == m.Positions():
+		return ""
+	case m.Shard.IsWhole():
+		return "at most "
+	}
+	return "about "
 }
 
 func numbers(list []int) string {
@@ -99,7 +110,7 @@ func planExpectations(expected []experiment.Expectation) *sink.Table {
 // longestTime returns the time that a run takes where every search takes all of
 // its time; 0 where there is no limit of time.
 func longestTime(m *runfolder.Manifest) time.Duration {
-	rounds := (m.Positions() + m.Workers - 1) / m.Workers
+	rounds := (m.Searches() + m.Workers - 1) / m.Workers
 	return time.Duration(rounds) * m.Limits.MoveTime
 }
 

@@ -77,7 +77,6 @@ type scan struct {
 	cached      int
 	mates       string // what is to be known about mates
 	flaky       []Flaky
-	solvers     []SolverRating
 	firstErrors []*suites.Record // of each contender; nil without one
 }
 
@@ -101,7 +100,6 @@ func (s *Sections) scanRecords() *scan {
 		func(all records) { found.cached = countCached(all) },
 		func(all records) { found.mates = mateNote(all) },
 		func(all records) { found.flaky = findFlaky(&s.meta, all) },
-		func(all records) { found.solvers = rateSolvers(all) },
 	)
 	s.Run.NoteSettings(found.parts)
 	found.summary = report.WithoutPhases(found.parts)

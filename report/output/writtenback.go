@@ -30,7 +30,7 @@ const mateScore = 32767
 
 // WriteEPD writes the cases of a run as they were read, in their order, each with what a contender
 // found in its first search: acd, acn, acs (no time where the run has none), ce, dm, pv and sm, in
-// the place of older ones. dm stays where the line asks for a mate by it. Cases that were not
+// the place of older ones. dm and pv stay where the line asks for a mate or for moves by them. Cases that were not
 // searched, or failed, have none of them. The suites are those of the run, with its choice of cases.
 func WriteEPD(w io.Writer, run *report.Run, loaded []suites.Suite, contender int) error {
 	next, stop := iter.Pull(firstSearches(run, contender))
@@ -75,7 +75,10 @@ func writtenBack(c *suites.Case, rec *suites.Record, run *report.Run) (string, e
 	if err != nil {
 		return "", errors.Unwrap(err)
 	}
-	replaced := []string{opDepth, opNodes, opSeconds, opScore, opLine, opPlayed}
+	replaced := []string{opDepth, opNodes, opSeconds, opScore, opPlayed}
+	if len(c.Solution) == 0 {
+		replaced = append(replaced, opLine)
+	}
 	if !r.Asked.HasMate {
 		replaced = append(replaced, opMate)
 	}
@@ -85,6 +88,9 @@ func writtenBack(c *suites.Case, rec *suites.Record, run *report.Run) (string, e
 	}
 	if rec != nil && rec.Error == "" {
 		for _, op := range findings(rec, run.NoTimes(), !r.Asked.HasMate) {
+			if op.Opcode == opLine && len(c.Solution) > 0 {
+				continue // it is the line that was asked for
+			}
 			line += " " + addOperation(r, op)
 		}
 	}

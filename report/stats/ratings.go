@@ -109,11 +109,9 @@ func EloOfScore(score float64) float64 { return -400 * math.Log10(1/score-1) }
 // stronger: 1/(1+10^(-elo/400)).
 func scoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Rated is the result of a solver on a puzzle with a rating.
-type Rated struct {
-	Rating float64
-	Solved bool
-}
+// Rated is the result of a solver on puzzles of one rating: Solved of so many, shares of a puzzle
+// where it was searched several times.
+type Rated struct{ Rating, Solved, Puzzles float64 }
 
 // SolverRating returns the rating at which the results are most likely, where a solver
 // solves a puzzle with the chance 1/(1+10^((puzzle-solver)/400)), as in Elo, and its interval
@@ -125,22 +123,20 @@ func SolverRating(results []Rated) Interval {
 	if len(results) == 0 {
 		return Interval{math.NaN(), math.NaN(), math.NaN()}
 	}
-	least, most, solved := math.Inf(1), math.Inf(-1), 0
+	least, most, some, all := math.Inf(1), math.Inf(-1), false, true
 	for _, r := range results {
 		least, most = min(least, r.Rating), max(most, r.Rating)
-		if r.Solved {
-			solved++
-		}
+		some, all = some || r.Solved > 0, all && r.Solved == r.Puzzles
 	}
 	// Beyond these bounds the likelihood is as good as that at infinity.
 	const far = 10_000
 	low, high := least-far, most+far
 	drop := Z95 * Z95 / 2
-	switch solved {
-	case len(results):
+	switch {
+	case all:
 		floor := root(low, high, func(r float64) float64 { return logLikelihood(results, r) + drop })
 		return Interval{math.Inf(1), floor, math.Inf(1)}
-	case 0:
+	case !some:
 		ceiling := root(low, high, func(r float64) float64 { return -logLikelihood(results, r) - drop })
 		return Interval{math.Inf(-1), math.Inf(-1), ceiling}
 	}
@@ -158,10 +154,7 @@ func SolverRating(results []Rated) Interval {
 func surplus(results []Rated, rating float64) float64 {
 	var sum float64
 	for _, r := range results {
-		if r.Solved {
-			sum++
-		}
-		sum -= scoreOfElo(rating - r.Rating)
+		sum += r.Solved - float64(r.Puzzles*scoreOfElo(rating-r.Rating))
 	}
 	return sum
 }
@@ -171,10 +164,7 @@ func logLikelihood(results []Rated, rating float64) float64 {
 	var sum float64
 	for _, r := range results {
 		behind := (r.Rating - rating) * math.Ln10 / 400
-		if !r.Solved {
-			behind = -behind
-		}
-		sum -= math.Log1p(math.Exp(-math.Abs(behind))) + max(behind, 0)
+		sum -= float64(r.Puzzles*math.Log1p(math.Exp(-math.Abs(behind)))) + float64(r.Solved*max(behind, 0)) + float64((r.Puzzles-r.Solved)*max(-behind, 0))
 	}
 	return sum
 }

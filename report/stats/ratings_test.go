@@ -85,7 +85,10 @@ func TestSolverRatingCovers(t *testing.T) {
 		results := make([]Rated, puzzles)
 		for i := range results {
 			rating := 1200 + 1200*random.Float64()
-			results[i] = Rated{rating, random.Float64() < 1/(1+math.Pow(10, (rating-truth)/400))}
+			results[i] = Rated{Rating: rating, Puzzles: 1}
+			if random.Float64() < 1/(1+math.Pow(10, (rating-truth)/400)) {
+				results[i].Solved = 1
+			}
 		}
 		interval := SolverRating(results)
 		rating := interval.Value
@@ -108,11 +111,11 @@ func TestSolverRatingCovers(t *testing.T) {
 // TestSolverRatingByHand: half of equal puzzles solved is their rating; three quarters are
 // 400·log10(3) more.
 func TestSolverRatingByHand(t *testing.T) {
-	results := []Rated{{1500, true}, {1500, true}, {1500, true}, {1500, false}}
+	results := []Rated{{1500, 1, 2}, {1500, 2, 2}}
 	if got := SolverRating(results).Value; math.Abs(got-(1500+400*math.Log10(3))) > 0.01 {
 		t.Errorf("three of four: got %g", got)
 	}
-	if interval := SolverRating([]Rated{{1500, true}, {1500, false}}); math.Abs(interval.Value-1500) > 0.01 || math.Abs(interval.Low+interval.High-3000) > 0.1 {
+	if interval := SolverRating([]Rated{{1500, 0.5, 1}, {1500, 0.5, 1}}); math.Abs(interval.Value-1500) > 0.01 || math.Abs(interval.Low+interval.High-3000) > 0.1 {
 		t.Errorf("one of two: got %v", interval)
 	}
 }
@@ -120,14 +123,14 @@ func TestSolverRatingByHand(t *testing.T) {
 // TestSolverRatingAtTheEdges: all or nothing gives one bound only, where the chance of that is
 // exp(-1.92) = 0.147.
 func TestSolverRatingAtTheEdges(t *testing.T) {
-	all := []Rated{{1500, true}, {1500, true}, {1500, true}}
+	all := []Rated{{1500, 1, 1}, {1500, 2, 2}}
 	interval := SolverRating(all)
 	chance := math.Pow(scoreOfElo(interval.Low-1500), 3)
 	if !math.IsInf(interval.Value, 1) || !math.IsInf(interval.High, 1) || math.Abs(chance-math.Exp(-Z95*Z95/2)) > 1e-4 {
 		t.Errorf("all: got %v, where all have the chance %g", interval, chance)
 	}
 	for i := range all {
-		all[i].Solved = false
+		all[i].Solved = 0
 	}
 	none := SolverRating(all)
 	if !math.IsInf(none.Value, -1) || !math.IsInf(none.Low, -1) || math.Abs(none.High-1500+interval.Low-1500) > 0.01 {
@@ -135,5 +138,42 @@ func TestSolverRatingAtTheEdges(t *testing.T) {
 	}
 	if got := SolverRating(nil); !math.IsNaN(got.Value) {
 		t.Errorf("nothing: got %v", got)
+	}
+}
+
+// TestSolverRatingAgainstAGrid of ratings, of which each has the plain product of the chances.
+func TestSolverRatingAgainstAGrid(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 43))
+	for range 20 {
+		results := make([]Rated, 12)
+		for i := range results {
+			n := 1 + random.IntN(3)
+			results[i] = Rated{1000 + 1000*random.Float64(), float64(random.IntN(n + 1)), float64(n)}
+		}
+		results[0].Solved, results[1].Solved = 0, results[1].Puzzles // neither all nor none
+		chance := func(rating float64) float64 {
+			product := 1.0
+			for _, r := range results {
+				solves := 1 / (1 + math.Pow(10, (r.Rating-rating)/400))
+				product *= math.Pow(solves, r.Solved) * math.Pow(1-solves, r.Puzzles-r.Solved)
+			}
+			return product
+		}
+		best := 0.0
+		for rating := 0.0; rating <= 3000; rating += 0.5 {
+			if chance(rating) > chance(best) {
+				best = rating
+			}
+		}
+		low, high := math.Inf(1), 0.0
+		for rating := 0.0; rating <= 3000; rating += 0.5 {
+			if chance(rating) >= chance(best)*math.Exp(-1.92073) {
+				low, high = min(low, rating), rating
+			}
+		}
+		got := SolverRating(results)
+		near(t, "the rating", got.Value, best, 0.5)
+		near(t, "the lower bound", got.Low, low, 0.51)
+		near(t, "the upper bound", got.High, high, 0.51)
 	}
 }
