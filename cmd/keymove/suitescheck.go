@@ -26,6 +26,7 @@ func (a *app) suitesCheckCommand() *cli.Command {
 			boolFlag("all", "", "print every warning on a line of its own"),
 			boolFlag("strict", "", "turn warnings into errors"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
+			boolFlag("lines", "", "check the lines of pv, as run --lines reads them"),
 			jsonFlag(),
 		}, making.AnswerFlags()...),
 		Action: func(c *cli.Context) error {
@@ -65,7 +66,7 @@ func (a *app) checkSuites(c *cli.Context) error {
 	if c.Bool("json") {
 		out = lint.NewJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960")}, out)
+	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines")}, out)
 	locate := func(source string) (string, error) {
 		path, _, err := a.Store().Locate(source)
 		return path, err

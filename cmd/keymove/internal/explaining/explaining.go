@@ -246,6 +246,7 @@ func others(t *target) []suites.Case {
 	sample := suites.Sample(t.suite.Cases, sampleSize, 1)
 	for i := range sample.Len() {
 		if c := sample.At(i); c.Hash != t.asked.Hash && (c.AsksForMove() || c.AsksForMate()) {
+			c = c.AtMove(0)
 			c.Suite = t.suite.Name
 			list = append(list, c)
 		}

@@ -190,20 +190,37 @@ func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec 
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)
 	if c, found := withHash(&t.suite, rec.Case); found {
-		t.asked = c
+		t.asked = atWrongMove(c, rec)
 		return t, nil
 	}
 	if rec.Source == "" {
 		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s: the suite of %s cannot be read", entry.File, rec.ID))
 	}
 	// The line was kept because the case was lost.
-	alone, _, err := suites.Read(strings.NewReader(rec.Source), entry.File, o.LoadOptions())
+	load := o.LoadOptions()
+	load.Chess960, load.Lines = m.Chess960, m.Lines
+	alone, _, err := suites.Read(strings.NewReader(rec.Source), entry.File, load)
 	if err != nil || alone.Len() != 1 {
 		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s: the line of %s cannot be read", entry.File, rec.ID))
 	}
-	t.asked = alone.Case(0)
-	t.asked.ID = rec.ID
+	c := alone.Case(0)
+	c.ID = rec.ID
+	t.asked = atWrongMove(c, rec)
 	return t, nil
+}
+
+// atWrongMove returns what the first wrong move of a line was asked for; of a line without one,
+// its first move; of another case the case itself.
+func atWrongMove(c suites.Case, rec *suites.Record) suites.Case {
+	n := rec.MovesRight
+	if n >= c.OwnMoves() {
+		n = 0
+	}
+	at := c.AtMove(n)
+	if n > 0 {
+		at.ID += fmt.Sprintf(" (move %d of its line, searched afresh)", n+1)
+	}
+	return at
 }
 
 // suiteOf loads a suite of a run; it is empty if it is not there any more.
@@ -222,7 +239,7 @@ func (h *explainer) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.
 		source = filepath.Join(m.Dir, source)
 	}
 	load := o.LoadOptions()
-	load.SkipInvalid, load.Chess960 = true, m.Chess960
+	load.SkipInvalid, load.Chess960, load.Lines = true, m.Chess960, m.Lines
 	suite, _, err := h.Store().Load(source, bytes.NewReader(nil), load)
 	if err != nil {
 		return suites.Suite{}

@@ -19,8 +19,8 @@ func (h Maker) importCommand() *cli.Command {
 		Usage:     "makes a suite of the puzzles of Lichess, with their ratings and themes",
 		ArgsUsage: "FILE.csv",
 		Description: "FILE is lichess_db_puzzle.csv of database.lichess.org, unpacked, or - for stdin. The setup move is played; the\n" +
-			"first move of the solver is bm, and every mate where that mates at once. The rating is the opcode rating, its\n" +
-			"deviation rd; all themes are in c0, the game is in c1, the opening in c2.",
+			"first move of the solver is bm, and every mate where that mates at once; the whole line is pv, for\n" +
+			"run --lines. The rating is the opcode rating, its deviation rd; all themes are in c0, the game is in c1, the opening in c2.",
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "n", DefaultText: "all", Usage: "`PUZZLES` taken at random"},
 			seedFlag(),

@@ -25,7 +25,7 @@ type bisectOptions struct {
 // searchSettings are the settings of runs that say how versions are searched.
 var searchSettings = []string{
 	"suites", "timeout", "hash", "threads", "movetime", "depth", "nodes", "mate", "clock",
-	"filter", "first", "sample", "seed", "repeat", "errata", "skip-invalid", "strict", "chess960", "jobs",
+	"filter", "first", "sample", "seed", "repeat", "errata", "skip-invalid", "strict", "chess960", "lines", "jobs",
 }
 
 // planRows returns the settings of a run that count here.
