@@ -62,6 +62,17 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+// TestNameTicks: names that fit are whole under an axis, beside ones that do not.
+func TestNameTicks(t *testing.T) {
+	var labels []string
+	for _, tick := range nameTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}, axis{low: 0, high: 3, from: 0, to: 1000}) {
+		labels = append(labels, tick.label)
+	}
+	if got := strings.Join(labels, "|"); got != "ver2.1.0|TCEC_…son_20|v1.39.0|v1.55.0" {
+		t.Errorf("%s", got)
+	}
+}
+
 // TestTicksOfPercents: no tick is outside of its axis.
 func TestTicksOfPercents(t *testing.T) {
 	for _, y := range []axis{{low: 30, high: 100}, {low: 90, high: 100}, {low: 0, high: 100}, {low: 70, high: 80}} {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"keymove/report"
 	"keymove/report/compare"
@@ -117,11 +118,14 @@ func (p *content) runTicks(order []int, x axis) []tick {
 	return nameTicks(names, x)
 }
 
-// nameTicks names the points of an axis, as many as there is room for.
+// nameTicks names the points of an axis, as many as there is room for. Names that fit are whole.
 func nameTicks(names []string, x axis) []tick {
 	var ticks []tick
 	every := (len(names)*labelRoom)/int(x.to-x.from) + 1
 	for place, label := range labelsOf(names, maxTick) {
+		if utf8.RuneCountInString(names[place]) <= maxTick {
+			label = names[place]
+		}
 		if place%every == 0 {
 			ticks = append(ticks, tick{x.at(float64(place)), label})
 		}

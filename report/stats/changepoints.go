@@ -14,8 +14,11 @@ const (
 	leastLevel = 1
 	// mostChanges bounds the number of changes of a history.
 	mostChanges = 5
-	// shuffles is the number of random orders of values with which a history is compared.
-	shuffles = 999
+	// leastShuffles is the number of random orders of values with which a history is compared;
+	// with a small alpha there are more, as its p-value is at least 1/(orders+1).
+	leastShuffles = 999
+	// rounding is the relative difference of gains that are equal but for the order of sums.
+	rounding = 1e-9
 	// stepPrice is the price of a change, in logarithms of the number of values: its place
 	// and the new level. A drift has one number more than a flat history.
 	stepPrice, driftPrice = 3.0, 1.0
@@ -60,7 +63,7 @@ type Course struct {
 // levels with steps between, best for each number of steps, and a straight line.
 func FindChanges(h History, alpha float64, seed uint64) Course {
 	course := Course{P: 1}
-	if len(h.Values) < leastHistory {
+	if len(h.Values) < leastHistory || alpha <= 0 {
 		return course
 	}
 	gain := h.gain()
@@ -69,20 +72,20 @@ func FindChanges(h History, alpha float64, seed uint64) Course {
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	shuffled := History{slices.Clone(h.Values), h.Noise}
-	reached := 1
+	reached, shuffles := 1, shufflesFor(alpha)
 	for n := 1; n <= shuffles; n++ {
 		random.Shuffle(len(shuffled.Values), func(i, k int) {
 			shuffled.Values[i], shuffled.Values[k] = shuffled.Values[k], shuffled.Values[i]
 		})
-		if shuffled.gain() >= gain {
+		if shuffled.gain() >= gain*(1-rounding) {
 			reached++
 		}
-		if float64(reached) > alpha*(shuffles+1) {
+		if float64(reached) > alpha*float64(shuffles+1) {
 			course.P = float64(reached) / float64(n+1) // it can only be above alpha
 			return course
 		}
 	}
-	course.P = float64(reached) / (shuffles + 1)
+	course.P = float64(reached) / float64(shuffles+1)
 	starts, steps := h.steps()
 	if drift := h.drift(); drift+stepLead > steps {
 		course.Drift = h.slope() * float64(len(h.Values)-1)
@@ -90,6 +93,28 @@ func FindChanges(h History, alpha float64, seed uint64) Course {
 	}
 	course.Changes = h.changes(starts)
 	return course
+}
+
+// shufflesFor returns the number of random orders that can show a p-value of half of alpha.
+func shufflesFor(alpha float64) int { return max(leastShuffles, int(math.Ceil(2/alpha))-1) }
+
+// LeastForStep returns the number of values from which on FindChanges is expected to find a clear
+// step in the middle of a history. Such a step is reached by the orders that keep the values of
+// both levels together, 2 of n over n/2. It is 0 for an alpha of 0, with which nothing is found.
+func LeastForStep(alpha float64) int {
+	if alpha <= 0 {
+		return 0
+	}
+	orders := float64(shufflesFor(alpha))
+	for n := leastHistory; ; n++ {
+		ways := 1.0
+		for k := 1; k <= n/2; k++ {
+			ways = ways * float64(n-k+1) / float64(k)
+		}
+		if 1+2*orders/ways <= alpha*(orders+1) {
+			return n
+		}
+	}
 }
 
 // gain returns by how much the best model is better than a flat history, as twice the

@@ -54,6 +54,27 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// The least number of values that can show a step is what FindChanges needs, for
+// any alpha: two more are enough, and two less are not.
+func TestLeastForStep(t *testing.T) {
+	step := func(n int) History {
+		h := History{Noise: 0.1}
+		for i := range n {
+			h.Values = append(h.Values, float64(i%2)/10+float64(2*i/n*9))
+		}
+		return h
+	}
+	for _, alpha := range []float64{0.05, 0.05 / 18, 0.05 / 500} {
+		least := LeastForStep(alpha)
+		if c := FindChanges(step(least+2), alpha, 1); len(c.Changes) != 1 {
+			t.Errorf("alpha %v: %d values show %+v", alpha, least+2, c)
+		}
+		if c := FindChanges(step(least-2), alpha, 1); len(c.Changes) != 0 {
+			t.Errorf("alpha %v: %d values show %+v", alpha, least-2, c)
+		}
+	}
+}
+
 // shownChanges counts what histories with normal noise of 1 show. level returns the level of a
 // value.
 type shownChanges struct{ flat, drifts, steps, right, more int }

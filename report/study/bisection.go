@@ -32,6 +32,9 @@ type Bisection struct {
 	// found.
 	Left  *Tested `json:"left,omitempty"`
 	Right *Tested `json:"right,omitempty"`
+	// Share is the part of the difference between the ends that is between Left and Right; 0 if
+	// it is not known. It is small if a level has moved with several commits.
+	Share float64 `json:"share,omitempty"`
 	// Lost and Gained are the positions that changed there, by id.
 	Lost   []string `json:"lost,omitempty"`
 	Gained []string `json:"gained,omitempty"`
@@ -77,7 +80,7 @@ func (b *Bisection) text(width int) string {
 	}
 	effort := fmt.Sprintf("%s: %s, %s, %d of them skipped", sink.Terminal(b.Question), sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
 	if b.Exact {
-		effort += "; the same searches give the same answer"
+		effort += "; exact if the engine repeats its searches"
 	} else {
 		effort += fmt.Sprintf("; wrong by chance in at most %.3g %%", 100*b.Alpha)
 	}
@@ -87,6 +90,10 @@ func (b *Bisection) text(width int) string {
 
 // most is the number of positions that text lists.
 const most = 20
+
+// leastShare is the part of the difference between the ends below which text says that a commit
+// made no more.
+const leastShare = 0.5
 
 // writeFound writes about the first bad commit.
 func (b *Bisection) writeFound(out *strings.Builder, width int) {
@@ -104,6 +111,9 @@ func (b *Bisection) writeFound(out *strings.Builder, width int) {
 	}
 	if b.Right != nil {
 		t.Add("right", b.Right.Short()+" "+string(b.Right.Mark)+": "+b.Right.Note)
+	}
+	if b.Right != nil && b.Share != 0 && b.Share < leastShare {
+		t.Add("share", fmt.Sprintf("%.0f %% of the difference between the ends; other commits made the rest", 100*b.Share))
 	}
 	if len(b.Lost) > 0 {
 		t.Add("lost", listed(b.Lost))

@@ -125,6 +125,8 @@ type TrackOptions struct {
 	Alpha float64
 	// Since is the version from which on lost positions count; empty for the first one.
 	Since string
+	// AllowUnlike compares versions that are not comparable, too.
+	AllowUnlike bool
 }
 
 // NewTrack reports on a run whose contenders are versions, by their names. nil is a
@@ -139,7 +141,7 @@ func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, e
 	}
 	t.Limit = run.LimitText()
 	t.addRows(run)
-	if err := t.compare(run); err != nil {
+	if err := t.compare(run, o.AllowUnlike); err != nil {
 		return nil, err
 	}
 	t.findChanges()

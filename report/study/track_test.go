@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -20,8 +21,14 @@ import (
 // true, of a suite with two themes.
 func trackOf(t *testing.T, names []string, positions int, solves func(version, position int) bool) *Track {
 	t.Helper()
+	return trackWith(t, names, positions, TrackOptions{Alpha: 0.05}, func(int) uint64 { return 10 }, solves)
+}
+
+// trackWith has the nodes that each version spends under a limit of ten, and options, too.
+func trackWith(t *testing.T, names []string, positions int, o TrackOptions, nodes func(version int) uint64, solves func(version, position int) bool) *Track {
+	t.Helper()
 	m := runfolder.Manifest{
-		Plan:   plan.Plan{Limit: "nodes=10", HashMiB: 16, Threads: 1, Workers: 1},
+		Plan:   plan.Plan{Limit: "nodes=10", Limits: engine.Limits{Nodes: 10}, HashMiB: 16, Threads: 1, Workers: 1},
 		Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "toy"}, Positions: positions}},
 		End:    &runfolder.End{Records: positions * len(names)},
 	}
@@ -35,11 +42,11 @@ func trackOf(t *testing.T, names []string, positions int, solves func(version, p
 		for i := range positions {
 			records = append(records, suites.Record{
 				Contender: name, Suite: "toy", ID: fmt.Sprint("p", i), Case: fmt.Sprintf("%016x", i), FEN: fmt.Sprint("fen ", i), Limit: "nodes=10",
-				Theme: []string{"even", "odd"}[i%2], Solved: new(solves(v, i)), Nodes: 10, Depth: 4, ContenderIndex: v, CaseIndex: i,
+				Theme: []string{"even", "odd"}[i%2], Solved: new(solves(v, i)), Nodes: nodes(v), Depth: 4, ContenderIndex: v, CaseIndex: i,
 			})
 		}
 	}
-	track, err := NewTrack(&report.Run{Path: "run", Meta: &m, Records: records}, list, TrackOptions{Alpha: 0.05})
+	track, err := NewTrack(&report.Run{Path: "run", Meta: &m, Records: records}, list, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +112,7 @@ func TestTrackedHistory(t *testing.T) {
 	if err := track.WriteBrief(&brief, output.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"20 versions, the last 8 of them\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: from v12 on 34, up to v11 49.9",
+	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: from v12 on 34, up to v11 49.9",
 		"16 positions lost", "page: file:///history/report.html\nnext: keymove bisect   (which commit)\n"} {
 		if !strings.Contains(brief.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, &brief)
@@ -119,6 +126,40 @@ func TestTrackedHistory(t *testing.T) {
 	}
 	if err := track.WriteCSV(&table, false); err != nil || strings.Count(table.String(), "\n") != 1+3*20 {
 		t.Errorf("%v:\n%s", err, &table)
+	}
+}
+
+// Of few versions no series shows a change. They say so, and a test of two neighbours names the
+// version all the same, to which the next command goes.
+func TestShortHistory(t *testing.T) {
+	track := trackOf(t, numbered(8), 60, func(v, i int) bool { return i < 50 && (v < 2 || i >= 16) })
+	lines := track.Findings()
+	if len(track.Changes) > 0 || len(lines) != 2 || lines[0] != "8 versions: too few to show a single step in one of 4 series, which takes 10" ||
+		!strings.HasPrefix(lines[1], "toy: v2 is worse than v1, -26.7 pp [") || !strings.HasSuffix(lines[1], "], +0 -16") {
+		t.Errorf("%+v, %q", track.Changes, lines)
+	}
+	if c := track.LastChange(); c == nil || *c != (ChangePoint{Suite: "toy", Theme: report.WholeSuite, Version: "v2", After: "v1", Before: 50, Level: 34}) {
+		t.Errorf("last change %+v", c)
+	}
+	var brief strings.Builder
+	if err := track.WriteBrief(&brief, output.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
+		t.Errorf("%v:\n%s", err, &brief)
+	}
+}
+
+// A version that spends more nodes than its limit gets a verdict only if that is allowed, with a
+// note about it.
+func TestUnlikeVersions(t *testing.T) {
+	for _, isAllowed := range []bool{false, true} {
+		nodes := func(v int) uint64 { return uint64(10 + 990*(v/2)) }
+		track := trackWith(t, numbered(3), 60, TrackOptions{Alpha: 0.05, AllowUnlike: isAllowed}, nodes, func(v, i int) bool { return i < 50-20*(v/2) })
+		want := map[bool]compare.Verdict{false: compare.NotComparable, true: compare.Worse}[isAllowed]
+		if got := track.Rows[2].Previous.Verdict; got != want {
+			t.Errorf("allowed %v: %s, want %s", isAllowed, got, want)
+		}
+		if len(track.Notes) == 0 || slices.Contains(track.Notes, compare.UnlikeAllowed) != isAllowed {
+			t.Errorf("allowed %v: %q", isAllowed, track.Notes)
+		}
 	}
 }
 

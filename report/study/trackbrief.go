@@ -30,7 +30,9 @@ func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.briefTitle()), b.Width) + "\n")
 	out.WriteString(t.briefTable().Fit("", b.Width) + "\n")
-	lines := t.Findings()
+	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Versions[len(t.Versions)-1].Name }) // standing has the last
+	slices.Reverse(earlier)
+	lines := append(t.courses(), stepLines(earlier)...)
 	if more := len(lines) - briefFindings; more > 0 {
 		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
 	}
@@ -149,7 +151,8 @@ func (t *Track) briefLosses() []string {
 	return []string{text}
 }
 
-// LastChange returns the last change of the level of a whole suite; nil without one.
+// LastChange returns the last change of the level of a whole suite; without one, the last step
+// from a version to the next; nil without either.
 func (t *Track) LastChange() *ChangePoint {
 	place := func(name string) int {
 		return slices.IndexFunc(t.Versions, func(v TrackedVersion) bool { return v.Name == name })
@@ -161,5 +164,24 @@ func (t *Track) LastChange() *ChangePoint {
 			last = c
 		}
 	}
+	if last != nil {
+		return last
+	}
+	for _, s := range t.Steps() {
+		if last == nil || place(s.Version) > place(last.Version) {
+			last = t.changeAt(s)
+		}
+	}
 	return last
+}
+
+// changeAt returns a step as a change between the scores of the two versions.
+func (t *Track) changeAt(s Step) *ChangePoint {
+	c := &ChangePoint{Suite: s.Suite, Theme: s.Theme, Version: s.Version, After: s.Previous.Version, Level: s.Score()}
+	for i := range t.Rows {
+		if row := &t.Rows[i]; row.Suite == s.Suite && row.Theme == s.Theme && row.Version == c.After {
+			c.Before = row.Score()
+		}
+	}
+	return c
 }

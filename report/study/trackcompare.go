@@ -12,8 +12,9 @@ import (
 // resamples is the number of bootstrap resamples of an interval: there are many.
 const resamples = 1000
 
-// compare compares each version with the one before and with the best one of each suite.
-func (t *Track) compare(run *report.Run) error {
+// compare compares each version with the one before and with the best one of each suite; unlike
+// ones too if they are allowed.
+func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	list := t.searched()
 	contenders := map[string]compare.Contender{}
 	for _, name := range run.Names() {
@@ -39,7 +40,7 @@ func (t *Track) compare(run *report.Run) error {
 	if len(pairs) == 0 {
 		return nil
 	}
-	compared, err := compare.ComparePairs(pairs, compare.Options{Alpha: t.Alpha, Seed: compare.DefaultSeed, Resamples: resamples})
+	compared, err := compare.ComparePairs(pairs, compare.Options{Alpha: t.Alpha, Seed: compare.DefaultSeed, Resamples: resamples, AllowUnlike: allowUnlike})
 	if errors.Is(err, compare.ErrNothingShared) {
 		return nil
 	}
@@ -47,8 +48,23 @@ func (t *Track) compare(run *report.Run) error {
 		return err
 	}
 	t.Notes = append(t.Notes, compared.NotComparable()...)
+	t.Notes = append(t.Notes, allowed(compared)...)
 	t.fill(compared, best)
 	return nil
+}
+
+// allowed returns what is unlike and compared all the same.
+func allowed(compared *compare.Comparison) []string {
+	var notes []string
+	for i := range compared.Pairs {
+		warnings := compared.Pairs[i].Warnings
+		for _, note := range warnings[:slices.Index(warnings, compare.UnlikeAllowed)+1] {
+			if !slices.Contains(notes, note) {
+				notes = append(notes, note)
+			}
+		}
+	}
+	return notes
 }
 
 // best returns the best version of each suite: the first one of those that are.

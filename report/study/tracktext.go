@@ -3,11 +3,13 @@ package study
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
+	"keymove/report/stats"
 )
 
 // SuiteTable is the table of a suite over the versions.
@@ -111,8 +113,12 @@ func (a *Against) differenceText(points bool) string {
 	return d.PP()
 }
 
-// Findings returns what the histories show, a line for each.
-func (t *Track) Findings() []string {
+// Findings returns what the histories show, and which versions differ from the one before, a
+// line for each.
+func (t *Track) Findings() []string { return append(t.courses(), stepLines(t.Steps())...) }
+
+// courses returns what the histories show, a line for each.
+func (t *Track) courses() []string {
 	var lines []string
 	byName := t.byName()
 	for _, c := range t.Changes {
@@ -130,7 +136,56 @@ func (t *Track) Findings() []string {
 		lines = append(lines, fmt.Sprintf("%s: changed by %+.4g%s from end to end, and no version stands out (p %.3f)", historyName(d.Suite, d.Theme), d.Change, unit, d.P))
 	}
 	if len(lines) == 0 {
-		lines = []string{"no lasting change of any level is seen"}
+		lines = []string{t.noChange()}
+	}
+	return lines
+}
+
+// noChange says that no history shows a change, or that there are too few versions to show one.
+func (t *Track) noChange() string {
+	list := t.histories()
+	n := 0
+	for _, h := range list {
+		n = max(n, len(h.Values))
+	}
+	need := stats.LeastForStep(t.Alpha / float64(len(list)))
+	if n >= need {
+		return "no lasting change of any level is seen"
+	}
+	return fmt.Sprintf("%s: too few to show a single step in one of %d series, which takes %d", sink.Plural(n, "version"), len(list), need)
+}
+
+// Step is a version that differs from the one before on a whole suite, by a test of the two.
+type Step struct {
+	*TrackRow
+	subject string
+}
+
+// Steps returns the versions that differ from the one before, suite by suite, in their order,
+// without those at which a level changes.
+func (t *Track) Steps() []Step {
+	var list []Step
+	byName := t.byName()
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		isChange := slices.ContainsFunc(t.Changes, func(c ChangePoint) bool {
+			return c.Suite == row.Suite && c.Theme == row.Theme && c.Version == row.Version
+		})
+		if row.Theme == report.WholeSuite && row.Previous != nil && row.Previous.Verdict.Differs() && byName[row.Version].SameAs == "" && !isChange {
+			list = append(list, Step{row, byName[row.Version].Subject})
+		}
+	}
+	return list
+}
+
+func stepLines(steps []Step) []string {
+	var lines []string
+	for _, s := range steps {
+		version, a := s.Version, s.Previous
+		if s.subject != "" {
+			version += " (" + s.subject + ")"
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s is %s than %s, %s, +%d -%d", s.Suite, version, a.Verdict, a.Version, a.differenceText(s.hasPoints()), a.Gained, a.Lost))
 	}
 	return lines
 }

@@ -273,6 +273,9 @@ func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built
 		return err
 	}
 	into.Left.Note, into.Right.Note = j.scoreNotes(ends)
+	if j.ends != nil && j.ends.Loss() > 0 {
+		into.Share = ends.Loss() / j.ends.Loss()
+	}
 	into.Lost, into.Gained = ends.Changed()
 	if j.options.gained {
 		into.Lost, into.Gained = into.Gained, into.Lost

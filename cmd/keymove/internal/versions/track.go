@@ -259,7 +259,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err != nil {
 		return interruptedOr(ctx, err)
 	}
-	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since})
+	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, AllowUnlike: t.options.AllowUnlike})
 	if err != nil {
 		return err
 	}
@@ -281,8 +281,8 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	return t.judge(result)
 }
 
-// next returns the words of the command that looks for the commit of the last change; none
-// without a change, or for programs at hand.
+// next returns the words of the command that looks for the commit of the last change or step; none
+// without one, or for programs at hand.
 func (t *track) next(result *study.Track, run *report.Run) []string {
 	change := result.LastChange()
 	if change == nil || t.repo == nil || run == nil {
@@ -298,7 +298,7 @@ func (t *track) next(result *study.Track, run *report.Run) []string {
 		}
 	}
 	for _, v := range t.options.Given {
-		if slices.Contains([]string{"repo", "build", "nodes", "depth", "movetime"}, v.Setting) {
+		if slices.Contains([]string{"repo", "build", "builds", "with", "nodes", "depth", "movetime", "mate", "clock", "hash", "threads"}, v.Setting) {
 			words = append(words, "--"+v.Setting, v.Text)
 		}
 	}
@@ -317,7 +317,7 @@ func (t *track) judge(result *study.Track) error {
 	if n := len(t.known); n > 0 && t.known[n-1].contender == "" {
 		errs = append(errs, host.WithCode(host.ExitInconclusive, fmt.Errorf("%s has no results", t.known[n-1].Name)))
 	}
-	if len(result.Notes) > 0 {
+	if len(result.Notes) > 0 && !t.options.AllowUnlike {
 		errs = append(errs, host.WithCode(host.ExitInconclusive, errors.New(strings.Join(result.Notes, " "))))
 	}
 	return errors.Join(errs...)

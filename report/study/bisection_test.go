@@ -1,0 +1,20 @@
+package study
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/suites/versions"
+)
+
+// A commit that made little of the difference between the ends is reported with its share; one
+// that made most of it is not.
+func TestShareOfBisection(t *testing.T) {
+	for share, isSaid := range map[float64]bool{0.16: true, 1.03: false, 0: false} {
+		b := Bisection{First: []versions.Commit{{Hash: "abc"}}, Left: &Tested{Note: "6709 of 15000 points"}, Right: &Tested{Note: "6775 of 15000 points"}, Exact: true, Share: share}
+		text := b.text(0)
+		if got := strings.Contains(text, "share    16 % of the difference between the ends"); got != isSaid {
+			t.Errorf("share %v:\n%s", share, text)
+		}
+	}
+}
