@@ -152,7 +152,7 @@ func (t *Track) noChange() string {
 	if n >= need {
 		return "no lasting change of any level is seen"
 	}
-	return fmt.Sprintf("%s: too few to show a single step in one of %d series, which takes %d", sink.Plural(n, "version"), len(list), need)
+	return fmt.Sprintf("too few versions to show a lasting step: %d, and %d series take %d", n, len(list), need)
 }
 
 // Step is a version that differs from the one before on a whole suite, by a test of the two.
