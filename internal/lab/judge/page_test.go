@@ -43,7 +43,7 @@ func TestWritePage(t *testing.T) {
 	if err := someSource().writePage(&page); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"10 quiet positions of 3 000 games", "3 openings", "k = 0.0071 fits", "0.0025 is usual", "96 features", "\n|b|4|-2.5 [-4.0, -1.0]|-9.0 [-12.0, -7.0]|-1.5 [-4.0, -1.0]|\n"} {
+	for _, want := range []string{"10 quiet positions of 3 000 games", "3 openings", "k = 0.0071 fits", "0.0025 is usual", "96 features", "\n| b | 4 | -2.5 [-4.0, -1.0] | -9.0 [-12.0, -7.0] | -1.5 [-4.0, -1.0] |\n"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q:\n%s", want, &page)
 		}
