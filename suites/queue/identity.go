@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/engine/uci"
 	"keymove/suites"
 )
 
@@ -39,7 +38,7 @@ func (r *Results) checkEngine(c *suites.Contender, failed bool) error {
 	case !found:
 		return errors.New("an engine without a name and sha256")
 	case got.Name != want.Name && (got.Name != "" || !failed):
-		return fmt.Errorf("an engine that calls itself %s, and not %s", uci.Quote(brief(got.Name, longestName)), uci.Quote(want.Name))
+		return fmt.Errorf("an engine that calls itself %q, and not %q", brief(got.Name, longestName), want.Name)
 	case !slices.Equal(got.SHA256, want.SHA256):
 		return errors.New("an engine with another sha256")
 	}
