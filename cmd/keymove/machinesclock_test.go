@@ -15,8 +15,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/longtest"
+	"keymove/suites/queue/broker"
 )
 
 // clockPatch is a file of package time. Programs with it take from the environment by how many
@@ -154,8 +157,14 @@ func (lab clockLab) setBack(t *testing.T, c clock, restart bool) {
 	worker := server.worker(t)
 	run := launch(t, slices.Concat(args, []string{"--out", "run"}, server.flags())...)
 	run.waitFor(t, "workers: ")
-	if err := worker.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
+	for held := false; !held; { // it may just have answered
+		if err := worker.Process.Signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		if held = server.leased(t) > 0; !held {
+			_ = worker.Process.Signal(syscall.SIGCONT) // it waits for a unit
+			time.Sleep(50 * time.Millisecond)
+		}
 	}
 	if restart {
 		time.Sleep(3 * time.Second) // the server has written down by then what is leased
@@ -173,4 +182,36 @@ func (lab clockLab) setBack(t *testing.T, c clock, restart bool) {
 		t.Errorf("exit code %d", code)
 	}
 	compareWithAlone(t, "run")
+}
+
+// leased returns the number of units of all runs that workers have.
+func (s serverOf) leased(t *testing.T) (n int) {
+	t.Helper()
+	tokens, err := broker.ReadTokens(tokensOf("server"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := nats.Connect("nats://"+s.listen, nats.Token(tokens[broker.Workers]), nats.Name(string(broker.Workers)), nats.CustomInboxPrefix("_INBOX_worker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	streams, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_WORK_*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stream := range streams {
+		msg, err := conn.Request("$JS.API.CONSUMER.INFO."+filepath.Base(stream)+".workers", nil, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var info struct {
+			Leased int `json:"num_ack_pending"`
+		}
+		if err := json.Unmarshal(msg.Data, &info); err != nil {
+			t.Fatal(err)
+		}
+		n += info.Leased
+	}
+	return n
 }
