@@ -177,7 +177,7 @@ func TestTimedRecordsNameTheirMachine(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	rows := strings.Split(strings.TrimSpace(readFile(t, "run", "records.csv")), "\n")
-	if len(rows) != 6 || !strings.HasSuffix(rows[0], ",machine,note,origin") {
+	if len(rows) != 6 || !strings.Contains(rows[0], ",machine,note,origin,") {
 		t.Fatalf("%q", rows)
 	}
 	for _, row := range rows[1:] {
