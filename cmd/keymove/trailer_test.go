@@ -26,7 +26,9 @@ func TestTrailers(t *testing.T) {
 			`^\[bench \d+\]\[speed .* depth=2\] keymove speed --profile default --profile x:default --depth 2\n$`},
 	} {
 		got := call(t, "", test.args...)
-		if got.code != host.ExitOK || !regexp.MustCompile(test.want).MatchString(got.stdout) {
+		// On a busy machine eight rounds may not be enough for the precision; the trailer is the same.
+		inconclusive := test.args[0] == "speed" && got.code == host.ExitInconclusive
+		if got.code != host.ExitOK && !inconclusive || !regexp.MustCompile(test.want).MatchString(got.stdout) {
 			t.Errorf("%q: %+v", test.args, got)
 		}
 		read := study.ParseTrailers(got.stdout)
