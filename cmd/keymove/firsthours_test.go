@@ -158,7 +158,7 @@ func writeFirstFiles(t *testing.T) {
 // writeStopped leaves a run as it is when it is killed after half of its searches.
 func writeStopped(t *testing.T, dir string) {
 	t.Helper()
-	if got := call(t, "", "run", "mates.epd", "--first", "60", "--engine", "./old", "--nodes", "2k", "--quiet", "--out", dir); got.code != 0 {
+	if got := call(t, "", "run", "mates.epd", "--first", "60", "--engine", "./old", "--nodes", "2k", "-j", "1", "--quiet", "--out", dir); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
 	journal, manifest := filepath.Join(dir, job.JournalFile), filepath.Join(dir, job.ManifestFile)
