@@ -85,7 +85,7 @@ battery: ## make a battery of 8000 positions, and the best 200 of it, in battery
 
 phase-see-pruning: ## measure what phase, SEE and pruning are worth, and write docs/research/phase-see-pruning.* (12 hours of CPU; goes on where it was stopped)
 	$(GO) build -o phase-see-pruning/keymove ./cmd/keymove
-	$(GO) run ./internal/lab/ordered -keymove phase-see-pruning/keymove
+	$(GO) run ./internal/lab/phaseseepruning -keymove phase-see-pruning/keymove
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
 	internal/lab/claims.sh

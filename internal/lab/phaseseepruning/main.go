@@ -1,4 +1,4 @@
-// Command ordered measures what phase detection, static exchange evaluation and pruning are worth,
+// Command phaseseepruning measures what phase detection, static exchange evaluation and pruning are worth,
 // and makes docs/research/phase-see-pruning.md, .csv and .html from it. It drives the program as a
 // user does. What stands in the CSV file is not measured again, and an interrupted match or run goes
 // on, so that it can be stopped and started at will:
@@ -36,7 +36,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := l.do(ctx, pageOnly); err != nil {
-		fmt.Fprintln(os.Stderr, "ordered:", err)
+		fmt.Fprintln(os.Stderr, "phaseseepruning:", err)
 		os.Exit(1)
 	}
 }
