@@ -295,21 +295,22 @@ type sample struct {
 	bytes int
 }
 
-// checkMemory compares the memory in both halves of the soak.
+// checkMemory compares the memory in the last two quarters of the soak, which both processes live
+// through.
 func (s *soak) checkMemory(t *testing.T, memory map[string][]sample) {
 	for role, samples := range memory {
-		var total, count, most [2]int
+		var total, count [4]int
 		for _, m := range samples {
-			half := 0
-			if m.at > s.length/2 {
-				half = 1
-			}
-			total[half], count[half], most[half] = total[half]+m.bytes, count[half]+1, max(most[half], m.bytes)
+			quarter := min(int(4*m.at/s.length), 3)
+			total[quarter], count[quarter] = total[quarter]+m.bytes, count[quarter]+1
 		}
-		first, second := total[0]/max(count[0], 1)>>20, total[1]/max(count[1], 1)>>20
-		t.Logf("%s: %d MiB, then %d MiB on average; at most %d and %d", role, first, second, most[0]>>20, most[1]>>20)
-		const slack = 32 // MiB: what a server that was just started has yet to use
-		if second > first+first/4+slack {
+		var mean [4]int // MiB
+		for i := range mean {
+			mean[i] = total[i] / max(count[i], 1) >> 20
+		}
+		t.Logf("%s: MiB in each quarter %d", role, mean)
+		const slack = 8 // MiB: when the collector ran last
+		if mean[3] > mean[2]+mean[2]/8+slack {
 			t.Errorf("the memory of %s grows", role)
 		}
 	}
