@@ -14,6 +14,9 @@ import (
 func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
 	var sure, open []result
 	for i, r := range played {
+		if r.limit == clock {
+			continue
+		}
 		if r.group == group && isSure(words[i]) {
 			sure = append(sure, r)
 		} else if r.group == group {
@@ -32,6 +35,11 @@ func (all results) answer(group string, played []result, words []string, trends 
 		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))
 	})
 	sentences = append(sentences, all.where(&largest)...)
+	for _, r := range played {
+		if r.group == group && r.limit == clock {
+			sentences = append(sentences, fmt.Sprintf("%s: %s Elo.", capital(r.rule), elo(r.Interval)))
+		}
+	}
 	for i := range trends {
 		if t := &trends[i]; all.groupOf(t.Contender) == group {
 			sentences = append(sentences, atDepth(t))

@@ -25,6 +25,9 @@ func (l *laboratory) playRules(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := l.play(ctx, &byClock, "a", "--tc", clock, byClock.games); err != nil {
+		return err
+	}
 	for _, limit := range []struct {
 		nodes string
 		games int

@@ -20,7 +20,7 @@ const pageFile = "docs/research/phase-see-pruning"
 
 // writePages writes the Markdown, the page and its pictures.
 func (all results) writePages() error {
-	played := all.games("a", limitText("--nodes", nodes))
+	played := all.games("a", limitText("--nodes", nodes), clock)
 	if len(played) == 0 {
 		return nil // nothing to show
 	}
@@ -50,12 +50,12 @@ func (all results) writePages() error {
 	})
 }
 
-// games returns the results of games of a part at a limit, the groups in order and in each what is
+// games returns the results of games of a part at some limits, the groups in order and in each what is
 // worth most first.
-func (all results) games(part, limit string) []result {
+func (all results) games(part string, limits ...string) []result {
 	var of []result
 	for _, r := range all {
-		if r.part == part && r.measure == "elo" && r.limit == limit {
+		if r.part == part && r.measure == "elo" && slices.Contains(limits, r.limit) {
 			of = append(of, r)
 		}
 	}

@@ -17,6 +17,12 @@ const (
 	half = 650
 )
 
+// clock is the limit of the rule that only a clock shows.
+const clock = "1+0.01"
+
+// byClock is that rule: what time by the phase is worth instead of time without it.
+var byClock = rule{"phase", "time by phase, at " + clock, "default,time=phased,phase=balanced", "default,time=flat", half}
+
 // rulesOf returns the rules of the papers' engines, or all others.
 func rulesOf(papers bool) []*rule {
 	var of []*rule

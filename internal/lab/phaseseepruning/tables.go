@@ -189,6 +189,9 @@ func (all results) missing() string {
 			without = append(without, r.name)
 		}
 	}
+	if _, played := all.find(&byClock, "a", clock, "elo"); !played {
+		without = append(without, byClock.name)
+	}
 	if len(without) == 0 {
 		return ""
 	}
