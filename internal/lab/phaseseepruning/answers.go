@@ -12,14 +12,15 @@ import (
 
 // answer is the paragraph about a group: how much, where, and at what depth.
 func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
-	var sure, open []result
+	var sure, open, clocked []result
 	for i, r := range played {
-		if r.limit == clock {
-			continue
-		}
-		if r.group == group && isSure(words[i]) {
+		switch {
+		case r.group != group:
+		case r.limit == clock:
+			clocked = append(clocked, r)
+		case isSure(words[i]):
 			sure = append(sure, r)
-		} else if r.group == group {
+		default:
 			open = append(open, r)
 		}
 	}
@@ -31,21 +32,38 @@ func (all results) answer(group string, played []result, words []string, trends 
 	if len(open) > 0 {
 		sentences = append(sentences, ofOthers(open, len(sure) > 0))
 	}
+	for _, r := range clocked {
+		sentences = append(sentences, fmt.Sprintf("%s: %s Elo.", capital(r.rule), elo(r.Interval)))
+	}
 	largest := slices.MaxFunc(append(slices.Clone(sure), open...), func(a, b result) int {
 		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))
 	})
 	sentences = append(sentences, all.where(&largest)...)
-	for _, r := range played {
-		if r.group == group && r.limit == clock {
-			sentences = append(sentences, fmt.Sprintf("%s: %s Elo.", capital(r.rule), elo(r.Interval)))
-		}
-	}
+	var depths []string
 	for i := range trends {
 		if t := &trends[i]; all.groupOf(t.Contender) == group {
-			sentences = append(sentences, atDepth(t))
+			depths = append(depths, atDepth(t))
 		}
 	}
+	if len(depths) > 0 {
+		sentences = append(sentences, "With more nodes: "+strings.Join(depths, "; ")+".")
+	}
 	return paragraph(strings.Join(sentences, " "))
+}
+
+// spoken are the names of some rules in words.
+var spoken = map[string]string{
+	"eval.taper": "tapering", "see": "static exchange evaluation", "see.qsearch": "that of captures in the quiescence search",
+	"lmr": "late-move reductions", "rfp": "reverse futility pruning", "nullmove": "null move", "lmp": "late-move pruning",
+	"futility": "futility pruning", "delta": "delta pruning", "see.prune": "pruning by exchanges", "iir": "internal iterative reductions",
+}
+
+// say returns the name of a rule as sentences have it.
+func say(rule string) string {
+	if words, known := spoken[rule]; known {
+		return words + " (`" + rule + "`)"
+	}
+	return rule
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
@@ -58,7 +76,7 @@ func howMuch(sure []result) string {
 	const named = 4
 	var parts []string
 	for _, r := range sure[:min(named, len(sure))] {
-		parts = append(parts, fmt.Sprintf("%s %s", r.rule, elo(r.Interval)))
+		parts = append(parts, fmt.Sprintf("%s %s", say(r.rule), elo(r.Interval)))
 	}
 	text := "Worth in Elo at " + grouped(nodes) + " nodes a move: " + strings.Join(parts, ", ")
 	if more := len(sure) - named; more > 0 {
@@ -122,8 +140,8 @@ func (all results) onSuite(r *result, suite, phase, measure string) (result, boo
 // atDepth says how the worth of a rule goes with the nodes.
 func atDepth(t *compare.Trend) string {
 	first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
-	return fmt.Sprintf("From %s to %s nodes the worth of %s goes from %+.0f to %+.0f, %+.0f a doubling [%.0f, %.0f]: %s.", first.Limit, last.Limit, t.Contender,
-		first.Difference.Value, last.Difference.Value, t.Slope.Value, t.Slope.Low, t.Slope.High, trendWord(t))
+	return fmt.Sprintf("%s from %+.0f at %s to %+.0f at %s, %s (%+.0f [%.0f, %.0f] a doubling)", t.Contender, first.Difference.Value, first.Limit,
+		last.Difference.Value, last.Limit, trendWord(t), t.Slope.Value, t.Slope.Low, t.Slope.High)
 }
 
 func trendWord(t *compare.Trend) string {

@@ -28,11 +28,8 @@ func (l *laboratory) playRules(ctx context.Context) error {
 	if err := l.play(ctx, &byClock, "a", "--tc", clock, byClock.games); err != nil {
 		return err
 	}
-	for _, limit := range []struct {
-		nodes string
-		games int
-	}{{"1000", full}, {"50000", half}} {
-		for _, r := range l.largest(5) {
+	for _, limit := range otherLimits {
+		for _, r := range l.results.largest() {
 			if err := l.play(ctx, r, "a", "--nodes", limit.nodes, limit.games); err != nil {
 				return err
 			}
@@ -41,15 +38,21 @@ func (l *laboratory) playRules(ctx context.Context) error {
 	return nil
 }
 
-// largest returns the n rules that are worth most, or cost most, in games of the first limit.
-func (l *laboratory) largest(n int) []*rule {
+// otherLimits are those of the largest rules.
+var otherLimits = []struct {
+	nodes string
+	games int
+}{{"1000", full}, {"50000", half}}
+
+// largest returns the five rules that are worth most, or cost most, in games of the first limit.
+func (all results) largest() []*rule {
 	of := rulesOf(false)
 	size := func(r *rule) float64 {
-		at, _ := l.results.find(r, "a", limitText("--nodes", nodes), "elo")
+		at, _ := all.find(r, "a", limitText("--nodes", nodes), "elo")
 		return math.Abs(at.Value)
 	}
 	slices.SortStableFunc(of, func(a, b *rule) int { return cmp.Compare(size(b), size(a)) })
-	return of[:n]
+	return of[:5]
 }
 
 // doubled are bases against themselves with twice the nodes: what a doubling of the speed is worth.

@@ -196,7 +196,7 @@ func TestPage(t *testing.T) {
 		b.markdown(&md)
 	}
 	writeHTML(&page, title, blocks)
-	for _, text := range []string{"see +160 [140, 180]", "| see | +160 [140, 180] | needed |", "it shrinks", "**Phase.** Not measured yet."} {
+	for _, text := range []string{"static exchange evaluation (`see`) +160 [140, 180]", "see at 1 000 nodes, ", "| see | +160 [140, 180] | needed |", "it shrinks", "**Phase.** Not measured yet."} {
 		if !strings.Contains(strings.ReplaceAll(md.String(), "\n", " "), text) {
 			t.Errorf("no %q in the page:\n%s", text, &md)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"keymove/report/compare"
 )
@@ -180,27 +181,49 @@ func (all results) method() string {
 	return text + all.missing()
 }
 
-// missing says which rules have no games yet.
+// missing says what is not measured yet.
 func (all results) missing() string {
 	var without []string
-	for i := range rules {
-		r := &rules[i]
-		if _, played := all.find(r, gamesPart(r.group), limitText("--nodes", nodes), "elo"); !played {
-			without = append(without, r.name)
+	need := func(r *rule, part, limit, name string) {
+		if _, played := all.find(r, part, limit, "elo"); !played {
+			without = append(without, name)
 		}
 	}
-	if _, played := all.find(&byClock, "a", clock, "elo"); !played {
-		without = append(without, byClock.name)
+	for i := range rules {
+		need(&rules[i], gamesPart(rules[i].group), limitText("--nodes", nodes), rules[i].name)
 	}
-	if len(without) == 0 {
+	need(&byClock, "a", clock, byClock.name)
+	for _, limit := range otherLimits {
+		for _, r := range all.largest() {
+			need(r, "a", limitText("--nodes", limit.nodes), r.name+" at "+grouped(limit.nodes)+" nodes")
+		}
+	}
+	for i := range doubled {
+		need(&doubled[i], "c", limitText("--nodes", nodes), "twice the nodes for "+doubled[i].without)
+	}
+	for i := range rules {
+		if slices.Contains(atMovetime, rules[i].name) {
+			need(&rules[i], "c", limitText("--movetime", "10"), rules[i].name+" at 10 ms a move")
+		}
+	}
+	text := listed(" **Not measured yet, for lack of CPU time:** games of", without)
+	var unsearched []string
+	for i := range rules {
+		if _, searched := all.onSuite(&result{with: rules[i].with, without: rules[i].without}, "wacnew", "", "solved"); !searched {
+			unsearched = append(unsearched, rules[i].name)
+		}
+	}
+	text += listed(" Not searched on the suites: ", unsearched)
+	if !slices.ContainsFunc(all, func(r result) bool { return r.part == "d" }) {
+		text += " No pairs were measured."
+	}
+	return text
+}
+
+// listed returns a sentence that ends in a list; nothing if it is empty.
+func listed(text string, names []string) string {
+	if len(names) == 0 {
 		return ""
 	}
-	text := " **Not measured yet, for lack of CPU time:** games of"
-	for i, name := range without {
-		if i > 0 {
-			text += ","
-		}
-		text += " " + name
-	}
-	return text + "."
+	return strings.TrimRight(text, " ") + " " + strings.Join(names, ", ") + "."
 }
