@@ -73,24 +73,29 @@ func writeTable(w *writer, t *sink.Table) {
 	w.put("</tbody></table></div>\n")
 }
 
-// trackPlot writes what the versions solved of a suite, in percent with intervals.
+// trackPlot writes the points of the versions on a suite, or what they solved with intervals, in
+// percent.
 func trackPlot(w *writer, t *study.Track, suite string) {
 	var points []trackPoint
 	var names []string
-	low, high := 100.0, 0.0
+	caption, low, high := "solved, with 95 % intervals", 100.0, 0.0
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		if row.Suite != suite || row.Theme != report.WholeSuite {
 			continue
 		}
 		point := trackPoint{float64(len(points)), 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
+		if row.MaxPoints > 0 {
+			share := 100 * float64(row.Points) / float64(row.MaxPoints)
+			caption, point.value, point.low, point.high = "points, in %", share, share, share
+		}
 		points, names = append(points, point), append(names, row.Version)
 		low, high = min(low, math.Floor(point.low/10)*10), max(high, math.Ceil(point.high/10)*10)
 	}
 	if len(points) == 0 {
 		return
 	}
-	w.put("<figure><figcaption>solved, with 95 %% intervals</figcaption>")
+	w.put("<figure><figcaption>%s</figcaption>", caption)
 	for _, s := range sizes {
 		left, right, top, bottom := s.area()
 		x := axis{low: -0.5, high: float64(len(points)) - 0.5, from: left, to: right}

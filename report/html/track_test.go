@@ -35,4 +35,9 @@ func TestTrackPages(t *testing.T) {
 	if strings.Contains(text.String(), "<script>") || !strings.Contains(text.String(), "3/4") {
 		t.Error(text.String())
 	}
+	track.Rows[0].Points, track.Rows[0].MaxPoints = 12, 40
+	page.Reset()
+	if err := WriteTrack(&page, track); err != nil || !strings.Contains(page.String(), "points, in %") || strings.Contains(page.String(), "solved, with") {
+		t.Errorf("%v: a suite with points is plotted by what was solved", err)
+	}
 }
