@@ -148,7 +148,7 @@ func TestWithoutScripts(t *testing.T) {
 	if got := eval[int](b, visibleRows); got != 11 {
 		t.Errorf("%d rows of all", got)
 	}
-	if got := eval[string](b, `document.querySelector("#rows .fen").innerText`); !strings.Contains(got, "2rr3k/pp3pp1") {
+	if got := eval[string](b, `document.querySelector("#rows .fen").textContent`); !strings.Contains(got, "2rr3k/pp3pp1") {
 		t.Errorf("the FEN of a row is %q", got)
 	}
 }

@@ -71,8 +71,8 @@ func (u *use) noteSearch(took time.Duration) {
 // that another one is worth its start. p.mu is held.
 func (p *pool) isOld(s pooled) bool {
 	cost := p.renewals[s.contender].cost()
-	free := time.Duration(lives*p.lifetime) * cost / freeStarts // the searches of a free start
-	isCheap := s.searches >= int(free) || s.took >= worthStarting*cost
+	free := max(int(freeStarts/max(cost, 1)), 1) // lives
+	isCheap := s.searches*free >= lives*p.lifetime || s.took >= worthStarting*cost
 	return s.searches >= p.lifetime && s.took >= leastUse && isCheap
 }
 

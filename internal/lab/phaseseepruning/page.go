@@ -122,7 +122,8 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 	blocks = append(blocks, all.suites()...)
 	blocks = append(blocks, all.pairs()...)
 	blocks = append(blocks, all.papers()...)
-	return append(blocks, heading{2, "How it was measured"}, paragraph(all.method()))
+	blocks = append(blocks, heading{2, "How it was measured"}, paragraph(all.method()))
+	return append(blocks, all.missing()...)
 }
 
 const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` where it is about `eval.taper` (what weighs the middlegame's and " +

@@ -161,7 +161,7 @@ func (all results) papers() []block {
 	return []block{heading{2, "The papers' engines"}, gamesTable(played, verdicts(played))}
 }
 
-// method says how it was measured and what is missing.
+// method says how it was measured.
 func (all results) method() string {
 	builds := map[string]bool{}
 	for _, r := range all {
@@ -178,19 +178,23 @@ func (all results) method() string {
 	for _, b := range names {
 		text += " `keymove bench` is " + b + "."
 	}
-	return text + all.missing()
+	return text
 }
 
-// missing says what is not measured yet.
-func (all results) missing() string {
-	var without []string
+// missing says how much is not measured yet, with the list for the page.
+func (all results) missing() []block {
+	var games, suites, pairless []string
 	need := func(r *rule, part, limit, name string) {
 		if _, played := all.find(r, part, limit, "elo"); !played {
-			without = append(without, name)
+			games = append(games, name)
 		}
 	}
 	for i := range rules {
-		need(&rules[i], gamesPart(rules[i].group), limitText("--nodes", nodes), rules[i].name)
+		r := &rules[i]
+		need(r, gamesPart(r.group), limitText("--nodes", nodes), r.name)
+		if _, searched := all.onSuite(&result{with: r.with, without: r.without}, "wacnew", "", "solved"); !searched {
+			suites = append(suites, r.name)
+		}
 	}
 	need(&byClock, "a", clock, byClock.name)
 	for _, limit := range otherLimits {
@@ -206,24 +210,23 @@ func (all results) missing() string {
 			need(&rules[i], "c", limitText("--movetime", "10"), rules[i].name+" at 10 ms a move")
 		}
 	}
-	text := listed(" **Not measured yet, for lack of CPU time:** games of", without)
-	var unsearched []string
-	for i := range rules {
-		if _, searched := all.onSuite(&result{with: rules[i].with, without: rules[i].without}, "wacnew", "", "solved"); !searched {
-			unsearched = append(unsearched, rules[i].name)
+	for _, p := range pairs {
+		name := p.first + " and " + p.second
+		if !slices.ContainsFunc(all, func(r result) bool { return r.part == "d" && r.rule == name }) {
+			pairless = append(pairless, name)
 		}
 	}
-	text += listed(" Not searched on the suites: ", unsearched)
-	if !slices.ContainsFunc(all, func(r result) bool { return r.part == "d" }) {
-		text += " No pairs were measured."
+	if len(games)+len(suites)+len(pairless) == 0 {
+		return nil
 	}
-	return text
-}
-
-// listed returns a sentence that ends in a list; nothing if it is empty.
-func listed(text string, names []string) string {
-	if len(names) == 0 {
-		return ""
+	text := fmt.Sprintf("**Not measured yet, for lack of CPU time:** %d matches, %d rules on the suites, %d pairs; [the page](phase-see-pruning.html) lists them.",
+		len(games), len(suites), len(pairless))
+	list := table{head: []string{"not measured yet", ""}, onPage: true}
+	for what, names := range map[string][]string{"games": games, "suites": suites, "pairs": pairless} {
+		for _, name := range names {
+			list.rows = append(list.rows, []string{name, what})
+		}
 	}
-	return strings.TrimRight(text, " ") + " " + strings.Join(names, ", ") + "."
+	slices.SortStableFunc(list.rows, func(a, b []string) int { return strings.Compare(a[1], b[1]) })
+	return []block{paragraph(text), list}
 }
