@@ -16,10 +16,9 @@ const (
 	// worthStarting is how many times as long as its start a searcher is used at least: starts
 	// take a twenty-fifth of the time of a long run.
 	worthStarting = 25
-	// freeStarts is about what the starts and ends of a contender may take in any run: a short
-	// one has enough searchers, too, to show how far their speeds differ. They are evenly spread,
-	// as a searcher of half a run has half of the speed of the run in its luck.
-	freeStarts = 3 * time.Second
+	// freeStarts is what the starts and ends of a contender may take in any run: a short one
+	// has enough searchers, too, to show how far their speeds differ.
+	freeStarts = 2 * time.Second
 	// leastSearches is the number of searches that a searcher makes at least.
 	leastSearches = 10
 	// leastUse is how long a searcher is used at least: in less time no speed is measured.
@@ -70,9 +69,8 @@ func (u *use) noteSearch(took time.Duration) {
 // isOld reports whether a searcher has been used for its part of the run, and for long enough
 // that another one is worth its start. p.mu is held.
 func (p *pool) isOld(s pooled) bool {
-	cost := p.renewals[s.contender].cost()
-	free := max(int(freeStarts/max(cost, 1)), 1) // lives
-	isCheap := s.searches*free >= lives*p.lifetime || s.took >= worthStarting*cost
+	r := &p.renewals[s.contender]
+	isCheap := r.starts+r.ends < freeStarts || s.took >= worthStarting*r.cost()
 	return s.searches >= p.lifetime && s.took >= leastUse && isCheap
 }
 
