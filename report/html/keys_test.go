@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"keymove/report"
 )
@@ -148,8 +149,12 @@ func TestWithoutScripts(t *testing.T) {
 	if got := eval[int](b, visibleRows); got != 11 {
 		t.Errorf("%d rows of all", got)
 	}
-	if got := eval[string](b, `document.querySelector("#rows .fen").textContent`); !strings.Contains(got, "2rr3k/pp3pp1") {
-		t.Errorf("the FEN of a row is %q", got)
+	var fen string // which is laid out with the next frame
+	for end := time.Now().Add(patience); fen == "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		fen = eval[string](b, `document.querySelector("#rows .fen").innerText`)
+	}
+	if !strings.Contains(fen, "2rr3k/pp3pp1") {
+		t.Errorf("the FEN of a row is %q", fen)
 	}
 }
 

@@ -53,7 +53,7 @@ func (all results) answer(group string, played []result, words []string, trends 
 
 // spoken are the names of some rules in words.
 var spoken = map[string]string{
-	"eval.taper": "tapering", "see": "static exchange evaluation", "see.qsearch": "that of captures in the quiescence search",
+	"eval.taper": "tapering", "see": "static exchange evaluation", "see.qsearch": "exchanges in the quiescence search",
 	"lmr": "late-move reductions", "rfp": "reverse futility pruning", "nullmove": "null move", "lmp": "late-move pruning",
 	"futility": "futility pruning", "delta": "delta pruning", "see.prune": "pruning by exchanges", "iir": "internal iterative reductions",
 }

@@ -13,7 +13,7 @@ func (all results) limits(trends []compare.Trend) []block {
 	if len(trends) == 0 {
 		return nil
 	}
-	t := table{head: []string{"rule"}}
+	t := table{head: []string{"rule"}, onPage: true}
 	for _, s := range trends[0].Steps {
 		t.head = append(t.head, s.Limit+" nodes")
 	}
@@ -26,7 +26,7 @@ func (all results) limits(trends []compare.Trend) []block {
 		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", trends[i].Slope.Value, trends[i].Slope.Low, trends[i].Slope.High), trends[i].Word())
 		t.rows = append(t.rows, row)
 	}
-	return []block{heading{2, "With more nodes"}, t}
+	return []block{t}
 }
 
 // equalTime shows what rules are worth in the same time, as it follows from nodes per second, and by
