@@ -126,6 +126,7 @@ func (e *Engine) ended() *Error {
 	if !ended {
 		return &Error{Kind: failedCrash, Text: "the engine closed its output but did not exit"}
 	}
+	<-e.process.read // its last words on stderr may come after the end of stdout
 	return &Error{Kind: failedCrash, Text: "the engine exited: " + how}
 }
 

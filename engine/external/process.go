@@ -36,6 +36,7 @@ type process struct {
 	closeDone func()
 	exited    chan struct{}   // closed when the process and its descendants have exited
 	state     supervise.State // how it exited; set when exited is closed
+	read      chan struct{}   // closed when stdout and stderr are no longer read, at most drainTime later
 	readers   sync.WaitGroup
 	all       sync.WaitGroup // every goroutine
 }
@@ -96,6 +97,7 @@ func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *
 		commands: make(chan string, unsent),
 		done:     make(chan struct{}),
 		exited:   make(chan struct{}),
+		read:     make(chan struct{}),
 	}
 	p.closeDone = sync.OnceFunc(func() { close(p.done) })
 	p.readers.Go(func() { readLines(ours[1], p.lines, p.done) })
@@ -127,20 +129,19 @@ func (p *process) waitForEnd(ours [3]*os.File) {
 	p.state = p.Wait()
 	p.log.write('#', p.state.Text)
 	close(p.exited)
-	read := make(chan struct{})
 	go func() { // ends with the readers, which the closed pipes end
 		p.readers.Wait()
-		close(read)
+		close(p.read)
 	}()
 	select {
-	case <-read:
+	case <-p.read:
 	case <-p.done:
 	case <-time.After(drainTime):
 	}
 	for _, f := range ours {
 		_ = f.Close()
 	}
-	<-read
+	<-p.read
 }
 
 var errUnread = errors.New("does not read its input")
