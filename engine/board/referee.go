@@ -18,8 +18,10 @@ type Referee struct {
 	keys []uint64 // of all positions, the present one last
 }
 
-// NewReferee returns the referee of a game that starts from a position.
+// NewReferee returns the referee of a game that starts from a position, with move 1 where that has
+// no move number.
 func NewReferee(start Position) *Referee {
+	start.SetCounters(start.HalfmoveClock(), start.FullmoveNumber())
 	return &Referee{pos: start, keys: []uint64{start.Key()}}
 }
 

@@ -101,7 +101,7 @@ func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string
 	}
 	dir, err := l.job(ctx, "games "+r.with+" "+r.without+" "+limit, "match", "--profile", r.with, "--profile", r.without,
 		flag, limit, "--openings", filepath.Join(l.suites, openings), "--games", strconv.Itoa(games),
-		"--draw", "movenumber=40,movecount=8,score=10", "--resign", "movecount=4,score=600,twosided")
+		"--resign", "movecount=4,score=600,twosided")
 	if err != nil {
 		return err
 	}

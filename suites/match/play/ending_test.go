@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strings"
 	"testing"
 
 	"keymove/engine"
@@ -75,5 +76,17 @@ func TestMoveNumberIsThatOfTheBoard(t *testing.T) {
 	}
 	if got, _ := a.decide(&pos); got != match.AdjudicatedDraw {
 		t.Errorf("%q at move %d", got, pos.FullmoveNumber())
+	}
+}
+
+// Openings in EPD come without a move number as a rule: their games start with move 1.
+func TestMoveNumberCountsWithoutOne(t *testing.T) {
+	even := plays(t, repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8")...)
+	late := match.Rules{Adjudication: match.Adjudication{Draw: &match.DrawRule{MoveNumber: 3, MoveCount: 1, Score: 10}}}
+	for _, start := range []string{board.StartFEN, strings.TrimSuffix(board.StartFEN, " 0 1")} {
+		got, _ := game{fen: start, white: even, black: even, rules: late}.play(t)
+		if got.Ending != match.AdjudicatedDraw || len(got.Moves) != 6 {
+			t.Errorf("%s: %s after %d plies", start, got.Ending, len(got.Moves))
+		}
 	}
 }
