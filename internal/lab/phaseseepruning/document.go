@@ -27,8 +27,8 @@ type (
 	table struct {
 		head []string
 		rows [][]string
-		// onPage keeps it out of the Markdown, which links to the page with all tables.
-		onPage bool
+		// brief are the rows of the Markdown, which links to the page with all.
+		brief [][]string
 	}
 )
 
@@ -68,11 +68,11 @@ func (p picture) html(w io.Writer) {
 }
 
 func (t table) markdown(w io.Writer) {
-	if t.onPage {
+	if len(t.brief) == 0 {
 		return
 	}
 	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(t.head, " | "), strings.Repeat("--:|", len(t.head)-1))
-	for _, row := range t.rows {
+	for _, row := range t.brief {
 		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
 	}
 	fmt.Fprintln(w)

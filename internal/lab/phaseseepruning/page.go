@@ -25,7 +25,8 @@ func (all results) writePages() error {
 		return nil // nothing to show
 	}
 	trends := all.trends()
-	plots := map[string]string{"-elo.svg": forest(played)}
+	papers := all.games("e", limitText("--nodes", nodes))
+	plots := map[string]string{"-elo.svg": forest(slices.Concat(played, papers), slices.Concat(verdicts(played), verdicts(papers)))}
 	if len(trends) > 0 {
 		plots["-nodes.svg"] = overNodes(trends, func(t *compare.Trend) string { return all.groupOf(t.Contender) })
 	}
@@ -129,12 +130,16 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` where it is about `eval.taper` (what weighs the middlegame's and " +
 	"the endgame's half of the evaluation), of `default` in all other rows. Positive: the rule is worth that many Elo. \"Needed\" (a rule of " +
 	"the base, taken out), \"gains\" (one put in) and \"costs\" stand where Holm's method over this table leaves them and the interval " +
-	"lies beyond ± 10 Elo; all else says between which values it lies."
+	"lies beyond ± 10 Elo; of all others the interval says what it excludes: they are in the picture and on [the page](phase-see-pruning.html) only."
 
 func gamesTable(rows []result, words []string) table {
 	t := table{head: []string{"rule", "Elo", "verdict"}}
 	for i, r := range rows {
-		t.rows = append(t.rows, []string{r.rule, elo(r.Interval), words[i]})
+		row := []string{r.rule, elo(r.Interval), words[i]}
+		t.rows = append(t.rows, row)
+		if isSure(words[i]) {
+			t.brief = append(t.brief, row)
+		}
 	}
 	return t
 }

@@ -41,19 +41,31 @@ func (d *drawing) mark(class string, x, y float64) {
 	d.put(`<circle class="mark %s" cx="%.1f" cy="%.1f" r="4"/>`+"\n", class, x, y)
 }
 
+// arrow draws a point that lies further than (x, y) to the right, or to the left.
+func (d *drawing) arrow(class string, x, y, long float64) {
+	d.put(`<path class="mark %s" d="M%.1f %.1fl%.1f 5l0 -10z"/>`+"\n", class, x, y, -long)
+}
+
 func (d *drawing) end() string { return d.String() + "</svg>\n" }
 
 // scale maps values to places in a drawing.
 type scale struct{ low, high, from, to float64 }
 
+// within returns the nearest value that is on the scale.
+func (s scale) within(x float64) float64 { return min(max(x, s.low), s.high) }
+
 func (s scale) at(x float64) float64 { return s.from + (x-s.low)/(s.high-s.low)*(s.to-s.from) }
 
-// forest draws the worth of rules in Elo with their intervals, and a band of ± 10.
-func forest(rows []result) string {
-	const wide, left, right, line, top = 860, 270, 30, 22, 30
+// furthest is the end of the axis of the forest in Elo: a few rules beyond it would hide all others.
+const furthest = 200
+
+// forest draws the worth of rules in Elo with their intervals, in figures too, and a band of ± 10. What
+// lies beyond the axis is an arrow.
+func forest(rows []result, words []string) string {
+	const wide, left, right, line, top = 860, 250, 240, 22, 30
 	x := scale{0, 0, left, wide - right}
 	for _, r := range rows {
-		x.low, x.high = min(x.low, r.Low), max(x.high, r.High)
+		x.low, x.high = min(x.low, max(r.Low, -furthest)), max(x.high, min(r.High, furthest))
 	}
 	const step = 50
 	x.low, x.high = step*math.Floor(x.low/step), step*math.Ceil(x.high/step)
@@ -72,10 +84,23 @@ func forest(rows []result) string {
 	for i, r := range rows {
 		y := float64(top + line*i + line/2)
 		d.text(left-10, y+4, "end", r.rule)
-		d.line(r.group, x.at(r.Low), y, x.at(r.High), y)
-		d.mark(r.group, x.at(r.Value), y)
+		d.line(r.group, x.at(x.within(r.Low)), y, x.at(x.within(r.High)), y)
+		switch {
+		case r.Value > x.high:
+			d.arrow(r.group, x.to, y, 9)
+		case r.Value < x.low:
+			d.arrow(r.group, x.from, y, -9)
+		default:
+			d.mark(r.group, x.at(r.Value), y)
+		}
+		text := elo(r.Interval)
+		if isSure(words[i]) {
+			text += " " + words[i]
+		}
+		d.text(wide-right+20, y+4, "start", text)
 	}
-	for i, group := range []string{"phase", "SEE", "pruning"} {
+	groups := []string{"phase", "SEE", "pruning", "papers"}
+	for i, group := range groups[:place(rows[len(rows)-1].group)+1] {
 		at := float64(left + 90*i)
 		d.mark(group, at, 10)
 		d.text(at+10, 14, "start", group)
@@ -118,7 +143,7 @@ func overNodes(trends []compare.Trend, group func(*compare.Trend) string) string
 		}
 		d.put(`<polyline class="%s" points="%s"/>`+"\n", class, strings.Join(points, " "))
 	}
-	for _, s := range trends[0].Steps {
+	for _, s := range limitsOf(trends) {
 		d.text(x.at(s.At), bottom+18, "middle", s.Limit)
 	}
 	for i, at := range apart(ends, len(trends)) {

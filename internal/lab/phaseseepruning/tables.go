@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/report/stats"
 )
 
 // limits shows the rules that were played at several limits.
@@ -13,20 +15,37 @@ func (all results) limits(trends []compare.Trend) []block {
 	if len(trends) == 0 {
 		return nil
 	}
-	t := table{head: []string{"rule"}, onPage: true}
-	for _, s := range trends[0].Steps {
+	t := table{head: []string{"rule"}}
+	played := limitsOf(trends)
+	for _, s := range played {
 		t.head = append(t.head, s.Limit+" nodes")
 	}
 	t.head = append(t.head, "a doubling", "")
 	for i := range trends {
 		row := []string{trends[i].Contender}
-		for _, s := range trends[i].Steps {
-			row = append(row, fmt.Sprintf("%+.0f [%.0f, %.0f]", s.Difference.Value, s.Difference.Low, s.Difference.High))
+		for _, limit := range played {
+			cell := ""
+			for _, s := range trends[i].Steps {
+				if s.At == limit.At {
+					cell = elo(stats.Interval(s.Difference))
+				}
+			}
+			row = append(row, cell)
 		}
 		row = append(row, fmt.Sprintf("%+.1f [%.1f, %.1f]", trends[i].Slope.Value, trends[i].Slope.Low, trends[i].Slope.High), trends[i].Word())
 		t.rows = append(t.rows, row)
 	}
 	return []block{t}
+}
+
+// limitsOf returns a step for each limit at which any rule was played, fewest nodes first.
+func limitsOf(trends []compare.Trend) []compare.Step {
+	var all []compare.Step
+	for _, t := range trends {
+		all = append(all, t.Steps...)
+	}
+	slices.SortStableFunc(all, func(a, b compare.Step) int { return cmp.Compare(a.At, b.At) })
+	return slices.CompactFunc(all, func(a, b compare.Step) bool { return a.At == b.At })
 }
 
 // equalTime shows what rules are worth in the same time, as it follows from nodes per second, and by
@@ -52,7 +71,6 @@ func (all results) equalTime() []block {
 	if len(t.rows) == 0 {
 		return nil
 	}
-	t.onPage = true
 	return []block{heading{2, "At equal time"}, t}
 }
 
@@ -68,8 +86,8 @@ func (all results) doubling(r *rule) (result, bool) {
 
 // suites shows the rules on the suites, whole and by phase, and where they contradict the games.
 func (all results) suites() []block {
-	whole := table{head: []string{"rule", "moves differ", "wacnew", "STS", "eg", "mates in 4", "battery", "nodes to solution"}, onPage: true}
-	phases := table{head: []string{"rule", "battery", "opening", "middlegame", "endgame"}, onPage: true}
+	whole := table{head: []string{"rule", "moves differ", "wacnew", "STS", "eg", "mates in 4", "battery", "nodes to solution"}}
+	phases := table{head: []string{"rule", "battery", "opening", "middlegame", "endgame"}}
 	for i := range rules {
 		r := &rules[i]
 		of := result{with: r.with, without: r.without}
@@ -147,6 +165,7 @@ func (all results) pairs() []block {
 	if len(t.rows) == 0 {
 		return nil
 	}
+	t.brief = t.rows
 	text := "By how much the nodes until the solution was found differ, with both out, from the product of what each does alone: above 1 each does " +
 		"more where the other is missing."
 	return []block{heading{2, "Pairs"}, paragraph(text), t}
@@ -173,7 +192,7 @@ func (all results) method() string {
 	}
 	slices.Sort(names)
 	text := "`make phase-see-pruning` measures what is not in [the CSV](phase-see-pruning.csv) yet and writes this page. Games are from the first 10 000 lines of " +
-		"UHO_4060_v2, both colours, adjudicated (draws from move 40 on after 8 moves within 10 cp, losses after 4 moves of both beyond 600 cp); intervals are at 95 %, " +
+		"UHO_4060_v2, both colours, lost after 4 moves of both beyond 600 cp; intervals are at 95 %, " +
 		"by pairs of games."
 	for _, b := range names {
 		text += " `keymove bench` is " + b + "."
@@ -221,7 +240,7 @@ func (all results) missing() []block {
 	}
 	text := fmt.Sprintf("**Not measured yet, for lack of CPU time:** %d matches, %d rules on the suites, %d pairs; [the page](phase-see-pruning.html) lists them.",
 		len(games), len(suites), len(pairless))
-	list := table{head: []string{"not measured yet", ""}, onPage: true}
+	list := table{head: []string{"not measured yet", ""}}
 	for what, names := range map[string][]string{"games": games, "suites": suites, "pairs": pairless} {
 		for _, name := range names {
 			list.rows = append(list.rows, []string{name, what})
