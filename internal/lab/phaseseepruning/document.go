@@ -27,7 +27,7 @@ type (
 	table struct {
 		head []string
 		rows [][]string
-		// brief are the rows of the Markdown, which links to the page with all.
+		// brief are the rows of the Markdown, which links to the page with all, in the first columns.
 		brief [][]string
 	}
 )
@@ -71,7 +71,8 @@ func (t table) markdown(w io.Writer) {
 	if len(t.brief) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(t.head, " | "), strings.Repeat("--:|", len(t.head)-1))
+	columns := len(t.brief[0])
+	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(t.head[:columns], " | "), strings.Repeat("--:|", columns-1))
 	for _, row := range t.brief {
 		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
 	}

@@ -5,11 +5,15 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
+	"keymove/engine/board"
 	"keymove/report/stats"
+	"keymove/suites/pgn"
 )
 
 // nodes is the first limit of games and the one of suites, per move.
@@ -109,7 +113,38 @@ func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string
 	if err != nil {
 		return err
 	}
+	if wanted.movesDiffer, err = pairsThatDiffer(filepath.Join(dir, "games.pgn")); err != nil {
+		return err
+	}
 	return l.keep(wanted)
+}
+
+// pairsThatDiffer returns in how many pairs of games the second is not the first, move for move, with
+// the contenders' colours exchanged: where they never choose different moves, games say nothing.
+func pairsThatDiffer(file string) (int, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer in.Close()
+	first := map[string][]board.Move{}
+	differ := 0
+	for g, err := range pgn.NewReader(in, file, false).All() {
+		if err != nil {
+			return 0, err
+		}
+		moves := make([]board.Move, len(g.Moves))
+		for i := range g.Moves {
+			moves[i] = g.Moves[i].Move
+		}
+		pair, _, _ := strings.Cut(g.Tag("Round"), ".")
+		if other, second := first[pair]; !second {
+			first[pair] = moves
+		} else if !slices.Equal(moves, other) {
+			differ++
+		}
+	}
+	return differ, nil
 }
 
 // limitText returns a limit as the CSV file has it.

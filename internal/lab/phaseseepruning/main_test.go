@@ -167,6 +167,21 @@ func TestInteractionIsRead(t *testing.T) {
 	}
 }
 
+// TestPairsThatDiffer: a pair is the same game twice only if all moves are the same.
+func TestPairsThatDiffer(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	text := ""
+	for _, g := range [][2]string{{"1.1", "1. e4 e5"}, {"2.1", "1. d4"}, {"1.2", "1. e4 e5"}, {"2.2", "1. d4 d5"}, {"3.1", "1. c4"}, {"3.2", "1. Nf3"}} {
+		text += "[Round \"" + g[0] + "\"]\n\n" + g[1] + " 1/2-1/2\n\n"
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := pairsThatDiffer(file); err != nil || n != 2 {
+		t.Errorf("%d pairs, %v, want 2", n, err)
+	}
+}
+
 // TestContradictions: a suite contradicts games only where both are sure.
 func TestContradictions(t *testing.T) {
 	suite := ofGames("a", interval(-3, -5, -1))

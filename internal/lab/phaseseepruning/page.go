@@ -133,10 +133,10 @@ const gamesIntro = "Each row is a match of two contenders that differ in one rul
 	"lies beyond ± 10 Elo; of all others the interval says what it excludes: they are in the picture and on [the page](phase-see-pruning.html) only."
 
 func gamesTable(rows []result, words []string) table {
-	t := table{head: []string{"rule", "Elo", "verdict"}}
+	t := table{head: []string{"rule", "Elo", "verdict", "pairs of games that differ"}}
 	for i, r := range rows {
 		row := []string{r.rule, elo(r.Interval), words[i]}
-		t.rows = append(t.rows, row)
+		t.rows = append(t.rows, append(row, fmt.Sprintf("%d of %d", r.movesDiffer, r.n/2)))
 		if isSure(words[i]) {
 			t.brief = append(t.brief, row)
 		}

@@ -27,7 +27,7 @@ type result struct {
 	measure        string
 	stats.Interval     // of with minus without, or with by without
 	n              int // games or positions
-	movesDiffer    int // positions in which the two play different moves
+	movesDiffer    int // positions in which the two play different moves, or pairs of games that differ
 	build          string
 }
 
