@@ -101,7 +101,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "clock", Advanced: true, Group: settings.Limits, DefaultText: "none", Scope: settings.File,
-		Usage: "game clock with `TIME` left for both sides, of which a search takes what it would take in a game",
+		Usage: "game clock with `TIME` left for both sides; a search takes what it would take in a game",
 		Field: func(p *Plan) any { return &p.Clock },
 		Excludes: []settings.Exclusion[Plan]{
 			{Name: "movetime", Why: clockAlone}, {Name: "depth", Why: clockAlone},
