@@ -29,17 +29,17 @@ func compareSpeed(cases []paired) *Interval {
 	return &ratio
 }
 
-// startVariance is that of the logarithm of the speed between one start of a searcher and the
+// StartVariance is that of the logarithm of the speed between one start of a searcher and the
 // next: where the system puts its memory makes it 0.9 % faster or slower, two of them 1.2 %
 // unlike each other. It was measured for the built-in engine; see docs/compare.md.
-const startVariance = 0.0085 * 0.0085
+const StartVariance = 0.0085 * 0.0085
 
 // unseen returns the variance of the logarithm of a ratio of times over so many searches or
 // cases that the differences between their stretches do not show: a run that has few starts of
 // a contender has their luck in all of them.
 func unseen(cases []paired, many int) float64 {
 	n := stats.Stretches(many)
-	return stats.Unseen(startVariance, starts(cases, paired.bases), n) + stats.Unseen(startVariance, starts(cases, paired.others), n)
+	return stats.Unseen(StartVariance, starts(cases, paired.bases), n) + stats.Unseen(StartVariance, starts(cases, paired.others), n)
 }
 
 // start names a searcher.

@@ -105,7 +105,7 @@ func TestLuckOfStarts(t *testing.T) {
 			t.Errorf("%d searchers: %+v, want no room for luck", searchers, got)
 		case searchers < 20 && got.High <= 1+last:
 			t.Errorf("%d searchers: %+v, want a wider interval than with more", searchers, got)
-		case searchers == 1 && math.Abs(math.Log(got.High)-1.96*math.Sqrt(2*startVariance)) > 1e-4:
+		case searchers == 1 && math.Abs(math.Log(got.High)-1.96*math.Sqrt(2*StartVariance)) > 1e-4:
 			t.Errorf("one searcher: %+v", got)
 		}
 		last = got.High - 1

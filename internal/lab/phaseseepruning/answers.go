@@ -35,6 +35,7 @@ func (all results) answer(group string, played []result, words []string, trends 
 	for _, r := range clocked {
 		sentences = append(sentences, fmt.Sprintf("%s: %s Elo.", capital(r.rule), elo(r.Interval)))
 	}
+	sentences = append(sentences, all.atEqualTime(sure)...)
 	largest := slices.MaxFunc(append(slices.Clone(sure), open...), func(a, b result) int {
 		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))
 	})
@@ -73,7 +74,6 @@ func howMuch(sure []result) string {
 	if len(sure) == 0 {
 		return "At " + grouped(nodes) + " nodes a move no rule is worth, or costs, more than 10 Elo for sure."
 	}
-	const named = 4
 	var parts []string
 	for _, r := range sure[:min(named, len(sure))] {
 		parts = append(parts, fmt.Sprintf("%s %s", say(r.rule), elo(r.Interval)))
@@ -83,6 +83,23 @@ func howMuch(sure []result) string {
 		text += fmt.Sprintf(", and %d more in the table", more)
 	}
 	return text + "."
+}
+
+// named is how many rules a sentence names.
+const named = 4
+
+// atEqualTime says what the rules that are worth something for sure are worth in the same time.
+func (all results) atEqualTime(sure []result) []string {
+	var parts []string
+	for i := range sure[:min(named, len(sure))] {
+		if _, _, same, known := all.inTheSameTime(ruleOf(&sure[i])); known {
+			parts = append(parts, sure[i].rule+" "+elo(same))
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{"In the same time: " + strings.Join(parts, ", ") + "."}
 }
 
 // ofOthers says what the intervals of the others exclude.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"keymove/engine/board"
+	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites/pgn"
 )
@@ -98,9 +99,9 @@ func (l *laboratory) measurePapers(ctx context.Context) error {
 
 // play plays a match of a rule's contenders, unless its result is there, and keeps the result.
 func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string, games int) error {
-	wanted := result{part: part, group: r.group, rule: r.name, with: r.with, without: r.without, limit: limitText(flag, limit),
+	worth := result{part: part, group: r.group, rule: r.name, with: r.with, without: r.without, limit: limitText(flag, limit),
 		measure: "elo", build: l.build}
-	if l.results.has(wanted) {
+	if l.results.has(worth) {
 		return nil
 	}
 	dir, err := l.job(ctx, "games "+r.with+" "+r.without+" "+limit, "match", "--profile", r.with, "--profile", r.without,
@@ -109,14 +110,23 @@ func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string
 	if err != nil {
 		return err
 	}
-	wanted.Interval, wanted.n, err = readMatch(filepath.Join(dir, "match.csv"))
+	worth.Interval, worth.n, err = readMatch(filepath.Join(dir, "match.csv"))
 	if err != nil {
 		return err
 	}
-	if wanted.movesDiffer, err = pairsThatDiffer(filepath.Join(dir, "games.pgn")); err != nil {
+	if worth.movesDiffer, err = pairsThatDiffer(filepath.Join(dir, "games.pgn")); err != nil {
 		return err
 	}
-	return l.keep(wanted)
+	atATime, err := strconv.ParseFloat(l.jobs, 64)
+	if err != nil {
+		return err
+	}
+	speed := worth
+	speed.measure = "nodes/s"
+	if speed.Interval, err = readSpeed(filepath.Join(dir, "games.csv"), r.with, atATime); err != nil {
+		return err
+	}
+	return l.keep(worth, speed)
 }
 
 // pairsThatDiffer returns in how many pairs of games the second is not the first, move for move, with
@@ -145,6 +155,36 @@ func pairsThatDiffer(file string) (int, error) {
 		}
 	}
 	return differ, nil
+}
+
+// readSpeed returns the nodes a second of a contender by those of the other one, both in the same games.
+// starts is how many searchers each contender had.
+func readSpeed(file, of string, starts float64) (stats.Interval, error) {
+	rows, err := readRows(file)
+	if err != nil {
+		return stats.Interval{}, err
+	}
+	work := make([]stats.Work, len(rows))
+	for i, row := range rows {
+		mine, others := "white", "black"
+		if row.Text("black") == of {
+			mine, others = others, mine
+		}
+		w := &work[i]
+		for _, cell := range []struct {
+			name string
+			into *float64
+		}{{mine + "_nodes", &w.Nodes}, {mine + "_time_ms", &w.Time}, {others + "_nodes", &w.BaseNodes}, {others + "_time_ms", &w.BaseTime}} {
+			if *cell.into, err = numberOf(row, cell.name); err != nil {
+				return stats.Interval{}, err
+			}
+		}
+	}
+	work = slices.DeleteFunc(work, func(w stats.Work) bool { return min(w.Nodes, w.Time, w.BaseNodes, w.BaseTime) <= 0 })
+	if len(work) < 2 {
+		return stats.Interval{}, fmt.Errorf("%s: %d games with times", file, len(work))
+	}
+	return stats.RateRatio(work, 0.95, 2*stats.Unseen(compare.StartVariance, starts, stats.Stretches(len(work)))), nil
 }
 
 // limitText returns a limit as the CSV file has it.

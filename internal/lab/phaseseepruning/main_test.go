@@ -167,6 +167,20 @@ func TestInteractionIsRead(t *testing.T) {
 	}
 }
 
+// TestSpeedIsRead from games of both colours, as that of the named contender.
+func TestSpeedIsRead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.csv")
+	text := "white,black,white_nodes,white_time_ms,black_nodes,black_time_ms\n" +
+		strings.Repeat("a,b,2000,100,3000,300\nb,a,1000,100,2000,100\n", 10) + "a,b,0,0,0,0\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := readSpeed(file, "a", 2)
+	if err != nil || math.Abs(got.Value-2) > 1e-9 || got.Low < 1.9 || got.Low > 1.99 || got.High < 2.01 || got.High > 2.1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // TestPairsThatDiffer: a pair is the same game twice only if all moves are the same.
 func TestPairsThatDiffer(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
@@ -205,13 +219,18 @@ func TestPage(t *testing.T) {
 	all = append(all, more)
 	all[0].with, all[0].without = rules[0].with, rules[0].without
 	all[1].with, all[1].without = rules[0].with, rules[0].without
+	speed := all[0]
+	speed.measure, speed.Interval = "nodes/s", interval(0.5, 0.5, 0.5)
+	doubling := ofGames("", interval(70, 60, 80))
+	doubling.part, doubling.with, doubling.without = "c", doubled[0].with, doubled[0].without
+	all = append(all, speed, doubling)
 	var md, page strings.Builder
 	blocks := all.page(all.games("a", "10000 nodes"), all.trends(), map[string]string{})
 	for _, b := range blocks {
 		b.markdown(&md)
 	}
 	writeHTML(&page, title, blocks)
-	for _, text := range []string{"static exchange evaluation (`see`) +160 [140, 180]", "matches, 41 rules on the suites, 2 pairs", "| see | +160 [140, 180] | needed |", "it shrinks", "**Phase.** Not measured yet."} {
+	for _, text := range []string{"static exchange evaluation (`see`) +160 [140, 180]", "matches, 41 rules on the suites, 2 pairs", "| see | +160 [140, 180] | needed |", "it shrinks", "In the same time: see +90 [68, 112].", "**Phase.** Not measured yet."} {
 		if !strings.Contains(strings.ReplaceAll(md.String(), "\n", " "), text) {
 			t.Errorf("no %q in the page:\n%s", text, &md)
 		}

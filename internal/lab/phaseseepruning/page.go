@@ -82,7 +82,7 @@ func (all results) trends() []compare.Trend {
 		t := compare.Trend{Contender: rules[i].name, Measure: "Elo", Unit: "a doubling"}
 		for _, r := range all {
 			n, isNodes := strings.CutSuffix(r.limit, " nodes")
-			if r.part != "a" || !isNodes || r.with != rules[i].with || r.without != rules[i].without {
+			if r.part != "a" || r.measure != "elo" || !isNodes || r.with != rules[i].with || r.without != rules[i].without {
 				continue
 			}
 			many, _ := strconv.ParseFloat(n, 64) // limitText wrote it

@@ -106,8 +106,6 @@ var measured = []struct {
 	{"solved", "solved_pp_diff", "solved_pp_lo", "solved_pp_hi", false},
 	{"points", "points_diff", "points_lo", "points_hi", false},
 	{"nodes to solution", "kept_nodes_ratio", "kept_nodes_lo", "kept_nodes_hi", true},
-	{"time to solution", "kept_time_ratio", "kept_time_lo", "kept_time_hi", true},
-	{"nodes/s", "nps_ratio", "nps_lo", "nps_hi", true},
 }
 
 // readComparison reads what the contenders of a run differ by: of whole suites and of phases.

@@ -15,7 +15,7 @@ func (all results) limits(trends []compare.Trend) []block {
 	if len(trends) == 0 {
 		return nil
 	}
-	t := table{head: []string{"rule"}}
+	t := table{head: []string{"rule, with more nodes"}}
 	played := limitsOf(trends)
 	for _, s := range played {
 		t.head = append(t.head, s.Limit+" nodes")
@@ -54,15 +54,11 @@ func (all results) equalTime() []block {
 	t := table{head: []string{"rule", "nodes/s", "Elo at equal nodes", "at equal time", "games at 10 ms a move"}}
 	for i := range rules {
 		r := &rules[i]
-		of := result{with: r.with, without: r.without}
-		games, played := all.find(r, gamesPart(r.group), limitText("--nodes", nodes), "elo")
-		speed, timed := all.onSuite(&of, "battery", "", "nodes/s")
-		doubling, doubledIs := all.doubling(r)
-		if !played || !timed || !doubledIs || r.group == "papers" {
+		games, speed, same, known := all.inTheSameTime(r)
+		if !known || r.group == "papers" {
 			continue
 		}
-		row := []string{r.name, fmt.Sprintf("× %.3f [%.3f, %.3f]", speed.Value, speed.Low, speed.High), elo(games.Interval),
-			elo(atEqualTime(games.Interval, speed.Interval, doubling.Interval)), ""}
+		row := []string{r.name, fmt.Sprintf("× %.3f [%.3f, %.3f]", speed.Value, speed.Low, speed.High), elo(games), elo(same), ""}
 		if timed, played := all.find(r, "c", limitText("--movetime", "10"), "elo"); played {
 			row[4] = elo(timed.Interval)
 		}
@@ -72,6 +68,18 @@ func (all results) equalTime() []block {
 		return nil
 	}
 	return []block{heading{2, "At equal time"}, t}
+}
+
+// inTheSameTime returns what games say about a rule with equal nodes, its speed in them, and what it
+// is worth in the same time, unless one of them is missing.
+func (all results) inTheSameTime(r *rule) (games, speed, same stats.Interval, known bool) {
+	g, played := all.find(r, gamesPart(r.group), limitText("--nodes", nodes), "elo")
+	s, timed := all.find(r, gamesPart(r.group), limitText("--nodes", nodes), "nodes/s")
+	d, doubled := all.doubling(r)
+	if !played || !timed || !doubled {
+		return games, speed, same, false
+	}
+	return g.Interval, s.Interval, atEqualTime(g.Interval, s.Interval, d.Interval), true
 }
 
 // doubling returns what twice the nodes are worth to the base of a rule.
@@ -194,6 +202,10 @@ func (all results) method() string {
 	text := "`make phase-see-pruning` measures what is not in [the CSV](phase-see-pruning.csv) yet and writes this page. Games are from the first 10 000 lines of " +
 		"UHO_4060_v2, both colours, lost after 4 moves of both beyond 600 cp; intervals are at 95 %, " +
 		"by pairs of games."
+	if doubling, played := all.find(&doubled[0], "c", limitText("--nodes", nodes), "elo"); played {
+		text += " What a rule is worth in the same time follows from its nodes/s in these games and from twice the nodes, which are worth " +
+			elo(doubling.Interval) + " to `default`."
+	}
 	for _, b := range names {
 		text += " `keymove bench` is " + b + "."
 	}
