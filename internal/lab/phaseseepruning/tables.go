@@ -250,14 +250,19 @@ func (all results) missing() []block {
 	if len(games)+len(suites)+len(pairless) == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("**Not measured yet, for lack of CPU time:** %d matches, %d rules on the suites, %d pairs; [the page](phase-see-pruning.html) lists them.",
-		len(games), len(suites), len(pairless))
+	var counts []string
 	list := table{head: []string{"not measured yet", ""}}
-	for what, names := range map[string][]string{"games": games, "suites": suites, "pairs": pairless} {
-		for _, name := range names {
-			list.rows = append(list.rows, []string{name, what})
+	for _, kind := range []struct {
+		what, many string
+		names      []string
+	}{{"games", "matches", games}, {"suites", "rules on the suites", suites}, {"pairs", "pairs", pairless}} {
+		for _, name := range kind.names {
+			list.rows = append(list.rows, []string{name, kind.what})
+		}
+		if n := len(kind.names); n > 0 {
+			counts = append(counts, fmt.Sprintf("%d %s", n, kind.many))
 		}
 	}
-	slices.SortStableFunc(list.rows, func(a, b []string) int { return strings.Compare(a[1], b[1]) })
+	text := "**Not measured yet, for lack of CPU time:** " + strings.Join(counts, ", ") + "; [the page](phase-see-pruning.html) lists them."
 	return []block{paragraph(text), list}
 }
