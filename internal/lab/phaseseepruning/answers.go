@@ -92,9 +92,16 @@ const named = 4
 func (all results) atEqualTime(sure []result) []string {
 	var parts []string
 	for i := range sure[:min(named, len(sure))] {
-		if _, _, same, known := all.inTheSameTime(ruleOf(&sure[i])); known {
-			parts = append(parts, sure[i].rule+" "+elo(same))
+		r := ruleOf(&sure[i])
+		_, _, same, known := all.inTheSameTime(r)
+		if !known {
+			continue
 		}
+		text := r.name + " " + elo(same)
+		if timed, played := all.find(r, "c", limitText("--movetime", "10"), "elo"); played {
+			text += " (games at 10 ms a move: " + elo(timed.Interval) + ")"
+		}
+		parts = append(parts, text)
 	}
 	if len(parts) == 0 {
 		return nil
