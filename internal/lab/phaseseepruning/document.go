@@ -25,8 +25,9 @@ type (
 	picture struct{ file, drawing, alt string }
 	// table has a left-aligned first column; the others are of numbers unless said otherwise.
 	table struct {
-		head []string
-		rows [][]string
+		title string // a heading of the second level; may be empty
+		head  []string
+		rows  [][]string
 		// brief are the rows of the Markdown, which links to the page with all, in the first columns.
 		brief [][]string
 	}
@@ -71,6 +72,9 @@ func (t table) markdown(w io.Writer) {
 	if len(t.brief) == 0 {
 		return
 	}
+	if t.title != "" {
+		heading{2, t.title}.markdown(w)
+	}
 	columns := len(t.brief[0])
 	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(t.head[:columns], " | "), strings.Repeat("--:|", columns-1))
 	for _, row := range t.brief {
@@ -86,6 +90,9 @@ func (t table) html(w io.Writer) {
 			fmt.Fprintf(w, "<%s>%s</%s>", tag, inline(cell), tag)
 		}
 		fmt.Fprint(w, "</tr>\n")
+	}
+	if t.title != "" {
+		heading{2, t.title}.html(w)
 	}
 	fmt.Fprint(w, "<div class=\"wide\"><table>\n")
 	cells("th", t.head)

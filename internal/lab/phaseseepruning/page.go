@@ -127,19 +127,15 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 	return append(blocks, all.missing()...)
 }
 
-const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` where it is about `eval.taper` (what weighs the middlegame's and " +
-	"the endgame's half of the evaluation), of `default` in all other rows. Positive: the rule is worth that many Elo. \"Needed\" (a rule of " +
-	"the base, taken out), \"gains\" (one put in) and \"costs\" stand where Holm's method over this table leaves them and the interval " +
-	"lies beyond ± 10 Elo; of all others the interval says what it excludes: they are in the picture and on [the page](phase-see-pruning.html) only."
+const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` for `eval.taper` (what weighs the middlegame's and " +
+	"the endgame's half of the evaluation), else of `default`. Positive: it is worth that many Elo. \"Needed\" (taken out of " +
+	"the base), \"gains\" (put in) and \"costs\" stand where Holm's method over all rows leaves them and the interval " +
+	"lies beyond ± 10 Elo; of all others it says what it excludes. [The page](phase-see-pruning.html) has the tables."
 
 func gamesTable(rows []result, words []string) table {
 	t := table{head: []string{"rule", "Elo", "verdict", "pairs of games that differ"}}
 	for i, r := range rows {
-		row := []string{r.rule, elo(r.Interval), words[i]}
-		t.rows = append(t.rows, append(row, fmt.Sprintf("%d of %d", r.movesDiffer, r.n/2)))
-		if isSure(words[i]) {
-			t.brief = append(t.brief, row)
-		}
+		t.rows = append(t.rows, []string{r.rule, elo(r.Interval), words[i], fmt.Sprintf("%d of %d", r.movesDiffer, r.n/2)})
 	}
 	return t
 }

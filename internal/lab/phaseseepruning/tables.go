@@ -15,7 +15,7 @@ func (all results) limits(trends []compare.Trend) []block {
 	if len(trends) == 0 {
 		return nil
 	}
-	t := table{head: []string{"rule, with more nodes"}}
+	t := table{title: "With more nodes", head: []string{"rule"}}
 	played := limitsOf(trends)
 	for _, s := range played {
 		t.head = append(t.head, s.Limit+" nodes")
@@ -51,7 +51,7 @@ func limitsOf(trends []compare.Trend) []compare.Step {
 // equalTime shows what rules are worth in the same time, as it follows from nodes per second, and by
 // games where these were played.
 func (all results) equalTime() []block {
-	t := table{head: []string{"rule", "nodes/s", "Elo at equal nodes", "at equal time", "games at 10 ms a move"}}
+	t := table{title: "At equal time", head: []string{"rule", "nodes/s", "Elo at equal nodes", "at equal time", "games at 10 ms a move"}}
 	for i := range rules {
 		r := &rules[i]
 		games, speed, same, known := all.inTheSameTime(r)
@@ -67,7 +67,7 @@ func (all results) equalTime() []block {
 	if len(t.rows) == 0 {
 		return nil
 	}
-	return []block{heading{2, "At equal time"}, t}
+	return []block{t}
 }
 
 // inTheSameTime returns what games say about a rule with equal nodes, its speed in them, and what it
@@ -146,9 +146,9 @@ func (all results) phaseRow(t *table, r *rule, of *result) {
 func (all results) contradicted() paragraph {
 	found := contradictions(all)
 	if len(found) == 0 {
-		return "No suite contradicts the games where both exclude 0."
+		return "No suite contradicts the games where both are sure by Holm's method."
 	}
-	text := "**Suites and games contradict each other**, both without 0 in their intervals, about"
+	text := "**Suites and games contradict each other**, both sure by Holm's method, about"
 	for i, r := range found {
 		if i > 0 {
 			text += ";"
@@ -174,8 +174,7 @@ func (all results) pairs() []block {
 		return nil
 	}
 	t.brief = t.rows
-	text := "By how much the nodes until the solution was found differ, with both out, from the product of what each does alone: above 1 each does " +
-		"more where the other is missing."
+	text := "Nodes until the solution was found, with both out, by the product of what each does alone: above 1 each does more where the other is missing."
 	return []block{heading{2, "Pairs"}, paragraph(text), t}
 }
 
@@ -185,7 +184,14 @@ func (all results) papers() []block {
 	if len(played) == 0 {
 		return nil
 	}
-	return []block{heading{2, "The papers' engines"}, gamesTable(played, verdicts(played))}
+	t := gamesTable(played, verdicts(played))
+	t.title = "The papers' engines"
+	for _, row := range t.rows {
+		if isSure(row[2]) {
+			t.brief = append(t.brief, row[:3])
+		}
+	}
+	return []block{t}
 }
 
 // method says how it was measured.

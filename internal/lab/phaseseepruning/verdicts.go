@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"keymove/report/stats"
 )
@@ -43,6 +44,9 @@ func isSure(word string) bool { return word == "needed" || word == "gains" || wo
 // probability returns that of a figure as far from 0 as this one if its true value is 0, given its
 // normal interval of 95 %.
 func probability(f stats.Interval) float64 {
+	if f.Value == 0 {
+		return 1 // of any interval, one without a width, too
+	}
 	z := math.Abs(f.Value) / ((f.High - f.Low) / 2 / stats.Z95)
 	return math.Erfc(z / math.Sqrt2)
 }
@@ -53,22 +57,37 @@ func ruleOf(r *result) *rule {
 }
 
 // contradictions returns the results of suites that have the other sign than the games about the same
-// rule, where both are sure at 95 %.
+// rule, where both are sure: at 95 %, adjusted by Holm's method for all suites and all games.
 func contradictions(all results) results {
-	var found results
-	for _, r := range all {
-		if r.suite == "" || r.phase != "" || r.measure != "solved" && r.measure != "points" || !excludes0(r.Interval) {
-			continue
-		}
-		games, played := all.find(ruleOf(&r), gamesPart(r.group), limitText("--nodes", nodes), "elo")
-		if played && excludes0(games.Interval) && (games.Value > 0) != (r.Value > 0) {
-			found = append(found, r)
-		}
-	}
-	return found
+	games := all.sure(func(r *result) bool {
+		return r.measure == "elo" && r.part == gamesPart(r.group) && r.limit == limitText("--nodes", nodes)
+	})
+	suites := all.sure(func(r *result) bool {
+		return r.suite != "" && r.phase == "" && (r.measure == "solved" || r.measure == "points")
+	})
+	return slices.DeleteFunc(suites, func(r result) bool {
+		g, played := games.find(ruleOf(&r), gamesPart(r.group), limitText("--nodes", nodes), "elo")
+		return !played || (g.Value > 0) == (r.Value > 0)
+	})
 }
 
-func excludes0(f stats.Interval) bool { return f.Low > 0 || f.High < 0 }
+// sure returns those of some results that are not 0 at 95 %, adjusted for their number.
+func (all results) sure(of func(*result) bool) results {
+	var some results
+	var p []float64
+	for _, r := range all {
+		if of(&r) {
+			some, p = append(some, r), append(p, probability(r.Interval))
+		}
+	}
+	var sure results
+	for i, adjusted := range stats.Holm(p) {
+		if adjusted < 0.05 {
+			sure = append(sure, some[i])
+		}
+	}
+	return sure
+}
 
 // gamesPart returns the part that has the games of a group.
 func gamesPart(group string) string {
