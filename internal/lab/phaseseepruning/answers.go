@@ -142,6 +142,9 @@ func (all results) where(r *result) []string {
 	}
 	text := fmt.Sprintf("On STS %s is worth, in %% of the points, %s and changes %s of %s moves", r.rule, percent(whole.Interval),
 		grouped(fmt.Sprint(whole.movesDiffer)), grouped(fmt.Sprint(whole.n)))
+	if whole.Low <= 0 && whole.High >= 0 {
+		return []string{text + "."} // its parts show nothing either
+	}
 	for _, phase := range []string{"opening", "middlegame", "endgame"} {
 		if p, measured := all.onSuite(r, "sts_c0_1500", phase, "points"); measured && p.n >= leastOfPhase {
 			text += fmt.Sprintf("; in the %s %s", phase, percent(p.Interval))

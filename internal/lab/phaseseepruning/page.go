@@ -128,7 +128,7 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 }
 
 const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` for `eval.taper` (what weighs the middlegame's and " +
-	"the endgame's half of the evaluation), else of `default`. Positive: it is worth that many Elo. \"Needed\" (taken out of " +
+	"the endgame's half of the evaluation), else of `default`. \"Needed\" (taken out of " +
 	"the base), \"gains\" (put in) and \"costs\" stand where Holm's method over all rows leaves them and the interval " +
 	"lies beyond ± 10 Elo; of all others it says what it excludes. [The page](phase-see-pruning.html) has the tables."
 

@@ -105,8 +105,8 @@ func (all results) suites() []block {
 	if len(whole.rows) == 0 {
 		return nil
 	}
-	text := "On the suites, each position with " + grouped(nodes) + " nodes, in percentage points of solved positions (wacnew, eg) or points " +
-		"(STS, mates in 4, battery): [the page](phase-see-pruning.html) has the tables, [the CSV](phase-see-pruning.csv) all figures."
+	text := "Each position with " + grouped(nodes) + " nodes, in percentage points of solved positions (wacnew, eg) or points " +
+		"(STS, mates in 4, battery). [The CSV](phase-see-pruning.csv) has all figures."
 	blocks := []block{heading{2, "Suites"}, paragraph(text), whole, phases}
 	return append(blocks, all.contradicted())
 }
@@ -164,18 +164,18 @@ const leastExercised = 10
 
 // pairs shows the interactions.
 func (all results) pairs() []block {
-	t := table{head: []string{"pair", "positions", "interaction in nodes to the solution"}}
+	var found []string
 	for _, r := range all {
 		if r.part == "d" {
-			t.rows = append(t.rows, []string{r.rule, grouped(fmt.Sprint(r.n)), fmt.Sprintf("× %.3f [%.3f, %.3f]", r.Value, r.Low, r.High)})
+			found = append(found, fmt.Sprintf("× %.3f [%.3f, %.3f] for %s (%s positions)", r.Value, r.Low, r.High, r.rule, grouped(fmt.Sprint(r.n))))
 		}
 	}
-	if len(t.rows) == 0 {
+	if len(found) == 0 {
 		return nil
 	}
-	t.brief = t.rows
-	text := "Nodes until the solution was found, with both out, by the product of what each does alone: above 1 each does more where the other is missing."
-	return []block{heading{2, "Pairs"}, paragraph(text), t}
+	text := "Nodes until the solution was found, with both out, by the product of what each does alone: " + strings.Join(found, ", ") +
+		". Above 1 each does more where the other is missing."
+	return []block{heading{2, "Pairs"}, paragraph(text)}
 }
 
 // papers shows the papers' engines.
@@ -205,7 +205,7 @@ func (all results) method() string {
 		names = append(names, b)
 	}
 	slices.Sort(names)
-	text := "`make phase-see-pruning` measures what is not in [the CSV](phase-see-pruning.csv) yet and writes this page. Games are from the first 10 000 lines of " +
+	text := "`make phase-see-pruning` measures what is not in the CSV yet and writes this page. Games are from the first 10 000 lines of " +
 		"UHO_4060_v2, both colours, lost after 4 moves of both beyond 600 cp; intervals are at 95 %, " +
 		"by pairs of games."
 	if doubling, played := all.find(&doubled[0], "c", limitText("--nodes", nodes), "elo"); played {
