@@ -64,6 +64,9 @@ func say(rule string) string {
 	if words, known := spoken[rule]; known {
 		return words + " (`" + rule + "`)"
 	}
+	if detector, isDetector := strings.CutPrefix(rule, "eval.taper by "); isDetector {
+		return "the phases of `" + detector + "` instead of tapering"
+	}
 	return rule
 }
 
@@ -143,7 +146,7 @@ func (all results) where(r *result) []string {
 	text := fmt.Sprintf("On STS %s is worth, in %% of the points, %s and changes %s of %s moves", r.rule, percent(whole.Interval),
 		grouped(fmt.Sprint(whole.movesDiffer)), grouped(fmt.Sprint(whole.n)))
 	if whole.Low <= 0 && whole.High >= 0 {
-		return []string{text + "."} // its parts show nothing either
+		return []string{text + "."} // there is nothing of which to say where
 	}
 	for _, phase := range []string{"opening", "middlegame", "endgame"} {
 		if p, measured := all.onSuite(r, "sts_c0_1500", phase, "points"); measured && p.n >= leastOfPhase {
