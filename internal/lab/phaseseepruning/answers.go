@@ -65,7 +65,7 @@ func say(rule string) string {
 		return words + " (`" + rule + "`)"
 	}
 	if detector, isDetector := strings.CutPrefix(rule, "eval.taper by "); isDetector {
-		return "the phases of `" + detector + "` instead of tapering"
+		return "phases of `" + detector + "` instead"
 	}
 	return rule
 }
@@ -83,7 +83,7 @@ func howMuch(sure []result) string {
 	}
 	text := "Worth in Elo at " + grouped(nodes) + " nodes a move: " + strings.Join(parts, ", ")
 	if more := len(sure) - named; more > 0 {
-		text += fmt.Sprintf(", and %d more in the table", more)
+		text += fmt.Sprintf(", and %d more", more)
 	}
 	return text + "."
 }

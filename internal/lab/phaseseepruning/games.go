@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,12 +48,12 @@ var otherLimits = []struct {
 	games int
 }{{"1000", full}, {"50000", half}}
 
-// largest returns the five rules that are worth most, or cost most, in games of the first limit.
+// largest returns the five rules that are worth most in games of the first limit.
 func (all results) largest() []*rule {
 	of := rulesOf(false)
 	size := func(r *rule) float64 {
 		at, _ := all.find(r, "a", limitText("--nodes", nodes), "elo")
-		return math.Abs(at.Value)
+		return at.Value
 	}
 	slices.SortStableFunc(of, func(a, b *rule) int { return cmp.Compare(size(b), size(a)) })
 	return of[:5]
