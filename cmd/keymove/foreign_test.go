@@ -171,7 +171,7 @@ func must(data []byte, err error) []byte {
 // on a terminal or in a pipe, and in a job of GitHub Actions.
 func TestForeignTextIsHarmless(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("Windows forbids colons and control characters in file names")
+		t.Skip("skipped on Windows: it forbids colons and control characters in file names")
 	}
 	for _, github := range []bool{false, true} {
 		if !github && !longtest.Enabled() {

@@ -171,7 +171,7 @@ func (lab clockLab) setBack(t *testing.T, c clock, restart bool) {
 		server.kill()
 		server = lab.serve(t, clock{}, "server", server.listen)
 	} else if time.Since(began) >= setBackAfter*time.Second {
-		t.Skip("the machine is too busy: the clock was set back before")
+		t.Skip("skipped on a busy machine: the clock was set back before a worker stood still")
 	} else {
 		time.Sleep(time.Until(began.Add((setBackAfter + 3) * time.Second)))
 	}

@@ -312,7 +312,7 @@ func TestClose(t *testing.T) {
 // TestLastWords: an engine that ends says its last lines for people, of stdout and stderr.
 func TestLastWords(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("needs a shell, which Windows lacks: the engine is a script")
+		t.Skip("skipped on Windows: the engine is a script of sh")
 	}
 	path := filepath.Join(t.TempDir(), "engine.sh")
 	script := "#!/bin/sh\necho one\necho two\necho 'info depth 1'\necho three\necho 'info string ERROR: network nn-1234.nnue not loaded'\necho oops >&2\nexit 1\n"

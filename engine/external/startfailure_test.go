@@ -13,7 +13,7 @@ import (
 // TestStartFailures: a program that does not start says what it is about it.
 func TestStartFailures(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("needs Linux: the programs of the test are ELF files")
+		t.Skip("skipped outside Linux: the programs of the test are ELF files")
 	}
 	other := elf.EM_S390
 	header := make([]byte, 64)

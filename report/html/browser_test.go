@@ -375,7 +375,7 @@ func TestSpeed(t *testing.T) {
 func TestScreenshots(t *testing.T) {
 	page, dir := os.Getenv("KEYMOVE_PAGE"), os.Getenv("KEYMOVE_SCREENSHOTS")
 	if page == "" || dir == "" {
-		t.Skip("KEYMOVE_PAGE and KEYMOVE_SCREENSHOTS are not set: only people look at the pictures")
+		t.Skip("skipped unless KEYMOVE_PAGE and KEYMOVE_SCREENSHOTS are set: saves pictures for people")
 	}
 	b := openBrowser(t)
 	for _, width := range []int{400, 800, 1600} {
