@@ -100,8 +100,8 @@ type Disobedience struct {
 	Searches int     `json:"searches"`
 }
 
-// Judge returns the limit of which too much was used, or one of those of which too little was;
-// nil without one. least is the number of searches below which nothing is said.
+// Judge returns the limit that was exceeded, or one that was not used up; nil without one. With
+// fewer than least searches it returns nil.
 func (o *Obedience) Judge(least int) *Disobedience {
 	tooLittle := o.most.len() >= least && o.most.median() < leastUse
 	for _, name := range []string{"nodes", "movetime", "depth"} {

@@ -132,7 +132,7 @@ func TestLinesResumed(t *testing.T) {
 	}
 }
 
-// TestDryRunOfLines counts the searches, of which wrong moves can only make less.
+// TestDryRunOfLines counts the searches; wrong moves can only make fewer.
 func TestDryRunOfLines(t *testing.T) {
 	inTempDir(t)
 	ownLines(t)

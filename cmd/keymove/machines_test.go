@@ -222,7 +222,7 @@ func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 	}
 }
 
-// TestTwoRunsShareWorkers: two runs at once, of which one lets workers join by itself.
+// TestTwoRunsShareWorkers: two runs at once; one lets workers join by itself.
 func TestTwoRunsShareWorkers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: starts half a dozen processes")

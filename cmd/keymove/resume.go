@@ -86,8 +86,8 @@ func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
 	return a.endRebuilt(folder, j.JSON, sections, err)
 }
 
-// endRebuilt closes the folder of a run of which the files were written again, with an
-// error or with none, and says where it is.
+// endRebuilt closes the folder of a run whose files were written again, with an error or
+// with none, and prints where it is.
 func (a *app) endRebuilt(folder *runfolder.Folder, json bool, sections *output.Sections, err error) error {
 	err = errors.Join(err, folder.Close())
 	if json {

@@ -111,7 +111,7 @@ func (r *Race) open(ctx context.Context) ([]engine.Searcher, error) {
 	return searchers, nil
 }
 
-// closeAll closes searchers, of which those that were not opened are nil.
+// closeAll closes the searchers that were opened; the others are nil.
 func closeAll(searchers []engine.Searcher) {
 	for _, s := range searchers {
 		if s != nil {

@@ -170,8 +170,8 @@ func TestNothingShared(t *testing.T) {
 	}
 }
 
-// Where nothing is asked the speed is compared, and nothing tested; a suite of which
-// something is asked has its p-value as if the other were not there.
+// Suites without solutions are compared by speed only; another suite of the run has its
+// p-value as if they were not there.
 func TestNothingAsked(t *testing.T) {
 	slow, fast := &reporttest.Trial{Contender: "slow"}, &reporttest.Trial{Contender: "fast"}
 	for i := range 10 {
@@ -438,8 +438,8 @@ func TestDetectableHolds(t *testing.T) {
 	}
 }
 
-// TestPhases: the phases of a game are in its order, without those of which nothing is
-// asked; so are themes, of which there have to be two.
+// TestPhases: the phases of a game are in its order, without those that have no solutions; so
+// are themes, if there are two or more.
 func TestPhases(t *testing.T) {
 	s := &reporttest.Trial{Contender: "a"}
 	for i, phase := range []string{"endgame", "middlegame", "opening", "endgame", "middlegame"} {

@@ -15,7 +15,7 @@ import (
 // TestReasonOfAnInconclusiveGate: the reason has the loss that is not ruled out, as the row
 // has it.
 func TestReasonOfAnInconclusiveGate(t *testing.T) {
-	// Ten positions of which nothing changes: with Wilson's limit z²/(n+z²) at one-sided
+	// Ten positions without a change: with Wilson's limit z²/(n+z²) at one-sided
 	// 5 % a loss of 21.3 % remains possible.
 	base, other := gatePair(reporttest.Pattern("a", strings.Repeat("+", 10)), reporttest.Pattern("b", strings.Repeat("+", 10)))
 	opts := lenient

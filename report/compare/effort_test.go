@@ -94,7 +94,7 @@ func TestEffortOfRepeats(t *testing.T) {
 	}
 }
 
-// TestEffortOfSome: cases of which the effort of one contender is unknown do not count.
+// TestEffortOfSome: cases where the effort of one contender is unknown do not count.
 func TestEffortOfSome(t *testing.T) {
 	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
 	for _, rec := range []*suites.Record{&base.Records[0], &other.Records[1]} {

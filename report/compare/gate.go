@@ -291,7 +291,7 @@ func (g *Gate) checkTested(suites []string) {
 	}
 }
 
-// Unit returns the unit of which shares of a figure are.
+// Unit returns what shares of a figure are shares of.
 func (f Figure) Unit() string {
 	if f == Points {
 		return "points"

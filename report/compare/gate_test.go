@@ -31,7 +31,7 @@ func gatePair(base, other *reporttest.Trial) (Contender, Contender) {
 	return entrant("base", base, unchanged), entrant("other", other, unchanged)
 }
 
-// A suite of which nothing changes is conclusive from 268 positions on: z²/(n+z²)
+// A suite without a change is conclusive from 268 positions on: z²/(n+z²)
 // is then less than one percent.
 func TestGateIsConclusive(t *testing.T) {
 	for n, want := range map[int]Outcome{267: Inconclusive, 268: NotWorse} {
@@ -174,8 +174,8 @@ func TestGateAddsThirds(t *testing.T) {
 	}
 }
 
-// A suite of which each position is an accepted loss was not tested; one that asks
-// nothing is nothing to decide about.
+// A suite whose positions are all accepted losses was not tested; one without solutions
+// decides nothing.
 func TestGateWithoutPositions(t *testing.T) {
 	allowed, err := readAllowed("allow.txt", strings.NewReader("wac.000 one\nwac.001 two\n"))
 	if err != nil {
@@ -389,7 +389,7 @@ func TestReasonsOfPoints(t *testing.T) {
 		}
 		return entrants(s)[0]
 	}
-	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %, of which the approximation makes 26.0 %.
+	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
 	g := mustGate(t, scored(10, 8), scored(10, 8), lenient)
 	if want := "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
 		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)

@@ -142,7 +142,7 @@ func (g *Gate) refuse(found findings, t *gateTest) {
 	g.listTested(t.cases, t.others, t.failures, true)
 }
 
-// passItself makes the gate of a run against itself, of which only the number of solved
+// passItself makes the gate of a run against itself, where only the number of solved
 // positions can be wrong.
 func (g *Gate) passItself(t *gateTest) {
 	g.countSolved(t.others)

@@ -174,8 +174,8 @@ func sequenceOfPair() *runfolder.Sequence {
 	return &runfolder.Sequence{Records: 4, Suites: []runfolder.SequenceSuite{{Suite: "sts"}, {Suite: "wac", Pairs: []runfolder.SequencePair{{Base: "a", Contender: "b"}}}}}
 }
 
-// TestSequenceOf: a sequential run has a verdict about its own pairs, of which the base may
-// be another run, the very one that it was compared with.
+// TestSequenceOf: a sequential run has a verdict about its own pairs. Their base may be
+// another run, the very one that it was compared with.
 func TestSequenceOf(t *testing.T) {
 	a, b := reporttest.Pattern("a", "+-"), reporttest.Pattern("b", "-+")
 	fixed := inOneRun("fixed", nil, a, b)

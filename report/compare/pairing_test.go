@@ -102,7 +102,7 @@ func TestMissingBesideOccurrences(t *testing.T) {
 	others.addMissing(all)
 	cases := pairUp(all, others)
 	if len(cases) != 4 || others.len() != 4 {
-		t.Fatalf("%d cases, of which the other has %d", len(cases), others.len())
+		t.Fatalf("%d cases, %d of them of the other", len(cases), others.len())
 	}
 	for i, c := range cases {
 		rec := c.other.at(0)
@@ -140,6 +140,6 @@ func TestLookup(t *testing.T) {
 		}
 	}
 	if l.used != len(oracle) || len(l.slots) > 4*len(oracle) {
-		t.Errorf("%d slots, of which %d are used, for %d texts", len(l.slots), l.used, len(oracle))
+		t.Errorf("%d slots, %d of them used, for %d texts", len(l.slots), l.used, len(oracle))
 	}
 }

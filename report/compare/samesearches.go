@@ -146,9 +146,8 @@ func unreadContender(base, other Contender, cases []paired) string {
 	return sameSearches(base, other, cases)
 }
 
-// haveSameResults reports whether the searches of two contenders, of which there is at
-// least one, are the same in everything but time; in packed runs, see report.Run.Pack,
-// in everything that is kept.
+// haveSameResults reports whether two contenders have searches, and the same ones in
+// everything but time; in packed runs, see report.Run.Pack, in everything that is kept.
 func haveSameResults(cases []paired) bool {
 	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c paired) bool {
 		return !slices.EqualFunc(c.bases(), c.others(), func(a, b *suites.Record) bool {

@@ -167,7 +167,7 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 	}
 	row := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Rows[0]
 	if row.Positions != 2 || row.BaseSolved != 1.5 || row.Solved != 2 || row.Gained != 1 || row.Lost != 0 {
-		t.Errorf("%+v, want two positions of which one is solved half as often by the base", row)
+		t.Errorf("%+v, want two positions, one solved half as often by the base", row)
 	}
 	changes := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Changes
 	if len(changes) != 1 || changes[0].ID != "wac.001" {

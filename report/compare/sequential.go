@@ -79,7 +79,7 @@ func (t *Trial) Stages(done map[suites.Key]bool) iter.Seq[iter.Seq[suites.Key]] 
 }
 
 // keys returns the searches of positions: in rounds of all of them, all contenders of a
-// case in a row, of which each is the first in turn, as in other runs.
+// case in a row, each the first in turn, as in other runs.
 func (t *Trial) keys(suite *runfolder.SequenceSuite, positions [][]int) []suites.Key {
 	var keys []suites.Key
 	number := slices.Index(t.suites, suite.Suite)
@@ -123,7 +123,7 @@ func (t *Trial) look(suite *runfolder.SequenceSuite, number int) bool {
 }
 
 // upTo returns the records of a number of positions in their order. A run that was
-// interrupted may have others, of which this look must not know.
+// interrupted may have others, which this look must not see.
 func (t *Trial) upTo(suite *runfolder.SequenceSuite, positions int) []suites.Record {
 	reached := map[int]bool{}
 	for _, cases := range suite.Order[:positions] {

@@ -9,8 +9,8 @@ import (
 	"keymove/suites"
 )
 
-// speedOf compares two contenders of which the second takes 100 or 300 µs for each
-// search where the first takes 200, by the wall clock, with other CPU times.
+// speedOf compares two contenders: the first takes 200 µs for each search by the wall clock,
+// the second 100 or 300, with other CPU times.
 func speedOf(searches, withCPU int) *Interval {
 	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
 	for i := range searches {

@@ -188,8 +188,7 @@ func TestMarginText(t *testing.T) {
 // approximately compares numbers that were rounded by hand.
 var approximately = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-4*max(1, math.Abs(a)) })
 
-// scoredTrial has a search of each case: its points, of which so many can be had; 0 for no
-// maximum.
+// scoredTrial has a search of each case: its points, and their maximum; 0 for no maximum.
 func scoredTrial(contender string, most []int, points ...int) *reporttest.Trial {
 	s := &reporttest.Trial{Contender: contender}
 	for i, n := range points {

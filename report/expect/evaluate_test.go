@@ -49,8 +49,8 @@ func TestManyExpectations(t *testing.T) {
 	}
 }
 
-// testRun is a run of contenders a and b over a suite of twelve cases, of which a
-// solves the first nine and b the first seven and the last. Of the cases the first
+// testRun is a run of contenders a and b over a suite of twelve cases: a
+// solves the first nine, b the first seven and the last. Of the cases the first
 // half has theme "one" and is of the opening. b takes half of the nodes of a in half
 // of the time, searches 2 plies less deep, and plays Rb1 instead of e4 in the first
 // half, a passive move without e4's attack on the centre, which is worth 3.

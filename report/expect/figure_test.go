@@ -30,7 +30,7 @@ func TestFigureOfACase(t *testing.T) {
 		{"depth", depthOf, report.Searches{{Depth: 3}, {Depth: 9, Error: "hung"}, {Depth: 4}}, 7, 2, true},
 		{"flips of one search", flipsOf, report.Searches{solved(true)}, 0, 0, false},
 		{"flips without a solution", flipsOf, report.Searches{{}, {}}, 0, 0, false},
-		{"flips of which one search can be judged", flipsOf, report.Searches{{}, solved(true)}, 0, 2, true},
+		{"flips where one search can be judged", flipsOf, report.Searches{{}, solved(true)}, 0, 2, true},
 		{"flips", flipsOf, report.Searches{solved(true), solved(false), solved(true)}, 1, 3, true},
 		{"points of a case without any", pointsOf, report.Searches{{}}, 0, 0, false},
 		{"points where none can be had", pointsOf, report.Searches{{Points: new(0), MaxPoints: new(0)}}, 0, 0, false},
@@ -98,7 +98,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestNothingCounted: a ratio over cases of which each counts nothing is unknown.
+// TestNothingCounted: a ratio over cases that all count nothing is unknown.
 func TestNothingCounted(t *testing.T) {
 	at, other := place{0, 0}, place{0, 1}
 	rec := &suites.Record{Nodes: 5, Telemetry: &engine.Telemetry{}}

@@ -11,8 +11,8 @@ import (
 	"keymove/suites/pgn"
 )
 
-// game returns a game of moves in UCI notation from the start, of which the first plies
-// are those of the opening.
+// game returns a game of moves in UCI notation from the start; the first plies are the
+// opening.
 func game(index, number, white, black, plies int, result string, ending match.Ending, moves string) match.Game {
 	g := match.Game{Pair: index, Number: number, White: white, Black: black, FEN: board.StartFEN, Plies: plies, Result: result, Ending: ending}
 	for _, m := range strings.Fields(moves) {
@@ -135,7 +135,7 @@ func TestExpectedTest(t *testing.T) {
 		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
 		m.Schedule.Pairs = 10_000
 		if tt.disobeys {
-			m.Players[0].Limit = match.Limit{Nodes: 5} // of which it uses 100
+			m.Players[0].Limit = match.Limit{Nodes: 5} // it uses 100
 		}
 		s := NewSummary(m)
 		for range 300 {

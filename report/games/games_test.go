@@ -131,7 +131,7 @@ func TestNotesSayWhoseEloItIs(t *testing.T) {
 // they, and limits that were not kept, speak against a verdict.
 func TestNotesOnFaults(t *testing.T) {
 	m := manifest("dev", "base")
-	m.Openings.Count, m.Players[1].Limit.Nodes = 2, 1 // of which base uses 100
+	m.Openings.Count, m.Players[1].Limit.Nodes = 2, 1 // base uses 100
 	s := NewSummary(m)
 	for i, ending := range []match.Ending{match.TimeForfeit, match.Stalled, match.IllegalMove, match.Crashed} {
 		p := pair(m, i, "wd")

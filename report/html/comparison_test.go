@@ -15,7 +15,7 @@ import (
 	"keymove/suites"
 )
 
-// versionRuns are runs of four versions, of which each solves more; the page gets them in
+// versionRuns are runs of four versions, each better than the one before; the page gets them in
 // another order than that of their starts.
 func versionRuns() []compare.Contender {
 	var contenders []compare.Contender

@@ -21,7 +21,7 @@ import (
 	"keymove/suites"
 )
 
-// sampleRun is a run of two contenders, of which the second did worse, with every sort of
+// sampleRun is a run of two contenders, the second worse than the first, with every sort of
 // record.
 func sampleRun() *report.Run {
 	meta := reporttest.Meta()

@@ -50,7 +50,7 @@ var Files = []File{
 		Write: func(w io.Writer, s *Sections) error { return compare.WriteInteractions(w, s.Interactions()) }},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
-	{Name: JUnitFile, Holds: "the positions as test cases, of which the lost ones fail",
+	{Name: JUnitFile, Holds: "the positions as test cases; lost ones fail",
 		In: isGated, Write: func(w io.Writer, s *Sections) error { return WriteJUnit(w, s.Gates) }},
 }
 

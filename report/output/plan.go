@@ -170,8 +170,8 @@ func EntryPower(e *suites.Entry) string {
 	return suitePower(e.Name, e.Rating == suites.STSRating, e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
 }
 
-// planPower says what the suites of a run can decide, each comparison of which gets its
-// share of the level.
+// planPower says what the suites of a run can decide, when each comparison gets its share of
+// the level.
 func planPower(m *runfolder.Manifest) string {
 	margin := cmp.Or(m.Margin, compare.DefaultMargin)
 	comparisons := max(len(m.Contenders)-1, 1) * max(len(m.Suites), 1)

@@ -230,7 +230,7 @@ func TestTextHasTotalsAndRatings(t *testing.T) {
 	}
 }
 
-// ratedPuzzles returns n records of puzzles of rating 1500, of which some are solved.
+// ratedPuzzles returns n records of puzzles of rating 1500; the first are solved.
 func ratedPuzzles(n, solved int) []suites.Record {
 	records := make([]suites.Record, n)
 	for i := range records {

@@ -55,8 +55,8 @@ func recordsOfOne() (report.Meta, []suites.Record) {
 	return meta, records
 }
 
-// recordsOfTwo returns two contenders that differ in some of the cases, of which the second
-// one lacks one; with repeats each is searched several times.
+// recordsOfTwo returns two contenders that differ in some of the cases; the second lacks one
+// case. With repeats each is searched several times.
 func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []suites.Record) {
 	meta.Contenders = []suites.Contender{{Name: "default", Spec: "default"}, {Name: "plain", Spec: "plain"}}
 	meta.Suites[0].Positions = max(meta.Suites[0].Positions, 6)

@@ -109,8 +109,8 @@ func RepeatedMeta(repeats int) runfolder.Manifest {
 	return meta
 }
 
-// RepeatedRecords returns a case for each list of moves, one move a search, of which
-// "Qg6" solves; "!" is a crash.
+// RepeatedRecords returns a case for each list of moves, one move a search. "Qg6" is the
+// solution, "!" a crash.
 func RepeatedRecords(cases ...string) []suites.Record {
 	const line = `2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "%s";`
 	var records []suites.Record

@@ -64,7 +64,7 @@ func rare(value, weight float64, rest func(float64) []share) func(float64) []sha
 	}
 }
 
-// joined returns two populations in one, of which the second is a share.
+// joined returns two populations as one; weight is the share of the second.
 func joined(first, second []share, weight float64) []share {
 	var list []share
 	for i, part := range [][]share{first, second} {

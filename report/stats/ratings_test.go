@@ -141,7 +141,7 @@ func TestSolverRatingAtTheEdges(t *testing.T) {
 	}
 }
 
-// TestSolverRatingAgainstAGrid of ratings, of which each has the plain product of the chances.
+// TestSolverRatingAgainstAGrid of ratings, each with the plain product of the chances.
 func TestSolverRatingAgainstAGrid(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 43))
 	for range 20 {

@@ -17,7 +17,7 @@ func answers(solved ...bool) []suites.Record {
 	return list
 }
 
-// sideSlowly places a version of which all records are known.
+// sideSlowly places a version whose records are all known.
 func sideSlowly(good, bad, version []bool) int {
 	count := func(list []bool) (n int) {
 		for _, solved := range list {

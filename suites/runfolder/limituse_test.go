@@ -138,7 +138,7 @@ func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 }
 
 // TestDisobedienceCountsWhatIsKnown: between the searches of another contender, and
-// those of which nothing is known.
+// searches whose effort is unknown.
 func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
 	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
 	mixed := searchesOf(10, func(i int, rec *suites.Record) {

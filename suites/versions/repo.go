@@ -62,8 +62,8 @@ var harmless = []string{
 	"-c", "core.splitIndex=false", "-c", "core.sparseCheckout=false", "-c", "log.showSignature=false", "-c", "gc.auto=0",
 }
 
-// gitCommand returns a command of git, of whose environment no variable names another
-// repository, and which fetches nothing: the transport of a repository is a program, too.
+// gitCommand returns a git command whose environment names no other repository, and which
+// fetches nothing: the transport of a repository is a program, too.
 func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "git", append(harmless[:len(harmless):len(harmless)], args...)...)
 	for _, variable := range os.Environ() {

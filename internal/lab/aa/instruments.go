@@ -42,8 +42,8 @@ type difference struct {
 
 type measured struct{ Value, Low, High float64 }
 
-// compare runs two contenders, of which the second one may be weaker, and returns the row of the
-// whole suite.
+// compare runs two contenders, the second perhaps weaker, and returns the row of the whole
+// suite.
 func (l *laboratory) compare(ctx context.Context, weak bool, words ...string) (difference, error) {
 	dir := l.folder()
 	words = append(append([]string{"run"}, words...), "--quiet", "--out", dir)
@@ -171,7 +171,7 @@ type played struct {
 	SPRT *struct{ State string }
 }
 
-// play plays a match of which the second player may be weaker.
+// play plays a match whose second player may be weaker.
 func (l *laboratory) play(ctx context.Context, weak bool, words ...string) (played, error) {
 	var got played
 	l.salt++

@@ -98,7 +98,7 @@ func (j *judge) penaltyFor(d *division, half int, offsets common, least float64)
 	return best, nil
 }
 
-// where returns the positions of which a condition holds.
+// where returns the positions for which a condition holds.
 func (j *judge) where(holds func(i int) bool) []int {
 	var list []int
 	for i := range j.rows {

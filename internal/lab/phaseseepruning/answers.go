@@ -146,7 +146,7 @@ func (all results) where(r *result) []string {
 	text := fmt.Sprintf("On STS %s is worth, in %% of the points, %s and changes %s of %s moves", r.rule, percent(whole.Interval),
 		grouped(fmt.Sprint(whole.movesDiffer)), grouped(fmt.Sprint(whole.n)))
 	if whole.Low <= 0 && whole.High >= 0 {
-		return []string{text + "."} // there is nothing of which to say where
+		return []string{text + "."} // no difference is shown anywhere
 	}
 	for _, phase := range []string{"opening", "middlegame", "endgame"} {
 		if p, measured := all.onSuite(r, "sts_c0_1500", phase, "points"); measured && p.n >= leastOfPhase {

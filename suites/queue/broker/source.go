@@ -19,7 +19,7 @@ import (
 type Source struct {
 	conn  *nats.Conn
 	js    jetstream.JetStream
-	token string // of whose name the answers are
+	token string // answers are under its name
 
 	mu   sync.Mutex
 	work map[string]jetstream.Consumer // by run

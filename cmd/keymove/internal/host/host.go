@@ -53,7 +53,7 @@ type Host struct {
 	Terminal      bool               // Stderr is one: progress can be drawn
 	ProgressEvery time.Duration      // between lines of progress elsewhere; 0 for none
 
-	noticed *sync.Map // contenders of which Unread has warned
+	noticed *sync.Map // contenders that Unread has warned of
 	drawn   *drawing
 }
 
