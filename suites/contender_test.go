@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMaxDepth: a profile without the option, or with one that is no number, has no
+// TestMaxDepth: a profile without the option, or with one that is not a number, has no
 // largest depth.
 func TestMaxDepth(t *testing.T) {
 	for text, want := range map[string]int{"6": 6, "0": 0, "": 0, "off": 0, "99999999999999999999": 0} {

@@ -148,7 +148,7 @@ func newCase(r *epd.Record) Case {
 	return c
 }
 
-// ratingOf returns the operand of the opcode rating; 0 where that is no rating.
+// ratingOf returns the operand of the opcode rating; 0 where that is not a rating.
 func ratingOf(r *epd.Record) int {
 	const most = 9999
 	n, err := strconv.Atoi(r.Text("rating"))

@@ -137,7 +137,7 @@ func TestCompareRefuses(t *testing.T) {
 		{"compare new --json --pr", host.ExitUsage, "--json cannot be combined with --pr"},
 		{"compare old none", host.ExitSuite, "none: neither a run folder nor a file"},
 		{"compare old no#ne", host.ExitSuite, "no#ne: neither a run folder nor a file"},
-		{"compare old empty", host.ExitSuite, "empty is no run folder: it has no run.json"},
+		{"compare old empty", host.ExitSuite, "empty is not a run folder: it has no run.json"},
 		{"compare old broken.csv", host.ExitSuite, `broken.csv:1:1: column "case" is missing`},
 		{"compare old other", host.ExitSuite, "no two contenders have searched the same case"},
 	} {

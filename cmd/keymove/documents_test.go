@@ -87,7 +87,7 @@ func TestLinks(t *testing.T) {
 			target := found[1] + found[2]
 			if address, err := url.Parse(target); err != nil || address.Scheme != "" {
 				if err != nil || address.Scheme != "https" || address.Host == "" {
-					t.Errorf("%s: %s is no address", page, target)
+					t.Errorf("%s: %s is not an address", page, target)
 				}
 				continue
 			}

@@ -106,7 +106,7 @@ func TestExplainFaults(t *testing.T) {
 		{nil, 2, "which case?"},
 		{[]string{"x.epd:1", "--run", "y", "--lost"}, 2, "no case is named beside --run"},
 		{[]string{"--lost"}, 2, "--lost needs --run"},
-		{[]string{"nothing"}, 3, `"nothing" is no case`},
+		{[]string{"nothing"}, 3, `"nothing" is not a case`},
 		{[]string{"no-such.epd:1"}, 3, "no-such.epd"},
 		{[]string{"0123456789abcdef"}, 3, "no case 0123456789abcdef"},
 		{[]string{"x:1", "--against", "nonsense"}, 3, ""},

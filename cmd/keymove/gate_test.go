@@ -89,7 +89,7 @@ func TestGateDecides(t *testing.T) {
 	}
 }
 
-// TestGateAllowsForSeveral: what one of several contenders has lost is no entry
+// TestGateAllowsForSeveral: what one of several contenders has lost is not an entry
 // without use, whichever it is.
 func TestGateAllowsForSeveral(t *testing.T) {
 	savedRuns(t)

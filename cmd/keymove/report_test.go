@@ -64,9 +64,9 @@ func TestReportRefuses(t *testing.T) {
 		{"report", host.ExitUsage, "report takes one run folder"},
 		{"report run run", host.ExitUsage, "report takes one run folder"},
 		{"report missing", host.ExitSuite, "missing: folder not found"},
-		{"report .", host.ExitSuite, ". is no run folder: it has no run.json"},
-		{"report mates.epd", host.ExitSuite, "mates.epd is no run folder"},
-		{"report run/records.csv", host.ExitSuite, "run/records.csv is no run folder"},
+		{"report .", host.ExitSuite, ". is not a run folder: it has no run.json"},
+		{"report mates.epd", host.ExitSuite, "mates.epd is not a run folder"},
+		{"report run/records.csv", host.ExitSuite, "run/records.csv is not a run folder"},
 	} {
 		got := call(t, "", strings.Fields(test.args)...)
 		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {

@@ -321,7 +321,7 @@ func (s waitingSearcher) Search(ctx context.Context, game engine.Game, lim engin
 	return s.Searcher.Search(ctx, game, lim, info)
 }
 
-// TestRunProgressInPipe: where stderr is no terminal, lines say how far the run is.
+// TestRunProgressInPipe: where stderr is not a terminal, lines say how far the run is.
 func TestRunProgressInPipe(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)

@@ -29,7 +29,7 @@ func TestShardsMergeIntoTheWholeRun(t *testing.T) {
 		}
 	}
 	for want, dirs := range map[string][]string{
-		"missing: 2/3;": {"s1", "s3"}, "given twice": {"s1", "s1"}, "whole is no shard": {"s1", "whole"},
+		"missing: 2/3;": {"s1", "s3"}, "given twice": {"s1", "s1"}, "whole is not a shard": {"s1", "whole"},
 		"absent: folder not found": {"absent"}, "--merge needs the folders": nil,
 	} {
 		got := call(t, "", append([]string{"report", "--merge", "--out", "none"}, dirs...)...)

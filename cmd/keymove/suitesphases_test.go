@@ -27,7 +27,7 @@ func TestSuitesPhases(t *testing.T) {
 	if want := "'=1," + start + "0 1,opening" + strings.Repeat(",opening", 9) + "\n"; got.code != host.ExitSuite || !strings.HasSuffix(got.stdout, want) {
 		t.Errorf("%+v, want it to end with %q", got, want)
 	}
-	if want := `-:2:54: c0 "early" is no phase`; !strings.Contains(got.stderr, want) {
+	if want := `-:2:54: c0 "early" is not a phase`; !strings.Contains(got.stderr, want) {
 		t.Errorf("stderr %q, want %q", got.stderr, want)
 	}
 	for _, args := range [][]string{{}, {"a.epd", "b.epd"}} {

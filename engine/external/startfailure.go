@@ -39,7 +39,7 @@ func whyNotStarted(path string, err error) string {
 	case bytes.HasPrefix(head, []byte(elf.ELFMAG)):
 		return unfitProgram(path)
 	case strings.Contains(err.Error(), "exec format error"):
-		return "it is no program of this machine, and a script has to begin with #!, as in #!/bin/sh"
+		return "it is not a program of this machine, and a script has to begin with #!, as in #!/bin/sh"
 	}
 	return ""
 }

@@ -23,7 +23,7 @@ func TestStartFailures(t *testing.T) {
 	binary.LittleEndian.PutUint16(header[18:], uint16(other))
 	binary.LittleEndian.PutUint32(header[20:], 1)
 	for name, test := range map[string]struct{ text, want string }{
-		"no script":      {"echo hi\n", "because it is no program of this machine, and a script has to begin with #!"},
+		"no script":      {"echo hi\n", "because it is not a program of this machine, and a script has to begin with #!"},
 		"CR LF":          {"#!/bin/sh\r\necho hi\r\n", "because its first line ends in CR and LF"},
 		"no interpreter": {"#!/opt/none/python3 -u\n", "because there is no /opt/none/python3 here, which its first line names"},
 		"a machine":      {string(header), "because it is a program for another machine (S390)"},

@@ -82,7 +82,7 @@ func TestInfoDialects(t *testing.T) {
 	}
 }
 
-// TestOptionsKeepWhatCanBeRead: bounds beyond 64 bits are clamped; what is no option of UCI is
+// TestOptionsKeepWhatCanBeRead: bounds beyond 64 bits are clamped; what is not an option of UCI is
 // set as text.
 func TestOptionsKeepWhatCanBeRead(t *testing.T) {
 	for line, want := range map[string]struct {

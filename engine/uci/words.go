@@ -126,7 +126,7 @@ func (c *cursor) splitAtSlash() *cursor {
 }
 
 // rounded parses the next word as a number with decimals, and rounds it; an error is that of
-// a word that is no number.
+// a word that is not a number.
 func (c *cursor) rounded(notWhole error) (int64, error) {
 	if c.next >= len(c.words) {
 		return 0, notWhole

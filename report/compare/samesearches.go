@@ -137,7 +137,7 @@ func NothingReads(base, other Contender) string {
 }
 
 // unreadContender returns why a contender that differs from its base only in settings that
-// nothing reads is no row of a report: it is the base under another name. It is empty for
+// nothing reads is not a row of a report: it is the base under another name. It is empty for
 // every other one.
 func unreadContender(base, other Contender, cases []paired) string {
 	if NothingReads(base, other) == "" {

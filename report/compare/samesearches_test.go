@@ -209,7 +209,7 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 	}
 }
 
-// TestSignatureBesideGaps: what was not searched is no change, wherever it is, nor are
+// TestSignatureBesideGaps: what was not searched is not a change, wherever it is, nor are
 // repeats that only one has.
 func TestSignatureBesideGaps(t *testing.T) {
 	base, other := reporttest.Pattern("x", strings.Repeat("+", 10)), reporttest.Pattern("x", strings.Repeat("+", 10))

@@ -395,7 +395,7 @@ func TestNoExperiment(t *testing.T) {
 	meta, records := testRun(1)
 	meta.Experiment = nil
 	if got := evaluate(meta, records); got != nil {
-		t.Errorf("a run that is no experiment: %v, want nothing", got)
+		t.Errorf("a run that is not an experiment: %v, want nothing", got)
 	}
 }
 
@@ -444,7 +444,7 @@ func TestReadCSV(t *testing.T) {
 		t.Errorf("written again (-got +want):\n%s", diff)
 	}
 	if _, err := ReadCSV("x.csv", strings.NewReader("figure,min\nnps,few\n")); err == nil || err.Error() != `x.csv:2:1: min: "few" is not a number` {
-		t.Errorf("a minimum that is no number: %v", err)
+		t.Errorf("a minimum that is not a number: %v", err)
 	}
 }
 

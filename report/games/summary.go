@@ -44,7 +44,7 @@ type Summary struct {
 	// Machines are the points of the pairs by machine, of a match over several under a time
 	// limit.
 	Machines stats.Groups[int]
-	style    *style // nil for a match that is no experiment
+	style    *style // nil for a match that is not an experiment
 }
 
 // Player is what a player did in a match.

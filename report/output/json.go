@@ -199,7 +199,7 @@ func WriteDocument(w io.Writer, schema int, object any) error {
 	}
 	fields, isObject := bytes.CutPrefix(bytes.TrimSpace(data.Bytes()), []byte("{"))
 	if !isObject {
-		return fmt.Errorf("a document of type %T is no object", object)
+		return fmt.Errorf("a document of type %T is not an object", object)
 	}
 	separator := ","
 	if bytes.HasPrefix(fields, []byte("}")) {

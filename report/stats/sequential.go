@@ -150,7 +150,7 @@ const maxHalvings = 120
 // decreasingRoot returns where f, which decreases between low and high, is zero.
 // f is not called at the ends, which may be poles. Where it does not change its
 // sign the result is the end at which it comes closest to zero. The number of
-// steps is bounded, whatever f returns: a value that is no number ends the search.
+// steps is bounded, whatever f returns: a value that is not a number ends the search.
 func decreasingRoot(f func(float64) float64, low, high float64) float64 {
 	for range maxHalvings {
 		middle := low + (high-low)/2

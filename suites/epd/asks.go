@@ -63,7 +63,7 @@ func (p *parser) checkString(open, end int) error {
 }
 
 // checkUnread returns an error if bm, am or dm stands as a word among the operands read and
-// is no opcode. The operands of noop may be anything, so that there a warning is enough;
+// is not an opcode. The operands of noop may be anything, so that there a warning is enough;
 // "am" is a word of English prose, too.
 func (p *parser) checkUnread(opcode string, prose bool) error {
 	for _, w := range p.words {
@@ -120,7 +120,7 @@ func (p *parser) meant(opcode string, start int) (string, error) {
 	}
 	switch {
 	case len(close) > 1:
-		return "", p.fail(start, fmt.Errorf("%s is no opcode: is it %s?", quoteText(opcode), strings.Join(close, " or ")))
+		return "", p.fail(start, fmt.Errorf("%s is not an opcode: is it %s?", quoteText(opcode), strings.Join(close, " or ")))
 	case len(close) == 1:
 		p.repair(MisspeltOpcode, start, fmt.Sprintf("%s instead of %s", quoteText(opcode), close[0]))
 		return close[0], nil

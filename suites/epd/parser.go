@@ -141,7 +141,7 @@ func (p *parser) readCounters() error {
 
 // errCounter is the error of a counter that no game has.
 func errCounter(text string) error {
-	return fmt.Errorf("%s is no counter, want a number from 0 to %d", text, board.MaxCounter)
+	return fmt.Errorf("%s is not a counter, want a number from 0 to %d", text, board.MaxCounter)
 }
 
 // implyCounter adds the EPD operation equivalent to a FEN counter.

@@ -110,7 +110,7 @@ func (p *parser) listedPoints() ([]pointItem, error) {
 		return nil, nil
 	case err != nil:
 		if len(numbers) > 0 || errors.Is(err, errPointsRange) || opcode == "c9" {
-			p.repair(PointsAsComment, at, "c8 is no list of points: "+err.Error())
+			p.repair(PointsAsComment, at, "c8 is not a list of points: "+err.Error())
 		}
 		return nil, nil
 	case len(items) == 0:

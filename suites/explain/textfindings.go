@@ -107,7 +107,7 @@ func (f *Findings) writeComparison(b *bytes.Buffer) {
 	_ = table.Flush() // into memory
 }
 
-// writeNoCause says why none was found, and where a fault that is no setting would show.
+// writeNoCause says why none was found, and where a fault that is not a setting would show.
 func (x *Explanation) writeNoCause(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nno cause found: %s\n", x.whyNone())
 	fmt.Fprintln(b, "faults in an engine's source are not looked for; they would show here:")

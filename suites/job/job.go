@@ -59,7 +59,7 @@ type Resumption struct {
 }
 
 // ErrNoJob is wrapped by the error for a folder without a manifest.
-var ErrNoJob = errors.New("is no run folder: it has no ")
+var ErrNoJob = errors.New("is not a run folder: it has no ")
 
 // ErrOtherKind is what a KindError is.
 var ErrOtherKind = errors.New("the folder is of another kind")
@@ -89,7 +89,7 @@ func (e *KindError) Is(target error) bool { return target == ErrOtherKind }
 // DamagedError says that the files of a job do not fit together, or cannot be read. Nothing is
 // guessed about what they should hold.
 type DamagedError struct {
-	// Path is the file, Line its line from 1, or 0 where it is no line.
+	// Path is the file, Line its line from 1, or 0 where it is not a line.
 	Path string
 	Line int
 	Err  error

@@ -31,7 +31,7 @@ func CheckShards(dirs []string, shards []suites.Shard, differs func(i int) strin
 	seen := map[int]string{}
 	for i, s := range shards {
 		if s.IsWhole() {
-			return nil, fmt.Errorf("%s is no shard: %w", dirs[i], ErrShards)
+			return nil, fmt.Errorf("%s is not a shard: %w", dirs[i], ErrShards)
 		}
 		what := differs(i)
 		if what == "" && s.Of != shards[0].Of {

@@ -192,7 +192,7 @@ func rated(cell string) (int, error) {
 	const most = 9999
 	n, err := strconv.Atoi(cell)
 	if err != nil || n < 0 || n > most {
-		return 0, fmt.Errorf("%q is no rating, want a number from 0 to %d", epd.Clean(cell), most)
+		return 0, fmt.Errorf("%q is not a rating, want a number from 0 to %d", epd.Clean(cell), most)
 	}
 	return n, nil
 }

@@ -188,7 +188,7 @@ func TestSolutions(t *testing.T) {
 		{"a number out of range", knight + ` c0 "Nxd4=99999999999999999999, Kd1=2"; bm Nxd4;`,
 			`x.epd:1:35: warning: points-as-comment: c0 begins with points, but "Nxd4=99999999999999999999" is out of range`},
 		{"a number out of range in a list", knight + ` c7 "Nxd4"; c8 "99999999999"; c9 "b3d4";`,
-			`x.epd:1:46: warning: points-as-comment: c8 is no list of points: "99999999999" is out of range`},
+			`x.epd:1:46: warning: points-as-comment: c8 is not a list of points: "99999999999" is out of range`},
 		{"points without moves", knight + ` bm Nxd4; c8 "10 2";`,
 			"x.epd:1:44: warning: points-as-comment: c8 lists points, but neither c9 nor c7 lists moves for them"},
 		{"points with moves in SAN only", knight + ` bm Nxd4; c7 "Nxd4"; c8 "10";`,

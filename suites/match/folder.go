@@ -22,7 +22,7 @@ import (
 // Kind is in the manifest of a match, which shares its name with that of a run.
 const Kind = "match"
 
-// Manifest says what a match is: all that its games depend on and that is no game.
+// Manifest says what a match is: all that its games depend on and that is not a game.
 // It is run.json.
 type Manifest struct {
 	Kind string `json:"kind"` // "match"
@@ -170,7 +170,7 @@ var errDone = errors.New("the match is over")
 // Replay reads the journal of a match from its beginning and hands its games to the
 // queue, which commits whole pairs in the order of the schedule as they become
 // complete. It ends early where a commit ends the match, which done says. A torn last
-// line is dropped; any other line that is no game of this match, or has been changed, is
+// line is dropped; any other line that is not a game of this match, or has been changed, is
 // a job.DamagedError. No more games are held than the queue holds.
 func Replay(dir string, q *Queue, commit func(*[2]Game) (bool, error)) (done bool, err error) {
 	// No game is committed out of a journal that has been changed.

@@ -203,12 +203,12 @@ func TestCheckShards(t *testing.T) {
 		t.Errorf("one of them: %v, %v", missing, err)
 	}
 	for want, other := range map[string]Manifest{
-		"given twice":    shard(2, nil),
-		"their program":  shard(1, func(m *Manifest) { m.Program = "x" }),
-		"their openings": shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
-		"contenders":     shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
-		"schedule":       shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
-		"b is no shard":  small(4),
+		"given twice":      shard(2, nil),
+		"their program":    shard(1, func(m *Manifest) { m.Program = "x" }),
+		"their openings":   shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
+		"contenders":       shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
+		"schedule":         shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
+		"b is not a shard": small(4),
 	} {
 		if _, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), other}); !errors.Is(err, job.ErrShards) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -15,7 +15,7 @@ import (
 var LimitKeys = []string{"tc", "movetime", "nodes", "depth", "margin"}
 
 // How much too late a move may come where nothing else is said. The way of a move from
-// the engine to us takes time on a busy machine. A fixed time per move is no flag:
+// the engine to us takes time on a busy machine. A fixed time per move has no flag to fall:
 // engines that look at the time now and then take somewhat more, which the match
 // judges (engine.Obedience); only one that does not know the limit is to lose by it.
 const (

@@ -96,7 +96,7 @@ func parseTimeControl(text string) (TimeControl, error) {
 	if moves, after, found := strings.Cut(rest, "/"); found {
 		n, err := strconv.Atoi(moves)
 		if err != nil || n < 1 {
-			return tc, fmt.Errorf("%q: %q is no number of moves from 1", text, moves)
+			return tc, fmt.Errorf("%q: %q is not a number of moves from 1", text, moves)
 		}
 		tc.Moves, rest = n, after
 	}
@@ -127,7 +127,7 @@ func parseClock(text string) (time.Duration, error) {
 	}
 	m, err := strconv.Atoi(minutes)
 	if err != nil || m < 0 || m > 100_000 {
-		return 0, fmt.Errorf("%q is no number of minutes", minutes)
+		return 0, fmt.Errorf("%q is not a number of minutes", minutes)
 	}
 	s, err := parseSeconds(seconds)
 	return time.Duration(m)*time.Minute + s, err
@@ -145,11 +145,11 @@ const (
 func parseSeconds(text string) (time.Duration, error) {
 	digits := strings.TrimSuffix(text, "s")
 	if digits == "" || strings.Trim(digits, "0123456789.") != "" {
-		return 0, fmt.Errorf("%q is no number of seconds", text)
+		return 0, fmt.Errorf("%q is not a number of seconds", text)
 	}
 	d, err := time.ParseDuration(digits + "s")
 	if err != nil || d > longestTime {
-		return 0, fmt.Errorf("%q is no number of seconds up to %d", text, int(longestTime.Seconds()))
+		return 0, fmt.Errorf("%q is not a number of seconds up to %d", text, int(longestTime.Seconds()))
 	}
 	return d, nil
 }

@@ -43,7 +43,7 @@ func NewQueue(s *Schedule, workers int) *Queue {
 var errTwice = errors.New("is there twice")
 
 // errNoGame is wrapped by the error for a game that the schedule does not have.
-var errNoGame = errors.New("is no game of this match")
+var errNoGame = errors.New("is not a game of this match")
 
 // Restore adds a game that was played before. It has to be followed by Commit.
 func (q *Queue) Restore(g *Game) error {

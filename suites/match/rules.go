@@ -100,7 +100,7 @@ func parseTest(text string) (Test, error) {
 			given[name] = true
 			*to, err = strconv.ParseFloat(value, 64)
 			if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(*to) { // out of range, it is infinite
-				return fmt.Errorf("%q is no number", value)
+				return fmt.Errorf("%q is not a number", value)
 			}
 			return nil
 		}

@@ -122,7 +122,7 @@ func TestSettings(t *testing.T) {
 		}
 		for _, name := range others {
 			if !names[name] {
-				t.Errorf("%s refers to %s, which is no setting", r.Name, name)
+				t.Errorf("%s refers to %s, which is not a setting", r.Name, name)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ const (
 	QuoteInTag notation.RepairKind = "quote-in-tag"
 	// BraceInComment: "{" inside a comment.
 	BraceInComment notation.RepairKind = "brace-in-comment"
-	// ResultAlone: a result without tags or moves, which is no game.
+	// ResultAlone: a result without tags or moves, which is not a game.
 	ResultAlone notation.RepairKind = "result-alone"
 	// NoMoves: a game of tags alone, with neither moves nor a position nor a result.
 	NoMoves notation.RepairKind = "no-moves"
@@ -147,7 +147,7 @@ func (r *Reader) read() (*Game, error) {
 			return g, nil
 		}
 		if end.kind == wordToken && end.text != "" {
-			r.note(ResultAlone, end, end.text+" without tags or moves is no game")
+			r.note(ResultAlone, end, end.text+" without tags or moves is not a game")
 		}
 	}
 }
@@ -249,7 +249,7 @@ func (h *header) add(t token) (ok bool) {
 	return ok
 }
 
-// readTags reads up to the first token that is no tag of this game, which stays pending:
+// readTags reads up to the first token that is not a tag of this game, which stays pending:
 // tags behind a blank line are those of another game.
 func (r *Reader) readTags(g *Game) error {
 	var found header

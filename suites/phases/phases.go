@@ -86,7 +86,7 @@ func (p *Position) read(record *epd.Record, file, opcode string) error {
 			if p.Label = record.Text(opcode); !slices.Contains(labels, p.Label) {
 				return &notation.ParseError{
 					File: file, Line: record.Line, Column: record.Column(op),
-					Err: fmt.Errorf("%s %q is no phase: want opening, middlegame or endgame", opcode, p.Label),
+					Err: fmt.Errorf("%s %q is not a phase: want opening, middlegame or endgame", opcode, p.Label),
 				}
 			}
 		}

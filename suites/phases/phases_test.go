@@ -49,11 +49,11 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestBadLabel: a label that is no phase, and an invalid line, are errors with their places.
+// TestBadLabel: a label that is not a phase, and an invalid line, are errors with their places.
 func TestBadLabel(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - "
 	for text, want := range map[string]string{
-		kings + "c0 \"endgame\";\n" + kings + "id \"x\"; c0 \"late\";\n": `s.epd:2:35: c0 "late" is no phase: want opening, middlegame or endgame`,
+		kings + "c0 \"endgame\";\n" + kings + "id \"x\"; c0 \"late\";\n": `s.epd:2:35: c0 "late" is not a phase: want opening, middlegame or endgame`,
 		kings + "c0 \"endgame\";\n4k3/8 w - -\n":                         "s.epd:2:",
 	} {
 		_, err := Read(strings.NewReader(text), "s.epd", Options{Label: "c0"}, func(*Position) error { return nil })

@@ -101,7 +101,7 @@ func fromFile(t *testing.T, file, text string) (settings.Values, settings.FileEr
 	for _, e := range entries {
 		r, found := settings.FindKey(plan.Settings, e.Path[0])
 		if !found {
-			t.Fatalf("%s is no key", e.Path[0])
+			t.Fatalf("%s is not a key", e.Path[0])
 		}
 		more, wrong := r.FromTOML(file, e)
 		values, errs = append(values, more...), append(errs, wrong...)

@@ -107,7 +107,7 @@ func TestShardsOfOneRun(t *testing.T) {
 		"their settings":   func(m *Manifest) { m.Selection.First = 7 },
 		"number of shards": func(m *Manifest) { m.Shard.Of = 3 },
 		"given twice":      func(m *Manifest) { m.Shard.Number = 2 },
-		"is no shard":      func(m *Manifest) { m.Shard = suites.Shard{} },
+		"is not a shard":   func(m *Manifest) { m.Shard = suites.Shard{} },
 	} {
 		m := shardManifest(1)
 		change(&m)

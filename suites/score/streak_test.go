@@ -38,7 +38,7 @@ func TestStreak(t *testing.T) {
 			[]report{{depth: 1, move: "Kd2"}, {depth: 2, move: "Kd2", bound: engine.LowerBound}}, 1},
 		{"bounds are no result", "bm Kd2;",
 			[]report{done(1, "Kd2"), {depth: 2, move: "Ke2", bound: engine.LowerBound}, {depth: 3, move: "Kd2"}}, 1},
-		{"a report without a line is no result", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2}, {depth: 3}}, 1},
+		{"a report without a line is not a result", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2}, {depth: 3}}, 1},
 		{"the first line of several", "bm Kd2;", []report{
 			{depth: 1, move: "Kd2", multiPV: 1, complete: true}, {depth: 1, move: "Ke2", multiPV: 2, complete: true},
 			{depth: 2, move: "Kd2", multiPV: 1, complete: true}}, 2},

@@ -18,7 +18,7 @@ var scales = map[byte]int{'k': 3, 'K': 3, 'M': 6, 'G': 9}
 // ParseCount reads a whole number: "200000", "200_000" or "0x10" as Go has them,
 // "10k", "2M" and "1G" in thousands, millions and billions, "1e6", and "1.5M" or
 // "2.5e3" where that is whole. The error distinguishes a number that is out of range
-// (strconv.ErrRange) from what is no number.
+// (strconv.ErrRange) from what is not a number.
 func ParseCount(text string) (uint64, error) {
 	number, negative := strings.CutPrefix(text, "-")
 	n, err := parseUnsigned(number)

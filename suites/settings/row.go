@@ -26,7 +26,7 @@ type Row[T any] struct {
 	// Short is the flag in one letter; empty for none.
 	Short string
 	// Usage says what the setting does; the word for its value is in back quotes.
-	// It is empty for what is no flag: an argument, or the key of a file.
+	// It is empty for what is not a flag: an argument, or the key of a file.
 	Usage string
 	// Hidden is set for a flag that neither help nor completion lists.
 	Hidden bool

@@ -201,7 +201,7 @@ func ParseLog(text string) (good, bad string, entries []LogEntry, err error) {
 		case words[0] == "#" || strings.HasPrefix(line, "#"):
 			note = strings.TrimSpace(strings.TrimPrefix(line, "#"))
 		case len(words) < 3 || words[0] != "git" || words[1] != "bisect":
-			return "", "", nil, fmt.Errorf("line %d: %q is no line of a bisection's log", i+1, line)
+			return "", "", nil, fmt.Errorf("line %d: %q is not a line of a bisection's log", i+1, line)
 		case words[2] == "start":
 			if len(words) > 4 {
 				bad, good = words[3], words[4]

@@ -292,7 +292,7 @@ func checkEngine(path string) error {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular() || info.Size() == 0:
-		return errors.New("what the build wrote to {out} is no program")
+		return errors.New("what the build wrote to {out} is not a program")
 	}
 	return os.Chmod(path, info.Mode()|0o700)
 }

@@ -170,8 +170,8 @@ func TestFailedBuilds(t *testing.T) {
 	for command, want := range map[string]string{
 		"echo no such header; exit 3; {out}": "exit status 3: no such header",
 		"true {out}":                         "wrote no engine",
-		"mkdir {out}":                        "is no program",
-		": > {out}":                          "is no program",
+		"mkdir {out}":                        "is not a program",
+		": > {out}":                          "is not a program",
 	} {
 		if built := build(command, 0, false); !strings.Contains(built.Failure, want) || built.Path != "" {
 			t.Errorf("%s: %+v", command, built)

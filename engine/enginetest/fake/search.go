@@ -156,7 +156,7 @@ const gigabyte = 1 << 30
 
 // pour writes a gigabyte.
 func pour(kind string) {
-	out, text := os.Stdout, "this is no line of the protocol, and there are many more\n"
+	out, text := os.Stdout, "this is not a line of the protocol, and there are many more\n"
 	switch kind {
 	case "line":
 		text = "there is no end of "

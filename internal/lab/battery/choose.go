@@ -27,7 +27,7 @@ func choose(flags *flag.FlagSet) func(context.Context, []string, io.Writer) erro
 		o := selection.Options{N: *n, LeaveOut: namesIn(*leaveOut), Check: namesIn(*check)}
 		for _, name := range slices.Concat(o.LeaveOut, o.Check) {
 			if !slices.ContainsFunc(records, func(r suites.Record) bool { return r.Contender == name }) {
-				return fmt.Errorf("%q is no contender of these runs", name)
+				return fmt.Errorf("%q is not a contender of these runs", name)
 			}
 		}
 		if *solved != "" {

@@ -85,7 +85,7 @@ func byPieces(positions []Position, parts int) division {
 	return d
 }
 
-// blend is no detector: two sets of weights, weighed as the tapered evaluation weighs its halves.
+// blend is not a detector: two sets of weights, weighed as the tapered evaluation weighs its halves.
 func blend(positions []Position) division {
 	d := division{name: blendName, share: make([]float64, len(positions))}
 	for i := range positions {

@@ -114,7 +114,7 @@ func TestResultsAreReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := readResults(resultsFile); err == nil || !strings.Contains(err.Error(), ":2:") {
-		t.Errorf("a cell that is no number: %v", err)
+		t.Errorf("a cell that is not a number: %v", err)
 	}
 }
 

@@ -96,7 +96,7 @@ func TestLabelsOfOthers(t *testing.T) {
 	positions := unlabelled(t, 3)
 	for text, want := range map[string]string{
 		positions[1].line() + "\n": ":1: want a line on ",
-		"# " + positions[0].Pos.FEN() + ";mate\n" + strings.Replace(positions[1].line(), ";0;", ";x;", 1) + "\n":          ":2: \"x\" is no score",
+		"# " + positions[0].Pos.FEN() + ";mate\n" + strings.Replace(positions[1].line(), ";0;", ";x;", 1) + "\n":          ":2: \"x\" is not a score",
 		positions[0].line() + "\n" + positions[1].line() + "\n" + positions[2].line() + "\n" + positions[2].line() + "\n": ":4: more lines than positions",
 	} {
 		dir := t.TempDir()
@@ -110,7 +110,7 @@ func TestLabelsOfOthers(t *testing.T) {
 	}
 }
 
-// TestLabelEndsWithItsContext: what an interrupted search says is no label.
+// TestLabelEndsWithItsContext: what an interrupted search says is not a label.
 func TestLabelEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

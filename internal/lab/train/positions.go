@@ -138,14 +138,14 @@ func parseLine(text string) (p Position, pair string, err error) {
 	const bits = 32
 	score, err := strconv.ParseInt(fields[1], 10, bits)
 	if err != nil {
-		return p, "", fmt.Errorf("%q is no score: want whole centipawns for the side to move", fields[1])
+		return p, "", fmt.Errorf("%q is not a score: want whole centipawns for the side to move", fields[1])
 	}
 	p.Score = int(score)
 	if len(fields) > least {
 		p.Result = fields[least]
 	}
 	if p.Result != "" && !slices.Contains(results, p.Result) {
-		return p, "", fmt.Errorf("%q is no result: want 1-0, 0.5 and the like, or nothing", p.Result)
+		return p, "", fmt.Errorf("%q is not a result: want 1-0, 0.5 and the like, or nothing", p.Result)
 	}
 	return p, strings.Join(fields[min(least+1, len(fields)):], ""), nil
 }

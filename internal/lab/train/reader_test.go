@@ -105,8 +105,8 @@ func TestReadLines(t *testing.T) {
 	bad := "FEN\n" + fen + "\n" + fen + ";0.5\n" + fen + ";1;x\n" + fen + ";1;0;2;3\n9/8/8/8/8/8/4P3/4K3 w - - 0 1;3\n" +
 		"kr6/pp6/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ b - -;3\n" + fen + ";99999999999\n"
 	err := r.ReadLines("bad.txt", strings.NewReader(bad))
-	for _, text := range []string{"bad.txt:1: want a position and a score", "bad.txt:2: want", `bad.txt:3: "0.5" is no score`, `bad.txt:4: "x" is no result`,
-		"bad.txt:5: want", "bad.txt:6: ", "bad.txt:7: 44 pieces, want at most 32", `bad.txt:8: "99999999999" is no score`} {
+	for _, text := range []string{"bad.txt:1: want a position and a score", "bad.txt:2: want", `bad.txt:3: "0.5" is not a score`, `bad.txt:4: "x" is not a result`,
+		"bad.txt:5: want", "bad.txt:6: ", "bad.txt:7: 44 pieces, want at most 32", `bad.txt:8: "99999999999" is not a score`} {
 		if err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%v, want %q", err, text)
 		}

@@ -23,7 +23,7 @@ func TestDrawAndResignCountedAsDocumented(t *testing.T) {
 	tests := []struct {
 		name   string
 		rules  match.Adjudication
-		scores []engine.Score // of White and Black in turn; none is no score
+		scores []engine.Score // of White and Black in turn; none for a move without one
 		want   match.Ending
 		loser  board.Color
 	}{

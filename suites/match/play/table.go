@@ -212,7 +212,7 @@ func (e illegalMove) Error() string {
 	if e.move == board.NoMove {
 		return "no move is played, though there are legal ones"
 	}
-	return e.move.String() + " is no legal move"
+	return e.move.String() + " is not a legal move"
 }
 
 func (e illegalMove) FailureKind() string {

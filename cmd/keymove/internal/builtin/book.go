@@ -48,7 +48,7 @@ func (e *Engine) setOwnBook(on bool) error {
 	return e.settings.Set("book", "off")
 }
 
-// setBookFile reads another book; an empty path is no book. What is no file may never end,
+// setBookFile reads another book; an empty path means none. What is not a file may never end,
 // and no other client can be served meanwhile.
 func (e *Engine) setBookFile(path string) error {
 	switch info, err := os.Stat(path); {
@@ -63,7 +63,7 @@ func (e *Engine) setBookFile(path string) error {
 	return e.readBook(path)
 }
 
-// readBook reads a book; an empty path is no book.
+// readBook reads a book; an empty path means none.
 func (e *Engine) readBook(path string) error {
 	if path == "" {
 		e.book = nil

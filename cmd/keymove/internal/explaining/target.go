@@ -53,7 +53,7 @@ func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 			return nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
-	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is no case: want SUITE:ID, SUITE:LINE, a case hash, RUN#ROW or RUN#ID", text))
+	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is not a case: want SUITE:ID, SUITE:LINE, a case hash, RUN#ROW or RUN#ID", text))
 }
 
 // choose takes the case of the suite that has an id, or else is on a line.

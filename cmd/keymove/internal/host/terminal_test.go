@@ -72,7 +72,7 @@ func TestEveryVerdictHasItsColour(t *testing.T) {
 	}
 }
 
-// TestColoured: what is no terminal gets no colours, whatever the environment says.
+// TestColoured: what is not a terminal gets no colours, whatever the environment says.
 func TestColoured(t *testing.T) {
 	var out bytes.Buffer
 	if w := Coloured(&out, func(string) string { return "" }); w != &out {

@@ -225,7 +225,7 @@ func putOneIn(base suites.Contender, list []ablated) ([][]string, error) {
 	for i, a := range list {
 		for _, value := range a.valuesIn(base) {
 			if value == "off" {
-				return nil, fmt.Errorf("%s=off is no change: %s starts with all features off", a.feature, plan.OneIn)
+				return nil, fmt.Errorf("%s=off is not a change: %s starts with all features off", a.feature, plan.OneIn)
 			}
 			change := slices.Clone(allOff)
 			if change[i] = a.feature + "=" + value; value == "" {

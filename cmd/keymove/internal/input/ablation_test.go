@@ -101,7 +101,7 @@ func TestAblateErrors(t *testing.T) {
 		{"plain", "see", plan.OneOut, "--ablate: plain already has see=off"},
 		{"plain", "see", plan.Cross, "--ablate: plain already has see=off"},
 		{"plain", "qsearch.evasions=on", plan.OneOut, "--ablate: plain,qsearch.evasions=on: qsearch.evasions needs qsearch, which is off"},
-		{"default", "qsearch=off", plan.OneIn, "--ablate: qsearch=off is no change: one-in starts with all features off"},
+		{"default", "qsearch=off", plan.OneIn, "--ablate: qsearch=off is not a change: one-in starts with all features off"},
 		{"default", "nullmove.depth=4", plan.OneIn, "--ablate: nullmove.depth cannot be off"},
 		{"plain", "qsearch,qsearch.evasions", plan.OneIn, "--ablate: plain,qsearch=off,qsearch.evasions=on: qsearch.evasions needs qsearch"},
 		{"default", "aspiration=1/2/3/4/5/6/7/8/9,qsearch.maxply=1/2/3/4/5/6/7/8/9,lmr.scale=1/2/3", plan.Cross, "--ablate: more than 256 combinations"},

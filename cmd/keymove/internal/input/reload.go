@@ -59,7 +59,7 @@ func (l *Loader) reloadOne(dir string, m *runfolder.Manifest, entry *runfolder.S
 	}
 	source := entry.Source
 	if source == "" {
-		cwd, _ := l.WorkingDir() // unknown is no folder
+		cwd, _ := l.WorkingDir() // empty if it is unknown
 		source = m.PathFrom(entry.File, cwd)
 	}
 	var stdin io.Reader

@@ -148,7 +148,7 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 	return p.Choose(loaded)
 }
 
-// hint returns a hint for a source that is no file: a name of the catalogue that
+// hint returns a hint for a source that is not a file: a name of the catalogue that
 // may be meant, several in one word, or where the names are; empty for what looks like a
 // path.
 func hint(source string) string {

@@ -26,7 +26,7 @@ func ParseMaterial(s string) (Material, error) {
 	name := strings.ToUpper(s)
 	second := strings.LastIndexByte(name, 'K')
 	if second < 1 || name[0] != 'K' || strings.Count(name, "K") != 2 {
-		return Material{}, fmt.Errorf("%q is no material: want the pieces of both sides with their kings, such as KRKP", s)
+		return Material{}, fmt.Errorf("%q is not material: want the pieces of both sides with their kings, such as KRKP", s)
 	}
 	if len(name) > maxPieces {
 		return Material{}, fmt.Errorf("%s has %d pieces, want at most %d", name, len(name), maxPieces)
@@ -35,7 +35,7 @@ func ParseMaterial(s string) (Material, error) {
 	for i := range len(name) {
 		kind, ok := kindOf(name[i])
 		if !ok {
-			return Material{}, fmt.Errorf("%q is no material: %q is no piece", s, name[i])
+			return Material{}, fmt.Errorf("%q is not material: %q is not a piece", s, name[i])
 		}
 		color := board.White
 		if i >= second {
