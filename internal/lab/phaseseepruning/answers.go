@@ -114,6 +114,9 @@ func (all results) atEqualTime(sure []result) []string {
 
 // ofOthers says what the intervals of the others exclude.
 func ofOthers(open []result, besides bool) string {
+	if len(open) == 1 {
+		return fmt.Sprintf("Not sure: %s %s.", say(open[0].rule), elo(open[0].Interval))
+	}
 	high, low := math.Inf(-1), math.Inf(1)
 	for _, r := range open {
 		high, low = max(high, r.High), min(low, r.Low)
