@@ -12,23 +12,31 @@ import (
 
 // answer is the paragraph about a group: how much, where, and at what depth.
 func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
-	var sure, open, clocked []result
+	var sure, open, clocked, instead []result
 	for i, r := range played {
 		switch {
 		case r.group != group:
 		case r.limit == clock:
 			clocked = append(clocked, r)
+		case isSure(words[i]) && strings.HasPrefix(r.rule, taperBy):
+			instead = append(instead, r)
 		case isSure(words[i]):
 			sure = append(sure, r)
 		default:
 			open = append(open, r)
 		}
 	}
-	if len(sure)+len(open) == 0 {
+	if len(sure)+len(open)+len(instead) == 0 {
 		return paragraph("**" + capital(group) + ".** Not measured yet.")
 	}
 	slices.SortStableFunc(sure, func(a, b result) int { return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value)) })
-	sentences := []string{"**" + capital(group) + ".** " + howMuch(sure)}
+	sentences := []string{"**" + capital(group) + ".**"}
+	if len(sure) > 0 || len(instead) == 0 {
+		sentences = append(sentences, howMuch(sure))
+	}
+	if len(instead) > 0 {
+		sentences = append(sentences, byDetectors(instead))
+	}
 	if len(open) > 0 {
 		sentences = append(sentences, ofOthers(open, len(sure) > 0))
 	}
@@ -36,7 +44,7 @@ func (all results) answer(group string, played []result, words []string, trends 
 		sentences = append(sentences, fmt.Sprintf("%s: %s Elo.", capital(r.rule), elo(r.Interval)))
 	}
 	sentences = append(sentences, all.atEqualTime(sure)...)
-	largest := slices.MaxFunc(append(slices.Clone(sure), open...), func(a, b result) int {
+	largest := slices.MaxFunc(slices.Concat(sure, open, instead), func(a, b result) int {
 		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))
 	})
 	sentences = append(sentences, all.where(&largest)...)
@@ -64,9 +72,6 @@ func say(rule string) string {
 	if words, known := spoken[rule]; known {
 		return words + " (`" + rule + "`)"
 	}
-	if detector, isDetector := strings.CutPrefix(rule, "eval.taper by "); isDetector {
-		return "phases of `" + detector + "` instead"
-	}
 	return rule
 }
 
@@ -86,6 +91,22 @@ func howMuch(sure []result) string {
 		text += fmt.Sprintf(", and %d more", more)
 	}
 	return text + "."
+}
+
+// taperBy begins the names of rules that weigh the evaluation by a detector's phase.
+const taperBy = "eval.taper by "
+
+// byDetectors says what the phases of detectors are worth, instead of tapering, where that is sure.
+func byDetectors(instead []result) string {
+	slices.SortStableFunc(instead, func(a, b result) int { return cmp.Compare(b.Value, a.Value) })
+	say := func(r *result) string {
+		return fmt.Sprintf("%s (`%s`)", elo(r.Interval), strings.TrimPrefix(r.rule, taperBy))
+	}
+	best, worst := &instead[0], &instead[len(instead)-1]
+	if best == worst {
+		return "A detector's phase instead of tapering: " + say(best) + "."
+	}
+	return fmt.Sprintf("A detector's phase instead of tapering (%d detectors): from %s to %s.", len(instead), say(best), say(worst))
 }
 
 // named is how many rules a sentence names.

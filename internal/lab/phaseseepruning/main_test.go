@@ -239,3 +239,20 @@ func TestPage(t *testing.T) {
 		t.Errorf("no verdict in the HTML, or not what is missing:\n%s", &page)
 	}
 }
+
+// TestDetectorsInOneSentence: those that are sure, from the best to the worst.
+func TestDetectorsInOneSentence(t *testing.T) {
+	by := func(detector string, f stats.Interval) result {
+		return result{part: "a", group: "phase", rule: taperBy + detector, with: "classical,eval.taper=" + detector, without: "classical",
+			limit: "10000 nodes", measure: "elo", Interval: f}
+	}
+	played := results{by("counted", interval(-186, -204, -168)), by("placement", interval(-17, -33, -2)), by("fourstate", interval(-302, -326, -278)),
+		by("balanced", interval(-81, -97, -65))}
+	got := string(played.answer("phase", played, verdicts(played), nil))
+	for _, text := range []string{"**Phase.** A detector's phase instead of tapering (3 detectors): from -81 [-97, -65] (`balanced`) to -302 [-326, -278] (`fourstate`).",
+		"Not sure: eval.taper by placement -17 [-33, -2]."} {
+		if !strings.Contains(got, text) {
+			t.Errorf("no %q in %s", text, got)
+		}
+	}
+}
