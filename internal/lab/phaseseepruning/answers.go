@@ -10,54 +10,58 @@ import (
 	"keymove/report/compare"
 )
 
-// answer is the paragraph about a group: how much, where, and at what depth.
-func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
-	var sure, open, clocked, instead []result
+// sorted are the games of a group by what the page says about them.
+type sorted struct {
+	sure    []result // largest first
+	instead []result // sure, of detectors
+	open    []result
+	clocked []result
+}
+
+// sortOut returns the games of a group; words are the verdicts of all that were played.
+func sortOut(group string, played []result, words []string) sorted {
+	var s sorted
 	for i, r := range played {
 		switch {
 		case r.group != group:
 		case r.limit == clock:
-			clocked = append(clocked, r)
-		case isSure(words[i]) && strings.HasPrefix(r.rule, taperBy):
-			instead = append(instead, r)
-		case isSure(words[i]):
-			sure = append(sure, r)
+			s.clocked = append(s.clocked, r)
+		case !isSure(words[i]):
+			s.open = append(s.open, r)
+		case strings.HasPrefix(r.rule, taperBy):
+			s.instead = append(s.instead, r)
 		default:
-			open = append(open, r)
+			s.sure = append(s.sure, r)
 		}
 	}
-	if len(sure)+len(open)+len(instead) == 0 {
+	slices.SortStableFunc(s.sure, func(a, b result) int { return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value)) })
+	return s
+}
+
+// answer is the paragraph about a group: how much, where, and at what depth.
+func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
+	s := sortOut(group, played, words)
+	byNodes := slices.Concat(s.sure, s.open, s.instead)
+	if len(byNodes) == 0 {
 		return paragraph("**" + capital(group) + ".** Not measured yet.")
 	}
-	slices.SortStableFunc(sure, func(a, b result) int { return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value)) })
 	sentences := []string{"**" + capital(group) + ".**"}
-	if len(sure) > 0 || len(instead) == 0 {
-		sentences = append(sentences, howMuch(sure))
+	if len(s.sure) > 0 || len(s.instead) == 0 {
+		sentences = append(sentences, howMuch(s.sure))
 	}
-	if len(instead) > 0 {
-		sentences = append(sentences, byDetectors(instead))
+	if len(s.instead) > 0 {
+		sentences = append(sentences, byDetectors(s.instead))
 	}
-	if len(open) > 0 {
-		sentences = append(sentences, ofOthers(open, len(sure) > 0))
+	if len(s.open) > 0 {
+		sentences = append(sentences, ofOthers(s.open, len(s.open) < len(byNodes)))
 	}
-	for _, r := range clocked {
+	for _, r := range s.clocked {
 		sentences = append(sentences, fmt.Sprintf("%s: %s Elo.", capital(r.rule), elo(r.Interval)))
 	}
-	sentences = append(sentences, all.atEqualTime(sure)...)
-	largest := slices.MaxFunc(slices.Concat(sure, open, instead), func(a, b result) int {
-		return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value))
-	})
+	sentences = append(sentences, all.atEqualTime(s.sure)...)
+	largest := slices.MaxFunc(byNodes, func(a, b result) int { return cmp.Compare(math.Abs(a.Value), math.Abs(b.Value)) })
 	sentences = append(sentences, all.where(&largest)...)
-	var depths []string
-	for i := range trends {
-		if t := &trends[i]; all.groupOf(t.Contender) == group {
-			depths = append(depths, atDepth(t))
-		}
-	}
-	if len(depths) > 0 {
-		sentences = append(sentences, "With more nodes: "+strings.Join(depths, "; ")+".")
-	}
-	return paragraph(strings.Join(sentences, " "))
+	return paragraph(strings.Join(append(sentences, all.atDepths(group, trends)...), " "))
 }
 
 // spoken are the names of some rules in words.
@@ -189,6 +193,20 @@ func (all results) onSuite(r *result, suite, phase, measure string) (result, boo
 		return result{}, false
 	}
 	return all[i], true
+}
+
+// atDepths says how the rules of a group go with the nodes.
+func (all results) atDepths(group string, trends []compare.Trend) []string {
+	var depths []string
+	for i := range trends {
+		if t := &trends[i]; all.groupOf(t.Contender) == group {
+			depths = append(depths, atDepth(t))
+		}
+	}
+	if len(depths) == 0 {
+		return nil
+	}
+	return []string{"With more nodes: " + strings.Join(depths, "; ") + "."}
 }
 
 // atDepth says how the worth of a rule goes with the nodes.
