@@ -69,6 +69,7 @@ var spoken = map[string]string{
 	"eval.taper": "tapering", "see": "static exchange evaluation", "see.qsearch": "exchanges in the quiescence search",
 	"lmr": "late-move reductions", "rfp": "reverse futility pruning", "nullmove": "null move", "lmp": "late-move pruning",
 	"futility": "futility pruning", "delta": "delta pruning", "see.prune": "pruning by exchanges", "iir": "internal iterative reductions",
+	"see.impl=paper for swap": "exchanges as VPR 8.1 shipped them, which reject nothing",
 }
 
 // say returns the name of a rule as sentences have it.

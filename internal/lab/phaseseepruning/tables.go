@@ -208,9 +208,15 @@ func (all results) method() string {
 	text := "`make phase-see-pruning` measures what is not in the CSV yet and writes this page. Games are from the first 10 000 lines of " +
 		"UHO_4060_v2, both colours, lost after 4 moves of both beyond 600 cp; intervals are at 95 %, " +
 		"by pairs of games."
-	if doubling, played := all.find(&doubled[0], "c", limitText("--nodes", nodes), "elo"); played {
+	var worth []string
+	for i := range doubled {
+		if doubling, played := all.find(&doubled[i], "c", limitText("--nodes", nodes), "elo"); played {
+			worth = append(worth, elo(doubling.Interval)+" to `"+doubled[i].without+"`")
+		}
+	}
+	if len(worth) > 0 {
 		text += " What a rule is worth in the same time follows from its nodes/s in these games and from twice the nodes, which are worth " +
-			elo(doubling.Interval) + " to `default`."
+			strings.Join(worth, " and ") + "."
 	}
 	for _, b := range names {
 		text += " `keymove bench` is " + b + "."
