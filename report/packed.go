@@ -292,7 +292,7 @@ func (d *decoder) text() string {
 	return value
 }
 
-// texts numbers texts, each of which is kept once.
+// texts numbers texts and keeps each once.
 type texts struct {
 	numbers map[string]uint32
 	list    []string

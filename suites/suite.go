@@ -68,8 +68,8 @@ func (s *Suite) All() iter.Seq2[int, Case] {
 	}
 }
 
-// lines are the cases of a file as its valid lines, each of which is parsed when its
-// case is asked for: a million cases take little more memory than their text.
+// lines are the cases of a file as its valid lines. A line is parsed when its case is asked
+// for: a million cases take little more memory than their text.
 type lines struct {
 	options epd.Options
 	stem    string // begins the ids of lines that have none

@@ -188,8 +188,8 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 	}
 }
 
-// TestAWorkerIsKilledEveryTenSeconds: a run over three workers, one of which is killed every
-// ten seconds, ends with the files of one process.
+// TestAWorkerIsKilledEveryTenSeconds: a run over three workers, one killed every ten
+// seconds, ends with the files of one process.
 func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 	longtest.Only(t, "takes minutes")
 	inTempDir(t)

@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 // patience is how long a healthy engine may take on a very busy machine.
 const patience = 5 * time.Minute
 
-// hurried are the deadlines of tests, some of which wait for Grace and Quit. No healthy
-// engine misses the others.
+// hurried are the deadlines of tests; some tests wait for Grace and Quit. No healthy engine
+// misses the others.
 var hurried = Deadlines{
 	Start: patience, Ready: patience, NewGame: patience, Exit: patience,
 	Grace: 100 * time.Millisecond, Quit: 100 * time.Millisecond,

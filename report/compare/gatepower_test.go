@@ -60,8 +60,8 @@ func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 	}
 }
 
-// Holm by hand: three contenders, each with five positions lost of twenty, p = 1/64, one
-// of which has another suite without a change.
+// Holm by hand: three contenders, each with five positions lost of twenty, p = 1/64; one
+// has another suite without a change.
 func TestGateAdjustsContenders(t *testing.T) {
 	worse := func(lost int, more bool) Matchup {
 		base, other := &reporttest.Trial{Contender: "x"}, &reporttest.Trial{Contender: "x"}

@@ -16,8 +16,8 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// trialOf returns a manifest of contenders on a suite of n positions, some of which occur
-// several times.
+// trialOf returns a manifest of contenders on a suite of n positions; some occur several
+// times.
 func trialOf(n int, contenders ...string) *runfolder.Manifest {
 	m := &runfolder.Manifest{Plan: plan.Plan{Repeat: 1}}
 	var pairs []runfolder.SequencePair

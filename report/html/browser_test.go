@@ -93,8 +93,8 @@ func openBrowser(t *testing.T) *browser {
 	return b
 }
 
-// folder returns a temporary folder for a browser, some of whose processes outlive it for
-// a moment, and write to it.
+// folder returns a temporary folder for a browser. Some processes of the browser outlive it
+// for a moment, and write to the folder.
 func folder(t *testing.T) string {
 	dir, err := os.MkdirTemp("", "keymove-browser")
 	if err != nil {

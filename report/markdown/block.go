@@ -12,8 +12,8 @@ import (
 // request, or in the summary of a job.
 const maxLines = 59
 
-// block is a part of a report: a heading and rows, some of which are left out if the report
-// would be too long.
+// block is a part of a report: a heading and rows. Some rows are left out if the report would
+// be too long.
 type block struct {
 	head []string // lines above the rows: a heading, that of a table
 	rows []string

@@ -41,7 +41,7 @@ type Strength struct {
 	LOS float64
 }
 
-// Strength returns what games say, each of which is taken to be independent.
+// Strength returns what games say, taken to be independent.
 func (g Games) Strength() Strength {
 	return newDistribution(tripleScores, []int{g.Losses, g.Draws, g.Wins}).strength(1)
 }

@@ -138,8 +138,7 @@ func (s SPRT) LLROfPairs(p Pairs) float64 {
 	return d.logisticLLR(expectedByElo(s.Elo0), expectedByElo(s.Elo1))
 }
 
-// LLROfGames returns the log likelihood ratio of games, each of which is taken to
-// be independent.
+// LLROfGames returns the log likelihood ratio of games, taken to be independent.
 func (s SPRT) LLROfGames(g Games) float64 {
 	if g.N() == 0 {
 		return 0

@@ -6,7 +6,7 @@
 // between them ([Submitter], [Source]) may lose anything: the submitter's run folder is the
 // ledger. A record that comes twice counts once, and what is missing when the queue is empty
 // is published again. The unit of a worker that died is given out again; a unit that was
-// given out three times is split into single items, each of which is done in a process of its
+// given out three times is split into single items. Each is done in a process of its
 // own, and only one that ends this process while its worker lives on is given up.
 package queue
 

@@ -60,7 +60,7 @@ type answer struct {
 	err    error // of the last search
 	// searcher is the number of the searcher among those of the contender.
 	searcher int
-	retries  int // searches before this one, all of which failed
+	retries  int // failed searches before this one
 	cached   bool
 }
 

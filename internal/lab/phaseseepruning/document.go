@@ -21,6 +21,8 @@ type (
 	}
 	// paragraph is text with `code`, **bold** and [links](page.md) as in Markdown.
 	paragraph string
+	// pointer is a paragraph of the Markdown that leads to the page.
+	pointer paragraph
 	// picture is an SVG file beside the page, and its description.
 	picture struct{ file, drawing, alt string }
 	// table has a left-aligned first column; the others are of numbers unless said otherwise.
@@ -62,6 +64,9 @@ func (p paragraph) markdown(w io.Writer) {
 }
 
 func (p paragraph) html(w io.Writer) { fmt.Fprintf(w, "<p>%s</p>\n", inline(string(p))) }
+
+func (p pointer) markdown(w io.Writer) { paragraph(p).markdown(w) }
+func (p pointer) html(io.Writer)       {}
 
 func (p picture) markdown(w io.Writer) { fmt.Fprintf(w, "![%s](%s)\n\n", p.alt, p.file) }
 func (p picture) html(w io.Writer) {

@@ -235,6 +235,9 @@ func TestPage(t *testing.T) {
 			t.Errorf("no %q in the page:\n%s", text, &md)
 		}
 	}
+	if link := "has the tables."; !strings.Contains(md.String(), link) || strings.Contains(page.String(), link) {
+		t.Errorf("the document does not lead to the page, or the page leads to itself:\n%s", &page)
+	}
 	if !strings.Contains(page.String(), "<tr><td>see</td><td>+160 [140, 180]</td><td>needed</td>") || !strings.Contains(page.String(), "<td>see at 1 000 nodes</td><td>games</td>") {
 		t.Errorf("no verdict in the HTML, or not what is missing:\n%s", &page)
 	}

@@ -117,7 +117,7 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 	if len(trends) > 0 {
 		blocks = append(blocks, picture{"phase-see-pruning-nodes.svg", plots["-nodes.svg"], "What rules are worth with more nodes"})
 	}
-	blocks = append(blocks, heading{2, "Games"}, paragraph(gamesIntro), gamesTable(played, words))
+	blocks = append(blocks, heading{2, "Games"}, paragraph(gamesIntro), pointer("[The page](phase-see-pruning.html) has the tables."), gamesTable(played, words))
 	blocks = append(blocks, all.limits(trends)...)
 	blocks = append(blocks, all.equalTime()...)
 	blocks = append(blocks, all.suites()...)
@@ -130,7 +130,7 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` for `eval.taper` (what weighs the middlegame's and " +
 	"the endgame's half of the evaluation), else of `default`. \"Needed\" (taken out of " +
 	"the base), \"gains\" (put in) and \"costs\" stand where Holm's method over all rows leaves them and the interval " +
-	"lies beyond ± 10 Elo; of all others it says what it excludes. [The page](phase-see-pruning.html) has the tables."
+	"lies beyond ± 10 Elo; of all others it says what it excludes."
 
 func gamesTable(rows []result, words []string) table {
 	t := table{head: []string{"rule", "Elo", "verdict", "pairs of games that differ"}}

@@ -132,7 +132,7 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// indexes returns those of some values of every kind, most of which count for a sample.
+// indexes returns those of some values of every kind; most count for a sample.
 func indexes(s *Sample, random *rand.Rand) []int {
 	neuron := func() int { return random.IntN(network.Hidden) }
 	at := []int{lastBiasesAt + int(s.bucket), lastBiasesAt + (int(s.bucket)+1)%network.Buckets}

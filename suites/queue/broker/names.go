@@ -34,7 +34,7 @@ const ServerName = "keymove-serve"
 // Role is what a client is.
 type Role string
 
-// The roles of clients, each of which has a token of its own.
+// The roles of clients. Each has a token of its own.
 const (
 	Submitters Role = "submitter"
 	Workers    Role = "worker"

@@ -49,7 +49,7 @@ func suspectChanges(q *explain.Question, o *options, t *target) (err error) {
 // usualProfile is the profile whose values are suspected where a contender has others.
 const usualProfile = "default"
 
-// suspectAll makes the changes of all features probes of the question, each of which is also
+// suspectAll makes the changes of all features probes of the question. Each probe is also
 // tried on a reference.
 func suspectAll(q *explain.Question, own profile.Settings) error {
 	usual, err := profile.Resolve(usualProfile)

@@ -41,7 +41,7 @@ func checkJob(job *queue.Job, cpus, slots int) error {
 }
 
 // checkCrowd returns an error for searches with more threads than a worker has CPUs: one by
-// itself, or, under a limit of time, all at a time, each of which would get less than its time.
+// itself, or, under a limit of time, all at a time, where each would get less than its time.
 func checkCrowd(threads, cpus, slots int, timed bool) error {
 	switch {
 	case threads > cpus:

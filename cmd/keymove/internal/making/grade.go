@@ -134,8 +134,8 @@ func (h Maker) openSource(source string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-// checkLines returns the error of invalid lines, each of which is reported, or of a file
-// without positions. It warns of what was repaired.
+// checkLines reports each invalid line and returns their error, or that of a file without
+// positions. It warns of what was repaired.
 func (h Maker) checkLines(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
 	repaired := notation.Warnings{File: file}
 	for _, r := range records {
