@@ -86,6 +86,18 @@ func (g *Gate) floorText(opts GateOptions) (text string, met bool) {
 // IsFloor reports whether the gate has no baseline.
 func (g *Gate) IsFloor() bool { return g.Base == "" }
 
+// OwnName returns the contender's name in its run, without the folder of that run, which says
+// nothing on another machine.
+func (g *Gate) OwnName() string {
+	switch {
+	case g.Sides != nil:
+		return g.Sides.Contender.OwnName()
+	case g.Side != nil:
+		return g.Side.OwnName()
+	}
+	return g.Contender
+}
+
 // Title names the contenders and the outcome.
 func (g *Gate) Title() string {
 	if g.IsFloor() {

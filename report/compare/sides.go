@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"strings"
+
 	"keymove/report"
 	"keymove/suites"
 )
@@ -37,6 +39,9 @@ type OptionDifference = report.OptionDifference
 func sidesOf(base, other Contender) Sides {
 	return Sides{Base: base.Side(), Contender: other.Side(), Differ: report.DifferingOptions(base.Saved(), other.Saved())}
 }
+
+// OwnName returns the name without the run that it is of.
+func (s *Side) OwnName() string { return strings.TrimPrefix(s.Name, s.Run+"#") }
 
 // Side describes a contender.
 func (c *Contender) Side() Side {

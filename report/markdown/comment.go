@@ -103,8 +103,7 @@ func commentTitle(g *compare.Gate) string {
 	if g.Sides == nil {
 		return g.Title()
 	}
-	own := func(s *compare.Side) string { return strings.TrimPrefix(s.Name, s.Run+"#") }
-	base, other := own(&g.Sides.Base), own(&g.Sides.Contender)
+	base, other := g.Sides.Base.OwnName(), g.OwnName()
 	if base == other {
 		return other + ": " + g.OutcomeText()
 	}
