@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -167,6 +168,9 @@ func (a *app) checkBaseline(j *suiteRun) error {
 	if j.gate.Baseline == "" {
 		return nil
 	}
+	if err := j.gate.Allowed.Check(j.positions()); err != nil {
+		return pickedError(err)
+	}
 	manifest := a.newManifest(j)
 	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
 	if err != nil {
@@ -180,6 +184,19 @@ func (a *app) checkBaseline(j *suiteRun) error {
 		wayOut = ""
 	}
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
+}
+
+// positions yields those that the run will search.
+func (j *suiteRun) positions() iter.Seq[compare.Position] {
+	return func(yield func(compare.Position) bool) {
+		for i := range j.suites {
+			for _, c := range j.suites[i].All() {
+				if !yield(compare.Position{Suite: c.Suite, ID: c.ID, Case: c.Hash}) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // gateRun decides about a run that has ended, where it has a gate, and keeps the decisions
