@@ -272,7 +272,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 }
 
 func worseOf(a, b Outcome) Outcome {
-	if severity(b) > severity(a) {
+	if b.Severity() > a.Severity() {
 		return b
 	}
 	return a
@@ -346,14 +346,14 @@ type Decisions struct {
 func NewDecisions(gates []*Gate) Decisions {
 	worst := Improved
 	for _, g := range gates {
-		if severity(g.Outcome) > severity(worst) {
+		if g.Outcome.Severity() > worst.Severity() {
 			worst = g.Outcome
 		}
 	}
 	return Decisions{worst, gates}
 }
 
-// severity orders outcomes, the worst last.
-func severity(o Outcome) int {
+// Severity orders outcomes, the worst last.
+func (o Outcome) Severity() int {
 	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
 }

@@ -151,7 +151,7 @@ func TestJUnitNames(t *testing.T) {
 		return compare.TestedCase{Suite: "wac", ID: id, Case: hash}
 	}
 	gate := func(name string, tested ...compare.TestedCase) *compare.Gate {
-		side := &compare.Side{Name: "/tmp/run#" + name, Run: "/tmp/run"}
+		side := &compare.Side{Name: "/tmp/run#" + name, Own: name}
 		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: tested}
 	}
 	got := namesIn(t, junitText(t, []*compare.Gate{
