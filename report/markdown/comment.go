@@ -60,9 +60,9 @@ func WriteComment(w io.Writer, marker string, gates []*compare.Gate, commit stri
 
 // WriteNoDecision writes the comment of a gate that could not decide, and why.
 func WriteNoDecision(w io.Writer, marker, reason, commit string) error {
-	text := marker + "\n\n**no decision** — " + sink.Markdown(cut(reason, 4*maxSentence)) + "\n"
+	text := marker + "\n\n**no decision** — " + sink.Markdown(sink.Cut(reason, 4*maxSentence)) + "\n"
 	if commit != "" {
-		text += "\n" + sink.Markdown("commit "+cut(commit, maxName)) + "\n"
+		text += "\n" + sink.Markdown("commit "+sink.Cut(commit, maxName)) + "\n"
 	}
 	_, err := io.WriteString(w, text)
 	return err
@@ -150,7 +150,7 @@ func bodyOf(g *compare.Gate, rows int) (parts []part, left int) {
 	for i := range g.Lost {
 		text := changeText(&g.Lost[i].Change)
 		if accepted := g.Lost[i].Accepted; accepted != "" {
-			text += "; accepted: " + cut(accepted, maxText)
+			text += "; accepted: " + sink.Cut(accepted, maxText)
 		}
 		lost = append(lost, folded{g.Lost[i].Suite, g.Lost[i].ID, g.Lost[i].Board, text})
 	}
@@ -190,13 +190,13 @@ func tablePart(t *sink.Table, more int) part {
 // another machine.
 func commentTitle(g *compare.Gate) string {
 	if g.Sides == nil {
-		return cut(g.Contender, maxName) + ": " + g.OutcomeText()
+		return sink.Cut(g.Contender, maxName) + ": " + g.OutcomeText()
 	}
 	base, other := g.Sides.Base.Short(), g.Sides.Contender.Short()
 	if base == other {
-		return cut(other, maxName) + ": " + g.OutcomeText()
+		return sink.Cut(other, maxName) + ": " + g.OutcomeText()
 	}
-	return cut(base, maxName) + " → " + cut(other, maxName) + ": " + g.OutcomeText()
+	return sink.Cut(base, maxName) + " → " + sink.Cut(other, maxName) + ": " + g.OutcomeText()
 }
 
 // commentTable has a row for each suite, those that decided first.
@@ -216,7 +216,7 @@ func commentTable(g *compare.Gate, rows int) *sink.Table {
 			speed = row.NPS.Ratio()
 		}
 		cells := all[i]
-		t.Add(cut(row.Suite, maxName), cells[2]+" of "+cells[1], cells[5], cells[6], cells[7], sink.Grouped(row.MovesDiffer), speed)
+		t.Add(sink.Cut(row.Suite, maxName), cells[2]+" of "+cells[1], cells[5], cells[6], cells[7], sink.Grouped(row.MovesDiffer), speed)
 	}
 	return t
 }
@@ -233,9 +233,9 @@ func certainty(row *compare.GateRow) int {
 type folded struct{ suite, id, board, text string }
 
 func changeText(c *compare.Change) string {
-	text := cut(c.BaseMove, maxName) + " → " + cut(c.Move, maxName) + ", expected " + cut(c.ExpectedText(), maxText)
+	text := sink.Cut(c.BaseMove, maxName) + " → " + sink.Cut(c.Move, maxName) + ", expected " + sink.Cut(c.ExpectedText(), maxText)
 	if c.Disputed != "" {
-		text += "; " + cut(c.Disputed, maxText)
+		text += "; " + sink.Cut(c.Disputed, maxText)
 	}
 	return text
 }
@@ -253,11 +253,11 @@ func foldedPart(what string, list []folded) part {
 		none:  fmt.Sprintf("\n%d %s, left out\n", len(list), what),
 	}
 	for _, f := range list[:len(list)-p.more] {
-		name := sink.Markdown(cut(f.suite, maxName) + " " + cut(f.id, maxName))
+		name := sink.Markdown(sink.Cut(f.suite, maxName) + " " + sink.Cut(f.id, maxName))
 		if board := sink.Address(f.board); board != "" && len(board) <= maxSentence {
 			name = "[" + name + "](" + board + ")"
 		}
-		p.rows = append(p.rows, fmt.Sprintf("- %s: %s\n", name, sink.Markdown(cut(f.text, 4*maxText))))
+		p.rows = append(p.rows, fmt.Sprintf("- %s: %s\n", name, sink.Markdown(sink.Cut(f.text, 4*maxText))))
 	}
 	return p
 }
@@ -267,7 +267,7 @@ func conditions(gates []*compare.Gate, commit string) []string {
 	var parts []string
 	left := 0
 	add := func(part string) {
-		switch part = cut(part, maxText); {
+		switch part = sink.Cut(part, maxText); {
 		case part == "" || slices.Contains(parts, part):
 		case len(parts) == 2*maxCommentTexts:
 			left++
@@ -288,7 +288,7 @@ func conditions(gates []*compare.Gate, commit string) []string {
 				add(fmt.Sprintf("and %d more settings", len(g.Sides.Differ)-i))
 				break
 			}
-			add(fmt.Sprintf("%s: %q → %q", cut(d.Name, maxName), cut(d.Base, maxName), cut(d.Contender, maxName)))
+			add(fmt.Sprintf("%s: %q → %q", sink.Cut(d.Name, maxName), sink.Cut(d.Base, maxName), sink.Cut(d.Contender, maxName)))
 		}
 	}
 	if left > 0 {

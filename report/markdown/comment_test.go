@@ -105,9 +105,9 @@ func TestCommentHasRoom(t *testing.T) {
 	for i := range 5 {
 		five = append(five, bigGate(fmt.Sprint("new", i), compare.Regressed, 40, 2000, 20, func(i int) string { return strings.Repeat("some words ", 40) + fmt.Sprint(i) }))
 	}
-	for i := range 2000 {
+	for i := range 900 {
 		outcome := compare.NotWorse
-		if i >= 1997 {
+		if i >= 897 {
 			outcome = compare.Regressed
 		}
 		many = append(many, bigGate(fmt.Sprint("contender-", i, "."), outcome, 2, 2, 2, short))
@@ -139,7 +139,7 @@ func TestCommentHasRoomForAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfN(text, 1, 6).Draw(t, "names")
 		var gates []*compare.Gate
-		for range rapid.IntRange(1, 30).Draw(t, "gates") {
+		for range rapid.IntRange(1, 12).Draw(t, "gates") {
 			outcome := rapid.SampledFrom([]compare.Outcome{compare.Regressed, compare.NotWorse, compare.Unlike, compare.EngineFailed, compare.Inconclusive}).Draw(t, "outcome")
 			count := rapid.IntRange(0, 60)
 			gates = append(gates, bigGate(text.Draw(t, "contender"), outcome, count.Draw(t, "suites"), count.Draw(t, "lost"), count.Draw(t, "sentences"), func(i int) string { return names[i%len(names)] }))

@@ -40,20 +40,6 @@ func (p *part) within(room int) string {
 	return p.none
 }
 
-// cut returns a text with at most so many characters.
-func cut(text string, most int) string {
-	n, last := 0, 0 // last is where character most-1 begins
-	for at := range text {
-		if n == most-1 {
-			last = at
-		}
-		if n++; n > most {
-			return text[:last] + "…"
-		}
-	}
-	return text
-}
-
 // few returns the first sentences of a list, and how many more there are.
 func few(list []string, noun string) []string {
 	var texts []string
@@ -61,7 +47,7 @@ func few(list []string, noun string) []string {
 		if more := len(list) - i; i == maxCommentTexts && more > 1 {
 			return append(texts, fmt.Sprintf("… and %s more", sink.Plural(more, noun)))
 		}
-		texts = append(texts, cut(text, maxSentence))
+		texts = append(texts, sink.Cut(text, maxSentence))
 	}
 	return texts
 }
