@@ -1,6 +1,7 @@
 package html
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,6 +120,10 @@ func (p *content) isProfile(contender int) bool {
 func causeSentence(c *runfolder.ExplainedContender) string {
 	text := sink.Plural(c.Lost, "lost position") + " explained: "
 	var parts []string
+	if c.NeverBest+c.GivenUp > 0 {
+		parts = append(parts, fmt.Sprintf("the key move was never best in %d, best and given up in %d", c.NeverBest, c.GivenUp),
+			fmt.Sprintf("a multiple of the limit solves %d", c.SolvedByMore))
+	}
 	found := 0
 	for _, f := range c.Features {
 		if f.Causes > 0 {
@@ -126,8 +131,11 @@ func causeSentence(c *runfolder.ExplainedContender) string {
 			parts = append(parts, f.Feature+" is the cause of "+strconv.Itoa(f.Causes))
 		}
 	}
-	if found < c.Lost {
-		parts = append(parts, "no cause found for "+strconv.Itoa(c.Lost-found))
+	if none := c.Lost - found - c.Unsearched; none > 0 {
+		parts = append(parts, "no cause found for "+strconv.Itoa(none))
+	}
+	if c.Unsearched > 0 {
+		parts = append(parts, "no cause searched for in "+strconv.Itoa(c.Unsearched))
 	}
 	return text + strings.Join(parts, ", ") + "."
 }
