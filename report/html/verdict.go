@@ -120,10 +120,6 @@ func (p *content) isProfile(contender int) bool {
 func causeSentence(c *runfolder.ExplainedContender) string {
 	text := sink.Plural(c.Lost, "lost position") + " explained: "
 	var parts []string
-	if c.NeverBest+c.GivenUp > 0 {
-		parts = append(parts, fmt.Sprintf("the key move was never best in %d, best and given up in %d", c.NeverBest, c.GivenUp),
-			fmt.Sprintf("a multiple of the limit solves %d", c.SolvedByMore))
-	}
 	found := 0
 	for _, f := range c.Features {
 		if f.Causes > 0 {
@@ -137,7 +133,11 @@ func causeSentence(c *runfolder.ExplainedContender) string {
 	if c.Unsearched > 0 {
 		parts = append(parts, "no cause searched for in "+strconv.Itoa(c.Unsearched))
 	}
-	return text + strings.Join(parts, ", ") + "."
+	text += strings.Join(parts, ", ") + "."
+	if c.NeverBest+c.GivenUp > 0 {
+		text += fmt.Sprintf(" The key move was never best in %d, best and given up in %d; a multiple of the limit solves %d.", c.NeverBest, c.GivenUp, c.SolvedByMore)
+	}
+	return text
 }
 
 func causeTable(w *writer, c *runfolder.ExplainedContender) {
