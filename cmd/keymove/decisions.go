@@ -77,6 +77,9 @@ func pickedError(err error) error {
 	if _, ok := errors.AsType[*job.DamagedError](err); ok {
 		return host.Suitef("%w", err)
 	}
+	if _, ok := errors.AsType[*compare.AllowError](err); ok {
+		return host.Suitef("%w", err)
+	}
 	if _, ok := errors.AsType[*report.CSVError](err); ok {
 		return host.Suitef("%w", err)
 	}

@@ -25,6 +25,13 @@ type ExplainedContender struct {
 	Name string `json:"name"`
 	// Lost is the number of lost cases.
 	Lost int `json:"lost"`
+	// Unsearched is the number of those where nothing was suspected. NeverBest and GivenUp are
+	// those whose key move was best in no iteration, and in some; SolvedByMore are those that a
+	// multiple of the limit solves. Earlier versions do not count them.
+	Unsearched   int `json:"unsearched,omitempty"`
+	NeverBest    int `json:"never_best,omitempty"`
+	GivenUp      int `json:"given_up,omitempty"`
+	SolvedByMore int `json:"solved_by_more,omitempty"`
 	// Features are ranked, that with most causes first.
 	Features []ExplainedFeature `json:"features"`
 	Cases    []ExplainedCase    `json:"cases"`
@@ -49,6 +56,18 @@ type ExplainedCase struct {
 	// Cause is what is known of it, and Text the whole explanation.
 	Cause string `json:"cause"`
 	Text  string `json:"text"`
+}
+
+// Shown says what a reader finds in explanations: causes, if there are any, else stories.
+func (e *Explained) Shown() string {
+	for i := range e.Contenders {
+		for _, f := range e.Contenders[i].Features {
+			if f.Causes > 0 {
+				return "causes"
+			}
+		}
+	}
+	return "stories"
 }
 
 // WriteExplained writes the causes of lost cases into the folder of a run.

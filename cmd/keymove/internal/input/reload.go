@@ -26,7 +26,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 	for i, entry := range m.Suites {
 		suite, err := l.reloadOne(dir, m, &entry, p.LoadOptions())
 		if err != nil {
-			faults.Add("suites", i, loadError(entry.File, err))
+			faults.Add("suites", i, LoadError(entry.File, err))
 			continue
 		}
 		if err := entry.CheckDigest(suite.SHA256); err != nil {

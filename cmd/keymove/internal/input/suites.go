@@ -103,7 +103,7 @@ func (l *Loader) loadOne(loaded *Loaded, number int, file string, stdin []byte, 
 		l.Warn("%v", w)
 	}
 	if err != nil {
-		loaded.unreadable(number, loadError(file, err))
+		loaded.unreadable(number, LoadError(file, err))
 		return
 	}
 	loaded.Suites = append(loaded.Suites, suite)
@@ -126,7 +126,9 @@ func (l unreadableLines) Error() string {
 	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
 }
 
-func loadError(source string, err error) error {
+// LoadError gives the error of a suite its exit code, and a hint what a source may mean that does
+// not exist.
+func LoadError(source string, err error) error {
 	invalid, ok := errors.AsType[suites.InvalidLines](err)
 	switch {
 	case ok:
