@@ -19,6 +19,7 @@ import (
 	"keymove/report/output"
 	"keymove/suites/job"
 	"keymove/suites/plan"
+	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -180,6 +181,18 @@ func (a *app) checkBaseline(j *suiteRun) error {
 		wayOut = ""
 	}
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
+}
+
+// hasSpeedBaseline reports whether a run is decided against one of this machine, so that their speeds
+// are compared.
+func (a *app) hasSpeedBaseline(j *suiteRun) bool {
+	if j.gate.Baseline == "" {
+		return false
+	}
+	dir, _ := compare.Split(j.gate.Baseline)
+	base, err := runfolder.ReadManifest(dir) // a records.csv has none, and no machine
+	now := a.Machine()
+	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
 }
 
 // gateRun decides about a run that has ended, where it has a gate, and keeps the decisions

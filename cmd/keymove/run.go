@@ -50,6 +50,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if err != nil {
 		return err
 	}
+	defer j.kept.Close()
 	manifest := a.newManifest(j)
 	if j.DryRun {
 		return a.dryRun(j, manifest)
@@ -79,11 +80,14 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		Suites:     j.suites,
 		Plan:       j.Plan,
 		Open:       a.openSearcher(j),
-		MaxOpen:    a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB),
+		MaxOpen:    a.maxOpen(j),
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Append,
+
+		SpeedBaseline: a.hasSpeedBaseline(j),
 	})
+	j.kept.Close()
 	a.warnOfCache(j, cache)
 	if j.trial != nil && searchErr == nil {
 		folder.Manifest.Sequence = j.trial.Sequence()
