@@ -75,11 +75,12 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	a.warnOfOverload(j)
 	cache := a.openCache(j, folder.Manifest.Program)
 	j.search = a.searchesOf(folder.Dir, j.runOptions)
+	started := newStartCount(a.openSearcher(j), j.contenders)
 	searchErr := a.searchInto(ctx, folder.Dir, j, runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
-		Open:       a.openSearcher(j),
+		Open:       started.open,
 		MaxOpen:    a.maxOpen(j),
 		Cache:      cache,
 		Done:       j.done,
@@ -88,6 +89,9 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		SpeedBaseline: a.hasSpeedBaseline(j),
 	})
 	j.kept.Close()
+	if text := started.text(); j.Verbose && text != "" {
+		a.Inform("%s", text)
+	}
 	a.warnOfCache(j, cache)
 	if j.trial != nil && searchErr == nil {
 		folder.Manifest.Sequence = j.trial.Sequence()
