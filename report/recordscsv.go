@@ -55,7 +55,7 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 // readPacked reads a records.csv as ReadRecords does, packs the records, and calls a
 // function for each one and its line.
 func readPacked(file string, r io.Reader, use func(*suites.Record, int)) (*packed, error) {
-	p := newPacked()
+	p := newPacked(false, recordsMemory())
 	err := eachRecord(file, r, func(rec *suites.Record, line int) {
 		p.add(rec)
 		use(rec, line)
@@ -63,6 +63,7 @@ func readPacked(file string, r io.Reader, use func(*suites.Record, int)) (*packe
 	if err != nil {
 		return nil, err
 	}
+	p.seal(nil)
 	return p, nil
 }
 

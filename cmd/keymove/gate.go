@@ -17,6 +17,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites/plan"
+	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -171,6 +172,18 @@ func (j *suiteRun) positions() iter.Seq[compare.Position] {
 			}
 		}
 	}
+}
+
+// hasSpeedBaseline reports whether a run is decided against one of this machine, so that their speeds
+// are compared.
+func (a *app) hasSpeedBaseline(j *suiteRun) bool {
+	if j.gate.Baseline == "" {
+		return false
+	}
+	dir, _ := compare.Split(j.gate.Baseline)
+	base, err := runfolder.ReadManifest(dir) // a records.csv has none, and no machine
+	now := a.Machine()
+	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
 }
 
 // gateRun decides about a run that has ended, where it has a gate, and keeps the decisions

@@ -72,11 +72,24 @@ func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runne
 	return errors.Join(a.search(ctx, j, cfg), trace.Close())
 }
 
+// keepEngines has the engines that are started to see what they are search first, where this process
+// searches. Close the kept ones when the run ends.
+func (a *app) keepEngines(j *suiteRun) {
+	if !j.machines.IsOn() {
+		j.kept = &input.Kept{Most: a.maxOpen(j)}
+	}
+}
+
+// maxOpen returns the number of searchers that may be open.
+func (a *app) maxOpen(j *suiteRun) int {
+	return a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB)
+}
+
 // opener returns the opener of a run's searchers.
 func (a *app) opener(j *suiteRun) *input.Opener {
 	return &input.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
-		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Unread,
+		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Unread, Kept: j.kept,
 	}
 }
 

@@ -305,9 +305,6 @@ func Within(run *report.Run) (*Comparison, error) {
 	if len(run.Names()) < 2 {
 		return &Comparison{}, nil
 	}
-	if err := run.Pack(); err != nil {
-		return nil, err
-	}
 	var contenders []Contender
 	for _, name := range run.Names() {
 		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
