@@ -25,6 +25,7 @@ type trackedRow struct {
 
 // tracked is the JSON of a track.
 type tracked struct {
+	Judged   string
 	Schema   int
 	Versions []struct {
 		Name, Hash, Failure string
