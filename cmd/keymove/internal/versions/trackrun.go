@@ -36,7 +36,7 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		if t.options.gate {
 			err = host.WithCode(host.ExitEngine, errors.New("no version could be built and started"))
 		}
-		return nil, errors.Join(err, t.report(ctx, nil))
+		return nil, errors.Join(err, t.report(ctx, nil), t.failed())
 	}
 	if t.isBegun() {
 		run, err := t.searchIn(ctx, t.runDir(), settings.Values{{Setting: "resume", Written: "--resume", Text: t.runDir()}})
