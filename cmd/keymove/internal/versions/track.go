@@ -209,6 +209,15 @@ func (t *track) buildAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var hashes []string
+	for i := range t.known {
+		if hash := t.known[i].Hash; hash != "" {
+			hashes = append(hashes, hash)
+		}
+	}
+	if err := t.repo.Hold(ctx, filepath.Join(builder.Dir, heldDir), hashes...); err != nil {
+		return err
+	}
 	var work errgroup.Group
 	work.SetLimit(t.options.jobs(t.Procs))
 	for i := range t.known {
