@@ -32,6 +32,17 @@ type saved struct {
 	Settings []savedValue `json:"settings"`
 	// Suites are those of a bisection as they were when it began.
 	Suites []savedSuite `json:"suites,omitempty"`
+	// Asked are the versions of a track, which branches named when it began, and Run is the folder
+	// of its run; empty before it has one.
+	Asked []askedVersion `json:"asked,omitempty"`
+	Run   string         `json:"run,omitempty"`
+}
+
+// askedVersion is a commit or a program with its name.
+type askedVersion struct {
+	Name string `json:"name"`
+	Hash string `json:"hash,omitempty"`
+	Path string `json:"path,omitempty"`
 }
 
 // savedSuite is a suite with the SHA-256 of its file.
