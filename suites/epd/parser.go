@@ -98,13 +98,16 @@ func (p *parser) readLine() error {
 	if err := p.position(); err != nil {
 		return err
 	}
+	if err := p.readCounters(); err != nil {
+		return err
+	}
 	return p.readOperations()
 }
 
 // positionFields are the first four fields.
 var positionFields = [4]string{"board", "side to move", "castling rights", "en-passant square"}
 
-// position reads the first four fields, and FEN's counters if they follow.
+// position reads the first four fields.
 func (p *parser) position() error {
 	p.skipSpace()
 	start := p.at
@@ -113,7 +116,7 @@ func (p *parser) position() error {
 		at := p.at
 		word := p.skipWord()
 		if word == "" || isBoard(p.line[start:at]) && p.isBehindPosition(word) {
-			return p.fail(start, missingField(p.line[start:at], field, word))
+			return p.notPosition(start, missingField(p.line[start:at], field, word))
 		}
 		if field == 2 {
 			castling = at
@@ -124,17 +127,17 @@ func (p *parser) position() error {
 	}
 	fen := p.line[start:p.at]
 	if i := strings.IndexFunc(fen, isNotASCII); i >= 0 {
-		return p.fail(start+i, fmt.Errorf("%.1q is not allowed in a position", fen[i:]))
+		return p.notPosition(start+i, fmt.Errorf("%.1q is not allowed in a position", fen[i:]))
 	}
 	position, repairs, err := board.FENOptions{Chess960: p.options.Chess960}.Parse(fen)
 	if err != nil {
-		return p.fail(start, err)
+		return p.notPosition(start, err)
 	}
 	p.record.Position = position
 	for _, r := range repairs {
 		p.repair(notation.RepairKind(r.Kind), castling, notation.CastlingText(r))
 	}
-	return p.readCounters()
+	return nil
 }
 
 // isBoard reports whether text begins with a board.
@@ -142,6 +145,11 @@ func isBoard(text string) bool {
 	const ranks = 8
 	board, _, _ := strings.Cut(text, " ")
 	return strings.Count(board, "/") == ranks-1
+}
+
+// notPosition returns the error of a line that does not begin with a position.
+func (p *parser) notPosition(at int, err error) error {
+	return p.fail(at, &notation.ForeignLineError{Err: err})
 }
 
 // isBehindPosition reports whether a word is an opcode or a move, and no field of a position.
