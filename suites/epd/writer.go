@@ -2,6 +2,7 @@ package epd
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -39,6 +40,26 @@ func (r *Record) IsStandard() bool {
 	return len(r.Repairs) == 0 && len(fields) >= 4 &&
 		fields[2] == strings.Fields(r.Position.FEN4())[2] &&
 		(len(r.Operations) == 0 || fields[4][0] != ';' && strings.HasSuffix(fields[len(fields)-1], ";"))
+}
+
+// MergeSolutions makes one bm, am or dm of several, since a line of EPD has each opcode once.
+func (r *Record) MergeSolutions() {
+	var merged []Operation
+	for _, op := range r.Operations {
+		i := slices.IndexFunc(merged, func(m Operation) bool { return m.Opcode == op.Opcode })
+		if asks(op.Opcode) == "" || i < 0 {
+			merged = append(merged, op)
+			continue
+		}
+		into := &merged[i]
+		into.Operands = slices.Clone(into.Operands)
+		for _, o := range op.Operands {
+			if !slices.Contains(into.Operands, o) {
+				into.Operands = append(into.Operands, o)
+			}
+		}
+	}
+	r.Operations = merged
 }
 
 // appendLine appends the line, with the user's own operations as they were read or with single
