@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
 )
 
 func (a *app) completionCommand() *cli.Command {

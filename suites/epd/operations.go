@@ -63,6 +63,9 @@ func (p *parser) operation() error {
 	if err != nil {
 		return err
 	}
+	if behindMate && notation.IsSquare(opcode) && len(p.words) == 0 {
+		form = unknown // a pawn's move, and no comment
+	}
 	p.isOwn = form == unknown && len(p.record.Repairs) == repairs
 	p.notePlayed(opcode, start)
 	if err := p.checkUnread(opcode, form); err != nil {
@@ -242,7 +245,12 @@ func (p *parser) checkOpenString(open int) error {
 		if p.line[i] != ';' {
 			continue
 		}
-		if word := p.nextWord(i + 1); shapeOf(word) != unknown {
+		ahead := parser{line: p.line, at: i + 1}
+		ahead.skipSpace()
+		word := ahead.skipWord()
+		ahead.skipSpace()
+		isMove := notation.IsSquare(word) && !strings.HasPrefix(p.line[ahead.at:], `"`)
+		if shapeOf(word) != unknown && !isMove {
 			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
 		}
 	}
