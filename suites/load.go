@@ -341,17 +341,26 @@ func (l lackingLine) remark() string {
 	return fmt.Sprintf(" (%q asks nothing)", word)
 }
 
+// text returns the number of the line with the remark.
+func (l lackingLine) text() string { return strconv.Itoa(l.number) + l.remark() }
+
 // warning names the first of the lines, those with a word that may be a slip before others.
 func (l Lacking) warning(file string) notation.Warning {
-	const shown, longest = 8, 120
+	const shown, longest = 8, 100
 	first := slices.Clone(l.lines)
 	slices.SortStableFunc(first, func(a, b lackingLine) int { return min(len(b.resembling), 1) - min(len(a.resembling), 1) })
-	text, n := "", 0
-	for n < min(shown, len(first)) && len(text) < longest {
-		text += strconv.Itoa(first[n].number) + first[n].remark() + ", "
+	n, length := 0, 0
+	for n < min(shown, len(first)) && length < longest {
+		length += len(first[n].text())
 		n++
 	}
-	text = l.text + " in line " + strings.TrimSuffix(text, ", ")
+	first = first[:n]
+	slices.SortFunc(first, func(a, b lackingLine) int { return a.number - b.number })
+	lines := make([]string, n)
+	for i, line := range first {
+		lines[i] = line.text()
+	}
+	text := l.text + " in line " + strings.Join(lines, ", ")
 	if more := len(l.lines) - n; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}

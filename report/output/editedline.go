@@ -18,7 +18,7 @@ type editedLine struct {
 // edit begins to edit the line of a record.
 func edit(r *epd.Record) *editedLine {
 	if !r.IsStandard() {
-		r.MergeSolutions()
+		r.Standardize()
 		return &editedLine{record: r}
 	}
 	return &editedLine{r, strings.TrimRight(r.Source, " \t")}

@@ -51,7 +51,7 @@ func TestFailedLines(t *testing.T) {
 		{"no last semicolon", kings + ` bm Qg7#; id "a"`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
 		{"no last semicolon behind moves", kings + ` id "a"; bm Qg7#`, kings + ` id "a"; bm Qg7#; played "Qa6";`, false},
 		{"no last semicolon behind a comment", kings + ` id "a"; bm Qg7#; c0 "x"`, kings + ` id "a"; bm Qg7#; c0 "x"; played "Qa6";`, false},
-		{"free text", kings + ` bm Qg7#; id "a"; what a move`, kings + ` bm Qg7#; id "a"; played "Qa6"; what a move`, false},
+		{"free text", kings + ` bm Qg7#; id "a"; what a move`, kings + ` bm Qg7#; id "a"; c1 "what a move"; played "Qa6";`, false},
 		{"points", kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a";`, kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a"; played "Qa6";`, false},
 		{"Chess960 by flag", `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "a";`,
 			`r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a"; played "Qa6";`, true},

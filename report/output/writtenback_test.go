@@ -114,7 +114,7 @@ func checkIsEPD(t *testing.T, before *epd.Record, text string) {
 		}
 	}
 	for _, r := range after.Repairs {
-		if !slices.Contains([]notation.RepairKind{epd.OddOpcode, epd.Note, epd.FreeText, epd.MisplacedSemicolon, epd.NoSolution, epd.DuplicateOpcode}, r.Kind) {
+		if !slices.Contains([]notation.RepairKind{epd.OddOpcode, epd.Note, epd.MisplacedSemicolon, epd.NoSolution, epd.DuplicateOpcode}, r.Kind) {
 			t.Errorf("%s\nis written as\n%s\n%v", before.Source, text, r)
 		}
 	}

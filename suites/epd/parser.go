@@ -140,11 +140,10 @@ func (p *parser) position() error {
 	return nil
 }
 
-// isBoard reports whether text begins with a board.
+// isBoard reports whether text begins with a word of the letters of a board.
 func isBoard(text string) bool {
-	const ranks = 8
 	board, _, _ := strings.Cut(text, " ")
-	return strings.Count(board, "/") == ranks-1
+	return board != "" && strings.Trim(board, "12345678KQRBNPkqrbnp/") == ""
 }
 
 // notPosition returns the error of a line that does not begin with a position.

@@ -72,6 +72,8 @@ func TestDialects(t *testing.T) {
 		{"no semicolon at the end", kings + ` bm Kd2`, kings + ` bm Kd2;`, []string{"33: missing-semicolon"}},
 		{"no semicolon before id", kings + ` bm Kd2 id "x";`, kings + ` bm Kd2; id "x";`, []string{"34: missing-semicolon"}},
 		{"no semicolon before dm", kings + ` bm Kd2 dm 26;`, kings + ` bm Kd2; dm 26;`, []string{"34: missing-semicolon"}},
+		{"no semicolon before BM", kings + ` id "x" BM Kd2; c0 "y" bestmove Kd2;`, kings + ` id "x"; bm Kd2; c0 "y"; bm Kd2;`,
+			[]string{"34: missing-semicolon", "34: misspelt-opcode", "49: missing-semicolon", "49: misspelt-opcode", "49: duplicate-opcode"}},
 		{"no semicolon after a string", kings + ` id "x" bm Kd2;`, kings + ` id "x"; bm Kd2;`, []string{"34: missing-semicolon"}},
 		{"no semicolon after a number", kings + ` acn 3 acd 5;`, kings + ` acn 3; acd 5;`, []string{"33: missing-semicolon"}},
 		{"c1 as a move", `4k3/8/8/8/8/2p5/P7/4K3 b - - bm Kd8 c2; am Kd7 c2;`, "", nil},
@@ -165,6 +167,7 @@ func TestErrors(t *testing.T) {
 	tests := []struct{ name, line, want string }{
 		{"no position", "startpos", `1:1: the position has 1 of 4 fields`},
 		{"no en-passant square", "4k3/8/8/8/8/8/8/4K3 w - bm Kd2;", `1:1: the position has 3 of 4 fields: "bm" is where the en-passant square should be`},
+		{"three fields and one rank", "2KR3R w - bm Kc2;", `1:1: the position has 3 of 4 fields: "bm" is where the en-passant square should be`},
 		{"two fields", "4k3/8/8/8/8/8/8/4K3 w bm Kd2;", `1:1: the position has 2 of 4 fields: "bm" is where the castling rights should be`},
 		{"one field", `4k3/8/8/8/8/8/8/4K3 id "x";`, `1:1: the position has 1 of 4 fields: "id" is where the side to move should be`},
 		{"three fields and a move", "4k3/8/8/8/8/8/8/4K3 w - Kd2+;", `1:1: the position has 3 of 4 fields: "Kd2+" is where the en-passant square should be`},

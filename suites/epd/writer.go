@@ -42,24 +42,45 @@ func (r *Record) IsStandard() bool {
 		(len(r.Operations) == 0 || fields[4][0] != ';' && strings.HasSuffix(fields[len(fields)-1], ";"))
 }
 
-// MergeSolutions makes one bm, am or dm of several, since a line of EPD has each opcode once.
-func (r *Record) MergeSolutions() {
-	var merged []Operation
+// Standardize gives the operations the form of the standard, which has each opcode once and a name
+// before each string: several bm, am or dm become one, and free text and strings without an opcode
+// become comments. Odd opcodes stay: they are the user's own.
+func (r *Record) Standardize() {
+	var kept []Operation
 	for _, op := range r.Operations {
-		i := slices.IndexFunc(merged, func(m Operation) bool { return m.Opcode == op.Opcode })
-		if asks(op.Opcode) == "" || i < 0 {
-			merged = append(merged, op)
-			continue
-		}
-		into := &merged[i]
-		into.Operands = slices.Clone(into.Operands)
-		for _, o := range op.Operands {
-			if !slices.Contains(into.Operands, o) {
-				into.Operands = append(into.Operands, o)
+		i := slices.IndexFunc(kept, func(k Operation) bool { return k.Opcode == op.Opcode })
+		switch {
+		case op.Opcode == "":
+			op.Opcode, op.Written = r.unusedComment(kept), ""
+			kept = append(kept, op)
+		case asks(op.Opcode) == "" || i < 0:
+			kept = append(kept, op)
+		default:
+			into := &kept[i]
+			into.Operands = slices.Clone(into.Operands)
+			for _, o := range op.Operands {
+				if !slices.Contains(into.Operands, o) {
+					into.Operands = append(into.Operands, o)
+				}
 			}
 		}
 	}
-	r.Operations = merged
+	if opcode := r.unusedComment(kept); r.FreeText != "" && opcode != "" {
+		kept, r.FreeText = append(kept, String(opcode, r.FreeText)), ""
+	}
+	r.Operations = kept
+}
+
+// unusedComment returns an opcode for a comment that neither the record has nor operations;
+// empty for none. Points are read from c0 and c7 to c9.
+func (r *Record) unusedComment(operations []Operation) string {
+	for _, opcode := range []string{"c1", "c2", "c3", "c4", "c5", "c6"} {
+		is := func(op Operation) bool { return op.Opcode == opcode }
+		if !slices.ContainsFunc(r.Operations, is) && !slices.ContainsFunc(operations, is) {
+			return opcode
+		}
+	}
+	return ""
 }
 
 // appendLine appends the line, with the user's own operations as they were read or with single
