@@ -75,7 +75,10 @@ func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)
 	header, err := in.Read()
 	if err != nil {
 		if errors.Is(err, io.EOF) {
-			err = &CSVError{file, 1, 1, errEmptyFile}
+			return &CSVError{file, 1, 1, errEmptyFile}
+		}
+		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
+			err = &CSVError{file, wrong.Line, max(wrong.Column, 1), fmt.Errorf("%w; %w", wrong.Err, errNotRecords)}
 		}
 		return placed(file, err)
 	}
@@ -112,7 +115,10 @@ func skipBOM(r io.Reader) io.Reader {
 	return buffered
 }
 
-var errEmptyFile = errors.New("the file is empty")
+var (
+	errEmptyFile  = errors.New("the file is empty")
+	errNotRecords = errors.New("is this the records.csv of a run?")
+)
 
 // placed turns an error of encoding/csv into one with the position in the file.
 func placed(file string, err error) error {
@@ -135,7 +141,11 @@ func findColumns(header []string) ([]int, error) {
 			continue
 		}
 		if places[i] < 0 {
-			return nil, fmt.Errorf("column %q is missing", col.Name)
+			err := fmt.Errorf("column %q is missing", col.Name)
+			if i == 0 {
+				err = fmt.Errorf("%w; %w", err, errNotRecords)
+			}
+			return nil, err
 		}
 		if slices.Contains(header[places[i]+1:], col.Name) {
 			return nil, fmt.Errorf("column %q is given twice", col.Name)

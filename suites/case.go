@@ -75,13 +75,14 @@ func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
 
 // Expected returns the solution in the form of records.csv: the moves of bm in
-// SAN, separated by spaces, or else a mate as "#3" or "#-3"; empty if the case has
+// SAN and a mate as "#3" or "#-3", separated by spaces; empty if the case has
 // neither.
 func (c *Case) Expected() string {
-	if len(c.Best) == 0 && c.AsksForMate() {
-		return "#" + strconv.Itoa(*c.Mate)
+	text := c.sanList(c.Best)
+	if c.AsksForMate() {
+		text = strings.TrimLeft(text+" #"+strconv.Itoa(*c.Mate), " ")
 	}
-	return c.sanList(c.Best)
+	return text
 }
 
 // AvoidText returns the moves of am in SAN, separated by spaces.

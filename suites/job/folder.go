@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -222,19 +223,45 @@ func fileRune(r rune) rune {
 	return '_'
 }
 
-// NameAt returns a path that does not exist for a folder that is called after a
-// time and what is in it: keymove-runs/<UTC time>-<what>.
-func NameAt(at time.Time, what string) string {
-	return Unused(filepath.Join(RunsDir, at.UTC().Format("20060102T150405Z")+"-"+strings.Map(fileRune, what)))
+// NameAt returns the path of a folder that is called after a time and what is in it,
+// keymove-runs/<UTC time>-<what>, with a number behind it where that exists.
+func NameAt(at time.Time, what string) string { return Unused(pathAt(at, what)) }
+
+// ClaimAt makes a folder of the name that NameAt returns. Of several that do so at the same time
+// each gets a folder of its own.
+func ClaimAt(at time.Time, what string) (dir string, err error) {
+	dir = pathAt(at, what)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return "", err
+	}
+	for name := range numbered(dir) {
+		if err = os.Mkdir(name, 0o777); !errors.Is(err, fs.ErrExist) {
+			return name, err
+		}
+	}
+	return "", err
+}
+
+func pathAt(at time.Time, what string) string {
+	return filepath.Join(RunsDir, at.UTC().Format("20060102T150405Z")+"-"+strings.Map(fileRune, what))
 }
 
 // Unused returns a path that does not exist: dir, with a number behind it where that exists.
 func Unused(dir string) string {
-	name := dir
-	for n := 2; ; n++ {
+	for name := range numbered(dir) {
 		if _, err := os.Lstat(name); err != nil {
 			return name
 		}
-		name = fmt.Sprintf("%s-%d", dir, n)
+	}
+	return dir
+}
+
+// numbered yields a path, and the path with the numbers from 2 on behind it, without an end.
+func numbered(path string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		name := path
+		for n := 2; yield(name); n++ {
+			name = fmt.Sprintf("%s-%d", path, n)
+		}
 	}
 }

@@ -75,7 +75,8 @@ func (l *Linter) Check(r io.Reader, name string) {
 		switch {
 		case isLine:
 			l.file.Invalid++
-			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error()})
+			_, foreign := errors.AsType[*notation.ForeignLineError](parseErr)
+			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error(), Foreign: foreign})
 		case err != nil:
 			l.fail(err)
 			return
@@ -85,8 +86,8 @@ func (l *Linter) Check(r io.Reader, name string) {
 	}
 	l.file.SHA256 = digested.Sum()
 	for _, lacking := range l.asked.Lacking() {
-		for _, line := range lacking.Lines {
-			l.add(Problem{Line: line, Column: 1, Severity: Warning, Kind: Kind(lacking.Kind), Text: lacking.Text})
+		for r := range lacking.Repairs() {
+			l.add(Problem{Line: r.Line, Column: r.Column, Severity: Warning, Kind: Kind(r.Kind), Text: r.Text})
 		}
 	}
 	if l.file.Positions+l.file.Invalid == 0 {

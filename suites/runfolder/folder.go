@@ -112,6 +112,9 @@ const maxNamed = 3
 // keymove-runs/<UTC time>-<suites>, with a number behind it where that exists.
 func UnusedName(m *Manifest) string { return job.NameAt(m.Start, suiteNames(m)) }
 
+// ClaimName makes a folder of that name; see job.ClaimAt.
+func ClaimName(m *Manifest) (string, error) { return job.ClaimAt(m.Start, suiteNames(m)) }
+
 // suiteNames returns the names of the suites, as far as a folder is called after them.
 func suiteNames(manifest *Manifest) string {
 	var names []string

@@ -127,7 +127,10 @@ func (b *bisection) openFolder() (err error) {
 func (b *bisection) newFolder() (*job.Folder[saved], error) {
 	dir := b.options.Out
 	if dir == "" {
-		dir = job.NameAt(b.Now(), bisectKind.Name)
+		var err error
+		if dir, err = job.ClaimAt(b.Now(), bisectKind.Name); err != nil {
+			return nil, host.NewFolderError(err)
+		}
 	}
 	if err := checkNoBisection(dir); err != nil {
 		return nil, err
