@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"keymove/suites"
+	"keymove/suites/regular"
 )
 
 // RecordsFile is the name of the file that WriteRecords writes in a run folder.
@@ -69,7 +70,8 @@ func readPacked(file string, r io.Reader, use func(*suites.Record, int)) (*packe
 // eachRecord calls a function for each record of a records.csv and its line. The texts of
 // a record are parts of its row.
 func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)) error {
-	in := csv.NewReader(skipBOM(r))
+	ration := regular.NewRation(r)
+	in := csv.NewReader(skipBOM(ration))
 	in.ReuseRecord = true
 	header, err := in.Read()
 	if err != nil {
@@ -84,6 +86,7 @@ func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)
 	}
 	numbers := newNumbering()
 	for {
+		ration.Next()
 		row, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			return nil

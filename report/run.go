@@ -11,6 +11,7 @@ import (
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -108,7 +109,7 @@ func Read(path string) (*Run, error) {
 	if info.IsDir() {
 		return readSavedRun(path)
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Streamed)
 	if err != nil {
 		return nil, err
 	}

@@ -124,6 +124,18 @@ func HashOf(r *epd.Record) string {
 	return c.hash()
 }
 
+// CaseOf returns the case of a line by itself, without what depends on the other lines of its
+// suite: its theme, and the maximum of points of a line without a list of them.
+func CaseOf(r *epd.Record) Case {
+	c := newCase(r)
+	c.Hash = c.hash()
+	c.setMaxPoints(0)
+	return c
+}
+
+// AskedHash returns what Hash has to be by what the case asks.
+func (c *Case) AskedHash() string { return c.hash() }
+
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case
 // asks for, which is this text in ASCII, each line ended by a line feed:
 //

@@ -11,6 +11,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/games"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 )
 
 // Gates returns the error that has the exit code of the decisions: a failed engine before
@@ -78,6 +79,9 @@ func pickedError(err error) error {
 		return host.Suitef("%w", err)
 	}
 	if _, ok := errors.AsType[*report.CSVError](err); ok {
+		return host.Suitef("%w", err)
+	}
+	if _, ok := errors.AsType[*regular.Error](err); ok {
 		return host.Suitef("%w", err)
 	}
 	return fmt.Errorf("compare: %w", err)

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"keymove/suites"
+	"keymove/suites/regular"
 )
 
 // Allowed is a list of positions whose loss is accepted.
@@ -72,7 +72,7 @@ func ReadAllowedFile(path string) (*Allowed, error) {
 	if path == "" {
 		return nil, nil
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Whole)
 	if err != nil {
 		return nil, err
 	}
