@@ -51,7 +51,7 @@ func TestPackedRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		packed, err := readPacked("records.csv", bytes.NewReader(file), func(*suites.Record, int) {})
+		packed, err := readPacked("records.csv", bytes.NewReader(file), func(*suites.Record, int) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

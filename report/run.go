@@ -11,6 +11,7 @@ import (
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/recheck"
 	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
@@ -100,7 +101,7 @@ func (r *Run) Len() int {
 func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -115,7 +116,10 @@ func Read(path string) (*Run, error) {
 	}
 	defer file.Close()
 	finder := newFlawFinder(path)
-	packed, err := readPacked(path, file, finder.addRow)
+	packed, err := readPacked(path, file, func(rec *suites.Record, line int) error {
+		finder.addRow(rec, line)
+		return recheck.Record(rec, recheck.Rules{})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -139,11 +143,7 @@ func (r *Run) Check() error {
 	if err := r.Pack(); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(r.Path, job.JournalFile), err)
 	}
-	finder := newFlawFinder(r.Path)
-	for rec := range r.Brief() {
-		finder.add(rec, 0)
-	}
-	r.Flaws = append(finder.sentences(), countFlaws(r)...)
+	r.Flaws = countFlaws(r)
 	return nil
 }
 

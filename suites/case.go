@@ -87,6 +87,17 @@ func (c *Case) Expected() string {
 // AvoidText returns the moves of am in SAN, separated by spaces.
 func (c *Case) AvoidText() string { return c.sanList(c.Avoid) }
 
+// PointsText returns the list of points in its order, as "e1g1=10 e1d1=4"; empty without one.
+func (c *Case) PointsText() string { return strings.Join(c.pointWords(), " ") }
+
+func (c *Case) pointWords() []string {
+	words := make([]string, len(c.Points))
+	for i, p := range c.Points {
+		words[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
+	}
+	return words
+}
+
 func (c *Case) sanList(moves []board.Move) string {
 	list := make([]string, len(moves))
 	for i, m := range moves {
@@ -158,11 +169,7 @@ func (c *Case) hash() string {
 	if c.Mate != nil {
 		text += fmt.Sprintf("dm %d\n", *c.Mate)
 	}
-	points := make([]string, len(c.Points))
-	for i, p := range c.Points {
-		points[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
-	}
-	text += hashLine("points", points)
+	text += hashLine("points", c.pointWords())
 	if line := c.solutionText((*board.Position).UCI); line != "" {
 		text += "pv " + line + "\n"
 	}

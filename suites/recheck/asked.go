@@ -59,6 +59,9 @@ func read(rec *suites.Record, chess960 bool) (*asked, error) {
 	if a.Avoid, err = moves(&pos, rec.Avoid); err != nil {
 		return nil, fmt.Errorf("asks for what is not legal: avoid: %w", err)
 	}
+	if a.Points, a.MaxPoints, err = points(&pos, rec.List); err != nil {
+		return nil, err
+	}
 	for text := range strings.FieldsSeq(rec.Line) {
 		m, err := pos.ParseMove(text)
 		if err != nil {
@@ -82,6 +85,28 @@ func moves(pos *board.Position, text string) (list []board.Move, err error) {
 	return list, nil
 }
 
+// points reads a list of points, and returns its maximum.
+func points(pos *board.Position, text string) (list []suites.MovePoints, most int, err error) {
+	for word := range strings.FieldsSeq(text) {
+		uci, digits, _ := strings.Cut(word, "=")
+		m, err := pos.ParseUCI(uci)
+		if err != nil {
+			return nil, 0, fmt.Errorf("asks for what is not legal: list: %w", err)
+		}
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			return nil, 0, fmt.Errorf("has no points in list: %q", word)
+		}
+		list = append(list, suites.MovePoints{Move: m, Points: n})
+	}
+	for i, p := range list {
+		if i == 0 || p.Points > most {
+			most = p.Points
+		}
+	}
+	return list, most, nil
+}
+
 // identify completes the case by what its record does not say, and reports whether it has the
 // hash: a mate beside moves, moves that were added by errata, a list of points.
 func (a *asked) identify(rec *suites.Record, rules Rules) bool {
@@ -100,7 +125,7 @@ func (a *asked) identify(rec *suites.Record, rules Rules) bool {
 		}
 	}
 	a.Best = all
-	if rec.MaxPoints == nil {
+	if rec.List != "" || rec.MaxPoints == nil || rules.Known && rules.MaxPoints == 0 {
 		return false
 	}
 	if c := sourceOf(rec, rules); c != nil && c.Hash == rec.Case {

@@ -3,8 +3,8 @@
 // move, the score and what is asked. Every reader of records uses it, so that a record which
 // somebody has changed in one place is noticed, wherever it was saved and whatever checksum it has.
 //
-// What a record cannot show is not claimed: the list of points of a solved case is not in it, and
-// the score of a mate is that of the move played only where the principal variation begins with it.
+// What a record cannot show is not claimed: a records.csv and an earlier version do not say the
+// list of points of a case, and the score of a mate is that of the move played only where the principal variation begins with it.
 package recheck
 
 import (
@@ -21,6 +21,8 @@ import (
 // Rules are what the records of a run were made by; the zero value is for a records.csv, whose
 // run is unknown.
 type Rules struct {
+	// Known is set where the other fields are those of the run.
+	Known bool
 	// Chess960 and Lines are those of the run; see suites.LoadOptions.
 	Chess960, Lines bool
 	// MaxPoints is the maximum in the lists of points of the suite; 0 if it has none, or if it

@@ -16,6 +16,7 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/recheck"
 	"keymove/suites/regular"
 )
 
@@ -73,6 +74,9 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		rec, err := decodeRecord(line.Text)
 		if err == nil {
 			err = m.checkRecord(rec)
+		}
+		if err == nil {
+			err = recheck.Record(rec, m.rulesOf(rec.SuiteIndex))
 		}
 		if err != nil {
 			return err
