@@ -43,9 +43,6 @@ type File struct {
 	left int64
 }
 
-// Size returns the size of the file when it was opened, less what has been read.
-func (f *File) Size() int64 { return f.left }
-
 // Read reads no further than the file went when it was opened.
 func (f *File) Read(p []byte) (int, error) {
 	if f.left <= 0 {
