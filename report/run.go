@@ -11,6 +11,8 @@ import (
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/recheck"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -84,7 +86,7 @@ func (r *Run) Len() int {
 func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -93,13 +95,16 @@ func Read(path string) (*Run, error) {
 	if info.IsDir() {
 		return readSavedRun(path)
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Streamed)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	finder := newFlawFinder(path)
-	packed, err := readPacked(path, file, finder.addRow)
+	packed, err := readPacked(path, file, func(rec *suites.Record, line int) error {
+		finder.addRow(rec, line)
+		return recheck.Record(rec, recheck.Rules{})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +125,7 @@ func readSavedRun(dir string) (*Run, error) {
 
 // Check finds the Flaws of a run folder.
 func (r *Run) Check() error {
-	finder := newFlawFinder(r.Path)
-	for rec := range r.Brief() {
-		finder.add(rec, 0)
-	}
-	r.Flaws = append(finder.sentences(), countFlaws(r)...)
+	r.Flaws = countFlaws(r)
 	return nil
 }
 

@@ -88,6 +88,17 @@ func (c *Case) Expected() string {
 // AvoidText returns the moves of am in SAN, separated by spaces.
 func (c *Case) AvoidText() string { return c.sanList(c.Avoid) }
 
+// PointsText returns the list of points in its order, as "e1g1=10 e1d1=4"; empty without one.
+func (c *Case) PointsText() string { return strings.Join(c.pointWords(), " ") }
+
+func (c *Case) pointWords() []string {
+	words := make([]string, len(c.Points))
+	for i, p := range c.Points {
+		words[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
+	}
+	return words
+}
+
 func (c *Case) sanList(moves []board.Move) string {
 	list := make([]string, len(moves))
 	for i, m := range moves {
@@ -125,6 +136,18 @@ func HashOf(r *epd.Record) string {
 	return c.hash()
 }
 
+// CaseOf returns the case of a line by itself, without what depends on the other lines of its
+// suite: its theme, and the maximum of points of a line without a list of them.
+func CaseOf(r *epd.Record) Case {
+	c := newCase(r)
+	c.Hash = c.hash()
+	c.setMaxPoints(0)
+	return c
+}
+
+// AskedHash returns what Hash has to be by what the case asks.
+func (c *Case) AskedHash() string { return c.hash() }
+
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case
 // asks for, which is this text in ASCII, each line ended by a line feed:
 //
@@ -147,11 +170,7 @@ func (c *Case) hash() string {
 	if c.Mate != nil {
 		text += fmt.Sprintf("dm %d\n", *c.Mate)
 	}
-	points := make([]string, len(c.Points))
-	for i, p := range c.Points {
-		points[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
-	}
-	text += hashLine("points", points)
+	text += hashLine("points", c.pointWords())
 	if line := c.solutionText((*board.Position).UCI); line != "" {
 		text += "pv " + line + "\n"
 	}

@@ -16,6 +16,7 @@ import (
 	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
 // LoadOptions control how a suite is read.
@@ -41,14 +42,14 @@ func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []notation.Warn
 	if source == Stdin {
 		return Read(stdin, source, o)
 	}
-	file, err := os.Open(source)
+	if info, err := os.Stat(source); err == nil && info.IsDir() {
+		return Suite{}, nil, fmt.Errorf("%s is a folder; use %s for the suites in it", source, filepath.Join(source, "*.epd"))
+	}
+	file, err := regular.Open(source, regular.Kept)
 	if err != nil {
 		return Suite{}, nil, err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return Suite{}, nil, fmt.Errorf("%s is a folder; use %s for the suites in it", source, filepath.Join(source, "*.epd"))
-	}
 	return Read(file, source, o)
 }
 
@@ -199,6 +200,9 @@ func filesIn(dir string) (files, leftOut []string, err error) {
 		path := filepath.Join(dir, entry.Name())
 		switch {
 		case IsSuiteName(path) && !isFolder(path):
+			if err := regular.CheckIn(dir, entry.Name(), regular.Kept); err != nil {
+				return nil, nil, err
+			}
 			if _, known := FindEntry(path); known {
 				path = "." + string(filepath.Separator) + path
 			}

@@ -93,6 +93,10 @@ type Record struct {
 	MovesRight int    `json:"moves_right,omitempty"`
 	MovesAsked int    `json:"moves_asked,omitempty"`
 
+	// List are the moves with points of the case; see Case.PointsText. It has no column in
+	// records.csv.
+	List string `json:"list,omitempty"`
+
 	// Telemetry holds the searcher's counters, nil if unknown.
 	Telemetry *engine.Telemetry `json:"telemetry,omitempty"`
 

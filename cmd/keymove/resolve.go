@@ -15,6 +15,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -211,6 +212,9 @@ func (r *resolver) checkExpectations(context.Context) error {
 	return nil
 }
 
+// maxStdin is how much of standard input is read, in bytes: all of it is kept, twice.
+const maxStdin = 256 << 20
+
 // readStdin reads standard input if a suite comes from there and nothing is wrong so
 // far. What was read is kept: it cannot be read again. The end of ctx ends the
 // reading, too.
@@ -220,14 +224,14 @@ func (r *resolver) readStdin(ctx context.Context) error {
 	}
 	var data []byte
 	err := untilInterrupted(ctx, func() (err error) {
-		data, err = io.ReadAll(r.app.Stdin)
+		data, err = io.ReadAll(regular.NewStream(r.app.Stdin, maxStdin))
 		return err
 	})
 	switch {
 	case errors.Is(err, host.ErrInterrupted):
 		return fmt.Errorf("%w while reading stdin", err)
 	case err != nil:
-		return fmt.Errorf("stdin: %w", err)
+		return host.Suitef("stdin: %w", err)
 	}
 	r.stdin = append([]byte{}, data...) // not nil
 	return nil

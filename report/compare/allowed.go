@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"keymove/suites"
+	"keymove/suites/regular"
 )
 
 // Allowed is a list of positions whose loss is accepted.
@@ -75,7 +75,7 @@ func ReadAllowedFile(path string) (*Allowed, error) {
 	if path == "" {
 		return nil, nil
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Whole)
 	if err != nil {
 		return nil, err
 	}

@@ -123,6 +123,9 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 	for _, pair := range pairs {
 		base, other := pair.Base, pair.Contender
 		p := &pairing{base: base, other: other, cases: pairUp(all[base], all[other]), found: findingsOf(base, other)}
+		if err := disagreement(base, other, p.cases); err != nil {
+			return nil, err
+		}
 		var refusal string
 		if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
 			p.found.add(unpaired(base, other, all[base], all[other], len(p.cases)))

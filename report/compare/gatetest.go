@@ -109,6 +109,9 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	case !isScored(t.all):
 		return nil, errNotScored(base)
 	}
+	if err := disagreement(base, other, t.cases); err != nil {
+		return nil, err
+	}
 	t.failures = failuresOf(t.cases, t.others)
 	found := findingsOf(base, other)
 	if pair.OtherName {

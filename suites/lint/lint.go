@@ -19,6 +19,7 @@ import (
 	"keymove/suites/epd"
 	"keymove/suites/errata"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
 // Options control how files are checked.
@@ -252,16 +253,16 @@ func (l *Linter) checkBuiltin(e *suites.Entry) {
 
 // checkFile checks a file, which may be missing.
 func (l *Linter) checkFile(path string) {
-	file, err := os.Open(path)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
+		return
+	}
+	file, err := regular.Open(path, regular.Kept)
 	if err != nil {
 		l.Fail(path, withoutPath(err))
 		return
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
-		return
-	}
 	l.Check(file, path)
 }
 
@@ -272,6 +273,9 @@ func withoutPath(err error) error {
 	}
 	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
 		return pathErr.Err
+	}
+	if irregular, ok := errors.AsType[*regular.Error](err); ok {
+		return errors.New("it " + irregular.Reason)
 	}
 	return err
 }

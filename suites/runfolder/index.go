@@ -10,13 +10,14 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/recheck"
+	"keymove/suites/regular"
 )
 
 // Index knows where the records of a run are in its journal, in the order of the files of
@@ -43,7 +44,7 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 		return Manifest{}, nil, err
 	}
 	index := &Index{path: filepath.Join(dir, job.JournalFile)}
-	file, err := os.Open(index.path)
+	file, err := regular.OpenIn(dir, job.JournalFile, regular.Streamed)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, index, nil // killed between its first two files
 	}
@@ -74,6 +75,9 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		rec, err := decodeRecord(line.Text)
 		if err == nil {
 			err = m.checkRecord(rec)
+		}
+		if err == nil {
+			err = recheck.Record(rec, m.rulesOf(rec.SuiteIndex))
 		}
 		if err != nil {
 			return err
@@ -150,6 +154,12 @@ func (x *Index) Order() []int32 { return x.order }
 // it is the same.
 func (x *Index) OrderByCase() []int32 { return x.byCase }
 
+// open opens the journal.
+func (x *Index) open() (*regular.File, error) {
+	dir, name := filepath.Split(x.path)
+	return regular.OpenIn(dir, name, regular.Streamed)
+}
+
 // All yields the records in the order of the files, and ends with the first error.
 func (x *Index) All() iter.Seq2[*suites.Record, error] { return x.inOrder(nil) }
 
@@ -159,7 +169,7 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 		if len(x.places) == 0 {
 			return
 		}
-		file, err := os.Open(x.path)
+		file, err := x.open()
 		if err != nil {
 			yield(nil, err)
 			return
@@ -180,7 +190,7 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 // line returns the line of the journal that has a record, counted from 0 in the order of
 // the files; 0 if the journal cannot be read.
 func (x *Index) line(record int) int {
-	file, err := os.Open(x.path)
+	file, err := x.open()
 	if err != nil {
 		return 0
 	}

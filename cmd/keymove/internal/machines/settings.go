@@ -3,11 +3,11 @@ package machines
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"keymove/suites/plan"
 	"keymove/suites/queue/broker"
+	"keymove/suites/regular"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -113,7 +113,7 @@ func (a *Address) broker(role broker.Role, getenv func(string) string) (broker.A
 	if a.TokenFile == "" {
 		return address, nil
 	}
-	data, err := os.ReadFile(a.TokenFile)
+	data, err := regular.Read(a.TokenFile)
 	if err != nil {
 		return address, fmt.Errorf("--token-file: %w", err)
 	}

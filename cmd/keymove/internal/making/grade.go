@@ -3,7 +3,6 @@ package making
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
@@ -13,6 +12,7 @@ import (
 	"keymove/suites/epd"
 	"keymove/suites/grade"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -127,7 +127,7 @@ func (h Maker) openSource(source string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
-	file, err := os.Open(filepath.Clean(path))
+	file, err := regular.Open(filepath.Clean(path), regular.Streamed)
 	if err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/digest"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -172,7 +173,7 @@ func (b *bisection) begin() error {
 
 // replay takes the marks of a log.
 func (b *bisection) replay(ctx context.Context, path string) error {
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}

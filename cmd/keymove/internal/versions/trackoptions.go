@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -112,7 +113,7 @@ func (o *trackOptions) check() settings.Faults {
 // repository of an engine, whose folder is that of relative paths and the repository unless
 // another one is named. What is wrong with its syntax and its keys is the error.
 func readTrackFile(path string) (settings.Values, error) {
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, host.Suitef("%s: file not found", path)
 	}

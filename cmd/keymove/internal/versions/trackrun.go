@@ -16,6 +16,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -187,7 +188,7 @@ type knownVersion struct {
 // readKnown reads the versions of earlier calls.
 func (t *track) readKnown() error {
 	path := filepath.Join(t.folder.Dir, knownFile)
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadIn(t.folder.Dir, knownFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
