@@ -83,6 +83,7 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Append,
+		TakeBack:   folder.TakeBack,
 	})
 	a.warnOfCache(j, cache)
 	if j.trial != nil && searchErr == nil {

@@ -80,7 +80,7 @@ func TestAWorkerThatIsNotBelieved(t *testing.T) {
 	s, notices, results := publishItem(t, &kept)
 	work := s.cfg.Work.(*RunWork)
 	taken := map[suites.Key]bool{}
-	work.cfg.TakeBack = func(keys map[suites.Key]bool) error { maps.Copy(taken, keys); return nil }
+	work.cfg.TakeBack = func(keys map[suites.Key]bool, _ func(suites.Record)) error { maps.Copy(taken, keys); return nil }
 	if err := takeAnswer(t, s, &Answer{Unit: 1, Worker: "one@forger", Results: results}); err != nil || len(kept) != 2 || len(s.open) != 0 {
 		t.Fatal(err, len(kept))
 	}

@@ -152,7 +152,7 @@ func (w *RunWork) TakeBack(token string) (int, error) {
 	if w.cfg.TakeBack == nil {
 		return len(keys), nil
 	}
-	return len(keys), w.cfg.TakeBack(keys)
+	return len(keys), w.cfg.TakeBack(keys, func(suites.Record) {})
 }
 
 // GiveUp records errors.
