@@ -68,7 +68,7 @@ func honestCases(t *testing.T, random *rand.Rand, n int) suites.List {
 // doubts searches cases, and fails for each answer that would not be believed.
 func doubts(t *testing.T, contenders []suites.Contender, p plan.Plan, list suites.List) (searched int) {
 	t.Helper()
-	opener := &input.Opener{HashMiB: 1, Threads: 1, Timeout: p.Timeout, Supervised: true}
+	opener := &input.Opener{HashMiB: 1, Threads: 1, Timeout: p.Timeout}
 	cfg := runner.Config{Contenders: contenders, Plan: p, Suites: []suites.Suite{{Name: "honest", Cases: list}}, Open: opener.Open, MaxReports: 4000}
 	began := time.Now()
 	cfg.Evidence = func(key suites.Key, e *runner.Evidence) {
