@@ -85,6 +85,7 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Append,
+		TakeBack:   folder.TakeBack,
 
 		SpeedBaseline: a.hasSpeedBaseline(j),
 	})

@@ -70,6 +70,9 @@ type Config struct {
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error
+	// TakeBack takes records back that the journal and the sink have, because who made them on
+	// another machine is not believed any more, and hands each to taken; nil leaves them.
+	TakeBack func(keys map[suites.Key]bool, taken func(suites.Record)) error
 }
 
 // Todo yields the keys that the run has to search, in the order in which they

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keymove/suites/plan"
+	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 	"keymove/suites/regular"
 	"keymove/suites/runner"
@@ -23,6 +24,9 @@ type Settings struct {
 	Address
 	// Upload sends engines and their files to the workers.
 	Upload bool
+
+	// doubts are the tokens of workers that are not believed, over several submissions.
+	doubts queue.Doubts
 }
 
 // Rows are the settings of a run as rows.
