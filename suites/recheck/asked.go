@@ -47,13 +47,15 @@ func read(rec *suites.Record, chess960 bool) (*asked, error) {
 		return nil, fmt.Errorf("has no position: fen: %w", err)
 	}
 	a := &asked{Case: suites.Case{Position: pos, Hash: rec.Case}}
-	if text, isMate := strings.CutPrefix(rec.Expected, "#"); isMate {
-		n, err := strconv.Atoi(text)
+	best := strings.Fields(rec.Expected)
+	if last := len(best) - 1; last >= 0 && strings.HasPrefix(best[last], "#") {
+		n, err := strconv.Atoi(best[last][1:])
 		if err != nil {
 			return nil, fmt.Errorf("has no mate in expected: %q", rec.Expected)
 		}
-		a.Mate = &n
-	} else if a.Best, err = moves(&pos, rec.Expected); err != nil {
+		a.Mate, best = &n, best[:last]
+	}
+	if a.Best, err = moves(&pos, strings.Join(best, " ")); err != nil {
 		return nil, fmt.Errorf("asks for what is not legal: expected: %w", err)
 	}
 	if a.Avoid, err = moves(&pos, rec.Avoid); err != nil {
