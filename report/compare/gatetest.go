@@ -16,6 +16,7 @@ type gateTest struct {
 	all, others *answers
 	cases       []paired
 	missing     []string // why the runs are incomplete
+	early       []string // says that the contender ends its searches early, and so cannot pass
 	failures    newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
@@ -103,7 +104,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	found.forbid(refusal)
-	t.gate, t.missing = newGate(base, other, found, opts), found.missing
+	t.gate, t.missing, t.early = newGate(base, other, found, opts), found.missing, found.early
 	t.gate.Sides = new(sidesOf(base, other))
 	switch {
 	case len(found.unlike) > 0:
@@ -117,7 +118,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 		t.measure()
 		return t, nil
 	}
-	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
+	opts.AllowMissing, opts.MinSolved, opts.MinShare = true, 0, 0
 	var err error
 	if t.searched, err = newGateTest(pair, opts); err != nil {
 		return nil, err
@@ -243,6 +244,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 	g.decide(t.opts)
 	g.checkTested(solvableSuites(t.cases))
 	g.checkBetter()
+	t.concludeEarly()
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
@@ -278,6 +280,7 @@ func (t *gateTest) concludeSequential() {
 		g.Reasons = append(g.Reasons, row.SequentialText())
 	}
 	g.checkCounts(t.opts)
+	t.concludeEarly()
 	t.concluded = true
 }
 
