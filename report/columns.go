@@ -23,7 +23,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns, engineColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -82,6 +82,11 @@ var lineColumns = []column{
 	added(ofLine("moves_asked", "own moves of the line", func(r *suites.Record) *int { return &r.MovesAsked })),
 	added(text("line", "SAN", "moves asked for with --lines: own ones, and the replies to them", noLine, func(r *suites.Record) *string { return &r.Line })),
 	added(text("played", "SAN", "moves up to the last own one that was searched: the first wrong one, or the end. nodes, time_ms, cpu_ms and the counters are sums over these searches, each with the whole limit; kept_depth, kept_nodes and kept_time_ms are those of the search that kept its move after the most nodes; all other columns are of the first", noLine+", or a search failed", func(r *suites.Record) *string { return &r.Played })),
+}
+
+// engineColumns say how the engine behaved.
+var engineColumns = []column{
+	added(count("unasked", "answers", "bestmoves that the engine wrote without being asked, at this case or before it; they were dropped", func(r *suites.Record) *int { return &r.Unasked })),
 }
 
 const noLine = "no line was asked for"

@@ -59,6 +59,9 @@ type Record struct {
 	Searcher int `json:"searcher,omitempty"`
 	// Retries is the number of failed searches before this one.
 	Retries int `json:"retries,omitempty"`
+	// Unasked is the number of bestmoves that the engine wrote beside the answers of the case, or
+	// before them, without being asked. They were dropped.
+	Unasked int `json:"unasked,omitempty"`
 
 	// Repeat numbers the searches of the contender on the case, from 1; see
 	// RepeatNumber.

@@ -33,7 +33,7 @@ type Engine struct {
 	death   error    // why it is dead
 	said    []string // the last lines for people
 	noted   bool     // something it wrote could not be read, and was passed on
-	stopped bool     // "stop" was sent since the last readyok: another bestmove may come
+	unasked int      // bestmoves that no search asked for, since the last Settle
 }
 
 // state is the state of the dialogue:

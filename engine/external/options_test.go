@@ -140,13 +140,13 @@ func TestOptionsOfASearch(t *testing.T) {
 	got := slices.DeleteFunc(sent(log()), func(s string) bool { return s == "go depth 1" })
 	want := []string{
 		"uci", "setoption name OwnBook value false", "setoption name Ponder value false", "setoption name MultiPV value 2", "isready", "ucinewgame", "isready",
-		"position fen " + board.StartFEN,
-		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5", "isready",
-		"position fen " + shredder,
-		"setoption name MultiPV value 1", "isready",
-		"position fen " + shredder,
-		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2", "isready",
-		"position fen " + board.StartFEN,
+		"position fen " + board.StartFEN, "isready",
+		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5",
+		"position fen " + shredder, "isready",
+		"setoption name MultiPV value 1",
+		"position fen " + shredder, "isready",
+		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2",
+		"position fen " + board.StartFEN, "isready",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sent (-want +got):\n%s", diff)

@@ -134,6 +134,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		p.found.add(doubled(base, other, all[base], all[other]))
 		p.found.add(repeatedPositions(p.cases))
 		p.found.add(otherMachines(p.base, p.other, p.cases))
+		p.found.nameEarly(other.Name)
 		p.found.permit(opts.AllowUnlike, opts.AllowMissing)
 		p.found.forbid(refusal)
 		p.found.forbid(unreadContender(base, other, p.cases))
@@ -143,7 +144,11 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for _, p := range made {
-		work.Go(func() error { p.fill(opts); return nil })
+		work.Go(func() error {
+			p.fill(opts)
+			p.tellCounts()
+			return nil
+		})
 	}
 	if err := work.Wait(); err != nil {
 		return nil, err
@@ -336,7 +341,7 @@ func Measure(base, other Contender, opts Options) Row {
 	case row.Positions == 0:
 	case saved != nil || refusal != "" || unreadContender(base, other, p.cases) != "":
 		row.Verdict = NotComparable
-	case len(found.unlike) > 0 && !opts.AllowUnlike:
+	case len(found.unlike)+len(found.early) > 0 && !opts.AllowUnlike:
 		row.Verdict = NotComparable
 	default:
 		judge([]tested{{row: &row, cases: clustered(p.cases)}}, opts)

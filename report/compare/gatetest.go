@@ -17,6 +17,7 @@ type gateTest struct {
 	all, others *answers
 	cases       []paired
 	missing     []string // why the runs are incomplete
+	early       []string // says that the contender ends its searches early, and so cannot pass
 	failures    newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
@@ -128,7 +129,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	found.forbid(refusal)
-	t.gate, t.missing = newGate(base, other, found, opts), found.missing
+	t.gate, t.missing, t.early = newGate(base, other, found, opts), found.missing, found.early
 	t.gate.Sides = new(sidesOf(base, other))
 	switch {
 	case len(found.unlike) > 0:
@@ -142,7 +143,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 		t.measure()
 		return t, nil
 	}
-	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
+	opts.AllowMissing, opts.MinSolved, opts.MinShare = true, 0, 0
 	var err error
 	if t.searched, err = newGateTest(pair, opts); err != nil {
 		return nil, err
@@ -268,6 +269,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 	g.decide(t.opts)
 	g.checkTested(solvableSuites(t.cases))
 	g.checkBetter()
+	t.concludeEarly()
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
@@ -303,6 +305,7 @@ func (t *gateTest) concludeSequential() {
 		g.Reasons = append(g.Reasons, row.SequentialText())
 	}
 	g.checkCounts(t.opts)
+	t.concludeEarly()
 	t.concluded = true
 }
 

@@ -24,6 +24,7 @@ type Evidence struct {
 	Error    string `json:"error,omitempty"`
 	Searcher int    `json:"searcher,omitempty"`
 	Retries  int    `json:"retries,omitempty"`
+	Unasked  int    `json:"unasked,omitempty"`
 }
 
 // moveEvidence is that of one search.
@@ -45,7 +46,7 @@ type report struct {
 
 // evidenceOf returns the evidence of an answer, with the last reports if there are very many.
 func evidenceOf(a *answer, c *suites.Case, most int) *Evidence {
-	e := &Evidence{Searcher: a.searcher, Retries: a.retries}
+	e := &Evidence{Searcher: a.searcher, Retries: a.retries, Unasked: a.unasked}
 	all := a.searches()
 	most = max(1, most/len(all))
 	for n := range all {
@@ -104,7 +105,7 @@ func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (s
 	if err := e.check(cfg, c, contender, within); err != nil {
 		return suites.Record{}, err
 	}
-	a := answer{result: e.Result, infos: infosOf(e.Reports), searcher: e.Searcher, retries: e.Retries}
+	a := answer{result: e.Result, infos: infosOf(e.Reports), searcher: e.Searcher, retries: e.Retries, unasked: e.Unasked}
 	for _, m := range e.More {
 		a.more = append(a.more, said{m.Result, infosOf(m.Reports)})
 	}
@@ -140,6 +141,8 @@ const (
 	longestError = 8 << 10
 	// mostSearchers is more than a worker opens of a contender.
 	mostSearchers = 1 << 24
+	// mostUnasked is more answers than an engine writes without a search.
+	mostUnasked = 1 << 30
 )
 
 // check returns an error for what no search says. The searches of a line took place one after the
@@ -156,6 +159,8 @@ func (e *Evidence) check(cfg *Config, c *suites.Case, contender *suites.Contende
 	switch {
 	case e.Searcher < 0 || e.Searcher > mostSearchers || e.Retries < 0 || e.Retries > retries:
 		return fmt.Errorf("searcher %d, %d retries", e.Searcher, e.Retries)
+	case e.Unasked < 0 || e.Unasked > mostUnasked || e.Unasked > 0 && contender.Engine == nil:
+		return fmt.Errorf("%d answers that nobody asked for", e.Unasked)
 	case len(e.Error) > longestError:
 		return fmt.Errorf("an error of %d bytes", len(e.Error))
 	}

@@ -37,6 +37,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		CaseIndex:      key.Case,
 		Repeat:         key.Repeat + 1,
 		Retries:        a.retries,
+		Unasked:        a.unasked,
 	}
 	setEffort(&rec, a.effort())
 	if rec.CPUUS != nil {

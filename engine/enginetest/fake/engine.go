@@ -38,6 +38,7 @@ type fakeEngine struct {
 	searches int
 	stop     chan struct{} // closed by "stop"; nil before the first search
 	idle     sync.WaitGroup
+	inOrder  sync.Mutex // held while no command is to be read
 }
 
 func newEngine(words []string) *fakeEngine {
@@ -66,6 +67,8 @@ func (e *fakeEngine) run() {
 			e.end()
 			return
 		}
+		e.inOrder.Lock()
+		e.inOrder.Unlock()
 		e.obey(command)
 	}
 }
@@ -127,6 +130,9 @@ func (e *fakeEngine) obey(command uci.Command) {
 	case uci.Position:
 		if game, err := c.Game(strings.ContainsAny(c.FEN, "ABCDEFGHabcdefgh")); err == nil {
 			e.game = game
+		}
+		if e.has("guess") {
+			e.say("bestmove " + e.other())
 		}
 	case uci.Go:
 		e.search(c)

@@ -19,6 +19,8 @@ const (
 	longestError = 8 << 10
 	// mostParallel is more CPUs than a machine has.
 	mostParallel = 1 << 12
+	// mostUnasked is more answers than a game has without a search.
+	mostUnasked = 1 << 30
 )
 
 var (
@@ -127,10 +129,11 @@ func (t *table) replay(m *match.Move, within time.Duration) (match.Ending, board
 func (t *table) checkSums(g *match.Game, within time.Duration) error {
 	for c := range g.Sides {
 		got, want := g.Sides[c], t.record.Sides[c]
-		if got.Measured < 0 || got.Measured > got.AllTime || got.CPU < 0 || got.CPU/mostParallel > within || got.Overruns < 0 || got.Overruns > got.Searches+1 {
+		if got.Measured < 0 || got.Measured > got.AllTime || got.CPU < 0 || got.CPU/mostParallel > within || got.Overruns < 0 || got.Overruns > got.Searches+1 ||
+			got.Unasked < 0 || got.Unasked > mostUnasked {
 			return errSums
 		}
-		got.Measured, got.CPU, got.Overruns = 0, 0, 0
+		got.Measured, got.CPU, got.Overruns, got.Unasked = 0, 0, 0, 0
 		if got != want {
 			return errSums
 		}

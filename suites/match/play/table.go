@@ -41,6 +41,9 @@ func (t *table) play(ctx context.Context, o *opening.Opening) error {
 	ending, loser, err := t.opened(ctx)
 	for ; err == nil && ending == ""; ending, loser, err = t.turn(ctx) {
 	}
+	for side, seat := range t.seats {
+		t.record.Sides[side].Unasked = engine.Settle(ctx, seat)
+	}
 	if err != nil {
 		return err
 	}
