@@ -166,7 +166,7 @@ func (r *resolver) checkMemory(context.Context) error {
 // checkCache notes external engines whose answers differ from run to run.
 func (r *resolver) checkCache() {
 	for i := range r.contenders {
-		threads := suites.SizesOf(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
+		threads := suites.AskedSizes(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
 		if r.UseCache && threads > 1 && threads != r.Threads { // --threads has its own message
 			r.Faults.Add("contenders", r.texts[i], settings.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
 				settings.Ref("cache"), threads))

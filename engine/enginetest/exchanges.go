@@ -188,9 +188,12 @@ func (p *protocol) checkOptions() {
 			p.found.addEach("options", Warning, "option "+uci.Visible(o.Name)+": "+reason)
 		}
 	}
-	for _, name := range []string{"Hash", "Threads"} {
-		if !seen[strings.ToLower(name)] {
-			p.found.addEach("options", Note, "there is no option "+name+": --"+strings.ToLower(name)+" has no effect on this engine")
+	for _, size := range []struct {
+		kind uci.Size
+		name string
+	}{{uci.SizeHash, "Hash"}, {uci.SizeThreads, "Threads"}} {
+		if len(size.kind.Options(p.client.options)) == 0 {
+			p.found.addEach("options", Note, "there is no option "+size.name+": --"+strings.ToLower(size.name)+" has no effect on this engine")
 		}
 	}
 	for _, o := range p.client.config.Options {

@@ -269,3 +269,10 @@ func (c *Contender) sizes() (sizes suites.Sizes, known bool) {
 	}
 	return c.Run.Meta.SizesOf(saved), true
 }
+
+// recordsSizes reports whether the sizes are those that were set, and not only those that an
+// earlier version was asked for.
+func (c *Contender) recordsSizes() bool {
+	saved := c.Saved()
+	return saved != nil && (saved.Engine == nil || saved.Engine.Sizes != nil)
+}

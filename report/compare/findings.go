@@ -152,15 +152,32 @@ func casesOf(run *report.Run, suite string) map[int]string {
 }
 
 // sizeDifferences returns whether two contenders of different runs have other threads or
-// another transposition table, whoever set them.
+// another transposition table, whoever set them. One that is unknown, because the engine has no
+// option for it, is no reason against a verdict.
 func sizeDifferences(base, other Contender) (found findings) {
 	a, known := base.sizes()
 	b, otherKnown := other.sizes()
-	if known && otherKnown {
-		found.addDifference(&found.unlike, "hash", base.Run, other.Run, fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
-		found.addDifference(&found.unlike, "threads", base.Run, other.Run, a.Threads, b.Threads)
+	if !known || !otherKnown {
+		return found
 	}
+	compareSize := func(what, unit string, of, against int) {
+		switch {
+		case of > 0 && against > 0:
+			found.addDifference(&found.unlike, what, base.Run, other.Run, fmt.Sprint(of, unit), fmt.Sprint(against, unit))
+		case base.recordsSizes() && other.recordsSizes():
+			found.addDifference(&found.notes, what, base.Run, other.Run, sizeOrUnknown(of, unit), sizeOrUnknown(against, unit))
+		}
+	}
+	compareSize("hash", " MiB", a.HashMiB, b.HashMiB)
+	compareSize("threads", "", a.Threads, b.Threads)
 	return found
+}
+
+func sizeOrUnknown(size int, unit string) string {
+	if size == 0 {
+		return "unknown"
+	}
+	return fmt.Sprint(size, unit)
 }
 
 // addDifference adds a difference to one of the lists; an empty one is not added.

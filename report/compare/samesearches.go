@@ -226,7 +226,7 @@ func isDetermined(c Contender) bool {
 		return false
 	}
 	sizes, known := c.sizes()
-	return !known || sizes.Threads == 1
+	return !known || sizes.Threads <= 1 // an engine without the option has one, as a rule
 }
 
 // signature returns 16 hexadecimal digits over the results of searches.

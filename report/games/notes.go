@@ -26,6 +26,11 @@ func (s *Summary) Notes() []string {
 	}
 	notes = append(notes, s.failureNotes()...)
 	notes = append(notes, s.unaskedNotes()...)
+	for i := range s.Manifest.Players {
+		for _, text := range s.Manifest.Players[i].WithoutEffect(s.Manifest.AllSizes()) {
+			notes = append(notes, sink.Terminal(text))
+		}
+	}
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
 	}

@@ -45,6 +45,7 @@ func (s *Sections) makeNotes() []string {
 		notes = append(notes, use.String())
 	}
 	notes = append(notes, found.unasked...)
+	notes = append(notes, meta.SizesWithoutEffect()...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
 	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
@@ -81,6 +82,7 @@ func (s *Sections) Cautions(shown bool) []string {
 		list = append(list, use.String())
 	}
 	list = append(list, s.scan().unasked...)
+	list = append(list, s.meta.SizesWithoutEffect()...)
 	c, err := s.Comparison()
 	if err != nil {
 		return list

@@ -171,6 +171,15 @@ func (m *Manifest) AllSizes() suites.Sizes {
 // SizesOf returns the sizes of a contender of the run.
 func (m *Manifest) SizesOf(c *suites.Contender) suites.Sizes { return suites.SizesOf(c, m.AllSizes()) }
 
+// SizesWithoutEffect says which sizes of the run had no effect on which contender, a sentence each.
+func (m *Manifest) SizesWithoutEffect() []string {
+	var texts []string
+	for i := range m.Contenders {
+		texts = append(texts, m.Contenders[i].WithoutEffect(m.AllSizes())...)
+	}
+	return texts
+}
+
 // MostThreads returns the most threads of a search of the run.
 func (m *Manifest) MostThreads() int { return suites.LargestSizes(m.Contenders, m.AllSizes()).Threads }
 

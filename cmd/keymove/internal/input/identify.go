@@ -75,6 +75,8 @@ func (o *Opener) identify(ctx context.Context, e *suites.Engine) (err error) {
 		return o.sizeError(e, err)
 	}
 	e.ID, e.Author = opened.Name(), opened.Author()
+	threads, hashMiB := opened.Sizes()
+	e.Sizes = &suites.Sizes{Threads: threads, HashMiB: hashMiB}
 	if o.Kept.keep(e, &keptEngine{opened, notice}) {
 		return nil
 	}
@@ -88,13 +90,13 @@ func (o *Opener) sizeError(e *suites.Engine, err error) error {
 	if !ok || slices.ContainsFunc(e.Options, func(own suites.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
 		return err
 	}
-	for option, setting := range map[string]string{"Threads": "threads", "Hash": "hash"} {
-		if strings.EqualFold(refused.Option.Name, option) {
-			return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine option.%s=N",
-				err, refused.Option.Value, settings.Ref(setting), option)
-		}
+	size, ok := uci.SizeNamed(refused.Option.Name)
+	if !ok {
+		return err
 	}
-	return err
+	setting := map[uci.Size]string{uci.SizeThreads: "threads", uci.SizeHash: "hash"}[size]
+	return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine %s",
+		err, refused.Option.Value, settings.Ref(setting), QuoteWord("option."+refused.Option.Name+"=N"))
 }
 
 const (
