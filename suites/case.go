@@ -30,7 +30,8 @@ type Case struct {
 
 	// Position is the position to search.
 	Position board.Position `json:"position"`
-	// Best are the moves that solve the case (opcode bm).
+	// Best are the moves that solve the case: those of bm; without bm and without a mate to
+	// find those with the most points.
 	Best []board.Move `json:"bm,omitempty"`
 	// Avoid are the moves that do not (opcode am); they count only if Best is
 	// empty.
@@ -74,7 +75,7 @@ func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 // not.
 func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
 
-// Expected returns the solution in the form of records.csv: the moves of bm in
+// Expected returns the solution in the form of records.csv: the moves of Best in
 // SAN, separated by spaces, or else a mate as "#3" or "#-3"; empty if the case has
 // neither.
 func (c *Case) Expected() string {

@@ -26,6 +26,7 @@ type parser struct {
 	known    []int     // the first span of each opcode of the standard; see find
 	operands []Operand // of all spans
 	items    []pointItem
+	notRead  map[int]bool // see notPoints
 	standing map[string]bool // see stands
 
 	counted, characters int // see column
@@ -51,7 +52,7 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 	p.line, p.number, p.at = line, number, 0
 	p.counted, p.characters = 0, 0
 	p.spans, p.known, p.operands = p.spans[:0], p.known[:0], p.operands[:0]
-	p.words, p.standing = p.words[:0], nil
+	p.words, p.standing, p.notRead = p.words[:0], nil, nil
 	p.record = &Record{Line: number, Source: line}
 	if i := strings.IndexByte(line, 0); i >= 0 {
 		return nil, p.fail(i, notation.ErrNUL)
