@@ -37,6 +37,9 @@ type GateOptions struct {
 	// Resamples is the number of bootstrap resamples of each interval; 0 for the usual
 	// number.
 	Resamples int
+
+	// partly is set where AllowUnlike permits all but suites that were scored by other rules.
+	partly bool
 }
 
 // Outcome is the outcome of a gate.

@@ -15,7 +15,8 @@ type gateTest struct {
 	opts        GateOptions
 	all, others *answers
 	cases       []paired
-	missing     []string // why the runs are incomplete
+	refused     refusedSuites // suites that are not tested
+	missing     []string      // why the runs are incomplete
 	failures    newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
@@ -59,7 +60,7 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	testFamily(family)
 	for i, t := range tests {
 		if t.searched != nil && t.searched.gate.Outcome != Regressed {
-			t.others.addMissing(t.all)
+			t.others.addMissing(t.refused.answersOutside(t.all))
 			t.cases = pairUp(t.all, t.others)
 			t.measure()
 			family[i] = t
@@ -81,7 +82,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	t.cases = pairUp(t.all, t.others)
 	switch {
 	case len(t.cases) == 0:
-		return nil, nothingShared(base.Run, other.Run)
+		return nil, nothingShared(base, other)
 	case len(solvableSuites(t.cases)) == 0:
 		return nil, ErrNothingAsked
 	case !isScored(t.all):
@@ -92,13 +93,21 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	if pair.OtherName {
 		found.note("%s is compared with %s, the only contender of the baseline.", other.Name, base.Name)
 	}
-	found.add(otherVerdicts(base, other, t.cases))
+	unlike := scoredUnlike(base, other, t.all, t.others, t.cases)
+	compared := unlike.without(t.cases)
+	if opts.AllowUnlike && !opts.partly || len(solvableSuites(compared)) == 0 {
+		found.unlike = appendNew(found.unlike, unlike.reasons()...)
+	} else {
+		t.refused = unlike
+	}
+	found.add(otherVerdicts(base, other, compared))
 	found.add(doubled(base, other, t.all, t.others))
 	found.notes = append(found.notes, unasked(t.all)...)
 	var refusal string
 	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
 		found.missing = slices.Concat(found.missing,
-			onlyIn(base, other, t.all, t.others, opts.fateOfMissing()), onlyIn(other, base, t.others, t.all, "skipped"))
+			onlyIn(base, other, t.refused.answersOutside(t.all), t.refused.answersOutside(t.others), opts.fateOfMissing()),
+			onlyIn(other, base, t.refused.answersOutside(t.others), t.refused.answersOutside(t.all), "skipped"))
 	}
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
@@ -117,6 +126,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 		t.measure()
 		return t, nil
 	}
+	opts.partly = opts.partly || !opts.AllowUnlike
 	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
 	var err error
 	if t.searched, err = newGateTest(pair, opts); err != nil {
@@ -139,14 +149,14 @@ func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 func (g *Gate) refuse(found findings, t *gateTest) {
 	g.Outcome, g.Reasons = Unlike, found.refusals()
 	g.countSolved(t.others)
-	g.listTested(t.cases, t.others, t.failures, true)
+	g.listTested(nil, t.cases, t.others, t.failures, true)
 }
 
 // passItself makes the gate of a run against itself, where only the number of solved
 // positions can be wrong.
 func (g *Gate) passItself(t *gateTest) {
 	g.countSolved(t.others)
-	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	g.listTested(nil, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
 	if reason, met := g.floorText(t.opts); !met {
 		g.regressed("%s", reason)
@@ -163,8 +173,8 @@ func (t *gateTest) options() Options {
 func (t *gateTest) measure() {
 	g := t.gate
 	g.countSolved(t.others)
-	counted := g.findLost(t.cases, t.opts.Allowed)
-	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
+	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	t.rows = &pairing{base: t.base, other: t.other, cases: counted, saved: t.saved}
 	t.rows.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
@@ -241,8 +251,9 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 		})
 	}
 	g.decide(t.opts)
-	g.checkTested(solvableSuites(t.cases))
+	g.checkTested(solvableSuites(t.refused.without(t.cases)))
 	g.checkBetter()
+	g.refuseSuites(t.refused)
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
@@ -278,7 +289,20 @@ func (t *gateTest) concludeSequential() {
 		g.Reasons = append(g.Reasons, row.SequentialText())
 	}
 	g.checkCounts(t.opts)
+	g.refuseSuites(t.refused)
 	t.concluded = true
+}
+
+// refuseSuites ends a gate that did not test some suites: only that it has regressed is sure.
+func (g *Gate) refuseSuites(refused refusedSuites) {
+	if len(refused) == 0 {
+		return
+	}
+	if g.Outcome == Regressed {
+		g.Notes = append(g.Notes, refused.reasons()...)
+		return
+	}
+	g.Outcome, g.Reasons = Unlike, append(refused.reasons(), g.Reasons...)
 }
 
 // RunGates decides about all contenders of a run against a baseline, with one false

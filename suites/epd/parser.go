@@ -26,7 +26,7 @@ type parser struct {
 	known    []int     // the first span of each opcode of the standard; see find
 	operands []Operand // of all spans
 	items    []pointItem
-	notRead  map[int]bool // see notPoints
+	notRead  map[int]bool    // see notPoints
 	standing map[string]bool // see stands
 
 	counted, characters int // see column
