@@ -337,7 +337,7 @@ func TestNothingAsked(t *testing.T) {
 		{asks + silent + asks, "x.epd:2:1: nothing-asked: nothing is asked, and nothing is counted in line 2"},
 		{strings.Repeat(silent, 9) + strings.Repeat(asks, 10), "x.epd:1:1: nothing-asked: nothing is asked, and nothing is counted in line 1, 2, 3, 4, 5, 6, 7, 8 and 1 more"},
 		{asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - dm 0;\n", "x.epd:3:1: nothing-asked: nothing is asked, and nothing is counted in line 3"},
-		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"Kd2 3\";\n",
+		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"3 points\";\n",
 			"x.epd:3:1: no-points: a list of points is missing in line 3"},
 	}
 	for _, test := range tests {

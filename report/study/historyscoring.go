@@ -71,7 +71,7 @@ func (s *suiteScoring) ruleBetween(other *suiteScoring) *suites.ScoringRule {
 		case suites.ActsOnCase:
 			acted = known && s.ruled[i].cases+other.ruled[i].cases > 0
 		case suites.ActsOnExpected:
-			acted = s.positions == other.positions && s.ruled[i].digest != other.ruled[i].digest
+			acted = s.positions == other.positions && s.ruled[i].cases == other.ruled[i].cases && s.ruled[i].digest != other.ruled[i].digest
 		case suites.ActsOnReading:
 			acted = known && s.positions != other.positions
 		}
