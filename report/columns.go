@@ -34,7 +34,7 @@ var searchColumns = []column{
 	text("theme", "text", "theme of the case in its suite", "the case has none", func(r *suites.Record) *string { return &r.Theme }),
 	text("fen", "FEN", "position that was searched", "", func(r *suites.Record) *string { return &r.FEN }),
 	text("limit", "text", "limits of the search, as nodes=100000 or movetime=100 depth=12", "", func(r *suites.Record) *string { return &r.Limit }),
-	text("expected", "SAN", "moves that solve the case, or the mate to find, as #3", "the case has none", func(r *suites.Record) *string { return &r.Expected }),
+	text("expected", "SAN", "moves that solve the case, and the mate to find, as #3", "the case has none", func(r *suites.Record) *string { return &r.Expected }),
 	text("avoid", "SAN", "moves that do not solve the case", "the case has none", func(r *suites.Record) *string { return &r.Avoid }),
 	text("move", "SAN", "move played", "the search failed, or the game is over", func(r *suites.Record) *string { return &r.Move }),
 	text("move_uci", "UCI", "move played", "the search failed, or the game is over", func(r *suites.Record) *string { return &r.MoveUCI }),

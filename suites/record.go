@@ -93,6 +93,10 @@ type Record struct {
 	MovesRight int    `json:"moves_right,omitempty"`
 	MovesAsked int    `json:"moves_asked,omitempty"`
 
+	// List are the moves with points of the case; see Case.PointsText. It has no column in
+	// records.csv.
+	List string `json:"list,omitempty"`
+
 	// Telemetry holds the searcher's counters, nil if unknown.
 	Telemetry *engine.Telemetry `json:"telemetry,omitempty"`
 
@@ -112,6 +116,15 @@ func RecordsOf(list []Record) iter.Seq[*Record] {
 			}
 		}
 	}
+}
+
+// ExpectedMoves returns the moves of Expected, without a mate behind them.
+func (r *Record) ExpectedMoves() string {
+	last := strings.LastIndexByte(r.Expected, ' ') + 1
+	if strings.HasPrefix(r.Expected[last:], "#") {
+		return strings.TrimSuffix(r.Expected[:last], " ")
+	}
+	return r.Expected
 }
 
 // Failed reports whether the case was not solved, or the searcher failed.

@@ -29,8 +29,10 @@ type ScoringSign uint8
 const (
 	// ActsOnCase: the rule acts on each case that it may act on.
 	ActsOnCase ScoringSign = iota
-	// ActsOnExpected: the same case expects other moves, which can be seen without knowing
-	// the editions.
+	// ActsOnAsking: the same case expects moves in one run, and none in the other. This and
+	// ActsOnExpected can be seen without knowing the editions.
+	ActsOnAsking
+	// ActsOnExpected: the same case expects other moves.
 	ActsOnExpected
 	// ActsOnReading: the same position of the suite is another case in the other run.
 	ActsOnReading
@@ -38,7 +40,7 @@ const (
 
 // ScoringRules are the rules that editions changed, in the order of the editions.
 var ScoringRules = []ScoringRule{
-	{2, "points without bm ask for the moves with the most points", ActsOnExpected, func(r *Record) bool { return r.Points != nil }},
+	{2, "points without bm ask for the moves with the most points", ActsOnAsking, func(r *Record) bool { return r.Points != nil }},
 	{2, "errata credit no move that am forbids", ActsOnExpected, func(r *Record) bool { return r.Disputed != "" && r.Avoid != "" }},
 	{2, "words that resemble an opcode, and notes behind a mate, ask nothing", ActsOnReading, nil},
 }
@@ -48,3 +50,24 @@ func (r *ScoringRule) MayActOn(rec *Record) bool { return r.On == nil || r.On(re
 
 // EditionOf returns the edition that a manifest names, which is 1 if it names none.
 func EditionOf(scoring int) int { return max(scoring, 1) }
+
+// IsShown reports whether records show that the rule acted, whatever their editions.
+func (r *ScoringRule) IsShown() bool { return r.Sign == ActsOnAsking || r.Sign == ActsOnExpected }
+
+// ActsOn reports whether the rule acts on a case of which two runs of unlike editions have these
+// records.
+func (r *ScoringRule) ActsOn(a, b *Record) bool {
+	if !r.MayActOn(a) && !r.MayActOn(b) {
+		return false
+	}
+	before, after := a.ExpectedMoves(), b.ExpectedMoves()
+	switch r.Sign {
+	case ActsOnCase:
+		return true
+	case ActsOnAsking:
+		return (before == "") != (after == "")
+	case ActsOnExpected:
+		return before != after
+	}
+	return false
+}

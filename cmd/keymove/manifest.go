@@ -43,7 +43,10 @@ func (a *app) ownDigest() string {
 // dir is empty.
 func createFolder(dir string, manifest runfolder.Manifest, copies ...job.Copy) (*runfolder.Folder, error) {
 	if dir == "" {
-		dir = runfolder.UnusedName(&manifest)
+		var err error
+		if dir, err = runfolder.ClaimName(&manifest); err != nil {
+			return nil, host.NewFolderError(err)
+		}
 	}
 	folder, err := runfolder.CreateFolder(dir, manifest, copies...)
 	if err != nil {

@@ -131,6 +131,9 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		p := &pairing{base: base, other: other, cases: pairUp(all[base], all[other]), found: findingsOf(base, other)}
 		unlike := scoredUnlike(base, other, all[base], all[other], p.cases)
 		compared := unlike.without(p.cases)
+		if err := disagreement(base, other, compared); err != nil {
+			return nil, err
+		}
 		if opts.AllowUnlike || len(compared) == 0 {
 			p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)
 		} else {
@@ -325,9 +328,6 @@ func Within(run *report.Run) (*Comparison, error) {
 	}
 	if len(run.Names()) < 2 {
 		return &Comparison{}, nil
-	}
-	if err := run.Pack(); err != nil {
-		return nil, err
 	}
 	var contenders []Contender
 	for _, name := range run.Names() {

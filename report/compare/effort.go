@@ -73,7 +73,7 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 		if !baseKnown || !known {
 			continue
 		}
-		from.add(len(logs), c.first().Origin)
+		from.add(len(logs), c.origin())
 		logs = append(logs, other.log-base.log)
 		basePAR2 += base.par2
 		par2 += other.par2
@@ -144,7 +144,7 @@ func (m rowMaker) compareFinding(cases []paired) *Finding {
 		if baseKnown && known {
 			f.Base += base
 			f.Contender += other
-			from.add(len(differences), c.first().Origin)
+			from.add(len(differences), c.origin())
 			differences = append(differences, other-base)
 		}
 	}

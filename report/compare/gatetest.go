@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"iter"
 	"slices"
 
 	"keymove/report"
@@ -29,7 +30,8 @@ type gateTest struct {
 	concluded bool
 }
 
-// RunGate decides about a contender. The error is ErrNothingShared or ErrNothingAsked.
+// RunGate decides about a contender. The error is ErrNothingShared, ErrNothingAsked, or an
+// *AllowError for an accepted name of several positions.
 func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
 	if err != nil {
@@ -49,6 +51,9 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	for _, pair := range pairs {
 		t, err := newGateTest(pair, opts)
 		if err != nil {
+			return nil, err
+		}
+		if err := opts.Allowed.Check(t.positions()); err != nil {
 			return nil, err
 		}
 		tests = append(tests, t)
@@ -75,6 +80,23 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	return gates, nil
 }
 
+// positions yields those that the contender has searched, and those of the baseline that can
+// count as lost because it has not.
+func (t *gateTest) positions() iter.Seq[Position] {
+	return func(yield func(Position) bool) {
+		for _, a := range []*answers{t.others, t.all} {
+			for searched := range a.all() {
+				if !yield(positionOf(searched.at(0))) {
+					return
+				}
+			}
+			if t.opts.AllowMissing {
+				return
+			}
+		}
+	}
+}
+
 // newGateTest returns the test of a contender, measured if neither run lacks cases.
 func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	base, other := pair.Base, pair.Contender
@@ -95,6 +117,9 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	}
 	unlike := scoredUnlike(base, other, t.all, t.others, t.cases)
 	compared := unlike.without(t.cases)
+	if err := disagreement(base, other, compared); err != nil {
+		return nil, err
+	}
 	if opts.AllowUnlike && !opts.partly || len(solvableSuites(compared)) == 0 {
 		found.unlike = appendNew(found.unlike, unlike.reasons()...)
 	} else {
@@ -261,7 +286,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 }
 
 func worseOf(a, b Outcome) Outcome {
-	if severity(b) > severity(a) {
+	if b.Severity() > a.Severity() {
 		return b
 	}
 	return a
@@ -348,14 +373,14 @@ type Decisions struct {
 func NewDecisions(gates []*Gate) Decisions {
 	worst := Improved
 	for _, g := range gates {
-		if severity(g.Outcome) > severity(worst) {
+		if g.Outcome.Severity() > worst.Severity() {
 			worst = g.Outcome
 		}
 	}
 	return Decisions{worst, gates}
 }
 
-// severity orders outcomes, the worst last.
-func severity(o Outcome) int {
+// Severity orders outcomes, the worst last.
+func (o Outcome) Severity() int {
 	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
 }

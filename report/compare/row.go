@@ -131,6 +131,9 @@ type Row struct {
 	Finding   *Finding  `json:"speed_of_finding"`
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
+	// Starts has how often base and contender were started, and by how much the interval of NPS
+	// is wider for it.
+	Starts Starts `json:"-"`
 }
 
 // rowMaker makes the rows of a pair.
@@ -179,7 +182,8 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 	if !m.noTimes {
 		timed := m.onOneMachine(cases)
 		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
-		row.NPS = compareSpeed(m.onOneMachine(searched))
+		timed = m.onOneMachine(searched)
+		row.NPS, row.Starts = compareSpeed(timed), startsOf(timed)
 	}
 	return row
 }

@@ -95,7 +95,7 @@ func rulesBetween(base, other *report.Run) []*suites.ScoringRule {
 	for i := range suites.ScoringRules {
 		rule := &suites.ScoringRules[i]
 		between := min(a, b) < rule.Edition && rule.Edition <= max(a, b)
-		if known && otherKnown && between || !(known && otherKnown) && rule.Sign == suites.ActsOnExpected {
+		if known && otherKnown && between || !(known && otherKnown) && rule.IsShown() {
 			rules = append(rules, rule)
 		}
 	}
@@ -113,11 +113,7 @@ func editionOf(run *report.Run) (edition int, known bool) {
 // actedOn returns the cases of both runs on which a rule acts.
 func actedOn(rule *suites.ScoringRule, cases []paired) (acted report.Searches) {
 	for _, c := range cases {
-		a, b := c.base.at(0), c.other.at(0)
-		if !rule.MayActOn(a) && !rule.MayActOn(b) {
-			continue
-		}
-		if rule.Sign == suites.ActsOnCase || rule.Sign == suites.ActsOnExpected && a.Expected != b.Expected {
+		if b := c.other.at(0); rule.ActsOn(c.base.at(0), b) {
 			acted = append(acted, b)
 		}
 	}

@@ -62,7 +62,7 @@ func TestScoredUnlike(t *testing.T) {
 		before, after func(int, *suites.Record)
 		want          string
 	}{
-		{"the same rules", 2, 2, points(""), points("Kb2"), ""},
+		{"the same rules", 2, 2, points("Kb2"), points("Kb2"), ""},
 		{"nothing that a rule acts on", 0, 2, same, same, ""},
 		{"points with bm", 1, 2, points("Kb2"), points("Kb2"), ""},
 		{"points without bm", 0, 2, points(""), points("Kb2"), "points without bm"},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites/match"
+	"keymove/suites/regular"
 )
 
 // Trends returns how the differences of the players from the first one go with the limit in
@@ -108,7 +108,7 @@ func differsIn(a, b *match.Manifest) string {
 // addMatch adds the differences of a match, those of match.csv against the first player.
 func addMatch(trends *[]compare.Trend, dir string, m *match.Manifest, at float64, unit string) error {
 	path := filepath.Join(dir, matchFile)
-	file, err := os.Open(path)
+	file, err := regular.OpenIn(dir, matchFile, regular.Whole)
 	if err != nil {
 		return err
 	}

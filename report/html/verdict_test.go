@@ -24,6 +24,10 @@ func TestCauses(t *testing.T) {
 			t.Errorf("%q is missing:\n%s", want, part)
 		}
 	}
+	unsearched := &runfolder.ExplainedContender{Lost: 5, Unsearched: 5, NeverBest: 2, GivenUp: 3, SolvedByMore: 4}
+	if got, want := causeSentence(unsearched), "5 lost positions explained: no cause searched for in 5. The key move was never best in 2, best and given up in 3; a multiple of the limit solves 4."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	run := sampleRun()
 	if page, want := runPage(t, run), "keymove explain --run . --lost"; strings.Count(page, want) != 1 || strings.Contains(page, "lost positions explained") {
 		t.Errorf("before: the page lacks %q", want)

@@ -120,6 +120,7 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	if t := effortTable(pair.Rows); t.Len() > 0 {
 		out.WriteString("\n" + t.Fit("", width))
 	}
+	out.WriteString(startsText(pair.Rows, width))
 	powers := ""
 	for i := range pair.Rows {
 		switch row := &pair.Rows[i]; {
@@ -208,6 +209,21 @@ func effortTable(rows []compare.Row) *sink.Table {
 		t.Add(cells...)
 	}
 	return t
+}
+
+// startsText says that the interval of the speed is wider for few starts, of the whole suite where
+// that does most; empty if it is not.
+func startsText(rows []compare.Row, width int) string {
+	var most compare.Starts
+	for i := range rows {
+		if row := &rows[i]; row.IsWhole() && row.NPS != nil && row.Starts.Luck > most.Luck {
+			most = row.Starts
+		}
+	}
+	if text := most.Text(); text != "" {
+		return sink.Paragraph("", "nodes/s: "+text+".", width)
+	}
+	return ""
 }
 
 // signedInterval writes a difference with its interval.

@@ -117,15 +117,17 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		streamed, err := report.StreamFolder(dir)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if len(streamed.Records) != 0 || streamed.Len() != len(inMemory.Records) {
-			t.Errorf("%s: %d records are in memory of %d, want none of %d", name, len(streamed.Records), streamed.Len(), len(inMemory.Records))
-		}
-		if got, want := everything(t, streamed), everything(t, inMemory); got != want {
-			t.Errorf("%s: streamed\n%s\nin memory\n%s", name, got, want)
+		for _, memory := range []int{0, 1 << 30} { // the journal is read again, or not
+			streamed, err := report.PackFolder(dir, memory)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if len(streamed.Records) != 0 || streamed.Len() != len(inMemory.Records) {
+				t.Errorf("%s: %d records are in memory of %d, want none of %d", name, len(streamed.Records), streamed.Len(), len(inMemory.Records))
+			}
+			if got, want := everything(t, streamed), everything(t, inMemory); got != want {
+				t.Errorf("%s with %d bytes: streamed\n%s\nin memory\n%s", name, memory, got, want)
+			}
 		}
 	}
 }
@@ -135,12 +137,12 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 func TestLostJournals(t *testing.T) {
 	meta, records := recordsOfOne()
 	dir := savedRecords(t, meta, records)
-	run, err := report.StreamFolder(dir)
+	run, err := report.PackFolder(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := everything(t, run)
-	if run, err = report.StreamFolder(dir); err != nil {
+	if run, err = report.PackFolder(dir, 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Truncate(filepath.Join(dir, job.JournalFile), 10); err != nil {
@@ -161,6 +163,28 @@ func TestLostJournals(t *testing.T) {
 	}
 }
 
+// TestPackedRunsAreReadOnce: the files of a run whose records fit into memory are written
+// without its journal.
+func TestPackedRunsAreReadOnce(t *testing.T) {
+	meta, records := recordsOfTwo(reporttest.Meta(), reporttest.Records())
+	dir := savedRecords(t, meta, records)
+	inMemory, err := report.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := everything(t, inMemory)
+	run, err := report.PackFolder(dir, 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, job.JournalFile)); err != nil {
+		t.Fatal(err)
+	}
+	if got := everything(t, run); got != want {
+		t.Errorf("packed\n%s\nin memory\n%s", got, want)
+	}
+}
+
 // TestStreamedRunsAreSmall: a record of a kilobyte in the journal takes few bytes in
 // memory, so that a million of them take less than 100 MB.
 func TestStreamedRunsAreSmall(t *testing.T) {
@@ -177,7 +201,7 @@ func TestStreamedRunsAreSmall(t *testing.T) {
 	dir := savedRecords(t, meta, many)
 	many = nil
 	before := liveHeap()
-	run, err := report.StreamFolder(dir)
+	run, err := report.PackFolder(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +234,7 @@ func TestStreamedComparisonsAreSmall(t *testing.T) {
 	dir := savedRecords(t, meta, many)
 	many = nil
 	before := liveHeap()
-	run, err := report.StreamFolder(dir)
+	run, err := report.PackFolder(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

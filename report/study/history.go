@@ -58,7 +58,7 @@ type suiteContents struct {
 
 // AddRun adds a run behind the others. Its records are not kept.
 func (h *History) AddRun(run *report.Run) error {
-	r := HistoryRun{Label: labelOf(run.Path), Limit: run.LimitText()}
+	r := HistoryRun{Label: RunLabel(run.Path), Limit: run.LimitText()}
 	if run.Meta != nil {
 		r.Start = run.Meta.Start
 	}
@@ -91,8 +91,8 @@ func (h *History) AddRun(run *report.Run) error {
 	return nil
 }
 
-// labelOf returns the name of a run's folder; of a records.csv that of the folder it is in.
-func labelOf(path string) string {
+// RunLabel returns the name of a run's folder; of a records.csv that of the folder it is in.
+func RunLabel(path string) string {
 	name := filepath.Base(filepath.Clean(path))
 	if name == report.RecordsFile {
 		if dir := filepath.Base(filepath.Dir(path)); dir != "." && dir != string(filepath.Separator) {

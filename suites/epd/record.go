@@ -35,6 +35,9 @@ type Operation struct {
 	Operands []Operand
 	// Offset is where the operation begins in the record's Source, in bytes.
 	Offset int
+	// Written is the text of the user's own operation as it was read, without its semicolon;
+	// empty for an opcode of the standard, and for what was repaired.
+	Written string
 }
 
 // Column returns the column of an operation that was read, from 1, as notation.ParseError
@@ -58,7 +61,7 @@ type Asked struct {
 	// Avoid are the moves of am, likewise.
 	Avoid []board.Move
 	// HasMate is set if the line has "bm #N" or "dm N"; Mate is N, in full moves,
-	// negative if the side to move is mated. "bm #N" takes precedence.
+	// negative if the side to move is mated.
 	HasMate bool
 	Mate    int
 	// MateFromBest is set if Mate comes from "bm #N".

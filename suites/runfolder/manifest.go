@@ -12,6 +12,7 @@ import (
 	"keymove/suites/experiment"
 	"keymove/suites/job"
 	"keymove/suites/plan"
+	"keymove/suites/recheck"
 )
 
 // Manifest is run.json: everything that the results of a run depend on.
@@ -126,6 +127,11 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	}
 	entry.Cases = nil
 	return entry
+}
+
+// rulesOf returns what the records of a suite of the run were made by.
+func (m *Manifest) rulesOf(suite int) recheck.Rules {
+	return recheck.Rules{Known: true, Chess960: m.Chess960, Lines: m.Lines, MaxPoints: m.Suites[suite].MaxPoints}
 }
 
 // CheckDigest returns an error unless a file has the digest that the suite had.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -27,7 +28,9 @@ func (a *answer) searches() []said {
 // searchLine searches the own moves of a case, one of most cases, in one game: what the searcher
 // has learned it keeps from move to move. A wrong move is the last one, as is a failure.
 func (w *worker) searchLine(ctx context.Context, s engine.Searcher, c *suites.Case) answer {
+	began := time.Now()
 	a := answer{err: s.NewGame(ctx)}
+	a.newGame = time.Since(began)
 	for n := 0; a.err == nil; n++ {
 		asked := c.AtMove(n)
 		var found said

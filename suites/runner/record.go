@@ -31,6 +31,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		Disputed:       c.Disputed,
 		Rating:         c.Rating,
 		Origin:         c.Origin,
+		List:           c.PointsText(),
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
 		CaseIndex:      key.Case,

@@ -61,6 +61,7 @@ type answer struct {
 	// searcher is the number of the searcher among those of the contender.
 	searcher int
 	retries  int // failed searches before this one
+	newGame  time.Duration
 	cached   bool
 }
 
@@ -115,7 +116,7 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 	}
 	began := time.Now()
 	a := w.searchLine(ctx, s, c)
-	s.noteSearch(time.Since(began))
+	w.pool.noteSearch(s, time.Since(began), a.newGame)
 	a.searcher = s.number
 	if a.failure(c) != nil {
 		w.pool.drop(s)

@@ -202,6 +202,10 @@ func pointForMate(m, n int) int {
 	return 0
 }
 
+// unprovenMate is the distance from which on a suite knows of no mate: matetrack writes 10 000
+// where it is unknown. The longest that is proven for a position of seven pieces is 549.
+const unprovenMate = 1000
+
 // mateNote returns what a reader of the verdict should know of the mate that the case
 // asks for: why one that was scored does not count, or that it is not that of the suite.
 // It is empty if there is nothing to say.
@@ -211,6 +215,8 @@ func mateNote(c *suites.Case, played, best claim) string {
 	switch {
 	case isAsked(m, n) && len(c.Best) == 0 && !solves(c, played):
 		return fmt.Sprintf("%s is a move to avoid, though its score is mate in %d", san, m)
+	case isAsked(m, n) && max(n, -n) >= unprovenMate:
+		return ""
 	case n > 0 && m > 0 && m < n:
 		return fmt.Sprintf("mate in %d, and the suite says %d: the suite may be wrong", m, n)
 	case n < 0 && m < 0 && m > n:

@@ -62,16 +62,22 @@ func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, te
 	return faults, nil
 }
 
-// identify notes the files of an engine and what it says of itself.
+// identify notes the files of an engine and what it says of itself, and keeps it for the first search
+// if the opener keeps engines.
 func (o *Opener) identify(ctx context.Context, e *suites.Engine) (err error) {
 	if e.Files, err = engineFiles(e); err != nil {
 		return err
 	}
-	opened, err := openPatiently(ctx, o.config(e))
+	config, notice := o.config(e), new(lateNotice)
+	config.Notice = notice.note
+	opened, err := openPatiently(ctx, config)
 	if err != nil {
 		return o.sizeError(e, err)
 	}
 	e.ID, e.Author = opened.Name(), opened.Author()
+	if o.Kept.keep(e, &keptEngine{opened, notice}) {
+		return nil
+	}
 	return opened.Close()
 }
 
