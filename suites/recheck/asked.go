@@ -47,15 +47,15 @@ func read(rec *suites.Record, chess960 bool) (*asked, error) {
 		return nil, fmt.Errorf("has no position: fen: %w", err)
 	}
 	a := &asked{Case: suites.Case{Position: pos, Hash: rec.Case}}
-	best := rec.ExpectedMoves()
-	if mate := strings.TrimSpace(strings.TrimPrefix(rec.Expected, best)); mate != "" {
-		n, err := strconv.Atoi(strings.TrimPrefix(mate, "#"))
+	best := strings.Fields(rec.Expected)
+	if last := len(best) - 1; last >= 0 && strings.HasPrefix(best[last], "#") {
+		n, err := strconv.Atoi(best[last][1:])
 		if err != nil {
 			return nil, fmt.Errorf("has no mate in expected: %q", rec.Expected)
 		}
-		a.Mate = &n
+		a.Mate, best = &n, best[:last]
 	}
-	if a.Best, err = moves(&pos, best); err != nil {
+	if a.Best, err = moves(&pos, strings.Join(best, " ")); err != nil {
 		return nil, fmt.Errorf("asks for what is not legal: expected: %w", err)
 	}
 	if a.Avoid, err = moves(&pos, rec.Avoid); err != nil {
@@ -142,9 +142,8 @@ func (a *asked) identify(rec *suites.Record, rules Rules) bool {
 // does not have as best moves.
 func (a *asked) isByPoints(rec *suites.Record) bool {
 	byPoints := suites.MostPoints(a.Points)
-	added := a.Best[min(len(byPoints), len(a.Best)):]
-	if len(byPoints) == 0 || !slices.Equal(byPoints, a.Best[:len(a.Best)-len(added)]) ||
-		slices.ContainsFunc(added, func(m board.Move) bool { return !a.isErratum(rec, m) }) {
+	if len(byPoints) == 0 || len(a.Best) < len(byPoints) || !slices.Equal(byPoints, a.Best[:len(byPoints)]) ||
+		slices.ContainsFunc(a.Best[len(byPoints):], func(m board.Move) bool { return !a.isErratum(rec, m) }) {
 		return false
 	}
 	best := a.Best

@@ -30,7 +30,7 @@ func asked() suites.Record {
 	return suites.Record{
 		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",
 		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
-		MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
+		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
 	}
 }
 
@@ -154,7 +154,7 @@ func TestExpectedAndAvoid(t *testing.T) {
 		{"best moves", suites.Case{Best: parseMoves(t, pos, "Rd8", "h3")}, "Rd8# h3", ""},
 		{"a mate", suites.Case{Mate: new(3), MateFromBest: true}, "#3", ""},
 		{"being mated", suites.Case{Mate: new(-3)}, "#-3", ""},
-		{"best moves and a mate", suites.Case{Best: parseMoves(t, pos, "Rd8"), Mate: new(1)}, "Rd8#", ""},
+		{"best moves and a mate", suites.Case{Best: parseMoves(t, pos, "Rd8"), Mate: new(1)}, "Rd8# #1", ""},
 		{"moves to avoid", suites.Case{Avoid: parseMoves(t, pos, "Kf1", "Rd7")}, "", "Kf1 Rd7"},
 		{"nothing", suites.Case{}, "", ""},
 	}
