@@ -30,7 +30,8 @@ type Case struct {
 
 	// Position is the position to search.
 	Position board.Position `json:"position"`
-	// Best are the moves that solve the case (opcode bm).
+	// Best are the moves that solve the case: those of bm; without bm and without a mate to
+	// find those with the most points.
 	Best []board.Move `json:"bm,omitempty"`
 	// Avoid are the moves that do not (opcode am); they count only if Best is
 	// empty.
@@ -74,7 +75,7 @@ func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 // not.
 func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
 
-// Expected returns the solution in the form of records.csv: the moves of bm in
+// Expected returns the solution in the form of records.csv: the moves of Best in
 // SAN and a mate as "#3" or "#-3", separated by spaces; empty if the case has
 // neither.
 func (c *Case) Expected() string {
@@ -141,11 +142,26 @@ func HashOf(r *epd.Record) string {
 func CaseOf(r *epd.Record) Case {
 	c := newCase(r)
 	c.Hash = c.hash()
+	c.Best = r.Asked.Solutions() // behind the hash, which is of what the line says
 	c.setMaxPoints(0)
 	return c
 }
 
-// AskedHash returns what Hash has to be by what the case asks.
+// MostPoints returns the moves of a list with the most points, more than 0, in their order.
+func MostPoints(list []MovePoints) (best []board.Move) {
+	most := 0
+	for _, p := range list {
+		most = max(most, p.Points)
+	}
+	for _, p := range list {
+		if most > 0 && p.Points == most {
+			best = append(best, p.Move)
+		}
+	}
+	return best
+}
+
+// AskedHash returns what Hash has to be by what the case asks, if its best moves are those of bm.
 func (c *Case) AskedHash() string { return c.hash() }
 
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case

@@ -342,7 +342,7 @@ func TestNothingAsked(t *testing.T) {
 		{strings.Repeat(asks, 30) + silent + strings.Repeat("4k3/8/8/8/8/8/8/Q3K3 w - - solution Qa8+;\n", 20),
 			`x.epd:32:1: nothing-asked: nothing is asked, and nothing is counted in line 32 ("solution" asks nothing), 33 ("solution" asks nothing), 34 ("solution" asks nothing), 35 ("solution" asks nothing) and 17 more`},
 		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+; bm Qa8+;\n", ""},
-		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"Kd2 3\";\n",
+		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"3 points\";\n",
 			"x.epd:3:1: no-points: a list of points is missing in line 3"},
 	}
 	for _, test := range tests {

@@ -121,6 +121,15 @@ func RecordsOf(list []Record) iter.Seq[*Record] {
 	}
 }
 
+// ExpectedMoves returns the moves of Expected, without a mate behind them.
+func (r *Record) ExpectedMoves() string {
+	last := strings.LastIndexByte(r.Expected, ' ') + 1
+	if strings.HasPrefix(r.Expected[last:], "#") {
+		return strings.TrimSuffix(r.Expected[:last], " ")
+	}
+	return r.Expected
+}
+
 // Failed reports whether the case was not solved, or the searcher failed.
 func (r *Record) Failed() bool { return r.Error != "" || r.Solved != nil && !*r.Solved }
 

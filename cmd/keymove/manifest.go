@@ -2,6 +2,7 @@ package main
 
 import (
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
@@ -12,6 +13,7 @@ func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
 	m := runfolder.Manifest{
 		Version:    a.Version,
 		Program:    a.ownDigest(),
+		Scoring:    suites.ScoringEdition,
 		Contenders: j.contenders,
 		Plan:       j.Plan,
 		Experiment: j.experiment,

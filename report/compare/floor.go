@@ -56,7 +56,7 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 		g.Outcome, g.Reasons = TooFewSolved, []string{reason}
 	}
 	failures := failuresOf(nil, others)
-	g.listTested(nil, others, failures, c.Run.NoTimes())
+	g.listTested(nil, nil, others, failures, c.Run.NoTimes())
 	for i := range g.Tested {
 		g.Tested[i].New = false // nothing is old without a baseline
 	}

@@ -16,8 +16,9 @@ type gateTest struct {
 	opts        GateOptions
 	all, others *answers
 	cases       []paired
-	missing     []string // why the runs are incomplete
-	early       []string // says that the contender ends its searches early, and so cannot pass
+	refused     refusedSuites // suites that are not tested
+	missing     []string      // why the runs are incomplete
+	early       []string      // says that the contender ends its searches early, and so cannot pass
 	failures    newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
@@ -65,7 +66,7 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	testFamily(family)
 	for i, t := range tests {
 		if t.searched != nil && t.searched.gate.Outcome != Regressed {
-			t.others.addMissing(t.all)
+			t.others.addMissing(t.refused.answersOutside(t.all))
 			t.cases = pairUp(t.all, t.others)
 			t.measure()
 			family[i] = t
@@ -104,27 +105,35 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	t.cases = pairUp(t.all, t.others)
 	switch {
 	case len(t.cases) == 0:
-		return nil, nothingShared(base.Run, other.Run)
+		return nil, nothingShared(base, other)
 	case len(solvableSuites(t.cases)) == 0:
 		return nil, ErrNothingAsked
 	case !isScored(t.all):
 		return nil, errNotScored(base)
-	}
-	if err := disagreement(base, other, t.cases); err != nil {
-		return nil, err
 	}
 	t.failures = failuresOf(t.cases, t.others)
 	found := findingsOf(base, other)
 	if pair.OtherName {
 		found.note("%s is compared with %s, the only contender of the baseline.", other.Name, base.Name)
 	}
-	found.add(otherVerdicts(base, other, t.cases))
+	unlike := scoredUnlike(base, other, t.all, t.others, t.cases)
+	compared := unlike.without(t.cases)
+	if err := disagreement(base, other, compared); err != nil {
+		return nil, err
+	}
+	if opts.AllowUnlike || len(solvableSuites(compared)) == 0 {
+		found.unlike = appendNew(found.unlike, unlike.reasons()...)
+	} else {
+		t.refused = unlike
+	}
+	found.add(otherVerdicts(base, other, compared))
 	found.add(doubled(base, other, t.all, t.others))
 	found.notes = append(found.notes, unasked(t.all)...)
 	var refusal string
 	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
 		found.missing = slices.Concat(found.missing,
-			onlyIn(base, other, t.all, t.others, opts.fateOfMissing()), onlyIn(other, base, t.others, t.all, "skipped"))
+			onlyIn(base, other, t.refused.answersOutside(t.all), t.refused.answersOutside(t.others), opts.fateOfMissing()),
+			onlyIn(other, base, t.refused.answersOutside(t.others), t.refused.answersOutside(t.all), "skipped"))
 	}
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
@@ -165,14 +174,14 @@ func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 func (g *Gate) refuse(found findings, t *gateTest) {
 	g.Outcome, g.Reasons = Unlike, found.refusals()
 	g.countSolved(t.others)
-	g.listTested(t.cases, t.others, t.failures, true)
+	g.listTested(nil, t.cases, t.others, t.failures, true)
 }
 
 // passItself makes the gate of a run against itself, where only the number of solved
 // positions can be wrong.
 func (g *Gate) passItself(t *gateTest) {
 	g.countSolved(t.others)
-	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	g.listTested(nil, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
 	if reason, met := g.floorText(t.opts); !met {
 		g.regressed("%s", reason)
@@ -189,8 +198,8 @@ func (t *gateTest) options() Options {
 func (t *gateTest) measure() {
 	g := t.gate
 	g.countSolved(t.others)
-	counted := g.findLost(t.cases, t.opts.Allowed)
-	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
+	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	t.rows = &pairing{base: t.base, other: t.other, cases: counted, saved: t.saved}
 	t.rows.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
@@ -267,8 +276,9 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 		})
 	}
 	g.decide(t.opts)
-	g.checkTested(solvableSuites(t.cases))
+	g.checkTested(solvableSuites(t.refused.without(t.cases)))
 	g.checkBetter()
+	g.refuseSuites(t.refused)
 	t.concludeEarly()
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
@@ -305,8 +315,21 @@ func (t *gateTest) concludeSequential() {
 		g.Reasons = append(g.Reasons, row.SequentialText())
 	}
 	g.checkCounts(t.opts)
+	g.refuseSuites(t.refused)
 	t.concludeEarly()
 	t.concluded = true
+}
+
+// refuseSuites ends a gate that did not test some suites: only that it has regressed is sure.
+func (g *Gate) refuseSuites(refused refusedSuites) {
+	if len(refused) == 0 {
+		return
+	}
+	if g.Outcome == Regressed {
+		g.Notes = append(g.Notes, refused.reasons()...)
+		return
+	}
+	g.Outcome, g.Reasons = Unlike, append(refused.reasons(), g.Reasons...)
 }
 
 // RunGates decides about all contenders of a run against a baseline, with one false

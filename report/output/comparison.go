@@ -41,10 +41,11 @@ func Warnings(c *compare.Comparison) []string {
 
 // refusalText says why a pair has no verdict; empty if it has one.
 func refusalText(pair *compare.Pair) string {
-	if len(pair.NotComparable) == 0 {
+	reasons := pair.Reasons()
+	if len(reasons) == 0 {
 		return ""
 	}
-	return "Not comparable, and so there is no verdict:\n  " + strings.Join(prefixed("", pair.NotComparable), "\n  ") + "\n"
+	return "Not comparable, and so there is no verdict:\n  " + strings.Join(prefixed("", reasons), "\n  ") + "\n"
 }
 
 // testText explains the p-values and what a verdict needs.

@@ -22,6 +22,7 @@ type History struct {
 	Notes []string // what makes points hard to compare, a sentence each
 
 	positions map[string]suiteContents
+	scored    map[string]suiteScoring
 }
 
 // HistoryRun is a run of a history.
@@ -81,6 +82,7 @@ func (h *History) AddRun(run *report.Run) error {
 			r.Points = append(r.Points, parts[i].point())
 		}
 		h.checkPositions(r.Label, &parts[i])
+		h.checkScoring(run, r.Label, &parts[i])
 	}
 	if len(h.Runs) > 0 && h.Runs[len(h.Runs)-1].Limit != r.Limit {
 		h.Notes = append(h.Notes, fmt.Sprintf("%s has another limit, %s, than %s.", r.Label, r.Limit, h.Runs[len(h.Runs)-1].Label))
@@ -123,6 +125,7 @@ type historyPart struct {
 	nodes, times      []float64
 	digest            uint64
 	withPoints, count int
+	ruled             ruledCases
 }
 
 func (p *historyPart) add(rec *suites.Record, noTimes bool) {
@@ -130,6 +133,7 @@ func (p *historyPart) add(rec *suites.Record, noTimes bool) {
 	io.WriteString(sum, rec.Case) // never fails
 	p.digest += sum.Sum64()       // in any order
 	p.count++
+	p.ruled.add(rec)
 	if rec.Solved != nil {
 		p.asked++
 		if *rec.Solved {

@@ -81,7 +81,7 @@ func TestSolutionsAreNotLost(t *testing.T) {
 		{points + `c0 "a remark"; c0 "Kd2=10, Ke2=3";`, "Kd2=10, Ke2=3 / 42: duplicate-opcode"},
 		{points + `c0 "Kd2=10, Ke2=3. Author";`, "nothing / 44: points-as-comment"},
 		{points + `c0 "good: Kd2-10, Ke2=3";`, "nothing / 31: points-as-comment"},
-		{points + `c0 "e4: 10 moves";`, "nothing / 38: points-as-comment"},
+		{points + `c0 "e4: 10 moves";`, "nothing / "},
 		{points + `c1 "Kd2=10, Ke2=3";`, "nothing / 31: points-as-comment"},
 		{points + `c8 "-10 -6"; c9 "Kd2 Ke2";`, "44: points: Kd2 has -10, and points are not negative"},
 		{points + `c8 "10;3"; c9 "e1d2 e1e2";`, "nothing / 31: points-as-comment"},

@@ -27,6 +27,7 @@ type parser struct {
 	known    []int     // the first span of each opcode of the standard; see find
 	operands []Operand // of all spans
 	items    []pointItem
+	notRead  map[int]bool // see notPoints
 
 	best          [2]bestAsked // what bm asks, and bestmove
 	isLongBest    bool         // the operation being read is bestmove
@@ -93,7 +94,7 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 func (p *parser) readLine() error {
 	p.at = 0
 	p.words, p.spans, p.known, p.operands = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0]
-	p.best, p.passedOver, p.unasked, p.noted = [2]bestAsked{}, word{}, word{}, false
+	p.best, p.passedOver, p.unasked, p.noted, p.notRead = [2]bestAsked{}, word{}, word{}, false, nil
 	p.record = &Record{Line: p.number, Source: p.line}
 	if err := p.position(); err != nil {
 		return err

@@ -71,7 +71,7 @@ const (
 // Repairs of points:
 const (
 	// PointsAsComment: a comment looks like points but has something else in it, a number
-	// out of range, no moves for them, or is not where points are read.
+	// out of range, no moves for them, another notation, or is not where points are read.
 	PointsAsComment notation.RepairKind = "points-as-comment"
 	// PointsSpacing: "Nf3 = 10" for "Nf3=10".
 	PointsSpacing notation.RepairKind = "points-spacing"
@@ -80,4 +80,9 @@ const (
 	// DuplicatePoints: a move is listed twice with different points; the first
 	// entry counts.
 	DuplicatePoints notation.RepairKind = "duplicate-points"
+	// PointsDropped: points of a move that cannot be played, or negative ones, or lists that
+	// do not fit; they are left out, and the rest counts.
+	PointsDropped notation.RepairKind = "points-dropped"
+	// PointsConflict: two lists of points disagree, or the points contradict bm or am.
+	PointsConflict notation.RepairKind = "points-conflict"
 )

@@ -112,7 +112,7 @@ func points(pos *board.Position, text string) (list []suites.MovePoints, most in
 // identify completes the case by what its record does not say, and reports whether it has the
 // hash: a mate beside moves, moves that were added by errata, a list of points.
 func (a *asked) identify(rec *suites.Record, rules Rules) bool {
-	if a.AskedHash() == rec.Case {
+	if a.AskedHash() == rec.Case || a.isByPoints(rec) {
 		return true
 	}
 	all := a.Best
@@ -136,6 +136,20 @@ func (a *asked) identify(rec *suites.Record, rules Rules) bool {
 	}
 	a.listUnknown = true
 	return !a.AsksForMate() || *rec.MaxPoints != 1
+}
+
+// isByPoints reports whether the moves asked for are those with the most points, which the hash
+// does not have as best moves.
+func (a *asked) isByPoints(rec *suites.Record) bool {
+	byPoints := suites.MostPoints(a.Points)
+	if len(byPoints) == 0 || len(a.Best) < len(byPoints) || !slices.Equal(byPoints, a.Best[:len(byPoints)]) ||
+		slices.ContainsFunc(a.Best[len(byPoints):], func(m board.Move) bool { return !a.isErratum(rec, m) }) {
+		return false
+	}
+	best := a.Best
+	defer func() { a.Best = best }()
+	a.Best = nil
+	return a.AskedHash() == rec.Case || a.findMate(rec)
 }
 
 // isErratum reports whether a move may have been added to the solutions of the suite.

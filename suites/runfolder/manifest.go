@@ -22,6 +22,9 @@ type Manifest struct {
 	// Program is the SHA-256 of the program's file in hexadecimal digits: a
 	// run continues only with the program that began it.
 	Program string `json:"program_sha256"`
+	// Scoring is the edition of the rules by which solved and points were given
+	// (suites.ScoringEdition); 0 in runs of versions without editions, which have the first.
+	Scoring int `json:"scoring,omitempty"`
 	// Contenders with their resolved options, in the order of the files.
 	Contenders []suites.Contender `json:"contenders"`
 	// Suites in the order of the files.

@@ -166,6 +166,7 @@ func (m *Manifest) differs(other *Manifest) string {
 		plans[i].Shard, plans[i].Workers, plans[i].Cache = suites.Shard{}, 0, ""
 	}
 	return job.FirstDifference(
+		job.Part{Name: "their scoring edition", A: suites.EditionOf(m.Scoring), B: suites.EditionOf(other.Scoring)},
 		job.Part{Name: "their program", A: m.Program, B: other.Program},
 		job.Part{Name: "their contenders", A: m.placeless(), B: other.placeless()},
 		job.Part{Name: "their suites", A: m.contents(), B: other.contents()},

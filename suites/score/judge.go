@@ -25,7 +25,8 @@ import (
 //	                               is none of these
 //	bm moves and dm N              by bm                            1 of 1 when the line of the move played has
 //	                                                                a mate at least as short
-//	a list of points               by bm                            those of the move played
+//	a list of points               as above; else the moves with    those of the move played
+//	                               the most points, more than 0
 //	dm 0, or nothing               unknown                          none
 func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
 	var v suites.Verdict
