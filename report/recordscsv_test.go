@@ -23,6 +23,9 @@ func TestRecordsSurviveTheFile(t *testing.T) {
 	if err != nil {
 		t.Fatalf("ReadRecords: %v", err)
 	}
+	for i := range want {
+		want[i].List = "" // which has no column
+	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("records (-got +want):\n%s", diff)
 	}

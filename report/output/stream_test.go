@@ -2,7 +2,6 @@ package output
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -65,7 +64,8 @@ func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []sui
 		for i, rec := range records {
 			rec.Contender, rec.ContenderIndex, rec.Limit = c.Name, n, meta.Limit
 			if n == 1 && i%3 == 0 && rec.Solved != nil {
-				rec.Solved, rec.Move, rec.Nodes = new(!*rec.Solved), "Rb7", rec.Nodes+5
+				reporttest.Play(&rec, otherwise(&rec))
+				rec.Nodes += 5
 			}
 			if n == 0 || i != 4 {
 				both = append(both, rec)
@@ -73,6 +73,21 @@ func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []sui
 		}
 	}
 	return meta, both
+}
+
+// otherwise returns a move that solves the case of a record which has not solved it, or one that
+// does not.
+func otherwise(rec *suites.Record) string {
+	solution, _, _ := strings.Cut(rec.Expected, " ")
+	switch {
+	case strings.HasPrefix(rec.Expected, "#"):
+		return "Rb7"
+	case !*rec.Solved:
+		return solution
+	case rec.Suite == "sts":
+		return "fxg5"
+	}
+	return "Kg2"
 }
 
 // everything returns all files and texts of a run.
@@ -105,10 +120,12 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 	stsMeta.Suites[0].Positions = len(sts)
 	for i := range sts {
 		sts[i].Limit, sts[i].CaseIndex, sts[i].ID = stsMeta.Limit, i, sts[i].Theme
+		reporttest.Numbered(&sts[i], i, 3)
+		reporttest.Play(&sts[i], map[bool]string{true: "Kb2", false: "Ka2"}[*sts[i].Solved])
 	}
 	sample, records := recordsOfOne()
 	meta, both := recordsOfTwo(reporttest.Meta(), reporttest.Records())
-	repeats, repeated := recordsOfTwo(reporttest.RepeatedMeta(3), reporttest.RepeatedRecords("Qg6 Qg7 !", "Qg6 Qg6 Qg6", "Qg7 Qg7 Qg7", "! Qg6 Qg7"))
+	repeats, repeated := recordsOfTwo(reporttest.RepeatedMeta(3), reporttest.RepeatedRecords("Qg6 Qg5 !", "Qg6 Qg6 Qg6", "Qg5 Qg5 Qg5", "! Qg6 Qg5"))
 	for name, dir := range map[string]string{
 		"sample": savedRecords(t, sample, records), "STS": savedRecords(t, stsMeta, sts), "empty": savedRecords(t, sample, nil),
 		"two": savedRecords(t, meta, both), "none of two": savedRecords(t, meta, nil), "repeats": savedRecords(t, repeats, repeated),
@@ -226,7 +243,12 @@ func TestStreamedComparisonsAreSmall(t *testing.T) {
 	for _, rec := range records {
 		rec.PV = strings.Repeat("Nf3 ", 100)
 		for i := range n {
-			rec.CaseIndex, rec.Case, rec.FEN = i, fmt.Sprintf("%016x", i), fmt.Sprintf("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - %d 0 1", i)
+			rec.CaseIndex = i
+			reporttest.Numbered(&rec, i, 0)
+			rec.Move, rec.MoveUCI = "Kb2", "a1b2"
+			if !*rec.Solved {
+				rec.Move, rec.MoveUCI = "Ka2", "a1a2"
+			}
 			many = append(many, rec)
 			many[len(many)-1].Nodes += uint64(i % 100)
 		}
