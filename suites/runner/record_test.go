@@ -76,7 +76,7 @@ func TestNewRecord(t *testing.T) {
 			}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3 h6"
-				r.Solved, r.Points = new(false), new(0)
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.ScoreCP = new(-35)
 				r.Depth, r.SelDepth, r.Nodes = 2, 2, 60
 			},
@@ -86,7 +86,7 @@ func TestNewRecord(t *testing.T) {
 			answer: answer{result: engine.Result{Move: other, Nodes: 1}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI = "h3", "h2h3"
-				r.Solved, r.Points = new(false), new(0)
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.Nodes = 1
 			},
 		},
@@ -97,7 +97,7 @@ func TestNewRecord(t *testing.T) {
 			}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
-				r.Solved, r.Points = new(false), new(0)
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.ScoreCP = new(0)
 				r.Depth, r.Nodes = 1, 9
 			},
