@@ -63,7 +63,8 @@ func TestNewRecord(t *testing.T) {
 				r.Solved, r.Points = new(true), new(10)
 				r.ScoreMate = new(1)
 				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
-				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = new(1), new(uint64(30)), new(int64(200))
+				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil
+				r.ReportedOnce = 1
 				r.Telemetry = &engine.Telemetry{QNodes: 70}
 				r.Iterations = "1:Rd8#:#1:30"
 			},
