@@ -48,9 +48,9 @@ var searchColumns = []column{
 	of("nodes", "nodes", "moves made in the search", "the search failed without a report", nodesCell, setNodes),
 	timed(of("time_ms", "ms", "wall time of the search", "from the cache, or failed without a report", timeCell, setTime)),
 	timed(of("nps", "nodes/s", "nodes / time_ms", "no time passed", npsCell, ignoreCell)),
-	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or never reported", func(r *suites.Record) **int { return &r.KeptDepth }),
-	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or never reported", keptNodesCell, setKeptNodes),
-	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, never reported, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
+	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or reported less than twice", func(r *suites.Record) **int { return &r.KeptDepth }),
+	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or reported less than twice", keptNodesCell, setKeptNodes),
+	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, reported less than twice, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
 	text("phase", "text", "phase of the game: "+detectorText, "", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", "SAN", "principal variation", "unknown", func(r *suites.Record) *string { return &r.PV }),
 	text("error", "text", "kind of failure (timeout, crash, illegal-move, no-bestmove, protocol, start), a colon, details", "the search did not fail", func(r *suites.Record) *string { return &r.Error }),
@@ -87,6 +87,7 @@ var lineColumns = []column{
 // engineColumns say how the engine behaved.
 var engineColumns = []column{
 	added(count("unasked", "answers", "bestmoves that the engine wrote without being asked, at this case or before it; they were dropped", func(r *suites.Record) *int { return &r.Unasked })),
+	added(count("reported_once", "searches", "searches that said fewer than twice which move is best: kept_depth, kept_nodes, kept_time_ms and the effort are unknown", func(r *suites.Record) *int { return &r.ReportedOnce })),
 }
 
 const noLine = "no line was asked for"

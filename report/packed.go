@@ -273,7 +273,7 @@ func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
-	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Unasked, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
+	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
 		e.signed(int64(value))
 	}
 	e.unsigned(rec.Nodes)
@@ -316,7 +316,7 @@ func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Unasked, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
+	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
 		*value = int(code.signed())
 	}
 	u.Nodes, u.TimeUS, u.Cached = code.unsigned(), code.signed(), bits&isCached != 0

@@ -59,6 +59,9 @@ type Record struct {
 	Searcher int `json:"searcher,omitempty"`
 	// Retries is the number of failed searches before this one.
 	Retries int `json:"retries,omitempty"`
+	// ReportedOnce is the number of searches of the case that said fewer than twice which move is
+	// best, so that their effort to the solution is unknown.
+	ReportedOnce int `json:"reported_once,omitempty"`
 	// Unasked is the number of bestmoves that the engine wrote beside the answers of the case, or
 	// before them, without being asked. They were dropped.
 	Unasked int `json:"unasked,omitempty"`

@@ -61,6 +61,9 @@ func (c *conformance) checkNodes() {
 	if !ok {
 		return
 	}
+	if a.asked == 0 && reports(a.infos) < 2 {
+		c.add(Note, "a search of %d nodes reports its best line less than twice: nobody can say when it found a solution, and kept_depth, kept_nodes, kept_time_ms and the effort stay empty", fewNodes)
+	}
 	const unfair = "results under --nodes, the default limit, cannot be compared with those of other engines"
 	c.disobeysNodes = true
 	switch {
@@ -78,6 +81,22 @@ func (c *conformance) checkNodes() {
 			c.add(Note, "nodes %d is checked rarely: %d nodes", fewNodes, a.Nodes)
 		}
 	}
+}
+
+// reports counts the exact reports of the best line, the same one again once.
+func reports(infos []engine.Info) int {
+	n := 0
+	var last engine.Info
+	for _, i := range infos {
+		if i.MultiPV > 1 || i.Bound != engine.Exact || len(i.PV) == 0 {
+			continue
+		}
+		if n == 0 || i.Depth != last.Depth || i.Nodes != last.Nodes {
+			n++
+		}
+		last = i
+	}
+	return n
 }
 
 func (c *conformance) instead() string {

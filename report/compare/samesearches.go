@@ -161,7 +161,7 @@ func timeless(rec *suites.Record) suites.Record {
 	result := *rec
 	result.Contender, result.ContenderIndex, result.CaseIndex = "", 0, 0
 	result.TimeUS, result.CPUUS, result.KeptTimeUS = 0, nil, nil
-	result.Cached, result.Retries, result.Searcher, result.Unasked = false, 0, 0, 0
+	result.Cached, result.Retries, result.Searcher, result.Unasked, result.ReportedOnce = false, 0, 0, 0, 0
 	result.Iterations = "" // which a records.csv has not got
 	return result
 }

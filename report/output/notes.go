@@ -46,6 +46,7 @@ func (s *Sections) makeNotes() []string {
 	}
 	notes = append(notes, found.unasked...)
 	notes = append(notes, meta.SizesWithoutEffect()...)
+	notes = append(notes, found.once...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
 	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))

@@ -104,6 +104,18 @@ func judged(c *suites.Case, a *answer) (verdict suites.Verdict) {
 	return verdict
 }
 
+// reportedOnce counts the searches that said fewer than twice which move is best.
+func (a *answer) reportedOnce(c *suites.Case) int {
+	n := 0
+	for i, s := range a.searches() {
+		asked := c.AtMove(i)
+		if score.ReportedOnce(&asked, s.infos) {
+			n++
+		}
+	}
+	return n
+}
+
 // setLine sets what a record with its verdict has of a line: all own moves but the last one that
 // was searched are right, and that one as well if the line is solved.
 func setLine(rec *suites.Record, c *suites.Case, a *answer) {

@@ -60,6 +60,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		rec.Move = c.Position.SAN(a.result.Move)
 		rec.MoveUCI = c.Position.UCI(a.result.Move)
 		setVerdict(&rec, judged(c, &a))
+		rec.ReportedOnce = a.reportedOnce(c)
 	}
 	setLine(&rec, c, &a)
 	if rec.Failed() {

@@ -39,7 +39,7 @@ func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdic
 		v.Solved = &solved
 	}
 	v.Points, v.MaxPoints = points(c, played, solved)
-	if solved {
+	if solved && !ReportedOnce(c, infos) {
 		v.Kept = kept(c, infos)
 	}
 	if played.move != board.NoMove && c.AsksForMate() {
@@ -119,6 +119,23 @@ func kept(c *suites.Case, infos []engine.Info) *suites.Kept {
 		}
 	}
 	return found
+}
+
+// ReportedOnce reports whether a search said fewer than twice which move is best: then nobody
+// knows when it was found. The same report again, as at the end of a search, is not another one.
+func ReportedOnce(c *suites.Case, infos []engine.Info) bool {
+	var first *engine.Info
+	for i := range infos {
+		info := &infos[i]
+		switch {
+		case info.MultiPV > 1 || info.Bound != engine.Exact, len(info.PV) == 0 && c.AsksForMove():
+		case first == nil:
+			first = info
+		case info.Depth != first.Depth || info.Nodes != first.Nodes:
+			return false
+		}
+	}
+	return true
 }
 
 // firstMove returns the best move of a report, board.NoMove if it has none.
