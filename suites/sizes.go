@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"keymove/engine"
-	"keymove/engine/uci"
 )
 
 // Sizes are the threads and the transposition table of a search: they decide which runs are
@@ -26,12 +25,12 @@ func AskedSizes(c *Contender, all Sizes) Sizes {
 	}
 	for _, o := range c.Engine.Options {
 		n, err := strconv.Atoi(strings.TrimSpace(o.Value))
-		size, isSize := uci.SizeNamed(o.Name)
+		size, isSize := engine.SizeNamed(o.Name)
 		switch {
 		case err != nil || !isSize:
-		case size == uci.SizeThreads:
+		case size == engine.SizeThreads:
 			own.Threads = n
-		case size == uci.SizeHash:
+		case size == engine.SizeHash:
 			own.HashMiB = n
 		}
 	}

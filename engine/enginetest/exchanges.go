@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/uci"
 )
 
@@ -189,10 +190,10 @@ func (p *protocol) checkOptions() {
 		}
 	}
 	for _, size := range []struct {
-		kind uci.Size
+		kind engine.Size
 		name string
-	}{{uci.SizeHash, "Hash"}, {uci.SizeThreads, "Threads"}} {
-		if len(size.kind.Options(p.client.options)) == 0 {
+	}{{engine.SizeHash, "Hash"}, {engine.SizeThreads, "Threads"}} {
+		if len(uci.SizeOptions(size.kind, p.client.options)) == 0 {
 			p.found.addEach("options", Note, "there is no option "+size.name+": --"+strings.ToLower(size.name)+" has no effect on this engine")
 		}
 	}

@@ -33,7 +33,7 @@ type Config struct {
 	// Options are sent in this order, after Threads and Hash.
 	Options []Option
 	// HashMiB and Threads are sent if the engine announces options for them, by any name of
-	// uci.SizeNamed; 0 keeps its default. A value in Options takes precedence. See
+	// engine.SizeNamed; 0 keeps its default. A value in Options takes precedence. See
 	// Engine.Sizes.
 	HashMiB, Threads int
 	Deadlines        Deadlines

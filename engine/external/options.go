@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/engine"
 	"keymove/engine/uci"
 )
 
@@ -51,10 +52,10 @@ func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 	}
 	var wanted []Option
 	for _, size := range []struct {
-		kind  uci.Size
+		kind  engine.Size
 		value int
-	}{{uci.SizeThreads, cfg.Threads}, {uci.SizeHash, cfg.HashMiB}} {
-		options := size.kind.Options(announced)
+	}{{engine.SizeThreads, cfg.Threads}, {engine.SizeHash, cfg.HashMiB}} {
+		options := uci.SizeOptions(size.kind, announced)
 		isGiven := slices.ContainsFunc(options, func(o uci.Option) bool { return given(o.Name) })
 		if len(options) > 0 && size.value > 0 && !isGiven {
 			wanted = append(wanted, Option{options[0].Name, strconv.Itoa(size.value)})
@@ -71,10 +72,10 @@ func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 // userOptions returns the user's options, those for threads and hash first.
 func userOptions(options []Option) []Option {
 	rank := func(o Option) int {
-		if size, ok := uci.SizeNamed(o.Name); ok {
+		if size, ok := engine.SizeNamed(o.Name); ok {
 			return int(size)
 		}
-		return int(uci.SizeHash) + 1
+		return int(engine.SizeHash) + 1
 	}
 	sorted := slices.Clone(options)
 	slices.SortStableFunc(sorted, func(a, b Option) int { return rank(a) - rank(b) })
@@ -84,7 +85,7 @@ func userOptions(options []Option) []Option {
 // Sizes returns the threads and the hash in MiB that the engine was set to; 0 for one that was
 // not set, because the engine has no option for it or nobody asked.
 func (e *Engine) Sizes() (threads, hashMiB int) {
-	return e.settings.size(uci.SizeThreads), e.settings.size(uci.SizeHash)
+	return e.settings.size(engine.SizeThreads), e.settings.size(engine.SizeHash)
 }
 
 // settings are the options of an engine with their current values.
@@ -125,8 +126,8 @@ func (s *settings) value(o uci.Option) string {
 }
 
 // size returns what a size was set to; 0 if it was not, or to no number.
-func (s *settings) size(kind uci.Size) int {
-	for _, o := range kind.Options(s.announced) {
+func (s *settings) size(kind engine.Size) int {
+	for _, o := range uci.SizeOptions(kind, s.announced) {
 		if n, err := strconv.Atoi(s.values[o.Name]); err == nil && n > 0 {
 			return n
 		}

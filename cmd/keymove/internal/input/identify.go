@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/suites"
@@ -90,11 +91,11 @@ func (o *Opener) sizeError(e *suites.Engine, err error) error {
 	if !ok || slices.ContainsFunc(e.Options, func(own suites.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
 		return err
 	}
-	size, ok := uci.SizeNamed(refused.Option.Name)
+	size, ok := engine.SizeNamed(refused.Option.Name)
 	if !ok {
 		return err
 	}
-	setting := map[uci.Size]string{uci.SizeThreads: "threads", uci.SizeHash: "hash"}[size]
+	setting := map[engine.Size]string{engine.SizeThreads: "threads", engine.SizeHash: "hash"}[size]
 	return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine %s",
 		err, refused.Option.Value, settings.Ref(setting), QuoteWord("option."+refused.Option.Name+"=N"))
 }
