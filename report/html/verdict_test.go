@@ -13,7 +13,7 @@ func TestCauses(t *testing.T) {
 	explained := &runfolder.Explained{Contenders: []runfolder.ExplainedContender{{
 		Name: "see=off", Lost: 3,
 		Features: []runfolder.ExplainedFeature{{Feature: "see", Causes: 2, Suspected: 3}, {Feature: "rfp<b>", Suspected: 1}},
-		Cases:    []runfolder.ExplainedCase{{Suite: "wac", Case: "0011223344556600", ID: "WAC.001", Feature: "see", Cause: "cause: see (…)", Text: "a story </script>\n"}},
+		Cases:    []runfolder.ExplainedCase{{Suite: "wac", Case: sampleRun().Records[0].Case, ID: "WAC.001", Feature: "see", Cause: "cause: see (…)", Text: "a story </script>\n"}},
 	}}}
 	var w writer
 	page := &content{explained: explained}
