@@ -61,9 +61,6 @@ func (c *conformance) checkNodes() {
 	if !ok {
 		return
 	}
-	if a.asked == 0 && reports(a.infos) < 2 {
-		c.add(Note, "a search of %d nodes reports its best line less than twice: nobody can say when it found a solution, and kept_depth, kept_nodes, kept_time_ms and the effort stay empty", fewNodes)
-	}
 	const unfair = "results under --nodes, the default limit, cannot be compared with those of other engines"
 	c.disobeysNodes = true
 	switch {
@@ -80,6 +77,9 @@ func (c *conformance) checkNodes() {
 		if a.Nodes > fewNodes+c.config.NodesOver {
 			c.add(Note, "nodes %d is checked rarely: %d nodes", fewNodes, a.Nodes)
 		}
+	}
+	if a.asked == 0 && reports(a.infos) < 2 {
+		c.add(Note, "a search of %d nodes reports its best line less than twice: nobody can say when it found a solution, and kept_depth, kept_nodes, kept_time_ms and the effort stay empty", fewNodes)
 	}
 }
 

@@ -14,7 +14,7 @@
 //
 //	start of the process
 //	  die-at-start[=TEXT]   exits with status 3 and a message on stderr, or TEXT
-//	  die-where=FILE        does so if FILE exists
+//	  die-where=FILE        does so if FILE exists, and at a new game
 //	  die-every-second=FILE removes FILE and does so if it exists; otherwise creates it
 //	  close-stdout          closes stdout and keeps running
 //	  children=TEXT         starts two sleeping processes with TEXT as an argument, one in

@@ -91,11 +91,7 @@ func (e *fakeEngine) atStart() {
 	if words, ok := e.value("die-at-start"); ok {
 		die(words)
 	}
-	if file, ok := e.value("die-where"); ok {
-		if _, err := os.Stat(file); err == nil {
-			die("the licence has expired")
-		}
-	}
+	e.dieWhere()
 	if file, ok := e.value("die-every-second"); ok {
 		if os.Remove(file) == nil {
 			die("this was the second start")
@@ -139,6 +135,15 @@ func (e *fakeEngine) obey(command uci.Command) {
 	}
 }
 
+// dieWhere ends the engine if the file of die-where exists.
+func (e *fakeEngine) dieWhere() {
+	if file, ok := e.value("die-where"); ok {
+		if _, err := os.Stat(file); err == nil {
+			die("the licence has expired")
+		}
+	}
+}
+
 func (e *fakeEngine) obeyWord(word uci.Word) {
 	switch word {
 	case uci.UCI:
@@ -148,6 +153,7 @@ func (e *fakeEngine) obeyWord(word uci.Word) {
 			e.say("readyok")
 		}
 	case uci.UCINewGame:
+		e.dieWhere()
 		e.newGame = true
 	case uci.Stop:
 		if e.stop != nil && !e.has("hang") {
