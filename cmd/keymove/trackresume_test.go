@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -163,16 +164,11 @@ func TestTrackKilledUnderLoad(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	r.whole = readFile(t, "h", "track.csv")
-	stop := make(chan struct{})
-	defer close(stop)
+	var stopped atomic.Bool
+	defer stopped.Store(true)
 	for range runtime.NumCPU() {
 		go func() {
-			for {
-				select {
-				case <-stop:
-					return
-				default:
-				}
+			for n := 0; !stopped.Load(); n++ { // both CPUs are busy
 			}
 		}()
 	}

@@ -39,14 +39,6 @@ func (r refusedSuites) without(cases []paired) []paired {
 	return slices.DeleteFunc(slices.Clone(cases), func(c paired) bool { return r.has(c.first().Suite) })
 }
 
-// of returns the cases of the refused suites.
-func (r refusedSuites) of(cases []paired) []paired {
-	if len(r) == 0 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(cases), func(c paired) bool { return !r.has(c.first().Suite) })
-}
-
 // answersOutside returns the answers to the other suites.
 func (r refusedSuites) answersOutside(a *answers) *answers {
 	if len(r) == 0 {

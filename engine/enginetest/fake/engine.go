@@ -67,10 +67,15 @@ func (e *fakeEngine) run() {
 			e.end()
 			return
 		}
-		e.inOrder.Lock()
-		e.inOrder.Unlock()
+		e.await()
 		e.obey(command)
 	}
+}
+
+// await waits until what answers in order has been written.
+func (e *fakeEngine) await() {
+	e.inOrder.Lock()
+	defer e.inOrder.Unlock()
 }
 
 func (e *fakeEngine) end() {
