@@ -54,7 +54,7 @@ func EditionOf(scoring int) int { return max(scoring, 1) }
 // IsShown reports whether records show that the rule acted, whatever their editions.
 func (r *ScoringRule) IsShown() bool { return r.Sign == ActsOnAsking || r.Sign == ActsOnExpected }
 
-// ActsOn reports whether the rule acts on a case of which two runs of unlike editions have these
+// ActsOn reports whether the rule acts on a case, given that two runs of unlike editions have these
 // records.
 func (r *ScoringRule) ActsOn(a, b *Record) bool {
 	if !r.MayActOn(a) && !r.MayActOn(b) {

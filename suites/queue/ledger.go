@@ -2,7 +2,7 @@ package queue
 
 import "slices"
 
-// ledger knows which of a number of searches or games have a result, and of which token: a byte
+// ledger knows which of a number of searches or games have a result, and from whose token: a byte
 // for each.
 type ledger struct {
 	of     []uint8

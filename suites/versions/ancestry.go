@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Ancestry is which of some versions are in the history of which.
+// Ancestry says for each of some versions which others are in its history.
 type Ancestry struct {
 	versions []Version
 	// ancestors has the versions in the history of each one; nil for one that the repository
