@@ -227,12 +227,37 @@ type Limit struct {
 	Text string
 }
 
-// Limit returns the limit of the manifest; without one, that of the first record.
+// Limit returns the limit of the manifest; without one, that of the first record, with MateLine if
+// the mates in the limits of all records are those of their cases.
 func (r *Run) Limit() Limit {
 	if r.Meta != nil || r.Len() == 0 {
 		return r.LimitOf(nil)
 	}
-	return r.LimitOf(r.At(0))
+	first := r.LimitOf(r.At(0))
+	line := first.Limit
+	line.Mate, line.MateLine = 0, true
+	if first.Mate > 0 && r.isLimitedBy(line) {
+		return Limit{line, line.Text()}
+	}
+	return first
+}
+
+// isLimitedBy reports whether the searches of the run have a limit with the mate of each case.
+func (r *Run) isLimitedBy(line suites.Limit) bool {
+	for rec := range r.Brief() {
+		own, err := suites.ParseLimit(rec.Limit)
+		if err != nil || own.Text() != line.For(rec.Mate()).Text() {
+			return false
+		}
+	}
+	return line.MateLine
+}
+
+// SameLimit reports whether the searches of two runs had the same limit, but for what stops them
+// early.
+func SameLimit(a, b *Run) bool {
+	of, against := a.Limit(), b.Limit()
+	return of.Text == against.Text || a.isLimitedBy(against.Limit) || b.isLimitedBy(of.Limit)
 }
 
 // LimitOf returns the limit of a search of the run: that of the manifest, or without
@@ -240,7 +265,7 @@ func (r *Run) Limit() Limit {
 func (r *Run) LimitOf(rec *suites.Record) Limit {
 	switch {
 	case r.Meta != nil:
-		return Limit{r.Meta.SearchLimit(), suites.LimitText(r.Meta.Limits)}
+		return Limit{r.Meta.SearchLimit(), r.Meta.SearchLimit().Text()}
 	case rec == nil:
 		return Limit{}
 	}
@@ -248,7 +273,7 @@ func (r *Run) LimitOf(rec *suites.Record) Limit {
 	if err != nil {
 		return Limit{Text: rec.Limit}
 	}
-	return Limit{limit, suites.LimitText(limit.Limits)}
+	return Limit{limit, limit.Text()}
 }
 
 // LimitText returns the whole limit as written in files.

@@ -81,7 +81,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	info.Time, info.Depth = at, c.depth
 	if !reported.HasScore {
 		if len(info.PV) > 0 && info.MultiPV == 1 {
-			c.result.Depth, c.result.PV = info.Depth, info.PV
+			c.result.Depth, c.result.PV, c.result.PVBroken = info.Depth, info.PV, info.PVBroken
 		}
 		return
 	}
@@ -89,7 +89,8 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 		info.Nodes = c.result.Nodes
 	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
-		c.result.Score, c.result.Depth, c.result.PV = info.Score, info.Depth, info.PV
+		c.result.Score, c.result.Depth = info.Score, info.Depth
+		c.result.PV, c.result.PVBroken = info.PV, info.PVBroken
 	}
 	c.info(info)
 }
@@ -113,7 +114,7 @@ func (c *collector) finish(best bestMove) (engine.Result, error) {
 		c.result.Ponder = ponder
 	}
 	if len(c.result.PV) == 0 || c.result.PV[0] != move {
-		c.result.PV = []board.Move{move}
+		c.result.PV, c.result.PVBroken = []board.Move{move}, false
 	}
 	return c.result, nil
 }
