@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -72,7 +73,7 @@ func TestNewRecord(t *testing.T) {
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "Rd8#", "d1d8", "Rd8#"
 				r.Solved, r.Points = new(true), new(10)
-				r.ScoreMate = new(1)
+				r.ScoreMate, r.MatePV = new(1), mate.Complete
 				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
 				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil
 				r.ReportedOnce = 1
