@@ -49,6 +49,9 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, error) {
 	if err != nil || story.Solved {
 		return x, err
 	}
+	if x.Twins, err = l.twins(ctx, q.Contender, &q.Case, q.Limits); err != nil {
+		return nil, err
+	}
 	if x.Line, err = l.follow(ctx, q.Watcher, q.Contender, story); err != nil {
 		return nil, err
 	}
