@@ -27,11 +27,15 @@ func (s *searcher) NewGame(context.Context) error { return nil }
 func (s *searcher) Close() error                  { return nil }
 
 func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	key, err := game.Start.ParseMove("e4")
+	keySAN, otherSAN := "e4", "a3"
+	if game.Start.SideToMove() == board.Black { // a twin
+		keySAN, otherSAN = "e5", "a6"
+	}
+	key, err := game.Start.ParseMove(keySAN)
 	if err != nil {
 		return engine.Result{}, err
 	}
-	other, err := game.Start.ParseMove("a3")
+	other, err := game.Start.ParseMove(otherSAN)
 	if err != nil {
 		return engine.Result{}, err
 	}
