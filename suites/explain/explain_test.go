@@ -370,7 +370,7 @@ func TestAlternatives(t *testing.T) {
 // leaf, for an external engine as well.
 func TestSourceIsNoSetting(t *testing.T) {
 	lab := newLab(func(map[string]string, string, engine.Limits) bool { return false })
-	x, err := lab.Explain(t.Context(), &explain.Question{Contender: suites.Contender{Name: "x"}, Case: cases(t, 1)[0], Limits: engine.Limits{Nodes: 1000}})
+	x, err := lab.Explain(t.Context(), &explain.Question{Contender: suites.Contender{Name: "x", Engine: &suites.Engine{}}, Case: cases(t, 1)[0], Limits: engine.Limits{Nodes: 1000}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func lostOf(answers []Answer) int {
 	return lost
 }
 
-// String returns "lost in 3 of 3 twins (colours swapped, files mirrored), and in 2 of 3 placebos".
+// String returns "lost in 3 of 3 twins (colours swapped, files mirrored), in 2 of 3 placebos".
 func (t *Twins) String() string {
 	what := "colours swapped, files mirrored"
 	if t.Asked == 1 {
@@ -95,7 +95,7 @@ func (t *Twins) String() string {
 	}
 	text := fmt.Sprintf("lost in %d of %d twins (%s)", t.Lost, t.Asked, what)
 	if t.Placebos > 0 {
-		text += fmt.Sprintf(", and in %d of %d placebos, which differ by luck only", t.PlacebosLost, t.Placebos)
+		text += fmt.Sprintf(", in %d of %d placebos", t.PlacebosLost, t.Placebos)
 	}
 	return text
 }
