@@ -56,6 +56,9 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return err
 	}
 	run := c.Args().First()
+	if err := refuseLastRun("RUN", run); err != nil {
+		return err
+	}
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
@@ -118,6 +121,10 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 		return nil
 	}
 	o.named = o.Baseline
+	if err := refuseLastRun(settings.Ref("baseline"), o.Baseline); err != nil {
+		faults.Add("baseline", settings.Last, err)
+		return faults
+	}
 	var err error
 	if o.Baseline, err = o.judge.takeRun(o.named); err == nil {
 		_, err = compare.Pick([]string{o.Baseline})
