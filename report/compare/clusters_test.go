@@ -93,7 +93,7 @@ func TestAlarmsOfDependentPositions(t *testing.T) {
 func TestTextOfClusters(t *testing.T) {
 	a, b := dependent(41, rand.New(rand.NewPCG(3, 4)))
 	row := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100}).Pairs[0].Rows[0]
-	if got := row.MovesText(); !strings.HasSuffix(got, "of 410 positions of 41 games") {
+	if got := row.AnswersText(); !strings.HasSuffix(got, "of 410 positions of 41 games") {
 		t.Errorf("%q", got)
 	}
 	for _, tt := range []struct {

@@ -33,9 +33,9 @@ type Options struct {
 	Seed uint64
 	// AllPairs compares each contender with every later one, not only the first.
 	AllPairs bool
-	// Margin is the difference, as a share of the positions or of the points, below
-	// which contenders are equal in practice; 0 takes DefaultMargin.
-	Margin float64
+	// Margin is the difference below which contenders are equal in practice; the zero Margin
+	// takes DefaultMargin.
+	Margin suites.Margin
 	// Resamples is the number of bootstrap resamples of each interval; 0 takes
 	// manyResamples.
 	Resamples int
@@ -44,14 +44,14 @@ type Options struct {
 	AllowUnlike, AllowMissing bool
 }
 
-func (o *Options) margin() float64 { return cmp.Or(o.Margin, DefaultMargin) }
+func (o *Options) margin() suites.Margin { return cmp.Or(o.Margin, DefaultMargin) }
 
 // Comparison has the differences between contenders.
 type Comparison struct {
 	Alpha float64 `json:"alpha"`
 	// Margin is that of the verdict Equal.
-	Margin float64 `json:"margin"`
-	Seed   uint64  `json:"seed"`
+	Margin suites.Margin `json:"margin"`
+	Seed   uint64        `json:"seed"`
 	// Warnings name what differs besides the contenders, and what else makes the
 	// numbers less reliable than they look, a sentence each.
 	Warnings []string `json:"warnings"`
@@ -158,6 +158,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 	judge(rows, opts)
 	for _, p := range made {
 		p.judgeSameSearches()
+		p.advise()
 		c.Warnings = appendNew(c.Warnings, p.pair.Warnings...)
 		c.Pairs = append(c.Pairs, p.pair)
 	}
@@ -190,7 +191,8 @@ func (p *pairing) fill(opts Options) {
 }
 
 func (p *pairing) addSuite(m rowMaker, cases []paired) {
-	suite, primary := cases[0].first().Suite, primaryFigure(cases)
+	suite := cases[0].first().Suite
+	primary := p.figureOf(suite, cases)
 	p.addRow(m, suite, report.WholeSuite, cases, primary)
 	themes := groupBy(cases, func(rec *suites.Record) string { return rec.Theme })
 	if len(themes) > 1 {
@@ -203,7 +205,18 @@ func (p *pairing) addSuite(m rowMaker, cases []paired) {
 	p.addPhases(m, suite, cases, primary)
 }
 
-func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Figure) {
+// figureOf returns the figure of a suite. A sequential run has its verdict about the one that it
+// was planned with.
+func (p *pairing) figureOf(suite string, cases []paired) report.Figure {
+	if p.saved != nil {
+		if planned := p.saved.Suite(suite); planned != nil {
+			return report.Figure(planned.Figure)
+		}
+	}
+	return figureOf(cases)
+}
+
+func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary report.Figure) {
 	phases := groupBy(cases, func(rec *suites.Record) string { return rec.Phase })
 	slices.SortStableFunc(phases, func(a, b []paired) int {
 		return report.ComparePhases(a[0].first().Phase, b[0].first().Phase)
@@ -217,7 +230,7 @@ func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Fi
 
 // addRow adds a row. A whole suite without solutions has one too, because its speed
 // can be compared.
-func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primary Figure) {
+func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primary report.Figure) {
 	row := m.row(suite, theme, cases, primary)
 	if row.Positions == 0 && !row.IsWhole() {
 		return
@@ -329,7 +342,7 @@ func Measure(base, other Contender, opts Options) Row {
 		return Row{}
 	}
 	m := newRowMaker(base.Run, other.Run, opts)
-	row := m.row(p.cases[0].first().Suite, report.WholeSuite, p.cases, primaryFigure(p.cases))
+	row := m.row(p.cases[0].first().Suite, report.WholeSuite, p.cases, figureOf(p.cases))
 	found := findingsOf(base, other)
 	saved, refusal := sequenceOf(base, other)
 	switch {

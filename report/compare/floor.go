@@ -96,7 +96,7 @@ func (g *Gate) Title() string {
 
 // OutcomeText writes the outcome for people, who want to know which loss is ruled out.
 func (g *Gate) OutcomeText() string {
-	if g.Outcome == NotWorse && g.Margin > 0 {
+	if g.Outcome == NotWorse && !g.Margin.IsZero() {
 		return "not worse by " + MarginText(g.Margin) + " or more"
 	}
 	return string(g.Outcome)

@@ -105,7 +105,7 @@ func TestGateOfPoints(t *testing.T) {
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
 	row := g.Rows[0]
-	if g.Outcome != Regressed || row.Figure != Points || row.LossLimit < 0.0975 || row.LossLimit > 0.17 {
+	if g.Outcome != Regressed || row.Figure != report.Points || row.LossLimit < 0.0975 || row.LossLimit > 0.17 {
 		t.Errorf("%s, limit of the loss %v, want regressed and somewhat more than 39 of 400 points", g.Outcome, row.LossLimit)
 	}
 }
@@ -435,7 +435,7 @@ func TestIsLost(t *testing.T) {
 // leaves none open.
 func TestDecide(t *testing.T) {
 	suite := func(name string, change, p, limit float64, verdict Verdict) GateRow {
-		row := Row{Suite: name, Theme: report.WholeSuite, Figure: Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict}
+		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict}
 		return GateRow{Row: row, PWorse: &p, PWorseAdjusted: &p, LossLimit: limit}
 	}
 	for name, tt := range map[string]struct {

@@ -5,6 +5,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/stats"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -233,12 +234,9 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 		return
 	}
 	for k, i := range t.suiteRows() {
-		row := t.rows.pair.Rows[i]
-		g.Rows = append(g.Rows, GateRow{
-			Row:    row,
-			PWorse: &worse[k], PWorseAdjusted: &adjusted[k],
-			LossLimit: t.row(i).lossLimit(),
-		})
+		row := t.row(i)
+		limit, open := row.lossLimit()
+		g.Rows = append(g.Rows, GateRow{Row: *row.row, PWorse: &worse[k], PWorseAdjusted: &adjusted[k], LossLimit: limit, open: open})
 	}
 	g.decide(t.opts)
 	g.checkTested(solvableSuites(t.cases))
@@ -259,7 +257,7 @@ func worseOf(a, b Outcome) Outcome {
 // concludeSequential sets the outcome from the verdicts of a sequential run.
 func (t *gateTest) concludeSequential() {
 	g := t.gate
-	g.Margin = t.saved.Margin
+	g.Margin = suites.Margin{Share: t.saved.Margin}
 	outcomes := map[Verdict]Outcome{Better: Improved, Equal: NotWorse, TooFew: Inconclusive, Worse: Regressed}
 	for _, i := range t.suiteRows() {
 		row := t.rows.pair.Rows[i]

@@ -293,10 +293,10 @@ func TestSequentialRows(t *testing.T) {
 	if diff := cmp.Diff(verdicts, want); diff != "" {
 		t.Fatalf("rows (-got +want):\n%s", diff)
 	}
-	if row := pair.Rows[10]; row.SolvedDiff != stop.Difference || row.PointsDiff != nil || row.Figure != Solved {
+	if row := pair.Rows[10]; row.SolvedDiff != stop.Difference || row.PointsDiff != nil || row.Figure != report.Solved {
 		t.Errorf("solved: %+v", row)
 	}
-	if row := pair.Rows[13]; *row.PointsDiff != (Interval{-10, -20, -1}) || row.SolvedDiff == stop.Difference || row.Figure != Points {
+	if row := pair.Rows[13]; *row.PointsDiff != (Interval{-10, -20, -1}) || row.SolvedDiff == stop.Difference || row.Figure != report.Points {
 		t.Errorf("points: %+v, %+v", row, *row.PointsDiff)
 	}
 }

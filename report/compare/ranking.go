@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"keymove/report"
 	"slices"
 )
 
@@ -15,7 +16,7 @@ type Standing struct {
 	// Positions is the number of cases that can be solved and that both have searched.
 	Positions int `json:"positions"`
 	// Figure is the primary figure of the suite, which the difference is of.
-	Figure Figure `json:"figure,omitempty"`
+	Figure report.Figure `json:"figure,omitempty"`
 	// Solved is the number of solved cases, with repeats a sum of shares. Points of
 	// MaxPoints are nil unless they are the primary figure.
 	Solved    float64  `json:"solved"`

@@ -192,7 +192,7 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if alarm(mustCompareOnly(t, list)) {
 			alarms++
 		}
-		all := tested{row: &Row{Figure: Solved}, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}
+		all := tested{row: &Row{Figure: report.Solved}, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}
 		if d := all.differing(); all.test(&d, 1) <= DefaultAlpha {
 			naive++
 		}

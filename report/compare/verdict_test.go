@@ -28,12 +28,12 @@ func TestDirection(t *testing.T) {
 		row  Row
 		want Verdict
 	}{
-		"more solved": {Row{Figure: Solved, SolvedDiff: Interval{Value: 0.01}, PointsDiff: &Interval{Value: -1}}, Better},
-		"less solved": {Row{Figure: Solved, SolvedDiff: Interval{Value: -0.01}, PointsDiff: &Interval{Value: 1}}, Worse},
-		"as many":     {Row{Figure: Solved, PointsDiff: &Interval{Value: 1}}, ""},
-		"more points": {Row{Figure: Points, PointsDiff: &Interval{Value: 0.5}, SolvedDiff: Interval{Value: -0.1}}, Better},
-		"less points": {Row{Figure: Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
-		"the same":    {Row{Figure: Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
+		"more solved": {Row{Figure: report.Solved, SolvedDiff: Interval{Value: 0.01}, PointsDiff: &Interval{Value: -1}}, Better},
+		"less solved": {Row{Figure: report.Solved, SolvedDiff: Interval{Value: -0.01}, PointsDiff: &Interval{Value: 1}}, Worse},
+		"as many":     {Row{Figure: report.Solved, PointsDiff: &Interval{Value: 1}}, ""},
+		"more points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: 0.5}, SolvedDiff: Interval{Value: -0.1}}, Better},
+		"less points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
+		"the same":    {Row{Figure: report.Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
 	} {
 		if got := (tested{row: &tt.row}).direction(); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
@@ -66,7 +66,7 @@ func TestVerdictOfARow(t *testing.T) {
 		{0.1, 1, 0.0051, TooFew, TooFew},
 		{0.1, 1, 0.005, TooFew, Equal},
 	} {
-		row := tested{row: &Row{Figure: Solved, SolvedDiff: Interval{Value: tt.value}, PAdjusted: &tt.p, PEqualAdjusted: &tt.equal}}
+		row := tested{row: &Row{Figure: report.Solved, SolvedDiff: Interval{Value: tt.value}, PAdjusted: &tt.p, PEqualAdjusted: &tt.equal}}
 		if tt.whole != "" {
 			row.whole = &Row{Verdict: tt.whole}
 		}
@@ -308,7 +308,7 @@ func TestNotExercised(t *testing.T) {
 		{Row{Verdict: Unchanged, Compared: 1500}, "no search differed", "not exercised at this limit: the moves differ in 0 of 1 500 positions"},
 	} {
 		tt.row.Margin = DefaultMargin
-		if text, moves := tt.row.VerdictText(), tt.row.MovesText(); text != tt.text || moves != tt.moves {
+		if text, moves := tt.row.VerdictText(), tt.row.AnswersText(); text != tt.text || moves != tt.moves {
 			t.Errorf("%s: %q, %q; want %q, %q", tt.row.Verdict, text, moves, tt.text, tt.moves)
 		}
 	}

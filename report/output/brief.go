@@ -137,31 +137,62 @@ func NoDifference(suites int) string {
 // VerdictSentence says in words what a row of a suite shows about the second contender of a
 // pair: "New is better on sts: +391 points of 14 970 [148, 639]."
 func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
-	moves := "moves differ in " + sink.Grouped(row.MovesDiffer)
+	moves := row.DifferText()
 	switch v := row.Verdict; {
 	case row.Sequential != nil:
 		return pair.Contender + " on " + row.SequentialText()
 	case v.Differs():
-		return fmt.Sprintf("%s is %s on %s: %s.", pair.Contender, v, row.Suite, changeText(row))
+		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), changeText(row))
 	case v == compare.Unchanged:
 		return fmt.Sprintf("No search differed on %s.", row.Suite)
 	case row.Positions == 0:
 		return fmt.Sprintf("%s has no solutions; %s of %s.", row.Suite, moves, row.PositionsText(row.Compared))
 	case !row.IsExercised():
-		return fmt.Sprintf("%s: %s.", row.Suite, row.MovesText())
+		return fmt.Sprintf("%s: %s.", row.Suite, row.AnswersText())
 	case v == compare.Equal:
-		return fmt.Sprintf("No difference of %s or more on %s; %s of %s.", compare.MarginText(row.Margin), row.Suite, moves, row.PositionsText(row.Compared))
+		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s; %s of %s.", row.MarginText(), row.MarginSize(), row.Suite, changeText(row), caveat(row), moves, row.PositionsText(row.Compared))
+	case v == compare.TooFew:
+		return tooFewText(row, changeText(row)+caveat(row), moves)
 	default:
-		return fmt.Sprintf("%s; %s.", strings.Replace(row.PowerText(), " are too few", " of "+row.Suite+" are too few", 1), moves)
+		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), moves)
 	}
+}
+
+// tooFewText says what too few positions show, and how many would decide.
+func tooFewText(row *compare.Row, change, moves string) string {
+	text := row.PositionsText(row.Positions) + " of " + row.Suite + " are too few: "
+	if row.Positions == 1 {
+		text = "1 position of " + row.Suite + " is too few: "
+	}
+	text += change
+	if needed := row.DecidingPositions(); needed > 0 {
+		text += "; " + compare.About(needed) + " would decide " + row.MarginText()
+	}
+	text = strings.Join(append([]string{text + "; " + moves}, row.Advice...), ". ")
+	return text + "."
+}
+
+// caveat writes what stands between the verdict of a row and its interval.
+func caveat(row *compare.Row) string {
+	if text := row.Caveat(); text != "" {
+		return ", " + text
+	}
+	return ""
 }
 
 // changeText writes the difference of a row with what it is of.
 func changeText(row *compare.Row) string {
-	if row.Figure == compare.Points {
+	switch row.Figure {
+	case report.Points:
 		return strings.Replace(row.PointsDiff.Points(), " ", fmt.Sprintf(" points of %s ", sink.Grouped(int(row.MaxPoints))), 1)
+	case report.Found:
+		text := "found " + row.ChangeText()
+		if row.BestDiff != nil {
+			text += fmt.Sprintf("; best %s → %s", compare.NumberText(row.BaseBest), compare.NumberText(row.Best))
+		}
+		return text + "; " + row.SolvedDiff.PP()
 	}
-	return fmt.Sprintf("%s → %s of %s, %s", compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), sink.Grouped(row.Positions), row.SolvedDiff.PP())
+	return row.ChangeText() + ", " + row.SolvedDiff.PP()
 }
 
 // remarks returns what one has to know about the figures, and can do something about.

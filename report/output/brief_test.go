@@ -92,10 +92,10 @@ func TestVerdictSentence(t *testing.T) {
 	needed := 2081
 	for want, row := range map[string]compare.Row{
 		"new is better on sts: +391 points of 14 970 [148, 639].": {
-			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: compare.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
+			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: report.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
 		},
 		"new is worse on wac: 270 → 240 of 300, -10.0 pp [-14.0, -6.0].": {
-			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: compare.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
+			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: report.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
 		},
 		"300 positions of wac are too few: about 2 100 would decide 2 pp; moves differ in 41.": {
 			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.TooFew, Margin: .02, NeededForEqual: &needed,

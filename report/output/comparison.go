@@ -11,6 +11,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
+	"keymove/suites"
 )
 
 // WriteComparison writes a comparison for people: the warnings, then for each pair the
@@ -87,7 +88,7 @@ func sequentialText(c *compare.Comparison) string {
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Rows {
 			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
-				margin = row.Margin
+				margin = suites.Margin{Share: row.Margin}
 			}
 		}
 	}
@@ -220,7 +221,7 @@ func signedInterval(i *compare.Interval) string {
 // powerText says in how many positions of a suite the moves differ, which difference they could
 // have shown, and how many would decide it.
 func powerText(row *compare.Row) string {
-	parts := []string{row.MovesText()}
+	parts := []string{row.AnswersText()}
 	if row.Detectable != nil && row.Verdict == compare.TooFew {
 		parts = append(parts, fmt.Sprintf("a difference of %.1f pp would be seen with a probability of 80 %%", 100**row.Detectable))
 	}

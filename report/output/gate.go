@@ -198,7 +198,7 @@ func GateTable(g *compare.Gate) *sink.Table {
 func GateMoves(g *compare.Gate) string {
 	texts := make([]string, len(g.Rows))
 	for i := range g.Rows {
-		texts[i] = g.Rows[i].Suite + ": " + g.Rows[i].MovesText()
+		texts[i] = g.Rows[i].Suite + ": " + g.Rows[i].AnswersText()
 	}
 	return strings.Join(texts, "; ") + "."
 }

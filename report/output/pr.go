@@ -161,7 +161,7 @@ func (t *prText) row(row *compare.Row, limit, test string) {
 		t.line("Test", "%s", test)
 	}
 	t.line("Cases", "N: %d Gained: %d Lost: %d Solved: %s -> %s", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
-	t.line("Moves", "%s", row.MovesText())
+	t.line("Moves", "%s", row.AnswersText())
 	if effort := effortText(row); effort != "" {
 		t.line("Effort", "new / base: %s", effort)
 	}

@@ -70,7 +70,7 @@ func standingDifference(s *compare.Standing) string {
 	switch d := s.Difference; {
 	case d == nil:
 		return ""
-	case s.Figure == compare.Points:
+	case s.Figure == report.Points:
 		return d.Points()
 	default:
 		return d.PP()
@@ -177,15 +177,15 @@ func suitePowerText(rows []*compare.Row) string {
 	if len(rows) == 1 {
 		row := rows[0]
 		if text := row.PowerText(); text != "" && row.IsExercised() {
-			return row.MovesText() + "; " + text
+			return row.AnswersText() + "; " + text
 		}
-		return row.MovesText()
+		return row.AnswersText()
 	}
-	byMoves := func(a, b *compare.Row) int { return cmp.Compare(a.MovesDiffer, b.MovesDiffer) }
-	low, high := slices.MinFunc(rows, byMoves), slices.MaxFunc(rows, byMoves)
-	text := high.MovesText()
-	if high.MovesDiffer > low.MovesDiffer {
-		text = fmt.Sprintf("moves differ in %s to %s of %s positions", sink.Grouped(low.MovesDiffer), sink.Grouped(high.MovesDiffer), sink.Grouped(high.Compared))
+	byAnswers := func(a, b *compare.Row) int { return cmp.Compare(a.AnswersDiffer, b.AnswersDiffer) }
+	low, high := slices.MinFunc(rows, byAnswers), slices.MaxFunc(rows, byAnswers)
+	text := high.AnswersText()
+	if high.AnswersDiffer > low.AnswersDiffer {
+		text = fmt.Sprintf("%s to %s of %s positions", low.DifferText(), sink.Grouped(high.AnswersDiffer), sink.Grouped(high.Compared))
 	}
 	fewest, most := 0, 0
 	for _, row := range rows {
@@ -200,9 +200,9 @@ func suitePowerText(rows []*compare.Row) string {
 	case most == 0:
 		return text
 	case fewest == most:
-		return text + "; where they are too few, " + compare.About(most) + " would decide " + compare.MarginText(high.Margin)
+		return text + "; where they are too few, " + compare.About(most) + " would decide " + high.MarginText()
 	}
-	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), compare.MarginText(high.Margin))
+	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), high.MarginText())
 }
 
 // verdict writes the ranking of several contenders; empty for one.
@@ -246,7 +246,7 @@ func rowClause(row *compare.Row) string {
 	if row.PAdjusted != nil {
 		change += ", " + compare.ProbabilityEquation(*row.PAdjusted)
 	}
-	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictText(), row.Suite, counts, change, row.MovesText())
+	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictText(), row.Suite, counts, change, row.AnswersText())
 }
 
 // SummarySentence says in one sentence what a contender solved, suite by suite, from its rows

@@ -117,7 +117,7 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 		return &Against{Version: base, Verdict: compare.Unchanged}
 	}
 	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictText()}
-	if row.Figure == compare.Points && row.PointsDiff != nil {
+	if row.Figure == report.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff
 	}
 	if row.PAdjusted != nil {

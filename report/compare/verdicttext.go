@@ -1,0 +1,168 @@
+package compare
+
+import (
+	"fmt"
+	"strconv"
+
+	"keymove/report"
+	"keymove/report/sink"
+	"keymove/suites"
+)
+
+// MarginText writes a margin in percentage points, of the positions or of the points, as
+// "2 pp", or as a share of what the base solves.
+func MarginText(m suites.Margin) string {
+	percent := strconv.FormatFloat(100*m.Share, 'g', 4, 64)
+	if m.OfSolved {
+		return percent + " % of what is solved"
+	}
+	return percent + " pp"
+}
+
+// MarginText writes the margin of the row.
+func (r *Row) MarginText() string {
+	if r.MarginOfSolved > 0 {
+		return MarginText(suites.Margin{Share: r.MarginOfSolved, OfSolved: true})
+	}
+	return MarginText(suites.Margin{Share: r.Margin})
+}
+
+// MarginSize says how much the margin is beside what the base has: "12 positions; 119 are
+// solved".
+func (r *Row) MarginSize() string {
+	if r.Figure == report.Points {
+		return countText(r.Margin*r.MaxPoints, "point") + " of " + sink.Grouped(int(r.MaxPoints))
+	}
+	return fmt.Sprintf("%s; %s are %s", countText(r.Margin*float64(r.Positions), "position"), NumberText(r.BaseSolved), r.Figure)
+}
+
+// countText writes a number of positions or points, which need not be whole.
+func countText(n float64, noun string) string {
+	if n >= 10 || n == 1 {
+		return groupedPlural(int(n+0.5), noun)
+	}
+	return strconv.FormatFloat(n, 'g', 2, 64) + " " + noun + "s"
+}
+
+// RulesOutMargin reports whether a difference as large as the margin is ruled out, which also holds
+// for what is hardly exercised and for a difference that is smaller.
+func (r *Row) RulesOutMargin() bool { return r.rulesOut }
+
+// IsExercised reports whether the answers differ in enough positions.
+func (r *Row) IsExercised() bool { return r.Verdict != NotExercised }
+
+const notExercised = "not exercised at this limit"
+
+// VerdictText writes the verdict of the row for people, who want to know the margin of Equal.
+func (r *Row) VerdictText() string {
+	switch r.Verdict {
+	case NotExercised:
+		return notExercised
+	case Equal:
+		return "no difference of " + r.MarginText() + " or more"
+	}
+	return string(r.Verdict)
+}
+
+// BriefText writes the verdict for a narrow column.
+func (r *Row) BriefText() string {
+	switch r.Verdict {
+	case Equal:
+		return "within " + r.MarginText()
+	case TooFew:
+		return "too few"
+	case Unchanged:
+		return "same searches"
+	}
+	return string(r.Verdict)
+}
+
+// AnswersText says in how many positions the answers differ that are scored: "moves differ in
+// 212 of 1 500 positions".
+func (r *Row) AnswersText() string {
+	text := r.DifferText() + " of " + r.PositionsText(r.Compared)
+	if r.Verdict == NotExercised {
+		return notExercised + ": the " + text
+	}
+	return text
+}
+
+// DifferText is its beginning: "moves differ in 212", and for mates "moves or mates differ in 212".
+func (r *Row) DifferText() string {
+	word := "moves"
+	if r.Figure == report.Found {
+		word = "moves or mates"
+	}
+	return word + " differ in " + sink.Grouped(r.AnswersDiffer)
+}
+
+// Caveat says what stands between a verdict and its interval: that a difference is shown which is
+// smaller than the margin, or none although the interval of this row alone excludes 0. It is
+// empty in most cases.
+func (r *Row) Caveat() string {
+	d := r.SolvedDiff
+	if r.Figure == report.Points && r.PointsDiff != nil {
+		d = *r.PointsDiff
+	}
+	excludes := d.Low > 0 || d.High < 0
+	switch {
+	case r.PAdjusted == nil:
+	case r.Verdict.Differs() && r.rulesOut:
+		return "by less than " + r.MarginText()
+	case r.Verdict.Differs() || !excludes:
+	case *r.PAdjusted > *r.P:
+		return "before adjustment"
+	default:
+		return ProbabilityEquation(*r.PAdjusted)
+	}
+	return ""
+}
+
+// DecidingPositions returns about how many positions would decide a row that has too few: whether
+// there is a difference as large as the margin. It is 0 for other rows, and where that is
+// not known.
+func (r *Row) DecidingPositions() int {
+	if r.Verdict != TooFew || r.NeededForEqual == nil {
+		return 0
+	}
+	needed := *r.NeededForEqual
+	if needed <= r.Positions && r.Needed != nil { // a difference about as large as the margin
+		needed = *r.Needed
+	}
+	if needed <= r.Positions {
+		return 0
+	}
+	return needed
+}
+
+// About writes an estimate, rounded up to two significant digits: "about 2 100".
+func About(n int) string {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return "about " + sink.Grouped((n+unit-1)/unit*unit)
+}
+
+// PowerText says how many positions would decide what: "300 positions are too few: about
+// 2 100 would decide 2 pp"; empty for a row that has a verdict.
+func (r *Row) PowerText() string {
+	if r.Verdict != TooFew {
+		return ""
+	}
+	text := r.PositionsText(r.Positions) + " are too few"
+	if r.Positions == 1 {
+		text = "1 position is too few"
+	}
+	if needed := r.DecidingPositions(); needed > 0 {
+		text += ": " + About(needed) + " would decide " + r.MarginText()
+	}
+	return text
+}
+
+func groupedPlural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return sink.Grouped(n) + " " + noun + "s"
+}
