@@ -52,14 +52,15 @@ type Asked struct {
 
 // Add counts the case of a record. Several records of a case change nothing.
 func (k *Asked) Add(rec *suites.Record) {
-	if rec.Solved == nil && rec.MaxPoints == nil {
+	hasPoints := rec.MaxPoints != nil && *rec.MaxPoints > 0
+	if rec.Solved == nil && !hasPoints {
 		return
 	}
 	k.cases++
 	switch {
 	case AsksForMate(rec):
 		k.mates++
-	case rec.MaxPoints != nil && *rec.MaxPoints > 0:
+	case hasPoints:
 		k.lists++
 		k.several = k.several || *rec.MaxPoints > 1
 	}

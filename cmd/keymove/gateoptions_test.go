@@ -12,7 +12,7 @@ import (
 // TestGateRows: each setting reads its value into its field; without any, the defaults
 // hold.
 func TestGateRows(t *testing.T) {
-	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: 0.01, MaxLost: -1}}
+	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
 	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{})); diff != "" {
 		t.Errorf("defaults (-got +want):\n%s", diff)
 	}
@@ -22,7 +22,7 @@ func TestGateRows(t *testing.T) {
 	}{
 		"baseline":           {"runs/1", func(o *gateSettings) { o.Baseline = "runs/1" }},
 		"alpha":              {"0.01", func(o *gateSettings) { o.Alpha = 0.01 }},
-		"margin":             {"2.5%", func(o *gateSettings) { o.Margin = 0.025 }},
+		"margin":             {"2.5%", func(o *gateSettings) { o.Margin.Share = 0.025 }},
 		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
 		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
 		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},

@@ -184,7 +184,7 @@ func sequenceText(t *testing.T, dir string) string {
 		t.Fatalf("%s: %v, %+v", dir, err, m.Sequence)
 	}
 	s := &m.Sequence.Suites[0]
-	return fmt.Sprintf("%s after %d of %d positions", compare.Verdict(s.Pairs[0].Verdict).Text(m.Sequence.Margin), s.Looks[s.Pairs[0].Look-1], len(s.Order))
+	return fmt.Sprintf("%s after %d of %d positions", (&compare.Row{Verdict: compare.Verdict(s.Pairs[0].Verdict), Margin: m.Sequence.Margin}).VerdictText(), s.Looks[s.Pairs[0].Look-1], len(s.Order))
 }
 
 // TestSequentialBaseline: a run against a baseline ends with its verdict and the exit code

@@ -87,7 +87,7 @@ func Difference(base, other report.Searches) string {
 	} else if gained {
 		return Gained
 	}
-	if base, other := base.Points(), other.Points(); base.Searches > 0 && other.Searches > 0 && base.Mean() != other.Mean() {
+	if base.Points().Differs(other.Points()) {
 		return ChangedPoints
 	}
 	return ""

@@ -122,7 +122,8 @@ type GateRow struct {
 	// or of the points.
 	LossLimit float64 `json:"loss_limit"`
 
-	open bool // a loss above the margin is not ruled out
+	// OpenRatio is set if a loss above a margin of what is solved is not ruled out.
+	OpenRatio bool `json:"-"`
 }
 
 // LostCase is a position that the base solved and the contender did not.
@@ -230,14 +231,21 @@ func listed(names []string) string {
 	return text
 }
 
-// lossLimit returns the limit of the loss, and whether a loss above the margin is not ruled out.
-func (t tested) lossLimit() (limit float64, open bool) {
+// setLossLimit sets the limit of the loss.
+func (r *GateRow) setLossLimit(t tested) {
 	d := t.differing()
-	limit = -d.interval(stats.Quantile(limitLevel)).Low
-	if m := t.row.MarginOfSolved; m > 0 {
-		return limit, t.notBelow(1-m) > 1-limitLevel
+	r.LossLimit = -d.interval(stats.Quantile(limitLevel)).Low
+	if m := r.MarginOfSolved; m > 0 {
+		r.OpenRatio = t.notBelow(1-m) > 1-limitLevel
 	}
-	return limit, limit > t.row.Margin
+}
+
+// leavesOpen reports whether a loss above a margin is not ruled out.
+func (r *GateRow) leavesOpen(m suites.Margin) bool {
+	if m.OfSolved {
+		return r.OpenRatio
+	}
+	return r.LossLimit > m.Share
 }
 
 // decide sets the outcome from the rows and the counts.
@@ -252,7 +260,7 @@ func (g *Gate) decide(opts GateOptions) {
 		return
 	}
 	for i := range g.Rows {
-		if row := &g.Rows[i]; row.open {
+		if row := &g.Rows[i]; row.leavesOpen(opts.Margin) {
 			g.Outcome = Inconclusive
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f pp of the %s is not ruled out; the margin is %s.",
 				row.Suite, 100*row.LossLimit, row.Figure.Unit(), MarginText(opts.Margin)))

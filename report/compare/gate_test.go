@@ -15,7 +15,7 @@ import (
 	"keymove/suites"
 )
 
-var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: 0.01, MaxLost: -1}
+var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
 
 func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
 	t.Helper()
@@ -123,7 +123,7 @@ func TestGateFalseAlarms(t *testing.T) {
 		p.cases = pairUp(answersOf(p.base), answersOf(p.other))
 		var worse []float64
 		for _, cases := range bySuite(p.cases) {
-			worse = append(worse, tested{row: &Row{Figure: primaryFigure(cases), MaxPoints: maxPoints(cases)}, cases: cases}.testWorse(1))
+			worse = append(worse, tested{row: &Row{Figure: figureOf(cases), MaxPoints: maxPoints(cases)}, cases: cases}.testWorse(1))
 		}
 		if slices.Min(worse)*2 <= 0.05 {
 			alarms++
@@ -168,7 +168,7 @@ func TestGateAddsThirds(t *testing.T) {
 		opts.MinSolved = need
 		if g := mustGate(t, entrants(s)[0], entrants(s)[0], opts); g.Outcome != want {
 			t.Errorf("%v solved of %d: %s, want %s", g.Solved, need, g.Outcome, want)
-		} else if text := g.Rows[0].changeText(); text != "2 → 2 of 6" {
+		} else if text := g.Rows[0].ChangeText(); text != "2 → 2 of 6" {
 			t.Errorf("change %q, want 2 → 2 of 6", text)
 		}
 	}
@@ -396,7 +396,7 @@ func TestReasonsOfPoints(t *testing.T) {
 	}
 	// 0.1 + 0.9·(1 - 0.05^(1/100)).
 	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
-	if want := "sts is significantly worse in points: 800 → 700, p < 0.001."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
+	if want := "sts is significantly worse in points: 800 → 700, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
 		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
 	}
 }

@@ -234,9 +234,9 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 		return
 	}
 	for k, i := range t.suiteRows() {
-		row := t.row(i)
-		limit, open := row.lossLimit()
-		g.Rows = append(g.Rows, GateRow{Row: *row.row, PWorse: &worse[k], PWorseAdjusted: &adjusted[k], LossLimit: limit, open: open})
+		row := GateRow{Row: t.rows.pair.Rows[i], PWorse: &worse[k], PWorseAdjusted: &adjusted[k]}
+		row.setLossLimit(t.row(i))
+		g.Rows = append(g.Rows, row)
 	}
 	g.decide(t.opts)
 	g.checkTested(solvableSuites(t.cases))

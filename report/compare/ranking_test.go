@@ -108,11 +108,11 @@ func TestRankingOfAllPairs(t *testing.T) {
 		}
 	}
 	ranking, got := rankingOf(t, Options{AllPairs: true, AllowMissing: true}, a, b, c)
-	want := "wac a \nwac b too few positions\nsts a \nsts b too few positions\nsts c too few positions"
+	want := "wac a \nwac b too few positions\nsts a \nsts b not exercised\nsts c not exercised"
 	if got != want {
 		t.Errorf("ranking\n%s\nwant\n%s", got, want)
 	}
-	if ranking[1].Solved != 1 || ranking[0].Solved != 2 || ranking[1].Difference.Value != -0.25 || ranking[1].NPS == nil || ranking[1].Finding == nil || ranking[1].Margin != DefaultMargin {
+	if ranking[1].Solved != 1 || ranking[0].Solved != 2 || ranking[1].Difference.Value != -0.25 || ranking[1].NPS == nil || ranking[1].Finding == nil || ranking[1].Margin != DefaultMargin.Share {
 		t.Errorf("%+v", ranking)
 	}
 }

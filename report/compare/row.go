@@ -136,10 +136,10 @@ type Row struct {
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
 
-	// exercised is not set if so few answers differ that the test could show nothing.
-	exercised bool
-	// rulesOut is set if a difference as large as the margin is ruled out, whatever the verdict.
-	rulesOut bool
+	// BelowTest is set if so few answers differ that the test could show nothing, RulesOutMargin
+	// if a difference as large as the margin is ruled out; both whatever the verdict.
+	BelowTest      bool `json:"-"`
+	RulesOutMargin bool `json:"-"`
 }
 
 // rowMaker makes the rows of a pair.
@@ -205,7 +205,8 @@ func (m rowMaker) setBest(row *Row, points sample) {
 }
 
 // countDiffering counts the positions in which the moves differ that were played most
-// often, and those in which the answers that are scored do. A search that failed has none.
+// often, and those in which the answers that are scored do. A search that failed has no move, and
+// is scored.
 func countDiffering(cases []paired) (moves, answers int) {
 	for _, c := range cases {
 		bases, others := c.bases(), c.others()
@@ -214,17 +215,18 @@ func countDiffering(cases []paired) (moves, answers int) {
 		if isOther {
 			moves++
 		}
-		if isOther || report.AsksForMate(bases[0]) && matesDiffer(bases, others) {
+		if isOther || scoresDiffer(bases, others) {
 			answers++
 		}
 	}
 	return moves, answers
 }
 
-// matesDiffer reports whether two contenders announced different mates, or one found a mate more
-// often; with repeats by what most searches announced.
-func matesDiffer(bases, others report.Searches) bool {
-	return usualMate(bases) != usualMate(others) || bases.Solved() != others.Solved()
+// scoresDiffer reports whether what two contenders are scored for differs, whatever they played:
+// the results, and where a mate is asked for the mates that most of their searches announced.
+func scoresDiffer(bases, others report.Searches) bool {
+	return bases.Solved().Differs(others.Solved()) || bases.Points().Differs(others.Points()) ||
+		report.AsksForMate(bases[0]) && usualMate(bases) != usualMate(others)
 }
 
 // usualMate returns the mate announced most often, in full moves; 0 for none.

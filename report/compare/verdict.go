@@ -72,7 +72,7 @@ func judgeFamily(rows []tested, opts Options) {
 		t.row.setMargin(opts.margin())
 		d := t.differing()
 		p[i], equal[i] = t.test(&d, opts.Seed), t.testEqual(&d)
-		t.row.exercised = !t.isBelowTest(&d, opts.Alpha)
+		t.row.BelowTest = t.isBelowTest(&d, opts.Alpha)
 		t.setKappa(&d, strictest.Alpha)
 		t.setPower(&d, &strictest)
 	}
@@ -81,7 +81,7 @@ func judgeFamily(rows []tested, opts Options) {
 		t.row.P, t.row.PAdjusted = &p[i], &adjusted[i]
 		t.row.PEqual, t.row.PEqualAdjusted = &equal[i], &equalAdjusted[i]
 		t.row.Verdict = t.verdict(opts.Alpha)
-		t.row.rulesOut = equalAdjusted[i] <= t.level(Equal, opts.Alpha)
+		t.row.RulesOutMargin = equalAdjusted[i] <= t.level(Equal, opts.Alpha)
 	}
 }
 
@@ -92,7 +92,7 @@ func (t tested) verdict(alpha float64) Verdict {
 	switch seen := *t.row.PAdjusted <= t.level(direction, alpha); {
 	case seen && direction != "":
 		return direction
-	case !t.row.exercised:
+	case t.row.BelowTest:
 		return NotExercised
 	case *t.row.PEqualAdjusted <= t.level(Equal, alpha):
 		return Equal

@@ -44,10 +44,6 @@ func countText(n float64, noun string) string {
 	return strconv.FormatFloat(n, 'g', 2, 64) + " " + noun + "s"
 }
 
-// RulesOutMargin reports whether a difference as large as the margin is ruled out, which also holds
-// for what is hardly exercised and for a difference that is smaller.
-func (r *Row) RulesOutMargin() bool { return r.rulesOut }
-
 // IsExercised reports whether the answers differ in enough positions.
 func (r *Row) IsExercised() bool { return r.Verdict != NotExercised }
 
@@ -107,7 +103,7 @@ func (r *Row) Caveat() string {
 	excludes := d.Low > 0 || d.High < 0
 	switch {
 	case r.PAdjusted == nil:
-	case r.Verdict.Differs() && r.rulesOut:
+	case r.Verdict.Differs() && r.RulesOutMargin:
 		return "by less than " + r.MarginText()
 	case r.Verdict.Differs() || !excludes:
 	case *r.PAdjusted > *r.P:

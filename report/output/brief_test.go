@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/internal/goldentest"
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -97,14 +98,21 @@ func TestVerdictSentence(t *testing.T) {
 		"new is worse on wac: 270 → 240 of 300, -10.0 pp [-14.0, -6.0].": {
 			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: report.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
 		},
-		"300 positions of wac are too few: about 2 100 would decide 2 pp; moves differ in 41.": {
-			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.TooFew, Margin: .02, NeededForEqual: &needed,
+		"new is worse on mates: found 103 → 79 of 600 (8 gained, 32 lost); best 86 → 70; -4.0 pp [-6.1, -1.9].": {
+			Suite: "mates", Positions: 600, Verdict: compare.Worse, Figure: report.Found, BaseSolved: 103, Solved: 79, Gained: 8, Lost: 32,
+			SolvedDiff: compare.Interval{Value: -.04, Low: -.061, High: -.019}, BaseBest: 86, Best: 70, BestDiff: &compare.Interval{},
 		},
-		"No difference of 2 pp or more on wac; moves differ in 41 of 300 positions.": {
-			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.Equal, Margin: .02,
+		"300 positions of wac are too few: 84 → 92 of 300, +2.7 pp [1.2, 6.5], before adjustment; about 2 100 would decide 2 pp; moves differ in 41. wac has 300: take more suites, or a larger --margin.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.TooFew, Figure: report.Solved, Margin: .02, NeededForEqual: &needed,
+			BaseSolved: 84, Solved: 92, SolvedDiff: compare.Interval{Value: .0267, Low: .012, High: .065}, P: new(.02), PAdjusted: new(.2),
+			Advice: []string{"wac has 300: take more suites, or a larger --margin"},
+		},
+		"No difference of 2 pp or more (6 positions; 119 are solved) on wac: 119 → 120 of 300, +0.3 pp [-1.0, 1.6]; moves differ in 41 of 300 positions.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Equal, Figure: report.Solved, Margin: .02,
+			BaseSolved: 119, Solved: 120, SolvedDiff: compare.Interval{Value: .0033, Low: -.01, High: .016},
 		},
 		"wac: not exercised at this limit: the moves differ in 3 of 300 positions.": {
-			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 3, Verdict: compare.Equal, Margin: .02,
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 3, Verdict: compare.NotExercised, Margin: .02,
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
 	} {
