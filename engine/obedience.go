@@ -117,11 +117,32 @@ func (o *Obedience) Judge(least int) *Disobedience {
 	return nil
 }
 
-// Text says who did not obey, with what to use instead.
+// EndsEarly reports whether the limit was not used up, rather than exceeded.
+func (d *Disobedience) EndsEarly() bool { return d.Median < 1 }
+
+// Used returns the share of its limit that a searcher used in the median of its searches, of the
+// limit that each reached first, and the name of the limit, which is "limit" if there are several.
+// With fewer than least searches, ok is false.
+func (o *Obedience) Used(least int) (limit string, share float64, ok bool) {
+	if o.most.len() < least || o.most.len() == 0 {
+		return "", 0, false
+	}
+	limit = "limit"
+	if len(o.of) == 1 {
+		limit = slices.Collect(maps.Keys(o.of))[0]
+	}
+	return limit, o.most.median(), true
+}
+
+// Text says who did not obey, with what to use instead. To end early can be a fault of the build.
 func (d *Disobedience) Text(who string) string {
 	instead := map[string]string{"nodes": "--movetime or --depth", "movetime": "--nodes or --depth", "depth": "--nodes or --movetime"}[d.Limit]
-	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; use %s instead.",
-		who, d.Median, d.Limit, d.Searches, instead)
+	advice := "use " + instead + " instead"
+	if d.EndsEarly() {
+		advice = "if an earlier build used all of it, this one ends its searches early, else use " + instead + " instead"
+	}
+	return fmt.Sprintf("%s does not obey its limit: it used %.4g times its %s in the median of %d searches; %s.",
+		who, d.Median, d.Limit, d.Searches, advice)
 }
 
 // String writes the limit as a cell of a file: "nodes: 46.2 times the limit"; empty for nil.

@@ -29,6 +29,22 @@ type Searcher interface {
 	Close() error
 }
 
+// Settler is a searcher that may say more than it was asked for, as an engine in a process of
+// its own does.
+type Settler interface {
+	// Settle waits until the searcher has nothing more to say, and returns how many answers it
+	// has given since the last call that no search had asked for. They were dropped.
+	Settle(ctx context.Context) (unasked int)
+}
+
+// Settle settles a searcher; one that is no Settler has nothing to say.
+func Settle(ctx context.Context, s Searcher) (unasked int) {
+	if s, ok := s.(Settler); ok {
+		return s.Settle(ctx)
+	}
+	return 0
+}
+
 // Game is what a search works on: a position and the moves played since, which
 // repetition and the fifty-move rule need. A case of a suite is a Game without
 // moves.

@@ -12,6 +12,9 @@ import (
 // those of the FEN: a detector that needs them finds no opening without a move number.
 func (r *Run) ClassifyBy(d phase.Detector) {
 	r.detector = d
+	if r.packed != nil {
+		r.packed.classifyBy(r.classify)
+	}
 	for i := range r.Records {
 		r.classify(&r.Records[i])
 	}

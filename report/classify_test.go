@@ -22,10 +22,11 @@ func TestClassifyBy(t *testing.T) {
 		records[i].CaseIndex = i
 	}
 	want := "endgame,middlegame,opening,"
-	packed := newPacked()
+	packed := newPacked(false, 1<<30)
 	for i := range records {
 		packed.add(&records[i])
 	}
+	packed.seal(nil)
 	for name, run := range map[string]*Run{"records": {Records: records}, "packed": {packed: packed}} {
 		run.ClassifyBy(phase.Find("fourstate-strict"))
 		var all, at []string

@@ -23,7 +23,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns, engineColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -34,7 +34,7 @@ var searchColumns = []column{
 	text("theme", "text", "theme of the case in its suite", "the case has none", func(r *suites.Record) *string { return &r.Theme }),
 	text("fen", "FEN", "position that was searched", "", func(r *suites.Record) *string { return &r.FEN }),
 	text("limit", "text", "limits of the search, as nodes=100000 or movetime=100 depth=12", "", func(r *suites.Record) *string { return &r.Limit }),
-	text("expected", "SAN", "moves that solve the case, or the mate to find, as #3", "the case has none", func(r *suites.Record) *string { return &r.Expected }),
+	text("expected", "SAN", "moves that solve the case, and the mate to find, as #3", "the case has none", func(r *suites.Record) *string { return &r.Expected }),
 	text("avoid", "SAN", "moves that do not solve the case", "the case has none", func(r *suites.Record) *string { return &r.Avoid }),
 	text("move", "SAN", "move played", "the search failed, or the game is over", func(r *suites.Record) *string { return &r.Move }),
 	text("move_uci", "UCI", "move played", "the search failed, or the game is over", func(r *suites.Record) *string { return &r.MoveUCI }),
@@ -48,9 +48,9 @@ var searchColumns = []column{
 	of("nodes", "nodes", "moves made in the search", "the search failed without a report", nodesCell, setNodes),
 	timed(of("time_ms", "ms", "wall time of the search", "from the cache, or failed without a report", timeCell, setTime)),
 	timed(of("nps", "nodes/s", "nodes / time_ms", "no time passed", npsCell, ignoreCell)),
-	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or never reported", func(r *suites.Record) **int { return &r.KeptDepth }),
-	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or never reported", keptNodesCell, setKeptNodes),
-	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, never reported, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
+	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or reported less than twice", func(r *suites.Record) **int { return &r.KeptDepth }),
+	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or reported less than twice", keptNodesCell, setKeptNodes),
+	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, reported less than twice, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
 	text("phase", "text", "phase of the game: "+detectorText, "", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", "SAN", "principal variation", "unknown", func(r *suites.Record) *string { return &r.PV }),
 	text("error", "text", "kind of failure (timeout, crash, illegal-move, no-bestmove, protocol, start), a colon, details", "the search did not fail", func(r *suites.Record) *string { return &r.Error }),
@@ -82,6 +82,12 @@ var lineColumns = []column{
 	added(ofLine("moves_asked", "own moves of the line", func(r *suites.Record) *int { return &r.MovesAsked })),
 	added(text("line", "SAN", "moves asked for with --lines: own ones, and the replies to them", noLine, func(r *suites.Record) *string { return &r.Line })),
 	added(text("played", "SAN", "moves up to the last own one that was searched: the first wrong one, or the end. nodes, time_ms, cpu_ms and the counters are sums over these searches, each with the whole limit; kept_depth, kept_nodes and kept_time_ms are those of the search that kept its move after the most nodes; all other columns are of the first", noLine+", or a search failed", func(r *suites.Record) *string { return &r.Played })),
+}
+
+// engineColumns say how the engine behaved.
+var engineColumns = []column{
+	added(count("unasked", "answers", "bestmoves that the engine wrote without being asked, at this case or before it; they were dropped", func(r *suites.Record) *int { return &r.Unasked })),
+	added(count("reported_once", "searches", "searches that said fewer than twice which move is best: kept_depth, kept_nodes, kept_time_ms and the effort are unknown", func(r *suites.Record) *int { return &r.ReportedOnce })),
 }
 
 const noLine = "no line was asked for"

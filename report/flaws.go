@@ -9,8 +9,8 @@ import (
 	"keymove/suites/job"
 )
 
-// flawFinder looks in saved records for what no run writes: somebody, or a spreadsheet,
-// has changed them since.
+// flawFinder looks in saved rows for what no run writes beside each other: somebody, or a
+// spreadsheet, has changed them since. A record by itself is checked by package recheck.
 type flawFinder struct {
 	path  string
 	found []*flaw
@@ -30,16 +30,8 @@ func newFlawFinder(path string) *flawFinder {
 	return &flawFinder{path: path, last: map[[2]int]suites.Record{}, repeats: map[[2]int]int{}}
 }
 
-// add looks at a record. line is that of the file, 0 in a folder.
-func (f *flawFinder) add(rec *suites.Record, line int) {
-	if kind, text := contradiction(rec); kind != "" {
-		f.note(rec, line, kind, text)
-	}
-}
-
 // addRow looks at a record of a records.csv, and at its place in the file.
 func (f *flawFinder) addRow(rec *suites.Record, line int) {
-	f.add(rec, line)
 	for _, cell := range []struct{ column, text string }{
 		{"contender", rec.Contender}, {"suite", rec.Suite}, {"case", rec.Case}, {"limit", rec.Limit},
 	} {
@@ -96,22 +88,6 @@ func (f *flawFinder) lacks() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%s is incomplete: %s without all %d searches.", f.path, sink.Plural(many, "case"), most)}
-}
-
-// contradiction returns how a record contradicts itself; an empty kind if it does not. The
-// verdict itself is taken as it is: somebody may have corrected it.
-func contradiction(rec *suites.Record) (kind, text string) {
-	switch {
-	case rec.Solved == nil && (rec.Expected != "" || rec.Avoid != ""):
-		return "no verdict", fmt.Sprintf("has no verdict in solved, and %s is asked for", Expected(rec))
-	case (rec.Points == nil) != (rec.MaxPoints == nil):
-		return "half of the points", "has one of points and max_points, and not the other"
-	case rec.Points != nil && (*rec.Points < 0 || *rec.Points > *rec.MaxPoints):
-		return "points", fmt.Sprintf("has %d points of %d", *rec.Points, *rec.MaxPoints)
-	case rec.Error != "" && rec.Solved != nil && *rec.Solved:
-		return "solved by a failure", "is solved, although its engine failed"
-	}
-	return "", ""
 }
 
 // countFlaws returns where the manifest counts other records than there are.

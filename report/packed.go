@@ -1,35 +1,64 @@
 package report
 
 import (
-	"bytes"
-	"encoding/binary"
 	"iter"
-	"slices"
-	"strings"
+	"runtime/debug"
+	"sync/atomic"
+	"unsafe"
 
 	"keymove/suites"
 )
 
-// packed are the records of a records.csv in a fraction of their size, without what
-// comparisons do not need: the principal variation and the counters. What the searches
-// of a case have in common is kept once, and so is each short text.
+// packed are records in a fraction of their size. What the searches of a case have in common is
+// kept once, and so is each short text. What comparisons do not need, the principal variation and
+// the counters among it, is kept if it is asked for and there is memory.
 type packed struct {
 	cases, searches encodings
 	texts           texts
+	// memory is how much memory in bytes the records may take, packed and unpacked.
+	memory int
+	// rest has what comparisons do not need, of each search; nil if it is not kept.
+	rest *encodings
 	// next has the number of the case that a contender is expected to have next in a
-	// suite, first that of the first case of a suite.
-	next  map[[2]int]int
-	first map[int]int
+	// suite, first that of the first case of a suite, placed those of cases by their places in
+	// a suite.
+	next   map[[2]int]int
+	first  map[int]int
+	placed map[int][]int32
 	// code is that of the case or search being added.
 	code encoder
+
+	// order has the numbers of the searches in the order of records.csv; nil if they were added
+	// in that order.
+	order []int32
+	// held are searches that stay unpacked, in blocks of chunkLen, nil ones until they are
+	// needed; classify sets their phases.
+	held     []atomic.Pointer[[chunkLen]unpacked]
+	classify func(*suites.Record) *suites.Record
 }
 
 // lookahead is the number of cases that a contender may lack in a row without a second
 // copy of those behind them.
 const lookahead = 100
 
-func newPacked() *packed {
-	return &packed{texts: newTexts(), next: map[[2]int]int{}, first: map[int]int{}}
+// newPacked returns packed records that take so much memory, whole ones with what comparisons do not
+// need.
+func newPacked(whole bool, memory int) *packed {
+	p := &packed{
+		memory: memory, texts: newTexts(), next: map[[2]int]int{}, first: map[int]int{}, placed: map[int][]int32{},
+		classify: func(rec *suites.Record) *suites.Record { return rec },
+	}
+	if whole {
+		p.rest = new(encodings)
+	}
+	return p
+}
+
+// recordsMemory is how much memory in bytes the records of a run may take: less on a small machine.
+// A million records fit in, packed without the rest.
+func recordsMemory() int {
+	const most, share = 192 << 20, 16
+	return int(min(most, debug.SetMemoryLimit(-1)/share))
 }
 
 // add adds a record without keeping its texts.
@@ -38,15 +67,54 @@ func (p *packed) add(rec *suites.Record) {
 	p.code = p.code[:0]
 	p.encodeSearch(&p.code, rec, number)
 	p.searches.add(p.code)
+	if p.rest == nil {
+		return
+	}
+	p.code = p.code[:0]
+	encodeRest(&p.code, rec)
+	p.rest.add(p.code)
+	if p.size() > p.memory {
+		p.rest = nil
+	}
 }
 
-// numberOf returns the number of the case of a record, which it adds if it is new.
-// Contenders have the same cases in the same order, so it is the next one, or one of
-// those behind it.
+// size is the memory of the records in bytes, without what is unpacked.
+func (p *packed) size() int {
+	size := p.cases.size + p.searches.size
+	if p.rest != nil {
+		size += p.rest.size
+	}
+	return size
+}
+
+// seal ends the adding of records. order has their numbers in the order of records.csv; nil if they
+// were added in it.
+func (p *packed) seal(order []int32) {
+	p.cases.seal()
+	p.searches.seal()
+	if p.rest != nil {
+		p.rest.seal()
+	}
+	p.order, p.code, p.placed = order, nil, nil
+	blocks := max(0, p.memory-p.size()) / int(unsafe.Sizeof([chunkLen]unpacked{}))
+	p.held = make([]atomic.Pointer[[chunkLen]unpacked], min(blocks, len(p.searches.chunks)))
+}
+
+// numberOf returns the number of the case of a record, which it adds if it is new. It is the
+// one at the same place of the suite in a journal, where the contenders take turns. In a
+// records.csv, which need not have all places, contenders have the same cases in the same order, so
+// it is the next one, or one of those behind it.
 func (p *packed) numberOf(rec *suites.Record) int {
 	p.code = p.code[:0]
 	p.encodeCase(&p.code, rec)
 	at := [2]int{rec.ContenderIndex, rec.SuiteIndex}
+	placed := p.placed[rec.SuiteIndex]
+	if rec.CaseIndex < len(placed) {
+		if number := int(placed[rec.CaseIndex]) - 1; number >= 0 && p.cases.is(number, p.code) {
+			p.next[at] = number + 1
+			return number
+		}
+	}
 	next, begun := p.next[at]
 	if !begun {
 		first, known := p.first[rec.SuiteIndex]
@@ -56,13 +124,18 @@ func (p *packed) numberOf(rec *suites.Record) int {
 		}
 	}
 	for number := max(next-1, 0); number < min(next+lookahead, p.cases.len()); number++ {
-		if bytes.Equal(p.cases.at(number), p.code) {
+		if p.cases.is(number, p.code) {
 			p.next[at] = number + 1
 			return number
 		}
 	}
 	p.cases.add(p.code)
 	p.next[at] = p.cases.len()
+	for len(placed) <= rec.CaseIndex {
+		placed = append(placed, 0)
+	}
+	placed[rec.CaseIndex] = int32(p.cases.len())
+	p.placed[rec.SuiteIndex] = placed
 	return p.cases.len() - 1
 }
 
@@ -75,17 +148,75 @@ type unpacked struct {
 	keptTimeUS, cpuUS                              int64
 }
 
+func (p *packed) len() int { return p.searches.len() }
+
+// number returns the number of a search, given its place in records.csv.
+func (p *packed) number(i int) int {
+	if p.order != nil {
+		return int(p.order[i])
+	}
+	return i
+}
+
+// at returns the record at a place in records.csv, without what comparisons do not need. It must not be changed.
 func (p *packed) at(i int) *suites.Record {
+	number := p.number(i)
+	if number/chunkLen < len(p.held) {
+		return &p.block(number / chunkLen)[number%chunkLen].Record
+	}
 	u := new(unpacked)
-	number := p.decodeSearch(p.searches.at(i), u)
-	p.decodeCase(p.cases.at(number), u)
+	p.unpack(number, u)
 	return &u.Record
 }
 
-func (p *packed) all() iter.Seq[*suites.Record] {
+func (p *packed) unpack(number int, u *unpacked) {
+	inCase := p.decodeSearch(decoder(p.searches.at(number)), u)
+	p.decodeCase(decoder(p.cases.at(inCase)), u)
+	p.classify(&u.Record)
+}
+
+// block returns unpacked searches. Goroutines that need a block at the same time may each make one, and all
+// use the first.
+func (p *packed) block(n int) *[chunkLen]unpacked {
+	if found := p.held[n].Load(); found != nil {
+		return found
+	}
+	made := new([chunkLen]unpacked)
+	for i := range len(p.searches.chunks[n].ends) {
+		p.unpack(n*chunkLen+i, &made[i])
+	}
+	if !p.held[n].CompareAndSwap(nil, made) {
+		return p.held[n].Load()
+	}
+	return made
+}
+
+// classifyBy sets the phases of all records by a function.
+func (p *packed) classifyBy(classify func(*suites.Record) *suites.Record) {
+	p.classify = classify
+	clear(p.held)
+}
+
+func (p *packed) all() iter.Seq[*suites.Record] { return p.inOrder(nil, p.at) }
+
+// whole yields the records with the rest, in an order of places; nil is that of records.csv.
+func (p *packed) whole(order []int32) iter.Seq[*suites.Record] {
+	return p.inOrder(order, func(i int) *suites.Record {
+		number := p.number(i)
+		u := new(unpacked)
+		p.unpack(number, u)
+		decodeRest(decoder(p.rest.at(number)), &u.Record)
+		return &u.Record
+	})
+}
+
+func (p *packed) inOrder(order []int32, at func(int) *suites.Record) iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
-		for i := range p.searches.len() {
-			if !yield(p.at(i)) {
+		for i := range p.len() {
+			if order != nil {
+				i = int(order[i])
+			}
+			if !yield(at(i)) {
 				return
 			}
 		}
@@ -142,7 +273,7 @@ func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
-	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
+	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
 		e.signed(int64(value))
 	}
 	e.unsigned(rec.Nodes)
@@ -185,7 +316,7 @@ func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
+	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
 		*value = int(code.signed())
 	}
 	u.Nodes, u.TimeUS, u.Cached = code.unsigned(), code.signed(), bits&isCached != 0
@@ -213,104 +344,3 @@ func point[T int | int64](field **T, value *T, known uint64, code *decoder) {
 		*field = value
 	}
 }
-
-// encodings is a list of byte strings, which takes little more than their bytes. It
-// grows without being copied, which would take twice its memory.
-type encodings struct{ chunks []encodedChunk }
-
-// encodedChunk has up to chunkLen byte strings, one behind the other.
-type encodedChunk struct {
-	bytes []byte
-	ends  []uint32 // of each in bytes
-}
-
-// chunkLen is the number of byte strings in a chunk.
-const chunkLen = 4096
-
-// add adds a copy of a byte string.
-func (e *encodings) add(code []byte) {
-	n := len(e.chunks)
-	if n == 0 || len(e.chunks[n-1].ends) == chunkLen {
-		if n > 0 { // without the room to grow
-			e.chunks[n-1].bytes = slices.Clone(e.chunks[n-1].bytes)
-		}
-		e.chunks = append(e.chunks, encodedChunk{ends: make([]uint32, 0, chunkLen)})
-		n++
-	}
-	last := &e.chunks[n-1]
-	last.bytes = append(last.bytes, code...)
-	last.ends = append(last.ends, uint32(len(last.bytes)))
-}
-
-func (e *encodings) len() int {
-	n := len(e.chunks)
-	if n == 0 {
-		return 0
-	}
-	return (n-1)*chunkLen + len(e.chunks[n-1].ends)
-}
-
-func (e *encodings) at(i int) []byte {
-	chunk, k := &e.chunks[i/chunkLen], i%chunkLen
-	start := uint32(0)
-	if k > 0 {
-		start = chunk.ends[k-1]
-	}
-	return chunk.bytes[start:chunk.ends[k]]
-}
-
-// encoder appends numbers, small ones in few bytes, and texts.
-type encoder []byte
-
-func (e *encoder) unsigned(value uint64) { *e = binary.AppendUvarint(*e, value) }
-func (e *encoder) signed(value int64)    { *e = binary.AppendVarint(*e, value) }
-
-func (e *encoder) text(value string) {
-	e.unsigned(uint64(len(value)))
-	*e = append(*e, value...)
-}
-
-// decoder reads what an encoder wrote, in the same order.
-type decoder []byte
-
-func (d *decoder) unsigned() uint64 {
-	value, n := binary.Uvarint(*d)
-	*d = (*d)[n:]
-	return value
-}
-
-func (d *decoder) signed() int64 {
-	value, n := binary.Varint(*d)
-	*d = (*d)[n:]
-	return value
-}
-
-func (d *decoder) text() string {
-	n := d.unsigned()
-	value := string((*d)[:n])
-	*d = (*d)[n:]
-	return value
-}
-
-// texts numbers texts and keeps each once.
-type texts struct {
-	numbers map[string]uint32
-	list    []string
-}
-
-func newTexts() texts { return texts{numbers: map[string]uint32{}} }
-
-// number returns the number of a text and keeps a copy of it: a cell of a CSV file is
-// a part of its row.
-func (t *texts) number(text string) uint32 {
-	n, known := t.numbers[text]
-	if !known {
-		n = uint32(len(t.list))
-		text = strings.Clone(text)
-		t.numbers[text] = n
-		t.list = append(t.list, text)
-	}
-	return n
-}
-
-func (t *texts) text(number uint32) string { return t.list[number] }

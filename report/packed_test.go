@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,14 +46,14 @@ func TestPackedRecords(t *testing.T) {
 	}
 	twice := append(reporttest.Records()[:3:3], reporttest.Records()[:3]...) // a suite with lines that occur twice
 	for name, records := range map[string][]suites.Record{
-		"sample": sample, "repeats": reporttest.RepeatedRecords("Qg6 Qg7 !", "Qg6 Qg6 Qg6"), "two contenders": both, "twice": twice, "none": nil,
+		"sample": sample, "repeats": reporttest.RepeatedRecords("Qg6 Qg5 !", "Qg6 Qg6 Qg6"), "two contenders": both, "twice": twice, "none": nil,
 	} {
 		file := recordsFile(t, records)
 		want, err := ReadRecords("records.csv", bytes.NewReader(file))
 		if err != nil {
 			t.Fatal(err)
 		}
-		packed, err := readPacked("records.csv", bytes.NewReader(file), func(*suites.Record, int) {})
+		packed, err := readPacked("records.csv", bytes.NewReader(file), func(*suites.Record, int) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,14 +111,86 @@ func TestPackedIsSmall(t *testing.T) {
 	path := filepath.Join(t.TempDir(), RecordsFile)
 	size := largeFile(t, path, 20_000)
 	before := liveHeap()
-	run, err := Read(path)
+	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer file.Close()
+	packed, err := readPacked(path, file, func(*suites.Record, int) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := &Run{Path: path, packed: packed}
 	if used := liveHeap() - before; used > size*35/100 || run.Len() != 40_000 {
 		t.Errorf("%d records in a file of %d bytes take %d, want at most 35 %%", run.Len(), size, used)
 	} else {
 		t.Logf("%d records in a file of %d bytes take %d", run.Len(), size, used)
 	}
 	runtime.KeepAlive(run)
+}
+
+// Records in the order of a journal, whose contenders take turns and whose cases end a little out
+// of order, are those that were packed, whole or brief, held or not, and a case is kept once.
+func TestPackedInTheOrderOfAJournal(t *testing.T) {
+	var sorted []suites.Record
+	samples := reporttest.Records()
+	for n, name := range []string{"old", "new", "third"} {
+		for i := range 2*chunkLen - 100 {
+			rec := samples[i%len(samples)]
+			rec.Contender, rec.ContenderIndex, rec.CaseIndex, rec.Suite, rec.SuiteIndex = name, n, i, "one", 0
+			rec.Case, rec.ID, rec.Rating, rec.Iterations = fmt.Sprint(i), fmt.Sprint("id ", i), i%7*100, suites.Iterations(strings.Repeat("1:e4:-3:4", i%3))
+			sorted = append(sorted, rec)
+		}
+	}
+	read := make([]int, len(sorted)) // places in the order of the journal
+	for i := range read {
+		read[i] = i
+	}
+	const apart = 5
+	slices.SortStableFunc(read, func(a, b int) int { // contenders in turns
+		return sorted[a].CaseIndex/apart - sorted[b].CaseIndex/apart
+	})
+	order := make([]int32, len(sorted))
+	for number, place := range read {
+		order[place] = int32(number)
+	}
+	for _, memory := range []int{0, 6 << 20, 1 << 30} {
+		for _, whole := range []bool{false, true} {
+			p := newPacked(whole, memory)
+			for _, place := range read {
+				p.add(&sorted[place])
+			}
+			p.seal(order)
+			if got := p.cases.len(); got != 2*chunkLen-100 {
+				t.Errorf("%d cases are kept, want %d", got, 2*chunkLen-100)
+			}
+			run := &Run{packed: p}
+			if run.isWhole() != (whole && memory > 0) {
+				t.Errorf("whole %v with %d bytes: %v", whole, memory, run.isWhole())
+			}
+			i := 0
+			for rec := range run.All() {
+				want := sorted[i]
+				want.List = "" // which is for checks alone
+				if !run.isWhole() {
+					want.PV, want.Telemetry, want.Source, want.Rating, want.Iterations = "", nil, "", 0, ""
+				}
+				if !reflect.DeepEqual(*rec, want) {
+					t.Fatalf("record %d (-packed +added):\n%s", i, cmp.Diff(*rec, want))
+				}
+				i++
+			}
+			if i != len(sorted) {
+				t.Errorf("%d records of %d", i, len(sorted))
+			}
+			last := len(sorted) - 1
+			isHeld := func(i int) bool { first, again := run.At(i), run.At(i); return first == again }
+			if held := isHeld(0); held != (memory > 0) {
+				t.Errorf("with %d bytes the first record is held: %v", memory, held)
+			}
+			if held := isHeld(last); held != (memory == 1<<30) {
+				t.Errorf("with %d bytes the last record is held: %v", memory, held)
+			}
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"keymove/suites"
+	"keymove/suites/regular"
 )
 
 // RecordsFile is the name of the file that WriteRecords writes in a run folder.
@@ -45,7 +46,7 @@ func (e *CSVError) Unwrap() error { return e.Err }
 // has each case once.
 func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	var records []suites.Record
-	err := eachRecord(file, r, func(rec *suites.Record, _ int) { records = append(records, *rec) })
+	err := eachRecord(file, r, func(rec *suites.Record, _ int) error { records = append(records, *rec); return nil })
 	if err != nil {
 		return nil, err
 	}
@@ -53,28 +54,33 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 }
 
 // readPacked reads a records.csv as ReadRecords does, packs the records, and calls a
-// function for each one and its line.
-func readPacked(file string, r io.Reader, use func(*suites.Record, int)) (*packed, error) {
-	p := newPacked()
-	err := eachRecord(file, r, func(rec *suites.Record, line int) {
+// function for each one and its line, whose error ends reading.
+func readPacked(file string, r io.Reader, use func(*suites.Record, int) error) (*packed, error) {
+	p := newPacked(false, recordsMemory())
+	err := eachRecord(file, r, func(rec *suites.Record, line int) error {
 		p.add(rec)
-		use(rec, line)
+		return use(rec, line)
 	})
 	if err != nil {
 		return nil, err
 	}
+	p.seal(nil)
 	return p, nil
 }
 
-// eachRecord calls a function for each record of a records.csv and its line. The texts of
-// a record are parts of its row.
-func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)) error {
-	in := csv.NewReader(skipBOM(r))
+// eachRecord calls a function for each record of a records.csv and its line, and ends with its
+// error. The texts of a record are parts of its row.
+func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int) error) error {
+	ration := regular.NewRation(r)
+	in := csv.NewReader(skipBOM(ration))
 	in.ReuseRecord = true
 	header, err := in.Read()
 	if err != nil {
 		if errors.Is(err, io.EOF) {
-			err = &CSVError{file, 1, 1, errEmptyFile}
+			return &CSVError{file, 1, 1, errEmptyFile}
+		}
+		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
+			err = &CSVError{file, wrong.Line, max(wrong.Column, 1), fmt.Errorf("%w; %w", wrong.Err, errNotRecords)}
 		}
 		return placed(file, err)
 	}
@@ -84,6 +90,7 @@ func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)
 	}
 	numbers := newNumbering()
 	for {
+		ration.Next()
 		row, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -98,7 +105,9 @@ func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)
 		}
 		numbers.assign(&rec)
 		line, _ := in.FieldPos(0)
-		use(&rec, line)
+		if err := use(&rec, line); err != nil {
+			return &CSVError{file, line, 1, err}
+		}
 	}
 }
 
@@ -111,7 +120,10 @@ func skipBOM(r io.Reader) io.Reader {
 	return buffered
 }
 
-var errEmptyFile = errors.New("the file is empty")
+var (
+	errEmptyFile  = errors.New("the file is empty")
+	errNotRecords = errors.New("is this the records.csv of a run?")
+)
 
 // placed turns an error of encoding/csv into one with the position in the file.
 func placed(file string, err error) error {
@@ -134,7 +146,11 @@ func findColumns(header []string) ([]int, error) {
 			continue
 		}
 		if places[i] < 0 {
-			return nil, fmt.Errorf("column %q is missing", col.Name)
+			err := fmt.Errorf("column %q is missing", col.Name)
+			if i == 0 {
+				err = fmt.Errorf("%w; %w", err, errNotRecords)
+			}
+			return nil, err
 		}
 		if slices.Contains(header[places[i]+1:], col.Name) {
 			return nil, fmt.Errorf("column %q is given twice", col.Name)

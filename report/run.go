@@ -11,6 +11,8 @@ import (
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/recheck"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -24,8 +26,7 @@ type Run struct {
 	Path string
 	// Meta is the manifest; nil for a records.csv, which has none.
 	Meta *Meta
-	// Records are in the order of records.csv; empty if they are read from the journal
-	// whenever they are needed, or packed. See All.
+	// Records are in the order of records.csv; empty if they are packed. See All.
 	Records []suites.Record
 	// Flaws are what Read has found to be contradictory: verdicts that are missing,
 	// points above the maximum, doubled rows, counts that are not those of the
@@ -33,33 +34,17 @@ type Run struct {
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
 
-	index    *runfolder.Index // nil if the records are in memory
-	packed   *packed          // nil except for a records.csv, and after Pack
+	index    *runfolder.Index // nil except for a large folder
+	packed   *packed          // nil except for a large folder and a records.csv
 	detector phase.Detector   // nil if the phases are those of the records
 	err      error
-}
-
-// Pack makes At usable if the run is streamed: it keeps of each record what comparisons
-// need, in a fraction of its size. It reads the journal once; the error is that of reading it.
-func (r *Run) Pack() error {
-	if r.index == nil || r.packed != nil {
-		return nil
-	}
-	p := newPacked()
-	for rec := range r.All() {
-		p.add(rec)
-	}
-	if r.err == nil {
-		r.packed = p
-	}
-	return r.err
 }
 
 // Brief yields the records as At returns them, in the order of All, which is faster than
 // All if the run is packed.
 func (r *Run) Brief() iter.Seq[*suites.Record] {
 	if r.packed != nil {
-		return r.classified(r.packed.all())
+		return r.packed.all()
 	}
 	return r.All()
 }
@@ -67,30 +52,32 @@ func (r *Run) Brief() iter.Seq[*suites.Record] {
 // All yields the records in the order of records.csv. See Err.
 func (r *Run) All() iter.Seq[*suites.Record] {
 	switch {
+	case r.isWhole():
+		return r.packed.whole(nil)
 	case r.index != nil:
 		return r.classified(r.index.Records(&r.err))
 	case r.packed != nil:
-		return r.classified(r.packed.all())
+		return r.packed.all()
 	}
 	return suites.RecordsOf(r.Records)
 }
 
-// At returns a record, which must not be changed, by its place in All. A streamed run must
-// be packed. A packed record, as that of a records.csv, has no principal variation and no
-// counters: it takes memory only as long as it is used, and is another one each time.
+// isWhole reports whether the run is packed with all that its records have.
+func (r *Run) isWhole() bool { return r.packed != nil && r.packed.rest != nil }
+
+// At returns a record, which must not be changed, by its place in All. That of a large run,
+// or of a records.csv, has no principal variation and no counters, and may be another one each
+// time.
 func (r *Run) At(i int) *suites.Record {
 	if r.packed != nil {
-		return r.classify(r.packed.at(i))
+		return r.packed.at(i)
 	}
 	return &r.Records[i]
 }
 
 func (r *Run) Len() int {
-	switch {
-	case r.index != nil:
-		return r.index.Len()
-	case r.packed != nil:
-		return r.packed.searches.len()
+	if r.packed != nil {
+		return r.packed.len()
 	}
 	return len(r.Records)
 }
@@ -99,7 +86,7 @@ func (r *Run) Len() int {
 func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -108,13 +95,16 @@ func Read(path string) (*Run, error) {
 	if info.IsDir() {
 		return readSavedRun(path)
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Streamed)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	finder := newFlawFinder(path)
-	packed, err := readPacked(path, file, finder.addRow)
+	packed, err := readPacked(path, file, func(rec *suites.Record, line int) error {
+		finder.addRow(rec, line)
+		return recheck.Record(rec, recheck.Rules{})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +113,7 @@ func Read(path string) (*Run, error) {
 
 // readSavedRun reads a run folder for comparisons.
 func readSavedRun(dir string) (*Run, error) {
-	run, err := openFolder(dir)
+	run, err := openFolder(dir, false)
 	if err != nil {
 		return nil, err
 	}
@@ -133,16 +123,9 @@ func readSavedRun(dir string) (*Run, error) {
 	return run, nil
 }
 
-// Check packs the records of a run folder, and finds its Flaws.
+// Check finds the Flaws of a run folder.
 func (r *Run) Check() error {
-	if err := r.Pack(); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(r.Path, job.JournalFile), err)
-	}
-	finder := newFlawFinder(r.Path)
-	for rec := range r.Brief() {
-		finder.add(rec, 0)
-	}
-	r.Flaws = append(finder.sentences(), countFlaws(r)...)
+	r.Flaws = countFlaws(r)
 	return nil
 }
 
@@ -159,15 +142,15 @@ func readFolder(dir string) (*Run, error) {
 	return &Run{Path: dir, Meta: &meta, Records: records}, nil
 }
 
-// largeJournal is the size in bytes from which on records are not kept in memory, where
-// they take twice as much.
+// largeJournal is the size in bytes from which on records are packed in memory, where they take
+// twice as much otherwise.
 const largeJournal = 64 << 20
 
-// OpenFolder reads a run folder as ReadFolder does. The records of a large run are not
-// kept in memory, if it has no expectations.
-func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir)) }
+// OpenFolder reads a run folder as ReadFolder does. The records of a large run are
+// packed, if it has no expectations.
+func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir, true)) }
 
-func openFolder(dir string) (*Run, error) {
+func openFolder(dir string, whole bool) (*Run, error) {
 	info, err := os.Stat(filepath.Join(dir, job.JournalFile))
 	if err != nil || info.Size() < largeJournal {
 		return readFolder(dir)
@@ -175,19 +158,21 @@ func openFolder(dir string) (*Run, error) {
 	if meta, err := runfolder.ReadManifest(dir); err != nil || meta.Experiment != nil {
 		return readFolder(dir)
 	}
-	return streamFolder(dir)
+	return packFolder(dir, whole, recordsMemory())
 }
 
-// StreamFolder reads a run folder as ReadFolder does, without keeping the records in
-// memory.
-func StreamFolder(dir string) (*Run, error) { return counted(streamFolder(dir)) }
+// PackFolder reads a run folder as ReadFolder does, and packs its records: the journal is read
+// once. If all that records have takes more than so many bytes of memory, All reads the journal each time.
+func PackFolder(dir string, memory int) (*Run, error) { return counted(packFolder(dir, true, memory)) }
 
-func streamFolder(dir string) (*Run, error) {
-	meta, index, err := runfolder.OpenFolder(dir, nil)
+func packFolder(dir string, whole bool, memory int) (*Run, error) {
+	p := newPacked(whole, memory)
+	meta, index, err := runfolder.OpenFolder(dir, p.add)
 	if err != nil {
 		return nil, err
 	}
-	return &Run{Path: dir, Meta: &meta, index: index}, nil
+	p.seal(index.Order())
+	return &Run{Path: dir, Meta: &meta, index: index, packed: p}, nil
 }
 
 // counted returns an error for a journal with fewer records than run.json counts.

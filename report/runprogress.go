@@ -44,6 +44,17 @@ func (p *RunProgress) Add(rec suites.Record) error {
 	return nil
 }
 
+// TakeBack takes a record back that was counted.
+func (p *RunProgress) TakeBack(rec suites.Record) {
+	p.done--
+	if !rec.Cached {
+		p.nodes -= rec.Nodes
+	}
+	solved := Searches{&rec}.Solved()
+	p.solved[p.places[rec.Contender]].add(Tally{-solved.Sum, -solved.Searches})
+	p.Update(p.standing())
+}
+
 // standing counts the nodes of all workers over the time since the start.
 func (p *RunProgress) standing() Standing {
 	speed := "-"

@@ -192,7 +192,10 @@ func isSameCase(a, b *suites.Record) bool {
 
 // caseByCase yields the records in the order of suites, cases, contenders and repeats.
 func (r *Run) caseByCase() iter.Seq[*suites.Record] {
-	if r.index != nil {
+	switch {
+	case r.isWhole() && r.index != nil:
+		return r.packed.whole(r.index.OrderByCase())
+	case r.index != nil:
 		return r.index.CaseByCase(&r.err)
 	}
 	records := slices.Collect(r.All())

@@ -138,7 +138,9 @@ var gateSinks = []sinkOf[compare.Gate]{
 		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
 	})},
 	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
-	{"comment", markdownKind.fault, func(w io.Writer, g *compare.Gate) error { return markdown.WriteComment(w, []*compare.Gate{g}, "") }},
+	{"comment", markdownKind.fault, func(w io.Writer, g *compare.Gate) error {
+		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
+	}},
 	{"pull request", prKind.fault, output.WritePR},
 	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
 	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},

@@ -16,7 +16,7 @@ import (
 func (l Limit) SpeedOfFinding(rec *suites.Record) (speed float64, known bool) {
 	var took, most float64
 	switch {
-	case rec.Solved == nil:
+	case rec.Solved == nil || rec.ReportedOnce > 0:
 		return 0, false
 	case l.Nodes > 1:
 		took, most = float64(rec.Nodes), float64(l.Nodes)

@@ -30,7 +30,8 @@ type Case struct {
 
 	// Position is the position to search.
 	Position board.Position `json:"position"`
-	// Best are the moves that solve the case (opcode bm).
+	// Best are the moves that solve the case: those of bm; without bm and without a mate to
+	// find those with the most points.
 	Best []board.Move `json:"bm,omitempty"`
 	// Avoid are the moves that do not (opcode am); they count only if Best is
 	// empty.
@@ -74,18 +75,30 @@ func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 // not.
 func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
 
-// Expected returns the solution in the form of records.csv: the moves of bm in
-// SAN, separated by spaces, or else a mate as "#3" or "#-3"; empty if the case has
+// Expected returns the solution in the form of records.csv: the moves of Best in
+// SAN and a mate as "#3" or "#-3", separated by spaces; empty if the case has
 // neither.
 func (c *Case) Expected() string {
-	if len(c.Best) == 0 && c.AsksForMate() {
-		return "#" + strconv.Itoa(*c.Mate)
+	text := c.sanList(c.Best)
+	if c.AsksForMate() {
+		text = strings.TrimLeft(text+" #"+strconv.Itoa(*c.Mate), " ")
 	}
-	return c.sanList(c.Best)
+	return text
 }
 
 // AvoidText returns the moves of am in SAN, separated by spaces.
 func (c *Case) AvoidText() string { return c.sanList(c.Avoid) }
+
+// PointsText returns the list of points in its order, as "e1g1=10 e1d1=4"; empty without one.
+func (c *Case) PointsText() string { return strings.Join(c.pointWords(), " ") }
+
+func (c *Case) pointWords() []string {
+	words := make([]string, len(c.Points))
+	for i, p := range c.Points {
+		words[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
+	}
+	return words
+}
 
 func (c *Case) sanList(moves []board.Move) string {
 	list := make([]string, len(moves))
@@ -124,6 +137,33 @@ func HashOf(r *epd.Record) string {
 	return c.hash()
 }
 
+// CaseOf returns the case of a line by itself, without what depends on the other lines of its
+// suite: its theme, and the maximum of points of a line without a list of them.
+func CaseOf(r *epd.Record) Case {
+	c := newCase(r)
+	c.Hash = c.hash()
+	c.Best = r.Asked.Solutions() // behind the hash, which is of what the line says
+	c.setMaxPoints(0)
+	return c
+}
+
+// MostPoints returns the moves of a list with the most points, more than 0, in their order.
+func MostPoints(list []MovePoints) (best []board.Move) {
+	most := 0
+	for _, p := range list {
+		most = max(most, p.Points)
+	}
+	for _, p := range list {
+		if most > 0 && p.Points == most {
+			best = append(best, p.Move)
+		}
+	}
+	return best
+}
+
+// AskedHash returns what Hash has to be by what the case asks, if its best moves are those of bm.
+func (c *Case) AskedHash() string { return c.hash() }
+
 // hash returns the first 16 hexadecimal digits of the SHA-256 of what the case
 // asks for, which is this text in ASCII, each line ended by a line feed:
 //
@@ -146,11 +186,7 @@ func (c *Case) hash() string {
 	if c.Mate != nil {
 		text += fmt.Sprintf("dm %d\n", *c.Mate)
 	}
-	points := make([]string, len(c.Points))
-	for i, p := range c.Points {
-		points[i] = fmt.Sprintf("%s=%d", c.Position.UCI(p.Move), p.Points)
-	}
-	text += hashLine("points", points)
+	text += hashLine("points", c.pointWords())
 	if line := c.solutionText((*board.Position).UCI); line != "" {
 		text += "pv " + line + "\n"
 	}

@@ -60,3 +60,22 @@ func TestHashOf(t *testing.T) {
 		t.Errorf("HashOf(%q) = %s, the case has %s", line, got, want)
 	}
 }
+
+// TestHashOfPoints: the hash of a case whose points say what solves it is that of its line, as
+// earlier versions have it.
+func TestHashOfPoints(t *testing.T) {
+	text := `4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2"; id "a1";
+4k3/8/8/8/8/8/8/4K2R w - - c8 "10 10 3"; c9 "h1h8 e1d2 e1e2"; id "a2";
+4k3/8/8/8/8/8/8/3QK3 w - - am Qd2; c0 "Qd8=10, Qd5=10"; id "a3";
+`
+	s, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][2]string{{"6b7d859cc4b580b4", "Ra8+"}, {"a3b557c65ad68e0f", "Rh8+ Kd2"}, {"6836a018370ff18a", "Qd8+ Qd5"}}
+	for i, c := range s.All() {
+		if got := [2]string{c.Hash, c.Expected()}; got != want[i] {
+			t.Errorf("%s: %v, want %v", c.ID, got, want[i])
+		}
+	}
+}

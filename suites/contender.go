@@ -60,44 +60,6 @@ func (c Contender) Placeless() Contender {
 	return c
 }
 
-// Sizes are what every search of a contender has, whoever said it: they decide which runs are
-// alike, how many searches fit, and whether results repeat.
-type Sizes struct{ Threads, HashMiB int }
-
-// SizesOf returns those of a contender: the last value of an engine's own option Threads or
-// Hash, else what all contenders have.
-func SizesOf(c *Contender, all Sizes) Sizes {
-	if c.Engine == nil {
-		return all
-	}
-	own := all
-	for _, o := range c.Engine.Options {
-		n, err := strconv.Atoi(strings.TrimSpace(o.Value))
-		switch {
-		case err != nil:
-		case strings.EqualFold(o.Name, "Threads"):
-			own.Threads = n
-		case strings.EqualFold(o.Name, "Hash"):
-			own.HashMiB = n
-		}
-	}
-	return own
-}
-
-// LargestSizes returns the most threads and the largest table that a contender has; those of
-// all for no contender.
-func LargestSizes(contenders []Contender, all Sizes) Sizes {
-	if len(contenders) == 0 {
-		return all
-	}
-	var largest Sizes
-	for i := range contenders {
-		own := SizesOf(&contenders[i], all)
-		largest.Threads, largest.HashMiB = max(largest.Threads, own.Threads), max(largest.HashMiB, own.HashMiB)
-	}
-	return largest
-}
-
 // Engine is an external engine as a contender: the command, its options, and
 // the identity of its files when the run began.
 type Engine struct {
@@ -122,6 +84,9 @@ type Engine struct {
 	// Files are the executable and every file that an argument or the value of
 	// an option names, as they were when the run began.
 	Files []EngineFile `json:"files,omitempty"`
+	// Sizes are those that the engine was set to when it was started before the run, by the
+	// settings of the run or by its own options; nil in runs that did not record them yet.
+	Sizes *Sizes `json:"sizes,omitempty"`
 }
 
 // EngineOption is a UCI option with the value that it is given.
@@ -175,6 +140,7 @@ func (e *Engine) Has(option EngineOption) bool {
 // With returns the engine with some options changed, or given for the first time.
 func (e *Engine) With(options []EngineOption) *Engine {
 	changed := *e
+	changed.Sizes = nil // until it is started with them
 	isOther := func(o EngineOption) bool {
 		return slices.ContainsFunc(options, func(other EngineOption) bool { return strings.EqualFold(other.Name, o.Name) })
 	}
@@ -195,7 +161,8 @@ func (o EngineOption) Text() string {
 	return o.Name + "=" + o.Value
 }
 
-// placeless returns the engine without what another machine has elsewhere.
+// placeless returns the engine without what another machine has elsewhere. Its sizes follow from
+// the rest.
 func (e Engine) placeless() Engine {
 	named := func(text string) bool {
 		return slices.ContainsFunc(e.Files, func(f EngineFile) bool { return f.Path == text })
@@ -214,7 +181,7 @@ func (e Engine) placeless() Engine {
 	for i := range files {
 		files[i].Path = ""
 	}
-	e.Command, e.Dir, e.Log = "", "", ""
+	e.Command, e.Dir, e.Log, e.Sizes = "", "", "", nil
 	e.Files, e.Args, e.Options = files, args, options
 	return e
 }

@@ -6,14 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
 // LoadOptions control how a suite is read.
@@ -33,20 +36,20 @@ type LoadOptions struct {
 const Stdin = "-"
 
 // Load reads a suite from a source: the path of an EPD file, or "-" for stdin. The
-// warnings list what was repaired. The error is an InvalidLines with all invalid
+// warnings list what was repaired. The error is an *UnreadError with all invalid
 // lines, or that of the file.
 func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []notation.Warning, error) {
 	if source == Stdin {
 		return Read(stdin, source, o)
 	}
-	file, err := os.Open(source)
+	if info, err := os.Stat(source); err == nil && info.IsDir() {
+		return Suite{}, nil, fmt.Errorf("%s is a folder; use %s for the suites in it", source, filepath.Join(source, "*.epd"))
+	}
+	file, err := regular.Open(source, regular.Kept)
 	if err != nil {
 		return Suite{}, nil, err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return Suite{}, nil, fmt.Errorf("%s is a folder; use %s for the suites in it", source, filepath.Join(source, "*.epd"))
-	}
 	return Read(file, source, o)
 }
 
@@ -81,7 +84,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 		}
 	}
 	if len(invalid) > 0 && !o.SkipInvalid {
-		return Suite{}, found.List, invalid
+		return Suite{}, found.List, &UnreadError{invalid, cases.Len()}
 	}
 	return Suite{
 		Name: stem(file), File: file, SHA256: digested.Sum(), Skipped: len(invalid),
@@ -129,6 +132,20 @@ func (e InvalidLines) Unwrap() []error {
 	return errs
 }
 
+// UnreadError is the error of a suite with InvalidLines, which it wraps.
+type UnreadError struct {
+	Invalid InvalidLines
+	// Read is the number of lines that could be read.
+	Read int
+}
+
+func (e *UnreadError) Error() string { return e.Invalid.Error() }
+
+func (e *UnreadError) Unwrap() error { return e.Invalid }
+
+// Shown returns the errors of the lines as they are shown: a few of a file that is not EPD.
+func (e *UnreadError) Shown() []error { return notation.Shown(e.Invalid, e.Read, "EPD") }
+
 // Names makes names unique: those of suites, or of contenders.
 type Names struct{ taken map[string]bool }
 
@@ -146,13 +163,19 @@ func (n *Names) Take(name string) string {
 }
 
 // Expand returns the sources that a source stands for: the files that match it, in
-// their order, if it is a pattern and not a file; the *.epd of a folder; else itself. Shells on Windows
-// leave patterns to the program, and all do where they are quoted.
-func Expand(source string) ([]string, error) {
+// their order, if it is a pattern and not a file; the *.epd of a folder, and the others that are
+// left out; else itself. Shells on Windows leave patterns to the program, and all do where they
+// are quoted.
+func Expand(source string) (files, leftOut []string, err error) {
 	_, known := FindEntry(source)
 	if info, err := os.Stat(source); err == nil && info.IsDir() && !known {
 		return filesIn(source)
 	}
+	files, err = expandPattern(source)
+	return files, nil, err
+}
+
+func expandPattern(source string) ([]string, error) {
 	if source == Stdin || exists(source) || !strings.ContainsAny(source, `*?[`) {
 		return []string{source}, nil
 	}
@@ -166,25 +189,56 @@ func Expand(source string) ([]string, error) {
 	return files, err
 }
 
-// filesIn returns the suites of a folder, its *.epd, in the order of their names.
-func filesIn(dir string) ([]string, error) {
+// filesIn returns the suites of a folder, its *.epd in any case, in the order of their names; and
+// the names of what else it has, without hidden files.
+func filesIn(dir string) (files, leftOut []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var files []string
 	for _, entry := range entries {
-		if path := filepath.Join(dir, entry.Name()); filepath.Ext(path) == ".epd" && !entry.IsDir() {
+		path := filepath.Join(dir, entry.Name())
+		switch {
+		case IsSuiteName(path) && !isFolder(path):
+			if err := regular.CheckIn(dir, entry.Name(), regular.Kept); err != nil {
+				return nil, nil, err
+			}
 			if _, known := FindEntry(path); known {
 				path = "." + string(filepath.Separator) + path
 			}
 			files = append(files, path)
+		case strings.HasPrefix(entry.Name(), "."):
+		case isFolder(path):
+			leftOut = append(leftOut, entry.Name()+string(filepath.Separator))
+		default:
+			leftOut = append(leftOut, entry.Name())
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no *.epd in the folder", dir)
+		return nil, leftOut, fmt.Errorf("%s: there is no *.epd in the folder", dir)
 	}
-	return files, nil
+	return files, leftOut, nil
+}
+
+// LeftOutText says which files of a folder are not suites; empty for none.
+func LeftOutText(dir string, leftOut []string) string {
+	const shown = 8
+	if len(leftOut) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%s: not *.epd, and left out: %s", dir, strings.Join(leftOut[:min(shown, len(leftOut))], ", "))
+	if more := len(leftOut) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// IsSuiteName reports whether a file has the extension of a suite, in any case.
+func IsSuiteName(name string) bool { return strings.EqualFold(filepath.Ext(name), ".epd") }
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // IsSource reports whether a word names a suite: in the catalogue, or a file.
@@ -227,17 +281,23 @@ const (
 // Census notes what the lines of a suite ask for.
 type Census struct {
 	lines             int
-	nothing, noPoints []int // the numbers of the lines
+	nothing, noPoints []lackingLine
+}
+
+// lackingLine is a line that lacks something.
+type lackingLine struct {
+	number     int
+	resembling string // see epd.Record.Resembling
 }
 
 // Add notes a line.
 func (c *Census) Add(r *epd.Record) {
 	c.lines++
 	if !r.Asked.Any() {
-		c.nothing = append(c.nothing, r.Line)
+		c.nothing = append(c.nothing, lackingLine{r.Line, r.Resembling()})
 	}
 	if len(r.Asked.Points) == 0 {
-		c.noPoints = append(c.noPoints, r.Line)
+		c.noPoints = append(c.noPoints, lackingLine{number: r.Line})
 	}
 }
 
@@ -247,7 +307,7 @@ func (c *Census) Lacking() (list []Lacking) {
 		{NothingAsked, c.nothing, "nothing is asked, and nothing is counted"},
 		{NoPoints, c.noPoints, "a list of points is missing"},
 	} {
-		if n := len(l.Lines); n > 0 && n < c.lines-n {
+		if n := len(l.lines); n > 0 && n < c.lines-n {
 			list = append(list, l)
 		}
 	}
@@ -257,29 +317,64 @@ func (c *Census) Lacking() (list []Lacking) {
 // Lacking are the lines of a suite that lack what most lines have.
 type Lacking struct {
 	Kind  notation.RepairKind
-	Lines []int
-	Text  string
+	lines []lackingLine
+	text  string
 }
 
-// warning names the first of the lines.
-func (l Lacking) warning(file string) notation.Warning {
-	const shown = 8
-	numbers := make([]string, 0, shown)
-	for _, line := range l.Lines[:min(shown, len(l.Lines))] {
-		numbers = append(numbers, strconv.Itoa(line))
+// Repairs yields a repair for each of the lines.
+func (l Lacking) Repairs() iter.Seq[notation.Repair] {
+	return func(yield func(notation.Repair) bool) {
+		for _, line := range l.lines {
+			if !yield(notation.Repair{Kind: l.Kind, Line: line.number, Column: 1, Text: l.text + line.remark()}) {
+				return
+			}
+		}
 	}
-	text := l.Text + " in line " + strings.Join(numbers, ", ")
-	if more := len(l.Lines) - shown; more > 0 {
+}
+
+// remark names the word of a line that may be a slip.
+func (l lackingLine) remark() string {
+	if l.resembling == "" {
+		return ""
+	}
+	const longest = 24
+	word := l.resembling
+	if len(word) > longest {
+		word = strings.ToValidUTF8(word[:longest], "") + "…"
+	}
+	return fmt.Sprintf(" (%q asks nothing)", word)
+}
+
+// text returns the number of the line with the remark.
+func (l lackingLine) text() string { return strconv.Itoa(l.number) + l.remark() }
+
+// warning names the first of the lines, those with a word that may be a slip before others.
+func (l Lacking) warning(file string) notation.Warning {
+	const shown, longest = 8, 100
+	first := slices.Clone(l.lines)
+	slices.SortStableFunc(first, func(a, b lackingLine) int { return min(len(b.resembling), 1) - min(len(a.resembling), 1) })
+	n, length := 0, 0
+	for n < min(shown, len(first)) && length < longest {
+		length += len(first[n].text())
+		n++
+	}
+	first = first[:n]
+	slices.SortFunc(first, func(a, b lackingLine) int { return a.number - b.number })
+	lines := make([]string, n)
+	for i, line := range first {
+		lines[i] = line.text()
+	}
+	text := l.text + " in line " + strings.Join(lines, ", ")
+	if more := len(l.lines) - n; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
-	return notation.Warning{File: file, Kind: l.Kind, Count: 1, Line: l.Lines[0], Column: 1, Text: text}
+	return notation.Warning{File: file, Kind: l.Kind, Count: 1, Line: first[0].number, Column: 1, Text: text}
 }
 
 // faults are those of the lines under --strict.
 func (l Lacking) faults(file string) (list InvalidLines) {
-	for _, line := range l.Lines {
-		r := notation.Repair{Kind: l.Kind, Line: line, Column: 1, Text: l.Text}
-		list = append(list, &notation.ParseError{File: file, Line: line, Column: 1, Err: &epd.StrictError{Repair: r}})
+	for r := range l.Repairs() {
+		list = append(list, &notation.ParseError{File: file, Line: r.Line, Column: 1, Err: &epd.StrictError{Repair: r}})
 	}
 	return list
 }

@@ -247,7 +247,7 @@ func TestExpected(t *testing.T) {
 		{`bm #3;`, "#3", ""},
 		{`bm #-3;`, "#-3", ""},
 		{`dm 12;`, "#12", ""},
-		{`bm Kd2; dm 12;`, "Kd2", ""},
+		{`bm Kd2; dm 12;`, "Kd2 #12", ""},
 		{`dm 0;`, "", ""},
 		{`id "x";`, "", ""},
 	}
@@ -337,7 +337,12 @@ func TestNothingAsked(t *testing.T) {
 		{asks + silent + asks, "x.epd:2:1: nothing-asked: nothing is asked, and nothing is counted in line 2"},
 		{strings.Repeat(silent, 9) + strings.Repeat(asks, 10), "x.epd:1:1: nothing-asked: nothing is asked, and nothing is counted in line 1, 2, 3, 4, 5, 6, 7, 8 and 1 more"},
 		{asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - dm 0;\n", "x.epd:3:1: nothing-asked: nothing is asked, and nothing is counted in line 3"},
-		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"Kd2 3\";\n",
+		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+;\n4k3/8/8/8/8/8/8/Q3K3 w - - dtm 7;\n",
+			`x.epd:4:1: nothing-asked: nothing is asked, and nothing is counted in line 4 ("bmx" asks nothing), 5 ("dtm" asks nothing)`},
+		{strings.Repeat(asks, 30) + silent + strings.Repeat("4k3/8/8/8/8/8/8/Q3K3 w - - solution Qa8+;\n", 20),
+			`x.epd:32:1: nothing-asked: nothing is asked, and nothing is counted in line 32 ("solution" asks nothing), 33 ("solution" asks nothing), 34 ("solution" asks nothing), 35 ("solution" asks nothing) and 17 more`},
+		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+; bm Qa8+;\n", ""},
+		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"3 points\";\n",
 			"x.epd:3:1: no-points: a list of points is missing in line 3"},
 	}
 	for _, test := range tests {
@@ -384,16 +389,20 @@ func TestExpandFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"b.epd", "a [1].epd", "c.txt"} {
+	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
 		if err := os.WriteFile(filepath.Join("mine", name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for source, want := range map[string][]string{
-		"mine": {filepath.Join("mine", "a [1].epd"), filepath.Join("mine", "b.epd")}, "wac": {"wac"}, "empty": nil,
+		"mine": {filepath.Join("mine", "HARD.EPD"), filepath.Join("mine", "a [1].epd"), filepath.Join("mine", "b.epd")}, "wac": {"wac"}, "empty": nil,
 	} {
-		if got, err := Expand(source); !slices.Equal(got, want) || (err != nil) != (want == nil) {
+		if got, _, err := Expand(source); !slices.Equal(got, want) || (err != nil) != (want == nil) {
 			t.Errorf("%s: %q, %v, want %q", source, got, err, want)
 		}
+	}
+	_, leftOut, err := Expand("mine")
+	if got, want := LeftOutText("mine", leftOut), "mine: not *.epd, and left out: below.epd"+string(filepath.Separator)+", c.txt"; err != nil || got != want {
+		t.Errorf("left out: %q, %v, want %q", got, err, want)
 	}
 }

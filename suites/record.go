@@ -59,6 +59,12 @@ type Record struct {
 	Searcher int `json:"searcher,omitempty"`
 	// Retries is the number of failed searches before this one.
 	Retries int `json:"retries,omitempty"`
+	// ReportedOnce is the number of searches of the case that said fewer than twice which move is
+	// best, so that their effort to the solution is unknown.
+	ReportedOnce int `json:"reported_once,omitempty"`
+	// Unasked is the number of bestmoves that the engine wrote beside the answers of the case, or
+	// before them, without being asked. They were dropped.
+	Unasked int `json:"unasked,omitempty"`
 
 	// Repeat numbers the searches of the contender on the case, from 1; see
 	// RepeatNumber.
@@ -93,6 +99,10 @@ type Record struct {
 	MovesRight int    `json:"moves_right,omitempty"`
 	MovesAsked int    `json:"moves_asked,omitempty"`
 
+	// List are the moves with points of the case; see Case.PointsText. It has no column in
+	// records.csv.
+	List string `json:"list,omitempty"`
+
 	// Telemetry holds the searcher's counters, nil if unknown.
 	Telemetry *engine.Telemetry `json:"telemetry,omitempty"`
 
@@ -112,6 +122,15 @@ func RecordsOf(list []Record) iter.Seq[*Record] {
 			}
 		}
 	}
+}
+
+// ExpectedMoves returns the moves of Expected, without a mate behind them.
+func (r *Record) ExpectedMoves() string {
+	last := strings.LastIndexByte(r.Expected, ' ') + 1
+	if strings.HasPrefix(r.Expected[last:], "#") {
+		return strings.TrimSuffix(r.Expected[:last], " ")
+	}
+	return r.Expected
 }
 
 // Failed reports whether the case was not solved, or the searcher failed.

@@ -111,6 +111,7 @@ func (l *lines) At(i int) Case {
 	}
 	c := newCase(r)
 	c.Hash = c.hash()
+	c.Best = r.Asked.Solutions() // behind the hash, which is of what the line says
 	c.Theme = l.themes.of(&c, r.Theme())
 	c.setMaxPoints(l.maxPoints)
 	if c.ID == "" {

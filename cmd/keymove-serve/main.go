@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"time"
 
 	"keymove/internal/buildinfo"
 	"keymove/suites/queue/broker"
@@ -70,10 +71,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitOK
 }
 
+const (
+	// leastKeepRuns is longer than a run that lives is silent.
+	leastKeepRuns = 30 * time.Second
+	// leastStore and mostStore bound --store, in GiB.
+	leastStore, mostStore = 1, 1 << 20
+)
+
 // options are the command line.
 type options struct {
 	server.Options
 	newToken                  string
+	store                     int64 // in GiB
 	insecure, version, config bool
 }
 
@@ -90,6 +99,8 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.StringVar(&o.Cert, "tls-cert", "", "the certificate `FILE` for TLS")
 	flags.StringVar(&o.Key, "tls-key", "", "the `FILE` with its key")
 	flags.BoolVar(&o.insecure, "insecure", false, "listen on other addresses than this machine's own without TLS: everybody on the way reads the tokens")
+	flags.DurationVar(&o.KeepRuns, "keep-runs", broker.DefaultKeepRuns, "remove a run, with what is queued of it, whose submitter gives no sign of life for the time `D`; one that comes back until then finds everything")
+	flags.Int64Var(&o.store, "store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk; the runs of a token may have half of that, which is enough for a hundred at once")
 	flags.StringVar(&o.newToken, "new-token", "", "make another token of a `ROLE`, submitter, worker or uploader, print it, and end")
 	flags.BoolVar(&o.version, "version", false, "print the version")
 	if err := flags.Parse(args); err != nil {
@@ -111,8 +122,13 @@ func check(flags *flag.FlagSet, o *options) (err error) {
 			err = fmt.Errorf("--%s has an empty value", f.Name)
 		}
 	})
+	o.MaxStore = o.store << 30
 	switch {
 	case err != nil:
+	case o.KeepRuns < leastKeepRuns:
+		err = fmt.Errorf("--keep-runs %v: want at least %v", o.KeepRuns, leastKeepRuns)
+	case o.store < leastStore || o.store > mostStore:
+		err = fmt.Errorf("--store %d: want %d to %d", o.store, leastStore, mostStore)
 	case (o.Cert == "") != (o.Key == ""):
 		err = errors.New("--tls-cert and --tls-key need each other")
 	case o.newToken != "" && !slices.Contains(broker.Roles, broker.Role(o.newToken)):

@@ -26,6 +26,8 @@ func TestUsage(t *testing.T) {
 		"--listen :4222":           "give --tls-cert and --tls-key, or --insecure",
 		"--listen 192.0.2.1:0":     "give --tls-cert and --tls-key, or --insecure",
 		"--new-token boss":         "want submitter, worker or uploader",
+		"--keep-runs 1s":           "--keep-runs 1s: want at least 30s",
+		"--store 0":                "--store 0: want 1 to 1048576",
 	} {
 		t.Chdir(t.TempDir())
 		var stderr bytes.Buffer
@@ -42,7 +44,7 @@ func TestUsage(t *testing.T) {
 
 func TestHelpAndVersion(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") {
+	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") || !strings.Contains(stderr.String(), "(default 10m0s)") {
 		t.Errorf("--help: exit code %d, %s", code, &stderr)
 	}
 	if code := run(t.Context(), []string{"config"}, &stdout, &stderr); code != exitOK || !strings.Contains(stdout.String(), "KEYMOVE_WORKERS {") {

@@ -382,6 +382,109 @@ func TestActionComments(t *testing.T) {
 	}
 }
 
+// commented performs the action on a pull request whose comments are files of a folder, by number.
+func commented(t *testing.T, comments string, inputs map[string]string, job string) *performance {
+	t.Helper()
+	tools := t.TempDir()
+	writeScript(t, filepath.Join(tools, "gh"), "cd "+quoteForShell(comments), `case $2$3 in
+--paginate*)
+	marker=${5#*startswith(\"}
+	marker=${marker%%\"*}
+	for f in *; do [ ! -f "$f" ] || [ "$(head -n 1 "$f")" != "$marker" ] || echo "$f"; done;;
+--methodPATCH) cat "${7#body=@}" >"${4##*/}";;
+--methodPOST) cat "${7#body=@}" >"$(($(ls | wc -l) + 1))";;
+*) exit 1;;
+esac`)
+	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return performOn(t, inputs, map[string]string{
+		"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": job, "github.sha": "0123abcd",
+	})
+}
+
+// TestActionHasOneComment: whatever comes of a gate, it has one comment, the last one; jobs that differ in
+// anything that they ask for have one each.
+func TestActionHasOneComment(t *testing.T) {
+	inTempDir(t)
+	self := thisExecutable(t)
+	comments := filepath.Join(t.TempDir(), "comments")
+	if err := os.Mkdir(comments, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, "mates.epd", threeMates...)
+	writeFile(t, "other.epd", threeMates[:1]...)
+	good := fmt.Sprintf("arg=uci cmd=%s", quoteForShell(self))
+	writeScript(t, "engine", "exec "+quoteForShell(self)+` "$@"`)
+	t.Setenv(asProgram, "1")
+	inputs := func(more ...string) map[string]string {
+		all := map[string]string{"suite": "mates.epd", "engine": "cmd=./engine arg=uci name=engine", "limit": "nodes=300", "keymove": self, "args": "--no-times --max-lost 0", "baseline": "baseline"}
+		for i := 0; i < len(more); i += 2 {
+			all[more[i]] = more[i+1]
+		}
+		return all
+	}
+	first := perform(t, inputs("baseline", "", "args", "--no-times"))
+	if err := os.Rename(first.output(t, "run"), "baseline"); err != nil {
+		t.Fatal(err)
+	}
+	run := readFile(t, "baseline", "run.json")
+	outcomes := []struct {
+		name, want string
+		prepare    func()
+	}{
+		{"inconclusive", "**engine: inconclusive** — ", func() {}},
+		{"not comparable", "**no decision** — Keymove has ended with exit code 6, ", func() {
+			writeFile(t, filepath.Join("baseline", "run.json"), strings.Replace(run, `"hash_mib": 16`, `"hash_mib": 32`, 1))
+		}},
+		{"no suite", "**no decision** — Keymove has ended with exit code 3, ", func() {
+			writeFile(t, filepath.Join("baseline", "run.json"), run)
+			if err := os.Rename("mates.epd", "away.epd"); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"inconclusive again", "**engine: inconclusive** — ", func() {
+			if err := os.Rename("away.epd", "mates.epd"); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"regressed", "**engine: regressed** — ", func() {
+			writeScript(t, "engine", `while read -r a b; do
+	case $a in
+	uci) echo id name engine; echo uciok;;
+	isready) echo readyok;;
+	position) p=$b;;
+	go) case $p in *7k/*) echo bestmove f6f5;; *) echo bestmove e1e2;; esac;;
+	quit) exit;;
+	esac
+done`)
+		}},
+		{"no engine", "**no decision** — Keymove has ended with exit code 4, ", func() { writeScript(t, "engine", "echo '`oops` <!-- @all'; exit 1") }},
+	}
+	for _, o := range outcomes {
+		o.prepare()
+		got := commented(t, comments, inputs(), "gate")
+		list, err := filepath.Glob(filepath.Join(comments, "*"))
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%s: %d comments, %v\n%s", o.name, len(list), err, &got.log)
+		}
+		text := readFile(t, list[0])
+		if head := "<!-- keymove " + got.outputs["gate"]["key"] + " -->\n\n"; !strings.HasPrefix(text, head) || !strings.Contains(text, o.want) || !strings.Contains(text, "commit 0123abcd") {
+			t.Errorf("%s: the comment is\n%s\n%s", o.name, text, &got.log)
+		}
+	}
+	n := 1
+	for _, different := range [][]string{
+		{"name", "clang"}, {"suite", "other.epd"}, {"limit", "nodes=301"}, {"engine", good + " name=second"}, {"baseline", "./baseline"}, {"args", "--no-times"},
+		{"command", "speed", "base", good, "engine", good, "args", "--max-rounds 1 --wrong"}, {"command", "speed", "base", good, "engine", good, "limit", "nodes=2", "args", "--wrong"},
+	} {
+		commented(t, comments, inputs(different...), "gate")
+		n++
+		if list, err := filepath.Glob(filepath.Join(comments, "*")); err != nil || len(list) != n {
+			t.Errorf("%q: %d comments, want %d", different, len(list), n)
+			n = len(list)
+		}
+	}
+}
+
 // TestActionMeasuresSpeed: with command: speed two builds are timed by turns; the table is the summary and
 // the comment, and nothing in it acts.
 func TestActionMeasuresSpeed(t *testing.T) {
@@ -398,10 +501,11 @@ func TestActionMeasuresSpeed(t *testing.T) {
 		t.Fatalf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
 	}
 	summary := got.summary()
-	if !strings.HasPrefix(summary, "<!-- keymove speed -->\n\n    build ") || !strings.Contains(summary, "\n    @kilroy <b>") {
+	head := "<!-- keymove " + got.outputs["gate"]["key"] + " -->\n\n"
+	if !strings.HasPrefix(summary, head+"    build ") || !strings.Contains(summary, "\n    @kilroy <b>") {
 		t.Errorf("summary:\n%s", summary)
 	}
-	for line := range strings.Lines(strings.TrimPrefix(summary, "<!-- keymove speed -->\n\n")) {
+	for line := range strings.Lines(strings.TrimPrefix(summary, head)) {
 		if !strings.HasPrefix(line, "    ") {
 			t.Errorf("a line outside of the block: %q", line)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/suites"
 )
 
 func (a *app) completionCommand() *cli.Command {
@@ -62,7 +63,7 @@ func arguments(before []string, command, word string) []string {
 	case "check":
 		return append(input.CatalogueNames(), host.Paths(word, isSuite)...)
 	case "compare", "gate":
-		return host.Paths(word, func(name string) bool { return filepath.Ext(name) == ".csv" })
+		return host.Paths(word, func(name string) bool { return strings.EqualFold(filepath.Ext(name), ".csv") })
 	case "info", "get":
 		return input.CatalogueNames()
 	case "profiles":
@@ -73,6 +74,8 @@ func arguments(before []string, command, word string) []string {
 	return nil
 }
 
-func isSuite(name string) bool { return filepath.Ext(name) == ".epd" }
+func isSuite(name string) bool { return suites.IsSuiteName(name) }
 
-func isSuiteOrExperiment(name string) bool { return isSuite(name) || filepath.Ext(name) == ".toml" }
+func isSuiteOrExperiment(name string) bool {
+	return isSuite(name) || strings.EqualFold(filepath.Ext(name), ".toml")
+}

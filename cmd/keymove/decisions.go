@@ -11,6 +11,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/games"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 )
 
 // Gates returns the error that has the exit code of the decisions: a failed engine before
@@ -69,7 +70,7 @@ func pickedError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored} {
+	for _, known := range []error{job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, compare.ErrDisagreement, regular.ErrLongLine} {
 		if errors.Is(err, known) {
 			return host.Suitef("%w", err)
 		}
@@ -77,7 +78,13 @@ func pickedError(err error) error {
 	if _, ok := errors.AsType[*job.DamagedError](err); ok {
 		return host.Suitef("%w", err)
 	}
+	if _, ok := errors.AsType[*compare.AllowError](err); ok {
+		return host.Suitef("%w", err)
+	}
 	if _, ok := errors.AsType[*report.CSVError](err); ok {
+		return host.Suitef("%w", err)
+	}
+	if _, ok := errors.AsType[*regular.Error](err); ok {
 		return host.Suitef("%w", err)
 	}
 	return fmt.Errorf("compare: %w", err)

@@ -64,7 +64,7 @@ func (a *app) understands(args []string) error {
 }
 
 // foreignFlags are flags of other programs that texts name.
-var foreignFlags = []string{"user", "array", "listen", "new-token", "insecure"}
+var foreignFlags = []string{"user", "array", "listen", "new-token", "insecure", "store", "keep-runs"}
 
 var (
 	inlineFlag   = regexp.MustCompile("`--([a-z0-9-]+)")

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,42 +64,87 @@ func TestCommentWorkflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: builds a program, which takes seconds")
 	}
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("there is no bash")
-	}
-	root := filepath.Join(packageDir, "..", "..")
-	workflow := readFile(t, root, "examples", "gate", "comment.yml")
 	dir := t.TempDir()
-	if got := call(t, "", "run", filepath.Join(root, "examples", "gate", "mates.epd"), "--depth", "3", "--profile", "engine:classical", "--no-times", "--quiet", "--out", filepath.Join(dir, "run")); got.code != 0 {
+	if got := call(t, "", "run", filepath.Join(repositoryDir, "examples", "gate", "mates.epd"), "--depth", "3", "--profile", "engine:classical", "--no-times", "--quiet", "--out", filepath.Join(dir, "run")); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
 	writeFile(t, filepath.Join(dir, "run", "comment.md"), "<!-- keymove forged -->", "all is well")
-	calls := filepath.Join(dir, "calls")
-	writeScript(t, filepath.Join(dir, "gh"), `echo "$*" >>`+quoteForShell(calls), `case $* in *pulls*) echo 7;; esac`)
-	run := exec.CommandContext(t.Context(), bash, "-e", "-c", scriptOf(workflow))
-	run.Dir = root
-	run.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+dir,
-		"REPOSITORY=o/r", "HEAD=fork:$(touch pwned)", "SHA=0123abcd", "KEYMOVE_COMMIT=0123abcd")
-	if out, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	made := readFile(t, calls)
-	for _, want := range []string{"api --method GET repos/o/r/pulls --field head=fork:$(touch pwned) --jq", "api --silent --method POST repos/o/r/issues/7/comments --field body=@"} {
+	script := scriptOf(readFile(t, repositoryDir, "examples", "gate", "comment.yml"))
+	made, out := commentingScript(t, dir, script, `case $* in *pulls*) echo 7;; esac`)
+	for _, want := range []string{"--method GET repos/o/r/pulls --field state=open --field head=fork:$(touch pwned) --jq", "api --silent --method POST repos/o/r/issues/7/comments --field body=@"} {
 		if !strings.Contains(made, want) {
-			t.Errorf("%s is missing:\n%s", want, made)
+			t.Errorf("%s is missing:\n%s\n%s", want, made, out)
 		}
 	}
-	if comment := readFile(t, dir, "run", "comment.md"); strings.Contains(comment, "forged") || !strings.Contains(comment, "commit 0123abcd") {
+	if comment := readFile(t, dir, "run", "comment.md"); strings.Contains(comment, "forged") || !strings.HasPrefix(comment, "<!-- keymove 4711 -->\n\n**classical") && !strings.Contains(comment, "commit 0123abcd") {
 		t.Errorf("comment.md:\n%s", comment)
 	}
-	if exists(filepath.Join(root, "pwned")) {
+	if exists(filepath.Join(repositoryDir, "pwned")) {
 		t.Error("a branch is run by a shell")
 	}
 }
 
+// commentingScript runs commands of examples/gate/comment.yml in the repository, with a shell script as gh,
+// and returns what gh was asked for.
+func commentingScript(t *testing.T, dir, script, gh string) (made, out string) {
+	t.Helper()
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash")
+	}
+	calls := filepath.Join(dir, "calls")
+	writeFile(t, calls, "")
+	writeScript(t, filepath.Join(dir, "gh"), `echo "$*" >>`+quoteForShell(calls), gh)
+	run := exec.CommandContext(t.Context(), bash, "-eo", "pipefail", "-c", script)
+	run.Dir = repositoryDir
+	run.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+dir,
+		"REPOSITORY=o/r", "HEAD=fork:$(touch pwned)", "SHA=0123abcd", "KEYMOVE_COMMIT=0123abcd", "KEYMOVE_GATE=4711")
+	text, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return readFile(t, calls), string(text)
+}
+
+// TestCommentWorkflowFindsPullRequests: each open pull request of the commit is commented on, in its own
+// older comment if it has one; none is a notice.
+func TestCommentWorkflowFindsPullRequests(t *testing.T) {
+	_, script, found := strings.Cut(scriptOf(readFile(t, repositoryDir, "examples", "gate", "comment.yml")), `>"$comment"`+"\n")
+	if !found {
+		t.Fatal("the workflow has no second step")
+	}
+	for _, test := range []struct {
+		name, gh string
+		want     []string
+		notice   bool
+	}{
+		{"one", `case $* in *pulls*) echo 7;; esac`, []string{"POST repos/o/r/issues/7/comments"}, false},
+		{"one again", `case $* in *pulls*) echo 7;; *issues/7/comments*startswith*) echo 42; echo 43;; esac`, []string{"PATCH repos/o/r/issues/comments/42"}, false},
+		{"two of one head", `case $* in *pulls*) echo 7; echo 8;; *issues/8/comments*startswith*) echo 42;; esac`,
+			[]string{"POST repos/o/r/issues/7/comments", "PATCH repos/o/r/issues/comments/42"}, false},
+		{"none", `:`, nil, true},
+	} {
+		dir := t.TempDir()
+		if err := os.Mkdir(filepath.Join(dir, "run"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(dir, "run", "comment.md"), "<!-- keymove 4711 -->", "")
+		made, out := commentingScript(t, dir, script, test.gh)
+		var written []string
+		for line := range strings.Lines(made) {
+			if _, rest, isWrite := strings.Cut(line, "--silent --method "); isWrite {
+				written = append(written, rest[:strings.Index(rest, " --field")])
+			}
+		}
+		if !slices.Equal(written, test.want) || strings.Contains(made, "issues//comments") || strings.Contains(out, "::notice::no open pull request") != test.notice {
+			t.Errorf("%s: %q, want %q\n%s", test.name, written, test.want, out)
+		}
+	}
+}
+
 // TestHistoryWorkflow runs the commands of examples/gate/history.yml for two commits at once: the branch
-// has both, with their page.
+// has both, with their page, in the order of the history, although the clock of the second one was
+// behind, in another time zone.
 func TestHistoryWorkflow(t *testing.T) {
 	longtest.Only(t, "builds two programs, and waits for each other")
 	bash, err := exec.LookPath("bash")
@@ -116,11 +162,19 @@ func TestHistoryWorkflow(t *testing.T) {
 			t.Fatalf("git %q: %v\n%s", args, err, out)
 		}
 	}
-	git("init", "--quiet", "--bare", "origin")
+	git("init", "--quiet", "--bare", "--initial-branch=main", "origin")
+	var hashes []string
 	var work errgroup.Group
 	for i, name := range []string{"one", "two"} {
 		git("clone", "--quiet", "origin", name)
-		git("-C", name, "commit", "--quiet", "--allow-empty", "--message", name, "--date", "2026-01-0"+fmt.Sprint(i+1)+"T00:00:00Z")
+		t.Setenv("GIT_COMMITTER_DATE", []string{"2026-01-02T00:00:00-0900", "2026-01-02T08:30:00+0000"}[i])
+		git("-C", name, "commit", "--quiet", "--allow-empty", "--message", name)
+		git("-C", name, "push", "--quiet", "origin", "HEAD:main")
+		hash, err := exec.CommandContext(t.Context(), "git", "-C", name, "rev-parse", "--short=12", "HEAD").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashes = append(hashes, strings.TrimSpace(string(hash)))
 		temp := filepath.Join(dir, name+"-temp")
 		if got := call(t, "", "run", "mates", "--first", "5", "--depth", "1", "--quiet", "--out", filepath.Join(temp, "run")); got.code != 0 {
 			t.Fatalf("%+v", got)
@@ -145,11 +199,9 @@ func TestHistoryWorkflow(t *testing.T) {
 	if err != nil || len(runs) != 2 {
 		t.Fatalf("%v: %q", err, runs)
 	}
-	page := readFile(t, "published", "index.html")
-	for _, run := range runs {
-		if label := filepath.Base(filepath.Dir(run)); !strings.Contains(page, label) {
-			t.Errorf("the page lacks %s", label)
-		}
+	_, table, _ := strings.Cut(readFile(t, "published", "index.html"), "<tbody>")
+	if first, second := strings.Index(table, "-"+hashes[0]), strings.Index(table, "-"+hashes[1]); first < 0 || second < first {
+		t.Errorf("the commits are at %d and %d of the page", first, second)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestExplainPlantedFault(t *testing.T) {
 	if got := first[len(first)-1]; !strings.HasPrefix(got, "cause: maxdepth ") {
 		t.Errorf("the last line is %q\n%s", got, strings.Join(first, "\n"))
 	}
-	for _, want := range []string{"not solved; expected g4", "the key move was never best", "the key line, as the search saw it:", "placebo: solved in 0 of 32"} {
+	for _, want := range []string{"not solved; expected g4", "the key move was never best", "the key line, as the search saw it:", "baseline: solved in 0 of 32"} {
 		if !strings.Contains(strings.Join(first, "\n"), want) {
 			t.Errorf("%q is missing:\n%s", want, strings.Join(first, "\n"))
 		}
@@ -108,6 +108,10 @@ func TestExplainFaults(t *testing.T) {
 		{[]string{"--lost"}, 2, "--lost needs --run"},
 		{[]string{"nothing"}, 3, `"nothing" is not a case`},
 		{[]string{"no-such.epd:1"}, 3, "no-such.epd"},
+		{[]string{"wca:1"}, 3, "wca: file not found, and not a name in the catalogue; did you mean wac?"},
+		{[]string{"mates:31"}, 3, "mates has cases 1 to 30, not 31"},
+		{[]string{"mates:mate-in-2.1"}, 3, `mates has no case "mate-in-2.1"; did you mean mate-in-2.01?`},
+		{[]string{"testdata/none.epd:a:b"}, 3, "testdata/none.epd"},
 		{[]string{"0123456789abcdef"}, 3, "no case 0123456789abcdef"},
 		{[]string{"x:1", "--against", "nonsense"}, 3, ""},
 		{[]string{"x:1", "--profile", "default", "--profile", "plain"}, 2, "want one contender"},

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,10 +15,9 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
-	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/suites/job"
 	"keymove/suites/plan"
+	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -55,14 +54,15 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return err
 	}
 	run := c.Args().First()
+	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
+	if info, err := os.Stat(run); err == nil && info.IsDir() {
+		p.folder = run
+		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
+	}
+	p.marker = a.marker(p.folder, opts.Baseline)
 	gates, err := compare.RunGates(opts.Baseline, run, opts.GateOptions)
 	if err != nil {
-		return pickedError(err)
-	}
-	file, folder := opts.junit, ""
-	if info, err := os.Stat(run); err == nil && info.IsDir() {
-		folder = run
-		file = cmp.Or(file, filepath.Join(run, output.JUnitFile))
+		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, pickedError(err)))
 	}
 	var shown error
 	switch {
@@ -80,7 +80,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(folder, file, gates, !opts.JSON), gatesError(gates))
+	return errors.Join(shown, a.publishGates(&p, gates), gatesError(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -91,30 +91,6 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 			a.Warn("%s: %s", g.Contender, note)
 		}
 	}
-}
-
-// publishGates writes what build servers read: junit.xml into a file, unless that is empty, comment.md
-// into the folder of the run, unless that is empty, and what GitHub shows. onStdout says whether
-// annotations may be written there.
-func (a *app) publishGates(folder, file string, gates []*compare.Gate, onStdout bool) error {
-	var err error
-	if file != "" {
-		err = job.ReplaceFile(file, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
-	}
-	comment := func(w io.Writer) error {
-		return markdown.WriteComment(w, gates, cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA")))
-	}
-	if folder != "" && !gates[0].IsFloor() {
-		err = errors.Join(err, job.ReplaceFile(filepath.Join(folder, markdown.CommentFile), comment))
-	}
-	if !a.InGitHub() {
-		return err
-	}
-	out := a.Workflow[0]
-	if !onStdout {
-		out = a.Workflow[1]
-	}
-	return errors.Join(err, output.WriteAnnotations(out, gates), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), comment))
 }
 
 // runGateRows returns the settings of a gate that a run does not have already.
@@ -167,6 +143,9 @@ func (a *app) checkBaseline(j *suiteRun) error {
 	if j.gate.Baseline == "" {
 		return nil
 	}
+	if err := j.gate.Allowed.Check(j.positions()); err != nil {
+		return pickedError(err)
+	}
 	manifest := a.newManifest(j)
 	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
 	if err != nil {
@@ -182,15 +161,45 @@ func (a *app) checkBaseline(j *suiteRun) error {
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
 }
 
+// positions yields those that the run will search.
+func (j *suiteRun) positions() iter.Seq[compare.Position] {
+	return func(yield func(compare.Position) bool) {
+		for i := range j.suites {
+			for _, c := range j.suites[i].All() {
+				if !yield(compare.Position{Suite: c.Suite, ID: c.ID, Case: c.Hash}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// hasSpeedBaseline reports whether a run is decided against one of this machine, so that their speeds
+// are compared.
+func (a *app) hasSpeedBaseline(j *suiteRun) bool {
+	if j.gate.Baseline == "" {
+		return false
+	}
+	dir, _ := compare.Split(j.gate.Baseline)
+	base, err := runfolder.ReadManifest(dir) // a records.csv has none, and no machine
+	now := a.Machine()
+	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
+}
+
 // gateRun decides about a run that has ended, where it has a gate, and keeps the decisions
 // among what is said of it. The error has the exit code.
 func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	if j.gate.Baseline == "" && !j.gate.HasFloor {
 		return nil
 	}
+	folder := sections.Run.Path
+	p := publication{
+		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
+		marker: a.marker(folder, j.gate.Baseline),
+	}
 	gates, err := compare.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
 	if err != nil {
-		return pickedError(err)
+		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, pickedError(err)))
 	}
 	sections.Gates = gates
 	var shown error
@@ -207,6 +216,5 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	published := a.publishGates(sections.Run.Path, filepath.Join(sections.Run.Path, output.JUnitFile), gates, !j.JSON)
-	return errors.Join(shown, published, gatesError(gates))
+	return errors.Join(shown, a.publishGates(&p, gates), gatesError(gates))
 }

@@ -9,6 +9,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
+	"keymove/suites"
+	"keymove/suites/epd"
 )
 
 // savedRuns writes records.csv files with ten positions: base solved all but the
@@ -39,10 +41,14 @@ func writeRecords(t *testing.T, name, solved string) {
 	rec.Points, rec.MaxPoints = nil, nil
 	var out strings.Builder
 	for i, letter := range solved {
-		rec.ID, rec.Case, rec.CaseIndex = "m "+string(rune('a'+i)), strings.Repeat(string(rune('a'+i)), 16), i
+		rec.ID, rec.CaseIndex = "m "+string(rune('a'+i)), i
 		pawn := strings.Repeat("1", i%8) + "P" + strings.Repeat("1", 7-i%8)
 		rec.FEN = "k7/8/8" + strings.Repeat("/8", i/8) + "/" + pawn + strings.Repeat("/8", 3-i/8) + "/K7 w - - 0 1"
-		rec.Solved = new(letter == '+')
+		rec.Case, rec.Expected, rec.Avoid, rec.PV = caseHash(t, rec.FEN, "bm Kb1;"), "Kb1", "", ""
+		rec.Move, rec.MoveUCI, rec.Solved = "Kb1", "a1b1", new(letter == '+')
+		if !*rec.Solved {
+			rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = "Ka2", "a1a2", nil, nil, nil
+		}
 		saved.Records = append(saved.Records, rec)
 	}
 	if err := report.WriteRecords(&out, saved); err != nil {
@@ -51,6 +57,16 @@ func writeRecords(t *testing.T, name, solved string) {
 	if err := os.WriteFile(name, []byte(out.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// caseHash returns the hash of what is asked of a position.
+func caseHash(t *testing.T, fen, asked string) string {
+	t.Helper()
+	r, err := epd.Parse(strings.Join(strings.Fields(fen)[:4], " ")+" "+asked, 1, epd.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suites.HashOf(r)
 }
 
 // TestGateDecides checks outcomes and exit codes.

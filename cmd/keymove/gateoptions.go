@@ -67,7 +67,7 @@ var onlyGateRows = []settings.Row[gateSettings]{
 	},
 	{
 		Name: "allow", Advanced: true, DefaultText: "none", Needs: needBaseline,
-		Usage: "`FILE` of lost positions that are accepted: case or id, and a reason, on each line",
+		Usage: "`FILE` of lost positions that are accepted: case, SUITE:ID or id, and a reason, on each line",
 		Field: func(o *gateSettings) any { return &o.Allow },
 	},
 	{

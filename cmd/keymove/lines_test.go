@@ -88,7 +88,7 @@ done
 		}
 	}
 	const fen = "position fen 1k6/8/K7/8/8/8/8/3Q3R w - - 0 1"
-	if first := strings.Join(game[:len(game)-1], "\n"); first != strings.Join([]string{"ucinewgame", "isready", fen, "go nodes 10", fen + " moves d1d7 b8a8", "go nodes 10"}, "\n") {
+	if first := strings.Join(game[:len(game)-1], "\n"); first != strings.Join([]string{"ucinewgame", "isready", fen, "isready", "go nodes 10", fen + " moves d1d7 b8a8", "isready", "go nodes 10", "isready"}, "\n") {
 		t.Errorf("the engine was asked:\n%s", first)
 	}
 }

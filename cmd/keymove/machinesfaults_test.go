@@ -68,7 +68,7 @@ func TestWrongTokensAtOnce(t *testing.T) {
 		"worker --server " + url(tokens[1]):                                                              "refused the token of a worker",
 		"worker --server nats://" + server.listen:                                                        "refused the token of a worker",
 		"worker --accept-uploads --server " + url(tokens[3]):                                             "--accept-uploads needs the key of uploaders",
-		"worker --server nats://" + server.listen + " --token-file " + filepath.Join("nowhere", "token"): "--token-file: open nowhere",
+		"worker --server nats://" + server.listen + " --token-file " + filepath.Join("nowhere", "token"): "--token-file: stat nowhere",
 	} {
 		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -39,6 +42,21 @@ func forge(ctx context.Context, source *broker.Source) {
 	}
 }
 
+// newToken makes another token, as keymove-serve --new-token does.
+func newToken(t *testing.T, role broker.Role) string {
+	t.Helper()
+	token := broker.NewTokens(role)[role]
+	file, err := os.OpenFile(filepath.Join("server", broker.TokensFile), os.O_APPEND|os.O_WRONLY, 0)
+	if err == nil {
+		_, err = fmt.Fprintf(file, "%s %s\n", role, broker.FingerprintOf(role, token))
+		err = errors.Join(err, file.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
 // TestAForgerIsNamed: who has the token of a worker, and answers what no search can say, changes
 // nothing in the files of a run, and is named at its end.
 func TestAForgerIsNamed(t *testing.T) {
@@ -64,7 +82,8 @@ func TestAForgerIsNamed(t *testing.T) {
 	forging.Go(func() { forge(ctx, source) }) // ends with stop
 	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
 	run.waitFor(t, "worker forger@"+broker.FingerprintOf(broker.Workers, tokens[broker.Workers])[:8]+" is not believed: it has depth -1099511627776")
-	server.worker(t)
+	honest := newToken(t, broker.Workers)
+	launch(t, "worker", "-j", "1", "--server", "nats://"+honest+"@"+server.listen)
 	run.waitFor(t, " was not believed: it has depth -1099511627776")
 	if code := run.ended(); code != host.ExitOK {
 		t.Errorf("exit code %d", code)

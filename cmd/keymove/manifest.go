@@ -2,6 +2,7 @@ package main
 
 import (
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
@@ -12,6 +13,7 @@ func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
 	m := runfolder.Manifest{
 		Version:    a.Version,
 		Program:    a.ownDigest(),
+		Scoring:    suites.ScoringEdition,
 		Contenders: j.contenders,
 		Plan:       j.Plan,
 		Experiment: j.experiment,
@@ -41,7 +43,10 @@ func (a *app) ownDigest() string {
 // dir is empty.
 func createFolder(dir string, manifest runfolder.Manifest, copies ...job.Copy) (*runfolder.Folder, error) {
 	if dir == "" {
-		dir = runfolder.UnusedName(&manifest)
+		var err error
+		if dir, err = runfolder.ClaimName(&manifest); err != nil {
+			return nil, host.NewFolderError(err)
+		}
 	}
 	folder, err := runfolder.CreateFolder(dir, manifest, copies...)
 	if err != nil {

@@ -96,7 +96,10 @@ func (a *app) matchDryRun(m *match.Manifest) error {
 func createMatch(o *matchOptions) (*match.Folder, error) {
 	dir := o.Out
 	if dir == "" {
-		dir = job.NameAt(o.Start, "match")
+		var err error
+		if dir, err = job.ClaimAt(o.Start, "match"); err != nil {
+			return nil, host.NewFolderError(err)
+		}
 	}
 	folder, err := match.CreateFolder(dir, o.Manifest)
 	if err != nil {

@@ -95,7 +95,7 @@ func TestMatchNamesOpenings(t *testing.T) {
 		t.Errorf("resumed: other files, or %+v", got)
 	}
 	if got := call(t, "", shortMatch("--games", "2", "--out", "elsewhere")...); got.code != host.ExitOK ||
-		strings.Contains(readFile(t, "elsewhere", "games.pgn"), "[ECO ") || strings.Count(readFile(t, "elsewhere", "games.csv"), ",,\n") != 2 {
+		strings.Contains(readFile(t, "elsewhere", "games.pgn"), "[ECO ") || strings.Count(readFile(t, "elsewhere", "games.csv"), ",,0,0\n") != 2 {
 		t.Errorf("from elsewhere: %+v\n%s", got, readFile(t, "elsewhere", "games.csv"))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/study"
@@ -21,19 +22,20 @@ import (
 // closes the folder.
 func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	defer folder.Close() // where it is not closed with its error by then
-	queue := match.NewQueue(&folder.Manifest.Schedule, o.machines.Window(o.Workers))
-	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
+	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
+	w, playErr, err := a.playOn(ctx, folder, o)
 	if err != nil {
 		return host.SavedMatch(folder.Dir, err)
 	}
 	defer w.Close()
-	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
-	var playErr error
-	if !done {
-		if warning := folder.Manifest.RepeatWarning(); warning != "" {
-			a.Warn("%s", warning)
+	for errors.Is(playErr, machines.ErrTakenBack) {
+		if err := w.Close(); err != nil {
+			return err
 		}
-		playErr = a.play(ctx, folder, o, queue, w)
+		if w, playErr, err = a.playOn(ctx, folder, o); err != nil {
+			return host.SavedMatch(folder.Dir, err)
+		}
+		defer w.Close()
 	}
 	finishErr := errors.Join(
 		folder.Finish(match.End{Time: a.Now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
@@ -51,6 +53,19 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	return host.Reported(errors.Join(playErr, finishErr))
 }
 
+// playOn plays what is missing of a match in its folder. The caller closes the writer of its files.
+func (a *app) playOn(ctx context.Context, folder *match.Folder, o *matchOptions) (w *games.Writer, playErr, err error) {
+	queue := match.NewQueue(&folder.Manifest.Schedule, o.machines.Window(o.Workers))
+	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
+	if err != nil || done {
+		return w, nil, err
+	}
+	if warning := folder.Manifest.RepeatWarning(); warning != "" {
+		a.Warn("%s", warning)
+	}
+	return w, a.play(ctx, folder, o, queue, w), nil
+}
+
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
@@ -63,7 +78,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	err := a.machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
-		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
+		Rules:    m.Rules, Threads: m.Threads, Workers: o.Workers, Queue: queue, Now: a.Clock,
 		MaxIdle: a.Memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)

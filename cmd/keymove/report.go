@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -16,7 +15,6 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -46,6 +44,7 @@ type reportOptions struct {
 	merge, allowMissing, markdown, html bool
 	epd                                 string // the file of lines with what was found; empty for none
 	history                             string // the page of a history; empty for none
+	repo                                string // whose history orders its runs; empty for none
 	benchmark                           bool
 	phase                               string // the detector
 }
@@ -81,6 +80,11 @@ var reportRows = settings.OneOnStdout(slices.Concat(
 			Usage:    "write the page of the history of RUN…, the oldest first, to `PAGE`; nothing else is written",
 			Field:    func(o *reportOptions) any { return &o.history },
 			Excludes: []settings.Exclusion[reportOptions]{{Name: "merge", Why: "nothing else is written"}},
+		},
+		{
+			Name: "repo", DefaultText: "none", Advanced: true, Needs: []string{"history"},
+			Usage: "Git repository `DIR` whose history orders RUN…: the names of their folders end with commits",
+			Field: func(o *reportOptions) any { return &o.repo },
 		},
 		{
 			Name: "benchmark-json", Advanced: true,
@@ -122,7 +126,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	case o.merge:
 		return a.reportMerged(c.Context, &o, flags, c.Args().Slice())
 	case o.history != "" || o.benchmark:
-		return a.reportHistory(&o, c.Args().Slice())
+		return a.reportHistory(c.Context, &o, c.Args().Slice())
 	case c.NArg() > 1 && isPage:
 		return a.reportSeveral(&o, flags, c.Args().Slice())
 	case c.NArg() != 1:
@@ -167,36 +171,6 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	}
 	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
 	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
-}
-
-// reportHistory writes the page of a history, and its last run as figures of benchmarks. The runs are
-// read one after another.
-func (a *app) reportHistory(o *reportOptions, names []string) error {
-	memory.SaveHeap()
-	if len(names) == 0 {
-		return host.Usagef("a history needs runs: folders or records.csv files, the oldest first")
-	}
-	var h study.History
-	for _, name := range names {
-		run, err := report.Read(name)
-		if err != nil {
-			return pickedError(err)
-		}
-		if err := h.AddRun(run); err != nil {
-			return pickedError(err)
-		}
-	}
-	for _, note := range h.Notes {
-		a.Warn("%s", note)
-	}
-	var err error
-	if o.history != "" {
-		err = job.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteHistory(w, &h) })
-	}
-	if o.benchmark {
-		err = errors.Join(err, h.WriteBenchmarks(a.Stdout))
-	}
-	return err
 }
 
 // reportSeveral writes the page of several runs, whose contenders are compared with the

@@ -16,7 +16,7 @@ func TestReportEPD(t *testing.T) {
 	runOK(t, "three.epd", "--profile", "default", "--profile", "other:classical", "--depth", "3", "--no-times", "--filter", "m[13]", "--out", "r")
 	got := call(t, "", "report", "r#other", "--epd", "-")
 	back := linesOf(got.stdout)
-	if got.code != host.ExitOK || len(back) != 2 || !strings.HasPrefix(back[0], lines[0]+" acd 3; acn ") || !strings.HasSuffix(back[1], " ce 32766; dm 1; pv Ra8#; sm Ra8#;") {
+	if got.code != host.ExitOK || len(back) != 2 || !strings.HasPrefix(back[0], lines[0]+" acd 3; acn ") || !strings.HasSuffix(back[1], " ce 32766; pv Ra8#; sm Ra8#;") {
 		t.Errorf("%+v", got)
 	}
 	if got := call(t, "", "report", "r#default", "--epd", "back.epd"); got.code != host.ExitOK || got.stdout != "" || len(linesOf(readFile(t, "back.epd"))) != 2 {

@@ -15,6 +15,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -24,7 +25,8 @@ type suiteRun struct {
 	*runOptions
 	experiment *experiment.Experiment // nil where the command line says all
 	contenders []suites.Contender
-	book       *book.Book // that contenders play from; nil for none
+	book       *book.Book  // that contenders play from; nil for none
+	kept       *input.Kept // started engines that have not searched yet; nil for none
 	suites     []suites.Suite
 	sequence   *runfolder.Sequence // nil unless the run is sequential
 	trial      *compare.Trial      // the same
@@ -53,9 +55,14 @@ type resolver struct {
 // steps before it made, notes what is wrong, and leaves what is right to the next one,
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
-func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (*suiteRun, error) {
+func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (j *suiteRun, err error) {
 	defer a.Draw("")
 	r := resolver{app: a, FaultList: &host.FaultList{}}
+	defer func() {
+		if err != nil {
+			r.kept.Close()
+		}
+	}()
 	for _, step := range []func(context.Context) error{
 		r.read(flags, args), // values into options, and their check
 		r.announce,          // that there is something to wait for
@@ -159,7 +166,7 @@ func (r *resolver) checkMemory(context.Context) error {
 // checkCache notes external engines whose answers differ from run to run.
 func (r *resolver) checkCache() {
 	for i := range r.contenders {
-		threads := suites.SizesOf(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
+		threads := suites.AskedSizes(&r.contenders[i], suites.Sizes{Threads: r.Threads}).Threads
 		if r.UseCache && threads > 1 && threads != r.Threads { // --threads has its own message
 			r.Faults.Add("contenders", r.texts[i], settings.Errorf("%s cannot be combined with option.Threads=%d: results would differ from run to run",
 				settings.Ref("cache"), threads))
@@ -176,6 +183,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 		input.NameUniquely(r.contenders)
 		return nil
 	}
+	r.app.keepEngines(&r.suiteRun)
 	faults, err := r.app.opener(&r.suiteRun).Identify(ctx, r.contenders, r.texts)
 	if err != nil {
 		return fmt.Errorf("%w before the first search", err)
@@ -204,6 +212,9 @@ func (r *resolver) checkExpectations(context.Context) error {
 	return nil
 }
 
+// maxStdin is how much of standard input is read, in bytes: all of it is kept, twice.
+const maxStdin = 256 << 20
+
 // readStdin reads standard input if a suite comes from there and nothing is wrong so
 // far. What was read is kept: it cannot be read again. The end of ctx ends the
 // reading, too.
@@ -213,14 +224,14 @@ func (r *resolver) readStdin(ctx context.Context) error {
 	}
 	var data []byte
 	err := untilInterrupted(ctx, func() (err error) {
-		data, err = io.ReadAll(r.app.Stdin)
+		data, err = io.ReadAll(regular.NewStream(r.app.Stdin, maxStdin))
 		return err
 	})
 	switch {
 	case errors.Is(err, host.ErrInterrupted):
 		return fmt.Errorf("%w while reading stdin", err)
 	case err != nil:
-		return fmt.Errorf("stdin: %w", err)
+		return host.Suitef("stdin: %w", err)
 	}
 	r.stdin = append([]byte{}, data...) // not nil
 	return nil

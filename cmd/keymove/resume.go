@@ -49,6 +49,8 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
 	}
+	a.keepEngines(j)
+	defer j.kept.Close()
 	if j.contenders, err = a.identifyAgain(ctx, &m, j); err != nil {
 		return err
 	}

@@ -313,7 +313,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"a record of another run", changeRecord(`"suite":"mates"`, `"suite":"wac"`), "run --resume run", host.ExitSuite,
 			[]string{journal + ":1: a record of another run"}},
 		{"a record of another case", changeRecord(`"case":"`, `"case":"x`), "run --resume run", host.ExitSuite,
-			[]string{journal + ":1: a record of another run"}},
+			[]string{journal + ":1: m1 of default has the case x"}},
 		{"a record twice", func(t *testing.T) {
 			line := readFile(t, journal)
 			if err := os.WriteFile(journal, []byte(line+line), 0o666); err != nil {

@@ -50,6 +50,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if err != nil {
 		return err
 	}
+	defer j.kept.Close()
 	manifest := a.newManifest(j)
 	if j.DryRun {
 		return a.dryRun(j, manifest)
@@ -74,16 +75,24 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	a.warnOfOverload(j)
 	cache := a.openCache(j, folder.Manifest.Program)
 	j.search = a.searchesOf(folder.Dir, j.runOptions)
+	started := newStartCount(a.openSearcher(j), j.contenders)
 	searchErr := a.searchInto(ctx, folder.Dir, j, runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
-		Open:       a.openSearcher(j),
-		MaxOpen:    a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB),
+		Open:       started.open,
+		MaxOpen:    a.maxOpen(j),
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Append,
+		TakeBack:   folder.TakeBack,
+
+		SpeedBaseline: a.hasSpeedBaseline(j),
 	})
+	j.kept.Close()
+	if text := started.text(); j.Verbose && text != "" {
+		a.Inform("%s", text)
+	}
 	a.warnOfCache(j, cache)
 	if j.trial != nil && searchErr == nil {
 		folder.Manifest.Sequence = j.trial.Sequence()

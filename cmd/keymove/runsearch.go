@@ -45,6 +45,15 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		}
 		return progress.Add(rec)
 	}
+	if takeBack := cfg.TakeBack; takeBack != nil {
+		cfg.TakeBack = func(keys map[suites.Key]bool, taken func(suites.Record)) error {
+			return takeBack(keys, func(rec suites.Record) {
+				done--
+				progress.TakeBack(rec)
+				taken(rec)
+			})
+		}
+	}
 	err := j.search(ctx, cfg)
 	if closeErr := progress.Close(); err == nil {
 		err = closeErr
@@ -72,11 +81,24 @@ func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runne
 	return errors.Join(a.search(ctx, j, cfg), trace.Close())
 }
 
+// keepEngines has the engines that are started to see what they are search first, where this process
+// searches. Close the kept ones when the run ends.
+func (a *app) keepEngines(j *suiteRun) {
+	if !j.machines.IsOn() {
+		j.kept = &input.Kept{Most: a.maxOpen(j)}
+	}
+}
+
+// maxOpen returns the number of searchers that may be open.
+func (a *app) maxOpen(j *suiteRun) int {
+	return a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB)
+}
+
 // opener returns the opener of a run's searchers.
 func (a *app) opener(j *suiteRun) *input.Opener {
 	return &input.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
-		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Unread,
+		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Unread, Kept: j.kept,
 	}
 }
 

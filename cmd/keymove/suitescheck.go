@@ -52,9 +52,12 @@ func (a *app) checkSuites(c *cli.Context) error {
 	var sources []string
 	var errs []error
 	for _, arg := range c.Args().Slice() {
-		files, err := suites.Expand(arg)
+		files, leftOut, err := suites.Expand(arg)
 		if err != nil {
 			errs = append(errs, host.Suitef("%w", err))
+		}
+		if text := suites.LeftOutText(arg, leftOut); text != "" {
+			a.Warn("%s", text)
 		}
 		sources = append(sources, files...)
 	}
@@ -88,7 +91,7 @@ func (a *app) checkSuites(c *cli.Context) error {
 func (a *app) checkAnswers(c *cli.Context) error {
 	var sources []string
 	for _, arg := range c.Args().Slice() {
-		files, _ := suites.Expand(arg)
+		files, _, _ := suites.Expand(arg)
 		for _, file := range files {
 			if _, _, err := a.Store().Locate(file); err == nil {
 				sources = append(sources, file)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -19,6 +17,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/phases"
+	"keymove/suites/regular"
 )
 
 func (a *app) suitesPhasesCommand() *cli.Command {
@@ -70,14 +69,7 @@ func (a *app) openSuite(source string) (io.ReadCloser, error) {
 		file, err := entry.Open()
 		return io.NopCloser(file), err
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, errors.Join(&fs.PathError{Op: "read", Path: path, Err: errors.New("is a folder")}, file.Close())
-	}
-	return file, nil
+	return regular.Open(path, regular.Streamed)
 }
 
 // phaseColumns are the columns of a row for each position.

@@ -25,6 +25,7 @@ type trackedRow struct {
 
 // tracked is the JSON of a track.
 type tracked struct {
+	Judged   string
 	Schema   int
 	Versions []struct {
 		Name, Hash, Failure string
@@ -70,7 +71,7 @@ func TestTrack(t *testing.T) {
 	// The history is appended, in the order of commits: what is known stays.
 	second, got := track(t, append(args, "--versions", "main~4, v5", "--gate")...)
 	check()
-	if got.code != host.ExitEngine || len(second.Versions) != 6 || len(second.Rows) != 5 {
+	if got.code != host.ExitOK || len(second.Versions) != 6 || len(second.Rows) != 5 {
 		t.Fatalf("%+v", got)
 	}
 	if v, same := second.Versions[2], second.Versions[1].Name; v.Name != "v2" || v.SameAs != same || !strings.Contains(got.stderr, "v2 is the same program as "+same) {
@@ -101,7 +102,7 @@ func TestTrack(t *testing.T) {
 			t.Errorf("%s lacks %q:\n%s", file, text, readFile(t, "h", file))
 		}
 	}
-	if _, got := track(t, "--resume", "h"); got.code != host.ExitEngine || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
+	if _, got := track(t, "--resume", "h"); got.code != host.ExitOK || !strings.Contains(got.stdout, `"lost_in": "v5"`) {
 		t.Errorf("resumed: %+v", got)
 	}
 }

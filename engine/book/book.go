@@ -11,10 +11,13 @@
 package book
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
-	"sort"
 
 	"keymove/engine/board"
 )
@@ -24,15 +27,13 @@ const entrySize = 16
 
 // Book is an opening book. The zero value is an empty one.
 type Book struct {
-	entries []entry // sorted by key
+	// The entries that can be played, sorted by key; apart, because together they are padded.
+	keys  []uint64
+	moves []weighted
 }
 
-// entry is a move of a position, as it is in the file.
-type entry struct {
-	key    uint64
-	move   uint16
-	weight uint16
-}
+// weighted is a move as it is in the file.
+type weighted struct{ move, weight uint16 }
 
 // Move is a move of a book.
 type Move struct {
@@ -41,25 +42,36 @@ type Move struct {
 	Weight int
 }
 
-// Parse reads a book. It is an error if the size is not a multiple of 16, or if the
-// keys are not sorted, because moves would not be found.
-func Parse(data []byte) (*Book, error) {
-	if len(data)%entrySize != 0 {
-		return nil, fmt.Errorf("not a Polyglot book: %d bytes are not a multiple of %d", len(data), entrySize)
-	}
-	b := &Book{entries: make([]entry, len(data)/entrySize)}
-	for i := range b.entries {
-		raw := data[i*entrySize:]
-		b.entries[i] = entry{
-			key:    binary.BigEndian.Uint64(raw),
-			move:   binary.BigEndian.Uint16(raw[8:]),
-			weight: binary.BigEndian.Uint16(raw[10:]),
+// Parse reads a book; see Read.
+func Parse(data []byte) (*Book, error) { return Read(bytes.NewReader(data)) }
+
+// Read reads a book. It is an error if the size is not a multiple of 16, or if the keys are not
+// sorted, because moves would not be found. Entries of weight 0, which are never played, take no
+// memory, the others 12 bytes.
+func Read(r io.Reader) (*Book, error) {
+	b := &Book{}
+	in := bufio.NewReaderSize(r, 1<<16)
+	var last uint64
+	for number := 1; ; number++ {
+		var raw [entrySize]byte
+		n, err := io.ReadFull(in, raw[:])
+		switch {
+		case errors.Is(err, io.EOF):
+			return b, nil
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return nil, fmt.Errorf("not a Polyglot book: %d bytes are not a multiple of %d", (number-1)*entrySize+n, entrySize)
+		case err != nil:
+			return nil, err
 		}
-		if i > 0 && b.entries[i].key < b.entries[i-1].key {
-			return nil, fmt.Errorf("not a Polyglot book: entry %d is out of order", i+1)
+		key := binary.BigEndian.Uint64(raw[:])
+		if key < last {
+			return nil, fmt.Errorf("not a Polyglot book: entry %d is out of order", number)
+		}
+		last = key
+		if m := (weighted{binary.BigEndian.Uint16(raw[8:]), binary.BigEndian.Uint16(raw[10:])}); m.weight > 0 {
+			b.keys, b.moves = append(b.keys, key), append(b.moves, m)
 		}
 	}
-	return b, nil
 }
 
 // Moves returns the legal book moves of a position, reached by the move last or
@@ -67,18 +79,16 @@ func Parse(data []byte) (*Book, error) {
 // is given twice has the sum of its weights.
 func (b *Book) Moves(pos *board.Position, last board.Move) []Move {
 	key := Key(pos, last)
-	first := sort.Search(len(b.entries), func(i int) bool { return b.entries[i].key >= key })
+	first, _ := slices.BinarySearch(b.keys, key)
 	var moves []Move
 	var legal []board.Move
-	for _, e := range b.entries[first:] {
-		if e.key != key {
-			break
-		}
+	for i := first; i < len(b.keys) && b.keys[i] == key; i++ {
+		e := b.moves[i]
 		if legal == nil {
 			legal = pos.LegalMoves()
 		}
 		m := find(legal, e.move)
-		if m == board.NoMove || e.weight == 0 {
+		if m == board.NoMove {
 			continue
 		}
 		if i := slices.IndexFunc(moves, func(known Move) bool { return known.Move == m }); i >= 0 {

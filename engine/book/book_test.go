@@ -220,8 +220,8 @@ func TestLaskerTrap(t *testing.T) {
 func TestRodentGuide(t *testing.T) {
 	b := readBook(t, testsuites.Public(t), "rodent_guide.bin")
 	pos, _ := follow(t, board.StartFEN)
-	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < len(b.entries)/4 {
-		t.Errorf("%d moves from the start position, of %d entries", got, len(b.entries))
+	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < len(b.keys)/4 {
+		t.Errorf("%d moves from the start position, of %d entries", got, len(b.keys))
 	}
 }
 
@@ -266,8 +266,8 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if len(b.entries) != len(data)/entrySize {
-			t.Errorf("%d entries in %d bytes", len(b.entries), len(data))
+		if len(b.keys) > len(data)/entrySize {
+			t.Errorf("%d entries in %d bytes", len(b.keys), len(data))
 		}
 		for _, m := range b.Moves(&pos, board.NoMove) {
 			if !pos.IsLegal(m.Move) || m.Weight <= 0 {

@@ -175,7 +175,7 @@ func (c *client) hear(line string) uci.Reply {
 	}
 	if _, ok := reply.(uci.BestMove); ok {
 		if !c.searching {
-			c.found.add("bestmove", Failure, "a bestmove arrives while no search is running; it would be taken for that of the next position")
+			c.found.add("bestmove", Failure, "a bestmove arrives while no search is running; a program that does not wait for readyok between searches takes it for that of the next position")
 		}
 		c.searching = false
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/uci"
 )
 
@@ -188,9 +189,12 @@ func (p *protocol) checkOptions() {
 			p.found.addEach("options", Warning, "option "+uci.Visible(o.Name)+": "+reason)
 		}
 	}
-	for _, name := range []string{"Hash", "Threads"} {
-		if !seen[strings.ToLower(name)] {
-			p.found.addEach("options", Note, "there is no option "+name+": --"+strings.ToLower(name)+" has no effect on this engine")
+	for _, size := range []struct {
+		kind engine.Size
+		name string
+	}{{engine.SizeHash, "Hash"}, {engine.SizeThreads, "Threads"}} {
+		if len(uci.SizeOptions(size.kind, p.client.options)) == 0 {
+			p.found.addEach("options", Note, "there is no option "+size.name+": --"+strings.ToLower(size.name)+" has no effect on this engine")
 		}
 	}
 	for _, o := range p.client.config.Options {

@@ -78,6 +78,25 @@ func (c *conformance) checkNodes() {
 			c.add(Note, "nodes %d is checked rarely: %d nodes", fewNodes, a.Nodes)
 		}
 	}
+	if a.asked == 0 && reports(a.infos) < 2 {
+		c.add(Note, "a search of %d nodes reports its best line less than twice: nobody can say when it found a solution, and kept_depth, kept_nodes, kept_time_ms and the effort stay empty", fewNodes)
+	}
+}
+
+// reports counts the exact reports of the best line, the same one again once.
+func reports(infos []engine.Info) int {
+	n := 0
+	var last engine.Info
+	for _, i := range infos {
+		if i.MultiPV > 1 || i.Bound != engine.Exact || len(i.PV) == 0 {
+			continue
+		}
+		if n == 0 || i.Depth != last.Depth || i.Nodes != last.Nodes {
+			n++
+		}
+		last = i
+	}
+	return n
 }
 
 func (c *conformance) instead() string {

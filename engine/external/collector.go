@@ -34,12 +34,12 @@ func newCollector(position board.Position, start time.Time, info func(engine.Inf
 	return &collector{position: position, start: start, info: info}
 }
 
+// isEarlier reports whether a line was read before the search began, and so belongs to an
+// earlier one.
+func (c *collector) isEarlier(l line) bool { return l.at.Before(c.start) }
+
 // take handles a reply, which may be nil, and reports whether it ends the search.
-// A line read before the search began belongs to an earlier one.
 func (c *collector) take(l line, reply uci.Reply) bool {
-	if l.at.Before(c.start) {
-		return false
-	}
 	switch r := reply.(type) {
 	case uci.Info:
 		c.takeInfo(r, l.at.Sub(c.start))

@@ -32,8 +32,9 @@ type Config struct {
 	Supervised bool
 	// Options are sent in this order, after Threads and Hash.
 	Options []Option
-	// HashMiB and Threads are sent if the engine announces these options; 0 keeps
-	// its default. A value in Options takes precedence.
+	// HashMiB and Threads are sent if the engine announces options for them, by any name of
+	// engine.SizeNamed; 0 keeps its default. A value in Options takes precedence. See
+	// Engine.Sizes.
 	HashMiB, Threads int
 	Deadlines        Deadlines
 	// Notice is called once, with the first line that could not be read in full; may be

@@ -29,15 +29,29 @@ func (e *Engine) sync(ctx context.Context, deadline time.Duration) error {
 	if err := e.send(uci.IsReady); err != nil {
 		return err
 	}
-	err := e.await(ctx, "readyok", deadline, func(_ line, reply uci.Reply) bool { return reply == uci.ReadyOK })
-	if err == nil {
-		e.stopped = false
-	}
-	return err
+	return e.await(ctx, "readyok", deadline, func(_ line, reply uci.Reply) bool { return reply == uci.ReadyOK })
 }
 
-// await reads lines until take returns true; the reply is nil for a line that is none. The
-// engine is killed when the deadline passes or the context ends first.
+// Settle waits until the engine has carried out all commands, and returns how many bestmoves it
+// has written since the last call that no search had asked for. They were dropped. An engine that
+// fails here fails its next search.
+func (e *Engine) Settle(ctx context.Context) (unasked int) {
+	if e.state == ready {
+		_ = e.sync(ctx, e.deadlines.Ready) // the engine is dead then, and remembers why
+	}
+	unasked, e.unasked = e.unasked, 0
+	return unasked
+}
+
+// drop counts a reply that no search asked for if it is a bestmove.
+func (e *Engine) drop(reply uci.Reply) {
+	if _, ok := reply.(uci.BestMove); ok {
+		e.unasked++
+	}
+}
+
+// await reads lines until take returns true; the reply is nil for a line that is none. No search
+// runs meanwhile: a bestmove is one that nobody asked for. The engine is killed when the deadline passes or the context ends first.
 func (e *Engine) await(ctx context.Context, what string, deadline time.Duration, take func(line, uci.Reply) bool) error {
 	timer := time.NewTimer(deadline)
 	defer timer.Stop()
@@ -49,6 +63,7 @@ func (e *Engine) await(ctx context.Context, what string, deadline time.Duration,
 			if err != nil {
 				return err
 			}
+			e.drop(reply)
 			if take(l, reply) {
 				return nil
 			}

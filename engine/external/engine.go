@@ -28,11 +28,12 @@ type Engine struct {
 	settings     settings
 	multiPV      string // the value of MultiPV for searches that do not set it
 
+	started time.Duration // how long the start took
 	state   state
 	death   error    // why it is dead
 	said    []string // the last lines for people
 	noted   bool     // something it wrote could not be read, and was passed on
-	stopped bool     // "stop" was sent since the last readyok: another bestmove may come
+	unasked int      // bestmoves that no search asked for, since the last Settle
 }
 
 // state is the state of the dialogue:
@@ -66,6 +67,7 @@ func Open(ctx context.Context, cfg Config) (*Engine, error) {
 	if err != nil {
 		return nil, &Error{Kind: failedStart, Text: "cannot start the engine", Err: err}
 	}
+	began := time.Now()
 	p, err := startProcess(&cfg, log)
 	if err != nil {
 		_ = log.close() // nothing was written
@@ -76,6 +78,7 @@ func Open(ctx context.Context, cfg Config) (*Engine, error) {
 		_ = e.close(0)
 		return nil, startError(cfg.Command, err)
 	}
+	e.started = time.Since(began)
 	return e, nil
 }
 
@@ -147,6 +150,9 @@ func (e *Engine) Name() string {
 
 // Author returns the engine's id author.
 func (e *Engine) Author() string { return e.author }
+
+// StartTook returns how long it took to start the engine.
+func (e *Engine) StartTook() time.Duration { return e.started }
 
 // Announced returns the options in the order in which the engine announced them.
 func (e *Engine) Announced() []uci.Option { return e.settings.announced }

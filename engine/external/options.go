@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/engine"
 	"keymove/engine/uci"
 )
 
@@ -43,20 +44,21 @@ func switchedOff(o uci.Option) (value string, ok bool) {
 }
 
 // wantedOptions returns the options to set, in the order in which they are sent:
-// Threads and Hash, by which engines allocate memory; unwanted ones, to switch them
-// off; then those of the user.
+// Threads and Hash, by which engines allocate memory, however the engine calls them; unwanted
+// ones, to switch them off; then those of the user.
 func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 	given := func(name string) bool {
 		return slices.ContainsFunc(cfg.Options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
 	}
 	var wanted []Option
 	for _, size := range []struct {
-		name  string
+		kind  engine.Size
 		value int
-	}{{"Threads", cfg.Threads}, {"Hash", cfg.HashMiB}} {
-		_, has := findOption(announced, size.name)
-		if has && size.value > 0 && !given(size.name) {
-			wanted = append(wanted, Option{size.name, strconv.Itoa(size.value)})
+	}{{engine.SizeThreads, cfg.Threads}, {engine.SizeHash, cfg.HashMiB}} {
+		options := uci.SizeOptions(size.kind, announced)
+		isGiven := slices.ContainsFunc(options, func(o uci.Option) bool { return given(o.Name) })
+		if len(options) > 0 && size.value > 0 && !isGiven {
+			wanted = append(wanted, Option{options[0].Name, strconv.Itoa(size.value)})
 		}
 	}
 	for _, o := range announced {
@@ -67,20 +69,23 @@ func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 	return append(wanted, userOptions(cfg.Options)...)
 }
 
-// userOptions returns the user's options, Threads and Hash first.
+// userOptions returns the user's options, those for threads and hash first.
 func userOptions(options []Option) []Option {
 	rank := func(o Option) int {
-		switch {
-		case strings.EqualFold(o.Name, "Threads"):
-			return 0
-		case strings.EqualFold(o.Name, "Hash"):
-			return 1
+		if size, ok := engine.SizeNamed(o.Name); ok {
+			return int(size)
 		}
-		return 2
+		return int(engine.SizeHash) + 1
 	}
 	sorted := slices.Clone(options)
 	slices.SortStableFunc(sorted, func(a, b Option) int { return rank(a) - rank(b) })
 	return sorted
+}
+
+// Sizes returns the threads and the hash in MiB that the engine was set to; 0 for one that was
+// not set, because the engine has no option for it or nobody asked.
+func (e *Engine) Sizes() (threads, hashMiB int) {
+	return e.settings.size(engine.SizeThreads), e.settings.size(engine.SizeHash)
 }
 
 // settings are the options of an engine with their current values.
@@ -118,6 +123,16 @@ func (s *settings) value(o uci.Option) string {
 		return v
 	}
 	return o.Default
+}
+
+// size returns what a size was set to; 0 if it was not, or to no number.
+func (s *settings) size(kind engine.Size) int {
+	for _, o := range uci.SizeOptions(kind, s.announced) {
+		if n, err := strconv.Atoi(s.values[o.Name]); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 0
 }
 
 // emptyText is how UCI writes an empty string.

@@ -108,6 +108,41 @@ func TestSentOptions(t *testing.T) {
 	}
 }
 
+// TestSizes: sizes are those that were set, whatever the engine calls them and whoever set them;
+// one that the engine has no option for is unknown.
+func TestSizes(t *testing.T) {
+	spin := func(name string) string { return "name " + name + " type spin default 1 min 1 max 512" }
+	tests := []struct {
+		announced     []string
+		options       []Option
+		threads, hash int
+	}{
+		{[]string{spin("Threads"), spin("Hash")}, nil, 2, 256},
+		{nil, nil, 0, 0},
+		{[]string{spin("Hash")}, nil, 0, 256},
+		{[]string{spin("Threads")}, nil, 2, 0},
+		{[]string{spin("Number of Threads"), spin("HashSize")}, nil, 2, 256},
+		{[]string{spin("number of threads"), spin("HASH SIZE")}, nil, 2, 256},
+		{[]string{spin("Max CPUs"), spin("hash")}, []Option{{"Hash", "64"}}, 2, 64},
+		{[]string{spin("MaxThreads")}, []Option{{"maxthreads", "5"}}, 5, 0},
+		{[]string{spin("Cores"), spin("Threads")}, []Option{{"Cores", "3"}}, 3, 0},
+		{[]string{spin("Threads"), spin("Hash")}, []Option{{"threads", "4"}, {"hash", "8"}, {"Hash", "16"}}, 4, 16},
+		{[]string{spin("Maximum Number of Threads per Split Point"), spin("Pawn Hash"), "name Clear Hash type button", "name Cores type string default all"}, nil, 0, 0},
+	}
+	for _, test := range tests {
+		behaviours := []string{"no-options"}
+		for _, option := range test.announced {
+			behaviours = append(behaviours, "option="+option)
+		}
+		cfg := fakeConfig(behaviours...)
+		cfg.Options, cfg.HashMiB, cfg.Threads = test.options, 256, 2
+		e := open(t, cfg)
+		if threads, hash := e.Sizes(); threads != test.threads || hash != test.hash {
+			t.Errorf("%q, %v: %d threads, %d MiB, want %d, %d", test.announced, test.options, threads, hash, test.threads, test.hash)
+		}
+	}
+}
+
 // TestHashOutOfBounds: a size that the engine does not accept is an error; it is not
 // clamped.
 func TestHashOutOfBounds(t *testing.T) {
@@ -140,13 +175,13 @@ func TestOptionsOfASearch(t *testing.T) {
 	got := slices.DeleteFunc(sent(log()), func(s string) bool { return s == "go depth 1" })
 	want := []string{
 		"uci", "setoption name OwnBook value false", "setoption name Ponder value false", "setoption name MultiPV value 2", "isready", "ucinewgame", "isready",
-		"position fen " + board.StartFEN,
-		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5", "isready",
-		"position fen " + shredder,
-		"setoption name MultiPV value 1", "isready",
-		"position fen " + shredder,
-		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2", "isready",
-		"position fen " + board.StartFEN,
+		"position fen " + board.StartFEN, "isready",
+		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5",
+		"position fen " + shredder, "isready",
+		"setoption name MultiPV value 1",
+		"position fen " + shredder, "isready",
+		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2",
+		"position fen " + board.StartFEN, "isready",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sent (-want +got):\n%s", diff)

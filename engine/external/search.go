@@ -21,6 +21,11 @@ const (
 // When the context ends, it sends stop; an answer within the grace period is a
 // result like any other. Reports without a score and a legal move are not passed
 // on.
+//
+// Between position and go there is a fence: the engine answers isready, so that all that an
+// engine that answers in order has written without being asked, such as a second bestmove of
+// the search before, has been read, and is dropped. Of an engine whose readyok overtakes its
+// bestmove, what was read before go is dropped.
 func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	if err := e.prepare(ctx, game, lim); err != nil {
 		return engine.Result{}, err
@@ -28,6 +33,9 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	position := game.Position()
 	command := goCommand(position.UCI, lim)
 	if err := e.send(uci.NewPosition(game)); err != nil {
+		return engine.Result{}, err
+	}
+	if err := e.fence(ctx); err != nil {
 		return engine.Result{}, err
 	}
 	before, known := e.process.cpu()
@@ -58,20 +66,24 @@ func (e *Engine) prepare(ctx context.Context, game engine.Game, lim engine.Limit
 			return err
 		}
 	}
-	changed, err := e.setForSearch(game, lim)
-	if err != nil {
-		return err
-	}
-	if changed || e.stopped {
-		return e.sync(ctx, e.deadlines.Ready)
-	}
-	return nil
+	return e.setForSearch(game, lim)
 }
 
-// setForSearch sets UCI_Chess960 and MultiPV, and reports whether anything changed.
+// fence waits until the engine has carried out all commands. If the context ends meanwhile, the
+// engine has as long as for bestmove after stop.
+func (e *Engine) fence(ctx context.Context) error {
+	patient, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(nil)
+	defer context.AfterFunc(ctx, func() {
+		time.AfterFunc(e.deadlines.Grace, func() { end(context.Cause(ctx)) })
+	})()
+	return e.sync(patient, e.deadlines.Ready)
+}
+
+// setForSearch sets UCI_Chess960 and MultiPV.
 // If the engine lacks an option that the search needs, nothing is sent and the
 // engine stays usable.
-func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool, err error) {
+func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) error {
 	chess960 := Option{"UCI_Chess960", strconv.FormatBool(game.Start.Chess960())}
 	multiPV := Option{"MultiPV", e.multiPV}
 	if lim.MultiPV > 0 {
@@ -87,7 +99,7 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool
 		o, has := findOption(e.settings.announced, need.option.Name)
 		if !has {
 			if need.needed {
-				return changed, &Error{Kind: failedProtocol, Text: "the engine has no option " + need.option.Name + ", which the search needs"}
+				return &Error{Kind: failedProtocol, Text: "the engine has no option " + need.option.Name + ", which the search needs"}
 			}
 			continue
 		}
@@ -95,11 +107,10 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) (changed bool
 			continue
 		}
 		if err := e.setOption(need.option); err != nil {
-			return changed, &Error{Kind: failedProtocol, Text: "the engine rejects an option that the search needs", Err: err}
+			return &Error{Kind: failedProtocol, Text: "the engine rejects an option that the search needs", Err: err}
 		}
-		changed = true
 	}
-	return changed, nil
+	return nil
 }
 
 // think waits for "bestmove". When the time is up, the context ends, or the engine
@@ -117,7 +128,7 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 	stop := func() error {
 		timer := time.NewTimer(e.deadlines.Grace)
 		grace, late, done = timer.C, nil, nil
-		e.state, e.stopped = stopping, true
+		e.state = stopping
 		return e.send(uci.Stop)
 	}
 	written := flood{since: c.start}
@@ -126,7 +137,11 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 		select {
 		case l, ok := <-e.process.lines:
 			var reply uci.Reply
-			if reply, err = e.receive(l, ok, &written); err == nil && c.take(l, reply) {
+			reply, err = e.receive(l, ok, &written)
+			switch {
+			case err == nil && c.isEarlier(l):
+				e.drop(reply)
+			case err == nil && c.take(l, reply):
 				return e.answer(bestMove{l, reply.(uci.BestMove)}, timedOut, timeout)
 			}
 			if err == nil && e.state == searching && c.beyond(lim) {

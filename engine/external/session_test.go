@@ -35,7 +35,7 @@ func TestDialogue(t *testing.T) {
 		"setoption name Style value Risky", "setoption name Clear Hash", "setoption name Ponder value false", "setoption name EvalFile value <empty>",
 		"isready",
 		"ucinewgame", "isready",
-		"position fen " + board.StartFEN, "go depth 2",
+		"position fen " + board.StartFEN, "isready", "go depth 2",
 		"quit",
 	}
 	if diff := cmp.Diff(want, sent(log())); diff != "" {

@@ -76,3 +76,50 @@ func MatedIn(pos *board.Position, n int) bool {
 	}
 	return true
 }
+
+// Refuted reports whether the side to move does not mate in at most n moves, or, for n below 0, is
+// not mated in at most -n, as far as that can be shown by making so many moves at most: a false
+// mate mostly fails at once, while a true one takes every move of both sides.
+func Refuted(pos *board.Position, n, moves int) bool {
+	r := refuter{moves}
+	mates := false
+	if n < 0 {
+		mates = r.matedIn(pos, -n)
+	} else {
+		mates = r.in(pos, n)
+	}
+	return !mates && r.left >= 0
+}
+
+// refuter is In and MatedIn with a bound for the moves made. What it returns says nothing once none
+// is left.
+type refuter struct{ left int }
+
+func (r *refuter) in(pos *board.Position, n int) bool {
+	var buffer [board.MaxMoves]board.Move
+	for _, m := range pos.AppendLegal(buffer[:0]) {
+		if r.left--; n < 1 || r.left < 0 {
+			return false
+		}
+		if next := pos.After(m); r.matedIn(&next, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *refuter) matedIn(pos *board.Position, n int) bool {
+	if n < 1 || !pos.HasLegalMove() {
+		return !pos.HasLegalMove() && pos.InCheck()
+	}
+	var buffer [board.MaxMoves]board.Move
+	for _, m := range pos.AppendLegal(buffer[:0]) {
+		if r.left--; r.left < 0 {
+			return false
+		}
+		if next := pos.After(m); !r.in(&next, n) {
+			return false
+		}
+	}
+	return true
+}

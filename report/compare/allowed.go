@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"keymove/suites"
+	"keymove/suites/regular"
 )
 
 // Allowed is a list of positions whose loss is accepted.
@@ -20,7 +23,7 @@ type Allowed struct {
 type allowance struct {
 	file   string
 	line   int
-	name   string // the case, or its id
+	name   string // the case, SUITE:ID, or an id that is unique
 	reason string
 	used   bool
 }
@@ -38,8 +41,8 @@ func (e *AllowError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.
 func (e *AllowError) Unwrap() error { return e.Err }
 
 // readAllowed reads a file of accepted positions. file is its name in errors, which
-// are *AllowError for invalid lines. A line is the column case of records.csv or an id
-// (quoted if it has spaces), followed by the reason. Empty lines and lines starting
+// are *AllowError for invalid lines. A line is the column case of records.csv, SUITE:ID or an
+// id (quoted if it has spaces), followed by the reason. Empty lines and lines starting
 // with # are ignored.
 func readAllowed(file string, r io.Reader) (*Allowed, error) {
 	allowed := &Allowed{}
@@ -72,7 +75,7 @@ func ReadAllowedFile(path string) (*Allowed, error) {
 	if path == "" {
 		return nil, nil
 	}
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Whole)
 	if err != nil {
 		return nil, err
 	}
@@ -102,13 +105,83 @@ func cutName(text string) (name, reason string, err error) {
 	return name, reason, nil
 }
 
+// Position is what a line of accepted positions can name.
+type Position struct{ Suite, ID, Case string }
+
+func positionOf(rec *suites.Record) Position { return Position{rec.Suite, rec.ID, rec.Case} }
+
+// names are all that a position is called, from the most general to the most special.
+func (p Position) names() [3]string { return [...]string{p.ID, p.Suite + ":" + p.ID, p.Case} }
+
+// String returns how a line names the position.
+func (p Position) String() string {
+	name := p.Suite + ":" + p.ID
+	if strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r == '"' || !unicode.IsPrint(r) }) || strings.HasPrefix(name, "#") {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// Check returns an *AllowError for the first line whose name several positions have. A case is
+// one position wherever it occurs.
+func (a *Allowed) Check(positions iter.Seq[Position]) error {
+	if a == nil {
+		return nil
+	}
+	type naming struct {
+		name string
+		Position
+	}
+	seen := map[naming]bool{}
+	named := map[string][]Position{} // by the names of the lines
+	for _, entry := range a.list {
+		named[entry.name] = nil
+	}
+	for p := range positions {
+		for _, name := range p.names() {
+			if list, known := named[name]; known && !seen[naming{name, p}] {
+				seen[naming{name, p}] = true
+				named[name] = append(list, p)
+			}
+		}
+	}
+	for _, entry := range a.list {
+		if list := named[entry.name]; isAmbiguous(entry.name, list) {
+			return &AllowError{entry.file, entry.line, ambiguous(entry.name, list)}
+		}
+	}
+	return nil
+}
+
+// isAmbiguous reports whether positions of a name are several. Ids of one place that ask the same
+// are not, and neither is one case in several suites that is named by its hash.
+func isAmbiguous(name string, list []Position) bool {
+	for _, p := range list[min(1, len(list)):] {
+		first := list[0]
+		if p.Case != first.Case || p.Suite != first.Suite && name != p.Case {
+			return true
+		}
+	}
+	return false
+}
+
+// ambiguous lists positions of one name, each with the names that tell it from the others.
+func ambiguous(name string, list []Position) error {
+	texts := make([]string, len(list))
+	for i, p := range list {
+		texts[i] = fmt.Sprintf("%s (case %s)", p, p.Case)
+	}
+	return fmt.Errorf("%q names %d positions, want SUITE:ID or the case of one of them: %s", name, len(list), listed(texts))
+}
+
 // reason returns why the loss of a case is accepted; empty if it is not.
 func (a *Allowed) reason(rec *suites.Record) string {
 	if a == nil {
 		return ""
 	}
+	names := positionOf(rec).names()
 	for _, entry := range a.list {
-		if entry.name == rec.Case || entry.name == rec.ID {
+		if slices.Contains(names[:], entry.name) {
 			entry.used = true
 			return entry.reason
 		}

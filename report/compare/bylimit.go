@@ -288,6 +288,10 @@ func sameButLimit(first, other []Contender) error {
 	limits := limitDifferences(base, run)
 	found := differences(base, run)
 	found.add(sizeDifferences(first[0], other[0]))
+	for i := range first {
+		all, others := answersOf(first[i]), answersOf(other[i])
+		found.unlike = append(found.unlike, scoredUnlike(first[i], other[i], all, others, pairUp(all, others)).reasons()...)
+	}
 	for _, text := range found.unlike {
 		if !slices.Contains(limits, text) {
 			return fmt.Errorf("%s and %s differ in more than their limit: %s", base.Path, run.Path, text)

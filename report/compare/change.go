@@ -130,14 +130,14 @@ type TestedCase struct {
 }
 
 // listTested lists the cases of the contender in the order of records.csv, with times
-// unless the run has none.
-func (g *Gate) listTested(cases []paired, others *answers, failures newFailures, noTimes bool) {
+// unless the run has none. Nothing is lost in suites that were refused.
+func (g *Gate) listTested(refused refusedSuites, cases []paired, others *answers, failures newFailures, noTimes bool) {
 	lost := map[searches]LostCase{}
 	known := map[searches]bool{}
 	next := 0
 	for _, c := range cases {
 		known[c.other] = true
-		if isLost(c) && g.Outcome != Unlike {
+		if isLost(c) && g.Outcome != Unlike && !refused.has(c.first().Suite) {
 			lost[c.other] = g.Lost[next]
 			next++
 		}

@@ -116,7 +116,7 @@ func (c clusters) positions(count int) int { return int(math.Ceil(float64(count)
 func originKind(cases []paired) string {
 	kind := ""
 	for _, c := range cases {
-		word, _, _ := strings.Cut(c.first().Origin, " ")
+		word, _, _ := strings.Cut(c.origin(), " ")
 		switch {
 		case word == "":
 		case kind == "":

@@ -124,9 +124,9 @@ func TestStarvedRunHasNoVerdict(t *testing.T) {
 func TestDisobedientHasNoVerdict(t *testing.T) {
 	x, y := clearly()
 	for i := range y.Records {
-		y.Records[i].Nodes, y.Records[i].FEN = 7, "8/8/8/8/8/8/8/K3k3 w - -"
+		y.Records[i].Nodes, y.Records[i].FEN = 9000, "8/8/8/8/8/8/8/K3k3 w - -"
 	}
-	const want = "b does not obey its limit: it used 0.007 times its nodes in the median of 20 searches; use --movetime or --depth instead."
+	const want = "b does not obey its limit: it used 9 times its nodes in the median of 20 searches; use --movetime or --depth instead."
 	a, b := entrant("a", x, unchanged), entrant("b", y, unchanged)
 	b.Name = "b"
 	file := entrants(y)[0]

@@ -68,7 +68,9 @@ type Pair struct {
 	// NotComparable are the reasons why there is no verdict, a sentence each; empty if
 	// there is one. Warnings has them too, with whatever else was found.
 	NotComparable []string `json:"not_comparable"`
-	Warnings      []string `json:"warnings"`
+	// RefusedSuites are those without a verdict where the others have one; see Reasons.
+	RefusedSuites []SuiteRefusal `json:"not_comparable_suites,omitempty"`
+	Warnings      []string       `json:"warnings"`
 	// SameSearches says that the two search alike, so that their results and speeds say
 	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`
@@ -84,10 +86,14 @@ type Pair struct {
 // ErrNothingShared is returned if no two contenders have a case in common.
 var ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
 
-// nothingShared returns ErrNothingShared, with the reason if lines were asked for in one run only.
-func nothingShared(base, other *report.Run) error {
-	if base.Meta != nil && other.Meta != nil && base.Meta.Lines != other.Meta.Lines {
+// nothingShared returns ErrNothingShared, with the reason if lines were asked for in one run only,
+// or the lines of the suites ask something else in one of them.
+func nothingShared(base, other Contender) error {
+	if base.Run.Meta != nil && other.Run.Meta != nil && base.Run.Meta.Lines != other.Run.Meta.Lines {
 		return fmt.Errorf("%w: --lines, which asks for more moves, was given for one of the runs only", ErrNothingShared)
+	}
+	if unlike := scoredUnlike(base, other, answersOf(base), answersOf(other), nil); len(unlike) > 0 {
+		return fmt.Errorf("%w: %s", ErrNothingShared, unlike[0].Reason)
 	}
 	return ErrNothingShared
 }
@@ -123,24 +129,39 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 	for _, pair := range pairs {
 		base, other := pair.Base, pair.Contender
 		p := &pairing{base: base, other: other, cases: pairUp(all[base], all[other]), found: findingsOf(base, other)}
+		unlike := scoredUnlike(base, other, all[base], all[other], p.cases)
+		compared := unlike.without(p.cases)
+		if err := disagreement(base, other, compared); err != nil {
+			return nil, err
+		}
+		if opts.AllowUnlike || len(compared) == 0 {
+			p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)
+		} else {
+			p.refused = unlike
+		}
 		var refusal string
 		if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
-			p.found.add(unpaired(base, other, all[base], all[other], len(p.cases)))
+			p.found.add(unpaired(base, other, p.refused.answersOutside(all[base]), p.refused.answersOutside(all[other]), len(p.refused.without(p.cases))))
 		}
-		p.found.add(otherVerdicts(base, other, p.cases))
+		p.found.add(otherVerdicts(base, other, compared))
 		p.found.add(doubled(base, other, all[base], all[other]))
 		p.found.add(repeatedPositions(p.cases))
 		p.found.add(otherMachines(p.base, p.other, p.cases))
+		p.found.nameEarly(other.Name)
 		p.found.permit(opts.AllowUnlike, opts.AllowMissing)
 		p.found.forbid(refusal)
 		p.found.forbid(unreadContender(base, other, p.cases))
-		c.Warnings = appendNew(c.Warnings, p.found.all()...)
+		c.Warnings = appendNew(c.Warnings, append(p.refused.reasons(), p.found.all()...)...)
 		made = append(made, p)
 	}
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for _, p := range made {
-		work.Go(func() error { p.fill(opts); return nil })
+		work.Go(func() error {
+			p.fill(opts)
+			p.tellCounts()
+			return nil
+		})
 	}
 	if err := work.Wait(); err != nil {
 		return nil, err
@@ -151,7 +172,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 	}
 	if !slices.ContainsFunc(made, func(p *pairing) bool { return len(p.cases) > 0 }) {
 		if len(made) > 0 {
-			return nil, nothingShared(made[0].base.Run, made[0].other.Run)
+			return nil, nothingShared(made[0].base, made[0].other)
 		}
 		return nil, ErrNothingShared
 	}
@@ -169,6 +190,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 type pairing struct {
 	base, other Contender
 	found       findings
+	refused     refusedSuites       // the suites that have no verdict
 	saved       *runfolder.Sequence // that has the verdict; nil if the runs are not sequential
 	cases       []paired
 	pair        Pair
@@ -179,14 +201,17 @@ type pairing struct {
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{
 		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other),
-		NotComparable: append([]string{}, p.found.refusals()...), Warnings: append([]string{}, p.found.all()...),
-		Rows: []Row{}, Phases: []Row{}, Changes: []Change{},
+		NotComparable: append([]string{}, p.found.refusals()...), RefusedSuites: p.refused,
+		Warnings: append(append([]string{}, p.refused.reasons()...), p.found.all()...),
+		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{},
 	}
 	p.noteSameSearches()
 	m := newRowMaker(p.base.Run, p.other.Run, opts)
 	for _, cases := range bySuite(p.cases) {
 		p.addSuite(m, cases)
-		p.pair.Changes = append(p.pair.Changes, changesOf(cases)...)
+		if !p.refused.has(cases[0].first().Suite) {
+			p.pair.Changes = append(p.pair.Changes, changesOf(cases)...)
+		}
 	}
 }
 
@@ -257,6 +282,10 @@ func (p *pairing) tested() []tested {
 		if row.Positions == 0 {
 			continue
 		}
+		if p.refused.has(row.Suite) {
+			row.Verdict = NotComparable
+			continue
+		}
 		t := tested{row: row, cases: p.rowCases[i]}
 		if row.IsWhole() {
 			whole = row
@@ -285,11 +314,11 @@ func (c *Comparison) Title() string {
 	return sink.Plural(len(c.Pairs), "contender") + " against the first"
 }
 
-// NotComparable returns why pairs have no verdict, each reason once.
+// NotComparable returns why pairs, or suites of them, have no verdict, each reason once.
 func (c *Comparison) NotComparable() []string {
 	var reasons []string
 	for i := range c.Pairs {
-		reasons = appendNew(reasons, c.Pairs[i].NotComparable...)
+		reasons = appendNew(reasons, c.Pairs[i].Reasons()...)
 	}
 	return reasons
 }
@@ -317,9 +346,6 @@ func Within(run *report.Run) (*Comparison, error) {
 	}
 	if len(run.Names()) < 2 {
 		return &Comparison{}, nil
-	}
-	if err := run.Pack(); err != nil {
-		return nil, err
 	}
 	var contenders []Contender
 	for _, name := range run.Names() {
@@ -349,7 +375,7 @@ func Measure(base, other Contender, opts Options) Row {
 	case row.Positions == 0:
 	case saved != nil || refusal != "" || unreadContender(base, other, p.cases) != "":
 		row.Verdict = NotComparable
-	case len(found.unlike) > 0 && !opts.AllowUnlike:
+	case len(found.unlike)+len(found.early) > 0 && !opts.AllowUnlike:
 		row.Verdict = NotComparable
 	default:
 		judge([]tested{{row: &row, cases: clustered(p.cases)}}, opts)

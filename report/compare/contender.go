@@ -72,7 +72,7 @@ func (r runs) pickAgainst(baseline, run string) ([]Matchup, error) {
 	all := append(bases, tested...)
 	uniqueNames(all)
 	bases, tested = all[:len(bases)], all[len(bases):]
-	_, name := split(baseline)
+	_, name := Split(baseline)
 	var pairs []Matchup
 	for _, c := range tested {
 		base, err := baseOf(bases, c.Own)
@@ -149,7 +149,7 @@ type runs map[string]*report.Run
 
 // pick returns the contenders of a RUN or RUN#NAME.
 func (r runs) pick(text string) ([]Contender, error) {
-	path, name := split(text)
+	path, name := Split(text)
 	if r[path] == nil {
 		run, err := report.Read(path)
 		if err != nil {
@@ -177,9 +177,9 @@ func (r runs) pick(text string) ([]Contender, error) {
 	return picked, nil
 }
 
-// split splits RUN#NAME. Both may contain the sign: the run is the longest prefix that
+// Split splits RUN#NAME. Both may contain the sign: the run is the longest prefix that
 // exists, or the whole text if none does.
-func split(text string) (path, name string) {
+func Split(text string) (path, name string) {
 	for end := len(text); end > 0; end = strings.LastIndexByte(text[:end], '#') {
 		if _, err := os.Stat(text[:end]); err == nil {
 			return text[:end], strings.TrimPrefix(text[end:], "#")
@@ -268,4 +268,11 @@ func (c *Contender) sizes() (sizes suites.Sizes, known bool) {
 		return c.Run.Meta.AllSizes(), true
 	}
 	return c.Run.Meta.SizesOf(saved), true
+}
+
+// recordsSizes reports whether the sizes are those that were set, and not only those that an
+// earlier version was asked for.
+func (c *Contender) recordsSizes() bool {
+	saved := c.Saved()
+	return saved != nil && (saved.Engine == nil || saved.Engine.Sizes != nil)
 }

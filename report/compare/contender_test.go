@@ -69,6 +69,7 @@ func writeTrials(t *testing.T, path string, trials ...*reporttest.Trial) string 
 	var records []suites.Record
 	for i, trial := range trials {
 		for _, rec := range trial.Records {
+			rec = reporttest.Honest(rec)
 			rec.ContenderIndex = i
 			records = append(records, rec)
 		}

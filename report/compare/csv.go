@@ -54,7 +54,7 @@ func (p *Pair) phaseRows(suite string) []CSVRow {
 	for i := range p.Phases {
 		if p.Phases[i].Suite == suite {
 			row := p.Phases[i]
-			if len(p.NotComparable) > 0 {
+			if p.ReasonsFor(suite) != "" {
 				row.Verdict = NotComparable
 			}
 			rows = append(rows, CSVRow{p, &row, row.Theme})

@@ -73,7 +73,7 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 		if !baseKnown || !known {
 			continue
 		}
-		from.add(len(logs), c.first().Origin)
+		from.add(len(logs), c.origin())
 		logs = append(logs, other.log-base.log)
 		basePAR2 += base.par2
 		par2 += other.par2
@@ -94,7 +94,7 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 // the nodes that it used.
 func keptNodes(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
 	switch {
-	case rec.Solved == nil:
+	case rec.Solved == nil || rec.ReportedOnce > 0:
 		return 0, false, false
 	case *rec.Solved && rec.KeptNodes != nil:
 		return float64(*rec.KeptNodes), true, true
@@ -111,7 +111,7 @@ func keptNodes(rec *suites.Record, limit report.Limit) (took float64, solved, kn
 // without times, have none.
 func keptTime(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
 	switch {
-	case rec.Solved == nil || rec.Cached || rec.TimeUS == 0:
+	case rec.Solved == nil || rec.ReportedOnce > 0 || rec.Cached || rec.TimeUS == 0:
 		return 0, false, false
 	case *rec.Solved && rec.KeptTimeUS != nil:
 		return float64(*rec.KeptTimeUS), true, true
@@ -144,7 +144,7 @@ func (m rowMaker) compareFinding(cases []paired) *Finding {
 		if baseKnown && known {
 			f.Base += base
 			f.Contender += other
-			from.add(len(differences), c.first().Origin)
+			from.add(len(differences), c.origin())
 			differences = append(differences, other-base)
 		}
 	}

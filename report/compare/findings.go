@@ -24,6 +24,9 @@ type findings struct {
 	// unlike are the reasons why they are not alike, missing the records that they
 	// lack: each forbids a verdict unless Options allow it.
 	unlike, missing []string
+	// early says that the contender ends its searches earlier than its base did; empty if it
+	// does not. It forbids every verdict but a bad one, unless Options allow it.
+	early []string
 	// broken are the reasons why nothing can be concluded from a run: no option permits
 	// them.
 	broken []string
@@ -41,8 +44,8 @@ func findingsOf(base, other Contender) findings {
 	}
 	for _, c := range []Contender{base, other} {
 		found.add(faults(c.Run))
-		found.unlike = appendNew(found.unlike, disobedience(c)...)
 	}
+	found.add(limitUse(base, other))
 	for _, c := range []Contender{base, other} {
 		found.add(failures(c))
 	}
@@ -52,6 +55,7 @@ func findingsOf(base, other Contender) findings {
 func (f *findings) add(more findings) {
 	f.broken = appendNew(f.broken, more.broken...)
 	f.unlike = appendNew(f.unlike, more.unlike...)
+	f.early = appendNew(f.early, more.early...)
 	f.missing = appendNew(f.missing, more.missing...)
 	f.notes = appendNew(f.notes, more.notes...)
 }
@@ -63,9 +67,9 @@ func (f *findings) note(format string, args ...any) {
 // permit turns what the options allow into notes, and makes what they cannot allow a
 // reason against a verdict.
 func (f *findings) permit(unlike, missing bool) {
-	if unlike && len(f.unlike) > 0 {
-		f.notes = slices.Concat(f.unlike, []string{UnlikeAllowed}, f.notes)
-		f.unlike = nil
+	if unlike && len(f.unlike)+len(f.early) > 0 {
+		f.notes = slices.Concat(f.unlike, f.early, []string{UnlikeAllowed}, f.notes)
+		f.unlike, f.early = nil, nil
 	}
 	if missing && len(f.missing) > 0 {
 		f.notes = slices.Concat(f.missing, []string{MissingAllowed}, f.notes)
@@ -82,10 +86,10 @@ func (f *findings) forbid(reason string) {
 }
 
 // refusals returns why there is no verdict; empty if there is one.
-func (f *findings) refusals() []string { return slices.Concat(f.unlike, f.missing) }
+func (f *findings) refusals() []string { return slices.Concat(f.unlike, f.early, f.missing) }
 
 // all returns everything found, refusals first.
-func (f *findings) all() []string { return slices.Concat(f.unlike, f.missing, f.notes) }
+func (f *findings) all() []string { return slices.Concat(f.refusals(), f.notes) }
 
 // differences returns in what two runs differ besides their contenders.
 func differences(base, other *report.Run) findings {
@@ -148,15 +152,32 @@ func casesOf(run *report.Run, suite string) map[int]string {
 }
 
 // sizeDifferences returns whether two contenders of different runs have other threads or
-// another transposition table, whoever set them.
+// another transposition table, whoever set them. One that is unknown, because the engine has no
+// option for it, is no reason against a verdict.
 func sizeDifferences(base, other Contender) (found findings) {
 	a, known := base.sizes()
 	b, otherKnown := other.sizes()
-	if known && otherKnown {
-		found.addDifference(&found.unlike, "hash", base.Run, other.Run, fmt.Sprintf("%d MiB", a.HashMiB), fmt.Sprintf("%d MiB", b.HashMiB))
-		found.addDifference(&found.unlike, "threads", base.Run, other.Run, a.Threads, b.Threads)
+	if !known || !otherKnown {
+		return found
 	}
+	compareSize := func(what, unit string, of, against int) {
+		switch {
+		case of > 0 && against > 0:
+			found.addDifference(&found.unlike, what, base.Run, other.Run, fmt.Sprint(of, unit), fmt.Sprint(against, unit))
+		case base.recordsSizes() && other.recordsSizes():
+			found.addDifference(&found.notes, what, base.Run, other.Run, sizeOrUnknown(of, unit), sizeOrUnknown(against, unit))
+		}
+	}
+	compareSize("hash", " MiB", a.HashMiB, b.HashMiB)
+	compareSize("threads", "", a.Threads, b.Threads)
 	return found
+}
+
+func sizeOrUnknown(size int, unit string) string {
+	if size == 0 {
+		return "unknown"
+	}
+	return fmt.Sprint(size, unit)
 }
 
 // addDifference adds a difference to one of the lists; an empty one is not added.
@@ -236,20 +257,6 @@ func severalLimits(run *report.Run) []string {
 		}
 	}
 	return nil
-}
-
-// disobedience returns whether a contender did not obey its limit.
-func disobedience(c Contender) []string {
-	maxDepth := 0
-	if saved := c.Saved(); saved != nil {
-		maxDepth = saved.MaxDepth()
-	}
-	use := runfolder.Disobedience(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Brief())
-	if use == nil {
-		return nil
-	}
-	use.Contender = c.Name
-	return []string{use.String()}
 }
 
 // failures returns how often an engine failed. Where it always did, nothing was scored.

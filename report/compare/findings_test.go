@@ -10,6 +10,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/suites"
 )
 
 // TestFindings: what is permitted becomes a note, with the note that says so; what is
@@ -169,5 +170,41 @@ func TestEditionsOfEarlierRuns(t *testing.T) {
 		if found := differences(test.base.Run, test.other.Run); (len(found.unlike) > 0) != test.unlike {
 			t.Errorf("%s: %v", name, found.unlike)
 		}
+	}
+}
+
+// TestSizeDifferences: sizes that were set are compared, with those that an earlier version was
+// asked for; one that is unknown is a note.
+func TestSizeDifferences(t *testing.T) {
+	with := func(path string, all, set *suites.Sizes) Contender {
+		return entrant(path, reporttest.Pattern("x", "+-"), func(m *report.Meta) {
+			m.Threads, m.HashMiB = all.Threads, all.HashMiB
+			m.Contenders[0].Engine = &suites.Engine{Sizes: set}
+		})
+	}
+	usual, large := &suites.Sizes{Threads: 1, HashMiB: 16}, &suites.Sizes{Threads: 2, HashMiB: 256}
+	for _, tt := range []struct {
+		name         string
+		a, b         Contender
+		unlike, note int
+	}{
+		{"the same", with("a", usual, usual), with("b", usual, usual), 0, 0},
+		{"others", with("a", usual, usual), with("b", large, large), 2, 0},
+		{"flags without effect", with("a", usual, &suites.Sizes{}), with("b", large, &suites.Sizes{}), 0, 0},
+		{"an option that is new", with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual), 0, 1},
+		{"set by other means to the same", with("a", usual, large), with("b", large, large), 0, 0},
+		{"an earlier version, the same", with("a", usual, nil), with("b", usual, usual), 0, 0},
+		{"an earlier version, an engine without options", with("a", usual, nil), with("b", large, &suites.Sizes{}), 0, 0},
+		{"an earlier version, others", with("a", usual, nil), with("b", large, large), 2, 0},
+	} {
+		for _, found := range []findings{sizeDifferences(tt.a, tt.b), sizeDifferences(tt.b, tt.a)} {
+			if len(found.unlike) != tt.unlike || len(found.notes) != tt.note {
+				t.Errorf("%s: %+v", tt.name, found)
+			}
+		}
+	}
+	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).notes
+	if want := []string{"Different threads: unknown in a, 1 in b."}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

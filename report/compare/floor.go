@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -55,7 +56,7 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 		g.Outcome, g.Reasons = TooFewSolved, []string{reason}
 	}
 	failures := failuresOf(nil, others)
-	g.listTested(nil, others, failures, c.Run.NoTimes())
+	g.listTested(nil, nil, others, failures, c.Run.NoTimes())
 	for i := range g.Tested {
 		g.Tested[i].New = false // nothing is old without a baseline
 	}
@@ -85,6 +86,18 @@ func (g *Gate) floorText(opts GateOptions) (text string, met bool) {
 
 // IsFloor reports whether the gate has no baseline.
 func (g *Gate) IsFloor() bool { return g.Base == "" }
+
+// OwnName returns the contender's name in its run, which does not depend on the folder of that run.
+func (g *Gate) OwnName() string {
+	side := g.Side
+	if g.Sides != nil {
+		side = &g.Sides.Contender
+	}
+	if side == nil {
+		return g.Contender
+	}
+	return cmp.Or(side.Own, g.Contender)
+}
 
 // Title names the contenders and the outcome.
 func (g *Gate) Title() string {

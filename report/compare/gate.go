@@ -329,13 +329,20 @@ func (r *Row) ChangeText() string {
 	return text
 }
 
-// settingsText returns the limit, threads and hash of a contender.
+// settingsText returns the limit of a contender, and its threads and hash as far as they are known.
 func settingsText(c Contender) string {
 	sizes, known := c.sizes()
 	if !known {
 		return c.Run.LimitText()
 	}
-	return fmt.Sprintf("%s Threads=%d Hash=%dMB", c.Run.LimitText(), sizes.Threads, sizes.HashMiB)
+	text := c.Run.LimitText()
+	if sizes.Threads > 0 {
+		text += fmt.Sprintf(" Threads=%d", sizes.Threads)
+	}
+	if sizes.HashMiB > 0 {
+		text += fmt.Sprintf(" Hash=%dMB", sizes.HashMiB)
+	}
+	return text
 }
 
 // DefaultGateMargin is the loss that a conclusive gate rules out where no other is given.

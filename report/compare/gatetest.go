@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"iter"
 	"slices"
 
 	"keymove/report"
@@ -16,7 +17,9 @@ type gateTest struct {
 	opts        GateOptions
 	all, others *answers
 	cases       []paired
-	missing     []string // why the runs are incomplete
+	refused     refusedSuites // suites that are not tested
+	missing     []string      // why the runs are incomplete
+	early       []string      // says that the contender ends its searches early, and so cannot pass
 	failures    newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
@@ -29,7 +32,8 @@ type gateTest struct {
 	concluded bool
 }
 
-// RunGate decides about a contender. The error is ErrNothingShared or ErrNothingAsked.
+// RunGate decides about a contender. The error is ErrNothingShared, ErrNothingAsked, or an
+// *AllowError for an accepted name of several positions.
 func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
 	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
 	if err != nil {
@@ -51,6 +55,9 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := opts.Allowed.Check(t.positions()); err != nil {
+			return nil, err
+		}
 		tests = append(tests, t)
 		if t.searched != nil {
 			t = t.searched
@@ -60,7 +67,7 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	testFamily(family)
 	for i, t := range tests {
 		if t.searched != nil && t.searched.gate.Outcome != Regressed {
-			t.others.addMissing(t.all)
+			t.others.addMissing(t.refused.answersOutside(t.all))
 			t.cases = pairUp(t.all, t.others)
 			t.measure()
 			family[i] = t
@@ -75,6 +82,23 @@ func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	return gates, nil
 }
 
+// positions yields those that the contender has searched, and those of the baseline that can
+// count as lost because it has not.
+func (t *gateTest) positions() iter.Seq[Position] {
+	return func(yield func(Position) bool) {
+		for _, a := range []*answers{t.others, t.all} {
+			for searched := range a.all() {
+				if !yield(positionOf(searched.at(0))) {
+					return
+				}
+			}
+			if t.opts.AllowMissing {
+				return
+			}
+		}
+	}
+}
+
 // newGateTest returns the test of a contender, measured if neither run lacks cases.
 func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	base, other := pair.Base, pair.Contender
@@ -82,7 +106,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	t.cases = pairUp(t.all, t.others)
 	switch {
 	case len(t.cases) == 0:
-		return nil, nothingShared(base.Run, other.Run)
+		return nil, nothingShared(base, other)
 	case len(solvableSuites(t.cases)) == 0:
 		return nil, ErrNothingAsked
 	case !isScored(t.all):
@@ -93,18 +117,29 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	if pair.OtherName {
 		found.note("%s is compared with %s, the only contender of the baseline.", other.Name, base.Name)
 	}
-	found.add(otherVerdicts(base, other, t.cases))
+	unlike := scoredUnlike(base, other, t.all, t.others, t.cases)
+	compared := unlike.without(t.cases)
+	if err := disagreement(base, other, compared); err != nil {
+		return nil, err
+	}
+	if opts.AllowUnlike || len(solvableSuites(compared)) == 0 {
+		found.unlike = appendNew(found.unlike, unlike.reasons()...)
+	} else {
+		t.refused = unlike
+	}
+	found.add(otherVerdicts(base, other, compared))
 	found.add(doubled(base, other, t.all, t.others))
 	found.notes = append(found.notes, unasked(t.all)...)
 	var refusal string
 	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
 		found.missing = slices.Concat(found.missing,
-			onlyIn(base, other, t.all, t.others, opts.fateOfMissing()), onlyIn(other, base, t.others, t.all, "skipped"))
+			onlyIn(base, other, t.refused.answersOutside(t.all), t.refused.answersOutside(t.others), opts.fateOfMissing()),
+			onlyIn(other, base, t.refused.answersOutside(t.others), t.refused.answersOutside(t.all), "skipped"))
 	}
 	found.add(repeatedPositions(t.cases))
 	found.permit(opts.AllowUnlike, opts.AllowMissing)
 	found.forbid(refusal)
-	t.gate, t.missing = newGate(base, other, found, opts), found.missing
+	t.gate, t.missing, t.early = newGate(base, other, found, opts), found.missing, found.early
 	t.gate.Sides = new(sidesOf(base, other))
 	switch {
 	case len(found.unlike) > 0:
@@ -118,7 +153,7 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 		t.measure()
 		return t, nil
 	}
-	opts.AllowUnlike, opts.AllowMissing, opts.MinSolved, opts.MinShare = true, true, 0, 0
+	opts.AllowMissing, opts.MinSolved, opts.MinShare = true, 0, 0
 	var err error
 	if t.searched, err = newGateTest(pair, opts); err != nil {
 		return nil, err
@@ -140,14 +175,14 @@ func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 func (g *Gate) refuse(found findings, t *gateTest) {
 	g.Outcome, g.Reasons = Unlike, found.refusals()
 	g.countSolved(t.others)
-	g.listTested(t.cases, t.others, t.failures, true)
+	g.listTested(nil, t.cases, t.others, t.failures, true)
 }
 
 // passItself makes the gate of a run against itself, where only the number of solved
 // positions can be wrong.
 func (g *Gate) passItself(t *gateTest) {
 	g.countSolved(t.others)
-	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	g.listTested(nil, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
 	if reason, met := g.floorText(t.opts); !met {
 		g.regressed("%s", reason)
@@ -164,8 +199,8 @@ func (t *gateTest) options() Options {
 func (t *gateTest) measure() {
 	g := t.gate
 	g.countSolved(t.others)
-	counted := g.findLost(t.cases, t.opts.Allowed)
-	g.listTested(t.cases, t.others, t.failures, t.other.Run.NoTimes())
+	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
+	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	t.rows = &pairing{base: t.base, other: t.other, cases: counted, saved: t.saved}
 	t.rows.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
@@ -239,8 +274,10 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 		g.Rows = append(g.Rows, row)
 	}
 	g.decide(t.opts)
-	g.checkTested(solvableSuites(t.cases))
+	g.checkTested(solvableSuites(t.refused.without(t.cases)))
 	g.checkBetter()
+	g.refuseSuites(t.refused)
+	t.concludeEarly()
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
@@ -248,7 +285,7 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 }
 
 func worseOf(a, b Outcome) Outcome {
-	if severity(b) > severity(a) {
+	if b.Severity() > a.Severity() {
 		return b
 	}
 	return a
@@ -276,7 +313,21 @@ func (t *gateTest) concludeSequential() {
 		g.Reasons = append(g.Reasons, row.SequentialText())
 	}
 	g.checkCounts(t.opts)
+	g.refuseSuites(t.refused)
+	t.concludeEarly()
 	t.concluded = true
+}
+
+// refuseSuites ends a gate that did not test some suites: only that it has regressed is sure.
+func (g *Gate) refuseSuites(refused refusedSuites) {
+	if len(refused) == 0 {
+		return
+	}
+	if g.Outcome == Regressed {
+		g.Notes = append(g.Notes, refused.reasons()...)
+		return
+	}
+	g.Outcome, g.Reasons = Unlike, append(refused.reasons(), g.Reasons...)
 }
 
 // RunGates decides about all contenders of a run against a baseline, with one false
@@ -322,14 +373,14 @@ type Decisions struct {
 func NewDecisions(gates []*Gate) Decisions {
 	worst := Improved
 	for _, g := range gates {
-		if severity(g.Outcome) > severity(worst) {
+		if g.Outcome.Severity() > worst.Severity() {
 			worst = g.Outcome
 		}
 	}
 	return Decisions{worst, gates}
 }
 
-// severity orders outcomes, the worst last.
-func severity(o Outcome) int {
+// Severity orders outcomes, the worst last.
+func (o Outcome) Severity() int {
 	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
 }

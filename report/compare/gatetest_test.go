@@ -227,7 +227,7 @@ func TestRunGatesWithoutBaseline(t *testing.T) {
 		t.Errorf("both: %s", decisions.Outcome)
 	}
 	unasked := &reporttest.Trial{Contender: "a"}
-	unasked.Add("wac", "", 1, func(*suites.Record) {})
+	unasked.Add("wac", "", 1, func(rec *suites.Record) { rec.Expected, rec.Move = "", "Ka2" })
 	for want, path := range map[error]string{
 		ErrNothingAsked: writeTrials(t, filepath.Join(dir, "speed.csv"), unasked),
 		ErrNoRecords:    writeTrials(t, filepath.Join(dir, "none.csv")),

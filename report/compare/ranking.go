@@ -113,7 +113,7 @@ func referenceStanding(pair *Pair, row *Row) Standing {
 func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
 		Suite: row.Suite, Contender: pair.Contender, P: row.P, PAdjusted: row.PAdjusted,
-		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.NotComparable, Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
+		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.reasonsFor(row.Suite), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
 		Compared: row.Compared, MovesDiffer: row.MovesDiffer, row: row,
 	}
 	s.take(row, row.Solved, row.Points)

@@ -140,6 +140,10 @@ type Row struct {
 	// if a difference as large as the margin is ruled out; both whatever the verdict.
 	BelowTest      bool `json:"-"`
 	RulesOutMargin bool `json:"-"`
+
+	// Starts has how often base and contender were started, and by how much the interval of NPS
+	// is wider for it.
+	Starts Starts `json:"-"`
 }
 
 // rowMaker makes the rows of a pair.
@@ -192,7 +196,8 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary report.Fig
 	if !m.noTimes {
 		timed := m.onOneMachine(cases)
 		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
-		row.NPS = compareSpeed(m.onOneMachine(searched))
+		timed = m.onOneMachine(searched)
+		row.NPS, row.Starts = compareSpeed(timed), startsOf(timed)
 	}
 	return row
 }

@@ -161,7 +161,7 @@ func timeless(rec *suites.Record) suites.Record {
 	result := *rec
 	result.Contender, result.ContenderIndex, result.CaseIndex = "", 0, 0
 	result.TimeUS, result.CPUUS, result.KeptTimeUS = 0, nil, nil
-	result.Cached, result.Retries, result.Searcher = false, 0, 0
+	result.Cached, result.Retries, result.Searcher, result.Unasked, result.ReportedOnce = false, 0, 0, 0, 0
 	result.Iterations = "" // which a records.csv has not got
 	return result
 }
@@ -226,7 +226,7 @@ func isDetermined(c Contender) bool {
 		return false
 	}
 	sizes, known := c.sizes()
-	return !known || sizes.Threads == 1
+	return !known || sizes.Threads <= 1 // an engine without the option has one, as a rule
 }
 
 // signature returns 16 hexadecimal digits over the results of searches.

@@ -23,7 +23,7 @@ func sampleOf(cases []paired, figure func(report.Searches) report.Tally) sample 
 		bases := c.bases()
 		base, other := figure(bases), figure(c.others())
 		if base.Searches > 0 && other.Searches > 0 {
-			from.add(len(s.base), bases[0].Origin)
+			from.add(len(s.base), c.origin())
 			s.base = append(s.base, base)
 			s.other = append(s.other, other)
 		}

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"strings"
+
 	"keymove/report"
 	"keymove/suites"
 )
@@ -10,6 +12,8 @@ type Side struct {
 	// Name is its name in the comparison, Run the run that it is of.
 	Name string `json:"name"`
 	Run  string `json:"run"`
+	// Own is its name in that run; empty if unknown.
+	Own string `json:"-"`
 	// Version is what the engine calls itself, or "Keymove" and its version for a
 	// profile; empty if unknown.
 	Version string `json:"version,omitempty"`
@@ -38,10 +42,13 @@ func sidesOf(base, other Contender) Sides {
 	return Sides{Base: base.Side(), Contender: other.Side(), Differ: report.DifferingOptions(base.Saved(), other.Saved())}
 }
 
+// Short is the name in the comparison without the run that it is of.
+func (s *Side) Short() string { return strings.TrimPrefix(s.Name, s.Run+"#") }
+
 // Side describes a contender.
 func (c *Contender) Side() Side {
 	saved := c.Saved()
-	side := Side{Name: c.Name, Run: c.Run.Path, Saved: saved, First: saved != nil && saved == &c.Run.Meta.Contenders[0]}
+	side := Side{Name: c.Name, Run: c.Run.Path, Own: c.Own, Saved: saved, First: saved != nil && saved == &c.Run.Meta.Contenders[0]}
 	switch {
 	case saved == nil:
 	case saved.Engine == nil:

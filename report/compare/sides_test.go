@@ -31,25 +31,25 @@ func TestSidesOf(t *testing.T) {
 		{
 			profile("old", "1", map[string]string{"see": "on", "razor": "r2", "gone": "on"}), profile("new", "2", map[string]string{"see": "off", "razor": "r2", "added": "off"}),
 			Sides{
-				Side{Name: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "default", Run: "new", Version: "Keymove 2", SHA256: "ab"},
+				Side{Name: "default", Own: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "default", Own: "default", Run: "new", Version: "Keymove 2", SHA256: "ab"},
 				[]OptionDifference{{Name: "added", Base: "", Contender: "off"}, {Name: "gone", Base: "on", Contender: ""}, {Name: "see", Base: "on", Contender: "off"}},
 			},
 		},
 		{
 			engine("old", option("Hash", "16"), option("Clear Hash", "")), engine("new", option("hash", "16"), option("Skill Level", "5")),
 			Sides{
-				Side{Name: "mine", Run: "old", Version: "Mine 2", SHA256: "old-sha"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
+				Side{Name: "mine", Own: "mine", Run: "old", Version: "Mine 2", SHA256: "old-sha"}, Side{Name: "mine", Own: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
 				[]OptionDifference{{Name: "Clear Hash", Base: "", Contender: ""}, {Name: "Skill Level", Base: "", Contender: "5"}},
 			},
 		},
 		{
 			profile("old", "1", map[string]string{"see": "on"}), engine("new"),
 			Sides{
-				Side{Name: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
+				Side{Name: "default", Own: "default", Run: "old", Version: "Keymove 1", SHA256: "ab"}, Side{Name: "mine", Own: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"},
 				[]OptionDifference{},
 			},
 		},
-		{lone, engine("new"), Sides{Side{Name: "x", Run: "x.csv"}, Side{Name: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"}, []OptionDifference{}}},
+		{lone, engine("new"), Sides{Side{Name: "x", Own: "x", Run: "x.csv"}, Side{Name: "mine", Own: "mine", Run: "new", Version: "Mine 2", SHA256: "new-sha"}, []OptionDifference{}}},
 	} {
 		got := sidesOf(test.base, test.other)
 		for side, c := range map[*Side]Contender{&got.Base: test.base, &got.Contender: test.other} {

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"keymove/report"
@@ -42,6 +44,33 @@ func unseen(cases []paired, many int) float64 {
 	return stats.Unseen(StartVariance, starts(cases, paired.bases), n) + stats.Unseen(StartVariance, starts(cases, paired.others), n)
 }
 
+// Starts are those of two contenders, as far as records name them.
+type Starts struct {
+	Base, Contender int
+	// Luck is half of the width of the interval of the ratio of nodes per second that is for the luck of
+	// few starts, as a share; 0 if there were enough.
+	Luck float64
+}
+
+// startsOf returns the starts of the searches of cases.
+func startsOf(cases []paired) Starts {
+	many := len(workOf(cases, wallTime))
+	return Starts{
+		Base: len(searchers(cases, paired.bases)), Contender: len(searchers(cases, paired.others)),
+		Luck: stats.Quantile((1+confidence)/2) * math.Sqrt(unseen(cases, many)),
+	}
+}
+
+// Text says how often the contenders were started, and what that does to the interval of the
+// speed; empty if it does nothing.
+func (s Starts) Text() string {
+	if s.Luck == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck; run --starts 20, or keymove speed, narrows it",
+		sink.Plural(s.Base, "start"), sink.Plural(s.Contender, "start"), 100*s.Luck)
+}
+
 // start names a searcher.
 type start struct {
 	machine string
@@ -51,18 +80,23 @@ type start struct {
 // starts returns the effective number of searchers that made the searches of a side: that of
 // equal parts whose mean varies as much. It is 1 if nothing is known.
 func starts(cases []paired, of func(paired) report.Searches) float64 {
-	counts := map[start]float64{}
 	var all, squares float64
-	for _, c := range cases {
-		for _, rec := range of(c) {
-			counts[start{rec.Machine, rec.Searcher}]++
-			all++
-		}
-	}
-	for _, n := range counts {
+	for _, n := range searchers(cases, of) {
+		all += n
 		squares += float64(n * n)
 	}
 	return all * all / max(squares, 1)
+}
+
+// searchers returns how many searches of a side each searcher made.
+func searchers(cases []paired, of func(paired) report.Searches) map[start]float64 {
+	counts := map[start]float64{}
+	for _, c := range cases {
+		for _, rec := range of(c) {
+			counts[start{rec.Machine, rec.Searcher}]++
+		}
+	}
+	return counts
 }
 
 // workOf returns the work of all searches that have a time, in the order in which they

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites/match"
+	"keymove/suites/regular"
 )
 
 // Trends returns how the differences of the players from the first one go with the limit in
@@ -90,13 +90,18 @@ func differsIn(a, b *match.Manifest) string {
 			return fmt.Sprintf("%s and %s", x.Name, y.Name)
 		}
 	}
+	for i := range a.Players {
+		x, y := a.SizesOf(&a.Players[i]), b.SizesOf(&b.Players[i])
+		switch {
+		case x.HashMiB > 0 && y.HashMiB > 0 && x.HashMiB != y.HashMiB:
+			return "hash"
+		case x.Threads > 0 && y.Threads > 0 && x.Threads != y.Threads:
+			return "threads"
+		}
+	}
 	switch {
 	case a.Program != b.Program && slices.ContainsFunc(a.Players, func(p match.Player) bool { return p.Engine == nil }):
 		return "the build of Keymove"
-	case a.HashMiB != b.HashMiB:
-		return "hash"
-	case a.Threads != b.Threads:
-		return "threads"
 	case a.Openings.SHA256 != b.Openings.SHA256 || a.Openings.Chess960 != b.Openings.Chess960 || a.Openings.Plies != b.Openings.Plies:
 		return "openings"
 	case !reflect.DeepEqual(a.Rules, b.Rules):
@@ -108,7 +113,7 @@ func differsIn(a, b *match.Manifest) string {
 // addMatch adds the differences of a match, those of match.csv against the first player.
 func addMatch(trends *[]compare.Trend, dir string, m *match.Manifest, at float64, unit string) error {
 	path := filepath.Join(dir, matchFile)
-	file, err := os.Open(path)
+	file, err := regular.OpenIn(dir, matchFile, regular.Whole)
 	if err != nil {
 		return err
 	}

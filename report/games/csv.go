@@ -138,7 +138,14 @@ var gameColumns = slices.Concat([]report.Column[gameRow]{
 }, sideColumns("white", board.White), sideColumns("black", board.Black), []report.Column[gameRow]{
 	report.NewColumn("eco", "text", "code of the opening in the Encyclopaedia of Chess Openings", unnamed, func(r *gameRow) string { return r.named.Code }),
 	report.NewColumn("opening_name", "text", "name of the opening", unnamed, func(r *gameRow) string { return r.named.Name }),
+	unaskedColumn("white", board.White), unaskedColumn("black", board.Black),
 })
+
+// unaskedColumn is about one side.
+func unaskedColumn(name string, c board.Color) report.Column[gameRow] {
+	return report.NewCountColumn(name+"_unasked", "answers", "bestmoves of "+c.String()+" that no search had asked for; they were dropped",
+		func(r *gameRow) int { return r.Sides[c].Unasked })
+}
 
 // unnamed describes the games whose opening has no name.
 const unnamed = "a game that begins elsewhere than usual, or is in no line of the table"

@@ -105,6 +105,45 @@ func TestExpectationsOfGames(t *testing.T) {
 	}
 }
 
+// TestBoundsOfElo: the interval is Elo ± 1.96 standard errors of the score of pairs, worked out by
+// hand from 20 pairs of 4, 12 of 3, 8 of 2 half points; a bound decides on the right side of it.
+func TestBoundsOfElo(t *testing.T) {
+	const (
+		mean = (20*1 + 12*0.75 + 8*0.5) / 40
+		// The variance of a pair's score, and what it makes of the mean's.
+		variance = (20*(1-mean)*(1-mean) + 12*(0.75-mean)*(0.75-mean) + 8*(0.5-mean)*(0.5-mean)) / 40
+	)
+	elo := func(score float64) float64 { return -400 * math.Log10(1/score-1) }
+	error95 := 1.959964 * math.Sqrt(variance/40)
+	radius := (elo(mean+error95) - elo(mean-error95)) / 2
+	low, high := elo(mean)-radius, elo(mean)+radius
+	near := 0.01
+	for _, tt := range []struct {
+		name     string
+		min, max *float64
+		want     experiment.Outcome
+	}{
+		{"min just under the interval", new(low - near), nil, experiment.Met},
+		{"min just in the interval", new(low + near), nil, experiment.Undecided},
+		{"min just under its end", new(high - near), nil, experiment.Undecided},
+		{"min just over the interval", new(high + near), nil, experiment.NotMet},
+		{"max just over the interval", nil, new(high + near), experiment.Met},
+		{"max just in the interval", nil, new(high - near), experiment.Undecided},
+		{"max just under the interval", nil, new(low - near), experiment.NotMet},
+	} {
+		m := expecting([]experiment.Expectation{{Figure: experiment.Elo, Contender: "a", Base: "b", Min: tt.min, Max: tt.max}}, "a", "b")
+		m.Schedule.Pairs = 40
+		s := NewSummary(m)
+		for range 4 {
+			results(t, s, "ww", "ww", "ww", "ww", "ww", "wd", "wd", "wd", "dd", "wl")
+		}
+		r := s.Expectations()[0]
+		if r.Outcome != tt.want || math.Abs(*r.Value-elo(mean)) > near/2 || math.Abs(*r.Low-low) > near/2 || math.Abs(*r.High-high) > near/2 {
+			t.Errorf("%s: %v, %.3f [%.3f, %.3f], want %v, %.3f [%.3f, %.3f]", tt.name, r.Outcome, *r.Value, *r.Low, *r.High, tt.want, elo(mean), low, high)
+		}
+	}
+}
+
 // Draws are compared by the games against others, not by those between the two.
 func TestDrawsRatio(t *testing.T) {
 	most := 0.7

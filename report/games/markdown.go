@@ -3,6 +3,7 @@ package games
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"keymove/report/output"
@@ -88,12 +89,34 @@ func (s *Summary) writeConditions(line func(string, ...any)) {
 	if m.Openings.Order.Random {
 		order = fmt.Sprintf("shuffled by seed %d", m.Openings.Order.Seed)
 	}
-	line("\n## Conditions\n\n- openings: %s, %d, %s\n- hash %d MiB, %s per search, %s at a time\n- Keymove %s",
+	line("\n## Conditions\n\n- openings: %s, %d, %s\n- %s, %s at a time\n- Keymove %s",
 		sink.Markdown(m.Openings.Name()), m.Openings.Count, order,
-		m.HashMiB, sink.Plural(m.Threads, "thread"), sink.Plural(m.Workers, "game"), sink.Markdown(m.Version))
+		s.sizes(), sink.Plural(m.Workers, "game"), sink.Markdown(m.Version))
 	if command := s.Command(); command != "" {
 		line("\n```\n%s\n```", strings.ReplaceAll(command, "```", "'''"))
 	}
+}
+
+// sizes returns the hash and the threads of the players' searches; whose, where they differ.
+func (s *Summary) sizes() string {
+	var texts, owners []string
+	for i := range s.Manifest.Players {
+		sizes := s.Manifest.SizesOf(&s.Manifest.Players[i])
+		text := sizes.HashText() + ", " + sizes.ThreadsText() + " per search"
+		name := sink.Markdown(s.name(i))
+		if n := slices.Index(texts, text); n >= 0 {
+			owners[n] += ", " + name
+			continue
+		}
+		texts, owners = append(texts, text), append(owners, name)
+	}
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	for i := range texts {
+		texts[i] += " (" + owners[i] + ")"
+	}
+	return strings.Join(texts, "; ")
 }
 
 // Command returns the command line of the match as a shell reads it, empty where it is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/sink"
 	"keymove/report/stats"
 )
@@ -24,6 +25,12 @@ func (s *Summary) Notes() []string {
 		add("--allow-unlike: a verdict although %s", sink.Terminal(strings.Join(unlike, " ")))
 	}
 	notes = append(notes, s.failureNotes()...)
+	notes = append(notes, s.unaskedNotes()...)
+	for i := range s.Manifest.Players {
+		for _, text := range s.Manifest.Players[i].WithoutEffect(s.Manifest.AllSizes()) {
+			notes = append(notes, sink.Terminal(text))
+		}
+	}
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
 	}
@@ -99,6 +106,17 @@ func (s *Summary) failureNotes() []string {
 			note += " Its first failure: " + sink.Terminal(p.Failure)
 		}
 		notes = append(notes, note)
+	}
+	return notes
+}
+
+// unaskedNotes says whose engines answered without being asked.
+func (s *Summary) unaskedNotes() []string {
+	var notes []string
+	for i := range s.Players {
+		if n := s.Players[i].Unasked; n > 0 {
+			notes = append(notes, report.UnaskedAnswers(s.name(i), n))
+		}
 	}
 	return notes
 }

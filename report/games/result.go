@@ -50,11 +50,19 @@ func (s *Summary) conditions(first, second *match.Player) string {
 	a, b := s.Manifest.SizesOf(first), s.Manifest.SizesOf(second)
 	parts := []string{
 		either(first.Limit.String(), second.Limit.String()),
-		either(fmt.Sprint(a.Threads, "t"), fmt.Sprint(b.Threads, "t")),
-		either(fmt.Sprint(a.HashMiB, "MB"), fmt.Sprint(b.HashMiB, "MB")),
+		either(orUnknown(a.Threads, "t"), orUnknown(b.Threads, "t")),
+		either(orUnknown(a.HashMiB, "MB"), orUnknown(b.HashMiB, "MB")),
 		sink.Terminal(s.Manifest.Openings.Name()),
 	}
 	return strings.Join(parts, ", ")
+}
+
+// orUnknown writes a size of a player with its unit.
+func orUnknown(size int, unit string) string {
+	if size == 0 {
+		return "unknown " + unit
+	}
+	return strconv.Itoa(size) + unit
 }
 
 func either(a, b string) string {

@@ -15,6 +15,7 @@ import (
 	"keymove/report/stats"
 	"keymove/suites/job"
 	"keymove/suites/match"
+	"keymove/suites/regular"
 )
 
 // seriesStep is the number of pairs from one row of series.csv to the next.
@@ -180,7 +181,7 @@ type growing struct {
 const tmpSuffix = ".tmp"
 
 func newGrowing(path string) (*growing, error) {
-	file, err := os.Create(path + tmpSuffix)
+	file, err := job.CreateTmp(path + tmpSuffix)
 	return &growing{path, file}, err
 }
 
@@ -195,7 +196,7 @@ func (g *growing) publish() error {
 	if err := os.Rename(g.path+tmpSuffix, g.path); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(g.path, os.O_APPEND|os.O_WRONLY, 0o666)
+	file, err := regular.OpenAs(filepath.Dir(g.path), filepath.Base(g.path), os.O_APPEND|os.O_WRONLY)
 	if err != nil {
 		return err
 	}
@@ -217,7 +218,7 @@ func AppendGames(path, dir string) error {
 	if path == "" {
 		return nil
 	}
-	from, err := os.Open(filepath.Join(dir, match.PGNFile))
+	from, err := regular.OpenIn(dir, match.PGNFile, regular.Streamed)
 	if err != nil {
 		return err
 	}

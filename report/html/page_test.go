@@ -185,7 +185,7 @@ func hostileRun() *report.Run {
 		if i%3 == 0 {
 			rec.Error, rec.Move, rec.Phase = "crash: "+hostile, "", hostile
 		}
-		if i%4 == 0 {
+		if i%(len(run.Records)/2)%4 == 0 { // of both contenders: a case has one position
 			rec.FEN, rec.MoveUCI = hostile, hostile
 		}
 	}

@@ -49,7 +49,7 @@ func (p *content) runSettings(w *writer, run *report.Run) {
 		if len(g.Contenders) > 0 {
 			who = " of " + strings.Join(g.Contenders, ", ")
 		}
-		add(true, "Memory", "%d MiB of hash and %s for each search%s", g.HashMiB, sink.Plural(g.Threads, "thread"), who)
+		add(true, "Memory", "%s, %s for each search%s", g.HashText(), g.ThreadsText(), who)
 	}
 	add(m.Repeats() > 1, "Repeats", "%d searches of each position", m.Repeats())
 	add(true, "Searches", "%d of %d recorded", run.Len(), m.Positions())

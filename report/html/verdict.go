@@ -1,6 +1,7 @@
 package html
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,10 +127,17 @@ func causeSentence(c *runfolder.ExplainedContender) string {
 			parts = append(parts, f.Feature+" is the cause of "+strconv.Itoa(f.Causes))
 		}
 	}
-	if found < c.Lost {
-		parts = append(parts, "no cause found for "+strconv.Itoa(c.Lost-found))
+	if none := c.Lost - found - c.Unsearched; none > 0 {
+		parts = append(parts, "no cause found for "+strconv.Itoa(none))
 	}
-	return text + strings.Join(parts, ", ") + "."
+	if c.Unsearched > 0 {
+		parts = append(parts, "no cause searched for in "+strconv.Itoa(c.Unsearched))
+	}
+	text += strings.Join(parts, ", ") + "."
+	if c.NeverBest+c.GivenUp > 0 {
+		text += fmt.Sprintf(" The key move was never best in %d, best and given up in %d; a multiple of the limit solves %d.", c.NeverBest, c.GivenUp, c.SolvedByMore)
+	}
+	return text
 }
 
 func causeTable(w *writer, c *runfolder.ExplainedContender) {

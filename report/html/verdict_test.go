@@ -13,7 +13,7 @@ func TestCauses(t *testing.T) {
 	explained := &runfolder.Explained{Contenders: []runfolder.ExplainedContender{{
 		Name: "see=off", Lost: 3,
 		Features: []runfolder.ExplainedFeature{{Feature: "see", Causes: 2, Suspected: 3}, {Feature: "rfp<b>", Suspected: 1}},
-		Cases:    []runfolder.ExplainedCase{{Suite: "wac", Case: "0011223344556600", ID: "WAC.001", Feature: "see", Cause: "cause: see (…)", Text: "a story </script>\n"}},
+		Cases:    []runfolder.ExplainedCase{{Suite: "wac", Case: sampleRun().Records[0].Case, ID: "WAC.001", Feature: "see", Cause: "cause: see (…)", Text: "a story </script>\n"}},
 	}}}
 	var w writer
 	page := &content{explained: explained}
@@ -23,6 +23,10 @@ func TestCauses(t *testing.T) {
 		if !strings.Contains(part, want) {
 			t.Errorf("%q is missing:\n%s", want, part)
 		}
+	}
+	unsearched := &runfolder.ExplainedContender{Lost: 5, Unsearched: 5, NeverBest: 2, GivenUp: 3, SolvedByMore: 4}
+	if got, want := causeSentence(unsearched), "5 lost positions explained: no cause searched for in 5. The key move was never best in 2, best and given up in 3; a multiple of the limit solves 4."; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	run := sampleRun()
 	if page, want := runPage(t, run), "keymove explain --run . --lost"; strings.Count(page, want) != 1 || strings.Contains(page, "lost positions explained") {

@@ -1,8 +1,6 @@
 package markdown
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"slices"
@@ -18,67 +16,141 @@ import (
 const CommentFile = "comment.md"
 
 const (
-	// maxCommentRows is how many rows of suites a comment has, over all contenders.
-	maxCommentRows = 10
-	// maxCommentCases is how many lost, and gained, positions of a contender it lists: GitHub
-	// takes 65 536 characters.
-	maxCommentCases = 50
-	// maxCommentNotes is how many notes of a contender it has.
-	maxCommentNotes = 5
+	// maxComment is how many bytes a comment has at most: GitHub takes 65 536 characters, and its
+	// API may count bytes.
+	maxComment = 59_000
+	// maxCommentRows is how many rows of suites a comment has, over all contenders;
+	// maxCommentCases how many lost, and gained, positions of a contender; and maxCommentTexts
+	// how many reasons, notes, and settings.
+	maxCommentRows, maxCommentCases, maxCommentTexts = 10, 50, 5
+	// maxName, maxText and maxSentence are the lengths, in characters, of names and ids, of
+	// what is said of a position, and of a sentence.
+	maxName, maxText, maxSentence = 80, 200, 500
 )
 
-// WriteComment writes the decisions of gates as a comment for a pull request: a marker by which an
-// older one of the same suites and limit is found, the outcome of each contender in a sentence, its
+// WriteComment writes the decisions of gates as a comment for a pull request: the marker by which an
+// older one of the same gate is found, the outcome of each contender in a sentence, its
 // suites with their speed, the lost and the gained positions, folded, and what was run. The commit
-// may be empty.
-func WriteComment(w io.Writer, gates []*compare.Gate, commit string) error {
-	var out strings.Builder
-	out.WriteString(commentMarker(gates) + "\n")
-	rows := maxCommentRows
-	for _, g := range gates {
-		rows = writeDecision(&out, g, rows)
+// may be empty. Whatever the gates hold, the comment has at most maxComment bytes: rows that find no
+// room are counted.
+func WriteComment(w io.Writer, marker string, gates []*compare.Gate, commit string) error {
+	end := "\n" + sink.Markdown(strings.Join(conditions(gates, commit), " · ")) + "\n"
+	heads, more := headsIn(gates, maxComment/2)
+	room := maxComment - len(marker) - len(end) - len(more) - 1
+	var shown []*compare.Gate
+	for i, head := range heads {
+		if head != "" {
+			shown = append(shown, gates[i])
+			room -= len(head)
+		}
 	}
-	out.WriteString("\n" + sink.Markdown(strings.Join(conditions(gates, commit), " · ")) + "\n")
+	bodies := bodiesIn(shown, room)
+	var out strings.Builder
+	out.WriteString(marker + "\n")
+	for _, head := range heads {
+		if head != "" {
+			out.WriteString(head + bodies[0])
+			bodies = bodies[1:]
+		}
+	}
+	out.WriteString(more + end)
 	_, err := io.WriteString(w, out.String())
 	return err
 }
 
-// commentMarker returns a line that no reader sees. It depends on the suites and the limit, so that
-// two jobs do not take each other's comment for their own.
-func commentMarker(gates []*compare.Gate) string {
-	var parts []string
-	for _, g := range gates {
-		parts = append(parts, g.Limit)
-		for i := range g.Rows {
-			parts = append(parts, g.Rows[i].Suite)
-		}
-		parts = append(parts, g.Suites...)
+// WriteNoDecision writes the comment of a gate that could not decide, and why.
+func WriteNoDecision(w io.Writer, marker, reason, commit string) error {
+	text := marker + "\n\n**no decision** — " + sink.Markdown(sink.Cut(reason, 4*maxSentence)) + "\n"
+	if commit != "" {
+		text += "\n" + sink.Markdown("commit "+sink.Cut(commit, maxName)) + "\n"
 	}
-	slices.Sort(parts)
-	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(parts), "\x00")))
-	return "<!-- keymove " + hex.EncodeToString(sum[:8]) + " -->"
+	_, err := io.WriteString(w, text)
+	return err
 }
 
-// writeDecision writes what is said of a contender with at most so many rows, and returns how many
-// are left.
-func writeDecision(out *strings.Builder, g *compare.Gate, rows int) (left int) {
-	fmt.Fprintf(out, "\n**%s**", sink.Markdown(commentTitle(g)))
-	if len(g.Reasons) > 0 {
-		out.WriteString(" — " + sink.Markdown(strings.Join(g.Reasons, " ")))
+// headsIn returns the outcome of each gate with its reasons. If they find no room, the worst gates
+// come first; the others are empty, and counted by outcome in a line.
+func headsIn(gates []*compare.Gate, room int) (heads []string, more string) {
+	heads = make([]string, len(gates))
+	order := make([]int, len(gates))
+	for i := range order {
+		order[i] = i
 	}
-	out.WriteString("\n")
-	if t := commentTable(g, rows); t.Len() > 0 {
-		out.WriteString("\n" + table(t))
-		if more := len(g.Rows) - t.Len(); more > 0 {
-			fmt.Fprintf(out, "\n… and %s more\n", sink.Plural(more, "suite"))
+	slices.SortStableFunc(order, func(a, b int) int { return gates[b].Outcome.Severity() - gates[a].Outcome.Severity() })
+	var left []string
+	for n, i := range order {
+		head := gateHead(gates[i])
+		if room -= len(head); room >= 0 || n == 0 {
+			heads[i] = head
+			continue
 		}
-		rows -= t.Len()
+		room = 0
+		left = append(left, string(gates[i].Outcome))
 	}
+	if len(left) == 0 {
+		return heads, ""
+	}
+	return heads, fmt.Sprintf("\n… and %s more: %s\n", sink.Plural(len(left), "contender"), counted(left))
+}
+
+// gateHead is what is said first of a contender.
+func gateHead(g *compare.Gate) string {
+	text := "\n**" + sink.Markdown(commentTitle(g)) + "**"
+	if reasons := few(g.Reasons, "reason"); len(reasons) > 0 {
+		text += " — " + sink.Markdown(strings.Join(reasons, " "))
+	}
+	return text + "\n"
+}
+
+// bodiesIn returns what follows the heads of gates. Parts of a kind come before those of the next
+// one, so that no contender takes the room of the tables of another one.
+func bodiesIn(gates []*compare.Gate, room int) []string {
+	parts := make([][]part, len(gates))
+	rows := maxCommentRows
+	for i, g := range gates {
+		parts[i], rows = bodyOf(g, rows)
+	}
+	texts := make([][]string, len(gates))
+	left := 0
+	for i := range parts {
+		texts[i] = make([]string, len(parts[i]))
+		left += len(parts[i])
+	}
+	for _, kind := range kindsByWorth {
+		for i := range parts {
+			text := parts[i][kind].within(room / left)
+			texts[i][kind] = text
+			room -= len(text)
+			left--
+		}
+	}
+	bodies := make([]string, len(gates))
+	for i := range texts {
+		bodies[i] = strings.Join(texts[i], "")
+	}
+	return bodies
+}
+
+// The parts of a body, in their order.
+const (
+	suitePart = iota
+	lostPart
+	gainedPart
+	unsolvedPart
+	notePart
+)
+
+// kindsByWorth are the parts in the order in which they get room.
+var kindsByWorth = []int{suitePart, notePart, lostPart, unsolvedPart, gainedPart}
+
+// bodyOf returns the parts of what is said of a contender with at most so many rows of suites, and
+// how many are left.
+func bodyOf(g *compare.Gate, rows int) (parts []part, left int) {
 	var lost, gained, unsolved []folded
 	for i := range g.Lost {
 		text := changeText(&g.Lost[i].Change)
 		if accepted := g.Lost[i].Accepted; accepted != "" {
-			text += "; accepted: " + accepted
+			text += "; accepted: " + sink.Cut(accepted, maxText)
 		}
 		lost = append(lost, folded{g.Lost[i].Suite, g.Lost[i].ID, g.Lost[i].Board, text})
 	}
@@ -88,27 +160,43 @@ func writeDecision(out *strings.Builder, g *compare.Gate, rows int) (left int) {
 	for _, tested := range g.Unsolved() {
 		unsolved = append(unsolved, folded{tested.Suite, tested.ID, report.BoardURL(tested.FEN), tested.Unsolved})
 	}
-	writeFolded(out, "lost", lost)
-	writeFolded(out, "gained", gained)
-	writeFolded(out, "not solved", unsolved)
-	if len(g.Notes) > 0 {
-		out.WriteString("\n" + bullets(g.Notes[:min(len(g.Notes), maxCommentNotes)]))
+	suites := commentTable(g, rows)
+	parts = []part{suitePart: tablePart(suites, len(g.Rows)-suites.Len()), lostPart: foldedPart("lost", lost), gainedPart: foldedPart("gained", gained), unsolvedPart: foldedPart("not solved", unsolved)}
+	var notes part
+	if texts := few(g.Notes, "note"); len(texts) > 0 {
+		notes = part{
+			open: "\n", rows: slices.Collect(strings.Lines(bullets(texts))),
+			rest: func(n int) string { return fmt.Sprintf("- … and %s more\n", sink.Plural(n, "note")) },
+			none: "\n" + sink.Plural(len(g.Notes), "note") + " left out\n",
+		}
 	}
-	return rows
+	return append(parts, notes), rows - suites.Len()
+}
+
+// tablePart has the rows of a table, with so many more that it lacks.
+func tablePart(t *sink.Table, more int) part {
+	p := part{more: more, rest: func(n int) string { return fmt.Sprintf("\n… and %s more\n", sink.Plural(n, "suite")) }}
+	if t.Len()+more > 0 {
+		p.none = "\n" + sink.Plural(t.Len()+more, "suite") + " left out\n"
+	}
+	if t.Len() > 0 {
+		lines := slices.Collect(strings.Lines(table(t)))
+		p.open, p.rows = "\n"+lines[0]+lines[1], lines[2:]
+	}
+	return p
 }
 
 // commentTitle says who is decided about without the folders of the runs, which say nothing on
 // another machine.
 func commentTitle(g *compare.Gate) string {
 	if g.Sides == nil {
-		return g.Title()
+		return sink.Cut(g.Contender, maxName) + ": " + g.OutcomeText()
 	}
-	own := func(s *compare.Side) string { return strings.TrimPrefix(s.Name, s.Run+"#") }
-	base, other := own(&g.Sides.Base), own(&g.Sides.Contender)
+	base, other := g.Sides.Base.Short(), g.Sides.Contender.Short()
 	if base == other {
-		return other + ": " + g.OutcomeText()
+		return sink.Cut(other, maxName) + ": " + g.OutcomeText()
 	}
-	return base + " → " + other + ": " + g.OutcomeText()
+	return sink.Cut(base, maxName) + " → " + sink.Cut(other, maxName) + ": " + g.OutcomeText()
 }
 
 // commentTable has a row for each suite, those that decided first.
@@ -128,7 +216,7 @@ func commentTable(g *compare.Gate, rows int) *sink.Table {
 			speed = row.NPS.Ratio()
 		}
 		cells := all[i]
-		t.Add(row.Suite, cells[2]+" of "+cells[1], cells[5], cells[6], cells[7], sink.Grouped(row.MovesDiffer), speed)
+		t.Add(sink.Cut(row.Suite, maxName), cells[2]+" of "+cells[1], cells[5], cells[6], cells[7], sink.Grouped(row.MovesDiffer), speed)
 	}
 	return t
 }
@@ -145,37 +233,45 @@ func certainty(row *compare.GateRow) int {
 type folded struct{ suite, id, board, text string }
 
 func changeText(c *compare.Change) string {
-	text := c.BaseMove + " → " + c.Move + ", expected " + c.ExpectedText()
+	text := sink.Cut(c.BaseMove, maxName) + " → " + sink.Cut(c.Move, maxName) + ", expected " + sink.Cut(c.ExpectedText(), maxText)
 	if c.Disputed != "" {
-		text += "; " + c.Disputed
+		text += "; " + sink.Cut(c.Disputed, maxText)
 	}
 	return text
 }
 
-// writeFolded writes positions that a reader unfolds, with links to boards.
-func writeFolded(out *strings.Builder, what string, list []folded) {
+// foldedPart has positions that a reader unfolds, with links to boards.
+func foldedPart(what string, list []folded) part {
 	if len(list) == 0 {
-		return
+		return part{}
 	}
-	fmt.Fprintf(out, "\n<details><summary>%d %s</summary>\n\n", len(list), what)
-	for _, f := range list[:min(len(list), maxCommentCases)] {
-		name := sink.Markdown(f.suite + " " + f.id)
-		if board := sink.Address(f.board); board != "" {
+	p := part{
+		open:  fmt.Sprintf("\n<details><summary>%d %s</summary>\n\n", len(list), what),
+		more:  max(len(list)-maxCommentCases, 0),
+		rest:  func(n int) string { return fmt.Sprintf("- … and %d more\n", n) },
+		close: "\n</details>\n",
+		none:  fmt.Sprintf("\n%d %s, left out\n", len(list), what),
+	}
+	for _, f := range list[:len(list)-p.more] {
+		name := sink.Markdown(sink.Cut(f.suite, maxName) + " " + sink.Cut(f.id, maxName))
+		if board := sink.Address(f.board); board != "" && len(board) <= maxSentence {
 			name = "[" + name + "](" + board + ")"
 		}
-		fmt.Fprintf(out, "- %s: %s\n", name, sink.Markdown(f.text))
+		p.rows = append(p.rows, fmt.Sprintf("- %s: %s\n", name, sink.Markdown(sink.Cut(f.text, 4*maxText))))
 	}
-	if more := len(list) - maxCommentCases; more > 0 {
-		fmt.Fprintf(out, "- … and %d more\n", more)
-	}
-	out.WriteString("\n</details>\n")
+	return p
 }
 
 // conditions returns the commit, the limit, and the settings that differ.
 func conditions(gates []*compare.Gate, commit string) []string {
 	var parts []string
+	left := 0
 	add := func(part string) {
-		if part != "" && !slices.Contains(parts, part) {
+		switch part = sink.Cut(part, maxText); {
+		case part == "" || slices.Contains(parts, part):
+		case len(parts) == 2*maxCommentTexts:
+			left++
+		default:
 			parts = append(parts, part)
 		}
 	}
@@ -188,12 +284,15 @@ func conditions(gates []*compare.Gate, commit string) []string {
 			continue
 		}
 		for i, d := range g.Sides.Differ {
-			if i == maxCommentNotes {
+			if i == maxCommentTexts {
 				add(fmt.Sprintf("and %d more settings", len(g.Sides.Differ)-i))
 				break
 			}
-			add(fmt.Sprintf("%s: %q → %q", d.Name, d.Base, d.Contender))
+			add(fmt.Sprintf("%s: %q → %q", sink.Cut(d.Name, maxName), sink.Cut(d.Base, maxName), sink.Cut(d.Contender, maxName)))
 		}
+	}
+	if left > 0 {
+		parts = append(parts, fmt.Sprintf("… and %d more", left))
 	}
 	return parts
 }

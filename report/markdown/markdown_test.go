@@ -85,7 +85,7 @@ func gateMarkdown(t *testing.T, base, other *reporttest.Trial) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := WriteComment(&out, []*compare.Gate{g}, "0123abcd"); err != nil {
+	if err := WriteComment(&out, GateID{Suites: []string{"wac", "sts"}}.Marker(), []*compare.Gate{g}, "0123abcd"); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

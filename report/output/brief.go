@@ -113,7 +113,7 @@ func VerdictSentences(pair *compare.Pair) []string {
 	var lines []string
 	same := 0
 	for _, row := range wholes {
-		if len(wholes) > maxBriefSuites && !row.Verdict.Differs() {
+		if len(wholes) > maxBriefSuites && !row.Verdict.Differs() && row.Verdict != compare.NotComparable {
 			same++
 			continue
 		}
@@ -139,6 +139,8 @@ func NoDifference(suites int) string {
 func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
 	moves := row.DifferText()
 	switch v := row.Verdict; {
+	case v == compare.NotComparable:
+		return "Not comparable: " + pair.ReasonsFor(row.Suite)
 	case row.Sequential != nil:
 		return pair.Contender + " on " + row.SequentialText()
 	case v.Differs():

@@ -70,7 +70,7 @@ func (t briefComparison) shown(pair *compare.Pair) (rows []*compare.Row, same in
 		return rows, 0
 	}
 	all := len(rows)
-	rows = slices.DeleteFunc(rows, func(row *compare.Row) bool { return !row.Verdict.Differs() })
+	rows = slices.DeleteFunc(rows, func(row *compare.Row) bool { return !row.Verdict.Differs() && row.Verdict != compare.NotComparable })
 	return rows, all - len(rows)
 }
 

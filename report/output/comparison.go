@@ -42,10 +42,11 @@ func Warnings(c *compare.Comparison) []string {
 
 // refusalText says why a pair has no verdict; empty if it has one.
 func refusalText(pair *compare.Pair) string {
-	if len(pair.NotComparable) == 0 {
+	reasons := pair.Reasons()
+	if len(reasons) == 0 {
 		return ""
 	}
-	return "Not comparable, and so there is no verdict:\n  " + strings.Join(prefixed("", pair.NotComparable), "\n  ") + "\n"
+	return "Not comparable, and so there is no verdict:\n  " + strings.Join(prefixed("", reasons), "\n  ") + "\n"
 }
 
 // testText explains the p-values and what a verdict needs.
@@ -120,6 +121,7 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	if t := effortTable(pair.Rows); t.Len() > 0 {
 		out.WriteString("\n" + t.Fit("", width))
 	}
+	out.WriteString(startsText(pair.Rows, width))
 	powers := ""
 	for i := range pair.Rows {
 		switch row := &pair.Rows[i]; {
@@ -208,6 +210,21 @@ func effortTable(rows []compare.Row) *sink.Table {
 		t.Add(cells...)
 	}
 	return t
+}
+
+// startsText says that the interval of the speed is wider for few starts, of the whole suite where
+// that does most; empty if it is not.
+func startsText(rows []compare.Row, width int) string {
+	var most compare.Starts
+	for i := range rows {
+		if row := &rows[i]; row.IsWhole() && row.NPS != nil && row.Starts.Luck > most.Luck {
+			most = row.Starts
+		}
+	}
+	if text := most.Text(); text != "" {
+		return sink.Paragraph("", "nodes/s: "+text+".", width)
+	}
+	return ""
 }
 
 // signedInterval writes a difference with its interval.

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
-	"strings"
 
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/job"
+	"keymove/suites/notation"
 )
 
 // playedOpcode is the opcode that failed.epd adds to a line. It is not an opcode of
@@ -35,9 +34,9 @@ const FailedFile = "failed.epd"
 // move it is the kind of the failure ("timeout"). If the searches of a contender
 // differ (--repeat), each move has its frequency: "Nf7+ 3/5" "Qh5 2/5".
 //
-// A line that would be read differently with this at its end, or without the flags of
-// the run, is written in its standard form instead: one without its last semicolon, or
-// one of Chess960 that is not marked as such. Records without their line are skipped.
+// A line that is not EPD as the standard has it, or would be read differently with this at its
+// end or without the flags of the run, is written in its standard form instead: one with six
+// fields, or one of Chess960 that is not marked as such. Records without their line are skipped.
 func WriteFailed(w io.Writer, s *Sections) error {
 	for c := range s.failedCases() {
 		line, err := s.failedLine(c)
@@ -104,36 +103,24 @@ func (s *Sections) played(c failedCase) []string {
 	return answers
 }
 
-// failedLine returns the line of a case for failed.epd.
+// failedLine returns the line of a case for failed.epd. One that only an earlier version could
+// read stays as it is.
 func (s *Sections) failedLine(c failedCase) (string, error) {
 	rec := c.record
 	r, err := epd.Parse(rec.Source, 1, epd.Options{Chess960: s.meta.Chess960})
-	if err != nil {
+	if _, isForeign := errors.AsType[*notation.ForeignLineError](err); isForeign {
 		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, job.JournalFile, errors.Unwrap(err))
+	} else if err != nil {
+		return rec.Source, nil
 	}
-	line := without(r, playedOpcode)
+	line := edit(r)
+	line.remove(playedOpcode)
 	if r.ID() == "" {
-		r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return op.Opcode == "id" })
-		line += " " + addOperation(r, epd.String("id", rec.ID))
+		line.remove("id")
+		line.add(epd.String("id", rec.ID))
 	}
-	line += " " + addOperation(r, playedOperation(s.played(c)))
-	return asItWasRead(line, r), nil
-}
-
-// asItWasRead returns a line with operations at its end, or the standard form of its record where
-// that would be read differently.
-func asItWasRead(line string, r *epd.Record) string {
-	standard := r.String()
-	if again, err := epd.Parse(line, 1, epd.Options{}); err == nil && again.String() == standard {
-		return line
-	}
-	return standard
-}
-
-// addOperation adds an operation to a record and returns its text.
-func addOperation(r *epd.Record, op epd.Operation) string {
-	r.Operations = append(r.Operations, op)
-	return op.String()
+	line.add(playedOperation(s.played(c)))
+	return line.String(), nil
 }
 
 // playedOperation returns the operation with what was played.
@@ -143,17 +130,4 @@ func playedOperation(answers []string) epd.Operation {
 		op.Operands = append(op.Operands, epd.Operand{Text: answer, Quoted: true})
 	}
 	return op
-}
-
-// without removes operations, as of an earlier run, from a record, and returns its line without
-// them: as it was read if they were at the end.
-func without(r *epd.Record, opcodes ...string) (source string) {
-	source = strings.TrimRight(r.Source, " \t")
-	for _, op := range slices.Backward(r.Operations) {
-		if slices.Contains(opcodes, op.Opcode) {
-			source = strings.TrimSuffix(source, " "+op.String())
-		}
-	}
-	r.Operations = slices.DeleteFunc(r.Operations, func(op epd.Operation) bool { return slices.Contains(opcodes, op.Opcode) })
-	return source
 }

@@ -46,11 +46,12 @@ func TestFailedLines(t *testing.T) {
 		{"without id", kings + ` bm Qg7#;`, kings + ` bm Qg7#; id "suite:1"; played "Qa6";`, false},
 		{"with what was played before", kings + ` bm Qg7#; id "a"; played "Qa6";`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
 		{"played in the middle", kings + ` bm Qg7#; played "Qb6" "Qc6"; id "a";`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
-		{"a dialect", kings + ` 3 40 bm Qg7; id "a";`, kings + ` 3 40 bm Qg7; id "a"; played "Qa6";`, false},
+		{"a dialect", kings + ` 3 40 bm Qg7; id "a";`, kings + ` hmvc 3; fmvn 40; bm Qg7#; id "a"; played "Qa6";`, false},
+		{"two bm", kings + ` bm Qg7#; id "a"; bm Qg7# Qg5; zz  "x\y";`, kings + ` bm Qg7# Qg5; id "a"; zz  "x\y"; played "Qa6";`, false},
 		{"no last semicolon", kings + ` bm Qg7#; id "a"`, kings + ` bm Qg7#; id "a"; played "Qa6";`, false},
 		{"no last semicolon behind moves", kings + ` id "a"; bm Qg7#`, kings + ` id "a"; bm Qg7#; played "Qa6";`, false},
 		{"no last semicolon behind a comment", kings + ` id "a"; bm Qg7#; c0 "x"`, kings + ` id "a"; bm Qg7#; c0 "x"; played "Qa6";`, false},
-		{"free text", kings + ` bm Qg7#; id "a"; what a move`, kings + ` bm Qg7#; id "a"; played "Qa6"; what a move`, false},
+		{"free text", kings + ` bm Qg7#; id "a"; what a move`, kings + ` bm Qg7#; id "a"; c1 "what a move"; played "Qa6";`, false},
 		{"points", kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a";`, kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a"; played "Qa6";`, false},
 		{"Chess960 by flag", `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "a";`,
 			`r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a"; played "Qa6";`, true},
@@ -142,6 +143,15 @@ func TestFailedEPD(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFailedLineOfEarlierVersion: a line that can no more be read is written as it is.
+func TestFailedLineOfEarlierVersion(t *testing.T) {
+	const line = `7k/8/5KQ1/8/8/8/8/8 w - - bm #1 #2; id "a";`
+	records := []suites.Record{{ID: "a", Suite: "s", Source: line, Solved: new(false)}}
+	if got := failedEPD(t, records, report.Meta{}); got != line+"\n" {
+		t.Errorf("got %s", got)
 	}
 }
 

@@ -60,10 +60,12 @@ func walk(t *testing.T, name string, n int) suites.Suite {
 	var cases suites.List
 	for i := range n {
 		moves := pos.LegalMoves()
-		cases = append(cases, suites.Case{
+		c := suites.Case{
 			Suite: name, ID: fmt.Sprintf("%s.%d", name, i+1), Line: i + 1, Theme: fmt.Sprint("theme ", i%3),
-			Hash: fmt.Sprintf("%016x", pos.Key()), Position: pos, Best: moves[:1],
-		})
+			Position: pos, Best: moves[:1],
+		}
+		c.Hash = c.AskedHash()
+		cases = append(cases, c)
 		pos = pos.After(moves[(7*i+3)%len(moves)])
 	}
 	return suites.Suite{Name: name, File: name + ".epd", Cases: cases}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"keymove/report/compare"
 )
@@ -66,6 +67,50 @@ func TestAnnotationsOfPositions(t *testing.T) {
 		if err := WriteAnnotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
 			t.Errorf("%v:\n%s\nwant\n%s", err, &out, test.want)
 		}
+	}
+}
+
+// TestManyAnnotations: of many decisions no more are written than GitHub shows, and the others are counted;
+// long texts are cut.
+func TestManyAnnotations(t *testing.T) {
+	var gates []*compare.Gate
+	for i := range 40 {
+		outcome := []compare.Outcome{compare.Regressed, compare.NotWorse}[i%2]
+		gates = append(gates, &compare.Gate{
+			Base: "base", Contender: fmt.Sprint("c", i), Outcome: outcome, Reasons: []string{strings.Repeat("局面", 10_000)},
+			Tested: []compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}},
+		})
+	}
+	var out strings.Builder
+	if err := WriteAnnotations(&out, gates); err != nil {
+		t.Fatal(err)
+	}
+	for _, level := range []string{"error", "notice"} {
+		if n := strings.Count(out.String(), "::"+level+" "); n != maxAnnotations || !strings.Contains(out.String(), "::"+level+" title=keymove gate::and 11 more contenders, as c") {
+			t.Errorf("%d of %s", n, level)
+		}
+	}
+	for line := range strings.Lines(out.String()) {
+		if n := utf8.RuneCountInString(line); n > maxTitle+maxMessage+30 || !utf8.ValidString(line) {
+			t.Errorf("%d characters: %.100s", n, line)
+		}
+	}
+}
+
+// TestSummaryHasRoom: what would make the summary too long for GitHub is left out, with a line.
+func TestSummaryHasRoom(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "summary.md")
+	for range 30 {
+		if err := AppendSummary(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, strings.Repeat("a row\n", 9_000))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil || len(got) > 1<<20 || len(got) < 900_000 || strings.Count(string(got), "… more finds no room here\n") == 0 {
+		t.Errorf("%d bytes, %v", len(got), err)
 	}
 }
 

@@ -61,13 +61,17 @@ type message struct {
 // engine failed, and that of the baseline did not, is an error. Where a gate does not pass
 // and no position of its contender fails, a test case "gate" is the failure.
 //
+// The class of a position is its contender, suite and theme; a name is once in its class
+// (see junitNames), because readers keep one result of a name.
+//
 // Elements and attributes are those allowed by the schema of Jenkins
 // (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
 func WriteJUnit(w io.Writer, gates []*compare.Gate) error {
 	all := testSuites{Name: "keymove"}
 	var us int64
-	for _, g := range gates {
-		for _, s := range suitesOf(g) {
+	names := newJUnitNames(gates)
+	for i, g := range gates {
+		for _, s := range suitesOf(g, names.contenders[i], names) {
 			all.Tests += s.Tests
 			all.Failures += s.Failures
 			all.Errors += s.Errors
@@ -88,24 +92,26 @@ func WriteJUnit(w io.Writer, gates []*compare.Gate) error {
 	return err
 }
 
-// suitesOf returns the suites of a contender, in the order of its records. Every contender
-// has records.
-func suitesOf(g *compare.Gate) []testSuite {
+// suitesOf returns the suites of a contender with a name, in the order of its records. Every
+// contender has records.
+func suitesOf(g *compare.Gate, contender string, names *junitNames) []testSuite {
 	var list []testSuite
 	index := map[string]int{}
+	twice := repeated(contender, g.Tested)
 	for i := range g.Tested {
 		tested := &g.Tested[i]
 		n, found := index[tested.Suite]
 		if !found {
 			n = len(list)
 			index[tested.Suite] = n
-			list = append(list, testSuite{Name: sink.Terminal(tested.Suite + " (" + g.Contender + ")"), Output: sink.Lines(decision(g))})
+			list = append(list, testSuite{Name: sink.Terminal(tested.Suite) + " (" + contender + ")", Output: sink.Lines(decision(g))})
 		}
-		list[n].add(tested, g.Outcome)
+		c := names.of(contender, tested, twice)
+		list[n].add(c, tested, g.Outcome)
 	}
 	isRed := slices.ContainsFunc(list, func(s testSuite) bool { return s.Failures+s.Errors > 0 })
 	if !g.Passes() && !isRed && len(list) > 0 {
-		list[0].addGate(g)
+		list[0].addGate(g, names.unique(contender, "gate"))
 	}
 	for i := range list {
 		list[i].Time = seconds(list[i].us)
@@ -118,12 +124,9 @@ func decision(g *compare.Gate) string {
 	return strings.Join(slices.Concat([]string{g.Contender + ": " + string(g.Outcome)}, g.Reasons, g.Notes), "\n")
 }
 
-// add adds a position of a gate with an outcome.
-func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
-	c := testCase{Name: sink.Terminal(tested.ID), ClassName: sink.Terminal(tested.Suite), Time: seconds(tested.TimeUS), Output: output(tested)}
-	if tested.Theme != "" {
-		c.ClassName += "." + sink.Terminal(tested.Theme)
-	}
+// add adds a position of a gate with an outcome, by its name.
+func (s *testSuite) add(c testCase, tested *compare.TestedCase, outcome compare.Outcome) {
+	c.Time, c.Output = seconds(tested.TimeUS), output(tested)
 	switch {
 	case tested.Failed != "":
 		c.Error = &message{Message: "the engine failed: " + sink.Terminal(tested.Failed), Type: "engine", Text: details(tested)}
@@ -146,11 +149,12 @@ func (s *testSuite) add(tested *compare.TestedCase, outcome compare.Outcome) {
 	s.Cases = append(s.Cases, c)
 }
 
-// addGate adds the decision of a gate as a test case that fails.
-func (s *testSuite) addGate(g *compare.Gate) {
+// addGate adds the decision of a gate as a test case that fails, by its name.
+func (s *testSuite) addGate(g *compare.Gate, c testCase) {
 	text := sink.Lines(strings.Join(g.Reasons, "\n"))
-	failure := &message{Message: sink.Terminal(g.Title()), Type: sink.Terminal(string(g.Outcome)), Text: text}
-	s.Cases = append(s.Cases, testCase{Name: "gate", ClassName: s.Cases[0].ClassName, Time: seconds(0), Failure: failure})
+	c.Failure = &message{Message: sink.Terminal(g.Title()), Type: sink.Terminal(string(g.Outcome)), Text: text}
+	c.Time = seconds(0)
+	s.Cases = append(s.Cases, c)
 	s.Tests++
 	s.Failures++
 }

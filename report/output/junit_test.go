@@ -2,10 +2,12 @@ package output
 
 import (
 	"encoding/xml"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"keymove/report/compare"
 )
@@ -23,17 +25,17 @@ func TestWrite(t *testing.T) {
 	const want = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="keymove" tests="3" failures="1" errors="0" time="1.500007">
   <testsuite name="wac (new)" tests="2" failures="1" errors="0" skipped="0" time="1.500000">
-    <testcase name="WAC.001" classname="wac.pins" time="1.500000">
+    <testcase name="WAC.001" classname="new.wac.pins" time="1.500000">
       <system-out>played Qg6, expected Qg6, solved 1</system-out>
     </testcase>
-    <testcase name="a &#34;&lt;&amp;&gt;` + "\ufffd" + `" classname="wac" time="0.000000">
+    <testcase name="a &#34;&lt;&amp;&gt;` + "\ufffd" + `" classname="new.wac" time="0.000000">
       <failure message="lost: played Ke2 &amp; not Ra1" type="lost">case 0b</failure>
       <system-out>played Ke2, expected Ra1, solved 0, disputed (doubtful: Ke2 wins)</system-out>
     </testcase>
     <system-out>new: regressed&#xA;It is worse.&#xA;A note.</system-out>
   </testsuite>
   <testsuite name="sts (new)" tests="1" failures="0" errors="0" skipped="1" time="0.000007">
-    <testcase name="s" classname="sts" time="0.000007">
+    <testcase name="s" classname="new.sts" time="0.000007">
       <skipped message="lost, accepted: a draw"></skipped>
       <system-out>played e4, solved 2/5, not in the baseline</system-out>
     </testcase>
@@ -74,5 +76,89 @@ func TestWriteWithoutBaseline(t *testing.T) {
 		if n := strings.Count(out.String(), "&#xA;"+fen+"&#xA;"+board+"</system-out>"); n != 2 {
 			t.Errorf("%s: %d positions in\n%s", outcome, n, &out)
 		}
+	}
+}
+
+// junitText returns the file about gates.
+func junitText(t rapid.TB, gates []*compare.Gate) string {
+	var out strings.Builder
+	if err := WriteJUnit(&out, gates); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// namesIn returns the classes and names of a file in its order.
+func namesIn(t rapid.TB, text string) []testName {
+	var read testSuites
+	if err := xml.Unmarshal([]byte(text), &read); err != nil {
+		t.Fatal(err)
+	}
+	var names []testName
+	for _, s := range read.Suites {
+		for _, c := range s.Cases {
+			names = append(names, testName{c.ClassName, c.Name})
+		}
+	}
+	return names
+}
+
+// TestJUnitNamesAreUnique: whatever contenders, suites, themes and ids are called, and however
+// often a position occurs, a name is once in its class after the XML is decoded. The names of
+// different positions do not depend on their order.
+func TestJUnitNamesAreUnique(t *testing.T) {
+	text := rapid.OneOf(rapid.SampledFrom([]string{"", "a", "a.b", "b", "gate", "a #2", "a [0a]", "a b", " a", "<&\">", "\x01", "\x02", "\xff", "a\tb", "é\u202e"}), rapid.String())
+	rapid.Check(t, func(t *rapid.T) {
+		var gates, reversed []*compare.Gate
+		doubled := false
+		for range rapid.IntRange(1, 4).Draw(t, "contenders") {
+			g := &compare.Gate{Contender: text.Draw(t, "contender"), Outcome: rapid.SampledFrom([]compare.Outcome{compare.Regressed, compare.NotWorse, compare.Unlike}).Draw(t, "outcome")}
+			for range rapid.IntRange(1, 12).Draw(t, "positions") {
+				g.Tested = append(g.Tested, compare.TestedCase{
+					Suite: text.Draw(t, "suite"), Theme: text.Draw(t, "theme"), ID: text.Draw(t, "id"),
+					Case: rapid.SampledFrom([]string{"0a", "0b", "0c", "0d"}).Draw(t, "case"),
+				})
+			}
+			back := *g
+			back.Tested = slices.Clone(g.Tested)
+			slices.Reverse(back.Tested)
+			gates, reversed = append(gates, g), append(reversed, &back)
+		}
+		names := namesIn(t, junitText(t, gates))
+		seen := map[testName]bool{}
+		for _, name := range names {
+			if seen[name] {
+				t.Fatalf("%+v is there twice", name)
+			}
+			seen[name] = true
+			doubled = doubled || strings.Contains(name.class+name.name, " #")
+		}
+		if doubled {
+			return // numbered in the order of the suite
+		}
+		for _, name := range namesIn(t, junitText(t, reversed)) {
+			if !seen[name] && name.name != "gate" {
+				t.Fatalf("%+v depends on the order", name)
+			}
+		}
+	})
+}
+
+// TestJUnitNames: contenders do not share a class, and of an id that is repeated each position has its own
+// name.
+func TestJUnitNames(t *testing.T) {
+	position := func(id, hash string) compare.TestedCase {
+		return compare.TestedCase{Suite: "wac", ID: id, Case: hash}
+	}
+	gate := func(name string, tested ...compare.TestedCase) *compare.Gate {
+		side := &compare.Side{Name: "/tmp/run#" + name, Own: name}
+		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: tested}
+	}
+	got := namesIn(t, junitText(t, []*compare.Gate{
+		gate("old", position("p0", "0a"), position("p1", "0b")), gate("new", position("p0", "0a"), position("p0", "0c"), position("p0", "0c")), gate("new", position("p0", "0a")),
+	}))
+	want := []testName{{"old.wac", "p0"}, {"old.wac", "p1"}, {"new.wac", "p0 [0a]"}, {"new.wac", "p0 [0c]"}, {"new.wac", "p0 [0c] #2"}, {"new #2.wac", "p0"}}
+	if diff := cmp.Diff(got, want, cmp.AllowUnexported(testName{})); diff != "" {
+		t.Errorf("(-got +want):\n%s", diff)
 	}
 }

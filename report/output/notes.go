@@ -44,6 +44,9 @@ func (s *Sections) makeNotes() []string {
 	for _, use := range found.disobedient {
 		notes = append(notes, use.String())
 	}
+	notes = append(notes, found.unasked...)
+	notes = append(notes, meta.SizesWithoutEffect()...)
+	notes = append(notes, found.once...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
 	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
@@ -79,6 +82,8 @@ func (s *Sections) Cautions(shown bool) []string {
 	for _, use := range s.scan().disobedient {
 		list = append(list, use.String())
 	}
+	list = append(list, s.scan().unasked...)
+	list = append(list, s.meta.SizesWithoutEffect()...)
 	c, err := s.Comparison()
 	if err != nil {
 		return list

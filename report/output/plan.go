@@ -68,8 +68,10 @@ func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 		if len(g.Contenders) > 0 {
 			who = " of " + strings.Join(g.Contenders, ", ")
 		}
-		add(true, "hash", "%d MiB for each search%s", g.HashMiB, who)
-		add(true, "threads", "%d for each search%s", g.Threads, who)
+		add(g.HashMiB > 0, "hash", "%d MiB for each search%s", g.HashMiB, who)
+		add(g.Threads > 0, "threads", "%d for each search%s", g.Threads, who)
+		add(g.HashMiB == 0, "hash", "unknown%s", who)
+		add(g.Threads == 0, "threads", "unknown%s", who)
 	}
 	add(true, "workers", "%d", m.Workers)
 	add(m.Cache != "", "cache", "%s", m.Cache)

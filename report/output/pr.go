@@ -57,8 +57,8 @@ func WriteComparisonPR(w io.Writer, c *compare.Comparison) error {
 				out.row(row, pair.Limit, twoSidedText(row))
 			}
 		}
-		refused := func(text string) bool { return slices.Contains(pair.NotComparable, text) }
-		out.remarks(pair.NotComparable, slices.DeleteFunc(slices.Clone(pair.Warnings), refused))
+		refused := func(text string) bool { return slices.Contains(pair.Reasons(), text) }
+		out.remarks(pair.Reasons(), slices.DeleteFunc(slices.Clone(pair.Warnings), refused))
 		texts = append(texts, out.String())
 	}
 	_, err := io.WriteString(w, strings.Join(texts, "\n"))

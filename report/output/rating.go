@@ -128,7 +128,7 @@ func reasonsAgainst(meta *report.Meta, of *contenderOnSuite, rule *ratingRule, e
 			threads = meta.SizesOf(c).Threads
 		}
 	}
-	add(threads != 1, "%s per search, the rule requires 1", sink.Plural(threads, "thread"))
+	add(threads > 1, "%s per search, the rule requires 1", sink.Plural(threads, "thread"))
 	cpus := meta.Machine.CPUs
 	add(cpus > 0 && meta.Workers*meta.MostThreads() > cpus, "%d searches at a time on %s", meta.Workers, sink.Plural(cpus, "CPU"))
 	share, measured := report.MedianCPUShare(of.records)

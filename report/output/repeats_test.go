@@ -23,11 +23,11 @@ func TestFlakyJSON(t *testing.T) {
 	}
 	want := []Flaky{
 		{
-			Contender: "default", Suite: "wac", Case: "0000000000000000", ID: "WAC.001", Searches: 3, Solved: new(2),
+			Contender: "default", Suite: "wac", Case: records[0].Case, ID: "WAC.001", Searches: 3, Solved: new(2),
 			FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"Qh3", 1}},
 		},
 		{
-			Contender: "default", Suite: "wac", Case: "0000000000000002", ID: "WAC.003", Searches: 3, Solved: new(2),
+			Contender: "default", Suite: "wac", Case: records[6].Case, ID: "WAC.003", Searches: 3, Solved: new(2),
 			FlipsSolved: 1, FlipsMove: 1, Played: []Played{{"Qg6", 2}, {"crash", 1}},
 		},
 	}

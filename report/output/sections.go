@@ -73,6 +73,8 @@ type scan struct {
 	// that did not obey the limit, timing the notes of a time limit.
 	errors      string
 	disobedient []runfolder.LimitUse
+	once        []string // which engines reported less than twice
+	unasked     []string // which engines answered without being asked
 	timing      []string
 	cached      int
 	mates       string // what is to be known about mates
@@ -96,6 +98,8 @@ func (s *Sections) scanRecords() *scan {
 		func(all records) { found.disputed = countDisputed(all) },
 		func(all records) { found.errors = errorCounts(all) },
 		func(all records) { found.disobedient = s.meta.Disobedient(all) },
+		func(all records) { found.unasked = report.Unasked(all) },
+		func(all records) { found.once = report.ReportedOnce(all) },
 		func(all records) { found.timing = timingNotes(&s.meta, all) },
 		func(all records) { found.cached = countCached(all) },
 		func(all records) { found.mates = mateNote(all) },

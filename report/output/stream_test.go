@@ -2,7 +2,6 @@ package output
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -65,7 +64,8 @@ func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []sui
 		for i, rec := range records {
 			rec.Contender, rec.ContenderIndex, rec.Limit = c.Name, n, meta.Limit
 			if n == 1 && i%3 == 0 && rec.Solved != nil {
-				rec.Solved, rec.Move, rec.Nodes = new(!*rec.Solved), "Rb7", rec.Nodes+5
+				reporttest.Play(&rec, otherwise(&rec))
+				rec.Nodes += 5
 			}
 			if n == 0 || i != 4 {
 				both = append(both, rec)
@@ -73,6 +73,21 @@ func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []sui
 		}
 	}
 	return meta, both
+}
+
+// otherwise returns a move that solves the case of a record which has not solved it, or one that
+// does not.
+func otherwise(rec *suites.Record) string {
+	solution, _, _ := strings.Cut(rec.Expected, " ")
+	switch {
+	case strings.HasPrefix(rec.Expected, "#"):
+		return "Rb7"
+	case !*rec.Solved:
+		return solution
+	case rec.Suite == "sts":
+		return "fxg5"
+	}
+	return "Kg2"
 }
 
 // everything returns all files and texts of a run.
@@ -105,10 +120,12 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 	stsMeta.Suites[0].Positions = len(sts)
 	for i := range sts {
 		sts[i].Limit, sts[i].CaseIndex, sts[i].ID = stsMeta.Limit, i, sts[i].Theme
+		reporttest.Numbered(&sts[i], i, 3)
+		reporttest.Play(&sts[i], map[bool]string{true: "Kb2", false: "Ka2"}[*sts[i].Solved])
 	}
 	sample, records := recordsOfOne()
 	meta, both := recordsOfTwo(reporttest.Meta(), reporttest.Records())
-	repeats, repeated := recordsOfTwo(reporttest.RepeatedMeta(3), reporttest.RepeatedRecords("Qg6 Qg7 !", "Qg6 Qg6 Qg6", "Qg7 Qg7 Qg7", "! Qg6 Qg7"))
+	repeats, repeated := recordsOfTwo(reporttest.RepeatedMeta(3), reporttest.RepeatedRecords("Qg6 Qg5 !", "Qg6 Qg6 Qg6", "Qg5 Qg5 Qg5", "! Qg6 Qg5"))
 	for name, dir := range map[string]string{
 		"sample": savedRecords(t, sample, records), "STS": savedRecords(t, stsMeta, sts), "empty": savedRecords(t, sample, nil),
 		"two": savedRecords(t, meta, both), "none of two": savedRecords(t, meta, nil), "repeats": savedRecords(t, repeats, repeated),
@@ -117,15 +134,17 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		streamed, err := report.StreamFolder(dir)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if len(streamed.Records) != 0 || streamed.Len() != len(inMemory.Records) {
-			t.Errorf("%s: %d records are in memory of %d, want none of %d", name, len(streamed.Records), streamed.Len(), len(inMemory.Records))
-		}
-		if got, want := everything(t, streamed), everything(t, inMemory); got != want {
-			t.Errorf("%s: streamed\n%s\nin memory\n%s", name, got, want)
+		for _, memory := range []int{0, 1 << 30} { // the journal is read again, or not
+			streamed, err := report.PackFolder(dir, memory)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if len(streamed.Records) != 0 || streamed.Len() != len(inMemory.Records) {
+				t.Errorf("%s: %d records are in memory of %d, want none of %d", name, len(streamed.Records), streamed.Len(), len(inMemory.Records))
+			}
+			if got, want := everything(t, streamed), everything(t, inMemory); got != want {
+				t.Errorf("%s with %d bytes: streamed\n%s\nin memory\n%s", name, memory, got, want)
+			}
 		}
 	}
 }
@@ -135,12 +154,12 @@ func TestStreamedRunsAreTheSame(t *testing.T) {
 func TestLostJournals(t *testing.T) {
 	meta, records := recordsOfOne()
 	dir := savedRecords(t, meta, records)
-	run, err := report.StreamFolder(dir)
+	run, err := report.PackFolder(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := everything(t, run)
-	if run, err = report.StreamFolder(dir); err != nil {
+	if run, err = report.PackFolder(dir, 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Truncate(filepath.Join(dir, job.JournalFile), 10); err != nil {
@@ -161,6 +180,28 @@ func TestLostJournals(t *testing.T) {
 	}
 }
 
+// TestPackedRunsAreReadOnce: the files of a run whose records fit into memory are written
+// without its journal.
+func TestPackedRunsAreReadOnce(t *testing.T) {
+	meta, records := recordsOfTwo(reporttest.Meta(), reporttest.Records())
+	dir := savedRecords(t, meta, records)
+	inMemory, err := report.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := everything(t, inMemory)
+	run, err := report.PackFolder(dir, 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, job.JournalFile)); err != nil {
+		t.Fatal(err)
+	}
+	if got := everything(t, run); got != want {
+		t.Errorf("packed\n%s\nin memory\n%s", got, want)
+	}
+}
+
 // TestStreamedRunsAreSmall: a record of a kilobyte in the journal takes few bytes in
 // memory, so that a million of them take less than 100 MB.
 func TestStreamedRunsAreSmall(t *testing.T) {
@@ -177,7 +218,7 @@ func TestStreamedRunsAreSmall(t *testing.T) {
 	dir := savedRecords(t, meta, many)
 	many = nil
 	before := liveHeap()
-	run, err := report.StreamFolder(dir)
+	run, err := report.PackFolder(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +243,12 @@ func TestStreamedComparisonsAreSmall(t *testing.T) {
 	for _, rec := range records {
 		rec.PV = strings.Repeat("Nf3 ", 100)
 		for i := range n {
-			rec.CaseIndex, rec.Case, rec.FEN = i, fmt.Sprintf("%016x", i), fmt.Sprintf("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - %d 0 1", i)
+			rec.CaseIndex = i
+			reporttest.Numbered(&rec, i, 0)
+			rec.Move, rec.MoveUCI = "Kb2", "a1b2"
+			if !*rec.Solved {
+				rec.Move, rec.MoveUCI = "Ka2", "a1a2"
+			}
 			many = append(many, rec)
 			many[len(many)-1].Nodes += uint64(i % 100)
 		}
@@ -210,7 +256,7 @@ func TestStreamedComparisonsAreSmall(t *testing.T) {
 	dir := savedRecords(t, meta, many)
 	many = nil
 	before := liveHeap()
-	run, err := report.StreamFolder(dir)
+	run, err := report.PackFolder(dir, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package output
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -75,7 +74,7 @@ func (s *Sections) Title() string {
 func sizesText(m *runfolder.Manifest) string {
 	var parts []string
 	for _, g := range m.SizeGroups() {
-		text := fmt.Sprintf("hash %d MiB · %s", g.HashMiB, sink.Plural(g.Threads, "thread"))
+		text := g.HashText() + " · " + g.ThreadsText()
 		if len(g.Contenders) > 0 {
 			text += " (" + strings.Join(g.Contenders, ", ") + ")"
 		}

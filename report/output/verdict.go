@@ -229,7 +229,7 @@ func PairSentence(pair *compare.Pair) string {
 			parts = append(parts, rowClause(row))
 		}
 	}
-	return "Against " + pair.Base + ": " + strings.Join(parts, "; ") + "."
+	return strings.Join(append([]string{"Against " + pair.Base + ": " + strings.Join(parts, "; ") + "."}, pair.Reasons()...), " ")
 }
 
 // rowClause says how a contender differs from the base on a suite.

@@ -19,7 +19,6 @@ const (
 	opNodes   = "acn"
 	opSeconds = "acs"
 	opScore   = "ce"
-	opMate    = "dm"
 	opLine    = "pv"
 	opPlayed  = "sm"
 )
@@ -28,9 +27,10 @@ const (
 // centipawn evaluation of 32766" (EPD standard, 16.2.5.8).
 const mateScore = 32767
 
-// WriteEPD writes the cases of a run as they were read, in their order, each with what a contender
-// found in its first search: acd, acn, acs (no time where the run has none), ce, dm, pv and sm, in
-// the place of older ones. dm and pv stay where the line asks for a mate or for moves by them. Cases that were not
+// WriteEPD writes the cases of a run as EPD, in their order, each with what a contender
+// found in its first search: acd, acn, acs (no time where the run has none), ce, pv and sm, in
+// the place of older ones. What a line asks stays the same: a mate that was found is in ce, since
+// dm asks for one, and no pv is written where lines ask for moves by it. Cases that were not
 // searched, or failed, have none of them. The suites are those of the run, with its choice of cases.
 func WriteEPD(w io.Writer, run *report.Run, loaded []suites.Suite, contender int) error {
 	next, stop := iter.Pull(firstSearches(run, contender))
@@ -76,29 +76,23 @@ func writtenBack(c *suites.Case, rec *suites.Record, run *report.Run) (string, e
 		return "", errors.Unwrap(err)
 	}
 	replaced := []string{opDepth, opNodes, opSeconds, opScore, opPlayed}
-	if len(c.Solution) == 0 {
+	if !run.Meta.Lines {
 		replaced = append(replaced, opLine)
 	}
-	if !r.Asked.HasMate {
-		replaced = append(replaced, opMate)
-	}
-	line := without(r, replaced...)
-	if len(r.Operations) > 0 && !strings.HasSuffix(line, ";") {
-		line = r.String() // what follows an operation without its semicolon would be a part of it
-	}
+	line := edit(r)
+	line.remove(replaced...)
 	if rec != nil && rec.Error == "" {
-		for _, op := range findings(rec, run.NoTimes(), !r.Asked.HasMate) {
-			if op.Opcode == opLine && len(c.Solution) > 0 {
-				continue // it is the line that was asked for
+		for _, op := range findings(rec, run.NoTimes()) {
+			if op.Opcode != opLine || !run.Meta.Lines {
+				line.add(op)
 			}
-			line += " " + addOperation(r, op)
 		}
 	}
-	return asItWasRead(line, r), nil
+	return line.String(), nil
 }
 
 // findings returns the operations for what a search found.
-func findings(rec *suites.Record, noTimes, withMate bool) []epd.Operation {
+func findings(rec *suites.Record, noTimes bool) []epd.Operation {
 	number := func(opcode string, n int64) epd.Operation { return epd.Words(opcode, strconv.FormatInt(n, 10)) }
 	list := []epd.Operation{number(opDepth, int64(rec.Depth)), epd.Words(opNodes, strconv.FormatUint(rec.Nodes, 10))}
 	if !noTimes && !rec.Cached {
@@ -107,9 +101,6 @@ func findings(rec *suites.Record, noTimes, withMate bool) []epd.Operation {
 	switch mate := rec.ScoreMate; {
 	case mate != nil && *mate > 0:
 		list = append(list, number(opScore, int64(mateScore-(2**mate-1))))
-		if withMate {
-			list = append(list, number(opMate, int64(*mate)))
-		}
 	case mate != nil:
 		list = append(list, number(opScore, int64(-mateScore-2**mate)))
 	case rec.ScoreCP != nil:

@@ -79,6 +79,8 @@ func Records() []suites.Record {
 			*rec.Points = 10
 			rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(1), new(uint64(40)), new(int64(1000*i+5))
 			rec.Telemetry = sampleTelemetry(uint64(i))
+		} else {
+			rec.Move, rec.MoveUCI, rec.PV = "fxg5", "f4g5", "fxg5"
 		}
 		records = append(records, rec)
 	}
@@ -86,7 +88,11 @@ func Records() []suites.Record {
 		records[i].Contender = "default"
 		records[i].Limit = "nodes=100000"
 		records[i].Repeat = 1
-		records[i].Case = "00112233445566" + string("0123456789ab"[i]) + "0"
+		points := ""
+		if records[i].Suite == "sts" {
+			points = "f5=10, Be5+=10, fxg5=2"
+		}
+		Ask(&records[i], points)
 	}
 	return records
 }
@@ -110,23 +116,28 @@ func RepeatedMeta(repeats int) runfolder.Manifest {
 }
 
 // RepeatedRecords returns a case for each list of moves, one move a search. "Qg6" is the
-// solution, "!" a crash.
+// solution, "!" a crash. Each case has a position of its own: its number is in the pawns on the
+// side of the queens.
 func RepeatedRecords(cases ...string) []suites.Record {
-	const line = `2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "%s";`
+	queenside := []string{"pp", "1p", "p1", "2"}
 	var records []suites.Record
 	for n, moves := range cases {
 		id := fmt.Sprintf("WAC.%03d", n+1)
+		four := "2rr3k/" + queenside[n%4] + "3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/" + strings.ToUpper(queenside[n/4]) + "B4P/R4RK1 w - -"
 		for i, move := range strings.Fields(moves) {
 			rec := suites.Record{
-				Contender: "default", Suite: "wac", Case: fmt.Sprintf("%016x", n), ID: id, Limit: "nodes=100000",
-				Expected: "Qg6", Move: move, Solved: new(move == "Qg6"), Depth: 1, Nodes: 10, TimeUS: 100,
+				Contender: "default", Suite: "wac", ID: id, FEN: four + " 0 1", Limit: "nodes=100000",
+				Expected: "Qg6", Solved: new(false), Depth: 1, Nodes: 10, TimeUS: 100,
 				CaseIndex: n, Repeat: i + 1,
 			}
 			if move == "!" {
-				rec.Move, rec.Error = "", "crash: exit status 1"
+				rec.Error = "crash: exit status 1"
+			}
+			if Ask(&rec, ""); rec.Error == "" {
+				Play(&rec, move)
 			}
 			if rec.Failed() {
-				rec.Source = fmt.Sprintf(line, id)
+				rec.Source = fmt.Sprintf("%s bm Qg6; id %q;", four, id)
 			}
 			records = append(records, rec)
 		}

@@ -22,6 +22,7 @@ type History struct {
 	Notes []string // what makes points hard to compare, a sentence each
 
 	positions map[string]suiteContents
+	scored    map[string]suiteScoring
 }
 
 // HistoryRun is a run of a history.
@@ -56,7 +57,7 @@ type suiteContents struct {
 
 // AddRun adds a run behind the others. Its records are not kept.
 func (h *History) AddRun(run *report.Run) error {
-	r := HistoryRun{Label: labelOf(run.Path), Limit: run.LimitText()}
+	r := HistoryRun{Label: RunLabel(run.Path), Limit: run.LimitText()}
 	if run.Meta != nil {
 		r.Start = run.Meta.Start
 	}
@@ -80,6 +81,7 @@ func (h *History) AddRun(run *report.Run) error {
 			r.Points = append(r.Points, parts[i].point())
 		}
 		h.checkPositions(r.Label, &parts[i])
+		h.checkScoring(run, r.Label, &parts[i])
 	}
 	if len(h.Runs) > 0 && h.Runs[len(h.Runs)-1].Limit != r.Limit {
 		h.Notes = append(h.Notes, fmt.Sprintf("%s has another limit, %s, than %s.", r.Label, r.Limit, h.Runs[len(h.Runs)-1].Label))
@@ -88,8 +90,8 @@ func (h *History) AddRun(run *report.Run) error {
 	return nil
 }
 
-// labelOf returns the name of a run's folder; of a records.csv that of the folder it is in.
-func labelOf(path string) string {
+// RunLabel returns the name of a run's folder; of a records.csv that of the folder it is in.
+func RunLabel(path string) string {
 	name := filepath.Base(filepath.Clean(path))
 	if name == report.RecordsFile {
 		if dir := filepath.Base(filepath.Dir(path)); dir != "." && dir != string(filepath.Separator) {
@@ -122,6 +124,7 @@ type historyPart struct {
 	shares           []float64 // of points, from -1 for none to 1 for all
 	nodes, times     []float64
 	digest           uint64
+	ruled            ruledCases
 }
 
 func (p *historyPart) add(rec *suites.Record, noTimes bool) {
@@ -129,6 +132,7 @@ func (p *historyPart) add(rec *suites.Record, noTimes bool) {
 	io.WriteString(sum, rec.Case) // never fails
 	p.digest += sum.Sum64()       // in any order
 	p.kinds.Add(rec)
+	p.ruled.add(rec)
 	if rec.Solved != nil {
 		p.asked++
 		if *rec.Solved {

@@ -16,14 +16,16 @@ import (
 type Track struct {
 	Limit string  `json:"limit"`
 	Alpha float64 `json:"alpha"`
-	// Versions are in their order, the newest last.
+	// Versions are in their order: each one behind those in its history.
 	Versions []TrackedVersion `json:"versions"`
+	// Judged is the version that is asked about.
+	Judged string `json:"judged"`
 	// Rows has a row for each suite, theme and version.
 	Rows []TrackRow `json:"rows"`
 	// Changes and Drifts are what histories show, of suites, themes and nodes/s.
 	Changes []ChangePoint `json:"changes"`
 	Drifts  []Drift       `json:"drifts"`
-	// Lost are the positions that the version Since solved and the last one does not.
+	// Lost are the positions that the version Since solved and the judged one does not.
 	Since string         `json:"since"`
 	Lost  []LostPosition `json:"lost"`
 	// Notes say what is wrong with the comparison, a sentence each.
@@ -43,6 +45,9 @@ type TrackedVersion struct {
 	// in plies.
 	NPS   uint64  `json:"nps,omitempty"`
 	Depth float64 `json:"mean_depth,omitempty"`
+	// Before is the version that this one is compared with as the one before: the last one in its
+	// history; empty for the one in front of it.
+	Before string `json:"-"`
 	// Trailers are those of the commits since the version before it.
 	Trailers []Trailer `json:"trailers,omitempty"`
 	// Contender is the name in the run; empty without results.
@@ -67,8 +72,8 @@ type TrackRow struct {
 	Figure report.Figure `json:"figure"`
 	// Depth is the mean depth in plies.
 	Depth float64 `json:"mean_depth"`
-	// Previous compares with the version before, Best with the best one of the suite; nil
-	// if there is none.
+	// Previous compares with the version before (TrackedVersion.Before), Best with the best one of
+	// the suite; nil if there is none.
 	Previous *Against `json:"previous,omitempty"`
 	Best     *Against `json:"best,omitempty"`
 }
@@ -127,6 +132,8 @@ type TrackOptions struct {
 	Alpha float64
 	// Since is the version from which on lost positions count; empty for the first one.
 	Since string
+	// Judged is the version that is asked about; empty for the last one.
+	Judged string
 	// AllowUnlike compares versions that are not comparable, too.
 	AllowUnlike bool
 }
@@ -137,6 +144,9 @@ func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, e
 	t := &Track{
 		Alpha: o.Alpha, Versions: list,
 		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{},
+	}
+	if t.Judged = o.Judged; t.Judged == "" && len(list) > 0 {
+		t.Judged = list[len(list)-1].Name
 	}
 	if run == nil {
 		return t, nil

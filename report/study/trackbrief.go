@@ -30,7 +30,7 @@ func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.briefTitle()), b.Width) + "\n")
 	out.WriteString(t.briefTable().Fit("", b.Width) + "\n")
-	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Versions[len(t.Versions)-1].Name }) // standing has the last
+	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Judged }) // standing has it
 	slices.Reverse(earlier)
 	lines := append(t.courses(), stepLines(earlier)...)
 	if more := len(lines) - briefFindings; more > 0 {
@@ -107,24 +107,20 @@ func (t *Track) scoreOf(v *TrackedVersion, suite string) string {
 	return ""
 }
 
-// standing says how the last version differs from the one before it and from the best one, where
+// standing says how the judged version differs from the one before it and from the best one, where
 // a difference is shown.
 func (t *Track) standing() []string {
-	if len(t.Versions) == 0 {
-		return nil
-	}
-	last := t.Versions[len(t.Versions)-1].Name
 	var lines []string
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		if row.Version != last || row.Theme != report.WholeSuite {
+		if row.Version != t.Judged || row.Theme != report.WholeSuite {
 			continue
 		}
 		for _, a := range []*Against{row.Previous, row.Best} {
 			if a == nil || !a.Verdict.Differs() {
 				continue
 			}
-			line := fmt.Sprintf("%s is %s than %s on %s: %s, +%d -%d.", last, a.Verdict, a.Version, row.Suite, a.differenceText(row.hasPoints()), a.Gained, a.Lost)
+			line := fmt.Sprintf("%s is %s than %s on %s: %s, +%d -%d.", t.Judged, a.Verdict, a.Version, row.Suite, a.differenceText(row.hasPoints()), a.Gained, a.Lost)
 			if !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}
@@ -133,7 +129,7 @@ func (t *Track) standing() []string {
 	return lines
 }
 
-// briefLosses names the first positions that the last version does not solve any more.
+// briefLosses names the first positions that the judged version does not solve any more.
 func (t *Track) briefLosses() []string {
 	if len(t.Lost) == 0 {
 		return nil

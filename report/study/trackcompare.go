@@ -30,8 +30,8 @@ func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 		}
 	}
 	for i, v := range list {
-		if i > 0 {
-			add(list[i-1].Contender, v.Contender)
+		if previous := before(list, i); previous != nil {
+			add(previous.Contender, v.Contender)
 		}
 		for _, b := range best {
 			add(b.Contender, v.Contender)
@@ -51,6 +51,18 @@ func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	t.Notes = append(t.Notes, allowed(compared)...)
 	t.fill(compared, best)
 	return nil
+}
+
+// before returns the version that one with results is compared with as the one before; nil for none.
+func before(list []*TrackedVersion, i int) *TrackedVersion {
+	named := func(v *TrackedVersion) bool { return v.Name == list[i].Before }
+	if k := slices.IndexFunc(list[:i], named); k >= 0 {
+		return list[k]
+	}
+	if i == 0 {
+		return nil
+	}
+	return list[i-1]
 }
 
 // allowed returns what is unlike and compared all the same.
@@ -102,9 +114,7 @@ func (t *Track) fill(compared *compare.Comparison, best map[string]*TrackedVersi
 			}
 			return newAgainst(base.Name, found[key{base.Contender, v.Contender, row.Suite, row.Theme}], choices, t.Alpha)
 		}
-		if n := slices.Index(list, v); n > 0 {
-			row.Previous = against(list[n-1], 1)
-		}
+		row.Previous = against(before(list, slices.Index(list, v)), 1)
 		// The best one was chosen by the same results: it may be so by luck.
 		row.Best = against(best[row.Suite], max(1, len(list)-1))
 	}
@@ -130,23 +140,18 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 	return a
 }
 
-// Worse returns the comparisons in which the last version is worse than the one before it or
+// Worse returns the comparisons in which the judged version is worse than the one before it or
 // than the best one, on whole suites.
 func (t *Track) Worse() []Worse {
 	var list []Worse
-	searched := t.searched()
-	if len(searched) == 0 {
-		return nil
-	}
-	last := searched[len(searched)-1].Name
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		if row.Version != last || row.Theme != report.WholeSuite {
+		if row.Version != t.Judged || row.Theme != report.WholeSuite {
 			continue
 		}
 		for _, a := range []*Against{row.Previous, row.Best} {
 			if a != nil && a.Verdict == compare.Worse {
-				list = append(list, Worse{Suite: row.Suite, Version: last, Than: a.Version})
+				list = append(list, Worse{Suite: row.Suite, Version: t.Judged, Than: a.Version})
 			}
 		}
 	}
@@ -156,17 +161,27 @@ func (t *Track) Worse() []Worse {
 // Worse is a suite on which a version is worse than another one.
 type Worse struct{ Suite, Version, Than string }
 
-// findLost finds the positions that the last version does not solve any more.
+// findLost finds the positions that the judged version does not solve any more; if that has no
+// results, the last one that has.
 func (t *Track) findLost(run *report.Run, since string) {
 	list := t.searched()
 	if len(list) == 0 {
 		return
 	}
+	place := func(name string) int {
+		return slices.IndexFunc(list, func(v *TrackedVersion) bool { return v.Name == name })
+	}
 	t.Since = cmp.Or(since, list[0].Name)
-	first := slices.IndexFunc(list, func(v *TrackedVersion) bool { return v.Name == t.Since })
+	first, judged := place(t.Since), place(t.Judged)
 	if first < 0 {
 		t.Notes = append(t.Notes, "The version "+t.Since+" has no results.")
 		return
+	}
+	if judged >= 0 {
+		list = list[:judged+1]
+	}
+	if first >= len(list) {
+		return // it is behind the judged one
 	}
 	solved, order := answersOf(run)
 	for _, c := range order {

@@ -8,6 +8,8 @@ import (
 	"hash"
 	"io"
 	"os"
+
+	"keymove/suites/regular"
 )
 
 // shortBytes is the length of a Short digest: enough to distinguish millions of
@@ -37,7 +39,7 @@ func Brief(digest string) string {
 
 // OfFile returns the digest of a file.
 func OfFile(path string) (string, error) {
-	file, err := os.Open(path)
+	file, err := regular.Open(path, regular.Streamed)
 	if err != nil {
 		return "", err
 	}

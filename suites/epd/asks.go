@@ -2,27 +2,50 @@ package epd
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"keymove/engine/board"
 	"keymove/suites/notation"
 )
 
-// This file keeps a solution from being lost: where bm, am or dm, or a word that is close
-// to one, stands in a line, it is read, repaired or a fault.
+// Asking is a word that asks something, and what it asks.
+type Asking struct {
+	// Word is read in any case, with a sign stuck to it or not: "BM:".
+	Word string
+	// Opcode is the opcode of the standard that the word stands for.
+	Opcode string
+	// Asks says what it asks, in Markdown.
+	Asks string
+	// solution is set for what asks for a move or a mate by itself.
+	solution bool
+}
 
-// asks returns the opcode of a solution that a word is, in any case; "" if it is none.
+// AskingWords is the closed table of the words that ask. Every other word is the user's own
+// opcode, whatever it resembles: it is kept, and asks nothing.
+var AskingWords = []Asking{
+	{"bm", "bm", "one of its moves is to be played; `#N` asks for a mate in N", true},
+	{longBest, "bm", "the same as `bm`", true},
+	{"am", "am", "none of its moves is to be played", true},
+	{"dm", "dm", "a mate in N", true},
+	{"pv", "pv", "the own moves of the line, under `--lines`", false},
+	{"c0", "c0", "points for moves", false},
+	{"c7", "c7", "the moves that the points of `c8` are for, without `c9`", false},
+	{"c8", "c8", "points", false},
+	{"c9", "c9", "the moves that the points of `c8` are for", false},
+}
+
+// longBest is bm in full.
+const longBest = "bestmove"
+
+// asks returns the opcode of a solution that a word stands for, in any case; "" if it asks
+// for neither a move nor a mate.
 func asks(word string) string {
-	if len(word) != 2 || word[1]|0x20 != 'm' {
-		return ""
-	}
-	switch word[0] | 0x20 {
-	case 'b':
-		return "bm"
-	case 'a':
-		return "am"
-	case 'd':
-		return "dm"
+	for i := range AskingWords {
+		if a := &AskingWords[i]; a.solution && len(a.Word) == len(word) && strings.EqualFold(a.Word, word) {
+			return a.Opcode
+		}
 	}
 	return ""
 }
@@ -49,6 +72,22 @@ func isOperand(opcode, word string) bool {
 	return strings.HasPrefix(word, "#") || notation.IsMove(word)
 }
 
+// startsSolution reports whether the word that ends at p.at, among operands that may be any
+// words, is the opcode of a solution whose semicolon is missing. Where the line asks something
+// at another place, the word can be a remark, too, and is an operand.
+func (p *parser) startsSolution(text string) bool {
+	if !p.asksHere(text, p.at) {
+		return false
+	}
+	if p.secondReading {
+		return true
+	}
+	if p.passedOver.Text == "" {
+		p.passedOver = textAt(p.at-len(text), text)
+	}
+	return false
+}
+
 // checkString returns an error if a string that ends before an offset may have swallowed a
 // solution, because it lacks quotes or has too many.
 func (p *parser) checkString(open, end int) error {
@@ -62,12 +101,15 @@ func (p *parser) checkString(open, end int) error {
 	return nil
 }
 
-// checkUnread returns an error if bm, am or dm stands as a word among the operands read and
-// is not an opcode. The operands of noop may be anything, so that there a warning is enough;
-// "am" is a word of English prose, too.
-func (p *parser) checkUnread(opcode string, prose bool) error {
+// checkUnread returns an error if bm, am or dm stands as a word among the operands of another
+// opcode of the standard and is not an opcode. The operands of noop may be anything, so that
+// there a warning is enough.
+func (p *parser) checkUnread(opcode string, form shape) error {
+	if form == unknown {
+		return nil
+	}
 	for _, w := range p.words {
-		if w.Quoted || asks(w.Text) == "" || prose && asks(w.Text) == "am" {
+		if w.Quoted || asks(w.Text) == "" {
 			continue
 		}
 		if opcode == "noop" {
@@ -79,134 +121,94 @@ func (p *parser) checkUnread(opcode string, prose bool) error {
 	return nil
 }
 
-// longWords are what the opcodes of solutions are called in full.
-var longWords = map[string]string{
-	"best": "bm", "bestmove": "bm", "bestmoves": "bm", "best_move": "bm", "best_moves": "bm", "solution": "bm",
-	"avoid": "am", "avoidmove": "am", "avoidmoves": "am", "avoid_move": "am", "avoid_moves": "am",
-	"mate": "dm", "directmate": "dm", "direct_mate": "dm",
-}
-
-// isClose reports whether an unknown word is close to an opcode: its name in full, in
-// another case, or with one letter wrong, missing, added or exchanged with the next.
-func isClose(word, opcode string) bool {
-	word = strings.TrimRight(strings.ToLower(word), ":=.")
-	if longWords[word] == opcode {
+// noteMove reports a move in the place of an opcode behind bm or am. It may be a solution that
+// a semicolon cuts off, and it may be a remark: it is kept, and asks nothing. So is one at
+// another place, which is reported if nothing else asks.
+func (p *parser) noteMove(opcode string, start int) (reported bool) {
+	last := p.lastOpcode()
+	behindSolution := last == "bm" || last == "am"
+	switch {
+	case !notation.IsMove(opcode) || !p.isLegal(opcode) || !p.areMoves():
+	case shapeOf(opcode) != unknown && (len(p.words) > 0 || !behindSolution): // c1 to c8 are squares and comments
+	case behindSolution:
+		p.repair(MisplacedSemicolon, start, fmt.Sprintf("%s behind the semicolon of %s is not read as a solution", quoteText(opcode), last))
 		return true
-	}
-	switch len(word) - len(opcode) {
-	case -1:
-		return word == opcode[:1] || word == opcode[1:]
-	case 0:
-		return word[0] == opcode[0] || word[1] == opcode[1] || word[0] == opcode[1] && word[1] == opcode[0]
-	case 1:
-		return word[:2] == opcode || word[1:] == opcode || word[:1]+word[2:] == opcode
+	case shapeOf(last) != moves && p.unasked.Text == "":
+		p.unasked = textAt(start, quoteText(opcode)+" is a move in the place of an opcode: bm or am is missing")
 	}
 	return false
 }
 
-// meant returns the opcode that an unknown one must mean, going by the operands read: bm,
-// am, dm or id where that is the only reading. The error is that of several readings, and
-// that of moves to be played before the position.
-func (p *parser) meant(opcode string, start int) (string, error) {
-	moves := p.areMoves()
-	if lower := strings.ToLower(opcode); (lower == "moves" || lower == "move") && len(p.words) > 0 && notation.IsMove(p.words[0].Text) {
-		return "", p.fail(start, fmt.Errorf("%s: the moves lead to another position, and none is played here; give the position after them", opcode))
+// notePlayed notes moves that lead to another position, as UCI writes them, which is reported
+// if nothing asks.
+func (p *parser) notePlayed(opcode string, start int) {
+	if name := strings.ToLower(opcode); (name == "moves" || name == "move") && p.unasked.Text == "" && len(p.words) > 0 && notation.IsMove(p.words[0].Text) {
+		p.unasked = textAt(start, opcode+": no move is played here; the position is the one given")
 	}
-	var close []string
-	for _, known := range []string{"bm", "am", "dm", "id"} {
-		if isClose(opcode, known) && p.suits(known, opcode, moves) {
-			close = append(close, known)
-		}
+}
+
+func textAt(at int, text string) word { return word{Operand{Text: text}, at} }
+
+// checkAsked returns an error if what the words of the table ask is contradictory, and reports
+// what may have been meant to ask.
+func (p *parser) checkAsked() error {
+	if short, long := &p.best[0], &p.best[1]; short.given && long.given && !short.agrees(long) {
+		return p.fail(long.at, fmt.Errorf("bm and %s differ", longBest))
 	}
 	switch {
-	case len(close) > 1:
-		return "", p.fail(start, fmt.Errorf("%s is not an opcode: is it %s?", quoteText(opcode), strings.Join(close, " or ")))
-	case len(close) == 1:
-		p.repair(MisspeltOpcode, start, fmt.Sprintf("%s instead of %s", quoteText(opcode), close[0]))
-		return close[0], nil
-	case moves:
-		p.repair(NoSolution, start, quoteText(opcode)+" is not an opcode of the standard: its moves are not read")
-	case isClose(opcode, "dm") && p.isMateNumber():
-		p.repair(NoSolution, start, quoteText(opcode)+" is not an opcode of the standard: a mate is asked for by dm")
+	case p.passedOver.Text != "":
+		p.repair(NoSolution, p.passedOver.at, quoteText(p.passedOver.Text)+" is an operand here, and asks nothing")
+	case p.unasked.Text != "" && !p.record.Asked.Any():
+		p.repair(NoSolution, p.unasked.at, p.unasked.Text)
 	}
-	return opcode, nil
+	return nil
 }
 
-// suits reports whether the operands read are those of an opcode that another word is close
-// to. Numbers and strings are operands of many opcodes: for them the line must not have the
-// opcode anyway, nor another solution, and one letter is too little to go by.
-func (p *parser) suits(opcode, word string, moves bool) bool {
-	switch opcode {
-	case "dm":
-		return p.isMateNumber() && len(word) > 1 && !p.stands("bm") && !p.stands("am") && !p.stands("dm")
-	case "id":
-		return len(p.words) == 1 && p.words[0].Quoted && len(word) > 1 && !p.stands("id")
+// bestAsked is what bm, or bestmove, asks.
+type bestAsked struct {
+	given bool
+	at    int // offset of the operation
+	moves []board.Move
+	mates bool
+}
+
+// agrees reports whether two solutions are the same. A mate and moves do not contradict
+// each other.
+func (b *bestAsked) agrees(other *bestAsked) bool {
+	if len(b.moves) == 0 || len(other.moves) == 0 {
+		return b.mates || other.mates
 	}
-	return moves
-}
-
-// isMateNumber reports whether the only operand is a number of moves.
-func (p *parser) isMateNumber() bool {
-	const digits = 3
-	return len(p.words) == 1 && !p.words[0].Quoted && len(p.words[0].Text) <= digits && isDigits(strings.TrimPrefix(p.words[0].Text, "-"))
-}
-
-// stands reports whether bm, am, dm or id is a word of the line.
-func (p *parser) stands(opcode string) bool {
-	if p.standing == nil {
-		p.standing = map[string]bool{}
-		for ahead := (parser{line: p.line}); ahead.at < len(p.line); ahead.at++ {
-			p.standing[ahead.skipWord()] = true
-		}
+	has := func(in, of []board.Move) bool {
+		return !slices.ContainsFunc(of, func(m board.Move) bool { return !slices.Contains(in, m) })
 	}
-	return p.standing[opcode]
+	return has(b.moves, other.moves) && has(other.moves, b.moves)
 }
 
-// areMoves reports whether the operands are legal moves, or mates as "#3", one or more.
+// askMate asks for a mate in n. Two different ones contradict each other.
+func (p *parser) askMate(n int, fromBest bool, at int) error {
+	asked := &p.record.Asked
+	if asked.HasMate && asked.Mate != n {
+		return p.fail(at, fmt.Errorf("a mate in %d is asked for, and one in %d", asked.Mate, n))
+	}
+	asked.Mate, asked.HasMate, asked.MateFromBest = n, true, asked.MateFromBest || fromBest
+	return nil
+}
+
+// areMoves reports whether all operands are legal moves, or mates as "#3".
 func (p *parser) areMoves() bool {
-	found := false
 	for _, w := range p.words {
 		for _, word := range wordsOf(w.Text) {
-			if notation.SignOf(word) != "" {
-				continue
-			}
-			if _, isMate := mateDistance(word); !isMate && !p.isLegal(word) {
+			if _, isMate := mateDistance(word); notation.SignOf(word) == "" && !isMate && !p.isLegal(word) {
 				return false
 			}
-			found = true
 		}
 	}
-	return found
+	return true
 }
 
 func (p *parser) isLegal(word string) bool {
 	_, _, err := notation.ParseMove(&p.record.Position, word)
 	return err == nil
-}
-
-// moveAsOpcode reads an operation that is a legal move: after bm or am, where a semicolon cut
-// it off, it is one more of the moves there; elsewhere bm or am is missing, except behind
-// other moves. It reports whether there was such an operation.
-func (p *parser) moveAsOpcode(opcode string, start int, ended ending) (bool, error) {
-	last := p.lastOpcode()
-	afterSolution := last == "bm" || last == "am"
-	switch {
-	case !notation.IsMove(opcode), ended == byOpenString:
-		return false, nil
-	case shapeOf(opcode) != unknown && (len(p.words) > 0 || !afterSolution):
-		return false, nil // c1 to c8 are squares and comments
-	case !p.isLegal(opcode), len(p.words) > 0 && !p.areMoves():
-		return false, nil
-	}
-	switch {
-	case afterSolution:
-		p.repair(MisplacedSemicolon, start, fmt.Sprintf("semicolon between moves of %s", last))
-		p.words = append([]word{{Operand{Text: opcode}, start}}, p.words...)
-		return true, p.addMoves(last, start)
-	case shapeOf(last) == moves:
-		return false, nil
-	}
-	return true, p.fail(start, fmt.Errorf("%s is a move in the place of an opcode: bm or am is missing", quoteText(opcode)))
 }
 
 // lastOpcode returns the opcode of the last operation, "" for none.
@@ -215,18 +217,6 @@ func (p *parser) lastOpcode() string {
 		return ""
 	}
 	return p.spans[len(p.spans)-1].opcode
-}
-
-// addMoves adds the moves read to the last operation, which is bm or am.
-func (p *parser) addMoves(opcode string, start int) error {
-	if err := p.checkOperands(opcode, moves, start); err != nil {
-		return err
-	}
-	for _, w := range p.words {
-		p.operands = append(p.operands, w.Operand)
-	}
-	p.spans[len(p.spans)-1].end = len(p.operands)
-	return nil
 }
 
 // mateDistance parses "#N"; N may be negative.

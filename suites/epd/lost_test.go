@@ -21,40 +21,52 @@ func TestSolutionsAreNotLost(t *testing.T) {
 		{queen + `eco B20 bm Qa8+; id "a";`, "bm Qa8+ / 36: missing-semicolon"},
 		{queen + `draw_offer bm Qa8+;`, "bm Qa8+ / 39: missing-semicolon"},
 		{queen + `rating 1500 bm Qa8+;`, "bm Qa8+ / 40: missing-semicolon"},
+		{queen + `rating 1500 bm Qa8+; am Qb1;`, "am Qb1 / 40: no-solution"},
+		{queen + `c0 see bm Qa4+ there; bm Qa8+;`, "bm Qa8+ / 31: unquoted-string 35: no-solution"},
+		{queen + `BM: Qa8+; Am=Qb1;`, "bm Qa8+, am Qb1 / 28: misspelt-opcode 38: misspelt-opcode"},
+		{queen + `bm"Qa8+";`, "bm Qa8+ / 28: misspelt-opcode 30: quoted-move"},
+		{queen + `BestMove= Qa8+; bm Qa8+;`, "bm Qa8+ / 28: misspelt-opcode 44: duplicate-opcode"},
+		{queen + `bm Qa8+; bestmove Qa4+;`, "37: bm and bestmove differ"},
+		{queen + `bestmove Qa4+ Qa8+; bm Qa8+;`, "28: bm and bestmove differ"},
+		{queen + `bm #2 #3;`, "34: a mate in 2 is asked for, and one in 3"},
+		{queen + `dm 2; bm #3;`, "37: a mate in 2 is asked for, and one in 3"},
+		{queen + `dm 2 3;`, "33: a mate in 2 is asked for, and one in 3"},
+		{queen + `dm 2; DM 2; bm #2;`, "#2 / 34: misspelt-opcode 34: duplicate-opcode"},
+		{queen + `bm Qa8+; moves e1d1;`, "bm Qa8+ / "},
 		{queen + `rating 1500 dm 3;`, "#3 / 40: missing-semicolon"},
 		{queen + `theme fork am Qa8+ id "a";`, "am Qa8+ / 39: missing-semicolon 47: missing-semicolon"},
 		{queen + `id WAC.1 am Qa8+;`, "am Qa8+ / 31: unquoted-string 37: missing-semicolon"},
 		{queen + `Bm Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
 		{queen + `bestmove Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
-		{queen + `avoid Qa8+;`, "am Qa8+ / 28: misspelt-opcode"},
-		{queen + `bmm Qa8+, Qa4+;`, "bm Qa8+, bm Qa4+ / 28: misspelt-opcode 32: comma-list"},
-		{queen + `mb Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
-		{queen + `bx Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
-		{queen + `xm Qa8+;`, `28: "xm" is not an opcode: is it bm or am?`},
-		{queen + `bmQa8+; Dm3;`, "bm Qa8+, #3 / 28: misspelt-opcode 36: misspelt-opcode"},
+		{queen + `avoid Qa8+;`, "nothing / "},
+		{queen + `bmm Qa8+, Qa4+;`, "nothing / "},
+		{queen + `mb Qa8+;`, "nothing / "},
+		{queen + `bx Qa8+;`, "nothing / "},
+		{queen + `xm Qa8+;`, "nothing / "},
+		{queen + `bmQa8+; Dm3;`, "nothing / 28: odd-opcode"},
 		{queen + `amber 3; bmx 3;`, "nothing / "},
-		{queen + `m Qa8+;`, `28: "m" is not an opcode: is it bm or am?`},
-		{queen + `dn 3;`, "#3 / 28: misspelt-opcode"},
-		{queen + `bm Qa8+; dn 3;`, "bm Qa8+ / 37: no-solution"},
-		{queen + `d 12;`, "nothing / 28: no-solution"},
-		{queen + `hint Qa8+;`, "nothing / 28: no-solution"},
-		{queen + `bm Qa8+; Qa4+;`, "bm Qa8+, bm Qa4+ / 37: misplaced-semicolon"},
-		{queen + `bm Qa8+; Qa4+ Qa5+; id "a";`, "bm Qa8+, bm Qa4+, bm Qa5 / 37: misplaced-semicolon 42: check-sign"},
-		{"4k3/8/8/8/8/8/2P1P3/4K3 w - - " + `bm e4; c4; c0 "x";`, "bm e4, bm c4 / 38: misplaced-semicolon"},
+		{queen + `m Qa8+;`, "nothing / "},
+		{queen + `dn 3;`, "nothing / "},
+		{queen + `bm Qa8+; dn 3;`, "bm Qa8+ / "},
+		{queen + `d 12;`, "nothing / "},
+		{queen + `hint Qa8+;`, "nothing / "},
+		{queen + `bm Qa8+; Qa4+;`, "bm Qa8+ / 37: misplaced-semicolon"},
+		{queen + `bm Qa8+; Qa4+ Qa5+; id "a";`, "bm Qa8+ / 37: misplaced-semicolon"},
+		{"4k3/8/8/8/8/8/2P1P3/4K3 w - - " + `bm e4; c4; c0 "x";`, "bm e4 / 38: misplaced-semicolon"},
 		{"4k3/8/8/8/8/8/2P1P3/4K3 w - - " + `bm e4; c4 "x";`, "bm e4 / "},
-		{queen + `Qa8+; id "a";`, `28: "Qa8+" is a move in the place of an opcode: bm or am is missing`},
-		{queen + `id "a"; Qa8+;`, `36: "Qa8+" is a move in the place of an opcode: bm or am is missing`},
+		{queen + `Qa8+; id "a";`, "nothing / 28: odd-opcode 28: no-solution"},
+		{queen + `id "a"; Qa8+;`, "nothing / 36: odd-opcode 36: no-solution"},
 		{queen + `0 1 3 bm Qa8+;`, "bm Qa8+ / 28: six-fields 32: odd-opcode 34: missing-semicolon"},
 		{queen + `noop bm Qa8+;`, "nothing / 33: no-solution"},
 		{queen + `eco bm;`, `32: "bm" is not read here: the semicolon before it is missing, or what it asks`},
-		{queen + `id "x"; the bm is clear`, `40: "bm" is not read here: the semicolon before it is missing, or what it asks`},
+		{queen + `id "x"; the bm is clear`, "nothing / 36: free-text"},
 		{queen + `bm Qa8+; I am not sure`, "bm Qa8+ / 37: free-text"},
 		{queen + `id "a", bm Qa8+;`, "31: bm may be inside this string or after it: a quote or a semicolon is missing"},
 		{queen + `id "a" or b bm Qa8+; c0 "x";`, "31: bm may be inside this string or after it: a quote or a semicolon is missing"},
 		{queen + `id "a; bm Qa8+; c0 "x";`, "31: bm may be inside this string or after it: a quote or a semicolon is missing"},
-		{queen + `ie "a"; bm Qa8+;`, "bm Qa8+ / 28: misspelt-opcode"},
-		{queen + `moves e1d1 e8e7;`, "28: moves: the moves lead to another position, and none is played here; give the position after them"},
-		{queen + `0 1 moves e1d1 e8e7`, "32: moves: the moves lead to another position, and none is played here; give the position after them"},
+		{queen + `ie "a"; bm Qa8+;`, "bm Qa8+ / "},
+		{queen + `moves e1d1 e8e7;`, "nothing / 28: no-solution"},
+		{queen + `0 1 moves e1d1 e8e7`, "nothing / 28: six-fields 32: free-text 32: no-solution"},
 		{queen + "bm Q\x00a8+;", "32: a NUL byte"},
 		{queen + "hmvc -1;", "33: hmvc -1 is not a counter, want a number from 0 to 9999"},
 		{queen + "fmvn 99999999999999999999;", "33: fmvn 99999999999999999999 is not a counter, want a number from 0 to 9999"},
@@ -69,7 +81,7 @@ func TestSolutionsAreNotLost(t *testing.T) {
 		{points + `c0 "a remark"; c0 "Kd2=10, Ke2=3";`, "Kd2=10, Ke2=3 / 42: duplicate-opcode"},
 		{points + `c0 "Kd2=10, Ke2=3. Author";`, "nothing / 44: points-as-comment"},
 		{points + `c0 "good: Kd2-10, Ke2=3";`, "nothing / 31: points-as-comment"},
-		{points + `c0 "e4: 10 moves";`, "nothing / 38: points-as-comment"},
+		{points + `c0 "e4: 10 moves";`, "nothing / "},
 		{points + `c1 "Kd2=10, Ke2=3";`, "nothing / 31: points-as-comment"},
 		{points + `c8 "-10 -6"; c9 "Kd2 Ke2";`, "44: points: Kd2 has -10, and points are not negative"},
 		{points + `c8 "10;3"; c9 "e1d2 e1e2";`, "nothing / 31: points-as-comment"},
@@ -89,8 +101,9 @@ func TestSolutionsAreNotLost(t *testing.T) {
 	}
 }
 
-// TestMutatedLines: a line of a suite in which one thing is changed asks the same, or says
-// that something is wrong with it.
+// TestMutatedLines: a line of a suite in which a sign is changed asks the same, or says that
+// something is wrong with it. One in which an opcode is misspelt asks what it asks without that
+// operation.
 func TestMutatedLines(t *testing.T) {
 	testsuites.Each(t, func(t *testing.T, folder string) {
 		mutants := 0
@@ -126,12 +139,45 @@ func checkMutants(t *testing.T, line string) int {
 	list := mutantsOf(line)
 	for _, mutant := range list {
 		got, err := Parse(mutant, 1, Options{})
-		if err != nil || askedText(got) == askedText(whole) || named(got, whole) {
+		if err != nil || askedText(got) == askedText(whole) || named(got, whole) || askedText(got) == "nothing" && got.Resembling() != "" {
 			continue
 		}
 		t.Errorf("a solution is lost in silence:\n%s\n%s\nwant %s, got %s", line, mutant, askedText(whole), askedText(got))
 	}
-	return len(list)
+	return len(list) + checkMisspelt(t, whole)
+}
+
+// checkMisspelt checks a line with each of its opcodes misspelt, and returns the number of
+// such lines.
+func checkMisspelt(t *testing.T, whole *Record) (n int) {
+	t.Helper()
+	line := whole.Source
+	for i, op := range whole.Operations {
+		if !strings.HasPrefix(line[op.Offset:], op.Opcode) || shapeOf(op.Opcode) == unknown || shapeOf(op.Opcode) == number && op.Opcode != "dm" {
+			continue
+		}
+		rest := *whole
+		rest.Operations = slices.Delete(slices.Clone(whole.Operations), i, i+1)
+		want, err := Parse(rest.String(), 1, Options{})
+		if err != nil {
+			continue
+		}
+		for _, wrong := range misspellings(op.Opcode) {
+			if asks(wrong) != "" || shapeOf(strings.ToLower(wrong)) != unknown {
+				continue
+			}
+			n++
+			mutant := line[:op.Offset] + wrong + line[op.Offset+len(op.Opcode):]
+			got, err := Parse(mutant, 1, Options{})
+			if err != nil && len(whole.Repairs) > 0 {
+				continue // no semicolon before it
+			}
+			if err != nil || askedText(got) != askedText(want) {
+				t.Errorf("%s\n%v: asks for %v, want %s", mutant, err, got, askedText(want))
+			}
+		}
+	}
+	return n
 }
 
 // named reports whether something is said about a line that was not said about another.
@@ -141,9 +187,8 @@ func named(line, other *Record) bool {
 	})
 }
 
-// mutantsOf returns a line with one of its semicolons dropped or changed, or one letter of
-// an opcode dropped, doubled, exchanged, changed or in another case. Opcodes of the standard
-// are not made: they ask something else, in order.
+// mutantsOf returns a line with one of its semicolons dropped or changed, or a space that is
+// not behind an opcode.
 func mutantsOf(line string) (list []string) {
 	fields := strings.SplitAfterN(line, " ", 5)
 	if len(fields) < 5 {
@@ -162,23 +207,8 @@ func mutantsOf(line string) (list []string) {
 		}
 	}
 	for i := start; i < len(line); i++ {
-		if line[i] == ' ' && !strings.Contains(line[start:i], `"`) {
+		if line[i] == ' ' && !strings.Contains(line[start:i], `"`) && shapeOf(line[strings.LastIndexAny(line[:i], " ;")+1:i]) == unknown {
 			list = append(list, line[:i]+line[i+1:])
-		}
-	}
-	whole, err := Parse(line, 1, Options{})
-	if err != nil {
-		return list
-	}
-	for _, op := range whole.Operations {
-		at, word := op.Offset, op.Opcode
-		if !strings.HasPrefix(line[at:], word) || shapeOf(word) == unknown {
-			continue
-		}
-		for _, wrong := range misspellings(word) {
-			if shapeOf(wrong) == unknown {
-				list = append(list, line[:at]+wrong+line[at+len(word):])
-			}
 		}
 	}
 	return list

@@ -17,12 +17,17 @@ func (p *parser) bestMoves(start int) error {
 	if len(p.words) == 0 {
 		return p.fail(start, errors.New("bm without a move"))
 	}
-	asked := &p.record.Asked
+	asked, by := &p.record.Asked, &p.best[0]
+	if p.isLongBest {
+		by = &p.best[1]
+	}
+	by.given, by.at = true, start
 	for i := range p.words {
 		w := &p.words[i]
 		if n, ok := mateDistance(w.Text); ok {
-			if !asked.MateFromBest {
-				asked.Mate, asked.HasMate, asked.MateFromBest = n, true, true
+			by.mates = true
+			if err := p.askMate(n, true, w.at); err != nil {
+				return err
 			}
 			continue
 		}
@@ -30,7 +35,7 @@ func (p *parser) bestMoves(start int) error {
 		if err != nil {
 			return err
 		}
-		asked.Best = appendOnce(asked.Best, m)
+		asked.Best, by.moves = appendOnce(asked.Best, m), appendOnce(by.moves, m)
 	}
 	return nil
 }
@@ -50,18 +55,22 @@ func (p *parser) avoidMoves(start int) error {
 	return nil
 }
 
-// directMate reads the operand of dm. The first dm counts; "bm #N" takes
-// precedence over it.
+// directMate reads the operand of dm.
 func (p *parser) directMate(start int) error {
 	if len(p.words) == 0 {
 		return p.fail(start, errors.New("dm without a number"))
 	}
-	n, err := strconv.Atoi(p.words[0].Text)
-	if err != nil {
-		return p.fail(p.words[0].at, fmt.Errorf("dm %.200s is not a number of moves", p.words[0].Text))
-	}
-	if asked := &p.record.Asked; !asked.HasMate {
-		asked.Mate, asked.HasMate = n, true
+	for i, w := range p.words {
+		n, err := strconv.Atoi(w.Text)
+		switch {
+		case err != nil && i == 0:
+			return p.fail(w.at, fmt.Errorf("dm %.200s is not a number of moves", w.Text))
+		case err != nil:
+			continue
+		}
+		if err := p.askMate(n, false, w.at); err != nil {
+			return err
+		}
 	}
 	return nil
 }

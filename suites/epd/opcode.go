@@ -1,6 +1,10 @@
 package epd
 
-import "strings"
+import (
+	"strings"
+
+	"keymove/suites/notation"
+)
 
 // shape says how the operands of an opcode are read.
 type shape uint8
@@ -52,33 +56,30 @@ func isName(opcode string) bool {
 	return opcode != ""
 }
 
-// repairOpcode returns the opcode that a known misspelling means. The operand may
-// be joined to it, as in id="33" or bmNf3; then joined is the offset of the operand.
-func repairOpcode(opcode string) (repaired string, joined int, ok bool) {
-	switch opcode {
-	case "od":
-		return "id", 0, true
-	case "fmvc":
-		return "fmvn", 0, true
-	case "hc0":
-		return "c0", 0, true
+// signs are what is stuck to an opcode, as in "bm:" or id="33"; a quote opens its string.
+const signs = ":=.,"
+
+// repairOpcode returns the opcode that a word stands for with its signs, in another case, or
+// in full: "BM:" for bm. The operand may be joined to the sign, as in id="33"; then joined is
+// its offset.
+func repairOpcode(word string) (repaired string, joined int, ok bool) {
+	name, rest := word, ""
+	if i := strings.IndexAny(word, `:="`); i > 0 {
+		name, rest = word[:i], strings.TrimLeft(word[i:], signs)
 	}
-	if i := strings.IndexAny(opcode, `="`); i > 0 && shapeOf(opcode[:i]) == text {
-		if opcode[i] == '=' {
-			return opcode[:i], i + 1, true
-		}
-		return opcode[:i], i, true
+	name = strings.TrimRight(name, signs)
+	if opcode := asks(name); opcode != "" {
+		name = opcode
+	} else if shapeOf(name) == unknown {
+		name = strings.ToLower(name)
 	}
-	if len(opcode) > 2 && asks(opcode[:2]) != "" && isOperand(asks(opcode[:2]), opcode[2:]) {
-		return asks(opcode[:2]), 2, true
+	if shapeOf(name) == unknown || name == word || notation.IsMove(word) {
+		return word, 0, false
 	}
-	if name := strings.TrimSuffix(opcode, ":"); name != opcode && shapeOf(name) != unknown {
-		return name, 0, true
+	if rest != "" {
+		joined = len(word) - len(rest)
 	}
-	if lower := strings.ToLower(opcode); lower != opcode && shapeOf(lower) != unknown {
-		return lower, 0, true
-	}
-	return opcode, 0, false
+	return name, joined, true
 }
 
 // isDigits reports whether s consists of one or more digits.

@@ -38,15 +38,20 @@ func (p *parser) readOperations() error {
 // emptyOperation skips a semicolon without an operation. Perft files put it
 // before their operations (";D1 20 ;D2 400"), which is not reported.
 func (p *parser) emptyOperation() {
+	start, repairs := p.at, len(p.record.Repairs)
 	if !isPerftDepth(p.nextWord(p.at + 1)) {
 		p.repair(EmptyOperation, p.at, "semicolon without an operation")
 	}
 	p.at++
+	if p.record.Asked.HasMate {
+		p.noteBehindMate(repairs, start)
+	}
 }
 
 func (p *parser) operation() error {
 	start := p.at
-	opcode := p.opcode()
+	behindMate := p.record.Asked.HasMate
+	opcode := p.opcode(behindMate)
 	if opcode == "-" && p.isOpcode(p.nextWord(p.at)) {
 		p.repair(ExtraDash, start, "extra dash before an opcode")
 		return nil
@@ -58,26 +63,25 @@ func (p *parser) operation() error {
 	if err != nil {
 		return err
 	}
-	if isMove, err := p.moveAsOpcode(opcode, start, ended); isMove || err != nil {
+	if behindMate && notation.IsSquare(opcode) && len(p.words) == 0 {
+		form = unknown // a pawn's move, and no comment
+	}
+	p.isOwn = form == unknown && len(p.record.Repairs) == repairs
+	p.notePlayed(opcode, start)
+	if err := p.checkUnread(opcode, form); err != nil {
 		return err
 	}
-	prose := form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText()
-	if err := p.checkUnread(opcode, prose); err != nil {
-		return err
-	}
-	if form == unknown {
-		if opcode, err = p.meant(opcode, start); err != nil {
-			return err
-		}
-		form = shapeOf(opcode)
-	}
-	if prose && form == unknown {
+	if form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText() {
 		p.record.Repairs = p.record.Repairs[:repairs] // quotes in prose are not strings
 		p.record.FreeText = trimSpace(p.line[start:])
 		p.repair(FreeText, start, "text that is not an operation: "+quoteText(p.record.FreeText))
-		return nil
+	} else if err := p.endOperation(opcode, form, start, ended); err != nil {
+		return err
 	}
-	return p.endOperation(opcode, form, start, ended)
+	if behindMate && form == unknown {
+		p.noteBehindMate(repairs, start)
+	}
+	return nil
 }
 
 // endOperation keeps the operation read, and checks its operands and its end.
@@ -87,7 +91,8 @@ func (p *parser) endOperation(opcode string, form shape, start int, ended ending
 			return err
 		}
 	}
-	if form == unknown && !isName(opcode) {
+	reported := !p.record.Asked.HasMate && p.noteMove(opcode, start)
+	if form == unknown && !isName(opcode) && !reported {
 		p.repair(OddOpcode, start, nameOf(opcode)+" is not an opcode")
 	}
 	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
@@ -100,6 +105,19 @@ func (p *parser) endOperation(opcode string, form shape, start int, ended ending
 	return nil
 }
 
+// noteBehindMate replaces the repairs of an operation by one: suites of mates have names, times
+// and moves behind the mate, in any form.
+func (p *parser) noteBehindMate(repairs, start int) {
+	if len(p.record.Repairs) == repairs {
+		return
+	}
+	p.record.Repairs = p.record.Repairs[:repairs]
+	if !p.noted {
+		p.noted = true
+		p.repair(Note, start, quoteText(strings.TrimSuffix(trimSpace(p.line[start:p.at]), ";"))+" behind the mate is kept, and not read")
+	}
+}
+
 // nameOf returns an opcode for a message.
 func nameOf(opcode string) string {
 	if opcode == "" {
@@ -108,10 +126,11 @@ func nameOf(opcode string) string {
 	return quoteText(opcode)
 }
 
-// opcode reads the opcode and corrects a known misspelling. It is empty if there
-// is a string in its place.
-func (p *parser) opcode() string {
+// opcode reads the opcode, and corrects its form. It is empty if there is a string in its
+// place. Behind a mate only what asks something is corrected: the rest are notes.
+func (p *parser) opcode(behindMate bool) string {
 	start := p.at
+	p.isLongBest = false
 	if p.line[start] == '"' {
 		return ""
 	}
@@ -120,17 +139,18 @@ func (p *parser) opcode() string {
 		return opcode
 	}
 	repaired, joined, ok := repairOpcode(opcode)
-	if !ok {
+	if !ok || behindMate && asks(repaired) == "" {
 		return opcode
 	}
 	if joined > 0 {
 		p.at = start + joined
 	}
+	p.isLongBest = len(opcode) >= len(longBest) && strings.EqualFold(opcode[:len(longBest)], longBest)
 	p.repair(MisspeltOpcode, start, fmt.Sprintf("%s instead of %s", quoteText(opcode), repaired))
 	return repaired
 }
 
-// isOpcode reports whether a word is a known opcode or a known misspelling of one.
+// isOpcode reports whether a word is a known opcode, in any form that is corrected.
 func (p *parser) isOpcode(word string) bool {
 	_, _, misspelt := repairOpcode(word)
 	return misspelt || shapeOf(word) != unknown
@@ -160,7 +180,7 @@ func (p *parser) readOperands(opcode string, form shape) (ending, error) {
 				return byOpenString, nil
 			}
 		case form == text && len(p.words) == 0:
-			p.readUnquoted()
+			p.readUnquoted(opcode)
 		default:
 			operand := p.skipWord()
 			if p.startsOperation(operand, opcode, form) {
@@ -174,11 +194,13 @@ func (p *parser) readOperands(opcode string, form shape) (ending, error) {
 
 func (p *parser) addWord(o Operand, at int) { p.words = append(p.words, word{o, at}) }
 
-// readUnquoted reads everything up to the semicolon as a string. A solution ends it, too.
-func (p *parser) readUnquoted() {
+// readUnquoted reads everything up to the semicolon as a string. A solution ends it, too: an
+// id has no such words, but a comment may.
+func (p *parser) readUnquoted(opcode string) {
 	start, end := p.at, p.at
 	for p.at < len(p.line) && p.line[p.at] != ';' {
-		if word := p.skipWord(); word == "bm" || p.asksHere(word, p.at) {
+		word := p.skipWord()
+		if opcode == "id" && (word == "bm" || p.asksHere(word, p.at)) || opcode != "id" && p.startsSolution(word) {
 			p.at -= len(word)
 			break
 		}
@@ -198,10 +220,12 @@ func (p *parser) startsOperation(operand string, opcode string, form shape) bool
 	if opcode == "noop" {
 		return false
 	}
-	if p.asksHere(operand, p.at) {
+	switch {
+	case form == unknown && asks(operand) != "":
+		return p.startsSolution(operand)
+	case p.asksHere(operand, p.at):
 		return true
-	}
-	if shapeOf(operand) == unknown {
+	case shapeOf(operand) == unknown:
 		return false
 	}
 	if form == unknown || form == other {
@@ -221,7 +245,12 @@ func (p *parser) checkOpenString(open int) error {
 		if p.line[i] != ';' {
 			continue
 		}
-		if word := p.nextWord(i + 1); shapeOf(word) != unknown {
+		ahead := parser{line: p.line, at: i + 1}
+		ahead.skipSpace()
+		word := ahead.skipWord()
+		ahead.skipSpace()
+		isMove := notation.IsSquare(word) && !strings.HasPrefix(p.line[ahead.at:], `"`)
+		if shapeOf(word) != unknown && !isMove {
 			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
 		}
 	}

@@ -1,6 +1,7 @@
 package epd
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,7 +27,15 @@ type parser struct {
 	known    []int     // the first span of each opcode of the standard; see find
 	operands []Operand // of all spans
 	items    []pointItem
-	standing map[string]bool // see stands
+	notRead  map[int]bool // see notPoints
+
+	best          [2]bestAsked // what bm asks, and bestmove
+	isLongBest    bool         // the operation being read is bestmove
+	passedOver    word         // see startsSolution
+	secondReading bool         // nothing else asks; see startsSolution
+	unasked       word         // what is reported if nothing asks; see noteMove
+	noted         bool         // see noteBehindMate
+	isOwn         bool         // the operation being read; see span
 
 	counted, characters int // see column
 }
@@ -43,22 +52,26 @@ type span struct {
 	first, end int
 	start      int  // offset of the operation
 	at         int  // offset of the first operand, for messages
+	stop       int  // offset behind the operation
 	implied    bool // made from the counters of a six-field line
+	own        bool // the user's own, with nothing repaired in it
 }
 
 // parse parses a line. The error is a *notation.ParseError.
 func (p *parser) parse(line string, number int) (*Record, error) {
-	p.line, p.number, p.at = line, number, 0
+	p.line, p.number = line, number
 	p.counted, p.characters = 0, 0
-	p.spans, p.known, p.operands = p.spans[:0], p.known[:0], p.operands[:0]
-	p.words, p.standing = p.words[:0], nil
-	p.record = &Record{Line: number, Source: line}
 	if i := strings.IndexByte(line, 0); i >= 0 {
 		return nil, p.fail(i, notation.ErrNUL)
 	}
-	err := p.position()
+	p.secondReading = false
+	err := p.readLine()
+	if err == nil && p.passedOver.Text != "" && !p.record.Asked.Any() {
+		p.secondReading = true
+		err = p.readLine()
+	}
 	if err == nil {
-		err = p.readOperations()
+		err = p.checkAsked()
 	}
 	if err == nil {
 		p.setCounters()
@@ -77,39 +90,85 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 	return p.record, nil
 }
 
-// position reads the first four fields, and FEN's counters if they follow.
+// readLine reads the position and the operations.
+func (p *parser) readLine() error {
+	p.at = 0
+	p.words, p.spans, p.known, p.operands = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0]
+	p.best, p.passedOver, p.unasked, p.noted, p.notRead = [2]bestAsked{}, word{}, word{}, false, nil
+	p.record = &Record{Line: p.number, Source: p.line}
+	if err := p.position(); err != nil {
+		return err
+	}
+	if err := p.readCounters(); err != nil {
+		return err
+	}
+	return p.readOperations()
+}
+
+// positionFields are the first four fields.
+var positionFields = [4]string{"board", "side to move", "castling rights", "en-passant square"}
+
+// position reads the first four fields.
 func (p *parser) position() error {
 	p.skipSpace()
 	start := p.at
-	castling, fields := start, 0
-	for ; fields < 4; fields++ {
-		field := p.at
-		if p.skipWord() == "" {
-			break
+	castling := start
+	for field := range positionFields {
+		at := p.at
+		word := p.skipWord()
+		if word == "" || isBoard(p.line[start:at]) && p.isBehindPosition(word) {
+			return p.notPosition(start, missingField(p.line[start:at], field, word))
 		}
-		if fields == 2 {
-			castling = field
+		if field == 2 {
+			castling = at
 		}
-		if fields < 3 {
+		if field < 3 {
 			p.skipSpace()
 		}
 	}
-	if fields < 4 {
-		return p.fail(start, fmt.Errorf("the position has %d of 4 fields", fields))
-	}
 	fen := p.line[start:p.at]
 	if i := strings.IndexFunc(fen, isNotASCII); i >= 0 {
-		return p.fail(start+i, fmt.Errorf("%.1q is not allowed in a position", fen[i:]))
+		return p.notPosition(start+i, fmt.Errorf("%.1q is not allowed in a position", fen[i:]))
 	}
 	position, repairs, err := board.FENOptions{Chess960: p.options.Chess960}.Parse(fen)
 	if err != nil {
-		return p.fail(start, err)
+		return p.notPosition(start, err)
 	}
 	p.record.Position = position
 	for _, r := range repairs {
 		p.repair(notation.RepairKind(r.Kind), castling, notation.CastlingText(r))
 	}
-	return p.readCounters()
+	return nil
+}
+
+// isBoard reports whether text begins with a word of the letters of a board.
+func isBoard(text string) bool {
+	board, _, _ := strings.Cut(text, " ")
+	return board != "" && strings.Trim(board, "12345678KQRBNPkqrbnp/") == ""
+}
+
+// notPosition returns the error of a line that does not begin with a position.
+func (p *parser) notPosition(at int, err error) error {
+	return p.fail(at, &notation.ForeignLineError{Err: err})
+}
+
+// isBehindPosition reports whether a word is an opcode or a move, and no field of a position.
+func (p *parser) isBehindPosition(word string) bool {
+	return !notation.IsSquare(word) && (p.isOpcode(word) || len(word) > 2 && notation.IsMove(word))
+}
+
+// missingField returns the error of a position that ends before a field; the word there is empty
+// at the end of the line.
+func missingField(position string, field int, word string) error {
+	text := fmt.Sprintf("the position has %d of 4 fields", field)
+	switch {
+	case !isBoard(position):
+	case word != "":
+		text += fmt.Sprintf(": %s is where the %s should be", quoteText(word), positionFields[field])
+	default:
+		text += fmt.Sprintf(": the %s is missing", positionFields[field])
+	}
+	return errors.New(text)
 }
 
 // readCounters reads what may follow the fourth field without being an
@@ -152,6 +211,7 @@ func (p *parser) implyCounter(index, n, at int) {
 	}
 	opcode := [2]string{"hmvc", "fmvn"}[index]
 	p.words = append(p.words[:0], word{Operand{Text: strconv.Itoa(n)}, at})
+	p.isOwn = false
 	p.push(opcode, at)
 	p.spans[len(p.spans)-1].implied = true
 }
@@ -189,7 +249,7 @@ func (p *parser) find(opcode string) int {
 
 // push adds an operation that begins at start, whose operands are the words read.
 func (p *parser) push(opcode string, start int) {
-	s := span{opcode: opcode, first: len(p.operands), start: start, at: p.at}
+	s := span{opcode: opcode, first: len(p.operands), start: start, at: p.at, stop: p.at, own: p.isOwn}
 	if len(p.words) > 0 {
 		s.at = p.words[0].at
 	}
@@ -210,7 +270,11 @@ func (p *parser) storeOperations() {
 	operands := append([]Operand(nil), p.operands...)
 	p.record.Operations = make([]Operation, len(p.spans))
 	for i, s := range p.spans {
-		p.record.Operations[i] = Operation{s.opcode, operands[s.first:s.end:s.end], s.start}
+		op := Operation{Opcode: s.opcode, Operands: operands[s.first:s.end:s.end], Offset: s.start}
+		if s.own {
+			op.Written = trimSpace(strings.TrimSuffix(trimSpace(p.line[s.start:s.stop]), ";"))
+		}
+		p.record.Operations[i] = op
 	}
 }
 

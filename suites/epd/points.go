@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,16 @@ import (
 	"keymove/engine/board"
 	"keymove/suites/notation"
 )
+
+// This file reads lists of points. These notations are read, and no others:
+//
+//	c0 "Nf3=10, Nc3=7"                    commas or semicolons between the pairs, or nothing; ":" for
+//	                                      "="; spaces around it; before the list text and a colon
+//	c8 "10 7"; c9 "g1f3 b1c3"             the points of the moves of c9, in their order
+//	c8 "10 7"; c7 "Nf3 Nc3"               those of c7, where c9 has no moves
+//
+// Moves are SAN or coordinates, points are whole numbers; spaces or commas are between those of
+// c7, c8 and c9. c8 takes precedence over c0. Anything else is a comment: see oddpoints.go.
 
 // mostPoints is the greatest number of points of a move, positive or negative.
 // Sums over any number of positions stay far from an overflow.
@@ -42,26 +51,44 @@ var (
 	errPointsRange = errors.New("is out of range")
 )
 
-// readPoints resolves the points of the Strategic Test Suite. They are in c8, for
-// the moves of c9 or else of c7 (coordinates or SAN), or in c0 as "f5=10, Be5+=2".
-// If any part has another form, the whole is a comment; a comment that looks
-// like points is reported.
+// readPoints resolves the list of points, and reports what contradicts it.
 func (p *parser) readPoints() error {
-	items, err := p.listedPoints()
-	if err == nil && items == nil {
-		items = p.commentPoints()
-	}
-	if err != nil || len(items) == 0 {
+	items, list, err := p.listedPoints()
+	if err != nil {
 		return err
 	}
+	if list == "" {
+		items = p.commentPoints()
+	}
+	p.warnOfOddPoints(list)
+	if len(items) == 0 {
+		return nil
+	}
+	if p.record.Asked.Points, err = p.resolvePoints(items); err != nil {
+		return err
+	}
+	if list != "" {
+		p.compareLists(list)
+	}
+	p.checkSolution(items[0].at)
+	return nil
+}
+
+// resolvePoints returns the moves with points, each once. An entry that cannot count is left
+// out with a warning beside bm or a mate; without them the list is the solution, and it is an
+// error.
+func (p *parser) resolvePoints(items []pointItem) ([]MovePoints, error) {
 	list := make([]MovePoints, 0, len(items))
 	for _, item := range items {
 		m, err := p.pointMove(item.move)
-		if err != nil {
-			return p.fail(item.at, fmt.Errorf("points: %w", err))
+		if err == nil && item.points < 0 {
+			err = fmt.Errorf("%s has %d, and points are not negative", item.move, item.points)
 		}
-		if item.points < 0 {
-			return p.fail(item.at, fmt.Errorf("points: %s has %d, and points are not negative", item.move, item.points))
+		if err != nil {
+			if err := p.badPoints(item.at, fmt.Errorf("points: %w", err), "it is left out"); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		if i := indexOfMove(list, m); i >= 0 {
 			if list[i].Points != item.points {
@@ -71,7 +98,25 @@ func (p *parser) readPoints() error {
 		}
 		list = append(list, MovePoints{m, item.points})
 	}
-	p.record.Asked.Points = list
+	return list, nil
+}
+
+// mostOf returns the most points of a list; 0 for none.
+func mostOf(list []MovePoints) int {
+	most := 0
+	for _, mp := range list {
+		most = max(most, mp.Points)
+	}
+	return most
+}
+
+// badPoints reports points that cannot count: beside another solution with a warning that names
+// their fate, else as an error, because they are the solution.
+func (p *parser) badPoints(at int, err error, fate string) error {
+	if !p.record.Asked.hasSolution() {
+		return p.fail(at, err)
+	}
+	p.repair(PointsDropped, at, err.Error()+"; "+fate)
 	return nil
 }
 
@@ -92,37 +137,37 @@ func indexOfMove(list []MovePoints, m board.Move) int {
 	return -1
 }
 
-// listedPoints reads c8 with c9 or c7.
-func (p *parser) listedPoints() ([]pointItem, error) {
+// listedPoints reads c8 with c9 or c7, and returns the opcode of the moves; empty without a list.
+func (p *parser) listedPoints() (items []pointItem, opcode string, err error) {
 	if p.find("c8") < 0 && p.find("c9") < 0 {
-		return nil, nil
+		return nil, "", nil
 	}
 	points, at := p.stringOf("c8")
-	items, opcode := p.listedMoves()
+	items, opcode = p.listedMoves()
 	values := strings.FieldsFunc(points, isMoveSeparator)
 	numbers, err := numbersOf(values)
 	switch {
 	case len(values) == 0:
 		if opcode == "c9" && p.find("c0") < 0 {
 			_, at := p.stringOf("c9")
-			p.repair(PointsAsComment, at, "c9 lists moves, but c8 has no points for them")
+			p.notPoints(p.find("c9"), at, "c9 lists moves, but c8 has no points for them")
 		}
-		return nil, nil
+		return nil, "", nil
 	case err != nil:
-		if len(numbers) > 0 || errors.Is(err, errPointsRange) || opcode == "c9" {
-			p.repair(PointsAsComment, at, "c8 is not a list of points: "+err.Error())
+		if opcode != "" && len(numbers) > 0 || errors.Is(err, errPointsRange) || opcode == "c9" {
+			p.notPoints(p.find("c8"), at, "c8 is not a list of points: "+err.Error())
 		}
-		return nil, nil
+		return nil, "", nil
 	case len(items) == 0:
-		p.repair(PointsAsComment, at, "c8 lists points, but neither c9 nor c7 lists moves for them")
-		return nil, nil
+		p.notPoints(p.find("c8"), at, "c8 lists points, but neither c9 nor c7 lists moves for them")
+		return nil, "", nil
 	case len(values) != len(items):
-		return nil, p.fail(at, fmt.Errorf("the lists of c8 and %s differ in length: %d and %d", opcode, len(values), len(items)))
+		return nil, "", p.badPoints(at, fmt.Errorf("the lists of c8 and %s differ in length: %d and %d", opcode, len(values), len(items)), "they are not read")
 	}
 	for i, n := range numbers {
 		items[i].points = n
 	}
-	return items, nil
+	return slices.Clone(items), opcode, nil
 }
 
 // numbersOf returns the numbers of points up to the first word that is none.
@@ -187,7 +232,7 @@ func (p *parser) commentPoints() []pointItem {
 	}
 	for i := range p.spans {
 		if p.spans[i].opcode == "c0" {
-			if items := p.pointsIn(p.stringAt(&p.spans[i])); items != nil {
+			if items := p.pointsIn(i); items != nil {
 				return items
 			}
 		}
@@ -196,7 +241,7 @@ func (p *parser) commentPoints() []pointItem {
 		s := &p.spans[i]
 		if text, at := p.stringAt(s); s.opcode != "c0" && p.operandIsString(s) {
 			if list, err := scanPoints(text); err == nil && len(list.items) > 0 && list.equals {
-				p.repair(PointsAsComment, at, s.opcode+" lists points, which are read from c0")
+				p.notPoints(i, at, s.opcode+" lists points, which are read from c0")
 			}
 		}
 	}
@@ -208,19 +253,18 @@ func (p *parser) operandIsString(s *span) bool {
 	return s.first < s.end && p.operands[s.first].Quoted
 }
 
-// pointsIn returns the points that a text lists, nil if it is a comment. The offset is that
-// of the text in the line.
-func (p *parser) pointsIn(s string, at int) []pointItem {
+// pointsIn returns the points that operation i lists, nil if it is a comment.
+func (p *parser) pointsIn(i int) []pointItem {
+	s, at := p.stringAt(&p.spans[i])
 	list, err := scanPoints(s)
 	place := func(i int) int { return min(at+i, len(p.line)) } // escapes shift the offsets
 	switch {
-	case err != nil && (len(list.items) > 0 || errors.Is(err, errPointsRange)):
-		p.repair(PointsAsComment, place(list.end), "c0 begins with points, but "+err.Error())
-		return nil
-	case err != nil && pointsInside.MatchString(s), err == nil && !list.equals && !p.areLegal(list.items):
-		p.repair(PointsAsComment, at, "c0 looks like points, and is read as a comment: "+quoteText(s))
+	case err != nil && list.equals && (len(list.items) > 0 && p.areLegal(list.items) && !isFraction(s, list.end) || errors.Is(err, errPointsRange)):
+		p.notPoints(i, place(list.end), "c0 begins with points, but "+err.Error())
 		return nil
 	case err != nil:
+		return nil
+	case !list.equals && !p.areLegal(list.items):
 		return nil
 	}
 	if list.missing >= 0 {
@@ -238,8 +282,10 @@ func (p *parser) pointsIn(s string, at int) []pointItem {
 	return list.items
 }
 
-// pointsInside finds a move with points inside another text.
-var pointsInside = regexp.MustCompile(`(^|[\s,;(])(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=?[QRBN])?)[+#!?]*\s*=\s*-?\d`)
+// isFraction reports whether digits behind a decimal sign stand at an offset.
+func isFraction(s string, at int) bool {
+	return at > 0 && at+1 < len(s) && (s[at] == '.' || s[at] == ',') && isDigits(s[at-1:at]) && isDigits(s[at+1:at+2])
+}
 
 // areLegal reports whether the moves with points are legal.
 func (p *parser) areLegal(items []pointItem) bool {
@@ -247,91 +293,6 @@ func (p *parser) areLegal(items []pointItem) bool {
 		_, err := p.pointMove(item.move)
 		return err != nil
 	})
-}
-
-// pointList is a list of points in a text. Offsets are -1 where there is no such thing.
-type pointList struct {
-	items   []pointItem
-	equals  bool // the points stand after "="
-	missing int  // where a comma is missing
-	spaced  int  // where spaces are around "="
-	colon   int  // where ":" stands for "="
-	end     int  // where the list is broken off
-}
-
-// scanPoints parses a list of points, which may stand after text and a colon: "positional
-// scores are: Rbc8=10". The error says why it is no list.
-func scanPoints(s string) (list pointList, err error) {
-	list = pointList{missing: -1, spaced: -1, colon: -1}
-	first := strings.IndexByte(s, '=')
-	list.equals = first >= 0
-	i := strings.LastIndexByte(s[:max(first, 0)], ':') + 1
-	for {
-		for i < len(s) && (isSpace(s[i]) || s[i] == ',' || s[i] == ';') {
-			i++
-		}
-		if i == len(s) {
-			break
-		}
-		item, end, err := scanPointItem(s, i)
-		if err != nil {
-			list.end = i
-			return list, fmt.Errorf("%s %w", quoteText(s[i:end]), err)
-		}
-		if n := len(list.items); list.missing < 0 && n > 0 && !strings.Contains(s[list.items[n-1].at:i], ",") {
-			list.missing = i
-		}
-		if strings.ContainsFunc(s[i:end], func(r rune) bool { return isSpace(byte(r)) }) {
-			list.spaced = i
-		}
-		if list.colon < 0 && !strings.Contains(s[i:end], "=") {
-			list.colon = i
-		}
-		item.at = i
-		list.items = append(list.items, item)
-		i = end
-	}
-	if len(list.items) == 0 {
-		err = errNotItem
-	}
-	return list, err
-}
-
-// scanPointItem parses "SAN=int", or with a colon, and spaces around it or not, at an offset
-// and returns its end. The error is errNotItem, up to the end of the text, or
-// errPointsRange.
-func scanPointItem(s string, start int) (item pointItem, end int, err error) {
-	move := notation.ScanMove(s, start)
-	if move < 0 {
-		return item, len(s), errNotItem
-	}
-	i := skipSpaces(s, move)
-	if i == len(s) || s[i] != '=' && s[i] != ':' {
-		return item, len(s), errNotItem
-	}
-	number := skipSpaces(s, i+1)
-	end = number
-	if end < len(s) && s[end] == '-' {
-		end++
-	}
-	for end < len(s) && s[end] >= '0' && s[end] <= '9' {
-		end++
-	}
-	n, err := pointsOf(s[number:end])
-	if err == errNotPoints {
-		return item, len(s), errNotItem
-	}
-	return pointItem{move: s[start:move], points: n}, end, err
-}
-
-var errNotItem = errors.New("does not continue the list")
-
-// skipSpaces returns the offset after any spaces at an offset.
-func skipSpaces(s string, i int) int {
-	for i < len(s) && isSpace(s[i]) {
-		i++
-	}
-	return i
 }
 
 // wordsOf yields the words of a list and their offsets.

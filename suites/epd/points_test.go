@@ -29,7 +29,7 @@ func TestPoints(t *testing.T) {
 		{"a comment", `c0 "Chernin - Miles, Tunis 1985";`, "", nil},
 		{"a comment with =", `c0 "diff=10";`, "", nil},
 		{"a comment after a move", `c0 "Kd2=10, best";`, "", []string{"48: points-as-comment"}},
-		{"half points", `c0 "Kd2=1.5";`, "", []string{"45: points-as-comment"}},
+		{"half points", `c0 "Kd2=1.5";`, "", []string{"40: points-as-comment"}},
 		{"spaces around the sign", `c0 "Kd2 = 10, Ke2 =3";`, "Kd2=10 Ke2=3", []string{"50: points-spacing"}},
 		{"a semicolon between", `c0 "Kd2=10; Ke2=3";`, "Kd2=10 Ke2=3", []string{"48: points-separator"}},
 		{"a word among the points", `c7 "Kd2 Ke2"; c8 "10 x";`, "", []string{"54: points-as-comment"}},
@@ -41,7 +41,7 @@ func TestPoints(t *testing.T) {
 		{"lists", `c7 "Kd2 Rxa8+"; c8 "10 2"; c9 "e1d2 a1a8";`, "Kd2=10 Rxa8+=2", nil},
 		{"lists in another order", `c9 "e1d2 a1a8"; c8 "10 2";`, "Kd2=10 Rxa8+=2", nil},
 		{"lists of SAN", `c7 "Kd2 Rxa8+"; c8 "10 2";`, "Kd2=10 Rxa8+=2", nil},
-		{"lists take precedence over c0", `c0 "Kd2=10, Ke2=5"; c8 "9 4"; c9 "e1d2 e1e2";`, "Kd2=9 Ke2=4", nil},
+		{"lists take precedence over c0", `c0 "Kd2=10, Ke2=5"; c8 "9 4"; c9 "e1d2 e1e2";`, "Kd2=9 Ke2=4", []string{"40: points-conflict"}},
 		{"lists that are comments", `c0 "Kd2=10"; c8 "ten moves"; c9 "by hand";`, "Kd2=10", nil},
 		{"points without moves", `c8 "10 2";`, "", []string{"40: points-as-comment"}},
 	}

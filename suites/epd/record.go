@@ -35,6 +35,9 @@ type Operation struct {
 	Operands []Operand
 	// Offset is where the operation begins in the record's Source, in bytes.
 	Offset int
+	// Written is the text of the user's own operation as it was read, without its semicolon;
+	// empty for an opcode of the standard, and for what was repaired.
+	Written string
 }
 
 // Column returns the column of an operation that was read, from 1, as notation.ParseError
@@ -58,7 +61,7 @@ type Asked struct {
 	// Avoid are the moves of am, likewise.
 	Avoid []board.Move
 	// HasMate is set if the line has "bm #N" or "dm N"; Mate is N, in full moves,
-	// negative if the side to move is mated. "bm #N" takes precedence.
+	// negative if the side to move is mated.
 	HasMate bool
 	Mate    int
 	// MateFromBest is set if Mate comes from "bm #N".
@@ -70,9 +73,29 @@ type Asked struct {
 	Line []board.Move
 }
 
-// Any reports whether anything is asked; "dm 0" asks nothing.
+// Any reports whether anything is asked; "dm 0" asks nothing, nor does a list without points.
 func (a *Asked) Any() bool {
-	return len(a.Best)+len(a.Avoid)+len(a.Points) > 0 || a.HasMate && a.Mate != 0
+	return len(a.Solutions())+len(a.Avoid) > 0 || a.hasSolution()
+}
+
+// hasSolution reports whether bm or a mate says what solves the position; without both it is
+// the points.
+func (a *Asked) hasSolution() bool { return len(a.Best) > 0 || a.HasMate && a.Mate != 0 }
+
+// Solutions returns the moves that solve the position: those of bm; without bm and without a
+// mate to find those with the most points, more than 0.
+func (a *Asked) Solutions() []board.Move {
+	if a.hasSolution() {
+		return a.Best
+	}
+	most := mostOf(a.Points)
+	var solutions []board.Move
+	for _, p := range a.Points {
+		if p.Points == most && most > 0 {
+			solutions = append(solutions, p.Move)
+		}
+	}
+	return solutions
 }
 
 // MovePoints is a move and the points it scores.

@@ -19,14 +19,16 @@ const (
 	// DuplicateOpcode: an opcode is given twice; the first counts, but the moves
 	// of several bm (or am) are combined.
 	DuplicateOpcode notation.RepairKind = "duplicate-opcode"
-	// MisspeltOpcode: od for id, fmvc for fmvn, hc0 for c0, id="x", BM, and what is close to
-	// bm, am, dm or id and can mean nothing else.
+	// MisspeltOpcode: an opcode in another case, in full or with a sign stuck to it: BM,
+	// bestmove, bm:, id="x".
 	MisspeltOpcode notation.RepairKind = "misspelt-opcode"
-	// MisplacedSemicolon: a semicolon between the moves of bm or am.
+	// MisplacedSemicolon: a move behind the semicolon of bm or am, which is not read.
 	MisplacedSemicolon notation.RepairKind = "misplaced-semicolon"
-	// NoSolution: what looks like a solution and is read as none, since it is in noop or
-	// under an opcode that the standard does not have.
+	// NoSolution: what may be a solution and is read as none: an operand of another opcode,
+	// or a move in the place of an opcode.
 	NoSolution notation.RepairKind = "no-solution"
+	// Note: names, times and moves behind a mate; kept unchanged.
+	Note notation.RepairKind = "note"
 	// OddOpcode: an opcode that is not a name, such as 00:00; kept unchanged.
 	OddOpcode notation.RepairKind = "odd-opcode"
 	// FreeText: text after the last semicolon that is not an operation.
@@ -69,7 +71,7 @@ const (
 // Repairs of points:
 const (
 	// PointsAsComment: a comment looks like points but has something else in it, a number
-	// out of range, no moves for them, or is not where points are read.
+	// out of range, no moves for them, another notation, or is not where points are read.
 	PointsAsComment notation.RepairKind = "points-as-comment"
 	// PointsSpacing: "Nf3 = 10" for "Nf3=10".
 	PointsSpacing notation.RepairKind = "points-spacing"
@@ -78,4 +80,9 @@ const (
 	// DuplicatePoints: a move is listed twice with different points; the first
 	// entry counts.
 	DuplicatePoints notation.RepairKind = "duplicate-points"
+	// PointsDropped: points of a move that cannot be played, or negative ones, or lists that
+	// do not fit; they are left out, and the rest counts.
+	PointsDropped notation.RepairKind = "points-dropped"
+	// PointsConflict: two lists of points disagree, or the points contradict bm or am.
+	PointsConflict notation.RepairKind = "points-conflict"
 )

@@ -55,7 +55,8 @@ func (p *parser) closes(at int, form shape) bool {
 	if ahead.at == len(p.line) || p.line[ahead.at] == ';' {
 		return true
 	}
-	return shapeOf(ahead.skipWord()) != unknown
+	word := ahead.skipWord()
+	return shapeOf(word) != unknown || p.asksHere(word, ahead.at)
 }
 
 // couldClose reports whether the quote at an offset can be a closing one, going by

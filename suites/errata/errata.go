@@ -171,8 +171,8 @@ func (c corrected) At(i int) suites.Case {
 	return found
 }
 
-// acceptAlternatives adds the accepted moves to those that solve a case. Points
-// remain as the suite gives them.
+// acceptAlternatives adds the accepted moves to those that solve a case, but none that the
+// line avoids. Points remain as the suite gives them.
 func (e *Erratum) acceptAlternatives(c *suites.Case) {
 	if len(c.Best) == 0 {
 		return
@@ -180,7 +180,7 @@ func (e *Erratum) acceptAlternatives(c *suites.Case) {
 	c.Best = slices.Clone(c.Best)
 	for _, text := range e.Accept {
 		m, err := c.Position.ParseMove(text)
-		if err == nil && !slices.Contains(c.Best, m) {
+		if err == nil && !slices.Contains(c.Best, m) && !slices.Contains(c.Avoid, m) {
 			c.Best = append(c.Best, m)
 		}
 	}

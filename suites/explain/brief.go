@@ -44,7 +44,7 @@ func (x *Explanation) WriteBrief(w io.Writer) error {
 	case cause != nil:
 		fmt.Fprintf(&b, "change: %s\n", cause.Change)
 	case !s.Solved:
-		fmt.Fprintf(&b, "\n%s; faults in an engine's source are not looked for\n", x.whyNone())
+		fmt.Fprintf(&b, "\n%s; source code is not analysed\n", x.whyNone())
 	}
 	fmt.Fprintln(&b, x.briefCause())
 	_, err := w.Write(b.Bytes())
@@ -57,7 +57,7 @@ func (x *Explanation) briefCause() string {
 	if c == nil {
 		return x.CauseLine()
 	}
-	return fmt.Sprintf("cause: %s (solved in %s trees with the change, in %s without)", c.Feature, c.Rate, found.Placebo)
+	return fmt.Sprintf("cause: %s (solved in %s trees with the change, in %s without)", c.Feature, found.Proof.With, found.Proof.Without)
 }
 
 // writeBrief writes how often the case is solved with the changes that solve it most often;
@@ -69,7 +69,7 @@ func (f *Findings) writeBrief(b *bytes.Buffer) {
 	fmt.Fprintln(b)
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "changed\tsolved\tat other limits")
-	fmt.Fprintf(table, "nothing but luck\t%s\n", f.Placebo)
+	fmt.Fprintf(table, "nothing but luck\t%s\t%s\n", f.Placebo, f.WidePlacebo)
 	if f.Against != "" {
 		fmt.Fprintf(table, "all that differs from %s\t%s\n", f.Against, f.Together)
 	}

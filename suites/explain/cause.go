@@ -56,8 +56,9 @@ type Suspect struct {
 	Evidence float64
 	// P is the chance of that if the change did nothing, where it was tested; 0 if not.
 	P float64
-	// Confirmed is set if a comparison confirmed it.
-	Confirmed bool
+	// Confirmed is set if a comparison confirmed it, ElsewhereOnly if it would have, had the
+	// change solved the case more often under the limit of the case, too.
+	Confirmed, ElsewhereOnly bool
 }
 
 // Effect is what a change does to cases of a suite.
@@ -101,13 +102,29 @@ type Findings struct {
 	Together Rate
 	// Suspects are the most likely ones, best first.
 	Suspects []Suspect
-	// Cause is the first of them, nil if it does not explain the case.
+	// Cause is the first of them, nil if it does not explain the case. Proof is the evidence that
+	// decided so.
 	Cause *Suspect
+	Proof Proof
+	// Beside is a change that solves the case more often under other limits, and not under its
+	// own; nil for none. Then Proof is of it.
+	Beside *Suspect
 	// Suite is the number of other cases that the contender solves, of SuiteCases.
 	Suite, SuiteCases int
 	// Reference is the name of the profile on which some suspects were tried, too.
 	Reference string
 	Searches  int
+}
+
+// Proof is how often the case is solved with a change and without, in trees by which the change
+// was not chosen, under the limit of the case and under the limits around it.
+type Proof struct{ With, Without, WideWith, WideWithout Rate }
+
+// proofOf returns the evidence about a change, in as many trees of the contender itself.
+func proofOf(s *Suspect, self *tally) Proof {
+	p := Proof{With: s.Rate, WideWith: s.Wide}
+	p.Without, p.WideWithout = self.sum(s.Rate.Trees)
+	return p
 }
 
 // The steps of an investigation: all probes in the tree as asked for, the best in two
@@ -182,11 +199,14 @@ func (v *Investigation) confirm(ctx context.Context, found *Findings) error {
 		return nil
 	}
 	m := Comparison{Lab: v.Lab, Contender: v.Contender, Case: v.Case, Limits: v.Limits}
-	s, err := m.test(ctx, found.Cause.Probe, &tally{}, alpha)
-	if found.Cause.P = s.P; !s.Confirmed {
-		found.Cause = nil
+	self := &tally{}
+	s, err := m.test(ctx, found.Cause.Probe, self, alpha)
+	if err != nil {
+		return err
 	}
-	return err
+	found.Cause.P = s.P
+	found.decide(&s, self)
+	return nil
 }
 
 // searchFinally searches suspects in trees by which they were not chosen, and with other

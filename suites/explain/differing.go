@@ -40,6 +40,9 @@ const (
 // many a case is lost by luck, and solved with a few nodes more.
 var around = []uint64{1000, 700, 1400}
 
+// aroundText says which limits these are.
+const aroundText = "under 0.7 and 1.4 times the limit"
+
 // Comparison looks for the cause among changes that somebody chose, or that make a contender
 // like another one.
 type Comparison struct {
@@ -111,8 +114,11 @@ func (m *Comparison) chooseAlternative(ctx context.Context, found *Findings) err
 	for i := range found.Suspects {
 		s := &found.Suspects[i]
 		if found.Placebo, found.WidePlacebo = self.sum(s.Rate.Trees); s.Confirmed {
-			found.Cause = s
+			found.Cause, found.Proof, found.Beside = s, proofOf(s, self), nil
 			break
+		}
+		if s.ElsewhereOnly && found.Beside == nil {
+			found.Beside, found.Proof = s, proofOf(s, self)
 		}
 	}
 	return nil
@@ -128,11 +134,13 @@ func (m *Comparison) chooseDifference(ctx context.Context, found *Findings) erro
 	found.Together = all.Rate
 	found.Placebo, found.WidePlacebo = self.sum(all.Rate.Trees)
 	if !all.Confirmed {
+		found.decide(&all, self)
 		return nil
 	}
 	if len(m.Probes) == 1 {
 		found.Suspects = []Suspect{all}
 		found.Cause = &found.Suspects[0]
+		found.decide(&all, self)
 		return nil
 	}
 	few, err := m.smallest(ctx, found)
@@ -144,11 +152,26 @@ func (m *Comparison) chooseDifference(ctx context.Context, found *Findings) erro
 		return err
 	}
 	found.Suspects = append([]Suspect{cause}, slices.DeleteFunc(found.Suspects, func(s Suspect) bool { return s.Feature == cause.Feature })...)
-	if cause.Confirmed && cause.Evidence >= mostOfIt*all.Evidence {
+	if cause.Evidence >= mostOfIt*all.Evidence {
 		found.Cause = &found.Suspects[0]
-		found.Placebo, found.WidePlacebo = self.sum(cause.Rate.Trees)
+		if found.decide(&cause, self); cause.Confirmed {
+			found.Placebo, found.WidePlacebo = self.sum(cause.Rate.Trees)
+		}
 	}
 	return nil
+}
+
+// decide keeps the cause if a test has confirmed it, with the evidence.
+func (f *Findings) decide(s *Suspect, self *tally) {
+	if !s.Confirmed {
+		f.Cause = nil
+	}
+	if s.ElsewhereOnly {
+		f.Beside = s
+	}
+	if s.Confirmed || s.ElsewhereOnly {
+		f.Proof = proofOf(s, self)
+	}
 }
 
 // smallest returns a smallest set of differences with which the case is solved nearly as
@@ -188,7 +211,9 @@ func (m *Comparison) smallest(ctx context.Context, found *Findings) ([]Probe, er
 }
 
 // test returns a change as a suspect, confirmed if it solves the case more often than the
-// contender itself in the same trees, whose tally grows as far as it is needed.
+// contender itself in the same trees, whose tally grows as far as it is needed. The limits around
+// that of the case lend their numbers, but a change that gains nothing under the limit
+// itself does not explain what happened there.
 func (m *Comparison) test(ctx context.Context, p Probe, self *tally, alpha float64) (Suspect, error) {
 	s, t := Suspect{Probe: p}, &tally{}
 	from, numbers, least := confirmFrom, looks, leastGain
@@ -205,7 +230,10 @@ func (m *Comparison) test(ctx context.Context, p Probe, self *tally, alpha float
 		s.Rate, s.Wide = t.sum(n)
 		s.Evidence = t.share(n) - self.share(n)
 		s.P = moreOften(t.counts(n), self.counts(n))
-		s.Confirmed = s.P <= alpha/float64(len(numbers)) && s.Evidence >= least
+		isMore := s.P <= alpha/float64(len(numbers)) && s.Evidence >= least
+		own, _ := self.sum(n)
+		s.Confirmed = isMore && s.Rate.share() > own.share()
+		s.ElsewhereOnly = isMore && !s.Confirmed
 		if s.Confirmed || s.P > hopeless {
 			break
 		}

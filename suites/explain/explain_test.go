@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -229,10 +230,13 @@ func TestComparison(t *testing.T) {
 		"one of four":       {func(o map[string]string, _ string, _ engine.Limits) bool { return o["c"] == "off" }, "abcd", "c=off"},
 		"two together":      {func(o map[string]string, _ string, _ engine.Limits) bool { return o["b"] == "off" && o["d"] == "off" }, "abcd", "b=off,d=off"},
 		"in half the trees": {func(o map[string]string, _ string, _ engine.Limits) bool { return o["a"] == "off" && tree(o)%2 == 0 }, "ab", "a=off"},
-		"with other limits": {func(o map[string]string, _ string, l engine.Limits) bool { return l.Nodes > 1000 && o["a"] == "off" }, "ab", "a=off"},
-		"luck":              {func(o map[string]string, _ string, _ engine.Limits) bool { return tree(o)%2 == 0 }, "ab", ""},
-		"too seldom":        {func(o map[string]string, _ string, _ engine.Limits) bool { return o["a"] == "off" && tree(o)%32 == 0 }, "a", ""},
-		"beyond":            {func(map[string]string, string, engine.Limits) bool { return false }, "ab", ""},
+		"with other limits": {func(o map[string]string, _ string, l engine.Limits) bool { return l.Nodes > 1000 && o["a"] == "off" }, "ab", ""},
+		"there and here": {func(o map[string]string, _ string, l engine.Limits) bool {
+			return o["a"] == "off" && (l.Nodes > 1000 || l.Nodes == 1000 && tree(o)%5 == 0)
+		}, "ab", "a=off"},
+		"luck":       {func(o map[string]string, _ string, _ engine.Limits) bool { return tree(o)%2 == 0 }, "ab", ""},
+		"too seldom": {func(o map[string]string, _ string, _ engine.Limits) bool { return o["a"] == "off" && tree(o)%32 == 0 }, "a", ""},
+		"beyond":     {func(map[string]string, string, engine.Limits) bool { return false }, "ab", ""},
 	} {
 		found, err := comparison(t, test.solves, strings.Split(test.features, "")...).Cause(t.Context())
 		if err != nil {
@@ -244,6 +248,106 @@ func TestComparison(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%s: the cause is %q, want %q", name, got, test.want)
+		}
+	}
+}
+
+// TestOtherLimitsAreNoProof: a change that solves the case under other limits only is not the cause, and
+// the text says where its evidence is; that of a cause is shown for all limits.
+func TestOtherLimitsAreNoProof(t *testing.T) {
+	for _, against := range []string{"other", ""} {
+		m := comparison(t, func(o map[string]string, _ string, l engine.Limits) bool { return l.Nodes > 1000 && o["a"] == "off" }, "a")
+		m.Against = against
+		found, err := m.Cause(t.Context())
+		if err != nil || found.Cause != nil || found.Beside == nil || found.Proof.With.Solved != 0 || found.Proof.WideWith.Solved == 0 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		text := explained(t, &explain.Explanation{Story: &explain.Story{Case: cases(t, 1)[0], Needed: 2}, Compared: found})
+		if want := "no cause found: a=off solves it more often only under 0.7 and 1.4 times the limit (in 96 of 192, without in 0 of 192), not under the limit (in 0 of 96, without in 0 of 96)\n"; !strings.Contains(text, want) || !strings.HasSuffix(text, "\ncause: none found\n") {
+			t.Errorf("against %q:\n%s\nwant %s", against, text, want)
+		}
+	}
+	m := comparison(t, func(o map[string]string, _ string, l engine.Limits) bool { return l.Nodes >= 1000 && o["a"] == "off" }, "a")
+	found, err := m.Cause(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := explained(t, &explain.Explanation{Story: &explain.Story{Case: cases(t, 1)[0], Needed: 2}, Compared: found})
+	if want := "\ncause: a (with a=off solved in 32 of 32 trees, without in 0 of 32; under 0.7 and 1.4 times the limit in 32 of 64, without in 0 of 64)\n"; !strings.HasSuffix(text, want) {
+		t.Errorf("%s\nwant %s", text, want)
+	}
+}
+
+// explained returns the text of an explanation.
+func explained(t *testing.T, x *explain.Explanation) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := x.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// deaf is a searcher that ignores which moves it has to search.
+type deaf struct{ engine.Searcher }
+
+func (d deaf) Search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	limits.SearchMoves = nil
+	return d.Searcher.Search(ctx, game, limits, info)
+}
+
+// TestIgnoredSearchMoves: an engine that ignores searchmoves has no score of the key move, which a note
+// says; the other columns stay where they are.
+func TestIgnoredSearchMoves(t *testing.T) {
+	lab := newLab(func(map[string]string, string, engine.Limits) bool { return false })
+	open := lab.Open
+	lab.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+		s, err := open(ctx, c)
+		return deaf{s}, err
+	}
+	list := cases(t, 1)
+	oracle := &explain.Oracle{Contender: suites.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
+	s, err := lab.Story(t.Context(), suites.Contender{Name: "x"}, &list[0], engine.Limits{Nodes: 1000}, oracle)
+	if err != nil || !s.IgnoresSearchMoves || len(s.WithKey) > 0 || !s.Oracle.IgnoresSearchMoves {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	text := explained(t, &explain.Explanation{Story: s})
+	for _, want := range []string{"score  e4 alone  a3 alone\n", "note: x ignores searchmoves, so it has no score of e4 alone\n", "note: oracle ignores searchmoves"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	rows := 0
+	for line := range strings.Lines(text) {
+		if fields := strings.Fields(line); len(fields) == 6 && fields[2] == "a3" {
+			rows++
+			if fields[4] != "-" || fields[3] != fields[5] {
+				t.Errorf("the row %q", line)
+			}
+		}
+	}
+	if rows != len(s.Iterations) {
+		t.Errorf("%d rows of %d:\n%s", rows, len(s.Iterations), text)
+	}
+}
+
+// TestTriedLimits: what was tried is said in the unit of the limit.
+func TestTriedLimits(t *testing.T) {
+	for _, test := range []struct {
+		limits engine.Limits
+		needed int
+		want   string
+	}{
+		{engine.Limits{Depth: 4}, 0, "no depth up to 10 solves it, and greater ones were not tried"},
+		{engine.Limits{Depth: 4}, 8, "depth 7 solves it"},
+		{engine.Limits{Nodes: 100}, 0, "even 64 times the limit, nodes=6400, does not solve it"},
+		{engine.Limits{Nodes: 100}, 8, "8 times the limit solves it"},
+		{engine.Limits{MoveTime: 100 * time.Millisecond}, 0, "even 64 times the limit, movetime=6400, does not solve it"},
+		{engine.Limits{Nodes: 100, Depth: 4}, 0, "even 64 times the limit, nodes=6400, does not solve it"},
+	} {
+		text := explained(t, &explain.Explanation{Story: &explain.Story{Case: cases(t, 1)[0], Limits: test.limits, Needed: test.needed}})
+		if !strings.Contains(text, "\n"+test.want+"\n") {
+			t.Errorf("%+v: want %q in\n%s", test.limits, test.want, text)
 		}
 	}
 }
@@ -271,8 +375,8 @@ func TestSourceIsNoSetting(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `
-no cause found: no options are suspected (--ablate names some)
-faults in an engine's source are not looked for; they would show here:
+no cause searched for: --ablate names UCI options
+source code is not analysed; a fault of it would show here:
   line  1. e4
   ply   none: the score under the limit is that of the deeper search
   leaf  rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1

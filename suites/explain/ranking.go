@@ -15,6 +15,10 @@ import (
 type Ranking struct {
 	cases, unexplained int
 	features           map[string]*Standing
+	// unsearched is the number of cases without anything suspected; neverBest and givenUp are
+	// those whose key move was best in no iteration, and in some; more are those that a multiple of
+	// the limit solves.
+	unsearched, neverBest, givenUp, more int
 }
 
 // Standing is what the cases say of one feature.
@@ -30,6 +34,10 @@ type Standing struct {
 // Add adds an explanation of a case.
 func (r *Ranking) Add(x *Explanation) {
 	r.cases++
+	r.addStory(x.Story)
+	if !x.Searched() {
+		r.unsearched++
+	}
 	if cause, _ := x.Cause(); cause == nil {
 		r.unexplained++
 	} else {
@@ -47,6 +55,18 @@ func (r *Ranking) Add(x *Explanation) {
 				r.of(s.Feature).Gain += s.Rate.share() - f.Placebo.share()
 			}
 		}
+	}
+}
+
+// addStory counts what any engine shows.
+func (r *Ranking) addStory(s *Story) {
+	if slices.ContainsFunc(s.Iterations, func(it Iteration) bool { return it.Solve }) {
+		r.givenUp++
+	} else {
+		r.neverBest++
+	}
+	if s.Needed > 1 {
+		r.more++
 	}
 }
 
@@ -72,18 +92,34 @@ func (r *Ranking) standings() []*Standing {
 
 // Saved returns the ranking as it is kept in the folder of the run.
 func (r *Ranking) Saved(contender string) runfolder.ExplainedContender {
-	saved := runfolder.ExplainedContender{Name: contender, Lost: r.cases}
+	saved := runfolder.ExplainedContender{
+		Name: contender, Lost: r.cases, Unsearched: r.unsearched, NeverBest: r.neverBest, GivenUp: r.givenUp, SolvedByMore: r.more,
+	}
 	for _, s := range r.standings() {
 		saved.Features = append(saved.Features, runfolder.ExplainedFeature{Feature: s.Feature, Causes: s.Causes, Suspected: s.Suspected})
 	}
 	return saved
 }
 
+// countText says how many cases there are, how they were lost, and how many have a cause.
+func (r *Ranking) countText() string {
+	text := fmt.Sprintf("%d lost cases", r.cases)
+	switch {
+	case r.cases == 0:
+		return text
+	case r.unsearched == r.cases:
+		text += ", no cause searched for"
+	default:
+		text += fmt.Sprintf(", %d without a cause", r.unexplained)
+	}
+	return text + fmt.Sprintf("\nthe key move was never best in %d, best and given up in %d\na multiple of the limit solves %d of them", r.neverBest, r.givenUp, r.more)
+}
+
 // WriteText writes the ranking as a table, and the feature that explains most cases as a
 // last line.
 func (r *Ranking) WriteText(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "\n%d lost cases, %d without a cause\n", r.cases, r.unexplained)
+	fmt.Fprintln(w, "\n"+r.countText())
 	list := r.standings()
 	if len(list) > 0 {
 		fmt.Fprintln(table, "feature\tcause of\tsuspected in\tsolved more often by")

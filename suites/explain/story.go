@@ -27,6 +27,8 @@ type Story struct {
 	// WithKey and WithPlayed are those of searches that were forced to play the key move
 	// and the move played.
 	WithKey, WithPlayed []Iteration
+	// IgnoresSearchMoves is set if the contender searched other moves than the one it had to.
+	IgnoresSearchMoves bool
 	// Needed is the multiple of the limit that solves the case, by doubling up to
 	// maxMultiple; 0 if none does, 1 if the limit is enough.
 	Needed int
@@ -64,6 +66,8 @@ type Opinion struct {
 	Key, Played         engine.Score
 	KeyLine, PlayedLine []board.Move // behind the key move, and behind the move played
 	Nodes               uint64
+	// IgnoresSearchMoves is set if it searched other moves than the one it had to.
+	IgnoresSearchMoves bool
 }
 
 // Oracle is an engine that is asked for its opinion.
@@ -166,33 +170,40 @@ func firstMove(infos []engine.Info) board.Move {
 // force searches the key move and the move played alone, and the key move with many times
 // the limit.
 func (l *Lab) force(ctx context.Context, c suites.Contender, s *Story) error {
-	key, err := l.forced(ctx, c, s, s.Limits, s.Key)
+	key, ignored, err := l.forced(ctx, c, s, s.Limits, s.Key)
 	if err != nil {
 		return err
 	}
-	played, err := l.forced(ctx, c, s, s.Limits, s.Played)
+	played, alsoIgnored, err := l.forced(ctx, c, s, s.Limits, s.Played)
 	if err != nil {
 		return err
 	}
-	deep, err := l.forced(ctx, c, s, times(s.Limits, deepMultiple), s.Key)
+	deep, _, err := l.forced(ctx, c, s, times(s.Limits, deepMultiple), s.Key)
 	if err != nil {
 		return err
 	}
+	s.IgnoresSearchMoves = ignored || alsoIgnored
 	s.WithKey, s.WithPlayed = iterationsOf(key, &s.Case), iterationsOf(played, &s.Case)
 	s.Refutation, _ = lastLine(key)
 	s.KeyLine, s.DeepScore = lastLine(deep)
 	return nil
 }
 
-// forced returns the reports of a search of one root move, none if the engine searched
-// another one.
-func (l *Lab) forced(ctx context.Context, c suites.Contender, s *Story, limits engine.Limits, m board.Move) ([]engine.Info, error) {
+// forced returns the reports of a search of one root move; none if the engine ignored that, and
+// reported or played another one.
+func (l *Lab) forced(ctx context.Context, c suites.Contender, s *Story, limits engine.Limits, m board.Move) (infos []engine.Info, ignored bool, err error) {
 	limits.SearchMoves = []board.Move{m}
 	answers, err := l.askOne(ctx, []suites.Contender{c}, &s.Case, limits)
-	if err != nil || firstMove(answers[0].Infos) != m {
-		return nil, err
+	if err != nil {
+		return nil, false, err
 	}
-	return answers[0].Infos, nil
+	a := &answers[0]
+	first := firstMove(a.Infos)
+	if first == m {
+		return a.Infos, false, nil
+	}
+	made, _ := s.Case.Position.ParseUCI(a.MoveUCI)
+	return nil, first != board.NoMove || made != m, nil
 }
 
 // lastLine returns the last exact line with its score.
@@ -207,15 +218,15 @@ func lastLine(infos []engine.Info) ([]board.Move, engine.Score) {
 
 // consult asks the oracle about the key move and the move played.
 func (l *Lab) consult(ctx context.Context, o *Oracle, s *Story) error {
-	key, err := l.forced(ctx, o.Contender, s, o.Limits, s.Key)
+	key, ignored, err := l.forced(ctx, o.Contender, s, o.Limits, s.Key)
 	if err != nil {
 		return err
 	}
-	played, err := l.forced(ctx, o.Contender, s, o.Limits, s.Played)
+	played, alsoIgnored, err := l.forced(ctx, o.Contender, s, o.Limits, s.Played)
 	if err != nil {
 		return err
 	}
-	s.Oracle = &Opinion{Name: o.Contender.Name, Nodes: o.Limits.Nodes}
+	s.Oracle = &Opinion{Name: o.Contender.Name, Nodes: o.Limits.Nodes, IgnoresSearchMoves: ignored || alsoIgnored}
 	s.Oracle.KeyLine, s.Oracle.Key = lastLine(key)
 	s.Oracle.PlayedLine, s.Oracle.Played = lastLine(played)
 	if len(s.Oracle.KeyLine) > 1 {

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"keymove/engine/board"
+	"keymove/suites"
 )
 
 // Explanation is all that is known of why a case was lost.
@@ -64,7 +65,12 @@ func (x *Explanation) CauseLine() string {
 	if c == nil {
 		return "cause: none found"
 	}
-	text := fmt.Sprintf("cause: %s (with %s solved in %s trees, as it is in %s)", c.Feature, c.Change, c.Rate, found.Placebo)
+	p := found.Proof
+	text := fmt.Sprintf("cause: %s (with %s solved in %s trees, without in %s", c.Feature, c.Change, p.With, p.Without)
+	if p.WideWith.Trees > 0 {
+		text += fmt.Sprintf("; %s in %s, without in %s", aroundText, p.WideWith, p.WideWithout)
+	}
+	text += ")"
 	if c.Suite.Cases > 0 {
 		text += fmt.Sprintf("; the same change gains %d and loses %d of %d other cases", c.Suite.Gained, c.Suite.Lost, c.Suite.Cases)
 	}
@@ -94,14 +100,25 @@ func (s *Story) writeNeeded(b *bytes.Buffer) {
 	if s.Solved {
 		return
 	}
-	if s.Needed > 0 {
-		fmt.Fprintf(b, "%d times the limit solves it\n", s.Needed)
-	} else {
-		fmt.Fprintf(b, "even %d times the limit does not solve it\n", maxMultiple)
-	}
+	fmt.Fprintln(b, s.neededText())
 	if len(s.Refutation) > 0 {
 		fmt.Fprintf(b, "refutation of %s that %s believes: %s\n", san(pos, s.Key), s.Contender, numberedLine(*pos, s.Refutation))
 	}
+}
+
+// neededText says which multiple of the limit solves the case, or what was tried in vain.
+func (s *Story) neededText() string {
+	tried := times(s.Limits, maxMultiple)
+	onlyDepth := s.Limits.Nodes == 0 && s.Limits.MoveTime == 0
+	switch {
+	case s.Needed > 0 && onlyDepth:
+		return fmt.Sprintf("depth %d solves it", times(s.Limits, s.Needed).Depth)
+	case s.Needed > 0:
+		return fmt.Sprintf("%d times the limit solves it", s.Needed)
+	case onlyDepth:
+		return fmt.Sprintf("no depth up to %d solves it, and greater ones were not tried", tried.Depth)
+	}
+	return fmt.Sprintf("even %d times the limit, %s, does not solve it", maxMultiple, suites.LimitText(tried))
 }
 
 func (s *Story) wanted() string {
@@ -141,7 +158,8 @@ func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 	}
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	header := "depth\tnodes\tbest\tscore\t"
-	if len(s.WithKey)+len(s.WithPlayed) > 0 {
+	alone := s.IgnoresSearchMoves || len(s.WithKey)+len(s.WithPlayed) > 0
+	if alone {
 		header += fmt.Sprintf("%s alone\t%s alone\t", san(pos, s.Key), san(pos, s.Played))
 	}
 	fmt.Fprintln(table, header)
@@ -150,23 +168,27 @@ func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 		if it.Solve {
 			mark = "*"
 		}
-		fmt.Fprintf(table, "%d\t%d\t%s%s\t%s\t%s%s\n", it.Depth, it.Nodes, san(pos, it.Best), mark, it.Score, at(s.WithKey, it.Depth), at(s.WithPlayed, it.Depth))
+		fmt.Fprintf(table, "%d\t%d\t%s%s\t%s\t", it.Depth, it.Nodes, san(pos, it.Best), mark, it.Score)
+		if alone {
+			fmt.Fprintf(table, "%s\t%s\t", at(s.WithKey, it.Depth), at(s.WithPlayed, it.Depth))
+		}
+		fmt.Fprintln(table)
 	}
 	_ = table.Flush() // into memory
+	if s.IgnoresSearchMoves {
+		fmt.Fprintf(b, "note: %s ignores searchmoves, so it has no score of %s alone\n", s.Contender, san(pos, s.Key))
+	}
 	fmt.Fprintln(b)
 }
 
-// at returns the cell of the score at a depth, empty if there is no column.
+// at returns the score at a depth, "-" for none.
 func at(list []Iteration, depth int) string {
-	if len(list) == 0 {
-		return ""
-	}
 	for _, it := range list {
 		if it.Depth == depth {
-			return it.Score.String() + "\t"
+			return it.Score.String()
 		}
 	}
-	return "\t"
+	return "-"
 }
 
 // writeOracle writes what the oracle thinks of both moves, and where its lines and those of
@@ -175,6 +197,9 @@ func (s *Story) writeOracle(b *bytes.Buffer) {
 	o, pos := s.Oracle, &s.Case.Position
 	fmt.Fprintf(b, "%s, %d nodes a move: %s %s, %s %s\n", o.Name, o.Nodes,
 		san(pos, first(o.KeyLine)), o.Key, san(pos, first(o.PlayedLine)), o.Played)
+	if o.IgnoresSearchMoves {
+		fmt.Fprintf(b, "  note: %s ignores searchmoves, so it has no score of a move that it does not prefer\n", o.Name)
+	}
 	own := s.Refutation
 	for _, line := range [][]board.Move{o.KeyLine, o.PlayedLine} {
 		if len(line) > 0 {

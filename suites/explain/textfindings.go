@@ -50,7 +50,7 @@ func (line *Line) writeCulprit(b *bytes.Buffer, name string) {
 
 func (line *Line) writeParting(b *bytes.Buffer) {
 	if line.Parts >= 0 {
-		fmt.Fprintf(b, "the limited score parts from the deep one up to ply %d\n", line.Parts)
+		fmt.Fprintf(b, "up to ply %d the score under the limit differs from that of a deeper search\n", line.Parts)
 	}
 }
 
@@ -86,7 +86,7 @@ const shownSuspects = 8
 
 // writeComparison writes what came of the changes that were chosen.
 func (f *Findings) writeComparison(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\nplacebo: solved in %s trees that differ by luck only", f.Placebo)
+	fmt.Fprintf(b, "\nbaseline: solved in %s randomly perturbed searches", f.Placebo)
 	if f.Against != "" {
 		fmt.Fprintf(b, "; with all that differs from %s in %s", f.Against, f.Together)
 	}
@@ -109,10 +109,18 @@ func (f *Findings) writeComparison(b *bytes.Buffer) {
 
 // writeNoCause says why none was found, and where a fault that is not a setting would show.
 func (x *Explanation) writeNoCause(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\nno cause found: %s\n", x.whyNone())
-	fmt.Fprintln(b, "faults in an engine's source are not looked for; they would show here:")
+	if !x.Searched() {
+		fmt.Fprintf(b, "\n%s\n", x.whyNone())
+	} else {
+		fmt.Fprintf(b, "\nno cause found: %s\n", x.whyNone())
+	}
 	pos := x.Story.Case.Position
 	line := legal(pos, x.Story.KeyLine)
+	if len(line) == 0 {
+		fmt.Fprintln(b, "source code is not analysed, and no line of the key move is known, which would show a fault")
+		return
+	}
+	fmt.Fprintln(b, "source code is not analysed; a fault of it would show here:")
 	fmt.Fprintf(b, "  line  %s\n", numberedLine(pos, line))
 	if x.Line != nil && x.Line.Parts >= 0 {
 		fmt.Fprintf(b, "  ply   %d: up to there %s scores it lower under the limit than the deeper search does\n", x.Line.Parts, x.Story.Contender)
@@ -125,7 +133,24 @@ func (x *Explanation) writeNoCause(b *bytes.Buffer) {
 	fmt.Fprintf(b, "  leaf  %s\n", pos.FEN())
 }
 
+// Searched reports whether a cause was looked for: something was suspected.
+func (x *Explanation) Searched() bool {
+	return x.Compared != nil || x.Findings != nil || x.Line != nil && x.Line.Watched
+}
+
+// besideText says of a change that it gains under other limits only.
+func (f *Findings) besideText() string {
+	p := f.Proof
+	return fmt.Sprintf("%s solves it more often only %s (in %s, without in %s), not under the limit (in %s, without in %s)",
+		f.Beside.Change, aroundText, p.WideWith, p.WideWithout, p.With, p.Without)
+}
+
 func (x *Explanation) whyNone() string {
+	for _, f := range []*Findings{x.Compared, x.Findings} {
+		if f != nil && f.Beside != nil {
+			return f.besideText()
+		}
+	}
 	switch c := x.Compared; {
 	case x.Findings != nil && len(x.Findings.Suspects) > 0 && x.Findings.Suspects[0].Rate.Solved == x.Findings.Suspects[0].Rate.Trees:
 		return x.Findings.Suspects[0].Change + " solves it, and repairs nothing else"
@@ -134,7 +159,7 @@ func (x *Explanation) whyNone() string {
 	case c == nil && x.Line != nil && x.Line.Watched:
 		return "no setting differs that a search notices"
 	case c == nil:
-		return "no options are suspected (--ablate names some)"
+		return "no cause searched for: --ablate names UCI options"
 	case c.Against != "" && len(c.Suspects) == 0:
 		return fmt.Sprintf("over trees that differ by luck, %s does not solve it more often", c.Against)
 	}
@@ -142,7 +167,7 @@ func (x *Explanation) whyNone() string {
 }
 
 func (f *Findings) writeText(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\nplacebo: solved in %s trees that differ by luck only", f.Placebo)
+	fmt.Fprintf(b, "\nbaseline: solved in %s randomly perturbed searches", f.Placebo)
 	if f.SuiteCases > 0 {
 		fmt.Fprintf(b, "; %d of %d other cases of the suite", f.Suite, f.SuiteCases)
 	}

@@ -30,8 +30,8 @@ func AnswersOf(file string, records []*epd.Record) Answers {
 
 // answer returns the moves to find, else those to avoid.
 func answer(r *epd.Record) []board.Move {
-	if len(r.Asked.Best) > 0 {
-		return r.Asked.Best
+	if solutions := r.Asked.Solutions(); len(solutions) > 0 {
+		return solutions
 	}
 	return r.Asked.Avoid
 }
@@ -53,7 +53,7 @@ func (a *Answers) Disputes(graded [][]Grade, margin float64) []Dispute {
 		d := Dispute{Record: r, Answer: least(graded[i], listed)}
 		d.Other = least(graded[i], func(g Grade) bool { return !listed(g) })
 		distance := d.Answer.Loss - d.Other.Loss
-		if len(r.Asked.Best) == 0 {
+		if len(r.Asked.Solutions()) == 0 {
 			distance = -distance
 		}
 		if d.Answer.Move != board.NoMove && d.Other.Move != board.NoMove && distance > margin {
@@ -80,7 +80,7 @@ func least(moves []Grade, fits func(Grade) bool) Grade {
 func (d *Dispute) String() string {
 	pos := &d.Record.Position
 	text := func(g Grade) string { return fmt.Sprintf("%s (%s)", pos.SAN(g.Move), g.Score) }
-	if len(d.Record.Asked.Best) == 0 {
+	if len(d.Record.Asked.Solutions()) == 0 {
 		return fmt.Sprintf("%s, which is to be avoided, is better than %s", text(d.Answer), text(d.Other))
 	}
 	return fmt.Sprintf("%s is better than %s", text(d.Other), text(d.Answer))

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"keymove/suites/digest"
+	"keymove/suites/regular"
 )
 
 // Memory keeps what an oracle has said in a file, a line for each position, so that a
@@ -39,8 +40,9 @@ func OpenMemory(dir string, identity any) (*Memory, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, digest.Short(string(text))+".jsonl")
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	name := digest.Short(string(text)) + ".jsonl"
+	path := filepath.Join(dir, name)
+	file, err := regular.OpenAs(dir, name, os.O_RDWR|os.O_CREATE|os.O_APPEND)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +58,7 @@ func OpenMemory(dir string, identity any) (*Memory, error) {
 func (m *Memory) load() error {
 	in := bufio.NewReader(m.file)
 	for {
-		line, err := in.ReadBytes('\n')
+		line, err := regular.ReadLine(in, regular.Line)
 		var l memoryLine
 		if json.Unmarshal(line, &l) == nil && l.Key != "" {
 			m.known[l.Key] = l.Moves

@@ -103,5 +103,7 @@ func withGrades(r *epd.Record, moves []Grade, margin float64) *epd.Record {
 		}
 	}
 	operations = append(operations, epd.String("c8", strings.Join(points, " ")), epd.String("c9", strings.Join(names, " ")))
-	return &epd.Record{Position: r.Position, Operations: operations, FreeText: r.FreeText}
+	made := &epd.Record{Position: r.Position, Operations: operations, FreeText: r.FreeText}
+	made.Standardize()
+	return made
 }

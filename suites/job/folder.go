@@ -3,7 +3,9 @@ package job
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,6 +177,24 @@ func (f *Folder[M]) AppendText(lines string) error {
 	return errors.Join(err, f.journal.Sync())
 }
 
+// Drop takes lines out of the journal, which is written anew, whole or not at all.
+func (f *Folder[M]) Drop(drops func(Line) (bool, error)) error {
+	if err := f.Complete(); err != nil {
+		return err
+	}
+	err := ReplaceFile(f.path(f.kind.Journal), func(w io.Writer) error {
+		_, err := EachLine(f.Dir, func(line Line) error {
+			if dropped, err := drops(line); dropped || err != nil {
+				return err
+			}
+			_, err := w.Write(line.Text)
+			return err
+		})
+		return err
+	})
+	return errors.Join(err, f.openJournal())
+}
+
 // GoOn notes in the manifest that the job continues: it has no end until Finish.
 func (f *Folder[M]) GoOn(r Resumption) error {
 	f.kind.GoOn(&f.Manifest, r)
@@ -222,19 +242,45 @@ func fileRune(r rune) rune {
 	return '_'
 }
 
-// NameAt returns a path that does not exist for a folder that is called after a
-// time and what is in it: keymove-runs/<UTC time>-<what>.
-func NameAt(at time.Time, what string) string {
-	return Unused(filepath.Join(RunsDir, at.UTC().Format("20060102T150405Z")+"-"+strings.Map(fileRune, what)))
+// NameAt returns the path of a folder that is called after a time and what is in it,
+// keymove-runs/<UTC time>-<what>, with a number behind it where that exists.
+func NameAt(at time.Time, what string) string { return Unused(pathAt(at, what)) }
+
+// ClaimAt makes a folder of the name that NameAt returns. Of several that do so at the same time
+// each gets a folder of its own.
+func ClaimAt(at time.Time, what string) (dir string, err error) {
+	dir = pathAt(at, what)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return "", err
+	}
+	for name := range numbered(dir) {
+		if err = os.Mkdir(name, 0o777); !errors.Is(err, fs.ErrExist) {
+			return name, err
+		}
+	}
+	return "", err
+}
+
+func pathAt(at time.Time, what string) string {
+	return filepath.Join(RunsDir, at.UTC().Format("20060102T150405Z")+"-"+strings.Map(fileRune, what))
 }
 
 // Unused returns a path that does not exist: dir, with a number behind it where that exists.
 func Unused(dir string) string {
-	name := dir
-	for n := 2; ; n++ {
+	for name := range numbered(dir) {
 		if _, err := os.Lstat(name); err != nil {
 			return name
 		}
-		name = fmt.Sprintf("%s-%d", dir, n)
+	}
+	return dir
+}
+
+// numbered yields a path, and the path with the numbers from 2 on behind it, without an end.
+func numbered(path string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		name := path
+		for n := 2; yield(name); n++ {
+			name = fmt.Sprintf("%s-%d", path, n)
+		}
 	}
 }

@@ -255,3 +255,35 @@ func TestNameAt(t *testing.T) {
 		t.Errorf("NameAt of b/c: %s, want %s", NameAt(at, "b/c"), want)
 	}
 }
+
+// TestClaimAt: whoever claims a folder at the same time as others gets one of its own.
+func TestClaimAt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	at := time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)
+	const claims = 32
+	claimed := make(chan string, claims)
+	for range claims {
+		go func() {
+			dir, err := ClaimAt(at, "a")
+			if err != nil {
+				t.Error(err)
+			}
+			claimed <- dir
+		}()
+	}
+	seen := map[string]bool{}
+	for range claims {
+		dir := <-claimed
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() || seen[dir] {
+			t.Errorf("%s: %v, claimed before: %t", dir, err, seen[dir])
+		}
+		seen[dir] = true
+	}
+	t.Chdir(RunsDir)
+	if err := os.WriteFile(RunsDir, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if dir, err := ClaimAt(at, "a"); err == nil {
+		t.Errorf("below a file: %s", dir)
+	}
+}

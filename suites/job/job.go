@@ -17,13 +17,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/regular"
 )
 
 // The files of runs and matches.
@@ -109,7 +109,7 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 // KindError where it is that of another kind, or a DamagedError where it cannot be read.
 func (k Kind[M]) Read(dir string) (m M, err error) {
 	path := filepath.Join(dir, k.Manifest)
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadIn(dir, k.Manifest)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return m, fmt.Errorf("%s %w", dir, noJobError(k.Manifest))
 	}

@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"keymove/suites/regular"
 )
 
 // A line of a journal is a JSON object whose last field is the checksum of all that is
@@ -117,12 +119,14 @@ func ReadLines(r io.Reader, path string, take func(Line) error) (Lines, error) {
 	var checker lineChecker
 	var read Lines
 	for {
-		text, err := lines.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
+		text, err := regular.ReadLine(lines, regular.Line)
+		switch {
+		case errors.Is(err, io.EOF):
 			read.Unchecked = checker.bare > 0
 			return read, nil
-		}
-		if err != nil {
+		case errors.Is(err, regular.ErrLongLine):
+			return Lines{}, damaged(path, checker.lines+1, err)
+		case err != nil:
 			return Lines{}, err
 		}
 		wrong, err := checker.check(text)
@@ -148,7 +152,7 @@ func damaged(path string, line int, err error) error {
 // job was killed between its first two files.
 func EachLine(dir string, take func(Line) error) (Lines, error) {
 	path := filepath.Join(dir, JournalFile)
-	file, err := os.Open(path)
+	file, err := regular.OpenIn(dir, JournalFile, regular.Streamed)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Lines{}, nil
 	}
@@ -165,11 +169,13 @@ func OpenJournal(path string) (*os.File, error) {
 	if err := cutTornLine(path); err != nil {
 		return nil, err
 	}
-	return os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	dir, name := filepath.Split(path)
+	return regular.OpenAs(dir, name, os.O_CREATE|os.O_APPEND|os.O_WRONLY)
 }
 
 func cutTornLine(path string) error {
-	file, err := os.Open(path)
+	dir, name := filepath.Split(path)
+	file, err := regular.OpenIn(dir, name, regular.Streamed)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

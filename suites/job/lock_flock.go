@@ -5,13 +5,16 @@ package job
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"syscall"
+
+	"keymove/suites/regular"
 )
 
 // openLocked opens a file with an exclusive lock that ends with the process.
 func openLocked(path string) (*os.File, error) {
 	for {
-		file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
+		file, err := regular.OpenAs(filepath.Dir(path), filepath.Base(path), os.O_CREATE|os.O_RDWR)
 		if err != nil {
 			return nil, err
 		}

@@ -13,8 +13,12 @@ const tmpSuffix = ".tmp"
 // beside it, whose name ends in ".tmp", and renames it. An older file of that
 // name stays until then.
 func ReplaceFile(path string, write func(io.Writer) error) error {
+	return replaceFile(path, CreateTmp, write)
+}
+
+func replaceFile(path string, create func(tmp string) (*os.File, error), write func(io.Writer) error) error {
 	tmp := path + tmpSuffix
-	err := writeFile(tmp, write)
+	err := writeFile(tmp, create, write)
 	if err == nil {
 		err = os.Rename(tmp, path)
 	}
@@ -32,8 +36,19 @@ func bytesWriter(data []byte) func(io.Writer) error {
 	}
 }
 
-func writeFile(path string, write func(io.Writer) error) (err error) {
-	file, err := os.Create(path)
+// CreateTmp creates a temporary file. What is there already is of a kill, or a link or a pipe that
+// somebody has put there, which nobody writes to.
+func CreateTmp(path string) (*os.File, error) {
+	if info, err := os.Lstat(path); err == nil && !info.IsDir() {
+		if err := os.Remove(path); err != nil {
+			return nil, err
+		}
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+}
+
+func writeFile(path string, create func(tmp string) (*os.File, error), write func(io.Writer) error) (err error) {
+	file, err := create(path)
 	if err != nil {
 		return err
 	}

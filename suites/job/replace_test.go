@@ -22,10 +22,13 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, size := range map[string]int{"a byte": 1, "more than a buffer": 1 << 20} {
-		if err := os.Symlink(full, path+tmpSuffix); err != nil {
-			t.Skip(err)
+		onFullDisk := func(tmp string) (*os.File, error) {
+			if err := os.WriteFile(tmp, nil, 0o666); err != nil {
+				return nil, err
+			}
+			return os.OpenFile(full, os.O_WRONLY, 0)
 		}
-		if err := ReplaceFile(path, bytesWriter(make([]byte, size))); !errors.Is(err, syscall.ENOSPC) {
+		if err := replaceFile(path, onFullDisk, bytesWriter(make([]byte, size))); !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s: %v, want ENOSPC", name, err)
 		}
 		checkFile(t, path, "old")
@@ -33,6 +36,22 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 			t.Errorf("%s: the temporary file is left: %v", name, err)
 		}
 	}
+}
+
+// TestReplaceFileFollowsNoLink: a temporary name may be a link that leads elsewhere.
+func TestReplaceFileFollowsNoLink(t *testing.T) {
+	other, path := filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(other, []byte("other"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(other, path+tmpSuffix); err != nil {
+		t.Skip(err)
+	}
+	if err := ReplaceFile(path, bytesWriter([]byte("new"))); err != nil {
+		t.Fatal(err)
+	}
+	checkFile(t, path, "new")
+	checkFile(t, other, "other")
 }
 
 // TestReplaceFileThatCannotBeReplaced: a folder in its place, or none around it.

@@ -2,6 +2,7 @@
 package lichess
 
 import (
+	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -42,7 +43,13 @@ const neededColumns = 4
 // options alone. Rows that are wrong are errors with line and column, all of them; err is
 // that of the stream, or of a header without a column that is needed.
 func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, invalid []*notation.ParseError, err error) {
-	in := csv.NewReader(skipMark(r))
+	text := bufio.NewReader(skipMark(r))
+	const enough = 4096 // for the first line
+	start, _ := text.Peek(enough)
+	if err := notation.ForeignStart(start, notation.Puzzles); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", file, err)
+	}
+	in := csv.NewReader(text)
 	in.FieldsPerRecord, in.ReuseRecord = -1, true
 	s := &sampler{options: o, random: rand.New(rand.NewPCG(o.Seed, 0))}
 	columns := indexOf(puzzleColumns)
@@ -52,7 +59,7 @@ func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, 
 			return s.records(), invalid, nil
 		}
 		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
-			invalid = append(invalid, &notation.ParseError{File: file, Line: wrong.Line, Column: max(1, wrong.Column), Err: wrong.Err})
+			invalid = append(invalid, &notation.ParseError{File: file, Line: wrong.Line, Column: max(1, wrong.Column), Err: &notation.ForeignLineError{Err: wrong.Err}})
 			continue
 		}
 		if err != nil {
@@ -144,6 +151,11 @@ func (r *row) cell(name string) string {
 	return ""
 }
 
+// foreign returns the error of a row that may be no puzzle at all.
+func (r *row) foreign(name string, err error) *notation.ParseError {
+	return r.fault(name, &notation.ForeignLineError{Err: err})
+}
+
 // fault returns an error at the place of a column.
 func (r *row) fault(name string, err error) *notation.ParseError {
 	at := min(r.columns[name], len(r.cells)-1)
@@ -155,16 +167,16 @@ func (r *row) fault(name string, err error) *notation.ParseError {
 func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
 	for _, name := range puzzleColumns[:neededColumns] {
 		if strings.TrimSpace(r.cell(name)) == "" {
-			return nil, r.fault(name, fmt.Errorf("no %s", name))
+			return nil, r.foreign(name, fmt.Errorf("no %s", name))
 		}
 	}
 	rating, err := rated(r.cell("Rating"))
 	if err != nil {
-		return nil, r.fault("Rating", err)
+		return nil, r.foreign("Rating", err)
 	}
 	if cell := r.cell("RatingDeviation"); cell != "" {
 		if _, err := rated(cell); err != nil {
-			return nil, r.fault("RatingDeviation", err)
+			return nil, r.foreign("RatingDeviation", err)
 		}
 	}
 	themes := strings.Fields(r.cell("Themes"))
@@ -173,7 +185,7 @@ func (r *row) record(o PuzzleOptions) (*epd.Record, *notation.ParseError) {
 	}
 	pos, repairs, err := board.FENOptions{}.Parse(r.cell("FEN"))
 	if err != nil {
-		return nil, r.fault("FEN", err)
+		return nil, r.foreign("FEN", err)
 	}
 	pos, line, err := solution(pos, strings.Fields(r.cell("Moves")))
 	if err != nil {

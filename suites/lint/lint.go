@@ -19,6 +19,7 @@ import (
 	"keymove/suites/epd"
 	"keymove/suites/errata"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
 // Options control how files are checked.
@@ -75,7 +76,8 @@ func (l *Linter) Check(r io.Reader, name string) {
 		switch {
 		case isLine:
 			l.file.Invalid++
-			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error()})
+			_, foreign := errors.AsType[*notation.ForeignLineError](parseErr)
+			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error(), Foreign: foreign})
 		case err != nil:
 			l.fail(err)
 			return
@@ -85,8 +87,8 @@ func (l *Linter) Check(r io.Reader, name string) {
 	}
 	l.file.SHA256 = digested.Sum()
 	for _, lacking := range l.asked.Lacking() {
-		for _, line := range lacking.Lines {
-			l.add(Problem{Line: line, Column: 1, Severity: Warning, Kind: Kind(lacking.Kind), Text: lacking.Text})
+		for r := range lacking.Repairs() {
+			l.add(Problem{Line: r.Line, Column: r.Column, Severity: Warning, Kind: Kind(r.Kind), Text: r.Text})
 		}
 	}
 	if l.file.Positions+l.file.Invalid == 0 {
@@ -251,16 +253,16 @@ func (l *Linter) checkBuiltin(e *suites.Entry) {
 
 // checkFile checks a file, which may be missing.
 func (l *Linter) checkFile(path string) {
-	file, err := os.Open(path)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
+		return
+	}
+	file, err := regular.Open(path, regular.Kept)
 	if err != nil {
 		l.Fail(path, withoutPath(err))
 		return
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
-		return
-	}
 	l.Check(file, path)
 }
 
@@ -271,6 +273,9 @@ func withoutPath(err error) error {
 	}
 	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
 		return pathErr.Err
+	}
+	if irregular, ok := errors.AsType[*regular.Error](err); ok {
+		return errors.New("it " + irregular.Reason)
 	}
 	return err
 }

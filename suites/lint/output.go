@@ -5,9 +5,12 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"keymove/suites/notation"
 )
 
 // Text writes findings for people: for each file the errors, one per line, the
@@ -15,6 +18,7 @@ import (
 type Text struct {
 	w      *bufio.Writer
 	all    bool
+	errors []error // of the current file
 	groups groups
 }
 
@@ -24,15 +28,25 @@ func NewText(w io.Writer, all bool) *Text { return &Text{w: bufio.NewWriter(w), 
 
 // Problem writes a problem, or adds it to its group.
 func (t *Text) Problem(p Problem) {
-	if t.all || p.Severity == Error {
+	switch {
+	case t.all:
 		fmt.Fprintln(t.w, p.String())
-		return
+	case p.Foreign:
+		t.errors = append(t.errors, &notation.ForeignLineError{Err: errors.New(p.String())})
+	case p.Severity == Error:
+		t.errors = append(t.errors, errors.New(p.String()))
+	default:
+		t.groups.add(p)
 	}
-	t.groups.add(p)
 }
 
-// File writes the groups of warnings of a file, and its summary.
+// File writes the errors of a file, or a few if it is not EPD, the groups of its warnings, and
+// its summary.
 func (t *Text) File(f File) {
+	for _, err := range notation.Shown(t.errors, f.Positions, "EPD") {
+		fmt.Fprintln(t.w, err)
+	}
+	t.errors = nil
 	for _, g := range t.groups.list {
 		fmt.Fprintln(t.w, g.String())
 	}

@@ -84,6 +84,8 @@ type Problem struct {
 	Severity Severity `json:"severity"`
 	Kind     Kind     `json:"kind"`
 	Text     string   `json:"text"`
+	// Foreign is set for the error of a line that is no position at all.
+	Foreign bool `json:"-"`
 	// OtherFile and OtherLine are where a duplicate occurs first.
 	OtherFile string `json:"other_file,omitempty"`
 	OtherLine int    `json:"other_line,omitempty"`

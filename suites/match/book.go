@@ -1,15 +1,15 @@
 package match
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 
 	"keymove/suites/digest"
 	"keymove/suites/match/opening"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
 // Book says which openings a match plays.
@@ -69,12 +69,19 @@ func (b *Book) read(name string) (openings []opening.Opening, warnings []notatio
 		openings, err = opening.Builtin()
 		return openings, nil, err
 	}
-	data, err := os.ReadFile(b.File)
+	file, err := regular.Open(b.File, regular.Kept)
 	if err != nil {
 		return nil, nil, err
 	}
-	b.SHA256 = digest.Of(data)
-	return opening.Read(bytes.NewReader(data), name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
+	defer file.Close()
+	digested := digest.NewReader(file)
+	openings, warnings, err = opening.Read(digested, name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
+	if err != nil {
+		return nil, nil, err
+	}
+	_, err = io.Copy(io.Discard, digested) // what the reader has left
+	b.SHA256 = digested.Sum()
+	return openings, warnings, err
 }
 
 // RepeatWarning returns a warning where openings will come more than once; empty where

@@ -105,14 +105,17 @@ func (m *Manifest) SetContenders(contenders []suites.Contender) {
 	}
 }
 
-// SizesOf returns the threads and the hash of a player's searches.
-func (m *Manifest) SizesOf(p *Player) suites.Sizes {
-	return suites.SizesOf(&p.Contender, suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
+// AllSizes returns the threads and the hash of every player that does not say otherwise.
+func (m *Manifest) AllSizes() suites.Sizes {
+	return suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}
 }
+
+// SizesOf returns the threads and the hash of a player's searches.
+func (m *Manifest) SizesOf(p *Player) suites.Sizes { return suites.SizesOf(&p.Contender, m.AllSizes()) }
 
 // MostThreads returns the most threads of a player's search.
 func (m *Manifest) MostThreads() int {
-	return suites.LargestSizes(m.Contenders(), suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}).Threads
+	return suites.LargestSizes(m.Contenders(), m.AllSizes()).Threads
 }
 
 // PGNFile is the file of a match with its games.
@@ -146,6 +149,16 @@ func (f *Folder) Finish(end End) error {
 	return f.Folder.Finish(func(m *Manifest) {
 		end.AllowUnlike = m.AllowUnlike
 		m.End = &end
+	})
+}
+
+// TakeBack takes games out of the journal, by the number of the pair as the case and that of the game,
+// from 0, as the repeat. What they have led to is found again by Replay.
+func (f *Folder) TakeBack(keys map[suites.Key]bool) error {
+	return f.Drop(func(line job.Line) (bool, error) {
+		var g Game
+		err := json.Unmarshal(line.Text, &g)
+		return keys[suites.Key{Case: g.Pair, Repeat: g.Number - 1}], err
 	})
 }
 

@@ -68,6 +68,8 @@ type Effort struct {
 	// Overrun is the number of moves that came after the flag, within the margin or
 	// not.
 	Overruns int `json:"overruns,omitempty"`
+	// Unasked is the number of bestmoves that no search had asked for. They were dropped.
+	Unasked int `json:"unasked,omitempty"`
 }
 
 // leastMeasured is the length of a search below which its share of a CPU says
@@ -95,6 +97,7 @@ func (e *Effort) Merge(other Effort) {
 	e.Measured += other.Measured
 	e.CPU += other.CPU
 	e.Overruns += other.Overruns
+	e.Unasked += other.Unasked
 }
 
 // NewMove returns the record of a move; r is nil for one of the opening.

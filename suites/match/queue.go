@@ -75,6 +75,17 @@ func (s *Schedule) CheckGame(g *Game) error {
 	return nil
 }
 
+// Wants reports whether a game of the schedule is missing, handed out or not.
+func (q *Queue) Wants(pair, number int) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if number < 1 || number > 2 || pair < q.next || pair >= q.schedule.Pairs || !q.schedule.has(pair) {
+		return false
+	}
+	games := q.waiting[pair]
+	return games == nil || games[number-1] == nil
+}
+
 // keep holds a game until its pair is committed.
 func (q *Queue) keep(g *Game) {
 	pair := q.waiting[g.Pair]

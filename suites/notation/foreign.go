@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
@@ -74,9 +75,13 @@ type Format int
 const (
 	EPD Format = iota
 	PGN
+	Puzzles // lichess_db_puzzle.csv
 )
 
-const notASuite = "a suite is EPD, a position on each line"
+const (
+	notASuite = "a suite is EPD, a position on each line"
+	isASuite  = "it is a suite already: keymove run FILE takes it"
+)
 
 // foreignTexts are recognized by their first line.
 var foreignTexts = []struct {
@@ -85,7 +90,7 @@ var foreignTexts = []struct {
 	found ForeignError
 }{
 	{
-		regexp.MustCompile(`^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO])`), []Format{EPD},
+		regexp.MustCompile(`^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO])`), []Format{EPD, Puzzles},
 		ForeignError{"a PGN file, games", "keymove match --openings FILE --format pgn takes it"},
 	},
 	{
@@ -93,7 +98,7 @@ var foreignTexts = []struct {
 		ForeignError{"a CSV file of Lichess puzzles", "keymove suites import makes a suite of it"},
 	},
 	{
-		regexp.MustCompile(`^\s*contender,suite,case,`), []Format{EPD, PGN},
+		regexp.MustCompile(`^\s*contender,suite,case,`), []Format{EPD, PGN, Puzzles},
 		ForeignError{"the records.csv of a run", "keymove compare and keymove gate take it"},
 	},
 	{
@@ -101,17 +106,35 @@ var foreignTexts = []struct {
 		ForeignError{"a CSV file", notASuite},
 	},
 	{
-		regexp.MustCompile(`^\s*[{[]`), []Format{EPD},
+		regexp.MustCompile(`^\s*[{[]`), []Format{EPD, Puzzles},
 		ForeignError{"a JSON file", notASuite},
 	},
 	{
-		regexp.MustCompile(`^\s*<`), []Format{EPD, PGN},
+		regexp.MustCompile(`^\s*<`), []Format{EPD, PGN, Puzzles},
 		ForeignError{"an HTML page", "download the file itself"},
 	},
 	{
 		regexp.MustCompile(`^\s*[1-8KQRBNPkqrbnp]+(/[1-8KQRBNPkqrbnp]+){7}\s`), []Format{PGN},
 		ForeignError{"EPD or FEN, positions", "keymove match --openings FILE --format epd takes it"},
 	},
+	{
+		regexp.MustCompile(`^\s*[1-8KQRBNPkqrbnp]+(/[1-8KQRBNPkqrbnp]+){7}\s`), []Format{Puzzles},
+		ForeignError{"EPD, positions", isASuite},
+	},
+}
+
+// ForeignStart returns the *ForeignError of a file to be read as a format whose text begins like
+// this, nil if it may be of that format.
+func ForeignStart(start []byte, as Format) error {
+	if err := foreign(start); err != nil {
+		return err
+	}
+	for line := range bytes.Lines(start) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return Foreign(string(line), as)
+		}
+	}
+	return nil
 }
 
 // Foreign returns the *ForeignError of a file to be read as a format whose first line with

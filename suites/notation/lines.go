@@ -18,6 +18,11 @@ const maxLine = 16 << 20
 // ErrLongLine is the error for a longer line.
 var ErrLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
+// errEndlessLine ends reading: somewhere the skipping of a line has to end, too.
+var errEndlessLine = fmt.Errorf("a line is longer than %d bytes", endlessLine)
+
+const endlessLine = 16 * maxLine
+
 // ErrNUL is the error for a line with a NUL byte in it, which no one sees: what it splits
 // would be read as something else.
 var ErrNUL = errors.New("a NUL byte")
@@ -44,7 +49,7 @@ func (l *Lines) CodePage() int { return l.codePage }
 // Next returns the next line in UTF-8, without its ending, NUL bytes around it and a
 // byte-order mark. At the end of the stream the error is io.EOF; at the start of
 // a stream that is not text it is a *ForeignError; for a line that is too long,
-// and is skipped, it is ErrLongLine.
+// and is skipped, it is ErrLongLine. A line that is too long to be skipped ends reading.
 func (l *Lines) Next() (string, error) {
 	if l.number == 0 {
 		if err := l.checkStart(); err != nil {
@@ -53,7 +58,7 @@ func (l *Lines) Next() (string, error) {
 	}
 	l.buffer = l.buffer[:0]
 	tooLong := false
-	for {
+	for length := 0; ; {
 		chunk, err := l.buffered()
 		if err == io.EOF && len(l.buffer) > 0 {
 			break // a last line without an ending
@@ -67,6 +72,9 @@ func (l *Lines) Next() (string, error) {
 		}
 		if cr := bytes.IndexByte(chunk, '\r'); cr >= 0 {
 			end, chunk = cr, chunk[:cr]
+		}
+		if length += len(chunk); length > endlessLine {
+			return "", errEndlessLine
 		}
 		if tooLong = tooLong || len(l.buffer)+len(chunk) > maxLine; !tooLong {
 			l.buffer = append(l.buffer, chunk...)

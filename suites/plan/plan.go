@@ -95,6 +95,8 @@ type Plan struct {
 	Cache string `json:"cache,omitempty"`
 	// Trace is set where trace.jsonl is written.
 	Trace bool `json:"trace,omitempty"`
+	// Starts is how often each contender is started; 0 for as often as is worth it.
+	Starts int `json:"starts,omitempty"`
 }
 
 // Selection is the choice of cases. The zero value takes all.

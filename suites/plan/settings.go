@@ -188,6 +188,11 @@ var rows = []settings.Row[Plan]{
 	},
 
 	{
+		Name: "starts", Advanced: true, Group: settings.Output, DefaultText: "up to 20 for comparisons of speed, in 1/25 of the time", Min: 1, Max: maxRepeat, Scope: settings.File,
+		Usage: "start each contender `N` times during the run, for nodes/s that are not those of one start; 1 never restarts it",
+		Field: func(p *Plan) any { return &p.Starts },
+	},
+	{
 		Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
 		Usage: "write everything that the engines report to trace.jsonl",
 		Field: func(p *Plan) any { return &p.Trace },

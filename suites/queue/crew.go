@@ -38,8 +38,9 @@ type Found struct {
 	runner.Evidence
 }
 
-// mostReports bounds the reports of all searches of a unit, and so the size of an answer.
-const mostReports = 30_000
+// mostReports bounds the reports of all searches of a unit, and so the size of an answer,
+// mostReportsOfSearch those of one.
+const mostReports, mostReportsOfSearch = 30_000, 4000
 
 // runCrew searches the units of a run.
 type runCrew struct{ cfg runner.Config }
@@ -85,7 +86,7 @@ func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	})
 	cfg.Stages = func(yield func(iter.Seq[suites.Key]) bool) { yield(slices.Values(keys)) }
 	var found []Found
-	cfg.MaxReports = mostReports / max(1, len(keys))
+	cfg.MaxReports = min(mostReports/max(1, len(keys)), mostReportsOfSearch)
 	cfg.Evidence = func(key suites.Key, e *runner.Evidence) {
 		item := &u.Items[key.Suite]
 		key.Suite, key.Case = item.Suite, item.Number

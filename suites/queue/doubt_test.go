@@ -2,6 +2,8 @@ package queue
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -9,7 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/match"
 	"keymove/suites/runner"
 )
 
@@ -30,62 +34,177 @@ func publishItem(t *testing.T, kept *[]suites.Record) (s *submission, notices *[
 	run := sampleRun(t, kept)
 	notices = new([]string)
 	cfg := Config{Work: runWork(t, &run), Notice: func(text string) { *notices = append(*notices, text) }}
-	s = &submission{cfg: &cfg, q: &memory{t: t}, began: time.Now(), open: map[int]*openUnit{}, seen: map[string]presence{}, doubted: map[string]*doubted{}}
+	s = newSubmission(&cfg, &memory{t: t})
 	item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0}, {1, 0}}}
-	if err := s.publish(t.Context(), &Unit{Items: []Item{item}}); err != nil {
+	if err := s.publish(t.Context(), &Unit{Items: []Item{item}}, time.Now(), nil); err != nil {
 		t.Fatal(err)
 	}
 	return s, notices, found(t, &run, item)
 }
 
-// TestForeignResultsAreDropped: what does not belong to a unit is not recorded.
-func TestForeignResultsAreDropped(t *testing.T) {
-	for what, change := range map[string]func(*Found){
-		"place": func(f *Found) { f.Case = 1 }, "suite": func(f *Found) { f.Suite = 1 }, "repeat": func(f *Found) { f.Repeat = 2 },
-		"negative place": func(f *Found) { f.Contender = -1 },
+// takeAnswer has a submission take an answer as it comes over the server.
+func takeAnswer(t *testing.T, s *submission, a *Answer) error {
+	t.Helper()
+	_, err := s.take(t.Context(), &Message{tokenOf(a.Worker), marshal(t, a)})
+	return err
+}
+
+// TestForeignResultsAreDoubted: what does not belong to a unit, comes twice, or is not all of it, is
+// not recorded.
+func TestForeignResultsAreDoubted(t *testing.T) {
+	for what, change := range map[string]func(*Results){
+		"place":          func(r *Results) { r.Found[0].Case = 1 },
+		"suite":          func(r *Results) { r.Found[0].Suite = 1 },
+		"repeat":         func(r *Results) { r.Found[0].Repeat = 2 },
+		"negative place": func(r *Results) { r.Found[0].Contender = -1 },
+		"half":           func(r *Results) { r.Found = r.Found[:1] },
+		"more":           func(r *Results) { r.Found = append(r.Found, r.Found...) },
+		"twice":          func(r *Results) { r.Found[1] = r.Found[0] },
+		"nothing":        func(r *Results) { r.Found = nil },
+		"games":          func(r *Results) { r.Games = []match.Game{{}} },
 	} {
 		var kept []suites.Record
-		s, _, results := publishItem(t, &kept)
-		f := results.Found[0]
-		change(&f)
-		if err := s.take(t.Context(), &Answer{Unit: 1, Results: Results{Found: []Found{f}}}); err != nil || len(kept) > 0 || len(s.open) != 1 {
-			t.Errorf("another %s: %v, %d kept, %d units open", what, err, len(kept), len(s.open))
+		s, notices, results := publishItem(t, &kept)
+		change(&results)
+		if err := takeAnswer(t, s, &Answer{Unit: 1, Worker: "forger", Results: results}); err != nil || len(kept) > 0 || s.doubts["forger"] == nil || len(*notices) != 1 {
+			t.Errorf("another %s: %v, %d kept, %q", what, err, len(kept), *notices)
 		}
-	}
-	var kept []suites.Record
-	s, notices, results := publishItem(t, &kept)
-	results.Found = append(results.Found, results.Found...)
-	if err := s.take(t.Context(), &Answer{Unit: 1, Results: results}); err != nil || len(kept) != 2 || len(s.open) != 0 || len(*notices) > 0 {
-		t.Errorf("its own results, twice: %v, %d kept, %d units open, %q", err, len(kept), len(s.open), *notices)
 	}
 }
 
-// TestAWorkerThatIsNotBelieved: forged results are searched again by others, and the worker is
-// named, also at the end. What else it answers does not count.
+// TestAWorkerThatIsNotBelieved: a forged answer is believed in no part, what its token brought before
+// is searched again by others, and the worker is named, also at the end. What else the token answers,
+// by any name, does not count.
 func TestAWorkerThatIsNotBelieved(t *testing.T) {
 	var kept []suites.Record
 	s, notices, results := publishItem(t, &kept)
-	forged := results
-	forged.Found = slices.Clone(results.Found)
-	forged.Found[0].Result.Move = 1
-	if err := s.take(t.Context(), &Answer{Unit: 1, Worker: "forger", Results: forged}); err != nil {
+	work := s.cfg.Work.(*RunWork)
+	taken := map[suites.Key]bool{}
+	work.cfg.TakeBack = func(keys map[suites.Key]bool, _ func(suites.Record)) error { maps.Copy(taken, keys); return nil }
+	if err := takeAnswer(t, s, &Answer{Unit: 1, Worker: "one@forger", Results: results}); err != nil || len(kept) != 2 || len(s.open) != 0 {
+		t.Fatal(err, len(kept))
+	}
+	second := Item{Number: 1, Case: new(work.cfg.Suites[0].Case(1)), Searches: []Search{{0, 0}, {1, 0}}}
+	if err := s.publish(t.Context(), &Unit{Items: []Item{second}}, time.Now(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if u := s.open[2]; len(kept) != 1 || u == nil || len(u.Keys()) != 1 || !slices.Equal(u.Without, []string{"forger"}) || s.open[1] != nil {
-		t.Fatalf("%d kept, %d units open, the next is %+v", len(kept), len(s.open), u)
+	honest := found(t, work.cfg, second)
+	forged := Results{Found: slices.Clone(honest.Found)}
+	forged.Found[1].Result.Move = 1
+	if err := takeAnswer(t, s, &Answer{Unit: 2, Worker: "two@forger", Results: forged}); err != nil {
+		t.Fatal(err)
+	}
+	u := s.open[3]
+	if len(kept) != 2 || len(taken) != 2 || u == nil || len(u.Keys()) != 2 || !slices.Equal(u.Without, []string{"forger"}) || s.open[2] != nil {
+		t.Fatalf("%d kept, %d taken back, the next is %+v", len(kept), len(taken), u)
+	}
+	if item, ok := work.Next(); !ok || item.Number != 0 || len(item.Searches) != 2 {
+		t.Errorf("what the forger brought before is not searched again: %+v", item)
 	}
 	for range 2 {
-		if err := s.take(t.Context(), &Answer{Unit: s.last, Worker: "forger", Results: results}); err != nil || len(kept) != 1 {
+		if err := takeAnswer(t, s, &Answer{Unit: 3, Worker: "three@forger", Results: honest}); err != nil || len(kept) != 2 {
 			t.Errorf("the forger again: %v, %d kept", err, len(kept))
 		}
 	}
-	if err := s.take(t.Context(), &Answer{Unit: s.last, Worker: "honest", Results: results}); err != nil || len(kept) != 2 || len(s.open) != 0 {
+	if err := takeAnswer(t, s, &Answer{Unit: 3, Worker: "one@honest", Results: honest}); err != nil || len(kept) != 4 || len(s.open) != 0 {
 		t.Errorf("another worker: %v, %d kept, %d units open", err, len(kept), len(s.open))
 	}
 	s.nameDoubted()
-	if n := *notices; len(n) != 2 || !strings.HasPrefix(n[0], "worker forger is not believed: it has a move that is not legal") ||
-		!strings.HasSuffix(n[1], "; 3 of its answers do not count") {
+	if n := *notices; len(n) != 2 || !strings.HasPrefix(n[0], "worker two@forger is not believed: it has a move that is not legal") ||
+		!strings.HasSuffix(n[0], "and so are 2 results that its token brought before") || !strings.HasSuffix(n[1], "; 5 of the answers of its token do not count") {
 		t.Errorf("notices %q", n)
+	}
+}
+
+// TestAnAnswerToAnEarlierUnit counts: its unit was published again meanwhile, or it was searched for
+// an earlier submitter of the run.
+func TestAnAnswerToAnEarlierUnit(t *testing.T) {
+	for what, a := range map[string]Answer{"renewed": {Unit: 1}, "earlier": {Unit: 7, Attempt: "before"}} {
+		var kept []suites.Record
+		s, notices, results := publishItem(t, &kept)
+		if err := s.renew(t.Context(), s.open[1]); err != nil || s.open[2] == nil {
+			t.Fatal(err)
+		}
+		a.Worker, a.Results = "w", results
+		if err := takeAnswer(t, s, &a); err != nil || len(kept) != 2 || len(s.open) != 0 || len(*notices) > 0 {
+			t.Errorf("%s: %v, %d kept, %d units open, %q", what, err, len(kept), len(s.open), *notices)
+		}
+	}
+}
+
+// TestAFailureIsProven: an error of an engine counts when the search was done by itself, and another
+// token says so, too, if there is one. That a process ended is not believed of what was no suspect.
+func TestAFailureIsProven(t *testing.T) {
+	failing := func(t *testing.T, kept *[]suites.Record) (*submission, func(string, int)) {
+		s, _, results := publishItem(t, kept)
+		c := &s.cfg.Work.(*RunWork).cfg.Contenders[0]
+		c.Engine = &suites.Engine{}
+		results.Engines = map[string]Identity{"new": {}}
+		results.Found[0].Error, results.Found[0].Result = "crash: pipe closed", engine.Result{}
+		results.Found[0].Reports = nil
+		return s, func(worker string, unit int) {
+			t.Helper()
+			r := results
+			if unit > 1 {
+				r.Found = r.Found[:1]
+			}
+			if err := takeAnswer(t, s, &Answer{Unit: unit, Worker: worker, Results: r}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	var kept []suites.Record
+	s, answer := failing(t, &kept)
+	answer("one", 1)
+	if u := s.open[2]; len(kept) != 1 || u == nil || !u.Suspect || !slices.Equal(u.Had, []string{"one"}) {
+		t.Fatalf("%d kept, the next is %+v", len(kept), u)
+	}
+	s.note(&Answer{Worker: "two", Slots: 1})
+	answer("one", 2)
+	if len(kept) != 1 || s.open[3] == nil {
+		t.Fatalf("%d kept: one token proves a failure beside another one", len(kept))
+	}
+	answer("two", 3)
+	if len(kept) != 2 || kept[1].Error != "crash: pipe closed" || len(s.open) > 0 || len(s.doubts) > 0 {
+		t.Errorf("%d kept, %d open, doubts %v", len(kept), len(s.open), s.doubts)
+	}
+	kept = nil
+	s, answer = failing(t, &kept)
+	answer("one", 1)
+	answer("one", 2)
+	if len(kept) != 2 || len(s.open) > 0 {
+		t.Errorf("%d kept: a token that is alone proves nothing", len(kept))
+	}
+	kept = nil
+	s, _, _ = publishItem(t, &kept)
+	if err := takeAnswer(t, s, &Answer{Unit: 1, Worker: "one", Died: &DiedError{"x"}}); err != nil || len(kept) > 0 || s.doubts["one"] == nil || s.open[2] == nil {
+		t.Errorf("a death of no suspect: %v, %d kept", err, len(kept))
+	}
+}
+
+// TestAWindowGoesByToken: many names of a token, and slots that it claims, bring it no more units than
+// it answers.
+func TestAWindowGoesByToken(t *testing.T) {
+	var kept []suites.Record
+	s, _, _ := publishItem(t, &kept)
+	named := 0
+	s.cfg.Joined = func(*Answer) { named++ }
+	for n := range 3000 {
+		s.note(&Answer{Worker: fmt.Sprint("w", n, "@one"), Slots: mostSlots})
+		if w := s.window(); w > max(leastWindow, unitsPerSlot*(n+1)) {
+			t.Fatalf("a window of %d units after %d answers", w, n+1)
+		}
+	}
+	if named > mostWorkers || s.counted > mostWorkers {
+		t.Errorf("%d workers are named, %d counted", named, s.counted)
+	}
+	for range 2 * mostNotices {
+		if err := takeAnswer(t, s, &Answer{Worker: "w@loud", Notice: "x"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := s.tokens["loud"].notices; n != 2*mostNotices {
+		t.Errorf("%d notices", n)
 	}
 }
 
@@ -105,7 +224,7 @@ func TestAnotherEngineIsNotBelieved(t *testing.T) {
 		s, notices, results := publishItem(t, &kept)
 		s.cfg.Work.(*RunWork).cfg.Contenders[0].Engine = &suites.Engine{ID: own.Name, Files: []suites.EngineFile{{SHA256: "12"}, {SHA256: "34"}}}
 		results.Engines = said
-		if err := s.take(t.Context(), &Answer{Unit: 1, Worker: "forger", Results: results}); err != nil {
+		if err := takeAnswer(t, s, &Answer{Unit: 1, Worker: "forger", Results: results}); err != nil {
 			t.Fatal(err)
 		}
 		if want == "" {
@@ -114,10 +233,10 @@ func TestAnotherEngineIsNotBelieved(t *testing.T) {
 			}
 			continue
 		}
-		if u := s.open[2]; len(kept) != 1 || u == nil || len(u.Keys()) != 1 || !slices.Equal(u.Without, []string{"forger"}) {
+		if u := s.open[2]; len(kept) != 0 || u == nil || len(u.Keys()) != 2 || !slices.Equal(u.Without, []string{"forger"}) {
 			t.Errorf("%s: %d kept, %d units open, the next is %+v", want, len(kept), len(s.open), u)
 		}
-		if n := *notices; len(n) != 1 || !strings.Contains(n[0], "worker forger is not believed: it has "+want) {
+		if n := *notices; len(n) != 1 || !strings.Contains(n[0], "worker forger@forger is not believed: it has "+want) {
 			t.Errorf("notices %q, want %s", n, want)
 		}
 	}
@@ -129,13 +248,13 @@ func TestTwoAnswersThatDiffer(t *testing.T) {
 	s, notices, results := publishItem(t, &kept)
 	second := Results{Found: slices.Clone(results.Found)}
 	second.Found[1].Result.Time++ // times differ always
-	second.Found[0].Result.Nodes++
+	second.Found[0].Result.SelDepth++
 	for _, a := range []*Answer{{Unit: 1, Worker: "one", Results: results}, {Unit: 1, Worker: "two", Results: second}} {
-		if err := s.take(t.Context(), a); err != nil || len(kept) != 2 {
+		if err := takeAnswer(t, s, a); err != nil || len(kept) != 2 {
 			t.Fatal(err, len(kept))
 		}
 	}
-	if n := *notices; len(n) != 1 || n[0] != "worker two: the result of mate-in-2.01 of new differs from that of worker one; the first one is kept" {
+	if n := *notices; len(n) != 1 || n[0] != "worker two@two: the result of mate-in-2.01 of new differs from that of worker one@one; the first one is kept" {
 		t.Errorf("notices %q", n)
 	}
 }
@@ -149,7 +268,7 @@ func TestAWorkerLeavesARunThatDoesNotBelieveIt(t *testing.T) {
 		var working sync.WaitGroup
 		working.Go(func() { w.Work(ctx) })
 		m.Publish(ctx, &Unit{Number: 1, Without: []string{"w"}})
-		a, err := m.Collect(ctx, time.Hour)
+		a, err := collectAnswer(m)
 		if err != nil || a == nil || a.Notice != "worker w takes no work of run x: it does not believe the answers of this worker" {
 			t.Errorf("%+v, %v", a, err)
 		}

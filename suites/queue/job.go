@@ -47,9 +47,11 @@ type Unit struct {
 	// Suspect is set if workers that had the unit, or the one that it was split from, did
 	// not answer again and again: it is done in a process of its own.
 	Suspect bool `json:"suspect,omitempty"`
-	// Without are workers that leave the unit, and its run, to others: their answers are
-	// not believed.
+	// Without are the tokens of workers that leave the unit, and its run, to others: their answers
+	// are not believed.
 	Without []string `json:"without,omitempty"`
+	// Had are the tokens of workers that say that the unit fails: others are to say so, too.
+	Had []string `json:"had,omitempty"`
 }
 
 // Item is a case of a run with what is to be searched of it, or a pair of games of a match.
@@ -91,8 +93,9 @@ func (u *Unit) Name() string { return fmt.Sprintf("%d.%d", u.Number, u.Attempt) 
 
 // Answer is what a worker returns.
 type Answer struct {
-	// Unit is the number of the unit; 0 with a Notice alone.
-	Unit int `json:"unit,omitempty"`
+	// Unit is the number of the unit; 0 with a Notice alone. Attempt is that of the job.
+	Unit    int    `json:"unit,omitempty"`
+	Attempt string `json:"attempt,omitempty"`
 	Results
 	// Elapsed is the time that the unit took, in nanoseconds.
 	Elapsed time.Duration `json:"elapsed,omitempty"`
@@ -118,6 +121,8 @@ const (
 	// mostSlots is more than any machine has; longestName and longestNotice bound what
 	// strangers say.
 	mostSlots, longestName, longestNotice = 1024, 200, 2000
+	// mostSpeed is more nodes per second than a thread searches.
+	mostSpeed = 1_000_000_000
 	// lateness is what clocks and rounding add to times.
 	lateness = time.Second
 )
@@ -128,6 +133,7 @@ func (a *Answer) bound(within time.Duration) {
 	a.Slots = min(max(a.Slots, 1), mostSlots)
 	a.Elapsed = min(max(a.Elapsed, 0), a.within)
 	a.Worker = strings.ToValidUTF8(a.Worker[max(0, len(a.Worker)-longestName):], "") // its token is at the end
+	a.Speed = min(a.Speed, mostSpeed)
 	a.Machine.Host, a.Machine.CPU = brief(a.Machine.Host, longestName), brief(a.Machine.CPU, longestName)
 	a.Notice = brief(a.Notice, longestNotice)
 }

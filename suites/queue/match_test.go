@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -133,20 +134,16 @@ func TestForgedGamesAreNotBelieved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wanted := func() Wanted { return Wanted{item.Key(item.Searches[0]): &item} }
-	keep := func(wanted Wanted, games ...match.Game) (doubts int) {
-		t.Helper()
-		if err := w.Keep(wanted, &Answer{Results: Results{Games: games}, within: time.Minute, Worker: "one"}, func(error) { doubts++ }); err != nil {
-			t.Error(err)
-		}
-		return doubts
+	check := func(g match.Game, worker string) ([]Outcome, error) {
+		return w.Check(t.Context(), &Answer{Results: Results{Games: []match.Game{g}}, within: time.Minute, Worker: worker})
 	}
 	for what, change := range map[string]func(*match.Game){
-		"another pair": func(g *match.Game) { g.Pair = 5 }, "another number": func(g *match.Game) { g.Number = 2 }, "a negative pair": func(g *match.Game) { g.Pair = -1 },
+		"another pair": func(g *match.Game) { g.Pair = 500 }, "another number": func(g *match.Game) { g.Number = 3 }, "a negative pair": func(g *match.Game) { g.Pair = -1 },
 	} {
 		g := results.Games[0]
-		if change(&g); keep(wanted(), g) > 0 || kept > 0 {
-			t.Errorf("%s is kept, or a reason for doubt", what)
+		change(&g)
+		if outcomes, err := check(g, "one"); len(outcomes) > 0 || err != nil {
+			t.Errorf("%s: %v, %v", what, outcomes, err)
 		}
 	}
 	for what, change := range map[string]func(*match.Game){
@@ -154,31 +151,70 @@ func TestForgedGamesAreNotBelieved(t *testing.T) {
 		"another start": func(g *match.Game) { g.FEN = "8/8/8/8/8/8/8/K1k5 w - - 0 1" },
 	} {
 		g := results.Games[0]
-		if change(&g); keep(wanted(), g) != 1 || kept > 0 {
+		change(&g)
+		if _, err := check(g, "one"); err == nil {
 			t.Errorf("%s: believed", what)
 		}
 	}
-	cfg.Players[results.Games[0].Black].Engine = &suites.Engine{ID: "Engine 1"}
-	if keep(wanted(), results.Games[0]) != 1 || kept > 0 {
+	black := &cfg.Players[results.Games[0].Black]
+	black.Engine = &suites.Engine{ID: "Engine 1"}
+	if _, err := check(results.Games[0], "one"); err == nil {
 		t.Error("another engine: believed")
 	}
-	cfg.Players[results.Games[0].Black].Engine = nil
-	missing, g := wanted(), results.Games[0]
-	if doubts := keep(missing, g, g); doubts > 0 || kept != 1 || len(missing) > 0 {
-		t.Errorf("its own game, twice: %d doubts, %d kept", doubts, kept)
+	black.Engine = nil
+	g := results.Games[0]
+	for n := range 2 {
+		outcomes, err := check(g, "one")
+		if err != nil || len(outcomes) != 1 || outcomes[0].Differs != nil || w.Wants(outcomes[0].Key) != (n == 0) {
+			t.Fatalf("its own game: %+v, %v", outcomes, err)
+		}
+		if n == 0 {
+			if err := w.Keep(&outcomes[0]); err != nil || kept != 1 {
+				t.Fatal(err, kept)
+			}
+		}
 	}
 	second := g
 	second.Moves = slices.Clone(g.Moves)
 	second.DurationUS, second.Moves[g.Plies].US = 7, 7 // times differ always
 	side := &second.Sides[g.Plies%2]                   // the opening begins with White
 	side.AllTime += (7 - time.Duration(g.Moves[g.Plies].US)) * time.Microsecond
-	if doubts := keep(Wanted{}, second); doubts > 0 {
-		t.Error("another time is a reason for doubt")
+	if outcomes, err := check(second, "two"); err != nil || outcomes[0].Differs != nil {
+		t.Errorf("another time is a reason for doubt: %+v, %v", outcomes, err)
 	}
-	second.Moves[g.Plies].Nodes++
-	side.AllNodes++
-	var said string
-	if err := w.Keep(Wanted{}, &Answer{Results: Results{Games: []match.Game{second}}, within: time.Minute, Worker: "two"}, func(why error) { said = why.Error() }); err != nil || said != "the result of game 1.1 differs from that of worker one" || kept != 1 {
-		t.Errorf("another game: %v, %q, %d kept", err, said, kept)
+	*second.Moves[g.Plies].CP++
+	if outcomes, err := check(second, "two"); err != nil || outcomes[0].Differs == nil || outcomes[0].Differs.Error() != "the result of game 1.1 differs from that of worker one" {
+		t.Errorf("another game: %+v, %v", outcomes, err)
+	}
+}
+
+// TestGamesAreTakenBack: what a token brought that is not believed is missing in the folder.
+func TestGamesAreTakenBack(t *testing.T) {
+	var played [][2]match.Game
+	cfg := sampleMatch(t, 20, &played)
+	w := NewMatchWork(&cfg, true)
+	out := map[suites.Key]bool{}
+	w.TakeOut = func(keys map[suites.Key]bool) error { maps.Copy(out, keys); return nil }
+	for _, worker := range []string{"a@one", "b@two", "c@one"} {
+		item, _ := w.Next()
+		results, err := NewMatchCrew(cfg).Do(t.Context(), &Unit{Items: []Item{item}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes, err := w.Check(t.Context(), &Answer{Results: results, within: time.Minute, Worker: worker})
+		if err != nil || len(outcomes) != 2 {
+			t.Fatal(err, len(outcomes))
+		}
+		for i := range outcomes {
+			if err := w.Keep(&outcomes[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if n, err := w.TakeBack("three"); n != 0 || err != nil {
+		t.Errorf("of an unknown token %d, %v", n, err)
+	}
+	if n, err := w.TakeBack("one"); n != 4 || !errors.Is(err, ErrTakenBack) || len(out) != 4 || out[suites.Key{Case: 1}] {
+		t.Errorf("%d games, %v, %v", n, err, out)
 	}
 }

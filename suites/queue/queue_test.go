@@ -26,10 +26,15 @@ type fakeSearcher struct{ takes time.Duration }
 func (f fakeSearcher) NewGame(context.Context) error { return nil }
 func (f fakeSearcher) Close() error                  { return nil }
 
-func (f fakeSearcher) Search(_ context.Context, game engine.Game, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+func (f fakeSearcher) Search(_ context.Context, game engine.Game, lim engine.Limits, report func(engine.Info)) (engine.Result, error) {
 	time.Sleep(f.takes) // on the fake clock of synctest
 	pos := game.Position()
-	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: pos.Key() % 1000}, nil
+	r := engine.Result{Move: pos.LegalMoves()[0], Depth: 1, SelDepth: 1, Nodes: lim.Nodes, Score: engine.Score{Centipawns: int(pos.Key() % 1000)}}
+	r.PV = []board.Move{r.Move}
+	if report != nil {
+		report(engine.Info{Depth: 1, MultiPV: 1, Score: r.Score, PV: r.PV})
+	}
+	return r, nil
 }
 
 func openFake(context.Context, suites.Contender) (engine.Searcher, error) {

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 
@@ -33,25 +34,39 @@ func (r *recent) has(key suites.Key) bool {
 	return found
 }
 
-// differs remembers a result, which has no times, and returns the worker that had another one
-// with the same key; empty for none.
-func (r *recent) differs(key suites.Key, result any, worker string) (other string) {
+// sumOf returns the digest of a result, which has no times.
+func sumOf(result any) string {
 	data, err := json.Marshal(result)
 	if err != nil {
 		panic("queue: a plain value does not survive JSON: " + err.Error())
 	}
-	sum := digest.Of(data)
-	if known, found := r.find(key); found {
-		if known.digest != sum {
-			return known.worker
-		}
-		return ""
+	return digest.Of(data)
+}
+
+// differs returns the worker that had another result with the same key; empty for none.
+func (r *recent) differs(key suites.Key, sum string) (other string) {
+	if known, found := r.find(key); found && known.digest != sum {
+		return known.worker
+	}
+	return ""
+}
+
+// remember remembers the first result with a key.
+func (r *recent) remember(key suites.Key, sum, worker string) {
+	if r.has(key) {
+		return
 	}
 	if r.now == nil || len(r.now) >= rememberAtLeast {
 		r.now, r.before = map[suites.Key]remembered{}, r.now
 	}
 	r.now[key] = remembered{sum, worker}
-	return ""
+}
+
+// forget forgets the results of a token.
+func (r *recent) forget(token string) {
+	isOf := func(_ suites.Key, known remembered) bool { return tokenOf(known.worker) == token }
+	maps.DeleteFunc(r.now, isOf)
+	maps.DeleteFunc(r.before, isOf)
 }
 
 // timeless returns a record without what differs each time.

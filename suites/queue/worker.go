@@ -15,7 +15,7 @@ import (
 // Worker searches units of all runs of a server.
 type Worker struct {
 	Source Source
-	// Name is unique among the workers, Machine where it runs; Slots is the number of
+	// Name is unique among the workers, and has its token at the end as Signed has it; Machine where it runs; Slots is the number of
 	// units that it searches at a time, at least 1.
 	Name    string
 	Machine suites.Machine
@@ -182,11 +182,12 @@ func (w *Worker) reportRefusal(ctx context.Context, job *Job, err error) {
 func (w *Worker) report(ctx context.Context, job *Job, text string) {
 	w.Notice(text)
 	// An error is that of a server that is away; the submitter sees no worker then.
-	_ = w.Source.Notify(ctx, job.ID, w.answer(Answer{Notice: text}))
+	_ = w.Source.Notify(ctx, job.ID, w.answer(job, Answer{Notice: text}))
 }
 
 // answer returns an answer with the name of the worker.
-func (w *Worker) answer(a Answer) *Answer {
+func (w *Worker) answer(job *Job, a Answer) *Answer {
+	a.Attempt = job.Attempt
 	a.Worker, a.Slots, a.Machine, a.Speed = w.Name, max(w.Slots, 1), w.Machine, w.Speed
 	return &a
 }
@@ -244,13 +245,17 @@ func (w *Worker) search(s *session, lease Lease) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	u, deliveries := lease.Unit(), lease.Deliveries()
-	if slices.Contains(u.Without, w.Name) {
+	if slices.Contains(u.Without, tokenOf(w.Name)) {
 		_ = lease.Return() // it ends by itself otherwise
 		w.refuse(ctx, s, errUnbelieved)
 		return
 	}
-	if deliveries >= maxDeliveries && len(u.Items) > 1 {
-		w.done(ctx, lease, Answer{Unit: u.Number, Lost: true})
+	if slices.Contains(u.Had, tokenOf(w.Name)) && deliveries <= mostPasses {
+		_ = lease.Pass() // it ends by itself otherwise
+		return
+	}
+	if deliveries >= maxDeliveries && !u.Suspect {
+		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Lost: true})
 		return
 	}
 	if deliveries%manyDeliveries == 0 {
@@ -259,30 +264,30 @@ func (w *Worker) search(s *session, lease Lease) {
 	stop := keepExtending(ctx, lease, cancel)
 	defer stop()
 	start := time.Now()
-	results, err := w.do(ctx, s, u, deliveries)
+	results, err := w.do(ctx, s, u)
 	died, isDead := errors.AsType[*DiedError](err)
 	switch {
 	case isDead && ctx.Err() == nil:
-		w.done(ctx, lease, Answer{Unit: u.Number, Died: died})
+		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Died: died})
 	case ctx.Err() != nil || err != nil:
 		_ = lease.Return()
 		w.refuse(ctx, s, err)
 	default:
-		w.done(ctx, lease, Answer{Unit: u.Number, Results: results, Elapsed: time.Since(start)})
+		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Results: results, Elapsed: time.Since(start)})
 	}
 }
 
 // do does a unit, in a process of its own if it may be what ended the workers that had it.
-func (w *Worker) do(ctx context.Context, s *session, u *Unit, deliveries int) (Results, error) {
-	if w.Alone != nil && len(u.Items) == 1 && (u.Suspect || deliveries >= maxDeliveries) {
+func (w *Worker) do(ctx context.Context, s *session, u *Unit) (Results, error) {
+	if w.Alone != nil && len(u.Items) == 1 && u.Suspect {
 		return w.Alone(ctx, s.job, u)
 	}
 	return s.crew.Do(ctx, u)
 }
 
 // done sends an answer. If it cannot be sent, the unit is searched again somewhere.
-func (w *Worker) done(ctx context.Context, lease Lease, a Answer) {
-	if lease.Done(ctx, w.answer(a)) != nil {
+func (w *Worker) done(ctx context.Context, job *Job, lease Lease, a Answer) {
+	if lease.Done(ctx, w.answer(job, a)) != nil {
 		_ = lease.Return() // the lease ends by itself otherwise
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"keymove/suites/job"
+	"keymove/suites/regular"
 )
 
 // explainedFile is the file of a run's folder with the causes of its lost cases, as
@@ -25,6 +25,13 @@ type ExplainedContender struct {
 	Name string `json:"name"`
 	// Lost is the number of lost cases.
 	Lost int `json:"lost"`
+	// Unsearched is the number of those where nothing was suspected. NeverBest and GivenUp are
+	// those whose key move was best in no iteration, and in some; SolvedByMore are those that a
+	// multiple of the limit solves. Earlier versions do not count them.
+	Unsearched   int `json:"unsearched,omitempty"`
+	NeverBest    int `json:"never_best,omitempty"`
+	GivenUp      int `json:"given_up,omitempty"`
+	SolvedByMore int `json:"solved_by_more,omitempty"`
 	// Features are ranked, that with most causes first.
 	Features []ExplainedFeature `json:"features"`
 	Cases    []ExplainedCase    `json:"cases"`
@@ -51,6 +58,18 @@ type ExplainedCase struct {
 	Text  string `json:"text"`
 }
 
+// Shown says what a reader finds in explanations: causes, if there are any, else stories.
+func (e *Explained) Shown() string {
+	for i := range e.Contenders {
+		for _, f := range e.Contenders[i].Features {
+			if f.Causes > 0 {
+				return "causes"
+			}
+		}
+	}
+	return "stories"
+}
+
 // WriteExplained writes the causes of lost cases into the folder of a run.
 func WriteExplained(dir string, e *Explained) error {
 	return job.ReplaceFile(filepath.Join(dir, explainedFile), func(w io.Writer) error {
@@ -63,7 +82,7 @@ func WriteExplained(dir string, e *Explained) error {
 // ReadExplained reads the causes of lost cases from the folder of a run; nil if there are
 // none.
 func ReadExplained(dir string) (*Explained, error) {
-	data, err := os.ReadFile(filepath.Join(dir, explainedFile))
+	data, err := regular.ReadIn(dir, explainedFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

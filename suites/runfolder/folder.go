@@ -71,6 +71,24 @@ func (f *Folder) Append(rec suites.Record) error {
 	return nil
 }
 
+// TakeBack takes records out of the journal, and hands each to taken.
+func (f *Folder) TakeBack(keys map[suites.Key]bool, taken func(suites.Record)) error {
+	err := f.Drop(func(line job.Line) (bool, error) {
+		rec, err := decodeRecord(line.Text)
+		if err != nil || !keys[suites.KeyOf(*rec)] {
+			return false, err
+		}
+		taken(*rec)
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	f.records, f.failed, f.uses = 0, 0, newLimitUses(f.Manifest.Contenders, f.Manifest.SearchLimit())
+	_, _, err = OpenFolder(f.Dir, f.count)
+	return err
+}
+
 func (f *Folder) count(rec *suites.Record) {
 	f.records++
 	if rec.Error != "" {
@@ -111,6 +129,9 @@ const maxNamed = 3
 // UnusedName returns a path that does not exist for the folder of a run:
 // keymove-runs/<UTC time>-<suites>, with a number behind it where that exists.
 func UnusedName(m *Manifest) string { return job.NameAt(m.Start, suiteNames(m)) }
+
+// ClaimName makes a folder of that name; see job.ClaimAt.
+func ClaimName(m *Manifest) (string, error) { return job.ClaimAt(m.Start, suiteNames(m)) }
 
 // suiteNames returns the names of the suites, as far as a folder is called after them.
 func suiteNames(manifest *Manifest) string {

@@ -10,13 +10,14 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/recheck"
+	"keymove/suites/regular"
 )
 
 // Index knows where the records of a run are in its journal, in the order of the files of
@@ -24,6 +25,7 @@ import (
 type Index struct {
 	path   string
 	places []place
+	order  []int32 // of each place, its number in the order in which they were read
 	byCase []int32 // numbers of places, case by case; nil if they are in that order
 }
 
@@ -42,7 +44,7 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 		return Manifest{}, nil, err
 	}
 	index := &Index{path: filepath.Join(dir, job.JournalFile)}
-	file, err := os.Open(index.path)
+	file, err := regular.OpenIn(dir, job.JournalFile, regular.Streamed)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, index, nil // killed between its first two files
 	}
@@ -59,7 +61,7 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 // keyed is the place of a record with what it is sorted by, and its line.
 type keyed struct {
 	place
-	line, contender, suite, number, repeat int32
+	line, contender, suite, number, repeat, read int32
 }
 
 func (k keyed) key() suites.Key {
@@ -74,11 +76,14 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		if err == nil {
 			err = m.checkRecord(rec)
 		}
+		if err == nil {
+			err = recheck.Record(rec, m.rulesOf(rec.SuiteIndex))
+		}
 		if err != nil {
 			return err
 		}
 		key, at := suites.KeyOf(*rec), place{line.Offset, int32(len(line.Text))}
-		found = append(found, keyed{at, int32(line.Number), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
+		found = append(found, keyed{at, int32(line.Number), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat), int32(len(found))})
 		if each != nil {
 			each(rec)
 		}
@@ -92,9 +97,9 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 	if i := firstDouble(found); i > 0 {
 		return x.doubleError(r, m, found[i-1], found[i])
 	}
-	x.places = make([]place, len(found))
+	x.places, x.order = make([]place, len(found)), make([]int32, len(found))
 	for i, k := range found {
-		x.places[i] = k.place
+		x.places[i], x.order[i] = k.place, k.read
 	}
 	if len(m.Contenders) > 1 {
 		x.byCase = orderByCase(found)
@@ -141,6 +146,20 @@ func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) err
 
 func (x *Index) Len() int { return len(x.places) }
 
+// Order returns the numbers of the records in the order in which OpenFolder called each, for the order
+// of All.
+func (x *Index) Order() []int32 { return x.order }
+
+// OrderByCase returns the numbers of the records in the order of All, for that of CaseByCase; nil if
+// it is the same.
+func (x *Index) OrderByCase() []int32 { return x.byCase }
+
+// open opens the journal.
+func (x *Index) open() (*regular.File, error) {
+	dir, name := filepath.Split(x.path)
+	return regular.OpenIn(dir, name, regular.Streamed)
+}
+
 // All yields the records in the order of the files, and ends with the first error.
 func (x *Index) All() iter.Seq2[*suites.Record, error] { return x.inOrder(nil) }
 
@@ -150,7 +169,7 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 		if len(x.places) == 0 {
 			return
 		}
-		file, err := os.Open(x.path)
+		file, err := x.open()
 		if err != nil {
 			yield(nil, err)
 			return
@@ -171,7 +190,7 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 // line returns the line of the journal that has a record, counted from 0 in the order of
 // the files; 0 if the journal cannot be read.
 func (x *Index) line(record int) int {
-	file, err := os.Open(x.path)
+	file, err := x.open()
 	if err != nil {
 		return 0
 	}

@@ -41,7 +41,7 @@ func bigRecords() []suites.Record {
 				for repeat := range m.Repeat {
 					records = append(records, suites.Record{
 						Contender: contender.Name, ContenderIndex: c, Suite: suite.Name, SuiteIndex: s,
-						CaseIndex: n, Repeat: repeat + 1, Limit: m.Limit, ID: "id", Case: "c",
+						CaseIndex: n, Repeat: repeat + 1, Limit: m.Limit, ID: "id", Case: caseOf(""), FEN: mateInOne + "0 1", Move: "Qg7#", MoveUCI: "f7g7",
 						PV: strings.Repeat("Nf3 ", len(records)*len(records)*20),
 					})
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/suites"
+	"keymove/suites/epd"
 	"keymove/suites/job"
 )
 
@@ -20,18 +21,30 @@ import (
 func sampleRecords() []suites.Record {
 	return []suites.Record{
 		{
-			Contender: "new", Suite: "wac", Case: "00112233aabbccdd", ID: "WAC.001", Theme: "mate",
-			FEN: "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", Limit: "nodes=1000", Expected: "Qg7#", Avoid: "Qf8#",
+			Contender: "new", Suite: "wac", Case: caseOf("bm Qg7#; am Qf8#; dm 1;"), ID: "WAC.001", Theme: "mate",
+			FEN: mateInOne + "0 1", Limit: "nodes=1000", Expected: "Qg7#", Avoid: "Qf8#",
 			Move: "Qg7#", MoveUCI: "f7g7", Solved: new(true), Points: new(1), MaxPoints: new(1), ScoreMate: new(1),
 			Depth: 3, SelDepth: 5, Nodes: 1000, TimeUS: 1234,
 			KeptDepth: new(1), KeptNodes: new(uint64(12)), KeptTimeUS: new(int64(99)),
 			Phase: "endgame", PV: "Qg7#", CPUUS: new(int64(1201)), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
 		},
 		{
-			Contender: "new", Suite: "wac", ID: "two\n\"quoted\" <é>", Solved: new(false), ScoreCP: new(-35),
+			Contender: "new", Suite: "wac", ID: "two\n\"quoted\" <é>", Case: caseOf("bm Qg7#;"), FEN: mateInOne + "0 1", Expected: "Qg7#", Solved: new(false), ScoreCP: new(-35),
 			Error: "crash: exit status 139",
 		},
 	}
+}
+
+// mateInOne is the position of records, without its counters.
+const mateInOne = "7k/5Q2/6K1/8/8/8/8/8 w - - "
+
+// caseOf returns the hash of a case.
+func caseOf(asked string) string {
+	r, err := epd.Parse(mateInOne+asked, 1, epd.Options{})
+	if err != nil {
+		panic(err)
+	}
+	return suites.HashOf(r)
 }
 
 // readJournal reads the records of a journal.

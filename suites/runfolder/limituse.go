@@ -95,14 +95,22 @@ func (u *limitUses) disobedient() []LimitUse {
 // it obeyed, or if too few of its searches say anything. maxDepth is the largest depth of the
 // contender; 0 if unknown.
 func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+	use, _, _ := Used(contender, limit, maxDepth, records)
+	return use
+}
+
+// Used is Disobedience, with the share of the limit that the contender used, and the name of the
+// limit; the share is 0 if too few of its searches say anything.
+func Used(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) (broken *LimitUse, name string, share float64) {
 	uses := newContenderUses(contender, limit, maxDepth)
 	for rec := range records {
 		uses.add(rec)
 	}
 	if use := uses.Judge(minSearches); use != nil {
-		return &LimitUse{contender, *use}
+		broken = &LimitUse{contender, *use}
 	}
-	return nil
+	name, share, _ = uses.Used(minSearches)
+	return broken, name, share
 }
 
 // Disobedient returns the contenders of a run that did not obey its limit.
@@ -148,7 +156,7 @@ func (w *LimitWatch) Add(rec *suites.Record) *LimitUse {
 	}
 	w.next[name] *= 2
 	for _, use := range w.uses.disobedient() {
-		if use.Contender == name && use.Median > 1 {
+		if use.Contender == name && !use.EndsEarly() {
 			w.next[name] = 0
 			return &use
 		}

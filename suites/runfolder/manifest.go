@@ -12,6 +12,7 @@ import (
 	"keymove/suites/experiment"
 	"keymove/suites/job"
 	"keymove/suites/plan"
+	"keymove/suites/recheck"
 )
 
 // Manifest is run.json: everything that the results of a run depend on.
@@ -21,6 +22,9 @@ type Manifest struct {
 	// Program is the SHA-256 of the program's file in hexadecimal digits: a
 	// run continues only with the program that began it.
 	Program string `json:"program_sha256"`
+	// Scoring is the edition of the rules by which solved and points were given
+	// (suites.ScoringEdition); 0 in runs of versions without editions, which have the first.
+	Scoring int `json:"scoring,omitempty"`
 	// Contenders with their resolved options, in the order of the files.
 	Contenders []suites.Contender `json:"contenders"`
 	// Suites in the order of the files.
@@ -125,6 +129,11 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	return entry
 }
 
+// rulesOf returns what the records of a suite of the run were made by.
+func (m *Manifest) rulesOf(suite int) recheck.Rules {
+	return recheck.Rules{Known: true, Chess960: m.Chess960, Lines: m.Lines, MaxPoints: m.Suites[suite].MaxPoints}
+}
+
 // CheckDigest returns an error unless a file has the digest that the suite had.
 func (e *SuiteEntry) CheckDigest(now string) error {
 	if now == e.SHA256 {
@@ -164,6 +173,15 @@ func (m *Manifest) AllSizes() suites.Sizes {
 
 // SizesOf returns the sizes of a contender of the run.
 func (m *Manifest) SizesOf(c *suites.Contender) suites.Sizes { return suites.SizesOf(c, m.AllSizes()) }
+
+// SizesWithoutEffect says which sizes of the run had no effect on which contender, a sentence each.
+func (m *Manifest) SizesWithoutEffect() []string {
+	var texts []string
+	for i := range m.Contenders {
+		texts = append(texts, m.Contenders[i].WithoutEffect(m.AllSizes())...)
+	}
+	return texts
+}
 
 // MostThreads returns the most threads of a search of the run.
 func (m *Manifest) MostThreads() int { return suites.LargestSizes(m.Contenders, m.AllSizes()).Threads }

@@ -212,7 +212,7 @@ func TestSizes(t *testing.T) {
 		{Name: "profile"},
 		engine("plain"),
 		engine("own", suites.EngineOption{Name: "threads", Value: " 4 "}, suites.EngineOption{Name: "HASH", Value: "8"}, suites.EngineOption{Name: "Hash", Value: "64"}),
-		engine("odd", suites.EngineOption{Name: "Threads", Value: "auto"}, suites.EngineOption{Name: "Hash Size", Value: "9"}),
+		engine("odd", suites.EngineOption{Name: "Threads", Value: "auto"}, suites.EngineOption{Name: "Pawn Hash", Value: "9"}),
 	}}
 	for i, want := range []suites.Sizes{{Threads: 2, HashMiB: 16}, {Threads: 2, HashMiB: 16}, {Threads: 4, HashMiB: 64}, {Threads: 2, HashMiB: 16}} {
 		if got := m.SizesOf(&m.Contenders[i]); got != want {

@@ -291,7 +291,7 @@ func TestADamagedJournalIsNamed(t *testing.T) {
 }
 
 func TestDoneKeys(t *testing.T) {
-	loaded := []suites.Suite{{Name: "wac", Cases: suites.List{{Hash: "a"}, {Hash: "b"}}}}
+	loaded := []suites.Suite{{Name: "wac", Cases: suites.List{{Hash: caseOf("")}, {Hash: caseOf("am Qf8#;")}}}}
 	manifest := sampleManifest()
 	manifest.Contenders = []suites.Contender{{Name: "new"}, {Name: "old"}}
 	dir := filepath.Join(t.TempDir(), "run")
@@ -300,11 +300,11 @@ func TestDoneKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	sample := suites.Record{Contender: "new", Suite: "wac", Limit: manifest.Limit, PV: strings.Repeat("Nf3 ", 2000)} // longer than a buffer
+	sample := suites.Record{Contender: "new", Suite: "wac", Limit: manifest.Limit, FEN: mateInOne + "0 1", Move: "Qg7#", MoveUCI: "f7g7", PV: strings.Repeat("Nf3 ", 2000)} // longer than a buffer
 	second, first, wrong := sample, sample, sample
-	second.Case, second.CaseIndex = "b", 1
-	first.Case, first.Contender, first.ContenderIndex = "a", "old", 1
-	wrong.Case = "b"
+	second.Case, second.CaseIndex, second.Avoid, second.Solved = caseOf("am Qf8#;"), 1, "Qf8#", new(true)
+	first.Case, first.Contender, first.ContenderIndex = caseOf(""), "old", 1
+	wrong.Case, wrong.Avoid, wrong.Solved = second.Case, second.Avoid, second.Solved
 	add := func(records ...suites.Record) *Index {
 		t.Helper()
 		for _, rec := range records {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 )
 
 // ShardRun is a shard of a run that was put together from its shards.
@@ -103,7 +103,7 @@ func (s *Shards) Copies() ([]job.Copy, error) {
 	if !slices.ContainsFunc(first.manifest.Suites, func(e SuiteEntry) bool { return e.File == suites.Stdin }) {
 		return nil, nil
 	}
-	data, err := os.ReadFile(filepath.Join(first.dir, StdinFile))
+	data, err := regular.ReadIn(first.dir, StdinFile)
 	return []job.Copy{{Name: StdinFile, Data: data}}, err
 }
 
@@ -131,7 +131,7 @@ func (s *Shards) Pour(f *Folder) error {
 func (s *Shards) pourTraces(path string) error {
 	err := job.ReplaceFile(path, func(w io.Writer) error {
 		for _, shard := range s.folders {
-			if err := appendTrace(w, filepath.Join(shard.dir, TraceFile)); err != nil {
+			if err := appendTrace(w, shard.dir); err != nil {
 				return err
 			}
 		}
@@ -143,9 +143,9 @@ func (s *Shards) pourTraces(path string) error {
 	return sortTrace(path)
 }
 
-// appendTrace writes the whole lines of a trace.
-func appendTrace(w io.Writer, path string) error {
-	file, err := os.Open(path)
+// appendTrace writes the whole lines of the trace of a folder.
+func appendTrace(w io.Writer, dir string) error {
+	file, err := regular.OpenIn(dir, TraceFile, regular.Streamed)
 	if err != nil {
 		return err
 	}
@@ -166,6 +166,7 @@ func (m *Manifest) differs(other *Manifest) string {
 		plans[i].Shard, plans[i].Workers, plans[i].Cache = suites.Shard{}, 0, ""
 	}
 	return job.FirstDifference(
+		job.Part{Name: "their scoring edition", A: suites.EditionOf(m.Scoring), B: suites.EditionOf(other.Scoring)},
 		job.Part{Name: "their program", A: m.Program, B: other.Program},
 		job.Part{Name: "their contenders", A: m.placeless(), B: other.placeless()},
 		job.Part{Name: "their suites", A: m.contents(), B: other.contents()},

@@ -16,6 +16,7 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 )
 
 // TraceFile is the file of a run folder with all reports of the searches.
@@ -74,7 +75,7 @@ type traceInfo struct {
 // has a time. The caller closes it.
 func OpenTrace(dir string, noTimes bool) (*Trace, error) {
 	path := filepath.Join(dir, TraceFile)
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := regular.OpenAs(dir, TraceFile, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +186,8 @@ func (t *Trace) Close() error {
 // no more than one line and where the others stand: a trace can be large.
 func sortTrace(path string) error {
 	return job.ReplaceFile(path, func(w io.Writer) error {
-		file, err := os.Open(path)
+		dir, name := filepath.Split(path)
+		file, err := regular.OpenIn(dir, name, regular.Streamed)
 		if err != nil {
 			return err
 		}
@@ -209,6 +211,10 @@ type foundLine struct {
 	start, length int64
 }
 
+// maxTraceLine is the greatest length of a line of a trace, which has all that an engine said in a
+// search.
+const maxTraceLine = 1 << 28
+
 // findTraceLines returns the lines of a trace in the order of the files, the
 // last one of each record. An error starts with the number of the line.
 func findTraceLines(r io.Reader) ([]foundLine, error) {
@@ -217,7 +223,7 @@ func findTraceLines(r io.Reader) ([]foundLine, error) {
 	in := bufio.NewReader(r)
 	var start int64
 	for n := 1; ; n++ {
-		data, err := in.ReadBytes('\n')
+		data, err := regular.ReadLine(in, maxTraceLine)
 		if errors.Is(err, io.EOF) {
 			break
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -26,12 +27,18 @@ func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
 	return cache
 }
 
+// reportTwice plays the first move with a report before that of playFirst, so that it is known when it was found.
+func reportTwice(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+	info(engine.Info{Depth: 1, MultiPV: 1, Score: engine.Score{Centipawns: 10}, Time: time.Millisecond, PV: pos.LegalMoves()[:1]})
+	return playFirst(ctx, pos, info)
+}
+
 // cachedRun runs a config with fakes that play the first move, and returns the
 // records in the order of the files and the number of searches.
 func cachedRun(t *testing.T, cfg Config) (records []suites.Record, searched int) {
 	t.Helper()
 	var stats fakeStats
-	cfg.Open = stats.opener(playFirst)
+	cfg.Open = stats.opener(reportTwice)
 	cfg.Sink = collectTo(&records)
 	if err := Run(t.Context(), cfg); err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package runner
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/claim"
 )
 
 // Evidence is what a searcher said about a case, as it goes from the machine of the search to
@@ -24,6 +24,7 @@ type Evidence struct {
 	Error    string `json:"error,omitempty"`
 	Searcher int    `json:"searcher,omitempty"`
 	Retries  int    `json:"retries,omitempty"`
+	Unasked  int    `json:"unasked,omitempty"`
 }
 
 // moveEvidence is that of one search.
@@ -45,7 +46,7 @@ type report struct {
 
 // evidenceOf returns the evidence of an answer, with the last reports if there are very many.
 func evidenceOf(a *answer, c *suites.Case, most int) *Evidence {
-	e := &Evidence{Searcher: a.searcher, Retries: a.retries}
+	e := &Evidence{Searcher: a.searcher, Retries: a.retries, Unasked: a.unasked}
 	all := a.searches()
 	most = max(1, most/len(all))
 	for n := range all {
@@ -101,15 +102,12 @@ func (r *report) saysAs(other *report) bool {
 // cannot be believed. within is the time that all searches of the machine had, at most.
 func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (suites.Record, error) {
 	c, contender := cfg.caseOf(key), &cfg.Contenders[key.Contender]
-	if err := e.check(cfg, contender, within); err != nil {
+	if err := e.check(cfg, c, contender, within); err != nil {
 		return suites.Record{}, err
 	}
-	a := answer{result: e.Result, infos: infosOf(e.Reports), searcher: e.Searcher, retries: e.Retries}
+	a := answer{result: e.Result, infos: infosOf(e.Reports), searcher: e.Searcher, retries: e.Retries, unasked: e.Unasked}
 	for _, m := range e.More {
 		a.more = append(a.more, said{m.Result, infosOf(m.Reports)})
-	}
-	if len(a.more) >= c.OwnMoves() {
-		return suites.Record{}, fmt.Errorf("%d searches of %d moves", len(a.more)+1, c.OwnMoves())
 	}
 	if err := a.failure(c); e.Error == "" && err != nil {
 		return suites.Record{}, fmt.Errorf("a move that is not legal, %s", errorCell(err))
@@ -121,11 +119,7 @@ func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (s
 	if err := a.checkLine(c); err != nil {
 		return suites.Record{}, err
 	}
-	rec := newRecord(contender.Name, cfg.Plan.SearchLimit().String(), key, c, a)
-	if n := len(strings.Fields(rec.PV)); a.err == nil && n < len(e.Result.PV) {
-		rec.Note = strings.TrimPrefix(rec.Note+"; the line ends before a move that is not legal", "; ")
-	}
-	return rec, nil
+	return newRecord(contender.Name, cfg.Plan.SearchLimit().String(), key, c, a), nil
 }
 
 // infosOf returns the reports as a searcher makes them.
@@ -142,66 +136,47 @@ func infosOf(reports []report) []engine.Info {
 }
 
 const (
-	// mostCount is the largest depth and score that a UCI engine can report.
-	mostCount = 1 << 30
-	// longestError is the number of bytes of an error that a record keeps.
-	longestError = 64 << 10
-	// mostParallel is more CPUs than a machine has.
-	mostParallel = 1 << 12
+	// longestError is the number of bytes of an error that a record keeps: the text, and the last
+	// lines of an engine.
+	longestError = 8 << 10
+	// mostSearchers is more than a worker opens of a contender.
+	mostSearchers = 1 << 24
+	// mostUnasked is more answers than an engine writes without a search.
+	mostUnasked = 1 << 30
 )
 
-// check returns an error for numbers that no search has. The searches of a line took place one
-// after the other.
-func (e *Evidence) check(cfg *Config, contender *suites.Contender, within time.Duration) error {
-	left := within
-	for _, m := range append([]moveEvidence{{e.Result, e.Reports}}, e.More...) {
-		if err := m.check(cfg, contender, left); err != nil {
-			return err
-		}
-		left -= m.Result.Time
+// check returns an error for what no search says. The searches of a line took place one after the
+// other, and only the last one can have failed.
+func (e *Evidence) check(cfg *Config, c *suites.Case, contender *suites.Contender, within time.Duration) error {
+	all := append([]moveEvidence{{e.Result, e.Reports}}, e.More...)
+	if len(all) > c.OwnMoves() {
+		return fmt.Errorf("%d searches of %d moves", len(all), c.OwnMoves())
+	}
+	retries := maxRetries
+	if contender.Engine == nil {
+		retries = 0 // it does not fail
 	}
 	switch {
-	case e.Searcher < 0 || e.Retries < 0 || e.Retries > maxRetries:
+	case e.Searcher < 0 || e.Searcher > mostSearchers || e.Retries < 0 || e.Retries > retries:
 		return fmt.Errorf("searcher %d, %d retries", e.Searcher, e.Retries)
+	case e.Unasked < 0 || e.Unasked > mostUnasked || e.Unasked > 0 && contender.Engine == nil:
+		return fmt.Errorf("%d answers that nobody asked for", e.Unasked)
 	case len(e.Error) > longestError:
 		return fmt.Errorf("an error of %d bytes", len(e.Error))
 	}
-	return nil
-}
-
-func (e *moveEvidence) check(cfg *Config, contender *suites.Contender, within time.Duration) error {
-	r, limits := &e.Result, &cfg.Plan.Limits
-	depth, nodes := mostCount, uint64(math.MaxInt64)
-	if contender.Engine == nil && cfg.Plan.Threads <= 1 { // which obeys
-		if limits.Depth > 0 {
-			depth = limits.Depth
+	limits := cfg.Plan.Limits
+	for n := range all {
+		m, at := &all[n], c.AtMove(n)
+		s := claim.Search{
+			Contender: contender, Limits: limits, Threads: cfg.Plan.Threads, EndsEarly: cfg.Plan.EarlyStop > 0, Position: &at.Position, Within: within,
 		}
-		if limits.Nodes > 0 {
-			nodes = limits.Nodes
+		if m.Result.Ponder != board.NoMove {
+			return errors.New("a move to ponder on")
 		}
-	}
-	said := append(slices.Clone(e.Reports), report{r.Depth, 1, r.Move, r.Score, r.Nodes, r.Time})
-	for i := range said {
-		switch s := &said[i]; {
-		case s.Depth < 0 || s.Depth > depth:
-			return fmt.Errorf("depth %d", s.Depth)
-		case s.Nodes > nodes:
-			return fmt.Errorf("%d nodes", s.Nodes)
-		case s.Time < 0 || s.Time > within:
-			return fmt.Errorf("a time of %v in %v", s.Time, within.Truncate(time.Millisecond))
-		case min(s.Score.Centipawns, s.Score.Mate) < -mostCount || max(s.Score.Centipawns, s.Score.Mate) > mostCount:
-			return fmt.Errorf("the score %v", s.Score)
-		case s.Rank < 0 || s.Rank > mostCount:
-			return fmt.Errorf("line %d", s.Rank)
+		if err := s.Check(&m.Result, infosOf(m.Reports), e.Error != "" && n == len(all)-1); err != nil {
+			return err
 		}
-	}
-	switch {
-	case r.SelDepth < 0 || r.SelDepth > mostCount:
-		return fmt.Errorf("selective depth %d", r.SelDepth)
-	case r.CPU < 0 || r.CPU/mostParallel > within:
-		return fmt.Errorf("a CPU time of %v in %v", r.CPU, within.Truncate(time.Millisecond))
-	case r.Telemetry != nil && contender.Engine != nil:
-		return errors.New("counters of the built-in engine for another one")
+		within -= m.Result.Time
 	}
 	return nil
 }

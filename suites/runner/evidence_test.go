@@ -3,6 +3,8 @@ package runner
 import (
 	"encoding/json"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +25,16 @@ func evidenceRun(c *suites.Case, e *suites.Engine) *Config {
 		Suites:     []suites.Suite{{Name: c.Suite, Cases: suites.List{*c}}},
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000, Depth: 9}},
 	}
+}
+
+// startCase asks for a move at the start of a game.
+func startCase(t *testing.T) *suites.Case {
+	t.Helper()
+	pos, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &suites.Case{Suite: "x", ID: "start", Position: pos, Best: pos.LegalMoves()[:1]}
 }
 
 // travel sends evidence as workers do.
@@ -63,13 +75,16 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 				Depth: depth, MultiPV: rapid.IntRange(0, 2).Draw(t, "rank"), Score: points.Draw(t, "score"), Nodes: uint64(len(a.infos)), Time: time.Duration(len(a.infos)),
 				Bound: engine.Bound(rapid.SampledFrom([]int{0, 0, 0, 1}).Draw(t, "bound")), HashFull: 7, Complete: true,
 			}
-			if m := move.Draw(t, "first"); m != board.NoMove {
-				info.PV = []board.Move{m, m}
+			if m := move.Draw(t, "first"); c.Position.IsLegal(m) { // readers keep no other
+				info.PV = []board.Move{m}
 			}
 			a.infos = append(a.infos, info)
 		}
 		a.result = engine.Result{
 			Move: move.Draw(t, "move"), Score: points.Draw(t, "score"), Depth: depth, SelDepth: depth, Nodes: 12, Time: 12345, CPU: 77,
+		}
+		if a.result.Move != board.NoMove && !c.Position.IsLegal(a.result.Move) {
+			a.result.Move, a.err = board.NoMove, moveFailure{FailedIllegalMove, "a8a1"}
 		}
 		if rapid.IntRange(0, 5).Draw(t, "fails") == 0 {
 			a.err = errors.New("pipe  closed")
@@ -84,52 +99,122 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 	})
 }
 
-// TestEvidenceThatIsNotBelieved: what no search says is refused with its reason.
-func TestEvidenceThatIsNotBelieved(t *testing.T) {
-	c := backRank(t)
-	good := func() *Evidence {
-		a := answer{result: engine.Result{Move: c.Best[0], Depth: 4, Nodes: 500, Time: time.Millisecond, PV: c.Best}, infos: []engine.Info{{Depth: 4, Nodes: 400, PV: c.Best}}}
-		return evidenceOf(&a, c, 9)
+// honestEvidence is what the built-in engine says of a case at exactly 1000 nodes.
+func honestEvidence(t *testing.T, c *suites.Case) *Evidence {
+	t.Helper()
+	var e *Evidence
+	cfg := evidenceRun(c, nil)
+	cfg.Plan.Limits = engine.Limits{Nodes: 1000}
+	cfg.Open, cfg.MaxReports = newBuiltin, 100
+	cfg.Evidence = func(_ suites.Key, found *Evidence) { e = found }
+	if err := Run(t.Context(), *cfg); err != nil {
+		t.Fatal(err)
 	}
-	for want, change := range map[string]func(*Evidence){
-		"":                                func(*Evidence) {},
-		"a move that is not legal":        func(e *Evidence) { e.Result.Move = 65535 },
-		"no-bestmove":                     func(e *Evidence) { e.Result.Move = board.NoMove },
-		"depth -1099511627776":            func(e *Evidence) { e.Result.Depth = -1 << 40 },
-		"depth 10":                        func(e *Evidence) { e.Reports[0].Depth = 10 },
-		"selective depth -1":              func(e *Evidence) { e.Result.SelDepth = -1 },
-		"1001 nodes":                      func(e *Evidence) { e.Result.Nodes = 1001 },
-		"a time of 2s in 1s":              func(e *Evidence) { e.Result.Time = 2 * time.Second },
-		"a time of -1ns in 1s":            func(e *Evidence) { e.Reports[0].Time = -1 },
-		"a CPU time of 2h0m0s in 1s":      func(e *Evidence) { e.Result.CPU = 2 * time.Hour },
-		"the score -21474836.48":          func(e *Evidence) { e.Result.Score.Centipawns = -1 << 31 },
-		"the score #-9223372036854775808": func(e *Evidence) { e.Reports[0].Score.Mate = -1 << 63 },
-		"-1 retries":                      func(e *Evidence) { e.Retries = -1 },
-		"an error of no known kind":       func(e *Evidence) { e.Error = "bored: of chess" },
-		"an error of 70000 bytes":         func(e *Evidence) { e.Error = "crash: " + strings.Repeat("x", 70_000-7) },
-	} {
-		e := good()
+	return travel(t, e)
+}
+
+// TestForgedEvidence: an honest answer with one field changed is not believed.
+func TestForgedEvidence(t *testing.T) {
+	c := startCase(t)
+	run := func(e *suites.Engine) *Config {
+		cfg := evidenceRun(c, e)
+		cfg.Plan.Limits = engine.Limits{Nodes: 1000}
+		return cfg
+	}
+	honest := honestEvidence(t, c)
+	if _, err := RecordOf(run(nil), suites.Key{}, honest, time.Minute); err != nil {
+		t.Fatalf("the honest answer: %v", err)
+	}
+	tried := 0
+	refused := func(what string, cfg *Config, change func(*Evidence)) {
+		t.Helper()
+		e := travel(t, honest)
 		change(e)
-		_, err := RecordOf(evidenceRun(c, nil), suites.Key{}, e, time.Second)
-		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
+		tried++
+		if rec, err := RecordOf(cfg, suites.Key{}, e, time.Minute); err == nil {
+			t.Errorf("%s: believed, %+v", what, rec)
 		}
 	}
-	e := good()
-	e.Result.Nodes, e.Reports[0].Depth, e.Result.Telemetry = 5000, 30, new(engine.Telemetry)
-	if _, err := RecordOf(evidenceRun(c, &suites.Engine{}), suites.Key{}, e, time.Second); err == nil || !strings.Contains(err.Error(), "counters of the built-in engine") {
-		t.Errorf("an engine with counters: %v", err)
+	numbers := []int{-1 << 62, -1 << 31, -1 << 30, -1, 1<<30 + 1, 1 << 31, 1 << 40, 1 << 62, 1_000_000_000}
+	fields := map[string]func(*Evidence) *int{
+		"depth": func(e *Evidence) *int { return &e.Result.Depth }, "seldepth": func(e *Evidence) *int { return &e.Result.SelDepth },
+		"score": func(e *Evidence) *int { return &e.Result.Score.Centipawns }, "mate": func(e *Evidence) *int { return &e.Result.Score.Mate },
+		"searcher": func(e *Evidence) *int { return &e.Searcher }, "retries": func(e *Evidence) *int { return &e.Retries },
+		"depth of a report": func(e *Evidence) *int { return &e.Reports[1].Depth }, "rank of a report": func(e *Evidence) *int { return &e.Reports[1].Rank },
+		"mate of a report": func(e *Evidence) *int { return &e.Reports[1].Score.Mate },
 	}
-	if e.Result.Telemetry = nil; true {
-		if _, err := RecordOf(evidenceRun(c, &suites.Engine{}), suites.Key{}, e, time.Second); err != nil {
-			t.Errorf("an engine beyond its limit: %v", err)
+	for name, field := range fields {
+		for _, n := range numbers {
+			if name == "searcher" && n == 1_000_000_000 {
+				continue
+			}
+			refused(name+" "+strconv.Itoa(n), run(nil), func(e *Evidence) { *field(e) = n })
 		}
 	}
-	e = good()
-	e.Result.PV = append(e.Result.PV, 65535)
-	rec, err := RecordOf(evidenceRun(c, nil), suites.Key{}, e, time.Second)
-	if err != nil || rec.PV != "Rd8#" || rec.Note != "the line ends before a move that is not legal" || !*rec.Solved {
-		t.Errorf("a line that ends in nonsense: %+v, %v", rec, err)
+	for _, n := range []int{1, 2, 3, -1, -2, 128, 600} {
+		refused("mate "+strconv.Itoa(n), run(nil), func(e *Evidence) { e.Result.Score = engine.Score{Mate: n} })
+		refused("mate "+strconv.Itoa(n)+" of the last report, too", run(nil), func(e *Evidence) {
+			e.Result.Score = engine.Score{Mate: min(n, 3)}
+			e.Reports[len(e.Reports)-1].Score = e.Result.Score
+		})
+	}
+	for _, n := range []uint64{0, 1, 100, 999, 1001, 1 << 31, 1<<63 - 1, 1 << 63, 1<<64 - 1} {
+		refused("nodes "+strconv.FormatUint(n, 10), run(nil), func(e *Evidence) { e.Result.Nodes = n })
+	}
+	for _, counter := range engine.Counters {
+		for _, n := range []uint64{1 << 40, 1 << 63, 1<<64 - 1} {
+			refused(counter.Name, run(nil), func(e *Evidence) { *counter.Field(e.Result.Telemetry) = n })
+		}
+	}
+	for what, change := range map[string]func(*Evidence){
+		"no move":                     func(e *Evidence) { e.Result.Move = board.NoMove },
+		"a move that is not legal":    func(e *Evidence) { e.Result.Move = 65535 },
+		"another legal move":          func(e *Evidence) { e.Result.Move = c.Position.LegalMoves()[7] },
+		"a line that is not legal":    func(e *Evidence) { e.Result.PV = append(e.Result.PV, 65535) },
+		"depth 0":                     func(e *Evidence) { e.Result.Depth = 0 },
+		"no reports":                  func(e *Evidence) { e.Reports = nil },
+		"a move of a report":          func(e *Evidence) { e.Reports[0].Move = 65535 },
+		"reports in another order":    func(e *Evidence) { slices.Reverse(e.Reports) },
+		"nodes of a report":           func(e *Evidence) { e.Reports[0].Nodes = 1001 },
+		"a time before the start":     func(e *Evidence) { e.Reports[0].Time = -1 },
+		"a time of an hour":           func(e *Evidence) { e.Result.Time = time.Hour },
+		"a CPU time of years":         func(e *Evidence) { e.Result.CPU = 1 << 62 },
+		"mated":                       func(e *Evidence) { e.Result.Score = engine.Score{Mated: true} },
+		"a score and a mate":          func(e *Evidence) { e.Result.Score.Mate = 5 },
+		"a move to ponder on":         func(e *Evidence) { e.Result.Ponder = c.Best[0] },
+		"more searches":               func(e *Evidence) { e.More = []moveEvidence{{Result: e.Result}} },
+		"a crash":                     func(e *Evidence) { e.Error = "crash: pipe closed" },
+		"a timeout":                   func(e *Evidence) { e.Error = "timeout: no bestmove" },
+		"an unknown kind of error":    func(e *Evidence) { e.Error = "bored: of chess" },
+		"a retry":                     func(e *Evidence) { e.Retries = 1 },
+		"hits beyond probes":          func(e *Evidence) { e.Result.Telemetry.TTHits = e.Result.Telemetry.TTProbes + 1 },
+		"quiescence beyond all nodes": func(e *Evidence) { e.Result.Telemetry.QNodes = e.Result.Nodes + 1 },
+	} {
+		refused(what, run(nil), change)
+	}
+	external := run(&suites.Engine{})
+	for what, change := range map[string]func(*Evidence){
+		"counters":                 func(*Evidence) {},
+		"mate in 2^30":             func(e *Evidence) { e.Result.Telemetry, e.Result.Score = nil, engine.Score{Mate: 1 << 30} },
+		"mated in 2^30":            func(e *Evidence) { e.Result.Telemetry, e.Result.Score = nil, engine.Score{Mate: -1 << 30} },
+		"nodes":                    func(e *Evidence) { e.Result.Telemetry, e.Result.Nodes = nil, 1<<63-1 },
+		"depth":                    func(e *Evidence) { e.Result.Telemetry, e.Result.Depth = nil, 1<<30 },
+		"a long error":             func(e *Evidence) { e.Result.Telemetry, e.Error = nil, "crash: "+strings.Repeat("x", longestError) },
+		"an unknown kind of error": func(e *Evidence) { e.Result.Telemetry, e.Error = nil, "bored: of chess" },
+		"an error of two lines":    func(e *Evidence) { e.Result.Telemetry, e.Error = nil, "crash: a\nb" },
+	} {
+		refused("an engine: "+what, external, change)
+	}
+	t.Logf("%d forged answers", tried)
+}
+
+// TestAnEngineBeyondItsLimit is believed: engines look at their nodes now and then.
+func TestAnEngineBeyondItsLimit(t *testing.T) {
+	c := startCase(t)
+	e := honestEvidence(t, c)
+	e.Result.Nodes, e.Reports[0].Depth, e.Result.Telemetry = 5000, 30, nil
+	if _, err := RecordOf(evidenceRun(c, &suites.Engine{}), suites.Key{}, e, time.Minute); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -27,7 +28,9 @@ func (a *answer) searches() []said {
 // searchLine searches the own moves of a case, one of most cases, in one game: what the searcher
 // has learned it keeps from move to move. A wrong move is the last one, as is a failure.
 func (w *worker) searchLine(ctx context.Context, s engine.Searcher, c *suites.Case) answer {
+	began := time.Now()
 	a := answer{err: s.NewGame(ctx)}
+	a.newGame = time.Since(began)
 	for n := 0; a.err == nil; n++ {
 		asked := c.AtMove(n)
 		var found said
@@ -99,6 +102,18 @@ func judged(c *suites.Case, a *answer) (verdict suites.Verdict) {
 		verdict.Solved, verdict.Kept = v.Solved, laterKept(verdict.Kept, v.Kept)
 	}
 	return verdict
+}
+
+// reportedOnce counts the searches that said fewer than twice which move is best.
+func (a *answer) reportedOnce(c *suites.Case) int {
+	n := 0
+	for i, s := range a.searches() {
+		asked := c.AtMove(i)
+		if score.ReportedOnce(&asked, s.infos) {
+			n++
+		}
+	}
+	return n
 }
 
 // setLine sets what a record with its verdict has of a line: all own moves but the last one that

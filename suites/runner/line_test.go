@@ -327,7 +327,7 @@ func TestLinesFromEvidence(t *testing.T) {
 // too long together.
 func TestLineEvidenceThatIsNotBelieved(t *testing.T) {
 	c := lineCase(t, mateInTwo)
-	cfg := evidenceRun(&c, nil)
+	cfg := evidenceRun(&c, &suites.Engine{})
 	said := func(n int, text string, took time.Duration) moveEvidence {
 		at := c.AtMove(n)
 		return moveEvidence{Result: engine.Result{Move: parseMoves(t, at.Position, text)[0], Depth: 1, Nodes: 10, Time: took}}
@@ -342,8 +342,8 @@ func TestLineEvidenceThatIsNotBelieved(t *testing.T) {
 		{"after a wrong move", "searches behind the end of a line", []moveEvidence{said(1, "Rh8#", 0)}, "Qd2"},
 		{"too many", "3 searches of 2 moves", []moveEvidence{said(1, "Qb7#", 0), said(1, "Qb7#", 0)}, "Qd7"},
 		{"too long together", "a time of 700ms in 500ms", []moveEvidence{said(1, "Qb7#", 700*time.Millisecond)}, "Qd7"},
-		{"too many nodes", "5000 nodes", []moveEvidence{{Result: engine.Result{Move: said(1, "Qb7#", 0).Result.Move, Nodes: 5000}}}, "Qd7"},
-		{"illegal", "a move that is not legal, illegal-move: from b1 to a1", []moveEvidence{{Result: engine.Result{Move: 1}}}, "Qd7"},
+		{"too many nodes", "9223372036854775807 nodes in 0s", []moveEvidence{{Result: engine.Result{Move: said(1, "Qb7#", 0).Result.Move, Nodes: 1<<63 - 1}}}, "Qd7"},
+		{"illegal", "a move that is not legal", []moveEvidence{{Result: engine.Result{Move: 1}}}, "Qd7"},
 	} {
 		first := said(0, test.first, 500*time.Millisecond)
 		e := &Evidence{Result: first.Result, More: test.more}

@@ -17,6 +17,7 @@ type pool struct {
 	starts chan struct{} // holds a token for each searcher that is being opened
 
 	lifetime int // searches after which a searcher may be replaced
+	total    int // searches of a contender in the run; 0 if unknown
 
 	mu       sync.Mutex
 	idle     []pooled  // the one that was used last is at the end
@@ -33,11 +34,13 @@ func newPool(cfg *Config) *pool {
 		cfg:      cfg,
 		starts:   make(chan struct{}, runtime.GOMAXPROCS(0)),
 		lifetime: cfg.lifetime(),
+		total:    cfg.searches(),
 		health:   make([]health, len(cfg.Contenders)),
 		renewals: make([]renewal, len(cfg.Contenders)),
 	}
 	for i := range p.health {
 		p.health[i].retrying = make(chan struct{}, 1)
+		p.renewals[i] = cfg.newRenewal(&cfg.Contenders[i])
 	}
 	return p
 }
@@ -126,7 +129,7 @@ func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, er
 		p.forget()
 		return pooled{}, err
 	}
-	return pooled{s, contender, p.noteOpened(contender, time.Since(began))}, nil
+	return pooled{s, contender, p.noteOpened(contender, s, time.Since(began))}, nil
 }
 
 // takeIdle returns the searcher of the contender that was used last.
@@ -164,7 +167,9 @@ func (p *pool) makeRoom() {
 func (p *pool) put(s pooled) {
 	p.mu.Lock()
 	old := p.isOld(s)
-	if !old {
+	if old {
+		p.renewals[s.contender].due++
+	} else {
 		p.idle = append(p.idle, s)
 	}
 	p.mu.Unlock()

@@ -31,11 +31,13 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		Disputed:       c.Disputed,
 		Rating:         c.Rating,
 		Origin:         c.Origin,
+		List:           c.PointsText(),
 		ContenderIndex: key.Contender,
 		SuiteIndex:     key.Suite,
 		CaseIndex:      key.Case,
 		Repeat:         key.Repeat + 1,
 		Retries:        a.retries,
+		Unasked:        a.unasked,
 	}
 	setEffort(&rec, a.effort())
 	if rec.CPUUS != nil {
@@ -58,6 +60,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		rec.Move = c.Position.SAN(a.result.Move)
 		rec.MoveUCI = c.Position.UCI(a.result.Move)
 		setVerdict(&rec, judged(c, &a))
+		rec.ReportedOnce = a.reportedOnce(c)
 	}
 	setLine(&rec, c, &a)
 	if rec.Failed() {

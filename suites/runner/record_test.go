@@ -30,7 +30,7 @@ func asked() suites.Record {
 	return suites.Record{
 		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",
 		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
-		MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
+		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
 	}
 }
 
@@ -63,7 +63,8 @@ func TestNewRecord(t *testing.T) {
 				r.Solved, r.Points = new(true), new(10)
 				r.ScoreMate = new(1)
 				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
-				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = new(1), new(uint64(30)), new(int64(200))
+				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil
+				r.ReportedOnce = 1
 				r.Telemetry = &engine.Telemetry{QNodes: 70}
 				r.Iterations = "1:Rd8#:#1:30"
 			},
@@ -76,7 +77,7 @@ func TestNewRecord(t *testing.T) {
 			}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3 h6"
-				r.Solved, r.Points = new(false), new(0)
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.ScoreCP = new(-35)
 				r.Depth, r.SelDepth, r.Nodes = 2, 2, 60
 			},
@@ -86,7 +87,7 @@ func TestNewRecord(t *testing.T) {
 			answer: answer{result: engine.Result{Move: other, Nodes: 1}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI = "h3", "h2h3"
-				r.Solved, r.Points = new(false), new(0)
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.Nodes = 1
 			},
 		},
@@ -97,7 +98,7 @@ func TestNewRecord(t *testing.T) {
 			}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
-				r.Solved, r.Points = new(false), new(0)
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.ScoreCP = new(0)
 				r.Depth, r.Nodes = 1, 9
 			},
@@ -154,7 +155,7 @@ func TestExpectedAndAvoid(t *testing.T) {
 		{"best moves", suites.Case{Best: parseMoves(t, pos, "Rd8", "h3")}, "Rd8# h3", ""},
 		{"a mate", suites.Case{Mate: new(3), MateFromBest: true}, "#3", ""},
 		{"being mated", suites.Case{Mate: new(-3)}, "#-3", ""},
-		{"best moves and a mate", suites.Case{Best: parseMoves(t, pos, "Rd8"), Mate: new(1)}, "Rd8#", ""},
+		{"best moves and a mate", suites.Case{Best: parseMoves(t, pos, "Rd8"), Mate: new(1)}, "Rd8# #1", ""},
 		{"moves to avoid", suites.Case{Avoid: parseMoves(t, pos, "Kf1", "Rd7")}, "", "Kf1 Rd7"},
 		{"nothing", suites.Case{}, "", ""},
 	}

@@ -4,25 +4,28 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/suites"
 )
 
 // Where the system puts the memory of a searcher, or of its process, makes it faster or slower
-// for as long as it is open. So a run closes searchers and opens new ones: then that luck
-// changes from one stretch of the run to the next, and is seen in the differences between them.
+// for as long as it is open. So a run whose speeds are compared closes searchers and opens new ones:
+// then that luck changes from one stretch of the run to the next, and is seen in the differences
+// between them. Nothing else needs it: a run without a comparison keeps its searchers, as does a
+// short one, whose interval of speeds is wider for it.
 const (
-	// lives is the number of searchers that a worker has of a contender, one after another:
-	// that of the stretches of a run between which speeds are compared.
+	// lives is the number of searchers that a worker has of a contender, one after another, where
+	// time allows it: that of the stretches of a run between which speeds are compared.
 	lives = 20
-	// worthStarting is how many times as long as its start a searcher is used at least: starts
-	// take a twenty-fifth of the time of a long run.
+	// worthStarting is how many times as long as all renewals of a contender its searches have
+	// taken at least: renewals cost a twenty-fifth of the run at most, at any time.
 	worthStarting = 25
-	// freeStarts is what the starts and ends of a contender may take in any run: a short one
-	// has enough searchers, too, to show how far their speeds differ.
-	freeStarts = 2 * time.Second
 	// leastSearches is the number of searches that a searcher makes at least.
 	leastSearches = 10
 	// leastUse is how long a searcher is used at least: in less time no speed is measured.
 	leastUse = 100 * time.Millisecond
+	// firstTouch is what the first use of a MiB of the hash takes, that of 256 pages of memory: an
+	// engine that does not clear its table pays it in its searches.
+	firstTouch = 250 * time.Microsecond
 )
 
 // pooled is an open searcher of a contender.
@@ -39,39 +42,86 @@ type use struct {
 	took     time.Duration // by the searches
 }
 
-// renewal is what new searchers of a contender cost. The mutex of the pool guards it.
+// renewal is what new searchers of a contender cost, and what its searches have taken. The mutex of
+// the pool guards it.
 type renewal struct {
-	opened, closed int
-	starts, ends   time.Duration // their sums
+	opened, begun, closed int // searchers: all, those that have begun a game, and those that were replaced
+	due                   int // replaced searchers without a successor
+	starts, games, ends   time.Duration
+	hash                  time.Duration // the first touches of a table
+	searches              int
+	took                  time.Duration // by the searches
 }
 
-// cost returns what the start of a searcher and the end of another one take in the mean.
+// cost returns what it takes in the mean to open a searcher, with its first game and the first touches
+// of its hash, and to close another one.
 func (r *renewal) cost() time.Duration {
-	return r.starts/time.Duration(max(r.opened, 1)) + r.ends/time.Duration(max(r.closed, 1))
+	mean := func(sum time.Duration, n int) time.Duration { return sum / time.Duration(max(n, 1)) }
+	return mean(r.starts, r.opened) + mean(r.games, r.begun) + r.hash + mean(r.ends, r.closed)
 }
+
+// isAffordable reports whether another renewal keeps all of them within their share.
+func (r *renewal) isAffordable() bool {
+	return r.took >= worthStarting*time.Duration(r.closed+1)*r.cost()
+}
+
+// newRenewal returns the renewal of a contender.
+func (cfg *Config) newRenewal(c *suites.Contender) renewal {
+	hash := suites.SizesOf(c, suites.Sizes{HashMiB: cfg.Plan.HashMiB}).HashMiB
+	return renewal{hash: time.Duration(hash) * firstTouch}
+}
+
+// prepared is a searcher that was opened before it was asked for, and took so long to start.
+type prepared interface{ StartTook() time.Duration }
 
 // noteOpened returns the use of a searcher whose start took so long.
-func (p *pool) noteOpened(contender int, took time.Duration) *use {
+func (p *pool) noteOpened(contender int, s engine.Searcher, took time.Duration) *use {
+	if s, ok := s.(prepared); ok {
+		took = max(took, s.StartTook())
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	r := &p.renewals[contender]
 	r.starts += took
 	r.opened++
+	r.due = max(0, r.due-1)
 	return &use{number: r.opened - 1}
 }
 
-// noteSearch counts a search that took so long.
-func (u *use) noteSearch(took time.Duration) {
-	u.searches++
-	u.took += took
+// noteSearch counts a search that took so long, with the new game before it: the first one of a
+// searcher belongs to its start.
+func (p *pool) noteSearch(s pooled, took, game time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r := &p.renewals[s.contender]
+	if s.searches == 0 {
+		r.games += game
+		r.begun++
+		took -= game
+	}
+	s.searches++
+	s.took += took
+	r.searches++
+	r.took += took
 }
 
-// isOld reports whether a searcher has been used for its part of the run, and for long enough
-// that another one is worth its start. p.mu is held.
+// isOld reports whether a searcher has been used for its part of the run, and another one is due.
+// p.mu is held.
 func (p *pool) isOld(s pooled) bool {
-	r := &p.renewals[s.contender]
-	isCheap := r.starts+r.ends < freeStarts || s.took >= worthStarting*r.cost()
-	return s.searches >= p.lifetime && s.took >= leastUse && isCheap
+	r, starts := &p.renewals[s.contender], p.cfg.Plan.Starts
+	switch {
+	case starts > 0:
+		made := r.opened + r.due
+		return made < starts && r.searches*starts >= made*p.total && 2*s.searches*starts >= p.total
+	case !p.cfg.comparesSpeeds():
+		return false
+	}
+	return s.searches >= p.lifetime && s.took >= leastUse && r.isAffordable()
+}
+
+// comparesSpeeds reports whether speeds of the run will be compared.
+func (cfg *Config) comparesSpeeds() bool {
+	return !cfg.Plan.NoTimes && (len(cfg.Contenders) > 1 || cfg.SpeedBaseline)
 }
 
 // renew closes an old searcher; the next search of its contender opens another one.
@@ -86,11 +136,17 @@ func (p *pool) renew(s pooled) {
 	r.closed++
 }
 
+// searches returns the number of searches of a contender in the run; 0 if the cases are not known,
+// as on a worker of a queue.
+func (cfg *Config) searches() int {
+	cases := 0
+	for i := range cfg.Suites {
+		cases += cfg.Suites[i].Len()
+	}
+	return cfg.Plan.Shard.Count(cases) * cfg.Plan.Repeats()
+}
+
 // lifetime returns the number of searches after which a searcher may be replaced.
 func (cfg *Config) lifetime() int {
-	searches := 0
-	for _, suite := range cfg.Suites {
-		searches += suite.Len() * cfg.Plan.Repeats()
-	}
-	return max(leastSearches, searches/(lives*max(cfg.Plan.Workers, 1)))
+	return max(leastSearches, cfg.searches()/(lives*max(cfg.Plan.Workers, 1)))
 }

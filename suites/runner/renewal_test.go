@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,52 +13,116 @@ import (
 	"keymove/suites/plan"
 )
 
-// A run replaces its searchers now and then, but not those that take long to start or to end,
-// and not within a few searches.
+// renewalTest is a run of contenders on equal searches.
+type renewalTest struct {
+	search, start, game, end time.Duration
+	cases, workers, starts   int
+	contenders               int // 0 for two
+	hashMiB                  int
+	baseline, noTimes        bool
+	least, most              int // searchers of a contender
+}
+
+// A run whose speeds are compared replaces its searchers now and then, but never those whose
+// renewals would cost more than a twenty-fifth of what the searches have taken; another one keeps
+// them, and --starts says how many there are.
 func TestSearchersAreReplaced(t *testing.T) {
-	for name, test := range map[string]struct {
-		search, start, end time.Duration
-		cases, workers     int
-		least, most        int // searchers of a contender
-	}{
-		"cheap":               {100 * time.Millisecond, 20 * time.Millisecond, 0, 200, 1, 20, 20},
-		"cheap, two workers":  {100 * time.Millisecond, 20 * time.Millisecond, 0, 200, 2, 18, 21},
-		"ten, then fewer":     {100 * time.Millisecond, 200 * time.Millisecond, 0, 200, 1, 12, 12},
-		"slow starts":         {100 * time.Millisecond, 2 * time.Second, 0, 200, 1, 1, 1},
-		"slow ends":           {100 * time.Millisecond, 0, 2 * time.Second, 200, 1, 2, 2},
-		"few cases":           {100 * time.Millisecond, 0, 0, 20, 1, 2, 2},
-		"too short to matter": {time.Millisecond, 0, 0, 200, 1, 2, 2},
+	const ms = time.Millisecond
+	for name, test := range map[string]renewalTest{
+		"cheap":                {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, least: 20, most: 20},
+		"cheap, two workers":   {search: 100 * ms, start: 10 * ms, cases: 200, workers: 2, least: 18, most: 21},
+		"fewer":                {search: 100 * ms, start: 200 * ms, cases: 200, workers: 1, least: 4, most: 4},
+		"dearer games":         {search: 100 * ms, start: 100 * ms, game: 100 * ms, cases: 200, workers: 1, least: 4, most: 4},
+		"a large hash":         {search: 100 * ms, start: 10 * ms, hashMiB: 1000, cases: 200, workers: 1, least: 3, most: 4},
+		"slow starts":          {search: 100 * ms, start: 2 * time.Second, cases: 200, workers: 1, least: 1, most: 1},
+		"slow ends":            {search: 100 * ms, end: 2 * time.Second, cases: 200, workers: 1, least: 2, most: 2},
+		"few cases":            {search: 100 * ms, cases: 20, workers: 1, least: 2, most: 2},
+		"too short to matter":  {search: ms, cases: 200, workers: 1, least: 2, most: 2},
+		"one contender":        {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, least: 1, most: 1},
+		"against a baseline":   {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, baseline: true, least: 20, most: 20},
+		"without times":        {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, noTimes: true, least: 1, most: 1},
+		"one start":            {search: 100 * ms, cases: 200, workers: 1, starts: 1, least: 1, most: 1},
+		"seven starts":         {search: ms, start: 2 * time.Second, cases: 200, workers: 1, starts: 7, least: 7, most: 7},
+		"of one contender":     {search: ms, start: 2 * time.Second, cases: 200, workers: 1, contenders: 1, starts: 3, least: 3, most: 3},
+		"by two workers":       {search: ms, start: 20 * ms, cases: 200, workers: 2, starts: 5, least: 5, most: 5},
+		"more workers":         {search: ms, start: 20 * ms, cases: 200, workers: 4, starts: 2, least: 2, most: 4},
+		"more than searches":   {search: ms, cases: 5, workers: 1, starts: 100, least: 5, most: 5},
+		"without times, three": {search: ms, cases: 200, workers: 1, starts: 3, noTimes: true, least: 3, most: 3},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			var stats fakeStats
-			open := stats.opener(thinking(test.search))
-			var records []suites.Record
-			err := Run(t.Context(), Config{
-				Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
-				Suites:     []suites.Suite{repeated(t, test.cases)},
-				Plan:       plan.Plan{Workers: test.workers},
-				Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-					time.Sleep(test.start)
-					s, err := open(ctx, c)
-					return slowEnd{s, test.end}, err
-				},
-				Sink: collectTo(&records),
-			})
-			if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != 2*test.cases {
-				t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, stats.opened, stats.closed, len(records))
-			}
-			numbers := [2]map[int]bool{{}, {}}
-			for _, rec := range records {
-				numbers[rec.ContenderIndex][rec.Searcher] = true
-			}
-			for _, of := range numbers {
-				if len(of) < test.least || len(of) > test.most || !of[0] || !of[len(of)-1] {
-					t.Errorf("%s: searchers %v of a contender, want %d to %d", name, of, test.least, test.most)
-				}
-			}
-		})
+		synctest.Test(t, func(t *testing.T) { test.check(t, name) })
 	}
 }
+
+func (test *renewalTest) check(t *testing.T, name string) {
+	contenders := []suites.Contender{{Name: "new"}, {Name: "old"}}
+	if test.contenders > 0 {
+		contenders = contenders[:test.contenders]
+	}
+	var stats fakeStats
+	open := stats.opener(thinking(test.search))
+	var spent, searched time.Duration
+	var mu sync.Mutex
+	opened := 0
+	var records []suites.Record
+	err := Run(t.Context(), Config{
+		Contenders: contenders, SpeedBaseline: test.baseline,
+		Suites: []suites.Suite{repeated(t, test.cases)},
+		Plan:   plan.Plan{Workers: test.workers, Starts: test.starts, HashMiB: test.hashMiB, NoTimes: test.noTimes},
+		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+			mu.Lock()
+			if opened++; opened > len(contenders)*test.workers {
+				spent += test.start + test.game + time.Duration(test.hashMiB)*firstTouch
+			}
+			if opened > 2*len(contenders)*test.workers { // the first ends could not be foreseen
+				spent += test.end
+			}
+			if test.starts == 0 && worthStarting*spent > searched {
+				t.Errorf("%s: renewals cost %v after searches of %v", name, spent, searched)
+			}
+			mu.Unlock()
+			time.Sleep(test.start)
+			s, err := open(ctx, c)
+			return &slow{Searcher: s, game: test.game, end: test.end}, err
+		},
+		Sink: func(rec suites.Record) error {
+			mu.Lock()
+			defer mu.Unlock()
+			searched += test.search
+			records = append(records, rec)
+			return nil
+		},
+	})
+	if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != len(contenders)*test.cases {
+		t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, stats.opened, stats.closed, len(records))
+	}
+	numbers := make([]map[int]bool, len(contenders))
+	for _, rec := range records {
+		if numbers[rec.ContenderIndex] == nil {
+			numbers[rec.ContenderIndex] = map[int]bool{}
+		}
+		numbers[rec.ContenderIndex][rec.Searcher] = true
+	}
+	for _, of := range numbers {
+		if len(of) < test.least || len(of) > test.most || !of[0] || !of[len(of)-1] {
+			t.Errorf("%s: searchers %v of a contender, want %d to %d", name, of, test.least, test.most)
+		}
+	}
+}
+
+// A searcher that was started before it was asked for costs as much as another one.
+func TestPreparedSearchers(t *testing.T) {
+	p := newPool(&Config{Contenders: []suites.Contender{{Name: "one"}}})
+	p.noteOpened(0, early{}, time.Millisecond)
+	p.noteOpened(0, early{}, 5*time.Second)
+	if got := p.renewals[0].cost(); got != 4*time.Second {
+		t.Errorf("the start of a searcher costs %v, want the mean of 3 s and 5 s", got)
+	}
+}
+
+// early is a searcher that took three seconds to start.
+type early struct{ engine.Searcher }
+
+func (early) StartTook() time.Duration { return 3 * time.Second }
 
 // thinking returns a search that takes so much time, of a CPU.
 func thinking(took time.Duration) func(context.Context, board.Position, func(engine.Info)) (engine.Result, error) {
@@ -80,13 +145,22 @@ func repeated(t *testing.T, n int) suites.Suite {
 	return suite
 }
 
-// slowEnd takes its time to close.
-type slowEnd struct {
+// slow takes its time for its first game, and to close.
+type slow struct {
 	engine.Searcher
-	end time.Duration
+	game, end time.Duration
+	begun     bool
 }
 
-func (s slowEnd) Close() error {
+func (s *slow) NewGame(ctx context.Context) error {
+	if !s.begun {
+		s.begun = true
+		time.Sleep(s.game)
+	}
+	return s.Searcher.NewGame(ctx)
+}
+
+func (s *slow) Close() error {
 	time.Sleep(s.end)
 	return s.Searcher.Close()
 }

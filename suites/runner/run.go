@@ -2,8 +2,8 @@
 // and hands every record to the journal of the run's folder.
 //
 // All work is one queue, in the order of [Config.Todo]: a worker takes the next key when it
-// is free. It keeps one searcher per contender over cases, and replaces it now and then, so that
-// speeds are not those of one start; NewGame before every case makes
+// is free. It keeps one searcher per contender over cases, and replaces it now and then if speeds are
+// compared, so that they are not those of one start; NewGame before every case makes
 // the result independent of what the searcher saw before, and so of the number of workers.
 //
 // A searcher is never trusted: what it does wrong is an error in its record (see [Failure]),
@@ -43,6 +43,8 @@ type Config struct {
 	// Pool has the searchers, which stay open when the run ends; nil for one of the run's
 	// own. Open and MaxOpen are those of the pool.
 	Pool *Pool
+	// SpeedBaseline is set if the speeds of the run will be compared with those of another one.
+	SpeedBaseline bool
 	// Cache has answers of earlier runs, which are not searched again, and takes
 	// those of this one; nil for none. It needs limits and searchers that give
 	// the same answer each time.
@@ -68,6 +70,9 @@ type Config struct {
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error
+	// TakeBack takes records back that the journal and the sink have, because who made them on
+	// another machine is not believed any more, and hands each to taken; nil leaves them.
+	TakeBack func(keys map[suites.Key]bool, taken func(suites.Record)) error
 }
 
 // Todo yields the keys that the run has to search, in the order in which they

@@ -61,12 +61,14 @@ type answer struct {
 	// searcher is the number of the searcher among those of the contender.
 	searcher int
 	retries  int // failed searches before this one
+	unasked  int // answers that came without a search, and were dropped
+	newGame  time.Duration
 	cached   bool
 }
 
 // cachedAnswer returns the cache's answer, or searches the case and caches the
-// result. Failures are not kept, nor is an answer after a failure: an engine that
-// fails may answer differently the next time.
+// result. Failures are not kept, nor is an answer after a failure, or beside answers that nobody
+// asked for: such an engine may answer differently the next time.
 func (w *worker) cachedAnswer(ctx context.Context, place suites.Key, c *suites.Case) answer {
 	cache := w.cfg.Cache
 	if cache == nil || isOver(&c.Position) {
@@ -79,7 +81,7 @@ func (w *worker) cachedAnswer(ctx context.Context, place suites.Key, c *suites.C
 		}
 	}
 	a := w.answer(ctx, place.Contender, c)
-	if known && ctx.Err() == nil && a.retries == 0 && a.failure(c) == nil {
+	if known && ctx.Err() == nil && a.retries == 0 && a.unasked == 0 && a.failure(c) == nil {
 		cache.put(&key, &a)
 	}
 	return a
@@ -115,8 +117,8 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 	}
 	began := time.Now()
 	a := w.searchLine(ctx, s, c)
-	s.noteSearch(time.Since(began))
-	a.searcher = s.number
+	w.pool.noteSearch(s, time.Since(began), a.newGame)
+	a.searcher, a.unasked = s.number, engine.Settle(ctx, s.Searcher)
 	if a.failure(c) != nil {
 		w.pool.drop(s)
 	} else {

@@ -25,7 +25,8 @@ import (
 //	                               is none of these
 //	bm moves and dm N              by bm                            1 of 1 when the line of the move played has
 //	                                                                a mate at least as short
-//	a list of points               by bm                            those of the move played
+//	a list of points               as above; else the moves with    those of the move played
+//	                               the most points, more than 0
 //	dm 0, or nothing               unknown                          none
 func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
 	var v suites.Verdict
@@ -38,7 +39,7 @@ func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdic
 		v.Solved = &solved
 	}
 	v.Points, v.MaxPoints = points(c, played, solved)
-	if solved {
+	if solved && !ReportedOnce(c, infos) {
 		v.Kept = kept(c, infos)
 	}
 	if played.move != board.NoMove && c.AsksForMate() {
@@ -118,6 +119,23 @@ func kept(c *suites.Case, infos []engine.Info) *suites.Kept {
 		}
 	}
 	return found
+}
+
+// ReportedOnce reports whether a search said fewer than twice which move is best: then nobody
+// knows when it was found. The same report again, as at the end of a search, is not another one.
+func ReportedOnce(c *suites.Case, infos []engine.Info) bool {
+	var first *engine.Info
+	for i := range infos {
+		info := &infos[i]
+		switch {
+		case info.MultiPV > 1 || info.Bound != engine.Exact, len(info.PV) == 0 && c.AsksForMove():
+		case first == nil:
+			first = info
+		case info.Depth != first.Depth || info.Nodes != first.Nodes:
+			return false
+		}
+	}
+	return true
 }
 
 // firstMove returns the best move of a report, board.NoMove if it has none.
@@ -201,6 +219,10 @@ func pointForMate(m, n int) int {
 	return 0
 }
 
+// unprovenMate is the distance from which on a suite knows of no mate: matetrack writes 10 000
+// where it is unknown. The longest that is proven for a position of seven pieces is 549.
+const unprovenMate = 1000
+
 // mateNote returns what a reader of the verdict should know of the mate that the case
 // asks for: why one that was scored does not count, or that it is not that of the suite.
 // It is empty if there is nothing to say.
@@ -210,6 +232,8 @@ func mateNote(c *suites.Case, played, best claim) string {
 	switch {
 	case isAsked(m, n) && len(c.Best) == 0 && !solves(c, played):
 		return fmt.Sprintf("%s is a move to avoid, though its score is mate in %d", san, m)
+	case isAsked(m, n) && max(n, -n) >= unprovenMate:
+		return ""
 	case n > 0 && m > 0 && m < n:
 		return fmt.Sprintf("mate in %d, and the suite says %d: the suite may be wrong", m, n)
 	case n < 0 && m < 0 && m > n:

@@ -9,14 +9,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
-	"keymove/engine/external/supervise"
 	"keymove/suites/digest"
 	"keymove/suites/job"
 )
@@ -32,8 +29,8 @@ const (
 // DefaultBuildLimit is the time after which a build fails.
 const DefaultBuildLimit = 30 * time.Minute
 
-// Builder builds commits of a repository, each in a clean tree of its files. What is built
-// is kept by commit and command. Any number of builds can run at a time.
+// Builder builds commits of a repository, each in a repository of its own (Repo.CheckOut). What
+// is built is kept by commit and command. Any number of builds can run at a time.
 type Builder struct {
 	Repo *Repo
 	// Dir is the folder of what is built, and of the trees.
@@ -142,9 +139,9 @@ func checkSpace(dir string) error {
 
 // recipe returns the digest of what a build depends on besides the commit.
 func (b *Builder) recipe() string {
-	files := "files and submodules, " // what an Export writes, which was less once
+	files := "a repository, " // what a CheckOut makes, which was less once
 	if b.Repo.Trusted {
-		files = "files after filters, and submodules, "
+		files = "a repository with filters, "
 	}
 	return digest.Of([]byte(files + b.Command))[:8]
 }
@@ -249,7 +246,7 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return nil, err
 	}
-	lacks, err := b.Repo.Export(ctx, commit, tree)
+	lacks, err := b.Repo.CheckOut(ctx, commit, tree)
 	if err != nil {
 		return nil, err
 	}
@@ -257,9 +254,13 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if err != nil {
 		return nil, err
 	}
+	env, err := b.environment(ctx, commit, filepath.Dir(out))
+	if err != nil {
+		return nil, err
+	}
 	made := &Built{Commit: commit, Command: b.Command, Lacks: lacks}
 	start := time.Now()
-	failure := b.execute(ctx, tree, out, made)
+	failure := b.execute(ctx, tree, out, env, made)
 	if errors.Is(failure, errTimedOut) {
 		made.TimedOut = b.limit()
 	}
@@ -295,85 +296,4 @@ func checkEngine(path string) error {
 		return errors.New("what the build wrote to {out} is not a program")
 	}
 	return os.Chmod(path, info.Mode()|0o700)
-}
-
-// errTimedOut is wrapped by the error of a build that did not end.
-var errTimedOut = errors.New("the build did not end within")
-
-// execute runs the command, and writes what it says into the log. The whole group of its
-// processes ends with it, when its time is over, and with ctx.
-func (b *Builder) execute(ctx context.Context, tree, out string, made *Built) error {
-	log, err := os.Create(filepath.Join(out, logFile))
-	if err != nil {
-		return err
-	}
-	defer log.Close()
-	limited, cancel := context.WithTimeout(ctx, b.limit())
-	defer cancel()
-	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{commit}", made.Commit).Replace(b.Command)
-	for _, lack := range made.Lacks {
-		fmt.Fprintf(log, "# %v\n", lack)
-	}
-	fmt.Fprintf(log, "$ %s\n", text)
-	cmd := shell(text)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = tree, log, log
-	process, err := supervise.Start(cmd, b.Supervised)
-	if err != nil {
-		return err
-	}
-	stop := context.AfterFunc(limited, process.Kill)
-	state := process.Wait()
-	stop()
-	if err := state.Err(); err != nil {
-		if limited.Err() != nil {
-			err = fmt.Errorf("%w %v", errTimedOut, b.limit())
-		}
-		return withLastLine(err, log.Name())
-	}
-	return nil
-}
-
-// shell returns a command of the system's shell.
-func shell(text string) *exec.Cmd {
-	if runtime.GOOS == "windows" {
-		return exec.Command("cmd", "/c", text)
-	}
-	return exec.Command("sh", "-c", text)
-}
-
-// quoted returns a path as one word of the shell.
-func quoted(path string) string {
-	if runtime.GOOS == "windows" {
-		return `"` + path + `"`
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}
-
-// withLastLine adds the last line of a log, which often says what is wrong.
-func withLastLine(err error, log string) error {
-	const most = 200
-	if last := lastLines(log, 1); last != nil {
-		return fmt.Errorf("%w: %.*s", err, most, last[0])
-	}
-	return err
-}
-
-// LastLines returns the last lines of what the build wrote, at most a number of them.
-func (m *Built) LastLines(most int) []string { return lastLines(m.Log, most) }
-
-// lastLines returns the last lines of a log behind the command, without blank ones.
-func lastLines(log string, most int) []string {
-	data, err := os.ReadFile(log)
-	if err != nil {
-		return nil
-	}
-	var lines []string
-	isWritten := false
-	for line := range strings.Lines(string(data)) {
-		if line = strings.TrimSpace(line); isWritten && line != "" {
-			lines = append(lines, line)
-		}
-		isWritten = isWritten || strings.HasPrefix(line, "$ ")
-	}
-	return lines[max(0, len(lines)-most):]
 }

@@ -22,6 +22,10 @@ type Choice struct {
 	// Every takes each commit of that number between the ends of a range, along the first
 	// parents, instead of tags; 0 takes tags.
 	Every int
+	// Aside, if it is set, is called with the tags that have the first end of a range in their
+	// history and are neither in the history of the last one nor behind it, as those of branches
+	// that were not merged: a range does not have them.
+	Aside func(tags []string, to string)
 }
 
 // Choose returns the versions that are meant, each commit once, in the order in which they
@@ -31,7 +35,7 @@ func (r *Repo) Choose(ctx context.Context, choice Choice) ([]Version, error) {
 	var errs []error
 	for _, text := range choice.Texts {
 		for item := range strings.SplitSeq(text, ",") {
-			more, err := r.chooseItem(ctx, strings.TrimSpace(item), choice.Every)
+			more, err := r.chooseItem(ctx, strings.TrimSpace(item), &choice)
 			named, errs = append(named, more...), append(errs, err)
 		}
 	}
@@ -69,7 +73,7 @@ func (r *Repo) complete(ctx context.Context, named []Version) ([]Version, error)
 func named(name, hash string) Version { return Version{Name: name, Commit: Commit{Hash: hash}} }
 
 // chooseItem returns the versions of a revision or a range.
-func (r *Repo) chooseItem(ctx context.Context, item string, every int) ([]Version, error) {
+func (r *Repo) chooseItem(ctx context.Context, item string, choice *Choice) ([]Version, error) {
 	from, to, isRange := strings.Cut(item, "..")
 	switch {
 	case item == "" || isRange && to == "":
@@ -81,7 +85,7 @@ func (r *Repo) chooseItem(ctx context.Context, item string, every int) ([]Versio
 		}
 		return []Version{named(r.nameOf(ctx, item, hash), hash)}, nil
 	}
-	return r.chooseRange(ctx, from, to, every)
+	return r.chooseRange(ctx, from, to, choice)
 }
 
 // nameOf returns the name of a version: that of a tag as it was given, else the first digits
@@ -93,7 +97,7 @@ func (r *Repo) nameOf(ctx context.Context, text, hash string) string {
 	return ShortHash(hash)
 }
 
-func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]Version, error) {
+func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice) ([]Version, error) {
 	last, err := r.Resolve(ctx, to)
 	if err != nil {
 		return nil, err
@@ -110,9 +114,18 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]V
 		list = append(list, named(r.nameOf(ctx, from, first), first))
 	}
 	between := r.tagged
-	if every > 0 {
+	switch {
+	case choice.Every > 0:
 		between = func(ctx context.Context, first, last string) ([]Version, error) {
-			return r.each(ctx, first, last, every)
+			return r.each(ctx, first, last, choice.Every)
+		}
+	case choice.Aside != nil:
+		aside, err := r.aside(ctx, first, last)
+		if err != nil {
+			return nil, err
+		}
+		if len(aside) > 0 {
+			choice.Aside(aside, to)
 		}
 	}
 	more, err := between(ctx, first, last)
@@ -127,10 +140,20 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, every int) ([]V
 	return append(list, named(r.nameOf(ctx, to, last), last)), nil
 }
 
+// aside returns the tags behind the first end of a range that are on neither side of the last one.
+func (r *Repo) aside(ctx context.Context, first, last string) ([]string, error) {
+	args := []string{"for-each-ref", "--no-merged=" + last, "--no-contains=" + last, "--sort=version:refname", "--format=%(refname:strip=2)"}
+	if first != "" {
+		args = append(args, "--contains="+first)
+	}
+	text, err := r.git(ctx, append(args, "refs/tags")...)
+	return strings.Fields(text), err
+}
+
 // each returns every N-th commit behind the first one of a range, along the first
 // parents; without a first one, from the first commit on.
 func (r *Repo) each(ctx context.Context, first, last string, every int) ([]Version, error) {
-	text, err := r.git(ctx, append([]string{"rev-list", "--first-parent", "--reverse", last}, not(first)...)...)
+	text, err := r.git(ctx, append([]string{"rev-list", "--topo-order", "--first-parent", "--reverse", last}, not(first)...)...)
 	if err != nil {
 		return nil, err
 	}

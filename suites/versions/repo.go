@@ -25,6 +25,7 @@ type Repo struct {
 	Trusted bool
 	gitDir  string // absolute
 	stores  func() []string
+	held    []string // folders of objects that Hold has written
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -96,7 +97,20 @@ func run(cmd *exec.Cmd) (string, error) {
 
 // git returns what a command of git says about the repository.
 func (r *Repo) git(ctx context.Context, args ...string) (string, error) {
-	return run(gitCommand(ctx, append([]string{"--git-dir", r.gitDir}, args...)...))
+	return r.gitIn(ctx, r.gitDir, args...)
+}
+
+// gitIn returns what a command of git says about a Git folder of the repository.
+func (r *Repo) gitIn(ctx context.Context, dir string, args ...string) (string, error) {
+	return run(r.reading(gitCommand(ctx, append([]string{"--git-dir", dir}, args...)...)))
+}
+
+// reading lets a command of git read what is held, too.
+func (r *Repo) reading(cmd *exec.Cmd) *exec.Cmd {
+	if len(r.held) > 0 {
+		cmd.Env = append(cmd.Env, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+strings.Join(r.held, string(os.PathListSeparator)))
+	}
+	return cmd
 }
 
 // isShallow reports whether the history of the repository was cut off.

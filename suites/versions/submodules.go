@@ -52,33 +52,33 @@ func gitlinks(listed string) []Lack {
 	return links
 }
 
-// submodule writes the files of a submodule, from any Git folder that has its commit: hashes
+// submodule makes the repository of a submodule, from any Git folder that has its commit: hashes
 // do not depend on where a submodule lay, or how it was called. One that is nowhere is lacking.
-func (e *export) submodule(ctx context.Context, link Lack) error {
-	if err := e.emptyFolder(link.Path); err != nil {
+func (c *checkout) submodule(ctx context.Context, link Lack) error {
+	if err := c.emptyFolder(link.Path); err != nil {
 		return err
 	}
-	found := len(e.lacks)
-	for _, store := range e.repo.stores() {
+	found := len(c.lacks)
+	for _, store := range c.repo.stores() {
 		if !hasCommit(ctx, store, link.Commit) {
 			continue
 		}
-		err := e.write(ctx, store, link.Commit, link.Path)
+		err := c.write(ctx, store, link.Commit, link.Path)
 		if _, incomplete := errors.AsType[gitError](err); !incomplete || ctx.Err() != nil {
 			return err
 		}
-		e.lacks = e.lacks[:found] // of what was written in part
-		if err := e.emptyFolder(link.Path); err != nil {
+		c.lacks = c.lacks[:found] // of what was written in part
+		if err := c.emptyFolder(link.Path); err != nil {
 			return err
 		}
 	}
-	e.lacks = append(e.lacks, link)
+	c.lacks = append(c.lacks, link)
 	return nil
 }
 
-// emptyFolder makes a folder below that of the export, which no link leads out of.
-func (e *export) emptyFolder(path string) error {
-	root, err := os.OpenRoot(e.dir)
+// emptyFolder makes a folder below that of the checkout, which no link leads out of.
+func (c *checkout) emptyFolder(path string) error {
+	root, err := os.OpenRoot(c.dir)
 	if err != nil {
 		return err
 	}

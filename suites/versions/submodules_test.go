@@ -75,13 +75,16 @@ func exported(t *testing.T, dir, commit string, trusted bool) (map[string]string
 	}
 	repo.Trusted = trusted
 	out := filepath.Join(t.TempDir(), "tree")
-	lacks, err := repo.Export(t.Context(), commit, out)
+	lacks, err := repo.CheckOut(t.Context(), commit, out)
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := map[string]string{}
 	err = filepath.WalkDir(out, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		switch {
+		case err == nil && entry.IsDir() && entry.Name() == ".git":
+			return fs.SkipDir
+		case err != nil || entry.IsDir():
 			return err
 		}
 		data, err := os.ReadFile(path)
@@ -89,8 +92,8 @@ func exported(t *testing.T, dir, commit string, trusted bool) (map[string]string
 		files[name] = string(data)
 		return err
 	})
-	if left, _ := filepath.Glob(out + ".*"); err != nil || len(left) > 0 {
-		t.Fatalf("left behind: %v, %v", left, err)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return files, lacks
 }
@@ -410,7 +413,7 @@ func TestPointers(t *testing.T) {
 
 // A submodule below a symbolic link that leads out of the tree is not written there.
 func TestSubmoduleBehindLink(t *testing.T) {
-	e := export{dir: t.TempDir()}
+	e := checkout{dir: t.TempDir()}
 	outside := t.TempDir()
 	if err := os.Symlink(outside, filepath.Join(e.dir, "link")); err != nil {
 		t.Skip(err)

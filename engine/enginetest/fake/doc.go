@@ -14,7 +14,7 @@
 //
 //	start of the process
 //	  die-at-start[=TEXT]   exits with status 3 and a message on stderr, or TEXT
-//	  die-where=FILE        does so if FILE exists
+//	  die-where=FILE        does so if FILE exists, and at a new game
 //	  die-every-second=FILE removes FILE and does so if it exists; otherwise creates it
 //	  close-stdout          closes stdout and keeps running
 //	  children=TEXT         starts two sleeping processes with TEXT as an argument, one in
@@ -39,6 +39,11 @@
 //	  hang                  searches for ever
 //	  late=D                delays the answer to "stop" by D
 //	  twice                 answers "stop" with two bestmoves
+//	  double=D              writes another move as a second bestmove after D, and reads no
+//	                        command until then
+//	  stray=D               does so while it reads commands: its readyok overtakes it
+//	  guess                 answers "position" with a bestmove, of another move
+//	  echo-info             repeats its last report after bestmove, before the next command
 //	  think=D               takes D for a search
 //	  busy=D                uses D of CPU time for a search
 //	  crash                 exits with status 3 and a message on stderr, in the search

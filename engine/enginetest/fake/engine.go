@@ -38,6 +38,7 @@ type fakeEngine struct {
 	searches int
 	stop     chan struct{} // closed by "stop"; nil before the first search
 	idle     sync.WaitGroup
+	inOrder  sync.Mutex // held while no command is to be read
 }
 
 func newEngine(words []string) *fakeEngine {
@@ -66,8 +67,15 @@ func (e *fakeEngine) run() {
 			e.end()
 			return
 		}
+		e.await()
 		e.obey(command)
 	}
+}
+
+// await waits until what answers in order has been written.
+func (e *fakeEngine) await() {
+	e.inOrder.Lock()
+	defer e.inOrder.Unlock()
 }
 
 func (e *fakeEngine) end() {
@@ -88,11 +96,7 @@ func (e *fakeEngine) atStart() {
 	if words, ok := e.value("die-at-start"); ok {
 		die(words)
 	}
-	if file, ok := e.value("die-where"); ok {
-		if _, err := os.Stat(file); err == nil {
-			die("the licence has expired")
-		}
-	}
+	e.dieWhere()
 	if file, ok := e.value("die-every-second"); ok {
 		if os.Remove(file) == nil {
 			die("this was the second start")
@@ -128,8 +132,20 @@ func (e *fakeEngine) obey(command uci.Command) {
 		if game, err := c.Game(strings.ContainsAny(c.FEN, "ABCDEFGHabcdefgh")); err == nil {
 			e.game = game
 		}
+		if e.has("guess") {
+			e.say("bestmove " + e.other())
+		}
 	case uci.Go:
 		e.search(c)
+	}
+}
+
+// dieWhere ends the engine if the file of die-where exists.
+func (e *fakeEngine) dieWhere() {
+	if file, ok := e.value("die-where"); ok {
+		if _, err := os.Stat(file); err == nil {
+			die("the licence has expired")
+		}
 	}
 }
 
@@ -142,6 +158,7 @@ func (e *fakeEngine) obeyWord(word uci.Word) {
 			e.say("readyok")
 		}
 	case uci.UCINewGame:
+		e.dieWhere()
 		e.newGame = true
 	case uci.Stop:
 		if e.stop != nil && !e.has("hang") {

@@ -27,11 +27,39 @@ func (e *fakeEngine) search(c uci.Go) {
 		if e.has("no-bestmove") {
 			return
 		}
-		e.say("bestmove " + e.best(c))
+		e.answer(c)
 		if e.has("exit-after-search") {
 			os.Exit(0)
 		}
 	})
+}
+
+// answer writes bestmove, and what the behaviours add.
+func (e *fakeEngine) answer(c uci.Go) {
+	e.inOrder.Lock()
+	defer e.inOrder.Unlock()
+	second := "bestmove " + e.other()
+	e.say("bestmove " + e.best(c))
+	if pause, ok := e.value("double"); ok {
+		time.Sleep(duration(pause))
+		e.say(second)
+	}
+	if e.has("echo-info") {
+		e.say("info depth 9 score mate 1 nodes 999999 " + "pv " + strings.TrimPrefix(second, "bestmove "))
+	}
+	if pause, ok := e.value("stray"); ok {
+		time.AfterFunc(duration(pause), func() { e.say(second) })
+	}
+}
+
+// other returns a move that the engine does not play, unless it is the only one.
+func (e *fakeEngine) other() string {
+	pos := e.game.Position()
+	moves := pos.LegalMoves()
+	if len(moves) == 0 {
+		return "(none)"
+	}
+	return pos.UCI(moves[len(moves)-1])
 }
 
 // misbehave runs the behaviours that crash or flood.

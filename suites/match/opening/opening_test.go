@@ -106,7 +106,7 @@ func TestWarnings(t *testing.T) {
 		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", Options{Format: EPD},
 			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
 		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", Options{Format: EPD, Chess960: true}, ""},
-		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e7\n", Options{Format: EPD}, "x:1:28: moves: the moves lead to another position, and none is played here; give the position after them"},
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e7\n", Options{Format: EPD}, "x:1:28: free-text: text that is not an operation: \"moves e1d1 e8e7\"\nx:1:28: no-solution: moves: no move is played here; the position is the one given"},
 		{"1. e4 ! *\n", Options{Format: PGN}, `x:1:7: detached-check-sign: "!" stands apart from its move`},
 		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", Options{Format: PGN},
 			"x:1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square; --chess960 keeps it"},

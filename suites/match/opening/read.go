@@ -78,7 +78,7 @@ func Read(r io.Reader, file string, o Options) ([]Opening, []notation.Warning, e
 		openings = append(openings, found)
 	}
 	if len(faults) > 0 {
-		return nil, book.warnings, faults
+		return nil, book.warnings, Faults(notation.Shown(faults, len(openings), "EPD"))
 	}
 	if len(openings) == 0 {
 		return nil, book.warnings, fmt.Errorf("%s %w", file, errNone)

@@ -3,35 +3,38 @@ package play
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/suites/claim"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 )
 
 const (
-	// mostCount is the largest depth and score that a UCI engine can report.
-	mostCount = 1 << 30
 	// longestError is the number of bytes of an error that a game keeps.
-	longestError = 64 << 10
+	longestError = 8 << 10
 	// mostParallel is more CPUs than a machine has.
 	mostParallel = 1 << 12
+	// mostUnasked is more answers than a game has without a search.
+	mostUnasked = 1 << 30
 )
 
 var (
 	errAnotherStart = errors.New("it does not begin with its opening")
 	errGoesOn       = errors.New("it goes on after its end")
 	errEnding       = errors.New("its moves do not have its ending")
+	errOwnFailure   = errors.New("the built-in engine fails in it")
 	errSums         = errors.New("its sums are not those of its moves")
 )
 
 // Check returns an error for a game, of another machine, that cannot have been played from an
 // opening by the rules of a match in so much time. Who plays is known to the schedule.
 func Check(cfg *Config, o *opening.Opening, g *match.Game, within time.Duration) error {
-	t := table{rules: &cfg.Rules, players: [2]*match.Player{&cfg.Players[g.White], &cfg.Players[g.Black]}}
+	t := table{rules: &cfg.Rules, threads: cfg.Threads, players: [2]*match.Player{&cfg.Players[g.White], &cfg.Players[g.Black]}}
 	t.begin(o)
 	if g.FEN != t.record.FEN || g.Chess960 != t.record.Chess960 || g.Plies != t.record.Plies || len(g.Moves) < g.Plies {
 		return errAnotherStart
@@ -57,6 +60,9 @@ func Check(cfg *Config, o *opening.Opening, g *match.Game, within time.Duration)
 			return errEnding
 		}
 	}
+	if (ending == match.Crashed || ending == match.IllegalMove) && t.players[loser].Engine == nil {
+		return errOwnFailure
+	}
 	if g.Ending != ending || g.Result != resultOf(ending, loser) || (g.Error != "") != (isFailure(ending) && ending != match.TimeForfeit) {
 		return errEnding
 	}
@@ -70,6 +76,12 @@ func isFailure(e match.Ending) bool {
 		return true
 	}
 	return false
+}
+
+// isErrorText reports whether a text is one that errorText returns.
+func isErrorText(text string) bool {
+	kind, rest, found := strings.Cut(text, ": ")
+	return found && slices.Contains(failures, kind) && strings.Join(strings.Fields(rest), " ") == rest
 }
 
 // replay makes a recorded move, and returns how that ends the game.
@@ -86,16 +98,19 @@ func (t *table) replay(m *match.Move, within time.Duration) (match.Ending, board
 	case m.CP != nil:
 		r.Score.Centipawns = *m.CP
 	}
-	switch scored := match.IsScored(&r); {
-	case m.Depth < 0 || m.Depth > mostCount:
-		return "", us, fmt.Errorf("depth %d", m.Depth)
-	case m.US < 0 || m.US > within.Microseconds():
-		return "", us, fmt.Errorf("%d µs in %v", m.US, within.Truncate(time.Millisecond))
-	case m.Nodes > 1<<63:
-		return "", us, fmt.Errorf("%d nodes", m.Nodes)
-	case scored != (m.CP != nil || m.Mate != nil) || m.CP != nil && m.Mate != nil,
-		min(r.Score.Centipawns, r.Score.Mate) < -mostCount || max(r.Score.Centipawns, r.Score.Mate) > mostCount:
+	r.Move = played
+	if scored := match.IsScored(&r); scored != (m.CP != nil || m.Mate != nil) || m.CP != nil && m.Mate != nil {
 		return "", us, fmt.Errorf("the score %v at depth %d", r.Score, m.Depth)
+	}
+	if m.US < 0 || m.US > within.Microseconds() {
+		return "", us, fmt.Errorf("%d µs in %v", m.US, within.Truncate(time.Millisecond))
+	}
+	s := claim.Search{
+		Contender: &t.players[us].Contender, Limits: t.players[us].Limit.Search(t.clocks.shown(us)), Threads: t.threads,
+		Position: t.referee.Position(), ResultOnly: true, Within: within,
+	}
+	if err := s.Check(&r, nil, false); err != nil {
+		return "", us, err
 	}
 	t.record.Sides[us].Add(r)
 	t.move(played, &r)
@@ -114,16 +129,17 @@ func (t *table) replay(m *match.Move, within time.Duration) (match.Ending, board
 func (t *table) checkSums(g *match.Game, within time.Duration) error {
 	for c := range g.Sides {
 		got, want := g.Sides[c], t.record.Sides[c]
-		if got.Measured < 0 || got.Measured > got.AllTime || got.CPU < 0 || got.CPU/mostParallel > within || got.Overruns < 0 || got.Overruns > got.Searches+1 {
+		if got.Measured < 0 || got.Measured > got.AllTime || got.CPU < 0 || got.CPU/mostParallel > within || got.Overruns < 0 || got.Overruns > got.Searches+1 ||
+			got.Unasked < 0 || got.Unasked > mostUnasked {
 			return errSums
 		}
-		got.Measured, got.CPU, got.Overruns = 0, 0, 0
+		got.Measured, got.CPU, got.Overruns, got.Unasked = 0, 0, 0, 0
 		if got != want {
 			return errSums
 		}
 	}
 	if g.DurationUS < 0 || g.DurationUS > within.Microseconds() || g.OverrunUS < 0 || g.OverrunUS > within.Microseconds() ||
-		len(g.Error) > longestError || strings.ContainsAny(g.Error, "\r\n") {
+		len(g.Error) > longestError || g.Error != "" && !isErrorText(g.Error) {
 		return errSums
 	}
 	return nil

@@ -71,11 +71,12 @@ var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine
 	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }}
 
-// players returns two players under a limit.
+// players returns two players under a limit. They are external engines, of which one does not know what
+// they say.
 func players(limit match.Limit) []match.Player {
 	return []match.Player{
-		{Contender: suites.Contender{Name: "A"}, Limit: limit},
-		{Contender: suites.Contender{Name: "B"}, Limit: limit},
+		{Contender: suites.Contender{Name: "A", Engine: &suites.Engine{}}, Limit: limit},
+		{Contender: suites.Contender{Name: "B", Engine: &suites.Engine{}}, Limit: limit},
 	}
 }
 

@@ -28,6 +28,7 @@ type table struct {
 	judge   adjudicator
 	game    engine.Game
 	record  match.Game
+	threads int     // of each search; only Check needs it
 	failed  [2]bool // whose searcher cannot be used any more
 }
 
@@ -39,6 +40,9 @@ func (t *table) play(ctx context.Context, o *opening.Opening) error {
 	t.begin(o)
 	ending, loser, err := t.opened(ctx)
 	for ; err == nil && ending == ""; ending, loser, err = t.turn(ctx) {
+	}
+	for side, seat := range t.seats {
+		t.record.Sides[side].Unasked = engine.Settle(ctx, seat)
 	}
 	if err != nil {
 		return err

@@ -42,13 +42,23 @@ func (w *instantWork) Next() (queue.Item, bool) {
 
 func (w *instantWork) MaxItems() int { return 1 }
 
-func (w *instantWork) Keep(wanted queue.Wanted, a *queue.Answer, _ func(error)) error {
-	w.kept += len(a.Found)
-	clear(wanted)
+func (w *instantWork) Wants(suites.Key) bool { return true }
+
+func (w *instantWork) Check(_ context.Context, a *queue.Answer) (outcomes []queue.Outcome, err error) {
+	for i := range a.Found {
+		outcomes = append(outcomes, queue.Outcome{Key: a.Found[i].Key})
+	}
+	return outcomes, nil
+}
+
+func (w *instantWork) Keep(*queue.Outcome) error {
+	w.kept++
 	return nil
 }
 
-func (w *instantWork) GiveUp(queue.Wanted, *queue.Item, error) error { return nil }
+func (w *instantWork) TakeBack(string) (int, error) { return 0, nil }
+
+func (w *instantWork) GiveUp(*queue.Item, error) error { return nil }
 
 // BenchmarkUnits measures the queue alone: four workers answer each unit at once with ten
 // records. Server, workers and submitter are in this process, but all goes through TCP and
@@ -64,7 +74,8 @@ func BenchmarkUnits(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1", broker.Submitters)}, &queue.Job{ID: runOf(s, "bench")}, nil)
+	job := &queue.Job{ID: runOf(s, "bench")}
+	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1", broker.Submitters)}, job, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -76,12 +87,12 @@ func BenchmarkUnits(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer source.Close()
-		working.Go(func() { answerAtOnce(ctx, source, runOf(s, "bench")) })
+		working.Go(func() { answerAtOnce(ctx, source, job.ID, job.Attempt) })
 	}
 	work := &instantWork{left: b.N, c: builtin.Case(0)}
 	before, start := cpuSeconds(), time.Now()
 	b.ResetTimer()
-	if err := queue.Submit(ctx, queue.Config{Work: work}, q); err != nil {
+	if err := queue.Submit(ctx, queue.Config{Work: work, Attempt: job.Attempt}, q); err != nil {
 		b.Fatal(err)
 	}
 	b.StopTimer()
@@ -99,7 +110,7 @@ func BenchmarkUnits(b *testing.B) {
 }
 
 // answerAtOnce is a worker that does not search.
-func answerAtOnce(ctx context.Context, source *broker.Source, run string) {
+func answerAtOnce(ctx context.Context, source *broker.Source, run, attempt string) {
 	a := runner.Evidence{Result: engine.Result{Move: 1, Depth: 8, SelDepth: 15, Nodes: 100_000, Time: 81_234_000, PV: make([]board.Move, 15)}}
 	found := make([]queue.Found, recordsPerUnit)
 	for i := range found {
@@ -110,7 +121,10 @@ func answerAtOnce(ctx context.Context, source *broker.Source, run string) {
 		if err != nil || l == nil {
 			continue
 		}
-		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Results: queue.Results{Found: found}, Worker: "w", Slots: 1}) // else it comes again
+		for i, key := range l.Unit().Keys() {
+			found[i].Key = key
+		}
+		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Attempt: attempt, Results: queue.Results{Found: found}, Worker: "w", Slots: 1}) // else it comes again
 	}
 }
 

@@ -3,6 +3,7 @@ package broker_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -75,12 +76,17 @@ func leaseUnit(t *testing.T, source *broker.Source, id string) queue.Lease {
 func collect(t *testing.T, q *broker.Submission) *queue.Answer {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
-		a, err := q.Collect(t.Context(), time.Second)
+		m, err := q.Collect(t.Context(), time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a != nil {
+		if m != nil {
 			q.Settle()
+			a := new(queue.Answer)
+			if err := json.Unmarshal(m.Data, a); err != nil {
+				t.Fatal(err)
+			}
+			a.Worker = queue.Signed(a.Worker, m.Token)
 			return a
 		}
 	}
@@ -165,11 +171,18 @@ func TestAnAnswerIsInTheNameOfItsToken(t *testing.T) {
 	}
 }
 
-// TestAnotherSubmitterOfTheRun: what a killed submitter left is removed by the next one.
+// TestAnotherSubmitterOfTheRun: the units of a killed submitter are removed by the next one, which
+// finds the answers that nobody has taken.
 func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
 	killed := submit(t, s, "one")
-	if err := killed.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
+	source := openSource(t, s)
+	for n := 1; n <= 2; n++ {
+		if err := killed.Publish(t.Context(), &queue.Unit{Number: n}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := leaseUnit(t, source, runOf(s, "one")).Done(t.Context(), &queue.Answer{Unit: 1, Attempt: "before"}); err != nil {
 		t.Fatal(err)
 	}
 	killed.Disconnect()
@@ -177,6 +190,12 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	defer q.Close()
 	if n := waiting(t, q); n != 0 {
 		t.Errorf("%d units of the earlier submitter", n)
+	}
+	if a := collect(t, q); a.Unit != 1 || a.Attempt != "before" {
+		t.Errorf("another answer: %+v", a)
+	}
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil || waiting(t, q) != 1 {
+		t.Errorf("a unit with a name that was there: %v, %d waiting", err, waiting(t, q))
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 
 const (
 	// maxFilesBytes bounds what a run uploads, chunkBytes a message of it.
-	maxFilesBytes = 2 << 30
+	maxFilesBytes = 1 << 30
 	chunkBytes    = 256 << 10
 	// transferTime is how long a file may take from end to end.
 	transferTime = 15 * time.Minute

@@ -2,10 +2,8 @@ package broker
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -63,8 +61,7 @@ func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
 		if err != nil {
 			return nil, err
 		}
-		job := new(queue.Job)
-		if json.Unmarshal(msg.Data, job) == nil && jobSubject+job.ID == subject && isRun(job.ID) {
+		if job, err := queue.DecodeJob(msg.Data); err == nil && jobSubject+job.ID == subject && isRun(job.ID) {
 			jobs = append(jobs, job)
 			beats[job.ID] = msg.Sequence
 		}
@@ -103,18 +100,30 @@ func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (que
 	if err != nil {
 		return nil, err
 	}
-	l := &lease{source: s, run: run, msg: msg, deliveries: int(meta.NumDelivered)}
-	if err := json.Unmarshal(msg.Data(), &l.unit); err != nil {
+	unit, err := queue.DecodeUnit(msg.Data())
+	if err != nil {
 		return nil, errors.Join(err, msg.Term()) // of another version
 	}
-	return l, nil
+	return &lease{s, run, msg, unit, int(meta.NumDelivered)}, nil
 }
 
 // Notify sends an answer that belongs to no unit.
 func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	_, err := s.js.Publish(ctx, s.answers(run), encode(a))
+	return s.publish(ctx, run, encode(a))
+}
+
+// errDropped is the error of an answer that the server dropped as one that it has already.
+var errDropped = errors.New("the server has dropped the answer")
+
+// publish sends an answer. It has no identity that its worker chooses: another worker could choose
+// the same, and JetStream would drop the later one. What comes twice so is noticed by the submitter.
+func (s *Source) publish(ctx context.Context, run string, data []byte) error {
+	ack, err := s.js.Publish(ctx, s.answers(run), data)
+	if err == nil && ack.Duplicate {
+		err = errDropped
+	}
 	return err
 }
 
@@ -133,22 +142,21 @@ func (s *Source) answers(run string) string { return answerSubj + run + "." + s.
 
 // Sign returns the name of a worker with the first digits of the fingerprint of its token, which
 // the server does not let others use.
-func (s *Source) Sign(name string) string { return signed(name, s.token) }
-
-func signed(name, token string) string { return strings.TrimSuffix(name, "@"+token) + "@" + token }
+func (s *Source) Sign(name string) string { return queue.Signed(name, s.token) }
 
 // lease is a unit that a worker has.
 type lease struct {
 	source     *Source
 	run        string
 	msg        jetstream.Msg
-	unit       queue.Unit
+	unit       *queue.Unit
 	deliveries int
 }
 
-func (l *lease) Unit() *queue.Unit { return &l.unit }
+func (l *lease) Unit() *queue.Unit { return l.unit }
 func (l *lease) Deliveries() int   { return l.deliveries }
 func (l *lease) Return() error     { return l.msg.Nak() }
+func (l *lease) Pass() error       { return l.msg.NakWithDelay(passTime) }
 
 // Extend begins the time of the lease anew. It asks for an answer, which nobody gives whose
 // stream is gone.
@@ -163,14 +171,16 @@ func (l *lease) Extend(ctx context.Context) error {
 	return err
 }
 
+// passTime is for how long a unit is let be that others are to do.
+const passTime = 2 * time.Second
+
 // Done sends the answer, and then ends the lease: if the worker dies in between, the unit
 // is searched twice and counts once. It waits while the server is away or full, until the
 // run is over.
 func (l *lease) Done(ctx context.Context, a *queue.Answer) error {
 	data := encode(a)
 	err := persist(ctx, isOver, func(ctx context.Context) error {
-		_, err := l.source.js.Publish(ctx, l.source.answers(l.run), data, jetstream.WithMsgID(l.unit.Name()+"."+a.Worker))
-		return err
+		return l.source.publish(ctx, l.run, data)
 	})
 	if err != nil {
 		return err

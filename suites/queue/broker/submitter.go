@@ -3,9 +3,7 @@ package broker
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -32,7 +30,8 @@ type Submission struct {
 var _ queue.Submitter = (*Submission)(nil)
 
 // Submit makes the queue of a run, and stores the files that it uploads, by their SHA-256.
-// What an earlier submitter of it left behind is removed. The caller closes it.
+// The units of an earlier submitter are removed; answers that it has not taken stay. The caller
+// closes it.
 func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]string) (*Submission, error) {
 	role := Submitters
 	if job.Upload != nil {
@@ -59,10 +58,7 @@ func (s *Submission) begin(ctx context.Context, files map[string]string) (err er
 	if s.bytes, err = sizeOf(files); err != nil {
 		return err
 	}
-	if err := s.remove(ctx); err != nil {
-		return err
-	}
-	if err := s.make(ctx); err != nil {
+	if err := s.make(ctx, true); err != nil {
 		return err
 	}
 	if err := s.upload(ctx, files); err != nil {
@@ -75,21 +71,26 @@ func (s *Submission) begin(ctx context.Context, files map[string]string) (err er
 }
 
 // own returns the steward of a server that has none.
-func (s *Submission) own() (steward, bool) {
-	return steward{s.js, s.replicas()}, s.conn.ConnectedServerName() != ServerName
+func (s *Submission) own() (*steward, bool) {
+	return &steward{js: s.js, replicas: s.replicas()}, s.conn.ConnectedServerName() != ServerName
 }
 
-// make makes what is not there of the streams of the run.
-func (s *Submission) make(ctx context.Context) error {
+// make makes what is not there of the streams of the run. On a server that has no steward it removes
+// those of runs that were abandoned, too.
+func (s *Submission) make(ctx context.Context, anew bool) error {
 	if own, has := s.own(); has {
-		return own.make(ctx, s.job.ID, s.bytes)
+		if anew {
+			own.KeepRuns, own.once = keepElsewhere, true
+			_ = own.sweep(ctx, time.Now()) // or the next one does
+		}
+		return own.make(ctx, s.job.ID, request{s.bytes, anew})
 	}
-	return s.ask(ctx, makeSubject)
+	return s.ask(ctx, makeSubject, request{s.bytes, anew})
 }
 
 // makeAgain makes what the server has lost.
 func (s *Submission) makeAgain(ctx context.Context) error {
-	if err := s.make(ctx); err != nil {
+	if err := s.make(ctx, false); err != nil {
 		return err
 	}
 	return s.announce(ctx)
@@ -100,14 +101,14 @@ func (s *Submission) remove(ctx context.Context) error {
 	if own, has := s.own(); has {
 		return own.remove(ctx, s.job.ID)
 	}
-	return s.ask(ctx, removeSubject)
+	return s.ask(ctx, removeSubject, request{})
 }
 
 // ask has the server do something for the run.
-func (s *Submission) ask(ctx context.Context, subject string) error {
+func (s *Submission) ask(ctx context.Context, subject string, r request) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	msg, err := s.conn.RequestWithContext(ctx, subject+s.job.ID, strconv.AppendInt(nil, s.bytes, 10))
+	msg, err := s.conn.RequestWithContext(ctx, subject+s.job.ID, encode(r))
 	if err == nil && len(msg.Data) > 0 {
 		err = errors.New(string(msg.Data))
 	}
@@ -141,17 +142,35 @@ func (s *Submission) beat(ctx context.Context) {
 	}
 }
 
-// Publish adds a unit. While the server is away, or full, it waits. A stream that the
-// server has lost is made again.
+// Publish adds a unit. While the server is away it waits; if the server has no room it returns
+// ErrFull. A stream that the server has lost is made again.
 func (s *Submission) Publish(ctx context.Context, u *queue.Unit) error {
-	data := encode(u)
-	return persist(ctx, tooLarge, func(ctx context.Context) error {
-		_, err := s.js.Publish(ctx, workSubject+s.job.ID, data, jetstream.WithMsgID(u.Name()))
+	data, id := encode(u), s.job.Attempt+"."+u.Name()
+	first := true
+	err := persist(ctx, isFinal, func(ctx context.Context) error {
+		ack, err := s.js.Publish(ctx, workSubject+s.job.ID, data, jetstream.WithMsgID(id))
+		if err == nil && ack.Duplicate && first { // somebody else has used the identity
+			_, err = s.js.Publish(ctx, workSubject+s.job.ID, data)
+		}
+		first = false
 		return s.repair(ctx, err)
 	})
+	if isFull(err) {
+		return queue.ErrFull
+	}
+	return err
 }
 
+func isFinal(err error) bool { return tooLarge(err) || isFull(err) }
+
 func tooLarge(err error) bool { return errors.Is(err, nats.ErrMaxPayload) }
+
+// isFull reports whether an error says that a stream, or the store, has no room for a message.
+func isFull(err error) bool {
+	const storeFailed, noResources jetstream.ErrorCode = 10077, 10047
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && (api.ErrorCode == storeFailed || api.ErrorCode == noResources)
+}
 
 // repair makes the streams again if an error says that they are missing.
 func (s *Submission) repair(ctx context.Context, err error) error {
@@ -162,7 +181,7 @@ func (s *Submission) repair(ctx context.Context, err error) error {
 }
 
 // Collect returns the next answer. While the server is away none comes.
-func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Answer, error) {
+func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Message, error) {
 	msg, err := fetch(ctx, s.answers, wait)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -174,14 +193,9 @@ func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.An
 		_ = s.repair(ctx, err) // or at the next time
 		return nil, nil
 	}
-	a := new(queue.Answer)
-	if err := json.Unmarshal(msg.Data(), a); err != nil {
-		return nil, msg.Ack() // of another version; what is missing is published again
-	}
 	_, token, _ := strings.Cut(strings.TrimPrefix(msg.Subject(), answerSubj), ".")
-	a.Worker = signed(a.Worker, token)
 	s.last = msg
-	return a, nil
+	return &queue.Message{Token: token, Data: msg.Data()}, nil
 }
 
 // fetch takes one message; nil if none comes in time.

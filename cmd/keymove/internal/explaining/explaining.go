@@ -80,6 +80,9 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 	if err := h.checkSuspects(ctx, o, opener, targets); err != nil {
 		return err
 	}
+	if engines := unsuspected(o, targets); engines > 0 && o.lost {
+		h.Inform("%s of engines without suspected options: how they were lost is counted, and no cause is searched for; --ablate names UCI options", sink.Plural(engines, "lost case"))
+	}
 	var found losses
 	for i, t := range targets {
 		if i > 0 && o.outputs.Verbose {
@@ -110,6 +113,17 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		return err
 	}
 	return h.save(o.run, &found)
+}
+
+// unsuspected returns the number of cases for which nothing is suspected.
+func unsuspected(o *options, targets []*target) int {
+	n := 0
+	for _, t := range targets {
+		if t.contender.Engine != nil && o.suspects == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // writeOne writes an explanation: all of it, or in few lines; of many cases none, as their causes

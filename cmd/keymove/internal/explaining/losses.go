@@ -95,7 +95,7 @@ func (h *explainer) save(dir string, l *losses) error {
 	page := filepath.Join(dir, html.RunFile.Name)
 	err = job.ReplaceFile(page, func(w io.Writer) error { return html.RunFile.Write(w, output.NewSections(run)) })
 	if err == nil {
-		h.Inform("%s shows the causes", page)
+		h.Inform("%s shows the %s", page, e.Shown())
 	}
 	return errors.Join(err, run.Err())
 }

@@ -35,15 +35,28 @@ func gateCommand(m *runfolder.Manifest, dir string, contender int) []string {
 // of that line.
 func (h *explainer) writeBrief(text func(io.Writer) error, t *target) error {
 	var all strings.Builder
-	lines := host.Wrapped(&all, h.briefWidth())
-	if err := errors.Join(text(lines), lines.Close()); err != nil {
+	if err := text(&all); err != nil {
 		return err
 	}
-	written := sink.Lines(all.String())
+	written := all.String()
 	cut := strings.LastIndexByte(strings.TrimSuffix(written, "\n"), '\n') + 1
+	front, frontErr := h.wrapped(written[:cut])
+	cause, causeErr := h.wrapped(written[cut:])
+	if err := errors.Join(frontErr, causeErr); err != nil {
+		return err
+	}
 	b := output.Brief{Width: h.briefWidth()}
-	_, err := io.WriteString(h.Stdout, output.FewEmpty(written[:cut]+b.End(t.next, t.reason())+written[cut:]))
+	_, err := io.WriteString(h.Stdout, output.FewEmpty(front+b.End(t.next, t.reason())+cause))
 	return err
+}
+
+// wrapped returns a text in lines of the terminal's width; names in it are foreign.
+func (h *explainer) wrapped(text string) (string, error) {
+	var out strings.Builder
+	lines := host.Wrapped(&out, h.briefWidth())
+	_, err := io.WriteString(lines, text)
+	err = errors.Join(err, lines.Close())
+	return sink.Lines(out.String()), err
 }
 
 func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), output.BriefWidth) }

@@ -3,16 +3,20 @@ package explaining
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 )
 
 // target is a case to explain, with who searched it under which limit.
@@ -49,25 +53,51 @@ func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 			t.suite = suite
 			return t, t.choose(text[i+1:])
 		}
-		if !strings.Contains(text[i+1:], ":") {
-			return nil, host.WithCode(host.ExitSuite, err)
+		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(text[i+1:], ":") {
+			return nil, h.unloaded(o, text[:i], err)
 		}
 	}
 	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is not a case: want SUITE:ID, SUITE:LINE, a case hash, RUN#ROW or RUN#ID", text))
 }
 
-// choose takes the case of the suite that has an id, or else is on a line.
+// choose takes the case of the suite that has an id, or else is on a line of its file; of a suite
+// that is built in, and has no file, the case of that number.
 func (t *target) choose(id string) error {
-	line, lineErr := strconv.Atoi(id)
-	for pass := range 2 {
-		for _, c := range t.suite.All() {
-			if pass == 0 && c.ID == id || pass == 1 && lineErr == nil && c.Line == line {
-				t.asked = c
-				return nil
-			}
+	number, err := strconv.Atoi(id)
+	isNumber, isBuiltin := err == nil, t.suite.File == suites.BuiltinFile
+	var ids []string
+	var found *suites.Case
+	for i, c := range t.suite.All() {
+		if c.ID == id {
+			t.asked = c
+			return nil
 		}
+		if isNumber && (isBuiltin && i+1 == number || !isBuiltin && c.Line == number) {
+			found = &c
+		}
+		ids = append(ids, c.ID)
 	}
-	return fmt.Errorf("%s has no case %q", t.suite.Name, id)
+	if found != nil {
+		t.asked = *found
+		return nil
+	}
+	text := fmt.Sprintf("%s has no case %q%s", t.suite.Name, id, host.Suggest(id, ids))
+	switch n := len(ids); {
+	case n == 0:
+		text = t.suite.Name + " has no cases"
+	case isNumber && isBuiltin:
+		text = fmt.Sprintf("%s has cases 1 to %d, not %d", t.suite.Name, n, number)
+	case isNumber:
+		text = fmt.Sprintf("%s has no case %q, and none on line %d: they are on lines %d to %d", t.suite.Name, id, number, t.suite.Case(0).Line, t.suite.Case(n-1).Line)
+	}
+	return host.WithCode(host.ExitSuite, errors.New(text))
+}
+
+// unloaded returns the error of a suite that cannot be loaded.
+func (h *explainer) unloaded(o *options, source string, err error) error {
+	var faults settings.Faults
+	faults.Add(Arguments, settings.Last, input.LoadError(source, err))
+	return h.Report(o.Given, faults)
 }
 
 // load loads a suite that the user names, and warns of what was repaired.
@@ -91,7 +121,7 @@ func (h *explainer) findHash(o *options, t *target, hash string, sources []strin
 	for _, source := range sources {
 		suite, err := h.load(source, o)
 		if err != nil {
-			return host.WithCode(host.ExitSuite, err)
+			return h.unloaded(o, source, err)
 		}
 		loaded = append(loaded, suite)
 	}

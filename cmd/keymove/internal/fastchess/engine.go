@@ -86,7 +86,7 @@ func command(cmd string, dirs []string) string {
 // engineWord translates a word of an engine.
 func (t *translation) engineWord(key, value string) []string {
 	switch key {
-	case "cmd", "name", "dir", "nodes", "depth":
+	case "cmd", "name", "dir", "nodes", "depth", "log":
 		return []string{key + "=" + value}
 	case "plies":
 		return []string{"depth=" + value}
@@ -105,21 +105,11 @@ func (t *translation) engineWord(key, value string) []string {
 			args = append(args, "arg="+arg)
 		}
 		return args
-	case "proto":
-		if value != "uci" {
-			t.fail("proto=%s: only UCI engines can be played", value)
-		}
-		return nil
-	case "restart":
-		if value == "on" {
-			t.warn("restart=on has no effect: an engine is started anew when it has failed")
-		}
-		return nil
 	}
 	if strings.HasPrefix(key, "option.") {
 		return []string{key + "=" + value}
 	}
-	t.fail("-engine %s=%s: unknown key", key, value)
+	t.fixed(Mark, key, value, "unknown key")
 	return nil
 }
 

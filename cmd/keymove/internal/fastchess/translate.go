@@ -38,7 +38,7 @@ type translation struct {
 }
 
 // Translate returns the words of a line for "keymove match", and what of the line has no
-// effect. The error has all that cannot be translated, a line each.
+// effect in fastchess either. The error has all that cannot be translated, a line each.
 func Translate(args []string) (ours, warnings []string, err error) {
 	t := translation{each: map[string][]string{}, rounds: 2, games: 2, seeds: 1, order: "sequential", concurrency: "1"}
 	for _, g := range t.split(args) {
@@ -99,17 +99,18 @@ func (t *translation) take(g group) {
 	case "-concurrency":
 		t.concurrency = t.one(g)
 	case "-force-concurrency":
+		t.alone(g)
 		t.out = append(t.out, "--force-concurrency")
 	case "-rounds":
-		t.rounds = t.number(g)
+		t.rounds = t.number(g, 1)
 	case "-games":
-		t.games = t.number(g)
+		t.games = t.number(g, 1)
 	case "-repeat":
 		t.repeat(g)
 	case "-tournament":
 		t.tournament(t.one(g))
 	case "-seeds":
-		t.seeds = t.number(g)
+		t.seeds = t.number(g, 1)
 	case "-srand":
 		t.add("--seed", t.one(g))
 	case "-event", "-site":
@@ -125,24 +126,29 @@ func (t *translation) take(g group) {
 	case "-startup-ms":
 		t.startMS = t.one(g)
 	case "-ucinewgame-ms", "-ping-ms":
-		t.answerMS = t.one(g)
+		ms := t.one(g)
+		if t.answerMS != "" && t.answerMS != ms {
+			t.fail("%s %s: -ucinewgame-ms and -ping-ms are one limit here; want %s for both", g.name, ms, t.answerMS)
+		}
+		t.answerMS = ms
 	default:
 		t.other(g)
 	}
 }
 
-// other takes the options that have no effect here, and refuses those whose games would
-// be others.
+// other takes the options that ask for what a match does anyway, and refuses all others.
 func (t *translation) other(g group) {
+	if keys, isFixed := fixed[g.name]; isFixed {
+		t.fixedGroup(g, keys)
+		return
+	}
 	switch g.name {
-	case "-recover", "-testEnv", "-show-latency", "-autosaveinterval":
-		// a match always recovers, is always saved, and keeps all times
-	case "-report", "-scoreinterval", "-log", "-crc32", "-check-mate-pvs", "-strict", "-use-affinity", "-epdout", "-wait", "-debug":
-		t.warn("%s has no effect", strings.Join(append([]string{g.name}, g.words...), " "))
-	case "-output":
-		if t.setting(g, "format") != "fastchess" {
-			t.fail("%s %s: only format=fastchess is written", g.name, strings.Join(g.words, " "))
-		}
+	case "-autosaveinterval": // a match is saved after every game
+		t.number(g, 0)
+	case "-log":
+		t.fail("-log: log=FILE of an -engine keeps its dialogue")
+	case "-check-mate-pvs", "-strict", "-use-affinity", "-epdout", "-debug", "-show-latency":
+		t.fail("%s: this cannot be done here", g.name)
 	case "-noswap", "-reverse":
 		t.fail("%s: a match plays every opening with both colours, the first engine with White first", g.name)
 	case "-tb", "-tbpieces", "-tbignore50", "-tbadjudicate":
@@ -173,11 +179,18 @@ func (t *translation) one(g group) string {
 	return g.words[0]
 }
 
-// number returns the only word of a group as a number.
-func (t *translation) number(g group) int {
+// alone refuses words after an option that has none.
+func (t *translation) alone(g group) {
+	if len(g.words) > 0 {
+		t.fail("%s %s: want no word", g.name, strings.Join(g.words, " "))
+	}
+}
+
+// number returns the only word of a group as a number of at least some size.
+func (t *translation) number(g group, least int) int {
 	n, err := strconv.Atoi(t.one(g))
-	if err != nil || n < 1 {
-		t.fail("%s %s: want a number from 1", g.name, strings.Join(g.words, " "))
+	if err != nil || n < least {
+		t.fail("%s %s: want a number from %d", g.name, strings.Join(g.words, " "), least)
 		return 1
 	}
 	return n
@@ -186,7 +199,7 @@ func (t *translation) number(g group) int {
 // repeat reads -repeat, which cutechess follows by a number.
 func (t *translation) repeat(g group) {
 	t.games = 2
-	if len(g.words) > 0 && t.number(g) != 2 {
+	if len(g.words) > 0 && t.number(g, 1) != 2 {
 		t.fail("-repeat %s: a match plays every opening twice", g.words[0])
 	}
 }
@@ -211,16 +224,6 @@ func (t *translation) variant(name string) {
 	}
 }
 
-// setting returns the value of a key in a group, empty where it has none.
-func (t *translation) setting(g group, key string) string {
-	for _, word := range g.words {
-		if value, found := strings.CutPrefix(word, key+"="); found {
-			return value
-		}
-	}
-	return ""
-}
-
 // openings reads -openings. Without an order fastchess plays them as they come.
 func (t *translation) openings(g group) {
 	for _, word := range g.words {
@@ -236,30 +239,35 @@ func (t *translation) openings(g group) {
 			t.order = value
 		case "format", "plies", "start":
 			t.add("--"+key, value)
-		case "policy":
-			t.warn("-openings %s has no effect: all pairings of a round play the same opening", word)
 		default:
-			t.fail("-openings %s: want file=, format=, order=, plies= or start=", word)
+			t.fixed("-openings", key, value, "want file=, format=, order=, plies= or start=")
 		}
 	}
 }
 
-// pgnout reads -pgnout; the name of the file may stand alone.
+// pgnout reads -pgnout; the name of the file may stand alone, and a key for "true".
 func (t *translation) pgnout(g group) {
+	hasFile := false
 	for i, word := range g.words {
 		key, value, found := strings.Cut(word, "=")
+		isFile := key == "file" && found
 		switch {
-		case key == "file" && found:
+		case hasFile && isFile:
+			t.fail("-pgnout %s: the file is given already", word)
+		case isFile:
 			t.add("--pgn", value)
 		case !found && i == 0:
 			t.add("--pgn", word)
-		case key == "notation" && value != "san":
-			t.fail("-pgnout %s: games are written in SAN", word)
-		case slices.Contains([]string{"notation", "append", "nodes", "seldepth", "nps", "hashfull", "tbhits", "pv", "timeleft", "latency", "min", "fi"}, key):
-			// the comments are the same for all: score, depth, time and nodes
+			isFile = true
+		case !found:
+			t.fixed("-pgnout", key, "true", "unknown")
 		default:
-			t.fail("-pgnout %s: unknown", word)
+			t.fixed("-pgnout", key, value, "unknown")
 		}
+		hasFile = hasFile || isFile
+	}
+	if !hasFile {
+		t.fail("-pgnout: want file=FILE")
 	}
 }
 
@@ -274,6 +282,9 @@ func (t *translation) finish() {
 	for _, words := range t.engines {
 		t.out = append(t.out, "--engine", t.engine(words))
 	}
+	if t.seeds != 1 && !t.gauntlet {
+		t.fail("-seeds %d: only -tournament gauntlet has seeds", t.seeds)
+	}
 	pairings := len(t.engines) * (len(t.engines) - 1) / 2
 	if t.gauntlet {
 		t.out = append(t.out, "--gauntlet", "--seeds", strconv.Itoa(t.seeds))
@@ -281,7 +292,8 @@ func (t *translation) finish() {
 	}
 	t.out = append(t.out, "--games", strconv.Itoa(2*t.rounds*max(pairings, 1)), "--order", t.order, "-j", t.concurrency)
 	if t.order != "random" {
-		if i := slices.Index(t.out, "--seed"); i >= 0 { // of nothing
+		if i := slices.Index(t.out, "--seed"); i >= 0 {
+			t.warn("-srand %s has no effect without order=random", t.out[i+1])
 			t.out = slices.Delete(t.out, i, i+2)
 		}
 	}

@@ -37,11 +37,11 @@ func TestTranslate(t *testing.T) {
 				"--engine", "cmd=E1 option.Threads=1 nodes=2000000 tc=300+5", "--engine", "cmd=E2 nodes=1000000 tc=300+5",
 				"--games", "200000", "--order", "random", "-j", "3"}, 0},
 		{"seconds, margins, arguments and names with blanks",
-			"-engine cmd=a args=-v_--deep name=My_Engine option.Move_Overhead=10 -engine cmd=b st=0.05 timemargin=20 -each st=1 plies=3 proto=uci restart=on tc=inf",
+			"-engine cmd=a args=-v_--deep name=My_Engine option.Move_Overhead=10 -engine cmd=b st=0.05 timemargin=20 -each st=1 plies=3 proto=uci restart=off tc=inf",
 			[]string{"--engine", `cmd=a arg=-v arg=--deep "name=My Engine" "option.Move Overhead=10" movetime=1000 depth=3`,
-				"--engine", "cmd=b movetime=50 margin=20 depth=3", "--games", "4", "--order", "sequential", "-j", "1"}, 2},
+				"--engine", "cmd=b movetime=50 margin=20 depth=3", "--games", "4", "--order", "sequential", "-j", "1"}, 0},
 		{"a gauntlet of four, Chess960, a negative bound, options without effect",
-			"-engine cmd=a -engine cmd=b -engine cmd=c -engine cmd=d -tournament gauntlet -seeds 2 -rounds 3 -variant fischerandom -maxmoves 90 -event My_Cup -srand 9 -recover -log file=x level=trace -startup-ms 500 -ping-ms 700 -force-concurrency -ratinginterval 5",
+			"-engine cmd=a -engine cmd=b -engine cmd=c -engine cmd=d -tournament gauntlet -seeds 2 -rounds 3 -variant fischerandom -maxmoves 90 -event My_Cup -srand 9 -recover -startup-ms 500 -ping-ms 700 -force-concurrency -ratinginterval 5",
 			[]string{"--chess960", "--max-moves", "90", "--event", "My Cup", "--force-concurrency", "--report-every", "5",
 				"--engine", "cmd=a start=500 ready=700", "--engine", "cmd=b start=500 ready=700", "--engine", "cmd=c start=500 ready=700", "--engine", "cmd=d start=500 ready=700",
 				"--gauntlet", "--seeds", "2", "--games", "30", "--order", "sequential", "-j", "1"}, 1},
@@ -107,6 +107,83 @@ func TestTranslateErrors(t *testing.T) {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the error lacks %q:\n%v", want, err)
 		}
+	}
+}
+
+// TestNoWordIsIgnored: of every option and key that is accepted, a value changes what is played or
+// written, or is the one of the table that asks for what a match does anyway; any other is refused
+// by its name.
+func TestNoWordIsIgnored(t *testing.T) {
+	const usual = "-engine cmd=a -engine cmd=b -each tc=1+1 -rounds 5 -openings file=x order=random -pgnout file=g.pgn"
+	base, _, err := Translate(words(usual))
+	if err != nil {
+		t.Fatal(err)
+	}
+	try := func(more string) (changed bool, warnings []string, err error) {
+		got, warnings, err := Translate(words(usual + " " + more))
+		return !slices.Equal(got, base), warnings, err
+	}
+	for option, keys := range fixed {
+		if len(keys) == 0 {
+			keys = map[string][]string{"": {""}}
+		}
+		for key, values := range keys {
+			write := func(value string) string {
+				word := strings.TrimPrefix(key+"="+value, "=")
+				if option == Mark {
+					return "-each tc=1+1 " + word
+				}
+				return option + " " + word
+			}
+			translate := func(value string) error {
+				if option == "-pgnout" {
+					_, _, err := Translate(words(strings.Replace(usual, "g.pgn", "g.pgn "+key+"="+value, 1)))
+					return err
+				}
+				_, warnings, err := try(write(value))
+				if len(warnings) > 0 {
+					t.Errorf("%s: %q", write(value), warnings)
+				}
+				return err
+			}
+			for _, value := range values {
+				if err := translate(value); err != nil {
+					t.Errorf("%s %s=%s: %v", option, key, value, err)
+				}
+			}
+			for _, value := range []string{"true", "false", "on", "off", "7", "other"} {
+				if slices.Contains(values, value) {
+					continue
+				}
+				if err := translate(value); err == nil || !strings.Contains(err.Error(), option) || !strings.Contains(err.Error(), value) {
+					t.Errorf("%s %s=%s: %v, want a refusal by name", option, key, value, err)
+				}
+			}
+		}
+	}
+	for _, more := range []string{
+		"-sprt elo0=0 elo1=5", "-draw movenumber=40", "-resign score=500", "-maxmoves 9", "-concurrency 3", "-force-concurrency", "-rounds 6",
+		"-tournament gauntlet", "-tournament gauntlet -seeds 2", "-srand 4", "-event x", "-site x", "-ratinginterval 3", "-openings plies=4",
+		"-openings start=4", "-openings format=pgn", "-openings order=sequential", "-variant fischerandom", "-startup-ms 9", "-ucinewgame-ms 9", "-ping-ms 9",
+		"-each nodes=5", "-each depth=5", "-each plies=5", "-each st=1", "-each timemargin=5", "-each args=-v", "-each dir=d", "-each log=f", "-each option.Hash=1",
+	} {
+		if changed, warnings, err := try(more); !changed || len(warnings) > 0 || err != nil {
+			t.Errorf("%s: changed %v, warnings %q, %v", more, changed, warnings, err)
+		}
+	}
+	for more, want := range map[string]string{
+		"-log file=x": "-log", "-epdout x": "-epdout", "-strict": "-strict", "-use-affinity": "-use-affinity", "-check-mate-pvs": "-check-mate-pvs",
+		"-debug": "-debug", "-show-latency": "-show-latency", "-seeds 2": "-seeds 2", "-recover 1": "-recover 1", "-force-concurrency x": "-force-concurrency x",
+		"-output format=fastchess x=1": "-output x=1", "-report": "-report", "-ucinewgame-ms 5 -ping-ms 6": "-ping-ms 6", "-pgnout min=true": "min=true",
+		"-pgnout g.pgn min fi": "min=true", "-pgnout append=true": "want file=", "-pgnout file=a file=b": "file=b", "-pgnout file=a matchline=x": "matchline",
+		"-autosaveinterval x": "-autosaveinterval", "-openings policy=encounter": "policy=encounter", "-each ponder=true": "ponder=true",
+	} {
+		if _, _, err := try(more); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want a refusal with %q", more, err, want)
+		}
+	}
+	if _, _, err := try("-autosaveinterval 0"); err != nil {
+		t.Error(err)
 	}
 }
 

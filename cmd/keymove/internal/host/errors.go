@@ -11,6 +11,7 @@ import (
 
 	"keymove/suites/experiment"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -57,6 +58,9 @@ func WithCode(code int, err error) error { return &codedError{code, err} }
 // others, else with the one given.
 func coded(err error, code int, others ...int) error {
 	own, ok := errors.AsType[*codedError](err)
+	if _, irregular := errors.AsType[*regular.Error](err); irregular && !ok {
+		own, ok = &codedError{ExitSuite, err}, true
+	}
 	for _, other := range others {
 		if ok && own.Code == other {
 			code = other
@@ -97,6 +101,8 @@ func codesOf(err error) []int {
 		return nil
 	case *codedError:
 		return []int{e.Code}
+	case *regular.Error: // wherever it comes from
+		return []int{ExitSuite}
 	case cli.ExitCoder: // the library's own: an unknown help topic
 		return []int{ExitUsage}
 	case interface{ Unwrap() []error }:

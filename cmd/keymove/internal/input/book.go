@@ -2,12 +2,12 @@ package input
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"keymove/engine/book"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -17,15 +17,17 @@ func LoadBook(path string) (*book.Book, *suites.Book, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	data, err := os.ReadFile(path)
+	file, err := regular.Open(path, regular.Kept)
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := book.Parse(data)
+	defer file.Close()
+	digested := digest.NewReader(file)
+	b, err := book.Read(digested)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return b, &suites.Book{Path: path, SHA256: digest.Of(data)}, nil
+	return b, &suites.Book{Path: path, SHA256: digested.Sum()}, nil
 }
 
 // playsFromBook reports whether a profile has the feature book on.

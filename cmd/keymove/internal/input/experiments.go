@@ -12,6 +12,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -28,7 +29,7 @@ func CutExperiment(args []string) (file string, others []string) {
 // ReadExperiment reads the file of an experiment. With its faults comes what could be read, nil if
 // that is nothing. The error is that of a file that cannot be read.
 func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, error) {
-	data, err := os.ReadFile(file)
+	data, err := regular.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s: file not found", file)
 	}

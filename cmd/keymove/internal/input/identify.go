@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine"
 	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/suites"
@@ -62,16 +63,24 @@ func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, te
 	return faults, nil
 }
 
-// identify notes the files of an engine and what it says of itself.
+// identify notes the files of an engine and what it says of itself, and keeps it for the first search
+// if the opener keeps engines.
 func (o *Opener) identify(ctx context.Context, e *suites.Engine) (err error) {
 	if e.Files, err = engineFiles(e); err != nil {
 		return err
 	}
-	opened, err := openPatiently(ctx, o.config(e))
+	config, notice := o.config(e), new(lateNotice)
+	config.Notice = notice.note
+	opened, err := openPatiently(ctx, config)
 	if err != nil {
 		return o.sizeError(e, err)
 	}
 	e.ID, e.Author = opened.Name(), opened.Author()
+	threads, hashMiB := opened.Sizes()
+	e.Sizes = &suites.Sizes{Threads: threads, HashMiB: hashMiB}
+	if o.Kept.keep(e, &keptEngine{opened, notice}) {
+		return nil
+	}
 	return opened.Close()
 }
 
@@ -82,13 +91,13 @@ func (o *Opener) sizeError(e *suites.Engine, err error) error {
 	if !ok || slices.ContainsFunc(e.Options, func(own suites.EngineOption) bool { return strings.EqualFold(own.Name, refused.Option.Name) }) {
 		return err
 	}
-	for option, setting := range map[string]string{"Threads": "threads", "Hash": "hash"} {
-		if strings.EqualFold(refused.Option.Name, option) {
-			return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine option.%s=N",
-				err, refused.Option.Value, settings.Ref(setting), option)
-		}
+	size, ok := engine.SizeNamed(refused.Option.Name)
+	if !ok {
+		return err
 	}
-	return err
+	setting := map[engine.Size]string{engine.SizeThreads: "threads", engine.SizeHash: "hash"}[size]
+	return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine %s",
+		err, refused.Option.Value, settings.Ref(setting), QuoteWord("option."+refused.Option.Name+"=N"))
 }
 
 const (

@@ -44,6 +44,8 @@ type Opener struct {
 	Notice func(c suites.Contender, unread error)
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool
+	// Kept are the engines that Identify starts and Open returns; nil if each of them starts its own.
+	Kept *Kept
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
 	BuiltIn func(context.Context, suites.Contender) (engine.Searcher, error)
 }
@@ -73,6 +75,10 @@ func (o *Opener) Open(ctx context.Context, c suites.Contender) (engine.Searcher,
 	config := o.config(c.Engine)
 	if o.Notice != nil {
 		config.Notice = func(unread error) { o.Notice(c, unread) }
+	}
+	if kept := o.Kept.take(c.Engine); kept != nil {
+		kept.notice.sendTo(config.Notice)
+		return kept.Engine, nil
 	}
 	e, err := external.Open(ctx, config)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -14,6 +13,7 @@ import (
 	"keymove/suites/digest"
 	"keymove/suites/job"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -26,7 +26,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 	for i, entry := range m.Suites {
 		suite, err := l.reloadOne(dir, m, &entry, p.LoadOptions())
 		if err != nil {
-			faults.Add("suites", i, loadError(entry.File, err))
+			faults.Add("suites", i, LoadError(entry.File, err))
 			continue
 		}
 		if err := entry.CheckDigest(suite.SHA256); err != nil {
@@ -64,7 +64,7 @@ func (l *Loader) reloadOne(dir string, m *runfolder.Manifest, entry *runfolder.S
 	}
 	var stdin io.Reader
 	if source == suites.Stdin {
-		file, err := os.Open(filepath.Join(dir, runfolder.StdinFile))
+		file, err := regular.OpenIn(dir, runfolder.StdinFile, regular.Kept)
 		if err != nil {
 			return suites.Suite{}, err
 		}

@@ -53,9 +53,12 @@ func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 		loaded.Suites = []suites.Suite{builtin}
 	}
 	for i, source := range p.Sources {
-		files, err := suites.Expand(source)
+		files, leftOut, err := suites.Expand(source)
 		if err != nil {
 			loaded.unreadable(i, host.WithCode(host.ExitSuite, err))
+		}
+		if text := suites.LeftOutText(source, leftOut); text != "" {
+			l.Warn("%s", text)
 		}
 		for _, file := range files {
 			l.loadOne(loaded, i, file, stdin, p.LoadOptions())
@@ -103,7 +106,7 @@ func (l *Loader) loadOne(loaded *Loaded, number int, file string, stdin []byte, 
 		l.Warn("%v", w)
 	}
 	if err != nil {
-		loaded.unreadable(number, loadError(file, err))
+		loaded.unreadable(number, LoadError(file, err))
 		return
 	}
 	loaded.Suites = append(loaded.Suites, suite)
@@ -117,20 +120,22 @@ func (l *Loaded) unreadable(number int, err error) {
 
 // unreadableLines are the lines of a suite that cannot be read. The message is their
 // number.
-type unreadableLines struct{ suites.InvalidLines }
+type unreadableLines struct{ *suites.UnreadError }
 
-// Lines returns the errors of the lines.
-func (l unreadableLines) Lines() []error { return l.Unwrap() }
+// Lines returns the errors of the lines, as they are shown.
+func (l unreadableLines) Lines() []error { return l.Shown() }
 
 func (l unreadableLines) Error() string {
-	return fmt.Sprintf("%d of its lines cannot be read", len(l.InvalidLines))
+	return fmt.Sprintf("%d of its lines cannot be read", len(l.Invalid))
 }
 
-func loadError(source string, err error) error {
-	invalid, ok := errors.AsType[suites.InvalidLines](err)
+// LoadError gives the error of a suite its exit code, and a hint what a source may mean that does
+// not exist.
+func LoadError(source string, err error) error {
+	unread, ok := errors.AsType[*suites.UnreadError](err)
 	switch {
 	case ok:
-		err = settings.Errorf("%s: %w; %s goes on without them", source, unreadableLines{invalid}, settings.Ref("skip-invalid"))
+		err = settings.Errorf("%s: %w; %s goes on without them", source, unreadableLines{unread}, settings.Ref("skip-invalid"))
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s: file not found%s", source, hint(source))
 	}
@@ -152,7 +157,7 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 // may be meant, several in one word, or where the names are; empty for what looks like a
 // path.
 func hint(source string) string {
-	if entry, ok := suites.FindEntry(strings.TrimSuffix(source, ".epd")); ok {
+	if entry, ok := suites.FindEntry(strings.TrimSuffix(strings.ToLower(source), ".epd")); ok {
 		return "; did you mean " + entry.Name + ", without .epd?"
 	}
 	if strings.ContainsAny(source, `./\*?[`) {

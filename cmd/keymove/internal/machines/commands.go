@@ -12,6 +12,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
+	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 )
 
@@ -67,6 +68,9 @@ func (h *Machines) WorkerCommand() *cli.Command {
 
 // submission returns a run or a match with its folder, whose work workers do.
 func (h *Machines) submission(s *Settings, dir string) *Submission {
+	if s.doubts == nil {
+		s.doubts = queue.Doubts{}
+	}
 	return &Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
 }
 
@@ -85,5 +89,5 @@ func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, 
 	if !s.IsOn() {
 		return play.Run(ctx, cfg)
 	}
-	return h.refusal(h.submission(s, folder.Dir).Play(ctx, &folder.Manifest, cfg))
+	return h.refusal(h.submission(s, folder.Dir).Play(ctx, folder, cfg))
 }

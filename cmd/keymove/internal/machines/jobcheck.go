@@ -85,7 +85,7 @@ func checkContender(c *suites.Contender) error {
 			return err
 		}
 	}
-	own := suites.SizesOf(c, suites.Sizes{Threads: 1, HashMiB: 1})
+	own := suites.AskedSizes(c, suites.Sizes{Threads: 1, HashMiB: 1})
 	if own.Threads < 1 || own.HashMiB < 0 {
 		return fmt.Errorf("%d threads and %d MiB of %s", own.Threads, own.HashMiB, c.Name)
 	}

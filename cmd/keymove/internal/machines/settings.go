@@ -3,11 +3,12 @@ package machines
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"keymove/suites/plan"
+	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
+	"keymove/suites/regular"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -23,6 +24,9 @@ type Settings struct {
 	Address
 	// Upload sends engines and their files to the workers.
 	Upload bool
+
+	// doubts are the tokens of workers that are not believed, over several submissions.
+	doubts queue.Doubts
 }
 
 // Rows are the settings of a run as rows.
@@ -113,7 +117,7 @@ func (a *Address) broker(role broker.Role, getenv func(string) string) (broker.A
 	if a.TokenFile == "" {
 		return address, nil
 	}
-	data, err := os.ReadFile(a.TokenFile)
+	data, err := regular.Read(a.TokenFile)
 	if err != nil {
 		return address, fmt.Errorf("--token-file: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"keymove/report/sink"
 	"keymove/suites"
@@ -15,6 +16,7 @@ import (
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
+	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -29,22 +31,33 @@ type Submission struct {
 	Inform, Warn func(format string, args ...any)
 }
 
+// ErrTakenBack is the error of a match out of whose folder the games of a worker were taken that is not
+// believed: it goes on with what the folder has now.
+var ErrTakenBack = queue.ErrTakenBack
+
 // Run has the searches of a run done by workers, as runner.Run does them here.
 func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
 	work := queue.NewRunWork(&cfg)
 	defer work.Close()
-	return s.submit(ctx, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, work)
+	m, err := runfolder.ReadManifest(s.Dir)
+	if err != nil {
+		return err
+	}
+	return s.submit(ctx, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, m.Start, work)
 }
 
 // Play has the games of a match played by workers, as play.Run does here.
-func (s *Submission) Play(ctx context.Context, m *match.Manifest, cfg play.Config) error {
+func (s *Submission) Play(ctx context.Context, folder *match.Folder, cfg play.Config) error {
+	m := &folder.Manifest
 	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
 		return err
 	}
-	return s.submit(ctx, &queue.Job{Match: m}, queue.NewMatchWork(&cfg, !m.Timed() && m.MostThreads() <= 1))
+	work := queue.NewMatchWork(&cfg, !m.Timed() && m.MostThreads() <= 1)
+	work.TakeOut = folder.TakeBack
+	return s.submit(ctx, &queue.Job{Match: m}, m.Start, work)
 }
 
-func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work) (err error) {
+func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time, work queue.Work) (err error) {
 	job.Version = s.Version
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
@@ -57,9 +70,10 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	if err != nil {
 		return err
 	}
-	// It is the same when the run is resumed, so that what is left of it there is found.
+	// It is the same when the run is resumed, so that what is left of it there is found, and another one
+	// for another run in the same folder.
 	host, _ := os.Hostname() // an unknown one is none
-	job.ID = address.RunID(s.role(), host+"\x00"+dir)
+	job.ID = address.RunID(s.role(), host+"\x00"+dir+"\x00"+began.UTC().Format(time.RFC3339Nano))
 	files, err := s.upload(job, address.Secret())
 	if err != nil {
 		return err
@@ -75,6 +89,8 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, work queue.Work
 	}()
 	return queue.Submit(ctx, queue.Config{
 		Work:    work,
+		Attempt: job.Attempt,
+		Doubts:  s.doubts,
 		Notice:  func(text string) { s.Warn("%s", sink.Terminal(text)) },
 		Joined:  s.joined(isTimed(job)),
 		Workers: func(n int) { s.Inform("workers: %d", n) },

@@ -3,7 +3,6 @@ package making
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
@@ -13,6 +12,7 @@ import (
 	"keymove/suites/epd"
 	"keymove/suites/grade"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -111,7 +111,7 @@ func (h Maker) gradedOf(c *cli.Context) (*graded, error) {
 	if err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
-	return &graded{records: records, tasks: grade.Tasks(file, records)}, h.checkLines(c, file, records, invalid)
+	return &graded{records: records, tasks: grade.Tasks(file, records)}, h.checkLines(c, file, "EPD", records, invalid)
 }
 
 // openSource opens a file, a suite of the catalogue, or stdin.
@@ -127,7 +127,7 @@ func (h Maker) openSource(source string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
-	file, err := os.Open(filepath.Clean(path))
+	file, err := regular.Open(filepath.Clean(path), regular.Streamed)
 	if err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
@@ -136,7 +136,7 @@ func (h Maker) openSource(source string) (io.ReadCloser, error) {
 
 // checkLines reports each invalid line and returns their error, or that of a file without
 // positions. It warns of what was repaired.
-func (h Maker) checkLines(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
+func (h Maker) checkLines(c *cli.Context, file, format string, records []*epd.Record, invalid suites.InvalidLines) error {
 	repaired := notation.Warnings{File: file}
 	for _, r := range records {
 		repaired.Add(r.Repairs...)
@@ -144,8 +144,8 @@ func (h Maker) checkLines(c *cli.Context, file string, records []*epd.Record, in
 	for _, w := range repaired.List {
 		h.Warn("%v", w)
 	}
-	for _, line := range invalid {
-		h.Say("%v", line)
+	for _, err := range notation.Shown(invalid, len(records), format) {
+		h.Say("%v", err)
 	}
 	switch {
 	case len(invalid) > 0 && !c.Bool("skip-invalid"):

@@ -73,7 +73,7 @@ func (h Maker) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if err := h.checkLines(c, file, records, invalid); err != nil {
+	if err := h.checkLines(c, file, "lichess_db_puzzle.csv", records, invalid); err != nil {
 		return err
 	}
 	return h.finish(c.Context, nil, c.String("out"), func(w io.Writer) error { return writePuzzles(w, o, records) })

@@ -146,6 +146,9 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if b.builder, err = o.builder(b.repo, dir); err != nil {
 		return err
 	}
+	if err := b.repo.Hold(ctx, filepath.Join(b.builder.Dir, heldDir), b.state.Good, b.state.Bad); err != nil {
+		return err
+	}
 	e := engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
 	if o.speed {
 		b.judge = &speedJudge{engines: e, options: o}

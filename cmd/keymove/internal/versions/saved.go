@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/digest"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -32,6 +33,17 @@ type saved struct {
 	Settings []savedValue `json:"settings"`
 	// Suites are those of a bisection as they were when it began.
 	Suites []savedSuite `json:"suites,omitempty"`
+	// Asked are the versions of a track, which branches named when it began, and Run is the folder
+	// of its run; empty before it has one.
+	Asked []askedVersion `json:"asked,omitempty"`
+	Run   string         `json:"run,omitempty"`
+}
+
+// askedVersion is a commit or a program with its name.
+type askedVersion struct {
+	Name string `json:"name"`
+	Hash string `json:"hash,omitempty"`
+	Path string `json:"path,omitempty"`
 }
 
 // savedSuite is a suite with the SHA-256 of its file.
@@ -116,7 +128,10 @@ func (b *bisection) openFolder() (err error) {
 func (b *bisection) newFolder() (*job.Folder[saved], error) {
 	dir := b.options.Out
 	if dir == "" {
-		dir = job.NameAt(b.Now(), bisectKind.Name)
+		var err error
+		if dir, err = job.ClaimAt(b.Now(), bisectKind.Name); err != nil {
+			return nil, host.NewFolderError(err)
+		}
 	}
 	if err := checkNoBisection(dir); err != nil {
 		return nil, err
@@ -158,7 +173,7 @@ func (b *bisection) begin() error {
 
 // replay takes the marks of a log.
 func (b *bisection) replay(ctx context.Context, path string) error {
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}

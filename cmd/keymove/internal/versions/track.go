@@ -38,7 +38,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 	"positions were lost in which version.\n\n" +
 	"FILE.toml has the settings, as track.toml in the repository of the engine. The folder of --out is the history: what was built and searched is " +
 	"not built and searched again, and later calls add versions. See docs/track.md.\n\n" +
-	"Exit code 3: a version is missing, or none has results; 4: one of them could not be built, does not start, or failed; 5: with --gate, the last version is worse."
+	"Exit code 3: a version is missing, or none has results; 4: one of them could not be built, does not start, or failed; 5: with --gate, the version that is asked for is worse."
 
 // track is one in progress.
 type track struct {
@@ -47,6 +47,8 @@ type track struct {
 	folder  *job.Folder[saved]
 	repo    *versions.Repo // nil for programs at hand
 	known   []knownVersion
+	line    lineage
+	judged  string // the version that is asked about
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
@@ -111,12 +113,12 @@ func (t *track) run(ctx context.Context) error {
 	if err := t.readKnown(); err != nil {
 		return err
 	}
-	if err := t.find(ctx); err != nil {
-		return interruptedOr(ctx, err)
-	}
-	kept, err := savedOf(t.options.Given)
+	kept, err := t.saved()
 	if err != nil {
 		return err
+	}
+	if kept.Asked, err = t.find(ctx, kept.Asked); err != nil {
+		return interruptedOr(ctx, err)
 	}
 	if err := t.folder.Begin(kept); err != nil {
 		return err
@@ -133,21 +135,61 @@ func (t *track) run(ctx context.Context) error {
 	if run == nil {
 		return runErr
 	}
-	return errors.Join(runErr, t.report(ctx, run), t.failed())
+	return errors.Join(t.engineError(run, runErr), t.report(ctx, run), t.failed())
 }
 
-// failed returns an error for the versions without results.
-func (t *track) failed() error {
-	var names []string
+// saved returns what the folder keeps of this call; of one that is resumed also what it has begun.
+func (t *track) saved() (saved, error) {
+	kept, err := savedOf(t.options.Given)
+	if err != nil || t.options.Resume == "" {
+		return kept, err
+	}
+	begun, err := trackKind.Read(t.folder.Dir)
+	kept.Run, kept.Asked = begun.Run, begun.Asked
+	return kept, err
+}
+
+// engineError returns the error of a run in which engines have failed. A gate judges one version:
+// what others did before is no error of it.
+func (t *track) engineError(run *report.Run, runErr error) error {
+	if !t.options.gate || host.ExitCode(runErr) != host.ExitEngine {
+		return runErr
+	}
+	contender := ""
 	for i := range t.known {
-		if t.known[i].Failure != "" {
-			names = append(names, t.known[i].Name)
+		if t.known[i].Name == t.judged {
+			contender = t.known[i].contender
 		}
 	}
-	if len(names) == 0 {
+	for rec := range run.All() {
+		if rec.Error != "" && rec.Contender == contender {
+			return runErr
+		}
+	}
+	t.Warn("%v; %s did not fail", runErr, t.judged)
+	return run.Err()
+}
+
+// failed returns an error for versions without results: with a gate for the one that it judges,
+// else for those that are asked for. Others are left out, and named.
+func (t *track) failed() error {
+	var needed, others []string
+	for i := range t.known {
+		switch v := &t.known[i]; {
+		case v.Failure == "":
+		case v.Name == t.judged || v.isAsked && !t.options.gate:
+			needed = append(needed, v.Name)
+		default:
+			others = append(others, v.Name)
+		}
+	}
+	if len(others) > 0 {
+		t.Warn("no results of %s, which %s left out", few(others), map[bool]string{true: "is", false: "are"}[len(others) == 1])
+	}
+	if len(needed) == 0 {
 		return nil
 	}
-	return host.WithCode(host.ExitEngine, fmt.Errorf("no results of %s", strings.Join(names, ", ")))
+	return host.WithCode(host.ExitEngine, fmt.Errorf("no results of %s", strings.Join(needed, ", ")))
 }
 
 // checkSuites reports what is wrong with the suites before anything is built. Warnings are
@@ -162,56 +204,18 @@ func (t *track) checkSuites() error {
 	return errors.Join(t.Report(t.options.Given, loaded.Faults), loaded.Err)
 }
 
-// find adds the versions that are asked for to those that are known.
-func (t *track) find(ctx context.Context) error {
-	o := t.options
-	if t.repo == nil {
-		return t.findPrograms()
-	}
-	if t.repo.IsDirty(ctx) {
-		t.Warn("%s has changes that are in no commit; they are in no version", t.repo.Dir)
-	}
-	chosen, err := t.repo.Choose(ctx, versions.Choice{Texts: o.versions, Every: o.every})
-	if err != nil {
-		return host.WithCode(host.ExitSuite, err)
-	}
-	for _, v := range chosen {
-		t.add(knownVersion{Version: v})
-	}
-	slices.SortStableFunc(t.known, func(a, b knownVersion) int { return a.Date.Compare(b.Date) })
-	return nil
-}
-
-// findPrograms adds the programs at hand.
-func (t *track) findPrograms() error {
-	for _, text := range t.options.engines {
-		files, err := versions.Programs(text)
-		if err != nil {
-			return host.Suitef("--engines %s: %w", text, err)
-		}
-		for _, file := range files {
-			v := knownVersion{Version: versions.Version{Name: versions.ProgramName(file)}, Path: file}
-			t.add(v)
-		}
-	}
-	return nil
-}
-
-// add adds a version behind those that are known, or takes the place of one of its name.
-func (t *track) add(v knownVersion) {
-	same := func(other knownVersion) bool {
-		return other.Name == v.Name || v.Hash != "" && other.Hash == v.Hash
-	}
-	if i := slices.IndexFunc(t.known, same); i >= 0 {
-		t.known[i].Version, t.known[i].Path = v.Version, v.Path
-		return
-	}
-	t.known = append(t.known, v)
-}
-
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
+		return err
+	}
+	var hashes []string
+	for i := range t.known {
+		if hash := t.known[i].Hash; hash != "" {
+			hashes = append(hashes, hash)
+		}
+	}
+	if err := t.repo.Hold(ctx, filepath.Join(builder.Dir, heldDir), hashes...); err != nil {
 		return err
 	}
 	var work errgroup.Group
@@ -226,7 +230,10 @@ func (t *track) buildAll(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			v.Path, v.Failure = built.Path, built.Failure
+			v.Path = built.Path
+			if built.Failure != "" || !t.isBegun() {
+				v.Failure = built.Failure
+			}
 			switch {
 			case built.Failure != "":
 				t.Warn("%s cannot be built: %s; see %s", v.Name, built.Failure, built.Log)
@@ -259,7 +266,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err != nil {
 		return interruptedOr(ctx, err)
 	}
-	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, AllowUnlike: t.options.AllowUnlike})
+	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike})
 	if err != nil {
 		return err
 	}
@@ -314,9 +321,6 @@ func (t *track) judge(result *study.Track) error {
 	for _, w := range result.Worse() {
 		errs = append(errs, host.WithCode(host.ExitRegressed, fmt.Errorf("%s: %s is worse than %s", w.Suite, w.Version, w.Than)))
 	}
-	if n := len(t.known); n > 0 && t.known[n-1].contender == "" {
-		errs = append(errs, host.WithCode(host.ExitInconclusive, fmt.Errorf("%s has no results", t.known[n-1].Name)))
-	}
 	if len(result.Notes) > 0 && !t.options.AllowUnlike {
 		errs = append(errs, host.WithCode(host.ExitInconclusive, errors.New(strings.Join(result.Notes, " "))))
 	}
@@ -341,15 +345,17 @@ func (t *track) writeFiles(result *study.Track) error {
 func (t *track) tracked(ctx context.Context) ([]study.TrackedVersion, error) {
 	limit := t.limitKey()
 	var list []study.TrackedVersion
-	before := ""
 	for i := range t.known {
 		v := &t.known[i]
 		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, Contender: v.contender}
 		if !t.options.NoTimes {
 			entry.NPS = v.NPS[limit]
 		}
-		if t.repo != nil && before != "" && v.Hash != "" {
-			commits, err := t.repo.Between(ctx, before, v.Hash)
+		if k := t.line.before(i, func(k int) bool { return t.known[k].contender != "" }); k >= 0 {
+			entry.Before = t.known[k].Name
+		}
+		if k := t.line.before(i, func(int) bool { return true }); k >= 0 {
+			commits, err := t.repo.Between(ctx, t.known[k].Hash, v.Hash)
 			if err != nil {
 				return nil, err
 			}
@@ -357,7 +363,6 @@ func (t *track) tracked(ctx context.Context) ([]study.TrackedVersion, error) {
 				entry.Trailers = append(entry.Trailers, study.ParseTrailers(c.Message)...)
 			}
 		}
-		before = v.Hash
 		list = append(list, entry)
 	}
 	return list, nil

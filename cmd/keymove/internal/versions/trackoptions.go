@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -28,7 +29,7 @@ type trackOptions struct {
 const TrackArguments = "suites"
 
 // trackedSettings are the settings of runs that a track has.
-var trackedSettings = append([]string{"no-times", "allow-unlike"}, searchSettings...)
+var trackedSettings = append([]string{"no-times", "allow-unlike", "starts"}, searchSettings...)
 
 // TrackRows are the settings of "keymove track".
 var TrackRows = slices.Concat(
@@ -69,7 +70,7 @@ var TrackRows = slices.Concat(
 	[]settings.Row[trackOptions]{
 		{
 			Name: "gate", Group: settings.Output, Scope: settings.File | settings.WithResume,
-			Usage: "exit code 5 if the last version is worse; than the one before it, or than the best one",
+			Usage: "exit code 5 if the version asked for, of several the newest, is worse than the one before it or the best one; 4 if it has no results",
 			Field: func(o *trackOptions) any { return &o.gate },
 		},
 	})
@@ -112,7 +113,7 @@ func (o *trackOptions) check() settings.Faults {
 // repository of an engine, whose folder is that of relative paths and the repository unless
 // another one is named. What is wrong with its syntax and its keys is the error.
 func readTrackFile(path string) (settings.Values, error) {
-	data, err := os.ReadFile(path)
+	data, err := regular.Read(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, host.Suitef("%s: file not found", path)
 	}

@@ -16,6 +16,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/job"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -32,17 +33,44 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		return nil, host.ErrInterrupted
 	}
 	if len(engines) == 0 {
-		return nil, errors.Join(host.Suitef("no version could be built and started"), t.report(ctx, nil))
+		err := host.Suitef("no version could be built and started")
+		if t.options.gate {
+			err = host.WithCode(host.ExitEngine, errors.New("no version could be built and started"))
+		}
+		return nil, errors.Join(err, t.report(ctx, nil), t.failed())
 	}
-	if dir := t.unfinished(); dir != "" && t.options.Resume != "" {
-		run, err := t.searchIn(ctx, dir, settings.Values{{Setting: "resume", Written: "--resume", Text: dir}})
+	if t.isBegun() {
+		run, err := t.searchIn(ctx, t.runDir(), settings.Values{{Setting: "resume", Written: "--resume", Text: t.runDir()}})
 		if run == nil || hasAll(run, t.known) {
 			return run, err
 		}
 		// Versions have come in since that run began. What it has searched is not searched again.
+		t.folder.Manifest.Run = ""
 	}
-	dir := t.newRunDir()
-	return t.searchIn(ctx, dir, t.runValues(engines, dir))
+	if t.folder.Manifest.Run == "" {
+		t.folder.Manifest.Run = t.newRunName()
+		if err := t.folder.Save(); err != nil {
+			return nil, err
+		}
+	}
+	// What a kill has left of a run without a manifest has no records.
+	if err := os.RemoveAll(t.runDir()); err != nil {
+		return nil, err
+	}
+	return t.searchIn(ctx, t.runDir(), t.runValues(engines, t.runDir()))
+}
+
+// runDir returns the folder of the run of this call. Which one it is stands in the manifest before
+// the run begins, so that a track that was killed at any time has one.
+func (t *track) runDir() string { return filepath.Join(t.folder.Dir, runsDir, t.folder.Manifest.Run) }
+
+// isBegun reports whether a track that is resumed has begun its run.
+func (t *track) isBegun() bool {
+	if t.options.Resume == "" || t.folder.Manifest.Run == "" {
+		return false
+	}
+	_, err := runfolder.ReadManifest(t.runDir())
+	return !errors.Is(err, job.ErrNoJob)
 }
 
 // searchIn makes a run in a folder, and reads it. The error beside a run says that engines have
@@ -71,6 +99,7 @@ func hasAll(run *report.Run, known []knownVersion) bool {
 func (t *track) programs(ctx context.Context) []string {
 	var texts []string
 	first := map[string]string{} // version by program and words
+	begun := t.isBegun()         // then it is known which start
 	for i := range t.known {
 		v := &t.known[i]
 		v.sameAs, v.contender = "", ""
@@ -83,10 +112,15 @@ func (t *track) programs(ctx context.Context) []string {
 			t.Warn("%s: %v", v.Name, err)
 			continue
 		}
-		v.Failure, v.SHA256 = "", sum
-		if err := t.start(ctx, v); err != nil {
-			v.Failure = err.Error()
-			t.Warn("%s: %v", v.Name, err)
+		v.SHA256 = sum
+		if !begun {
+			v.Failure = ""
+			if err := t.start(ctx, v); err != nil {
+				v.Failure = err.Error()
+			}
+		}
+		if v.Failure != "" {
+			t.Warn("%s: %s", v.Name, v.Failure)
 			continue
 		}
 		words := sum + t.options.words(v.Name)
@@ -132,23 +166,9 @@ func (t *track) runValues(engines []string, dir string) settings.Values {
 	return given
 }
 
-// newRunDir returns a path that does not exist for the folder of a run.
-func (t *track) newRunDir() string {
-	return job.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().Format("20060102T150405Z")))
-}
-
-// unfinished returns the folder of the newest run if it has not ended; empty if it has.
-func (t *track) unfinished() string {
-	dirs, _ := filepath.Glob(filepath.Join(t.folder.Dir, runsDir, "*", job.ManifestFile)) // the pattern is well-formed
-	if len(dirs) == 0 {
-		return ""
-	}
-	dir := filepath.Dir(dirs[len(dirs)-1])
-	m, err := runfolder.ReadManifest(dir)
-	if err != nil || m.End != nil && !m.End.Interrupted {
-		return ""
-	}
-	return dir
+// newRunName returns the name of a folder of a run that does not exist.
+func (t *track) newRunName() string {
+	return filepath.Base(job.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().UTC().Format("20060102T150405Z"))))
 }
 
 // knownVersion is a version of a history, as it is kept from call to call.
@@ -162,12 +182,13 @@ type knownVersion struct {
 	NPS map[string]uint64 `json:"nps,omitempty"`
 	// sameAs is an earlier version that is the same program, contender its name in the run.
 	sameAs, contender string
+	isAsked           bool // in this call
 }
 
 // readKnown reads the versions of earlier calls.
 func (t *track) readKnown() error {
 	path := filepath.Join(t.folder.Dir, knownFile)
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadIn(t.folder.Dir, knownFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -87,6 +87,9 @@ func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	return repo, nil
 }
 
+// heldDir is the folder of objects that a repository may lose, in that of builds.
+const heldDir = "objects"
+
 // builder returns what builds versions into a folder below out.
 func (s *source) builder(repo *versions.Repo, out string) (*versions.Builder, error) {
 	dir := s.builds

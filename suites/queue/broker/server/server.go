@@ -27,10 +27,13 @@ type Options struct {
 	Cert, Key string
 	// MaxStore bounds the disk that its streams take, in bytes; 0 for the default.
 	MaxStore int64
+	// KeepRuns is how long a run is kept whose submitter does not come back; 0 for the default.
+	KeepRuns time.Duration
 }
 
 const (
-	defaultMaxStore = 4 << 30
+	// DefaultMaxStore is the default of MaxStore.
+	DefaultMaxStore = 4 << 30
 	startTime       = time.Minute
 	mostConnections = 64 << 10
 	tlsTime         = 5 * time.Second
@@ -76,12 +79,13 @@ func Start(o Options) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
-	conn, err := serveStreams(s, gate.own)
+	ctx, stop := context.WithCancel(context.Background())
+	conn, err := serveStreams(ctx, s, gate.own, broker.Stewardship{Store: opts.JetStreamMaxStore, KeepRuns: o.KeepRuns})
 	if err != nil {
+		stop()
 		s.Shutdown()
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(context.Background())
 	context.AfterFunc(ctx, conn.Close)
 	if err := broker.WatchClock(ctx, conn); err != nil {
 		stop()
@@ -92,14 +96,14 @@ func Start(o Options) (*Server, error) {
 	return &Server{tokens, opts.TLS, s, stop}, nil
 }
 
-// serveStreams makes and removes the streams of runs for their submitters, until the connection is
-// closed.
-func serveStreams(s *server.Server, token string) (*nats.Conn, error) {
+// serveStreams makes and removes the streams of runs for their submitters, until ctx ends and the
+// connection is closed.
+func serveStreams(ctx context.Context, s *server.Server, token string, o broker.Stewardship) (*nats.Conn, error) {
 	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token), nats.MaxReconnects(-1))
 	if err != nil {
 		return nil, err
 	}
-	if err := broker.ServeStreams(conn); err != nil {
+	if err := broker.ServeStreams(ctx, conn, o); err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -129,7 +133,7 @@ func (o *Options) options(gate *gate) (*server.Options, error) {
 		opts.Port = server.RANDOM_PORT
 	}
 	if opts.JetStreamMaxStore == 0 {
-		opts.JetStreamMaxStore = defaultMaxStore
+		opts.JetStreamMaxStore = DefaultMaxStore
 	}
 	if o.Cert != "" || o.Key != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// openers are the files that open others by themselves, with the reason. All other code of the
+// rooms below reads what somebody else may have made through package regular.
+var openers = map[string]string{
+	"suites/regular/regular.go":                         "the door",
+	"suites/machine.go":                                 "the kernel's list of processors",
+	"suites/job/replace.go":                             "a temporary file that it creates",
+	"suites/job/lock_other.go":                          "a lock that it creates",
+	"suites/versions/submodules.go":                     "links of git's own folders",
+	"suites/versions/execute.go":                        "the log of a build, and files of a checkout, which git made",
+	"suites/versions/ownrepo.go":                        "the repository of a build, which git made",
+	"suites/versions/pointers.go":                       "files of a checkout, which git made",
+	"suites/versions/build.go":                          "builds of our own",
+	"suites/queue/broker/files.go":                      "files of an engine that the user names, and of our own folder",
+	"suites/queue/broker/tokens.go":                     "the user's file of tokens",
+	"suites/queue/broker/server/tokens.go":              "the server's own folder",
+	"report/output/githubactions.go":                    "the summary that GitHub names",
+	"report/games/writer.go":                            "a collection that the user names, to append to it",
+	"cmd/keymove/internal/memory/resource_linux.go":     "the kernel's numbers",
+	"cmd/keymove/internal/memory/controlgroup_linux.go": "the kernel's numbers",
+	"cmd/keymove/internal/memory/machine_linux.go":      "the kernel's numbers",
+}
+
+// TestOneDoor: nothing but package regular opens the files that users name or that folders hold.
+func TestOneDoor(t *testing.T) {
+	root := filepath.Join("..", "..")
+	used := map[string]bool{}
+	for _, room := range []string{"suites", "report", "cmd"} {
+		err := filepath.WalkDir(filepath.Join(root, room), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				return err
+			}
+			name, err := filepath.Rel(root, path)
+			if err != nil {
+				return err
+			}
+			name = filepath.ToSlash(name)
+			ast.Inspect(file, func(n ast.Node) bool {
+				called, ok := n.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				pkg, ok := called.X.(*ast.Ident)
+				if ok && pkg.Name == "os" && slices.Contains([]string{"Open", "OpenFile", "ReadFile", "Create"}, called.Sel.Name) {
+					used[name] = true
+					if openers[name] == "" {
+						t.Errorf("%s calls os.%s: files of others are opened by package regular", name, called.Sel.Name)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name := range openers {
+		if !used[name] && !strings.Contains(name, "memory/") {
+			t.Errorf("%s opens nothing", name)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/cmd/keymove/internal/host"
+)
+
+// readRun runs a suite with a fake engine that plays a move, and returns the cells of columns of
+// records.csv, those of a row joined by "|", and what was printed.
+func readRun(t *testing.T, lines []string, engine string, columns []string, flags ...string) (rows []string, got outcome) {
+	t.Helper()
+	inTempDir(t)
+	writeFile(t, "read.epd", lines...)
+	got = call(t, "", append([]string{"run", "read.epd", "--engine", engine, "--nodes", "100", "--quiet", "--out", "out"}, flags...)...)
+	if got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	all, err := csv.NewReader(strings.NewReader(readFile(t, "out", "records.csv"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range all[1:] {
+		var cells []string
+		for _, column := range columns {
+			cells = append(cells, row[slices.Index(all[0], column)])
+		}
+		rows = append(rows, strings.Join(cells, "|"))
+	}
+	return rows, got
+}
+
+// TestOwnOpcodesAskNothing: a word that resembles bm or am is no solution beside bm, and brings
+// no warning.
+func TestOwnOpcodesAskNothing(t *testing.T) {
+	var lines []string
+	for _, word := range strings.Fields("sbm Ubm bm1 xbm obm by be b best solution gm cm em mm lm abm a as ac uam bmBc4") {
+		lines = append(lines, fmt.Sprintf(`r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; %s Bc4; id "%s";`, word, word))
+	}
+	rows, got := readRun(t, lines, fakeWords("bestmove=f1c4"), []string{"expected", "avoid", "move", "solved"})
+	for i, row := range rows {
+		if row != "Bb5||Bc4|0" {
+			t.Errorf("%s\n%s", lines[i], row)
+		}
+	}
+	if strings.Contains(got.stderr, "warning: read.epd") || len(rows) != len(lines) {
+		t.Errorf("%d rows; %s", len(rows), got.stderr)
+	}
+	back := call(t, "", "report", "out", "--epd", "-")
+	for i, line := range strings.Split(strings.TrimSpace(back.stdout), "\n") {
+		if !strings.HasPrefix(line, lines[i]+" acd ") {
+			t.Errorf("%s\nis written back as\n%s", lines[i], line)
+		}
+	}
+}
+
+// TestMatesWithNotes: what stands behind a mate is a note.
+func TestMatesWithNotes(t *testing.T) {
+	const position = "8/8/8/8/8/8/4QRb1/R3K2k w Q - "
+	lines := []string{position + "bm #2; O-O-O; 00:00;", position + "bm #2; Ra2;", position + "dm 2; O-O-O;", position + "bm #2; Duals(2); O-O-O;",
+		position + "bm #2; --:-- @ C0/R-4; A. Author, 1960", position + "bm #10000; O-O-O;"}
+	rows, got := readRun(t, lines, fakeWords("bestmove=e2e4", "info=info depth 3 score mate 2 pv e2e4"), []string{"expected", "move", "solved", "points"})
+	want := slices.Repeat([]string{"#2|Qe4|1|1"}, 5)
+	if want = append(want, "#10000|Qe4|1|1"); !slices.Equal(rows, want) {
+		t.Errorf("%q, want %q", rows, want)
+	}
+	if n := strings.Count(got.stderr, "warning: read.epd"); n != 1 || strings.Contains(got.stdout+got.stderr, "may be wrong") {
+		t.Errorf("%d warnings: %s", n, got.stderr)
+	}
+	moves, _ := readRun(t, []string{position + "bm #2 O-O-O+;", position + "dm 2; bm O-O-O+;"}, fakeWords("bestmove=e2e4"), []string{"expected", "solved"})
+	if !slices.Equal(moves, []string{"O-O-O+ #2|0", "O-O-O+ #2|0"}) {
+		t.Errorf("moves and a mate: %q", moves)
+	}
+}
+
+// TestErrataKeepWhatIsAvoided: an alternative of the errata that the line avoids solves nothing.
+func TestErrataKeepWhatIsAvoided(t *testing.T) {
+	const position = "4k3/p4prp/1p6/2b5/8/2Q3P1/P2R1PKP/4q3 w - - bm Rd8+;"
+	rows, _ := readRun(t, []string{position, position + " am Qd3;"}, fakeWords("bestmove=c3d3"), []string{"expected", "solved"}, "--errata", "on")
+	if !slices.Equal(rows, []string{"Rd8+ Qd3|1", "Rd8+|0"}) {
+		t.Errorf("%q", rows)
+	}
+}
+
+// TestFolderOfSuites: a folder has suites in any case, and the rest is named.
+func TestFolderOfSuites(t *testing.T) {
+	inTempDir(t)
+	if err := os.Mkdir("suites", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"easy.epd", "HARD.EPD", "notes.txt"} {
+		writeFile(t, filepath.Join("suites", name), threeMates...)
+	}
+	got := call(t, "", "run", "suites", "--nodes", "10", "--dry-run")
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "HARD") || !strings.Contains(got.stdout, "easy") ||
+		!strings.Contains(got.stderr, "suites: not *.epd, and left out: notes.txt\n") {
+		t.Errorf("%+v", got)
+	}
+	if got := call(t, "", "suites", "check", "suites"); !strings.Contains(got.stdout, "2 files") || !strings.Contains(got.stderr, "notes.txt") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestOtherFormats: a file that is no suite, or no file of puzzles, says so in a few lines.
+func TestOtherFormats(t *testing.T) {
+	inTempDir(t)
+	text := slices.Repeat([]string{"Some words about a program, and more of them.", ""}, 61)
+	writeFile(t, "README.md", text...)
+	writeFile(t, "broken.epd", slices.Repeat([]string{"4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;"}, 20)...)
+	writeFile(t, "games.pgn", `[Event "?"]`, "", "1. e4 *")
+	writeFile(t, "suite.epd", threeMates...)
+	const isEPD, isPuzzles = "… and 56 more: is this EPD?", "… and 56 more: is this lichess_db_puzzle.csv?"
+	for _, test := range []struct {
+		args, want string
+		lines      int
+	}{
+		{"run README.md --nodes 10", isEPD, 7},
+		{"run broken.epd --nodes 10", "broken.epd: 20 of its lines cannot be read", 21},
+		{"suites check README.md", isEPD, 7},
+		{"suites grade README.md --out out.epd", isEPD, 7},
+		{"suites import README.md --out out.epd", isPuzzles, 7},
+		{"suites import games.pgn --out out.epd", "this is a PGN file, games", 1},
+		{"suites import suite.epd --out out.epd", "this is EPD, positions", 1},
+		{"compare README.md", "is this the records.csv of a run?", 1},
+		{"compare suite.epd", "is this the records.csv of a run?", 1},
+	} {
+		got := call(t, "", strings.Fields(test.args)...)
+		if said := got.stdout + got.stderr; got.code != host.ExitSuite || !strings.Contains(said, test.want) || strings.Count(said, "\n") != test.lines {
+			t.Errorf("%s: exit code %d, %d lines, want %d with %q\n%s", test.args, got.code, strings.Count(said, "\n"), test.lines, test.want, said)
+		}
+	}
+}
+
+// TestRunsAtOnce: processes that start at the same time have folders of their own.
+func TestRunsAtOnce(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	const runs = 4
+	ended := make(chan error, runs)
+	for range runs {
+		process := asProcess(t, "run", "mates.epd", "--nodes", "10", "--quiet")
+		go func() {
+			out, err := process.CombinedOutput()
+			if err != nil {
+				err = fmt.Errorf("%w: %s", err, out)
+			}
+			ended <- err
+		}()
+	}
+	for range runs {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	if found, err := filepath.Glob(filepath.Join("keymove-runs", "*", "records.csv")); err != nil || len(found) != runs {
+		t.Errorf("%q, %v, want %d runs", found, err, runs)
+	}
+}

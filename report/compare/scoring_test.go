@@ -1,0 +1,140 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// editionTrial returns a contender of a run of a scoring edition, with 20 cases of each of two
+// suites; change sets those of the first.
+func editionTrial(name string, edition int, change func(i int, rec *suites.Record)) Contender {
+	trial := &reporttest.Trial{Contender: name}
+	for i := range 40 {
+		suite := []string{"first", "second"}[i/20]
+		trial.Add(suite, "", i, func(rec *suites.Record) {
+			reporttest.Answer(i%2 == 0)(rec)
+			if suite == "first" {
+				change(i, rec)
+			}
+		})
+	}
+	return entrant(name, trial, func(m *report.Meta) {
+		m.Scoring = edition
+		m.Suites = []runfolder.SuiteEntry{
+			{Suite: suites.Suite{Name: "first", SHA256: "a"}, Positions: 20}, {Suite: suites.Suite{Name: "second", SHA256: "b"}, Positions: 20},
+		}
+	})
+}
+
+// TestScoredUnlike: of runs of unlike editions only the suites in which a changed rule acted are
+// not comparable, whatever sign there is of it.
+func TestScoredUnlike(t *testing.T) {
+	same := func(int, *suites.Record) {}
+	points := func(expected string) func(int, *suites.Record) {
+		return func(i int, rec *suites.Record) {
+			if i < 3 {
+				rec.Points, rec.MaxPoints, rec.Expected = new(10), new(10), expected
+			}
+		}
+	}
+	errata := func(expected string) func(int, *suites.Record) {
+		return func(i int, rec *suites.Record) {
+			if i == 7 {
+				rec.Disputed, rec.Avoid, rec.Expected = "alternatives: x", "Ka2", expected
+			}
+		}
+	}
+	reread := func(i int, rec *suites.Record) {
+		if i == 4 || i == 5 {
+			rec.Case = fmt.Sprintf("%016x", 1000+i)
+		}
+	}
+	for _, test := range []struct {
+		name          string
+		base, other   int
+		before, after func(int, *suites.Record)
+		want          string
+	}{
+		{"the same rules", 2, 2, points("Kb2"), points("Kb2"), ""},
+		{"nothing that a rule acts on", 0, 2, same, same, ""},
+		{"points with bm", 1, 2, points("Kb2"), points("Kb2"), ""},
+		{"points without bm", 0, 2, points(""), points("Kb2"), "points without bm"},
+		{"points without bm, the other way", 2, 0, points("Kb2"), points(""), "points without bm"},
+		{"errata", 0, 2, errata("Kb2 Ka2"), errata("Kb2"), "errata credit no move"},
+		{"errata that credit the same", 0, 2, errata("Kb2"), errata("Kb2"), ""},
+		{"lines read otherwise", 1, 2, same, reread, "words that resemble"},
+		{"lines that were changed", 2, 2, same, reread, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)
+			c, err := Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			pair := &c.Pairs[0]
+			reasons := strings.Join(pair.Reasons(), " ")
+			if (test.want == "") != (reasons == "") || !strings.Contains(reasons, test.want) {
+				t.Errorf("reasons %q, want %q", reasons, test.want)
+			}
+			for _, row := range pair.Rows {
+				if refused := row.Verdict == NotComparable; refused != (test.want != "" && row.Suite == "first") {
+					t.Errorf("%s: %s", row.Suite, row.Verdict)
+				}
+			}
+			if test.want == "" {
+				return
+			}
+			if slices.ContainsFunc(pair.Changes, func(c Change) bool { return c.Suite == "first" }) {
+				t.Error("there are changes of a suite that is not comparable")
+			}
+			c, err = Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true, AllowUnlike: true})
+			if err != nil || len(c.NotComparable()) > 0 || !slices.Contains(c.Warnings, UnlikeAllowed) || !strings.Contains(strings.Join(c.Warnings, " "), test.want) {
+				t.Errorf("with --allow-unlike: %v, %v, %v", c.NotComparable(), c.Warnings, err)
+			}
+			g := mustGate(t, base, other, lenient)
+			if g.Outcome != Unlike || !strings.Contains(g.Reasons[0], test.want) || slices.ContainsFunc(g.Rows, func(r GateRow) bool { return r.Suite == "first" }) {
+				t.Errorf("gate: %s, %v", g.Outcome, g.Reasons)
+			}
+		})
+	}
+}
+
+// TestRegressedElsewhere: a suite that is not comparable hides no regression of another one.
+func TestRegressedElsewhere(t *testing.T) {
+	base := editionTrial("base", 1, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints, rec.Expected = new(10), new(10), "" })
+	other := editionTrial("other", 2, func(i int, rec *suites.Record) { rec.Points, rec.MaxPoints = new(0), new(10) })
+	for i := range other.Run.Records {
+		if rec := &other.Run.Records[i]; rec.Suite == "second" {
+			rec.Solved = new(false)
+		}
+	}
+	g := mustGate(t, base, other, lenient)
+	if g.Outcome != Regressed || len(g.Lost) != 10 || !strings.Contains(strings.Join(g.Notes, " "), "points without bm") {
+		t.Errorf("%s, %d lost, %v", g.Outcome, len(g.Lost), g.Notes)
+	}
+}
+
+// TestActsOnCase: a rule without a sign in the records acts on each of its cases, and needs both
+// editions.
+func TestActsOnCase(t *testing.T) {
+	rule := &suites.ScoringRule{Edition: 3, Text: "x", Sign: suites.ActsOnCase, On: func(r *suites.Record) bool { return r.ScoreMate != nil }}
+	mate := func(i int, rec *suites.Record) {
+		if i%2 == 0 {
+			rec.ScoreMate = new(3)
+		}
+	}
+	base, other := editionTrial("base", 2, mate), editionTrial("other", 3, mate)
+	if acted := actedOn(rule, pairUp(answersOf(base), answersOf(other))); len(acted) != 10 {
+		t.Errorf("acted on %d cases, want 10", len(acted))
+	}
+	if other.Run.Meta = nil; len(rulesBetween(base.Run, other.Run)) != 2 {
+		t.Errorf("rules of an unknown edition: %v, want those that rows show", rulesBetween(base.Run, other.Run))
+	}
+}

@@ -1,0 +1,146 @@
+package epd
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+const rookAndKing = "4k3/8/8/8/8/8/8/R3K3 w - - "
+
+// TestPointsAreNotLost: a comment of nothing but legal moves and numbers, in a notation that is
+// not read, is warned of; prose is not.
+func TestPointsAreNotLost(t *testing.T) {
+	for _, operations := range []string{
+		`c0 "Kd2(10), Ke2(3)";`, `c0 "Kd2=+10";`, `c8 "10|3"; c9 "e1d2|e1e2";`, `c7 "Kd2 Ke2"; c8 "10/3";`,
+		`c0 "Kd2 10 Ke2 3";`, `c0 "10 Kd2, 3 Ke2";`, `c0 "{\"Kd2\":10,\"Ke2\":3}";`, `c0 "Kd2 -> 10; Ke2 -> 3";`,
+		`c0 "Kd2 10 points, Ke2 3 points";`, `c9 "Kd2=10 Ke2=3";`, `c7 "Kd2:10 Ke2:3";`, `c8 "Kd2/10 Ke2/3";`,
+		`c0 "Kd2=10.0, Ke2=3.5";`, `c0 "Kd2=100%, Ke2=35%";`, `c0 "Kd2 Ke2: 10 3";`, `c9 "10 3"; c7 "Kd2 Ke2";`,
+		`c0 "scores: Kd2[10] Ke2[3]";`, `c0 "Ra8+10";`, `c0 "Kd2–10, Ke2–3";`, `c0 "e1d2 10";`, `c0 "Ra8+: 10 | Kd2: 3";`,
+	} {
+		record := read(t, rookAndKing+"bm Kd2; "+operations, Options{})
+		if len(record.Asked.Points) > 0 || !slices.ContainsFunc(repairsOf(record), func(s string) bool { return strings.HasSuffix(s, "points-as-comment") }) {
+			t.Errorf("%s: points %v, repairs %v, want a warning", operations, record.Asked.Points, repairsOf(record))
+		}
+	}
+	for _, comment := range []string{
+		"Kasparov - Karpov, Moscow 1985, game 16", "Kd2 wins in 10 moves", "1. Kd2", "42.Kd2! 1-0", "Kd2 1/2", "10 years ago",
+		"Kd2 is best, 3 others draw", "Ra8+ Kd7 23 Kd2 not so good", "e4: 10 moves", "after Kd2 = 0.35 pawns", "Kd2 $1",
+		"ECO C42", "Kd2: best since 1990", "Kd2", "12. Kd2 Kd7 13. Ra8", "10th", "Kd4=10 in my book", "e4=5 is what they say",
+	} {
+		for _, opcode := range []string{"c0", "c7", "c8"} {
+			record := read(t, rookAndKing+fmt.Sprintf(`bm Kd2; %s "%s";`, opcode, comment), Options{})
+			if len(record.Asked.Points) > 0 || len(record.Repairs) > 0 {
+				t.Errorf("%s %q: points %v, repairs %v, want none", opcode, comment, record.Asked.Points, repairsOf(record))
+			}
+		}
+	}
+}
+
+// TestEveryListIsReadOrReported: pairs of a legal move and a number, whatever signs are between,
+// give points or a warning.
+func TestEveryListIsReadOrReported(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sign := rapid.SampledFrom([]string{"=", ":", " ", "-", "->", "(", "[", "/", "|", " : ", "=+", "~", ">", "*"}).Draw(t, "sign")
+		between := rapid.SampledFrom([]string{", ", " ", "; ", "|", "), ", "] ", " / ", " & "}).Draw(t, "between")
+		opcode := rapid.SampledFrom([]string{"c0", "c7", "c8", "c9"}).Draw(t, "opcode")
+		moves := rapid.Permutation([]string{"Kd2", "Ke2", "Kf2", "Ra7", "Ra8+", "Rb1", "e1d1"}).Draw(t, "moves")[:rapid.IntRange(1, 6).Draw(t, "n")]
+		var list []string
+		for _, m := range moves {
+			list = append(list, fmt.Sprintf("%s%s%d", m, sign, rapid.IntRange(10, 99).Draw(t, "points")))
+		}
+		line := rookAndKing + fmt.Sprintf(`bm Kd2; %s "%s";`, opcode, strings.Join(list, between))
+		record, err := Parse(line, 1, Options{})
+		if err != nil || len(record.Asked.Points) == 0 && len(record.Repairs) == 0 {
+			t.Fatalf("%s: %v, neither points nor a warning", line, err)
+		}
+		if words := rookAndKing + fmt.Sprintf(`bm Kd2; %s "%s, and so on";`, opcode, strings.Join(list, between)); sign != "=" {
+			record, err := Parse(words, 1, Options{})
+			if err != nil || len(record.Asked.Points) > 0 || len(record.Repairs) > 0 {
+				t.Fatalf("%s: %v, want prose", words, err)
+			}
+		}
+	})
+}
+
+// TestContradictoryPoints: lists that disagree with each other, with bm or with am, and points
+// that cannot count.
+func TestContradictoryPoints(t *testing.T) {
+	for _, test := range []struct{ operations, want, solutions string }{
+		{`c0 "Ra8=10, Kd2=2";`, "", "Ra8+"},
+		{`c8 "10 10 3"; c9 "a1a8 e1d2 e1e2";`, "", "Ra8+ Kd2"},
+		{`c0 "Kd2=0, Ke2=0";`, "no-solution", ""},
+		{`am Kf2; c0 "Kd2=0";`, "no-solution", ""},
+		{`am Kd2; c0 "Kd2=10";`, "points-conflict", "Kd2"},
+		{`am Kd2; c0 "Kd2=0, Ke2=1";`, "", "Ke2"},
+		{`bm Ke2; am Kd2; c0 "Kd2=1, Ke2=10";`, "points-conflict", "Ke2"},
+		{`bm Kd2; c0 "Kd2=3, Ra8=10";`, "points-conflict", "Kd2"},
+		{`bm Kd2 Ra8+; c0 "Kd2=9, Ra8=10";`, "", "Kd2 Ra8+"},
+		{`bm Kd2 Kf1; c0 "Kd2=10, Ra8=10";`, "points-conflict", "Kd2 Kf1"},
+		{`bm Kd2; c0 "Kd2=10, Ke2=3"; c8 "10 4"; c9 "e1d2 e1e2";`, "points-conflict", "Kd2"},
+		{`bm Kd2; c0 "Kd2=10"; c8 "10 4"; c9 "e1d2 e1e2";`, "points-conflict", "Kd2"},
+		{`bm Kd2; c0 "Ke2=4, Kd2=10"; c8 "10 4"; c9 "e1d2 e1e2";`, "", "Kd2"},
+		{`bm Kd2; c7 "Kd2 Ra7"; c8 "10 4"; c9 "e1d2 e1e2";`, "points-conflict", "Kd2"},
+		{`bm Kd2; c0 "Kd2=10, Kd4=3";`, "points-dropped", "Kd2"},
+		{`bm Kd2; c0 "Kd2=10, Ke2=-3";`, "points-dropped", "Kd2"},
+		{`bm Kd2; c8 "10 3"; c9 "e1d2 e1e4";`, "points-dropped", "Kd2"},
+		{`bm Kd2; c8 "10 3 4"; c9 "e1d2 e1e2";`, "points-dropped", "Kd2"},
+		{`dm 2; c0 "Ra8=10, Kd2=5";`, "", ""},
+		{`dm 0; c0 "Ra8=10, Kd2=5";`, "", "Ra8+"},
+		{`bm #2; c0 "Ra8=10, Kd2=5";`, "", ""},
+	} {
+		record := read(t, rookAndKing+test.operations, Options{})
+		var solutions, kinds []string
+		for _, m := range record.Asked.Solutions() {
+			solutions = append(solutions, record.Position.SAN(m))
+		}
+		for _, r := range record.Repairs {
+			if r.Kind != CheckSign {
+				kinds = append(kinds, string(r.Kind))
+			}
+		}
+		if got := strings.Join(solutions, " "); got != test.solutions || strings.Join(kinds, " ") != test.want {
+			t.Errorf("%s: solutions %q, repairs %v; want %q, %q", test.operations, got, kinds, test.solutions, test.want)
+		}
+		if _, err := Parse(rookAndKing+test.operations, 1, Options{Strict: true}); (err != nil) != (len(record.Repairs) > 0) {
+			t.Errorf("%s: under --strict %v", test.operations, err)
+		}
+	}
+}
+
+// TestPointsTable: each row of the table in docs/suites.md is read as the page says.
+func TestPointsTable(t *testing.T) {
+	for _, line := range pointNotations(t) {
+		record := read(t, rookAndKing+line, Options{})
+		var list []string
+		for _, p := range record.Asked.Points {
+			list = append(list, fmt.Sprintf("%s=%d", record.Position.SAN(p.Move), p.Points))
+		}
+		if got, want := strings.Join(list, " "), "Kd2=10 Ke2=3"; got != want {
+			t.Errorf("%s: points %q, want %q", line, got, want)
+		}
+	}
+}
+
+// pointNotations returns the operations in the table of notations of docs/suites.md.
+func pointNotations(t *testing.T) (rows []string) {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/suites.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## Points\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for _, m := range regexp.MustCompile("(?m)^\\| `(c[0-9].*?;)` \\|").FindAllStringSubmatch(section, -1) {
+		rows = append(rows, m[1])
+	}
+	if len(rows) < 6 {
+		t.Fatalf("the table of docs/suites.md has %d rows", len(rows))
+	}
+	return rows
+}

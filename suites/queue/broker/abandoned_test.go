@@ -1,0 +1,175 @@
+package broker_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"keymove/suites/queue"
+	"keymove/suites/queue/broker"
+	"keymove/suites/queue/broker/server"
+)
+
+// startKeeping starts a server that keeps abandoned runs for a time.
+func startKeeping(t *testing.T, dir string, keep time.Duration) *server.Server {
+	t.Helper()
+	s, err := server.Start(server.Options{Dir: dir, Listen: "127.0.0.1:0", KeepRuns: keep})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// streams returns the folders of the streams of runs that a server has on its disk.
+func streams(t *testing.T, dir string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "streams", "jetstream", "*", "streams", "KEYMOVE_[WAF]*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+// TestAbandonedRunsAreRemoved with their streams, also by a server that was started again; a run whose
+// submitter lives stays.
+func TestAbandonedRunsAreRemoved(t *testing.T) {
+	dir := t.TempDir()
+	s := startKeeping(t, dir, 8*time.Second)
+	living := submit(t, s, "living")
+	defer living.Close()
+	for n := range 3 {
+		submit(t, s, fmt.Sprint("killed", n)).Disconnect()
+	}
+	if n := len(streams(t, dir)); n != 8 {
+		t.Fatalf("%d streams of four runs", n)
+	}
+	left := func(want int) {
+		t.Helper()
+		eventually(t, func() error {
+			time.Sleep(100 * time.Millisecond)
+			if n := len(streams(t, dir)); n != want {
+				return fmt.Errorf("%d streams, want %d", n, want)
+			}
+			return nil
+		})
+	}
+	left(2)
+	if err := living.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil || waiting(t, living) != 1 {
+		t.Errorf("the run whose submitter lives: %v", err)
+	}
+	submit(t, s, "killed").Disconnect()
+	living.Disconnect()
+	s.Close()
+	startKeeping(t, dir, 4*time.Second)
+	left(0)
+}
+
+// TestAHundredRuns find room on a server as it is started, and one too many says why it does not, also
+// after a restart.
+func TestAHundredRuns(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, dir, 0)
+	runs := 0
+	refused := func(s *server.Server, name string) error {
+		q, err := broker.Submit(t.Context(), address(s, broker.Submitters), &queue.Job{ID: runOf(s, name)}, nil)
+		if err == nil {
+			t.Cleanup(q.Disconnect)
+		}
+		return err
+	}
+	var err error
+	for ; err == nil && runs < 1000; runs++ {
+		err = refused(s, fmt.Sprint(runs))
+	}
+	if runs <= 100 || runs == 1000 || !strings.Contains(err.Error(), "the server has no room for the run, which needs 13 MiB: ") || !strings.Contains(err.Error(), "removed after 10m0s") {
+		t.Errorf("%d runs, %v", runs, err)
+	}
+	if err := refused(s, "0"); err != nil {
+		t.Errorf("a run that is there: %v", err)
+	}
+	other, err := server.NewToken(dir, broker.Submitters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := address(s, broker.Submitters)
+	a.URL = strings.Replace(a.URL, s.Tokens[broker.Submitters], other[broker.Submitters], 1)
+	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: a.RunID(broker.Submitters, "other")}, nil)
+	if err != nil {
+		t.Fatalf("another token finds no room: %v", err)
+	}
+	q.Disconnect()
+	var bytes int64
+	for _, path := range streams(t, dir) {
+		if info, err := os.Stat(path); err == nil {
+			bytes += info.Size()
+		}
+	}
+	if bytes > 64<<20 {
+		t.Errorf("%d bytes on the disk", bytes)
+	}
+}
+
+// TestAStreamGrows: what is half full gets more room, and units are refused, not lost, until then.
+func TestAStreamGrows(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	q := submit(t, s, "one")
+	defer q.Close()
+	unit := &queue.Unit{Items: []queue.Item{{Pair: &queue.Pair{FEN: strings.Repeat("x", 1<<20)}}}}
+	full := 0
+	for unit.Number = 1; unit.Number <= 9; {
+		switch err := q.Publish(t.Context(), unit); {
+		case err == queue.ErrFull:
+			full++
+			time.Sleep(100 * time.Millisecond) // until it has grown
+		case err != nil:
+			t.Fatal(err)
+		default:
+			unit.Number++
+		}
+	}
+	if n := waiting(t, q); n != 9 || full == 0 {
+		t.Errorf("%d units, refused %d times", n, full)
+	}
+}
+
+// TestNobodyMakesAnAnswerVanish: a worker that uses the identities that others would have, or any,
+// takes nothing away from them.
+func TestNobodyMakesAnAnswerVanish(t *testing.T) {
+	s := start(t, t.TempDir(), 0)
+	q := submit(t, s, "one")
+	defer q.Close()
+	source := openSource(t, s)
+	js, err := jetstream.New(source.Connection())
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := broker.FingerprintOf(broker.Workers, s.Tokens[broker.Workers])[:8]
+	sent := 0
+	for _, id := range []string{"1.0", "1.0." + source.Sign("host/1"), "1", token} {
+		msg := nats.NewMsg("keymove.answer." + runOf(s, "one") + "." + token)
+		msg.Data = []byte("{}")
+		if _, err := js.PublishMsg(t.Context(), msg, jetstream.WithMsgID(id)); err != nil {
+			t.Fatal(err)
+		}
+		sent++
+	}
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := leaseUnit(t, source, runOf(s, "one")).Done(t.Context(), &queue.Answer{Unit: 1, Worker: source.Sign("host/1")}); err != nil {
+		t.Fatal(err)
+	}
+	for range sent {
+		collect(t, q)
+	}
+	if a := collect(t, q); a.Unit != 1 {
+		t.Errorf("the answer is %+v", a)
+	}
+}

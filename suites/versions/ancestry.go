@@ -1,0 +1,186 @@
+package versions
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Ancestry says for each of some versions which others are in its history.
+type Ancestry struct {
+	versions []Version
+	// ancestors has the versions in the history of each one; nil for one that the repository
+	// does not have.
+	ancestors []bits
+}
+
+// Ancestry returns it for versions with a commit. A commit that the repository does not have any
+// more, since its branch was pushed by force, has a place behind the versions that are before it
+// in the list, and no other relation to them.
+func (r *Repo) Ancestry(ctx context.Context, list []Version) (*Ancestry, error) {
+	a := &Ancestry{versions: list, ancestors: make([]bits, len(list))}
+	numbers, err := r.present(ctx, list)
+	if err != nil || len(numbers) == 0 {
+		return a, err
+	}
+	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "rev-list", "--topo-order", "--reverse", "--parents", "--stdin")
+	var tips strings.Builder
+	for hash := range numbers {
+		tips.WriteString(hash + "\n")
+	}
+	cmd.Stdin = strings.NewReader(tips.String())
+	text, err := run(r.reading(cmd))
+	if err != nil {
+		return nil, err
+	}
+	pool := bitsPool{}
+	within := map[string]bits{} // the versions in the history of a commit, and itself
+	for line := range strings.Lines(text) {
+		hashes := strings.Fields(line)
+		set := bits{}
+		for _, parent := range hashes[1:] {
+			set = pool.union(set, within[parent])
+		}
+		for _, i := range numbers[hashes[0]] {
+			a.ancestors[i] = set
+		}
+		for _, i := range numbers[hashes[0]] {
+			set = pool.union(set, newBits(i))
+		}
+		within[hashes[0]] = set
+	}
+	return a, nil
+}
+
+// present returns the places in a list of the commits that the repository has.
+func (r *Repo) present(ctx context.Context, list []Version) (map[string][]int, error) {
+	numbers := map[string][]int{}
+	var asked strings.Builder
+	for i := range list {
+		if hash := list[i].Hash; hash != "" {
+			numbers[hash] = append(numbers[hash], i)
+			fmt.Fprintln(&asked, hash)
+		}
+	}
+	if len(numbers) == 0 {
+		return nil, nil
+	}
+	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "cat-file", "--batch-check=%(objecttype) %(objectname)")
+	cmd.Stdin = strings.NewReader(asked.String())
+	text, err := run(r.reading(cmd))
+	if err != nil {
+		return nil, err
+	}
+	has := map[string]bool{}
+	for line := range strings.Lines(text) {
+		if kind, hash, _ := strings.Cut(strings.TrimSpace(line), " "); kind == "commit" {
+			has[hash] = true
+		}
+	}
+	for hash := range numbers {
+		if !has[hash] {
+			delete(numbers, hash)
+		}
+	}
+	return numbers, nil
+}
+
+// Has reports whether the repository has the commit of a version.
+func (a *Ancestry) Has(i int) bool { return a.ancestors[i] != nil }
+
+// IsAncestor reports whether a version, by its place in the list, is in the history of another one.
+func (a *Ancestry) IsAncestor(i, of int) bool { return a.ancestors[of].has(i) }
+
+// Newest returns, of some of the versions, the last one that is in the history of no other; -1
+// of none.
+func (a *Ancestry) Newest(of []int) int {
+	for _, i := range slices.Backward(of) {
+		if !slices.ContainsFunc(of, func(k int) bool { return a.IsAncestor(i, k) }) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Order returns the places of all versions in an order in which each one comes behind those in its
+// history. What is left open by that is decided by the date, with one of them, unless it is -1,
+// behind all others.
+func (a *Ancestry) Order(last int) []int {
+	waits := make([]int, len(a.versions)) // for so many others
+	for i := range a.versions {
+		for k := range a.versions {
+			if a.isBehind(i, k) {
+				waits[i]++
+			}
+		}
+	}
+	before := func(i, k int) bool {
+		switch byDate := a.versions[i].Date.Compare(a.versions[k].Date); {
+		case i == last || k == last:
+			return k == last
+		case byDate != 0:
+			return byDate < 0
+		}
+		return i < k
+	}
+	var order []int
+	for range a.versions {
+		next := -1
+		for i, n := range waits {
+			if n == 0 && (next < 0 || before(i, next)) {
+				next = i
+			}
+		}
+		waits[next] = -1
+		order = append(order, next)
+		for i := range waits {
+			if a.isBehind(i, next) {
+				waits[i]--
+			}
+		}
+	}
+	return order
+}
+
+// isBehind reports whether a version has to come behind another one.
+func (a *Ancestry) isBehind(i, k int) bool {
+	if !a.Has(i) {
+		return k < i
+	}
+	return a.IsAncestor(k, i)
+}
+
+// bits is a set of numbers.
+type bits []uint64
+
+func newBits(i int) bits {
+	b := make(bits, i/64+1)
+	b[i/64] = 1 << (i % 64)
+	return b
+}
+
+func (b bits) has(i int) bool { return i/64 < len(b) && b[i/64]>>(i%64)&1 == 1 }
+
+// bitsPool keeps one of equal sets: most commits have the same versions in their history as
+// their parent.
+type bitsPool map[string]bits
+
+// union returns the numbers of both sets.
+func (p bitsPool) union(a, b bits) bits {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	if len(b) == 0 {
+		return a
+	}
+	merged := append(make(bits, 0, len(a)), a...)
+	for i, word := range b {
+		merged[i] |= word
+	}
+	key := fmt.Sprint(merged)
+	if p[key] == nil {
+		p[key] = merged
+	}
+	return p[key]
+}

@@ -1,0 +1,292 @@
+package versions
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// stateOf returns all that a repository of a user consists of: each file of the checkout and of
+// its Git folder, with mode and time of change, so that the index, the references, the stash, the
+// configuration and the logs are among them. Of objects the time does not count: git renews that of
+// one which another repository borrows and wants to write again, so that it is not pruned.
+func stateOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil || entry.IsDir() {
+			files[path] = "folder"
+			return err
+		}
+		data, err := os.ReadFile(path)
+		changed := info.ModTime()
+		if strings.Contains(path, "/objects/") {
+			changed = time.Time{}
+		}
+		files[path] = fmt.Sprintf("%v %v %x", info.Mode(), changed, sha256.Sum256(data))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// userRepo returns a repository with tags, a stash, staged and unstaged changes, an untracked
+// file, another branch checked out and a hook.
+func userRepo(t *testing.T) (dir string, commits []string) {
+	t.Helper()
+	dir = newDir(t, "the user's repository")
+	for i := range 4 {
+		commits = append(commits, commitFiles(t, dir, map[string]string{"a.c": fmt.Sprint("a ", i), "sub/b.c": "b"}))
+		if i == 1 {
+			gitIn(t, dir, "tag", "-a", "v1", "-m", "the first")
+		}
+	}
+	gitIn(t, dir, "tag", "v2", commits[3])
+	gitIn(t, dir, "checkout", "--quiet", "-b", "topic")
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.c", "stashed")
+	gitIn(t, dir, "stash")
+	write("a.c", "staged")
+	gitIn(t, dir, "add", "a.c")
+	write("a.c", "unstaged")
+	write("untracked", "untracked")
+	write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n")
+	return dir, commits
+}
+
+// buildIn builds a commit of a repository with a new builder, and returns what it wrote.
+func buildIn(t *testing.T, dir, commit, command string) string {
+	t.Helper()
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := (&Builder{Repo: repo, Dir: filepath.Join(t.TempDir(), "the builds"), Command: command}).Build(t.Context(), commit)
+	if err != nil || built.Failure != "" {
+		t.Fatalf("%s: %+v, %v\n%s", command, built, err, readText(t, built.Log))
+	}
+	return readText(t, built.Path)
+}
+
+// Whatever a build does with git, it does to its own repository.
+func TestBuildsTouchNothing(t *testing.T) {
+	dir, commits := userRepo(t)
+	before := stateOf(t, dir)
+	for _, command := range []string{
+		"git reset -q --hard; git reset -q --hard HEAD~1; git clean -qfdx; git checkout -q v1; " +
+			"git checkout -q -b topic; git branch other; git checkout -q --detach; git branch -q -D topic",
+		"echo x >> a.c; git stash -q; git stash list | grep -q stash@{0}; test \"$(cat a.c)\" = 'a 2'; git stash pop -q; grep -q x a.c; " +
+			"git add -A; git commit -qm new; git tag -f v1; git tag v9; test $(git rev-parse HEAD~1) = {commit}; git rm -q a.c; git commit -qam gone; " +
+			"git gc --quiet --prune=now; git reflog expire --all --expire=now; git prune",
+		"git worktree add -q ../other v1; git notes add -m note; git config user.name Other; git update-ref -d refs/tags/v2; git pack-refs --all; " +
+			"git rebase -q --root --force-rebase; git bisect start HEAD v1; git repack -q -a -d; git merge -q --allow-unrelated-histories -s ours v1; " +
+			"git read-tree v1; git write-tree; git hash-object -w a.c; git symbolic-ref HEAD refs/heads/main; git config core.bare true",
+		"none() { if git rev-parse --git-dir 2>/dev/null; then exit 1; fi; }; (cd ..; none; cd ..; none); rm -rf .git; none",
+	} {
+		buildIn(t, dir, commits[2], "set -e; ("+command+"); echo built > {out}")
+		if diff := cmp.Diff(before, stateOf(t, dir)); diff != "" {
+			t.Fatalf("%s (-before +after)\n%s", command, diff)
+		}
+	}
+}
+
+// asksGit is a build that asks git for its version in all the ways that makefiles have.
+const asksGit = `set -e
+exec > {out}
+git rev-parse HEAD
+git rev-parse --short HEAD
+git describe --tags --always --dirty
+git describe --all --exact-match 2>/dev/null || echo none
+git rev-parse --abbrev-ref HEAD
+git status --porcelain
+git diff --quiet HEAD && echo clean
+git log -1 --format='%H %cI %s'
+git rev-list --count HEAD
+git tag --sort=version:refname
+git branch --list
+git stash list
+git rev-parse --is-shallow-repository
+git config --get remote.origin.url || echo no remote
+date -u -d @$SOURCE_DATE_EPOCH +%s 2>/dev/null || echo $SOURCE_DATE_EPOCH
+`
+
+// The same commit makes the same program, wherever the user is, whatever the user has changed or
+// tagged since, and in a clone of any kind.
+func TestSameProgram(t *testing.T) {
+	dir, commits := userRepo(t)
+	commit := commits[2]
+	want := buildIn(t, dir, commit, asksGit)
+	for _, line := range []string{commit + "\n", "\nv1-1-g" + commit[:7] + "\n", "\nHEAD\nclean\n", " a commit\n3\nv1\n", "\nfalse\n" + "no remote\n",
+		"\n" + gitIn(t, dir, "log", "-1", "--format=%ct", commit) + "\n"} {
+		if !strings.Contains(want, line) {
+			t.Errorf("no %q in\n%s", line, want)
+		}
+	}
+	check := func(what, in string) {
+		t.Helper()
+		if diff := cmp.Diff(want, buildIn(t, in, commit, asksGit)); diff != "" {
+			t.Errorf("%s (-before +now)\n%s", what, diff)
+		}
+	}
+	gitIn(t, dir, "checkout", "--quiet", "--force", "v1")
+	check("elsewhere", dir)
+	gitIn(t, dir, "tag", "later")
+	gitIn(t, dir, "tag", "-d", "later")
+	gitIn(t, dir, "tag", "after", commits[3])
+	gitIn(t, dir, "gc", "--quiet")
+	check("packed, with a later tag", dir)
+
+	linked := filepath.Join(t.TempDir(), "linked tree")
+	gitIn(t, dir, "worktree", "add", "--quiet", "--detach", linked, commits[0])
+	check("a worktree", linked)
+	in := t.TempDir()
+	for name, args := range map[string][]string{"bare": {"--bare"}, "mirror": {"--mirror"}, "shared": {"--shared"}, "no checkout": {"--no-checkout"}} {
+		gitIn(t, in, append(append([]string{"clone", "--quiet"}, args...), dir, name)...)
+		check(name, filepath.Join(in, name))
+	}
+	// Repositories that borrow from each other, further than git follows.
+	last := "shared"
+	for i := range 8 {
+		next := fmt.Sprint("borrower ", i)
+		gitIn(t, in, "init", "--quiet", next)
+		text := "../../../" + last + "/.git/objects\n"
+		if err := os.WriteFile(filepath.Join(in, next, ".git", "objects", "info", "alternates"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		last = next
+	}
+	stores := objectStores(filepath.Join(in, last, ".git"))
+	if len(stores) != 10 || stores[0] != filepath.Join(dir, ".git", "objects") {
+		t.Errorf("%q", stores)
+	}
+}
+
+// Variables of a hook lead a build nowhere; all others are inherited.
+func TestBuildEnvironment(t *testing.T) {
+	dir, commits := userRepo(t)
+	other := newDir(t, "other")
+	for name, value := range map[string]string{
+		"GIT_DIR": filepath.Join(other, ".git"), "GIT_WORK_TREE": other, "GIT_INDEX_FILE": filepath.Join(other, "index"), "GIT_PREFIX": "sub/",
+		"GIT_OBJECT_DIRECTORY": filepath.Join(other, ".git", "objects"), "GIT_CONFIG_PARAMETERS": "'user.name=Hook'", "GIT_SSH_COMMAND": "ssh -4", "GIT_AUTHOR_NAME": "B",
+		"SOURCE_DATE_EPOCH": "1", "KEPT": "yes", "GIT_CEILING_DIRECTORIES": "/some/where",
+	} {
+		t.Setenv(name, value)
+	}
+	got := buildIn(t, dir, commits[0], "env > {out}; git rev-parse HEAD >> {out}; git config user.name >> {out}")
+	for _, want := range []string{"GIT_SSH_COMMAND=ssh -4\n", "GIT_AUTHOR_NAME=B\n", "KEPT=yes\n", ":/some/where\n", "\n" + commits[0] + "\nKeymove\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, not := range []string{"GIT_DIR=", "GIT_WORK_TREE=", "GIT_INDEX_FILE=", "GIT_PREFIX=", "GIT_OBJECT_DIRECTORY=", "GIT_CONFIG_PARAMETERS=", "SOURCE_DATE_EPOCH=1\n"} {
+		if strings.Contains("\n"+got, "\n"+not) {
+			t.Errorf("%s in\n%s", not, got)
+		}
+	}
+}
+
+// Submodules are repositories, too; git in them does not see the one around them.
+func TestSubmodulesAreRepositories(t *testing.T) {
+	s := newSuperproject(t)
+	before := stateOf(t, s.dir)
+	got := buildIn(t, s.dir, s.first, `set -e; exec > {out}
+git status --porcelain; git submodule --quiet update --init --recursive; git submodule status --recursive
+git -C src/lib rev-parse HEAD; git -C src/lib/deep/inner rev-parse --show-toplevel
+git -C src/lib checkout -q --detach; echo x >> src/lib/lib.c; git status --porcelain; git -C src/lib stash -q; git clean -ffdxq; git reset -q --hard; git status --porcelain; cat src/lib/lib.c`)
+	want := []string{" " + s.libFirst + " src/lib (", " " + s.innerCommit + " src/lib/deep/inner (", "\n" + s.libFirst + "\n", "/src/lib/deep/inner\n M src/lib\nlib 1"}
+	for _, line := range want {
+		if !strings.Contains(got, line) {
+			t.Errorf("no %q in\n%s", line, got)
+		}
+	}
+	if diff := cmp.Diff(before, stateOf(t, s.dir)); diff != "" {
+		t.Errorf("(-before +after)\n%s", diff)
+	}
+}
+
+// A history that is cut off is one in the build, too.
+func TestShallowBuild(t *testing.T) {
+	dir, commits := userRepo(t)
+	clone := filepath.Join(t.TempDir(), "shallow")
+	gitIn(t, dir, "clone", "--quiet", "--depth", "2", "--branch", "main", "file://"+dir, clone)
+	if got, want := buildIn(t, clone, commits[3], "git rev-list HEAD > {out} && git fsck >> {out} 2>&1"), commits[3]+"\n"+commits[2]+"\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Objects may have another format, and files other ends of lines.
+func TestFormats(t *testing.T) {
+	dir := newDir(t, "engine")
+	if err := os.RemoveAll(filepath.Join(dir, ".git")); err != nil {
+		t.Fatal(err)
+	}
+	gitIn(t, dir, "init", "--quiet", "--object-format=sha256")
+	commit := commitFiles(t, dir, map[string]string{"a.c": "a\n", ".gitattributes": "*.c text eol=crlf\n"})
+	gitIn(t, dir, "config", "core.autocrlf", "true")
+	home := t.TempDir()
+	if err := os.WriteFile(filepath.Join(home, ".gitconfig"), []byte("[core]\n\tautocrlf = true\n\thooksPath = "+strconv.Quote(home)+"\n[commit]\n\tgpgSign = true\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(home, "pre-commit"), []byte("#!/bin/sh\nexit 1\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("HOME", home)
+	got := buildIn(t, dir, commit, "set -e; git status --porcelain > {out}; git checkout -q .; git reset -q --hard; git status --porcelain >> {out}; "+
+		"git rev-parse HEAD >> {out}; cat a.c >> {out}; echo b > a.c; git commit -qam b")
+	if want := commit + "\na\r\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Filters that the user has act in no build that is not trusted, where they would find nothing.
+func TestFiltersInBuilds(t *testing.T) {
+	dir := newDir(t, "engine")
+	commit := commitFiles(t, dir, map[string]string{"a.bin": "a", ".gitattributes": "*.bin filter=odd.\"name\"\n*.bin filter=odd\n"})
+	for _, name := range []string{"odd", `o"d.d`} {
+		gitIn(t, dir, "config", "filter."+name+".smudge", "tr a b #\t\\")
+		gitIn(t, dir, "config", "filter."+name+".clean", "tr b a")
+		gitIn(t, dir, "config", "filter."+name+".required", "true")
+	}
+	const command = "set -e; git status --porcelain > {out}; rm a.bin; git checkout -q .; git reset -q --hard; touch a.bin; git status --porcelain >> {out}; cat a.bin >> {out}"
+	if got := buildIn(t, dir, commit, command); got != "a" {
+		t.Errorf("%q", got)
+	}
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	repo.Trusted = true
+	built, err := (&Builder{Repo: repo, Dir: t.TempDir(), Command: command}).Build(t.Context(), commit)
+	if err != nil || built.Failure != "" || readText(t, built.Path) != "b" {
+		t.Errorf("%+v, %v", built, err)
+	}
+}
+
+func FuzzConfigLine(f *testing.F) {
+	f.Add(`o"d.d`, "tr a b #\t\\\n;\"")
+	f.Fuzz(func(t *testing.T, name, value string) {
+		line := configLine("filter."+name, "smudge", value)
+		if strings.Count(line, "\n") != 2+strings.Count(name, "\n") {
+			t.Errorf("%q", line)
+		}
+	})
+}
