@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"keymove/report"
 	"slices"
 
 	"keymove/report/sink"
@@ -123,8 +124,8 @@ func (p *pairing) tellCounts() {
 
 // countsText says what a contender gained and lost in a suite.
 func (r *Row) countsText() string {
-	text := fmt.Sprintf("%s in %s: %s", r.Suite, r.Figure, r.changeText())
-	if r.Figure == Points {
+	text := fmt.Sprintf("%s in %s: %s", r.Suite, r.Figure, r.ChangeText())
+	if r.Figure == report.Points {
 		text += fmt.Sprintf(", solved %s → %s of %d", NumberText(r.BaseSolved), NumberText(r.Solved), r.Positions)
 	}
 	return fmt.Sprintf("%s; %s lost, %d gained", text, sink.Plural(r.Lost, "position"), r.Gained)
