@@ -17,6 +17,7 @@ const nearlyAll = 0.95
 func (p *pairing) advise() {
 	for i := range p.pair.Rows {
 		row := &p.pair.Rows[i]
+		row.Advice = nil
 		if !row.IsWhole() || row.Verdict != TooFew {
 			continue
 		}

@@ -62,21 +62,14 @@ func (d *differing) interval(z float64) Interval {
 	return interval(stats.MeanInterval(d.values, d.most, z))
 }
 
-// test returns the p-value of the primary figure, which at least one case must have.
-func (t tested) test(d *differing, seed uint64) float64 {
+// test returns the p-values of the figure, which at least one case must have: that there is a
+// difference, and that there is one for the worse.
+func (t tested) test(d *differing, seed uint64) (differs, worse float64) {
 	if t.row.Figure == report.Points {
-		return stats.MeanDiffers(d.values, d.most)
+		return stats.MeanDiffers(d.values, d.most), stats.MeanWorse(d.values, d.most)
 	}
-	return t.solvedTest(seed).TwoSidedMid()
-}
-
-// testWorse returns its one-sided p-value.
-func (t tested) testWorse(seed uint64) float64 {
-	d := t.differing()
-	if t.row.Figure == report.Points {
-		return stats.MeanWorse(d.values, d.most)
-	}
-	return t.solvedTest(seed).WorseMid()
+	test := t.solvedTest(seed)
+	return test.TwoSidedMid(), test.WorseMid()
 }
 
 // solvedTest is McNemar's test if each case is solved or not, else, for repeats that disagree

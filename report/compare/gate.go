@@ -114,10 +114,6 @@ func (g *Gate) Passes() bool {
 // GateRow is a suite at a gate.
 type GateRow struct {
 	Row
-	// PWorse is the one-sided p-value of the primary figure, PWorseAdjusted the same
-	// adjusted to the other suites and contenders; nil for a sequential run.
-	PWorse         *float64 `json:"p_worse"`
-	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
 	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
 	// or of the points.
 	LossLimit float64 `json:"loss_limit"`
@@ -251,8 +247,8 @@ func (r *GateRow) leavesOpen(m suites.Margin) bool {
 // decide sets the outcome from the rows and the counts.
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
-		if row := &g.Rows[i]; row.PWorseAdjusted != nil && *row.PWorseAdjusted <= opts.Alpha && row.Change() < 0 {
-			g.regressed("%s is significantly worse in %s: %s, %s, one-sided.", row.Suite, row.Figure.Noun(), row.ChangeText(), ProbabilityEquation(*row.PWorseAdjusted))
+		if row := &g.Rows[i]; row.IsWorseAlone(opts.Alpha) {
+			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure.Noun(), row.ChangeText(), row.gateSides(opts.Alpha))
 		}
 	}
 	g.checkCounts(opts)
@@ -266,6 +262,29 @@ func (g *Gate) decide(opts GateOptions) {
 				row.Suite, 100*row.LossLimit, row.Figure.Unit(), MarginText(opts.Margin)))
 		}
 	}
+}
+
+// gateSides writes the p-value of a loss, and where the test in both directions does not show it,
+// that of both.
+func (r *Row) gateSides(alpha float64) string {
+	text := ProbabilityEquation(*r.PWorseAdjusted) + ", one-sided"
+	if r.PAdjusted != nil && *r.PAdjusted > alpha {
+		text += "; two-sided, as compare tests, it is " + ProbabilityText(r.PAdjusted) + " and shows no difference"
+	}
+	return text
+}
+
+// SidesText writes the p-value of both directions, and where that shows no difference but a gate
+// shows a loss, that of the gate; empty without a test.
+func (r *Row) SidesText() string {
+	if r.PAdjusted == nil {
+		return ""
+	}
+	text := ProbabilityEquation(*r.PAdjusted) + ", two-sided"
+	if r.WorseAlone && !r.Verdict.Differs() {
+		text += "; one-sided, as a gate tests, it is " + ProbabilityText(r.PWorseAdjusted) + " and shows a loss"
+	}
+	return text
 }
 
 // checkCounts looks at the numbers of lost and of solved positions.
@@ -317,12 +336,32 @@ func (g *Gate) unaccepted() int {
 	return n
 }
 
+// CountText writes what both of a row have of its figure: "103 → 79"; BestText writes how many of
+// the mates found are as short as asked for, and PointsText the points; both are empty of rows without.
+func (r *Row) CountText() string { return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) }
+
+// BestText is empty unless mates found are the figure.
+func (r *Row) BestText() string {
+	if r.BestDiff == nil {
+		return ""
+	}
+	return NumberText(r.BaseBest) + " → " + NumberText(r.Best)
+}
+
+// PointsText is empty unless points are the figure.
+func (r *Row) PointsText() string {
+	if r.PointsDiff == nil {
+		return ""
+	}
+	return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+}
+
 // ChangeText writes both values of the figure; of mates how many were gained and lost, too.
 func (r *Row) ChangeText() string {
 	if r.Figure == report.Points {
-		return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+		return r.PointsText()
 	}
-	text := NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + sink.Grouped(r.Positions)
+	text := r.CountText() + " of " + sink.Grouped(r.Positions)
 	if r.Figure == report.Found {
 		text += fmt.Sprintf(" (%d gained, %d lost)", r.Gained, r.Lost)
 	}

@@ -123,7 +123,7 @@ func TestGateFalseAlarms(t *testing.T) {
 		p.cases = pairUp(answersOf(p.base), answersOf(p.other))
 		var worse []float64
 		for _, cases := range bySuite(p.cases) {
-			worse = append(worse, tested{row: &Row{Figure: figureOf(cases), MaxPoints: maxPoints(cases)}, cases: cases}.testWorse(1))
+			worse = append(worse, worseOfCases(cases))
 		}
 		if slices.Min(worse)*2 <= 0.05 {
 			alarms++
@@ -435,8 +435,8 @@ func TestIsLost(t *testing.T) {
 // leaves none open.
 func TestDecide(t *testing.T) {
 	suite := func(name string, change, p, limit float64, verdict Verdict) GateRow {
-		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict}
-		return GateRow{Row: row, PWorse: &p, PWorseAdjusted: &p, LossLimit: limit}
+		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p}
+		return GateRow{Row: row, LossLimit: limit}
 	}
 	for name, tt := range map[string]struct {
 		rows    []GateRow
@@ -496,4 +496,12 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 			t.Errorf("%s against %s: %s, %s, want %s, %s", test.other.Name, test.base.Name, g.Outcome, g.Limit, test.want, test.limit)
 		}
 	}
+}
+
+// worseOfCases returns the p-value of a gate for cases of a suite.
+func worseOfCases(cases []paired) float64 {
+	t := tested{row: &Row{Figure: figureOf(cases), MaxPoints: maxPoints(cases)}, cases: cases}
+	d := t.differing()
+	_, worse := t.test(&d, 1)
+	return worse
 }

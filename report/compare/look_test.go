@@ -81,7 +81,7 @@ func TestLook(t *testing.T) {
 		},
 	} {
 		list := entrants(tt.base, tt.other)
-		got := Look(list[0], list[1], tt.figure, 2)
+		got := look(list[0], list[1], tt.figure, 2)
 		if !cmp.Equal(got, tt.want, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.004 })) {
 			t.Errorf("%s: %+v, want %+v", name, got, tt.want)
 		}

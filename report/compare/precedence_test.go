@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -103,7 +104,7 @@ func TestMarginOfSolved(t *testing.T) {
 	for lost, want := range map[int]bool{6: true, 15: false} {
 		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 200-lost)+strings.Repeat("-", 1800))
 		row := mustCompare(t, entrants(base, other), Options{Margin: margin}).Pairs[0].Rows[0]
-		if row.RulesOutMargin != want || row.Margin != 0.01 || row.MarginOfSolved != 0.1 {
+		if row.RulesOutMargin != want || math.Abs(row.Margin-0.01) > 1e-9 || row.MarginOfSolved != 0.1 {
 			t.Errorf("%d lost: p %v, margin %v of %v", lost, *row.PEqual, row.Margin, row.MarginOfSolved)
 		}
 		if got := row.MarginText() + ", " + row.MarginSize(); got != "10 % of what is solved, 20 positions; 200 are solved" {

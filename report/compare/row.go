@@ -136,10 +136,18 @@ type Row struct {
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
 
+	// PWorse is the p-value of the figure in the direction of worse alone, which a gate asks
+	// for, PWorseAdjusted the same adjusted to the other suites and contenders; nil for
+	// themes, phases and sequential runs.
+	PWorse         *float64 `json:"p_worse"`
+	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
+
 	// BelowTest is set if so few answers differ that the test could show nothing, RulesOutMargin
-	// if a difference as large as the margin is ruled out; both whatever the verdict.
+	// if a difference as large as the margin is ruled out, WorseAlone if the test in the direction
+	// of worse alone shows a loss; all of them whatever the verdict.
 	BelowTest      bool `json:"-"`
 	RulesOutMargin bool `json:"-"`
+	WorseAlone     bool `json:"-"`
 
 	// Starts has how often base and contender were started, and by how much the interval of NPS
 	// is wider for it.

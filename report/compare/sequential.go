@@ -108,7 +108,7 @@ func (t *Trial) look(suite *runfolder.SequenceSuite, number int) bool {
 		if t.baseline != nil {
 			base.Run = t.baseline
 		}
-		found := Look(base, Contender{Own: pair.Contender, Run: run}, report.Figure(suite.Figure), suite.Bounds[number])
+		found := look(base, Contender{Own: pair.Contender, Run: run}, report.Figure(suite.Figure), suite.Bounds[number])
 		pair.Looks = append(pair.Looks, runfolder.SequenceLook{Positions: suite.Looks[number], Difference: found.Value, Low: found.Low, High: found.High})
 		if pair.Look == 0 {
 			decide(pair, Conclude(found, t.sequence.Margin), number+1, isLast)
@@ -151,10 +151,10 @@ func decide(pair *runfolder.SequencePair, verdict Verdict, look int, isLast bool
 	}
 }
 
-// Look returns the difference of a figure between two contenders over the cases that both
+// look returns the difference of a figure between two contenders over the cases that both
 // have searched, as a share of the positions or of the points, with its interval at a
 // quantile z of the normal distribution: Tango's, or Gaffke's (stats.MeanInterval).
-func Look(base, other Contender, figure report.Figure, z float64) Interval {
+func look(base, other Contender, figure report.Figure, z float64) Interval {
 	cases := clustered(pairUp(answersOf(base), answersOf(other)))
 	row := Row{Figure: figure}
 	if figure == report.Points {

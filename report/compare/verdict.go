@@ -65,39 +65,53 @@ func judge(rows []tested, opts Options) {
 
 // judgeFamily does so for a family, whose p-values are adjusted to each other.
 func judgeFamily(rows []tested, opts Options) {
-	p, equal := make([]float64, len(rows)), make([]float64, len(rows))
+	p, worse, equal := make([]float64, len(rows)), make([]float64, len(rows)), make([]float64, len(rows))
 	// The threshold of the smallest p-value of the family.
 	strictest := stats.Power{Alpha: opts.Alpha / float64(max(len(rows), 1)), Power: power}
 	for i, t := range rows {
 		t.row.setMargin(opts.margin())
 		d := t.differing()
-		p[i], equal[i] = t.test(&d, opts.Seed), t.testEqual(&d)
+		p[i], worse[i] = t.test(&d, opts.Seed)
+		equal[i] = t.testEqual(&d)
 		t.row.BelowTest = t.isBelowTest(&d, opts.Alpha)
 		t.setKappa(&d, strictest.Alpha)
 		t.setPower(&d, &strictest)
 	}
-	adjusted, equalAdjusted := stats.Holm(p), stats.Holm(equal)
+	adjusted, worseAdjusted, equalAdjusted := stats.Holm(p), stats.Holm(worse), stats.Holm(equal)
 	for i, t := range rows {
+		if t.whole == nil {
+			t.row.PWorse, t.row.PWorseAdjusted = &worse[i], &worseAdjusted[i]
+		}
 		t.row.P, t.row.PAdjusted = &p[i], &adjusted[i]
 		t.row.PEqual, t.row.PEqualAdjusted = &equal[i], &equalAdjusted[i]
 		t.row.Verdict = t.verdict(opts.Alpha)
+		t.row.WorseAlone = t.row.IsWorseAlone(opts.Alpha)
 		t.row.RulesOutMargin = equalAdjusted[i] <= t.level(Equal, opts.Alpha)
 	}
 }
 
 // verdict returns the first that holds: what is significant comes before everything else, and
-// what was hardly at work is not called equal. That no search differs is decided for a pair.
+// what was hardly at work is not called equal. A theme that is significant, but not at its stricter
+// level, is neither. That no search differs is decided for a pair.
 func (t tested) verdict(alpha float64) Verdict {
 	direction := t.direction()
 	switch seen := *t.row.PAdjusted <= t.level(direction, alpha); {
 	case seen && direction != "":
 		return direction
-	case t.row.BelowTest:
+	case *t.row.PAdjusted <= alpha:
+		return TooFew
+	case t.row.BelowTest && !t.row.IsWorseAlone(alpha):
 		return NotExercised
 	case *t.row.PEqualAdjusted <= t.level(Equal, alpha):
 		return Equal
 	}
 	return TooFew
+}
+
+// IsWorseAlone reports whether the test in the direction of worse alone, which is that of a gate,
+// shows a loss.
+func (r *Row) IsWorseAlone(alpha float64) bool {
+	return r.PWorseAdjusted != nil && *r.PWorseAdjusted <= alpha && r.Change() < 0
 }
 
 // minExercised is the share of the positions in which answers have to differ, where their number

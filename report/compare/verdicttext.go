@@ -49,13 +49,19 @@ func (r *Row) IsExercised() bool { return r.Verdict != NotExercised }
 
 const notExercised = "not exercised at this limit"
 
-// VerdictText writes the verdict of the row for people, who want to know the margin of Equal.
+// VerdictText writes the verdict of the row for people, who want to know the margin of Equal, and
+// what stands between the verdict and the interval beside it.
 func (r *Row) VerdictText() string {
-	switch r.Verdict {
-	case NotExercised:
+	text := r.Caveat()
+	switch {
+	case r.Verdict == NotExercised:
 		return notExercised
-	case Equal:
+	case r.Verdict == Equal:
 		return "no difference of " + r.MarginText() + " or more"
+	case text != "" && !r.Verdict.Differs():
+		return string(r.Verdict) + " (the interval is " + text + ")"
+	case text != "":
+		return string(r.Verdict) + " " + text
 	}
 	return string(r.Verdict)
 }
@@ -92,24 +98,20 @@ func (r *Row) DifferText() string {
 	return word + " differ in " + sink.Grouped(r.AnswersDiffer)
 }
 
-// Caveat says what stands between a verdict and its interval: that a difference is shown which is
-// smaller than the margin, or none although the interval of this row alone excludes 0. It is
-// empty in most cases.
+// Caveat says what stands between a verdict and its interval: "by less than 2 pp" where a
+// difference is shown that is smaller than the margin, "before adjustment" where none is although
+// the interval, which is of this row alone, excludes 0. It is empty in most cases.
 func (r *Row) Caveat() string {
 	d := r.SolvedDiff
 	if r.Figure == report.Points && r.PointsDiff != nil {
 		d = *r.PointsDiff
 	}
-	excludes := d.Low > 0 || d.High < 0
 	switch {
 	case r.PAdjusted == nil:
 	case r.Verdict.Differs() && r.RulesOutMargin:
 		return "by less than " + r.MarginText()
-	case r.Verdict.Differs() || !excludes:
-	case *r.PAdjusted > *r.P:
+	case r.Verdict == TooFew && (d.Low > 0 || d.High < 0):
 		return "before adjustment"
-	default:
-		return ProbabilityEquation(*r.PAdjusted)
 	}
 	return ""
 }

@@ -144,7 +144,7 @@ func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
 	case row.Sequential != nil:
 		return pair.Contender + " on " + row.SequentialText()
 	case v.Differs():
-		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), changeText(row))
+		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), tested(row))
 	case v == compare.Unchanged:
 		return fmt.Sprintf("No search differed on %s.", row.Suite)
 	case row.Positions == 0:
@@ -152,21 +152,21 @@ func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
 	case !row.IsExercised():
 		return fmt.Sprintf("%s: %s.", row.Suite, row.AnswersText())
 	case v == compare.Equal:
-		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s; %s of %s.", row.MarginText(), row.MarginSize(), row.Suite, changeText(row), caveat(row), moves, row.PositionsText(row.Compared))
+		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s; %s of %s.", row.MarginText(), row.MarginSize(), row.Suite, tested(row), moves, row.PositionsText(row.Compared))
 	case v == compare.TooFew:
-		return tooFewText(row, changeText(row)+caveat(row), moves)
+		return tooFewText(row, moves)
 	default:
 		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), moves)
 	}
 }
 
 // tooFewText says what too few positions show, and how many would decide.
-func tooFewText(row *compare.Row, change, moves string) string {
+func tooFewText(row *compare.Row, moves string) string {
 	text := row.PositionsText(row.Positions) + " of " + row.Suite + " are too few: "
 	if row.Positions == 1 {
 		text = "1 position of " + row.Suite + " is too few: "
 	}
-	text += change
+	text += tested(row)
 	if needed := row.DecidingPositions(); needed > 0 {
 		text += "; " + compare.About(needed) + " would decide " + row.MarginText()
 	}
@@ -174,12 +174,25 @@ func tooFewText(row *compare.Row, change, moves string) string {
 	return text + "."
 }
 
-// caveat writes what stands between the verdict of a row and its interval.
+// caveat says of a difference that it is smaller than the margin; empty if that is not known.
 func caveat(row *compare.Row) string {
 	if text := row.Caveat(); text != "" {
-		return ", " + text
+		return " " + text
 	}
 	return ""
+}
+
+// tested writes the difference of a row with the p-value of its verdict, and says so where the
+// interval is not adjusted as that is.
+func tested(row *compare.Row) string {
+	text := changeText(row)
+	if !row.Verdict.Differs() {
+		text += caveat(row)
+	}
+	if sides := row.SidesText(); sides != "" {
+		text += ", " + sides
+	}
+	return text
 }
 
 // changeText writes the difference of a row with what it is of.

@@ -145,24 +145,21 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 func differenceTable(part string, rows []compare.Row) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: part}, sink.Column{Header: "positions", Right: true},
-		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
-		sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
+		sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true},
 		sink.Column{Header: "p", Right: true}, sink.Column{Header: "verdict"},
 	)
 	for i := range rows {
 		row := &rows[i]
 		if row.Positions == 0 {
-			t.Add(row.Suite, row.Theme, "0", "", "", "", "", "", "", "", "")
+			t.Add(row.Suite, row.Theme, "0", "", "", "", "", "", "", "", "", "", "")
 			continue
 		}
-		points := ""
-		if row.PointsDiff != nil {
-			points = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
-		}
 		value, limits := differenceTexts(row)
+		solved, found := SolvedOrFound(row.Figure, row.CountText())
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
-			compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
-			points, value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictText())
+			solved, found, strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
+			row.BestText(), row.PointsText(), value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictText())
 	}
 	return t
 }
@@ -176,6 +173,12 @@ func differenceTexts(row *compare.Row) (value, limits string) {
 	}
 	d := row.SolvedDiff
 	return d.PPValue(), d.PPLimits()
+}
+
+// DifferenceText writes the difference of the figure without its interval.
+func DifferenceText(row *compare.Row) string {
+	value, _ := differenceTexts(row)
+	return value
 }
 
 // effortTable has the effort to the solution and the speed of whole suites. Rows

@@ -29,7 +29,7 @@ const reference = "reference"
 func RankingTable(ranking []compare.Standing) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: "contender"},
-		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "p", Right: true},
 		sink.Column{Header: "verdict"}, sink.Column{Header: "nodes", Right: true}, sink.Column{Header: "nodes/s", Right: true},
 		sink.Column{Header: "found early", Right: true},
@@ -44,7 +44,8 @@ func RankingTable(ranking []compare.Standing) *sink.Table {
 		if s.Reference {
 			verdict = reference
 		}
-		t.Add(suite, s.Contender, standingSolved(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
+		solved, found := SolvedOrFound(s.Figure, standingSolved(s))
+		t.Add(suite, s.Contender, solved, found, standingBest(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
 			verdict, bareRatio(s.Nodes), bareRatio(s.NPS), bareDifference(s.Finding))
 	}
 	return t
@@ -55,6 +56,21 @@ func standingSolved(s *compare.Standing) string {
 		return ""
 	}
 	return compare.NumberText(s.Solved) + "/" + strconv.Itoa(s.Positions)
+}
+
+// SolvedOrFound returns a number of solved positions for the column of solved or of found ones.
+func SolvedOrFound(figure report.Figure, count string) (solved, found string) {
+	if figure == report.Found {
+		return "", count
+	}
+	return count, ""
+}
+
+func standingBest(s *compare.Standing) string {
+	if s.Best == nil {
+		return ""
+	}
+	return compare.NumberText(*s.Best) + "/" + strconv.Itoa(s.Positions)
 }
 
 func standingPoints(s *compare.Standing) string {
@@ -232,19 +248,30 @@ func PairSentence(pair *compare.Pair) string {
 	return strings.Join(append([]string{"Against " + pair.Base + ": " + strings.Join(parts, "; ") + "."}, pair.Reasons()...), " ")
 }
 
+// word returns what positions that count are: solved, or found.
+func word(figure report.Figure) string {
+	if figure == report.Found {
+		return string(report.Found)
+	}
+	return string(report.Solved)
+}
+
 // rowClause says how a contender differs from the base on a suite.
 func rowClause(row *compare.Row) string {
 	if row.Positions == 0 {
 		return "nothing is asked on " + row.Suite
 	}
-	counts := fmt.Sprintf("%s against %s of %s solved", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"))
+	counts := fmt.Sprintf("%s against %s of %s %s", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"), word(row.Figure))
+	if row.BestDiff != nil {
+		counts += fmt.Sprintf(", best %s against %s", compare.NumberText(row.Best), compare.NumberText(row.BaseBest))
+	}
 	change := row.SolvedDiff.PP()
 	if d := row.PointsDiff; d != nil {
 		counts = fmt.Sprintf("%s against %s of %s points", compare.NumberText(row.Points), compare.NumberText(row.BasePoints), compare.NumberText(row.MaxPoints))
 		change = d.Points()
 	}
-	if row.PAdjusted != nil {
-		change += ", " + compare.ProbabilityEquation(*row.PAdjusted)
+	if sides := row.SidesText(); sides != "" {
+		change += ", " + sides
 	}
 	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictText(), row.Suite, counts, change, row.AnswersText())
 }
@@ -261,8 +288,12 @@ func SummarySentence(rows []report.Summary) string {
 			parts = append(parts, fmt.Sprintf("nothing asked on %s", s.Suite))
 		default:
 			low, high := s.Interval()
-			text := fmt.Sprintf("%d of %d solved on %s (%s %% %s)", s.Solved, s.Asked, s.Suite, s.SolvedPercent(1), sink.Interval(100*low, 100*high, 1))
-			if s.MaxPoints > 0 {
+			text := fmt.Sprintf("%d of %d %s on %s (%s %% %s)", s.Solved, s.Asked, word(s.Figure), s.Suite, s.SolvedPercent(1), sink.Interval(100*low, 100*high, 1))
+			switch {
+			case s.MaxPoints == 0:
+			case s.Figure == report.Found:
+				text += fmt.Sprintf(", %d best", s.Points)
+			default:
 				text += fmt.Sprintf(", %d of %d points", s.Points, s.MaxPoints)
 			}
 			parts = append(parts, text)

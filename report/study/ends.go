@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -31,6 +32,7 @@ type place struct {
 	key              suites.Key
 	id               string
 	good, bad, limit float64
+	change           string // from the first end to the second, see compare.Difference
 }
 
 // NewEnds returns the ends as their records have them, in any order; positions that ask
@@ -40,7 +42,7 @@ func NewEnds(good, bad []suites.Record, exact bool, alpha float64) *Ends {
 	goods, bads := e.means(good), e.means(bad)
 	for key, mean := range goods {
 		if other, found := bads[key]; found {
-			e.places = append(e.places, place{key: key, id: mean.id, good: mean.value(), bad: other.value(), limit: mean.most})
+			e.places = append(e.places, place{key: key, id: mean.id, good: mean.value(), bad: other.value(), limit: mean.most, change: compare.Difference(mean.searches, other.searches)})
 		}
 	}
 	slices.SortFunc(e.places, func(a, b place) int {
@@ -58,6 +60,7 @@ type mean struct {
 	id         string
 	sum, count float64
 	most       float64
+	searches   report.Searches
 }
 
 func (m *mean) value() float64 { return m.sum / m.count }
@@ -76,6 +79,7 @@ func (e *Ends) means(records []suites.Record) map[suites.Key]*mean {
 			all[key] = &mean{id: rec.ID}
 		}
 		m := all[key]
+		m.searches = append(m.searches, rec)
 		m.sum, m.count, m.most = m.sum+score, m.count+1, max(m.most, most)
 	}
 	return all
@@ -188,10 +192,10 @@ func (e *Ends) Order(rounds int, seed uint64) []suites.Key {
 // first one.
 func (e *Ends) Changed() (lost, gained []string) {
 	for _, p := range e.places {
-		switch {
-		case p.good > p.bad:
+		switch p.change {
+		case compare.Lost:
 			lost = append(lost, p.id)
-		case p.good < p.bad:
+		case compare.Gained:
 			gained = append(gained, p.id)
 		}
 	}
