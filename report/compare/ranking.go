@@ -56,6 +56,14 @@ func (s *Standing) VerdictText() string {
 	return s.row.VerdictText()
 }
 
+// VerdictBesideInterval is that of its row; empty for the reference.
+func (s *Standing) VerdictBesideInterval() string {
+	if s.row == nil {
+		return ""
+	}
+	return s.row.VerdictBesideInterval()
+}
+
 // BriefText is Row.BriefText of its row.
 func (s *Standing) BriefText() string {
 	if s.row == nil {

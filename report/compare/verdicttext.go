@@ -50,20 +50,26 @@ func (r *Row) IsExercised() bool { return r.Verdict != NotExercised }
 const notExercised = "not exercised at this limit"
 
 // VerdictText writes the verdict of the row for people, who want to know the margin of Equal, and
-// what stands between the verdict and the interval beside it.
+// of a difference that it is smaller than that.
 func (r *Row) VerdictText() string {
-	text := r.Caveat()
-	switch {
+	switch text := r.Caveat(); {
 	case r.Verdict == NotExercised:
 		return notExercised
 	case r.Verdict == Equal:
 		return "no difference of " + r.MarginText() + " or more"
-	case text != "" && !r.Verdict.Differs():
-		return string(r.Verdict) + " (the interval is " + text + ")"
-	case text != "":
+	case r.Verdict.Differs() && text != "":
 		return string(r.Verdict) + " " + text
 	}
 	return string(r.Verdict)
+}
+
+// VerdictBesideInterval is VerdictText where the interval stands beside it, which may seem to
+// contradict it.
+func (r *Row) VerdictBesideInterval() string {
+	if text := r.Caveat(); text != "" && !r.Verdict.Differs() {
+		return r.VerdictText() + " (the interval is " + text + ")"
+	}
+	return r.VerdictText()
 }
 
 // BriefText writes the verdict for a narrow column.

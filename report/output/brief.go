@@ -117,11 +117,7 @@ func VerdictSentences(pair *compare.Pair) []string {
 			same++
 			continue
 		}
-		text := VerdictSentence(pair, row)
-		if cut, _, found := strings.Cut(text, "; moves differ"); found && len(wholes) > 2 {
-			text = cut + "." // one line each
-		}
-		lines = append(lines, text)
+		lines = append(lines, verdictSentence(pair, row, len(wholes) <= maxFull))
 	}
 	if same > 0 {
 		lines = append(lines, NoDifference(same))
@@ -134,17 +130,29 @@ func NoDifference(suites int) string {
 	return sink.Plural(suites, "suite") + ": no difference is shown."
 }
 
+// maxFull is the number of suites up to which sentences are whole; of more they are short.
+const maxFull = 2
+
 // VerdictSentence says in words what a row of a suite shows about the second contender of a
-// pair: "New is better on sts: +391 points of 14 970 [148, 639]."
+// pair: "New is better on sts: +391 points of 14 970 [148, 639], p = 0.002, two-sided."
 func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
-	moves := row.DifferText()
+	return verdictSentence(pair, row, true)
+}
+
+// verdictSentence does so; a short sentence has no p-value unless a gate would decide otherwise, and
+// nothing of the answers and of what to do.
+func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
+	moves, answers := row.DifferText(), ""
+	if full {
+		answers = "; " + moves
+	}
 	switch v := row.Verdict; {
 	case v == compare.NotComparable:
 		return "Not comparable: " + pair.ReasonsFor(row.Suite)
 	case row.Sequential != nil:
 		return pair.Contender + " on " + row.SequentialText()
 	case v.Differs():
-		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), tested(row))
+		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), tested(row, full))
 	case v == compare.Unchanged:
 		return fmt.Sprintf("No search differed on %s.", row.Suite)
 	case row.Positions == 0:
@@ -152,25 +160,43 @@ func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
 	case !row.IsExercised():
 		return fmt.Sprintf("%s: %s.", row.Suite, row.AnswersText())
 	case v == compare.Equal:
-		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s; %s of %s.", row.MarginText(), row.MarginSize(), row.Suite, tested(row), moves, row.PositionsText(row.Compared))
+		if full {
+			answers += " of " + row.PositionsText(row.Compared)
+		}
+		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s.", row.MarginText(), row.MarginSize(), row.Suite, tested(row, full), answers)
 	case v == compare.TooFew:
-		return tooFewText(row, moves)
+		if !full {
+			return shortTooFewText(row)
+		}
+		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
 	default:
 		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), moves)
 	}
 }
 
 // tooFewText says what too few positions show, and how many would decide.
-func tooFewText(row *compare.Row, moves string) string {
+func tooFewText(row *compare.Row) string {
 	text := row.PositionsText(row.Positions) + " of " + row.Suite + " are too few: "
 	if row.Positions == 1 {
 		text = "1 position of " + row.Suite + " is too few: "
 	}
-	text += tested(row)
+	text += tested(row, true)
 	if needed := row.DecidingPositions(); needed > 0 {
 		text += "; " + compare.About(needed) + " would decide " + row.MarginText()
 	}
-	text = strings.Join(append([]string{text + "; " + moves}, row.Advice...), ". ")
+	return text
+}
+
+// shortTooFewText does so in a line.
+func shortTooFewText(row *compare.Row) string {
+	value, limits := differenceTexts(row)
+	text := fmt.Sprintf("%s: too few positions, %s %s%s", row.Suite, value, limits, caveat(row))
+	if row.WorseAlone {
+		text += ", " + row.SidesText()
+	}
+	if needed := row.DecidingPositions(); needed > 0 {
+		text += "; " + compare.About(needed) + " would decide"
+	}
 	return text + "."
 }
 
@@ -184,12 +210,12 @@ func caveat(row *compare.Row) string {
 
 // tested writes the difference of a row with the p-value of its verdict, and says so where the
 // interval is not adjusted as that is.
-func tested(row *compare.Row) string {
+func tested(row *compare.Row, full bool) string {
 	text := changeText(row)
 	if !row.Verdict.Differs() {
 		text += caveat(row)
 	}
-	if sides := row.SidesText(); sides != "" {
+	if sides := row.SidesText(); sides != "" && (full || row.WorseAlone && !row.Verdict.Differs()) {
 		text += ", " + sides
 	}
 	return text

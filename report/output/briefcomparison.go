@@ -165,7 +165,7 @@ func (t briefComparison) verdicts() []string {
 	var lines []string
 	rows, same := t.shown(pair)
 	for _, row := range rows {
-		lines = append(lines, VerdictSentence(pair, row))
+		lines = append(lines, verdictSentence(pair, row, len(rows) <= maxFull))
 	}
 	if same > 0 {
 		lines = append(lines, sink.Plural(same, "suite")+": no difference is shown.")

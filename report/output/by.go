@@ -28,7 +28,7 @@ func PartsTable(c *compare.Comparison, by compare.Division) *sink.Table {
 			settings = strings.ReplaceAll(report.SettingsText(part.Pair.Sides.Differ), ";", " ")
 		}
 		value, limits := differenceTexts(row)
-		verdict := row.VerdictText()
+		verdict := row.VerdictBesideInterval()
 		if by == compare.ByPhase {
 			verdict = "" // phases are not tested
 		}

@@ -159,7 +159,7 @@ func differenceTable(part string, rows []compare.Row) *sink.Table {
 		solved, found := SolvedOrFound(row.Figure, row.CountText())
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
 			solved, found, strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
-			row.BestText(), row.PointsText(), value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictText())
+			row.BestText(), row.PointsText(), value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictBesideInterval())
 	}
 	return t
 }
@@ -248,6 +248,7 @@ func powerText(row *compare.Row) string {
 	if text := row.PowerText(); text != "" && row.IsExercised() {
 		parts = append(parts, text)
 	}
+	parts[len(parts)-1] = strings.Join(append([]string{parts[len(parts)-1]}, row.Advice...), ". ")
 	return sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ") + "."
 }
 

@@ -37,7 +37,7 @@ func RankingTable(ranking []compare.Standing) *sink.Table {
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
 		s := &ranking[i]
-		suite, verdict := "", s.VerdictText()
+		suite, verdict := "", s.VerdictBesideInterval()
 		if several {
 			suite = s.Suite
 		}
@@ -273,7 +273,7 @@ func rowClause(row *compare.Row) string {
 	if sides := row.SidesText(); sides != "" {
 		change += ", " + sides
 	}
-	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictText(), row.Suite, counts, change, row.AnswersText())
+	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictBesideInterval(), row.Suite, counts, change, row.AnswersText())
 }
 
 // SummarySentence says in one sentence what a contender solved, suite by suite, from its rows

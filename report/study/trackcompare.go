@@ -126,7 +126,7 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 	if row == nil {
 		return &Against{Version: base, Verdict: compare.Unchanged}
 	}
-	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictText()}
+	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictBesideInterval()}
 	if row.Figure == report.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff
 	}
@@ -136,7 +136,7 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 		if isDifference := row.Verdict.Differs(); isDifference && p > alpha {
 			a.Verdict, a.verdictText = compare.TooFew, (&compare.Row{
 				Verdict: compare.TooFew, P: row.P, PAdjusted: a.P, Figure: row.Figure, SolvedDiff: row.SolvedDiff, PointsDiff: row.PointsDiff,
-			}).VerdictText()
+			}).VerdictBesideInterval()
 		}
 	}
 	return a
