@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,18 +17,23 @@ import (
 func mates(contender, answers string) *reporttest.Trial {
 	s := &reporttest.Trial{Contender: contender}
 	for i, answer := range answers {
-		s.Add("mates", "", i, func(rec *suites.Record) {
-			rec.Expected, rec.Move = "#3", "Qg6"
-			rec.Solved, rec.Points, rec.MaxPoints = new(answer != '-'), new(0), new(1)
-			switch answer {
-			case 'F':
-				rec.Points, rec.ScoreMate = new(1), new(3)
-			case 'f':
-				rec.ScoreMate = new(5)
-			}
-		})
+		s.Add("mates", "", i, mate(answer))
 	}
 	return s
+}
+
+// mate is the search of such a case.
+func mate(answer rune) func(*suites.Record) {
+	return func(rec *suites.Record) {
+		rec.Expected, rec.Move = "#3", "Qg6"
+		rec.Solved, rec.Points, rec.MaxPoints = new(answer != '-'), new(0), new(1)
+		switch answer {
+		case 'F':
+			rec.Points, rec.ScoreMate = new(1), new(3)
+		case 'f':
+			rec.ScoreMate = new(5)
+		}
+	}
 }
 
 // TestMatesFound: a suite of mates is judged by those found, though the moves are the same, and the
@@ -49,43 +55,78 @@ func TestMatesFound(t *testing.T) {
 
 // TestPrecedence: whatever the results, equal and not exercised never stand where the adjusted
 // p-value is at most alpha, and a suite is only called not exercised where fewer answers differ
-// than could be significant.
+// than could be significant. Half of the changes have one direction.
 func TestPrecedence(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	const letters = "F--f"
-	seen := map[Verdict]int{}
-	for range 400 {
-		n := 1 + random.IntN(300)
-		change := []float64{0.003, 0.02, 0.1, 0.4}[random.IntN(4)]
-		to := letters[random.IntN(len(letters))]
-		a, b := make([]byte, n), make([]byte, n)
-		for i := range a {
-			a[i] = letters[random.IntN(len(letters))]
-			if b[i] = a[i]; random.Float64() < change {
-				b[i] = to
+	seen := map[string]int{}
+	for range 150 {
+		kind, repeats := kinds[random.IntN(len(kinds))], 1+random.IntN(2)
+		a := &reporttest.Trial{Contender: "a"}
+		others := []*reporttest.Trial{{Contender: "b"}, {Contender: "c"}}
+		for _, suite := range []string{"one", "two"} {
+			results := make([]int, 1+random.IntN(300))
+			themes := 1 + random.IntN(3)
+			for i := range results {
+				results[i] = random.IntN(len(kind.sets))
+			}
+			add := func(trial *reporttest.Trial, i, result int) {
+				for r := range repeats {
+					trial.Add(suite, "theme "+strconv.Itoa(i%themes), i, kind.sets[result])
+					trial.Records[len(trial.Records)-1].Repeat = r + 1
+				}
+			}
+			change := []float64{0.003, 0.02, 0.1, 0.4}[random.IntN(4)]
+			to := random.IntN(len(kind.sets))
+			for i, result := range results {
+				add(a, i, result)
+				add(others[0], i, changed(random, change, to, result))
+				add(others[1], i, changed(random, change, random.IntN(len(kind.sets)), result))
 			}
 		}
-		list := entrants(mates("a", string(a)), mates("b", string(b)), mates("c", string(a)))
-		for _, pair := range mustCompare(t, list, Options{}).Pairs {
-			row := pair.Rows[0]
-			seen[row.Verdict]++
+		c := mustCompare(t, entrants(a, others[0], others[1]), Options{Resamples: 20})
+		for n, csv := range Rows(c) {
+			row := csv.Row
+			if row.P == nil {
+				continue
+			}
+			seen[string(row.Figure)+" "+string(row.Verdict)]++
 			isSignificant := *row.PAdjusted <= DefaultAlpha
-			if isSignificant != row.Verdict.Differs() {
-				t.Fatalf("%s → %s: %s, p %v", a, b, row.Verdict, *row.PAdjusted)
-			}
-			if row.Verdict == NotExercised && (row.AnswersDiffer >= 5 || row.Gained+row.Lost > row.AnswersDiffer) {
-				t.Fatalf("%s → %s: %s, %d answers differ", a, b, row.Verdict, row.AnswersDiffer)
-			}
-			if csv, text := cellsOf(&Comparison{Pairs: []Pair{pair}}, 0)["verdict"], row.VerdictText(); !sameWord(csv, text) {
-				t.Fatalf("%s in comparison.csv, %q for people", csv, text)
+			switch {
+			case row.Verdict.Differs() && !isSignificant, !row.Verdict.Differs() && isSignificant && row.IsWhole():
+				t.Fatalf("%s %s: p %v", row.Figure, row.Verdict, *row.PAdjusted)
+			case isSignificant && (row.Verdict == Equal || row.Verdict == NotExercised):
+				t.Fatalf("%s %s: p %v", row.Figure, row.Verdict, *row.PAdjusted)
+			case row.Verdict == NotExercised && (row.AnswersDiffer >= 5 && row.Figure != report.Points || 50*row.AnswersDiffer >= row.Compared || row.Gained+row.Lost > row.AnswersDiffer):
+				t.Fatalf("%s %s: %d answers of %d differ", row.Figure, row.Verdict, row.AnswersDiffer, row.Compared)
+			case !sameWord(cellsOf(c, n)["verdict"], row.VerdictText()):
+				t.Fatalf("%s in comparison.csv, %q for people", cellsOf(c, n)["verdict"], row.VerdictText())
 			}
 		}
 	}
-	for _, v := range []Verdict{Better, Worse, NotExercised, TooFew} {
-		if seen[v] == 0 {
-			t.Errorf("never %s: %v", v, seen)
+	for _, kind := range kinds {
+		for _, v := range []Verdict{Better, Worse, NotExercised, TooFew} {
+			if seen[string(kind.figure)+" "+string(v)] == 0 {
+				t.Errorf("%s never %s: %v", kind.figure, v, seen)
+			}
 		}
 	}
+}
+
+// kinds are results of searches of suites of each figure.
+var kinds = []struct {
+	figure report.Figure
+	sets   []func(*suites.Record)
+}{
+	{report.Solved, []func(*suites.Record){reporttest.Answer(false), reporttest.Answer(true)}},
+	{report.Points, []func(*suites.Record){reporttest.Scored(0), reporttest.Scored(3), reporttest.Scored(10)}},
+	{report.Found, []func(*suites.Record){mate('F'), mate('f'), mate('-'), mate('-')}},
+}
+
+func changed(random *rand.Rand, share float64, to, result int) int {
+	if random.Float64() < share {
+		return to
+	}
+	return result
 }
 
 func sameWord(csv, text string) bool {
@@ -93,6 +134,30 @@ func sameWord(csv, text string) bool {
 		return strings.HasPrefix(text, "no difference of ")
 	}
 	return strings.HasPrefix(text, csv)
+}
+
+// TestSides: a loss that only the test of a gate shows is said by both, and the verdict of the
+// comparison is not that the change was not at work.
+func TestSides(t *testing.T) {
+	for lost, want := range map[int]Verdict{3: NotExercised, 4: TooFew, 5: Worse} {
+		base := reporttest.Pattern("a", strings.Repeat("+", 300))
+		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 300-lost))
+		list := entrants(base, other)
+		row := mustCompare(t, list, Options{}).Pairs[0].Rows[0]
+		g := mustGate(t, list[0], list[1], lenient)
+		if row.Verdict != want || (g.Outcome == Regressed) != (lost > 3) || row.WorseAlone != (lost > 3) {
+			t.Errorf("%d lost: %s, %s", lost, row.Verdict, g.Outcome)
+		}
+		if lost != 4 {
+			continue
+		}
+		if want := "p = 0.062, two-sided; one-sided, as a gate tests, it is 0.031 and shows a loss"; row.SidesText() != want {
+			t.Errorf("%q, want %q", row.SidesText(), want)
+		}
+		if want := "wac is significantly worse in solved: 300 → 296 of 300, p = 0.031, one-sided; two-sided, as compare tests, it is 0.062 and shows no difference."; g.Reasons[0] != want {
+			t.Errorf("%q, want %q", g.Reasons[0], want)
+		}
+	}
 }
 
 // TestMarginOfSolved: 10 % of what is solved is a tenth of the base's solved positions, tested as a
