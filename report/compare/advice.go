@@ -5,6 +5,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/sink"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
@@ -36,23 +37,41 @@ func sizeAdvice(row *Row, m *report.Meta, cases []paired) []string {
 	if entry == nil {
 		return nil
 	}
-	total, needed := max(entry.Total, entry.Positions), row.DecidingPositions()
+	total, needed := totalOf(entry, m), row.DecidingPositions()
+	if total == 0 {
+		return nil
+	}
 	var list []string
-	switch has := row.Suite + " has " + sink.Grouped(total); {
-	case needed == 0:
+	switch has, hasMore := row.Suite+" has "+sink.Grouped(total), total > entry.Positions; {
+	case needed == 0 && !hasMore:
+	case needed > total && hasMore:
+		list = append(list, has+": take all, and more suites, or a larger --margin")
 	case needed > total:
 		list = append(list, has+": take more suites, or a larger --margin")
-	case total > entry.Positions && m.Selection.First > 0:
-		list = append(list, fmt.Sprintf("%s: --sample %d instead of --first %d", has, needed, m.Selection.First))
-	case total > entry.Positions:
+	case hasMore && m.Selection.Filter == "":
+		list = append(list, fmt.Sprintf("%s: take --sample %d", has, min(total, roundedUp(max(needed, 2*entry.Positions)))))
+	case hasMore:
 		list = append(list, has+": take more of them")
 	}
-	if theme, is := onlyTheme(cases); is && m.Selection.First > 0 && total > entry.Positions && len(list) == 0 {
-		list = append(list, "--first took positions of the theme "+theme+" alone; --sample takes them from all")
-	} else if is && m.Selection.First > 0 && total > entry.Positions {
-		list[0] += ", as --first took the theme " + theme + " alone"
+	if theme, is := onlyTheme(cases); is && m.Selection.First > 0 && total > entry.Positions {
+		list = append(list, fmt.Sprintf("--first %d took the theme %s alone; --sample takes all themes", m.Selection.First, theme))
 	}
 	return list
+}
+
+// totalOf returns the number of positions of a suite, of which a run may have taken some; 0 if it
+// is not known, as of runs of earlier versions.
+func totalOf(entry *runfolder.SuiteEntry, m *report.Meta) int {
+	switch s := m.Selection; {
+	case entry.Total > 0:
+		return entry.Total
+	case s.First == 0 && s.Sample == 0 && s.Filter == "":
+		return entry.Positions
+	}
+	if known, found := suites.EntryOf(entry.SHA256); found {
+		return known.Positions
+	}
+	return 0
 }
 
 func entryOf(m *report.Meta, suite string) *runfolder.SuiteEntry {

@@ -140,12 +140,15 @@ func (r *Row) DecidingPositions() int {
 }
 
 // About writes an estimate, rounded up to two significant digits: "about 2 100".
-func About(n int) string {
+func About(n int) string { return "about " + sink.Grouped(roundedUp(n)) }
+
+// roundedUp rounds up to two significant digits.
+func roundedUp(n int) int {
 	unit := 1
 	for n/unit >= 100 {
 		unit *= 10
 	}
-	return "about " + sink.Grouped((n+unit-1)/unit*unit)
+	return (n + unit - 1) / unit * unit
 }
 
 // PowerText says how many positions would decide what: "300 positions are too few: about
