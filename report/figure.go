@@ -19,8 +19,8 @@ const (
 	// Points are those of lists of moves, which each case that asks for anything has.
 	Points Figure = "points"
 	// Found is the number of mates found, where each case that asks for anything asks for a
-	// mate and for no move to play. How many of them are as short as asked for, the best ones,
-	// is counted beside it.
+	// mate, alone or beside the moves that begin it. How many of them are as short as asked for,
+	// the best ones, is counted beside it.
 	Found Figure = "found"
 )
 
@@ -46,7 +46,7 @@ func PlannedFigure(entry *runfolder.SuiteEntry) Figure {
 type Asked struct {
 	cases, mates, lists int
 	// several is set if a list has more than one point. A single one is also what a mate
-	// beside a move has.
+	// beside a move has, of which earlier versions recorded the move alone.
 	several bool
 }
 
@@ -80,8 +80,11 @@ func (k *Asked) Figure() Figure {
 	return Solved
 }
 
-// AsksForMate reports whether the case of a record asks for a mate and for no move to play.
-func AsksForMate(rec *suites.Record) bool { return strings.HasPrefix(rec.Expected, "#") }
+// AsksForMate reports whether the case of a record asks for a mate, alone ("#3") or beside the moves
+// that begin it ("Qg6 #3", which earlier versions wrote without the mate).
+func AsksForMate(rec *suites.Record) bool {
+	return strings.HasPrefix(rec.Expected, "#") || strings.Contains(rec.Expected, " #")
+}
 
 // Of returns the figure of the searches of a case: how many solved it or found the mate, or
 // their points.

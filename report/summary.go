@@ -32,6 +32,8 @@ type Summary struct {
 	Theme, Phase string
 	// Figure is what the suite is judged by, which its themes and phases share.
 	Figure Figure
+	// Lists is set if a case of the suite has a list of points; a mate has a point without one.
+	Lists bool
 	// Settings are those that differ from the first contender's, as SettingsText writes them.
 	Settings string
 	// Positions counts the records. Asked counts those whose case can be
@@ -367,7 +369,7 @@ func (s *summaries) rows() []Summary {
 			rows = append(rows, phase.finished())
 		}
 		for i := range rows[first:] {
-			rows[first+i].Figure = group.asked.Figure()
+			rows[first+i].Figure, rows[first+i].Lists = group.asked.Figure(), group.asked.several
 		}
 	}
 	return rows

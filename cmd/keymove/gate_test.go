@@ -83,7 +83,7 @@ func TestGateDecides(t *testing.T) {
 		{"same.csv --margin 30%", host.ExitOK, ": not worse"},
 		{"same.csv --margin 30 --require-conclusive", host.ExitOK, ": not worse"},
 		{"same.csv --require-conclusive", host.ExitInconclusive, ": inconclusive"},
-		{"worse.csv", host.ExitRegressed, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011."},
+		{"worse.csv", host.ExitRegressed, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided."},
 		{"worse.csv --alpha 0.01", host.ExitOK, ": inconclusive"},
 		{"worse.csv --alpha 0.01 --require-conclusive", host.ExitInconclusive, "a loss of up to"},
 		{"one.csv --max-lost 1 --margin 60%", host.ExitOK, ": not worse"},
@@ -205,7 +205,7 @@ func TestGateInGitHubActions(t *testing.T) {
 	if code != host.ExitRegressed || len(lines) != 9 {
 		t.Fatalf("exit code %d, %q", code, lines)
 	}
-	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
+	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[0], want)
 	}
 	if want := "::warning title=mates m b::lost: "; !strings.HasPrefix(lines[1], want) {

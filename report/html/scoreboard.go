@@ -96,7 +96,12 @@ func (p *content) scoreColumns() []scoreColumn {
 		{"found", "n", func(s *report.Summary) markup { return shareOf(s, true, s.Solved, s.Asked) }},
 		{"%", "n", func(s *report.Summary) markup { return markupOf("%s", s.SolvedPercent(1)) }},
 		{"best", "n", func(s *report.Summary) markup { return shareOf(s, true, s.Points, s.MaxPoints) }},
-		{"points", "n", func(s *report.Summary) markup { return shareOf(s, false, s.Points, s.MaxPoints) }},
+		{"points", "n", func(s *report.Summary) markup {
+			if !s.Lists {
+				return ""
+			}
+			return shareOf(s, false, s.Points, s.MaxPoints)
+		}},
 		{"nodes/s", "n", func(s *report.Summary) markup {
 			if nps, known := s.NPS(); known && !p.noTimes {
 				return markupOf("%s", sink.HumanCount(nps))

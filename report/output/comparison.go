@@ -245,11 +245,14 @@ func powerText(row *compare.Row) string {
 	if row.Detectable != nil && row.Verdict == compare.TooFew {
 		parts = append(parts, fmt.Sprintf("a difference of %.1f pp would be seen with a probability of 80 %%", 100**row.Detectable))
 	}
+	if row.BestDiff != nil {
+		parts = append(parts, fmt.Sprintf("best %s: %s, %s, two-sided, which decides nothing", row.BestText(), row.BestDiff.PP(), compare.ProbabilityEquation(*row.BestP)))
+	}
 	if text := row.PowerText(); text != "" && row.IsExercised() {
 		parts = append(parts, text)
 	}
-	parts[len(parts)-1] = strings.Join(append([]string{parts[len(parts)-1]}, row.Advice...), ". ")
-	return sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ") + "."
+	sentences := append([]string{sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ")}, prefixed("", row.Advice)...)
+	return strings.Join(sentences, ". ") + "."
 }
 
 // maxChanges is the number of changed cases listed for a pair.

@@ -192,8 +192,9 @@ func intervalOf(s *report.Summary) string {
 	return sink.Interval(100*low, 100*high, 1)
 }
 
+// pointsOf writes the points of lists; the points of mates among moves are in summary.csv alone.
 func pointsOf(s *report.Summary) string {
-	if s.MaxPoints == 0 || s.Figure == report.Found {
+	if s.MaxPoints == 0 || !s.Lists || s.Figure == report.Found {
 		return ""
 	}
 	return fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)

@@ -214,6 +214,7 @@ func (t brief) suiteTotals(rows []report.Summary) []report.Summary {
 // addSummary adds the figures of the scoreboard; points of some suites only are no total.
 func addSummary(sum, row *report.Summary) {
 	pointless := sum.Positions > 0 && (sum.MaxPoints == 0 || sum.Figure != row.Figure) || row.MaxPoints == 0
+	sum.Lists = sum.Lists || row.Lists
 	if sum.Positions == 0 {
 		sum.Figure = row.Figure
 	} else if sum.Figure != row.Figure {

@@ -290,10 +290,9 @@ func SummarySentence(rows []report.Summary) string {
 			low, high := s.Interval()
 			text := fmt.Sprintf("%d of %d %s on %s (%s %% %s)", s.Solved, s.Asked, word(s.Figure), s.Suite, s.SolvedPercent(1), sink.Interval(100*low, 100*high, 1))
 			switch {
-			case s.MaxPoints == 0:
 			case s.Figure == report.Found:
 				text += fmt.Sprintf(", %d best", s.Points)
-			default:
+			case s.Lists:
 				text += fmt.Sprintf(", %d of %d points", s.Points, s.MaxPoints)
 			}
 			parts = append(parts, text)
