@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -22,7 +23,8 @@ func MarginText(m suites.Margin) string {
 // MarginText writes the margin of the row.
 func (r *Row) MarginText() string {
 	if r.MarginOfSolved > 0 {
-		return MarginText(suites.Margin{Share: r.MarginOfSolved, OfSolved: true})
+		text := MarginText(suites.Margin{Share: r.MarginOfSolved, OfSolved: true})
+		return strings.TrimSuffix(text, string(report.Solved)) + r.counted()
 	}
 	return MarginText(suites.Margin{Share: r.Margin})
 }
@@ -33,7 +35,18 @@ func (r *Row) MarginSize() string {
 	if r.Figure == report.Points {
 		return countText(r.Margin*r.MaxPoints, "point") + " of " + sink.Grouped(int(r.MaxPoints))
 	}
-	return fmt.Sprintf("%s; %s are %s", countText(r.Margin*float64(r.Positions), "position"), NumberText(r.BaseSolved), r.Figure)
+	return fmt.Sprintf("%s; %s are %s", countText(r.Margin*float64(r.Positions), "position"), NumberText(r.BaseSolved), r.counted())
+}
+
+// counted is the participle of the figure.
+func (r *Row) counted() string {
+	switch r.Figure {
+	case report.Points:
+		return "scored"
+	case report.Found:
+		return string(report.Found)
+	}
+	return string(report.Solved)
 }
 
 // countText writes a number of positions or points, which need not be whole.

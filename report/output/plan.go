@@ -182,6 +182,9 @@ func EntryPower(e *suites.Entry) string {
 // the level.
 func planPower(m *runfolder.Manifest) string {
 	margin := cmp.Or(m.Margin, compare.DefaultMargin)
+	if margin.OfSolved {
+		return "What the positions decide at a margin of " + compare.MarginText(margin) + " depends on how much that is.\n"
+	}
 	comparisons := max(len(m.Contenders)-1, 1) * max(len(m.Suites), 1)
 	var text strings.Builder
 	for i := range m.Suites {
