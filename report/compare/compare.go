@@ -42,6 +42,9 @@ type Options struct {
 	// incomplete runs and runs of different cases.
 	AllowUnlike, AllowMissing bool
 
+	// Figure is that of the suites that the cases of Measure are from; empty if they are all of them.
+	Figure report.Figure
+
 	joined bool // one row of all cases
 }
 

@@ -186,7 +186,7 @@ func (t *gateTest) measure() {
 	g.countSolved(t.others)
 	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
 	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
-	t.counted = &pairing{base: t.base, other: t.other, all: t.all, others: t.others, cases: counted, saved: t.saved}
+	t.counted = &pairing{base: t.base, other: t.other, all: t.all, others: t.others, cases: counted, saved: t.saved, figures: suiteFigures(t.cases)}
 	t.counted.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
 }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"slices"
 
 	"keymove/report"
@@ -19,6 +20,7 @@ type pairing struct {
 	refused     refusedSuites       // the suites that have no verdict
 	saved       *runfolder.Sequence // that has the verdict; nil if the runs are not sequential
 	unsaved     string              // why a sequential run has no verdict about these two
+	figures     map[string]report.Figure // of suites of which some cases were taken away; nil for none
 	pair        Pair
 	rowCases    [][]paired // of pair.Rows, clustered
 }
@@ -74,7 +76,7 @@ func (p *pairing) fill(opts Options) {
 	p.noteSameSearches()
 	m := newRowMaker(p.base.Run, p.other.Run, opts)
 	if opts.joined && len(p.cases) > 0 {
-		p.addRow(m, p.cases[0].first().Suite, report.WholeSuite, p.cases, figureOf(p.cases))
+		p.addRow(m, p.cases[0].first().Suite, report.WholeSuite, p.cases, cmp.Or(opts.Figure, figureOf(p.cases)))
 		return
 	}
 	for _, cases := range bySuite(p.cases) {
@@ -108,7 +110,19 @@ func (p *pairing) figureOf(suite string, cases []paired) report.Figure {
 			return report.Figure(planned.Figure)
 		}
 	}
+	if figure, known := p.figures[suite]; known {
+		return figure
+	}
 	return figureOf(cases)
+}
+
+// suiteFigures returns the figures of all suites.
+func suiteFigures(cases []paired) map[string]report.Figure {
+	figures := map[string]report.Figure{}
+	for _, of := range bySuite(cases) {
+		figures[of[0].first().Suite] = figureOf(of)
+	}
+	return figures
 }
 
 func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary report.Figure) {

@@ -177,3 +177,29 @@ func TestMarginOfSolved(t *testing.T) {
 		}
 	}
 }
+
+// TestFigureOfTheWholeSuite: what a suite is judged by does not depend on the losses that a gate
+// accepts, and an expectation about a theme has the figure of its suite.
+func TestFigureOfTheWholeSuite(t *testing.T) {
+	trial := func(name string, solved bool) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: name}
+		for i := range 30 {
+			s.Add("sts", "lists", i, reporttest.Scored(10))
+		}
+		s.Add("sts", "moves", 30, reporttest.Answer(solved))
+		return s
+	}
+	list := entrants(trial("a", true), trial("b", false))
+	opts := lenient
+	opts.Allowed = allowedOf(t, "sts.030 accepted")
+	g := mustGate(t, list[0], list[1], opts)
+	if len(g.Lost) != 1 || g.Rows[0].Positions != 30 || g.Rows[0].Figure != report.Solved {
+		t.Errorf("%d lost, %s of %d positions", len(g.Lost), g.Rows[0].Figure, g.Rows[0].Positions)
+	}
+	a, b := trial("a", true), trial("b", true)
+	a.Records, b.Records = a.Records[:30], b.Records[:30]
+	lists := entrants(a, b)
+	if row := Measure(lists[0], lists[1], Options{Alpha: DefaultAlpha, Figure: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
+		t.Errorf("%s", row.Figure)
+	}
+}

@@ -26,13 +26,17 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 		return row
 	}
 	run := &report.Run{Path: e.run.Path, Meta: e.run.Meta}
+	var asked report.Asked
 	for rec := range e.run.All() {
+		if rec.Suite == x.Suite {
+			asked.Add(rec)
+		}
 		if isAbout(x, rec) {
 			run.Records = append(run.Records, *rec)
 		}
 	}
 	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed, Margin: suites.Margin{Share: x.MarginPct() / 100},
-		AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
+		Figure: asked.Figure(), AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
 	row := compare.Measure(contenderOf(run, x.Base), contenderOf(run, x.Contender), opts)
 	e.rows[key] = row
 	return row
