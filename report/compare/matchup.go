@@ -17,9 +17,9 @@ type pairing struct {
 	all, others *answers // of the base and of the contender
 	cases       []paired
 	found       findings
-	refused     refusedSuites       // the suites that have no verdict
-	saved       *runfolder.Sequence // that has the verdict; nil if the runs are not sequential
-	unsaved     string              // why a sequential run has no verdict about these two
+	refused     refusedSuites            // the suites that have no verdict
+	saved       *runfolder.Sequence      // that has the verdict; nil if the runs are not sequential
+	unsaved     string                   // why a sequential run has no verdict about these two
 	figures     map[string]report.Figure // of suites of which some cases were taken away; nil for none
 	pair        Pair
 	rowCases    [][]paired // of pair.Rows, clustered
