@@ -136,7 +136,7 @@ func TestSequentialRun(t *testing.T) {
 	writeCoins(t, 60)
 	args := []string{"run", "coins.epd", "--nodes", "300", "--no-times", "--profile", "default", "--profile", "new:default,qsearch=off,see=off", "--sequential", "--margin", "40%"}
 	want := call(t, "", append(args, "-j", "1", "--out", "whole")...)
-	if want.code != host.ExitOK || !strings.Contains(want.stdout, " positions, at look ") {
+	if want.code != host.ExitOK || !strings.Contains(strings.Join(strings.Fields(want.stdout), " "), " positions, at look ") {
 		t.Fatalf("%+v", want)
 	}
 	verdict := sequenceText(t, "whole")
