@@ -298,7 +298,7 @@ func (t brief) failing() string {
 // nextOfOne explains the first case that is not solved.
 func (t brief) nextOfOne() (words []string, reason string) {
 	number := 0
-	for rec := range t.Run.All() {
+	for rec := range t.Run.Brief() {
 		number++
 		if rec.Failed() && rec.Error == "" {
 			return []string{"keymove", "explain", t.Run.Path + "#" + strconv.Itoa(number)}, "why " + sink.Terminal(rec.ID) + " is missed"
