@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,12 +149,14 @@ func (w *world) attack(t *testing.T, conn *nats.Conn, inbox string, mayReply fun
 		overheard = append(overheard, s)
 	}
 	all := w.subjects()
-	var names []string
-	for subject, stream := range all {
-		names = append(names, subject)
-		reply := fmt.Sprintf("%s.probe.%d", inbox, len(names)-1)
+	names := slices.SortedFunc(maps.Keys(all), removalsLast)
+	for i, subject := range names {
+		if removes(subject) && (i == 0 || !removes(names[i-1])) {
+			answered = w.answers(t, conn, own, inbox, names) // while the runs are there
+		}
+		reply := fmt.Sprintf("%s.probe.%d", inbox, i)
 		for _, target := range []string{"keymove.work." + w.runs[0], "keymove.work." + w.runs[1], "keymove.job." + w.runs[0], "keymove.job." + w.runs[1], "_INBOX_submitter.x"} {
-			for _, data := range payloads(subject, stream, target) {
+			for _, data := range payloads(subject, all[subject], target) {
 				conn.PublishRequest(subject, reply, data)
 				if !mayReply(target) {
 					conn.PublishRequest(subject, target, data)
@@ -161,6 +164,30 @@ func (w *world) attack(t *testing.T, conn *nats.Conn, inbox string, mayReply fun
 			}
 		}
 	}
+	answered = append(answered, w.answers(t, conn, own, inbox, names)...)
+	for _, s := range overheard {
+		if msg, err := s.NextMsg(10 * time.Millisecond); err == nil {
+			t.Errorf("%s is overheard: %s has %q", s.Subject, msg.Subject, msg.Data)
+		}
+	}
+	slices.Sort(answered)
+	return slices.Compact(answered)
+}
+
+// removes says that a subject asks for the end of a run.
+func removes(subject string) bool { return strings.HasPrefix(subject, "keymove.remove.") }
+
+// removalsLast orders subjects: whatever removes a run would hide what else may be done with it.
+func removalsLast(a, b string) int {
+	if removes(a) != removes(b) {
+		return map[bool]int{false: -1, true: 1}[removes(a)]
+	}
+	return strings.Compare(a, b)
+}
+
+// answers returns the subjects that somebody answered by now other than by a refusal.
+func (w *world) answers(t *testing.T, conn *nats.Conn, own *nats.Subscription, inbox string, names []string) (answered []string) {
+	t.Helper()
 	if err := conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -187,12 +214,6 @@ func (w *world) attack(t *testing.T, conn *nats.Conn, inbox string, mayReply fun
 			answered = append(answered, subject)
 		}
 	}
-	for _, s := range overheard {
-		if msg, err := s.NextMsg(10 * time.Millisecond); err == nil {
-			t.Errorf("%s is overheard: %s has %q", s.Subject, msg.Subject, msg.Data)
-		}
-	}
-	slices.Sort(answered)
 	return answered
 }
 
@@ -234,8 +255,8 @@ func TestAWorkerMayOnlyWork(t *testing.T) {
 
 // TestASubmitterMayOnlyUseItsRun, and that of an uploader, too.
 func TestASubmitterMayOnlyUseItsRun(t *testing.T) {
-	w := newWorld(t)
 	for i, role := range []broker.Role{broker.Submitters, broker.Uploaders} {
+		w := newWorld(t) // the run of the other role is there
 		own, other := w.runs[i], w.runs[1-i]
 		before := waiting(t, w.queues[1-i])
 		answered := w.attack(t, w.queues[i].Connection(), "_INBOX_"+string(role), func(target string) bool { return strings.HasSuffix(target, own) || target == "_INBOX_submitter.x" })
