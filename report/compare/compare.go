@@ -146,6 +146,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		p.found.add(otherVerdicts(base, other, compared))
 		p.found.add(doubled(base, other, all[base], all[other]))
 		p.found.add(repeatedPositions(p.cases))
+		p.found.add(fewOrigins(p.cases))
 		p.found.add(otherMachines(p.base, p.other, p.cases))
 		p.found.nameEarly(other.Name)
 		p.found.permit(opts.AllowUnlike, opts.AllowMissing)

@@ -197,8 +197,13 @@ func sourceOf(rec *suites.Record, rules Rules) *suites.Case {
 }
 
 // checkSource compares a record with the line that it has, if that is read today as it was then.
+// In a run folder each record has one that is not solved. So the pairs by which a comparison
+// decides, those that one of two contenders has solved, have the origin that the suite says.
 func (a *asked) checkSource(rec *suites.Record, rules Rules) error {
-	if rec.Origin == "" || rec.Source == "" {
+	switch {
+	case rec.Source == "" && rec.Failed() && rules.Origins:
+		return fmt.Errorf("is not solved, and has no line of its suite in source")
+	case rec.Source == "" || rec.Origin == "" && !rules.Origins:
 		return nil
 	}
 	if c := sourceOf(rec, rules); c != nil && c.Hash == rec.Case && c.Origin != rec.Origin {
