@@ -49,7 +49,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if !flags.Has("baseline") && !flags.Has("min-solved") {
 		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
-	faults := append(settings.Check(gateCommandRows, &opts, flags), resolveGate(&opts.gateSettings)...)
+	faults := append(settings.Check(gateCommandRows, &opts, flags), resolveAllowed(&opts.gateSettings)...)
 	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
@@ -116,6 +116,14 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 	}
 	if _, err := compare.Pick([]string{o.Baseline}); err != nil {
 		faults.Add("baseline", settings.Last, pickedError(err))
+	}
+	return append(faults, resolveAllowed(o)...)
+}
+
+// resolveAllowed reads the file of accepted positions.
+func resolveAllowed(o *gateSettings) (faults settings.Faults) {
+	if o.Baseline == "" {
+		return nil
 	}
 	var err error
 	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
