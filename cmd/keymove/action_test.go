@@ -447,15 +447,7 @@ func TestActionHasOneComment(t *testing.T) {
 			}
 		}},
 		{"regressed", "**engine: regressed** — ", func() {
-			writeScript(t, "engine", `while read -r a b; do
-	case $a in
-	uci) echo id name engine; echo uciok;;
-	isready) echo readyok;;
-	position) p=$b;;
-	go) case $p in *7k/*) echo bestmove f6f5;; *) echo bestmove e1e2;; esac;;
-	quit) exit;;
-	esac
-done`)
+			writeScript(t, "engine", matelessEngine)
 		}},
 		{"no engine", "**no decision** — Keymove has ended with exit code 4, ", func() { writeScript(t, "engine", "echo '`oops` <!-- @all'; exit 1") }},
 	}

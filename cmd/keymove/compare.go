@@ -147,16 +147,20 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if !c.Args().Present() {
 		return host.Usagef("compare needs a run: a folder or a records.csv")
 	}
-	if _, err := match.ReadManifest(c.Args().First()); err == nil && o.by == string(compare.ByLimit) {
-		return a.compareMatches(o, c.Args().Slice())
+	names, err := a.readRuns(c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	if _, err := match.ReadManifest(names[0]); err == nil && o.by == string(compare.ByLimit) {
+		return a.compareMatches(o, names)
 	}
 	memory.SaveHeap()
-	contenders, err := compare.Pick(c.Args().Slice())
+	contenders, err := compare.Pick(names)
 	if err != nil {
 		return pickedError(err)
 	}
 	if len(contenders) < 2 {
-		return host.Usagef("%s has one contender: compare it with another run", c.Args().First())
+		return host.Usagef("%s has one contender: compare it with another run", names[0])
 	}
 	if flags.Has("phase") {
 		classifyBy(o.phase, contenders)

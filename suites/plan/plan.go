@@ -103,10 +103,12 @@ type Plan struct {
 type Selection struct {
 	// Filter is a glob that ids have to match; empty takes all.
 	Filter string `json:"filter,omitempty"`
+	// Theme is a glob that themes have to match, whatever their case; empty takes all.
+	Theme string `json:"theme,omitempty"`
 	// First is the number of cases taken from the start of each suite; 0
 	// takes all.
 	First int `json:"first,omitempty"`
-	// Sample is the number of cases chosen at random from what Filter and
+	// Sample is the number of cases chosen at random from what Filter, Theme and
 	// First leave of each suite, by the plan's seed; 0 takes all.
 	Sample int `json:"sample,omitempty"`
 	// SkipInvalid is set where invalid lines are skipped.
@@ -210,6 +212,13 @@ func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 		s := &loaded[i]
 		if p.Selection.Filter != "" {
 			chosen, err := suites.FilterByID(s.Cases, p.Selection.Filter)
+			if err != nil {
+				return 0, err
+			}
+			s.Cases = chosen
+		}
+		if p.Selection.Theme != "" {
+			chosen, err := suites.FilterByTheme(s.Cases, p.Selection.Theme)
 			if err != nil {
 				return 0, err
 			}

@@ -120,13 +120,18 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.Filter },
 	},
 	{
+		Name: "theme", Advanced: true, Group: settings.Cases, Scope: settings.File, Verify: verifyFilter,
+		Usage: "only cases whose theme matches the `GLOB`, as 'Knight*', whatever its case",
+		Field: func(p *Plan) any { return &p.Selection.Theme },
+	},
+	{
 		Name: "first", Group: settings.Cases, DefaultText: "all", Min: 1, Scope: settings.File,
 		Usage: "only the first `N` cases of each suite",
 		Field: func(p *Plan) any { return &p.Selection.First },
 	},
 	{
 		Name: "sample", Advanced: true, Group: settings.Cases, DefaultText: "all", Min: 1, Scope: settings.File,
-		Usage: "only `N` cases of each suite, chosen at random from those of --filter and --first",
+		Usage: "only `N` cases of each suite, chosen at random from those of --filter, --theme and --first",
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
@@ -212,7 +217,7 @@ func verifyFeatures(list string) error {
 	return nil
 }
 
-// verifyFilter returns an error for a glob that suites.FilterByID does not know.
+// verifyFilter returns an error for a glob that suites.FilterByID and FilterByTheme do not know.
 func verifyFilter(glob string) error {
 	_, err := path.Match(glob, "")
 	return err
