@@ -109,3 +109,46 @@ func TestTextOfClusters(t *testing.T) {
 		}
 	}
 }
+
+// TestFewOrigins: positions of a few games, whether they are or only said to be, show nothing. Where
+// that leaves a gate open it is a reason, else a note; the interval of one is not a point.
+func TestFewOrigins(t *testing.T) {
+	runs := func(games int, lose func(i int) bool) (a, b *reporttest.Trial) {
+		a, b = &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+		for i := range 60 {
+			of := func(solved bool) func(*suites.Record) {
+				return func(rec *suites.Record) {
+					rec.Solved, rec.Origin, rec.Move = &solved, fmt.Sprintf("game %d", i%games), "e4"
+				}
+			}
+			a.Add("wac", "", i, of(true))
+			b.Add("wac", "", i, of(!lose(i)))
+		}
+		return a, b
+	}
+	for _, test := range []struct {
+		games int
+		want  string
+	}{
+		{1, "wac: the records name 1 game for 60 positions, which count as 1: so few can hardly show a difference."},
+		{3, "wac: the records name 3 games for 60 positions, which count as 3: so few can hardly show a difference."},
+		{4, ""},
+	} {
+		a, b := runs(test.games, func(i int) bool { return i < 20 })
+		c := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100})
+		if said := slices.Contains(c.Warnings, test.want); said != (test.want != "") {
+			t.Errorf("%d games: %q", test.games, c.Warnings)
+		}
+		if diff := c.Pairs[0].Rows[0].SolvedDiff; diff.Low > -0.4 || diff.High < -0.3 {
+			t.Errorf("%d games: %+v", test.games, diff)
+		}
+		g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: suites.Margin{Share: 0.01}, MaxLost: -1})
+		if test.want != "" && (g.Outcome != Inconclusive || !slices.Contains(g.Reasons, test.want) || g.Reasons[len(g.Reasons)-1] != "To decide, search more positions of other origins, or allow a larger loss with --margin.") {
+			t.Errorf("%d games: %s, %q", test.games, g.Outcome, g.Reasons)
+		}
+	}
+	a, b := runs(1, func(int) bool { return false })
+	if g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: 1, MaxLost: -1}); g.Outcome != NotWorse || !slices.ContainsFunc(g.Notes, func(note string) bool { return strings.HasPrefix(note, "wac: the records name 1 game") }) {
+		t.Errorf("%s, %q", g.Outcome, g.Notes)
+	}
+}

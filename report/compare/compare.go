@@ -136,6 +136,7 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 			return nil, err
 		}
 		p.findUnpaired()
+		p.found.add(fewOrigins(p.cases))
 		p.found.nameEarly(p.other.Name)
 		p.permit(opts.AllowUnlike, opts.AllowMissing)
 		p.found.forbid(unreadContender(p.base, p.other, p.cases))

@@ -242,7 +242,23 @@ func (t *gateTest) conclude() {
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
+	t.advise()
 	t.concluded = true
+}
+
+// advise says where nothing was decided what to do, and of any gate which suites have positions of
+// a few origins only.
+func (t *gateTest) advise() {
+	g, origins := t.gate, fewOrigins(t.refused.without(t.cases)).notes
+	if g.Outcome != Inconclusive {
+		g.Notes = appendNew(g.Notes, origins...)
+		return
+	}
+	advice := "To decide, search more positions"
+	if len(origins) > 0 {
+		advice += " of other origins"
+	}
+	g.Reasons = append(g.Reasons, append(origins, advice+", or allow a larger loss with --margin.")...)
 }
 
 func worseOf(a, b Outcome) Outcome {
@@ -276,6 +292,7 @@ func (t *gateTest) concludeSequential() {
 	g.checkCounts(t.opts)
 	g.refuseSuites(t.refused)
 	t.concludeEarly()
+	t.advise()
 	t.concluded = true
 }
 

@@ -278,7 +278,7 @@ func (r *Row) pointsInterval(cases []paired) Interval {
 
 // interval returns the interval of the difference of shares: Tango's if each
 // case is solved or not, the bootstrap over cases for repeats that disagree, whose
-// width reflects the noise of the cases, and over clusters. If no case differs there is nothing to
+// width reflects the noise of the cases, and over clusters unless they are few. If no case differs there is nothing to
 // resample, and the interval is Tango's.
 func (m rowMaker) interval(s sample) Interval {
 	gained, lost := s.counts()
@@ -289,6 +289,9 @@ func (m rowMaker) interval(s sample) Interval {
 		return interval(stats.PairedShares(gained, lost, s.len(), stats.Z95))
 	}
 	values := s.independent()
+	if s.clusters.areFew() || slices.Min(values) == slices.Max(values) { // a bootstrap has no width, or little
+		return interval(stats.MeanInterval(values, float64(s.clusters.largest())*s.clusters.perPosition(), stats.Z95))
+	}
 	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
 }
 

@@ -29,18 +29,24 @@ import (
 //	Effort | new / base: nodes to the solution × 0.98 [0.95, 1.01], less is better; nodes/s × 1.00 [0.99, 1.01], more is better
 func WritePR(w io.Writer, g *compare.Gate) error {
 	var out prText
+	reasons := g.Reasons
+	if g.Outcome == compare.Inconclusive { // the first line says that nothing is decided, why, and what to do
+		out.line("Result", "%s: %s", g.Result(), strings.Join(reasons, " "))
+		reasons = nil
+	}
 	out.sides(g.Sides)
-	if g.IsFloor() {
+	switch {
+	case g.IsFloor():
 		out.floor(g)
-	} else {
-		out.line("Result", "%s", g.OutcomeText())
+	case g.Outcome != compare.Inconclusive:
+		out.line("Result", "%s", g.Result())
 	}
 	for i := range g.Rows {
 		row := &g.Rows[i]
 		out.row(&row.Row, g.Limit, fmt.Sprintf("%s, a loss of more than %.1f pp of the %s is ruled out (95%%)",
 			gateTestText(row), max(0, 100*row.LossLimit), row.Figure.Unit()))
 	}
-	out.remarks(g.Reasons, g.Notes)
+	out.remarks(reasons, g.Notes)
 	_, err := io.WriteString(w, out.String())
 	return err
 }

@@ -131,7 +131,7 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 
 // rulesOf returns what the records of a suite of the run were made by.
 func (m *Manifest) rulesOf(suite int) recheck.Rules {
-	return recheck.Rules{Known: true, Chess960: m.Chess960, Lines: m.Lines, MaxPoints: m.Suites[suite].MaxPoints}
+	return recheck.Rules{Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0, MaxPoints: m.Suites[suite].MaxPoints}
 }
 
 // CheckDigest returns an error unless a file has the digest that the suite had.
