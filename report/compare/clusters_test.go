@@ -148,7 +148,7 @@ func TestFewOrigins(t *testing.T) {
 		}
 	}
 	a, b := runs(1, func(int) bool { return false })
-	if g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: 1, MaxLost: -1}); g.Outcome != NotWorse || !slices.ContainsFunc(g.Notes, func(note string) bool { return strings.HasPrefix(note, "wac: the records name 1 game") }) {
+	if g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: suites.Margin{Share: 1}, MaxLost: -1}); g.Outcome != NotWorse || !slices.ContainsFunc(g.Notes, func(note string) bool { return strings.HasPrefix(note, "wac: the records name 1 game") }) {
 		t.Errorf("%s, %q", g.Outcome, g.Notes)
 	}
 }
