@@ -59,7 +59,7 @@ func sizeAdvice(row *Row, m *report.Meta, cases []paired) []string {
 	return list
 }
 
-// totalOf returns the number of positions of a suite, of which a run may have taken some; 0 if it
+// totalOf returns the number of positions of a suite, also where a run took only some; 0 if it
 // is not known, as of runs of earlier versions.
 func totalOf(entry *runfolder.SuiteEntry, m *report.Meta) int {
 	switch s := m.Selection; {

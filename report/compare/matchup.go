@@ -20,7 +20,7 @@ type pairing struct {
 	refused     refusedSuites            // the suites that have no verdict
 	saved       *runfolder.Sequence      // that has the verdict; nil if the runs are not sequential
 	unsaved     string                   // why a sequential run has no verdict about these two
-	figures     map[string]report.Figure // of suites of which some cases were taken away; nil for none
+	figures     map[string]report.Figure // of suites that lost some cases here; nil for none
 	pair        Pair
 	rowCases    [][]paired // of pair.Rows, clustered
 }
