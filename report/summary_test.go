@@ -27,18 +27,18 @@ func TestSummarize(t *testing.T) {
 	got := Summarize(suites.RecordsOf(records))
 	want := []Summary{
 		{
-			Contender: "c", Suite: "s", Theme: "all", Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, AskedPositions: 4, Solved: 2, Points: 13, MaxPoints: 40,
+			Contender: "c", Suite: "s", Theme: "all", Figure: Points, Lists: true, Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, AskedPositions: 4, Solved: 2, Points: 13, MaxPoints: 40,
 			Errors: 1, Nodes: 66, TimeUS: 650, Searched: 4, DepthSum: 21, KeptUS: []int64{20, 90},
 		},
 		{
-			Contender: "c", Suite: "s", Theme: "b", Positions: 2, Asked: 2, Cases: 2, AskedCases: 2, AskedPositions: 2, Solved: 2, Points: 13, MaxPoints: 20,
+			Contender: "c", Suite: "s", Theme: "b", Figure: Points, Lists: true, Positions: 2, Asked: 2, Cases: 2, AskedCases: 2, AskedPositions: 2, Solved: 2, Points: 13, MaxPoints: 20,
 			Nodes: 40, TimeUS: 400, Searched: 2, DepthSum: 12, KeptUS: []int64{20, 90},
 		},
 		{
-			Contender: "c", Suite: "s", Theme: "a", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, MaxPoints: 10,
+			Contender: "c", Suite: "s", Theme: "a", Figure: Points, Lists: true, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, MaxPoints: 10,
 			Nodes: 20, TimeUS: 200, Searched: 1, DepthSum: 6,
 		},
-		{Contender: "c", Suite: "one theme", Theme: "all", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
+		{Contender: "c", Suite: "one theme", Theme: "all", Figure: Solved, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
 	}
 	if diff := gocmp.Diff(got, want); diff != "" {
 		t.Errorf("Summarize (-got +want):\n%s", diff)

@@ -431,7 +431,7 @@ func TestActionHasOneComment(t *testing.T) {
 		name, want string
 		prepare    func()
 	}{
-		{"inconclusive", "**engine: inconclusive** — ", func() {}},
+		{"inconclusive", "**engine: inconclusive, nothing is decided** — ", func() {}},
 		{"not comparable", "**no decision** — Keymove has ended with exit code 6, ", func() {
 			writeFile(t, filepath.Join("baseline", "run.json"), strings.Replace(run, `"hash_mib": 16`, `"hash_mib": 32`, 1))
 		}},
@@ -441,7 +441,7 @@ func TestActionHasOneComment(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		{"inconclusive again", "**engine: inconclusive** — ", func() {
+		{"inconclusive again", "**engine: inconclusive, nothing is decided** — ", func() {
 			if err := os.Rename("away.epd", "mates.epd"); err != nil {
 				t.Fatal(err)
 			}

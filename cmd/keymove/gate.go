@@ -90,9 +90,12 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
-// people. The reasons are in the error.
+// people. The reasons are in the error; one that passes although nothing is decided has none.
 func (a *app) warnOfGates(gates []*compare.Gate) {
 	for _, g := range gates {
+		if g.Outcome == compare.Inconclusive && g.Passes() {
+			a.Warn("%s %s", g.Sentence(), strings.Join(g.Reasons, " "))
+		}
 		for _, note := range g.Notes {
 			a.Warn("%s: %s", g.Contender, note)
 		}

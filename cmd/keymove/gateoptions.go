@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/suites"
 	"keymove/suites/settings"
 )
 
@@ -49,9 +50,8 @@ func gateAlphaRow() settings.Row[gateSettings] {
 
 // gateMarginRow is the setting of the loss that a conclusive gate rules out.
 func gateMarginRow() settings.Row[gateSettings] {
-	r := settings.MarginRow(func(o *gateSettings) *float64 { return &o.Margin })
-	share := compare.DefaultGateMargin
-	r.Default, r.Needs = settings.Percent{Share: &share}.String(), needBaseline
+	r := settings.MarginRow(func(o *gateSettings) *suites.Margin { return &o.Margin })
+	r.Default, r.Needs = compare.DefaultGateMargin.String(), needBaseline
 	r.DefaultText, r.Usage = strconv.Quote(r.Default), "the loss `P%` that a conclusive gate rules out"
 	return r
 }

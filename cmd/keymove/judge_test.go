@@ -159,7 +159,7 @@ func gitIn(t *testing.T, dir string, args ...string) string {
 }
 
 // engineRepository makes a repository of an engine, with suite and baseline on main, and a clone of it
-// with a change of both. It returns the commit of main.
+// with a change of the suite. It returns the commit of main.
 func engineRepository(t *testing.T) (base string) {
 	t.Helper()
 	inTempDir(t)
@@ -183,8 +183,8 @@ func engineRepository(t *testing.T) (base string) {
 	return gitIn(t, "origin", "rev-parse", "HEAD")
 }
 
-// TestActionJudgesByTheBase: in a pull request the action takes the suite from the base branch, unless it
-// is told otherwise.
+// TestActionJudgesByTheBase: in a pull request the action takes the suite from the base branch, unless the
+// input judge is head.
 func TestActionJudgesByTheBase(t *testing.T) {
 	base := engineRepository(t)
 	t.Chdir("change")

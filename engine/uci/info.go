@@ -129,7 +129,11 @@ func (i *Info) parseWord(word string, c *cursor) (err error) {
 	case "string":
 		i.Text = c.until()
 	case "pv":
-		i.PV = append(i.PV, c.moves()...)
+		if moves := c.moves(); i.PV == nil {
+			i.PV = moves
+		} else {
+			i.PV = append(i.PV, moves...)
+		}
 	case "currmove":
 		i.CurrMove, _ = c.take()
 	case "score":

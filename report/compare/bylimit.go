@@ -133,7 +133,7 @@ func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error
 // percentagePoints returns the difference of the primary figure in percentage points.
 func (r *Row) percentagePoints() Interval {
 	d, all := r.SolvedDiff, 100.0
-	if r.Figure == Points && r.PointsDiff != nil && r.MaxPoints > 0 {
+	if r.Figure == report.Points && r.PointsDiff != nil && r.MaxPoints > 0 {
 		d, all = *r.PointsDiff, 100/r.MaxPoints
 	}
 	return Interval{all * d.Value, all * d.Low, all * d.High}

@@ -92,7 +92,7 @@ type Plan struct {
 	AllowMissing bool `json:"allow_missing,omitempty"`
 	// Margin is the difference below which contenders are equal in practice, as a share
 	// of the positions or of the points; 0 for the default.
-	Margin float64 `json:"margin,omitempty"`
+	Margin suites.Margin `json:"margin,omitzero"`
 	// NoTimes leaves the time cells of the CSV files empty.
 	NoTimes bool `json:"no_times,omitempty"`
 	// Cache is the folder of answers that runs share; empty where none is used.
@@ -263,6 +263,7 @@ func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 	total := 0
 	for i := range loaded {
 		s := &loaded[i]
+		all := s.Len()
 		if p.Selection.Filter != "" {
 			chosen, err := suites.FilterByID(s.Cases, p.Selection.Filter)
 			if err != nil {
@@ -282,6 +283,9 @@ func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 		}
 		if p.Selection.Sample > 0 {
 			s.Cases = suites.Sample(s.Cases, p.Selection.Sample, p.Seed)
+		}
+		if s.Len() < all {
+			s.Total = all
 		}
 		errata.Apply(s, errata.Mode(p.Errata.Mode))
 		total += s.Len()

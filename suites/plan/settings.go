@@ -58,7 +58,7 @@ func seedRow() settings.Row[Plan] {
 
 // marginRow is the setting of the margin.
 func marginRow() settings.Row[Plan] {
-	r := settings.MarginRow(func(p *Plan) *float64 { return &p.Margin })
+	r := settings.MarginRow(func(p *Plan) *suites.Margin { return &p.Margin })
 	r.Group, r.Scope, r.Advanced, r.DefaultText = settings.Output, settings.File|settings.BesideFile, true, "2%; 1% against a baseline"
 	return r
 }

@@ -26,6 +26,9 @@ type Rules struct {
 	Known bool
 	// Chess960 and Lines are those of the run; see suites.LoadOptions.
 	Chess960, Lines bool
+	// Origins is set where the records have the origins of their positions, which those of
+	// earlier versions lack.
+	Origins bool
 	// MaxPoints is the maximum in the lists of points of the suite; 0 if it has none, or if it
 	// is unknown.
 	MaxPoints int

@@ -132,7 +132,10 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 
 // rulesOf returns what the records of a suite of the run were made by.
 func (m *Manifest) rulesOf(suite int) recheck.Rules {
-	rules := recheck.Rules{Known: true, Chess960: m.Chess960, Lines: m.Lines, MaxPoints: m.Suites[suite].MaxPoints, Judge: score.Judge}
+	rules := recheck.Rules{
+		Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0,
+		MaxPoints: m.Suites[suite].MaxPoints, Judge: score.Judge,
+	}
 	if suites.EditionOf(m.Scoring) < suites.ProvenMates {
 		rules.Judge = score.JudgeUnproven
 	}
