@@ -34,10 +34,12 @@ type Run struct {
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
 
-	index    *runfolder.Index // nil except for a large folder
-	packed   *packed          // nil except for a large folder and a records.csv
-	detector phase.Detector   // nil if the phases are those of the records
-	err      error
+	index  *runfolder.Index // nil except for a large folder
+	packed *packed          // nil except for a large folder and a records.csv
+	// Of a records.csv: a mate shorter than asked for was looked at by the prover, or has credit without.
+	claims, believes bool
+	detector         phase.Detector // nil if the phases are those of the records
+	err              error
 }
 
 // Brief yields the records as At returns them, in the order of All, which is faster than
@@ -101,14 +103,18 @@ func Read(path string) (*Run, error) {
 	}
 	defer file.Close()
 	finder := newFlawFinder(path)
+	run := &Run{Path: path}
 	packed, err := readPacked(path, file, func(rec *suites.Record, line int) error {
 		finder.addRow(rec, line)
+		run.claims = run.claims || rec.Claim != ""
+		run.believes = run.believes || rec.BelievesMate()
 		return recheck.Record(rec, recheck.Rules{})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Run{Path: path, packed: packed, Flaws: finder.sentences(), Lacks: finder.lacks()}, nil
+	run.packed, run.Flaws, run.Lacks = packed, finder.sentences(), finder.lacks()
+	return run, nil
 }
 
 // readSavedRun reads a run folder for comparisons.
@@ -206,6 +212,21 @@ func (r *Run) Names() []string {
 
 // NoTimes reports whether the run leaves out its times.
 func (r *Run) NoTimes() bool { return r.Meta != nil && r.Meta.NoTimes }
+
+// Editions returns the first and the last scoring edition that the run can have. A records.csv shows
+// no more than whether its mates that are shorter than asked for were proven.
+func (r *Run) Editions() (first, last int) {
+	switch {
+	case r.Meta != nil:
+		edition := suites.EditionOf(r.Meta.Scoring)
+		return edition, edition
+	case r.claims:
+		return suites.ProvenMates, suites.ScoringEdition
+	case r.believes:
+		return 1, suites.ProvenMates - 1
+	}
+	return 1, suites.ScoringEdition
+}
 
 // Suite returns the manifest's entry of a suite; nil without one.
 func (r *Run) Suite(name string) *runfolder.SuiteEntry {

@@ -261,7 +261,7 @@ func mateNote(c *suites.Case, played, best claim, proofs bool, of suites.MateCla
 	switch {
 	case isAsked(m, n) && asksOnlyForMate(c) && !solves(c, played):
 		return fmt.Sprintf("%s is a move to avoid, though its score is mate in %d", san, m)
-	case isShorter(m, n) && proofs:
+	case suites.IsShorterMate(m, n) && proofs:
 		return claimNote(m, n, san, of)
 	case isAsked(m, n) && max(n, -n) >= unprovenMate:
 		return ""

@@ -45,7 +45,7 @@ func (p *prover) standing(c *suites.Case, said claim) suites.MateClaim {
 	switch {
 	case n > 0 && said.score.Mate == 1 && m == 0, n < 0 && said.score.Mated:
 		return suites.ClaimWrong
-	case !isShorter(m, n):
+	case !suites.IsShorterMate(m, n):
 		return ""
 	case m == 1:
 		return suites.ClaimProven // on the board
@@ -58,9 +58,6 @@ func (p *prover) standing(c *suites.Case, said claim) suites.MateClaim {
 	}
 	return suites.ClaimUnproven
 }
-
-// isShorter reports whether a mate in m is shorter than one in n by the same side.
-func isShorter(m, n int) bool { return 0 < m && m < n || n < m && m < 0 }
 
 func (p *prover) find(pos *board.Position, said mateClaim) mate.Finding {
 	at, n := *pos, said.n
