@@ -84,11 +84,7 @@ func (c *conformance) checkTwins() {
 			shallow++
 		}
 	}
-	c.begin()
-	c.joined = true // so that the dialogue is that of the worst case
-	for _, pos := range []board.Position{worst.pos, worst.twin} {
-		c.search(engine.Game{Start: pos}, engine.Limits{Depth: worst.depth})
-	}
+	c.begin() // without a dialogue: the text has what repeats the case
 	c.add(Note, "%d of %d positions have another score than their twins with swapped colours, %d of them at depth 1; tempo or contempt can explain it, and beyond depth 1 pruning by the order of moves; the most at depth %d: %v in %s, %v in %s",
 		len(all), asked, shallow, worst.depth, worst.own, worst.pos.FEN(), worst.other, worst.twin.FEN())
 }
