@@ -175,7 +175,14 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 			l.Warn("%s: invalid lines skipped: %d", s.File, s.Skipped)
 		}
 	}
-	return p.Choose(loaded)
+	total, err := p.Choose(loaded)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.CheckMates(loaded); err != nil {
+		return 0, host.WithCode(host.ExitSuite, err)
+	}
+	return total, nil
 }
 
 // hint returns a hint for a source that is not a file: a name of the catalogue that
