@@ -26,6 +26,7 @@ type collector struct {
 	pv       []string // the PV of the result, if nobody listens: moves are parsed in readPV
 	depth    int      // last reported: some engines report depth and score in two lines
 	fromZero bool     // the lines are numbered from 0
+	hasLine  bool     // the score of the result came with a line, which one without a score does not replace
 }
 
 func newCollector(position board.Position, start time.Time, info func(engine.Info)) *collector {
@@ -85,7 +86,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	info := reported.Engine(c.position)
 	info.Time, info.Depth = at, c.depth
 	if !reported.HasScore {
-		if len(info.PV) > 0 && info.MultiPV == 1 {
+		if len(info.PV) > 0 && info.MultiPV == 1 && !c.hasLine {
 			c.result.Depth, c.result.PV, c.pv = info.Depth, info.PV, nil
 		}
 		return
@@ -95,6 +96,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
 		c.result.Score, c.result.Depth, c.result.PV, c.pv = info.Score, info.Depth, info.PV, pv
+		c.hasLine = len(pv) > 0
 	}
 	if c.info != nil {
 		c.info(info)

@@ -4,7 +4,8 @@
 // somebody has changed in one place is noticed, wherever it was saved and whatever checksum it has.
 //
 // What a record cannot show is not claimed: a records.csv and an earlier version do not say the
-// list of points of a case, and the score of a mate is that of the move played only where the principal variation begins with it.
+// list of points of a case, and the score of a mate is that of the move played only where the last
+// iteration, or a principal variation of several moves, begins with it.
 package recheck
 
 import (
@@ -197,22 +198,34 @@ func (a *asked) wrongVerdict(rec *suites.Record) error {
 }
 
 // scoreIsOfMove reports whether the verdict on a mate follows from the record: from the move
-// alone, or from the score, which is that of the line in the record.
+// alone, or from the score, if it is that of the line of the move played. The score is that of
+// the best line. An engine may play another move: a weaker one on purpose, that of another line, or
+// one that it has not reported. Then the line in the record is the move alone, as it may be in other
+// searches, too, and the verdict is by a score that the record does not have.
 func (a *asked) scoreIsOfMove(rec *suites.Record, m board.Move) bool {
 	if m == board.NoMove || suites.Mates(&a.Position, m) || slices.Contains(a.Avoid, m) || a.Mate != nil && *a.Mate == 1 {
 		return true
 	}
-	first, _, _ := strings.Cut(rec.PV, " ")
-	return first == rec.Move
+	if rec.Iterations != "" {
+		last := rec.Iterations.Last()
+		return last.Move == rec.Move && last.Mate == mateOf(rec)
+	}
+	first, rest, _ := strings.Cut(rec.PV, " ")
+	return first == rec.Move && rest != "" && (rec.ScoreCP != nil || rec.ScoreMate != nil)
+}
+
+func mateOf(rec *suites.Record) int {
+	if rec.ScoreMate == nil {
+		return 0
+	}
+	return *rec.ScoreMate
 }
 
 func scoreOf(rec *suites.Record) (s engine.Score) {
 	if rec.ScoreCP != nil {
 		s.Centipawns = *rec.ScoreCP
 	}
-	if rec.ScoreMate != nil {
-		s.Mate = *rec.ScoreMate
-	}
+	s.Mate = mateOf(rec)
 	return s
 }
 
