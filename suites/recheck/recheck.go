@@ -26,8 +26,8 @@ type Rules struct {
 	Known bool
 	// Chess960 and Lines are those of the run; see suites.LoadOptions.
 	Chess960, Lines bool
-	// Origins is set where the records have the origins of their positions, which those of
-	// earlier versions lack.
+	// Origins is set where the records have the origins of their positions and their lists of
+	// points, which those of earlier versions lack.
 	Origins bool
 	// MaxPoints is the maximum in the lists of points of the suite; 0 if it has none, or if it
 	// is unknown.
@@ -78,6 +78,23 @@ func checkCells(rec *suites.Record) error {
 	case kept && !solved:
 		return fmt.Errorf("has found and kept what it has not solved")
 	}
+	return checkEffort(rec)
+}
+
+// checkEffort looks at numbers that no search has beside each other.
+func checkEffort(rec *suites.Record) error {
+	switch {
+	case rec.ScoreCP != nil && rec.ScoreMate != nil:
+		return fmt.Errorf("has both score_cp and score_mate")
+	case min(rec.Depth, rec.SelDepth, rec.Retries, rec.Unasked, rec.ReportedOnce) < 0 || rec.TimeUS < 0:
+		return fmt.Errorf("has a negative depth, time or count")
+	case rec.KeptNodes != nil && *rec.KeptNodes > rec.Nodes:
+		return fmt.Errorf("has found and kept with %d nodes, and has searched %d", *rec.KeptNodes, rec.Nodes)
+	case rec.ReportedOnce > rec.Searches():
+		return fmt.Errorf("has reported_once %d, and %d searches", rec.ReportedOnce, rec.Searches())
+	case rec.Line == "" && (rec.Played != "" || rec.MovesAsked != 0 || rec.MovesRight != 0):
+		return fmt.Errorf("has moves of a line, and no line")
+	}
 	return nil
 }
 
@@ -93,7 +110,7 @@ func (a *asked) checkMaximum(rec *suites.Record, rules Rules) error {
 		want = a.MaxPoints
 	case a.AsksForMate():
 		want = 1
-	case len(a.Best) > 0 && rules.MaxPoints == 0:
+	case len(a.Best) > 0 && rules.MaxPoints == 0 && !rules.Origins:
 		return nil // the suite may have a maximum
 	case len(a.Best) > 0:
 		want = rules.MaxPoints
