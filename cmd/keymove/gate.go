@@ -17,6 +17,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -148,6 +149,7 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 // allowError gives the error of a file of accepted positions its exit code.
 func allowError(path string, err error) error {
 	_, isInvalid := errors.AsType[*compare.AllowError](err)
+	_, isIrregular := errors.AsType[*regular.Error](err)
 	switch {
 	case err == nil:
 		return nil
@@ -155,6 +157,8 @@ func allowError(path string, err error) error {
 		return host.WithCode(host.ExitSuite, settings.Errorf("%s: file not found", settings.Subject(path)))
 	case isInvalid:
 		return host.WithCode(host.ExitSuite, err)
+	case isIrregular:
+		return host.WithCode(host.ExitSuite, settings.Errorf("%s: %w", settings.Subject(""), err))
 	}
 	return host.WithCode(host.ExitFailure, settings.Errorf("%s: %w", settings.Subject(""), err))
 }
