@@ -246,6 +246,12 @@ func (it *Iteration) text() string {
 	return fmt.Sprintf("%d:%s:%s:%d", it.Depth, it.Move, score, it.Nodes)
 }
 
+// Last returns the last iteration; the zero value if there is none that can be read.
+func (s Iterations) Last() Iteration {
+	last, _ := parseIteration(string(s[strings.LastIndexByte(string(s), ' ')+1:]))
+	return last
+}
+
 // All yields the iterations, up to the first one that cannot be read.
 func (s Iterations) All() iter.Seq[Iteration] {
 	return func(yield func(Iteration) bool) {

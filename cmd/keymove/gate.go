@@ -17,6 +17,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites/plan"
+	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -65,7 +66,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
 	}
 	p.marker = a.marker(p.folder, opts.named)
-	gates, err := compare.RunGates(opts.Baseline, run, opts.GateOptions)
+	gates, err := opts.runs.Gates(opts.Baseline, run, opts.GateOptions)
 	if err != nil {
 		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, opts.judge.noteWith(pickedError(err))))
 	}
@@ -120,6 +121,7 @@ func runGateRows() []settings.Row[runOptions] {
 
 // resolveGate reads the files that settings name, so that a mistake costs no time.
 func resolveGate(o *gateSettings) (faults settings.Faults) {
+	o.runs = compare.Runs{}
 	if o.Baseline == "" {
 		return nil
 	}
@@ -130,7 +132,7 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 	}
 	var err error
 	if o.Baseline, err = o.judge.takeRun(o.named); err == nil {
-		_, err = compare.Pick([]string{o.Baseline})
+		_, err = o.runs.Pick([]string{o.Baseline})
 	}
 	if err != nil {
 		faults.Add("baseline", settings.Last, pickedError(err))
@@ -147,6 +149,7 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 // allowError gives the error of a file of accepted positions its exit code.
 func allowError(path string, err error) error {
 	_, isInvalid := errors.AsType[*compare.AllowError](err)
+	_, isIrregular := errors.AsType[*regular.Error](err)
 	switch {
 	case err == nil:
 		return nil
@@ -154,6 +157,8 @@ func allowError(path string, err error) error {
 		return host.WithCode(host.ExitSuite, settings.Errorf("%s: file not found", settings.Subject(path)))
 	case isInvalid:
 		return host.WithCode(host.ExitSuite, err)
+	case isIrregular:
+		return host.WithCode(host.ExitSuite, settings.Errorf("%s: %w", settings.Subject(""), err))
 	}
 	return host.WithCode(host.ExitFailure, settings.Errorf("%s: %w", settings.Subject(""), err))
 }
@@ -171,7 +176,7 @@ func (a *app) checkBaseline(j *suiteRun) error {
 		return pickedError(err)
 	}
 	manifest := a.newManifest(j)
-	reasons, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
+	reasons, err := j.gate.runs.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
 	if err != nil {
 		return pickedError(err)
 	}
@@ -179,7 +184,7 @@ func (a *app) checkBaseline(j *suiteRun) error {
 		return nil
 	}
 	wayOut := "; --allow-unlike decides all the same"
-	if forbidden, err := compare.UnlikeBaseline(j.gate.Baseline, &manifest, true); err != nil || len(forbidden) > 0 {
+	if forbidden, err := j.gate.runs.UnlikeBaseline(j.gate.Baseline, &manifest, true); err != nil || len(forbidden) > 0 {
 		wayOut = ""
 	}
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable with the baseline: %s Nothing is searched%s", strings.Join(reasons, " "), wayOut))
@@ -221,7 +226,7 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
 		marker: a.marker(folder, j.gate.named),
 	}
-	gates, err := compare.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
+	gates, err := j.gate.runs.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
 	if err != nil {
 		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, j.gate.judge.noteWith(pickedError(err))))
 	}

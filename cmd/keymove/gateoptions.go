@@ -20,6 +20,7 @@ type gateSettings struct {
 	Judge    string // the folder that baseline, suites and accepted losses are read from; empty for none
 	judge    *judge
 	named    string // the baseline as it was given
+	runs     compare.Runs
 	// PR asks for five lines instead of the table.
 	PR bool
 }

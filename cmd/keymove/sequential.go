@@ -34,7 +34,7 @@ func (r *resolver) planSequence(context.Context) error {
 	}
 	var err error
 	if r.gate.Baseline != "" {
-		if sequence.Bases, err = compare.Pick([]string{r.gate.Baseline}); err != nil {
+		if sequence.Bases, err = r.gate.runs.Pick([]string{r.gate.Baseline}); err != nil {
 			return pickedError(err)
 		}
 		sequence.Baseline = r.gate.Baseline

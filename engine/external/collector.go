@@ -26,6 +26,7 @@ type collector struct {
 	pv       []string // the PV of the result, if nobody listens: moves are parsed in readPV
 	depth    int      // last reported: some engines report depth and score in two lines
 	fromZero bool     // the lines are numbered from 0
+	hasLine  bool     // the score of the result came with a line, which one without a score does not replace
 }
 
 func newCollector(position board.Position, start time.Time, info func(engine.Info)) *collector {
@@ -85,7 +86,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	info := reported.Engine(c.position)
 	info.Time, info.Depth = at, c.depth
 	if !reported.HasScore {
-		if len(info.PV) > 0 && info.MultiPV == 1 {
+		if len(info.PV) > 0 && info.MultiPV == 1 && !c.hasLine {
 			c.result.Depth, c.result.PV, c.result.PVBroken, c.pv = info.Depth, info.PV, info.PVBroken, nil
 		}
 		return
@@ -95,7 +96,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
 		c.result.Score, c.result.Depth, c.pv = info.Score, info.Depth, pv
-		c.result.PV, c.result.PVBroken = info.PV, info.PVBroken
+		c.result.PV, c.result.PVBroken, c.hasLine = info.PV, info.PVBroken, len(pv) > 0
 	}
 	if c.info != nil {
 		c.info(info)

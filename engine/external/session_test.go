@@ -50,6 +50,7 @@ func TestResult(t *testing.T) {
 		"info=info depth 3 score cp 500 lowerbound nodes 60 pv a2a3",
 		"info=info depth 3 score cp -500 upperbound nodes 61 pv a2a3",
 		"info=info string depth 9 score cp 9 pv h2h4",
+		"info=info depth 3 pv d2d4 g8f6", // without a score, which stays that of the line before
 		"info=info depth 3 currmove e2e4 currmovenumber 1",
 		"info=info nodes 77 nps 1000",
 		"bestmove=d2d4 ponder d7d5"))

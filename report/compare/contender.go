@@ -36,9 +36,10 @@ var ErrNoRecords = errors.New("has no records")
 
 // Pick returns the contenders named by texts, each a RUN, which stands for all of its
 // contenders, or RUN#NAME. A run given twice is read once.
-func Pick(texts []string) ([]Contender, error) { return runs{}.pickAll(texts) }
+func Pick(texts []string) ([]Contender, error) { return Runs{}.Pick(texts) }
 
-func (r runs) pickAll(texts []string) ([]Contender, error) {
+// Pick is the function of the same name, for runs that may have been read already.
+func (r Runs) Pick(texts []string) ([]Contender, error) {
 	var picked []Contender
 	for _, text := range texts {
 		more, err := r.pick(text)
@@ -60,7 +61,7 @@ type Matchup struct {
 }
 
 // pickAgainst returns the contenders of a RUN or RUN#NAME, each with its base; see baseOf.
-func (r runs) pickAgainst(baseline, run string) ([]Matchup, error) {
+func (r Runs) pickAgainst(baseline, run string) ([]Matchup, error) {
 	bases, err := r.pick(baseline)
 	if err != nil {
 		return nil, err
@@ -144,11 +145,12 @@ func isCopy(base, other Contender) bool {
 	return len(times) > 1
 }
 
-// runs are the runs read so far, by path.
-type runs map[string]*report.Run
+// Runs are the runs read so far, by path: one that several questions are about is read and checked
+// once.
+type Runs map[string]*report.Run
 
 // pick returns the contenders of a RUN or RUN#NAME.
-func (r runs) pick(text string) ([]Contender, error) {
+func (r Runs) pick(text string) ([]Contender, error) {
 	path, name := Split(text)
 	if r[path] == nil {
 		run, err := report.Read(path)

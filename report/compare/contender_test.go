@@ -142,7 +142,7 @@ func TestPickAgainst(t *testing.T) {
 		{old, later + "#b", old + "#b → " + later + "#b"},
 		{old, old, old + "#a → " + old + "#a#2, " + old + "#b → " + old + "#b#2"},
 	} {
-		pairs, err := runs{}.pickAgainst(tt.baseline, tt.run)
+		pairs, err := Runs{}.pickAgainst(tt.baseline, tt.run)
 		if err != nil {
 			t.Errorf("%s and %s: %v", tt.baseline, tt.run, err)
 		}
@@ -170,7 +170,7 @@ func TestPickAgainst(t *testing.T) {
 		{none, later, ErrNoRecords},
 		{old, none, ErrNoRecords},
 	} {
-		if pairs, err := (runs{}).pickAgainst(tt.baseline, tt.run); !errors.Is(err, tt.want) || pairs != nil {
+		if pairs, err := (Runs{}).pickAgainst(tt.baseline, tt.run); !errors.Is(err, tt.want) || pairs != nil {
 			t.Errorf("%s and %s: %v, %v, want %v", tt.baseline, tt.run, pairs, err, tt.want)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 // floors decides for each contender of a run whether it solves enough, without a
 // baseline. The errors are those of Pick, and ErrNothingAsked.
-func (r runs) floors(run string, opts GateOptions) ([]*Gate, error) {
-	contenders, err := r.pickAll([]string{run})
+func (r Runs) floors(run string, opts GateOptions) ([]*Gate, error) {
+	contenders, err := r.Pick([]string{run})
 	if err != nil {
 		return nil, err
 	}

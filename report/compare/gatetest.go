@@ -308,22 +308,10 @@ func (g *Gate) refuseSuites(refused refusedSuites) {
 	g.Outcome, g.Reasons = Unlike, append(refused.reasons(), g.Reasons...)
 }
 
-// RunGates decides about all contenders of a run against a baseline, with one false
+// Gates decides about all contenders of a run against a baseline, with one false
 // alarm rate for all of them; without a baseline, about the number of positions that each
 // of them solves. The errors are those of pickAgainst and RunGate.
-func RunGates(baseline, run string, o GateOptions) ([]*Gate, error) {
-	return runs{}.gates(baseline, run, o)
-}
-
-// GatesOf is RunGates for a run that has been opened.
-func GatesOf(baseline string, run *report.Run, o GateOptions) ([]*Gate, error) {
-	if err := run.Check(); err != nil {
-		return nil, err
-	}
-	return runs{run.Path: run}.gates(baseline, run.Path, o)
-}
-
-func (r runs) gates(baseline, run string, o GateOptions) ([]*Gate, error) {
+func (r Runs) Gates(baseline, run string, o GateOptions) ([]*Gate, error) {
 	if baseline == "" {
 		return r.floors(run, o)
 	}
@@ -338,6 +326,15 @@ func (r runs) gates(baseline, run string, o GateOptions) ([]*Gate, error) {
 	last := gates[len(gates)-1]
 	last.Notes = append(last.Notes, o.Allowed.Unused()...)
 	return gates, nil
+}
+
+// GatesOf is Gates for a run that has been opened.
+func (r Runs) GatesOf(baseline string, run *report.Run, o GateOptions) ([]*Gate, error) {
+	if err := run.Check(); err != nil {
+		return nil, err
+	}
+	r[run.Path] = run
+	return r.Gates(baseline, run.Path, o)
 }
 
 // Decisions are those of several gates, for JSON.

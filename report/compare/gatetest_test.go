@@ -183,7 +183,7 @@ func TestRunGates(t *testing.T) {
 	}
 	opts := lenient
 	opts.Allowed = allowed
-	gates, err := RunGates(base, run, opts)
+	gates, err := Runs{}.Gates(base, run, opts)
 	if err != nil || len(gates) != 2 {
 		t.Fatalf("%d gates, %v", len(gates), err)
 	}
@@ -197,12 +197,12 @@ func TestRunGates(t *testing.T) {
 	if slices.Contains(gates[0].Notes, unused) || !slices.Contains(gates[1].Notes, unused) {
 		t.Errorf("notes %q and %q", gates[0].Notes, gates[1].Notes)
 	}
-	if _, err := RunGates(path("nowhere"), run, opts); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := (Runs{}).Gates(path("nowhere"), run, opts); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no baseline: %v", err)
 	}
 	elsewhere := &reporttest.Trial{Contender: "a"}
 	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
-	if _, err := RunGates(base, writeTrials(t, path("sts.csv"), elsewhere), opts); !errors.Is(err, ErrNothingShared) {
+	if _, err := (Runs{}).Gates(base, writeTrials(t, path("sts.csv"), elsewhere), opts); !errors.Is(err, ErrNothingShared) {
 		t.Errorf("another suite: %v", err)
 	}
 }
@@ -211,7 +211,7 @@ func TestRunGates(t *testing.T) {
 func TestRunGatesWithoutBaseline(t *testing.T) {
 	dir := t.TempDir()
 	run := writeTrials(t, filepath.Join(dir, "run.csv"), reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "+--"))
-	gates, err := RunGates("", run, GateOptions{MinSolved: 2, HasFloor: true})
+	gates, err := Runs{}.Gates("", run, GateOptions{MinSolved: 2, HasFloor: true})
 	if err != nil || len(gates) != 2 {
 		t.Fatalf("%d gates, %v", len(gates), err)
 	}
@@ -232,11 +232,11 @@ func TestRunGatesWithoutBaseline(t *testing.T) {
 		ErrNothingAsked: writeTrials(t, filepath.Join(dir, "speed.csv"), unasked),
 		ErrNoRecords:    writeTrials(t, filepath.Join(dir, "none.csv")),
 	} {
-		if gates, err := RunGates("", path, GateOptions{}); !errors.Is(err, want) || gates != nil {
+		if gates, err := (Runs{}).Gates("", path, GateOptions{}); !errors.Is(err, want) || gates != nil {
 			t.Errorf("%v: %v, %v", want, gates, err)
 		}
 	}
-	if _, err := RunGates("", filepath.Join(dir, "nowhere"), GateOptions{}); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := (Runs{}).Gates("", filepath.Join(dir, "nowhere"), GateOptions{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no run: %v", err)
 	}
 }

@@ -134,8 +134,8 @@ func knownCases(bases []Contender, suite string) map[string]bool {
 // a baseline, a RUN or RUN#NAME, as far as they are known: its settings and suites, and
 // faults of the baseline; with allow only those that cannot be allowed. The errors are
 // those of Pick and of baseOf, and ErrNothingShared if the two have no suite in common.
-func UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string, error) {
-	bases, err := Pick([]string{baseline})
+func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string, error) {
+	bases, err := r.Pick([]string{baseline})
 	if err != nil {
 		return nil, err
 	}

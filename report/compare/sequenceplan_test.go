@@ -66,7 +66,7 @@ func TestUnlikeBaseline(t *testing.T) {
 		"a starved baseline":    {slow, of(timed), []string{slow + " had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."}},
 		"a sequential baseline": {looked, of(unchanged), []string{looked + " is a sequential run, which lacks positions that its own verdict did not need."}},
 	} {
-		got, err := UnlikeBaseline(tt.baseline, tt.planned, false)
+		got, err := Runs{}.UnlikeBaseline(tt.baseline, tt.planned, false)
 		if diff := cmp.Diff(got, tt.want); diff != "" || err != nil {
 			t.Errorf("%s: %v (-got +want):\n%s", name, err, diff)
 		}
@@ -81,7 +81,7 @@ func TestUnlikeBaseline(t *testing.T) {
 		"another suite":  {base, func(m *report.Meta) { m.Suites[0].Name = "sts" }, ErrNothingShared},
 		"no suites left": {base, func(m *report.Meta) { m.Suites = nil }, ErrNothingShared},
 	} {
-		if got, err := UnlikeBaseline(tt.baseline, of(tt.change), false); !errors.Is(err, tt.want) || got != nil {
+		if got, err := (Runs{}).UnlikeBaseline(tt.baseline, of(tt.change), false); !errors.Is(err, tt.want) || got != nil {
 			t.Errorf("%s: %q, %v, want %v", name, got, err, tt.want)
 		}
 	}
@@ -106,17 +106,17 @@ func TestUnlikeBaselineFile(t *testing.T) {
 				m.Contenders = append(m.Contenders, suites.Contender{Name: name})
 			}
 		}).Run.Meta
-		got, err := UnlikeBaseline(path, &meta, false)
+		got, err := Runs{}.UnlikeBaseline(path, &meta, false)
 		if text := strings.Join(got, " "); !strings.HasPrefix(text, tt.want) || (text == "") != (tt.want == "") || err != nil {
 			t.Errorf("%s: %q, %v, want %q", tt.planned, got, err, tt.want)
 		}
 	}
 	none := writeTrials(t, filepath.Join(t.TempDir(), "none.csv"))
-	if got, err := UnlikeBaseline(none, &report.Meta{}, false); got != nil || !errors.Is(err, ErrNoRecords) {
+	if got, err := (Runs{}).UnlikeBaseline(none, &report.Meta{}, false); got != nil || !errors.Is(err, ErrNoRecords) {
 		t.Errorf("a file without records: %q, %v", got, err)
 	}
 	planned := entrant("this run", reporttest.Pattern("new", "+"), unchanged).Run.Meta
-	if got, err := UnlikeBaseline(path, planned, false); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"new"`) || !strings.Contains(err.Error(), `"good", "greedy"`) {
+	if got, err := (Runs{}).UnlikeBaseline(path, planned, false); !errors.Is(err, ErrNoContender) || !strings.Contains(err.Error(), `"new"`) || !strings.Contains(err.Error(), `"good", "greedy"`) {
 		t.Errorf("no contender of the name: %q, %v", got, err)
 	}
 }

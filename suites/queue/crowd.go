@@ -87,6 +87,10 @@ func (t *tokenState) slots() int {
 	return min(slots, t.answers)
 }
 
+// mostOpen is the number of searches from which on no unit is published until others are answered,
+// whatever workers claim: a search that is open takes about a kilobyte here.
+const mostOpen = 50_000
+
 // window returns how many units may be open: enough for all workers to continue while an
 // answer is on its way, and no more, because they are in the memory of the server.
 func (s *submission) window() int {

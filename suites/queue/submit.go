@@ -124,7 +124,7 @@ func (s *submission) fill(ctx context.Context) error {
 	if err := s.send(ctx); err != nil {
 		return err
 	}
-	for len(s.open) < s.window() && len(s.unsent) == 0 {
+	for len(s.open) < s.window() && len(s.where) < mostOpen && len(s.unsent) == 0 {
 		u := &Unit{}
 		size := s.size()
 		for searches := 0; len(u.Items) < size && searches < maxSearches; {
@@ -192,19 +192,28 @@ func (s *submission) send(ctx context.Context) error {
 	return nil
 }
 
-// collectEarlier takes the answers that an earlier submitter of the run has not taken.
+// collectEarlier takes the answers that an earlier submitter of the run has not taken. Somebody who
+// sends more and more that counts for nothing does not keep the run from its work: the rest is
+// taken among the answers to it.
 func (s *submission) collectEarlier(ctx context.Context) error {
-	for {
+	for vain := 0; vain < mostVain; vain++ {
 		m, err := s.q.Collect(ctx, earlierWait)
 		if err != nil || m == nil {
 			return err
 		}
-		if _, err := s.take(ctx, m); err != nil {
+		useful, err := s.take(ctx, m)
+		if err != nil {
 			return err
 		}
-		s.q.Settle()
+		if s.q.Settle(); useful {
+			vain = 0
+		}
 	}
+	return nil
 }
+
+// mostVain is the number of answers in a row that may be of no use before the work begins.
+const mostVain = 1000
 
 // earlierWait is how long to wait for answers to an earlier attempt: what is there comes at once.
 const earlierWait = 200 * time.Millisecond

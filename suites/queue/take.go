@@ -49,7 +49,7 @@ func (s *submission) take(ctx context.Context, m *Message) (useful bool, err err
 	case a.Lost && u != nil:
 		return true, s.split(ctx, u, nil)
 	case a.Died != nil:
-		return true, s.takeDeath(ctx, u, a)
+		return u != nil, s.takeDeath(ctx, u, a)
 	}
 	return s.keep(ctx, u, a, outcomes)
 }
@@ -214,7 +214,7 @@ func (s *submission) suspect(ctx context.Context, u *openUnit, token string) err
 
 // takeDeath takes that a suspect unit has ended the process that did it.
 func (s *submission) takeDeath(ctx context.Context, u *openUnit, a *Answer) error {
-	if u == nil {
+	if u == nil { // of an earlier attempt, or of none
 		return nil
 	}
 	token := tokenOf(a.Worker)

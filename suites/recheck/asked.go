@@ -154,7 +154,7 @@ func (a *asked) identify(rec *suites.Record, rules Rules) bool {
 		}
 	}
 	a.Best = all
-	if rec.List != "" || rec.MaxPoints == nil || rules.Known && rules.MaxPoints == 0 {
+	if rec.List != "" || rec.MaxPoints == nil || rules.Known && rules.MaxPoints == 0 || rules.Origins || !isHash(rec.Case) {
 		return false
 	}
 	if c := sourceOf(rec, rules); c != nil && c.Hash == rec.Case {
@@ -163,6 +163,12 @@ func (a *asked) identify(rec *suites.Record, rules Rules) bool {
 	}
 	a.listUnknown = true
 	return !a.AsksForMate() || *rec.MaxPoints != 1
+}
+
+// isHash reports whether a text is what suites.Case.Hash may be.
+func isHash(text string) bool {
+	const digits = 16
+	return len(text) == digits && !strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) })
 }
 
 // isByPoints reports whether the moves asked for are those with the most points, which the hash

@@ -4,7 +4,8 @@
 // somebody has changed in one place is noticed, wherever it was saved and whatever checksum it has.
 //
 // What a record cannot show is not claimed: a records.csv and an earlier version do not say the
-// list of points of a case, and the score of a mate is that of the move played only where the principal variation begins with it.
+// list of points of a case, and the score of a mate is that of the move played only where the last
+// iteration, or a principal variation of several moves, begins with it.
 package recheck
 
 import (
@@ -26,8 +27,8 @@ type Rules struct {
 	Known bool
 	// Chess960 and Lines are those of the run; see suites.LoadOptions.
 	Chess960, Lines bool
-	// Origins is set where the records have the origins of their positions, which those of
-	// earlier versions lack.
+	// Origins is set where the records have the origins of their positions and their lists of
+	// points, which those of earlier versions lack.
 	Origins bool
 	// MaxPoints is the maximum in the lists of points of the suite; 0 if it has none, or if it
 	// is unknown.
@@ -83,6 +84,23 @@ func checkCells(rec *suites.Record) error {
 	case kept && !solved:
 		return fmt.Errorf("has found and kept what it has not solved")
 	}
+	return checkEffort(rec)
+}
+
+// checkEffort looks at numbers that no search has beside each other.
+func checkEffort(rec *suites.Record) error {
+	switch {
+	case rec.ScoreCP != nil && rec.ScoreMate != nil:
+		return fmt.Errorf("has both score_cp and score_mate")
+	case min(rec.Depth, rec.SelDepth, rec.Retries, rec.Unasked, rec.ReportedOnce) < 0 || rec.TimeUS < 0:
+		return fmt.Errorf("has a negative depth, time or count")
+	case rec.KeptNodes != nil && *rec.KeptNodes > rec.Nodes:
+		return fmt.Errorf("has found and kept with %d nodes, and has searched %d", *rec.KeptNodes, rec.Nodes)
+	case rec.ReportedOnce > rec.Searches():
+		return fmt.Errorf("has reported_once %d, and %d searches", rec.ReportedOnce, rec.Searches())
+	case rec.Line == "" && (rec.Played != "" || rec.MovesAsked != 0 || rec.MovesRight != 0):
+		return fmt.Errorf("has moves of a line, and no line")
+	}
 	return nil
 }
 
@@ -98,7 +116,7 @@ func (a *asked) checkMaximum(rec *suites.Record, rules Rules) error {
 		want = a.MaxPoints
 	case a.AsksForMate():
 		want = 1
-	case len(a.Best) > 0 && rules.MaxPoints == 0:
+	case len(a.Best) > 0 && rules.MaxPoints == 0 && !rules.Origins:
 		return nil // the suite may have a maximum
 	case len(a.Best) > 0:
 		want = rules.MaxPoints
@@ -239,22 +257,34 @@ func (a *asked) wrongVerdict(rec *suites.Record) error {
 }
 
 // scoreIsOfMove reports whether the verdict on a mate follows from the record: from the move
-// alone, or from the score, which is that of the line in the record.
+// alone, or from the score, if it is that of the line of the move played. The score is that of
+// the best line. An engine may play another move: a weaker one on purpose, that of another line, or
+// one that it has not reported. Then the line in the record is the move alone, as it may be in other
+// searches, too, and the verdict is by a score that the record does not have.
 func (a *asked) scoreIsOfMove(rec *suites.Record, m board.Move) bool {
 	if m == board.NoMove || suites.Mates(&a.Position, m) || slices.Contains(a.Avoid, m) || a.Mate != nil && *a.Mate == 1 {
 		return true
 	}
-	first, _, _ := strings.Cut(rec.PV, " ")
-	return first == rec.Move
+	if rec.Iterations != "" {
+		last := rec.Iterations.Last()
+		return last.Move == rec.Move && last.Mate == mateOf(rec)
+	}
+	first, rest, _ := strings.Cut(rec.PV, " ")
+	return first == rec.Move && rest != "" && (rec.ScoreCP != nil || rec.ScoreMate != nil)
+}
+
+func mateOf(rec *suites.Record) int {
+	if rec.ScoreMate == nil {
+		return 0
+	}
+	return *rec.ScoreMate
 }
 
 func scoreOf(rec *suites.Record) (s engine.Score) {
 	if rec.ScoreCP != nil {
 		s.Centipawns = *rec.ScoreCP
 	}
-	if rec.ScoreMate != nil {
-		s.Mate = *rec.ScoreMate
-	}
+	s.Mate = mateOf(rec)
 	return s
 }
 

@@ -27,7 +27,7 @@ func honest(t *testing.T, line, san string, said engine.Score) suites.Record {
 	v := score.Judge(&c, engine.Result{Move: m, Score: said}, nil)
 	rec := suites.Record{
 		Contender: "c", Suite: "s", Case: c.Hash, ID: "id", FEN: c.Position.FEN(), Limit: "nodes=100", Expected: c.Expected(), Avoid: c.AvoidText(),
-		Move: c.Position.SAN(m), MoveUCI: c.Position.UCI(m), PV: c.Position.SAN(m), Solved: v.Solved, Points: v.Points, MaxPoints: v.MaxPoints, Origin: c.Origin, List: c.PointsText(),
+		Move: c.Position.SAN(m), MoveUCI: c.Position.UCI(m), PV: lineOf(c.Position, m), Solved: v.Solved, Points: v.Points, MaxPoints: v.MaxPoints, Origin: c.Origin, List: c.PointsText(),
 	}
 	if said.IsMate() {
 		rec.ScoreMate = new(said.Mate)
@@ -38,6 +38,15 @@ func honest(t *testing.T, line, san string, said engine.Score) suites.Record {
 		rec.Source = line
 	}
 	return rec
+}
+
+// lineOf returns a principal variation that begins with a move: it and a reply.
+func lineOf(pos board.Position, m board.Move) string {
+	after := pos.After(m)
+	for _, reply := range after.LegalMoves() {
+		return pos.SAN(m) + " " + after.SAN(reply)
+	}
+	return pos.SAN(m)
 }
 
 const kings = "8/8/8/8/8/4k3/8/4K2R w K - "
@@ -151,6 +160,42 @@ func TestEveryFieldIsChecked(t *testing.T) {
 // sameVerdict reports whether two records count for the same.
 func sameVerdict(a, b *suites.Record) bool {
 	return reflect.DeepEqual(a.Solved, b.Solved) && reflect.DeepEqual(a.Points, b.Points) && reflect.DeepEqual(a.MaxPoints, b.MaxPoints) && a.Case == b.Case
+}
+
+// TestMatesOfOtherMoves: the score in a record is that of the best line. Where that is not of the move
+// played, or the record does not show it, any verdict on a mate is honest. Where it is, one is.
+func TestMatesOfOtherMoves(t *testing.T) {
+	mated, mate := engine.Score{Mate: -1}, engine.Score{Mate: 4}
+	for _, test := range []struct {
+		what, line, pv, iterations string
+		said                       engine.Score
+		refused                    bool
+	}{
+		{"a line of its own", "bm #-1;", "Kd1 Kd3", "", mated, true},
+		{"its own iteration", "bm #-1;", "Kd1", "1:Kf1:#-1:9 2:Kd1:#-1:30", mated, true},
+		{"another line: the move alone", "bm #-1;", "Kd1", "", mated, false},
+		{"the iteration of another move", "bm #-1;", "Kd1", "1:Kd1:#-1:9 2:Kf1:#-1:30", mated, false},
+		{"another line and its iteration", "bm #5;", "Kd1", "1:Kd1:20:9 2:Kf1:#4:30", mate, false},
+		{"an iteration with another score", "bm #5;", "Kd1", "1:Kd1:20:9", mate, false},
+		{"no line", "bm #5;", "", "", mate, false},
+		{"a line of another move", "bm #5;", "Kf1 Kd3", "", mate, false},
+		{"not the move, which is asked for", "bm Kd1; dm 5;", "Kd1", "1:Kf1:#4:9", mate, true},
+	} {
+		rec := honest(t, kings+test.line, "Kd1", test.said)
+		rec.PV, rec.Iterations = test.pv, suites.Iterations(test.iterations)
+		if err := Record(&rec, Rules{Known: true}); err != nil {
+			t.Errorf("%s: %v", test.what, err)
+		}
+		rec.Solved, rec.Points, rec.Source = new(!*rec.Solved), new(0), kings+test.line
+		if err := Record(&rec, Rules{Known: true}); (err != nil) != test.refused {
+			t.Errorf("%s, another verdict: %v", test.what, err)
+		}
+	}
+	rec := honest(t, kings+"bm #5;", "Kd1", engine.Score{})
+	rec.ScoreCP, rec.Solved, rec.Points = nil, new(true), new(1)
+	if err := Record(&rec, Rules{Known: true}); err != nil {
+		t.Errorf("a line without a score: %v", err)
+	}
 }
 
 // TestErrataAreNoContradiction: a move that the errata add is not part of the case.

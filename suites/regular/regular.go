@@ -124,6 +124,8 @@ func openRoot(dir string) (*os.Root, error) {
 	dir = filepath.Clean(dir)
 	info, err := os.Stat(dir) // first: os.OpenRoot waits for the writer of a pipe
 	switch {
+	case errors.Is(err, syscall.ELOOP):
+		return nil, &Error{dir, "is a link that leads back to itself"}
 	case err != nil:
 		return nil, named(dir, err)
 	case !info.IsDir():

@@ -126,14 +126,15 @@ func setEffort(rec *suites.Record, res engine.Result) {
 	}
 }
 
-// setScore sets the last exact score, which is unknown before the first report or the
-// first complete iteration.
+// setScore sets the last exact score of the first line, which is unknown before its first report
+// or, from a searcher that reports none of any line, before the first complete iteration.
 func setScore(rec *suites.Record, a answer) {
 	exact := func(info engine.Info) bool { return info.Bound == engine.Exact }
+	first := func(info engine.Info) bool { return info.MultiPV <= 1 && exact(info) }
 	switch score := a.result.Score; {
 	case score.IsMate():
 		rec.ScoreMate = new(score.Mate)
-	case a.result.Depth > 0 || slices.ContainsFunc(a.infos, exact):
+	case slices.ContainsFunc(a.infos, first), a.result.Depth > 0 && !slices.ContainsFunc(a.infos, exact):
 		rec.ScoreCP = new(score.Centipawns)
 	}
 }

@@ -180,12 +180,13 @@ func claimOf(info *engine.Info) claim { return claim{firstMove(info), info.Score
 
 // claims returns what a search says of the move that it played, and of its best move, by
 // its last exact scores. A score is that of the move that its line begins with, whatever
-// the rank of the line. One without a line is of the best move, so that it is not known
+// the rank of the line; while the first line is of that move, another rank says nothing of it. One
+// without a line is of the best move, so that it is not known
 // to be of another move than the one played. A searcher that reports nothing has its
 // result only.
 func claims(res engine.Result, infos []engine.Info) (played, best claim) {
 	played, best = claim{res.Move, res.Score}, claim{res.Move, res.Score}
-	reported := false
+	reported, isBest := false, false
 	for i := range infos {
 		info := &infos[i]
 		if info.Bound != engine.Exact {
@@ -196,9 +197,9 @@ func claims(res engine.Result, infos []engine.Info) (played, best claim) {
 		}
 		said := claimOf(info)
 		if info.MultiPV <= 1 {
-			best = said
+			best, isBest = said, said.move == res.Move || said.move == board.NoMove
 		}
-		if said.move == res.Move || said.move == board.NoMove && info.MultiPV <= 1 {
+		if isBest && info.MultiPV <= 1 || !isBest && said.move == res.Move {
 			played.score = said.score
 		}
 	}

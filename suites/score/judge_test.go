@@ -301,6 +301,8 @@ func TestMateIsThatOfTheMove(t *testing.T) {
 		"its own line":               {"bm #3;", "Kd2", []said{{1, "Kd2", mateIn(3)}}, "true 1/1", ""},
 		"another line":               {"bm #3;", "Ke2", []said{{1, "Kd2", mateIn(3)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
 		"the second line":            {"bm #3;", "Ke2", []said{{1, "Kd2", mateIn(2)}, {2, "Ke2", mateIn(3)}}, "true 1/1", ""},
+		"the first line and another": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {2, "Ke2", cp(5)}}, "true 1/1", ""},
+		"another after a first line": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Kd2", mateIn(3)}, {2, "Ke2", cp(5)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
 		"the last score of the move": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Kd2", cp(5)}}, "true 1/1", ""},
 		"lost again":                 {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Ke2", cp(5)}}, "false 0/1", ""},
 		"a score without a line":     {"bm #3;", "Ke2", []said{{1, "", mateIn(3)}}, "true 1/1", ""},
@@ -364,18 +366,16 @@ func TestMatesOfRandomReports(t *testing.T) {
 // slowSolved is the rule, word by word, for the position of backRank.
 func slowSolved(c *suites.Case, res engine.Result, infos []engine.Info) bool {
 	score := engine.Score{}
-	reversed := slices.Clone(infos)
-	slices.Reverse(reversed)
-	exact := false
-	for _, i := range infos {
-		exact = exact || i.Bound == engine.Exact
-	}
-	if !exact {
+	exact := slices.DeleteFunc(slices.Clone(infos), func(i engine.Info) bool { return i.Bound != engine.Exact })
+	if len(exact) == 0 {
 		score = res.Score
 	}
-	for _, i := range reversed {
-		ofMove := len(i.PV) > 0 && i.PV[0] == res.Move || len(i.PV) == 0 && i.MultiPV == 1
-		if i.Bound == engine.Exact && ofMove {
+	ofMove := func(i engine.Info) bool { return len(i.PV) > 0 && i.PV[0] == res.Move }
+	ofBest := func(i engine.Info) bool { return i.MultiPV == 1 && (ofMove(i) || len(i.PV) == 0) }
+	slices.Reverse(exact)
+	for n, i := range exact {
+		first := slices.IndexFunc(exact[n:], func(i engine.Info) bool { return i.MultiPV == 1 })
+		if ofBest(i) || ofMove(i) && !(first > 0 && ofBest(exact[n+first])) {
 			score = i.Score
 			break
 		}

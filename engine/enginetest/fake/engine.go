@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strconv"
@@ -39,11 +40,16 @@ type fakeEngine struct {
 	stop     chan struct{} // closed by "stop"; nil before the first search
 	idle     sync.WaitGroup
 	inOrder  sync.Mutex // held while no command is to be read
+	rambling *rand.Rand // nil if it does not ramble
 }
 
 func newEngine(words []string) *fakeEngine {
 	start, _ := board.ParseFEN(board.StartFEN) // the start position is valid
-	return &fakeEngine{behaviours: words, game: engine.Game{Start: start}}
+	e := &fakeEngine{behaviours: words, game: engine.Game{Start: start}}
+	if seed, ok := e.value("ramble"); ok {
+		e.rambling = rand.New(rand.NewPCG(uint64(number(seed)), 0))
+	}
+	return e
 }
 
 func (e *fakeEngine) run() {

@@ -130,6 +130,10 @@ func (e *fakeEngine) report(c uci.Go) {
 		e.say(lines...)
 		return
 	}
+	if e.rambling != nil {
+		e.say(e.rambles(c)...)
+		return
+	}
 	depth := c.Limits.Depth
 	if depth == 0 || depth > 3 {
 		depth = 3
@@ -176,6 +180,9 @@ func (e *fakeEngine) best(c uci.Go) string {
 		return "(none)"
 	}
 	pos := e.game.Position()
+	if e.rambling != nil {
+		return pos.UCI(moves[e.rambling.IntN(min(4, len(moves)))])
+	}
 	return pos.UCI(moves[0])
 }
 

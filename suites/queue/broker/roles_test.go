@@ -150,6 +150,7 @@ func (w *world) attack(t *testing.T, conn *nats.Conn, inbox string, mayReply fun
 	}
 	all := w.subjects()
 	names := slices.SortedFunc(maps.Keys(all), removalsLast)
+	tried := 0
 	for i, subject := range names {
 		if removes(subject) && (i == 0 || !removes(names[i-1])) {
 			answered = w.answers(t, conn, own, inbox, names) // while the runs are there
@@ -160,6 +161,9 @@ func (w *world) attack(t *testing.T, conn *nats.Conn, inbox string, mayReply fun
 				conn.PublishRequest(subject, reply, data)
 				if !mayReply(target) {
 					conn.PublishRequest(subject, target, data)
+				}
+				if tried++; tried%200 == 0 {
+					flush(t, conn)
 				}
 			}
 		}
@@ -172,6 +176,16 @@ func (w *world) attack(t *testing.T, conn *nats.Conn, inbox string, mayReply fun
 	}
 	slices.Sort(answered)
 	return slices.Compact(answered)
+}
+
+// flush waits until the server has what was sent. Who sends tens of thousands of messages without
+// waiting has the answer to a ping behind all that the server says of them, on a busy machine for
+// so long that the client takes the connection for a stalled one, and makes it again.
+func flush(t *testing.T, conn *nats.Conn) {
+	t.Helper()
+	if err := conn.FlushTimeout(3 * time.Minute); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // removes says that a subject asks for the end of a run.
@@ -188,9 +202,7 @@ func removalsLast(a, b string) int {
 // answers returns the subjects that somebody answered by now other than by a refusal.
 func (w *world) answers(t *testing.T, conn *nats.Conn, own *nats.Subscription, inbox string, names []string) (answered []string) {
 	t.Helper()
-	if err := conn.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	flush(t, conn)
 	for {
 		msg, err := own.NextMsg(time.Second)
 		if errors.Is(err, nats.ErrTimeout) {

@@ -1,0 +1,146 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/longtest"
+	"keymove/suites/regular"
+)
+
+// hostileReaders are the commands that read a file somebody else may have made, FILE, and the end of
+// its name.
+var hostileReaders = []struct{ command, end string }{
+	{"run FILE --depth 1", ".epd"}, {"run FILE --lines --depth 1", ".epd"}, {"run FILE", ".toml"}, {"run ok.epd --profiles FILE --depth 1", ".toml"},
+	{"run ok.epd --profile default,book=best --book FILE --depth 1", ".bin"}, {"run ok.epd --baseline FILE --depth 1", ".csv"}, {"run ok.epd --baseline ok --allow FILE --depth 1", ".txt"},
+	{"gate --baseline FILE ok", ".csv"}, {"gate --baseline ok FILE", ".csv"}, {"gate --baseline ok --allow FILE ok", ".txt"},
+	{"compare FILE", ".csv"}, {"compare ok FILE", ".csv"}, {"compare ok FILE --by limit", ".csv"},
+	{"report FILE", ""}, {"report --html FILE", ""}, {"report --history page.html FILE", ""}, {"report --merge FILE ok --out merged", ""}, {"report ok --benchmark-json FILE", ".json"},
+	{"explain FILE#t.1", ""}, {"explain FILE", ".epd"}, {"open FILE", ""},
+	{"match --profile default --profile plain --openings FILE --games 2 --depth 1", ".epd"}, {"match --profile default --profile plain --openings FILE --games 2 --depth 1", ".pgn"},
+	{"match --profile default,book=best --profile plain --book FILE --games 2 --depth 1", ".bin"}, {"match --resume FILE", ""}, {"match --merge FILE", ""},
+	{"suites check FILE", ".epd"}, {"suites check --lines FILE", ".epd"}, {"suites phases FILE", ".epd"}, {"suites import FILE", ".csv"}, {"suites grade FILE --profile plain --nodes 100", ".epd"},
+	{"suites grade --run FILE --profile plain --nodes 100", ""}, {"track FILE", ".toml"}, {"track --resume FILE", ""}, {"bisect FILE", ".toml"}, {"run --resume FILE", ""},
+}
+
+// hostileFiles are what can stand in the place of a file. special ones are no files that can be read:
+// they are an error that names them.
+var hostileFiles = []struct {
+	name    string
+	special bool
+	make    func(path string) error
+}{
+	{"a pipe", true, func(p string) error { return syscall.Mkfifo(p, 0o666) }},
+	{"a link to a pipe", true, func(p string) error {
+		if err := syscall.Mkfifo(p+".to", 0o666); err != nil {
+			return err
+		}
+		return os.Symlink(filepath.Base(p)+".to", p)
+	}},
+	{"a device without an end", true, func(p string) error { return os.Symlink("/dev/zero", p) }},
+	{"a socket", true, func(p string) error {
+		_, err := net.ListenUnix("unix", &net.UnixAddr{Name: p}) // closed with the process
+		return err
+	}},
+	{"a link to itself", true, func(p string) error { return os.Symlink(filepath.Base(p), p) }},
+	{"two links to each other", true, func(p string) error {
+		if err := os.Symlink(filepath.Base(p), p+".to"); err != nil {
+			return err
+		}
+		return os.Symlink(filepath.Base(p)+".to", p)
+	}},
+	{"a link to nothing", true, func(p string) error { return os.Symlink("absent", p) }},
+	{"nothing", true, func(string) error { return nil }},
+	{"a folder", false, func(p string) error { return os.Mkdir(p, 0o777) }},
+	{"an empty file", false, func(p string) error { return os.WriteFile(p, nil, 0o666) }},
+	{"zeros", false, func(p string) error { return os.WriteFile(p, make([]byte, 1<<16), 0o666) }},
+	{"a line without an end", false, func(p string) error {
+		if err := os.WriteFile(p, []byte("8/8/8/8/8/4k3/8/4K2R w K - bm "), 0o666); err != nil {
+			return err
+		}
+		return os.Truncate(p, regular.Whole+1)
+	}},
+	{"brackets", false, func(p string) error { return os.WriteFile(p, []byte(strings.Repeat("[", 1<<20)), 0o666) }},
+	{"a folder of a pipe", false, inFolder(func(p string) error { return syscall.Mkfifo(p, 0o666) })},
+	{"a folder of links to a device", false, inFolder(func(p string) error { return os.Symlink("/dev/zero", p) })},
+	{"a folder of links out of it", false, inFolder(func(p string) error { return os.Symlink("/etc/passwd", p) })},
+	{"a folder of links to themselves", false, inFolder(func(p string) error { return os.Symlink(filepath.Base(p), p) })},
+	{"a folder of folders", false, inFolder(func(p string) error { return os.Mkdir(p, 0o777) })},
+}
+
+// inFolder makes a folder with the names of a run's files.
+func inFolder(make func(path string) error) func(string) error {
+	return func(dir string) error {
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			return err
+		}
+		for _, name := range []string{"run.json", "journal.jsonl", "records.csv", "match.json", "history.json", "report.html"} {
+			if err := make(filepath.Join(dir, name)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// TestHostileFiles: whatever stands in the place of a file, each command that reads it ends, does not
+// fail as a program, and names what cannot be read.
+func TestHostileFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short: runs hundreds of commands")
+	}
+	inTempDir(t)
+	writeFile(t, "ok.epd", tamperedSuite...)
+	if got := call(t, "", "run", "ok.epd", "--depth", "1", "--quiet", "--out", "ok"); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	tried, sample := 0, 6 // each command with three files, and each file with six commands
+	if longtest.Enabled() {
+		sample = 1
+	}
+	for i, reader := range hostileReaders {
+		for k, hostile := range hostileFiles {
+			if (i+k)%sample != 0 {
+				continue
+			}
+			name := fmt.Sprintf("f%d-%d%s", i, k, reader.end)
+			if err := hostile.make(name); err != nil {
+				t.Fatal(err)
+			}
+			tried++
+			what := fmt.Sprintf("%s is %s", reader.command, hostile.name)
+			ended := make(chan outcome, 1)
+			args := strings.Fields(strings.ReplaceAll(reader.command, "FILE", name))
+			go func() { ended <- call(t, "", append(args, quietFlag(args)...)...) }()
+			select {
+			case got := <-ended:
+				switch {
+				case got.code == host.ExitFailure, got.code > host.ExitInterrupted, strings.Contains(got.stderr, "panic"):
+					t.Errorf("%s: exit code %d, %.300s", what, got.code, got.stderr)
+				case hostile.special && got.code != host.ExitUsage && got.code != host.ExitSuite, hostile.special && !strings.Contains(got.stdout+got.stderr, name):
+					t.Errorf("%s: exit code %d, %.300s", what, got.code, got.stderr)
+				}
+			case <-time.After(3 * time.Minute):
+				t.Fatalf("%s: it does not end", what)
+			}
+		}
+	}
+	t.Logf("%d files were read", tried)
+}
+
+// quietFlag keeps runs from making folders of the same name.
+func quietFlag(args []string) []string {
+	if args[0] == "run" && args[1] != "--resume" {
+		return []string{"--quiet", "--out", args[len(args)-1] + fmt.Sprint(time.Now().UnixNano())}
+	}
+	return nil
+}
