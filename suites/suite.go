@@ -133,6 +133,7 @@ func newCase(r *epd.Record) Case {
 		Line:         r.Line,
 		Source:       r.Source,
 		Position:     r.Position,
+		History:      r.History,
 		Best:         r.Asked.Best,
 		Avoid:        r.Asked.Avoid,
 		MateFromBest: r.Asked.MateFromBest,

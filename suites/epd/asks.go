@@ -139,10 +139,9 @@ func (p *parser) noteMove(opcode string, start int) (reported bool) {
 	return false
 }
 
-// notePlayed notes moves that lead to another position, as UCI writes them, which is reported
-// if nothing asks.
+// notePlayed notes a move that leads to another position, which is reported if nothing asks.
 func (p *parser) notePlayed(opcode string, start int) {
-	if name := strings.ToLower(opcode); (name == "moves" || name == "move") && p.unasked.Text == "" && len(p.words) > 0 && notation.IsMove(p.words[0].Text) {
+	if strings.EqualFold(opcode, "move") && p.unasked.Text == "" && len(p.words) > 0 && notation.IsMove(p.words[0].Text) {
 		p.unasked = textAt(start, opcode+": no move is played here; the position is the one given")
 	}
 }

@@ -38,7 +38,7 @@ var errNoMoves = errors.New("the position has no legal move to grade")
 func Tasks(file string, records []*epd.Record) []Task {
 	tasks := make([]Task, len(records))
 	for i, r := range records {
-		tasks[i] = Task{Name: fmt.Sprintf("%s:%d", file, r.Line), Position: r.Position}
+		tasks[i] = Task{Name: fmt.Sprintf("%s:%d", file, r.Line), Position: r.Position, History: r.History}
 	}
 	return tasks
 }

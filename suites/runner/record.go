@@ -24,6 +24,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 		ID:             c.ID,
 		Theme:          c.Theme,
 		FEN:            c.Position.FEN(),
+		History:        c.History.String(),
 		Limit:          limit,
 		Expected:       c.Expected(),
 		Avoid:          c.AvoidText(),
