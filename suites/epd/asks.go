@@ -89,11 +89,12 @@ func (p *parser) startsSolution(text string) bool {
 }
 
 // checkString returns an error if a string that ends before an offset may have swallowed a
-// solution, because it lacks quotes or has too many.
+// solution, or moves, because it lacks quotes or has too many.
 func (p *parser) checkString(open, end int) error {
 	ahead := parser{line: p.line[:end], at: open + 1}
 	for ahead.at < end {
-		if word := ahead.skipWord(); p.asksHere(word, ahead.at) {
+		word := ahead.skipWord()
+		if p.asksHere(word, ahead.at) || playsMoves(word, ahead.nextWord(ahead.at)) {
 			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
 		}
 		ahead.at++

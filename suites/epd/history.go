@@ -73,14 +73,14 @@ func movesWord(word string) (rest string, is bool) {
 // checkHistory returns an error if moves are played elsewhere than directly behind the position: by
 // an operation of that name, or among the operands of an opcode of the standard.
 func (p *parser) checkHistory(opcode string, form shape, start int) error {
-	if playsMoves(opcode, p.words) {
+	if playsMoves(opcode, wordAfter(p.words, -1)) {
 		return p.fail(start, errMisplaced)
 	}
 	if form == unknown || opcode == "noop" { // operands may be anything
 		return nil
 	}
 	for i, w := range p.words {
-		if !w.Quoted && playsMoves(w.Text, p.words[i+1:]) {
+		if !w.Quoted && playsMoves(w.Text, wordAfter(p.words, i)) {
 			return p.fail(w.at, errMisplaced)
 		}
 	}
@@ -89,11 +89,19 @@ func (p *parser) checkHistory(opcode string, form shape, start int) error {
 
 var errMisplaced = fmt.Errorf("%s is read directly behind the position only, as in FEN %[1]s e2e4 e7e5; bm Nf3;", notation.MovesWord)
 
-// playsMoves reports whether a word with those behind it plays moves.
-func playsMoves(name string, next []word) bool {
+// wordAfter returns the text of the word behind word i; empty for none.
+func wordAfter(words []word, i int) string {
+	if i+1 >= len(words) {
+		return ""
+	}
+	return words[i+1].Text
+}
+
+// playsMoves reports whether a word with the one behind it plays moves.
+func playsMoves(name, next string) bool {
 	rest, is := movesWord(name)
-	if is && rest == "" && len(next) > 0 {
-		rest = next[0].Text
+	if rest == "" {
+		rest = next
 	}
 	moves := strings.FieldsFunc(rest, isMoveSeparator)
 	return is && len(moves) > 0 && notation.IsCoordinates(moves[0])

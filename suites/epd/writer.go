@@ -112,14 +112,15 @@ func (r *Record) appendLine(b []byte, asRead bool) []byte {
 	return b
 }
 
-// appendSeparator separates an odd opcode or text that begins with a digit or a
-// dash from the position: otherwise it would be read as a part of that.
+// appendSeparator separates an odd opcode or text that begins with a digit, a dash or the word before
+// moves from the position: otherwise it would be read as a part of that.
 func (r *Record) appendSeparator(b []byte) []byte {
 	first := r.FreeText
 	if len(r.Operations) > 0 {
 		first = r.Operations[0].Opcode
 	}
-	if first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
+	name, _, _ := strings.Cut(first, " ")
+	if _, isMoves := movesWord(name); isMoves || first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
 		b = append(b, " ;"...)
 	}
 	return b
