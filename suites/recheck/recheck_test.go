@@ -68,7 +68,7 @@ var questions = []struct {
 	{"7k/5Q2/6K1/8/8/8/8/8 w - - bm #1;", "Qg7", engine.Score{Centipawns: 3}},
 	{"7k/5Q2/6K1/8/8/8/8/8 w - - bm #1;", "Qf6", engine.Score{Mate: 1}},
 	{"8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1 c3d4 e1d1 d4c3 d1e1 c3d4; bm Kd1;", "Kd1", engine.Score{}},
-	{"8/8/8/8/3k4/8/1q6/3K4 b - - 3 50 moves d4c3 d1e1; am Kb1 Qb1;", "Qd4", engine.Score{}},
+	{"8/8/8/8/3k4/8/1q6/3K4 b - - 3 50 moves d4c3 d1e1; am Kb3 Qb2;", "Qd3", engine.Score{}},
 	{"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - bm e4;", "e4", engine.Score{}},
 }
 
@@ -103,11 +103,11 @@ func TestEveryFieldIsChecked(t *testing.T) {
 		return new(!*b)
 	}
 	changes := map[string]func(*suites.Record){
-		"case":        func(r *suites.Record) { r.Case = strings.Repeat("0", 16) },
-		"fen":         func(r *suites.Record) { r.FEN = board.StartFEN },
-		"side":        func(r *suites.Record) { r.FEN = strings.Replace(r.FEN, " w ", " b ", 1) },
-		"history":     func(r *suites.Record) { r.History = "8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1 c3d4" },
-		"no game":     func(r *suites.Record) { r.History = "moves e2e4" },
+		"case":    func(r *suites.Record) { r.Case = strings.Repeat("0", 16) },
+		"fen":     func(r *suites.Record) { r.FEN = board.StartFEN },
+		"side":    func(r *suites.Record) { r.FEN = strings.Replace(r.FEN, " w ", " b ", 1) },
+		"history": func(r *suites.Record) { r.History = "8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1 c3d4" },
+		"no game": func(r *suites.Record) { r.History = "moves e2e4" },
 		"longer game": func(r *suites.Record) {
 			if fen, moves, found := strings.Cut(r.History, " moves "); found {
 				r.History = fen + " moves " + moves[:len(moves)-len(" d1e1")]
