@@ -68,7 +68,7 @@ var questions = []struct {
 	{"7k/5Q2/6K1/8/8/8/8/8 w - - bm #1;", "Qg7", engine.Score{Centipawns: 3}},
 	{"7k/5Q2/6K1/8/8/8/8/8 w - - bm #1;", "Qf6", engine.Score{Mate: 1}},
 	{"8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1 c3d4 e1d1 d4c3 d1e1 c3d4; bm Kd1;", "Kd1", engine.Score{}},
-	{"8/8/8/8/3k4/8/1q6/3K4 b - - 3 50 moves d4c3 d1e1; am Kb3 Qb2;", "Qd3", engine.Score{}},
+	{"8/8/8/8/3k4/8/1q6/3K4 b - - 3 50 moves d4c3 d1e1; am Kb3 Kc2;", "Kb4", engine.Score{}},
 	{"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - bm e4;", "e4", engine.Score{}},
 }
 
