@@ -32,6 +32,8 @@ type Task struct {
 	// Only are the moves that matter; nil for all. The others keep the score of the
 	// shortlist.
 	Only []board.Move
+	// Alone are moves that are searched by themselves however much they lose on the shortlist.
+	Alone []board.Move
 }
 
 // game returns the position with its history.
@@ -127,6 +129,9 @@ func (cfg *Config) key(t *Task) string {
 	}
 	if cfg.Lines > 0 {
 		key += fmt.Sprintf("|lines %d", cfg.Lines)
+	}
+	for _, m := range t.Alone {
+		key += "|alone " + m.String()
 	}
 	return key
 }

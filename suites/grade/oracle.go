@@ -33,9 +33,10 @@ type oracle struct {
 }
 
 // judge judges all legal moves of a position, in the order in which the board generates
-// them. With only, moves that are not among these are not searched by themselves, except
-// for one that is the best so far.
-func (o *oracle) judge(ctx context.Context, game engine.Game, only []board.Move) ([]Judged, error) {
+// them. With Only, moves that are not among these are not searched by themselves, except
+// for one that is the best so far, and those of Alone.
+func (o *oracle) judge(ctx context.Context, t *Task) ([]Judged, error) {
+	game := t.game()
 	var moves []Judged
 	pos := game.Position()
 	for _, m := range pos.LegalMoves() {
@@ -49,7 +50,7 @@ func (o *oracle) judge(ctx context.Context, game engine.Game, only []board.Move)
 		return nil, err
 	}
 	for {
-		i := o.next(moves, only)
+		i := o.next(moves, t)
 		if i < 0 {
 			return moves, nil
 		}
@@ -60,8 +61,8 @@ func (o *oracle) judge(ctx context.Context, game engine.Game, only []board.Move)
 }
 
 // next returns a move that has to be searched by itself: one that the shortlist does not
-// have, else one near the best; -1 if none is left.
-func (o *oracle) next(moves []Judged, only []board.Move) int {
+// have, else one near the best, or one of Alone; -1 if none is left.
+func (o *oracle) next(moves []Judged, t *Task) int {
 	best, at := -1.0, -1
 	for i, m := range moves {
 		if !m.known {
@@ -72,8 +73,9 @@ func (o *oracle) next(moves []Judged, only []board.Move) int {
 		}
 	}
 	for i, m := range moves {
-		asked := only == nil || i == at || slices.Contains(only, m.Move)
-		if asked && !m.Alone && best-o.scale.Expected(m.Score) <= near {
+		asked := t.Only == nil || i == at || slices.Contains(t.Only, m.Move)
+		isNear := asked && best-o.scale.Expected(m.Score) <= near
+		if !m.Alone && (isNear || slices.Contains(t.Alone, m.Move)) {
 			return i
 		}
 	}
@@ -269,7 +271,7 @@ func (w *worker) ask(ctx context.Context, t *Task) ([]Judged, error) {
 	if w.cfg.Lines > 0 {
 		return o.best(ctx, t.game(), w.cfg.Lines)
 	}
-	return o.judge(ctx, t.game(), t.Only)
+	return o.judge(ctx, t)
 }
 
 func (w *worker) close() {
