@@ -23,7 +23,8 @@ func (c *Collector) Look(ctx context.Context, cfg grade.Config, of []Player) err
 	cfg.Nodes, cfg.Lines, cfg.Tasks = max(1, cfg.Nodes/lookShare), 1, nil
 	for i := range c.unrated {
 		for _, s := range sightings(&c.unrated[i], of) {
-			s.game, all = i, append(all, s)
+			s.game = i
+			all = append(all, s)
 			if s.ending == "" {
 				cfg.Tasks = append(cfg.Tasks, s.task)
 			}
