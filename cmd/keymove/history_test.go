@@ -156,3 +156,46 @@ func TestMovesElsewhere(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestGradingKeepsGames: graded lines have the game, which decides what moves are worth.
+func TestGradingKeepsGames(t *testing.T) {
+	lines := historySuite(t)
+	got := gradeCall(t, "games.epd", "--profile", "default", "--force", "--out", "graded.epd")
+	if got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	graded := linesOf(readFile(t, "graded.epd"))
+	graded = graded[len(graded)-len(lines):]
+	for i, line := range graded {
+		if game, _, _ := strings.Cut(lines[i], ";"); !strings.HasPrefix(line, game+"; bm ") || !strings.Contains(line, "; c8 ") {
+			t.Errorf("%s\nis graded as\n%s", lines[i], line)
+		}
+	}
+	if !strings.Contains(graded[1], "; bm Kg1;") {
+		t.Errorf("only the repetition is a draw: %s", graded[1])
+	}
+}
+
+// TestShardsKeepGames: merged shards of positions with games are the run of one process; so are lines of
+// several moves.
+func TestShardsKeepGames(t *testing.T) {
+	lines := historySuite(t)
+	lines[0] = "8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1; bm Kd3; pv Kd3 Kf1 Qf2#;"
+	lines[1] = "8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3; am Ke1;"
+	lines = append(lines[:1], lines[2:]...)
+	writeFile(t, "games.epd", lines...)
+	args := []string{"games.epd", "--lines", "--nodes", "2000", "--no-times", "--quiet"}
+	_, whole := runOK(t, append(args, "--out", "whole")...)
+	if len(whole) != len(lines) || !strings.HasSuffix(whole[0].History, " moves d4c3 d1e1") {
+		t.Fatalf("%+v", whole)
+	}
+	for _, shard := range []string{"1/2", "2/2"} {
+		runOK(t, append(args, "--shard", shard, "--out", "s"+shard[:1])...)
+	}
+	if got := call(t, "", "report", "--merge", "s1", "s2", "--out", "all", "--quiet"); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	if got, want := readFile(t, "all", "records.csv"), readFile(t, "whole", "records.csv"); got != want {
+		t.Errorf("merged:\n%s\nwhole:\n%s", got, want)
+	}
+}
