@@ -91,6 +91,7 @@ func SelectionWords(p *plan.Plan) []string {
 		}
 	}
 	add(p.Selection.Filter != "", "--filter", p.Selection.Filter)
+	add(p.Selection.Theme != "", "--theme", p.Selection.Theme)
 	add(p.Selection.First > 0, "--first", strconv.Itoa(p.Selection.First))
 	add(p.Selection.Sample > 0, "--sample", strconv.Itoa(p.Selection.Sample), "--seed", strconv.FormatUint(p.Seed, 10))
 	return words

@@ -48,6 +48,18 @@ type Tally struct{ Sum, Searches int64 }
 // search must have the figure.
 func (t Tally) Mean() float64 { return float64(t.Sum) / float64(t.Searches) }
 
+// IsMost reports whether more than half of the searches solved the case, IsFew whether fewer
+// than half did. Of one search that is whether it did or did not; exactly half is neither.
+func (t Tally) IsMost() bool { return 2*t.Sum > t.Searches }
+
+// IsFew is the opposite of IsMost, but for ties.
+func (t Tally) IsFew() bool { return 2*t.Sum < t.Searches }
+
+// Differs reports whether two means differ; one that is unknown differs from none.
+func (t Tally) Differs(other Tally) bool {
+	return t.Searches > 0 && other.Searches > 0 && t.Sum*other.Searches != other.Sum*t.Searches
+}
+
 // add adds the searches of another case.
 func (t *Tally) add(other Tally) {
 	t.Sum += other.Sum

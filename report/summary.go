@@ -30,6 +30,10 @@ type Summary struct {
 	// Theme is WholeSuite for the whole suite, and PhaseTheme for a phase, which is Phase; Phase
 	// is empty in other rows.
 	Theme, Phase string
+	// Figure is what the suite is judged by, which its themes and phases share.
+	Figure Figure
+	// Lists is set if a case of the suite has a list of points; a mate has a point without one.
+	Lists bool
 	// Settings are those that differ from the first contender's, as SettingsText writes them.
 	Settings string
 	// Positions counts the records. Asked counts those whose case can be
@@ -48,6 +52,10 @@ type Summary struct {
 	Solved int
 	// Points is the sum of points, MaxPoints its maximum; 0 without points.
 	Points, MaxPoints int
+	// MatesAsked counts the records whose case asks for a mate, 0 in a run that was scored without
+	// proofs of mates. MatesUnproven and MatesWrong count those that scored a shorter one than the
+	// suite's which is not proven, or refuted.
+	MatesAsked, MatesUnproven, MatesWrong int
 	// Errors counts the records with an error.
 	Errors int
 	// Nodes is the sum over all records, TimeUS the sum of the search times
@@ -169,6 +177,15 @@ func (s *Summary) add(rec *suites.Record) {
 	if rec.MaxPoints != nil {
 		s.MaxPoints += *rec.MaxPoints
 	}
+	if rec.AsksForMate() {
+		s.MatesAsked++
+	}
+	switch rec.Claim {
+	case suites.ClaimUnproven:
+		s.MatesUnproven++
+	case suites.ClaimWrong:
+		s.MatesWrong++
+	}
 	s.Nodes += rec.Nodes
 	if rec.Cached {
 		s.Cached++
@@ -205,6 +222,7 @@ type summaries struct {
 
 // suiteSummary is one contender on one suite.
 type suiteSummary struct {
+	asked  Asked
 	whole  *growing
 	themes []*growing // in the order of their first record
 	phases []*growing
@@ -335,6 +353,7 @@ func (s *summaries) add(r Searches) {
 // add adds a case to the suite, and to its theme and its phase if it has one.
 func (g *suiteSummary) add(r Searches) {
 	rec := r[0]
+	g.asked.Add(rec)
 	g.whole.addCase(r)
 	if rec.Theme != "" {
 		partOf(&g.themes, rec, rec.Theme).addCase(r)
@@ -351,6 +370,7 @@ func (g *suiteSummary) add(r Searches) {
 func (s *summaries) rows() []Summary {
 	var rows []Summary
 	for _, group := range s.groups {
+		first := len(rows)
 		rows = append(rows, group.whole.finished())
 		if len(group.themes) >= 2 {
 			for _, theme := range group.themes {
@@ -360,6 +380,9 @@ func (s *summaries) rows() []Summary {
 		slices.SortStableFunc(group.phases, func(a, b *growing) int { return ComparePhases(a.Phase, b.Phase) })
 		for _, phase := range group.phases {
 			rows = append(rows, phase.finished())
+		}
+		for i := range rows[first:] {
+			rows[first+i].Figure, rows[first+i].Lists = group.asked.Figure(), group.asked.several
 		}
 	}
 	return rows

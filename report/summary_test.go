@@ -27,18 +27,18 @@ func TestSummarize(t *testing.T) {
 	got := Summarize(suites.RecordsOf(records))
 	want := []Summary{
 		{
-			Contender: "c", Suite: "s", Theme: "all", Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, AskedPositions: 4, Solved: 2, Points: 13, MaxPoints: 40,
+			Contender: "c", Suite: "s", Theme: "all", Figure: Points, Lists: true, Positions: 5, Asked: 4, Cases: 5, AskedCases: 4, AskedPositions: 4, Solved: 2, Points: 13, MaxPoints: 40,
 			Errors: 1, Nodes: 66, TimeUS: 650, Searched: 4, DepthSum: 21, KeptUS: []int64{20, 90},
 		},
 		{
-			Contender: "c", Suite: "s", Theme: "b", Positions: 2, Asked: 2, Cases: 2, AskedCases: 2, AskedPositions: 2, Solved: 2, Points: 13, MaxPoints: 20,
+			Contender: "c", Suite: "s", Theme: "b", Figure: Points, Lists: true, Positions: 2, Asked: 2, Cases: 2, AskedCases: 2, AskedPositions: 2, Solved: 2, Points: 13, MaxPoints: 20,
 			Nodes: 40, TimeUS: 400, Searched: 2, DepthSum: 12, KeptUS: []int64{20, 90},
 		},
 		{
-			Contender: "c", Suite: "s", Theme: "a", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, MaxPoints: 10,
+			Contender: "c", Suite: "s", Theme: "a", Figure: Points, Lists: true, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, MaxPoints: 10,
 			Nodes: 20, TimeUS: 200, Searched: 1, DepthSum: 6,
 		},
-		{Contender: "c", Suite: "one theme", Theme: "all", Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
+		{Contender: "c", Suite: "one theme", Theme: "all", Figure: Solved, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
 	}
 	if diff := gocmp.Diff(got, want); diff != "" {
 		t.Errorf("Summarize (-got +want):\n%s", diff)
@@ -92,8 +92,8 @@ func TestSummaryWhereNothingIsAsked(t *testing.T) {
 	records := []suites.Record{{Contender: "c", Suite: "s", Nodes: 100, Depth: 3}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi\n" +
-		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,,,,,,\n"
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
+		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -103,8 +103,8 @@ func TestSummaryWhereEverySearchFailed(t *testing.T) {
 	records := []suites.Record{{Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi\n" +
-		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,,,,,,\n"
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
+		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -129,7 +129,7 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 		}
 	}
 	row := recordsCSV(t, []suites.Record{cached}, Meta{})
-	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0,\n"; !strings.HasSuffix(row, want) {
+	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0,,,\n"; !strings.HasSuffix(row, want) {
 		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
 	}
 }

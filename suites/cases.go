@@ -62,13 +62,23 @@ func (s selection) OwnMoves(i int) int    { return s.from.OwnMoves(int(s.indices
 // text, ? any character, [a-z] a class. A slash is not special. The error reports
 // a malformed pattern.
 func FilterByID(cases Cases, pattern string) (Cases, error) {
+	return filter(cases, pattern, func(c Case) string { return c.ID })
+}
+
+// FilterByTheme returns the cases whose theme matches a pattern, as FilterByID has them,
+// whatever the case of their letters.
+func FilterByTheme(cases Cases, pattern string) (Cases, error) {
+	return filter(cases, strings.ToLower(pattern), func(c Case) string { return strings.ToLower(c.Theme) })
+}
+
+func filter(cases Cases, pattern string, name func(Case) string) (Cases, error) {
 	if _, err := path.Match(pattern, ""); err != nil {
 		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
 	}
 	pattern = withoutSlashes(pattern)
 	var chosen []int32
 	for i := range cases.Len() {
-		if ok, err := path.Match(pattern, withoutSlashes(cases.At(i).ID)); err == nil && ok {
+		if ok, err := path.Match(pattern, withoutSlashes(name(cases.At(i)))); err == nil && ok {
 			chosen = append(chosen, int32(i))
 		}
 	}

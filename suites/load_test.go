@@ -287,6 +287,16 @@ func TestChoose(t *testing.T) {
 	if _, err := FilterByID(suite.Cases, "[a"); err == nil {
 		t.Error(`FilterByID("[a"): no error`)
 	}
+	themed := load(t, "sts.epd", kings+` id "STS: Knight Outposts.001";`, kings+` id "STS: Knight Outposts.002";`, kings+` id "STS: Bishop vs Knight.001";`)
+	for pattern, want := range map[string][]int{"knight*": {1, 2}, "*KNIGHT": {3}, "Knight Outposts": {1, 2}, "Knight": nil, "*": {1, 2, 3}} {
+		chosen, err := FilterByTheme(themed.Cases, pattern)
+		if err != nil || !slices.Equal(linesOf(chosen), want) {
+			t.Errorf("FilterByTheme(%q): %v, %v; want %v", pattern, linesOf(chosen), err, want)
+		}
+	}
+	if _, err := FilterByTheme(themed.Cases, "[a"); err == nil {
+		t.Error(`FilterByTheme("[a"): no error`)
+	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
 		if got := First(suite.Cases, n).Len(); got != want {
 			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)

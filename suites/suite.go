@@ -32,6 +32,8 @@ type Suite struct {
 	// MaxPoints is the maximum in the suite's lists of points; 0 if no case has
 	// one.
 	MaxPoints int `json:"max_points,omitempty"`
+	// Total is the number of cases of the file where the run takes fewer; 0 if it takes all.
+	Total int `json:"total,omitempty"`
 	// Skipped counts the invalid lines skipped by --skip-invalid.
 	Skipped int `json:"skipped,omitempty"`
 	// Broken counts the cases skipped because their erratum says that they test

@@ -329,11 +329,3 @@ func writeMates(t *testing.T) string {
 	}
 	return path
 }
-
-// copyFile copies a file.
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	if err := os.WriteFile(to, []byte(readFile(t, from)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}

@@ -431,7 +431,7 @@ func TestActionHasOneComment(t *testing.T) {
 		name, want string
 		prepare    func()
 	}{
-		{"inconclusive", "**engine: inconclusive** — ", func() {}},
+		{"inconclusive", "**engine: inconclusive, nothing is decided** — ", func() {}},
 		{"not comparable", "**no decision** — Keymove has ended with exit code 6, ", func() {
 			writeFile(t, filepath.Join("baseline", "run.json"), strings.Replace(run, `"hash_mib": 16`, `"hash_mib": 32`, 1))
 		}},
@@ -441,21 +441,13 @@ func TestActionHasOneComment(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		{"inconclusive again", "**engine: inconclusive** — ", func() {
+		{"inconclusive again", "**engine: inconclusive, nothing is decided** — ", func() {
 			if err := os.Rename("away.epd", "mates.epd"); err != nil {
 				t.Fatal(err)
 			}
 		}},
 		{"regressed", "**engine: regressed** — ", func() {
-			writeScript(t, "engine", `while read -r a b; do
-	case $a in
-	uci) echo id name engine; echo uciok;;
-	isready) echo readyok;;
-	position) p=$b;;
-	go) case $p in *7k/*) echo bestmove f6f5;; *) echo bestmove e1e2;; esac;;
-	quit) exit;;
-	esac
-done`)
+			writeScript(t, "engine", matelessEngine)
 		}},
 		{"no engine", "**no decision** — Keymove has ended with exit code 4, ", func() { writeScript(t, "engine", "echo '`oops` <!-- @all'; exit 1") }},
 	}

@@ -20,6 +20,7 @@ import (
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/study"
+	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/settings"
@@ -111,7 +112,7 @@ func notBy(names ...string) []settings.Exclusion[compareOptions] {
 
 // compareMarginRow is the setting of the margin, which has to be above 0.
 func compareMarginRow() settings.Row[compareOptions] {
-	r := settings.MarginRow(func(o *compareOptions) *float64 { return &o.Margin })
+	r := settings.MarginRow(func(o *compareOptions) *suites.Margin { return &o.Margin })
 	r.Default, r.DefaultText = "2%", strconv.Quote("2%")
 	return r
 }
@@ -131,7 +132,7 @@ func newCompareOptions(flags settings.Values) (*compareOptions, settings.Faults)
 	o := settings.New(compareRows)
 	settings.Set(compareRows, &o, flags)
 	faults := settings.Check(compareRows, &o, flags)
-	if o.Margin == 0 && !faults.Of("margin") {
+	if o.Margin.IsZero() && !faults.Of("margin") {
 		faults.Add("margin", settings.Last, settings.Errorf("%s: want a percentage above 0, as 2%%", settings.Subject(flags.Last("margin"))))
 	}
 	return &o, faults
@@ -147,16 +148,20 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if !c.Args().Present() {
 		return host.Usagef("compare needs a run: a folder or a records.csv")
 	}
-	if _, err := match.ReadManifest(c.Args().First()); err == nil && o.by == string(compare.ByLimit) {
-		return a.compareMatches(o, c.Args().Slice())
+	names, err := a.readRuns(c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	if _, err := match.ReadManifest(names[0]); err == nil && o.by == string(compare.ByLimit) {
+		return a.compareMatches(o, names)
 	}
 	memory.SaveHeap()
-	contenders, err := compare.Pick(c.Args().Slice())
+	contenders, err := compare.Pick(names)
 	if err != nil {
 		return pickedError(err)
 	}
 	if len(contenders) < 2 {
-		return host.Usagef("%s has one contender: compare it with another run", c.Args().First())
+		return host.Usagef("%s has one contender: compare it with another run", names[0])
 	}
 	if flags.Has("phase") {
 		classifyBy(o.phase, contenders)

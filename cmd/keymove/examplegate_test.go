@@ -34,7 +34,15 @@ func TestExampleGate(t *testing.T) {
 		t.Error("docs/ci.md does not show examples/gate/workflow.yml as it is")
 	}
 	dir := t.TempDir()
-	run := exec.CommandContext(t.Context(), bash, "-e", "-c", scriptOf(workflow))
+	for _, name := range []string{"mates.epd", "baseline.csv", "allowed.txt"} { // for those of the base branch
+		judge := filepath.Join(dir, "judge", "examples", "gate")
+		if err := os.MkdirAll(judge, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		copyFile(t, filepath.Join(root, "examples", "gate", name), filepath.Join(judge, name))
+	}
+	script := withoutLines(scriptOf(workflow), "git ")
+	run := exec.CommandContext(t.Context(), bash, "-e", "-c", script)
 	run.Dir = root
 	run.Env = append(os.Environ(), "RUNNER_TEMP="+dir, "GITHUB_ACTIONS=true", "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"))
 	out, err := run.CombinedOutput()
@@ -70,7 +78,7 @@ func TestCommentWorkflow(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "run", "comment.md"), "<!-- keymove forged -->", "all is well")
 	script := scriptOf(readFile(t, repositoryDir, "examples", "gate", "comment.yml"))
-	made, out := commentingScript(t, dir, script, `case $* in *pulls*) echo 7;; esac`)
+	made, out := commentingScript(t, dir, script, `case $* in *pulls/7/files*) echo engine.c; echo examples/gate/baseline.csv; echo .github/workflows/gate.yml;; *pulls*) echo 7;; esac`)
 	for _, want := range []string{"--method GET repos/o/r/pulls --field state=open --field head=fork:$(touch pwned) --jq", "api --silent --method POST repos/o/r/issues/7/comments --field body=@"} {
 		if !strings.Contains(made, want) {
 			t.Errorf("%s is missing:\n%s\n%s", want, made, out)
@@ -78,6 +86,11 @@ func TestCommentWorkflow(t *testing.T) {
 	}
 	if comment := readFile(t, dir, "run", "comment.md"); strings.Contains(comment, "forged") || !strings.HasPrefix(comment, "<!-- keymove 4711 -->\n\n**classical") && !strings.Contains(comment, "commit 0123abcd") {
 		t.Errorf("comment.md:\n%s", comment)
+	}
+	const whose, changed = "\nThe records are those that a job of the fork `fork/r` has written.\n",
+		"\nIt also changes what judges it, which was not used here:\n\n    examples/gate/baseline.csv\n    .github/workflows/gate.yml\n"
+	if text := readFile(t, dir, "comment-7.md"); !strings.HasSuffix(text, whose+changed) {
+		t.Errorf("the comment of the fork is:\n%s", text)
 	}
 	if exists(filepath.Join(repositoryDir, "pwned")) {
 		t.Error("a branch is run by a shell")
@@ -98,7 +111,7 @@ func commentingScript(t *testing.T, dir, script, gh string) (made, out string) {
 	run := exec.CommandContext(t.Context(), bash, "-eo", "pipefail", "-c", script)
 	run.Dir = repositoryDir
 	run.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+dir,
-		"REPOSITORY=o/r", "HEAD=fork:$(touch pwned)", "SHA=0123abcd", "KEYMOVE_COMMIT=0123abcd", "KEYMOVE_GATE=4711")
+		"REPOSITORY=o/r", "HEAD=fork:$(touch pwned)", "SHA=0123abcd", "FORK=fork/r", "KEYMOVE_COMMIT=0123abcd", "KEYMOVE_GATE=4711")
 	text, err := run.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -230,6 +243,17 @@ func TestShardsScript(t *testing.T) {
 		}
 		writeFile(t, filepath.Join("shards", "3", "run.json"), "{}")
 	}
+}
+
+// withoutLines leaves out the lines of a script that begin so.
+func withoutLines(script, start string) string {
+	var kept strings.Builder
+	for line := range strings.Lines(script) {
+		if !strings.HasPrefix(strings.TrimSpace(line), start) {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
 }
 
 // scriptOf returns the commands of the steps of a workflow.

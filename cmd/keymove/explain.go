@@ -17,10 +17,24 @@ func (a *app) explainCommand() *cli.Command {
 		ArgsUsage: "CASE [SUITE…]", Description: explaining.Description,
 		Flags: host.SettingFlags(explaining.Rows, &flags),
 		Action: func(c *cli.Context) error {
-			for _, arg := range c.Args().Slice() {
+			args, err := a.readRuns(c.Args().Slice())
+			if err != nil {
+				return err
+			}
+			for i := range flags {
+				if flags[i].Setting != "run" {
+					continue
+				}
+				named, err := a.readRuns([]string{flags[i].Text})
+				if err != nil {
+					return err
+				}
+				flags[i].Text = named[0]
+			}
+			for _, arg := range args {
 				flags.Add(settings.Value{Setting: explaining.Arguments, Text: arg})
 			}
-			err := explaining.Run(c.Context, a.Host, flags)
+			err = explaining.Run(c.Context, a.Host, flags)
 			if c.Context.Err() != nil {
 				return fmt.Errorf("%w: what was searched is kept", host.ErrInterrupted)
 			}

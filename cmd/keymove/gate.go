@@ -49,21 +49,27 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if !flags.Has("baseline") && !flags.Has("min-solved") {
 		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
-	faults := append(settings.Check(gateCommandRows, &opts, flags), resolveGate(&opts.gateSettings)...)
+	faults := settings.Check(gateCommandRows, &opts, flags)
+	opts.judge = newJudge(opts.Judge, &faults)
+	faults = append(faults, resolveGate(&opts.gateSettings)...)
 	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
 	run := c.Args().First()
+	if err := refuseLastRun("RUN", run); err != nil {
+		return err
+	}
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
 		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
 	}
-	p.marker = a.marker(p.folder, opts.Baseline)
+	p.marker = a.marker(p.folder, opts.named)
 	gates, err := compare.RunGates(opts.Baseline, run, opts.GateOptions)
 	if err != nil {
-		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, pickedError(err)))
+		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, opts.judge.noteWith(pickedError(err))))
 	}
+	opts.judge.addTo(gates)
 	var shown error
 	switch {
 	case opts.JSON:
@@ -84,9 +90,12 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
-// people. The reasons are in the error.
+// people. The reasons are in the error; one that passes although nothing is decided has none.
 func (a *app) warnOfGates(gates []*compare.Gate) {
 	for _, g := range gates {
+		if g.Outcome == compare.Inconclusive && g.Passes() {
+			a.Warn("%s %s", g.Sentence(), strings.Join(g.Reasons, " "))
+		}
 		for _, note := range g.Notes {
 			a.Warn("%s: %s", g.Contender, note)
 		}
@@ -99,8 +108,11 @@ func runGateRows() []settings.Row[runOptions] {
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
 		rows[i].Advanced = rows[i].Name != "baseline"
-		if rows[i].Name == "pr" {
+		switch rows[i].Name {
+		case "pr":
 			rows[i].Needs = []string{"baseline"}
+		case "judge": // the suites of an experiment stand in its file, with its engines
+			rows[i].Scope = 0
 		}
 	}
 	return rows
@@ -111,10 +123,22 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 	if o.Baseline == "" {
 		return nil
 	}
-	if _, err := compare.Pick([]string{o.Baseline}); err != nil {
-		faults.Add("baseline", settings.Last, pickedError(err))
+	o.named = o.Baseline
+	if err := refuseLastRun(settings.Ref("baseline"), o.Baseline); err != nil {
+		faults.Add("baseline", settings.Last, err)
+		return faults
 	}
 	var err error
+	if o.Baseline, err = o.judge.takeRun(o.named); err == nil {
+		_, err = compare.Pick([]string{o.Baseline})
+	}
+	if err != nil {
+		faults.Add("baseline", settings.Last, pickedError(err))
+	}
+	if o.Allow != "" {
+		o.Allow, err = o.judge.take(o.Allow)
+		faults.Add("allow", settings.Last, err)
+	}
 	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
 	faults.Add("allow", settings.Last, allowError(o.Allow, err))
 	return faults
@@ -195,12 +219,13 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	folder := sections.Run.Path
 	p := publication{
 		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
-		marker: a.marker(folder, j.gate.Baseline),
+		marker: a.marker(folder, j.gate.named),
 	}
 	gates, err := compare.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
 	if err != nil {
-		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, pickedError(err)))
+		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, j.gate.judge.noteWith(pickedError(err))))
 	}
+	j.gate.judge.addTo(gates)
 	sections.Gates = gates
 	var shown error
 	if !j.JSON && !j.Quiet {

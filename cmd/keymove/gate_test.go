@@ -44,7 +44,7 @@ func writeRecords(t *testing.T, name, solved string) {
 		rec.ID, rec.CaseIndex = "m "+string(rune('a'+i)), i
 		pawn := strings.Repeat("1", i%8) + "P" + strings.Repeat("1", 7-i%8)
 		rec.FEN = "k7/8/8" + strings.Repeat("/8", i/8) + "/" + pawn + strings.Repeat("/8", 3-i/8) + "/K7 w - - 0 1"
-		rec.Case, rec.Expected, rec.Avoid, rec.PV = caseHash(t, rec.FEN, "bm Kb1;"), "Kb1", "", ""
+		rec.Case, rec.Expected, rec.Avoid, rec.PV, rec.MatePV = caseHash(t, rec.FEN, "bm Kb1;"), "Kb1", "", "", ""
 		rec.Move, rec.MoveUCI, rec.Solved = "Kb1", "a1b1", new(letter == '+')
 		if !*rec.Solved {
 			rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = "Ka2", "a1a2", nil, nil, nil
@@ -83,7 +83,7 @@ func TestGateDecides(t *testing.T) {
 		{"same.csv --margin 30%", host.ExitOK, ": not worse"},
 		{"same.csv --margin 30 --require-conclusive", host.ExitOK, ": not worse"},
 		{"same.csv --require-conclusive", host.ExitInconclusive, ": inconclusive"},
-		{"worse.csv", host.ExitRegressed, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011."},
+		{"worse.csv", host.ExitRegressed, "mates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided."},
 		{"worse.csv --alpha 0.01", host.ExitOK, ": inconclusive"},
 		{"worse.csv --alpha 0.01 --require-conclusive", host.ExitInconclusive, "a loss of up to"},
 		{"one.csv --max-lost 1 --margin 60%", host.ExitOK, ": not worse"},
@@ -177,13 +177,41 @@ func TestRunWithBaseline(t *testing.T) {
 	}
 	got = call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "lines", "--pr", "--baseline", "run")
 	for _, want := range []string{
-		"New    | lines#default, Keymove 1.2.3 (test), sha256 abababababab, run lines\nBase   | run#default, Keymove ",
-		"\nResult | inconclusive\n\nSolved | +0.00 pp [-56.15, 56.15] (95%), 3 -> 3 of 3\n", "\nSuite  | mates nodes=500 Threads=1 Hash=16MB\nTest   | neither gain nor loss, p = 1.000 (two-sided), ",
-		"\n\nReason | mates: a loss of up to",
+		"\nNew    | lines#default, Keymove 1.2.3 (test), sha256 abababababab, run lines\nBase   | run#default, Keymove ",
+		"\n\nSolved | +0.00 pp [-56.15, 56.15] (95%), 3 -> 3 of 3\n", "\nSuite  | mates nodes=500 Threads=1 Hash=16MB\nTest   | neither gain nor loss, p = 1.000 (two-sided), ",
 	} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("--pr lacks %q: %+v", want, got)
 		}
+	}
+	if first, _, _ := strings.Cut(got.stdout, "\n"); !strings.HasPrefix(first, "Result | inconclusive, nothing is decided: mates: a loss of up to ") || !strings.HasSuffix(first, decideBy) {
+		t.Errorf("--pr: the first line is %q", first)
+	}
+}
+
+// decideBy ends what is said of a gate that has decided nothing.
+const decideBy = " To decide, search more positions, or allow a larger loss with --margin."
+
+// TestInconclusiveIsSaid: whatever a gate that passes writes, it says first that nothing is decided,
+// why, and what to do.
+func TestInconclusiveIsSaid(t *testing.T) {
+	savedRuns(t)
+	const why = "mates: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 1 pp."
+	for _, test := range []struct{ args, stdout, stderr string }{
+		{"", "base.csv#default → same.csv#default: inconclusive, nothing is decided\n", ""},
+		{"--verbose", "base.csv#default → same.csv#default: inconclusive, nothing is decided\n  " + why + "\n " + decideBy + "\n", ""},
+		{"--pr", "Result | inconclusive, nothing is decided: " + why + decideBy + "\nNew ", "keymove: warning: same.csv#default is inconclusive, nothing is decided. " + why + decideBy + "\n"},
+		{"--quiet", "", "keymove: warning: same.csv#default is inconclusive, nothing is decided. " + why + decideBy + "\n"},
+		{"--json", "", "keymove: warning: same.csv#default is inconclusive, nothing is decided. " + why + decideBy + "\n"},
+	} {
+		got := call(t, "", append([]string{"gate", "--baseline", "base.csv", "same.csv"}, strings.Fields(test.args)...)...)
+		if got.code != host.ExitOK || !strings.HasPrefix(got.stdout, test.stdout) || !strings.HasPrefix(got.stderr, test.stderr) {
+			t.Errorf("%q: %+v, want %q and %q", test.args, got, test.stdout, test.stderr)
+		}
+	}
+	got := call(t, "", "gate", "--baseline", "base.csv", "same.csv", "--require-conclusive", "--quiet")
+	if got.code != host.ExitInconclusive || strings.Count(got.stderr, "nothing is decided") != 1 {
+		t.Errorf("a gate that fails says it as its error alone: %+v", got)
 	}
 }
 
@@ -205,7 +233,7 @@ func TestGateInGitHubActions(t *testing.T) {
 	if code != host.ExitRegressed || len(lines) != 9 {
 		t.Fatalf("exit code %d, %q", code, lines)
 	}
-	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
+	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[0], want)
 	}
 	if want := "::warning title=mates m b::lost: "; !strings.HasPrefix(lines[1], want) {

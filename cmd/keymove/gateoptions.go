@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
+	"keymove/suites"
 	"keymove/suites/settings"
 )
 
@@ -16,6 +17,9 @@ type gateSettings struct {
 	compare.GateOptions
 	Baseline string // a RUN; empty for no gate
 	Allow    string // the file of accepted positions; empty for none
+	Judge    string // the folder that baseline, suites and accepted losses are read from; empty for none
+	judge    *judge
+	named    string // the baseline as it was given
 	// PR asks for five lines instead of the table.
 	PR bool
 }
@@ -46,9 +50,8 @@ func gateAlphaRow() settings.Row[gateSettings] {
 
 // gateMarginRow is the setting of the loss that a conclusive gate rules out.
 func gateMarginRow() settings.Row[gateSettings] {
-	r := settings.MarginRow(func(o *gateSettings) *float64 { return &o.Margin })
-	share := compare.DefaultGateMargin
-	r.Default, r.Needs = settings.Percent{Share: &share}.String(), needBaseline
+	r := settings.MarginRow(func(o *gateSettings) *suites.Margin { return &o.Margin })
+	r.Default, r.Needs = compare.DefaultGateMargin.String(), needBaseline
 	r.DefaultText, r.Usage = strconv.Quote(r.Default), "the loss `P%` that a conclusive gate rules out"
 	return r
 }
@@ -69,6 +72,11 @@ var onlyGateRows = []settings.Row[gateSettings]{
 		Name: "allow", Advanced: true, DefaultText: "none", Needs: needBaseline,
 		Usage: "`FILE` of lost positions that are accepted: case, SUITE:ID or id, and a reason, on each line",
 		Field: func(o *gateSettings) any { return &o.Allow },
+	},
+	{
+		Name: "judge", Advanced: true, DefaultText: "none", Needs: needBaseline, Or: []string{"min-solved"},
+		Usage: "read baseline, suites and accepted losses from `DIR`, a checkout of the base branch, and name those that differ here",
+		Field: func(o *gateSettings) any { return &o.Judge },
 	},
 	{
 		Name: "require-conclusive", Advanced: true, Needs: needBaseline,

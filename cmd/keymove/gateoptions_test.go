@@ -12,8 +12,8 @@ import (
 // TestGateRows: each setting reads its value into its field; without any, the defaults
 // hold.
 func TestGateRows(t *testing.T) {
-	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: 0.01, MaxLost: -1}}
-	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{})); diff != "" {
+	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
+	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{}, judge{})); diff != "" {
 		t.Errorf("defaults (-got +want):\n%s", diff)
 	}
 	values := map[string]struct {
@@ -22,10 +22,11 @@ func TestGateRows(t *testing.T) {
 	}{
 		"baseline":           {"runs/1", func(o *gateSettings) { o.Baseline = "runs/1" }},
 		"alpha":              {"0.01", func(o *gateSettings) { o.Alpha = 0.01 }},
-		"margin":             {"2.5%", func(o *gateSettings) { o.Margin = 0.025 }},
+		"margin":             {"2.5%", func(o *gateSettings) { o.Margin.Share = 0.025 }},
 		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
 		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
 		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},
+		"judge":              {"trusted", func(o *gateSettings) { o.Judge = "trusted" }},
 		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
 		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
 		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
@@ -42,7 +43,7 @@ func TestGateRows(t *testing.T) {
 			t.Errorf("%s: %v", row.Name, err)
 		}
 		value.set(&want)
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{})); diff != "" {
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{}, judge{})); diff != "" {
 			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
 		}
 	}
@@ -100,7 +101,7 @@ func TestMinSolved(t *testing.T) {
 	} {
 		got := before
 		err := minSolved{&got}.Set(settings.Value{Text: text})
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{})); diff != "" || err != nil {
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{}, judge{})); diff != "" || err != nil {
 			t.Errorf("%q: %v (-got +want):\n%s", text, err, diff)
 		}
 	}

@@ -134,6 +134,14 @@ func readFile(t *testing.T, path ...string) string {
 	return string(data)
 }
 
+// copyFile copies a file.
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.WriteFile(to, []byte(readFile(t, from)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -27,7 +27,9 @@ var settingArgs = map[string]string{
 	"ablate":      "--ablate see",
 	"ablate-mode": "--ablate see --ablate-mode one-in",
 	"book":        "--book b.bin --profile default,book=on",
+	"mate":        "--mate 3",
 	"filter":      "--filter mate-in-2*",
+	"theme":       "--theme mate*",
 	"shard":       "--shard 2/3",
 	"seed":        "--sample 3 --seed 9",
 	"sequential":  "--ablate see --sequential",
@@ -149,7 +151,7 @@ func TestNeedsOfRun(t *testing.T) {
 				value = "x"
 			}
 			given := settings.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
-			want := "--" + row.Name + " needs --" + name
+			want := "--" + row.Name + " needs --" + strings.Join(append([]string{name}, row.Or...), " or --")
 			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
 				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
 			}

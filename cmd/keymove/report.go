@@ -122,21 +122,25 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 		return err
 	}
 	isPage := o.html || o.markdown
-	switch {
-	case o.merge:
+	if o.merge {
 		return a.reportMerged(c.Context, &o, flags, c.Args().Slice())
+	}
+	names, err := a.readRuns(c.Args().Slice())
+	switch {
+	case err != nil:
+		return err
 	case o.history != "" || o.benchmark:
-		return a.reportHistory(c.Context, &o, c.Args().Slice())
-	case c.NArg() > 1 && isPage:
-		return a.reportSeveral(&o, flags, c.Args().Slice())
-	case c.NArg() != 1:
+		return a.reportHistory(c.Context, &o, names)
+	case len(names) > 1 && isPage:
+		return a.reportSeveral(&o, flags, names)
+	case len(names) != 1:
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
-	dir := c.Args().First()
+	dir := names[0]
 	if o.epd != "" {
 		return a.reportEPD(dir, o.epd)
 	}
-	_, err := runfolder.ReadManifest(dir)
+	_, err = runfolder.ReadManifest(dir)
 	if errors.Is(err, job.ErrOtherKind) {
 		return a.reportMatch(dir, o.Outputs)
 	}

@@ -24,9 +24,13 @@ func (r *resolver) planSequence(context.Context) error {
 	if len(r.Faults) > 0 || len(r.Others) > 0 || len(r.suites) == 0 {
 		return nil
 	}
-	sequence := compare.SequenceSettings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin, Seed: r.Seed}
-	if r.Margin > 0 {
-		sequence.Margin = r.Margin
+	if r.Margin.OfSolved {
+		r.Faults.Add("margin", settings.Last, settings.Errorf("%s: %s takes a percentage of the positions, because what is solved is not known before", settings.Subject(r.Given.Last("margin")), settings.Ref("sequential")))
+		return nil
+	}
+	sequence := compare.SequenceSettings{Alpha: r.gate.Alpha, Margin: compare.DefaultMargin.Share, Seed: r.Seed}
+	if !r.Margin.IsZero() {
+		sequence.Margin = r.Margin.Share
 	}
 	var err error
 	if r.gate.Baseline != "" {

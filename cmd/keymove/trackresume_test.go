@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -153,6 +153,22 @@ func without(t *testing.T, path, key string) {
 	}
 }
 
+// keepBusy keeps all CPUs busy until the test is over: with programs of their own, because the
+// scheduler of Go lets a goroutine that has waited wait 10 ms more for one that never does.
+func keepBusy(t *testing.T) {
+	t.Helper()
+	for range runtime.NumCPU() {
+		busy := exec.CommandContext(t.Context(), "/bin/sh", "-c", "while :; do :; done")
+		if err := busy.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = busy.Process.Kill() // it may have ended with the context
+			_ = busy.Wait()         // it was killed
+		})
+	}
+}
+
 // The same with processes that are killed between the end of the run and that of the history, while
 // all CPUs are busy.
 func TestTrackKilledUnderLoad(t *testing.T) {
@@ -164,14 +180,7 @@ func TestTrackKilledUnderLoad(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	r.whole = readFile(t, "h", "track.csv")
-	var stopped atomic.Bool
-	defer stopped.Store(true)
-	for range runtime.NumCPU() {
-		go func() {
-			for n := 0; !stopped.Load(); n++ { // both CPUs are busy
-			}
-		}()
-	}
+	keepBusy(t)
 	for n := range kills {
 		if err := os.RemoveAll("h"); err != nil {
 			t.Fatal(err)

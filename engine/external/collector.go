@@ -21,16 +21,14 @@ type bestMove struct {
 type collector struct {
 	position board.Position
 	start    time.Time
-	info     func(engine.Info)
+	info     func(engine.Info) // may be nil
 	result   engine.Result
-	depth    int  // last reported: some engines report depth and score in two lines
-	fromZero bool // the lines are numbered from 0
+	pv       []string // the PV of the result, if nobody listens: moves are parsed in readPV
+	depth    int      // last reported: some engines report depth and score in two lines
+	fromZero bool     // the lines are numbered from 0
 }
 
 func newCollector(position board.Position, start time.Time, info func(engine.Info)) *collector {
-	if info == nil {
-		info = func(engine.Info) {}
-	}
 	return &collector{position: position, start: start, info: info}
 }
 
@@ -60,8 +58,11 @@ const (
 // beyond reports whether the engine has searched so far past a limit of nodes or
 // depth that it must be ignoring it, as Toga II 3.0 ignores "go nodes".
 func (c *collector) beyond(lim engine.Limits) bool {
-	return lim.Nodes > 0 && c.result.Nodes > 2*lim.Nodes+nodesBeyond ||
-		lim.Depth > 0 && c.depth > lim.Depth+depthBeyond
+	return isBeyond(lim, c.result.Nodes, c.depth)
+}
+
+func isBeyond(lim engine.Limits, nodes uint64, depth int) bool {
+	return lim.Nodes > 0 && nodes > 2*lim.Nodes+nodesBeyond || lim.Depth > 0 && depth > lim.Depth+depthBeyond
 }
 
 // takeInfo handles a report; the time is by our clock. Only exact scores of the
@@ -77,11 +78,15 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	if c.fromZero = c.fromZero || reported.FromZero; c.fromZero {
 		reported.MultiPV++
 	}
+	pv := reported.PV
+	if c.info == nil && reported.HasScore {
+		reported.PV = nil
+	}
 	info := reported.Engine(c.position)
 	info.Time, info.Depth = at, c.depth
 	if !reported.HasScore {
 		if len(info.PV) > 0 && info.MultiPV == 1 {
-			c.result.Depth, c.result.PV = info.Depth, info.PV
+			c.result.Depth, c.result.PV, c.result.PVBroken, c.pv = info.Depth, info.PV, info.PVBroken, nil
 		}
 		return
 	}
@@ -89,9 +94,20 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 		info.Nodes = c.result.Nodes
 	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
-		c.result.Score, c.result.Depth, c.result.PV = info.Score, info.Depth, info.PV
+		c.result.Score, c.result.Depth, c.pv = info.Score, info.Depth, pv
+		c.result.PV, c.result.PVBroken = info.PV, info.PVBroken
 	}
-	c.info(info)
+	if c.info != nil {
+		c.info(info)
+	}
+}
+
+// readPV completes the result with its PV.
+func (c *collector) readPV() {
+	if c.info == nil && len(c.pv) > 0 {
+		info := uci.Info{PV: c.pv}.Engine(c.position)
+		c.result.PV, c.result.PVBroken = info.PV, info.PVBroken
+	}
 }
 
 // finish returns the result with the move played. A principal variation that
@@ -113,7 +129,7 @@ func (c *collector) finish(best bestMove) (engine.Result, error) {
 		c.result.Ponder = ponder
 	}
 	if len(c.result.PV) == 0 || c.result.PV[0] != move {
-		c.result.PV = []board.Move{move}
+		c.result.PV, c.result.PVBroken = []board.Move{move}, false
 	}
 	return c.result, nil
 }

@@ -1,11 +1,8 @@
 package external
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -15,18 +12,23 @@ import (
 	"keymove/engine/uci"
 )
 
-// send sends a command. An engine that does not read it is killed.
-func (e *Engine) send(command uci.Command) error {
-	if err := e.process.send(command.String()); err != nil {
+// send sends commands, all at once: each write wakes the engine. One that does not read them is
+// killed.
+func (e *Engine) send(commands ...uci.Command) error {
+	texts := make([]string, len(commands))
+	for i, command := range commands {
+		texts[i] = command.String()
+	}
+	if err := e.process.send(texts); err != nil {
 		return e.die(&Error{Kind: failedProtocol, Text: "the engine does not read its input"})
 	}
 	return nil
 }
 
-// sync sends "isready" and waits for the answer. All output about earlier searches
+// sync sends commands and "isready", and waits for the answer. All output about earlier searches
 // has been read by then.
-func (e *Engine) sync(ctx context.Context, deadline time.Duration) error {
-	if err := e.send(uci.IsReady); err != nil {
+func (e *Engine) sync(ctx context.Context, deadline time.Duration, commands ...uci.Command) error {
+	if err := e.send(append(commands, uci.IsReady)...); err != nil {
 		return err
 	}
 	return e.await(ctx, "readyok", deadline, func(_ line, reply uci.Reply) bool { return reply == uci.ReadyOK })
@@ -57,16 +59,23 @@ func (e *Engine) await(ctx context.Context, what string, deadline time.Duration,
 	defer timer.Stop()
 	written := flood{since: time.Now()}
 	for {
-		select {
-		case l, ok := <-e.process.lines:
-			reply, err := e.receive(l, ok, &written)
+		if len(e.unread) > 0 {
+			l, err := e.receive(&written)
 			if err != nil {
 				return err
 			}
-			e.drop(reply)
-			if take(l, reply) {
+			e.drop(l.reply)
+			if take(l, l.reply) {
 				return nil
 			}
+			continue
+		}
+		select {
+		case batch, ok := <-e.process.lines:
+			if !ok {
+				return e.die(e.ended())
+			}
+			e.unread = batch
 		case <-timer.C:
 			return e.die(&Error{Kind: failedTimeout, Text: fmt.Sprintf("no %s within %v", what, deadline)})
 		case <-ctx.Done():
@@ -75,26 +84,22 @@ func (e *Engine) await(ctx context.Context, what string, deadline time.Duration,
 	}
 }
 
-// receive parses a line that was read; ok is false at the end of the output. It
-// returns nil for a line that is not a reply: engines write many of those.
-func (e *Engine) receive(l line, ok bool, written *flood) (uci.Reply, error) {
-	if !ok {
-		return nil, e.die(e.ended())
-	}
+// receive takes the next line of those that were read.
+func (e *Engine) receive(written *flood) (l line, err error) {
+	l, e.unread = e.unread[0], e.unread[1:]
 	if l.err != nil {
-		return nil, e.die(&Error{Kind: failedProtocol, Text: "the engine wrote " + l.err.Error()})
+		return l, e.die(&Error{Kind: failedProtocol, Text: "the engine wrote " + l.err.Error()})
 	}
 	e.log.write('<', l.text)
 	if written.add(l) {
-		return nil, e.die(&Error{Kind: failedProtocol,
+		return l, e.die(&Error{Kind: failedProtocol,
 			Text: fmt.Sprintf("the engine wrote %d lines, %d MiB, without answering", written.lines, written.bytes>>20)})
 	}
-	reply, unread := parseReply(l.text)
-	e.note(unread)
-	if reply == nil || strings.HasPrefix(l.text, "info string ") {
+	e.note(l.unparsed)
+	if l.reply == nil || strings.HasPrefix(l.text, "info string ") {
 		e.remember(l.text)
 	}
-	return reply, nil
+	return l, nil
 }
 
 // keptLines is how many lines for people are kept.
@@ -158,65 +163,6 @@ func (e *Engine) die(reason error) error {
 	}
 	e.state, e.death = dead, reason
 	return reason
-}
-
-// maxLine is the maximum length of a line: far more than any PV takes.
-const maxLine = 1 << 20
-
-var errLongLine = errors.New("a line of more than 1 MiB")
-
-// line is a line that the engine wrote.
-type line struct {
-	text string
-	size int       // in bytes, with the line end
-	at   time.Time // when it was read
-	err  error     // instead of text: errLongLine
-}
-
-// readLines sends the lines of in until the end, a line that is too long, or the
-// closing of done; then it closes the channel. The channel has a small buffer, so
-// that an engine that writes faster than we read has to wait.
-func readLines(in io.Reader, lines chan<- line, done <-chan struct{}) {
-	defer close(lines)
-	reader := bufio.NewReaderSize(in, 1<<16)
-	for {
-		raw, err := readLine(reader)
-		if len(raw) > 0 || errors.Is(err, errLongLine) {
-			l := line{text: clean(raw), size: len(raw), at: time.Now()}
-			if errors.Is(err, errLongLine) {
-				l.err = err
-			}
-			select {
-			case lines <- l:
-			case <-done:
-				return
-			}
-		}
-		if err != nil {
-			return
-		}
-	}
-}
-
-// readLine returns the next line with its line end, which the last one may lack.
-func readLine(reader *bufio.Reader) ([]byte, error) {
-	var whole []byte
-	for {
-		part, err := reader.ReadSlice('\n')
-		whole = append(whole, part...)
-		if len(whole) > maxLine {
-			return nil, errLongLine
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return whole, err
-		}
-	}
-}
-
-// clean removes carriage returns, and NUL bytes, which some engines write.
-func clean(raw []byte) string {
-	text := strings.TrimRight(string(raw), "\r\n")
-	return strings.ReplaceAll(text, "\x00", "")
 }
 
 // The maximum output of an engine during one wait: a fixed amount, plus an amount

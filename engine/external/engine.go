@@ -33,6 +33,7 @@ type Engine struct {
 	death   error    // why it is dead
 	said    []string // the last lines for people
 	noted   bool     // something it wrote could not be read, and was passed on
+	unread  []line   // of the last batch
 	unasked int      // bestmoves that no search asked for, since the last Settle
 }
 
@@ -162,10 +163,7 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	if e.state == dead {
 		return e.death
 	}
-	if err := e.send(uci.UCINewGame); err != nil {
-		return err
-	}
-	if err := e.sync(ctx, e.deadlines.NewGame); err != nil {
+	if err := e.sync(ctx, e.deadlines.NewGame, uci.UCINewGame); err != nil {
 		return err
 	}
 	e.state = ready

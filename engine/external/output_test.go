@@ -5,29 +5,37 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/engine"
 	"keymove/engine/board"
 )
 
 // readAll returns the texts of the lines of a reader, and the error of the last.
 func readAll(in *bytes.Reader, oneByte bool) (texts []string, err error) {
-	lines, done := make(chan line), make(chan struct{})
+	lines, done := make(chan []line), make(chan struct{})
 	defer close(done)
-	if oneByte {
-		go readLines(iotest.OneByteReader(in), lines, done)
-	} else {
-		go readLines(in, lines, done)
+	reader := lineReader{lines: lines, done: done, unheard: new(atomic.Pointer[engine.Limits])}
+	if !oneByte {
+		reader.unheard.Store(new(engine.Limits))
 	}
-	for l := range lines {
-		if l.err != nil {
-			return texts, l.err
+	if oneByte {
+		go reader.read(iotest.OneByteReader(in))
+	} else {
+		go reader.read(in)
+	}
+	for batch := range lines {
+		for _, l := range batch {
+			if l.err != nil {
+				return texts, l.err
+			}
+			texts = append(texts, l.text)
 		}
-		texts = append(texts, l.text)
 	}
 	return texts, nil
 }

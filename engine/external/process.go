@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/external/supervise"
 )
 
@@ -29,9 +32,11 @@ type process struct {
 	*supervise.Process
 	log   *transcript
 	tail  stderrTail
-	lines chan line // closed at the end of stdout
+	lines chan []line // in batches, none empty; closed at the end of stdout
+	// unheard has the limits of the search while nobody listens to its reports.
+	unheard atomic.Pointer[engine.Limits]
 
-	commands  chan string
+	commands  chan []string // those of an element are written at once
 	done      chan struct{} // closed by finish: lines are no longer read
 	closeDone func()
 	exited    chan struct{}   // closed when the process and its descendants have exited
@@ -93,14 +98,15 @@ func startProcess(cfg *Config, log *transcript) (*process, error) {
 func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *process {
 	p := &process{
 		Process: started, log: log,
-		lines:    make(chan line, 16),
-		commands: make(chan string, unsent),
+		lines:    make(chan []line, 16),
+		commands: make(chan []string, unsent),
 		done:     make(chan struct{}),
 		exited:   make(chan struct{}),
 		read:     make(chan struct{}),
 	}
 	p.closeDone = sync.OnceFunc(func() { close(p.done) })
-	p.readers.Go(func() { readLines(ours[1], p.lines, p.done) })
+	reader := lineReader{lines: p.lines, done: p.done, unheard: &p.unheard}
+	p.readers.Go(func() { reader.read(ours[1]) })
 	p.readers.Go(func() { p.tail.read(ours[2], log) })
 	p.all.Go(func() { p.writeCommands(ours[0]) })
 	p.all.Go(func() { p.waitForEnd(ours) })
@@ -112,9 +118,11 @@ func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *
 func (p *process) writeCommands(stdin *os.File) {
 	for {
 		select {
-		case command := <-p.commands:
-			p.log.write('>', command)
-			if _, err := stdin.WriteString(command + "\n"); err != nil {
+		case commands := <-p.commands:
+			for _, command := range commands {
+				p.log.write('>', command)
+			}
+			if _, err := stdin.WriteString(strings.Join(commands, "\n") + "\n"); err != nil {
 				return
 			}
 		case <-p.exited:
@@ -146,10 +154,10 @@ func (p *process) waitForEnd(ours [3]*os.File) {
 
 var errUnread = errors.New("does not read its input")
 
-// send queues a command.
-func (p *process) send(command string) error {
+// send queues commands.
+func (p *process) send(commands []string) error {
 	select {
-	case p.commands <- command:
+	case p.commands <- commands:
 		return nil
 	default:
 		return errUnread

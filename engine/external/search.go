@@ -32,14 +32,15 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	}
 	position := game.Position()
 	command := goCommand(position.UCI, lim)
-	if err := e.send(uci.NewPosition(game)); err != nil {
-		return engine.Result{}, err
-	}
-	if err := e.fence(ctx); err != nil {
+	if err := e.fence(ctx, uci.NewPosition(game)); err != nil {
 		return engine.Result{}, err
 	}
 	before, known := e.process.cpu()
 	c := newCollector(position, time.Now(), info)
+	if info == nil && e.log == nil { // a log has the lines in the order of the dialogue
+		e.process.unheard.Store(&lim)
+		defer e.process.unheard.Store(nil)
+	}
 	if err := e.send(command); err != nil {
 		return engine.Result{}, err
 	}
@@ -48,6 +49,7 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	if after, ok := e.process.cpu(); known && ok {
 		c.result.CPU = max(after-before, 0)
 	}
+	c.readPV()
 	if err != nil {
 		return c.result, err
 	}
@@ -69,15 +71,15 @@ func (e *Engine) prepare(ctx context.Context, game engine.Game, lim engine.Limit
 	return e.setForSearch(game, lim)
 }
 
-// fence waits until the engine has carried out all commands. If the context ends meanwhile, the
+// fence sends commands and waits until the engine has carried out all. If the context ends meanwhile, the
 // engine has as long as for bestmove after stop.
-func (e *Engine) fence(ctx context.Context) error {
+func (e *Engine) fence(ctx context.Context, commands ...uci.Command) error {
 	patient, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(nil)
 	defer context.AfterFunc(ctx, func() {
 		time.AfterFunc(e.deadlines.Grace, func() { end(context.Cause(ctx)) })
 	})()
-	return e.sync(patient, e.deadlines.Ready)
+	return e.sync(patient, e.deadlines.Ready, commands...)
 }
 
 // setForSearch sets UCI_Chess960 and MultiPV.
@@ -133,19 +135,27 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 	}
 	written := flood{since: c.start}
 	for {
+		for len(e.unread) > 0 {
+			l, err := e.receive(&written)
+			switch {
+			case err != nil:
+				return bestMove{}, err
+			case c.isEarlier(l):
+				e.drop(l.reply)
+			case c.take(l, l.reply):
+				return e.answer(bestMove{l, l.reply.(uci.BestMove)}, timedOut, timeout)
+			}
+			if e.state == searching && c.beyond(lim) {
+				if err := stop(); err != nil {
+					return bestMove{}, err
+				}
+			}
+		}
 		var err error
 		select {
-		case l, ok := <-e.process.lines:
-			var reply uci.Reply
-			reply, err = e.receive(l, ok, &written)
-			switch {
-			case err == nil && c.isEarlier(l):
-				e.drop(reply)
-			case err == nil && c.take(l, reply):
-				return e.answer(bestMove{l, reply.(uci.BestMove)}, timedOut, timeout)
-			}
-			if err == nil && e.state == searching && c.beyond(lim) {
-				err = stop()
+		case batch, ok := <-e.process.lines:
+			if e.unread = batch; !ok {
+				err = e.die(e.ended())
 			}
 		case <-late:
 			timedOut, err = true, stop()

@@ -52,11 +52,11 @@ func NewInfo(pos board.Position, info engine.Info) Info {
 // Engine returns the report as an engine.Info. The PV ends before its first move
 // that is illegal in pos.
 func (i Info) Engine(pos board.Position) engine.Info {
-	pv, _ := ParseMoves(pos, i.PV) // the moves before an illegal one
+	pv, err := ParseMoves(pos, i.PV) // the moves before an illegal one
 	return engine.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: max(i.MultiPV, 1),
 		Score: i.Score, Bound: i.Bound,
-		Nodes: i.Nodes, Time: i.Time, HashFull: i.HashFull, PV: pv,
+		Nodes: i.Nodes, Time: i.Time, HashFull: i.HashFull, PV: pv, PVBroken: err != nil,
 	}
 }
 
@@ -129,7 +129,11 @@ func (i *Info) parseWord(word string, c *cursor) (err error) {
 	case "string":
 		i.Text = c.until()
 	case "pv":
-		i.PV = append(i.PV, c.moves()...)
+		if moves := c.moves(); i.PV == nil {
+			i.PV = moves
+		} else {
+			i.PV = append(i.PV, moves...)
+		}
 	case "currmove":
 		i.CurrMove, _ = c.take()
 	case "score":

@@ -70,12 +70,14 @@ func (c *cursor) until(stops ...string) string {
 
 // moves returns the words before the first that is not written as a move.
 func (c *cursor) moves() []string {
-	var moves []string
+	first := c.next
 	for c.next < len(c.words) && looksLikeMove(c.words[c.next]) {
-		moves = append(moves, c.words[c.next])
 		c.next++
 	}
-	return moves
+	if c.next == first {
+		return nil
+	}
+	return c.words[first:c.next:c.next]
 }
 
 // looksLikeMove reports whether a word is in coordinate notation, or is the null

@@ -133,7 +133,7 @@ func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error
 // percentagePoints returns the difference of the primary figure in percentage points.
 func (r *Row) percentagePoints() Interval {
 	d, all := r.SolvedDiff, 100.0
-	if r.Figure == Points && r.PointsDiff != nil && r.MaxPoints > 0 {
+	if r.Figure == report.Points && r.PointsDiff != nil && r.MaxPoints > 0 {
 		d, all = *r.PointsDiff, 100/r.MaxPoints
 	}
 	return Interval{all * d.Value, all * d.Low, all * d.High}
@@ -223,6 +223,8 @@ func byRun(contenders []Contender) ([]limitedRun, error) {
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("%w: %s: %w", ErrLimits, run.Path, err)
+		case run.Limit().MateLine != runs[0].contenders[0].Run.Limit().MateLine:
+			return nil, fmt.Errorf("%w: %s has %s, %s has %s: want mate=line in all or none", ErrLimits, first[0].Run.Path, runs[0].limit, run.Path, r.limit)
 		case r.kind != runs[0].kind:
 			return nil, fmt.Errorf("%w: %s has %s, %s has %s: want limits of one kind", ErrLimits, first[0].Run.Path, runs[0].limit, run.Path, r.limit)
 		}

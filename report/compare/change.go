@@ -22,8 +22,8 @@ type Change struct {
 	// Board is the address of a page that shows the position; empty if the FEN is
 	// invalid.
 	Board string `json:"board,omitempty"`
-	// Kind is "gained" or "lost" if one of them solved it, or solved it more often;
-	// "points" if only the points differ.
+	// Kind is "gained" or "lost" if one of them solved it and the other one did not, as
+	// Difference says with repeats; "points" if only the points differ.
 	Kind     string `json:"kind"`
 	Expected string `json:"expected,omitempty"`
 	Avoid    string `json:"avoid,omitempty"`
@@ -61,7 +61,12 @@ func changesOf(cases []paired) []Change {
 
 func changeOf(c paired) (Change, bool) {
 	rec, base, other := c.first(), c.bases(), c.others()
+	kind := Difference(base, other)
+	if kind == "" {
+		return Change{}, false
+	}
 	change := Change{
+		Kind:  kind,
 		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, History: rec.History, Board: report.BoardURL(rec.FEN),
 		Expected: cmp.Or(rec.Line, rec.Expected), Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other.at(0).Disputed),
 		BaseMove: base.UsualAnswer(), Move: other.UsualAnswer(),
@@ -69,22 +74,32 @@ func changeOf(c paired) (Change, bool) {
 	if base, other := base.Solved(), other.Solved(); base.Searches > 0 && other.Searches > 0 {
 		change.BaseSolved, change.Solved = base.Mean(), other.Mean()
 	}
-	pointsDiffer := false
 	if base, other := base.Points(), other.Points(); base.Searches > 0 && other.Searches > 0 {
 		change.BasePoints, change.Points = new(base.Mean()), new(other.Mean())
-		pointsDiffer = base.Mean() != other.Mean()
-	}
-	switch {
-	case change.Solved > change.BaseSolved:
-		change.Kind = Gained
-	case change.Solved < change.BaseSolved:
-		change.Kind = Lost
-	case pointsDiffer:
-		change.Kind = ChangedPoints
-	default:
-		return Change{}, false
 	}
 	return change, true
+}
+
+// Difference returns Lost for a case that the base solves and the contender does not, Gained for
+// the reverse, ChangedPoints if only the points differ, else "". A contender solves a case if more
+// than half of its searches do, and does not if fewer than half do: exactly half is neither.
+func Difference(base, other report.Searches) string {
+	if lost, gained := fateOf(base.Solved(), other.Solved()); lost {
+		return Lost
+	} else if gained {
+		return Gained
+	}
+	if base.Points().Differs(other.Points()) {
+		return ChangedPoints
+	}
+	return ""
+}
+
+func fateOf(base, other report.Tally) (lost, gained bool) {
+	if base.Searches == 0 || other.Searches == 0 {
+		return false, false
+	}
+	return base.IsMost() && other.IsFew(), base.IsFew() && other.IsMost()
 }
 
 // ExpectedText returns what solves the case, as "Qg6" or "not Rb8".

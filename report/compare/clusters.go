@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/sink"
 )
 
@@ -53,6 +54,13 @@ func (o *origins) add(number int, origin string) {
 }
 
 func (c clusters) any() bool { return c.of != nil }
+
+// fewClusters is the number of clusters from which on a test can show a difference: the signs of
+// three that all point one way have a chance of 1/8.
+const fewClusters = 4
+
+// areFew reports whether there are too few clusters for any test.
+func (c clusters) areFew() bool { return c.any() && c.count < fewClusters }
 
 // len returns the number of clusters of so many positions.
 func (c clusters) len(positions int) int {
@@ -128,6 +136,20 @@ func originKind(cases []paired) string {
 	return kind
 }
 
+// fewOrigins notes the suites whose positions are said to be from a few games, or other origins:
+// then they cannot show a difference, however many they are.
+func fewOrigins(cases []paired) (found findings) {
+	for _, cases := range bySuite(cases) {
+		cases = clustered(cases)
+		if c := sampleOf(cases, report.Searches.Solved).clusters; c.areFew() {
+			row := Row{Clusters: c.count, OriginKind: originKind(cases)}
+			found.note("%s: the records name %s for %s, which count as %d: so few can hardly show a difference.",
+				cases[0].first().Suite, row.originsText(), sink.Plural(len(c.of), "position"), c.count)
+		}
+	}
+	return found
+}
+
 // PositionsText writes a number of positions with what they are from, as "300 positions of 41
 // games".
 func (r *Row) PositionsText(positions int) string {
@@ -135,8 +157,13 @@ func (r *Row) PositionsText(positions int) string {
 	if r.Clusters == 0 {
 		return text
 	}
+	return text + " of " + r.originsText()
+}
+
+// originsText writes the number of games, or other origins, of the positions.
+func (r *Row) originsText() string {
 	if r.OriginKind == "study" && r.Clusters > 1 {
-		return text + " of " + sink.Grouped(r.Clusters) + " studies"
+		return sink.Grouped(r.Clusters) + " studies"
 	}
-	return text + " of " + groupedPlural(r.Clusters, r.OriginKind)
+	return groupedPlural(r.Clusters, r.OriginKind)
 }

@@ -93,7 +93,7 @@ func TestAlarmsOfDependentPositions(t *testing.T) {
 func TestTextOfClusters(t *testing.T) {
 	a, b := dependent(41, rand.New(rand.NewPCG(3, 4)))
 	row := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100}).Pairs[0].Rows[0]
-	if got := row.MovesText(); !strings.HasSuffix(got, "of 410 positions of 41 games") {
+	if got := row.AnswersText(); !strings.HasSuffix(got, "of 410 positions of 41 games") {
 		t.Errorf("%q", got)
 	}
 	for _, tt := range []struct {
@@ -107,5 +107,48 @@ func TestTextOfClusters(t *testing.T) {
 		if got := tt.row.PositionsText(3); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
+	}
+}
+
+// TestFewOrigins: positions of a few games, whether they are or only said to be, show nothing. Where
+// that leaves a gate open it is a reason, else a note; the interval of one is not a point.
+func TestFewOrigins(t *testing.T) {
+	runs := func(games int, lose func(i int) bool) (a, b *reporttest.Trial) {
+		a, b = &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
+		for i := range 60 {
+			of := func(solved bool) func(*suites.Record) {
+				return func(rec *suites.Record) {
+					rec.Solved, rec.Origin, rec.Move = &solved, fmt.Sprintf("game %d", i%games), "e4"
+				}
+			}
+			a.Add("wac", "", i, of(true))
+			b.Add("wac", "", i, of(!lose(i)))
+		}
+		return a, b
+	}
+	for _, test := range []struct {
+		games int
+		want  string
+	}{
+		{1, "wac: the records name 1 game for 60 positions, which count as 1: so few can hardly show a difference."},
+		{3, "wac: the records name 3 games for 60 positions, which count as 3: so few can hardly show a difference."},
+		{4, ""},
+	} {
+		a, b := runs(test.games, func(i int) bool { return i < 20 })
+		c := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100})
+		if said := slices.Contains(c.Warnings, test.want); said != (test.want != "") {
+			t.Errorf("%d games: %q", test.games, c.Warnings)
+		}
+		if diff := c.Pairs[0].Rows[0].SolvedDiff; diff.Low > -0.4 || diff.High < -0.3 {
+			t.Errorf("%d games: %+v", test.games, diff)
+		}
+		g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: suites.Margin{Share: 0.01}, MaxLost: -1})
+		if test.want != "" && (g.Outcome != Inconclusive || !slices.Contains(g.Reasons, test.want) || g.Reasons[len(g.Reasons)-1] != "To decide, search more positions of other origins, or allow a larger loss with --margin.") {
+			t.Errorf("%d games: %s, %q", test.games, g.Outcome, g.Reasons)
+		}
+	}
+	a, b := runs(1, func(int) bool { return false })
+	if g := mustGate(t, entrants(a)[0], entrants(b)[0], GateOptions{Alpha: 0.05, Margin: suites.Margin{Share: 1}, MaxLost: -1}); g.Outcome != NotWorse || !slices.ContainsFunc(g.Notes, func(note string) bool { return strings.HasPrefix(note, "wac: the records name 1 game") }) {
+		t.Errorf("%s, %q", g.Outcome, g.Notes)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 const (
@@ -33,25 +32,30 @@ type Options struct {
 	Seed uint64
 	// AllPairs compares each contender with every later one, not only the first.
 	AllPairs bool
-	// Margin is the difference, as a share of the positions or of the points, below
-	// which contenders are equal in practice; 0 takes DefaultMargin.
-	Margin float64
+	// Margin is the difference below which contenders are equal in practice; the zero Margin
+	// takes DefaultMargin.
+	Margin suites.Margin
 	// Resamples is the number of bootstrap resamples of each interval; 0 takes
 	// manyResamples.
 	Resamples int
 	// AllowUnlike gives verdicts about runs that are not alike, AllowMissing about
 	// incomplete runs and runs of different cases.
 	AllowUnlike, AllowMissing bool
+
+	// Figure is that of the suites that the cases of Measure are from; empty if they are all of them.
+	Figure report.Figure
+
+	joined bool // one row of all cases
 }
 
-func (o *Options) margin() float64 { return cmp.Or(o.Margin, DefaultMargin) }
+func (o *Options) margin() suites.Margin { return cmp.Or(o.Margin, DefaultMargin) }
 
 // Comparison has the differences between contenders.
 type Comparison struct {
 	Alpha float64 `json:"alpha"`
 	// Margin is that of the verdict Equal.
-	Margin float64 `json:"margin"`
-	Seed   uint64  `json:"seed"`
+	Margin suites.Margin `json:"margin"`
+	Seed   uint64        `json:"seed"`
 	// Warnings name what differs besides the contenders, and what else makes the
 	// numbers less reliable than they look, a sentence each.
 	Warnings []string `json:"warnings"`
@@ -116,7 +120,6 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 // ComparePairs compares contenders with their bases. The p-values of all pairs are adjusted
 // to each other.
 func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
-	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed, Warnings: []string{}}
 	all := map[Contender]*answers{}
 	for _, pair := range pairs {
 		for _, side := range []Contender{pair.Base, pair.Contender} {
@@ -125,34 +128,29 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 			}
 		}
 	}
+	warnings := []string{}
 	var made []*pairing
 	for _, pair := range pairs {
-		base, other := pair.Base, pair.Contender
-		p := &pairing{base: base, other: other, cases: pairUp(all[base], all[other]), found: findingsOf(base, other)}
-		unlike := scoredUnlike(base, other, all[base], all[other], p.cases)
-		compared := unlike.without(p.cases)
-		if err := disagreement(base, other, compared); err != nil {
+		p, err := newPairing(pair, all[pair.Base], all[pair.Contender], opts.AllowUnlike)
+		if err != nil {
 			return nil, err
 		}
-		if opts.AllowUnlike || len(compared) == 0 {
-			p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)
-		} else {
-			p.refused = unlike
+		p.findUnpaired()
+		p.found.add(fewOrigins(p.cases))
+		p.found.nameEarly(p.other.Name)
+		p.permit(opts.AllowUnlike, opts.AllowMissing)
+		p.found.forbid(unreadContender(p.base, p.other, p.cases))
+		if opts.joined && p.saved != nil {
+			p.found.forbid("A sequential run has no p-values.")
 		}
-		var refusal string
-		if p.saved, refusal = sequenceOf(p.base, p.other); p.saved == nil {
-			p.found.add(unpaired(base, other, p.refused.answersOutside(all[base]), p.refused.answersOutside(all[other]), len(p.refused.without(p.cases))))
-		}
-		p.found.add(otherVerdicts(base, other, compared))
-		p.found.add(doubled(base, other, all[base], all[other]))
-		p.found.add(repeatedPositions(p.cases))
-		p.found.add(otherMachines(p.base, p.other, p.cases))
-		p.found.nameEarly(other.Name)
-		p.found.permit(opts.AllowUnlike, opts.AllowMissing)
-		p.found.forbid(refusal)
-		p.found.forbid(unreadContender(base, other, p.cases))
-		c.Warnings = appendNew(c.Warnings, append(p.refused.reasons(), p.found.all()...)...)
+		warnings = appendNew(warnings, append(p.refused.reasons(), p.found.all()...)...)
 		made = append(made, p)
+	}
+	if !slices.ContainsFunc(made, func(p *pairing) bool { return len(p.cases) > 0 }) {
+		if len(made) > 0 {
+			return nil, nothingShared(made[0].base, made[0].other)
+		}
+		return nil, ErrNothingShared
 	}
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))
@@ -166,131 +164,27 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 	if err := work.Wait(); err != nil {
 		return nil, err
 	}
+	c := comparisonOf(made, opts)
+	c.Warnings = appendNew(warnings, c.Warnings...)
+	return c, nil
+}
+
+// comparisonOf judges pairs as one family. What decides is the same for whoever asks: verdicts,
+// gates and expectations are about its rows.
+func comparisonOf(made []*pairing, opts Options) *Comparison {
+	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed, Warnings: []string{}}
 	var rows []tested
 	for _, p := range made {
 		rows = append(rows, p.tested()...)
 	}
-	if !slices.ContainsFunc(made, func(p *pairing) bool { return len(p.cases) > 0 }) {
-		if len(made) > 0 {
-			return nil, nothingShared(made[0].base, made[0].other)
-		}
-		return nil, ErrNothingShared
-	}
 	judge(rows, opts)
 	for _, p := range made {
 		p.judgeSameSearches()
+		p.advise()
 		c.Warnings = appendNew(c.Warnings, p.pair.Warnings...)
 		c.Pairs = append(c.Pairs, p.pair)
 	}
-	return c, nil
-}
-
-// pairing is a pair with the cases of its rows.
-type pairing struct {
-	base, other Contender
-	found       findings
-	refused     refusedSuites       // the suites that have no verdict
-	saved       *runfolder.Sequence // that has the verdict; nil if the runs are not sequential
-	cases       []paired
-	pair        Pair
-	rowCases    [][]paired // of pair.Rows, clustered
-}
-
-// fill makes the rows, except for what depends on other pairs.
-func (p *pairing) fill(opts Options) {
-	p.pair = Pair{
-		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other),
-		NotComparable: append([]string{}, p.found.refusals()...), RefusedSuites: p.refused,
-		Warnings: append(append([]string{}, p.refused.reasons()...), p.found.all()...),
-		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{},
-	}
-	p.noteSameSearches()
-	m := newRowMaker(p.base.Run, p.other.Run, opts)
-	for _, cases := range bySuite(p.cases) {
-		p.addSuite(m, cases)
-		if !p.refused.has(cases[0].first().Suite) {
-			p.pair.Changes = append(p.pair.Changes, changesOf(cases)...)
-		}
-	}
-}
-
-func (p *pairing) addSuite(m rowMaker, cases []paired) {
-	suite, primary := cases[0].first().Suite, primaryFigure(cases)
-	p.addRow(m, suite, report.WholeSuite, cases, primary)
-	themes := groupBy(cases, func(rec *suites.Record) string { return rec.Theme })
-	if len(themes) > 1 {
-		for _, cases := range themes {
-			if theme := cases[0].first().Theme; theme != "" {
-				p.addRow(m, suite, theme, cases, primary)
-			}
-		}
-	}
-	p.addPhases(m, suite, cases, primary)
-}
-
-func (p *pairing) addPhases(m rowMaker, suite string, cases []paired, primary Figure) {
-	phases := groupBy(cases, func(rec *suites.Record) string { return rec.Phase })
-	slices.SortStableFunc(phases, func(a, b []paired) int {
-		return report.ComparePhases(a[0].first().Phase, b[0].first().Phase)
-	})
-	for _, cases := range phases {
-		if row := m.row(suite, cases[0].first().Phase, cases, primary); row.Positions > 0 {
-			p.pair.Phases = append(p.pair.Phases, row)
-		}
-	}
-}
-
-// addRow adds a row. A whole suite without solutions has one too, because its speed
-// can be compared.
-func (p *pairing) addRow(m rowMaker, suite, theme string, cases []paired, primary Figure) {
-	row := m.row(suite, theme, cases, primary)
-	if row.Positions == 0 && !row.IsWhole() {
-		return
-	}
-	p.pair.Rows = append(p.pair.Rows, row)
-	p.rowCases = append(p.rowCases, clustered(cases))
-}
-
-// tested returns the rows that can be tested, each theme with the row of its suite. If
-// the pair is not comparable there are none.
-func (p *pairing) tested() []tested {
-	var list []tested
-	if len(p.pair.NotComparable) > 0 {
-		p.refuse()
-		return nil
-	}
-	if p.saved != nil {
-		p.repeat()
-		return nil
-	}
-	var whole *Row
-	for i := range p.pair.Rows {
-		row := &p.pair.Rows[i]
-		if row.Positions == 0 {
-			continue
-		}
-		if p.refused.has(row.Suite) {
-			row.Verdict = NotComparable
-			continue
-		}
-		t := tested{row: row, cases: p.rowCases[i]}
-		if row.IsWhole() {
-			whole = row
-		} else {
-			t.whole = whole
-		}
-		list = append(list, t)
-	}
-	return list
-}
-
-// refuse gives the rows the verdict of a pair that is not comparable.
-func (p *pairing) refuse() {
-	for i := range p.pair.Rows {
-		if row := &p.pair.Rows[i]; row.Positions > 0 {
-			row.Verdict = NotComparable
-		}
-	}
+	return c
 }
 
 // Title says who is compared.
@@ -347,25 +241,13 @@ func Within(run *report.Run) (*Comparison, error) {
 
 // Measure compares two contenders on all cases in common as one group, for a single
 // question asked in advance: the p-value is not adjusted to others. Suite and theme of
-// the row are those of the first case. The verdict is NotComparable if the contenders are unlike. The row has no verdict if no case can be
-// solved, and no positions if none is shared.
+// the row are those of the first case. What one of them lacks is no reason against a verdict. The
+// row has no verdict if no case can be solved, and no positions if none is shared.
 func Measure(base, other Contender, opts Options) Row {
-	p := pairing{base: base, other: other, cases: pairUp(answersOf(base), answersOf(other))}
-	if len(p.cases) == 0 {
+	opts.joined, opts.AllowMissing = true, true
+	c, err := ComparePairs([]Matchup{{Base: base, Contender: other}}, opts)
+	if err != nil || len(c.Pairs[0].Rows) == 0 {
 		return Row{}
 	}
-	m := newRowMaker(base.Run, other.Run, opts)
-	row := m.row(p.cases[0].first().Suite, report.WholeSuite, p.cases, primaryFigure(p.cases))
-	found := findingsOf(base, other)
-	saved, refusal := sequenceOf(base, other)
-	switch {
-	case row.Positions == 0:
-	case saved != nil || refusal != "" || unreadContender(base, other, p.cases) != "":
-		row.Verdict = NotComparable
-	case len(found.unlike)+len(found.early) > 0 && !opts.AllowUnlike:
-		row.Verdict = NotComparable
-	default:
-		judge([]tested{{row: &row, cases: clustered(p.cases)}}, opts)
-	}
-	return row
+	return c.Pairs[0].Rows[0]
 }

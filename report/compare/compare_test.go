@@ -30,7 +30,7 @@ func TestSolvedRow(t *testing.T) {
 	if want := 2 * (1 + 10.0/2) / 1024; math.Abs(*row.P-want) > 1e-9 || *row.PAdjusted != *row.P {
 		t.Errorf("p %v, adjusted %v, want %v", *row.P, *row.PAdjusted, want)
 	}
-	if row.Verdict != Worse || row.Figure != Solved || row.PointsDiff != nil {
+	if row.Verdict != Worse || row.Figure != report.Solved || row.PointsDiff != nil {
 		t.Errorf("verdict %q on %q, want worse on solved", row.Verdict, row.Figure)
 	}
 	if want := interval(stats.PairedShares(1, 9, 20, stats.Z95)); row.SolvedDiff != want {
@@ -46,7 +46,7 @@ func TestPointsRow(t *testing.T) {
 		other.Add("sts", "", i, reporttest.Scored(5))
 	}
 	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
-	if row.Figure != Points || row.BasePoints != 180 || row.Points != 300 || row.MaxPoints != 600 || row.PointsDiff.Value != 120 {
+	if row.Figure != report.Points || row.BasePoints != 180 || row.Points != 300 || row.MaxPoints != 600 || row.PointsDiff.Value != 120 {
 		t.Errorf("points: %+v", row)
 	}
 	// The chance that an exponential variable exceeds a fifth of a sum of 60 of them.
@@ -68,7 +68,7 @@ func TestPrimaryFigure(t *testing.T) {
 		s.Add("sts", "", 1, func(*suites.Record) {}) // asks nothing
 	}
 	rows := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows
-	if rows[0].Figure != Solved || rows[0].Positions != 2 || rows[1].Figure != Points || rows[1].Positions != 1 {
+	if rows[0].Figure != report.Solved || rows[0].Positions != 2 || rows[1].Figure != report.Points || rows[1].Positions != 1 {
 		t.Errorf("%q over %d, %q over %d, want solved over 2, points over 1",
 			rows[0].Figure, rows[0].Positions, rows[1].Figure, rows[1].Positions)
 	}
@@ -83,11 +83,11 @@ func TestVerdicts(t *testing.T) {
 		{"++++++++++", "----------", Worse},
 		{"+++", "---", TooFew},
 		{"----", "++++", TooFew},
-		{strings.Repeat("+-", 40), strings.Repeat("+-", 40), TooFew},
+		{strings.Repeat("+-", 40), strings.Repeat("+-", 40), NotExercised},
 		{strings.Repeat("+-", 40), strings.Repeat("+-", 38) + "-+-+", TooFew},
-		{strings.Repeat("+-", 60), strings.Repeat("+-", 60), TooFew},
-		{strings.Repeat("+-", 75), strings.Repeat("+-", 75), Equal},
-		{strings.Repeat("+-", 400), strings.Repeat("+-", 398) + "-+-+", Equal},
+		{strings.Repeat("+-", 75), strings.Repeat("+-", 75), NotExercised},
+		{strings.Repeat("+-", 400), strings.Repeat("+-", 398) + "-+-+", NotExercised},
+		{strings.Repeat("+-", 400), strings.Repeat("+-", 397) + "-+-+-+", Equal},
 		{strings.Repeat("+-", 200), strings.Repeat("+-", 180) + strings.Repeat("-+", 20), TooFew},
 	}
 	for _, tt := range tests {
@@ -126,7 +126,7 @@ func TestFamilies(t *testing.T) {
 		{"x", 1.0 / 256, 4.0 / 256, TooFew, 0, 8},
 		{"y", 1.0 / 256, 4.0 / 256, TooFew, 8, 0},
 		{"all", 1.0 / 64, 2.0 / 64, Better, 6, 0},
-		{"x", 1, 1, TooFew, 0, 0},
+		{"x", 1, 1, NotExercised, 0, 0},
 		{"y", 1.0 / 64, 2.0 / 64, Better, 6, 0},
 	}
 	close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })

@@ -100,7 +100,7 @@ type results struct {
 type contenderOnSuite struct{ contender, suite string }
 
 // resultsOf returns the results of all contenders of a run, given the figure of each suite.
-func resultsOf(run *report.Run, figures map[string]Figure) map[contenderOnSuite]*results {
+func resultsOf(run *report.Run, figures map[string]report.Figure) map[contenderOnSuite]*results {
 	all := map[contenderOnSuite]*results{}
 	for searches := range report.ByCase(run.Brief()) {
 		rec := searches[0]
@@ -113,12 +113,12 @@ func resultsOf(run *report.Run, figures map[string]Figure) map[contenderOnSuite]
 	return all
 }
 
-func (r *results) add(searches report.Searches, figure Figure) {
+func (r *results) add(searches report.Searches, figure report.Figure) {
 	rec := searches[0]
 	r.occurrences[rec.Case]++
-	tally, most := searches.Solved(), 1.0
-	if figure == Points {
-		tally, most = searches.Points(), 0
+	tally, most := figure.Of(searches), 1.0
+	if figure == report.Points {
+		most = 0
 		if rec.MaxPoints != nil {
 			most = float64(*rec.MaxPoints)
 		}
@@ -135,8 +135,8 @@ func (r *results) add(searches report.Searches, figure Figure) {
 }
 
 // figuresOf returns the primary figure of each suite of a comparison.
-func figuresOf(c *Comparison) map[string]Figure {
-	figures := map[string]Figure{}
+func figuresOf(c *Comparison) map[string]report.Figure {
+	figures := map[string]report.Figure{}
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Rows {
 			if row := &c.Pairs[i].Rows[k]; row.IsWhole() {

@@ -73,11 +73,11 @@ var Columns = slices.Concat(
 		report.NewCountColumn("positions", "positions", "positions that ask for something and that both have searched", func(r *CSVRow) int { return r.Row.Positions }),
 		ofAsked(report.NewColumn("base_solved", "positions", "positions that the base solved; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.BaseSolved) })),
 		ofAsked(report.NewColumn("solved", "positions", "positions that the contender solved; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.Solved) })),
-		ofAsked(report.NewCountColumn("gained", "positions", "positions that the contender solved more often than the base", func(r *CSVRow) int { return r.Row.Gained })),
-		ofAsked(report.NewCountColumn("lost", "positions", "positions that the contender solved less often than the base", func(r *CSVRow) int { return r.Row.Lost })),
-		report.NewColumn("p_value", "probability", "p-value of the primary figure", untested, func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
+		ofAsked(report.NewCountColumn("gained", "positions", "positions that the contender solved and the base did not, each in more than half of its searches", func(r *CSVRow) int { return r.Row.Gained })),
+		ofAsked(report.NewCountColumn("lost", "positions", "positions that the base solved and the contender did not, each in more than half of its searches", func(r *CSVRow) int { return r.Row.Lost })),
+		report.NewColumn("p_value", "probability", "p-value of the figure", untested, func(r *CSVRow) string { return probabilityCell(r.Row.P) }),
 		report.NewColumn("p_adjusted", "probability", "p_value, adjusted to the other rows by Holm's method", untested, func(r *CSVRow) string { return probabilityCell(r.Row.PAdjusted) }),
-		report.NewColumn("verdict", "text", "better, worse, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked, or the row is about a phase", func(r *CSVRow) string { return string(r.Row.Verdict) }),
+		report.NewColumn("verdict", "text", "better, worse, not exercised, equal (within the margin), too few positions, no search differed or not comparable", "nothing is asked, or the row is about a phase", func(r *CSVRow) string { return string(r.Row.Verdict) }),
 	},
 	intervalColumns("points", "diff", "points", "difference of the points", "points are not the primary figure", 2, func(r *Row) *Interval { return r.PointsDiff }),
 	intervalColumns("kept_nodes", "ratio", "ratio", "ratio of the nodes until the solution was found and kept, contender to base", "unknown", 4, func(r *Row) *Interval { return r.KeptNodes.ratio() }),
@@ -98,7 +98,25 @@ var Columns = slices.Concat(
 		report.SettingsColumn("the base's", func(r *CSVRow) string { return report.SettingsText(r.Pair.Sides.Differ) }),
 	},
 	intervalColumns("moves_right_pp", "diff", "percentage points", "difference of the shares of right own moves of lines (--lines), contender minus base", "no line was asked for", 2, func(r *Row) *Interval { return r.MovesRightDiff.points() }),
+	[]report.Column[CSVRow]{
+		ofAsked(report.NewTextColumn("figure", "text", "what the suite is judged by: solved, points, or found (mates)", "", func(r *CSVRow) string { return string(r.Row.Figure) })),
+		ofMates(report.NewColumn("best_base", "positions", "mates of the base that are as short as asked for; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.BaseBest) })),
+		ofMates(report.NewColumn("best", "positions", "mates of the contender that are as short as asked for", "", func(r *CSVRow) string { return NumberText(r.Row.Best) })),
+	},
+	intervalColumns("best", "diff_pp", "percentage points", "difference of the shares of mates as short as asked for, contender minus base", noMates, 2, func(r *Row) *Interval { return r.BestDiff.points() }),
+	[]report.Column[CSVRow]{
+		ofMates(report.NewColumn("best_p", "probability", "two-sided p-value of that difference, not adjusted; it decides nothing", "", func(r *CSVRow) string { return probabilityCell(r.Row.BestP) })),
+		report.NewCountColumn("answers_differ", "positions", "positions in which the two gave different answers: the move, and where a mate is asked for the mate announced", func(r *CSVRow) int { return r.Row.AnswersDiffer }),
+	},
 )
+
+// noMates says when a row has no mates that are as short as asked for.
+const noMates = "the figure is not found"
+
+// ofMates is a column that is empty unless mates found are the figure.
+func ofMates(c report.Column[CSVRow]) report.Column[CSVRow] {
+	return c.When(noMates, func(r *CSVRow) bool { return r.Row.BestDiff != nil })
+}
 
 // solvedPoints returns the difference of the shares of solved positions in percentage points;
 // nil if nothing is asked, or nothing follows from them.

@@ -43,7 +43,7 @@ func TestCellsWithoutATest(t *testing.T) {
 	delete(got, "warnings")
 	want := map[string]string{
 		"suite": "wac", "theme": "all", "base": "a", "contender": "b", "positions": "5", "base_solved": "0", "solved": "3", "gained": "3", "lost": "0",
-		"verdict": "not comparable", "moves_differ": "3",
+		"verdict": "not comparable", "moves_differ": "3", "answers_differ": "3", "figure": "solved",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("cells (-got +want):\n%s", diff)
@@ -63,7 +63,7 @@ func TestCellsOfATest(t *testing.T) {
 	// With nothing that differs the deviation is √(1/20): kappa is 20·0.02²·20.
 	want := map[string]string{
 		"suite": "sts", "theme": "all", "base": "a", "contender": "b", "positions": "20", "base_solved": "20", "solved": "20", "gained": "0", "lost": "0",
-		"p_value": "1", "p_adjusted": "1", "verdict": "too few positions", "points_diff": "0.00", "points_lo": "-33.86", "points_hi": "33.86",
+		"p_value": "1", "p_adjusted": "1", "verdict": "not exercised", "points_diff": "0.00", "points_lo": "-33.86", "points_hi": "33.86",
 		"kept_nodes_ratio": "2.0000", "kept_nodes_lo": "2.0000", "kept_nodes_hi": "2.0000", "kept_time_ratio": "1.0000", "kept_time_lo": "0.9767", "kept_time_hi": "1.0238",
 		"nps_ratio": "1.0000", "nps_lo": "0.9767", "nps_hi": "1.0238", "margin_pct": "2", "kappa": "0.16",
 		"speed_of_finding_diff": "-0.1003", // log 2 / log 1000
@@ -92,7 +92,7 @@ func TestSolvedDifferenceCells(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got[name], text)
 		}
 	}
-	if names := []string{Columns[len(Columns)-9].Name, Columns[len(Columns)-7].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
+	if names := []string{Columns[len(Columns)-17].Name, Columns[len(Columns)-15].Name}; !slices.Equal(names, []string{"solved_pp_diff", "solved_pp_hi"}) {
 		t.Errorf("the last columns are %q", names)
 	}
 }

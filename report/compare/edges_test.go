@@ -19,7 +19,7 @@ func TestReasonOfAnInconclusiveGate(t *testing.T) {
 	// 5 % a loss of 21.3 % remains possible.
 	base, other := gatePair(reporttest.Pattern("a", strings.Repeat("+", 10)), reporttest.Pattern("b", strings.Repeat("+", 10)))
 	opts := lenient
-	opts.Margin = 0.02
+	opts.Margin = DefaultMargin
 	g := mustGate(t, base, other, opts)
 	if g.Outcome != Inconclusive || !slices.Contains(g.Reasons, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 2 pp.") {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites/runfolder"
 )
@@ -123,9 +124,12 @@ func (p *pairing) tellCounts() {
 
 // countsText says what a contender gained and lost in a suite.
 func (r *Row) countsText() string {
-	text := fmt.Sprintf("%s in %s: %s", r.Suite, r.Figure, r.changeText())
-	if r.Figure == Points {
+	text := fmt.Sprintf("%s in %s: %s", r.Suite, r.Figure.Noun(), r.ChangeText())
+	if r.Figure == report.Points {
 		text += fmt.Sprintf(", solved %s → %s of %d", NumberText(r.BaseSolved), NumberText(r.Solved), r.Positions)
+	}
+	if r.Figure == report.Found {
+		return text // which has them
 	}
 	return fmt.Sprintf("%s; %s lost, %d gained", text, sink.Plural(r.Lost, "position"), r.Gained)
 }

@@ -104,15 +104,24 @@ func (g *Gate) Title() string {
 	if g.IsFloor() {
 		return g.Contender + ": " + string(g.Outcome)
 	}
-	return g.Base + " → " + g.Contender + ": " + g.OutcomeText()
+	return g.Base + " → " + g.Contender + ": " + g.Result()
 }
 
 // OutcomeText writes the outcome for people, who want to know which loss is ruled out.
 func (g *Gate) OutcomeText() string {
-	if g.Outcome == NotWorse && g.Margin > 0 {
+	if g.Outcome == NotWorse && !g.Margin.IsZero() {
 		return "not worse by " + MarginText(g.Margin) + " or more"
 	}
 	return string(g.Outcome)
+}
+
+// Result is OutcomeText for a first line. An inconclusive gate may pass, and the word alone does
+// not say what that means.
+func (g *Gate) Result() string {
+	if g.Outcome == Inconclusive {
+		return string(g.Outcome) + ", nothing is decided"
+	}
+	return g.OutcomeText()
 }
 
 // Sentence says what the contender is, with a full stop.
@@ -120,7 +129,7 @@ func (g *Gate) Sentence() string {
 	if g.IsFloor() || g.Outcome == EngineFailed {
 		return g.Title() + "."
 	}
-	return g.Contender + " is " + g.OutcomeText() + "."
+	return g.Contender + " is " + g.Result() + "."
 }
 
 // Unsolved returns the positions that the contender of a gate without a baseline did not

@@ -8,6 +8,7 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/report/stats"
+	"keymove/suites"
 )
 
 // GateOptions are the conditions of a gate.
@@ -16,9 +17,8 @@ type GateOptions struct {
 	// Seed is the seed of the resampling.
 	Alpha float64
 	Seed  uint64
-	// Margin is the largest loss, as a share of the positions or of the points, that a
-	// conclusive gate may leave open.
-	Margin float64
+	// Margin is the largest loss that a conclusive gate may leave open.
+	Margin suites.Margin
 	// MaxLost is the number of positions that may be lost; negative for any number.
 	MaxLost int
 	// MinSolved is the number of positions to be solved over all suites; if MinShare
@@ -94,8 +94,8 @@ type Gate struct {
 	Tested []TestedCase `json:"-"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
-	// Margin is the loss that NotWorse and Improved rule out, as a share.
-	Margin float64 `json:"margin"`
+	// Margin is the loss that NotWorse and Improved rule out.
+	Margin suites.Margin `json:"margin"`
 
 	conclusive bool // has to be sure
 }
@@ -114,13 +114,12 @@ func (g *Gate) Passes() bool {
 // GateRow is a suite at a gate.
 type GateRow struct {
 	Row
-	// PWorse is the one-sided p-value of the primary figure, PWorseAdjusted the same
-	// adjusted to the other suites and contenders; nil for a sequential run.
-	PWorse         *float64 `json:"p_worse"`
-	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
 	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
 	// or of the points.
 	LossLimit float64 `json:"loss_limit"`
+
+	// OpenRatio is set if a loss above a margin of what is solved is not ruled out.
+	OpenRatio bool `json:"-"`
 }
 
 // LostCase is a position that the base solved and the contender did not.
@@ -176,12 +175,8 @@ func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 	return counted
 }
 
-// isLost reports whether the majority of the base's searches solved a case and the
-// majority of the contender's did not.
-func isLost(c paired) bool {
-	base, other := c.bases().Solved(), c.others().Solved()
-	return base.Searches > 0 && other.Searches > 0 && base.Mean() > 0.5 && other.Mean() < 0.5
-}
+// isLost reports whether a case is lost.
+func isLost(c paired) bool { return Difference(c.bases(), c.others()) == Lost }
 
 // solvableSuites returns the suites with cases that can be solved.
 func solvableSuites(cases []paired) []string {
@@ -232,17 +227,28 @@ func listed(names []string) string {
 	return text
 }
 
-// lossLimit returns the limit of the loss.
-func (t tested) lossLimit() float64 {
+// setLossLimit sets the limit of the loss.
+func (r *GateRow) setLossLimit(t tested) {
 	d := t.differing()
-	return -d.interval(stats.Quantile(limitLevel)).Low
+	r.LossLimit = -d.interval(stats.Quantile(limitLevel)).Low
+	if m := r.MarginOfSolved; m > 0 {
+		r.OpenRatio = t.notBelow(1-m) > 1-limitLevel
+	}
+}
+
+// leavesOpen reports whether a loss above a margin is not ruled out.
+func (r *GateRow) leavesOpen(m suites.Margin) bool {
+	if m.OfSolved {
+		return r.OpenRatio
+	}
+	return r.LossLimit > m.Share
 }
 
 // decide sets the outcome from the rows and the counts.
 func (g *Gate) decide(opts GateOptions) {
 	for i := range g.Rows {
-		if row := &g.Rows[i]; row.PWorseAdjusted != nil && *row.PWorseAdjusted <= opts.Alpha && row.Change() < 0 {
-			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(*row.PWorseAdjusted))
+		if row := &g.Rows[i]; row.IsWorseAlone(opts.Alpha) {
+			g.regressed("%s is significantly worse in %s: %s, %s.", row.Suite, row.Figure.Noun(), row.ChangeText(), row.gateSides(opts.Alpha))
 		}
 	}
 	g.checkCounts(opts)
@@ -250,12 +256,35 @@ func (g *Gate) decide(opts GateOptions) {
 		return
 	}
 	for i := range g.Rows {
-		if row := &g.Rows[i]; row.LossLimit > opts.Margin {
+		if row := &g.Rows[i]; row.leavesOpen(opts.Margin) {
 			g.Outcome = Inconclusive
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f pp of the %s is not ruled out; the margin is %s.",
 				row.Suite, 100*row.LossLimit, row.Figure.Unit(), MarginText(opts.Margin)))
 		}
 	}
+}
+
+// gateSides writes the p-value of a loss, and where the test in both directions does not show it,
+// that of both.
+func (r *Row) gateSides(alpha float64) string {
+	text := ProbabilityEquation(*r.PWorseAdjusted) + ", one-sided"
+	if r.PAdjusted != nil && *r.PAdjusted > alpha {
+		text += "; two-sided, as compare tests, it is " + ProbabilityText(r.PAdjusted) + " and shows no difference"
+	}
+	return text
+}
+
+// SidesText writes the p-value of both directions, and where that shows no difference but a gate
+// shows a loss, that of the gate; empty without a test.
+func (r *Row) SidesText() string {
+	if r.PAdjusted == nil {
+		return ""
+	}
+	text := ProbabilityEquation(*r.PAdjusted) + ", two-sided"
+	if r.WorseAlone && !r.Verdict.Differs() {
+		text += "; one-sided, as a gate tests, it is " + ProbabilityText(r.PWorseAdjusted) + " and shows a loss"
+	}
+	return text
 }
 
 // checkCounts looks at the numbers of lost and of solved positions.
@@ -273,7 +302,7 @@ func (g *Gate) checkBetter() {
 	for i := range g.Rows {
 		if row := &g.Rows[i]; g.Outcome == NotWorse && row.Verdict == Better {
 			g.Outcome = Improved
-			g.Reasons = append(g.Reasons, fmt.Sprintf("%s is significantly better in %s: %s, %s, two-sided.", row.Suite, row.Figure, row.changeText(), ProbabilityEquation(*row.PAdjusted)))
+			g.Reasons = append(g.Reasons, fmt.Sprintf("%s is significantly better in %s: %s, %s, two-sided.", row.Suite, row.Figure.Noun(), row.ChangeText(), ProbabilityEquation(*row.PAdjusted)))
 		}
 	}
 }
@@ -289,14 +318,6 @@ func (g *Gate) checkTested(suites []string) {
 		g.Outcome = Unlike
 		g.Reasons = append(g.Reasons, fmt.Sprintf("%s: the loss of every position is accepted, so nothing is tested.", suite))
 	}
-}
-
-// Unit returns what shares of a figure are shares of.
-func (f Figure) Unit() string {
-	if f == Points {
-		return "points"
-	}
-	return "positions"
 }
 
 func (g *Gate) regressed(format string, args ...any) {
@@ -315,12 +336,36 @@ func (g *Gate) unaccepted() int {
 	return n
 }
 
-// changeText writes both values of the primary figure.
-func (r *Row) changeText() string {
-	if r.Figure == Points {
-		return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+// CountText writes what both of a row have of its figure: "103 → 79"; BestText writes how many of
+// the mates found are as short as asked for, and PointsText the points; both are empty of rows without.
+func (r *Row) CountText() string { return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) }
+
+// BestText is empty unless mates found are the figure.
+func (r *Row) BestText() string {
+	if r.BestDiff == nil {
+		return ""
 	}
-	return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + NumberText(float64(r.Positions))
+	return NumberText(r.BaseBest) + " → " + NumberText(r.Best)
+}
+
+// PointsText is empty unless points are the figure.
+func (r *Row) PointsText() string {
+	if r.PointsDiff == nil {
+		return ""
+	}
+	return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+}
+
+// ChangeText writes both values of the figure; of mates how many were gained and lost, too.
+func (r *Row) ChangeText() string {
+	if r.Figure == report.Points {
+		return r.PointsText()
+	}
+	text := r.CountText() + " of " + sink.Grouped(r.Positions)
+	if r.Figure == report.Found {
+		text += fmt.Sprintf(" (%d gained, %d lost)", r.Gained, r.Lost)
+	}
+	return text
 }
 
 // settingsText returns the limit of a contender, and its threads and hash as far as they are known.
@@ -340,4 +385,4 @@ func settingsText(c Contender) string {
 }
 
 // DefaultGateMargin is the loss that a conclusive gate rules out where no other is given.
-const DefaultGateMargin = 0.01
+var DefaultGateMargin = suites.Margin{Share: 0.01}

@@ -15,7 +15,7 @@ import (
 	"keymove/suites"
 )
 
-var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: 0.01, MaxLost: -1}
+var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
 
 func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
 	t.Helper()
@@ -105,7 +105,7 @@ func TestGateOfPoints(t *testing.T) {
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
 	row := g.Rows[0]
-	if g.Outcome != Regressed || row.Figure != Points || row.LossLimit < 0.0975 || row.LossLimit > 0.17 {
+	if g.Outcome != Regressed || row.Figure != report.Points || row.LossLimit < 0.0975 || row.LossLimit > 0.17 {
 		t.Errorf("%s, limit of the loss %v, want regressed and somewhat more than 39 of 400 points", g.Outcome, row.LossLimit)
 	}
 }
@@ -123,7 +123,7 @@ func TestGateFalseAlarms(t *testing.T) {
 		p.cases = pairUp(answersOf(p.base), answersOf(p.other))
 		var worse []float64
 		for _, cases := range bySuite(p.cases) {
-			worse = append(worse, tested{row: &Row{Figure: primaryFigure(cases), MaxPoints: maxPoints(cases)}, cases: cases}.testWorse(1))
+			worse = append(worse, worseOfCases(cases))
 		}
 		if slices.Min(worse)*2 <= 0.05 {
 			alarms++
@@ -168,7 +168,7 @@ func TestGateAddsThirds(t *testing.T) {
 		opts.MinSolved = need
 		if g := mustGate(t, entrants(s)[0], entrants(s)[0], opts); g.Outcome != want {
 			t.Errorf("%v solved of %d: %s, want %s", g.Solved, need, g.Outcome, want)
-		} else if text := g.Rows[0].changeText(); text != "2 → 2 of 6" {
+		} else if text := g.Rows[0].ChangeText(); text != "2 → 2 of 6" {
 			t.Errorf("change %q, want 2 → 2 of 6", text)
 		}
 	}
@@ -391,12 +391,12 @@ func TestReasonsOfPoints(t *testing.T) {
 	}
 	// Nothing that differs: 1 - 0.05^(1/10) is 25.9 %; the approximation gives 26.0 %.
 	g := mustGate(t, scored(10, 8), scored(10, 8), lenient)
-	if want := "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || !slices.Equal(g.Reasons, []string{want}) {
+	if want := "sts: a loss of up to 26.0 pp of the points is not ruled out; the margin is 1 pp."; g.Outcome != Inconclusive || len(g.Reasons) != 2 || g.Reasons[0] != want {
 		t.Errorf("%s: %q, want %q", g.Outcome, g.Reasons, want)
 	}
 	// 0.1 + 0.9·(1 - 0.05^(1/100)).
 	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
-	if want := "sts is significantly worse in points: 800 → 700, p < 0.001."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
+	if want := "sts is significantly worse in points: 800 → 700, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
 		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
 	}
 }
@@ -435,8 +435,8 @@ func TestIsLost(t *testing.T) {
 // leaves none open.
 func TestDecide(t *testing.T) {
 	suite := func(name string, change, p, limit float64, verdict Verdict) GateRow {
-		row := Row{Suite: name, Theme: report.WholeSuite, Figure: Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict}
-		return GateRow{Row: row, PWorse: &p, PWorseAdjusted: &p, LossLimit: limit}
+		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p}
+		return GateRow{Row: row, LossLimit: limit}
 	}
 	for name, tt := range map[string]struct {
 		rows    []GateRow
@@ -496,4 +496,12 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 			t.Errorf("%s against %s: %s, %s, want %s, %s", test.other.Name, test.base.Name, g.Outcome, g.Limit, test.want, test.limit)
 		}
 	}
+}
+
+// worseOfCases returns the p-value of a gate for cases of a suite.
+func worseOfCases(cases []paired) float64 {
+	t := tested{row: &Row{Figure: figureOf(cases), MaxPoints: maxPoints(cases)}, cases: cases}
+	d := t.differing()
+	_, worse := t.test(&d, 1)
+	return worse
 }

@@ -5,28 +5,22 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/report/stats"
-	"keymove/suites/runfolder"
+	"keymove/suites"
 )
 
 // gateTest is a gate in the making: a contender, its base, and the cases to be tested.
 type gateTest struct {
-	gate        *Gate
-	base, other Contender
-	opts        GateOptions
-	all, others *answers
-	cases       []paired
-	refused     refusedSuites // suites that are not tested
-	missing     []string      // why the runs are incomplete
-	early       []string      // says that the contender ends its searches early, and so cannot pass
-	failures    newFailures
+	*pairing
+	gate     *Gate
+	opts     GateOptions
+	missing  []string // why the runs are incomplete
+	early    []string // says that the contender ends its searches early, and so cannot pass
+	failures newFailures
 	// searched is the test of the cases that both have searched; nil if neither lacks
 	// any.
 	searched *gateTest
-	// rows are those of the cases without accepted losses; nil if the runs are unlike.
-	rows *pairing
-	// saved is the sequence that has the verdict; nil if the runs are not sequential.
-	saved *runfolder.Sequence
+	// counted is the pairing of the cases without accepted losses; nil if the runs are unlike.
+	counted *pairing
 	// concluded is set when the outcome is final.
 	concluded bool
 }
@@ -101,43 +95,25 @@ func (t *gateTest) positions() iter.Seq[Position] {
 // newGateTest returns the test of a contender, measured if neither run lacks cases.
 func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 	base, other := pair.Base, pair.Contender
-	t := &gateTest{base: base, other: other, opts: opts, all: answersOf(base), others: answersOf(other)}
-	t.cases = pairUp(t.all, t.others)
+	all, others := answersOf(base), answersOf(other)
+	shared := pairUp(all, others)
 	switch {
-	case len(t.cases) == 0:
+	case len(shared) == 0:
 		return nil, nothingShared(base, other)
-	case len(solvableSuites(t.cases)) == 0:
+	case len(solvableSuites(shared)) == 0:
 		return nil, ErrNothingAsked
-	case !isScored(t.all):
+	case !isScored(all):
 		return nil, errNotScored(base)
 	}
-	t.failures = failuresOf(t.cases, t.others)
-	found := findingsOf(base, other)
-	if pair.OtherName {
-		found.note("%s is compared with %s, the only contender of the baseline.", other.Name, base.Name)
-	}
-	unlike := scoredUnlike(base, other, t.all, t.others, t.cases)
-	compared := unlike.without(t.cases)
-	if err := disagreement(base, other, compared); err != nil {
+	p, err := newPairing(pair, all, others, opts.AllowUnlike)
+	if err != nil {
 		return nil, err
 	}
-	if opts.AllowUnlike || len(solvableSuites(compared)) == 0 {
-		found.unlike = appendNew(found.unlike, unlike.reasons()...)
-	} else {
-		t.refused = unlike
-	}
-	found.add(otherVerdicts(base, other, compared))
-	found.add(doubled(base, other, t.all, t.others))
-	found.notes = append(found.notes, unasked(t.all)...)
-	var refusal string
-	if t.saved, refusal = sequenceOf(base, other); t.saved == nil {
-		found.missing = slices.Concat(found.missing,
-			onlyIn(base, other, t.refused.answersOutside(t.all), t.refused.answersOutside(t.others), opts.fateOfMissing()),
-			onlyIn(other, base, t.refused.answersOutside(t.others), t.refused.answersOutside(t.all), "skipped"))
-	}
-	found.add(repeatedPositions(t.cases))
-	found.permit(opts.AllowUnlike, opts.AllowMissing)
-	found.forbid(refusal)
+	t := &gateTest{pairing: p, opts: opts, failures: failuresOf(p.cases, others)}
+	p.found.notes = append(p.found.notes, unasked(all)...)
+	t.findMissing()
+	p.permit(opts.AllowUnlike, opts.AllowMissing)
+	found := p.found
 	t.gate, t.missing, t.early = newGate(base, other, found, opts), found.missing, found.early
 	t.gate.Sides = new(sidesOf(base, other))
 	switch {
@@ -153,12 +129,22 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 		return t, nil
 	}
 	opts.AllowMissing, opts.MinSolved, opts.MinShare = true, 0, 0
-	var err error
 	if t.searched, err = newGateTest(pair, opts); err != nil {
 		return nil, err
 	}
 	t.searched.gate.Incomplete = true
 	return t, nil
+}
+
+// findMissing adds the cases that only one of the two has: those that the contender lacks count as
+// lost.
+func (t *gateTest) findMissing() {
+	if t.saved != nil {
+		return
+	}
+	all, others := t.refused.answersOutside(t.all), t.refused.answersOutside(t.others)
+	t.found.missing = slices.Concat(t.found.missing,
+		onlyIn(t.base, t.other, all, others, t.opts.fateOfMissing()), onlyIn(t.other, t.base, others, all, "skipped"))
 }
 
 func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
@@ -200,80 +186,53 @@ func (t *gateTest) measure() {
 	g.countSolved(t.others)
 	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
 	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
-	t.rows = &pairing{base: t.base, other: t.other, cases: counted, saved: t.saved}
-	t.rows.fill(t.options())
+	t.counted = &pairing{base: t.base, other: t.other, all: t.all, others: t.others, cases: counted, saved: t.saved, figures: suiteFigures(t.cases)}
+	t.counted.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
 }
 
-// testFamily tests the suites of all contenders, and concludes those gates whose outcome
+// testFamily compares all contenders with their bases, and concludes those gates whose outcome
 // is still open.
 func testFamily(family []*gateTest) {
-	var rows []tested
-	var worse []float64
+	var counted []*pairing
 	for _, t := range family {
-		if t.rows == nil {
-			continue
-		}
-		rows = append(rows, t.rows.tested()...)
-		for _, i := range t.testedRows() {
-			worse = append(worse, t.row(i).testWorse(t.opts.Seed))
+		if t.counted != nil {
+			counted = append(counted, t.counted)
 		}
 	}
-	if len(rows) > 0 {
-		judge(rows, family[0].options())
+	if len(counted) > 0 {
+		comparisonOf(counted, family[0].options())
 	}
-	adjusted := stats.Holm(worse)
 	for _, t := range family {
-		n := len(t.testedRows())
 		if !t.concluded {
-			t.conclude(worse[:n], adjusted[:n])
+			t.conclude()
 		}
-		worse, adjusted = worse[n:], adjusted[n:]
 	}
-}
-
-// row returns a row with its cases.
-func (t *gateTest) row(i int) tested {
-	return tested{row: &t.rows.pair.Rows[i], cases: t.rows.rowCases[i]}
-}
-
-// testedRows returns the indexes of the rows that have a p-value.
-func (t *gateTest) testedRows() []int {
-	if t.saved != nil {
-		return nil
-	}
-	return t.suiteRows()
 }
 
 // suiteRows returns the indexes of the rows of suites with cases left to test.
 func (t *gateTest) suiteRows() []int {
 	var list []int
-	if t.rows == nil {
-		return nil
-	}
-	for i := range t.rows.pair.Rows {
-		if row := &t.rows.pair.Rows[i]; row.IsWhole() && row.Positions > 0 {
+	for i := range t.counted.pair.Rows {
+		if row := &t.counted.pair.Rows[i]; row.IsWhole() && row.Positions > 0 {
 			list = append(list, i)
 		}
 	}
 	return list
 }
 
-// conclude sets the outcome from the p-values of the suites. What is missing counts as
+// conclude sets the outcome from the rows of the suites. What is missing counts as
 // lost, which proves neither a loss nor its absence.
-func (t *gateTest) conclude(worse, adjusted []float64) {
+func (t *gateTest) conclude() {
 	g := t.gate
 	if t.saved != nil {
 		t.concludeSequential()
 		return
 	}
-	for k, i := range t.suiteRows() {
-		row := t.rows.pair.Rows[i]
-		g.Rows = append(g.Rows, GateRow{
-			Row:    row,
-			PWorse: &worse[k], PWorseAdjusted: &adjusted[k],
-			LossLimit: t.row(i).lossLimit(),
-		})
+	for _, i := range t.suiteRows() {
+		row := GateRow{Row: t.counted.pair.Rows[i]}
+		row.setLossLimit(tested{row: &row.Row, cases: t.counted.rowCases[i]})
+		g.Rows = append(g.Rows, row)
 	}
 	g.decide(t.opts)
 	g.checkTested(solvableSuites(t.refused.without(t.cases)))
@@ -283,7 +242,23 @@ func (t *gateTest) conclude(worse, adjusted []float64) {
 	if len(t.missing) > 0 {
 		g.Outcome, g.Reasons = Unlike, slices.Concat(t.missing, g.Reasons)
 	}
+	t.advise()
 	t.concluded = true
+}
+
+// advise says where nothing was decided what to do, and of any gate which suites have positions of
+// a few origins only.
+func (t *gateTest) advise() {
+	g, origins := t.gate, fewOrigins(t.refused.without(t.cases)).notes
+	if g.Outcome != Inconclusive {
+		g.Notes = appendNew(g.Notes, origins...)
+		return
+	}
+	advice := "To decide, search more positions"
+	if len(origins) > 0 {
+		advice += " of other origins"
+	}
+	g.Reasons = append(g.Reasons, append(origins, advice+", or allow a larger loss with --margin.")...)
 }
 
 func worseOf(a, b Outcome) Outcome {
@@ -296,10 +271,10 @@ func worseOf(a, b Outcome) Outcome {
 // concludeSequential sets the outcome from the verdicts of a sequential run.
 func (t *gateTest) concludeSequential() {
 	g := t.gate
-	g.Margin = t.saved.Margin
+	g.Margin = suites.Margin{Share: t.saved.Margin}
 	outcomes := map[Verdict]Outcome{Better: Improved, Equal: NotWorse, TooFew: Inconclusive, Worse: Regressed}
 	for _, i := range t.suiteRows() {
-		row := t.rows.pair.Rows[i]
+		row := t.counted.pair.Rows[i]
 		if row.Sequential == nil {
 			continue
 		}
@@ -317,6 +292,7 @@ func (t *gateTest) concludeSequential() {
 	g.checkCounts(t.opts)
 	g.refuseSuites(t.refused)
 	t.concludeEarly()
+	t.advise()
 	t.concluded = true
 }
 

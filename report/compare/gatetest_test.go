@@ -26,10 +26,10 @@ func sequentialGate(wac, sts Verdict) (base, other Contender) {
 	}
 	s := &runfolder.Sequence{Level: 0.95, Margin: 0.25, Records: 40}
 	if wac != "" {
-		s.Suites = append(s.Suites, lookedAt("wac", Solved, wac))
+		s.Suites = append(s.Suites, lookedAt("wac", report.Solved, wac))
 	}
 	if sts != "" {
-		s.Suites = append(s.Suites, lookedAt("sts", Solved, sts))
+		s.Suites = append(s.Suites, lookedAt("sts", report.Solved, sts))
 	}
 	list := inOneRun("run", s, a, b)
 	return list[0], list[1]
@@ -69,7 +69,7 @@ func TestGateOfASequentialRun(t *testing.T) {
 	base, other := sequentialGate(Worse, Equal)
 	want := []string{
 		"wac: worse after 10 of 50 positions, at look 2 of 3: -10.0 pp [-20.0, -1.0], a repeated confidence interval of 95 %.",
-		"sts: not exercised at this limit after 10 of 50 positions, at look 2 of 3: -10.0 pp [-20.0, -1.0], a repeated confidence interval of 95 %.",
+		"sts: no difference of 25 pp or more after 10 of 50 positions, at look 2 of 3: -10.0 pp [-20.0, -1.0], a repeated confidence interval of 95 %.",
 	}
 	if diff := cmp.Diff(mustGate(t, base, other, lenient).Reasons, want); diff != "" {
 		t.Errorf("reasons (-got +want):\n%s", diff)

@@ -44,30 +44,6 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// TestPrimaryFigureOfRecords: points decide if every case that can be solved has some.
-func TestPrimaryFigureOfRecords(t *testing.T) {
-	solved := suites.Record{Solved: new(true)}
-	scored := suites.Record{Solved: new(true), MaxPoints: new(1)}
-	worthless := suites.Record{Solved: new(true), MaxPoints: new(0)}
-	unasked := suites.Record{MaxPoints: new(0)}
-	for name, tt := range map[string]struct {
-		records []suites.Record
-		want    Figure
-	}{
-		"none":                      {nil, Solved},
-		"solved":                    {[]suites.Record{solved}, Solved},
-		"points":                    {[]suites.Record{scored, scored}, Points},
-		"points, but not of all":    {[]suites.Record{scored, solved, scored}, Solved},
-		"no points to be had":       {[]suites.Record{worthless}, Solved},
-		"nothing asked":             {[]suites.Record{unasked}, Solved},
-		"points, and nothing asked": {[]suites.Record{scored, unasked}, Points},
-	} {
-		if got := PrimaryFigure(suites.RecordsOf(tt.records)); got != tt.want {
-			t.Errorf("%s: %s, want %s", name, got, tt.want)
-		}
-	}
-}
-
 // TestLook holds the looks of a sequential run against values by hand, at z = 2.
 func TestLook(t *testing.T) {
 	points := func(contender string, list ...int) *reporttest.Trial {
@@ -89,23 +65,23 @@ func TestLook(t *testing.T) {
 	tango := interval(stats.PairedShares(3, 1, 12, 2))
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
-		figure      Figure
+		figure      report.Figure
 		want        Interval
 	}{
 		// z²/(n+z²) = 4/16, Tango's limits if nothing differs.
-		"solved alike":      {reporttest.Pattern("a", "++++++------"), reporttest.Pattern("b", "++++++------"), Solved, Interval{0, -0.25, 0.25}},
-		"solved":            {reporttest.Pattern("a", "+-----------"), reporttest.Pattern("b", "-+++--------"), Solved, Interval{2.0 / 12, tango.Low, tango.High}},
-		"one position each": {repeatedFile(reporttest.Pattern("a", "++++++------"), 2), repeatedFile(reporttest.Pattern("b", "++++++------"), 2), Solved, Interval{0, -0.25, 0.25}},
+		"solved alike":      {reporttest.Pattern("a", "++++++------"), reporttest.Pattern("b", "++++++------"), report.Solved, Interval{0, -0.25, 0.25}},
+		"solved":            {reporttest.Pattern("a", "+-----------"), reporttest.Pattern("b", "-+++--------"), report.Solved, Interval{2.0 / 12, tango.Low, tango.High}},
+		"one position each": {repeatedFile(reporttest.Pattern("a", "++++++------"), 2), repeatedFile(reporttest.Pattern("b", "++++++------"), 2), report.Solved, Interval{0, -0.25, 0.25}},
 		// If all differ by as much, only the weight of the additional observation is random: of
 		// twelve it is at most 1 - 0.02275^(1/12) = 0.2704, of four 0.6116.
-		"points alike":  {points("a", eights...), points("b", eights...), Points, Interval{0, -0.2704, 0.2704}},
-		"points of all": {points("a", fours...), points("b", eights...), Points, Interval{0.4, 0.4 - 1.4*0.2704, 0.4 + 0.6*0.2704}},
+		"points alike":  {points("a", eights...), points("b", eights...), report.Points, Interval{0, -0.2704, 0.2704}},
+		"points of all": {points("a", fours...), points("b", eights...), report.Points, Interval{0.4, 0.4 - 1.4*0.2704, 0.4 + 0.6*0.2704}},
 		"repeats that disagree": {
-			repeated("a", "--------"), repeated("b", "+-+-+-+-"), Solved, Interval{0.5, 0.5 - 1.5*0.6116, 0.5 + 0.5*0.6116},
+			repeated("a", "--------"), repeated("b", "+-+-+-+-"), report.Solved, Interval{0.5, 0.5 - 1.5*0.6116, 0.5 + 0.5*0.6116},
 		},
 	} {
 		list := entrants(tt.base, tt.other)
-		got := Look(list[0], list[1], tt.figure, 2)
+		got := look(list[0], list[1], tt.figure, 2)
 		if !cmp.Equal(got, tt.want, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.004 })) {
 			t.Errorf("%s: %+v, want %+v", name, got, tt.want)
 		}
@@ -229,7 +205,7 @@ func TestSequenceOf(t *testing.T) {
 }
 
 // lookedAt returns a suite of a sequence: decided at the second of three looks, or open.
-func lookedAt(suite string, figure Figure, verdict Verdict) runfolder.SequenceSuite {
+func lookedAt(suite string, figure report.Figure, verdict Verdict) runfolder.SequenceSuite {
 	pair := runfolder.SequencePair{Base: "a", Contender: "b", Verdict: string(verdict), Looks: []runfolder.SequenceLook{
 		{Positions: 4, Difference: 0.5, Low: -0.9, High: 0.9},
 		{Positions: 10, Difference: -0.1, Low: -0.2, High: -0.01},
@@ -263,10 +239,10 @@ func TestSequentialRows(t *testing.T) {
 		a.Add("sts", "", i, reporttest.Scored(8))
 		b.Add("sts", "", i, reporttest.Scored(7))
 	}
-	alone := lookedAt("alone", Solved, Worse)
+	alone := lookedAt("alone", report.Solved, Worse)
 	alone.Pairs = alone.Pairs[:1]
 	list := inOneRun("run", &runfolder.Sequence{Level: 0.975, Margin: 0.05, Records: 120, Suites: []runfolder.SequenceSuite{
-		lookedAt("open", Solved, ""), lookedAt("speed", Solved, Worse), alone, lookedAt("wac", Solved, Worse), lookedAt("sts", Points, Worse),
+		lookedAt("open", report.Solved, ""), lookedAt("speed", report.Solved, Worse), alone, lookedAt("wac", report.Solved, Worse), lookedAt("sts", report.Points, Worse),
 	}}, a, b)
 	pair := mustCompare(t, list, Options{}).Pairs[0]
 	stop := SequentialStop{Look: 2, Looks: 3, Positions: 10, Planned: 50, Level: 0.975, Difference: Interval{-0.1, -0.2, -0.01}}
@@ -293,10 +269,10 @@ func TestSequentialRows(t *testing.T) {
 	if diff := cmp.Diff(verdicts, want); diff != "" {
 		t.Fatalf("rows (-got +want):\n%s", diff)
 	}
-	if row := pair.Rows[10]; row.SolvedDiff != stop.Difference || row.PointsDiff != nil || row.Figure != Solved {
+	if row := pair.Rows[10]; row.SolvedDiff != stop.Difference || row.PointsDiff != nil || row.Figure != report.Solved {
 		t.Errorf("solved: %+v", row)
 	}
-	if row := pair.Rows[13]; *row.PointsDiff != (Interval{-10, -20, -1}) || row.SolvedDiff == stop.Difference || row.Figure != Points {
+	if row := pair.Rows[13]; *row.PointsDiff != (Interval{-10, -20, -1}) || row.SolvedDiff == stop.Difference || row.Figure != report.Points {
 		t.Errorf("points: %+v, %+v", row, *row.PointsDiff)
 	}
 }
@@ -309,7 +285,7 @@ func TestSequentialPairIsNotForTests(t *testing.T) {
 	for i := range x.Records {
 		x.Records[i].Contender, y.Records[i].Contender = "a", "b"
 	}
-	list := inOneRun("run", &runfolder.Sequence{Records: 40, Suites: []runfolder.SequenceSuite{lookedAt("wac", Solved, Better)}}, x, y)
+	list := inOneRun("run", &runfolder.Sequence{Records: 40, Suites: []runfolder.SequenceSuite{lookedAt("wac", report.Solved, Better)}}, x, y)
 	for name, pair := range map[string][]Contender{"its own": list, "another": {list[1], list[0]}} {
 		if row := Measure(pair[0], pair[1], Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable || row.P != nil {
 			t.Errorf("%s: %+v", name, row)

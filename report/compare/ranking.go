@@ -3,6 +3,8 @@ package compare
 import (
 	"cmp"
 	"slices"
+
+	"keymove/report"
 )
 
 // Standing is a contender in the ranking of a suite.
@@ -15,12 +17,14 @@ type Standing struct {
 	// Positions is the number of cases that can be solved and that both have searched.
 	Positions int `json:"positions"`
 	// Figure is the primary figure of the suite, which the difference is of.
-	Figure Figure `json:"figure,omitempty"`
-	// Solved is the number of solved cases, with repeats a sum of shares. Points of
-	// MaxPoints are nil unless they are the primary figure.
+	Figure report.Figure `json:"figure,omitempty"`
+	// Solved is the number of solved cases, with repeats a sum of shares. Best is how many of the
+	// mates found are as short as asked for; nil unless mates are the figure. Points of
+	// MaxPoints are nil unless they are the figure.
 	Solved    float64  `json:"solved"`
 	Points    *float64 `json:"points"`
 	MaxPoints *float64 `json:"max_points"`
+	Best      *float64 `json:"best,omitempty"`
 	// Difference is that of the points, else that of the shares of solved cases, -1 to
 	// 1; nil if nothing is asked.
 	Difference *Interval `json:"difference"`
@@ -50,6 +54,14 @@ func (s *Standing) VerdictText() string {
 		return ""
 	}
 	return s.row.VerdictText()
+}
+
+// VerdictBesideInterval is that of its row; empty for the reference.
+func (s *Standing) VerdictBesideInterval() string {
+	if s.row == nil {
+		return ""
+	}
+	return s.row.VerdictBesideInterval()
 }
 
 // BriefText is Row.BriefText of its row.
@@ -105,7 +117,7 @@ func (p *Pair) Whole(suite string) *Row {
 
 func referenceStanding(pair *Pair, row *Row) Standing {
 	s := Standing{Suite: row.Suite, Contender: pair.Base, Reference: true, NotComparable: []string{}}
-	s.take(row, row.BaseSolved, row.BasePoints)
+	s.take(row, row.BaseSolved, row.BasePoints, row.BaseBest)
 	return s
 }
 
@@ -115,7 +127,7 @@ func newStanding(pair *Pair, row *Row) Standing {
 		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.reasonsFor(row.Suite), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
 		Compared: row.Compared, MovesDiffer: row.MovesDiffer, row: row,
 	}
-	s.take(row, row.Solved, row.Points)
+	s.take(row, row.Solved, row.Points, row.Best)
 	if row.Positions > 0 {
 		s.Difference = cmp.Or(row.PointsDiff, &row.SolvedDiff)
 	}
@@ -123,13 +135,16 @@ func newStanding(pair *Pair, row *Row) Standing {
 }
 
 // take sets what of a row is about one contender.
-func (s *Standing) take(row *Row, solved, points float64) {
+func (s *Standing) take(row *Row, solved, points, best float64) {
 	s.Positions, s.Solved = row.Positions, solved
 	if row.Positions > 0 {
 		s.Figure = row.Figure
 	}
 	if row.PointsDiff != nil {
 		s.Points, s.MaxPoints = &points, &row.MaxPoints
+	}
+	if row.BestDiff != nil {
+		s.Best = &best
 	}
 }
 

@@ -44,7 +44,7 @@ func TestRanking(t *testing.T) {
 		if s.Reference != isReference || (s.Difference == nil) != isReference || (s.PAdjusted == nil) != isReference || (s.Nodes == nil) != isReference {
 			t.Errorf("%s: %+v", s.Contender, s)
 		}
-		if s.Positions != 20 || s.Figure != Solved || s.Points != nil || s.NotComparable == nil {
+		if s.Positions != 20 || s.Figure != report.Solved || s.Points != nil || s.NotComparable == nil {
 			t.Errorf("%s: %+v", s.Contender, s)
 		}
 	}
@@ -64,7 +64,7 @@ func TestRankingBySuite(t *testing.T) {
 	if want := "wac a \nwac b too few positions\nsts b too few positions\nsts a "; got != want {
 		t.Errorf("ranking\n%s\nwant\n%s", got, want)
 	}
-	if s := ranking[2]; s.Figure != Points || *s.Points != 27 || *s.MaxPoints != 30 || s.Difference.Value != 17 {
+	if s := ranking[2]; s.Figure != report.Points || *s.Points != 27 || *s.MaxPoints != 30 || s.Difference.Value != 17 {
 		t.Errorf("points: %+v", s)
 	}
 }
@@ -108,11 +108,11 @@ func TestRankingOfAllPairs(t *testing.T) {
 		}
 	}
 	ranking, got := rankingOf(t, Options{AllPairs: true, AllowMissing: true}, a, b, c)
-	want := "wac a \nwac b too few positions\nsts a \nsts b too few positions\nsts c too few positions"
+	want := "wac a \nwac b too few positions\nsts a \nsts b not exercised\nsts c not exercised"
 	if got != want {
 		t.Errorf("ranking\n%s\nwant\n%s", got, want)
 	}
-	if ranking[1].Solved != 1 || ranking[0].Solved != 2 || ranking[1].Difference.Value != -0.25 || ranking[1].NPS == nil || ranking[1].Finding == nil || ranking[1].Margin != DefaultMargin {
+	if ranking[1].Solved != 1 || ranking[0].Solved != 2 || ranking[1].Difference.Value != -0.25 || ranking[1].NPS == nil || ranking[1].Finding == nil || ranking[1].Margin != DefaultMargin.Share {
 		t.Errorf("%+v", ranking)
 	}
 }

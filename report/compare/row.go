@@ -13,15 +13,6 @@ import (
 	"keymove/suites"
 )
 
-// Figure is a figure that a verdict can be about.
-type Figure string
-
-// The figures.
-const (
-	Solved Figure = "solved"
-	Points Figure = "points"
-)
-
 // Interval is a number with its 95 % interval.
 type Interval struct {
 	Value float64 `json:"value"`
@@ -68,17 +59,18 @@ type Row struct {
 	Positions int `json:"positions"`
 	// Compared is the number of positions that both have searched, whether they ask for
 	// anything or not; in MovesDiffer of them the two played different moves, with repeats
-	// most often.
-	Compared    int `json:"compared"`
-	MovesDiffer int `json:"moves_differ"`
+	// most often. AnswersDiffer counts what is scored: the move, and of those that ask for a mate
+	// the mate announced as well.
+	Compared      int `json:"compared"`
+	MovesDiffer   int `json:"moves_differ"`
+	AnswersDiffer int `json:"answers_differ"`
 	// Clusters is the number of games, studies or other origins that the positions are from, if
 	// some have several of them; else 0. OriginKind is the word for them: game, study, skeleton
 	// or origin.
 	Clusters   int    `json:"clusters,omitempty"`
 	OriginKind string `json:"origin_kind,omitempty"`
 	// BaseSolved and Solved are sums over cases, with repeats of the shares of
-	// searches that solved them. Gained and Lost count the cases solved more often and
-	// less often than by the base.
+	// searches that solved them. Gained and Lost count the cases as Difference says.
 	BaseSolved float64 `json:"base_solved"`
 	Solved     float64 `json:"solved"`
 	Gained     int     `json:"gained"`
@@ -91,6 +83,13 @@ type Row struct {
 	Points     float64   `json:"points"`
 	MaxPoints  float64   `json:"max_points"`
 	PointsDiff *Interval `json:"points_diff"`
+	// BaseBest and Best count the mates that are as short as asked for, where mates found are the
+	// figure: then BestDiff is the difference of their shares, and BestP its two-sided p-value,
+	// which is not adjusted. They decide nothing.
+	BaseBest float64   `json:"base_best,omitempty"`
+	Best     float64   `json:"best,omitempty"`
+	BestDiff *Interval `json:"best_diff,omitempty"`
+	BestP    *float64  `json:"best_p,omitempty"`
 
 	// MovesRightDiff is the difference of the shares of right own moves of lines, -1 to 1; nil
 	// without lines.
@@ -98,13 +97,15 @@ type Row struct {
 
 	// Figure is the primary figure, which the fields up to Needed are about. In
 	// phases, and in rows without positions, they are nil and empty.
-	Figure    Figure   `json:"figure"`
-	P         *float64 `json:"p_value"`
-	PAdjusted *float64 `json:"p_adjusted"`
+	Figure    report.Figure `json:"figure"`
+	P         *float64      `json:"p_value"`
+	PAdjusted *float64      `json:"p_adjusted"`
 	// Margin is the difference below which contenders are equal in practice, as a share
-	// of the positions or of the points; PEqual is the p-value of two one-sided tests
-	// that the difference is larger.
+	// of the positions or of the points; MarginOfSolved is what it was given as, if that is a
+	// share of what the base solves. PEqual is the p-value of two one-sided tests that the
+	// difference is larger.
 	Margin         float64  `json:"margin"`
+	MarginOfSolved float64  `json:"margin_of_solved,omitempty"`
 	PEqual         *float64 `json:"p_equal"`
 	PEqualAdjusted *float64 `json:"p_equal_adjusted"`
 	Verdict        Verdict  `json:"verdict,omitempty"`
@@ -124,6 +125,9 @@ type Row struct {
 	// Needed is the number of positions that would detect the observed difference with
 	// a probability of 80 %; nil if there is no difference.
 	Needed *int `json:"positions_needed"`
+	// Advice says what would decide a row with too few positions, a sentence each without its
+	// full stop.
+	Advice []string `json:"advice,omitempty"`
 
 	// KeptNodes and KeptTime compare the effort to the solution, NPS is the ratio of
 	// nodes per second; nil if unknown.
@@ -131,6 +135,20 @@ type Row struct {
 	Finding   *Finding  `json:"speed_of_finding"`
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
+
+	// PWorse is the p-value of the figure in the direction of worse alone, which a gate asks
+	// for, PWorseAdjusted the same adjusted to the other suites and contenders; nil for
+	// themes, phases and sequential runs.
+	PWorse         *float64 `json:"p_worse"`
+	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
+
+	// BelowTest is set if so few answers differ that the test could show nothing, RulesOutMargin
+	// if a difference as large as the margin is ruled out, WorseAlone if the test in the direction
+	// of worse alone shows a loss; all of them whatever the verdict.
+	BelowTest      bool `json:"-"`
+	RulesOutMargin bool `json:"-"`
+	WorseAlone     bool `json:"-"`
+
 	// Starts has how often base and contender were started, and by how much the interval of NPS
 	// is wider for it.
 	Starts Starts `json:"-"`
@@ -157,24 +175,28 @@ func (o *Options) bootstrap() stats.Bootstrap {
 
 // row compares two contenders on cases, except for what depends on other rows. The
 // sample is of positions; only the speed is that of single searches.
-func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Row {
+func (m rowMaker) row(suite, theme string, searched []paired, primary report.Figure) Row {
 	cases := clustered(searched)
 	solved, points := sampleOf(cases, report.Searches.Solved), sampleOf(cases, report.Searches.Points)
-	if points.len() == 0 {
-		primary = Solved
+	if primary == report.Points && points.len() == 0 {
+		primary = report.Solved
 	}
-	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary, Compared: len(cases), MovesDiffer: countMovesDiffer(cases)}
+	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary, Compared: len(cases)}
+	row.MovesDiffer, row.AnswersDiffer = countDiffering(cases)
 	if solved.clusters.any() {
 		row.Clusters, row.OriginKind = solved.clusters.count, originKind(cases)
 	}
 	row.BaseSolved, row.Solved = solved.totals()
-	row.Gained, row.Lost = solved.counts()
-	row.SolvedDiff = m.solvedInterval(solved, row.Gained, row.Lost)
-	if primary == Points {
+	row.Gained, row.Lost = solved.fates()
+	row.SolvedDiff = m.interval(solved)
+	if primary == report.Points {
 		row.Positions = max(row.Positions, points.len())
 		row.BasePoints, row.Points = points.totals()
 		row.MaxPoints = maxPoints(cases)
 		row.PointsDiff = new(row.pointsInterval(cases))
+	}
+	if primary == report.Found && points.len() > 0 {
+		m.setBest(&row, points)
 	}
 	row.MovesRightDiff = movesRight(cases)
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
@@ -188,24 +210,59 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary Figure) Ro
 	return row
 }
 
-// countMovesDiffer counts the positions in which the moves differ that were played most
-// often. A search that failed played none.
-func countMovesDiffer(cases []paired) int {
-	n := 0
+// setBest sets what is known about the mates that are as short as asked for, which have a point.
+func (m rowMaker) setBest(row *Row, points sample) {
+	row.BaseBest, row.Best = points.totals()
+	row.BestDiff = new(m.interval(points))
+	row.BestP = new(pairedTest(points, m.bootstrap.Seed).TwoSidedMid())
+}
+
+// countDiffering counts the positions in which the moves differ that were played most
+// often, and those in which the answers that are scored do. A search that failed has no move, and
+// is scored.
+func countDiffering(cases []paired) (moves, answers int) {
 	for _, c := range cases {
-		base, other := usualMove(c.bases()), usualMove(c.others())
-		if base != "" && other != "" && base != other {
-			n++
+		bases, others := c.bases(), c.others()
+		base, other := usualMove(bases), usualMove(others)
+		isOther := base != "" && other != "" && base != other
+		if isOther {
+			moves++
+		}
+		if isOther || scoresDiffer(bases, others) {
+			answers++
 		}
 	}
-	return n
+	return moves, answers
+}
+
+// scoresDiffer reports whether what two contenders are scored for differs, whatever they played:
+// the results, and where a mate is asked for the mates that most of their searches announced.
+func scoresDiffer(bases, others report.Searches) bool {
+	return bases.Solved().Differs(others.Solved()) || bases.Points().Differs(others.Points()) ||
+		bases[0].AsksForMate() && usualMate(bases) != usualMate(others)
+}
+
+// usualMate returns the mate announced most often, in full moves; 0 for none.
+func usualMate(searches report.Searches) int {
+	times := map[int]int{}
+	usual := 0
+	for _, rec := range searches {
+		mate := 0
+		if rec.ScoreMate != nil {
+			mate = *rec.ScoreMate
+		}
+		if times[mate]++; times[mate] > times[usual] {
+			usual = mate
+		}
+	}
+	return usual
 }
 
 func usualMove(searches report.Searches) string {
 	if len(searches) == 1 { // as nearly always
 		return searches[0].Answer()
 	}
-	moves := slices.DeleteFunc(searches, func(rec *suites.Record) bool { return rec.Move == "" })
+	moves := slices.DeleteFunc(slices.Clone(searches), func(rec *suites.Record) bool { return rec.Move == "" })
 	if len(moves) == 0 {
 		return ""
 	}
@@ -219,11 +276,12 @@ func (r *Row) pointsInterval(cases []paired) Interval {
 	return Interval{r.Points - r.BasePoints, i.Low * r.MaxPoints, i.High * r.MaxPoints}
 }
 
-// solvedInterval returns the interval of the difference of shares: Tango's if each
+// interval returns the interval of the difference of shares: Tango's if each
 // case is solved or not, the bootstrap over cases for repeats that disagree, whose
-// width reflects the noise of the cases, and over clusters. If no case differs there is nothing to
+// width reflects the noise of the cases, and over clusters unless they are few. If no case differs there is nothing to
 // resample, and the interval is Tango's.
-func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
+func (m rowMaker) interval(s sample) Interval {
+	gained, lost := s.counts()
 	if gained+lost == 0 {
 		return interval(stats.PairedShares(0, 0, s.clusters.len(s.len()), stats.Z95))
 	}
@@ -231,6 +289,9 @@ func (m rowMaker) solvedInterval(s sample, gained, lost int) Interval {
 		return interval(stats.PairedShares(gained, lost, s.len(), stats.Z95))
 	}
 	values := s.independent()
+	if s.clusters.areFew() || slices.Min(values) == slices.Max(values) { // a bootstrap has no width, or little
+		return interval(stats.MeanInterval(values, float64(s.clusters.largest())*s.clusters.perPosition(), stats.Z95))
+	}
 	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
 }
 
@@ -271,11 +332,9 @@ func maxTally(searches report.Searches) report.Tally {
 	return most
 }
 
-// primaryFigure returns the figure of a suite that has the verdict: points if each
-// case that can be solved has points. A few announced mates among other positions do
-// not make points the primary figure.
-func primaryFigure(cases []paired) Figure {
-	return PrimaryFigure(func(yield func(*suites.Record) bool) {
+// figureOf returns the figure of a suite.
+func figureOf(cases []paired) report.Figure {
+	return report.FigureOf(func(yield func(*suites.Record) bool) {
 		for _, c := range cases {
 			if !yield(c.first()) {
 				return
@@ -284,10 +343,23 @@ func primaryFigure(cases []paired) Figure {
 	})
 }
 
+// setMargin sets the margin; one of what the base solves becomes a share of all.
+func (r *Row) setMargin(m suites.Margin) {
+	if r.Margin = m.Share; !m.OfSolved {
+		return
+	}
+	r.MarginOfSolved = m.Share
+	base, most := r.BaseSolved, float64(r.Positions)
+	if r.Figure == report.Points {
+		base, most = r.BasePoints, r.MaxPoints
+	}
+	r.Margin *= base / max(most, 1)
+}
+
 // Change returns the difference of the primary figure: of points, or of the share of solved
 // cases.
 func (r *Row) Change() float64 {
-	if r.Figure == Points {
+	if r.Figure == report.Points {
 		return r.PointsDiff.Value
 	}
 	return r.SolvedDiff.Value

@@ -180,7 +180,7 @@ func (p *pairing) judgeSameSearches() {
 		return
 	}
 	for i := range p.pair.Rows {
-		if row := &p.pair.Rows[i]; row.Positions > 0 && row.Verdict != NotComparable {
+		if row := &p.pair.Rows[i]; row.Positions > 0 && row.Verdict != NotComparable && !row.Verdict.Differs() {
 			row.Verdict = Unchanged
 		}
 	}

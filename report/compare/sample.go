@@ -80,6 +80,19 @@ func (s sample) counts() (more, less int) {
 	return more, less
 }
 
+// fates returns the number of cases gained and lost.
+func (s sample) fates() (gained, lost int) {
+	for i, base := range s.base {
+		switch isLost, isGained := fateOf(base, s.other[i]); {
+		case isLost:
+			lost++
+		case isGained:
+			gained++
+		}
+	}
+	return gained, lost
+}
+
 // differences returns the differences of the means, contender minus base.
 func (s sample) differences() []float64 {
 	list := make([]float64, s.len())

@@ -166,8 +166,8 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 		return s
 	}
 	row := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Rows[0]
-	if row.Positions != 2 || row.BaseSolved != 1.5 || row.Solved != 2 || row.Gained != 1 || row.Lost != 0 {
-		t.Errorf("%+v, want two positions, one solved half as often by the base", row)
+	if row.Positions != 2 || row.BaseSolved != 1.5 || row.Solved != 2 || row.Gained != 0 || row.Lost != 0 || row.SolvedDiff.Value != 0.25 {
+		t.Errorf("%+v, want two positions, one half solved by the base, which is neither gained nor lost", row)
 	}
 	changes := mustCompare(t, entrants(asked("a", true, false, true), asked("b", true, true, true)), Options{}).Pairs[0].Changes
 	if len(changes) != 1 || changes[0].ID != "wac.001" {
@@ -192,8 +192,9 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if alarm(mustCompareOnly(t, list)) {
 			alarms++
 		}
-		all := tested{row: &Row{Figure: Solved}, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}
-		if d := all.differing(); all.test(&d, 1) <= DefaultAlpha {
+		all := tested{row: &Row{Figure: report.Solved}, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}
+		d := all.differing()
+		if p, _ := all.test(&d, 1); p <= DefaultAlpha {
 			naive++
 		}
 	}

@@ -91,15 +91,15 @@ func planSuite(suite *suites.Suite, o SequenceSettings, number uint64) runfolder
 	known := knownCases(o.Bases, suite.Name)
 	places := map[string]int{}
 	planned := runfolder.SequenceSuite{Suite: suite.Name}
-	var asked []*suites.Record
+	var figure report.Asked
 	for i := range suite.Len() {
 		c := suite.Case(i)
 		v := score.Judge(&c, engine.Result{}, nil)
 		if v.Solved == nil && v.MaxPoints == nil || known != nil && !known[c.Hash] {
 			continue
 		}
-		rec := &suites.Record{FEN: c.Position.FEN(), Case: c.Hash, Solved: v.Solved, MaxPoints: v.MaxPoints}
-		asked = append(asked, rec)
+		rec := &suites.Record{FEN: c.Position.FEN(), Case: c.Hash, Expected: c.Expected(), Solved: v.Solved, MaxPoints: v.MaxPoints}
+		figure.Add(rec)
 		key := cmp.Or(c.Origin, report.PositionKey(rec))
 		at, found := places[key]
 		if !found {
@@ -109,13 +109,7 @@ func planSuite(suite *suites.Suite, o SequenceSettings, number uint64) runfolder
 		}
 		planned.Order[at] = append(planned.Order[at], i)
 	}
-	planned.Figure = string(PrimaryFigure(func(yield func(*suites.Record) bool) {
-		for _, rec := range asked {
-			if !yield(rec) {
-				return
-			}
-		}
-	}))
+	planned.Figure = string(figure.Figure())
 	rand.New(rand.NewPCG(o.Seed, number)).Shuffle(len(planned.Order), func(a, b int) {
 		planned.Order[a], planned.Order[b] = planned.Order[b], planned.Order[a]
 	})

@@ -108,7 +108,7 @@ func (t *Trial) look(suite *runfolder.SequenceSuite, number int) bool {
 		if t.baseline != nil {
 			base.Run = t.baseline
 		}
-		found := Look(base, Contender{Own: pair.Contender, Run: run}, Figure(suite.Figure), suite.Bounds[number])
+		found := look(base, Contender{Own: pair.Contender, Run: run}, report.Figure(suite.Figure), suite.Bounds[number])
 		pair.Looks = append(pair.Looks, runfolder.SequenceLook{Positions: suite.Looks[number], Difference: found.Value, Low: found.Low, High: found.High})
 		if pair.Look == 0 {
 			decide(pair, Conclude(found, t.sequence.Margin), number+1, isLast)
@@ -151,27 +151,13 @@ func decide(pair *runfolder.SequencePair, verdict Verdict, look int, isLast bool
 	}
 }
 
-// PrimaryFigure returns the figure that decides about cases, given by any record of each.
-func PrimaryFigure(records iter.Seq[*suites.Record]) Figure {
-	figure := Solved
-	for rec := range records {
-		switch {
-		case rec.MaxPoints != nil && *rec.MaxPoints > 0:
-			figure = Points
-		case rec.Solved != nil:
-			return Solved
-		}
-	}
-	return figure
-}
-
-// Look returns the difference of a figure between two contenders over the cases that both
+// look returns the difference of a figure between two contenders over the cases that both
 // have searched, as a share of the positions or of the points, with its interval at a
 // quantile z of the normal distribution: Tango's, or Gaffke's (stats.MeanInterval).
-func Look(base, other Contender, figure Figure, z float64) Interval {
+func look(base, other Contender, figure report.Figure, z float64) Interval {
 	cases := clustered(pairUp(answersOf(base), answersOf(other)))
 	row := Row{Figure: figure}
-	if figure == Points {
+	if figure == report.Points {
 		row.MaxPoints = maxPoints(cases)
 	}
 	d := tested{row: &row, cases: cases}.differing()
@@ -195,7 +181,7 @@ func Conclude(i Interval, margin float64) Verdict {
 // one.
 func BaselineDigest(run *report.Run) string {
 	var text strings.Builder
-	for rec := range run.All() {
+	for rec := range run.Brief() {
 		fmt.Fprintln(&text, rec.Contender, rec.Suite, rec.Case, rec.RepeatNumber(), valueText(rec.Solved), valueText(rec.Points), valueText(rec.MaxPoints))
 	}
 	return digest.Of([]byte(text.String()))
@@ -278,7 +264,7 @@ func (r *Row) repeat(s *runfolder.Sequence, suite *runfolder.SequenceSuite, pair
 	r.Sequential = &SequentialStop{
 		Look: pair.Look, Looks: len(suite.Looks), Positions: last.Positions, Planned: len(suite.Order), Level: s.Level, Difference: i,
 	}
-	r.Verdict, r.Margin, r.Figure = Verdict(pair.Verdict), s.Margin, Figure(suite.Figure)
+	r.Verdict, r.Margin, r.Figure = Verdict(pair.Verdict), s.Margin, report.Figure(suite.Figure)
 	if r.PointsDiff != nil {
 		r.PointsDiff = &Interval{i.Value * r.MaxPoints, i.Low * r.MaxPoints, i.High * r.MaxPoints}
 		return

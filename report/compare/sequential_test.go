@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/goldentest"
+	"keymove/report"
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/plan"
@@ -27,7 +28,7 @@ func trialOf(n int, contenders ...string) *runfolder.Manifest {
 			pairs = append(pairs, runfolder.SequencePair{Base: contenders[0], Contender: name})
 		}
 	}
-	suite := runfolder.SequenceSuite{Suite: "s", Figure: string(Solved), Pairs: pairs}
+	suite := runfolder.SequenceSuite{Suite: "s", Figure: string(report.Solved), Pairs: pairs}
 	for i := range n {
 		suite.Order = append(suite.Order, []int{i})
 	}

@@ -28,12 +28,12 @@ func TestDirection(t *testing.T) {
 		row  Row
 		want Verdict
 	}{
-		"more solved": {Row{Figure: Solved, SolvedDiff: Interval{Value: 0.01}, PointsDiff: &Interval{Value: -1}}, Better},
-		"less solved": {Row{Figure: Solved, SolvedDiff: Interval{Value: -0.01}, PointsDiff: &Interval{Value: 1}}, Worse},
-		"as many":     {Row{Figure: Solved, PointsDiff: &Interval{Value: 1}}, ""},
-		"more points": {Row{Figure: Points, PointsDiff: &Interval{Value: 0.5}, SolvedDiff: Interval{Value: -0.1}}, Better},
-		"less points": {Row{Figure: Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
-		"the same":    {Row{Figure: Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
+		"more solved": {Row{Figure: report.Solved, SolvedDiff: Interval{Value: 0.01}, PointsDiff: &Interval{Value: -1}}, Better},
+		"less solved": {Row{Figure: report.Solved, SolvedDiff: Interval{Value: -0.01}, PointsDiff: &Interval{Value: 1}}, Worse},
+		"as many":     {Row{Figure: report.Solved, PointsDiff: &Interval{Value: 1}}, ""},
+		"more points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: 0.5}, SolvedDiff: Interval{Value: -0.1}}, Better},
+		"less points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
+		"the same":    {Row{Figure: report.Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
 	} {
 		if got := (tested{row: &tt.row}).direction(); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
@@ -57,7 +57,8 @@ func TestVerdictOfARow(t *testing.T) {
 		{0.1, 0.1, 0.05, "", Equal},
 		{0.1, 0.1, 0.0501, "", TooFew},
 		{0, 0.01, 1, "", TooFew},
-		{0, 0.01, 0.01, "", Equal},
+		{0, 0.01, 0.01, "", TooFew},
+		{0, 0.06, 0.01, "", Equal},
 		{0.1, 0.05, 1, Better, Better},
 		{0.1, 0.05, 1, Worse, TooFew},
 		{0.1, 0.005, 1, Worse, Better},
@@ -66,7 +67,7 @@ func TestVerdictOfARow(t *testing.T) {
 		{0.1, 1, 0.0051, TooFew, TooFew},
 		{0.1, 1, 0.005, TooFew, Equal},
 	} {
-		row := tested{row: &Row{Figure: Solved, SolvedDiff: Interval{Value: tt.value}, PAdjusted: &tt.p, PEqualAdjusted: &tt.equal}}
+		row := tested{row: &Row{Figure: report.Solved, SolvedDiff: Interval{Value: tt.value}, PAdjusted: &tt.p, PEqualAdjusted: &tt.equal}}
 		if tt.whole != "" {
 			row.whole = &Row{Verdict: tt.whole}
 		}
@@ -172,16 +173,13 @@ func value[T any](p *T) any {
 }
 
 func TestMarginText(t *testing.T) {
-	for margin, want := range map[float64]string{0.02: "2 pp", 0.015: "1.5 pp", 1: "100 pp", 0.00125: "0.125 pp"} {
+	for margin, want := range map[suites.Margin]string{
+		{Share: 0.02}: "2 pp", {Share: 0.015}: "1.5 pp", {Share: 1}: "100 pp", {Share: 0.00125}: "0.125 pp",
+		{Share: 0.1, OfSolved: true}: "10 % of what is solved",
+	} {
 		if got := MarginText(margin); got != want {
 			t.Errorf("%v: %s, want %s", margin, got, want)
 		}
-	}
-	if got := Equal.Text(0.02); got != "no difference of 2 pp or more" {
-		t.Errorf("equal: %s", got)
-	}
-	if got := TooFew.Text(0.02); got != "too few positions" {
-		t.Errorf("too few: %s", got)
 	}
 }
 
@@ -210,32 +208,32 @@ func TestDiffering(t *testing.T) {
 	repeated.Records[1].Solved = new(false)
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
-		figure      Figure
+		figure      report.Figure
 		most        float64 // points
 		want        differing
 	}{
 		"solved": {
-			reporttest.Pattern("a", "+--+-"), reporttest.Pattern("b", "-++++"), Solved, 0,
+			reporttest.Pattern("a", "+--+-"), reporttest.Pattern("b", "-++++"), report.Solved, 0,
 			differing{shares: true, more: 3, less: 1, values: []float64{-1, 1, 1, 0, 1}, most: 1},
 		},
 		"repeats": {
-			reporttest.Pattern("a", "+-"), repeated, Solved, 0,
+			reporttest.Pattern("a", "+-"), repeated, report.Solved, 0,
 			differing{more: 0, less: 1, values: []float64{-0.5, 0}, most: 1},
 		},
 		"points": {
-			scoredTrial("a", []int{10, 10, 10}, 3, 10, 5), scoredTrial("b", []int{10, 10, 10}, 8, 9, 5), Points, 30,
+			scoredTrial("a", []int{10, 10, 10}, 3, 10, 5), scoredTrial("b", []int{10, 10, 10}, 8, 9, 5), report.Points, 30,
 			differing{more: 1, less: 1, values: []float64{0.5, -0.1, 0}, most: 1},
 		},
 		"points of one": {
-			scoredTrial("a", []int{10}, 3), scoredTrial("b", []int{10}, 5), Points, 10,
+			scoredTrial("a", []int{10}, 3), scoredTrial("b", []int{10}, 5), report.Points, 10,
 			differing{more: 1, values: []float64{0.2}, most: 1},
 		},
 		"points that differ": {
-			scoredTrial("a", []int{30, 10}, 30, 0), scoredTrial("b", []int{30, 10}, 0, 4), Points, 40,
+			scoredTrial("a", []int{30, 10}, 30, 0), scoredTrial("b", []int{30, 10}, 0, 4), report.Points, 40,
 			differing{more: 1, less: 1, values: []float64{-1.5, 0.2}, most: 1.5},
 		},
 		"points without a maximum": {
-			scoredTrial("a", []int{0, 0}, 3, 0), scoredTrial("b", []int{0, 0}, 1, 0), Points, 0,
+			scoredTrial("a", []int{0, 0}, 3, 0), scoredTrial("b", []int{0, 0}, 1, 0), report.Points, 0,
 			differing{less: 1, values: []float64{-2, 0}, most: 2},
 		},
 	} {
@@ -292,23 +290,23 @@ func TestSetKappa(t *testing.T) {
 	}
 }
 
-// TestNotExercised: without ten positions with different moves nothing is said of contenders
-// that no test tells apart, and what a test tells apart stays.
+// TestNotExercised: what people read of each verdict.
 func TestNotExercised(t *testing.T) {
 	for _, tt := range []struct {
 		row         Row
 		text, moves string
 	}{
-		{Row{Verdict: Equal, MovesDiffer: 9, Compared: 8982}, "not exercised at this limit", "not exercised at this limit: the moves differ in 9 of 8 982 positions"},
-		{Row{Verdict: Equal, MovesDiffer: 10, Compared: 8982}, "no difference of 2 pp or more", "moves differ in 10 of 8 982 positions"},
-		{Row{Verdict: TooFew, MovesDiffer: 0, Compared: 1}, "not exercised at this limit", "not exercised at this limit: the moves differ in 0 of 1 position"},
-		{Row{Verdict: TooFew, MovesDiffer: 41, Compared: 300}, "too few positions", "moves differ in 41 of 300 positions"},
-		{Row{Verdict: Worse, MovesDiffer: 7, Compared: 300}, "worse", "moves differ in 7 of 300 positions"},
-		{Row{Verdict: NotComparable, MovesDiffer: 3, Compared: 300}, "not comparable", "moves differ in 3 of 300 positions"},
-		{Row{Verdict: Unchanged, Compared: 1500}, "no search differed", "not exercised at this limit: the moves differ in 0 of 1 500 positions"},
+		{Row{Verdict: NotExercised, AnswersDiffer: 4, Compared: 8982}, "not exercised at this limit", "not exercised at this limit: the moves differ in 4 of 8 982 positions"},
+		{Row{Verdict: Equal, AnswersDiffer: 10, Compared: 8982}, "no difference of 2 pp or more", "moves differ in 10 of 8 982 positions"},
+		{Row{Verdict: NotExercised, AnswersDiffer: 0, Compared: 1}, "not exercised at this limit", "not exercised at this limit: the moves differ in 0 of 1 position"},
+		{Row{Verdict: TooFew, AnswersDiffer: 41, Compared: 300}, "too few positions", "moves differ in 41 of 300 positions"},
+		{Row{Verdict: Worse, AnswersDiffer: 7, Compared: 300}, "worse", "moves differ in 7 of 300 positions"},
+		{Row{Verdict: Worse, AnswersDiffer: 91, Compared: 600, Figure: report.Found}, "worse", "moves or mates differ in 91 of 600 positions"},
+		{Row{Verdict: NotComparable, AnswersDiffer: 3, Compared: 300}, "not comparable", "moves differ in 3 of 300 positions"},
+		{Row{Verdict: Unchanged, Compared: 1500}, "no search differed", "moves differ in 0 of 1 500 positions"},
 	} {
-		tt.row.Margin = DefaultMargin
-		if text, moves := tt.row.VerdictText(), tt.row.MovesText(); text != tt.text || moves != tt.moves {
+		tt.row.Margin = DefaultMargin.Share
+		if text, moves := tt.row.VerdictText(), tt.row.AnswersText(); text != tt.text || moves != tt.moves {
 			t.Errorf("%s: %q, %q; want %q, %q", tt.row.Verdict, text, moves, tt.text, tt.moves)
 		}
 	}
@@ -352,7 +350,7 @@ func TestPowerText(t *testing.T) {
 		{Row{Verdict: TooFew, Positions: 1}, "1 position is too few"},
 		{Row{Verdict: Worse, Positions: 300, NeededForEqual: new(2041)}, ""},
 	} {
-		tt.row.Margin = DefaultMargin
+		tt.row.Margin = DefaultMargin.Share
 		if got := tt.row.PowerText(); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/suites"
 )
 
 // TestWithin: the contenders of a run are compared with its first one, with the margin of
@@ -14,12 +15,12 @@ import (
 func TestWithin(t *testing.T) {
 	a, b := reporttest.Pattern("a", "+-+-"), reporttest.Pattern("b", "++++")
 	list := inOneRun("run", nil, a, b, reporttest.Pattern("c", "----"))
-	list[0].Run.Meta.Margin = 0.1
+	list[0].Run.Meta.Margin = suites.Margin{Share: 0.1}
 	got, err := Within(list[0].Run)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := Compare(list, Options{Alpha: 0.05, Seed: 1, Margin: 0.1})
+	want, err := Compare(list, Options{Alpha: 0.05, Seed: 1, Margin: suites.Margin{Share: 0.1}})
 	if err != nil {
 		t.Fatal(err)
 	}

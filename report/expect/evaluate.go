@@ -176,7 +176,9 @@ func judgeVerdict(x *experiment.Expectation, row *compare.Row, m Measured) exper
 		return experiment.Met
 	case isDifference && x.Verdict != experiment.NotWorse:
 		return experiment.NotMet
-	case x.Verdict == experiment.NoDifference && (seen == compare.Equal || seen == compare.TooFew && row.ShowsLarge()):
+	case x.Verdict == experiment.Equal && row.RulesOutMargin:
+		return experiment.Met
+	case x.Verdict == experiment.NoDifference && (row.RulesOutMargin || row.ShowsLarge()):
 		return experiment.Met
 	}
 	return experiment.Undecided

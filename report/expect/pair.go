@@ -26,13 +26,17 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 		return row
 	}
 	run := &report.Run{Path: e.run.Path, Meta: e.run.Meta}
+	var asked report.Asked
 	for rec := range e.run.All() {
+		if rec.Suite == x.Suite {
+			asked.Add(rec)
+		}
 		if isAbout(x, rec) {
 			run.Records = append(run.Records, *rec)
 		}
 	}
-	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed, Margin: x.MarginPct() / 100,
-		AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
+	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed, Margin: suites.Margin{Share: x.MarginPct() / 100},
+		Figure: asked.Figure(), AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
 	row := compare.Measure(contenderOf(run, x.Base), contenderOf(run, x.Contender), opts)
 	e.rows[key] = row
 	return row
@@ -51,10 +55,13 @@ func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 	case experiment.SolvedDiff:
 		return scaled(&row.SolvedDiff, float64(n), n)
 	case experiment.PointsDiff:
-		if row.PointsDiff == nil {
-			return unknown("the suite has no points")
+		switch {
+		case row.PointsDiff != nil:
+			return scaled(row.PointsDiff, 1, n)
+		case row.BestDiff != nil: // a point for each mate that is as short as asked for
+			return scaled(row.BestDiff, float64(n), n)
 		}
-		return scaled(row.PointsDiff, 1, n)
+		return unknown("the suite has no points")
 	case experiment.NPSRatio:
 		if row.NPS == nil {
 			return unknown("the run has no times, or too few")
@@ -65,7 +72,7 @@ func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 	case experiment.KeptTimeRatio:
 		return effort(row.KeptTime, "the times to the solution are unknown")
 	}
-	if row.Figure == compare.Points {
+	if row.Figure == report.Points {
 		return scaled(row.PointsDiff, 100/row.MaxPoints, n)
 	}
 	return scaled(&row.SolvedDiff, 100, n)

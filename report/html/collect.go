@@ -285,18 +285,5 @@ func (at *position) changeOf(contender int) string {
 	if contender == 0 || base == nil || other == nil {
 		return ""
 	}
-	of, against := other.Solved(), base.Solved()
-	if of.Searches > 0 && against.Searches > 0 {
-		switch {
-		case of.Mean() > against.Mean():
-			return compare.Gained
-		case of.Mean() < against.Mean():
-			return compare.Lost
-		}
-	}
-	of, against = other.Points(), base.Points()
-	if of.Searches > 0 && against.Searches > 0 && of.Mean() != against.Mean() {
-		return compare.ChangedPoints
-	}
-	return ""
+	return compare.Difference(base, other)
 }

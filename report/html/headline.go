@@ -117,7 +117,7 @@ func verdictOf(pair *compare.Pair, row *compare.Row) (compare.Verdict, string) {
 	case len(pair.NotComparable) > 0:
 		return compare.NotComparable, string(compare.NotComparable)
 	case row.Positions == 0:
-		return row.Verdict, row.MovesText()
+		return row.Verdict, row.AnswersText()
 	}
 	return row.Verdict, row.VerdictText()
 }

@@ -91,10 +91,17 @@ type scoreColumn struct {
 // scoreColumns returns the columns in which somebody has something.
 func (p *content) scoreColumns() []scoreColumn {
 	all := []scoreColumn{
-		{"solved, with the 95 % interval", "bar", scoreBar},
-		{"solved", "n", func(s *report.Summary) markup { return share(s.Solved, s.Asked) }},
+		{p.barWord() + ", with the 95 % interval", "bar", scoreBar},
+		{"solved", "n", func(s *report.Summary) markup { return shareOf(s, false, s.Solved, s.Asked) }},
+		{"found", "n", func(s *report.Summary) markup { return shareOf(s, true, s.Solved, s.Asked) }},
 		{"%", "n", func(s *report.Summary) markup { return markupOf("%s", s.SolvedPercent(1)) }},
-		{"points", "n", func(s *report.Summary) markup { return share(s.Points, s.MaxPoints) }},
+		{"best", "n", func(s *report.Summary) markup { return shareOf(s, true, s.Points, s.MaxPoints) }},
+		{"points", "n", func(s *report.Summary) markup {
+			if !s.Lists {
+				return ""
+			}
+			return shareOf(s, false, s.Points, s.MaxPoints)
+		}},
 		{"nodes/s", "n", func(s *report.Summary) markup {
 			if nps, known := s.NPS(); known && !p.noTimes {
 				return markupOf("%s", sink.HumanCount(nps))
@@ -115,8 +122,21 @@ func (p *content) scoreColumns() []scoreColumn {
 	})
 }
 
-func share(n, of int) markup {
-	if of == 0 {
+// barWord says what the bars show: what is found if all suites ask for mates, else what is solved.
+func (p *content) barWord() string {
+	for _, rows := range p.summaries {
+		for i := range rows {
+			if rows[i].Figure != report.Found {
+				return string(report.Solved)
+			}
+		}
+	}
+	return string(report.Found)
+}
+
+// shareOf writes a share in the column of mates or in that of other suites.
+func shareOf(s *report.Summary, ofMates bool, n, of int) markup {
+	if of == 0 || ofMates != (s.Figure == report.Found) {
 		return ""
 	}
 	return markupOf("%d/%d", n, of)

@@ -54,6 +54,7 @@ func (p *content) runSettings(w *writer, run *report.Run) {
 	add(m.Repeats() > 1, "Repeats", "%d searches of each position", m.Repeats())
 	add(true, "Searches", "%d of %d recorded", run.Len(), m.Positions())
 	add(m.Selection.Filter != "", "Filter", "%s", m.Selection.Filter)
+	add(m.Selection.Theme != "", "Theme", "%s", m.Selection.Theme)
 	add(m.Selection.First > 0, "First", "%d positions of each suite", m.Selection.First)
 	add(m.Selection.Sample > 0, "Sample", "%d positions of each suite, seed %d", m.Selection.Sample, m.Seed)
 	add(m.Errata.Mode != "", "Errata", "%s, edition %s", m.Errata.Mode, m.Errata.Edition)

@@ -78,15 +78,15 @@ func writeTable(w *writer, t *sink.Table) {
 func trackPlot(w *writer, t *study.Track, suite string) {
 	var points []trackPoint
 	var names []string
-	caption, low, high := "solved, with 95 % intervals", 100.0, 0.0
+	caption, low, high := "", 100.0, 0.0
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		if row.Suite != suite || row.Theme != report.WholeSuite {
 			continue
 		}
 		point := trackPoint{float64(len(points)), 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
-		if row.MaxPoints > 0 {
-			share := 100 * float64(row.Points) / float64(row.MaxPoints)
+		if caption = string(row.Figure) + ", in %, with 95 % intervals"; row.Figure == report.Points {
+			share := 100 * row.Score() / float64(row.Most())
 			caption, point.value, point.low, point.high = "points, in %", share, share, share
 		}
 		points, names = append(points, point), append(names, row.Version)

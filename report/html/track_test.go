@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/report"
 	"keymove/report/markdown"
 	"keymove/report/study"
 	repo "keymove/suites/versions"
@@ -19,7 +20,7 @@ func TestTrackPages(t *testing.T) {
 			{Version: repo.Version{Name: hostile, Commit: repo.Commit{Date: time.Unix(1e9, 0)}}, Contender: "a"},
 			{Version: repo.Version{Name: "v2"}, Failure: hostile},
 		},
-		Rows: []study.TrackRow{{Version: hostile, Suite: hostile, Theme: "all", Positions: 4, Solved: 3, Low: 0.3, High: 0.9}},
+		Rows: []study.TrackRow{{Version: hostile, Suite: hostile, Theme: "all", Figure: report.Solved, Positions: 4, Solved: 3, Low: 0.3, High: 0.9}},
 		Lost: []study.LostPosition{{Suite: hostile, ID: hostile, In: "v2"}}, Notes: []string{hostile},
 	}
 	var page, text strings.Builder
@@ -35,9 +36,14 @@ func TestTrackPages(t *testing.T) {
 	if strings.Contains(text.String(), "<script>") || !strings.Contains(text.String(), "3/4") {
 		t.Error(text.String())
 	}
-	track.Rows[0].Points, track.Rows[0].MaxPoints = 12, 40
+	track.Rows[0].Points, track.Rows[0].MaxPoints = 3, 4
 	page.Reset()
-	if err := WriteTrack(&page, track); err != nil || !strings.Contains(page.String(), "points, in %") || strings.Contains(page.String(), "solved, with") {
+	if err := WriteTrack(&page, track); err != nil || !strings.Contains(page.String(), "solved, in %, with") {
+		t.Errorf("%v: a suite of moves with some mates is plotted by points", err)
+	}
+	track.Rows[0].Points, track.Rows[0].MaxPoints, track.Rows[0].Figure = 12, 40, report.Points
+	page.Reset()
+	if err := WriteTrack(&page, track); err != nil || !strings.Contains(page.String(), "points, in %") || strings.Contains(page.String(), "solved, in %") {
 		t.Errorf("%v: a suite with points is plotted by what was solved", err)
 	}
 }

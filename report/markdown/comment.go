@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"keymove/report"
@@ -190,22 +191,21 @@ func tablePart(t *sink.Table, more int) part {
 // another machine.
 func commentTitle(g *compare.Gate) string {
 	if g.Sides == nil {
-		return sink.Cut(g.Contender, maxName) + ": " + g.OutcomeText()
+		return sink.Cut(g.Contender, maxName) + ": " + g.Result()
 	}
 	base, other := g.Sides.Base.Short(), g.Sides.Contender.Short()
 	if base == other {
-		return sink.Cut(other, maxName) + ": " + g.OutcomeText()
+		return sink.Cut(other, maxName) + ": " + g.Result()
 	}
-	return sink.Cut(base, maxName) + " → " + sink.Cut(other, maxName) + ": " + g.OutcomeText()
+	return sink.Cut(base, maxName) + " → " + sink.Cut(other, maxName) + ": " + g.Result()
 }
 
 // commentTable has a row for each suite, those that decided first.
 func commentTable(g *compare.Gate, rows int) *sink.Table {
-	t := sink.NewTable(sink.Column{Header: "suite"}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+	t := sink.NewTable(sink.Column{Header: "suite"}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "loss up to", Right: true},
 		sink.Column{Header: "moves differ", Right: true}, sink.Column{Header: "nodes/s", Right: true})
-	all := output.GateTable(g).Rows()
-	order := make([]int, len(all))
+	order := make([]int, len(g.Rows))
 	for i := range order {
 		order[i] = i
 	}
@@ -215,8 +215,8 @@ func commentTable(g *compare.Gate, rows int) *sink.Table {
 		if row.NPS != nil {
 			speed = row.NPS.Ratio()
 		}
-		cells := all[i]
-		t.Add(sink.Cut(row.Suite, maxName), cells[2]+" of "+cells[1], cells[5], cells[6], cells[7], sink.Grouped(row.MovesDiffer), speed)
+		solved, found := output.SolvedOrFound(row.Figure, row.CountText()+" of "+strconv.Itoa(row.Positions))
+		t.Add(sink.Cut(row.Suite, maxName), solved, found, row.BestText(), row.PointsText(), output.DifferenceText(&row.Row), output.LossText(row), sink.Grouped(row.MovesDiffer), speed)
 	}
 	return t
 }

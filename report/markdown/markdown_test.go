@@ -80,7 +80,7 @@ func gateMarkdown(t *testing.T, base, other *reporttest.Trial) string {
 	contender := func(trial *reporttest.Trial) compare.Contender {
 		return compare.Contender{Name: trial.Contender, Own: trial.Contender, Run: &report.Run{Path: "run", Records: trial.Records}}
 	}
-	g, err := compare.RunGate(contender(base), contender(other), compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: 0.01, MaxLost: -1})
+	g, err := compare.RunGate(contender(base), contender(other), compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

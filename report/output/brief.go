@@ -117,11 +117,7 @@ func VerdictSentences(pair *compare.Pair) []string {
 			same++
 			continue
 		}
-		text := VerdictSentence(pair, row)
-		if cut, _, found := strings.Cut(text, "; moves differ"); found && len(wholes) > 2 {
-			text = cut + "." // one line each
-		}
-		lines = append(lines, text)
+		lines = append(lines, verdictSentence(pair, row, len(wholes) <= maxFull))
 	}
 	if same > 0 {
 		lines = append(lines, NoDifference(same))
@@ -134,36 +130,110 @@ func NoDifference(suites int) string {
 	return sink.Plural(suites, "suite") + ": no difference is shown."
 }
 
+// maxFull is the number of suites up to which sentences are whole; of more they are short.
+const maxFull = 2
+
 // VerdictSentence says in words what a row of a suite shows about the second contender of a
-// pair: "New is better on sts: +391 points of 14 970 [148, 639]."
+// pair: "New is better on sts: +391 points of 14 970 [148, 639], p = 0.002, two-sided."
 func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
-	moves := "moves differ in " + sink.Grouped(row.MovesDiffer)
+	return verdictSentence(pair, row, true)
+}
+
+// verdictSentence does so; a short sentence has no p-value unless a gate would decide otherwise, and
+// nothing of the answers and of what to do.
+func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
+	moves, answers := row.DifferText(), ""
+	if full {
+		answers = "; " + moves
+	}
 	switch v := row.Verdict; {
 	case v == compare.NotComparable:
 		return "Not comparable: " + pair.ReasonsFor(row.Suite)
 	case row.Sequential != nil:
 		return pair.Contender + " on " + row.SequentialText()
 	case v.Differs():
-		return fmt.Sprintf("%s is %s on %s: %s.", pair.Contender, v, row.Suite, changeText(row))
+		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), tested(row, full))
 	case v == compare.Unchanged:
 		return fmt.Sprintf("No search differed on %s.", row.Suite)
 	case row.Positions == 0:
 		return fmt.Sprintf("%s has no solutions; %s of %s.", row.Suite, moves, row.PositionsText(row.Compared))
 	case !row.IsExercised():
-		return fmt.Sprintf("%s: %s.", row.Suite, row.MovesText())
+		return fmt.Sprintf("%s: %s.", row.Suite, row.AnswersText())
 	case v == compare.Equal:
-		return fmt.Sprintf("No difference of %s or more on %s; %s of %s.", compare.MarginText(row.Margin), row.Suite, moves, row.PositionsText(row.Compared))
+		if full {
+			answers += " of " + row.PositionsText(row.Compared)
+		}
+		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s.", row.MarginText(), row.MarginSize(), row.Suite, tested(row, full), answers)
+	case v == compare.TooFew:
+		if !full {
+			return shortTooFewText(row)
+		}
+		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
 	default:
-		return fmt.Sprintf("%s; %s.", strings.Replace(row.PowerText(), " are too few", " of "+row.Suite+" are too few", 1), moves)
+		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), moves)
 	}
+}
+
+// tooFewText says what too few positions show, and how many would decide.
+func tooFewText(row *compare.Row) string {
+	text := row.PositionsText(row.Positions) + " of " + row.Suite + " are too few: "
+	if row.Positions == 1 {
+		text = "1 position of " + row.Suite + " is too few: "
+	}
+	text += tested(row, true)
+	if needed := row.DecidingPositions(); needed > 0 {
+		text += "; " + compare.About(needed) + " would decide " + row.MarginText()
+	}
+	return text
+}
+
+// shortTooFewText does so in a line.
+func shortTooFewText(row *compare.Row) string {
+	value, limits := differenceTexts(row)
+	text := fmt.Sprintf("%s: too few positions, %s %s%s", row.Suite, value, limits, caveat(row))
+	if row.WorseAlone {
+		text += ", " + row.SidesText()
+	}
+	if needed := row.DecidingPositions(); needed > 0 {
+		text += "; " + compare.About(needed) + " would decide"
+	}
+	return text + "."
+}
+
+// caveat says of a difference that it is smaller than the margin; empty if that is not known.
+func caveat(row *compare.Row) string {
+	if text := row.Caveat(); text != "" {
+		return " " + text
+	}
+	return ""
+}
+
+// tested writes the difference of a row with the p-value of its verdict, and says so where the
+// interval is not adjusted as that is.
+func tested(row *compare.Row, full bool) string {
+	text := changeText(row)
+	if !row.Verdict.Differs() {
+		text += caveat(row)
+	}
+	if sides := row.SidesText(); sides != "" && (full || row.WorseAlone && !row.Verdict.Differs()) {
+		text += ", " + sides
+	}
+	return text
 }
 
 // changeText writes the difference of a row with what it is of.
 func changeText(row *compare.Row) string {
-	if row.Figure == compare.Points {
+	switch row.Figure {
+	case report.Points:
 		return strings.Replace(row.PointsDiff.Points(), " ", fmt.Sprintf(" points of %s ", sink.Grouped(int(row.MaxPoints))), 1)
+	case report.Found:
+		text := "found " + row.ChangeText()
+		if row.BestDiff != nil {
+			text += fmt.Sprintf("; best %s → %s", compare.NumberText(row.BaseBest), compare.NumberText(row.Best))
+		}
+		return text + "; " + row.SolvedDiff.PP()
 	}
-	return fmt.Sprintf("%s → %s of %s, %s", compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), sink.Grouped(row.Positions), row.SolvedDiff.PP())
+	return row.ChangeText() + ", " + row.SolvedDiff.PP()
 }
 
 // remarks returns what one has to know about the figures, and can do something about.
@@ -228,7 +298,7 @@ func (t brief) failing() string {
 // nextOfOne explains the first case that is not solved.
 func (t brief) nextOfOne() (words []string, reason string) {
 	number := 0
-	for rec := range t.Run.All() {
+	for rec := range t.Run.Brief() {
 		number++
 		if rec.Failed() && rec.Error == "" {
 			return []string{"keymove", "explain", t.Run.Path + "#" + strconv.Itoa(number)}, "why " + sink.Terminal(rec.ID) + " is missed"

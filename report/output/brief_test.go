@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/internal/goldentest"
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -92,19 +93,34 @@ func TestVerdictSentence(t *testing.T) {
 	needed := 2081
 	for want, row := range map[string]compare.Row{
 		"new is better on sts: +391 points of 14 970 [148, 639].": {
-			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: compare.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
+			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: report.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
 		},
 		"new is worse on wac: 270 → 240 of 300, -10.0 pp [-14.0, -6.0].": {
-			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: compare.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
+			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: report.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
 		},
-		"300 positions of wac are too few: about 2 100 would decide 2 pp; moves differ in 41.": {
-			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.TooFew, Margin: .02, NeededForEqual: &needed,
+		"new is worse on mates: found 103 → 79 of 600 (8 gained, 32 lost); best 86 → 70; -4.0 pp [-6.1, -1.9].": {
+			Suite: "mates", Positions: 600, Verdict: compare.Worse, Figure: report.Found, BaseSolved: 103, Solved: 79, Gained: 8, Lost: 32,
+			SolvedDiff: compare.Interval{Value: -.04, Low: -.061, High: -.019}, BaseBest: 86, Best: 70, BestDiff: &compare.Interval{},
 		},
-		"No difference of 2 pp or more on wac; moves differ in 41 of 300 positions.": {
-			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 41, Verdict: compare.Equal, Margin: .02,
+		"300 positions of wac are too few: 84 → 92 of 300, +2.7 pp [1.2, 6.5] before adjustment, p = 0.200, two-sided; about 2 100 would decide 2 pp; moves differ in 41. wac has 300: take more suites, or a larger --margin.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.TooFew, Figure: report.Solved, Margin: .02, NeededForEqual: &needed,
+			BaseSolved: 84, Solved: 92, SolvedDiff: compare.Interval{Value: .0267, Low: .012, High: .065}, P: new(.02), PAdjusted: new(.2),
+			Advice: []string{"wac has 300: take more suites, or a larger --margin"},
+		},
+		"new is better on wac by less than 2 pp: 119 → 122 of 300, +1.0 pp [0.2, 1.8], p = 0.010, two-sided.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Better, Figure: report.Solved, Margin: .02, RulesOutMargin: true,
+			BaseSolved: 119, Solved: 122, SolvedDiff: compare.Interval{Value: .01, Low: .002, High: .018}, P: new(.01), PAdjusted: new(.01),
+		},
+		"No difference of 2 pp or more (30 positions; 412 are found) on mates: found 412 → 398 of 1 500 (38 gained, 52 lost); -0.9 pp [-2.2, 0.3], p = 0.064, two-sided; one-sided, as a gate tests, it is 0.032 and shows a loss; moves or mates differ in 212 of 1 500 positions.": {
+			Suite: "mates", Positions: 1500, Compared: 1500, AnswersDiffer: 212, Verdict: compare.Equal, Figure: report.Found, Margin: .02, WorseAlone: true,
+			BaseSolved: 412, Solved: 398, Gained: 38, Lost: 52, SolvedDiff: compare.Interval{Value: -.0093, Low: -.022, High: .003}, P: new(.064), PAdjusted: new(.064), PWorseAdjusted: new(.032),
+		},
+		"No difference of 2 pp or more (6 positions; 119 are solved) on wac: 119 → 120 of 300, +0.3 pp [-1.0, 1.6]; moves differ in 41 of 300 positions.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Equal, Figure: report.Solved, Margin: .02,
+			BaseSolved: 119, Solved: 120, SolvedDiff: compare.Interval{Value: .0033, Low: -.01, High: .016},
 		},
 		"wac: not exercised at this limit: the moves differ in 3 of 300 positions.": {
-			Suite: "wac", Positions: 300, Compared: 300, MovesDiffer: 3, Verdict: compare.Equal, Margin: .02,
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 3, Verdict: compare.NotExercised, Margin: .02,
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
 	} {

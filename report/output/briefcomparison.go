@@ -77,8 +77,8 @@ func (t briefComparison) shown(pair *compare.Pair) (rows []*compare.Row, same in
 // scoreboard has a row for each pair and suite, and of many suites one for their sum.
 func (t briefComparison) scoreboard() *sink.Table {
 	columns := []sink.Column{
-		{Header: "suite"}, {Header: "contender"}, {Header: "positions", Right: true}, {Header: "solved", Right: true},
-		{Header: "points", Right: true}, {Header: "nodes/s", Right: true}, {Header: "difference", Right: true}, {Header: "verdict"},
+		{Header: "suite"}, {Header: "contender"}, {Header: "positions", Right: true}, {Header: "solved", Right: true}, {Header: "found", Right: true},
+		{Header: "best", Right: true}, {Header: "points", Right: true}, {Header: "nodes/s", Right: true}, {Header: "difference", Right: true}, {Header: "verdict"},
 	}
 	table := sink.NewTable(columns...)
 	type shownRow struct {
@@ -97,12 +97,10 @@ func (t briefComparison) scoreboard() *sink.Table {
 		}
 	}
 	for _, row := range fewOf(rows, maxBriefRows, func(r *shownRow) bool { return r.Verdict.Differs() }) {
-		cells := []string{row.Suite, "", strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved) + " → " + compare.NumberText(row.Solved), "", "", "", ""}
-		if row.PointsDiff != nil {
-			cells[4] = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
-		}
+		solved, found := SolvedOrFound(row.Figure, row.CountText())
+		cells := []string{row.Suite, "", strconv.Itoa(row.Positions), solved, found, row.BestText(), row.PointsText(), "", "", ""}
 		if row.NPS != nil {
-			cells[5] = fmt.Sprintf("× %.3f", row.NPS.Value)
+			cells[7] = fmt.Sprintf("× %.3f", row.NPS.Value)
 		}
 		if len(t.Pairs) > 1 {
 			t.fillPair(cells, row.pair, row.Row)
@@ -125,19 +123,14 @@ func (t briefComparison) rows() int {
 // fillPair fills the cells of a row of one of several pairs, and empties those for which there is no
 // room.
 func (t briefComparison) fillPair(cells []string, pair *compare.Pair, row *compare.Row) {
-	cells[1], cells[2], cells[5] = pair.Contender, "", ""
+	cells[1], cells[2], cells[7] = pair.Contender, "", ""
 	if t.severalBases() {
 		cells[1] = pair.Base + " → " + pair.Contender
 	}
 	if row.Figure != "" {
-		cells[6], _, _ = strings.Cut(valueOf(row), " points")
+		cells[8], _, _ = strings.Cut(DifferenceText(row), " points")
 	}
-	cells[7] = row.BriefText()
-}
-
-func valueOf(row *compare.Row) string {
-	value, _ := differenceTexts(row)
-	return value
+	cells[9] = row.BriefText()
 }
 
 // sumOfSuites returns a row without a test about all suites of a pair.
@@ -146,7 +139,11 @@ func sumOfSuites(pair *compare.Pair) *compare.Row {
 	n := 0
 	for i := range pair.Rows {
 		if row := &pair.Rows[i]; row.IsWhole() && row.Compared > 0 {
-			n++
+			if n++; n == 1 {
+				sum.Figure = row.Figure
+			} else if sum.Figure != row.Figure {
+				sum.Figure = ""
+			}
 			sum.Positions += row.Positions
 			sum.BaseSolved += row.BaseSolved
 			sum.Solved += row.Solved
@@ -168,7 +165,7 @@ func (t briefComparison) verdicts() []string {
 	var lines []string
 	rows, same := t.shown(pair)
 	for _, row := range rows {
-		lines = append(lines, VerdictSentence(pair, row))
+		lines = append(lines, verdictSentence(pair, row, len(rows) <= maxFull))
 	}
 	if same > 0 {
 		lines = append(lines, sink.Plural(same, "suite")+": no difference is shown.")

@@ -19,24 +19,22 @@ func PartsTable(c *compare.Comparison, by compare.Division) *sink.Table {
 	}
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: header}, sink.Column{Header: "contender"}, sink.Column{Header: "settings"},
-		sink.Column{Header: "positions", Right: true}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "positions", Right: true}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true}, sink.Column{Header: "verdict"},
 	)
 	for _, part := range c.Divide(by) {
-		row, points, settings := part.Row, "", ""
-		if row.PointsDiff != nil {
-			points = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
-		}
+		row, settings := part.Row, ""
 		if by == compare.ByFeature {
 			settings = strings.ReplaceAll(report.SettingsText(part.Pair.Sides.Differ), ";", " ")
 		}
 		value, limits := differenceTexts(row)
-		verdict := row.VerdictText()
+		verdict := row.VerdictBesideInterval()
 		if by == compare.ByPhase {
 			verdict = "" // phases are not tested
 		}
+		solved, found := SolvedOrFound(row.Figure, row.CountText())
 		t.Add(row.Suite, part.Of, part.Pair.Contender, settings, strconv.Itoa(row.Positions),
-			compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), points, value, limits, verdict)
+			solved, found, row.BestText(), row.PointsText(), value, limits, verdict)
 	}
 	return t
 }

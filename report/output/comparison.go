@@ -11,6 +11,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
+	"keymove/suites"
 )
 
 // WriteComparison writes a comparison for people: the warnings, then for each pair the
@@ -88,7 +89,7 @@ func sequentialText(c *compare.Comparison) string {
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Rows {
 			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
-				margin = row.Margin
+				margin = suites.Margin{Share: row.Margin}
 			}
 		}
 	}
@@ -144,24 +145,21 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 func differenceTable(part string, rows []compare.Row) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: part}, sink.Column{Header: "positions", Right: true},
-		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
-		sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
+		sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true}, sink.Column{Header: "95 % interval", Right: true},
 		sink.Column{Header: "p", Right: true}, sink.Column{Header: "verdict"},
 	)
 	for i := range rows {
 		row := &rows[i]
 		if row.Positions == 0 {
-			t.Add(row.Suite, row.Theme, "0", "", "", "", "", "", "", "", "")
+			t.Add(row.Suite, row.Theme, "0", "", "", "", "", "", "", "", "", "", "")
 			continue
 		}
-		points := ""
-		if row.PointsDiff != nil {
-			points = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
-		}
 		value, limits := differenceTexts(row)
+		solved, found := SolvedOrFound(row.Figure, row.CountText())
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
-			compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved), strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
-			points, value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictText())
+			solved, found, strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
+			row.BestText(), row.PointsText(), value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictBesideInterval())
 	}
 	return t
 }
@@ -175,6 +173,12 @@ func differenceTexts(row *compare.Row) (value, limits string) {
 	}
 	d := row.SolvedDiff
 	return d.PPValue(), d.PPLimits()
+}
+
+// DifferenceText writes the difference of the figure without its interval.
+func DifferenceText(row *compare.Row) string {
+	value, _ := differenceTexts(row)
+	return value
 }
 
 // effortTable has the effort to the solution and the speed of whole suites. Rows
@@ -237,14 +241,18 @@ func signedInterval(i *compare.Interval) string {
 // powerText says in how many positions of a suite the moves differ, which difference they could
 // have shown, and how many would decide it.
 func powerText(row *compare.Row) string {
-	parts := []string{row.MovesText()}
+	parts := []string{row.AnswersText()}
 	if row.Detectable != nil && row.Verdict == compare.TooFew {
 		parts = append(parts, fmt.Sprintf("a difference of %.1f pp would be seen with a probability of 80 %%", 100**row.Detectable))
+	}
+	if row.BestDiff != nil {
+		parts = append(parts, fmt.Sprintf("best %s: %s, %s, two-sided, which decides nothing", row.BestText(), row.BestDiff.PP(), compare.ProbabilityEquation(*row.BestP)))
 	}
 	if text := row.PowerText(); text != "" && row.IsExercised() {
 		parts = append(parts, text)
 	}
-	return sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ") + "."
+	sentences := append([]string{sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ")}, prefixed("", row.Advice)...)
+	return strings.Join(sentences, ". ") + "."
 }
 
 // maxChanges is the number of changed cases listed for a pair.

@@ -129,7 +129,7 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 
 func mustGate(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
 	t.Helper()
-	opts := compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: 0.01, MaxLost: -1}
+	opts := compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1}
 	g, err := compare.RunGate(contenders(base)[0], contenders(other)[0], opts)
 	if err != nil {
 		t.Fatal(err)

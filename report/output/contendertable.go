@@ -141,8 +141,10 @@ type metric struct {
 
 var (
 	solvedMetric   = metric{"solved", func(s *report.Summary, _ bool) string { return solvedOf(s) }}
+	foundMetric    = metric{"found", func(s *report.Summary, _ bool) string { return foundOf(s) }}
 	percentMetric  = metric{"%", func(s *report.Summary, _ bool) string { return s.SolvedPercent(1) }}
 	intervalMetric = metric{"95 % interval", func(s *report.Summary, _ bool) string { return intervalOf(s) }}
+	bestMetric     = metric{"best", func(s *report.Summary, _ bool) string { return bestOf(s) }}
 	pointsMetric   = metric{"points", func(s *report.Summary, _ bool) string { return pointsOf(s) }}
 	timeMetric     = metric{"median time", medianOf}
 	speedMetric    = metric{"nodes/s", speedOf}
@@ -152,19 +154,34 @@ var (
 // metricSets are the metrics of contenders side by side: the first set with which all
 // contenders fit into a line is used. With the last one the table is split.
 var metricSets = [][]metric{
-	{solvedMetric, percentMetric, intervalMetric, pointsMetric, timeMetric, speedMetric, findingMetric},
-	{solvedMetric, percentMetric, pointsMetric, timeMetric, speedMetric},
-	{solvedMetric, percentMetric, pointsMetric, timeMetric},
-	{solvedMetric, percentMetric, pointsMetric},
-	{solvedMetric, percentMetric},
-	{solvedMetric},
+	{solvedMetric, foundMetric, percentMetric, intervalMetric, bestMetric, pointsMetric, timeMetric, speedMetric, findingMetric},
+	{solvedMetric, foundMetric, percentMetric, bestMetric, pointsMetric, timeMetric, speedMetric},
+	{solvedMetric, foundMetric, percentMetric, bestMetric, pointsMetric, timeMetric},
+	{solvedMetric, foundMetric, percentMetric, bestMetric, pointsMetric},
+	{solvedMetric, foundMetric, percentMetric},
+	{solvedMetric, foundMetric},
 }
 
 func solvedOf(s *report.Summary) string {
-	if s.Asked == 0 {
+	if s.Asked == 0 || s.Figure == report.Found {
 		return ""
 	}
 	return fmt.Sprintf("%d/%d", s.Solved, s.Asked)
+}
+
+func foundOf(s *report.Summary) string {
+	if s.Asked == 0 || s.Figure != report.Found {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Solved, s.Asked)
+}
+
+// bestOf writes how many of the mates found are as short as asked for, which have a point.
+func bestOf(s *report.Summary) string {
+	if s.MaxPoints == 0 || s.Figure != report.Found {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)
 }
 
 func intervalOf(s *report.Summary) string {
@@ -175,8 +192,9 @@ func intervalOf(s *report.Summary) string {
 	return sink.Interval(100*low, 100*high, 1)
 }
 
+// pointsOf writes the points of lists; the points of mates among moves are in summary.csv alone.
 func pointsOf(s *report.Summary) string {
-	if s.MaxPoints == 0 {
+	if s.MaxPoints == 0 || !s.Lists || s.Figure == report.Found {
 		return ""
 	}
 	return fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)

@@ -96,11 +96,13 @@ func outcomeTable(gates []*compare.Gate) *sink.Table {
 // briefGateTable has what decides about each suite.
 func briefGateTable(g *compare.Gate) *sink.Table {
 	t := sink.NewTable(
-		sink.Column{Header: "suite"}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "suite"}, sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "loss up to", Right: true}, sink.Column{Header: "p (worse)", Right: true},
 	)
-	for _, row := range GateTable(g).Rows() {
-		t.Add(row[0], row[2]+" of "+row[1], row[5], row[6], row[7], row[8])
+	for i := range g.Rows {
+		row := &g.Rows[i]
+		solved, found := SolvedOrFound(row.Figure, row.CountText()+" of "+strconv.Itoa(row.Positions))
+		t.Add(row.Suite, solved, found, row.BestText(), row.PointsText(), DifferenceText(&row.Row), LossText(row), compare.ProbabilityText(row.PWorseAdjusted))
 	}
 	return t
 }
@@ -176,29 +178,27 @@ func prefixed(prefix string, list []string) []string {
 func GateTable(g *compare.Gate) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: "positions", Right: true},
-		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
-		sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "lost", Right: true},
+		sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true}, sink.Column{Header: "difference", Right: true},
 		sink.Column{Header: "95 % limit of the loss", Right: true}, sink.Column{Header: "p (worse)", Right: true},
 	)
 	for i := range g.Rows {
 		row := &g.Rows[i]
-		points := ""
-		if row.PointsDiff != nil {
-			points = compare.NumberText(row.BasePoints) + " → " + compare.NumberText(row.Points)
-		}
-		value, _ := differenceTexts(&row.Row)
-		t.Add(row.Suite, strconv.Itoa(row.Positions), compare.NumberText(row.BaseSolved)+" → "+compare.NumberText(row.Solved),
-			strconv.Itoa(row.Gained), strconv.Itoa(row.Lost), points, value,
-			fmt.Sprintf("%.1f pp", max(0, 100*row.LossLimit)), compare.ProbabilityText(row.PWorseAdjusted))
+		solved, found := SolvedOrFound(row.Figure, row.CountText())
+		t.Add(row.Suite, strconv.Itoa(row.Positions), solved, found, strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
+			row.BestText(), row.PointsText(), DifferenceText(&row.Row), LossText(row), compare.ProbabilityText(row.PWorseAdjusted))
 	}
 	return t
 }
+
+// LossText writes the loss that a gate does not rule out.
+func LossText(row *compare.GateRow) string { return fmt.Sprintf("%.1f pp", max(0, 100*row.LossLimit)) }
 
 // GateMoves says of each suite in how many positions the moves differ.
 func GateMoves(g *compare.Gate) string {
 	texts := make([]string, len(g.Rows))
 	for i := range g.Rows {
-		texts[i] = g.Rows[i].Suite + ": " + g.Rows[i].MovesText()
+		texts[i] = g.Rows[i].Suite + ": " + g.Rows[i].AnswersText()
 	}
 	return strings.Join(texts, "; ") + "."
 }

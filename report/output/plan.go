@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
 	"keymove/report/stats"
@@ -141,11 +142,11 @@ var guessedSpreads = [2]spread{
 }
 
 // spreadOf returns the spread of a suite of the catalogue, or a guess.
-func spreadOf(name string, hasPoints bool) spread {
+func spreadOf(name string, figure report.Figure) spread {
 	if known, found := measuredSpreads[name]; found {
 		return known
 	}
-	if hasPoints {
+	if figure == report.Points {
 		return guessedSpreads[1]
 	}
 	return guessedSpreads[0]
@@ -154,12 +155,13 @@ func spreadOf(name string, hasPoints bool) spread {
 // suitePower says what a number of positions of a suite can decide at a margin, and with how
 // many it could, before anything is searched. name is that in the catalogue; empty for
 // other files. alpha is the level of each comparison.
-func suitePower(name string, hasPoints bool, positions int, margin, alpha float64) string {
+func suitePower(name string, figure report.Figure, positions int, given suites.Margin, alpha float64) string {
 	const power = 0.80
-	s := spreadOf(name, hasPoints)
+	s := spreadOf(name, figure)
+	margin := given.Share
 	means := stats.MeanPower{Deviation: s.deviation, Most: s.most}
 	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and rule one out with %.0f %%",
-		sink.Plural(positions, "position"), compare.MarginText(margin), 100*means.Difference(positions, margin, alpha), 100*means.Equal(positions, margin, alpha))
+		sink.Plural(positions, "position"), compare.MarginText(given), 100*means.Difference(positions, margin, alpha), 100*means.Equal(positions, margin, alpha))
 	if needed := means.CasesForEqual(margin, alpha, power); needed > positions {
 		text += "; " + compare.About(needed) + " would with 80 %"
 	}
@@ -169,19 +171,26 @@ func suitePower(name string, hasPoints bool, positions int, margin, alpha float6
 // EntryPower says what a suite of the catalogue can decide in one comparison at the default
 // margin.
 func EntryPower(e *suites.Entry) string {
-	return suitePower(e.Name, e.Rating == suites.STSRating, e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
+	figure := report.Solved
+	if e.Rating == suites.STSRating {
+		figure = report.Points
+	}
+	return suitePower(e.Name, figure, e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
 }
 
 // planPower says what the suites of a run can decide, when each comparison gets its share of
 // the level.
 func planPower(m *runfolder.Manifest) string {
 	margin := cmp.Or(m.Margin, compare.DefaultMargin)
+	if margin.OfSolved {
+		return "What the positions decide at a margin of " + compare.MarginText(margin) + " depends on how much that is.\n"
+	}
 	comparisons := max(len(m.Contenders)-1, 1) * max(len(m.Suites), 1)
 	var text strings.Builder
 	for i := range m.Suites {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
-		fmt.Fprintf(&text, "%s: %s.\n", sink.Terminal(s.Name), suitePower(entry.Name, s.MaxPoints > 0, s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
+		fmt.Fprintf(&text, "%s: %s.\n", sink.Terminal(s.Name), suitePower(entry.Name, report.PlannedFigure(s), s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
 	}
 	return text.String()
 }

@@ -4,22 +4,24 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/report"
+	"keymove/report/compare"
 	"keymove/suites"
 )
 
 func TestSuitePower(t *testing.T) {
 	for _, tt := range []struct {
 		name      string
-		hasPoints bool
+		figure    report.Figure
 		positions int
-		margin    float64
+		margin    suites.Margin
 		want      []string
 	}{
-		{"", false, 8564, 0.01, []string{"8564 positions would show a difference of 1 pp with a probability of 83 %, and rule one out with 80 % (a guess: 10 % of the positions flip)"}},
-		{"", true, 600, 0.02, []string{"600 positions would show", "rule one out with 0 %; about 2 100 would with 80 %"}},
-		{"wacnew", false, 300, 0.02, []string{"about 860 would", "4 % of the positions flip"}},
+		{"", report.Solved, 8564, compare.DefaultGateMargin, []string{"8564 positions would show a difference of 1 pp with a probability of 83 %, and rule one out with 80 % (a guess: 10 % of the positions flip)"}},
+		{"", report.Points, 600, compare.DefaultMargin, []string{"600 positions would show", "rule one out with 0 %; about 2 100 would with 80 %"}},
+		{"wacnew", report.Solved, 300, compare.DefaultMargin, []string{"about 860 would", "4 % of the positions flip"}},
 	} {
-		got := suitePower(tt.name, tt.hasPoints, tt.positions, tt.margin, 0.05)
+		got := suitePower(tt.name, tt.figure, tt.positions, tt.margin, 0.05)
 		for _, want := range tt.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%+v: %s, want %q", tt, got, want)

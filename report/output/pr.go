@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
 	"keymove/suites/digest"
@@ -28,18 +29,24 @@ import (
 //	Effort | new / base: nodes to the solution × 0.98 [0.95, 1.01], less is better; nodes/s × 1.00 [0.99, 1.01], more is better
 func WritePR(w io.Writer, g *compare.Gate) error {
 	var out prText
+	reasons := g.Reasons
+	if g.Outcome == compare.Inconclusive { // the first line says that nothing is decided, why, and what to do
+		out.line("Result", "%s: %s", g.Result(), strings.Join(reasons, " "))
+		reasons = nil
+	}
 	out.sides(g.Sides)
-	if g.IsFloor() {
+	switch {
+	case g.IsFloor():
 		out.floor(g)
-	} else {
-		out.line("Result", "%s", g.OutcomeText())
+	case g.Outcome != compare.Inconclusive:
+		out.line("Result", "%s", g.Result())
 	}
 	for i := range g.Rows {
 		row := &g.Rows[i]
 		out.row(&row.Row, g.Limit, fmt.Sprintf("%s, a loss of more than %.1f pp of the %s is ruled out (95%%)",
 			gateTestText(row), max(0, 100*row.LossLimit), row.Figure.Unit()))
 	}
-	out.remarks(g.Reasons, g.Notes)
+	out.remarks(reasons, g.Notes)
 	_, err := io.WriteString(w, out.String())
 	return err
 }
@@ -152,19 +159,28 @@ func (t *prText) row(row *compare.Row, limit, test string) {
 		t.line("Points", "%+.2f %s (95%%), %s -> %s of %s", d.Value, sink.Interval(d.Low, d.High, 2),
 			compare.NumberText(row.BasePoints), compare.NumberText(row.Points), compare.NumberText(row.MaxPoints))
 	} else if row.Positions > 0 {
-		d := row.SolvedDiff
-		t.line("Solved", "%+.2f pp %s (95%%), %s -> %s of %d", 100*d.Value, sink.Interval(100*d.Low, 100*d.High, 2),
-			compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), row.Positions)
+		d, best := row.SolvedDiff, ""
+		if row.BestDiff != nil {
+			best = "; best " + compare.NumberText(row.BaseBest) + " -> " + compare.NumberText(row.Best)
+		}
+		t.line(title(row.Figure), "%+.2f pp %s (95%%), %s -> %s of %d%s", 100*d.Value, sink.Interval(100*d.Low, 100*d.High, 2),
+			compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved), row.Positions, best)
 	}
 	t.line("Suite", "%s %s", row.Suite, limit)
 	if test != "" {
 		t.line("Test", "%s", test)
 	}
-	t.line("Cases", "N: %d Gained: %d Lost: %d Solved: %s -> %s", row.Positions, row.Gained, row.Lost, compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
-	t.line("Moves", "%s", row.MovesText())
+	t.line("Cases", "N: %d Gained: %d Lost: %d %s: %s -> %s", row.Positions, row.Gained, row.Lost, title(row.Figure), compare.NumberText(row.BaseSolved), compare.NumberText(row.Solved))
+	t.line("Moves", "%s", row.AnswersText())
 	if effort := effortText(row); effort != "" {
 		t.line("Effort", "new / base: %s", effort)
 	}
+}
+
+// title is the word for positions that count, as the head of a line.
+func title(figure report.Figure) string {
+	text := word(figure)
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // effortText writes the ratios of a suite, each with the direction that is good; empty if

@@ -33,9 +33,9 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 	if len(t.meta.Contenders) > 1 {
 		add("contender", false, func(r *report.Summary) string { return r.Contender })
 	}
-	shownMetrics := []string{"solved", "%", "points", "nodes/s"}
+	shownMetrics := []string{"solved", "found", "%", "best", "points", "nodes/s"}
 	if len(t.meta.Contenders) > 2 {
-		shownMetrics = []string{"solved", "points", "nodes/s"}
+		shownMetrics = []string{"solved", "found", "best", "points", "nodes/s"}
 	}
 	for _, m := range metricSets[0] {
 		if slices.Contains(shownMetrics, m.header) {
@@ -213,7 +213,13 @@ func (t brief) suiteTotals(rows []report.Summary) []report.Summary {
 
 // addSummary adds the figures of the scoreboard; points of some suites only are no total.
 func addSummary(sum, row *report.Summary) {
-	pointless := sum.Positions > 0 && sum.MaxPoints == 0 || row.MaxPoints == 0
+	pointless := sum.Positions > 0 && (sum.MaxPoints == 0 || sum.Figure != row.Figure) || row.MaxPoints == 0
+	sum.Lists = sum.Lists || row.Lists
+	if sum.Positions == 0 {
+		sum.Figure = row.Figure
+	} else if sum.Figure != row.Figure {
+		sum.Figure = report.Solved
+	}
 	sum.Positions += row.Positions
 	sum.Asked += row.Asked
 	sum.Solved += row.Solved

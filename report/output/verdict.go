@@ -29,7 +29,7 @@ const reference = "reference"
 func RankingTable(ranking []compare.Standing) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "suite"}, sink.Column{Header: "contender"},
-		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "difference", Right: true}, sink.Column{Header: "p", Right: true},
 		sink.Column{Header: "verdict"}, sink.Column{Header: "nodes", Right: true}, sink.Column{Header: "nodes/s", Right: true},
 		sink.Column{Header: "found early", Right: true},
@@ -37,14 +37,15 @@ func RankingTable(ranking []compare.Standing) *sink.Table {
 	several := slices.ContainsFunc(ranking, func(s compare.Standing) bool { return s.Suite != ranking[0].Suite })
 	for i := range ranking {
 		s := &ranking[i]
-		suite, verdict := "", s.VerdictText()
+		suite, verdict := "", s.VerdictBesideInterval()
 		if several {
 			suite = s.Suite
 		}
 		if s.Reference {
 			verdict = reference
 		}
-		t.Add(suite, s.Contender, standingSolved(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
+		solved, found := SolvedOrFound(s.Figure, standingSolved(s))
+		t.Add(suite, s.Contender, solved, found, standingBest(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
 			verdict, bareRatio(s.Nodes), bareRatio(s.NPS), bareDifference(s.Finding))
 	}
 	return t
@@ -55,6 +56,21 @@ func standingSolved(s *compare.Standing) string {
 		return ""
 	}
 	return compare.NumberText(s.Solved) + "/" + strconv.Itoa(s.Positions)
+}
+
+// SolvedOrFound returns a number of solved positions for the column of solved or of found ones.
+func SolvedOrFound(figure report.Figure, count string) (solved, found string) {
+	if figure == report.Found {
+		return "", count
+	}
+	return count, ""
+}
+
+func standingBest(s *compare.Standing) string {
+	if s.Best == nil {
+		return ""
+	}
+	return compare.NumberText(*s.Best) + "/" + strconv.Itoa(s.Positions)
 }
 
 func standingPoints(s *compare.Standing) string {
@@ -70,7 +86,7 @@ func standingDifference(s *compare.Standing) string {
 	switch d := s.Difference; {
 	case d == nil:
 		return ""
-	case s.Figure == compare.Points:
+	case s.Figure == report.Points:
 		return d.Points()
 	default:
 		return d.PP()
@@ -177,15 +193,15 @@ func suitePowerText(rows []*compare.Row) string {
 	if len(rows) == 1 {
 		row := rows[0]
 		if text := row.PowerText(); text != "" && row.IsExercised() {
-			return row.MovesText() + "; " + text
+			return row.AnswersText() + "; " + text
 		}
-		return row.MovesText()
+		return row.AnswersText()
 	}
-	byMoves := func(a, b *compare.Row) int { return cmp.Compare(a.MovesDiffer, b.MovesDiffer) }
-	low, high := slices.MinFunc(rows, byMoves), slices.MaxFunc(rows, byMoves)
-	text := high.MovesText()
-	if high.MovesDiffer > low.MovesDiffer {
-		text = fmt.Sprintf("moves differ in %s to %s of %s positions", sink.Grouped(low.MovesDiffer), sink.Grouped(high.MovesDiffer), sink.Grouped(high.Compared))
+	byAnswers := func(a, b *compare.Row) int { return cmp.Compare(a.AnswersDiffer, b.AnswersDiffer) }
+	low, high := slices.MinFunc(rows, byAnswers), slices.MaxFunc(rows, byAnswers)
+	text := high.AnswersText()
+	if high.AnswersDiffer > low.AnswersDiffer {
+		text = fmt.Sprintf("%s to %s of %s positions", low.DifferText(), sink.Grouped(high.AnswersDiffer), sink.Grouped(high.Compared))
 	}
 	fewest, most := 0, 0
 	for _, row := range rows {
@@ -200,9 +216,9 @@ func suitePowerText(rows []*compare.Row) string {
 	case most == 0:
 		return text
 	case fewest == most:
-		return text + "; where they are too few, " + compare.About(most) + " would decide " + compare.MarginText(high.Margin)
+		return text + "; where they are too few, " + compare.About(most) + " would decide " + high.MarginText()
 	}
-	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), compare.MarginText(high.Margin))
+	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), high.MarginText())
 }
 
 // verdict writes the ranking of several contenders; empty for one.
@@ -232,21 +248,32 @@ func PairSentence(pair *compare.Pair) string {
 	return strings.Join(append([]string{"Against " + pair.Base + ": " + strings.Join(parts, "; ") + "."}, pair.Reasons()...), " ")
 }
 
+// word returns what positions that count are: solved, or found.
+func word(figure report.Figure) string {
+	if figure == report.Found {
+		return string(report.Found)
+	}
+	return string(report.Solved)
+}
+
 // rowClause says how a contender differs from the base on a suite.
 func rowClause(row *compare.Row) string {
 	if row.Positions == 0 {
 		return "nothing is asked on " + row.Suite
 	}
-	counts := fmt.Sprintf("%s against %s of %s solved", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"))
+	counts := fmt.Sprintf("%s against %s of %s %s", compare.NumberText(row.Solved), compare.NumberText(row.BaseSolved), sink.Plural(row.Positions, "position"), word(row.Figure))
+	if row.BestDiff != nil {
+		counts += fmt.Sprintf(", best %s against %s", compare.NumberText(row.Best), compare.NumberText(row.BaseBest))
+	}
 	change := row.SolvedDiff.PP()
 	if d := row.PointsDiff; d != nil {
 		counts = fmt.Sprintf("%s against %s of %s points", compare.NumberText(row.Points), compare.NumberText(row.BasePoints), compare.NumberText(row.MaxPoints))
 		change = d.Points()
 	}
-	if row.PAdjusted != nil {
-		change += ", " + compare.ProbabilityEquation(*row.PAdjusted)
+	if sides := row.SidesText(); sides != "" {
+		change += ", " + sides
 	}
-	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictText(), row.Suite, counts, change, row.MovesText())
+	return fmt.Sprintf("%s on %s: %s, %s; %s", row.VerdictBesideInterval(), row.Suite, counts, change, row.AnswersText())
 }
 
 // SummarySentence says in one sentence what a contender solved, suite by suite, from its rows
@@ -261,8 +288,11 @@ func SummarySentence(rows []report.Summary) string {
 			parts = append(parts, fmt.Sprintf("nothing asked on %s", s.Suite))
 		default:
 			low, high := s.Interval()
-			text := fmt.Sprintf("%d of %d solved on %s (%s %% %s)", s.Solved, s.Asked, s.Suite, s.SolvedPercent(1), sink.Interval(100*low, 100*high, 1))
-			if s.MaxPoints > 0 {
+			text := fmt.Sprintf("%d of %d %s on %s (%s %% %s)", s.Solved, s.Asked, word(s.Figure), s.Suite, s.SolvedPercent(1), sink.Interval(100*low, 100*high, 1))
+			switch {
+			case s.Figure == report.Found:
+				text += fmt.Sprintf(", %d best", s.Points)
+			case s.Lists:
 				text += fmt.Sprintf(", %d of %d points", s.Points, s.MaxPoints)
 			}
 			parts = append(parts, text)

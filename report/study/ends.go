@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -17,10 +19,10 @@ type Ends struct {
 	// position is the truth. Otherwise answers are samples.
 	Exact bool
 	// Alpha is the chance of a wrong decision where searches are not exact.
-	Alpha     float64
-	usePoints bool
-	places    []place
-	index     map[suites.Key]int
+	Alpha  float64
+	figure report.Figure
+	places []place
+	index  map[suites.Key]int
 	// differences are those between single searches of both ends.
 	differences []float64
 }
@@ -30,20 +32,17 @@ type place struct {
 	key              suites.Key
 	id               string
 	good, bad, limit float64
+	change           string // from the first end to the second, see compare.Difference
 }
 
 // NewEnds returns the ends as their records have them, in any order; positions that ask
-// nothing do not count. The score is points if every position has points, else the number of
-// solved positions.
+// nothing do not count. The score is the figure that they are judged by.
 func NewEnds(good, bad []suites.Record, exact bool, alpha float64) *Ends {
-	e := &Ends{Exact: exact, Alpha: alpha, usePoints: true, index: map[suites.Key]int{}}
-	for i := range good {
-		e.usePoints = e.usePoints && (good[i].Solved == nil || good[i].MaxPoints != nil)
-	}
+	e := &Ends{Exact: exact, Alpha: alpha, figure: report.FigureOf(suites.RecordsOf(good)), index: map[suites.Key]int{}}
 	goods, bads := e.means(good), e.means(bad)
 	for key, mean := range goods {
 		if other, found := bads[key]; found {
-			e.places = append(e.places, place{key: key, id: mean.id, good: mean.value(), bad: other.value(), limit: mean.most})
+			e.places = append(e.places, place{key: key, id: mean.id, good: mean.value(), bad: other.value(), limit: mean.most, change: compare.Difference(mean.searches, other.searches)})
 		}
 	}
 	slices.SortFunc(e.places, func(a, b place) int {
@@ -61,6 +60,7 @@ type mean struct {
 	id         string
 	sum, count float64
 	most       float64
+	searches   report.Searches
 }
 
 func (m *mean) value() float64 { return m.sum / m.count }
@@ -79,6 +79,7 @@ func (e *Ends) means(records []suites.Record) map[suites.Key]*mean {
 			all[key] = &mean{id: rec.ID}
 		}
 		m := all[key]
+		m.searches = append(m.searches, rec)
 		m.sum, m.count, m.most = m.sum+score, m.count+1, max(m.most, most)
 	}
 	return all
@@ -91,13 +92,14 @@ func keyOf(rec *suites.Record) suites.Key {
 
 // score returns what a search scored, and the most that it could; false if nothing is asked.
 func (e *Ends) score(rec *suites.Record) (score, most float64, counts bool) {
+	isPoints := e.figure == report.Points
 	switch {
-	case e.usePoints && rec.MaxPoints != nil:
+	case isPoints && rec.MaxPoints != nil:
 		if rec.Points != nil {
 			score = float64(*rec.Points)
 		}
 		return score, float64(*rec.MaxPoints), true
-	case e.usePoints || rec.Solved == nil:
+	case isPoints || rec.Solved == nil:
 		return 0, 0, false
 	case *rec.Solved:
 		return 1, 1, true
@@ -190,10 +192,10 @@ func (e *Ends) Order(rounds int, seed uint64) []suites.Key {
 // first one.
 func (e *Ends) Changed() (lost, gained []string) {
 	for _, p := range e.places {
-		switch {
-		case p.good > p.bad:
+		switch p.change {
+		case compare.Lost:
 			lost = append(lost, p.id)
-		case p.good < p.bad:
+		case compare.Gained:
 			gained = append(gained, p.id)
 		}
 	}
@@ -209,12 +211,7 @@ func (e *Ends) Scores() (good, bad, most float64) {
 }
 
 // Unit returns what scores count.
-func (e *Ends) Unit() string {
-	if e.usePoints {
-		return "points"
-	}
-	return "solved"
-}
+func (e *Ends) Unit() string { return string(e.figure) }
 
 // Placing finds out which end a version is nearer to, from its records.
 type Placing struct {

@@ -114,12 +114,12 @@ func TestNoisyPlacing(t *testing.T) {
 	}
 }
 
-// Points count if all positions have them.
+// Points count if all positions have them. What is lost or gained was solved, or is.
 func TestPoints(t *testing.T) {
 	scored := func(points ...int) []suites.Record {
 		list := answers(make([]bool, len(points))...)
 		for i := range list {
-			list[i].Points, list[i].MaxPoints = &points[i], new(10)
+			list[i].Points, list[i].MaxPoints, list[i].Solved = &points[i], new(10), new(points[i] == 10)
 		}
 		return list
 	}
@@ -127,7 +127,7 @@ func TestPoints(t *testing.T) {
 	e := NewEnds(good, bad, true, 0)
 	g, b, most := e.Scores()
 	lost, gained := e.Changed()
-	if e.Unit() != "points" || g != 17 || b != 10 || most != 30 || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] [2]" {
+	if e.Unit() != "points" || g != 17 || b != 10 || most != 30 || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] []" {
 		t.Errorf("%s: %v %v %v, lost %v, gained %v", e.Unit(), g, b, most, lost, gained)
 	}
 	good[1].Points, good[1].MaxPoints = nil, nil

@@ -39,9 +39,8 @@ type HistoryRun struct {
 type HistoryPoint struct {
 	Suite, Contender string
 	Positions        int
-	// Figure is "points" where every position has points, else "solved"; Value is the share of
-	// them, 0 to 1, with its 95 % interval.
-	Figure string
+	// Figure is what the suite is judged by; Value is its share, 0 to 1, with its 95 % interval.
+	Figure report.Figure
 	Value  stats.Interval
 	// Score is the figure in numbers, as "231/300".
 	Score string
@@ -118,21 +117,21 @@ func (h *History) checkPositions(label string, p *historyPart) {
 
 // historyPart collects the searches of a contender on a suite.
 type historyPart struct {
-	suite, contender  string
-	asked, solved     int
-	points, most      int
-	shares            []float64 // of points, from -1 for none to 1 for all
-	nodes, times      []float64
-	digest            uint64
-	withPoints, count int
-	ruled             ruledCases
+	suite, contender string
+	kinds            report.Asked
+	asked, solved    int
+	points, most     int
+	shares           []float64 // of points, from -1 for none to 1 for all
+	nodes, times     []float64
+	digest           uint64
+	ruled            ruledCases
 }
 
 func (p *historyPart) add(rec *suites.Record, noTimes bool) {
 	sum := fnv.New64a()
 	io.WriteString(sum, rec.Case) // never fails
 	p.digest += sum.Sum64()       // in any order
-	p.count++
+	p.kinds.Add(rec)
 	p.ruled.add(rec)
 	if rec.Solved != nil {
 		p.asked++
@@ -141,7 +140,6 @@ func (p *historyPart) add(rec *suites.Record, noTimes bool) {
 		}
 	}
 	if rec.Points != nil && rec.MaxPoints != nil && *rec.MaxPoints > 0 {
-		p.withPoints++
 		p.points, p.most = p.points+*rec.Points, p.most+*rec.MaxPoints
 		p.shares = append(p.shares, 2*float64(*rec.Points)/float64(*rec.MaxPoints)-1)
 	}
@@ -151,9 +149,9 @@ func (p *historyPart) add(rec *suites.Record, noTimes bool) {
 }
 
 func (p *historyPart) point() HistoryPoint {
-	point := HistoryPoint{Suite: p.suite, Contender: p.contender, Positions: p.asked, Figure: "solved", Score: fmt.Sprintf("%d/%d", p.solved, p.asked)}
-	if p.withPoints == p.asked {
-		point.Figure, point.Score = "points", fmt.Sprintf("%d/%d", p.points, p.most)
+	point := HistoryPoint{Suite: p.suite, Contender: p.contender, Positions: p.asked, Figure: p.kinds.Figure(), Score: fmt.Sprintf("%d/%d", p.solved, p.asked)}
+	if point.Figure == report.Points {
+		point.Score = fmt.Sprintf("%d/%d", p.points, p.most)
 		i := stats.MeanInterval(p.shares, 1, stats.Z95) // of 2·share-1, which is from -1 to 1
 		point.Value = stats.Interval{Value: (i.Value + 1) / 2, Low: (i.Low + 1) / 2, High: (i.High + 1) / 2}
 	} else {
@@ -239,7 +237,7 @@ func (h *History) WriteBenchmarks(w io.Writer) error {
 	list := []benchmark{}
 	for _, p := range h.Runs[len(h.Runs)-1].Points {
 		v := p.Value
-		list = append(list, benchmark{p.Contender + " " + p.Suite, "% of " + p.Figure, rounded(100*v.Value, 2), "[" + sink.Fixed(100*v.Low, 2) + ", " + sink.Fixed(100*v.High, 2) + "]", p.Score})
+		list = append(list, benchmark{p.Contender + " " + p.Suite, "% of " + string(p.Figure), rounded(100*v.Value, 2), "[" + sink.Fixed(100*v.Low, 2) + ", " + sink.Fixed(100*v.High, 2) + "]", p.Score})
 		if s := p.Speed; s.Value > 0 {
 			list = append(list, benchmark{p.Contender + " " + p.Suite + " speed", "nodes/s", rounded(s.Value, 0), "[" + sink.Fixed(s.Low, 0) + ", " + sink.Fixed(s.High, 0) + "]", ""})
 		}

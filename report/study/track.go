@@ -68,6 +68,8 @@ type TrackRow struct {
 	Points    int     `json:"points"`
 	MaxPoints int     `json:"max_points"`
 	Errors    int     `json:"errors"`
+	// Figure is what the suite is judged by.
+	Figure report.Figure `json:"figure"`
 	// Depth is the mean depth in plies.
 	Depth float64 `json:"mean_depth"`
 	// Previous compares with the version before (TrackedVersion.Before), Best with the best one of
@@ -205,7 +207,7 @@ func (t *Track) addRows(run *report.Run) {
 func newTrackRow(name string, s *report.Summary) TrackRow {
 	row := TrackRow{
 		Version: name, Suite: s.Suite, Theme: s.Theme, Positions: s.Asked, Solved: s.Solved,
-		Points: s.Points, MaxPoints: s.MaxPoints, Errors: s.Errors, Depth: ratio(s.DepthSum, s.Searched),
+		Points: s.Points, MaxPoints: s.MaxPoints, Errors: s.Errors, Figure: s.Figure, Depth: ratio(s.DepthSum, s.Searched),
 	}
 	row.Low, row.High = s.Interval()
 	return row
@@ -226,7 +228,7 @@ func (t *Track) byName() map[string]*TrackedVersion {
 	return list
 }
 
-// Score returns the points, or the number of solved positions without points.
+// Score returns the figure that the suite is judged by, Most the most that it can be.
 func (r *TrackRow) Score() float64 {
 	if r.hasPoints() {
 		return float64(r.Points)
@@ -234,7 +236,16 @@ func (r *TrackRow) Score() float64 {
 	return float64(r.Solved)
 }
 
-func (r *TrackRow) hasPoints() bool { return r.MaxPoints > r.Positions }
+// Most is the greatest possible Score.
+func (r *TrackRow) Most() int {
+	if r.hasPoints() {
+		return r.MaxPoints
+	}
+	return r.Positions
+}
+
+// hasPoints reports whether points are that figure.
+func (r *TrackRow) hasPoints() bool { return r.Figure == report.Points }
 
 // Speed is the name of the history of nodes per second among those of suites.
 const Speed = "nodes/s"

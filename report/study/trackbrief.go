@@ -100,10 +100,8 @@ func (t *Track) scoreOf(v *TrackedVersion, suite string) string {
 	for i := range t.Rows {
 		switch row := &t.Rows[i]; {
 		case row.Suite != suite || row.Version != v.Name || row.Theme != report.WholeSuite:
-		case row.hasPoints():
-			return fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
 		default:
-			return fmt.Sprintf("%d/%d", row.Solved, row.Positions)
+			return fmt.Sprintf("%.0f/%d", row.Score(), row.Most())
 		}
 	}
 	return ""

@@ -126,15 +126,17 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 	if row == nil {
 		return &Against{Version: base, Verdict: compare.Unchanged}
 	}
-	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictText()}
-	if row.Figure == compare.Points && row.PointsDiff != nil {
+	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictBesideInterval()}
+	if row.Figure == report.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff
 	}
 	if row.PAdjusted != nil {
 		p := min(1, *row.PAdjusted*float64(choices))
 		a.P = &p
 		if isDifference := row.Verdict.Differs(); isDifference && p > alpha {
-			a.Verdict, a.verdictText = compare.TooFew, string(compare.TooFew)
+			a.Verdict, a.verdictText = compare.TooFew, (&compare.Row{
+				Verdict: compare.TooFew, P: row.P, PAdjusted: a.P, Figure: row.Figure, SolvedDiff: row.SolvedDiff, PointsDiff: row.PointsDiff,
+			}).VerdictBesideInterval()
 		}
 	}
 	return a
@@ -183,15 +185,15 @@ func (t *Track) findLost(run *report.Run, since string) {
 	if first >= len(list) {
 		return // it is behind the judged one
 	}
-	solved, order := answersOf(run)
+	found, order := answersOf(run)
 	for _, c := range order {
-		by := solved[c.key]
+		by := found[c.key]
 		last := list[len(list)-1]
-		if !by[list[first].Contender] || by[last.Contender] {
+		if compare.Difference(by[list[first].Contender], by[last.Contender]) != compare.Lost {
 			continue
 		}
 		n := len(list) - 2
-		for !by[list[n].Contender] {
+		for !by[list[n].Contender].Solved().IsMost() {
 			n--
 		}
 		t.Lost = append(t.Lost, LostPosition{Suite: c.key.suite, ID: c.id, Case: c.hash, Last: list[n].Name, In: list[n+1].Name})
@@ -210,23 +212,21 @@ type askedCase struct {
 	id, hash string
 }
 
-// answersOf returns which contenders solved each case in most of their searches, and the cases
-// in the order of the run.
-func answersOf(run *report.Run) (map[caseKey]map[string]bool, []askedCase) {
-	solved := map[caseKey]map[string]bool{}
+// answersOf returns the searches of each case by contender, and the cases in the order of the run.
+func answersOf(run *report.Run) (map[caseKey]map[string]report.Searches, []askedCase) {
+	found := map[caseKey]map[string]report.Searches{}
 	var order []askedCase
 	for searches := range report.ByCase(run.All()) {
 		rec := searches[0]
-		tally := searches.Solved()
-		if tally.Searches == 0 {
+		if searches.Solved().Searches == 0 {
 			continue
 		}
 		key := caseKey{rec.Suite, rec.CaseIndex}
-		if solved[key] == nil {
-			solved[key] = map[string]bool{}
+		if found[key] == nil {
+			found[key] = map[string]report.Searches{}
 			order = append(order, askedCase{key, rec.ID, rec.Case})
 		}
-		solved[key][rec.Contender] = 2*tally.Sum > tally.Searches
+		found[key][rec.Contender] = searches
 	}
-	return solved, order
+	return found, order
 }

@@ -67,6 +67,7 @@ var trackColumns = []report.Column[csvRow]{
 	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "difference", differenceCell),
 	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "p_adjusted", pCell),
 	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "verdict", func(a *Against) string { return string(a.Verdict) }),
+	report.NewTextColumn("figure", "text", "what the suite is judged by: solved, points, or found (mates)", "no results", func(r *csvRow) string { return r.row.of(func(t *TrackRow) string { return string(t.Figure) }) }),
 }
 
 func (r *TrackRow) of(cell func(*TrackRow) string) string {

@@ -48,36 +48,41 @@ func (t *Track) Tables() []SuiteTable {
 
 func newSuiteTable() *sink.Table {
 	return sink.NewTable(sink.Column{Header: "version"}, sink.Column{Header: "date"},
-		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "points", Right: true},
+		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "depth", Right: true},
 		sink.Column{Header: "against the one before"}, sink.Column{Header: "against the best"})
 }
 
 // cells returns the cells of a version in the table of a suite.
 func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
-	cells := make([]string, 8)
+	cells := make([]string, 10)
 	cells[0] = v.Name
 	if !v.Date.IsZero() {
 		cells[1] = v.Date.Format("2006-01-02")
 	}
 	if row == nil {
-		cells[6] = "no results"
+		cells[8] = "no results"
 		if v.Failure != "" {
-			cells[6] = beginning(v.Failure)
+			cells[8] = beginning(v.Failure)
 		}
 		return cells
 	}
-	cells[2] = fmt.Sprintf("%d/%d", row.Solved, row.Positions)
-	if row.hasPoints() {
-		cells[3] = fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
+	solved, points := fmt.Sprintf("%d/%d", row.Solved, row.Positions), fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
+	switch row.Figure {
+	case report.Found:
+		cells[3], cells[4] = solved, points
+	case report.Points:
+		cells[2], cells[5] = solved, points
+	default:
+		cells[2] = solved
 	}
 	if v.NPS > 0 {
-		cells[4] = sink.HumanCount(v.NPS)
+		cells[6] = sink.HumanCount(v.NPS)
 	}
-	cells[5] = fmt.Sprintf("%.1f", row.Depth)
-	cells[6], cells[7] = row.Previous.text(row.hasPoints()), row.Best.text(row.hasPoints())
+	cells[7] = fmt.Sprintf("%.1f", row.Depth)
+	cells[8], cells[9] = row.Previous.text(row.hasPoints()), row.Best.text(row.hasPoints())
 	if v.SameAs != "" {
-		cells[6] = "the same program as " + v.SameAs
+		cells[8] = "the same program as " + v.SameAs
 	}
 	return cells
 }

@@ -101,7 +101,7 @@ func SuiteTrailers(c *compare.Comparison, contenders []compare.Contender) []Trai
 			}
 			base, other := byName[pair.Base], byName[pair.Contender]
 			d := row.SolvedDiff
-			if row.Figure == compare.Points && row.MaxPoints > 0 {
+			if row.Figure == report.Points && row.MaxPoints > 0 {
 				d = *row.PointsDiff
 				d = compare.Interval{Value: d.Value / row.MaxPoints, Low: d.Low / row.MaxPoints, High: d.High / row.MaxPoints}
 			}

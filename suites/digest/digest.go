@@ -47,11 +47,14 @@ func OfFile(path string) (string, error) {
 	return OfReader(file)
 }
 
+// readAtOnce is how many bytes of a file are read at once: engines with a network are large.
+const readAtOnce = 256 << 10
+
 // OfReader returns the digest of the rest of r.
 func OfReader(r io.Reader) (string, error) {
-	digested := NewReader(r)
-	_, err := io.Copy(io.Discard, digested)
-	return digested.Sum(), err
+	sum := sha256.New()
+	_, err := io.CopyBuffer(sum, struct{ io.Reader }{r}, make([]byte, readAtOnce))
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // Reader digests what is read through it.

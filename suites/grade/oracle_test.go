@@ -31,7 +31,7 @@ func judgedAlone(t *testing.T, scale Scale, scores ...engine.Score) (alone []int
 }
 
 // A move is searched by itself if it loses at most 0.15 of the expected score on the shortlist: on
-// the scale of 400, 107 centipawns from an equal position, of which 108 are more.
+// the scale of 400, 107 centipawns from an equal position; 108 are more.
 func TestShortlist(t *testing.T) {
 	cp := func(list ...int) (scores []engine.Score) {
 		for _, c := range list {

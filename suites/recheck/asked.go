@@ -97,9 +97,14 @@ func moves(pos *board.Position, text string) (list []board.Move, err error) {
 
 // points reads a list of points, and returns its maximum.
 func points(pos *board.Position, text string) (list []suites.MovePoints, most int, err error) {
+	if text == "" {
+		return nil, 0, nil
+	}
+	legal := legalMoves(pos) // once: a list may be of all moves
+	list = make([]suites.MovePoints, 0, 1+strings.Count(text, " "))
 	for word := range strings.FieldsSeq(text) {
 		uci, digits, _ := strings.Cut(word, "=")
-		m, err := pos.ParseUCI(uci)
+		m, err := legal.parse(pos, uci)
 		if err != nil {
 			return nil, 0, fmt.Errorf("asks for what is not legal: list: %w", err)
 		}
@@ -115,6 +120,28 @@ func points(pos *board.Position, text string) (list []suites.MovePoints, most in
 		}
 	}
 	return list, most, nil
+}
+
+// legal are the legal moves of a position with their coordinates.
+type legal struct {
+	moves []board.Move
+	texts []string
+}
+
+func legalMoves(pos *board.Position) legal {
+	moves := pos.AppendLegal(make([]board.Move, 0, board.MaxMoves))
+	l := legal{moves, make([]string, len(moves))}
+	for i, m := range moves {
+		l.texts[i] = pos.UCI(m)
+	}
+	return l
+}
+
+func (l *legal) parse(pos *board.Position, uci string) (board.Move, error) {
+	if i := slices.Index(l.texts, uci); i >= 0 {
+		return l.moves[i], nil
+	}
+	return pos.ParseUCI(uci) // in another spelling, or not legal
 }
 
 // identify completes the case by what its record does not say, and reports whether it has the
@@ -205,8 +232,14 @@ func sourceOf(rec *suites.Record, rules Rules) *suites.Case {
 }
 
 // checkSource compares a record with the line that it has, if that is read today as it was then.
+// In a run folder each record has one that is not solved. So the pairs by which a comparison
+// decides, those that one of two contenders has solved, have the origin that the suite says.
 func (a *asked) checkSource(rec *suites.Record, rules Rules) error {
-	if rec.Origin == "" || rec.Source == "" {
+	switch {
+	case rec.Source == "" && rec.Failed() && rules.Origins:
+		return fmt.Errorf("is not solved, and has no line of its suite in source")
+	case rec.Source == "", rec.Origin == "" && (!rules.Origins || !suites.MayHaveOrigin(rec.Source)),
+		rec.Origin != "" && suites.SaysOrigin(rec.Source, rec.Origin):
 		return nil
 	}
 	if c := sourceOf(rec, rules); c != nil && c.Hash == rec.Case && c.Origin != rec.Origin {

@@ -195,6 +195,36 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
+// TestUnsolvedHaveTheirLine: a record of a run folder that is not solved has its line, and the
+// origin that the line says; those of earlier versions have no origins.
+func TestUnsolvedHaveTheirLine(t *testing.T) {
+	for _, change := range []struct {
+		what string
+		make func(*suites.Record)
+		want string
+	}{
+		{"nothing", func(*suites.Record) {}, ""},
+		{"another origin", func(r *suites.Record) { r.Origin = "game 8" }, `has the origin "game 8", and its line says "game 7"`},
+		{"no origin", func(r *suites.Record) { r.Origin = "" }, `has the origin "", and its line says "game 7"`},
+		{"no line", func(r *suites.Record) { r.Origin, r.Source = "game 8", "" }, "is not solved, and has no line"},
+		{"no line and an error", func(r *suites.Record) {
+			r.Error, r.Move, r.MoveUCI, r.Source = "crash: x", "", "", ""
+		}, "has no line"},
+	} {
+		rec := honest(t, kings+`bm O-O; game "7";`, "Kd1", engine.Score{})
+		change.make(&rec)
+		err := Record(&rec, Rules{Known: true, Origins: true})
+		if (err == nil) != (change.want == "") || err != nil && !strings.Contains(err.Error(), change.want) {
+			t.Errorf("%s: %v", change.what, err)
+		}
+		if rec.Origin == "" || rec.Source == "" {
+			if err := Record(&rec, Rules{Known: true}); err != nil {
+				t.Errorf("%s, of an earlier version: %v", change.what, err)
+			}
+		}
+	}
+}
+
 // FuzzRecord: whatever a record says, it is checked without a panic, and a solved one has not
 // played what it has to avoid.
 func FuzzRecord(f *testing.F) {

@@ -122,14 +122,14 @@ func inFolder(dir, name string, most int64, flags int) (*os.File, error) {
 // been opened by its path. An empty name is the working folder.
 func openRoot(dir string) (*os.Root, error) {
 	dir = filepath.Clean(dir)
-	root, err := os.OpenRoot(dir)
-	if err == nil {
-		return root, nil
+	info, err := os.Stat(dir) // first: os.OpenRoot waits for the writer of a pipe
+	switch {
+	case err != nil:
+		return nil, named(dir, err)
+	case !info.IsDir():
+		return nil, &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR}
 	}
-	if info, statErr := os.Stat(dir); statErr == nil && !info.IsDir() {
-		err = &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR}
-	}
-	return nil, err
+	return os.OpenRoot(dir)
 }
 
 // statIn returns what a file of a folder is; a link has to lead to a file of it.

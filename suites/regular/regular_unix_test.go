@@ -125,3 +125,17 @@ func write(t *testing.T, path, text string) {
 		t.Fatal(err)
 	}
 }
+
+// TestAPipeInPlaceOfAFolder: whoever takes a path for a folder does not wait for the writer of a pipe.
+func TestAPipeInPlaceOfAFolder(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "records.csv")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadIn(pipe, "run.json"); !errors.Is(err, syscall.ENOTDIR) || !strings.Contains(err.Error(), pipe) {
+		t.Errorf("%v", err)
+	}
+	if err := CheckIn(pipe, "run.json", Whole); !errors.Is(err, syscall.ENOTDIR) {
+		t.Errorf("%v", err)
+	}
+}

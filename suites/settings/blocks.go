@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/phase"
+	"keymove/suites"
 )
 
 // The headings of the help.
@@ -166,11 +167,11 @@ func SeedRow[T any](of string, field func(*T) *uint64) Row[T] {
 	}
 }
 
-// MarginRow returns the setting of a difference that is none in practice, as a share.
-func MarginRow[T any](field func(*T) *float64) Row[T] {
+// MarginRow returns the setting of a difference that is none in practice.
+func MarginRow[T any](field func(*T) *suites.Margin) Row[T] {
 	return Row[T]{
-		Name: "margin", Usage: "contenders that differ by less than `P%` are equal in practice",
-		Field: func(t *T) any { return Percent{Share: field(t)} },
+		Name: "margin", Usage: "contenders that differ by less than `P%` are equal in practice; of the positions, or as 10%-of-solved of what the first one solves",
+		Field: func(t *T) any { return Parsed(field(t), suites.ParseMargin) },
 	}
 }
 

@@ -71,7 +71,7 @@ var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine
 	return engine.Result{Move: pos.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }}
 
-// players returns two players under a limit. They are external engines, of which one does not know what
+// players returns two players under a limit. They are external engines; one does not know what
 // they say.
 func players(limit match.Limit) []match.Player {
 	return []match.Player{

@@ -236,10 +236,15 @@ func TestARunThatIsGone(t *testing.T) {
 			return err
 		})
 	}
+	if n := waiting(t, q); n != 1 {
+		t.Errorf("%d units before the run is removed", n)
+	}
 	if err := q.Remove(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	jobs(0)
+	if n, err := q.Waiting(t.Context()); err == nil && n != 0 { // the job itself may be back already
+		t.Errorf("%d units are left of a run that was removed", n)
+	}
 	jobs(1)
 	if err := q.Close(); err != nil {
 		t.Error(err)

@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/suites"
@@ -100,8 +101,8 @@ func (h *explainer) save(dir string, l *losses) error {
 	return errors.Join(err, run.Err())
 }
 
-// lostCases returns the targets of all cases that the first contender of a run solves
-// and another one does not.
+// lostCases returns the targets of all cases that another contender of a run lost to the first one,
+// as compare counts them.
 func (h *explainer) lostCases(o *options) ([]*target, error) {
 	m, records, err := h.readRun(o.run)
 	if err != nil {
@@ -111,15 +112,15 @@ func (h *explainer) lostCases(o *options) ([]*target, error) {
 		return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%s has one contender: nothing is lost to another one", o.run))
 	}
 	var lost []*target
-	solved := map[suites.Key]bool{}
-	for i := range records {
-		if rec := &records[i]; rec.ContenderIndex == 0 && rec.RepeatNumber() == 1 {
-			solved[placeOf(rec)] = !rec.Failed()
+	base := map[suites.Key]report.Searches{}
+	for searches := range report.ByCase(suites.RecordsOf(records)) {
+		rec := searches[0]
+		if rec.ContenderIndex == 0 {
+			base[placeOf(rec)] = searches
+			continue
 		}
-	}
-	for i := range records {
-		rec := &records[i]
-		if rec.ContenderIndex == 0 || rec.RepeatNumber() > 1 || rec.Error != "" || !rec.Failed() || !solved[placeOf(rec)] {
+		rec = unsolvedOf(searches)
+		if rec == nil || compare.Difference(base[placeOf(rec)], searches) != compare.Lost {
 			continue
 		}
 		t, err := h.ofRecord(o, &m, o.run, rec)
@@ -130,6 +131,17 @@ func (h *explainer) lostCases(o *options) ([]*target, error) {
 		lost = append(lost, t)
 	}
 	return lost, nil
+}
+
+// unsolvedOf returns the first search that did not solve its case; nil without one. An engine that
+// failed has nothing to explain.
+func unsolvedOf(searches report.Searches) *suites.Record {
+	for _, rec := range searches {
+		if rec.Failed() && rec.Error == "" {
+			return rec
+		}
+	}
+	return nil
 }
 
 // placeOf returns the place of a record's case in its run.

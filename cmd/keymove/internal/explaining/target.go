@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -151,7 +153,7 @@ func withHash(suite *suites.Suite, hash string) (suites.Case, bool) {
 }
 
 func isRun(dir string) bool {
-	_, err := runfolder.ReadManifest(dir)
+	_, err := os.Lstat(filepath.Join(dir, job.ManifestFile)) // whoever reads it says what is wrong with it
 	return err == nil
 }
 
@@ -215,7 +217,7 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 
 // ofRecord returns the target of a record of a run.
 func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
-	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB, entry: rec.Suite}
+	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB, entry: rec.Suite}
 	t.next = gateCommand(m, dir, rec.ContenderIndex)
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)

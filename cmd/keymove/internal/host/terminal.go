@@ -144,7 +144,7 @@ func (c colour) on(text string) string { return "\x1b[" + string(c) + "m" + text
 var colours = map[string]colour{
 	"better": green, "not worse": green, "enough solved": green, "met": green, "fit to be tested": green,
 	"worse": red, "regressed": red, "too few solved": red, "not met": red, "unfit to be tested": red, "failure": red, "error": red,
-	"inconclusive": yellow, "not comparable": yellow, "undecided": yellow, "too few positions": yellow, "warning": yellow,
+	"inconclusive": yellow, "inconclusive, nothing is decided": yellow, "not comparable": yellow, "undecided": yellow, "too few positions": yellow, "warning": yellow,
 	"Not solved": yellow, "Not solved by one or more": yellow,
 }
 

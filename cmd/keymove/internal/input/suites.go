@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
@@ -66,11 +67,14 @@ func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 	}
 	suites.NameUniquely(loaded.Suites)
 	empty := emptyFiles(loaded.Suites)
+	all := slices.Clone(loaded.Suites)
 	total, err := l.Choose(p, loaded.Suites)
 	switch {
 	case err != nil || loaded.More:
 	case total == 0 && len(empty) > 0:
 		err = host.Suitef("nothing to run: no positions in %s", strings.Join(empty, ", "))
+	case total == 0 && p.Selection.Theme != "":
+		err = host.Suitef("nothing to run: no position is left; %s", themesText(all))
 	case total == 0:
 		err = host.Suitef("nothing to run: no position is left")
 	case len(empty) > 0:
@@ -78,6 +82,27 @@ func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 	}
 	loaded.Total, loaded.Err = total, err
 	return loaded, nil
+}
+
+// themesText names the themes of suites.
+func themesText(all []suites.Suite) string {
+	const shown = 30
+	var themes []string
+	for i := range all {
+		for _, c := range all[i].All() {
+			if c.Theme != "" && !slices.Contains(themes, c.Theme) {
+				themes = append(themes, c.Theme)
+			}
+		}
+	}
+	if len(themes) == 0 {
+		return "no theme is known"
+	}
+	text := "the themes are " + strings.Join(themes[:min(len(themes), shown)], ", ")
+	if more := len(themes) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // emptyFiles returns the files without a position, before any is left out.
@@ -150,7 +175,14 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 			l.Warn("%s: invalid lines skipped: %d", s.File, s.Skipped)
 		}
 	}
-	return p.Choose(loaded)
+	total, err := p.Choose(loaded)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.CheckMates(loaded); err != nil {
+		return 0, host.WithCode(host.ExitSuite, err)
+	}
+	return total, nil
 }
 
 // hint returns a hint for a source that is not a file: a name of the catalogue that

@@ -1,0 +1,119 @@
+package compare
+
+import (
+	"fmt"
+
+	"keymove/report"
+	"keymove/report/sink"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// nearlyAll is the share of solved positions from which on little is left that could differ; as
+// few as its complement are nearly none.
+const nearlyAll = 0.95
+
+// advise says for each suite that has too few positions what would decide about it, as far as the
+// run tells.
+func (p *pairing) advise() {
+	for i := range p.pair.Rows {
+		row := &p.pair.Rows[i]
+		row.Advice = nil
+		if !row.IsWhole() || row.Verdict != TooFew {
+			continue
+		}
+		if m := p.other.Run.Meta; m != nil {
+			row.Advice = append(row.Advice, sizeAdvice(row, m, p.rowCases[i])...)
+		}
+		if text := limitAdvice(row); text != "" {
+			row.Advice = append(row.Advice, text)
+		}
+	}
+}
+
+// sizeAdvice says whether the suite has the positions that would decide.
+func sizeAdvice(row *Row, m *report.Meta, cases []paired) []string {
+	entry := entryOf(m, row.Suite)
+	if entry == nil {
+		return nil
+	}
+	total, needed := totalOf(entry, m), row.DecidingPositions()
+	if total == 0 {
+		return nil
+	}
+	var list []string
+	switch has, hasMore := row.Suite+" has "+sink.Grouped(total), total > entry.Positions; {
+	case needed == 0 && !hasMore:
+	case needed > total && hasMore:
+		list = append(list, has+": take all, and more suites, or a larger --margin")
+	case needed > total:
+		list = append(list, has+": take more suites, or a larger --margin")
+	case hasMore && m.Selection.Filter == "":
+		list = append(list, fmt.Sprintf("%s: take --sample %d", has, min(total, roundedUp(max(needed, 2*entry.Positions)))))
+	case hasMore:
+		list = append(list, has+": take more of them")
+	}
+	if theme, is := onlyTheme(cases); is && m.Selection.First > 0 && total > entry.Positions {
+		list = append(list, fmt.Sprintf("--first %d took the theme %s alone; --sample takes all themes", m.Selection.First, theme))
+	}
+	return list
+}
+
+// totalOf returns the number of positions of a suite, also where a run took only some; 0 if it
+// is not known, as of runs of earlier versions.
+func totalOf(entry *runfolder.SuiteEntry, m *report.Meta) int {
+	switch s := m.Selection; {
+	case entry.Total > 0:
+		return entry.Total
+	case s.First == 0 && s.Sample == 0 && s.Filter == "":
+		return entry.Positions
+	}
+	if known, found := suites.EntryOf(entry.SHA256); found {
+		return known.Positions
+	}
+	return 0
+}
+
+func entryOf(m *report.Meta, suite string) *runfolder.SuiteEntry {
+	for i := range m.Suites {
+		if m.Suites[i].Name == suite {
+			return &m.Suites[i]
+		}
+	}
+	return nil
+}
+
+// onlyTheme returns the theme of cases that all have the same.
+func onlyTheme(cases []paired) (theme string, is bool) {
+	for i, c := range cases {
+		switch t := c.first().Theme; {
+		case t == "" || i > 0 && t != theme:
+			return "", false
+		default:
+			theme = t
+		}
+	}
+	return theme, theme != ""
+}
+
+// limitAdvice says where nearly all or nearly none is solved by both, so that little is left to
+// differ; empty elsewhere.
+func limitAdvice(row *Row) string {
+	base, other := row.shares()
+	switch {
+	case min(base, other) >= nearlyAll:
+		return "Both have nearly all of it: a smaller limit leaves more to differ"
+	case max(base, other) <= 1-nearlyAll:
+		return "Both have nearly none of it: a larger limit leaves more to differ"
+	}
+	return ""
+}
+
+// shares returns the shares of the figure.
+func (r *Row) shares() (base, other float64) {
+	if r.Figure == report.Points {
+		return r.BasePoints / max(r.MaxPoints, 1), r.Points / max(r.MaxPoints, 1)
+	}
+	n := float64(max(r.Positions, 1))
+	return r.BaseSolved / n, r.Solved / n
+}

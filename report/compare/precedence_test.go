@@ -1,0 +1,205 @@
+package compare
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/suites"
+)
+
+// mates returns a trial of a suite of mates: for each letter a case, in which F found the mate as short
+// as asked for, f found a longer one, and - found none.
+func mates(contender, answers string) *reporttest.Trial {
+	s := &reporttest.Trial{Contender: contender}
+	for i, answer := range answers {
+		s.Add("mates", "", i, mate(answer))
+	}
+	return s
+}
+
+// mate is the search of such a case.
+func mate(answer rune) func(*suites.Record) {
+	return func(rec *suites.Record) {
+		rec.Expected, rec.Move = "#3", "Qg6"
+		rec.Solved, rec.Points, rec.MaxPoints = new(answer != '-'), new(0), new(1)
+		switch answer {
+		case 'F':
+			rec.Points, rec.ScoreMate = new(1), new(3)
+		case 'f':
+			rec.ScoreMate = new(5)
+		}
+	}
+}
+
+// TestMatesFound: a suite of mates is judged by those found, though the moves are the same, and the
+// best ones stand beside it.
+func TestMatesFound(t *testing.T) {
+	base := mates("a", strings.Repeat("F", 60)+strings.Repeat("-", 140))
+	other := mates("b", strings.Repeat("F", 50)+strings.Repeat("f", 10)+strings.Repeat("f", 14)+strings.Repeat("-", 126))
+	row := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows[0]
+	if row.Figure != report.Found || row.Verdict != Better || row.Gained != 14 || row.Lost != 0 || row.BaseSolved != 60 || row.Solved != 74 {
+		t.Errorf("%s by %s: %v → %v, +%d -%d", row.Verdict, row.Figure, row.BaseSolved, row.Solved, row.Gained, row.Lost)
+	}
+	if *row.P > 0.0001 || row.MovesDiffer != 0 || row.AnswersDiffer != 24 {
+		t.Errorf("p %v, moves differ in %d, answers in %d", *row.P, row.MovesDiffer, row.AnswersDiffer)
+	}
+	if row.PointsDiff != nil || row.BaseBest != 60 || row.Best != 50 || row.BestDiff.Value != -0.05 || row.BestDiff.High >= 0 || *row.BestP > 0.002 {
+		t.Errorf("best %v → %v, %+v", row.BaseBest, row.Best, row)
+	}
+}
+
+// TestPrecedence: whatever the results, equal and not exercised never stand where the adjusted
+// p-value is at most alpha, and a suite is only called not exercised where fewer answers differ
+// than could be significant. Half of the changes have one direction.
+func TestPrecedence(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	seen := map[string]int{}
+	for range 150 {
+		kind, repeats := kinds[random.IntN(len(kinds))], 1+random.IntN(2)
+		a := &reporttest.Trial{Contender: "a"}
+		others := []*reporttest.Trial{{Contender: "b"}, {Contender: "c"}}
+		for _, suite := range []string{"one", "two"} {
+			results := make([]int, 1+random.IntN(300))
+			themes := 1 + random.IntN(3)
+			for i := range results {
+				results[i] = random.IntN(len(kind.sets))
+			}
+			add := func(trial *reporttest.Trial, i, result int) {
+				for r := range repeats {
+					trial.Add(suite, "theme "+strconv.Itoa(i%themes), i, kind.sets[result])
+					trial.Records[len(trial.Records)-1].Repeat = r + 1
+				}
+			}
+			change := []float64{0.003, 0.02, 0.1, 0.4}[random.IntN(4)]
+			to := random.IntN(len(kind.sets))
+			for i, result := range results {
+				add(a, i, result)
+				add(others[0], i, changed(random, change, to, result))
+				add(others[1], i, changed(random, change, random.IntN(len(kind.sets)), result))
+			}
+		}
+		c := mustCompare(t, entrants(a, others[0], others[1]), Options{Resamples: 20})
+		for n, csv := range Rows(c) {
+			row := csv.Row
+			if row.P == nil {
+				continue
+			}
+			seen[string(row.Figure)+" "+string(row.Verdict)]++
+			isSignificant := *row.PAdjusted <= DefaultAlpha
+			switch {
+			case row.Verdict.Differs() && !isSignificant, !row.Verdict.Differs() && isSignificant && row.IsWhole():
+				t.Fatalf("%s %s: p %v", row.Figure, row.Verdict, *row.PAdjusted)
+			case isSignificant && (row.Verdict == Equal || row.Verdict == NotExercised):
+				t.Fatalf("%s %s: p %v", row.Figure, row.Verdict, *row.PAdjusted)
+			case row.Verdict == NotExercised && (row.AnswersDiffer >= 5 && row.Figure != report.Points || 50*row.AnswersDiffer >= row.Compared || row.Gained+row.Lost > row.AnswersDiffer):
+				t.Fatalf("%s %s: %d answers of %d differ", row.Figure, row.Verdict, row.AnswersDiffer, row.Compared)
+			case !sameWord(cellsOf(c, n)["verdict"], row.VerdictText()):
+				t.Fatalf("%s in comparison.csv, %q for people", cellsOf(c, n)["verdict"], row.VerdictText())
+			}
+		}
+	}
+	for _, kind := range kinds {
+		for _, v := range []Verdict{Better, Worse, NotExercised, TooFew} {
+			if seen[string(kind.figure)+" "+string(v)] == 0 {
+				t.Errorf("%s never %s: %v", kind.figure, v, seen)
+			}
+		}
+	}
+}
+
+// kinds are results of searches of suites of each figure.
+var kinds = []struct {
+	figure report.Figure
+	sets   []func(*suites.Record)
+}{
+	{report.Solved, []func(*suites.Record){reporttest.Answer(false), reporttest.Answer(true)}},
+	{report.Points, []func(*suites.Record){reporttest.Scored(0), reporttest.Scored(3), reporttest.Scored(10)}},
+	{report.Found, []func(*suites.Record){mate('F'), mate('f'), mate('-'), mate('-')}},
+}
+
+func changed(random *rand.Rand, share float64, to, result int) int {
+	if random.Float64() < share {
+		return to
+	}
+	return result
+}
+
+func sameWord(csv, text string) bool {
+	if csv == string(Equal) {
+		return strings.HasPrefix(text, "no difference of ")
+	}
+	return strings.HasPrefix(text, csv)
+}
+
+// TestSides: a loss that only the test of a gate shows is said by both, and the verdict of the
+// comparison is not that the change was not at work.
+func TestSides(t *testing.T) {
+	for lost, want := range map[int]Verdict{3: NotExercised, 4: TooFew, 5: Worse} {
+		base := reporttest.Pattern("a", strings.Repeat("+", 300))
+		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 300-lost))
+		list := entrants(base, other)
+		row := mustCompare(t, list, Options{}).Pairs[0].Rows[0]
+		g := mustGate(t, list[0], list[1], lenient)
+		if row.Verdict != want || (g.Outcome == Regressed) != (lost > 3) || row.WorseAlone != (lost > 3) {
+			t.Errorf("%d lost: %s, %s", lost, row.Verdict, g.Outcome)
+		}
+		if lost != 4 {
+			continue
+		}
+		if want := "p = 0.062, two-sided; one-sided, as a gate tests, it is 0.031 and shows a loss"; row.SidesText() != want {
+			t.Errorf("%q, want %q", row.SidesText(), want)
+		}
+		if want := "wac is significantly worse in solved: 300 → 296 of 300, p = 0.031, one-sided; two-sided, as compare tests, it is 0.062 and shows no difference."; g.Reasons[0] != want {
+			t.Errorf("%q, want %q", g.Reasons[0], want)
+		}
+	}
+}
+
+// TestMarginOfSolved: 10 % of what is solved is a tenth of the base's solved positions, tested as a
+// ratio. With 1 of 200 solved positions lost the ratio is .995, which two one-sided tests at 10 %
+// show; with 15 of 200 it is .925, whose limit is below .9.
+func TestMarginOfSolved(t *testing.T) {
+	base := reporttest.Pattern("a", strings.Repeat("+", 200)+strings.Repeat("-", 1800))
+	margin := suites.Margin{Share: 0.1, OfSolved: true}
+	for lost, want := range map[int]bool{6: true, 15: false} {
+		other := reporttest.Pattern("b", strings.Repeat("-", lost)+strings.Repeat("+", 200-lost)+strings.Repeat("-", 1800))
+		row := mustCompare(t, entrants(base, other), Options{Margin: margin}).Pairs[0].Rows[0]
+		if row.RulesOutMargin != want || math.Abs(row.Margin-0.01) > 1e-9 || row.MarginOfSolved != 0.1 {
+			t.Errorf("%d lost: p %v, margin %v of %v", lost, *row.PEqual, row.Margin, row.MarginOfSolved)
+		}
+		if got := row.MarginText() + ", " + row.MarginSize(); got != "10 % of what is solved, 20 positions; 200 are solved" {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+// TestFigureOfTheWholeSuite: what a suite is judged by does not depend on the losses that a gate
+// accepts, and an expectation about a theme has the figure of its suite.
+func TestFigureOfTheWholeSuite(t *testing.T) {
+	trial := func(name string, solved bool) *reporttest.Trial {
+		s := &reporttest.Trial{Contender: name}
+		for i := range 30 {
+			s.Add("sts", "lists", i, reporttest.Scored(10))
+		}
+		s.Add("sts", "moves", 30, reporttest.Answer(solved))
+		return s
+	}
+	list := entrants(trial("a", true), trial("b", false))
+	opts := lenient
+	opts.Allowed = allowedOf(t, "sts.030 accepted")
+	g := mustGate(t, list[0], list[1], opts)
+	if len(g.Lost) != 1 || g.Rows[0].Positions != 30 || g.Rows[0].Figure != report.Solved {
+		t.Errorf("%d lost, %s of %d positions", len(g.Lost), g.Rows[0].Figure, g.Rows[0].Positions)
+	}
+	a, b := trial("a", true), trial("b", true)
+	a.Records, b.Records = a.Records[:30], b.Records[:30]
+	lists := entrants(a, b)
+	if row := Measure(lists[0], lists[1], Options{Alpha: DefaultAlpha, Figure: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
+		t.Errorf("%s", row.Figure)
+	}
+}

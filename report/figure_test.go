@@ -1,0 +1,52 @@
+package report
+
+import (
+	"testing"
+
+	"keymove/suites"
+)
+
+// TestFigureOf: points decide if every case that asks for something has a list, mates found if each
+// asks for a mate; a few of either change nothing.
+func TestFigureOf(t *testing.T) {
+	move := suites.Record{Expected: "Qg6", Solved: new(true)}
+	list := suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: new(10)}
+	single := suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: new(1)}
+	onlyPoints := suites.Record{MaxPoints: new(10)}
+	worthless := suites.Record{Expected: "Qg6", Solved: new(true), MaxPoints: new(0)}
+	mate := suites.Record{Expected: "#3", Solved: new(false), MaxPoints: new(1)}
+	mated := suites.Record{Expected: "#-2", Avoid: "Kd1", Solved: new(true), MaxPoints: new(1)}
+	withMate := suites.Record{Expected: "Qg6 #3", Solved: new(true), MaxPoints: new(1)} // bm and dm
+	unasked := suites.Record{MaxPoints: new(0)}
+	for name, tt := range map[string]struct {
+		records []suites.Record
+		want    Figure
+	}{
+		"none":                          {nil, Solved},
+		"moves":                         {[]suites.Record{move, move}, Solved},
+		"lists":                         {[]suites.Record{list, list}, Points},
+		"lists, one of a single point":  {[]suites.Record{list, single}, Points},
+		"single points are what solves": {[]suites.Record{single, single}, Solved},
+		"moves with a mate beside them": {[]suites.Record{withMate, withMate, mate}, Found},
+		"a mate beside a move, and moves that mate": {[]suites.Record{withMate, {Expected: "Qg7# Qh7#", Solved: new(true)}}, Solved},
+		"lists without bm":                          {[]suites.Record{onlyPoints}, Points},
+		"lists, but not of all":                     {[]suites.Record{list, move, list}, Solved},
+		"no points to be had":                       {[]suites.Record{worthless}, Solved},
+		"nothing asked":                             {[]suites.Record{unasked}, Solved},
+		"lists, and nothing asked":                  {[]suites.Record{list, unasked}, Points},
+		"mates":                                     {[]suites.Record{mate, mated}, Found},
+		"mates, and nothing asked":                  {[]suites.Record{unasked, mate}, Found},
+		"a mate among moves":                        {[]suites.Record{move, mate}, Solved},
+		"a mate among lists":                        {[]suites.Record{list, mate}, Solved},
+	} {
+		if got := FigureOf(suites.RecordsOf(tt.records)); got != tt.want {
+			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		}
+		summaries := Summarize(suites.RecordsOf(tt.records))
+		for i := range summaries {
+			if got := summaries[i].Figure; got != tt.want {
+				t.Errorf("%s, in the summary: %s, want %s", name, got, tt.want)
+			}
+		}
+	}
+}
