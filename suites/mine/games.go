@@ -94,6 +94,7 @@ func NewCollector(o Options) *Collector {
 func (c *Collector) Read(r io.Reader, file string) error {
 	const often = 500
 	number := 0
+	c.first = cmp.Or(c.first, file)
 	base := epd.Clean(filepath.Base(file))
 	stem := c.stems.Take(strings.TrimSuffix(base, filepath.Ext(base)))
 	for game, err := range pgn.NewReader(r, file, false).All() {
@@ -213,7 +214,7 @@ func (g *game) candidate(ply int, pos board.Position, evidence Evidence) Candida
 // two. The error names the players that there are.
 func (c *Collector) Resolve(both bool) ([]Player, error) {
 	if c.games == 0 {
-		return nil, errors.New("no game could be read")
+		return nil, fmt.Errorf("%s: no game could be read", c.first)
 	}
 	var meant []Player
 	for _, name := range c.options.Players {

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -320,19 +321,17 @@ func (m *mining) informNext() {
 
 // contenderFlags are those of the players, as far as a match knows them.
 func (m *mining) contenderFlags() (flags string) {
+	var known []suites.Contender
 	for _, p := range m.players {
-		spec := "--engine cmd=" + host.Quoted(p.Name)
+		flag, value := "engine", "cmd="+p.Name
 		if i := slices.IndexFunc(m.contenders, func(c suites.Contender) bool { return c.Name == p.Name }); i >= 0 {
-			spec = contenderFlag(&m.contenders[i])
+			known = append(known, m.contenders[i])
+			flag, value = report.ContenderWords(&m.contenders[i])
 		}
-		flags += " " + spec
+		flags += " --" + flag + " " + host.Quoted(value)
+	}
+	for _, word := range report.FileWords(known) {
+		flags += " " + host.Quoted(word)
 	}
 	return flags
-}
-
-func contenderFlag(c *suites.Contender) string {
-	if c.Engine != nil {
-		return "--engine " + host.Quoted(c.Spec)
-	}
-	return "--profile " + host.Quoted(c.Spec)
 }
