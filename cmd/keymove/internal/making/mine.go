@@ -36,19 +36,7 @@ func (h Maker) mineCommand() *cli.Command {
 			"tenth of the nodes. Without an oracle the candidates are listed, and ask nothing. GAMES can be the folder of a match.\n" +
 			"A suite says nothing about the build that it was mined from (docs/suites.md). What the oracle says is kept, so that\n" +
 			"an interrupted command goes on.",
-		Flags: append(mineOracleFlags(),
-			&cli.StringSliceFlag{Name: "player", Usage: "the `NAME` whose moves count"},
-			&cli.BoolFlag{Name: "both", DefaultText: "no", Usage: "mine both players of the games alike"},
-			&cli.StringFlag{Name: "build", DefaultText: "of the match's run.json", Usage: "the `FILE` of the player's program, for its sha256"},
-			&cli.Float64Flag{Name: "loss", Value: 0.15, Usage: "`LOSS` of expected score that a move costs at least"},
-			&cli.IntFlag{Name: "max-per-game", Value: 3, Usage: "`POSITIONS` of a game at most, two plies apart"},
-			&cli.IntFlag{Name: "sample", DefaultText: "a fiftieth, at least 10", Usage: "`POSITIONS` graded again with ten times the nodes"},
-			seedFlag(),
-			&cli.BoolFlag{Name: "force", DefaultText: "no", Usage: "write the suite however unreliable its grades are"},
-			&cli.BoolFlag{Name: "resume", DefaultText: "no", Usage: "go on only if this oracle has begun: else an error"},
-			&cli.BoolFlag{Name: "skip-invalid", DefaultText: "no", Usage: "go on without games that cannot be read"},
-			outFlag(),
-		),
+		Flags: mineFlags(),
 		Action: func(c *cli.Context) error {
 			if err := checkMine(c); err != nil {
 				return err
@@ -59,12 +47,25 @@ func (h Maker) mineCommand() *cli.Command {
 	}
 }
 
-// mineOracleFlags are those of an oracle, under a name of its own.
-func mineOracleFlags() []cli.Flag {
-	flags := oracleFlags("100000")
-	engine := flags[0].(*cli.StringFlag)
-	flags[0] = &cli.StringFlag{Name: oracleFlag, Aliases: []string{engine.Name}, Usage: engine.Usage}
-	return flags
+func mineFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "player", Usage: "the `NAME` whose moves count"},
+		&cli.BoolFlag{Name: "both", DefaultText: "no", Usage: "mine both players of the games alike"},
+		&cli.StringFlag{Name: oracleFlag, Usage: "as for run: `PATH` or 'cmd=PATH option.NAME=VALUE …'"},
+		&cli.StringFlag{Name: "profile", Usage: "oracle: a `PROFILE` of the built-in engine"},
+		&cli.StringFlag{Name: "nodes", Value: "100000", Usage: "`NODES` of each search"},
+		&cli.IntFlag{Name: "j", DefaultText: "as many as there are CPUs", Usage: "`SEARCHES` at a time"},
+		&cli.Float64Flag{Name: "loss", Value: 0.15, Usage: "`LOSS` of expected score that a move costs at least"},
+		&cli.IntFlag{Name: "max-per-game", Value: 3, Usage: "`N` positions of a game at most, two plies apart"},
+		&cli.StringFlag{Name: "build", DefaultText: "of the match's run.json", Usage: "the `FILE` of the player's program, for its sha256"},
+		&cli.BoolFlag{Name: "resume", DefaultText: "no", Usage: "go on only if this oracle has begun; else an error"},
+		&cli.BoolFlag{Name: "skip-invalid", DefaultText: "no", Usage: "go on without games that cannot be read"},
+		outFlag(),
+		&cli.StringFlag{Name: "cache-dir", Category: host.MoreFlags, DefaultText: "in the user's cache folder", Usage: "`FOLDER` of what oracles have said"},
+		&cli.IntFlag{Name: "sample", Category: host.MoreFlags, DefaultText: "a fiftieth, at least 10", Usage: "`POSITIONS` graded again with ten times the nodes"},
+		&cli.Uint64Flag{Name: "seed", Category: host.MoreFlags, Value: 1, Usage: "`SEED` that the sample starts from"},
+		&cli.BoolFlag{Name: "force", Category: host.MoreFlags, DefaultText: "no", Usage: "write the suite however unreliable its grades are"},
+	}
 }
 
 func asksOracle(c *cli.Context) bool { return c.IsSet(oracleFlag) || c.IsSet("profile") }

@@ -37,7 +37,7 @@ type oracleIdentity struct {
 	HashMiB int                   `json:"hash_mib"`
 }
 
-// oracleFlag is another name of --engine where the oracle is not the only engine.
+// oracleFlag is the name of --engine where the oracle is not the only engine that a command is about.
 const oracleFlag = "oracle"
 
 // oracleFlags are for commands that ask an oracle.
@@ -55,9 +55,9 @@ func oracleFlags(nodes string) []cli.Flag {
 func (h Maker) oracle(c *cli.Context) (*oracle, error) {
 	given := settings.Value{Setting: "contenders", Written: "--engine", Text: c.String("engine")}
 	if c.IsSet(oracleFlag) {
-		given.Written = "--" + oracleFlag
+		given.Written, given.Text = "--"+oracleFlag, c.String(oracleFlag)
 	}
-	isEngine := c.IsSet("engine")
+	isEngine := c.IsSet("engine") || c.IsSet(oracleFlag)
 	switch {
 	case isEngine && c.IsSet("profile"):
 		return nil, host.Usagef("%s cannot be combined with --profile", given.Written)
