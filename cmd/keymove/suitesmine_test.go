@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/digest"
 )
 
 // lostGame is a game in which Black, B, leaves a mate: evaluations by whoever plays, or none.
@@ -70,6 +71,10 @@ func TestMineLists(t *testing.T) {
 	got := mineCall(t, "games.pgn", "--player", "B 2")
 	if got.code != host.ExitOK || !strings.Contains(got.stdout, ` f1c4; id "games.1.6"; game "games.1"; played "B 2: Nf6"; against "A"; evals "-0.10 #-1"; mined "B 2";`) && !strings.Contains(got.stdout, `evals "-0.20 #-1"`) || strings.Contains(got.stdout, " bm ") {
 		t.Errorf("%+v", got)
+	}
+	if got := call(t, lostGame(1, lichessComments...), "suites", "mine", "-", "--player", "b 2", "--build", "games.pgn"); got.code != host.ExitOK ||
+		!strings.Contains(got.stdout, `id "stdin.1.6"; game "stdin.1"`) || !strings.Contains(got.stdout, `mined "B 2 sha256=`+digest.Of([]byte(readFile(t, "games.pgn")))+`";`) {
+		t.Errorf("--build: %+v", got)
 	}
 	if got := mineCall(t, "games.pgn", "--both"); got.code != host.ExitOK || !strings.Contains(got.stdout, `mined "B 2" "A";`) {
 		t.Errorf("--both: %+v", got)
@@ -135,7 +140,7 @@ func TestMineFaults(t *testing.T) {
 		{"bad.pgn --player A", host.ExitSuite, "1 game cannot be read; --skip-invalid goes on without them"},
 		{"empty.pgn --player A", host.ExitSuite, "empty.pgn: no game could be read"},
 		{"tags.pgn --player A", host.ExitSuite, "tags.pgn:1: the games of A have no moves of its own"},
-		{"absent.pgn --player A", host.ExitSuite, "absent.pgn"},
+		{"absent.pgn --player A", host.ExitSuite, "absent.pgn: file not found"},
 		{"won.pgn --player A --profile default --cache-dir cache", host.ExitSuite, "no position to write"},
 	} {
 		if got := mineCall(t, strings.Fields(strings.ReplaceAll(test.args, "B 2", "B"))...); got.code != test.code || !strings.Contains(got.stderr, test.want) {

@@ -96,6 +96,9 @@ func (c *Collector) Read(r io.Reader, file string) error {
 	number := 0
 	c.first = cmp.Or(c.first, file)
 	base := epd.Clean(filepath.Base(file))
+	if file == suites.Stdin {
+		base = "stdin"
+	}
 	stem := c.stems.Take(strings.TrimSuffix(base, filepath.Ext(base)))
 	for game, err := range pgn.NewReader(r, file, false).All() {
 		number++

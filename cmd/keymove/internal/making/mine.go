@@ -1,8 +1,10 @@
 package making
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,6 +21,7 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/mine"
 	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
 // mineMargin is the loss of expected score up to which a move is in bm, as suites grade has it.
@@ -186,13 +189,19 @@ func (m *mining) read() error {
 
 // readFile reads the games of a file, or of the folder of a match; of a match the builds are known.
 func (m *mining) readFile(source string) error {
-	path := source
-	if info, err := os.Stat(source); err == nil && info.IsDir() {
-		path = filepath.Join(source, match.PGNFile)
+	if source == suites.Stdin {
+		return m.readGames(m.Stdin, source)
 	}
-	in, err := m.openSource(path)
-	if err != nil {
-		return err
+	path := filepath.Clean(source)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		path = filepath.Join(path, match.PGNFile)
+	}
+	in, err := regular.Open(path, regular.Streamed)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return host.WithCode(host.ExitSuite, fmt.Errorf("%s: file not found", path))
+	case err != nil:
+		return host.WithCode(host.ExitSuite, err)
 	}
 	defer in.Close()
 	if filepath.Base(path) == match.PGNFile {
@@ -203,7 +212,11 @@ func (m *mining) readFile(source string) error {
 			}
 		}
 	}
-	if err := m.games.Read(in, path); err != nil {
+	return m.readGames(in, path)
+}
+
+func (m *mining) readGames(in io.Reader, file string) error {
+	if err := m.games.Read(in, file); err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
 	return nil
