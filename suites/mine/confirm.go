@@ -41,7 +41,7 @@ type Drops struct {
 // Total is the number of all that were dropped.
 func (d *Drops) Total() int { return d.Doubles + d.Small + d.Decided + d.Crowded }
 
-// String returns the reasons with their numbers: "3 cost less by the oracle, 1 a double".
+// String returns the reasons with their numbers: "3 cost less by the oracle, 1 had before".
 func (d *Drops) String() string {
 	text := ""
 	for _, part := range []struct {

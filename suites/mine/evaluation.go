@@ -105,8 +105,7 @@ func pawns(sign int, digits string) (engine.Score, bool) {
 
 // opposite returns a score for the other side, of the same position.
 func opposite(s engine.Score) engine.Score {
-	switch {
-	case s.Mated:
+	if s.Mated {
 		return engine.Score{Mate: 1}
 	}
 	return engine.Score{Centipawns: -s.Centipawns, Mate: -s.Mate}

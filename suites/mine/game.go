@@ -16,7 +16,7 @@ const (
 	won  = 0.9
 )
 
-// Open reports whether an expected score is neither won nor lost.
+// open reports whether an expected score is neither won nor lost.
 func open(expected float64) bool { return lost <= expected && expected <= won }
 
 // Evidence is what an evaluator says about a move: the scores of its positions before and after it, for
@@ -43,11 +43,13 @@ const (
 // after the last move.
 type evaluations [evaluators][]value
 
-// read sets the evaluations to those in the comments of a game, and reports whether there are any.
+// read sets the evaluations to those in the comments of a game, and reports whether there are any. Where
+// the rules ended it, everybody knows the value of its last position.
 func (e *evaluations) read(g *pgn.Game) (any bool) {
 	e.clear(len(g.Moves) + 1)
-	mover := g.Start.SideToMove()
+	referee := board.NewReferee(g.Start)
 	for i := range g.Moves {
+		mover := referee.Position().SideToMove()
 		score, whose := evaluationOf(g.Moves[i].Comment)
 		switch {
 		case whose == whiteView:
@@ -58,7 +60,15 @@ func (e *evaluations) read(g *pgn.Game) (any bool) {
 			e[board.Black][i] = value{opposite(score), true}
 		}
 		any = any || whose != unknownView
-		mover = mover.Other()
+		referee.Play(g.Moves[i].Move)
+	}
+	if score, over := scoreOf(referee.Over()); over {
+		if referee.Position().SideToMove() == board.Black {
+			score = opposite(score)
+		}
+		for i := range e {
+			e[i][len(g.Moves)] = value{score, true}
+		}
 	}
 	return any
 }

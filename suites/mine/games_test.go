@@ -175,6 +175,30 @@ func TestOpenPositions(t *testing.T) {
 	}
 }
 
+// TestRulesEndGames: a last move that the rules make a draw is judged by them.
+func TestRulesEndGames(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, moves string
+		want             int
+	}{
+		{"stalemate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Kf7 {+3.00/9}", 1},
+		{"the third occurrence", "7k/8/8/8/8/8/8/KQ6 w - - 0 1",
+			"Qb2+ {+3.00/9} Kg8 {-3.00/9} Qb1 {+3.00/9} Kh8 {-3.00/9} Qb2+ {+3.00/9} Kg8 {-3.00/9} Qb1 {+3.00/9} Kh8 {-3.00/9}", 1}, // Qb1 allows it
+		{"mate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Qg7# {+3.00/9}", 0},
+		{"not over", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Qg4 {+3.00/9}", 0},
+	} {
+		text := fmt.Sprintf("[White \"A\"]\n[Black \"B\"]\n[FEN \"%s\"]\n\n%s *\n", test.fen, test.moves)
+		g, err := pgn.NewReader(strings.NewReader(text), "x", false).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Tags = append(g.Tags[:2:2], pgn.StartTags(&g.Start)...)
+		if got := collect(t, Options{Players: []string{"A"}, Loss: 0.15}, g).candidates; len(got) != test.want {
+			t.Errorf("%s: %d candidates, want %d", test.name, len(got), test.want)
+		}
+	}
+}
+
 // TestPlayers: who is meant, and what is said where that is nobody.
 func TestPlayers(t *testing.T) {
 	between := func(white, black string) *pgn.Game {
