@@ -24,7 +24,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns, engineColumns, mateColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns, engineColumns, mateColumns, historyColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -89,6 +89,11 @@ var lineColumns = []column{
 var engineColumns = []column{
 	added(count("unasked", "answers", "bestmoves that the engine wrote without being asked, at this case or before it; they were dropped", func(r *suites.Record) *int { return &r.Unasked })),
 	added(count("reported_once", "searches", "searches that said fewer than twice which move is best: kept_depth, kept_nodes, kept_time_ms and the effort are unknown", func(r *suites.Record) *int { return &r.ReportedOnce })),
+}
+
+// historyColumns say how the position came about.
+var historyColumns = []column{
+	added(text("history", "text", "position that the game is known from and the moves to fen, as FEN moves e2e4 e7e5: what was searched, as an engine gets it", "the suite gives the position alone", func(r *suites.Record) *string { return &r.History })),
 }
 
 // mateColumns say what is known of a mate that was scored.

@@ -233,6 +233,7 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	e.text(rec.ID)
 	e.text(rec.FEN)
 	e.text(rec.Line)
+	e.text(rec.History)
 	e.signed(int64(rec.MovesAsked))
 	if rec.MaxPoints != nil {
 		e.signed(int64(*rec.MaxPoints))
@@ -244,7 +245,7 @@ func (p *packed) decodeCase(code decoder, u *unpacked) {
 	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	u.Case, u.ID, u.FEN, u.Line = code.text(), code.text(), code.text(), code.text()
+	u.Case, u.ID, u.FEN, u.Line, u.History = code.text(), code.text(), code.text(), code.text(), code.text()
 	u.MovesAsked = int(code.signed())
 	if len(code) > 0 {
 		u.maxPoints = int(code.signed())

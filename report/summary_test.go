@@ -129,7 +129,7 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 		}
 	}
 	row := recordsCSV(t, []suites.Record{cached}, Meta{})
-	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0,,\n"; !strings.HasSuffix(row, want) {
+	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0,,,\n"; !strings.HasSuffix(row, want) {
 		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites/digest"
 	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 // Case is one position and what it asks for.
@@ -28,8 +30,9 @@ type Case struct {
 	// Source is the line as read, without its line ending.
 	Source string `json:"source"`
 
-	// Position is the position to search.
-	Position board.Position `json:"position"`
+	// Position is the position to search, History how it came about; empty for most cases.
+	Position board.Position   `json:"position"`
+	History  notation.History `json:"history,omitzero"`
 	// Best are the moves that solve the case: those of bm; without bm and without a mate to
 	// find those with the most points.
 	Best []board.Move `json:"bm,omitempty"`
@@ -66,6 +69,27 @@ type Case struct {
 type MovePoints struct {
 	Move   board.Move `json:"move"`
 	Points int        `json:"points"`
+}
+
+// Game returns the case as a searcher gets it: its position with its history.
+func (c *Case) Game() engine.Game { return GameOf(c.Position, c.History) }
+
+// GameOf returns a position as the end of its history, or by itself if that is empty.
+func GameOf(pos board.Position, h notation.History) engine.Game {
+	start, moves := h.Before(pos)
+	return engine.Game{Start: start, Moves: moves}
+}
+
+// After returns the position of the case after moves as a case that asks nothing.
+func (c *Case) After(moves ...board.Move) Case {
+	at := Case{Suite: c.Suite, ID: c.ID, Position: c.Position, History: c.History}
+	for _, m := range moves {
+		at.Position = at.Position.After(m)
+	}
+	if !c.History.IsEmpty() {
+		at.History.Moves = slices.Concat(c.History.Moves, moves)
+	}
+	return at
 }
 
 // AsksForMate reports whether the case asks for a mate; "dm 0" asks for none.
@@ -185,6 +209,9 @@ func (c *Case) AskedHash() string { return c.hash() }
 //
 //	FEN4             the first four FEN fields; the en-passant square only if a
 //	                 pawn can legally capture on it, rights as board.Position.FEN4
+//	history FEN moves UCI UCI …
+//	                 the position that the game is known from, with all six fields
+//	                 (an unknown move number is 1), and the moves from there
 //	bm UCI UCI …     the moves of bm
 //	am UCI UCI …     the moves of am
 //	dm N             the mate of "dm N" or "bm #N"
@@ -193,10 +220,13 @@ func (c *Case) AskedHash() string { return c.hash() }
 //
 // A line is present only if the case has something for it. Moves are in coordinate
 // notation as written by board.Position.UCI, sorted as text, separated by single
-// spaces. Id, counters and comments are not part of it: two lines that ask for the
+// spaces. Id, counters of the position and comments are not part of it: two lines that ask for the
 // same have the same hash.
 func (c *Case) hash() string {
 	text := c.Position.FEN4() + "\n"
+	if !c.History.IsEmpty() {
+		text += "history " + c.History.UCI() + "\n"
+	}
 	text += hashLine("bm", c.uciList(c.Best))
 	text += hashLine("am", c.uciList(c.Avoid))
 	if c.Mate != nil {

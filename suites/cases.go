@@ -40,7 +40,10 @@ func (l List) PliesKnown(i int) bool { return pliesKnown(&l[i]) }
 // OwnMoves returns the number of moves that case i asks for.
 func (l List) OwnMoves(i int) int { return l[i].OwnMoves() }
 
-func pliesKnown(c *Case) bool { return phase.PliesAt(&c.Position, 0) != phase.Unknown }
+func pliesKnown(c *Case) bool {
+	game := c.Game()
+	return phase.PliesAt(&game.Start, len(game.Moves)) != phase.Unknown
+}
 
 // Select returns the cases with the given indices, in their order.
 func Select(from Cases, indices []int32) Cases { return selection{from, indices} }

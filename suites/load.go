@@ -88,7 +88,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 	}
 	return Suite{
 		Name: stem(file), File: file, SHA256: digested.Sum(), Skipped: len(invalid),
-		MaxPoints: cases.maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)),
+		MaxPoints: cases.maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)), Mined: cases.mined,
 	}, found.List, nil
 }
 

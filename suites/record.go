@@ -105,6 +105,10 @@ type Record struct {
 	MovesRight int    `json:"moves_right,omitempty"`
 	MovesAsked int    `json:"moves_asked,omitempty"`
 
+	// History is how the position came about, as "FEN moves e2e4 e7e5"; empty for most cases. FEN is
+	// the position after the moves.
+	History string `json:"history,omitempty"`
+
 	// List are the moves with points of the case; see Case.PointsText. It has no column in
 	// records.csv.
 	List string `json:"list,omitempty"`

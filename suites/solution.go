@@ -20,13 +20,9 @@ func (c *Case) AtMove(n int) Case {
 	at := *c
 	at.Solution = nil
 	if n > 0 {
-		at = Case{
-			Suite: c.Suite, ID: c.ID, Line: c.Line, Theme: c.Theme, Hash: c.Hash, Source: c.Source,
-			Position: c.Position, Best: []board.Move{c.Solution[2*n]}, Rating: c.Rating, Origin: c.Origin, Disputed: c.Disputed,
-		}
-	}
-	for _, m := range c.Solution[:2*n] {
-		at.Position = at.Position.After(m)
+		at = c.After(c.Solution[:2*n]...)
+		at.Line, at.Theme, at.Hash, at.Source = c.Line, c.Theme, c.Hash, c.Source
+		at.Best, at.Rating, at.Origin, at.Disputed = []board.Move{c.Solution[2*n]}, c.Rating, c.Origin, c.Disputed
 	}
 	at.Best = slices.Clone(at.Best)
 	for _, m := range at.Position.LegalMoves() {

@@ -43,6 +43,9 @@ type Suite struct {
 	// reading: line ends, blanks, comments and a byte order mark make no other edition. It is
 	// empty in runs of earlier versions.
 	Edition string `json:"edition,omitempty"`
+	// Mined are the builds that cases of the file were mined from, because one of them failed there:
+	// each group that was mined alike.
+	Mined []Builds `json:"mined,omitempty"`
 }
 
 func (s *Suite) Len() int {
@@ -80,6 +83,7 @@ type lines struct {
 	themes  themes
 	// maxPoints is the maximum in the lists of points.
 	maxPoints int
+	mined     []Builds
 }
 
 // line is a line without its text. It has no pointers, so that collecting garbage does
@@ -98,6 +102,7 @@ func (l *lines) add(r *epd.Record) {
 		l.maxPoints = max(l.maxPoints, p.Points)
 	}
 	l.themes.add(&c, r.Theme())
+	l.mined = addMined(l.mined, minedFrom(r))
 }
 
 func (l *lines) Len() int { return len(l.list) }
@@ -135,6 +140,7 @@ func newCase(r *epd.Record) Case {
 		Line:         r.Line,
 		Source:       r.Source,
 		Position:     r.Position,
+		History:      r.History,
 		Best:         r.Asked.Best,
 		Avoid:        r.Asked.Avoid,
 		MateFromBest: r.Asked.MateFromBest,

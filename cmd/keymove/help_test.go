@@ -42,6 +42,7 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
 		{"help-suites-import.golden", []string{"suites", "import", "-h"}},
 		{"help-suites-grade.golden", []string{"suites", "grade", "-h"}},
+		{"help-suites-mine.golden", []string{"suites", "mine", "-h"}},
 		{"help-engines-check.golden", []string{"engines", "check", "-h"}},
 		{"help-uci.golden", []string{"uci", "-h"}},
 		{"help-bench.golden", []string{"bench", "-h"}},

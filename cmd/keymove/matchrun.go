@@ -150,7 +150,7 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
 	if !o.Verbose && !o.fastchess {
 		b := a.Brief(filepath.Join(dir, games.ReportFile))
-		b.Label = "report:"
+		b.Label, b.Folder = "report:", dir
 		return s.WriteBrief(a.Coloured(), b)
 	}
 	out := host.Wrapped(a.Coloured(), a.Width())

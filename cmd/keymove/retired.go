@@ -13,7 +13,6 @@ var retired = map[string]string{
 	"audit":           `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
 	"tune":            `OpenBench and weather-factory tune options of any engine by games (SPSA)`,
 	"suites generate": batteryInstead,
-	"suites mine":     batteryInstead,
 	"suites select":   batteryInstead,
 	"serve":           `the server is the program keymove-serve (go build ./cmd/keymove-serve)`,
 }

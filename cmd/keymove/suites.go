@@ -9,7 +9,7 @@ import (
 func (a *app) suitesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "suites",
-		Usage: "the catalogue, the linter, puzzles, grades",
+		Usage: "the catalogue, the linter, puzzles, grades, one's own games",
 		Subcommands: append([]*cli.Command{
 			a.suitesListCommand(),
 			a.suitesInfoCommand(),

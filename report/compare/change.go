@@ -17,6 +17,8 @@ type Change struct {
 	Theme string `json:"theme,omitempty"`
 	Phase string `json:"phase,omitempty"`
 	FEN   string `json:"fen"`
+	// History is how the position came about; see suites.Record.
+	History string `json:"history,omitempty"`
 	// Board is the address of a page that shows the position; empty if the FEN is
 	// invalid.
 	Board string `json:"board,omitempty"`
@@ -65,7 +67,7 @@ func changeOf(c paired) (Change, bool) {
 	}
 	change := Change{
 		Kind:  kind,
-		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, Board: report.BoardURL(rec.FEN),
+		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, History: rec.History, Board: report.BoardURL(rec.FEN),
 		Expected: cmp.Or(rec.Line, rec.Expected), Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other.at(0).Disputed),
 		BaseMove: base.UsualAnswer(), Move: other.UsualAnswer(),
 	}

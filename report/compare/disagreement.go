@@ -38,6 +38,7 @@ func difference(a, b *suites.Record, sameFile bool) string {
 		compared   bool
 	}{
 		{"position", fourFields(a.FEN), fourFields(b.FEN), byList},
+		{"history", a.History, b.History, byList},
 		{"moves asked for", a.Expected, b.Expected, byList && a.Disputed+b.Disputed == ""},
 		{"moves to avoid", a.Avoid, b.Avoid, byList},
 		{"origin", a.Origin, b.Origin, sameFile && a.Origin != "" && b.Origin != ""},

@@ -38,12 +38,13 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 	if err := disagreement(base, other, compared); err != nil {
 		return nil, err
 	}
-	if allowUnlike || len(solvableSuites(compared)) == 0 {
+	p.saved, p.unsaved = sequenceOf(base, other)
+	unlike = append(unlike, minedUnlike(base, other, p.cases)...)
+	if allowUnlike || len(solvableSuites(unlike.without(p.cases))) == 0 || p.saved != nil && len(unlike) > 0 {
 		p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)
 	} else {
 		p.refused = unlike
 	}
-	p.saved, p.unsaved = sequenceOf(base, other)
 	p.found.add(otherVerdicts(base, other, compared))
 	p.found.add(doubled(base, other, all, others))
 	p.found.add(repeatedPositions(p.cases))

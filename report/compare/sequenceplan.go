@@ -156,7 +156,13 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 		if !isScored(answersOf(base)) {
 			return nil, errNotScored(base)
 		}
-		found.add(sizeDifferences(base, Contender{Name: c.Name, Own: c.Name, Run: this}))
+		other := Contender{Name: c.Name, Own: c.Name, Run: this}
+		found.add(sizeDifferences(base, other))
+		for i := range planned.Suites {
+			if reason := minedReason(base, other, planned.Suites[i].Name); reason != "" && base.Run.Suite(planned.Suites[i].Name) != nil {
+				found.unlike = appendNew(found.unlike, reason)
+			}
+		}
 		found.unlike = appendNew(found.unlike, disobedience(base)...)
 	}
 	found.permit(allow, false)

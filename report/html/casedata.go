@@ -78,10 +78,12 @@ var (
 		"nodes", "time_ms", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "cpu_ms", "retries", "cached", "pv", "error", "note")
 )
 
-// caseLineColumns and searchLineColumns are behind them if a case asks for a line.
+// caseLineColumns and searchLineColumns are behind them if a case asks for a line, caseHistoryColumns
+// if one has a history.
 var (
-	caseLineColumns   = slices.Concat(caseColumns, columnsNamed("line"))
-	searchLineColumns = slices.Concat(searchColumns, columnsNamed("played", "moves_right", "moves_asked"))
+	caseLineColumns    = slices.Concat(caseColumns, columnsNamed("line"))
+	searchLineColumns  = slices.Concat(searchColumns, columnsNamed("played", "moves_right", "moves_asked"))
+	caseHistoryColumns = columnsNamed("history")
 )
 
 func columnsNamed(names ...string) []report.Column[suites.Record] {
@@ -137,6 +139,9 @@ func (p *content) data() pageData {
 	p.ofCase, p.ofSearch = caseColumns, searchColumns
 	if slices.ContainsFunc(p.positions, func(at *position) bool { return at.first.Line != "" }) {
 		p.ofCase, p.ofSearch = caseLineColumns, searchLineColumns
+	}
+	if slices.ContainsFunc(p.positions, func(at *position) bool { return at.first.History != "" }) {
+		p.ofCase = slices.Concat(p.ofCase, caseHistoryColumns)
 	}
 	data := pageData{CaseColumns: namesOf(p.ofCase), SearchColumns: namesOf(p.ofSearch), Suites: allShown(p.suites), Cases: []caseData{}}
 	for _, c := range p.contenders {

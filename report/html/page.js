@@ -248,14 +248,14 @@ const detail = entry => {
   }
   const why = explained(c);
   right.append(el("p", {class: "acts"}, el("a", {href: "#" + encodeURIComponent(entry.row.id)}, "#" + entry.row.id),
-    copier("FEN", c.c[C.fen]), why ? copier("explain command", why) : null));
+    copier("FEN", c.c[C.fen]), c.c[C.history] ? copier("game", c.c[C.history]) : null, why ? copier("explain command", why) : null));
   const asked = c.c[C.line] ? "Solution " + c.c[C.line] : c.c[C.expected] ? "Solution " + c.c[C.expected] : c.c[C.avoid] ? "Any move but " + c.c[C.avoid] : "Nothing is asked";
   right.append(el("p", {}, asked + ". ", c.c[C.disputed] ? "Disputed: " + c.c[C.disputed] : ""));
   c.by.forEach((s, n) => { const a = answer(c, n); if (a) right.append(a); });
   if (why) right.append(el("p", {class: "nums"}, "Why ", el("bdi", {}, data.contenders[c.x[0]].name), " missed it" + (data.folders.length > 1 ? ":" : ", in the folder of the run:")), el("code", {class: "cmd"}, why));
   const lines = commands(c);
   if (lines.length) right.append(el("p", {class: "nums"}, "To search this position again:"), ...lines.map(line => el("code", {class: "cmd"}, line)));
-  right.append(el("p", {class: "fenline"}, c.c[C.fen]));
+  right.append(el("p", {class: "fenline"}, c.c[C.fen]), c.c[C.history] ? el("p", {class: "fenline"}, "after " + c.c[C.history]) : "");
   return panel;
 };
 

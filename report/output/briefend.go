@@ -25,6 +25,8 @@ type Brief struct {
 	Label string
 	// Gated is set where the decision of a gate follows, which has the page and the next command.
 	Gated bool
+	// Folder is that of the run or match, as it was given.
+	Folder string
 }
 
 const (
@@ -64,6 +66,14 @@ func (b *Brief) End(next []string, reason string) string {
 		text += commandText("next:", next, reason, b.Width)
 	}
 	return text
+}
+
+// Also returns another command that fits, below that of End.
+func (b *Brief) Also(words []string, reason string) string {
+	if b.Gated || len(words) == 0 {
+		return ""
+	}
+	return commandText("or:  ", words, reason, b.Width)
 }
 
 // page returns the address of the page, or its path with the address behind it.

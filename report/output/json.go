@@ -118,6 +118,7 @@ type jsonFailure struct {
 	ID        string `json:"id"`
 	Theme     string `json:"theme,omitempty"`
 	FEN       string `json:"fen"`
+	History   string `json:"history,omitempty"`
 	Expected  string `json:"expected,omitempty"`
 	Avoid     string `json:"avoid,omitempty"`
 	Move      string `json:"move,omitempty"`
@@ -135,7 +136,7 @@ type jsonFailure struct {
 
 func newJSONFailure(rec *suites.Record) jsonFailure {
 	return jsonFailure{
-		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, FEN: rec.FEN,
+		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, FEN: rec.FEN, History: rec.History,
 		Expected: rec.Expected, Avoid: rec.Avoid, Move: rec.Move, MoveUCI: rec.MoveUCI,
 		Points: rec.Points, MaxPoints: rec.MaxPoints, ScoreCP: rec.ScoreCP, ScoreMate: rec.ScoreMate,
 		Depth: rec.Depth, Error: rec.Error, Repeat: rec.RepeatNumber(), Disputed: rec.Disputed, Note: rec.Note,

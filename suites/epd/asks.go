@@ -89,11 +89,12 @@ func (p *parser) startsSolution(text string) bool {
 }
 
 // checkString returns an error if a string that ends before an offset may have swallowed a
-// solution, because it lacks quotes or has too many.
+// solution, or moves, because it lacks quotes or has too many.
 func (p *parser) checkString(open, end int) error {
 	ahead := parser{line: p.line[:end], at: open + 1}
 	for ahead.at < end {
-		if word := ahead.skipWord(); p.asksHere(word, ahead.at) {
+		word := ahead.skipWord()
+		if p.asksHere(word, ahead.at) || playsMoves(word, ahead.nextWord(ahead.at)) {
 			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
 		}
 		ahead.at++
@@ -139,10 +140,9 @@ func (p *parser) noteMove(opcode string, start int) (reported bool) {
 	return false
 }
 
-// notePlayed notes moves that lead to another position, as UCI writes them, which is reported
-// if nothing asks.
+// notePlayed notes a move that leads to another position, which is reported if nothing asks.
 func (p *parser) notePlayed(opcode string, start int) {
-	if name := strings.ToLower(opcode); (name == "moves" || name == "move") && p.unasked.Text == "" && len(p.words) > 0 && notation.IsMove(p.words[0].Text) {
+	if strings.EqualFold(opcode, "move") && p.unasked.Text == "" && len(p.words) > 0 && notation.IsMove(p.words[0].Text) {
 		p.unasked = textAt(start, opcode+": no move is played here; the position is the one given")
 	}
 }

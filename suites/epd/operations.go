@@ -67,6 +67,9 @@ func (p *parser) operation() error {
 		form = unknown // a pawn's move, and no comment
 	}
 	p.isOwn = form == unknown && len(p.record.Repairs) == repairs
+	if err := p.checkHistory(opcode, form, start); err != nil {
+		return err
+	}
 	p.notePlayed(opcode, start)
 	if err := p.checkUnread(opcode, form); err != nil {
 		return err
@@ -279,6 +282,8 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 		return p.directMate(start)
 	case opcode == "pv" && p.options.Lines:
 		return p.wholeLine(start)
+	case (opcode == "hmvc" || opcode == "fmvn") && !p.record.History.IsEmpty():
+		return p.fail(start, fmt.Errorf("%s is no operation of a position with moves: its counters stand before them, in the FEN", opcode))
 	case (opcode == "hmvc" || opcode == "fmvn") && p.isOutOfRange(board.MaxCounter):
 		return p.fail(p.words[0].at, errCounter(opcode+" "+p.words[0].Text))
 	case (opcode == "rating" || opcode == "rd") && p.isOutOfRange(maxRating):

@@ -90,7 +90,7 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 	return p.record, nil
 }
 
-// readLine reads the position and the operations.
+// readLine reads the position, the moves behind it and the operations.
 func (p *parser) readLine() error {
 	p.at = 0
 	p.words, p.spans, p.known, p.operands = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0]
@@ -100,6 +100,9 @@ func (p *parser) readLine() error {
 		return err
 	}
 	if err := p.readCounters(); err != nil {
+		return err
+	}
+	if err := p.readHistory(); err != nil {
 		return err
 	}
 	return p.readOperations()
@@ -154,6 +157,9 @@ func (p *parser) notPosition(at int, err error) error {
 
 // isBehindPosition reports whether a word is an opcode or a move, and no field of a position.
 func (p *parser) isBehindPosition(word string) bool {
+	if _, isMoves := movesWord(word); isMoves {
+		return true
+	}
 	return !notation.IsSquare(word) && (p.isOpcode(word) || len(word) > 2 && notation.IsMove(word))
 }
 

@@ -75,7 +75,8 @@ func pointsText(list []MovePoints, i int) string {
 }
 
 // checkSolution reports whether bm or am contradicts the points, which begin at an offset:
-// what solves has points, one of bm has the most, and what is to be avoided has none.
+// what solves has points, one of bm has the most, and what is to be avoided has none; less than the most
+// where every legal move is graded.
 func (p *parser) checkSolution(at int) {
 	asked, san := &p.record.Asked, p.record.Position.SAN
 	if len(asked.Points) == 0 {
@@ -95,8 +96,12 @@ func (p *parser) checkSolution(at int) {
 	if len(asked.Best) > 0 && best > 0 && best < most {
 		conflict("%s is in bm with %d points, and another move has %d", san(asked.Best[0]), best, most)
 	}
+	allowed := 0
+	if len(asked.Avoid) > 0 && len(asked.Points) == p.record.Position.CountLegal() {
+		allowed = max(0, most-1)
+	}
 	for _, m := range asked.Avoid {
-		if got := pointsAt(asked.Points, indexOfMove(asked.Points, m)); got > 0 {
+		if got := pointsAt(asked.Points, indexOfMove(asked.Points, m)); got > allowed {
 			conflict("%s is in am, and has %d of %d points", san(m), got, most)
 		}
 	}

@@ -1,8 +1,9 @@
 // Package epd reads and writes Extended Position Description, the text format of chess test
 // suites: one position per line, followed by operations.
 //
-//	line       = position operations
+//	line       = position [ history ] operations
 //	position   = pieces side castling en-passant       (the first four FEN fields)
+//	history    = [ halfmoves [ number ] ] "moves" { move } ";"   (not in the standard; moves as in UCI)
 //	operations = { opcode { operand } ";" }
 //	operand    = word | '"' text '"'                   (in a text, \" is a quote, \\ a backslash)
 //

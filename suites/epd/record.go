@@ -9,14 +9,17 @@ import (
 	"keymove/suites/notation"
 )
 
-// Record is one line: a position, its operations, and what they ask for.
+// Record is one line: a position, its history, its operations, and what they ask for.
 type Record struct {
 	// Line is the line of the file, from 1.
 	Line int
 	// Source is the line as it was read, in UTF-8 and without its ending.
 	Source string
-	// Position is the position, with the counters of hmvc and fmvn.
+	// Position is the position, with the counters of hmvc and fmvn; of a line with a History the one
+	// after its moves.
 	Position board.Position
+	// History is how the position came about; empty for most lines.
+	History notation.History
 	// Operations are all operations of the line, in order. The counters of a
 	// six-field line come first, as hmvc and fmvn.
 	Operations []Operation

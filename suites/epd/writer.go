@@ -26,8 +26,8 @@ func (w *Writer) Write(r *Record) error {
 }
 
 // String returns the record as an EPD line without its ending: the first four
-// FEN fields, the operations in order, then free text, with single spaces between them. The
-// counters of the position are written only if they are operations.
+// FEN fields, the history, the operations in order, then free text, with single spaces between them. The
+// counters of the position are written only if they are operations, or before its history.
 func (r *Record) String() string { return string(r.appendLine(nil, false)) }
 
 // LineText returns the line that a Writer writes, without its ending.
@@ -36,10 +36,13 @@ func (r *Record) LineText() string { return string(r.appendLine(nil, true)) }
 // IsStandard reports whether the Source is EPD as the standard has it, so that operations can be
 // added behind it.
 func (r *Record) IsStandard() bool {
-	fields := strings.Fields(r.Source)
+	fields, first := strings.Fields(r.Source), r.Position
+	if !r.History.IsEmpty() {
+		first = r.History.Start
+	}
 	return len(r.Repairs) == 0 && len(fields) >= 4 &&
-		fields[2] == strings.Fields(r.Position.FEN4())[2] &&
-		(len(r.Operations) == 0 || fields[4][0] != ';' && strings.HasSuffix(fields[len(fields)-1], ";"))
+		fields[2] == strings.Fields(first.FEN4())[2] &&
+		(len(r.Operations) == 0 && r.History.IsEmpty() || fields[4][0] != ';' && strings.HasSuffix(fields[len(fields)-1], ";"))
 }
 
 // Standardize gives the operations the form of the standard, which has each opcode once and a name
@@ -86,8 +89,13 @@ func (r *Record) unusedComment(operations []Operation) string {
 // appendLine appends the line, with the user's own operations as they were read or with single
 // spaces.
 func (r *Record) appendLine(b []byte, asRead bool) []byte {
-	b = append(b, r.Position.FEN4()...)
-	b = r.appendSeparator(b)
+	if r.History.IsEmpty() {
+		b = append(b, r.Position.FEN4()...)
+		b = r.appendSeparator(b)
+	} else {
+		b = append(b, r.History.String()...)
+		b = append(b, ';')
+	}
 	for _, op := range r.Operations {
 		b = append(b, ' ')
 		if asRead && op.Written != "" {
@@ -104,14 +112,15 @@ func (r *Record) appendLine(b []byte, asRead bool) []byte {
 	return b
 }
 
-// appendSeparator separates an odd opcode or text that begins with a digit or a
-// dash from the position: otherwise it would be read as a part of that.
+// appendSeparator separates an odd opcode or text that begins with a digit, a dash or the word before
+// moves from the position: otherwise it would be read as a part of that.
 func (r *Record) appendSeparator(b []byte) []byte {
 	first := r.FreeText
 	if len(r.Operations) > 0 {
 		first = r.Operations[0].Opcode
 	}
-	if first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
+	name, _, _ := strings.Cut(first, " ")
+	if _, isMoves := movesWord(name); isMoves || first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
 		b = append(b, " ;"...)
 	}
 	return b

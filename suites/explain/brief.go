@@ -28,6 +28,7 @@ func (x *Explanation) WriteBrief(w io.Writer) error {
 		fmt.Fprintf(&b, "%s %s: %s plays %s, expected %s\n", s.Case.Suite, s.Case.ID, s.Contender, san(pos, s.Played), s.wanted())
 	}
 	fmt.Fprintf(&b, "%s\n", pos.FEN())
+	s.writeHistory(&b)
 	s.writeBest(&b)
 	s.writeIterations(&b, briefIterations)
 	s.writeNeeded(&b)

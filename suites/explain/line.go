@@ -48,12 +48,12 @@ const (
 
 // Watcher looks inside the built-in engine. Options are all settings of a profile.
 type Watcher interface {
-	// Watch searches a position as the profile does, and calls sink at each node of a line
+	// Watch searches the end of a game as the profile does, and calls sink at each node of a line
 	// from it.
-	Watch(ctx context.Context, options map[string]string, start board.Position, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error)
-	// Terms returns what the terms of the evaluation are worth at the end of a line, from
-	// White's view.
-	Terms(options map[string]string, start board.Position, line []board.Move) (map[string]int, error)
+	Watch(ctx context.Context, options map[string]string, game engine.Game, limits engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error)
+	// Terms returns what the terms of the evaluation are worth at the end of a line that
+	// continues a game, from White's view.
+	Terms(options map[string]string, game engine.Game, line []board.Move) (map[string]int, error)
 }
 
 // follow looks where on the key line of a story the limited score parts from the deep one. It
@@ -101,7 +101,7 @@ func newLine(s *Story, moves []board.Move) (*Line, []board.Move) {
 
 // watch notes what a search of the case does along a line.
 func (l *Lab) watch(ctx context.Context, watcher Watcher, c suites.Contender, s *Story, line *Line, moves []board.Move) (engine.Result, error) {
-	result, err := watcher.Watch(ctx, c.Options, s.Case.Position, s.Limits, moves, line.note)
+	result, err := watcher.Watch(ctx, c.Options, s.Case.Game(), s.Limits, moves, line.note)
 	l.Searches++
 	line.Watched = true
 	line.findCulprit()
@@ -179,10 +179,11 @@ func (l *Lab) limitedAt(ctx context.Context, c suites.Contender, s *Story, line 
 			return worth(s.WithKey[n-1].Score), nil
 		}
 	}
-	asked := suites.Case{Suite: s.Case.Suite, ID: s.Case.ID, Position: s.Case.Position}
+	var moves []board.Move
 	for _, step := range line.Steps[:plies] {
-		asked.Position = asked.Position.After(step.Move)
+		moves = append(moves, step.Move)
 	}
+	asked := s.Case.After(moves...)
 	if len(asked.Position.LegalMoves()) == 0 {
 		return worth(s.DeepScore), nil
 	}
@@ -213,11 +214,11 @@ func worth(s engine.Score) int {
 
 // compareTerms finds the terms by which the ends of two lines differ most.
 func (line *Line) compareTerms(watcher Watcher, c suites.Contender, s *Story, key, played []board.Move) error {
-	ofKey, err := watcher.Terms(c.Options, s.Case.Position, key)
+	ofKey, err := watcher.Terms(c.Options, s.Case.Game(), key)
 	if err != nil {
 		return err
 	}
-	ofPlayed, err := watcher.Terms(c.Options, s.Case.Position, played)
+	ofPlayed, err := watcher.Terms(c.Options, s.Case.Game(), played)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ func TestOracleText(t *testing.T) {
 // watched reports one event for each move of a line that it is asked to watch.
 type watched struct{ lines [][]board.Move }
 
-func (w *watched) Watch(_ context.Context, _ map[string]string, _ board.Position, _ engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error) {
+func (w *watched) Watch(_ context.Context, _ map[string]string, _ engine.Game, _ engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error) {
 	w.lines = append(w.lines, line)
 	for ply, m := range line {
 		sink(engine.LineEvent{Iteration: 3, Ply: ply, Rule: "rfp", Move: m, Beyond: 7})
@@ -102,7 +102,7 @@ func (w *watched) Watch(_ context.Context, _ map[string]string, _ board.Position
 	return engine.Result{}, nil
 }
 
-func (w *watched) Terms(map[string]string, board.Position, []board.Move) (map[string]int, error) {
+func (w *watched) Terms(map[string]string, engine.Game, []board.Move) (map[string]int, error) {
 	return nil, nil
 }
 

@@ -85,6 +85,7 @@ func (x *Explanation) CauseLine() string {
 func (s *Story) writeText(b *bytes.Buffer) {
 	pos := &s.Case.Position
 	fmt.Fprintf(b, "%s %s, %s to move: %s\n", s.Case.Suite, s.Case.ID, pos.SideToMove(), pos.FEN())
+	s.writeHistory(b)
 	verdict := "not solved"
 	if s.Solved {
 		verdict = "solved"
@@ -95,6 +96,13 @@ func (s *Story) writeText(b *bytes.Buffer) {
 	s.writeNeeded(b)
 	if s.Oracle != nil && !s.Solved {
 		s.writeOracle(b)
+	}
+}
+
+// writeHistory writes how the position came about, if that is known.
+func (s *Story) writeHistory(b *bytes.Buffer) {
+	if history := s.Case.History.UCI(); history != "" {
+		fmt.Fprintf(b, "after %s\n", history)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/epd"
+	"keymove/suites/notation"
 )
 
 // Chosen are the positions of a run with the moves that its contenders played there.
@@ -50,10 +51,14 @@ func (c *Chosen) add(r *suites.Record, places map[[2]int]int) error {
 		if err != nil {
 			return err
 		}
+		history, err := notation.ParseHistory(r.History, pos.Chess960())
+		if err != nil {
+			return err
+		}
 		i = len(c.Tasks)
 		places[place] = i
-		c.Tasks = append(c.Tasks, Task{Name: r.Suite + " " + r.ID, Position: pos, Only: []board.Move{}})
-		c.Records = append(c.Records, recordOf(r, pos))
+		c.Tasks = append(c.Tasks, Task{Name: r.Suite + " " + r.ID, Position: pos, History: history, Only: []board.Move{}})
+		c.Records = append(c.Records, recordOf(r, pos, history))
 	}
 	t := &c.Tasks[i]
 	move, err := t.Position.ParseUCI(r.MoveUCI)
@@ -68,16 +73,16 @@ func (c *Chosen) add(r *suites.Record, places map[[2]int]int) error {
 }
 
 // recordOf returns the line of a case of a run, as far as its records have it.
-func recordOf(r *suites.Record, pos board.Position) *epd.Record {
+func recordOf(r *suites.Record, pos board.Position, history notation.History) *epd.Record {
 	operations := []epd.Operation{epd.String("id", r.ID)}
 	if r.Theme != "" {
 		operations = append(operations, epd.String("theme", r.Theme))
 	}
-	if pos.MoveNumberKnown() {
+	if pos.MoveNumberKnown() && history.IsEmpty() {
 		operations = append(operations,
 			epd.Words("hmvc", fmt.Sprint(pos.HalfmoveClock())), epd.Words("fmvn", fmt.Sprint(pos.FullmoveNumber())))
 	}
-	return &epd.Record{Position: pos, Operations: operations}
+	return &epd.Record{Position: pos, History: history, Operations: operations}
 }
 
 // play notes the first move of a contender in a position.

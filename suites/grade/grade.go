@@ -18,6 +18,8 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/suites"
+	"keymove/suites/notation"
 )
 
 // Task is a position whose moves are to be graded.
@@ -25,10 +27,17 @@ type Task struct {
 	// Name is that of the position in errors: file and line.
 	Name     string
 	Position board.Position
+	// History is how the position came about; empty for most.
+	History notation.History
 	// Only are the moves that matter; nil for all. The others keep the score of the
 	// shortlist.
 	Only []board.Move
+	// Alone are moves that are searched by themselves however much they lose on the shortlist.
+	Alone []board.Move
 }
+
+// game returns the position with its history.
+func (t *Task) game() engine.Game { return suites.GameOf(t.Position, t.History) }
 
 // Config says what is graded and how.
 type Config struct {
@@ -115,8 +124,14 @@ func (cfg *Config) key(t *Task) string {
 	}
 	slices.Sort(only)
 	key := fmt.Sprintf("%s|%d|%g|%s", t.Position.FEN(), cfg.Nodes, float64(cfg.Scale), strings.Join(only, " "))
+	if !t.History.IsEmpty() {
+		key += "|" + t.History.UCI()
+	}
 	if cfg.Lines > 0 {
 		key += fmt.Sprintf("|lines %d", cfg.Lines)
+	}
+	for _, m := range t.Alone {
+		key += "|alone " + m.String()
 	}
 	return key
 }

@@ -75,6 +75,16 @@ func (m *Memory) load() error {
 	}
 }
 
+// Len returns the number of positions that the oracle has judged.
+func (m *Memory) Len() int {
+	if m == nil {
+		return 0
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	return len(m.known)
+}
+
 // find returns the judgement of a key, or nil. A nil memory has none.
 func (m *Memory) find(key string) []Judged {
 	if m == nil {

@@ -33,10 +33,12 @@ type oracle struct {
 }
 
 // judge judges all legal moves of a position, in the order in which the board generates
-// them. With only, moves that are not among these are not searched by themselves, except
-// for one that is the best so far.
-func (o *oracle) judge(ctx context.Context, pos board.Position, only []board.Move) ([]Judged, error) {
+// them. With Only, moves that are not among these are not searched by themselves, except
+// for one that is the best so far, and those of Alone.
+func (o *oracle) judge(ctx context.Context, t *Task) ([]Judged, error) {
+	game := t.game()
 	var moves []Judged
+	pos := game.Position()
 	for _, m := range pos.LegalMoves() {
 		moves = append(moves, Judged{Move: m})
 	}
@@ -44,23 +46,23 @@ func (o *oracle) judge(ctx context.Context, pos board.Position, only []board.Mov
 		moves[0].Alone = true
 		return moves, nil
 	}
-	if err := o.shortlist(ctx, pos, moves); err != nil {
+	if err := o.shortlist(ctx, game, moves); err != nil {
 		return nil, err
 	}
 	for {
-		i := o.next(moves, only)
+		i := o.next(moves, t)
 		if i < 0 {
 			return moves, nil
 		}
-		if err := o.alone(ctx, pos, &moves[i]); err != nil {
+		if err := o.alone(ctx, game, &moves[i]); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // next returns a move that has to be searched by itself: one that the shortlist does not
-// have, else one near the best; -1 if none is left.
-func (o *oracle) next(moves []Judged, only []board.Move) int {
+// have, else one near the best, or one of Alone; -1 if none is left.
+func (o *oracle) next(moves []Judged, t *Task) int {
 	best, at := -1.0, -1
 	for i, m := range moves {
 		if !m.known {
@@ -71,8 +73,9 @@ func (o *oracle) next(moves []Judged, only []board.Move) int {
 		}
 	}
 	for i, m := range moves {
-		asked := only == nil || i == at || slices.Contains(only, m.Move)
-		if asked && !m.Alone && best-o.scale.Expected(m.Score) <= near {
+		asked := t.Only == nil || i == at || slices.Contains(t.Only, m.Move)
+		isNear := asked && best-o.scale.Expected(m.Score) <= near
+		if !m.Alone && (isNear || slices.Contains(t.Alone, m.Move)) {
 			return i
 		}
 	}
@@ -81,10 +84,10 @@ func (o *oracle) next(moves []Judged, only []board.Move) int {
 
 // shortlist scores the moves by one search with a line for each; those that it has no
 // line for stay unknown.
-func (o *oracle) shortlist(ctx context.Context, pos board.Position, moves []Judged) error {
+func (o *oracle) shortlist(ctx context.Context, game engine.Game, moves []Judged) error {
 	scores := map[board.Move]engine.Score{}
 	limits := engine.Limits{Nodes: o.nodes, MultiPV: len(moves)}
-	_, err := o.search(ctx, engine.Game{Start: pos}, limits, func(i engine.Info) {
+	_, err := o.search(ctx, game, limits, func(i engine.Info) {
 		if len(i.PV) > 0 && i.Bound == engine.Exact {
 			scores[i.PV[0]] = i.Score
 		}
@@ -97,20 +100,25 @@ func (o *oracle) shortlist(ctx context.Context, pos board.Position, moves []Judg
 }
 
 // alone searches the position after a move. What the rules decide is not searched.
-func (o *oracle) alone(ctx context.Context, pos board.Position, m *Judged) error {
+func (o *oracle) alone(ctx context.Context, game engine.Game, m *Judged) error {
 	m.Alone, m.known = true, true
-	next := pos.After(m.Move)
-	switch {
-	case !next.HasLegalMove() && next.InCheck():
-		m.Score = engine.Score{Mate: 1}
-		return nil
-	case !next.HasLegalMove() || next.DrawnByRule():
-		m.Score = engine.Score{}
-		return nil
+	played := board.NewReferee(game.Start)
+	for _, earlier := range game.Moves {
+		played.Play(earlier)
 	}
-	result, err := o.search(ctx, engine.Game{Start: pos, Moves: []board.Move{m.Move}}, engine.Limits{Nodes: o.nodes}, nil)
-	m.Score = opposite(result.Score)
-	return err
+	played.Play(m.Move)
+	switch played.Over() {
+	case "":
+		game.Moves = append(slices.Clip(game.Moves), m.Move)
+		result, err := o.search(ctx, game, engine.Limits{Nodes: o.nodes}, nil)
+		m.Score = opposite(result.Score)
+		return err
+	case board.Checkmate:
+		m.Score = engine.Score{Mate: 1}
+	default:
+		m.Score = engine.Score{}
+	}
+	return nil
 }
 
 // opposite returns the score of a position for the side that has moved into it.
@@ -141,10 +149,10 @@ func (o *oracle) search(ctx context.Context, game engine.Game, limits engine.Lim
 // best judges the best moves by one search with so many lines, the best line first. The
 // last report of each line counts; a move that has come to a better line since has left
 // the worse one.
-func (o *oracle) best(ctx context.Context, pos board.Position, lines int) ([]Judged, error) {
+func (o *oracle) best(ctx context.Context, game engine.Game, lines int) ([]Judged, error) {
 	reports := make([]engine.Info, lines)
 	limits := engine.Limits{Nodes: o.nodes, MultiPV: lines}
-	_, err := o.search(ctx, engine.Game{Start: pos}, limits, func(i engine.Info) {
+	_, err := o.search(ctx, game, limits, func(i engine.Info) {
 		if rank := max(1, i.MultiPV); len(i.PV) > 0 && i.Bound == engine.Exact && rank <= lines {
 			reports[rank-1] = i
 		}
@@ -261,9 +269,9 @@ func (w *worker) ask(ctx context.Context, t *Task) ([]Judged, error) {
 	}
 	o := oracle{searcher: w.searcher, nodes: w.cfg.Nodes, scale: w.cfg.Scale}
 	if w.cfg.Lines > 0 {
-		return o.best(ctx, t.Position, w.cfg.Lines)
+		return o.best(ctx, t.game(), w.cfg.Lines)
 	}
-	return o.judge(ctx, t.Position, t.Only)
+	return o.judge(ctx, t)
 }
 
 func (w *worker) close() {

@@ -23,7 +23,7 @@ func judgedAlone(t *testing.T, scale Scale, scores ...engine.Score) (alone []int
 		moves = append(moves, j)
 	}
 	o := oracle{scale: scale}
-	for i := o.next(moves, nil); i >= 0; i = o.next(moves, nil) {
+	for i := o.next(moves, &Task{}); i >= 0; i = o.next(moves, &Task{}) {
 		moves[i].Alone = true
 		alone = append(alone, i)
 	}

@@ -38,7 +38,7 @@ var errNoMoves = errors.New("the position has no legal move to grade")
 func Tasks(file string, records []*epd.Record) []Task {
 	tasks := make([]Task, len(records))
 	for i, r := range records {
-		tasks[i] = Task{Name: fmt.Sprintf("%s:%d", file, r.Line), Position: r.Position}
+		tasks[i] = Task{Name: fmt.Sprintf("%s:%d", file, r.Line), Position: r.Position, History: r.History}
 	}
 	return tasks
 }
@@ -60,19 +60,20 @@ type Provenance struct {
 // Write writes records with the points of their moves, c8 beside c9, and the moves within
 // the margin as bm. What the records asked before is gone, other operations stay.
 func Write(w io.Writer, from Provenance, records []*epd.Record, graded [][]Grade) error {
-	if _, err := io.WriteString(w, from.head()); err != nil {
+	if _, err := io.WriteString(w, from.Head()); err != nil {
 		return err
 	}
 	out := epd.NewWriter(w)
 	for i, r := range records {
-		if err := out.Write(withGrades(r, graded[i], from.Margin)); err != nil {
+		if err := out.Write(Graded(r, graded[i], from.Margin)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *Provenance) head() string {
+// Head returns the comments that a graded file begins with.
+func (p *Provenance) Head() string {
 	line := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	return fmt.Sprintf(`# Moves graded by %s: %d nodes for each move near the best.
 # Points are 100 times 1 minus the loss of expected score, 1/(1+10^(-cp/%g)); bm are the moves that lose at most %g.
@@ -84,8 +85,9 @@ func (p *Provenance) head() string {
 // asked are the operations that say what a record asks.
 var asked = []string{"bm", "am", "dm", "c7", "c8", "c9"}
 
-// withGrades returns a record that asks for the graded moves.
-func withGrades(r *epd.Record, moves []Grade, margin float64) *epd.Record {
+// Graded returns a record that asks for the graded moves: their points, and those that lose at most
+// margin as bm. What it asked before is gone, other operations stay.
+func Graded(r *epd.Record, moves []Grade, margin float64) *epd.Record {
 	var points, names []string
 	for _, g := range moves {
 		points, names = append(points, strconv.Itoa(g.Points())), append(names, r.Position.UCI(g.Move))
@@ -98,7 +100,7 @@ func withGrades(r *epd.Record, moves []Grade, margin float64) *epd.Record {
 		}
 	}
 	operations = append(operations, epd.String("c8", strings.Join(points, " ")), epd.String("c9", strings.Join(names, " ")))
-	made := &epd.Record{Position: r.Position, Operations: operations, FreeText: r.FreeText}
+	made := &epd.Record{Position: r.Position, History: r.History, Operations: operations, FreeText: r.FreeText}
 	made.Standardize()
 	return made
 }

@@ -18,12 +18,12 @@ func keyOf(text string) key { return key(maphash.String(seed, text)) }
 // place is a line with what makes it a duplicate of another.
 type place struct {
 	file, line uint32
-	position   key // the four-field FEN: the en-passant square only if it can be used
+	position   key // the four-field FEN, with the en-passant square only if it can be used, and the history
 	answer     key // the position and its solution
 }
 
 func newPlace(file int, r *epd.Record) place {
-	return place{uint32(file), uint32(r.Line), keyOf(r.Position.FEN4()), keyOf(suites.HashOf(r))}
+	return place{uint32(file), uint32(r.Line), keyOf(r.Position.FEN4() + r.History.UCI()), keyOf(suites.HashOf(r))}
 }
 
 // seen is where a position or an id occurs first: a place without the key under which

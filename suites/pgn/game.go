@@ -27,6 +27,8 @@ type Game struct {
 	Moves []Move
 	// Result is "1-0", "0-1", "1/2-1/2" or "*".
 	Result string
+	// Line is the line where the game begins in the text that it was read from; 0 for others.
+	Line int
 }
 
 // Tag is a tag pair.

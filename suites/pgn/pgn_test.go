@@ -59,6 +59,10 @@ func TestWrittenGamesAreRead(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v\n%s", err, text)
 			}
+			if got.Line != 1 {
+				t.Fatalf("the game begins in line %d\n%s", got.Line, text)
+			}
+			got.Line = 0
 			if diff := cmp.Diff(got, g, cmp.AllowUnexported(board.Position{})); diff != "" {
 				t.Fatalf("read otherwise (-got +want):\n%s\n%s", diff, text)
 			}

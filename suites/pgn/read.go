@@ -266,6 +266,9 @@ func (r *Reader) readTags(g *Game) error {
 		if t.kind == commentToken { // before the first move
 			continue
 		}
+		if g.Line == 0 {
+			g.Line = t.at.line
+		}
 		if t.kind != tagToken || blank && len(g.Tags) > 0 {
 			t.afterBlank = blank
 			r.pending = &t

@@ -105,7 +105,7 @@ func isSound(c *suites.Case) bool {
 	for _, p := range c.Points {
 		moves = append(moves, p.Move)
 	}
-	return c.SolutionIsSound() && !slices.ContainsFunc(moves, func(m board.Move) bool { return !c.Position.IsLegal(m) })
+	return c.History.IsSound(&c.Position) && c.SolutionIsSound() && !slices.ContainsFunc(moves, func(m board.Move) bool { return !c.Position.IsLegal(m) })
 }
 
 // matchCrew plays the units of a match.

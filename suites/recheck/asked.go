@@ -1,6 +1,7 @@
 package recheck
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
+	"keymove/suites/notation"
 )
 
 // asked is the case of a record, as far as the record has it.
@@ -47,6 +49,12 @@ func read(rec *suites.Record, chess960 bool) (*asked, error) {
 		return nil, fmt.Errorf("has no position: fen: %w", err)
 	}
 	a := &asked{Case: suites.Case{Position: pos, Hash: rec.Case}}
+	if a.History, err = notation.ParseHistory(rec.History, chess960); err != nil {
+		return nil, fmt.Errorf("has no game: history: %w", err)
+	}
+	if !a.History.IsSound(&pos) {
+		return nil, errors.New("has another position in fen than its history leads to")
+	}
 	best := strings.Fields(rec.Expected)
 	if last := len(best) - 1; last >= 0 && strings.HasPrefix(best[last], "#") {
 		n, err := strconv.Atoi(best[last][1:])

@@ -27,7 +27,7 @@ func honest(t *testing.T, line, san string, said engine.Score) suites.Record {
 	v := score.Judge(&c, engine.Result{Move: m, Score: said}, nil)
 	rec := suites.Record{
 		Contender: "c", Suite: "s", Case: c.Hash, ID: "id", FEN: c.Position.FEN(), Limit: "nodes=100", Expected: c.Expected(), Avoid: c.AvoidText(),
-		Move: c.Position.SAN(m), MoveUCI: c.Position.UCI(m), PV: lineOf(c.Position, m), Solved: v.Solved, Points: v.Points, MaxPoints: v.MaxPoints, Origin: c.Origin, List: c.PointsText(),
+		Move: c.Position.SAN(m), MoveUCI: c.Position.UCI(m), PV: lineOf(c.Position, m), History: c.History.String(), Solved: v.Solved, Points: v.Points, MaxPoints: v.MaxPoints, Origin: c.Origin, List: c.PointsText(),
 	}
 	if said.IsMate() {
 		rec.ScoreMate = new(said.Mate)
@@ -76,6 +76,8 @@ var questions = []struct {
 	{kings + "dm 0;", "Kd1", engine.Score{}},
 	{"7k/5Q2/6K1/8/8/8/8/8 w - - bm #1;", "Qg7", engine.Score{Centipawns: 3}},
 	{"7k/5Q2/6K1/8/8/8/8/8 w - - bm #1;", "Qf6", engine.Score{Mate: 1}},
+	{"8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1 c3d4 e1d1 d4c3 d1e1 c3d4; bm Kd1;", "Kd1", engine.Score{}},
+	{"8/8/8/8/3k4/8/1q6/3K4 b - - 3 50 moves d4c3 d1e1; am Kb3 Kc2;", "Kb4", engine.Score{}},
 	{"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - bm e4;", "e4", engine.Score{}},
 }
 
@@ -110,9 +112,24 @@ func TestEveryFieldIsChecked(t *testing.T) {
 		return new(!*b)
 	}
 	changes := map[string]func(*suites.Record){
-		"case":        func(r *suites.Record) { r.Case = strings.Repeat("0", 16) },
-		"fen":         func(r *suites.Record) { r.FEN = board.StartFEN },
-		"side":        func(r *suites.Record) { r.FEN = strings.Replace(r.FEN, " w ", " b ", 1) },
+		"case":    func(r *suites.Record) { r.Case = strings.Repeat("0", 16) },
+		"fen":     func(r *suites.Record) { r.FEN = board.StartFEN },
+		"side":    func(r *suites.Record) { r.FEN = strings.Replace(r.FEN, " w ", " b ", 1) },
+		"history": func(r *suites.Record) { r.History = "8/8/8/8/3k4/8/1q6/3K4 b - - moves d4c3 d1e1 c3d4" },
+		"no game": func(r *suites.Record) { r.History = "moves e2e4" },
+		"longer game": func(r *suites.Record) {
+			if fen, moves, found := strings.Cut(r.History, " moves "); found {
+				r.History = fen + " moves " + moves[:len(moves)-len(" d1e1")]
+			} else {
+				r.History = board.StartFEN + " moves e2e4"
+			}
+		},
+		"other game": func(r *suites.Record) {
+			if r.History == "" {
+				r.Case = ""
+			}
+			r.History = ""
+		},
 		"no position": func(r *suites.Record) { r.FEN = "" },
 		"expected":    func(r *suites.Record) { r.Expected = r.Move },
 		"unasked":     func(r *suites.Record) { r.Expected, r.Avoid, r.Solved = "", "", nil },

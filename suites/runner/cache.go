@@ -65,16 +65,18 @@ const cacheFormat = 3
 type cacheKey struct {
 	Format int `json:"format"`
 	// Program is set for the built-in engine, Engine for an external one.
-	Program   string            `json:"program_sha256,omitempty"`
-	Options   map[string]string `json:"options,omitempty"`
-	Engine    *cachedEngine     `json:"engine,omitempty"`
-	Book      string            `json:"book_sha256,omitempty"`
-	HashMiB   int               `json:"hash_mib"`
-	FEN       string            `json:"fen"` // six fields
-	Chess960  bool              `json:"chess960"`
-	Case      string            `json:"case"`
-	Limits    engine.Limits     `json:"limits"`
-	EarlyStop int               `json:"early_stop"`
+	Program string            `json:"program_sha256,omitempty"`
+	Options map[string]string `json:"options,omitempty"`
+	Engine  *cachedEngine     `json:"engine,omitempty"`
+	Book    string            `json:"book_sha256,omitempty"`
+	HashMiB int               `json:"hash_mib"`
+	FEN     string            `json:"fen"` // six fields
+	// History is how the position came about; see notation.History.
+	History   string        `json:"history,omitempty"`
+	Chess960  bool          `json:"chess960"`
+	Case      string        `json:"case"`
+	Limits    engine.Limits `json:"limits"`
+	EarlyStop int           `json:"early_stop"`
 	// Expected decides when --early-stop stops and where a line ends, and errata may widen it;
 	// empty where neither is asked for.
 	Expected string `json:"expected,omitempty"`
@@ -113,7 +115,7 @@ type cachedSearch struct {
 func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheKey, bool) {
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
-		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
+		FEN: asked.Position.FEN(), History: asked.History.String(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
 		Limits: cfg.Plan.LimitOf(asked).Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
 	}
 	if cfg.Plan.EarlyStop > 0 || len(asked.Solution) > 0 {

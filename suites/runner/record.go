@@ -25,6 +25,7 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 		ID:             c.ID,
 		Theme:          c.Theme,
 		FEN:            c.Position.FEN(),
+		History:        c.History.String(),
 		Limit:          cfg.Plan.LimitOf(c).String(),
 		Expected:       c.Expected(),
 		Avoid:          c.AvoidText(),

@@ -3,7 +3,6 @@
 //	go run ./internal/lab/battery mates -seed 2026 -n 30            suites/builtin/mates.epd
 //	go run ./internal/lab/battery openings -seed 2026 -n 500        suites/match/opening/builtin/balanced.epd
 //	go run ./internal/lab/battery endgames -seed 14 -n 6400         a part of the battery
-//	go run ./internal/lab/battery mine -engine stockfish GAMES.pgn  decision points out of games
 //	go run ./internal/lab/battery select -n 200 RUN…                the most informative positions
 //
 // battery.sh does all of it for the battery. The first three depend on the flags and the engine
@@ -27,7 +26,7 @@ import (
 // arguments after them, which writes what was made.
 type command func(flags *flag.FlagSet) func(ctx context.Context, args []string, out io.Writer) error
 
-var commands = map[string]command{"mates": mates, "endgames": endgames, "openings": openings, "mine": mineGames, "select": choose}
+var commands = map[string]command{"mates": mates, "endgames": endgames, "openings": openings, "select": choose}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -42,7 +41,7 @@ func main() {
 // all is made.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 || commands[args[0]] == nil {
-		return errors.New("want mates, endgames, openings, mine or select")
+		return errors.New("want mates, endgames, openings or select")
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(stderr)

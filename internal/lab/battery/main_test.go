@@ -44,7 +44,7 @@ func TestProvenSuites(t *testing.T) {
 }
 
 func TestFaults(t *testing.T) {
-	for _, args := range []string{"", "mats", "endgames -materials KBK", "endgames -materials KQRKR", "mine", "mine none.pgn", "select none", "mates -seed x"} {
+	for _, args := range []string{"", "mats", "endgames -materials KBK", "endgames -materials KQRKR", "mine", "select none", "mates -seed x"} {
 		if err := run(t.Context(), strings.Fields(args), new(bytes.Buffer), new(bytes.Buffer)); err == nil {
 			t.Errorf("%q: no error", args)
 		}

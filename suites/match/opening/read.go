@@ -118,7 +118,7 @@ func (b *reader) fromEPD(r io.Reader) iter.Seq2[Opening, error] {
 			var o Opening
 			if err == nil {
 				found.Add(slices.DeleteFunc(record.Repairs, isFEN)...)
-				o.Start = record.Position
+				o.Start, o.Moves = record.History.Before(record.Position)
 				err = checked(&o, fmt.Sprintf("%s:%d", b.file, record.Line))
 			}
 			if !yield(o, err) {

@@ -150,6 +150,9 @@ func (p *helpPage) head(name string, command *cli.Command) {
 	p.examples(command.UsageText)
 }
 
+// MoreFlags is the category of flags that few need: only --help-all has them.
+const MoreFlags = "More flags:"
+
 // flagsOf returns the visible flags of a command: those that everybody needs, and the
 // others.
 func flagsOf(command *cli.Command) (basic, advanced []helpFlag) {
@@ -158,7 +161,7 @@ func flagsOf(command *cli.Command) (basic, advanced []helpFlag) {
 		setting, isSetting := flag.(*settingFlag)
 		switch {
 		case !flag.IsVisible():
-		case isSetting && setting.advanced:
+		case isSetting && setting.advanced, flag.GetCategory() == MoreFlags:
 			advanced = append(advanced, flag)
 		default:
 			basic = append(basic, flag)

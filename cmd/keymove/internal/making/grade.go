@@ -195,10 +195,18 @@ func (h Maker) writeGrades(c *cli.Context, from grade.Provenance, what *graded, 
 	} else if changed, asked := grade.Changed(what.records, grades, from.Margin); asked > 0 {
 		h.Inform("bm has other moves than before in %d of %s", changed, sink.Plural(asked, "position"))
 	}
-	if from.Reliability.Refused() && !c.Bool("force") {
-		return host.WithCode(host.ExitInconclusive, fmt.Errorf("the grades are not reliable: want at least %.1f; use more --nodes, or --force", grade.LeastReliability))
+	if err := refuse(c, &from.Reliability); err != nil {
+		return err
 	}
 	return h.finish(c.Context, nil, c.String("out"), func(w io.Writer) error {
 		return grade.Write(w, from, what.records, grades)
 	})
+}
+
+// refuse returns an error for grades that are too unreliable to be written, without --force.
+func refuse(c *cli.Context, r *grade.Reliability) error {
+	if !r.Refused() || c.Bool("force") {
+		return nil
+	}
+	return host.WithCode(host.ExitInconclusive, fmt.Errorf("the grades are not reliable: want at least %.1f; use more --nodes, or --force", grade.LeastReliability))
 }

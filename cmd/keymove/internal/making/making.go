@@ -1,4 +1,4 @@
-// Package making is the commands that make suites: of puzzles, and by the grades of an oracle.
+// Package making is the commands that make suites: of puzzles, of games, and by the grades of an oracle.
 // Each is a file with its flags, what can be wrong with them, and a call of the package that
 // does the work.
 package making
@@ -20,7 +20,7 @@ type Maker struct{ *host.Host }
 // Commands returns the commands that make suites.
 func Commands(program *host.Host) []*cli.Command {
 	h := Maker{program}
-	return []*cli.Command{h.importCommand(), h.gradeCommand()}
+	return []*cli.Command{h.importCommand(), h.gradeCommand(), h.mineCommand()}
 }
 
 // locate returns the path of a file or of a suite of the catalogue.

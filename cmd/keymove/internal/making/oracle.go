@@ -37,6 +37,9 @@ type oracleIdentity struct {
 	HashMiB int                   `json:"hash_mib"`
 }
 
+// oracleFlag is the name of --engine where the oracle is not the only engine that a command is about.
+const oracleFlag = "oracle"
+
 // oracleFlags are for commands that ask an oracle.
 func oracleFlags(nodes string) []cli.Flag {
 	return []cli.Flag{
@@ -51,10 +54,13 @@ func oracleFlags(nodes string) []cli.Flag {
 // oracle returns the oracle that the flags name, identified.
 func (h Maker) oracle(c *cli.Context) (*oracle, error) {
 	given := settings.Value{Setting: "contenders", Written: "--engine", Text: c.String("engine")}
-	isEngine := c.IsSet("engine")
+	if c.IsSet(oracleFlag) {
+		given.Written, given.Text = "--"+oracleFlag, c.String(oracleFlag)
+	}
+	isEngine := c.IsSet("engine") || c.IsSet(oracleFlag)
 	switch {
 	case isEngine && c.IsSet("profile"):
-		return nil, host.Usagef("--engine cannot be combined with --profile")
+		return nil, host.Usagef("%s cannot be combined with --profile", given.Written)
 	case !isEngine && !c.IsSet("profile"):
 		return nil, host.Usagef("%s needs an oracle: --engine, or --profile for the built-in engine", c.Command.Name)
 	case !isEngine:
@@ -147,15 +153,19 @@ func (h Maker) judging(c *cli.Context, nodes uint64, progress string) (grade.Con
 	}
 	memory, err := h.memory(c, o)
 	return grade.Config{
-		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory,
-		Progress: func(done, total int) {
-			text := ""
-			if done < total {
-				text = fmt.Sprintf(progress, done, total)
-			}
-			h.Draw(text)
-		},
+		Nodes: nodes, Scale: grade.DefaultScale, Workers: h.workers(c), Open: o.open, Memory: memory, Progress: h.drawn(progress),
 	}, o, err
+}
+
+// drawn returns what draws how far a grading is, by a text with two places for numbers.
+func (h Maker) drawn(progress string) func(done, total int) {
+	return func(done, total int) {
+		text := ""
+		if done < total {
+			text = fmt.Sprintf(progress, done, total)
+		}
+		h.Draw(text)
+	}
 }
 
 func (h Maker) workers(c *cli.Context) int {
