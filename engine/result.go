@@ -30,6 +30,8 @@ type Result struct {
 	CPU time.Duration
 	// PV is the principal variation, starting with Move.
 	PV []board.Move
+	// PVBroken is set if an illegal move followed the moves of PV, which were kept.
+	PVBroken bool `json:",omitempty"`
 	// Telemetry is what the search counted about itself, nil if unknown.
 	Telemetry *Telemetry
 }
@@ -45,6 +47,8 @@ type Info struct {
 	Time     time.Duration // since the search started, by the receiver's clock
 	HashFull int           // transposition table load in permill
 	PV       []board.Move  // principal variation, the best move first
+	// PVBroken is set if an illegal move followed the moves of PV, which were kept.
+	PVBroken bool `json:",omitempty"`
 	// Complete is set if the iteration has been completed with this result.
 	// Searchers that do not know leave it unset.
 	Complete bool

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/engine/mate"
 	"keymove/report/sink"
 	"keymove/suites"
 )
@@ -23,7 +24,7 @@ type column struct {
 
 // recordColumns are the columns of records.csv in their order. New ones go to
 // the end.
-var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns, engineColumns)
+var recordColumns = slices.Concat(searchColumns, telemetryColumns, machineColumns, noteColumns, originColumns, lineColumns, engineColumns, mateColumns)
 
 // searchColumns describe the case, the verdict and the search.
 var searchColumns = []column{
@@ -88,6 +89,26 @@ var lineColumns = []column{
 var engineColumns = []column{
 	added(count("unasked", "answers", "bestmoves that the engine wrote without being asked, at this case or before it; they were dropped", func(r *suites.Record) *int { return &r.Unasked })),
 	added(count("reported_once", "searches", "searches that said fewer than twice which move is best: kept_depth, kept_nodes, kept_time_ms and the effort are unknown", func(r *suites.Record) *int { return &r.ReportedOnce })),
+}
+
+// mateColumns say what is known of a mate that was scored.
+var mateColumns = []column{
+	added(chosen("mate_pv", "what pv shows of the mate in score_mate: complete (it mates in so many moves or fewer), short (it ends before), illegal (a move of it is), draw (a position of it is drawn), no-mate; it proves nothing", "no mate was scored, or an earlier version", func(r *suites.Record) *mate.LineState { return &r.MatePV },
+		mate.Complete, mate.Short, mate.Illegal, mate.Draw, mate.NoMate)),
+	added(chosen("mate_claim", "what is known of a mate that is shorter than the suite's: proven, unproven (the prover's effort did not suffice: no point), wrong (refuted: not found)", "the mate scored is not shorter, or an earlier version", func(r *suites.Record) *suites.MateClaim { return &r.Claim },
+		suites.ClaimProven, suites.ClaimUnproven, suites.ClaimWrong)),
+}
+
+// chosen is a column of one of some words.
+func chosen[T ~string](name, holds, empty string, field func(*suites.Record) *T, words ...T) column {
+	return of(name, "text", holds, empty, func(r *suites.Record) string { return string(*field(r)) },
+		func(r *suites.Record, cell string) error {
+			if !slices.Contains(words, T(cell)) {
+				return fmt.Errorf("%.60q: want one of %v", cell, words)
+			}
+			*field(r) = T(cell)
+			return nil
+		})
 }
 
 const noLine = "no line was asked for"

@@ -2,7 +2,6 @@ package report
 
 import (
 	"iter"
-	"strings"
 
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -58,7 +57,7 @@ func (k *Asked) Add(rec *suites.Record) {
 	}
 	k.cases++
 	switch {
-	case AsksForMate(rec):
+	case rec.AsksForMate():
 		k.mates++
 	case hasPoints:
 		k.lists++
@@ -78,12 +77,6 @@ func (k *Asked) Figure() Figure {
 		return Points
 	}
 	return Solved
-}
-
-// AsksForMate reports whether the case of a record asks for a mate, alone ("#3") or beside the moves
-// that begin it ("Qg6 #3", which earlier versions wrote without the mate).
-func AsksForMate(rec *suites.Record) bool {
-	return strings.HasPrefix(rec.Expected, "#") || strings.Contains(rec.Expected, " #")
 }
 
 // Of returns the figure of the searches of a case: how many solved it or found the mate, or

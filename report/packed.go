@@ -270,7 +270,7 @@ const (
 func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	e.unsigned(knownFields(rec))
 	e.unsigned(uint64(number))
-	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played} {
+	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played, string(rec.MatePV), string(rec.Claim)} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
 	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
@@ -313,7 +313,7 @@ func knownFields(rec *suites.Record) (bits uint64) {
 func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	bits := code.unsigned()
 	number = int(code.unsigned())
-	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played} {
+	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played, (*string)(&u.MatePV), (*string)(&u.Claim)} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
 	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {

@@ -34,10 +34,12 @@ type Run struct {
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
 
-	index    *runfolder.Index // nil except for a large folder
-	packed   *packed          // nil except for a large folder and a records.csv
-	detector phase.Detector   // nil if the phases are those of the records
-	err      error
+	index  *runfolder.Index // nil except for a large folder
+	packed *packed          // nil except for a large folder and a records.csv
+	// Of a records.csv: a mate shorter than asked for was looked at by the prover, or has credit without.
+	claims, believes bool
+	detector         phase.Detector // nil if the phases are those of the records
+	err              error
 }
 
 // Brief yields the records as At returns them, in the order of All, which is faster than
@@ -101,14 +103,18 @@ func Read(path string) (*Run, error) {
 	}
 	defer file.Close()
 	finder := newFlawFinder(path)
+	run := &Run{Path: path}
 	packed, err := readPacked(path, file, func(rec *suites.Record, line int) error {
 		finder.addRow(rec, line)
+		run.claims = run.claims || rec.Claim != ""
+		run.believes = run.believes || rec.BelievesMate()
 		return recheck.Record(rec, recheck.Rules{})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Run{Path: path, packed: packed, Flaws: finder.sentences(), Lacks: finder.lacks()}, nil
+	run.packed, run.Flaws, run.Lacks = packed, finder.sentences(), finder.lacks()
+	return run, nil
 }
 
 // readSavedRun reads a run folder for comparisons.
@@ -207,6 +213,21 @@ func (r *Run) Names() []string {
 // NoTimes reports whether the run leaves out its times.
 func (r *Run) NoTimes() bool { return r.Meta != nil && r.Meta.NoTimes }
 
+// Editions returns the first and the last scoring edition that the run can have. A records.csv shows
+// no more than whether its mates that are shorter than asked for were proven.
+func (r *Run) Editions() (first, last int) {
+	switch {
+	case r.Meta != nil:
+		edition := suites.EditionOf(r.Meta.Scoring)
+		return edition, edition
+	case r.claims:
+		return suites.ProvenMates, suites.ScoringEdition
+	case r.believes:
+		return 1, suites.ProvenMates - 1
+	}
+	return 1, suites.ScoringEdition
+}
+
 // Suite returns the manifest's entry of a suite; nil without one.
 func (r *Run) Suite(name string) *runfolder.SuiteEntry {
 	if r.Meta == nil {
@@ -227,12 +248,37 @@ type Limit struct {
 	Text string
 }
 
-// Limit returns the limit of the manifest; without one, that of the first record.
+// Limit returns the limit of the manifest; without one, that of the first record, with MateLine if
+// the mates in the limits of all records are those of their cases.
 func (r *Run) Limit() Limit {
 	if r.Meta != nil || r.Len() == 0 {
 		return r.LimitOf(nil)
 	}
-	return r.LimitOf(r.At(0))
+	first := r.LimitOf(r.At(0))
+	line := first.Limit
+	line.Mate, line.MateLine = 0, true
+	if first.Mate > 0 && r.isLimitedBy(line) {
+		return Limit{line, line.Text()}
+	}
+	return first
+}
+
+// isLimitedBy reports whether the searches of the run have a limit with the mate of each case.
+func (r *Run) isLimitedBy(line suites.Limit) bool {
+	for rec := range r.Brief() {
+		own, err := suites.ParseLimit(rec.Limit)
+		if err != nil || own.Text() != line.For(rec.Mate()).Text() {
+			return false
+		}
+	}
+	return line.MateLine
+}
+
+// SameLimit reports whether the searches of two runs had the same limit, but for what stops them
+// early.
+func SameLimit(a, b *Run) bool {
+	of, against := a.Limit(), b.Limit()
+	return of.Text == against.Text || a.isLimitedBy(against.Limit) || b.isLimitedBy(of.Limit)
 }
 
 // LimitOf returns the limit of a search of the run: that of the manifest, or without
@@ -240,7 +286,7 @@ func (r *Run) Limit() Limit {
 func (r *Run) LimitOf(rec *suites.Record) Limit {
 	switch {
 	case r.Meta != nil:
-		return Limit{r.Meta.SearchLimit(), suites.LimitText(r.Meta.Limits)}
+		return Limit{r.Meta.SearchLimit(), r.Meta.SearchLimit().Text()}
 	case rec == nil:
 		return Limit{}
 	}
@@ -248,7 +294,7 @@ func (r *Run) LimitOf(rec *suites.Record) Limit {
 	if err != nil {
 		return Limit{Text: rec.Limit}
 	}
-	return Limit{limit, suites.LimitText(limit.Limits)}
+	return Limit{limit, limit.Text()}
 }
 
 // LimitText returns the whole limit as written in files.

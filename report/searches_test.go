@@ -60,7 +60,7 @@ func TestSummaryOfFlakyCases(t *testing.T) {
 	got := summaryCSV(t, reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qh3 Nf3 Qh3", "Qg6 Qg6 Qg6"), reporttest.RepeatedMeta(3))
 	_, row, _ := strings.Cut(strings.TrimSpace(got), "\n")
 	low, high := stats.Wilson(5.0/3, 3, stats.Z95)
-	want := fmt.Sprintf("default,wac,all,9,5,55.56,%.2f,%.2f,,,0,90,0.900,100000,1.00,,3,2,11.11,22.22", 100*low, 100*high) + noTelemetry + ",0.4444,0.1020,0.8493,,,,,,,"
+	want := fmt.Sprintf("default,wac,all,9,5,55.56,%.2f,%.2f,,,0,90,0.900,100000,1.00,,3,2,11.11,22.22", 100*low, 100*high) + noTelemetry + ",0.4444,0.1020,0.8493,,,,,,,,,"
 	if row != want {
 		t.Errorf("summary.csv: %s, want %s", row, want)
 	}

@@ -59,10 +59,15 @@ func SettingsText(differ []OptionDifference) string {
 }
 
 // NoteSettings writes into rows of the run which settings of their contenders differ from those
-// of its first one.
+// of its first one, and that no mate was proven where its scoring did not.
 func (r *Run) NoteSettings(rows []Summary) {
 	if r.Meta == nil || len(r.Meta.Contenders) == 0 {
 		return
+	}
+	if suites.EditionOf(r.Meta.Scoring) < suites.ProvenMates {
+		for i := range rows {
+			rows[i].MatesAsked = 0
+		}
 	}
 	texts := map[string]string{}
 	for i := range r.Meta.Contenders {

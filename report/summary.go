@@ -52,6 +52,10 @@ type Summary struct {
 	Solved int
 	// Points is the sum of points, MaxPoints its maximum; 0 without points.
 	Points, MaxPoints int
+	// MatesAsked counts the records whose case asks for a mate, 0 in a run that was scored without
+	// proofs of mates. MatesUnproven and MatesWrong count those that scored a shorter one than the
+	// suite's which is not proven, or refuted.
+	MatesAsked, MatesUnproven, MatesWrong int
 	// Errors counts the records with an error.
 	Errors int
 	// Nodes is the sum over all records, TimeUS the sum of the search times
@@ -172,6 +176,15 @@ func (s *Summary) add(rec *suites.Record) {
 	}
 	if rec.MaxPoints != nil {
 		s.MaxPoints += *rec.MaxPoints
+	}
+	if rec.AsksForMate() {
+		s.MatesAsked++
+	}
+	switch rec.Claim {
+	case suites.ClaimUnproven:
+		s.MatesUnproven++
+	case suites.ClaimWrong:
+		s.MatesWrong++
 	}
 	s.Nodes += rec.Nodes
 	if rec.Cached {

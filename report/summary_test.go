@@ -92,8 +92,8 @@ func TestSummaryWhereNothingIsAsked(t *testing.T) {
 	records := []suites.Record{{Contender: "c", Suite: "s", Nodes: 100, Depth: 3}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi\n" +
-		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,,,,,,\n"
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
+		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -103,8 +103,8 @@ func TestSummaryWhereEverySearchFailed(t *testing.T) {
 	records := []suites.Record{{Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi\n" +
-		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,,,,,,\n"
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
+		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -129,7 +129,7 @@ func TestSummaryOfCachedRecords(t *testing.T) {
 		}
 	}
 	row := recordsCSV(t, []suites.Record{cached}, Meta{})
-	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0\n"; !strings.HasSuffix(row, want) {
+	if want := ",500,,,,,,,,,,0,1,1," + noTelemetry + ",,,,,,,,0,0,,\n"; !strings.HasSuffix(row, want) {
 		t.Errorf("records.csv:\n%s\nwant a row that ends in %s", row, want)
 	}
 }

@@ -32,7 +32,7 @@ func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
 //
 // With --repeat, positions and all sums count searches, and cases counts distinct
 // positions.
-var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns, partColumns, puzzleColumns)
+var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns, partColumns, puzzleColumns, claimColumns)
 
 // partColumns say what a row is about, beside its theme.
 var partColumns = []Column[Summary]{
@@ -47,6 +47,17 @@ var puzzleColumns = []Column[Summary]{
 	ofRating("puzzle_rating", "rating at which the solved puzzles are most likely, by the puzzles' own ratings and Elo's formula", func(i stats.Interval) float64 { return i.Value }),
 	ofRating("puzzle_rating_lo", "lower limit of its 95 % interval (by the likelihood ratio)", func(i stats.Interval) float64 { return i.Low }),
 	ofRating("puzzle_rating_hi", "upper limit of that interval", func(i stats.Interval) float64 { return i.High }),
+}
+
+// claimColumns are those of mates that are shorter than the suite's.
+var claimColumns = []Column[Summary]{
+	ofMates(NewCountColumn("wrong", "searches", "searches whose mate is shorter than the suite's and refuted: not found", func(s *Summary) int { return s.MatesWrong })),
+	ofMates(NewCountColumn("unproven", "searches", "searches whose mate is shorter than the suite's and not proven: found, without the point", func(s *Summary) int { return s.MatesUnproven })),
+}
+
+// ofMates is a column that is empty if no mate is asked for, or none was proven.
+func ofMates(c Column[Summary]) Column[Summary] {
+	return c.When("no mate is asked for, or scored by an edition before 3", func(s *Summary) bool { return s.MatesAsked > 0 })
 }
 
 // ofLines is a column that is empty without lines.

@@ -121,7 +121,23 @@ type Verdict struct {
 	// Note says why a mate that was scored does not count, or that it is not that of the
 	// suite; empty if there is nothing to say.
 	Note string
+	// Claim is what is known of the mate that was scored; empty if it needs no proof.
+	Claim MateClaim
 }
+
+// MateClaim is what is known of a mate that a search has scored, and that is shorter than the
+// suite's.
+type MateClaim string
+
+// What is known of a claim.
+const (
+	// ClaimProven: the side mates so soon against any defence.
+	ClaimProven MateClaim = "proven"
+	// ClaimUnproven: the effort for a proof did not suffice.
+	ClaimUnproven MateClaim = "unproven"
+	// ClaimWrong: it is refuted.
+	ClaimWrong MateClaim = "wrong"
+)
 
 // Kept is the earliest exact report from which every later best move, and the
 // move played, solves the case.

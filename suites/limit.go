@@ -17,17 +17,40 @@ type Limit struct {
 	// EarlyStop is the number of completed iterations in a row with the solution
 	// after which a search stops; 0 never stops one.
 	EarlyStop int
+	// MateLine is set where the limit of each case has the mate that the case asks for; see For.
+	MateLine bool
 }
 
-// String returns the limit as files write it: that of LimitText followed by
+// mateLine is the text of MateLine.
+const mateLine = "mate=line"
+
+// For returns the limit of the searches of a case that asks for a mate in n, or against the side
+// to move in -n; 0 if it asks for none.
+func (l Limit) For(n int) Limit {
+	if l.MateLine {
+		l.MateLine, l.Mate = false, max(n, -n)
+	}
+	return l
+}
+
+// String returns the limit as files write it: that of Text followed by
 // " early-stop=3" where searches stop early, so that a run with early stop differs
 // from one without.
 func (l Limit) String() string {
-	text := LimitText(l.Limits)
+	text := l.Text()
 	if l.EarlyStop > 0 {
 		text += " early-stop=" + strconv.Itoa(l.EarlyStop)
 	}
 	return strings.TrimPrefix(text, " ")
+}
+
+// Text is String without what stops a search early.
+func (l Limit) Text() string {
+	text := LimitText(l.Limits)
+	if l.MateLine {
+		text = strings.TrimPrefix(text+" "+mateLine, " ")
+	}
+	return text
 }
 
 // LimitText returns the limit as files write it: the limits that are set, in
@@ -82,6 +105,10 @@ func ParseLimit(text string) (limit Limit, err error) {
 			return Limit{}, fmt.Errorf("%s: %w", part, errLimitTwice)
 		}
 		seen[name] = true
+		if part == mateLine {
+			limit.MateLine = true
+			continue
+		}
 		switch name {
 		case "movetime":
 			limit.MoveTime, err = parseMilliseconds(value)

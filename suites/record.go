@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"keymove/engine"
+	"keymove/engine/mate"
 )
 
 // Record is one contender on one case: the verdict and everything that the engine
@@ -79,6 +80,11 @@ type Record struct {
 	// Note is that of the verdict; see Verdict.Note.
 	Note string `json:"note,omitempty"`
 
+	// Claim is that of the verdict; see Verdict.Claim.
+	Claim MateClaim `json:"mate_claim,omitempty"`
+	// MatePV is what PV shows of the mate in ScoreMate (mate.StateOf); empty without one.
+	MatePV mate.LineState `json:"mate_pv,omitempty"`
+
 	// Origin is that of the case; see Case.Origin.
 	Origin string `json:"origin,omitempty"`
 
@@ -131,6 +137,22 @@ func (r *Record) ExpectedMoves() string {
 		return strings.TrimSuffix(r.Expected[:last], " ")
 	}
 	return r.Expected
+}
+
+// AsksForMate reports whether the case asks for a mate, with moves or without; one beside moves is
+// missing in records of edition 1.
+func (r *Record) AsksForMate() bool { return r.Mate() != 0 }
+
+// Mate returns the mate that the case asks for, in so many moves, negative if the side to move is
+// mated; 0 if it asks for none.
+func (r *Record) Mate() int {
+	last := r.Expected[strings.LastIndexByte(r.Expected, ' ')+1:]
+	digits, isMate := strings.CutPrefix(last, "#")
+	n, err := strconv.Atoi(digits)
+	if !isMate || err != nil {
+		return 0
+	}
+	return n
 }
 
 // Failed reports whether the case was not solved, or the searcher failed.

@@ -7,9 +7,14 @@ package suites
 //	1  the rules before editions; a run.json without an edition has it
 //	2  a list of points is the solution of a case that has no other; errata credit no move that am
 //	   forbids; only the words of a table ask, and nothing is joined to a mate
+//	3  a mate that is shorter than the suite's has to be proven for the point, and is not found if
+//	   it is refuted
 //
 // A new edition is a number here, a line in this list, and a row in ScoringRules.
-const ScoringEdition = 2
+const ScoringEdition = 3
+
+// ProvenMates is the edition since which a mate shorter than the suite's needs a proof.
+const ProvenMates = 3
 
 // ScoringRule is a rule of scoring that an edition changed.
 type ScoringRule struct {
@@ -43,6 +48,7 @@ var ScoringRules = []ScoringRule{
 	{2, "points without bm ask for the moves with the most points", ActsOnAsking, func(r *Record) bool { return r.Points != nil }},
 	{2, "errata credit no move that am forbids", ActsOnExpected, func(r *Record) bool { return r.Disputed != "" && r.Avoid != "" }},
 	{2, "words that resemble an opcode, and notes behind a mate, ask nothing", ActsOnReading, nil},
+	{ProvenMates, "a mate shorter than the suite's gets its point only if it is proven, and is not found if it is refuted", ActsOnCase, (*Record).BelievesMate},
 }
 
 // MayActOn reports whether the rule may act on the case of a record.
@@ -50,6 +56,22 @@ func (r *ScoringRule) MayActOn(rec *Record) bool { return r.On == nil || r.On(re
 
 // EditionOf returns the edition that a manifest names, which is 1 if it names none.
 func EditionOf(scoring int) int { return max(scoring, 1) }
+
+// IsBetween reports whether the rule holds in the second of two editions, and not yet in the first.
+func (r *ScoringRule) IsBetween(first, second int) bool {
+	return first < r.Edition && r.Edition <= second
+}
+
+// BelievesMate reports whether the record has credit for a mate that is shorter than the suite's, and
+// says nothing of a proof, as before edition ProvenMates.
+func (r *Record) BelievesMate() bool {
+	credited := r.Solved != nil && *r.Solved || r.Points != nil && *r.Points > 0
+	return credited && r.Claim == "" && r.ScoreMate != nil && IsShorterMate(*r.ScoreMate, r.Mate())
+}
+
+// IsShorterMate reports whether a mate in m moves is shorter than one in n by the same side; they are
+// negative if the side to move is mated.
+func IsShorterMate(m, n int) bool { return 0 < m && m < n || n < m && m < 0 }
 
 // IsShown reports whether records show that the rule acted, whatever their editions.
 func (r *ScoringRule) IsShown() bool { return r.Sign == ActsOnAsking || r.Sign == ActsOnExpected }

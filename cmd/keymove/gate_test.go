@@ -44,7 +44,7 @@ func writeRecords(t *testing.T, name, solved string) {
 		rec.ID, rec.CaseIndex = "m "+string(rune('a'+i)), i
 		pawn := strings.Repeat("1", i%8) + "P" + strings.Repeat("1", 7-i%8)
 		rec.FEN = "k7/8/8" + strings.Repeat("/8", i/8) + "/" + pawn + strings.Repeat("/8", 3-i/8) + "/K7 w - - 0 1"
-		rec.Case, rec.Expected, rec.Avoid, rec.PV = caseHash(t, rec.FEN, "bm Kb1;"), "Kb1", "", ""
+		rec.Case, rec.Expected, rec.Avoid, rec.PV, rec.MatePV = caseHash(t, rec.FEN, "bm Kb1;"), "Kb1", "", "", ""
 		rec.Move, rec.MoveUCI, rec.Solved = "Kb1", "a1b1", new(letter == '+')
 		if !*rec.Solved {
 			rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = "Ka2", "a1a2", nil, nil, nil

@@ -27,6 +27,7 @@ var settingArgs = map[string]string{
 	"ablate":      "--ablate see",
 	"ablate-mode": "--ablate see --ablate-mode one-in",
 	"book":        "--book b.bin --profile default,book=on",
+	"mate":        "--mate 3",
 	"filter":      "--filter mate-in-2*",
 	"theme":       "--theme mate*",
 	"shard":       "--shard 2/3",

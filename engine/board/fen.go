@@ -100,7 +100,10 @@ func (f *fenParser) parse(fields []string) string {
 func (f *fenParser) placement(field string) string {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		return fmt.Sprintf("the board has %d ranks, want 8", len(ranks))
+		if len(ranks) == 1 {
+			return "1 rank instead of 8"
+		}
+		return fmt.Sprintf("%d ranks instead of 8", len(ranks))
 	}
 	for i, row := range ranks {
 		rank, file := 7-i, 0

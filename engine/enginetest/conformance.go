@@ -49,6 +49,7 @@ var searcherChecks = []struct {
 	{"stop", (*conformance).checkStop},
 	{"mate", (*conformance).checkMates},
 	{"deterministic", (*conformance).checkDeterministic},
+	{"twins", (*conformance).checkTwins},
 	{"game-over", (*conformance).checkGameOver},
 	{"searchmoves", (*conformance).checkSearchMoves},
 	{"multipv", (*conformance).checkMultiPV},

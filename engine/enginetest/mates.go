@@ -25,17 +25,20 @@ func (c *conformance) checkMates() {
 		if !ok {
 			continue
 		}
-		last, proven := engine.Score{}, map[engine.Score]bool{}
+		last, line, proven := engine.Score{}, engine.Info{}, map[engine.Score]bool{}
 		for _, i := range a.infos {
 			if i.Bound != engine.Exact || i.MultiPV > 1 {
 				continue
 			}
-			if last = i.Score; proven[last] {
+			if last, line = i.Score, i; proven[last] {
 				continue
 			}
 			if proven[last] = mateIsTrue(pos, last); !proven[last] {
 				c.warning("a reported mate is wrong: %v in %s", i.Score, p.fen)
 			}
+		}
+		if state := mate.StateOf(pos, last.Mate, line.PV, line.PVBroken); state != "" && state != mate.Complete {
+			c.add(Note, "the line of a mate does not show it (mate_pv %s): %v in %s", state, last, p.fen)
 		}
 		seen := last.IsMate() && last.Mate > 0 == (p.mate > 0)
 		if len(a.infos) > 0 && a.asked == 0 && !seen {

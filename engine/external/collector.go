@@ -87,7 +87,7 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	info.Time, info.Depth = at, c.depth
 	if !reported.HasScore {
 		if len(info.PV) > 0 && info.MultiPV == 1 && !c.hasLine {
-			c.result.Depth, c.result.PV, c.pv = info.Depth, info.PV, nil
+			c.result.Depth, c.result.PV, c.result.PVBroken, c.pv = info.Depth, info.PV, info.PVBroken, nil
 		}
 		return
 	}
@@ -95,7 +95,8 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 		info.Nodes = c.result.Nodes
 	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
-		c.result.Score, c.result.Depth, c.result.PV, c.pv = info.Score, info.Depth, info.PV, pv
+		c.result.Score, c.result.Depth, c.pv = info.Score, info.Depth, pv
+		c.result.PV, c.result.PVBroken = info.PV, info.PVBroken
 		c.hasLine = len(pv) > 0
 	}
 	if c.info != nil {
@@ -106,7 +107,8 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 // readPV completes the result with its PV.
 func (c *collector) readPV() {
 	if c.info == nil && len(c.pv) > 0 {
-		c.result.PV = uci.Info{PV: c.pv}.Engine(c.position).PV
+		info := uci.Info{PV: c.pv}.Engine(c.position)
+		c.result.PV, c.result.PVBroken = info.PV, info.PVBroken
 	}
 }
 
@@ -129,7 +131,7 @@ func (c *collector) finish(best bestMove) (engine.Result, error) {
 		c.result.Ponder = ponder
 	}
 	if len(c.result.PV) == 0 || c.result.PV[0] != move {
-		c.result.PV = []board.Move{move}
+		c.result.PV, c.result.PVBroken = []board.Move{move}, false
 	}
 	return c.result, nil
 }

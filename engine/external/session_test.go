@@ -77,7 +77,7 @@ func TestResult(t *testing.T) {
 	got.Time, got.CPU = 0, 0
 	wantPV := line("d2d4", "d7d5")
 	want := engine.Result{Move: wantPV[0], Ponder: wantPV[1], Score: engine.Score{Centipawns: 35},
-		Depth: 2, SelDepth: 5, Nodes: 77, PV: wantPV}
+		Depth: 2, SelDepth: 5, Nodes: 77, PV: wantPV, PVBroken: true}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("result (-want +got):\n%s", diff)
 	}
@@ -90,7 +90,7 @@ func TestResult(t *testing.T) {
 	cp := func(n int) engine.Score { return engine.Score{Centipawns: n} }
 	wantInfos := []engine.Info{
 		{Depth: 1, SelDepth: 3, MultiPV: 1, Score: cp(20), Nodes: 10, PV: line("e2e4", "e7e5")},
-		{Depth: 2, SelDepth: 5, MultiPV: 1, Score: cp(35), Nodes: 40, PV: wantPV},
+		{Depth: 2, SelDepth: 5, MultiPV: 1, Score: cp(35), Nodes: 40, PV: wantPV, PVBroken: true},
 		{Depth: 2, MultiPV: 2, Score: cp(5), Nodes: 41, PV: line("e2e4")},
 		{Depth: 3, MultiPV: 1, Score: cp(500), Bound: engine.LowerBound, Nodes: 60, PV: line("a2a3")},
 		{Depth: 3, MultiPV: 1, Score: cp(-500), Bound: engine.UpperBound, Nodes: 61, PV: line("a2a3")},

@@ -52,11 +52,11 @@ func NewInfo(pos board.Position, info engine.Info) Info {
 // Engine returns the report as an engine.Info. The PV ends before its first move
 // that is illegal in pos.
 func (i Info) Engine(pos board.Position) engine.Info {
-	pv, _ := ParseMoves(pos, i.PV) // the moves before an illegal one
+	pv, err := ParseMoves(pos, i.PV) // the moves before an illegal one
 	return engine.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: max(i.MultiPV, 1),
 		Score: i.Score, Bound: i.Bound,
-		Nodes: i.Nodes, Time: i.Time, HashFull: i.HashFull, PV: pv,
+		Nodes: i.Nodes, Time: i.Time, HashFull: i.HashFull, PV: pv, PVBroken: err != nil,
 	}
 }
 

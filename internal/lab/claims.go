@@ -15,15 +15,14 @@ import (
 // claimsIntro is the beginning of docs/research/claims.md.
 const claimsIntro = `# What the papers claim, and what is measured
 
-Keymove's engine takes its phases, exchanges, razoring and evaluation from papers that claim what they are worth. Each claim that is a
-number is an expectation of an [experiment](../experiments.md#met-not-met-undecided). This page is made from their results
-([claims/](claims/)) by
+The engine's phases, exchanges, razoring and evaluation come from papers that claim gains. Each claim in numbers is an expectation of an
+[experiment](../experiments.md#met-not-met-undecided). This page is made from their results ([claims/](claims/)) by
 
     make claims             suites, ten minutes on two idle CPUs
     make claims-games       games, two hours
 
-A claim that is not met is a finding, and an undecided one needs a larger run. Intervals are at 95 %.
-[departures.md](departures.md) lists where the engine departs from the papers.
+A claim that is not met is a finding; an undecided one needs a larger run. Intervals are at 95 %. [departures.md](departures.md) lists where the
+engine departs from the papers.
 
 `
 
@@ -31,7 +30,7 @@ A claim that is not met is a finding, and an undecided one needs a larger run. I
 const memoryIntro = `
 ## Memory
 
-The heap that a searcher with 16 MiB of hash keeps after a game of 100 plies; a test holds the difference to 1 %.
+The heap of a searcher with 16 MiB of hash after a game of 100 plies; a test holds the difference to 1 %.
 
     go test -v -run '^TestMemory$' ./engine/profile
 

@@ -223,6 +223,8 @@ func byRun(contenders []Contender) ([]limitedRun, error) {
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("%w: %s: %w", ErrLimits, run.Path, err)
+		case run.Limit().MateLine != runs[0].contenders[0].Run.Limit().MateLine:
+			return nil, fmt.Errorf("%w: %s has %s, %s has %s: want mate=line in all or none", ErrLimits, first[0].Run.Path, runs[0].limit, run.Path, r.limit)
 		case r.kind != runs[0].kind:
 			return nil, fmt.Errorf("%w: %s has %s, %s has %s: want limits of one kind", ErrLimits, first[0].Run.Path, runs[0].limit, run.Path, r.limit)
 		}

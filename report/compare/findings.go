@@ -191,7 +191,7 @@ func (f *findings) addDifference(list *[]string, what string, base, other *repor
 func limitDifferences(base, other *report.Run) []string {
 	a, b := base.Limit(), other.Limit()
 	var list []string
-	if a.Text != b.Text {
+	if !report.SameLimit(base, other) {
 		list = append(list, fmt.Sprintf("Different limits: %s in %s, %s in %s.", a.Text, base.Path, b.Text, other.Path))
 	}
 	if a.EarlyStop != b.EarlyStop {
@@ -247,6 +247,9 @@ func faults(run *report.Run) findings {
 
 // severalLimits returns whether the rows of a records.csv have different limits.
 func severalLimits(run *report.Run) []string {
+	if run.Limit().MateLine {
+		return nil
+	}
 	first := ""
 	for rec := range run.Brief() {
 		if first == "" {

@@ -239,7 +239,7 @@ func countDiffering(cases []paired) (moves, answers int) {
 // the results, and where a mate is asked for the mates that most of their searches announced.
 func scoresDiffer(bases, others report.Searches) bool {
 	return bases.Solved().Differs(others.Solved()) || bases.Points().Differs(others.Points()) ||
-		report.AsksForMate(bases[0]) && usualMate(bases) != usualMate(others)
+		bases[0].AsksForMate() && usualMate(bases) != usualMate(others)
 }
 
 // usualMate returns the mate announced most often, in full moves; 0 for none.

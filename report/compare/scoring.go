@@ -48,8 +48,8 @@ func (r refusedSuites) answersOutside(a *answers) *answers {
 }
 
 // scoredUnlike returns the suites in which a rule acted that two runs do not share, because
-// their scoring editions differ. A records.csv does not say its edition: of it only those rules
-// are known whose acting its rows show.
+// their scoring editions differ. Where a records.csv leaves open by which edition it was scored, only
+// those rules are known whose acting its rows show.
 func scoredUnlike(base, other Contender, all, others *answers, cases []paired) refusedSuites {
 	rules := rulesBetween(base.Run, other.Run)
 	if len(rules) == 0 {
@@ -81,35 +81,35 @@ func rulesBetween(base, other *report.Run) []*suites.ScoringRule {
 	if base == other {
 		return nil
 	}
-	a, known := editionOf(base)
-	b, otherKnown := editionOf(other)
+	first, last := base.Editions()
+	otherFirst, otherLast := other.Editions()
 	var rules []*suites.ScoringRule
 	for i := range suites.ScoringRules {
 		rule := &suites.ScoringRules[i]
-		between := min(a, b) < rule.Edition && rule.Edition <= max(a, b)
-		if known && otherKnown && between || !(known && otherKnown) && rule.IsShown() {
+		surely := rule.IsBetween(last, otherFirst) || rule.IsBetween(otherLast, first)
+		maybe := rule.IsBetween(first, otherLast) || rule.IsBetween(otherFirst, last)
+		if surely || maybe && rule.IsShown() {
 			rules = append(rules, rule)
 		}
 	}
 	return rules
 }
 
-// editionOf returns the scoring edition of a run; a records.csv does not say it.
-func editionOf(run *report.Run) (edition int, known bool) {
-	if run.Meta == nil {
-		return 0, false
-	}
-	return suites.EditionOf(run.Meta.Scoring), true
-}
-
 // actedOn returns the cases of both runs on which a rule acts.
 func actedOn(rule *suites.ScoringRule, cases []paired) (acted report.Searches) {
 	for _, c := range cases {
-		if b := c.other.at(0); rule.ActsOn(c.base.at(0), b) {
-			acted = append(acted, b)
+		if actsOn(rule, c) {
+			acted = append(acted, c.other.at(0))
 		}
 	}
 	return acted
+}
+
+// actsOn reports whether a rule acts on a case, in any of its searches.
+func actsOn(rule *suites.ScoringRule, c paired) bool {
+	a, b := c.base.at(0), c.other.at(0)
+	return slices.ContainsFunc(c.base.all(), func(rec *suites.Record) bool { return rule.ActsOn(rec, b) }) ||
+		slices.ContainsFunc(c.other.all(), func(rec *suites.Record) bool { return rule.ActsOn(a, rec) })
 }
 
 // sameFile reports whether two runs have the same file of a suite.
@@ -149,10 +149,12 @@ func scoringReason(base, other *report.Run, rule *suites.ScoringRule, s *suiteAn
 }
 
 func editionText(run *report.Run) string {
-	if edition, known := editionOf(run); known {
-		return fmt.Sprintf("scoring edition %d", edition)
+	switch first, last := run.Editions(); {
+	case first == last:
+		return fmt.Sprintf("scoring edition %d", first)
+	default:
+		return fmt.Sprintf("scoring edition %d to %d", first, last)
 	}
-	return "scoring edition unknown"
 }
 
 // Reasons returns why the pair, or some of its suites, have no verdict, a sentence each.

@@ -51,6 +51,13 @@ func TestScoredUnlike(t *testing.T) {
 			}
 		}
 	}
+	mate := func(scored int, claim suites.MateClaim) func(int, *suites.Record) {
+		return func(i int, rec *suites.Record) {
+			if i < 4 {
+				rec.Expected, rec.ScoreMate, rec.Claim = "#5", &scored, claim
+			}
+		}
+	}
 	reread := func(i int, rec *suites.Record) {
 		if i == 4 || i == 5 {
 			rec.Case = fmt.Sprintf("%016x", 1000+i)
@@ -69,6 +76,11 @@ func TestScoredUnlike(t *testing.T) {
 		{"points without bm, the other way", 2, 0, points("Kb2"), points(""), "points without bm"},
 		{"errata", 0, 2, errata("Kb2 Ka2"), errata("Kb2"), "errata credit no move"},
 		{"errata that credit the same", 0, 2, errata("Kb2"), errata("Kb2"), ""},
+		{"mates as long as asked for", 2, 3, mate(5, ""), mate(5, ""), ""},
+		{"a shorter mate that nobody proved", 2, 3, mate(4, ""), mate(5, ""), "shorter than the suite's"},
+		{"a shorter mate, the other way", 3, 1, mate(5, ""), mate(3, ""), "shorter than the suite's"},
+		{"a shorter mate that is proven", 2, 3, mate(5, ""), mate(4, suites.ClaimProven), ""},
+		{"shorter mates of one edition", 2, 2, mate(4, ""), mate(3, ""), ""},
 		{"lines read otherwise", 1, 2, same, reread, "words that resemble"},
 		{"lines that were changed", 2, 2, same, reread, ""},
 	} {

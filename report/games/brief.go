@@ -88,7 +88,7 @@ func (s *Summary) next() (words []string, reason string) {
 	var players []suites.Contender
 	words = []string{"keymove", "run"}
 	for i := range s.Manifest.Players {
-		players = append(players, s.Manifest.Players[i].Contender)
+		players = append(players, s.Manifest.Players[len(s.Manifest.Players)-1-i].Contender) // a run names the reference first
 		flag, value := report.ContenderWords(&players[i])
 		words = append(words, "--"+flag, value)
 	}

@@ -263,6 +263,9 @@ func (t brief) remarks() []string {
 			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, sink.Plural(suite.Skipped, "line")))
 		}
 	}
+	if t.asksNothing() {
+		notes = append(notes, "No position asks anything (bm, am, dm or points): moves, nodes and time are recorded, nothing is scored.")
+	}
 	notes = append(notes, found.timing...)
 	return prefixed("", FewNotes(notes))
 }

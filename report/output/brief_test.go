@@ -57,7 +57,7 @@ func TestBriefGoldens(t *testing.T) {
 		"four":   briefOf(t, chanceSuites(4), page, "old", "new"),
 		"eight":  briefOf(t, chanceSuites(8), page, "old", "new"),
 		"ten":    briefOf(t, chanceSuites(1), page, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j"),
-		"linked": briefOf(t, chanceSuites(1), Brief{Page: page.Page, Linked: true}, "default"),
+		"linked": briefOf(t, chanceSuites(1), Brief{Page: page.Page, Given: "run/report.html", Linked: true}, "default"),
 	} {
 		goldentest.Check(t, "testdata/brief-"+name+".txt", text)
 	}

@@ -200,10 +200,16 @@ func (t briefComparison) next() (words []string, reason string) {
 	}
 	pair := &t.Pairs[0]
 	base, other := pair.Sides.Base.Saved, pair.Sides.Contender.Saved
-	if base == nil || other == nil || len(pair.NotComparable) > 0 {
+	if base == nil || other == nil || len(pair.NotComparable) > 0 || differsNowhere(pair) {
 		return nil, ""
 	}
-	return matchWords([]suites.Contender{*base, *other}), "how strong they are"
+	// A match names the candidate first, a run the reference.
+	return matchWords([]suites.Contender{*other, *base}), "how strong they are"
+}
+
+// differsNowhere reports whether no search of a pair differed, as of two copies of a program.
+func differsNowhere(pair *compare.Pair) bool {
+	return len(pair.Rows) > 0 && !slices.ContainsFunc(pair.Rows, func(r compare.Row) bool { return r.Verdict != compare.Unchanged })
 }
 
 // explain returns the command about what the contender of a pair lost; none if it lost nothing.

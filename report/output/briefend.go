@@ -16,10 +16,11 @@ import (
 type Brief struct {
 	// Width is that of lines, as far as words and numbers allow; 0 for 80.
 	Width int
-	// Page is the path of the page, from the root; empty without one. Linked is set where the terminal has
+	// Page is the path of the page, from the root; empty without one. Given is the path as it leads there
+	// from the working folder, for terminals that drop a link. Linked is set where the terminal has
 	// hyperlinks (the sequence OSC 8).
-	Page   string
-	Linked bool
+	Page, Given string
+	Linked      bool
 	// Label is in front of the page; empty for "page:".
 	Label string
 	// Gated is set where the decision of a gate follows, which has the page and the next command.
@@ -65,13 +66,13 @@ func (b *Brief) End(next []string, reason string) string {
 	return text
 }
 
-// page returns the address of the page, or its name with the address behind it.
+// page returns the address of the page, or its path with the address behind it.
 func (b *Brief) page() string {
 	link := fileLink(b.Page)
 	if !b.Linked {
 		return link
 	}
-	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(filepath.Base(b.Page)) + "\x1b]8;;\x1b\\"
+	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(cmp.Or(b.Given, b.Page)) + "\x1b]8;;\x1b\\"
 }
 
 // fileLink returns the address of a file.

@@ -107,12 +107,16 @@ func TestNextAfterComparison(t *testing.T) {
 		"keymove explain b#WAC.007 --against a": {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("b", true)}},
 		"keymove explain b#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
 		"":                                      {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: compare.Side{Run: "x.csv"}}},
-		"keymove match --tc 10+0.1 --profile new:default,see=off --engine cmd=./e": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+		"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
 	} {
 		words, _ := briefComparison{&compare.Comparison{Pairs: []compare.Pair{pair}}}.next()
 		if got := strings.Join(words, " "); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+	same := compare.Pair{Sides: compare.Sides{Base: profile("a", true), Contender: engine}, Rows: []compare.Row{{Verdict: compare.Unchanged}}}
+	if words, _ := (briefComparison{&compare.Comparison{Pairs: []compare.Pair{same}}}).next(); words != nil {
+		t.Errorf("%q for two that search alike, want nothing", words)
 	}
 }
 

@@ -144,7 +144,7 @@ func reasonsAgainst(meta *report.Meta, of *contenderOnSuite, rule *ratingRule, e
 // isOnlyLimit reports whether a time per position is the only limit of the run.
 func isOnlyLimit(meta *report.Meta, moveTime time.Duration) bool {
 	limits := meta.Limits
-	return limits.MoveTime == moveTime && limits.Depth == 0 && limits.Nodes == 0 && limits.Mate == 0
+	return limits.MoveTime == moveTime && limits.Depth == 0 && limits.Nodes == 0 && limits.Mate == 0 && !meta.MateLine
 }
 
 // fileOfRating returns the catalogue's file for a rule.

@@ -15,6 +15,8 @@ func (s *Search) checkOwn(r *engine.Result, reports []engine.Info, failed bool) 
 		return errors.New("a failure of the built-in engine")
 	case r.Depth > ownDepth || s.Limits.Depth > 0 && r.Depth > s.Limits.Depth:
 		return fmt.Errorf("depth %d", r.Depth)
+	case r.PVBroken:
+		return errors.New("an illegal move in a line of the built-in engine")
 	case r.SelDepth > ownPlies:
 		return fmt.Errorf("selective depth %d", r.SelDepth)
 	case s.isOver():

@@ -31,6 +31,9 @@ func (x *Explanation) WriteBrief(w io.Writer) error {
 	s.writeBest(&b)
 	s.writeIterations(&b, briefIterations)
 	s.writeNeeded(&b)
+	if x.Twins != nil {
+		x.Twins.writeText(&b)
+	}
 	if x.Line != nil && x.Line.Watched {
 		x.Line.writeCulprit(&b, "key line")
 	}

@@ -10,6 +10,7 @@ package explain
 
 import (
 	"context"
+	"errors"
 
 	"keymove/engine"
 	"keymove/suites"
@@ -48,6 +49,10 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, error) {
 	x := &Explanation{Story: story}
 	if err != nil || story.Solved {
 		return x, err
+	}
+	x.Twins, err = l.twins(ctx, q.Contender, &q.Case, q.Limits)
+	if _, failed := errors.AsType[*SearchError](err); err != nil && !failed { // a twin that crashes an engine is no answer
+		return nil, err
 	}
 	if x.Line, err = l.follow(ctx, q.Watcher, q.Contender, story); err != nil {
 		return nil, err

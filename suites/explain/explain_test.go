@@ -27,11 +27,15 @@ func (s *searcher) NewGame(context.Context) error { return nil }
 func (s *searcher) Close() error                  { return nil }
 
 func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	key, err := game.Start.ParseMove("e4")
+	keySAN, otherSAN := "e4", "a3"
+	if game.Start.SideToMove() == board.Black { // a twin
+		keySAN, otherSAN = "e5", "a6"
+	}
+	key, err := game.Start.ParseMove(keySAN)
 	if err != nil {
 		return engine.Result{}, err
 	}
-	other, err := game.Start.ParseMove("a3")
+	other, err := game.Start.ParseMove(otherSAN)
 	if err != nil {
 		return engine.Result{}, err
 	}
@@ -366,7 +370,7 @@ func TestAlternatives(t *testing.T) {
 // leaf, for an external engine as well.
 func TestSourceIsNoSetting(t *testing.T) {
 	lab := newLab(func(map[string]string, string, engine.Limits) bool { return false })
-	x, err := lab.Explain(t.Context(), &explain.Question{Contender: suites.Contender{Name: "x"}, Case: cases(t, 1)[0], Limits: engine.Limits{Nodes: 1000}})
+	x, err := lab.Explain(t.Context(), &explain.Question{Contender: suites.Contender{Name: "x", Engine: &suites.Engine{}}, Case: cases(t, 1)[0], Limits: engine.Limits{Nodes: 1000}})
 	if err != nil {
 		t.Fatal(err)
 	}

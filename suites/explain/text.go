@@ -14,6 +14,8 @@ import (
 // Explanation is all that is known of why a case was lost.
 type Explanation struct {
 	Story *Story
+	// Twins says how often the twins of the case are lost; nil if the case is solved.
+	Twins *Twins
 	// Line is the key line as the built-in search saw it; nil for an external engine, and
 	// where no key line is known.
 	Line *Line
@@ -39,6 +41,9 @@ func (x *Explanation) Cause() (*Suspect, *Findings) {
 func (x *Explanation) WriteText(w io.Writer) error {
 	var b bytes.Buffer
 	x.Story.writeText(&b)
+	if x.Twins != nil {
+		x.Twins.writeText(&b)
+	}
 	if x.Line != nil {
 		x.Line.writeText(&b, "key line", &x.Story.Case.Position)
 	}

@@ -86,16 +86,11 @@ var asked = []string{"bm", "am", "dm", "c7", "c8", "c9"}
 
 // withGrades returns a record that asks for the graded moves.
 func withGrades(r *epd.Record, moves []Grade, margin float64) *epd.Record {
-	const tolerance = 1e-9 // of the sums that losses are
-	var best, points, names []string
+	var points, names []string
 	for _, g := range moves {
 		points, names = append(points, strconv.Itoa(g.Points())), append(names, r.Position.UCI(g.Move))
-		if g.Loss <= margin+tolerance {
-			best = append(best, r.Position.SAN(g.Move))
-		}
 	}
-	slices.Sort(best) // the standard wants them in ASCII order
-	operations := []epd.Operation{epd.Words("bm", best...)}
+	operations := []epd.Operation{epd.Words("bm", bestOf(r, moves, margin)...)}
 	for _, op := range r.Operations {
 		isPoints := op.Opcode == "c0" && len(r.Asked.Points) > 0 && r.Comment(8) == ""
 		if !isPoints && !slices.Contains(asked, op.Opcode) {
@@ -106,4 +101,37 @@ func withGrades(r *epd.Record, moves []Grade, margin float64) *epd.Record {
 	made := &epd.Record{Position: r.Position, Operations: operations, FreeText: r.FreeText}
 	made.Standardize()
 	return made
+}
+
+// bestOf returns the moves within the margin, in the ASCII order of the standard.
+func bestOf(r *epd.Record, moves []Grade, margin float64) []string {
+	const tolerance = 1e-9 // of the sums that losses are
+	var best []string
+	for _, g := range moves {
+		if g.Loss <= margin+tolerance {
+			best = append(best, r.Position.SAN(g.Move))
+		}
+	}
+	slices.Sort(best)
+	return best
+}
+
+// Changed returns in how many records the moves of bm become others by the grades, of how many that
+// have some.
+func Changed(records []*epd.Record, graded [][]Grade, margin float64) (changed, asked int) {
+	for i, r := range records {
+		if len(r.Asked.Best) == 0 {
+			continue
+		}
+		var before []string
+		for _, m := range r.Asked.Best {
+			before = append(before, r.Position.SAN(m))
+		}
+		slices.Sort(before)
+		asked++
+		if !slices.Equal(before, bestOf(r, graded[i], margin)) {
+			changed++
+		}
+	}
+	return changed, asked
 }

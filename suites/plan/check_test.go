@@ -21,7 +21,7 @@ func TestCheck(t *testing.T) {
 		{"hash=0 threads=257 hash=99999999", []string{
 			"--hash 0: want 1 to 65536 MiB", "--threads 257: want 1 to 256", "--hash 99999999: want 1 to 65536 MiB"}},
 		{"depth=0 nodes=-5 mate=x movetime=soon", []string{
-			"--depth 0: want at least 1", "--nodes -5: want at least 1", "--mate x: want a whole number, at least 1",
+			"--depth 0: want at least 1", "--nodes -5: want at least 1", "--mate x: want a whole number, at least 1, or line",
 			"--movetime soon: want a time above 0, in milliseconds or as 2s"}},
 		{"repeat=10001 first=1.5 depth=99999999999999999999 depth=9223372036854775808", []string{
 			"--repeat 10001: want 1 to 10000", "--first 1.5: want a whole number, at least 1",

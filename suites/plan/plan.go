@@ -11,9 +11,11 @@
 package plan
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"keymove/engine"
@@ -63,6 +65,8 @@ type Plan struct {
 	// with the time in nanoseconds.
 	Limit  string        `json:"limit"`
 	Limits engine.Limits `json:"limits"`
+	// MateLine is set where each search has the mate of its case as a limit besides.
+	MateLine bool `json:"mate_line,omitempty"`
 	// EarlyStop is the number of completed iterations in a row that had the
 	// solution after which a search stops; 0 never stops one.
 	EarlyStop int `json:"early_stop,omitempty"`
@@ -134,9 +138,58 @@ func (p *Plan) hasEngine() bool {
 	return slices.ContainsFunc(p.ContenderTexts, func(c settings.ContenderText) bool { return c.IsEngine })
 }
 
-// SearchLimit returns what ends the plan's searches.
+// SearchLimit returns what ends the plan's searches, for all cases alike.
 func (p *Plan) SearchLimit() suites.Limit {
-	return suites.Limit{Limits: p.Limits, EarlyStop: p.EarlyStop}
+	return suites.Limit{Limits: p.Limits, EarlyStop: p.EarlyStop, MateLine: p.MateLine}
+}
+
+// LimitOf returns what ends the searches of a case.
+func (p *Plan) LimitOf(c *suites.Case) suites.Limit {
+	if !c.AsksForMate() {
+		return p.SearchLimit().For(0)
+	}
+	return p.SearchLimit().For(*c.Mate)
+}
+
+// MissingMatesError says which cases ask for no mate, although each search has that of its case as
+// a limit.
+type MissingMatesError struct {
+	// Lines are those of the first cases, as "file:line: id".
+	Lines []string
+	// More is the number of further ones.
+	More int
+}
+
+func (e *MissingMatesError) Error() string {
+	text := strings.Join(e.Lines, ", ")
+	if e.More > 0 {
+		text += fmt.Sprintf(", and %d more", e.More)
+	}
+	return text + ": no mate is asked for (bm #N, dm N), and --mate line takes its N"
+}
+
+// CheckMates returns a MissingMatesError where cases lack the mate that limits their searches.
+func (p *Plan) CheckMates(chosen []suites.Suite) error {
+	const most = 10
+	missing := &MissingMatesError{}
+	for i := range chosen {
+		if !p.MateLine {
+			break
+		}
+		for _, c := range chosen[i].All() {
+			switch {
+			case c.AsksForMate():
+			case len(missing.Lines) < most:
+				missing.Lines = append(missing.Lines, fmt.Sprintf("%s:%d: %s", chosen[i].File, c.Line, c.ID))
+			default:
+				missing.More++
+			}
+		}
+	}
+	if len(missing.Lines) == 0 {
+		return nil
+	}
+	return missing
 }
 
 const (
@@ -154,7 +207,7 @@ func (p *Plan) Settle(procs int) settings.Faults {
 		p.Limits.Clock = suites.ClockOf(p.Clock)
 	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
 		l.Nodes = DefaultNodes
-		if l.Mate > 0 {
+		if l.Mate > 0 || p.MateLine {
 			l.Nodes = mateNodes
 		}
 	}

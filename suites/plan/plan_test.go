@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -81,5 +82,46 @@ func TestChoose(t *testing.T) {
 		if c.ID != "m1" && c.ID != "m2" && c.ID != "m3" {
 			t.Errorf("%s is chosen, which is none of the first three of the filter", c.ID)
 		}
+	}
+}
+
+// TestMateLine: the mate of each line is its limit; lines without one are errors that name them.
+func TestMateLine(t *testing.T) {
+	for _, test := range []struct{ given, limit, of string }{
+		{"mate=line", "nodes=10000000 mate=line", "nodes=10000000 mate=5"},
+		{"mate=line nodes=500", "nodes=500 mate=line", "nodes=500 mate=5"},
+		{"mate=3 nodes=500", "nodes=500 mate=3", "nodes=500 mate=3"},
+		{"mate=3 mate=line depth=9", "depth=9 mate=line", "depth=9 mate=5"},
+		{"mate=line mate=3 depth=9", "depth=9 mate=3", "depth=9 mate=3"},
+		{"mate=line early-stop=2 movetime=100", "movetime=100 mate=line early-stop=2", "movetime=100 mate=5 early-stop=2"},
+	} {
+		values := given(strings.Fields(test.given)...)
+		p := read(values)
+		if faults := p.Check(); len(faults) > 0 {
+			t.Fatalf("%s: %v", test.given, faults)
+		}
+		p.Settle(1)
+		for _, n := range []int{5, -5} {
+			if got := p.LimitOf(&suites.Case{Mate: &n}).String(); p.Limit != test.limit || got != test.of {
+				t.Errorf("%s: limit %q and %q of a mate in %d, want %q and %q", test.given, p.Limit, got, n, test.limit, test.of)
+			}
+		}
+		if again, err := suites.ParseLimit(p.Limit); err != nil || !cmp.Equal(again, p.SearchLimit()) {
+			t.Errorf("%s: %q is read as %+v, %v", test.given, p.Limit, again, err)
+		}
+	}
+	zero := 0
+	cases := suites.List{{ID: "a", Line: 1, Mate: new(2)}, {ID: "b", Line: 2}, {ID: "c", Line: 4, Mate: &zero}}
+	for range 12 {
+		cases = append(cases, suites.Case{ID: "d", Line: 5})
+	}
+	loaded := []suites.Suite{{File: "x.epd", Cases: cases}}
+	p := read(given("mate=line"))
+	err := p.CheckMates(loaded)
+	if err == nil || !strings.HasPrefix(err.Error(), "x.epd:2: b, x.epd:4: c, x.epd:5: d,") || !strings.Contains(err.Error(), "and 4 more: no mate is asked for") {
+		t.Errorf("lines without a mate: %v", err)
+	}
+	if p = read(given("mate=2")); p.CheckMates(loaded) != nil {
+		t.Errorf("without line: %v", p.CheckMates(loaded))
 	}
 }

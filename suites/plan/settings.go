@@ -3,8 +3,10 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"keymove/suites"
@@ -95,9 +97,9 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Limits.Nodes },
 	},
 	{
-		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Min: 1, Scope: settings.File,
-		Usage: "stop at a proven mate in `MOVES`",
-		Field: func(p *Plan) any { return &p.Limits.Mate },
+		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Scope: settings.File,
+		Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N",
+		Field: func(p *Plan) any { return mateField{p} },
 	},
 	{
 		Name: "clock", Advanced: true, Group: settings.Limits, DefaultText: "none", Scope: settings.File,
@@ -242,3 +244,35 @@ func (l sourceList) Set(v settings.Value) error {
 }
 
 func (l sourceList) String() string { return strings.Join(l.plan.Sources, " ") }
+
+// mateField is the limit of a mate: in so many moves, or as each line says.
+type mateField struct{ p *Plan }
+
+// ofLine is the value of the setting that takes the mate of each line.
+const ofLine = "line"
+
+// Set reads a number of moves, or ofLine.
+func (f mateField) Set(v settings.Value) error {
+	if v.Text == ofLine {
+		f.p.MateLine, f.p.Limits.Mate = true, 0
+		return nil
+	}
+	n, err := settings.ParseCount(v.Text)
+	switch {
+	case errors.Is(err, strconv.ErrRange) && !strings.HasPrefix(v.Text, "-"), n > math.MaxInt32:
+		return fmt.Errorf("too large: want at most %d", math.MaxInt32)
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		return errors.New("want a whole number, at least 1, or line")
+	case err != nil || n == 0:
+		return errors.New("want at least 1, or line")
+	}
+	f.p.MateLine, f.p.Limits.Mate = false, int(n)
+	return nil
+}
+
+func (f mateField) String() string {
+	if f.p.MateLine {
+		return ofLine
+	}
+	return strconv.Itoa(f.p.Limits.Mate)
+}

@@ -32,6 +32,8 @@ func another(r settings.Row[plan.Plan]) string {
 		return "cmd=x"
 	case "margin":
 		return "3%"
+	case "mate":
+		return "3"
 	case "shard":
 		return "2/3"
 	}
@@ -68,8 +70,9 @@ func read(values settings.Values) plan.Plan {
 	return p
 }
 
-// settled are the fields that no row holds: Settle fills them in.
-var settled = []string{"Given", "Limit", "Cache"}
+// settled are the fields that no row holds: Settle fills them in; MateLine is a value of mate, see
+// TestMateLine.
+var settled = []string{"Given", "Limit", "Cache", "MateLine"}
 
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field
 // of a plan is that of a row.

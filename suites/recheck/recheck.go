@@ -15,6 +15,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 	"keymove/suites"
 	"keymove/suites/score"
 )
@@ -32,8 +33,8 @@ type Rules struct {
 	// MaxPoints is the maximum in the lists of points of the suite; 0 if it has none, or if it
 	// is unknown.
 	MaxPoints int
-	// Judge gives verdicts; nil is score.Judge. A run that was judged by other rules, of an
-	// earlier edition, has those.
+	// Judge gives verdicts; nil is that of the edition that the record shows. A run that was judged
+	// by other rules, of an earlier edition, has those.
 	Judge func(*suites.Case, engine.Result, []engine.Info) suites.Verdict
 }
 
@@ -57,6 +58,9 @@ func check(rec *suites.Record, rules Rules) error {
 	if err := asked.checkMaximum(rec, rules); err != nil {
 		return err
 	}
+	if err := asked.checkMatePV(rec); err != nil {
+		return err
+	}
 	return asked.checkAnswer(rec, rules)
 }
 
@@ -75,6 +79,8 @@ func checkCells(rec *suites.Record) error {
 		return fmt.Errorf("is solved, although its engine failed")
 	case rec.Error != "" && rec.Points != nil && *rec.Points > 0:
 		return fmt.Errorf("has %d points, although its engine failed", *rec.Points)
+	case rec.Error != "" && rec.Claim != "":
+		return fmt.Errorf("has scored a mate that is called %q, although its engine failed", rec.Claim)
 	case kept && !solved:
 		return fmt.Errorf("has found and kept what it has not solved")
 	}
@@ -161,7 +167,7 @@ func (a *asked) checkAnswer(rec *suites.Record, rules Rules) error {
 func (a *asked) checkVerdict(rec *suites.Record, rules Rules, m board.Move) error {
 	judge := rules.Judge
 	if judge == nil {
-		judge = score.Judge
+		judge = judgeOf(rec)
 	}
 	c := a.Case
 	if rec.MaxPoints != nil {
@@ -174,7 +180,11 @@ func (a *asked) checkVerdict(rec *suites.Record, rules Rules, m board.Move) erro
 	if (v.Solved == nil) != (rec.Solved == nil) {
 		return fmt.Errorf("has a verdict in solved, and nothing is asked for")
 	}
-	exact := a.scoreIsOfMove(rec, m)
+	scored := a.scoreIsOfMove(rec)
+	exact := scored || a.isByMove(m)
+	if scored && v.Claim != rec.Claim {
+		return fmt.Errorf("has a mate that is called %q, and it is %q", rec.Claim, v.Claim)
+	}
 	byMate := c.AsksForMate() && len(c.Best) == 0
 	switch {
 	case v.Solved != nil && *v.Solved != *rec.Solved && (exact || !byMate):
@@ -185,6 +195,39 @@ func (a *asked) checkVerdict(rec *suites.Record, rules Rules, m board.Move) erro
 		return nil
 	case *v.Points != *rec.Points:
 		return fmt.Errorf("has %d points, although %s gets %d", *rec.Points, rec.Move, *v.Points)
+	}
+	return nil
+}
+
+// judgeOf returns the rules by which a record of an unknown edition can have been judged: before
+// edition 3 no mate was called anything, since then each that is shorter than the suite's.
+func judgeOf(rec *suites.Record) func(*suites.Case, engine.Result, []engine.Info) suites.Verdict {
+	if rec.Claim == "" {
+		return score.JudgeUnproven
+	}
+	return score.Judge
+}
+
+// checkMatePV compares what the record says of its principal variation with it. That a move was
+// illegal, and so left out, cannot be seen.
+func (a *asked) checkMatePV(rec *suites.Record) error {
+	if rec.MatePV == "" {
+		return nil // an earlier version, or no mate
+	}
+	line, pos := []board.Move{}, a.Position
+	for san := range strings.FieldsSeq(rec.PV) {
+		m, err := pos.ParseMove(san)
+		if err != nil {
+			return fmt.Errorf("has a line that is not legal: pv: %w", err)
+		}
+		line, pos = append(line, m), pos.After(m)
+	}
+	n := 0
+	if rec.ScoreMate != nil {
+		n = *rec.ScoreMate
+	}
+	if state := mate.StateOf(a.Position, n, line, rec.MatePV == mate.Illegal); state != rec.MatePV {
+		return fmt.Errorf("has a line that is called %q, and it is %q", rec.MatePV, state)
 	}
 	return nil
 }
@@ -214,15 +257,17 @@ func (a *asked) wrongVerdict(rec *suites.Record) error {
 	return fmt.Errorf("is not solved, although %s was played and %s is asked for", move, what)
 }
 
-// scoreIsOfMove reports whether the verdict on a mate follows from the record: from the move
-// alone, or from the score, if it is that of the line of the move played. The score is that of
-// the best line. An engine may play another move: a weaker one on purpose, that of another line, or
+// isByMove reports whether the verdict on a mate follows from the move alone.
+func (a *asked) isByMove(m board.Move) bool {
+	return m == board.NoMove || suites.Mates(&a.Position, m) || a.Mate != nil && *a.Mate == 1 ||
+		len(a.Best) == 0 && slices.Contains(a.Avoid, m)
+}
+
+// scoreIsOfMove reports whether the score in the record is that of the move played, so that the
+// verdict on a mate follows from it. The score is that of the best line. An engine may play another move: a weaker one on purpose, that of another line, or
 // one that it has not reported. Then the line in the record is the move alone, as it may be in other
 // searches, too, and the verdict is by a score that the record does not have.
-func (a *asked) scoreIsOfMove(rec *suites.Record, m board.Move) bool {
-	if m == board.NoMove || suites.Mates(&a.Position, m) || slices.Contains(a.Avoid, m) || a.Mate != nil && *a.Mate == 1 {
-		return true
-	}
+func (a *asked) scoreIsOfMove(rec *suites.Record) bool {
 	if rec.Iterations != "" {
 		last := rec.Iterations.Last()
 		return last.Move == rec.Move && last.Mate == mateOf(rec)

@@ -259,6 +259,14 @@ func (m *Manifest) caseName(rec *suites.Record) string {
 
 var errOtherRun = errors.New("a record of another run")
 
+// limitOf returns the limit of a record of the run.
+func (m *Manifest) limitOf(rec *suites.Record) string {
+	if !m.MateLine {
+		return m.Limit
+	}
+	return m.SearchLimit().For(rec.Mate()).String()
+}
+
 func (m *Manifest) checkRecord(rec *suites.Record) error {
 	switch n, s := rec.ContenderIndex, rec.SuiteIndex; {
 	case n < 0 || n >= len(m.Contenders) || rec.Contender != m.Contenders[n].Name:
@@ -271,8 +279,9 @@ func (m *Manifest) checkRecord(rec *suites.Record) error {
 		return fmt.Errorf("%w: case %d of %s is not in shard %v", errOtherRun, rec.CaseIndex, rec.Suite, m.Shard)
 	case rec.Repeat < 0 || rec.RepeatNumber() > m.Repeats():
 		return fmt.Errorf("%w: repeat %d of %d", errOtherRun, rec.Repeat, m.Repeats())
-	case rec.Limit != m.Limit:
-		return fmt.Errorf("%w: limit %q instead of %q", errOtherRun, rec.Limit, m.Limit)
+	}
+	if limit := m.limitOf(rec); rec.Limit != limit {
+		return fmt.Errorf("%w: limit %q instead of %q", errOtherRun, rec.Limit, limit)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/recheck"
+	"keymove/suites/score"
 )
 
 // Manifest is run.json: everything that the results of a run depend on.
@@ -131,7 +132,14 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 
 // rulesOf returns what the records of a suite of the run were made by.
 func (m *Manifest) rulesOf(suite int) recheck.Rules {
-	return recheck.Rules{Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0, MaxPoints: m.Suites[suite].MaxPoints}
+	rules := recheck.Rules{
+		Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0,
+		MaxPoints: m.Suites[suite].MaxPoints, Judge: score.Judge,
+	}
+	if suites.EditionOf(m.Scoring) < suites.ProvenMates {
+		rules.Judge = score.JudgeUnproven
+	}
+	return rules
 }
 
 // CheckDigest returns an error unless a file has the digest that the suite had.

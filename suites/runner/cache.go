@@ -58,7 +58,7 @@ func (c *Cache) Failed() (int, error) {
 
 // cacheFormat changes whenever the format of the files, or the way in which
 // searchers are asked, changes.
-const cacheFormat = 2
+const cacheFormat = 3
 
 // cacheKey is all that an answer depends on. The name of the contender, the
 // suite and the paths of files are not part of it.
@@ -114,7 +114,7 @@ func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheK
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
 		FEN: asked.Position.FEN(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
-		Limits: cfg.Plan.Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
+		Limits: cfg.Plan.LimitOf(asked).Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
 	}
 	if cfg.Plan.EarlyStop > 0 || len(asked.Solution) > 0 {
 		key.Expected = asked.Expected()

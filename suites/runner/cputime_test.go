@@ -51,7 +51,7 @@ func TestTheCPUTimeIsInTheRecord(t *testing.T) {
 		cpu  time.Duration
 		want int64 // -1 for unknown
 	}{{1234567 * time.Nanosecond, 1234}, {0, -1}} {
-		rec := newRecord("new", "depth=1", suites.Key{}, &listed(suite)[0], answer{result: engine.Result{CPU: test.cpu}})
+		rec := newRecord(planned(t, "depth=1"), suites.Key{}, &listed(suite)[0], answer{result: engine.Result{CPU: test.cpu}})
 		got := int64(-1)
 		if rec.CPUUS != nil {
 			got = *rec.CPUUS

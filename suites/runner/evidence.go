@@ -119,7 +119,7 @@ func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (s
 	if err := a.checkLine(c); err != nil {
 		return suites.Record{}, err
 	}
-	return newRecord(contender.Name, cfg.Plan.SearchLimit().String(), key, c, a), nil
+	return newRecord(cfg, key, c, a), nil
 }
 
 // infosOf returns the reports as a searcher makes them.
@@ -164,7 +164,7 @@ func (e *Evidence) check(cfg *Config, c *suites.Case, contender *suites.Contende
 	case len(e.Error) > longestError:
 		return fmt.Errorf("an error of %d bytes", len(e.Error))
 	}
-	limits := cfg.Plan.Limits
+	limits := cfg.Plan.LimitOf(c).Limits
 	for n := range all {
 		m, at := &all[n], c.AtMove(n)
 		s := claim.Search{

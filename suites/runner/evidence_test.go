@@ -90,8 +90,8 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 			a.err = errors.New("pipe  closed")
 		}
 		key := suites.Key{}
-		want := newRecord("new", "depth=9 nodes=1000", key, c, a)
 		cfg := evidenceRun(c, &suites.Engine{})
+		want := newRecord(cfg, key, c, a)
 		got, err := RecordOf(cfg, key, travel(t, evidenceOf(&a, c, 100)), time.Second)
 		if diff := cmp.Diff(got, want); err != nil || diff != "" {
 			t.Fatalf("%v (-got +want):\n%s", err, diff)

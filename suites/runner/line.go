@@ -31,10 +31,11 @@ func (w *worker) searchLine(ctx context.Context, s engine.Searcher, c *suites.Ca
 	began := time.Now()
 	a := answer{err: s.NewGame(ctx)}
 	a.newGame = time.Since(began)
+	limits := w.cfg.Plan.LimitOf(c).Limits
 	for n := 0; a.err == nil; n++ {
 		asked := c.AtMove(n)
 		var found said
-		found, a.err = w.search(ctx, s, engine.Game{Start: c.Position, Moves: c.Solution[:2*n]}, &asked)
+		found, a.err = w.search(ctx, s, engine.Game{Start: c.Position, Moves: c.Solution[:2*n]}, limits, &asked)
 		if n == 0 {
 			a.result, a.infos = found.result, found.infos
 		} else {

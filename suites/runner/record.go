@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/score"
@@ -16,15 +17,15 @@ import (
 
 // newRecord makes the record of a case from the answer of a searcher. It is
 // a pure function: the same answer gives the same record anywhere.
-func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer) suites.Record {
+func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Record {
 	rec := suites.Record{
-		Contender:      contender,
+		Contender:      cfg.Contenders[key.Contender].Name,
 		Suite:          c.Suite,
 		Case:           c.Hash,
 		ID:             c.ID,
 		Theme:          c.Theme,
 		FEN:            c.Position.FEN(),
-		Limit:          limit,
+		Limit:          cfg.Plan.LimitOf(c).String(),
 		Expected:       c.Expected(),
 		Avoid:          c.AvoidText(),
 		Phase:          phase.Placement(&c.Position).String(),
@@ -47,6 +48,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 	if err == nil {
 		setScore(&rec, a)
 		rec.PV = sanLine(c.Position, a.result.PV)
+		rec.MatePV = mate.StateOf(c.Position, a.result.Score.Mate, a.result.PV, a.result.PVBroken)
 		rec.Iterations = iterations(&c.Position, a.infos)
 		err = a.failure(c)
 	}
@@ -75,8 +77,7 @@ func newRecord(contender, limit string, key suites.Key, c *suites.Case, a answer
 
 // FailedRecord returns the record of a search that ended with an error.
 func FailedRecord(cfg *Config, key suites.Key, err error) suites.Record {
-	limit := cfg.Plan.SearchLimit().String()
-	return newRecord(cfg.Contenders[key.Contender].Name, limit, key, cfg.caseOf(key), answer{err: err})
+	return newRecord(cfg, key, cfg.caseOf(key), answer{err: err})
 }
 
 func isOver(pos *board.Position) bool { return len(pos.LegalMoves()) == 0 }
@@ -102,7 +103,7 @@ func unsolved(c *suites.Case) suites.Verdict {
 }
 
 func setVerdict(rec *suites.Record, v suites.Verdict) {
-	rec.Solved, rec.Points, rec.MaxPoints, rec.Note = v.Solved, v.Points, v.MaxPoints, v.Note
+	rec.Solved, rec.Points, rec.MaxPoints, rec.Note, rec.Claim = v.Solved, v.Points, v.MaxPoints, v.Note, v.Claim
 	if v.Kept != nil {
 		rec.KeptDepth = new(v.Kept.Depth)
 		rec.KeptNodes = new(v.Kept.Nodes)

@@ -10,7 +10,9 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/mate"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
@@ -32,6 +34,16 @@ func asked() suites.Record {
 		FEN: mateInOne, Limit: "depth=4", Expected: "Rd8#", Phase: "endgame",
 		List: "d1d8=10", MaxPoints: new(10), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3, Repeat: 2,
 	}
+}
+
+// planned is the configuration of a run of two contenders called new under a limit.
+func planned(t *testing.T, limit string) *Config {
+	t.Helper()
+	l, err := suites.ParseLimit(limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Config{Contenders: []suites.Contender{{Name: "new"}, {Name: "new"}}, Plan: plan.Plan{Limits: l.Limits, MateLine: l.MateLine}}
 }
 
 func TestNewRecord(t *testing.T) {
@@ -61,7 +73,7 @@ func TestNewRecord(t *testing.T) {
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "Rd8#", "d1d8", "Rd8#"
 				r.Solved, r.Points = new(true), new(10)
-				r.ScoreMate = new(1)
+				r.ScoreMate, r.MatePV = new(1), mate.Complete
 				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
 				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil
 				r.ReportedOnce = 1
@@ -135,7 +147,7 @@ func TestNewRecord(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := newRecord("new", "depth=4", suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, tt.answer)
+			got := newRecord(planned(t, "depth=4"), suites.Key{Contender: 1, Suite: 2, Case: 3, Repeat: 1}, c, tt.answer)
 			want := asked()
 			tt.want(&want)
 			if diff := cmp.Diff(got, want); diff != "" {
@@ -162,7 +174,7 @@ func TestExpectedAndAvoid(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.c.Position = pos
-			rec := newRecord("new", "", suites.Key{}, &tt.c, answer{result: engine.Result{Move: parseMoves(t, pos, "h3")[0]}})
+			rec := newRecord(planned(t, ""), suites.Key{}, &tt.c, answer{result: engine.Result{Move: parseMoves(t, pos, "h3")[0]}})
 			if rec.Expected != tt.expected || rec.Avoid != tt.avoid {
 				t.Errorf("expected %q and avoid %q, want %q and %q", rec.Expected, rec.Avoid, tt.expected, tt.avoid)
 			}
@@ -196,7 +208,7 @@ func TestErrorCell(t *testing.T) {
 // An error must not make a case that asks nothing into an unsolved one.
 func TestAnErrorWhereNothingIsAsked(t *testing.T) {
 	c := &suites.Case{Suite: "s", ID: "quiet", Position: parseFEN(t, mateInOne)}
-	rec := newRecord("new", "", suites.Key{}, c, answer{err: fmt.Errorf("exit status 1")})
+	rec := newRecord(planned(t, ""), suites.Key{}, c, answer{err: fmt.Errorf("exit status 1")})
 	if rec.Solved != nil || rec.Points != nil || rec.MaxPoints != nil {
 		t.Errorf("solved %v, points %v of %v, want all unknown", rec.Solved, rec.Points, rec.MaxPoints)
 	}

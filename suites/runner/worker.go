@@ -12,17 +12,12 @@ import (
 
 // worker searches one case at a time, with searchers out of the run's pool.
 type worker struct {
-	cfg   *Config
-	limit string
-	pool  *pool
+	cfg  *Config
+	pool *pool
 }
 
 func newWorker(cfg *Config, pool *pool) *worker {
-	return &worker{
-		cfg:   cfg,
-		limit: cfg.Plan.SearchLimit().String(),
-		pool:  pool,
-	}
+	return &worker{cfg: cfg, pool: pool}
 }
 
 // work sends results until the queue is empty or the context ends. A case
@@ -42,7 +37,7 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 		if isGivenUp(a.err) {
 			continue
 		}
-		results <- result{newRecord(w.cfg.Contenders[key.Contender].Name, w.limit, key, c, a), a}
+		results <- result{newRecord(w.cfg, key, c, a), a}
 	}
 }
 
@@ -127,13 +122,13 @@ func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer 
 	return a
 }
 
-// search searches the last position of a game, for the move that c asks for.
-func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, c *suites.Case) (said, error) {
+// search searches the last position of a game under limits, for the move that c asks for.
+func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, limits engine.Limits, c *suites.Case) (said, error) {
 	var a said
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	streak := score.NewStreak(c)
-	result, err := s.Search(ctx, game, w.cfg.Plan.Limits, func(info engine.Info) {
+	result, err := s.Search(ctx, game, limits, func(info engine.Info) {
 		info.PV = slices.Clone(info.PV) // the searcher may still be writing to it
 		a.infos = append(a.infos, info)
 		if n := w.cfg.Plan.EarlyStop; n > 0 && streak.Add(&info) >= n {

@@ -18,34 +18,55 @@ import (
 //	bm moves                       the move played is one of them   the suite's maximum, if it has points
 //	am only                        a legal move is played that is   none
 //	                               none of them
-//	bm #N, or dm N without moves   the last exact score of the line 1 of 1 when at least as short;
-//	                               of the move played is a mate     N < 0: when equal
+//	bm #N, or dm N without moves   the last exact score of the line 1 of 1 when it is N, or shorter
+//	                               of the move played is a mate     and proven
 //	                               with the sign of N (N = 1: the
-//	                               move mates); with am, the move
-//	                               is none of these
+//	                               move mates), and not refuted;
+//	                               with am, the move is none of
+//	                               these
 //	bm moves and dm N              by bm                            1 of 1 when the line of the move played has
-//	                                                                a mate at least as short
+//	                                                                the mate, or a shorter one that is proven
 //	a list of points               as above; else the moves with    those of the move played
 //	                               the most points, more than 0
 //	dm 0, or nothing               unknown                          none
 func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
+	return judge(c, res, infos, newProver())
+}
+
+// JudgeUnproven is Judge by the rules before edition 3, which believed any mate: one that is shorter
+// than the suite's is found, with the point if the side to move mates.
+func JudgeUnproven(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
+	return judge(c, res, infos, nil)
+}
+
+func judge(c *suites.Case, res engine.Result, infos []engine.Info, p *prover) suites.Verdict {
 	var v suites.Verdict
 	played, best := claims(res, infos)
 	if !c.Position.IsLegal(played.move) {
 		played = claim{}
 	}
-	solved := solves(c, played)
+	v.Claim = p.standing(c, played)
+	solved := solves(c, played) && !refutes(c, v.Claim)
 	if !asksNothing(c) {
 		v.Solved = &solved
 	}
-	v.Points, v.MaxPoints = points(c, played, solved)
+	v.Points, v.MaxPoints = points(c, played, solved, p != nil, v.Claim)
 	if solved && !ReportedOnce(c, infos) {
-		v.Kept = kept(c, infos)
+		p.refill()
+		v.Kept = kept(c, infos, p)
 	}
 	if played.move != board.NoMove && c.AsksForMate() {
-		v.Note = mateNote(c, played, best)
+		v.Note = mateNote(c, played, best, p != nil, v.Claim)
 	}
 	return v
+}
+
+// asksOnlyForMate reports whether a mate is asked for, and no move to play.
+func asksOnlyForMate(c *suites.Case) bool { return c.AsksForMate() && len(c.Best) == 0 }
+
+// refutes reports whether a case that a claim seems to solve is not solved, since it is wrong.
+func refutes(c *suites.Case, of suites.MateClaim) bool {
+	return asksOnlyForMate(c) && of == suites.ClaimWrong
 }
 
 // asksNothing reports whether the case asks for neither a move nor a mate: it is
@@ -58,7 +79,7 @@ func Solves(c *suites.Case, info *engine.Info) bool { return solves(c, claimOf(i
 // solves reports whether a move, with its score if the case asks for a mate and not for
 // moves to play, is what the case asks for. A score of an unknown move may be a mate.
 func solves(c *suites.Case, said claim) bool {
-	onlyMate := c.AsksForMate() && len(c.Best) == 0
+	onlyMate := asksOnlyForMate(c)
 	switch {
 	case asksNothing(c), !c.Position.IsLegal(said.move) && !(onlyMate && said.move == board.NoMove):
 		return false
@@ -72,12 +93,14 @@ func solves(c *suites.Case, said claim) bool {
 
 // points returns the points of a search and the maximum of the case; nil if the
 // case has no points.
-func points(c *suites.Case, played claim, solved bool) (got, most *int) {
+func points(c *suites.Case, played claim, solved, proofs bool, of suites.MateClaim) (got, most *int) {
 	switch {
 	case len(c.Points) > 0:
 		return new(listed(c, played.move)), new(c.MaxPoints)
-	case c.AsksForMate() && len(c.Best) == 0 && !solved:
+	case asksOnlyForMate(c) && !solved:
 		return new(0), new(1)
+	case c.AsksForMate() && proofs:
+		return new(pointForClaim(played.mate(&c.Position), *c.Mate, of)), new(1)
 	case c.AsksForMate():
 		return new(pointForMate(played.mate(&c.Position), *c.Mate)), new(1)
 	case c.MaxPoints > 0:
@@ -105,18 +128,17 @@ func listed(c *suites.Case, m board.Move) int {
 // change between two solutions is not a change of mind. A report without a line says
 // nothing of moves, so that it counts for mates only. It is nil if the last
 // report does not solve the case: the engine played a move that it did not report.
-func kept(c *suites.Case, infos []engine.Info) *suites.Kept {
+func kept(c *suites.Case, infos []engine.Info, p *prover) *suites.Kept {
 	var found *suites.Kept
-	for i := range infos {
+	for i := len(infos) - 1; i >= 0; i-- { // so that what earlier reports cost changes nothing
 		info := &infos[i]
-		switch {
-		case info.MultiPV > 1 || info.Bound != engine.Exact:
-		case len(info.PV) == 0 && c.AsksForMove():
-		case !Solves(c, info):
-			found = nil
-		case found == nil:
-			found = &suites.Kept{Depth: info.Depth, Nodes: info.Nodes, Time: info.Time}
+		if info.MultiPV > 1 || info.Bound != engine.Exact || len(info.PV) == 0 && c.AsksForMove() {
+			continue
 		}
+		if !Solves(c, info) || refutes(c, p.standing(c, claimOf(info))) {
+			break
+		}
+		found = &suites.Kept{Depth: info.Depth, Nodes: info.Nodes, Time: info.Time}
 	}
 	return found
 }
@@ -211,8 +233,15 @@ func isAsked(m, n int) bool {
 	return m < 0
 }
 
-// pointForMate returns 1 for a mate by the same side that is at least as short, else 0. To
-// be mated sooner than proven is a false claim, and gets nothing.
+// pointForClaim returns 1 for the mate that the suite says, or a shorter one that is proven, else 0.
+func pointForClaim(m, n int, of suites.MateClaim) int {
+	if isAsked(m, n) && (m == n || of == suites.ClaimProven) {
+		return 1
+	}
+	return 0
+}
+
+// pointForMate is pointForClaim without proofs. To be mated sooner than the suite says got nothing.
 func pointForMate(m, n int) int {
 	if isAsked(m, n) && (m == n || n > 0 && m < n) {
 		return 1
@@ -227,12 +256,14 @@ const unprovenMate = 1000
 // mateNote returns what a reader of the verdict should know of the mate that the case
 // asks for: why one that was scored does not count, or that it is not that of the suite.
 // It is empty if there is nothing to say.
-func mateNote(c *suites.Case, played, best claim) string {
+func mateNote(c *suites.Case, played, best claim, proofs bool, of suites.MateClaim) string {
 	pos, n := &c.Position, *c.Mate
 	m, san := played.mate(pos), c.Position.SAN(played.move)
 	switch {
-	case isAsked(m, n) && len(c.Best) == 0 && !solves(c, played):
+	case isAsked(m, n) && asksOnlyForMate(c) && !solves(c, played):
 		return fmt.Sprintf("%s is a move to avoid, though its score is mate in %d", san, m)
+	case suites.IsShorterMate(m, n) && proofs:
+		return claimNote(m, n, san, of)
 	case isAsked(m, n) && max(n, -n) >= unprovenMate:
 		return ""
 	case n > 0 && m > 0 && m < n:
@@ -247,4 +278,24 @@ func mateNote(c *suites.Case, played, best claim) string {
 		return fmt.Sprintf("the mate scored is that of %s, not of the move played", c.Position.SAN(best.move))
 	}
 	return ""
+}
+
+// claimNote says what is known of a mate in m that is shorter than that of the suite, in n.
+func claimNote(m, n int, san string, of suites.MateClaim) string {
+	mate, distance := "mate", m
+	if m < 0 {
+		mate, distance = "mated", -m
+	}
+	text := fmt.Sprintf("%s in %d, and the suite says %d", mate, distance, max(n, -n))
+	switch {
+	case of == suites.ClaimUnproven:
+		return text + ": unproven, no point"
+	case of == suites.ClaimProven && max(n, -n) < unprovenMate:
+		return text + ": proven, the suite is wrong"
+	case of == suites.ClaimProven:
+		return ""
+	case m < 0:
+		return text + ": wrong, there is a longer defence"
+	}
+	return fmt.Sprintf("%s: wrong, %s does not force it", text, san)
 }

@@ -47,8 +47,14 @@ func play(t *testing.T, c *suites.Case, san string) board.Move {
 	return m
 }
 
-func mate(n int) engine.Score { return engine.Score{Mate: n} }
-func cp(n int) engine.Score   { return engine.Score{Centipawns: n} }
+// ladder has a mate in two, Rh7; in netted the side to move is mated in one.
+const (
+	ladder = "k7/8/8/8/8/8/7R/K5R1 w - - "
+	netted = "k7/7R/8/8/8/8/8/K5R1 b - - "
+)
+
+func mateIn(n int) engine.Score { return engine.Score{Mate: n} }
+func cp(n int) engine.Score     { return engine.Score{Centipawns: n} }
 
 // verdict formats a verdict as "solved points/max", with - for unknown.
 func verdict(v suites.Verdict) string {
@@ -84,39 +90,46 @@ func TestJudge(t *testing.T) {
 		{"am played", []string{"am Kd2 Ke2;"}, "Ke2", cp(0), "false -/-"},
 		{"am and no move", []string{"am Kd2;"}, "", cp(0), "false -/-"},
 
-		{"bm #1", []string{backRank + "bm #1;"}, "Ra8", mate(1), "true 1/1"},
+		{"bm #1", []string{backRank + "bm #1;"}, "Ra8", mateIn(1), "true 1/1"},
 		{"bm #1 played and not scored", []string{backRank + "bm #1;"}, "Ra8", cp(900), "true 1/1"},
-		{"bm #1 scored and not played", []string{backRank + "bm #1;"}, "Rb1", mate(1), "false 0/1"},
-		{"bm #1 of the other side", []string{backRank + "bm #1;"}, "Rb1", mate(-1), "false 0/1"},
-		{"bm #1 longer", []string{backRank + "bm #1;"}, "Rb1", mate(2), "false 0/1"},
-		{"bm #-1", []string{"bm #-1;"}, "Kd2", mate(-1), "true 1/1"},
-		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mate(1), "false 0/1"},
-		{"dm 1", []string{backRank + "dm 1;"}, "Ra8", mate(1), "true 1/1"},
-		{"dm 1 without the mate", []string{backRank + "dm 1;"}, "Rb1", mate(1), "false 0/1"},
+		{"bm #1 scored and not played", []string{backRank + "bm #1;"}, "Rb1", mateIn(1), "false 0/1"},
+		{"bm #1 of the other side", []string{backRank + "bm #1;"}, "Rb1", mateIn(-1), "false 0/1"},
+		{"bm #1 longer", []string{backRank + "bm #1;"}, "Rb1", mateIn(2), "false 0/1"},
+		{"bm #-1", []string{"bm #-1;"}, "Kd2", mateIn(-1), "true 1/1"},
+		{"bm #-1 of the other side", []string{"bm #-1;"}, "Kd2", mateIn(1), "false 0/1"},
+		{"dm 1", []string{backRank + "dm 1;"}, "Ra8", mateIn(1), "true 1/1"},
+		{"dm 1 without the mate", []string{backRank + "dm 1;"}, "Rb1", mateIn(1), "false 0/1"},
 		{"bm #3, and the move mates", []string{backRank + "bm #3;"}, "Ra8", cp(0), "true 1/1"},
-		{"bm #3, and a mate in one that is none", []string{backRank + "bm #3;"}, "Rb1", mate(1), "false 0/1"},
-		{"bm #N as short", []string{"bm #3;"}, "Kd2", mate(3), "true 1/1"},
-		{"bm #N shorter", []string{"bm #3;"}, "Kd2", mate(2), "true 1/1"},
-		{"bm #N longer", []string{"bm #3;"}, "Kd2", mate(4), "true 0/1"},
-		{"bm #N of the other side", []string{"bm #3;"}, "Kd2", mate(-3), "false 0/1"},
+		{"bm #3, and a mate in one that is none", []string{backRank + "bm #3;"}, "Rb1", mateIn(1), "false 0/1"},
+		{"bm #N as short", []string{"bm #3;"}, "Kd2", mateIn(3), "true 1/1"},
+		{"bm #N shorter, and refuted", []string{"bm #3;"}, "Kd2", mateIn(2), "false 0/1"},
+		{"bm #N shorter, and proven", []string{ladder + "bm #3;"}, "Rh7", mateIn(2), "true 1/1"},
+		{"bm #N shorter, and unproven", []string{"bm #26;"}, "Kd2", mateIn(20), "true 0/1"},
+		{"bm #N longer", []string{"bm #3;"}, "Kd2", mateIn(4), "true 0/1"},
+		{"bm #N of the other side", []string{"bm #3;"}, "Kd2", mateIn(-3), "false 0/1"},
 		{"bm #N when checkmated", []string{"bm #3;"}, "", mated, "false 0/1"},
 		{"bm #N without mate", []string{"bm #3;"}, "Kd2", cp(900), "false 0/1"},
-		{"bm #-N as short", []string{"bm #-3;"}, "Kd2", mate(-3), "true 1/1"},
-		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mate(-4), "true 0/1"},
-		{"bm #-N sooner", []string{"bm #-3;"}, "Kd2", mate(-2), "true 0/1"},
-		{"bm #-N of the other side", []string{"bm #-3;"}, "Kd2", mate(3), "false 0/1"},
+		{"bm #-N as short", []string{"bm #-3;"}, "Kd2", mateIn(-3), "true 1/1"},
+		{"bm #-N longer", []string{"bm #-3;"}, "Kd2", mateIn(-4), "true 0/1"},
+		{"bm #-N sooner, and refuted", []string{"bm #-3;"}, "Kd2", mateIn(-2), "false 0/1"},
+		{"bm #-N sooner, and proven", []string{netted + "bm #-3;"}, "Kb8", mateIn(-1), "true 1/1"},
+		{"bm #-N sooner, and unproven", []string{"bm #-26;"}, "Kd2", mateIn(-20), "true 0/1"},
+		{"bm #-N of the other side", []string{"bm #-3;"}, "Kd2", mateIn(3), "false 0/1"},
 		{"bm #-N when checkmated", []string{"bm #-1;"}, "", mated, "false 0/1"},
-		{"dm N", []string{"dm 26;"}, "Kd2", mate(20), "true 1/1"},
-		{"dm -N", []string{"dm -15;"}, "Kd2", mate(-16), "true 0/1"},
-		{"dm N and am, avoided", []string{"dm 3; am Kd2;"}, "Ke2", mate(3), "true 1/1"},
-		{"dm N and am, played", []string{"dm 3; am Kd2;"}, "Kd2", mate(3), "false 0/1"},
+		{"dm N", []string{"dm 26;"}, "Kd2", mateIn(26), "true 1/1"},
+		{"bm and dm, a refuted mate", []string{"bm Kd2; dm 3;"}, "Kd2", mateIn(2), "true 0/1"},
+		{"bm and dm, a proven mate", []string{ladder + "bm Rh7; dm 3;"}, "Rh7", mateIn(2), "true 1/1"},
+		{"points and a refuted mate", []string{`bm #3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mateIn(2), "false 4/10"},
+		{"dm -N", []string{"dm -15;"}, "Kd2", mateIn(-16), "true 0/1"},
+		{"dm N and am, avoided", []string{"dm 3; am Kd2;"}, "Ke2", mateIn(3), "true 1/1"},
+		{"dm N and am, played", []string{"dm 3; am Kd2;"}, "Kd2", mateIn(3), "false 0/1"},
 		{"dm N and am, no mate", []string{"dm 3; am Kd2;"}, "Ke2", cp(3), "false 0/1"},
 
-		{"bm and dm, both", []string{"bm Kd2; dm 3;"}, "Kd2", mate(3), "true 1/1"},
-		{"bm and dm, move only", []string{"bm Kd2; dm 3;"}, "Kd2", mate(4), "true 0/1"},
-		{"bm and dm, mate only", []string{"bm Kd2; dm 3;"}, "Ke2", mate(3), "false 1/1"},
-		{"bm with a move and #N", []string{"bm Kd2 #3;"}, "Ke2", mate(3), "false 1/1"},
-		{"bm and dm in a suite with points", []string{"bm Kd2; dm 3;", points}, "Kd2", mate(3), "true 1/1"},
+		{"bm and dm, both", []string{"bm Kd2; dm 3;"}, "Kd2", mateIn(3), "true 1/1"},
+		{"bm and dm, move only", []string{"bm Kd2; dm 3;"}, "Kd2", mateIn(4), "true 0/1"},
+		{"bm and dm, mate only", []string{"bm Kd2; dm 3;"}, "Ke2", mateIn(3), "false 1/1"},
+		{"bm with a move and #N", []string{"bm Kd2 #3;"}, "Ke2", mateIn(3), "false 1/1"},
+		{"bm and dm in a suite with points", []string{"bm Kd2; dm 3;", points}, "Kd2", mateIn(3), "true 1/1"},
 
 		{"points of bm", []string{points}, "Kd2", cp(0), "true 10/10"},
 		{"points of another move, first listed", []string{points}, "Ke2", cp(0), "false 4/10"},
@@ -131,15 +144,15 @@ func TestJudge(t *testing.T) {
 		{"points and am", []string{`am Kf2; c0 "Kd2=10, Ke2=4";`}, "Ke2", cp(0), "false 4/10"},
 		{"most points and am", []string{`am Kd2; c0 "Kd2=10, Ke2=4";`}, "Kd2", cp(0), "true 10/10"},
 		{"no points and am", []string{`am Kf2; c0 "Kd2=0";`}, "Ke2", cp(0), "true 0/0"},
-		{"points and bm #N", []string{`bm #3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mate(3), "true 4/10"},
-		{"points and dm", []string{`dm 3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mate(4), "true 4/10"},
+		{"points and bm #N", []string{`bm #3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mateIn(3), "true 4/10"},
+		{"points and dm", []string{`dm 3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mateIn(4), "true 4/10"},
 		{"no list in a suite with points, solved", []string{"bm Ke2;", points}, "Ke2", cp(0), "true 10/10"},
 		{"no list in a suite with one point", []string{"bm Ke2;", `bm Kd2; c0 "Kd2=1";`}, "Ke2", cp(0), "true 1/1"},
 		{"no list in a suite with points, unsolved", []string{"bm Ke2;", points}, "Kd2", cp(0), "false 0/10"},
 		{"am in a suite with points", []string{"am Ke2;", points}, "Kd2", cp(0), "true -/-"},
 
-		{"dm 0", []string{"dm 0;"}, "Kd2", mate(3), "- -/-"},
-		{"bm #0", []string{"bm #0;"}, "Kd2", mate(3), "- -/-"},
+		{"dm 0", []string{"dm 0;"}, "Kd2", mateIn(3), "- -/-"},
+		{"bm #0", []string{"bm #0;"}, "Kd2", mateIn(3), "- -/-"},
 		{"dm 0 and am", []string{"dm 0; am Kd2;"}, "Kd2", cp(0), "false -/-"},
 		{"nothing", []string{`id "x";`}, "Kd2", cp(0), "- -/-"},
 		{"nothing in a suite with points", []string{`id "x";`, points}, "Kd2", cp(0), "- -/-"},
@@ -216,7 +229,7 @@ func TestKept(t *testing.T) {
 		{"once with a line", "bm Kd2;", "Kd2", cp(0), exact("", "Kd2"), 0},
 		{"once exactly", "bm Kd2;", "Kd2", cp(0), []report{{move: "Kd2", bound: engine.LowerBound}, {move: "Kd2"}}, 0},
 		{"once of the first line", "bm Kd2;", "Kd2", cp(0), []report{{move: "Kd2"}, {move: "Kd2", multiPV: 2}}, 0},
-		{"a mate reported once", "bm #3;", "Kd2", mate(3), []report{{score: mate(3)}}, 0},
+		{"a mate reported once", "bm #3;", "Kd2", mateIn(3), []report{{score: mateIn(3)}}, 0},
 		{"no reports", "bm Kd2;", "Kd2", cp(0), nil, 0},
 		{"a report without a line", "bm Kd2;", "Kd2", cp(0), exact("Kd2", "", "Kd2"), 1},
 		{"am", "am Kd2;", "Ke2", cp(0), exact("Kd2", "Ke2", "Kf2"), 2},
@@ -226,11 +239,13 @@ func TestKept(t *testing.T) {
 			{move: "Ke2", bound: engine.LowerBound}, {move: "Kd2"}}, 2},
 		{"other lines do not count", "bm Kd2;", "Kd2", cp(0), []report{
 			{move: "Kd2", multiPV: 2}, {move: "Kd2", multiPV: 1}, {move: "Ke2", multiPV: 2}, {move: "Kd2", multiPV: 1}}, 2},
-		{"mate: the score, not the move", "bm #3;", "Kd2", mate(5), []report{
-			{move: "Kd2", score: cp(500)}, {move: "Ke2", score: mate(7)}, {move: "Kd2", score: mate(5)}}, 2},
-		{"mate lost and found", "dm 3;", "Kd2", mate(3), []report{
-			{score: mate(3)}, {score: mate(-3)}, {score: mate(3)}}, 3},
-		{"mated", "dm -3;", "Kd2", mate(-3), []report{{score: cp(-500)}, {score: mate(-4)}}, 2},
+		{"mate: the score, not the move", "bm #3;", "Kd2", mateIn(5), []report{
+			{move: "Kd2", score: cp(500)}, {move: "Ke2", score: mateIn(7)}, {move: "Kd2", score: mateIn(5)}}, 2},
+		{"mate lost and found", "dm 3;", "Kd2", mateIn(3), []report{
+			{score: mateIn(3)}, {score: mateIn(-3)}, {score: mateIn(3)}}, 3},
+		{"a refuted mate before", "bm #3;", "Kd2", mateIn(3), []report{
+			{move: "Kd2", score: mateIn(2)}, {move: "Kd2", score: mateIn(3)}, {move: "Kd2", score: mateIn(3)}}, 2},
+		{"mated", "dm -3;", "Kd2", mateIn(-3), []report{{score: cp(-500)}, {score: mateIn(-4)}}, 2},
 		{"bm and dm: the move", "bm Kd2; dm 3;", "Kd2", cp(0), exact("Ke2", "Kd2"), 2},
 		{"nothing asked", "dm 0;", "Kd2", cp(0), exact("Kd2"), 0},
 	}
@@ -283,23 +298,27 @@ func TestMateIsThatOfTheMove(t *testing.T) {
 		said       []said
 		want, note string
 	}{
-		"its own line":               {"bm #3;", "Kd2", []said{{1, "Kd2", mate(3)}}, "true 1/1", ""},
-		"another line":               {"bm #3;", "Ke2", []said{{1, "Kd2", mate(3)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
-		"the second line":            {"bm #3;", "Ke2", []said{{1, "Kd2", mate(2)}, {2, "Ke2", mate(3)}}, "true 1/1", ""},
-		"the first line and another": {"bm #3;", "Ke2", []said{{1, "Ke2", mate(3)}, {2, "Ke2", cp(5)}}, "true 1/1", ""},
-		"another after a first line": {"bm #3;", "Ke2", []said{{1, "Ke2", mate(3)}, {1, "Kd2", mate(3)}, {2, "Ke2", cp(5)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
-		"the last score of the move": {"bm #3;", "Ke2", []said{{1, "Ke2", mate(3)}, {1, "Kd2", cp(5)}}, "true 1/1", ""},
-		"lost again":                 {"bm #3;", "Ke2", []said{{1, "Ke2", mate(3)}, {1, "Ke2", cp(5)}}, "false 0/1", ""},
-		"a score without a line":     {"bm #3;", "Ke2", []said{{1, "", mate(3)}}, "true 1/1", ""},
-		"one of another rank":        {"bm #3;", "Ke2", []said{{2, "", mate(3)}}, "false 0/1", ""},
-		"shorter than the suite's":   {"bm #3;", "Ke2", []said{{1, "Ke2", mate(2)}}, "true 1/1", "mate in 2, and the suite says 3: the suite may be wrong"},
-		"mated sooner":               {"bm #-3;", "Ke2", []said{{1, "Ke2", mate(-2)}}, "true 0/1", "mated in 2, and the suite says 3: no point"},
-		"mate in one not played":     {backRank + "bm #1;", "Rb1", []said{{1, "Ra8", mate(1)}}, "false 0/1", "the mate scored is that of Ra8#, not of the move played"},
-		"a false mate in one":        {backRank + "bm #1;", "Rb1", []said{{1, "Rb1", mate(1)}}, "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
+		"its own line":               {"bm #3;", "Kd2", []said{{1, "Kd2", mateIn(3)}}, "true 1/1", ""},
+		"another line":               {"bm #3;", "Ke2", []said{{1, "Kd2", mateIn(3)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
+		"the second line":            {"bm #3;", "Ke2", []said{{1, "Kd2", mateIn(2)}, {2, "Ke2", mateIn(3)}}, "true 1/1", ""},
+		"the first line and another": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {2, "Ke2", cp(5)}}, "true 1/1", ""},
+		"another after a first line": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Kd2", mateIn(3)}, {2, "Ke2", cp(5)}}, "false 0/1", "the mate scored is that of Kd2, not of the move played"},
+		"the last score of the move": {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Kd2", cp(5)}}, "true 1/1", ""},
+		"lost again":                 {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(3)}, {1, "Ke2", cp(5)}}, "false 0/1", ""},
+		"a score without a line":     {"bm #3;", "Ke2", []said{{1, "", mateIn(3)}}, "true 1/1", ""},
+		"one of another rank":        {"bm #3;", "Ke2", []said{{2, "", mateIn(3)}}, "false 0/1", ""},
+		"shorter than the suite's":   {"bm #3;", "Ke2", []said{{1, "Ke2", mateIn(2)}}, "false 0/1", "mate in 2, and the suite says 3: wrong, Ke2 does not force it"},
+		"shorter, and proven":        {ladder + "bm #3;", "Rh7", []said{{1, "Rh7", mateIn(2)}}, "true 1/1", "mate in 2, and the suite says 3: proven, the suite is wrong"},
+		"shorter than no mate":       {ladder + "bm #10000;", "Rh7", []said{{1, "Rh7", mateIn(2)}}, "true 1/1", ""},
+		"unproven":                   {"bm #26;", "Ke2", []said{{1, "Ke2", mateIn(20)}}, "true 0/1", "mate in 20, and the suite says 26: unproven, no point"},
+		"a false mate in one of two": {backRank + "bm #2;", "Rb1", []said{{1, "Rb1", mateIn(1)}}, "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
+		"mated sooner":               {"bm #-3;", "Ke2", []said{{1, "Ke2", mateIn(-2)}}, "false 0/1", "mated in 2, and the suite says 3: wrong, there is a longer defence"},
+		"mate in one not played":     {backRank + "bm #1;", "Rb1", []said{{1, "Ra8", mateIn(1)}}, "false 0/1", "the mate scored is that of Ra8#, not of the move played"},
+		"a false mate in one":        {backRank + "bm #1;", "Rb1", []said{{1, "Rb1", mateIn(1)}}, "false 0/1", "Rb1 does not mate, though its score is mate in 1"},
 		"mate in one, asked for one": {backRank + "bm #1;", "Ra8", []said{{1, "Ra8", cp(4)}}, "true 1/1", ""},
-		"to be avoided":              {"am Kd2; dm 3;", "Kd2", []said{{1, "Kd2", mate(3)}}, "false 0/1", "Kd2 is a move to avoid, though its score is mate in 3"},
-		"bm, and the mate":           {"bm Kd2; dm 3;", "Kd2", []said{{1, "Kd2", mate(3)}}, "true 1/1", ""},
-		"bm, and a mate of another":  {"bm Kd2; dm 3;", "Kd2", []said{{1, "Ke2", mate(3)}}, "true 0/1", "the mate scored is that of Ke2, not of the move played"},
+		"to be avoided":              {"am Kd2; dm 3;", "Kd2", []said{{1, "Kd2", mateIn(3)}}, "false 0/1", "Kd2 is a move to avoid, though its score is mate in 3"},
+		"bm, and the mate":           {"bm Kd2; dm 3;", "Kd2", []said{{1, "Kd2", mateIn(3)}}, "true 1/1", ""},
+		"bm, and a mate of another":  {"bm Kd2; dm 3;", "Kd2", []said{{1, "Ke2", mateIn(3)}}, "true 0/1", "the mate scored is that of Ke2, not of the move played"},
 	} {
 		c := firstCase(t, test.line)
 		var infos []engine.Info
@@ -319,7 +338,7 @@ func TestMateIsThatOfTheMove(t *testing.T) {
 func TestMatesOfRandomReports(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 15))
 	moves := []string{"", "Ra8", "Rb1", "Kd2"}
-	scores := []engine.Score{mate(1), mate(2), mate(3), mate(-2), cp(700)}
+	scores := []engine.Score{mateIn(1), mateIn(2), mateIn(3), mateIn(-2), cp(700)}
 	var cases []*suites.Case
 	for _, text := range []string{"bm #1;", "dm 2;", "bm #3;", "dm -2;", "dm 2; am Kd2;"} {
 		cases = append(cases, firstCase(t, backRank+text))
@@ -334,7 +353,10 @@ func TestMatesOfRandomReports(t *testing.T) {
 		}
 		played := moves[1+random.IntN(len(moves)-1)]
 		res := engine.Result{Move: play(t, c, played), Score: infos[len(infos)-1].Score}
-		got := Judge(c, res, infos)
+		got := JudgeUnproven(c, res, infos)
+		if now := Judge(c, res, infos); *now.Solved != (*got.Solved && now.Claim != suites.ClaimWrong) {
+			t.Errorf("%s, played %s after %+v: %s, and %s (%s) with proofs", c.Source, played, infos, verdict(got), verdict(now), now.Claim)
+		}
 		if want := slowSolved(c, res, infos); got.Solved == nil || *got.Solved != want || *got.Points > 0 && !want {
 			t.Errorf("%s, played %s after %+v: %s, want %t", c.Source, played, infos, verdict(got), want)
 		}

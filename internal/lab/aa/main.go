@@ -107,9 +107,9 @@ func (l *laboratory) measure(ctx context.Context, w io.Writer, only string) erro
 
 const head = `# Every instrument against itself
 
-` + "`make aa`" + ` tries each instrument on contenders that are equal, and on a difference that was planted.
-Equal ones are one program whose trees differ by luck alone (` + "`ordering.salt`" + `: the order of moves with equal
-scores), but for speeds, which are of two copies. In brackets stand intervals of 95 % (Wilson).
+` + "`make aa`" + ` tries each instrument on equal contenders and on a planted difference. Equal contenders are one program whose
+trees differ by luck alone (` + "`ordering.salt`" + `: the order of moves with equal scores); for speeds they are two copies of it.
+Brackets have 95 % intervals (Wilson).
 
 | instrument | | alarms | planted | measured | found |
 |---|---|--:|---|--:|--:|

@@ -54,11 +54,11 @@ func (t *table) lines() [][]string {
 // pageText is the page up to its table. The figures in it are those of judge.sh.
 const pageText = `# Which detector of the phase is right?
 
-%s quiet positions of %s games (` + "`default`, `default,lmr=off`, `classical`" + `; %d openings) have scores of ` + "`default`" + ` at
-20 000 nodes. Expected points are 1/(1 + e^(−k·cp)): k = %.4f fits the results, %.4f is usual. A logistic regression on %d features
-(pieces, ranks, files, halves of terms) gets weights for each phase, which a ridge draws to common ones. Columns: squared error saved
-on the other half of the openings, in %% of that with common weights; the same beyond as many parts by the number of pieces; 95 %%
-intervals over openings, for these fits.
+` + "`default`" + ` scored %s quiet positions of %s games (` + "`default`, `default,lmr=off`, `classical`" + `; %d openings) at 20 000 nodes. A score is
+worth 1/(1 + e^(−k·cp)) points: k = %.4f fits the results, %.4f is usual. A logistic regression on %d features (pieces, ranks, files,
+halves of terms) fits weights for each phase of a detector; a ridge penalty draws them to common ones. "Saved" is the squared error that
+this saves on the other half of the openings, in %% of the error with common weights; "beyond parts" is the saving beyond that of as many
+phases by the number of pieces alone. 95 %% intervals are over openings, for these fits.
 
 `
 

@@ -127,10 +127,9 @@ func (all results) page(played []result, trends []compare.Trend, plots map[strin
 	return append(blocks, all.missing()...)
 }
 
-const gamesIntro = "Each row is a match of two contenders that differ in one rule, of `classical` for `eval.taper` (what weighs the middlegame's and " +
-	"the endgame's half of the evaluation), else of `default`. \"Needed\" (taken out of " +
-	"the base), \"gains\" (put in) and \"costs\" stand where Holm's method over all rows leaves them and the interval " +
-	"lies beyond ± 10 Elo; of all others it says what it excludes."
+const gamesIntro = "Each rule is a match of two contenders that differ only in it: `classical` for `eval.taper` (which blends the middlegame and endgame " +
+	"halves of the evaluation), else `default`. A rule is \"needed\" (taken out of the base), \"gains\" (put in) or \"costs\" if it is " +
+	"significant by Holm's method over all rows and its interval lies beyond ± 10 Elo; otherwise the verdict says what is excluded."
 
 func gamesTable(rows []result, words []string) table {
 	t := table{head: []string{"rule", "Elo", "verdict", "pairs of games that differ"}}

@@ -217,7 +217,7 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 
 // ofRecord returns the target of a record of a run.
 func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
-	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.Limits, hashMiB: m.HashMiB, entry: rec.Suite}
+	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB, entry: rec.Suite}
 	t.next = gateCommand(m, dir, rec.ContenderIndex)
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)

@@ -53,6 +53,11 @@ func (t *translation) engine(own map[string][]string) string {
 	return strings.Join(out, " ")
 }
 
+// hasLimit reports whether an engine has a limit, of its own or by -each.
+func (t *translation) hasLimit(own map[string][]string) bool {
+	return slices.ContainsFunc([]string{"tc", "st", "nodes", "depth"}, func(key string) bool { return len(t.values(own, key)) > 0 })
+}
+
 // values returns what an engine has for a key, or else -each.
 func (t *translation) values(own map[string][]string, key string) []string {
 	if values, given := own[key]; given {

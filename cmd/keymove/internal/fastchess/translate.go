@@ -59,12 +59,26 @@ func (t *translation) warn(format string, args ...any) {
 	t.warnings = append(t.warnings, fmt.Sprintf(format, args...))
 }
 
+// inFastchess says how fastchess has a limit of keymove; empty for any other flag.
+func inFastchess(flag string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+	switch name {
+	case "tc", "nodes", "depth":
+	case "movetime":
+		name = "st"
+	default:
+		return ""
+	}
+	return "; here it is -each " + name + "=…"
+}
+
 func (t *translation) split(args []string) []group {
 	var groups []group
 	for _, word := range args {
 		switch {
 		case strings.HasPrefix(word, "--"):
-			t.fail("%s: the flags of keymove cannot be combined with -engine groups", word)
+			t.fail("%s: the flags of keymove cannot be combined with -engine groups%s", word, inFastchess(word))
+			groups = append(groups, group{name: word})
 		case strings.TrimSpace(word) == "" && len(groups) > 0:
 			t.fail("%s: %q is empty", groups[len(groups)-1].name, word)
 		case isOption(word):
@@ -85,6 +99,9 @@ func isOption(word string) bool {
 }
 
 func (t *translation) take(g group) {
+	if strings.HasPrefix(g.name, "--") {
+		return // refused where it was read
+	}
 	switch g.name {
 	case Mark:
 		t.engines = append(t.engines, t.engineWords(g))
@@ -279,7 +296,11 @@ func (t *translation) finish() {
 	if t.games != 2 {
 		t.fail("-games %d: want 2, because a match plays every opening with both colours", t.games)
 	}
-	for _, words := range t.engines {
+	for i, words := range t.engines {
+		if len(t.errs) == 0 && !t.hasLimit(words) {
+			t.fail("engine %d of %d has no limit: -each tc=10+0.1 gives all of them one, st=, nodes= and depth= are others", i+1, len(t.engines))
+			break
+		}
 		t.out = append(t.out, "--engine", t.engine(words))
 	}
 	if t.seeds != 1 && !t.gauntlet {

@@ -41,9 +41,9 @@ func TestTranslate(t *testing.T) {
 			[]string{"--engine", `cmd=a arg=-v arg=--deep "name=My Engine" "option.Move Overhead=10" movetime=1000 depth=3`,
 				"--engine", "cmd=b movetime=50 margin=20 depth=3", "--games", "4", "--order", "sequential", "-j", "1"}, 0},
 		{"a gauntlet of four, Chess960, a negative bound, options without effect",
-			"-engine cmd=a -engine cmd=b -engine cmd=c -engine cmd=d -tournament gauntlet -seeds 2 -rounds 3 -variant fischerandom -maxmoves 90 -event My_Cup -srand 9 -recover -startup-ms 500 -ping-ms 700 -force-concurrency -ratinginterval 5",
+			"-engine cmd=a -engine cmd=b -engine cmd=c -engine cmd=d -each nodes=9 -tournament gauntlet -seeds 2 -rounds 3 -variant fischerandom -maxmoves 90 -event My_Cup -srand 9 -recover -startup-ms 500 -ping-ms 700 -force-concurrency -ratinginterval 5",
 			[]string{"--chess960", "--max-moves", "90", "--event", "My Cup", "--force-concurrency", "--report-every", "5",
-				"--engine", "cmd=a start=500 ready=700", "--engine", "cmd=b start=500 ready=700", "--engine", "cmd=c start=500 ready=700", "--engine", "cmd=d start=500 ready=700",
+				"--engine", "cmd=a nodes=9 start=500 ready=700", "--engine", "cmd=b nodes=9 start=500 ready=700", "--engine", "cmd=c nodes=9 start=500 ready=700", "--engine", "cmd=d nodes=9 start=500 ready=700",
 				"--gauntlet", "--seeds", "2", "--games", "30", "--order", "sequential", "-j", "1"}, 1},
 	}
 	for _, tt := range tests {
@@ -95,6 +95,21 @@ func TestCommand(t *testing.T) {
 }
 
 // All that cannot be translated is in one error.
+// TestNoLimit: the message speaks as fastchess's own lines do.
+func TestNoLimit(t *testing.T) {
+	for line, want := range map[string]string{
+		"-engine cmd=a -engine cmd=b":                                   "engine 1 of 2 has no limit: -each tc=10+0.1",
+		"-engine cmd=a nodes=5 -engine cmd=b -engine cmd=c":             "engine 2 of 3 has no limit",
+		"-engine cmd=a -engine cmd=b --movetime 100 -rounds 1":          "here it is -each st=",
+		"-engine cmd=a nodes=5 -engine cmd=b depth=4 -rounds 1 -repeat": "",
+	} {
+		_, _, err := Translate(words(line))
+		if (want == "") != (err == nil) || err != nil && (!strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}
+
 func TestTranslateErrors(t *testing.T) {
 	_, _, err := Translate(words("x -engine cmd=a -nonsense -games 1 -noswap -tb /x -output format=cutechess -concurrency 1 2 -rounds x --nodes 5 " +
 		"-pgnout notation=uci -openings book=1 -each proto=xboard foo=1 st=0 bar -variant atomic -tournament knockout -repeat 3 -config file=x -maxmoves"))
@@ -102,7 +117,7 @@ func TestTranslateErrors(t *testing.T) {
 		t.Fatal("no error")
 	}
 	for _, want := range []string{`"x" is not part of any option`, "-nonsense: unknown option", "-noswap:", "-tb:", "-output format=cutechess", "-concurrency: want one word",
-		"-rounds: want one word", "--nodes: the flags of keymove", "-pgnout notation=uci", "-openings book=1", "proto=xboard", "foo=1: unknown key", "st=0:", "bar: want KEY=VALUE",
+		"-rounds x: want a number from 1", "--nodes: the flags of keymove cannot be combined with -engine groups; here it is -each nodes=", "-pgnout notation=uci", "-openings book=1", "proto=xboard", "foo=1: unknown key", "st=0:", "bar: want KEY=VALUE",
 		"-variant atomic", "-tournament knockout", "-repeat 3", "-config:", "-maxmoves: want one word", "want two engines or more, not 1"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the error lacks %q:\n%v", want, err)

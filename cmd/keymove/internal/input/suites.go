@@ -175,7 +175,14 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 			l.Warn("%s: invalid lines skipped: %d", s.File, s.Skipped)
 		}
 	}
-	return p.Choose(loaded)
+	total, err := p.Choose(loaded)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.CheckMates(loaded); err != nil {
+		return 0, host.WithCode(host.ExitSuite, err)
+	}
+	return total, nil
 }
 
 // hint returns a hint for a source that is not a file: a name of the catalogue that
@@ -184,6 +191,9 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 func hint(source string) string {
 	if entry, ok := suites.FindEntry(strings.TrimSuffix(strings.ToLower(source), ".epd")); ok {
 		return "; did you mean " + entry.Name + ", without .epd?"
+	}
+	if key, value, isPair := strings.Cut(source, "="); isPair && slices.Contains([]string{"nodes", "depth", "movetime", "hash", "threads"}, key) {
+		return fmt.Sprintf("; did you mean --%s %s?", key, value)
 	}
 	if strings.ContainsAny(source, `./\*?[`) {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/grade"
@@ -191,6 +192,8 @@ func (h Maker) writeGrades(c *cli.Context, from grade.Provenance, what *graded, 
 			h.Inform("%s: %.1f points in the mean of %d positions", m.Contender, m.Points, m.Positions)
 		}
 		grades = what.chosen.Keep(grades)
+	} else if changed, asked := grade.Changed(what.records, grades, from.Margin); asked > 0 {
+		h.Inform("bm has other moves than before in %d of %s", changed, sink.Plural(asked, "position"))
 	}
 	if from.Reliability.Refused() && !c.Bool("force") {
 		return host.WithCode(host.ExitInconclusive, fmt.Errorf("the grades are not reliable: want at least %.1f; use more --nodes, or --force", grade.LeastReliability))

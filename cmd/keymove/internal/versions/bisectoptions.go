@@ -90,6 +90,7 @@ var BisectRows = slices.Concat(
 			Field: func(o *bisectOptions) any { return &o.speed },
 			Excludes: []settings.Exclusion[bisectOptions]{
 				{Name: "suite", Why: speedAlone}, {Name: "case", Why: speedAlone}, {Name: "theme", Why: speedAlone},
+				{Name: "mate", Why: speedAlone, When: func(o *bisectOptions) bool { return o.MateLine }},
 				{Name: "movetime", Why: "each search has to be the same work"}, {Name: "clock", Why: "each search has to be the same work"},
 			},
 		},

@@ -6,7 +6,6 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/mate"
-	"keymove/internal/lab/battery/proof"
 	"keymove/internal/lab/battery/table"
 	"keymove/internal/longtest"
 	"keymove/suites"
@@ -61,7 +60,7 @@ func TestBatteryMatesAreProven(t *testing.T) {
 		t.Skip("skipped with -short: reads eight thousand positions")
 	}
 	all := longtest.Enabled()
-	solver := proof.NewSolver(solverEntries)
+	solver := mate.NewSolver(solverEntries)
 	for i, c := range batteryCases(t, "battery", "mate in ") {
 		distance := int(c.Theme[len(c.Theme)-1] - '0')
 		if !all && (distance > longestMate || distance == longestMate && i%5 > 0) {

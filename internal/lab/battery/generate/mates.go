@@ -15,7 +15,6 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/mate"
 	"keymove/engine/see"
-	"keymove/internal/lab/battery/proof"
 )
 
 // Config configures Mates.
@@ -256,7 +255,7 @@ func isStriking(pos *board.Position, key board.Move) bool {
 // prover proves the mates that a searcher announces.
 type prover struct {
 	longest int
-	solver  *proof.Solver // nil if the exhaustive prover is fast enough
+	solver  *mate.Solver // nil if the exhaustive prover is fast enough
 }
 
 // The effort for a mate in four or more: the positions that the solver remembers, and
@@ -279,7 +278,7 @@ func positions(distance int) uint64 {
 func newProver(longest int) *prover {
 	p := &prover{longest: longest}
 	if longest > longestMate {
-		p.solver = proof.NewSolver(solverEntries)
+		p.solver = mate.NewSolver(solverEntries)
 	}
 	return p
 }

@@ -13,7 +13,6 @@ import (
 	"keymove/engine/mate"
 	"keymove/engine/profile"
 	"keymove/engine/search"
-	"keymove/internal/lab/battery/proof"
 	"keymove/internal/longtest"
 )
 
@@ -365,7 +364,7 @@ func TestSlotsOfLongerMates(t *testing.T) {
 func TestProverProvesLongerMates(t *testing.T) {
 	const fen = "8/5p1p/p2pp3/3k1n2/7R/1P4R1/PP6/KB6 w - - 0 1"
 	pos := position(t, fen)
-	want, ok, err := proof.NewSolver(1<<16).Prove(pos, 4, 1_000_000)
+	want, ok, err := mate.NewSolver(1<<16).Prove(pos, 4, 1_000_000)
 	if err != nil {
 		t.Fatal(err)
 	}

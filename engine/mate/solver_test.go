@@ -1,4 +1,4 @@
-package proof
+package mate
 
 import (
 	"errors"
@@ -8,22 +8,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/board"
-	"keymove/engine/mate"
-	"keymove/internal/lab/battery/table"
 )
 
 const manyPositions = 3_000_000
 
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
-// TestSolverEqualsProve on the positions of the test of mate.Prove, and on those of random games, with
+// TestSolverEqualsProve on the positions of the test of Prove, and on those of random games, with
 // tables of any size: what has no room is searched again.
 func TestSolverEqualsProve(t *testing.T) {
 	fens := append(randomPositions(40),
@@ -34,7 +23,7 @@ func TestSolverEqualsProve(t *testing.T) {
 		solver := NewSolver(entries)
 		for _, fen := range fens {
 			pos := position(t, fen)
-			want, found := mate.Prove(pos, 2)
+			want, found := Prove(pos, 2)
 			got, ok, err := solver.Prove(pos, 2, manyPositions)
 			if err != nil || ok != found {
 				t.Fatalf("%s, %d entries: got %t, %v, want %t", fen, entries, ok, err, found)
@@ -77,50 +66,6 @@ func fenOf(squares [64]byte) string {
 		}
 	}
 	return string(fen)
-}
-
-// TestSolverEqualsTables: endgame tables, which work backwards from mate, have the same
-// distances and the same keys, up to mate in five.
-func TestSolverEqualsTables(t *testing.T) {
-	const longest, sample = 5, 12
-	var tables table.Tables
-	for _, name := range []string{"KQK", "KRK"} {
-		m, err := table.ParseMaterial(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, random, tried := tables.Get(m), rand.New(rand.NewPCG(3, 1)), 0
-		for tried < sample {
-			pos, value, ok := made.At(random.IntN(made.Len()))
-			if !ok || value.Outcome != table.Win || value.Moves() > longest+1 {
-				continue
-			}
-			tried++
-			proof, found, err := NewSolver(1<<16).Prove(pos, longest, manyPositions)
-			if err != nil || found != (value.Moves() <= longest) || found && proof.Distance != value.Moves() {
-				t.Fatalf("%s: %+v, %t, %v; the table says %v", pos.FEN4(), proof, found, err, value)
-			}
-			if diff := cmp.Diff(fastest(t, &tables, pos, value), proof.Keys); found && diff != "" {
-				t.Errorf("%s: keys (-want +got):\n%s", pos.FEN4(), diff)
-			}
-		}
-	}
-}
-
-// fastest returns the moves that mate as fast as a position's value says.
-func fastest(t *testing.T, tables *table.Tables, pos board.Position, value table.Value) []board.Move {
-	t.Helper()
-	moves, err := tables.Moves(&pos)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var keys []board.Move
-	for _, m := range moves {
-		if m.Value == value {
-			keys = append(keys, m.Move)
-		}
-	}
-	return keys
 }
 
 // TestSolverStopsAtItsLimit, with an error and not with a guess.

@@ -1,17 +1,15 @@
-// Package proof proves longer mates than package mate can, by proof numbers.
-package proof
+package mate
 
 import (
 	"errors"
 	"math/bits"
 
 	"keymove/engine/board"
-	"keymove/engine/mate"
 )
 
-// Solver proves and disproves longer mates by depth-first proof-number search (A. Nagai,
-// "Df-pn algorithm for searching AND/OR trees", 2002) within a number of moves. Like
-// mate.Prove it leaves out no legal move of either side, except that the last move of the
+// Solver proves and disproves longer mates than Prove can, by depth-first proof-number search (A.
+// Nagai, "Df-pn algorithm for searching AND/OR trees", 2002) within a number of moves. Like
+// Prove it leaves out no legal move of either side, except that the last move of the
 // attacker has to be a check, as every mate is. It remembers positions in a table of
 // fixed size, with 96 bits of the key of a position. One goroutine at a time may use a Solver.
 type Solver struct {
@@ -41,10 +39,10 @@ var errUndecided = errors.New("undecided within the limit of positions")
 // solved is a proof or disproof number without bound.
 const solved = 1 << 30
 
-// Prove is as mate.Prove, with at most so many positions looked at: the
+// Prove is as the function Prove, with at most so many positions looked at: the
 // shortest mate within a number of moves, and all key moves. The error is
 // errUndecided.
-func (s *Solver) Prove(pos board.Position, limit int, positions uint64) (proof mate.Proof, ok bool, err error) {
+func (s *Solver) Prove(pos board.Position, limit int, positions uint64) (proof Proof, ok bool, err error) {
 	s.limit, s.used = positions, 0
 	for n := 1; n <= limit; n++ {
 		var keys []board.Move
@@ -52,25 +50,38 @@ func (s *Solver) Prove(pos board.Position, limit int, positions uint64) (proof m
 			next := pos.After(m)
 			mates, err := s.decide(&next, n-1)
 			if err != nil {
-				return mate.Proof{}, false, err
+				return Proof{}, false, err
 			}
 			if mates {
 				keys = append(keys, m)
 			}
 		}
 		if len(keys) > 0 {
-			return mate.Proof{Distance: n, Keys: keys}, true, nil
+			return Proof{Distance: n, Keys: keys}, true, nil
 		}
 	}
-	return mate.Proof{}, false, nil
+	return Proof{}, false, nil
 }
 
-// decide is mate.MatedIn.
+// decide is MatedIn.
 func (s *Solver) decide(pos *board.Position, n int) (bool, error) {
 	pn, dn := s.lookDefender(pos, n)
 	if pn != 0 && dn != 0 {
 		pn, dn = s.search(pos, n, false, solved, solved)
 	}
+	return decided(pn, dn)
+}
+
+// decideAttack is In.
+func (s *Solver) decideAttack(pos *board.Position, n int) (bool, error) {
+	pn, dn := s.lookAttacker(pos, n)
+	if pn != 0 && dn != 0 {
+		pn, dn = s.search(pos, n, true, solved, solved)
+	}
+	return decided(pn, dn)
+}
+
+func decided(pn, dn uint32) (bool, error) {
 	if pn != 0 && dn != 0 {
 		return false, errUndecided
 	}
@@ -160,7 +171,7 @@ func (s *Solver) lookDefender(pos *board.Position, n int) (pn, dn uint32) {
 func (s *Solver) lookAttacker(pos *board.Position, n int) (pn, dn uint32) {
 	if n == 1 {
 		s.used++
-		c := terminal(mate.In(pos, 1))
+		c := terminal(In(pos, 1))
 		return c.pn, c.dn
 	}
 	if pn, dn, ok := s.load(pos, n, true); ok {

@@ -1,0 +1,78 @@
+package enginetest_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"keymove/engine/enginetest"
+)
+
+// isOrder reports whether a finding is what our own engine may have: deeper than depth 1 it prunes by
+// the order of moves, which swapped colours change.
+func isOrder(f enginetest.Finding) bool {
+	return f.Check == "twins" && f.Level == enginetest.Note && strings.Contains(f.Text, ", 0 of them at depth 1;")
+}
+
+var centipawns = regexp.MustCompile(` score cp (-?\d+)`)
+
+// biased returns an engine that adds to the scores of White.
+func biased(bonus int) fault {
+	white := false
+	return fault{
+		hears: func(command string) []string {
+			if fields := strings.Fields(command); len(fields) > 3 && fields[0] == "position" && fields[1] == "fen" {
+				white = fields[3] == "w"
+			}
+			return []string{command}
+		},
+		says: func(reply string) []string {
+			if white {
+				reply = centipawns.ReplaceAllStringFunc(reply, func(text string) string {
+					n, _ := strconv.Atoi(text[len(" score cp "):]) // the pattern has a number
+					return fmt.Sprint(" score cp ", n+bonus)
+				})
+			}
+			return []string{reply}
+		},
+	}
+}
+
+func TestTwins(t *testing.T) {
+	found := func(f fault) string {
+		for _, f := range enginetest.CheckUCI(t.Context(), startFaulty(t, f), quick).Findings {
+			if f.Check == "twins" {
+				return fmt.Sprint(f.Level, ": ", f.Text)
+			}
+		}
+		return ""
+	}
+	if got := found(biased(7)); !strings.HasPrefix(got, "note: ") || !strings.Contains(got, " of them at depth 1; tempo") || strings.Contains(got, ", 0 of them") {
+		t.Errorf("with a bonus for White: %q", got)
+	} else if fens := regexp.MustCompile(`in (\S+ [wb] \S+ \S+ \d+ \d+)`).FindAllString(got, -1); len(slices.Compact(fens)) != 2 {
+		t.Errorf("%q names %q, want two positions", got, fens)
+	}
+	if got := found(biased(0)); got != "" && !strings.Contains(got, ", 0 of them at depth 1;") {
+		t.Errorf("without a bonus: %q", got)
+	}
+}
+
+// TestLinesOfMates: what the line of a mate shows is a note, without a warning.
+func TestLinesOfMates(t *testing.T) {
+	short := fault{says: func(reply string) []string {
+		if line, moves, found := strings.Cut(reply, " pv "); found && strings.Contains(line, "score mate") {
+			first, _, _ := strings.Cut(moves, " ")
+			reply = line + " pv " + first
+		}
+		return []string{reply}
+	}}
+	report := enginetest.CheckUCI(t.Context(), startFaulty(t, short), quick)
+	if !slices.ContainsFunc(report.Findings, func(f enginetest.Finding) bool {
+		return f.Check == "mate" && f.Level == enginetest.Note && strings.Contains(f.Text, "(mate_pv short): #")
+	}) {
+		t.Errorf("%v", report.Findings)
+	}
+}

@@ -1,0 +1,85 @@
+package mate
+
+import (
+	"testing"
+
+	"keymove/engine/board"
+)
+
+// judged are positions in which there are short mates, or none.
+func judged() []string {
+	fens := randomPositions(60)
+	for _, p := range proofs {
+		fens = append(fens, p.fen)
+	}
+	return append(fens, "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "8/2k5/7R/6R1/8/8/8/K7 b - - 0 1")
+}
+
+// oracle is Decide by trying every move.
+func oracle(pos *board.Position, n int) Finding {
+	if n > 0 {
+		return findingOf(In(pos, n))
+	}
+	return findingOf(MatedIn(pos, -n))
+}
+
+// TestDecide: with enough positions the finding is that of trying every move; with fewer it is that
+// or none, and the same each time.
+func TestDecide(t *testing.T) {
+	found := map[Finding]int{}
+	for _, fen := range judged() {
+		pos := position(t, fen)
+		for n := -2; n <= 2; n++ {
+			want := oracle(&pos, n)
+			if got, _ := Decide(&pos, n, manyPositions); got != want {
+				t.Errorf("%s, mate in %d: %v, want %v", fen, n, got, want)
+			}
+			for _, few := range []uint64{0, 1, 2, 5, 30, 400} {
+				got, _ := Decide(&pos, n, few)
+				found[got]++
+				if got != want && got != Undecided {
+					t.Errorf("%s, mate in %d, %d positions: %v, want %v or undecided", fen, n, few, got, want)
+				}
+				if again, _ := Decide(&pos, n, few); again != got {
+					t.Errorf("%s, mate in %d, %d positions: %v, then %v", fen, n, few, got, again)
+				}
+			}
+		}
+	}
+	for _, f := range []Finding{Undecided, True, False} {
+		if found[f] < 20 {
+			t.Errorf("%d findings are %v: the test shows nothing", found[f], f)
+		}
+	}
+}
+
+// TestDecideIsMonotonous: what is decided stays so with more positions, and a mate in n is one in
+// n+1.
+func TestDecideIsMonotonous(t *testing.T) {
+	for _, fen := range judged() {
+		pos := position(t, fen)
+		for n := 1; n <= 4; n++ {
+			var last Finding
+			for positions := uint64(1); positions <= 1<<12; positions *= 8 {
+				now, _ := Decide(&pos, n, positions)
+				if last != Undecided && now != last {
+					t.Errorf("%s, mate in %d: %v within %d positions, and %v before", fen, n, now, positions, last)
+				}
+				last = now
+			}
+			if longer, _ := Decide(&pos, n+1, 1<<12); last == True && longer == False {
+				t.Errorf("%s mates in %d, and not in %d", fen, n, n+1)
+			}
+		}
+	}
+}
+
+func BenchmarkDecide(b *testing.B) {
+	pos, err := board.ParseFEN("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		Decide(&pos, 5, 20_000)
+	}
+}
