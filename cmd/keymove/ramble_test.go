@@ -19,6 +19,8 @@ var rambled = []string{
 	`8/8/8/8/8/4k3/8/4K2R w K - bm #5; id "mate.1";`,
 	`8/8/8/8/8/4k3/8/4K2R w K - dm 2; am Kd1; id "mate.2";`,
 	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; dm 30; id "both.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; am Kd1; dm 30; id "both.2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; dm -2; id "both.3";`,
 	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "mate.3";`,
 	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #2; id "mate.4";`,
 	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3"; id "points.1";`,

@@ -180,8 +180,9 @@ func (a *asked) checkVerdict(rec *suites.Record, rules Rules, m board.Move) erro
 	if (v.Solved == nil) != (rec.Solved == nil) {
 		return fmt.Errorf("has a verdict in solved, and nothing is asked for")
 	}
-	exact := a.scoreIsOfMove(rec, m)
-	if exact && v.Claim != rec.Claim {
+	scored := a.scoreIsOfMove(rec)
+	exact := scored || a.isByMove(m)
+	if scored && v.Claim != rec.Claim {
 		return fmt.Errorf("has a mate that is called %q, and it is %q", rec.Claim, v.Claim)
 	}
 	byMate := c.AsksForMate() && len(c.Best) == 0
@@ -256,15 +257,17 @@ func (a *asked) wrongVerdict(rec *suites.Record) error {
 	return fmt.Errorf("is not solved, although %s was played and %s is asked for", move, what)
 }
 
-// scoreIsOfMove reports whether the verdict on a mate follows from the record: from the move
-// alone, or from the score, if it is that of the line of the move played. The score is that of
-// the best line. An engine may play another move: a weaker one on purpose, that of another line, or
+// isByMove reports whether the verdict on a mate follows from the move alone.
+func (a *asked) isByMove(m board.Move) bool {
+	return m == board.NoMove || suites.Mates(&a.Position, m) || a.Mate != nil && *a.Mate == 1 ||
+		len(a.Best) == 0 && slices.Contains(a.Avoid, m)
+}
+
+// scoreIsOfMove reports whether the score in the record is that of the move played, so that the
+// verdict on a mate follows from it. The score is that of the best line. An engine may play another move: a weaker one on purpose, that of another line, or
 // one that it has not reported. Then the line in the record is the move alone, as it may be in other
 // searches, too, and the verdict is by a score that the record does not have.
-func (a *asked) scoreIsOfMove(rec *suites.Record, m board.Move) bool {
-	if m == board.NoMove || suites.Mates(&a.Position, m) || slices.Contains(a.Avoid, m) || a.Mate != nil && *a.Mate == 1 {
-		return true
-	}
+func (a *asked) scoreIsOfMove(rec *suites.Record) bool {
 	if rec.Iterations != "" {
 		last := rec.Iterations.Last()
 		return last.Move == rec.Move && last.Mate == mateOf(rec)
