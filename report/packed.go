@@ -74,7 +74,7 @@ func (p *packed) add(rec *suites.Record) {
 	p.code = p.code[:0]
 	encodeRest(&p.code, rec)
 	p.rest.add(p.code)
-	if p.size() > p.memory {
+	if p.size() > p.memory/3*2 { // comparisons take more beside more records
 		p.rest = nil
 	}
 }
