@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -143,4 +144,23 @@ func FuzzWrittenRecord(f *testing.F) {
 		checkDecoded(t, lineOf(t, suites.Record{Contender: contender, ID: id, Source: source, Nodes: count,
 			Points: &score, ScoreCP: &score, Telemetry: &engine.Telemetry{TTHits: count}}))
 	})
+}
+
+// BenchmarkDecodeRecord reads a line, and reports how long encoding/json takes as a multiple.
+func BenchmarkDecodeRecord(b *testing.B) {
+	line := []byte(lineOf(b, *full()))
+	var ours, theirs time.Duration
+	for b.Loop() {
+		start := time.Now()
+		if _, err := decodeRecord(line); err != nil {
+			b.Fatal(err)
+		}
+		between := time.Now()
+		var rec suites.Record
+		if err := json.Unmarshal(line, &rec); err != nil {
+			b.Fatal(err)
+		}
+		ours, theirs = ours+between.Sub(start), theirs+time.Since(between)
+	}
+	b.ReportMetric(theirs.Seconds()/ours.Seconds(), "json/ours")
 }
