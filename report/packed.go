@@ -31,8 +31,9 @@ type packed struct {
 	// order has the numbers of the searches in the order of records.csv; nil if they were added
 	// in that order.
 	order []int32
-	// held are searches that stay unpacked, in blocks of chunkLen, nil ones until they are
-	// needed; classify sets their phases.
+	// held are searches that stay unpacked, in blocks of chunkLen, nil ones until they are needed:
+	// all of them, or none, because a part of them takes memory and saves little time. classify
+	// sets their phases.
 	held     []atomic.Pointer[[chunkLen]unpacked]
 	classify func(*suites.Record) *suites.Record
 }
@@ -73,7 +74,7 @@ func (p *packed) add(rec *suites.Record) {
 	p.code = p.code[:0]
 	encodeRest(&p.code, rec)
 	p.rest.add(p.code)
-	if p.size() > p.memory {
+	if p.size() > p.memory/3*2 { // comparisons take more beside more records
 		p.rest = nil
 	}
 }
@@ -96,8 +97,9 @@ func (p *packed) seal(order []int32) {
 		p.rest.seal()
 	}
 	p.order, p.code, p.placed = order, nil, nil
-	blocks := max(0, p.memory-p.size()) / int(unsafe.Sizeof([chunkLen]unpacked{}))
-	p.held = make([]atomic.Pointer[[chunkLen]unpacked], min(blocks, len(p.searches.chunks)))
+	if blocks := len(p.searches.chunks); p.size()+blocks*int(unsafe.Sizeof([chunkLen]unpacked{})) <= p.memory {
+		p.held = make([]atomic.Pointer[[chunkLen]unpacked], blocks)
+	}
 }
 
 // numberOf returns the number of the case of a record, which it adds if it is new. It is the
@@ -161,7 +163,7 @@ func (p *packed) number(i int) int {
 // at returns the record at a place in records.csv, without what comparisons do not need. It must not be changed.
 func (p *packed) at(i int) *suites.Record {
 	number := p.number(i)
-	if number/chunkLen < len(p.held) {
+	if p.held != nil {
 		return &p.block(number / chunkLen)[number%chunkLen].Record
 	}
 	u := new(unpacked)

@@ -53,10 +53,10 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 	return records, nil
 }
 
-// readPacked reads a records.csv as ReadRecords does, packs the records, and calls a
-// function for each one and its line, whose error ends reading.
-func readPacked(file string, r io.Reader, use func(*suites.Record, int) error) (*packed, error) {
-	p := newPacked(false, recordsMemory())
+// readPacked reads a records.csv as ReadRecords does, packs the records into so much memory in bytes, and
+// calls a function for each one and its line, whose error ends reading.
+func readPacked(file string, r io.Reader, memory int, use func(*suites.Record, int) error) (*packed, error) {
+	p := newPacked(false, memory)
 	err := eachRecord(file, r, func(rec *suites.Record, line int) error {
 		p.add(rec)
 		return use(rec, line)

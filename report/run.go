@@ -89,13 +89,17 @@ func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
 // Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
-func Read(path string) (*Run, error) {
+func Read(path string) (*Run, error) { return ReadOneOf(1, path) }
+
+// ReadOneOf is Read for one of several runs that are in memory together.
+func ReadOneOf(runs int, path string) (*Run, error) {
+	memory := recordsMemory() / max(runs, 1)
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if info.IsDir() {
-		return readSavedRun(path)
+		return readSavedRun(path, memory)
 	}
 	file, err := regular.Open(path, regular.Streamed)
 	if err != nil {
@@ -104,7 +108,7 @@ func Read(path string) (*Run, error) {
 	defer file.Close()
 	finder := newFlawFinder(path)
 	run := &Run{Path: path}
-	packed, err := readPacked(path, file, func(rec *suites.Record, line int) error {
+	packed, err := readPacked(path, file, memory, func(rec *suites.Record, line int) error {
 		finder.addRow(rec, line)
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
@@ -118,8 +122,8 @@ func Read(path string) (*Run, error) {
 }
 
 // readSavedRun reads a run folder for comparisons.
-func readSavedRun(dir string) (*Run, error) {
-	run, err := openFolder(dir, false)
+func readSavedRun(dir string, memory int) (*Run, error) {
+	run, err := openFolder(dir, false, memory)
 	if err != nil {
 		return nil, err
 	}
@@ -154,9 +158,9 @@ const largeJournal = 64 << 20
 
 // OpenFolder reads a run folder as ReadFolder does. The records of a large run are
 // packed, if it has no expectations.
-func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir, true)) }
+func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir, true, recordsMemory())) }
 
-func openFolder(dir string, whole bool) (*Run, error) {
+func openFolder(dir string, whole bool, memory int) (*Run, error) {
 	info, err := os.Stat(filepath.Join(dir, job.JournalFile))
 	if err != nil || info.Size() < largeJournal {
 		return readFolder(dir)
@@ -164,7 +168,7 @@ func openFolder(dir string, whole bool) (*Run, error) {
 	if meta, err := runfolder.ReadManifest(dir); err != nil || meta.Experiment != nil {
 		return readFolder(dir)
 	}
-	return packFolder(dir, whole, recordsMemory())
+	return packFolder(dir, whole, memory)
 }
 
 // PackFolder reads a run folder as ReadFolder does, and packs its records: the journal is read

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -42,7 +43,7 @@ func Pick(texts []string) ([]Contender, error) { return Runs{}.Pick(texts) }
 func (r Runs) Pick(texts []string) ([]Contender, error) {
 	var picked []Contender
 	for _, text := range texts {
-		more, err := r.pick(text)
+		more, err := r.pick(text, len(texts))
 		if err != nil {
 			return nil, err
 		}
@@ -62,11 +63,11 @@ type Matchup struct {
 
 // pickAgainst returns the contenders of a RUN or RUN#NAME, each with its base; see baseOf.
 func (r Runs) pickAgainst(baseline, run string) ([]Matchup, error) {
-	bases, err := r.pick(baseline)
+	bases, err := r.pick(baseline, 2)
 	if err != nil {
 		return nil, err
 	}
-	tested, err := r.pick(run)
+	tested, err := r.pick(run, 2)
 	if err != nil {
 		return nil, err
 	}
@@ -131,10 +132,12 @@ func isCopy(base, other Contender) bool {
 	if len(cases) != all.len() || len(cases) != others.len() {
 		return false
 	}
-	times := map[int64]bool{}
+	var first *suites.Record
+	differ := false // whether there are several times
 	for _, c := range cases {
 		same := slices.EqualFunc(c.base.all(), c.other.all(), func(x, y *suites.Record) bool {
-			times[x.TimeUS] = true
+			first = cmp.Or(first, x)
+			differ = differ || x.TimeUS != first.TimeUS
 			return x.TimeUS == y.TimeUS && x.Nodes == y.Nodes && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
 				valueText(x.Solved) == valueText(y.Solved) && valueText(x.Points) == valueText(y.Points)
 		})
@@ -142,18 +145,18 @@ func isCopy(base, other Contender) bool {
 			return false
 		}
 	}
-	return len(times) > 1
+	return differ
 }
 
 // Runs are the runs read so far, by path: one that several questions are about is read and checked
 // once.
 type Runs map[string]*report.Run
 
-// pick returns the contenders of a RUN or RUN#NAME.
-func (r Runs) pick(text string) ([]Contender, error) {
+// pick returns the contenders of a RUN or RUN#NAME, one of so many that are in memory together.
+func (r Runs) pick(text string, among int) ([]Contender, error) {
 	path, name := Split(text)
 	if r[path] == nil {
-		run, err := report.Read(path)
+		run, err := report.ReadOneOf(among, path)
 		if err != nil {
 			return nil, err
 		}

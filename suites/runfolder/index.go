@@ -1,10 +1,7 @@
 package runfolder
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/recheck"
@@ -21,18 +17,12 @@ import (
 )
 
 // Index knows where the records of a run are in its journal, in the order of the files of
-// the run. A record takes at most 20 bytes, so that the journal need not fit into memory.
+// the run. A record takes at most 16 bytes, so that the journal need not fit into memory.
 type Index struct {
 	path   string
-	places []place
-	order  []int32 // of each place, its number in the order in which they were read
-	byCase []int32 // numbers of places, case by case; nil if they are in that order
-}
-
-// place is a line of a journal.
-type place struct {
-	offset int64
-	size   int32
+	starts []int64 // of the lines in the journal, then the end of the last one
+	order  []int32 // numbers of the lines, from 0, in the order of the files
+	byCase []int32 // places in order, case by case; nil if they are in that order
 }
 
 // OpenFolder reads and checks a run folder, and returns where its records are. each, if it is
@@ -58,10 +48,9 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 	return m, index, nil
 }
 
-// keyed is the place of a record with what it is sorted by, and its line.
+// keyed is a line, from 0, with what its record is sorted by.
 type keyed struct {
-	place
-	line, contender, suite, number, repeat, read int32
+	line, contender, suite, number, repeat int32
 }
 
 func (k keyed) key() suites.Key {
@@ -70,7 +59,9 @@ func (k keyed) key() suites.Key {
 
 // read reads a journal, and notes in the manifest whether it has checksums.
 func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error {
-	found := make([]keyed, 0, min(max(m.Positions(), 0), 1<<24)) // a manifest may say anything
+	expected := min(max(m.Positions(), 0), 1<<24) // a manifest may say anything
+	found := make([]keyed, 0, expected)
+	x.starts = make([]int64, 0, expected+1)
 	lines, err := job.ReadLines(r, x.path, func(line job.Line) error {
 		rec, err := decodeRecord(line.Text)
 		if err == nil {
@@ -82,8 +73,9 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		if err != nil {
 			return err
 		}
-		key, at := suites.KeyOf(*rec), place{line.Offset, int32(len(line.Text))}
-		found = append(found, keyed{at, int32(line.Number), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat), int32(len(found))})
+		key := suites.KeyOf(*rec)
+		found = append(found, keyed{int32(len(found)), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
+		x.starts = append(x.starts, line.Offset)
 		if each != nil {
 			each(rec)
 		}
@@ -93,13 +85,14 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 		return err
 	}
 	m.Unchecked = lines.Unchecked
+	x.starts = append(x.starts, lines.Whole)
 	slices.SortStableFunc(found, func(a, b keyed) int { return a.key().Compare(b.key()) })
 	if i := firstDouble(found); i > 0 {
 		return x.doubleError(r, m, found[i-1], found[i])
 	}
-	x.places, x.order = make([]place, len(found)), make([]int32, len(found))
+	x.order = make([]int32, len(found))
 	for i, k := range found {
-		x.places[i], x.order[i] = k.place, k.read
+		x.order[i] = k.line
 	}
 	if len(m.Contenders) > 1 {
 		x.byCase = orderByCase(found)
@@ -137,14 +130,14 @@ func firstDouble(found []keyed) int {
 func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) error {
 	err := errors.New("a record is there already")
 	if file, ok := r.(io.ReaderAt); ok {
-		if rec, readErr := double.place.read(file); readErr == nil {
-			err = fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(rec), rec.Suite, rec.Contender, earlier.line)
+		if rec, readErr := x.record(file, double.line); readErr == nil {
+			err = fmt.Errorf("%s of %s by %s is in line %d already", m.caseName(rec), rec.Suite, rec.Contender, earlier.line+1)
 		}
 	}
-	return &job.DamagedError{Path: x.path, Line: int(double.line), Err: err}
+	return &job.DamagedError{Path: x.path, Line: int(double.line) + 1, Err: err}
 }
 
-func (x *Index) Len() int { return len(x.places) }
+func (x *Index) Len() int { return len(x.order) }
 
 // Order returns the numbers of the records in the order in which OpenFolder called each, for the order
 // of All.
@@ -166,7 +159,7 @@ func (x *Index) All() iter.Seq2[*suites.Record, error] { return x.inOrder(nil) }
 // inOrder yields records by the numbers of their places; all of them for nil.
 func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 	return func(yield func(*suites.Record, error) bool) {
-		if len(x.places) == 0 {
+		if x.Len() == 0 {
 			return
 		}
 		file, err := x.open()
@@ -175,11 +168,11 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 			return
 		}
 		defer file.Close()
-		for i := range x.places {
+		for i := range x.order {
 			if order != nil {
 				i = int(order[i])
 			}
-			rec, err := x.places[i].read(file)
+			rec, err := x.record(file, x.order[i])
 			if !yield(rec, err) || err != nil {
 				return
 			}
@@ -187,23 +180,9 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 	}
 }
 
-// line returns the line of the journal that has a record, counted from 0 in the order of
-// the files; 0 if the journal cannot be read.
-func (x *Index) line(record int) int {
-	file, err := x.open()
-	if err != nil {
-		return 0
-	}
-	defer file.Close()
-	before := bufio.NewReader(io.LimitReader(file, x.places[record].offset))
-	for n := 1; ; n++ {
-		if _, err := before.ReadSlice('\n'); errors.Is(err, bufio.ErrBufferFull) {
-			n--
-		} else if err != nil {
-			return n
-		}
-	}
-}
+// line returns the line of the journal that has a record, which is counted from 0 in the order of
+// the files.
+func (x *Index) line(record int) int { return int(x.order[record]) + 1 }
 
 // Records yields the records without the error, which is stored.
 func (x *Index) Records(err *error) iter.Seq[*suites.Record] { return withoutError(x.All(), err) }
@@ -228,13 +207,13 @@ func withoutError(records iter.Seq2[*suites.Record, error], err *error) iter.Seq
 	}
 }
 
-// read reads the record of a line.
-func (p place) read(file io.ReaderAt) (*suites.Record, error) {
-	line := make([]byte, p.size)
-	if _, err := file.ReadAt(line, p.offset); err != nil {
+// record reads the record of a line.
+func (x *Index) record(file io.ReaderAt, line int32) (*suites.Record, error) {
+	text := make([]byte, x.starts[line+1]-x.starts[line])
+	if _, err := file.ReadAt(text, x.starts[line]); err != nil {
 		return nil, err
 	}
-	return decodeRecord(line)
+	return decodeRecord(text)
 }
 
 // ReadFolder reads manifest and journal of a run folder, whatever state the run is in: the
@@ -284,47 +263,4 @@ func (m *Manifest) checkRecord(rec *suites.Record) error {
 		return fmt.Errorf("%w: limit %q instead of %q", errOtherRun, rec.Limit, limit)
 	}
 	return nil
-}
-
-// The telemetry of a record, and what follows it, in a line of a journal.
-const (
-	telemetryKey    = `,"telemetry":`
-	behindTelemetry = `,"contender_index":`
-)
-
-// decodeRecord reads the record of a line whose checksum is right, or that has none. Three
-// quarters of most lines are telemetry, which engine.ParseTelemetry reads faster. A line
-// without a checksum is read by encoding/json alone: anything may be in it.
-func decodeRecord(line []byte) (*suites.Record, error) {
-	rec := new(suites.Record)
-	rest, telemetry := cutTelemetry(line)
-	if telemetry == nil {
-		return rec, json.Unmarshal(line, rec)
-	}
-	if err := json.Unmarshal(rest, rec); err != nil {
-		return nil, err
-	}
-	rec.Telemetry = telemetry
-	return rec, nil
-}
-
-// cutTelemetry returns a line without its telemetry; nil if it cannot be cut out. The key
-// with its quotes is not within a text, where a backslash would be before them.
-func cutTelemetry(line []byte) ([]byte, *engine.Telemetry) {
-	if !job.IsSealed(line) {
-		return nil, nil
-	}
-	before, object, found := bytes.Cut(line, []byte(telemetryKey))
-	if !found {
-		return nil, nil
-	}
-	object, _, found = bytes.Cut(object, []byte(behindTelemetry))
-	if !found {
-		return nil, nil
-	}
-	telemetry, ok := engine.ParseTelemetry(object)
-	if !ok {
-		return nil, nil
-	}
-	return slices.Concat(before, line[len(before)+len(telemetryKey)+len(object):]), telemetry
 }
