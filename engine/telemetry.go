@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Telemetry is what a search counted about itself, besides nodes. External engines
+// Telemetry is what a search counted about itself, apart from nodes. External engines
 // have none. All counts are of nodes, moves or calls, and add up over searches.
 type Telemetry struct {
 	// QNodes are the moves made in the quiescence search.

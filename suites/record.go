@@ -63,7 +63,7 @@ type Record struct {
 	// ReportedOnce is the number of searches of the case that said fewer than twice which move is
 	// best, so that their effort to the solution is unknown.
 	ReportedOnce int `json:"reported_once,omitempty"`
-	// Unasked is the number of bestmoves that the engine wrote beside the answers of the case, or
+	// Unasked is the number of bestmoves that the engine wrote apart from the answers of the case, or
 	// before them, without being asked. They were dropped.
 	Unasked int `json:"unasked,omitempty"`
 

@@ -34,7 +34,7 @@ var noisy = func() *network.Network {
 	return n
 }()
 
-// networkBases are options beside which the network is tried: with hand-written terms of
+// networkBases are options with which the network is tried: with hand-written terms of
 // every kind, and alone; without mop-up evaluation, which takes its place.
 func networkBases(t *testing.T) map[string]eval.Options {
 	t.Helper()

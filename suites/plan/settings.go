@@ -26,7 +26,7 @@ const (
 // filling the memory.
 const maxRepeat = 10_000
 
-// clockAlone is why a clock has no other limit beside it: in a game a limit of a search
+// clockAlone is why a clock excludes other limits: in a game a limit of a search
 // replaces the clock.
 const clockAlone = "a clock is the only limit of a search"
 

@@ -73,7 +73,7 @@ func (t *track) isBegun() bool {
 	return !errors.Is(err, job.ErrNoJob)
 }
 
-// searchIn makes a run in a folder, and reads it. The error beside a run says that engines have
+// searchIn makes a run in a folder, and reads it. An error with a run says that engines have
 // failed.
 func (t *track) searchIn(ctx context.Context, dir string, values settings.Values) (*report.Run, error) {
 	err := t.Search(ctx, values)

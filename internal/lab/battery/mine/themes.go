@@ -102,7 +102,7 @@ func (d *decision) isPlan() bool {
 		d.expected() < winning && d.isHopeful() && !isEndgame(&d.Position)
 }
 
-// isEndgame reports whether few pieces beside kings and pawns are left.
+// isEndgame reports whether few pieces other than kings and pawns are left.
 func isEndgame(pos *board.Position) bool {
 	const most = 4
 	return (pos.Occupied() &^ (pos.Pieces(board.King) | pos.Pieces(board.Pawn))).Count() <= most
