@@ -142,7 +142,7 @@ func parseCount(text []byte, field reflect.Value) (rest []byte, ok bool) {
 
 // Counter is one of the counts of Telemetry.
 type Counter struct {
-	// Name is that of its column in files.
+	// Name is the name of its column in files.
 	Name string
 	// Counts says what is counted.
 	Counts string

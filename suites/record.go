@@ -77,15 +77,15 @@ type Record struct {
 	// Disputed describes the erratum of the case; see Case.Disputed.
 	Disputed string `json:"disputed,omitempty"`
 
-	// Note is that of the verdict; see Verdict.Note.
+	// Note is the verdict's; see Verdict.Note.
 	Note string `json:"note,omitempty"`
 
-	// Claim is that of the verdict; see Verdict.Claim.
+	// Claim is the verdict's; see Verdict.Claim.
 	Claim MateClaim `json:"mate_claim,omitempty"`
 	// MatePV is what PV shows of the mate in ScoreMate (mate.StateOf); empty without one.
 	MatePV mate.LineState `json:"mate_pv,omitempty"`
 
-	// Origin is that of the case; see Case.Origin.
+	// Origin is the case's; see Case.Origin.
 	Origin string `json:"origin,omitempty"`
 
 	// Iterations is how the search went; empty if the searcher reported nothing. It has

@@ -228,7 +228,7 @@ func checkCaught(t *testing.T, n int, loss, churn float64) {
 	}
 }
 
-// A gate's family is that of a comparison: what is better is adjusted, too.
+// A gate's family is a comparison's: what is better is adjusted, too.
 func TestGateAdjustsGains(t *testing.T) {
 	start := strings.Repeat("+", 300)
 	base, other := gatePair(reporttest.Pattern("x", start+"------"), reporttest.Pattern("x", start+"++++++")) // p = 1/64

@@ -250,7 +250,7 @@ func (h *header) add(t token) (ok bool) {
 }
 
 // readTags reads up to the first token that is not a tag of this game, which stays pending:
-// tags behind a blank line are those of another game.
+// tags behind a blank line are another game's.
 func (r *Reader) readTags(g *Game) error {
 	var found header
 	blank := false

@@ -48,7 +48,7 @@ const (
 
 // Candidates reads games and takes positions of each at random: decision points are found
 // among them by Find. A game with an illegal move, or whose text is at fault, is an error
-// with line and column, and reading continues with the next; err is that of the stream. The
+// with line and column, and reading continues with the next; err is the stream's. The
 // result depends on the file and the options alone.
 func Candidates(r io.Reader, file string, o GamesOptions) (list []Candidate, games int, invalid []*notation.ParseError, err error) {
 	for game, err := range pgn.NewReader(r, file, false).All() {
