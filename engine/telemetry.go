@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Telemetry is what a search counted about itself, besides nodes. External engines
+// Telemetry is what a search counted about itself, apart from nodes. External engines
 // have none. All counts are of nodes, moves or calls, and add up over searches.
 type Telemetry struct {
 	// QNodes are the moves made in the quiescence search.
@@ -142,7 +142,7 @@ func parseCount(text []byte, field reflect.Value) (rest []byte, ok bool) {
 
 // Counter is one of the counts of Telemetry.
 type Counter struct {
-	// Name is that of its column in files.
+	// Name is the name of its column in files.
 	Name string
 	// Counts says what is counted.
 	Counts string

@@ -77,7 +77,7 @@ var originColumns = []column{
 	added(text("origin", "text", "game, study or other origin of the position, as \"game 12\": the positions of one are no independent sample", "the suite does not say", func(r *suites.Record) *string { return &r.Origin })),
 }
 
-// lineColumns are those of --lines.
+// lineColumns are the columns of --lines.
 var lineColumns = []column{
 	added(ofLine("moves_right", "own moves of the line that are right, all if the case is solved", func(r *suites.Record) *int { return &r.MovesRight })),
 	added(ofLine("moves_asked", "own moves of the line", func(r *suites.Record) *int { return &r.MovesAsked })),

@@ -18,8 +18,8 @@ const (
 	// Points are those of lists of moves, which each case that asks for anything has.
 	Points Figure = "points"
 	// Found is the number of mates found, where each case that asks for anything asks for a
-	// mate, alone or beside the moves that begin it. How many of them are as short as asked for,
-	// the best ones, is counted beside it.
+	// mate, alone or with the moves that begin it. How many of them are as short as asked for,
+	// the best ones, is counted, too.
 	Found Figure = "found"
 )
 

@@ -9,7 +9,7 @@ import (
 	"keymove/suites/job"
 )
 
-// flawFinder looks in saved rows for what no run writes beside each other: somebody, or a
+// flawFinder looks in saved rows for what no run writes together: somebody, or a
 // spreadsheet, has changed them since. A record by itself is checked by package recheck.
 type flawFinder struct {
 	path  string

@@ -34,7 +34,7 @@ func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
 // positions.
 var SummaryColumns = slices.Concat(verdictColumns, summedTelemetry(), findingColumns, partColumns, puzzleColumns, claimColumns)
 
-// partColumns say what a row is about, beside its theme.
+// partColumns say what a row is about, apart from its theme.
 var partColumns = []Column[Summary]{
 	PhaseColumn(func(s *Summary) string { return s.Phase }),
 	SettingsColumn("the first contender's", func(s *Summary) string { return s.Settings }),

@@ -62,7 +62,7 @@ type Share struct {
 	Name string
 	// Holds describes the ratio.
 	Holds string
-	// Of returns part and whole; nodes are those of the search.
+	// Of returns part and whole; nodes are the search's.
 	Of func(t *engine.Telemetry, nodes uint64) (part, whole uint64)
 }
 

@@ -95,7 +95,7 @@ func (c *Case) After(moves ...board.Move) Case {
 // AsksForMate reports whether the case asks for a mate; "dm 0" asks for none.
 func (c *Case) AsksForMate() bool { return c.Mate != nil && *c.Mate != 0 }
 
-// AsksForMove reports whether the case names moves to play or to avoid, beside a mate or
+// AsksForMove reports whether the case names moves to play or to avoid, with a mate or
 // not.
 func (c *Case) AsksForMove() bool { return len(c.Best)+len(c.Avoid) > 0 }
 

@@ -61,7 +61,7 @@ func TestHashOf(t *testing.T) {
 	}
 }
 
-// TestHashOfPoints: the hash of a case whose points say what solves it is that of its line, as
+// TestHashOfPoints: the hash of a case whose points say what solves it is its line's, as
 // earlier versions have it.
 func TestHashOfPoints(t *testing.T) {
 	text := `4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2"; id "a1";

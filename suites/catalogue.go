@@ -22,7 +22,7 @@ type Entry struct {
 	Positions int `json:"positions"`
 	// File is its path in a folder of suites, with slashes.
 	File string `json:"file"`
-	// Bytes and SHA256 (hexadecimal) are those of the file.
+	// Bytes and SHA256 (hexadecimal) are the file's.
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 	// Address is owner/repository/commit/path of the file on GitHub; empty if it is

@@ -304,7 +304,7 @@ func (c *Census) Add(r *epd.Record) {
 // Lacking returns the lines that lack what most lines have, by kind.
 func (c *Census) Lacking() (list []Lacking) {
 	for _, l := range []Lacking{
-		{NothingAsked, c.nothing, "nothing is asked, and nothing is counted"},
+		{NothingAsked, c.nothing, "nothing to score (no bm, am or dm)"},
 		{NoPoints, c.noPoints, "a list of points is missing"},
 	} {
 		if n := len(l.lines); n > 0 && n < c.lines-n {

@@ -63,7 +63,7 @@ type Record struct {
 	// ReportedOnce is the number of searches of the case that said fewer than twice which move is
 	// best, so that their effort to the solution is unknown.
 	ReportedOnce int `json:"reported_once,omitempty"`
-	// Unasked is the number of bestmoves that the engine wrote beside the answers of the case, or
+	// Unasked is the number of bestmoves that the engine wrote apart from the answers of the case, or
 	// before them, without being asked. They were dropped.
 	Unasked int `json:"unasked,omitempty"`
 
@@ -77,15 +77,15 @@ type Record struct {
 	// Disputed describes the erratum of the case; see Case.Disputed.
 	Disputed string `json:"disputed,omitempty"`
 
-	// Note is that of the verdict; see Verdict.Note.
+	// Note is the verdict's; see Verdict.Note.
 	Note string `json:"note,omitempty"`
 
-	// Claim is that of the verdict; see Verdict.Claim.
+	// Claim is the verdict's; see Verdict.Claim.
 	Claim MateClaim `json:"mate_claim,omitempty"`
 	// MatePV is what PV shows of the mate in ScoreMate (mate.StateOf); empty without one.
 	MatePV mate.LineState `json:"mate_pv,omitempty"`
 
-	// Origin is that of the case; see Case.Origin.
+	// Origin is the case's; see Case.Origin.
 	Origin string `json:"origin,omitempty"`
 
 	// Iterations is how the search went; empty if the searcher reported nothing. It has

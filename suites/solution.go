@@ -40,7 +40,7 @@ func Mates(pos *board.Position, m board.Move) bool {
 }
 
 // GoesOn reports whether another own move is asked for after m was played as own move n, from
-// 0: m is that of the Solution, and not its last one. Another move ends the line, solved or not.
+// 0: m is the Solution's, and not its last one. Another move ends the line, solved or not.
 func (c *Case) GoesOn(n int, m board.Move) bool {
 	return n+1 < c.OwnMoves() && m == c.Solution[2*n]
 }

@@ -31,7 +31,7 @@ import (
 	"keymove/suites/queue/broker/server"
 )
 
-// The exit codes are those of keymove.
+// The exit codes are keymove's.
 const (
 	exitOK      = 0
 	exitFailure = 1

@@ -52,7 +52,7 @@ func readDocument(t *testing.T, path string) string {
 // madePages are made from tables of the program.
 var madePages = []string{"docs/columns.md", "docs/features.md", "docs/json.md"}
 
-// TestDocumentsAreShort holds README.md and docs/ to what somebody reads. Words are those of wc.
+// TestDocumentsAreShort holds README.md and docs/ to what somebody reads. Words are counted as wc does.
 func TestDocumentsAreShort(t *testing.T) {
 	const mostLines, mostWords, mostResearch = 120, 28_000, 10_000
 	if lines := strings.Count(readDocument(t, "README.md"), "\n"); lines > mostLines {

@@ -112,7 +112,7 @@ func TestEnginesCheckIsHarmless(t *testing.T) {
 	} {
 		modes := [][]string{nil}
 		if strings.HasPrefix(behaviour, "name=") || strings.HasPrefix(behaviour, "die-at-start=") || longtest.Enabled() {
-			modes = append(modes, []string{"--json"}) // whose texts are those of the other, quoted
+			modes = append(modes, []string{"--json"}) // whose texts are the other's, quoted
 		}
 		for _, more := range modes {
 			got := checkEngine(t, fakeWords(behaviour), more...)

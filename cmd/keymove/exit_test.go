@@ -223,7 +223,7 @@ func TestExitInterrupted(t *testing.T) {
 	if got := strings.Count(readFile(t, "run", "records.csv"), "\n"); got != 1 {
 		t.Errorf("records.csv has %d lines, want a header alone", got)
 	}
-	// Counting goes on until its end, beside the other tests: depth 6 takes a second.
+	// Counting goes on until its end, along with the other tests: depth 6 takes a second.
 	for _, args := range [][]string{{"bench"}, {"perft", "6"}, {"uci"}} {
 		var stdout, stderr bytes.Buffer
 		if got := testApp(strings.NewReader("go infinite"), &stdout, &stderr).run(ctx, args); got != host.ExitInterrupted {

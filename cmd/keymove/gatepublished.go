@@ -29,7 +29,7 @@ func (a *app) marker(folder, baseline string) string {
 	return markdown.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(folder), filepath.ToSlash(baseline)).Marker()
 }
 
-// manifestOf returns the manifest of a folder; nil if it is not that of a run, or no folder.
+// manifestOf returns the manifest of a folder; nil if it is not a run's, or no folder.
 func manifestOf(folder string) *runfolder.Manifest {
 	if folder == "" {
 		return nil

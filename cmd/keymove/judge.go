@@ -25,7 +25,7 @@ type judge struct {
 	changed []string // what differs here, each with how
 }
 
-// newJudge returns the judge of a folder; empty for none. Its fault is that of the flag.
+// newJudge returns the judge of a folder; empty for none. Its fault is the flag's.
 func newJudge(dir string, faults *settings.Faults) *judge {
 	if dir == "" {
 		return &judge{}

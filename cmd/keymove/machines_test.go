@@ -146,7 +146,7 @@ func compareWithAlone(t *testing.T, dir string) {
 }
 
 // TestKilledMachinesLoseNothing: worker, server and submitter are killed at random moments,
-// and the files are those of one process.
+// and the files equal the files of one process.
 func TestKilledMachinesLoseNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: starts a dozen processes")

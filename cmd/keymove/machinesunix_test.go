@@ -195,7 +195,7 @@ func TestStoppedMachinesLoseNothing(t *testing.T) {
 	}
 }
 
-// netEngine is an engine that needs a file beside its program.
+// netEngine is an engine that needs a file next to its program.
 const netEngine = `#!/bin/sh
 [ "$(cat "${1#--net=}")" = weights ] || exit 3
 while read -r line; do

@@ -166,7 +166,7 @@ func TestNeedsOfRun(t *testing.T) {
 	}
 }
 
-// TestScopesOfRun: what may be given with --resume, and beside an experiment.
+// TestScopesOfRun: what may be given with --resume, and with an experiment.
 func TestScopesOfRun(t *testing.T) {
 	scopes := map[settings.Scope][]string{
 		settings.WithResume: {"jobs", "resume", "no-engines", "quiet", "verbose", "json", "server", "token-file", "tls-ca", "upload"},
@@ -200,7 +200,7 @@ func TestExperimentsPageHasAllKeys(t *testing.T) {
 	}
 }
 
-// TestOtherSettingsOfRun: run has no setting besides those of plans and gates but
+// TestOtherSettingsOfRun: run has no setting other than those of plans and gates but
 // those that the manifest need not have.
 func TestOtherSettingsOfRun(t *testing.T) {
 	for _, row := range callRows {

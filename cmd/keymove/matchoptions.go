@@ -29,7 +29,7 @@ type matchOptions struct {
 	merge, allowMissing bool
 	reportEvery         int  // pairs; 0 for never
 	trailer             bool // stdout is a line for the message of a commit
-	fastchess           bool // stdout is that of fastchess
+	fastchess           bool // stdout is as fastchess's
 	machines            machines.Settings
 }
 

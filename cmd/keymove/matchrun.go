@@ -83,7 +83,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
-		// An error is that of a pipe which nobody reads: the next line meets it again.
+		// An error means a pipe which nobody reads: the next line meets it again.
 		Started: func(p match.Pair, number int) { _ = live.Started(p, number) },
 		Journal: func(g *match.Game) error {
 			if err := folder.Append(g); err != nil {

@@ -36,7 +36,7 @@ func readRun(t *testing.T, lines []string, engine string, columns []string, flag
 	return rows, got
 }
 
-// TestOwnOpcodesAskNothing: a word that resembles bm or am is no solution beside bm, and brings
+// TestOwnOpcodesAskNothing: a word that resembles bm or am is no solution next to bm, and brings
 // no warning.
 func TestOwnOpcodesAskNothing(t *testing.T) {
 	var lines []string

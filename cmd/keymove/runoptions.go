@@ -30,7 +30,7 @@ var callRows = append([]settings.Row[runOptions]{noEnginesRow("run", func(o *run
 func noEnginesRow[T any](what string, field func(*T) *bool) settings.Row[T] {
 	return settings.Row[T]{
 		Name: "no-engines", Advanced: true, Group: settings.Contenders, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "refuse external engines: an experiment, or the folder of a " + what + ", of strangers can start any program",
+		Usage: "refuse external engines: experiments and " + what + " folders from others can start any program",
 		Field: func(t *T) any { return field(t) },
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"keymove/suites/job"
 )
 
-// TestEmptyFiles: a file without positions is named; beside others it is warned of.
+// TestEmptyFiles: a file without positions is named; among others it brings a warning.
 func TestEmptyFiles(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "empty.epd")

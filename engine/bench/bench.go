@@ -21,7 +21,7 @@ type Searcher interface {
 }
 
 // Nodes returns the sum of the nodes that a searcher takes for all positions to a
-// depth in plies, each in a new game. The error is that of the searcher, or of a ctx that
+// depth in plies, each in a new game. The error is the searcher's, or of a ctx that
 // ends.
 func Nodes(ctx context.Context, searcher Searcher, depth int) (uint64, error) {
 	nodes := uint64(0)

@@ -100,10 +100,7 @@ func (f *fenParser) parse(fields []string) string {
 func (f *fenParser) placement(field string) string {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		if len(ranks) == 1 {
-			return "1 rank instead of 8"
-		}
-		return fmt.Sprintf("%d ranks instead of 8", len(ranks))
+		return "the board has " + insteadOf8(len(ranks), "rank")
 	}
 	for i, row := range ranks {
 		rank, file := 7-i, 0
@@ -121,10 +118,18 @@ func (f *fenParser) placement(field string) string {
 			file++
 		}
 		if file != 8 {
-			return fmt.Sprintf("rank %d has %d files, want 8", rank+1, file)
+			return fmt.Sprintf("rank %d has %s", rank+1, insteadOf8(file, "file"))
 		}
 	}
 	return ""
+}
+
+// insteadOf8 names a number of ranks or files that is wrong.
+func insteadOf8(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s instead of 8", n, noun)
 }
 
 func (f *fenParser) side(field string) string {

@@ -39,7 +39,7 @@ func (p *Position) Mirrored() (Position, bool) {
 	return p.twin(fields), true
 }
 
-// twin reads the fields of a FEN, which are those of a legal position as p is.
+// twin reads the fields of a FEN, which make a legal position, as p is.
 func (p *Position) twin(fields []string) Position {
 	pos, _, err := FENOptions{Chess960: p.Chess960()}.Parse(strings.Join(fields, " "))
 	if err != nil {

@@ -155,7 +155,7 @@ func captures(moves []board.Move) []board.Move {
 }
 
 // TestAdvanceEqualsFromScratch: a search's accumulator, advanced move by move
-// from the root, is that of the position.
+// from the root, is the position's.
 func TestAdvanceEqualsFromScratch(t *testing.T) {
 	for _, name := range names {
 		e := eval.New(contenders[name])

@@ -45,7 +45,7 @@ func TestNoMopUp(t *testing.T) {
 	}
 }
 
-// advantage returns White's score under mop-up evaluation beside the network.
+// advantage returns White's score under mop-up evaluation with the network.
 func advantage(t *testing.T, fen string) int {
 	t.Helper()
 	e := eval.New(with(with(parameters(), "network", "on"), "mopup", "on"))

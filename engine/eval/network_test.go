@@ -34,7 +34,7 @@ var noisy = func() *network.Network {
 	return n
 }()
 
-// networkBases are options beside which the network is tried: with hand-written terms of
+// networkBases are options with which the network is tried: with hand-written terms of
 // every kind, and alone; without mop-up evaluation, which takes its place.
 func networkBases(t *testing.T) map[string]eval.Options {
 	t.Helper()
@@ -123,7 +123,7 @@ func TestNetworkShare(t *testing.T) {
 }
 
 // TestNetworkInSearch: an accumulator that is advanced from the root, through null moves
-// too, is that of the position, and the estimate counts the network.
+// too, is the position's, and the estimate counts the network.
 func TestNetworkInSearch(t *testing.T) {
 	for name, base := range networkBases(t) {
 		e := eval.NewWithNetwork(with(base, "network", "on"), noisy)

@@ -3,7 +3,7 @@ package network
 import "keymove/engine/board"
 
 // Accumulator is the hidden layer of a position, by color of the perspective: the biases
-// plus the weights of all active inputs. Its zero value is that of no position.
+// plus the weights of all active inputs. Its zero value belongs to no position.
 type Accumulator [2]Layer
 
 // Refresh computes the accumulator of a position from scratch.

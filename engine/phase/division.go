@@ -3,7 +3,7 @@ package phase
 import "keymove/engine/board"
 
 // division is Lichess's division of a game (scalachess, Divider), of one position: there a
-// game never goes back to an earlier phase. No feature goes by it; it is judged beside the
+// game never goes back to an earlier phase. No feature goes by it; it is judged along with the
 // detectors.
 type division struct{}
 

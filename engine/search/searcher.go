@@ -155,7 +155,7 @@ func (s *Searcher) telemetry() *engine.Telemetry {
 	return sum
 }
 
-// team is what the workers of one searcher share besides the transposition
+// team is what the workers of one searcher share apart from the transposition
 // table ("lazy SMP", chessprogramming wiki): helpers search the same root and
 // share their results with the main worker through the table.
 type team struct {

@@ -69,7 +69,7 @@ func search1(t testing.TB, s *search.Searcher, fen string, limits engine.Limits)
 	return o
 }
 
-// TestNewGameForgets: after NewGame the result is that of a fresh searcher, whatever
+// TestNewGameForgets: after NewGame the result is a fresh searcher's, whatever
 // was searched before, for many more games than a byte of the tag has values.
 func TestNewGameForgets(t *testing.T) {
 	limits := engine.Limits{Nodes: 20000}

@@ -92,7 +92,7 @@ func TestNearer(t *testing.T) {
 	}
 }
 
-// TestWorsens: a side is improving if its evaluation is above that of two plies ago; a
+// TestWorsens: a side is improving if its evaluation is above the one two plies ago; a
 // node in check is not, and one without a node to compare with is.
 func TestWorsens(t *testing.T) {
 	w, ply := stagedWorker(t, func(o *Options) { o.Improving = true })

@@ -298,7 +298,7 @@ func fromTable(score, ply int) int {
 	return score
 }
 
-// tableContext is what the results of a search depend on besides the positions.
+// tableContext is what the results of a search depend on apart from the positions.
 type tableContext struct {
 	contempt contempt
 	// For each detector that decides something in the tree: whether the root is

@@ -67,7 +67,7 @@ func TestBands(t *testing.T) {
 	}
 }
 
-// TestTimePapers: the integer arithmetic is that of the papers' formulas.
+// TestTimePapers: the integer arithmetic follows the papers' formulas.
 func TestTimePapers(t *testing.T) {
 	flat := func(t, increment float64) float64 {
 		switch {

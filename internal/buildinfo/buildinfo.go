@@ -16,13 +16,13 @@ const Release = "0.1.0"
 var (
 	Commit  string // that the program was built from, in hexadecimal
 	Date    string // of the commit, in RFC 3339
-	Changed string // "true" if the sources were not those of the commit
+	Changed string // "true" if the sources differed from the commit
 )
 
 // Info describes a program.
 type Info struct {
 	Release, Commit, Date string
-	// Changed is set if the sources were not those of the commit.
+	// Changed is set if the sources differed from the commit.
 	Changed bool
 }
 

@@ -1,6 +1,6 @@
 // Package goldentest compares what a test got with a golden file. The tests that
 // use it have the flag -update, which accepts what they got; without it a
-// difference is shown as a unified diff, and what the test got is left beside
+// difference is shown as a unified diff, and what the test got is left next to
 // the golden file, with .got at the end of its name.
 package goldentest
 

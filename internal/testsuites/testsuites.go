@@ -16,7 +16,7 @@ func Own(t testing.TB) string {
 }
 
 // Public returns the folder of the public suites: $KEYMOVE_SUITES, or shared/suites
-// beside the repository. It skips the test if there is none.
+// next to the repository. It skips the test if there is none.
 func Public(t testing.TB) string {
 	t.Helper()
 	for _, folder := range []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join(root(t), "..", "shared", "suites")} {

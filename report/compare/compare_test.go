@@ -154,7 +154,7 @@ func TestPairing(t *testing.T) {
 	want := []string{
 		"wac: 1 case skipped, only in base and not in other: wac.003.",
 		"wac: 1 case skipped, only in other and not in base: another.",
-		"wac: 3 cases of 2 different positions; the cases of a position count as one.",
+		"wac: 3 cases have 2 different positions; each position counts once.",
 	}
 	if diff := cmp.Diff(c.Warnings, want); diff != "" {
 		t.Errorf("warnings (-got +want):\n%s", diff)

@@ -15,7 +15,7 @@ import (
 
 // The notes of verdicts that are given all the same.
 const (
-	UnlikeAllowed  = "Unlike runs are compared all the same (--allow-unlike): what is unlike may be all of the difference."
+	UnlikeAllowed  = "Unlike runs are compared all the same (--allow-unlike): their different conditions may explain the whole difference."
 	MissingAllowed = "Incomplete runs are compared all the same (--allow-missing): what is missing counts for neither."
 )
 

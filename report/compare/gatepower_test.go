@@ -127,7 +127,7 @@ var churns = []float64{0, 0.05, 0.10}
 func TestGatePower(t *testing.T) {
 	t.Parallel()
 	rows := ""
-	head := "| positions | loss that is left open if nothing changes | loss that is caught, if nothing else changes | if 5 % of the positions change by chance | if 10 % do |\n|---|---|---|---|---|\n"
+	head := "| positions | loss that cannot be ruled out if no move changes | loss that is caught, if nothing else changes | if 5 % of the positions change by chance | if 10 % do |\n|---|---|---|---|---|\n"
 	sizes, whole := []int{100, 300}, longtest.Enabled() || goldentest.Update()
 	if whole {
 		sizes = append(sizes, 1500)
@@ -228,7 +228,7 @@ func checkCaught(t *testing.T, n int, loss, churn float64) {
 	}
 }
 
-// A gate's family is that of a comparison: what is better is adjusted, too.
+// A gate's family is a comparison's: what is better is adjusted, too.
 func TestGateAdjustsGains(t *testing.T) {
 	start := strings.Repeat("+", 300)
 	base, other := gatePair(reporttest.Pattern("x", start+"------"), reporttest.Pattern("x", start+"++++++")) // p = 1/64

@@ -33,7 +33,7 @@ type Standing struct {
 	Verdict    Verdict   `json:"verdict,omitempty"`
 	// Margin is that of the verdict Equal.
 	Margin float64 `json:"margin"`
-	// Compared and MovesDiffer are those of Row.
+	// Compared and MovesDiffer are Row's.
 	Compared    int `json:"compared"`
 	MovesDiffer int `json:"moves_differ"`
 	// NotComparable are the reasons why there is no verdict.
@@ -56,7 +56,7 @@ func (s *Standing) VerdictText() string {
 	return s.row.VerdictText()
 }
 
-// VerdictBesideInterval is that of its row; empty for the reference.
+// VerdictBesideInterval is its row's; empty for the reference.
 func (s *Standing) VerdictBesideInterval() string {
 	if s.row == nil {
 		return ""

@@ -31,7 +31,7 @@ func sameSearches(base, other Contender, cases []paired) string {
 	case haveSameResults(cases) && isUnread:
 		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
 	case haveSameResults(cases):
-		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here, or not on these positions.", other.Name, base.Name, strings.Join(differing, ", "))
+		return fmt.Sprintf("No search of %s differed from that of %s: %s had no effect on these positions.", other.Name, base.Name, strings.Join(differing, ", "))
 	case isUnread:
 		return fmt.Sprintf("The searches of %s and %s differ by chance only: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
 	}
@@ -214,7 +214,7 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 			changed++
 		}
 	}
-	g.Notes = append(g.Notes, fmt.Sprintf("The determinism signature has changed, which is not a failure: %s → %s; %d of %d searches differ in move, score, depth or nodes.",
+	g.Notes = append(g.Notes, fmt.Sprintf("The search changed (signature %s → %s): %d of %d searches differ in move, score, depth or nodes; this alone does not fail the gate.",
 		g.BaseSignature, g.Signature, changed, len(searches)))
 }
 

@@ -44,9 +44,9 @@ func TestSameSearches(t *testing.T) {
 		verdict Verdict
 	}{
 		{"unread", []string{"phase=tapered"}, tapered, same, "No search of changed differed from that of default: nothing reads phase=tapered here.", NotComparable},
-		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: nothing reads see=off here, or not on these positions.", Unchanged},
+		{"read but without effect", nil, map[string]string{"see": "off"}, same, "No search of changed differed from that of default: see=off had no effect on these positions.", Unchanged},
 		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
-			"No search of changed differed from that of default: nothing reads phase=tapered, see=off here, or not on these positions.", Unchanged},
+			"No search of changed differed from that of default: phase=tapered, see=off had no effect on these positions.", Unchanged},
 		{"a copy", nil, nil, same, "No search of changed differed from that of default: they have the same settings.", Unchanged},
 		{"a copy, but chance", nil, nil, func(rec *suites.Record) { rec.Nodes++ }, "", NotExercised},
 		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes++ }, "", NotExercised},
@@ -91,8 +91,8 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		change func(*suites.Record)
 		want   string
 	}{
-		{"option", engine("1"), engine("1", elo), same, "No search of changed differed from that of default: nothing reads UCI_Elo=1500 here, or not on these positions."},
-		{"option of the first", engine("1", elo), engine("1"), same, "No search of changed differed from that of default: nothing reads UCI_Elo=1500 here, or not on these positions."},
+		{"option", engine("1"), engine("1", elo), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
+		{"option of the first", engine("1", elo), engine("1"), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
 		{"builds", engine("1"), engine("2"), same, "No search of changed differed from that of default."},
 		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes++ }, ""},
 		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes++ }, ""},

@@ -180,7 +180,7 @@ func repeatedPositions(cases []paired) findings {
 	var found findings
 	for _, cases := range bySuite(cases) {
 		if positions := len(clustered(cases)); positions < len(cases) {
-			found.notes = append(found.notes, fmt.Sprintf("%s: %s of %s; the cases of a position count as one.",
+			found.notes = append(found.notes, fmt.Sprintf("%s: %s have %s; each position counts once.",
 				cases[0].first().Suite, sink.Plural(len(cases), "case"), sink.Plural(positions, "different position")))
 		}
 	}

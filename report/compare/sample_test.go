@@ -142,7 +142,7 @@ func TestFileWrittenFourTimes(t *testing.T) {
 				t.Errorf("gate: %s, want %s (-four times +once):\n%s", gated.Outcome, wanted.Outcome, diff)
 			}
 			cases := len(pair[0].Records)
-			note := fmt.Sprintf("%s: %d cases of %d different positions; the cases of a position count as one.", pair[0].Records[0].Suite, 4*cases, cases)
+			note := fmt.Sprintf("%s: %d cases have %d different positions; each position counts once.", pair[0].Records[0].Suite, 4*cases, cases)
 			if !slices.Contains(got.Warnings, note) || !slices.Contains(gated.Notes, note) {
 				t.Errorf("notes %q and %q, want %q", got.Warnings, gated.Notes, note)
 			}

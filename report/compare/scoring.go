@@ -16,7 +16,7 @@ type SuiteRefusal struct {
 	Reason string `json:"reason"`
 }
 
-// refusedSuites are those of a pair, in the order of the base.
+// refusedSuites are a pair's, in the order of the base.
 type refusedSuites []SuiteRefusal
 
 func (r refusedSuites) has(suite string) bool {

@@ -14,7 +14,7 @@ import (
 // all cases of the two, at which a comparison still has a verdict. They are skipped.
 const maxUnpaired = 5
 
-// unpaired returns the cases that only one of two contenders has, beside those that both
+// unpaired returns the cases that only one of two contenders has, apart from those that both
 // have.
 func unpaired(base, other Contender, all, others *answers, paired int) findings {
 	texts := append(onlyIn(base, other, all, others, "skipped"), onlyIn(other, base, others, all, "skipped")...)

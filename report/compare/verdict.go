@@ -45,7 +45,7 @@ const (
 type tested struct {
 	row   *Row
 	cases []paired
-	// whole is the row of its suite; nil if the row is that of a suite.
+	// whole is the row of its suite; nil if the row is a suite's.
 	whole *Row
 }
 
@@ -108,7 +108,7 @@ func (t tested) verdict(alpha float64) Verdict {
 	return TooFew
 }
 
-// IsWorseAlone reports whether the test in the direction of worse alone, which is that of a gate,
+// IsWorseAlone reports whether the test in the direction of worse alone, which is a gate's,
 // shows a loss.
 func (r *Row) IsWorseAlone(alpha float64) bool {
 	return r.PWorseAdjusted != nil && *r.PWorseAdjusted <= alpha && r.Change() < 0

@@ -29,7 +29,7 @@ func (r *Row) MarginText() string {
 	return MarginText(suites.Margin{Share: r.Margin})
 }
 
-// MarginSize says how much the margin is beside what the base has: "12 positions; 119 are
+// MarginSize says how much the margin is relative to what the base has: "12 positions; 119 are
 // solved".
 func (r *Row) MarginSize() string {
 	if r.Figure == report.Points {
@@ -76,7 +76,7 @@ func (r *Row) VerdictText() string {
 	return string(r.Verdict)
 }
 
-// VerdictBesideInterval is VerdictText where the interval stands beside it, which may seem to
+// VerdictBesideInterval is VerdictText where the interval is next to it, which may seem to
 // contradict it.
 func (r *Row) VerdictBesideInterval() string {
 	if text := r.Caveat(); text != "" && !r.Verdict.Differs() {

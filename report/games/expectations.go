@@ -267,7 +267,7 @@ const openingPlies = 8
 type pairStyle struct {
 	opponent                 int
 	games, draws, threefolds int
-	// moves are those of the player, without those of the opening; passive are those
+	// moves are the player's, without those of the opening; passive are those
 	// among them that make no progress, initiative is the sum of what it had after each.
 	moves, passive, initiative int
 }

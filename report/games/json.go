@@ -22,7 +22,7 @@ type jsonMatch struct {
 	Players []jsonPlayer         `json:"players"`
 	Notes   []string             `json:"notes"`
 	Folder  string               `json:"folder"`
-	// Expectations are those of an experiment.
+	// Expectations are an experiment's.
 	Expectations []experiment.Result `json:"expectations,omitempty"`
 }
 
@@ -57,7 +57,7 @@ type jsonPlayer struct {
 	Disobeyed  string `json:"disobeyed,omitempty"`
 }
 
-// WriteJSON writes the summary as one object; folder is that of the match.
+// WriteJSON writes the summary as one object; folder is the match's.
 func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 	out := jsonMatch{Games: s.Games(), Pairs: s.Pairs, Endings: s.Endings, Notes: s.Notes(), Refusal: s.Refusal(), Folder: folder, Expectations: s.Expectations()}
 	for _, row := range s.rows() {

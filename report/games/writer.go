@@ -23,7 +23,7 @@ const seriesStep = 10
 
 // Writer writes the files of a match as its pairs are committed: a pair is in all of
 // them, with one write each, or in none. It begins anew each time that the match is
-// opened, beside the older files, which stay until Publish.
+// opened, next to the older files, which stay until Publish.
 type Writer struct {
 	dir     string
 	Summary *Summary
@@ -170,7 +170,7 @@ func (w *Writer) Close() error {
 	return errors.Join(errs...)
 }
 
-// growing is a file that is written from its beginning beside an older one of its name,
+// growing is a file that is written from its beginning next to an older one of its name,
 // takes its place when it is published, and grows from then on.
 type growing struct {
 	path string

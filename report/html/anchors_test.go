@@ -62,7 +62,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestNameTicks: names that fit are whole under an axis, beside ones that do not.
+// TestNameTicks: names that fit are whole under an axis, next to ones that do not.
 func TestNameTicks(t *testing.T) {
 	var labels []string
 	for _, tick := range nameTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}, axis{low: 0, high: 3, from: 0, to: 1000}) {

@@ -18,7 +18,7 @@ const maxHistoryMarks = 150
 func WriteHistory(out io.Writer, h *study.History) error {
 	var w writer
 	head(&w, "History – Keymove", "")
-	w.put(`<header><p class="brand">Keymove</p><h1>History</h1><p class="sub">%s, the oldest first · bars are 95 %% intervals over the positions; the noise of machines is not in those of nodes/s</p></header>`+"\n<main>\n", sink.Plural(len(h.Runs), "run"))
+	w.put(`<header><p class="brand">Keymove</p><h1>History</h1><p class="sub">%s, the oldest first · bars are 95 %% intervals over the positions; the nodes/s bars do not include differences between machines</p></header>`+"\n<main>\n", sink.Plural(len(h.Runs), "run"))
 	trackList(&w, "Notes", h.Notes)
 	for _, suite := range h.Suites() {
 		w.put(`<section><h2>%s</h2><div class="plots">`, suite)

@@ -161,7 +161,7 @@ func (p *content) views(w *writer) {
 func (p *content) listText() string {
 	text := "A row opens to the board."
 	if len(p.contenders) > 1 {
-		text = "Changed: the result is not that of " + p.contenders[0].Name + "; where nothing is asked, the move. " + text
+		text = "Changed: another result than " + p.contenders[0].Name + " (without a solution: another move). " + text
 	}
 	if len(p.positions) < p.total {
 		text += fmt.Sprintf(" Listed are %d of %d positions: those with different results, flaky ones and those that somebody failed on, %d at most. records.csv has all of them.", len(p.positions), p.total, maxPositions)

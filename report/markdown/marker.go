@@ -17,7 +17,7 @@ type GateID struct {
 	// Key names the gate; empty where what was asked for does.
 	Key                string
 	Suites, Contenders []string
-	// Limit is that of the run, Baseline what the user calls the baseline.
+	// Limit is the run's, Baseline what the user calls the baseline.
 	Limit, Baseline string
 }
 

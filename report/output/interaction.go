@@ -27,7 +27,7 @@ func (s *Sections) findInteractions() []compare.Interaction {
 // be read.
 const (
 	InteractionTitle = "Interactions"
-	InteractionText  = "Interactions in pp: the difference of both changes minus those of each alone. One is shown if its interval (Gaffke's bounds over positions, not adjusted to each other) is without 0."
+	InteractionText  = "Interactions in pp: the difference of both changes minus the differences of each alone. An interaction is significant only if its interval (Gaffke's bounds over positions, not adjusted to each other) excludes 0."
 )
 
 // InteractionTable has a row for each pair of changes and suite.

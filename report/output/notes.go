@@ -267,7 +267,7 @@ func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
 		func(all iter.Seq[*suites.Record]) { odd = report.OddMachines(all) },
 	)
 	if late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
-		notes = append(notes, fmt.Sprintf("Overrun: 99 %% of the searches exceeded their time by at most %s.", sink.HumanTime(over)))
+		notes = append(notes, fmt.Sprintf("Overrun: at most %s in 99 %% of the searches.", sink.HumanTime(over)))
 	}
 	for _, m := range starved {
 		notes = append(notes, starvedNote(m))

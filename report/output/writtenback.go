@@ -31,7 +31,7 @@ const mateScore = 32767
 // found in its first search: acd, acn, acs (no time where the run has none), ce, pv and sm, in
 // the place of older ones. What a line asks stays the same: a mate that was found is in ce, since
 // dm asks for one, and no pv is written where lines ask for moves by it. Cases that were not
-// searched, or failed, have none of them. The suites are those of the run, with its choice of cases.
+// searched, or failed, have none of them. The suites are the run's, with its choice of cases.
 func WriteEPD(w io.Writer, run *report.Run, loaded []suites.Suite, contender int) error {
 	next, stop := iter.Pull(firstSearches(run, contender))
 	defer stop()

@@ -11,7 +11,7 @@ import (
 )
 
 // Honest returns a record of a Trial as a run could have written it: its moves are legal, and its
-// case is that of its position. The records of a number have the same case.
+// case is its position's. The records of a number have the same case.
 func Honest(rec suites.Record) suites.Record {
 	var number int
 	if _, err := fmt.Sscanf(rec.Case, "%x", &number); err != nil {

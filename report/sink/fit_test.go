@@ -165,7 +165,7 @@ func TestParagraph(t *testing.T) {
 	}
 }
 
-// A block that does not fit beside the front table shares lines with it.
+// A block that does not fit next to the front table shares lines with it.
 func TestSideBySideIsNarrow(t *testing.T) {
 	front := NewTable(Column{Header: "id"})
 	front.Add(strings.Repeat("word ", 6))

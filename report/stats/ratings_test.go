@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The expected values are those of fastchess's own tests and of published results.
+// The expected values come from fastchess's own tests and of published results.
 func TestStrengthOfPairs(t *testing.T) {
 	tests := []struct {
 		pairs                           Pairs

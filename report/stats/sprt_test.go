@@ -9,7 +9,7 @@ import (
 	"keymove/internal/longtest"
 )
 
-// The expected values are those of fastchess's tests and issues, of cinder's pull
+// The expected values come from fastchess's tests and issues, of cinder's pull
 // request 820 and of OpenBench's own example, to the digits that they show;
 // independent is the value of LLRcalc's equations solved by bisection.
 var goldenPairs = []struct {

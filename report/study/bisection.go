@@ -98,19 +98,19 @@ const leastShare = 0.5
 // writeFound writes about the first bad commit.
 func (b *Bisection) writeFound(out *strings.Builder, width int) {
 	first := &b.First[0]
-	word := "bad"
+	before, word := "last good", "bad"
 	if b.Better {
-		word = "better"
+		before, word = "before", "better"
 	}
 	fmt.Fprintf(out, "%s is the first %s commit\n", sink.Terminal(first.Hash), word)
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	t.Add("subject", first.Subject)
 	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))
 	if b.Left != nil {
-		t.Add("left", b.Left.Short()+" "+string(b.Left.Mark)+": "+b.Left.Note)
+		t.Add(before, b.Left.Short()+": "+b.Left.Note)
 	}
 	if b.Right != nil {
-		t.Add("right", b.Right.Short()+" "+string(b.Right.Mark)+": "+b.Right.Note)
+		t.Add("first "+word, b.Right.Short()+": "+b.Right.Note)
 	}
 	if b.Right != nil && b.Share != 0 && b.Share < leastShare {
 		t.Add("share", fmt.Sprintf("%.0f %% of the difference between the ends; other commits made the rest", 100*b.Share))

@@ -13,8 +13,22 @@ func TestShareOfBisection(t *testing.T) {
 	for share, isSaid := range map[float64]bool{0.16: true, 1.03: false, 0: false} {
 		b := Bisection{First: []versions.Commit{{Hash: "abc"}}, Left: &Tested{Note: "6709 of 15000 points"}, Right: &Tested{Note: "6775 of 15000 points"}, Exact: true, Share: share}
 		text := b.text(0)
-		if got := strings.Contains(text, "share    16 % of the difference between the ends"); got != isSaid {
+		if got := strings.Contains(text, "share      16 % of the difference between the ends"); got != isSaid {
 			t.Errorf("share %v:\n%s", share, text)
+		}
+	}
+}
+
+// The versions around the first bad commit are named by what they are, also where a gain is looked for.
+func TestEndsOfBisection(t *testing.T) {
+	for better, want := range map[bool][2]string{false: {"last good  0a1b", "first bad  3f2a"}, true: {"before        0a1b", "first better  3f2a"}} {
+		b := Bisection{First: []versions.Commit{{Hash: "3f2a"}}, Better: better,
+			Left: &Tested{Commit: versions.Commit{Hash: "0a1b"}, Note: "245"}, Right: &Tested{Commit: versions.Commit{Hash: "3f2a"}, Note: "231"}}
+		text := b.text(0)
+		for _, line := range want {
+			if !strings.Contains(text, line) {
+				t.Errorf("better %v: %q is missing in\n%s", better, line, text)
+			}
 		}
 	}
 }

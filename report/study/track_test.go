@@ -134,7 +134,7 @@ func TestTrackedHistory(t *testing.T) {
 func TestShortHistory(t *testing.T) {
 	track := trackOf(t, numbered(8), 60, func(v, i int) bool { return i < 50 && (v < 2 || i >= 16) })
 	lines := track.Findings()
-	if len(track.Changes) > 0 || len(lines) != 2 || lines[0] != "too few versions to show a lasting step: 8, and 4 series take 10" ||
+	if len(track.Changes) > 0 || len(lines) != 2 || lines[0] != "8 versions are too few to detect a change of level; 10 are needed for 4 series" ||
 		!strings.HasPrefix(lines[1], "toy: v2 is worse than v1, -26.7 pp [") || !strings.HasSuffix(lines[1], "], +0 -16") {
 		t.Errorf("%+v, %q", track.Changes, lines)
 	}

@@ -157,7 +157,7 @@ func (t *Track) noChange() string {
 	if n >= need {
 		return "no lasting change of any level is seen"
 	}
-	return fmt.Sprintf("too few versions to show a lasting step: %d, and %d series take %d", n, len(list), need)
+	return fmt.Sprintf("%d versions are too few to detect a change of level; %d are needed for %d series", n, need, len(list))
 }
 
 // Step is a version that differs from the one before on a whole suite, by a test of the two.

@@ -173,7 +173,7 @@ func TestErrors(t *testing.T) {
 		{"three fields and a move", "4k3/8/8/8/8/8/8/4K3 w - Kd2+;", `1:1: the position has 3 of 4 fields: "Kd2+" is where the en-passant square should be`},
 		{"three fields and no more", "4k3/8/8/8/8/8/8/4K3 w -;", `1:1: the position has 3 of 4 fields: the en-passant square is missing`},
 		{"letter outside ASCII", "4k3/8/8/8/8/8/8/4K3 w\u2003 - -", "1:22: \"\\u2003\" is not allowed in a position"},
-		{"seven files", "4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1:1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files, want 8`},
+		{"seven files", "4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1:1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files instead of 8`},
 		{"no king", "8/8/8/8/8/8/8/4K3 w - -", `1:1: invalid FEN "8/8/8/8/8/8/8/4K3 w - -": Black has 0 kings, want 1`},
 		{"illegal move", kings + " bm Kd2 Ke3;", `1:34: bm: "Ke3" is not a legal move: no king can go to e3`},
 		{"illegal move in a comma list", kings + " bm Kd2,Ke2,Ke3;", `1:38: bm: "Ke3" is not a legal move`},

@@ -15,7 +15,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// Experiment is a run that is written down. JSON has what run.json keeps of it beside
+// Experiment is a run that is written down. JSON has the part that run.json keeps, apart from
 // the plan.
 type Experiment struct {
 	// File is the file as it was named, SHA256 its digest in hexadecimal digits.

@@ -10,7 +10,7 @@ import (
 	"keymove/suites"
 )
 
-// The weights of what speaks for a suspect, beside its gain in the case, which is about 1
+// The weights of the evidence for a suspect, apart from its gain in the case, which is about 1
 // where it leaves no doubt. They were chosen on planted faults that were explained before:
 // docs/explain.md.
 const (

@@ -204,7 +204,7 @@ func rateOf(a *Answer, c *suites.Case) Rate {
 }
 
 // firstNodes is where the share of a search begins that counts: before it the best move
-// is that of the evaluation.
+// is the evaluation's.
 const firstNodes = 64
 
 // heldShare returns the share of a search, in log nodes, during which the best move was a

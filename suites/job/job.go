@@ -106,7 +106,7 @@ func (e *DamagedError) Error() string {
 func (e *DamagedError) Unwrap() error { return e.Err }
 
 // Read reads the manifest of a folder. The error wraps ErrNoJob where there is none, and is a
-// KindError where it is that of another kind, or a DamagedError where it cannot be read.
+// KindError where it is another kind's, or a DamagedError where it cannot be read.
 func (k Kind[M]) Read(dir string) (m M, err error) {
 	path := filepath.Join(dir, k.Manifest)
 	data, err := regular.ReadIn(dir, k.Manifest)

@@ -18,7 +18,7 @@ import (
 	"keymove/internal/goldentest"
 )
 
-// report keeps all findings. Its JSON is that of the Output.
+// report keeps all findings. Its JSON is the Output's.
 type report struct {
 	Files    []File    `json:"files"`
 	Problems []Problem `json:"problems"`

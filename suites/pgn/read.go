@@ -12,7 +12,7 @@ import (
 	"keymove/suites/notation"
 )
 
-// Departures from the standard that are read, beside those of package notation:
+// Departures from the standard that are read, in addition to those of package notation:
 const (
 	// CodePage: text that is not UTF-8, read as Windows-1252.
 	CodePage notation.RepairKind = "code-page"
@@ -204,7 +204,7 @@ func (r *Reader) readMoves(g *Game) (end token, err error) {
 	}
 }
 
-// readMove reads a move, or a sign beside one.
+// readMove reads a move, or a sign after one.
 func (r *Reader) readMove(g *Game, pos *board.Position, t token) error {
 	if kind := notation.SignOf(t.text); kind != "" {
 		r.note(kind, t, fmt.Sprintf("%q stands apart from its move", t.text))
@@ -250,7 +250,7 @@ func (h *header) add(t token) (ok bool) {
 }
 
 // readTags reads up to the first token that is not a tag of this game, which stays pending:
-// tags behind a blank line are those of another game.
+// tags behind a blank line are another game's.
 func (r *Reader) readTags(g *Game) error {
 	var found header
 	blank := false

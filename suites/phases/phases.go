@@ -49,7 +49,7 @@ type Count struct {
 }
 
 // Read reads a suite, hands each position to a function, which may keep nothing of it, and
-// counts them. The error is that of a line, with its place, of the file, or of the function.
+// counts them. The error is a line's, with its place, of the file, or of the function.
 func Read(r io.Reader, file string, o Options, each func(*Position) error) (*Tally, error) {
 	t := &Tally{Counts: make([]Count, len(phase.Judged))}
 	for i, d := range phase.Judged {

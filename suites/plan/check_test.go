@@ -161,7 +161,7 @@ func TestReportWithoutValue(t *testing.T) {
 	}
 }
 
-// TestReportOfBoth: flags beside a file are named as flags, its keys as keys.
+// TestReportOfBoth: flags given with a file are named as flags, its keys as keys.
 func TestReportOfBoth(t *testing.T) {
 	values, _ := fromFile(t, "dir/x.toml", "jobs = 2\nno_times = true\nseed = 1\n")
 	values = append(values,

@@ -26,7 +26,7 @@ const (
 // filling the memory.
 const maxRepeat = 10_000
 
-// clockAlone is why a clock has no other limit beside it: in a game a limit of a search
+// clockAlone is why a clock excludes other limits: in a game a limit of a search
 // replaces the clock.
 const clockAlone = "a clock is the only limit of a search"
 
@@ -72,7 +72,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Scope: settings.File, Verify: verifyFeatures,
-		Usage: "also without each of the `FEATURES`, as see,razor=r1/r2; the engine with options, as option.Style=a/b",
+		Usage: "also with each of these `FEATURES` off, as see,razor=r1/r2; UCI engines with other options, as option.Style=a/b",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{
@@ -103,7 +103,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "clock", Advanced: true, Group: settings.Limits, DefaultText: "none", Scope: settings.File,
-		Usage: "game clock with `TIME` left for both sides; a search takes what it would take in a game",
+		Usage: "game clock with `TIME` left for both sides; the engine decides how much of it to use",
 		Field: func(p *Plan) any { return &p.Clock },
 		Excludes: []settings.Exclusion[Plan]{
 			{Name: "movetime", Why: clockAlone}, {Name: "depth", Why: clockAlone},
@@ -154,7 +154,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "lines", Advanced: true, Group: settings.Cases, Scope: settings.File,
-		Usage: "ask for all own moves of the lines of pv, as puzzles have them, and not for the first alone",
+		Usage: "require every solver move of the pv line, not only the first",
 		Field: func(p *Plan) any { return &p.Lines },
 	},
 	{

@@ -75,7 +75,7 @@ func read(values settings.Values) plan.Plan {
 var settled = []string{"Given", "Limit", "Cache", "MateLine"}
 
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field
-// of a plan is that of a row.
+// of a plan is a row's.
 func TestEveryRowActs(t *testing.T) {
 	fresh := settings.New(plan.Settings)
 	untouched := map[string]bool{}

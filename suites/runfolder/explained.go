@@ -20,7 +20,7 @@ type Explained struct {
 	Contenders []ExplainedContender `json:"contenders"`
 }
 
-// ExplainedContender are those of a contender, compared with the first one of the run.
+// ExplainedContender are a contender's, compared with the first one of the run.
 type ExplainedContender struct {
 	Name string `json:"name"`
 	// Lost is the number of lost cases.

@@ -16,7 +16,7 @@ type Sequence struct {
 	Comparisons int     `json:"comparisons"`
 	// Margin is the difference below which contenders are equal.
 	Margin float64 `json:"margin"`
-	// Seed is that of the order.
+	// Seed is the order's.
 	Seed uint64 `json:"seed"`
 	// Baseline is the run that contenders are compared with, with SHA256 over what of its
 	// records counts; empty where they are compared with the first of them.

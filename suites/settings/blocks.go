@@ -241,7 +241,7 @@ const contendersList = "contenders"
 // ContenderText is a contender as it was written.
 type ContenderText struct {
 	Text string
-	// IsEngine is set for an external engine, else the text is that of a profile.
+	// IsEngine is set for an external engine, else the text belongs to a profile.
 	IsEngine bool
 	// Dir is the folder from which paths in the text lead on; empty for the working
 	// folder.

@@ -1,6 +1,6 @@
 // Package settings holds the settings of commands as rows of a table. From a row come the flag
 // with its help and its completion, the key of a file, the rules of what it needs and excludes,
-// and whether it may be given with --resume or beside a file.
+// and whether it may be given with --resume or with a file.
 //
 // A setting goes one way, wherever it was written: [Values] are texts with their places; [Set]
 // puts those that can be read into the fields of the options; [Check] returns all that is wrong

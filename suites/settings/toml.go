@@ -23,7 +23,7 @@ type TOMLEntry struct {
 	Text string
 	// Items are the values of an array.
 	Items []TOMLEntry
-	// Line and Column are those of the key, or of the item of an array, from 1.
+	// Line and Column are the key's, or of the item of an array, from 1.
 	// Column counts bytes.
 	Line, Column int
 }

@@ -53,7 +53,7 @@ type Builder struct {
 // Built is a version as an engine.
 type Built struct {
 	Commit string `json:"commit"`
-	// Path is that of the engine, SHA256 its digest; empty if the build failed.
+	// Path is the engine's, SHA256 its digest; empty if the build failed.
 	Path   string `json:"-"`
 	SHA256 string `json:"sha256,omitempty"`
 	// Failure is the reason that no engine was built; empty if one was.

@@ -1,4 +1,4 @@
-// Command aa runs every instrument of Keymove against itself, and beside it a difference that was
+// Command aa runs every instrument of Keymove against itself, and on a difference that was
 // planted, and writes docs/research/aa.md: how often each has an alarm about contenders that are
 // equal, and how often it finds what there is. It drives the program as a user does:
 //

@@ -77,7 +77,7 @@ func (j *judge) fitCommon(half int) (c common, err error) {
 }
 
 // penaltyFor returns the penalty of the sets of a division whose error in cross validation within
-// a half is the least; infinite, for no sets beside the common weights, if none is below that of
+// a half is the least; infinite, for no sets other than the common weights, if none is below that of
 // these, least.
 func (j *judge) penaltyFor(d *division, half int, offsets common, least float64) (float64, error) {
 	best := math.Inf(1)

@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// options are those of the command line.
+// options are the options of the command line.
 type options struct {
 	every int
 	seed  uint64

@@ -51,7 +51,7 @@ func (t *table) lines() [][]string {
 	return lines
 }
 
-// pageText is the page up to its table. The figures in it are those of judge.sh.
+// pageText is the page up to its table. The figures in it come from judge.sh.
 const pageText = `# Which detector of the phase is right?
 
 ` + "`default`" + ` scored %s quiet positions of %s games (` + "`default`, `default,lmr=off`, `classical`" + `; %d openings) at 20 000 nodes. A score is

@@ -27,7 +27,7 @@ type Position struct {
 	Opening int
 	// Result is that of the game in White's points, NaN if unknown.
 	Result float64
-	// Score is that of a search, in centipawns for White; infinite for a mate.
+	// Score is a search's, in centipawns for White; infinite for a mate.
 	Score float64
 }
 

@@ -21,7 +21,7 @@ type row struct {
 	// that less what as many parts by the number of pieces save, in percentage points. Both are
 	// 95 % intervals.
 	saved, over stats.Interval
-	// p is that of no saving, overP that of none beyond the parts, adjusted over the rows by Holm.
+	// p tests for no saving, overP for none beyond the parts, adjusted over the rows by Holm.
 	p, overP float64
 
 	errors []float64 // of positions, squared

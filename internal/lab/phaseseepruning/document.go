@@ -23,7 +23,7 @@ type (
 	paragraph string
 	// pointer is a paragraph of the Markdown that leads to the page.
 	pointer paragraph
-	// picture is an SVG file beside the page, and its description.
+	// picture is an SVG file next to the page, and its description.
 	picture struct{ file, drawing, alt string }
 	// table has a left-aligned first column; the others are of numbers unless said otherwise.
 	table struct {

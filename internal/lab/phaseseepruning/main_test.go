@@ -118,7 +118,7 @@ func TestResultsAreReadBack(t *testing.T) {
 	}
 }
 
-// TestComparisonIsRead: the sign is that of the rule, points are in percent, and phases are kept apart.
+// TestComparisonIsRead: the sign is the rule's, points are in percent, and phases are kept apart.
 func TestComparisonIsRead(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -167,7 +167,7 @@ func TestInteractionIsRead(t *testing.T) {
 	}
 }
 
-// TestSpeedIsRead from games of both colours, as that of the named contender.
+// TestSpeedIsRead from games of both colours, as the named contender's.
 func TestSpeedIsRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.csv")
 	text := "white,black,white_nodes,white_time_ms,black_nodes,black_time_ms\n" +

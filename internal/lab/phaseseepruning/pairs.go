@@ -13,7 +13,7 @@ import (
 // pair are two rules of a base whose effects may depend on each other.
 type pair struct{ base, first, second string }
 
-// pairs are those of the page: each is taken out, and both.
+// pairs are the page's: each is taken out, and both.
 var pairs = []pair{
 	{"default", "nullmove=off", "lmr=off"},
 	{"default,razor=r1", "futility=off", "razor=off"},

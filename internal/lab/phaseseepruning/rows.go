@@ -5,7 +5,7 @@ type rule struct {
 	// group is phase, SEE, pruning or papers.
 	group, name string
 	// with has the rule and without has it not; both are profiles with settings. What the rule is
-	// worth is the result of with minus that of without.
+	// worth is the result of with minus the result of without.
 	with, without string
 	// games is how many are played at the first limit.
 	games int

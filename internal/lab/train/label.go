@@ -42,7 +42,7 @@ func (e *oracleError) Unwrap() error { return e.err }
 
 // labelAll has positions labelled, unless LabelsFile in a folder has them already, and
 // returns those with a label, in their place, and how many were dropped. progress, which
-// may be nil, is called with the number that is done. The errors are those of label, and a
+// may be nil, is called with the number that is done. The errors are label's, and a
 // job.DamagedError for a file that does not fit.
 func labelAll(ctx context.Context, dir string, positions []Position, cfg LabelConfig, progress func(done int)) (labelled []Position, dropped map[string]int, err error) {
 	file, err := openLabels(filepath.Join(dir, LabelsFile), positions)

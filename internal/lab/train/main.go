@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// options are those of the command line.
+// options are the options of the command line.
 type options struct {
 	out, engine, profile string
 	leaves               int

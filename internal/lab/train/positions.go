@@ -19,7 +19,7 @@ type Position struct {
 	Pos board.Position
 	// Score is the label: centipawns for the side to move.
 	Score int
-	// Result is that of the game, White's points, as it was written; empty if unknown.
+	// Result is the game's, White's points, as it was written; empty if unknown.
 	// It is kept for other tools: nothing here reads it.
 	Result string
 	// Pair is the number of the pair of games that it is from.

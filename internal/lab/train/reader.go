@@ -152,7 +152,7 @@ func isQuiet(p *board.Position) bool {
 // bookPlies is the number of plies of a game without comments that count as its opening.
 const bookPlies = 16
 
-// openingPlies returns the number of moves that are those of the opening: the first ones
+// openingPlies returns the number of moves that are the opening's: the first ones
 // that have no comment of a player, or "book"; sixteen where no move has one.
 func openingPlies(g *pgn.Game) int {
 	for i := range g.Moves {

@@ -17,7 +17,7 @@ type Candidates struct {
 	// Values returns those of a flag whose choices are not listed in its table; the
 	// flag is given with its dashes.
 	Values func(before []string, flag, word string) []string
-	// Arguments returns those of a command besides flags.
+	// Arguments returns the arguments of a command without its flags.
 	Arguments func(before []string, command, word string) []string
 }
 

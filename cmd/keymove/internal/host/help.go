@@ -256,10 +256,10 @@ func (p *helpPage) paragraphs(text string) {
 // pair is a name with what it is.
 type pair struct{ name, text string }
 
-// widestName is the greatest width of a name that has its text beside it.
+// widestName is the greatest width of a name with its text next to it.
 const widestName = 22
 
-// nameWidth returns the width of the names that have their texts beside them.
+// nameWidth returns the width of the names with their texts next to them.
 func nameWidth(pairs []pair) (width int) {
 	for _, pair := range pairs {
 		if w := utf8.RuneCountInString(pair.name); w <= widestName {
@@ -269,7 +269,7 @@ func nameWidth(pairs []pair) (width int) {
 	return width
 }
 
-// pairs writes names in a column of a width with their texts beside them, or below where
+// pairs writes names in a column of a width with their texts next to them, or below where
 // a name is wider.
 func (p *helpPage) pairs(pairs []pair, width int) {
 	indent := strings.Repeat(" ", 2+width+2)

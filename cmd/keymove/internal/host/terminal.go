@@ -140,7 +140,7 @@ const (
 
 func (c colour) on(text string) string { return "\x1b[" + string(c) + "m" + text + "\x1b[0m" }
 
-// colours are those of the words that stand for an outcome.
+// colours has the colour of each word for an outcome.
 var colours = map[string]colour{
 	"better": green, "not worse": green, "enough solved": green, "met": green, "fit to be tested": green,
 	"worse": red, "regressed": red, "too few solved": red, "not met": red, "unfit to be tested": red, "failure": red, "error": red,

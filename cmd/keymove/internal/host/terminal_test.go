@@ -56,7 +56,7 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// TestEveryVerdictHasItsColour: the words are those of the packages that judge.
+// TestEveryVerdictHasItsColour: the words come from the packages that judge.
 func TestEveryVerdictHasItsColour(t *testing.T) {
 	want := map[colour][]string{
 		green:  {string(compare.Better), string(compare.Improved), string(compare.NotWorse), string(experiment.Met)},

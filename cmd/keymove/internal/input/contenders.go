@@ -220,7 +220,7 @@ func (p *parser) markUnread(byClock bool) {
 }
 
 // unreadChanges returns the settings that a text changes in a profile although nothing
-// reads them. One that is switched off beside others counts only if nothing reads those
+// reads them. One that is switched off together with others counts only if nothing reads those
 // either: a reference in which everything is off leaves nothing to read it.
 func unreadChanges(bare, settings profile.Settings, conditions []string) []string {
 	unread := unreadIn(bare, settings, conditions)

@@ -63,7 +63,7 @@ func asWritten(text, base string, isFirst bool) int {
 	return 0
 }
 
-// isFile reports whether a path, or a name in PATH, is that of a file.
+// isFile reports whether a path, or a name in PATH, is a file.
 func isFile(path, base string) bool {
 	if strings.ContainsAny(path, `/\`) {
 		path = from(base, path)

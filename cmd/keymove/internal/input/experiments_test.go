@@ -27,7 +27,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// OpeningsFile that are not where they are named are looked for beside the suites.
+// OpeningsFile that are not where they are named are looked for next to the suites.
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here.epd"), filepath.Join(dir, "suites", "openings", "there.epd")

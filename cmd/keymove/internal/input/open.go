@@ -59,7 +59,7 @@ func NewOpener(h *host.Host, o Opener) *Opener {
 	return &o
 }
 
-// Resources are those of a searcher of the built-in engine.
+// Resources are what a searcher of the built-in engine may use.
 func (o *Opener) Resources() search.Resources {
 	return search.Resources{HashMiB: o.HashMiB, Threads: o.Threads, MoveOverhead: o.MoveOverhead, Book: o.Book}
 }
@@ -136,7 +136,7 @@ func (o *Opener) Announced(ctx context.Context, e *suites.Engine) ([]uci.Option,
 }
 
 // CheckEngine checks an engine, with the options and times that its text gives. The error
-// is that of its log.
+// is its log's.
 func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.UCIConfig) (report enginetest.Report, err error) {
 	if e.Start > 0 {
 		config.Start = e.Start

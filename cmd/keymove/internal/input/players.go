@@ -14,7 +14,7 @@ import (
 )
 
 // ReadPlayers reads the contenders of a match, each with its limit: one of its own, which
-// is among its words, or the common one. The faults are those of Read; where a contender
+// is among its words, or the common one. The faults are Read's; where a contender
 // has one, it is no player. noEngines refuses external engines.
 func ReadPlayers(p *match.Plan, noEngines bool) ([]match.Player, *Parsed, settings.Faults) {
 	texts := make([]settings.ContenderText, len(p.ContenderTexts))

@@ -10,7 +10,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// Each file stands beside the contender on the command line that is the same.
+// Each file comes with the equal contender of the command line.
 func TestRead(t *testing.T) {
 	tests := []struct{ name, file, profile, want string }{
 		{"a base", "[profiles.a]\nbase = \"default\"\nsee = false\n", "a", "default,see=off"},

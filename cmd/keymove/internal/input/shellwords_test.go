@@ -42,7 +42,7 @@ func TestSplitShellWords(t *testing.T) {
 	}
 }
 
-// TestWordsOfWindows: a backslash is that of a path, except in front of a quote or a blank.
+// TestWordsOfWindows: a backslash is a path's, except in front of a quote or a blank.
 func TestWordsOfWindows(t *testing.T) {
 	for text, want := range map[string][]string{
 		`C:\Engines\sf.exe option.SyzygyPath=C:\tb\wdl;D:\-x`:       {`C:\Engines\sf.exe`, `option.SyzygyPath=C:\tb\wdl;D:\-x`},

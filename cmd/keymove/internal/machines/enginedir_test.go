@@ -31,7 +31,7 @@ func put(t *testing.T, path, text string) (string, string) {
 }
 
 // TestEnginesAreFoundByTheirDigest: programs, files that arguments and options name, and
-// books are those of the worker, whatever their names and folders.
+// books are the worker's, whatever their names and folders.
 func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	here := t.TempDir()
 	program, _ := put(t, filepath.Join(here, "a", "program"), "program")

@@ -53,7 +53,7 @@ var Rows = []settings.Row[Settings]{
 	},
 }
 
-// role is that of the client.
+// role is the client's.
 func (s *Settings) role() broker.Role {
 	if s.Upload {
 		return broker.Uploaders
@@ -106,7 +106,7 @@ type Address struct {
 	// Server is nats://TOKEN@HOST:PORT, TokenFile a file with the token; empty for none.
 	Server    string
 	TokenFile string
-	// CA is a file of certificates; empty for those of the system.
+	// CA is a file of certificates; empty for the system's.
 	CA string
 }
 

@@ -128,7 +128,7 @@ func removeAbandoned() {
 	removing.Wait()
 }
 
-// nameOf returns the name that a file has here; the path is that of another machine.
+// nameOf returns the name that a file has here; the path is another machine's.
 func nameOf(path string) string {
 	name := filepath.Base(filepath.ToSlash(path))
 	if !filepath.IsLocal(name) || name == "." {

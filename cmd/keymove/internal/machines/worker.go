@@ -42,7 +42,7 @@ type Worker struct {
 
 	Version string
 	Machine suites.Machine
-	// Memory is what is there beside so many threads.
+	// Memory is the memory left with so many threads.
 	Memory func(threads int) memory.Tables
 	Getenv func(string) string
 	Inform func(format string, args ...any)
@@ -131,7 +131,7 @@ func (w *Worker) uploaderKey() (string, error) {
 // errNoUploader is the error of a worker that cannot tell uploaders from others.
 var errNoUploader = errors.New("--accept-uploads needs the key of uploaders: a --token-file with the lines \"worker T\" and \"uploader-key K\"")
 
-// crew returns what does the units of a job, whose paths are those of this machine.
+// crew returns what does the units of a job, with paths of this machine.
 func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 	if err := checkJob(job, w.Machine.CPUs, w.Slots); err != nil {
 		return nil, err

@@ -104,7 +104,7 @@ func OfThisProcess(threads int) Tables {
 func Of(limit uint64) Tables { return Tables{limit, limit, true} }
 
 // LargestHash returns the size in MiB of the largest table that a single searcher may have
-// now, beside what other processes hold.
+// now, apart from the memory of other processes.
 func (m Tables) LargestHash() int {
 	if !m.known {
 		return engine.MaxHashMiB

@@ -46,7 +46,7 @@ func (h *race) run(ctx context.Context, o options) error {
 		return err
 	}
 	if !result.IsPrecise(o.precision) {
-		return host.WithCode(host.ExitInconclusive, fmt.Errorf("a ratio is not known to %.3g %% after %d rounds; --max-rounds allows more", 100*o.precision, result.Rounds))
+		return host.WithCode(host.ExitInconclusive, fmt.Errorf("a ratio is not yet precise to %.3g %% after %d rounds; --max-rounds allows more", 100*o.precision, result.Rounds))
 	}
 	return nil
 }

@@ -257,7 +257,7 @@ func (o *trackOptions) jobs(procs int) int {
 	return min(procs, most)
 }
 
-// report writes the files of the history and shows the table. Its error is that of the gate.
+// report writes the files of the history and shows the table. Its error is the gate's.
 func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err := t.noteSpeeds(run); err != nil {
 		return err

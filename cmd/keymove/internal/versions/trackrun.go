@@ -73,7 +73,7 @@ func (t *track) isBegun() bool {
 	return !errors.Is(err, job.ErrNoJob)
 }
 
-// searchIn makes a run in a folder, and reads it. The error beside a run says that engines have
+// searchIn makes a run in a folder, and reads it. An error with a run says that engines have
 // failed.
 func (t *track) searchIn(ctx context.Context, dir string, values settings.Values) (*report.Run, error) {
 	err := t.Search(ctx, values)
@@ -174,7 +174,7 @@ func (t *track) newRunName() string {
 // knownVersion is a version of a history, as it is kept from call to call.
 type knownVersion struct {
 	versions.Version
-	// Path is that of its program; empty if it could not be built.
+	// Path is its program's; empty if it could not be built.
 	Path    string `json:"path,omitempty"`
 	Failure string `json:"failure,omitempty"`
 	SHA256  string `json:"sha256,omitempty"`

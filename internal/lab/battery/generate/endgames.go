@@ -39,7 +39,7 @@ type EndgamesProgress struct {
 type Endgame struct {
 	Position board.Position
 	Material table.Material
-	// Value is that of the position, a win or a draw.
+	// Value is the position's, a win or a draw.
 	Value table.Value
 	// Key is the only move that keeps it.
 	Key board.Move
