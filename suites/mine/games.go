@@ -1,3 +1,5 @@
+// Package mine makes suites of the moves that cost a player something in its games: candidates by the
+// evaluations that the games carry, or by a look of an oracle, which an oracle then confirms.
 package mine
 
 import (
