@@ -227,12 +227,12 @@ func TestSignatureBesideGaps(t *testing.T) {
 		base, other *reporttest.Trial
 		want        string
 	}{
-		"gaps":            {base, other, "; 1 of 8 searches differ in move, score, depth or nodes."},
+		"gaps":            {base, other, "): 1 of 8 searches differ in move, score, depth or nodes;"},
 		"repeats of one":  {base, repeated, ""},
-		"repeats of both": {repeated, repeatedOf(base), "; 1 of 20 searches differ in move, score, depth or nodes."},
+		"repeats of both": {repeated, repeatedOf(base), "): 1 of 20 searches differ in move, score, depth or nodes;"},
 	} {
 		g := mustGate(t, entrants(tt.base)[0], entrants(tt.other)[0], lenient)
-		if notes := strings.Join(g.Notes, " "); strings.Contains(notes, "determinism") != (tt.want != "") || !strings.Contains(notes, tt.want) || g.Signature == "" {
+		if notes := strings.Join(g.Notes, " "); strings.Contains(notes, "The search changed") != (tt.want != "") || !strings.Contains(notes, tt.want) || g.Signature == "" {
 			t.Errorf("%s: %s, %q, want %q", name, g.Signature, g.Notes, tt.want)
 		}
 	}
