@@ -44,8 +44,8 @@ func PlannedFigure(entry *runfolder.SuiteEntry) Figure {
 // Asked counts what the cases of a suite ask for, as far as it decides the figure.
 type Asked struct {
 	cases, mates, lists int
-	// several is set if a list has more than one point. A single one is also what a mate
-	// beside a move has, of which earlier versions recorded the move alone.
+	// several is set if a list has more than one point. A mate beside a move has a single one, too,
+	// and earlier versions recorded its move alone.
 	several bool
 }
 

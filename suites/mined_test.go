@@ -74,7 +74,7 @@ func TestBuildDigest(t *testing.T) {
 	all = append(all, base.BuildDigest("q"), withBook.BuildDigest("p"))
 	slices.Sort(all)
 	if got := len(slices.Compact(slices.Clone(all))); got != len(all) {
-		t.Errorf("%d of %d builds are told apart", got, len(all))
+		t.Errorf("%d digests of %d builds", got, len(all))
 	}
 	for _, c := range []Contender{engine(), {Name: "x"}} {
 		if got := c.BuildDigest("p"); got != "" {

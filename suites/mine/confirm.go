@@ -65,9 +65,10 @@ func Distinct(list []Candidate, drops *Drops) []Candidate {
 		key := c.key()
 		if seen[key] {
 			drops.Doubles++
+			return true
 		}
-		defer func() { seen[key] = true }()
-		return seen[key]
+		seen[key] = true
+		return false
 	})
 }
 

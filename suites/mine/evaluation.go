@@ -8,7 +8,7 @@ import (
 	"keymove/engine"
 )
 
-// view is whose evaluation a comment has, and of which position.
+// view says whose evaluation a comment has, and whether it is about the position before or after the move.
 type view uint8
 
 const (

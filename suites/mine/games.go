@@ -49,7 +49,7 @@ type Candidate struct {
 // Name returns the place of a candidate, for errors.
 func (c *Candidate) Name() string { return fmt.Sprintf("%s:%d: ply %d", c.File, c.Line, c.Ply+1) }
 
-// Game returns what games are told apart by, as "games.12".
+// Game identifies the game among all that were read, as "games.12".
 func (c *Candidate) Game() string { return fmt.Sprintf("%s.%d", c.Stem, c.Number) }
 
 // Player is a name in the games.

@@ -83,7 +83,7 @@ func TestAFloodOfAnswers(t *testing.T) {
 	}
 }
 
-// boundless is work of which there is always more.
+// boundless is work that never ends.
 type boundless struct {
 	Work
 	item Item

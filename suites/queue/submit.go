@@ -212,7 +212,7 @@ func (s *submission) collectEarlier(ctx context.Context) error {
 	return nil
 }
 
-// mostVain is the number of answers in a row that may be of no use before the work begins.
+// mostVain is the number of useless answers in a row that are read before the work begins.
 const mostVain = 1000
 
 // earlierWait is how long to wait for answers to an earlier attempt: what is there comes at once.

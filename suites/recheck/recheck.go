@@ -307,14 +307,14 @@ func (a *asked) checkLine(rec *suites.Record, first board.Move) error {
 	case own[0] != first:
 		return fmt.Errorf("has played %s, and %s first", rec.Played, rec.Move)
 	case rec.Solved == nil || *rec.Solved != solved:
-		return fmt.Errorf("has another verdict in solved than the moves %s, of which %s is asked for", rec.Played, rec.Line)
+		return fmt.Errorf("has another verdict in solved than the moves %s, and %s is asked for", rec.Played, rec.Line)
 	case rec.MovesAsked != a.OwnMoves() || rec.MovesRight != right:
 		return fmt.Errorf("has %d of %d moves right instead of %d of %d", rec.MovesRight, rec.MovesAsked, right, a.OwnMoves())
 	}
 	return nil
 }
 
-// ownMoves returns the own moves that were played, of which all but the last one are those of the
+// ownMoves returns the own moves that were played. All but the last one are moves of the
 // line.
 func (a *asked) ownMoves(rec *suites.Record) (own []board.Move, err error) {
 	pos := a.Position

@@ -34,7 +34,7 @@ func (e *fakeEngine) rambles(c uci.Go) []string {
 	return lines
 }
 
-// line returns a line of one to three moves, the last of which may be illegal.
+// line returns a line of one to three moves; the last one may be illegal.
 func (e *fakeEngine) line(first board.Move) string {
 	pos := e.game.Position()
 	texts := []string{pos.UCI(first)}
