@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/engine/feature"
 	"keymove/suites"
 )
 
@@ -47,6 +48,62 @@ func optionsOf(c *suites.Contender) map[string]suites.EngineOption {
 		options[name] = suites.EngineOption{Name: name, Value: value}
 	}
 	return options
+}
+
+// Change is a setting of two contenders that differs, with those that differ because of it.
+type Change struct {
+	OptionDifference
+	// With are the features that are off on one side because this one is, which they need.
+	With []OptionDifference
+}
+
+// Changes returns the changes that make settings differ, in their order: a feature is not a change
+// of its own where another one that it needs is turned off or on.
+func Changes(differ []OptionDifference) []Change {
+	var changes []Change
+	var pulled []OptionDifference
+	place := map[string]int{}
+	for _, d := range differ {
+		if pulledBy(d, differ) != "" {
+			pulled = append(pulled, d)
+			continue
+		}
+		place[d.Name] = len(changes)
+		changes = append(changes, Change{OptionDifference: d})
+	}
+	for _, d := range pulled {
+		cause := d.Name
+		for next := cause; next != ""; next = pulledBy(find(differ, cause), differ) {
+			cause = next
+		}
+		c := &changes[place[cause]]
+		c.With = append(c.With, d)
+	}
+	return changes
+}
+
+// pulledBy returns the feature because of which another one is off on one side; empty for none.
+func pulledBy(d OptionDifference, differ []OptionDifference) string {
+	for _, n := range differ {
+		value := d.Base // where the needed one is on
+		if feature.IsOff(n.Base) {
+			value = d.Contender
+		}
+		if feature.IsOff(n.Base) != feature.IsOff(n.Contender) && slices.Contains(feature.NeedsOf(d.Name, value), n.Name) {
+			return n.Name
+		}
+	}
+	return ""
+}
+
+// find returns the difference of a name; the zero difference for none.
+func find(differ []OptionDifference, name string) OptionDifference {
+	for _, d := range differ {
+		if d.Name == name {
+			return d
+		}
+	}
+	return OptionDifference{}
 }
 
 // SettingsText writes the settings of a contender that differ, as "razor=r2;see=off".

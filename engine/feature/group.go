@@ -1,11 +1,14 @@
 package feature
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Group is a kind of features, for tables that show what a kind is worth.
 type Group string
 
-// The groups. Option is that of the options of external engines.
+// The groups. OptionGroup has the options of external engines.
 const (
 	Search      Group = "search"
 	Extensions  Group = "extensions"
@@ -20,6 +23,18 @@ const (
 	Evaluation  Group = "evaluation"
 	OptionGroup Group = "option"
 )
+
+// Groups are those of features, in the order of documentation.
+var Groups = []Group{Search, Extensions, Phase, Ordering, SEE, Pruning, Reductions, Quiescence, Time, Play, Evaluation}
+
+// FindGroup returns the group of a name, whose capitals do not matter.
+func FindGroup(name string) (Group, bool) {
+	i := slices.IndexFunc(Groups, func(g Group) bool { return strings.EqualFold(string(g), name) })
+	if i < 0 {
+		return "", false
+	}
+	return Groups[i], true
+}
 
 // groups are by feature: its group is also that of the rows whose names it begins, up to a
 // dot, but for those with a longer name here. What is not here is a term of the evaluation.

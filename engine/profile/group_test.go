@@ -2,6 +2,7 @@ package profile_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"keymove/engine/eval"
@@ -32,5 +33,34 @@ func TestGroups(t *testing.T) {
 		if _, err := profile.Find(name); err != nil || feature.GroupOf(name) != want {
 			t.Errorf("%s is in the group %s, want %s; %v", name, feature.GroupOf(name), want, err)
 		}
+	}
+}
+
+// TestNeeds: the needs that reports go by are those of the rows.
+func TestNeeds(t *testing.T) {
+	for _, row := range profile.Features {
+		if got := feature.NeedsOf(row.Name, ""); !slices.Equal(got, row.Needs) {
+			t.Errorf("%s needs %q, its row says %q", row.Name, got, row.Needs)
+		}
+		for _, choice := range row.Choices {
+			if got := feature.NeedsOf(row.Name, choice); !slices.Equal(got, slices.Concat(row.Needs, row.ChoiceNeeds[choice])) {
+				t.Errorf("%s=%s needs %q, its row says %q and %q", row.Name, choice, got, row.Needs, row.ChoiceNeeds[choice])
+			}
+		}
+	}
+}
+
+// TestFindGroup: each group of a row is found by its name, in capitals or not.
+func TestFindGroup(t *testing.T) {
+	for _, row := range profile.Features {
+		g := feature.GroupOf(row.Name)
+		for _, name := range []string{string(g), strings.ToUpper(string(g)), strings.ToLower(string(g))} {
+			if got, found := feature.FindGroup(name); !found || got != g {
+				t.Errorf("FindGroup(%q) = %q, %v", name, got, found)
+			}
+		}
+	}
+	if g, found := feature.FindGroup("option"); found {
+		t.Errorf("option is a group of features: %q", g)
 	}
 }

@@ -10,10 +10,10 @@ import (
 // SettingsFile is the name of the file in a run folder that WriteSettings writes.
 const SettingsFile = "settings.csv"
 
-// Setting is a setting in which a contender differs from its base: a row of settings.csv.
+// Setting is a change of a contender against its base: a row of settings.csv.
 type Setting struct {
 	Pair *Pair
-	report.OptionDifference
+	report.Change
 }
 
 // Group returns the group of the feature, or that of options.
@@ -28,15 +28,15 @@ func (s *Setting) Group() feature.Group {
 func Settings(c *Comparison) []Setting {
 	var rows []Setting
 	for i := range c.Pairs {
-		for _, d := range c.Pairs[i].Sides.Differ {
-			rows = append(rows, Setting{&c.Pairs[i], d})
+		for _, change := range report.Changes(c.Pairs[i].Sides.Differ) {
+			rows = append(rows, Setting{&c.Pairs[i], change})
 		}
 	}
 	return rows
 }
 
 // WriteSettings writes settings.csv: a row for each setting in which a contender differs from
-// its base. By the name of the contender it is joined with comparison.csv and summary.csv.
+// its base, but for those that go off or on with another one. By the name of the contender it is joined with comparison.csv and summary.csv.
 func WriteSettings(w io.Writer, c *Comparison) error {
 	return report.WriteCSV(w, SettingColumns, Settings(c), false)
 }
@@ -49,4 +49,5 @@ var SettingColumns = []report.Column[Setting]{
 	report.NewTextColumn("value", "text", "value of the contender", "it is not set", func(s *Setting) string { return s.OptionDifference.Contender }),
 	report.NewTextColumn("base_value", "text", "value of the base", "it is not set", func(s *Setting) string { return s.Base }),
 	report.NewTextColumn("base", "text", "name of the base", "", func(s *Setting) string { return s.Pair.Base }),
+	report.NewTextColumn("with", "text", "features that are off on one side because this one is, which they need, as see.prune=off;see.qsearch=off", "no other feature differs because of it", func(s *Setting) string { return report.SettingsText(s.With) }),
 }

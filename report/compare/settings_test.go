@@ -20,7 +20,8 @@ func TestSettingsCSV(t *testing.T) {
 	}
 	c := &Comparison{}
 	for _, pair := range [][2]*suites.Contender{
-		{profile("a", map[string]string{"see": "on", "razor": "off"}), profile("b", map[string]string{"see": "off", "razor": "r2"})},
+		{profile("a", map[string]string{"see": "on", "check.ext.safe": "on", "see.qsearch": "on", "razor": "off"}),
+			profile("b", map[string]string{"see": "off", "check.ext.safe": "off", "see.qsearch": "off", "razor": "r2"})},
 		{profile("a", map[string]string{"eval.taper": "tapered"}), profile("c", map[string]string{"eval.taper": "off"})},
 		{engine("d", "4"), engine("e", "8")},
 	} {
@@ -31,11 +32,11 @@ func TestSettingsCSV(t *testing.T) {
 	if err := WriteSettings(&out, c); err != nil {
 		t.Fatal(err)
 	}
-	want := `contender,feature,group,value,base_value,base
-b,razor,pruning,r2,off,a
-b,see,SEE,off,on,a
-c,eval.taper,phase,off,tapered,a
-e,Hash,option,8,4,d
+	want := `contender,feature,group,value,base_value,base,with
+b,razor,pruning,r2,off,a,
+b,see,SEE,off,on,a,check.ext.safe=off;see.qsearch=off
+c,eval.taper,phase,off,tapered,a,
+e,Hash,option,8,4,d,
 `
 	if out.String() != want {
 		t.Errorf("settings.csv:\n%s\nwant:\n%s", out.String(), want)

@@ -72,7 +72,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Scope: settings.File, Verify: verifyFeatures,
-		Usage: "also with each of these `FEATURES` off, as see,razor=r1/r2; UCI engines with other options, as option.Style=a/b",
+		Usage: "also with each of these `FEATURES` off, as see,razor=r1/r2 or group:pruning; UCI engines with other options, as option.Style=a/b",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{

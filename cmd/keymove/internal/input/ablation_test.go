@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/engine/feature"
 	"keymove/engine/profile"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -113,7 +114,7 @@ func TestAblateErrors(t *testing.T) {
 	}
 }
 
-// TestAblateEveryFeature: each feature of the default profile that can be off
+// TestAblateEveryFeature: each feature of the default profile that acts and can be off
 // makes a contender of its own, whose name is a profile.
 func TestAblateEveryFeature(t *testing.T) {
 	base, err := profile.Resolve("default")
@@ -122,7 +123,7 @@ func TestAblateEveryFeature(t *testing.T) {
 	}
 	var list []string
 	for _, row := range profile.Features {
-		if _, err := row.Parse("off"); err == nil && row.On(&base) {
+		if row.On(&base) && profile.ActsIn(row, base, feature.Game) {
 			list = append(list, row.Name)
 		}
 	}

@@ -1,0 +1,34 @@
+package feature
+
+import "slices"
+
+// needs are the features without which a feature is off, as the rows of the table have them: for
+// those who read settings of a run and know no rows.
+var needs = map[string][]string{
+	"tt.entries": {"tt"}, "tt.growing": {"tt"}, "tt.eval": {"tt"}, "iir": {"tt"}, "singular": {"tt"}, "singular.multicut": {"singular"},
+	"check.ext.safe":  {"check.ext", "see"},
+	"ordering.mvvlva": {"ordering"}, "ordering.safety": {"ordering"}, "ordering.salt": {"ordering"},
+	"killers": {"ordering"}, "countermove": {"ordering"}, "lmp": {"ordering"},
+	"history": {"ordering"}, "history.capture": {"ordering"}, "history.continuation": {"ordering"},
+	"history.linear": {"history"}, "history.prune": {"history"},
+	"see": {"ordering"}, "see.impl": {"see"}, "see.cache": {"see"}, "see.prune": {"see"}, "see.qsearch": {"see", "qsearch"},
+	"trades": {"see"}, "vpr.checksfirst": {"see"},
+	"nullmove.adaptive": {"nullmove"}, "nullmove.eval": {"nullmove"}, "nullmove.guard": {"nullmove"},
+	"lmr": {"ordering"}, "lmr.base": {"lmr"}, "lmr.noisy": {"lmr", "see"}, "lmr.prune": {"lmr"}, "lmr.deeper": {"lmr"},
+	"rfp.behind": {"rfp"},
+	"razor":      {"qsearch"}, "razor.checks": {"razor"}, "razor.depth3": {"razor"},
+	"qsearch.evasions": {"qsearch"}, "qsearch.promotions": {"qsearch"}, "qsearch.checks": {"qsearch"}, "delta": {"qsearch"},
+	"time.safety": {"time"}, "time.jitter": {"time"}, "contempt.scale": {"contempt"},
+	"material.pair": {"material"}, "material.lone": {"material"}, "material.majority": {"material"},
+}
+
+// choiceNeeds are what single choices need in addition, as "feature=value".
+var choiceNeeds = map[string][]string{"razor=r2": {"see"}, "razor=r2skip": {"see"}, "razor=r3": {"see"}}
+
+// NeedsOf returns the features that have to be on for a feature with that value.
+func NeedsOf(name, value string) []string {
+	return slices.Concat(needs[name], choiceNeeds[name+"="+value])
+}
+
+// IsOff reports whether the text of a value is that of a feature that is off.
+func IsOff(value string) bool { return value == off || value == "0" }

@@ -1,0 +1,58 @@
+package report_test
+
+import (
+	"testing"
+
+	"keymove/engine/profile"
+	"keymove/report"
+	"keymove/suites"
+)
+
+// TestChanges: a feature of any profile that is turned off is one change, whatever it turns off
+// besides, and so is turning it on again.
+func TestChanges(t *testing.T) {
+	tried, withOthers := 0, 0
+	for _, p := range profile.Profiles {
+		base, err := profile.Resolve(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range profile.Features {
+			off, err := profile.Resolve(p.Name + "," + row.Name + "=off")
+			if err != nil || off == base {
+				continue
+			}
+			of, against := &suites.Contender{Options: base.Map()}, &suites.Contender{Options: off.Map()}
+			for _, pair := range [][2]*suites.Contender{{of, against}, {against, of}} {
+				differ := report.DifferingOptions(pair[0], pair[1])
+				changes := report.Changes(differ)
+				if len(changes) != 1 || changes[0].Name != row.Name || len(changes[0].With) != len(differ)-1 {
+					t.Errorf("%s,%s=off: %+v for %+v", p.Name, row.Name, changes, differ)
+				}
+				if tried++; len(differ) > 1 {
+					withOthers++
+				}
+			}
+		}
+	}
+	if withOthers < 100 {
+		t.Errorf("%d of %d changes turn off others", withOthers, tried)
+	}
+}
+
+// TestChangesApart: two features that go off each for itself are two changes, and one that both of
+// them turn off goes with the first.
+func TestChangesApart(t *testing.T) {
+	base, other := &suites.Contender{Options: map[string]string{}}, &suites.Contender{Options: map[string]string{}}
+	for _, name := range []string{"see", "check.ext", "check.ext.safe", "lmr"} {
+		base.Options[name], other.Options[name] = "on", "off"
+	}
+	changes := report.Changes(report.DifferingOptions(base, other))
+	got := map[string]string{}
+	for _, c := range changes {
+		got[c.Name] = report.SettingsText(c.With)
+	}
+	if len(got) != 3 || got["check.ext"] != "check.ext.safe=off" || got["see"] != "" || got["lmr"] != "" {
+		t.Errorf("changes %q", got)
+	}
+}
