@@ -47,7 +47,7 @@ func root(t testing.TB) string {
 	}
 	for dir := start; ; dir = filepath.Dir(dir) {
 		text, err := os.ReadFile(filepath.Join(dir, "go.mod")) // the lab in it is a module, too
-		if err == nil && strings.HasPrefix(string(text), "module keymove\n") {
+		if first, _, _ := strings.Cut(string(text), "\n"); err == nil && strings.TrimSpace(first) == "module keymove" {
 			return dir
 		}
 		if dir == filepath.Dir(dir) {
