@@ -63,10 +63,12 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 			Field: func(o *compareOptions) any { return &o.AllPairs },
 		},
 		{
-			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
-			Usage: "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
-			Excludes: append(notBy("json", "pr", "trailer"), settings.Exclusion[compareOptions]{
-				Name: "csv", Why: "it always has the same rows", When: func(o *compareOptions) bool { return o.by != string(compare.ByLimit) },
+			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit), string(compare.ByLimitAndPhase)},
+			Usage: "the differences by `WHAT`: phase, theme, feature, limit or limit,phase; also with --markdown and --html",
+			Excludes: append(notBy("pr", "trailer"), settings.Exclusion[compareOptions]{
+				Name: "csv", Why: "it always has the same rows", When: func(o *compareOptions) bool { return !strings.HasPrefix(o.by, string(compare.ByLimit)) },
+			}, settings.Exclusion[compareOptions]{
+				Name: "json", Why: "it always has the same rows", When: func(o *compareOptions) bool { return o.by != string(compare.ByLimitAndPhase) },
 			}),
 			Field: func(o *compareOptions) any { return &o.by },
 		},
@@ -155,6 +157,13 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if _, err := match.ReadManifest(names[0]); err == nil && o.by == string(compare.ByLimit) {
 		return a.compareMatches(o, names)
 	}
+	names, isSeries, err := withSeries(names)
+	if err != nil {
+		return err
+	}
+	if isSeries && o.by == "" {
+		o.by = string(compare.ByLimitAndPhase)
+	}
 	memory.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
@@ -165,6 +174,9 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	}
 	if flags.Has("phase") {
 		classifyBy(o.phase, contenders)
+	}
+	if o.by == string(compare.ByLimitAndPhase) {
+		return a.compareValue(o, contenders)
 	}
 	if o.by == string(compare.ByLimit) {
 		return a.compareByLimit(o, contenders)

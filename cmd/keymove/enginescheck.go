@@ -15,8 +15,8 @@ import (
 func (a *app) enginesCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "engines",
-		Usage:       "checks external engines",
-		Subcommands: []*cli.Command{a.enginesCheckCommand()},
+		Usage:       "checks external engines, and lists their options",
+		Subcommands: []*cli.Command{a.enginesCheckCommand(), a.enginesOptionsCommand()},
 	}
 }
 

@@ -137,6 +137,9 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := names[0]
+	if runfolder.IsSeries(dir) && o.epd == "" {
+		return a.reportSeries(&o, dir)
+	}
 	if o.epd != "" {
 		return a.reportEPD(dir, o.epd)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/report/output"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
@@ -59,6 +60,9 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.stdin != nil {
 		copies = []job.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
 	}
+	if len(j.Several()) > 0 {
+		return a.runSeries(ctx, j, manifest, copies)
+	}
 	if j.trial, err = newTrial(&manifest, nil); err != nil {
 		return err
 	}
@@ -69,14 +73,34 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	return a.runIn(ctx, folder, j)
 }
 
-// runIn searches all that a job has to search, writes the files, and releases the
-// folder's lock.
+// runIn searches all that a job has to search, writes the files, and says how it ended.
 func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) error {
+	sections, searchErr, finishErr := a.searchIn(ctx, folder, j)
+	if searchErr == nil && sections != nil {
+		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
+	}
+	if j.inSeries != nil {
+		a.Complain(searchErr)
+		return errors.Join(searchErr, finishErr)
+	}
+	if j.JSON {
+		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))
+	}
+	a.Complain(searchErr)
+	a.Complain(finishErr)
+	a.suggestResume(folder.Dir, searchErr, finishErr)
+	fmt.Fprintln(a.Stderr, folder.Dir)
+	return host.Reported(errors.Join(searchErr, finishErr))
+}
+
+// searchIn searches all that a job has to search, writes the files, and releases the
+// folder's lock. The sections are nil where the run cannot be read.
+func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
 	a.warnOfOverload(j)
 	cache := a.openCache(j, folder.Manifest.Program)
 	j.search = a.searchesOf(folder.Dir, j.runOptions)
 	started := newStartCount(a.openSearcher(j), j.contenders)
-	searchErr := a.searchInto(ctx, folder.Dir, j, runner.Config{
+	searchErr = a.searchInto(ctx, folder.Dir, j, runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
@@ -98,17 +122,6 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 		folder.Manifest.Sequence = j.trial.Sequence()
 	}
 	j.suites = nil // a million lines take as much memory as what is written of them
-	sections, finishErr := a.finish(folder, j, searchErr != nil)
-	finishErr = errors.Join(finishErr, folder.Close())
-	if searchErr == nil && sections != nil {
-		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
-	}
-	if j.JSON {
-		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))
-	}
-	a.Complain(searchErr)
-	a.Complain(finishErr)
-	a.suggestResume(folder.Dir, searchErr, finishErr)
-	fmt.Fprintln(a.Stderr, folder.Dir)
-	return host.Reported(errors.Join(searchErr, finishErr))
+	sections, finishErr = a.finish(folder, j, searchErr != nil)
+	return sections, searchErr, errors.Join(finishErr, folder.Close())
 }

@@ -36,13 +36,17 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return sections, err
 	}
-	show := !j.Quiet && !j.JSON && !j.wantsLines()
+	show := !j.Quiet && !j.JSON && !j.wantsLines() && j.inSeries == nil
 	if show {
 		if err := a.writeTable(sections, j.Verbose, j.gate.HasFloor || j.gate.Baseline != ""); err != nil {
 			return sections, err
 		}
 	}
-	a.caution(sections, show)
+	if j.inSeries != nil {
+		j.inSeries.note(run.LimitText(), sections.Cautions(false))
+	} else {
+		a.caution(sections, show)
+	}
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",

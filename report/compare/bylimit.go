@@ -84,7 +84,7 @@ var ErrLimits = errors.New("by limit")
 // the differences go with the limit. The runs may differ in their limit only: the same
 // contenders, suites and settings. The error wraps ErrLimits.
 func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error) {
-	runs, err := byRun(contenders)
+	runs, err := byRun(contenders, 2)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -200,7 +200,7 @@ type limitedRun struct {
 var units = map[string]string{"nodes": "a doubling", "time": "a doubling", "depth": "a ply"}
 
 // byRun returns the runs of contenders in the order of their limits, or what is wrong with them.
-func byRun(contenders []Contender) ([]limitedRun, error) {
+func byRun(contenders []Contender, least int) ([]limitedRun, error) {
 	var runs []limitedRun
 	for _, c := range contenders {
 		i := slices.IndexFunc(runs, func(r limitedRun) bool { return r.contenders[0].Run == c.Run })
@@ -210,7 +210,7 @@ func byRun(contenders []Contender) ([]limitedRun, error) {
 		}
 		runs[i].contenders = append(runs[i].contenders, c)
 	}
-	if len(runs) < 2 {
+	if len(runs) < least {
 		return nil, fmt.Errorf("%w: want two runs or more, each with the same contenders under another limit", ErrLimits)
 	}
 	first := runs[0].contenders
@@ -228,7 +228,7 @@ func byRun(contenders []Contender) ([]limitedRun, error) {
 		case r.kind != runs[0].kind:
 			return nil, fmt.Errorf("%w: %s has %s, %s has %s: want limits of one kind", ErrLimits, first[0].Run.Path, runs[0].limit, run.Path, r.limit)
 		}
-		if err := sameButLimit(first, r.contenders); err != nil {
+		if err := sameButLimit(first, r.contenders, least); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrLimits, err)
 		}
 	}
@@ -260,7 +260,7 @@ func placeOfLimit(l report.Limit) (at float64, kind string, err error) {
 }
 
 // sameButLimit returns in what the contenders of two runs differ besides the limit.
-func sameButLimit(first, other []Contender) error {
+func sameButLimit(first, other []Contender, least int) error {
 	base, run := first[0].Run, other[0].Run
 	var names, others []string
 	for _, c := range first {
@@ -272,7 +272,7 @@ func sameButLimit(first, other []Contender) error {
 	if !slices.Equal(names, others) {
 		return fmt.Errorf("%s and %s have other contenders: %s, and %s", base.Path, run.Path, quoted(names), quoted(others))
 	}
-	if len(names) < 2 {
+	if len(names) < least {
 		return fmt.Errorf("%s has one contender: want a base and one or more others in each run", base.Path)
 	}
 	for i := range first {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"strconv"
 
 	"keymove/report"
@@ -29,18 +30,72 @@ func (c *contrast) percent() Interval { return Interval{100 * c.Value, 100 * c.L
 type outcome struct {
 	value, most      float64
 	position, origin string
+	phase            string
+}
+
+// observed are the independent observations of a contrast, none further from 0 than reach: one for
+// each position, or for each game or other origin.
+type observed struct {
+	values    []float64
+	reach     float64
+	positions int
+	units     float64 // of a position with the weight 1 in each value
+}
+
+// percent returns the mean in percentage points, with its interval.
+func (o *observed) percent() Interval {
+	i := stats.MeanInterval(o.values, o.reach, stats.Z95)
+	return Interval{100 * i.Value, 100 * i.Low, 100 * i.High}
+}
+
+// integers returns the values as whole numbers, if they are multiples of one position by a divisor; else
+// they are rounded.
+func (o *observed) integers(divisor float64) []int64 {
+	list := make([]int64, len(o.values))
+	scale, isWhole := divisor/o.units, true
+	for i, v := range o.values {
+		n := math.Round(v * scale)
+		isWhole = isWhole && math.Abs(v*scale-n) < rounding
+		list[i] = int64(n)
+	}
+	for i := range list {
+		if !isWhole {
+			list[i] = int64(math.Round(o.values[i] * scale * 1_000_000))
+		}
+	}
+	return list
 }
 
 // contrastOf returns a contrast; without positions in common it is zero.
 func contrastOf(terms []weighted) contrast {
+	o := observe(terms, nil)
+	if len(o.values) == 0 {
+		return contrast{}
+	}
+	return contrast{interval(stats.MeanInterval(o.values, o.reach, stats.Z95)), o.positions}
+}
+
+// observe returns the observations of a contrast, each times a factor that its position has, of which
+// those with 0 are left out; nil takes all.
+func observe(terms []weighted, factor func(outcome) float64) observed {
 	places := map[string]int{}
 	var sums []float64 // by position
 	var counts []float64
 	var from origins
-	value, most, bound := 0.0, 0.0, 0.0
+	value, most, bound, largest := 0.0, 0.0, 0.0, 1.0
+	if len(terms) == 0 {
+		return observed{}
+	}
 cases:
 	for _, key := range terms[0].results.order {
 		first := terms[0].results.of[key]
+		times := 1.0
+		if factor != nil {
+			times = factor(first)
+		}
+		if times == 0 {
+			continue
+		}
 		sum := 0.0
 		for _, t := range terms {
 			o, found := t.results.of[key]
@@ -56,13 +111,13 @@ cases:
 			sums, counts = append(sums, 0), append(counts, 0)
 			from.add(place, first.origin)
 		}
-		sums[place] += sum
+		sums[place] += float64(times * sum)
 		counts[place]++
 		most += first.most
-		bound = max(bound, first.most)
+		bound, largest = max(bound, first.most), max(largest, math.Abs(times))
 	}
 	if most == 0 {
-		return contrast{}
+		return observed{}
 	}
 	most /= float64(sumOf(counts)) // of a case, as all of a position have the same
 	for i := range sums {
@@ -75,8 +130,7 @@ cases:
 	}
 	c := clustersOf(from)
 	reach = float64(max(reach, reach-value) * bound / most * float64(c.largest()) * c.perPosition())
-	i := stats.MeanInterval(c.observations(sums), reach, stats.Z95)
-	return contrast{interval(i), len(sums)}
+	return observed{c.observations(sums), reach * largest, len(sums), c.perPosition()}
 }
 
 func sumOf(list []float64) float64 {
@@ -90,8 +144,9 @@ func sumOf(list []float64) float64 {
 // results are what a contender did on the cases of a suite that ask for its figure. A case that
 // occurs several times is several.
 type results struct {
-	of    map[string]outcome
-	order []string
+	of     map[string]outcome
+	order  []string
+	figure report.Figure
 	// occurrences are those of each case so far.
 	occurrences map[string]int
 }
@@ -106,7 +161,7 @@ func resultsOf(run *report.Run, figures map[string]report.Figure) map[contenderO
 		rec := searches[0]
 		at := contenderOnSuite{rec.Contender, rec.Suite}
 		if all[at] == nil {
-			all[at] = &results{of: map[string]outcome{}, occurrences: map[string]int{}}
+			all[at] = &results{of: map[string]outcome{}, occurrences: map[string]int{}, figure: figures[rec.Suite]}
 		}
 		all[at].add(searches, figures[rec.Suite])
 	}
@@ -130,8 +185,36 @@ func (r *results) add(searches report.Searches, figure report.Figure) {
 	if n := r.occurrences[rec.Case]; n > 1 {
 		key += " " + strconv.Itoa(n)
 	}
-	r.of[key] = outcome{tally.Mean(), most, report.PositionKey(rec), rec.Origin}
+	r.of[key] = outcome{tally.Mean(), most, report.PositionKey(rec), rec.Origin, rec.Phase}
 	r.order = append(r.order, key)
+}
+
+// phases returns the phases with at least so many cases, in the order of a game.
+func (r *results) phases(least int) []string {
+	counts := map[string]int{}
+	for _, o := range r.of {
+		counts[o.phase]++
+	}
+	var names []string
+	for _, name := range []string{"opening", "middlegame", "endgame"} {
+		if counts[name] >= least {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// sum returns the figure of a phase, empty for all, the most that it could be, and the number of
+// positions.
+func (r *results) sum(phase string) (value, most float64, positions int) {
+	seen := map[string]bool{}
+	for _, key := range r.order {
+		if o := r.of[key]; phase == "" || o.phase == phase {
+			value, most = value+o.value, most+o.most
+			seen[o.position] = true
+		}
+	}
+	return value, most, len(seen)
 }
 
 // figuresOf returns the primary figure of each suite of a comparison.

@@ -65,6 +65,8 @@ type Plan struct {
 	// with the time in nanoseconds.
 	Limit  string        `json:"limit"`
 	Limits engine.Limits `json:"limits"`
+	// Lists are the limits where there are several, each with a run of its own.
+	Lists LimitLists `json:"-"`
 	// MateLine is set where each search has the mate of its case as a limit besides.
 	MateLine bool `json:"mate_line,omitempty"`
 	// EarlyStop is the number of completed iterations in a row that had the
@@ -101,6 +103,34 @@ type Plan struct {
 	Trace bool `json:"trace,omitempty"`
 	// Starts is how often each contender is started; 0 for as often as is worth it.
 	Starts int `json:"starts,omitempty"`
+}
+
+// LimitLists are the texts of several limits of one kind.
+type LimitLists struct{ Nodes, Depth, MoveTime []string }
+
+// Several returns the limits that the plan asks for one after the other; nil for one limit.
+func (p *Plan) Several() []engine.Limits {
+	var list []engine.Limits
+	for _, text := range p.Lists.Nodes {
+		n, _ := settings.ParseCount(text) // which was read before, as the others
+		list = append(list, engine.Limits{Nodes: n})
+	}
+	for _, text := range p.Lists.Depth {
+		n, _ := settings.ParseCount(text)
+		list = append(list, engine.Limits{Depth: int(n)})
+	}
+	for _, text := range p.Lists.MoveTime {
+		d, _ := settings.ParseTime(text)
+		list = append(list, engine.Limits{MoveTime: d})
+	}
+	return list
+}
+
+// At returns the plan with one of several limits.
+func (p Plan) At(limits engine.Limits) Plan {
+	p.Limits, p.Lists = limits, LimitLists{}
+	p.Limit = p.SearchLimit().String()
+	return p
 }
 
 // Selection is the choice of cases. The zero value takes all.

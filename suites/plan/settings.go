@@ -71,7 +71,7 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Timeout },
 	},
 	{
-		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Scope: settings.File, Verify: verifyFeatures,
+		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Scope: settings.File, Verify: verifyFeatures, Joined: true,
 		Usage: "also with each of these `FEATURES` off, as see,razor=r1/r2 or group:pruning; UCI engines with other options, as option.Style=a/b",
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
@@ -83,18 +83,21 @@ var rows = []settings.Row[Plan]{
 
 	{
 		Name: "movetime", Group: settings.Limits, Scope: settings.File,
-		Usage: "`TIME` per position, in milliseconds or as 2s",
-		Field: func(p *Plan) any { return &p.Limits.MoveTime },
+		Usage: "`TIME` per position, in milliseconds or as 2s; several as 10,50",
+		Field: func(p *Plan) any { return &p.Limits.MoveTime }, Several: func(p *Plan) *[]string { return &p.Lists.MoveTime },
+		Excludes: aloneIf(func(l *LimitLists) []string { return l.MoveTime }, "depth", "nodes"),
 	},
 	{
 		Name: "depth", Group: settings.Limits, DefaultText: "none", Min: 1, Scope: settings.File,
-		Usage: "`PLIES` to search",
-		Field: func(p *Plan) any { return &p.Limits.Depth },
+		Usage: "`PLIES` to search; several as 4,6,8",
+		Field: func(p *Plan) any { return &p.Limits.Depth }, Several: func(p *Plan) *[]string { return &p.Lists.Depth },
+		Excludes: aloneIf(func(l *LimitLists) []string { return l.Depth }, "movetime", "nodes"),
 	},
 	{
 		Name: "nodes", Group: settings.Limits, DefaultText: fmt.Sprintf("%d without another limit", DefaultNodes), Min: 1, Scope: settings.File,
-		Usage: "exactly `N` nodes per position, as 20000, 10k or 2M",
-		Field: func(p *Plan) any { return &p.Limits.Nodes },
+		Usage: "exactly `N` nodes per position, as 20000, 10k or 2M; several as 1k,10k,100k",
+		Field: func(p *Plan) any { return &p.Limits.Nodes }, Several: func(p *Plan) *[]string { return &p.Lists.Nodes },
+		Excludes: aloneIf(func(l *LimitLists) []string { return l.Nodes }, "movetime", "depth"),
 	},
 	{
 		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Scope: settings.File,
@@ -209,6 +212,18 @@ var rows = []settings.Row[Plan]{
 		Usage: "omit times and speeds, so that the files are the same on every run",
 		Field: func(p *Plan) any { return &p.NoTimes },
 	},
+}
+
+// aloneIf excludes what would make another trend over several limits than that of the list.
+func aloneIf(list func(*LimitLists) []string, others ...string) []settings.Exclusion[Plan] {
+	var rules []settings.Exclusion[Plan]
+	for _, name := range append(others, "mate", "early-stop", "sequential") {
+		rules = append(rules, settings.Exclusion[Plan]{
+			Name: name, Why: "of several limits, each is the only one of its searches",
+			When: func(p *Plan) bool { return len(list(&p.Lists)) > 0 },
+		})
+	}
+	return rules
 }
 
 // verifyFeatures returns an error for an empty list.

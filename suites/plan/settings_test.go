@@ -72,7 +72,7 @@ func read(values settings.Values) plan.Plan {
 
 // settled are the fields that no row holds: Settle fills them in; MateLine is a value of mate, see
 // TestMateLine.
-var settled = []string{"Given", "Limit", "Cache", "MateLine"}
+var settled = []string{"Given", "Limit", "Cache", "MateLine", "Lists"}
 
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field
 // of a plan is a row's.
@@ -173,7 +173,11 @@ func TestExcludes(t *testing.T) {
 	for _, r := range plan.Settings {
 		for _, x := range r.Excludes {
 			pairs++
-			alone := given(append(needed(t, r.Name), "engine=cmd=x")...) // for what is about engines
+			texts := append(needed(t, r.Name), "engine=cmd=x") // for what is about engines
+			if r.Several != nil {
+				texts[0] += ",10" // for what is about several limits
+			}
+			alone := given(texts...)
 			p := read(alone)
 			if faults := p.Check(); len(faults) > 0 {
 				t.Errorf("%v: %v, want no fault", alone, faults)
@@ -257,6 +261,36 @@ func TestSettle(t *testing.T) {
 		p := read(given(strings.Fields(test.given)...))
 		if faults := slices.Concat(p.Check(), p.Settle(6)); len(faults) > 0 || !test.check(p) {
 			t.Errorf("%s: %v, %+v", test.given, faults, p)
+		}
+	}
+}
+
+// TestSeveralLimits: a limit takes several values, each once and each within its bounds.
+func TestSeveralLimits(t *testing.T) {
+	for text, want := range map[string]string{
+		"nodes=1k,10k, 1e5":      "nodes=1000; nodes=10000; nodes=100000",
+		"depth=4,6":              "depth=4; depth=6",
+		"movetime=10,1s,1m":      "movetime=10; movetime=1000; movetime=60000",
+		"nodes=5":                "",
+		"nodes=1000,1k":          "--nodes 1000,1k: 1000 is given twice",
+		"movetime=1000,1s":       "--movetime 1000,1s: 1s is given twice",
+		"nodes=1k,":              `--nodes 1k,: "": want a whole number, at least 1`,
+		"nodes=,":                `--nodes ,: "": want a whole number, at least 1`,
+		"nodes=0,1":              `--nodes 0,1: "0": want at least 1`,
+		"depth=4,six":            `--depth 4,six: "six": want a whole number, at least 1`,
+		"movetime=-1,5":          `--movetime -1,5: "-1": want a time above 0, in milliseconds or as 2s`,
+		"nodes=1k,10k|depth=4,6": "--depth cannot be combined with --nodes: of several limits, each is the only one of its searches",
+	} {
+		values := given(strings.Split(text, "|")...)
+		p := read(values)
+		got := onCommandLine(p.Check(), values)
+		for _, limits := range p.Several() {
+			if at := p.At(limits); len(got) == 0 || strings.HasPrefix(got[len(got)-1], at.Limit[:3]) {
+				got = append(got, at.Limit)
+			}
+		}
+		if text := strings.Join(got, "; "); text != want && !strings.Contains(text, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -56,6 +56,11 @@ type Row[T any] struct {
 	// IsPath is set for a text that names a file or a folder: in a file it is
 	// relative to the folder of that file.
 	IsPath bool
+	// Several returns where the texts go of a number or a time that is given several times, with commas
+	// between them; the field then holds the first. Nil for a setting that takes one.
+	Several func(*T) *[]string
+	// Joined is set for a text that a file may give as an array, whose texts are joined with commas.
+	Joined bool
 	// List is the setting to whose list a Setter adds, and which has the faults; empty
 	// for a Setter that holds one value.
 	List string
@@ -171,6 +176,39 @@ func (r Row[T]) Kind() Kind {
 // Set reads a value and stores it. An error leaves the field as it was and does
 // not repeat the value.
 func (r Row[T]) Set(t *T, v Value) error {
+	if r.Several != nil {
+		return r.setSeveral(t, v)
+	}
+	return r.setOne(t, v)
+}
+
+// setSeveral reads one value, or several with commas between them.
+func (r Row[T]) setSeveral(t *T, v Value) error {
+	texts := strings.Split(v.Text, ",")
+	seen := map[string]bool{}
+	for i := range texts {
+		var scratch T
+		texts[i] = strings.TrimSpace(texts[i])
+		if err := r.setOne(&scratch, Value{Text: texts[i], At: v.At}); err != nil {
+			if len(texts) > 1 {
+				err = fmt.Errorf("%q: %w", texts[i], err)
+			}
+			return err
+		}
+		if value := r.Format(&scratch); seen[value] {
+			return fmt.Errorf("%s is given twice", value)
+		} else {
+			seen[value] = true
+		}
+	}
+	*r.Several(t) = nil
+	if len(texts) > 1 {
+		*r.Several(t) = texts
+	}
+	return r.setOne(t, Value{Text: texts[0], At: v.At})
+}
+
+func (r Row[T]) setOne(t *T, v Value) error {
 	text := v.Text
 	if r.IsPath {
 		text = v.At.Path(text)
@@ -331,8 +369,11 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Advanced: r.Advanced, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
 			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List,
-			Scope: r.Scope, Needs: r.Needs, Or: r.Or,
+			Scope: r.Scope, Needs: r.Needs, Or: r.Or, Joined: r.Joined,
 			Field: func(u *U) any { return r.Field(part(u)) },
+		}
+		if r.Several != nil {
+			lifted[i].Several = func(u *U) *[]string { return r.Several(part(u)) }
 		}
 		for _, x := range r.Excludes {
 			lifted[i].Excludes = append(lifted[i].Excludes, Exclusion[U]{

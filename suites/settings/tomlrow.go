@@ -20,6 +20,9 @@ func (r Row[T]) FromTOML(file string, e TOMLEntry) (Values, FileErrors) {
 	if len(items) == 0 {
 		errs = append(errs, &FileError{File: file, Line: e.Line, Column: e.Column, Err: fmt.Errorf("%s: %w", written, errEmptyList)})
 	}
+	if isJoined := (r.Several != nil || r.Joined) && e.Kind == TOMLArray; isJoined {
+		return r.joined(file, e)
+	}
 	for _, item := range items {
 		if err := r.checkType(item); err != nil {
 			errs = append(errs, &FileError{File: file, Line: item.Line, Column: item.Column, Err: fmt.Errorf("%s: %w", written, err)})
@@ -31,6 +34,26 @@ func (r Row[T]) FromTOML(file string, e TOMLEntry) (Values, FileErrors) {
 		})
 	}
 	return values, errs
+}
+
+// joined returns the value that an array gives to a row that takes texts with commas between them.
+func (r Row[T]) joined(file string, e TOMLEntry) (Values, FileErrors) {
+	written := e.Path[len(e.Path)-1]
+	var texts []string
+	var errs FileErrors
+	for _, item := range e.Items {
+		if err := r.checkType(item); err != nil {
+			errs = append(errs, &FileError{File: file, Line: item.Line, Column: item.Column, Err: fmt.Errorf("%s: %w", written, err)})
+		}
+		texts = append(texts, strings.TrimSpace(item.Text))
+	}
+	if len(e.Items) == 0 {
+		errs = append(errs, &FileError{File: file, Line: e.Line, Column: e.Column, Err: fmt.Errorf("%s: %w", written, errEmptyList)})
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return Values{{Setting: r.Name, Written: written, Text: strings.Join(texts, ","), At: Place{File: file, Line: e.Line, Column: e.Column}}}, nil
 }
 
 var errEmptyList = errors.New("the list is empty; without the key the default is taken")

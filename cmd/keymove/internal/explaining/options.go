@@ -74,7 +74,7 @@ func planRows() []settings.Row[options] {
 		case r.Name == "cache-dir":
 			r.Needs, r.Usage = nil, "the folder `DIR` where answers are kept"
 		case r.Name == "nodes":
-			r.Usage = "`N` nodes that the contender has for a case"
+			r.Usage, r.Several, r.Excludes = "`N` nodes that the contender has for a case", nil, nil
 		case !slices.Contains(planSettings, r.Name):
 			continue
 		}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
+	"keymove/engine"
+	"keymove/engine/uci"
+	"keymove/report/sink"
+	"keymove/suites"
+	"keymove/suites/plan"
+)
+
+func (a *app) enginesOptionsCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "options",
+		Usage:     "lists the options of a UCI engine, as an experiment that varies them",
+		ArgsUsage: "PATH | 'cmd=PATH [arg=A]… [option.NAME=VALUE]…'",
+		Description: "Starts the engine and prints what it announces with what could be varied: a file of an experiment to edit, which\n" +
+			"\"keymove run FILE.toml\" takes. The engine is written as for run --engine.",
+		Action: func(c *cli.Context) error {
+			if c.NArg() != 1 {
+				return host.Usagef("options needs one engine, as one argument: PATH or 'cmd=PATH …'")
+			}
+			return a.listOptions(c.Context, c.Args().First())
+		},
+	}
+}
+
+// listOptions starts an engine and writes its options.
+func (a *app) listOptions(ctx context.Context, text string) error {
+	parsed, err := input.ParseEngine(text, "")
+	if err != nil {
+		return host.Usagef("%s: %w", text, err)
+	}
+	opener := input.NewOpener(a.Host, input.Opener{Supervised: true})
+	name, announced, err := opener.OptionsOf(ctx, parsed)
+	if err != nil {
+		if ctx.Err() != nil {
+			return host.ErrInterrupted
+		}
+		return host.WithCode(host.ExitEngine, fmt.Errorf("%s: %w", text, err))
+	}
+	if !strings.Contains(text, "cmd=") {
+		text = "cmd=" + input.QuoteWord(text)
+	}
+	return writeOptions(a.Stdout, text, name, announced, parsed.Engine.Has)
+}
+
+// notVaried are words in the names of options that change no search under a limit of nodes, or whose values
+// are those of the run: files, output, and what a user interface needs.
+var notVaried = []string{"hash file", "path", "file", "log", "debug", "ponder", "multipv", "uci_", "overhead", "book", "syzygy", "tablebase", "nalimov", "gaviota", "bitbase", "egbb", "learn", "clear", "ownbook", "nodestime", "slow mover", "minimum thinking"}
+
+// variations returns the values that an option could have instead of its default; none if it is not to be
+// varied.
+func variations(o uci.Option) []string {
+	lower := strings.ToLower(o.Name)
+	if _, isSize := engine.SizeNamed(o.Name); isSize || slices.ContainsFunc(notVaried, func(word string) bool { return strings.Contains(lower, word) }) {
+		return nil
+	}
+	switch o.Type {
+	case uci.Check:
+		return []string{strconv.FormatBool(o.Default != "true")}
+	case uci.Combo:
+		return slices.DeleteFunc(slices.Clone(o.Vars), func(v string) bool {
+			return strings.EqualFold(v, o.Default) || strings.ContainsAny(v, "/,")
+		})
+	case uci.Spin:
+		return spinVariations(o)
+	}
+	return nil
+}
+
+// spinVariations returns half and twice of a number, as far as its bounds allow.
+func spinVariations(o uci.Option) (values []string) {
+	n, err := strconv.ParseInt(o.Default, 10, 64)
+	if err != nil || o.Min >= o.Max {
+		return nil
+	}
+	candidates := []int64{n / 2, min(n, o.Max/2) * 2}
+	if n == 0 {
+		candidates = []int64{o.Min, o.Max}
+	}
+	for _, v := range candidates {
+		v = max(o.Min, min(o.Max, v))
+		if text := strconv.FormatInt(v, 10); v != n && !slices.Contains(values, text) {
+			values = append(values, text)
+		}
+	}
+	return values
+}
+
+// writeOptions writes the experiment. Switches and choices are varied, numbers stand behind a #.
+func writeOptions(w io.Writer, text, name string, announced []uci.Option, given func(suites.EngineOption) bool) error {
+	var active, numbers, others []string
+	for _, o := range announced {
+		values := variations(o)
+		if strings.ContainsAny(o.Name, ",=") || slices.ContainsFunc(values, func(v string) bool { return given(suites.EngineOption{Name: o.Name, Value: v}) }) {
+			values = nil
+		}
+		entry := tomlText(plan.OptionPrefix+o.Name+"="+strings.Join(values, "/")) + ","
+		comment := " # " + sink.Terminal(strings.TrimPrefix(o.String(), "option name "+o.Name+" "))
+		switch {
+		case len(values) == 0:
+			others = append(others, "#   "+sink.Terminal(strings.TrimPrefix(o.String(), "option name ")))
+		case o.Type == uci.Spin:
+			numbers = append(numbers, "#   "+entry+comment)
+		default:
+			active = append(active, "    "+entry+comment)
+		}
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "# %s announces %s. What is varied here is each value by itself against the defaults;\n"+
+		"# delete lines, take the # away from others, then: keymove run FILE.toml (first with --dry-run)\n",
+		sink.Terminal(name), sink.Plural(len(announced), "option"))
+	fmt.Fprintf(&out, "title = %s\nsuites = [\"battery-200\"]\ncontenders = [%s]\nnodes = [1000, 10000]\n", tomlText("Options of "+name), tomlText(text))
+	if len(active) == 0 && len(numbers) > 0 {
+		active, numbers = []string{strings.TrimPrefix(numbers[0], "#")}, numbers[1:]
+	}
+	if len(active) > 0 {
+		fmt.Fprintf(&out, "ablate = [\n%s\n", strings.Join(active, "\n"))
+		if len(numbers) > 0 {
+			out.WriteString("# numbers: half and twice\n" + strings.Join(numbers, "\n") + "\n")
+		}
+		out.WriteString("]\n")
+	}
+	if len(others) > 0 {
+		out.WriteString("\n# Not varied: sizes, files, output, and what a user interface needs.\n" + strings.Join(others, "\n") + "\n")
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// tomlText writes a text as TOML has it.
+func tomlText(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\t", " ").Replace(sink.Terminal(text)) + `"`
+}
