@@ -42,7 +42,7 @@ func (a *app) listOptions(ctx context.Context, text string) error {
 		return host.Usagef("%s: %w", text, err)
 	}
 	opener := input.NewOpener(a.Host, input.Opener{Supervised: true})
-	name, announced, err := opener.OptionsOf(ctx, parsed)
+	name, announced, err := opener.Announced(ctx, parsed.Engine)
 	if err != nil {
 		if ctx.Err() != nil {
 			return host.ErrInterrupted
@@ -57,7 +57,7 @@ func (a *app) listOptions(ctx context.Context, text string) error {
 
 // notVaried are words in the names of options that change no search under a limit of nodes, or whose values
 // are those of the run: files, output, and what a user interface needs.
-var notVaried = []string{"hash file", "path", "file", "log", "debug", "ponder", "multipv", "uci_", "overhead", "book", "syzygy", "tablebase", "nalimov", "gaviota", "bitbase", "egbb", "learn", "clear", "ownbook", "nodestime", "slow mover", "minimum thinking"}
+var notVaried = []string{"hash file", "path", "file", "log", "debug", "ponder", "multipv", "uci_", "overhead", "book", "syzygy", "tablebase", "nalimov", "gaviota", "bitbase", "egbb", "learn", "clear", "ownbook", "search time", "search depth", "nodestime", "slow mover", "minimum thinking"}
 
 // variations returns the values that an option could have instead of its default; none if it is not to be
 // varied.

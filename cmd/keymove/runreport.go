@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -128,8 +129,8 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
-// searches nothing and writes no file.
-func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
+// searches no more than cost needs, and writes no file.
+func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manifest) error {
 	dir := j.Out
 	if dir == "" {
 		dir = runfolder.UnusedName(&manifest)
@@ -141,5 +142,5 @@ func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
 	if j.JSON {
 		return writeJSON(a.Stdout, manifest)
 	}
-	return output.WritePlan(a.Stdout, dir, &manifest, a.Width())
+	return output.WritePlan(a.Stdout, dir, &manifest, a.cost(ctx, j, &manifest), a.Width())
 }

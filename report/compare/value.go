@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"keymove/engine/feature"
@@ -150,7 +151,7 @@ func figuresOfRun(run *report.Run) map[string]report.Figure {
 // valueMaker makes a value of runs in the order of their limits.
 type valueMaker struct {
 	runs     []limitedRun
-	suites   []string // in the order of the runs
+	suites   []string      // in the order of the runs
 	compared []*Comparison // of each run; none of a single contender
 	groups   []string      // of each contender
 	subjects []int         // the contenders that are tested
@@ -373,19 +374,28 @@ func phaseTest(test ValueTest, terms []weighted) (ValueTest, bool) {
 	return test, pairs > 0
 }
 
-// contrastPhases returns observations whose mean is the difference between the means of two phases.
+// contrastPhases returns observations whose mean is the difference between the means of two phases. Both
+// are taken from their common mean, which changes no difference: what a setting is worth in both of them
+// would widen the bounds. Games that have positions of both phases stay whole.
 func contrastPhases(terms []weighted, first, second string) observed {
 	a, b := observe(terms, inPhase(first)), observe(terms, inPhase(second))
 	all := float64(a.positions + b.positions)
-	return observe(terms, func(o outcome) float64 {
-		switch o.phase {
-		case first:
-			return all / float64(max(a.positions, 1))
-		case second:
-			return -all / float64(max(b.positions, 1))
-		}
-		return 0
-	})
+	timesA, timesB := all/float64(max(a.positions, 1)), all/float64(max(b.positions, 1))
+	if len(a.values) < a.positions || len(b.values) < b.positions {
+		return observe(terms, func(o outcome) float64 {
+			return timesA*share(o.phase == first) - timesB*share(o.phase == second)
+		})
+	}
+	mean := (sumOf(a.values) + sumOf(b.values)) / max(all, 1)
+	o := observed{units: 1, positions: a.positions + b.positions}
+	for _, v := range a.values {
+		o.values = append(o.values, timesA*(v-mean))
+	}
+	for _, v := range b.values {
+		o.values = append(o.values, -timesB*(v-mean))
+	}
+	o.reach = (max(a.reach, b.reach) + math.Abs(mean)) * max(timesA, timesB)
+	return o
 }
 
 // suites returns the suites of a run in its order.

@@ -3,6 +3,7 @@ package compare
 import (
 	"io"
 	"strconv"
+	"strings"
 
 	"keymove/report"
 )
@@ -45,7 +46,7 @@ func numberOf(name, unit, holds, empty string, of func(*ValueCell) *float64) rep
 		if n == nil {
 			return ""
 		}
-		return strconv.FormatFloat(*n, 'f', -1, 64)
+		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(*n, 'f', 6, 64), "0"), ".")
 	})
 }
 

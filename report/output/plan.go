@@ -20,8 +20,8 @@ import (
 )
 
 // WritePlan writes what a run will do, before anything is searched, in lines of at most
-// width characters; 0 is any width. dir is its folder.
-func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error {
+// width characters; 0 is any width. dir is its folder; cost are further lines about what it takes.
+func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, cost [][2]string, width int) error {
 	contenders := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "is"})
 	for _, c := range m.Contenders {
 		contenders.Add(c.Name, c.Spec)
@@ -32,7 +32,7 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 	for _, s := range m.Suites {
 		list.Add(s.Name, strconv.Itoa(s.Positions), s.File, digest.Brief(s.SHA256))
 	}
-	tables := []*sink.Table{planSettings(dir, m), contenders, list}
+	tables := []*sink.Table{planSettings(dir, m, cost), contenders, list}
 	if m.Experiment != nil && len(m.Experiment.Expect) > 0 {
 		tables = append(tables, planExpectations(m.Experiment.Expect))
 	}
@@ -45,7 +45,7 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 	return err
 }
 
-func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
+func planSettings(dir string, m *runfolder.Manifest, cost [][2]string) *sink.Table {
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	add := func(applies bool, name, format string, args ...any) {
 		if applies {
@@ -62,7 +62,10 @@ func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 		}
 	}
 	add(true, "limit", "%s", m.Limit)
-	add(most > 0, "time", "at most %s", most)
+	for _, line := range cost {
+		t.Add(line[0], line[1])
+	}
+	add(most > 0 && len(cost) == 0, "time", "at most %s", most)
 	for _, g := range m.SizeGroups() {
 		who := ""
 		if len(g.Contenders) > 0 {
@@ -168,6 +171,15 @@ func suitePower(name string, figure report.Figure, positions int, given suites.M
 	return text + " (" + s.source + ")"
 }
 
+// detectableText says which difference so many positions would show; empty for no position.
+func detectableText(s spread, positions int, alpha float64) string {
+	if positions == 0 {
+		return ""
+	}
+	means := stats.MeanPower{Deviation: s.deviation, Most: s.most}
+	return fmt.Sprintf(" They show a difference of %.1f pp with 80 %%.", 100*means.Detectable(positions, alpha, 0.80))
+}
+
 // EntryPower says what a suite of the catalogue can decide in one comparison at the default
 // margin.
 func EntryPower(e *suites.Entry) string {
@@ -190,7 +202,8 @@ func planPower(m *runfolder.Manifest) string {
 	for i := range m.Suites {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
-		fmt.Fprintf(&text, "%s: %s.\n", sink.Terminal(s.Name), suitePower(entry.Name, report.PlannedFigure(s), s.Positions, margin, compare.DefaultAlpha/float64(comparisons)))
+		fmt.Fprintf(&text, "%s: %s.%s\n", sink.Terminal(s.Name), suitePower(entry.Name, report.PlannedFigure(s), s.Positions, margin, compare.DefaultAlpha/float64(comparisons)),
+			detectableText(spreadOf(entry.Name, report.PlannedFigure(s)), s.Positions, compare.DefaultAlpha/float64(comparisons)))
 	}
 	return text.String()
 }

@@ -262,12 +262,3 @@ func textNumber(texts []int, contender int) int {
 	}
 	return texts[contender]
 }
-
-// OptionsOf starts an engine, and returns how it calls itself and its options.
-func (o *Opener) OptionsOf(ctx context.Context, c suites.Contender) (string, []uci.Option, error) {
-	opened, err := openPatiently(ctx, o.config(c.Engine))
-	if err != nil {
-		return "", nil, err
-	}
-	return opened.Name(), opened.Announced(), opened.Close()
-}

@@ -126,13 +126,13 @@ func OpenBuiltIn(r search.Resources) func(context.Context, suites.Contender) (en
 	}
 }
 
-// Announced starts an external engine and returns the options that it announces.
-func (o *Opener) Announced(ctx context.Context, e *suites.Engine) ([]uci.Option, error) {
+// Announced starts an external engine and returns how it calls itself, and the options that it announces.
+func (o *Opener) Announced(ctx context.Context, e *suites.Engine) (name string, options []uci.Option, err error) {
 	opened, err := external.Open(ctx, o.config(e))
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	return opened.Announced(), opened.Close()
+	return opened.Name(), opened.Announced(), opened.Close()
 }
 
 // CheckEngine checks an engine, with the options and times that its text gives. The error
@@ -167,7 +167,7 @@ func (o *Opener) CheckChess960(ctx context.Context, contenders []suites.Contende
 		if c.Engine == nil {
 			continue
 		}
-		announced, err := o.Announced(ctx, c.Engine)
+		_, announced, err := o.Announced(ctx, c.Engine)
 		if err != nil {
 			return nil, err
 		}
