@@ -2,6 +2,7 @@ package explaining
 
 import (
 	"slices"
+	"strings"
 
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -70,11 +71,15 @@ var Rows = slices.Concat([]settings.Row[options]{
 func planRows() []settings.Row[options] {
 	var rows []settings.Row[options]
 	for _, r := range settings.Within(plan.Settings, func(o *options) *plan.Plan { return &o.Plan }) {
+		if r.Several != nil {
+			r.Several, r.Excludes = nil, nil // one case is explained at one limit
+			r.Usage, _, _ = strings.Cut(r.Usage, "; several as")
+		}
 		switch {
 		case r.Name == "cache-dir":
 			r.Needs, r.Usage = nil, "the folder `DIR` where answers are kept"
 		case r.Name == "nodes":
-			r.Usage, r.Several, r.Excludes = "`N` nodes that the contender has for a case", nil, nil
+			r.Usage = "`N` nodes that the contender has for a case"
 		case !slices.Contains(planSettings, r.Name):
 			continue
 		}
