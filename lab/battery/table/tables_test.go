@@ -1,0 +1,330 @@
+package table
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"keymove/engine/board"
+	"keymove/engine/mate"
+	"keymove/internal/testenv"
+)
+
+// shared holds the tables of all tests, because they take seconds.
+var shared Tables
+
+func tableOf(t *testing.T, name string) *Table {
+	t.Helper()
+	m, err := ParseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch {
+	case m.Pieces() <= 3 || testenv.Long():
+	case name != "KRKN":
+		testenv.OnlyLong(t, "makes a table of four pieces")
+	case testing.Short():
+		t.Skip("skipped with -short: makes a table of four pieces")
+	}
+	return shared.Get(m)
+}
+
+func position(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// materials are tested one by one, and with what they convert into.
+var materials = []string{"KQK", "KRK", "KPK", "KBK", "KNK", "KQKR", "KBNK", "KRKN", "KRKP", "KQKP", "KPKP", "KPPK"}
+
+// TestValuesAreConsistent holds each value against those of the successors, with the
+// legal moves of the board: mate is a loss in 0, stalemate a draw, and any other value
+// follows from the best move. Distances that do so in a whole table are right:
+// a win gets shorter by every move, and from a draw there is always a move that holds
+// it and none that wins. Small tables are tested whole, the others by samples.
+func TestValuesAreConsistent(t *testing.T) {
+	const sample = 4_000
+	for _, name := range materials {
+		t.Run(name, func(t *testing.T) {
+			table := tableOf(t, name)
+			step := 1
+			if !testenv.Long() || table.Material().Pieces() > 3 {
+				step = table.Len()/sample | 1
+			}
+			for i := 0; i < table.Len(); i += step {
+				if pos, got, ok := table.At(i); ok {
+					if want := onePly(t, &pos); got != want {
+						t.Fatalf("%s: got %v, its successors say %v", pos.FEN4(), got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// onePly is the value of a position from its successors.
+func onePly(t *testing.T, pos *board.Position) Value {
+	t.Helper()
+	moves, err := shared.Moves(pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(moves) == 0 {
+		if pos.InCheck() {
+			return Value{Outcome: Loss}
+		}
+		return Value{}
+	}
+	best := moves[0].Value
+	for _, m := range moves {
+		if m.Value.Better(best) {
+			best = m.Value
+		}
+	}
+	return best
+}
+
+// TestShortMatesEqualTheProver: the exhaustive mate prover agrees on every sampled
+// position, also that there is no mate.
+func TestShortMatesEqualTheProver(t *testing.T) {
+	const limit, sample = 2, 3_000
+	for _, name := range materials {
+		t.Run(name, func(t *testing.T) {
+			table := tableOf(t, name)
+			random := rand.New(rand.NewPCG(1, 2))
+			for range sample {
+				pos, value, ok := table.At(random.IntN(table.Len()))
+				if !ok {
+					continue
+				}
+				proof, found := mate.Prove(pos, limit)
+				isShort := value.Outcome == Win && value.Moves() <= limit
+				if found != isShort || found && proof.Distance != value.Moves() {
+					t.Fatalf("%s: %v in the table, the prover says %+v", pos.FEN4(), value, proof)
+				}
+			}
+		})
+	}
+}
+
+// TestLongestMates holds the longest wins of either side against the literature: for
+// three pieces also how many positions there are, apart from mirror images
+// (computed by G. Bacchi and by P. Karrer, kirill-kryukov.com discussion board, 2009); for
+// four pieces the distances of E. Nalimov's tables (G. Haworth and others, ICGA Journal;
+// H. Conrady's list of 2000 has 85 plies, 43 moves, of KRKP as the longest of all).
+func TestLongestMates(t *testing.T) {
+	tests := []struct {
+		name           string
+		strong, weak   int // moves, with the winner to move
+		strongest      int // positions with the longest win of White; 0: unknown
+		mostResistance int // positions with the longest loss of Black; 0: unknown
+	}{
+		{"KQK", 10, 0, 1, 8},
+		{"KRK", 16, 0, 121, 390},
+		{"KPK", 28, 0, 3, 2},
+		{"KBK", 0, 0, 0, 0},
+		{"KQKR", 35, 19, 0, 0},
+		{"KBNK", 33, 0, 0, 0},
+		{"KRKN", 40, 1, 0, 0},
+		{"KRKP", 26, 43, 0, 0},
+		{"KQKP", 28, 29, 0, 0},
+		{"KPKP", 33, 33, 0, 0},
+		{"KPPK", 32, 0, 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := tableOf(t, test.name)
+			strong, wins := longest(table, board.White, Win)
+			weak, _ := longest(table, board.Black, Win)
+			_, losses := longest(table, board.Black, Loss)
+			if strong != test.strong || weak != test.weak {
+				t.Errorf("White wins in at most %d, Black in %d; want %d and %d", strong, weak, test.strong, test.weak)
+			}
+			if test.strongest > 0 && (wins != test.strongest || losses != test.mostResistance) {
+				t.Errorf("%d longest wins and %d longest losses, want %d and %d", wins, losses, test.strongest, test.mostResistance)
+			}
+		})
+	}
+}
+
+// longest returns the longest distance in moves of an outcome for a side to move, and
+// how many positions have it apart from mirror images.
+func longest(table *Table, side board.Color, outcome Outcome) (moves, positions int) {
+	found := map[placement]bool{}
+	for i, c := range table.cells {
+		v := c.value()
+		p, ok := table.at(i)
+		if !ok || c == illegal || p.side != side || v.Outcome != outcome || v.Moves() < moves {
+			continue
+		}
+		if v.Moves() > moves {
+			moves = v.Moves()
+			clear(found)
+		}
+		found[leastImage(table, p)] = true
+	}
+	return moves, len(found)
+}
+
+// leastImage returns one placement for all mirror images of a placement.
+func leastImage(table *Table, p placement) placement {
+	images := []func(board.Square) board.Square{func(s board.Square) board.Square { return s ^ 7 }}
+	if !table.Material().hasPawns() {
+		images = append(images, board.Square.Mirror,
+			func(s board.Square) board.Square { return board.MakeSquare(s.Rank(), s.File()) })
+	}
+	all := []placement{p}
+	for _, image := range images {
+		for _, q := range all[:len(all):len(all)] {
+			for slot := range table.pieces {
+				q.squares[slot] = image(q.squares[slot])
+			}
+			all = append(all, q)
+		}
+	}
+	least := all[0]
+	for _, q := range all {
+		if lessSquares(q, least) {
+			least = q
+		}
+	}
+	return least
+}
+
+func lessSquares(a, b placement) bool {
+	for slot := range a.squares {
+		if a.squares[slot] != b.squares[slot] {
+			return a.squares[slot] < b.squares[slot]
+		}
+	}
+	return false
+}
+
+// TestProbe looks up known positions, also as their images in the other color.
+func TestProbe(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		want      Value
+	}{
+		{"the longest of queen against king", "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1", Value{Win, 19}},
+		{"the same for Black", "k7/1q6/8/8/5K2/8/8/8 b - - 0 1", Value{Win, 19}},
+		{"checkmate", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Value{Loss, 0}},
+		{"stalemate", "k7/8/1Q6/8/8/8/8/K7 b - - 0 1", Value{}},
+		{"bare kings", "k7/8/8/8/8/8/8/K7 b - - 0 1", Value{}},
+		{"a rook's pawn", "k7/8/K7/P7/8/8/8/8 w - - 0 1", Value{}},
+		{"underpromotion, as the queen stalemates", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", Value{Win, 3}},
+		{"White mates in six or loses the race", "8/8/8/8/8/2k5/1p6/K7 w - - 0 1", Value{}},
+	}
+	for _, test := range tests {
+		pos := position(t, test.fen)
+		if got, err := shared.Probe(&pos); err != nil || got != test.want {
+			t.Errorf("%s: %s: got %v, %v, want %v", test.name, test.fen, got, err, test.want)
+		}
+	}
+}
+
+// TestTroitzkysStudy: pawn against rook, a study of 1895, with the distance that
+// H. Conrady gives from Nalimov's tables. His page has the king on e6, where it is a draw;
+// on e5 the distance is his.
+func TestTroitzkysStudy(t *testing.T) {
+	tableOf(t, "KRKP")
+	pos := position(t, "8/6k1/3P4/4K3/6r1/8/8/8 w - - 0 1")
+	if got, err := shared.Probe(&pos); err != nil || got != (Value{Win, 77}) {
+		t.Errorf("got %v, %v, want win in 39", got, err)
+	}
+}
+
+// TestEnPassantCounts: in each of these positions the right to take en passant changes
+// the value, and the value with it follows from the board's legal moves.
+func TestEnPassantCounts(t *testing.T) {
+	table := tableOf(t, "KPKP")
+	seen, changed := 0, 0
+	for i := table.plain; i < table.size; i++ {
+		pos, got, ok := table.At(i)
+		if !ok {
+			continue
+		}
+		if pos.EnPassant() == board.NoSquare {
+			t.Fatalf("%s has no right to take en passant", pos.FEN4())
+		}
+		want, err := shared.Probe(&pos)
+		if err != nil || got != want {
+			t.Fatalf("%s: got %v, want %v, %v", pos.FEN4(), got, want, err)
+		}
+		p, _ := table.at(i)
+		p.enPassant = false
+		if table.cells[table.index(&p)].value() != got {
+			changed++
+		}
+		seen++
+	}
+	if seen < 10_000 || changed < 1000 {
+		t.Errorf("%d positions, %d of another value without the right; want thousands", seen, changed)
+	}
+}
+
+// TestNodesAndPlacements: every legal node has a placement of its own.
+func TestNodesAndPlacements(t *testing.T) {
+	for _, name := range []string{"KPK", "KQK", "KPKP"} {
+		t.Run(name, func(t *testing.T) {
+			table := tableOf(t, name)
+			for i, c := range table.cells {
+				if c == illegal {
+					continue
+				}
+				p, ok := table.at(i)
+				if !ok || table.index(&p) != i {
+					t.Fatalf("node %d is %+v, whose node is %d", i, p, table.index(&p))
+				}
+			}
+		})
+	}
+}
+
+func TestProbeRefuses(t *testing.T) {
+	tests := []struct {
+		fen  string
+		want error
+	}{
+		{board.StartFEN, errTooManyPieces},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", errCastling},
+	}
+	for _, test := range tests {
+		pos := position(t, test.fen)
+		if _, err := shared.Probe(&pos); err != test.want {
+			t.Errorf("%s: got %v, want %v", test.fen, err, test.want)
+		}
+	}
+}
+
+// TestTablesAreForSeveralGoroutines: a table that several ask for is made once.
+func TestTablesAreForSeveralGoroutines(t *testing.T) {
+	var tables Tables
+	m, _ := ParseMaterial("KQK")
+	got := make([]*Table, 4)
+	var running sync.WaitGroup
+	for i := range got {
+		running.Go(func() { got[i] = tables.Get(m) })
+	}
+	running.Wait()
+	for _, table := range got {
+		if table != got[0] {
+			t.Error("the table was made twice")
+		}
+	}
+}
+
+func TestValueBetter(t *testing.T) {
+	order := []Value{{Win, 1}, {Win, 3}, {}, {Loss, 4}, {Loss, 2}, {Loss, 0}}
+	for i, v := range order {
+		for j, w := range order {
+			if got, want := v.Better(w), i < j; got != want {
+				t.Errorf("%v better than %v: got %t, want %t", v, w, got, want)
+			}
+		}
+	}
+}
