@@ -13,7 +13,8 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/testsuites"
+	"keymove/engine/enginetest/fake"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/store"
@@ -64,7 +65,11 @@ func writeBuild(t *testing.T, file, name, profile string) {
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: the builds are scripts of a shell")
 	}
-	writeFile(t, file, "#!/bin/sh", asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci --profile "+profile+" | sed -u 's/^id name .*/id name "+name+"/'")
+	words := []string{quoteForShell(fake.Command())}
+	for _, arg := range fake.BuildArgs(name, profile) {
+		words = append(words, quoteForShell(arg))
+	}
+	writeFile(t, file, "#!/bin/sh", "exec "+strings.Join(words, " "))
 	if err := os.Chmod(file, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +89,7 @@ func writeQuick(t *testing.T, file, build string) {
 // have them.
 func publicWeb(t *testing.T) *httptest.Server {
 	t.Helper()
-	folder := testsuites.Public(t)
+	folder := testenv.PublicSuites(t)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, e := range suites.Catalogue() {
 			if r.URL.Path == "/"+e.Address {

@@ -1,0 +1,64 @@
+package markdown
+
+import (
+	"fmt"
+	"keymove/report/page"
+	"keymove/report/print"
+	"strings"
+	"testing"
+
+	"keymove/report/compare"
+	"keymove/report/reporttest"
+	"keymove/suites"
+	"keymove/suites/runfolder"
+)
+
+// manyContenders returns a run with more of everything than a report has room for.
+func manyContenders() (runfolder.Manifest, []suites.Record) {
+	meta := reporttest.Meta()
+	meta.Contenders, meta.Suites = nil, meta.Suites[:1]
+	var records []suites.Record
+	for n := range 9 {
+		name := fmt.Sprintf("new|%d", n)
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name})
+		for i, rec := range reporttest.Pattern(name, strings.Repeat("+-", 40)).Records {
+			rec.ContenderIndex, rec.Theme = n, fmt.Sprintf("theme %d", i%15)
+			if (i+n)%7 == 0 {
+				*rec.Solved = !*rec.Solved
+			}
+			records = append(records, rec)
+		}
+	}
+	meta.Suites[0].Positions = 80
+	return meta, records
+}
+
+func TestReportsOfManyAreShort(t *testing.T) {
+	meta, records := manyContenders()
+	page := runMarkdown(t, meta, records)
+	if lines := strings.Count(page, "\n"); lines >= 60 || !strings.Contains(page, "## Lost\n") || !strings.Contains(page, "[board](") || !strings.Contains(page, "more; ") {
+		t.Errorf("%d lines:\n%s", lines, page)
+	}
+}
+
+// TestComparisonOfManyIsShort, and has everything that matters.
+func TestComparisonOfManyIsShort(t *testing.T) {
+	meta, records := manyContenders()
+	c, err := compare.Within(runOf(meta, records))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := print.Markdown(&out, page.Comparison(c)); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	for _, want := range []string{"# 8 contenders against the first\n", "## Verdict\n\n- new\\|1: Not comparable with new\\|0: ", "## Differences\n", "## Lost\n", "## Gained\n", "[board](https://lichess.org/"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	if lines := strings.Count(page, "\n"); lines >= 60 {
+		t.Errorf("%d lines", lines)
+	}
+}
