@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"keymove/report/compare"
+	"keymove/report/page"
+	"keymove/report/print"
 	"keymove/report/reporttest"
 	"keymove/suites/experiment"
 )
@@ -34,7 +36,8 @@ func TestTextsFitTheWidth(t *testing.T) {
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), width))
 			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, width))
 		}
-		errs = append(errs, WriteComparison(&out, c, width), WriteGate(&out, g, width), WriteBriefComparison(&out, c, Brief{Width: width}), WriteBriefGates(&out, []*compare.Gate{g}, Brief{Width: width}),
+		errs = append(errs, print.Text(&out, []*page.Page{page.Comparison(c)}, page.Full, width), print.Text(&out, page.Gates([]*compare.Gate{g}), page.Full, width), print.Briefs(&out, []*page.Page{page.Comparison(c)}, print.Brief{Width: width}),
+			print.Briefs(&out, page.Gates([]*compare.Gate{g}), print.Brief{Width: width}),
 			WriteExpectations(&out, "A test", results, width))
 		for _, err := range errs {
 			if err != nil {
