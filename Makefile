@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery judge points claims claims-games phase-see-pruning counting explain-shares test test-lab test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games phase-see-pruning counting explain-shares test test-lab test-long race race-long fuzz bench mutants pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -75,6 +75,13 @@ aa: ## run every instrument against itself and against planted differences (an h
 
 aa-speed: ## how often the speeds of identical contenders are found different, and by how much others must differ (10 minutes)
 	lab/aa/speed.sh
+
+SEED    ?= 55
+MUTANTS ?= 60
+
+mutants: ## change MUTANTS places of report, grade, versions and cmd, chosen by SEED, one at a time, and list which no test notices (hours; goes on where it was stopped)
+	@mkdir -p mutants && $(GO) build -C lab -o $(CURDIR)/mutants/mutants ./mutants && \
+	mutants/mutants -repo . -dir mutants/work -seed $(SEED) -n $(MUTANTS) >mutants/table.md && cat mutants/table.md
 
 pgo: ## profile the default's search of the public suites (2 minutes) for the compiler, into cmd/keymove/default.pgo
 	cd engine/search && $(GO) test -trimpath -run '^$$' -bench 'Suites$$' -benchtime 3000x \

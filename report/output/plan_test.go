@@ -1,13 +1,39 @@
 package output
 
 import (
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites"
+	"keymove/suites/runfolder"
 )
+
+// TestPlanTime: a run takes as many rounds of its workers as its searches need, the last one
+// perhaps not full.
+func TestPlanTime(t *testing.T) {
+	for _, tt := range []struct {
+		positions, contenders, workers int
+		want                           string
+	}{
+		{1, 1, 1, "2s"}, {8, 1, 4, "4s"}, {9, 1, 4, "6s"}, {11, 1, 4, "6s"}, {12, 1, 4, "6s"}, {13, 1, 4, "8s"}, {3, 1, 8, "2s"}, {5, 2, 5, "4s"}, {30, 2, 1, "2m0s"},
+	} {
+		m := &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Positions: tt.positions}}, Contenders: make([]suites.Contender, tt.contenders)}
+		m.Workers, m.Repeat, m.Limits = tt.workers, 1, engine.Limits{MoveTime: 2 * time.Second}
+		var out strings.Builder
+		if err := WritePlan(&out, "run", m, 0); err != nil {
+			t.Fatal(err)
+		}
+		got := regexp.MustCompile(`time +at most (.*)`).FindStringSubmatch(out.String())
+		if len(got) != 2 || got[1] != tt.want {
+			t.Errorf("%+v: %q", tt, got)
+		}
+	}
+}
 
 func TestSuitePower(t *testing.T) {
 	for _, tt := range []struct {
