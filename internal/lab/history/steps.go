@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,7 +64,7 @@ func (l *laboratory) common(nodes, hash int) []string {
 
 // track returns a step that searches a suite with versions, each version in its place in the history.
 func (l *laboratory) track(name, suite string, nodes, hash int, versions ...string) step {
-	args := append([]string{filepath.Join(l.dir, suite), "--versions", strings.Join(versions, ","), "--build-jobs", "1"}, l.common(nodes, hash)...)
+	args := append([]string{filepath.Join(l.dir, suite), "--versions", strings.Join(versions, ",")}, l.common(nodes, hash)...)
 	return step{name, "track", args}
 }
 
@@ -119,7 +121,7 @@ func (l *laboratory) lookUp(hash string) (int, error) {
 	return i, nil
 }
 
-// doneFile is in the folder of each step that has come to its end.
+// doneFile is in the folder of each step that has come to its end. It has what the last call printed.
 const doneFile = "done"
 
 // do does a step, or the rest of it.
@@ -132,20 +134,24 @@ func (l *laboratory) do(ctx context.Context, s step) error {
 	if _, err := os.Stat(filepath.Join(dir, s.command+".json")); err == nil {
 		args = []string{s.command, "--resume", dir}
 	}
+	if s.command == "bisect" {
+		args = append(args, "--json")
+	}
 	fmt.Println(time.Now().Format(time.TimeOnly), s.name)
 	cmd := exec.CommandContext(ctx, l.program, args...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = io.MultiWriter(os.Stdout, &out), os.Stderr
 	err := cmd.Run()
-	return errors.Join(l.noteTime(s.name, cmd.ProcessState), err, l.finish(dir, err))
+	return errors.Join(l.noteTime(s.name, cmd.ProcessState), err, finish(dir, out.Bytes(), err))
 }
 
 // finish marks the folder of a step that has come to its end.
-func (l *laboratory) finish(dir string, err error) error {
+func finish(dir string, out []byte, err error) error {
 	if err != nil {
 		return nil
 	}
-	return os.WriteFile(filepath.Join(dir, doneFile), nil, 0o666)
+	return os.WriteFile(filepath.Join(dir, doneFile), out, 0o666)
 }
 
 // timesFile has the CPU time of every call, builds and engines included.
