@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting explain-shares test test-long race race-long fuzz bench pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting explain-shares test test-lab test-long race race-long fuzz bench pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -19,8 +19,12 @@ help: ## print this list
 test: ## the default tests
 	$(GO) test $(TESTFLAGS) -timeout $(TIMEOUT) ./...
 
+test-lab: ## the tests of the lab, which is a module of its own
+	cd lab && $(GO) test $(TESTFLAGS) -timeout $(TIMEOUT) ./...
+
 test-long: ## all of it: every perft line to its last depth, every slow oracle
 	KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
+	cd lab && KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
 
 # Of a search only threads matter, of the program what runs beside each other: under
 # the race detector the other tests would take minutes.
@@ -41,7 +45,7 @@ race-long: ## all default tests under the race detector
 fuzz: ## fuzz every target for FUZZTIME (30s) each
 	@set -e; dir=$$(mktemp -d); trap 'rm -r "$$dir"' EXIT; \
 	for package in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
-	  $(GO) test $(TESTFLAGS) -c -fuzz . -o "$$dir/fuzz.test" $$package; \
+	  (cd $$package && $(GO) test $(TESTFLAGS) -c -fuzz . -o "$$dir/fuzz.test" .); \
 	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' $$package/*_test.go); do \
 	    echo "$$package $$target"; \
 	    (cd $$package && "$$dir/fuzz.test" -test.timeout $(TIMEOUT) -test.run '^$$' -test.fuzz "^$$target\$$" -test.fuzztime $(FUZZTIME) \
@@ -67,48 +71,53 @@ counting: ## what the counters of a search cost: nodes per CPU second with them 
 
 aa: ## run every instrument against itself and against planted differences (an hour of CPU), and write docs/research/aa.md
 	@dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && $(GO) build -o "$$dir/keymove" ./cmd/keymove && \
-	$(GO) run ./internal/lab/aa -keymove "$$dir/keymove" >"$$dir/aa.md" && cp "$$dir/aa.md" docs/research/aa.md
+	$(GO) build -C lab -o "$$dir/aa" ./aa && "$$dir/aa" -keymove "$$dir/keymove" >"$$dir/aa.md" && cp "$$dir/aa.md" docs/research/aa.md
 
 aa-speed: ## how often the speeds of identical contenders are found different, and by how much others must differ (10 minutes)
-	internal/lab/aaspeed.sh
+	lab/aa/speed.sh
 
 pgo: ## profile the default's search of the public suites (2 minutes) for the compiler, into cmd/keymove/default.pgo
 	cd engine/search && $(GO) test -trimpath -run '^$$' -bench 'Suites$$' -benchtime 3000x \
 	  -cpuprofile $(CURDIR)/cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test .
 
 golden: ## accept what the golden tests got; look at the difference
-	$(GO) test $$(grep -rl --include='*_test.go' '"keymove/internal/goldentest"' . | xargs -n1 dirname | sort -u) -update
+	@set -e; for module in . lab; do cd $(CURDIR)/$$module; \
+	  $(GO) test $$(grep -rl --include='*_test.go' $$([ $$module = lab ] || echo --exclude-dir=lab) '"keymove/internal/goldentest"' . | \
+	    xargs -n1 dirname | sort -u) -update; \
+	done
 
 battery: ## make a battery of 8000 positions, and the best 200 of it, in battery/ (hours)
 	$(GO) build -o battery/keymove ./cmd/keymove
-	KEYMOVE=battery/keymove internal/lab/battery/battery.sh battery
+	KEYMOVE=battery/keymove lab/battery/battery.sh battery
 
 phase-see-pruning: ## measure what phase, SEE and pruning are worth, and write docs/research/phase-see-pruning.* (12 hours of CPU; goes on where it was stopped)
 	$(GO) build -o phase-see-pruning/keymove ./cmd/keymove
-	$(GO) run ./internal/lab/phaseseepruning -keymove phase-see-pruning/keymove
+	$(GO) build -C lab -o $(CURDIR)/phase-see-pruning/measure ./phaseseepruning
+	phase-see-pruning/measure -keymove phase-see-pruning/keymove
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
-	internal/lab/claims.sh
+	lab/claims/claims.sh
 
 SHARES ?= -cases 40
 
 explain-shares: ## how often explain is right about wacnew, with SHARES (-cases 40); half an hour
 	@dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && $(GO) build -o "$$dir/keymove" ./cmd/keymove && \
-	$(GO) run ./internal/lab/explainshares -keymove "$$dir/keymove" -dir "$$dir" $(SHARES)
+	$(GO) build -C lab -o "$$dir/shares" ./explainshares && "$$dir/shares" -keymove "$$dir/keymove" -dir "$$dir" $(SHARES)
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
-	internal/lab/claims-games.sh
+	lab/claims/claims-games.sh
 
 STOCKFISH ?= ../Stockfish
 MATETRACK ?= ../matetrack
 
 history-stockfish: ## measure Keymove on the history of STOCKFISH, of which MATETRACK knows the mates; both are clones (four hours of CPU; goes on where it was stopped)
 	$(GO) build -o history-stockfish/keymove ./cmd/keymove
-	nice -n 19 $(GO) run ./internal/lab/history -keymove history-stockfish/keymove -stockfish $(STOCKFISH) \
+	$(GO) build -C lab -o $(CURDIR)/history-stockfish/measure ./history
+	nice -n 19 history-stockfish/measure -keymove history-stockfish/keymove -stockfish $(STOCKFISH) \
 	  -csv $(MATETRACK)/matetrack1000000.csv -suite $(MATETRACK)/matetrack.epd -dir history-stockfish
 
 judge: ## judge the detectors of the phase by the error that they save (15 minutes of CPU), and write docs/research/phase-detectors.md
-	internal/lab/judge/judge.sh
+	lab/judge/judge.sh
 
 points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)
 	KEYMOVE_LONG=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats
@@ -147,13 +156,17 @@ container: ## the image keymove, by DOCKER (docker)
 lint: ## format, vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
+	cd lab && $(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+	cd lab && $(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
+	cd lab && $(GO) mod tidy -diff
 
 # Without optimisation, because nothing of it is run.
 cross: ## vet for the other systems
-	GOOS=windows $(GO) vet '-gcflags=all=-N -l' ./...
-	GOOS=darwin $(GO) vet '-gcflags=all=-N -l' ./...
+	for module in . lab; do for system in windows darwin; do \
+	  (cd $$module && GOOS=$$system $(GO) vet '-gcflags=all=-N -l' ./...) || exit 1; \
+	done; done
 
 signature: ## the determinism signature of the search
 	@$(GO) run ./cmd/keymove bench

@@ -28,7 +28,6 @@ var arrows = []struct {
 	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},
 	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
 	{"keymove/engine/mate", []string{"keymove/engine/search", "keymove/engine/eval"}, "a proof rests on the rules alone"},
-	{"keymove/internal/lab/battery/table", []string{"keymove/engine/search", "keymove/engine/eval", "keymove/engine/mate"}, "tables rest on the rules alone"},
 	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
 	{"keymove/report/sink", []string{"keymove/"}, "any text, for any sink"},
 	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
@@ -37,7 +36,8 @@ var arrows = []struct {
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
 	{"keymove/suites/notation", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
 	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/match", "keymove/suites/score", "keymove/suites/lint"}, "a reader of files needs the board alone"},
-	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/broker/server", "keymove/internal/lab"}, "the program is a client of the server, and no laboratory"},
+	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/broker/server"}, "the program is a client of the server"},
+	{"keymove", []string{"keymove/lab"}, "the lab stands on Keymove, and nothing of it on the lab"},
 }
 
 // engines are the packages that search.

@@ -24,7 +24,7 @@ var retiredFlags = map[string]map[string]string{
 	"keymove match": {"listen": listenInstead},
 }
 
-const batteryInstead = `it made the suites that are built in, and is a program of the repository: go run ./internal/lab/battery`
+const batteryInstead = `it made the suites that are built in, and is a program of the repository: go -C lab run ./battery`
 
 const listenInstead = `start keymove-serve, and give its address with --server`
 

@@ -26,7 +26,7 @@ func TestRooms(t *testing.T) {
 		}
 	}
 	page += readFile(t, root, "CONTRIBUTING.md")
-	for _, found := range regexp.MustCompile("`((?:cmd|engine|suites|report|docs|internal)/[a-z0-9_/.-]+)`").FindAllStringSubmatch(page, -1) {
+	for _, found := range regexp.MustCompile("`((?:cmd|engine|suites|report|docs|internal|lab)/[a-z0-9_/.-]+)`").FindAllStringSubmatch(page, -1) {
 		path := found[1]
 		if _, err := os.Stat(filepath.Join(root, path)); err != nil {
 			t.Errorf("docs/architecture.md or CONTRIBUTING.md names %s: %v", path, err)

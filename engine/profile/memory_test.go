@@ -59,7 +59,7 @@ func memoryOf(t *testing.T, contender string) uint64 {
 
 // TestMemory: what the papers call a negligible increase of memory is one: the
 // positions of the game and the choice among root moves in VPR 8.2, the evaluation by
-// phase in V7P3R 14.6. internal/lab/claims.sh takes the figures from the log.
+// phase in V7P3R 14.6. lab/claims/claims.sh takes the figures from the log.
 func TestMemory(t *testing.T) {
 	for _, pair := range [][2]string{{"vpr-8.1", "vpr-8.2"}, {"v7p3r-14.5", "v7p3r-14.6"}, {"v7p3r-14.5", "v7p3r-14.6-plan"}} {
 		base, with := memoryOf(t, pair[0]), memoryOf(t, pair[1])

@@ -5,6 +5,7 @@ package testsuites
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -45,11 +46,12 @@ func root(t testing.TB) string {
 		t.Fatal(startErr)
 	}
 	for dir := start; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod")) // the lab in it is a module, too
+		if first, _, _ := strings.Cut(string(text), "\n"); err == nil && strings.TrimSpace(first) == "module keymove" {
 			return dir
 		}
 		if dir == filepath.Dir(dir) {
-			t.Fatalf("no go.mod above %s", start)
+			t.Fatalf("no go.mod of keymove above %s", start)
 		}
 	}
 }

@@ -1,0 +1,211 @@
+package generate
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"keymove/engine/board"
+	"keymove/engine/mate"
+	"keymove/internal/longtest"
+	"keymove/lab/battery/table"
+	"keymove/suites/epd"
+)
+
+// endgameTables are shared by all tests, because tables take time to make.
+var endgameTables table.Tables
+
+func materials(t *testing.T, names ...string) []table.Material {
+	t.Helper()
+	var list []table.Material
+	for _, name := range names {
+		m, err := table.ParseMaterial(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+func someEndgames(t *testing.T, seed uint64, n int, names ...string) []Endgame {
+	t.Helper()
+	list, err := Endgames(t.Context(), EndgamesConfig{Seed: seed, Positions: n, Materials: materials(t, names...), Tables: &endgameTables})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func endgamesText(t *testing.T, seed uint64, n int, names ...string) string {
+	t.Helper()
+	var out strings.Builder
+	err := WriteEndgames(&out, Provenance{Version: "test", Seed: seed}, materials(t, names...), someEndgames(t, seed, n, names...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestEndgamesHaveOneMove: by the values of the successors exactly one move keeps what
+// the position is worth, both outcomes, sides and all bands occur, and no position twice.
+func TestEndgamesHaveOneMove(t *testing.T) {
+	const n = 60
+	outcomes, sides, seen, keys := map[table.Outcome]int{}, map[board.Color]int{}, map[int]int{}, map[uint64]bool{}
+	for _, e := range someEndgames(t, 1, n, "KPK", "KRK") {
+		outcomes[e.Value.Outcome]++
+		sides[e.Position.SideToMove()]++
+		seen[e.Band]++
+		keys[e.Position.Key()] = true
+		for _, m := range e.Position.LegalMoves() {
+			next := e.Position.After(m)
+			after, err := endgameTables.Probe(&next)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if keeps := after.Outcome == -e.Value.Outcome; keeps != (m == e.Key) {
+				t.Errorf("%s: %s leads to a %v for the other side, the key is %s", e.Position.FEN4(), e.Position.SAN(m), after, e.Position.SAN(e.Key))
+			}
+		}
+		if !e.Position.MoveNumberKnown() || e.Position.FullmoveNumber() < 16 {
+			t.Errorf("%s: move %d, want one that is late enough for the phase to count", e.Position.FEN(), e.Position.FullmoveNumber())
+		}
+	}
+	if len(keys) != n || len(outcomes) != 2 || outcomes[table.Draw] == 0 || len(sides) != 2 || len(seen) != bands {
+		t.Errorf("%d positions, outcomes %v, sides %v, bands %v; want %d, and all of them", len(keys), outcomes, sides, seen, n)
+	}
+}
+
+// TestShortEndgamesEqualTheProver: where a win with one move is so short that the
+// exhaustive mate prover reaches it, that finds the same distance and the same key.
+func TestShortEndgamesEqualTheProver(t *testing.T) {
+	const limit = 2
+	longtest.Only(t, "makes a table of four pieces")
+	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
+	proven := 0
+	for _, m := range materials(t, "KQKR") {
+		table := endgameTables.Get(m)
+		for i := 0; i < table.Len(); i += 31 {
+			pos, value, ok := table.At(i)
+			if !ok || value.Outcome != 1 || value.Moves() > limit {
+				continue
+			}
+			found, ok := e.accept(pos, value, class{material: m, outcome: 1})
+			if !ok {
+				continue
+			}
+			proven++
+			proof, ok := mate.Prove(pos, limit)
+			if !ok || proof.Distance != value.Moves() || len(proof.Keys) != 1 || proof.Keys[0] != found.Key {
+				t.Errorf("%s: %v by %s, the prover says %+v", pos.FEN4(), value, pos.SAN(found.Key), proof)
+			}
+		}
+	}
+	if proven == 0 {
+		t.Error("no short win with one move")
+	}
+}
+
+func TestEndgamesDependOnTheSeedAlone(t *testing.T) {
+	first := endgamesText(t, 5, 12, "KPK")
+	if again := endgamesText(t, 5, 12, "KPK"); again != first {
+		t.Errorf("the same seed again:\n%s\n%s", first, again)
+	}
+	other := endgamesText(t, 6, 12, "KPK")
+	if positionsOf(first) == positionsOf(other) {
+		t.Errorf("another seed gives the same positions:\n%s", other)
+	}
+}
+
+// positionsOf returns a suite without its comments.
+func positionsOf(file string) string { return file[strings.LastIndex(file, "\n# "):] }
+
+// TestWrittenEndgamesReadBack under strict rules, with their counters and solutions.
+func TestWrittenEndgamesReadBack(t *testing.T) {
+	text := endgamesText(t, 3, 20, "KPK")
+	if !strings.Contains(text, "battery endgames -seed 3 -n 20 -materials KPK") {
+		t.Errorf("the command is not in:\n%s", text)
+	}
+	ids, themes := map[string]bool{}, map[string]bool{}
+	for record, err := range epd.NewReader(strings.NewReader(text), "endgames", epd.Options{Strict: true}).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(record.Asked.Best) != 1 || record.Position.FullmoveNumber() != endgameMoveNumber {
+			t.Errorf("%s: %d solutions, move %d", record, len(record.Asked.Best), record.Position.FullmoveNumber())
+		}
+		ids[record.ID()], themes[record.Theme()] = true, true
+	}
+	if len(ids) != 20 || !themes["KPK win"] || !themes["KPK draw"] || len(themes) != 2 {
+		t.Errorf("%d ids, themes %v; want 20 and both", len(ids), themes)
+	}
+}
+
+// TestTooFewEndgames: bishop against king never wins, so that nothing can be kept.
+func TestTooFewEndgames(t *testing.T) {
+	_, err := Endgames(t.Context(), EndgamesConfig{Seed: 1, Positions: 3, Materials: materials(t, "KBK"), Tables: &endgameTables})
+	if !errors.Is(err, errTooFewEndgames) {
+		t.Errorf("got %v, want %v", err, errTooFewEndgames)
+	}
+}
+
+// TestImages: a mirror image of an image is the position again, with as many legal moves.
+func TestImages(t *testing.T) {
+	for _, fen := range []string{
+		"8/8/4k3/8/2p5/8/B2K4/8 w - - 3 70",
+		"8/k1P5/2K5/8/8/8/8/8 b - - 0 60",
+		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 60",
+	} {
+		pos := position(t, fen)
+		m := pos.LegalMoves()[0]
+		for _, as := range []image{{}, {colors: true}, {files: true}, {true, true}} {
+			other, move, err := as.of(pos, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, again, err := as.of(other, move)
+			if err != nil || back != pos || again != m || other.CountLegal() != pos.CountLegal() {
+				t.Errorf("%s as %+v is %s, and that %s; %v", fen, as, other.FEN(), back.FEN(), err)
+			}
+		}
+	}
+}
+
+func TestOnlyMove(t *testing.T) {
+	win, draw, loss := table.Value{Outcome: table.Win, Plies: 5}, table.Value{}, table.Value{Outcome: table.Loss, Plies: 8}
+	moves := func(values ...table.Value) (list []table.MoveValue) {
+		for i, v := range values {
+			list = append(list, table.MoveValue{Move: board.Move(i + 1), Value: v})
+		}
+		return list
+	}
+	tests := []struct {
+		name       string
+		moves      []table.MoveValue
+		outcome    table.Outcome
+		key        board.Move
+		resistance int
+	}{
+		{"one wins", moves(draw, win, loss), table.Win, 2, 8},
+		{"two win", moves(draw, win, win), table.Win, board.NoMove, 0},
+		{"one draws", moves(loss, draw, loss), table.Draw, 2, 8},
+		{"two draw", moves(draw, draw, loss), table.Draw, board.NoMove, 0},
+	}
+	for _, test := range tests {
+		key, resistance, ok := onlyMove(test.moves, test.outcome)
+		if key != test.key || resistance != test.resistance || ok != (key != board.NoMove) {
+			t.Errorf("%s: got %v, %d, %t", test.name, key, resistance, ok)
+		}
+	}
+}
+
+func TestAnyImageTakesAllFour(t *testing.T) {
+	random, seen := rand.New(rand.NewPCG(1, 1)), map[image]bool{}
+	for range 100 {
+		seen[anyImage(random)] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("got %v, want four images", seen)
+	}
+}
