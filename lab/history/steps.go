@@ -153,18 +153,3 @@ func finish(dir string, out []byte, err error) error {
 	}
 	return os.WriteFile(filepath.Join(dir, doneFile), out, 0o666)
 }
-
-// timesFile has the CPU time of every call, builds and engines included.
-const timesFile = "cpu.csv"
-
-func (l *laboratory) noteTime(name string, state *os.ProcessState) error {
-	if state == nil {
-		return nil
-	}
-	file, err := os.OpenFile(filepath.Join(l.dir, timesFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(file, "%s,%.1f\n", name, (state.UserTime() + state.SystemTime()).Seconds())
-	return errors.Join(err, file.Close())
-}
