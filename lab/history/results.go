@@ -108,8 +108,8 @@ func (k *luck) cells() []string {
 
 // eventRows are the single commits, with what games, matetrack and Keymove say.
 func eventRows(events []result) [][]string {
-	rows := [][]string{{"commit", "parent", "date", "games", "matetrack_change", "found_before", "found", "positions", "gained", "lost", "p_value", "verdict", "needed",
-		"long_found_before", "long_found", "long_positions", "long_gained", "long_lost", "long_p_value", "long_verdict",
+	rows := [][]string{{"commit", "parent", "date", "games", "matetrack_change", "found_before", "found", "best_before", "best", "positions", "gained", "lost", "p_value", "verdict", "needed",
+		"long_found_before", "long_found", "long_best_before", "long_best", "long_positions", "long_gained", "long_lost", "long_p_value", "long_verdict",
 		"bisect_commits", "bisect_builds", "bisect_named", "bisect_cpu_minutes"}}
 	for i := range events {
 		r := &events[i]
@@ -125,12 +125,14 @@ func eventRows(events []result) [][]string {
 	return rows
 }
 
-// foundCells returns the mates that both sides found, and what the pair says.
+// foundCells returns the mates that both sides found, those as short as asked for, and what the pair says.
 func foundCells(row *compare.Row) []string {
-	cells := make([]string, 7)
+	cells := make([]string, 9)
 	if row != nil {
-		copy(cells, []string{strconv.Itoa(int(row.BaseSolved)), strconv.Itoa(int(row.Solved)), strconv.Itoa(row.Positions)})
-		copy(cells[3:], pairCells(row))
+		for i, n := range []int{int(row.BaseSolved), int(row.Solved), int(row.BaseBest), int(row.Best), row.Positions} {
+			cells[i] = strconv.Itoa(n)
+		}
+		copy(cells[5:], pairCells(row))
 	}
 	return cells
 }
