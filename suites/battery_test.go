@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // TestBatteryPage: docs/battery.md has the right number of positions by theme.
@@ -59,7 +59,7 @@ func TestBatteryIsOurOwn(t *testing.T) {
 		ours[beginning(c.Position.FEN4())] = c.ID
 	}
 	read := 0
-	err := filepath.WalkDir(testsuites.Public(t), func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(testenv.PublicSuites(t), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".epd" {
 			return err
 		}

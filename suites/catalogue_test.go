@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites/digest"
 )
 
@@ -46,7 +46,7 @@ func TestCatalogueIsSound(t *testing.T) {
 
 // TestCatalogueFiles compares the entries with the public files available.
 func TestCatalogueFiles(t *testing.T) {
-	folder := testsuites.Public(t)
+	folder := testenv.PublicSuites(t)
 	compared := 0
 	for _, e := range Catalogue() {
 		path := filepath.Join(folder, filepath.FromSlash(e.File))

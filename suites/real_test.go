@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // TestSuites loads suites and pins their themes and points.
@@ -27,8 +27,8 @@ func TestSuites(t *testing.T) {
 		"mates/mates2000.epd":      {2000, 0, 47, "#1", 0},
 		"endgames/endgame_dm4.epd": {48, 0, 0, "", 0},
 	}
-	t.Run("own", func(t *testing.T) { testSuites(t, testsuites.Own(t), own) })
-	t.Run("public", func(t *testing.T) { testSuites(t, testsuites.Public(t), public) })
+	t.Run("own", func(t *testing.T) { testSuites(t, testenv.OwnSuites(t), own) })
+	t.Run("public", func(t *testing.T) { testSuites(t, testenv.PublicSuites(t), public) })
 }
 
 // summary is what a suite is read as.

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -47,7 +47,7 @@ func longJobs(t *testing.T) map[string]longJob {
 	toys := toySuite(t)
 	builds := history(9)[4:13]
 	versions, last := "v1..v2", "main~8"
-	if longtest.Enabled() {
+	if testenv.Long() {
 		builds = history(9)[:20]
 		versions, last = "v1..v3", "main~19"
 	}
@@ -73,7 +73,7 @@ func TestAccidents(t *testing.T) {
 			for name, accident := range accidents {
 				t.Run(name, func(t *testing.T) {
 					if kind != "run" && name != "a line cut" && (kind != "match" || name != "killed again and again") {
-						longtest.Only(t, "all kinds of jobs have one folder, and most accidents are tried on a run")
+						testenv.OnlyLong(t, "all kinds of jobs have one folder, and most accidents are tried on a run")
 					}
 					dir := kind + "-" + strings.ReplaceAll(name, " ", "-")
 					accident(t, &j, dir, random)
@@ -92,7 +92,7 @@ func TestAccidents(t *testing.T) {
 var accidents = map[string]func(t *testing.T, j *longJob, dir string, random *rand.Rand){
 	"killed again and again": func(t *testing.T, j *longJob, dir string, random *rand.Rand) {
 		kills := 2
-		if longtest.Enabled() {
+		if testenv.Long() {
 			kills = 25
 		}
 		for n := 0; n < kills && j.killed(t, dir, time.Duration(random.IntN(300))*time.Millisecond); n++ {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -510,7 +510,7 @@ func TestActionMeasuresSpeed(t *testing.T) {
 
 // TestActionBuilds: without a program, the action builds its own.
 func TestActionBuilds(t *testing.T) {
-	longtest.Only(t, "builds the program")
+	testenv.OnlyLong(t, "builds the program")
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	got := perform(t, map[string]string{"suite": "mates.epd", "engine": "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci", "limit": "depth=2"})

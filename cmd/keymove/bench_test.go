@@ -10,7 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestBench compares the determinism signature with the one in testdata, which
@@ -51,7 +51,7 @@ func TestBenchOfEveryProfile(t *testing.T) {
 // TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine, also
 // with the network, which has assembly for amd64 only.
 func TestBenchOnARM64(t *testing.T) {
-	longtest.Only(t, "builds all of it for arm64")
+	testenv.OnlyLong(t, "builds all of it for arm64")
 	emulator, err := exec.LookPath("qemu-aarch64-static")
 	if err != nil {
 		t.Skip("qemu-aarch64-static, which emulates arm64, is not installed")

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // history returns a hundred harmless commits, with one in which the toy engine forgets two
@@ -275,7 +275,7 @@ func (c *cancelAt) Write(p []byte) (int, error) {
 
 // A slower build is found by its nodes per second.
 func TestBisectSpeed(t *testing.T) {
-	longtest.Only(t, "measures speeds")
+	testenv.OnlyLong(t, "measures speeds")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/goldentest"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/store"
 )
@@ -45,7 +45,7 @@ func testStore(web *httptest.Server) *store.Store {
 func realSuite(t *testing.T, name, path string) suites.Entry {
 	t.Helper()
 	entry, _ := suites.FindEntry(name)
-	data, err := os.ReadFile(filepath.Join(testsuites.Public(t), filepath.FromSlash(entry.File)))
+	data, err := os.ReadFile(filepath.Join(testenv.PublicSuites(t), filepath.FromSlash(entry.File)))
 	if err == nil {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // checkEngine calls "engines check" with an engine and more arguments. It is
@@ -111,7 +111,7 @@ func TestEnginesCheckIsHarmless(t *testing.T) {
 		"info=" + dirty, "long-move", "option=name X type " + dirty,
 	} {
 		modes := [][]string{nil}
-		if strings.HasPrefix(behaviour, "name=") || strings.HasPrefix(behaviour, "die-at-start=") || longtest.Enabled() {
+		if strings.HasPrefix(behaviour, "name=") || strings.HasPrefix(behaviour, "die-at-start=") || testenv.Long() {
 			modes = append(modes, []string{"--json"}) // whose texts are the other's, quoted
 		}
 		for _, more := range modes {

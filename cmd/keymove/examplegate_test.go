@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"keymove/internal/goldentest"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestExampleGate runs the commands of examples/gate/workflow.yml, which docs/ci.md
@@ -156,7 +156,7 @@ func TestCommentWorkflowFindsPullRequests(t *testing.T) {
 // has both, with their page, in the order of the history, although the clock of the second one was
 // behind, in another time zone.
 func TestHistoryWorkflow(t *testing.T) {
-	longtest.Only(t, "builds two programs, and waits for each other")
+	testenv.OnlyLong(t, "builds two programs, and waits for each other")
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("there is no bash")

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/report/output"
 	"keymove/suites"
 )
@@ -94,14 +94,14 @@ func TestRunFailedAgainChess960(t *testing.T) {
 }
 
 // TestRunFailedOfSuites does it with a collection of every oddity.
-func TestRunFailedOfSuites(t *testing.T) { checkCollectionAgain(t, testsuites.Own(t)) }
+func TestRunFailedOfSuites(t *testing.T) { checkCollectionAgain(t, testenv.OwnSuites(t)) }
 
 // TestRunFailedOfRealSuites does it with suites as they really are.
 func TestRunFailedOfRealSuites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: runs thousands of positions")
 	}
-	checkCollectionAgain(t, testsuites.Public(t))
+	checkCollectionAgain(t, testenv.PublicSuites(t))
 }
 
 func checkCollectionAgain(t *testing.T, folder string) {

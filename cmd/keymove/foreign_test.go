@@ -17,7 +17,7 @@ import (
 	"unicode"
 
 	"keymove/engine/external"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
 
@@ -174,7 +174,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 		t.Skip("skipped on Windows: it forbids colons and control characters in file names")
 	}
 	for _, github := range []bool{false, true} {
-		if !github && !longtest.Enabled() {
+		if !github && !testenv.Long() {
 			continue // what differs are the commands of GitHub, which nothing may write
 		}
 		inTempDir(t)
@@ -184,7 +184,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 			env = map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
 		}
 		for _, c := range hostileCalls() {
-			if c.args[0] == "engines" && (testing.Short() || !github && !longtest.Enabled()) {
+			if c.args[0] == "engines" && (testing.Short() || !github && !testenv.Long()) {
 				continue // seconds each; TestEnginesCheckIsHarmless has one of them
 			}
 			got := callIn(t, env, c.args)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/regular"
 )
 
@@ -104,7 +104,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	tried, sample := 0, 6 // each command with three files, and each file with six commands
-	if longtest.Enabled() {
+	if testenv.Long() {
 		sample = 1
 	}
 	for i, reader := range hostileReaders {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/settings"
 )
 
@@ -216,7 +216,7 @@ func TestActionJudgesByTheBase(t *testing.T) {
 func TestEngineWorkflow(t *testing.T) { testEngineWorkflow(t, false) }
 
 func TestEngineWorkflowBuilds(t *testing.T) {
-	longtest.Only(t, "builds the program")
+	testenv.OnlyLong(t, "builds the program")
 	testEngineWorkflow(t, true)
 }
 

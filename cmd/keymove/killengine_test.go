@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
@@ -71,7 +71,7 @@ func processesWith(mark, text string) []string {
 func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
 	numbers := []string{"3"}
-	if longtest.Enabled() {
+	if testenv.Long() {
 		numbers = []string{"1", "8"}
 	}
 	for _, workers := range numbers {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // process is a program of ours that is running.
@@ -152,7 +152,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 		t.Skip("skipped with -short: starts a dozen processes")
 	}
 	kills := 3
-	if longtest.Enabled() {
+	if testenv.Long() {
 		kills = 30
 	}
 	inTempDir(t)
@@ -191,7 +191,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 // TestAWorkerIsKilledEveryTenSeconds: a run over three workers, one killed every ten
 // seconds, ends with the files of one process.
 func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
-	longtest.Only(t, "takes minutes")
+	testenv.OnlyLong(t, "takes minutes")
 	inTempDir(t)
 	args := strings.Fields("run mates --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")
 	if out, err := asProcess(t, append(args, "alone")...).CombinedOutput(); err != nil {

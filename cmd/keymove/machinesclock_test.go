@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/queue/broker"
 )
 
@@ -111,7 +111,7 @@ func (lab clockLab) serve(t *testing.T, c clock, dir, listen string) serverOf {
 // TestAClockThatIsAnHourOff: whoever's clock is an hour ahead or behind, or is set back while a worker
 // that stands still has a unit, or while the server is down, the files equal the files of one process.
 func TestAClockThatIsAnHourOff(t *testing.T) {
-	longtest.Only(t, "builds the program with another clock")
+	testenv.OnlyLong(t, "builds the program with another clock")
 	lab := newClockLab(t)
 	inTempDir(t)
 	t.Run("wrong", func(t *testing.T) { lab.wrong(t) })

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestAWorkerOfAnotherVersion is refused with both versions and signatures, by the worker
@@ -140,7 +140,7 @@ func (p *proxy) stalls(data []byte) bool {
 // TestAConnectionThatStalls: a unit that a worker has leased whose connection stalls,
 // without an end, is given to another one.
 func TestAConnectionThatStalls(t *testing.T) {
-	longtest.Only(t, "waits for a lease that ends by itself")
+	testenv.OnlyLong(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestWorkersPlayAMatch: the same command line, files and exit code, with workers that are
@@ -22,7 +22,7 @@ func TestWorkersPlayAMatch(t *testing.T) {
 	first, second := server.worker(t), server.worker(t)
 	m := launch(t, append(append(args, "--out", "m"), server.flags()...)...)
 	m.waitFor(t, "workers: ")
-	killed := longtest.Enabled() // what a worker had is given out again after a quarter of a minute
+	killed := testenv.Long() // what a worker had is given out again after a quarter of a minute
 	if killed {
 		first.kill()
 	}

@@ -12,14 +12,14 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/queue"
 )
 
 // TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost, although the server
 // is killed and started again on the full disk while workers answer; when there is room the run goes on.
 func TestAFullDiskAtTheServer(t *testing.T) {
-	longtest.Only(t, "waits for a lease that ends by itself")
+	testenv.OnlyLong(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))
@@ -162,7 +162,7 @@ func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
 // longer than a lease, one after the other, as a machine that sleeps does; the files are those of
 // one process.
 func TestStoppedMachinesLoseNothing(t *testing.T) {
-	longtest.Only(t, "waits for leases that end by themselves")
+	testenv.OnlyLong(t, "waits for leases that end by themselves")
 	inTempDir(t)
 	const games = 4000
 	args := shortMatch("--games", fmt.Sprint(games), "--quiet")

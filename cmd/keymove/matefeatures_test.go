@@ -9,7 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/engine/search"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -19,7 +19,7 @@ import (
 // KEYMOVE_LONG=1 searches all.
 func TestMatesWithEachFeature(t *testing.T) {
 	step := 30
-	if longtest.Enabled() {
+	if testenv.Long() {
 		step = 1
 	} else if testing.Short() {
 		t.Skip("skipped with -short: searches with each feature")
@@ -35,7 +35,7 @@ func TestMatesWithEachFeature(t *testing.T) {
 // TestMatesInThreeWithEachFeature: no feature loses a mate in three within eight plies. The
 // ground is plain with a transposition table, for its speed.
 func TestMatesInThreeWithEachFeature(t *testing.T) {
-	longtest.Only(t, "takes ten minutes of CPU")
+	testenv.OnlyLong(t, "takes ten minutes of CPU")
 	cases := matesIn(t, 3, 3)
 	for contender, found := range matesFound(t, singleFeatures(t, "plain,tt=on"), cases) {
 		if found != len(cases) {

@@ -8,7 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/enginetest/fake"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // rambled asks for mates of both sides, moves with mates, moves to avoid and points.
@@ -35,7 +35,7 @@ func TestHonestEnginesAreBelieved(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "r.epd", rambled...)
 	seeds, repeats := 2, 100
-	if longtest.Enabled() {
+	if testenv.Long() {
 		repeats = 1000
 	}
 	args := []string{"run", "r.epd", "--depth", "4", "--repeat", fmt.Sprint(repeats), "-j", "2", "--no-times", "--quiet", "--out", "run"}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/store"
@@ -85,7 +85,7 @@ func writeQuick(t *testing.T, file, build string) {
 // have them.
 func publicWeb(t *testing.T) *httptest.Server {
 	t.Helper()
-	folder := testsuites.Public(t)
+	folder := testenv.PublicSuites(t)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, e := range suites.Catalogue() {
 			if r.URL.Path == "/"+e.Address {

@@ -17,7 +17,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/search"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -95,7 +95,7 @@ func tossed(t *testing.T, seed int, chance, other float64, args ...string) outco
 // different, and those that do are found out in time.
 func TestSequentialErrorsOfTheProgram(t *testing.T) {
 	runs := 12
-	if longtest.Enabled() {
+	if testenv.Long() {
 		runs = 1000
 	}
 	inTempDir(t)

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/job"
 )
 
@@ -70,7 +70,7 @@ func TestTamperedGates(t *testing.T) {
 	lines := strings.SplitAfter(journal, "\n")
 	path := filepath.Join("base", job.JournalFile)
 	tries := 1
-	if longtest.Enabled() {
+	if testenv.Long() {
 		tries = 10
 	}
 	for i, line := range lines[:len(lines)-1] { // nothing is behind the last line end

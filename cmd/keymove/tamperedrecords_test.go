@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites/job"
 )
@@ -284,7 +284,7 @@ func expectTampered(t *testing.T, file string, line int, what, unseen string, co
 
 // sampledRecords is the distance between the records that are changed.
 func sampledRecords() int {
-	if longtest.Enabled() {
+	if testenv.Long() {
 		return 1
 	}
 	return 3

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/job"
 )
 
@@ -172,7 +172,7 @@ func keepBusy(t *testing.T) {
 // The same with processes that are killed between the end of the run and that of the history, while
 // all CPUs are busy.
 func TestTrackKilledUnderLoad(t *testing.T) {
-	longtest.Only(t, "kills twenty tracks while all CPUs are busy")
+	testenv.OnlyLong(t, "kills twenty tracks while all CPUs are busy")
 	const kills = 20
 	r := newResumedTrack(t)
 	inTempDir(t)

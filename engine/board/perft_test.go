@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/longtest"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // knownPerft are the positions of the chess programming wiki, which need no
@@ -53,7 +52,7 @@ func checkPerft(t *testing.T, p Position, want perftCount) {
 // any number where KEYMOVE_LONG is set, which takes five minutes of CPU and needs
 // `go test -timeout 2h`. `make test-long` sets both.
 func perftBudget() uint64 {
-	if longtest.Enabled() {
+	if testenv.Long() {
 		return math.MaxUint64
 	}
 	return 10_000_000
@@ -61,7 +60,7 @@ func perftBudget() uint64 {
 
 // TestPerftFiles checks every line of perft files within the budget. Their KQkq
 // are X-FEN, the outermost rooks on any files.
-func TestPerftFiles(t *testing.T) { testsuites.Each(t, testPerftFiles) }
+func TestPerftFiles(t *testing.T) { testenv.EachSuites(t, testPerftFiles) }
 
 func testPerftFiles(t *testing.T, folder string) {
 	files, err := filepath.Glob(filepath.Join(folder, "perft", "*.[ep]*"))

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // follow plays moves from a position and returns the last position and move.
@@ -174,7 +174,7 @@ func TestFoundAmongMany(t *testing.T) {
 // and the drawn moves, with castling on both sides, an en-passant capture and an
 // underpromotion.
 func TestOwnBook(t *testing.T) {
-	b := readBook(t, testsuites.Own(t), "own.bin")
+	b := readBook(t, testenv.OwnSuites(t), "own.bin")
 	tests := []struct {
 		line string
 		side int // 0: White's moves are known, 1: Black's
@@ -204,7 +204,7 @@ func TestOwnBook(t *testing.T) {
 // TestLaskerTrap follows the line of a public book, which has each of
 // Black's moves, promotion to a knight included.
 func TestLaskerTrap(t *testing.T) {
-	b := readBook(t, testsuites.Public(t), "lasker-trap.bin")
+	b := readBook(t, testenv.PublicSuites(t), "lasker-trap.bin")
 	line := strings.Fields("d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4 exf2+ Ke2 fxg1=N+")
 	for i := 1; i < len(line); i += 2 {
 		pos, last := follow(t, board.StartFEN, line[:i]...)
@@ -218,7 +218,7 @@ func TestLaskerTrap(t *testing.T) {
 // TestRodentGuide: every way from the start position through a public book comes
 // upon most of its entries.
 func TestRodentGuide(t *testing.T) {
-	b := readBook(t, testsuites.Public(t), "rodent_guide.bin")
+	b := readBook(t, testenv.PublicSuites(t), "rodent_guide.bin")
 	pos, _ := follow(t, board.StartFEN)
 	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < len(b.keys)/4 {
 		t.Errorf("%d moves from the start position, of %d entries", got, len(b.keys))

@@ -12,7 +12,7 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestClient checks our server through our client.
@@ -83,7 +83,7 @@ func TestFakeEngine(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
 			if slow[test.behaviours] {
-				longtest.Only(t, "an engine that hangs or floods takes seconds")
+				testenv.OnlyLong(t, "an engine that hangs or floods takes seconds")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)

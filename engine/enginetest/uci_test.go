@@ -11,7 +11,7 @@ import (
 
 	"keymove/engine/enginetest"
 	"keymove/engine/uci"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // lineReader returns a function that reads lines without line ends.
@@ -122,9 +122,9 @@ func TestFaults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			switch {
 			case slices.Contains(waitsLong, test.name):
-				longtest.Only(t, "several checks wait until their deadlines")
+				testenv.OnlyLong(t, "several checks wait until their deadlines")
 			case failed[test.check]:
-				longtest.Only(t, "repeats a check that another fault has failed")
+				testenv.OnlyLong(t, "repeats a check that another fault has failed")
 			}
 			failed[test.check] = true
 			t.Parallel()

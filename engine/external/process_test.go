@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"keymove/engine/board"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // TestNothingIsLeft crashes engines in all ways, and then looks for remaining
@@ -19,7 +19,7 @@ import (
 func TestNothingIsLeft(t *testing.T) {
 	crashes := 150
 	switch {
-	case longtest.Enabled():
+	case testenv.Long():
 		crashes = 1000
 	case testing.Short():
 		crashes = 50

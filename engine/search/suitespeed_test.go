@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"keymove/engine"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // BenchmarkSuites searches positions of the public suites with the default profile, as
@@ -27,7 +27,7 @@ func BenchmarkSuites(b *testing.B) {
 // suitePositions returns the positions of public suites, one of each suite in turn,
 // spread over the longer ones.
 func suitePositions(b *testing.B, names ...string) (fens []string) {
-	folder, suites, shortest := testsuites.Public(b), make([][]string, len(names)), 1<<30
+	folder, suites, shortest := testenv.PublicSuites(b), make([][]string, len(names)), 1<<30
 	for i, name := range names {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {

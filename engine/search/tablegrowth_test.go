@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"keymove/engine"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // growingSizes are numbers of buckets of tables that grow: powers of two, and others.
@@ -29,7 +29,7 @@ func TestGrowingLosesNothing(t *testing.T) {
 				t.Fatal("the table cannot grow")
 			}
 			games := uint64(1)
-			if size == growingSizes[1] || longtest.Enabled() {
+			if size == growingSizes[1] || testenv.Long() {
 				games = 2 // the second begins with the memory of the first
 			}
 			for game := range games {

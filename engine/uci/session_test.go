@@ -12,7 +12,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/profile"
 	"keymove/engine/uci"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // serve runs a session and returns the lines that the server writes.
@@ -136,7 +136,7 @@ func TestThreadsThroughTheProtocol(t *testing.T) {
 // TestNoLossOnTime plays twenty games at 1 s + 10 ms from seeded random openings: none
 // is lost on time.
 func TestNoLossOnTime(t *testing.T) {
-	longtest.Only(t, "plays twenty games by the clock")
+	testenv.OnlyLong(t, "plays twenty games by the clock")
 	const games, plies, overhead = 20, 400, "30"
 	random := rand.New(rand.NewPCG(7, 8))
 	players := [2]*player{newPlayer(t), newPlayer(t)}

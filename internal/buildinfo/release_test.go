@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // root is the folder of the module.
@@ -67,7 +67,7 @@ func TestContainerfile(t *testing.T) {
 // TestRelease makes the archive of this machine twice: the same bytes, in which the
 // program runs and knows its commit.
 func TestRelease(t *testing.T) {
-	longtest.Only(t, "builds all packages without the folder in them, which takes minutes of CPU")
+	testenv.OnlyLong(t, "builds all packages without the folder in them, which takes minutes of CPU")
 	if runtime.GOOS != "linux" {
 		t.Skip("make release needs GNU tar")
 	}

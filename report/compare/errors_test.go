@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 )
 
@@ -14,7 +14,7 @@ import (
 // comparisons.
 func TestFalseAlarms(t *testing.T) {
 	comparisons, most := 80, 8
-	if longtest.Enabled() {
+	if testenv.Long() {
 		comparisons, most = 5000, 280
 	}
 	tests := []struct {

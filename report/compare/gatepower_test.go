@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/report/reporttest"
 	"keymove/report/stats"
 )
@@ -19,7 +19,7 @@ import (
 func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 	t.Parallel()
 	tries, most, contenders := 30, 4, 12
-	if longtest.Enabled() {
+	if testenv.Long() {
 		tries, most = 75, 8
 	}
 	random := reporttest.NewRandom(31)
@@ -128,7 +128,7 @@ func TestGatePower(t *testing.T) {
 	t.Parallel()
 	rows := ""
 	head := "| positions | loss that cannot be ruled out if no move changes | loss that is caught, if nothing else changes | if 5 % of the positions change by chance | if 10 % do |\n|---|---|---|---|---|\n"
-	sizes, whole := []int{100, 300}, longtest.Enabled() || goldentest.Update()
+	sizes, whole := []int{100, 300}, testenv.Long() || goldentest.Update()
 	if whole {
 		sizes = append(sizes, 1500)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -180,7 +180,7 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 func TestClusterFalseAlarms(t *testing.T) {
 	t.Parallel()
 	tries := 120
-	if longtest.Enabled() {
+	if testenv.Long() {
 		tries = 300
 	}
 	random := reporttest.NewRandom(5)

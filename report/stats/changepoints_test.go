@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // stepsSlowly returns the least residuals with a number of steps: all ways are tried.
@@ -121,7 +121,7 @@ func TestErrorRatesOfChanges(t *testing.T) {
 		t.Skip("skipped with -short: simulates many histories")
 	}
 	trials := 12
-	if longtest.Enabled() {
+	if testenv.Long() {
 		trials = 200
 	}
 	share := func(n int) float64 { return float64(n) / float64(trials) }

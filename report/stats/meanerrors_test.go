@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // simulatedMargin is that of "equal", at a level of 5 %.
@@ -66,7 +66,7 @@ func studentCallsEqual(sample []float64, margin float64) bool {
 // wrong verdicts about them. `make points` does all of it.
 func TestMeanErrors(t *testing.T) {
 	counts, runs := []int{60, 150, 600}, 200
-	if longtest.Enabled() {
+	if testenv.Long() {
 		counts, runs = []int{60, 100, 150, 200, 300, 600, 1500, 4000, 8000}, 2000
 	}
 	head := fmt.Sprintf("%-40s", "wrong verdicts in percent (at n)")
@@ -76,7 +76,7 @@ func TestMeanErrors(t *testing.T) {
 	t.Log(head)
 	worst := make([]float64, len(wrong))
 	for _, p := range populations(t) {
-		if !p.inShort && !longtest.Enabled() {
+		if !p.inShort && !testenv.Long() {
 			continue
 		}
 		line := fmt.Sprintf("%-40s", p.name)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // The expected values come from fastchess's tests and issues, of cinder's pull
@@ -157,7 +157,7 @@ type simulated struct {
 func TestSPRTKeepsItsErrors(t *testing.T) {
 	tests := 200
 	switch {
-	case longtest.Enabled():
+	case testenv.Long():
 		tests = 600
 	case testing.Short():
 		tests = 100

@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"keymove/engine/board"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // BenchmarkReader reads real suites and resolves all solutions.
 func BenchmarkReader(b *testing.B) {
-	folder := testsuites.Public(b)
+	folder := testenv.PublicSuites(b)
 	for _, name := range []string{"wac.epd", "sts_c0_1500.epd", "sts_lan_v3.epd", "mates/mates2000.epd"} {
 		b.Run("suite="+name, func(b *testing.B) {
 			text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine/board"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites/notation"
 )
 
@@ -42,7 +42,7 @@ func FuzzRoundTrip(f *testing.F) {
 		f.Add([]byte(seed), false, false)
 		f.Add([]byte(seed), true, true)
 	}
-	oddities, err := os.ReadFile(filepath.Join(testsuites.Own(f), "oddities.epd"))
+	oddities, err := os.ReadFile(filepath.Join(testenv.OwnSuites(f), "oddities.epd"))
 	if err != nil {
 		f.Fatal(err)
 	}

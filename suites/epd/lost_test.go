@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites/notation"
 )
 
@@ -105,7 +105,7 @@ func TestSolutionsAreNotLost(t *testing.T) {
 // something is wrong with it. One in which an opcode is misspelt asks what it asks without that
 // operation.
 func TestMutatedLines(t *testing.T) {
-	testsuites.Each(t, func(t *testing.T, folder string) {
+	testenv.EachSuites(t, func(t *testing.T, folder string) {
 		mutants := 0
 		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if err != nil || filepath.Ext(path) != ".epd" {

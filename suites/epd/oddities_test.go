@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 )
 
 // TestOddities reads the departures from the standard that real files have, in
 // lines of our own: oddities.epd names each kind in the comment above its
 // lines. The golden file has the result of each line.
 func TestOddities(t *testing.T) {
-	file, err := os.Open(filepath.Join(testsuites.Own(t), "oddities.epd"))
+	file, err := os.Open(filepath.Join(testenv.OwnSuites(t), "oddities.epd"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,14 +10,14 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites/notation"
 )
 
 // TestSuites reads every suite of a collection and compares the counts with a golden
 // file: any change in how lines are read shows up there.
 func TestSuites(t *testing.T) {
-	testsuites.Each(t, func(t *testing.T, folder string) {
+	testenv.EachSuites(t, func(t *testing.T, folder string) {
 		var got strings.Builder
 		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if err != nil || filepath.Ext(path) != ".epd" {

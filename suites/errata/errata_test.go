@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/errata"
 )
@@ -86,7 +86,7 @@ func TestApply(t *testing.T) {
 		{errata.On, []string{"alternatives [Qxh4 Bxg3] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
 	}
 	for _, test := range tests {
-		suite := load(t, filepath.Join(testsuites.Own(t), "errata.epd"))
+		suite := load(t, filepath.Join(testenv.OwnSuites(t), "errata.epd"))
 		before := hashes(&suite)
 		errata.Apply(&suite, test.mode)
 		var got []string
@@ -119,7 +119,7 @@ func TestApplyToNothing(t *testing.T) {
 
 // TestNoAlternativesToNothing: a case that lists moves to avoid gets no solutions.
 func TestNoAlternativesToNothing(t *testing.T) {
-	suite := load(t, filepath.Join(testsuites.Own(t), "errata.epd"))
+	suite := load(t, filepath.Join(testenv.OwnSuites(t), "errata.epd"))
 	c := suite.Case(1)
 	c.Best, c.Avoid = nil, c.Best
 	suite.Cases = suites.List{c}
@@ -132,7 +132,7 @@ func TestNoAlternativesToNothing(t *testing.T) {
 // TestApplyKeepsTheList: moves are accepted in a copy of the solutions, because
 // several workers correct a case at the same time.
 func TestApplyKeepsTheList(t *testing.T) {
-	suite := load(t, filepath.Join(testsuites.Own(t), "errata.epd"))
+	suite := load(t, filepath.Join(testenv.OwnSuites(t), "errata.epd"))
 	c := suite.Case(1)
 	c.Best = append(make([]board.Move, 0, 8), c.Best...)
 	suite.Cases = suites.List{c}
@@ -228,5 +228,5 @@ func hashes(s *suites.Suite) []string {
 // wac returns the path of Win At Chess, a public suite.
 func wac(t *testing.T) string {
 	t.Helper()
-	return filepath.Join(testsuites.Public(t), "wac.epd")
+	return filepath.Join(testenv.PublicSuites(t), "wac.epd")
 }

@@ -7,7 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/mate"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -51,7 +51,7 @@ func TestStandingOfMates(t *testing.T) {
 	cases := builtinMates(t)
 	random := rand.New(rand.NewPCG(54, 6))
 	found, tried := map[suites.MateClaim]int{}, 400
-	if longtest.Enabled() {
+	if testenv.Long() {
 		tried = 3000
 	}
 	for range tried {
@@ -93,7 +93,7 @@ func TestStandingOfMates(t *testing.T) {
 func TestStandingOfKeys(t *testing.T) {
 	cases := builtinMates(t)
 	proven, tried, step := 0, 0, 2
-	if longtest.Enabled() {
+	if testenv.Long() {
 		step = 1
 	}
 	for i := 0; i < cases.Len(); i += step {

@@ -6,7 +6,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/mate"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/lab/battery/table"
 	"keymove/suites"
 )
@@ -39,7 +39,7 @@ func TestBatteryEndgamesAreProven(t *testing.T) {
 	}
 	outcomes := map[string]table.Outcome{"endgame win": table.Win, "endgame draw": table.Draw}
 	for _, c := range batteryCases(t, "battery", "endgame ") {
-		if !longtest.Enabled() && !strings.HasPrefix(c.ID, "KPK.") {
+		if !testenv.Long() && !strings.HasPrefix(c.ID, "KPK.") {
 			continue
 		}
 		moves, err := endgameTables.Moves(&c.Position)
@@ -59,7 +59,7 @@ func TestBatteryMatesAreProven(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: reads eight thousand positions")
 	}
-	all := longtest.Enabled()
+	all := testenv.Long()
 	solver := mate.NewSolver(solverEntries)
 	for i, c := range batteryCases(t, "battery", "mate in ") {
 		distance := int(c.Theme[len(c.Theme)-1] - '0')
@@ -82,7 +82,7 @@ func TestBatteryMatesAreProven(t *testing.T) {
 // TestDefaultSolvesHalf: under the default limit the default profile solves 40 to 80 % of what
 // is run if no suite is named, so that there is something to gain and to lose.
 func TestDefaultSolvesHalf(t *testing.T) {
-	longtest.Only(t, "searches 20 million nodes")
+	testenv.OnlyLong(t, "searches 20 million nodes")
 	const defaultNodes, least, most = 100_000, 40, 80
 	searcher := builtinSearcher(t)
 	cases := batteryCases(t, suites.DefaultName, "")

@@ -13,7 +13,7 @@ import (
 	"keymove/engine/mate"
 	"keymove/engine/profile"
 	"keymove/engine/search"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // builtinSearcher returns the program's own engine as it is by default.
@@ -44,7 +44,7 @@ func generated(t *testing.T, seed uint64, n int) string {
 // KEYMOVE_LONG=1 generates several by others.
 func TestMatesDependOnTheSeedAlone(t *testing.T) {
 	seed, otherSeed, n := uint64(4), uint64(12), 1
-	if longtest.Enabled() {
+	if testenv.Long() {
 		seed, otherSeed, n = 2, 3, 4
 	} else if testing.Short() {
 		t.Skip("skipped with -short: plays games")
@@ -63,7 +63,7 @@ func TestMatesDependOnTheSeedAlone(t *testing.T) {
 // KEYMOVE_LONG=1 generates forty by another.
 func TestMatesFillTheirSlots(t *testing.T) {
 	seed, n := uint64(4), 4
-	if longtest.Enabled() {
+	if testenv.Long() {
 		seed, n = 3, 40
 	} else if testing.Short() {
 		t.Skip("skipped with -short: plays games")

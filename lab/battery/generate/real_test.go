@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"keymove/engine/mate"
-	"keymove/internal/testsuites"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
 
 // TestProveMates compares the prover with the known distances of collections, up to
 // mates in three and for both sides.
 func TestProveMates(t *testing.T) {
-	testsuites.Each(t, func(t *testing.T, folder string) {
+	testenv.EachSuites(t, func(t *testing.T, folder string) {
 		files, err := filepath.Glob(filepath.Join(folder, "mates", "mates*.epd"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no mates in %s: %v", folder, err)

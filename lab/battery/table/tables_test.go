@@ -7,7 +7,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/engine/mate"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 )
 
 // shared holds the tables of all tests, because they take seconds.
@@ -20,9 +20,9 @@ func tableOf(t *testing.T, name string) *Table {
 		t.Fatal(err)
 	}
 	switch {
-	case m.Pieces() <= 3 || longtest.Enabled():
+	case m.Pieces() <= 3 || testenv.Long():
 	case name != "KRKN":
-		longtest.Only(t, "makes a table of four pieces")
+		testenv.OnlyLong(t, "makes a table of four pieces")
 	case testing.Short():
 		t.Skip("skipped with -short: makes a table of four pieces")
 	}
@@ -52,7 +52,7 @@ func TestValuesAreConsistent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, name)
 			step := 1
-			if !longtest.Enabled() || table.Material().Pieces() > 3 {
+			if !testenv.Long() || table.Material().Pieces() > 3 {
 				step = table.Len()/sample | 1
 			}
 			for i := 0; i < table.Len(); i += step {

@@ -12,7 +12,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
-	"keymove/internal/longtest"
+	"keymove/internal/testenv"
 	"keymove/suites/match"
 )
 
@@ -82,8 +82,8 @@ func TestFakeEngine(t *testing.T) {
 		t.Run(tt.behaviour+" "+tt.limit.String(), func(t *testing.T) {
 			t.Parallel()
 			switch {
-			case tt.behaviour == "flood=stderr" && !longtest.Enabled():
-				longtest.Only(t, "writes a gigabyte")
+			case tt.behaviour == "flood=stderr" && !testenv.Long():
+				testenv.OnlyLong(t, "writes a gigabyte")
 			case strings.HasPrefix(tt.behaviour, "flood") && testing.Short():
 				t.Skip("skipped with -short: writes megabytes")
 			}

@@ -1,6 +1,7 @@
-// Package testsuites finds the suites that tests read: a small collection in this
-// repository, and the public suites, which are not in it.
-package testsuites
+// Package testenv is what tests know of where they run: whether they do all that they can, and
+// where the suites are that they read, a small collection in this repository and the public
+// suites, which are not in it.
+package testenv
 
 import (
 	"os"
@@ -9,16 +10,16 @@ import (
 	"testing"
 )
 
-// Own returns the folder of the repository's own collection, testdata; its README
+// OwnSuites returns the folder of the repository's own collection, testdata; its README
 // says what is in it.
-func Own(t testing.TB) string {
+func OwnSuites(t testing.TB) string {
 	t.Helper()
 	return filepath.Join(root(t), "testdata")
 }
 
-// Public returns the folder of the public suites: $KEYMOVE_SUITES, or shared/suites
+// PublicSuites returns the folder of the public suites: $KEYMOVE_SUITES, or shared/suites
 // next to the repository. It skips the test if there is none.
-func Public(t testing.TB) string {
+func PublicSuites(t testing.TB) string {
 	t.Helper()
 	for _, folder := range []string{os.Getenv("KEYMOVE_SUITES"), filepath.Join(root(t), "..", "shared", "suites")} {
 		if info, err := os.Stat(folder); folder != "" && err == nil && info.IsDir() {
@@ -29,11 +30,11 @@ func Public(t testing.TB) string {
 	return ""
 }
 
-// Each runs a test on both collections; that on the public one is skipped if there
+// EachSuites runs a test on both collections; that on the public one is skipped if there
 // is none.
-func Each(t *testing.T, test func(t *testing.T, folder string)) {
-	t.Run("own", func(t *testing.T) { test(t, Own(t)) })
-	t.Run("public", func(t *testing.T) { test(t, Public(t)) })
+func EachSuites(t *testing.T, test func(t *testing.T, folder string)) {
+	t.Run("own", func(t *testing.T) { test(t, OwnSuites(t)) })
+	t.Run("public", func(t *testing.T) { test(t, PublicSuites(t)) })
 }
 
 // start is where the tests of a package start; one may change its folder.
