@@ -135,7 +135,7 @@ func (c *course) changes() (named, right, steepOnes, found int) {
 		isNamed := func(k int) bool { return c.versions[k+1].isChange }
 		if isNamed(i) {
 			named++
-			if near(i, func(k int) bool { return math.Abs(theirs[k]) >= real && theirs[k]*own[i] > 0 }) {
+			if near(i, func(k int) bool { return math.Abs(theirs[k]) >= notable && theirs[k]*own[i] > 0 }) {
 				right++
 			}
 		}
