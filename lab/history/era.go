@@ -110,7 +110,7 @@ func isChange(t *study.Track, hash string) bool {
 const (
 	matetrackSize = 6554
 	steep         = 200 // a step that a track should name
-	real          = 80  // a difference that a named change may be about
+	notable       = 80  // a difference that a named change may be about
 	beyondLuck    = 65  // 95 % of the luck
 )
 
