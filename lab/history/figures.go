@@ -32,7 +32,7 @@ func printFigures(w io.Writer, courses []course, events []result, times map[stri
 		printCorrelation(w, "both", theirs, own)
 		printAllLuck(w, courses)
 	}
-	significant, same := 0, 0
+	significant, same, bisected, named := 0, 0, 0, 0
 	for i := range events {
 		if r := &events[i]; r.row != nil && r.row.Verdict.Differs() {
 			significant++
@@ -40,8 +40,14 @@ func printFigures(w io.Writer, courses []course, events []result, times map[stri
 				same++
 			}
 		}
+		if events[i].bisection != nil {
+			bisected++
+			if events[i].isRight() {
+				named++
+			}
+		}
 	}
-	fmt.Fprintf(w, "events: %d significant, %d of them with matetrack's sign\n", significant, same)
+	fmt.Fprintf(w, "events: %d significant, %d of them with matetrack's sign; %d of %d bisections name theirs\n", significant, same, named, bisected)
 	sum := 0.0
 	for _, step := range slices.Sorted(maps.Keys(times)) {
 		fmt.Fprintf(w, "%s: %.1f CPU minutes\n", step, times[step]/60)
