@@ -19,6 +19,8 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/page"
+	"keymove/report/print"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
@@ -214,7 +216,7 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	case o.csv:
 		return compare.WriteCSV(a.Stdout, compared)
 	case o.pr:
-		return output.WriteComparisonPR(a.Stdout, compared)
+		return print.Lines(a.Stdout, page.Pairs(compared))
 	}
 	if o.Verbose {
 		return output.WriteComparison(a.Coloured(), compared, a.Width())

@@ -29,11 +29,19 @@ func writeProofFiles(t *testing.T) {
 		`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm h4; id "quiet"; theme "openings";`)
 	writeFile(t, "q.epd", `8/8/8/8/8/4k3/4p3/4K3 b - - bm Kd3 Kf3; id "pawn";`, `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4, id "commas"`)
 	writeFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;", "nonsense", `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "good";`)
+	writeFile(t, "s.epd", `3R4/4Qp1p/7k/1p2P1p1/2b1P3/7P/1P3PPK/2R5 w - - bm g4; id "a1"; c0 "g4=10, Qxg5+=3"; theme "white";`,
+		`kr6/1p3R1p/p5p1/3QB3/4p3/1P6/P1PPK2P/R7 w - - bm Bxb8; id "a2"; c0 "Bxb8=10, Qxe4=4"; theme "white";`,
+		`r3k2r/ppp2pp1/7p/1P2p3/4nPb1/4P3/1nP1N1KP/RNBq3R b kq - bm Qxe2+; id "a3"; c0 "Qxe2+=10, exf4=1"; theme "black";`,
+		`3Q1nk1/5p2/8/p2P1N1R/8/1P2PK2/1r4PP/8 w - - bm Qxf8+; id "a4"; c0 "Qxf8+=10, Qxa5=8"; theme "white";`,
+		`2bk4/3p4/4p3/1p3p1N/r3n1p1/3KP3/2RP3r/8 b - - bm Nxd2; id "a5"; c0 "Nxd2=10, Rc4=2"; theme "black";`,
+		`r4rk1/1pp2p1p/p1np1n1b/8/P1Pp3P/N2Pq1P1/1PK1Qqb1/R1B5 b - - bm Qxd3+; id "a6"; c0 "Qxd3+=10"; theme "black";`,
+		`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "a7"; c0 "e4=10, d4=9, Nf3=9, a3=2"; theme "white";`,
+		`4k3/8/8/3q4/8/4N3/8/4K3 w - - bm Nxd5; id "a8"; c0 "Nxd5=10, Ke2=1"; theme "white";`)
 	writeFile(t, "puzzles.csv", "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags",
 		"00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1798,77,95,7293,crushing hangingPiece long middlegame,https://lichess.org/787zsVup/black#48,")
 	writeFile(t, "x.toml", `title = "two profiles"`, `suites = ["p.epd"]`, `contenders = ["plain", "weak:plain,qsearch=off"]`, "nodes = 300", "no-times = true",
 		"[[expect]]", `figure = "solved"`, `contender = "plain"`, "min = 1", `claim = "it solves one"`)
-	writeFile(t, "m.toml", `title = "depth pays"`, "no-times = true", "[match]", `contenders = ["plain", "weak:plain,maxdepth=1"]`, "nodes = 100", "games = 12", "max_moves = 30",
+	writeFile(t, "m.toml", `title = "depth pays"`, "[match]", `contenders = ["plain", "weak:plain,maxdepth=1"]`, "nodes = 100", "games = 12", "max_moves = 30",
 		"[[expect]]", `figure = "elo"`, `contender = "plain"`, `base = "weak"`, "min = -1000", `claim = "It is not hopeless."`,
 		"[[expect]]", `figure = "draws_pct"`, `contender = "plain"`, "max = 0")
 	for _, fixture := range []string{"killed-run", "killed-match", "old-run", "old-match"} {
@@ -135,10 +143,10 @@ func maskOf(t *testing.T, paths ...string) func(string) string {
 	sum := sha256.Sum256(program)
 	digest := hex.EncodeToString(sum[:])
 	names := strings.NewReplacer(append(paths, digest, "DIGEST", digest[:12], "DIGEST12", digest[:8], "DIGEST8")...)
-	times := regexp.MustCompile(`\d+\.\d+ s\b|\d+ nodes/s|\s+\d+(\.\d+)?k\b|"nps": \d+|threads=1": \d+|,1\.00,\d+,|"(time|cpu)_us": \d+`)
+	times := regexp.MustCompile(`\d+\.\d+ s\b|\d+ nodes/s|[ |]+\d+(?:\.\d+)?k([ |\n])|"nps": \d+|threads=1": \d+|,1\.00,\d+,|"(?:time|cpu)_us": \d+`)
 	built := regexp.MustCompile(`keymove: (v\d+ is built in|started:) .*\n`) // in any order, and by any worker
 	return func(text string) string {
-		return times.ReplaceAllString(built.ReplaceAllString(names.Replace(text), ""), "TIME")
+		return times.ReplaceAllString(built.ReplaceAllString(names.Replace(text), ""), "TIME$1")
 	}
 }
 

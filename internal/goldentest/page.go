@@ -31,7 +31,7 @@ var (
 // PageText returns what a page of HTML shows in a form that a person can compare: a line for each
 // block of text, each row of a table and each shape of a plot, with classes, since they are the
 // colours, links, and coordinates. Style, scripts and the shapes of pieces are left out, except
-// for the numbers of columns; the page's data has a line for each of their elements.
+// for the numbers of columns; the data of a page has a line for each element of a list.
 func PageText(page string) (string, error) {
 	var out strings.Builder
 	for _, rule := range columns.FindAllString(strings.Join(styles.FindAllString(page, -1), ""), -1) {

@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/output"
+	"keymove/report/page"
+	"keymove/report/print"
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -16,9 +17,9 @@ import (
 // WriteBrief writes the end of a match in few lines: the block of two players or the ranking of
 // more, the verdict in a sentence, what has to be known about it, the report, and the command
 // that shows where two players differ.
-func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
+func (s *Summary) WriteBrief(w io.Writer, b print.Brief) error {
 	if b.Width == 0 {
-		b.Width = output.BriefWidth
+		b.Width = print.BriefWidth
 	}
 	text := ""
 	if len(s.Manifest.Players) == 2 {
@@ -26,14 +27,14 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	} else {
 		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.rankTable().Fit("", b.Width))
 	}
-	lines := append([]string{s.verdictSentence()}, output.FewNotes(s.briefNotes())...)
+	lines := append([]string{s.verdictSentence()}, print.FewNotes(s.briefNotes())...)
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
 	next, reason := s.next()
-	text += b.End(next, reason)
+	text += b.End(page.Command{Words: next, Reason: reason})
 	if loser := s.loser(); loser >= 0 && b.Folder != "" {
-		text += b.Also(mineWords(b.Folder, s.Manifest.Players[loser].Name), "what "+s.name(loser)+" failed in")
+		text += b.Also(page.Command{Words: mineWords(b.Folder, s.Manifest.Players[loser].Name), Reason: "what " + s.name(loser) + " failed in"})
 	}
-	_, err := io.WriteString(w, output.FewEmpty(text))
+	_, err := io.WriteString(w, print.FewEmpty(text))
 	return err
 }
 

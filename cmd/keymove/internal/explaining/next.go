@@ -9,7 +9,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
-	"keymove/report/output"
+	"keymove/report/page"
+	"keymove/report/print"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -45,8 +46,8 @@ func (h *explainer) writeBrief(text func(io.Writer) error, t *target) error {
 	if err := errors.Join(frontErr, causeErr); err != nil {
 		return err
 	}
-	b := output.Brief{Width: h.briefWidth()}
-	_, err := io.WriteString(h.Stdout, output.FewEmpty(front+b.End(t.next, t.reason())+cause))
+	b := print.Brief{Width: h.briefWidth()}
+	_, err := io.WriteString(h.Stdout, print.FewEmpty(front+b.End(page.Command{Words: t.next, Reason: t.reason()})+cause))
 	return err
 }
 
@@ -59,7 +60,7 @@ func (h *explainer) wrapped(text string) (string, error) {
 	return sink.Lines(out.String()), err
 }
 
-func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), output.BriefWidth) }
+func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), print.BriefWidth) }
 
 // reason says what the command is for that fits next.
 func (t *target) reason() string {

@@ -1,4 +1,4 @@
-package markdown
+package print
 
 import (
 	"crypto/sha256"
