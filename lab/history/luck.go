@@ -81,6 +81,8 @@ func compareSides(records []suites.Record, meta *report.Meta) (*compare.Row, err
 		c.Name = name
 		made.Contenders = append(made.Contenders, c)
 	}
+	made.Suites = slices.Clone(meta.Suites)
+	made.Suites[0].Positions = len(records) / len(sideNames)
 	slices.SortStableFunc(records, func(a, b suites.Record) int { return a.ContenderIndex - b.ContenderIndex })
 	run := &report.Run{Meta: &made, Records: records}
 	return compareContenders(compare.Contender{Name: sideNames[0], Own: sideNames[0], Run: run}, compare.Contender{Name: sideNames[1], Own: sideNames[1], Run: run})

@@ -104,7 +104,8 @@ func TestLuck(t *testing.T) {
 		return rec
 	}
 	one := func(r *suites.Record) map[string]*suites.Record { return map[string]*suites.Record{"a": r} }
-	meta := &runfolder.Manifest{Contenders: []suites.Contender{{Name: "v"}}, Scoring: suites.ScoringEdition}
+	// The suite has a position more, with castling rights.
+	meta := &runfolder.Manifest{Contenders: []suites.Contender{{Name: "v"}}, Scoring: suites.ScoringEdition, Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "mates"}, Positions: 2}}}
 	for _, test := range []struct {
 		own, twin string
 		want      luck
