@@ -50,12 +50,17 @@ func optionsOf(c *suites.Contender) map[string]suites.EngineOption {
 }
 
 // SettingsText writes the settings of a contender that differ, as "razor=r2;see=off".
-func SettingsText(differ []OptionDifference) string {
+func SettingsText(differ []OptionDifference) string { return joinSettings(differ, ";") }
+
+// SettingsWords does so for a column of a table, which can be broken between them.
+func SettingsWords(differ []OptionDifference) string { return joinSettings(differ, " ") }
+
+func joinSettings(differ []OptionDifference, between string) string {
 	texts := make([]string, len(differ))
 	for i, d := range differ {
 		texts[i] = d.Name + "=" + d.Contender
 	}
-	return strings.Join(texts, ";")
+	return strings.Join(texts, between)
 }
 
 // NoteSettings writes into rows of the run which settings of their contenders differ from those

@@ -65,7 +65,9 @@ func TestFirstHours(t *testing.T) {
 		t.Run(hour.name, func(t *testing.T) {
 			dir := inTempDir(t)
 			writeFirstFiles(t)
-			writeStopped(t, "stopped")
+			if hour.name == "resume" {
+				writeStopped(t, "stopped")
+			}
 			mask := masked(dir)
 			transcript := hour.transcript(t)
 			for _, want := range hour.leads {

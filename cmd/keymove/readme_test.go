@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine/enginetest/fake"
 	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/job"
@@ -65,7 +66,11 @@ func writeBuild(t *testing.T, file, name, profile string) {
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: the builds are scripts of a shell")
 	}
-	writeFile(t, file, "#!/bin/sh", asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci --profile "+profile+" | sed -u 's/^id name .*/id name "+name+"/'")
+	words := []string{quoteForShell(fake.Command())}
+	for _, arg := range fake.BuildArgs(name, profile) {
+		words = append(words, quoteForShell(arg))
+	}
+	writeFile(t, file, "#!/bin/sh", "exec "+strings.Join(words, " "))
 	if err := os.Chmod(file, 0o777); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,8 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/page"
+	"keymove/report/print"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -193,7 +195,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 		return host.Suitef("%w", err)
 	}
 	if o.markdown {
-		return markdown.WriteComparison(a.Stdout, compared)
+		return print.Markdown(a.Stdout, page.Comparison(compared))
 	}
 	return html.WriteComparison(a.Stdout, contenders, compared)
 }

@@ -28,5 +28,5 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(fake.Run(m.Run))
 }

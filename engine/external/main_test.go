@@ -19,7 +19,7 @@ import (
 func TestMain(m *testing.M) {
 	supervise.Main()
 	fake.Main()
-	os.Exit(m.Run())
+	os.Exit(fake.Run(m.Run))
 }
 
 // patience is how long a healthy engine may take on a very busy machine.

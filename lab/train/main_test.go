@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) {
 	supervise.Main()
 	fake.Main()
-	os.Exit(m.Run())
+	os.Exit(fake.Run(m.Run))
 }
 
 // trained runs a training of moments, and returns its files.

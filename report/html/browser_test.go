@@ -18,35 +18,61 @@ import (
 	"keymove/report/sink"
 )
 
-// browser is a tab of a headless Chromium that is driven through a pipe.
-type browser struct {
-	t       *testing.T
-	out     io.Writer
-	session string
-	next    int
+// chromium is a headless Chromium that is driven through a pipe. The tests of the package share one.
+type chromium struct {
+	cmd *exec.Cmd
+	dir string
 
-	mu       sync.Mutex
-	answers  map[int]chan reply
-	loaded   chan struct{}
+	mu      sync.Mutex
+	out     io.WriteCloser
+	next    int
+	answers map[int]chan reply
+	tabs    map[string]*browser // by session
+}
+
+// browser is a tab of Chromium, with storage of its own.
+type browser struct {
+	*chromium
+	t       *testing.T
+	session string
+	loaded  chan struct{}
+
 	faults   []string // what was written to the console, and exceptions
 	requests []string // addresses
 }
 
 // reply is a message of the browser: the answer to a command, or an event.
 type reply struct {
-	ID     int
-	Method string
-	Params json.RawMessage
-	Result json.RawMessage
-	Error  *struct{ Message string }
+	ID        int
+	SessionID string
+	Method    string
+	Params    json.RawMessage
+	Result    json.RawMessage
+	Error     *struct{ Message string }
 }
 
 // patience is how long a busy machine may take for anything.
 const patience = 3 * time.Minute
 
-// openBrowser starts a browser; without one the test is skipped.
-func openBrowser(t *testing.T) *browser {
-	t.Helper()
+func TestMain(m *testing.M) {
+	var running *chromium
+	shared = sync.OnceValues(func() (*chromium, error) {
+		var err error
+		running, err = startChromium()
+		return running, err
+	})
+	code := m.Run()
+	if running != nil {
+		running.close()
+	}
+	os.Exit(code)
+}
+
+// shared returns the Chromium of the package, which is started when the first test asks for it.
+var shared func() (*chromium, error)
+
+// startChromium starts Chromium; without one the error says so.
+func startChromium() (*chromium, error) {
 	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -55,61 +81,78 @@ func openBrowser(t *testing.T) *browser {
 		}
 	}
 	if program == "" {
-		t.Skip("Chromium is not installed")
+		return nil, errors.New("no Chromium is installed")
+	}
+	dir, err := os.MkdirTemp("", "keymove-browser")
+	if err != nil {
+		return nil, err
 	}
 	toBrowser, commands, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	messages, fromBrowser, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	cmd := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
-		"--disable-background-networking", "--remote-debugging-pipe", "--user-data-dir="+folder(t))
+		"--disable-background-networking", "--remote-debugging-pipe", "--user-data-dir="+dir)
 	cmd.ExtraFiles = []*os.File{toBrowser, fromBrowser} // its descriptors 3 and 4
 	if err := cmd.Start(); err != nil {
-		t.Skipf("%s does not start: %v", program, err)
+		return nil, errors.Join(fmt.Errorf("%s does not start: %w", program, err), os.RemoveAll(dir))
 	}
 	toBrowser.Close()
 	fromBrowser.Close()
-	b := &browser{t: t, out: commands, answers: map[int]chan reply{}, loaded: make(chan struct{}, 100)}
-	go b.listen(messages)
-	t.Cleanup(func() {
-		_ = b.send(0, "", "Browser.close", nil)
-		late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
-		_ = cmd.Wait()
-		late.Stop()
-		commands.Close()
-	})
+	c := &chromium{cmd: cmd, dir: dir, out: commands, answers: map[int]chan reply{}, tabs: map[string]*browser{}}
+	go c.listen(messages)
+	return c, nil
+}
+
+// close ends Chromium. Some of its processes outlive it for a moment, and write to the folder.
+func (c *chromium) close() {
+	_ = c.send(0, "", "Browser.close", nil)
+	late := time.AfterFunc(patience, func() { _ = c.cmd.Process.Kill() })
+	_ = c.cmd.Wait()
+	late.Stop()
+	c.out.Close()
+	for end := time.Now().Add(patience); os.RemoveAll(c.dir) != nil && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// openBrowser opens a tab; without Chromium the test is skipped.
+func openBrowser(t *testing.T) *browser {
+	t.Helper()
+	c, err := shared()
+	if err != nil {
+		t.Skip(err)
+	}
+	b := &browser{chromium: c, t: t, loaded: make(chan struct{}, 100)}
+	var profile struct{ BrowserContextID string }
+	b.call("Target.createBrowserContext", nil, &profile)
 	var target struct{ TargetID string }
-	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	b.call("Target.createTarget", map[string]any{"url": "about:blank", "browserContextId": profile.BrowserContextID}, &target)
 	var session struct{ SessionID string }
 	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	c.mu.Lock()
 	b.session = session.SessionID
+	c.tabs[b.session] = b
+	c.mu.Unlock()
+	t.Cleanup(func() {
+		c.mu.Lock()
+		delete(c.tabs, b.session)
+		b.session = ""
+		c.mu.Unlock()
+		b.call("Target.disposeBrowserContext", map[string]any{"browserContextId": profile.BrowserContextID}, nil)
+	})
 	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
 		b.call(domain+".enable", nil, nil)
 	}
 	return b
 }
 
-// folder returns a temporary folder for a browser. Some processes of the browser outlive it
-// for a moment, and write to the folder.
-func folder(t *testing.T) string {
-	dir, err := os.MkdirTemp("", "keymove-browser")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		for end := time.Now().Add(patience); os.RemoveAll(dir) != nil && time.Now().Before(end); {
-			time.Sleep(10 * time.Millisecond)
-		}
-	})
-	return dir
-}
-
-// listen takes the messages of the browser.
-func (b *browser) listen(messages io.ReadCloser) {
+// listen takes the messages of Chromium.
+func (c *chromium) listen(messages io.ReadCloser) {
 	defer messages.Close()
 	in := bufio.NewReader(messages)
 	for {
@@ -121,27 +164,36 @@ func (b *browser) listen(messages io.ReadCloser) {
 		if json.Unmarshal(text[:len(text)-1], &r) != nil {
 			continue
 		}
-		b.mu.Lock()
-		switch r.Method {
-		case "":
-			if answer := b.answers[r.ID]; answer != nil {
+		c.mu.Lock()
+		tab := c.tabs[r.SessionID]
+		switch {
+		case r.Method == "":
+			if answer := c.answers[r.ID]; answer != nil {
 				answer <- r
 			}
-		case "Page.loadEventFired":
-			b.loaded <- struct{}{}
-		case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
-			b.faults = append(b.faults, string(r.Params))
-		case "Network.requestWillBeSent":
-			var request struct{ Request struct{ URL string } }
-			if json.Unmarshal(r.Params, &request) == nil {
-				b.requests = append(b.requests, request.Request.URL)
-			}
+		case tab != nil:
+			tab.take(&r)
 		}
-		b.mu.Unlock()
+		c.mu.Unlock()
 	}
 }
 
-func (b *browser) send(id int, session, method string, params any) error {
+// take takes an event of the tab.
+func (b *browser) take(r *reply) {
+	switch r.Method {
+	case "Page.loadEventFired":
+		b.loaded <- struct{}{}
+	case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
+		b.faults = append(b.faults, string(r.Params))
+	case "Network.requestWillBeSent":
+		var request struct{ Request struct{ URL string } }
+		if json.Unmarshal(r.Params, &request) == nil {
+			b.requests = append(b.requests, request.Request.URL)
+		}
+	}
+}
+
+func (c *chromium) send(id int, session, method string, params any) error {
 	message := map[string]any{"id": id, "method": method}
 	if params != nil {
 		message["params"] = params
@@ -151,7 +203,7 @@ func (b *browser) send(id int, session, method string, params any) error {
 	}
 	data, err := json.Marshal(message)
 	if err == nil {
-		_, err = b.out.Write(append(data, 0))
+		_, err = c.out.Write(append(data, 0))
 	}
 	return err
 }
@@ -159,12 +211,13 @@ func (b *browser) send(id int, session, method string, params any) error {
 // call sends a command and reads its result.
 func (b *browser) call(method string, params, result any) {
 	b.t.Helper()
-	b.next++
 	answer := make(chan reply, 1)
 	b.mu.Lock()
-	b.answers[b.next] = answer
+	b.next++
+	id, session := b.next, b.session
+	b.answers[id] = answer
 	b.mu.Unlock()
-	if err := b.send(b.next, b.session, method, params); err != nil {
+	if err := b.send(id, session, method, params); err != nil {
 		b.t.Fatalf("%s: %v", method, err)
 	}
 	select {

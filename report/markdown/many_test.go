@@ -2,6 +2,8 @@ package markdown
 
 import (
 	"fmt"
+	"keymove/report/page"
+	"keymove/report/print"
 	"strings"
 	"testing"
 
@@ -47,7 +49,7 @@ func TestComparisonOfManyIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := WriteComparison(&out, c); err != nil {
+	if err := print.Markdown(&out, page.Comparison(c)); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()

@@ -2,7 +2,6 @@ package output
 
 import (
 	"fmt"
-	"keymove/report/print"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -11,6 +10,8 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/page"
+	"keymove/report/print"
 	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -83,7 +84,7 @@ func TestBriefIsBrief(t *testing.T) {
 func TestBriefOfOneOnManySuites(t *testing.T) {
 	text := briefOf(t, chanceSuites(30), print.Brief{Page: "/run/report.html"}, "default")
 	goldentest.Check(t, "testdata/brief-one-many.txt", text)
-	if lines := strings.Count(text, "\n"); lines > 20 || !strings.Contains(text, leftOut) {
+	if lines := strings.Count(text, "\n"); lines > 20 || !strings.Contains(text, page.LeftOut) {
 		t.Errorf("%d lines:\n%s", lines, text)
 	}
 }
@@ -125,7 +126,7 @@ func TestVerdictSentence(t *testing.T) {
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
 	} {
-		if got := VerdictSentence(pair, &row); got != want {
+		if got := print.Sentence(page.Verdict(pair, &row, true)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

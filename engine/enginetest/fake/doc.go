@@ -1,10 +1,9 @@
-// Package fake is a UCI engine with faults on demand. A test binary becomes the engine
-// when it is started with the arguments that [Args] returns, if its TestMain calls
-// [Main] first:
+// Package fake is a UCI engine with faults on demand. It is the program that [Command] returns,
+// started with the arguments that [Args] returns, if TestMain calls [Main] first:
 //
 //	func TestMain(m *testing.M) {
 //		fake.Main()
-//		os.Exit(m.Run())
+//		os.Exit(fake.Run(m.Run))
 //	}
 //
 // By default it is a good engine: it announces Hash, Threads, MultiPV, Clear Hash,

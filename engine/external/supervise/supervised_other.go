@@ -13,6 +13,9 @@ const supervisors = false
 // Main does nothing: the system has no supervisors.
 func Main() {}
 
+// Use does nothing, either.
+func Use(func() (string, error)) {}
+
 type supervised struct{ pid int }
 
 func startSupervised(*exec.Cmd) (*Process, error) { return nil, errors.ErrUnsupported }

@@ -38,7 +38,7 @@ type supervised struct {
 
 // startSupervised starts a supervisor, and waits until it has started the command.
 func startSupervised(cmd *exec.Cmd) (*Process, error) {
-	self, err := ownProgram()
+	self, err := program()
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +76,13 @@ func startSupervised(cmd *exec.Cmd) (*Process, error) {
 	}
 	return &Process{cmd: cmd, under: s}, nil
 }
+
+// program returns the path of the program that supervises. [Use] replaces it.
+var program = ownProgram
+
+// Use has another program supervise, which calls [Main] as well: tests are large programs, which
+// take long to start. It is called before any process is started.
+func Use(path func() (string, error)) { program = path }
 
 // ownProgram returns the path of the running program. On Linux that works even after
 // the file was replaced by another version.

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) {
 	fake.Main()
-	os.Exit(m.Run())
+	os.Exit(fake.Run(m.Run))
 }
 
 func position(t *testing.T, fen string) board.Position {

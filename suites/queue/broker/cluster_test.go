@@ -104,25 +104,35 @@ func TestACluster(t *testing.T) {
 	if q.Replicas() != 3 {
 		t.Errorf("%d replicas", q.Replicas())
 	}
-	source, err := broker.OpenSource(address(broker.Workers))
-	if err != nil {
-		t.Fatal(err)
-	}
+	var source *broker.Source
+	eventually(t, func() (err error) {
+		source, err = broker.OpenSource(address(broker.Workers))
+		return err
+	})
 	t.Cleanup(source.Close)
 	for n := 1; n <= 4; n++ {
 		if err := q.Publish(t.Context(), &queue.Unit{Number: n}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := leaseUnit(t, source, clusterRun).Done(t.Context(), &queue.Answer{Unit: 1}); err != nil {
-		t.Error(err)
+	answer := func() error { // a unit whose answer is lost comes again
+		l := leaseUnit(t, source, clusterRun)
+		return l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number})
 	}
-	info, err := q.AnswersConsumer().Info(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	eventually(t, answer)
+	leader := ""
+	eventually(t, func() error { // between two elections there is none
+		info, err := q.AnswersConsumer().Info(t.Context())
+		if err == nil && (info.Cluster == nil || info.Cluster.Leader == "") {
+			err = errors.New("no leader")
+		}
+		if err == nil {
+			leader = info.Cluster.Leader
+		}
+		return err
+	})
 	for _, s := range servers { // the one that most depends on
-		if s.Name() == info.Cluster.Leader {
+		if s.Name() == leader {
 			s.Shutdown()
 			s.WaitForShutdown()
 		}
@@ -132,11 +142,7 @@ func TestACluster(t *testing.T) {
 	}
 	answered := map[int]bool{collect(t, q).Unit: true}
 	for len(answered) < 5 {
-		l := leaseUnit(t, source, clusterRun)
-		if err := l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number}); err != nil {
-			t.Log(err) // and the unit comes again
-			continue
-		}
+		eventually(t, answer)
 		answered[collect(t, q).Unit] = true
 	}
 	if err := q.Close(); err != nil {
