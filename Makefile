@@ -11,7 +11,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery judge points claims claims-games phase-see-pruning counting explain-shares test test-lab test-long race race-long fuzz bench mutants pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting explain-shares test test-lab test-long race race-long fuzz bench mutants pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -113,6 +113,15 @@ explain-shares: ## how often explain is right about wacnew, with SHARES (-cases 
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
 	lab/claims/claims-games.sh
+
+STOCKFISH ?= ../Stockfish
+MATETRACK ?= ../matetrack
+
+history-stockfish: ## measure Keymove on the history of STOCKFISH, of which MATETRACK knows the mates; both are clones (four hours of CPU; goes on where it was stopped)
+	$(GO) build -o history-stockfish/keymove ./cmd/keymove
+	$(GO) build -C lab -o $(CURDIR)/history-stockfish/measure ./history
+	nice -n 19 history-stockfish/measure -keymove history-stockfish/keymove -stockfish $(STOCKFISH) \
+	  -csv $(MATETRACK)/matetrack1000000.csv -suite $(MATETRACK)/matetrack.epd -dir history-stockfish
 
 judge: ## judge the detectors of the phase by the error that they save (15 minutes of CPU), and write docs/research/phase-detectors.md
 	lab/judge/judge.sh

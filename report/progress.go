@@ -17,6 +17,8 @@ const (
 	// calmest bounds the time in which the time left takes half the way to a new estimate;
 	// it is a quarter of the time since the start.
 	calmest = 10 * time.Second
+	// mostNoted is how many contenders a line has where there is no terminal.
+	mostNoted = 6
 	// unknownWidth is taken for the width of a terminal that does not say it.
 	unknownWidth = 80
 	freeColumns  = 3
@@ -142,11 +144,17 @@ func (p *Progress) Close() error {
 func (p *Progress) note() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	parts := []string{fmt.Sprintf("%d of %d %s", p.standing.Done, p.work.Total, p.work.Unit), p.shares(true, p.work.Names, ", ")}
+	names := p.work.Names[:min(len(p.work.Names), mostNoted)]
+	shares := p.shares(true, names, ", ")
+	if more := len(p.work.Names) - len(names); more > 0 {
+		shares += fmt.Sprintf(" and %d more", more)
+	}
+	parts := []string{fmt.Sprintf("%d of %d %s", p.standing.Done, p.work.Total, p.work.Unit), shares}
 	if !p.end.IsZero() {
 		parts = append(parts, p.standing.Rate, "about "+p.left()+" left")
 	}
-	return strings.Join(strings.Fields(strings.Join(parts, ", ")), " ")
+	text := strings.Join(strings.Fields(strings.Join(parts, ", ")), " ")
+	return strings.ReplaceAll(text, " ,", ",") // numbers are padded to their width
 }
 
 // line returns the line of a terminal.

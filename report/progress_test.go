@@ -179,6 +179,20 @@ func TestProgressLines(t *testing.T) {
 	})
 }
 
+// Of many contenders, as the versions of a track, a line has the first ones.
+func TestProgressOfMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s screen
+		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: time.Second}, 80, contenders("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8"), false)
+		_ = p.Add(suites.Record{Contender: "v8", Solved: new(true)})
+		time.Sleep(1500 * time.Millisecond)
+		_ = p.Close()
+		if want := []string{"1 of 80 searches, solved: v1 0/0, v2 0/0, v3 0/0, v4 0/0, v5 0/0, v6 0/0 and 2 more"}; !slices.Equal(s.lines(), want) {
+			t.Errorf("%q, want %q", s.lines(), want)
+		}
+	})
+}
+
 func TestNoProgress(t *testing.T) {
 	var s screen
 	for name, tt := range map[string]struct {

@@ -18,7 +18,7 @@ import (
 )
 
 // TestExampleGate runs the commands of examples/gate/workflow.yml, which docs/ci.md
-// shows, in the repository: the example engine is conclusively not worse than its
+// names, in the repository: the example engine is conclusively not worse than its
 // baseline.
 func TestExampleGate(t *testing.T) {
 	if testing.Short() {
@@ -30,9 +30,6 @@ func TestExampleGate(t *testing.T) {
 	}
 	root := filepath.Join(packageDir, "..", "..")
 	workflow := readFile(t, root, "examples", "gate", "workflow.yml")
-	if !strings.Contains(readFile(t, root, "docs", "ci.md"), "```yaml\n"+workflow+"```\n") {
-		t.Error("docs/ci.md does not show examples/gate/workflow.yml as it is")
-	}
 	dir := t.TempDir()
 	for _, name := range []string{"mates.epd", "baseline.csv", "allowed.txt"} { // for those of the base branch
 		judge := filepath.Join(dir, "judge", "examples", "gate")

@@ -43,6 +43,7 @@ func TestReadme(t *testing.T) {
 			writeBuild(t, "old", "Mine 1.0", "classical,see=off")
 			writeBuild(t, "new", "Mine 1.1", "classical")
 			writeQuick(t, "mine", "new")
+			writeStockfish(t)
 			for _, e := range examples {
 				t.Run(e.command, func(t *testing.T) {
 					if slices.Contains(publicSections, e.section) {

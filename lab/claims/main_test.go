@@ -41,11 +41,11 @@ func TestClaimsText(t *testing.T) {
 	for _, want := range []string{
 		"Today.\nOf 2 claims by suites: met: 0 · not met: 1 · undecided: 1.\nOf 1 claims by games: met: 1 · not met: 0 · undecided: 0.\n",
 		"\n# Games\n\nYesterday.\n\n## U\n\n[A Plan](../../examples/experiments/games-00-y.toml): nodes 9.\n",
-		"| claim | wanted | measured | outcome |",
-		"| Strong. | `elo` ≥ 0 | 12.0 [2.0, 22.0] | met |\n",
+		"|claim|wanted|measured|outcome|",
+		"|Strong.|`elo` ≥ 0|12.0 [2.0, 22.0]|met|\n",
 		"## T\n\n[A Plan](../../examples/experiments/00-x.toml): depth 3.\n",
-		"| Fast. | `nps_ratio` ≥ 0.95 | 0.900 [0.850, 0.930] | **not met** |\n",
-		"| Firm. | `flip_solved_pct` ≥ 1 |  | **undecided**: no repeats |\n",
+		"|Fast.|`nps_ratio` ≥ 0.95|0.900 [0.850, 0.930]|**not met**|\n",
+		"|Firm.|`flip_solved_pct` ≥ 1||**undecided**: no repeats|\n",
 		"|---|---:|---:|---:|\n| a / b | 1 MiB | 1 MiB | +0.00 % |\n\n# Games\n",
 	} {
 		if !strings.Contains(got, want) {

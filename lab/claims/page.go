@@ -134,11 +134,11 @@ func (c *claims) write(page *strings.Builder) {
 	x := c.experiment
 	fmt.Fprintf(page, "\n## %s\n\n", x.Title)
 	fmt.Fprintf(page, "[%s](../../%s): %s.\n\n", x.Source, x.File, settingsText(x))
-	page.WriteString("| claim | wanted | measured | outcome |\n|---|---|---|---|\n")
+	page.WriteString("|claim|wanted|measured|outcome|\n|---|---|---|---|\n")
 	for i := range c.results {
 		r := &c.results[i]
 		value, interval := output.ResultTexts(r)
-		fmt.Fprintf(page, "| %s | `%s` %s | %s | %s |\n", r.Claim, r.Figure, r.Wanted(), strings.TrimSpace(value+" "+interval), outcomeText(r))
+		fmt.Fprintf(page, "|%s|`%s` %s|%s|%s|\n", r.Claim, r.Figure, r.Wanted(), strings.TrimSpace(value+" "+interval), outcomeText(r))
 	}
 }
 

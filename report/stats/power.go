@@ -17,7 +17,7 @@ type Power struct {
 // that share, the share is raised with it if necessary. It is exact for McNemar's
 // mid-p test. The result is false if no difference at all would have been detected.
 func (p *Power) DetectableShare(n int, discordant float64) (float64, bool) {
-	power := func(difference float64) float64 { return p.powerOfMcNemar(n, max(discordant, difference), difference) }
+	power := func(difference float64) float64 { return p.OfMcNemar(n, max(discordant, difference), difference) }
 	if n == 0 || power(1) < p.Power {
 		return 0, false
 	}
@@ -33,9 +33,9 @@ func (p *Power) DetectableShare(n int, discordant float64) (float64, bool) {
 	return high, true
 }
 
-// powerOfMcNemar returns the probability that the test detects a difference, in either
+// OfMcNemar returns the probability that the test of n cases detects a difference of shares, in either
 // direction, over all relevant numbers of discordant cases.
-func (p *Power) powerOfMcNemar(n int, discordant, difference float64) float64 {
+func (p *Power) OfMcNemar(n int, discordant, difference float64) float64 {
 	differing := binomial{n, discordant}
 	better := 1.0
 	if discordant > 0 {

@@ -147,6 +147,13 @@ func TestShortHistory(t *testing.T) {
 	}
 }
 
+func TestShortestHistory(t *testing.T) {
+	lines := trackOf(t, numbered(1), 60, func(_, i int) bool { return i < 50 }).Findings()
+	if len(lines) != 1 || !strings.HasPrefix(lines[0], "1 version is too few to detect a change of level; ") {
+		t.Errorf("%q", lines)
+	}
+}
+
 // A version that spends more nodes than its limit gets a verdict only if that is allowed, with a
 // note about it.
 func TestUnlikeVersions(t *testing.T) {

@@ -157,7 +157,11 @@ func (t *Track) noChange() string {
 	if n >= need {
 		return "no lasting change of any level is seen"
 	}
-	return fmt.Sprintf("%d versions are too few to detect a change of level; %d are needed for %d series", n, need, len(list))
+	are := "are"
+	if n == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("%s %s too few to detect a change of level; %d are needed for %d series", sink.Plural(n, "version"), are, need, len(list))
 }
 
 // Step is a version that differs from the one before on a whole suite, by a test of the two.

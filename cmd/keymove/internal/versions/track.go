@@ -280,7 +280,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 		err = result.WriteText(t.Stdout, t.Width())
 	case !t.options.Quiet:
 		page := filepath.Join(t.folder.Dir, study.PageFile)
-		err = result.WriteBrief(t.Stdout, t.Brief(page), t.next(result, run))
+		err = result.WriteBrief(t.Stdout, t.Brief(page), t.next(ctx, result, run))
 	}
 	if err != nil {
 		return err
@@ -289,10 +289,10 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 }
 
 // next returns the words of the command that looks for the commit of the last change or step; none
-// without one, or for programs at hand.
-func (t *track) next(result *study.Track, run *report.Run) []string {
+// without one, if it is a single commit already, or for programs at hand.
+func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) []string {
 	change := result.LastChange()
-	if change == nil || t.repo == nil || run == nil {
+	if change == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, change) {
 		return nil
 	}
 	words := []string{"keymove", "bisect", "--good", change.After, "--bad", change.Version}
@@ -310,6 +310,16 @@ func (t *track) next(result *study.Track, run *report.Run) []string {
 		}
 	}
 	return words
+}
+
+// isOneCommit reports whether one commit lies between the two versions of a change.
+func (t *track) isOneCommit(ctx context.Context, change *study.ChangePoint) bool {
+	hashes := map[string]string{}
+	for i := range t.known {
+		hashes[t.known[i].Name] = t.known[i].Hash
+	}
+	commits, err := t.repo.Between(ctx, hashes[change.After], hashes[change.Version])
+	return err == nil && len(commits) == 1
 }
 
 // judge returns the error of the gate.

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// fakeProgram notes its arguments, begins its folder, and is interrupted by its first call.
+const fakeProgram = `#!/bin/sh
+printf '%s\n' "$*" >>calls
+if [ "$2" = --resume ]; then dir=$3; else dir=$(printf '%s' "$*" | sed 's/.*--out \([^ ]*\).*/\1/'); fi
+mkdir -p "$dir"
+[ -e "$dir/$1.json" ] || { echo '{}' >"$dir/$1.json"; exit 130; }
+echo result
+`
+
+// What was interrupted goes on with its folder, and what has come to its end is not done again.
+func TestDo(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: the program is a script of a shell")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("keymove", []byte(fakeProgram), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	l := &laboratory{program: "./keymove", dir: "work"}
+	if err := os.Mkdir("work", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []step{l.track("track-x", "s.epd", 5, 16, "a", "b"), {"bisect-y", "bisect", []string{"--good", "a"}}} {
+		if err := l.do(t.Context(), s); err == nil || l.isDone(s.name) {
+			t.Errorf("%s: the interrupted call is done", s.name)
+		}
+		for range 2 {
+			if err := l.do(t.Context(), s); err != nil || !l.isDone(s.name) {
+				t.Errorf("%s: %v", s.name, err)
+			}
+		}
+	}
+	calls, err := os.ReadFile("calls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(calls)), "\n")
+	if len(lines) != 4 || !strings.HasPrefix(lines[0], "track work/s.epd --versions a,b ") || !strings.HasSuffix(lines[0], "--nodes 5 --hash 16 -j 1 --out work/track-x") ||
+		lines[1] != "track --resume work/track-x" || lines[2] != "bisect --good a --out work/bisect-y --json" || lines[3] != "bisect --resume work/bisect-y --json" {
+		t.Errorf("%q", lines)
+	}
+	if result, err := os.ReadFile(filepath.Join("work", "bisect-y", doneFile)); string(result) != "result\n" {
+		t.Errorf("%q, %v", result, err)
+	}
+	times, err := l.readTimes()
+	if _, ok := times["track-x"]; err != nil || !ok || len(times) != 2 {
+		t.Errorf("%v, %v", times, err)
+	}
+}
