@@ -83,9 +83,9 @@ mutants: ## change MUTANTS places of report, grade, versions and cmd, chosen by 
 	@mkdir -p mutants && $(GO) build -C lab -o $(CURDIR)/mutants/mutants ./mutants && \
 	mutants/mutants -repo . -dir mutants/work -seed $(SEED) -n $(MUTANTS) >mutants/table.md && cat mutants/table.md
 
-pgo: ## profile the default's search of the public suites (2 minutes) for the compiler, into cmd/keymove/default.pgo
+pgo: ## profile the default's search of the public suites (2 minutes) for the compiler, into cmd/keymove/release.pgo
 	cd engine/search && $(GO) test -trimpath -run '^$$' -bench 'Suites$$' -benchtime 3000x \
-	  -cpuprofile $(CURDIR)/cmd/keymove/default.pgo -o $${TMPDIR:-/tmp}/search.test .
+	  -cpuprofile $(CURDIR)/cmd/keymove/release.pgo -o $${TMPDIR:-/tmp}/search.test .
 
 golden: ## accept what the golden tests got; look at the difference
 	@set -e; for module in . lab; do cd $(CURDIR)/$$module; \
@@ -132,6 +132,8 @@ points: ## simulate the wrong verdicts about points, and print their rates (20 m
 TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3
 RELEASE := $(shell sed -n 's/^const Release = "\(.*\)"/\1/p' internal/buildinfo/buildinfo.go)
 DIST    ?= dist
+# What the compiler optimises by: a release is 3 % faster with it, and all packages are compiled for it alone.
+PGO     ?= cmd/keymove/release.pgo
 COMMIT  ?= $(shell git rev-parse HEAD)$(if $(shell git status --porcelain --untracked-files=no),+changes)
 DATE    ?= $(shell TZ=UTC git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ)
 
@@ -145,7 +147,7 @@ release: ## an archive for each of TARGETS (as "linux/amd64 windows/amd64v3"), a
 	  case $$arch in amd64v?) level=$${arch#amd64} ;; esac; \
 	  name=keymove_$(RELEASE)_$${os}_$$arch; \
 	  mkdir -p $(DIST)/$$name/completion; \
-	  CGO_ENABLED=0 GOOS=$$os GOARCH=$${arch%v?} GOAMD64=$$level $(GO) build -trimpath -buildvcs=false \
+	  CGO_ENABLED=0 GOOS=$$os GOARCH=$${arch%v?} GOAMD64=$$level $(GO) build -trimpath -buildvcs=false -pgo=$(PGO) \
 	    -ldflags '-s -w -X keymove/internal/buildinfo.Commit=$(COMMIT:+changes=) -X keymove/internal/buildinfo.Date=$(DATE) -X keymove/internal/buildinfo.Changed=$(if $(findstring +changes,$(COMMIT)),true,false)' \
 	    -o $(DIST)/$$name/ ./cmd/keymove ./cmd/keymove-serve; \
 	  cp README.md CHANGELOG.md LICENSE $(DIST)/$$name; cp cmd/keymove/internal/host/completion/* $(DIST)/$$name/completion; \

@@ -209,7 +209,7 @@ func (p *performance) bash(t *testing.T, step actionStep) {
 	output := filepath.Join(t.TempDir(), "output")
 	cmd := exec.CommandContext(t.Context(), "bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
 	cmd.Dir = p.dir
-	cmd.Env = append(os.Environ(), asProgram+"=1", "GOFLAGS=-pgo=off -buildvcs=false", "GITHUB_ACTIONS=true",
+	cmd.Env = append(os.Environ(), asProgram+"=1", "GOFLAGS=-buildvcs=false", "GITHUB_ACTIONS=true",
 		"GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+p.summaryFile(), "GITHUB_ACTION_PATH="+filepath.Join(packageDir, "..", ".."),
 		"RUNNER_TEMP="+p.temp, "GITHUB_RUN_ID=1", "GITHUB_ACTION=__self")
 	for name, text := range step.Env {
@@ -274,7 +274,7 @@ func TestAction(t *testing.T) {
 	self := thisExecutable(t)
 	writeFile(t, "mates.epd", threeMates...)
 	writeFile(t, "other.epd", threeMates[0])
-	engine := fmt.Sprintf("cmd=%s arg=uci name=engine", quoteForShell(self))
+	engine := builtEngine("engine")
 	inputs := func(more ...string) map[string]string {
 		all := map[string]string{"suite": "mates.epd", "engine": engine, "limit": "nodes=300", "keymove": self, "args": "--no-times"}
 		for i := 0; i < len(more); i += 2 {
@@ -336,7 +336,7 @@ func TestActionComments(t *testing.T) {
 	inTempDir(t)
 	self := thisExecutable(t)
 	writeFile(t, "mates.epd", threeMates...)
-	inputs := map[string]string{"suite": "mates.epd", "engine": fmt.Sprintf("cmd=%s arg=uci name=engine", quoteForShell(self)), "limit": "nodes=300", "keymove": self, "args": "--no-times"}
+	inputs := map[string]string{"suite": "mates.epd", "engine": builtEngine("engine"), "limit": "nodes=300", "keymove": self, "args": "--no-times"}
 	if err := os.Rename(perform(t, inputs).output(t, "run"), "baseline"); err != nil {
 		t.Fatal(err)
 	}
@@ -412,11 +412,11 @@ func TestActionHasOneComment(t *testing.T) {
 	}
 	writeFile(t, "mates.epd", threeMates...)
 	writeFile(t, "other.epd", threeMates[:1]...)
-	good := fmt.Sprintf("arg=uci cmd=%s", quoteForShell(self))
-	writeScript(t, "engine", "exec "+quoteForShell(self)+` "$@"`)
+	good := builtEngine("good")
+	writeBuild(t, "engine", "engine", "default")
 	t.Setenv(asProgram, "1")
 	inputs := func(more ...string) map[string]string {
-		all := map[string]string{"suite": "mates.epd", "engine": "cmd=./engine arg=uci name=engine", "limit": "nodes=300", "keymove": self, "args": "--no-times --max-lost 0", "baseline": "baseline"}
+		all := map[string]string{"suite": "mates.epd", "engine": "cmd=./engine name=engine", "limit": "nodes=300", "keymove": self, "args": "--no-times --max-lost 0", "baseline": "baseline"}
 		for i := 0; i < len(more); i += 2 {
 			all[more[i]] = more[i+1]
 		}
@@ -465,7 +465,7 @@ func TestActionHasOneComment(t *testing.T) {
 	}
 	n := 1
 	for _, different := range [][]string{
-		{"name", "clang"}, {"suite", "other.epd"}, {"limit", "nodes=301"}, {"engine", good + " name=second"}, {"baseline", "./baseline"}, {"args", "--no-times"},
+		{"name", "clang"}, {"suite", "other.epd"}, {"limit", "nodes=301"}, {"engine", builtEngine("second")}, {"baseline", "./baseline"}, {"args", "--no-times"},
 		{"command", "speed", "base", good, "engine", good, "args", "--max-rounds 1 --wrong"}, {"command", "speed", "base", good, "engine", good, "limit", "nodes=2", "args", "--wrong"},
 	} {
 		commented(t, comments, inputs(different...), "gate")
@@ -482,12 +482,11 @@ func TestActionHasOneComment(t *testing.T) {
 func TestActionMeasuresSpeed(t *testing.T) {
 	inTempDir(t)
 	self := thisExecutable(t)
-	engine := func(name string) string { return fmt.Sprintf("cmd=%s arg=uci 'name=%s'", quoteForShell(self), name) }
 	tools := t.TempDir()
 	calls := filepath.Join(tools, "calls")
 	writeScript(t, filepath.Join(tools, "gh"), `echo "$*" >>`+quoteForShell(calls))
 	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
-	inputs := map[string]string{"command": "speed", "base": engine("base"), "engine": engine("@kilroy <b>"), "limit": "nodes=200", "keymove": self, "args": "--max-rounds 8 --precision 90%"}
+	inputs := map[string]string{"command": "speed", "base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "keymove": self, "args": "--max-rounds 8 --precision 90%"}
 	got := performOn(t, inputs, map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"})
 	if got.failed || got.output(t, "exit-code") != "0" || !strings.Contains(readFile(t, calls), "--method POST repos/o/r/issues/7/comments") {
 		t.Fatalf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
@@ -528,7 +527,7 @@ func TestActionGetsSuites(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HTTPS_PROXY", "http://127.0.0.1:1") // nobody is there
 	in := map[string]string{
-		"suite": "BK", "engine": "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci", "limit": "depth=1", "keymove": thisExecutable(t), "args": "--first 2",
+		"suite": "BK", "engine": builtEngine("engine"), "limit": "depth=1", "keymove": thisExecutable(t), "args": "--first 2",
 	}
 	if got := perform(t, in); got.failed || got.output(t, "exit-code") != "0" {
 		t.Errorf("a suite that is there: %v\n%s", got.outputs, &got.log)
@@ -579,7 +578,6 @@ func TestActionInCI(t *testing.T) {
 		switch {
 		case step.Run != "":
 			cmd := exec.CommandContext(t.Context(), "bash", "-e", "-c", step.Run)
-			cmd.Env = append(os.Environ(), "GOFLAGS=-pgo=off")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%s: %v\n%s", step.Run, err, out)
 			}

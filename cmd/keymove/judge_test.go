@@ -190,7 +190,7 @@ func TestActionJudgesByTheBase(t *testing.T) {
 	t.Chdir("change")
 	self := thisExecutable(t)
 	inputs := map[string]string{
-		"suite": "tests/mates.epd", "engine": "cmd=" + quoteForShell(self) + " arg=uci name=default", "limit": "nodes=10k", "keymove": self,
+		"suite": "tests/mates.epd", "engine": builtEngine("default"), "limit": "nodes=10k", "keymove": self,
 		"args": "--no-times", "baseline": "tests/baseline.csv", "comment": "false",
 	}
 	for _, test := range []struct {

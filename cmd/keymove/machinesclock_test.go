@@ -84,7 +84,7 @@ func newClockLab(t *testing.T) clockLab {
 		t.Fatal(err)
 	}
 	lab := clockLab{filepath.Join(dir, "keymove.test")}
-	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-pgo=off", "-overlay", filepath.Join(dir, "overlay.json"), "-o", lab.program, ".")
+	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-overlay", filepath.Join(dir, "overlay.json"), "-o", lab.program, ".")
 	build.Dir = packageDir
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go test: %v\n%s", err, out)

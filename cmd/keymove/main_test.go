@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 	supervise.Main()
 	fake.Main()
 	if os.Getenv(asProgram) != "" {
+		fake.SuperviseByBuilt()
 		if err := limitProcess(); err != nil {
 			panic(err)
 		}

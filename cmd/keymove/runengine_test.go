@@ -56,6 +56,18 @@ func fakeEngine(behaviours []string, more ...string) string {
 	return strings.Join(words, " ")
 }
 
+// builtEngine returns the text of a build of the built-in engine with its default profile.
+func builtEngine(name string) string {
+	words := []string{"cmd=" + fake.Command(), "name=" + name}
+	for _, arg := range fake.BuildArgs(name, "default") {
+		words = append(words, "arg="+arg)
+	}
+	for i, word := range words {
+		words[i] = quoteForShell(word)
+	}
+	return strings.Join(words, " ")
+}
+
 // hurriedCall runs the program with deadlines that tests can wait for.
 func hurriedCall(t *testing.T, args ...string) outcome {
 	t.Helper()

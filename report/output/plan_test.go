@@ -25,7 +25,7 @@ func TestPlanTime(t *testing.T) {
 		m := &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Positions: tt.positions}}, Contenders: make([]suites.Contender, tt.contenders)}
 		m.Workers, m.Repeat, m.Limits = tt.workers, 1, engine.Limits{MoveTime: 2 * time.Second}
 		var out strings.Builder
-		if err := WritePlan(&out, "run", m, 0); err != nil {
+		if err := WritePlan(&out, "run", m, nil, 0); err != nil {
 			t.Fatal(err)
 		}
 		got := regexp.MustCompile(`time +at most (.*)`).FindStringSubmatch(out.String())

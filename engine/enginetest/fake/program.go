@@ -82,11 +82,22 @@ func Run(tests func() int) int {
 			fmt.Fprintf(os.Stderr, "engines are processes of the test binary: %v\n%s", err, out)
 			return os.Executable()
 		}
-		return path, nil
+		return path, os.Setenv(builtVariable, path)
 	})
 	supervise.Use(program)
 	defer func() { _ = os.RemoveAll(dir) }() // without a build there is none
 	return tests()
+}
+
+// builtVariable is the environment variable with the path of the testengine that Run has built.
+const builtVariable = "KEYMOVE_TESTENGINE"
+
+// SuperviseByBuilt has processes be supervised by what Run has built in the test that started this
+// process as the program.
+func SuperviseByBuilt() {
+	if path := os.Getenv(builtVariable); path != "" {
+		supervise.Use(func() (string, error) { return path, nil })
+	}
 }
 
 func hasRaceDetector() bool {
