@@ -77,7 +77,7 @@ func (s Square) add(d step) (Square, bool) {
 }
 
 // slide walks from s in each direction up to and including the first occupied
-// square: the slow, obvious way.
+// square: the slow, obvious way, which fills the magic tables.
 func slide(s Square, occupied Bitboard, steps []step) Bitboard {
 	var b Bitboard
 	for _, d := range steps {
@@ -191,31 +191,13 @@ func (m *magic) init(s Square, factor uint64, offset uint32, steps []step) uint3
 	m.factor = factor
 	m.offset = offset
 	m.shift = uint8(64 - m.mask.Count())
-	var rays [4]Bitboard // each program that starts, also as a supervisor, fills the table: no walks
-	for i, d := range steps {
-		rays[i] = slide(s, 0, []step{d})
-	}
 	subset := Bitboard(0)
 	for {
-		var reached Bitboard
-		for i, d := range steps {
-			reached |= upToBlocker(rays[i], subset, d.rank > 0 || d.rank == 0 && d.file > 0)
-		}
-		sliderAttacks[m.index(subset)] = reached
+		sliderAttacks[m.index(subset)] = slide(s, subset, steps)
 		if subset = (subset - m.mask) & m.mask; subset == 0 {
 			return offset + 1<<bits.OnesCount64(uint64(m.mask))
 		}
 	}
-}
-
-// upToBlocker returns the squares of a ray up to and including the first occupied one. The squares
-// of a rising ray have higher numbers the farther they are.
-func upToBlocker(ray, occupied Bitboard, rising bool) Bitboard {
-	blockers := uint64(ray & occupied)
-	if rising {
-		return ray & Bitboard(blockers^(blockers-1))
-	}
-	return ray &^ (1<<max(0, bits.Len64(blockers)-1) - 1)
 }
 
 // relevant returns the squares whose occupation changes what a slider on s
