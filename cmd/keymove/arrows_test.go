@@ -66,6 +66,7 @@ var reportFloors = []string{
 	"keymove/report/sink", "keymove/report/stats",
 	"keymove/report",
 	"keymove/report/compare", "keymove/report/expect",
+	"keymove/report/page", "keymove/report/print",
 	"keymove/report/output", "keymove/report/games", "keymove/report/study", "keymove/report/markdown",
 }
 

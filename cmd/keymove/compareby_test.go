@@ -53,7 +53,7 @@ func TestCompareBy(t *testing.T) {
 		"--phase fourstate --csv":        {"mates,phase=opening,default,"},
 		"--by phase --phase placement":   {"mates middlegame default,see=off"},
 		"--by phase --html --phase none": {"--phase none: want"},
-		"--by limits":                    {"--by limits: want phase, theme, feature or limit"},
+		"--by limits":                    {"--by limits: want phase, theme, feature, limit or limit,phase"},
 		"--by limit":                     {"by limit: want two runs or more"},
 		"--by phase --csv":               {"--by cannot be combined with --csv"},
 		"--by phase --json":              {"--by cannot be combined with --json"},

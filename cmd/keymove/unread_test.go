@@ -13,7 +13,7 @@ import (
 func TestUnreadSettings(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
-	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--ablate", "phase=tapered/balanced,see.impl=legal", "--out", "run")
+	got := call(t, "", "run", "mates.epd", "--nodes", "500", "--profile", "default", "--profile", "default,phase=tapered", "--profile", "default,see.impl=legal", "--out", "run")
 	if got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
