@@ -82,7 +82,7 @@ func Changes(differ []OptionDifference) []Change {
 	return changes
 }
 
-// pulledBy returns the feature because of which another one is off on one side; empty for none.
+// pulledBy returns the feature that turns another one off on one side; empty for none.
 func pulledBy(d OptionDifference, differ []OptionDifference) string {
 	for _, n := range differ {
 		value := d.Base // where the needed one is on

@@ -33,7 +33,7 @@ type suiteRun struct {
 	stdin      []byte              // the suite that was read from there; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
-	inSeries   *series // of which it is one run; nil for none
+	inSeries   *series // the series that the run belongs to; nil for none
 }
 
 // mostThreads returns the most threads of a search of any contender.

@@ -95,7 +95,7 @@ type era struct {
 	first, last string
 }
 
-// eras are the two times of which versions are taken. The steps of 200 mates and more lie in the first one.
+// eras are the two times from which versions are taken. The steps of 200 mates and more lie in the first one.
 var eras = []era{
 	{"2013", "2013-08-01", "2014-08-31"},
 	{"2018", "2018-01-01", "2020-07-31"},

@@ -12,7 +12,7 @@ import (
 	"keymove/suites"
 )
 
-// luck is a version against itself: two sides of which one searches a position, the other its twin.
+// luck is a version against itself: one side searches a position, the other its twin.
 type luck struct {
 	positions int
 	// own and twins are the mates found as they stand in the suite, and in their twins, ownOnly and

@@ -1,4 +1,4 @@
-// Command history measures Keymove on the history of Stockfish, of which matetrack says for each commit
+// Command history measures Keymove on the history of Stockfish; matetrack says for each of its commits
 // how many mates it finds: a curve, luck, power, and single commits. Nothing of either is in Keymove's
 // repository; both are clones on this machine, and the program drives keymove as a user does:
 //

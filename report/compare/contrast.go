@@ -75,8 +75,8 @@ func contrastOf(terms []weighted) contrast {
 	return contrast{interval(stats.MeanInterval(o.values, o.reach, stats.Z95)), o.positions}
 }
 
-// observe returns the observations of a contrast, each times a factor that its position has, of which
-// those with 0 are left out; nil takes all.
+// observe returns the observations of a contrast, each times a factor that its position has; those
+// with the factor 0 are left out, and nil takes all.
 func observe(terms []weighted, factor func(outcome) float64) observed {
 	places := map[string]int{}
 	var sums []float64 // by position

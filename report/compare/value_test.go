@@ -12,7 +12,7 @@ import (
 )
 
 // simulated returns the maker of a value over three limits, two suites, one of points, and two
-// contenders, each of which differs from the base only by chance and by effect, in solved positions.
+// contenders; each differs from the base in solved positions, only by chance and by effect.
 func simulated(random *rand.Rand, effect func(contender, limit int, phase string) float64) *valueMaker {
 	names := []string{"base", "a", "b"}
 	m := &valueMaker{suites: []string{"solved", "points"}, groups: []string{"", "x", "y"}, subjects: []int{1, 2}, seed: 1}
