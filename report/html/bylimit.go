@@ -98,13 +98,11 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 			if trends[i].Suite != suite {
 				continue
 			}
-			n := slices.Index(contenders, trends[i].Contender)
-			// Intervals of several contenders are beside each other.
-			aside := room * (float64(n) - float64(len(contenders)-1)/2) / float64(len(contenders))
 			var points []trackPoint
 			for _, step := range trends[i].Steps {
-				points = append(points, trackPoint{step.At + aside, step.Difference.Value, step.Difference.Low, step.Difference.High})
+				points = append(points, trackPoint{step.At, step.Difference.Value, step.Difference.Low, step.Difference.High})
 			}
+			n := slices.Index(contenders, trends[i].Contender)
 			c := trackLine(points, x, y)
 			c.contender, c.name = n+1, labels[n]
 			f.curves = append(f.curves, c)
