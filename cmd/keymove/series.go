@@ -12,8 +12,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/html"
 	"keymove/report/markdown"
-	"keymove/report/page"
-	"keymove/report/print"
+	"keymove/report/output"
 	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -158,8 +157,8 @@ func (a *app) writeSeries(dir string) (*compare.Value, error) {
 	}
 	for name, write := range map[string]func(io.Writer) error{
 		compare.ValueFile:     func(w io.Writer) error { return compare.WriteValue(w, value, contenders[0].Run.NoTimes()) },
-		markdown.RunFile.Name: func(w io.Writer) error { return print.Markdown(w, page.Value(value, page.Command{})) },
-		study.PageFile:        func(w io.Writer) error { return html.WriteValue(w, value, page.Value(value, page.Command{})) },
+		markdown.RunFile.Name: func(w io.Writer) error { return markdown.WriteValue(w, value) },
+		study.PageFile:        func(w io.Writer) error { return html.WriteValue(w, value) },
 	} {
 		if err := job.ReplaceFile(filepath.Join(dir, name), write); err != nil {
 			return value, err
@@ -170,14 +169,13 @@ func (a *app) writeSeries(dir string) (*compare.Value, error) {
 
 // showValue writes a value for people, or as JSON.
 func (a *app) showValue(v *compare.Value, dir string, json, verbose bool) error {
-	said := page.Value(v, page.Command{Words: []string{"keymove", "compare", "--by", "limit,phase", dir}, Reason: "all of the table"})
 	switch {
 	case json:
 		return writeJSON(a.Stdout, v)
 	case verbose:
-		return print.Text(a.Coloured(), []*page.Page{said}, page.Full, a.Width())
+		return output.WriteValue(a.Coloured(), v, a.Width())
 	}
-	return print.Briefs(a.Coloured(), []*page.Page{said}, a.Brief(pageOf(dir)))
+	return output.WriteValueBrief(a.Coloured(), v, pageOf(dir), host.CommandLine("compare --by limit,phase", dir), a.Width())
 }
 
 // note keeps the cautions of a run of the series for its end.
@@ -203,9 +201,9 @@ func (a *app) reportSeries(o *reportOptions, dir string) error {
 	}
 	switch {
 	case o.html:
-		return html.WriteValue(a.Stdout, value, page.Value(value, page.Command{}))
+		return html.WriteValue(a.Stdout, value)
 	case o.markdown:
-		return print.Markdown(a.Stdout, page.Value(value, page.Command{}))
+		return markdown.WriteValue(a.Stdout, value)
 	case o.Quiet && !o.JSON:
 		return nil
 	}
@@ -224,11 +222,11 @@ func (a *app) compareValue(o *compareOptions, contenders []compare.Contender) er
 	case o.JSON:
 		err = writeJSON(a.Stdout, value)
 	case o.markdown:
-		err = print.Markdown(a.Stdout, page.Value(value, page.Command{}))
+		err = markdown.WriteValue(a.Stdout, value)
 	case o.html:
-		err = html.WriteValue(a.Stdout, value, page.Value(value, page.Command{}))
+		err = html.WriteValue(a.Stdout, value)
 	default:
-		err = print.Text(a.Coloured(), []*page.Page{page.Value(value, page.Command{})}, page.Full, a.Width())
+		err = output.WriteValue(a.Coloured(), value, a.Width())
 	}
 	if len(value.NotComparable) > 0 {
 		err = errors.Join(err, host.WithCode(host.ExitInconclusive, errors.New("not comparable: "+value.NotComparable[0])))

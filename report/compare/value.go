@@ -427,27 +427,3 @@ func speedsOf(c Contender) map[[2]string]float64 {
 	}
 	return speeds
 }
-
-// Trends returns the cells as lines over the limits, for each suite and each phase of it.
-func (v *Value) Trends() []Trend {
-	var trends []Trend
-	place := map[[2]string]int{}
-	for i := range v.Cells {
-		c := &v.Cells[i]
-		if c.Difference == nil {
-			continue
-		}
-		part := c.Suite
-		if c.Phase != "" {
-			part += ", " + c.Phase
-		}
-		key := [2]string{part, c.Setting}
-		if _, known := place[key]; !known {
-			place[key] = len(trends)
-			trends = append(trends, Trend{Suite: part, Base: v.Base, Contender: c.Setting, Measure: "pp", Unit: v.Unit})
-		}
-		t := &trends[place[key]]
-		t.Steps = append(t.Steps, Step{Limit: c.Limit, At: c.At, Positions: c.Positions, Difference: *c.Difference})
-	}
-	return trends
-}

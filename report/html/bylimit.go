@@ -15,25 +15,10 @@ import (
 // WriteTrends writes the page of how differences go with the limit: a plot for each suite with a
 // line for each contender, and the tables.
 func WriteTrends(out io.Writer, trends []compare.Trend, said *page.Page) error {
-	return writeByLimit(out, "Differences by limit", sink.Plural(len(contendersOfTrends(trends)), "contender")+" against "+trends[0].Base, trends, said)
-}
-
-// WriteValue writes the page of what settings are worth: the tests, a plot for each suite and each
-// phase of it with a line for each setting, and the table.
-func WriteValue(out io.Writer, v *compare.Value, said *page.Page) error {
-	trends := v.Trends()
-	sub := sink.Plural(len(contendersOfTrends(trends)), "setting") + " at " + sink.Plural(len(v.Limits), "limit") + ", against " + v.Base
-	if len(v.Limits) < 2 {
-		trends = nil // a line needs two points
-	}
-	return writeByLimit(out, said.Heading, sub, trends, said)
-}
-
-// writeByLimit writes a page with plots over limits. Its last block says how they are made.
-func writeByLimit(out io.Writer, heading, sub string, trends []compare.Trend, said *page.Page) error {
 	var w writer
-	head(&w, said.Heading+" – Keymove", "")
-	w.put(`<header><p class="brand">Keymove</p><h1>%s</h1><p class="sub">%s</p></header>`+"\n<main>\n", heading, sub)
+	head(&w, "By limit – Keymove", "")
+	w.put(`<header><p class="brand">Keymove</p><h1>Differences by limit</h1><p class="sub">%s against %s</p></header>`+"\n<main>\n",
+		sink.Plural(len(contendersOfTrends(trends)), "contender"), trends[0].Base)
 	sections, last := SectionsOf(said.Blocks), &said.Blocks[len(said.Blocks)-1]
 	for i := range said.Blocks {
 		if b := &said.Blocks[i]; b.In&page.Web != 0 && b.Heading != "" && b.Table == nil {

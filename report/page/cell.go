@@ -45,10 +45,6 @@ type (
 	Number float64
 	// Share is N of Of.
 	Share struct{ N, Of float64 }
-	// Percent is N of Of in percent, whose sign stands in a header or behind it.
-	Percent struct{ N, Of float64 }
-	// NodesPerSecond is a speed.
-	NodesPerSecond float64
 	// Change is the number of a base and of a contender, of a whole; Of is 0 where the whole is
 	// not shown.
 	Change struct {
@@ -118,23 +114,21 @@ func Said(texts []string) []Sentence {
 	return list
 }
 
-func (Text) isCell()           {}
-func (Move) isCell()           {}
-func (Count) isCell()          {}
-func (Number) isCell()         {}
-func (Share) isCell()          {}
-func (Percent) isCell()        {}
-func (NodesPerSecond) isCell() {}
-func (Change) isCell()         {}
-func (Difference) isCell()     {}
-func (Ratio) isCell()          {}
-func (Loss) isCell()           {}
-func (Level) isCell()          {}
-func (P) isCell()              {}
-func (PEquation) isCell()      {}
-func (Outcome) isCell()        {}
-func (Setting) isCell()        {}
-func (Sentence) isCell()       {}
+func (Text) isCell()       {}
+func (Move) isCell()       {}
+func (Count) isCell()      {}
+func (Number) isCell()     {}
+func (Share) isCell()      {}
+func (Change) isCell()     {}
+func (Difference) isCell() {}
+func (Ratio) isCell()      {}
+func (Loss) isCell()       {}
+func (Level) isCell()      {}
+func (P) isCell()          {}
+func (PEquation) isCell()  {}
+func (Outcome) isCell()    {}
+func (Setting) isCell()    {}
+func (Sentence) isCell()   {}
 
 // NumberOf returns the number of a cell: of a change the new one, of a difference or ratio the value.
 // It is false for words.
@@ -143,10 +137,6 @@ func NumberOf(c Cell) (float64, bool) {
 	case Count:
 		return float64(c), true
 	case Number:
-		return float64(c), true
-	case Percent:
-		return 100 * c.N / max(c.Of, 1), true
-	case NodesPerSecond:
 		return float64(c), true
 	case Share:
 		return c.N, true

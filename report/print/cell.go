@@ -74,10 +74,6 @@ func (s style) cell(c page.Cell) string {
 		return count(float64(c), s.counts)
 	case page.Number:
 		return compare.NumberText(float64(c))
-	case page.Percent:
-		return fmt.Sprintf("%.1f", 100*c.N/max(c.Of, 1))
-	case page.NodesPerSecond:
-		return sink.HumanCount(uint64(c))
 	case page.Share:
 		return compare.NumberText(c.N) + "/" + compare.NumberText(c.Of)
 	case page.Change:
