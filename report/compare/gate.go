@@ -338,12 +338,32 @@ func (g *Gate) unaccepted() int {
 	return n
 }
 
+// CountText writes what both of a row have of its figure: "103 → 79"; BestText writes how many of
+// the mates found are as short as asked for, and PointsText the points; both are empty of rows without.
+func (r *Row) CountText() string { return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) }
+
+// BestText is empty unless mates found are the figure.
+func (r *Row) BestText() string {
+	if r.BestDiff == nil {
+		return ""
+	}
+	return NumberText(r.BaseBest) + " → " + NumberText(r.Best)
+}
+
+// PointsText is empty unless points are the figure.
+func (r *Row) PointsText() string {
+	if r.PointsDiff == nil {
+		return ""
+	}
+	return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+}
+
 // ChangeText writes both values of the figure; of mates how many were gained and lost, too.
 func (r *Row) ChangeText() string {
 	if r.Figure == report.Points {
-		return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+		return r.PointsText()
 	}
-	text := NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + sink.Grouped(r.Positions)
+	text := r.CountText() + " of " + sink.Grouped(r.Positions)
 	if r.Figure == report.Found {
 		text += fmt.Sprintf(" (%d gained, %d lost)", r.Gained, r.Lost)
 	}

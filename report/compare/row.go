@@ -25,12 +25,23 @@ func (i *Interval) PP() string {
 	if i == nil {
 		return ""
 	}
-	return fmt.Sprintf("%+.1f pp ", 100*i.Value) + sink.Interval(100*i.Low, 100*i.High, 1)
+	return i.PPValue() + " " + i.PPLimits()
 }
+
+// PPValue is PP without the interval, PPLimits is the interval alone.
+func (i *Interval) PPValue() string { return fmt.Sprintf("%+.1f pp", 100*i.Value) }
+
+// PPLimits writes the interval in percentage points.
+func (i *Interval) PPLimits() string { return sink.Interval(100*i.Low, 100*i.High, 1) }
 
 // Points writes a difference of points: "+391 [148, 639]".
 func (i *Interval) Points() string {
 	return fmt.Sprintf("%+.0f ", i.Value) + sink.Interval(i.Low, i.High, 0)
+}
+
+// Ratio writes a ratio: "× 1.013 [0.990, 1.037]".
+func (i *Interval) Ratio() string {
+	return fmt.Sprintf("× %.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
 }
 
 func interval(i stats.Interval) Interval { return Interval{i.Value, i.Low, i.High} }
