@@ -107,17 +107,12 @@ func find(differ []OptionDifference, name string) OptionDifference {
 }
 
 // SettingsText writes the settings of a contender that differ, as "razor=r2;see=off".
-func SettingsText(differ []OptionDifference) string { return joinSettings(differ, ";") }
-
-// SettingsWords does so for a column of a table, which can be broken between them.
-func SettingsWords(differ []OptionDifference) string { return joinSettings(differ, " ") }
-
-func joinSettings(differ []OptionDifference, between string) string {
+func SettingsText(differ []OptionDifference) string {
 	texts := make([]string, len(differ))
 	for i, d := range differ {
 		texts[i] = d.Name + "=" + d.Contender
 	}
-	return strings.Join(texts, between)
+	return strings.Join(texts, ";")
 }
 
 // NoteSettings writes into rows of the run which settings of their contenders differ from those

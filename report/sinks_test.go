@@ -101,13 +101,11 @@ var runSinks = []sinkOf[report.Run]{
 
 var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"comparison.csv", csvFault, compare.WriteCSV},
-	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return print.Text(w, []*page.Page{page.Comparison(c)}, page.Full, 80)
-	}},
+	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error { return output.WriteComparison(w, c, 80) }},
 	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return print.Briefs(w, []*page.Page{page.Comparison(c)}, print.Brief{Page: "page"})
+		return output.WriteBriefComparison(w, c, print.Brief{Page: "page"})
 	}},
-	{"Markdown", markdownKind.fault, func(w io.Writer, c *compare.Comparison) error { return print.Markdown(w, page.Comparison(c)) }},
+	{"Markdown", markdownKind.fault, markdown.WriteComparison},
 	{"pull request", prKind.fault, func(w io.Writer, c *compare.Comparison) error { return print.Lines(w, page.Pairs(c)) }},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()

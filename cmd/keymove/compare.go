@@ -17,6 +17,8 @@ import (
 	"keymove/report/compare"
 	"keymove/report/games"
 	"keymove/report/html"
+	"keymove/report/markdown"
+	"keymove/report/output"
 	"keymove/report/page"
 	"keymove/report/print"
 	"keymove/report/study"
@@ -206,17 +208,21 @@ func classifyBy(detector string, contenders []compare.Contender) {
 // writeComparison writes a comparison to stdout.
 func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
 	by := compare.Division(o.by)
-	if by != "" {
-		return a.writeParts(o, contenders, compared, page.Parts(compared, by))
-	}
-	said := page.Comparison(compared)
 	switch {
+	case by != "" && o.html:
+		return html.WriteComparison(a.Stdout, contenders, compared, html.Section{
+			Heading: output.PartsTitle(by), Text: output.PartsText(compared, by), Table: output.PartsTable(compared, by),
+		})
+	case by != "" && o.markdown:
+		return markdown.WriteParts(a.Stdout, compared, by)
+	case by != "":
+		return output.WriteParts(a.Coloured(), compared, by, a.Width())
 	case o.trailer:
 		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared, contenders))
 	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case o.markdown:
-		return print.Markdown(a.Stdout, said)
+		return markdown.WriteComparison(a.Stdout, compared)
 	case o.JSON:
 		return writeJSON(a.Stdout, compared)
 	case o.csv:
@@ -225,24 +231,13 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 		return print.Lines(a.Stdout, page.Pairs(compared))
 	}
 	if o.Verbose {
-		return print.Text(a.Coloured(), []*page.Page{said}, page.Full, a.Width())
+		return output.WriteComparison(a.Coloured(), compared, a.Width())
 	}
-	path := pageOf(contenders[0].Run.Path)
+	page := pageOf(contenders[0].Run.Path)
 	if slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run != contenders[0].Run }) {
-		path = "" // the runs have one each
+		page = "" // the runs have one each
 	}
-	return print.Briefs(a.Coloured(), []*page.Page{said}, a.Brief(path))
-}
-
-// writeParts writes the differences by phase, theme or feature.
-func (a *app) writeParts(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison, said *page.Page) error {
-	switch {
-	case o.html:
-		return html.WriteComparison(a.Stdout, contenders, compared, html.SectionsOf(said.Blocks)...)
-	case o.markdown:
-		return print.Markdown(a.Stdout, said)
-	}
-	return print.Text(a.Coloured(), []*page.Page{said}, page.Full, a.Width())
+	return output.WriteBriefComparison(a.Coloured(), compared, a.Brief(page))
 }
 
 // compareByLimit writes how the differences in several runs go with their limits.
@@ -264,16 +259,15 @@ func (a *app) compareMatches(o *compareOptions, dirs []string) error {
 }
 
 func (a *app) writeTrends(o *compareOptions, trends []compare.Trend, compared []*compare.Comparison) error {
-	said := page.Trends(trends, compared)
 	switch {
 	case o.csv:
 		return compare.WriteTrends(a.Stdout, trends)
 	case o.markdown:
-		return print.Markdown(a.Stdout, said)
+		return markdown.WriteTrends(a.Stdout, trends, compared)
 	case o.html:
-		return html.WriteTrends(a.Stdout, trends, said)
+		return html.WriteTrends(a.Stdout, trends, compared)
 	}
-	return print.Text(a.Coloured(), []*page.Page{said}, page.Full, a.Width())
+	return output.WriteTrends(a.Coloured(), trends, compared, a.Width())
 }
 
 // writeComparisonFiles writes comparison.csv, and in a folder settings.csv; nothing if out is

@@ -15,8 +15,6 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -198,7 +196,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 		return host.Suitef("%w", err)
 	}
 	if o.markdown {
-		return print.Markdown(a.Stdout, page.Comparison(compared))
+		return markdown.WriteComparison(a.Stdout, compared)
 	}
 	return html.WriteComparison(a.Stdout, contenders, compared)
 }

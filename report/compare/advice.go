@@ -49,7 +49,7 @@ func sizeAdvice(row *Row, m *report.Meta, cases []paired) []string {
 	case needed > total:
 		list = append(list, has+": take more suites, or a larger --margin")
 	case hasMore && m.Selection.Filter == "":
-		list = append(list, fmt.Sprintf("%s: take --sample %d", has, min(total, Rounded(max(needed, 2*entry.Positions)))))
+		list = append(list, fmt.Sprintf("%s: take --sample %d", has, min(total, roundedUp(max(needed, 2*entry.Positions)))))
 	case hasMore:
 		list = append(list, has+": take more of them")
 	}

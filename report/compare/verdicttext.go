@@ -153,10 +153,10 @@ func (r *Row) DecidingPositions() int {
 }
 
 // About writes an estimate, rounded up to two significant digits: "about 2 100".
-func About(n int) string { return "about " + sink.Grouped(Rounded(n)) }
+func About(n int) string { return "about " + sink.Grouped(roundedUp(n)) }
 
-// Rounded rounds up to two significant digits.
-func Rounded(n int) int {
+// roundedUp rounds up to two significant digits.
+func roundedUp(n int) int {
 	unit := 1
 	for n/unit >= 100 {
 		unit *= 10

@@ -7,25 +7,19 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/page"
-	"keymove/report/print"
+	"keymove/report/output"
 	"keymove/report/sink"
 )
 
 // WriteTrends writes the page of how differences go with the limit: a plot for each suite with a
 // line for each contender, and the tables.
-func WriteTrends(out io.Writer, trends []compare.Trend, said *page.Page) error {
+func WriteTrends(out io.Writer, trends []compare.Trend, compared []*compare.Comparison) error {
 	var w writer
 	head(&w, "By limit – Keymove", "")
 	w.put(`<header><p class="brand">Keymove</p><h1>Differences by limit</h1><p class="sub">%s against %s</p></header>`+"\n<main>\n",
 		sink.Plural(len(contendersOfTrends(trends)), "contender"), trends[0].Base)
-	sections, last := SectionsOf(said.Blocks), &said.Blocks[len(said.Blocks)-1]
-	for i := range said.Blocks {
-		if b := &said.Blocks[i]; b.In&page.Web != 0 && b.Heading != "" && b.Table == nil {
-			trackList(&w, b.Heading, print.Sentences(b.List))
-		}
-	}
-	w.put(`<section><h2>Plots</h2><p class="lead">%s</p><div class="plots">`, strings.Join(print.Sentences(last.List), " "))
+	trackList(&w, "Warnings", output.TrendNotes(compared))
+	w.put(`<section><h2>Plots</h2><p class="lead">%s</p><div class="plots">`, output.TrendText(trends))
 	var suites []string
 	for i := range trends {
 		suites = appendNew(suites, trends[i].Suite)
@@ -34,7 +28,7 @@ func WriteTrends(out io.Writer, trends []compare.Trend, said *page.Page) error {
 		limitPlot(&w, suite, trends)
 	}
 	w.put("</div></section>\n")
-	for _, s := range sections {
+	for _, s := range []Section{{Heading: "Slopes", Table: output.SlopeTable(trends)}, {Heading: "Differences", Table: output.TrendTable(trends)}} {
 		s.write(&w)
 	}
 	w.put("</main>\n</body>\n</html>\n")

@@ -5,8 +5,6 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/output"
-	"keymove/report/page"
-	"keymove/report/print"
 )
 
 // headline returns what came out: a plain sentence for each suite.
@@ -15,7 +13,7 @@ func (p *content) headline() []markup {
 	switch pairs := p.basePairs(); len(pairs) {
 	case 0:
 	case 1:
-		sentences = print.Sentences(page.Verdicts(pairs[0]))
+		sentences = output.VerdictSentences(pairs[0])
 	default:
 		return p.groupSentences(pairs)
 	}
@@ -45,7 +43,7 @@ func (p *content) groupSentences(pairs []*compare.Pair) []markup {
 		}
 	}
 	if same > 0 {
-		lines = append(lines, markupOf("%s", print.Sentence(page.NoDifference(same))))
+		lines = append(lines, markupOf("%s", output.NoDifference(same)))
 	}
 	return lines
 }

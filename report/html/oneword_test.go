@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"keymove/report/page"
-	"keymove/report/print"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -14,6 +12,8 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/markdown"
+	"keymove/report/output"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -54,14 +54,14 @@ func TestOneWordInEveryOutput(t *testing.T) {
 		}
 		row := &c.Pairs[0].Rows[0]
 		seen[row.Verdict]++
-		shown := pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c) })
+		page := pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c) })
 		said := map[string]string{
-			"page, scoreboard": badge.FindStringSubmatch(shown)[1],
-			"page, plot":       forest.FindStringSubmatch(shown)[1],
-			"page, headline":   headline.FindStringSubmatch(shown)[1],
-			"Markdown":         lineWith(t, "- b: Against a: ", func(w io.Writer) error { return print.Markdown(w, page.Comparison(c)) }),
-			"brief text":       print.Sentence(page.Verdict(&c.Pairs[0], row, true)),
-			"text":             lineWith(t, "s      all ", func(w io.Writer) error { return print.Text(w, []*page.Page{page.Comparison(c)}, page.Full, 0) }),
+			"page, scoreboard": badge.FindStringSubmatch(page)[1],
+			"page, plot":       forest.FindStringSubmatch(page)[1],
+			"page, headline":   headline.FindStringSubmatch(page)[1],
+			"Markdown":         lineWith(t, "- b: Against a: ", func(w io.Writer) error { return markdown.WriteComparison(w, c) }),
+			"brief text":       output.VerdictSentence(&c.Pairs[0], row),
+			"text":             lineWith(t, "s      all ", func(w io.Writer) error { return output.WriteComparison(w, c, 0) }),
 		}
 		for where, text := range said {
 			if got := wordOf(text); got != row.Verdict {

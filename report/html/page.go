@@ -14,18 +14,15 @@ package html
 import (
 	"bufio"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/base64"
 	"io"
 	"slices"
 	"strings"
 
-	_ "embed"
-
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -214,22 +211,22 @@ func WriteRun(w io.Writer, s *output.Sections) error {
 
 // writeRun writes the page of a run whose contenders are compared.
 func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
-	content, err := newContent(contendersOf(s.Run), c)
+	page, err := newContent(contendersOf(s.Run), c)
 	if err != nil {
 		return err
 	}
-	content.notes = s.Notes()
-	if content.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
-		content.notes = append(content.notes, "The causes of lost positions cannot be read: "+err.Error())
+	page.notes = s.Notes()
+	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
+		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
 	}
-	for _, contender := range content.contenders {
-		content.summaries = append(content.summaries, summaryOf(s.Summary(), contender.Name))
+	for _, contender := range page.contenders {
+		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
 	}
 	if list := s.Interactions(); len(list) > 0 {
-		content.sections = SectionsOf(page.Interactions(list, len(list)))
+		page.sections = []Section{{Heading: output.InteractionTitle, Text: output.InteractionText, Table: output.InteractionTable(list)}}
 	}
-	content.setTitle()
-	return content.write(w)
+	page.setTitle()
+	return page.write(w)
 }
 
 func contendersOf(run *report.Run) []compare.Contender {
@@ -244,21 +241,6 @@ func contendersOf(run *report.Run) []compare.Contender {
 type Section struct {
 	Heading, Text string
 	Table         *sink.Table
-}
-
-// SectionsOf returns the tables of a page that pages of positions have, each with the list that follows it.
-func SectionsOf(blocks []page.Block) []Section {
-	var sections []Section
-	for i := range blocks {
-		switch b := &blocks[i]; {
-		case b.In&page.Web == 0:
-		case b.Table != nil:
-			sections = append(sections, Section{Heading: b.Heading, Table: print.Grid(b.Table, page.Web)})
-		case b.Tail && len(sections) > 0:
-			sections[len(sections)-1].Text = strings.Join(print.Sentences(b.List), " ")
-		}
-	}
-	return sections
 }
 
 func (s *Section) write(w *writer) {

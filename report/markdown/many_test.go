@@ -2,8 +2,6 @@ package markdown
 
 import (
 	"fmt"
-	"keymove/report/page"
-	"keymove/report/print"
 	"strings"
 	"testing"
 
@@ -49,7 +47,7 @@ func TestComparisonOfManyIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := print.Markdown(&out, page.Comparison(c)); err != nil {
+	if err := WriteComparison(&out, c); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()

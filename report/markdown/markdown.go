@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/page"
 	"keymove/report/print"
@@ -23,8 +24,8 @@ var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and
 // solved, notes, expectations, and the positions that were lost, gained or not solved, with
 // links to boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	blocks := slices.Concat(rankingBlocks(s), page.Interactions(s.Interactions(), len(s.Interactions())), []page.Block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
-	return print.Markdown(w, &page.Page{Heading: s.Title(), Blocks: blocks})
+	blocks := slices.Concat(rankingBlocks(s), interactionBlocks(s), []page.Block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
+	return print.Markdown(w, &page.Page{Title: s.Title(), Blocks: blocks})
 }
 
 // rankingBlocks are the ranking of several contenders and what explains it.
@@ -34,7 +35,22 @@ func rankingBlocks(s *output.Sections) []page.Block {
 		return nil
 	}
 	c, _ := s.Comparison() // without an error, or there is no ranking
-	return page.Ranking(c, ranking)
+	return []page.Block{
+		tableBlock(output.RankingTitle(ranking), output.RankingTable(ranking), 0, 5, compare.File),
+		listBlock("", output.RankingNotes(c), 3),
+	}
+}
+
+// interactionBlocks are the interactions of pairs of changes; none in most runs.
+func interactionBlocks(s *output.Sections) []page.Block {
+	list := s.Interactions()
+	if len(list) == 0 {
+		return nil
+	}
+	return []page.Block{
+		tableBlock(output.InteractionTitle, output.InteractionTable(list), 0, 4, compare.InteractionsFile),
+		listBlock("", []string{output.InteractionText}, 1),
+	}
 }
 
 // solvedBlock is what was solved: of whole suites only if there are many themes.
@@ -54,7 +70,7 @@ func expectationBlock(s *output.Sections) page.Block {
 		return page.Block{}
 	}
 	b := tableBlock("Expectations", output.ExpectationTable(results), 0, 3, "expectations.csv")
-	b.Below = new(page.Say(output.OutcomeTally(results)))
+	b.Tail = new(page.Say(output.OutcomeTally(results)))
 	return b
 }
 
@@ -69,7 +85,16 @@ func positionBlocks(s *output.Sections) []page.Block {
 	if err != nil {
 		return nil
 	}
-	return page.ChangeBlocks(c)
+	return changeBlocks(c)
+}
+
+// changeBlocks are the lost and the gained positions of all pairs.
+func changeBlocks(c *compare.Comparison) []page.Block {
+	lost, gained, more := output.ChangeTables(c)
+	if lost.Len() == 0 {
+		return []page.Block{{}, tableBlock("Gained", gained, more, 8, report.RecordsFile)}
+	}
+	return []page.Block{tableBlock("Lost", lost, more, 6, report.RecordsFile), tableBlock("Gained", gained, 0, 3, report.RecordsFile)}
 }
 
 // tableBlock returns a table under a heading, with so many rows more that it lacks.
@@ -100,6 +125,42 @@ func laidOut(t *sink.Table) *page.Table {
 		return row
 	}
 	return made
+}
+
+// WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
+// warnings, differences, and the lost and gained positions with links to boards.
+func WriteComparison(w io.Writer, c *compare.Comparison) error {
+	var sentences []string
+	for i := range c.Pairs {
+		sentences = append(sentences, c.Pairs[i].Contender+": "+output.PairSentence(&c.Pairs[i]))
+	}
+	blocks := append([]page.Block{
+		listBlock("Verdict", sentences, 5),
+		listBlock("Warnings", output.Warnings(c), 2),
+		tableBlock("Differences", output.DifferenceTable(c), 0, 6, compare.File),
+	}, changeBlocks(c)...)
+	return print.Markdown(w, &page.Page{Title: c.Title(), Blocks: blocks})
+}
+
+// WriteParts writes the differences by phase, theme or feature.
+func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division) error {
+	blocks := []page.Block{
+		listBlock("Warnings", slices.Concat(c.NotComparable(), output.Warnings(c)), 2),
+		tableBlock(output.PartsTitle(by), output.PartsTable(c, by), 0, 6, compare.File),
+		listBlock("", []string{output.PartsText(c, by)}, 1),
+	}
+	return print.Markdown(w, &page.Page{Title: c.Title(), Blocks: blocks})
+}
+
+// WriteTrends writes how differences go with the limit.
+func WriteTrends(w io.Writer, trends []compare.Trend, compared []*compare.Comparison) error {
+	blocks := []page.Block{
+		listBlock("Warnings", output.TrendNotes(compared), 2),
+		tableBlock("Slopes", output.SlopeTable(trends), 0, 6, ""),
+		tableBlock("Differences by limit", output.TrendTable(trends), 0, 6, ""),
+		listBlock("", []string{output.TrendText(trends)}, 1),
+	}
+	return print.Markdown(w, &page.Page{Title: "By limit", Blocks: blocks})
 }
 
 // WriteTrack writes how suites went over versions.

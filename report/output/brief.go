@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/page"
 	"keymove/report/print"
 	"keymove/report/sink"
@@ -30,12 +31,12 @@ func WriteBrief(w io.Writer, s *Sections, b print.Brief) error {
 	out.WriteString(t.moves(briefMoves, b.Width))
 	remarks := t.remarks()
 	if n := len(t.meta.Contenders); n == 1 && len(t.meta.Suites) > maxBriefRows || n > maxBriefContenders || n > 2 && n*len(t.meta.Suites) > len(rows) {
-		remarks = append(remarks, page.LeftOut)
+		remarks = append(remarks, leftOut)
 	}
 	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
-	out.WriteString(print.Blocks(page.Interactions(t.Interactions(), briefInteractions), page.Brief, t.width))
+	out.WriteString(t.interactionText(briefInteractions))
 	out.WriteString(b.End(t.next()))
 	if err := s.Run.Err(); err != nil {
 		return err
@@ -62,6 +63,9 @@ const (
 	// maxBriefContenders is how many contenders have rows.
 	maxBriefContenders = 10
 )
+
+// leftOut is said where a scoreboard has not all rows.
+const leftOut = "Rows that are left out are shown with --verbose."
 
 // brief writes sections in few lines.
 type brief struct{ text }
@@ -108,7 +112,149 @@ func (t brief) verdicts() []string {
 	if err != nil || len(t.meta.Contenders) != 2 || len(c.Pairs) == 0 {
 		return nil
 	}
-	return prefixed("", print.Sentences(page.Verdicts(&c.Pairs[0])))
+	lines := VerdictSentences(&c.Pairs[0])
+	for i, line := range lines {
+		lines[i] = sink.Terminal(line)
+	}
+	return lines
+}
+
+// VerdictSentences says in words what a pair shows, a sentence for each suite; of many suites
+// for those that differ, and one for the others.
+func VerdictSentences(pair *compare.Pair) []string {
+	if len(pair.NotComparable) > 0 {
+		return []string{"Not comparable: " + pair.NotComparable[0]}
+	}
+	var wholes []*compare.Row
+	for i := range pair.Rows {
+		if row := &pair.Rows[i]; row.IsWhole() && row.Compared > 0 {
+			wholes = append(wholes, row)
+		}
+	}
+	var lines []string
+	same := 0
+	for _, row := range wholes {
+		if len(wholes) > maxBriefSuites && !row.Verdict.Differs() && row.Verdict != compare.NotComparable {
+			same++
+			continue
+		}
+		lines = append(lines, verdictSentence(pair, row, len(wholes) <= maxFull))
+	}
+	if same > 0 {
+		lines = append(lines, NoDifference(same))
+	}
+	return lines
+}
+
+// NoDifference says so of a number of suites.
+func NoDifference(suites int) string {
+	return sink.Plural(suites, "suite") + ": no difference is shown."
+}
+
+// maxFull is the number of suites up to which sentences are whole; of more they are short.
+const maxFull = 2
+
+// VerdictSentence says in words what a row of a suite shows about the second contender of a
+// pair: "New is better on sts: +391 points of 14 970 [148, 639], p = 0.002, two-sided."
+func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
+	return verdictSentence(pair, row, true)
+}
+
+// verdictSentence does so; a short sentence has no p-value unless a gate would decide otherwise, and
+// nothing of the answers and of what to do.
+func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
+	moves, answers := row.DifferText(), ""
+	if full {
+		answers = "; " + moves
+	}
+	switch v := row.Verdict; {
+	case v == compare.NotComparable:
+		return "Not comparable: " + pair.ReasonsFor(row.Suite)
+	case row.Sequential != nil:
+		return pair.Contender + " on " + row.SequentialText()
+	case v.Differs():
+		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), tested(row, full))
+	case v == compare.Unchanged:
+		return fmt.Sprintf("No search differed on %s.", row.Suite)
+	case row.Positions == 0:
+		return fmt.Sprintf("%s has no solutions; %s of %s.", row.Suite, moves, row.PositionsText(row.Compared))
+	case !row.IsExercised():
+		return fmt.Sprintf("%s: %s.", row.Suite, row.AnswersText())
+	case v == compare.Equal:
+		if full {
+			answers += " of " + row.PositionsText(row.Compared)
+		}
+		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s.", row.MarginText(), row.MarginSize(), row.Suite, tested(row, full), answers)
+	case v == compare.TooFew:
+		if !full {
+			return shortTooFewText(row)
+		}
+		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
+	default:
+		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), moves)
+	}
+}
+
+// tooFewText says what too few positions show, and how many would decide.
+func tooFewText(row *compare.Row) string {
+	text := row.PositionsText(row.Positions) + " of " + row.Suite + " are too few: "
+	if row.Positions == 1 {
+		text = "1 position of " + row.Suite + " is too few: "
+	}
+	text += tested(row, true)
+	if needed := row.DecidingPositions(); needed > 0 {
+		text += "; " + compare.About(needed) + " would decide " + row.MarginText()
+	}
+	return text
+}
+
+// shortTooFewText does so in a line.
+func shortTooFewText(row *compare.Row) string {
+	value, limits := differenceTexts(row)
+	text := fmt.Sprintf("%s: too few positions, %s %s%s", row.Suite, value, limits, caveat(row))
+	if row.WorseAlone {
+		text += ", " + row.SidesText()
+	}
+	if needed := row.DecidingPositions(); needed > 0 {
+		text += "; " + compare.About(needed) + " would decide"
+	}
+	return text + "."
+}
+
+// caveat says of a difference that it is smaller than the margin; empty if that is not known.
+func caveat(row *compare.Row) string {
+	if text := row.Caveat(); text != "" {
+		return " " + text
+	}
+	return ""
+}
+
+// tested writes the difference of a row with the p-value of its verdict, and says so where the
+// interval is not adjusted as that is.
+func tested(row *compare.Row, full bool) string {
+	text := changeText(row)
+	if !row.Verdict.Differs() {
+		text += caveat(row)
+	}
+	if sides := row.SidesText(); sides != "" && (full || row.WorseAlone && !row.Verdict.Differs()) {
+		text += ", " + sides
+	}
+	return text
+}
+
+// changeText writes the difference of a row with what it is of.
+func changeText(row *compare.Row) string {
+	switch row.Figure {
+	case report.Points:
+		return strings.Replace(row.PointsDiff.Points(), " ", fmt.Sprintf(" points of %s ", sink.Grouped(int(row.MaxPoints))), 1)
+	case report.Found:
+		text := "found " + row.ChangeText()
+		if row.BestDiff != nil {
+			text += fmt.Sprintf("; best %s → %s", compare.NumberText(row.BaseBest), compare.NumberText(row.Best))
+		}
+		return text + "; " + row.SolvedDiff.PP()
+	}
+	return row.ChangeText() + ", " + row.SolvedDiff.PP()
 }
 
 // remarks returns what one has to know about the figures, and can do something about.
@@ -116,7 +262,7 @@ func (t brief) remarks() []string {
 	found := t.scan()
 	var notes []string
 	if c, err := t.Comparison(); err == nil {
-		notes = append(notes, page.Allowances(c)...) // first, as they may not be left out
+		notes = append(notes, allowances(c)...) // first, as they may not be left out
 	}
 	if t.meta.Unchecked {
 		notes = append(notes, uncheckedNote)

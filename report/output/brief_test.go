@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"keymove/report/print"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -10,8 +11,6 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/reporttest"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -84,7 +83,7 @@ func TestBriefIsBrief(t *testing.T) {
 func TestBriefOfOneOnManySuites(t *testing.T) {
 	text := briefOf(t, chanceSuites(30), print.Brief{Page: "/run/report.html"}, "default")
 	goldentest.Check(t, "testdata/brief-one-many.txt", text)
-	if lines := strings.Count(text, "\n"); lines > 20 || !strings.Contains(text, page.LeftOut) {
+	if lines := strings.Count(text, "\n"); lines > 20 || !strings.Contains(text, leftOut) {
 		t.Errorf("%d lines:\n%s", lines, text)
 	}
 }
@@ -126,7 +125,7 @@ func TestVerdictSentence(t *testing.T) {
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
 	} {
-		if got := print.Sentence(page.Verdict(pair, &row, true)); got != want {
+		if got := VerdictSentence(pair, &row); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

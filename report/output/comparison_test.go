@@ -2,14 +2,14 @@ package output
 
 import (
 	"io"
+	"keymove/report/page"
+	"keymove/report/print"
 	"strings"
 	"testing"
 
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -36,7 +36,7 @@ func comparisonText(t *testing.T, list []compare.Contender) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := print.Text(&out, []*page.Page{page.Comparison(c)}, page.Full, 0); err != nil {
+	if err := WriteComparison(&out, c, 0); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -60,7 +60,7 @@ func briefComparisonText(t *testing.T, list []compare.Contender) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := print.Briefs(&out, []*page.Page{page.Comparison(c)}, print.Brief{}); err != nil {
+	if err := WriteBriefComparison(&out, c, print.Brief{}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

@@ -10,7 +10,6 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/page"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -57,7 +56,7 @@ func (s *Sections) makeNotes() []string {
 	notes = append(notes, found.timing...)
 	if c, err := s.Comparison(); err == nil {
 		notes = append(notes, sameSearches(c)...)
-		notes = append(notes, page.Allowances(c)...)
+		notes = append(notes, allowances(c)...)
 	}
 	if want := meta.Positions(); s.Run.Len() < want {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", s.Run.Len(), want))
@@ -89,7 +88,7 @@ func (s *Sections) Cautions(shown bool) []string {
 	if err != nil {
 		return list
 	}
-	for _, text := range slices.Concat(c.NotComparable(), sameSearches(c), page.Allowances(c)) {
+	for _, text := range slices.Concat(c.NotComparable(), sameSearches(c), allowances(c)) {
 		if !slices.Contains(list, text) {
 			list = append(list, text)
 		}
@@ -106,6 +105,13 @@ func sameSearches(c *compare.Comparison) []string {
 		}
 	}
 	return notes
+}
+
+// allowances returns which verdicts are given all the same.
+func allowances(c *compare.Comparison) []string {
+	return slices.DeleteFunc(slices.Clone(c.Warnings), func(text string) bool {
+		return text != compare.UnlikeAllowed && text != compare.MissingAllowed
+	})
 }
 
 func countUnasked(rows []report.Summary) int {

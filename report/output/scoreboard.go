@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/sink"
 )
 
@@ -54,7 +53,8 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 		of := func(r *report.Summary) *compare.Standing { return standings[[2]string{r.Suite, r.Contender}] }
 		add("difference", true, func(r *report.Summary) string {
 			if s := of(r); s != nil {
-				return print.Cell(page.StandingDifference(s, page.NarrowValue))
+				value, _, _ := strings.Cut(standingDifference(s), " [")
+				return value
 			}
 			return ""
 		})
@@ -63,7 +63,7 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 			case s == nil:
 				return ""
 			case s.Reference:
-				return page.Reference
+				return reference
 			default:
 				return s.BriefText()
 			}
@@ -144,7 +144,7 @@ func (t brief) fewRows(rows []report.Summary) []report.Summary {
 			n = len(rows)
 		}
 		most := max(2, maxBriefRows/len(t.meta.Suites))
-		few = append(few, page.FewOf(rows[:n], min(most, maxBriefContenders), func(row *report.Summary) bool { return matters[[2]string{row.Suite, row.Contender}] })...)
+		few = append(few, fewOf(rows[:n], min(most, maxBriefContenders), func(row *report.Summary) bool { return matters[[2]string{row.Suite, row.Contender}] })...)
 		rows = rows[n:]
 	}
 	return few
@@ -167,6 +167,28 @@ func leastSolved(rows []report.Summary, most int) []report.Summary {
 	few := make([]report.Summary, most)
 	for i, place := range order {
 		few[i] = rows[place]
+	}
+	return few
+}
+
+// fewOf returns at most so many rows in their order, those that matter before others.
+func fewOf[T any](rows []T, most int, matters func(*T) bool) []T {
+	others := most
+	for i := range rows {
+		if matters(&rows[i]) {
+			others--
+		}
+	}
+	var few []T
+	for i := range rows {
+		take := matters(&rows[i])
+		if !take && others > 0 {
+			take = true
+			others--
+		}
+		if take && len(few) < most {
+			few = append(few, rows[i])
+		}
 	}
 	return few
 }

@@ -8,8 +8,6 @@ import (
 	"unicode/utf8"
 
 	"keymove/report"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/sink"
 	"keymove/suites/runfolder"
 )
@@ -38,7 +36,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 		out.WriteString(t.failures())
 	} else {
 		out.WriteString(t.moves(maxListed, t.tableWidth()))
-		out.WriteString(t.failuresByContender() + t.rankingText() + print.Blocks(page.Interactions(t.Interactions(), maxListed), page.Full, t.width))
+		out.WriteString(t.failuresByContender() + t.verdict() + t.interactionText(maxListed))
 	}
 	if err := s.Run.Err(); err != nil {
 		return err

@@ -17,8 +17,6 @@ const (
 	PercentagePoints
 	Nodes
 	Milliseconds
-	// Speed is how early solutions are found, from 1 at once to 0 at the limit.
-	Speed
 )
 
 // Shown is how much of a difference or ratio a cell shows.
@@ -30,8 +28,6 @@ const (
 	ValueOnly
 	NarrowValue
 	IntervalOnly
-	// Bare is a ratio in a column that says so.
-	Bare
 )
 
 type (
@@ -41,8 +37,6 @@ type (
 	Move string
 	// Count is a number of things.
 	Count int
-	// Number is a number of positions or points, which is a mean over repeats.
-	Number float64
 	// Share is N of Of.
 	Share struct{ N, Of float64 }
 	// Change is the number of a base and of a contender, of a whole; Of is 0 where the whole is
@@ -68,8 +62,6 @@ type (
 	}
 	// Loss is the largest loss that is not ruled out, as a share.
 	Loss float64
-	// Level is the threshold of a p-value.
-	Level float64
 	// P is a p-value in a column of them, PEquation the same in a sentence.
 	P         float64
 	PEquation float64
@@ -117,26 +109,22 @@ func Said(texts []string) []Sentence {
 func (Text) isCell()       {}
 func (Move) isCell()       {}
 func (Count) isCell()      {}
-func (Number) isCell()     {}
 func (Share) isCell()      {}
 func (Change) isCell()     {}
 func (Difference) isCell() {}
 func (Ratio) isCell()      {}
 func (Loss) isCell()       {}
-func (Level) isCell()      {}
 func (P) isCell()          {}
 func (PEquation) isCell()  {}
 func (Outcome) isCell()    {}
 func (Setting) isCell()    {}
 func (Sentence) isCell()   {}
 
-// NumberOf returns the number of a cell: of a change the new one, of a difference or ratio the value.
+// Number returns the number of a cell: of a change the new one, of a difference or ratio the value.
 // It is false for words.
-func NumberOf(c Cell) (float64, bool) {
+func Number(c Cell) (float64, bool) {
 	switch c := c.(type) {
 	case Count:
-		return float64(c), true
-	case Number:
 		return float64(c), true
 	case Share:
 		return c.N, true

@@ -27,10 +27,10 @@ const (
 
 // Page is what is said about a subject.
 type Page struct {
-	// Heading is that of a document. Title says what it is about and, of a decision, what came out; Short says so where folders
+	// Title says what it is about and, of a decision, what came out; Short says so where folders
 	// mean nothing.
-	Heading, Title string
-	Short          Sentence
+	Title string
+	Short Sentence
 	// Who is the contender that it is about, Own its name in its run.
 	Who, Own string
 	// Outcome is that of a decision, Result the same for people, and Level how a build server marks
@@ -96,10 +96,8 @@ type Block struct {
 	// Least the number of rows that stay where there is no room.
 	More, Least int
 	Where       string
-	// Below is a sentence below the table in documents. Tail is set for a list that explains the table
-	// before it.
-	Below *Sentence
-	Tail  bool
+	// Tail is below the table in documents.
+	Tail *Sentence
 	// Tight has no empty line above in texts, Indented is indented there; Cut is cut to a few
 	// where a text is brief.
 	Tight, Indented, Cut bool

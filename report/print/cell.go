@@ -5,7 +5,6 @@ package print
 
 import (
 	"fmt"
-	"strconv"
 
 	"keymove/report/compare"
 	"keymove/report/page"
@@ -72,8 +71,6 @@ func (s style) cell(c page.Cell) string {
 		return s.sentence(c)
 	case page.Count:
 		return count(float64(c), s.counts)
-	case page.Number:
-		return compare.NumberText(float64(c))
 	case page.Share:
 		return compare.NumberText(c.N) + "/" + compare.NumberText(c.Of)
 	case page.Change:
@@ -84,8 +81,6 @@ func (s style) cell(c page.Cell) string {
 		return s.ofRatio(c)
 	case page.Loss:
 		return fmt.Sprintf("%.1f pp", max(0, 100*float64(c)))
-	case page.Level:
-		return strconv.FormatFloat(float64(c), 'g', -1, 64)
 	case page.P:
 		return compare.ProbabilityText(new(float64(c)))
 	case page.PEquation:
@@ -115,10 +110,6 @@ func (s style) short(text string, most int) string {
 func (s style) change(c page.Change) string {
 	number := compare.NumberText
 	switch c.Unit {
-	case page.PercentagePoints:
-		number = func(n float64) string { return fmt.Sprintf("%.0f %%", 100*n) }
-	case page.Speed:
-		number = func(n float64) string { return sink.Fixed(n, 3) }
 	case page.Nodes:
 		number = func(n float64) string { return sink.HumanCount(uint64(n)) }
 	case page.Milliseconds:
@@ -159,10 +150,7 @@ func (s style) difference(d page.Difference) string {
 
 func (s style) ofRatio(r page.Ratio) string {
 	value := fmt.Sprintf("× %.*f", s.ratio, r.Value)
-	switch r.Shown {
-	case page.Bare:
-		return fmt.Sprintf("%.2f", r.Value)
-	case page.ValueOnly:
+	if r.Shown != page.Both {
 		return value
 	}
 	return value + " " + sink.Interval(r.Low, r.High, s.ratio)

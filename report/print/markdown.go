@@ -23,7 +23,7 @@ func Markdown(w io.Writer, p *page.Page) error {
 			blocks = append(blocks, blockOf(b))
 		}
 	}
-	_, err := io.WriteString(w, fitted(sink.Markdown(p.Heading), blocks))
+	_, err := io.WriteString(w, fitted(sink.Markdown(p.Title), blocks))
 	return err
 }
 
@@ -52,8 +52,8 @@ func blockOf(b *page.Block) block {
 		head, rows := markdownTable(Grid(b.Table, page.Markdown))
 		made.head, made.rows = append(made.head, head...), rows
 	}
-	if b.Below != nil {
-		made.tail = Sentence(*b.Below)
+	if b.Tail != nil {
+		made.tail = Sentence(*b.Tail)
 	}
 	return made
 }

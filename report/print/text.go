@@ -70,26 +70,8 @@ func textBlocks(p *page.Page, in page.Media, width int) []textBlock {
 		}
 		blocks = append(blocks, textBlock{text: sink.Paragraph("", sink.Terminal(p.Title), width) + lines("  ", append(prefixed("", p.Reasons), notes...), width)})
 	}
-	return append(blocks, laidOut(p.Blocks, in, width)...)
-}
-
-// Blocks lays out those blocks that a medium has, below an empty line each, for texts that no page
-// is made of yet.
-func Blocks(list []page.Block, in page.Media, width int) string {
-	text := ""
-	for _, b := range laidOut(list, in, width) {
-		if !b.tight {
-			text += "\n"
-		}
-		text += b.text
-	}
-	return text
-}
-
-func laidOut(list []page.Block, in page.Media, width int) []textBlock {
-	var blocks []textBlock
-	for i := range list {
-		if b := &list[i]; b.In&in != 0 {
+	for i := range p.Blocks {
+		if b := &p.Blocks[i]; b.In&in != 0 {
 			if text := blockText(b, in, width); text != "" {
 				blocks = append(blocks, textBlock{text, b.Tight || b.Positions && in&page.Brief != 0})
 			}
@@ -111,21 +93,19 @@ func blockText(b *page.Block, in page.Media, width int) string {
 		}
 		return lines(indent, list, width)
 	}
-	all := b.Table.Len + b.More
-	switch {
+	switch all := b.Table.Len + b.More; {
 	case b.Table.Len == 0:
 		return ""
 	case b.Positions && in&page.Brief != 0:
 		return sink.Paragraph("", sink.Terminal(fewPositions(b, all)), width)
+	case !b.Label.IsEmpty():
+		text := sink.Paragraph("", sink.Terminal(Sentence(b.Label)), width) + "\n" + Grid(b.Table, in).Fit(indent, width)
+		if b.More > 0 {
+			text += indent + moreText(b.More, b.Where) + "\n"
+		}
+		return text
 	}
-	text := Grid(b.Table, in).Fit(indent, width)
-	if !b.Label.IsEmpty() {
-		text = sink.Paragraph("", sink.Terminal(Sentence(b.Label)), width) + "\n" + text
-	}
-	if b.More > 0 {
-		text += indent + moreText(b.More, b.Where) + "\n"
-	}
-	return text
+	return Grid(b.Table, in).Fit(indent, width)
 }
 
 // lines are paragraphs behind an indent; none of an empty list.
