@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"keymove/report/page"
-	"keymove/report/print"
 	"regexp"
 	"slices"
 	"strconv"
@@ -103,10 +101,10 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"comparison.csv", csvFault, compare.WriteCSV},
 	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error { return output.WriteComparison(w, c, 80) }},
 	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return output.WriteBriefComparison(w, c, print.Brief{Page: "page"})
+		return output.WriteBriefComparison(w, c, output.Brief{Page: "page"})
 	}},
 	{"Markdown", markdownKind.fault, markdown.WriteComparison},
-	{"pull request", prKind.fault, func(w io.Writer, c *compare.Comparison) error { return print.Lines(w, page.Pairs(c)) }},
+	{"pull request", prKind.fault, output.WriteComparisonPR},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
@@ -114,50 +112,38 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 	}},
 }
 
-// decided is a gate with its positions as values, which can be filled.
-type decided struct {
-	compare.Gate
-	Cases []compare.TestedCase
-}
-
-// ofGate is a writer about one gate as it is.
-func ofGate(write func(io.Writer, []*page.Page) error) func(io.Writer, *decided) error {
-	return func(w io.Writer, d *decided) error {
-		d.Tested = slices.Values(d.Cases)
-		return write(w, page.Gates([]*compare.Gate{&d.Gate}))
-	}
-}
-
 // ofGates is a writer about one gate: as it is, and with less and less wrong with its first
 // position, because a report says the worst only.
-func ofGates(write func(io.Writer, []*page.Page) error) func(io.Writer, *decided) error {
-	return func(w io.Writer, d *decided) error {
+func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *compare.Gate) error {
+	return func(w io.Writer, g *compare.Gate) error {
 		var gates []*compare.Gate
 		for n := range 5 {
-			one, tested := d.Gate, d.Cases[0]
+			one, tested := *g, g.Tested[0]
 			for _, text := range []*string{&tested.Failed, &tested.Lost, &tested.Accepted}[:min(n, 3)] {
 				*text = ""
 			}
 			if n == 4 {
 				one.Outcome = compare.EnoughSolved
 			}
-			one.Tested = slices.Values([]compare.TestedCase{tested})
+			one.Tested = []compare.TestedCase{tested}
 			gates = append(gates, &one)
 		}
-		return write(w, page.Gates(gates))
+		return write(w, gates)
 	}
 }
 
-var gateSinks = []sinkOf[decided]{
-	{"text", textKind.fault, ofGate(func(w io.Writer, p []*page.Page) error { return print.Text(w, p, page.Full, 80) })},
-	{"brief", textKind.fault, ofGates(func(w io.Writer, p []*page.Page) error { return print.Briefs(w, p, print.Brief{Page: "page"}) })},
-	{"unsolved", textKind.fault, ofGates(func(w io.Writer, p []*page.Page) error { return print.Text(w, p, page.Alone, 80) })},
-	{"comment", markdownKind.fault, ofGate(func(w io.Writer, p []*page.Page) error {
-		return print.CommentOn(w, print.GateID{Limit: p[0].Limit, Suites: []string{p[0].Who}}.Marker(), p, "")
+var gateSinks = []sinkOf[compare.Gate]{
+	{"text", textKind.fault, func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) }},
+	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
 	})},
-	{"pull request", prKind.fault, ofGate(print.Lines)},
-	{"annotations", githubKind.fault, ofGates(print.Annotations)},
-	{"JUnit", xmlKind.fault, ofGates(print.JUnit)},
+	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
+	{"comment", markdownKind.fault, func(w io.Writer, g *compare.Gate) error {
+		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
+	}},
+	{"pull request", prKind.fault, output.WritePR},
+	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
+	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
 }
 
 var trackSinks = []sinkOf[study.Track]{
@@ -165,7 +151,7 @@ var trackSinks = []sinkOf[study.Track]{
 	{"Markdown", markdownKind.fault, markdown.WriteTrack},
 	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
 	{"brief", textKind.fault, func(w io.Writer, t *study.Track) error {
-		return t.WriteBrief(w, print.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
+		return t.WriteBrief(w, output.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
 	}},
 	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
@@ -192,7 +178,7 @@ var resultSinks = []sinkOf[[]experiment.Result]{
 
 var matchSinks = []sinkOf[games.Summary]{
 	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w) }},
-	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, print.Brief{Page: "page"}) }},
+	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, output.Brief{Page: "page"}) }},
 	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
 	{"live", textKind.fault, func(w io.Writer, s *games.Summary) error {
@@ -277,7 +263,7 @@ func TestForeignTextIsInert(t *testing.T) {
 			return c
 		})
 	})
-	t.Run("gate", func(t *testing.T) { seen = append(seen, checkSinks(t, gateSinks, filled[decided])...) })
+	t.Run("gate", func(t *testing.T) { seen = append(seen, checkSinks(t, gateSinks, filled[compare.Gate])...) })
 	t.Run("track", func(t *testing.T) {
 		seen = append(seen, checkSinks(t, trackSinks, func() *study.Track {
 			track := filled[study.Track]()

@@ -19,8 +19,6 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
@@ -228,7 +226,7 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	case o.csv:
 		return compare.WriteCSV(a.Stdout, compared)
 	case o.pr:
-		return print.Lines(a.Stdout, page.Pairs(compared))
+		return output.WriteComparisonPR(a.Stdout, compared)
 	}
 	if o.Verbose {
 		return output.WriteComparison(a.Coloured(), compared, a.Width())

@@ -16,8 +16,6 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/output"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/suites/plan"
 	"keymove/suites/regular"
 	"keymove/suites/runfolder"
@@ -65,7 +63,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
-		p.junit = cmp.Or(p.junit, filepath.Join(run, print.JUnitFile))
+		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
 	}
 	p.marker = a.marker(p.folder, opts.named)
 	gates, err := opts.runs.Gates(opts.Baseline, run, opts.GateOptions)
@@ -73,29 +71,23 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, opts.judge.noteWith(pickedError(err))))
 	}
 	opts.judge.addTo(gates)
-	pages := page.Gates(gates)
 	var shown error
 	switch {
 	case opts.JSON:
 		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
-	case !opts.Quiet:
-		shown = a.writeGates(pages, &opts.gateSettings, opts.Verbose, page.Full|page.Alone, run)
+	case opts.Quiet:
+	case opts.PR, opts.Verbose:
+		shown = output.WriteGates(a.Coloured(), gates, opts.PR, a.Width())
+		if !opts.PR {
+			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
+		}
+	default:
+		shown = output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(run)))
 	}
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, pages, gates[0].IsFloor()), gatesError(gates))
-}
-
-// writeGates writes decisions to stdout: as labelled lines, in full, or in few lines.
-func (a *app) writeGates(pages []*page.Page, o *gateSettings, verbose bool, full page.Media, run string) error {
-	switch {
-	case o.PR:
-		return print.Lines(a.Stdout, pages)
-	case verbose:
-		return print.Text(a.Coloured(), pages, full, a.Width())
-	}
-	return print.Briefs(a.Coloured(), pages, a.Brief(pageOf(run)))
+	return errors.Join(shown, a.publishGates(&p, gates), gatesError(gates))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -231,7 +223,7 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	}
 	folder := sections.Run.Path
 	p := publication{
-		folder: folder, junit: filepath.Join(folder, print.JUnitFile), isOnStdout: !j.JSON,
+		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
 		marker: a.marker(folder, j.gate.named),
 	}
 	gates, err := j.gate.runs.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
@@ -240,16 +232,19 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	}
 	j.gate.judge.addTo(gates)
 	sections.Gates = gates
-	pages := page.Gates(gates)
 	var shown error
 	if !j.JSON && !j.Quiet {
 		if !j.gate.PR {
 			_, shown = a.Stdout.Write([]byte("\n"))
 		}
-		shown = errors.Join(shown, a.writeGates(pages, &j.gate, j.Verbose, page.Full, folder))
+		if j.gate.PR || j.Verbose {
+			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
+		} else {
+			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(sections.Run.Path))))
+		}
 	}
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, pages, gates[0].IsFloor()), gatesError(gates))
+	return errors.Join(shown, a.publishGates(&p, gates), gatesError(gates))
 }

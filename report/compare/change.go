@@ -131,61 +131,43 @@ type TestedCase struct {
 	New bool
 }
 
-// listTested sets the cases of the contender in the order of records.csv, with times
-// unless the run has none. Nothing is lost in suites that were refused. all are the answers of the
-// base; nil without one.
-func (g *Gate) listTested(refused refusedSuites, cases []paired, all, others *answers, failures newFailures, noTimes bool) {
-	lost := map[searches]*LostCase{}
+// listTested lists the cases of the contender in the order of records.csv, with times
+// unless the run has none. Nothing is lost in suites that were refused.
+func (g *Gate) listTested(refused refusedSuites, cases []paired, others *answers, failures newFailures, noTimes bool) {
+	lost := map[searches]LostCase{}
+	known := map[searches]bool{}
 	next := 0
 	for _, c := range cases {
+		known[c.other] = true
 		if isLost(c) && g.Outcome != Unlike && !refused.has(c.first().Suite) {
-			lost[c.other] = &g.Lost[next]
+			lost[c.other] = g.Lost[next]
 			next++
 		}
 	}
-	g.Tested = func(yield func(TestedCase) bool) {
-		for _, s := range others.suites {
-			var theirs *suiteAnswers
-			if all != nil {
-				theirs = all.find(s.suite)
-			}
-			for i, where := range s.places() {
-				searched := s.at(i)
-				tested := g.tested(searched, lost[searched], noTimes)
-				_, isKnown := theirs.find(where)
-				tested.New, tested.Failed = all != nil && !isKnown, failures.of[searched]
-				if !yield(tested) {
-					return
-				}
+	for searched := range others.all() {
+		records := searched.all()
+		rec := records[0]
+		tested := TestedCase{
+			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
+			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: cmp.Or(rec.Line, rec.Expected),
+			Disputed: rec.Disputed, New: !known[searched], Failed: failures.of[searched],
+		}
+		if !noTimes {
+			for _, r := range records {
+				tested.TimeUS += r.TimeUS
 			}
 		}
-	}
-}
-
-// tested returns a case of the contender, which may be lost.
-func (g *Gate) tested(searched searches, lost *LostCase, noTimes bool) TestedCase {
-	records := searched.all()
-	rec := records[0]
-	tested := TestedCase{
-		Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
-		Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: cmp.Or(rec.Line, rec.Expected),
-		Disputed: rec.Disputed,
-	}
-	if !noTimes {
-		for _, r := range records {
-			tested.TimeUS += r.TimeUS
+		if l, isLost := lost[searched]; isLost {
+			tested.Accepted = l.Accepted
+			if l.Accepted == "" {
+				tested.Lost = l.text()
+			}
 		}
-	}
-	if lost != nil {
-		tested.Accepted = lost.Accepted
-		if lost.Accepted == "" {
-			tested.Lost = lost.text()
+		if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
+			tested.Unsolved = fmt.Sprintf("played %s, expected %s", tested.Played, report.Expected(rec))
 		}
+		g.Tested = append(g.Tested, tested)
 	}
-	if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
-		tested.Unsolved = fmt.Sprintf("played %s, expected %s", tested.Played, report.Expected(rec))
-	}
-	return tested
 }
 
 // Position returns the FEN of the case, and a link to a board if it is valid, a line

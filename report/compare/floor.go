@@ -56,7 +56,10 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 		g.Outcome, g.Reasons = TooFewSolved, []string{reason}
 	}
 	failures := failuresOf(nil, others)
-	g.listTested(nil, nil, nil, others, failures, c.Run.NoTimes())
+	g.listTested(nil, nil, others, failures, c.Run.NoTimes())
+	for i := range g.Tested {
+		g.Tested[i].New = false // nothing is old without a baseline
+	}
 	g.checkFailures(failures)
 	return g, nil
 }
@@ -127,4 +130,16 @@ func (g *Gate) Sentence() string {
 		return g.Title() + "."
 	}
 	return g.Contender + " is " + g.Result() + "."
+}
+
+// Unsolved returns the positions that the contender of a gate without a baseline did not
+// solve; nil with one.
+func (g *Gate) Unsolved() []*TestedCase {
+	var list []*TestedCase
+	for i := range g.Tested {
+		if g.Tested[i].Unsolved != "" {
+			list = append(list, &g.Tested[i])
+		}
+	}
+	return list
 }

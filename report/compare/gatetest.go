@@ -160,14 +160,14 @@ func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 func (g *Gate) refuse(found findings, t *gateTest) {
 	g.Outcome, g.Reasons = Unlike, found.refusals()
 	g.countSolved(t.others)
-	g.listTested(nil, t.cases, t.all, t.others, t.failures, true)
+	g.listTested(nil, t.cases, t.others, t.failures, true)
 }
 
 // passItself makes the gate of a run against itself, where only the number of solved
 // positions can be wrong.
 func (g *Gate) passItself(t *gateTest) {
 	g.countSolved(t.others)
-	g.listTested(nil, t.cases, t.all, t.others, t.failures, t.other.Run.NoTimes())
+	g.listTested(nil, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	g.Notes = append([]string{"The baseline is this run itself: nothing is compared."}, g.Notes...)
 	if reason, met := g.floorText(t.opts); !met {
 		g.regressed("%s", reason)
@@ -185,7 +185,7 @@ func (t *gateTest) measure() {
 	g := t.gate
 	g.countSolved(t.others)
 	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
-	g.listTested(t.refused, t.cases, t.all, t.others, t.failures, t.other.Run.NoTimes())
+	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
 	t.counted = &pairing{base: t.base, other: t.other, all: t.all, others: t.others, cases: counted, saved: t.saved, figures: suiteFigures(t.cases)}
 	t.counted.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)

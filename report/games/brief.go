@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/page"
-	"keymove/report/print"
+	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -17,9 +16,9 @@ import (
 // WriteBrief writes the end of a match in few lines: the block of two players or the ranking of
 // more, the verdict in a sentence, what has to be known about it, the report, and the command
 // that shows where two players differ.
-func (s *Summary) WriteBrief(w io.Writer, b print.Brief) error {
+func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	if b.Width == 0 {
-		b.Width = print.BriefWidth
+		b.Width = output.BriefWidth
 	}
 	text := ""
 	if len(s.Manifest.Players) == 2 {
@@ -27,14 +26,14 @@ func (s *Summary) WriteBrief(w io.Writer, b print.Brief) error {
 	} else {
 		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.rankTable().Fit("", b.Width))
 	}
-	lines := append([]string{s.verdictSentence()}, print.FewNotes(s.briefNotes())...)
+	lines := append([]string{s.verdictSentence()}, output.FewNotes(s.briefNotes())...)
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
 	next, reason := s.next()
-	text += b.End(page.Command{Words: next, Reason: reason})
+	text += b.End(next, reason)
 	if loser := s.loser(); loser >= 0 && b.Folder != "" {
-		text += b.Also(page.Command{Words: mineWords(b.Folder, s.Manifest.Players[loser].Name), Reason: "what " + s.name(loser) + " failed in"})
+		text += b.Also(mineWords(b.Folder, s.Manifest.Players[loser].Name), "what "+s.name(loser)+" failed in")
 	}
-	_, err := io.WriteString(w, print.FewEmpty(text))
+	_, err := io.WriteString(w, output.FewEmpty(text))
 	return err
 }
 

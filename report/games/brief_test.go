@@ -1,18 +1,18 @@
 package games
 
 import (
-	"keymove/report/print"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"keymove/report/output"
 	"keymove/suites/match"
 )
 
 func briefText(t *testing.T, s *Summary) string {
 	t.Helper()
 	var out strings.Builder
-	if err := s.WriteBrief(&out, print.Brief{Page: "/m/report.md", Label: "report:"}); err != nil {
+	if err := s.WriteBrief(&out, output.Brief{Page: "/m/report.md", Label: "report:"}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

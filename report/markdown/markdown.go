@@ -11,8 +11,6 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/sink"
 	"keymove/report/study"
 )
@@ -24,37 +22,38 @@ var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and
 // solved, notes, expectations, and the positions that were lost, gained or not solved, with
 // links to boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	blocks := slices.Concat(rankingBlocks(s), interactionBlocks(s), []page.Block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
-	return print.Markdown(w, &page.Page{Title: s.Title(), Blocks: blocks})
+	blocks := slices.Concat(rankingBlocks(s), interactionBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
+	_, err := io.WriteString(w, fitted(sink.Markdown(s.Title()), blocks))
+	return err
 }
 
 // rankingBlocks are the ranking of several contenders and what explains it.
-func rankingBlocks(s *output.Sections) []page.Block {
+func rankingBlocks(s *output.Sections) []block {
 	ranking := s.Ranking()
 	if len(ranking) == 0 {
 		return nil
 	}
 	c, _ := s.Comparison() // without an error, or there is no ranking
-	return []page.Block{
-		tableBlock(output.RankingTitle(ranking), output.RankingTable(ranking), 0, 5, compare.File),
+	return []block{
+		tableBlock(sink.Markdown(output.RankingTitle(ranking)), output.RankingTable(ranking), 0, 5, compare.File),
 		listBlock("", output.RankingNotes(c), 3),
 	}
 }
 
 // interactionBlocks are the interactions of pairs of changes; none in most runs.
-func interactionBlocks(s *output.Sections) []page.Block {
+func interactionBlocks(s *output.Sections) []block {
 	list := s.Interactions()
 	if len(list) == 0 {
 		return nil
 	}
-	return []page.Block{
+	return []block{
 		tableBlock(output.InteractionTitle, output.InteractionTable(list), 0, 4, compare.InteractionsFile),
 		listBlock("", []string{output.InteractionText}, 1),
 	}
 }
 
 // solvedBlock is what was solved: of whole suites only if there are many themes.
-func solvedBlock(s *output.Sections) page.Block {
+func solvedBlock(s *output.Sections) block {
 	rows := s.Summary()
 	const most = 12
 	if len(rows) > most {
@@ -64,22 +63,22 @@ func solvedBlock(s *output.Sections) page.Block {
 }
 
 // expectationBlock is the outcome of an experiment; empty of other runs.
-func expectationBlock(s *output.Sections) page.Block {
+func expectationBlock(s *output.Sections) block {
 	results := s.Expectations()
 	if len(results) == 0 {
-		return page.Block{}
+		return block{}
 	}
 	b := tableBlock("Expectations", output.ExpectationTable(results), 0, 3, "expectations.csv")
-	b.Tail = new(page.Say(output.OutcomeTally(results)))
+	b.tail = output.OutcomeTally(results)
 	return b
 }
 
 // positionBlocks are what each contender lost and gained, or what the only one did not
 // solve.
-func positionBlocks(s *output.Sections) []page.Block {
+func positionBlocks(s *output.Sections) []block {
 	if len(s.Run.Names()) < 2 {
 		t, more := s.FailureTable()
-		return []page.Block{tableBlock("Not solved", t, more, 8, output.FailedFile)}
+		return []block{tableBlock("Not solved", t, more, 8, output.FailedFile)}
 	}
 	c, err := s.Comparison()
 	if err != nil {
@@ -89,42 +88,20 @@ func positionBlocks(s *output.Sections) []page.Block {
 }
 
 // changeBlocks are the lost and the gained positions of all pairs.
-func changeBlocks(c *compare.Comparison) []page.Block {
+func changeBlocks(c *compare.Comparison) []block {
 	lost, gained, more := output.ChangeTables(c)
 	if lost.Len() == 0 {
-		return []page.Block{{}, tableBlock("Gained", gained, more, 8, report.RecordsFile)}
+		return []block{{}, tableBlock("Gained", gained, more, 8, report.RecordsFile)}
 	}
-	return []page.Block{tableBlock("Lost", lost, more, 6, report.RecordsFile), tableBlock("Gained", gained, 0, 3, report.RecordsFile)}
+	return []block{tableBlock("Lost", lost, more, 6, report.RecordsFile), tableBlock("Gained", gained, 0, 3, report.RecordsFile)}
 }
 
-// tableBlock returns a table under a heading, with so many rows more that it lacks.
-func tableBlock(heading string, t *sink.Table, more, least int, where string) page.Block {
-	return page.Block{In: page.Markdown, Heading: heading, Table: laidOut(t), More: more, Least: least, Where: where}
-}
-
-// listBlock returns a list under a heading, which may be empty.
-func listBlock(heading string, texts []string, least int) page.Block {
-	return page.Block{In: page.Markdown, Heading: heading, List: page.Said(texts), Least: least}
-}
-
-// laidOut returns a table of texts, for reports that no page is made of yet.
-func laidOut(t *sink.Table) *page.Table {
-	made := &page.Table{}
-	if t == nil {
-		return made
+func bullets(lines []string) string {
+	var out strings.Builder
+	for _, line := range lines {
+		out.WriteString("- " + sink.Markdown(line) + "\n")
 	}
-	for _, c := range t.Columns() {
-		made.Columns = append(made.Columns, page.Column{Name: c.Header, Right: c.Right})
-	}
-	made.Len = t.Len()
-	made.Row = func(i int) page.Row {
-		row := page.Row{Board: t.LinkOf(i)}
-		for _, text := range t.Rows()[i] {
-			row.Cells = append(row.Cells, page.Text(text))
-		}
-		return row
-	}
-	return made
+	return out.String()
 }
 
 // WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
@@ -134,33 +111,36 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 	for i := range c.Pairs {
 		sentences = append(sentences, c.Pairs[i].Contender+": "+output.PairSentence(&c.Pairs[i]))
 	}
-	blocks := append([]page.Block{
+	blocks := append([]block{
 		listBlock("Verdict", sentences, 5),
 		listBlock("Warnings", output.Warnings(c), 2),
 		tableBlock("Differences", output.DifferenceTable(c), 0, 6, compare.File),
 	}, changeBlocks(c)...)
-	return print.Markdown(w, &page.Page{Title: c.Title(), Blocks: blocks})
+	_, err := io.WriteString(w, fitted(sink.Markdown(c.Title()), blocks))
+	return err
 }
 
 // WriteParts writes the differences by phase, theme or feature.
 func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division) error {
-	blocks := []page.Block{
+	blocks := []block{
 		listBlock("Warnings", slices.Concat(c.NotComparable(), output.Warnings(c)), 2),
-		tableBlock(output.PartsTitle(by), output.PartsTable(c, by), 0, 6, compare.File),
+		tableBlock(sink.Markdown(output.PartsTitle(by)), output.PartsTable(c, by), 0, 6, compare.File),
 		listBlock("", []string{output.PartsText(c, by)}, 1),
 	}
-	return print.Markdown(w, &page.Page{Title: c.Title(), Blocks: blocks})
+	_, err := io.WriteString(w, fitted(sink.Markdown(c.Title()), blocks))
+	return err
 }
 
 // WriteTrends writes how differences go with the limit.
 func WriteTrends(w io.Writer, trends []compare.Trend, compared []*compare.Comparison) error {
-	blocks := []page.Block{
+	blocks := []block{
 		listBlock("Warnings", output.TrendNotes(compared), 2),
 		tableBlock("Slopes", output.SlopeTable(trends), 0, 6, ""),
 		tableBlock("Differences by limit", output.TrendTable(trends), 0, 6, ""),
 		listBlock("", []string{output.TrendText(trends)}, 1),
 	}
-	return print.Markdown(w, &page.Page{Title: "By limit", Blocks: blocks})
+	_, err := io.WriteString(w, fitted("By limit", blocks))
+	return err
 }
 
 // WriteTrack writes how suites went over versions.
@@ -171,7 +151,7 @@ func WriteTrack(w io.Writer, t *study.Track) error {
 		if s.Suite != "" {
 			fmt.Fprintf(&out, "## %s, %s\n\n", sink.Markdown(s.Suite), sink.Markdown(t.Limit))
 		}
-		out.WriteString(print.MarkdownTable(s.Table) + "\n")
+		out.WriteString(table(s.Table) + "\n")
 	}
 	list := func(head string, lines []string) {
 		if len(lines) == 0 {

@@ -1,8 +1,6 @@
 package markdown
 
 import (
-	"keymove/report/page"
-	"keymove/report/print"
 	"strings"
 	"testing"
 
@@ -87,7 +85,7 @@ func gateMarkdown(t *testing.T, base, other *reporttest.Trial) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := print.CommentOn(&out, print.GateID{Suites: []string{"wac", "sts"}}.Marker(), page.Gates([]*compare.Gate{g}), "0123abcd"); err != nil {
+	if err := WriteComment(&out, GateID{Suites: []string{"wac", "sts"}}.Marker(), []*compare.Gate{g}, "0123abcd"); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -104,7 +102,7 @@ func TestGateNamesTheDisputed(t *testing.T) {
 func TestTextIsEscaped(t *testing.T) {
 	t1 := sink.NewTable(sink.Column{Header: "id"})
 	t1.Add("a|b*<i>")
-	if diff := cmp.Diff(print.MarkdownTable(t1), "| id |\n| --- |\n| a\\|b\\*&lt;i> |\n"); diff != "" {
+	if diff := cmp.Diff(table(t1), "| id |\n| --- |\n| a\\|b\\*&lt;i> |\n"); diff != "" {
 		t.Error(diff)
 	}
 }

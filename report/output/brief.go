@@ -9,17 +9,15 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/sink"
 )
 
 // WriteBrief writes what ran, a scoreboard, the verdicts in a sentence each, what has to be
 // known about them, the page, and the command that fits next: twenty lines at most for two
 // contenders and four suites.
-func WriteBrief(w io.Writer, s *Sections, b print.Brief) error {
+func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if b.Width == 0 {
-		b.Width = print.BriefWidth
+		b.Width = BriefWidth
 	}
 	t := brief{text{s, b.Width}}
 	var out strings.Builder
@@ -41,31 +39,12 @@ func WriteBrief(w io.Writer, s *Sections, b print.Brief) error {
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, print.FewEmpty(out.String()))
+	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
 }
 
 // briefInteractions is the number of interactions that are shown.
 const briefInteractions = 6
-
-const (
-	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
-	// those in which contenders differ.
-	maxBriefSuites = 4
-	// maxBriefThemes is how many themes of the only contender have rows.
-	maxBriefThemes = 15
-	// briefMoves is how many positions have their moves shown of a run that asks nothing,
-	// maxBriefMovers of how many contenders.
-	briefMoves     = 6
-	maxBriefMovers = 4
-	// maxBriefRows is how many rows the scoreboard of many contenders has.
-	maxBriefRows = 12
-	// maxBriefContenders is how many contenders have rows.
-	maxBriefContenders = 10
-)
-
-// leftOut is said where a scoreboard has not all rows.
-const leftOut = "Rows that are left out are shown with --verbose."
 
 // brief writes sections in few lines.
 type brief struct{ text }
@@ -288,23 +267,23 @@ func (t brief) remarks() []string {
 		notes = append(notes, "No position asks anything (bm, am, dm or points): moves, nodes and time are recorded, nothing is scored.")
 	}
 	notes = append(notes, found.timing...)
-	return prefixed("", print.FewNotes(notes))
+	return prefixed("", FewNotes(notes))
 }
 
 // next returns the words of the command that fits what came out, and what it is for.
-func (t brief) next() page.Command {
+func (t brief) next() (words []string, reason string) {
 	switch {
 	case t.Run.Len() < t.meta.Positions():
-		return page.Command{Words: []string{"keymove", "run", "--resume", t.Run.Path}}
+		return []string{"keymove", "run", "--resume", t.Run.Path}, ""
 	case t.failing() != "":
-		return page.Command{Words: []string{"keymove", "engines", "check", t.failing()}, Reason: "what the engine does wrong"}
+		return []string{"keymove", "engines", "check", t.failing()}, "what the engine does wrong"
 	case len(t.meta.Contenders) == 1:
 		return t.nextOfOne()
 	}
 	if c, err := t.Comparison(); err == nil && len(c.Pairs) > 0 {
-		return page.Next(c)
+		return briefComparison{c}.next()
 	}
-	return page.Command{}
+	return nil, ""
 }
 
 // failing returns the words of the first external engine that failed; empty for none.
@@ -320,13 +299,13 @@ func (t brief) failing() string {
 }
 
 // nextOfOne explains the first case that is not solved.
-func (t brief) nextOfOne() page.Command {
+func (t brief) nextOfOne() (words []string, reason string) {
 	number := 0
 	for rec := range t.Run.Brief() {
 		number++
 		if rec.Failed() && rec.Error == "" {
-			return page.Command{Words: []string{"keymove", "explain", t.Run.Path + "#" + strconv.Itoa(number)}, Reason: "why " + sink.Terminal(rec.ID) + " is missed"}
+			return []string{"keymove", "explain", t.Run.Path + "#" + strconv.Itoa(number)}, "why " + sink.Terminal(rec.ID) + " is missed"
 		}
 	}
-	return page.Command{}
+	return nil, ""
 }

@@ -2,7 +2,6 @@ package output
 
 import (
 	"fmt"
-	"keymove/report/print"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -17,7 +16,7 @@ import (
 )
 
 // briefOf returns the brief end of a run of chance, which is the same each time.
-func briefOf(t *testing.T, chances []reporttest.ChanceSuite, b print.Brief, names ...string) string {
+func briefOf(t *testing.T, chances []reporttest.ChanceSuite, b Brief, names ...string) string {
 	t.Helper()
 	random := reporttest.NewRandom(3)
 	meta := reporttest.Meta()
@@ -51,14 +50,14 @@ func chanceSuites(n int) []reporttest.ChanceSuite {
 }
 
 func TestBriefGoldens(t *testing.T) {
-	page := print.Brief{Page: "/home/me/chess engines/run/report.html"}
+	page := Brief{Page: "/home/me/chess engines/run/report.html"}
 	for name, text := range map[string]string{
 		"one":    briefOf(t, chanceSuites(1), page, "default"),
 		"two":    briefOf(t, chanceSuites(2), page, "old", "new"),
 		"four":   briefOf(t, chanceSuites(4), page, "old", "new"),
 		"eight":  briefOf(t, chanceSuites(8), page, "old", "new"),
 		"ten":    briefOf(t, chanceSuites(1), page, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j"),
-		"linked": briefOf(t, chanceSuites(1), print.Brief{Page: page.Page, Given: "run/report.html", Linked: true}, "default"),
+		"linked": briefOf(t, chanceSuites(1), Brief{Page: page.Page, Given: "run/report.html", Linked: true}, "default"),
 	} {
 		goldentest.Check(t, "testdata/brief-"+name+".txt", text)
 	}
@@ -67,13 +66,13 @@ func TestBriefGoldens(t *testing.T) {
 // TestBriefIsBrief: two contenders and up to four suites take twenty lines of eighty columns.
 func TestBriefIsBrief(t *testing.T) {
 	for n := range 5 {
-		text := briefOf(t, chanceSuites(n), print.Brief{Page: "/run/report.html"}, "version 1.0 of an engine", "version 1.1 of an engine")
+		text := briefOf(t, chanceSuites(n), Brief{Page: "/run/report.html"}, "version 1.0 of an engine", "version 1.1 of an engine")
 		if lines := strings.Count(text, "\n"); lines > 20 {
 			t.Errorf("%d suites: %d lines:\n%s", n, lines, text)
 		}
 		for line := range strings.Lines(text) {
-			if utf8.RuneCountInString(line)-1 > print.BriefWidth {
-				t.Errorf("%d suites: a line is wider than %d: %s", n, print.BriefWidth, line)
+			if utf8.RuneCountInString(line)-1 > BriefWidth {
+				t.Errorf("%d suites: a line is wider than %d: %s", n, BriefWidth, line)
 			}
 		}
 	}
@@ -81,9 +80,9 @@ func TestBriefIsBrief(t *testing.T) {
 
 // TestBriefOfOneOnManySuites shows the sum and the suites that were solved least.
 func TestBriefOfOneOnManySuites(t *testing.T) {
-	text := briefOf(t, chanceSuites(30), print.Brief{Page: "/run/report.html"}, "default")
+	text := briefOf(t, chanceSuites(30), Brief{Page: "/run/report.html"}, "default")
 	goldentest.Check(t, "testdata/brief-one-many.txt", text)
-	if lines := strings.Count(text, "\n"); lines > 20 || !strings.Contains(text, leftOut) {
+	if lines := strings.Count(text, "\n"); lines > briefLines || !strings.Contains(text, leftOut) {
 		t.Errorf("%d lines:\n%s", lines, text)
 	}
 }
@@ -152,7 +151,7 @@ func TestMovesOfARunThatAsksNothing(t *testing.T) {
 		}
 	}
 	var brief, all strings.Builder
-	if err := WriteBrief(&brief, sectionsOf(meta, records), print.Brief{}); err != nil {
+	if err := WriteBrief(&brief, sectionsOf(meta, records), Brief{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := WriteText(&all, sectionsOf(meta, records), 80); err != nil {

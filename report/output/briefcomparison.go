@@ -8,17 +8,16 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/report/sink"
+	"keymove/suites"
 )
 
 // WriteBriefComparison writes a comparison as WriteBrief writes a run: who is compared, a row
 // for each contender and suite, the verdicts, what has to be known about them, the page, and
 // the command that fits next.
-func WriteBriefComparison(w io.Writer, c *compare.Comparison, b print.Brief) error {
+func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
 	if b.Width == 0 {
-		b.Width = print.BriefWidth
+		b.Width = BriefWidth
 	}
 	t := briefComparison{c}
 	var out strings.Builder
@@ -26,11 +25,11 @@ func WriteBriefComparison(w io.Writer, c *compare.Comparison, b print.Brief) err
 	if table := t.scoreboard(); table.Len() > 0 {
 		out.WriteString("\n" + table.Fit("", b.Width))
 	}
-	if lines := slices.Concat(t.verdicts(), print.FewNotes(t.notes())); len(lines) > 0 {
+	if lines := slices.Concat(t.verdicts(), FewNotes(t.notes())); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(prefixed("", lines), "\n"), b.Width))
 	}
-	out.WriteString(b.End(page.Next(t.Comparison)))
-	_, err := io.WriteString(w, print.FewEmpty(out.String()))
+	out.WriteString(b.End(t.next()))
+	_, err := io.WriteString(w, FewEmpty(out.String()))
 	return err
 }
 
@@ -189,4 +188,68 @@ func (t briefComparison) notes() []string {
 		notes = append(notes, leftOut)
 	}
 	return notes
+}
+
+// next returns the words of the command that fits what came out: why something was lost, or
+// games.
+func (t briefComparison) next() (words []string, reason string) {
+	for i := range t.Pairs {
+		if words, reason = t.explain(&t.Pairs[i]); words != nil {
+			return words, reason
+		}
+	}
+	pair := &t.Pairs[0]
+	base, other := pair.Sides.Base.Saved, pair.Sides.Contender.Saved
+	if base == nil || other == nil || len(pair.NotComparable) > 0 || differsNowhere(pair) {
+		return nil, ""
+	}
+	// A match names the candidate first, a run the reference.
+	return matchWords([]suites.Contender{*other, *base}), "how strong they are"
+}
+
+// differsNowhere reports whether no search of a pair differed, as of two copies of a program.
+func differsNowhere(pair *compare.Pair) bool {
+	return len(pair.Rows) > 0 && !slices.ContainsFunc(pair.Rows, func(r compare.Row) bool { return r.Verdict != compare.Unchanged })
+}
+
+// explain returns the command about what the contender of a pair lost; none if it lost nothing.
+func (t briefComparison) explain(pair *compare.Pair) (words []string, reason string) {
+	lost := lostOf(pair)
+	if len(lost) == 0 {
+		return nil, ""
+	}
+	base, other := &pair.Sides.Base, &pair.Sides.Contender
+	if base.Run == other.Run && base.First && other.Saved.Engine == nil { // of another engine a cause is rarely found
+		return []string{"keymove", "explain", "--run", base.Run, "--lost"}, "why " + wereLost(t.lostTo(pair))
+	}
+	return explainLost(&lost[0], &pair.Sides)
+}
+
+func lostOf(pair *compare.Pair) []compare.Change {
+	return slices.DeleteFunc(slices.Clone(pair.Changes), func(c compare.Change) bool { return c.Kind != compare.Lost })
+}
+
+// lostTo returns how many positions all contenders of a run lost to the base of a pair.
+func (t briefComparison) lostTo(pair *compare.Pair) int {
+	n := 0
+	for i := range t.Pairs {
+		if t.Pairs[i].Base == pair.Base {
+			n += len(lostOf(&t.Pairs[i]))
+		}
+	}
+	return n
+}
+
+// explainLost returns the command about a case that the contender lost; none if its run is a
+// table only.
+func explainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
+	base, other := &sides.Base, &sides.Contender
+	if other.Saved == nil {
+		return nil, ""
+	}
+	words = []string{"keymove", "explain", other.Run + "#" + lost.ID}
+	if base.Saved != nil && base.Saved.Engine == nil && other.Saved.Engine == nil {
+		words = append(words, "--against", base.Run)
+	}
+	return words, "why " + lost.ID + " was lost"
 }

@@ -2,8 +2,6 @@ package output
 
 import (
 	"io"
-	"keymove/report/page"
-	"keymove/report/print"
 	"strings"
 	"testing"
 
@@ -60,7 +58,7 @@ func briefComparisonText(t *testing.T, list []compare.Contender) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := WriteBriefComparison(&out, c, print.Brief{}); err != nil {
+	if err := WriteBriefComparison(&out, c, Brief{}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -72,7 +70,7 @@ func TestBriefComparisonOfManySuites(t *testing.T) {
 	list := contenders(reporttest.Chance("old", random, chanceSuites(12), 1), reporttest.Chance("new", random, chanceSuites(12), .8))
 	text := briefComparisonText(t, list)
 	goldentest.Check(t, "testdata/comparison-brief-many.txt", text)
-	if lines := strings.Count(text, "\n"); lines > 20 {
+	if lines := strings.Count(text, "\n"); lines > briefLines {
 		t.Errorf("%d lines", lines)
 	}
 }
@@ -87,11 +85,11 @@ func TestBriefGatesOfMany(t *testing.T) {
 		gates = append(gates, mustGate(t, base, reporttest.Chance(name, random, all, 0.9-0.1*float64(len(gates)))))
 	}
 	var out strings.Builder
-	if err := print.Briefs(&out, page.Gates(gates), print.Brief{}); err != nil {
+	if err := WriteBriefGates(&out, gates, Brief{}); err != nil {
 		t.Fatal(err)
 	}
 	goldentest.Check(t, "testdata/gates-brief.txt", out.String())
-	if n := strings.Count(out.String(), "\n"); n > 20 {
+	if n := strings.Count(out.String(), "\n"); n > briefLines {
 		t.Errorf("%d lines", n)
 	}
 }
@@ -111,13 +109,13 @@ func TestNextAfterComparison(t *testing.T) {
 		"":                                      {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: compare.Side{Run: "x.csv"}}},
 		"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
 	} {
-		words := page.Next(&compare.Comparison{Pairs: []compare.Pair{pair}}).Words
+		words, _ := briefComparison{&compare.Comparison{Pairs: []compare.Pair{pair}}}.next()
 		if got := strings.Join(words, " "); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	same := compare.Pair{Sides: compare.Sides{Base: profile("a", true), Contender: engine}, Rows: []compare.Row{{Verdict: compare.Unchanged}}}
-	if words := page.Next(&compare.Comparison{Pairs: []compare.Pair{same}}).Words; words != nil {
+	if words, _ := (briefComparison{&compare.Comparison{Pairs: []compare.Pair{same}}}).next(); words != nil {
 		t.Errorf("%q for two that search alike, want nothing", words)
 	}
 }
@@ -152,22 +150,16 @@ func gateText(t *testing.T, g *compare.Gate, write func(io.Writer, *compare.Gate
 	return out.String()
 }
 
-func writeGateLines(w io.Writer, g *compare.Gate) error {
-	return print.Lines(w, page.Gates([]*compare.Gate{g}))
-}
-
-func writeWideGate(w io.Writer, g *compare.Gate) error {
-	return print.Text(w, page.Gates([]*compare.Gate{g}), page.Full, 0)
-}
+func writeWideGate(w io.Writer, g *compare.Gate) error { return WriteGate(w, g, 0) }
 
 func TestGateGoldens(t *testing.T) {
 	random := reporttest.NewRandom(4)
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}, {Name: "sts", Cases: 30, Themes: 3, Points: true}}
 	g := mustGate(t, reporttest.Chance("default", random, all, 1), reporttest.Chance("new", random, all, 0.4))
 	goldentest.Check(t, "testdata/gate.txt", gateText(t, g, writeWideGate))
-	goldentest.Check(t, "testdata/gate-pr.txt", gateText(t, g, writeGateLines))
+	goldentest.Check(t, "testdata/gate-pr.txt", gateText(t, g, WritePR))
 	goldentest.Check(t, "testdata/gate-brief.txt", gateText(t, g, func(w io.Writer, g *compare.Gate) error {
-		return print.Briefs(w, page.Gates([]*compare.Gate{g}), print.Brief{Page: "/run/report.html"})
+		return WriteBriefGates(w, []*compare.Gate{g}, Brief{Page: "/run/report.html"})
 	}))
 }
 
@@ -196,10 +188,10 @@ func TestPullRequestGoldens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := gateText(t, g, writeGateLines) + "\n"
+	text := gateText(t, g, WritePR) + "\n"
 	for _, c := range []*compare.Comparison{c, refused} {
 		var out strings.Builder
-		if err := print.Lines(&out, page.Pairs(c)); err != nil {
+		if err := WriteComparisonPR(&out, c); err != nil {
 			t.Fatal(err)
 		}
 		text += out.String() + "\n"
@@ -220,12 +212,10 @@ func TestPullRequestNamesOptions(t *testing.T) {
 	for range 20 {
 		sides.Differ = append(sides.Differ, compare.OptionDifference{Name: "A", Base: "1", Contender: "2"})
 	}
-	var out strings.Builder
-	if err := print.Lines(&out, page.Pairs(&compare.Comparison{Pairs: []compare.Pair{{Sides: *sides, NotComparable: []string{"They differ."}}}})); err != nil {
-		t.Fatal(err)
-	}
+	var out prText
+	out.sides(sides)
 	want := "New    | mine @\u200bx, version unknown, run new\nBase   | mine, Mine 2, sha256 0123456789ab, run old\n" +
-		"Differ | Skill Level: not set -> 5, " + strings.Repeat("A: 1 -> 2, ", 11) + "and 9 more\nResult | not comparable\n\nReason | They differ.\n"
+		"Differ | Skill Level: not set -> 5, " + strings.Repeat("A: 1 -> 2, ", 11) + "and 9 more\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}

@@ -9,8 +9,6 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
-	"keymove/report/page"
-	"keymove/report/print"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -52,8 +50,8 @@ var Files = []File{
 		Write: func(w io.Writer, s *Sections) error { return compare.WriteInteractions(w, s.Interactions()) }},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
-	{Name: print.JUnitFile, Holds: "the positions as test cases; lost ones fail",
-		In: isGated, Write: func(w io.Writer, s *Sections) error { return print.JUnit(w, page.Gates(s.Gates)) }},
+	{Name: JUnitFile, Holds: "the positions as test cases; lost ones fail",
+		In: isGated, Write: func(w io.Writer, s *Sections) error { return WriteJUnit(w, s.Gates) }},
 }
 
 func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }

@@ -147,11 +147,3 @@ func (s *Sections) SummaryTable(rows []report.Summary) *sink.Table {
 	}
 	return table
 }
-
-func prefixed(prefix string, list []string) []string {
-	texts := make([]string, len(list))
-	for i, text := range list {
-		texts[i] = prefix + sink.Terminal(text)
-	}
-	return texts
-}

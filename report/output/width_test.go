@@ -1,8 +1,6 @@
 package output
 
 import (
-	"keymove/report/page"
-	"keymove/report/print"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -36,8 +34,7 @@ func TestTextsFitTheWidth(t *testing.T) {
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), width))
 			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, nil, width))
 		}
-		errs = append(errs, WriteComparison(&out, c, width), print.Text(&out, page.Gates([]*compare.Gate{g}), page.Full, width), WriteBriefComparison(&out, c, print.Brief{Width: width}),
-			print.Briefs(&out, page.Gates([]*compare.Gate{g}), print.Brief{Width: width}),
+		errs = append(errs, WriteComparison(&out, c, width), WriteGate(&out, g, width), WriteBriefComparison(&out, c, Brief{Width: width}), WriteBriefGates(&out, []*compare.Gate{g}, Brief{Width: width}),
 			WriteExpectations(&out, "A test", results, width))
 		for _, err := range errs {
 			if err != nil {

@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"keymove/report/print"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -109,7 +109,7 @@ func TestTrackedHistory(t *testing.T) {
 		t.Errorf("%v:\n%s", err, &text)
 	}
 	var brief strings.Builder
-	if err := track.WriteBrief(&brief, print.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
+	if err := track.WriteBrief(&brief, output.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: from v12 on 34, up to v11 49.9",
@@ -142,7 +142,7 @@ func TestShortHistory(t *testing.T) {
 		t.Errorf("last change %+v", c)
 	}
 	var brief strings.Builder
-	if err := track.WriteBrief(&brief, print.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
+	if err := track.WriteBrief(&brief, output.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
 		t.Errorf("%v:\n%s", err, &brief)
 	}
 }

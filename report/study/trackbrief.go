@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/page"
-	"keymove/report/print"
+	"keymove/report/output"
 	"keymove/report/sink"
 )
 
@@ -24,9 +23,9 @@ const (
 
 // WriteBrief writes the track in about twenty lines: a row for each of the last versions, what the
 // histories show, what was lost, the page, and the command next, which is about the last change.
-func (t *Track) WriteBrief(w io.Writer, b print.Brief, next []string) error {
+func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	if b.Width == 0 {
-		b.Width = print.BriefWidth
+		b.Width = output.BriefWidth
 	}
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.briefTitle()), b.Width) + "\n")
@@ -37,12 +36,12 @@ func (t *Track) WriteBrief(w io.Writer, b print.Brief, next []string) error {
 	if more := len(lines) - briefFindings; more > 0 {
 		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
 	}
-	lines = slices.Concat(t.standing(), lines, t.briefLosses(), print.FewNotes(t.Notes))
+	lines = slices.Concat(t.standing(), lines, t.briefLosses(), output.FewNotes(t.Notes))
 	for _, line := range lines {
 		out.WriteString(sink.Paragraph("", sink.Terminal(line), b.Width))
 	}
-	out.WriteString(b.End(page.Command{Words: next, Reason: "which commit"}))
-	_, err := io.WriteString(w, print.FewEmpty(out.String()))
+	out.WriteString(b.End(next, "which commit"))
+	_, err := io.WriteString(w, output.FewEmpty(out.String()))
 	return err
 }
 

@@ -9,8 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
-	"keymove/report/page"
-	"keymove/report/print"
+	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -46,8 +45,8 @@ func (h *explainer) writeBrief(text func(io.Writer) error, t *target) error {
 	if err := errors.Join(frontErr, causeErr); err != nil {
 		return err
 	}
-	b := print.Brief{Width: h.briefWidth()}
-	_, err := io.WriteString(h.Stdout, print.FewEmpty(front+b.End(page.Command{Words: t.next, Reason: t.reason()})+cause))
+	b := output.Brief{Width: h.briefWidth()}
+	_, err := io.WriteString(h.Stdout, output.FewEmpty(front+b.End(t.next, t.reason())+cause))
 	return err
 }
 
@@ -60,7 +59,7 @@ func (h *explainer) wrapped(text string) (string, error) {
 	return sink.Lines(out.String()), err
 }
 
-func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), print.BriefWidth) }
+func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), output.BriefWidth) }
 
 // reason says what the command is for that fits next.
 func (t *target) reason() string {

@@ -14,7 +14,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"keymove/report/print"
+	"keymove/report/output"
 	"keymove/report/sink"
 )
 
@@ -94,8 +94,8 @@ func (p *Wrapper) Close() error {
 }
 
 // Brief returns how the end of what has a page is written, which is there or not.
-func (h *Host) Brief(page string) print.Brief {
-	b := print.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout}
+func (h *Host) Brief(page string) output.Brief {
+	b := output.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout}
 	if _, err := os.Stat(page); err != nil {
 		return b
 	}

@@ -1,10 +1,8 @@
-package print
+package markdown
 
 import (
 	"fmt"
-	"keymove/report/page"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -20,7 +18,7 @@ import (
 func commentOf(t rapid.TB, gates []*compare.Gate) string {
 	t.Helper()
 	var out strings.Builder
-	if err := CommentOn(&out, "<!-- keymove 0123456789abcdef -->", page.Gates(gates), "0123abcd"); err != nil {
+	if err := WriteComment(&out, "<!-- keymove 0123456789abcdef -->", gates, "0123abcd"); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -33,14 +31,12 @@ func bigGate(contender string, outcome compare.Outcome, suiteCount, lost, senten
 	for i := range suiteCount {
 		g.Rows = append(g.Rows, compare.GateRow{Row: compare.Row{Suite: name(i), Positions: 10, PointsDiff: &compare.Interval{}}})
 	}
-	var tested []compare.TestedCase
 	for i := range lost {
 		change := compare.Change{Suite: name(i), ID: name(i), Board: "https://lichess.org/analysis/standard/8/8/8/8/8/8/8/8_w", BaseMove: name(i), Move: name(i), Expected: name(i), Disputed: name(i)}
 		g.Lost = append(g.Lost, compare.LostCase{Change: change, Accepted: name(i)})
 		g.Gained = append(g.Gained, change)
-		tested = append(tested, compare.TestedCase{Suite: name(i), ID: name(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: name(i)})
+		g.Tested = append(g.Tested, compare.TestedCase{Suite: name(i), ID: name(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: name(i)})
 	}
-	g.Tested = slices.Values(tested)
 	for i := range sentences {
 		g.Reasons, g.Notes = append(g.Reasons, name(i)), append(g.Notes, name(i))
 	}
@@ -199,7 +195,7 @@ func TestMarker(t *testing.T) {
 // TestNoDecision: why there is none is cut, and does nothing.
 func TestNoDecision(t *testing.T) {
 	var out strings.Builder
-	if err := NoDecision(&out, "<!-- keymove x -->", strings.Repeat("<b>`\n", 50_000), "0123abcd"); err != nil {
+	if err := WriteNoDecision(&out, "<!-- keymove x -->", strings.Repeat("<b>`\n", 50_000), "0123abcd"); err != nil {
 		t.Fatal(err)
 	}
 	if text := out.String(); len(text) > 20_000 || !strings.HasPrefix(text, "<!-- keymove x -->\n\n**no decision** — &lt;b>") || !strings.HasSuffix(text, "\n\ncommit 0123abcd\n") || strings.Count(text, "\n") != 5 {

@@ -1,4 +1,4 @@
-package print
+package markdown
 
 import (
 	"crypto/sha256"

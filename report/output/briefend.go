@@ -1,15 +1,15 @@
-package print
+package output
 
 import (
 	"cmp"
-	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
-	"keymove/report/page"
+	"keymove/report"
 	"keymove/report/sink"
+	"keymove/suites"
 )
 
 // Brief is how the end of a run is written for somebody at a terminal.
@@ -33,52 +33,28 @@ const (
 	// BriefWidth is the width of lines where no terminal has one.
 	BriefWidth = 80
 	briefLines = 20
+	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
+	// those in which contenders differ.
+	maxBriefSuites = 4
+	// maxBriefThemes is how many themes of the only contender have rows.
+	maxBriefThemes = 15
+	// briefMoves is how many positions have their moves shown of a run that asks nothing,
+	// maxBriefMovers of how many contenders.
+	briefMoves     = 6
+	maxBriefMovers = 4
+	// maxBriefRows is how many rows the scoreboard of many contenders has.
+	maxBriefRows = 12
+	// maxBriefContenders is how many contenders have rows.
+	maxBriefContenders = 10
 	// maxBriefNotes is how many notes there are.
 	maxBriefNotes = 3
-	// maxBriefPages is the number of pages up to which each has its tables; more have a row each.
-	maxBriefPages = 2
 )
 
-// Briefs writes pages in few lines for somebody at a terminal, and behind them the page and the
-// command that fits next.
-func Briefs(w io.Writer, pages []*page.Page, b Brief) error {
-	b.Width = cmp.Or(b.Width, BriefWidth)
-	var next page.Command
-	for _, p := range pages {
-		if next.Words == nil {
-			next = p.Next
-		}
-	}
-	var text string
-	if len(pages) > maxBriefPages {
-		text = Grid(outcomes(pages), page.Brief).Fit("", b.Width)
-	} else {
-		text = textOf(pages, page.Brief, b.Width)
-	}
-	_, err := io.WriteString(w, FewEmpty(text+b.End(next)))
-	return err
-}
-
-// outcomes has a row for each of many decisions, with the first reason of its outcome.
-func outcomes(pages []*page.Page) *page.Table {
-	columns := []page.Column{{Name: "contender"}, {Name: "outcome"}, {Name: "lost", Right: true}, {Name: "because"}}
-	return &page.Table{Columns: columns, Len: len(pages), Row: func(i int) page.Row {
-		p := pages[i]
-		lost, reason := 0, ""
-		for k := range p.Blocks {
-			if b := &p.Blocks[k]; b.Word == "lost" {
-				lost += b.Table.Len
-			}
-		}
-		if len(p.Reasons) > 0 {
-			reason = p.Reasons[0]
-		}
-		return page.Row{Cells: []page.Cell{page.Text(p.Who), page.Text(p.Result), page.Count(lost), page.Text(reason)}}
-	}}
-}
+// leftOut is said where a scoreboard has not all rows.
+const leftOut = "Rows that are left out are shown with --verbose."
 
 // End returns the last lines: the page, and the command that fits next with what it is for.
-func (b *Brief) End(next page.Command) string {
+func (b *Brief) End(next []string, reason string) string {
 	text := ""
 	if b.Gated {
 		return text
@@ -86,18 +62,18 @@ func (b *Brief) End(next page.Command) string {
 	if b.Page != "" {
 		text = cmp.Or(b.Label, "page:") + " " + b.page() + "\n"
 	}
-	if len(next.Words) > 0 {
-		text += commandText("next:", next, b.Width)
+	if len(next) > 0 {
+		text += commandText("next:", next, reason, b.Width)
 	}
 	return text
 }
 
 // Also returns another command that fits, below that of End.
-func (b *Brief) Also(next page.Command) string {
-	if b.Gated || len(next.Words) == 0 {
+func (b *Brief) Also(words []string, reason string) string {
+	if b.Gated || len(words) == 0 {
 		return ""
 	}
-	return commandText("or:  ", next, b.Width)
+	return commandText("or:  ", words, reason, b.Width)
 }
 
 // page returns the address of the page, or its path with the address behind it.
@@ -135,11 +111,28 @@ func FewEmpty(text string) string {
 	return text
 }
 
+// matchWords returns the words of the command that lets contenders play.
+func matchWords(players []suites.Contender) []string {
+	words := []string{"keymove", "match", "--tc", "10+0.1"}
+	for i := range players {
+		flag, value := report.ContenderWords(&players[i])
+		words = append(words, "--"+flag, value)
+	}
+	return append(words, report.FileWords(players)...)
+}
+
+func wereLost(n int) string {
+	if n == 1 {
+		return "1 position was lost"
+	}
+	return sink.Grouped(n) + " positions were lost"
+}
+
 // commandText writes a command behind a label, in lines that a shell takes as one, with what it
 // is for where there is room.
-func commandText(label string, next page.Command, width int) string {
+func commandText(label string, words []string, reason string, width int) string {
 	line, text := label, ""
-	for i, word := range next.Words {
+	for i, word := range words {
 		word = sink.Shell(sink.Visible(word))
 		if i > 0 && utf8.RuneCountInString(line+" "+word+" \\") > width {
 			text += line + " \\\n"
@@ -147,7 +140,7 @@ func commandText(label string, next page.Command, width int) string {
 		}
 		line += " " + word
 	}
-	if reason := "   (" + next.Reason + ")"; next.Reason != "" && utf8.RuneCountInString(line+reason) <= width {
+	if reason = "   (" + reason + ")"; len(reason) > len("   ()") && utf8.RuneCountInString(line+reason) <= width {
 		line += reason
 	}
 	return text + line + "\n"

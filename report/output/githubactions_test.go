@@ -1,12 +1,10 @@
-package print
+package output
 
 import (
 	"fmt"
 	"io"
-	"keymove/report/page"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -18,14 +16,12 @@ import (
 // another one, and there are never more warnings than GitHub shows.
 func TestWriteAnnotations(t *testing.T) {
 	gate := &compare.Gate{Outcome: compare.Regressed, Base: "base", Contender: "a::b", Reasons: []string{"100% of\r\n::error::it"}}
-	var tested []compare.TestedCase
 	for i := range 30 {
-		tested = append(tested, compare.TestedCase{Suite: "s:1,2", ID: fmt.Sprintf("id %d\n", i), Lost: "Qg7 → %"})
+		gate.Tested = append(gate.Tested, compare.TestedCase{Suite: "s:1,2", ID: fmt.Sprintf("id %d\n", i), Lost: "Qg7 → %"})
 	}
-	tested[3].Lost = ""
-	gate.Tested = slices.Values(tested)
+	gate.Tested[3].Lost = ""
 	var out strings.Builder
-	if err := Annotations(&out, page.Gates([]*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}})); err != nil {
+	if err := WriteAnnotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -60,15 +56,15 @@ func TestAnnotationsOfPositions(t *testing.T) {
 		gate compare.Gate
 		want string
 	}{
-		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: slices.Values([]compare.TestedCase{lost})},
+		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: []compare.TestedCase{lost}},
 			"::error title=keymove gate::b is regressed.\n::warning title=wac WAC.002::lost: played Rb7" + behind},
-		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
+		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: []compare.TestedCase{unsolved}},
 			"::error title=keymove gate::b: too few solved.\n::warning title=wac WAC.002::not solved: played Rb7" + behind},
-		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
+		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: []compare.TestedCase{unsolved}},
 			"::notice title=keymove gate::b: enough solved.\n"},
 	} {
 		var out strings.Builder
-		if err := Annotations(&out, page.Gates([]*compare.Gate{&test.gate})); err != nil || out.String() != test.want {
+		if err := WriteAnnotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
 			t.Errorf("%v:\n%s\nwant\n%s", err, &out, test.want)
 		}
 	}
@@ -82,11 +78,11 @@ func TestManyAnnotations(t *testing.T) {
 		outcome := []compare.Outcome{compare.Regressed, compare.NotWorse}[i%2]
 		gates = append(gates, &compare.Gate{
 			Base: "base", Contender: fmt.Sprint("c", i), Outcome: outcome, Reasons: []string{strings.Repeat("局面", 10_000)},
-			Tested: slices.Values([]compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}}),
+			Tested: []compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}},
 		})
 	}
 	var out strings.Builder
-	if err := Annotations(&out, page.Gates(gates)); err != nil {
+	if err := WriteAnnotations(&out, gates); err != nil {
 		t.Fatal(err)
 	}
 	for _, level := range []string{"error", "notice"} {

@@ -1,16 +1,14 @@
-package print
+package markdown
 
 import (
 	"fmt"
 	"strings"
 
-	"keymove/report/page"
 	"keymove/report/sink"
 )
 
 // part is a piece of a comment: rows between what opens and closes it.
 type part struct {
-	weight      page.Weight
 	open, close string
 	rows        []string
 	// more is the number of rows that are left out already; rest is the line that counts those
@@ -40,33 +38,6 @@ func (p *part) within(room int) string {
 		return ""
 	}
 	return p.none
-}
-
-// bodiesIn returns the text of the parts of each contender. Parts of a weight come before those of
-// the next one, so that no contender takes the room of the tables of another one.
-func bodiesIn(parts [][]part, room int) []string {
-	left := 0
-	for i := range parts {
-		left += len(parts[i])
-	}
-	texts := make([][]string, len(parts))
-	for weight := page.Decision; weight <= page.Other; weight++ {
-		for i := range parts {
-			texts[i] = append(texts[i], make([]string, len(parts[i])-len(texts[i]))...)
-			for k := range parts[i] {
-				if parts[i][k].weight == weight {
-					texts[i][k] = parts[i][k].within(room / left)
-					room -= len(texts[i][k])
-					left--
-				}
-			}
-		}
-	}
-	bodies := make([]string, len(parts))
-	for i := range texts {
-		bodies[i] = strings.Join(texts[i], "")
-	}
-	return bodies
 }
 
 // few returns the first sentences of a list, and how many more there are.

@@ -1,8 +1,7 @@
-package print
+package output
 
 import (
 	"encoding/xml"
-	"keymove/report/page"
 	"slices"
 	"strings"
 	"testing"
@@ -14,13 +13,13 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	g := &compare.Gate{Contender: "new", Outcome: compare.Regressed, Reasons: []string{"It is worse."}, Notes: []string{"A note."}, Tested: slices.Values([]compare.TestedCase{
+	g := &compare.Gate{Contender: "new", Outcome: compare.Regressed, Reasons: []string{"It is worse."}, Notes: []string{"A note."}, Tested: []compare.TestedCase{
 		{Suite: "wac", Theme: "pins", ID: "WAC.001", Case: "0a", Solved: "1", Played: "Qg6", Expected: "Qg6", TimeUS: 1_500_000},
 		{Suite: "wac", ID: "a \"<&>\x01", Case: "0b", Solved: "0", Played: "Ke2", Expected: "Ra1", Lost: "played Ke2 & not Ra1", Disputed: "doubtful: Ke2 wins"},
 		{Suite: "sts", ID: "s", Case: "0c", Solved: "2/5", Played: "e4", Accepted: "a draw", New: true, TimeUS: 7},
-	})}
+	}}
 	var out strings.Builder
-	if err := JUnit(&out, page.Gates([]*compare.Gate{g})); err != nil {
+	if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `<?xml version="1.0" encoding="UTF-8"?>
@@ -47,7 +46,7 @@ func TestWrite(t *testing.T) {
 	if diff := cmp.Diff(out.String(), want); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
 	}
-	var read junitFile
+	var read testSuites
 	if err := xml.Unmarshal([]byte(out.String()), &read); err != nil || len(read.Suites) != 2 {
 		t.Errorf("read back: %v, %+v", err, read)
 	}
@@ -58,17 +57,17 @@ func TestWrite(t *testing.T) {
 func TestWriteWithoutBaseline(t *testing.T) {
 	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
 	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black"
-	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{
+	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: []compare.TestedCase{
 		{Suite: "wac", ID: "WAC.001", Case: "0a", FEN: fen, Solved: "1", Played: "Qg6"},
 		{Suite: "wac", ID: "WAC.002", Case: "0b", FEN: fen, Solved: "0", Played: "Rb7", Unsolved: "played Rb7, expected Rxb2"},
-	})}
+	}}
 	for outcome, want := range map[compare.Outcome]string{
 		compare.TooFewSolved: `<failure message="not solved: played Rb7, expected Rxb2" type="unsolved">case 0b&#xA;` + fen + "&#xA;" + board + "</failure>",
 		compare.EnoughSolved: `<skipped message="not solved, but enough others are: played Rb7, expected Rxb2"></skipped>`,
 	} {
 		var out strings.Builder
 		g.Outcome = outcome
-		if err := JUnit(&out, page.Gates([]*compare.Gate{g})); err != nil {
+		if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(out.String(), want); n != 1 {
@@ -80,17 +79,10 @@ func TestWriteWithoutBaseline(t *testing.T) {
 	}
 }
 
-// junitFile is what a reader takes from a file.
-type junitFile struct {
-	Suites []struct {
-		Cases []testCase `xml:"testcase"`
-	} `xml:"testsuite"`
-}
-
 // junitText returns the file about gates.
 func junitText(t rapid.TB, gates []*compare.Gate) string {
 	var out strings.Builder
-	if err := JUnit(&out, page.Gates(gates)); err != nil {
+	if err := WriteJUnit(&out, gates); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -98,7 +90,7 @@ func junitText(t rapid.TB, gates []*compare.Gate) string {
 
 // namesIn returns the classes and names of a file in its order.
 func namesIn(t rapid.TB, text string) []testName {
-	var read junitFile
+	var read testSuites
 	if err := xml.Unmarshal([]byte(text), &read); err != nil {
 		t.Fatal(err)
 	}
@@ -121,19 +113,15 @@ func TestJUnitNamesAreUnique(t *testing.T) {
 		doubled := false
 		for range rapid.IntRange(1, 4).Draw(t, "contenders") {
 			g := &compare.Gate{Contender: text.Draw(t, "contender"), Outcome: rapid.SampledFrom([]compare.Outcome{compare.Regressed, compare.NotWorse, compare.Unlike}).Draw(t, "outcome")}
-			var tested []compare.TestedCase
 			for range rapid.IntRange(1, 12).Draw(t, "positions") {
-				tested = append(tested, compare.TestedCase{
+				g.Tested = append(g.Tested, compare.TestedCase{
 					Suite: text.Draw(t, "suite"), Theme: text.Draw(t, "theme"), ID: text.Draw(t, "id"),
 					Case: rapid.SampledFrom([]string{"0a", "0b", "0c", "0d"}).Draw(t, "case"),
 				})
 			}
 			back := *g
-			bySuite := func(a, b compare.TestedCase) int { return strings.Compare(a.Suite, b.Suite) }
-			slices.SortStableFunc(tested, bySuite)
-			g.Tested = slices.Values(slices.Clone(tested))
-			slices.Reverse(tested)
-			back.Tested = slices.Values(tested)
+			back.Tested = slices.Clone(g.Tested)
+			slices.Reverse(back.Tested)
 			gates, reversed = append(gates, g), append(reversed, &back)
 		}
 		names := namesIn(t, junitText(t, gates))
@@ -164,7 +152,7 @@ func TestJUnitNames(t *testing.T) {
 	}
 	gate := func(name string, tested ...compare.TestedCase) *compare.Gate {
 		side := &compare.Side{Name: "/tmp/run#" + name, Own: name}
-		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: slices.Values(tested)}
+		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: tested}
 	}
 	got := namesIn(t, junitText(t, []*compare.Gate{
 		gate("old", position("p0", "0a"), position("p1", "0b")), gate("new", position("p0", "0a"), position("p0", "0c"), position("p0", "0c")), gate("new", position("p0", "0a")),

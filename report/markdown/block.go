@@ -1,31 +1,16 @@
-package print
+package markdown
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"keymove/report/page"
 	"keymove/report/sink"
 )
 
 // maxLines is the number of lines that a report may have: it is read in a comment on a pull
 // request, or in the summary of a job.
 const maxLines = 59
-
-// Markdown writes a page as Markdown in less than 60 lines, as far as the least rows of its blocks
-// allow. The room goes to the first blocks first.
-func Markdown(w io.Writer, p *page.Page) error {
-	var blocks []block
-	for i := range p.Blocks {
-		if b := &p.Blocks[i]; b.In == 0 || b.In&page.Markdown != 0 {
-			blocks = append(blocks, blockOf(b))
-		}
-	}
-	_, err := io.WriteString(w, fitted(sink.Markdown(p.Title), blocks))
-	return err
-}
 
 // block is a part of a report: a heading and rows. Some rows are left out if the report would
 // be too long.
@@ -39,23 +24,25 @@ type block struct {
 	where       string
 }
 
-func blockOf(b *page.Block) block {
-	made := block{least: b.Least, more: b.More, where: b.Where}
-	if b.Heading != "" {
-		made.head = []string{"## " + sink.Markdown(b.Heading), ""}
+// tableBlock returns a table under a heading; it has no rows if the table has none.
+func tableBlock(heading string, t *sink.Table, more, least int, where string) block {
+	if t == nil || t.Len() == 0 {
+		return block{}
 	}
-	if b.Table == nil {
-		made.rows = bullets(Sentences(b.List))
-		return made
+	lines := strings.Split(strings.TrimSuffix(table(t), "\n"), "\n")
+	return block{head: append([]string{"## " + heading, ""}, lines[:2]...), rows: lines[2:], more: more, least: least, where: where}
+}
+
+// listBlock returns a list under a heading, which may be empty.
+func listBlock(heading string, texts []string, least int) block {
+	if len(texts) == 0 {
+		return block{}
 	}
-	if b.Table.Len > 0 {
-		head, rows := markdownTable(Grid(b.Table, page.Markdown))
-		made.head, made.rows = append(made.head, head...), rows
+	b := block{rows: strings.Split(strings.TrimSuffix(bullets(texts), "\n"), "\n"), least: least}
+	if heading != "" {
+		b.head = []string{"## " + heading, ""}
 	}
-	if b.Tail != nil {
-		made.tail = Sentence(*b.Tail)
-	}
-	return made
+	return b
 }
 
 // lines returns the lines of the block with some of its rows; none for an empty one.
@@ -65,21 +52,16 @@ func (b *block) lines(rows int) []string {
 	}
 	lines := append(append([]string{""}, b.head...), b.rows[:rows]...)
 	if omitted := len(b.rows) - rows + b.more; omitted > 0 {
-		lines = append(lines, "", moreText(omitted, b.where))
+		text := fmt.Sprintf("… and %d more", omitted)
+		if b.where != "" {
+			text += "; " + b.where + " has all of them"
+		}
+		lines = append(lines, "", text)
 	}
 	if b.tail != "" {
 		lines = append(lines, "", b.tail)
 	}
 	return lines
-}
-
-// moreText says how many rows are left out, and which file has all of them.
-func moreText(n int, where string) string {
-	text := fmt.Sprintf("… and %d more", n)
-	if where != "" {
-		text += "; " + where + " has all of them"
-	}
-	return text
 }
 
 // fitted returns a title and blocks in at most maxLines lines, as far as their least rows
@@ -103,45 +85,35 @@ func fitted(title string, blocks []block) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-func bullets(list []string) []string {
-	var rows []string
-	for _, text := range list {
-		rows = append(rows, "- "+sink.Markdown(text))
-	}
-	return rows
-}
-
-// MarkdownTable writes a table without its empty columns. If rows have links, to boards, there is
+// table returns a table without its empty columns. If rows have links, to boards, there is
 // a column of them.
-func MarkdownTable(t *sink.Table) string {
-	head, rows := markdownTable(t)
-	return strings.Join(slices.Concat(head, rows), "\n") + "\n"
-}
-
-// markdownTable returns the two lines of the header, and the rows.
-func markdownTable(t *sink.Table) (head, rows []string) {
-	header, cells, dashes := []string{}, make([][]string, t.Len()), "|"
-	for i, col := range t.Columns() {
+func table(t *sink.Table) string {
+	columns, cells, dashes := t.Columns(), [][]string{{}}, "|"
+	for range t.Rows() {
+		cells = append(cells, nil)
+	}
+	for i, col := range columns {
 		if !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[i] != "" }) {
 			continue
 		}
-		header = append(header, sink.Markdown(col.Header))
+		cells[0] = append(cells[0], sink.Markdown(col.Header))
 		for n, row := range t.Rows() {
-			cells[n] = append(cells[n], sink.Markdown(row[i]))
+			cells[n+1] = append(cells[n+1], sink.Markdown(row[i]))
 		}
 		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
 	}
 	if links := boardLinks(t); links != nil {
-		header, dashes = append(header, "board"), dashes+" --- |"
+		cells[0] = append(cells[0], "board")
 		for n, link := range links {
-			cells[n] = append(cells[n], link)
+			cells[n+1] = append(cells[n+1], link)
 		}
+		dashes += " --- |"
 	}
-	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
-	for _, row := range cells {
-		rows = append(rows, line(row))
+	lines := make([]string, len(cells))
+	for n, row := range cells {
+		lines[n] = "| " + strings.Join(row, " | ") + " |\n"
 	}
-	return []string{line(header), dashes}, rows
+	return lines[0] + dashes + "\n" + strings.Join(lines[1:], "")
 }
 
 // boardLinks returns the link of each row; nil if no row has one.
