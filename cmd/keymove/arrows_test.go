@@ -66,7 +66,6 @@ var reportFloors = []string{
 	"keymove/report/sink", "keymove/report/stats",
 	"keymove/report",
 	"keymove/report/compare", "keymove/report/expect",
-	"keymove/report/page", "keymove/report/print",
 	"keymove/report/output", "keymove/report/games", "keymove/report/study", "keymove/report/markdown",
 }
 

@@ -26,7 +26,7 @@ var openers = map[string]string{
 	"suites/queue/broker/files.go":                      "files of an engine that the user names, and of our own folder",
 	"suites/queue/broker/tokens.go":                     "the user's file of tokens",
 	"suites/queue/broker/server/tokens.go":              "the server's own folder",
-	"report/print/github.go":                            "the summary that GitHub names",
+	"report/output/githubactions.go":                    "the summary that GitHub names",
 	"report/games/writer.go":                            "a collection that the user names, to append to it",
 	"cmd/keymove/internal/memory/resource_linux.go":     "the kernel's numbers",
 	"cmd/keymove/internal/memory/controlgroup_linux.go": "the kernel's numbers",
