@@ -213,3 +213,21 @@ func TestUnknownExpectations(t *testing.T) {
 		}
 	}
 }
+
+// TestShareOfGames: a share is one of all games of a player, in percent, with Wilson's interval: of
+// 3 draws in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
+func TestShareOfGames(t *testing.T) {
+	all := 100.0
+	m := expecting([]experiment.Expectation{{Figure: experiment.Draws, Contender: "a", Max: &all}}, "a", "b")
+	m.Schedule.Pairs = 5
+	s := NewSummary(m)
+	drawn := func(p *pairStyle) int { return p.draws }
+	if got := s.shareOfGames(0, drawn); got.Unknown == "" {
+		t.Errorf("without a game: %+v", got)
+	}
+	results(t, s, "ww", "wd", "dd", "ll", "wl")
+	got := s.shareOfGames(0, drawn)
+	if got.N != 10 || got.Unknown != "" || math.Abs(got.Value-30) > 1e-9 || math.Abs(got.Low-10.78) > 0.01 || math.Abs(got.High-60.32) > 0.01 {
+		t.Errorf("%+v, want 30 [10.78, 60.32] of 10", got)
+	}
+}

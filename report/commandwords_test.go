@@ -1,0 +1,46 @@
+package report
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/suites/errata"
+	"keymove/suites/plan"
+)
+
+// TestWordsOfOneSetting: each setting of a plan alone gives its flag with its value, and a plan
+// without settings gives none.
+func TestWordsOfOneSetting(t *testing.T) {
+	tests := []struct {
+		set  func(*plan.Plan)
+		want string
+	}{
+		{func(*plan.Plan) {}, ""},
+		{func(p *plan.Plan) { p.Threads = 1 }, ""},
+		{func(p *plan.Plan) { p.Threads = 2 }, "--threads 2"},
+		{func(p *plan.Plan) { p.Repeat = 1 }, ""},
+		{func(p *plan.Plan) { p.Repeat = 2 }, "--repeat 2"},
+		{func(p *plan.Plan) { p.Timeout = 1500 * time.Millisecond }, "--timeout 1.5s"},
+		{func(p *plan.Plan) { p.Chess960 = true }, "--chess960"},
+		{func(p *plan.Plan) { p.Lines = true }, "--lines"},
+		{func(p *plan.Plan) { p.Selection.SkipInvalid = true }, "--skip-invalid"},
+		{func(p *plan.Plan) { p.Errata.Mode = string(errata.Warn) }, ""},
+		{func(p *plan.Plan) { p.Errata.Mode = string(errata.On) }, "--errata on"},
+		{func(p *plan.Plan) { p.Selection.Filter = "WAC.0*" }, "--filter WAC.0*"},
+		{func(p *plan.Plan) { p.Selection.Theme = "fork" }, "--theme fork"},
+		{func(p *plan.Plan) { p.Selection.First = 1 }, "--first 1"},
+		{func(p *plan.Plan) { p.Selection.Sample, p.Seed = 1, 7 }, "--sample 1 --seed 7"},
+		{func(p *plan.Plan) { p.Seed = 7 }, ""},
+	}
+	none := strings.Join(SettingWords(&plan.Plan{}), " ")
+	for _, test := range tests {
+		var p plan.Plan
+		test.set(&p)
+		words := strings.Join(slices.Concat(SettingWords(&p), SelectionWords(&p)), " ")
+		if got := strings.TrimSpace(strings.TrimPrefix(words, none)); got != test.want {
+			t.Errorf("%+v: %q, want %q beside %q", p, got, test.want, none)
+		}
+	}
+}
