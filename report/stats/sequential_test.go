@@ -190,3 +190,15 @@ func TestIsPositive(t *testing.T) {
 		}
 	}
 }
+
+// TestVarianceOfTwoMeans: it is that of the values around their mean and of priorWeight values with the
+// expected variance together, worked out by hand: 0.1, 0.3, 0.2 with squares of 0.02 around 0.2.
+func TestVarianceOfTwoMeans(t *testing.T) {
+	test := TwoMeans{Low: -1, High: 1, Alpha: 0.05, Variance: 0.04}
+	for _, x := range []float64{0.1, 0.3, 0.2} {
+		test.Add(x)
+	}
+	if got, want := test.variance(), (0.02+50*0.04)/53; math.Abs(got-want) > 1e-12 {
+		t.Errorf("%g, want %g", got, want)
+	}
+}
