@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -90,8 +91,9 @@ type Gate struct {
 	// the limit does not determine them.
 	Signature     string `json:"signature,omitempty"`
 	BaseSignature string `json:"base_signature,omitempty"`
-	// Tested are the positions of the contender, for reports with a line for each.
-	Tested []TestedCase `json:"-"`
+	// Tested yields the positions of the contender, suite by suite, for reports with a line for each;
+	// nil if there are none. They are made as they are read: a run may have millions.
+	Tested iter.Seq[TestedCase] `json:"-"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
 	// Margin is the loss that NotWorse and Improved rule out.
