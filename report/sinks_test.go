@@ -151,7 +151,12 @@ var gateSinks = []sinkOf[decided]{
 	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
 		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
 	})},
-	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
+	{"unsolved", textKind.fault, ofGates(func(w io.Writer, gates []*compare.Gate) error {
+		for _, g := range gates {
+			g.Base = ""
+		}
+		return output.WriteUnsolved(w, gates, 80)
+	})},
 	{"comment", markdownKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error {
 		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
 	})},
