@@ -36,9 +36,7 @@ type process struct {
 	// unheard has the limits of the search while nobody listens to its reports.
 	unheard atomic.Pointer[engine.Limits]
 
-	commands  chan string  // each is written at once
-	queued    atomic.Int32 // of commands, and the one being written
-	stdin     *os.File
+	commands  chan []string // those of an element are written at once
 	done      chan struct{} // closed by finish: lines are no longer read
 	closeDone func()
 	exited    chan struct{}   // closed when the process and its descendants have exited
@@ -101,30 +99,32 @@ func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *
 	p := &process{
 		Process: started, log: log,
 		lines:    make(chan []line, 16),
-		commands: make(chan string, unsent), stdin: ours[0],
-		done:   make(chan struct{}),
-		exited: make(chan struct{}),
-		read:   make(chan struct{}),
+		commands: make(chan []string, unsent),
+		done:     make(chan struct{}),
+		exited:   make(chan struct{}),
+		read:     make(chan struct{}),
 	}
 	p.closeDone = sync.OnceFunc(func() { close(p.done) })
 	reader := lineReader{lines: p.lines, done: p.done, unheard: &p.unheard}
 	p.readers.Go(func() { reader.read(ours[1]) })
 	p.readers.Go(func() { p.tail.read(ours[2], log) })
-	p.all.Go(p.writeCommands)
+	p.all.Go(func() { p.writeCommands(ours[0]) })
 	p.all.Go(func() { p.waitForEnd(ours) })
 	return p
 }
 
 // writeCommands writes queued commands until the process has exited. A write error
 // means that it no longer reads; the end of its stdout will show why.
-func (p *process) writeCommands() {
+func (p *process) writeCommands(stdin *os.File) {
 	for {
 		select {
-		case text := <-p.commands:
-			if _, err := p.stdin.WriteString(text); err != nil {
+		case commands := <-p.commands:
+			for _, command := range commands {
+				p.log.write('>', command)
+			}
+			if _, err := stdin.WriteString(strings.Join(commands, "\n") + "\n"); err != nil {
 				return
 			}
-			p.queued.Add(-1)
 		case <-p.exited:
 			return
 		}
@@ -154,21 +154,10 @@ func (p *process) waitForEnd(ours [3]*os.File) {
 
 var errUnread = errors.New("does not read its input")
 
-// send writes commands at once, or queues what the pipe has no room for: the goroutine that writes would
-// have to be woken for each. Only one goroutine may call it.
+// send queues commands.
 func (p *process) send(commands []string) error {
-	for _, command := range commands {
-		p.log.write('>', command)
-	}
-	text := strings.Join(commands, "\n") + "\n"
-	if p.queued.Load() == 0 {
-		if text = text[writeNow(p.stdin, text):]; text == "" {
-			return nil
-		}
-	}
-	p.queued.Add(1)
 	select {
-	case p.commands <- text:
+	case p.commands <- commands:
 		return nil
 	default:
 		return errUnread

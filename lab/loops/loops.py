@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Compares the CPU time of Keymove with that of what people use in its place: a loop with python-chess,
 matecheck.py and fastchess. Both sides of a row do the same work, one after the other, and the side that
 begins changes from round to round; a ratio is the median over the rounds. For Linux.
