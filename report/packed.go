@@ -101,6 +101,7 @@ func (p *packed) seal(order []int32) {
 	p.searches.seal()
 	if p.rest != nil {
 		p.rest.seal()
+		p.rest.encoder = nil
 	}
 	p.order, p.code, p.placed = order, nil, nil
 	if blocks := len(p.searches.chunks); p.size()+blocks*int(unsafe.Sizeof([chunkLen]unpacked{})) <= p.memory {

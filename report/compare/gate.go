@@ -158,19 +158,21 @@ func (g *Gate) countSolved(others *answers) {
 
 // findLost lists the lost cases and returns all cases except the accepted ones.
 func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
-	var counted []paired
-	for _, c := range cases {
+	counted, isCopy := cases, false // a copy only if cases are left out: there may be a million
+	for i, c := range cases {
 		if change, _ := changeOf(c); change.Kind == Gained {
 			g.Gained = append(g.Gained, change)
 		}
-		if !isLost(c) {
-			counted = append(counted, c)
-			continue
+		accepted := ""
+		if isLost(c) {
+			change, _ := changeOf(c)
+			accepted = allowed.reason(c.first())
+			g.Lost = append(g.Lost, LostCase{Change: change, Accepted: accepted})
 		}
-		change, _ := changeOf(c)
-		lost := LostCase{Change: change, Accepted: allowed.reason(c.first())}
-		g.Lost = append(g.Lost, lost)
-		if lost.Accepted == "" {
+		switch {
+		case accepted != "" && !isCopy:
+			counted, isCopy = slices.Clone(cases[:i]), true
+		case accepted == "" && isCopy:
 			counted = append(counted, c)
 		}
 	}
