@@ -76,6 +76,12 @@ aa: ## run every instrument against itself and against planted differences (an h
 aa-speed: ## how often the speeds of identical contenders are found different, and by how much others must differ (10 minutes)
 	lab/aa/speed.sh
 
+LOOPS ?=
+
+loops: ## CPU time of a run and a match beside loops of python-chess, matecheck.py and fastchess; LOOPS has the flags of lab/loops/loops.py
+	@dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && $(GO) build -o "$$dir/keymove" ./cmd/keymove && \
+	lab/loops/loops.py --keymove "$$dir/keymove" $(LOOPS)
+
 SEED    ?= 55
 MUTANTS ?= 60
 

@@ -18,7 +18,7 @@ type packed struct {
 	// memory is how much memory in bytes the records may take, packed and unpacked.
 	memory int
 	// rest has what comparisons do not need, of each search; nil if it is not kept.
-	rest *encodings
+	rest *compressed
 	// next has the number of the case that a contender is expected to have next in a
 	// suite, first that of the first case of a suite, placed those of cases by their places in
 	// a suite.
@@ -34,13 +34,19 @@ type packed struct {
 	// held are searches that stay unpacked, in blocks of chunkLen, nil ones until they are needed:
 	// all of them, or none, because a part of them takes memory and saves little time. classify
 	// sets their phases.
-	held     []atomic.Pointer[[chunkLen]unpacked]
+	held []atomic.Pointer[[chunkLen]unpacked]
+	// recent are the searches that were unpacked last, by the ends of their numbers, if none are held:
+	// a comparison looks at a case several times before it goes to the next one.
+	recent   []atomic.Pointer[unpacked]
 	classify func(*suites.Record) *suites.Record
 }
 
 // lookahead is the number of cases that a contender may lack in a row without a second
 // copy of those behind them.
 const lookahead = 100
+
+// recentLen is how many searches stay unpacked if not all do.
+const recentLen = 1024
 
 // newPacked returns packed records that take so much memory, whole ones with what comparisons do not
 // need.
@@ -50,7 +56,7 @@ func newPacked(whole bool, memory int) *packed {
 		classify: func(rec *suites.Record) *suites.Record { return rec },
 	}
 	if whole {
-		p.rest = new(encodings)
+		p.rest = newCompressed()
 	}
 	return p
 }
@@ -95,11 +101,14 @@ func (p *packed) seal(order []int32) {
 	p.searches.seal()
 	if p.rest != nil {
 		p.rest.seal()
+		p.rest.encoder = nil
 	}
 	p.order, p.code, p.placed = order, nil, nil
 	if blocks := len(p.searches.chunks); p.size()+blocks*int(unsafe.Sizeof([chunkLen]unpacked{})) <= p.memory {
 		p.held = make([]atomic.Pointer[[chunkLen]unpacked], blocks)
+		return
 	}
+	p.recent = make([]atomic.Pointer[unpacked], recentLen)
 }
 
 // numberOf returns the number of the case of a record, which it adds if it is new. It is the
@@ -144,6 +153,7 @@ func (p *packed) numberOf(rec *suites.Record) int {
 // unpacked is a record with the values that it points to.
 type unpacked struct {
 	suites.Record
+	number                                         int // of the search
 	solved                                         bool
 	points, maxPoints, centipawns, mate, keptDepth int
 	keptNodes                                      uint64
@@ -166,8 +176,13 @@ func (p *packed) at(i int) *suites.Record {
 	if p.held != nil {
 		return &p.block(number / chunkLen)[number%chunkLen].Record
 	}
-	u := new(unpacked)
+	slot := &p.recent[number%recentLen]
+	if u := slot.Load(); u != nil && u.number == number {
+		return &u.Record
+	}
+	u := &unpacked{number: number}
 	p.unpack(number, u)
+	slot.Store(u)
 	return &u.Record
 }
 
@@ -197,19 +212,39 @@ func (p *packed) block(n int) *[chunkLen]unpacked {
 func (p *packed) classifyBy(classify func(*suites.Record) *suites.Record) {
 	p.classify = classify
 	clear(p.held)
+	clear(p.recent)
 }
 
 func (p *packed) all() iter.Seq[*suites.Record] { return p.inOrder(nil, p.at) }
 
 // whole yields the records with the rest, in an order of places; nil is that of records.csv.
 func (p *packed) whole(order []int32) iter.Seq[*suites.Record] {
-	return p.inOrder(order, func(i int) *suites.Record {
+	return p.inOrder(order, p.wholeAt())
+}
+
+// wholeAt returns a function that returns the record at a place with the rest. Only one goroutine may
+// call it.
+func (p *packed) wholeAt() func(int) *suites.Record {
+	rest := p.rest.reader()
+	return func(i int) *suites.Record {
 		number := p.number(i)
 		u := new(unpacked)
 		p.unpack(number, u)
-		decodeRest(decoder(p.rest.at(number)), &u.Record)
+		decodeRest(decoder(rest.at(number)), &u.Record)
 		return &u.Record
-	})
+	}
+}
+
+// pick yields the records at places with the rest.
+func (p *packed) pick(places []int32) iter.Seq[*suites.Record] {
+	return func(yield func(*suites.Record) bool) {
+		at := p.wholeAt()
+		for _, place := range places {
+			if !yield(at(int(place))) {
+				return
+			}
+		}
+	}
 }
 
 func (p *packed) inOrder(order []int32, at func(int) *suites.Record) iter.Seq[*suites.Record] {

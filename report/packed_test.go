@@ -184,11 +184,18 @@ func TestPackedInTheOrderOfAJournal(t *testing.T) {
 				t.Errorf("%d records of %d", i, len(sorted))
 			}
 			last := len(sorted) - 1
-			isHeld := func(i int) bool { first, again := run.At(i), run.At(i); return first == again }
-			for _, i := range []int{0, last} {
-				if held := isHeld(i); held != (memory == 1<<30) {
-					t.Errorf("with %d bytes record %d is held: %v", memory, i, held)
+			if held := p.held != nil; held != (memory == 1<<30) {
+				t.Errorf("with %d bytes records are held: %v", memory, held)
+			}
+			for _, i := range []int{0, last} { // recent ones are those of their places
+				first, again, neighbour := run.At(i), run.At(i), run.At(last-i)
+				if first != again || !reflect.DeepEqual(*first, *run.At(i)) || first.CaseIndex == neighbour.CaseIndex {
+					t.Errorf("with %d bytes: record %d is %+v, then %+v", memory, i, first, again)
 				}
+			}
+			picked := slices.Collect(run.Pick([]int32{int32(last), 0, 1}))
+			if len(picked) != 3 || picked[0].ID != run.At(last).ID || picked[2].ID != run.At(1).ID || p.rest != nil && picked[1].PV != sorted[0].PV {
+				t.Errorf("with %d bytes, whole %v: picked %+v", memory, whole, picked)
 			}
 		}
 	}

@@ -64,6 +64,23 @@ func (r *Run) All() iter.Seq[*suites.Record] {
 	return suites.RecordsOf(r.Records)
 }
 
+// Pick yields the records at places in All, with all that they have.
+func (r *Run) Pick(places []int32) iter.Seq[*suites.Record] {
+	switch {
+	case r.isWhole():
+		return r.packed.pick(places)
+	case r.index != nil:
+		return r.classified(r.index.Pick(places, &r.err))
+	}
+	return func(yield func(*suites.Record) bool) {
+		for _, place := range places {
+			if !yield(r.At(int(place))) {
+				return
+			}
+		}
+	}
+}
+
 // isWhole reports whether the run is packed with all that its records have.
 func (r *Run) isWhole() bool { return r.packed != nil && r.packed.rest != nil }
 

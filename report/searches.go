@@ -168,10 +168,12 @@ func (s Searches) IsFlaky() bool {
 // Cases yields the cases of the run in the order of suites and lines, each with the
 // searches of every contender that has searched it, in their order. The run must not be
 // that of a records.csv. See Err.
-func (r *Run) Cases() iter.Seq[[]Searches] {
+func (r *Run) Cases() iter.Seq[[]Searches] { return byCases(r.caseByCase()) }
+
+func byCases(records iter.Seq[*suites.Record]) iter.Seq[[]Searches] {
 	return func(yield func([]Searches) bool) {
 		var of []Searches
-		for searches := range ByCase(r.caseByCase()) {
+		for searches := range ByCase(records) {
 			if len(of) > 0 && !isSameCase(of[0][0], searches[0]) {
 				if !yield(of) {
 					return
@@ -184,6 +186,15 @@ func (r *Run) Cases() iter.Seq[[]Searches] {
 			yield(of)
 		}
 	}
+}
+
+// BriefCases yields the cases as Cases does, with the searches that At returns, which is faster if
+// the run is packed.
+func (r *Run) BriefCases() iter.Seq[[]Searches] {
+	if r.packed != nil && r.index != nil {
+		return byCases(r.packed.inOrder(r.index.OrderByCase(), r.packed.at))
+	}
+	return r.Cases()
 }
 
 func isSameCase(a, b *suites.Record) bool {

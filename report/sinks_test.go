@@ -112,36 +112,55 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 	}},
 }
 
+// decided is a gate with its positions, which a gate makes when they are read.
+type decided struct {
+	Gate      compare.Gate
+	Positions []compare.TestedCase
+}
+
+// ofGate is a writer about one gate.
+func ofGate(write func(io.Writer, *compare.Gate) error) func(io.Writer, *decided) error {
+	return func(w io.Writer, g *decided) error {
+		g.Gate.Tested = slices.Values(g.Positions)
+		return write(w, &g.Gate)
+	}
+}
+
 // ofGates is a writer about one gate: as it is, and with less and less wrong with its first
 // position, because a report says the worst only.
-func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *compare.Gate) error {
-	return func(w io.Writer, g *compare.Gate) error {
+func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *decided) error {
+	return func(w io.Writer, g *decided) error {
 		var gates []*compare.Gate
 		for n := range 5 {
-			one, tested := *g, g.Tested[0]
+			one, tested := g.Gate, g.Positions[0]
 			for _, text := range []*string{&tested.Failed, &tested.Lost, &tested.Accepted}[:min(n, 3)] {
 				*text = ""
 			}
 			if n == 4 {
 				one.Outcome = compare.EnoughSolved
 			}
-			one.Tested = []compare.TestedCase{tested}
+			one.Tested = slices.Values([]compare.TestedCase{tested})
 			gates = append(gates, &one)
 		}
 		return write(w, gates)
 	}
 }
 
-var gateSinks = []sinkOf[compare.Gate]{
-	{"text", textKind.fault, func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) }},
+var gateSinks = []sinkOf[decided]{
+	{"text", textKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) })},
 	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
 		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
 	})},
-	{"unsolved", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error { return output.WriteUnsolved(w, g, 80) })},
-	{"comment", markdownKind.fault, func(w io.Writer, g *compare.Gate) error {
+	{"unsolved", textKind.fault, ofGates(func(w io.Writer, gates []*compare.Gate) error {
+		for _, g := range gates {
+			g.Base = ""
+		}
+		return output.WriteUnsolved(w, gates, 80)
+	})},
+	{"comment", markdownKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error {
 		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
-	}},
-	{"pull request", prKind.fault, output.WritePR},
+	})},
+	{"pull request", prKind.fault, ofGate(output.WritePR)},
 	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
 	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
 }
@@ -263,7 +282,7 @@ func TestForeignTextIsInert(t *testing.T) {
 			return c
 		})
 	})
-	t.Run("gate", func(t *testing.T) { seen = append(seen, checkSinks(t, gateSinks, filled[compare.Gate])...) })
+	t.Run("gate", func(t *testing.T) { seen = append(seen, checkSinks(t, gateSinks, filled[decided])...) })
 	t.Run("track", func(t *testing.T) {
 		seen = append(seen, checkSinks(t, trackSinks, func() *study.Track {
 			track := filled[study.Track]()

@@ -131,42 +131,77 @@ type TestedCase struct {
 	New bool
 }
 
-// listTested lists the cases of the contender in the order of records.csv, with times
+// listTested sets the cases of the contender in the order of records.csv, with times
 // unless the run has none. Nothing is lost in suites that were refused.
 func (g *Gate) listTested(refused refusedSuites, cases []paired, others *answers, failures newFailures, noTimes bool) {
-	lost := map[searches]LostCase{}
-	known := map[searches]bool{}
+	lost := map[int32]*LostCase{}
+	isNew := newPlaces(others)
 	next := 0
 	for _, c := range cases {
-		known[c.other] = true
+		isNew.remove(c.other)
 		if isLost(c) && g.Outcome != Unlike && !refused.has(c.first().Suite) {
-			lost[c.other] = g.Lost[next]
+			lost[c.other.first] = &g.Lost[next]
 			next++
 		}
 	}
-	for searched := range others.all() {
-		records := searched.all()
-		rec := records[0]
-		tested := TestedCase{
-			Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
-			Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: cmp.Or(rec.Line, rec.Expected),
-			Disputed: rec.Disputed, New: !known[searched], Failed: failures.of[searched],
-		}
-		if !noTimes {
-			for _, r := range records {
-				tested.TimeUS += r.TimeUS
+	g.Tested = func(yield func(TestedCase) bool) {
+		for searched := range others.all() {
+			tested := g.tested(searched, lost[searched.first], noTimes)
+			tested.New, tested.Failed = !g.IsFloor() && isNew.has(searched), failures.of[searched]
+			if !yield(tested) {
+				return
 			}
 		}
-		if l, isLost := lost[searched]; isLost {
-			tested.Accepted = l.Accepted
-			if l.Accepted == "" {
-				tested.Lost = l.text()
-			}
+	}
+}
+
+// tested returns a case of the contender, which may be lost.
+func (g *Gate) tested(searched searches, lost *LostCase, noTimes bool) TestedCase {
+	records := searched.all()
+	rec := records[0]
+	tested := TestedCase{
+		Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,
+		Solved: shareText(records.Solved()), Played: records.UsualAnswer(), Expected: cmp.Or(rec.Line, rec.Expected),
+		Disputed: rec.Disputed,
+	}
+	if !noTimes {
+		for _, r := range records {
+			tested.TimeUS += r.TimeUS
 		}
-		if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
-			tested.Unsolved = fmt.Sprintf("played %s, expected %s", tested.Played, report.Expected(rec))
+	}
+	if lost != nil {
+		tested.Accepted = lost.Accepted
+		if lost.Accepted == "" {
+			tested.Lost = lost.text()
 		}
-		g.Tested = append(g.Tested, tested)
+	}
+	if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
+		tested.Unsolved = fmt.Sprintf("played %s, expected %s", tested.Played, report.Expected(rec))
+	}
+	return tested
+}
+
+// placeSet is a set of searches of one contender, a bit for each record of its run.
+type placeSet []uint64
+
+// newPlaces returns the set of all searches.
+func newPlaces(a *answers) placeSet {
+	set := make(placeSet, a.source.run.Len()/64+1)
+	for searched := range a.all() {
+		if searched.first >= 0 {
+			set[searched.first/64] |= 1 << (searched.first % 64)
+		}
+	}
+	return set
+}
+
+func (set placeSet) has(s searches) bool {
+	return s.first >= 0 && set[s.first/64]&(1<<(s.first%64)) != 0
+}
+
+func (set placeSet) remove(s searches) {
+	if s.first >= 0 {
+		set[s.first/64] &^= 1 << (s.first % 64)
 	}
 }
 

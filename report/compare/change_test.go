@@ -113,12 +113,12 @@ func TestTestedCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []struct{ solved, unsolved string }{{"2/2", ""}, {"1/2", "played Kb2, expected Kb2"}, {"0/2", "played Ka2, expected Kb2"}, {"", ""}} {
-		if got := g.Tested[i]; got.Solved != want.solved || got.Unsolved != want.unsolved || got.TimeUS != 4000 || got.New {
+		if got := slices.Collect(g.Tested)[i]; got.Solved != want.solved || got.Unsolved != want.unsolved || got.TimeUS != 4000 || got.New {
 			t.Errorf("case %d: %+v, want %+v", i, got, want)
 		}
 	}
 	base, other := gatePair(s, s)
-	for _, tested := range mustGate(t, base, other, lenient).Tested {
+	for tested := range mustGate(t, base, other, lenient).Tested {
 		if tested.Unsolved != "" {
 			t.Errorf("with a baseline: %+v", tested)
 		}
@@ -133,7 +133,7 @@ func TestLossesOfTestedCases(t *testing.T) {
 	for i, want := range []string{
 		"played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka2, the baseline played Kb2, expected Kb2", "", "played Ka1, the baseline played Kb2, expected Kb2",
 	} {
-		if got := g.Tested[i]; got.Lost != want || got.Accepted != "" {
+		if got := slices.Collect(g.Tested)[i]; got.Lost != want || got.Accepted != "" {
 			t.Errorf("case %d: %q, want %q", i, got.Lost, want)
 		}
 	}

@@ -365,8 +365,8 @@ func TestLossOfDisputed(t *testing.T) {
 	other.Records[1].Disputed = "doubtful: two moves win"
 	a, b := gatePair(base, other)
 	g := mustGate(t, a, b, lenient)
-	if lost := g.Tested[1].Lost; !strings.HasSuffix(lost, "; disputed, doubtful: two moves win") || g.Tested[1].Disputed == "" {
-		t.Errorf("the tested case is %+v", g.Tested[1])
+	if lost := slices.Collect(g.Tested)[1].Lost; !strings.HasSuffix(lost, "; disputed, doubtful: two moves win") || slices.Collect(g.Tested)[1].Disputed == "" {
+		t.Errorf("the tested case is %+v", slices.Collect(g.Tested)[1])
 	}
 }
 

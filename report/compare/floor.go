@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 
 	"keymove/report/sink"
@@ -57,9 +58,6 @@ func runFloor(c Contender, opts GateOptions) (*Gate, error) {
 	}
 	failures := failuresOf(nil, others)
 	g.listTested(nil, nil, others, failures, c.Run.NoTimes())
-	for i := range g.Tested {
-		g.Tested[i].New = false // nothing is old without a baseline
-	}
 	g.checkFailures(failures)
 	return g, nil
 }
@@ -132,14 +130,17 @@ func (g *Gate) Sentence() string {
 	return g.Contender + " is " + g.Result() + "."
 }
 
-// Unsolved returns the positions that the contender of a gate without a baseline did not
-// solve; nil with one.
-func (g *Gate) Unsolved() []*TestedCase {
-	var list []*TestedCase
-	for i := range g.Tested {
-		if g.Tested[i].Unsolved != "" {
-			list = append(list, &g.Tested[i])
+// Unsolved yields the positions that the contender of a gate without a baseline did not
+// solve; none with one.
+func (g *Gate) Unsolved() iter.Seq[TestedCase] {
+	return func(yield func(TestedCase) bool) {
+		if !g.IsFloor() || g.Tested == nil {
+			return
+		}
+		for tested := range g.Tested {
+			if tested.Unsolved != "" && !yield(tested) {
+				return
+			}
 		}
 	}
-	return list
 }

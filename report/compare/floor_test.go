@@ -29,10 +29,10 @@ func TestFloor(t *testing.T) {
 		if err != nil || g.Outcome != test.want || len(g.Reasons) != 1 || g.Reasons[0] != test.reason {
 			t.Fatalf("%+v: %v, %+v", test.opts, err, g)
 		}
-		if g.Solved != 7 || g.Asked != 10 || len(g.Tested) != 10 || len(g.Unsolved()) != 3 || !g.IsFloor() {
+		if g.Solved != 7 || g.Asked != 10 || len(slices.Collect(g.Tested)) != 10 || len(slices.Collect(g.Unsolved())) != 3 || !g.IsFloor() {
 			t.Errorf("%+v: %+v", test.opts, g)
 		}
-		if unsolved := g.Unsolved()[0]; unsolved.Unsolved != "played Ka2, expected Kb2" || unsolved.New || unsolved.FEN == "" {
+		if unsolved := slices.Collect(g.Unsolved())[0]; unsolved.Unsolved != "played Ka2, expected Kb2" || unsolved.New || unsolved.FEN == "" {
 			t.Errorf("%+v", unsolved)
 		}
 	}
@@ -87,7 +87,7 @@ func TestUnfitFloor(t *testing.T) {
 	failed := reporttest.Pattern("x", "+-")
 	failed.Records[1].Error = "crash: it died"
 	g, err = runFloor(entrant("a", failed, unchanged), GateOptions{MinSolved: 1})
-	if err != nil || g.Outcome != EngineFailed || g.Passes() || g.Tested[1].Failed != "crash: it died" ||
+	if err != nil || g.Outcome != EngineFailed || g.Passes() || slices.Collect(g.Tested)[1].Failed != "crash: it died" ||
 		!slices.Equal(g.Reasons, []string{"The engine failed on 1 position: wac.001.", "1 of 2 positions solved; 1 are required."}) {
 		t.Errorf("a failure: %v, %+v", err, g)
 	}

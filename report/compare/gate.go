@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -90,8 +91,9 @@ type Gate struct {
 	// the limit does not determine them.
 	Signature     string `json:"signature,omitempty"`
 	BaseSignature string `json:"base_signature,omitempty"`
-	// Tested are the positions of the contender, for reports with a line for each.
-	Tested []TestedCase `json:"-"`
+	// Tested yields the positions of the contender, suite by suite, for reports with a line for each;
+	// nil if there are none. They are made as they are read: a run may have millions.
+	Tested iter.Seq[TestedCase] `json:"-"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
 	// Margin is the loss that NotWorse and Improved rule out.
@@ -156,19 +158,21 @@ func (g *Gate) countSolved(others *answers) {
 
 // findLost lists the lost cases and returns all cases except the accepted ones.
 func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
-	var counted []paired
-	for _, c := range cases {
+	counted, isCopy := cases, false // a copy only if cases are left out: there may be a million
+	for i, c := range cases {
 		if change, _ := changeOf(c); change.Kind == Gained {
 			g.Gained = append(g.Gained, change)
 		}
-		if !isLost(c) {
-			counted = append(counted, c)
-			continue
+		accepted := ""
+		if isLost(c) {
+			change, _ := changeOf(c)
+			accepted = allowed.reason(c.first())
+			g.Lost = append(g.Lost, LostCase{Change: change, Accepted: accepted})
 		}
-		change, _ := changeOf(c)
-		lost := LostCase{Change: change, Accepted: allowed.reason(c.first())}
-		g.Lost = append(g.Lost, lost)
-		if lost.Accepted == "" {
+		switch {
+		case accepted != "" && !isCopy:
+			counted, isCopy = slices.Clone(cases[:i]), true
+		case accepted == "" && isCopy:
 			counted = append(counted, c)
 		}
 	}

@@ -147,8 +147,8 @@ func TestGateAllows(t *testing.T) {
 	if g.Outcome == Regressed || g.Rows[0].Lost != 0 || g.Rows[0].Positions != 8 {
 		t.Errorf("%s: %+v", g.Outcome, g.Rows[0])
 	}
-	if g.Lost[0].Accepted != "a draw" || g.Lost[1].Accepted != "by case" || g.Tested[0].Accepted != "a draw" || g.Tested[0].Lost != "" {
-		t.Errorf("lost %+v, tested %+v", g.Lost, g.Tested[0])
+	if g.Lost[0].Accepted != "a draw" || g.Lost[1].Accepted != "by case" || slices.Collect(g.Tested)[0].Accepted != "a draw" || slices.Collect(g.Tested)[0].Lost != "" {
+		t.Errorf("lost %+v, tested %+v", g.Lost, slices.Collect(g.Tested)[0])
 	}
 	if want := "allow.txt:5: the loss of w c is accepted, but it was not lost."; !slices.Equal(allowed.Unused(), []string{want}) {
 		t.Errorf("unused %q, want %q", allowed.Unused(), want)
@@ -235,11 +235,11 @@ func FuzzReadAllowed(f *testing.F) {
 
 func TestGateTimes(t *testing.T) {
 	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
-	if us := mustGate(t, base, other, lenient).Tested[1].TimeUS; us != 2000 {
+	if us := slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS; us != 2000 {
 		t.Errorf("%d µs, want 2000", us)
 	}
 	other.Run.Meta.NoTimes = true
-	if us := mustGate(t, base, other, lenient).Tested[1].TimeUS; us != 0 {
+	if us := slices.Collect(mustGate(t, base, other, lenient).Tested)[1].TimeUS; us != 0 {
 		t.Errorf("%d µs of a run without times", us)
 	}
 }
@@ -277,7 +277,7 @@ func TestNewPositionsAtAGate(t *testing.T) {
 	opts.AllowMissing = true
 	g := mustGate(t, a, b, opts)
 	var got []bool
-	for _, tested := range g.Tested {
+	for tested := range g.Tested {
 		got = append(got, tested.New)
 	}
 	if want := []bool{false, false, false, false, true}; !slices.Equal(got, want) {
@@ -369,10 +369,10 @@ func TestRefusedGate(t *testing.T) {
 	base := entrant("base", reporttest.Pattern("x", "++++"), func(m *report.Meta) { m.HashMiB = 1 })
 	other := entrant("other", reporttest.Pattern("x", "+--+"), unchanged)
 	g := mustGate(t, base, other, lenient)
-	if g.Outcome != Unlike || g.Solved != 2 || g.Asked != 4 || len(g.Tested) != 4 || g.Sides == nil || g.Incomplete {
+	if g.Outcome != Unlike || g.Solved != 2 || g.Asked != 4 || len(slices.Collect(g.Tested)) != 4 || g.Sides == nil || g.Incomplete {
 		t.Errorf("%+v", g)
 	}
-	for _, tested := range g.Tested {
+	for tested := range g.Tested {
 		if tested.TimeUS != 0 || tested.Lost != "" || tested.New {
 			t.Errorf("%+v", tested)
 		}

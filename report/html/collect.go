@@ -44,9 +44,9 @@ type outline struct {
 	mark           mark
 }
 
-// collector reads the records of contenders twice: first what they add up to and which
-// positions are listed, then the records of these. Those of one contender, which may not fit
-// into memory, are read once.
+// collector reads the records of contenders twice, without what comparisons do not need: first what
+// they add up to and which positions are listed, then where these are. Only the records of these
+// are read as a whole.
 type collector struct {
 	page     *content
 	places   placer
@@ -76,53 +76,88 @@ func (p *content) collect() {
 func (c *collector) collectOne() {
 	p := c.page
 	isLarge := p.contenders[0].Run.Len() > maxRecords
-	c.each(func(_, _, row int, searches report.Searches) {
+	var wanted wantedSearches
+	c.each(0, func(_, row int, searches report.Searches) {
 		p.measures[0].add(searches)
 		p.total++
 		if !isLarge || outlineOf(searches).mark != 0 && len(p.positions) < maxPositions {
-			p.positions = append(p.positions, &position{first: searches[0], by: []report.Searches{searches}, rows: []int{row}})
+			at := &position{by: make([]report.Searches, 1), rows: make([]int, 1)}
+			wanted.add(at, row, len(searches))
+			p.positions = append(p.positions, at)
 		}
 	})
+	wanted.read(p.contenders[0].Run, 0)
 }
 
 func (c *collector) collectSeveral() {
 	p := c.page
-	c.each(func(n, place, _ int, searches report.Searches) {
-		c.records += len(searches)
-		p.measures[n].add(searches)
-		c.outline(place, searches)
-	})
+	for n := range p.contenders {
+		c.each(n, func(place, _ int, searches report.Searches) {
+			c.records += len(searches)
+			p.measures[n].add(searches)
+			c.outline(place, searches)
+		})
+	}
 	p.total = len(c.outlines)
 	listed := c.listed()
 	byPlace := make(map[int]*position, len(listed))
-	c.each(func(n, place, row int, searches report.Searches) {
-		if _, found := slices.BinarySearch(listed, place); !found {
-			return
-		}
-		at := byPlace[place]
-		if at == nil {
-			at = &position{first: searches[0], by: make([]report.Searches, len(p.contenders)), rows: make([]int, len(p.contenders))}
-			byPlace[place] = at
-		}
-		at.by[n], at.rows[n] = searches, row
-	})
 	for _, place := range listed {
-		p.positions = append(p.positions, byPlace[place])
+		at := &position{by: make([]report.Searches, len(p.contenders)), rows: make([]int, len(p.contenders))}
+		byPlace[place] = at
+		p.positions = append(p.positions, at)
+	}
+	for n := range p.contenders {
+		var wanted wantedSearches
+		c.each(n, func(place, row int, searches report.Searches) {
+			if at := byPlace[place]; at != nil {
+				wanted.add(at, row, len(searches))
+			}
+		})
+		wanted.read(p.contenders[n].Run, n)
 	}
 }
 
-// each calls do with every case of every contender, its place among all positions, and the
-// number of its first row in records.csv.
-func (c *collector) each(do func(contender, place, row int, searches report.Searches)) {
-	for n := range c.page.contenders {
-		c.places.restart()
-		row := 1
-		for searches := range report.ByCase(c.page.contenders[n].Run.All()) {
-			if rec := searches[0]; rec.Contender == c.page.contenders[n].Own {
-				do(n, c.places.of(rec), row, searches)
-			}
-			row += len(searches)
+// each calls do with every case of a contender, its place among all positions, and the
+// number of its first row in records.csv. The searches are brief.
+func (c *collector) each(contender int, do func(place, row int, searches report.Searches)) {
+	c.places.restart()
+	of := c.page.contenders[contender]
+	row := 1
+	for searches := range report.ByCase(of.Run.Brief()) {
+		if rec := searches[0]; rec.Contender == of.Own {
+			do(c.places.of(rec), row, searches)
 		}
+		row += len(searches)
+	}
+}
+
+// wantedSearches are those of a contender that a page lists.
+type wantedSearches struct {
+	at     []*position // of each record
+	places []int32     // of the records in their run
+}
+
+// add adds the searches of a position, given their first row.
+func (w *wantedSearches) add(at *position, row, many int) {
+	for i := range many {
+		w.at = append(w.at, at)
+		w.places = append(w.places, int32(row-1+i))
+	}
+}
+
+// read reads the searches with all that they have, as those of a contender.
+func (w *wantedSearches) read(run *report.Run, contender int) {
+	next := 0
+	for rec := range run.Pick(w.places) {
+		at := w.at[next]
+		if at.first == nil {
+			at.first = rec
+		}
+		if len(at.by[contender]) == 0 {
+			at.rows[contender] = int(w.places[next]) + 1
+		}
+		at.by[contender] = append(at.by[contender], rec)
+		next++
 	}
 }
 

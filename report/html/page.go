@@ -262,7 +262,7 @@ func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Com
 	page.notes, page.sections = c.Warnings, sections
 	summaries := map[*report.Run][]report.Summary{}
 	for _, run := range page.runs {
-		summaries[run] = report.Summarize(run.All())
+		summaries[run] = report.Summarize(run.Brief())
 	}
 	for _, contender := range contenders {
 		page.summaries = append(page.summaries, summaryOf(summaries[contender.Run], contender.Own))

@@ -158,7 +158,7 @@ func bodyOf(g *compare.Gate, rows int) (parts []part, left int) {
 	for i := range g.Gained {
 		gained = append(gained, folded{g.Gained[i].Suite, g.Gained[i].ID, g.Gained[i].Board, changeText(&g.Gained[i])})
 	}
-	for _, tested := range g.Unsolved() {
+	for tested := range g.Unsolved() {
 		unsolved = append(unsolved, folded{tested.Suite, tested.ID, report.BoardURL(tested.FEN), tested.Unsolved})
 	}
 	suites := commentTable(g, rows)

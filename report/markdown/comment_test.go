@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -31,12 +32,14 @@ func bigGate(contender string, outcome compare.Outcome, suiteCount, lost, senten
 	for i := range suiteCount {
 		g.Rows = append(g.Rows, compare.GateRow{Row: compare.Row{Suite: name(i), Positions: 10, PointsDiff: &compare.Interval{}}})
 	}
+	var tested []compare.TestedCase
 	for i := range lost {
 		change := compare.Change{Suite: name(i), ID: name(i), Board: "https://lichess.org/analysis/standard/8/8/8/8/8/8/8/8_w", BaseMove: name(i), Move: name(i), Expected: name(i), Disputed: name(i)}
 		g.Lost = append(g.Lost, compare.LostCase{Change: change, Accepted: name(i)})
 		g.Gained = append(g.Gained, change)
-		g.Tested = append(g.Tested, compare.TestedCase{Suite: name(i), ID: name(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: name(i)})
+		tested = append(tested, compare.TestedCase{Suite: name(i), ID: name(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: name(i)})
 	}
+	g.Tested = slices.Values(tested)
 	for i := range sentences {
 		g.Reasons, g.Notes = append(g.Reasons, name(i)), append(g.Notes, name(i))
 	}

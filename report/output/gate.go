@@ -112,8 +112,8 @@ const shownLost = 6
 
 // lostIDs names the first lost or unsolved positions; empty without one.
 func lostIDs(g *compare.Gate) string {
-	word, ids := "lost", []string{}
-	for i := range g.Lost {
+	word, ids, all := "lost", []string{}, len(g.Lost)
+	for i := range g.Lost[:min(shownLost, all)] {
 		id := g.Lost[i].ID
 		if g.Lost[i].Accepted != "" {
 			id += " (accepted: " + g.Lost[i].Accepted + ")"
@@ -122,15 +122,17 @@ func lostIDs(g *compare.Gate) string {
 	}
 	if g.Base == "" {
 		word = "not solved"
-		for _, tested := range g.Unsolved() {
-			ids = append(ids, tested.ID)
+		for tested := range g.Unsolved() {
+			if all++; all <= shownLost {
+				ids = append(ids, tested.ID)
+			}
 		}
 	}
-	if len(ids) == 0 {
+	if all == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%d %s: %s", len(ids), word, strings.Join(ids[:min(shownLost, len(ids))], ", "))
-	if len(ids) > shownLost {
+	text := fmt.Sprintf("%d %s: %s", all, word, strings.Join(ids, ", "))
+	if all > shownLost {
 		text += ", … (all with --verbose)"
 	}
 	return text
@@ -156,14 +158,17 @@ func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 // baseline did not solve, with its FEN and a link to a board, and the number of positions
 // that it leaves out because there are too many.
 func UnsolvedTable(g *compare.Gate) (t *sink.Table, more int) {
-	unsolved := g.Unsolved()
 	t = sink.NewTable(sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "answer"}, sink.Column{Header: "case"})
-	for _, tested := range unsolved[:min(len(unsolved), maxListed)] {
+	for tested := range g.Unsolved() {
+		if t.Len() == maxListed {
+			more++
+			continue
+		}
 		t.Add(tested.Suite, tested.ID, tested.Unsolved, tested.Case)
 		t.Note(tested.FEN)
 		t.Link(report.BoardURL(tested.FEN))
 	}
-	return t, len(unsolved) - t.Len()
+	return t, more
 }
 
 func prefixed(prefix string, list []string) []string {

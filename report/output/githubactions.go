@@ -45,15 +45,15 @@ func WriteAnnotations(w io.Writer, gates []*compare.Gate) error {
 		case n <= maxAnnotations:
 			annotate(&out, level, "keymove gate", text)
 		}
-		for i := range g.Tested {
-			tested := &g.Tested[i]
-			text := faultOf(tested, g.Outcome)
+		for tested := range testedOf(g) {
+			text := faultOf(&tested, g.Outcome)
 			if text == "" {
 				continue
 			}
-			if lost++; lost < maxAnnotations {
-				annotate(&out, "warning", tested.Suite+" "+tested.ID, strings.Join(append([]string{text}, tested.Position()...), "\n"))
+			if lost++; lost >= maxAnnotations {
+				break
 			}
+			annotate(&out, "warning", tested.Suite+" "+tested.ID, strings.Join(append([]string{text}, tested.Position()...), "\n"))
 		}
 	}
 	_, err := io.WriteString(w, out.String())

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,10 +17,12 @@ import (
 // another one, and there are never more warnings than GitHub shows.
 func TestWriteAnnotations(t *testing.T) {
 	gate := &compare.Gate{Outcome: compare.Regressed, Base: "base", Contender: "a::b", Reasons: []string{"100% of\r\n::error::it"}}
+	var tested []compare.TestedCase
 	for i := range 30 {
-		gate.Tested = append(gate.Tested, compare.TestedCase{Suite: "s:1,2", ID: fmt.Sprintf("id %d\n", i), Lost: "Qg7 → %"})
+		tested = append(tested, compare.TestedCase{Suite: "s:1,2", ID: fmt.Sprintf("id %d\n", i), Lost: "Qg7 → %"})
 	}
-	gate.Tested[3].Lost = ""
+	tested[3].Lost = ""
+	gate.Tested = slices.Values(tested)
 	var out strings.Builder
 	if err := WriteAnnotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
 		t.Fatal(err)
@@ -56,11 +59,11 @@ func TestAnnotationsOfPositions(t *testing.T) {
 		gate compare.Gate
 		want string
 	}{
-		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: []compare.TestedCase{lost}},
+		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: slices.Values([]compare.TestedCase{lost})},
 			"::error title=keymove gate::b is regressed.\n::warning title=wac WAC.002::lost: played Rb7" + behind},
-		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: []compare.TestedCase{unsolved}},
+		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
 			"::error title=keymove gate::b: too few solved.\n::warning title=wac WAC.002::not solved: played Rb7" + behind},
-		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: []compare.TestedCase{unsolved}},
+		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
 			"::notice title=keymove gate::b: enough solved.\n"},
 	} {
 		var out strings.Builder
@@ -78,7 +81,7 @@ func TestManyAnnotations(t *testing.T) {
 		outcome := []compare.Outcome{compare.Regressed, compare.NotWorse}[i%2]
 		gates = append(gates, &compare.Gate{
 			Base: "base", Contender: fmt.Sprint("c", i), Outcome: outcome, Reasons: []string{strings.Repeat("局面", 10_000)},
-			Tested: []compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}},
+			Tested: slices.Values([]compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}}),
 		})
 	}
 	var out strings.Builder

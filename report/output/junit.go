@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -13,45 +14,6 @@ import (
 
 // JUnitFile is the name of the file in a run folder.
 const JUnitFile = "junit.xml"
-
-type testSuites struct {
-	XMLName  xml.Name    `xml:"testsuites"`
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Errors   int         `xml:"errors,attr"`
-	Time     string      `xml:"time,attr"`
-	Suites   []testSuite `xml:"testsuite"`
-}
-
-type testSuite struct {
-	Name     string     `xml:"name,attr"`
-	Tests    int        `xml:"tests,attr"`
-	Failures int        `xml:"failures,attr"`
-	Errors   int        `xml:"errors,attr"`
-	Skipped  int        `xml:"skipped,attr"`
-	Time     string     `xml:"time,attr"`
-	Cases    []testCase `xml:"testcase"`
-	Output   string     `xml:"system-out"`
-
-	us int64
-}
-
-type testCase struct {
-	Name      string   `xml:"name,attr"`
-	ClassName string   `xml:"classname,attr"`
-	Time      string   `xml:"time,attr"`
-	Error     *message `xml:"error"`
-	Failure   *message `xml:"failure"`
-	Skipped   *message `xml:"skipped"`
-	Output    string   `xml:"system-out,omitempty"`
-}
-
-type message struct {
-	Message string `xml:"message,attr"`
-	Type    string `xml:"type,attr,omitempty"`
-	Text    string `xml:",chardata"`
-}
 
 // WriteJUnit writes the positions of a gate as JUnit XML, which build servers show:
 // a test suite for each suite, a test case for each position. Positions lost against the
@@ -64,129 +26,178 @@ type message struct {
 // The class of a position is its contender, suite and theme; a name is once in its class
 // (see junitNames), because readers keep one result of a name.
 //
+// Positions are read twice, for the totals in front and for the test cases, and none is kept.
 // Elements and attributes are those allowed by the schema of Jenkins
 // (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd).
 func WriteJUnit(w io.Writer, gates []*compare.Gate) error {
-	all := testSuites{Name: "keymove"}
-	var us int64
 	names := newJUnitNames(gates)
+	all := testTotals{name: "keymove"}
+	var contenders []*contenderTests
 	for i, g := range gates {
-		for _, s := range suitesOf(g, names.contenders[i], names) {
-			all.Tests += s.Tests
-			all.Failures += s.Failures
-			all.Errors += s.Errors
-			us += s.us
-			all.Suites = append(all.Suites, s)
+		t := totalsOf(g, names.contenders[i])
+		contenders = append(contenders, t)
+		for _, s := range t.suites {
+			all.include(&s.testTotals)
 		}
 	}
-	all.Time = seconds(us)
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
-	out := xml.NewEncoder(w)
+	out := junitWriter{Encoder: xml.NewEncoder(w)}
 	out.Indent("", "  ")
-	if err := out.Encode(all); err != nil {
-		return err
+	out.open("testsuites", all.attributes(false))
+	for _, t := range contenders {
+		out.contender(t, names)
+	}
+	out.close("testsuites")
+	if out.err == nil {
+		out.err = out.Close()
+	}
+	if out.err != nil {
+		return out.err
 	}
 	_, err := io.WriteString(w, "\n")
 	return err
 }
 
-// suitesOf returns the suites of a contender with a name, in the order of its records. Every
-// contender has records.
-func suitesOf(g *compare.Gate, contender string, names *junitNames) []testSuite {
-	var list []testSuite
-	index := map[string]int{}
-	twice := repeated(contender, g.Tested)
-	for i := range g.Tested {
-		tested := &g.Tested[i]
-		n, found := index[tested.Suite]
-		if !found {
-			n = len(list)
-			index[tested.Suite] = n
-			list = append(list, testSuite{Name: sink.Terminal(tested.Suite) + " (" + contender + ")", Output: sink.Lines(decision(g))})
+// testTotals are the attributes of a test suite, or of all.
+type testTotals struct {
+	name                             string
+	tests, failures, errors, skipped int
+	us                               int64
+}
+
+func (t *testTotals) add(result testResult, us int64) {
+	t.tests++
+	t.us += us
+	switch result {
+	case errored:
+		t.errors++
+	case failed:
+		t.failures++
+	case skipped:
+		t.skipped++
+	}
+}
+
+// include adds the totals of a part.
+func (t *testTotals) include(part *testTotals) {
+	t.tests += part.tests
+	t.failures += part.failures
+	t.errors += part.errors
+	t.us += part.us
+}
+
+func (t *testTotals) attributes(ofSuite bool) []xml.Attr {
+	attribute := func(name string, value any) xml.Attr {
+		return xml.Attr{Name: xml.Name{Local: name}, Value: fmt.Sprint(value)}
+	}
+	list := []xml.Attr{attribute("name", t.name), attribute("tests", t.tests), attribute("failures", t.failures), attribute("errors", t.errors)}
+	if ofSuite {
+		list = append(list, attribute("skipped", t.skipped))
+	}
+	return append(list, attribute("time", seconds(t.us)))
+}
+
+// testSuite is a suite of a contender. withGate is set if the decision is a test case of it.
+type testSuite struct {
+	testTotals
+	suite    string
+	withGate bool
+}
+
+// contenderTests are the suites of a gate, in the order of its positions, with the name of its contender.
+type contenderTests struct {
+	*compare.Gate
+	name   string
+	suites []*testSuite
+}
+
+// testedOf yields the positions of a gate.
+func testedOf(g *compare.Gate) iter.Seq[compare.TestedCase] {
+	if g.Tested == nil {
+		return func(func(compare.TestedCase) bool) {}
+	}
+	return g.Tested
+}
+
+// totalsOf counts the positions of each suite, which follow each other.
+func totalsOf(g *compare.Gate, contender string) *contenderTests {
+	t := &contenderTests{Gate: g, name: contender}
+	var s *testSuite
+	for tested := range testedOf(g) {
+		if s == nil || s.suite != tested.Suite {
+			s = &testSuite{suite: tested.Suite, testTotals: testTotals{name: sink.Terminal(tested.Suite) + " (" + contender + ")"}}
+			t.suites = append(t.suites, s)
 		}
-		c := names.of(contender, tested, twice)
-		list[n].add(c, tested, g.Outcome)
+		result, _ := resultOf(&tested, g.Outcome)
+		s.add(result, tested.TimeUS)
 	}
-	isRed := slices.ContainsFunc(list, func(s testSuite) bool { return s.Failures+s.Errors > 0 })
-	if !g.Passes() && !isRed && len(list) > 0 {
-		list[0].addGate(g, names.unique(contender, "gate"))
+	isRed := slices.ContainsFunc(t.suites, func(s *testSuite) bool { return s.failures+s.errors > 0 })
+	if !g.Passes() && !isRed && len(t.suites) > 0 {
+		t.suites[0].withGate = true
+		t.suites[0].add(failed, 0)
 	}
-	for i := range list {
-		list[i].Time = seconds(list[i].us)
+	return t
+}
+
+// junitWriter keeps the first error.
+type junitWriter struct {
+	*xml.Encoder
+	err error
+}
+
+func (w *junitWriter) open(name string, attributes []xml.Attr) {
+	w.token(xml.StartElement{Name: xml.Name{Local: name}, Attr: attributes})
+}
+
+func (w *junitWriter) close(name string) { w.token(xml.EndElement{Name: xml.Name{Local: name}}) }
+
+func (w *junitWriter) token(t xml.Token) {
+	if w.err == nil {
+		w.err = w.EncodeToken(t)
 	}
-	return list
+}
+
+func (w *junitWriter) element(name string, value any) {
+	if w.err == nil {
+		w.err = w.EncodeElement(value, xml.StartElement{Name: xml.Name{Local: name}})
+	}
+}
+
+// contender writes the suites of a contender.
+func (w *junitWriter) contender(t *contenderTests, names *junitNames) {
+	names.findRepeated(t)
+	next := 0
+	var s *testSuite
+	end := func() {
+		if s == nil {
+			return
+		}
+		if s.withGate {
+			w.element("testcase", gateCase(t.Gate, names.unique(t.name, "gate")))
+		}
+		w.element("system-out", sink.Lines(decision(t.Gate)))
+		w.close("testsuite")
+	}
+	for tested := range testedOf(t.Gate) {
+		if s == nil || s.suite != tested.Suite {
+			end()
+			s = t.suites[next]
+			next++
+			w.open("testsuite", s.attributes(true))
+		}
+		w.element("testcase", caseOf(&tested, t.Outcome, names.of(t.name, &tested)))
+		if w.err != nil {
+			return
+		}
+	}
+	end()
 }
 
 // decision returns the outcome of a gate with its reasons and notes, a line each.
 func decision(g *compare.Gate) string {
 	return strings.Join(slices.Concat([]string{g.Contender + ": " + string(g.Outcome)}, g.Reasons, g.Notes), "\n")
-}
-
-// add adds a position of a gate with an outcome, by its name.
-func (s *testSuite) add(c testCase, tested *compare.TestedCase, outcome compare.Outcome) {
-	c.Time, c.Output = seconds(tested.TimeUS), output(tested)
-	switch {
-	case tested.Failed != "":
-		c.Error = &message{Message: "the engine failed: " + sink.Terminal(tested.Failed), Type: "engine", Text: details(tested)}
-		s.Errors++
-	case tested.Lost != "":
-		c.Failure = &message{Message: "lost: " + sink.Terminal(tested.Lost), Type: "lost", Text: details(tested)}
-		s.Failures++
-	case tested.Accepted != "":
-		c.Skipped = &message{Message: "lost, accepted: " + sink.Terminal(tested.Accepted)}
-		s.Skipped++
-	case tested.Unsolved != "" && outcome != compare.EnoughSolved:
-		c.Failure = &message{Message: "not solved: " + sink.Terminal(tested.Unsolved), Type: "unsolved", Text: details(tested)}
-		s.Failures++
-	case tested.Unsolved != "":
-		c.Skipped = &message{Message: "not solved, but enough others are: " + sink.Terminal(tested.Unsolved)}
-		s.Skipped++
-	}
-	s.Tests++
-	s.us += tested.TimeUS
-	s.Cases = append(s.Cases, c)
-}
-
-// addGate adds the decision of a gate as a test case that fails, by its name.
-func (s *testSuite) addGate(g *compare.Gate, c testCase) {
-	text := sink.Lines(strings.Join(g.Reasons, "\n"))
-	c.Failure = &message{Message: sink.Terminal(g.Title()), Type: sink.Terminal(string(g.Outcome)), Text: text}
-	c.Time = seconds(0)
-	s.Cases = append(s.Cases, c)
-	s.Tests++
-	s.Failures++
-}
-
-// details identify a position, a line each.
-func details(tested *compare.TestedCase) string { return withPosition("case "+tested.Case, tested) }
-
-// withPosition returns a line of text, and behind it the lines of the position.
-func withPosition(text string, tested *compare.TestedCase) string {
-	lines := append([]string{text}, tested.Position()...)
-	for i, line := range lines {
-		lines[i] = sink.Terminal(line)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// output describes what was played, and the position.
-func output(tested *compare.TestedCase) string {
-	text := "played " + tested.Played
-	if tested.Expected != "" {
-		text += ", expected " + tested.Expected
-	}
-	if tested.Solved != "" {
-		text += ", solved " + tested.Solved
-	}
-	if tested.Disputed != "" {
-		text += ", disputed (" + tested.Disputed + ")"
-	}
-	if tested.New {
-		text += ", not in the baseline"
-	}
-	return withPosition(text, tested)
 }
 
 // seconds writes microseconds in seconds, the unit of JUnit.

@@ -13,11 +13,11 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	g := &compare.Gate{Contender: "new", Outcome: compare.Regressed, Reasons: []string{"It is worse."}, Notes: []string{"A note."}, Tested: []compare.TestedCase{
+	g := &compare.Gate{Contender: "new", Outcome: compare.Regressed, Reasons: []string{"It is worse."}, Notes: []string{"A note."}, Tested: slices.Values([]compare.TestedCase{
 		{Suite: "wac", Theme: "pins", ID: "WAC.001", Case: "0a", Solved: "1", Played: "Qg6", Expected: "Qg6", TimeUS: 1_500_000},
 		{Suite: "wac", ID: "a \"<&>\x01", Case: "0b", Solved: "0", Played: "Ke2", Expected: "Ra1", Lost: "played Ke2 & not Ra1", Disputed: "doubtful: Ke2 wins"},
 		{Suite: "sts", ID: "s", Case: "0c", Solved: "2/5", Played: "e4", Accepted: "a draw", New: true, TimeUS: 7},
-	}}
+	})}
 	var out strings.Builder
 	if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func TestWrite(t *testing.T) {
 	if diff := cmp.Diff(out.String(), want); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
 	}
-	var read testSuites
+	var read readSuites
 	if err := xml.Unmarshal([]byte(out.String()), &read); err != nil || len(read.Suites) != 2 {
 		t.Errorf("read back: %v, %+v", err, read)
 	}
@@ -57,10 +57,10 @@ func TestWrite(t *testing.T) {
 func TestWriteWithoutBaseline(t *testing.T) {
 	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
 	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black"
-	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: []compare.TestedCase{
+	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{
 		{Suite: "wac", ID: "WAC.001", Case: "0a", FEN: fen, Solved: "1", Played: "Qg6"},
 		{Suite: "wac", ID: "WAC.002", Case: "0b", FEN: fen, Solved: "0", Played: "Rb7", Unsolved: "played Rb7, expected Rxb2"},
-	}}
+	})}
 	for outcome, want := range map[compare.Outcome]string{
 		compare.TooFewSolved: `<failure message="not solved: played Rb7, expected Rxb2" type="unsolved">case 0b&#xA;` + fen + "&#xA;" + board + "</failure>",
 		compare.EnoughSolved: `<skipped message="not solved, but enough others are: played Rb7, expected Rxb2"></skipped>`,
@@ -79,6 +79,13 @@ func TestWriteWithoutBaseline(t *testing.T) {
 	}
 }
 
+// readSuites are the suites of a file as a reader sees them.
+type readSuites struct {
+	Suites []struct {
+		Cases []testCase `xml:"testcase"`
+	} `xml:"testsuite"`
+}
+
 // junitText returns the file about gates.
 func junitText(t rapid.TB, gates []*compare.Gate) string {
 	var out strings.Builder
@@ -90,7 +97,7 @@ func junitText(t rapid.TB, gates []*compare.Gate) string {
 
 // namesIn returns the classes and names of a file in its order.
 func namesIn(t rapid.TB, text string) []testName {
-	var read testSuites
+	var read readSuites
 	if err := xml.Unmarshal([]byte(text), &read); err != nil {
 		t.Fatal(err)
 	}
@@ -113,15 +120,18 @@ func TestJUnitNamesAreUnique(t *testing.T) {
 		doubled := false
 		for range rapid.IntRange(1, 4).Draw(t, "contenders") {
 			g := &compare.Gate{Contender: text.Draw(t, "contender"), Outcome: rapid.SampledFrom([]compare.Outcome{compare.Regressed, compare.NotWorse, compare.Unlike}).Draw(t, "outcome")}
+			var tested []compare.TestedCase
 			for range rapid.IntRange(1, 12).Draw(t, "positions") {
-				g.Tested = append(g.Tested, compare.TestedCase{
+				tested = append(tested, compare.TestedCase{
 					Suite: text.Draw(t, "suite"), Theme: text.Draw(t, "theme"), ID: text.Draw(t, "id"),
 					Case: rapid.SampledFrom([]string{"0a", "0b", "0c", "0d"}).Draw(t, "case"),
 				})
 			}
+			slices.SortStableFunc(tested, func(a, b compare.TestedCase) int { return strings.Compare(a.Suite, b.Suite) })
 			back := *g
-			back.Tested = slices.Clone(g.Tested)
-			slices.Reverse(back.Tested)
+			turned := slices.Clone(tested)
+			slices.Reverse(turned)
+			g.Tested, back.Tested = slices.Values(tested), slices.Values(turned)
 			gates, reversed = append(gates, g), append(reversed, &back)
 		}
 		names := namesIn(t, junitText(t, gates))
@@ -152,7 +162,7 @@ func TestJUnitNames(t *testing.T) {
 	}
 	gate := func(name string, tested ...compare.TestedCase) *compare.Gate {
 		side := &compare.Side{Name: "/tmp/run#" + name, Own: name}
-		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: tested}
+		return &compare.Gate{Contender: side.Name, Side: side, Outcome: compare.EnoughSolved, Tested: slices.Values(tested)}
 	}
 	got := namesIn(t, junitText(t, []*compare.Gate{
 		gate("old", position("p0", "0a"), position("p1", "0b")), gate("new", position("p0", "0a"), position("p0", "0c"), position("p0", "0c")), gate("new", position("p0", "0a")),

@@ -2,6 +2,8 @@ package output
 
 import (
 	"fmt"
+	"hash/fnv"
+	"io"
 
 	"keymove/report/compare"
 	"keymove/report/sink"
@@ -9,16 +11,27 @@ import (
 
 // junitNames gives test cases their class and name. Readers of JUnit XML identify a test by the
 // two, and compare it with the one of an earlier build: a pair is there once, and it does not
-// depend on the positions beside it.
+// depend on the positions beside it. Of each it keeps a hash of 64 bits, because a run may have
+// millions: one that shares the hash of another one gets a number that it does not need, in each process.
 type junitNames struct {
 	contenders []string // by gate
-	taken      map[testName]bool
+	taken      map[uint64]struct{}
+	// repeated are the names that several positions of the contender at hand have.
+	repeated map[uint64]struct{}
 }
 
 type testName struct{ class, name string }
 
+func (n testName) hash() uint64 {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, n.class) // a hash cannot fail
+	_, _ = io.WriteString(h, "\x00")  // in neither of the two
+	_, _ = io.WriteString(h, n.name)
+	return h.Sum64()
+}
+
 func newJUnitNames(gates []*compare.Gate) *junitNames {
-	n := &junitNames{taken: map[testName]bool{}}
+	n := &junitNames{taken: map[uint64]struct{}{}}
 	taken := map[string]bool{}
 	for _, g := range gates {
 		name := firstFree(sink.Terminal(g.OwnName()), func(name string) bool { return taken[name] })
@@ -37,23 +50,25 @@ func nameOf(contender string, tested *compare.TestedCase) testName {
 	return testName{class, sink.Terminal(tested.ID)}
 }
 
-// repeated returns the names that several positions of a contender have.
-func repeated(contender string, list []compare.TestedCase) map[testName]bool {
-	names := map[testName]bool{}
-	for i := range list {
-		name := nameOf(contender, &list[i])
-		_, again := names[name]
-		names[name] = again
+// findRepeated finds the names that several positions of a contender have.
+func (n *junitNames) findRepeated(t *contenderTests) {
+	seen := map[uint64]struct{}{}
+	n.repeated = map[uint64]struct{}{}
+	for tested := range testedOf(t.Gate) {
+		name := nameOf(t.name, &tested).hash()
+		if _, again := seen[name]; again {
+			n.repeated[name] = struct{}{}
+		}
+		seen[name] = struct{}{}
 	}
-	return names
 }
 
 // of returns a test case with the class and the name of a position. A name that is repeated has
 // the case behind it, which says the position and what is asked; a position that is repeated is
 // numbered in the order of the suite.
-func (n *junitNames) of(contender string, tested *compare.TestedCase, repeated map[testName]bool) testCase {
+func (n *junitNames) of(contender string, tested *compare.TestedCase) testCase {
 	at := nameOf(contender, tested)
-	if repeated[at] {
+	if _, again := n.repeated[at.hash()]; again {
 		at.name += " [" + sink.Terminal(tested.Case) + "]"
 	}
 	return n.unique(at.class, at.name)
@@ -61,8 +76,11 @@ func (n *junitNames) of(contender string, tested *compare.TestedCase, repeated m
 
 // unique returns a test case with a class and a name, which gets a number if it is taken.
 func (n *junitNames) unique(class, name string) testCase {
-	name = firstFree(name, func(name string) bool { return n.taken[testName{class, name}] })
-	n.taken[testName{class, name}] = true
+	name = firstFree(name, func(name string) bool {
+		_, taken := n.taken[testName{class, name}.hash()]
+		return taken
+	})
+	n.taken[testName{class, name}.hash()] = struct{}{}
 	return testCase{ClassName: class, Name: name}
 }
 

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,9 +13,11 @@ import (
 // all, and as many as other lists.
 func TestALongListOfUnsolvedIsCut(t *testing.T) {
 	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved}
+	var tested []compare.TestedCase
 	for i := range maxListed + 7 {
-		g.Tested = append(g.Tested, compare.TestedCase{Suite: "wac", ID: fmt.Sprint(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: "played Ka2, expected Kb2"})
+		tested = append(tested, compare.TestedCase{Suite: "wac", ID: fmt.Sprint(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: "played Ka2, expected Kb2"})
 	}
+	g.Tested = slices.Values(tested)
 	var out strings.Builder
 	if err := WriteUnsolved(&out, []*compare.Gate{g, {Contender: "old", Base: "base"}}, 0); err != nil {
 		t.Fatal(err)

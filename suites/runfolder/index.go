@@ -156,7 +156,7 @@ func (x *Index) open() (*regular.File, error) {
 // All yields the records in the order of the files, and ends with the first error.
 func (x *Index) All() iter.Seq2[*suites.Record, error] { return x.inOrder(nil) }
 
-// inOrder yields records by the numbers of their places; all of them for nil.
+// inOrder yields the records at places; all of them for nil.
 func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 	return func(yield func(*suites.Record, error) bool) {
 		if x.Len() == 0 {
@@ -168,7 +168,11 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 			return
 		}
 		defer file.Close()
-		for i := range x.order {
+		n := len(x.order)
+		if order != nil {
+			n = len(order)
+		}
+		for i := range n {
 			if order != nil {
 				i = int(order[i])
 			}
@@ -191,6 +195,14 @@ func (x *Index) Records(err *error) iter.Seq[*suites.Record] { return withoutErr
 // without the error, which is stored.
 func (x *Index) CaseByCase(err *error) iter.Seq[*suites.Record] {
 	return withoutError(x.inOrder(x.byCase), err)
+}
+
+// Pick yields the records at places in the order of All, without the error, which is stored.
+func (x *Index) Pick(places []int32, err *error) iter.Seq[*suites.Record] {
+	if len(places) == 0 {
+		return func(func(*suites.Record) bool) {}
+	}
+	return withoutError(x.inOrder(places), err)
 }
 
 func withoutError(records iter.Seq2[*suites.Record, error], err *error) iter.Seq[*suites.Record] {
