@@ -36,6 +36,10 @@ func SlopeTable(trends []compare.Trend) *sink.Table {
 	)
 	for i := range trends {
 		s := &trends[i]
+		if len(s.NotComparable) > 0 {
+			t.Add(s.Suite, s.Contender, "", "", s.Word())
+			continue
+		}
 		t.Add(s.Suite, s.Contender, fmt.Sprintf("%+.2f %s %s", s.Slope.Value, s.Measure, s.Unit), sink.Interval(s.Slope.Low, s.Slope.High, 2), s.Word())
 	}
 	return t
