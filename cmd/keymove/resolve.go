@@ -198,11 +198,19 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 		return nil
 	}
 	r.app.keepEngines(&r.suiteRun)
-	faults, err := r.app.opener(&r.suiteRun).Identify(ctx, r.contenders, r.texts)
+	opener := r.app.opener(&r.suiteRun)
+	faults, err := opener.Identify(ctx, r.contenders, r.texts)
 	if err != nil {
 		return fmt.Errorf("%w before the first search", err)
 	}
 	r.Faults = append(r.Faults, faults...)
+	if len(faults) == 0 {
+		kept, texts, skipped := opener.WithoutCopies(r.contenders, r.texts)
+		if len(skipped) > 0 && len(kept) == 1 {
+			r.Faults.Add("ablate", settings.Last, settings.Errorf("%s: the engine has these values by default", settings.Ref("ablate")))
+		}
+		r.contenders, r.texts, r.notes = kept, texts, append(r.notes, skipped...)
+	}
 	input.NameUniquely(r.contenders)
 	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
 	r.notes = append(r.notes, input.SamePrograms(r.contenders)...)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/runfolder"
@@ -97,9 +98,7 @@ func (s *sampler) times(ctx context.Context, contender int, limits []engine.Limi
 				return nil, err
 			}
 			defer searcher.Close()
-			if _, _, err := s.search(ctx, searcher, engine.Limits{Depth: 1}); err != nil { // the first one finds all caches cold
-				return nil, err
-			}
+			_, _ = s.search(ctx, searcher, l) // the first one finds all caches cold; what fails fails again
 		}
 		t, err := s.timeAt(ctx, searcher, l)
 		if err != nil {
@@ -110,51 +109,73 @@ func (s *sampler) times(ctx context.Context, contender int, limits []engine.Limi
 	return times, nil
 }
 
-// timeAt returns how long a search at a limit takes. One that is cut short is continued at its speed under a
-// limit of nodes; under others its time is the least that it takes.
+// timeAt returns how long a search at a limit takes, by those of a sample that do not fail.
 func (s *sampler) timeAt(ctx context.Context, searcher engine.Searcher, l engine.Limits) (output.SearchTime, error) {
 	var all output.SearchTime
-	began, n := s.app.Now(), 0
-	for ; n < sampledPositions && s.app.Now().Sub(began) < s.slice; n++ {
-		took, nodes, err := s.search(ctx, searcher, l)
+	var failed error
+	began, searched := s.app.Now(), 0
+	for n := 0; n < sampledPositions && s.app.Now().Sub(began) < s.slice; n++ {
+		one, err := s.search(ctx, searcher, l)
 		if err != nil {
-			return all, err
+			failed = err
+			continue
 		}
-		isCut := took >= s.slice*9/10
-		if isCut && l.Nodes > 0 && nodes > 0 {
-			took = max(took, time.Duration(float64(took)*float64(l.Nodes)/float64(nodes)))
-		} else if isCut {
-			all.IsLeast = true
-		}
-		all.Time += took
+		searched++
+		all.Time, all.CPU, all.IsLeast = all.Time+one.Time, all.CPU+one.CPU, all.IsLeast || one.IsLeast
 	}
-	all.Time /= time.Duration(max(n, 1))
+	if searched == 0 {
+		return all, cmp.Or(ctx.Err(), failed)
+	}
+	all.Time /= time.Duration(searched)
+	all.CPU /= time.Duration(searched)
 	return all, nil
 }
 
-// search searches the next position of the suites in turn, and returns the time with what a new game takes.
-func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine.Limits) (took time.Duration, nodes uint64, err error) {
-	suite := &s.run.suites[s.next%len(s.run.suites)]
-	// Positions that are far apart, because those of a theme stand together: the golden ratio of the suite.
-	at := s.next / len(s.run.suites) * max(1, suite.Len()*618/1000) % max(suite.Len(), 1)
-	s.next++
-	if suite.Len() == 0 {
-		return 0, 0, nil
+// search searches the next position of the suites in turn, and returns what that takes together with a new game.
+// A search that is cut short goes on at its speed under a limit of nodes; under others it takes at least as long.
+func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine.Limits) (t output.SearchTime, err error) {
+	position, known := s.position()
+	if !known {
+		return t, nil
 	}
-	position := suite.Case(at)
 	began := s.app.Now()
 	if err := searcher.NewGame(ctx); err != nil {
-		return 0, 0, err
+		return t, err
 	}
+	ready := s.app.Now()
 	short := l
 	if short.MoveTime == 0 || short.MoveTime > s.slice {
 		short.MoveTime = s.slice
 	}
 	stopped, stop := context.WithTimeout(ctx, s.slice+stopTime)
 	defer stop()
-	result, err := searcher.Search(stopped, engine.Game{Start: position.Position}, short, nil)
+	result, err := searcher.Search(stopped, engine.Game{Start: position}, short, nil)
 	if err = cmp.Or(err, ctx.Err()); err != nil {
-		return 0, 0, err
+		return t, err
 	}
-	return s.app.Now().Sub(began), result.Nodes, nil
+	ended := s.app.Now()
+	searched := ended.Sub(ready)
+	t.Time = ended.Sub(began)
+	if result.CPU > 0 && searched > 0 {
+		t.CPU = time.Duration(float64(t.Time) * float64(result.CPU) / float64(searched))
+	}
+	if isCut := searched >= s.slice*9/10; isCut && l.Nodes > 0 && result.Nodes > 0 {
+		more := max(1, float64(l.Nodes)/float64(result.Nodes))
+		t.Time, t.CPU = time.Duration(float64(t.Time)*more), time.Duration(float64(t.CPU)*more)
+	} else {
+		t.IsLeast = isCut
+	}
+	return t, nil
+}
+
+// position returns the next position. Those that follow each other are far apart in their suite, where positions
+// of one theme stand together.
+func (s *sampler) position() (board.Position, bool) {
+	suite := &s.run.suites[s.next%len(s.run.suites)]
+	if suite.Len() == 0 {
+		return board.Position{}, false
+	}
+	at := s.next / len(s.run.suites) * max(1, suite.Len()*618/1000) % suite.Len()
+	s.next++
+	return suite.Case(at).Position, true
 }

@@ -40,7 +40,7 @@ func IsOff(value string) bool { return value == off || value == "0" }
 var zeroIsOff = map[string]bool{
 	"tt.entries": true, "aspiration": true, "maxdepth": true, "history.linear": true, "eval.lazy": true, "nullmove.adaptive": true, "nullmove.eval": true,
 	"lmr.deeper": true, "razor.checks": true, "qsearch.checks": true, "contempt": true, "noise": true,
-	"material.pair": true, "material.lone": true, "material.majority": true,
+	"material.pair": true, "material.lone": true, "material.majority": true, "time.safety": true, "time.jitter": true,
 }
 
 // Word returns a value of a feature as texts have it: "off" for a 0 that turns it off, whichever of the two was

@@ -73,6 +73,9 @@ type ValueCell struct {
 	AnswersDiffer int       `json:"answers_differ"`
 	// NPS are the nodes per second; 0 if unknown.
 	NPS float64 `json:"nps,omitempty"`
+	// KeptNodes is the ratio of the nodes until the solution was found and kept, to those of the base; nil if
+	// unknown.
+	KeptNodes *Interval `json:"kept_nodes_ratio"`
 }
 
 // ValueTest is a test of the family.
@@ -324,7 +327,7 @@ func (m *valueMaker) compareCell(cell *ValueCell, run, contender int) {
 		if row.Suite != cell.Suite || row.Theme != cmp.Or(cell.Phase, report.WholeSuite) || row.Positions == 0 {
 			continue
 		}
-		cell.Difference, cell.AnswersDiffer = new(row.percentagePoints()), row.AnswersDiffer
+		cell.Difference, cell.AnswersDiffer, cell.KeptNodes = new(row.percentagePoints()), row.AnswersDiffer, row.KeptNodes.ratio()
 		o := observe(m.terms(cell.Suite, contender, func(k int) float64 { return share(k == run) }), inPhase(cell.Phase))
 		cell.P = new(m.meanTest(o, row.Figure, 1))
 	}

@@ -33,17 +33,22 @@ type Cost struct {
 	Unknown []string
 }
 
-// SearchTime is how long a search takes; with IsLeast at least.
+// SearchTime is how long a search takes, by the clock and of the CPU, which is 0 if unknown; with IsLeast at
+// least.
 type SearchTime struct {
-	Time    time.Duration
-	IsLeast bool
+	Time, CPU time.Duration
+	IsLeast   bool
 }
 
-// Add adds a number of searches, each with so many threads; 0 for an unknown number counts as 1.
+// Add adds a number of searches. Those whose CPU time is unknown use so many threads all the time; 0 for an unknown
+// number counts as 1.
 func (c *Cost) Add(each SearchTime, searches float64, threads int) {
-	took := time.Duration(float64(each.Time) * searches)
-	c.Time += took
-	c.CPU += took * time.Duration(max(1, threads))
+	cpu := each.CPU
+	if cpu == 0 {
+		cpu = each.Time * time.Duration(max(1, threads))
+	}
+	c.Time += time.Duration(float64(each.Time) * searches)
+	c.CPU += time.Duration(float64(cpu) * searches)
 	c.IsLeast = c.IsLeast || each.IsLeast && searches > 0
 }
 

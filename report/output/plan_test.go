@@ -23,13 +23,18 @@ func TestCost(t *testing.T) {
 		"at least about 2.0 h, about 1.0 h with these workers": func() Cost {
 			c := Cost{Searches: 2, Workers: 2}
 			c.Add(hour, 1, 0)
-			c.Add(SearchTime{time.Hour, true}, 1, 1)
+			c.Add(SearchTime{Time: time.Hour, IsLeast: true}, 1, 1)
 			return c
 		},
 		"about 1.0 h, about 1.0 h with these workers": func() Cost { // of what is in the cache nothing is searched
 			c := Cost{Searches: 2, Cached: 1}
-			c.Add(SearchTime{time.Hour, true}, 0, 1)
+			c.Add(SearchTime{Time: time.Hour, IsLeast: true}, 0, 1)
 			c.Add(hour, 1, 1)
+			return c
+		},
+		"about 0.5 h, about 1.0 h with these workers": func() Cost { // on a busy machine
+			c := Cost{Searches: 1, Workers: 1}
+			c.Add(SearchTime{Time: time.Hour, CPU: 30 * time.Minute}, 1, 4)
 			return c
 		},
 		"none: all results are in the cache":                              func() Cost { return Cost{Searches: 2, Cached: 2} },
