@@ -80,9 +80,9 @@ func TrendNotes(compared []*compare.Comparison) []string {
 func WriteTrends(w io.Writer, trends []compare.Trend, compared []*compare.Comparison, width int) error {
 	var out strings.Builder
 	if notes := TrendNotes(compared); len(notes) > 0 {
-		out.WriteString(sink.Paragraph("", strings.Join(notes, "\n"), width) + "\n")
+		out.WriteString(sink.Paragraph("", sink.Lines(strings.Join(notes, "\n")), width) + "\n")
 	}
-	out.WriteString(TrendTable(trends).Fit("", width) + "\n" + SlopeTable(trends).Fit("", width) + "\n" + sink.Paragraph("", TrendText(trends), width))
+	out.WriteString(TrendTable(trends).Fit("", width) + "\n" + SlopeTable(trends).Fit("", width) + "\n" + sink.Paragraph("", sink.Terminal(TrendText(trends)), width))
 	_, err := io.WriteString(w, out.String())
 	return err
 }

@@ -178,7 +178,7 @@ func WriteValueBrief(w io.Writer, v *compare.Value, page, next string, width int
 	lines := 0
 	all := slices.Concat(baseLines(v), ValueSentences(v), briefFamily(v), ValueNotes(v))
 	for i, text := range all {
-		text = sink.Paragraph("", text, width)
+		text = sink.Paragraph("", sink.Terminal(text), width)
 		n := strings.Count(text, "\n")
 		if lines+n > maxValueLines {
 			out.WriteString(fmt.Sprintf("and %s on the page\n", sink.Plural(len(all)-i, "more sentence")))
@@ -200,9 +200,9 @@ func WriteValueBrief(w io.Writer, v *compare.Value, page, next string, width int
 func WriteValue(w io.Writer, v *compare.Value, width int) error {
 	var out strings.Builder
 	for _, text := range slices.Concat(ValueNotes(v), ValueTests(v)) {
-		out.WriteString(sink.Paragraph("", text, width))
+		out.WriteString(sink.Paragraph("", sink.Terminal(text), width))
 	}
-	out.WriteString("\n" + ValueTable(v).Fit("", width) + "\n" + sink.Paragraph("", ValueText(v), width))
+	out.WriteString("\n" + ValueTable(v).Fit("", width) + "\n" + sink.Paragraph("", sink.Terminal(ValueText(v)), width))
 	_, err := io.WriteString(w, out.String())
 	return err
 }
