@@ -45,7 +45,7 @@ func optionsOf(c *suites.Contender) map[string]suites.EngineOption {
 		return options
 	}
 	for name, value := range c.Options {
-		options[name] = suites.EngineOption{Name: name, Value: value}
+		options[name] = suites.EngineOption{Name: name, Value: feature.Word(name, value)}
 	}
 	return options
 }

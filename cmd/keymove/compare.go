@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -244,7 +245,11 @@ func (a *app) compareByLimit(o *compareOptions, contenders []compare.Contender) 
 	if err != nil {
 		return host.Suitef("%w", err)
 	}
-	return a.writeTrends(o, trends, compared)
+	var refused []error
+	for _, c := range compared {
+		refused = append(refused, comparedError(c))
+	}
+	return errors.Join(a.writeTrends(o, trends, compared), cmp.Or(refused...))
 }
 
 // compareMatches does so for matches.

@@ -53,6 +53,8 @@ func TestCompletion(t *testing.T) {
 		{[]string{"run", "--profile", "default,time=m"}, []string{"default,time=modern"}},
 		{[]string{"run", "--profile", "default,nonsense="}, nil},
 		{[]string{"run", "--ablate", "nullmove.red"}, []string{"nullmove.reduction"}},
+		{[]string{"run", "--ablate", "see,group:pru"}, []string{"see,group:pruning"}},
+		{[]string{"run", "--ablate=group:ph"}, []string{"--ablate=group:phase"}},
 		{[]string{"run", "--ablate", "see,ordering=sta"}, []string{"see,ordering=staged"}},
 		{[]string{"run", "--ablate", "see,ordering=staged/of"}, []string{"see,ordering=staged/off"}},
 		{[]string{"match", "--f"}, []string{"--format", "--force-concurrency"}}, // and no hidden flag

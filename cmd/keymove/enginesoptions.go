@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -49,10 +50,80 @@ func (a *app) listOptions(ctx context.Context, text string) error {
 		}
 		return host.WithCode(host.ExitEngine, fmt.Errorf("%s: %w", text, err))
 	}
+	limits, err := obeyedLimits(ctx, opener, suites.Contender{Engine: parsed.Engine})
+	if err != nil {
+		return err
+	}
 	if !strings.Contains(text, "cmd=") {
 		text = "cmd=" + input.QuoteWord(text)
 	}
-	return writeOptions(a.Stdout, text, name, announced, parsed.Engine.Has)
+	return writeOptions(a.Stdout, text, name, limits, announced, parsed.Engine.Has)
+}
+
+// triedLimits are the limits of an experiment with options, the best first, with the text of the file.
+var triedLimits = []struct {
+	text string
+	engine.Limits
+}{
+	{"nodes = [1000, 10000]", engine.Limits{Nodes: 1000}},
+	{"depth = [4, 6]", engine.Limits{Depth: 4}},
+	{"movetime = [20, 100]", engine.Limits{MoveTime: 20 * time.Millisecond}},
+}
+
+const (
+	// triedSearches is the number of searches by which it is seen whether an engine obeys a limit, fewestTried the
+	// number of those that nothing else ended.
+	triedSearches, fewestTried = 8, 5
+	// longestTry is the time after which such a search is stopped.
+	longestTry = 2 * time.Second
+)
+
+// obeyedLimits returns the first of the limits that an engine obeys, with why it is not another one.
+func obeyedLimits(ctx context.Context, opener *input.Opener, c suites.Contender) (text string, err error) {
+	suite, err := suites.Default()
+	if err != nil {
+		return "", err
+	}
+	comment := ""
+	for _, tried := range triedLimits {
+		broken, err := disobeys(ctx, opener, c, tried.Limits, &suite)
+		switch {
+		case ctx.Err() != nil:
+			return "", host.ErrInterrupted
+		case err == nil && broken == "":
+			return comment + tried.text, nil
+		case err == nil:
+			comment += "# " + broken + "\n"
+		}
+	}
+	return comment + triedLimits[0].text, nil
+}
+
+// disobeys returns how an engine does not obey a limit; empty if it does.
+func disobeys(ctx context.Context, opener *input.Opener, c suites.Contender, l engine.Limits, suite *suites.Suite) (string, error) {
+	searcher, err := opener.Open(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	defer searcher.Close()
+	used := engine.NewObedience(l, 0)
+	for n := range triedSearches {
+		if err := searcher.NewGame(ctx); err != nil {
+			return "", err
+		}
+		position := suite.Case(n * suite.Len() / triedSearches).Position
+		stopped, stop := context.WithTimeout(ctx, longestTry)
+		result, err := searcher.Search(stopped, engine.Game{Start: position}, l, nil)
+		stop()
+		if err != nil {
+			return "", err
+		}
+		used.Add(engine.Spent{Nodes: result.Nodes, Depth: result.Depth, Time: result.Time, CPU: result.CPU, Ended: result.Score.IsMate()})
+	}
+	if broken := used.Judge(fewestTried); broken != nil {
+		return fmt.Sprintf("It does not obey a limit of %s: it used %.3g times as much in the median of %d searches.", broken.Limit, broken.Median, broken.Searches), nil
+	}
+	return "", nil
 }
 
 // notVaried are words in the names of options that change no search under a limit of nodes, or whose values
@@ -99,7 +170,7 @@ func spinVariations(o uci.Option) (values []string) {
 }
 
 // writeOptions writes the experiment. Switches and choices are varied, numbers stand behind a #.
-func writeOptions(w io.Writer, text, name string, announced []uci.Option, given func(suites.EngineOption) bool) error {
+func writeOptions(w io.Writer, text, name, limits string, announced []uci.Option, given func(suites.EngineOption) bool) error {
 	var active, numbers, others []string
 	for _, o := range announced {
 		values := variations(o)
@@ -121,9 +192,9 @@ func writeOptions(w io.Writer, text, name string, announced []uci.Option, given 
 	fmt.Fprintf(&out, "# %s announces %s. What is varied here is each value by itself against the defaults;\n"+
 		"# delete lines, take the # away from others, then: keymove run FILE.toml (first with --dry-run)\n",
 		sink.Terminal(name), sink.Plural(len(announced), "option"))
-	fmt.Fprintf(&out, "title = %s\nsuites = [\"battery-200\"]\ncontenders = [%s]\nnodes = [1000, 10000]\n", tomlText("Options of "+name), tomlText(text))
+	fmt.Fprintf(&out, "title = %s\nsuites = [\"battery-200\"]\ncontenders = [%s]\n%s\n", tomlText("Options of "+name), tomlText(text), limits)
 	if len(active) == 0 && len(numbers) > 0 {
-		active, numbers = []string{strings.TrimPrefix(numbers[0], "#")}, numbers[1:]
+		active, numbers = []string{"    " + strings.TrimPrefix(numbers[0], "#   ")}, numbers[1:]
 	}
 	if len(active) > 0 {
 		fmt.Fprintf(&out, "ablate = [\n%s\n", strings.Join(active, "\n"))

@@ -28,8 +28,10 @@ func jsonOutputs(t *testing.T, repo, suite string) []struct {
 	}{
 		{"run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--hash", "1", "--profile", "classical", "--profile", "x:classical,maxdepth=1", "--out", "r"}},
 		{"run --dry-run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--dry-run", "--out", "d"}},
+		{"run --nodes 100,200", []string{"run", "mates", "--first", "4", "--nodes", "100,200", "--hash", "1", "--profile", "classical", "--profile", "y:classical,maxdepth=1", "--out", "s"}},
 		{"report", []string{"report", "r"}},
 		{"compare", []string{"compare", "r"}},
+		{"compare --by limit,phase", []string{"compare", "--by", "limit,phase", "s"}},
 		{"gate", []string{"gate", "--baseline", "r#classical", "r#x"}},
 		{"match", []string{"match", "--profile", "default", "--profile", "x:default,maxdepth=1", "--nodes", "100", "--games", "2", "--max-moves", "20", "--hash", "1", "--out", "m"}},
 		{"speed", []string{"speed", "--profile", "default", "--profile", "x:default", "--nodes", "100", "--max-rounds", "8", "--precision", "100%"}},

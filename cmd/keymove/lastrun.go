@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
@@ -68,19 +69,31 @@ func newestRun(dir string) (string, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
-	newest, found := runfolder.Manifest{}, ""
+	var newest time.Time
+	found := ""
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
-		m, err := runfolder.ReadManifest(path)
-		if err != nil || m.End == nil || m.End.Interrupted { // a match, a history, another file, or a run that goes on
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(path, report.RecordsFile)); err == nil && (found == "" || !m.Start.Before(newest.Start)) {
-			newest, found = m, path
+		if start, ok := finishedRun(path); ok && (found == "" || !start.Before(newest)) {
+			newest, found = start, path
 		}
 	}
 	if found == "" {
 		return "", host.Suitef("%q is the newest finished run in %s, and there is none", lastRun, dir)
 	}
 	return found, nil
+}
+
+// finishedRun returns when the run of a folder began, at one limit or at several; false if it is another file, a
+// match or a history, or a run that was not searched to the end.
+func finishedRun(dir string) (start time.Time, ok bool) {
+	if runfolder.IsSeries(dir) {
+		m, err := runfolder.ReadSeriesManifest(dir)
+		return m.Start, err == nil && m.End != nil
+	}
+	m, err := runfolder.ReadManifest(dir)
+	if err != nil || m.End == nil || m.End.Interrupted {
+		return m.Start, false
+	}
+	_, err = os.Stat(filepath.Join(dir, report.RecordsFile))
+	return m.Start, err == nil
 }

@@ -70,7 +70,7 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 		r.settle,            // what follows from several settings
 		r.readGate,          // the files of the gate
 		r.parseContenders,   // profiles, texts, ablation, book
-		r.identifyEngines,   // each is started once, but in a dry run; then all contenders have names
+		r.identifyEngines,   // each is started once; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
 		r.planSequence,      // of a sequential run, when nothing is wrong by then
@@ -188,21 +188,29 @@ func (r *resolver) checkCache() {
 	}
 }
 
-// identifyEngines starts each external engine once, but in a dry run, and names all
-// contenders.
+// identifyEngines starts each external engine once, and names all contenders. A dry run measures what it
+// started, but for JSON, which needs none.
 func (r *resolver) identifyEngines(ctx context.Context) error {
-	if r.DryRun {
+	if r.DryRun && r.JSON {
 		unnamed, faults := input.Examine(r.contenders, r.texts)
 		r.unnamed, r.Faults = unnamed, append(r.Faults, faults...)
 		input.NameUniquely(r.contenders)
 		return nil
 	}
 	r.app.keepEngines(&r.suiteRun)
-	faults, err := r.app.opener(&r.suiteRun).Identify(ctx, r.contenders, r.texts)
+	opener := r.app.opener(&r.suiteRun)
+	faults, err := opener.Identify(ctx, r.contenders, r.texts)
 	if err != nil {
 		return fmt.Errorf("%w before the first search", err)
 	}
 	r.Faults = append(r.Faults, faults...)
+	if len(faults) == 0 {
+		kept, texts, skipped := opener.WithoutCopies(r.contenders, r.texts)
+		if len(skipped) > 0 && len(kept) == 1 {
+			r.Faults.Add("ablate", settings.Last, settings.Errorf("%s: the engine has these values by default", settings.Ref("ablate")))
+		}
+		r.contenders, r.texts, r.notes = kept, texts, append(r.notes, skipped...)
+	}
 	input.NameUniquely(r.contenders)
 	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
 	r.notes = append(r.notes, input.SamePrograms(r.contenders)...)

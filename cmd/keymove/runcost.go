@@ -1,111 +1,181 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"strings"
+	"os"
 	"time"
 
 	"keymove/engine"
-	"keymove/report/sink"
+	"keymove/engine/board"
+	"keymove/report/output"
 	"keymove/suites"
 	"keymove/suites/runfolder"
+	"keymove/suites/runner"
 )
 
 const (
-	// sampledPositions is the number of positions by which a dry run measures a speed, sampleTime how long
-	// it may search each of them at one limit.
+	// sampleTime is how long a dry run may search to measure speeds, divided among contenders and limits;
+	// each of them has leastSample to mostSample.
+	sampleTime  = 3 * time.Second
+	leastSample = 20 * time.Millisecond
+	mostSample  = 300 * time.Millisecond
+	// sampledPositions is the number of positions that each contender searches at a limit at most.
 	sampledPositions = 6
-	sampleTime       = 100 * time.Millisecond
+	// stopTime is how long an engine may go on that ignores a limit of time beside another one.
+	stopTime = 50 * time.Millisecond
 )
 
-// cost says what a run takes: searches and CPU hours over all limits, from the speed of the first contender
-// that is built in. External engines are not started by a dry run.
-func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) [][2]string {
+// cost finds out what a run takes, over all of its limits: how many searches, of which the cache has some, and
+// the time of the others, which each contender needs by a sample of its own.
+func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) output.Cost {
 	limits := j.Several()
-	var lines [][2]string
-	if len(limits) > 0 {
-		var texts []string
-		for _, l := range limits {
-			texts = append(texts, suites.LimitText(l))
-		}
-		lines = append(lines, [2]string{"limits", fmt.Sprintf("%s: a run for each, %d searches in all", strings.Join(texts, ", "), len(limits)*m.Searches())})
-	} else {
+	c := output.Cost{Searches: max(len(limits), 1) * m.Searches(), Workers: m.Workers}
+	for _, l := range limits {
+		c.Limits = append(c.Limits, suites.LimitText(l))
+	}
+	if len(limits) == 0 {
 		limits = []engine.Limits{m.Limits}
 	}
-	var all time.Duration
-	atLeast := ""
-	for _, l := range limits {
-		each, isWhole, known := a.timeOf(ctx, j, l)
-		if !known {
-			return append(lines, [2]string{"CPU time", "unknown: a dry run starts no engine"})
+	s := sampler{app: a, run: j, slice: sampleTime / time.Duration(len(limits)*len(j.contenders))}
+	s.slice = max(leastSample, min(mostSample, s.slice))
+	each := float64(m.Searches()) / float64(len(j.contenders))
+	cached := make([][]int, len(limits))
+	for k, l := range limits {
+		cached[k] = a.countCached(j, m, l)
+		for _, n := range cached[k] {
+			c.Cached += n
 		}
-		if !isWhole {
-			atLeast = "at least "
-		}
-		all += time.Duration(m.Searches()) * each
 	}
-	if all == 0 {
-		return lines
-	}
-	return append(lines, [2]string{"CPU time", atLeast + hours(all) + ", " + hours(all/time.Duration(max(m.Workers, 1))) + " with these workers"})
-}
-
-// hours writes a time that is about right.
-func hours(d time.Duration) string {
-	if d < 6*time.Minute {
-		return "about " + sink.HumanTime(d.Microseconds())
-	}
-	return fmt.Sprintf("about %.1f h", d.Hours())
-}
-
-// timeOf returns how long a search at a limit takes. isWhole is false if the searches of the sample were cut
-// short where no speed in nodes helps; known is false if no contender is built in.
-func (a *app) timeOf(ctx context.Context, j *suiteRun, l engine.Limits) (each time.Duration, isWhole, known bool) {
-	if l.MoveTime > 0 && l.Depth == 0 && l.Nodes == 0 {
-		return l.MoveTime, true, true
-	}
-	var base *suites.Contender
 	for i := range j.contenders {
-		if j.contenders[i].Engine == nil {
-			base = &j.contenders[i]
-			break
+		times, err := s.times(ctx, i, limits)
+		if err != nil {
+			c.Unknown = append(c.Unknown, j.contenders[i].Name+": "+err.Error())
+			continue
+		}
+		for k, t := range times {
+			c.Add(t, each-float64(cached[k][i]), m.SizesOf(&j.contenders[i]).Threads)
 		}
 	}
-	if base == nil {
-		return 0, false, false
+	return c
+}
+
+// countCached returns how many searches at a limit the cache has, of each contender.
+func (a *app) countCached(j *suiteRun, m *runfolder.Manifest, l engine.Limits) []int {
+	none := make([]int, len(j.contenders))
+	if info, err := os.Stat(j.Cache); j.Cache == "" || err != nil || !info.IsDir() {
+		return none // a dry run makes no folder
 	}
-	searcher, err := a.openSearcher(j)(ctx, *base)
+	cache, err := runner.OpenCache(j.Cache, m.Program, j.HashMiB)
 	if err != nil {
-		return 0, false, false
+		return none
 	}
-	defer searcher.Close()
-	sampled, began, nodes := 0, a.Now(), uint64(0)
-	isWhole = true
-	for i := range j.suites {
-		s := &j.suites[i]
-		for n := range min(s.Len(), sampledPositions) {
-			c := s.Case(n * s.Len() / min(s.Len(), sampledPositions))
-			short := l
-			short.MoveTime = sampleTime
-			if searcher.NewGame(ctx) != nil {
-				return 0, false, false
-			}
-			result, err := searcher.Search(ctx, engine.Game{Start: c.Position}, short, nil)
-			if err != nil {
-				return 0, false, false
-			}
-			isWhole = isWhole && (l.Depth == 0 || result.Depth >= l.Depth)
-			nodes += result.Nodes
-			sampled++
+	cfg := runner.Config{Contenders: j.contenders, Suites: j.suites, Plan: j.Plan, Cache: cache}
+	cfg.Plan.Limits = l
+	return cfg.CountCached()
+}
+
+// sampler measures how long searches take.
+type sampler struct {
+	app   *app
+	run   *suiteRun
+	slice time.Duration // of each contender at each limit
+	next  int           // number of the next position
+}
+
+// times returns how long a contender takes for a search at each limit.
+func (s *sampler) times(ctx context.Context, contender int, limits []engine.Limits) ([]output.SearchTime, error) {
+	var times []output.SearchTime
+	var searcher engine.Searcher
+	for _, l := range limits {
+		if l.MoveTime > 0 && l.Depth == 0 && l.Nodes == 0 {
+			times = append(times, output.SearchTime{Time: l.MoveTime})
+			continue
 		}
+		if searcher == nil {
+			var err error
+			if searcher, err = s.app.openSearcher(s.run)(ctx, s.run.contenders[contender]); err != nil {
+				return nil, err
+			}
+			defer searcher.Close()
+			_, _ = s.search(ctx, searcher, l) // the first one finds all caches cold; what fails fails again
+		}
+		t, err := s.timeAt(ctx, searcher, l)
+		if err != nil {
+			return nil, err
+		}
+		times = append(times, t)
 	}
-	took := a.Now().Sub(began)
-	switch {
-	case sampled == 0 || nodes == 0 || took == 0:
-		return 0, true, true
-	case l.Nodes > 0:
-		return time.Duration(float64(took) * float64(l.Nodes) / float64(nodes)), true, true
+	return times, nil
+}
+
+// timeAt returns how long a search at a limit takes, by those of a sample that do not fail.
+func (s *sampler) timeAt(ctx context.Context, searcher engine.Searcher, l engine.Limits) (output.SearchTime, error) {
+	var all output.SearchTime
+	var failed error
+	began, searched := s.app.Now(), 0
+	for n := 0; n < sampledPositions && s.app.Now().Sub(began) < s.slice; n++ {
+		one, err := s.search(ctx, searcher, l)
+		if err != nil {
+			failed = err
+			continue
+		}
+		searched++
+		all.Time, all.CPU, all.IsLeast = all.Time+one.Time, all.CPU+one.CPU, all.IsLeast || one.IsLeast
 	}
-	return took / time.Duration(sampled), isWhole, true
+	if searched == 0 {
+		return all, cmp.Or(ctx.Err(), failed)
+	}
+	all.Time /= time.Duration(searched)
+	all.CPU /= time.Duration(searched)
+	return all, nil
+}
+
+// search searches the next position of the suites in turn, and returns what that takes together with a new game.
+// A search that is cut short goes on at its speed under a limit of nodes; under others it takes at least as long.
+func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine.Limits) (t output.SearchTime, err error) {
+	position, known := s.position()
+	if !known {
+		return t, nil
+	}
+	began := s.app.Now()
+	if err := searcher.NewGame(ctx); err != nil {
+		return t, err
+	}
+	ready := s.app.Now()
+	short := l
+	if short.MoveTime == 0 || short.MoveTime > s.slice {
+		short.MoveTime = s.slice
+	}
+	stopped, stop := context.WithTimeout(ctx, s.slice+stopTime)
+	defer stop()
+	result, err := searcher.Search(stopped, engine.Game{Start: position}, short, nil)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return t, err
+	}
+	ended := s.app.Now()
+	searched := ended.Sub(ready)
+	t.Time = ended.Sub(began)
+	if result.CPU > 0 && searched > 0 {
+		t.CPU = time.Duration(float64(t.Time) * float64(result.CPU) / float64(searched))
+	}
+	if isCut := searched >= s.slice*9/10; isCut && l.Nodes > 0 && result.Nodes > 0 {
+		more := max(1, float64(l.Nodes)/float64(result.Nodes))
+		t.Time, t.CPU = time.Duration(float64(t.Time)*more), time.Duration(float64(t.CPU)*more)
+	} else {
+		t.IsLeast = isCut
+	}
+	return t, nil
+}
+
+// position returns the next position. Those that follow each other are far apart in their suite, where positions
+// of one theme stand together.
+func (s *sampler) position() (board.Position, bool) {
+	suite := &s.run.suites[s.next%len(s.run.suites)]
+	if suite.Len() == 0 {
+		return board.Position{}, false
+	}
+	at := s.next / len(s.run.suites) * max(1, suite.Len()*618/1000) % suite.Len()
+	s.next++
+	return suite.Case(at).Position, true
 }

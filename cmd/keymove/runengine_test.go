@@ -334,16 +334,17 @@ func markingEngine(t *testing.T) string {
 	return "cmd=./engine log=dialogue"
 }
 
-// TestDryRunsStartNothing, neither of run nor of match, and write nothing.
+// TestDryRunsStartNothing: neither a dry run of a match nor one of a run that prints the manifest starts an engine,
+// or writes anything.
 func TestDryRunsStartNothing(t *testing.T) {
 	inTempDir(t)
 	engine := markingEngine(t)
 	writeFile(t, "x.toml", `contenders = ["`+engine+`", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
 	before := filesOf(t, ".")
 	for _, args := range [][]string{
-		{"run", "--dry-run", "--engine", engine}, {"run", "--dry-run", "--json", "--engine", engine},
-		{"run", "x.toml", "--dry-run"}, {"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
-		{"run", "--dry-run", "--engine", engine, "--cache", "--cache-dir", "kept", "--trace"},
+		{"run", "--dry-run", "--json", "--engine", engine},
+		{"run", "x.toml", "--dry-run", "--json"}, {"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
+		{"run", "--dry-run", "--json", "--engine", engine, "--cache", "--cache-dir", "kept", "--trace"},
 	} {
 		got := call(t, "", args...)
 		if got.code != host.ExitOK || !strings.Contains(got.stdout+got.stderr, "engine") {

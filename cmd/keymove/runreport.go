@@ -129,7 +129,7 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
-// searches no more than cost needs, and writes no file.
+// searches no more than cost needs, nothing for JSON, and writes no file.
 func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manifest) error {
 	dir := j.Out
 	if dir == "" {
@@ -142,5 +142,9 @@ func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manife
 	if j.JSON {
 		return writeJSON(a.Stdout, manifest)
 	}
-	return output.WritePlan(a.Stdout, dir, &manifest, a.cost(ctx, j, &manifest), a.Width())
+	cost := a.cost(ctx, j, &manifest)
+	if ctx.Err() != nil {
+		return host.ErrInterrupted
+	}
+	return output.WritePlan(a.Stdout, dir, &manifest, &cost, a.Width())
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
@@ -116,15 +117,18 @@ func (a *app) resumeSeries(ctx context.Context, opts *runOptions, flags settings
 // endSeries writes the files of a series, and what a person reads.
 func (a *app) endSeries(s *series, err error) error {
 	o := s.options
-	for _, c := range s.cautions {
-		a.Warn("%s (%s)", c.text, strings.Join(c.limits, ", "))
-	}
 	isWhole := host.ExitCode(err) != host.ExitInterrupted
 	if isWhole {
 		err = errors.Join(err, s.End(a.Now()))
 	}
 	value, valueErr := a.writeSeries(s.Dir)
-	if isWhole && value != nil && !o.Quiet {
+	isShown := isWhole && value != nil && !o.Quiet
+	for _, c := range s.cautions {
+		if !isShown || o.JSON || !hasNote(value, c.text) {
+			a.Warn("%s (%s)", c.text, strings.Join(c.limits, ", "))
+		}
+	}
+	if isShown {
 		valueErr = errors.Join(valueErr, a.showValue(value, s.Dir, o.JSON, o.Verbose))
 	} else if value != nil && o.JSON {
 		valueErr = errors.Join(valueErr, writeJSON(a.Stdout, value))
@@ -139,6 +143,11 @@ func (a *app) endSeries(s *series, err error) error {
 	}
 	fmt.Fprintln(a.Stderr, s.Dir)
 	return host.Reported(err)
+}
+
+// hasNote reports whether the notes of a value have a text, which may follow the limits that it is about.
+func hasNote(v *compare.Value, text string) bool {
+	return slices.ContainsFunc(slices.Concat(v.NotComparable, v.Warnings), func(note string) bool { return strings.HasSuffix(note, text) })
 }
 
 // writeSeries writes value.csv, report.md and report.html of a folder with runs at several limits.
@@ -229,7 +238,7 @@ func (a *app) compareValue(o *compareOptions, contenders []compare.Contender) er
 		err = output.WriteValue(a.Coloured(), value, a.Width())
 	}
 	if len(value.NotComparable) > 0 {
-		err = errors.Join(err, host.WithCode(host.ExitInconclusive, errors.New("not comparable: "+value.NotComparable[0])))
+		err = errors.Join(err, host.WithCode(host.ExitInconclusive, errors.New("not comparable: "+strings.Join(value.NotComparable, " "))))
 	}
 	return err
 }

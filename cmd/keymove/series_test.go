@@ -1,12 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/compare"
 )
 
 // seriesArgs are those of a small run at several limits.
@@ -167,7 +171,176 @@ func TestEnginesOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	runSeriesOK(t, "run", "options.toml", "--quiet", "--out", "run")
-	if rows := strings.Count(readFile(t, "run", "value.csv"), "option\n"); rows == 0 {
+	if rows := strings.Count(readFile(t, "run", "value.csv"), ",option,"); rows == 0 {
 		t.Error("value.csv has no row of the group option")
+	}
+}
+
+// asOneLimit replaces the list of limits of a call by one of them.
+func asOneLimit(args []string, limit string) []string {
+	one := slices.Clone(args)
+	one[slices.Index(one, "--nodes")+1] = limit
+	return one
+}
+
+// TestSeriesCache: what an earlier run has searched is not searched again, at whichever limit; a dry run says so
+// before, the end of the run afterwards, and nothing else differs.
+func TestSeriesCache(t *testing.T) {
+	inTempDir(t)
+	cached := append(slices.Clone(seriesArgs), "--cache", "--cache-dir", "cache")
+	dryRun := append(slices.Clone(cached), "--dry-run")
+	const all = "searches  96"
+	if got := call(t, "", dryRun...); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, all+"\n") {
+		t.Errorf("without a cache: %+v", got)
+	}
+	if exists("cache") {
+		t.Error("a dry run made the cache")
+	}
+	runSeriesOK(t, append(slices.Clone(seriesArgs), "--out", "none")...)
+	runSeriesOK(t, append(asOneLimit(cached, "200"), "--out", "one")...)
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", of which the cache has 32\n") {
+		t.Errorf("with a third in the cache: %+v", got)
+	}
+	runSeriesOK(t, append(cached, "--out", "third")...)
+	runSeriesOK(t, append(cached, "--out", "whole", "--json")...)
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", of which the cache has 96\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
+		t.Errorf("with all in the cache: %+v", got)
+	}
+	for dir, want := range map[string]string{"none": "", "third": "32 of 96 searches are from the cache.", "whole": "96 of 96 searches are from the cache."} {
+		got := call(t, "", "report", dir)
+		if got.code != host.ExitOK || !strings.Contains(got.stdout, want) || want == "" && strings.Contains(got.stdout, "cache") {
+			t.Errorf("%s: %+v", dir, got)
+		}
+		if readFile(t, dir, "value.csv") != readFile(t, "none", "value.csv") {
+			t.Errorf("%s: value.csv is another one", dir)
+		}
+	}
+}
+
+// TestSeriesKilled: a run at several limits that is killed in any of them, or before the first, is not begun again by
+// the same command, and resumed it ends as one that nobody killed.
+func TestSeriesKilled(t *testing.T) {
+	inTempDir(t)
+	args := strings.Fields("run --profile seajay --ablate group:see --nodes 500,3k,4k --first 20 --no-times --quiet -j 1")
+	if out, err := asProcess(t, append(args, "--out", "whole")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for i, limit := range []string{"nodes=500", "nodes=3000", "nodes=4000"} {
+		dir := "killed" + string(rune('a'+i))
+		again := append(slices.Clone(args), "--out", dir)
+		p := launch(t, again...)
+		for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			if data, err := os.ReadFile(filepath.Join(dir, limit, "journal.jsonl")); err == nil && len(data) > 0 && exists(filepath.Join(dir, "limits.json")) {
+				break
+			}
+		}
+		p.kill()
+		if got := call(t, "", again...); got.code != host.ExitUsage || !strings.Contains(got.stderr, "goes on with --resume") {
+			t.Errorf("%s: the same command: %+v", limit, got)
+		}
+		if out, err := asProcess(t, "run", "--resume", dir, "--quiet").CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", limit, err, out)
+		}
+		for _, file := range []string{"value.csv", "nodes=500/records.csv", "nodes=3000/records.csv", "nodes=4000/records.csv"} {
+			if readFile(t, dir, file) != readFile(t, "whole", file) {
+				t.Errorf("%s: %s is another one than without a kill", limit, file)
+			}
+		}
+	}
+}
+
+// TestSeriesOfWorkers: workers search all limits, with the results of one process.
+func TestSeriesOfWorkers(t *testing.T) {
+	inTempDir(t)
+	if out, err := asProcess(t, append(slices.Clone(seriesArgs), "--out", "alone")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	s := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	s.worker(t)
+	out, err := asProcess(t, append(append(slices.Clone(seriesArgs), "--out", "far"), s.flags()...)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if readFile(t, "far", "value.csv") != readFile(t, "alone", "value.csv") {
+		t.Error("value.csv is another one")
+	}
+}
+
+// TestLastSeries: the newest run is also one at several limits, once it has ended; open shows its page.
+func TestLastSeries(t *testing.T) {
+	inTempDir(t)
+	for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY"} {
+		t.Setenv(name, "")
+	}
+	runs := func(name string) string { return filepath.Join("keymove-runs", name) }
+	runSeriesOK(t, append(asOneLimit(seriesArgs, "100"), "--out", runs("one"))...)
+	runSeriesOK(t, append(slices.Clone(seriesArgs), "--out", runs("several"))...)
+	for args, want := range map[string]string{
+		"report last":                   "page: " + filepath.Join(runs("several"), "report.html"),
+		"compare last":                  "SEE: seajay,see=off: ",
+		"compare --by limit,phase last": "SEE: seajay,see=off: ",
+		"compare --by limit last":       "slope",
+		"open":                          filepath.Join(runs("several"), "report.html"),
+		"report --html last":            "<h2>By limit and phase</h2>",
+		"compare --by phase " + runs("several") + "/nodes=100": "middlegame",
+	} {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
+		}
+	}
+	manifest := filepath.Join(runs("several"), "limits.json")
+	cut, _, _ := strings.Cut(readFile(t, manifest), ",\n  \"end\"")
+	writeFile(t, manifest, cut+"}")
+	if got := call(t, "", "report", "last"); got.code != host.ExitOK || !strings.Contains(got.stderr, "last is "+runs("one")) {
+		t.Errorf("one that has not ended: %+v", got)
+	}
+}
+
+// TestValueExample runs the experiment of the groups of classical with fewer nodes and positions.
+func TestValueExample(t *testing.T) {
+	text := readFile(t, packageDir, "..", "..", "examples", "experiments", "value-classical.toml")
+	inTempDir(t)
+	small := strings.Replace(text, "nodes = [1000, 8000, 64000]", "nodes = [50, 100, 200]\nfirst = 24\nno_times = true", 1)
+	if small == text {
+		t.Fatal("the experiment has other limits")
+	}
+	writeFile(t, "small.toml", small)
+	got := call(t, "", "run", "small.toml", "--out", "run", "-j", "2")
+	if got.code != host.ExitOK || strings.Count(got.stdout, "\n") > 20 {
+		t.Fatalf("%+v", got)
+	}
+	for _, want := range []string{"phase: classical,eval.taper=off: battery-200 ", "SEE: classical,see=off: battery-200 ", "pruning: classical,group:pruning=off: battery-200 ", "Holm"} {
+		if !strings.Contains(got.stdout, want) {
+			t.Errorf("the end lacks %q:\n%s", want, got.stdout)
+		}
+	}
+	value := readFile(t, "run", "value.csv")
+	for _, rule := range []string{"see.prune", "see.qsearch", "nullmove", "rfp", "lmp", "futility", "delta"} {
+		if strings.Count(value, "\n\"classical,"+rule+"=off\",battery-200,,nodes=") != 3 {
+			t.Errorf("value.csv has not three rows of %s", rule)
+		}
+	}
+	if tests := strings.Count(call(t, "", "compare", "run", "--json").stdout, `"kind": "`); tests != 6 {
+		t.Errorf("%d tests, want two of each group, as so few positions have no phase with enough", tests)
+	}
+}
+
+// TestMinedSeries: on a suite that was mined from the games of a contender, neither a trend nor a value is tested, and
+// the exit code is that of compare.
+func TestMinedSeries(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "lost.epd", `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1"; mined "seajay";`, `4k3/8/8/8/8/8/3P4/4K3 w - - bm d4; id "2"; mined "seajay";`)
+	got := call(t, "", strings.Fields("run lost.epd --profile seajay --profile default --nodes 100,400 --no-times --out run")...)
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Not comparable: lost was mined from the games of seajay") {
+		t.Fatalf("the run: %+v", got)
+	}
+	for _, args := range []string{"compare run/nodes=100", "compare --by limit run", "compare --by limit,phase run", "compare --by limit --csv run", "compare --by limit --html run", "compare --by limit,phase --json run"} {
+		got := call(t, "", strings.Fields(args)...)
+		if got.code != host.ExitInconclusive || !strings.Contains(got.stderr, "lost was mined from the games of ") {
+			t.Errorf("%s: %d, %s", args, got.code, got.stderr)
+		}
+		if strings.Contains(got.stdout, compare.NoTrend) || strings.Contains(got.stdout, `"kind"`) {
+			t.Errorf("%s: it is tested:\n%s", args, got.stdout)
+		}
 	}
 }

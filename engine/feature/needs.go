@@ -1,6 +1,9 @@
 package feature
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // needs are the features without which a feature is off, as the rows of the table have them: for
 // those who read settings of a run and know no rows.
@@ -32,3 +35,28 @@ func NeedsOf(name, value string) []string {
 
 // IsOff reports whether the text of a value is that of a feature that is off.
 func IsOff(value string) bool { return value == off || value == "0" }
+
+// zeroIsOff are the numbers that 0 turns off: rules, not weights or margins.
+var zeroIsOff = map[string]bool{
+	"tt.entries": true, "aspiration": true, "maxdepth": true, "history.linear": true, "eval.lazy": true, "nullmove.adaptive": true, "nullmove.eval": true,
+	"lmr.deeper": true, "razor.checks": true, "qsearch.checks": true, "contempt": true, "noise": true,
+	"material.pair": true, "material.lone": true, "material.majority": true, "time.safety": true, "time.jitter": true,
+}
+
+// Word returns a value of a feature as texts have it: "off" for a 0 that turns it off, whichever of the two was
+// given.
+func Word(name, value string) string {
+	if value == "0" && zeroIsOff[name] {
+		return off
+	}
+	return value
+}
+
+// Setting returns "name=value" with the Word of the value.
+func Setting(text string) string {
+	name, value, found := strings.Cut(text, "=")
+	if !found {
+		return text
+	}
+	return name + "=" + Word(name, value)
+}

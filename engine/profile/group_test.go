@@ -64,3 +64,21 @@ func TestFindGroup(t *testing.T) {
 		t.Errorf("option is a group of features: %q", g)
 	}
 }
+
+// TestWords: a 0 is called off where the text of the row says that it is.
+func TestWords(t *testing.T) {
+	for _, row := range profile.Features {
+		want := "0"
+		if strings.Contains(row.Doc, "; 0 is off") {
+			want = "off"
+		}
+		if got := feature.Word(row.Name, "0"); row.Kind() == feature.Number && got != want {
+			t.Errorf("%s=0 is called %s, its row says %s", row.Name, got, row.Doc)
+		}
+	}
+	for text, want := range map[string]string{"nullmove.adaptive=0": "nullmove.adaptive=off", "nullmove.adaptive=6": "nullmove.adaptive=6", "seed=0": "seed=0", "see=off": "see=off", "see": "see"} {
+		if got := feature.Setting(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -159,7 +159,7 @@ var suiteNames = []struct{ file, name, measure string }{
 	{"wacnew", "wacnew", "solved"},
 	{"sts_c0_1500", "STS", "points"},
 	{"eg", "eg", "solved"},
-	{"endgame_dm4", "mates in 4", "points"},
+	{"endgame_dm4", "mates in 4", "solved"},
 	{"battery", "battery", "points"},
 }
 

@@ -118,21 +118,14 @@ func TestResultsAreReadBack(t *testing.T) {
 	}
 }
 
-// TestComparisonIsRead: the sign is the rule's, points are in percent, and phases are kept apart.
-func TestComparisonIsRead(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("summary.csv", "contender,suite,theme,max_points\nbase,s,all,1000\nbase,s,phase=endgame,500\nsee,s,all,1000\n")
-	write("comparison.csv", `suite,theme,base,contender,positions,points_diff,points_lo,points_hi,kept_nodes_ratio,kept_nodes_lo,kept_nodes_hi,moves_differ,phase
-s,all,base,see,100,-20,-30,-10,2,1,4,7,
-s,Forks,base,see,50,-20,-30,-10,2,1,4,7,
-s,phase=endgame,base,see,50,-20,-30,-10,2,1,4,3,endgame
-`)
-	rs, err := readComparison(dir, []*rule{{group: "SEE", name: "see", with: "default", without: "default,see=off"}})
+// TestValueIsRead: the sign is the rule's, mates that are found are solved, and phases are kept apart.
+func TestValueIsRead(t *testing.T) {
+	rs, err := readValue("run", []byte(`setting,suite,phase,limit,positions,figure,difference,difference_lo,difference_hi,answers_differ,kept_nodes_ratio,kept_nodes_lo,kept_nodes_hi
+base,s,,nodes=1,100,points,,,,0,,,
+see,s,,nodes=1,100,points,-2,-3,-1,7,2,1,4
+see,s,endgame,nodes=1,50,points,-4,-6,-2,3,,,
+see,m,,nodes=1,20,found,1,0,2,5,,,
+`), []*rule{{group: "SEE", name: "see", with: "default", without: "default,see=off"}})
 	if err != nil || len(rs) != 4 {
 		t.Fatalf("%d results, %v", len(rs), err)
 	}
@@ -145,6 +138,9 @@ s,phase=endgame,base,see,50,-20,-30,-10,2,1,4,3,endgame
 	if got := rs[2]; got.phase != "endgame" || got.Interval != interval(4, 2, 6) {
 		t.Errorf("endgame %+v", got)
 	}
+	if got := rs[3]; got.suite != "m" || got.measure != "solved" || got.Interval != interval(-1, -2, 0) {
+		t.Errorf("mates %+v", got)
+	}
 }
 
 // TestInteractionIsRead: nodes that multiply have none.
@@ -152,16 +148,16 @@ func TestInteractionIsRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "records.csv")
 	text := "contender,suite,id,case,kept_nodes\n"
 	for _, line := range []string{
-		"base,s,1,x,100", "first,s,1,x,200", "second,s,1,x,300", "both,s,1,x,600",
-		"base,s,2,y,100", "first,s,2,y,200", "second,s,2,y,300", "both,s,2,y,1200",
-		"base,s,3,z,100", "first,s,3,z,", "second,s,3,z,300", "both,s,3,z,1200",
+		"base,s,1,x,100", `"base,a=off",s,1,x,200`, `"base,b=off",s,1,x,300`, `"base,a=off,b=off",s,1,x,600`,
+		"base,s,2,y,100", `"base,a=off",s,2,y,200`, `"base,b=off",s,2,y,300`, `"base,a=off,b=off",s,2,y,1200`,
+		"base,s,3,z,100", `"base,a=off",s,3,z,`, `"base,b=off",s,3,z,300`, `"base,a=off,b=off",s,3,z,1200`,
 	} {
 		text += line + "\n"
 	}
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	logs, err := readInteraction(file)
+	logs, err := readInteraction(file, pair{"default", "a=off", "b=off"})
 	if err != nil || len(logs) != 2 || math.Abs(logs[0]) > 1e-9 || math.Abs(logs[1]-math.Log(2)) > 1e-9 {
 		t.Errorf("got %v, %v", logs, err)
 	}

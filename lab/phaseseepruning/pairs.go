@@ -29,13 +29,12 @@ func (l *laboratory) searchPairs(ctx context.Context) error {
 		if l.results.has(wanted) {
 			continue
 		}
-		words := []string{"--nodes", nodes, "--profile", "base:" + p.base, "--profile", "first:" + p.base + "," + p.first,
-			"--profile", "second:" + p.base + "," + p.second, "--profile", "both:" + p.base + "," + p.first + "," + p.second}
+		words := []string{"--nodes", nodes, "--profile", "base:" + p.base, "--ablate", p.first + "," + p.second, "--ablate-mode", "pairs"}
 		dir, err := l.job(ctx, "pair "+p.base+" "+p.first+" "+p.second, "run", append(words, l.suiteWords()...)...)
 		if err != nil {
 			return err
 		}
-		logs, err := readInteraction(filepath.Join(dir, "records.csv"))
+		logs, err := readInteraction(filepath.Join(dir, "records.csv"), p)
 		if err != nil {
 			return err
 		}
@@ -52,12 +51,12 @@ func (l *laboratory) searchPairs(ctx context.Context) error {
 
 // readInteraction returns, for each position that all four contenders solved, the logarithm of
 // both·base / (first·second), each the nodes until its solution was found and kept.
-func readInteraction(file string) ([]float64, error) {
+func readInteraction(file string, p pair) ([]float64, error) {
 	records, err := readRows(file)
 	if err != nil {
 		return nil, err
 	}
-	signs := map[string]float64{"base": 1, "first": -1, "second": -1, "both": 1}
+	signs := map[string]float64{"base": 1, "base," + p.first: -1, "base," + p.second: -1, "base," + p.first + "," + p.second: 1}
 	sums, counts := map[string]float64{}, map[string]int{}
 	var order []string // sums of floating-point numbers depend on it
 	for _, row := range records {

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"keymove/report"
-	"keymove/report/stats"
 )
 
 // suiteFiles are the suites: files of the folder of suites, and what is built in.
@@ -34,7 +34,7 @@ func (r *rule) changed() string {
 func (l *laboratory) searchSuites(ctx context.Context, part string, of []*rule) error {
 	for base, of := range byBase(of) {
 		done := l.results.has(result{part: part, with: of[0].with, without: of[0].without, limit: limitText("--nodes", nodes),
-			suite: "battery", measure: "solved", build: l.build})
+			suite: "battery", measure: "points", build: l.build})
 		if done {
 			continue
 		}
@@ -76,7 +76,11 @@ func (l *laboratory) searchBase(ctx context.Context, part, base string, of []*ru
 	if err != nil {
 		return err
 	}
-	rs, err := readComparison(dir, of)
+	value, err := l.ask(ctx, "compare", "--by", "limit,phase", "--csv", dir)
+	if err != nil {
+		return err
+	}
+	rs, err := readValue(dir, value, of)
 	if err != nil {
 		return err
 	}
@@ -98,35 +102,20 @@ func (l *laboratory) suiteWords() []string {
 	return words
 }
 
-// measured are the figures of comparison.csv that are kept.
-var measured = []struct {
-	measure, value, low, high string
-	ratio                     bool
-}{
-	{"solved", "solved_pp_diff", "solved_pp_lo", "solved_pp_hi", false},
-	{"points", "points_diff", "points_lo", "points_hi", false},
-	{"nodes to solution", "kept_nodes_ratio", "kept_nodes_lo", "kept_nodes_hi", true},
-}
-
-// readComparison reads what the contenders of a run differ by: of whole suites and of phases.
-func readComparison(dir string, of []*rule) (results, error) {
-	compared, err := readRows(filepath.Join(dir, "comparison.csv"))
-	if err != nil {
-		return nil, err
-	}
-	points, err := readPoints(filepath.Join(dir, "summary.csv"))
+// readValue reads what the contenders of a run are worth, of whole suites and of phases, from the output of
+// "keymove compare --by limit,phase --csv".
+func readValue(dir string, value []byte, of []*rule) (results, error) {
+	rows, err := report.ReadRows(dir, bytes.NewReader(value))
 	if err != nil {
 		return nil, err
 	}
 	var read results
-	for _, row := range compared {
-		theme := row.Text("theme")
-		if theme != "all" && row.Text("phase") == "" {
-			continue
+	for _, row := range rows {
+		i := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == row.Text("setting") })
+		if i < 0 {
+			continue // the base
 		}
-		i := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == row.Text("contender") })
-		most := points[row.Text("suite")+"/"+theme]
-		rs, err := readDifferences(row, of[i], most)
+		rs, err := readDifferences(row, of[i])
 		if err != nil {
 			return nil, err
 		}
@@ -135,18 +124,29 @@ func readComparison(dir string, of []*rule) (results, error) {
 	return read, nil
 }
 
-// readDifferences reads the figures of a row. Points are given in percent of the most that there are.
-func readDifferences(row report.Row, r *rule, most float64) (results, error) {
+// readDifferences reads the figures of a row: the difference, and the nodes to the solution where they are known.
+// The positions on which mates were found count as solved.
+func readDifferences(row report.Row, r *rule) (results, error) {
 	n, err := numberOf(row, "positions")
 	if err != nil {
 		return nil, err
 	}
-	differ, err := numberOf(row, "moves_differ")
+	differ, err := numberOf(row, "answers_differ")
 	if err != nil {
 		return nil, err
 	}
+	measure := row.Text("figure")
+	if measure == string(report.Found) {
+		measure = string(report.Solved)
+	}
 	var read results
-	for _, m := range measured {
+	for _, m := range []struct {
+		measure, value, low, high string
+		ratio                     bool
+	}{
+		{measure, "difference", "difference_lo", "difference_hi", false},
+		{"nodes to solution", "kept_nodes_ratio", "kept_nodes_lo", "kept_nodes_hi", true},
+	} {
 		if row.Text(m.value) == "" {
 			continue
 		}
@@ -157,31 +157,9 @@ func readDifferences(row report.Row, r *rule, most float64) (results, error) {
 		if r.base() == r.with {
 			f = opposite(f, m.ratio)
 		}
-		if m.measure == "points" {
-			f = stats.Interval{Value: 100 * f.Value / most, Low: 100 * f.Low / most, High: 100 * f.High / most}
-		}
 		read = append(read, result{group: r.group, rule: r.name, with: r.with, without: r.without,
 			suite: row.Text("suite"), phase: row.Text("phase"), measure: m.measure,
 			Interval: f, n: int(n), movesDiffer: int(differ)})
 	}
 	return read, nil
-}
-
-// readPoints returns the most points of the base by suite and theme.
-func readPoints(file string) (map[string]float64, error) {
-	summary, err := readRows(file)
-	if err != nil {
-		return nil, err
-	}
-	most := map[string]float64{}
-	for _, row := range summary {
-		if row.Text("contender") == "base" && row.Text("max_points") != "" {
-			points, err := numberOf(row, "max_points")
-			if err != nil {
-				return nil, err
-			}
-			most[row.Text("suite")+"/"+row.Text("theme")] = points
-		}
-	}
-	return most, nil
 }

@@ -105,8 +105,8 @@ func (all results) suites() []block {
 	if len(whole.rows) == 0 {
 		return nil
 	}
-	text := "Each position with " + grouped(nodes) + " nodes, in percentage points of solved positions (wacnew, eg) or points " +
-		"(STS, mates in 4, battery). [The CSV](phase-see-pruning.csv) has all figures."
+	text := "Each position with " + grouped(nodes) + " nodes, in percentage points of solved positions (wacnew, eg, mates in 4) or points " +
+		"(STS, battery). [The CSV](phase-see-pruning.csv) has all figures."
 	blocks := []block{heading{2, "Suites"}, paragraph(text), whole, phases}
 	return append(blocks, all.contradicted())
 }

@@ -33,6 +33,8 @@ type Trend struct {
 	// which Positions is the number; of matches it is that of independent differences.
 	Slope     Interval
 	Positions int
+	// NotComparable are the reasons why there is no slope, a sentence each.
+	NotComparable []string
 }
 
 // Step is a trend at one limit.
@@ -56,8 +58,11 @@ const (
 )
 
 // Word says how the difference goes: it grows away from 0, or shrinks towards it, if the
-// interval of the slope is without 0.
+// interval of the slope is without 0. Where the comparison of a run has no verdict, it has none either.
 func (t *Trend) Word() string {
+	if len(t.NotComparable) > 0 {
+		return string(NotComparable)
+	}
 	if t.Slope.Low <= 0 && t.Slope.High >= 0 {
 		return NoTrend
 	}
@@ -113,6 +118,7 @@ func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error
 					trends = append(trends, Trend{Suite: row.Suite, Base: base.Own, Contender: other.Own, Measure: "pp", Unit: units[r.kind]})
 				}
 				t := &trends[place[key]]
+				t.NotComparable = appendNew(t.NotComparable, pair.reasonsOn(row.Suite)...)
 				t.Steps = append(t.Steps, Step{
 					Limit: r.limit, At: r.at, Positions: row.Positions, Difference: row.percentagePoints(),
 					Solved: NumberText(row.BaseSolved) + " → " + NumberText(row.Solved),
@@ -125,7 +131,9 @@ func Trends(contenders []Contender, opts Options) ([]Trend, []*Comparison, error
 		return nil, nil, ErrNothingShared
 	}
 	for i := range trends {
-		trends[i].fit(runs)
+		if len(trends[i].NotComparable) == 0 {
+			trends[i].fit(runs)
+		}
 	}
 	return trends, compared, nil
 }

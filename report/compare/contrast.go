@@ -40,6 +40,7 @@ type observed struct {
 	reach     float64
 	positions int
 	units     float64 // of a position with the weight 1 in each value
+	most      float64 // what a position could be, in its mean
 }
 
 // percent returns the mean in percentage points, with its interval.
@@ -130,7 +131,7 @@ cases:
 	}
 	c := clustersOf(from)
 	reach = float64(max(reach, reach-value) * bound / most * float64(c.largest()) * c.perPosition())
-	return observed{c.observations(sums), reach * largest, len(sums), c.perPosition()}
+	return observed{c.observations(sums), reach * largest, len(sums), c.perPosition(), most}
 }
 
 func sumOf(list []float64) float64 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"keymove/engine/feature"
 	"keymove/suites"
 	"keymove/suites/digest"
 )
@@ -29,13 +30,22 @@ func sameSearches(base, other Contender, cases []paired) string {
 	isUnread := len(unread) == len(differing)
 	switch {
 	case haveSameResults(cases) && isUnread:
-		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
+		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here.", other.Name, base.Name, listSettings(unread))
 	case haveSameResults(cases):
-		return fmt.Sprintf("No search of %s differed from that of %s: %s had no effect on these positions.", other.Name, base.Name, strings.Join(differing, ", "))
+		return fmt.Sprintf("No search of %s differed from that of %s: %s had no effect on these positions.", other.Name, base.Name, listSettings(differing))
 	case isUnread:
-		return fmt.Sprintf("The searches of %s and %s differ by chance only: nothing reads %s here.", other.Name, base.Name, strings.Join(unread, ", "))
+		return fmt.Sprintf("The searches of %s and %s differ by chance only: nothing reads %s here.", other.Name, base.Name, listSettings(unread))
 	}
 	return ""
+}
+
+// listSettings writes settings as "name=value", a feature that is off as off.
+func listSettings(settings []string) string {
+	texts := make([]string, len(settings))
+	for i, s := range settings {
+		texts[i] = feature.Setting(s)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // sameSearchesOfEquals does so for contenders without a known difference in settings.
@@ -131,7 +141,7 @@ func unreadSettings(base, other Contender) []string {
 func NothingReads(base, other Contender) string {
 	differing := differingSettings(base, other)
 	if unread := unreadSettings(base, other); len(unread) > 0 && len(unread) == len(differing) {
-		return "nothing reads " + strings.Join(unread, ", ") + " here"
+		return "nothing reads " + listSettings(unread) + " here"
 	}
 	return ""
 }

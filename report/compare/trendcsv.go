@@ -34,22 +34,32 @@ var trendColumns = slices.Concat([]report.Column[TrendRow]{
 	report.NewCountColumn("positions", "positions", "positions or games of the difference", func(r *TrendRow) int { return r.Step.Positions }),
 	report.NewTextColumn("unit", "text", "unit of difference and slope: pp (percentage points) or Elo", "", func(r *TrendRow) string { return r.Trend.Measure }),
 },
-	trendInterval("difference", "difference of the primary figure, or in Elo", func(r *TrendRow) Interval { return r.Step.Difference }),
-	trendInterval("slope", "change of the difference for a doubling of nodes or time, or a ply of depth", func(r *TrendRow) Interval { return r.Trend.Slope }),
+	trendInterval("difference", "difference of the primary figure, or in Elo", "", func(r *TrendRow) *Interval { return &r.Step.Difference }),
+	trendInterval("slope", "change of the difference for a doubling of nodes or time, or a ply of depth", string(NotComparable), func(r *TrendRow) *Interval {
+		if len(r.Trend.NotComparable) > 0 {
+			return nil
+		}
+		return &r.Trend.Slope
+	}),
 	[]report.Column[TrendRow]{
-		report.NewTextColumn("trend", "text", Grows+", "+Shrinks+" or "+NoTrend, "", func(r *TrendRow) string { return r.Trend.Word() }),
+		report.NewTextColumn("trend", "text", Grows+", "+Shrinks+", "+NoTrend+" or "+string(NotComparable), "", func(r *TrendRow) string { return r.Trend.Word() }),
 	},
 )
 
-func trendInterval(name, holds string, of func(*TrendRow) Interval) []report.Column[TrendRow] {
-	column := func(suffix, holds string, number func(Interval) float64) report.Column[TrendRow] {
-		return report.NewColumn(name+suffix, "pp or Elo", holds, "", func(r *TrendRow) string {
-			return strconv.FormatFloat(number(of(r)), 'f', 3, 64)
+// trendInterval returns the columns of an interval, which is nil if there is none.
+func trendInterval(name, holds, empty string, of func(*TrendRow) *Interval) []report.Column[TrendRow] {
+	column := func(suffix, holds string, number int) report.Column[TrendRow] {
+		return report.NewColumn(name+suffix, "pp or Elo", holds, empty, func(r *TrendRow) string {
+			x := part(of(r), number)
+			if x == nil {
+				return ""
+			}
+			return strconv.FormatFloat(*x, 'f', 3, 64)
 		})
 	}
 	return []report.Column[TrendRow]{
-		column("", holds, func(i Interval) float64 { return i.Value }),
-		column("_lo", "lower limit of its 95 % interval", func(i Interval) float64 { return i.Low }),
-		column("_hi", "upper limit of its 95 % interval", func(i Interval) float64 { return i.High }),
+		column("", holds, 0),
+		column("_lo", "lower limit of its 95 % interval", 1),
+		column("_hi", "upper limit of its 95 % interval", 2),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"keymove/engine/feature"
 	"keymove/report"
@@ -37,10 +38,19 @@ type Value struct {
 	Unit   string      `json:"unit"`
 	Cells  []ValueCell `json:"cells"`
 	Tests  []ValueTest `json:"tests"`
-	// NotComparable says why there are no tests, a sentence each; Warnings has what else is to be known.
+	// Adjustment names how the p-values of the tests are adjusted, which are one family.
+	Adjustment string `json:"adjustment"`
+	// NotComparable says why settings, or suites of them, have no tests, a sentence each; Warnings has what
+	// else is to be known.
 	NotComparable []string `json:"not_comparable"`
 	Warnings      []string `json:"warnings"`
+	// Searches are those of all runs, of which Cached are results of earlier runs.
+	Searches int `json:"searches"`
+	Cached   int `json:"cached"`
 }
+
+// Holm is the adjustment of the tests of a value.
+const Holm = "Holm"
 
 // ValueCell is a setting on a suite, or on a phase of it, at a limit.
 type ValueCell struct {
@@ -63,6 +73,9 @@ type ValueCell struct {
 	AnswersDiffer int       `json:"answers_differ"`
 	// NPS are the nodes per second; 0 if unknown.
 	NPS float64 `json:"nps,omitempty"`
+	// KeptNodes is the ratio of the nodes until the solution was found and kept, to those of the base; nil if
+	// unknown.
+	KeptNodes *Interval `json:"kept_nodes_ratio"`
 }
 
 // ValueTest is a test of the family.
@@ -100,7 +113,8 @@ func ValueOf(contenders []Contender, opts Options) (*Value, error) {
 		return nil, err
 	}
 	m := valueMaker{runs: runs, suites: runs[0].suites(), seed: opts.Seed}
-	v := &Value{Base: runs[0].contenders[0].Own, Unit: units[runs[0].kind], NotComparable: []string{}, Warnings: []string{}}
+	v := &Value{Base: runs[0].contenders[0].Own, Unit: units[runs[0].kind], Tests: []ValueTest{}, Adjustment: Holm}
+	var refused, warned limitedTexts
 	for i := range m.runs {
 		r := &m.runs[i]
 		v.Limits = append(v.Limits, r.limit)
@@ -111,19 +125,55 @@ func ValueOf(contenders []Contender, opts Options) (*Value, error) {
 				return nil, err
 			}
 			m.compared = append(m.compared, c)
-			v.NotComparable = appendNew(v.NotComparable, c.NotComparable()...)
-			v.Warnings = appendNew(v.Warnings, c.Warnings...)
+			refused.add(r, c.NotComparable())
+			warned.add(r, c.Warnings)
+		}
+		for rec := range r.contenders[0].Run.Brief() {
+			v.Searches++
+			if rec.Cached {
+				v.Cached++
+			}
 		}
 	}
+	v.NotComparable, v.Warnings = refused.texts(len(m.runs)), warned.texts(len(m.runs))
 	m.nameGroups()
 	m.addCells(v)
-	if len(v.NotComparable) == 0 && len(v.Cells) > 0 {
-		m.addTests(v)
-	}
 	if len(v.Cells) == 0 {
 		return nil, ErrNothingShared
 	}
+	m.addTests(v)
 	return v, nil
+}
+
+// limitedTexts are texts about runs, each with the limits of the runs that it is about.
+type limitedTexts struct {
+	order  []string
+	limits map[string][]string
+}
+
+func (t *limitedTexts) add(r *limitedRun, texts []string) {
+	if t.limits == nil {
+		t.limits = map[string][]string{}
+	}
+	for _, text := range texts {
+		text = strings.ReplaceAll(text, r.contenders[0].Run.Path+"#", "") // the limit says which run it is
+		if t.limits[text] == nil {
+			t.order = append(t.order, text)
+		}
+		t.limits[text] = appendNew(t.limits[text], r.limit)
+	}
+}
+
+// texts returns the texts, those that are not about all of so many runs with their limits.
+func (t *limitedTexts) texts(runs int) []string {
+	list := []string{}
+	for _, text := range t.order {
+		if limits := t.limits[text]; len(limits) < runs {
+			text = "At " + strings.Join(limits, ", ") + ": " + text
+		}
+		list = append(list, text)
+	}
+	return list
 }
 
 // figuresOfRun returns the figure of each suite of a run.
@@ -158,29 +208,48 @@ type valueMaker struct {
 	seed     uint64
 }
 
-// nameGroups finds the group of each contender, and what is tested: of a group the contender with all
-// changes of the others, if there is one.
+// nameGroups finds the group of each contender, and what is tested.
 func (m *valueMaker) nameGroups() {
-	contenders := m.runs[0].contenders
-	m.groups = make([]string, len(contenders))
+	var saved []*suites.Contender
+	for _, c := range m.runs[0].contenders {
+		saved = append(saved, c.Saved())
+	}
+	m.groups, m.subjects = subjectsOf(saved)
+}
+
+// subjectsOf returns the group of each contender, and which of them are tested: of a group the contender with
+// all changes of the others, if there is one.
+func subjectsOf(contenders []*suites.Contender) (groups []string, subjects []int) {
+	groups = make([]string, len(contenders))
 	differ := make([][]report.OptionDifference, len(contenders))
 	members := map[string][]int{}
 	var order []string
 	for i := 1; i < len(contenders); i++ {
-		differ[i] = report.DifferingOptions(contenders[0].Saved(), contenders[i].Saved())
-		m.groups[i] = groupOf(contenders[i].Saved(), differ[i])
-		if members[m.groups[i]] == nil {
-			order = append(order, m.groups[i])
+		differ[i] = report.DifferingOptions(contenders[0], contenders[i])
+		groups[i] = groupOf(contenders[i], differ[i])
+		if members[groups[i]] == nil {
+			order = append(order, groups[i])
 		}
-		members[m.groups[i]] = append(members[m.groups[i]], i)
+		members[groups[i]] = append(members[groups[i]], i)
 	}
 	for _, name := range order {
 		tested := members[name]
 		if i := slices.IndexFunc(tested, func(i int) bool { return name != "" && hasAll(differ[i], differ, tested) }); i >= 0 {
 			tested = tested[i : i+1]
 		}
-		m.subjects = append(m.subjects, tested...)
+		subjects = append(subjects, tested...)
 	}
+	return groups, subjects
+}
+
+// PlannedTests returns how many tests a run at several limits has: three of each subject on each suite.
+func PlannedTests(contenders []suites.Contender, suitesOfRun int) int {
+	saved := make([]*suites.Contender, len(contenders))
+	for i := range contenders {
+		saved[i] = &contenders[i]
+	}
+	_, subjects := subjectsOf(saved)
+	return len(subjects) * suitesOfRun * 3
 }
 
 // groupOf returns the group of all changes of a contender; empty if it has none, or several.
@@ -258,7 +327,7 @@ func (m *valueMaker) compareCell(cell *ValueCell, run, contender int) {
 		if row.Suite != cell.Suite || row.Theme != cmp.Or(cell.Phase, report.WholeSuite) || row.Positions == 0 {
 			continue
 		}
-		cell.Difference, cell.AnswersDiffer = new(row.percentagePoints()), row.AnswersDiffer
+		cell.Difference, cell.AnswersDiffer, cell.KeptNodes = new(row.percentagePoints()), row.AnswersDiffer, row.KeptNodes.ratio()
 		o := observe(m.terms(cell.Suite, contender, func(k int) float64 { return share(k == run) }), inPhase(cell.Phase))
 		cell.P = new(m.meanTest(o, row.Figure, 1))
 	}
@@ -309,10 +378,18 @@ func (m *valueMaker) meanTest(o observed, figure report.Figure, limits int) floa
 	return stats.SignFlip(o.integers(float64(limits)), m.seed).TwoSidedMid()
 }
 
+// isRefused reports whether the comparison of any run gives a contender no verdict on a suite.
+func (m *valueMaker) isRefused(contender int, suite string) bool {
+	return slices.ContainsFunc(m.compared, func(c *Comparison) bool { return len(c.Pairs[contender-1].reasonsOn(suite)) > 0 })
+}
+
 // addTests adds the tests, as one family.
 func (m *valueMaker) addTests(v *Value) {
 	for _, n := range m.subjects {
 		for _, suite := range m.suites {
+			if m.isRefused(n, suite) {
+				continue
+			}
 			all := float64(len(m.runs))
 			mean := m.terms(suite, n, func(int) float64 { return 1 / all })
 			if o := observe(mean, nil); len(o.values) > 0 {
@@ -382,6 +459,8 @@ func contrastPhases(terms []weighted, first, second string) observed {
 	all := float64(a.positions + b.positions)
 	timesA, timesB := all/float64(max(a.positions, 1)), all/float64(max(b.positions, 1))
 	if len(a.values) < a.positions || len(b.values) < b.positions {
+		both := observe(terms, func(o outcome) float64 { return share(o.phase == first || o.phase == second) })
+		timesA, timesB = timesA*both.most/a.most, timesB*both.most/b.most // a mean of points is of those of its phase
 		return observe(terms, func(o outcome) float64 {
 			return timesA*share(o.phase == first) - timesB*share(o.phase == second)
 		})

@@ -38,6 +38,9 @@ var ValueColumns = []report.Column[ValueCell]{
 		return strconv.FormatFloat(c.NPS, 'f', 0, 64)
 	}),
 	report.NewTextColumn("group", "text", "group of what the setting changes", "of the base, and of changes of several groups", func(c *ValueCell) string { return c.Group }),
+	numberOf("kept_nodes_ratio", "ratio", "ratio of the nodes until the solution was found and kept, to those of the base", "of the base, or unknown", func(c *ValueCell) *float64 { return part(c.KeptNodes, 0) }),
+	numberOf("kept_nodes_lo", "ratio", "lower limit of its 95 % interval", "of the base, or unknown", func(c *ValueCell) *float64 { return part(c.KeptNodes, 1) }),
+	numberOf("kept_nodes_hi", "ratio", "upper limit of its 95 % interval", "of the base, or unknown", func(c *ValueCell) *float64 { return part(c.KeptNodes, 2) }),
 }
 
 func numberOf(name, unit, holds, empty string, of func(*ValueCell) *float64) report.Column[ValueCell] {

@@ -77,11 +77,11 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 			if trends[i].Suite != suite {
 				continue
 			}
+			n := slices.Index(contenders, trends[i].Contender)
 			var points []trackPoint
 			for _, step := range trends[i].Steps {
-				points = append(points, trackPoint{step.At, step.Difference.Value, step.Difference.Low, step.Difference.High})
+				points = append(points, trackPoint{step.At + beside(n, len(contenders), to-from), step.Difference.Value, step.Difference.Low, step.Difference.High})
 			}
-			n := slices.Index(contenders, trends[i].Contender)
 			c := trackLine(points, x, y)
 			c.contender, c.name = n+1, labels[n]
 			f.curves = append(f.curves, c)
@@ -89,6 +89,13 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 		f.write(w)
 	}
 	w.put("</figure>\n")
+}
+
+// beside is how far the points of a contender stand from their limit, so that intervals of several do not cover each
+// other, on an axis of a length.
+func beside(number, many int, length float64) float64 {
+	step := min(length/60, length/8/float64(many))
+	return step * (float64(number) - float64(many-1)/2)
 }
 
 // spaced leaves out ticks for whose labels there is no room.

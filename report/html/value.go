@@ -16,7 +16,7 @@ func WriteValue(out io.Writer, v *compare.Value) error {
 	w.put(`<header><p class="brand">Keymove</p><h1>What settings are worth</h1><p class="sub">%s at %s, against %s</p></header>`+"\n<main>\n",
 		sink.Plural(len(valueSettings(v)), "setting"), sink.Plural(len(v.Limits), "limit"), v.Base)
 	trackList(&w, "Warnings", output.ValueNotes(v))
-	trackList(&w, "Tests", output.ValueSentences(v))
+	trackList(&w, "Tests", output.ValueTests(v))
 	w.put(`<section><h2>By limit and phase</h2><p class="lead">%s</p><div class="plots">`, output.ValueText(v))
 	trends := valueTrends(v)
 	var parts []string

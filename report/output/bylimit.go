@@ -36,6 +36,10 @@ func SlopeTable(trends []compare.Trend) *sink.Table {
 	)
 	for i := range trends {
 		s := &trends[i]
+		if len(s.NotComparable) > 0 {
+			t.Add(s.Suite, s.Contender, "", "", s.Word())
+			continue
+		}
 		t.Add(s.Suite, s.Contender, fmt.Sprintf("%+.2f %s %s", s.Slope.Value, s.Measure, s.Unit), sink.Interval(s.Slope.Low, s.Slope.High, 2), s.Word())
 	}
 	return t
@@ -76,9 +80,9 @@ func TrendNotes(compared []*compare.Comparison) []string {
 func WriteTrends(w io.Writer, trends []compare.Trend, compared []*compare.Comparison, width int) error {
 	var out strings.Builder
 	if notes := TrendNotes(compared); len(notes) > 0 {
-		out.WriteString(sink.Paragraph("", strings.Join(notes, "\n"), width) + "\n")
+		out.WriteString(sink.Paragraph("", sink.Lines(strings.Join(notes, "\n")), width) + "\n")
 	}
-	out.WriteString(TrendTable(trends).Fit("", width) + "\n" + SlopeTable(trends).Fit("", width) + "\n" + sink.Paragraph("", TrendText(trends), width))
+	out.WriteString(TrendTable(trends).Fit("", width) + "\n" + SlopeTable(trends).Fit("", width) + "\n" + sink.Paragraph("", sink.Terminal(TrendText(trends)), width))
 	_, err := io.WriteString(w, out.String())
 	return err
 }

@@ -19,9 +19,76 @@ import (
 	"keymove/suites/runfolder"
 )
 
+// Cost is what a run takes.
+type Cost struct {
+	// Limits are those of a run at several of them.
+	Limits []string
+	// Searches are those at all limits, of which Cached are results of earlier runs.
+	Searches, Cached int
+	Workers          int
+	// CPU is the CPU time of the searches, Time what they take one after the other; IsLeast says that they take more.
+	CPU, Time time.Duration
+	IsLeast   bool
+	// Unknown are the contenders whose speed could not be measured, with the reason.
+	Unknown []string
+}
+
+// SearchTime is how long a search takes, by the clock and of the CPU, which is 0 if unknown; with IsLeast at
+// least.
+type SearchTime struct {
+	Time, CPU time.Duration
+	IsLeast   bool
+}
+
+// Add adds a number of searches. Those whose CPU time is unknown use so many threads all the time; 0 for an unknown
+// number counts as 1.
+func (c *Cost) Add(each SearchTime, searches float64, threads int) {
+	cpu := each.CPU
+	if cpu == 0 {
+		cpu = each.Time * time.Duration(max(1, threads))
+	}
+	c.Time += time.Duration(float64(each.Time) * searches)
+	c.CPU += time.Duration(float64(cpu) * searches)
+	c.IsLeast = c.IsLeast || each.IsLeast && searches > 0
+}
+
+// searchesText writes the number of searches.
+func (c *Cost) searchesText() string {
+	text := strconv.Itoa(c.Searches)
+	if c.Cached > 0 {
+		text += fmt.Sprintf(", of which the cache has %d", c.Cached)
+	}
+	return text
+}
+
+// cpuText writes what the run takes; empty if that is nothing.
+func (c *Cost) cpuText() string {
+	switch {
+	case len(c.Unknown) > 0:
+		return "unknown, because a speed could not be measured: " + strings.Join(c.Unknown, "; ")
+	case c.Cached >= c.Searches && c.Cached > 0:
+		return "none: all results are in the cache"
+	case c.CPU == 0:
+		return ""
+	}
+	least := ""
+	if c.IsLeast {
+		least = "at least "
+	}
+	return least + hours(c.CPU) + ", " + hours(c.Time/time.Duration(max(c.Workers, 1))) + " with these workers"
+}
+
+// hours writes a time that is about right.
+func hours(d time.Duration) string {
+	if d < 6*time.Minute {
+		return "about " + sink.HumanTime(d.Microseconds())
+	}
+	return fmt.Sprintf("about %.1f h", d.Hours())
+}
+
 // WritePlan writes what a run will do, before anything is searched, in lines of at most
-// width characters; 0 is any width. dir is its folder; cost are further lines about what it takes.
-func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, cost [][2]string, width int) error {
+// width characters; 0 is any width. dir is its folder.
+func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, cost *Cost, width int) error {
 	contenders := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "is"})
 	for _, c := range m.Contenders {
 		contenders.Add(c.Name, c.Spec)
@@ -40,20 +107,19 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, cost [][2]string,
 	for i, t := range tables {
 		texts[i] = t.Fit("", width)
 	}
-	texts = append(texts, sink.Paragraph("", planPower(m), width))
+	texts = append(texts, sink.Paragraph("", planPower(m, len(cost.Limits)), width))
 	_, err := io.WriteString(w, strings.Join(texts, "\n"))
 	return err
 }
 
-func planSettings(dir string, m *runfolder.Manifest, cost [][2]string) *sink.Table {
+func planSettings(dir string, m *runfolder.Manifest, cost *Cost) *sink.Table {
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	add := func(applies bool, name, format string, args ...any) {
 		if applies {
 			t.Add(name, fmt.Sprintf(format, args...))
 		}
 	}
-	most := longestTime(m)
-	add(true, "searches", "%s%d", atMost(m), m.Searches())
+	add(true, "searches", "%s%s", atMost(m), cost.searchesText())
 	add(!m.Shard.IsWhole(), "shard", "%v", m.Shard)
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
 	if s := m.Sequence; s != nil {
@@ -61,11 +127,10 @@ func planSettings(dir string, m *runfolder.Manifest, cost [][2]string) *sink.Tab
 			t.Add("sequential", fmt.Sprintf("%s: %s, looks after %s", s.Suites[i].Suite, sink.Plural(len(s.Suites[i].Order), "position"), numbers(s.Suites[i].Looks)))
 		}
 	}
-	add(true, "limit", "%s", m.Limit)
-	for _, line := range cost {
-		t.Add(line[0], line[1])
-	}
-	add(most > 0 && len(cost) == 0, "time", "at most %s", most)
+	add(len(cost.Limits) == 0, "limit", "%s", m.Limit)
+	add(len(cost.Limits) > 0, "limits", "%s: a run for each, %d searches in all", strings.Join(cost.Limits, ", "), cost.Searches)
+	cpu := cost.cpuText()
+	add(cpu != "", "CPU time", "%s", cpu)
 	for _, g := range m.SizeGroups() {
 		who := ""
 		if len(g.Contenders) > 0 {
@@ -113,13 +178,6 @@ func planExpectations(expected []experiment.Expectation) *sink.Table {
 	return t
 }
 
-// longestTime returns the time that a run takes where every search takes all of
-// its time; 0 where there is no limit of time.
-func longestTime(m *runfolder.Manifest) time.Duration {
-	rounds := (m.Searches() + m.Workers - 1) / m.Workers
-	return time.Duration(rounds) * m.Limits.MoveTime
-}
-
 // spread is the standard deviation of the difference between two versions of an engine on
 // a position, as a share of a position or of its points, and where it is from. most is 1 for
 // points (stats.MeanPower).
@@ -132,10 +190,12 @@ type spread struct {
 // alternative in) that change a result at 2 000 nodes, measured on 2026-11-24, by the name in
 // the catalogue.
 var measuredSpreads = map[string]spread{
-	"battery": {0.086, 1, "the points of a position differ with a deviation of 8.6 % of its maximum, the median of 22 changes of the built-in engine"},
-	"wacnew":  {math.Sqrt(0.040), 0, "4 % of the positions flip, the median of 21 changes of the built-in engine"},
-	"sts-lan": {0.084, 1, "the points of a position differ with a deviation of 8.4 % of its maximum, the median of 22 changes of the built-in engine"},
-	"eg":      {math.Sqrt(0.095), 0, "9.5 % of the positions flip, the median of 9 changes of the built-in engine"},
+	"battery":     {0.086, 1, "the points of a position differ with a deviation of 8.6 % of its maximum, the median of 22 changes of the built-in engine"},
+	"battery-200": {0.190, 1, "the points of a position differ with a deviation of 19 % of its maximum, the median of 30 changes of the built-in engine"},
+	"mates":       {0.258, 0, "6.7 % of the positions flip, nearly all in one direction, the median of 15 changes of the built-in engine"},
+	"wacnew":      {math.Sqrt(0.040), 0, "4 % of the positions flip, the median of 21 changes of the built-in engine"},
+	"sts-lan":     {0.084, 1, "the points of a position differ with a deviation of 8.4 % of its maximum, the median of 22 changes of the built-in engine"},
+	"eg":          {math.Sqrt(0.095), 0, "9.5 % of the positions flip, the median of 9 changes of the built-in engine"},
 }
 
 // guessedSpreads are assumed for other suites: solved, and points.
@@ -156,11 +216,9 @@ func spreadOf(name string, figure report.Figure) spread {
 }
 
 // suitePower says what a number of positions of a suite can decide at a margin, and with how
-// many it could, before anything is searched. name is that in the catalogue; empty for
-// other files. alpha is the level of each comparison.
-func suitePower(name string, figure report.Figure, positions int, given suites.Margin, alpha float64) string {
+// many it could, before anything is searched. alpha is the level of each comparison.
+func suitePower(s spread, positions int, given suites.Margin, alpha float64) string {
 	const power = 0.80
-	s := spreadOf(name, figure)
 	margin := given.Share
 	means := stats.MeanPower{Deviation: s.deviation, Most: s.most}
 	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and rule one out with %.0f %%",
@@ -187,23 +245,32 @@ func EntryPower(e *suites.Entry) string {
 	if e.Rating == suites.STSRating {
 		figure = report.Points
 	}
-	return suitePower(e.Name, figure, e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
+	return suitePower(spreadOf(e.Name, figure), e.Positions, compare.DefaultMargin, compare.DefaultAlpha)
 }
 
 // planPower says what the suites of a run can decide, when each comparison gets its share of
-// the level.
-func planPower(m *runfolder.Manifest) string {
+// the level. limits is the number of limits, of which several have one family of tests.
+func planPower(m *runfolder.Manifest, limits int) string {
 	margin := cmp.Or(m.Margin, compare.DefaultMargin)
 	if margin.OfSolved {
 		return "What the positions decide at a margin of " + compare.MarginText(margin) + " depends on how much that is.\n"
 	}
 	comparisons := max(len(m.Contenders)-1, 1) * max(len(m.Suites), 1)
+	if limits > 1 {
+		comparisons = max(compare.PlannedTests(m.Contenders, len(m.Suites)), 1)
+	}
+	alpha := compare.DefaultAlpha / float64(comparisons)
 	var text strings.Builder
 	for i := range m.Suites {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
-		fmt.Fprintf(&text, "%s: %s.%s\n", sink.Terminal(s.Name), suitePower(entry.Name, report.PlannedFigure(s), s.Positions, margin, compare.DefaultAlpha/float64(comparisons)),
-			detectableText(spreadOf(entry.Name, report.PlannedFigure(s)), s.Positions, compare.DefaultAlpha/float64(comparisons)))
+		of := spreadOf(entry.Name, report.PlannedFigure(s))
+		if limits > 1 {
+			fmt.Fprintf(&text, "%s: %s at one limit, in a family of %s (%s).%s Means over the limits vary less.\n", sink.Terminal(s.Name),
+				sink.Plural(s.Positions, "position"), sink.Plural(comparisons, "test"), of.source, detectableText(of, s.Positions, alpha))
+			continue
+		}
+		fmt.Fprintf(&text, "%s: %s.%s\n", sink.Terminal(s.Name), suitePower(of, s.Positions, margin, alpha), detectableText(of, s.Positions, alpha))
 	}
 	return text.String()
 }

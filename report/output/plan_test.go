@@ -1,36 +1,64 @@
 package output
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
-// TestPlanTime: a run takes as many rounds of its workers as its searches need, the last one
-// perhaps not full.
-func TestPlanTime(t *testing.T) {
-	for _, tt := range []struct {
-		positions, contenders, workers int
-		want                           string
-	}{
-		{1, 1, 1, "2s"}, {8, 1, 4, "4s"}, {9, 1, 4, "6s"}, {11, 1, 4, "6s"}, {12, 1, 4, "6s"}, {13, 1, 4, "8s"}, {3, 1, 8, "2s"}, {5, 2, 5, "4s"}, {30, 2, 1, "2m0s"},
+// TestCost: CPU time counts threads, time with workers does not; what is not known is said.
+func TestCost(t *testing.T) {
+	hour := SearchTime{Time: time.Hour}
+	for want, c := range map[string]func() Cost{
+		"about 6.0 h, about 1.5 h with these workers": func() Cost {
+			c := Cost{Searches: 3, Workers: 2}
+			c.Add(hour, 3, 2)
+			return c
+		},
+		"at least about 2.0 h, about 1.0 h with these workers": func() Cost {
+			c := Cost{Searches: 2, Workers: 2}
+			c.Add(hour, 1, 0)
+			c.Add(SearchTime{Time: time.Hour, IsLeast: true}, 1, 1)
+			return c
+		},
+		"about 1.0 h, about 1.0 h with these workers": func() Cost { // of what is in the cache nothing is searched
+			c := Cost{Searches: 2, Cached: 1}
+			c.Add(SearchTime{Time: time.Hour, IsLeast: true}, 0, 1)
+			c.Add(hour, 1, 1)
+			return c
+		},
+		"about 0.5 h, about 1.0 h with these workers": func() Cost { // on a busy machine
+			c := Cost{Searches: 1, Workers: 1}
+			c.Add(SearchTime{Time: time.Hour, CPU: 30 * time.Minute}, 1, 4)
+			return c
+		},
+		"none: all results are in the cache":                              func() Cost { return Cost{Searches: 2, Cached: 2} },
+		"unknown, because a speed could not be measured: x: it is silent": func() Cost { return Cost{Searches: 2, Unknown: []string{"x: it is silent"}} },
+		"": func() Cost { return Cost{Searches: 2} },
 	} {
-		m := &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Positions: tt.positions}}, Contenders: make([]suites.Contender, tt.contenders)}
-		m.Workers, m.Repeat, m.Limits = tt.workers, 1, engine.Limits{MoveTime: 2 * time.Second}
-		var out strings.Builder
-		if err := WritePlan(&out, "run", m, nil, 0); err != nil {
-			t.Fatal(err)
+		cost := c()
+		if got := cost.cpuText(); got != want {
+			t.Errorf("%+v: %q, want %q", cost, got, want)
 		}
-		got := regexp.MustCompile(`time +at most (.*)`).FindStringSubmatch(out.String())
-		if len(got) != 2 || got[1] != tt.want {
-			t.Errorf("%+v: %q", tt, got)
+	}
+}
+
+// TestPlanOfSeveralLimits: each suite says what difference the family of tests shows.
+func TestPlanOfSeveralLimits(t *testing.T) {
+	m := &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "x"}, Positions: 1000}}}
+	m.Contenders = []suites.Contender{{Name: "a", Options: map[string]string{"see": "on"}}, {Name: "b", Options: map[string]string{"see": "off"}}}
+	var out strings.Builder
+	if err := WritePlan(&out, "run", m, &Cost{Limits: []string{"nodes=1", "nodes=2"}, Searches: 4000}, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"nodes=1, nodes=2: a run for each, 4000 searches in all", "x: 1000 positions at one limit, in a family of 3 tests (a guess: 10 % of the positions flip). They show a difference of 3."} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
 		}
 	}
 }
@@ -47,7 +75,7 @@ func TestSuitePower(t *testing.T) {
 		{"", report.Points, 600, compare.DefaultMargin, []string{"600 positions would show", "rule one out with 0 %; about 2 100 would with 80 %"}},
 		{"wacnew", report.Solved, 300, compare.DefaultMargin, []string{"about 860 would", "4 % of the positions flip"}},
 	} {
-		got := suitePower(tt.name, tt.figure, tt.positions, tt.margin, 0.05)
+		got := suitePower(spreadOf(tt.name, tt.figure), tt.positions, tt.margin, 0.05)
 		for _, want := range tt.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%+v: %s, want %q", tt, got, want)

@@ -7,16 +7,52 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
+	"keymove/suites/runfolder"
 )
 
-// ValueText says how the tests of a value are made.
+// SeriesFiles are the files beside the runs of a folder with several limits.
+var SeriesFiles = []File{
+	{Name: runfolder.SeriesFile, Holds: "the limits of the runs, and when all of them had ended"},
+	{Name: compare.ValueFile, Holds: "a row for each setting, suite, phase and limit of a run at several limits", Columns: report.Describe(compare.ValueColumns)},
+}
+
+// ValueText says what the figures of a value are.
 func ValueText(v *compare.Value) string {
 	return fmt.Sprintf("Differences are against %s, in percentage points (pp) of the positions, or of the points; intervals are at 95 %%. "+
-		"The %d tests of the sentences are one family, fixed beforehand and adjusted by Holm's method at 5 %%: of each group as a whole, or of each setting, "+
-		"and each suite the mean over the limits, its change for %s, and the largest difference between two phases. All other figures have intervals and no verdict.",
-		v.Base, len(v.Tests), v.Unit)
+		"These figures have no verdict; the tests have.", v.Base)
+}
+
+// ValueFamily names the family of the tests, whose p-values are adjusted to each other; empty without any.
+func ValueFamily(v *compare.Value) string {
+	if len(v.Tests) == 0 {
+		return ""
+	}
+	slope := ""
+	if len(v.Limits) > 1 {
+		slope = ", its change for " + v.Unit
+	}
+	return fmt.Sprintf("p-values are adjusted by %s's method to each other: %s, fixed beforehand. They are of each group as a whole, or of each setting, "+
+		"and of each suite: the mean over the limits%s, and the largest difference between two phases.", v.Adjustment, sink.Plural(len(v.Tests), "test"), slope)
+}
+
+// briefFamily is ValueFamily for the end of a run.
+func briefFamily(v *compare.Value) []string {
+	if len(v.Tests) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("p by %s's method over these %s; other figures have no verdict.", v.Adjustment, sink.Plural(len(v.Tests), "test"))}
+}
+
+// ValueTests are the sentences of a value with the name of their family.
+func ValueTests(v *compare.Value) []string {
+	list := ValueSentences(v)
+	if family := ValueFamily(v); family != "" {
+		list = append(list, family)
+	}
+	return list
 }
 
 // ValueSentences has one sentence for each group, or for each setting without one.
@@ -107,6 +143,9 @@ func ValueNotes(v *compare.Value) []string {
 			notes = append(notes, "Warning: "+w)
 		}
 	}
+	if v.Cached > 0 {
+		notes = append(notes, fmt.Sprintf("%s of %s are from the cache.", sink.Grouped(v.Cached), sink.Plural(v.Searches, "search")))
+	}
 	return notes
 }
 
@@ -137,9 +176,9 @@ const maxValueLines = 17
 func WriteValueBrief(w io.Writer, v *compare.Value, page, next string, width int) error {
 	var out strings.Builder
 	lines := 0
-	all := slices.Concat(baseLines(v), ValueSentences(v), ValueNotes(v))
+	all := slices.Concat(baseLines(v), ValueSentences(v), briefFamily(v), ValueNotes(v))
 	for i, text := range all {
-		text = sink.Paragraph("", text, width)
+		text = sink.Paragraph("", sink.Terminal(text), width)
 		n := strings.Count(text, "\n")
 		if lines+n > maxValueLines {
 			out.WriteString(fmt.Sprintf("and %s on the page\n", sink.Plural(len(all)-i, "more sentence")))
@@ -160,10 +199,10 @@ func WriteValueBrief(w io.Writer, v *compare.Value, page, next string, width int
 // WriteValue writes all of it.
 func WriteValue(w io.Writer, v *compare.Value, width int) error {
 	var out strings.Builder
-	for _, text := range slices.Concat(ValueNotes(v), ValueSentences(v)) {
-		out.WriteString(sink.Paragraph("", text, width))
+	for _, text := range slices.Concat(ValueNotes(v), ValueTests(v)) {
+		out.WriteString(sink.Paragraph("", sink.Terminal(text), width))
 	}
-	out.WriteString("\n" + ValueTable(v).Fit("", width) + "\n" + sink.Paragraph("", ValueText(v), width))
+	out.WriteString("\n" + ValueTable(v).Fit("", width) + "\n" + sink.Paragraph("", sink.Terminal(ValueText(v)), width))
 	_, err := io.WriteString(w, out.String())
 	return err
 }

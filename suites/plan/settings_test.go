@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -293,4 +294,44 @@ func TestSeveralLimits(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
+}
+
+// FuzzSeveralLimits: a list that is taken has different limits, each alone in its searches and with a name that is a
+// folder, and its text is read again as the same.
+func FuzzSeveralLimits(f *testing.F) {
+	for _, seed := range []string{"1k,10k", "4, 6 ,8", "10,1s,1m", "1e3,1000", ",", "1,,2", "0,1", "18446744073709551615,1", "1.5s,2", "-1,2", "1,1_000"} {
+		for _, name := range []string{"nodes", "depth", "movetime"} {
+			f.Add(name, seed)
+		}
+	}
+	f.Fuzz(func(t *testing.T, name, text string) {
+		if name != "nodes" && name != "depth" && name != "movetime" {
+			return
+		}
+		p := read(given(name + "=" + text))
+		if len(p.Check()) > 0 {
+			return
+		}
+		several := p.Several()
+		if strings.Contains(text, ",") != (len(several) > 1) {
+			t.Fatalf("%s %q: %d limits", name, text, len(several))
+		}
+		seen := map[string]bool{}
+		var texts []string
+		for _, limits := range several {
+			at := p.At(limits)
+			limit := at.Limit
+			if seen[limit] || limit != filepath.Base(limit) || !strings.HasPrefix(limit, name+"=") || len(at.Several()) > 0 {
+				t.Errorf("%s %q: limit %q", name, text, limit)
+			}
+			seen[limit] = true
+			texts = append(texts, limit[len(name)+1:])
+		}
+		if len(texts) > 0 {
+			again := read(given(name + "=" + strings.Join(texts, ",")))
+			if faults := again.Check(); len(faults) > 0 || !reflect.DeepEqual(again.Several(), several) {
+				t.Errorf("%s %q: written as %q it is read as %v, %v", name, text, texts, again.Several(), faults)
+			}
+		}
+	})
 }

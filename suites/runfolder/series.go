@@ -105,9 +105,12 @@ func ResumeSeries(dir string) (*Series, error) {
 	return &Series{f}, nil
 }
 
+// ReadSeriesManifest reads limits.json.
+func ReadSeriesManifest(dir string) (SeriesManifest, error) { return seriesKind.Read(dir) }
+
 // ReadSeries returns the folders of the runs, in their order.
 func ReadSeries(dir string) ([]string, error) {
-	m, err := seriesKind.Read(dir)
+	m, err := ReadSeriesManifest(dir)
 	return runDirs(dir, m), err
 }
 

@@ -137,6 +137,23 @@ func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheK
 	return key, len(external.Files) > 0 && cfg.Plan.EarlyStop == 0
 }
 
+// CountCached returns how many of the keys that the run has to search are in the cache, of each contender.
+func (cfg *Config) CountCached() []int {
+	counts := make([]int, len(cfg.Contenders))
+	for place := range cfg.Todo() {
+		c := cfg.caseOf(place)
+		if isOver(&c.Position) {
+			continue
+		}
+		if key, known := cfg.Cache.keyOf(cfg, place, c); known {
+			if _, found := cfg.Cache.get(&key, c); found {
+				counts[place.Contender]++
+			}
+		}
+	}
+	return counts
+}
+
 // path returns the file of a key.
 func (c *Cache) path(key *cacheKey) (string, error) {
 	data, err := json.Marshal(key)

@@ -159,3 +159,44 @@ func TestAblateGroupErrors(t *testing.T) {
 		}
 	}
 }
+
+// FuzzAblationList: a list that is taken makes contenders that differ from each other, or says what is wrong; none of
+// them has a rule of a group that the list takes out as a whole.
+func FuzzAblationList(f *testing.F) {
+	for _, seed := range []string{"group:pruning", "group:see,group:phase", "lmr,group:see,see", "group:", "group:see=off", "GROUP:see", "group:SEE , lmr", "see,,lmr", "razor=r1/r2", "group:group:see", "option.x=1", "see=0/off"} {
+		for _, mode := range []string{plan.OneOut, plan.OneIn, plan.Cross, plan.Pairs} {
+			f.Add("default", seed, mode)
+		}
+	}
+	f.Fuzz(func(t *testing.T, base, list, mode string) {
+		if !slices.Contains([]string{plan.OneOut, plan.OneIn, plan.Cross, plan.Pairs}, mode) || list == "" || plan.IsOptionList(list) {
+			return
+		}
+		if _, err := profile.Resolve(base); err != nil {
+			return
+		}
+		parsed, faults := Parse(profile.Profiles, Request{Texts: []settings.ContenderText{{Text: base}}, Ablate: list, AblateMode: mode})
+		if len(faults) > 0 {
+			return
+		}
+		seen := map[profile.Settings]string{}
+		for _, c := range parsed.Contenders {
+			s, err := profile.FromMap(c.Options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if other, twice := seen[s]; twice {
+				t.Errorf("%s of %q: %s is %s", mode, list, c.Name, other)
+			}
+			seen[s] = c.Name
+			if group, isWhole := strings.CutPrefix(strings.TrimSuffix(c.Name, "=off"), base+","+GroupPrefix); isWhole {
+				g, _ := feature.FindGroup(group)
+				for _, row := range profile.Features {
+					if feature.GroupOf(row.Name) == g && profile.IsRule(row) && profile.ActsIn(row, s) {
+						t.Errorf("%q: %s still has %s", list, c.Name, row.Name)
+					}
+				}
+			}
+		}
+	})
+}

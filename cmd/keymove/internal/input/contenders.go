@@ -249,7 +249,7 @@ func UnreadNotes(contenders []suites.Contender) []string {
 	for _, c := range contenders {
 		for _, setting := range c.Unread {
 			name, _, _ := strings.Cut(setting, "=")
-			notes = append(notes, fmt.Sprintf("%s: nothing reads %s here, so it changes no search: %s", c.Name, setting, actsWith(name)))
+			notes = append(notes, fmt.Sprintf("%s: nothing reads %s here, so it changes no search: %s", c.Name, feature.Setting(setting), actsWith(name)))
 		}
 	}
 	return notes

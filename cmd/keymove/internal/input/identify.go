@@ -78,6 +78,10 @@ func (o *Opener) identify(ctx context.Context, e *suites.Engine) (err error) {
 	e.ID, e.Author = opened.Name(), opened.Author()
 	threads, hashMiB := opened.Sizes()
 	e.Sizes = &suites.Sizes{Threads: threads, HashMiB: hashMiB}
+	if o.announced == nil {
+		o.announced = map[*suites.Engine][]uci.Option{}
+	}
+	o.announced[e] = opened.Announced()
 	if o.Kept.keep(e, &keptEngine{opened, notice}) {
 		return nil
 	}

@@ -46,6 +46,8 @@ type Opener struct {
 	Supervised bool
 	// Kept are the engines that Identify starts and Open returns; nil if each of them starts its own.
 	Kept *Kept
+	// announced are the options of the engines that Identify has started.
+	announced map[*suites.Engine][]uci.Option
 	// BuiltIn opens profiles of the built-in engine in tests; nil for OpenBuiltIn.
 	BuiltIn func(context.Context, suites.Contender) (engine.Searcher, error)
 }

@@ -151,13 +151,17 @@ func featureValues(name string) []string {
 	return nil
 }
 
-// CompleteAblation returns the candidates for a list as "see,razor=r1/r2": features,
+// CompleteAblation returns the candidates for a list as "see,razor=r1/r2,group:pruning": features and groups,
 // and after "=" or "/" the values of a feature.
 func CompleteAblation(list string) []string {
 	start := strings.LastIndexByte(list, ',') + 1
 	name, _, hasValue := strings.Cut(list[start:], "=")
 	if !hasValue {
-		return host.WithPrefix(list[:start], profile.Names())
+		names := profile.Names()
+		for _, g := range feature.Groups {
+			names = append(names, GroupPrefix+strings.ToLower(string(g)))
+		}
+		return host.WithPrefix(list[:start], names)
 	}
 	value := strings.LastIndexAny(list, "=/") + 1
 	return host.WithPrefix(list[:value], featureValues(name))
