@@ -98,7 +98,7 @@ func (s *sampler) times(ctx context.Context, contender int, limits []engine.Limi
 				return nil, err
 			}
 			defer searcher.Close()
-			_, _ = s.search(ctx, searcher, l) // the first one finds all caches cold; what fails fails again
+			_, _, _ = s.search(ctx, searcher, l) // the first one finds all caches cold; what fails fails again
 		}
 		t, err := s.timeAt(ctx, searcher, l)
 		if err != nil {
@@ -113,9 +113,10 @@ func (s *sampler) times(ctx context.Context, contender int, limits []engine.Limi
 func (s *sampler) timeAt(ctx context.Context, searcher engine.Searcher, l engine.Limits) (output.SearchTime, error) {
 	var all output.SearchTime
 	var failed error
-	began, searched := s.app.Now(), 0
-	for n := 0; n < sampledPositions && s.app.Now().Sub(began) < s.slice; n++ {
-		one, err := s.search(ctx, searcher, l)
+	searched, spent := 0, time.Duration(0)
+	for n := 0; n < sampledPositions && spent < s.slice; n++ {
+		one, own, err := s.search(ctx, searcher, l)
+		spent += own
 		if err != nil {
 			failed = err
 			continue
@@ -131,16 +132,17 @@ func (s *sampler) timeAt(ctx context.Context, searcher engine.Searcher, l engine
 	return all, nil
 }
 
-// search searches the next position of the suites in turn, and returns what that takes together with a new game.
+// search searches the next position of the suites in turn, and returns what that takes together with a new game, and
+// the time of the search itself.
 // A search that is cut short goes on at its speed under a limit of nodes; under others it takes at least as long.
-func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine.Limits) (t output.SearchTime, err error) {
+func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine.Limits) (t output.SearchTime, own time.Duration, err error) {
 	position, known := s.position()
 	if !known {
-		return t, nil
+		return t, 0, nil
 	}
 	began := s.app.Now()
 	if err := searcher.NewGame(ctx); err != nil {
-		return t, err
+		return t, 0, err
 	}
 	ready := s.app.Now()
 	short := l
@@ -151,7 +153,7 @@ func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine
 	defer stop()
 	result, err := searcher.Search(stopped, engine.Game{Start: position}, short, nil)
 	if err = cmp.Or(err, ctx.Err()); err != nil {
-		return t, err
+		return t, 0, err
 	}
 	ended := s.app.Now()
 	searched := ended.Sub(ready)
@@ -165,7 +167,7 @@ func (s *sampler) search(ctx context.Context, searcher engine.Searcher, l engine
 	} else {
 		t.IsLeast = isCut
 	}
-	return t, nil
+	return t, result.Time, nil
 }
 
 // position returns the next position. Those that follow each other are far apart in their suite, where positions
