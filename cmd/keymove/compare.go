@@ -188,12 +188,13 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if err := writeComparisonFiles(o.Out, compared); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(onStdout, flags.Has) {
+	isTable := slices.ContainsFunc(onStdout, flags.Has)
+	if isTable {
 		for _, warning := range compared.Warnings {
 			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(a.writeComparison(o, contenders, compared), comparedError(compared))
+	return errors.Join(a.writeComparison(o, contenders, compared), a.comparedError(compared.NotComparable(), !isTable))
 }
 
 // classifyBy makes the phases of the runs of contenders those of a detector.

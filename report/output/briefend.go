@@ -17,8 +17,8 @@ type Brief struct {
 	// Width is that of lines, as far as words and numbers allow; 0 for 80.
 	Width int
 	// Page is the path of the page, from the root; empty without one. Given is the path as it leads there
-	// from the working folder, for terminals that drop a link. Linked is set where the terminal has
-	// hyperlinks (the sequence OSC 8).
+	// from the working folder, which is what a person reads. Linked is set where the terminal has
+	// hyperlinks (the sequence OSC 8), which lead to the first.
 	Page, Given string
 	Linked      bool
 	// Label is in front of the page; empty for "page:".
@@ -76,13 +76,13 @@ func (b *Brief) Also(words []string, reason string) string {
 	return commandText("or:  ", words, reason, b.Width)
 }
 
-// page returns the address of the page, or its path with the address behind it.
+// page returns the path of the page, which is a link where the terminal has links.
 func (b *Brief) page() string {
-	link := fileLink(b.Page)
+	path := sink.Terminal(cmp.Or(b.Given, b.Page))
 	if !b.Linked {
-		return link
+		return path
 	}
-	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(cmp.Or(b.Given, b.Page)) + "\x1b]8;;\x1b\\"
+	return "\x1b]8;;" + fileLink(b.Page) + "\x1b\\" + path + "\x1b]8;;\x1b\\"
 }
 
 // fileLink returns the address of a file.

@@ -51,6 +51,7 @@ type Host struct {
 	Procs         int                // threads that Go runs at a time
 	CPUs          int                // searches that can run without getting in each other's way
 	Terminal      bool               // Stderr is one: progress can be drawn
+	OneStream     bool               // Stdout and Stderr lead to one place, where a person reads both
 	ProgressEvery time.Duration      // between lines of progress elsewhere; 0 for none
 
 	noticed *sync.Map // contenders that Unread has warned of
@@ -72,7 +73,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 		Patience: uci.Patience,
 		Procs:    runtime.GOMAXPROCS(0),
 		CPUs:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
-		Terminal: isTerminal(stderr), ProgressEvery: 30 * time.Second,
+		Terminal: isTerminal(stderr), OneStream: isOneStream(stdout, stderr), ProgressEvery: 30 * time.Second,
 		noticed: &sync.Map{}, drawn: &drawing{},
 	}
 }
@@ -120,8 +121,12 @@ func (h *Host) Say(format string, args ...any) {
 
 // Complain writes an error to stderr, unless it is nil or already reported.
 func (h *Host) Complain(err error) {
-	if err != nil && !isReported(err) {
-		h.Say("keymove: %v", err)
+	if err == nil || isReported(err) {
+		return
+	}
+	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' }) // a part that is shown has none
+	if len(lines) > 0 {
+		h.Say("keymove: %s", strings.Join(lines, "\n"))
 	}
 }
 

@@ -23,6 +23,18 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
+// isOneStream reports whether two streams lead to one place: a terminal, a pipe, a file.
+func isOneStream(stdout, stderr io.Writer) bool {
+	out, ok := fileOf(stdout)
+	other, alsoOK := fileOf(stderr)
+	if !ok || !alsoOK {
+		return false
+	}
+	outInfo, err := out.Stat()
+	otherInfo, otherErr := other.Stat()
+	return err == nil && otherErr == nil && os.SameFile(outInfo, otherInfo)
+}
+
 // Width returns the number of columns for text on w: what the environment variable
 // COLUMNS says, else the width of the terminal; 0 where neither is known.
 func Width(w io.Writer, getenv func(string) string) int {
