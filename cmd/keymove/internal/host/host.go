@@ -35,6 +35,7 @@ type Host struct {
 	Workflow       [2]io.Writer // the same, for commands to GitHub Actions
 	Version        string
 	Command        []string         // the command line
+	Program        string           // how a shell calls this program; empty for keymove
 	Now            func() time.Time // for what is written down; see Clock
 	Clock          func() time.Time // of games
 	Machine        func() suites.Machine
@@ -62,7 +63,7 @@ type Host struct {
 func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 	return &Host{
 		Stdin: stdin, Stdout: &pipe{stdout}, Stderr: stderr,
-		Version: buildinfo.Read().String(),
+		Version: buildinfo.Read().String(), Program: calledAs(os.Args[0]),
 		Now:     func() time.Time { return time.Now().UTC() },
 		Clock:   time.Now,
 		Machine: suites.ThisMachine,

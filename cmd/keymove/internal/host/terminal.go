@@ -107,7 +107,7 @@ func (p *Wrapper) Close() error {
 
 // Brief returns how the end of what has a page is written, which is there or not.
 func (h *Host) Brief(page string) output.Brief {
-	b := output.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout}
+	b := output.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout, Program: h.Program}
 	if _, err := os.Stat(page); err != nil {
 		return b
 	}
