@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,22 @@ func (c *Contender) MaxDepth() int {
 		return 0
 	}
 	return depth
+}
+
+// IsSameProgram reports whether two contenders are the same program with the same settings, by the contents of
+// the files and what an engine is started with: a comparison of them compares nothing.
+func (c *Contender) IsSameProgram(other *Contender) bool {
+	a, b := c.Engine, other.Engine
+	if a == nil || b == nil {
+		return a == b && maps.Equal(c.Options, other.Options)
+	}
+	sums := func(e *Engine) (list []string) {
+		for _, file := range e.Files {
+			list = append(list, file.SHA256)
+		}
+		return list
+	}
+	return len(a.Files) > 0 && slices.Equal(sums(a), sums(b)) && slices.Equal(a.Args, b.Args) && slices.Equal(a.Options, b.Options) && a.Dir == b.Dir
 }
 
 // Book is the file of an opening book.

@@ -189,12 +189,13 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if err := writeComparisonFiles(o.Out, compared); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(onStdout, flags.Has) {
+	isTable := slices.ContainsFunc(onStdout, flags.Has)
+	if isTable {
 		for _, warning := range compared.Warnings {
 			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(a.writeComparison(o, contenders, compared), comparedError(compared))
+	return errors.Join(a.writeComparison(o, contenders, compared), a.comparedError(compared.NotComparable(), !isTable))
 }
 
 // classifyBy makes the phases of the runs of contenders those of a detector.
@@ -245,9 +246,10 @@ func (a *app) compareByLimit(o *compareOptions, contenders []compare.Contender) 
 	if err != nil {
 		return host.Suitef("%w", err)
 	}
+	isTable := o.csv || o.JSON || o.markdown || o.html
 	var refused []error
 	for _, c := range compared {
-		refused = append(refused, comparedError(c))
+		refused = append(refused, a.comparedError(c.NotComparable(), !isTable))
 	}
 	return errors.Join(a.writeTrends(o, trends, compared), cmp.Or(refused...))
 }

@@ -15,12 +15,16 @@ import (
 	"keymove/suites/regular"
 )
 
-// Gates returns the error that has the exit code of the decisions: a failed engine before
-// regressed before inconclusive.
-func gatesError(gates []*compare.Gate) error {
+// gatesError returns the error that has the exit code of the decisions: a failed engine before
+// regressed before inconclusive. Its reasons are for stderr where stdout has no text.
+func (a *app) gatesError(gates []*compare.Gate, isShown bool) error {
 	var errs []error
 	for _, g := range gates {
-		text := fmt.Errorf("%s: %s", strings.TrimSuffix(g.Sentence(), "."), strings.Join(g.Reasons, " "))
+		sentence := strings.TrimSuffix(g.Sentence(), ".")
+		text := fmt.Errorf("%s: %s", sentence, strings.Join(g.Reasons, " "))
+		if isShown {
+			text = a.Shown(text, sentence)
+		}
 		switch {
 		case g.Outcome == compare.EngineFailed:
 			errs = append(errs, host.WithCode(host.ExitEngine, text))
@@ -33,24 +37,31 @@ func gatesError(gates []*compare.Gate) error {
 	return errors.Join(errs...)
 }
 
-// Compared returns the error of a comparison with pairs that have no verdict.
-func comparedError(compared *compare.Comparison) error {
-	reasons := compared.NotComparable()
+// comparedError returns the error of what is compared without a verdict, for these reasons.
+func (a *app) comparedError(reasons []string, isShown bool) error {
 	if len(reasons) == 0 {
 		return nil
 	}
-	return host.WithCode(host.ExitInconclusive, fmt.Errorf("not comparable: %s", strings.Join(reasons, " ")))
+	text := fmt.Errorf("not comparable: %s", strings.Join(reasons, " "))
+	if isShown {
+		text = a.Shown(text, "not comparable")
+	}
+	return host.WithCode(host.ExitInconclusive, text)
 }
 
 // matchVerdictError returns the error for what a match says: that it has no verdict, or what the
 // sequential test says.
-func matchVerdictError(s *games.Summary) error {
+func (a *app) matchVerdictError(s *games.Summary, isShown bool) error {
 	codes := map[games.Ending]int{games.Worse: host.ExitRegressed, games.NoVerdict: host.ExitInconclusive}
 	ending, why := s.Ending()
 	if ending == games.Good {
 		return nil
 	}
-	return host.WithCode(codes[ending], errors.New(why))
+	text := errors.New(why)
+	if isShown {
+		text = a.Shown(text, map[games.Ending]string{games.Worse: "H0 is accepted", games.NoVerdict: "no verdict"}[ending])
+	}
+	return host.WithCode(codes[ending], text)
 }
 
 // failedEnginesError returns the error of a match in which an engine failed.

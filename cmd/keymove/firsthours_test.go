@@ -30,28 +30,28 @@ const nextLine = "next"
 var firstHours = []firstHour{
 	{
 		"two-builds", []string{"run mates.epd --engine ./old --engine ./new --nodes 2k --out two", nextLine, nextLine, nextLine},
-		[]string{"new is worse on mates: ", "page: file:///home/me/chess/two/report.html", "next: keymove explain two#", "refutation of ", "next: keymove gate two#new --baseline two#old", "regressed"},
+		[]string{"new is worse on mates: ", "page: two/report.html", "next: keymove explain two#", "refutation of ", "next: keymove gate two#new --baseline two#old", "regressed"},
 	},
 	{
 		"one-engine", []string{"engines check ./old", "run mates.epd --engine ./old --nodes 2k --out one", nextLine, nextLine},
-		[]string{"fit to be tested", "page: file:///home/me/chess/one/report.html", "next: keymove explain one#", "--baseline one", "not worse"},
+		[]string{"fit to be tested", "page: one/report.html", "next: keymove explain one#", "--baseline one", "not worse"},
 	},
 	{
 		"crash", []string{"run mates.epd --engine ./crashing --nodes 2k --out crash", "run mates.epd --engine ./old --engine ./lost --nodes 2k --first 20 --out half", nextLine,
 			"run mates.epd --engine ./old --nodes 2k --first 60 --out mended", nextLine, nextLine},
-		[]string{"ERROR: network nn-1234.nnue not loaded", "page: file:///home/me/chess/half/report.html", "next: keymove engines check ./lost", "next: keymove explain mended#", "--baseline mended"},
+		[]string{"ERROR: network nn-1234.nnue not loaded", "page: half/report.html", "next: keymove engines check ./lost", "next: keymove explain mended#", "--baseline mended"},
 	},
 	{
 		"folder", []string{"run suites --engine ./old --nodes 500 --out all", nextLine, nextLine},
-		[]string{"mates", "endgames", "page: file:///home/me/chess/all/report.html", "next: keymove explain all#", "--baseline all"},
+		[]string{"mates", "endgames", "page: all/report.html", "next: keymove explain all#", "--baseline all"},
 	},
 	{
 		"red-gate", []string{"run mates.epd --engine ./old --nodes 2k --no-times --quiet --out before", "run mates.epd --engine ./new --nodes 2k --baseline before --out after", nextLine},
-		[]string{"regressed", "page: file:///home/me/chess/after/report.html", "next: keymove explain after#", "was never best"},
+		[]string{"regressed", "page: after/report.html", "next: keymove explain after#", "was never best"},
 	},
 	{
 		"resume", []string{"report stopped", nextLine, nextLine, nextLine},
-		[]string{"The run is incomplete", "next: keymove run --resume stopped", "page: file:///home/me/chess/stopped/report.html", "next: keymove explain stopped#", "--baseline stopped"},
+		[]string{"The run is incomplete", "next: keymove run --resume stopped", "page: stopped/report.html", "next: keymove explain stopped#", "--baseline stopped"},
 	},
 }
 

@@ -87,7 +87,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), gatesError(gates))
+	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !opts.Quiet && !opts.JSON))
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -246,5 +246,5 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), gatesError(gates))
+	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !j.JSON && !j.Quiet))
 }

@@ -264,7 +264,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		{"gate --baseline few many", host.ExitInconclusive, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "is not comparable: Different limits"},
+		{"gate --baseline few many", host.ExitInconclusive, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable\n"},
 		{"gate --baseline many stop --quiet", host.ExitInconclusive, "", "is not comparable: Different early stops"},
 		{"gate --baseline many errata --json", host.ExitInconclusive, `"outcome": "not comparable"`, "is not comparable: Different errata modes"},
 		{"gate --baseline few many --pr", host.ExitInconclusive, "Reason | Different limits", "is not comparable"},
@@ -275,7 +275,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
 		{"gate --baseline first many --margin 100 --verbose", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
 		{"gate --baseline many first --margin 100 --allow-missing", host.ExitOK, "first#default: not worse", ""},
-		{"compare few many --verbose", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable: Different limits"},
+		{"compare few many --verbose", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable\n"},
 		{"compare few many --csv", host.ExitInconclusive, ",not comparable,", "keymove: warning: Different limits"},
 		{"compare many stop --json", host.ExitInconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
 		{"compare many errata", host.ExitInconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},

@@ -131,19 +131,24 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 		}
 	case o.JSON:
 		showErr = s.WriteJSON(a.Stdout, dir)
-	case !o.Quiet && s.Pairs > 0:
+	case o.shows(s):
 		showErr = a.writeMatch(s, o, dir)
 	}
 	var verdictErr error
 	if x := s.Manifest.Experiment; x != nil {
 		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.Quiet && !o.JSON)
 	} else if playErr == nil { // what is incomplete has no verdict
-		verdictErr = matchVerdictError(s)
+		verdictErr = a.matchVerdictError(s, o.shows(s))
 	}
 	if verdictErr == nil {
 		verdictErr = failedEnginesError(s)
 	}
 	return errors.Join(showErr, verdictErr)
+}
+
+// shows reports whether stdout has the end of a match in words.
+func (o *matchOptions) shows(s *games.Summary) bool {
+	return !o.trailer && !o.JSON && !o.Quiet && s.Pairs > 0
 }
 
 // writeMatch writes what a person reads at the end of a match, or all that is known.

@@ -86,9 +86,14 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	if j.JSON {
 		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))
 	}
-	a.Complain(searchErr)
-	a.Complain(finishErr)
-	a.suggestResume(folder.Dir, searchErr, finishErr)
+	if isSaid := a.OneStream && j.showsEnd() && sections != nil; isSaid && host.ExitCode(searchErr) == host.ExitInterrupted {
+		a.Inform("interrupted") // how many searches are recorded, and how to go on, is above
+		a.Complain(finishErr)
+	} else {
+		a.Complain(searchErr)
+		a.Complain(finishErr)
+		a.suggestResume(folder.Dir, searchErr, finishErr)
+	}
 	fmt.Fprintln(a.Stderr, folder.Dir)
 	return host.Reported(errors.Join(searchErr, finishErr))
 }

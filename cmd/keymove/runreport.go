@@ -37,7 +37,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return sections, err
 	}
-	show := !j.Quiet && !j.JSON && !j.wantsLines() && j.inSeries == nil
+	show := j.showsEnd()
 	if show {
 		if err := a.writeTable(sections, j.Verbose, j.gate.HasFloor || j.gate.Baseline != ""); err != nil {
 			return sections, err
@@ -54,6 +54,11 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 			failed, run.Len(), report.RecordsFile)))
 	}
 	return sections, expectErr
+}
+
+// showsEnd reports whether stdout has the end of a run in words.
+func (j *suiteRun) showsEnd() bool {
+	return !j.Quiet && !j.JSON && !j.wantsLines() && j.inSeries == nil
 }
 
 // caution warns of what nobody may miss; shown says whether the table is shown, which has

@@ -237,10 +237,8 @@ func (a *app) compareValue(o *compareOptions, contenders []compare.Contender) er
 	default:
 		err = output.WriteValue(a.Coloured(), value, a.Width())
 	}
-	if len(value.NotComparable) > 0 {
-		err = errors.Join(err, host.WithCode(host.ExitInconclusive, errors.New("not comparable: "+strings.Join(value.NotComparable, " "))))
-	}
-	return err
+	isTable := o.csv || o.JSON || o.markdown || o.html
+	return errors.Join(err, a.comparedError(value.NotComparable, !isTable))
 }
 
 // withSeries puts the runs of folders with runs at several limits in the place of their folders.

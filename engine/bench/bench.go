@@ -14,7 +14,7 @@ import (
 // Depth is the depth in plies of the signature that commit messages quote.
 const Depth = 7
 
-// Searcher is what is measured.
+// Searcher is an engine that is measured.
 type Searcher interface {
 	NewGame(ctx context.Context) error
 	Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error)
@@ -45,7 +45,7 @@ func Nodes(ctx context.Context, searcher Searcher, depth int) (uint64, error) {
 	return nodes, nil
 }
 
-// StandardPositions returns the positions that every engine can search: not those of
+// StandardPositions returns the positions that every engine can search: none of
 // Chess960.
 func StandardPositions() []board.Position {
 	var list []board.Position

@@ -23,7 +23,7 @@ type Race struct {
 // Lap is a build's round over all positions.
 type Lap struct {
 	Nodes uint64
-	// Wall is the time of the searches; CPU their CPU time, 0 if that of any is unknown.
+	// Wall is the time of the searches; CPU their CPU time, 0 if it is unknown for any.
 	Wall, CPU time.Duration
 	// Answers are in the order of the positions.
 	Answers []Answer
@@ -56,7 +56,7 @@ func (e *BuildError) Unwrap() error { return e.Err }
 
 // Round has each build search each position once, in a new game, and returns a lap for each
 // build. They take turns position by position, and each round and each position starts with
-// another one. The error is a *BuildError, or that of a ctx that has ended.
+// another one. The error is a *BuildError, or the error of a ctx that has ended.
 //
 // Where the system puts the memory of a process makes it 1 % faster or slower for as long as
 // it runs. So each round has new searchers, and their luck is part of the noise of a round.
@@ -95,7 +95,7 @@ func (r *Race) Round(ctx context.Context) ([]Lap, error) {
 // open opens a searcher of each build, in the order in which they begin: memory that is freed by
 // one round is not given to the same build in the next.
 func (r *Race) open(ctx context.Context) ([]engine.Searcher, error) {
-	debug.FreeOSMemory() // that of the last round, so that the system chooses again
+	debug.FreeOSMemory() // the memory of the last round, so that the system chooses again
 	searchers := make([]engine.Searcher, r.Builds)
 	for turn := range searchers {
 		n := (turn + r.rounds) % r.Builds

@@ -73,7 +73,7 @@ func TestTurns(t *testing.T) {
 			}
 		}
 	}
-	// The luck of a start must not be that of all rounds.
+	// The luck of one start must not be in all rounds.
 	for _, s := range []*scripted{a, b} {
 		if s.opened != 2 || s.open != 0 {
 			t.Errorf("%s: opened %d times in 2 rounds, %d open at the end", s.name, s.opened, s.open)
@@ -88,7 +88,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// The CPU time of a round counts only if that of every search is known.
+// The CPU time of a round counts only if it is known for every search.
 func TestUnknownCPU(t *testing.T) {
 	var calls []string
 	a, b := &scripted{name: "a", calls: &calls, cpu: 2}, &scripted{name: "b", calls: &calls}

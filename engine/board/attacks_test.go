@@ -59,7 +59,7 @@ func TestAttacksByKind(t *testing.T) {
 	}
 }
 
-// TestPawnAttacks compares the attacks of one pawn with those of a set of one.
+// TestPawnAttacks compares the attacks of one pawn with the attacks of a set of one.
 func TestPawnAttacks(t *testing.T) {
 	for s := A1; s < NoSquare; s++ {
 		for _, c := range []Color{White, Black} {

@@ -19,7 +19,7 @@ func forBenchmarkPositions(b *testing.B, bench func(b *testing.B, p Position)) {
 	}
 }
 
-// BenchmarkPerft measures bulk-counted legal perft, ours and that of
+// BenchmarkPerft measures bulk-counted legal perft, ours and the one of
 // github.com/notnil/chess, at the same depth: both make the moves of all plies
 // but the last, where they are only counted. Run it with GOMAXPROCS=1.
 func BenchmarkPerft(b *testing.B) {

@@ -62,7 +62,7 @@ func scatteredPosition(random *rand.Rand, king, rook Square) (Position, bool) {
 
 // slowCastling is article II.2 of the FIDE Guidelines for Chess960: all squares
 // between the king's initial and final squares, the final one included, and all
-// between those of the rook, must be vacant except for king and rook; no square
+// between the rook's, must be vacant except for king and rook; no square
 // from the king's initial to its final one may be attacked.
 func slowCastling(p Position, king, rook Square) bool {
 	kingTo, rookTo := G1, F1

@@ -101,7 +101,7 @@ func (p *Position) offerEnPassant(s Square) {
 }
 
 // loseCastling drops the rights that a move of piece between two squares ends:
-// those of a rook that moves or is taken, and all of a king that moves.
+// the right of a rook that moves or is taken, and both rights of a king that moves.
 func (p *Position) loseCastling(piece Piece, from, to Square) {
 	lost := p.castling & (from.Bitboard() | to.Bitboard())
 	if piece.Kind() == King {

@@ -46,7 +46,7 @@ func (m Move) IsCastle() bool { return m.flag() == flagCastle }
 func (m Move) IsEnPassant() bool { return m.flag() == flagEnPassant }
 
 // VictimSquare returns the square of the captured piece: the target, but en passant
-// the square beside the capturing pawn.
+// the square next to the capturing pawn.
 func (m Move) VictimSquare() Square {
 	if m.IsEnPassant() {
 		return m.To() ^ 8

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// moveText is what a notation says about a move. Unknown parts are NoKind, -1 or
+// moveText holds the parts of a move that a notation gives. Unknown parts are NoKind, -1 or
 // NoSquare.
 type moveText struct {
 	castling  castlingSide // if set, the other fields have no meaning

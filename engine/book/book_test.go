@@ -30,7 +30,7 @@ func follow(t testing.TB, fen string, moves ...string) (board.Position, board.Mo
 }
 
 // TestKey has the test data of the format's description, and positions in which
-// a pawn is beside one that has advanced but cannot take it.
+// a pawn is next to one that has advanced but cannot take it.
 func TestKey(t *testing.T) {
 	tests := []struct {
 		moves string

@@ -133,14 +133,18 @@ var realEngines = []struct {
 }
 
 // TestRealEngines runs the conformance suite on engines of other authors, directly and
-// through our client, by default on one of them: they are fit to be tested, and the suite finds their
-// known faults and no others.
+// through our client: they are fit to be tested, and the suite finds their known faults and no others.
+// By default it takes those that obey their limits: the others search for seconds until they are stopped, and
+// their faults are planted by TestFaults.
 func TestRealEngines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: takes seconds")
 	}
 	for _, real := range realEngines {
 		t.Run(real.command, func(t *testing.T) {
+			if real.patience < 10*time.Second {
+				testenv.OnlyLong(t, "an engine that ignores limits searches for seconds")
+			}
 			path := realEngine(t, real.command)
 			t.Parallel()
 			config := enginetest.UCIConfig{

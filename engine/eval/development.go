@@ -28,7 +28,7 @@ const (
 	castlingKingSide  = 15 // the right to castle there
 	castlingQueenSide = 10
 	castledKing       = 30 // a king on the g- or c-file of its first rank
-	// castlingAnyRight is what phased evaluation (V7P3R 14.6) counts instead, once
+	// castlingAnyRight is counted by phased evaluation (V7P3R 14.6) instead, once
 	// for a side that has any right left.
 	castlingAnyRight = 20
 )

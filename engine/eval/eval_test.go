@@ -16,7 +16,7 @@ import (
 )
 
 // contenders are options that switch and weigh the terms in different ways:
-// those of every profile, every term alone, all terms together.
+// the options of every profile, every term alone, all terms together.
 var contenders = func() map[string]eval.Options {
 	all := map[string]eval.Options{"nothing": {}, "all": everything(), "loud": loud()}
 	for _, p := range profile.Profiles {
@@ -196,7 +196,7 @@ func scoreOf(e *eval.Evaluator, p *board.Position, plies phase.Plies) int {
 	return e.Evaluate(p, &sums)
 }
 
-// FuzzEvaluate: in every profile the score is within bounds, that of the flipped
+// FuzzEvaluate: in every profile the score is within bounds, the score of the flipped
 // position is the same, and the shares add up to it.
 func FuzzEvaluate(f *testing.F) {
 	for i := 0; i < len(random); i += 50 {
@@ -333,7 +333,7 @@ func acts(base eval.Options, row feature.Row[eval.Options]) bool {
 	})
 }
 
-// TestScoreTable: a score that is remembered is that of the position and of the
+// TestScoreTable: a score that is remembered belongs to the position and to the
 // game that led to it.
 func TestScoreTable(t *testing.T) {
 	for _, name := range names {
@@ -386,7 +386,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// TestExact: the exact score is that of Evaluate before it is rounded towards zero.
+// TestExact: Evaluate returns the exact score, rounded towards zero.
 func TestExact(t *testing.T) {
 	for _, name := range names {
 		e := eval.New(contenders[name])

@@ -13,13 +13,13 @@ import (
 
 // Explanation is the score of a position term by term.
 type Explanation struct {
-	// Shares are those of the terms that counted, in the order of the feature
+	// Shares has one share for each term that counted, in the order of the feature
 	// table; skipped terms have none.
 	Shares []Share
 	// Score is the score in centipawns, White's view. The totals of all shares
 	// add up to it.
 	Score int
-	// Tapered is what weighs the middlegame's half, from 0 to phase.MaxTapered: the tapered
+	// Tapered is the weight of the middlegame's half, from 0 to phase.MaxTapered: the tapered
 	// phase unless eval.taper chooses another share.
 	Tapered int
 	// Stage is the stage of the game by which eval.phased weighs, empty if it is
@@ -27,7 +27,7 @@ type Explanation struct {
 	Stage string
 }
 
-// Share is what a term adds to a score, in centipawns, weights applied.
+// Share is the part of a score that a term adds, in centipawns, weights applied.
 type Share struct {
 	Name string
 	// White and Black are the values of the term for each side.

@@ -48,7 +48,7 @@ func pawnShield(v *view, us board.Color) int {
 	return score + shieldWhole
 }
 
-// openKingFiles scores the files at and beside the king without pawns of either side.
+// openKingFiles scores the king's file and the files next to it without pawns of either side.
 func openKingFiles(v *view, us board.Color) int {
 	score := 0
 	king := v.king[us].File()
@@ -185,7 +185,7 @@ type dangerWeights struct {
 	// flank is for the attacks on the king's flank, squared and divided by 8;
 	// flankDefence for each square of it that is guarded.
 	flank, flankDefence int
-	// openFile is for each file at or beside the king without an own pawn,
+	// openFile is for the king's file and each file next to it without an own pawn,
 	// near for each enemy knight, bishop, rook or queen within three steps.
 	openFile, near int
 	// noQueen is for the absence of an enemy queen, knightDefender for a knight next

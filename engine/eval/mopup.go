@@ -8,7 +8,7 @@ import (
 // Values of the mop-up evaluation in centipawns. The steps of the kings are worth what
 // they are in Chess 4.x (chessprogramming wiki, "Mop-up Evaluation"), in quarters.
 const (
-	// mopUpWon is what is added to the material, so that taking the last piece never
+	// mopUpWon is added to the material, so that taking the last piece never
 	// lowers a score.
 	mopUpWon = 500
 	// mopUpCenter is for each step of the bare king from the center, 0 to 6.

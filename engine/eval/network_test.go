@@ -70,7 +70,7 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// checkRounded compares Evaluate with the exact score, and with that of the mirrored
+// checkRounded compares Evaluate with the exact score, and with the score of the mirrored
 // position.
 func checkRounded(t *testing.T, e *eval.Evaluator, g *played, sums *eval.Accumulator) {
 	t.Helper()
@@ -148,7 +148,7 @@ func TestNetworkInSearch(t *testing.T) {
 }
 
 // TestPendingAccumulators: along a game with only some positions scored, with null
-// moves tried in between, as in a search, every score is that of the accumulator from
+// moves tried in between, as in a search, every score is the one of an accumulator from
 // scratch.
 func TestPendingAccumulators(t *testing.T) {
 	e := eval.NewWithNetwork(with(parameters(), "network", "on"), noisy)
@@ -179,7 +179,7 @@ func TestPendingAccumulators(t *testing.T) {
 	}
 }
 
-// checkPending compares the score of an accumulator with that of one from scratch.
+// checkPending compares the score of an accumulator with the score of one from scratch.
 func checkPending(t *testing.T, e *eval.Evaluator, p *board.Position, a *eval.Accumulator) {
 	t.Helper()
 	fresh := e.Accumulate(p, phase.Unknown)

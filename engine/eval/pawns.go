@@ -183,7 +183,7 @@ type pawnEntry struct {
 	// files are the files with a pawn.
 	files [2]board.Bitboard
 	// outposts are the squares of outposts, space the squares of space and
-	// behind those of them behind an own pawn.
+	// behind the ones among them that are behind an own pawn.
 	outposts, space, behind [2]board.Bitboard
 	// shelter is valid for the kings on king.
 	shelter [2]packed

@@ -13,7 +13,7 @@ type pstOptions struct {
 // The values of pstOptions.Tables.
 const (
 	pstTuned = iota // ours
-	pstCobra        // those of C0BR4 2.9
+	pstCobra        // from C0BR4 2.9
 )
 
 // squareTable holds a bonus in centipawns for each square from White's view in
@@ -180,8 +180,8 @@ func pieceSquare(o *Options, c board.Color, k board.Kind, s board.Square) packed
 	return pack(middlegame.at(c, s), endgame.at(c, s)).weigh(o.PST.Weight)
 }
 
-// The piece-square tables of C0BR4 2.9. Those of the opening and that of kings in
-// the endgame are from Tomasz Michniewski's simplified evaluation function
+// The piece-square tables of C0BR4 2.9. The tables of the opening and the table of kings
+// in the endgame are from Tomasz Michniewski's simplified evaluation function
 // (chessprogramming wiki). There are none for rooks.
 var cobraMiddlegame = [7]squareTable{
 	board.Pawn: {

@@ -28,7 +28,7 @@ func (v *sight) space(us board.Color) packed {
 	return packed(squares*max(pieces-5, 0)*max(pieces-5, 0)/128) * spaceSquare
 }
 
-// spaceSquares returns the squares that count as space, and those of them behind own
+// spaceSquares returns the squares that count as space, and which of them are behind own
 // pawns. They depend on the pawns only.
 func (v *sight) spaceSquares(us board.Color) (safe, behind board.Bitboard) {
 	them := us.Other()

@@ -16,7 +16,7 @@ var files = func() (f [8]board.Bitboard) {
 	return f
 }()
 
-// nearFiles are the squares of each file and those beside it.
+// nearFiles are the squares of each file and of the files next to it.
 var nearFiles = func() (f [8]board.Bitboard) {
 	for i := range f {
 		f[i] = files[i] | files[max(i-1, 0)] | files[min(i+1, 7)]
@@ -91,7 +91,7 @@ var (
 	// passedSpan holds the squares ahead on the same and the adjacent files: a
 	// pawn with no enemy pawn there is passed.
 	passedSpan [2][64]board.Bitboard
-	// adjacentFiles holds the whole files beside a file.
+	// adjacentFiles holds the whole files next to a file.
 	adjacentFiles [8]board.Bitboard
 	// kingDistance holds the king moves between two squares.
 	kingDistance [64][64]uint8

@@ -81,8 +81,8 @@ type counted struct {
 	low, high int
 }
 
-// fullFactor is the factor of a term at full weight: that of the term times
-// that of the phase.
+// fullFactor is the factor of a term at full weight: the weight of the term times
+// the weight of the phase.
 const fullFactor = fullWeight * fullWeight
 
 // compile returns the terms that are on, so that the others cost nothing.

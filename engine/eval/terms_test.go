@@ -296,7 +296,7 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestSignatures holds the scores of random positions against those of the last version,
+// TestSignatures holds the scores of random positions against the scores of the last version,
 // as a number for every profile and every term alone: no weight and no rule changes
 // unnoticed.
 func TestSignatures(t *testing.T) {

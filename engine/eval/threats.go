@@ -207,7 +207,7 @@ const (
 	secondThreat   = -30
 	kingInCheck    = -20
 	kingNoFlight   = -15
-	kingRingAttack = -4 // each square beside the king that the enemy attacks and only the king defends
+	kingRingAttack = -4 // each square next to the king that the enemy attacks and only the king defends
 )
 
 var firewallFeatures = termFeatures("firewall",
@@ -258,7 +258,7 @@ func (m *attackMaps) leastAttacker(c board.Color, s board.Square) int {
 }
 
 // kingThreats scores a king in check, a king without a flight square, and squares
-// beside it that only the king defends.
+// next to it that only the king defends.
 func kingThreats(v *view, us board.Color) int {
 	maps, them := v.attacks(), us.Other()
 	king := v.king[us]

@@ -22,10 +22,10 @@ type view struct {
 	share         int   // of the middlegame's half, of phase.MaxTapered
 	stage         stage // 0 if eval.phased is off
 
-	mapped bool // maps are those of this position
+	mapped bool // maps belong to this position
 	maps   attackMaps
 
-	seen          bool // sighted is that of this position
+	seen          bool // sighted belongs to this position
 	sighted       sight
 	pawnTable     pawnTable
 	materialTable materialTable
@@ -105,14 +105,14 @@ func (v *view) attacksOn(us board.Color, squares board.Bitboard) int {
 	return attacks
 }
 
-// attackMaps are the squares that pieces attack, including those of own pieces.
+// attackMaps are the squares that pieces attack, including squares of own pieces.
 // Pieces in between block a slider; pins are ignored.
 type attackMaps struct {
-	// from is what the piece on a square attacks. The entries of pawns and empty
+	// from has the attacks of the piece on a square. The entries of pawns and empty
 	// squares are stale.
 	from [64]board.Bitboard
-	// by is what all pieces of a color and kind attack, all what any piece
-	// attacks, and twice what two or more do.
+	// by has the attacks of all pieces of a color and kind, all the squares that any
+	// piece attacks, and twice the squares that two or more attack.
 	by    [2][7]board.Bitboard
 	all   [2]board.Bitboard
 	twice [2]board.Bitboard
@@ -153,8 +153,8 @@ type sight struct {
 	ring [2]board.Bitboard
 	// pinned holds the only pieces between a slider and their king.
 	pinned [2]board.Bitboard
-	// by holds the squares that a color attacks by kind, all those of any kind,
-	// twice those attacked by two or more pieces.
+	// by holds the squares that a color attacks by kind, all the squares that any
+	// kind attacks, twice the squares that two or more pieces attack.
 	by    [2][8]board.Bitboard
 	all   [2]board.Bitboard
 	twice [2]board.Bitboard
@@ -163,10 +163,10 @@ type sight struct {
 	// mobile is the mobility of all pieces.
 	mobile [2]packed
 	// onRing is the number of pieces, by kind, that attack the ring of the enemy
-	// king, and beside that of the squares next to it that they attack.
+	// king, and beside the number of squares next to the king that they attack.
 	onRing [2][8]uint8
 	beside [2]int
-	// structure is the evaluation of the pawns, material that of the number of pieces.
+	// structure is the evaluation of the pawns, material the evaluation of the number of pieces.
 	structure *pawnEntry
 	material  *materialEntry
 }

@@ -14,7 +14,7 @@ import (
 // Row is one line of the feature table: a switch (a bool field), a number or a
 // choice (an int field) of the options struct T.
 type Row[T any] struct {
-	// Name is dotted: that of a parameter starts with its feature, as in
+	// Name is dotted: the name of a parameter starts with its feature, as in
 	// "nullmove.reduction".
 	Name string
 	// Doc says in one sentence what it does.

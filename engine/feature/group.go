@@ -24,7 +24,7 @@ const (
 	OptionGroup Group = "option"
 )
 
-// Groups are those of features, in the order of documentation.
+// Groups are the groups of features, in the order of documentation.
 var Groups = []Group{Search, Extensions, Phase, Ordering, SEE, Pruning, Reductions, Quiescence, Time, Play, Evaluation}
 
 // FindGroup returns the group of a name, whose capitals do not matter.
@@ -36,8 +36,8 @@ func FindGroup(name string) (Group, bool) {
 	return Groups[i], true
 }
 
-// groups are by feature: its group is also that of the rows whose names it begins, up to a
-// dot, but for those with a longer name here. What is not here is a term of the evaluation.
+// groups are by feature: the rows whose names it begins, up to a dot, are in
+// its group as well, except for rows with a longer name here. What is not here is a term of the evaluation.
 var groups = map[string]Group{
 	"pvs": Search, "tt": Search, "aspiration": Search, "maxdepth": Search,
 	"check": Extensions, "singular": Extensions,

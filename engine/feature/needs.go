@@ -33,7 +33,7 @@ func NeedsOf(name, value string) []string {
 	return slices.Concat(needs[name], choiceNeeds[name+"="+value])
 }
 
-// IsOff reports whether the text of a value is that of a feature that is off.
+// IsOff reports whether the text of a value means that a feature is off.
 func IsOff(value string) bool { return value == off || value == "0" }
 
 // zeroIsOff are the numbers that 0 turns off: rules, not weights or margins.

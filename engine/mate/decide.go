@@ -2,7 +2,7 @@ package mate
 
 import "keymove/engine/board"
 
-// Finding is what is known of a mate after the effort that was allowed.
+// Finding is the knowledge of a mate after the effort that was allowed.
 type Finding uint8
 
 // The findings.

@@ -23,7 +23,7 @@ func oracle(pos *board.Position, n int) Finding {
 	return findingOf(MatedIn(pos, -n))
 }
 
-// TestDecide: with enough positions the finding is that of trying every move; with fewer it is that
+// TestDecide: with enough positions the finding is the one of trying every move; with fewer it is the same
 // or none, and the same each time.
 func TestDecide(t *testing.T) {
 	found := map[Finding]int{}

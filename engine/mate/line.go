@@ -2,7 +2,7 @@ package mate
 
 import "keymove/engine/board"
 
-// LineState is what a principal variation shows of the mate that its score announces. It proves
+// LineState says how far a principal variation shows the mate that its score announces. It proves
 // nothing: the defence in it may be bad.
 type LineState string
 

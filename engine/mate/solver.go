@@ -18,8 +18,7 @@ type Solver struct {
 	limit, used uint64
 }
 
-// entry is what is known of a position with so many moves left: its proof and
-// disproof numbers.
+// entry has the proof and disproof numbers of a position with so many moves left.
 type entry struct {
 	key       uint64
 	check     uint32

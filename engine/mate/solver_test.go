@@ -12,7 +12,7 @@ import (
 
 const manyPositions = 3_000_000
 
-// TestSolverEqualsProve on the positions of the test of Prove, and on those of random games, with
+// TestSolverEqualsProve on the positions of the test of Prove, and on positions of random games, with
 // tables of any size: what has no room is searched again.
 func TestSolverEqualsProve(t *testing.T) {
 	fens := append(randomPositions(40),

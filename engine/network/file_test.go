@@ -85,7 +85,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzParse: what Parse accepts is what Encode writes. The input changes a valid file,
+// FuzzParse: Encode writes again what Parse accepts. The input changes a valid file,
 // because random bytes are never one.
 func FuzzParse(f *testing.F) {
 	valid := networks()["random"].Encode()

@@ -17,7 +17,7 @@ const (
 )
 
 // Judged are the detectors, and a rule of players that none of them is. Speelman's endgame is
-// that of placement.
+// the one of placement.
 var Judged = append(Detectors[:len(Detectors):len(Detectors)], division{})
 
 // Name returns "lichess".

@@ -95,7 +95,7 @@ var Profiles = Catalogue{
 			"time=flat",
 			"eval.gates=off", "eval.phased=off",
 			"material=on", "pst=on", "mobility=on", "pawns=on",
-			// The weights by phase are those of V7P3R's paper: no others multiply them.
+			// The weights by phase are from V7P3R's paper: no others multiply them.
 			"kingsafety=on", "kingsafety.weight=100", "rooks=on", "rooks.weight=100", "castling=on", "kingendgame=on",
 			"development=on", "tempo=on", "center=on", "tactics=on", "balance=on", "coordination=on",
 			"kingnear=on", "opposition=on", "edge=on", "matepatterns=on", "firewall=on",

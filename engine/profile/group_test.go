@@ -36,7 +36,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestNeeds: the needs that reports go by are those of the rows.
+// TestNeeds: the needs that reports go by are the needs of the rows.
 func TestNeeds(t *testing.T) {
 	for _, row := range profile.Features {
 		if got := feature.NeedsOf(row.Name, ""); !slices.Equal(got, row.Needs) {

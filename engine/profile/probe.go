@@ -13,11 +13,11 @@ import (
 type Probe struct {
 	// Feature is the suspect.
 	Feature string
-	// Change is what was changed, as "rfp=off" or "rfp.margin=270".
+	// Change is the change, as "rfp=off" or "rfp.margin=270".
 	Change string
 	// Kind is the sort of change.
 	Kind ProbeKind
-	// Settings are those of the profile with the change.
+	// Settings are the settings of the profile with the change.
 	Settings Settings
 	// Rows are all rows whose values differ: turning a feature off turns off what needs
 	// it.
@@ -33,7 +33,7 @@ const (
 	// weight the usual sign.
 	Off, Less, More, Righted ProbeKind = "off", "less", "more", "righted"
 	// Negated turns the sign of a weight that had the usual one, Stronger makes a weight
-	// greater that was at least that of the tuned term.
+	// greater that was at least the tuned term's.
 	Negated, Stronger ProbeKind = "negated", "stronger"
 	// Other is another one of several implementations or tables.
 	Other ProbeKind = "other"

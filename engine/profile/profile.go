@@ -138,7 +138,7 @@ func neutral() Settings {
 }
 
 // isParameter reports whether a row only tunes a feature: a number whose name starts
-// with that of another row, and which is not a feature that 0 turns off.
+// with the name of another row, and which is not a feature that 0 turns off.
 func isParameter(row Row) bool {
 	owner, _, dotted := strings.Cut(row.Name, ".")
 	return dotted && row.Kind() == feature.Number && len(row.Needs) == 0 &&

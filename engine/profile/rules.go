@@ -7,7 +7,7 @@ func IsRule(row Row) bool {
 }
 
 // Acts reports whether a feature with another value makes other searches than settings as they are:
-// something reads what changes. conditions are those of Unread.
+// something reads what changes. conditions are as for Unread.
 func Acts(name, value string, settings Settings, conditions ...string) bool {
 	changed := settings
 	if err := changed.Set(name, value); err != nil {

@@ -105,7 +105,7 @@ func featureTurned(row Row, settings, target *Settings) string {
 	return FeatureOf(row)
 }
 
-// distance orders the rows of a feature: its own one, its parameters, those of other features.
+// distance orders the rows of a feature: its own one, its parameters, rows of other features.
 func distance(row Row, name string) int {
 	switch {
 	case row.Name == name:

@@ -90,7 +90,7 @@ func TestLearnQuiet(t *testing.T) {
 }
 
 // TestCounterMoveBelongsToTheMove: the counter-move and the continuation of one
-// move are not those of another.
+// move are not another's.
 func TestCounterMoveBelongsToTheMove(t *testing.T) {
 	for name, change := range map[string]func(*Options){
 		"countermove":          func(o *Options) { o.CounterMove = true },

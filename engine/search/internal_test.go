@@ -189,7 +189,7 @@ func BenchmarkNodes(b *testing.B) {
 	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// A node is one of the line if its position is that of the line at the same ply.
+// A node belongs to the line if the line has its position at the same ply.
 func TestWatchedPositions(t *testing.T) {
 	w := &worker{}
 	w.keys = []uint64{5, 10, 11, 12} // a move of the game, and two of the search

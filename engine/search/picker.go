@@ -288,7 +288,7 @@ const (
 	rankedScore = 32
 	rankedPlace = 16
 	lastPlace   = 1<<16 - 1
-	scoreBias   = 1 << 31 // makes the order of signed scores that of unsigned words
+	scoreBias   = 1 << 31 // gives signed scores the order of unsigned words
 )
 
 // rank returns the move at a place with its score.

@@ -44,27 +44,36 @@ func TestPruningSaves(t *testing.T) {
 		t.Skip("skipped with -short: searches with and without each rule")
 	}
 	const base = "classical,rfp=off,lmp=off,futility=off,see.prune=off,delta=off,lmr=off,"
-	searched := map[profile.Settings]uint64{} // most rules are off in the base
-	nodes := func(contender string) (sum uint64) {
+	type search struct {
+		settings profile.Settings
+		depth    int
+	}
+	searched := map[search]uint64{} // most rules are off in the base
+	nodes := func(contender string, depth int) (sum uint64) {
 		settings, err := profile.Resolve(contender)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if searched[settings] > 0 {
-			return searched[settings]
+		known := search{settings, depth}
+		if searched[known] > 0 {
+			return searched[known]
 		}
 		s := settings.New(4)
 		for _, fen := range fens {
 			newGame(t, s)
-			sum += search1(t, s, fen, engine.Limits{Depth: 6}).Result.Nodes
+			sum += search1(t, s, fen, engine.Limits{Depth: depth}).Result.Nodes
 		}
-		searched[settings] = sum
+		searched[known] = sum
 		return sum
 	}
 	for _, rule := range []string{
 		"razor", "rfp", "probcut", "iir", "nullmove", "lmr", "lmp", "futility", "see.prune", "history.prune", "delta",
 	} {
-		with, without := nodes(base+rule+"=on"), nodes(base+rule+"=off")
+		depth := 5
+		if rule == "probcut" { // acts nowhere before
+			depth = 6
+		}
+		with, without := nodes(base+rule+"=on", depth), nodes(base+rule+"=off", depth)
 		if with >= without {
 			t.Errorf("%s: %d nodes, %d without it", rule, with, without)
 		}

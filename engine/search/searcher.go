@@ -43,7 +43,7 @@ type Resources struct {
 	// MoveOverhead is the time of a game clock that is reserved for what happens
 	// outside the search.
 	MoveOverhead time.Duration
-	// Book is what the feature book plays from; nil for none. It is only read.
+	// Book is the book that the feature book plays from; nil for none. It is only read.
 	Book *book.Book
 	// Hurry, when closed, ends the preparation of a large table early, for a program that is
 	// about to exit. The searcher stays usable. Nil is never closed.
@@ -155,7 +155,7 @@ func (s *Searcher) telemetry() *engine.Telemetry {
 	return sum
 }
 
-// team is what the workers of one searcher share apart from the transposition
+// team has what the workers of one searcher share apart from the transposition
 // table ("lazy SMP", chessprogramming wiki): helpers search the same root and
 // share their results with the main worker through the table.
 type team struct {

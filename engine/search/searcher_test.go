@@ -52,7 +52,7 @@ func newGame(t testing.TB, s *search.Searcher) {
 	}
 }
 
-// outcome is what has to be the same on every run: everything except times.
+// outcome has all that must be the same on every run: everything except times.
 type outcome struct {
 	Result engine.Result
 	Infos  []engine.Info
@@ -335,7 +335,7 @@ type knownOutcomes struct {
 	of    map[profile.Settings][]outcome // on the first positions
 }
 
-// at returns the outcome on a position; those of the positions before are known.
+// at returns the outcome on a position; the outcomes of the positions before are known.
 func (k *knownOutcomes) at(t *testing.T, contender string, i int) outcome {
 	t.Helper()
 	settings, err := profile.Resolve(contender)
@@ -387,7 +387,7 @@ func baseOf(row profile.Row) string {
 	return base
 }
 
-// otherValues returns values of the row other than that of a contender: off or on
+// otherValues returns values of the row other than a contender's: off or on
 // if that differs, else the least and the greatest.
 func otherValues(t *testing.T, contender string, row profile.Row) []string {
 	t.Helper()

@@ -121,7 +121,7 @@ var improvingFeatures = []feature.Row[Options]{
 }
 
 // worsens reports whether the feature is on and the static evaluation of the node is not
-// better than that of the same side two plies ago. A node in check has worsened; one
+// better than the same side's two plies ago. A node in check has worsened; one
 // without an evaluation to compare with has not.
 func (w *worker) worsens(ply int) bool {
 	f := &w.frames[ply]

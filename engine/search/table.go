@@ -89,7 +89,7 @@ func (s *slot) storeAlone(low uint64, tag uint16, data uint64) {
 	*(*words)(unsafe.Pointer(s)) = words{(low<<16 | uint64(tag)) ^ data, data}
 }
 
-// entry is what the table holds for a position. It has at most four fields and 32
+// entry has the contents of the table for a position. It has at most four fields and 32
 // bytes, so that the compiler keeps it in registers.
 type entry struct {
 	score int // mates counted from this node
@@ -298,7 +298,7 @@ func fromTable(score, ply int) int {
 	return score
 }
 
-// tableContext is what the results of a search depend on apart from the positions.
+// tableContext has all that the results of a search depend on apart from the positions.
 type tableContext struct {
 	contempt contempt
 	// For each detector that decides something in the tree: whether the root is

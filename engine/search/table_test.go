@@ -54,7 +54,7 @@ func TestRootCrossesAThreshold(t *testing.T) {
 	}
 }
 
-// TestGrowingSearches: a search whose table grows is that of a whole table as long as no bucket
+// TestGrowingSearches: a search whose table grows is the search of a whole table as long as no bucket
 // of the small one is full, another one later, and the same in every game.
 func TestGrowingSearches(t *testing.T) {
 	outcomeOf := func(contender string, nodes uint64) outcome {

@@ -40,7 +40,7 @@ const (
 	// with the 48 bits in a slot, the number of one of so many buckets gives the whole key.
 	leastBuckets = 1 << 16
 
-	// mostBuckets are those of 1 GiB. Doubling to that takes a quarter of a second, of a search
+	// mostBuckets are the buckets of 1 GiB. Doubling to that takes a quarter of a second, of a search
 	// of ten; stopping a search should not take longer.
 	mostBuckets = 1 << 24
 )

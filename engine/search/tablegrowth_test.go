@@ -191,7 +191,7 @@ func TestFirstShift(t *testing.T) {
 	}
 }
 
-// TestFull: the share of entries of the current search is that of the whole memory, whether
+// TestFull: the share of entries of the current search is of the whole memory, whether
 // the table counts them, while it grows, or looks at a sample.
 func TestFull(t *testing.T) {
 	const entries = 4 * leastBuckets * bucketSize

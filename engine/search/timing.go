@@ -62,7 +62,7 @@ var timeFeatures = []feature.Row[Options]{
 	},
 }
 
-// turn is what the time for a move depends on.
+// turn has all that the time for a move depends on.
 type turn struct {
 	left, increment time.Duration
 	movesToGo       int // to the next control, 0 for the rest of the game

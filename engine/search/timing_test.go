@@ -235,7 +235,7 @@ func TestOtherLimitsBypassTheClock(t *testing.T) {
 }
 
 // TestTurnIsOfTheSideToMove: the clock of the side to move counts, and the phase
-// is that of the root by feature phase.
+// is the root's by feature phase.
 func TestTurnIsOfTheSideToMove(t *testing.T) {
 	clock := engine.Clock{
 		Left:      [2]time.Duration{board.White: 60 * time.Second, board.Black: 30 * time.Second},

@@ -30,7 +30,7 @@ func (s *Searcher) WatchEvaluated(sink func(*board.Position)) {
 // methods are behind a branch on the worker's field, away from where nodes are expanded.
 type watch struct {
 	line []board.Move
-	keys []uint64 // of the positions of the line, that of the root first
+	keys []uint64 // of the positions of the line, the root first
 	sink func(engine.LineEvent)
 
 	evaluated func(*board.Position) // nil where a line is watched
@@ -82,7 +82,7 @@ func (w *worker) watchNode(rule string, ply, depth, alpha, beta, score int) {
 	e := w.event(rule, ply, depth, alpha, beta)
 	e.Score, e.Beyond = score, max(score-beta, alpha-score, 0)
 	if rule == ttRule {
-		e.Eval = nil // that of another node was there
+		e.Eval = nil // there was the evaluation of another node
 	}
 	w.watch.sink(e)
 }

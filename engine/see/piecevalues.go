@@ -15,7 +15,7 @@ const (
 // The sets of piece values, which differ because their sources do.
 var (
 	// Values are the centipawns of static exchange evaluation and of every rule
-	// without its own set. They are those of VPR 8.1; the start position has 7900.
+	// without its own set. They are the values of VPR 8.1; the start position has 7900.
 	Values = PieceValues{
 		board.Pawn: pawnValue, board.Knight: 300, board.Bishop: 325, board.Rook: 500, board.Queen: queenValue,
 	}

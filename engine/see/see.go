@@ -53,7 +53,7 @@ func AtLeast(p *board.Position, m board.Move, threshold int) bool {
 	}
 	var x exchange
 	x.begin(p, m, onSquare)
-	// surplus is what the side to recapture has above the threshold. It succeeds if
+	// surplus is the material above the threshold of the side to recapture. It succeeds if
 	// it ends with at least want: the opponent of the mover has to exceed the
 	// threshold, the mover only to reach it.
 	surplus, want, holds := threshold-first, 1, true

@@ -16,12 +16,12 @@ import (
 	"keymove/engine"
 )
 
-// Engine is what the server serves: an identity, options and a constructor of
+// Engine is served by the server: an identity, options and a constructor of
 // searchers. It is used by one goroutine.
 type Engine interface {
 	// ID returns the name and the author.
 	ID() (name, author string)
-	// Options returns the options in addition to those of the server (Hash,
+	// Options returns the options in addition to the server's own (Hash,
 	// Clear Hash, Ponder, Threads, MultiPV, Move Overhead, UCI_Chess960,
 	// SearchStats).
 	Options() []Option

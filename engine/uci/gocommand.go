@@ -61,7 +61,7 @@ func (g Go) String() string {
 
 // parseGo parses what follows "go". A limit is at least 1: "movetime 0" asks for a
 // move at once, not for an endless search. So does a limit that cannot be parsed;
-// the reason is that of the first one.
+// the reason is about the first one.
 func parseGo(c *cursor) (command Command, reason string) {
 	var g Go
 	for {

@@ -107,7 +107,7 @@ func (i Info) scoreWords() []string {
 }
 
 // parseInfo parses what follows "info". A field that cannot be read is left out; the reason
-// is that of the first one.
+// is about the first one.
 func parseInfo(c *cursor) (reply Reply, reason string) {
 	var i Info
 	for {

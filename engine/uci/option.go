@@ -50,7 +50,7 @@ func (o Option) String() string {
 }
 
 // parseOption parses what follows "option". What cannot be read is left out, and the option is
-// set as text then: the engine knows what it takes. The reason is that of the first such word.
+// set as text then: the engine knows what it takes. The reason is about the first such word.
 func parseOption(c *cursor) (reply Reply, reason string) {
 	c.until("name")
 	c.take()
@@ -93,7 +93,7 @@ func (t OptionType) keywords() []string {
 }
 
 // parseDetails parses what follows the type. What does not apply to the type is skipped. The
-// reason is that of the first bound that is no whole number; one beyond 64 bits is the nearest
+// reason is about the first bound that is no whole number; one beyond 64 bits is the nearest
 // that fits.
 func (o *Option) parseDetails(c *cursor) (reason string) {
 	for {

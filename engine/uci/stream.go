@@ -34,7 +34,7 @@ func (o *output) writeLine(line string) {
 	}
 }
 
-// errLeft is what the writes fail with that come after close.
+// errLeft is the error of writes after close.
 var errLeft = errors.New("the program leaves")
 
 // close lets no further write begin, and does not wait for one that is blocked. It returns

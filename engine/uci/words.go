@@ -127,7 +127,7 @@ func (c *cursor) splitAtSlash() *cursor {
 	return c
 }
 
-// rounded parses the next word as a number with decimals, and rounds it; an error is that of
+// rounded parses the next word as a number with decimals, and rounds it; an error is about
 // a word that is not a number.
 func (c *cursor) rounded(notWhole error) (int64, error) {
 	if c.next >= len(c.words) {

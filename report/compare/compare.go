@@ -75,6 +75,8 @@ type Pair struct {
 	// RefusedSuites are those without a verdict where the others have one; see Reasons.
 	RefusedSuites []SuiteRefusal `json:"not_comparable_suites,omitempty"`
 	Warnings      []string       `json:"warnings"`
+	// Repeated are those of Warnings that say which suites have positions several times, a sentence each.
+	Repeated []string `json:"-"`
 	// SameSearches says that the two search alike, so that their results and speeds say
 	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`

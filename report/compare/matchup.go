@@ -18,6 +18,7 @@ type pairing struct {
 	cases       []paired
 	found       findings
 	refused     refusedSuites            // the suites that have no verdict
+	repeated    []string                 // which suites have positions several times
 	saved       *runfolder.Sequence      // that has the verdict; nil if the runs are not sequential
 	unsaved     string                   // why a sequential run has no verdict about these two
 	figures     map[string]report.Figure // of suites that lost some cases here; nil for none
@@ -47,7 +48,9 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 	}
 	p.found.add(otherVerdicts(base, other, compared))
 	p.found.add(doubled(base, other, all, others))
-	p.found.add(repeatedPositions(p.cases))
+	repeated := repeatedPositions(p.cases)
+	p.found.add(repeated)
+	p.repeated = repeated.notes
 	p.found.add(otherMachines(base, other, p.cases))
 	return p, nil
 }
@@ -72,7 +75,7 @@ func (p *pairing) fill(opts Options) {
 		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other),
 		NotComparable: append([]string{}, p.found.refusals()...), RefusedSuites: p.refused,
 		Warnings: append(append([]string{}, p.refused.reasons()...), p.found.all()...),
-		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{},
+		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{}, Repeated: p.repeated,
 	}
 	p.noteSameSearches()
 	m := newRowMaker(p.base.Run, p.other.Run, opts)

@@ -28,7 +28,7 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	}
 	lines := append([]string{s.verdictSentence()}, output.FewNotes(s.briefNotes())...)
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
-	next, reason := s.next()
+	next, reason := s.next(b.Folder)
 	text += b.End(next, reason)
 	if loser := s.loser(); loser >= 0 && b.Folder != "" {
 		text += b.Also(mineWords(b.Folder, s.Manifest.Players[loser].Name), "what "+s.name(loser)+" failed in")
@@ -85,9 +85,19 @@ func (s *Summary) briefNotes() []string {
 	return s.Notes()[said:]
 }
 
-// next returns the words of the command that shows in which positions two players differ.
-func (s *Summary) next() (words []string, reason string) {
-	if len(s.Manifest.Players) != 2 {
+// next returns the words of the command that fits what came out: the rest of a match that is not over, what
+// is wrong with an engine that failed, or in which positions two players differ that are not the same.
+func (s *Summary) next(folder string) (words []string, reason string) {
+	if verdict, tested := s.Verdict(); folder != "" && s.Pairs < s.Manifest.Schedule.Own() && (!tested || verdict.State == stats.Undecided) {
+		return []string{"keymove", "match", "--resume", folder}, ""
+	}
+	for i := range s.Players {
+		flag, value := report.ContenderWords(&s.Manifest.Players[i].Contender)
+		if s.Players[i].Faults() > 0 && flag == "engine" {
+			return []string{"keymove", "engines", "check", value}, "what the engine does wrong"
+		}
+	}
+	if len(s.Manifest.Players) != 2 || s.Manifest.Players[0].IsSameProgram(&s.Manifest.Players[1].Contender) {
 		return nil, ""
 	}
 	var players []suites.Contender

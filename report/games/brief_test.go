@@ -37,7 +37,7 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 		s := NewSummary(m)
 		counted(s, test.counts)
 		text := briefText(t, s)
-		if !strings.Contains(text, "\n"+test.want) || !strings.Contains(text, "\nreport: file:///m/report.md\n") {
+		if !strings.Contains(text, "\n"+test.want) || !strings.Contains(text, "\nreport: /m/report.md\n") {
 			t.Errorf("%q is missing:\n%s", test.want, text)
 		}
 		if strings.Count(text, test.want) > 1 || strings.Count(text, "\n") > 20 {

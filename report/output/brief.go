@@ -267,6 +267,14 @@ func (t brief) remarks() []string {
 		notes = append(notes, "No position asks anything (bm, am, dm or points): moves, nodes and time are recorded, nothing is scored.")
 	}
 	notes = append(notes, found.timing...)
+	if c, err := t.Comparison(); err == nil && len(c.Pairs) > 0 {
+		notes = append(notes, c.Pairs[0].Repeated...)
+	}
+	for i, s := range t.meta.Suites {
+		if n := found.disputed[i]; n > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s disputed (column disputed of %s).", s.Name, areDisputed(n), report.RecordsFile))
+		}
+	}
 	return prefixed("", FewNotes(notes))
 }
 

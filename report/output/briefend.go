@@ -17,8 +17,8 @@ type Brief struct {
 	// Width is that of lines, as far as words and numbers allow; 0 for 80.
 	Width int
 	// Page is the path of the page, from the root; empty without one. Given is the path as it leads there
-	// from the working folder, for terminals that drop a link. Linked is set where the terminal has
-	// hyperlinks (the sequence OSC 8).
+	// from the working folder, which is what a person reads. Linked is set where the terminal has
+	// hyperlinks (the sequence OSC 8), which lead to the first.
 	Page, Given string
 	Linked      bool
 	// Label is in front of the page; empty for "page:".
@@ -27,6 +27,8 @@ type Brief struct {
 	Gated bool
 	// Folder is that of the run or match, as it was given.
 	Folder string
+	// Program is how a shell calls the program, as "./keymove" or "go run ./cmd/keymove"; empty for "keymove".
+	Program string
 }
 
 const (
@@ -63,7 +65,7 @@ func (b *Brief) End(next []string, reason string) string {
 		text = cmp.Or(b.Label, "page:") + " " + b.page() + "\n"
 	}
 	if len(next) > 0 {
-		text += commandText("next:", next, reason, b.Width)
+		text += commandText("next:", b.Program, next, reason, b.Width)
 	}
 	return text
 }
@@ -73,16 +75,16 @@ func (b *Brief) Also(words []string, reason string) string {
 	if b.Gated || len(words) == 0 {
 		return ""
 	}
-	return commandText("or:  ", words, reason, b.Width)
+	return commandText("or:  ", b.Program, words, reason, b.Width)
 }
 
-// page returns the address of the page, or its path with the address behind it.
+// page returns the path of the page, which is a link where the terminal has links.
 func (b *Brief) page() string {
-	link := fileLink(b.Page)
+	path := sink.Terminal(cmp.Or(b.Given, b.Page))
 	if !b.Linked {
-		return link
+		return path
 	}
-	return "\x1b]8;;" + link + "\x1b\\" + sink.Terminal(cmp.Or(b.Given, b.Page)) + "\x1b]8;;\x1b\\"
+	return "\x1b]8;;" + fileLink(b.Page) + "\x1b\\" + path + "\x1b]8;;\x1b\\"
 }
 
 // fileLink returns the address of a file.
@@ -129,11 +131,14 @@ func wereLost(n int) string {
 }
 
 // commandText writes a command behind a label, in lines that a shell takes as one, with what it
-// is for where there is room.
-func commandText(label string, words []string, reason string, width int) string {
+// is for where there is room. program replaces the name of the program, unless it is empty.
+func commandText(label, program string, words []string, reason string, width int) string {
 	line, text := label, ""
 	for i, word := range words {
 		word = sink.Shell(sink.Visible(word))
+		if i == 0 && word == "keymove" && program != "" {
+			word = program
+		}
 		if i > 0 && utf8.RuneCountInString(line+" "+word+" \\") > width {
 			text += line + " \\\n"
 			line = strings.Repeat(" ", len(label)+1)

@@ -113,7 +113,7 @@ func TestTrackedHistory(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: from v12 on 34, up to v11 49.9",
-		"16 positions lost", "page: file:///history/report.html\nnext: keymove bisect   (which commit)\n"} {
+		"16 positions lost", "page: /history/report.html\nnext: keymove bisect   (which commit)\n"} {
 		if !strings.Contains(brief.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, &brief)
 		}

@@ -164,7 +164,7 @@ func (p *parser) checkAsked() error {
 	return nil
 }
 
-// bestAsked is what bm, or bestmove, asks.
+// bestAsked has what bm, or bestmove, asks for.
 type bestAsked struct {
 	given bool
 	at    int // offset of the operation

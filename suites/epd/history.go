@@ -10,7 +10,7 @@ import (
 )
 
 // readHistory reads the moves directly behind the position, as "FEN moves e2e4 e7e5;": what the line
-// asks is of the position after them. Counters before them are those of the first position, and
+// asks is of the position after them. Counters before them are about the first position, and
 // no departure from the standard, which has no such lines.
 func (p *parser) readHistory() error {
 	p.skipSpace()

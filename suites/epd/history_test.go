@@ -16,7 +16,7 @@ func isMovesWord(word string) bool {
 	return is
 }
 
-// TestHistory: what is asked is of the position after the moves, whose counters follow from those of
+// TestHistory: what is asked is of the position after the moves, whose counters follow from the counters of
 // the first position.
 func TestHistory(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"

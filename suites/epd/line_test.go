@@ -37,7 +37,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// lineRead is what was read of a line.
+// lineRead holds what was read of a line.
 type lineRead struct{ text, line, best, err string }
 
 // readOne reads the third line of a file.

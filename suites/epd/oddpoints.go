@@ -93,7 +93,7 @@ func (p *parser) oddTokens(text string) oddTokens {
 }
 
 // scanOddTokens does so without a heading, and reports whether there is nothing else. A number
-// of a move ("12. Nf3"), or behind "$", is that of a game.
+// of a move ("12. Nf3"), or behind "$", belongs to a game.
 func (p *parser) scanOddTokens(s string) (t oddTokens, ok bool) {
 	t.paired, t.apart = true, true
 	first, last := ' ', ' ' // m for a move, n for a number

@@ -18,9 +18,9 @@ import (
 //	c0 "Nf3=10, Nc3=7"                    commas or semicolons between the pairs, or nothing; ":" for
 //	                                      "="; spaces around it; before the list text and a colon
 //	c8 "10 7"; c9 "g1f3 b1c3"             the points of the moves of c9, in their order
-//	c8 "10 7"; c7 "Nf3 Nc3"               those of c7, where c9 has no moves
+//	c8 "10 7"; c7 "Nf3 Nc3"               the points of the moves of c7, where c9 has none
 //
-// Moves are SAN or coordinates, points are whole numbers; spaces or commas are between those of
+// Moves are SAN or coordinates, points are whole numbers; spaces or commas are between the entries of
 // c7, c8 and c9. c8 takes precedence over c0. Anything else is a comment: see oddpoints.go.
 
 // mostPoints is the greatest number of points of a move, positive or negative.

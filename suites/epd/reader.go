@@ -51,7 +51,7 @@ func NewReader(r io.Reader, file string, o Options) *Reader {
 // Read returns the record of the next line that is neither blank nor a comment.
 // A *notation.ParseError is about that line only: reading can continue with the next one.
 // At the end of the stream the error is io.EOF. Any other error ends reading: it
-// is that of the stream, or a *notation.ForeignError if the stream is not EPD.
+// is the error of the stream, or a *notation.ForeignError if the stream is not EPD.
 func (r *Reader) Read() (*Record, error) {
 	for {
 		line, err := r.lines.Next()

@@ -25,7 +25,7 @@ type Record struct {
 	Operations []Operation
 	// FreeText is the text after the last semicolon that is not an operation.
 	FreeText string
-	// Asked is what the line asks for, resolved to legal moves.
+	// Asked has what the line asks for, resolved to legal moves.
 	Asked Asked
 	// Repairs are the departures from the standard, in the order found.
 	Repairs []notation.Repair
@@ -57,7 +57,7 @@ type Operand struct {
 	Quoted bool
 }
 
-// Asked is what a line asks for.
+// Asked has what a line asks for.
 type Asked struct {
 	// Best are the moves of bm, each once, in the order of the line.
 	Best []board.Move
@@ -85,8 +85,8 @@ func (a *Asked) Any() bool {
 // the points.
 func (a *Asked) hasSolution() bool { return len(a.Best) > 0 || a.HasMate && a.Mate != 0 }
 
-// Solutions returns the moves that solve the position: those of bm; without bm and without a
-// mate to find those with the most points, more than 0.
+// Solutions returns the moves that solve the position: the moves of bm; without bm and without a
+// mate to find the moves with the most points, more than 0.
 func (a *Asked) Solutions() []board.Move {
 	if a.hasSolution() {
 		return a.Best

@@ -33,7 +33,7 @@ const (
 	Doubtful Verdict = "doubtful"
 )
 
-// Erratum is what is known against a case.
+// Erratum is an objection to a case.
 type Erratum struct {
 	// Position is the PositionHash of the case.
 	Position string
@@ -93,7 +93,7 @@ var all = sync.OnceValue(func() []Erratum {
 	return list
 })
 
-// columns are those of errata.csv.
+// columns are the columns of errata.csv.
 var columns = []string{"name", "position", "verdict", "accept", "note", "source"}
 
 // Write writes errata as errata.csv has them, with a header.

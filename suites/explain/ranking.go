@@ -130,6 +130,10 @@ func (r *Ranking) WriteText(w io.Writer) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
+	if r.cases > 0 && r.unsearched == r.cases {
+		_, err := fmt.Fprintln(w, "cause: not searched for")
+		return err
+	}
 	if len(list) == 0 || list[0].Causes == 0 {
 		_, err := fmt.Fprintln(w, "cause: none found")
 		return err

@@ -44,7 +44,7 @@ func TestRankingWithoutSuspects(t *testing.T) {
 	if err := r.WriteText(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := "\n3 lost cases, no cause searched for\nthe key move was never best in 3, best and given up in 0\na multiple of the limit solves 0 of them\ncause: none found\n"
+	want := "\n3 lost cases, no cause searched for\nthe key move was never best in 3, best and given up in 0\na multiple of the limit solves 0 of them\ncause: not searched for\n"
 	if got := b.String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

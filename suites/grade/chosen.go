@@ -110,7 +110,7 @@ func (c *Chosen) Keep(graded [][]Grade) [][]Grade {
 	return kept
 }
 
-// Mean is what the moves of a contender are worth in the mean.
+// Mean is the mean worth of the moves of a contender.
 type Mean struct {
 	Contender string
 	// Points are the mean of the points of Positions moves.

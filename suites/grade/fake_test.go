@@ -58,7 +58,7 @@ func (f *fake) Search(ctx context.Context, game engine.Game, limits engine.Limit
 	return engine.Result{Move: moves[0]}, nil
 }
 
-// truth is what a move is worth, in centipawns: spread over a pawn or two by its squares.
+// truth is the worth of a move, in centipawns: spread over a pawn or two by its squares.
 func truth(pos board.Position, m board.Move) int {
 	return (int(m)*7919+int(pos.Key()%97))%400 - 200
 }

@@ -24,7 +24,7 @@ import (
 
 // Task is a position whose moves are to be graded.
 type Task struct {
-	// Name is that of the position in errors: file and line.
+	// Name is the name of the position in errors: file and line.
 	Name     string
 	Position board.Position
 	// History is how the position came about; empty for most.
@@ -84,7 +84,7 @@ func (e *EngineError) Unwrap() error { return e.Err }
 
 // Positions grades the legal moves of each position, or the best ones with Lines, the best first. The result depends on
 // the tasks, the oracle, its effort and the scale alone, not on the number of
-// workers. The error is an *EngineError, that of ctx or that of the memory.
+// workers. The error is an *EngineError, or of ctx or the memory.
 func Positions(ctx context.Context, cfg Config) ([][]Grade, error) {
 	judged, err := judgeAll(ctx, cfg)
 	if err != nil {

@@ -30,7 +30,7 @@ type memoryLine struct {
 }
 
 // OpenMemory opens the memory of an oracle in a folder, which is made if need be.
-// identity is all that the oracle's answers depend on, beside the position and the effort;
+// identity is all that the oracle's answers depend on, besides the position and the effort;
 // it survives JSON. Lines that cannot be read, as the last one after a crash, do not count.
 func OpenMemory(dir string, identity any) (*Memory, error) {
 	text, err := json.Marshal(identity)

@@ -34,7 +34,7 @@ type oracle struct {
 
 // judge judges all legal moves of a position, in the order in which the board generates
 // them. With Only, moves that are not among these are not searched by themselves, except
-// for one that is the best so far, and those of Alone.
+// for one that is the best so far, and the moves of Alone.
 func (o *oracle) judge(ctx context.Context, t *Task) ([]Judged, error) {
 	game := t.game()
 	var moves []Judged

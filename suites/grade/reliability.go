@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Reliability is how well grades agree with those of ten times the effort.
+// Reliability is how well grades agree with grades of ten times the effort.
 type Reliability struct {
 	// Positions and Moves are what was graded again.
 	Positions, Moves int

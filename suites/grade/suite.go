@@ -43,7 +43,7 @@ func Tasks(file string, records []*epd.Record) []Task {
 	return tasks
 }
 
-// Provenance is what the head of a graded file says of its making.
+// Provenance says in the head of a graded file how it was made.
 type Provenance struct {
 	Version string // of the program
 	// Oracle is the name of the oracle with the digest of its executable, or the profile.
@@ -53,11 +53,11 @@ type Provenance struct {
 	// Margin is the loss up to which a move is in bm.
 	Margin float64
 	Seed   uint64
-	// Reliability is that of the grading.
+	// Reliability is the reliability of the grading.
 	Reliability Reliability
 }
 
-// Write writes records with the points of their moves, c8 beside c9, and the moves within
+// Write writes records with the points of their moves, c8 with c9, and the moves within
 // the margin as bm. What the records asked before is gone, other operations stay.
 func Write(w io.Writer, from Provenance, records []*epd.Record, graded [][]Grade) error {
 	if _, err := io.WriteString(w, from.Head()); err != nil {

@@ -41,7 +41,7 @@ const neededColumns = 4
 // records: the setup move is played, the first move of the solver is bm, all that follow are pv. With N they are
 // as many as that, chosen evenly, in the order of the file; they depend on the file and the
 // options alone. Rows that are wrong are errors with line and column, all of them; err is
-// that of the stream, or of a header without a column that is needed.
+// about the stream, or about a header without a column that is needed.
 func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, invalid []*notation.ParseError, err error) {
 	text := bufio.NewReader(skipMark(r))
 	const enough = 4096 // for the first line

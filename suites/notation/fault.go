@@ -1,5 +1,5 @@
 // Package notation is what the readers of EPD and PGN have in common: lines of text in any
-// encoding, the forms of moves and the signs beside them, files of another format, and
+// encoding, the forms of moves and the signs next to them, files of another format, and
 // faults and repairs with their places.
 package notation
 
@@ -58,7 +58,7 @@ type Warning struct {
 	File  string     `json:"file"`
 	Kind  RepairKind `json:"kind"`
 	Count int        `json:"count"`
-	// Line, Column and Text are those of the first repair.
+	// Line, Column and Text are of the first repair.
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Text   string `json:"text"`

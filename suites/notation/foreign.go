@@ -10,9 +10,9 @@ import (
 // ForeignError reports a stream whose first bytes, or whose first line, show that it is
 // neither EPD nor PGN, or that it is the other of them.
 type ForeignError struct {
-	// Format is what it is instead, such as "UTF-16 text".
+	// Format is its format instead, such as "UTF-16 text".
 	Format string
-	// Remedy is what the user can do about it: the command that takes it, if there is
+	// Remedy says what the user can do about it: the command that takes it, if there is
 	// one.
 	Remedy string
 }
@@ -68,7 +68,7 @@ func isWide(start []byte) bool {
 	return little || big
 }
 
-// Format is what a file is read as.
+// Format is a format that a file is read as.
 type Format int
 
 // The formats.

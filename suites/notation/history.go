@@ -13,7 +13,7 @@ const MovesWord = "moves"
 
 // History is how a position came about: another one, and the legal moves from there. It has the
 // repetitions and the moves without progress that the position itself does not show. The zero value
-// is that of a position without one.
+// is for a position without one.
 type History struct {
 	Start board.Position `json:"start"`
 	Moves []board.Move   `json:"moves"`

@@ -160,7 +160,7 @@ func (l *Lines) clean() string {
 	return strings.ReplaceAll(s, "\u00a0", " ")
 }
 
-// windows1252 has the characters of the bytes 0x80 to 0x9F; the other bytes are those of
+// windows1252 has the characters of the bytes 0x80 to 0x9F; the other bytes are as in
 // Latin-1. The five that have none are the control characters of Latin-1, as the WHATWG's
 // Encoding Standard has them.
 var windows1252 = [32]rune{

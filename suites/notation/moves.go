@@ -6,7 +6,7 @@ import (
 	"keymove/engine/board"
 )
 
-// Repairs of what stands beside moves:
+// Repairs of what stands next to moves:
 const (
 	// DetachedCheckSign: "+", "#", "!", "?" or "e.p." as a word of its own.
 	DetachedCheckSign RepairKind = "detached-check-sign"
@@ -19,7 +19,7 @@ const (
 // ChessBase print them, without the dash and the slash in "+/-".
 const evaluationSigns = "+=∞±∓⩲⩱□∆⌓↑→⇄⊕○⟳†‡#!?"
 
-// SignOf returns the kind of a word that stands beside a move and is none: empty for any
+// SignOf returns the kind of a word that stands next to a move and is none: empty for any
 // other word.
 func SignOf(word string) RepairKind {
 	switch word {

@@ -146,7 +146,7 @@ func named(summary []string) bool {
 	})
 }
 
-// TestWarningsAreRepairs keeps the kinds of the reader among those of the house.
+// TestWarningsAreRepairs keeps the kinds of the reader among the kinds of package notation.
 func TestWarningsAreRepairs(t *testing.T) {
 	r := NewReader(strings.NewReader("1. e4 ! *"), "x.pgn", false)
 	if _, err := r.Read(); err != nil {

@@ -12,7 +12,7 @@ import (
 	"keymove/suites/notation"
 )
 
-// Departures from the standard that are read, in addition to those of package notation:
+// Departures from the standard that are read, in addition to the ones of package notation:
 const (
 	// CodePage: text that is not UTF-8, read as Windows-1252.
 	CodePage notation.RepairKind = "code-page"

@@ -33,12 +33,12 @@ type token struct {
 	text string // of a word, a comment, or the value of a tag
 	// afterBlank is set for the first token after a blank line.
 	afterBlank bool
-	// note is what was wrong with the token and could be read all the same; without a kind
+	// note says what was wrong with the token and could be read all the same; without a kind
 	// if nothing was.
 	note notation.Repair
 }
 
-// tokenFault is what is wrong with a token.
+// tokenFault says what is wrong with a token.
 type tokenFault struct {
 	at  place
 	err error

@@ -45,7 +45,7 @@ func (h *explainer) writeBrief(text func(io.Writer) error, t *target) error {
 	if err := errors.Join(frontErr, causeErr); err != nil {
 		return err
 	}
-	b := output.Brief{Width: h.briefWidth()}
+	b := output.Brief{Width: h.briefWidth(), Program: h.Program}
 	_, err := io.WriteString(h.Stdout, output.FewEmpty(front+b.End(t.next, t.reason())+cause))
 	return err
 }

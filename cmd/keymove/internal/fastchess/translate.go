@@ -61,9 +61,9 @@ func (t *translation) warn(format string, args ...any) {
 
 // inFastchess says how fastchess has a limit of keymove; empty for any other flag.
 func inFastchess(flag string) string {
-	name, _, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+	name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
 	switch name {
-	case "tc", "nodes", "depth":
+	case "tc", "st", "nodes", "depth", "timemargin", "proto":
 	case "movetime":
 		name = "st"
 	default:
@@ -175,7 +175,7 @@ func (t *translation) other(g group) {
 	case "-quick", "-version", "-help":
 		t.fail("%s cannot be combined with -engine", g.name)
 	default:
-		t.fail("%s: unknown option", g.name)
+		t.fail("%s: unknown option%s", g.name, inFastchess(g.name))
 	}
 }
 

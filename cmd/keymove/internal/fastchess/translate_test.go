@@ -111,12 +111,12 @@ func TestNoLimit(t *testing.T) {
 }
 
 func TestTranslateErrors(t *testing.T) {
-	_, _, err := Translate(words("x -engine cmd=a -nonsense -games 1 -noswap -tb /x -output format=cutechess -concurrency 1 2 -rounds x --nodes 5 " +
+	_, _, err := Translate(words("x -engine cmd=a -nonsense -st 1 -games 1 -noswap -tb /x -output format=cutechess -concurrency 1 2 -rounds x --nodes 5 " +
 		"-pgnout notation=uci -openings book=1 -each proto=xboard foo=1 st=0 bar -variant atomic -tournament knockout -repeat 3 -config file=x -maxmoves"))
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{`"x" is not part of any option`, "-nonsense: unknown option", "-noswap:", "-tb:", "-output format=cutechess", "-concurrency: want one word",
+	for _, want := range []string{`"x" is not part of any option`, "-st: unknown option; here it is -each st=…", "-nonsense: unknown option", "-noswap:", "-tb:", "-output format=cutechess", "-concurrency: want one word",
 		"-rounds x: want a number from 1", "--nodes: the flags of keymove cannot be combined with -engine groups; here it is -each nodes=", "-pgnout notation=uci", "-openings book=1", "proto=xboard", "foo=1: unknown key", "st=0:", "bar: want KEY=VALUE",
 		"-variant atomic", "-tournament knockout", "-repeat 3", "-config:", "-maxmoves: want one word", "want two engines or more, not 1"} {
 		if !strings.Contains(err.Error(), want) {

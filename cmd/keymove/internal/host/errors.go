@@ -136,6 +136,28 @@ func isReported(err error) bool {
 	return ok
 }
 
+// shownError is an error whose reasons stdout has.
+type shownError struct {
+	err   error
+	short string
+}
+
+func (e shownError) Error() string { return e.short }
+
+func (e shownError) Unwrap() error { return e.err }
+
+// Shown marks an error whose reasons stdout has already: stderr gets a short form of it, or nothing
+// where a person reads both in one place.
+func (h *Host) Shown(err error, short string) error {
+	if err == nil {
+		return nil
+	}
+	if h.OneStream {
+		short = ""
+	}
+	return shownError{err, short}
+}
+
 // FaultList is all that is wrong with what is asked, for one report.
 type FaultList struct {
 	File   string // the experiment, or empty

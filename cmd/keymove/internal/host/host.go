@@ -35,6 +35,7 @@ type Host struct {
 	Workflow       [2]io.Writer // the same, for commands to GitHub Actions
 	Version        string
 	Command        []string         // the command line
+	Program        string           // how a shell calls this program; empty for keymove
 	Now            func() time.Time // for what is written down; see Clock
 	Clock          func() time.Time // of games
 	Machine        func() suites.Machine
@@ -51,6 +52,7 @@ type Host struct {
 	Procs         int                // threads that Go runs at a time
 	CPUs          int                // searches that can run without getting in each other's way
 	Terminal      bool               // Stderr is one: progress can be drawn
+	OneStream     bool               // Stdout and Stderr lead to one place, where a person reads both
 	ProgressEvery time.Duration      // between lines of progress elsewhere; 0 for none
 
 	noticed *sync.Map // contenders that Unread has warned of
@@ -61,7 +63,7 @@ type Host struct {
 func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 	return &Host{
 		Stdin: stdin, Stdout: &pipe{stdout}, Stderr: stderr,
-		Version: buildinfo.Read().String(),
+		Version: buildinfo.Read().String(), Program: calledAs(os.Args[0]),
 		Now:     func() time.Time { return time.Now().UTC() },
 		Clock:   time.Now,
 		Machine: suites.ThisMachine,
@@ -72,7 +74,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 		Patience: uci.Patience,
 		Procs:    runtime.GOMAXPROCS(0),
 		CPUs:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),
-		Terminal: isTerminal(stderr), ProgressEvery: 30 * time.Second,
+		Terminal: isTerminal(stderr), OneStream: isOneStream(stdout, stderr), ProgressEvery: 30 * time.Second,
 		noticed: &sync.Map{}, drawn: &drawing{},
 	}
 }
@@ -120,8 +122,12 @@ func (h *Host) Say(format string, args ...any) {
 
 // Complain writes an error to stderr, unless it is nil or already reported.
 func (h *Host) Complain(err error) {
-	if err != nil && !isReported(err) {
-		h.Say("keymove: %v", err)
+	if err == nil || isReported(err) {
+		return
+	}
+	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' }) // a part that is shown has none
+	if len(lines) > 0 {
+		h.Say("keymove: %s", strings.Join(lines, "\n"))
 	}
 }
 

@@ -23,6 +23,18 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
+// isOneStream reports whether two streams lead to one place: a terminal, a pipe, a file.
+func isOneStream(stdout, stderr io.Writer) bool {
+	out, ok := fileOf(stdout)
+	other, alsoOK := fileOf(stderr)
+	if !ok || !alsoOK {
+		return false
+	}
+	outInfo, err := out.Stat()
+	otherInfo, otherErr := other.Stat()
+	return err == nil && otherErr == nil && os.SameFile(outInfo, otherInfo)
+}
+
 // Width returns the number of columns for text on w: what the environment variable
 // COLUMNS says, else the width of the terminal; 0 where neither is known.
 func Width(w io.Writer, getenv func(string) string) int {
@@ -95,7 +107,7 @@ func (p *Wrapper) Close() error {
 
 // Brief returns how the end of what has a page is written, which is there or not.
 func (h *Host) Brief(page string) output.Brief {
-	b := output.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout}
+	b := output.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout, Program: h.Program}
 	if _, err := os.Stat(page); err != nil {
 		return b
 	}

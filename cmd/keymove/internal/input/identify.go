@@ -217,23 +217,12 @@ func SamePrograms(contenders []suites.Contender) []string {
 	var lines []string
 	for i := range contenders {
 		for k := range contenders[:i] {
-			if a, b := contenders[k].Engine, contenders[i].Engine; a != nil && b != nil && isSameProgram(a, b) {
+			if contenders[k].Engine != nil && contenders[k].IsSameProgram(&contenders[i]) {
 				lines = append(lines, contenders[k].Name+" and "+contenders[i].Name+" are the same program with the same settings")
 			}
 		}
 	}
 	return lines
-}
-
-// isSameProgram compares the contents of files, and what the engines are started with.
-func isSameProgram(a, b *suites.Engine) bool {
-	sums := func(e *suites.Engine) (list []string) {
-		for _, file := range e.Files {
-			list = append(list, file.SHA256)
-		}
-		return list
-	}
-	return len(a.Files) > 0 && slices.Equal(sums(a), sums(b)) && slices.Equal(a.Args, b.Args) && slices.Equal(a.Options, b.Options) && a.Dir == b.Dir
 }
 
 // numbered is what NameUniquely puts behind a name.

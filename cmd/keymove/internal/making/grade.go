@@ -185,7 +185,7 @@ func (h Maker) writeGrades(c *cli.Context, from grade.Provenance, what *graded, 
 			}
 		}
 	}
-	h.Inform("%d moves of %d positions graded, %d of them in a search of their own", moves, len(grades), alone)
+	h.Inform("%s of %s graded, %d of them in a search of their own", sink.Plural(moves, "move"), sink.Plural(len(grades), "position"), alone)
 	h.Inform("%v", &from.Reliability)
 	if what.chosen != nil {
 		for _, m := range what.chosen.Means(grades) {
