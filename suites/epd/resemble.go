@@ -14,7 +14,7 @@ func (r *Record) Resembling() string {
 	for _, op := range r.Operations {
 		p.words = p.words[:0]
 		for _, o := range op.Operands {
-			if !o.Quoted && asks(o.Text) != "" {
+			if opcode, _ := asksSigned(o.Text); !o.Quoted && opcode != "" {
 				return o.Text
 			}
 			p.addWord(o, 0)
@@ -24,7 +24,7 @@ func (r *Record) Resembling() string {
 		}
 	}
 	for _, word := range strings.Fields(r.FreeText) {
-		if asks(word) != "" {
+		if opcode, _ := asksSigned(word); opcode != "" {
 			return word
 		}
 	}
