@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/board"
+	"keymove/suites/epd"
 	"keymove/suites/notation"
 )
 
@@ -349,6 +350,8 @@ func TestNothingAsked(t *testing.T) {
 		{asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - dm 0;\n", "x.epd:3:1: nothing-asked: nothing to score (no bm, am or dm) in line 3"},
 		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+;\n4k3/8/8/8/8/8/8/Q3K3 w - - dtm 7;\n",
 			`x.epd:4:1: nothing-asked: nothing to score (no bm, am or dm) in line 4 ("bmx" asks nothing), 5 ("dtm" asks nothing)`},
+		{asks + asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - sbm Qa8+;\n4k3/8/8/8/8/8/8/Q3K3 w - - note see bm=;\n4k3/8/8/8/8/8/8/Q3K3 w - - x y;\n",
+			`x.epd:5:1: nothing-asked: nothing to score (no bm, am or dm) in line 5 ("sbm" asks nothing), 6 ("bm=" asks nothing), 7`},
 		{strings.Repeat(asks, 30) + silent + strings.Repeat("4k3/8/8/8/8/8/8/Q3K3 w - - solution Qa8+;\n", 20),
 			`x.epd:32:1: nothing-asked: nothing to score (no bm, am or dm) in line 32 ("solution" asks nothing), 33 ("solution" asks nothing), 34 ("solution" asks nothing), 35 ("solution" asks nothing) and 17 more`},
 		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+; bm Qa8+;\n", ""},
@@ -367,6 +370,20 @@ func TestNothingAsked(t *testing.T) {
 		_, _, err = Read(strings.NewReader(test.text), "x.epd", LoadOptions{Strict: true})
 		if (err != nil) != (test.want != "") {
 			t.Errorf("%s\nunder --strict: %v", test.text, err)
+		}
+	}
+}
+
+// TestResemblingText: the word that may be a slip is named in text without a semicolon, and in
+// quotes, too.
+func TestResemblingText(t *testing.T) {
+	for line, word := range map[string]string{
+		"sbm Qa8+": "sbm", "bmx Qa8+ Qb8": "bmx", "dtm 7 moves": "", "mate 3 x": "", "key Qa8+": "key", "solution: Qa8+ here": "",
+		`"bm Qa8+";`: "bm", `"sbm Qa8+";`: "sbm", `"the end";`: "", `id "bm Qa8+";`: "", `"x" 1;`: "", `"";`: "",
+	} {
+		r, err := epd.Parse("4k3/8/8/8/8/8/8/Q3K3 w - - "+line, 1, epd.Options{})
+		if err != nil || r.Asked.Any() || r.Resembling() != word {
+			t.Errorf("%s: %v, %q, want %q", line, err, r.Resembling(), word)
 		}
 	}
 }

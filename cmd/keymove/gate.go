@@ -53,19 +53,19 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	faults := settings.Check(gateCommandRows, &opts, flags)
 	opts.judge = newJudge(opts.Judge, &faults)
 	faults = append(faults, resolveGate(&opts.gateSettings)...)
-	if err := a.Report(flags, faults); err != nil {
-		return err
-	}
 	run := c.Args().First()
-	if err := refuseLastRun("RUN", run); err != nil {
-		return err
-	}
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
 		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
 	}
 	p.marker = a.marker(p.folder, opts.named)
+	if err := a.Report(flags, faults); err != nil {
+		return errors.Join(err, a.publishNone(&p, opts.named, err))
+	}
+	if err := refuseLastRun("RUN", run); err != nil {
+		return err
+	}
 	gates, err := opts.runs.Gates(opts.Baseline, run, opts.GateOptions)
 	if err != nil {
 		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, opts.judge.noteWith(pickedError(err))))

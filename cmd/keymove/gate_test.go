@@ -89,7 +89,7 @@ func TestGateDecides(t *testing.T) {
 		{"one.csv --max-lost 1 --margin 60%", host.ExitOK, ": not worse"},
 		{"one.csv --max-lost 0", host.ExitRegressed, "1 position lost; at most 0 are allowed."},
 		{"one.csv --max-lost 0 --allow all.txt", host.ExitOK, "a draw is as good"},
-		{"one.csv --max-lost 0 --verbose --allow other.txt", host.ExitRegressed, "other.txt:1: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost."},
+		{"one.csv --max-lost 0 --verbose --allow other.txt", host.ExitRegressed, "other.txt:1: bbbbbbbbbbbbbbbb names no position that was compared."},
 		{"one.csv --min-solved 9", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 81%", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 80% --margin 60", host.ExitOK, ": not worse"},
@@ -113,7 +113,7 @@ func TestGateAllowsForSeveral(t *testing.T) {
 	writeFile(t, "two.csv", readFile(t, "same.csv")+strings.SplitN(one, "\n", 2)[1])
 	writeFile(t, "all.txt", `"m i" a draw is as good`, "bbbbbbbbbbbbbbbb not lost")
 	got := call(t, "", "gate", "--baseline", "base.csv", "two.csv", "--max-lost", "0", "--allow", "all.txt", "--verbose")
-	if got.code != host.ExitOK || strings.Count(got.stdout, "but it was not lost") != 1 || !strings.Contains(got.stdout, "all.txt:2: the loss of bbbbbbbbbbbbbbbb is accepted, but it was not lost.") {
+	if got.code != host.ExitOK || strings.Count(got.stdout, "names no position") != 1 || !strings.Contains(got.stdout, "all.txt:2: bbbbbbbbbbbbbbbb names no position that was compared.") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -150,6 +150,27 @@ func TestGateRefuses(t *testing.T) {
 	}
 	if exists("new") {
 		t.Error("a run that was refused has a folder")
+	}
+}
+
+// TestGateLeavesNoOldComment: whatever stops a gate, the comment of an earlier one does not stay in
+// the folder of the run, and the new one has the same marker.
+func TestGateLeavesNoOldComment(t *testing.T) {
+	savedRuns(t)
+	writeFile(t, "bad.txt", "aaaaaaaaaaaaaaaa")
+	call(t, "", strings.Fields("run mates.epd --depth 1 --no-times --quiet --out folder")...)
+	path := filepath.Join("folder", "comment.md")
+	for _, baseline := range []string{"base.csv", "none"} {
+		call(t, "", "gate", "folder", "--baseline", baseline) // the first comment
+		marker, _, _ := strings.Cut(readFile(t, path), "\n")
+		for _, faults := range []string{"--allow bad.txt", "--allow none.txt", "--alpha 7", "--max-lost x", "--judge none"} {
+			writeFile(t, path, "old")
+			got := call(t, "", append([]string{"gate", "folder", "--baseline", baseline}, strings.Fields(faults)...)...)
+			text := readFile(t, path)
+			if got.code == host.ExitOK || !strings.HasPrefix(text, marker+"\n") || !strings.Contains(text, "**no decision**") {
+				t.Errorf("%s %s: exit code %d, the comment is\n%s", baseline, faults, got.code, text)
+			}
+		}
 	}
 }
 

@@ -145,6 +145,14 @@ func TestTrackForcePush(t *testing.T) {
 		!strings.Contains(got.stderr, "not in the repository any more, and left where they were: v3\n") {
 		t.Errorf("%s: %+v", result.names(), got)
 	}
+	// It stays where it is, whatever the dates of those behind it.
+	addToy(t, repo, "x", toyEngine(7, "ab"), -4)
+	git(t, repo, "tag", "--delete", "x")
+	git(t, clone, "pull", "--quiet")
+	head := git(t, repo, "rev-parse", "--short=10", "HEAD")
+	if result, got := track(t, append(args, "--versions", "HEAD")...); !strings.HasPrefix(result.names(), "v1 v2 v3 ") || !strings.HasSuffix(result.names(), " "+head) || len(result.Versions) != 5 {
+		t.Errorf("%s: %+v", result.names(), got)
+	}
 	// A branch that was not merged has a tag.
 	git(t, repo, "checkout", "--quiet", "-b", "release", "v2")
 	addToy(t, repo, "v2.1", toyEngine(5, "abcd"), 3)

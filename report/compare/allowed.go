@@ -26,6 +26,7 @@ type allowance struct {
 	name   string // the case, SUITE:ID, or an id that is unique
 	reason string
 	used   bool
+	known  bool // a position has the name
 }
 
 // AllowError is an invalid line in a file of accepted positions.
@@ -146,7 +147,9 @@ func (a *Allowed) Check(positions iter.Seq[Position]) error {
 		}
 	}
 	for _, entry := range a.list {
-		if list := named[entry.name]; isAmbiguous(entry.name, list) {
+		list := named[entry.name]
+		entry.known = entry.known || len(list) > 0
+		if isAmbiguous(entry.name, list) {
 			return &AllowError{entry.file, entry.line, ambiguous(entry.name, list)}
 		}
 	}
@@ -197,7 +200,11 @@ func (a *Allowed) Unused() []string {
 	}
 	var notes []string
 	for _, entry := range a.list {
-		if !entry.used {
+		switch {
+		case entry.used:
+		case !entry.known:
+			notes = append(notes, fmt.Sprintf("%s:%d: %s names no position that was compared.", entry.file, entry.line, entry.name))
+		default:
 			notes = append(notes, fmt.Sprintf("%s:%d: the loss of %s is accepted, but it was not lost.", entry.file, entry.line, entry.name))
 		}
 	}

@@ -78,6 +78,18 @@ func TestAllowedNamesOnePosition(t *testing.T) {
 	if err := (*Allowed)(nil).Check(slices.Values(many)); err != nil {
 		t.Error(err)
 	}
+	// A name that no position has is a slip; one that a position has may wait for its loss.
+	lines := allowedOf(t, "t1:1 r\nT1:1 r\nt1:11 r\nnothing r")
+	if err := lines.Check(slices.Values(many)); err != nil {
+		t.Error(err)
+	}
+	want := []string{
+		"allow.txt:1: the loss of t1:1 is accepted, but it was not lost.", "allow.txt:2: T1:1 names no position that was compared.",
+		"allow.txt:3: t1:11 names no position that was compared.", "allow.txt:4: nothing names no position that was compared.",
+	}
+	if got := lines.Unused(); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 // TestAllowedProperty: a line that is taken accepts the loss of one position, as what it asks is one, or

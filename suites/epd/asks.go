@@ -50,14 +50,27 @@ func asks(word string) string {
 	return ""
 }
 
+// asksSigned is asks for a word that may have a sign stuck to it, and an operand to that:
+// "bm:", "bm=Nf3". The operand is empty if it is not stuck to the word.
+func asksSigned(word string) (opcode, operand string) {
+	name, joined, _ := repairOpcode(word)
+	if opcode = asks(name); joined > 0 && opcode != "" {
+		operand = word[joined:]
+	}
+	return opcode, operand
+}
+
 // asksHere reports whether a word that ends at an offset is the opcode of a solution, going
 // by what follows it.
 func (p *parser) asksHere(word string, end int) bool {
-	opcode := asks(word)
+	opcode, next := asksSigned(word)
 	if opcode == "" {
 		return false
 	}
-	next := strings.TrimLeft(p.nextWord(end), `"`)
+	if next == "" {
+		next = p.nextWord(end)
+	}
+	next = strings.TrimLeft(next, `"`)
 	if i := strings.IndexAny(next, `,"`); i >= 0 {
 		next = next[:i]
 	}
@@ -94,6 +107,7 @@ func (p *parser) checkString(open, end int) error {
 	ahead := parser{line: p.line[:end], at: open + 1}
 	for ahead.at < end {
 		word := ahead.skipWord()
+		word = word[strings.LastIndexByte(word, '"')+1:] // id "x"bm Nf3;
 		if p.asksHere(word, ahead.at) || playsMoves(word, ahead.nextWord(ahead.at)) {
 			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
 		}
@@ -110,7 +124,7 @@ func (p *parser) checkUnread(opcode string, form shape) error {
 		return nil
 	}
 	for _, w := range p.words {
-		if w.Quoted || asks(w.Text) == "" {
+		if opcode, _ := asksSigned(w.Text); w.Quoted || opcode == "" {
 			continue
 		}
 		if opcode == "noop" {

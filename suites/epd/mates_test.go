@@ -5,8 +5,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"keymove/suites/notation"
 )
 
 // TestNotesBehindMates: a suite of mates with moves, times and names behind each mate, in the forms
@@ -64,6 +67,20 @@ func TestAskingWords(t *testing.T) {
 					t.Errorf("%s asks nothing", line)
 				}
 			}
+		}
+	}
+	// Signs and a missing semicolon are repaired together, and never in silence.
+	for _, before := range []string{`id "x"`, "id x", "acd 5", "pv Kd2", `c0 "y"`, "c0 y", "eco C42", "note see"} {
+		for _, form := range []string{"bm: Kd2;", "BM=Kd2;", "bm:Kd2", "BestMove.. Kd2;", "am: Kd2;", "dm:3;", "Dm= 3"} {
+			line := kings + " " + before + " " + form
+			if r := read(t, line, Options{}); !r.Asked.hasSolution() && !r.Asked.Any() || !slices.ContainsFunc(r.Repairs, func(r notation.Repair) bool { return r.Kind == MissingSemicolon }) {
+				t.Errorf("%s asks for %q, with %v", line, askedText(r), r.Repairs)
+			}
+		}
+	}
+	for _, line := range []string{kings + ` id "x"bm Kd2;`, kings + ` id "x"am: Kd2;`, kings + ` c0 "x"bm=Kd2; acd 3;`} {
+		if r, err := Parse(line, 1, Options{}); err == nil {
+			t.Errorf("%s asks for %q, and is no error", line, askedText(r))
 		}
 	}
 	letters := "abcdemnovx_179"

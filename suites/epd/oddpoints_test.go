@@ -22,6 +22,7 @@ func TestPointsAreNotLost(t *testing.T) {
 		`c0 "Kd2 10 points, Ke2 3 points";`, `c9 "Kd2=10 Ke2=3";`, `c7 "Kd2:10 Ke2:3";`, `c8 "Kd2/10 Ke2/3";`,
 		`c0 "Kd2=10.0, Ke2=3.5";`, `c0 "Kd2=100%, Ke2=35%";`, `c0 "Kd2 Ke2: 10 3";`, `c9 "10 3"; c7 "Kd2 Ke2";`,
 		`c0 "scores: Kd2[10] Ke2[3]";`, `c0 "Ra8+10";`, `c0 "Kd2–10, Ke2–3";`, `c0 "e1d2 10";`, `c0 "Ra8+: 10 | Kd2: 3";`,
+		`c8 "+10 +3"; c9 "e1d2 e1e2";`, `c7 "Kd2 Ke2"; c8 "+10 3";`, `c8 "10 +3"; c9 "Kd2 Ke2";`,
 	} {
 		record := read(t, rookAndKing+"bm Kd2; "+operations, Options{})
 		if len(record.Asked.Points) > 0 || !slices.ContainsFunc(repairsOf(record), func(s string) bool { return strings.HasSuffix(s, "points-as-comment") }) {

@@ -223,8 +223,9 @@ func (p *parser) startsOperation(operand string, opcode string, form shape) bool
 	if opcode == "noop" {
 		return false
 	}
+	asked, _ := asksSigned(operand)
 	switch {
-	case form == unknown && asks(operand) != "":
+	case form == unknown && asked != "":
 		return p.startsSolution(operand)
 	case p.asksHere(operand, p.at):
 		return true

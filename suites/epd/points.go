@@ -38,6 +38,8 @@ type pointItem struct {
 func pointsOf(s string) (int, error) {
 	n, err := strconv.Atoi(s)
 	switch {
+	case strings.HasPrefix(s, "+"): // in no notation of the table
+		return 0, errNotPoints
 	case err == nil && n <= mostPoints && n >= -mostPoints:
 		return n, nil
 	case err == nil || errors.Is(err, strconv.ErrRange):

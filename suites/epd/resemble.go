@@ -14,8 +14,11 @@ func (r *Record) Resembling() string {
 	for _, op := range r.Operations {
 		p.words = p.words[:0]
 		for _, o := range op.Operands {
-			if !o.Quoted && asks(o.Text) != "" {
+			if opcode, _ := asksSigned(o.Text); !o.Quoted && opcode != "" {
 				return o.Text
+			}
+			if word := p.resemblingText(o.Text); op.Opcode == "" && word != "" { // "bm Nf3";
+				return word
 			}
 			p.addWord(o, 0)
 		}
@@ -23,10 +26,26 @@ func (r *Record) Resembling() string {
 			return op.Opcode
 		}
 	}
-	for _, word := range strings.Fields(r.FreeText) {
-		if asks(word) != "" {
+	return p.resemblingText(r.FreeText)
+}
+
+// resemblingText does so for text without a semicolon at its end, or in quotes.
+func (p *parser) resemblingText(text string) string {
+	words := strings.Fields(text)
+	for _, word := range words {
+		if opcode, _ := asksSigned(word); opcode != "" {
 			return word
 		}
+	}
+	if len(words) < 2 {
+		return ""
+	}
+	p.words = p.words[:0]
+	for _, word := range words[1:] {
+		p.addWord(Operand{Text: word}, 0)
+	}
+	if shapeOf(words[0]) == unknown && p.mayAsk(words[0]) {
+		return words[0]
 	}
 	return ""
 }

@@ -90,7 +90,7 @@ var foreignTexts = []struct {
 	found ForeignError
 }{
 	{
-		regexp.MustCompile(`^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO])`), []Format{EPD, Puzzles},
+		regexp.MustCompile(`^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO]|\{\s*[^\s"{}\[])`), []Format{EPD, Puzzles}, // or a comment
 		ForeignError{"a PGN file, games", "keymove match --openings FILE --format pgn takes it"},
 	},
 	{
@@ -130,11 +130,20 @@ func ForeignStart(start []byte, as Format) error {
 		return err
 	}
 	for line := range bytes.Lines(start) {
-		if line = bytes.TrimSpace(line); len(line) > 0 {
+		if line = bytes.TrimSpace(line); len(line) > 0 && !isComment(line) {
 			return Foreign(string(line), as)
 		}
 	}
 	return nil
+}
+
+// isComment reports whether a line is a comment in EPD or PGN, which shows nothing.
+func isComment(line []byte) bool {
+	switch line[0] {
+	case ';', '%', '#':
+		return true
+	}
+	return false
 }
 
 // Foreign returns the *ForeignError of a file to be read as a format whose first line with

@@ -104,8 +104,8 @@ func (a *Ancestry) Newest(of []int) int {
 }
 
 // Order returns the places of all versions in an order in which each one comes behind those in its
-// history. What is left open by that is decided by the date, with one of them, unless it is -1,
-// behind all others.
+// history. A commit that is gone keeps its place directly behind those before it in the list. What
+// is left open by that is decided by the date, with one of them, unless it is -1, behind all others.
 func (a *Ancestry) Order(last int) []int {
 	waits := make([]int, len(a.versions)) // for so many others
 	for i := range a.versions {
@@ -119,6 +119,10 @@ func (a *Ancestry) Order(last int) []int {
 		switch byDate := a.versions[i].Date.Compare(a.versions[k].Date); {
 		case i == last || k == last:
 			return k == last
+		case a.Has(i) != a.Has(k):
+			return a.Has(k)
+		case !a.Has(i):
+			return i < k
 		case byDate != 0:
 			return byDate < 0
 		}

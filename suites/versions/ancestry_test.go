@@ -58,8 +58,11 @@ func TestOrder(t *testing.T) {
 		{"the judged one last", map[string]string{"b": "a", "x": "a"}, map[string]int{"b": 3, "x": 2}, "a b x", 2, "a b x"},
 		{"judged, and not last", line, nil, "a b c d", 1, "a b c d"},
 		{"a commit that is gone", map[string]string{"b": "a", "x": "gone", "c": "b"}, map[string]int{"a": 1, "b": 2, "x": -5, "c": 3}, "a b x c", 3, "a b x c"},
+		{"gone before what has an older date", map[string]string{"b": "a", "x": "gone", "y": "gone", "c": "b", "d": "c"}, map[string]int{"a": 1, "b": 2, "x": 8, "y": 7, "c": -3, "d": -2}, "a b x y c d", 5, "a b x y c d"},
+		{"gone, and an old version is added", map[string]string{"b": "a", "x": "gone", "a": "o"}, map[string]int{"a": 1, "b": 2, "x": 3, "o": 9}, "a b x o", 3, "o a b x"},
 		{"a merge", map[string]string{"b": "a", "x": "a", "m": "b x"}, map[string]int{"m": -1, "b": 9, "x": 8}, "m b x a", 0, "a x b m"},
 		{"nothing known", nil, map[string]int{"p": 2, "q": 1}, "p q", -1, "q p"},
+		{"all gone", map[string]string{"p": "gone", "q": "gone"}, map[string]int{"p": 2, "q": 1}, "p q", 0, "p q"},
 	} {
 		a := historyOf(test.parents, test.days, strings.Fields(test.given)...)
 		if got := ordered(a, test.last); got != test.want {

@@ -45,7 +45,15 @@ func (c *checkout) init(ctx context.Context, store, commit, work string) error {
 		appendFile(filepath.Join(own, "config"), config),
 		os.WriteFile(filepath.Join(own, "objects", "info", "alternates"), []byte(alternatesText(append(objectStores(store), c.repo.held...))), 0o666),
 		os.WriteFile(filepath.Join(own, "packed-refs"), []byte(tags), 0o666),
-		os.WriteFile(filepath.Join(own, "HEAD"), []byte(commit+"\n"), 0o666))
+		os.WriteFile(filepath.Join(own, "HEAD"), []byte(commit+"\n"), 0o666),
+		os.MkdirAll(filepath.Join(own, "logs"), 0o777),
+		os.WriteFile(filepath.Join(own, "logs", "HEAD"), []byte(firstLog(commit)), 0o666))
+}
+
+// firstLog is the log of a HEAD that has been nowhere else, so that "git checkout -" finds a commit
+// to go back to.
+func firstLog(commit string) string {
+	return strings.Repeat("0", len(commit)) + " " + commit + " Keymove <keymove@localhost> 0 +0000\tcheckout: moving from " + commit + " to " + commit + "\n"
 }
 
 func appendFile(path, text string) error {

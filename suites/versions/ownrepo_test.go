@@ -100,6 +100,7 @@ func TestBuildsTouchNothing(t *testing.T) {
 		"git worktree add -q ../other v1; git notes add -m note; git config user.name Other; git update-ref -d refs/tags/v2; git pack-refs --all; " +
 			"git rebase -q --root --force-rebase; git bisect start HEAD v1; git repack -q -a -d; git merge -q --allow-unrelated-histories -s ours v1; " +
 			"git read-tree v1; git write-tree; git hash-object -w a.c; git symbolic-ref HEAD refs/heads/main; git config core.bare true",
+		"for at in v1 {commit} HEAD HEAD~1; do git checkout -q - && git checkout -q $at && git checkout -q - && test $(git rev-parse HEAD) = {commit}; done; git fsck",
 		"none() { if git rev-parse --git-dir 2>/dev/null; then exit 1; fi; }; (cd ..; none; cd ..; none); rm -rf .git; none",
 	} {
 		buildIn(t, dir, commits[2], "set -e; ("+command+"); echo built > {out}")
