@@ -65,14 +65,11 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 		room := (to - from) / 10
 		x := axis{low: from - room, high: to + room, from: left, to: right}
 		y := axis{low: -reach, high: reach, from: bottom, to: top}
-		f := &figure{size: s, title: "Differences by limit on " + suite}
+		f := &figure{size: s, title: "Differences by limit on " + suite, yTicks: ticksOf(y, plainNumber)}
 		for _, step := range steps {
 			f.xTicks = append(f.xTicks, tick{x.at(step.At), step.Limit})
 		}
 		f.xTicks = spaced(f.xTicks)
-		for _, t := range percentTicks(y) {
-			f.yTicks = append(f.yTicks, tick{t.at, t.label[:len(t.label)-len(" %")]})
-		}
 		for i := range trends {
 			if trends[i].Suite != suite {
 				continue
