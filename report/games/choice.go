@@ -60,7 +60,8 @@ func newChoices() []Choice {
 	}
 }
 
-// add takes a game, and keeps those of the highest ranks; of equal ones the first.
+// add takes a game, and keeps those of the highest ranks; of equal ones, and of games that were played
+// again, the first.
 func (c *Choice) add(g *gameRow, at Place) {
 	rank, why := c.of(g)
 	if rank == 0 {
@@ -77,6 +78,9 @@ func (c *Choice) add(g *gameRow, at Place) {
 		return
 	}
 	look := g.look(at)
+	if slices.ContainsFunc(c.Games, func(l Look) bool { return l.FEN == look.FEN && l.Last == look.Last }) {
+		return // the same game again
+	}
 	look.rank, look.Why = rank, why
 	c.Games = slices.Insert(c.Games, i, look)
 	c.Games = c.Games[:min(len(c.Games), mostLooks)]

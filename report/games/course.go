@@ -15,6 +15,11 @@ type Moment struct {
 // Strength returns what the pairs of a player said until then.
 func (m *Moment) Strength(player int) stats.Strength { return strength(&m.Scores[player]) }
 
+// Share returns the share of the points that a player had by then, in percent.
+func (m *Moment) Share(player int) float64 {
+	return 100 * gamesOf(&m.Scores[player]).Points() / float64(m.Scores[player].Games())
+}
+
 // mostMoments bounds the moments of a course.
 const mostMoments = 256
 

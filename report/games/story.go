@@ -108,7 +108,7 @@ func moveNumber(pos *board.Position) string {
 // TwiceTable has a row for each opening that was lost twice.
 func (st *Story) TwiceTable() *sink.Table {
 	t := sink.NewTable(sink.Column{Header: "lost by"}, sink.Column{Header: "to"}, sink.Column{Header: "opening", Right: true}, sink.Column{Header: "name"},
-		sink.Column{Header: "moves"}, sink.Column{Header: "pairs", Right: true}, sink.Column{Header: "games"})
+		sink.Column{Header: "start or moves"}, sink.Column{Header: "pairs", Right: true}, sink.Column{Header: "games"})
 	players := st.Summary.Manifest.Players
 	for _, lost := range st.Twice {
 		games := fmt.Sprintf("%d.1, %d.2", lost.First, lost.First)

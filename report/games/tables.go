@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"strings"
 
 	"keymove/report/sink"
 	"keymove/suites/match"
@@ -16,18 +17,45 @@ func (s *Summary) PairingTable() *sink.Table {
 	for _, row := range s.rows() {
 		tally := row.tally
 		t.Add(s.name(row.first), s.name(row.second), fmt.Sprint(tally.Games()), fmt.Sprint(tally.Wins), fmt.Sprint(tally.Draws), fmt.Sprint(tally.Losses),
-			scoreText(tally), plusMinus(row.Elo, row.EloError), plusMinus(row.NElo, row.NEloError), fixed(100*row.LOS, 1)+" %", ptnml(tally))
+			scoreText(tally), plusMinus(row.Elo, row.EloError), plusMinus(row.NElo, row.NEloError), percentOf(row.LOS), ptnml(tally))
 	}
 	return t
 }
 
 // scoreText writes the share of the points.
 func scoreText(t *match.Tally) string {
-	return fixed(100*gamesOf(t).Points()/float64(t.Games()), 1) + " %"
+	return percentOf(gamesOf(t).Points() / float64(t.Games()))
 }
 
-// plusMinus writes an estimate with half the width of its interval.
-func plusMinus(x, spread float64) string { return fixed(x, 1) + " ± " + fixed(spread, 1) }
+// plusMinus writes an estimate with half the width of its interval; nothing where one has no value.
+func plusMinus(x, spread float64) string {
+	if cell(x, 1) == "" || cell(spread, 1) == "" {
+		return ""
+	}
+	return fixed(x, 1) + " ± " + fixed(spread, 1)
+}
+
+// percentOf writes a share; nothing where it has no value.
+func percentOf(share float64) string {
+	if cell(share, 1) == "" {
+		return ""
+	}
+	return fixed(100*share, 1) + " %"
+}
+
+// mostLeaders is how many players a sentence names.
+const mostLeaders = 5
+
+// LeadersText says who had the largest share of the points: "1. a 61.5 %, 2. b 52.1 %".
+func (s *Summary) LeadersText() string {
+	var parts []string
+	for i, r := range s.Ranking() {
+		if i < mostLeaders && r.Score.Games() > 0 {
+			parts = append(parts, fmt.Sprintf("%d. %s %s", i+1, s.name(r.Player), scoreText(&r.Score)))
+		}
+	}
+	return strings.Join(parts, ", ") + " of the points."
+}
 
 // RankTable has a row for each player, the strongest first.
 func (s *Summary) RankTable() *sink.Table {
@@ -38,7 +66,7 @@ func (s *Summary) RankTable() *sink.Table {
 		if cell(r.Elo, 1) != "" && cell(r.EloError, 1) != "" {
 			elo = fixed(r.Elo, 0) + " " + sink.Interval(r.Elo-r.EloError, r.Elo+r.EloError, 0)
 		}
-		t.Add(fmt.Sprint(i+1), s.Manifest.Players[r.Player].Name, elo, fmt.Sprint(r.Score.Games()), scoreText(&r.Score), fixed(drawnPairs(&r.Score), 1)+" %")
+		t.Add(fmt.Sprint(i+1), s.Manifest.Players[r.Player].Name, elo, fmt.Sprint(r.Score.Games()), scoreText(&r.Score), percentOf(drawnPairs(&r.Score)/100))
 	}
 	return t
 }

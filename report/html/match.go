@@ -59,11 +59,10 @@ func (m *matchPage) headline() []string {
 	if m.s.Pairs == 0 {
 		return []string{"No pair of games is complete."}
 	}
-	lines := []string{m.s.VerdictSentence()}
-	if len(m.s.Players) == 2 {
-		lines = append(lines, m.s.Line()+".")
+	if len(m.s.Players) > 2 {
+		return []string{m.s.LeadersText()}
 	}
-	return lines
+	return []string{m.s.VerdictSentence(), m.s.Line() + "."}
 }
 
 // result writes the tables of the result, and what has to be known about it.
@@ -81,14 +80,29 @@ func (m *matchPage) result(w *writer) {
 	}
 }
 
-// course writes how Elo, and the ratio of a sequential test, went over the games.
+// course writes how Elo, or the score, and the ratio of a sequential test, went over the games.
 func (m *matchPage) course(w *writer) {
 	var plots writer
-	m.eloPlot(&plots)
-	m.ratioPlot(&plots)
-	if !plots.isEmpty() {
-		w.put(`<section id="course"><h2>Over the games</h2><div class="plots">%s</div></section>`+"\n", plots.markup())
+	if _, known := m.s.Elo(); known && len(m.s.Players) == 2 {
+		m.eloPlot(&plots)
+	} else {
+		m.scorePlot(&plots)
 	}
+	m.ratioPlot(&plots)
+	w.put(`<section id="course"><h2>Over the games</h2>` + "\n")
+	if len(m.s.Players) > 2 {
+		legend(w, m.names(), 1)
+	}
+	w.put(`<div class="plots">%s</div></section>`+"\n", plots.markup())
+}
+
+// names returns the names of the players.
+func (m *matchPage) names() []string {
+	var names []string
+	for i := range m.s.Manifest.Players {
+		names = append(names, m.s.Manifest.Players[i].Name)
+	}
+	return names
 }
 
 // courseLine is a line over the games; x of its points are games.
@@ -98,32 +112,45 @@ type courseLine struct {
 	points    []trackPoint
 }
 
-// eloPlot writes the Elo of the first of two players, or of each of more against the field.
+// eloPlot writes the Elo of the first of two players.
 func (m *matchPage) eloPlot(w *writer) {
-	caption, shown := "Elo against the field", m.s.Players
-	if len(shown) == 2 {
-		caption, shown = "Elo of "+m.s.Manifest.Players[0].Name+", with its 95 % interval", shown[:1]
+	line := courseLine{contender: 1, name: m.names()[0]}
+	low, high := 0.0, 0.0
+	moments := m.Moments()
+	for k := range moments {
+		e := moments[k].Strength(0)
+		if math.IsInf(e.Elo, 0) || math.IsNaN(e.Elo) || math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0) {
+			continue
+		}
+		line.points = append(line.points, trackPoint{float64(2 * moments[k].Pairs), e.Elo, e.Elo - e.EloError, e.Elo + e.EloError})
+		if 4*moments[k].Pairs >= m.s.Pairs { // what the first games say is too wide to be seen
+			low, high = min(low, e.Elo-e.EloError), max(high, e.Elo+e.EloError)
+		}
+	}
+	m.plot(w, "Elo of "+line.name+", with its 95 % interval", []courseLine{line}, low, high)
+}
+
+// scorePlot writes the share of the points that each player had; of two the first.
+func (m *matchPage) scorePlot(w *writer) {
+	names, low, high := m.names(), 50.0, 50.0
+	if len(names) == 2 {
+		names = names[:1]
 	}
 	var lines []courseLine
-	low, high := math.Inf(1), math.Inf(-1)
 	moments := m.Moments()
-	for i := range shown {
-		line := courseLine{contender: i + 1, name: m.s.Manifest.Players[i].Name}
+	for i, name := range names {
+		line := courseLine{contender: i + 1, name: name}
 		for k := range moments {
-			e := moments[k].Strength(i)
-			if math.IsInf(e.Elo, 0) || math.IsNaN(e.Elo) || math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0) {
-				continue
+			share := moments[k].Share(i)
+			if math.IsNaN(share) {
+				continue // it has not played
 			}
-			line.points = append(line.points, trackPoint{float64(2 * moments[k].Pairs), e.Elo, e.Elo - e.EloError, e.Elo + e.EloError})
-			if 4*moments[k].Pairs >= m.s.Pairs { // what the first games say is too wide to be seen
-				low, high = min(low, e.Elo-e.EloError), max(high, e.Elo+e.EloError)
-			}
+			line.points = append(line.points, trackPoint{at: float64(2 * moments[k].Pairs), value: share})
+			low, high = min(low, share), max(high, share)
 		}
 		lines = append(lines, line)
 	}
-	if low <= high {
-		m.plot(w, caption, lines, min(low, 0), max(high, 0), len(shown) == 1)
-	}
+	m.plot(w, "Share of the points, in %", lines, low, high)
 }
 
 // ratioPlot writes the log likelihood ratio of the sequential test between its bounds.
@@ -146,11 +173,11 @@ func (m *matchPage) ratioPlot(w *writer) {
 	}{{"H1 is accepted", verdict.Upper}, {"H0 is accepted", verdict.Lower}} {
 		lines = append(lines, courseLine{0, bound.name, []trackPoint{{at: 0, value: bound.at}, {at: float64(m.s.Games()), value: bound.at}}})
 	}
-	m.plot(w, "Log likelihood ratio: "+verdict.Line(), lines, low, high, false)
+	m.plot(w, "Log likelihood ratio: "+verdict.Line(), lines, low, high)
 }
 
-// plot writes lines over the games, of which one has the band of its interval.
-func (m *matchPage) plot(w *writer, caption string, lines []courseLine, low, high float64, banded bool) {
+// plot writes lines over the games.
+func (m *matchPage) plot(w *writer, caption string, lines []courseLine, low, high float64) {
 	if high-low < 1 {
 		low, high = low-1, high+1
 	}
@@ -166,7 +193,7 @@ func (m *matchPage) plot(w *writer, caption string, lines []courseLine, low, hig
 		y := axis{low: low, high: high, from: bottom, to: top}
 		f := &figure{size: s, title: caption, xTitle: "games", yTicks: ticksOf(y, plainNumber), xTicks: spaced(ticksOf(x, shortCount))}
 		for n, line := range lines {
-			c := courseCurve(line.points, x, y, banded)
+			c := courseCurve(line.points, x, y)
 			c.contender, c.name = line.contender, labels[n]
 			f.curves = append(f.curves, c)
 		}
@@ -175,10 +202,10 @@ func (m *matchPage) plot(w *writer, caption string, lines []courseLine, low, hig
 	w.put("</figure>\n")
 }
 
-// courseCurve draws a line that stays within the plot.
-func courseCurve(points []trackPoint, x, y axis, banded bool) curve {
+// courseCurve draws a line with the band of its intervals, both within the plot.
+func courseCurve(points []trackPoint, x, y axis) curve {
 	var line, upper, lower writer
-	var c curve
+	c, banded := curve{}, false
 	height := func(v float64) string { return px(y.at(max(y.low, min(y.high, v)))) }
 	for i, p := range points {
 		move := markup("L")
@@ -190,8 +217,9 @@ func courseCurve(points []trackPoint, x, y axis, banded bool) curve {
 		back := points[len(points)-1-i]
 		lower.put("L%s %s", px(x.at(back.at)), height(back.low))
 		c.end = y.at(max(y.low, min(y.high, p.value)))
+		banded = banded || p.high > p.low
 	}
-	if c.path = line.markup(); banded && len(points) > 1 {
+	if c.path = line.markup(); banded {
 		c.band = markupOf("%s%sZ", upper.markup(), lower.markup())
 	}
 	return c
@@ -224,7 +252,7 @@ func (m *matchPage) choices(w *writer) {
 // look writes a game with its final position.
 func (m *matchPage) look(w *writer, look *games.Look) {
 	players := m.s.Manifest.Players
-	w.put(`<div class="look"><h4><bdi>%s</bdi> – <bdi>%s</bdi> %s</h4>`, players[look.White].Name, players[look.Black].Name, look.Result)
+	w.put(`<div class="look"><h4><bdi>%s</bdi> – <bdi>%s</bdi> <span>%s</span></h4>`, players[look.White].Name, players[look.Black].Name, look.Result)
 	if pos, err := board.ParseFEN(look.FEN); err == nil {
 		w.put(`<div class="board">%s</div>`, boardOf(&pos, `<use href="#squares"/>`))
 	}
@@ -234,8 +262,8 @@ func (m *matchPage) look(w *writer, look *games.Look) {
 			w.put("; %s", text)
 		}
 	}
-	w.put(`.</p><p class="nums">Game %s, %s: number %d of games.pgn, line %d.</p><p class="fenline">%s</p></div>`+"\n",
-		look.Name, sink.Plural(look.Plies, "ply"), look.Number, look.Line, look.FEN)
+	w.put(`.</p><p class="nums">Game %s, %d plies: number %d of games.pgn, line %d.</p><p class="fenline">%s</p></div>`+"\n",
+		look.Name, look.Plies, look.Number, look.Line, look.FEN)
 }
 
 // played writes what was played, and the command.
