@@ -42,8 +42,25 @@ const mostTwice = 40
 // NewStory returns the story of a match before its first pair.
 func NewStory(s *Summary) *Story { return &Story{Summary: s, Choices: newChoices()} }
 
-// add takes a pair that the summary has; line are the lines of its games in the PGN.
-func (st *Story) add(pair []gameRow, lines [2]int) {
+// Add counts a pair in the summary and in the story; lines are those of games.pgn where its games
+// begin. The error is that of moves that cannot be played.
+func (st *Story) Add(pair *[2]match.Game, lines [2]int) error {
+	var rows [2]gameRow
+	for i := range pair {
+		var err error
+		if rows[i], err = newGameRow(st.Summary.Manifest, &pair[i]); err != nil {
+			return err
+		}
+	}
+	if err := st.Summary.Add(pair); err != nil {
+		return err
+	}
+	st.add(&rows, lines)
+	return nil
+}
+
+// add takes a pair that the summary has.
+func (st *Story) add(pair *[2]gameRow, lines [2]int) {
 	st.course.add(st.Summary)
 	st.addTwice(pair)
 	for i := range pair {
@@ -54,7 +71,7 @@ func (st *Story) add(pair []gameRow, lines [2]int) {
 }
 
 // addTwice counts an opening that one player lost with both colours.
-func (st *Story) addTwice(pair []gameRow) {
+func (st *Story) addTwice(pair *[2]gameRow) {
 	sum := pair[0].Points(board.White) + pair[1].Points(board.Black)
 	if sum > 0 && sum < 4 {
 		return

@@ -92,7 +92,7 @@ func (w *Writer) write(pair *[2]match.Game) error {
 	m := w.Summary.Manifest
 	var games []byte
 	var err error
-	rows, lines := make([]gameRow, len(pair)), [2]int{}
+	rows, lines := [2]gameRow{}, [2]int{}
 	for i := range pair {
 		lines[i] = w.lines + bytes.Count(games, []byte("\n")) + 1
 		if rows[i], err = newGameRow(m, &pair[i]); err != nil {
@@ -103,11 +103,11 @@ func (w *Writer) write(pair *[2]match.Game) error {
 		}
 	}
 	w.lines += bytes.Count(games, []byte("\n"))
-	w.Story.add(rows, lines)
+	w.Story.add(&rows, lines)
 	if _, err := w.files[0].Write(games); err != nil {
 		return err
 	}
-	if err := writeRows(w.files[1], gameColumns, rows, m.NoTimes); err != nil {
+	if err := writeRows(w.files[1], gameColumns, rows[:], m.NoTimes); err != nil {
 		return err
 	}
 	if w.done || w.Summary.Pairs%seriesStep == 0 {
