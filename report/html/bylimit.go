@@ -65,7 +65,7 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 		room := (to - from) / 10
 		x := axis{low: from - room, high: to + room, from: left, to: right}
 		y := axis{low: -reach, high: reach, from: bottom, to: top}
-		f := &figure{size: s, title: "Differences by limit on " + suite, yTicks: ticksOf(y, plainNumber)}
+		f := &figure{size: s, title: "Differences by limit on " + suite, yTicks: ticksOf(y, 0, plainNumber)}
 		for _, step := range steps {
 			f.xTicks = append(f.xTicks, tick{x.at(step.At), step.Limit})
 		}

@@ -191,7 +191,7 @@ func (m *matchPage) plot(w *writer, caption string, lines []courseLine, low, hig
 		left, right, top, bottom := s.area()
 		x := axis{low: 0, high: float64(m.s.Games()), from: left, to: right}
 		y := axis{low: low, high: high, from: bottom, to: top}
-		f := &figure{size: s, title: caption, xTitle: "games", yTicks: ticksOf(y, plainNumber), xTicks: spaced(ticksOf(x, shortCount))}
+		f := &figure{size: s, title: caption, xTitle: "games", yTicks: ticksOf(y, 0, plainNumber), xTicks: spaced(ticksOf(x, 1, shortCount))}
 		for n, line := range lines {
 			c := courseCurve(line.points, x, y)
 			c.contender, c.name = line.contender, labels[n]

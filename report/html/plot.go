@@ -116,12 +116,13 @@ func dash(contender int) int { return max(contender-1, 0) / (colours - 1) % 4 }
 
 // percentTicks are those of an axis of percents.
 func percentTicks(y axis) []tick {
-	return ticksOf(y, func(percent float64) string { return plainNumber(percent) + " %" })
+	return ticksOf(y, 0, func(percent float64) string { return plainNumber(percent) + " %" })
 }
 
-// ticksOf are those of an axis, none outside of it, with the label of each number.
-func ticksOf(a axis, label func(float64) string) []tick {
-	step := niceStep((a.high - a.low) / 5)
+// ticksOf are those of an axis, none outside of it and none nearer to the next than least, with the
+// label of each number.
+func ticksOf(a axis, least float64, label func(float64) string) []tick {
+	step := max(niceStep((a.high-a.low)/5), least)
 	var ticks []tick
 	for n := math.Ceil(a.low/step) * step; n <= a.high; n += step {
 		ticks = append(ticks, tick{a.at(n), label(n + 0)}) // and no -0
