@@ -76,6 +76,9 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 			row[k] = cell(&shown[i])
 		}
 		table.Add(row...)
+		if s := standings[[2]string{shown[i].Suite, shown[i].Contender}]; s != nil && !s.Reference && columns[len(columns)-1].Header == "verdict" {
+			table.Tone(len(columns)-1, s.Verdict.Tone())
+		}
 	}
 	return table
 }

@@ -3,7 +3,6 @@ package sink
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // minText is the width to which a column of text is narrowed at most.
@@ -15,7 +14,7 @@ const minText = 10
 // Numbers are never broken, and nothing is cut. Tables without headers have no line for
 // them.
 func (t *Table) Fit(indent string, width int) string {
-	if room := width - utf8.RuneCountInString(indent); width > 0 && t.width() > room {
+	if room := width - widthOf(indent); width > 0 && t.width() > room {
 		var texts []string
 		for i, group := range t.groups(room) {
 			texts = append(texts, t.layOut(indent, t.narrowed(group, room), i == 0))
@@ -34,10 +33,10 @@ func (t *Table) layOut(indent string, widths []int, withNotes bool) string {
 		headers[i] = col.Header
 	}
 	if slices.ContainsFunc(headers, func(header string) bool { return header != "" }) {
-		t.writeRow(&out, indent, headers, widths)
+		t.writeRow(&out, indent, headers, widths, t.tonesOf(-1))
 	}
 	for i, row := range t.rows {
-		t.writeRow(&out, indent, row, widths)
+		t.writeRow(&out, indent, row, widths, t.tonesOf(i))
 		if note := t.notes[i]; note != "" && withNotes {
 			out.WriteString(indent + noteIndent + note + "\n")
 		}
@@ -86,13 +85,13 @@ func (t *Table) leastWidth(columns []int) int {
 func (t *Table) least(i int) int {
 	widest := 0
 	for _, row := range t.rows {
-		widest = max(widest, utf8.RuneCountInString(row[i]))
+		widest = max(widest, widthOf(row[i]))
 	}
 	if !t.columns[i].Right {
 		widest = min(widest, minText)
 	}
 	for word := range strings.FieldsSeq(t.columns[i].Header) {
-		widest = max(widest, utf8.RuneCountInString(word))
+		widest = max(widest, widthOf(word))
 	}
 	return widest
 }
@@ -142,7 +141,7 @@ func (t *Table) unbroken(i int) int {
 			if end == 0 {
 				end = len(rest)
 			}
-			widest = max(widest, utf8.RuneCountInString(strings.TrimSuffix(rest[:end], " ")))
+			widest = max(widest, widthOf(strings.TrimSuffix(rest[:end], " ")))
 			rest = rest[end:]
 		}
 	}
@@ -153,13 +152,13 @@ func (t *Table) unbroken(i int) int {
 // that are longer than that, if possible behind a punctuation mark. A width of 0 or less
 // is any width.
 func Wrap(text string, width int) []string {
-	if width <= 0 || utf8.RuneCountInString(text) <= width {
+	if width <= 0 || widthOf(text) <= width {
 		return []string{text}
 	}
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width {
+		if line != "" && widthOf(line)+1+widthOf(word) <= width {
 			line += " " + word
 			continue
 		}
@@ -193,10 +192,10 @@ const settingMarks = ",;/"
 func lastBreak(part string) int {
 	for _, marks := range []string{settingMarks, ":=-_.#"} {
 		if mark := strings.LastIndexAny(part, marks); mark > 0 {
-			return utf8.RuneCountInString(part[:mark]) + 1
+			return widthOf(part[:mark]) + 1
 		}
 	}
-	return utf8.RuneCountInString(part)
+	return widthOf(part)
 }
 
 // Paragraph wraps each line of a text. All lines are behind the indent and end in a line
@@ -224,5 +223,5 @@ func paragraphWidth(indent string, width int) int {
 	if width <= 0 {
 		return 0
 	}
-	return max(minParagraph, width-utf8.RuneCountInString(indent)-2)
+	return max(minParagraph, width-widthOf(indent)-2)
 }
