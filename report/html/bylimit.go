@@ -4,7 +4,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -59,7 +58,11 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 			from, to = min(from, s.At), max(to, s.At)
 		}
 	}
-	w.put("<figure><figcaption>%s</figcaption>", strings.TrimPrefix(suite+": difference in "+trends[0].Measure+", with 95 % intervals", ": "))
+	caption := "difference in " + trends[0].Measure + ", with 95 % intervals"
+	if suite != "" {
+		caption = suite + ": " + caption
+	}
+	w.put("<figure><figcaption>%s</figcaption>", caption)
 	for _, s := range sizes {
 		left, right, top, bottom := s.area()
 		room := (to - from) / 10

@@ -127,8 +127,12 @@ func (t briefComparison) fillPair(cells []string, pair *compare.Pair, row *compa
 	if t.severalBases() {
 		cells[1] = pair.Base + " → " + pair.Contender
 	}
-	if row.Figure != "" {
-		cells[8], _, _ = strings.Cut(DifferenceText(row), " points")
+	switch {
+	case row.Figure == "":
+	case row.PointsDiff != nil:
+		cells[8] = row.PointsDiff.PointsValue()
+	default:
+		cells[8] = row.SolvedDiff.PPValue()
 	}
 	cells[9] = row.BriefText()
 }

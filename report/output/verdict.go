@@ -221,7 +221,7 @@ func suitePowerText(rows []*compare.Row) string {
 	case fewest == most:
 		return text + "; where they are too few, " + compare.About(most) + " would decide " + high.MarginText()
 	}
-	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), high.MarginText())
+	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), compare.Rounded(most), high.MarginText())
 }
 
 // verdict writes the ranking of several contenders; empty for one.

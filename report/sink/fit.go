@@ -3,6 +3,7 @@ package sink
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // minText is the width to which a column of text is narrowed at most.
@@ -176,12 +177,25 @@ func Wrap(text string, width int) []string {
 func broken(word string, width int) []string {
 	var pieces []string
 	runes := []rune(word)
-	for len(runes) > width {
-		end := lastBreak(string(runes[:width]))
+	for widthOf(string(runes)) > width {
+		end := lastBreak(string(runes[:seen(runes, width)]))
 		pieces = append(pieces, string(runes[:end]))
 		runes = runes[end:]
 	}
 	return append(pieces, string(runes))
+}
+
+// seen returns how many runes have so many characters that are seen.
+func seen(runes []rune, width int) int {
+	for i, r := range runes {
+		if !isMark(r) {
+			width--
+		}
+		if width == 0 {
+			return i + 1
+		}
+	}
+	return len(runes)
 }
 
 // settingMarks are between settings, behind which a word is broken rather than within one.
@@ -192,10 +206,10 @@ const settingMarks = ",;/"
 func lastBreak(part string) int {
 	for _, marks := range []string{settingMarks, ":=-_.#"} {
 		if mark := strings.LastIndexAny(part, marks); mark > 0 {
-			return widthOf(part[:mark]) + 1
+			return utf8.RuneCountInString(part[:mark]) + 1
 		}
 	}
-	return widthOf(part)
+	return utf8.RuneCountInString(part)
 }
 
 // Paragraph wraps each line of a text. All lines are behind the indent and end in a line

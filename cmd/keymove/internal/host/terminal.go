@@ -81,11 +81,37 @@ func (p *Wrapper) Write(text []byte) (int, error) {
 	return len(text), sink.Write(p.w, sink.Paragraph("", lines, p.width))
 }
 
+// WriteToned implements [sink.ToneWriter].
+func (p *Wrapper) WriteToned(text string) error {
+	_, err := p.Write([]byte(text))
+	return err
+}
+
 // Close writes a last line that has no end.
 func (p *Wrapper) Close() error {
-	_, err := p.w.Write(p.rest)
+	err := sink.Write(p.w, string(p.rest))
 	p.rest = nil
 	return err
+}
+
+// Findings writes texts in which foreign ones are made harmless, and words of our own in the tone of
+// their severity.
+type Findings struct {
+	io.Writer
+	out *Wrapper
+}
+
+// NewFindings returns a writer of findings.
+func NewFindings(out *Wrapper) Findings { return Findings{sink.Messages(out), out} }
+
+// severities are the tones of the words with which findings are told.
+var severities = map[string]sink.Tone{
+	"error": sink.Bad, "failure": sink.Bad, "unfit to be tested": sink.Bad, "warning": sink.Open, "fit to be tested": sink.Good,
+}
+
+// WriteWord writes one of these words.
+func (f Findings) WriteWord(word string) error {
+	return f.out.WriteToned(sink.Toned(severities[word], word))
 }
 
 // Brief returns how the end of what has a page is written, which is there or not.
