@@ -207,6 +207,19 @@ var matchSinks = []sinkOf[games.Summary]{
 	}},
 }
 
+var storySinks = []sinkOf[games.Story]{{"HTML", htmlKind.fault, html.WriteMatch}}
+
+// sampleStory is the story of sampleMatch with an opening and a game of each sort.
+func sampleStory(names ...string) *games.Story {
+	st := games.NewStory(sampleMatch(names...))
+	st.Twice = []games.TwiceLost{{Loser: 1, Number: 1, Pairs: 2, First: 1}}
+	for i := range st.Choices {
+		st.Choices[i].Games = []games.Look{{Place: games.Place{Number: i + 1}, Black: 1}}
+	}
+	reporttest.Fill(st)
+	return st
+}
+
 // fenced is a block of code, which is shown as it is.
 var fenced = regexp.MustCompile("(?s)\n```\n.*?\n```\n")
 
@@ -300,6 +313,12 @@ func TestForeignTextIsInert(t *testing.T) {
 	})
 	t.Run("tournament", func(t *testing.T) {
 		seen = append(seen, checkSinks(t, matchSinks[:2], func() *games.Summary { return sampleMatch("dev", "base", "third") })...)
+	})
+	t.Run("page of a match", func(t *testing.T) {
+		seen = append(seen, checkSinks(t, storySinks, func() *games.Story { return sampleStory("dev", "base") })...)
+	})
+	t.Run("page of a tournament", func(t *testing.T) {
+		checkAll(t, storySinks, func() *games.Story { return sampleStory("dev", "base", "third") })
 	})
 	for _, field := range slices.Concat(words, names, own) {
 		if !slices.Contains(seen, field) {

@@ -8,7 +8,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/report/sink"
 	"keymove/suites"
 )
 
@@ -62,7 +61,7 @@ func (a *app) checkEngine(c *cli.Context, e *suites.Engine) error {
 		err = writeJSON(a.Stdout, report.Totals())
 	} else {
 		out := host.Wrapped(a.Coloured(), a.Width())
-		err = errors.Join(report.WriteText(sink.Messages(out)), out.Close())
+		err = errors.Join(report.WriteText(host.NewFindings(out)), out.Close())
 	}
 	if err == nil && !report.Fit() {
 		return host.Reported(host.WithCode(host.ExitEngine, fmt.Errorf("the engine is unfit to be tested")))

@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/suites/job"
+	"keymove/suites/match"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -35,7 +36,14 @@ func isLastRun(text string) bool {
 
 // readRuns puts the newest finished run in the place of the word for it, in texts of RUN, RUN#NAME and
 // RUN#ROW that are read.
-func (a *app) readRuns(texts []string) ([]string, error) {
+func (a *app) readRuns(texts []string) ([]string, error) { return a.readNewest(texts, finishedRun) }
+
+// readPlayed is readRuns where a match can be read, too.
+func (a *app) readPlayed(texts []string) ([]string, error) {
+	return a.readNewest(texts, finishedRun, finishedMatch)
+}
+
+func (a *app) readNewest(texts []string, kinds ...finished) ([]string, error) {
 	named := make([]string, len(texts))
 	newest := ""
 	for i, text := range texts {
@@ -45,7 +53,7 @@ func (a *app) readRuns(texts []string) ([]string, error) {
 		}
 		if newest == "" {
 			var err error
-			if newest, err = newestRun(job.RunsDir); err != nil {
+			if newest, err = newestOf(job.RunsDir, kinds); err != nil {
 				return nil, err
 			}
 			a.Inform("%s is %s", lastRun, newest)
@@ -63,28 +71,11 @@ func refuseLastRun(setting any, text string) error {
 	return host.WithCode(host.ExitUsage, settings.Errorf("%v: %q is another run tomorrow, and a decision needs one that stays: name the folder", setting, lastRun))
 }
 
-// newestRun returns the folder of the run in dir that began last, of those that were searched to the end.
-func newestRun(dir string) (string, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", err
-	}
-	var newest time.Time
-	found := ""
-	for _, entry := range entries {
-		path := filepath.Join(dir, entry.Name())
-		if start, ok := finishedRun(path); ok && (found == "" || !start.Before(newest)) {
-			newest, found = start, path
-		}
-	}
-	if found == "" {
-		return "", host.Suitef("%q is the newest finished run in %s, and there is none", lastRun, dir)
-	}
-	return found, nil
-}
+// finished returns when the run or match of a folder began; false for a folder of another kind, and
+// for what did not go on to its end.
+type finished func(dir string) (start time.Time, ok bool)
 
-// finishedRun returns when the run of a folder began, at one limit or at several; false if it is another file, a
-// match or a history, or a run that was not searched to the end.
+// finishedRun is that of runs, at one limit or at several.
 func finishedRun(dir string) (start time.Time, ok bool) {
 	if runfolder.IsSeries(dir) {
 		m, err := runfolder.ReadSeriesManifest(dir)
@@ -96,4 +87,30 @@ func finishedRun(dir string) (start time.Time, ok bool) {
 	}
 	_, err = os.Stat(filepath.Join(dir, report.RecordsFile))
 	return m.Start, err == nil
+}
+
+func finishedMatch(dir string) (start time.Time, ok bool) {
+	m, err := match.ReadManifest(dir)
+	return m.Start, err == nil && m.End != nil && !m.End.Interrupted
+}
+
+// newestOf returns the folder in dir that began last, of those that are finished.
+func newestOf(dir string, kinds []finished) (string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	newest, found := time.Time{}, ""
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		for _, kind := range kinds {
+			if start, ok := kind(path); ok && (found == "" || !start.Before(newest)) {
+				newest, found = start, path
+			}
+		}
+	}
+	if found == "" {
+		return "", host.Suitef("%q is the newest finished run in %s, and there is none", lastRun, dir)
+	}
+	return found, nil
 }

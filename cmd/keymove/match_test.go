@@ -42,12 +42,12 @@ func TestMatch(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	for _, want := range []string{"Results of default vs vpr-9.0 (200 nodes, 1t, 16MB, balanced.epd):\n", "Games: 8, ", "Ptnml(0-2): [",
-		"\nreport: ", "\nnext: keymove run --profile vpr-9.0 --profile default   (where they differ)\n"} {
+		"\npage: ", "\nnext: keymove run --profile vpr-9.0 --profile default   (where they differ)\n"} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
 		}
 	}
-	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "match.csv", "series.csv", "report.md"} {
+	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "match.csv", "series.csv", "report.md", "report.html"} {
 		if readFile(t, "m", name) == "" {
 			t.Errorf("%s is empty", name)
 		}

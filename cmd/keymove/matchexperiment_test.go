@@ -43,7 +43,7 @@ func TestExperimentByGames(t *testing.T) {
 	if !strings.Contains(rows, "\nelo,default,plain,") || !strings.Contains(rows, "met,,It is not hopeless.") || !strings.Contains(rows, "\ndraws_pct,plain,") || !strings.Contains(rows, ",not met,") {
 		t.Errorf("expectations.csv:\n%s", rows)
 	}
-	if page := readFile(t, "m", "report.md"); !strings.Contains(page, "## Expectations\n") || !strings.Contains(page, "| It is not hopeless. | `elo` | default / plain |") {
+	if page := readFile(t, "m", "report.md"); !strings.Contains(page, "## Expectations\n") || !strings.Contains(page, "| It is not hopeless. |\n") || !strings.Contains(page, "| elo | default / plain | ≥ ") {
 		t.Errorf("report.md:\n%s", page)
 	}
 	again := call(t, "", "match", "x.toml", "--out", "n", "--no-times", "-j", "1", "--json")

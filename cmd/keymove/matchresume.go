@@ -8,6 +8,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
+	"keymove/report/html"
 	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/settings"
@@ -83,7 +84,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 
 // reportMatch writes the files of a match again, and shows its result. While the match
 // goes on it only shows how far it is.
-func (a *app) reportMatch(dir string, outputs settings.Outputs) error {
+func (a *app) reportMatch(dir string, o *reportOptions) error {
 	m, err := match.ReadManifest(dir)
 	if err != nil {
 		return host.SavedMatch(dir, err)
@@ -102,13 +103,19 @@ func (a *app) reportMatch(dir string, outputs settings.Outputs) error {
 	if err != nil {
 		return host.SavedMatch(dir, err)
 	}
-	err = w.Finish()
+	err = w.Finish(html.WriteMatch)
 	var incomplete error
 	if !w.Decided() && !queue.Complete() {
 		a.Inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
 		incomplete = errIncomplete
 	}
-	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{Outputs: outputs}, dir, incomplete))
+	switch {
+	case o.html:
+		return errors.Join(err, html.WriteMatch(a.Stdout, w.Story))
+	case o.markdown:
+		return errors.Join(err, w.Summary.WriteMarkdown(a.Stdout))
+	}
+	return errors.Join(err, a.showMatch(w.Summary, &matchOptions{Outputs: o.Outputs}, dir, incomplete))
 }
 
 // errIncomplete marks a match that is not over.

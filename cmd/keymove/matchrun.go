@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine"
 	"keymove/report/games"
+	"keymove/report/html"
 	"keymove/report/study"
 	"keymove/suites/eco"
 	"keymove/suites/match"
@@ -39,7 +40,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	}
 	finishErr := errors.Join(
 		folder.Finish(match.End{Time: a.Now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
-		w.Finish(), folder.Close())
+		w.Finish(html.WriteMatch), folder.Close())
 	if playErr == nil && finishErr == nil && !wasOver {
 		finishErr = games.AppendGames(folder.Manifest.Copy, folder.Dir)
 	}
@@ -154,8 +155,8 @@ func (o *matchOptions) shows(s *games.Summary) bool {
 // writeMatch writes what a person reads at the end of a match, or all that is known.
 func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
 	if !o.Verbose && !o.fastchess {
-		b := a.Brief(filepath.Join(dir, games.ReportFile))
-		b.Label, b.Folder = "report:", dir
+		b := a.Brief(filepath.Join(dir, games.PageFile))
+		b.Folder = dir
 		return s.WriteBrief(a.Coloured(), b)
 	}
 	out := host.Wrapped(a.Coloured(), a.Width())

@@ -7,6 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report/games"
+	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/suites/job"
 	"keymove/suites/match"
@@ -77,7 +78,7 @@ func (a *app) mergeShards(o *matchOptions) error {
 		return err
 	}
 	defer folder.Close() // where it is not closed with its error by then
-	summary, err := games.Merge(folder, shards, a.Now)
+	summary, err := games.Merge(folder, shards, html.WriteMatch, a.Now)
 	if err == nil {
 		err = a.showMatch(summary, o, folder.Dir, nil)
 	}

@@ -17,10 +17,10 @@ import (
 func (a *app) openCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "open",
-		Usage:     "opens the page of a run in the browser",
+		Usage:     "opens the page of a run or match in the browser",
 		ArgsUsage: "[RUN]",
-		Description: "RUN is the folder of a run, of \"keymove track\" or \"keymove bisect\", or last, which it is by default: the newest\n" +
-			"finished run in ./keymove-runs. Without a desktop the path of the page is printed.",
+		Description: "RUN is the folder of a run, of a match, of \"keymove track\" or \"keymove bisect\", or last, which it is by default:\n" +
+			"the newest finished run or match in ./keymove-runs. Without a desktop the path of the page is printed.",
 		Action: func(c *cli.Context) error { return a.openPage(c) },
 	}
 }
@@ -34,7 +34,7 @@ func (a *app) openPage(c *cli.Context) error {
 	if len(texts) == 0 {
 		texts = []string{lastRun}
 	}
-	named, err := a.readRuns(texts)
+	named, err := a.readPlayed(texts)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (a *app) openPage(c *cli.Context) error {
 		if info, dirErr := os.Stat(dir); dirErr != nil || !info.IsDir() {
 			return host.Suitef("%s: not the folder of a run", dir)
 		}
-		return host.Suitef("%s has no %s: \"keymove report %s\" writes that of a run", dir, study.PageFile, dir)
+		return host.Suitef("%s has no %s: \"keymove report %s\" writes that of a run or match", dir, study.PageFile, dir)
 	}
 	if words := browserCommand(runtime.GOOS, a.Getenv); words != nil {
 		if exec.CommandContext(c.Context, words[0], append(words[1:], page)...).Run() == nil {

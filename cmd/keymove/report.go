@@ -26,7 +26,7 @@ func (a *app) reportCommand() *cli.Command {
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
 		ArgsUsage: "RUN | --html RUN… | --history PAGE RUN… | --merge SHARD…",
-		Description: "RUN is the folder of a run, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
+		Description: "RUN is the folder of a run or match, finished or not; \"keymove run\" prints it as its last line on stderr. The command\n" +
 			"reads run.json and journal.jsonl, and writes records.csv, summary.csv, failed.epd, report.md, report.html and, with\n" +
 			"several contenders, comparison.csv.\n\n" +
 			"With --html or --markdown several runs are compared, each contender with the first one, and nothing is written\n" +
@@ -125,7 +125,11 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	if o.merge {
 		return a.reportMerged(c.Context, &o, flags, c.Args().Slice())
 	}
-	names, err := a.readRuns(c.Args().Slice())
+	read := a.readRuns
+	if c.NArg() == 1 && o.epd == "" && o.history == "" && !o.benchmark {
+		read = a.readPlayed
+	}
+	names, err := read(c.Args().Slice())
 	switch {
 	case err != nil:
 		return err
@@ -145,7 +149,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	}
 	_, err = runfolder.ReadManifest(dir)
 	if errors.Is(err, job.ErrOtherKind) {
-		return a.reportMatch(dir, o.Outputs)
+		return a.reportMatch(dir, &o)
 	}
 	if err != nil {
 		return host.SavedRun(dir, err) // before a lock is made in a folder without a run

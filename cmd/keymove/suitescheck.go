@@ -65,7 +65,7 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return err
 	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
-	var out lint.Output = lint.NewText(sink.Messages(wrapped), c.Bool("all"))
+	var out lint.Output = lint.NewText(host.NewFindings(wrapped), c.Bool("all"))
 	if c.Bool("json") {
 		out = lint.NewJSON(sink.JSON(a.Stdout))
 	}

@@ -172,7 +172,7 @@ func (r Report) Totals() Totals {
 // WriteText writes a report for people: the most severe findings first, each with its
 // dialogue, then the totals.
 func (r Report) WriteText(w io.Writer) error {
-	var out strings.Builder
+	var out findingText
 	name := r.Name
 	if name == "" {
 		name = "(no id name)"
@@ -181,7 +181,9 @@ func (r Report) WriteText(w io.Writer) error {
 	for _, level := range []Level{Failure, Warning, Note} {
 		for _, f := range r.Findings {
 			if f.Level == level {
-				fmt.Fprintf(&out, "\n%v\n%s", f, indented(f.Dialogue))
+				out.WriteString("\n")
+				out.word(string(f.Level))
+				fmt.Fprintf(&out, ": %s: %s\n%s", f.Check, f.Text, indented(f.Dialogue))
 			}
 		}
 	}
@@ -190,9 +192,43 @@ func (r Report) WriteText(w io.Writer) error {
 	if !t.Fit {
 		verdict = "unfit to be tested"
 	}
-	fmt.Fprintf(&out, "\n%s: %s, %s, %s in %s\n", verdict, counted(t.Failures, "failure"), counted(t.Warnings, "warning"),
+	out.WriteString("\n")
+	out.word(verdict)
+	fmt.Fprintf(&out, ": %s, %s, %s in %s\n", counted(t.Failures, "failure"), counted(t.Warnings, "warning"),
 		counted(t.Notes, "note"), counted(len(r.Checks), "check"))
-	_, err := io.WriteString(w, out.String())
+	return out.writeTo(w)
+}
+
+// findingText is a text in which words of ours stand that say how severe a finding is.
+type findingText struct {
+	strings.Builder
+	before []string // the texts in front of the words
+	words  []string
+}
+
+func (t *findingText) word(word string) {
+	t.before, t.words = append(t.before, t.String()), append(t.words, word)
+	t.Reset()
+}
+
+// writeTo writes the text; its words by WriteWord where w has that, to show them in a colour.
+func (t *findingText) writeTo(w io.Writer) error {
+	words, _ := w.(interface{ WriteWord(word string) error })
+	for i, word := range t.words {
+		if _, err := io.WriteString(w, t.before[i]); err != nil {
+			return err
+		}
+		var err error
+		if words != nil {
+			err = words.WriteWord(word)
+		} else {
+			_, err = io.WriteString(w, word)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, t.String())
 	return err
 }
 

@@ -98,11 +98,25 @@ func (g *Gate) OwnName() string {
 }
 
 // Title names the contenders and the outcome.
-func (g *Gate) Title() string {
+func (g *Gate) Title() string { return g.Who() + ": " + g.Result() }
+
+// Who names the contender, behind its baseline if it has one.
+func (g *Gate) Who() string {
 	if g.IsFloor() {
-		return g.Contender + ": " + string(g.Outcome)
+		return g.Contender
 	}
-	return g.Base + " → " + g.Contender + ": " + g.Result()
+	return g.Base + " → " + g.Contender
+}
+
+// Tone returns what an outcome means to a reader.
+func (o Outcome) Tone() sink.Tone {
+	switch o {
+	case Improved, NotWorse, EnoughSolved:
+		return sink.Good
+	case Regressed, TooFewSolved, EngineFailed:
+		return sink.Bad
+	}
+	return sink.Open
 }
 
 // OutcomeText writes the outcome for people, who want to know which loss is ruled out.

@@ -36,8 +36,11 @@ func (i *Interval) PPLimits() string { return sink.Interval(100*i.Low, 100*i.Hig
 
 // Points writes a difference of points: "+391 [148, 639]".
 func (i *Interval) Points() string {
-	return fmt.Sprintf("%+.0f ", i.Value) + sink.Interval(i.Low, i.High, 0)
+	return i.PointsValue() + " " + sink.Interval(i.Low, i.High, 0)
 }
+
+// PointsValue is Points without the interval.
+func (i *Interval) PointsValue() string { return fmt.Sprintf("%+.0f", i.Value) }
 
 // Ratio writes a ratio: "× 1.013 [0.990, 1.037]".
 func (i *Interval) Ratio() string {

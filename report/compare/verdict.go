@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
 )
@@ -26,6 +27,19 @@ const (
 	// NotComparable: the runs are unlike or incomplete, and there is no test.
 	NotComparable Verdict = "not comparable"
 )
+
+// Tone returns what a verdict means to a reader.
+func (v Verdict) Tone() sink.Tone {
+	switch v {
+	case Better:
+		return sink.Good
+	case Worse:
+		return sink.Bad
+	case TooFew, NotComparable:
+		return sink.Open
+	}
+	return sink.Plain
+}
 
 // Differs reports whether a difference is shown.
 func (v Verdict) Differs() bool { return v == Better || v == Worse }

@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -13,18 +12,23 @@ import (
 // MarginText writes a margin in percentage points, of the positions or of the points, as
 // "2 pp", or as a share of what the base solves.
 func MarginText(m suites.Margin) string {
-	percent := strconv.FormatFloat(100*m.Share, 'g', 4, 64)
 	if m.OfSolved {
-		return percent + " % of what is solved"
+		return marginOf(m.Share, string(report.Solved))
 	}
-	return percent + " pp"
+	return percentText(m.Share) + " pp"
 }
+
+// marginOf writes a margin relative to what is solved, or found, or scored.
+func marginOf(share float64, counted string) string {
+	return percentText(share) + " % of what is " + counted
+}
+
+func percentText(share float64) string { return strconv.FormatFloat(100*share, 'g', 4, 64) }
 
 // MarginText writes the margin of the row.
 func (r *Row) MarginText() string {
 	if r.MarginOfSolved > 0 {
-		text := MarginText(suites.Margin{Share: r.MarginOfSolved, OfSolved: true})
-		return strings.TrimSuffix(text, string(report.Solved)) + r.counted()
+		return marginOf(r.MarginOfSolved, r.counted())
 	}
 	return MarginText(suites.Margin{Share: r.Margin})
 }
@@ -153,7 +157,10 @@ func (r *Row) DecidingPositions() int {
 }
 
 // About writes an estimate, rounded up to two significant digits: "about 2 100".
-func About(n int) string { return "about " + sink.Grouped(roundedUp(n)) }
+func About(n int) string { return "about " + Rounded(n) }
+
+// Rounded is About without the word.
+func Rounded(n int) string { return sink.Grouped(roundedUp(n)) }
 
 // roundedUp rounds up to two significant digits.
 func roundedUp(n int) int {

@@ -24,9 +24,9 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	if len(s.Manifest.Players) == 2 {
 		text = sink.Paragraph("", s.Pairing(0), b.Width)
 	} else {
-		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.rankTable().Fit("", b.Width))
+		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.RankTable().Fit("", b.Width))
 	}
-	lines := append([]string{s.verdictSentence()}, output.FewNotes(s.briefNotes())...)
+	lines := append([]string{s.VerdictSentence()}, output.FewNotes(s.briefNotes())...)
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
 	next, reason := s.next(b.Folder)
 	text += b.End(next, reason)
@@ -37,23 +37,8 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	return err
 }
 
-// rankTable has a row for each player, the strongest first.
-func (s *Summary) rankTable() *sink.Table {
-	t := sink.NewTable(sink.Column{Right: true}, sink.Column{Header: "player"}, sink.Column{Header: "Elo", Right: true},
-		sink.Column{Header: "games", Right: true}, sink.Column{Header: "score", Right: true}, sink.Column{Header: "draws", Right: true})
-	for i, r := range s.Ranking() {
-		elo := "" // none where all points went to one side
-		if cell(r.Elo, 1) != "" && cell(r.EloError, 1) != "" {
-			elo = fixed(r.Elo, 0) + " " + sink.Interval(r.Elo-r.EloError, r.Elo+r.EloError, 0)
-		}
-		t.Add(fmt.Sprint(i+1), s.Manifest.Players[r.Player].Name, elo, fmt.Sprint(r.Score.Games()),
-			fixed(100*gamesOf(&r.Score).Points()/float64(r.Score.Games()), 1)+" %", fixed(drawnPairs(&r.Score), 1)+" %")
-	}
-	return t
-}
-
-// verdictSentence says what the games show.
-func (s *Summary) verdictSentence() string {
+// VerdictSentence says what the games show.
+func (s *Summary) VerdictSentence() string {
 	if conclusion := s.conclusion(); conclusion != "" {
 		return sink.Terminal(conclusion)
 	}

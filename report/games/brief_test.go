@@ -12,7 +12,7 @@ import (
 func briefText(t *testing.T, s *Summary) string {
 	t.Helper()
 	var out strings.Builder
-	if err := s.WriteBrief(&out, output.Brief{Page: "/m/report.md", Label: "report:"}); err != nil {
+	if err := s.WriteBrief(&out, output.Brief{Page: "/m/report.html"}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -37,7 +37,7 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 		s := NewSummary(m)
 		counted(s, test.counts)
 		text := briefText(t, s)
-		if !strings.Contains(text, "\n"+test.want) || !strings.Contains(text, "\nreport: /m/report.md\n") {
+		if !strings.Contains(text, "\n"+test.want) || !strings.Contains(text, "\npage: /m/report.html\n") {
 			t.Errorf("%q is missing:\n%s", test.want, text)
 		}
 		if strings.Count(text, test.want) > 1 || strings.Count(text, "\n") > 20 {

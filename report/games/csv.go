@@ -59,8 +59,8 @@ var matchColumns = []pairingColumn{
 	ofTest("llr_lower", "number", "ratio at which H0 is accepted", func(v *Verdict) string { return cell(v.Lower, 2) }),
 	ofTest("llr_upper", "number", "ratio at which H1 is accepted", func(v *Verdict) string { return cell(v.Upper, 2) }),
 	ofTest("sprt_state", "text", "H0, H1, undecided, or no verdict if the sides were unlike", func(v *Verdict) string { return v.StateText() }),
-	report.NewCountColumn("first_time_losses", "games", "losses of the first contender on time, against anybody", func(r *pairingRow) int { return r.did(r.first).TimeLosses }),
-	report.NewCountColumn("second_time_losses", "games", "losses of the second contender on time, against anybody", func(r *pairingRow) int { return r.did(r.second).TimeLosses }),
+	report.NewCountColumn("first_time_losses", "games", "losses of the first contender on time, against anybody", func(r *pairingRow) int { return r.did(r.first).Endings[match.TimeForfeit] }),
+	report.NewCountColumn("second_time_losses", "games", "losses of the second contender on time, against anybody", func(r *pairingRow) int { return r.did(r.second).Endings[match.TimeForfeit] }),
 	report.NewCountColumn("first_faults", "games", "games in which the first contender failed, against anybody", func(r *pairingRow) int { return r.did(r.first).Faults() }),
 	report.NewCountColumn("second_faults", "games", "games in which the second contender failed, against anybody", func(r *pairingRow) int { return r.did(r.second).Faults() }),
 	report.NewTextColumn("first_disobeyed", "text", "limit that the first contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.first).Disobedience().String() }),
@@ -98,6 +98,9 @@ type gameRow struct {
 	manifest *match.Manifest
 	*match.Game
 	named eco.Opening
+	// start is the position at the start, made are the moves from there.
+	start board.Position
+	made  []board.Move
 }
 
 func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
@@ -105,7 +108,7 @@ func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
 	if err != nil {
 		return gameRow{}, err
 	}
-	return gameRow{m, g, eco.Of(start, moves)}, nil
+	return gameRow{m, g, eco.Of(start, moves), start, moves}, nil
 }
 
 // openingTags are those of PGN that name the opening; none without a name.

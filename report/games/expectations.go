@@ -25,15 +25,15 @@ func (s *Summary) Expectations() []experiment.Result {
 	return results
 }
 
-// over reports whether all games are played, or the test has decided.
-func (s *Summary) over() bool {
+// Over reports whether all games are played, or the test has decided.
+func (s *Summary) Over() bool {
 	verdict, tested := s.Verdict()
 	return s.Pairs == s.Manifest.Schedule.Own() || tested && verdict.State != stats.Undecided
 }
 
 func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
 	m, open := s.measure(&x), ""
-	if !s.over() {
+	if !s.Over() {
 		open = "the match is not over"
 	}
 	m.Value += 0 // and no -0

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -222,7 +223,7 @@ func TestWriter(t *testing.T) {
 				break
 			}
 		}
-		if err := w.Finish(); err != nil {
+		if err := w.Finish(func(io.Writer, *Story) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		var all strings.Builder

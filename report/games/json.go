@@ -72,7 +72,7 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 	for i := range s.Players {
 		p := &s.Players[i]
 		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, p.AllNodes,
-			p.TimeLosses, p.Stalls, p.Illegal, p.Crashes, p.Disobedience().String()})
+			p.Endings[match.TimeForfeit], p.Endings[match.Stalled], p.Endings[match.IllegalMove], p.Endings[match.Crashed], p.Disobedience().String()})
 	}
 	return output.WriteDocument(w, output.Schema, out)
 }

@@ -7,6 +7,7 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/report/stats"
+	"keymove/suites/match"
 )
 
 // Notes returns what a reader of the results has to know, a sentence each.
@@ -54,31 +55,47 @@ func (n *Named) list() string {
 	return text
 }
 
-// eloBound returns the one-sided limit of the Elo of the first of two players where all points
-// went to one of them, and Elo has no value: "Elo ≥ +212"; empty elsewhere. The limit is that of
-// its expected score in pairs (Wilson's, of 95 %).
-func (s *Summary) eloBound() string {
+// eloBound is the one-sided limit of the Elo of the first of two players where all points went to one
+// of them, and Elo has no value.
+type eloBound struct {
+	elo float64
+	// isUpper is set where the second player has all points.
+	isUpper bool
+}
+
+// String writes the bound as "Elo ≥ +212".
+func (b *eloBound) String() string {
+	sign := "≥"
+	if b.isUpper {
+		sign = "≤"
+	}
+	return fmt.Sprintf("Elo %s %+.0f", sign, b.elo)
+}
+
+// eloBound returns the bound of the first pairing; nil where Elo has a value. It is that of the
+// expected score in pairs (Wilson's, of 95 %).
+func (s *Summary) eloBound() *eloBound {
 	t := &s.Tallies[0]
 	points := gamesOf(t).Points()
 	if len(s.Tallies) > 1 || s.Pairs == 0 || points > 0 && points < float64(t.Games()) {
-		return ""
+		return nil
 	}
 	low, _ := stats.Wilson(float64(s.Pairs), s.Pairs, stats.Quantile(0.95))
 	if points == 0 {
-		return fmt.Sprintf("Elo ≤ %+.0f", -stats.EloOfScore(low))
+		return &eloBound{-stats.EloOfScore(low), true}
 	}
-	return fmt.Sprintf("Elo ≥ %+.0f", stats.EloOfScore(low))
+	return &eloBound{stats.EloOfScore(low), false}
 }
 
 // oneSidedNote says what is known where all points of two players went to one of them.
 func (s *Summary) oneSidedNote() string {
 	bound := s.eloBound()
-	if bound == "" {
+	if bound == nil {
 		return ""
 	}
 	pairing := s.Manifest.Schedule.Pairings[0]
 	winner := s.name(pairing.First)
-	if strings.Contains(bound, "≤") {
+	if bound.isUpper {
 		winner = s.name(pairing.Second)
 	}
 	return fmt.Sprintf("All points are %s's: %s of %s, with a certainty of 95 %%.", winner, bound, s.name(pairing.First))
@@ -91,11 +108,11 @@ func (s *Summary) failureNotes() []string {
 		p := &s.Players[i]
 		var losses []string
 		for _, kind := range []struct {
-			n    int
-			what string
-		}{{p.TimeLosses, "on time"}, {p.Stalls, "by not answering"}, {p.Illegal, "by illegal moves"}, {p.Crashes, "by crashes"}} {
-			if kind.n > 0 {
-				losses = append(losses, fmt.Sprintf("%d %s", kind.n, kind.what))
+			ending match.Ending
+			what   string
+		}{{match.TimeForfeit, "on time"}, {match.Stalled, "by not answering"}, {match.IllegalMove, "by illegal moves"}, {match.Crashed, "by crashes"}} {
+			if n := p.Endings[kind.ending]; n > 0 {
+				losses = append(losses, fmt.Sprintf("%d %s", n, kind.what))
 			}
 		}
 		if len(losses) == 0 {

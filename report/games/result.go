@@ -114,8 +114,8 @@ func (s *Summary) ranks() string {
 // EloText returns the Elo of the first pairing with its interval; where all points went to one
 // side, its bound.
 func (s *Summary) EloText() string {
-	if bound := s.eloBound(); bound != "" {
-		return bound
+	if bound := s.eloBound(); bound != nil {
+		return bound.String()
 	}
 	e := strength(&s.Tallies[0])
 	return "Elo " + fixed(e.Elo, 1) + " +/- " + fixed(e.EloError, 1)

@@ -50,8 +50,9 @@ type Summary struct {
 // Player is what a player did in a match.
 type Player struct {
 	match.Effort
-	// TimeLosses, Stalls, Illegal and Crashes are the games that it lost by them.
-	TimeLosses, Stalls, Illegal, Crashes int
+	// Endings counts its games by how they ended: those that it lost so, of an ending that has a loser,
+	// else those that it drew.
+	Endings map[match.Ending]int
 	// Failure is the first failure of its engine, as "kind: text".
 	Failure string
 
@@ -66,7 +67,9 @@ const leastJudged = 20
 func (p *Player) Disobedience() *engine.Disobedience { return p.obedience.Judge(leastJudged) }
 
 // Faults returns the number of games that its engine failed in.
-func (p *Player) Faults() int { return p.Stalls + p.Illegal + p.Crashes }
+func (p *Player) Faults() int {
+	return p.Endings[match.Stalled] + p.Endings[match.IllegalMove] + p.Endings[match.Crashed]
+}
 
 // Named counts games and names the first of them.
 type Named struct {
@@ -94,6 +97,7 @@ func NewSummary(m *match.Manifest) *Summary {
 	}
 	for i := range s.Players {
 		player := &m.Players[i]
+		s.Players[i].Endings = map[match.Ending]int{}
 		s.Players[i].obedience = engine.NewObedience(player.Limit.Search(nil), player.MaxDepth())
 	}
 	if m.Experiment != nil {
@@ -133,16 +137,11 @@ func (s *Summary) addGame(g *match.Game) {
 	}
 	s.Players[g.White].Merge(g.Sides[board.White])
 	s.Players[g.Black].Merge(g.Sides[board.Black])
-	loser := &s.Players[[2]int{g.White, g.Black}[g.Loser()]]
-	switch g.Ending {
-	case match.TimeForfeit:
-		loser.TimeLosses++
-	case match.Stalled:
-		loser.Stalls++
-	case match.IllegalMove:
-		loser.Illegal++
-	case match.Crashed:
-		loser.Crashes++
+	sides := [2]int{g.White, g.Black}
+	loser := &s.Players[sides[g.Loser()]]
+	loser.Endings[g.Ending]++
+	if !g.Ending.Decisive() {
+		s.Players[sides[g.Loser().Other()]].Endings[g.Ending]++
 	}
 	if g.Error != "" && loser.Failure == "" {
 		loser.Failure = g.Error

@@ -27,13 +27,16 @@ const seriesStep = 10
 type Writer struct {
 	dir     string
 	Summary *Summary
+	Story   *Story
 	files   [3]*growing // games.pgn, games.csv, series.csv
 	done    bool
 	last    int // pairs at the last row of series.csv
+	lines   int // of games.pgn
 }
 
 func newWriter(dir string, m *match.Manifest) (*Writer, error) {
 	w := &Writer{dir: dir, Summary: NewSummary(m)}
+	w.Story = NewStory(w.Summary)
 	for i, name := range []string{match.PGNFile, GamesFile, seriesFile} {
 		file, err := newGrowing(filepath.Join(dir, name))
 		if err != nil {
@@ -89,8 +92,9 @@ func (w *Writer) write(pair *[2]match.Game) error {
 	m := w.Summary.Manifest
 	var games []byte
 	var err error
-	rows := make([]gameRow, len(pair))
+	rows, lines := [2]gameRow{}, [2]int{}
 	for i := range pair {
+		lines[i] = w.lines + bytes.Count(games, []byte("\n")) + 1
 		if rows[i], err = newGameRow(m, &pair[i]); err != nil {
 			return err
 		}
@@ -98,10 +102,12 @@ func (w *Writer) write(pair *[2]match.Game) error {
 			return err
 		}
 	}
+	w.lines += bytes.Count(games, []byte("\n"))
+	w.Story.add(&rows, lines)
 	if _, err := w.files[0].Write(games); err != nil {
 		return err
 	}
-	if err := writeRows(w.files[1], gameColumns, rows, m.NoTimes); err != nil {
+	if err := writeRows(w.files[1], gameColumns, rows[:], m.NoTimes); err != nil {
 		return err
 	}
 	if w.done || w.Summary.Pairs%seriesStep == 0 {
@@ -139,9 +145,9 @@ func (w *Writer) Publish() error {
 	return errors.Join(errs...)
 }
 
-// Finish ends the files and writes match.csv, report.md and, of an experiment,
+// Finish ends the files and writes match.csv, report.md, the page and, of an experiment,
 // expectations.csv.
-func (w *Writer) Finish() error {
+func (w *Writer) Finish(page Page) error {
 	if err := errors.Join(w.writePoint(), w.Close()); err != nil {
 		return err
 	}
@@ -156,8 +162,12 @@ func (w *Writer) Finish() error {
 		job.ReplaceFile(filepath.Join(w.dir, matchFile), func(out io.Writer) error {
 			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
 		}),
-		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown))
+		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown),
+		job.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, w.Story) }))
 }
+
+// Page writes the page of a match.
+type Page func(io.Writer, *Story) error
 
 // Close closes the files that grow. A second call does nothing.
 func (w *Writer) Close() error {
@@ -233,7 +243,7 @@ func AppendGames(path, dir string) error {
 
 // Merge pours the pairs of shards into the folder of the whole match, up to the one with
 // which its sequential test decides, and writes its files.
-func Merge(folder *match.Folder, shards *match.Shards, now func() time.Time) (*Summary, error) {
+func Merge(folder *match.Folder, shards *match.Shards, page Page, now func() time.Time) (*Summary, error) {
 	w, err := newWriter(folder.Dir, &folder.Manifest)
 	if err != nil {
 		return nil, err
@@ -245,7 +255,7 @@ func Merge(folder *match.Folder, shards *match.Shards, now func() time.Time) (*S
 	return w.Summary, errors.Join(
 		w.Publish(),
 		folder.Finish(match.End{Time: now(), Pairs: w.Summary.Pairs}),
-		w.Finish(),
+		w.Finish(page),
 		folder.Close(),
 		AppendGames(folder.Manifest.Copy, folder.Dir))
 }
@@ -272,6 +282,8 @@ const (
 	seriesFile = "series.csv"
 	// ReportFile is the report for people.
 	ReportFile = "report.md"
+	// PageFile is the page.
+	PageFile = "report.html"
 )
 
 // Files are the files of a match, in the order in which they come to be.
@@ -284,4 +296,5 @@ var Files = []output.File{
 	{Name: matchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
 	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},
 	{Name: ReportFile, Holds: "the closing block, tables and notes"},
+	{Name: PageFile, Holds: "the match to look at: result, plots, openings, and games with their final positions"},
 }

@@ -4,7 +4,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -59,20 +58,21 @@ func limitPlot(w *writer, suite string, trends []compare.Trend) {
 			from, to = min(from, s.At), max(to, s.At)
 		}
 	}
-	w.put("<figure><figcaption>%s</figcaption>", strings.TrimPrefix(suite+": difference in "+trends[0].Measure+", with 95 % intervals", ": "))
+	caption := "difference in " + trends[0].Measure + ", with 95 % intervals"
+	if suite != "" {
+		caption = suite + ": " + caption
+	}
+	w.put("<figure><figcaption>%s</figcaption>", caption)
 	for _, s := range sizes {
 		left, right, top, bottom := s.area()
 		room := (to - from) / 10
 		x := axis{low: from - room, high: to + room, from: left, to: right}
 		y := axis{low: -reach, high: reach, from: bottom, to: top}
-		f := &figure{size: s, title: "Differences by limit on " + suite}
+		f := &figure{size: s, title: "Differences by limit on " + suite, yTicks: ticksOf(y, 0, plainNumber)}
 		for _, step := range steps {
 			f.xTicks = append(f.xTicks, tick{x.at(step.At), step.Limit})
 		}
 		f.xTicks = spaced(f.xTicks)
-		for _, t := range percentTicks(y) {
-			f.yTicks = append(f.yTicks, tick{t.at, t.label[:len(t.label)-len(" %")]})
-		}
 		for i := range trends {
 			if trends[i].Suite != suite {
 				continue

@@ -69,7 +69,7 @@ func (p *content) cactus(w *writer) {
 	}
 	w.put(`<section id="effort"><h2>Effort to the solution</h2>` + "\n")
 	w.put(`<p class="lead">The share of the searches that found the solution, and kept it, within so many nodes or so much time. Higher is better.</p>` + "\n")
-	p.legend(w, 0)
+	legend(w, p.names(), 0)
 	w.put(`<div class="plots">%s</div></section>`+"\n", plots.markup())
 }
 

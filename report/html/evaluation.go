@@ -44,7 +44,7 @@ func WriteEvaluation(out io.Writer, e *Evaluation) error {
 	head(&w, title+" – Keymove", "")
 	w.put(`<header><p class="brand">Keymove</p><h1>%s</h1><p class="sub">%s</p></header>`+"\n", title, e.subtitle())
 	w.put(`<main><section class="evaluation"><div class="board">%s<p class="key"><span>%s to move</span></p><p class="fenline">%s</p></div>`+"\n",
-		boardOf(&e.Position), e.Position.SideToMove().String(), e.Position.FEN())
+		boardOf(&e.Position, squares()), e.Position.SideToMove().String(), e.Position.FEN())
 	w.put(`<div class="facts">`)
 	e.weights(&w)
 	e.bars(&w)
@@ -119,30 +119,39 @@ func (e *Evaluation) table(w *writer) {
 // boardSquare is the width of a square of a board.
 const boardSquare = 45
 
-// boardOf draws a position as White sees it, as the script does on pages of runs.
-func boardOf(pos *board.Position) markup {
+// boardOf draws a position on squares as White sees it, as the script does on pages of runs.
+func boardOf(pos *board.Position, squares markup) markup {
 	var w writer
-	w.put(`<svg viewBox="0 0 360 360" role="img" aria-label="%s">`, pos.FEN())
+	w.put(`<svg viewBox="0 0 360 360" role="img" aria-label="%s">%s`, pos.FEN(), squares)
+	for rank := range 8 {
+		for file := range 8 {
+			if piece := pos.PieceOn(board.MakeSquare(file, rank)); piece.Kind() != board.NoKind {
+				colour := markup("w")
+				if piece.Color() == board.Black {
+					colour = "b"
+				}
+				w.put(`<use href="#%s%c" x="%d" y="%d"/>`, colour, piece.Kind().Letter(), boardSquare*file, boardSquare*(7-rank))
+			}
+		}
+	}
+	w.put("</svg>")
+	return w.markup()
+}
+
+// squares draws an empty board with its letters and numbers.
+func squares() markup {
+	var w writer
 	for rank := range 8 {
 		for file := range 8 {
 			class := markup("sq-d")
 			if (rank+file)%2 == 1 {
 				class = "sq-l"
 			}
-			x, y := boardSquare*file, boardSquare*(7-rank)
-			w.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, class, x, y, boardSquare, boardSquare)
-			if piece := pos.PieceOn(board.MakeSquare(file, rank)); piece.Kind() != board.NoKind {
-				colour := markup("w")
-				if piece.Color() == board.Black {
-					colour = "b"
-				}
-				w.put(`<use href="#%s%c" x="%d" y="%d"/>`, colour, piece.Kind().Letter(), x, y)
-			}
+			w.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, class, boardSquare*file, boardSquare*(7-rank), boardSquare, boardSquare)
 		}
 	}
 	for i := range 8 {
 		w.put(`<text x="%d" y="357">%c</text><text x="2" y="%d">%d</text>`, i*boardSquare+36, 'a'+i, i*boardSquare+10, 8-i)
 	}
-	w.put("</svg>")
 	return w.markup()
 }

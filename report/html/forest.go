@@ -39,7 +39,7 @@ func (p *content) forest(w *writer) {
 	w.put(`<section id="differences"><h2>Differences</h2>` + "\n")
 	w.put(`<p class="lead">Each contender against %s, in percentage points (pp) of the positions, or of the points of suites with points; the line is the 95 %% interval. What lies to the right of 0 is better.</p>`+"\n",
 		p.contenders[0].Name)
-	p.legend(w, 1)
+	legend(w, p.names()[1:], 1)
 	w.put(`<div class="forest"><div class="frow faxis"><span></span><span class="fplot">%s</span><span></span></div>`+"\n", forestAxis(limit, step))
 	var few []*forestRow
 	paper := printed{most: maxPrintedDifferences}
@@ -188,11 +188,11 @@ func colour(contender int) int {
 	return 1 + (contender-1)%(colours-1)
 }
 
-// legend names the contenders from the first on in their colours.
-func (p *content) legend(w *writer, first int) {
+// legend names contenders in their colours; from is the number of the first.
+func legend(w *writer, names []string, from int) {
 	w.put(`<ul class="legend">`)
-	for n := first; n < len(p.contenders); n++ {
-		w.put(`<li class="c%d"><bdi>%s</bdi></li>`, colour(n), p.contenders[n].Name)
+	for n, name := range names {
+		w.put(`<li class="c%d"><bdi>%s</bdi></li>`, colour(from+n), name)
 	}
 	w.put("</ul>\n")
 }

@@ -38,7 +38,8 @@ type curve struct {
 	path      markup
 	end       float64
 	// marks are its points; empty for a line without. points are those with a text of their own.
-	marks, points markup
+	// band is the shape of its interval; empty for none.
+	marks, points, band markup
 }
 
 // figure is a plot in one size.
@@ -66,6 +67,9 @@ func (f *figure) write(w *writer) {
 	}
 	w.put(`<text x="%s" y="%s" class="tt">%s</text>`, px(right), px(bottom+31), f.xTitle)
 	for _, c := range f.curves {
+		if c.band != "" {
+			w.put(`<path class="band c%d" d="%s"/>`, colour(c.contender), c.band)
+		}
 		w.put(`<path class="line c%d d%d" d="%s"/>`, colour(c.contender), dash(c.contender), c.path)
 		if c.marks != "" {
 			w.put(`<path class="dot c%d" d="%s"/>`, colour(c.contender), c.marks)
@@ -110,15 +114,24 @@ func (f *figure) names(w *writer, x, top, bottom float64) {
 // dash returns the dashes of a line: contenders of the same colour differ in them.
 func dash(contender int) int { return max(contender-1, 0) / (colours - 1) % 4 }
 
-// percentTicks are those of an axis of percents, none outside of it.
+// percentTicks are those of an axis of percents.
 func percentTicks(y axis) []tick {
-	step := niceStep((y.high - y.low) / 5)
+	return ticksOf(y, 0, func(percent float64) string { return plainNumber(percent) + " %" })
+}
+
+// ticksOf are those of an axis, none outside of it and none nearer to the next than least, with the
+// label of each number.
+func ticksOf(a axis, least float64, label func(float64) string) []tick {
+	step := max(niceStep((a.high-a.low)/5), least)
 	var ticks []tick
-	for percent := math.Ceil(y.low/step) * step; percent <= y.high; percent += step {
-		ticks = append(ticks, tick{y.at(percent), strconv.FormatFloat(percent, 'f', -1, 64) + " %"})
+	for n := math.Ceil(a.low/step) * step; n <= a.high; n += step {
+		ticks = append(ticks, tick{a.at(n), label(n + 0)}) // and no -0
 	}
 	return ticks
 }
+
+// plainNumber writes a number with as many decimals as it has.
+func plainNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
 // axis maps numbers to pixels.
 type axis struct {

@@ -18,14 +18,20 @@ func (p *content) verdict(w *writer) {
 	w.put(`<section id="verdict"><h2>Scoreboard</h2>` + "\n")
 	p.scoreboard(w)
 	p.warnings(w)
-	if notes := p.unwarned(); len(notes) > 0 {
-		w.put(`<ul class="notes">`)
-		for _, note := range notes {
-			w.put("<li>%s</li>\n", note)
-		}
-		w.put("</ul>\n")
-	}
+	noteList(w, p.unwarned())
 	w.put("</section>\n")
+}
+
+// noteList writes notes; nothing without any.
+func noteList(w *writer, notes []string) {
+	if len(notes) == 0 {
+		return
+	}
+	w.put(`<ul class="notes">`)
+	for _, note := range notes {
+		w.put("<li>%s</li>\n", note)
+	}
+	w.put("</ul>\n")
 }
 
 // pairOf returns the pair of the first contender with another one; nil without one.

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"keymove/report/sink"
@@ -29,7 +28,7 @@ func tableBlock(heading string, t *sink.Table, more, least int, where string) bl
 	if t == nil || t.Len() == 0 {
 		return block{}
 	}
-	lines := strings.Split(strings.TrimSuffix(table(t), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(t.Markdown(), "\n"), "\n")
 	return block{head: append([]string{"## " + heading, ""}, lines[:2]...), rows: lines[2:], more: more, least: least, where: where}
 }
 
@@ -83,49 +82,4 @@ func fitted(title string, blocks []block) string {
 		lines = append(lines, blocks[i].lines(shown[i])...)
 	}
 	return strings.Join(lines, "\n") + "\n"
-}
-
-// table returns a table without its empty columns. If rows have links, to boards, there is
-// a column of them.
-func table(t *sink.Table) string {
-	columns, cells, dashes := t.Columns(), [][]string{{}}, "|"
-	for range t.Rows() {
-		cells = append(cells, nil)
-	}
-	for i, col := range columns {
-		if !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[i] != "" }) {
-			continue
-		}
-		cells[0] = append(cells[0], sink.Markdown(col.Header))
-		for n, row := range t.Rows() {
-			cells[n+1] = append(cells[n+1], sink.Markdown(row[i]))
-		}
-		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
-	}
-	if links := boardLinks(t); links != nil {
-		cells[0] = append(cells[0], "board")
-		for n, link := range links {
-			cells[n+1] = append(cells[n+1], link)
-		}
-		dashes += " --- |"
-	}
-	lines := make([]string, len(cells))
-	for n, row := range cells {
-		lines[n] = "| " + strings.Join(row, " | ") + " |\n"
-	}
-	return lines[0] + dashes + "\n" + strings.Join(lines[1:], "")
-}
-
-// boardLinks returns the link of each row; nil if no row has one.
-func boardLinks(t *sink.Table) []string {
-	links, some := make([]string, t.Len()), false
-	for n := range links {
-		if url := t.LinkOf(n); url != "" {
-			links[n], some = "[board]("+url+")", true
-		}
-	}
-	if !some {
-		return nil
-	}
-	return links
 }

@@ -181,7 +181,7 @@ func tablePart(t *sink.Table, more int) part {
 		p.none = "\n" + sink.Plural(t.Len()+more, "suite") + " left out\n"
 	}
 	if t.Len() > 0 {
-		lines := slices.Collect(strings.Lines(table(t)))
+		lines := slices.Collect(strings.Lines(t.Markdown()))
 		p.open, p.rows = "\n"+lines[0]+lines[1], lines[2:]
 	}
 	return p

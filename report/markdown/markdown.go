@@ -151,7 +151,7 @@ func WriteTrack(w io.Writer, t *study.Track) error {
 		if s.Suite != "" {
 			fmt.Fprintf(&out, "## %s, %s\n\n", sink.Markdown(s.Suite), sink.Markdown(t.Limit))
 		}
-		out.WriteString(table(s.Table) + "\n")
+		out.WriteString(s.Table.Markdown() + "\n")
 	}
 	list := func(head string, lines []string) {
 		if len(lines) == 0 {

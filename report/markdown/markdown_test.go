@@ -102,7 +102,7 @@ func TestGateNamesTheDisputed(t *testing.T) {
 func TestTextIsEscaped(t *testing.T) {
 	t1 := sink.NewTable(sink.Column{Header: "id"})
 	t1.Add("a|b*<i>")
-	if diff := cmp.Diff(table(t1), "| id |\n| --- |\n| a\\|b\\*&lt;i> |\n"); diff != "" {
+	if diff := cmp.Diff(t1.Markdown(), "| id |\n| --- |\n| a\\|b\\*&lt;i> |\n"); diff != "" {
 		t.Error(diff)
 	}
 }

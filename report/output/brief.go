@@ -24,7 +24,7 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	out.WriteString(sink.Paragraph("", t.title(), b.Width))
 	rows := t.shownRows(b.Gated)
 	if len(rows) > 0 {
-		out.WriteString("\n" + t.scoreboard(rows).Fit("", b.Width))
+		out.WriteString("\n" + t.scoreboard(rows).Painted().Fit("", b.Width))
 	}
 	out.WriteString(t.moves(briefMoves, b.Width))
 	remarks := t.remarks()
@@ -39,8 +39,7 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, FewEmpty(out.String()))
-	return err
+	return sink.Write(w, FewEmpty(out.String()))
 }
 
 // briefInteractions is the number of interactions that are shown.

@@ -23,14 +23,13 @@ func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.title()), b.Width))
 	if table := t.scoreboard(); table.Len() > 0 {
-		out.WriteString("\n" + table.Fit("", b.Width))
+		out.WriteString("\n" + table.Painted().Fit("", b.Width))
 	}
 	if lines := slices.Concat(t.verdicts(), FewNotes(t.notes())); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(prefixed("", lines), "\n"), b.Width))
 	}
 	out.WriteString(b.End(t.next()))
-	_, err := io.WriteString(w, FewEmpty(out.String()))
-	return err
+	return sink.Write(w, FewEmpty(out.String()))
 }
 
 // briefComparison writes a comparison in few lines.
@@ -106,6 +105,7 @@ func (t briefComparison) scoreboard() *sink.Table {
 			t.fillPair(cells, row.pair, row.Row)
 		}
 		table.Add(cells...)
+		table.Tone(9, row.Verdict.Tone())
 	}
 	return table
 }
@@ -127,8 +127,12 @@ func (t briefComparison) fillPair(cells []string, pair *compare.Pair, row *compa
 	if t.severalBases() {
 		cells[1] = pair.Base + " → " + pair.Contender
 	}
-	if row.Figure != "" {
-		cells[8], _, _ = strings.Cut(DifferenceText(row), " points")
+	switch {
+	case row.Figure == "":
+	case row.PointsDiff != nil:
+		cells[8] = row.PointsDiff.PointsValue()
+	default:
+		cells[8] = row.SolvedDiff.PPValue()
 	}
 	cells[9] = row.BriefText()
 }

@@ -21,8 +21,6 @@ type Brief struct {
 	// hyperlinks (the sequence OSC 8), which lead to the first.
 	Page, Given string
 	Linked      bool
-	// Label is in front of the page; empty for "page:".
-	Label string
 	// Gated is set where the decision of a gate follows, which has the page and the next command.
 	Gated bool
 	// Folder is that of the run or match, as it was given.
@@ -62,7 +60,7 @@ func (b *Brief) End(next []string, reason string) string {
 		return text
 	}
 	if b.Page != "" {
-		text = cmp.Or(b.Label, "page:") + " " + b.page() + "\n"
+		text = "page: " + b.page() + "\n"
 	}
 	if len(next) > 0 {
 		text += commandText("next:", b.Program, next, reason, b.Width)

@@ -35,6 +35,7 @@ func PartsTable(c *compare.Comparison, by compare.Division) *sink.Table {
 		solved, found := SolvedOrFound(row.Figure, row.CountText())
 		t.Add(row.Suite, part.Of, part.Pair.Contender, settings, strconv.Itoa(row.Positions),
 			solved, found, row.BestText(), row.PointsText(), value, limits, verdict)
+		t.Tone(11, row.Verdict.Tone())
 	}
 	return t
 }
@@ -63,11 +64,10 @@ func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division, width i
 		out.WriteString(sink.Paragraph("", strings.Join(prefixed("", notes), "\n"), width) + "\n")
 	}
 	if table := PartsTable(c, by); table.Len() > 0 {
-		out.WriteString(table.Fit("", width) + "\n")
+		out.WriteString(table.Painted().Fit("", width) + "\n")
 	}
 	out.WriteString(sink.Paragraph("", PartsText(c, by), width))
-	_, err := io.WriteString(w, out.String())
-	return err
+	return sink.Write(w, out.String())
 }
 
 // partsNotes are what has to be known about a comparison, refusals first.

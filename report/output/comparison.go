@@ -29,8 +29,7 @@ func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 		writePair(&out, &c.Pairs[i], width)
 	}
 	out.WriteString("\n" + sink.Paragraph("", testText(c), width))
-	_, err := io.WriteString(w, out.String())
-	return err
+	return sink.Write(w, out.String())
 }
 
 // Warnings returns the warnings that are no reason against a verdict: those follow
@@ -117,7 +116,7 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	if refusal := refusalText(pair); refusal != "" {
 		out.WriteString(sink.Paragraph("", refusal, width) + "\n")
 	}
-	out.WriteString(differenceTable("theme", pair.Rows).Fit("", width))
+	out.WriteString(differenceTable("theme", pair.Rows).Painted().Fit("", width))
 	if t := effortTable(pair.Rows); t.Len() > 0 {
 		out.WriteString("\n" + t.Fit("", width))
 	}
@@ -135,7 +134,7 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 		out.WriteString("\n" + sink.Paragraph("", powers, width))
 	}
 	if len(pair.Phases) > 0 {
-		out.WriteString("\nBy phase, not tested:\n\n" + differenceTable("phase", pair.Phases).Fit("  ", width))
+		out.WriteString("\nBy phase, not tested:\n\n" + differenceTable("phase", pair.Phases).Painted().Fit("  ", width))
 	}
 	out.WriteString(changesText(pair, width))
 }
@@ -160,6 +159,7 @@ func differenceTable(part string, rows []compare.Row) *sink.Table {
 		t.Add(row.Suite, row.Theme, strconv.Itoa(row.Positions),
 			solved, found, strconv.Itoa(row.Gained), strconv.Itoa(row.Lost),
 			row.BestText(), row.PointsText(), value, limits, compare.ProbabilityText(row.PAdjusted), row.VerdictBesideInterval())
+		t.Tone(12, row.Verdict.Tone())
 	}
 	return t
 }

@@ -17,8 +17,9 @@ func WriteExpectations(w io.Writer, title string, results []experiment.Result, w
 	if title != "" {
 		title = ": " + sink.Terminal(title)
 	}
-	_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", sink.Paragraph("", "Expectations"+title, width), ExpectationTable(results).Fit("  ", width), OutcomeTally(results))
-	return err
+	toned := func(o experiment.Outcome) string { return sink.Toned(outcomeTone(o), string(o)) }
+	return sink.Write(w, fmt.Sprintf("%s\n%s\n%s\n", sink.Paragraph("", "Expectations"+title, width),
+		ExpectationTable(results).Painted().Fit("  ", width), tally(results, toned)))
 }
 
 // ExpectationTable has a row for each expectation.
@@ -36,15 +37,30 @@ func ExpectationTable(results []experiment.Result) *sink.Table {
 			outcome += ": " + r.Note
 		}
 		t.Add(string(r.Figure), r.Who(), r.Where(), r.Wanted(), value, interval, outcome, r.Claim)
+		t.Tone(6, outcomeTone(r.Outcome))
 	}
 	return t
 }
 
 // OutcomeTally writes the number of expectations with each outcome.
 func OutcomeTally(results []experiment.Result) string {
+	return tally(results, func(o experiment.Outcome) string { return string(o) })
+}
+
+func outcomeTone(o experiment.Outcome) sink.Tone {
+	switch o {
+	case experiment.Met:
+		return sink.Good
+	case experiment.NotMet:
+		return sink.Bad
+	}
+	return sink.Open
+}
+
+func tally(results []experiment.Result, word func(experiment.Outcome) string) string {
 	var parts []string
 	for _, outcome := range []experiment.Outcome{experiment.Met, experiment.NotMet, experiment.Undecided} {
-		parts = append(parts, fmt.Sprintf("%s: %d", outcome, expect.Count(results, outcome)))
+		parts = append(parts, fmt.Sprintf("%s: %d", word(outcome), expect.Count(results, outcome)))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -108,7 +108,7 @@ func (t text) failures() string {
 	if table.Len() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("\nNot solved: %d\n\n", table.Len()+more) + table.Fit("  ", t.width) + omitted("  ", more)
+	return fmt.Sprintf("\n%s: %d\n\n", sink.Toned(sink.Open, "Not solved"), table.Len()+more) + table.Fit("  ", t.width) + omitted("  ", more)
 }
 
 // omitted writes how many cases a list leaves out; empty for none.
@@ -188,9 +188,9 @@ func (t text) failuresByContender() string {
 	labels, legend := labelled(t.Run.Names(), t.width)
 	blocks := make([]sink.Block, len(labels))
 	for n, label := range labels {
-		blocks[n] = sink.Block{Label: label, Table: playedTable(listed, n)}
+		blocks[n] = sink.Block{Label: label, Table: playedTable(listed, n).Painted()}
 	}
-	return fmt.Sprintf("\nNot solved by one or more: %d; %s\n\n", total, marks) +
+	return fmt.Sprintf("\n%s: %d; %s\n\n", sink.Toned(sink.Open, "Not solved by one or more"), total, marks) +
 		legend + strings.Join(sink.SideBySide(t.failedTable(listed), blocks, t.tableWidth()), "\n") +
 		omitted("", total-len(listed)) + t.firstErrors()
 }
@@ -216,7 +216,11 @@ func (t text) failedTable(failed []Failure) *sink.Table {
 func playedTable(failed []Failure, contender int) *sink.Table {
 	table := sink.NewTable(sink.Column{Header: "played"})
 	for _, f := range failed {
-		table.Add(moveOrFailure(f.By[contender]))
+		rec := f.By[contender]
+		table.Add(moveOrFailure(rec))
+		if rec != nil && rec.Error == "" && rec.Solved != nil && *rec.Solved {
+			table.Tone(0, sink.Good)
+		}
 	}
 	return table
 }

@@ -17,7 +17,7 @@ import (
 // numbers allow; 0 is any width.
 func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	var out strings.Builder
-	out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), width))
+	out.WriteString(sink.Paragraph("", gateTitle(g), width))
 	for _, line := range append(append([]string{}, g.Reasons...), prefixed("Note: ", g.Notes)...) {
 		out.WriteString(sink.Paragraph("  ", sink.Terminal(line), width))
 	}
@@ -28,8 +28,7 @@ func WriteGate(w io.Writer, g *compare.Gate, width int) error {
 	if len(g.Lost) > 0 {
 		out.WriteString("\nLost: " + strconv.Itoa(len(g.Lost)) + "\n\n" + LostTable(g).Fit("  ", width))
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return sink.Write(w, out.String())
 }
 
 // WriteBriefGates writes the decisions of gates in few lines, as WriteBriefComparison writes a
@@ -41,7 +40,7 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 	}
 	var out strings.Builder
 	if len(gates) > maxBriefGates {
-		out.WriteString(outcomeTable(gates).Fit("", b.Width))
+		out.WriteString(outcomeTable(gates).Painted().Fit("", b.Width))
 	} else {
 		for i, g := range gates {
 			if i > 0 {
@@ -58,8 +57,12 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 		}
 	}
 	out.WriteString(b.End(next, reason))
-	_, err := io.WriteString(w, FewEmpty(out.String()))
-	return err
+	return sink.Write(w, FewEmpty(out.String()))
+}
+
+// gateTitle is the first line about a gate.
+func gateTitle(g *compare.Gate) string {
+	return sink.Terminal(g.Who()) + ": " + sink.Toned(g.Outcome.Tone(), sink.Terminal(g.Result()))
 }
 
 // maxBriefGates is the number of gates up to which each has its tables; more have a row each.
@@ -68,7 +71,7 @@ const maxBriefGates = 2
 // writeBriefGate writes the decision of a gate.
 func writeBriefGate(out *strings.Builder, g *compare.Gate, width int) {
 	lines := slices.Concat(g.Reasons, FewNotes(prefixed("Note: ", g.Notes)))
-	out.WriteString(sink.Paragraph("", sink.Terminal(g.Title()), width))
+	out.WriteString(sink.Paragraph("", gateTitle(g), width))
 	if len(lines) > 0 {
 		out.WriteString(sink.Paragraph("  ", strings.Join(prefixed("", lines), "\n"), width))
 	}
@@ -89,6 +92,7 @@ func outcomeTable(gates []*compare.Gate) *sink.Table {
 			reason = g.Reasons[0]
 		}
 		t.Add(g.Contender, g.OutcomeText(), strconv.Itoa(len(g.Lost)), reason)
+		t.Tone(1, g.Outcome.Tone())
 	}
 	return t
 }
@@ -146,8 +150,8 @@ func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 		if t.Len() == 0 {
 			continue
 		}
-		title := sink.Paragraph("", sink.Terminal(fmt.Sprintf("Not solved by %s: %d", g.Contender, t.Len()+more)), width)
-		if _, err := io.WriteString(w, "\n"+title+"\n"+t.Fit("  ", width)+omitted("  ", more)); err != nil {
+		title := sink.Paragraph("", sink.Toned(sink.Open, "Not solved")+" by "+sink.Terminal(g.Contender)+": "+strconv.Itoa(t.Len()+more), width)
+		if err := sink.Write(w, "\n"+title+"\n"+t.Fit("  ", width)+omitted("  ", more)); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
@@ -52,11 +51,14 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 	if len(t.meta.Contenders) > 2 && !t.asksNothing() {
 		of := func(r *report.Summary) *compare.Standing { return standings[[2]string{r.Suite, r.Contender}] }
 		add("difference", true, func(r *report.Summary) string {
-			if s := of(r); s != nil {
-				value, _, _ := strings.Cut(standingDifference(s), " [")
-				return value
+			switch s := of(r); {
+			case s == nil || s.Difference == nil:
+				return ""
+			case s.Figure == report.Points:
+				return s.Difference.PointsValue()
+			default:
+				return s.Difference.PPValue()
 			}
-			return ""
 		})
 		add("verdict", false, func(r *report.Summary) string {
 			switch s := of(r); {
@@ -76,6 +78,9 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 			row[k] = cell(&shown[i])
 		}
 		table.Add(row...)
+		if s := standings[[2]string{shown[i].Suite, shown[i].Contender}]; s != nil && !s.Reference && columns[len(columns)-1].Header == "verdict" {
+			table.Tone(len(columns)-1, s.Verdict.Tone())
+		}
 	}
 	return table
 }

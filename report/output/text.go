@@ -41,8 +41,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return sink.Write(w, out.String())
 }
 
 // text writes sections as plain text.

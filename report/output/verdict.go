@@ -47,6 +47,9 @@ func RankingTable(ranking []compare.Standing) *sink.Table {
 		solved, found := SolvedOrFound(s.Figure, standingSolved(s))
 		t.Add(suite, s.Contender, solved, found, standingBest(s), standingPoints(s), standingDifference(s), compare.ProbabilityText(s.PAdjusted),
 			verdict, bareRatio(s.Nodes), bareRatio(s.NPS), bareDifference(s.Finding))
+		if !s.Reference {
+			t.Tone(8, s.Verdict.Tone())
+		}
 	}
 	return t
 }
@@ -218,7 +221,7 @@ func suitePowerText(rows []*compare.Row) string {
 	case fewest == most:
 		return text + "; where they are too few, " + compare.About(most) + " would decide " + high.MarginText()
 	}
-	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), strings.TrimPrefix(compare.About(most), "about "), high.MarginText())
+	return text + fmt.Sprintf("; where they are too few, %s to %s would decide %s", compare.About(fewest), compare.Rounded(most), high.MarginText())
 }
 
 // verdict writes the ranking of several contenders; empty for one.
@@ -229,7 +232,7 @@ func (t text) verdict() string {
 	}
 	c, _ := t.Comparison() // without an error, or there is no ranking
 	width := t.tableWidth()
-	return "\n" + sink.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Fit("", width) +
+	return "\n" + sink.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Painted().Fit("", width) +
 		"\n" + sink.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
 }
 

@@ -15,7 +15,7 @@ const minText = 10
 // Numbers are never broken, and nothing is cut. Tables without headers have no line for
 // them.
 func (t *Table) Fit(indent string, width int) string {
-	if room := width - utf8.RuneCountInString(indent); width > 0 && t.width() > room {
+	if room := width - widthOf(indent); width > 0 && t.width() > room {
 		var texts []string
 		for i, group := range t.groups(room) {
 			texts = append(texts, t.layOut(indent, t.narrowed(group, room), i == 0))
@@ -34,10 +34,10 @@ func (t *Table) layOut(indent string, widths []int, withNotes bool) string {
 		headers[i] = col.Header
 	}
 	if slices.ContainsFunc(headers, func(header string) bool { return header != "" }) {
-		t.writeRow(&out, indent, headers, widths)
+		t.writeRow(&out, indent, headers, widths, t.tonesOf(-1))
 	}
 	for i, row := range t.rows {
-		t.writeRow(&out, indent, row, widths)
+		t.writeRow(&out, indent, row, widths, t.tonesOf(i))
 		if note := t.notes[i]; note != "" && withNotes {
 			out.WriteString(indent + noteIndent + note + "\n")
 		}
@@ -86,13 +86,13 @@ func (t *Table) leastWidth(columns []int) int {
 func (t *Table) least(i int) int {
 	widest := 0
 	for _, row := range t.rows {
-		widest = max(widest, utf8.RuneCountInString(row[i]))
+		widest = max(widest, widthOf(row[i]))
 	}
 	if !t.columns[i].Right {
 		widest = min(widest, minText)
 	}
 	for word := range strings.FieldsSeq(t.columns[i].Header) {
-		widest = max(widest, utf8.RuneCountInString(word))
+		widest = max(widest, widthOf(word))
 	}
 	return widest
 }
@@ -142,7 +142,7 @@ func (t *Table) unbroken(i int) int {
 			if end == 0 {
 				end = len(rest)
 			}
-			widest = max(widest, utf8.RuneCountInString(strings.TrimSuffix(rest[:end], " ")))
+			widest = max(widest, widthOf(strings.TrimSuffix(rest[:end], " ")))
 			rest = rest[end:]
 		}
 	}
@@ -153,13 +153,13 @@ func (t *Table) unbroken(i int) int {
 // that are longer than that, if possible behind a punctuation mark. A width of 0 or less
 // is any width.
 func Wrap(text string, width int) []string {
-	if width <= 0 || utf8.RuneCountInString(text) <= width {
+	if width <= 0 || widthOf(text) <= width {
 		return []string{text}
 	}
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width {
+		if line != "" && widthOf(line)+1+widthOf(word) <= width {
 			line += " " + word
 			continue
 		}
@@ -177,12 +177,25 @@ func Wrap(text string, width int) []string {
 func broken(word string, width int) []string {
 	var pieces []string
 	runes := []rune(word)
-	for len(runes) > width {
-		end := lastBreak(string(runes[:width]))
+	for widthOf(string(runes)) > width {
+		end := lastBreak(string(runes[:seen(runes, width)]))
 		pieces = append(pieces, string(runes[:end]))
 		runes = runes[end:]
 	}
 	return append(pieces, string(runes))
+}
+
+// seen returns how many runes have so many characters that are seen.
+func seen(runes []rune, width int) int {
+	for i, r := range runes {
+		if !isMark(r) {
+			width--
+		}
+		if width == 0 {
+			return i + 1
+		}
+	}
+	return len(runes)
 }
 
 // settingMarks are between settings, behind which a word is broken rather than within one.
@@ -224,5 +237,5 @@ func paragraphWidth(indent string, width int) int {
 	if width <= 0 {
 		return 0
 	}
-	return max(minParagraph, width-utf8.RuneCountInString(indent)-2)
+	return max(minParagraph, width-widthOf(indent)-2)
 }

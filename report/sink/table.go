@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Column is a column of a Table.
@@ -21,6 +20,8 @@ type Table struct {
 	rows    [][]string
 	notes   map[int]string // by row, as links
 	links   map[int]string
+	tones   map[[2]int]Tone // by row and column
+	painted bool
 }
 
 // gap is the number of spaces between columns.
@@ -31,7 +32,7 @@ const noteIndent = "    "
 
 // NewTable returns a table without rows.
 func NewTable(columns ...Column) *Table {
-	return &Table{columns: columns, notes: map[int]string{}, links: map[int]string{}}
+	return &Table{columns: columns, notes: map[int]string{}, links: map[int]string{}, tones: map[[2]int]Tone{}}
 }
 
 // Add appends a row with one cell per column. Unprintable characters are replaced.
@@ -45,11 +46,23 @@ func (t *Table) Add(cells ...string) {
 // Note sets the line below the last row, which is never broken.
 func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Terminal(text) }
 
+// Tone sets the tone of a cell of the last row.
+func (t *Table) Tone(column int, tone Tone) { t.tones[[2]int{len(t.rows) - 1, column}] = tone }
+
+// Painted returns the table with the tones of its cells in its text, which is written by Write.
+func (t *Table) Painted() *Table {
+	painted := *t
+	painted.painted = true
+	return &painted
+}
+
 // address is what is a link in every format without being escaped.
 var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)
 
 // Plain returns the table without the lines below its rows.
-func (t *Table) Plain() *Table { return &Table{columns: t.columns, rows: t.rows, links: t.links} }
+func (t *Table) Plain() *Table {
+	return &Table{columns: t.columns, rows: t.rows, links: t.links, tones: t.tones}
+}
 
 // Link sets the address of a page about the last row, for formats with links. What is no
 // address, or would act in one of them, is no link.
@@ -87,10 +100,10 @@ func (t *Table) widths() []int {
 	widths := make([]int, len(t.columns))
 	for i, col := range t.columns {
 		for _, row := range t.rows {
-			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+			widths[i] = max(widths[i], widthOf(row[i]))
 		}
 		if widths[i] > 0 {
-			widths[i] = max(widths[i], utf8.RuneCountInString(col.Header))
+			widths[i] = max(widths[i], widthOf(col.Header))
 		}
 	}
 	return widths
@@ -107,8 +120,18 @@ func (t *Table) width() int {
 	return max(sum, 0)
 }
 
+// tonesOf returns the tones of a row where the table is painted.
+func (t *Table) tonesOf(row int) func(column int) Tone {
+	return func(column int) Tone {
+		if !t.painted {
+			return Plain
+		}
+		return t.tones[[2]int{row, column}]
+	}
+}
+
 // writeRow writes a row, in several lines if a cell is wider than its column.
-func (t *Table) writeRow(out *strings.Builder, indent string, cells []string, widths []int) {
+func (t *Table) writeRow(out *strings.Builder, indent string, cells []string, widths []int, tone func(column int) Tone) {
 	wrapped, height := make([][]string, len(cells)), 1
 	for i, cell := range cells {
 		if widths[i] > 0 {
@@ -126,7 +149,7 @@ func (t *Table) writeRow(out *strings.Builder, indent string, cells []string, wi
 			if n < len(texts) {
 				text = texts[n]
 			}
-			line += space + t.columns[i].pad(text, widths[i])
+			line += space + t.columns[i].pad(Toned(tone(i), text), widths[i])
 			space = strings.Repeat(" ", gap)
 		}
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
@@ -136,7 +159,7 @@ func (t *Table) writeRow(out *strings.Builder, indent string, cells []string, wi
 // pad fills a text up to the width of the column.
 func (c Column) pad(text string, width int) string {
 	if c.Right {
-		return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
+		return strings.Repeat(" ", max(0, width-widthOf(text))) + text
 	}
 	return padded(text, width)
 }
@@ -148,7 +171,7 @@ type Block struct {
 }
 
 // width returns the width of the label and the lines.
-func (b Block) width() int { return max(b.Table.width(), utf8.RuneCountInString(b.Label)) }
+func (b Block) width() int { return max(b.Table.width(), widthOf(b.Label)) }
 
 // blockGap is the number of spaces between blocks.
 const blockGap = 3
@@ -175,7 +198,11 @@ func joined(a, b *Table) *Table {
 	t := NewTable(slices.Concat(a.columns, b.columns)...)
 	for i := range a.rows {
 		t.Add(slices.Concat(a.rows[i], b.rows[i])...)
+		for k := range b.columns {
+			t.Tone(len(a.columns)+k, b.tones[[2]int{i, k}])
+		}
 	}
+	t.painted = b.painted
 	return t
 }
 
@@ -215,5 +242,5 @@ func (t *Table) lines() []string {
 }
 
 func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+	return text + strings.Repeat(" ", max(0, width-widthOf(text)))
 }

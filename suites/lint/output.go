@@ -17,6 +17,7 @@ import (
 // warnings, one line per group, and a summary.
 type Text struct {
 	w      *bufio.Writer
+	words  WordWriter // nil where w is none
 	all    bool
 	errors []error // of the current file
 	groups groups
@@ -24,17 +25,36 @@ type Text struct {
 
 // NewText returns an Output that writes to w; with all, every warning is on a line
 // of its own.
-func NewText(w io.Writer, all bool) *Text { return &Text{w: bufio.NewWriter(w), all: all} }
+func NewText(w io.Writer, all bool) *Text {
+	words, _ := w.(WordWriter)
+	return &Text{w: bufio.NewWriter(w), words: words, all: all}
+}
+
+// WordWriter writes a word of ours that says how severe a problem is, which a terminal shows in a
+// colour. A writer of text need not be one.
+type WordWriter interface{ WriteWord(word string) error }
+
+// problem writes a problem with what is behind it.
+func (t *Text) problem(p *Problem, behind string) {
+	where, what := p.parts()
+	fmt.Fprint(t.w, where)
+	if t.words == nil {
+		fmt.Fprint(t.w, p.Severity)
+	} else if err := errors.Join(t.w.Flush(), t.words.WriteWord(string(p.Severity))); err != nil {
+		return // the writer has the error, which Close returns
+	}
+	fmt.Fprintln(t.w, what+behind)
+}
 
 // Problem writes a problem, or adds it to its group.
 func (t *Text) Problem(p Problem) {
 	switch {
 	case t.all:
-		fmt.Fprintln(t.w, p.String())
+		t.problem(&p, "")
 	case p.Foreign:
-		t.errors = append(t.errors, &notation.ForeignLineError{Err: errors.New(p.String())})
+		t.errors = append(t.errors, &notation.ForeignLineError{Err: problemError{&p}})
 	case p.Severity == Error:
-		t.errors = append(t.errors, errors.New(p.String()))
+		t.errors = append(t.errors, problemError{&p})
 	default:
 		t.groups.add(p)
 	}
@@ -44,11 +64,15 @@ func (t *Text) Problem(p Problem) {
 // its summary.
 func (t *Text) File(f File) {
 	for _, err := range notation.Shown(t.errors, f.Positions, "EPD") {
-		fmt.Fprintln(t.w, err)
+		if p, ok := errors.AsType[problemError](err); ok {
+			t.problem(p.Problem, "")
+		} else {
+			fmt.Fprintln(t.w, err)
+		}
 	}
 	t.errors = nil
 	for _, g := range t.groups.list {
-		fmt.Fprintln(t.w, g.String())
+		t.problem(&g.first, g.others())
 	}
 	t.groups = groups{}
 	fmt.Fprintln(t.w, f.summary())
@@ -167,18 +191,17 @@ func (g *group) add(p Problem) {
 	}
 }
 
-func (g *group) String() string {
-	text := g.first.String()
+func (g *group) others() string {
 	if g.more == 0 {
-		return text
+		return ""
 	}
 	if g.more > placesShown {
 		g.shown = append(g.shown[:placesShown:placesShown], "…")
 	}
 	if g.lines {
-		return fmt.Sprintf("%s (and %s: %s)", text, plural(g.more, "more line"), strings.Join(g.shown, ", "))
+		return fmt.Sprintf(" (and %s: %s)", plural(g.more, "more line"), strings.Join(g.shown, ", "))
 	}
-	return fmt.Sprintf("%s (and %d more: %s)", text, g.more, strings.Join(g.shown, " "))
+	return fmt.Sprintf(" (and %d more: %s)", g.more, strings.Join(g.shown, " "))
 }
 
 // Schema is the version of the object that JSON writes; a field may be added without a new

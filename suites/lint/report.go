@@ -93,12 +93,23 @@ type Problem struct {
 
 // String returns "file:line:column: severity: kind: text".
 func (p *Problem) String() string {
-	where := p.File
+	where, what := p.parts()
+	return where + string(p.Severity) + what
+}
+
+// parts returns what is in front of the severity and behind it.
+func (p *Problem) parts() (where, what string) {
+	where = p.File
 	if p.Line > 0 {
 		where = fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 	}
-	return fmt.Sprintf("%s: %s: %s: %s", where, p.Severity, p.Kind, p.Text)
+	return where + ": ", fmt.Sprintf(": %s: %s", p.Kind, p.Text)
 }
+
+// problemError is a problem among errors.
+type problemError struct{ *Problem }
+
+func (e problemError) Error() string { return e.String() }
 
 // otherPlace returns where a duplicate occurs first.
 func (p *Problem) otherPlace(sameFile bool) string {

@@ -91,13 +91,13 @@ func (m *Manifest) comment(g *Game, i int) string {
 		parts = append(parts, m.moveComment(&g.Moves[i]))
 	}
 	if i == len(g.Moves)-1 {
-		parts = append(parts, m.endText(g))
+		parts = append(parts, m.EndText(g))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// endText says how the game ended; how much too late a move came is a time.
-func (m *Manifest) endText(g *Game) string {
+// EndText says how a game ended; how much too late a move came is a time.
+func (m *Manifest) EndText(g *Game) string {
 	if m.NoTimes && g.Ending == TimeForfeit {
 		return g.Loser().String() + " loses on time"
 	}
@@ -105,16 +105,16 @@ func (m *Manifest) endText(g *Game) string {
 }
 
 func (m *Manifest) moveComment(move *Move) string {
-	text := scoreText(move) + "/" + strconv.Itoa(move.Depth)
+	text := move.ScoreText() + "/" + strconv.Itoa(move.Depth)
 	if !m.NoTimes {
 		text += fmt.Sprintf(" %d.%03ds", move.US/1e6, move.US/1000%1000)
 	}
 	return text + ", n=" + strconv.FormatUint(move.Nodes, 10)
 }
 
-// scoreText returns a score in pawns, "+M3" or "-M3" for mates; "0.00" where the
+// ScoreText returns the score in pawns, "+M3" or "-M3" for mates; "0.00" where the
 // player reported none.
-func scoreText(move *Move) string {
+func (move *Move) ScoreText() string {
 	switch {
 	case move.Mate != nil && *move.Mate > 0:
 		return "+M" + strconv.Itoa(*move.Mate)

@@ -104,19 +104,24 @@ func (h *Host) Coloured() io.Writer { return Coloured(h.Stdout, h.Getenv) }
 func (h *Host) Width() int { return Width(h.Stdout, h.Getenv) }
 
 // Warn writes a warning to stderr.
-func (h *Host) Warn(format string, args ...any) { h.Say("keymove: warning: "+format, args...) }
+func (h *Host) Warn(format string, args ...any) {
+	h.say("keymove: "+sink.Toned(sink.Open, "warning")+": ", fmt.Sprintf(format, args...))
+}
 
 // Inform writes a message to stderr.
 func (h *Host) Inform(format string, args ...any) { h.Say("keymove: "+format, args...) }
 
 // Say writes a line to stderr, or several, in which foreign text is harmless. What was drawn
 // stays below it.
-func (h *Host) Say(format string, args ...any) {
+func (h *Host) Say(format string, args ...any) { h.say("", fmt.Sprintf(format, args...)) }
+
+// say writes lines behind words of our own, which may have a tone.
+func (h *Host) say(own, text string) {
 	h.drawn.Lock()
 	defer h.drawn.Unlock()
 	below := h.drawn.text
 	h.draw("")
-	fmt.Fprintln(Coloured(h.Stderr, h.Getenv), sink.Message(fmt.Sprintf(format, args...)))
+	_ = sink.Write(Coloured(h.Stderr, h.Getenv), own+sink.Message(text)+"\n") // nobody reads an error of stderr
 	h.draw(below)
 }
 

@@ -6,9 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/schollz/progressbar/v3"
@@ -92,17 +90,40 @@ func (p *Wrapper) Write(text []byte) (int, error) {
 	if lines == "" {
 		return len(text), nil
 	}
-	if _, err := io.WriteString(p.w, sink.Paragraph("", lines, p.width)); err != nil {
-		return 0, err
-	}
-	return len(text), nil
+	return len(text), sink.Write(p.w, sink.Paragraph("", lines, p.width))
+}
+
+// WriteToned implements [sink.ToneWriter].
+func (p *Wrapper) WriteToned(text string) error {
+	_, err := p.Write([]byte(text))
+	return err
 }
 
 // Close writes a last line that has no end.
 func (p *Wrapper) Close() error {
-	_, err := p.w.Write(p.rest)
+	err := sink.Write(p.w, string(p.rest))
 	p.rest = nil
 	return err
+}
+
+// Findings writes texts in which foreign ones are made harmless, and words of our own in the tone of
+// their severity.
+type Findings struct {
+	io.Writer
+	out *Wrapper
+}
+
+// NewFindings returns a writer of findings.
+func NewFindings(out *Wrapper) Findings { return Findings{sink.Messages(out), out} }
+
+// severities are the tones of the words with which findings are told.
+var severities = map[string]sink.Tone{
+	"error": sink.Bad, "failure": sink.Bad, "unfit to be tested": sink.Bad, "warning": sink.Open, "fit to be tested": sink.Good,
+}
+
+// WriteWord writes one of these words.
+func (f Findings) WriteWord(word string) error {
+	return f.out.WriteToned(sink.Toned(severities[word], word))
 }
 
 // Brief returns how the end of what has a page is written, which is there or not.
@@ -150,44 +171,19 @@ const (
 	yellow colour = "33"
 )
 
-func (c colour) on(text string) string { return "\x1b[" + string(c) + "m" + text + "\x1b[0m" }
+// colours are those of tones.
+var colours = map[sink.Tone]colour{sink.Good: green, sink.Bad: red, sink.Open: yellow}
 
-// colours has the colour of each word for an outcome.
-var colours = map[string]colour{
-	"better": green, "not worse": green, "enough solved": green, "met": green, "fit to be tested": green,
-	"worse": red, "regressed": red, "too few solved": red, "not met": red, "unfit to be tested": red, "failure": red, "error": red,
-	"inconclusive": yellow, "inconclusive, nothing is decided": yellow, "not comparable": yellow, "undecided": yellow, "too few positions": yellow, "warning": yellow,
-	"Not solved": yellow, "Not solved by one or more": yellow,
-}
+// painter shows the tones of what sink.Write writes to it as colours. All else it writes as it is.
+type painter struct{ io.Writer }
 
-// solved is in front of a move that solves.
-const solved = "✓ "
-
-// painter colours what is written to it. A word is coloured where it is a whole cell of
-// a table, or all that is between colons in one: a word in the middle of a text is none.
-type painter struct{ w io.Writer }
-
-func (p painter) Write(text []byte) (int, error) {
-	if _, err := io.WriteString(p.w, paint(string(text))); err != nil {
-		return 0, err
-	}
-	return len(text), nil
-}
-
-// cell is what is between two blanks or more, or line breaks.
-var cell = regexp.MustCompile(`[^\s]+(?: [^\s]+)*`)
-
-func paint(text string) string { return cell.ReplaceAllStringFunc(text, paintCell) }
-
-func paintCell(text string) string {
-	if strings.HasPrefix(text, solved) {
-		return green.on(text)
-	}
-	parts := strings.Split(text, ": ")
-	for i, part := range parts {
-		if c, ok := colours[part]; ok {
-			parts[i] = c.on(part)
+// WriteToned implements [sink.ToneWriter].
+func (p painter) WriteToned(text string) error {
+	_, err := io.WriteString(p, sink.WithTones(text, func(tone sink.Tone) string {
+		if tone == sink.Plain {
+			return "\x1b[0m"
 		}
-	}
-	return strings.Join(parts, ": ")
+		return "\x1b[" + string(colours[tone]) + "m"
+	}))
+	return err
 }

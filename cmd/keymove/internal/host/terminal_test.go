@@ -2,14 +2,16 @@ package host
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"keymove/report/compare"
-	"keymove/suites/experiment"
+	"keymove/report/sink"
 )
 
 func TestWidth(t *testing.T) {
@@ -32,43 +34,52 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// TestPaint: what has a tone is shown in its colour; words are never read.
 func TestPaint(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{"", ""},
-		{"mates  all  0.001  worse\n", "mates  all  0.001  <31>worse<0>\n"},
-		{"old → new: regressed\n  mates: a loss\n", "old → new: <31>regressed<0>\n  mates: a loss\n"},
-		{"  ≥ 20   met      So are two thirds.", "  ≥ 20   <32>met<0>      So are two thirds."},
-		{"not met: 3 · undecided: 0", "<31>not met<0>: 3 · undecided: 0"},
-		{"undecided: too few  claim", "<33>undecided<0>: too few  claim"},
-		{"a.epd:3:33: error: illegal-move: bm", "a.epd:3:33: <31>error<0>: illegal-move: bm"},
-		{"keymove: warning: a.epd: 3 lines", "keymove: <33>warning<0>: a.epd: 3 lines"},
-		{"Not solved: 12\n", "<33>Not solved<0>: 12\n"},
-		{"warning: nodes: 5", "<33>warning<0>: nodes: 5"},
-		{"id   ✓ Qg6   Rg5", "id   <32>✓ Qg6<0>   Rg5"},
-		{"much better than the worse one", "much better than the worse one"},
-		{"not worse", "<32>not worse<0>"},
-	}
-	for _, test := range tests {
-		want := strings.NewReplacer("<31>", "\x1b[31m", "<32>", "\x1b[32m", "<33>", "\x1b[33m", "<0>", "\x1b[0m").Replace(test.want)
-		if got := paint(test.text); got != want {
-			t.Errorf("paint(%q) = %q, want %q", test.text, got, want)
+	for text, want := range map[string]string{
+		"error worse regressed  warning: ✓ Qg6\n":                                    "error worse regressed  warning: ✓ Qg6\n",
+		"old → new: " + sink.Toned(sink.Bad, "regressed") + "\n":                     "old → new: \x1b[31mregressed\x1b[0m\n",
+		sink.Toned(sink.Good, "met") + ": 1 · " + sink.Toned(sink.Open, "undecided"): "\x1b[32mmet\x1b[0m: 1 · \x1b[33mundecided\x1b[0m",
+		sink.Toned(sink.Plain, "equal") + sink.Toned(sink.Good, ""):                  "equal",
+	} {
+		var painted, plain bytes.Buffer
+		if err := errors.Join(sink.Write(painter{&painted}, text), sink.Write(&plain, text)); err != nil || painted.String() != want {
+			t.Errorf("%q: %q, want %q (%v)", text, &painted, want, err)
+		}
+		if bare := regexp.MustCompile("\x1b\\[\\d+m").ReplaceAllString(want, ""); plain.String() != bare {
+			t.Errorf("%q without colours: %q, want %q", text, &plain, bare)
 		}
 	}
 }
 
-// TestEveryVerdictHasItsColour: the words come from the packages that judge.
-func TestEveryVerdictHasItsColour(t *testing.T) {
-	want := map[colour][]string{
-		green:  {string(compare.Better), string(compare.Improved), string(compare.NotWorse), string(experiment.Met)},
-		red:    {string(compare.Worse), string(compare.Regressed), string(experiment.NotMet)},
-		yellow: {string(compare.NotComparable), string(compare.Unlike), string(compare.TooFew), string(compare.Inconclusive), string(experiment.Undecided)},
+// TestEveryOutcomeHasItsTone: the words come from the packages that judge.
+func TestEveryOutcomeHasItsTone(t *testing.T) {
+	tones := map[sink.Tone][]sink.Tone{
+		sink.Good:  {compare.Better.Tone(), compare.Improved.Tone(), compare.NotWorse.Tone(), compare.EnoughSolved.Tone()},
+		sink.Bad:   {compare.Worse.Tone(), compare.Regressed.Tone(), compare.TooFewSolved.Tone(), compare.EngineFailed.Tone()},
+		sink.Open:  {compare.NotComparable.Tone(), compare.Unlike.Tone(), compare.TooFew.Tone(), compare.Inconclusive.Tone()},
+		sink.Plain: {compare.Equal.Tone(), compare.Unchanged.Tone(), compare.NotExercised.Tone()},
 	}
-	for c, words := range want {
-		for _, word := range words {
-			if colours[word] != c {
-				t.Errorf("%q has the colour %q, want %q", word, colours[word], c)
+	for want, list := range tones {
+		for i, tone := range list {
+			if tone != want {
+				t.Errorf("outcome %d has the tone %q, want %q", i, tone, want)
 			}
 		}
+	}
+}
+
+// TestFindings: a word of ours has a colour, the same word of a stranger has none, and marks of a
+// stranger are no tones.
+func TestFindings(t *testing.T) {
+	var out bytes.Buffer
+	lines := Wrapped(painter{&out}, 0)
+	f := NewFindings(lines)
+	_, err := io.WriteString(f, "error: "+sink.Toned(sink.Good, "forged")+" ")
+	err = errors.Join(err, f.WriteWord("error"), f.WriteWord(": "))
+	_, err2 := io.WriteString(f, "error\n")
+	if want := "error: \ufffdforged\ufffd \x1b[31merror\x1b[0m: error\n"; errors.Join(err, err2, lines.Close()) != nil || out.String() != want {
+		t.Errorf("%q, want %q", &out, want)
 	}
 }
 
@@ -79,7 +90,7 @@ func TestColoured(t *testing.T) {
 		t.Errorf("a buffer is taken for a terminal: %T", w)
 	}
 	n, err := painter{&out}.Write([]byte("worse\n"))
-	if n != 6 || err != nil || out.String() != "\x1b[31mworse\x1b[0m\n" {
+	if n != 6 || err != nil || out.String() != "worse\n" {
 		t.Errorf("Write = %d, %v, %q", n, err, &out)
 	}
 }
