@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/report/expect"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -229,5 +230,25 @@ func TestShareOfGames(t *testing.T) {
 	got := s.shareOfGames(0, drawn)
 	if got.N != 10 || got.Unknown != "" || math.Abs(got.Value-30) > 1e-9 || math.Abs(got.Low-10.78) > 0.01 || math.Abs(got.High-60.32) > 0.01 {
 		t.Errorf("%+v, want 30 [10.78, 60.32] of 10", got)
+	}
+}
+
+// TestNeeded: an interval of half the width takes four times the games, by the side that looks at the
+// bound; what is just at the bound, or without one, has no such number.
+func TestNeeded(t *testing.T) {
+	m := expect.Measured{Value: 20, Low: 5, High: 40, N: 100} // 15 below, 20 above
+	for _, test := range []struct {
+		min, max *float64
+		want     string
+	}{
+		{new(12.5), nil, "about 400 games would decide"}, // half of 15
+		{nil, new(30.0), "about 400 games would decide"}, // half of 20
+		{new(12.5), new(25.0), "about 1600 games would decide"},
+		{new(20.0), nil, "no number of games is known that would decide"},
+		{nil, nil, "no number of games is known that would decide"},
+	} {
+		if got := needed(&m, &experiment.Expectation{Min: test.min, Max: test.max}); got != test.want {
+			t.Errorf("%v, %v: %q, want %q", test.min, test.max, got, test.want)
+		}
 	}
 }
