@@ -160,7 +160,8 @@ func TestNoFalseGreen(t *testing.T) {
 		{"compare base.csv points.csv", host.ExitSuite, "has 1000 points of 100"},
 		{"compare base.csv doubled.csv", host.ExitInconclusive, "doubled"},
 	} {
-		if got := call(t, "", strings.Fields(test.command)...); got.code != test.code || !strings.Contains(got.stderr+got.stdout, test.says) {
+		got := call(t, "", strings.Fields(test.command)...)
+		if said := strings.Join(strings.Fields(got.stderr+got.stdout), " "); got.code != test.code || !strings.Contains(said, test.says) {
 			t.Errorf("%s: %+v, want exit code %d and %q", test.command, got, test.code, test.says)
 		}
 	}

@@ -40,7 +40,7 @@ func Write(w io.Writer, text string) error {
 	if t, ok := w.(ToneWriter); ok {
 		return t.WriteToned(text)
 	}
-	_, err := io.WriteString(w, WithTones(text, func(Tone) string { return "" }))
+	_, err := w.Write([]byte(WithTones(text, func(Tone) string { return "" })))
 	return err
 }
 
