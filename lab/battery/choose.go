@@ -66,7 +66,7 @@ func namesIn(list string) []string {
 
 // writeSelection writes the lines of the suites as they were.
 func writeSelection(w io.Writer, s *selection.Selection) error {
-	_, err := fmt.Fprintf(w, "# %d of %d positions, those that go most with the total of %d contenders. Made by: lab/battery select\n", len(s.Positions), s.Common, len(s.Trained))
+	_, err := fmt.Fprintf(w, "# %d of %d positions, those whose points correlate best with the total of %d contenders. Made by: lab/battery select\n", len(s.Positions), s.Common, len(s.Trained))
 	for _, p := range s.Positions {
 		if err == nil {
 			_, err = fmt.Fprintln(w, p.Source)

@@ -58,7 +58,7 @@ const (
 )
 
 // Word says how the difference goes: it grows away from 0, or shrinks towards it, if the
-// interval of the slope is without 0. Where the comparison of a run has no verdict, it has none either.
+// interval of the slope excludes 0. Where the comparison of a run has no verdict, it has none either.
 func (t *Trend) Word() string {
 	if len(t.NotComparable) > 0 {
 		return string(NotComparable)

@@ -93,7 +93,7 @@ func sequentialText(c *compare.Comparison) string {
 		}
 	}
 	return "The run was sequential: it ended when repeated confidence intervals, corrected over its comparisons (Bonferroni), " +
-		"had decided. Better and worse need one without 0; no difference of " + compare.MarginText(margin) + " or more needs one within that. There are no p-values."
+		"had decided. Better and worse need an interval that excludes 0; no difference of " + compare.MarginText(margin) + " or more needs one within that margin. There are no p-values."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {

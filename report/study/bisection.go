@@ -80,7 +80,7 @@ func (b *Bisection) text(width int) string {
 	}
 	effort := fmt.Sprintf("%s: %s, %s, %d of them skipped", sink.Terminal(b.Question), sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
 	if b.Exact {
-		effort += "; exact if the engine repeats its searches"
+		effort += "; exact if the engine is deterministic"
 	} else {
 		effort += fmt.Sprintf("; wrong by chance in at most %.3g %%", 100*b.Alpha)
 	}

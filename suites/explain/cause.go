@@ -94,7 +94,7 @@ func (e *Effect) add(before, after *Answer, c *suites.Case) {
 
 // Findings are what came of an investigation.
 type Findings struct {
-	// Placebo is the rate of the contender itself in trees that differ by luck only.
+	// Placebo is the rate of the contender itself in randomly perturbed trees.
 	Placebo, WidePlacebo Rate
 	// Against is the contender that was compared with, and Together the rate with all
 	// differences from it; empty if suspects were looked for without one.

@@ -2,7 +2,7 @@
 //
 // The story is for any engine: what was played, when the key move was best, and how
 // many times the limit it takes. The cause is found by ablation, against the placebo of trees
-// that differ by luck only. What differs from another contender comes first: Comparison. Then
+// that are randomly perturbed. What differs from another contender comes first: Comparison. Then
 // all features are suspects: Investigation. There a feature is the cause if the case is solved
 // with a change of it far more often than luck explains, and if the rest of the suite does not
 // get worse for it. Faults that are no setting are not looked for.

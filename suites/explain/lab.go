@@ -92,7 +92,7 @@ func (l *Lab) askOne(ctx context.Context, contenders []suites.Contender, c *suit
 const jitter = 10
 
 // treeOf returns what searches tree number n of a contender, from 0: all trees of a
-// contender differ by luck only, by the order of equal moves, and every other one by the
+// contender are randomly perturbed, by the order of equal moves, and every other one by the
 // size of the table, too. Tree 0 is the search as it was asked for.
 func (l *Lab) treeOf(c suites.Contender, limits engine.Limits, n int) (suites.Contender, engine.Limits) {
 	switch {
@@ -232,7 +232,7 @@ func heldShare(a *Answer, c *suites.Case) float64 {
 }
 
 const (
-	// saltRow and entriesRow are the features by which trees differ by luck only: the order
+	// saltRow and entriesRow are the features by which trees are randomly perturbed: the order
 	// of equal moves, and the size of the table.
 	saltRow    = "ordering.salt"
 	entriesRow = "tt.entries"

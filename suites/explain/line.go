@@ -56,7 +56,7 @@ type Watcher interface {
 	Terms(options map[string]string, game engine.Game, line []board.Move) (map[string]int, error)
 }
 
-// follow looks where on the key line of a story the limited score parts from the deep one. It
+// follow looks where on the key line of a story the score under the limit differs from the deeper one. It
 // watches the line while a profile of the built-in engine searches the case again, which is
 // the same search as without; watcher is nil for an external engine.
 func (l *Lab) follow(ctx context.Context, watcher Watcher, c suites.Contender, s *Story) (*Line, error) {

@@ -15,8 +15,8 @@ import (
 // swapped colours, with mirrored files, and with both. Only the order of squares differs in them. It
 // says whether the loss is one of the position, and nothing about its cause.
 type Twins struct {
-	// Lost of Asked twins are lost, and PlacebosLost of Placebos searches of the case itself that
-	// differ by luck only.
+	// Lost of Asked twins are lost, and PlacebosLost of Placebos randomly perturbed searches of
+	// the case itself.
 	Lost, Asked            int
 	PlacebosLost, Placebos int
 }

@@ -124,7 +124,7 @@ func solved(r *suites.Record) float64 {
 	return 0
 }
 
-// Choose takes the positions whose results go most with the total of the others, over the
+// Choose takes the positions whose results correlate best with the total of the others, over the
 // contenders that choose: by covariance, as many of each suite and theme as their share of
 // all positions. Positions that go against the total are dropped, and those outside
 // Options.Solved. The result depends on the

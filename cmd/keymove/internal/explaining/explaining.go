@@ -32,7 +32,7 @@ const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says 
 	"of a run, from 1, or RUN#ID. With --run RUN --lost all lost cases of a comparison are explained, and the causes ranked.\n\n" +
 	"The story is for any engine: what was played, when the key move was best, and how many times the limit it\n" +
 	"takes. For the built-in engine the cause is looked for: what differs from another profile first, then all features,\n" +
-	"on or off, are changed, and the case is searched again in many trees that differ by luck only. Answers are kept.\n" +
+	"on or off, are changed, and the case is searched again in many randomly perturbed trees. Answers are kept.\n" +
 	"The last line is \"cause: FEATURE …\" or \"cause: none found\". See docs/explain.md."
 
 const (
