@@ -311,7 +311,7 @@ func (j *longJob) refused(t *testing.T, dir, path, text string, words ...string)
 	}
 }
 
-// writeMates writes thirty positions into a file, and returns its path.
+// writeMates writes the suite of mates into a file, and returns its path.
 func writeMates(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mates.epd")
