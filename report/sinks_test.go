@@ -91,7 +91,9 @@ var runSinks = []sinkOf[report.Run]{
 	{"JSON", jsonKind.fault, func(w io.Writer, r *report.Run) error {
 		return output.WriteJSON(w, output.NewSections(r), output.Outcome{})
 	}},
-	{"plan", textKind.fault, func(w io.Writer, r *report.Run) error { return output.WritePlan(w, r.Path, r.Meta, &output.Cost{Unknown: []string{r.Path}}, 80) }},
+	{"plan", textKind.fault, func(w io.Writer, r *report.Run) error {
+		return output.WritePlan(w, r.Path, r.Meta, &output.Cost{Unknown: []string{r.Path}}, 80)
+	}},
 	{"records.csv", csvFault, report.WriteRecords},
 	{"summary.csv", csvFault, report.WriteSummary},
 	{"expectations.csv", csvFault, func(w io.Writer, r *report.Run) error { return expect.WriteCSV(w, expect.Evaluate(r)) }},
