@@ -97,7 +97,7 @@ func countFlaws(run *Run) []string {
 		return nil
 	}
 	failed := 0
-	for rec := range run.Brief() {
+	for rec := range run.Each() {
 		if rec.Error != "" {
 			failed++
 		}

@@ -34,19 +34,13 @@ type packed struct {
 	// held are searches that stay unpacked, in blocks of chunkLen, nil ones until they are needed:
 	// all of them, or none, because a part of them takes memory and saves little time. classify
 	// sets their phases.
-	held []atomic.Pointer[[chunkLen]unpacked]
-	// recent are the searches that were unpacked last, by the ends of their numbers, if none are held:
-	// a comparison looks at a case several times before it goes to the next one.
-	recent   []atomic.Pointer[unpacked]
+	held     []atomic.Pointer[[chunkLen]unpacked]
 	classify func(*suites.Record) *suites.Record
 }
 
 // lookahead is the number of cases that a contender may lack in a row without a second
 // copy of those behind them.
 const lookahead = 100
-
-// recentLen is how many searches stay unpacked if not all do.
-const recentLen = 1024
 
 // newPacked returns packed records that take so much memory, whole ones with what comparisons do not
 // need.
@@ -106,9 +100,7 @@ func (p *packed) seal(order []int32) {
 	p.order, p.code, p.placed = order, nil, nil
 	if blocks := len(p.searches.chunks); p.size()+blocks*int(unsafe.Sizeof([chunkLen]unpacked{})) <= p.memory {
 		p.held = make([]atomic.Pointer[[chunkLen]unpacked], blocks)
-		return
 	}
-	p.recent = make([]atomic.Pointer[unpacked], recentLen)
 }
 
 // numberOf returns the number of the case of a record, which it adds if it is new. It is the
@@ -153,7 +145,6 @@ func (p *packed) numberOf(rec *suites.Record) int {
 // unpacked is a record with the values that it points to.
 type unpacked struct {
 	suites.Record
-	number                                         int // of the search
 	solved                                         bool
 	points, maxPoints, centipawns, mate, keptDepth int
 	keptNodes                                      uint64
@@ -176,14 +167,20 @@ func (p *packed) at(i int) *suites.Record {
 	if p.held != nil {
 		return &p.block(number / chunkLen)[number%chunkLen].Record
 	}
-	slot := &p.recent[number%recentLen]
-	if u := slot.Load(); u != nil && u.number == number {
-		return &u.Record
-	}
-	u := &unpacked{number: number}
+	u := new(unpacked)
 	p.unpack(number, u)
-	slot.Store(u)
 	return &u.Record
+}
+
+// caseAt returns the hash of the case of the record at a place in records.csv.
+func (p *packed) caseAt(i int) string {
+	code := decoder(p.searches.at(p.number(i)))
+	code.unsigned() // the known fields
+	code = decoder(p.cases.at(int(code.unsigned())))
+	for range 1 + commonTexts {
+		code.unsigned()
+	}
+	return code.text()
 }
 
 func (p *packed) unpack(number int, u *unpacked) {
@@ -212,7 +209,6 @@ func (p *packed) block(n int) *[chunkLen]unpacked {
 func (p *packed) classifyBy(classify func(*suites.Record) *suites.Record) {
 	p.classify = classify
 	clear(p.held)
-	clear(p.recent)
 }
 
 func (p *packed) all() iter.Seq[*suites.Record] { return p.inOrder(nil, p.at) }
@@ -260,10 +256,13 @@ func (p *packed) inOrder(order []int32, at func(int) *suites.Record) iter.Seq[*s
 	}
 }
 
+// commonTexts is how many texts of a case are short, or those of many cases.
+const commonTexts = 8
+
 // encodeCase encodes what the searches of a case have in common.
 func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	e.signed(int64(rec.SuiteIndex))
-	for _, text := range []string{rec.Suite, rec.Theme, rec.Phase, rec.Limit, rec.Expected, rec.Avoid, rec.Disputed, rec.Origin} {
+	for _, text := range [commonTexts]string{rec.Suite, rec.Theme, rec.Phase, rec.Limit, rec.Expected, rec.Avoid, rec.Disputed, rec.Origin} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
 	e.text(rec.Case)
@@ -279,7 +278,7 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 
 func (p *packed) decodeCase(code decoder, u *unpacked) {
 	u.SuiteIndex = int(code.signed())
-	for _, text := range []*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
+	for _, text := range [commonTexts]*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
 	u.Case, u.ID, u.FEN, u.Line, u.History = code.text(), code.text(), code.text(), code.text(), code.text()

@@ -74,6 +74,49 @@ func TestPackedRecords(t *testing.T) {
 	}
 }
 
+// What is read into a Scratch is what Run.At returns, whether it was used before or not, and
+// whether the run has room to hold its records or not.
+func TestScratch(t *testing.T) {
+	records := append(reporttest.RepeatedRecords("Qg6 Qg5 !", "Qg6 Qg6 Qg6"), reporttest.Records()...)
+	file := recordsFile(t, records)
+	for name, memory := range map[string]int{"held": 1 << 30, "not held": 0} {
+		packed, err := readPacked("records.csv", bytes.NewReader(file), memory, func(*suites.Record, int) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if held := packed.held != nil; held != (memory > 0) {
+			t.Fatalf("%s: %t", name, held)
+		}
+		run := &Run{packed: packed}
+		want := slices.Collect(run.Brief())
+		if len(want) != len(records) {
+			t.Fatalf("%s: %d records, want %d", name, len(want), len(records))
+		}
+		var room Scratch
+		for i := range 3 * len(want) { // the second one of a pair must not change the first one
+			room.Reset()
+			k, l := i*7%len(want), i*5%len(want)
+			one, two := room.At(run, k), room.At(run, l)
+			if diff := cmp.Diff([]*suites.Record{one, two}, []*suites.Record{want[k], want[l]}); diff != "" {
+				t.Fatalf("%s: %d and %d (-got +want):\n%s", name, k, l, diff)
+			}
+			if got := run.CaseAt(k); got != want[k].Case {
+				t.Errorf("%s: case %q, want %q", name, got, want[k].Case)
+			}
+		}
+		i := 0
+		for rec := range run.Each() {
+			if diff := cmp.Diff(rec, want[i]); diff != "" {
+				t.Errorf("%s: record %d of Each (-got +want):\n%s", name, i, diff)
+			}
+			i++
+		}
+		if i != len(want) {
+			t.Errorf("%s: %d records of Each, want %d", name, i, len(want))
+		}
+	}
+}
+
 // largeFile writes a records.csv of two contenders on so many cases, and returns its size.
 func largeFile(t testing.TB, path string, cases int) int {
 	t.Helper()
@@ -187,9 +230,9 @@ func TestPackedInTheOrderOfAJournal(t *testing.T) {
 			if held := p.held != nil; held != (memory == 1<<30) {
 				t.Errorf("with %d bytes records are held: %v", memory, held)
 			}
-			for _, i := range []int{0, last} { // recent ones are those of their places
+			for _, i := range []int{0, last} { // held ones are those of their places
 				first, again, neighbour := run.At(i), run.At(i), run.At(last-i)
-				if first != again || !reflect.DeepEqual(*first, *run.At(i)) || first.CaseIndex == neighbour.CaseIndex {
+				if (first == again) != (p.held != nil) || !reflect.DeepEqual(*first, *again) || first.CaseIndex == neighbour.CaseIndex {
 					t.Errorf("with %d bytes: record %d is %+v, then %+v", memory, i, first, again)
 				}
 			}

@@ -94,6 +94,14 @@ func (r *Run) At(i int) *suites.Record {
 	return &r.Records[i]
 }
 
+// CaseAt returns the hash of the case of a record, which is faster than At.
+func (r *Run) CaseAt(i int) string {
+	if r.packed != nil && r.packed.held == nil {
+		return r.packed.caseAt(i)
+	}
+	return r.At(i).Case
+}
+
 func (r *Run) Len() int {
 	if r.packed != nil {
 		return r.packed.len()

@@ -51,16 +51,18 @@ const (
 // changesOf returns the changes of a suite, in its order.
 func changesOf(cases []paired) []Change {
 	var changes []Change
+	var work scratch
 	for _, c := range cases {
-		if change, changed := changeOf(c); changed {
+		if change, changed := changeOf(&work, c); changed {
 			changes = append(changes, change)
 		}
 	}
 	return changes
 }
 
-func changeOf(c paired) (Change, bool) {
-	rec, base, other := c.first(), c.bases(), c.others()
+func changeOf(work *scratch, c paired) (Change, bool) {
+	base, other := work.sides(c)
+	rec := base[0]
 	kind := Difference(base, other)
 	if kind == "" {
 		return Change{}, false
@@ -68,7 +70,7 @@ func changeOf(c paired) (Change, bool) {
 	change := Change{
 		Kind:  kind,
 		Suite: rec.Suite, Case: rec.Case, ID: rec.ID, Theme: rec.Theme, Phase: rec.Phase, FEN: rec.FEN, History: rec.History, Board: report.BoardURL(rec.FEN),
-		Expected: cmp.Or(rec.Line, rec.Expected), Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, c.other.at(0).Disputed),
+		Expected: cmp.Or(rec.Line, rec.Expected), Avoid: rec.Avoid, Disputed: cmp.Or(rec.Disputed, other[0].Disputed),
 		BaseMove: base.UsualAnswer(), Move: other.UsualAnswer(),
 	}
 	if base, other := base.Solved(), other.Solved(); base.Searches > 0 && other.Searches > 0 {
@@ -137,16 +139,18 @@ func (g *Gate) listTested(refused refusedSuites, cases []paired, others *answers
 	lost := map[int32]*LostCase{}
 	isNew := newPlaces(others)
 	next := 0
+	var work scratch
 	for _, c := range cases {
 		isNew.remove(c.other)
-		if isLost(c) && g.Outcome != Unlike && !refused.has(c.first().Suite) {
+		if isLost(&work, c) && g.Outcome != Unlike && !refused.has(c.first().Suite) {
 			lost[c.other.first] = &g.Lost[next]
 			next++
 		}
 	}
 	g.Tested = func(yield func(TestedCase) bool) {
+		var work scratch
 		for searched := range others.all() {
-			tested := g.tested(searched, lost[searched.first], noTimes)
+			tested := g.tested(work.all(searched), lost[searched.first], noTimes)
 			tested.New, tested.Failed = !g.IsFloor() && isNew.has(searched), failures.of[searched]
 			if !yield(tested) {
 				return
@@ -156,8 +160,7 @@ func (g *Gate) listTested(refused refusedSuites, cases []paired, others *answers
 }
 
 // tested returns a case of the contender, which may be lost.
-func (g *Gate) tested(searched searches, lost *LostCase, noTimes bool) TestedCase {
-	records := searched.all()
+func (g *Gate) tested(records report.Searches, lost *LostCase, noTimes bool) TestedCase {
 	rec := records[0]
 	tested := TestedCase{
 		Suite: rec.Suite, Theme: rec.Theme, ID: rec.ID, Case: rec.Case, FEN: rec.FEN,

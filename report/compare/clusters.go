@@ -123,8 +123,9 @@ func (c clusters) positions(count int) int { return int(math.Ceil(float64(count)
 // if it is the same.
 func originKind(cases []paired) string {
 	kind := ""
+	var work scratch
 	for _, c := range cases {
-		word, _, _ := strings.Cut(c.origin(), " ")
+		word, _, _ := strings.Cut(origin(work.sides(c)), " ")
 		switch {
 		case word == "":
 		case kind == "":

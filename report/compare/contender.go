@@ -134,9 +134,11 @@ func isCopy(base, other Contender) bool {
 	}
 	var first *suites.Record
 	differ := false // whether there are several times
+	var work scratch
 	for _, c := range cases {
-		same := slices.EqualFunc(c.base.all(), c.other.all(), func(x, y *suites.Record) bool {
-			first = cmp.Or(first, x)
+		first = cmp.Or(first, c.base.at(0))
+		bases, others := work.sides(c)
+		same := slices.EqualFunc(bases, others, func(x, y *suites.Record) bool {
 			differ = differ || x.TimeUS != first.TimeUS
 			return x.TimeUS == y.TimeUS && x.Nodes == y.Nodes && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
 				valueText(x.Solved) == valueText(y.Solved) && valueText(x.Points) == valueText(y.Points)

@@ -1,10 +1,12 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
 
+	"keymove/report"
 	"keymove/suites"
 )
 
@@ -15,8 +17,9 @@ var ErrDisagreement = errors.New("have been changed: one case is not the same in
 // disagreement returns an ErrDisagreement if the records of a case say different things of it. A
 // record has been checked by itself when it was read; what it does not show by itself shows here.
 func disagreement(base, other Contender, cases []paired) error {
+	var work scratch
 	for _, c := range cases {
-		a, b := c.base.at(0), c.other.at(0)
+		a, b := work.two(c, 0)
 		if what := difference(a, b, sameEditions(base, other, a.Suite)); what != "" {
 			return fmt.Errorf("%s and %s %w: %s of %s is %s", base.Run.Path, other.Run.Path, ErrDisagreement, a.ID, a.Suite, what)
 		}
@@ -66,9 +69,4 @@ func fourFields(fen string) string {
 
 // origin returns what the position of a case is from, by whichever record says it: an earlier
 // version did not.
-func (p paired) origin() string {
-	if origin := p.base.at(0).Origin; origin != "" {
-		return origin
-	}
-	return p.other.at(0).Origin
-}
+func origin(bases, others report.Searches) string { return cmp.Or(bases[0].Origin, others[0].Origin) }

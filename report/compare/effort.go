@@ -58,7 +58,7 @@ func (m rowMaker) ratioOfTimes(cases []paired) func(logs []float64) stats.Interv
 		if len(logs) < 2 {
 			return m.bootstrap.GeometricMeanRatio(logs)
 		}
-		return stats.RatioOfSeries(logs, confidence, unseen(cases, len(logs)))
+		return stats.RatioOfSeries(logs, confidence, searchersOf(cases).unseen(len(logs)))
 	}
 }
 
@@ -67,13 +67,15 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 	var logs []float64
 	var from origins
 	var basePAR2, par2 float64
+	var work scratch
 	for _, c := range cases {
-		base, baseKnown := effortOf(m.base, c.bases(), of)
-		other, known := effortOf(m.other, c.others(), of)
+		bases, others := work.sides(c)
+		base, baseKnown := effortOf(m.base, bases, of)
+		other, known := effortOf(m.other, others, of)
 		if !baseKnown || !known {
 			continue
 		}
-		from.add(len(logs), c.origin())
+		from.add(len(logs), origin(bases, others))
 		logs = append(logs, other.log-base.log)
 		basePAR2 += base.par2
 		par2 += other.par2
@@ -138,13 +140,15 @@ func (m rowMaker) compareFinding(cases []paired) *Finding {
 	var f Finding
 	var differences []float64
 	var from origins
+	var work scratch
 	for _, c := range cases {
-		base, baseKnown := findingOf(m.base, c.bases())
-		other, known := findingOf(m.other, c.others())
+		bases, others := work.sides(c)
+		base, baseKnown := findingOf(m.base, bases)
+		other, known := findingOf(m.other, others)
 		if baseKnown && known {
 			f.Base += base
 			f.Contender += other
-			from.add(len(differences), c.origin())
+			from.add(len(differences), origin(bases, others))
 			differences = append(differences, other-base)
 		}
 	}

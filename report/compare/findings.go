@@ -143,7 +143,7 @@ func sameEdition(base, other *report.Run, a, b *runfolder.SuiteEntry) bool {
 // casesOf returns the cases of a suite that a run has searched, by their place.
 func casesOf(run *report.Run, suite string) map[int]string {
 	cases := map[int]string{}
-	for rec := range run.Brief() {
+	for rec := range run.Each() {
 		if rec.Suite == suite {
 			cases[rec.CaseIndex] = rec.Case
 		}
@@ -251,7 +251,7 @@ func severalLimits(run *report.Run) []string {
 		return nil
 	}
 	first := ""
-	for rec := range run.Brief() {
+	for rec := range run.Each() {
 		if first == "" {
 			first = rec.Limit
 		}
@@ -265,7 +265,7 @@ func severalLimits(run *report.Run) []string {
 // failures returns how often an engine failed. Where it always did, nothing was scored.
 func failures(c Contender) (found findings) {
 	failed, searched := 0, 0
-	for rec := range c.Run.Brief() {
+	for rec := range c.Run.Each() {
 		if rec.Contender != c.Own {
 			continue
 		}

@@ -148,8 +148,9 @@ func (o *GateOptions) fateOfMissing() string {
 // countSolved counts what the contender solved, including cases that the baseline
 // lacks.
 func (g *Gate) countSolved(others *answers) {
+	var work scratch
 	for searched := range others.all() {
-		if solved := searched.all().Solved(); solved.Searches > 0 {
+		if solved := work.all(searched).Solved(); solved.Searches > 0 {
 			g.Asked++
 			g.Solved += solved.Mean()
 		}
@@ -159,13 +160,14 @@ func (g *Gate) countSolved(others *answers) {
 // findLost lists the lost cases and returns all cases except the accepted ones.
 func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 	counted, isCopy := cases, false // a copy only if cases are left out: there may be a million
+	var work scratch
 	for i, c := range cases {
-		if change, _ := changeOf(c); change.Kind == Gained {
-			g.Gained = append(g.Gained, change)
-		}
+		change, _ := changeOf(&work, c)
 		accepted := ""
-		if isLost(c) {
-			change, _ := changeOf(c)
+		switch change.Kind {
+		case Gained:
+			g.Gained = append(g.Gained, change)
+		case Lost:
 			accepted = allowed.reason(c.first())
 			g.Lost = append(g.Lost, LostCase{Change: change, Accepted: accepted})
 		}
@@ -180,14 +182,16 @@ func (g *Gate) findLost(cases []paired, allowed *Allowed) []paired {
 }
 
 // isLost reports whether a case is lost.
-func isLost(c paired) bool { return Difference(c.bases(), c.others()) == Lost }
+func isLost(work *scratch, c paired) bool { return Difference(work.sides(c)) == Lost }
 
 // solvableSuites returns the suites with cases that can be solved.
 func solvableSuites(cases []paired) []string {
 	var names []string
+	var work scratch
 	for _, c := range cases {
-		name, asked := c.first().Suite, c.base.all().Solved().Searches+c.base.all().Points().Searches > 0
-		if asked && !slices.Contains(names, name) {
+		of := work.all(c.base)
+		name, isAsked := of[0].Suite, of.Solved().Searches+of.Points().Searches > 0
+		if isAsked && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -198,11 +202,12 @@ func solvableSuites(cases []paired) []string {
 // ask nothing of suites that mostly ask something.
 func unasked(a *answers) []string {
 	var notes []string
+	var work scratch
 	for _, s := range a.suites {
 		var ids []string
 		for i := range s.spans {
-			if searched := s.at(i); !asks(searched.all()) {
-				ids = append(ids, searched.at(0).ID)
+			if searched := work.all(s.at(i)); !asks(searched) {
+				ids = append(ids, searched[0].ID)
 			}
 		}
 		switch n := len(s.spans); {

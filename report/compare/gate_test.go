@@ -425,7 +425,7 @@ func TestIsLost(t *testing.T) {
 		{"+", " ", false}, {" ", "-", false},
 	} {
 		list := entrants(searched("a", tt.base), searched("b", tt.other))
-		if got := isLost(pairUp(answersOf(list[0]), answersOf(list[1]))[0]); got != tt.want {
+		if got := isLost(new(scratch), pairUp(answersOf(list[0]), answersOf(list[1]))[0]); got != tt.want {
 			t.Errorf("%q and %q: lost %t", tt.base, tt.other, got)
 		}
 	}

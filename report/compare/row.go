@@ -208,7 +208,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary report.Fig
 		timed := m.onOneMachine(cases)
 		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
 		timed = m.onOneMachine(searched)
-		row.NPS, row.Starts = compareSpeed(timed), startsOf(timed)
+		row.NPS, row.Starts = compareSpeed(timed)
 	}
 	return row
 }
@@ -224,8 +224,9 @@ func (m rowMaker) setBest(row *Row, points sample) {
 // often, and those in which the answers that are scored do. A search that failed has no move, and
 // is scored.
 func countDiffering(cases []paired) (moves, answers int) {
+	var work scratch
 	for _, c := range cases {
-		bases, others := c.bases(), c.others()
+		bases, others := work.sides(c)
 		base, other := usualMove(bases), usualMove(others)
 		isOther := base != "" && other != "" && base != other
 		if isOther {
@@ -315,8 +316,9 @@ func maxPoints(cases []paired) float64 { return sumOverPositions(cases, maxTally
 // sumOverPositions adds up the means of a figure of the base.
 func sumOverPositions(cases []paired, figure func(report.Searches) report.Tally) float64 {
 	sum := 0.0
+	var work scratch
 	for _, c := range cases {
-		if most := figure(c.bases()); most.Searches > 0 {
+		if most := figure(work.bases(c)); most.Searches > 0 {
 			sum += most.Mean()
 		}
 	}
@@ -338,8 +340,9 @@ func maxTally(searches report.Searches) report.Tally {
 // figureOf returns the figure of a suite.
 func figureOf(cases []paired) report.Figure {
 	return report.FigureOf(func(yield func(*suites.Record) bool) {
+		var work scratch
 		for _, c := range cases {
-			if !yield(c.first()) {
+			if !yield(work.first(c)) {
 				return
 			}
 		}

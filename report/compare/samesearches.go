@@ -159,8 +159,10 @@ func unreadContender(base, other Contender, cases []paired) string {
 // haveSameResults reports whether two contenders have searches, and the same ones in
 // everything but time; in packed runs, see report.Run.Pack, in everything that is kept.
 func haveSameResults(cases []paired) bool {
+	var work scratch
 	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c paired) bool {
-		return !slices.EqualFunc(c.bases(), c.others(), func(a, b *suites.Record) bool {
+		bases, others := work.sides(c)
+		return !slices.EqualFunc(bases, others, func(a, b *suites.Record) bool {
 			return reflect.DeepEqual(timeless(a), timeless(b))
 		})
 	})
@@ -203,29 +205,29 @@ func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
 	if !isDetermined(base) || !isDetermined(other) || base.Run.LimitText() != other.Run.LimitText() {
 		return
 	}
-	var baseSearches, searches []string
+	baseSigned, signed := digest.NewLines(), digest.NewLines()
+	changed := 0
+	var work scratch
 	for _, c := range cases {
-		if c.other.at(0).Error == missing {
+		bases, others := work.sides(c)
+		if others[0].Error == missing {
 			continue
 		}
-		bases, others := c.bases(), c.others()
 		for i := range min(len(bases), len(others)) {
-			baseSearches = append(baseSearches, searchText(bases[i]))
-			searches = append(searches, searchText(others[i]))
+			base, other := searchText(bases[i]), searchText(others[i])
+			baseSigned.Add(base)
+			signed.Add(other)
+			if base != other {
+				changed++
+			}
 		}
 	}
-	g.BaseSignature, g.Signature = signature(baseSearches), signature(searches)
+	g.BaseSignature, g.Signature = baseSigned.Short(), signed.Short()
 	if g.BaseSignature == g.Signature {
 		return
 	}
-	changed := 0
-	for i := range searches {
-		if searches[i] != baseSearches[i] {
-			changed++
-		}
-	}
 	g.Notes = append(g.Notes, fmt.Sprintf("The search changed (signature %s → %s): %d of %d searches differ in move, score, depth or nodes; this alone does not fail the gate.",
-		g.BaseSignature, g.Signature, changed, len(searches)))
+		g.BaseSignature, g.Signature, changed, signed.Count))
 }
 
 // isDetermined reports whether limit and number of threads determine the searches of a
@@ -237,11 +239,6 @@ func isDetermined(c Contender) bool {
 	}
 	sizes, known := c.sizes()
 	return !known || sizes.Threads <= 1 // an engine without the option has one, as a rule
-}
-
-// signature returns 16 hexadecimal digits over the results of searches.
-func signature(searches []string) string {
-	return digest.Short(strings.Join(searches, "\n"))
 }
 
 // searchText returns the case and the result of a search on one line.

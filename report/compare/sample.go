@@ -19,11 +19,12 @@ type sample struct {
 func sampleOf(cases []paired, figure func(report.Searches) report.Tally) sample {
 	var s sample
 	var from origins
+	var work scratch
 	for _, c := range cases {
-		bases := c.bases()
-		base, other := figure(bases), figure(c.others())
+		bases, others := work.sides(c)
+		base, other := figure(bases), figure(others)
 		if base.Searches > 0 && other.Searches > 0 {
-			from.add(len(s.base), c.origin())
+			from.add(len(s.base), origin(bases, others))
 			s.base = append(s.base, base)
 			s.other = append(s.other, other)
 		}
@@ -148,8 +149,9 @@ func leastMultiple(a, b int64) int64 {
 func clustered(cases []paired) []paired {
 	clusters, joined := cases, false
 	index := lookup{text: func(number int32) string { return report.PositionKey(clusters[number].first()) }}
+	var work scratch
 	for k, c := range cases {
-		key := report.PositionKey(c.first())
+		key := report.PositionKey(work.first(c))
 		i, found := index.find(key)
 		if found && !joined {
 			clusters, joined = append(make([]paired, 0, len(cases)-1), cases[:k]...), true

@@ -18,17 +18,19 @@ import (
 //
 // The time is CPU time if it is known for both in most of the searches: then it does
 // not matter what else the machine did, except for the caches that they share.
-func compareSpeed(cases []paired) *Interval {
-	wall, cpu := workOf(cases, wallTime), workOf(cases, cpuTime)
+func compareSpeed(cases []paired) (*Interval, Starts) {
+	of := searchersOf(cases)
+	wall, cpu := workOf(cases)
+	starts := of.starts(len(wall))
 	all := wall
 	if 2*len(cpu) > len(wall) {
 		all = cpu
 	}
 	if len(all) < 2 {
-		return nil
+		return nil, starts
 	}
-	ratio := interval(stats.RateRatio(all, confidence, unseen(cases, len(all))))
-	return &ratio
+	ratio := interval(stats.RateRatio(all, confidence, of.unseen(len(all))))
+	return &ratio, starts
 }
 
 // StartVariance is that of the logarithm of the speed between one start of a searcher and the
@@ -39,9 +41,9 @@ const StartVariance = 0.0085 * 0.0085
 // unseen returns the variance of the logarithm of a ratio of times over so many searches or
 // cases that the differences between their stretches do not show: a run that has few starts of
 // a contender has their luck in all of them.
-func unseen(cases []paired, many int) float64 {
+func (s searchers) unseen(many int) float64 {
 	n := stats.Stretches(many)
-	return stats.Unseen(StartVariance, starts(cases, paired.bases), n) + stats.Unseen(StartVariance, starts(cases, paired.others), n)
+	return stats.Unseen(StartVariance, starts(s.base), n) + stats.Unseen(StartVariance, starts(s.other), n)
 }
 
 // Starts are those of two contenders, as far as records name them.
@@ -52,12 +54,11 @@ type Starts struct {
 	Luck float64
 }
 
-// startsOf returns the starts of the searches of cases.
-func startsOf(cases []paired) Starts {
-	many := len(workOf(cases, wallTime))
+// starts returns the starts of the searches of cases, so many of which have times.
+func (s searchers) starts(many int) Starts {
 	return Starts{
-		Base: len(searchers(cases, paired.bases)), Contender: len(searchers(cases, paired.others)),
-		Luck: stats.Quantile((1+confidence)/2) * math.Sqrt(unseen(cases, many)),
+		Base: len(s.base), Contender: len(s.other),
+		Luck: stats.Quantile((1+confidence)/2) * math.Sqrt(s.unseen(many)),
 	}
 }
 
@@ -77,32 +78,40 @@ type start struct {
 	number  int
 }
 
-// starts returns the effective number of searchers that made the searches of a side: that of
+// searchers are how many searches each searcher of two contenders made.
+type searchers struct{ base, other map[start]float64 }
+
+func searchersOf(cases []paired) searchers {
+	s := searchers{map[start]float64{}, map[start]float64{}}
+	count := func(counts map[start]float64, made report.Searches) {
+		for _, rec := range made {
+			counts[start{rec.Machine, rec.Searcher}]++
+		}
+	}
+	var work scratch
+	for _, c := range cases {
+		bases, others := work.sides(c)
+		count(s.base, bases)
+		count(s.other, others)
+	}
+	return s
+}
+
+// starts returns the effective number of searchers that made so many searches each: that of
 // equal parts whose mean varies as much. It is 1 if nothing is known.
-func starts(cases []paired, of func(paired) report.Searches) float64 {
+func starts(counts map[start]float64) float64 {
 	var all, squares float64
-	for _, n := range searchers(cases, of) {
+	for _, n := range counts {
 		all += n
 		squares += float64(n * n)
 	}
 	return all * all / max(squares, 1)
 }
 
-// searchers returns how many searches of a side each searcher made.
-func searchers(cases []paired, of func(paired) report.Searches) map[start]float64 {
-	counts := map[start]float64{}
-	for _, c := range cases {
-		for _, rec := range of(c) {
-			counts[start{rec.Machine, rec.Searcher}]++
-		}
-	}
-	return counts
-}
-
-// workOf returns the work of all searches that have a time, in the order in which they
-// were made.
-func workOf(cases []paired, time func(*suites.Record) float64) []stats.Work {
-	var all []stats.Work
+// workOf returns the work of all searches that have a time, and of those that have a CPU time, in
+// the order in which they were made.
+func workOf(cases []paired) (wall, cpu []stats.Work) {
+	var room scratch
 	for repeat := 0; ; repeat++ {
 		found := false
 		for _, c := range cases {
@@ -110,19 +119,25 @@ func workOf(cases []paired, time func(*suites.Record) float64) []stats.Work {
 				continue
 			}
 			found = true
-			base, other := c.base.at(repeat), c.other.at(repeat)
-			w := stats.Work{
-				BaseNodes: float64(base.Nodes), BaseTime: time(base),
-				Nodes: float64(other.Nodes), Time: time(other),
-			}
-			if min(w.BaseNodes, w.BaseTime, w.Nodes, w.Time) > 0 {
-				all = append(all, w)
-			}
+			base, other := room.two(c, repeat)
+			wall = appendWork(wall, base, other, wallTime)
+			cpu = appendWork(cpu, base, other, cpuTime)
 		}
 		if !found {
-			return all
+			return wall, cpu
 		}
 	}
+}
+
+func appendWork(list []stats.Work, base, other *suites.Record, time func(*suites.Record) float64) []stats.Work {
+	w := stats.Work{
+		BaseNodes: float64(base.Nodes), BaseTime: time(base),
+		Nodes: float64(other.Nodes), Time: time(other),
+	}
+	if min(w.BaseNodes, w.BaseTime, w.Nodes, w.Time) > 0 {
+		list = append(list, w)
+	}
+	return list
 }
 
 // wallTime returns the time of a search in microseconds; 0 if unknown.
@@ -151,12 +166,12 @@ func host(run *report.Run, rec *suites.Record) string {
 
 // onOneMachine reports whether all searches of a case were made on the same machine. It
 // matters only if records name machines: those of a run over several under a time limit.
-func onOneMachine(base, other *report.Run, c paired) bool {
-	named, same, first := false, true, host(base, c.first())
+func onOneMachine(base, other *report.Run, bases, others report.Searches) bool {
+	named, same, first := false, true, host(base, bases[0])
 	for _, side := range []struct {
 		run     *report.Run
 		records report.Searches
-	}{{base, c.bases()}, {other, c.others()}} {
+	}{{base, bases}, {other, others}} {
 		for _, rec := range side.records {
 			named = named || rec.Machine != ""
 			same = same && host(side.run, rec) == first
@@ -170,7 +185,11 @@ func (m rowMaker) onOneMachine(cases []paired) []paired {
 	if !isTimed(m.base) {
 		return cases
 	}
-	return slices.DeleteFunc(slices.Clone(cases), func(c paired) bool { return !onOneMachine(m.base, m.other, c) })
+	var work scratch
+	return slices.DeleteFunc(slices.Clone(cases), func(c paired) bool {
+		bases, others := work.sides(c)
+		return !onOneMachine(m.base, m.other, bases, others)
+	})
 }
 
 // isTimed reports whether a run was under a time limit: only then do machines matter.
@@ -183,8 +202,9 @@ func otherMachines(base, other Contender, cases []paired) findings {
 		return found
 	}
 	unlike := 0
+	var work scratch
 	for _, c := range cases {
-		if !onOneMachine(base.Run, other.Run, c) {
+		if bases, others := work.sides(c); !onOneMachine(base.Run, other.Run, bases, others) {
 			unlike++
 		}
 	}

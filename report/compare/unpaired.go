@@ -99,15 +99,17 @@ func (a *answers) twice(others *answers) report.Searches {
 // case is worth depends on its suite: these are unlike.
 func otherVerdicts(base, other Contender, cases []paired) (found findings) {
 	var one, worth report.Searches
+	var work scratch
 	for _, c := range cases {
-		a := c.first()
-		for _, b := range c.other.all() {
+		bases, others := work.sides(c)
+		a := bases[0]
+		for k, b := range others {
 			halved := (a.Solved == nil) != (b.Solved == nil) || (a.Points == nil) != (b.Points == nil)
 			switch {
 			case halved && a.Disputed == "" && b.Disputed == "":
-				one = append(one, b)
+				one = append(one, c.other.at(k))
 			case halved || a.MaxPoints != nil && b.MaxPoints != nil && *a.MaxPoints != *b.MaxPoints:
-				worth = append(worth, b)
+				worth = append(worth, c.other.at(k))
 			default:
 				continue
 			}
@@ -166,8 +168,9 @@ func errNotScored(base Contender) error {
 
 // isScored reports whether some search did not fail.
 func isScored(a *answers) bool {
+	var work scratch
 	for searched := range a.all() {
-		if slices.ContainsFunc(searched.all(), func(rec *suites.Record) bool { return rec.Error == "" }) {
+		if slices.ContainsFunc(work.all(searched), func(rec *suites.Record) bool { return rec.Error == "" }) {
 			return true
 		}
 	}
@@ -188,14 +191,16 @@ type newFailures struct {
 // failuresOf returns the new failures of answers; of a contender without a base all are.
 func failuresOf(cases []paired, others *answers) newFailures {
 	known := map[searches]int{}
+	var work scratch
 	for _, c := range cases {
-		if n := len(failed(c.base.all())); n > 0 {
+		if n := len(failed(work.all(c.base))); n > 0 {
 			known[c.other] = n
 		}
 	}
 	found := newFailures{of: map[searches]string{}}
 	for searched := range others.all() {
-		if now := failed(searched.all()); len(now) > known[searched] {
+		if len(failed(work.all(searched))) > known[searched] {
+			now := failed(searched.all()) // which are kept
 			found.of[searched] = now[0].Error
 			found.list = append(found.list, now[0])
 		}

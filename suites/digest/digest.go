@@ -28,6 +28,28 @@ func Short(text string) string {
 	return hex.EncodeToString(sum[:shortBytes])
 }
 
+// Lines is Short of lines that are not in memory together.
+type Lines struct {
+	sum hash.Hash
+	// Count is the number of lines.
+	Count int
+}
+
+// NewLines returns Lines without a line.
+func NewLines() *Lines { return &Lines{sum: sha256.New()} }
+
+// Add adds a line, without its end.
+func (l *Lines) Add(line string) {
+	if l.Count > 0 {
+		io.WriteString(l.sum, "\n")
+	}
+	io.WriteString(l.sum, line)
+	l.Count++
+}
+
+// Short returns Short of the lines, which are joined by line feeds.
+func (l *Lines) Short() string { return hex.EncodeToString(l.sum.Sum(nil)[:shortBytes]) }
+
 // Brief abbreviates a digest for people.
 func Brief(digest string) string {
 	const digits = 12

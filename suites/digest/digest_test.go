@@ -75,3 +75,16 @@ func TestOfProgram(t *testing.T) {
 		t.Errorf("OfProgram() = %s, %v, want %s", got, err, want)
 	}
 }
+
+// The digest of lines is that of the text that they make.
+func TestLines(t *testing.T) {
+	for _, lines := range [][]string{nil, {""}, {"", ""}, {"abc"}, {"a", "", "b c", "d"}} {
+		of := NewLines()
+		for _, line := range lines {
+			of.Add(line)
+		}
+		if want := Short(strings.Join(lines, "\n")); of.Short() != want || of.Count != len(lines) {
+			t.Errorf("%q: %s of %d, want %s", lines, of.Short(), of.Count, want)
+		}
+	}
+}
