@@ -72,26 +72,6 @@ type paired struct {
 	more *[]paired
 }
 
-func (p paired) bases() report.Searches {
-	all := p.base.all()
-	if p.more != nil {
-		for _, c := range *p.more {
-			all = c.base.appendTo(all)
-		}
-	}
-	return all
-}
-
-func (p paired) others() report.Searches {
-	all := p.other.all()
-	if p.more != nil {
-		for _, c := range *p.more {
-			all = c.other.appendTo(all)
-		}
-	}
-	return all
-}
-
 // first returns a record of the case, for fields that do not depend on the contender.
 func (p paired) first() *suites.Record { return p.base.at(0) }
 

@@ -24,7 +24,7 @@ func (w *scratch) sides(p paired) (bases, others report.Searches) {
 	return w.base, w.other
 }
 
-// bases returns those of the base, others those of the contender.
+// bases returns those of the base.
 func (w *scratch) bases(p paired) report.Searches {
 	w.room.Reset()
 	w.base = w.read(w.base[:0], p.base)
@@ -34,17 +34,6 @@ func (w *scratch) bases(p paired) report.Searches {
 		}
 	}
 	return w.base
-}
-
-func (w *scratch) others(p paired) report.Searches {
-	w.room.Reset()
-	w.other = w.read(w.other[:0], p.other)
-	if p.more != nil {
-		for _, c := range *p.more {
-			w.other = w.read(w.other, c.other)
-		}
-	}
-	return w.other
 }
 
 // all returns the searches of a case by one contender.
