@@ -226,7 +226,7 @@ func TestMatchPageIsWrittenAgain(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	dir := filepath.Join("keymove-runs", "the-match") // the later one of its time
-	if got := call(t, "", shortMatch("--games", "8", "-j", "1", "--out", dir)...); got.code != host.ExitOK || !strings.Contains(got.stdout, "page: file://") {
+	if got := call(t, "", shortMatch("--games", "8", "-j", "1", "--out", dir)...); got.code != host.ExitOK || !strings.Contains(got.stdout, "page: "+filepath.Join(dir, "report.html")+"\n") {
 		t.Fatalf("%+v", got)
 	}
 	page := readFile(t, dir, "report.html")

@@ -15,6 +15,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/report"
+	"keymove/report/markdown"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -203,7 +204,8 @@ func writeBare(t *testing.T, dir string) {
 	}
 }
 
-// TestAChangedJournalIsRefused by every command that reads it, and nothing is written.
+// TestAChangedJournalIsRefused by every command that reads it, and nothing is written but the comment of a
+// gate that has no decision.
 func TestAChangedJournalIsRefused(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
@@ -220,6 +222,12 @@ func TestAChangedJournalIsRefused(t *testing.T) {
 		got := call(t, "", strings.Fields(args)...)
 		if got.code != host.ExitSuite || !strings.Contains(got.stderr, path+":2: the line has been changed") {
 			t.Errorf("%s: exit code %d, want %d with the line:\n%s", args, got.code, host.ExitSuite, got.stderr)
+		}
+		if strings.HasPrefix(args, "gate") {
+			if comment := readFile(t, "run", markdown.CommentFile); !strings.Contains(comment, "**no decision**") {
+				t.Errorf("%s: the comment\n%s", args, comment)
+			}
+			remove(t, filepath.Join("run", markdown.CommentFile))
 		}
 		if after := filesOf(t, "run"); !slices.Equal(after, before) {
 			t.Errorf("%s: the folder holds\n%q\nand held\n%q", args, after, before)

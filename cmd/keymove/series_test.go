@@ -336,8 +336,8 @@ func TestMinedSeries(t *testing.T) {
 	}
 	for _, args := range []string{"compare run/nodes=100", "compare --by limit run", "compare --by limit,phase run", "compare --by limit --csv run", "compare --by limit --html run", "compare --by limit,phase --json run"} {
 		got := call(t, "", strings.Fields(args)...)
-		if got.code != host.ExitInconclusive || !strings.Contains(got.stderr, "lost was mined from the games of ") {
-			t.Errorf("%s: %d, %s", args, got.code, got.stderr)
+		if said := strings.Join(strings.Fields(got.stderr+got.stdout), " "); got.code != host.ExitInconclusive || !strings.Contains(said, "lost was mined from the games of ") {
+			t.Errorf("%s: %d, %s", args, got.code, said)
 		}
 		if strings.Contains(got.stdout, compare.NoTrend) || strings.Contains(got.stdout, `"kind"`) {
 			t.Errorf("%s: it is tested:\n%s", args, got.stdout)
