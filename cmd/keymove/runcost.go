@@ -26,7 +26,7 @@ const (
 	stopTime = 50 * time.Millisecond
 )
 
-// cost finds out what a run takes, over all of its limits: how many searches, of which the cache has some, and
+// cost finds out what a run takes, over all of its limits: how many searches, how many of them the cache has, and
 // the time of the others, which each contender needs by a sample of its own.
 func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) output.Cost {
 	limits := j.Several()

@@ -249,7 +249,7 @@ func EntryPower(e *suites.Entry) string {
 }
 
 // planPower says what the suites of a run can decide, when each comparison gets its share of
-// the level. limits is the number of limits, of which several have one family of tests.
+// the level. limits is the number of limits: several have one family of tests.
 func planPower(m *runfolder.Manifest, limits int) string {
 	margin := cmp.Or(m.Margin, compare.DefaultMargin)
 	if margin.OfSolved {

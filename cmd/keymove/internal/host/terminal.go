@@ -116,7 +116,7 @@ type Findings struct {
 // NewFindings returns a writer of findings.
 func NewFindings(out *Wrapper) Findings { return Findings{sink.Messages(out), out} }
 
-// severities are the tones of the words with which findings are told.
+// severities are the words in front of findings, with their tones.
 var severities = map[string]sink.Tone{
 	"error": sink.Bad, "failure": sink.Bad, "unfit to be tested": sink.Bad, "warning": sink.Open, "fit to be tested": sink.Good,
 }
