@@ -52,7 +52,7 @@ func (s *Summary) VerdictSentence() string {
 	limits := fmt.Sprintf("%+.0f Elo ", math.Round(e.Elo)+0) + sink.Interval(e.Elo-e.EloError, e.Elo+e.EloError, 0)
 	switch {
 	case math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0):
-		return fmt.Sprintf("%s of games show nothing yet.", sink.Plural(s.Pairs, "pair"))
+		return fmt.Sprintf("Nothing is shown after %s of games: too few, or all alike, for an interval of Elo.", sink.Plural(s.Pairs, "pair"))
 	case e.Elo-e.EloError > 0:
 		return fmt.Sprintf("%s is stronger than %s: %s.", s.name(0), s.name(1), limits)
 	case e.Elo+e.EloError < 0:

@@ -29,6 +29,8 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 		{[6]int{2, 5, 10, 10, 20, 20}, nil, "dev is stronger than base: "},
 		{[6]int{20, 20, 10, 10, 5, 2}, nil, "dev is weaker than base: "},
 		{[6]int{5, 10, 10, 10, 10, 5}, nil, "No difference is shown after 100 games: +0 Elo ["},
+		{[6]int{3: 2}, nil, "Nothing is shown after 2 pairs of games: too few, or all alike, for an"},
+		{[6]int{4: 1}, nil, "Nothing is shown after 1 pair of games: too few"},
 		{[6]int{5: 8}, nil, "All points are dev's: Elo ≥ +188 of dev, with a certainty of 95 %."},
 		{[6]int{5, 10, 10, 10, 10, 5}, sprt, "SPRT ([0.00, 10.00]) undecided - neither H0 nor H1 was accepted"},
 	} {

@@ -99,7 +99,7 @@ func (s *Summary) measureStrength(figure experiment.Figure, contender, base int)
 		value, radius = strength.NElo, strength.NEloError
 	}
 	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
-		return expect.Measured{Unknown: "all points are one player's, and Elo has no value", N: tally.Games()}
+		return expect.Measured{Unknown: "the pairs are too few, or all alike, for an interval of Elo", N: tally.Games()}
 	}
 	return expect.Measured{Value: value, Low: value - radius, High: value + radius, N: tally.Games()}
 }

@@ -111,13 +111,16 @@ func (s *Summary) ranks() string {
 	return out.String()
 }
 
-// EloText returns the Elo of the first pairing with its interval; where all points went to one
-// side, its bound.
+// EloText returns the Elo of the first pairing with its interval, if it has one; where all points
+// went to one side, its bound.
 func (s *Summary) EloText() string {
 	if bound := s.eloBound(); bound != nil {
 		return bound.String()
 	}
 	e := strength(&s.Tallies[0])
+	if math.IsNaN(e.EloError) {
+		return "Elo " + fixed(e.Elo, 1)
+	}
 	return "Elo " + fixed(e.Elo, 1) + " +/- " + fixed(e.EloError, 1)
 }
 

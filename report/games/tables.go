@@ -62,7 +62,7 @@ func (s *Summary) RankTable() *sink.Table {
 	t := sink.NewTable(sink.Column{Right: true}, sink.Column{Header: "player"}, sink.Column{Header: "Elo", Right: true},
 		sink.Column{Header: "games", Right: true}, sink.Column{Header: "score", Right: true}, sink.Column{Header: "draws", Right: true})
 	for i, r := range s.Ranking() {
-		elo := "" // none where all points went to one side
+		elo := "" // none where pairs are too few, or all alike
 		if cell(r.Elo, 1) != "" && cell(r.EloError, 1) != "" {
 			elo = fixed(r.Elo, 0) + " " + sink.Interval(r.Elo-r.EloError, r.Elo+r.EloError, 0)
 		}

@@ -119,7 +119,7 @@ func (m *matchPage) eloPlot(w *writer) {
 	moments := m.Moments()
 	for k := range moments {
 		e := moments[k].Strength(0)
-		if math.IsInf(e.Elo, 0) || math.IsNaN(e.Elo) || math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0) || e.EloError == 0 {
+		if math.IsInf(e.Elo, 0) || math.IsNaN(e.Elo) || math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0) {
 			continue // pairs that are all alike have no interval
 		}
 		line.points = append(line.points, trackPoint{float64(2 * moments[k].Pairs), e.Elo, e.Elo - e.EloError, e.Elo + e.EloError})

@@ -30,7 +30,9 @@ func (p Pairs) N() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 // Strength is what games say about the difference between two players.
 type Strength struct {
 	// Elo is the difference in Elo with half the width of its 95 % interval. It is
-	// infinite, and its error no number, where all points went to one side.
+	// infinite where all points went to one side. Where all observations are alike, its
+	// error and LOS are no numbers: one pair, or thirty equal ones, do not say how much
+	// others would differ.
 	Elo, EloError float64
 	// NElo is the difference in normalized Elo, which counts standard deviations of
 	// a game and so does not depend on the share of draws (M. Van den Bergh,
@@ -89,6 +91,10 @@ func (d *distribution) meanAndVariance() (mean, variance float64) {
 // strength estimates from observations of so many games each.
 func (d distribution) strength(games float64) Strength {
 	mean, variance := d.meanAndVariance()
+	if variance == 0 {
+		unknown := math.NaN()
+		return Strength{Elo: EloOfScore(mean), EloError: unknown, NElo: (mean - 0.5) / variance, NEloError: unknown, LOS: unknown}
+	}
 	deviation := math.Sqrt(variance / d.n)
 	spread := float64(Z95 * deviation)
 	perGame := math.Sqrt(games*variance) / eloScale // score for a point of normalized Elo

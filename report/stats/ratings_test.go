@@ -62,6 +62,24 @@ func TestStrengthOfOneSidedResults(t *testing.T) {
 	}
 }
 
+// TestStrengthOfEqualPairs: pairs that are all alike, however many, say nothing of how much others
+// would differ, so that nobody is shown to be stronger.
+func TestStrengthOfEqualPairs(t *testing.T) {
+	for result := range 5 {
+		for _, n := range []int{1, 2, 30} {
+			var p Pairs
+			p[result] = n
+			s := p.Strength()
+			if !math.IsNaN(s.EloError) || !math.IsNaN(s.NEloError) || !math.IsNaN(s.LOS) {
+				t.Errorf("%v: %+v", p, s)
+			}
+			if p[(result+1)%5]++; math.IsNaN(p.Strength().LOS) {
+				t.Errorf("%v: LOS is unknown", p)
+			}
+		}
+	}
+}
+
 // From the other player's side everything has the other sign.
 func TestStrengthFromTheOtherSide(t *testing.T) {
 	p := Pairs{1, 2, 3, 4, 5}
