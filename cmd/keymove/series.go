@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
@@ -124,7 +123,7 @@ func (a *app) endSeries(s *series, err error) error {
 	value, valueErr := a.writeSeries(s.Dir)
 	isShown := isWhole && value != nil && !o.Quiet
 	for _, c := range s.cautions {
-		if !isShown || o.JSON || !hasNote(value, c.text) {
+		if !isShown || o.JSON || !value.Says(c.text) {
 			a.Warn("%s (%s)", c.text, strings.Join(c.limits, ", "))
 		}
 	}
@@ -143,11 +142,6 @@ func (a *app) endSeries(s *series, err error) error {
 	}
 	fmt.Fprintln(a.Stderr, s.Dir)
 	return host.Reported(err)
-}
-
-// hasNote reports whether the notes of a value have a text, which may follow the limits that it is about.
-func hasNote(v *compare.Value, text string) bool {
-	return slices.ContainsFunc(slices.Concat(v.NotComparable, v.Warnings), func(note string) bool { return strings.HasSuffix(note, text) })
 }
 
 // writeSeries writes value.csv, report.md and report.html of a folder with runs at several limits.
