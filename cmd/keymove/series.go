@@ -120,7 +120,7 @@ func (a *app) endSeries(s *series, err error) error {
 	if isWhole {
 		err = errors.Join(err, s.End(a.Now()))
 	}
-	value, valueErr := a.writeSeries(s.Dir)
+	value, valueErr := writeSeries(s.Dir)
 	isShown := isWhole && value != nil && !o.Quiet
 	for _, c := range s.cautions {
 		if !isShown || o.JSON || !value.Says(c.text) {
@@ -145,7 +145,7 @@ func (a *app) endSeries(s *series, err error) error {
 }
 
 // writeSeries writes value.csv, report.md and report.html of a folder with runs at several limits.
-func (a *app) writeSeries(dir string) (*compare.Value, error) {
+func writeSeries(dir string) (*compare.Value, error) {
 	dirs, err := runfolder.ReadSeries(dir)
 	if err != nil {
 		return nil, host.SavedRun(dir, err)
@@ -198,7 +198,7 @@ func (s *series) note(limit string, texts []string) {
 
 // reportSeries writes the files of a folder with runs at several limits again.
 func (a *app) reportSeries(o *reportOptions, dir string) error {
-	value, err := a.writeSeries(dir)
+	value, err := writeSeries(dir)
 	if err != nil {
 		return err
 	}
