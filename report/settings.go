@@ -107,12 +107,15 @@ func find(differ []OptionDifference, name string) OptionDifference {
 }
 
 // SettingsText writes the settings of a contender that differ, as "razor=r2;see=off".
-func SettingsText(differ []OptionDifference) string {
+func SettingsText(differ []OptionDifference) string { return strings.Join(SettingTexts(differ), ";") }
+
+// SettingTexts returns the settings of a contender that differ, each as "razor=r2".
+func SettingTexts(differ []OptionDifference) []string {
 	texts := make([]string, len(differ))
 	for i, d := range differ {
 		texts[i] = d.Name + "=" + d.Contender
 	}
-	return strings.Join(texts, ";")
+	return texts
 }
 
 // NoteSettings writes into rows of the run which settings of their contenders differ from those

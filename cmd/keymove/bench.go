@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -47,12 +48,12 @@ func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) e
 		return err
 	}
 	_, err = fmt.Fprintf(a.Stdout, "Nodes searched: %d\n", nodes)
-	a.printSpeed(nodes, a.Now().Sub(start))
+	printSpeed(a.Stderr, nodes, a.Now().Sub(start))
 	return err
 }
 
-// printSpeed writes the time and the speed of a count to stderr.
-func (a *app) printSpeed(nodes uint64, elapsed time.Duration) {
+// printSpeed writes the time and the speed of a count.
+func printSpeed(w io.Writer, nodes uint64, elapsed time.Duration) {
 	seconds := max(elapsed, time.Microsecond).Seconds()
-	fmt.Fprintf(a.Stderr, "%.3f s, %.0f nodes/s\n", seconds, float64(nodes)/seconds)
+	fmt.Fprintf(w, "%.3f s, %.0f nodes/s\n", seconds, float64(nodes)/seconds)
 }

@@ -20,10 +20,9 @@ import (
 func (a *app) gatesError(gates []*compare.Gate, isShown bool) error {
 	var errs []error
 	for _, g := range gates {
-		sentence := strings.TrimSuffix(g.Sentence(), ".")
-		text := fmt.Errorf("%s: %s", sentence, strings.Join(g.Reasons, " "))
+		text := fmt.Errorf("%s: %s", g.Decision(), strings.Join(g.Reasons, " "))
 		if isShown {
-			text = a.Shown(text, sentence)
+			text = a.Shown(text, g.Decision())
 		}
 		switch {
 		case g.Outcome == compare.EngineFailed:

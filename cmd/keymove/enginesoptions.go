@@ -183,7 +183,7 @@ func writeOptions(w io.Writer, text, name, limits string, announced []uci.Option
 		case len(values) == 0:
 			others = append(others, "#   "+sink.Terminal(strings.TrimPrefix(o.String(), "option name ")))
 		case o.Type == uci.Spin:
-			numbers = append(numbers, "#   "+entry+comment)
+			numbers = append(numbers, entry+comment)
 		default:
 			active = append(active, "    "+entry+comment)
 		}
@@ -194,12 +194,12 @@ func writeOptions(w io.Writer, text, name, limits string, announced []uci.Option
 		sink.Terminal(name), sink.Plural(len(announced), "option"))
 	fmt.Fprintf(&out, "title = %s\nsuites = [\"battery-200\"]\ncontenders = [%s]\n%s\n", tomlText("Options of "+name), tomlText(text), limits)
 	if len(active) == 0 && len(numbers) > 0 {
-		active, numbers = []string{"    " + strings.TrimPrefix(numbers[0], "#   ")}, numbers[1:]
+		active, numbers = []string{"    " + numbers[0]}, numbers[1:]
 	}
 	if len(active) > 0 {
 		fmt.Fprintf(&out, "ablate = [\n%s\n", strings.Join(active, "\n"))
 		if len(numbers) > 0 {
-			out.WriteString("# numbers: half and twice\n" + strings.Join(numbers, "\n") + "\n")
+			out.WriteString("# numbers: half and twice\n#   " + strings.Join(numbers, "\n#   ") + "\n")
 		}
 		out.WriteString("]\n")
 	}

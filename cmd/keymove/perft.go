@@ -79,7 +79,7 @@ func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide b
 	if divide {
 		fmt.Fprint(a.Stdout, strings.Join(lines, ""))
 	}
-	a.printSpeed(total, a.Now().Sub(start))
+	printSpeed(a.Stderr, total, a.Now().Sub(start))
 	_, err = fmt.Fprintln(a.Stdout, total)
 	return err
 }

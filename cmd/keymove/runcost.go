@@ -42,7 +42,7 @@ func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) outp
 	each := float64(m.Searches()) / float64(len(j.contenders))
 	cached := make([][]int, len(limits))
 	for k, l := range limits {
-		cached[k] = a.countCached(j, m, l)
+		cached[k] = countCached(j, m, l)
 		for _, n := range cached[k] {
 			c.Cached += n
 		}
@@ -61,7 +61,7 @@ func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) outp
 }
 
 // countCached returns how many searches at a limit the cache has, of each contender.
-func (a *app) countCached(j *suiteRun, m *runfolder.Manifest, l engine.Limits) []int {
+func countCached(j *suiteRun, m *runfolder.Manifest, l engine.Limits) []int {
 	none := make([]int, len(j.contenders))
 	if info, err := os.Stat(j.Cache); j.Cache == "" || err != nil || !info.IsDir() {
 		return none // a dry run makes no folder

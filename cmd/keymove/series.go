@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
@@ -121,10 +120,10 @@ func (a *app) endSeries(s *series, err error) error {
 	if isWhole {
 		err = errors.Join(err, s.End(a.Now()))
 	}
-	value, valueErr := a.writeSeries(s.Dir)
+	value, valueErr := writeSeries(s.Dir)
 	isShown := isWhole && value != nil && !o.Quiet
 	for _, c := range s.cautions {
-		if !isShown || o.JSON || !hasNote(value, c.text) {
+		if !isShown || o.JSON || !value.Says(c.text) {
 			a.Warn("%s (%s)", c.text, strings.Join(c.limits, ", "))
 		}
 	}
@@ -145,13 +144,8 @@ func (a *app) endSeries(s *series, err error) error {
 	return host.Reported(err)
 }
 
-// hasNote reports whether the notes of a value have a text, which may follow the limits that it is about.
-func hasNote(v *compare.Value, text string) bool {
-	return slices.ContainsFunc(slices.Concat(v.NotComparable, v.Warnings), func(note string) bool { return strings.HasSuffix(note, text) })
-}
-
 // writeSeries writes value.csv, report.md and report.html of a folder with runs at several limits.
-func (a *app) writeSeries(dir string) (*compare.Value, error) {
+func writeSeries(dir string) (*compare.Value, error) {
 	dirs, err := runfolder.ReadSeries(dir)
 	if err != nil {
 		return nil, host.SavedRun(dir, err)
@@ -204,7 +198,7 @@ func (s *series) note(limit string, texts []string) {
 
 // reportSeries writes the files of a folder with runs at several limits again.
 func (a *app) reportSeries(o *reportOptions, dir string) error {
-	value, err := a.writeSeries(dir)
+	value, err := writeSeries(dir)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (a *app) suitesListCommand() *cli.Command {
 			if c.Bool("json") {
 				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`
-				}{a.infos(suites.Catalogue())})
+				}{infosOf(a.Store(), suites.Catalogue())})
 			}
 			return output.WriteCatalogue(sink.Messages(a.Stdout), a.Store(), a.Width())
 		},
@@ -47,7 +47,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			infos := a.infos(entries)
+			infos := infosOf(a.Store(), entries)
 			if c.Bool("json") {
 				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`
@@ -71,8 +71,7 @@ func jsonFlag() cli.Flag { return boolFlag("json", "", "one JSON object on stdou
 // writeJSON writes an object, with the version of its schema.
 func writeJSON(w io.Writer, object any) error { return output.WriteDocument(w, output.Schema, object) }
 
-func (a *app) infos(entries []suites.Entry) []store.Info {
-	files := a.Store()
+func infosOf(files *store.Store, entries []suites.Entry) []store.Info {
 	infos := make([]store.Info, len(entries))
 	for i, e := range entries {
 		infos[i] = files.Info(e)

@@ -77,6 +77,8 @@ type Pair struct {
 	Warnings      []string       `json:"warnings"`
 	// Repeated are those of Warnings that say which suites have positions several times, a sentence each.
 	Repeated []string `json:"-"`
+	// Permitted are those of Warnings that would forbid a verdict without an option.
+	Permitted Permitted `json:"-"`
 	// SameSearches says that the two search alike, so that their results and speeds say
 	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`
@@ -204,6 +206,15 @@ func (c *Comparison) NotComparable() []string {
 		reasons = appendNew(reasons, c.Pairs[i].Reasons()...)
 	}
 	return reasons
+}
+
+// Allowances returns which verdicts are given all the same, see UnlikeAllowed and MissingAllowed.
+func (c *Comparison) Allowances() []string {
+	var notes []string
+	for i := range c.Pairs {
+		notes = appendNew(notes, c.Pairs[i].Permitted.notes()...)
+	}
+	return notes
 }
 
 // appendNew appends the texts that are not yet in the list.

@@ -32,6 +32,23 @@ type findings struct {
 	broken []string
 	// notes make the numbers less reliable than they look.
 	notes []string
+	// permitted are those of notes that Options made so.
+	permitted Permitted
+}
+
+// Permitted are the reasons against a verdict that options allow, a sentence each.
+type Permitted struct{ Unlike, Missing []string }
+
+// notes says which verdicts are given all the same.
+func (a *Permitted) notes() []string {
+	var notes []string
+	if len(a.Missing) > 0 {
+		notes = append(notes, MissingAllowed)
+	}
+	if len(a.Unlike) > 0 {
+		notes = append(notes, UnlikeAllowed)
+	}
+	return notes
 }
 
 // findingsOf returns what was found about two contenders, except for the cases that
@@ -68,10 +85,12 @@ func (f *findings) note(format string, args ...any) {
 // reason against a verdict.
 func (f *findings) permit(unlike, missing bool) {
 	if unlike && len(f.unlike)+len(f.early) > 0 {
-		f.notes = slices.Concat(f.unlike, f.early, []string{UnlikeAllowed}, f.notes)
+		f.permitted.Unlike = slices.Concat(f.unlike, f.early)
+		f.notes = slices.Concat(f.permitted.Unlike, []string{UnlikeAllowed}, f.notes)
 		f.unlike, f.early = nil, nil
 	}
 	if missing && len(f.missing) > 0 {
+		f.permitted.Missing = f.missing
 		f.notes = slices.Concat(f.missing, []string{MissingAllowed}, f.notes)
 		f.missing = nil
 	}

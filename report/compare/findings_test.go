@@ -34,6 +34,16 @@ func TestFindings(t *testing.T) {
 		if diff := cmp.Diff([][]string{tt.found.refusals(), tt.found.all()}, [][]string{tt.refusals, tt.all}); diff != "" {
 			t.Errorf("%s (-got +want):\n%s", tt.name, diff)
 		}
+		var permitted Permitted
+		if slices.Contains(tt.all, UnlikeAllowed) {
+			permitted.Unlike = []string{"u"}
+		}
+		if slices.Contains(tt.all, MissingAllowed) {
+			permitted.Missing = []string{"m"}
+		}
+		if diff := cmp.Diff(tt.found.permitted, permitted); diff != "" {
+			t.Errorf("%s, permitted (-got +want):\n%s", tt.name, diff)
+		}
 		tt.found.forbid("")
 		if got := len(tt.found.refusals()); got != len(tt.refusals) {
 			t.Errorf("%s: %d refusals without a reason", tt.name, got)
@@ -206,5 +216,31 @@ func TestSizeDifferences(t *testing.T) {
 	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).notes
 	if want := []string{"Different threads: unknown in a, 1 in b."}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestAllowances: a comparison says once which verdicts are given all the same, in the order of its
+// warnings.
+func TestAllowances(t *testing.T) {
+	unlike, missing := Permitted{Unlike: []string{"u"}}, Permitted{Missing: []string{"m"}}
+	both := Permitted{Unlike: []string{"u"}, Missing: []string{"m"}}
+	for _, test := range []struct {
+		pairs []Permitted
+		want  []string
+	}{
+		{nil, nil},
+		{[]Permitted{{}, {}}, nil},
+		{[]Permitted{unlike, {}, unlike}, []string{UnlikeAllowed}},
+		{[]Permitted{both}, []string{MissingAllowed, UnlikeAllowed}},
+		{[]Permitted{unlike, both}, []string{UnlikeAllowed, MissingAllowed}},
+		{[]Permitted{missing, unlike}, []string{MissingAllowed, UnlikeAllowed}},
+	} {
+		var c Comparison
+		for _, p := range test.pairs {
+			c.Pairs = append(c.Pairs, Pair{Permitted: p})
+		}
+		if got := c.Allowances(); !slices.Equal(got, test.want) {
+			t.Errorf("%+v: %q, want %q", test.pairs, got, test.want)
+		}
 	}
 }

@@ -137,11 +137,14 @@ func (g *Gate) Result() string {
 }
 
 // Sentence says what the contender is, with a full stop.
-func (g *Gate) Sentence() string {
+func (g *Gate) Sentence() string { return g.Decision() + "." }
+
+// Decision is Sentence without the full stop.
+func (g *Gate) Decision() string {
 	if g.IsFloor() || g.Outcome == EngineFailed {
-		return g.Title() + "."
+		return g.Title()
 	}
-	return g.Contender + " is " + g.Result() + "."
+	return g.Contender + " is " + g.Result()
 }
 
 // Unsolved yields the positions that the contender of a gate without a baseline did not

@@ -75,7 +75,7 @@ func (p *pairing) fill(opts Options) {
 		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), Limit: settingsText(p.other),
 		NotComparable: append([]string{}, p.found.refusals()...), RefusedSuites: p.refused,
 		Warnings: append(append([]string{}, p.refused.reasons()...), p.found.all()...),
-		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{}, Repeated: p.repeated,
+		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{}, Repeated: p.repeated, Permitted: p.found.permitted,
 	}
 	p.noteSameSearches()
 	m := newRowMaker(p.base.Run, p.other.Run, opts)

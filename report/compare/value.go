@@ -47,6 +47,13 @@ type Value struct {
 	// Searches are those of all runs, of which Cached are results of earlier runs.
 	Searches int `json:"searches"`
 	Cached   int `json:"cached"`
+
+	refused, warned limitedTexts // NotComparable and Warnings
+}
+
+// Says reports whether NotComparable or Warnings have a sentence about one of the runs.
+func (v *Value) Says(text string) bool {
+	return v.refused.limits[text] != nil || v.warned.limits[text] != nil
 }
 
 // Holm is the adjustment of the tests of a value.
@@ -114,19 +121,18 @@ func ValueOf(contenders []Contender, opts Options) (*Value, error) {
 	}
 	m := valueMaker{runs: runs, suites: runs[0].suites(), seed: opts.Seed}
 	v := &Value{Base: runs[0].contenders[0].Own, Unit: units[runs[0].kind], Tests: []ValueTest{}, Adjustment: Holm}
-	var refused, warned limitedTexts
 	for i := range m.runs {
 		r := &m.runs[i]
 		v.Limits = append(v.Limits, r.limit)
 		r.results = resultsOf(r.contenders[0].Run, figuresOfRun(r.contenders[0].Run))
 		if len(r.contenders) > 1 {
-			c, err := Compare(r.contenders, opts)
+			c, err := Compare(byOwnName(r.contenders), opts) // the limit says which run it is
 			if err != nil {
 				return nil, err
 			}
 			m.compared = append(m.compared, c)
-			refused.add(r, c.NotComparable())
-			warned.add(r, c.Warnings)
+			v.refused.add(r.limit, c.NotComparable())
+			v.warned.add(r.limit, c.Warnings)
 		}
 		for rec := range r.contenders[0].Run.Brief() {
 			v.Searches++
@@ -135,7 +141,7 @@ func ValueOf(contenders []Contender, opts Options) (*Value, error) {
 			}
 		}
 	}
-	v.NotComparable, v.Warnings = refused.texts(len(m.runs)), warned.texts(len(m.runs))
+	v.NotComparable, v.Warnings = v.refused.texts(len(m.runs)), v.warned.texts(len(m.runs))
 	m.nameGroups()
 	m.addCells(v)
 	if len(v.Cells) == 0 {
@@ -145,22 +151,30 @@ func ValueOf(contenders []Contender, opts Options) (*Value, error) {
 	return v, nil
 }
 
+// byOwnName returns contenders by the names that they have in their run.
+func byOwnName(contenders []Contender) []Contender {
+	own := slices.Clone(contenders)
+	for i := range own {
+		own[i].Name = own[i].Own
+	}
+	return own
+}
+
 // limitedTexts are texts about runs, each with the limits of the runs that it is about.
 type limitedTexts struct {
 	order  []string
 	limits map[string][]string
 }
 
-func (t *limitedTexts) add(r *limitedRun, texts []string) {
+func (t *limitedTexts) add(limit string, texts []string) {
 	if t.limits == nil {
 		t.limits = map[string][]string{}
 	}
 	for _, text := range texts {
-		text = strings.ReplaceAll(text, r.contenders[0].Run.Path+"#", "") // the limit says which run it is
 		if t.limits[text] == nil {
 			t.order = append(t.order, text)
 		}
-		t.limits[text] = appendNew(t.limits[text], r.limit)
+		t.limits[text] = appendNew(t.limits[text], limit)
 	}
 }
 

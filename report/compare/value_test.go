@@ -133,3 +133,15 @@ func TestValue(t *testing.T) {
 		t.Errorf("p = %v, in the comparison %v", one.Tests[0].P, p)
 	}
 }
+
+// TestSays: a value says a sentence about one of its runs, with the limits of the run in front of it or not.
+func TestSays(t *testing.T) {
+	var v Value
+	v.refused.add("nodes=1", []string{"a"})
+	v.warned.add("nodes=2", []string{"b"})
+	for text, want := range map[string]bool{"a": true, "b": true, "c": false, "": false, "At nodes=1: a": false} {
+		if v.Says(text) != want {
+			t.Errorf("%q: want %v", text, want)
+		}
+	}
+}

@@ -51,7 +51,11 @@ func (p *content) groupSentences(pairs []*compare.Pair) []markup {
 // groupSentence does so for a suite: "wac, against plain: b is worse; too few positions for c, d."
 // What differs comes first.
 func (p *content) groupSentence(pairs []*compare.Pair, suite string) (line markup, differs bool) {
-	var verdicts [2][]string
+	type said struct {
+		verdict compare.Verdict
+		text    string
+	}
+	var verdicts [2][]said
 	names := map[string][]markup{}
 	for _, pair := range pairs {
 		row := pair.Whole(suite)
@@ -67,23 +71,23 @@ func (p *content) groupSentence(pairs []*compare.Pair, suite string) (line marku
 			group, differs = 0, true
 		}
 		if names[text] == nil {
-			verdicts[group] = append(verdicts[group], text)
+			verdicts[group] = append(verdicts[group], said{verdict, text})
 		}
 		names[text] = append(names[text], p.nameOf(p.contenderNamed(pair.Contender)))
 	}
 	var parts writer
-	for group, texts := range verdicts {
-		for _, text := range texts {
+	for group, list := range verdicts {
+		for _, v := range list {
 			if !parts.isEmpty() {
 				parts.put("; ")
 			}
-			switch who := listed(names[text]); {
-			case group == 1 && text != string(compare.NotComparable):
-				parts.put("%s for %s", text, who)
-			case len(names[text]) == 1:
-				parts.put("%s is %s", who, text)
+			switch who := listed(names[v.text]); {
+			case group == 1 && v.verdict != compare.NotComparable:
+				parts.put("%s for %s", v.text, who)
+			case len(names[v.text]) == 1:
+				parts.put("%s is %s", who, v.text)
 			default:
-				parts.put("%s are %s", who, text)
+				parts.put("%s are %s", who, v.text)
 			}
 		}
 	}

@@ -183,10 +183,14 @@ func (p *content) heading(w *writer, key, name string) {
 	w.put(`<span role="columnheader" class="h-%s"><button type="button" data-sort="%s">%s</button></span>`, key, key, name)
 }
 
-// filters are the choices of the list, with their names for several contenders.
-var filters = []struct{ kind, name string }{
-	{kindLost, "lost"}, {kindGained, "gained"}, {kindPoints, "points differ"}, {kindFailed, "all failed"}, {kindSolved, "all solved"},
-	{kindMoves, "moves differ"}, {kindFlaky, "flaky"}, {kindDisputed, "disputed"}, {kindError, "engine error"},
+// filters are the choices of the list.
+var filters = []struct {
+	kind, name string
+	ofAll      bool // "all" stands in front for several contenders
+}{
+	{kindLost, "lost", false}, {kindGained, "gained", false}, {kindPoints, "points differ", false}, {kindFailed, "failed", true},
+	{kindSolved, "solved", true}, {kindMoves, "moves differ", false}, {kindFlaky, "flaky", false}, {kindDisputed, "disputed", false},
+	{kindError, "engine error", false},
 }
 
 // controls writes the filters, which need the script.
@@ -202,8 +206,8 @@ func (p *content) controls(w *writer) {
 	w.put(`<form class="controls" id="controls" hidden><label>Show <select id="f-kind"><option value="">all</option>`)
 	for _, f := range filters {
 		name := f.name
-		if len(p.contenders) == 1 {
-			name = strings.TrimPrefix(name, "all ")
+		if f.ofAll && len(p.contenders) > 1 {
+			name = "all " + name
 		}
 		if counts[f.kind] > 0 {
 			w.put(`<option value="%s">%s (%d)</option>`, f.kind, name, counts[f.kind])

@@ -17,8 +17,14 @@ import (
 func (p *content) verdict(w *writer) {
 	w.put(`<section id="verdict"><h2>Scoreboard</h2>` + "\n")
 	p.scoreboard(w)
-	p.warnings(w)
-	noteList(w, p.unwarned())
+	said := p.warnings(w)
+	var notes []string
+	for _, note := range p.notes {
+		if !slices.Contains(said, note) {
+			notes = appendNew(notes, note)
+		}
+	}
+	noteList(w, notes)
 	w.put("</section>\n")
 }
 
@@ -44,9 +50,8 @@ func (p *content) pairOf(contender int) *compare.Pair {
 	return nil
 }
 
-// warnings lists those of all pairs that are not in the headline.
-func (p *content) warnings(w *writer) {
-	var said []string
+// warnings lists those of all pairs that are not in the headline, and returns what is said with both.
+func (p *content) warnings(w *writer) (said []string) {
 	pairs := p.basePairs()
 	if len(pairs) == 1 && len(pairs[0].NotComparable) > 0 {
 		said = pairs[0].NotComparable[:1]
@@ -59,18 +64,7 @@ func (p *content) warnings(w *writer) {
 			}
 		}
 	}
-}
-
-// unwarned returns the notes that are not warnings of a contender.
-func (p *content) unwarned() []string {
-	var notes []string
-	for _, note := range p.notes {
-		isWarning := slices.ContainsFunc(p.basePairs(), func(pair *compare.Pair) bool { return slices.Contains(pair.Warnings, note) })
-		if !isWarning && !slices.Contains(notes, note) {
-			notes = append(notes, note)
-		}
-	}
-	return notes
+	return said
 }
 
 func summaryOf(rows []report.Summary, contender string) []report.Summary {

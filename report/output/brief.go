@@ -224,7 +224,8 @@ func tested(row *compare.Row, full bool) string {
 func changeText(row *compare.Row) string {
 	switch row.Figure {
 	case report.Points:
-		return strings.Replace(row.PointsDiff.Points(), " ", fmt.Sprintf(" points of %s ", sink.Grouped(int(row.MaxPoints))), 1)
+		value, limits := differenceTexts(row)
+		return fmt.Sprintf("%s of %s %s", value, sink.Grouped(int(row.MaxPoints)), limits)
 	case report.Found:
 		text := "found " + row.ChangeText()
 		if row.BestDiff != nil {
@@ -240,7 +241,7 @@ func (t brief) remarks() []string {
 	found := t.scan()
 	var notes []string
 	if c, err := t.Comparison(); err == nil {
-		notes = append(notes, allowances(c)...) // first, as they may not be left out
+		notes = append(notes, c.Allowances()...) // first, as they may not be left out
 	}
 	if t.meta.Unchecked {
 		notes = append(notes, uncheckedNote)

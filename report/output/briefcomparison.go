@@ -179,7 +179,7 @@ func (t briefComparison) verdicts() []string {
 
 // notes returns what one has to know about the figures.
 func (t briefComparison) notes() []string {
-	allowed := allowances(t.Comparison) // first, as they may not be left out
+	allowed := t.Allowances() // first, as they may not be left out
 	others := slices.DeleteFunc(Warnings(t.Comparison), func(text string) bool { return slices.Contains(allowed, text) })
 	notes := prefixed("Warning: ", slices.Concat(allowed, others))
 	if refusals := t.NotComparable(); len(refusals) > 0 {

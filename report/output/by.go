@@ -25,7 +25,7 @@ func PartsTable(c *compare.Comparison, by compare.Division) *sink.Table {
 	for _, part := range c.Divide(by) {
 		row, settings := part.Row, ""
 		if by == compare.ByFeature {
-			settings = strings.ReplaceAll(report.SettingsText(part.Pair.Sides.Differ), ";", " ")
+			settings = strings.Join(report.SettingTexts(part.Pair.Sides.Differ), " ")
 		}
 		value, limits := differenceTexts(row)
 		verdict := row.VerdictBesideInterval()

@@ -216,6 +216,9 @@ func findingOf(s *report.Summary, _ bool) string {
 	return fmt.Sprintf("%.3f", i.Value)
 }
 
+// hasFinding reports whether a summary has a cell of findingMetric.
+func hasFinding(s report.Summary) bool { return s.SpeedCases > 0 }
+
 func speedOf(s *report.Summary, noTimes bool) string {
 	if nps, ok := s.NPS(); ok && !noTimes {
 		return sink.HumanCount(nps)

@@ -117,6 +117,26 @@ func TestTheTextOfAllSolvedHasNoFailures(t *testing.T) {
 	}
 }
 
+// TestWhatFoundEarlyMeans: it is said where the table has the column, however narrow that is, and not
+// where only a contender has its name.
+func TestWhatFoundEarlyMeans(t *testing.T) {
+	const said = "found early is 1 for a"
+	for _, width := range []int{0, 100, 70, 55} {
+		records, meta := contendersOf("default")
+		var out strings.Builder
+		if err := WriteText(&out, sectionsOf(meta, records), width); err != nil || !strings.Contains(out.String(), said) {
+			t.Errorf("width %d: %v:\n%s", width, err, &out)
+		}
+	}
+	records, meta := contendersOf("found early", "b")
+	for i := range records {
+		records[i].Limit, records[i].Nodes = "depth=6", 0
+	}
+	if got := textReport(t, records, meta); !strings.Contains(got, "found early") || strings.Contains(got, said) {
+		t.Error(got)
+	}
+}
+
 func TestALongListOfFailuresIsCut(t *testing.T) {
 	meta := reporttest.Meta()
 	var records []suites.Record

@@ -56,7 +56,7 @@ func (s *Sections) makeNotes() []string {
 	notes = append(notes, found.timing...)
 	if c, err := s.Comparison(); err == nil {
 		notes = append(notes, sameSearches(c)...)
-		notes = append(notes, allowances(c)...)
+		notes = append(notes, c.Allowances()...)
 	}
 	if want := meta.Positions(); s.Run.Len() < want {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", s.Run.Len(), want))
@@ -88,7 +88,7 @@ func (s *Sections) Cautions(shown bool) []string {
 	if err != nil {
 		return list
 	}
-	for _, text := range slices.Concat(c.NotComparable(), sameSearches(c), allowances(c)) {
+	for _, text := range slices.Concat(c.NotComparable(), sameSearches(c), c.Allowances()) {
 		if !slices.Contains(list, text) {
 			list = append(list, text)
 		}
@@ -105,13 +105,6 @@ func sameSearches(c *compare.Comparison) []string {
 		}
 	}
 	return notes
-}
-
-// allowances returns which verdicts are given all the same.
-func allowances(c *compare.Comparison) []string {
-	return slices.DeleteFunc(slices.Clone(c.Warnings), func(text string) bool {
-		return text != compare.UnlikeAllowed && text != compare.MissingAllowed
-	})
 }
 
 func countUnasked(rows []report.Summary) int {

@@ -22,9 +22,8 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", t.Title(), width))
 	if len(s.Summary()) > 0 {
-		summary := t.summary()
-		out.WriteString("\n" + summary)
-		if strings.Contains(summary, findingMetric.header) {
+		out.WriteString("\n" + t.summary())
+		if slices.ContainsFunc(s.Summary(), hasFinding) {
 			out.WriteString("\n" + sink.Paragraph("", findingMetric.header+" is 1 for a solution found at once, 0 for one found at the limit or never (the mean).", width))
 		}
 	}

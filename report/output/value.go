@@ -160,11 +160,10 @@ func baseLines(v *compare.Value) []string {
 		if len(suites) == 0 || suites[len(suites)-1] != c.Suite {
 			suites = append(suites, c.Suite)
 			lines = append(lines, c.Suite+", "+sink.Plural(c.Positions, "position")+": "+v.Base)
+		} else {
+			lines[len(lines)-1] += ","
 		}
-		lines[len(lines)-1] += fmt.Sprintf(" %.1f %% at %s,", 100*c.Value/max(c.Most, 1), c.Limit)
-	}
-	for i := range lines {
-		lines[i] = strings.TrimSuffix(lines[i], ",")
+		lines[len(lines)-1] += fmt.Sprintf(" %.1f %% at %s", 100*c.Value/max(c.Most, 1), c.Limit)
 	}
 	return lines
 }

@@ -158,6 +158,7 @@ func TestParagraph(t *testing.T) {
 		{"", "one two three\nfour\n", 0, "one two three\nfour\n"},
 		{"", "one two three four\n  five six seven", 12, "one two\n  three four\n  five six\n    seven\n"},
 		{"  ", "one two three", 14, "  one two\n    three\n"},
+		{"", "alpha beta gamma delta", 13, "alpha beta\n  gamma delta\n"}, // the second line fills the width
 	} {
 		if got := Paragraph(test.indent, test.text, test.width); got != test.want {
 			t.Errorf("Paragraph(%q, %q, %d) =\n%s\nwant\n%s", test.indent, test.text, test.width, got, test.want)

@@ -200,3 +200,12 @@ func TestEqualPower(t *testing.T) {
 		}
 	}
 }
+
+// TestLeastCount: the smallest number that is enough is found, from 1 on.
+func TestLeastCount(t *testing.T) {
+	for want := 1; want <= 200; want++ {
+		if got := leastCount(func(n int) bool { return n >= want }); got != want {
+			t.Errorf("%d, want %d", got, want)
+		}
+	}
+}

@@ -164,7 +164,7 @@ func TestUnlikeVersions(t *testing.T) {
 		if got := track.Rows[2].Previous.Verdict; got != want {
 			t.Errorf("allowed %v: %s, want %s", isAllowed, got, want)
 		}
-		if len(track.Notes) == 0 || slices.Contains(track.Notes, compare.UnlikeAllowed) != isAllowed {
+		if len(track.Notes) == 0 || slices.Contains(track.Notes, compare.UnlikeAllowed) != isAllowed || slices.Index(track.Notes, compare.UnlikeAllowed) == 0 {
 			t.Errorf("allowed %v: %q", isAllowed, track.Notes)
 		}
 	}

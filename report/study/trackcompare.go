@@ -69,8 +69,11 @@ func before(list []*TrackedVersion, i int) *TrackedVersion {
 func allowed(compared *compare.Comparison) []string {
 	var notes []string
 	for i := range compared.Pairs {
-		warnings := compared.Pairs[i].Warnings
-		for _, note := range warnings[:slices.Index(warnings, compare.UnlikeAllowed)+1] {
+		unlike := compared.Pairs[i].Permitted.Unlike
+		if len(unlike) == 0 {
+			continue
+		}
+		for _, note := range append(slices.Clip(unlike), compare.UnlikeAllowed) {
 			if !slices.Contains(notes, note) {
 				notes = append(notes, note)
 			}

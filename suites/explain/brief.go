@@ -16,8 +16,8 @@ const (
 )
 
 // WriteBrief writes an explanation in about twenty lines of eighty columns: what was played, how
-// the search came to it, what stopped it on the key line, and the suspects. Its last line is
-// "cause: FEATURE …" or "cause: none found".
+// the search came to it, what stopped it on the key line, and the suspects. What is missing is the last
+// line, BriefCause: the command that fits next stands in front of it.
 func (x *Explanation) WriteBrief(w io.Writer) error {
 	var b bytes.Buffer
 	s := x.Story
@@ -50,13 +50,12 @@ func (x *Explanation) WriteBrief(w io.Writer) error {
 	case !s.Solved:
 		fmt.Fprintf(&b, "\n%s; source code is not analysed\n", x.whyNone())
 	}
-	fmt.Fprintln(&b, x.briefCause())
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// briefCause is CauseLine without the change, which can be long.
-func (x *Explanation) briefCause() string {
+// BriefCause is CauseLine without the change, which can be long.
+func (x *Explanation) BriefCause() string {
 	c, found := x.Cause()
 	if c == nil {
 		return x.CauseLine()

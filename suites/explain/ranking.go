@@ -115,8 +115,7 @@ func (r *Ranking) countText() string {
 	return text + fmt.Sprintf("\nthe key move was never best in %d, best and given up in %d\na multiple of the limit solves %d of them", r.neverBest, r.givenUp, r.more)
 }
 
-// WriteText writes the ranking as a table, and the feature that explains most cases as a
-// last line.
+// WriteText writes the ranking as a table. What is missing is the last line, CauseLine.
 func (r *Ranking) WriteText(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\n"+r.countText())
@@ -127,17 +126,17 @@ func (r *Ranking) WriteText(w io.Writer) error {
 	for _, s := range list {
 		fmt.Fprintf(table, "%s\t%d\t%d\t%.2f\n", s.Feature, s.Causes, s.Suspected, s.Gain/float64(max(s.Suspected, 1)))
 	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
+	return table.Flush()
+}
+
+// CauseLine names the feature that explains most cases.
+func (r *Ranking) CauseLine() string {
 	if r.cases > 0 && r.unsearched == r.cases {
-		_, err := fmt.Fprintln(w, "cause: not searched for")
-		return err
+		return "cause: not searched for"
 	}
+	list := r.standings()
 	if len(list) == 0 || list[0].Causes == 0 {
-		_, err := fmt.Fprintln(w, "cause: none found")
-		return err
+		return "cause: none found"
 	}
-	_, err := fmt.Fprintf(w, "cause: %s (of %d of %d lost cases)\n", list[0].Feature, list[0].Causes, r.cases)
-	return err
+	return fmt.Sprintf("cause: %s (of %d of %d lost cases)", list[0].Feature, list[0].Causes, r.cases)
 }

@@ -26,10 +26,13 @@ func TestRanking(t *testing.T) {
 	if err := r.WriteText(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"5 lost cases, 1 without a cause\nthe key move was never best in 1, best and given up in 4\na multiple of the limit solves 4 of them\n", "\ncause: rfp (of 4 of 5 lost cases)\n"} {
+	for _, want := range []string{"5 lost cases, 1 without a cause\nthe key move was never best in 1, best and given up in 4\na multiple of the limit solves 4 of them\n", "\nrfp "} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the table lacks %q:\n%s", want, b.String())
 		}
+	}
+	if got, want := r.CauseLine(), "cause: rfp (of 4 of 5 lost cases)"; got != want {
+		t.Errorf("the last line is %q, want %q", got, want)
 	}
 }
 
@@ -45,7 +48,7 @@ func TestRankingWithoutSuspects(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "\n3 lost cases, no cause searched for\nthe key move was never best in 3, best and given up in 0\na multiple of the limit solves 0 of them\ncause: not searched for\n"
-	if got := b.String(); got != want {
+	if got := b.String() + r.CauseLine() + "\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if saved := r.Saved("x"); saved.Lost != 3 || saved.Unsearched != 3 || saved.NeverBest != 3 || saved.SolvedByMore != 0 {

@@ -83,20 +83,20 @@ var rows = []settings.Row[Plan]{
 
 	{
 		Name: "movetime", Group: settings.Limits, Scope: settings.File,
-		Usage: "`TIME` per position, in milliseconds or as 2s; several as 10,50",
-		Field: func(p *Plan) any { return &p.Limits.MoveTime }, Several: func(p *Plan) *[]string { return &p.Lists.MoveTime },
+		Usage: "`TIME` per position, in milliseconds or as 2s",
+		Field: func(p *Plan) any { return &p.Limits.MoveTime }, Several: func(p *Plan) *[]string { return &p.Lists.MoveTime }, SeveralAs: "10,50",
 		Excludes: aloneIf(func(l *LimitLists) []string { return l.MoveTime }, "depth", "nodes"),
 	},
 	{
 		Name: "depth", Group: settings.Limits, DefaultText: "none", Min: 1, Scope: settings.File,
-		Usage: "`PLIES` to search; several as 4,6,8",
-		Field: func(p *Plan) any { return &p.Limits.Depth }, Several: func(p *Plan) *[]string { return &p.Lists.Depth },
+		Usage: "`PLIES` to search",
+		Field: func(p *Plan) any { return &p.Limits.Depth }, Several: func(p *Plan) *[]string { return &p.Lists.Depth }, SeveralAs: "4,6,8",
 		Excludes: aloneIf(func(l *LimitLists) []string { return l.Depth }, "movetime", "nodes"),
 	},
 	{
 		Name: "nodes", Group: settings.Limits, DefaultText: fmt.Sprintf("%d without another limit", DefaultNodes), Min: 1, Scope: settings.File,
-		Usage: "exactly `N` nodes per position, as 20000, 10k or 2M; several as 1k,10k,100k",
-		Field: func(p *Plan) any { return &p.Limits.Nodes }, Several: func(p *Plan) *[]string { return &p.Lists.Nodes },
+		Usage: "exactly `N` nodes per position, as 20000, 10k or 2M",
+		Field: func(p *Plan) any { return &p.Limits.Nodes }, Several: func(p *Plan) *[]string { return &p.Lists.Nodes }, SeveralAs: "1k,10k,100k",
 		Excludes: aloneIf(func(l *LimitLists) []string { return l.Nodes }, "movetime", "depth"),
 	},
 	{

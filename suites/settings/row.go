@@ -58,7 +58,9 @@ type Row[T any] struct {
 	IsPath bool
 	// Several returns where the texts go of a number or a time that is given several times, with commas
 	// between them; the field then holds the first. Nil for a setting that takes one.
-	Several func(*T) *[]string
+	// SeveralAs is an example of them for Help.
+	Several   func(*T) *[]string
+	SeveralAs string
 	// Joined is set for a text that a file may give as an array, whose texts are joined with commas.
 	Joined bool
 	// List is the setting to whose list a Setter adds, and which has the faults; empty
@@ -171,6 +173,14 @@ func (r Row[T]) Kind() Kind {
 		return List
 	}
 	return Own
+}
+
+// Help is Usage with how several values are given.
+func (r Row[T]) Help() string {
+	if r.SeveralAs == "" {
+		return r.Usage
+	}
+	return r.Usage + "; several as " + r.SeveralAs
 }
 
 // Set reads a value and stores it. An error leaves the field as it was and does
@@ -373,7 +383,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}
 		if r.Several != nil {
-			lifted[i].Several = func(u *U) *[]string { return r.Several(part(u)) }
+			lifted[i].Several, lifted[i].SeveralAs = func(u *U) *[]string { return r.Several(part(u)) }, r.SeveralAs
 		}
 		for _, x := range r.Excludes {
 			lifted[i].Excludes = append(lifted[i].Excludes, Exclusion[U]{

@@ -109,7 +109,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		return nil
 	}
 	h.Draw("")
-	if err := h.writeBrief(found.writeText, nextOf(targets)); err != nil {
+	if err := h.writeBrief(found.writeText, found.lastCause(), nextOf(targets)); err != nil {
 		return err
 	}
 	return h.save(o.run, &found)
@@ -135,7 +135,7 @@ func (h *explainer) writeOne(o *options, t *target, x *explain.Explanation) erro
 	case o.lost:
 		return nil
 	}
-	return h.writeBrief(x.WriteBrief, t)
+	return h.writeBrief(x.WriteBrief, x.BriefCause(), t)
 }
 
 // write writes a text for a terminal: names of engines and cases are foreign.

@@ -54,12 +54,27 @@ func (l *losses) add(t *target, x *explain.Explanation) error {
 	return nil
 }
 
-// writeText writes the rankings; that of the only contender has no heading.
-func (l *losses) writeText(w io.Writer) error {
-	if len(l.names) == 0 {
-		return (&explain.Ranking{}).WriteText(w)
+// shown returns the rankings; an empty one without contenders.
+func (l *losses) shown() []*explain.Ranking {
+	if len(l.rankings) == 0 {
+		return []*explain.Ranking{{}}
 	}
-	for i, ranking := range l.rankings {
+	return l.rankings
+}
+
+// lastCause returns the last line about the rankings.
+func (l *losses) lastCause() string {
+	shown := l.shown()
+	return shown[len(shown)-1].CauseLine()
+}
+
+// writeText writes the rankings, each but the last with its cause; that of the only contender has no
+// heading.
+func (l *losses) writeText(w io.Writer) error {
+	for i, ranking := range l.shown() {
+		if i > 0 {
+			fmt.Fprintln(w, l.rankings[i-1].CauseLine())
+		}
 		if len(l.names) > 1 {
 			fmt.Fprintf(w, "\n%s:\n", l.names[i])
 		}

@@ -2,12 +2,10 @@ package explaining
 
 import (
 	"cmp"
-	"errors"
 	"io"
 	"slices"
 	"strings"
 
-	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/report/sink"
@@ -31,32 +29,17 @@ func gateCommand(m *runfolder.Manifest, dir string, contender int) []string {
 		report.SettingWords(&m.Plan), report.SelectionWords(&m.Plan), []string{"--baseline", dir})
 }
 
-// writeBrief writes a text whose last line says the cause, with the command that fits next in front
-// of that line.
-func (h *explainer) writeBrief(text func(io.Writer) error, t *target) error {
+// writeBrief writes a text, the command that fits next, and the cause as the last line. Names in text and
+// cause are foreign.
+func (h *explainer) writeBrief(text func(io.Writer) error, cause string, t *target) error {
 	var all strings.Builder
 	if err := text(&all); err != nil {
 		return err
 	}
-	written := all.String()
-	cut := strings.LastIndexByte(strings.TrimSuffix(written, "\n"), '\n') + 1
-	front, frontErr := h.wrapped(written[:cut])
-	cause, causeErr := h.wrapped(written[cut:])
-	if err := errors.Join(frontErr, causeErr); err != nil {
-		return err
-	}
 	b := output.Brief{Width: h.briefWidth(), Program: h.Program}
-	_, err := io.WriteString(h.Stdout, output.FewEmpty(front+b.End(t.next, t.reason())+cause))
+	wrapped := func(text string) string { return sink.Lines(sink.Paragraph("", text, b.Width)) }
+	_, err := io.WriteString(h.Stdout, output.FewEmpty(wrapped(all.String())+b.End(t.next, t.reason())+wrapped(cause)))
 	return err
-}
-
-// wrapped returns a text in lines of the terminal's width; names in it are foreign.
-func (h *explainer) wrapped(text string) (string, error) {
-	var out strings.Builder
-	lines := host.Wrapped(&out, h.briefWidth())
-	_, err := io.WriteString(lines, text)
-	err = errors.Join(err, lines.Close())
-	return sink.Lines(out.String()), err
 }
 
 func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), output.BriefWidth) }

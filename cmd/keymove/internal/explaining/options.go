@@ -2,7 +2,6 @@ package explaining
 
 import (
 	"slices"
-	"strings"
 
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -72,8 +71,7 @@ func planRows() []settings.Row[options] {
 	var rows []settings.Row[options]
 	for _, r := range settings.Within(plan.Settings, func(o *options) *plan.Plan { return &o.Plan }) {
 		if r.Several != nil {
-			r.Several, r.Excludes = nil, nil // one case is explained at one limit
-			r.Usage, _, _ = strings.Cut(r.Usage, "; several as")
+			r.Several, r.SeveralAs, r.Excludes = nil, "", nil // one case is explained at one limit
 		}
 		switch {
 		case r.Name == "cache-dir":

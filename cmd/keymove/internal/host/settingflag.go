@@ -19,7 +19,7 @@ func SettingFlags[T any](rows []settings.Row[T], given *settings.Values) []cli.F
 			continue // no flag
 		}
 		flags = append(flags, &settingFlag{
-			name: r.Name, short: r.Short, usage: r.Usage, group: r.Group, defaultText: defaultText(r),
+			name: r.Name, short: r.Short, usage: r.Help(), group: r.Group, defaultText: defaultText(r),
 			hidden: r.Hidden, advanced: r.Advanced, isSwitch: r.Kind() == settings.Switch, choices: r.Choices, given: given,
 		})
 	}

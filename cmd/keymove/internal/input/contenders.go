@@ -216,7 +216,7 @@ func (p *parser) markUnread(byClock bool) {
 		if first == nil {
 			first = &settings
 		} else if rows := profile.Unread(*first, settings, conditions...); len(rows) == profile.Differ(*first, settings) {
-			c.Unread = append(c.Unread, slices.DeleteFunc(unreadIn(*first, settings, conditions),
+			c.Unread = append(c.Unread, slices.DeleteFunc(settingTexts(rows, &settings),
 				func(text string) bool { return slices.Contains(c.Unread, text) })...)
 		}
 	}
@@ -226,19 +226,18 @@ func (p *parser) markUnread(byClock bool) {
 // reads them. One that is switched off together with others counts only if nothing reads those
 // either: a reference in which everything is off leaves nothing to read it.
 func unreadChanges(bare, settings profile.Settings, conditions []string) []string {
-	unread := unreadIn(bare, settings, conditions)
-	if len(unread) == profile.Differ(bare, settings) {
-		return unread
+	rows := profile.Unread(bare, settings, conditions...)
+	if len(rows) != profile.Differ(bare, settings) {
+		rows = slices.DeleteFunc(rows, func(row profile.Row) bool { return row.Format(&settings) == "off" })
 	}
-	return slices.DeleteFunc(unread, func(setting string) bool { return strings.HasSuffix(setting, "=off") })
+	return settingTexts(rows, &settings)
 }
 
-// unreadIn returns the settings in which a contender differs from another although
-// nothing reads them, as "feature=value".
-func unreadIn(base, settings profile.Settings, conditions []string) []string {
+// settingTexts returns settings as "feature=value".
+func settingTexts(rows []profile.Row, settings *profile.Settings) []string {
 	var list []string
-	for _, row := range profile.Unread(base, settings, conditions...) {
-		list = append(list, row.Name+"="+row.Format(&settings))
+	for _, row := range rows {
+		list = append(list, row.Name+"="+row.Format(settings))
 	}
 	return list
 }
