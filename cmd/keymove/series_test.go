@@ -198,12 +198,12 @@ func TestSeriesCache(t *testing.T) {
 	}
 	runSeriesOK(t, append(slices.Clone(seriesArgs), "--out", "none")...)
 	runSeriesOK(t, append(asOneLimit(cached, "200"), "--out", "one")...)
-	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", of which the cache has 32\n") {
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 32 of them in the cache\n") {
 		t.Errorf("with a third in the cache: %+v", got)
 	}
 	runSeriesOK(t, append(cached, "--out", "third")...)
 	runSeriesOK(t, append(cached, "--out", "whole", "--json")...)
-	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", of which the cache has 96\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 96 of them in the cache\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
 		t.Errorf("with all in the cache: %+v", got)
 	}
 	for dir, want := range map[string]string{"none": "", "third": "32 of 96 searches are from the cache.", "whole": "96 of 96 searches are from the cache."} {

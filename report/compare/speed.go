@@ -54,7 +54,7 @@ type Starts struct {
 	Luck float64
 }
 
-// starts returns the starts of the searches of cases, so many of which have times.
+// starts returns the starts of the searches of cases; so many cases have times.
 func (s searchers) starts(many int) Starts {
 	return Starts{
 		Base: len(s.base), Contender: len(s.other),

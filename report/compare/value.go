@@ -44,7 +44,7 @@ type Value struct {
 	// else is to be known.
 	NotComparable []string `json:"not_comparable"`
 	Warnings      []string `json:"warnings"`
-	// Searches are those of all runs, of which Cached are results of earlier runs.
+	// Searches are those of all runs; Cached of them are results of earlier runs.
 	Searches int `json:"searches"`
 	Cached   int `json:"cached"`
 }
