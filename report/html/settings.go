@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine/feature"
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -125,7 +126,7 @@ func differing(base, c *suites.Contender) string {
 	var texts []string
 	for _, name := range sortedNames(c.Options, base.Options) {
 		if c.Options[name] != base.Options[name] {
-			texts = append(texts, name+"="+c.Options[name])
+			texts = append(texts, feature.Setting(name+"="+c.Options[name]))
 		}
 	}
 	if c.Engine != nil {

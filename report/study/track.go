@@ -30,6 +30,8 @@ type Track struct {
 	Lost  []LostPosition `json:"lost"`
 	// Notes say what is wrong with the comparison, a sentence each.
 	Notes []string `json:"notes"`
+	// LeftOut are versions that were asked for, or lie between those, and have no row.
+	LeftOut []versions.LeftOut `json:"left_out"`
 }
 
 // TrackedVersion is a version with what is known about it as a whole.
@@ -136,6 +138,8 @@ type TrackOptions struct {
 	Judged string
 	// AllowUnlike compares versions that are not comparable, too.
 	AllowUnlike bool
+	// LeftOut are versions that are left out, and why.
+	LeftOut []versions.LeftOut
 }
 
 // NewTrack reports on a run whose contenders are versions, by their names. nil is a
@@ -143,7 +147,7 @@ type TrackOptions struct {
 func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, error) {
 	t := &Track{
 		Alpha: o.Alpha, Versions: list,
-		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{},
+		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{}, LeftOut: append([]versions.LeftOut{}, o.LeftOut...),
 	}
 	if t.Judged = o.Judged; t.Judged == "" && len(list) > 0 {
 		t.Judged = list[len(list)-1].Name

@@ -230,7 +230,7 @@ func unreadChanges(bare, settings profile.Settings, conditions []string) []strin
 	if len(unread) == profile.Differ(bare, settings) {
 		return unread
 	}
-	return slices.DeleteFunc(unread, func(setting string) bool { return strings.HasSuffix(setting, "=off") })
+	return slices.DeleteFunc(unread, func(setting string) bool { return strings.HasSuffix(feature.Setting(setting), "=off") })
 }
 
 // unreadIn returns the settings in which a contender differs from another although

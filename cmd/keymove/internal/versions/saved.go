@@ -37,6 +37,8 @@ type saved struct {
 	// of its run; empty before it has one.
 	Asked []askedVersion `json:"asked,omitempty"`
 	Run   string         `json:"run,omitempty"`
+	// LeftOut are the versions that were left out.
+	LeftOut []versions.LeftOut `json:"left_out,omitempty"`
 }
 
 // askedVersion is a commit or a program with its name.
