@@ -42,7 +42,7 @@ func SealLine(object []byte) []byte {
 // lineChecker checks the lines of a journal in their order. Either all lines have a
 // checksum, or, in the journal of an earlier version, none.
 type lineChecker struct {
-	lines, bare int // lines so far, and those of them without a checksum
+	lines, bare int // lines so far, and how many of them have no checksum
 }
 
 // Errors of lines that are not as they were written.

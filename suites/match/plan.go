@@ -29,7 +29,7 @@ type Plan struct {
 	// profiles play from; empty for none.
 	Profiles []string `json:"-"`
 	BookFile string   `json:"-"`
-	// Limit is that of the contenders without one of their own.
+	// Limit is the limit of the contenders without one of their own.
 	Limit GivenLimit `json:"-"`
 
 	// OpeningsFile is the file of openings as it was named; empty for none. Format and

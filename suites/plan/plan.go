@@ -181,10 +181,10 @@ func (p *Plan) LimitOf(c *suites.Case) suites.Limit {
 	return p.SearchLimit().For(*c.Mate)
 }
 
-// MissingMatesError says which cases ask for no mate, although each search has that of its case as
+// MissingMatesError says which cases ask for no mate, although each search has the mate of its case as
 // a limit.
 type MissingMatesError struct {
-	// Lines are those of the first cases, as "file:line: id".
+	// Lines are the places of the first cases, as "file:line: id".
 	Lines []string
 	// More is the number of further ones.
 	More int
@@ -260,7 +260,7 @@ func (p *Plan) Settle(procs int) settings.Faults {
 	return faults
 }
 
-// UseWorkers reduces the number of workers to that of searches: more would have nothing
+// UseWorkers reduces the number of workers to the number of searches: more would have nothing
 // to do. It reports whether more were asked for on the command line or in a file.
 func (p *Plan) UseWorkers(searches int) (reduced bool) {
 	if p.Workers <= searches || searches < 1 {

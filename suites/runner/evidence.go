@@ -27,7 +27,7 @@ type Evidence struct {
 	Unasked  int    `json:"unasked,omitempty"`
 }
 
-// moveEvidence is that of one search.
+// moveEvidence is the evidence of one search.
 type moveEvidence struct {
 	Result  engine.Result `json:"result"`
 	Reports []report      `json:"reports,omitempty"`

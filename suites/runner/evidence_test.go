@@ -51,7 +51,7 @@ func travel(t interface{ Fatal(...any) }, e *Evidence) *Evidence {
 }
 
 // TestEvidenceMakesTheSameRecord: whatever a searcher says, the record that another machine
-// makes of the evidence is that of the machine of the search.
+// makes of the evidence equals what the machine of the search makes of it.
 func TestEvidenceMakesTheSameRecord(t *testing.T) {
 	mate := backRank(t)
 	mate.Best, mate.Points, mate.MaxPoints, mate.Mate = nil, nil, 0, new(2)

@@ -23,7 +23,7 @@ const (
 	leastSearches = 10
 	// leastUse is how long a searcher is used at least: in less time no speed is measured.
 	leastUse = 100 * time.Millisecond
-	// firstTouch is what the first use of a MiB of the hash takes, that of 256 pages of memory: an
+	// firstTouch is what the first use of a MiB of the hash takes, which is 256 pages of memory: an
 	// engine that does not clear its table pays it in its searches.
 	firstTouch = 250 * time.Microsecond
 )
@@ -37,7 +37,7 @@ type pooled struct {
 
 // use is what a searcher has been used for.
 type use struct {
-	number   int // of the searcher among those of the contender, from 0
+	number   int // of the searcher among the contender's, from 0
 	searches int
 	took     time.Duration // by the searches
 }

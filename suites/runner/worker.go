@@ -53,7 +53,7 @@ type answer struct {
 	infos  []engine.Info
 	more   []said
 	err    error // of the last search
-	// searcher is the number of the searcher among those of the contender.
+	// searcher is the number of the searcher among the contender's searchers.
 	searcher int
 	retries  int // failed searches before this one
 	unasked  int // answers that came without a search, and were dropped

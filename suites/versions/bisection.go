@@ -26,7 +26,7 @@ type Bisection struct {
 	Repo *Repo
 	// Good and Bad are the ends: the good one is in the history of the bad one.
 	Good, Bad string
-	// Marks are those of commits that were tested, or are skipped.
+	// Marks are the marks of commits that were tested, or are skipped.
 	Marks map[string]Mark
 }
 

@@ -40,7 +40,7 @@ func (c *Choice) skip(name, reason string) {
 }
 
 // Choose returns the versions that are meant, each commit once, in the order in which they
-// were given; those of a range from the oldest to the newest.
+// were given; the versions of a range from the oldest to the newest.
 func (r *Repo) Choose(ctx context.Context, choice Choice) ([]Version, error) {
 	var named []Version
 	var errs []error
@@ -103,7 +103,7 @@ func (r *Repo) chooseItem(ctx context.Context, item string, choice *Choice) ([]V
 	return r.chooseRange(ctx, from, to, choice)
 }
 
-// nameOf returns the name of a version: that of a tag as it was given, else the first digits
+// nameOf returns the name of a version: the tag as it was given, else the first digits
 // of the hash, because branches move.
 func (r *Repo) nameOf(ctx context.Context, text, hash string) string {
 	if _, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", "refs/tags/"+text); err == nil {

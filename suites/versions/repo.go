@@ -21,7 +21,7 @@ import (
 type Repo struct {
 	// Dir is the repository as it was named.
 	Dir string
-	// Trusted lets the filters run that its configuration has for files, as those of Git LFS.
+	// Trusted lets the filters run that its configuration has for files, such as Git LFS.
 	Trusted bool
 	gitDir  string // absolute
 	stores  func() []string

@@ -54,7 +54,7 @@ func (l *losses) add(t *target, x *explain.Explanation) error {
 	return nil
 }
 
-// writeText writes the rankings; that of the only contender has no heading.
+// writeText writes the rankings; the ranking of the only contender has no heading.
 func (l *losses) writeText(w io.Writer) error {
 	if len(l.names) == 0 {
 		return (&explain.Ranking{}).WriteText(w)

@@ -88,7 +88,7 @@ func Parse(catalogue profile.Catalogue, request Request) (*Parsed, settings.Faul
 type parser struct {
 	catalogue profile.Catalogue
 	ablator   *ablator // of a profile; nil for none
-	// engineAblator is that of an external engine; nil for none.
+	// engineAblator is the ablator of an external engine; nil for none.
 	engineAblator *engineAblator
 	noEngines     bool
 	parsed        Parsed
@@ -165,7 +165,7 @@ func (p *parser) contender(t settings.ContenderText) (suites.Contender, error) {
 	return ParseEngine(t.Text, dir)
 }
 
-// subject returns the text for a fault; that of an engine is long, and its faults
+// subject returns the text for a fault; the text of an engine is long, and its faults
 // have a place in it.
 func subject(t settings.ContenderText) settings.Subject {
 	if t.IsEngine {

@@ -29,7 +29,7 @@ func (h Maker) locate(source string) (string, error) {
 	return path, err
 }
 
-// seedFlag and outFlag are those of all commands that make suites.
+// seedFlag and outFlag are flags of all commands that make suites.
 func seedFlag() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that all choices start from"}
 }

@@ -31,7 +31,7 @@ type saved struct {
 	// Settings are the values that were given, with absolute paths, since they are read again
 	// in any folder.
 	Settings []savedValue `json:"settings"`
-	// Suites are those of a bisection as they were when it began.
+	// Suites are the suites of a bisection as they were when it began.
 	Suites []savedSuite `json:"suites,omitempty"`
 	// Asked are the versions of a track, which branches named when it began, and Run is the folder
 	// of its run; empty before it has one.
