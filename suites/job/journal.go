@@ -102,7 +102,7 @@ type Line struct {
 	Text   []byte
 }
 
-// Lines is what there is to know of the lines of a journal together.
+// Lines is a summary of the lines of a journal.
 type Lines struct {
 	// Whole is the number of bytes up to the end of the last whole line.
 	Whole int64

@@ -37,7 +37,7 @@ type Manifest struct {
 	Schedule Schedule `json:"schedule"`
 	Plan
 
-	// Experiment is what the match is expected to show; nil for a match that is no
+	// Experiment has the expectations of the match; nil for a match that is no
 	// experiment.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
@@ -48,7 +48,7 @@ type Manifest struct {
 	End *End `json:"end,omitempty"`
 }
 
-// End is what is known when a match is over.
+// End is the state of a match that is over.
 type End struct {
 	Time time.Time `json:"time"`
 	// Pairs is the number of pairs that were committed, two games each.

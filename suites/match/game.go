@@ -54,7 +54,7 @@ type Move struct {
 	US    int64  `json:"us,omitempty"` // microseconds, by our clock
 }
 
-// Effort is what a player used in a game.
+// Effort is a player's use of time and nodes in a game.
 type Effort struct {
 	Searches int `json:"searches"` // that ended with a result
 	// AllNodes and AllTime are sums over all searches, whatever their limit.

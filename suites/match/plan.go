@@ -16,7 +16,7 @@ const (
 	defaultTestGames = 40_000
 )
 
-// Plan is what a match is to be, as its settings say it. run.json holds what of it the
+// Plan is the plan of a match, by its settings. run.json holds what of it the
 // games depend on; what JSON leaves out is there as it was resolved: contenders with
 // their limits, the schedule.
 type Plan struct {

@@ -99,7 +99,7 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 	})
 }
 
-// honestEvidence is what the built-in engine says of a case at exactly 1000 nodes.
+// honestEvidence is the built-in engine's evidence of a case at exactly 1000 nodes.
 func honestEvidence(t *testing.T, c *suites.Case) *Evidence {
 	t.Helper()
 	var e *Evidence

@@ -13,7 +13,7 @@ import (
 	"keymove/suites/score"
 )
 
-// said is what a searcher said about one own move of a case.
+// said has a searcher's reports and answer on one own move of a case.
 type said struct {
 	result engine.Result
 	infos  []engine.Info

@@ -47,7 +47,7 @@ type result struct {
 	answer answer
 }
 
-// answer is what a searcher said about a case: its move, and of a line the further own moves.
+// answer is a searcher's answer to a case: its move, and of a line the further own moves.
 type answer struct {
 	result engine.Result
 	infos  []engine.Info

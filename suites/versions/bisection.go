@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Mark is what is known about a commit in a bisection.
+// Mark is the verdict about a commit in a bisection.
 type Mark string
 
 // The marks, as git bisect has them.

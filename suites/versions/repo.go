@@ -76,7 +76,7 @@ func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// gitError is what git says about a repository, in one line.
+// gitError is git's message about a repository, in one line.
 type gitError string
 
 func (e gitError) Error() string { return "git: " + string(e) }

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Lack is what the files of a commit lack.
+// Lack is a file or submodule that a commit lacks.
 type Lack struct {
 	// Path is where it belongs in the tree, with slashes.
 	Path string `json:"path"`

@@ -78,7 +78,7 @@ func Run(ctx context.Context, cfg Config) error {
 	return context.Cause(ctx)
 }
 
-// outcome is what a worker hands over.
+// outcome is the result that a worker hands over.
 type outcome struct {
 	game match.Game
 	err  error

@@ -18,7 +18,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// Request is what is asked of the contenders of a run or a match.
+// Request has the texts and conditions of the contenders of a run or a match.
 type Request struct {
 	Texts []settings.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
@@ -38,7 +38,7 @@ type Request struct {
 	ByClock bool
 }
 
-// Parsed is what a request comes to.
+// Parsed is the result of a request.
 type Parsed struct {
 	// Contenders are in the order of their texts. Engines without a name in their
 	// text have none yet, and names may be equal: see Opener.Identify and
@@ -46,7 +46,7 @@ type Parsed struct {
 	Contenders []suites.Contender
 	// Texts are the numbers of the texts from which the contenders were made.
 	Texts []int
-	// Book is what profiles play from; nil for none.
+	// Book is the opening book of profiles; nil for none.
 	Book *book.Book
 	// Skipped says, a line for each, which contenders an ablation does not make and
 	// why.

@@ -225,7 +225,7 @@ func SamePrograms(contenders []suites.Contender) []string {
 	return lines
 }
 
-// numbered is what NameUniquely puts behind a name.
+// numbered matches the number that NameUniquely puts behind a name.
 var numbered = regexp.MustCompile(`#\d+$`)
 
 // Examine notes the files of each external engine, and starts none. An engine without a

@@ -33,7 +33,7 @@ type Opener struct {
 	// MoveOverhead is the time under a game clock that the built-in engine keeps back
 	// for what happens outside its search.
 	MoveOverhead time.Duration
-	// Book is what profiles with book=on play from; nil for none.
+	// Book is the opening book of profiles with book=on; nil for none.
 	Book *book.Book
 	// Timeout is how long an external engine may take for a position; 0 for the
 	// default of package external, as are unset Deadlines.

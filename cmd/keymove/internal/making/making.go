@@ -14,7 +14,7 @@ import (
 	"keymove/suites/job"
 )
 
-// Maker is what the commands that make suites have in common.
+// Maker is the common part of the commands that make suites.
 type Maker struct{ *host.Host }
 
 // Commands returns the commands that make suites.
