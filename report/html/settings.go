@@ -117,7 +117,7 @@ func contenderTable(w *writer, m *runfolder.Manifest) {
 // maxDiffering is the number of settings that the table names.
 const maxDiffering = 12
 
-// differing names the settings of a contender that differ from those of another one of its
+// differing names the settings in which a contender differs from another one of its
 // kind.
 func differing(base, c *suites.Contender) string {
 	if base == c || (base.Engine != nil) != (c.Engine != nil) {

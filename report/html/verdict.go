@@ -44,7 +44,7 @@ func (p *content) pairOf(contender int) *compare.Pair {
 	return nil
 }
 
-// warnings lists those of all pairs that are not in the headline.
+// warnings lists the warnings of all pairs that are not in the headline.
 func (p *content) warnings(w *writer) {
 	var said []string
 	pairs := p.basePairs()

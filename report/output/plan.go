@@ -19,9 +19,9 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// Cost is what a run takes.
+// Cost is the cost of a run.
 type Cost struct {
-	// Limits are those of a run at several of them.
+	// Limits are the limits of a run at several of them.
 	Limits []string
 	// Searches are those at all limits; Cached of them are results of earlier runs.
 	Searches, Cached int

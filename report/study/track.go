@@ -50,7 +50,7 @@ type TrackedVersion struct {
 	// Before is the version that this one is compared with as the one before: the last one in its
 	// history; empty for the one in front of it.
 	Before string `json:"-"`
-	// Trailers are those of the commits since the version before it.
+	// Trailers are the trailers of the commits since the version before it.
 	Trailers []Trailer `json:"trailers,omitempty"`
 	// Contender is the name in the run; empty without results.
 	Contender string `json:"contender,omitempty"`
@@ -85,7 +85,7 @@ type Against struct {
 	Version string `json:"version"`
 	Gained  int    `json:"gained"`
 	Lost    int    `json:"lost"`
-	// Difference is that of the points, or of the share of solved positions, with its 95 %
+	// Difference is the difference of the points, or of the share of solved positions, with its 95 %
 	// interval.
 	Difference compare.Interval `json:"difference"`
 	// P is adjusted to all comparisons of the track; nil without a test.
@@ -251,7 +251,7 @@ func (r *TrackRow) Most() int {
 // hasPoints reports whether points are that figure.
 func (r *TrackRow) hasPoints() bool { return r.Figure == report.Points }
 
-// Speed is the name of the history of nodes per second among those of suites.
+// Speed is the name of the history of nodes per second among the histories of suites.
 const Speed = "nodes/s"
 
 // history is one of the series of a track.
