@@ -290,7 +290,7 @@ func setKeptNodes(r *suites.Record, cell string) error {
 	return err
 }
 
-// RepeatCell writes the number of a search among those of its case, from 1.
+// RepeatCell writes the number of a search among the searches of its case, from 1.
 func RepeatCell(r *suites.Record) string { return strconv.Itoa(r.RepeatNumber()) }
 
 var errRepeat = errors.New("want a number from 1")

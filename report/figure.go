@@ -15,7 +15,7 @@ type Figure string
 const (
 	// Solved is the number of positions that the move played solves.
 	Solved Figure = "solved"
-	// Points are those of lists of moves, which each case that asks for anything has.
+	// Points come from lists of moves, which each case that asks for anything has.
 	Points Figure = "points"
 	// Found is the number of mates found, where each case that asks for anything asks for a
 	// mate, alone or with the moves that begin it. How many of them are as short as asked for,

@@ -48,7 +48,7 @@ func Starved(meta *Meta, records iter.Seq[*suites.Record]) []StarvedMachine {
 	return starved
 }
 
-// OddMachine is a machine whose results differ from those of the others by more than chance.
+// OddMachine is a machine whose results differ from the other machines' by more than chance.
 type OddMachine struct {
 	Host string
 	// Cases is the number of cases that it alone has searched, Share the mean of what was
@@ -94,7 +94,7 @@ func (s stratum) compare(other stratum) int {
 	return cmp.Or(s.suite-other.suite, strings.Compare(s.theme, other.theme))
 }
 
-// achieved is what was achieved on a case, over all of its searches.
+// achieved is the result on a case, over all of its searches.
 type achieved struct {
 	stratum
 	host     string

@@ -25,7 +25,7 @@ type packed struct {
 	next   map[[2]int]int
 	first  map[int]int
 	placed map[int][]int32
-	// code is that of the case or search being added.
+	// code is the code of the case or search being added.
 	code encoder
 
 	// order has the numbers of the searches in the order of records.csv; nil if they were added
@@ -213,7 +213,7 @@ func (p *packed) classifyBy(classify func(*suites.Record) *suites.Record) {
 
 func (p *packed) all() iter.Seq[*suites.Record] { return p.inOrder(nil, p.at) }
 
-// whole yields the records with the rest, in an order of places; nil is that of records.csv.
+// whole yields the records with the rest, in an order of places; nil is the order of records.csv.
 func (p *packed) whole(order []int32) iter.Seq[*suites.Record] {
 	return p.inOrder(order, p.wholeAt())
 }

@@ -230,7 +230,7 @@ func TestPackedInTheOrderOfAJournal(t *testing.T) {
 			if held := p.held != nil; held != (memory == 1<<30) {
 				t.Errorf("with %d bytes records are held: %v", memory, held)
 			}
-			for _, i := range []int{0, last} { // held ones are those of their places
+			for _, i := range []int{0, last} { // held ones belong to their places
 				first, again, neighbour := run.At(i), run.At(i), run.At(last-i)
 				if (first == again) != (p.held != nil) || !reflect.DeepEqual(*first, *again) || first.CaseIndex == neighbour.CaseIndex {
 					t.Errorf("with %d bytes: record %d is %+v, then %+v", memory, i, first, again)

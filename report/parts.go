@@ -7,7 +7,7 @@ import (
 	"keymove/suites"
 )
 
-// phases are those of the column phase in the order of a game.
+// phases are the values of the column phase in the order of a game.
 var phases = []string{"opening", "middlegame", "endgame"}
 
 // ComparePhases compares phases by their order in a game.

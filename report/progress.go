@@ -30,7 +30,7 @@ const (
 // ProgressStyle says how progress is shown; the zero value shows none.
 type ProgressStyle struct {
 	// Draw draws a line over the one before, or takes it away if it is empty; nil where
-	// there is no terminal. Width is that of the terminal in columns, 0 if it is unknown.
+	// there is no terminal. Width is the terminal's in columns, 0 if it is unknown.
 	Draw  func(line string)
 	Width int
 	// Note writes a line every so often where nothing is drawn; 0 for no lines.
@@ -38,7 +38,7 @@ type ProgressStyle struct {
 	Every time.Duration
 }
 
-// Work is what Progress is about.
+// Work is the work that Progress is about.
 type Work struct {
 	Unit  string   // "searches"
 	Share string   // what the contenders have a share of: "solved"
@@ -227,7 +227,7 @@ func (p *Progress) fit() {
 	}
 }
 
-// shares returns those of the contenders, by names; that of one contender has no name.
+// shares returns the shares of the contenders, by names; the share of a single contender has no name.
 func (p *Progress) shares(whatOf bool, names []string, between string) string {
 	if len(names) == 1 {
 		return p.work.Share + " " + p.standing.Shares[0]

@@ -38,7 +38,7 @@ type Run struct {
 	packed *packed          // nil except for a large folder and a records.csv
 	// Of a records.csv: a mate shorter than asked for was looked at by the prover, or has credit without.
 	claims, believes bool
-	detector         phase.Detector // nil if the phases are those of the records
+	detector         phase.Detector // nil if the phases are the records' own
 	err              error
 }
 
@@ -277,7 +277,7 @@ type Limit struct {
 	Text string
 }
 
-// Limit returns the limit of the manifest; without one, that of the first record, with MateLine if
+// Limit returns the limit of the manifest; without one, the limit of the first record, with MateLine if
 // the mates in the limits of all records are those of their cases.
 func (r *Run) Limit() Limit {
 	if r.Meta != nil || r.Len() == 0 {

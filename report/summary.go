@@ -19,7 +19,7 @@ import (
 // WholeSuite is the theme of the row for all cases of a suite.
 const WholeSuite = "all"
 
-// Summary is what one contender did on one suite, or on one theme or phase of it.
+// Summary is the result of one contender on one suite, or on one theme or phase of it.
 //
 // With repeats, all sums are over searches: a case solved by two of three searches
 // adds two to Solved. Searches of the same case largely agree, with a deterministic
@@ -89,7 +89,7 @@ type Summary struct {
 	// right ones.
 	Lines, MovesRight, MovesAsked int
 	// Rated counts the puzzles with a rating, RatedSolved those solved, with repeats in shares;
-	// PuzzleRating is that of their solver, see SolverRating.
+	// PuzzleRating is the rating of their solver, see SolverRating.
 	Rated, RatedSolved float64
 	PuzzleRating       stats.Interval
 }

@@ -40,7 +40,7 @@ var partColumns = []Column[Summary]{
 	SettingsColumn("the first contender's", func(s *Summary) string { return s.Settings }),
 }
 
-// puzzleColumns are those of lines, and of puzzles with a rating.
+// puzzleColumns are the columns of lines, and of puzzles with a rating.
 var puzzleColumns = []Column[Summary]{
 	ofLines(NewCountColumn("moves_right", "moves", "right own moves of lines (--lines)", func(s *Summary) int { return s.MovesRight })),
 	ofLines(NewCountColumn("moves_asked", "moves", "own moves of these lines", func(s *Summary) int { return s.MovesAsked })),
@@ -49,7 +49,7 @@ var puzzleColumns = []Column[Summary]{
 	ofRating("puzzle_rating_hi", "upper limit of that interval", func(i stats.Interval) float64 { return i.High }),
 }
 
-// claimColumns are those of mates that are shorter than the suite's.
+// claimColumns are the columns of mates that are shorter than the suite's.
 var claimColumns = []Column[Summary]{
 	ofMates(NewCountColumn("wrong", "searches", "searches whose mate is shorter than the suite's and refuted: not found", func(s *Summary) int { return s.MatesWrong })),
 	ofMates(NewCountColumn("unproven", "searches", "searches whose mate is shorter than the suite's and not proven: found, without the point", func(s *Summary) int { return s.MatesUnproven })),
@@ -76,7 +76,7 @@ func ofRating(name, holds string, number func(stats.Interval) float64) Column[Su
 	})
 }
 
-// findingColumns are those of the speed of finding.
+// findingColumns are the columns of the speed of finding.
 var findingColumns = []Column[Summary]{
 	ofFinding("speed_of_finding", "how early solutions were found and kept, from 1 at the first node or millisecond to 0 at the limit or without a solution, on a logarithmic scale: the mean over cases", func(i stats.Interval) float64 { return i.Value }),
 	ofFinding("speed_of_finding_lo", "lower limit of its 95 % interval (Wilson's, over distinct positions)", func(i stats.Interval) float64 { return i.Low }),
@@ -94,7 +94,7 @@ func ofFinding(name, holds string, number func(stats.Interval) float64) Column[S
 	})
 }
 
-// verdictColumns are those of verdicts and of the effort of searches.
+// verdictColumns are the columns of verdicts and of the effort of searches.
 var verdictColumns = []Column[Summary]{
 	NewTextColumn("contender", "text", "name of the contender in the run", "", func(s *Summary) string { return s.Contender }),
 	NewTextColumn("suite", "text", "name of the suite in the run", "", func(s *Summary) string { return s.Suite }),

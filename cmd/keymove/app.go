@@ -40,6 +40,10 @@ func (a *app) do(ctx context.Context, args []string) error {
 	if len(args) > 0 && args[0] == host.CompleteWords {
 		return a.complete(args[1:])
 	}
+	program := a.program()
+	for _, c := range program.Commands {
+		a.Commands = append(a.Commands, c.Name)
+	}
 	if err := retiredCommand(args); err != nil {
 		return err
 	}
@@ -48,7 +52,6 @@ func (a *app) do(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	program := a.program()
 	args, err = host.FlagsFirst(program, args)
 	if help, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return help.Write(a.Stdout, a.Width())

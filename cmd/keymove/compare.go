@@ -49,7 +49,7 @@ type compareOptions struct {
 
 	csv, pr, markdown, html, trailer bool
 
-	// by is what the table is by, phase the detector of the phases.
+	// by is the division of the table, phase the detector of the phases.
 	by, phase string
 }
 

@@ -14,7 +14,7 @@ import (
 	"keymove/suites"
 )
 
-// asked is what identifies the case of a record, under which id.
+// asked is the key of the case of a record, with its id.
 type asked struct{ Case, ID string }
 
 // failedOf returns the cases of the failures among records, each once, in their

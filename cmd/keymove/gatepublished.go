@@ -23,7 +23,7 @@ type publication struct {
 	isOnStdout bool
 }
 
-// marker returns that of the gate of a run against a baseline. It depends on what was asked for,
+// marker returns the marker of the gate of a run against a baseline. It depends on what was asked for,
 // or on the environment alone where a job knows its gate before a run can be read.
 func (a *app) marker(folder, baseline string) string {
 	return markdown.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(folder), filepath.ToSlash(baseline)).Marker()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -162,14 +163,20 @@ func gitIn(t *testing.T, dir string, args ...string) string {
 // with a change of the suite. It returns the commit of main.
 func engineRepository(t *testing.T) (base string) {
 	t.Helper()
+	return engineRepositoryWith(t, threeMates, func() { writeFile(t, "change/tests/mates.epd", threeMates[:1]...) })
+}
+
+// engineRepositoryWith makes such a repository with another suite and another change.
+func engineRepositoryWith(t *testing.T, suite []string, change func()) (base string) {
+	t.Helper()
 	inTempDir(t)
 	if err := os.MkdirAll("origin/tests", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	engine := "#!/bin/sh\nexec env " + asProgram + "=1 " + quoteForShell(thisExecutable(t)) + " uci\n"
 	writeFile(t, "origin/Makefile", "all:", "\tcp engine.sh engine && chmod +x engine")
-	writeFile(t, "origin/engine.sh", strings.TrimSuffix(engine, "\n"))
-	writeFile(t, "origin/tests/mates.epd", threeMates...)
+	writeFile(t, "origin/engine.sh", "#!/bin/sh", builtInUCI(t))
+	writeFile(t, "origin/tests/mates.epd", suite...)
+	writeFile(t, "origin/tests/allowed.txt", "# none")
 	if got := call(t, "", "run", "origin/tests/mates.epd", "--nodes", "10k", "--no-times", "--quiet", "--out", "made"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
@@ -178,9 +185,15 @@ func engineRepository(t *testing.T) (base string) {
 	gitIn(t, "origin", "add", ".")
 	gitIn(t, "origin", "commit", "--quiet", "--message", "main")
 	gitIn(t, ".", "clone", "--quiet", "origin", "change")
-	writeFile(t, "change/tests/mates.epd", threeMates[:1]...)
+	change()
 	gitIn(t, "change", "commit", "--quiet", "--all", "--message", "a change")
 	return gitIn(t, "origin", "rev-parse", "HEAD")
+}
+
+// builtInUCI is the command of the built-in engine for a shell.
+func builtInUCI(t *testing.T) string {
+	t.Helper()
+	return "exec env " + asProgram + "=1 " + quoteForShell(thisExecutable(t)) + " uci"
 }
 
 // TestActionJudgesByTheBase: in a pull request the action takes the suite from the base branch, unless the
@@ -222,25 +235,76 @@ func TestEngineWorkflowBuilds(t *testing.T) {
 
 func testEngineWorkflow(t *testing.T, builds bool) {
 	t.Helper()
+	base := engineRepository(t)
+	temp, out, err := runEngineWorkflow(t, base, builds, "", "")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if n := strings.Count(readFile(t, temp, "run", "records.csv"), "\n") - 1; n != len(threeMates) || !strings.Contains(out, "alters what judges it: tests/mates.epd") {
+		t.Errorf("%d positions\n%s", n, out)
+	}
+}
+
+// runEngineWorkflow runs the commands of the workflow in the clone, with a text of them replaced, and returns the
+// temporary folder of the job and its output.
+func runEngineWorkflow(t *testing.T, base string, builds bool, old, replacement string) (temp, out string, err error) {
+	t.Helper()
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("there is no bash")
 	}
-	base := engineRepository(t)
-	temp := t.TempDir()
+	temp = t.TempDir()
 	script := scriptOf(readFile(t, repositoryDir, "examples", "gate", "engine.yml"))
 	if !builds {
 		_, script, _ = strings.Cut(script, "./cmd/keymove\n")
 		writeScript(t, filepath.Join(temp, "keymove"), asProgram+"=1 exec "+quoteForShell(thisExecutable(t))+` "$@"`)
 	}
-	run := exec.CommandContext(t.Context(), bash, "-eo", "pipefail", "-c", script)
+	if !strings.Contains(script, old) {
+		t.Fatalf("%s is not in:\n%s", old, script)
+	}
+	run := exec.CommandContext(t.Context(), bash, "-eo", "pipefail", "-c", strings.ReplaceAll(script, old, replacement))
 	run.Dir = "change"
 	run.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "BASE="+base, "KEYMOVE="+repositoryDir)
-	out, err := run.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	text, err := run.CombinedOutput()
+	return temp, string(text), err
+}
+
+// TestEngineWorkflowIsNotJudgedByTheChange: a worse engine that brings its own records as the baseline, and accepts all
+// that it loses, would pass by these files, and does not pass in the workflow, which names both.
+func TestEngineWorkflowIsNotJudgedByTheChange(t *testing.T) {
+	suite := matesOfExample(t, "2.01", "2.02", "2.13", "2.14", "2.17", "2.25", "2.29", "2.38")
+	base := engineRepositoryWith(t, suite, func() {
+		writeFile(t, "change/engine.sh", "#!/bin/sh", builtInUCI(t)+" --profile default,qsearch=off")
+		if got := call(t, "", "run", "change/tests/mates.epd", "--nodes", "10k", "--no-times", "--profile", "default,qsearch=off", "--quiet", "--out", "weak"); got.code != host.ExitOK {
+			t.Fatalf("%+v", got)
+		}
+		copyFile(t, "weak/records.csv", "change/tests/baseline.csv")
+		writeFile(t, "change/tests/allowed.txt", "mate-in-2.13 it is mine")
+	})
+	const judged = `--judge "$RUNNER_TEMP/judge" `
+	if _, out, err := runEngineWorkflow(t, base, false, judged, ""); err != nil {
+		t.Fatalf("by its own files: %v\n%s", err, out)
 	}
-	if n := strings.Count(readFile(t, temp, "run", "records.csv"), "\n") - 1; n != len(threeMates) || !strings.Contains(string(out), "alters what judges it: tests/mates.epd") {
-		t.Errorf("%d positions\n%s", n, out)
+	_, out, err := runEngineWorkflow(t, base, false, "", "")
+	ended, ok := errors.AsType[*exec.ExitError](err)
+	if !ok || ended.ExitCode() != host.ExitRegressed || !strings.Contains(strings.Join(strings.Fields(out), " "), "alters what judges it: tests/baseline.csv, tests/allowed.txt") {
+		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// matesOfExample returns lines of examples/gate/mates.epd by the ends of their ids.
+func matesOfExample(t *testing.T, ids ...string) []string {
+	t.Helper()
+	var lines []string
+	for line := range strings.Lines(readFile(t, repositoryDir, "examples", "gate", "mates.epd")) {
+		for _, id := range ids {
+			if strings.Contains(line, `id "mate-in-`+id+`"`) {
+				lines = append(lines, strings.TrimSpace(line))
+			}
+		}
+	}
+	if len(lines) != len(ids) {
+		t.Fatalf("%d of %d lines are found", len(lines), len(ids))
+	}
+	return lines
 }

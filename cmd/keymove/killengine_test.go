@@ -5,35 +5,23 @@ package main
 import (
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
 )
 
 // TestNoEngineOutlivesAKill kills the program while it runs an engine with two child
 // processes, one in its group and one in a session of its own: no process is left.
 func TestNoEngineOutlivesAKill(t *testing.T) {
-	for name, args := range map[string]func(engine string) []string{
-		"run": func(e string) []string {
-			return []string{"run", "mates", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e}
-		},
-		"match": func(e string) []string {
-			return []string{"match", "--nodes", "1000", "--games", "2", "--out", "match", "--engine", e, "--profile", "plain"}
-		},
-		"engines check": func(e string) []string { return []string{"engines", "check", e} },
-	} {
+	for name, args := range commandsOfEngines(t) {
 		t.Run(name, func(t *testing.T) {
 			mark := inTempDir(t)
-			program := asProcess(t, args(fakeEngine([]string{"hang", "children=" + mark}))...)
-			if err := program.Start(); err != nil {
-				t.Fatal(err)
-			}
-			waitUntil(t, "the engine searches, with its children", func() bool {
-				return len(processesWith(mark, "sleep=")) >= 2 && exists("run/journal.jsonl") == (name == "run")
-			})
+			program := searching(t, mark, name, args)
 			if err := program.Process.Kill(); err != nil {
 				t.Fatal(err)
 			}
@@ -41,6 +29,56 @@ func TestNoEngineOutlivesAKill(t *testing.T) {
 			waitUntil(t, "no process of the engine is left", func() bool { return len(processesWith(mark, "")) == 0 })
 		})
 	}
+}
+
+// TestASecondInterruptEndsAtOnce: while an engine hangs, two interrupts end the program; no process of the engine is
+// left, and the folder can be opened again.
+func TestASecondInterruptEndsAtOnce(t *testing.T) {
+	for name, args := range commandsOfEngines(t) {
+		t.Run(name, func(t *testing.T) {
+			mark := inTempDir(t)
+			handle(t, os.Interrupt)
+			program := searching(t, mark, name, args)
+			ended := make(chan error, 1)
+			go func() { ended <- program.Wait() }()
+			signalUntilEnd(t, program.Process, os.Interrupt, ended)
+			waitUntil(t, "no process of the engine is left", func() bool { return len(processesWith(mark, "")) == 0 })
+			if got := call(t, "", "report", name); exists(name) && got.code == host.ExitUsage {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+// commandsOfEngines are the arguments of commands that search with an engine; the folder of a run or match has the
+// name of its command.
+func commandsOfEngines(t *testing.T) map[string]func(engine string) []string {
+	t.Helper()
+	return map[string]func(engine string) []string{
+		"run": func(e string) []string {
+			return []string{"run", "mates", "--nodes", "1000", "--out", "run", "-j", "2", "--engine", e}
+		},
+		"match": func(e string) []string {
+			return []string{"match", "--nodes", "1000", "--games", "2", "--out", "match", "--engine", e, "--profile", "plain"}
+		},
+		"suites grade": func(e string) []string {
+			return []string{"suites", "grade", writeMates(t), "--nodes", "1000", "--engine", e}
+		},
+		"engines check": func(e string) []string { return []string{"engines", "check", e} },
+	}
+}
+
+// searching starts a program and returns it when its engine, which hangs, searches with two child processes.
+func searching(t *testing.T, mark, name string, args func(engine string) []string) *exec.Cmd {
+	t.Helper()
+	program := asProcess(t, args(fakeEngine([]string{"hang", "children=" + mark}))...)
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitUntil(t, "the engine searches, with its children", func() bool {
+		return len(processesWith(mark, "sleep=")) >= 2 && exists("run/journal.jsonl") == (name == "run")
+	})
+	return program
 }
 
 // waitUntil waits until a condition holds, for at most a minute.

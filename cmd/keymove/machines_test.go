@@ -135,7 +135,7 @@ func runAlone(t *testing.T) {
 	}
 }
 
-// compareWithAlone compares the files of a run with those of one process.
+// compareWithAlone compares the files of a run with the files of one process.
 func compareWithAlone(t *testing.T, dir string) {
 	t.Helper()
 	for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"} {

@@ -19,7 +19,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 )
 
-// farm is what runs on several machines: processes by their roles, which are started again
+// farm is a queue with its machines: processes by their roles, which are started again
 // whenever they end.
 type farm struct {
 	t *testing.T

@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 // tokensOf returns the file with the tokens of a server, which it does not keep itself.
 func tokensOf(dir string) string { return dir + "-tokens" }
 
-// serveUntilKilled is what keymove-serve does.
+// serveUntilKilled runs a server as keymove-serve does.
 func serveUntilKilled(dir, listen string) {
 	s, err := server.Start(server.Options{Dir: dir, Listen: listen})
 	if err == nil && s.Tokens != nil {
@@ -60,7 +60,7 @@ func serveUntilKilled(dir, listen string) {
 	select {}
 }
 
-// outcome is what a call of the program did.
+// outcome is the result of a call of the program.
 type outcome struct {
 	code           int
 	stdout, stderr string

@@ -33,7 +33,7 @@ type matchOptions struct {
 	machines            machines.Settings
 }
 
-// fastchessOutput is the flag that makes stdout that of fastchess.
+// fastchessOutput is the flag that makes stdout look like fastchess's.
 const fastchessOutput = "fastchess-output"
 
 // matchRows are the settings of match.

@@ -70,7 +70,7 @@ func bookFlag(category string) cli.Flag {
 	}
 }
 
-// profiles returns the built-in profiles and those of the files that the command
+// profiles returns the built-in profiles and the profiles of the files that the command
 // line names.
 func (a *app) profiles(c *cli.Context) (profile.Catalogue, error) {
 	var given settings.Values

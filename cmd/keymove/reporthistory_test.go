@@ -53,7 +53,7 @@ func TestReportHistoryByAncestry(t *testing.T) {
 	side := git(t, repo, "rev-parse", "HEAD")
 	inTempDir(t)
 	writeFile(t, "three.epd", threeMates...)
-	// In the order of their names they are those of commits 4, 2, side, 1, 3, and of another.
+	// In the order of their names they are of commits 4, 2, side, 1, 3, and of another.
 	names := []string{"20230101-" + hashes[3][:12], "20230102-" + hashes[1][:7], "20230103-" + side[:12], "20230104-" + hashes[0], hashes[2][:10], "x-" + strings.Repeat("0", 12)}
 	runOK(t, "three.epd", "--nodes", "200", "--out", "run")
 	for _, name := range names {

@@ -13,7 +13,7 @@ import (
 )
 
 // BenchmarkRun runs ten thousand positions with one worker and searches that
-// cost nothing: what is left is what the program itself takes, from reading the
+// cost nothing: the rest is the time of the program itself, from reading the
 // suite to the last file.
 func BenchmarkRun(b *testing.B) {
 	const positions = 10_000

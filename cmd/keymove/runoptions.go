@@ -35,7 +35,7 @@ func noEnginesRow[T any](what string, field func(*T) *bool) settings.Row[T] {
 	}
 }
 
-// ownRows are the settings of run that are not those of a plan, runRows are all.
+// ownRows are the settings of run that a plan does not have, runRows are all.
 var (
 	ownRows = slices.Concat(callRows, runGateRows(), settings.Within(machines.Rows, func(o *runOptions) *machines.Settings { return &o.machines }))
 	runRows = append(settings.Within(plan.Settings, func(o *runOptions) *plan.Plan { return &o.Plan }), ownRows...)

@@ -146,7 +146,7 @@ func TestRunEarlyStop(t *testing.T) {
 	}
 }
 
-// tracedLine is what the test reads of a line of trace.jsonl.
+// tracedLine has the fields of a line of trace.jsonl that the test reads.
 type tracedLine struct {
 	Contender string
 	ID        string

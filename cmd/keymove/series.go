@@ -178,7 +178,7 @@ func (a *app) showValue(v *compare.Value, dir string, json, verbose bool) error 
 	case verbose:
 		return output.WriteValue(a.Coloured(), v, a.Width())
 	}
-	return output.WriteValueBrief(a.Coloured(), v, pageOf(dir), host.CommandLine("compare --by limit,phase", dir), a.Width())
+	return output.WriteValueBrief(a.Coloured(), v, pageOf(dir), a.AsCalled(host.CommandLine("compare --by limit,phase", dir)), a.Width())
 }
 
 // note keeps the cautions of a run of the series for its end.

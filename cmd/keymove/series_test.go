@@ -13,7 +13,7 @@ import (
 	"keymove/report/compare"
 )
 
-// seriesArgs are those of a small run at several limits.
+// seriesArgs are the arguments of a small run at several limits.
 var seriesArgs = strings.Fields("run --profile seajay --ablate group:see,lmr --nodes 100,200,400 --first 8 --no-times --quiet -j 2")
 
 // runSeriesOK runs with further arguments, which have to give exit code 0.
@@ -24,7 +24,7 @@ func runSeriesOK(t *testing.T, args ...string) {
 	}
 }
 
-// TestSeries: each limit has an ordinary run, whose records are those of a run by itself; value.csv has
+// TestSeries: each limit has an ordinary run, with the records of a run by itself; value.csv has
 // all of them, compare gives the same, and what was recorded is not searched again.
 func TestSeries(t *testing.T) {
 	inTempDir(t)
@@ -198,12 +198,12 @@ func TestSeriesCache(t *testing.T) {
 	}
 	runSeriesOK(t, append(slices.Clone(seriesArgs), "--out", "none")...)
 	runSeriesOK(t, append(asOneLimit(cached, "200"), "--out", "one")...)
-	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", of which the cache has 32\n") {
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 32 of them in the cache\n") {
 		t.Errorf("with a third in the cache: %+v", got)
 	}
 	runSeriesOK(t, append(cached, "--out", "third")...)
 	runSeriesOK(t, append(cached, "--out", "whole", "--json")...)
-	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", of which the cache has 96\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 96 of them in the cache\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
 		t.Errorf("with all in the cache: %+v", got)
 	}
 	for dir, want := range map[string]string{"none": "", "third": "32 of 96 searches are from the cache.", "whole": "96 of 96 searches are from the cache."} {
@@ -326,7 +326,7 @@ func TestValueExample(t *testing.T) {
 }
 
 // TestMinedSeries: on a suite that was mined from the games of a contender, neither a trend nor a value is tested, and
-// the exit code is that of compare.
+// the exit code is compare's.
 func TestMinedSeries(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "lost.epd", `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1"; mined "seajay";`, `4k3/8/8/8/8/8/3P4/4K3 w - - bm d4; id "2"; mined "seajay";`)

@@ -45,7 +45,7 @@ func TestTamperedGates(t *testing.T) {
 	random := rand.New(rand.NewPCG(53, 3))
 	gate := func(baseline string) outcome { return call(t, "", "gate", "--baseline", baseline, "run", "--json") }
 	counts := map[string]*[2]int{} // tried and noticed
-	// check runs the gate against a changed baseline. honest is what it says without the change.
+	// check runs the gate against a changed baseline. honest is its output without the change.
 	check := func(kind, what, baseline string, honest outcome) {
 		if counts[kind] == nil {
 			counts[kind] = &[2]int{}

@@ -33,8 +33,9 @@ type tracked struct {
 		Contender           string
 		Trailers            []struct{ Kind, Text string }
 	}
-	Rows []trackedRow
-	Lost []struct {
+	Rows    []trackedRow
+	LeftOut []struct{ Name, Reason string } `json:"left_out"`
+	Lost    []struct {
 		ID string
 		In string `json:"lost_in"`
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/study"
 )
 
 // addToy commits a version of the toy engine in a repository, so many hours after a fixed time, and
@@ -159,9 +160,20 @@ func TestTrackForcePush(t *testing.T) {
 	git(t, repo, "checkout", "--quiet", "work")
 	addToy(t, repo, "v4", toyEngine(6, "abcde"), 4)
 	args[2] = repo
-	if result, got := track(t, append(args, "--versions", "v1..v4")...); got.code != host.ExitOK || strings.Contains(result.names(), "v2.1") ||
-		!strings.Contains(got.stderr, "not in the history of v4, and left out unless they are named: v2.1\n") {
+	git(t, repo, "tag", "v4-again", "v4")
+	result, got = track(t, append(args, "--versions", "v1..v4")...)
+	if got.code != host.ExitOK || strings.Contains(result.names(), "v2.1") ||
+		!strings.Contains(got.stderr, "left out: v2.1 (not in the history of v4, and not named by itself)\n") {
 		t.Errorf("%s: %+v", result.names(), got)
+	}
+	// What is left out is on the page and in the files, with the reason.
+	if n := len(result.LeftOut); n != 2 || result.LeftOut[1].Name != "v4-again" || result.LeftOut[1].Reason != "the same commit as v4" {
+		t.Errorf("%+v", result.LeftOut)
+	}
+	for _, file := range []string{study.PageFile, study.MarkdownFile} {
+		if text := readFile(t, "h", file); !strings.Contains(text, "v2.1: not in the history of v4") || !strings.Contains(text, "v4-again: the same commit as v4") {
+			t.Errorf("%s:\n%s", file, text)
+		}
 	}
 	if result, got := track(t, append(args, "--versions", "v2.1,v4")...); got.code != host.ExitOK || result.Judged != "v4" || !strings.Contains(result.names(), " v2.1 ") {
 		t.Errorf("%s: %+v", result.names(), got)

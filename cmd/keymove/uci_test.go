@@ -103,7 +103,7 @@ func TestUCISearchStats(t *testing.T) {
 	}
 }
 
-// TestUCIRazoringDefaults: the defaults are those of the loaded profile.
+// TestUCIRazoringDefaults: the defaults come from the loaded profile.
 func TestUCIRazoringDefaults(t *testing.T) {
 	got := call(t, "uci\n", "uci", "--profile", "default,razor=r2skip,razor.margin1=250").stdout
 	for _, want := range []string{

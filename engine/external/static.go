@@ -47,7 +47,7 @@ func (e *Engine) Static(ctx context.Context, position board.Position) (int, erro
 	return white, nil
 }
 
-// staticAnswer is what an engine answers to "eval".
+// staticAnswer is an engine's answer to "eval".
 type staticAnswer struct {
 	first []string // lines, for a message
 	// Scores are centipawns, White's view; nil without a line of that kind.

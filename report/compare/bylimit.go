@@ -46,7 +46,7 @@ type Step struct {
 	// them; empty for games.
 	Positions int
 	Solved    string
-	// Difference is that of the primary figure, or in Elo.
+	// Difference is the difference of the primary figure, or in Elo.
 	Difference Interval
 }
 
@@ -198,7 +198,7 @@ func (t *Trend) FitIndependent() {
 type limitedRun struct {
 	contenders []Contender
 	limit      string
-	// at is where the limit is among those of its kind.
+	// at is where the limit is among the limits of its kind.
 	at      float64
 	kind    string
 	results map[contenderOnSuite]*results

@@ -42,7 +42,7 @@ func growing() []Contender {
 	return all
 }
 
-// TestTrends: the slope is that of weighted least squares through the differences, whatever the
+// TestTrends: the slope is the one of weighted least squares through the differences, whatever the
 // order of the runs.
 func TestTrends(t *testing.T) {
 	trends, compared, err := Trends(growing(), Options{Alpha: 0.05})

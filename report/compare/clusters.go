@@ -96,7 +96,7 @@ func sumsOf[T int64 | float64](c clusters, values []T) []T {
 	return sums
 }
 
-// observations returns a value for each cluster, whose mean is that of the positions.
+// observations returns a value for each cluster, whose mean is the mean of the positions.
 func (c clusters) observations(values []float64) []float64 {
 	if !c.any() {
 		return values
@@ -108,7 +108,7 @@ func (c clusters) observations(values []float64) []float64 {
 	return sums
 }
 
-// perPosition is the number of clusters by that of positions.
+// perPosition is the number of clusters by the number of positions.
 func (c clusters) perPosition() float64 {
 	if !c.any() {
 		return 1

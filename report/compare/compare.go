@@ -42,7 +42,7 @@ type Options struct {
 	// incomplete runs and runs of different cases.
 	AllowUnlike, AllowMissing bool
 
-	// Figure is that of the suites that the cases of Measure are from; empty if they are all of them.
+	// Figure is the figure of the suites that the cases of Measure are from; empty if they are all of them.
 	Figure report.Figure
 
 	joined bool // one row of all cases
@@ -53,7 +53,7 @@ func (o *Options) margin() suites.Margin { return cmp.Or(o.Margin, DefaultMargin
 // Comparison has the differences between contenders.
 type Comparison struct {
 	Alpha float64 `json:"alpha"`
-	// Margin is that of the verdict Equal.
+	// Margin is the margin of the verdict Equal.
 	Margin suites.Margin `json:"margin"`
 	Seed   uint64        `json:"seed"`
 	// Warnings name what differs besides the contenders, and what else makes the
@@ -75,7 +75,7 @@ type Pair struct {
 	// RefusedSuites are those without a verdict where the others have one; see Reasons.
 	RefusedSuites []SuiteRefusal `json:"not_comparable_suites,omitempty"`
 	Warnings      []string       `json:"warnings"`
-	// Repeated are those of Warnings that say which suites have positions several times, a sentence each.
+	// Repeated are the Warnings that say which suites have positions several times, a sentence each.
 	Repeated []string `json:"-"`
 	// Permitted are those of Warnings that would forbid a verdict without an option.
 	Permitted Permitted `json:"-"`

@@ -58,7 +58,7 @@ func TestPointsRow(t *testing.T) {
 	}
 }
 
-// Points of a few cases are not those of a suite.
+// Points of a few cases are not a suite's.
 func TestPrimaryFigure(t *testing.T) {
 	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
 	for _, s := range []*reporttest.Trial{base, other} {

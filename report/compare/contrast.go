@@ -148,7 +148,7 @@ type results struct {
 	of     map[string]outcome
 	order  []string
 	figure report.Figure
-	// occurrences are those of each case so far.
+	// occurrences counts the occurrences of each case so far.
 	occurrences map[string]int
 }
 

@@ -13,7 +13,7 @@ import (
 // which a contender ends its searches earlier: engines look at nodes and clock now and then.
 const clearlyEarlier = 0.9
 
-// used is what a contender used of its limit.
+// used is the part of its limit that a contender used.
 type used struct {
 	limit  string
 	share  float64             // in the median; 0 if too few searches say anything

@@ -129,7 +129,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFailures counts those of one contender.
+// TestFailures counts the failures of one contender.
 func TestFailures(t *testing.T) {
 	a, b := reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "++-")
 	a.Records[0].Error, a.Records[2].Error = "crash: it died", "timeout: late"

@@ -131,7 +131,7 @@ type LostCase struct {
 	Accepted string `json:"accepted,omitempty"`
 }
 
-// limitLevel is that of the limit of a loss, which is one-sided.
+// limitLevel is the level of the limit of a loss, which is one-sided.
 const limitLevel = 0.95
 
 // rounding is more than the rounding error of a sum of shares such as thirds.

@@ -352,7 +352,7 @@ func TestLostAllowed(t *testing.T) {
 	}
 }
 
-// TestLimitOfAGate: the limit is that of the contender's run, with what its manifest adds.
+// TestLimitOfAGate: the limit is the contender's run's, with what its manifest adds.
 func TestLimitOfAGate(t *testing.T) {
 	base, other := gatePair(reporttest.Pattern("x", "+-"), reporttest.Pattern("x", "+-"))
 	if g := mustGate(t, base, other, lenient); g.Limit != "nodes=1000 Threads=1 Hash=16MB" {

@@ -337,7 +337,7 @@ func (r Runs) GatesOf(baseline string, run *report.Run, o GateOptions) ([]*Gate,
 	return r.Gates(baseline, run.Path, o)
 }
 
-// Decisions are those of several gates, for JSON.
+// Decisions are the decisions of several gates, for JSON.
 type Decisions struct {
 	// Outcome is the worst one.
 	Outcome Outcome `json:"outcome"`

@@ -22,7 +22,7 @@ type Interaction struct {
 	Positions                        int
 }
 
-// Interactions returns those of all pairs of changes of the base of a run: the first contender,
+// Interactions returns the interactions of all pairs of changes of the base of a run: the first contender,
 // and of each of its pairs both changes by themselves and both together.
 func Interactions(contenders []Contender, c *Comparison) []Interaction {
 	quads := quadsOf(contenders)
@@ -53,7 +53,7 @@ func Interactions(contenders []Contender, c *Comparison) []Interaction {
 // quad is a base, two contenders with a change each, and one with both.
 type quad [4]Contender
 
-// quadsOf finds the quads of a run by the settings that differ from those of the first
+// quadsOf finds the quads of a run by the settings that differ from the settings of the first
 // contender. One that has itself the changes of two others is no single change.
 func quadsOf(contenders []Contender) []quad {
 	changes := make([]map[report.OptionDifference]bool, len(contenders))

@@ -34,7 +34,7 @@ func runOf(answers []string, settings ...string) []Contender {
 	return contenders
 }
 
-// TestInteractions: the interaction is that of the shares, also where the changes turn the same
+// TestInteractions: the interaction is computed from the shares, also where the changes turn the same
 // setting off, and its interval says whether it is shown.
 func TestInteractions(t *testing.T) {
 	lost := func(from, to int) string {

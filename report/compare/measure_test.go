@@ -8,7 +8,7 @@ import (
 	"keymove/report/reporttest"
 )
 
-// TestMeasure holds the row of a single question against that of a comparison which
+// TestMeasure holds the row of a single question against the row of a comparison which
 // asks nothing else.
 func TestMeasure(t *testing.T) {
 	list := entrants(reporttest.Pattern("a", "++--+-+-++--"), reporttest.Pattern("b", "+---+++-+--+"), reporttest.Pattern("c", ""))

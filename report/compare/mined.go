@@ -20,7 +20,7 @@ func minedUnlike(base, other Contender, cases []paired) (refused refusedSuites) 
 	return refused
 }
 
-// build is what identifies the contender.
+// build identifies the contender.
 func (c *Contender) build() suites.Build {
 	b := suites.Build{Name: c.Own}
 	if saved := c.Saved(); saved != nil {

@@ -48,7 +48,7 @@ func (s searches) at(i int) *suites.Record {
 	return s.of.run.At(int(s.first) + i)
 }
 
-// hash returns that of the case.
+// hash returns the hash of the case.
 func (s searches) hash() string {
 	if s.first < 0 {
 		return s.at(0).Case
@@ -90,14 +90,14 @@ type suiteAnswers struct {
 	// of the same hash.
 	firsts lookup
 	others map[string][]int32
-	// occurrences are those of others, by number.
+	// occurrences are the occurrences of others, by number.
 	occurrences map[int32]int32
 }
 
 // span is where the searches of a case are in the source.
 type span struct{ first, many int32 }
 
-// answers are those of one contender, in the order of records.csv.
+// answers are the answers of one contender, in the order of records.csv.
 type answers struct {
 	source *source
 	suites []*suiteAnswers
@@ -171,7 +171,7 @@ func (s *suiteAnswers) at(number int) searches {
 	return searches{of: s.source, first: s.spans[number].first, many: s.spans[number].many}
 }
 
-// hash returns that of a case.
+// hash returns the hash of a case.
 func (s *suiteAnswers) hash(number int32) string { return s.at(int(number)).hash() }
 
 // places yields the place of each case.

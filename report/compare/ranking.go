@@ -31,14 +31,14 @@ type Standing struct {
 	P          *float64  `json:"p_value"`
 	PAdjusted  *float64  `json:"p_adjusted"`
 	Verdict    Verdict   `json:"verdict,omitempty"`
-	// Margin is that of the verdict Equal.
+	// Margin is the margin of the verdict Equal.
 	Margin float64 `json:"margin"`
 	// Compared and MovesDiffer are Row's.
 	Compared    int `json:"compared"`
 	MovesDiffer int `json:"moves_differ"`
 	// NotComparable are the reasons why there is no verdict.
 	NotComparable []string `json:"not_comparable"`
-	// Nodes is the ratio of the nodes to the solution, NPS that of the nodes per
+	// Nodes is the ratio of the nodes to the solution, NPS the ratio of the nodes per
 	// second, each to the reference; nil if unknown.
 	Nodes *Interval `json:"kept_nodes_ratio"`
 	NPS   *Interval `json:"nps_ratio"`

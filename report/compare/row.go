@@ -177,7 +177,7 @@ func (o *Options) bootstrap() stats.Bootstrap {
 }
 
 // row compares two contenders on cases, except for what depends on other rows. The
-// sample is of positions; only the speed is that of single searches.
+// sample is of positions; only the speed is of single searches.
 func (m rowMaker) row(suite, theme string, searched []paired, primary report.Figure) Row {
 	cases := clustered(searched)
 	solved, points := sampleOf(cases, report.Searches.Solved), sampleOf(cases, report.Searches.Points)
@@ -371,7 +371,7 @@ func (r *Row) Change() float64 {
 	return r.SolvedDiff.Value
 }
 
-// IsWhole reports whether the row is that of a whole suite.
+// IsWhole reports whether the row is about a whole suite.
 func (r *Row) IsWhole() bool { return r.Theme == report.WholeSuite }
 
 // NumberText writes a number without decimals if it is an integer up to the rounding

@@ -128,7 +128,7 @@ func executable(entry *suites.Contender) string {
 	return entry.Engine.Files[0].SHA256
 }
 
-// unreadSettings returns those of differingSettings that nothing reads.
+// unreadSettings returns the differingSettings that nothing reads.
 func unreadSettings(base, other Contender) []string {
 	a, b := base.Saved(), other.Saved()
 	return slices.DeleteFunc(differingSettings(base, other), func(setting string) bool {

@@ -13,7 +13,7 @@ import (
 )
 
 // editionTrial returns a contender of a run of a scoring edition, with 20 cases of each of two
-// suites; change sets those of the first.
+// suites; change sets the first one's.
 func editionTrial(name string, edition int, change func(i int, rec *suites.Record)) Contender {
 	trial := &reporttest.Trial{Contender: name}
 	for i := range 40 {

@@ -24,7 +24,7 @@ func (w *scratch) sides(p paired) (bases, others report.Searches) {
 	return w.base, w.other
 }
 
-// bases returns those of the base.
+// bases returns the searches of the base.
 func (w *scratch) bases(p paired) report.Searches {
 	w.room.Reset()
 	w.base = w.read(w.base[:0], p.base)

@@ -19,7 +19,7 @@ type SequenceSettings struct {
 	// Alpha is the chance that any interval of the run lacks the truth, Margin the
 	// difference, as a share, below which contenders are equal.
 	Alpha, Margin float64
-	// Seed is that of the order.
+	// Seed is the seed of the order.
 	Seed uint64
 	// Bases are the contenders of the baseline that the others are compared with, Baseline
 	// is how it was named; none and empty for the first contender of the run.

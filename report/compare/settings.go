@@ -16,7 +16,7 @@ type Setting struct {
 	report.Change
 }
 
-// Group returns the group of the feature, or that of options.
+// Group returns the group of the feature, or the group of options.
 func (s *Setting) Group() feature.Group {
 	if saved := s.Pair.Sides.Contender.Saved; saved != nil && saved.Engine != nil {
 		return feature.OptionGroup

@@ -33,7 +33,7 @@ func compareSpeed(cases []paired) (*Interval, Starts) {
 	return &ratio, starts
 }
 
-// StartVariance is that of the logarithm of the speed between one start of a searcher and the
+// StartVariance is the variance of the logarithm of the speed between one start of a searcher and the
 // next: where the system puts its memory makes it 0.9 % faster or slower, two of them 1.2 %
 // unlike each other. It was measured for the built-in engine; see docs/compare.md.
 const StartVariance = 0.0085 * 0.0085
@@ -46,7 +46,7 @@ func (s searchers) unseen(many int) float64 {
 	return stats.Unseen(StartVariance, starts(s.base), n) + stats.Unseen(StartVariance, starts(s.other), n)
 }
 
-// Starts are those of two contenders, as far as records name them.
+// Starts are the starts of two contenders, as far as records name them.
 type Starts struct {
 	Base, Contender int
 	// Luck is half of the width of the interval of the ratio of nodes per second that is for the luck of
@@ -54,7 +54,7 @@ type Starts struct {
 	Luck float64
 }
 
-// starts returns the starts of the searches of cases, so many of which have times.
+// starts returns the starts of the searches of cases; so many cases have times.
 func (s searchers) starts(many int) Starts {
 	return Starts{
 		Base: len(s.base), Contender: len(s.other),

@@ -33,7 +33,7 @@ const ByLimitAndPhase Division = "limit,phase"
 // All of these tests are one family, adjusted by Holm's method.
 type Value struct {
 	Base string `json:"base"`
-	// Limits are those of the runs in their order; Unit is what a slope is for.
+	// Limits are the limits of the runs in their order; Unit is what a slope is for.
 	Limits []string    `json:"limits"`
 	Unit   string      `json:"unit"`
 	Cells  []ValueCell `json:"cells"`
@@ -44,7 +44,7 @@ type Value struct {
 	// else is to be known.
 	NotComparable []string `json:"not_comparable"`
 	Warnings      []string `json:"warnings"`
-	// Searches are those of all runs, of which Cached are results of earlier runs.
+	// Searches counts the searches of all runs; Cached of them are results of earlier runs.
 	Searches int `json:"searches"`
 	Cached   int `json:"cached"`
 
@@ -474,7 +474,7 @@ func contrastPhases(terms []weighted, first, second string) observed {
 	timesA, timesB := all/float64(max(a.positions, 1)), all/float64(max(b.positions, 1))
 	if len(a.values) < a.positions || len(b.values) < b.positions {
 		both := observe(terms, func(o outcome) float64 { return share(o.phase == first || o.phase == second) })
-		timesA, timesB = timesA*both.most/a.most, timesB*both.most/b.most // a mean of points is of those of its phase
+		timesA, timesB = timesA*both.most/a.most, timesB*both.most/b.most // a mean of points is over the points of its phase
 		return observe(terms, func(o outcome) float64 {
 			return timesA*share(o.phase == first) - timesB*share(o.phase == second)
 		})

@@ -127,7 +127,7 @@ func TestValue(t *testing.T) {
 			t.Errorf("one limit has a slope: %+v", test)
 		}
 	}
-	// The test of one limit is that of the comparison.
+	// The test of one limit is the comparison's.
 	c := mustCompare(t, growing()[:2], Options{AllowUnlike: true})
 	if p := *c.Pairs[0].Rows[0].P; math.Abs(p-one.Tests[0].P) > 1e-9 {
 		t.Errorf("p = %v, in the comparison %v", one.Tests[0].P, p)

@@ -12,8 +12,8 @@ import (
 	"keymove/report/stats"
 )
 
-// planted is a population of positions: endgames, of which a contender loses and gains a share at the last
-// limit, and middlegames with shares of their own. Otherwise it searches as its base does.
+// planted is a population of positions. At the last limit a contender loses a share of the endgames and gains
+// another, and has other shares of the middlegames. Otherwise it searches as its base does.
 type planted struct {
 	endgames, middlegames int
 	lost, gained          [2]float64 // of endgames, of middlegames
@@ -87,8 +87,8 @@ func (p *planted) powers(level float64) map[string]float64 {
 	}
 }
 
-// powerOfMcNemar returns the chance that n positions, of which shares are lost and gained, have a mid-p-value of
-// at most level: the sum over all numbers of both.
+// powerOfMcNemar returns the chance that n positions have a mid-p-value of at most level, where each is lost or gained
+// with these probabilities: the sum over all numbers of both.
 func powerOfMcNemar(n int, lost, gained, level float64) float64 {
 	logs := func(k int) float64 { x, _ := math.Lgamma(float64(k) + 1); return x }
 	power := 0.0

@@ -366,7 +366,7 @@ func TestJudgeVerdict(t *testing.T) {
 	}
 }
 
-// TestVerdict holds the verdict against that of a comparison.
+// TestVerdict holds the verdict against the verdict of a comparison.
 func TestVerdict(t *testing.T) {
 	x := experiment.Expectation{Figure: experiment.Verdict, Contender: "b", Base: "a", Verdict: experiment.Worse}
 	meta, records := testRun(1, x)

@@ -59,7 +59,7 @@ func Trends(dirs []string) ([]compare.Trend, error) {
 	return trends, nil
 }
 
-// placeOfLimit returns where the limit of all players is among those of its kind.
+// placeOfLimit returns where the limit of all players is among the limits of its kind.
 func placeOfLimit(m *match.Manifest) (at float64, kind string, err error) {
 	l := m.Players[0].Limit
 	for _, p := range m.Players {

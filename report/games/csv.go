@@ -111,7 +111,7 @@ func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
 	return gameRow{m, g, eco.Of(start, moves), start, moves}, nil
 }
 
-// openingTags are those of PGN that name the opening; none without a name.
+// openingTags are the tags of PGN that name the opening; none without a name.
 func (r *gameRow) openingTags() []pgn.Tag {
 	if r.named.Code == "" {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"keymove/suites/pgn"
 )
 
-// manifest returns that of a match of two players.
+// manifest returns the manifest of a match of two players.
 func manifest(names ...string) *match.Manifest {
 	m := &match.Manifest{Version: "1.0",
 		Plan:     match.Plan{HashMiB: 16, Threads: 1, Workers: 2, Openings: match.Book{File: "/books/UHO_Lichess_4852_v1.epd", Count: 1000}},

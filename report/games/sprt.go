@@ -29,7 +29,7 @@ func CheckTest(m *match.Manifest) error {
 	return nil
 }
 
-// Verdict is what a sequential test says.
+// Verdict is the verdict of a sequential test.
 type Verdict struct {
 	SPRT         stats.SPRT
 	LLR          float64

@@ -16,7 +16,7 @@ import (
 type Story struct {
 	Summary *Summary
 	// Twice are openings that a player lost with both colours, in the order of the games; MoreTwice is
-	// the number of such pairs with others, of which only that is known.
+	// the number of such pairs of other openings, which are only counted.
 	Twice     []TwiceLost
 	MoreTwice int
 	// Choices are the games worth a look, by reason.

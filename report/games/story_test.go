@@ -111,7 +111,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestTheBestGamesAreKept: of many games those of the highest ranks, of equal ones the first.
+// TestTheBestGamesAreKept: of many games the ones with the highest ranks, of equal ones the first.
 func TestTheBestGamesAreKept(t *testing.T) {
 	c := Choice{}
 	for i, rank := range []int{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5} {

@@ -35,7 +35,7 @@ type Summary struct {
 	Pairs int
 	// Endings counts the games by how they ended.
 	Endings map[match.Ending]int
-	// Plies is the number of moves of all games, those of openings left out.
+	// Plies is the number of moves of all games without openings.
 	Plies int
 	// White counts the games from White's side.
 	White stats.Games
@@ -47,7 +47,7 @@ type Summary struct {
 	style    *style // nil for a match that is not an experiment
 }
 
-// Player is what a player did in a match.
+// Player is the result of a player in a match.
 type Player struct {
 	match.Effort
 	// Endings counts its games by how they ended: those that it lost so, of an ending that has a loser,
@@ -106,7 +106,7 @@ func NewSummary(m *match.Manifest) *Summary {
 	return s
 }
 
-// Add counts a pair. The error is that of moves that cannot be played.
+// Add counts a pair. The error is about moves that cannot be played.
 func (s *Summary) Add(pair *[2]match.Game) error {
 	s.Pairs++
 	pairing := pair[0].Pair % len(s.Tallies)

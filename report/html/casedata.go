@@ -23,7 +23,7 @@ type pageData struct {
 	SearchColumns []shown     `json:"search_columns"`
 	Contenders    []player    `json:"contenders"`
 	Commands      [][]command `json:"commands"` // by run and suite
-	// Folders are those of the runs, as words of the shell.
+	// Folders are the folders of the runs, as words of the shell.
 	Folders []shown    `json:"folders"`
 	Suites  []shown    `json:"suites"`
 	Cases   []caseData `json:"cases"`

@@ -28,7 +28,7 @@ type position struct {
 	anchor string
 }
 
-// mark is what is remarkable about a position.
+// mark is a remarkable property of a position.
 type mark uint8
 
 const (
@@ -131,7 +131,7 @@ func (c *collector) each(contender int, do func(place, row int, searches report.
 	}
 }
 
-// wantedSearches are those of a contender that a page lists.
+// wantedSearches are the searches of a contender that a page lists.
 type wantedSearches struct {
 	at     []*position // of each record
 	places []int32     // of the records in their run
@@ -312,7 +312,7 @@ func (m *measures) add(searches report.Searches) {
 	}
 }
 
-// changeOf says how the result of a contender on a position differs from that of the first
+// changeOf says how the result of a contender on a position differs from the result of the first
 // contender: compare.Gained, Lost or ChangedPoints; empty if it does not, or if one of them
 // has not searched it.
 func (at *position) changeOf(contender int) string {

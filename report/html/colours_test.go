@@ -69,7 +69,7 @@ func (l light) oklab() light {
 	return cones.times([3]light{{0.2104542553, 0.7936177850, -0.0040720468}, {1.9779984951, -2.4285922050, 0.4505937099}, {0.0259040371, 0.7827717662, -0.8086757660}})
 }
 
-// contrast is that of WCAG 2, 1 to 21.
+// contrast is the contrast ratio of WCAG 2, 1 to 21.
 func (l light) contrast(other light) float64 {
 	luminance := func(l light) float64 { return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2] + 0.05 }
 	a, b := luminance(l), luminance(other)

@@ -16,7 +16,7 @@ import (
 )
 
 // versionRuns are runs of four versions, each better than the one before; the page gets them in
-// another order than that of their starts.
+// another order than they started in.
 func versionRuns() []compare.Contender {
 	var contenders []compare.Contender
 	for _, version := range []int{2, 1, 4, 3} {

@@ -24,7 +24,7 @@ type Evaluation struct {
 	Stage               string
 }
 
-// Term is what a term adds to a score.
+// Term is the share of a term in a score.
 type Term struct {
 	Name         string
 	White, Black Side

@@ -39,7 +39,7 @@ func WriteMatch(out io.Writer, st *games.Story) error {
 	return w.writeTo(out)
 }
 
-// matchPage is what the page of a match shows.
+// matchPage is the content of the page of a match.
 type matchPage struct {
 	*games.Story
 	s *games.Summary

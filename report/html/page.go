@@ -117,11 +117,11 @@ func (p *content) subtitle() string {
 	return text
 }
 
-// content is what the page of one run or of several shows.
+// content is the content of the page of one run or of several.
 type content struct {
 	// title says what was run, in a line.
 	title string
-	// contenders are those of all runs; the others are compared with the first.
+	// contenders are the contenders of all runs; the others are compared with the first.
 	contenders []compare.Contender
 	// labels are their names, cut to fit where there is little room.
 	labels []string
@@ -148,7 +148,7 @@ type content struct {
 	// ofCase and ofSearch are the columns that the script gets.
 	ofCase, ofSearch []report.Column[suites.Record]
 
-	// measures are those of each contender.
+	// measures are the measures of each contender.
 	measures []measures
 	// positions are those that the page lists, in the order of the runs; total is the
 	// number of all.

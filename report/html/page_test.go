@@ -232,7 +232,7 @@ func TestLogsKeepPages(t *testing.T) {
 	}
 }
 
-// bigRun is a run with searches as long as those of 100 000 nodes.
+// bigRun is a run with searches as long as with 100 000 nodes.
 func bigRun(contenders, cases int) *report.Run {
 	meta := reporttest.Meta()
 	meta.Contenders, meta.Suites = nil, meta.Suites[:1]

@@ -114,12 +114,12 @@ func (f *figure) names(w *writer, x, top, bottom float64) {
 // dash returns the dashes of a line: contenders of the same colour differ in them.
 func dash(contender int) int { return max(contender-1, 0) / (colours - 1) % 4 }
 
-// percentTicks are those of an axis of percents.
+// percentTicks are the ticks of an axis of percents.
 func percentTicks(y axis) []tick {
 	return ticksOf(y, 0, func(percent float64) string { return plainNumber(percent) + " %" })
 }
 
-// ticksOf are those of an axis, none outside of it and none nearer to the next than least, with the
+// ticksOf are the ticks of an axis, none outside of it and none nearer to the next than least, with the
 // label of each number.
 func ticksOf(a axis, least float64, label func(float64) string) []tick {
 	step := max(niceStep((a.high-a.low)/5), least)

@@ -134,7 +134,7 @@ func (p *content) barWord() string {
 	return string(report.Found)
 }
 
-// shareOf writes a share in the column of mates or in that of other suites.
+// shareOf writes a share in the column of mates or in the column of other suites.
 func shareOf(s *report.Summary, ofMates bool, n, of int) markup {
 	if of == 0 || ofMates != (s.Figure == report.Found) {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine/feature"
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -116,7 +117,7 @@ func contenderTable(w *writer, m *runfolder.Manifest) {
 // maxDiffering is the number of settings that the table names.
 const maxDiffering = 12
 
-// differing names the settings of a contender that differ from those of another one of its
+// differing names the settings in which a contender differs from another one of its
 // kind.
 func differing(base, c *suites.Contender) string {
 	if base == c || (base.Engine != nil) != (c.Engine != nil) {
@@ -125,7 +126,7 @@ func differing(base, c *suites.Contender) string {
 	var texts []string
 	for _, name := range sortedNames(c.Options, base.Options) {
 		if c.Options[name] != base.Options[name] {
-			texts = append(texts, name+"="+c.Options[name])
+			texts = append(texts, feature.Setting(name+"="+c.Options[name]))
 		}
 	}
 	if c.Engine != nil {

@@ -28,6 +28,7 @@ func WriteTrack(out io.Writer, t *study.Track) error {
 	}
 	trackList(&w, "Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
 	trackList(&w, "Said by commits", t.TrailerLines())
+	trackList(&w, "Without results", t.LeftOutLines())
 	trackList(&w, "Notes", t.Notes)
 	w.put("</main>\n</body>\n</html>\n")
 	return w.writeTo(out)

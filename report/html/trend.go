@@ -14,7 +14,7 @@ import (
 // minTrend is the number of runs from which on there is a trend.
 const minTrend = 3
 
-// trendPoint is what a contender solved on a suite in one run.
+// trendPoint is the score of a contender on a suite in one run.
 type trendPoint struct {
 	run     int
 	summary *report.Summary

@@ -50,7 +50,7 @@ func (p *content) pairOf(contender int) *compare.Pair {
 	return nil
 }
 
-// warnings lists those of all pairs that are not in the headline, and returns what is said with both.
+// warnings lists the warnings of all pairs that are not in the headline, and returns what is said with both.
 func (p *content) warnings(w *writer) (said []string) {
 	pairs := p.basePairs()
 	if len(pairs) == 1 && len(pairs[0].NotComparable) > 0 {

@@ -94,7 +94,7 @@ func headsIn(gates []*compare.Gate, room int) (heads []string, more string) {
 	return heads, fmt.Sprintf("\n… and %s more: %s\n", sink.Plural(len(left), "contender"), counted(left))
 }
 
-// gateHead is what is said first of a contender.
+// gateHead is the first sentence about a contender.
 func gateHead(g *compare.Gate) string {
 	text := "\n**" + sink.Markdown(commentTitle(g)) + "**"
 	if reasons := few(g.Reasons, "reason"); len(reasons) > 0 {

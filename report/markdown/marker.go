@@ -45,7 +45,7 @@ var plainKey = regexp.MustCompile(`^[0-9A-Za-z]+(?:[-._][0-9A-Za-z]+)*$`)
 const maxPlainKey = 64
 
 // Marker returns the first line of a gate's comment, which no reader sees. The comment of an earlier
-// build has the same one, and that of another gate another one.
+// build has the same one, and another gate has another one.
 func (id GateID) Marker() string {
 	if len(id.Key) <= maxPlainKey && plainKey.MatchString(id.Key) {
 		return "<!-- keymove " + id.Key + " -->"

@@ -14,7 +14,7 @@ import (
 
 // Brief is how the end of a run is written for somebody at a terminal.
 type Brief struct {
-	// Width is that of lines, as far as words and numbers allow; 0 for 80.
+	// Width is the width of lines, as far as words and numbers allow; 0 for 80.
 	Width int
 	// Page is the path of the page, from the root; empty without one. Given is the path as it leads there
 	// from the working folder, which is what a person reads. Linked is set where the terminal has
@@ -23,7 +23,7 @@ type Brief struct {
 	Linked      bool
 	// Gated is set where the decision of a gate follows, which has the page and the next command.
 	Gated bool
-	// Folder is that of the run or match, as it was given.
+	// Folder is the folder of the run or match, as it was given.
 	Folder string
 	// Program is how a shell calls the program, as "./keymove" or "go run ./cmd/keymove"; empty for "keymove".
 	Program string
@@ -68,7 +68,7 @@ func (b *Brief) End(next []string, reason string) string {
 	return text
 }
 
-// Also returns another command that fits, below that of End.
+// Also returns another command that fits, below the command of End.
 func (b *Brief) Also(words []string, reason string) string {
 	if b.Gated || len(words) == 0 {
 		return ""

@@ -45,7 +45,7 @@ func SlopeTable(trends []compare.Trend) *sink.Table {
 	return t
 }
 
-// countOf is what is counted: positions or games.
+// countOf names the units: positions or games.
 func countOf(trends []compare.Trend) string {
 	if len(trends) > 0 && trends[0].Suite == "" {
 		return "games"

@@ -31,7 +31,7 @@ func WriteCatalogue(w io.Writer, files *store.Store, width int) error {
 	return err
 }
 
-// readable is the width of prose where that of the terminal is not known.
+// readable is the width of prose where the terminal's is not known.
 const readable = 80
 
 // WriteSuiteInfo writes what is known of a suite of the catalogue, a line or a paragraph

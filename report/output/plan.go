@@ -19,11 +19,11 @@ import (
 	"keymove/suites/runfolder"
 )
 
-// Cost is what a run takes.
+// Cost is the cost of a run.
 type Cost struct {
-	// Limits are those of a run at several of them.
+	// Limits are the limits of a run at several of them.
 	Limits []string
-	// Searches are those at all limits, of which Cached are results of earlier runs.
+	// Searches are those at all limits; Cached of them are results of earlier runs.
 	Searches, Cached int
 	Workers          int
 	// CPU is the CPU time of the searches, Time what they take one after the other; IsLeast says that they take more.
@@ -56,7 +56,7 @@ func (c *Cost) Add(each SearchTime, searches float64, threads int) {
 func (c *Cost) searchesText() string {
 	text := strconv.Itoa(c.Searches)
 	if c.Cached > 0 {
-		text += fmt.Sprintf(", of which the cache has %d", c.Cached)
+		text += fmt.Sprintf(", %d of them in the cache", c.Cached)
 	}
 	return text
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // savedRecords leaves the folder of a complete run with records of one contender, in
-// another order than that of the files.
+// another order than in the files.
 func savedRecords(t *testing.T, meta report.Meta, records []suites.Record) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "run")

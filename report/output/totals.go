@@ -17,7 +17,7 @@ type Totals struct {
 	Contender, Suite string
 	// MaxPoints is the maximum of points for a position of the suite.
 	MaxPoints int
-	// All is the total of the suite, Parts are those of its parts, in their order.
+	// All is the total of the suite, Parts are the totals of its parts, in their order.
 	All   Total
 	Parts []Total
 }
@@ -128,7 +128,7 @@ func (t *Totals) text(width int) string {
 type contenderOnSuite struct {
 	contender string
 	suite     *runfolder.SuiteEntry
-	// searches is the number of its records, errors that of those with an error.
+	// searches is the number of its records, errors the number of records with an error.
 	searches, errors int
 	// knownBy are the rules of ratings that know a record.
 	knownBy map[suites.RatingRule]bool

@@ -48,7 +48,7 @@ func Ask(rec *suites.Record, points string) {
 	rec.Case, rec.List = c.Hash, c.PointsText()
 }
 
-// Play makes a record that of a search which has played a move, with the verdict that it gets.
+// Play makes a record the record of a search which has played a move, with the verdict that it gets.
 func Play(rec *suites.Record, san string) {
 	c := caseOf(rec)
 	m, err := c.Position.ParseMove(san)

@@ -44,7 +44,7 @@ type Change struct {
 	Before, After float64
 }
 
-// Course is what a history shows.
+// Course is the course of a history.
 type Course struct {
 	// P is the chance that values without any order in time would show as much.
 	P float64
@@ -132,7 +132,7 @@ func (h History) gainOf(flat, residuals, price float64) float64 {
 	return n*math.Log((flat+floor)/(residuals+floor)) - price*math.Log(n)
 }
 
-// sums are those of the first values and of their squares, for the residuals of any stretch.
+// sums are the sums of the first values and of their squares, for the residuals of any stretch.
 type sums struct{ values, squares []float64 }
 
 func newSums(values []float64) sums {

@@ -11,7 +11,7 @@ import (
 	"keymove/internal/testenv"
 )
 
-// simulatedMargin is that of "equal", at a level of 5 %.
+// simulatedMargin is the margin of "equal", at a level of 5 %.
 const simulatedMargin = 0.02
 
 // wrong are the wrong verdicts that are counted: "equal" where the mean is a margin below 0,

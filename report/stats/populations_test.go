@@ -88,7 +88,7 @@ func quantiles(quantile func(p float64) float64) []share {
 	return list
 }
 
-// populations returns those of the simulation.
+// populations returns the populations of the simulation.
 func populations(t *testing.T) []population {
 	tenth := []share{{0, 0.9}, {0.05, 0.05}, {-0.05, 0.05}}
 	coarse := []share{{0, 0.9}, {0.1, 0.05}, {-0.1, 0.05}}

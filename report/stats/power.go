@@ -99,7 +99,7 @@ func EquivalentShares(gained, lost, n int, margin float64) float64 {
 	return 1 - probability(min(above, below))
 }
 
-// MeanAndDeviation returns the mean and the standard deviation of a sample; that of less
+// MeanAndDeviation returns the mean and the standard deviation of a sample; the deviation of less
 // than two values is 0.
 func MeanAndDeviation(values []float64) (mean, deviation float64) {
 	n := float64(len(values))

@@ -47,7 +47,7 @@ func TestEquivalentMeans(t *testing.T) {
 	}
 }
 
-// TestMeanInterval holds the limits against those of Clopper and Pearson.
+// TestMeanInterval holds the limits against the limits of Clopper and Pearson.
 func TestMeanInterval(t *testing.T) {
 	some := func(n, gained, lost int) []float64 {
 		values := make([]float64, n)
@@ -174,7 +174,7 @@ func TestKappa(t *testing.T) {
 	}
 }
 
-// kappaPower is that of one difference at a margin of 1, of a kappa.
+// kappaPower is the power of one difference at a margin of 1, by its kappa.
 func kappaPower(kappa float64) MeanPower { return MeanPower{Deviation: 1 / math.Sqrt(kappa)} }
 
 // TestEqualPower simulates contenders without a difference.

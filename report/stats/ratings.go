@@ -27,7 +27,7 @@ type Pairs [5]int
 // N returns the number of pairs.
 func (p Pairs) N() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
-// Strength is what games say about the difference between two players.
+// Strength is the difference between two players by their games.
 type Strength struct {
 	// Elo is the difference in Elo with half the width of its 95 % interval. It is
 	// infinite where all points went to one side. Where all observations are alike, its
@@ -77,7 +77,7 @@ func newDistribution(scores []float64, counts []int) distribution {
 	return d
 }
 
-// meanAndVariance returns those of one observation.
+// meanAndVariance returns the mean and the variance of one observation.
 func (d *distribution) meanAndVariance() (mean, variance float64) {
 	for i, a := range d.scores {
 		mean += float64(d.shares[i] * a)

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Sums are the number of some values, their sum and that of their squares.
+// Sums are the number of some values, their sum and the sum of their squares.
 type Sums struct {
 	N            float64
 	Sum, Squares float64
@@ -73,7 +73,7 @@ func (g *Groups[S]) Add(group string, stratum S, value float64) {
 	}
 }
 
-// OddGroup is a group whose values differ from those of the others by more than chance.
+// OddGroup is a group whose values differ from the other groups' by more than chance.
 type OddGroup struct {
 	Name string
 	// N is the number of its values, Sum their sum, Expected what that would be by the means

@@ -15,7 +15,7 @@ type Looks struct {
 const (
 	// maxLooks is the number of looks of a sequential test, fewer for fewer observations.
 	maxLooks = 10
-	// spendingExponent is that of the power spending of a sequential test.
+	// spendingExponent is the exponent of the power spending of a sequential test.
 	spendingExponent = 1.5
 )
 
@@ -84,7 +84,7 @@ func sequentialBounds(shares []float64, spent Spending) []float64 {
 	return bounds
 }
 
-// density is that of a sum of normal increments which has not crossed a bound so far, at
+// density is the density of a sum of normal increments which has not crossed a bound so far, at
 // the points of Simpson's rule, each times its weight. Without points it is certainly 0.
 type density struct {
 	at, mass []float64

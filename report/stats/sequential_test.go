@@ -191,7 +191,7 @@ func TestIsPositive(t *testing.T) {
 	}
 }
 
-// TestVarianceOfTwoMeans: it is that of the values around their mean and of priorWeight values with the
+// TestVarianceOfTwoMeans: it is the variance of the values around their mean and of priorWeight values with the
 // expected variance together, worked out by hand: 0.1, 0.3, 0.2 with squares of 0.02 around 0.2.
 func TestVarianceOfTwoMeans(t *testing.T) {
 	test := TwoMeans{Low: -1, High: 1, Alpha: 0.05, Variance: 0.04}

@@ -48,7 +48,7 @@ func (m SPRTModel) most() float64 {
 	return math.Floor(won.Elo)
 }
 
-// SPRTState is what a test says so far.
+// SPRTState is the state of a test so far.
 type SPRTState string
 
 // The states of a test. The last is also that of a test which ran out of games.

@@ -63,7 +63,7 @@ func meanOfSeries(stretches []float64, level, unseen float64) Interval {
 	return Interval{mean, mean - half, mean + half}
 }
 
-// exponential returns the interval of a ratio, given that of its logarithm.
+// exponential returns the interval of a ratio, given the interval of its logarithm.
 func (i Interval) exponential() Interval {
 	return Interval{math.Exp(i.Value), math.Exp(i.Low), math.Exp(i.High)}
 }

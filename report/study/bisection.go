@@ -10,7 +10,7 @@ import (
 	"keymove/suites/versions"
 )
 
-// Bisection is what a bisection has found.
+// Bisection is the result of a bisection.
 type Bisection struct {
 	// Question says what was measured, as "wac, nodes=20000".
 	Question string `json:"question"`

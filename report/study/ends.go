@@ -55,7 +55,7 @@ func NewEnds(good, bad []suites.Record, exact bool, alpha float64) *Ends {
 	return e
 }
 
-// mean is that of the searches of a position.
+// mean is the mean of the searches of a position.
 type mean struct {
 	id         string
 	sum, count float64
@@ -156,7 +156,7 @@ func (e *Ends) pairUp(good, bad []suites.Record) {
 	}
 }
 
-// variance returns that of the score of a search around what is known of its position.
+// variance returns the variance of the score of a search around what is known of its position.
 func (e *Ends) variance() float64 {
 	_, deviation := stats.MeanAndDeviation(e.differences)
 	return deviation*deviation/2 + e.leastVariance()
@@ -259,7 +259,7 @@ func (p *Placing) Score() float64 { return p.score }
 
 // Side returns 1 for the good end, -1 for the bad one, and 0 as long as it is not certain. If
 // searches are exact it is certain as soon as the positions that are left cannot change it:
-// a version is good if its score is nearer to that of the good end.
+// a version is good if its score is nearer to the good end's.
 func (p *Placing) Side() int {
 	if !p.ends.Exact {
 		return p.test.Decide()

@@ -27,7 +27,7 @@ type History struct {
 
 // HistoryRun is a run of a history.
 type HistoryRun struct {
-	// Label names it: the folder, or that of a records.csv.
+	// Label names it: the folder, or the folder of a records.csv.
 	Label string
 	Start time.Time // zero if unknown
 	Limit string
@@ -35,7 +35,7 @@ type HistoryRun struct {
 	Points []HistoryPoint
 }
 
-// HistoryPoint is what a contender did on a suite in a run.
+// HistoryPoint is the result of a contender on a suite in a run.
 type HistoryPoint struct {
 	Suite, Contender string
 	Positions        int

@@ -13,11 +13,11 @@ const (
 	// minRounds is the number of rounds below which no interval counts as precise:
 	// that of so few may be narrow by luck.
 	minRounds = 8
-	// level is that of the intervals.
+	// level is the level of the intervals.
 	level = 0.95
 )
 
-// Race is what a race has shown so far.
+// Race is the result of a race so far.
 type Race struct {
 	Rounds int `json:"rounds"`
 	// ByCPU says that speeds are nodes per second of CPU time, otherwise of wall time.
@@ -28,13 +28,13 @@ type Race struct {
 // Build is one of the builds. What compares it with the first one is nil for that one.
 type Build struct {
 	Name string `json:"name"`
-	// Nodes are those of all rounds, NPS is the speed.
+	// Nodes are the nodes of all rounds, NPS is the speed.
 	Nodes uint64  `json:"nodes"`
 	NPS   float64 `json:"nps"`
 	// Ratio is the speed as a multiple of the first build's, with its 95 % interval; nil
 	// before the second round.
 	Ratio *compare.Interval `json:"ratio"`
-	// Trees says how its searches compare with those of the first build.
+	// Trees says how its searches compare with the first build's.
 	Trees Trees `json:"trees,omitempty"`
 	// Differs is the number of positions, from 1, whose answers differ; 0 if none do.
 	Differs int `json:"positions_that_differ"`
@@ -107,7 +107,7 @@ func (r *Race) ratio(rounds [][]bench.Lap, n int) *compare.Interval {
 	return &compare.Interval{Value: i.Value, Low: i.Low, High: i.High}
 }
 
-// treesOf compares the answers of a build with those of the first one.
+// treesOf compares the answers of a build with the first one's.
 func treesOf(rounds [][]bench.Lap, n int) (trees Trees, differ int) {
 	first := rounds[0]
 	for _, laps := range rounds[1:] {

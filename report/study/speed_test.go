@@ -21,7 +21,7 @@ func laps(nodes []uint64, cpu []float64) []bench.Lap {
 	return round
 }
 
-// The ratio is that of nodes per CPU second, round by round.
+// The ratio compares nodes per CPU second, round by round.
 func TestEvaluate(t *testing.T) {
 	rounds := [][]bench.Lap{laps([]uint64{1000, 1000}, []float64{10, 8}), laps([]uint64{1000, 1000}, []float64{20, 16})}
 	r := EvaluateRace([]string{"old", "new"}, rounds)

@@ -30,6 +30,8 @@ type Track struct {
 	Lost  []LostPosition `json:"lost"`
 	// Notes say what is wrong with the comparison, a sentence each.
 	Notes []string `json:"notes"`
+	// LeftOut are versions that were asked for, or lie between those, and have no row.
+	LeftOut []versions.LeftOut `json:"left_out"`
 }
 
 // TrackedVersion is a version with what is known about it as a whole.
@@ -48,7 +50,7 @@ type TrackedVersion struct {
 	// Before is the version that this one is compared with as the one before: the last one in its
 	// history; empty for the one in front of it.
 	Before string `json:"-"`
-	// Trailers are those of the commits since the version before it.
+	// Trailers are the trailers of the commits since the version before it.
 	Trailers []Trailer `json:"trailers,omitempty"`
 	// Contender is the name in the run; empty without results.
 	Contender string `json:"contender,omitempty"`
@@ -83,7 +85,7 @@ type Against struct {
 	Version string `json:"version"`
 	Gained  int    `json:"gained"`
 	Lost    int    `json:"lost"`
-	// Difference is that of the points, or of the share of solved positions, with its 95 %
+	// Difference is the difference of the points, or of the share of solved positions, with its 95 %
 	// interval.
 	Difference compare.Interval `json:"difference"`
 	// P is adjusted to all comparisons of the track; nil without a test.
@@ -136,6 +138,8 @@ type TrackOptions struct {
 	Judged string
 	// AllowUnlike compares versions that are not comparable, too.
 	AllowUnlike bool
+	// LeftOut are versions that are left out, and why.
+	LeftOut []versions.LeftOut
 }
 
 // NewTrack reports on a run whose contenders are versions, by their names. nil is a
@@ -143,7 +147,7 @@ type TrackOptions struct {
 func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, error) {
 	t := &Track{
 		Alpha: o.Alpha, Versions: list,
-		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{},
+		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{}, LeftOut: append([]versions.LeftOut{}, o.LeftOut...),
 	}
 	if t.Judged = o.Judged; t.Judged == "" && len(list) > 0 {
 		t.Judged = list[len(list)-1].Name
@@ -247,7 +251,7 @@ func (r *TrackRow) Most() int {
 // hasPoints reports whether points are that figure.
 func (r *TrackRow) hasPoints() bool { return r.Figure == report.Points }
 
-// Speed is the name of the history of nodes per second among those of suites.
+// Speed is the name of the history of nodes per second among the histories of suites.
 const Speed = "nodes/s"
 
 // history is one of the series of a track.

@@ -88,7 +88,7 @@ func (t *Track) briefTable() *sink.Table {
 		case v.NPS > 0:
 			speed = sink.HumanCount(v.NPS)
 		case v.Contender == "":
-			remark = full[6]
+			remark = noResults
 		}
 		table.Add(append(cells, speed, remark)...)
 	}

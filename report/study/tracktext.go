@@ -61,10 +61,7 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 		cells[1] = v.Date.Format("2006-01-02")
 	}
 	if row == nil {
-		cells[8] = "no results"
-		if v.Failure != "" {
-			cells[8] = beginning(v.Failure)
-		}
+		cells[8] = noResults
 		return cells
 	}
 	solved, points := fmt.Sprintf("%d/%d", row.Solved, row.Positions), fmt.Sprintf("%d/%d", row.Points, row.MaxPoints)
@@ -87,15 +84,21 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 	return cells
 }
 
-// mostFailure is the number of characters of a failure in a table; files have all of it.
-const mostFailure = 60
+// noResults stands in tables where a version has none; LeftOutLines has the reason.
+const noResults = "no results"
 
-func beginning(failure string) string {
-	runes := []rune(failure)
-	if len(runes) <= mostFailure {
-		return failure
+// LeftOutLines returns a line for each version without results, and for each that is left out.
+func (t *Track) LeftOutLines() []string {
+	var lines []string
+	for i := range t.Versions {
+		if v := &t.Versions[i]; v.Failure != "" {
+			lines = append(lines, v.Name+": "+v.Failure)
+		}
 	}
-	return string(runes[:mostFailure]) + "…"
+	for _, v := range t.LeftOut {
+		lines = append(lines, v.Name+": "+v.Reason)
+	}
+	return lines
 }
 
 // text returns what a comparison says; empty without one.
@@ -255,6 +258,7 @@ func (t *Track) WriteText(w io.Writer, width int) error {
 	section("Changes", t.Findings())
 	section("Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
 	section("Said by commits", t.TrailerLines())
+	section("Without results", t.LeftOutLines())
 	section("Notes", t.Notes)
 	_, err := io.WriteString(sink.Messages(w), strings.TrimSuffix(out.String(), "\n"))
 	return err

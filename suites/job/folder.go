@@ -19,7 +19,7 @@ var ErrNotEmpty = errors.New("is not empty; an interrupted run goes on with --re
 // Folder is the folder of a job in progress. Nobody else writes into it until it is closed.
 type Folder[M any] struct {
 	Dir string
-	// Manifest is what the folder says, or will once it is saved.
+	// Manifest is the folder's manifest, or will be once it is saved.
 	Manifest M
 
 	kind    Kind[M]

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// manifest is that of a kind of jobs for tests.
+// manifest is the manifest of a kind of jobs for tests.
 type manifest struct {
 	Kind    string       `json:"kind"`
 	Title   string       `json:"title"`

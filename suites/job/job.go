@@ -37,7 +37,7 @@ const RunKind = "run"
 
 // Kind is a kind of jobs whose manifest is an M, a plain value that survives JSON.
 type Kind[M any] struct {
-	// Name is what the manifest says under "kind", and the command that does the job.
+	// Name is the value of "kind" in the manifest, and the command that does the job.
 	Name string
 	// Manifest and Journal name the files. A manifest of another name than ManifestFile says
 	// no kind. Journal is empty where the work is in folders of other jobs.
@@ -61,13 +61,13 @@ type Resumption struct {
 // ErrNoJob is wrapped by the error for a folder without a manifest.
 var ErrNoJob = errors.New("is not a run folder: it has no ")
 
-// ErrOtherKind is what a KindError is.
+// ErrOtherKind is wrapped by every KindError.
 var ErrOtherKind = errors.New("the folder is of another kind")
 
 // KindError is the error for the folder of something else than was wanted.
 type KindError struct {
 	Dir string
-	// Kind is what the folder is of, Want what it should be of: "run", "match".
+	// Kind is the folder's kind, Want the kind that it should be: "run", "match".
 	// The command of that name continues it.
 	Kind, Want string
 }

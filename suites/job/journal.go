@@ -42,7 +42,7 @@ func SealLine(object []byte) []byte {
 // lineChecker checks the lines of a journal in their order. Either all lines have a
 // checksum, or, in the journal of an earlier version, none.
 type lineChecker struct {
-	lines, bare int // lines so far, and those of them without a checksum
+	lines, bare int // lines so far, and how many of them have no checksum
 }
 
 // Errors of lines that are not as they were written.
@@ -102,7 +102,7 @@ type Line struct {
 	Text   []byte
 }
 
-// Lines is what there is to know of the lines of a journal together.
+// Lines is a summary of the lines of a journal.
 type Lines struct {
 	// Whole is the number of bytes up to the end of the last whole line.
 	Whole int64

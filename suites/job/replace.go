@@ -28,7 +28,7 @@ func replaceFile(path string, create func(tmp string) (*os.File, error), write f
 	return err
 }
 
-// bytesWriter is what ReplaceFile needs to write bytes.
+// bytesWriter lets ReplaceFile write bytes.
 func bytesWriter(data []byte) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := w.Write(data)

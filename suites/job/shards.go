@@ -24,7 +24,7 @@ func (e *FolderError) Error() string { return e.Err.Error() }
 
 func (e *FolderError) Unwrap() error { return e.Err }
 
-// CheckShards returns an error unless shards, which are those of folders, are different
+// CheckShards returns an error unless the shards of folders are different
 // ones of the same run or match. differs returns in what a folder is not like the first
 // one; empty if it is. The result are the numbers of the shards that are missing.
 func CheckShards(dirs []string, shards []suites.Shard, differs func(i int) string) (missing []int, err error) {

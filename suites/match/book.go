@@ -38,7 +38,7 @@ func (b Book) Name() string {
 }
 
 // Load reads the openings, and notes their number and the digest of their file. The
-// name is that of the file in errors, and in the warnings about what was repaired.
+// name is the name of the file in errors, and in the warnings about what was repaired.
 func (b *Book) Load(name string) ([]opening.Opening, []notation.Warning, error) {
 	openings, warnings, err := b.read(name)
 	b.Count = len(openings)

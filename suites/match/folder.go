@@ -19,7 +19,7 @@ import (
 	"keymove/suites/job"
 )
 
-// Kind is in the manifest of a match, which shares its name with that of a run.
+// Kind is in the manifest of a match, which shares its name with the manifest of a run.
 const Kind = "match"
 
 // Manifest says what a match is: all that its games depend on and that is not a game.
@@ -37,7 +37,7 @@ type Manifest struct {
 	Schedule Schedule `json:"schedule"`
 	Plan
 
-	// Experiment is what the match is expected to show; nil for a match that is no
+	// Experiment has the expectations of the match; nil for a match that is no
 	// experiment.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
@@ -48,7 +48,7 @@ type Manifest struct {
 	End *End `json:"end,omitempty"`
 }
 
-// End is what is known when a match is over.
+// End is the state of a match that is over.
 type End struct {
 	Time time.Time `json:"time"`
 	// Pairs is the number of pairs that were committed, two games each.
@@ -76,7 +76,7 @@ var kind = job.Kind[Manifest]{
 	GoOn:  func(m *Manifest, r job.Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
 }
 
-// ReadManifest reads the run.json of a match. The errors are those of job.Kind.Read.
+// ReadManifest reads the run.json of a match. It has the errors of job.Kind.Read.
 func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }
 
 // Player is a contender with what it may use for its moves: a plain value.
@@ -97,7 +97,7 @@ func (m *Manifest) Contenders() []suites.Contender {
 	return contenders
 }
 
-// SetContenders replaces the players by those of Contenders, which may know more by now.
+// SetContenders replaces the players by the players of Contenders, which may know more by now.
 // Their limits stay.
 func (m *Manifest) SetContenders(contenders []suites.Contender) {
 	for i, c := range contenders {
@@ -152,7 +152,7 @@ func (f *Folder) Finish(end End) error {
 	})
 }
 
-// TakeBack takes games out of the journal, by the number of the pair as the case and that of the game,
+// TakeBack takes games out of the journal, by the number of the pair as the case and the number of the game,
 // from 0, as the repeat. What they have led to is found again by Replay.
 func (f *Folder) TakeBack(keys map[suites.Key]bool) error {
 	return f.Drop(func(line job.Line) (bool, error) {

@@ -11,7 +11,7 @@ import (
 
 // Game is the record of a game that is over: a line of the journal.
 type Game struct {
-	// Pair is the number of its pair in the schedule from 0, Number that of the game
+	// Pair is the number of its pair in the schedule from 0, Number the number of the game
 	// in the pair, 1 or 2.
 	Pair   int `json:"pair"`
 	Number int `json:"game"`
@@ -54,7 +54,7 @@ type Move struct {
 	US    int64  `json:"us,omitempty"` // microseconds, by our clock
 }
 
-// Effort is what a player used in a game.
+// Effort is a player's use of time and nodes in a game.
 type Effort struct {
 	Searches int `json:"searches"` // that ended with a result
 	// AllNodes and AllTime are sums over all searches, whatever their limit.
@@ -117,7 +117,7 @@ func NewMove(pos *board.Position, m board.Move, r *engine.Result) Move {
 	return rec
 }
 
-// IsScored reports whether a search came to a score: moves out of a book and those of
+// IsScored reports whether a search came to a score: moves out of a book and moves of
 // a search that was cut short at once have none.
 func IsScored(r *engine.Result) bool { return r.Depth > 0 }
 
@@ -144,7 +144,7 @@ func (g *Game) Line() (start board.Position, moves []board.Move, err error) {
 	return start, moves, nil
 }
 
-// Points returns those of a colour in half points: 2 for a win, 1 for a draw.
+// Points returns the points of a colour in half points: 2 for a win, 1 for a draw.
 func (g *Game) Points(c board.Color) int {
 	switch g.Result {
 	case pgn.Draw:

@@ -12,7 +12,7 @@ import (
 
 // AppendPGN appends a game of the match to dst, with further tags. Its moves have comments
 // of the form "score/depth time, n=nodes", the score in pawns for the side that moves, as
-// fastchess has it; those of the opening are "book". With NoTimes there are no times
+// fastchess has it; comments of opening moves are "book". With NoTimes there are no times
 // and no date.
 func (m *Manifest) AppendPGN(dst []byte, g *Game, further ...pgn.Tag) ([]byte, error) {
 	start, moves, err := g.Line()

@@ -10,7 +10,7 @@ import (
 	"keymove/engine"
 )
 
-// Limit is what a player may use for its moves. The limits combine as in UCI: the
+// Limit limits a player's moves. The limits combine as in UCI: the
 // first one that is reached ends a search.
 type Limit struct {
 	Clock    *TimeControl  `json:"tc,omitempty"`       // nil for none
@@ -141,7 +141,7 @@ const (
 )
 
 // parseSeconds reads a number of seconds with up to nine decimals, without floating
-// point: what is written is what is played.
+// point: a match plays with the value that is written.
 func parseSeconds(text string) (time.Duration, error) {
 	digits := strings.TrimSuffix(text, "s")
 	if digits == "" || strings.Trim(digits, "0123456789.") != "" {

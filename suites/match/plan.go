@@ -16,7 +16,7 @@ const (
 	defaultTestGames = 40_000
 )
 
-// Plan is what a match is to be, as its settings say it. run.json holds what of it the
+// Plan is the plan of a match, by its settings. run.json holds what of it the
 // games depend on; what JSON leaves out is there as it was resolved: contenders with
 // their limits, the schedule.
 type Plan struct {
@@ -29,7 +29,7 @@ type Plan struct {
 	// profiles play from; empty for none.
 	Profiles []string `json:"-"`
 	BookFile string   `json:"-"`
-	// Limit is that of the contenders without one of their own.
+	// Limit is the limit of the contenders without one of their own.
 	Limit GivenLimit `json:"-"`
 
 	// OpeningsFile is the file of openings as it was named; empty for none. Format and

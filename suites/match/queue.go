@@ -19,7 +19,7 @@ type Queue struct {
 	changed  *sync.Cond
 	next     int // the first pair that is not committed
 	nextGame place
-	ahead    int // pairs from next up to that of nextGame
+	ahead    int // pairs from next up to the pair of nextGame
 	waiting  map[int]*[2]*Game
 }
 

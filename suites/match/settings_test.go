@@ -59,7 +59,7 @@ func anotherValue(r settings.Row[Plan]) string {
 }
 
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field of a
-// plan is that of a row.
+// plan is the plan of a row.
 func TestEveryRowActs(t *testing.T) {
 	fresh := settings.New(Settings)
 	untouched := map[string]bool{}

@@ -85,7 +85,7 @@ func (s *Shards) Pairs() iter.Seq2[*[2]Game, error] {
 }
 
 // checkShards returns the numbers of the shards that are missing, or an error unless the
-// manifests are those of different shards of one match.
+// manifests are the manifests of different shards of one match.
 func checkShards(dirs []string, manifests []Manifest) (missing []int, err error) {
 	shards := make([]suites.Shard, len(manifests))
 	for i := range manifests {

@@ -1,4 +1,4 @@
-// Package plan is what a run is to do, with its settings as rows of a table.
+// Package plan is the plan of a run, with its settings as rows of a table.
 //
 //	command line ┐
 //	             ├ Values ─ Set ─→ Plan ─ Check ─→ Settle ─→ run.json
@@ -24,7 +24,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// Plan is what a run is to do. run.json holds what of it results depend on; what
+// Plan is the plan of a run. run.json holds what of it results depend on; what
 // JSON leaves out is there as it was resolved: contenders with all options, suites
 // with their files.
 type Plan struct {
@@ -84,7 +84,7 @@ type Plan struct {
 	// Timeout is the time that an external engine has for a position, in
 	// nanoseconds; 0 for the default.
 	Timeout time.Duration `json:"timeout,omitempty"`
-	// Seed is what random choices start from; 0 where nothing is random.
+	// Seed starts all random choices; 0 where nothing is random.
 	Seed uint64 `json:"seed"`
 	// Sequential is set where a run ends as soon as its verdicts are certain.
 	Sequential bool `json:"sequential,omitempty"`
@@ -149,7 +149,7 @@ type Selection struct {
 	SkipInvalid bool `json:"skip_invalid,omitempty"`
 }
 
-// Errata is what a run does about known faults of suites.
+// Errata is how a run treats known faults of suites.
 type Errata struct {
 	// Mode is off, warn or on; empty in runs from before there were errata.
 	Mode string `json:"mode,omitempty"`
@@ -181,10 +181,10 @@ func (p *Plan) LimitOf(c *suites.Case) suites.Limit {
 	return p.SearchLimit().For(*c.Mate)
 }
 
-// MissingMatesError says which cases ask for no mate, although each search has that of its case as
+// MissingMatesError says which cases ask for no mate, although each search has the mate of its case as
 // a limit.
 type MissingMatesError struct {
-	// Lines are those of the first cases, as "file:line: id".
+	// Lines are the places of the first cases, as "file:line: id".
 	Lines []string
 	// More is the number of further ones.
 	More int
@@ -260,7 +260,7 @@ func (p *Plan) Settle(procs int) settings.Faults {
 	return faults
 }
 
-// UseWorkers reduces the number of workers to that of searches: more would have nothing
+// UseWorkers reduces the number of workers to the number of searches: more would have nothing
 // to do. It reports whether more were asked for on the command line or in a file.
 func (p *Plan) UseWorkers(searches int) (reduced bool) {
 	if p.Workers <= searches || searches < 1 {

@@ -214,7 +214,7 @@ var rows = []settings.Row[Plan]{
 	},
 }
 
-// aloneIf excludes what would make another trend over several limits than that of the list.
+// aloneIf excludes what would make another trend over several limits than the list.
 func aloneIf(list func(*LimitLists) []string, others ...string) []settings.Exclusion[Plan] {
 	var rules []settings.Exclusion[Plan]
 	for _, name := range append(others, "mate", "early-stop", "sequential") {

@@ -80,7 +80,7 @@ type cacheKey struct {
 	// Expected decides when --early-stop stops and where a line ends, and errata may widen it;
 	// empty where neither is asked for.
 	Expected string `json:"expected,omitempty"`
-	// Repeat is the number of the search among those of the case, from 1: a repeat
+	// Repeat is the number of the search among the searches of the case, from 1: a repeat
 	// that came from the cache would measure nothing.
 	Repeat int `json:"repeat"`
 }

@@ -27,7 +27,7 @@ func openCache(t *testing.T, dir, program string, hashMiB int) *Cache {
 	return cache
 }
 
-// reportTwice plays the first move with a report before that of playFirst, so that it is known when it was found.
+// reportTwice plays the first move with a report before the one of playFirst, so that it is known when it was found.
 func reportTwice(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 	info(engine.Info{Depth: 1, MultiPV: 1, Score: engine.Score{Centipawns: 10}, Time: time.Millisecond, PV: pos.LegalMoves()[:1]})
 	return playFirst(ctx, pos, info)
@@ -296,7 +296,7 @@ func TestTwoRunsShareACache(t *testing.T) {
 	}
 }
 
-// The trace of a case from the cache is that of its search, without times.
+// The trace of a case from the cache equals the trace of its search, without times.
 func TestTraceOfTheCache(t *testing.T) {
 	dir := t.TempDir()
 	traced := func(noTimes bool) string {

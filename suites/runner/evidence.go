@@ -13,12 +13,12 @@ import (
 	"keymove/suites/claim"
 )
 
-// Evidence is what a searcher said about a case, as it goes from the machine of the search to
+// Evidence has a searcher's reports and answer on a case, as they go from the machine of the search to
 // another one, which believes what can be and makes the record itself.
 type Evidence struct {
 	Result  engine.Result `json:"result"`
 	Reports []report      `json:"reports,omitempty"`
-	// More is what it said about the further own moves of a line.
+	// More has the same for the further own moves of a line.
 	More []moveEvidence `json:"more,omitempty"`
 	// Error is the failure of the searcher, as a record has it.
 	Error    string `json:"error,omitempty"`
@@ -27,13 +27,13 @@ type Evidence struct {
 	Unasked  int    `json:"unasked,omitempty"`
 }
 
-// moveEvidence is that of one search.
+// moveEvidence is the evidence of one search.
 type moveEvidence struct {
 	Result  engine.Result `json:"result"`
 	Reports []report      `json:"reports,omitempty"`
 }
 
-// report is what a record needs of an exact report.
+// report has the fields of an exact report that a record needs.
 type report struct {
 	Depth int          `json:"d"`
 	Rank  int          `json:"r,omitempty"`

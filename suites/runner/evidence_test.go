@@ -51,7 +51,7 @@ func travel(t interface{ Fatal(...any) }, e *Evidence) *Evidence {
 }
 
 // TestEvidenceMakesTheSameRecord: whatever a searcher says, the record that another machine
-// makes of the evidence is that of the machine of the search.
+// makes of the evidence equals what the machine of the search makes of it.
 func TestEvidenceMakesTheSameRecord(t *testing.T) {
 	mate := backRank(t)
 	mate.Best, mate.Points, mate.MaxPoints, mate.Mate = nil, nil, 0, new(2)
@@ -99,7 +99,7 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 	})
 }
 
-// honestEvidence is what the built-in engine says of a case at exactly 1000 nodes.
+// honestEvidence is the built-in engine's evidence of a case at exactly 1000 nodes.
 func honestEvidence(t *testing.T, c *suites.Case) *Evidence {
 	t.Helper()
 	var e *Evidence

@@ -13,7 +13,7 @@ import (
 	"keymove/suites/score"
 )
 
-// said is what a searcher said about one own move of a case.
+// said has a searcher's reports and answer on one own move of a case.
 type said struct {
 	result engine.Result
 	infos  []engine.Info
@@ -91,7 +91,7 @@ func (a *answer) effort() engine.Result {
 }
 
 // judged returns the verdict on an answer without a failure. A line is solved if all own moves
-// are right. Its points are those of the first move; what was kept is that of the move that took
+// are right. Its points are those of the first move; what was kept belongs to the move that took
 // the most nodes.
 func judged(c *suites.Case, a *answer) (verdict suites.Verdict) {
 	for n, s := range a.searches() {

@@ -285,7 +285,7 @@ func TestLinesStopEarly(t *testing.T) {
 // timelessLines are records without what differs from search to search.
 var timelessLines = cmpopts.IgnoreFields(suites.Record{}, "TimeUS", "CPUUS", "KeptTimeUS", "Cached", "Searcher")
 
-// TestLinesFromTheCache are those of the searches; where the first move alone is asked for they
+// TestLinesFromTheCache: lines from the cache equal the searched ones; where the first move alone is asked for they
 // are not used.
 func TestLinesFromTheCache(t *testing.T) {
 	dir := t.TempDir()

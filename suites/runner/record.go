@@ -71,7 +71,7 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 	}
 	if a.cached {
 		rec.Cached = true
-		rec.KeptTimeUS = nil // it would be that of another run
+		rec.KeptTimeUS = nil // it would be another run's
 	}
 	return rec
 }

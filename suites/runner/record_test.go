@@ -27,7 +27,7 @@ func backRank(t *testing.T) *suites.Case {
 	}
 }
 
-// asked is what every record of backRank says, whatever the answer.
+// asked has the fields of every record of backRank, whatever the answer.
 func asked() suites.Record {
 	return suites.Record{
 		Contender: "new", Suite: "mates", Case: "0011223344556677", ID: "back rank", Theme: "#1",

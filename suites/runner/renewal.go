@@ -23,7 +23,7 @@ const (
 	leastSearches = 10
 	// leastUse is how long a searcher is used at least: in less time no speed is measured.
 	leastUse = 100 * time.Millisecond
-	// firstTouch is what the first use of a MiB of the hash takes, that of 256 pages of memory: an
+	// firstTouch is the time of the first use of a MiB of the hash, 256 pages of memory: an
 	// engine that does not clear its table pays it in its searches.
 	firstTouch = 250 * time.Microsecond
 )
@@ -35,14 +35,14 @@ type pooled struct {
 	*use
 }
 
-// use is what a searcher has been used for.
+// use is the work that a searcher has done.
 type use struct {
-	number   int // of the searcher among those of the contender, from 0
+	number   int // of the searcher among the contender's, from 0
 	searches int
 	took     time.Duration // by the searches
 }
 
-// renewal is what new searchers of a contender cost, and what its searches have taken. The mutex of
+// renewal has the cost of new searchers of a contender, and the time of its searches. The mutex of
 // the pool guards it.
 type renewal struct {
 	opened, begun, closed int // searchers: all, those that have begun a game, and those that were replaced

@@ -3,7 +3,7 @@
 //
 // All work is one queue, in the order of [Config.Todo]: a worker takes the next key when it
 // is free. It keeps one searcher per contender over cases, and replaces it now and then if speeds are
-// compared, so that they are not those of one start; NewGame before every case makes
+// compared, so that they do not depend on one start; NewGame before every case makes
 // the result independent of what the searcher saw before, and so of the number of workers.
 //
 // A searcher is never trusted: what it does wrong is an error in its record (see [Failure]),
@@ -29,10 +29,10 @@ type Config struct {
 	// Every contender searches every suite. Their order is the order of the files.
 	Contenders []suites.Contender
 	Suites     []suites.Suite
-	// Plan has what ends each search, the number of repeats and that of workers; of
+	// Plan has what ends each search, the numbers of repeats and of workers; of
 	// the last two, less than 1 means 1.
 	Plan plan.Plan
-	// Open makes a searcher for a contender; the context is that of the run. It
+	// Open makes a searcher for a contender; the context is the run's. It
 	// is called when no searcher of the contender is idle, and again after one has
 	// failed, from several goroutines concurrently.
 	Open func(context.Context, suites.Contender) (engine.Searcher, error)
@@ -41,9 +41,9 @@ type Config struct {
 	// are workers times contenders. More than Workers are open only if idle.
 	MaxOpen int
 	// Pool has the searchers, which stay open when the run ends; nil for one of the run's
-	// own. Open and MaxOpen are those of the pool.
+	// own. Open and MaxOpen belong to the pool.
 	Pool *Pool
-	// SpeedBaseline is set if the speeds of the run will be compared with those of another one.
+	// SpeedBaseline is set if the speeds of the run will be compared with another run's.
 	SpeedBaseline bool
 	// Cache has answers of earlier runs, which are not searched again, and takes
 	// those of this one; nil for none. It needs limits and searchers that give
@@ -60,7 +60,7 @@ type Config struct {
 	// Trace takes the reports of a search before the journal takes its record; nil
 	// keeps none.
 	Trace *runfolder.Trace
-	// Reports takes the reports of a search, those of the cache included, before Sink
+	// Reports takes the reports of a search, cached ones included, before Sink
 	// takes its record; nil is allowed.
 	Reports func(suites.Record, []engine.Info)
 	// Evidence takes what another machine needs to make the record, with MaxReports reports

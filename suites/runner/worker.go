@@ -47,13 +47,13 @@ type result struct {
 	answer answer
 }
 
-// answer is what a searcher said about a case: its move, and of a line the further own moves.
+// answer is a searcher's answer to a case: its move, and of a line the further own moves.
 type answer struct {
 	result engine.Result
 	infos  []engine.Info
 	more   []said
 	err    error // of the last search
-	// searcher is the number of the searcher among those of the contender.
+	// searcher is the number of the searcher among the contender's searchers.
 	searcher int
 	retries  int // failed searches before this one
 	unasked  int // answers that came without a search, and were dropped

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Mark is what is known about a commit in a bisection.
+// Mark is the verdict about a commit in a bisection.
 type Mark string
 
 // The marks, as git bisect has them.
@@ -26,7 +26,7 @@ type Bisection struct {
 	Repo *Repo
 	// Good and Bad are the ends: the good one is in the history of the bad one.
 	Good, Bad string
-	// Marks are those of commits that were tested, or are skipped.
+	// Marks are the marks of commits that were tested, or are skipped.
 	Marks map[string]Mark
 }
 

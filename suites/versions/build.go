@@ -35,7 +35,7 @@ type Builder struct {
 	Repo *Repo
 	// Dir is the folder of what is built, and of the trees.
 	Dir string
-	// Command is what a shell executes in the tree; "{out}" stands for the path of the
+	// Command is the shell command that builds in the tree; "{out}" stands for the path of the
 	// engine that it has to write, "{commit}" for the hash.
 	Command string
 	// Limit is the time that a build has; 0 for DefaultBuildLimit.
@@ -58,9 +58,9 @@ type Built struct {
 	SHA256 string `json:"sha256,omitempty"`
 	// Failure is the reason that no engine was built; empty if one was.
 	Failure string `json:"failure,omitempty"`
-	// Lacks is what the files of the commit lacked.
+	// Lacks are the files that the commit lacked.
 	Lacks []Lack `json:"lacks,omitempty"`
-	// Command is what built it.
+	// Command is the command that built it.
 	Command string `json:"command"`
 	// Log is the file with what the build wrote.
 	Log string `json:"-"`

@@ -54,7 +54,7 @@ type checkout struct {
 	lacks  []Lack
 }
 
-// isolated takes from a command of git all configuration but that of our own Git folder.
+// isolated takes from a command of git all configuration except our own Git folder's.
 func isolated(cmd *exec.Cmd) *exec.Cmd {
 	var env []string
 	for _, variable := range cmd.Env {
@@ -71,7 +71,7 @@ func (c *checkout) git(ctx context.Context, work string, args ...string) (string
 	return run(isolated(gitCommand(ctx, append([]string{"--git-dir", filepath.Join(work, ".git"), "--work-tree", work}, args...)...)))
 }
 
-// write makes the repository of a commit of a Git folder, and those of its submodules, at a path
+// write makes the repository of a commit of a Git folder, and of its submodules, at a path
 // below the folder of the checkout.
 func (c *checkout) write(ctx context.Context, store, commit, at string) error {
 	work := filepath.Join(c.dir, filepath.FromSlash(at))

@@ -22,14 +22,25 @@ type Choice struct {
 	// Every takes each commit of that number between the ends of a range, along the first
 	// parents, instead of tags; 0 takes tags.
 	Every int
-	// Aside, if it is set, is called with the tags that have the first end of a range in their
-	// history and are neither in the history of the last one nor behind it, as those of branches
-	// that were not merged: a range does not have them.
-	Aside func(tags []string, to string)
+	// Skip, if it is set, is called with each version that is left out.
+	Skip func(LeftOut)
+}
+
+// LeftOut is a version that nothing is known about, and why.
+type LeftOut struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+// skip leaves a version out.
+func (c *Choice) skip(name, reason string) {
+	if c.Skip != nil {
+		c.Skip(LeftOut{name, reason})
+	}
 }
 
 // Choose returns the versions that are meant, each commit once, in the order in which they
-// were given; those of a range from the oldest to the newest.
+// were given; the versions of a range from the oldest to the newest.
 func (r *Repo) Choose(ctx context.Context, choice Choice) ([]Version, error) {
 	var named []Version
 	var errs []error
@@ -42,18 +53,22 @@ func (r *Repo) Choose(ctx context.Context, choice Choice) ([]Version, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return r.complete(ctx, named)
+	return r.complete(ctx, named, &choice)
 }
 
 // complete fills in the commits, and leaves out those that are named again.
-func (r *Repo) complete(ctx context.Context, named []Version) ([]Version, error) {
+func (r *Repo) complete(ctx context.Context, named []Version, choice *Choice) ([]Version, error) {
 	var hashes []string
 	var chosen []Version
-	seen := map[string]bool{}
+	names := map[string]string{}
 	for _, v := range named {
-		if !seen[v.Hash] {
-			seen[v.Hash] = true
+		first, again := names[v.Hash]
+		switch {
+		case !again:
+			names[v.Hash] = v.Name
 			hashes, chosen = append(hashes, v.Hash), append(chosen, v)
+		case first != v.Name:
+			choice.skip(v.Name, "the same commit as "+first)
 		}
 	}
 	commits, err := r.Commits(ctx, hashes...)
@@ -88,7 +103,7 @@ func (r *Repo) chooseItem(ctx context.Context, item string, choice *Choice) ([]V
 	return r.chooseRange(ctx, from, to, choice)
 }
 
-// nameOf returns the name of a version: that of a tag as it was given, else the first digits
+// nameOf returns the name of a version: the tag as it was given, else the first digits
 // of the hash, because branches move.
 func (r *Repo) nameOf(ctx context.Context, text, hash string) string {
 	if _, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", "refs/tags/"+text); err == nil {
@@ -114,33 +129,37 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice)
 		list = append(list, named(r.nameOf(ctx, from, first), first))
 	}
 	between := r.tagged
-	switch {
-	case choice.Every > 0:
+	if choice.Every > 0 {
 		between = func(ctx context.Context, first, last string) ([]Version, error) {
 			return r.each(ctx, first, last, choice.Every)
 		}
-	case choice.Aside != nil:
+	} else {
 		aside, err := r.aside(ctx, first, last)
 		if err != nil {
 			return nil, err
 		}
-		if len(aside) > 0 {
-			choice.Aside(aside, to)
+		for _, tag := range aside {
+			choice.skip(tag, "not in the history of "+to+", and not named by itself")
 		}
 	}
 	more, err := between(ctx, first, last)
 	if err != nil {
 		return nil, err
 	}
+	end := []Version{named(r.nameOf(ctx, to, last), last)}
 	for _, v := range more {
-		if v.Hash != last {
+		switch {
+		case v.Hash != last:
 			list = append(list, v)
+		case choice.Every == 0:
+			end = append(end, v) // its other tags
 		}
 	}
-	return append(list, named(r.nameOf(ctx, to, last), last)), nil
+	return append(list, end...), nil
 }
 
-// aside returns the tags behind the first end of a range that are on neither side of the last one.
+// aside returns the tags behind the first end of a range that are on neither side of the last one, as those of
+// branches that were not merged: a range does not have them.
 func (r *Repo) aside(ctx context.Context, first, last string) ([]string, error) {
 	args := []string{"for-each-ref", "--no-merged=" + last, "--no-contains=" + last, "--sort=version:refname", "--format=%(refname:strip=2)"}
 	if first != "" {
@@ -170,19 +189,18 @@ func (r *Repo) each(ctx context.Context, first, last string, every int) ([]Versi
 	return list, nil
 }
 
-// tagged returns the tagged commits behind the first one of a range, each under one tag.
+// tagged returns the tagged commits behind the first one of a range, under each of their tags.
 func (r *Repo) tagged(ctx context.Context, first, last string) ([]Version, error) {
 	args := []string{"for-each-ref", "--merged=" + last, "--sort=version:refname", "--format=%(refname:strip=2) %(objectname) %(*objectname)", "refs/tags"}
 	text, err := r.git(ctx, args...)
 	if err != nil {
 		return nil, err
 	}
-	tags := map[string]string{}
+	tags := map[string][]string{}
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
-		if hash := words[len(words)-1]; tags[hash] == "" { // of an annotated tag, its commit
-			tags[hash] = words[0]
-		}
+		hash := words[len(words)-1] // of an annotated tag, its commit
+		tags[hash] = append(tags[hash], words[0])
 	}
 	text, err = r.git(ctx, append([]string{"rev-list", "--topo-order", "--reverse", last}, not(first)...)...)
 	if err != nil {
@@ -190,8 +208,8 @@ func (r *Repo) tagged(ctx context.Context, first, last string) ([]Version, error
 	}
 	var list []Version
 	for _, hash := range strings.Fields(text) {
-		if tags[hash] != "" {
-			list = append(list, named(tags[hash], hash))
+		for _, tag := range tags[hash] {
+			list = append(list, named(tag, hash))
 		}
 	}
 	return list, nil

@@ -52,8 +52,8 @@ func (b *Builder) execute(ctx context.Context, tree, out string, env []string, m
 }
 
 // environment returns what a build inherits: everything but the variables that would lead git to
-// another repository, as those of a hook. Git does not look for one above the folder of the build,
-// and what is asked for the time of the sources gets that of the commit.
+// another repository, such as a hook's. Git does not look for one above the folder of the build,
+// and what is asked for the time of the sources gets the time of the commit.
 func (b *Builder) environment(ctx context.Context, commit, work string) ([]string, error) {
 	listed, err := run(gitCommand(ctx, "rev-parse", "--local-env-vars"))
 	if err != nil {

@@ -65,7 +65,7 @@ func appendFile(path, text string) error {
 	return errors.Join(err, file.Close())
 }
 
-// ownConfig is what the configuration of each repository of ours says: no program of others runs,
+// ownConfig is the configuration of each repository of ours: no program of others runs,
 // files are written as they were committed, and whoever commits has a name.
 const ownConfig = `[core]
 	fsmonitor = false

@@ -13,27 +13,31 @@ import (
 )
 
 // Programs returns the programs in a folder, or of a pattern, in the order of their versions:
-// numbers in their names count as numbers.
-func Programs(text string) ([]string, error) {
+// numbers in their names count as numbers. Other files are left out.
+func Programs(text string) (files []string, others []LeftOut, err error) {
 	pattern := text
 	if info, err := os.Stat(text); err == nil && info.IsDir() {
 		pattern = filepath.Join(text, "*")
 	}
-	files, err := filepath.Glob(pattern)
+	found, err := filepath.Glob(pattern)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	files = slices.DeleteFunc(files, func(path string) bool { return !isProgram(path) })
-	if len(files) == 0 {
-		return nil, fmt.Errorf("no programs")
-	}
-	for i := range files {
-		if files[i], err = filepath.Abs(files[i]); err != nil {
-			return nil, err
+	for _, path := range found {
+		if !isProgram(path) {
+			others = append(others, LeftOut{filepath.Base(path), "not an executable file"})
+			continue
 		}
+		if path, err = filepath.Abs(path); err != nil {
+			return nil, nil, err
+		}
+		files = append(files, path)
+	}
+	if len(files) == 0 {
+		return nil, nil, fmt.Errorf("no executable files")
 	}
 	slices.SortStableFunc(files, func(a, b string) int { return compareNames(filepath.Base(a), filepath.Base(b)) })
-	return files, nil
+	return files, others, nil
 }
 
 func isProgram(path string) bool {

@@ -19,16 +19,16 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 	for _, text := range []string{dir, filepath.Join(dir, "*")} {
-		files, err := Programs(text)
+		files, others, err := Programs(text)
 		var names []string
 		for _, file := range files {
 			names = append(names, ProgramName(file))
 		}
-		if want := []string{"e", "e-1.9", "e-1.9b", "e-1.10"}; err != nil || !slices.Equal(names, want) {
-			t.Errorf("%q, %v; want %q", names, err, want)
+		if want := []string{"e", "e-1.9", "e-1.9b", "e-1.10"}; err != nil || !slices.Equal(names, want) || !slices.Equal(others, []LeftOut{{"notes", "not an executable file"}}) {
+			t.Errorf("%q without %q, %v; want %q", names, others, err, want)
 		}
 	}
-	if _, err := Programs(filepath.Join(dir, "none*")); err == nil {
+	if _, _, err := Programs(filepath.Join(dir, "none*")); err == nil {
 		t.Error("no error without programs")
 	}
 }

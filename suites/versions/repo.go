@@ -21,7 +21,7 @@ import (
 type Repo struct {
 	// Dir is the repository as it was named.
 	Dir string
-	// Trusted lets the filters run that its configuration has for files, as those of Git LFS.
+	// Trusted lets the filters run that its configuration has for files, such as Git LFS.
 	Trusted bool
 	gitDir  string // absolute
 	stores  func() []string
@@ -76,7 +76,7 @@ func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// gitError is what git says about a repository, in one line.
+// gitError is git's message about a repository, in one line.
 type gitError string
 
 func (e gitError) Error() string { return "git: " + string(e) }

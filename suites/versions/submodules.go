@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// Lack is what the files of a commit lack.
+// Lack is a file or submodule that a commit lacks.
 type Lack struct {
 	// Path is where it belongs in the tree, with slashes.
 	Path string `json:"path"`
-	// Commit is that of a submodule which is not in the repository; empty for a file that
+	// Commit is the commit of a submodule which is not in the repository; empty for a file that
 	// is there as a pointer only.
 	Commit string `json:"commit,omitempty"`
 }
@@ -76,7 +76,7 @@ func (c *checkout) submodule(ctx context.Context, link Lack) error {
 	return nil
 }
 
-// emptyFolder makes a folder below that of the checkout, which no link leads out of.
+// emptyFolder makes a folder below the checkout, which no link leads out of.
 func (c *checkout) emptyFolder(path string) error {
 	root, err := os.OpenRoot(c.dir)
 	if err != nil {
@@ -91,7 +91,7 @@ func hasCommit(ctx context.Context, store, commit string) bool {
 	return gitCommand(ctx, "--git-dir", store, "cat-file", "-e", commit+"^{commit}").Run() == nil
 }
 
-// storesOf returns the Git folders in which commits of submodules may be: that of a repository
+// storesOf returns the Git folders in which commits of submodules may be: the one of a repository
 // and those below it, and those in its checkouts, each once.
 func storesOf(gitDir, checkout string) []string {
 	common := commonDir(gitDir)
@@ -147,7 +147,7 @@ func isGitDir(dir string) bool {
 	return err == nil && err2 == nil && head.Mode().IsRegular() && objects.IsDir()
 }
 
-// gitDirsBelow adds a Git folder and those of the submodules that lie in it.
+// gitDirsBelow adds a Git folder and the Git folders of the submodules in it.
 func gitDirsBelow(list []string, dir string) []string {
 	inner := []string{"objects", "refs", "logs", "hooks", "info", "lfs", "annex"}
 	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error { // what cannot be read is not there

@@ -13,7 +13,7 @@ import (
 	"keymove/suites/pgn"
 )
 
-// Format is that of a file of openings.
+// Format is the format of a file of openings.
 type Format string
 
 // The formats.
@@ -129,7 +129,7 @@ func (b *reader) fromEPD(r io.Reader) iter.Seq2[Opening, error] {
 	}
 }
 
-// isFEN reports whether a repair is that of a FEN's counters, which an opening may have.
+// isFEN reports whether a repair is about a FEN's counters, which an opening may have.
 func isFEN(r notation.Repair) bool { return r.Kind == epd.SixFields }
 
 func (b *reader) fromPGN(r io.Reader) iter.Seq2[Opening, error] {

@@ -43,7 +43,7 @@ func (c *clock) spend(used, margin time.Duration) (overrun time.Duration, flagge
 	return overrun, false
 }
 
-// clocks are those of both sides, by colour; nil for a player without one.
+// clocks are the clocks of both sides, by colour; nil for a player without one.
 type clocks [2]*clock
 
 // shown returns what the side to move sees, nil where it has no clock. An opponent

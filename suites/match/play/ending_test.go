@@ -65,7 +65,7 @@ func TestDrawAndResignCountedAsDocumented(t *testing.T) {
 	}
 }
 
-// The move number is that of the board: an opening in EPD counts as one in PGN
+// The move number is the board's: an opening in EPD counts as one in PGN
 // (fastchess against cutechess).
 func TestMoveNumberIsThatOfTheBoard(t *testing.T) {
 	a := adjudicator{rules: match.Adjudication{Draw: &match.DrawRule{MoveNumber: 20, MoveCount: 1, Score: 10}}}

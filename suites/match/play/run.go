@@ -24,11 +24,11 @@ type Config struct {
 	Openings []opening.Opening
 	Sequence opening.Sequence
 	Rules    match.Rules
-	// Threads are those of each search, unless a player has its own; less than 1 means 1.
+	// Threads are the threads of each search, unless a player has its own; less than 1 means 1.
 	Threads int
 	// Workers is the number of games at a time; less than 1 means 1.
 	Workers int
-	// Open makes a searcher of a player; the context is that of the match. It is
+	// Open makes a searcher of a player; the context is the match's. It is
 	// called from several goroutines at a time.
 	Open func(context.Context, match.Player) (engine.Searcher, error)
 	// MaxIdle is the number of idle searchers above which one is closed before
@@ -78,7 +78,7 @@ func Run(ctx context.Context, cfg Config) error {
 	return context.Cause(ctx)
 }
 
-// outcome is what a worker hands over.
+// outcome is the result that a worker hands over.
 type outcome struct {
 	game match.Game
 	err  error

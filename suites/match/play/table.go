@@ -154,7 +154,7 @@ func (t *table) think(ctx context.Context, us board.Color, lim engine.Limits) (_
 	if measured := t.now().Sub(start); result.Time <= 0 || result.Time > measured || err != nil {
 		result.Time = measured
 	}
-	result.Time = result.Time.Truncate(time.Microsecond) // what is recorded is what the clock takes
+	result.Time = result.Time.Truncate(time.Microsecond) // the record has the time that the clock takes
 	return result, !timed && ctx.Err() != nil, err
 }
 

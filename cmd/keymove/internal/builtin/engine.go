@@ -25,7 +25,7 @@ type Engine struct {
 	largest  func() int       // table in MiB that memory allows now
 	initial  profile.Settings // what the server started with
 	settings profile.Settings
-	// razorStage is what UseRazoring turns on: the last stage that was set.
+	// razorStage is the stage that UseRazoring turns on: the last one that was set.
 	razorStage string
 
 	initialBook string     // the path

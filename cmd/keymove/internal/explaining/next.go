@@ -52,7 +52,7 @@ func (t *target) reason() string {
 	return "as CI would decide"
 }
 
-// nextOf returns what a gate can look at after many targets: that of the first one.
+// nextOf returns what a gate can look at after many targets: the command of the first one.
 func nextOf(targets []*target) *target {
 	if len(targets) == 0 {
 		return &target{contender: suites.Contender{}}

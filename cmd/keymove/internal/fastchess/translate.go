@@ -20,7 +20,7 @@ type group struct {
 	words []string
 }
 
-// translation is what a command line comes to.
+// translation is the result of a command line.
 type translation struct {
 	engines  []map[string][]string // the words of -engine by their keys, then those of -each
 	each     map[string][]string

@@ -14,7 +14,7 @@ import (
 // knows. before are the words in front of the one to complete, word is what is
 // there already.
 type Candidates struct {
-	// Values returns those of a flag whose choices are not listed in its table; the
+	// Values returns the values of a flag whose choices are not listed in its table; the
 	// flag is given with its dashes.
 	Values func(before []string, flag, word string) []string
 	// Arguments returns the arguments of a command without its flags.
@@ -60,7 +60,7 @@ func (known Candidates) of(program *cli.App, before []string, word string) []str
 	return known.Arguments(before, command.Name, word)
 }
 
-// values returns those of a flag.
+// values returns the values of a flag.
 func (known Candidates) values(command *cli.Command, before []string, flag, word string) []string {
 	if f, ok := findFlag(command, flag).(interface{ Choices() []string }); ok && len(f.Choices()) > 0 {
 		return f.Choices()

@@ -183,7 +183,7 @@ func (h *Host) Report(given settings.Values, faults settings.Faults) error {
 }
 
 // ReportFaults writes the faults, each on a line of its own: those of a file with
-// their places, so that editors find them, then those of the command line. The error,
+// their places, so that editors find them, then the faults of the command line. The error,
 // nil if there are none, has the exit code.
 func (h *Host) ReportFaults(l *FaultList) error {
 	inSettings, onCommandLine := l.Faults.Report(l.Given, l.File)
@@ -266,7 +266,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// NewFolderError says why a folder cannot be that of a new run.
+// NewFolderError says why a folder cannot be the folder of a new run.
 func NewFolderError(err error) error {
 	if errors.Is(err, job.ErrNotEmpty) || errors.Is(err, job.ErrLocked) {
 		return Usagef("--out %w", err)

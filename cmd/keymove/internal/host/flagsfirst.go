@@ -213,7 +213,7 @@ func (s *sorter) findWithNumber(text string) cli.DocGenerationFlag {
 	return nil
 }
 
-// unknown returns the error of a flag; hint is what to write instead, empty where that is not known.
+// unknown returns the error of a flag; hint names the right flag, empty where that is not known.
 func (s *sorter) unknown(arg, name, hint string) error {
 	var names []string
 	for _, flag := range s.command.Flags {

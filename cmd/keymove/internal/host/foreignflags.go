@@ -7,7 +7,7 @@ import "strings"
 var aliases = map[string]string{"concurrency": "jobs", "e": "engine", "n": "nodes"}
 
 // foreignFlags are names of flags that mean something else here, or nothing, with what to write
-// instead; VALUE is what the user gave.
+// instead; VALUE is the user's value.
 var foreignFlags = []struct{ name, needs, instead string }{
 	{"limit", "nodes", "use --nodes VALUE"},
 	{"time", "movetime", "use --movetime VALUE"},

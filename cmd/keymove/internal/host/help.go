@@ -59,7 +59,7 @@ func (p *helpPage) group(name string, command *cli.Command) {
 	p.paragraphs(fmt.Sprintf("%q describes a command.", name+" COMMAND --help"))
 }
 
-// commandPairs returns names and descriptions of commands, with deep also those of
+// commandPairs returns names and descriptions of commands, with deep also of
 // their subcommands.
 func commandPairs(commands []*cli.Command, before string, deep bool) []pair {
 	var pairs []pair

@@ -36,6 +36,7 @@ type Host struct {
 	Version        string
 	Command        []string         // the command line
 	Program        string           // how a shell calls this program; empty for keymove
+	Commands       []string         // the names of its commands
 	Now            func() time.Time // for what is written down; see Clock
 	Clock          func() time.Time // of games
 	Machine        func() suites.Machine
@@ -117,6 +118,7 @@ func (h *Host) Say(format string, args ...any) { h.say("", fmt.Sprintf(format, a
 
 // say writes lines behind words of our own, which may have a tone.
 func (h *Host) say(own, text string) {
+	text = h.AsCalled(text)
 	h.drawn.Lock()
 	defer h.drawn.Unlock()
 	below := h.drawn.text

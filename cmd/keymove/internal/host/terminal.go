@@ -171,7 +171,7 @@ const (
 	yellow colour = "33"
 )
 
-// colours are those of tones.
+// colours are the colours of tones.
 var colours = map[sink.Tone]colour{sink.Good: green, sink.Bad: red, sink.Open: yellow}
 
 // painter shows the tones of what sink.Write writes to it as colours. All else it writes as it is.

@@ -58,7 +58,7 @@ type ablated struct {
 	text    string        // as the list has it
 }
 
-// change is what a contender has otherwise than the base.
+// change is the difference of a contender from the base.
 type change struct {
 	overrides []string
 	name      string // behind that of the base; empty for the overrides
@@ -151,7 +151,7 @@ func (a *ablator) contenders(base suites.Contender) ([]suites.Contender, error) 
 			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
 		if other, twice := same[settings]; twice && change.name != "" {
-			continue // the group is what one of its rules turns off
+			continue // the group equals one of its rules with what that turns off
 		} else if twice {
 			a.skipped = append(a.skipped, fmt.Sprintf("%s is skipped: it is the same as %s", c.Name, other))
 			continue

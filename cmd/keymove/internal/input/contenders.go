@@ -18,7 +18,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// Request is what is asked of the contenders of a run or a match.
+// Request has the texts and conditions of the contenders of a run or a match.
 type Request struct {
 	Texts []settings.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
@@ -38,7 +38,7 @@ type Request struct {
 	ByClock bool
 }
 
-// Parsed is what a request comes to.
+// Parsed is the result of a request.
 type Parsed struct {
 	// Contenders are in the order of their texts. Engines without a name in their
 	// text have none yet, and names may be equal: see Opener.Identify and
@@ -46,7 +46,7 @@ type Parsed struct {
 	Contenders []suites.Contender
 	// Texts are the numbers of the texts from which the contenders were made.
 	Texts []int
-	// Book is what profiles play from; nil for none.
+	// Book is the opening book of profiles; nil for none.
 	Book *book.Book
 	// Skipped says, a line for each, which contenders an ablation does not make and
 	// why.
@@ -88,7 +88,7 @@ func Parse(catalogue profile.Catalogue, request Request) (*Parsed, settings.Faul
 type parser struct {
 	catalogue profile.Catalogue
 	ablator   *ablator // of a profile; nil for none
-	// engineAblator is that of an external engine; nil for none.
+	// engineAblator is the ablator of an external engine; nil for none.
 	engineAblator *engineAblator
 	noEngines     bool
 	parsed        Parsed
@@ -165,7 +165,7 @@ func (p *parser) contender(t settings.ContenderText) (suites.Contender, error) {
 	return ParseEngine(t.Text, dir)
 }
 
-// subject returns the text for a fault; that of an engine is long, and its faults
+// subject returns the text for a fault; the text of an engine is long, and its faults
 // have a place in it.
 func subject(t settings.ContenderText) settings.Subject {
 	if t.IsEngine {
@@ -228,7 +228,7 @@ func (p *parser) markUnread(byClock bool) {
 func unreadChanges(bare, settings profile.Settings, conditions []string) []string {
 	rows := profile.Unread(bare, settings, conditions...)
 	if len(rows) != profile.Differ(bare, settings) {
-		rows = slices.DeleteFunc(rows, func(row profile.Row) bool { return row.Format(&settings) == "off" })
+		rows = slices.DeleteFunc(rows, func(row profile.Row) bool { return feature.Word(row.Name, row.Format(&settings)) == "off" })
 	}
 	return settingTexts(rows, &settings)
 }

@@ -27,7 +27,7 @@ func CutExperiment(args []string) (file string, others []string) {
 }
 
 // ReadExperiment reads the file of an experiment. With its faults comes what could be read, nil if
-// that is nothing. The error is that of a file that cannot be read.
+// that is nothing. The error is about a file that cannot be read.
 func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, error) {
 	data, err := regular.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {

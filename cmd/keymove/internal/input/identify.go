@@ -154,7 +154,7 @@ func nameByEngine(contenders []*suites.Contender) {
 }
 
 // nameByFile names builds that call themselves the same by the ends of their paths in which they
-// differ; those of one file keep their name.
+// differ; engines of one file keep their name.
 func nameByFile(builds []*suites.Contender) {
 	var paths []string
 	for _, c := range builds {
@@ -225,11 +225,11 @@ func SamePrograms(contenders []suites.Contender) []string {
 	return lines
 }
 
-// numbered is what NameUniquely puts behind a name.
+// numbered matches the number that NameUniquely puts behind a name.
 var numbered = regexp.MustCompile(`#\d+$`)
 
 // Examine notes the files of each external engine, and starts none. An engine without a
-// name gets that of its executable: how it calls itself is not known. texts are as for
+// name gets the name of its executable: how it calls itself is not known. texts are as for
 // Identify. unknown is set if a contender got such a name.
 func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults settings.Faults) {
 	for i := range contenders {

@@ -27,13 +27,13 @@ var (
 
 // Opener opens searchers for contenders. What it holds is the same for all.
 type Opener struct {
-	// HashMiB is the transposition table of a searcher; Threads are those of one
+	// HashMiB is the transposition table of a searcher; Threads are the threads of one
 	// search.
 	HashMiB, Threads int
 	// MoveOverhead is the time under a game clock that the built-in engine keeps back
 	// for what happens outside its search.
 	MoveOverhead time.Duration
-	// Book is what profiles with book=on play from; nil for none.
+	// Book is the opening book of profiles with book=on; nil for none.
 	Book *book.Book
 	// Timeout is how long an external engine may take for a position; 0 for the
 	// default of package external, as are unset Deadlines.
@@ -119,7 +119,7 @@ func OpenBuiltIn(r search.Resources) func(context.Context, suites.Contender) (en
 			return nil, err
 		}
 		if r.HashMiB >= largeHashMiB {
-			debug.FreeOSMemory() // that of a searcher which was closed to make room
+			debug.FreeOSMemory() // the memory of a searcher which was closed to make room
 		}
 		if r.Threads > 1 {
 			return settings.NewWith(r), nil // the CPU time of helpers is not known

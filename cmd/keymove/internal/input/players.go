@@ -30,7 +30,7 @@ func ReadPlayers(p *match.Plan, noEngines bool) ([]match.Player, *Parsed, settin
 	limits, missing := p.Limits(own)
 	faults = append(append(faults, wrong...), missing...)
 	if len(texts) == 0 {
-		return nil, parsed, faults // the profile by default is that of a run
+		return nil, parsed, faults // the profile by default is a run's
 	}
 	players := make([]match.Player, len(parsed.Contenders))
 	for i, c := range parsed.Contenders {

@@ -37,7 +37,7 @@ func (e profileErrors) Lines() []error {
 
 func (e profileErrors) Unwrap() error { return e.Errors }
 
-// ReadProfiles returns the built-in profiles and those of TOML files, as far as they
+// ReadProfiles returns the built-in profiles and the profiles of TOML files, as far as they
 // can be read. The faults are of the setting "profiles"; those in the text of a file
 // wrap profileErrors.
 func ReadProfiles(files []string) (profile.Catalogue, settings.Faults) {
@@ -167,7 +167,7 @@ func CompleteAblation(list string) []string {
 	return host.WithPrefix(list[:value], featureValues(name))
 }
 
-// ProfilesOn returns the built-in profiles and those of the files that are on a command
+// ProfilesOn returns the built-in profiles and the profiles of the files that are on a command
 // line, as far as they can be read.
 func ProfilesOn(words []string) profile.Catalogue {
 	catalogue := profile.Profiles

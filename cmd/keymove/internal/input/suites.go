@@ -42,7 +42,7 @@ type Loaded struct {
 }
 
 // Load loads the suites of a plan, the built-in one if it names none, and chooses their
-// cases. stdin is what was read from there; nil if it was not. The error is one of the
+// cases. stdin is the content of standard input; nil if it was not read. The error is one of the
 // program.
 func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 	loaded := &Loaded{}

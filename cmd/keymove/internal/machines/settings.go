@@ -13,7 +13,7 @@ import (
 	"keymove/suites/settings"
 )
 
-// Config is what is searched; Search searches it, as runner.Run does.
+// Config has the cases to search; Search searches them, as runner.Run does.
 type (
 	Config = runner.Config
 	Search func(context.Context, Config) error

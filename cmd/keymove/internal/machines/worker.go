@@ -201,13 +201,13 @@ func checkSignature(job *queue.Job, version string, nodes uint64) error {
 // unit.
 const aloneFlag = "one-unit"
 
-// aloneUnit is what a process gets that does one unit.
+// aloneUnit is the input of a process that does one unit.
 type aloneUnit struct {
 	Job  *queue.Job  `json:"job"`
 	Unit *queue.Unit `json:"unit"`
 }
 
-// aloneAnswer is what it answers.
+// aloneAnswer is its output.
 type aloneAnswer struct {
 	queue.Results
 	Error string `json:"error,omitempty"`

@@ -51,7 +51,7 @@ func (h Maker) gradeCommand() *cli.Command {
 	}
 }
 
-// graded is what is graded: a file, or what contenders chose.
+// graded is the source of the positions: a file, or the moves of a run.
 type graded struct {
 	records []*epd.Record
 	tasks   []grade.Task

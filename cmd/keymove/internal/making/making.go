@@ -14,7 +14,7 @@ import (
 	"keymove/suites/job"
 )
 
-// Maker is what the commands that make suites have in common.
+// Maker is the common part of the commands that make suites.
 type Maker struct{ *host.Host }
 
 // Commands returns the commands that make suites.
@@ -29,7 +29,7 @@ func (h Maker) locate(source string) (string, error) {
 	return path, err
 }
 
-// seedFlag and outFlag are those of all commands that make suites.
+// seedFlag and outFlag are flags of all commands that make suites.
 func seedFlag() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that all choices start from"}
 }

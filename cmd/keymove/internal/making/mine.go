@@ -108,7 +108,7 @@ type mining struct {
 	c     *cli.Context
 	asks  bool // an oracle
 	games *mine.Collector
-	// contenders are those of the matches whose folders the games are in, known their builds.
+	// contenders are the players of the matches whose folders the games are in, known their builds.
 	contenders []suites.Contender
 	known      []suites.Build
 
@@ -333,7 +333,7 @@ func (m *mining) informNext() {
 		m.names(), host.Quoted(suite))
 }
 
-// contenderFlags are those of the players, as far as a match knows them.
+// contenderFlags are the flags of the players, as far as a match knows them.
 func (m *mining) contenderFlags() (flags string) {
 	var known []suites.Contender
 	for _, p := range m.players {

@@ -112,7 +112,7 @@ func (m Tables) LargestHash() int {
 	return int(min(usableOf(m.limit)/MiB, spendableOf(m.available)/MiB, engine.MaxHashMiB))
 }
 
-// fitsAnyway is what fits where the program does, in MiB: what usableOf reserves is a guess.
+// fitsAnyway is the size that fits where the program does, in MiB: what usableOf reserves is a guess.
 const fitsAnyway = 32
 
 // Check returns an error if searches at a time, each with the largest table of the

@@ -68,7 +68,7 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 	return dir, err
 }
 
-// bisectOptions returns the options that values give, or those of the folder that is to be
+// bisectOptions returns the options that values give, or the options of the folder that is to be
 // resumed. All that is wrong is reported at once.
 func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
@@ -243,7 +243,7 @@ func (b *bisection) halve(ctx context.Context) error {
 // hashDigits is the number of digits by which messages name a program.
 const hashDigits = 12
 
-// interruptedOr returns an error, or that of a program that a signal has ended.
+// interruptedOr returns an error, or ErrInterrupted if a signal has ended the program.
 func interruptedOr(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return host.ErrInterrupted

@@ -31,12 +31,14 @@ type saved struct {
 	// Settings are the values that were given, with absolute paths, since they are read again
 	// in any folder.
 	Settings []savedValue `json:"settings"`
-	// Suites are those of a bisection as they were when it began.
+	// Suites are the suites of a bisection as they were when it began.
 	Suites []savedSuite `json:"suites,omitempty"`
 	// Asked are the versions of a track, which branches named when it began, and Run is the folder
 	// of its run; empty before it has one.
 	Asked []askedVersion `json:"asked,omitempty"`
 	Run   string         `json:"run,omitempty"`
+	// LeftOut are the versions that were left out.
+	LeftOut []versions.LeftOut `json:"left_out,omitempty"`
 }
 
 // askedVersion is a commit or a program with its name.

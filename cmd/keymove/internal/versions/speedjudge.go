@@ -79,7 +79,7 @@ func speeds(laps []bench.Lap) []float64 {
 
 func (j *speedJudge) measureEnds(ctx context.Context, good, bad *versions.Built) (goodNote, badNote string, err error) {
 	j.good, j.bad = good, bad
-	const least = 16 // rounds, so that their variance is not that of luck
+	const least = 16 // rounds, so that their variance is not luck
 	var differences, ofGood, ofBad []float64
 	err = j.race(ctx, []*versions.Built{good, bad}, func(logs []float64) bool {
 		differences = append(differences, logs[0]-logs[1])

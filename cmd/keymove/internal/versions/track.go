@@ -49,6 +49,7 @@ type track struct {
 	known   []knownVersion
 	line    lineage
 	judged  string // the version that is asked about
+	leftOut []versions.LeftOut
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
@@ -117,9 +118,12 @@ func (t *track) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	t.leftOut = kept.LeftOut
 	if kept.Asked, err = t.find(ctx, kept.Asked); err != nil {
 		return interruptedOr(ctx, err)
 	}
+	kept.LeftOut = t.leftOut
+	t.noteLeftOut()
 	if err := t.folder.Begin(kept); err != nil {
 		return err
 	}
@@ -145,7 +149,7 @@ func (t *track) saved() (saved, error) {
 		return kept, err
 	}
 	begun, err := trackKind.Read(t.folder.Dir)
-	kept.Run, kept.Asked = begun.Run, begun.Asked
+	kept.Run, kept.Asked, kept.LeftOut = begun.Run, begun.Asked, begun.LeftOut
 	return kept, err
 }
 
@@ -266,7 +270,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err != nil {
 		return interruptedOr(ctx, err)
 	}
-	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike})
+	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
 	}

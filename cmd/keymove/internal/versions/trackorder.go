@@ -57,10 +57,8 @@ func (t *track) asked(ctx context.Context, given []askedVersion) ([]knownVersion
 // choose returns the commits that are asked for.
 func (t *track) choose(ctx context.Context, given []askedVersion) ([]versions.Version, error) {
 	if given == nil {
-		aside := func(tags []string, to string) {
-			t.Warn("not in the history of %s, and left out unless they are named: %s", to, few(tags))
-		}
-		return t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Aside: aside})
+		skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
+		return t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip})
 	}
 	var list []versions.Version
 	for _, v := range given {
@@ -76,15 +74,31 @@ func (t *track) choose(ctx context.Context, given []askedVersion) ([]versions.Ve
 // programsAtHand returns the programs that are asked for.
 func (t *track) programsAtHand() (list []knownVersion, err error) {
 	for _, text := range t.options.engines {
-		files, err := versions.Programs(text)
+		files, others, err := versions.Programs(text)
 		if err != nil {
 			return nil, host.Suitef("--engines %s: %w", text, err)
 		}
+		t.leftOut = append(t.leftOut, others...)
 		for _, file := range files {
 			list = append(list, program(file))
 		}
 	}
 	return list, nil
+}
+
+// noteLeftOut names the versions that are left out, by reason.
+func (t *track) noteLeftOut() {
+	names := map[string][]string{}
+	var reasons []string
+	for _, v := range t.leftOut {
+		if names[v.Reason] == nil {
+			reasons = append(reasons, v.Reason)
+		}
+		names[v.Reason] = append(names[v.Reason], v.Name)
+	}
+	for _, reason := range reasons {
+		t.Warn("left out: %s (%s)", few(names[reason]), reason)
+	}
 }
 
 // program returns a program as a version.

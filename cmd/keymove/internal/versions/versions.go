@@ -87,7 +87,7 @@ func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	return repo, nil
 }
 
-// heldDir is the folder of objects that a repository may lose, in that of builds.
+// heldDir is the folder of objects that a repository may lose, in the folder of builds.
 const heldDir = "objects"
 
 // builder returns what builds versions into a folder below out.
