@@ -115,7 +115,7 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 var errStartsFail = errors.New("other searchers of the contender do not start")
 
 // start opens a searcher that has been counted. After a failed start only a retry does.
-func (p *pool) start(ctx context.Context, contender int, retry bool) (s pooled, err error) {
+func (p *pool) start(ctx context.Context, contender int, retry bool) (_ pooled, err error) {
 	defer func() {
 		if err != nil {
 			p.notMade(contender)
