@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 
 	"keymove/suites"
@@ -17,8 +18,11 @@ const RecordsFile = "records.csv"
 
 // WriteRecords writes records.csv, one row per record. In a run without times the
 // cells of time_ms, nps and the other times are empty.
-func WriteRecords(w io.Writer, run *Run) error {
-	return writeRows(w, RecordColumns(), run.All(), run.NoTimes())
+func WriteRecords(w io.Writer, run *Run) error { return WriteRowsOf(w, run, run.All()) }
+
+// WriteRowsOf is WriteRecords while something else ranges over the records of the run, too.
+func WriteRowsOf(w io.Writer, run *Run, records iter.Seq[*suites.Record]) error {
+	return writeRows(w, RecordColumns(), records, run.NoTimes())
 }
 
 // CSVError is an error in a CSV file.

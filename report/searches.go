@@ -197,6 +197,53 @@ func (r *Run) BriefCases() iter.Seq[[]Searches] {
 	return r.Cases()
 }
 
+// CasesWith yields the cases for which choose returns one of their records, not nil, as BriefCases does,
+// each with that record as Pick yields it: no other one is read whole. choose is called twice for a case.
+func (r *Run) CasesWith(choose func([]Searches) *suites.Record) iter.Seq2[[]Searches, *suites.Record] {
+	return func(yield func([]Searches, *suites.Record) bool) {
+		whole := func(brief *suites.Record) *suites.Record { return brief }
+		if r.packed != nil && r.index != nil {
+			next, stop := iter.Pull(r.Pick(r.placesOf(choose)))
+			defer stop()
+			whole = func(*suites.Record) *suites.Record {
+				rec, _ := next()
+				return rec
+			}
+		}
+		for of := range r.BriefCases() {
+			chosen := choose(of)
+			if chosen == nil {
+				continue
+			}
+			if chosen = whole(chosen); chosen == nil || !yield(of, chosen) {
+				return // the journal could not be read, or enough
+			}
+		}
+	}
+}
+
+// placesOf returns the places in All of the records that choose returns for the cases of a packed run.
+func (r *Run) placesOf(choose func([]Searches) *suites.Record) []int32 {
+	var places []int32
+	order, next := r.index.OrderByCase(), 0
+	for of := range r.BriefCases() {
+		chosen := choose(of)
+		for _, searches := range of {
+			for _, rec := range searches {
+				switch {
+				case rec != chosen:
+				case order != nil:
+					places = append(places, order[next])
+				default:
+					places = append(places, int32(next))
+				}
+				next++
+			}
+		}
+	}
+	return places
+}
+
 func isSameCase(a, b *suites.Record) bool {
 	return a.SuiteIndex == b.SuiteIndex && a.CaseIndex == b.CaseIndex
 }

@@ -166,9 +166,11 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 		run.ClassifyBy(phase.Find(o.phase))
 	}
 	sections := output.NewSections(run)
+	filesErr := rewrite(sections, lockErr) // first: one pass over the records serves records.csv and what is said
 	a.caution(sections, !o.Quiet && !o.JSON && !isPage)
 	if o.JSON {
-		err := errors.Join(a.rewrite(sections, lockErr), a.reportExpectations(sections, false))
+		a.informOfMissing(sections, lockErr)
+		err := errors.Join(filesErr, a.reportExpectations(sections, false))
 		return errors.Join(err, a.writeJSON(sections, err))
 	}
 	var tableErr error
@@ -181,7 +183,8 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 		tableErr = a.writeTable(sections, o.Verbose, false)
 	}
 	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
-	return errors.Join(tableErr, a.rewrite(sections, lockErr), expectErr)
+	a.informOfMissing(sections, lockErr)
+	return errors.Join(tableErr, filesErr, expectErr)
 }
 
 // reportSeveral writes the page of several runs, whose contenders are compared with the
@@ -205,19 +208,25 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 	return html.WriteComparison(a.Stdout, contenders, compared)
 }
 
-// rewrite writes the files of a run whose folder is locked, and reports what the run
-// lacks. lockErr is the reason if the folder is not locked.
-func (a *app) rewrite(s *output.Sections, lockErr error) error {
-	all, recorded := s.Run.Meta.Positions(), s.Run.Len()
-	missing := all - recorded
+// rewrite writes the files of a run whose folder is locked. lockErr is the reason if it is not: the run that is
+// in progress writes them itself.
+func rewrite(s *output.Sections, lockErr error) error {
 	switch {
 	case errors.Is(lockErr, job.ErrLocked):
-		a.Inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
-	case missing > 0:
-		a.Inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))
 	}
 	return output.WriteFiles(s, runFiles)
+}
+
+// informOfMissing reports what a run lacks, whose folder is locked unless there is a lockErr.
+func (a *app) informOfMissing(s *output.Sections, lockErr error) {
+	all, recorded := s.Run.Meta.Positions(), s.Run.Len()
+	switch missing := all - recorded; {
+	case errors.Is(lockErr, job.ErrLocked):
+		a.Inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
+	case lockErr == nil && missing > 0:
+		a.Inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))
+	}
 }

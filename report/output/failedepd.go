@@ -63,20 +63,19 @@ func (s *Sections) failedCases() iter.Seq[failedCase] {
 		if s.scan().failures.total == 0 {
 			return // there is nothing to look for
 		}
-		for contenders := range s.Run.Cases() {
-			rec := firstFailed(contenders)
-			if rec != nil && !yield(failedCase{rec, contenders}) {
+		for contenders, rec := range s.Run.CasesWith(firstFailed) {
+			if rec.Source != "" && !yield(failedCase{rec, contenders}) {
 				return
 			}
 		}
 	}
 }
 
-// firstFailed returns a failed search with its line; nil without one.
+// firstFailed returns a failed search; nil without one.
 func firstFailed(contenders []report.Searches) *suites.Record {
 	for _, searches := range contenders {
 		for _, rec := range searches {
-			if rec.Failed() && rec.Source != "" {
+			if rec.Failed() {
 				return rec
 			}
 		}

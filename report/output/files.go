@@ -37,7 +37,7 @@ var Files = []File{
 	{Name: runfolder.TraceFile, Holds: "all reports of the searches (--trace)",
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
-		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
+		Write: func(w io.Writer, s *Sections) error { return s.writeRecords(w) }},
 	{Name: report.SummaryFile, Holds: "a row for each contender, suite, theme and phase", Columns: report.Describe(report.SummaryColumns),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Parts(), s.Run.NoTimes()) }},
 	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},

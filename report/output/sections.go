@@ -10,6 +10,7 @@
 package output
 
 import (
+	"io"
 	"iter"
 	"sync"
 
@@ -30,6 +31,7 @@ type Sections struct {
 
 	meta         report.Meta
 	scan         func() *scan
+	along        []func(iter.Seq[*suites.Record]) // read the records together with the scan
 	notes        func() []string
 	comparison   func() (*compare.Comparison, error)
 	expectations func() []experiment.Result
@@ -82,11 +84,26 @@ type scan struct {
 	firstErrors []*suites.Record // of each contender; nil without one
 }
 
+// writeRecords writes records.csv, in the pass over the records that the other sections need, if that is still
+// to be made.
+func (s *Sections) writeRecords(w io.Writer) (err error) {
+	written := false
+	write := func(records iter.Seq[*suites.Record]) {
+		written, err = true, report.WriteRowsOf(w, s.Run, records)
+	}
+	s.along = append(s.along, write)
+	s.scan()
+	if !written {
+		write(s.Run.All())
+	}
+	return err
+}
+
 func (s *Sections) scanRecords() *scan {
 	var found scan
 	contenders := len(s.Run.Names())
 	type records = iter.Seq[*suites.Record]
-	report.OnePass(s.Run.All(),
+	report.OnePass(s.Run.All(), append(s.along,
 		func(all records) { found.parts = report.SummarizeParts(all) },
 		func(all records) { found.onSuites = s.findParts(all) },
 		func(all records) {
@@ -104,7 +121,7 @@ func (s *Sections) scanRecords() *scan {
 		func(all records) { found.cached = countCached(all) },
 		func(all records) { found.mates = mateNote(all) },
 		func(all records) { found.flaky = findFlaky(&s.meta, all) },
-	)
+	)...)
 	s.Run.NoteSettings(found.parts)
 	found.summary = report.WithoutPhases(found.parts)
 	if contenders != 1 {

@@ -2,9 +2,11 @@ package output
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -278,4 +280,60 @@ func liveHeap() uint64 {
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
 	return stats.HeapAlloc
+}
+
+// TestLargeRunsAreReadTwice: a run whose records do not fit into memory is read when it is opened, and once
+// for records.csv and all that is counted. failed.epd needs the journal for a line of each failed case.
+func TestLargeRunsAreReadTwice(t *testing.T) {
+	one, ofOne := recordsOfOne()
+	two, ofTwo := recordsOfTwo(reporttest.Meta(), reporttest.Records())
+	for name, dir := range map[string]string{"one": savedRecords(t, one, ofOne), "two": savedRecords(t, two, ofTwo)} {
+		inMemory, err := report.ReadFolder(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := everything(t, inMemory)
+		run, err := report.PackFolder(dir, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := NewSections(run)
+		others := slices.DeleteFunc(slices.Clone(Files), func(f File) bool { return f.Name == report.RecordsFile || f.Name == FailedFile })
+		write := func(files ...File) {
+			if err := WriteFiles(s, files); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		write(Files[slices.IndexFunc(Files, func(f File) bool { return f.Name == report.RecordsFile })])
+		path := filepath.Join(dir, job.JournalFile)
+		journal := readFile(t, path)
+		var failed bytes.Buffer
+		for line := range strings.Lines(journal) {
+			if strings.Contains(line, `"solved":false`) || strings.Contains(line, `"error":`) {
+				failed.WriteString(line)
+			} else {
+				failed.WriteString(strings.Repeat("-", len(line)-1) + "\n")
+			}
+		}
+		if err := os.WriteFile(path, failed.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		write(Files[slices.IndexFunc(Files, func(f File) bool { return f.Name == FailedFile })])
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		write(others...)
+		var text bytes.Buffer
+		if err := errors.Join(WriteText(&text, s, 0), run.Err()); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, file := range []string{report.RecordsFile, report.SummaryFile, FailedFile} {
+			if got := readFile(t, filepath.Join(dir, file)); !strings.Contains(want, got) {
+				t.Errorf("%s: %s is\n%s\nwant it as in\n%s", name, file, got, want)
+			}
+		}
+		if !strings.Contains(want, text.String()) {
+			t.Errorf("%s: text\n%s\nwant it as in\n%s", name, &text, want)
+		}
+	}
 }

@@ -21,7 +21,7 @@ type pool struct {
 
 	mu       sync.Mutex
 	idle     []pooled  // the one that was used last is at the end
-	open     int       // searchers that are idle or in use
+	open     int       // searchers that are idle, in use or being opened
 	health   []health  // of each contender
 	renewals []renewal // of each contender
 }
@@ -59,8 +59,14 @@ func (p *Pool) Close() { p.pool.close() }
 // is repeated until the contender is given up. The error is the reason for that, or the
 // end of the context.
 func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
-	if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
-		return s, err
+	if err := p.givenUp(contender); err != nil {
+		return pooled{}, err
+	}
+	if !p.startsAnew(contender) {
+		if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
+			return s, err
+		}
+		p.count(contender)
 	}
 	if s, err := p.start(ctx, contender, false); err == nil {
 		return s, nil
@@ -98,6 +104,7 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 		case <-ctx.Done():
 			return pooled{}, context.Cause(ctx)
 		}
+		p.count(contender)
 		if s, err := p.start(ctx, contender, true); err == nil {
 			return s, nil
 		}
@@ -107,8 +114,13 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 // errStartsFail is the error of a start that is not attempted because others fail.
 var errStartsFail = errors.New("other searchers of the contender do not start")
 
-// start opens a searcher. After a failed start only a retry does.
-func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, error) {
+// start opens a searcher that has been counted. After a failed start only a retry does.
+func (p *pool) start(ctx context.Context, contender int, retry bool) (_ pooled, err error) {
+	defer func() {
+		if err != nil {
+			p.notMade(contender)
+		}
+	}()
 	select {
 	case p.starts <- struct{}{}:
 		defer func() { <-p.starts }()
@@ -121,15 +133,14 @@ func (p *pool) start(ctx context.Context, contender int, retry bool) (pooled, er
 	}
 	p.makeRoom()
 	began := time.Now()
-	s, err := p.cfg.Open(ctx, p.cfg.Contenders[contender])
+	opened, err := p.cfg.Open(ctx, p.cfg.Contenders[contender])
 	if ctx.Err() == nil {
 		p.noteStart(contender, failed, err)
 	}
 	if err != nil {
-		p.forget()
 		return pooled{}, err
 	}
-	return pooled{s, contender, p.noteOpened(contender, s, time.Since(began))}, nil
+	return pooled{opened, contender, p.noteOpened(contender, opened, time.Since(began))}, nil
 }
 
 // takeIdle returns the searcher of the contender that was used last.
@@ -145,17 +156,43 @@ func (p *pool) takeIdle(contender int) (pooled, bool) {
 	return pooled{}, false
 }
 
-// makeRoom counts a searcher that is about to be opened. Where there would be
-// more than Config.MaxOpen, the one that has been idle for longest is closed
-// first; those in use stay.
+// count counts a searcher that is about to be opened.
+func (p *pool) count(contender int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(contender)
+}
+
+// begin is count while p.mu is held.
+func (p *pool) begin(contender int) {
+	p.open++
+	p.renewals[contender].made++
+	p.renewals[contender].alive++
+}
+
+// notMade takes back the count of a searcher that could not be opened.
+func (p *pool) notMade(contender int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.renewals[contender].made--
+	p.forget(contender)
+}
+
+// forget takes a searcher out of those that are open. p.mu is held.
+func (p *pool) forget(contender int) {
+	p.open--
+	p.renewals[contender].alive--
+}
+
+// makeRoom closes the searcher that has been idle for longest where there would be more than
+// Config.MaxOpen; those in use stay.
 func (p *pool) makeRoom() {
 	p.mu.Lock()
-	p.open++
 	var oldest engine.Searcher
 	if p.cfg.MaxOpen > 0 && p.open > p.cfg.MaxOpen && len(p.idle) > 0 {
 		oldest = p.idle[0].Searcher
+		p.forget(p.idle[0].contender)
 		p.idle = p.idle[1:]
-		p.open--
 	}
 	p.mu.Unlock()
 	if oldest != nil {
@@ -167,9 +204,7 @@ func (p *pool) makeRoom() {
 func (p *pool) put(s pooled) {
 	p.mu.Lock()
 	old := p.isOld(s)
-	if old {
-		p.renewals[s.contender].due++
-	} else {
+	if !old {
 		p.idle = append(p.idle, s)
 	}
 	p.mu.Unlock()
@@ -182,13 +217,9 @@ func (p *pool) put(s pooled) {
 // the searcher was asked for is recorded by now.
 func (p *pool) drop(s pooled) {
 	_ = s.Close()
-	p.forget()
-}
-
-func (p *pool) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.open--
+	p.forget(s.contender)
 }
 
 // close closes the searchers, all of them at once, because an engine may take its

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -50,6 +51,27 @@ func TestSearchersAreReplaced(t *testing.T) {
 		"without times, three": {search: ms, cases: 200, workers: 1, starts: 3, noTimes: true, least: 3, most: 3},
 	} {
 		synctest.Test(t, func(t *testing.T) { test.check(t, name) })
+	}
+}
+
+// --starts is exact where there are as many searches and no more workers, however long searches,
+// starts and ends take; otherwise each worker has one searcher at most.
+func TestStartsAreExact(t *testing.T) {
+	const ms = time.Millisecond
+	for _, took := range []renewalTest{{search: 20 * ms}, {search: ms, start: 300 * ms}, {search: 5 * ms, start: 20 * ms, end: 50 * ms}} {
+		for contenders := 1; contenders <= 2; contenders++ {
+			for workers := 1; workers <= 4; workers++ {
+				for _, starts := range []int{1, 2, 3, 5, 8, 20} {
+					for _, cases := range []int{40, 101} {
+						test := took
+						test.contenders, test.workers, test.starts, test.cases = contenders, workers, starts, cases
+						test.least, test.most = starts, max(starts, workers)
+						name := fmt.Sprintf("%d contenders, %d workers, %d starts, %d cases, %v", contenders, workers, starts, cases, took)
+						synctest.Test(t, func(t *testing.T) { test.check(t, name) })
+					}
+				}
+			}
+		}
 	}
 }
 
