@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// twinPositions are asked with the colours as they are, and swapped, at depth 1 to twinDepth.
+	// twinPositions are by default asked with the colours as they are, and swapped, at depth 1 to twinDepth.
 	twinPositions, twinDepth = 60, 4
 	// twinTime bounds the check for a slow engine, between two positions.
 	twinTime = 20 * time.Second
@@ -59,7 +59,7 @@ func (a *twinAnswers) size() int {
 func (c *conformance) checkTwins() {
 	began, asked, silent := time.Now(), 0, 0
 	var all []twinAnswers
-	for _, pos := range twinsOf(twinPositions) {
+	for _, pos := range twinsOf(c.config.Twins) {
 		if c.lost || c.ctx.Err() != nil || silent == maxFailed || time.Since(began) > twinTime {
 			break
 		}
