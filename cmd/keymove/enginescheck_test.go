@@ -24,7 +24,7 @@ func checkEngine(t *testing.T, engine string, more ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.EngineCheck = enginetest.UCIConfig{
-		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute},
+		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, Twins: 12},
 		Stop:   time.Minute, Quit: time.Minute,
 	}
 	code := a.run(t.Context(), append([]string{"engines", "check", engine}, more...))

@@ -35,7 +35,7 @@ func (r resting) Search(ctx context.Context, game engine.Game, lim engine.Limits
 		lim.Depth = 3
 	}
 	result, err := r.Searcher.Search(ctx, game, lim, info)
-	if waits && !lim.Infinite || waits && game.Position().HasLegalMove() {
+	if waits {
 		<-until.Done()
 	}
 	return result, err
