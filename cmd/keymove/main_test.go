@@ -74,8 +74,9 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.Version = "1.2.3 (test)"
 	a.Now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.Machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
-	a.Patience = time.Minute              // a search of a test is not cut off because the machine is busy
-	a.EngineCheck = enginetest.UCIConfig{ // nor is an engine called late for that
+	a.Patience = time.Minute // a search of a test is not cut off because the machine is busy
+	// Nor is an engine called late for that.
+	a.EngineCheck = enginetest.UCIConfig{
 		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute},
 		Stop:   time.Minute, Quit: time.Minute,
 	}
