@@ -77,7 +77,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.Patience = time.Minute // a search of a test is not cut off because the machine is busy
 	// Nor is an engine called late for that.
 	a.EngineCheck = enginetest.UCIConfig{
-		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute},
+		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, TwinTime: 10 * time.Minute},
 		Stop:   time.Minute, Quit: time.Minute,
 	}
 	a.Memory = func(int) memory.Tables { return memory.Of(1 << 40) }

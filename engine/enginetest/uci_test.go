@@ -29,7 +29,7 @@ const fewTwins = 3
 
 // quick is for engines in this process, with enough time for a busy machine.
 var quick = enginetest.UCIConfig{
-	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins},
+	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins, TwinTime: 10 * time.Minute},
 	Stop:   30 * time.Second, Quit: 30 * time.Second,
 }
 
