@@ -17,7 +17,7 @@ import (
 // served is the built-in engine for the server, without its options.
 type served struct {
 	settings profile.Settings
-	rests    bool // it is a resting
+	rests    bool // as a resting engine does
 }
 
 // resting is an engine that searches a little when only time or "stop" ends a search, and then waits.

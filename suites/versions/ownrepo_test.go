@@ -61,7 +61,7 @@ func userRepo(t *testing.T) (dir string, commits []string) {
 	return dir, userRepos.commits
 }
 
-// makeUserRepo makes it in an empty repository, which takes thirty processes.
+// makeUserRepo makes it in an empty repository, which takes twenty processes.
 func makeUserRepo(t *testing.T, dir string) (commits []string) {
 	t.Helper()
 	for i := range 4 {
