@@ -7,26 +7,27 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
 	"keymove/internal/testenv"
 )
 
-// checkEngine calls "engines check" with an engine and more arguments. It is
-// patient with engines that answer, and not with others.
+// checkEngine calls "engines check" with an engine and more arguments. It asks few twins: all of
+// them are nine tenths of the searches.
 func checkEngine(t *testing.T, engine string, more ...string) outcome {
+	t.Helper()
+	return checkTwins(t, 3, engine, more...)
+}
+
+// checkTwins does so with a number of twins, 0 for all.
+func checkTwins(t *testing.T, twins int, engine string, more ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.EngineCheck = enginetest.UCIConfig{
-		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute},
-		Stop:   time.Minute, Quit: time.Minute,
-	}
+	a.EngineCheck.Twins = twins
 	code := a.run(t.Context(), append([]string{"engines", "check", engine}, more...))
 	return outcome{code, stdout.String(), stderr.String()}
 }
@@ -91,7 +92,7 @@ func TestEnginesCheckAsJSON(t *testing.T) {
 func TestEnginesCheckOfItself(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "dialogue.log")
 	t.Setenv(asProgram, "1")
-	got := checkEngine(t, "cmd="+quoteForShell(thisExecutable(t))+" arg=uci option.Hash=8 log="+quoteForShell(log))
+	got := checkTwins(t, 0, "cmd="+quoteForShell(thisExecutable(t))+" arg=uci option.Hash=8 log="+quoteForShell(log))
 	// Its one note is of twins: beyond depth 1 it prunes by the order of moves.
 	if want := "fit to be tested: no failures, no warnings, 1 note in 23 checks\n"; got.code != host.ExitOK || !strings.HasSuffix(got.stdout, want) ||
 		!strings.Contains(strings.Join(strings.Fields(got.stdout), " "), "swapped colours, 0 of them at depth 1") {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 	"keymove/suites"
@@ -74,6 +75,11 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.Now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.Machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.Patience = time.Minute // a search of a test is not cut off because the machine is busy
+	// Nor is an engine called late for that.
+	a.EngineCheck = enginetest.UCIConfig{
+		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, TwinTime: 10 * time.Minute},
+		Stop:   time.Minute, Quit: time.Minute,
+	}
 	a.Memory = func(int) memory.Tables { return memory.Of(1 << 40) }
 	a.Getenv = func(string) string { return "" }
 	a.Procs, a.CPUs = 2, 2

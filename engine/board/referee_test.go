@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/notnil/chess"
+
+	"keymove/internal/testenv"
 )
 
 // TestOver: each ending by the rules, and what comes before what.
@@ -51,8 +53,11 @@ func TestOver(t *testing.T) {
 // claimed there.
 func TestRefereeAgreesWithNotnil(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 9))
-	games := 4
-	if testing.Short() {
+	games := 2 // of up to 400 moves; notnil/chess takes a second for each
+	switch {
+	case testenv.Long():
+		games = 20
+	case testing.Short():
 		games = 1
 	}
 	start, err := ParseFEN(StartFEN)

@@ -17,6 +17,28 @@ import (
 // served is the built-in engine for the server, without its options.
 type served struct {
 	settings profile.Settings
+	rests    bool // as a resting engine does
+}
+
+// resting is an engine that searches a little when only time or "stop" ends a search, and then waits.
+// For a client it is as good as one that goes on, and takes no CPU from the tests beside it.
+type resting struct{ engine.Searcher }
+
+func (r resting) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	until, cancel := ctx, context.CancelFunc(func() {})
+	if lim.MoveTime > 0 {
+		until, cancel = context.WithTimeout(ctx, lim.MoveTime)
+	}
+	defer cancel()
+	waits := lim.Infinite || lim.MoveTime > 0
+	if waits {
+		lim.Depth = 3
+	}
+	result, err := r.Searcher.Search(ctx, game, lim, info)
+	if waits {
+		<-until.Done()
+	}
+	return result, err
 }
 
 func (served) ID() (name, author string)          { return "Good 1.0", "the Keymove authors" }
@@ -25,7 +47,11 @@ func (served) SetOption(name, value string) error { return nil }
 func (served) MaxHashMiB() int                    { return engine.MaxHashMiB }
 func (e served) Open(_ context.Context, r uci.Resources) (engine.Searcher, error) {
 	r.HashMiB = 1
-	return e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead}), nil
+	s := e.settings.NewWith(search.Resources{HashMiB: r.HashMiB, Threads: r.Threads, MoveOverhead: r.MoveOverhead})
+	if e.rests {
+		return resting{s}, nil
+	}
+	return s, nil
 }
 
 // fault changes the commands and the replies of a good engine. A nil function changes
@@ -77,7 +103,7 @@ func startFaulty(t *testing.T, f fault) enginetest.Start {
 			fromEngine.Close()
 		}()
 		go func() { // ends with the input of the engine
-			_ = uci.Serve(ctx, served{settings: settings}, heard, say, time.Minute)
+			_ = uci.Serve(ctx, served{settings, f.hears != nil || f.says != nil}, heard, say, time.Minute)
 			say.Close()
 		}()
 		return &enginetest.Conn{In: in, Out: out, Kill: end, Wait: func() error { end(); return nil }}, nil

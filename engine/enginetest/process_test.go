@@ -22,7 +22,9 @@ func TestClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	for _, f := range enginetest.Check(t.Context(), client, patient) {
+	promises := patient
+	promises.Twins = fewTwins
+	for _, f := range enginetest.Check(t.Context(), client, promises) {
 		if !isOrder(f) {
 			t.Error(f)
 		}
@@ -168,6 +170,7 @@ func TestRealEngines(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer client.Close()
+			config.Twins = fewTwins
 			for _, f := range enginetest.Check(t.Context(), client, config.Config) {
 				if f.Level == enginetest.Failure {
 					t.Errorf("through the client: %v", f)

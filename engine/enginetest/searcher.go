@@ -9,6 +9,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -39,6 +40,10 @@ type Config struct {
 	// Patience is how long a search may ignore its limit before it is stopped; 0
 	// means 5 s.
 	Patience time.Duration
+	// Twins is how many positions are asked with their colours swapped; 0 means 60.
+	Twins int
+	// TwinTime is after how long no further one is asked, for slow engines; 0 means 20 s.
+	TwinTime time.Duration
 	// MultiPV, SearchMoves and Chess960 are set if the searcher supports them.
 	MultiPV, SearchMoves, Chess960 bool
 }
@@ -51,6 +56,8 @@ func (c Config) withDefaults() Config {
 	c.Late = or(c.Late, 100*time.Millisecond)
 	c.StopWithin = or(c.StopWithin, 100*time.Millisecond)
 	c.Patience = or(c.Patience, 5*time.Second)
+	c.Twins = cmp.Or(c.Twins, twinPositions)
+	c.TwinTime = or(c.TwinTime, 20*time.Second)
 	switch {
 	case c.ExactNodes:
 		c.NodesOver = 0

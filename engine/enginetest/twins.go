@@ -10,12 +10,8 @@ import (
 	"keymove/engine/board"
 )
 
-const (
-	// twinPositions are asked with the colours as they are, and swapped, at depth 1 to twinDepth.
-	twinPositions, twinDepth = 60, 4
-	// twinTime bounds the check for a slow engine, between two positions.
-	twinTime = 20 * time.Second
-)
+// twinPositions are by default asked with the colours as they are, and swapped, at depth 1 to twinDepth.
+const twinPositions, twinDepth = 60, 4
 
 // twinsOf returns our positions for the check of twins: those of the signature, and those after a
 // move of each.
@@ -59,8 +55,8 @@ func (a *twinAnswers) size() int {
 func (c *conformance) checkTwins() {
 	began, asked, silent := time.Now(), 0, 0
 	var all []twinAnswers
-	for _, pos := range twinsOf(twinPositions) {
-		if c.lost || c.ctx.Err() != nil || silent == maxFailed || time.Since(began) > twinTime {
+	for _, pos := range twinsOf(c.config.Twins) {
+		if c.lost || c.ctx.Err() != nil || silent == maxFailed || time.Since(began) > c.config.TwinTime {
 			break
 		}
 		found, ok := c.askTwins(pos)

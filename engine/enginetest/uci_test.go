@@ -23,9 +23,13 @@ func lineReader(from io.Reader) func() (string, error) {
 	}
 }
 
+// fewTwins are the twins that most tests ask: all of them are nine tenths of the searches of a check, and
+// TestTwins, TestBuiltIn and TestRealEngines ask them.
+const fewTwins = 3
+
 // quick is for engines in this process, with enough time for a busy machine.
 var quick = enginetest.UCIConfig{
-	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second},
+	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins, TwinTime: 10 * time.Minute},
 	Stop:   30 * time.Second, Quit: 30 * time.Second,
 }
 
@@ -35,7 +39,7 @@ const hurry = 500 * time.Millisecond
 
 // hasty is for engines that do not answer.
 var hasty = enginetest.UCIConfig{
-	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry},
+	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry, Twins: fewTwins},
 	Start:  6 * hurry, Ready: 4 * hurry, Stop: 2 * hurry, Quit: hurry,
 }
 

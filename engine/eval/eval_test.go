@@ -13,6 +13,7 @@ import (
 	"keymove/engine/feature"
 	"keymove/engine/phase"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 )
 
 // contenders are options that switch and weigh the terms in different ways:
@@ -172,12 +173,24 @@ func TestAdvanceEqualsFromScratch(t *testing.T) {
 	}
 }
 
+// sample returns what the n-th contender has of the random positions: every third, all with KEYMOVE_LONG=1.
+func sample(n int) []played {
+	if testenv.Long() {
+		return random
+	}
+	var some []played
+	for i := n % 3; i < len(random); i += 3 {
+		some = append(some, random[i])
+	}
+	return some
+}
+
 // TestSymmetry: with ranks mirrored and colors swapped, the score for the side
 // to move stays the same, in every profile and with the moves that were played.
 func TestSymmetry(t *testing.T) {
-	for _, name := range names {
+	for n, name := range names {
 		e := eval.New(contenders[name])
-		for _, g := range random {
+		for _, g := range sample(n) {
 			flipped := flip(t, &g.pos)
 			for _, plies := range []phase.Plies{phase.Unknown, 8, 40} {
 				want := scoreOf(e, &g.pos, plies)
@@ -229,9 +242,9 @@ func FuzzEvaluate(f *testing.F) {
 }
 
 func TestSharesAddUp(t *testing.T) {
-	for _, name := range names {
+	for n, name := range names {
 		e := eval.New(contenders[name])
-		for _, g := range random {
+		for _, g := range sample(n) {
 			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
 		}
 	}
@@ -336,11 +349,10 @@ func acts(base eval.Options, row feature.Row[eval.Options]) bool {
 // TestScoreTable: a score that is remembered belongs to the position and to the
 // game that led to it.
 func TestScoreTable(t *testing.T) {
-	for _, name := range names {
+	for n, name := range names {
 		e := eval.New(contenders[name])
 		for range 2 {
-			for i := range random {
-				g := &random[i]
+			for _, g := range sample(n) {
 				for _, sums := range []eval.Accumulator{
 					e.Accumulate(&g.pos, phase.Unknown), e.Accumulate(&g.pos, 4), e.AccumulateGame(&g.start, g.moves),
 				} {

@@ -23,7 +23,7 @@ type Row[T any] struct {
 	Field func(*T) any
 	// Default is the value of "on": 1 for a switch.
 	Default int
-	// Min and Max bound a number, both inclusive.
+	// Min and Max bound a number, both inclusive, Min below Max.
 	Min, Max int
 	// Choices name the values 0, 1, … of a choice. The first is "off" if the feature can
 	// be turned off.
@@ -59,16 +59,15 @@ const (
 
 func (k Kind) String() string { return [...]string{"switch", "number", "choice"}[k] }
 
-// Kind returns the kind of the row.
+// Kind returns the kind of the row: a number has bounds, a choice has names, a switch has neither.
 func (r Row[T]) Kind() Kind {
-	var zero T
-	if _, ok := r.Field(&zero).(*bool); ok {
-		return Switch
-	}
-	if len(r.Choices) > 0 {
+	switch {
+	case len(r.Choices) > 0:
 		return Choice
+	case r.Min < r.Max:
+		return Number
 	}
-	return Number
+	return Switch
 }
 
 // HasOff reports whether the row can be turned off: a number whose bounds exclude 0

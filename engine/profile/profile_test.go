@@ -159,6 +159,9 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s: needs %v", row.Name, err)
 			}
 		}
+		if _, isBool := row.Field(new(profile.Settings)).(*bool); isBool != (row.Kind() == feature.Switch) {
+			t.Errorf("%s is a %v, and its field a bool: %t", row.Name, row.Kind(), isBool)
+		}
 		if row.Kind() == feature.Number && (row.Default < row.Min || row.Default > row.Max) {
 			t.Errorf("%s: default %d is not within %d to %d", row.Name, row.Default, row.Min, row.Max)
 		}

@@ -38,7 +38,7 @@ type lineTo struct {
 func chooser(t testing.TB, o Options, game engine.Game, lines ...lineTo) *worker {
 	t.Helper()
 	_, evaluation := everything()
-	s := New(o, evaluation, Resources{})
+	s := New(o, evaluation, Resources{HashMiB: 1})
 	w := s.workers[0]
 	w.setUp(game)
 	for _, l := range lines {

@@ -333,6 +333,25 @@ func TestEveryRowActs(t *testing.T) {
 type knownOutcomes struct {
 	nodes uint64
 	of    map[profile.Settings][]outcome // on the first positions
+	by    map[profile.Settings]*search.Searcher
+}
+
+// mostSearchers is how many searchers are kept for the next position: two contenders take turns.
+const mostSearchers = 4
+
+// searcher returns a searcher that knows nothing: to make one takes longer than a small search.
+func (k *knownOutcomes) searcher(t *testing.T, settings profile.Settings) *search.Searcher {
+	t.Helper()
+	if s := k.by[settings]; s != nil {
+		newGame(t, s)
+		return s
+	}
+	if k.by == nil || len(k.by) == mostSearchers {
+		k.by = map[profile.Settings]*search.Searcher{}
+	}
+	s := settings.New(1)
+	k.by[settings] = s
+	return s
 }
 
 // at returns the outcome on a position; the outcomes of the positions before are known.
@@ -346,7 +365,7 @@ func (k *knownOutcomes) at(t *testing.T, contender string, i int) outcome {
 		k.of = map[profile.Settings][]outcome{}
 	}
 	if i == len(k.of[settings]) {
-		k.of[settings] = append(k.of[settings], search1(t, settings.New(1), fens[i], engine.Limits{Nodes: k.nodes}))
+		k.of[settings] = append(k.of[settings], search1(t, k.searcher(t, settings), fens[i], engine.Limits{Nodes: k.nodes}))
 	}
 	return k.of[settings][i]
 }

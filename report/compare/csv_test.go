@@ -16,9 +16,9 @@ import (
 
 // cellsOf returns the cells of a row of comparison.csv that are not empty, by column.
 func cellsOf(c *Comparison, row int) map[string]string {
-	cells := map[string]string{}
+	cells, rows := map[string]string{}, Rows(c)
 	for _, col := range Columns {
-		if cell := col.Cell(&Rows(c)[row]); cell != "" {
+		if cell := col.Cell(&rows[row]); cell != "" {
 			cells[col.Name] = cell
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report/sink"
 )
 
@@ -387,9 +388,7 @@ func TestPageInBrowser(t *testing.T) {
 // TestSpeed logs how long the page of 1500 positions and four contenders takes, and how much
 // CPU time that is, which other programs do not change; with -v.
 func TestSpeed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: asserts nothing")
-	}
+	testenv.OnlyLong(t, "asserts nothing")
 	b := openBrowser(t)
 	path := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(path, []byte(bigPage(t, bigRun(4, 1500))), 0o666); err != nil {

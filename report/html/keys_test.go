@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 )
 
@@ -177,7 +178,11 @@ func TestPrinted(t *testing.T) {
 		rec.Suite, rec.Theme = suites.Meta.Suites[rec.SuiteIndex].Name, fmt.Sprintf("Theme %d", rec.CaseIndex%24)
 		rec.ID = fmt.Sprintf("STS(v2.2) Open Files and Diagonals.%03d", rec.CaseIndex)
 	}
-	for name, run := range map[string]*report.Run{"suites": suites, "one": bigRun(1, 300), "four": bigRun(4, 300), "eight": bigRun(8, 300), "folded": many} {
+	runs := map[string]*report.Run{"suites": suites, "one": bigRun(1, 300), "folded": many}
+	if testenv.Long() {
+		runs["four"], runs["eight"] = bigRun(4, 300), bigRun(8, 300) // the same with fewer suites and themes
+	}
+	for name, run := range runs {
 		b.resize(1600, 1000, "dark")
 		b.open(save(t, bigPage(t, run)))
 		eval[any](b, `document.getElementById("all").checked = true`)

@@ -46,7 +46,7 @@ func TestOneWordInEveryOutput(t *testing.T) {
 	forest := regexp.MustCompile(`<span class="verdict">([^<]*)</span>`)
 	headline := regexp.MustCompile(`(?s)<h1>(.*?)</h1>`)
 	seen := map[compare.Verdict]int{}
-	for range 60 {
+	for range 30 {
 		contenders := randomPair(random)
 		c, err := compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 20})
 		if err != nil {

@@ -239,6 +239,9 @@ func bigRun(contenders, cases int) *report.Run {
 	meta.Suites[0].Positions = cases
 	var records []suites.Record
 	first := reporttest.Records()[0] // read once: its line is parsed
+	for depth := range 12 {
+		first.Iterations = first.Iterations.Add(suites.Iteration{Depth: depth + 1, Move: []string{"Qg6", "Nxe6+"}[depth/4%2], Centipawns: 35*depth - 100, Nodes: 40 << depth})
+	}
 	for n := range contenders {
 		name := fmt.Sprintf("default,feature=v%d", n)
 		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Spec: name})
@@ -247,9 +250,6 @@ func bigRun(contenders, cases int) *report.Run {
 			rec.Contender, rec.ContenderIndex, rec.CaseIndex = name, n, i
 			rec.ID, rec.Case, rec.Theme = fmt.Sprintf("SUITE.%04d", i), fmt.Sprintf("%016x", i), fmt.Sprintf("Theme %d of the suite", i%13)
 			rec.PV = strings.TrimSpace(strings.Repeat("Nf3xe5+ ", 12))
-			for depth := range 12 {
-				rec.Iterations = rec.Iterations.Add(suites.Iteration{Depth: depth + 1, Move: []string{"Qg6", "Nxe6+"}[depth/4%2], Centipawns: 35*depth - 100, Nodes: 40 << depth})
-			}
 			rec.KeptNodes = new(uint64(100 + i*i%99_000))
 			if (i+n)%5 == 0 {
 				rec.Solved, rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(false), "Nxe6+", "f6g4", nil, nil, nil

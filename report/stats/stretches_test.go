@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // The differences of the sleep data of "Student" (Biometrika 6 (1908)), for which
@@ -133,6 +135,9 @@ func TestCoverageUnderLoad(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, n := range tt.sizes {
+			if n > 300 && !testenv.Long() {
+				continue // as right as fewer, and takes three quarters of the time
+			}
 			random := rand.New(rand.NewPCG(17, uint64(n)))
 			var speed, kept, naive int
 			for range tries {

@@ -48,7 +48,22 @@ func stateOf(t *testing.T, dir string) map[string]string {
 // file, another branch checked out and a hook.
 func userRepo(t *testing.T) (dir string, commits []string) {
 	t.Helper()
-	dir = newDir(t, "the user's repository")
+	const name = "the user's repository"
+	if userRepos.made == "" {
+		made := newDirIn(t, superprojects.dir, name)
+		userRepos.commits = makeUserRepo(t, made)
+		userRepos.made = made
+	}
+	dir = filepath.Join(t.TempDir(), name)
+	if err := os.CopyFS(dir, os.DirFS(userRepos.made)); err != nil {
+		t.Fatal(err)
+	}
+	return dir, userRepos.commits
+}
+
+// makeUserRepo makes it in an empty repository, which takes twenty processes.
+func makeUserRepo(t *testing.T, dir string) (commits []string) {
+	t.Helper()
 	for i := range 4 {
 		commits = append(commits, commitFiles(t, dir, map[string]string{"a.c": fmt.Sprint("a ", i), "sub/b.c": "b"}))
 		if i == 1 {
@@ -70,7 +85,7 @@ func userRepo(t *testing.T) (dir string, commits []string) {
 	write("a.c", "unstaged")
 	write("untracked", "untracked")
 	write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n")
-	return dir, commits
+	return commits
 }
 
 // buildIn builds a commit of a repository with a new builder, and returns what it wrote.

@@ -17,7 +17,7 @@ import (
 // gitIn runs git in a folder, as an author, and returns what it says.
 func gitIn(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", append([]string{"-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main", "-C", dir}, args...)...)
+	cmd := exec.Command("git", append([]string{"-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main", "-c", "maintenance.auto=false", "-C", dir}, args...)...)
 	cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.org")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -109,6 +109,12 @@ type superproject struct {
 var superprojects struct {
 	dir  string // of TestMain
 	made *superproject
+}
+
+// userRepos is where the one that userRepo copies is.
+var userRepos struct {
+	made    string
+	commits []string
 }
 
 func TestMain(m *testing.M) {
