@@ -486,7 +486,7 @@ func TestActionMeasuresSpeed(t *testing.T) {
 	calls := filepath.Join(tools, "calls")
 	writeScript(t, filepath.Join(tools, "gh"), `echo "$*" >>`+quoteForShell(calls))
 	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
-	inputs := map[string]string{"command": "speed", "base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "keymove": self, "args": "--max-rounds 8 --precision 90%"}
+	inputs := map[string]string{"command": "speed", "base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "keymove": self, "args": "--max-rounds 60 --precision 100%"}
 	got := performOn(t, inputs, map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"})
 	if got.failed || got.output(t, "exit-code") != "0" || !strings.Contains(readFile(t, calls), "--method POST repos/o/r/issues/7/comments") {
 		t.Fatalf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)

@@ -238,7 +238,7 @@ func TestTrackFaults(t *testing.T) {
 		{[]string{suite, "--versions", "v7", "--repo", repo, "--build", toyBuild}, host.ExitSuite, `no such version: "v7"`},
 		{[]string{suite, "--versions", "v1", "--repo", repo, "--build", "false {out}"}, host.ExitSuite, "no version could be built"},
 		{[]string{"missing.epd", "--versions", "v1", "--repo", repo, "--build", toyBuild}, host.ExitSuite, "missing.epd"},
-		{[]string{suite, "--engines", "."}, host.ExitSuite, "no programs"},
+		{[]string{suite, "--engines", "."}, host.ExitSuite, "no executable files"},
 		{[]string{"bad.toml"}, host.ExitSuite, `bad.toml:2:1: unknown key "nonsense"`},
 		{[]string{"missing.toml"}, host.ExitSuite, "file not found"},
 		{[]string{"--resume", "nowhere"}, host.ExitSuite, "no history to go on with"},
