@@ -137,6 +137,15 @@ func foundCells(row *compare.Row) []string {
 	return cells
 }
 
+// count writes a number; nothing for 0.
+func count(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// bisectCells has only what is named, none, where the ends do not differ.
 func (r *result) bisectCells() []string {
 	cells := make([]string, 4)
 	if b := r.bisection; b != nil {
@@ -144,7 +153,7 @@ func (r *result) bisectCells() []string {
 		if b.IsFound() {
 			named = b.First[0].Hash[:shortest]
 		}
-		copy(cells, []string{strconv.Itoa(b.Commits), strconv.Itoa(b.Builds), named, strconv.FormatFloat(r.minutes, 'f', 1, 64)})
+		copy(cells, []string{count(b.Commits), count(b.Builds), named, strconv.FormatFloat(r.minutes, 'f', 1, 64)})
 	}
 	return cells
 }

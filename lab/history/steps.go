@@ -143,8 +143,15 @@ func (l *laboratory) do(ctx context.Context, s step) error {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = io.MultiWriter(os.Stdout, &out), os.Stderr
 	err := cmd.Run()
+	if s.command == "bisect" && cmd.ProcessState.ExitCode() == exitInconclusive {
+		err = nil
+		out.WriteString("{}") // the ends do not differ: nothing is named
+	}
 	return errors.Join(l.noteTime(s.name, cmd.ProcessState), err, finish(dir, out.Bytes(), err))
 }
+
+// exitInconclusive is the exit code of keymove for a bisection without a verdict (docs/stability.md).
+const exitInconclusive = 6
 
 // finish marks the folder of a step that has come to its end.
 func finish(dir string, out []byte, err error) error {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+
+	"keymove/report/study"
 )
 
 // fakeProgram notes its arguments, begins its folder, and is interrupted by its first call.
@@ -55,5 +58,28 @@ func TestDo(t *testing.T) {
 	times, err := l.readTimes()
 	if _, ok := times["track-x"]; err != nil || !ok || len(times) != 2 {
 		t.Errorf("%v, %v", times, err)
+	}
+}
+
+// A bisection whose ends do not differ has come to its end, with nothing named; another step without a verdict has not.
+func TestDoWithoutVerdict(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: the program is a script of a shell")
+	}
+	t.Chdir(t.TempDir())
+	script := "#!/bin/sh\nmkdir -p work/$1-x\nexit 6\n"
+	if err := errors.Join(os.Mkdir("work", 0o777), os.WriteFile("keymove", []byte(script), 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	l := &laboratory{program: "./keymove", dir: "work"}
+	if err := l.do(t.Context(), step{"bisect-x", "bisect", nil}); err != nil || !l.isDone("bisect-x") {
+		t.Errorf("bisect: %v", err)
+	}
+	var b study.Bisection
+	if err := readJSON(filepath.Join("work", "bisect-x", doneFile), &b); err != nil || b.IsFound() {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if err := l.do(t.Context(), step{"track-x", "track", nil}); err == nil || l.isDone("track-x") {
+		t.Error("track is done")
 	}
 }
