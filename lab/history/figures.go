@@ -47,6 +47,7 @@ func printFigures(w io.Writer, courses []course, events []result, times map[stri
 			}
 		}
 	}
+	printLongPower(w, events)
 	fmt.Fprintf(w, "events: %d significant, %d of them with matetrack's sign; %d of %d bisections name theirs\n", significant, same, named, bisected)
 	sum := 0.0
 	for _, step := range slices.Sorted(maps.Keys(times)) {
@@ -100,6 +101,20 @@ func printAllLuck(w io.Writer, courses []course) {
 	}
 	if n > 0 {
 		fmt.Fprintf(w, "both: luck called different in %s\n", share(alarms, n))
+	}
+}
+
+// printLongPower prints what 700 positions find with a million nodes, by the share of positions that change there.
+func printLongPower(w io.Writer, events []result) {
+	power := stats.Power{Alpha: compare.DefaultAlpha, Power: 0.8}
+	for i := range events {
+		row := events[i].long
+		if row == nil {
+			continue
+		}
+		flips := float64(row.Gained+row.Lost) / float64(row.Positions)
+		fmt.Fprintf(w, "long %s: %.1f %% change; power of 700 for 2 pp %.2f, for 4 pp %.2f\n", events[i].child, 100*flips,
+			power.OfMcNemar(700, max(flips, 0.02), 0.02), power.OfMcNemar(700, max(flips, 0.04), 0.04))
 	}
 }
 
