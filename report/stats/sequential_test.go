@@ -191,6 +191,13 @@ func TestIsPositive(t *testing.T) {
 	}
 }
 
+// TestTwoMeansNeedsEightValues: seven decide nothing, however clear they are; eight do.
+func TestTwoMeansNeedsEightValues(t *testing.T) {
+	if side, n := decided(TwoMeans{Low: -0.5, High: 0.5, Alpha: 0.05, Variance: 0.01}, 100, func() float64 { return 1 }); side != 1 || n != 8 {
+		t.Errorf("%d after %d values, want 1 after 8", side, n)
+	}
+}
+
 // TestVarianceOfTwoMeans: it is the variance of the values around their mean and of priorWeight values with the
 // expected variance together, worked out by hand: 0.1, 0.3, 0.2 with squares of 0.02 around 0.2.
 func TestVarianceOfTwoMeans(t *testing.T) {
