@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,24 @@ func comparisonPage(t *testing.T, contenders []compare.Contender) string {
 		t.Fatal(err)
 	}
 	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c) })
+}
+
+// TestNoTimesOfOneRun: a page of several runs has times where each of them has.
+func TestNoTimesOfOneRun(t *testing.T) {
+	for _, without := range []int{-1, 2} {
+		contenders := versionRuns()
+		for i, c := range contenders {
+			c.Run.Meta.NoTimes = i == without
+			for k := range c.Run.Records {
+				c.Run.Records[k].TimeUS = 1000
+			}
+		}
+		data := dataOf(t, comparisonPage(t, contenders))
+		timed := data.Cases[0].By[0].R[slices.Index(data.SearchColumns, "time_ms")] != nil
+		if want := without < 0; timed != want {
+			t.Errorf("run %d without times: a time %t, want %t", without, timed, want)
+		}
+	}
 }
 
 // TestTrend: from three runs on there is a trend, the oldest run first, as one line of
