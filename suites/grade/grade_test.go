@@ -212,13 +212,19 @@ func TestATornLineOfTheMemory(t *testing.T) {
 	if err := os.WriteFile(files[0], data[:len(data)-40], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, wantLists := range []int{1, 0} { // the torn position, then nothing
+	size := int64(0)
+	for _, wantLists := range []int{1, 0, 0} { // the torn position, then nothing
 		f := &fake{}
 		cfg.Open, cfg.Memory = opened(f), memory(t, dir)
 		got, err := Positions(t.Context(), cfg)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" || f.lists != wantLists {
 			t.Errorf("%v, %d shortlists, want %d (-want +got):\n%s", err, f.lists, wantLists, diff)
 		}
+		info, err := os.Stat(files[0])
+		if err != nil || wantLists == 0 && info.Size() != size {
+			t.Errorf("%v, %d bytes, want %d: nothing was searched", err, info.Size(), size)
+		}
+		size = info.Size()
 	}
 }
 
