@@ -45,14 +45,12 @@ func longJobs(t *testing.T) map[string]longJob {
 		return jobs
 	}
 	toys := toySuite(t)
-	builds := history(9)[4:13]
-	versions, last := "v1..v2", "main~8"
-	if testenv.Long() {
-		builds = history(9)[:20]
-		versions, last = "v1..v3", "main~19"
+	builds, last := history(9)[4:13], "main~8"
+	if testenv.Long() { // TestTrackKilledAnywhere has states of a track
+		builds, last = history(9)[:20], "main~19"
+		jobs["track"] = longJob{"track", []string{toys, "--repo", toyRepo(t, history(9)[6:14], 0, 3, 7), "--build", toyBuild, "--versions", "v1..v3",
+			"--nodes", "10", "--no-times", "-j", "1"}, toys, "runs/*/journal.jsonl", 3, []string{"track.csv"}}
 	}
-	jobs["track"] = longJob{"track", []string{toys, "--repo", toyRepo(t, history(9)[6:14], 0, 3, 7), "--build", toyBuild, "--versions", versions,
-		"--nodes", "10", "--no-times", "-j", "1"}, toys, "runs/*/journal.jsonl", 3, []string{"track.csv"}}
 	jobs["bisect"] = longJob{"bisect", []string{"--repo", toyRepo(t, builds), "--build", toyBuild, "--good", last, "--bad", "main",
 		"--suite", toys, "-j", "1"}, toys, "bisect.log", 5, []string{"bisect.log"}}
 	return jobs
