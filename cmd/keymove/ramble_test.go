@@ -34,7 +34,7 @@ var rambled = []string{
 func TestHonestEnginesAreBelieved(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "r.epd", rambled...)
-	seeds, repeats := 2, 40
+	seeds, repeats := 2, 100
 	if testenv.Long() {
 		repeats = 1000
 	}
