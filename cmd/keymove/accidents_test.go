@@ -38,21 +38,19 @@ func longJobs(t *testing.T) map[string]longJob {
 	jobs := map[string]longJob{
 		"run": {"run", []string{mates, "--nodes", "5000", "--no-times", "--trace", "--profile", "default", "--profile", "plain"}, mates,
 			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "trace.jsonl"}},
-		"match": {"match", shortMatch("--openings", openings, "--nodes", "1000", "--max-moves", "30", "--games", "20", "--sprt", "elo0=0,elo1=300,model=logistic")[1:], openings,
+		"match": {"match", shortMatch("--openings", openings, "--nodes", "300", "--max-moves", "30", "--games", "20", "--sprt", "elo0=0,elo1=300,model=logistic")[1:], openings,
 			"journal.jsonl", 3, []string{"games.pgn", "games.csv", "match.csv", "series.csv"}},
 	}
 	if _, err := exec.LookPath("git"); err != nil || testing.Short() {
 		return jobs
 	}
 	toys := toySuite(t)
-	builds := history(9)[4:13]
-	versions, last := "v1..v2", "main~8"
-	if testenv.Long() {
-		builds = history(9)[:20]
-		versions, last = "v1..v3", "main~19"
+	builds, last := history(9)[4:13], "main~8"
+	if testenv.Long() { // TestTrackKilledAnywhere has states of a track
+		builds, last = history(9)[:20], "main~19"
+		jobs["track"] = longJob{"track", []string{toys, "--repo", toyRepo(t, history(9)[6:14], 0, 3, 7), "--build", toyBuild, "--versions", "v1..v3",
+			"--nodes", "10", "--no-times", "-j", "1"}, toys, "runs/*/journal.jsonl", 3, []string{"track.csv"}}
 	}
-	jobs["track"] = longJob{"track", []string{toys, "--repo", toyRepo(t, history(9)[6:14], 0, 3, 7), "--build", toyBuild, "--versions", versions,
-		"--nodes", "10", "--no-times", "-j", "1"}, toys, "runs/*/journal.jsonl", 3, []string{"track.csv"}}
 	jobs["bisect"] = longJob{"bisect", []string{"--repo", toyRepo(t, builds), "--build", toyBuild, "--good", last, "--bad", "main",
 		"--suite", toys, "-j", "1"}, toys, "bisect.log", 5, []string{"bisect.log"}}
 	return jobs

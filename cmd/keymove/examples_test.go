@@ -1,22 +1,42 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine"
 	"keymove/engine/phase"
+	"keymove/engine/search"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
 )
 
+// shallowSearcher searches one ply, whatever its limits are.
+type shallowSearcher struct{ engine.Searcher }
+
+func (s shallowSearcher) Search(ctx context.Context, game engine.Game, _ engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	return s.Searcher.Search(ctx, game, engine.Limits{Depth: 1}, info)
+}
+
 // TestExampleExperiments checks that the examples can be run, those with suites of
-// the catalogue as far as these are there, and runs one.
+// the catalogue as far as these are there, and runs one. The dry runs measure searches of one ply.
 func TestExampleExperiments(t *testing.T) {
 	for _, file := range experimentFiles(t, "*.toml") {
-		got := call(t, "", "run", file, "--dry-run")
+		var stdout, stderr bytes.Buffer
+		a := testApp(strings.NewReader(""), &stdout, &stderr)
+		open := a.OpenBuiltIn
+		a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+			return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+				s, err := open(r)(ctx, c)
+				return shallowSearcher{s}, err
+			}
+		}
+		got := outcome{a.run(t.Context(), []string{"run", file, "--dry-run"}), stdout.String(), stderr.String()}
 		isMissing := strings.Contains(got.stderr, "is not on this machine") || strings.Contains(got.stderr, "UHO_4060_v2.head10000.epd: file not found")
 		if got.code != host.ExitOK && !isMissing {
 			t.Errorf("%s: exit code %d\n%s", filepath.Base(file), got.code, got.stderr)

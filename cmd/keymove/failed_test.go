@@ -96,22 +96,26 @@ func TestRunFailedAgainChess960(t *testing.T) {
 // TestRunFailedOfSuites does it with a collection of every oddity.
 func TestRunFailedOfSuites(t *testing.T) { checkCollectionAgain(t, testenv.OwnSuites(t)) }
 
-// TestRunFailedOfRealSuites does it with suites as they really are.
+// TestRunFailedOfRealSuites does it with suites as they really are, by default with a tenth of their lines.
 func TestRunFailedOfRealSuites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: runs thousands of positions")
 	}
-	checkCollectionAgain(t, testenv.PublicSuites(t))
+	var args []string
+	if !testenv.Long() {
+		args = []string{"--sample", "600"}
+	}
+	checkCollectionAgain(t, testenv.PublicSuites(t), args...)
 }
 
-func checkCollectionAgain(t *testing.T, folder string) {
+func checkCollectionAgain(t *testing.T, folder string, args ...string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.epd"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no suites in %s: %v", folder, err)
 	}
 	inTempDir(t)
-	checkRunAgain(t, append(files, "--skip-invalid")...)
+	checkRunAgain(t, append(append(files, "--skip-invalid"), args...)...)
 }
 
 // TestReportWritesFailed: the file is made again from the journal, when the

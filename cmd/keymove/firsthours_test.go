@@ -29,29 +29,29 @@ const nextLine = "next"
 
 var firstHours = []firstHour{
 	{
-		"two-builds", []string{"run mates.epd --engine ./old --engine ./new --nodes 2k --out two", nextLine, nextLine, nextLine},
+		"two-builds", []string{"run mates.epd --sample 100 --engine ./old --engine ./new --nodes 1k --out two", nextLine, nextLine},
 		[]string{"new is worse on mates: ", "page: two/report.html", "next: keymove explain two#", "refutation of ", "next: keymove gate two#new --baseline two#old", "regressed"},
 	},
 	{
-		"one-engine", []string{"engines check ./old", "run mates.epd --engine ./old --nodes 2k --out one", nextLine, nextLine},
+		"one-engine", []string{"engines check ./old", "run mates.epd --engine ./old --nodes 300 --out one", nextLine, nextLine},
 		[]string{"fit to be tested", "page: one/report.html", "next: keymove explain one#", "--baseline one", "not worse"},
 	},
 	{
-		"crash", []string{"run mates.epd --engine ./crashing --nodes 2k --out crash", "run mates.epd --engine ./old --engine ./lost --nodes 2k --first 20 --out half", nextLine,
-			"run mates.epd --engine ./old --nodes 2k --first 60 --out mended", nextLine, nextLine},
-		[]string{"ERROR: network nn-1234.nnue not loaded", "page: half/report.html", "next: keymove engines check ./lost", "next: keymove explain mended#", "--baseline mended"},
+		"crash", []string{"run mates.epd --engine ./crashing --nodes 2k --out crash", "run mates.epd --engine ./old --engine ./lost --nodes 2k --first 4 --out half", nextLine,
+			"run mates.epd --engine ./old --nodes 2k --first 20 --out mended"},
+		[]string{"ERROR: network nn-1234.nnue not loaded", "page: half/report.html", "next: keymove engines check ./lost", "next: keymove explain mended#"},
 	},
 	{
 		"folder", []string{"run suites --engine ./old --nodes 500 --out all", nextLine, nextLine},
 		[]string{"mates", "endgames", "page: all/report.html", "next: keymove explain all#", "--baseline all"},
 	},
 	{
-		"red-gate", []string{"run mates.epd --engine ./old --nodes 2k --no-times --quiet --out before", "run mates.epd --engine ./new --nodes 2k --baseline before --out after", nextLine},
-		[]string{"regressed", "page: after/report.html", "next: keymove explain after#", "was never best"},
+		"red-gate", []string{"run mates.epd --sample 100 --engine ./old --nodes 1k --no-times --quiet --out before", "run mates.epd --sample 100 --engine ./new --nodes 1k --baseline before --out after"},
+		[]string{"regressed", "page: after/report.html", "next: keymove explain after#"},
 	},
 	{
-		"resume", []string{"report stopped", nextLine, nextLine, nextLine},
-		[]string{"The run is incomplete", "next: keymove run --resume stopped", "page: stopped/report.html", "next: keymove explain stopped#", "--baseline stopped"},
+		"resume", []string{"report stopped", nextLine},
+		[]string{"The run is incomplete", "next: keymove run --resume stopped", "page: stopped/report.html", "next: keymove explain stopped#"},
 	},
 }
 
@@ -151,7 +151,7 @@ func writeFirstFiles(t *testing.T) {
 		}
 	}
 	writeBuild(t, "old", "Mine", "classical")
-	writeBuild(t, "new", "Mine", "classical,qsearch=off")
+	writeBuild(t, "new", "Mine", "classical,qsearch=off,check.ext=off")
 	writeScript(t, "crashing", `echo "ERROR: network nn-1234.nnue not loaded"`, "exit 1")
 	writeScript(t, "lost", `echo "id name Lost"; echo "id author nobody"; echo "option name Hash type spin default 16 min 1 max 64"; echo "option name Threads type spin default 1 min 1 max 1"; echo uciok`,
 		"while read line; do case $line in isready) echo readyok;; quit) exit;; go*) echo 'assertion failed: depth > 0' >&2; exit 3;; esac; done")

@@ -103,13 +103,15 @@ func call(t *testing.T, stdin string, args ...string) outcome {
 	return outcome{code, stdout.String(), stderr.String()}
 }
 
-// asProcess returns the program as a process that is to be started.
+// asProcess returns the program as a process that is to be started. Its engines are supervised by
+// what fake.Run builds, which starts faster than this program.
 func asProcess(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
+	fake.Command()
 	cmd := exec.CommandContext(t.Context(), self, args...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
 	return cmd

@@ -49,7 +49,7 @@ func pageCommand(t *testing.T, dir string) (again, explain []string) {
 func TestCommandOfThePage(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "start.epd", startCase+";", strings.Replace(startCase, `"start"`, `"it's another"`, 1)+";")
-	writeFile(t, "my profiles.toml", "[profiles.mine]", `base = "default"`, `rfp = "off"`)
+	writeFile(t, "my profiles.toml", "[profiles.mine]", `base = "vpr-9.0"`, `nullmove = "off"`)
 	writeBook(t, "h.bin", "h2h4")
 	meta, records := runOK(t, "start.epd", "--profiles", "my profiles.toml", "--profile", "mine", "--profile", "booked:mine,book=best",
 		"--book", "h.bin", "--nodes", "300", "--hash", "1", "--filter", "it's*", "--out", "r")

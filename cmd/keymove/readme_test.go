@@ -25,12 +25,20 @@ import (
 // in a line for any text. A command that shows nothing but "..." has to succeed.
 //
 // The commands run in a folder with the files of the repository and with old, new and mine,
-// builds of an engine. Suites of the catalogue are got from the public ones.
+// builds of an engine. Suites of the catalogue are got from the public ones. What a page has
+// searched is in the cache of the next one: most runs are of the same builds on the same mates.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
 	}
-	for _, name := range documents(t) {
+	pages := documents(t)
+	enterCopy(t, repositoryDir)
+	writeBuild(t, "old", "Mine 1.0", "classical,see=off,maxdepth=4")
+	writeBuild(t, "new", "Mine 1.1", "classical")
+	writeQuick(t, "mine", "new")
+	writeStockfish(t)
+	answers := t.TempDir()
+	for _, name := range pages {
 		examples := examplesOf(readDocument(t, name))
 		if len(examples) == 0 {
 			if name == "README.md" {
@@ -39,12 +47,13 @@ func TestReadme(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			enterCopy(t, repositoryDir)
-			writeBuild(t, "old", "Mine 1.0", "classical,see=off")
-			writeBuild(t, "new", "Mine 1.1", "classical")
-			writeQuick(t, "mine", "new")
-			writeStockfish(t)
 			for _, e := range examples {
+				if i := slices.Index(e.args, "--out"); i >= 0 { // the next page begins without it
+					t.Cleanup(func() { _ = os.RemoveAll(e.args[i+1]) })
+				}
+				if e.args[0] == "run" && slices.Contains(e.args, "--engine") {
+					e.args = append(e.args, "--cache", "--cache-dir", answers)
+				}
 				t.Run(e.command, func(t *testing.T) {
 					if slices.Contains(publicSections, e.section) {
 						e.web = publicWeb(t)
@@ -56,7 +65,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// publicSections are the sections of README.md whose examples need WAC and STS.
+// publicSections are the sections of README.md whose examples need WAC.
 var publicSections = []string{"Start", "Two builds, one verdict"}
 
 // writeBuild writes a build of an engine: the built-in engine with a profile, under a

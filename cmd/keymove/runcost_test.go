@@ -12,8 +12,7 @@ import (
 func TestDryRunMeasures(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
-	own := "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci"
-	t.Setenv(asProgram, "1")
+	own := builtEngine("own")
 	for args, want := range map[string]string{
 		"--nodes 2000 --engine OWN":                      "CPU time  about ",
 		"--nodes 2000,3000 --engine OWN":                 "6 searches in all",
@@ -44,8 +43,7 @@ func TestDryRunMeasures(t *testing.T) {
 func TestAblateDefaults(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
-	t.Setenv(asProgram, "1")
-	engine := "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci"
+	engine := fakeEngine([]string{"option=name lmr type check default true", "option=name nullmove type check default true"})
 	for list, want := range map[string]string{
 		"option.lmr=true":                       "2--ablate: the engine has these values by default",
 		"option.LMR=TRUE/false":                 "0LMR=TRUE is skipped: it is the same as ",
@@ -53,13 +51,9 @@ func TestAblateDefaults(t *testing.T) {
 		"option.lmr=false":                      "0",
 		"option.nothing=1":                      "2no such option",
 	} {
-		out, err := asProcess(t, "run", "mates.epd", "--nodes", "50", "--engine", engine, "--ablate", list, "--quiet").CombinedOutput()
-		code := 0
-		if err != nil {
-			code = host.ExitUsage
-		}
-		if int(want[0]-'0') != code || !strings.Contains(string(out), want[1:]) || want == "0" && strings.Contains(string(out), "skipped") {
-			t.Errorf("%s: %v, want %q in\n%s", list, err, want, out)
+		got := call(t, "", "run", "mates.epd", "--nodes", "50", "--engine", engine, "--ablate", list, "--quiet")
+		if int(want[0]-'0') != got.code || !strings.Contains(got.stderr, want[1:]) || want == "0" && strings.Contains(got.stderr, "skipped") {
+			t.Errorf("%s: want %q in %+v", list, want, got)
 		}
 	}
 }

@@ -157,7 +157,7 @@ func TestMineFaults(t *testing.T) {
 // be compared.
 func TestMinedBaseline(t *testing.T) {
 	inTempDir(t)
-	match := call(t, "", "match", "--profile", "default", "--profile", "weak:default,maxdepth=1", "--nodes", "300", "--games", "60", "--seed", "1", "--out", "m", "-j", "2")
+	match := call(t, "", "match", "--profile", "default", "--profile", "weak:default,maxdepth=1", "--nodes", "300", "--games", "24", "--seed", "1", "--out", "m", "-j", "2")
 	_, command, found := strings.Cut(strings.ReplaceAll(match.stdout, "\\\n", " "), "or:   keymove ")
 	command, _, _ = strings.Cut(command, "   (")
 	if !found {
