@@ -235,9 +235,9 @@ func TestBisectInterrupted(t *testing.T) {
 		t.Skip("skipped with -short: starts many programs")
 	}
 	suite := toySuite(t)
-	repo := toyRepo(t, history(11)[:18])
+	repo := toyRepo(t, history(5)[:9])
 	inTempDir(t)
-	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~17", "--bad", "main", "--suite", suite}
+	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~8", "--bad", "main", "--suite", suite}
 	whole, got := bisect(t, append(args[1:], "--out", "whole")...)
 	if got.code != host.ExitOK || len(whole.Tested) < 4 {
 		t.Fatalf("%+v", got)
@@ -254,7 +254,7 @@ func TestBisectInterrupted(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	b, got := bisect(t, "--resume", "i")
-	if got.code != host.ExitOK || b.First[0].Subject != "commit 11" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
+	if got.code != host.ExitOK || b.First[0].Subject != "commit 5" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
 		t.Errorf("%d builds, %d tested, want %d and %d: %+v", b.Builds, len(b.Tested), whole.Builds, len(whole.Tested), got)
 	}
 }

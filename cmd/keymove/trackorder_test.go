@@ -60,10 +60,9 @@ func TestTrackOrder(t *testing.T) {
 		addToy(t, repo, fmt.Sprint("v", i+1), toyEngine(i, finds), hours)
 	}
 	inTempDir(t)
-	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--gate"}
+	args := []string{suite, "--repo", repo, "--build", toyBuild, "--builds", "b", "--nodes", "10", "--gate"}
 	for i, versions := range [][]string{
-		{"--versions", "v1..v4"}, {"--versions", "v4,v3,v2,v1"}, {"--versions", "v1,v2,v3,v4"}, {"--versions", "v3,v1", "--versions", "v4,v2"},
-		{"--versions", "v1..v4", "--every", "1"},
+		{"--versions", "v1..v4"}, {"--versions", "v3,v1", "--versions", "v4,v2"}, {"--versions", "v1..v4", "--every", "1"},
 	} {
 		result, got := track(t, append(append(args, versions...), "--out", fmt.Sprint("h", i))...)
 		names := result.names()
@@ -185,7 +184,7 @@ func TestTrackGateNeedsItsVersion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: starts many programs")
 	}
-	suite := wideToySuite(t)
+	suite := toySuite(t)
 	repo := emptyToyRepo(t)
 	addToy(t, repo, "v1", toyEngine(1, "abcde"), 0)
 	addToy(t, repo, "v2", "", 1)
@@ -194,7 +193,7 @@ func TestTrackGateNeedsItsVersion(t *testing.T) {
 	addToy(t, repo, "v5", toyEngine(5, "abcde"), 2)
 	addToy(t, repo, "v6", "", 1)
 	inTempDir(t)
-	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--gate"}
+	args := []string{suite, "--repo", repo, "--build", toyBuild, "--builds", "b", "--nodes", "10", "--gate"}
 	for i, test := range []struct {
 		versions string
 		code     int

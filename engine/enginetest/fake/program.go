@@ -1,6 +1,7 @@
 package fake
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -58,44 +59,51 @@ func BuildOf(args []string) (name, profile string, ok bool) {
 	return args[1], args[2], true
 }
 
-// Run runs the tests of a package, m.Run of a TestMain. Their engines and supervisors are processes of
-// testengine, which is built when the first one is needed: a process of the test binary takes three
-// times as much to start. Where nothing can be built it is the test binary, and under the race detector,
-// which would not see testengine.
+// Run runs the tests of a package, m.Run of a TestMain. Their engines are processes of testengine, and
+// their supervisors of testsupervisor, which are built when the first one is needed: a process of the
+// test binary takes three times as much to start. Where nothing can be built they are the test binary,
+// and under the race detector, which would not see testengine.
 func Run(tests func() int) int {
 	var dir string
 	// The folder and the environment of now: tests change them.
 	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o")
 	build.Dir, _ = os.Getwd() // an unknown one is the present one
 	build.Env = os.Environ()
-	program = sync.OnceValues(func() (string, error) {
+	built := sync.OnceValue(func() (err error) {
 		if hasRaceDetector() {
-			return os.Executable()
+			return errors.ErrUnsupported
 		}
-		var err error
 		if dir, err = os.MkdirTemp("", "testengine"); err != nil {
-			return "", err
+			return err
 		}
-		path := filepath.Join(dir, "testengine.exe") // the name that Windows wants is as good elsewhere
-		build.Args = append(build.Args, path, "keymove/engine/enginetest/testengine")
+		build.Args = append(build.Args, dir, "keymove/engine/enginetest/testengine", "keymove/engine/enginetest/testsupervisor")
 		if out, err := build.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "engines are processes of the test binary: %v\n%s", err, out)
-			return os.Executable()
+			return err
 		}
-		return path, os.Setenv(builtVariable, path)
+		return os.Setenv(supervisorVariable, filepath.Join(dir, "testsupervisor"))
 	})
-	supervise.Use(program)
+	of := func(name string) func() (string, error) {
+		return func() (string, error) {
+			if built() != nil {
+				return os.Executable()
+			}
+			return exec.LookPath(filepath.Join(dir, name)) // with the extension that Windows wants
+		}
+	}
+	program = of("testengine")
+	supervise.Use(of("testsupervisor"))
 	defer func() { _ = os.RemoveAll(dir) }() // without a build there is none
 	return tests()
 }
 
-// builtVariable is the environment variable with the path of the testengine that Run has built.
-const builtVariable = "KEYMOVE_TESTENGINE"
+// supervisorVariable is the environment variable with the path of the testsupervisor that Run has built.
+const supervisorVariable = "KEYMOVE_TESTSUPERVISOR"
 
 // SuperviseByBuilt has processes be supervised by what Run has built in the test that started this
 // process as the program.
 func SuperviseByBuilt() {
-	if path := os.Getenv(builtVariable); path != "" {
+	if path := os.Getenv(supervisorVariable); path != "" {
 		supervise.Use(func() (string, error) { return path, nil })
 	}
 }
