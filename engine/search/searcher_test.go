@@ -33,7 +33,7 @@ func newSearcher(t testing.TB, contender string) *search.Searcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settings.New(4)
+	return settings.New(1)
 }
 
 func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
