@@ -69,7 +69,7 @@ func TestValueFamily(t *testing.T) {
 			return 0.2 + 0.3*float64(limit)
 		},
 	} {
-		const tries = 120
+		const tries = 200
 		random := reporttest.NewRandom(7)
 		alarms := 0
 		for range tries {
