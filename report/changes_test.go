@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
+	_ "keymove/internal/testenv" // bounds the collector
 	"keymove/report"
 	"keymove/suites"
 )

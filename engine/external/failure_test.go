@@ -130,7 +130,7 @@ func TestFailedSearches(t *testing.T) {
 // TestAFloodOfStderr: any amount of output on stderr is harmless.
 func TestAFloodOfStderr(t *testing.T) {
 	if testing.Short() {
-		t.Skip("skipped with -short: writes 1 GB")
+		t.Skip("skipped with -short: writes 128 MiB")
 	}
 	e := open(t, fakeConfig("flood=stderr"))
 	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {

@@ -37,6 +37,14 @@ func fakeConfig(behaviours ...string) Config {
 	return Config{Command: fake.Command(), Args: fake.Args(behaviours...), Deadlines: hurried, Supervised: true}
 }
 
+// talking returns the configuration of an engine of which only what it says matters: a supervisor
+// would take as long to start as the engine.
+func talking(behaviours ...string) Config {
+	cfg := fakeConfig(behaviours...)
+	cfg.Supervised = false
+	return cfg
+}
+
 // open opens an engine, which is closed at the end of the test.
 func open(t *testing.T, cfg Config) *Engine {
 	t.Helper()

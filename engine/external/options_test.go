@@ -26,7 +26,7 @@ func TestRefusedOptions(t *testing.T) {
 		{Option{"Contempt", "3"}, "option Contempt=3: the engine has no such option, but Hash, Threads, MultiPV, Clear Hash, OwnBook, Ponder, Style, EvalFile"},
 	}
 	for _, test := range tests {
-		cfg := fakeConfig()
+		cfg := talking()
 		cfg.Options = []Option{test.option}
 		_, err := Open(t.Context(), cfg)
 		refused, ok := errors.AsType[*OptionError](err)
@@ -90,7 +90,7 @@ func TestSentOptions(t *testing.T) {
 			for _, option := range test.announced {
 				behaviours = append(behaviours, "option="+option)
 			}
-			cfg := fakeConfig(behaviours...)
+			cfg := talking(behaviours...)
 			cfg.Options, cfg.HashMiB, cfg.Threads = test.options, test.hash, test.threads
 			log := logged(t, &cfg)
 			open(t, cfg)
@@ -134,7 +134,7 @@ func TestSizes(t *testing.T) {
 		for _, option := range test.announced {
 			behaviours = append(behaviours, "option="+option)
 		}
-		cfg := fakeConfig(behaviours...)
+		cfg := talking(behaviours...)
 		cfg.Options, cfg.HashMiB, cfg.Threads = test.options, 256, 2
 		e := open(t, cfg)
 		if threads, hash := e.Sizes(); threads != test.threads || hash != test.hash {
@@ -146,7 +146,7 @@ func TestSizes(t *testing.T) {
 // TestHashOutOfBounds: a size that the engine does not accept is an error; it is not
 // clamped.
 func TestHashOutOfBounds(t *testing.T) {
-	cfg := fakeConfig()
+	cfg := talking()
 	cfg.HashMiB = 4096
 	_, err := Open(t.Context(), cfg)
 	checkFailure(t, "Hash", err, "start", "option Hash=4096: want a whole number from 1 to 1024")
@@ -155,7 +155,7 @@ func TestHashOutOfBounds(t *testing.T) {
 // TestOptionsOfASearch checks the options that depend on position and limits.
 func TestOptionsOfASearch(t *testing.T) {
 	const shredder = "4k3/8/8/8/8/8/8/1K5R w H - 0 1"
-	cfg := fakeConfig("option=name UCI_Chess960 type check default false")
+	cfg := talking("option=name UCI_Chess960 type check default false")
 	cfg.Options = []Option{{"MultiPV", "2"}}
 	log := logged(t, &cfg)
 	e := open(t, cfg)
@@ -190,11 +190,11 @@ func TestOptionsOfASearch(t *testing.T) {
 
 func TestChess960(t *testing.T) {
 	const castling, none = "4k3/8/8/8/8/8/8/1K5R w H - 0 1", "4k3/8/8/8/8/8/8/1K5R w - - 0 1"
-	e := open(t, fakeConfig("option=name UCI_Chess960 type check default false", "bestmove=b1h1"))
+	e := open(t, talking("option=name UCI_Chess960 type check default false", "bestmove=b1h1"))
 	if got, _, err := search(t.Context(), e, game(t, castling), depth2); err != nil || !got.Move.IsCastle() {
 		t.Errorf("got %v, %v, want castling", got.Move, err)
 	}
-	unable := open(t, fakeConfig())
+	unable := open(t, talking())
 	_, _, err := search(t.Context(), unable, game(t, castling), depth2)
 	checkFailure(t, "an engine without Chess960", err, "protocol", "UCI_Chess960")
 	pos, _, err := board.FENOptions{Chess960: true}.Parse(none)
@@ -204,6 +204,6 @@ func TestChess960(t *testing.T) {
 	if _, _, err := search(t.Context(), unable, engine.Game{Start: pos}, depth2); err != nil {
 		t.Errorf("a position where nobody can castle: %v", err)
 	}
-	_, _, err = search(t.Context(), open(t, fakeConfig("no-options")), game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: 2})
+	_, _, err = search(t.Context(), open(t, talking("no-options")), game(t, board.StartFEN), engine.Limits{Depth: 1, MultiPV: 2})
 	checkFailure(t, "an engine without MultiPV", err, "protocol", "MultiPV")
 }

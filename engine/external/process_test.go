@@ -20,7 +20,7 @@ import (
 func TestNothingIsLeft(t *testing.T) {
 	crashes := crashWays
 	if testenv.Long() {
-		crashes = 20 * crashWays
+		crashes = 50 * crashWays
 	}
 	before := runtime.NumGoroutine()
 	todo := make(chan string)
@@ -46,7 +46,7 @@ func TestNothingIsLeft(t *testing.T) {
 }
 
 // crashWays is after how many crashes crashNumber begins anew.
-const crashWays = 50
+const crashWays = 20
 
 // crashNumber returns how an engine ends: mostly at once, sometimes in a way that
 // takes time.

@@ -132,7 +132,7 @@ func TestReports(t *testing.T) {
 			for _, info := range test.infos {
 				behaviours = append(behaviours, "info="+info)
 			}
-			got, _, err := search(t.Context(), open(t, fakeConfig(behaviours...)), game(t, board.StartFEN), depth2)
+			got, _, err := search(t.Context(), open(t, talking(behaviours...)), game(t, board.StartFEN), depth2)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +155,7 @@ func TestReports(t *testing.T) {
 func TestOddLines(t *testing.T) {
 	for _, behaviour := range []string{"wrap=crlf", "wrap=nul", "wrap=spaces", "chatter"} {
 		t.Run(behaviour, func(t *testing.T) {
-			cfg := fakeConfig(behaviour)
+			cfg := talking(behaviour)
 			cfg.HashMiB = 32
 			got, infos, err := search(t.Context(), open(t, cfg), game(t, board.StartFEN), depth2)
 			if err != nil || got.Move == board.NoMove || got.Depth != 2 || len(infos) != 2 {
@@ -193,7 +193,7 @@ func TestBestMove(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.best+" in "+test.fen, func(t *testing.T) {
-			e := open(t, fakeConfig("bestmove="+test.best))
+			e := open(t, talking("bestmove="+test.best))
 			got, _, err := search(t.Context(), e, game(t, test.fen), depth2)
 			if kind(err) != test.kind || err == nil && got.Move.String() != test.want {
 				t.Errorf("got %v, %v; want %q, %q", got.Move, err, test.want, test.kind)

@@ -29,7 +29,7 @@ func TestUnaskedAnswers(t *testing.T) {
 		{"odd line ends", []string{"double=", "wrap=crlf"}, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			e := open(t, fakeConfig(test.behaviours...))
+			e := open(t, talking(test.behaviours...))
 			if err := e.NewGame(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func TestUnaskedAnswers(t *testing.T) {
 
 // TestUnaskedAfterStop: two answers to "stop", after which the engine goes on.
 func TestUnaskedAfterStop(t *testing.T) {
-	cfg := fakeConfig("ignore-limits", "twice", "late=1ms")
+	cfg := talking("ignore-limits", "twice", "late=1ms")
 	cfg.Timeout, cfg.Deadlines.Grace = moment, 0
 	e := open(t, cfg)
 	for n := range 2 {
@@ -77,7 +77,7 @@ func TestUnaskedAfterStop(t *testing.T) {
 // TestOvertakingAnswers: the readyok of an engine overtakes its second bestmove, which is dropped
 // where it comes before the next go.
 func TestOvertakingAnswers(t *testing.T) {
-	e := open(t, fakeConfig("stray=1ms"))
+	e := open(t, talking("stray=1ms"))
 	start := game(t, board.StartFEN).Start
 	want := start.LegalMoves()[0]
 	for n := range 3 {

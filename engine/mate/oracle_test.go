@@ -9,6 +9,7 @@ import (
 	"github.com/notnil/chess"
 
 	"keymove/engine/board"
+	_ "keymove/internal/testenv" // bounds the collector
 )
 
 // The values of minimax: mate against the side to move, nothing in sight, and

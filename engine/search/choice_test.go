@@ -340,7 +340,7 @@ func TestNothingPromotesAWorseMove(t *testing.T) {
 // most centipawns worse than the best.
 func checkSacrifices(t *testing.T, o Options, most int) {
 	t.Helper()
-	const positions = 150
+	const positions = 60
 	promoted := 0
 	eachRandomPosition(t, positions, func(pos *board.Position, random *rand.Rand) {
 		w := chooser(t, o, engine.Game{Start: *pos})

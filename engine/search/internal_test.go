@@ -27,7 +27,7 @@ func everything() (Options, eval.Options) {
 
 func testWorker(pos board.Position) *worker {
 	options, evaluation := everything()
-	s := New(options, evaluation, Resources{HashMiB: 4})
+	s := New(options, evaluation, Resources{HashMiB: 1})
 	return s.prepare(context.Background(), time.Now(), engine.Game{Start: pos}, engine.Limits{}, nil)
 }
 

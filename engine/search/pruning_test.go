@@ -58,7 +58,7 @@ func TestPruningSaves(t *testing.T) {
 		if searched[known] > 0 {
 			return searched[known]
 		}
-		s := settings.New(4)
+		s := settings.New(1)
 		for _, fen := range fens {
 			newGame(t, s)
 			sum += search1(t, s, fen, engine.Limits{Depth: depth}).Result.Nodes

@@ -33,7 +33,7 @@ func newSearcher(t testing.TB, contender string) *search.Searcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settings.New(4)
+	return settings.New(1)
 }
 
 func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
@@ -257,8 +257,8 @@ func TestEachFeatureAlone(t *testing.T) {
 			for _, fen := range fens {
 				newGame(t, s)
 				pos := parse(t, fen)
-				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 2000}, nil)
-				if !pos.IsLegal(result.Move) || result.Nodes > 2000 {
+				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 1000}, nil)
+				if !pos.IsLegal(result.Move) || result.Nodes > 1000 {
 					t.Errorf("%s: move %s after %d nodes", fen, result.Move, result.Nodes)
 				}
 			}

@@ -45,6 +45,7 @@ func TestTelemetry(t *testing.T) {
 // TestTelemetryCounts: each counter of a feature counts when the feature is on,
 // and nothing when it is off.
 func TestTelemetryCounts(t *testing.T) {
+	with := telemetry(t, "default")
 	for _, test := range []struct {
 		feature string // of default
 		counter func(*engine.Telemetry) uint64
@@ -62,7 +63,6 @@ func TestTelemetryCounts(t *testing.T) {
 		{"check.ext", func(c *engine.Telemetry) uint64 { return c.CheckExtensions }},
 		{"see.qsearch", func(c *engine.Telemetry) uint64 { return c.PrunedQSEE }},
 	} {
-		with := telemetry(t, "default")
 		without := telemetry(t, "default,"+test.feature+"=off")
 		if test.counter(with) == 0 || test.counter(without) != 0 {
 			t.Errorf("%s: counts %d when it is on, %d when it is off",

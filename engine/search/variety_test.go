@@ -106,19 +106,24 @@ func TestSeedDecides(t *testing.T) {
 // TestGamesChooseOtherwise: game n chooses as with the seed n higher, and a search that
 // does not choose at random does not know its game.
 func TestGamesChooseOtherwise(t *testing.T) {
-	limits := engine.Limits{Nodes: 20_000}
+	limits := engine.Limits{Nodes: 1_500}
+	moves := map[string]bool{}
 	for _, fen := range fens {
-		for n := range 4 {
+		plain := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, fen)}, limits, nil)
+		for n := range 8 {
 			seeded := run(t, newSearcher(t, fmt.Sprintf("%s,seed=%d", choosing, 3+n)), engine.Game{Start: parse(t, fen)}, limits, nil)
 			numbered := run(t, newSearcher(t, choosing+",seed=3"), engine.Game{Start: parse(t, fen), Number: n}, limits, nil)
 			if numbered.Move != seeded.Move || numbered.Nodes != seeded.Nodes {
 				t.Errorf("%s: game %d plays %s with %d nodes, want %s and %d", fen, n, numbered.Move, numbered.Nodes, seeded.Move, seeded.Nodes)
 			}
-			plain := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, fen)}, limits, nil)
+			moves[fen+numbered.Move.String()] = true
 			if other := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, fen), Number: n}, limits, nil); other.Move != plain.Move || other.Nodes != plain.Nodes {
 				t.Errorf("%s: default searches game %d otherwise", fen, n)
 			}
 		}
+	}
+	if len(moves) == len(fens) {
+		t.Error("no game plays another move than the others")
 	}
 }
 

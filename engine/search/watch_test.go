@@ -16,7 +16,7 @@ func watched(t *testing.T, contender, fen string, line []board.Move, limits engi
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := settings.New(4)
+	s := settings.New(1)
 	var events []engine.LineEvent
 	s.Watch(line, func(e engine.LineEvent) { events = append(events, e) })
 	got, err := s.Search(t.Context(), engine.Game{Start: parse(t, fen)}, limits, nil)

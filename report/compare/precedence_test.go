@@ -59,7 +59,7 @@ func TestMatesFound(t *testing.T) {
 func TestPrecedence(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]int{}
-	for range 150 {
+	for range 100 {
 		kind, repeats := kinds[random.IntN(len(kinds))], 1+random.IntN(2)
 		a := &reporttest.Trial{Contender: "a"}
 		others := []*reporttest.Trial{{Contender: "b"}, {Contender: "c"}}

@@ -19,18 +19,20 @@ const (
 // which others begin, and what is still too long its middle: "default,nullmove=off" beside
 // "default" is "…nullmove=off".
 func labelsOf(names []string, most int) []string {
-	labels := make([]string, len(names))
-	areLong := slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > most })
+	labels, used := make([]string, len(names)), map[string]bool{}
+	var starts []string
+	if slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > most }) {
+		starts = commonStarts(names)
+	}
 	for n, name := range names {
-		if areLong {
-			if common := commonStart(names, n); common != "" {
-				name = "…" + strings.TrimPrefix(name, common)
-			}
+		if starts != nil && starts[n] != "" {
+			name = "…" + strings.TrimPrefix(name, starts[n])
 		}
 		labels[n] = shortened(name, most)
-		if slices.Contains(labels[:n], labels[n]) {
+		if used[labels[n]] {
 			labels[n] = shortened(strconv.Itoa(n+1)+" "+name, most)
 		}
+		used[labels[n]] = true
 	}
 	return labels
 }
@@ -38,29 +40,39 @@ func labelsOf(names []string, most int) []string {
 // separators are what the words of a name end with.
 const separators = ",-_ .:/"
 
-// commonStart returns the longest run of whole words with which a name and another one begin.
-func commonStart(names []string, n int) string {
-	name, longest := names[n], 0
-	for i, other := range names {
-		if i == n || other == name {
+// commonStarts returns for each name the longest run of whole words with which it and another one
+// begin. A name that ends where such a run does without its last separator begins with it, too.
+func commonStarts(names []string) []string {
+	begin := map[string]int{} // how many different names begin with these words
+	all := map[string]bool{}
+	for _, name := range names {
+		if all[name] {
 			continue
 		}
-		end := 0
-		for at := range len(name) {
-			isEnd, isSeparator := at == len(other), strings.IndexByte(separators, name[at]) >= 0
-			if isEnd && !isSeparator || !isEnd && other[at] != name[at] {
-				break
-			}
-			if isSeparator {
-				end = at + 1
-			}
-			if isEnd {
-				break
+		all[name] = true
+		for _, end := range wordEnds(name) {
+			begin[name[:end]]++
+		}
+	}
+	starts := make([]string, len(names))
+	for n, name := range names {
+		for _, end := range wordEnds(name) {
+			if start := name[:end]; begin[start] > 1 || all[start[:end-1]] {
+				starts[n] = start
 			}
 		}
-		longest = max(longest, end)
 	}
-	return name[:longest]
+	return starts
+}
+
+// wordEnds returns where the words of a name end, each behind its separator.
+func wordEnds(name string) (ends []int) {
+	for at := range len(name) {
+		if strings.IndexByte(separators, name[at]) >= 0 {
+			ends = append(ends, at+1)
+		}
+	}
+	return ends
 }
 
 // shortened cuts a text that is too long in its middle.

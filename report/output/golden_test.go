@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/internal/goldentest"
+	_ "keymove/internal/testenv" // bounds the collector
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"

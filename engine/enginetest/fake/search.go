@@ -186,25 +186,22 @@ func (e *fakeEngine) best(c uci.Go) string {
 	return pos.UCI(moves[0])
 }
 
-// gigabyte is the size of a flood in bytes.
-const gigabyte = 1 << 30
-
-// pour writes a gigabyte.
+// pour writes a gigabyte, or to stderr an eighth of it: twice what no engine may write to stdout.
 func pour(kind string) {
-	out, text := os.Stdout, "this is not a line of the protocol, and there are many more\n"
+	size, out, text := 1<<30, os.Stdout, "this is not a line of the protocol, and there are many more\n"
 	switch kind {
 	case "line":
 		text = "there is no end of "
 	case "info":
 		text = "info depth 1 score cp 1 nodes 1 pv e2e4\n"
 	case "stderr":
-		out = os.Stderr
+		size, out = size/8, os.Stderr
 	}
 	block := make([]byte, 0, 1<<16)
 	for len(block)+len(text) < cap(block) {
 		block = append(block, text...)
 	}
-	for written := 0; written < gigabyte; written += len(block) {
+	for written := 0; written < size; written += len(block) {
 		if _, err := out.Write(block); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(3)

@@ -83,7 +83,7 @@ func TestFakeEngine(t *testing.T) {
 			t.Parallel()
 			switch {
 			case tt.behaviour == "flood=stderr" && !testenv.Long():
-				testenv.OnlyLong(t, "writes a gigabyte")
+				testenv.OnlyLong(t, "writes 128 MiB")
 			case strings.HasPrefix(tt.behaviour, "flood") && testing.Short():
 				t.Skip("skipped with -short: writes megabytes")
 			}

@@ -1,0 +1,16 @@
+package testenv
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// Tests make small heaps: up to a third of their time would go into collecting them. What they
+// start inherits the bound. One in the environment is kept.
+func init() {
+	const bound = "GOGC"
+	if os.Getenv(bound) == "" {
+		os.Setenv(bound, "400")
+		debug.SetGCPercent(400)
+	}
+}
