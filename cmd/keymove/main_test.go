@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -38,14 +37,6 @@ func TestMain(m *testing.M) {
 		}
 		main()
 		return
-	}
-	// A third of the time went into collecting small heaps, because commands bound the collector
-	// where the environment does not; processes of tests inherit it.
-	if os.Getenv("GOGC") == "" {
-		if err := os.Setenv("GOGC", "300"); err != nil {
-			panic(err)
-		}
-		debug.SetGCPercent(300)
 	}
 	os.Exit(fake.Run(m.Run))
 }

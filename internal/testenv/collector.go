@@ -5,8 +5,9 @@ import (
 	"runtime/debug"
 )
 
-// Tests make small heaps: up to a third of their time would go into collecting them. What they
-// start inherits the bound. One in the environment is kept.
+// Tests make small heaps: up to a third of their time would go into collecting them, and commands bound
+// the collector more where the environment does not. What tests start inherits the bound. One in the
+// environment is kept.
 func init() {
 	const bound = "GOGC"
 	if os.Getenv(bound) == "" {
