@@ -42,6 +42,36 @@ func TestClassifyBy(t *testing.T) {
 	}
 }
 
+// TestClassifyAsRead: records that are read one after another have phases by the detector, all of them, and
+// none is read behind the last that is wanted.
+func TestClassifyAsRead(t *testing.T) {
+	var run Run
+	run.ClassifyBy(phase.Find("fourstate-strict"))
+	for wanted := 1; wanted <= 4; wanted++ {
+		read := 0
+		records := func(yield func(*suites.Record) bool) {
+			for range 4 {
+				read++
+				if !yield(&suites.Record{FEN: "4k3/ppp1r3/8/8/8/8/PP2R3/4K3 w - - 0 40", Phase: "opening"}) {
+					return
+				}
+			}
+		}
+		got := 0
+		for rec := range run.classified(records) {
+			if rec.Phase != "endgame" {
+				t.Errorf("%s, want endgame", rec.Phase)
+			}
+			if got++; got == wanted {
+				break
+			}
+		}
+		if got != wanted || read != wanted {
+			t.Errorf("%d records of %d that were read, want %d", got, read, wanted)
+		}
+	}
+}
+
 // TestClassifyByPlacement: by the detector of the records nothing changes.
 func TestClassifyByPlacement(t *testing.T) {
 	records := reporttest.Records()

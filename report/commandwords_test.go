@@ -1,13 +1,16 @@
 package report
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"keymove/suites"
 	"keymove/suites/errata"
 	"keymove/suites/plan"
+	"keymove/suites/runfolder"
 )
 
 // TestWordsOfOneSetting: each setting of a plan alone gives its flag with its value, and a plan
@@ -41,6 +44,20 @@ func TestWordsOfOneSetting(t *testing.T) {
 		words := strings.Join(slices.Concat(SettingWords(&p), SelectionWords(&p)), " ")
 		if got := strings.TrimSpace(strings.TrimPrefix(words, none)); got != test.want {
 			t.Errorf("%+v: %q, want %q beside %q", p, got, test.want, none)
+		}
+	}
+}
+
+// TestSuiteWord: what the user named, or where the run keeps what came through the pipe.
+func TestSuiteWord(t *testing.T) {
+	run := Run{Path: "runs/a"}
+	for want, s := range map[string]suites.Suite{
+		"wac":                {File: "/cache/wac.epd", Source: "wac"},
+		"/home/me/mates.epd": {File: "/home/me/mates.epd"},
+		filepath.Join("runs", "a", runfolder.StdinFile): {File: suites.Stdin},
+	} {
+		if got := run.SuiteWord(&runfolder.SuiteEntry{Suite: s}); got != want {
+			t.Errorf("%+v: %q, want %q", s, got, want)
 		}
 	}
 }

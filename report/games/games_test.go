@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -58,6 +59,23 @@ func counted(s *Summary, counts [6]int) {
 		for range counts[kind] {
 			s.Add(pair(s.Manifest, s.Pairs, results))
 		}
+	}
+}
+
+// TestEndingsThatOccurred: the table of endings has those of the games, and no others.
+func TestEndingsThatOccurred(t *testing.T) {
+	s := NewSummary(manifest("dev", "base"))
+	counted(s, [6]int{3, 0, 4, 0, 0, 5})
+	games := 0
+	for _, row := range s.EndingTable().Rows() {
+		n, err := strconv.Atoi(row[1])
+		if err != nil || n < 1 {
+			t.Errorf("%v: %v, want at least one game", row, err)
+		}
+		games += n
+	}
+	if games != s.Games() {
+		t.Errorf("%d games, want %d", games, s.Games())
 	}
 }
 
