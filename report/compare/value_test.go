@@ -102,6 +102,9 @@ func TestValue(t *testing.T) {
 	}
 	n := 0
 	for _, c := range v.Cells {
+		if solved := solvedBy(growing(), c); c.Value != solved || c.Most != float64(c.Positions) {
+			t.Errorf("%+v, want %v solved", c, solved)
+		}
 		if c.Phase != "" || c.Setting == v.Base {
 			continue
 		}
@@ -132,6 +135,21 @@ func TestValue(t *testing.T) {
 	if p := *c.Pairs[0].Rows[0].P; math.Abs(p-one.Tests[0].P) > 1e-9 {
 		t.Errorf("p = %v, in the comparison %v", one.Tests[0].P, p)
 	}
+}
+
+// solvedBy returns the number of the positions of a cell that its setting solved under its limit.
+func solvedBy(contenders []Contender, cell ValueCell) (solved float64) {
+	for _, c := range contenders {
+		if c.Own != cell.Setting || c.Run.Meta.Limit != cell.Limit {
+			continue
+		}
+		for rec := range c.Run.All() {
+			if rec.Contender == c.Name && rec.Suite == cell.Suite && (cell.Phase == "" || rec.Phase == cell.Phase) && rec.Solved != nil && *rec.Solved {
+				solved++
+			}
+		}
+	}
+	return solved
 }
 
 // TestSays: a value says a sentence about one of its runs, with the limits of the run in front of it or not.
