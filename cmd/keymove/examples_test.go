@@ -10,7 +10,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/phase"
-	"keymove/engine/search"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/match"
@@ -29,13 +28,7 @@ func TestExampleExperiments(t *testing.T) {
 	for _, file := range experimentFiles(t, "*.toml") {
 		var stdout, stderr bytes.Buffer
 		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		open := a.OpenBuiltIn
-		a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-			return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-				s, err := open(r)(ctx, c)
-				return shallowSearcher{s}, err
-			}
-		}
+		wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return shallowSearcher{s} })
 		got := outcome{a.run(t.Context(), []string{"run", file, "--dry-run"}), stdout.String(), stderr.String()}
 		isMissing := strings.Contains(got.stderr, "is not on this machine") || strings.Contains(got.stderr, "UHO_4060_v2.head10000.epd: file not found")
 		if got.code != host.ExitOK && !isMissing {

@@ -13,7 +13,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
-	"keymove/engine/search"
 	"keymove/suites"
 )
 
@@ -174,13 +173,7 @@ func TestExitEngine(t *testing.T) {
 	inTempDir(t)
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open := a.OpenBuiltIn
-	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			s, err := open(r)(ctx, c)
-			return brokenSearcher{s}, err
-		}
-	}
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return brokenSearcher{s} })
 	writeFile(t, "two.epd",
 		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`,
 		`7k/8/5KQ1/8/8/8/8/q7 w - - bm Ke6; id "in check";`)

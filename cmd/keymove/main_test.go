@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -12,9 +13,11 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/engine"
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
+	"keymove/engine/search"
 	"keymove/suites"
 	"keymove/suites/queue/broker/server"
 	"keymove/suites/store"
@@ -61,6 +64,20 @@ func serveUntilKilled(dir, listen string) {
 type outcome struct {
 	code           int
 	stdout, stderr string
+}
+
+// wrapSearchers has an app open searchers that are wrapped.
+func wrapSearchers(a *app, wrap func(engine.Searcher) engine.Searcher) {
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
+			s, err := open(r)(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			return wrap(s), nil
+		}
+	}
 }
 
 // testApp returns an app whose surroundings are the same on every machine, and

@@ -42,13 +42,7 @@ func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	ctx, cut := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
-	open := a.OpenBuiltIn
-	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			s, err := open(r)(ctx, c)
-			return cuttingSearcher{s, &n, cut}, err
-		}
-	}
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return cuttingSearcher{s, &n, cut} })
 	code := a.run(ctx, append(args, "-j", "1"))
 	return outcome{code, stdout.String(), stderr.String()}
 }

@@ -16,7 +16,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
-	"keymove/engine/search"
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/suites"
@@ -328,13 +327,7 @@ func TestRunProgressInPipe(t *testing.T) {
 	stderr := &seenLine{seen: make(chan struct{})}
 	a := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer))
 	a.Stderr, a.ProgressEvery = stderr, time.Millisecond
-	open := a.OpenBuiltIn
-	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			s, err := open(r)(ctx, c)
-			return waitingSearcher{s, stderr.seen}, err
-		}
-	}
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return waitingSearcher{s, stderr.seen} })
 	if code := a.run(t.Context(), []string{"run", "mates.epd", "--depth", "1", "--out", "run"}); code != host.ExitOK {
 		t.Fatalf("exit code %d", code)
 	}

@@ -227,14 +227,9 @@ func TestResumeOptions(t *testing.T) {
 	defer interrupt()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open, left := a.OpenBuiltIn, new(atomic.Int64)
+	left := new(atomic.Int64)
 	left.Store(5)
-	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			s, err := open(r)(ctx, c)
-			return interruptedSearcher{s, left, interrupt}, err
-		}
-	}
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return interruptedSearcher{s, left, interrupt} })
 	if code := a.run(ctx, append([]string{"run", "--out", "cut"}, args...)); code != host.ExitInterrupted {
 		t.Fatalf("exit code %d, want %d\n%s", code, host.ExitInterrupted, &stderr)
 	}
