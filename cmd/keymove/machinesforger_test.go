@@ -18,10 +18,10 @@ import (
 	"keymove/suites/runner"
 )
 
-// forge answers every unit of every run, until ctx ends, with a move that is none, at a negative
-// depth.
-func forge(ctx context.Context, source *broker.Source) {
-	for ctx.Err() == nil {
+// forge answers units of runs, a number of them or until ctx ends, with a move that is none, at a
+// negative depth.
+func forge(ctx context.Context, source *broker.Source, units int) {
+	for units > 0 && ctx.Err() == nil {
 		jobs, err := source.Jobs(ctx)
 		if err != nil || len(jobs) == 0 {
 			time.Sleep(10 * time.Millisecond) // until a run comes
@@ -39,6 +39,7 @@ func forge(ctx context.Context, source *broker.Source) {
 			}
 		}
 		_ = l.Done(ctx, a) // else the run is over
+		units--
 	}
 }
 
@@ -79,7 +80,7 @@ func TestAForgerIsNamed(t *testing.T) {
 	var forging sync.WaitGroup
 	defer forging.Wait()
 	defer stop()
-	forging.Go(func() { forge(ctx, source) }) // ends with stop
+	forging.Go(func() { forge(ctx, source, 20) }) // ends with stop; 16 units are there before the first is answered
 	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
 	run.waitFor(t, "worker forger@"+broker.FingerprintOf(broker.Workers, tokens[broker.Workers])[:8]+" is not believed: it has depth -1099511627776")
 	honest := newToken(t, broker.Workers)

@@ -213,7 +213,10 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 			return builtIn(ctx, c)
 		}
 	}
-	code := a.run(t.Context(), append(args, "run"))
+	code := a.run(t.Context(), append(args, "run", "--json"))
+	if end := decodeJSON(t, stdout.String()); end.ExitCode != host.ExitEngine || end.Error == "" || end.Folder != "run" {
+		t.Errorf("--json: %+v", end)
+	}
 	for _, want := range []string{
 		"keymove: the run is incomplete: bad was given up, 6 of its 6 searches are missing: it failed to start 6 times in a row: ",
 		"the licence has expired", "go on: keymove run --resume run\n",

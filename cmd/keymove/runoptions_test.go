@@ -318,7 +318,7 @@ func TestRunJSON(t *testing.T) {
 }
 
 // TestRunJSONOfBadEnds: there is one object, with the exit code, however a run
-// ends.
+// ends; TestRunAnEngineThatStopsStarting has the end of an engine.
 func TestRunJSONOfBadEnds(t *testing.T) {
 	tests := []struct {
 		name string
@@ -332,11 +332,6 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 					interrupt()
 					return nil, context.Canceled
 				}
-			}
-		}},
-		{"engine", host.ExitEngine, func(a *app, _ context.CancelFunc) {
-			a.OpenBuiltIn = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				return func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, os.ErrNotExist }
 			}
 		}},
 		{"a file cannot be written", host.ExitFailure, func(a *app, _ context.CancelFunc) {
