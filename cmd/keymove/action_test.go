@@ -464,11 +464,13 @@ func TestActionHasOneComment(t *testing.T) {
 		}
 	}
 	n := 1
+	stub := filepath.Join(t.TempDir(), "keymove") // the comment of each is that of the action
+	writeScript(t, stub, "exit 6")
 	for _, different := range [][]string{
 		{"name", "clang"}, {"suite", "other.epd"}, {"limit", "nodes=301"}, {"engine", builtEngine("second")}, {"baseline", "./baseline"}, {"args", "--no-times"},
-		{"command", "speed", "base", good, "engine", good, "args", "--max-rounds 1 --wrong"}, {"command", "speed", "base", good, "engine", good, "limit", "nodes=2", "args", "--wrong"},
+		{"command", "speed", "base", good, "engine", good}, {"command", "speed", "base", good, "engine", good, "limit", "nodes=2"},
 	} {
-		commented(t, comments, inputs(different...), "gate")
+		commented(t, comments, inputs(append(different, "keymove", stub)...), "gate")
 		n++
 		if list, err := filepath.Glob(filepath.Join(comments, "*")); err != nil || len(list) != n {
 			t.Errorf("%q: %d comments, want %d", different, len(list), n)
