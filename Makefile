@@ -26,16 +26,16 @@ test-long: ## all of it: every perft line to its last depth, every slow oracle
 	KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
 	cd lab && KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
 
-# Of a search only threads matter, of the program what runs beside each other: under
+# Of a search only threads matter, of reports and the program what runs beside each other: under
 # the race detector the other tests would take minutes.
 # By default a program under the race detector sleeps for a second before it exits.
 race: export GORACE = atexit_sleep_ms=0
 race: ## the short tests of packages that start goroutines, under the race detector
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
 	  '^[[:space:]]*go [a-zA-Z(]|\.Go\(|errgroup' engine suites report | xargs -n1 dirname | sort -u | \
-	  grep -vxE 'engine/search|report/compare' | sed 's|^|./|')
+	  grep -vxE 'engine/search|report|report/compare' | sed 's|^|./|')
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Compare|SameSearches|Pick' ./report/compare
+	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Progress|Compare|SameSearches|Pick' ./report ./report/compare
 	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
 
 race-long: ## all default tests under the race detector
