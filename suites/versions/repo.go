@@ -26,6 +26,7 @@ type Repo struct {
 	gitDir  string // absolute
 	stores  func() []string
 	held    []string // folders of objects that Hold has written
+	commits sync.Map // each Commit that git was asked for, by its hash
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -47,12 +48,14 @@ func OpenRepo(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	checkout, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--show-toplevel"))
-	if err != nil {
-		checkout = "" // a bare repository has none
-	}
 	r := &Repo{Dir: dir, gitDir: strings.TrimSpace(gitDir)}
-	r.stores = sync.OnceValue(func() []string { return storesOf(r.gitDir, strings.TrimSpace(checkout)) })
+	r.stores = sync.OnceValue(func() []string {
+		checkout, err := run(gitCommand(context.WithoutCancel(ctx), "-C", absolute, "rev-parse", "--show-toplevel"))
+		if err != nil {
+			checkout = "" // a bare repository has none
+		}
+		return storesOf(r.gitDir, strings.TrimSpace(checkout))
+	})
 	return r, nil
 }
 
@@ -136,6 +139,9 @@ func (r *Repo) IsDirty(ctx context.Context) bool {
 // Resolve returns the hash of the commit that a tag, a branch, a hash or any other revision
 // names. The error wraps ErrNoVersion for an unknown one.
 func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
+	if _, known := r.commits.Load(revision); known {
+		return revision, nil
+	}
 	text, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
@@ -156,9 +162,10 @@ func (r *Repo) isAncestor(ctx context.Context, ancestor, commit string) bool {
 	return err == nil
 }
 
-// mergeBase returns the best common ancestor of two commits; empty if they have none.
-func (r *Repo) mergeBase(ctx context.Context, a, b string) string {
-	text, err := r.git(ctx, "merge-base", a, b)
+// mergeBase returns the best common ancestor of two commits, or behind "--octopus" of any number of
+// them; empty if they have none.
+func (r *Repo) mergeBase(ctx context.Context, commits ...string) string {
+	text, err := r.git(ctx, append([]string{"merge-base"}, commits...)...)
 	if err != nil {
 		return ""
 	}
@@ -191,12 +198,36 @@ func (c *Commit) String() string { return c.Short() + " " + c.Subject }
 // commitFormat has the fields of a Commit behind each other, each ended by a zero byte.
 const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00%B%x00"
 
-// Commits returns the commits of hashes, in their order.
+// Commits returns the commits of full hashes, in their order. Git is asked for each one once, since
+// it never changes; only one without parents may be where a history is cut off.
 func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) {
-	if len(hashes) == 0 {
-		return nil, nil
+	list := make([]Commit, len(hashes))
+	var unknown []string
+	var places []int
+	for i, hash := range hashes {
+		if known, found := r.commits.Load(hash); found {
+			list[i] = known.(Commit)
+			continue
+		}
+		unknown, places = append(unknown, hash), append(places, i)
 	}
-	return r.log(ctx, append([]string{"--no-walk=unsorted"}, hashes...)...)
+	if len(unknown) == 0 {
+		return list, nil
+	}
+	read, err := r.log(ctx, append([]string{"--no-walk=unsorted"}, unknown...)...)
+	if err == nil && len(read) != len(unknown) {
+		err = fmt.Errorf("git log has %d of %d commits", len(read), len(unknown))
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range read {
+		list[places[i]] = c
+		if len(c.Parents) > 0 {
+			r.commits.Store(c.Hash, c)
+		}
+	}
+	return list, nil
 }
 
 // Between returns the commits that one commit has in its history and another has not, the
