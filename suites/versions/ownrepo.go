@@ -13,6 +13,9 @@ import (
 	"strings"
 )
 
+// shallowFile says, in a Git folder, where a history is cut off.
+const shallowFile = "shallow"
+
 // sha256Digits is the length of a hash in a repository whose objects have this format.
 const sha256Digits = 64
 
@@ -39,8 +42,8 @@ func (c *checkout) init(ctx context.Context, store, commit, work string) error {
 	if err := os.MkdirAll(filepath.Join(own, "objects", "info"), 0o777); err != nil {
 		return err
 	}
-	if shallow, err := os.ReadFile(filepath.Join(store, "shallow")); err == nil { // where a history is cut off
-		if err := os.WriteFile(filepath.Join(own, "shallow"), shallow, 0o666); err != nil {
+	if shallow, err := os.ReadFile(filepath.Join(store, shallowFile)); err == nil { // where a history is cut off
+		if err := os.WriteFile(filepath.Join(own, shallowFile), shallow, 0o666); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,7 +27,7 @@ type Repo struct {
 	gitDir  string // absolute
 	stores  func() []string
 	held    []string // folders of objects that Hold has written
-	commits sync.Map // each Commit that git was asked for, by its hash
+	commits sync.Map // each Commit that is known, by its hash
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -198,34 +199,33 @@ func (c *Commit) String() string { return c.Short() + " " + c.Subject }
 // commitFormat has the fields of a Commit behind each other, each ended by a zero byte.
 const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00%B%x00"
 
-// Commits returns the commits of full hashes, in their order. Git is asked for each one once, since
-// it never changes; only one without parents may be where a history is cut off.
+// Commits returns the commits of full hashes, in their order. Git is asked for none that is known.
 func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) {
-	list := make([]Commit, len(hashes))
+	found := map[string]Commit{}
 	var unknown []string
-	var places []int
-	for i, hash := range hashes {
-		if known, found := r.commits.Load(hash); found {
-			list[i] = known.(Commit)
-			continue
+	for _, hash := range hashes {
+		if c, known := r.commits.Load(hash); known {
+			found[hash] = c.(Commit)
+		} else {
+			unknown = append(unknown, hash)
 		}
-		unknown, places = append(unknown, hash), append(places, i)
 	}
-	if len(unknown) == 0 {
-		return list, nil
-	}
-	read, err := r.log(ctx, append([]string{"--no-walk=unsorted"}, unknown...)...)
-	if err == nil && len(read) != len(unknown) {
-		err = fmt.Errorf("git log has %d of %d commits", len(read), len(unknown))
-	}
-	if err != nil {
-		return nil, err
-	}
-	for i, c := range read {
-		list[places[i]] = c
-		if len(c.Parents) > 0 {
-			r.commits.Store(c.Hash, c)
+	if len(unknown) > 0 {
+		list, err := r.log(ctx, append([]string{"--no-walk=unsorted"}, unknown...)...)
+		if err != nil {
+			return nil, err
 		}
+		for _, c := range list {
+			found[c.Hash] = c
+		}
+	}
+	var list []Commit
+	for _, hash := range hashes {
+		c, known := found[hash]
+		if !known {
+			return nil, fmt.Errorf("git log does not have the commit %s", hash)
+		}
+		list = append(list, c)
 	}
 	return list, nil
 }
@@ -244,13 +244,21 @@ func not(from string) []string {
 	return []string{"^" + from}
 }
 
-// log returns the commits that git log chooses.
+// log returns the commits that git log chooses. They are known then, since a commit never changes, unless
+// the history is cut off: its first commits may get their parents later.
 func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
+	_, notShallow := os.Stat(filepath.Join(commonDir(r.gitDir), shallowFile))
 	text, err := r.git(ctx, append([]string{"log", "--no-show-signature", "--no-color", "--encoding=UTF-8", commitFormat}, args...)...)
 	if err != nil {
 		return nil, err
 	}
-	return parseCommits(text)
+	list, err := parseCommits(text)
+	for _, c := range list {
+		if errors.Is(notShallow, fs.ErrNotExist) {
+			r.commits.Store(c.Hash, c)
+		}
+	}
+	return list, err
 }
 
 // parseCommits reads commits as commitFormat has them.
