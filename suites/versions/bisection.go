@@ -84,6 +84,12 @@ func (b *Bisection) Next(ctx context.Context) (Step, error) {
 // oldest returns the bad commit that is in the history of all others: each one was tested as
 // part of the history of the one before.
 func (b *Bisection) oldest(ctx context.Context, bad string, found []string) (string, error) {
+	if len(found) == 0 {
+		return bad, nil
+	}
+	if base := b.Repo.mergeBase(ctx, append([]string{"--octopus", bad}, found...)...); base == bad || slices.Contains(found, base) {
+		return base, nil
+	}
 	for _, hash := range found {
 		switch {
 		case b.Repo.isAncestor(ctx, hash, bad):

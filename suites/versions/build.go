@@ -48,6 +48,7 @@ type Builder struct {
 	mu    sync.Mutex
 	slots map[int]bool // of the trees that are in use
 	used  map[string]bool
+	local []string // see localVariables
 }
 
 // Built is a version as an engine.

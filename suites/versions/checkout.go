@@ -25,7 +25,7 @@ func (r *Repo) CheckOut(ctx context.Context, commit, dir string) ([]Lack, error)
 	if err != nil {
 		return nil, err
 	}
-	c := checkout{repo: r, dir: dir, format: r.objectFormat(ctx)}
+	c := checkout{repo: r, dir: dir}
 	if err = os.MkdirAll(c.dir, 0o777); err == nil {
 		err = c.write(ctx, commonDir(r.gitDir), commit, "")
 	}
@@ -38,20 +38,11 @@ func (r *Repo) CheckOut(ctx context.Context, commit, dir string) ([]Lack, error)
 	return c.lacks, nil
 }
 
-// objectFormat returns the hash function of a repository.
-func (r *Repo) objectFormat(ctx context.Context) string {
-	if format, err := r.git(ctx, "rev-parse", "--show-object-format"); err == nil {
-		return strings.TrimSpace(format)
-	}
-	return "sha1" // of a git that does not know another one
-}
-
 // checkout is one in progress.
 type checkout struct {
-	repo   *Repo
-	dir    string // of the files
-	format string // of objects
-	lacks  []Lack
+	repo  *Repo
+	dir   string // of the files
+	lacks []Lack
 }
 
 // isolated takes from a command of git all configuration except our own Git folder's.

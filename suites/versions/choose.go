@@ -75,9 +75,6 @@ func (r *Repo) complete(ctx context.Context, named []Version, choice *Choice) ([
 	if err != nil {
 		return nil, err
 	}
-	if len(commits) != len(chosen) {
-		return nil, fmt.Errorf("git log has %d of %d commits", len(commits), len(chosen))
-	}
 	for i := range chosen {
 		chosen[i].Commit = commits[i]
 	}

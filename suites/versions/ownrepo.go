@@ -13,13 +13,19 @@ import (
 	"strings"
 )
 
+// shallowFile says, in a Git folder, where a history is cut off.
+const shallowFile = "shallow"
+
+// sha256Digits is the length of a hash in a repository whose objects have this format.
+const sha256Digits = 64
+
 // init makes the repository of a commit, without its files: it borrows the objects of a Git
 // folder, and has the tags that are in the history of the commit, so that later ones do not
 // change what a build calls its version.
 func (c *checkout) init(ctx context.Context, store, commit, work string) error {
 	args := []string{"-c", "init.defaultBranch=main", "-c", "init.defaultRefFormat=files", "init", "--quiet", "--template="}
-	if c.format != "sha1" {
-		args = append(args, "--object-format="+c.format)
+	if len(commit) == sha256Digits { // an older git knows no other format than that of 40
+		args = append(args, "--object-format=sha256")
 	}
 	if _, err := run(isolated(gitCommand(ctx, append(args, work)...))); err != nil {
 		return err
@@ -36,8 +42,8 @@ func (c *checkout) init(ctx context.Context, store, commit, work string) error {
 	if err := os.MkdirAll(filepath.Join(own, "objects", "info"), 0o777); err != nil {
 		return err
 	}
-	if shallow, err := os.ReadFile(filepath.Join(store, "shallow")); err == nil { // where a history is cut off
-		if err := os.WriteFile(filepath.Join(own, "shallow"), shallow, 0o666); err != nil {
+	if shallow, err := os.ReadFile(filepath.Join(store, shallowFile)); err == nil { // where a history is cut off
+		if err := os.WriteFile(filepath.Join(own, shallowFile), shallow, 0o666); err != nil {
 			return err
 		}
 	}

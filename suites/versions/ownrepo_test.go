@@ -1,11 +1,13 @@
 package versions
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -249,6 +251,24 @@ func TestShallowBuild(t *testing.T) {
 	gitIn(t, dir, "clone", "--quiet", "--depth", "2", "--branch", "main", "file://"+dir, clone)
 	if got, want := buildIn(t, clone, commits[3], "git rev-list HEAD > {out} && git fsck >> {out} 2>&1"), commits[3]+"\n"+commits[2]+"\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	repo, err := OpenRepo(t.Context(), clone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if list, err := repo.Commits(canceled, commits[2]); err == nil {
+		t.Errorf("%v of a git that was killed", list)
+	}
+	for _, parents := range []int{0, 1} {
+		list, err := repo.Commits(t.Context(), commits[3], commits[2], commits[3])
+		if err != nil || list[0].Hash != commits[3] || len(list[0].Parents) != 1 || list[1].Hash != commits[2] || len(list[1].Parents) != parents || !reflect.DeepEqual(list[2], list[0]) {
+			t.Errorf("%+v, %v; want %d parents of the second one", list, err, parents)
+		}
+		if parents == 0 {
+			gitIn(t, clone, "fetch", "--quiet", "--unshallow")
+		}
 	}
 }
 

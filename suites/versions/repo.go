@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,6 +27,7 @@ type Repo struct {
 	gitDir  string // absolute
 	stores  func() []string
 	held    []string // folders of objects that Hold has written
+	commits sync.Map // each Commit that is known, by its hash
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -47,12 +49,14 @@ func OpenRepo(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	checkout, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--show-toplevel"))
-	if err != nil {
-		checkout = "" // a bare repository has none
-	}
 	r := &Repo{Dir: dir, gitDir: strings.TrimSpace(gitDir)}
-	r.stores = sync.OnceValue(func() []string { return storesOf(r.gitDir, strings.TrimSpace(checkout)) })
+	r.stores = sync.OnceValue(func() []string {
+		checkout, err := run(gitCommand(context.WithoutCancel(ctx), "-C", absolute, "rev-parse", "--show-toplevel"))
+		if err != nil {
+			checkout = "" // a bare repository has none
+		}
+		return storesOf(r.gitDir, strings.TrimSpace(checkout))
+	})
 	return r, nil
 }
 
@@ -136,6 +140,9 @@ func (r *Repo) IsDirty(ctx context.Context) bool {
 // Resolve returns the hash of the commit that a tag, a branch, a hash or any other revision
 // names. The error wraps ErrNoVersion for an unknown one.
 func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
+	if _, known := r.commits.Load(revision); known {
+		return revision, nil
+	}
 	text, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
@@ -156,9 +163,10 @@ func (r *Repo) isAncestor(ctx context.Context, ancestor, commit string) bool {
 	return err == nil
 }
 
-// mergeBase returns the best common ancestor of two commits; empty if they have none.
-func (r *Repo) mergeBase(ctx context.Context, a, b string) string {
-	text, err := r.git(ctx, "merge-base", a, b)
+// mergeBase returns the best common ancestor of two commits, or behind "--octopus" of any number of
+// them; empty if they have none.
+func (r *Repo) mergeBase(ctx context.Context, commits ...string) string {
+	text, err := r.git(ctx, append([]string{"merge-base"}, commits...)...)
 	if err != nil {
 		return ""
 	}
@@ -191,12 +199,35 @@ func (c *Commit) String() string { return c.Short() + " " + c.Subject }
 // commitFormat has the fields of a Commit behind each other, each ended by a zero byte.
 const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00%B%x00"
 
-// Commits returns the commits of hashes, in their order.
+// Commits returns the commits of full hashes, in their order. Git is asked for none that is known.
 func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) {
-	if len(hashes) == 0 {
-		return nil, nil
+	found := map[string]Commit{}
+	var unknown []string
+	for _, hash := range hashes {
+		if c, known := r.commits.Load(hash); known {
+			found[hash] = c.(Commit)
+		} else {
+			unknown = append(unknown, hash)
+		}
 	}
-	return r.log(ctx, append([]string{"--no-walk=unsorted"}, hashes...)...)
+	if len(unknown) > 0 {
+		list, err := r.log(ctx, append([]string{"--no-walk=unsorted"}, unknown...)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range list {
+			found[c.Hash] = c
+		}
+	}
+	var list []Commit
+	for _, hash := range hashes {
+		c, known := found[hash]
+		if !known {
+			return nil, fmt.Errorf("git log does not have the commit %s", hash)
+		}
+		list = append(list, c)
+	}
+	return list, nil
 }
 
 // Between returns the commits that one commit has in its history and another has not, the
@@ -213,13 +244,21 @@ func not(from string) []string {
 	return []string{"^" + from}
 }
 
-// log returns the commits that git log chooses.
+// log returns the commits that git log chooses. They are known then, since a commit never changes, unless
+// the history is cut off: its first commits may get their parents later.
 func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
+	_, notShallow := os.Stat(filepath.Join(commonDir(r.gitDir), shallowFile))
 	text, err := r.git(ctx, append([]string{"log", "--no-show-signature", "--no-color", "--encoding=UTF-8", commitFormat}, args...)...)
 	if err != nil {
 		return nil, err
 	}
-	return parseCommits(text)
+	list, err := parseCommits(text)
+	for _, c := range list {
+		if errors.Is(notShallow, fs.ErrNotExist) {
+			r.commits.Store(c.Hash, c)
+		}
+	}
+	return list, err
 }
 
 // parseCommits reads commits as commitFormat has them.

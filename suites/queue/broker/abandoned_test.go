@@ -40,8 +40,9 @@ func streams(t *testing.T, dir string) []string {
 // TestAbandonedRunsAreRemoved with their streams, also by a server that was started again; a run whose
 // submitter lives stays.
 func TestAbandonedRunsAreRemoved(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	s := startKeeping(t, dir, 8*time.Second)
+	s := startKeeping(t, dir, 12*time.Second) // much longer than the time between two signs of life
 	living := submit(t, s, "living")
 	defer living.Close()
 	for n := range 3 {
@@ -118,6 +119,7 @@ func TestAHundredRuns(t *testing.T) {
 
 // TestAStreamGrows: what is half full gets more room; until then units may be refused, and none is lost.
 func TestAStreamGrows(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir(), 0)
 	q := submit(t, s, "one")
 	defer q.Close()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,6 +20,15 @@ import (
 
 // patience is how long tests wait for what has to come on a busy machine.
 const patience = 2 * time.Minute
+
+// TestMain lets all tests that mostly wait do so at the same time, however few cores there are.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
 
 // start starts a server in a folder, on a port that is free, or on the one given.
 func start(t *testing.T, dir string, port int) *server.Server {
@@ -106,6 +116,7 @@ func waiting(t *testing.T, q *broker.Submission) int {
 // TestAUnitGoesThroughTheServer: a unit is leased, returned, leased again and answered, also
 // over a restart of the server, and nothing is left when the run is over.
 func TestAUnitGoesThroughTheServer(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, dir, 0)
 	source := openSource(t, s)
@@ -215,6 +226,7 @@ func TestAStreamThatIsLost(t *testing.T) {
 // TestARunThatIsGone: the lease of a run that was closed says so, and so does the list of runs
 // when the submitter was killed. A job that was removed comes back while its submitter lives.
 func TestARunThatIsGone(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir(), 0)
 	source := openSource(t, s)
 	q := submit(t, s, "one")
@@ -279,6 +291,7 @@ func TestWrongTokens(t *testing.T) {
 // TestATokenThatIsTakenAway ends the work of those who have it, at once and without a restart,
 // and of nobody else.
 func TestATokenThatIsTakenAway(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, dir, 0)
 	q := submit(t, s, "one")

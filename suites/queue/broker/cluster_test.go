@@ -89,6 +89,7 @@ func TestACluster(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: waits for the elections of a cluster")
 	}
+	t.Parallel()
 	servers, address := startCluster(t)
 	for _, s := range servers {
 		s.Start()

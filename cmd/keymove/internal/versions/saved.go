@@ -183,6 +183,11 @@ func (b *bisection) replay(ctx context.Context, path string) error {
 	if err != nil {
 		return host.Suitef("%s: %w", path, err)
 	}
+	hashes := make([]string, len(entries))
+	for i := range entries {
+		hashes[i] = entries[i].Hash
+	}
+	_, _ = b.repo.Commits(ctx, hashes...) // in one process; below, an unknown one is an error of its own
 	for _, entry := range entries {
 		hash, err := b.repo.Resolve(ctx, entry.Hash)
 		if err != nil {

@@ -60,6 +60,11 @@ func (t *track) choose(ctx context.Context, given []askedVersion) ([]versions.Ve
 		skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
 		return t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip})
 	}
+	hashes := make([]string, len(given))
+	for i := range given {
+		hashes[i] = given[i].Hash
+	}
+	_, _ = t.repo.Commits(ctx, hashes...) // in one process; below, an unknown one is an error of its own
 	var list []versions.Version
 	for _, v := range given {
 		commits, err := t.repo.Commits(ctx, v.Hash)
