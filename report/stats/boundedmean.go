@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 )
 
 // MeanInterval returns the interval of the mean of paired differences, each between -most
@@ -43,32 +44,33 @@ func MeanDiffers(differences []float64, most float64) float64 {
 }
 
 // weighted are values whose mean is taken with random weights, which are uniform among all
-// that add up to 1. What is computed of a value is computed once for those that equal it:
-// differences of shares have few values.
+// that add up to 1. What is computed of a value is computed once for those that equal it, if
+// it is among the first mostKinds: differences of shares have few values.
 type weighted struct {
-	kinds []float64 // the values that differ
-	of    []int     // the kind of each value
+	kinds []float64
+	of    []int // the kind of each value
 	least float64
 }
+
+const mostKinds = 24
 
 // withExtreme returns differences times a sign, and -most.
 func withExtreme(differences []float64, most, sign float64) weighted {
 	w := weighted{of: make([]int, 0, len(differences)+1), least: -most}
-	known := map[float64]int{}
-	add := func(v float64) {
-		kind, ok := known[v]
-		if !ok {
-			kind = len(w.kinds)
-			known[v] = kind
-			w.kinds = append(w.kinds, v)
-		}
-		w.of = append(w.of, kind)
-	}
 	for _, d := range differences {
-		add(sign * d)
+		w.add(sign * d)
 	}
-	add(-most)
+	w.add(-most)
 	return w
+}
+
+func (w *weighted) add(v float64) {
+	kind := slices.Index(w.kinds[:min(len(w.kinds), mostKinds)], v)
+	if kind < 0 {
+		kind = len(w.kinds)
+		w.kinds = append(w.kinds, v)
+	}
+	w.of = append(w.of, kind)
 }
 
 // lowerLimit returns the quantile of the weighted mean at a level.
