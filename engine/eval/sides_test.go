@@ -109,7 +109,7 @@ func TestEndScale(t *testing.T) {
 func TestPawnTable(t *testing.T) {
 	used := New(strong())
 	random := rand.New(rand.NewPCG(7, 8))
-	for range 2 {
+	for range 4 {
 		pos, err := board.ParseFEN(board.StartFEN)
 		if err != nil {
 			t.Fatal(err)
