@@ -43,7 +43,7 @@ func TestValueKnown(t *testing.T) {
 
 // TestValueEqualsSlow compares every move of many positions with the oracle.
 func TestValueEqualsSlow(t *testing.T) {
-	positions, captures := 40_000, 0
+	positions, captures := 100_000, 0
 	eachRandomPosition(positions, func(pos *board.Position) {
 		checks := pos.Checks()
 		var buffer [board.MaxMoves]board.Move
