@@ -17,6 +17,7 @@ var patient = enginetest.Config{
 }
 
 func TestBuiltIn(t *testing.T) {
+	t.Parallel()
 	settings, err := profile.Resolve("default")
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 
 // TestClient checks our server through our client.
 func TestClient(t *testing.T) {
+	t.Parallel()
 	client, err := external.Open(t.Context(), external.Config{Command: thisProgram(t), Args: []string{asServer}})
 	if err != nil {
 		t.Fatal(err)
@@ -33,6 +34,7 @@ func TestClient(t *testing.T) {
 
 // TestServerProcess checks our server as a process.
 func TestServerProcess(t *testing.T) {
+	t.Parallel()
 	report := enginetest.CheckUCI(t.Context(), enginetest.Command(thisProgram(t), []string{asServer}, ""), quick)
 	for _, f := range report.Findings {
 		if !isOrder(f) {
@@ -101,6 +103,7 @@ func TestFakeEngine(t *testing.T) {
 
 // TestWrappedLines checks a good engine with CRLF line ends, which are not a finding.
 func TestWrappedLines(t *testing.T) {
+	t.Parallel()
 	start := enginetest.Command(fake.Command(), fake.Args("wrap=crlf"), "")
 	for _, f := range enginetest.CheckUCI(t.Context(), start, quick).Findings {
 		// The fake engine only plays legal moves within its limits.
@@ -149,8 +152,12 @@ func TestRealEngines(t *testing.T) {
 			}
 			path := realEngine(t, real.command)
 			t.Parallel()
+			twins := fewTwins
+			if testenv.Long() {
+				twins = 0
+			}
 			config := enginetest.UCIConfig{
-				Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: real.patience},
+				Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: real.patience, Twins: twins},
 				Start:  time.Minute, Ready: time.Minute, Stop: time.Minute, Quit: time.Minute,
 			}
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(path, nil, ""), config)
@@ -170,7 +177,6 @@ func TestRealEngines(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer client.Close()
-			config.Twins = fewTwins
 			for _, f := range enginetest.Check(t.Context(), client, config.Config) {
 				if f.Level == enginetest.Failure {
 					t.Errorf("through the client: %v", f)

@@ -42,6 +42,7 @@ func biased(bonus int) fault {
 }
 
 func TestTwins(t *testing.T) {
+	t.Parallel()
 	whole := quick
 	whole.Twins = 0
 	found := func(f fault) string {
@@ -64,6 +65,7 @@ func TestTwins(t *testing.T) {
 
 // TestLinesOfMates: what the line of a mate shows is a note, without a warning.
 func TestLinesOfMates(t *testing.T) {
+	t.Parallel()
 	short := fault{says: func(reply string) []string {
 		if line, moves, found := strings.Cut(reply, " pv "); found && strings.Contains(line, "score mate") {
 			first, _, _ := strings.Cut(moves, " ")

@@ -24,7 +24,7 @@ func lineReader(from io.Reader) func() (string, error) {
 }
 
 // fewTwins are the twins that most tests ask: all of them are nine tenths of the searches of a check, and
-// TestTwins, TestBuiltIn and TestRealEngines ask them.
+// TestTwins and TestBuiltIn ask them, and of a long test TestRealEngines.
 const fewTwins = 3
 
 // quick is for engines in this process, with enough time for a busy machine.
@@ -44,6 +44,7 @@ var hasty = enginetest.UCIConfig{
 }
 
 func TestServer(t *testing.T) {
+	t.Parallel()
 	report := enginetest.CheckUCI(t.Context(), startFaulty(t, fault{}), quick)
 	for _, f := range report.Findings {
 		if !isOrder(f) {

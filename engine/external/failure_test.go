@@ -60,6 +60,7 @@ func TestFailedStarts(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			_, err := Open(t.Context(), test.cfg)
 			checkFailure(t, "Open", err, "start", test.want)
 		})
@@ -106,6 +107,7 @@ func TestFailedSearches(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.behaviour, func(t *testing.T) {
+			t.Parallel()
 			cfg := fakeConfig(test.behaviour)
 			if test.kind == "timeout" {
 				cfg.Timeout = moment
@@ -171,14 +173,14 @@ func TestErrorsAreHarmless(t *testing.T) {
 			t.Errorf("%s: %s, want what the engine wrote", name, text)
 		}
 	}
-	e := open(t, fakeConfig("name="+dirty+strings.Repeat("x", 1000)))
+	e := open(t, talking("name="+dirty+strings.Repeat("x", 1000)))
 	if got := e.Name(); !strings.HasPrefix(got, `\x1b]0;title\a`) || utf8.RuneCountInString(got) > uci.MaxVisible+1 {
 		t.Errorf("the name is %q", got)
 	}
 }
 
 func TestUCINewGame(t *testing.T) {
-	needs := open(t, fakeConfig("need-newgame"))
+	needs := open(t, talking("need-newgame"))
 	if _, err := needs.Search(t.Context(), game(t, board.StartFEN), depth2, nil); err != nil {
 		t.Errorf("an engine that needs ucinewgame: %v", err)
 	}

@@ -73,7 +73,7 @@ func TestLimitThatIsIgnored(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			e := open(t, fakeConfig("ignore-limits", "info="+test.report))
+			e := open(t, talking("ignore-limits", "info="+test.report))
 			result, err := e.Search(context.Background(), game(t, board.StartFEN), test.lim, nil)
 			if err != nil {
 				t.Fatal(err)

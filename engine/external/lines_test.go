@@ -93,7 +93,7 @@ func TestUnheardSearch(t *testing.T) {
 	} {
 		var results [2]engine.Result
 		for i, info := range []func(engine.Info){nil, func(engine.Info) {}} {
-			e := open(t, fakeConfig(behaviours...))
+			e := open(t, talking(behaviours...))
 			r, err := e.Search(t.Context(), engine.Game{Start: game(t, board.StartFEN).Start}, depth2, info)
 			if err != nil {
 				t.Fatal(err)

@@ -44,7 +44,7 @@ func TestDialogue(t *testing.T) {
 }
 
 func TestResult(t *testing.T) {
-	e := open(t, fakeConfig("info=info depth 1 seldepth 3 score cp 20 nodes 10 time 99999 pv e2e4 e7e5",
+	e := open(t, talking("info=info depth 1 seldepth 3 score cp 20 nodes 10 time 99999 pv e2e4 e7e5",
 		"info=info depth 2 seldepth 5 multipv 1 score cp 35 nodes 40 pv d2d4 d7d5 d4d5",
 		"info=info depth 2 multipv 2 score cp 5 nodes 41 pv e2e4",
 		"info=info depth 3 score cp 500 lowerbound nodes 60 pv a2a3",

@@ -37,7 +37,7 @@ func TestStatic(t *testing.T) {
 			for _, line := range tt.answer {
 				behaviours = append(behaviours, "eval="+line)
 			}
-			e := open(t, fakeConfig(behaviours...))
+			e := open(t, talking(behaviours...))
 			got, err := e.Static(t.Context(), game(t, tt.fen).Start)
 			if tt.wrong == "" && (err != nil || got != tt.want) {
 				t.Errorf("%d, %v, want %d", got, err, tt.want)
@@ -56,7 +56,7 @@ func TestStatic(t *testing.T) {
 // TestStaticByKey: each position has its own answer, also from an engine that writes more
 // between its lines.
 func TestStaticByKey(t *testing.T) {
-	e := open(t, fakeConfig("eval", "wrap=spaces", "chatter"))
+	e := open(t, talking("eval", "wrap=spaces", "chatter"))
 	for _, fen := range []string{whiteToMove, blackToMove, board.StartFEN} {
 		pos := game(t, fen).Start
 		want := int(pos.Key()%400) - 200

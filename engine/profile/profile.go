@@ -172,8 +172,11 @@ func settle(settings *Settings, turnedOn map[string]bool) error {
 	for changed := true; changed; {
 		changed = false
 		for _, row := range Features {
+			if !row.On(settings) {
+				continue
+			}
 			missing := missingNeed(row, settings)
-			if missing == "" || !row.On(settings) {
+			if missing == "" {
 				continue
 			}
 			if turnedOn[row.Name] {

@@ -103,10 +103,14 @@ type reductions [64][64]uint8
 // newReductions returns a table of scale percent of ln(depth)·ln(move) plus base percent
 // of a ply, in integer arithmetic.
 func newReductions(scale, base int) *reductions {
+	var logs [64]int
+	for n := 1; n < 64; n++ {
+		logs[n] = lnMilli(n)
+	}
 	var r reductions
 	for depth := 1; depth < 64; depth++ {
 		for move := 1; move < 64; move++ {
-			product := lnMilli(depth) * lnMilli(move) / 1000
+			product := logs[depth] * logs[move] / 1000
 			r[depth][move] = uint8((product*scale/100 + base*10) / 1000)
 		}
 	}

@@ -69,8 +69,11 @@ func TestPruningSaves(t *testing.T) {
 	for _, rule := range []string{
 		"razor", "rfp", "probcut", "iir", "nullmove", "lmr", "lmp", "futility", "see.prune", "history.prune", "delta",
 	} {
-		depth := 5
-		if rule == "probcut" { // acts nowhere before
+		depth := 4
+		switch rule { // these act nowhere before
+		case "iir":
+			depth = 5
+		case "probcut":
 			depth = 6
 		}
 		with, without := nodes(base+rule+"=on", depth), nodes(base+rule+"=off", depth)

@@ -257,8 +257,8 @@ func TestEachFeatureAlone(t *testing.T) {
 			for _, fen := range fens {
 				newGame(t, s)
 				pos := parse(t, fen)
-				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 1000}, nil)
-				if !pos.IsLegal(result.Move) || result.Nodes > 1000 {
+				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 500}, nil)
+				if !pos.IsLegal(result.Move) || result.Nodes > 500 {
 					t.Errorf("%s: move %s after %d nodes", fen, result.Move, result.Nodes)
 				}
 			}
@@ -313,7 +313,7 @@ var actsElsewhere = []string{
 // TestEveryRowActs: no row is without effect (a field that nothing reads):
 // turned on, off or changed, the same number of nodes reports something else.
 func TestEveryRowActs(t *testing.T) {
-	known := knownOutcomes{nodes: 12000}
+	known := knownOutcomes{nodes: 6000}
 	for _, row := range profile.Features {
 		if slices.Contains(actsElsewhere, row.Name) || ofEvaluation(row) {
 			continue
@@ -355,12 +355,8 @@ func (k *knownOutcomes) searcher(t *testing.T, settings profile.Settings) *searc
 }
 
 // at returns the outcome on a position; the outcomes of the positions before are known.
-func (k *knownOutcomes) at(t *testing.T, contender string, i int) outcome {
+func (k *knownOutcomes) at(t *testing.T, settings profile.Settings, i int) outcome {
 	t.Helper()
-	settings, err := profile.Resolve(contender)
-	if err != nil {
-		t.Fatal(err)
-	}
 	if k.of == nil {
 		k.of = map[profile.Settings][]outcome{}
 	}
@@ -374,8 +370,15 @@ func (k *knownOutcomes) at(t *testing.T, contender string, i int) outcome {
 // first difference.
 func (k *knownOutcomes) differ(t *testing.T, a, b string) bool {
 	t.Helper()
+	var settings [2]profile.Settings
+	for n, contender := range []string{a, b} {
+		var err error
+		if settings[n], err = profile.Resolve(contender); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for i := range fens {
-		if !cmp.Equal(k.at(t, a, i), k.at(t, b, i)) {
+		if !cmp.Equal(k.at(t, settings[0], i), k.at(t, settings[1], i)) {
 			return true
 		}
 	}

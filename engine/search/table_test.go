@@ -37,7 +37,7 @@ func TestRootCrossesAThreshold(t *testing.T) {
 		{"trades, without plies", ",phase=tapered,trades=on", 10, keeps},
 		{"time alone", ",phase=balanced,time=phased", 10, keeps},
 	}
-	limits := engine.Limits{Depth: 5}
+	limits := engine.Limits{Depth: 4}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			used := newSearcher(t, plain+test.contender)
@@ -62,7 +62,7 @@ func TestGrowingSearches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := settings.New(16)
+		s := settings.New(8)
 		o := search1(t, s, fens[1], engine.Limits{Nodes: nodes})
 		newGame(t, s)
 		if diff := cmp.Diff(search1(t, s, fens[1], engine.Limits{Nodes: nodes}), o); diff != "" {
@@ -70,7 +70,7 @@ func TestGrowingSearches(t *testing.T) {
 		}
 		return o
 	}
-	for nodes, same := range map[uint64]bool{10_000: true, 300_000: false} {
+	for nodes, same := range map[uint64]bool{10_000: true, 200_000: false} {
 		growing, whole := outcomeOf("default,tt.growing=on", nodes), outcomeOf("default,tt.growing=off", nodes)
 		if got := cmp.Equal(growing, whole); got != same {
 			t.Errorf("%d nodes: the same search with a whole table %v, want %v", nodes, got, same)

@@ -36,9 +36,9 @@ func TestGrowingLosesNothing(t *testing.T) {
 				table.newGame()
 				random := rand.New(rand.NewPCG(uint64(size), game))
 				for table.shift > 0 {
-					held := fillTable(table, random)
+					keys, depths := fillTable(table, random)
 					table.grow()
-					checkHeld(t, table, held)
+					checkHeld(t, table, keys, depths)
 				}
 			}
 		})
@@ -46,34 +46,35 @@ func TestGrowingLosesNothing(t *testing.T) {
 }
 
 // fillTable stores entries of many keys, those at both ends of the range of every bucket among
-// them, without letting the table grow. It returns the depth of each that the table holds then,
-// and -1 of the others.
-func fillTable(table *table, random *rand.Rand) map[uint64]int {
-	keys := []uint64{0, 1, 1<<64 - 1}
+// them, without letting the table grow. It returns them with the depth of each that the table holds
+// then, and -1 of the others.
+func fillTable(table *table, random *rand.Rand) (keys []uint64, depths []int) {
+	keys = []uint64{0, 1, 1<<64 - 1}
 	for i := range (len(table.buckets)-1)>>table.shift + 1 {
 		first := table.firstKey(i)
 		keys = append(keys, first-1, first, random.Uint64())
 	}
 	table.room = 1 << 62
-	held := map[uint64]int{}
 	for i, key := range keys {
 		if i%4 > 0 {
 			table.store(key, entry{depth: i % 100})
 		}
 	}
 	for _, key := range keys {
-		held[key] = -1
+		depth := -1
 		if e, hit := table.probe(key); hit {
-			held[key] = e.depth
+			depth = e.depth
 		}
+		depths = append(depths, depth)
 	}
-	return held
+	return keys, depths
 }
 
-func checkHeld(t *testing.T, table *table, held map[uint64]int) {
+func checkHeld(t *testing.T, table *table, keys []uint64, depths []int) {
 	t.Helper()
 	some := false
-	for key, depth := range held {
+	for i, key := range keys {
+		depth := depths[i]
 		e, hit := table.probe(key)
 		if hit != (depth >= 0) || hit && e.depth != depth {
 			t.Fatalf("key %#x, depth %d before (-1 for none): found %v, %d", key, depth, hit, e.depth)

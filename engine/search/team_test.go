@@ -50,13 +50,13 @@ func TestTeamThreadsAreAlone(t *testing.T) {
 func TestThreadsGrowTheTable(t *testing.T) {
 	options, evaluation := everything()
 	options.TTEntries, options.MaxDepth = 0, 0
-	s := New(options, evaluation, Resources{HashMiB: 16, Threads: 3})
+	s := New(options, evaluation, Resources{HashMiB: 8, Threads: 3})
 	before := s.table.shift
 	pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Search(t.Context(), engine.Game{Start: pos}, engine.Limits{Nodes: 900_000}, nil); err != nil {
+	if _, err := s.Search(t.Context(), engine.Game{Start: pos}, engine.Limits{Nodes: 500_000}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if before == 0 || s.table.shift >= before {

@@ -108,16 +108,22 @@ func TestSeedDecides(t *testing.T) {
 func TestGamesChooseOtherwise(t *testing.T) {
 	limits := engine.Limits{Nodes: 1_500}
 	moves := map[string]bool{}
-	for _, fen := range fens {
-		plain := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, fen)}, limits, nil)
-		for n := range 8 {
-			seeded := run(t, newSearcher(t, fmt.Sprintf("%s,seed=%d", choosing, 3+n)), engine.Game{Start: parse(t, fen)}, limits, nil)
-			numbered := run(t, newSearcher(t, choosing+",seed=3"), engine.Game{Start: parse(t, fen), Number: n}, limits, nil)
+	anew := func(s *search.Searcher, game engine.Game) engine.Result {
+		newGame(t, s)
+		return run(t, s, game, limits, nil)
+	}
+	unseeded, first := newSearcher(t, "default"), newSearcher(t, choosing+",seed=3")
+	for n := range 8 {
+		higher := newSearcher(t, fmt.Sprintf("%s,seed=%d", choosing, 3+n))
+		for _, fen := range fens {
+			plain := anew(unseeded, engine.Game{Start: parse(t, fen)})
+			seeded := anew(higher, engine.Game{Start: parse(t, fen)})
+			numbered := anew(first, engine.Game{Start: parse(t, fen), Number: n})
 			if numbered.Move != seeded.Move || numbered.Nodes != seeded.Nodes {
 				t.Errorf("%s: game %d plays %s with %d nodes, want %s and %d", fen, n, numbered.Move, numbered.Nodes, seeded.Move, seeded.Nodes)
 			}
 			moves[fen+numbered.Move.String()] = true
-			if other := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, fen), Number: n}, limits, nil); other.Move != plain.Move || other.Nodes != plain.Nodes {
+			if other := anew(unseeded, engine.Game{Start: parse(t, fen), Number: n}); other.Move != plain.Move || other.Nodes != plain.Nodes {
 				t.Errorf("%s: default searches game %d otherwise", fen, n)
 			}
 		}

@@ -162,11 +162,11 @@ func TestWithoutScripts(t *testing.T) {
 // TestPrinted: a page has at most three sheets, however much there is on it.
 func TestPrinted(t *testing.T) {
 	b := openBrowser(t)
-	many := bigRun(8, 300)
+	many := bigRun(8, 150)
 	for i := range many.Records {
 		many.Records[i].Theme = fmt.Sprintf("Theme %d", many.Records[i].CaseIndex%40)
 	}
-	suites := bigRun(4, 300)
+	suites := bigRun(4, 150)
 	for n := range 5 {
 		entry := suites.Meta.Suites[0]
 		entry.Name = fmt.Sprintf("suite %d", n)
@@ -178,7 +178,7 @@ func TestPrinted(t *testing.T) {
 		rec.Suite, rec.Theme = suites.Meta.Suites[rec.SuiteIndex].Name, fmt.Sprintf("Theme %d", rec.CaseIndex%24)
 		rec.ID = fmt.Sprintf("STS(v2.2) Open Files and Diagonals.%03d", rec.CaseIndex)
 	}
-	runs := map[string]*report.Run{"suites": suites, "one": bigRun(1, 300), "folded": many}
+	runs := map[string]*report.Run{"suites": suites, "one": bigRun(1, 150), "folded": many}
 	if testenv.Long() {
 		runs["four"], runs["eight"] = bigRun(4, 300), bigRun(8, 300) // the same with fewer suites and themes
 	}

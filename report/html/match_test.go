@@ -59,9 +59,9 @@ func TestMatchPagesInBrowser(t *testing.T) {
 		if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
 			t.Fatal(err)
 		}
+		b.load(path)
 		for _, width := range []int{390, 1600} {
 			b.resize(width, 1000, "dark")
-			b.load(path)
 			if wide := eval[int](b, "document.documentElement.scrollWidth"); wide > width {
 				t.Errorf("match %d: at %d px the page is %d px wide", n, width, wide)
 			}

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 )
 
 // MeanInterval returns the interval of the mean of paired differences, each between -most
@@ -43,22 +44,38 @@ func MeanDiffers(differences []float64, most float64) float64 {
 }
 
 // weighted are values whose mean is taken with random weights, which are uniform among all
-// that add up to 1.
-type weighted []float64
+// that add up to 1. What is computed of a value is computed once for those that equal it, if
+// it is among the first mostKinds: differences of shares have few values.
+type weighted struct {
+	kinds []float64
+	of    []int // the kind of each value
+	least float64
+}
+
+const mostKinds = 24
 
 // withExtreme returns differences times a sign, and -most.
 func withExtreme(differences []float64, most, sign float64) weighted {
-	w := make(weighted, 0, len(differences)+1)
+	w := weighted{of: make([]int, 0, len(differences)+1), least: -most}
 	for _, d := range differences {
-		w = append(w, sign*d)
+		w.add(sign * d)
 	}
-	return append(w, -most)
+	w.add(-most)
+	return w
+}
+
+func (w *weighted) add(v float64) {
+	kind := slices.Index(w.kinds[:min(len(w.kinds), mostKinds)], v)
+	if kind < 0 {
+		kind = len(w.kinds)
+		w.kinds = append(w.kinds, v)
+	}
+	w.of = append(w.of, kind)
 }
 
 // lowerLimit returns the quantile of the weighted mean at a level.
 func (w weighted) lowerLimit(level float64) float64 {
-	least := w[len(w)-1]
-	return decreasingRoot(func(limit float64) float64 { return level - w.atMost(limit) }, least, -least)
+	return decreasingRoot(func(limit float64) float64 { return level - w.atMost(limit) }, w.least, -w.least)
 }
 
 // maxSteps bounds the search for a saddlepoint, which takes ten steps or so.
@@ -73,7 +90,7 @@ const maxSteps = 100
 // at 0.05.
 func (w weighted) atMost(limit float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range w {
+	for _, v := range w.kinds {
 		low, high = min(low, v-limit), max(high, v-limit)
 	}
 	switch {
@@ -83,12 +100,16 @@ func (w weighted) atMost(limit float64) float64 {
 		return 1
 	}
 	point, slope := w.saddlepoint(limit, 1/low, 1/high)
-	cumulant, cubes := 0.0, 0.0
-	for _, v := range w {
+	logs, cubesOf := make([]float64, len(w.kinds)), make([]float64, len(w.kinds))
+	for kind, v := range w.kinds {
 		a := v - limit
 		tilted := a / (1 - float64(point*a))
-		cumulant -= math.Log1p(-float64(point * a))
-		cubes += float64(float64(tilted*tilted) * tilted)
+		logs[kind], cubesOf[kind] = math.Log1p(-float64(point*a)), float64(float64(tilted*tilted)*tilted)
+	}
+	cumulant, cubes := 0.0, 0.0
+	for _, kind := range w.of {
+		cumulant -= logs[kind]
+		cubes += cubesOf[kind]
 	}
 	root := math.Copysign(math.Sqrt(max(0, -2*cumulant)), point)
 	if math.Abs(root) < 1e-4 {
@@ -101,14 +122,17 @@ func (w weighted) atMost(limit float64) float64 {
 // two poles, and the second derivative there: Newton's method, by halves where that leaves
 // what is left of the interval.
 func (w weighted) saddlepoint(limit, low, high float64) (point, slope float64) {
+	tilted := make([]float64, len(w.kinds))
 	for range maxSteps {
+		for kind, v := range w.kinds {
+			a := v - limit
+			tilted[kind] = a / (1 - float64(point*a))
+		}
 		derivative := 0.0
 		slope = 0
-		for _, v := range w {
-			a := v - limit
-			tilted := a / (1 - float64(point*a))
-			derivative += tilted
-			slope += float64(tilted * tilted)
+		for _, kind := range w.of {
+			derivative += tilted[kind]
+			slope += float64(tilted[kind] * tilted[kind])
 		}
 		if math.Abs(derivative) <= 1e-10*math.Sqrt(slope) {
 			break

@@ -90,12 +90,13 @@ func TestWeightedMean(t *testing.T) {
 			values[i] = math.Round(20*random.Float64()-10) / 10
 		}
 		w := withExtreme(values, 1, 1)
-		mean, deviation := MeanAndDeviation(w)
+		values = append(values, -1)
+		mean, deviation := MeanAndDeviation(values)
 		for _, distance := range []float64{-2, -1.5, -1, -0.5, 0, 1e-6, 0.5, 1, 2} {
 			limit, count := mean+distance*deviation/math.Sqrt(float64(n)), 0
 			for range runs {
 				sum := 0.0
-				for _, v := range w {
+				for _, v := range values {
 					sum += random.ExpFloat64() * (v - limit)
 				}
 				if sum <= 0 {

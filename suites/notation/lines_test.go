@@ -80,7 +80,8 @@ func TestLinesAreReadAtOnce(t *testing.T) {
 func TestLongestLine(t *testing.T) {
 	longest := strings.Repeat("x", maxLine)
 	for _, ending := range []string{"\n", "\r\n"} {
-		lines := NewLines(strings.NewReader(longest + ending + longest + "y" + ending + "z" + ending + longest))
+		lines := NewLines(io.MultiReader(strings.NewReader(longest), strings.NewReader(ending), strings.NewReader(longest),
+			strings.NewReader("y"+ending+"z"+ending), strings.NewReader(longest)))
 		for number, want := range []string{longest, "", "z", longest} {
 			got, err := lines.Next()
 			if got != want || (err != nil) != (want == "") {

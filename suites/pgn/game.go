@@ -103,17 +103,23 @@ func Append(dst []byte, g *Game) []byte {
 	return append(text.dst, "\n\n"...)
 }
 
+// To make a replacer takes longer than a text.
+var (
+	escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	round  = strings.NewReplacer("{", "(", "}", ")")
+)
+
 // tagValue returns a text as it stands between quotes: on one line, quotes and
 // backslashes escaped.
 func tagValue(s string) string {
 	s = strings.Map(withoutControls, s)
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s)
+	return escape.Replace(s)
 }
 
 // commentText returns a text as it stands between braces, which cannot be escaped.
 func commentText(s string) string {
 	s = strings.Map(withoutControls, s)
-	return strings.NewReplacer("{", "(", "}", ")").Replace(s)
+	return round.Replace(s)
 }
 
 // withoutControls makes control characters and bidirectional marks spaces.

@@ -77,8 +77,8 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 // of a run are those that a driver of a few lines gets.
 func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
 	path := findStockfish(t)
-	const nodes = 10_000
-	suite := walk(t, "walk", 25)
+	const nodes = 2_000
+	suite := walk(t, "walk", 15)
 	want := driveMoves(t, path, listed(suite), nodes)
 	for _, workers := range []int{1, 3} {
 		var records []suites.Record

@@ -151,9 +151,9 @@ func TestRealEngines(t *testing.T) {
 				}
 			}
 			t.Parallel()
-			b := against(t, match.Limit{Clock: &match.TimeControl{Time: 5 * time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
+			b := against(t, match.Limit{Clock: &match.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
 			b.cfg.Rules.Adjudication.MaxMoves = 10
-			if err := b.run(t.Context(), 2); err != nil {
+			if err := b.run(t.Context(), 1); err != nil {
 				t.Fatal(err)
 			}
 			for _, g := range b.journal {

@@ -97,7 +97,7 @@ func doubts(t *testing.T, contenders []suites.Contender, p plan.Plan, list suite
 // there, under all kinds of limits.
 func TestNoHonestAnswerIsDoubted(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	positions, variants := 24, 4
+	positions, variants := 12, 4
 	if testenv.Long() {
 		positions, variants = 400, 60
 	}
