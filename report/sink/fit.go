@@ -47,7 +47,7 @@ func (t *Table) layOut(indent string, widths []int, withNotes bool) string {
 
 // groups distributes the columns over groups that fit into a width. Each begins with
 // the front: the first column, and texts behind it as far as they take half of the
-// width. The last group has as many columns as fit: what a table is about is on the
+// width and leave room for any other column. The last group has as many columns as fit: what a table is about is on the
 // right.
 func (t *Table) groups(width int) [][]int {
 	var used []int
@@ -57,7 +57,7 @@ func (t *Table) groups(width int) [][]int {
 		}
 	}
 	front := 1
-	for front < len(used) && !t.columns[used[front]].Right && t.leastWidth(used[:front+1]) <= width/2 {
+	for front < len(used) && !t.columns[used[front]].Right && t.leastWidth(used[:front+1]) <= width/2 && t.hasRoom(used[:front+1], used[front+1:], width) {
 		front++
 	}
 	var groups [][]int
@@ -70,6 +70,11 @@ func (t *Table) groups(width int) [][]int {
 		rest = rest[:first]
 	}
 	return groups
+}
+
+// hasRoom reports whether each of the other columns alone fits behind a front.
+func (t *Table) hasRoom(front, others []int, width int) bool {
+	return !slices.ContainsFunc(others, func(i int) bool { return t.leastWidth(front)+gap+t.least(i) > width })
 }
 
 // leastWidth returns the least width of lines with some of the columns.

@@ -81,6 +81,16 @@ func TestFitKeepsTheRightTogether(t *testing.T) {
 	}
 }
 
+// TestFitLeavesRoomBehindTheFront: a text is not repeated in each group where a later column then does not fit.
+func TestFitLeavesRoomBehindTheFront(t *testing.T) {
+	table := NewTable(Column{Right: true}, Column{}, Column{})
+	table.Add("12345678", ",", ", 00000000")
+	const want = "12345678  ,\n\n12345678  , 00000000\n"
+	if got := table.Fit("", 22); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
 // A word is broken only if spaces are not enough.
 func TestFitBreaksAtSpacesFirst(t *testing.T) {
 	table := NewTable(Column{Header: "case"}, Column{Header: "disputed"})

@@ -237,8 +237,8 @@ func (h *header) add(t token) (ok bool) {
 	case "setup":
 		known = &h.setUp
 	default:
-		if strings.Count(t.text, "/") == 7 {
-			if _, err := board.ParseFEN(t.text); err == nil {
+		if text := strings.Map(withoutControls, t.text); strings.Count(text, "/") == 7 { // as it would be written
+			if _, err := board.ParseFEN(text); err == nil {
 				h.position = t
 			}
 		}
