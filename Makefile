@@ -1,8 +1,6 @@
 # Every target says what it does behind ##; `make help` prints that.
 GO        ?= go
 FUZZTIME  ?= 30s
-# How a package is built for fuzzing, so that inputs with new ways through the code are seen.
-FUZZBUILD ?= -fuzz .
 TIMEOUT   ?= 20m
 # Flags of go test besides: -vet=off where go vet has run already.
 TESTFLAGS ?=
@@ -47,7 +45,7 @@ race-long: ## all default tests under the race detector
 fuzz: ## fuzz every target for FUZZTIME (30s) each
 	@set -e; dir=$$(mktemp -d); trap 'rm -r "$$dir"' EXIT; \
 	for package in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
-	  (cd $$package && $(GO) test $(TESTFLAGS) -c $(FUZZBUILD) -o "$$dir/fuzz.test" .); \
+	  (cd $$package && $(GO) test $(TESTFLAGS) -c -fuzz . -o "$$dir/fuzz.test" .); \
 	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' $$package/*_test.go); do \
 	    echo "$$package $$target"; \
 	    (cd $$package && "$$dir/fuzz.test" -test.timeout $(TIMEOUT) -test.run '^$$' -test.fuzz "^$$target\$$" -test.fuzztime $(FUZZTIME) \
