@@ -79,7 +79,7 @@ func TestWithoutPVS(t *testing.T) {
 		}
 		even := fresh().evaluate(&fresh().frames[0])
 		for _, window := range [][2]int{{-infinity, infinity}, {even - 30, even + 30}, {even, even + 1}, {even + 500, even + 501}} {
-			for _, depth := range []int{1, 2, 4} {
+			for depth := 1; depth <= 4; depth++ {
 				oracle, w := fresh(), fresh()
 				want := alphaBeta(oracle, 0, depth, window[0], window[1])
 				got := w.search(0, depth, window[0], window[1], true)

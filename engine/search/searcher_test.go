@@ -257,8 +257,8 @@ func TestEachFeatureAlone(t *testing.T) {
 			for _, fen := range fens {
 				newGame(t, s)
 				pos := parse(t, fen)
-				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 500}, nil)
-				if !pos.IsLegal(result.Move) || result.Nodes > 500 {
+				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: 1000}, nil)
+				if !pos.IsLegal(result.Move) || result.Nodes > 1000 {
 					t.Errorf("%s: move %s after %d nodes", fen, result.Move, result.Nodes)
 				}
 			}
