@@ -57,9 +57,10 @@ func (o *Obedience) Add(s Spent) {
 	if s.Ended || s.Depth >= o.maxDepth && s.Depth != o.limits.Depth {
 		return
 	}
-	largest := 0.0
+	largest, allKnown := 0.0, true
 	use := func(limit string, spent, allowed float64) {
 		if spent <= 0 || allowed <= 0 {
+			allKnown = allKnown && allowed <= 0
 			return
 		}
 		if o.of[limit] == nil {
@@ -72,7 +73,7 @@ func (o *Obedience) Add(s Spent) {
 	use("nodes", float64(s.Nodes), float64(o.limits.Nodes))
 	use("movetime", float64(s.timeOf(o.limits.MoveTime)), float64(o.limits.MoveTime))
 	use("depth", float64(s.Depth), float64(o.limits.Depth))
-	if largest > 0 {
+	if largest > 0 && allKnown { // else another limit may have ended it
 		o.most.add(largest)
 	}
 }

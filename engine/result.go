@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,6 +16,8 @@ type Result struct {
 	Move board.Move
 	// Ponder is the expected reply, or board.NoMove.
 	Ponder board.Move
+	// Unknown are the figures that the searcher did not report: their fields say nothing.
+	Unknown Figures `json:",omitempty"`
 	// Score is the last exact score, for the side to move.
 	Score Score
 	// Depth is the last completed iteration, in plies.
@@ -47,11 +50,59 @@ type Info struct {
 	Time     time.Duration // since the search started, by the receiver's clock
 	HashFull int           // transposition table load in permill
 	PV       []board.Move  // principal variation, the best move first
+	// Unknown are the figures that the searcher did not report; the score is always known.
+	Unknown Figures `json:",omitempty"`
 	// PVBroken is set if an illegal move followed the moves of PV, which were kept.
 	PVBroken bool `json:",omitempty"`
 	// Complete is set if the iteration has been completed with this result.
 	// Searchers that do not know leave it unset.
 	Complete bool
+}
+
+// Repeats reports whether a report says of the first line what an earlier one said: depth and nodes
+// tell them apart or, where both are unknown, score and best move.
+func (i *Info) Repeats(earlier *Info) bool {
+	if both := FigureDepth | FigureNodes; i.Unknown&earlier.Unknown&both == both {
+		return i.Score == earlier.Score && slices.Equal(i.PV[:min(len(i.PV), 1)], earlier.PV[:min(len(earlier.PV), 1)])
+	}
+	return i.Depth == earlier.Depth && i.Nodes == earlier.Nodes
+}
+
+// Figures are numbers that a searcher may report of a search, or not. Time is not among them: it
+// is by the clock of the receiver. A PV that is unknown is empty.
+type Figures uint8
+
+// The figures.
+const (
+	FigureScore Figures = 1 << iota
+	FigureDepth
+	FigureSelDepth
+	FigureNodes
+	FigureHashFull
+
+	AllFigures = FigureScore | FigureDepth | FigureSelDepth | FigureNodes | FigureHashFull
+)
+
+// Has reports whether a figure is one of these.
+func (f Figures) Has(figure Figures) bool { return f&figure != 0 }
+
+// Names returns what the figures are called, in the plural.
+func (f Figures) Names() []string {
+	var names []string
+	for i, name := range []string{"scores", "depths", "selective depths", "nodes", "loads of the hash table"} {
+		if f.Has(1 << i) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Known returns the value of a figure, nil if it is one of those that are unknown.
+func Known[T any](unknown, figure Figures, value T) *T {
+	if unknown.Has(figure) {
+		return nil
+	}
+	return &value
 }
 
 // NPS returns the nodes searched per second, 0 if no time has passed.

@@ -44,13 +44,13 @@ var searchColumns = []column{
 	optional("max_points", "points", "most points of the case", "the case has no points", func(r *suites.Record) **int { return &r.MaxPoints }),
 	optional("score_cp", "centipawns", "last exact score, from the side to move", "unknown, or a mate", func(r *suites.Record) **int { return &r.ScoreCP }),
 	optional("score_mate", "moves", "moves to the mate of the last exact score, negative if the side to move is mated", "unknown, or no mate", func(r *suites.Record) **int { return &r.ScoreMate }),
-	effort("depth", "plies", "last completed iteration", func(r *suites.Record) *int { return &r.Depth }),
-	effort("seldepth", "plies", "selective depth", func(r *suites.Record) *int { return &r.SelDepth }),
-	of("nodes", "nodes", "moves made in the search", "the search failed without a report", nodesCell, setNodes),
-	timed(of("time_ms", "ms", "wall time of the search", "from the cache, or failed without a report", timeCell, setTime)),
-	timed(of("nps", "nodes/s", "nodes / time_ms", "no time passed", npsCell, ignoreCell)),
+	optional("depth", "plies", "last completed iteration", "unknown", func(r *suites.Record) **int { return &r.Depth }),
+	optional("seldepth", "plies", "selective depth", "unknown", func(r *suites.Record) **int { return &r.SelDepth }),
+	optionalNodes("nodes", "moves made in the search", "unknown", func(r *suites.Record) **uint64 { return &r.Nodes }),
+	timed(of("time_ms", "ms", "wall time of the search", "from the cache, or not searched", timeCell, setTime)),
+	timed(of("nps", "nodes/s", "nodes / time_ms", "unknown, or no time passed", npsCell, ignoreCell)),
 	optional("kept_depth", "plies", "iteration in which the solution was found and kept", "unsolved, or reported less than twice", func(r *suites.Record) **int { return &r.KeptDepth }),
-	of("kept_nodes", "nodes", "nodes until the solution was found and kept", "unsolved, or reported less than twice", keptNodesCell, setKeptNodes),
+	optionalNodes("kept_nodes", "nodes until the solution was found and kept", "unsolved, or reported less than twice", func(r *suites.Record) **uint64 { return &r.KeptNodes }),
 	optionalTime("kept_time_ms", "time until the solution was found and kept", "unsolved, reported less than twice, or from the cache", func(r *suites.Record) **int64 { return &r.KeptTimeUS }),
 	text("phase", "text", "phase of the game: "+detectorText, "", func(r *suites.Record) *string { return &r.Phase }),
 	text("pv", "SAN", "principal variation", "unknown", func(r *suites.Record) *string { return &r.PV }),
@@ -211,22 +211,21 @@ func setCount(field func(*suites.Record) *int) func(*suites.Record, string) erro
 	}
 }
 
-// effort is a column of how deep a search got.
-func effort(name, unit, holds string, field func(*suites.Record) *int) column {
-	return of(name, unit, holds, "the search failed without a report",
+// optionalNodes is a column of a number of nodes that may be unknown.
+func optionalNodes(name, holds, empty string, field func(*suites.Record) **uint64) column {
+	return of(name, "nodes", holds, empty,
 		func(r *suites.Record) string {
-			n := *field(r)
-			if n == 0 && isUnknown(r) {
-				return ""
+			if n := *field(r); n != nil {
+				return strconv.FormatUint(*n, 10)
 			}
-			return strconv.Itoa(n)
+			return ""
 		},
-		setCount(field))
+		func(r *suites.Record, cell string) error {
+			n, err := strconv.ParseUint(cell, 10, 64)
+			*field(r) = &n
+			return err
+		})
 }
-
-// isUnknown reports whether a zero effort in a record means that it was never
-// reported: the search failed.
-func isUnknown(r *suites.Record) bool { return r.Error != "" }
 
 var errSolved = errors.New("want 1, 0 or nothing")
 
@@ -248,20 +247,8 @@ func setSolved(r *suites.Record, cell string) error {
 	return nil
 }
 
-func nodesCell(r *suites.Record) string {
-	if r.Nodes == 0 && isUnknown(r) {
-		return ""
-	}
-	return strconv.FormatUint(r.Nodes, 10)
-}
-
-func setNodes(r *suites.Record, cell string) (err error) {
-	r.Nodes, err = strconv.ParseUint(cell, 10, 64)
-	return err
-}
-
 func timeCell(r *suites.Record) string {
-	if r.TimeUS == 0 && (r.Cached || isUnknown(r)) {
+	if r.TimeUS == 0 && (r.Cached || r.Error != "" || r.Move == "") {
 		return ""
 	}
 	return millisecondsCell(r.TimeUS)
@@ -272,23 +259,15 @@ func setTime(r *suites.Record, cell string) (err error) {
 	return err
 }
 
-func npsCell(r *suites.Record) string { return npsText(r.Nodes, r.TimeUS) }
+func npsCell(r *suites.Record) string {
+	if r.Nodes == nil {
+		return ""
+	}
+	return npsText(*r.Nodes, r.TimeUS)
+}
 
 // ignoreCell is for a column that is computed from others.
 func ignoreCell(*suites.Record, string) error { return nil }
-
-func keptNodesCell(r *suites.Record) string {
-	if r.KeptNodes == nil {
-		return ""
-	}
-	return strconv.FormatUint(*r.KeptNodes, 10)
-}
-
-func setKeptNodes(r *suites.Record, cell string) error {
-	n, err := strconv.ParseUint(cell, 10, 64)
-	r.KeptNodes = &n
-	return err
-}
 
 // RepeatCell writes the number of a search among the searches of its case, from 1.
 func RepeatCell(r *suites.Record) string { return strconv.Itoa(r.RepeatNumber()) }

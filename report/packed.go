@@ -145,10 +145,11 @@ func (p *packed) numberOf(rec *suites.Record) int {
 // unpacked is a record with the values that it points to.
 type unpacked struct {
 	suites.Record
-	solved                                         bool
-	points, maxPoints, centipawns, mate, keptDepth int
-	keptNodes                                      uint64
-	keptTimeUS, cpuUS                              int64
+	solved                              bool
+	points, maxPoints, centipawns, mate int
+	depth, selDepth, keptDepth          int
+	nodes, keptNodes                    uint64
+	keptTimeUS, cpuUS                   int64
 }
 
 func (p *packed) len() int { return p.searches.len() }
@@ -301,6 +302,9 @@ const (
 	hasKeptTime
 	hasCPU
 	isCached
+	hasDepth
+	hasSelDepth
+	hasNodes
 )
 
 // encodeSearch encodes what belongs to the search alone, and the number of its case.
@@ -310,18 +314,19 @@ func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played, string(rec.MatePV), string(rec.Claim)} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
-	for _, value := range []int{rec.Depth, rec.SelDepth, rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
+	for _, value := range []int{rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
 		e.signed(int64(value))
 	}
-	e.unsigned(rec.Nodes)
 	e.signed(rec.TimeUS)
-	for _, value := range []*int{rec.Points, rec.ScoreCP, rec.ScoreMate, rec.KeptDepth} {
+	for _, value := range []*int{rec.Points, rec.ScoreCP, rec.ScoreMate, rec.Depth, rec.SelDepth, rec.KeptDepth} {
 		if value != nil {
 			e.signed(int64(*value))
 		}
 	}
-	if rec.KeptNodes != nil {
-		e.unsigned(*rec.KeptNodes)
+	for _, value := range []*uint64{rec.Nodes, rec.KeptNodes} {
+		if value != nil {
+			e.unsigned(*value)
+		}
 	}
 	for _, value := range []*int64{rec.KeptTimeUS, rec.CPUUS} {
 		if value != nil {
@@ -338,7 +343,7 @@ func knownFields(rec *suites.Record) (bits uint64) {
 	}{
 		{isSolved, rec.Solved != nil && *rec.Solved}, {hasSolved, rec.Solved != nil}, {hasPoints, rec.Points != nil},
 		{hasCentipawns, rec.ScoreCP != nil}, {hasMate, rec.ScoreMate != nil}, {hasKeptDepth, rec.KeptDepth != nil},
-		{hasKeptNodes, rec.KeptNodes != nil}, {hasKeptTime, rec.KeptTimeUS != nil}, {hasCPU, rec.CPUUS != nil}, {isCached, rec.Cached},
+		{hasKeptNodes, rec.KeptNodes != nil}, {hasKeptTime, rec.KeptTimeUS != nil}, {hasCPU, rec.CPUUS != nil}, {isCached, rec.Cached}, {hasDepth, rec.Depth != nil}, {hasSelDepth, rec.SelDepth != nil}, {hasNodes, rec.Nodes != nil},
 	} {
 		if field.set {
 			bits |= field.bit
@@ -353,10 +358,10 @@ func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played, (*string)(&u.MatePV), (*string)(&u.Claim)} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	for _, value := range []*int{&u.Depth, &u.SelDepth, &u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
+	for _, value := range []*int{&u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
 		*value = int(code.signed())
 	}
-	u.Nodes, u.TimeUS, u.Cached = code.unsigned(), code.signed(), bits&isCached != 0
+	u.TimeUS, u.Cached = code.signed(), bits&isCached != 0
 	if bits&hasSolved != 0 {
 		u.solved = bits&isSolved != 0
 		u.Solved = &u.solved
@@ -364,7 +369,13 @@ func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	point(&u.Points, &u.points, bits&hasPoints, &code)
 	point(&u.ScoreCP, &u.centipawns, bits&hasCentipawns, &code)
 	point(&u.ScoreMate, &u.mate, bits&hasMate, &code)
+	point(&u.Depth, &u.depth, bits&hasDepth, &code)
+	point(&u.SelDepth, &u.selDepth, bits&hasSelDepth, &code)
 	point(&u.KeptDepth, &u.keptDepth, bits&hasKeptDepth, &code)
+	if bits&hasNodes != 0 {
+		u.nodes = code.unsigned()
+		u.Nodes = &u.nodes
+	}
 	if bits&hasKeptNodes != 0 {
 		u.keptNodes = code.unsigned()
 		u.KeptNodes = &u.keptNodes

@@ -129,7 +129,7 @@ func largeFile(t testing.TB, path string, cases int) int {
 			rec.Case, rec.ID = fmt.Sprintf("%016x", i*7919), fmt.Sprintf("STS.%06d", i)
 			rec.FEN = fmt.Sprintf("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 %d", i+1)
 			rec.PV = strings.Repeat("Nf3 Nc6 ", 8)
-			rec.Nodes, rec.TimeUS = uint64(90_000+i%1000), int64(70_000+i%977)
+			rec.Nodes, rec.TimeUS = new(uint64(uint64(90_000+i%1000))), int64(70_000+i%977)
 			records = append(records, rec)
 		}
 	}

@@ -51,7 +51,7 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 		}
 		for i, solved := range []*bool{new(true), new(false), nil, new(true)} {
 			time.Sleep(2 * time.Second)
-			if err := p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: 300_000}); err != nil {
+			if err := p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: solved, Nodes: new(uint64(300_000))}); err != nil {
 				t.Fatalf("Add: %v", err)
 			}
 		}
@@ -76,7 +76,7 @@ func TestProgressIsCalm(t *testing.T) {
 		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 100}, 2000, contenders("old", "new"), false)
 		for i := range 2000 {
 			time.Sleep(time.Duration(10+90*(i*7919%2)) * time.Millisecond)
-			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: uint64(1 + i*5000)})
+			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: new(uint64(uint64(1 + i*5000)))})
 		}
 		_ = p.Close()
 		if n := len(s.lines()); n < 300 || n > 500 {
@@ -116,7 +116,7 @@ func TestProgressFitsTheWidth(t *testing.T) {
 					p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, total, contenders(names...), false)
 					for i := range 3 {
 						time.Sleep(59 * time.Second)
-						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: 90_000_000})
+						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: new(uint64(90_000_000))})
 					}
 					_ = p.Close()
 					for _, line := range s.lines() {
@@ -157,7 +157,7 @@ func TestProgressLines(t *testing.T) {
 		if len(s.lines()) > 0 {
 			t.Errorf("after 29 s: %q, want nothing", s.lines())
 		}
-		if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: 300_000}); err != nil {
+		if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(300_000))}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(61 * time.Second)
@@ -176,6 +176,25 @@ func TestProgressLines(t *testing.T) {
 		if len(s.lines()) != len(want) {
 			t.Errorf("there are lines after Close: %q", s.lines())
 		}
+	})
+}
+
+// The speed is unknown if the nodes of a search are.
+func TestProgressWithoutNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := NewRunProgress(ProgressStyle{Note: func(string) {}, Every: time.Hour}, 4, contenders("default"), false)
+		silent := suites.Record{Contender: "default", Move: "e4"}
+		_ = p.Add(suites.Record{Contender: "default", Move: "e4", Nodes: new(uint64(300_000))})
+		_ = p.Add(silent)
+		time.Sleep(30 * time.Second)
+		if got := p.standing().Rate; got != "    - nodes/s" {
+			t.Errorf("%q with a search without nodes", got)
+		}
+		p.TakeBack(silent)
+		if got := p.standing().Rate; got != "10.0k nodes/s" {
+			t.Errorf("%q", got)
+		}
+		_ = p.Close()
 	})
 }
 
@@ -205,7 +224,7 @@ func TestNoProgress(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := NewRunProgress(tt.style, tt.total, contenders("default"), false)
-			if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: 1}); err != nil {
+			if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}); err != nil {
 				t.Errorf("Add: %v", err)
 			}
 			if err := p.Close(); err != nil {

@@ -17,6 +17,7 @@ type RunProgress struct {
 	places map[string]int
 	done   int
 	nodes  uint64
+	silent int     // answers whose nodes are unknown
 	solved []Tally // by contender
 }
 
@@ -36,9 +37,7 @@ func NewRunProgress(style ProgressStyle, total int, contenders []suites.Contende
 // not end a run.
 func (p *RunProgress) Add(rec suites.Record) error {
 	p.done++
-	if !rec.Cached {
-		p.nodes += rec.Nodes
-	}
+	p.addNodes(&rec, 1)
 	p.solved[p.places[rec.Contender]].add(Searches{&rec}.Solved())
 	p.Update(p.standing())
 	return nil
@@ -47,18 +46,27 @@ func (p *RunProgress) Add(rec suites.Record) error {
 // TakeBack takes a record back that was counted.
 func (p *RunProgress) TakeBack(rec suites.Record) {
 	p.done--
-	if !rec.Cached {
-		p.nodes -= rec.Nodes
-	}
+	p.addNodes(&rec, -1)
 	solved := Searches{&rec}.Solved()
 	p.solved[p.places[rec.Contender]].add(Tally{-solved.Sum, -solved.Searches})
 	p.Update(p.standing())
 }
 
-// standing counts the nodes of all workers over the time since the start.
+// addNodes adds the nodes of a search, or takes them back with a sign of -1.
+func (p *RunProgress) addNodes(rec *suites.Record, sign int) {
+	switch {
+	case rec.Nodes == nil && rec.Error == "" && rec.Move != "":
+		p.silent += sign
+	case rec.Nodes != nil && !rec.Cached:
+		p.nodes += uint64(sign) * *rec.Nodes
+	}
+}
+
+// standing counts the nodes of all workers over the time since the start; they are unknown if those
+// of a search are.
 func (p *RunProgress) standing() Standing {
 	speed := "-"
-	if elapsed := time.Since(p.start); elapsed >= knownAfter {
+	if elapsed := time.Since(p.start); elapsed >= knownAfter && p.silent == 0 {
 		if nps, ok := NodesPerSecond(p.nodes, elapsed.Microseconds()); ok {
 			speed = sink.HumanCount(nps)
 		}

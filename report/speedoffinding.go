@@ -12,16 +12,19 @@ import (
 // logarithmic scale of its limit: 1 at the first node (without a limit of nodes, within the
 // first millisecond), 0 at the limit, and 0 without a solution. Its mean over a suite is the
 // area under the curve of solved positions over the logarithm of the effort. It is unknown
-// without a limit of nodes or time, and for records from a cache under one of time.
+// without a limit of nodes or time, for records from a cache under one of time, and under one of
+// nodes if the engine did not report them.
 func (l Limit) SpeedOfFinding(rec *suites.Record) (speed float64, known bool) {
 	var took, most float64
 	switch {
 	case rec.Solved == nil || rec.ReportedOnce > 0:
 		return 0, false
 	case l.Nodes > 1:
-		took, most = float64(rec.Nodes), float64(l.Nodes)
-		if rec.KeptNodes != nil {
-			took = float64(*rec.KeptNodes)
+		most = float64(l.Nodes)
+		if found := rec.FoundNodes(); found != nil {
+			took = float64(*found)
+		} else if rec.Error == "" {
+			return 0, false
 		}
 	case l.MoveTime > time.Millisecond && rec.TimeUS > 0 && !rec.Cached:
 		took, most = float64(rec.TimeUS)/1000, float64(l.MoveTime)/float64(time.Millisecond)

@@ -19,13 +19,17 @@ func TestSpeedOfFinding(t *testing.T) {
 		rec   suites.Record
 		want  float64 // below 0 if unknown
 	}{
-		{"at once", nodes, suites.Record{Solved: new(true), KeptNodes: new(uint64(1)), Nodes: 10_000}, 1},
+		{"at once", nodes, suites.Record{Solved: new(true), KeptNodes: new(uint64(1)), Nodes: new(uint64(10_000))}, 1},
 		{"at the first report without nodes", nodes, suites.Record{Solved: new(true), KeptNodes: new(uint64(0))}, 1},
-		{"halfway on the logarithmic scale", nodes, suites.Record{Solved: new(true), KeptNodes: new(uint64(100)), Nodes: 10_000}, 0.5},
-		{"at the end", nodes, suites.Record{Solved: new(true), Nodes: 10_000}, 0},
+		{"halfway on the logarithmic scale", nodes, suites.Record{Solved: new(true), KeptNodes: new(uint64(100)), Nodes: new(uint64(10_000))}, 0.5},
+		{"at the end", nodes, suites.Record{Solved: new(true), Nodes: new(uint64(10_000))}, 0},
 		{"beyond the limit", nodes, suites.Record{Solved: new(true), KeptNodes: new(uint64(20_000))}, 0},
-		{"unsolved", nodes, suites.Record{Solved: new(false), Nodes: 10_000}, 0},
-		{"not asked", nodes, suites.Record{Nodes: 10_000}, -1},
+		{"unsolved", nodes, suites.Record{Solved: new(false), Nodes: new(uint64(10_000))}, 0},
+		{"nodes never reported", nodes, suites.Record{Solved: new(true)}, -1},
+		{"unsolved, nodes never reported", nodes, suites.Record{Solved: new(false)}, -1},
+		{"kept, but at which node", nodes, suites.Record{Solved: new(true), KeptTimeUS: new(int64(5)), Nodes: new(uint64(10_000))}, -1},
+		{"failed", nodes, suites.Record{Solved: new(false), Error: "crash: x"}, 0},
+		{"not asked", nodes, suites.Record{Nodes: new(uint64(10_000))}, -1},
 		{"in time", timed, suites.Record{Solved: new(true), KeptTimeUS: new(int64(10_000)), TimeUS: 1_000_000}, 2.0 / 3},
 		{"within a millisecond", timed, suites.Record{Solved: new(true), KeptTimeUS: new(int64(20)), TimeUS: 1_000_000}, 1},
 		{"from the cache", timed, suites.Record{Solved: new(true), TimeUS: 5, Cached: true}, -1},
@@ -45,7 +49,7 @@ func TestSpeedOfFindingIsAnArea(t *testing.T) {
 	kept := []uint64{1, 3, 17, 17, 1000, 4096, 0, 0} // 0 is unsolved
 	var records []suites.Record
 	for i, n := range kept {
-		rec := suites.Record{Suite: "s", Contender: "c", Limit: "nodes=4096", Case: fmt.Sprint(i), CaseIndex: i, Nodes: limit, Solved: new(n > 0)}
+		rec := suites.Record{Suite: "s", Contender: "c", Limit: "nodes=4096", Case: fmt.Sprint(i), CaseIndex: i, Nodes: new(uint64(limit)), Solved: new(n > 0)}
 		if n > 0 {
 			rec.KeptNodes = &n
 		}

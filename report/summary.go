@@ -58,7 +58,9 @@ type Summary struct {
 	MatesAsked, MatesUnproven, MatesWrong int
 	// Errors counts the records with an error.
 	Errors int
-	// Nodes is the sum over all records, TimeUS the sum of the search times
+	// Reported says what the searcher reported of its searches.
+	Reported Reported
+	// Nodes is the sum over all records that have them (see KnownNodes), TimeUS the sum of the search times
 	// in microseconds; parallel searches count in full.
 	Nodes  uint64
 	TimeUS int64
@@ -66,7 +68,7 @@ type Summary struct {
 	// CachedNodes is the sum of their nodes.
 	Cached      int
 	CachedNodes uint64
-	// Searched counts the records without an error, DepthSum adds up the
+	// Searched counts the records without an error whose depth is known, DepthSum adds up the
 	// depths of their last completed iterations.
 	Searched, DepthSum int
 	// Counted counts the records with telemetry, CountedNodes is the sum of
@@ -165,9 +167,31 @@ func (s *Summary) addCase(r Searches) {
 	}
 }
 
+// KnownNodes returns the sum of the nodes; false if it is unknown.
+func (s *Summary) KnownNodes() (uint64, bool) {
+	return s.Nodes, s.Reported.Nodes == s.Reported.Answers && s.Reported.Answers+int(min(s.Nodes, 1)) > 0
+}
+
+// MeanDepth returns the sum of the depths of so many searches; false if it is unknown.
+func (s *Summary) MeanDepth() (sum, searches int, known bool) {
+	return s.DepthSum, s.Searched, s.Searched > 0 && s.Reported.Depth == s.Reported.Answers
+}
+
+// MergeDepth adds what MeanDepth returns of other searches.
+func (s *Summary) MergeDepth(other *Summary) {
+	s.DepthSum += other.DepthSum
+	s.Searched += other.Searched
+	s.Reported.Merge(&other.Reported)
+}
+
 // NPS returns the nodes per second of the searches that have a time; false if none
-// has.
-func (s *Summary) NPS() (uint64, bool) { return NodesPerSecond(s.Nodes-s.CachedNodes, s.TimeUS) }
+// has, or if the nodes are unknown.
+func (s *Summary) NPS() (uint64, bool) {
+	if _, known := s.KnownNodes(); !known {
+		return 0, false
+	}
+	return NodesPerSecond(s.Nodes-s.CachedNodes, s.TimeUS)
+}
 
 func (s *Summary) add(rec *suites.Record) {
 	s.Positions++
@@ -186,24 +210,7 @@ func (s *Summary) add(rec *suites.Record) {
 	case suites.ClaimWrong:
 		s.MatesWrong++
 	}
-	s.Nodes += rec.Nodes
-	if rec.Cached {
-		s.Cached++
-		s.CachedNodes += rec.Nodes
-	} else {
-		s.TimeUS += rec.TimeUS
-	}
-	if rec.Error != "" {
-		s.Errors++
-	} else {
-		s.Searched++
-		s.DepthSum += rec.Depth
-	}
-	if rec.Telemetry != nil {
-		s.Counted++
-		s.CountedNodes += rec.Nodes
-		s.Telemetry.Add(*rec.Telemetry)
-	}
+	s.addEffort(rec)
 	if rec.MovesAsked > 0 {
 		s.Lines++
 		s.MovesRight += rec.MovesRight
@@ -211,6 +218,33 @@ func (s *Summary) add(rec *suites.Record) {
 	}
 	if rec.KeptTimeUS != nil {
 		s.KeptUS = append(s.KeptUS, *rec.KeptTimeUS)
+	}
+}
+
+func (s *Summary) addEffort(rec *suites.Record) {
+	var nodes uint64
+	if rec.Nodes != nil {
+		nodes = *rec.Nodes
+	}
+	s.Reported.Add(rec)
+	s.Nodes += nodes
+	if rec.Cached {
+		s.Cached++
+		s.CachedNodes += nodes
+	} else {
+		s.TimeUS += rec.TimeUS
+	}
+	switch {
+	case rec.Error != "":
+		s.Errors++
+	case rec.Depth != nil:
+		s.Searched++
+		s.DepthSum += *rec.Depth
+	}
+	if rec.Telemetry != nil {
+		s.Counted++
+		s.CountedNodes += nodes
+		s.Telemetry.Add(*rec.Telemetry)
 	}
 }
 

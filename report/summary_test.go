@@ -17,11 +17,11 @@ import (
 
 func TestSummarize(t *testing.T) {
 	records := []suites.Record{
-		{Contender: "c", Suite: "s", FEN: "1", Theme: "b", Solved: new(true), Points: new(3), MaxPoints: new(10), Nodes: 10, TimeUS: 100, Depth: 4, KeptTimeUS: new(int64(90))},
-		{Contender: "c", Suite: "s", FEN: "2", Theme: "a", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 20, TimeUS: 200, Depth: 6},
-		{Contender: "c", Suite: "s", FEN: "3", Theme: "b", Solved: new(true), Points: new(10), MaxPoints: new(10), Nodes: 30, TimeUS: 300, Depth: 8, KeptTimeUS: new(int64(20))},
-		{Contender: "c", Suite: "s", FEN: "4", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: 1, Error: "crash: x"},
-		{Contender: "c", Suite: "s", FEN: "5", Nodes: 5, TimeUS: 50, Depth: 3},
+		{Contender: "c", Suite: "s", FEN: "1", Theme: "b", Solved: new(true), Points: new(3), MaxPoints: new(10), Nodes: new(uint64(10)), TimeUS: 100, Depth: new(4), KeptTimeUS: new(int64(90))},
+		{Contender: "c", Suite: "s", FEN: "2", Theme: "a", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: new(uint64(20)), TimeUS: 200, Depth: new(6)},
+		{Contender: "c", Suite: "s", FEN: "3", Theme: "b", Solved: new(true), Points: new(10), MaxPoints: new(10), Nodes: new(uint64(30)), TimeUS: 300, Depth: new(8), KeptTimeUS: new(int64(20))},
+		{Contender: "c", Suite: "s", FEN: "4", Solved: new(false), Points: new(0), MaxPoints: new(10), Nodes: new(uint64(1)), Error: "crash: x"},
+		{Contender: "c", Suite: "s", FEN: "5", Nodes: new(uint64(5)), TimeUS: 50, Depth: new(3)},
 		{Contender: "c", Suite: "one theme", FEN: "6", Theme: "a", Solved: new(true)},
 	}
 	got := Summarize(suites.RecordsOf(records))
@@ -38,10 +38,41 @@ func TestSummarize(t *testing.T) {
 			Contender: "c", Suite: "s", Theme: "a", Figure: Points, Lists: true, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, MaxPoints: 10,
 			Nodes: 20, TimeUS: 200, Searched: 1, DepthSum: 6,
 		},
-		{Contender: "c", Suite: "one theme", Theme: "all", Figure: Solved, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1, Searched: 1},
+		{Contender: "c", Suite: "one theme", Theme: "all", Figure: Solved, Positions: 1, Asked: 1, Cases: 1, AskedCases: 1, AskedPositions: 1, Solved: 1},
 	}
 	if diff := gocmp.Diff(got, want); diff != "" {
 		t.Errorf("Summarize (-got +want):\n%s", diff)
+	}
+}
+
+// A sum or mean is known if each answer has the figure; failed searches, and positions in which the
+// game is over, have no answer.
+func TestSummaryOfWhatIsReported(t *testing.T) {
+	said := suites.Record{Contender: "c", Suite: "s", Move: "e4", Nodes: new(uint64(10)), Depth: new(4), TimeUS: 1000}
+	silent := suites.Record{Contender: "c", Suite: "s", Move: "e4", TimeUS: 1000}
+	for name, tt := range map[string]struct {
+		records []suites.Record
+		cells   string // nodes, nps and mean_depth
+		never   string
+	}{
+		"all":          {[]suites.Record{said, said}, "20 10000 4.00", "scores, selective depths and principal variations"},
+		"one of two":   {[]suites.Record{said, silent}, "  ", "scores, selective depths and principal variations"},
+		"none":         {[]suites.Record{silent, silent}, "  ", "scores, depths, selective depths, nodes and principal variations"},
+		"failed":       {[]suites.Record{said, {Contender: "c", Suite: "s", Error: "crash: x"}}, "10 10000 4.00", "scores, selective depths and principal variations"},
+		"over":         {[]suites.Record{said, {Contender: "c", Suite: "s"}}, "10 10000 4.00", "scores, selective depths and principal variations"},
+		"only failed":  {[]suites.Record{{Contender: "c", Suite: "s", Error: "crash: x"}}, "  ", ""},
+		"zero is said": {[]suites.Record{{Contender: "c", Suite: "s", Move: "e4", Nodes: new(uint64(0)), Depth: new(0), TimeUS: 1000}}, "0 0 0.00", "scores, selective depths and principal variations"},
+	} {
+		s := Summarize(suites.RecordsOf(tt.records))[0]
+		var cells []string
+		for _, col := range SummaryColumns {
+			if col.Name == "nodes" || col.Name == "nps" || col.Name == "mean_depth" {
+				cells = append(cells, col.Cell(&s))
+			}
+		}
+		if got, never := strings.Join(cells, " "), s.Reported.Never(); got != tt.cells || never != tt.never {
+			t.Errorf("%s: %q, never %q, want %q, %q", name, got, never, tt.cells, tt.never)
+		}
 	}
 }
 
@@ -89,7 +120,7 @@ func TestMedianKeptUS(t *testing.T) {
 
 // A suite that asks nothing has no share of solved positions.
 func TestSummaryWhereNothingIsAsked(t *testing.T) {
-	records := []suites.Record{{Contender: "c", Suite: "s", Nodes: 100, Depth: 3}}
+	records := []suites.Record{{Contender: "c", Suite: "s", Move: "e4", Nodes: new(uint64(100)), Depth: new(3)}}
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
 		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
@@ -104,7 +135,7 @@ func TestSummaryWhereEverySearchFailed(t *testing.T) {
 	got := summaryCSV(t, records, Meta{})
 	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
 		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
-		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,0,0.000,,,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
+		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,,,,,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
 	if got != want {
 		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
 	}
@@ -113,8 +144,8 @@ func TestSummaryWhereEverySearchFailed(t *testing.T) {
 // What comes from the cache has no time: it is in no number of time, and in every
 // other.
 func TestSummaryOfCachedRecords(t *testing.T) {
-	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 300, TimeUS: 1000, Depth: 4, KeptTimeUS: new(int64(700))}
-	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: 500, Depth: 6, Cached: true}
+	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(300)), TimeUS: 1000, Depth: new(4), KeptTimeUS: new(int64(700))}
+	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(500)), Depth: new(6), Cached: true}
 	tests := []struct {
 		records []suites.Record
 		want    string // from nodes to median_kept_ms

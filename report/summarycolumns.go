@@ -107,10 +107,20 @@ var verdictColumns = []Column[Summary]{
 	ofPoints(NewCountColumn("points", "points", "sum of the points", func(s *Summary) int { return s.Points })),
 	ofPoints(NewCountColumn("max_points", "points", "sum of the most points of each case", func(s *Summary) int { return s.MaxPoints })),
 	NewCountColumn("errors", "searches", "searches that failed", func(s *Summary) int { return s.Errors }),
-	NewColumn("nodes", "nodes", "sum over the searches", "", func(s *Summary) string { return strconv.FormatUint(s.Nodes, 10) }),
-	NewTimedColumn("time_ms", "ms", "sum of the search times", "all from the cache", summedTimeCell),
-	NewTimedColumn("nps", "nodes/s", "nodes / time_ms, without records from the cache", "no time passed", func(s *Summary) string { return npsText(s.Nodes-s.CachedNodes, s.TimeUS) }),
-	NewColumn("mean_depth", "plies", "mean of the last completed iterations, without failed searches", "every search failed", meanDepthCell),
+	NewColumn("nodes", "nodes", "sum over the searches", "unknown", func(s *Summary) string {
+		if nodes, known := s.KnownNodes(); known {
+			return strconv.FormatUint(nodes, 10)
+		}
+		return ""
+	}),
+	NewTimedColumn("time_ms", "ms", "sum of the search times", "all from the cache, or not searched", summedTimeCell),
+	NewTimedColumn("nps", "nodes/s", "nodes / time_ms, without records from the cache", "unknown, or no time passed", func(s *Summary) string {
+		if nps, known := s.NPS(); known {
+			return strconv.FormatUint(nps, 10)
+		}
+		return ""
+	}),
+	NewColumn("mean_depth", "plies", "mean of the last completed iterations, without failed searches", "unknown, or every search failed", meanDepthCell),
 	NewTimedColumn("median_kept_ms", "ms", "median time until a solution was found and kept", "nothing was solved", medianCell),
 	NewCountColumn("cases", "cases", "distinct lines of the suite", func(s *Summary) int { return s.Cases }),
 	ofRepeats(NewCountColumn("flaky", "positions", "positions on which the searches disagree", func(s *Summary) int { return s.Flaky })),
@@ -140,17 +150,18 @@ func (s *Summary) flipCell(searches int) string {
 }
 
 func summedTimeCell(s *Summary) string {
-	if s.Positions == s.Cached {
+	if s.TimeUS == 0 && s.Reported.Answers <= s.Cached {
 		return ""
 	}
 	return millisecondsCell(s.TimeUS)
 }
 
 func meanDepthCell(s *Summary) string {
-	if s.Searched == 0 {
+	sum, searches, known := s.MeanDepth()
+	if !known {
 		return ""
 	}
-	return sink.Ratio(uint64(s.DepthSum), uint64(s.Searched), 2)
+	return sink.Ratio(uint64(sum), uint64(searches), 2)
 }
 
 func medianCell(s *Summary) string {
@@ -172,7 +183,7 @@ func summedTelemetry() []Column[Summary] {
 			holds = col.Holds + ", of the sums"
 		}
 		columns[i] = NewColumn(col.Name, col.Unit, holds, "", func(s *Summary) string {
-			return col.Cell(&suites.Record{Nodes: s.CountedNodes, Telemetry: &s.Telemetry})
+			return col.Cell(&suites.Record{Nodes: &s.CountedNodes, Telemetry: &s.Telemetry})
 		}).When(col.Empty, func(s *Summary) bool { return s.Counted > 0 })
 	}
 	return columns

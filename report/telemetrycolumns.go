@@ -48,10 +48,10 @@ func counterColumn(c engine.Counter) column {
 func shareColumn(share Share) column {
 	return of(share.Name, percentUnit, share.Holds, "unknown, or a share of nothing",
 		func(r *suites.Record) string {
-			if r.Telemetry == nil {
+			if r.Telemetry == nil || r.Nodes == nil {
 				return ""
 			}
-			return share.cell(r.Telemetry, r.Nodes)
+			return share.cell(r.Telemetry, *r.Nodes)
 		},
 		ignoreCell)
 }

@@ -29,11 +29,11 @@ func summaryRow(t *testing.T, records []suites.Record) map[string]string {
 // and of the nodes of these records alone.
 func TestTelemetryIsSummed(t *testing.T) {
 	records := []suites.Record{
-		{Nodes: 100, Telemetry: &engine.Telemetry{
+		{Nodes: new(uint64(100)), Telemetry: &engine.Telemetry{
 			QNodes: 60, CutNodes: 10, FirstMoveCuts: 9, RazorAttempts: 8, RazorCutoffs: [3]uint64{1, 2, 3},
 		}},
-		{Nodes: 300, Telemetry: &engine.Telemetry{QNodes: 100, CutNodes: 20, FirstMoveCuts: 11, TTProbes: 7}},
-		{Nodes: 5000}, // of an engine that counts nothing
+		{Nodes: new(uint64(300)), Telemetry: &engine.Telemetry{QNodes: 100, CutNodes: 20, FirstMoveCuts: 11, TTProbes: 7}},
+		{Nodes: new(uint64(5000))}, // of an engine that counts nothing
 	}
 	row := summaryRow(t, records)
 	want := map[string]string{

@@ -166,8 +166,9 @@ const (
 // Kept is the earliest exact report from which every later best move, and the
 // move played, solves the case.
 type Kept struct {
-	Depth int
-	Nodes uint64
+	// Depth and Nodes are nil if unknown.
+	Depth *int
+	Nodes *uint64
 	Time  time.Duration
 }
 

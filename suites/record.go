@@ -32,14 +32,21 @@ type Record struct {
 	MaxPoints *int   `json:"max_points,omitempty"`
 	ScoreCP   *int   `json:"score_cp,omitempty"`   // centipawns, side to move
 	ScoreMate *int   `json:"score_mate,omitempty"` // full moves, side to move
-	Depth     int    `json:"depth"`                // last completed iteration
-	SelDepth  int    `json:"seldepth"`
-	Nodes     uint64 `json:"nodes"`
-	TimeUS    int64  `json:"time_us"` // wall time in microseconds
+	Depth     *int   `json:"depth,omitempty"`      // last completed iteration
+	SelDepth  *int   `json:"seldepth,omitempty"`
+	// Nodes are those of all searches of a line, unknown if those of one are.
+	Nodes *uint64 `json:"nodes,omitempty"`
+	// TimeUS is the wall time in microseconds; 0 means unknown: nothing was searched.
+	TimeUS int64 `json:"time_us,omitzero"`
 
 	KeptDepth  *int    `json:"kept_depth,omitempty"`
 	KeptNodes  *uint64 `json:"kept_nodes,omitempty"`
 	KeptTimeUS *int64  `json:"kept_time_us,omitempty"`
+
+	// Zeros is set if an external engine reported one of these figures as 0. Without it a 0 of one
+	// is unknown: earlier versions wrote it for what was not reported. It has no column in
+	// records.csv.
+	Zeros bool `json:"zeros,omitempty"`
 
 	// Source is the line of the suite as read, kept if the case was not solved or
 	// the searcher failed: failed.epd is made from it, even if the suite is gone.
@@ -123,6 +130,33 @@ type Record struct {
 	CaseIndex      int `json:"case_index"`
 }
 
+// HasZeros reports whether a figure that an engine may leave out is 0. A score of 0 is sure with
+// Iterations, which only reports make.
+func (r *Record) HasZeros() bool {
+	known := *r
+	known.ForgetZeros()
+	return known.Depth != r.Depth || known.SelDepth != r.SelDepth || known.Nodes != r.Nodes ||
+		known.KeptDepth != r.KeptDepth || known.KeptNodes != r.KeptNodes || known.ScoreCP != r.ScoreCP
+}
+
+// ForgetZeros makes those figures unknown.
+func (r *Record) ForgetZeros() {
+	forgetZero(&r.Depth)
+	forgetZero(&r.SelDepth)
+	forgetZero(&r.Nodes)
+	forgetZero(&r.KeptDepth)
+	forgetZero(&r.KeptNodes)
+	if r.Iterations == "" {
+		forgetZero(&r.ScoreCP)
+	}
+}
+
+func forgetZero[T int | uint64](figure **T) {
+	if *figure != nil && **figure == 0 {
+		*figure = nil
+	}
+}
+
 // RecordsOf yields the records of a list.
 func RecordsOf(list []Record) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
@@ -166,6 +200,15 @@ func (r *Record) Failed() bool { return r.Error != "" || r.Solved != nil && !*r.
 func (r *Record) Searches() int {
 	const oneMove = 2 // spaces: two moves, its own and the reply
 	return 1 + strings.Count(r.Played, " ")/oneMove
+}
+
+// FoundNodes returns the nodes until the solution was found and kept, and all of a search that did
+// not say when that was, or that did not find it; nil if they are unknown.
+func (r *Record) FoundNodes() *uint64 {
+	if r.KeptNodes != nil || r.KeptDepth != nil || r.KeptTimeUS != nil {
+		return r.KeptNodes
+	}
+	return r.Nodes
 }
 
 // Answer returns what was played, in SAN: the moves of a line, or the move.
@@ -215,8 +258,8 @@ type Iteration struct {
 	// Centipawns is the score from the side to move; 0 if the score is a mate in Mate
 	// full moves, negative if the side to move is mated.
 	Centipawns, Mate int
-	// Nodes are the moves made since the search started.
-	Nodes uint64
+	// Nodes are the moves made since the search started; nil if unknown.
+	Nodes *uint64
 }
 
 // maxIterations bounds what an engine that reports any depth can add to a record.
@@ -247,7 +290,11 @@ func (it *Iteration) text() string {
 	if it.Mate != 0 {
 		score = "#" + strconv.Itoa(it.Mate)
 	}
-	return fmt.Sprintf("%d:%s:%s:%d", it.Depth, it.Move, score, it.Nodes)
+	nodes := ""
+	if it.Nodes != nil {
+		nodes = strconv.FormatUint(*it.Nodes, 10)
+	}
+	return fmt.Sprintf("%d:%s:%s:%s", it.Depth, it.Move, score, nodes)
 }
 
 // Last returns the last iteration; the zero value if there is none that can be read.
@@ -284,6 +331,9 @@ func parseIteration(text string) (it Iteration, ok bool) {
 	}
 	var depthErr, nodesErr error
 	it.Depth, depthErr = strconv.Atoi(parts[0])
-	it.Nodes, nodesErr = strconv.ParseUint(parts[3], 10, 64)
+	if parts[3] != "" {
+		it.Nodes = new(uint64)
+		*it.Nodes, nodesErr = strconv.ParseUint(parts[3], 10, 64)
+	}
 	return it, scoreErr == nil && depthErr == nil && nodesErr == nil
 }

@@ -27,7 +27,7 @@ func TestSort(t *testing.T) {
 func TestIterations(t *testing.T) {
 	var s Iterations
 	for _, it := range []Iteration{
-		{1, "Qg6", 35, 0, 40}, {1, "Qg7#", 0, 1, 60}, {2, "O-O", -7, 0, 90}, {1, "Kh1", 5, 0, 95}, {4, "e8=Q+", 0, -3, 1 << 40},
+		{1, "Qg6", 35, 0, new(uint64(40))}, {1, "Qg7#", 0, 1, new(uint64(60))}, {2, "O-O", -7, 0, new(uint64(90))}, {1, "Kh1", 5, 0, new(uint64(95))}, {4, "e8=Q+", 0, -3, new(uint64(1 << 40))},
 	} {
 		s = s.Add(it)
 	}
@@ -43,7 +43,7 @@ func TestIterationsAreGivenBack(t *testing.T) {
 		var want []Iteration
 		for range rapid.IntRange(0, 2*maxIterations).Draw(t, "reports") {
 			it := Iteration{Depth: len(want) + rapid.IntRange(-1, 2).Draw(t, "step"), Move: rapid.SampledFrom([]string{"Qg6", "e8=Q+", "O-O"}).Draw(t, "move"),
-				Nodes: rapid.Uint64().Draw(t, "nodes")}
+				Nodes: new(uint64(rapid.Uint64().Draw(t, "nodes")))}
 			if rapid.Bool().Draw(t, "mate") {
 				it.Mate = rapid.SampledFrom([]int{-9, -1, 1, 30}).Draw(t, "in")
 			} else {
@@ -61,7 +61,7 @@ func TestIterationsAreGivenBack(t *testing.T) {
 				want = append(want, it)
 			}
 		}
-		if got := slices.Collect(text.All()); !slices.Equal(got, want) {
+		if got := slices.Collect(text.All()); !cmp.Equal(got, want) {
 			t.Fatalf("%s is read as %v, want %v", text, got, want)
 		}
 	})

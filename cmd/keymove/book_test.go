@@ -46,14 +46,14 @@ func TestBookInARun(t *testing.T) {
 	for name, want := range map[string]string{"a.bin": "a3", "h.bin": "h4"} {
 		meta, records := runOK(t, append(args, "--book", name, "--out", name+".run")...)
 		booked, searched := records[0], records[1]
-		if booked.Move != want || booked.Depth != 0 || booked.Nodes != 0 || booked.ScoreCP != nil || booked.Error != "" {
+		if booked.Move != want || *booked.Depth != 0 || *booked.Nodes != 0 || booked.ScoreCP != nil || booked.Error != "" {
 			t.Errorf("%s: %+v, want %s without a search", name, booked, want)
 		}
 		if *booked.Solved != (want == "a3") || booked.KeptDepth != nil || booked.PV != want {
 			t.Errorf("%s: solved %t, kept %v, PV %q", name, *booked.Solved, booked.KeptDepth, booked.PV)
 		}
-		if searched.Nodes != 500 {
-			t.Errorf("%s: %d nodes without a book, want 500", name, searched.Nodes)
+		if *searched.Nodes != 500 {
+			t.Errorf("%s: %d nodes without a book, want 500", name, *searched.Nodes)
 		}
 		entry := meta.Contenders[0].Book
 		if entry == nil || filepath.Base(entry.Path) != name || len(entry.SHA256) != 64 || meta.Contenders[1].Book != nil {

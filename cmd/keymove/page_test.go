@@ -66,7 +66,7 @@ func TestPageCommandsRunTheCase(t *testing.T) {
 			t.Fatalf("%q: %d records, %v", args, again.Len(), err)
 		}
 		for n, after := range again.Records {
-			if want := run.Records[3*n+i]; after.Case != want.Case || after.Contender != want.Contender || after.Move != want.Move || after.Nodes != want.Nodes || after.Iterations != want.Iterations {
+			if want := run.Records[3*n+i]; after.Case != want.Case || after.Contender != want.Contender || after.Move != want.Move || *after.Nodes != *want.Nodes || after.Iterations != want.Iterations {
 				t.Errorf("%q: %+v, want %+v", args, after, want)
 			}
 		}

@@ -61,7 +61,7 @@ func TestCommandOfThePage(t *testing.T) {
 		t.Fatalf("the page shows %q", words)
 	}
 	_, again := runOK(t, append(words[2:], "--out", "again")...)
-	if len(again) != 2 || again[0].ID != records[0].ID || again[1].Move != "h4" || again[0].Nodes != records[0].Nodes {
+	if len(again) != 2 || again[0].ID != records[0].ID || again[1].Move != "h4" || *again[0].Nodes != *records[0].Nodes {
 		t.Errorf("%q gives %+v, want %+v", words, again, records)
 	}
 	t.Chdir("r") // where the page is

@@ -27,8 +27,8 @@ func TestRunAblation(t *testing.T) {
 			}
 		}
 		for i, rec := range alone {
-			if got := ofAll[i]; got.MoveUCI != rec.MoveUCI || got.PV != rec.PV || got.Depth != rec.Depth {
-				t.Errorf("%s on %s: %s in depth %d among others, %s in depth %d alone", c.Name, rec.ID, got.PV, got.Depth, rec.PV, rec.Depth)
+			if got := ofAll[i]; got.MoveUCI != rec.MoveUCI || got.PV != rec.PV || *got.Depth != *rec.Depth {
+				t.Errorf("%s on %s: %s in depth %d among others, %s in depth %d alone", c.Name, rec.ID, got.PV, *got.Depth, rec.PV, *rec.Depth)
 			}
 		}
 	}
@@ -100,8 +100,8 @@ func TestRunAblationOfAnEngine(t *testing.T) {
 	}
 	_, alone := runOK(t, "--first", "2", "--nodes", "300", "--quiet", "--no-times", "--profile", "default,qsearch=off")
 	for i, rec := range alone {
-		if engine := saved.Records[2+i]; engine.MoveUCI != rec.MoveUCI || engine.Depth != rec.Depth {
-			t.Errorf("%s: %s in depth %d, the profile plays %s in depth %d", rec.ID, engine.MoveUCI, engine.Depth, rec.MoveUCI, rec.Depth)
+		if engine := saved.Records[2+i]; engine.MoveUCI != rec.MoveUCI || *engine.Depth != *rec.Depth {
+			t.Errorf("%s: %s in depth %d, the profile plays %s in depth %d", rec.ID, engine.MoveUCI, *engine.Depth, rec.MoveUCI, *rec.Depth)
 		}
 	}
 	if rows := strings.Count(readFile(t, "run", "comparison.csv"), "\n"); rows < 4 {

@@ -131,14 +131,14 @@ func TestRunEarlyStop(t *testing.T) {
 		if r.Limit != limit {
 			t.Errorf("%s: limit %q, want %q", r.ID, r.Limit, limit)
 		}
-		if r.Nodes < full[i].Nodes {
+		if *r.Nodes < *full[i].Nodes {
 			stopped++
 			if !*r.Solved {
 				t.Errorf("%s stops early and is not solved", r.ID)
 			}
-		} else if *full[i].Solved != *r.Solved || r.Nodes != full[i].Nodes {
+		} else if *full[i].Solved != *r.Solved || *r.Nodes != *full[i].Nodes {
 			t.Errorf("%s does not stop early, and yet: %d nodes, solved %v, want %d, %v",
-				r.ID, r.Nodes, *r.Solved, full[i].Nodes, *full[i].Solved)
+				r.ID, *r.Nodes, *r.Solved, *full[i].Nodes, *full[i].Solved)
 		}
 	}
 	if stopped == 0 {
@@ -182,7 +182,7 @@ func TestRunTrace(t *testing.T) {
 				t.Fatal(err)
 			}
 			last := line.Infos[len(line.Infos)-1]
-			if line.Contender != rec.Contender || line.ID != rec.ID || last.Depth != rec.Depth || !strings.HasPrefix(last.PV, rec.MoveUCI) {
+			if line.Contender != rec.Contender || line.ID != rec.ID || last.Depth != *rec.Depth || !strings.HasPrefix(last.PV, rec.MoveUCI) {
 				t.Errorf("line %d: %+v, want that of %+v", i+1, line, rec)
 			}
 		}

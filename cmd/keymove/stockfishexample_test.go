@@ -84,7 +84,7 @@ func mateRecord(t *testing.T, number int, isFound, isBest bool) suites.Record {
 	rec := suites.Record{
 		Suite: "mates", CaseIndex: number, ID: fmt.Sprintf("mate.%04d", number), Limit: "nodes=50000", Expected: "#3",
 		FEN:  "k7/8/" + rank((number+1)>>8) + "/" + rank(number+1) + "/8/8/8/K7 w - - 0 1",
-		Move: "Kb1", MoveUCI: "a1b1", PV: "Kb1", Nodes: 50_000, Depth: 10, Repeat: 1, Phase: "endgame",
+		Move: "Kb1", MoveUCI: "a1b1", PV: "Kb1", Nodes: new(uint64(50_000)), Depth: new(10), Repeat: 1, Phase: "endgame",
 		Solved: &isFound, Points: new(int), MaxPoints: new(1),
 	}
 	rec.Case = caseHash(t, rec.FEN, "bm #3;")

@@ -268,7 +268,7 @@ func (c *client) goes(command uci.Go) {
 
 // answer reads the result of a search, and stops the search when ctx ends.
 func (c *client) answer(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
-	var result engine.Result
+	result := engine.Result{Unknown: engine.AllFigures}
 	var late <-chan time.Time // for a stopped search
 	for {
 		reply, err := c.next(ctx, late)
@@ -292,6 +292,7 @@ func (c *client) answer(ctx context.Context, pos board.Position, info func(engin
 // takeInfo handles a report, and passes it on if it has a score and a PV.
 func (c *client) takeInfo(pos board.Position, reply uci.Info, result *engine.Result, info func(engine.Info)) {
 	result.Nodes = max(result.Nodes, reply.Nodes)
+	result.Unknown &= reply.Engine(pos).Unknown
 	if !reply.HasScore || len(reply.PV) == 0 {
 		return
 	}

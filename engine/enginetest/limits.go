@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -66,21 +67,32 @@ func (c *conformance) checkNodes() {
 	switch {
 	case a.asked > 0:
 		c.warning("nodes %d does not end the search in %v, after %d nodes: %s; %s", fewNodes, c.config.Patience, a.Nodes, unfair, c.instead())
-	case a.Nodes == 0:
+	case a.Unknown.Has(engine.FigureNodes):
 		c.warning("the nodes of a search are not reported, so that nobody knows whether nodes %d was obeyed; %s", fewNodes, c.instead())
 	case a.Nodes > 2*fewNodes:
 		c.warning("nodes %d ends the search after %d nodes, more than twice as many: %s; %s", fewNodes, a.Nodes, unfair, c.instead())
 	case a.Nodes < fewNodes/2:
-		c.warning("nodes %d ends the search after %d nodes, at depth %d, less than half as many: %s; %s", fewNodes, a.Nodes, a.Depth, unfair, c.instead())
+		c.warning("nodes %d ends the search after %d nodes%s, less than half as many: %s; %s", fewNodes, a.Nodes, atDepth(a.Depth), unfair, c.instead())
 	default:
 		c.disobeysNodes = false
 		if a.Nodes > fewNodes+c.config.NodesOver {
 			c.add(Note, "nodes %d is checked rarely: %d nodes", fewNodes, a.Nodes)
 		}
 	}
+	if names := (a.Unknown &^ engine.FigureHashFull).Names(); len(names) > 0 {
+		c.add(Note, "a search of %d nodes reports no %s: they are unknown", fewNodes, strings.Join(names, ", no "))
+	}
 	if a.asked == 0 && reports(a.infos) < 2 {
 		c.add(Note, "a search of %d nodes reports its best line less than twice: nobody can say when it found a solution, and kept_depth, kept_nodes, kept_time_ms and the effort stay empty", fewNodes)
 	}
+}
+
+// atDepth says at which depth a search ended, if it was reported.
+func atDepth(depth int) string {
+	if depth == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", at depth %d", depth)
 }
 
 // reports counts the exact reports of the best line, the same one again once.
@@ -91,7 +103,7 @@ func reports(infos []engine.Info) int {
 		if i.MultiPV > 1 || i.Bound != engine.Exact || len(i.PV) == 0 {
 			continue
 		}
-		if n == 0 || i.Depth != last.Depth || i.Nodes != last.Nodes {
+		if n == 0 || !i.Repeats(&last) {
 			n++
 		}
 		last = i

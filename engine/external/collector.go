@@ -8,6 +8,9 @@ import (
 	"keymove/engine/uci"
 )
 
+// reportable are the figures of a result, which are unknown until the engine reports them.
+const reportable = engine.AllFigures &^ engine.FigureHashFull
+
 // maxPV is the number of moves read of a PV: longer ones are repetitions, or wrong.
 const maxPV = 250
 
@@ -25,12 +28,13 @@ type collector struct {
 	result   engine.Result
 	pv       []string // the PV of the result, if nobody listens: moves are parsed in readPV
 	depth    int      // last reported: some engines report depth and score in two lines
+	hasDepth bool     // one was reported
 	fromZero bool     // the lines are numbered from 0
 	hasLine  bool     // the score of the result came with a line, which one without a score does not replace
 }
 
 func newCollector(position board.Position, start time.Time, info func(engine.Info)) *collector {
-	return &collector{position: position, start: start, info: info}
+	return &collector{position: position, start: start, info: info, result: engine.Result{Unknown: reportable}}
 }
 
 // isEarlier reports whether a line was read before the search began, and so belongs to an
@@ -70,11 +74,6 @@ func isBeyond(lim engine.Limits, nodes uint64, depth int) bool {
 // first line go into the result.
 func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 	c.result.Time = at
-	c.result.Nodes = max(c.result.Nodes, reported.Nodes)
-	c.result.SelDepth = max(c.result.SelDepth, reported.SelDepth)
-	if reported.Depth > 0 {
-		c.depth = reported.Depth
-	}
 	reported.PV = reported.PV[:min(len(reported.PV), maxPV)]
 	if c.fromZero = c.fromZero || reported.FromZero; c.fromZero {
 		reported.MultiPV++
@@ -84,22 +83,63 @@ func (c *collector) takeInfo(reported uci.Info, at time.Duration) {
 		reported.PV = nil
 	}
 	info := reported.Engine(c.position)
-	info.Time, info.Depth = at, c.depth
+	info.Time = at
+	c.takeDepth(&info, reported.CurrMove != "")
+	c.takeNodes(&info)
 	if !reported.HasScore {
 		if len(info.PV) > 0 && info.MultiPV == 1 && !c.hasLine {
-			c.result.Depth, c.result.PV, c.result.PVBroken, c.pv = info.Depth, info.PV, info.PVBroken, nil
+			c.setDepth(&info)
+			c.result.PV, c.result.PVBroken, c.pv = info.PV, info.PVBroken, nil
 		}
 		return
 	}
-	if info.Nodes == 0 {
-		info.Nodes = c.result.Nodes
-	}
 	if info.MultiPV == 1 && info.Bound == engine.Exact {
-		c.result.Score, c.result.Depth, c.pv = info.Score, info.Depth, pv
+		c.setDepth(&info)
+		c.result.Score, c.pv = info.Score, pv
+		c.result.Unknown &^= engine.FigureScore
 		c.result.PV, c.result.PVBroken, c.hasLine = info.PV, info.PVBroken, len(pv) > 0
 	}
 	if c.info != nil {
 		c.info(info)
+	}
+}
+
+// takeDepth notes the depth of a report, or gives it the one of the report before. Of an engine
+// that has scored nothing, it is the depth of the result, unless the report is of a move that the
+// iteration begins with.
+func (c *collector) takeDepth(info *engine.Info, begins bool) {
+	known := !info.Unknown.Has(engine.FigureDepth)
+	if known && (info.Depth > 0 || !c.hasDepth) {
+		c.depth, c.hasDepth = info.Depth, true
+	}
+	info.Depth = c.depth
+	if c.hasDepth {
+		info.Unknown &^= engine.FigureDepth
+	}
+	if known && !begins && info.MultiPV == 1 && c.result.Unknown.Has(engine.FigureScore) {
+		c.setDepth(info)
+	}
+	if !info.Unknown.Has(engine.FigureSelDepth) {
+		c.result.SelDepth = max(c.result.SelDepth, info.SelDepth)
+		c.result.Unknown &^= engine.FigureSelDepth
+	}
+}
+
+// setDepth sets the depth of the result to that of a report, if it has one.
+func (c *collector) setDepth(info *engine.Info) {
+	c.result.Depth = info.Depth
+	c.result.Unknown &^= engine.FigureDepth &^ info.Unknown
+}
+
+// takeNodes notes the nodes of a report, or gives it those of the report before.
+func (c *collector) takeNodes(info *engine.Info) {
+	if !info.Unknown.Has(engine.FigureNodes) {
+		c.result.Nodes = max(c.result.Nodes, info.Nodes)
+		c.result.Unknown &^= engine.FigureNodes
+	}
+	if info.Nodes == 0 {
+		info.Nodes = c.result.Nodes
+		info.Unknown = info.Unknown&^engine.FigureNodes | c.result.Unknown&engine.FigureNodes
 	}
 }
 
@@ -129,8 +169,8 @@ func (c *collector) finish(best bestMove) (engine.Result, error) {
 	if ponder, err := after.ParseUCI(best.move.Ponder); err == nil {
 		c.result.Ponder = ponder
 	}
-	if len(c.result.PV) == 0 || c.result.PV[0] != move {
-		c.result.PV, c.result.PVBroken = []board.Move{move}, false
+	if len(c.result.PV) > 0 && c.result.PV[0] != move {
+		c.result.PV, c.result.PVBroken = nil, false
 	}
 	return c.result, nil
 }

@@ -28,12 +28,12 @@ const (
 // bestmove, what was read before go is dropped.
 func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	if err := e.prepare(ctx, game, lim); err != nil {
-		return engine.Result{}, err
+		return engine.Result{Unknown: reportable}, err
 	}
 	position := game.Position()
 	command := goCommand(position.UCI, lim)
 	if err := e.fence(ctx, uci.NewPosition(game)); err != nil {
-		return engine.Result{}, err
+		return engine.Result{Unknown: reportable}, err
 	}
 	before, known := e.process.cpu()
 	c := newCollector(position, time.Now(), info)
@@ -42,7 +42,7 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 		defer e.process.unheard.Store(nil)
 	}
 	if err := e.send(command); err != nil {
-		return engine.Result{}, err
+		return engine.Result{Unknown: reportable}, err
 	}
 	e.state = searching
 	best, err := e.think(ctx, lim, timeoutOf(&e.cfg, game, command.Limits), c)

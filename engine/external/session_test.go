@@ -89,11 +89,11 @@ func TestResult(t *testing.T) {
 	}
 	cp := func(n int) engine.Score { return engine.Score{Centipawns: n} }
 	wantInfos := []engine.Info{
-		{Depth: 1, SelDepth: 3, MultiPV: 1, Score: cp(20), Nodes: 10, PV: line("e2e4", "e7e5")},
-		{Depth: 2, SelDepth: 5, MultiPV: 1, Score: cp(35), Nodes: 40, PV: wantPV, PVBroken: true},
-		{Depth: 2, MultiPV: 2, Score: cp(5), Nodes: 41, PV: line("e2e4")},
-		{Depth: 3, MultiPV: 1, Score: cp(500), Bound: engine.LowerBound, Nodes: 60, PV: line("a2a3")},
-		{Depth: 3, MultiPV: 1, Score: cp(-500), Bound: engine.UpperBound, Nodes: 61, PV: line("a2a3")},
+		{Depth: 1, SelDepth: 3, MultiPV: 1, Score: cp(20), Nodes: 10, Unknown: engine.FigureHashFull, PV: line("e2e4", "e7e5")},
+		{Depth: 2, SelDepth: 5, MultiPV: 1, Score: cp(35), Nodes: 40, Unknown: engine.FigureHashFull, PV: wantPV, PVBroken: true},
+		{Depth: 2, MultiPV: 2, Score: cp(5), Nodes: 41, Unknown: engine.FigureSelDepth | engine.FigureHashFull, PV: line("e2e4")},
+		{Depth: 3, MultiPV: 1, Score: cp(500), Bound: engine.LowerBound, Nodes: 60, Unknown: engine.FigureSelDepth | engine.FigureHashFull, PV: line("a2a3")},
+		{Depth: 3, MultiPV: 1, Score: cp(-500), Bound: engine.UpperBound, Nodes: 61, Unknown: engine.FigureSelDepth | engine.FigureHashFull, PV: line("a2a3")},
 	}
 	if diff := cmp.Diff(wantInfos, infos); diff != "" {
 		t.Errorf("reports (-want +got):\n%s", diff)
@@ -102,29 +102,38 @@ func TestResult(t *testing.T) {
 
 // TestReports checks how incomplete and invalid reports are handled.
 func TestReports(t *testing.T) {
+	const score, depth, selDepth, nodes = engine.FigureScore, engine.FigureDepth, engine.FigureSelDepth, engine.FigureNodes
 	tests := []struct {
-		name  string
-		infos []string
-		best  string
-		score engine.Score
-		depth int
-		nodes uint64
-		pv    string
+		name    string
+		infos   []string
+		best    string
+		score   engine.Score
+		depth   int
+		nodes   uint64
+		pv      string
+		unknown engine.Figures // beside the selective depth
 	}{
-		{"nothing", []string{"info string I think"}, "e2e4", engine.Score{}, 0, 0, "e2e4"},
-		{"no depth, no nodes", []string{"info score cp 12 pv e2e4 e7e5"}, "e2e4", engine.Score{Centipawns: 12}, 0, 0, "e2e4 e7e5"},
-		{"depth in another line", []string{"info depth 7", "info score cp 12 pv e2e4"}, "e2e4", engine.Score{Centipawns: 12}, 7, 0, "e2e4"},
-		{"no pv", []string{"info depth 4 score cp 12 nodes 9"}, "e2e4", engine.Score{Centipawns: 12}, 4, 9, "e2e4"},
-		{"illegal pv", []string{"info depth 4 score cp 12 pv e2e5 e7e5"}, "e2e4", engine.Score{Centipawns: 12}, 4, 0, "e2e4"},
-		{"pv of another move", []string{"info depth 4 score cp 12 pv d2d4"}, "e2e4", engine.Score{Centipawns: 12}, 4, 0, "e2e4"},
-		{"mate", []string{"info depth 4 score mate 3 pv e2e4"}, "e2e4", engine.Score{Mate: 3}, 4, 0, "e2e4"},
-		{"mated", []string{"info depth 4 score mate -2 pv e2e4"}, "e2e4", engine.Score{Mate: -2}, 4, 0, "e2e4"},
+		{"nothing", []string{"info string I think"}, "e2e4", engine.Score{}, 0, 0, "", score | depth | nodes},
+		{"no depth, no nodes", []string{"info score cp 12 pv e2e4 e7e5"}, "e2e4", engine.Score{Centipawns: 12}, 0, 0, "e2e4 e7e5", depth | nodes},
+		{"depth in another line", []string{"info depth 7", "info score cp 12 pv e2e4"}, "e2e4", engine.Score{Centipawns: 12}, 7, 0, "e2e4", nodes},
+		{"no pv", []string{"info depth 4 score cp 12 nodes 9"}, "e2e4", engine.Score{Centipawns: 12}, 4, 9, "", 0},
+		{"illegal pv", []string{"info depth 4 score cp 12 pv e2e5 e7e5"}, "e2e4", engine.Score{Centipawns: 12}, 4, 0, "", nodes},
+		{"pv of another move", []string{"info depth 4 score cp 12 pv d2d4"}, "e2e4", engine.Score{Centipawns: 12}, 4, 0, "", nodes},
+		{"mate", []string{"info depth 4 score mate 3 pv e2e4"}, "e2e4", engine.Score{Mate: 3}, 4, 0, "e2e4", nodes},
+		{"mated", []string{"info depth 4 score mate -2 pv e2e4"}, "e2e4", engine.Score{Mate: -2}, 4, 0, "e2e4", nodes},
 		{"mate as a bound", []string{"info depth 4 score cp 1 pv e2e4", "info depth 5 score mate 3 lowerbound pv e2e4"},
-			"e2e4", engine.Score{Centipawns: 1}, 4, 0, "e2e4"},
+			"e2e4", engine.Score{Centipawns: 1}, 4, 0, "e2e4", nodes},
 		{"numbers that are none", []string{"info depth x score cp 3 pv e2e4", "info depth -3 nodes -4 score cp 1 pv e2e4"},
-			"e2e4", engine.Score{Centipawns: 1}, 0, 0, "e2e4"},
-		{"a null move in the pv", []string{"info depth 4 score cp 12 pv e2e4 0000 d2d4"}, "e2e4", engine.Score{Centipawns: 12}, 4, 0, "e2e4"},
-		{"illegal ponder", []string{"info depth 1 score cp 1"}, "e2e4 ponder e2e4", engine.Score{Centipawns: 1}, 1, 0, "e2e4"},
+			"e2e4", engine.Score{Centipawns: 1}, 0, 0, "e2e4", depth | nodes},
+		{"a null move in the pv", []string{"info depth 4 score cp 12 pv e2e4 0000 d2d4"}, "e2e4", engine.Score{Centipawns: 12}, 4, 0, "e2e4", nodes},
+		{"illegal ponder", []string{"info depth 1 score cp 1"}, "e2e4 ponder e2e4", engine.Score{Centipawns: 1}, 1, 0, "", nodes},
+		{"a score without cp", []string{"info depth 7 score 54 nodes 9 pv e2e4"}, "e2e4", engine.Score{}, 7, 9, "e2e4", score},
+		{"a score that is no number", []string{"info depth 7 score cp N/A nodes 9 pv e2e4"}, "e2e4", engine.Score{}, 7, 9, "e2e4", score},
+		{"bounds only", []string{"info depth 7 score cp 5 lowerbound pv e2e4"}, "e2e4", engine.Score{}, 7, 0, "", score | nodes},
+		{"depth only", []string{"info depth 6", "info depth 7", "info depth 8 currmove e2e4 currmovenumber 1"}, "e2e4", engine.Score{}, 7, 0, "", score | nodes},
+		{"depth that goes on behind the score", []string{"info depth 6 score cp 5", "info depth 7"}, "e2e4", engine.Score{Centipawns: 5}, 6, 0, "", nodes},
+		{"zeros", []string{"info depth 0 score cp 0 nodes 0"}, "e2e4", engine.Score{}, 0, 0, "", 0},
+		{"nodes in one line", []string{"info nodes 0", "info score cp 5"}, "e2e4", engine.Score{Centipawns: 5}, 0, 0, "", depth},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -143,9 +152,9 @@ func TestReports(t *testing.T) {
 				}
 				pv += m.String()
 			}
-			if got.Score != test.score || got.Depth != test.depth || got.Nodes != test.nodes || pv != test.pv || got.Ponder != board.NoMove {
-				t.Errorf("got score %v, depth %d, nodes %d, pv %s, ponder %v; want %v, %d, %d, %s and none",
-					got.Score, got.Depth, got.Nodes, pv, got.Ponder, test.score, test.depth, test.nodes, test.pv)
+			if got.Score != test.score || got.Depth != test.depth || got.Nodes != test.nodes || pv != test.pv || got.Ponder != board.NoMove || got.Unknown != test.unknown|selDepth {
+				t.Errorf("got score %v, depth %d, nodes %d, pv %s, ponder %v, unknown %b; want %v, %d, %d, %s, none and %b",
+					got.Score, got.Depth, got.Nodes, pv, got.Ponder, got.Unknown, test.score, test.depth, test.nodes, test.pv, test.unknown|selDepth)
 			}
 		})
 	}

@@ -49,7 +49,7 @@ func (s *Searcher) bookResult(start time.Time, game engine.Game, limits engine.L
 		return engine.Result{}, false
 	}
 	m := o.pickBookMove(game.Number, &pos, moves)
-	return engine.Result{Move: m, PV: []board.Move{m}, Time: time.Since(start)}, true
+	return engine.Result{Move: m, PV: []board.Move{m}, Unknown: engine.FigureScore, Time: time.Since(start)}, true
 }
 
 // pickBookMove picks one of the moves, which are sorted best first.

@@ -272,6 +272,9 @@ func (w *worker) result() engine.Result {
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}
+	if r.Depth == 0 {
+		r.Unknown = engine.FigureScore // it is that of no completed iteration
+	}
 	return r
 }
 

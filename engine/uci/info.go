@@ -10,9 +10,9 @@ import (
 	"keymove/engine/board"
 )
 
-// Info is a report during a search. A zero field is absent, with two exceptions:
-// HasScore reports whether there is a score, and a line with a depth always has
-// nodes and time.
+// Info is a report during a search. A zero field is absent, unless Zeros has it, with two
+// exceptions: HasScore reports whether there is a score, and a line with a depth always has
+// a time.
 type Info struct {
 	Depth    int
 	SelDepth int
@@ -30,6 +30,8 @@ type Info struct {
 	TBHits   uint64
 	Time     time.Duration // whole milliseconds
 	CPULoad  int           // per mille
+	// Zeros are the figures that the line has, and that are 0.
+	Zeros engine.Figures
 
 	CurrMove       string
 	CurrMoveNumber int // from 1
@@ -41,12 +43,16 @@ type Info struct {
 
 // NewInfo returns the Info for a report on a search in pos.
 func NewInfo(pos board.Position, info engine.Info) Info {
-	return Info{
+	i := Info{
 		Depth: info.Depth, SelDepth: info.SelDepth, MultiPV: info.MultiPV,
 		HasScore: true, Score: info.Score, Bound: info.Bound,
 		Nodes: info.Nodes, NPS: info.NPS(), HashFull: info.HashFull,
 		Time: info.Time.Truncate(time.Millisecond), PV: FormatMoves(pos, info.PV),
 	}
+	if info.Depth > 0 && info.Nodes == 0 && !info.Unknown.Has(engine.FigureNodes) {
+		i.Zeros = engine.FigureNodes
+	}
+	return i
 }
 
 // Engine returns the report as an engine.Info. The PV ends before its first move
@@ -57,7 +63,24 @@ func (i Info) Engine(pos board.Position) engine.Info {
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: max(i.MultiPV, 1),
 		Score: i.Score, Bound: i.Bound,
 		Nodes: i.Nodes, Time: i.Time, HashFull: i.HashFull, PV: pv, PVBroken: err != nil,
+		Unknown: i.unknown(),
 	}
+}
+
+// unknown returns the figures that the line does not have.
+func (i *Info) unknown() engine.Figures {
+	unknown := engine.AllFigures &^ i.Zeros
+	has := func(figure engine.Figures, known bool) {
+		if known {
+			unknown &^= figure
+		}
+	}
+	has(engine.FigureScore, i.HasScore)
+	has(engine.FigureDepth, i.Depth > 0)
+	has(engine.FigureSelDepth, i.SelDepth > 0)
+	has(engine.FigureNodes, i.Nodes > 0)
+	has(engine.FigureHashFull, i.HashFull > 0)
+	return unknown
 }
 
 func (i Info) String() string {
@@ -67,15 +90,15 @@ func (i Info) String() string {
 			words = append(words, name, strconv.FormatUint(n, 10))
 		}
 	}
-	number("depth", uint64(i.Depth), false)
-	number("seldepth", uint64(i.SelDepth), false)
+	number("depth", uint64(i.Depth), i.Zeros.Has(engine.FigureDepth))
+	number("seldepth", uint64(i.SelDepth), i.Zeros.Has(engine.FigureSelDepth))
 	number("multipv", uint64(i.MultiPV), i.FromZero)
 	if i.HasScore {
 		words = append(words, i.scoreWords()...)
 	}
-	number("nodes", i.Nodes, i.Depth > 0)
+	number("nodes", i.Nodes, i.Zeros.Has(engine.FigureNodes))
 	number("nps", i.NPS, false)
-	number("hashfull", uint64(i.HashFull), false)
+	number("hashfull", uint64(i.HashFull), i.Zeros.Has(engine.FigureHashFull))
 	number("tbhits", i.TBHits, false)
 	number("time", uint64(i.Time.Milliseconds()), i.Depth > 0)
 	number("cpuload", uint64(i.CPULoad), false)
@@ -156,13 +179,14 @@ func (i *Info) parseWord(word string, c *cursor) (err error) {
 }
 
 func (i *Info) parseCount(word string, c *cursor) error {
-	n, err := c.integer(0)
-	if err != nil {
+	n, err := c.integer(math.MinInt64)
+	if err != nil || n < 0 { // a negative number is unknown
 		return err
 	}
 	switch word {
 	case "nodes":
 		i.Nodes = uint64(n)
+		i.setZero(engine.FigureNodes, n == 0)
 	case "nps":
 		i.NPS = uint64(n)
 	case "tbhits":
@@ -172,26 +196,37 @@ func (i *Info) parseCount(word string, c *cursor) error {
 }
 
 func (i *Info) parseSmall(word string, c *cursor) error {
-	n, err := c.integer(0)
-	if err != nil {
+	n, err := c.integer(math.MinInt64)
+	if err != nil || n < 0 { // a negative number is unknown
 		return err
 	}
 	small := int(min(n, maxCount))
 	switch word {
 	case "depth":
 		i.Depth = small
+		i.setZero(engine.FigureDepth, n == 0)
 	case "seldepth":
 		i.SelDepth = small
+		i.setZero(engine.FigureSelDepth, n == 0)
 	case "multipv":
 		i.MultiPV, i.FromZero = small, small == 0
 	case "hashfull":
 		i.HashFull = small
+		i.setZero(engine.FigureHashFull, n == 0)
 	case "cpuload":
 		i.CPULoad = small
 	case "currmovenumber":
 		i.CurrMoveNumber = small
 	}
 	return nil
+}
+
+// setZero notes whether a figure of the line is 0; the last one counts.
+func (i *Info) setZero(figure engine.Figures, isZero bool) {
+	i.Zeros &^= figure
+	if isZero {
+		i.Zeros |= figure
+	}
 }
 
 // parseScore parses what follows "score": a value and an optional bound, in any

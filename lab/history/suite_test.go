@@ -95,7 +95,7 @@ func TestLuck(t *testing.T) {
 			t.Fatal(err)
 		}
 		rec := &suites.Record{
-			Suite: "mates", Case: pos.FEN(), ID: "a", FEN: pos.FEN(), Expected: "#1", Limit: "nodes=1", Depth: 1, Nodes: 1,
+			Suite: "mates", Case: pos.FEN(), ID: "a", FEN: pos.FEN(), Expected: "#1", Limit: "nodes=1", Depth: new(1), Nodes: new(uint64(1)),
 			Move: pos.SAN(move), MoveUCI: text, Solved: &isFound, Points: new(int), MaxPoints: new(1), Phase: "endgame",
 		}
 		if isFound {

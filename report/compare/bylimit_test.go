@@ -17,7 +17,7 @@ func runAt(path string, nodes uint64, base, other string, change func(*report.Me
 	a, b := reporttest.Pattern("base", base), reporttest.Pattern("other", other)
 	for i := range b.Records {
 		b.Records[i].ContenderIndex = 1
-		a.Records[i].Nodes, b.Records[i].Nodes = max(nodes, 1), max(nodes, 1)
+		a.Records[i].Nodes, b.Records[i].Nodes = new(uint64(max(nodes, 1))), new(uint64(max(nodes, 1)))
 	}
 	run := entrant(path, &reporttest.Trial{Contender: "base", Records: append(a.Records, b.Records...)}, func(m *report.Meta) {
 		m.Contenders = []suites.Contender{{Name: "base"}, {Name: "other", Options: map[string]string{"see": "off"}}}

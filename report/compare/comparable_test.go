@@ -124,7 +124,7 @@ func TestStarvedRunHasNoVerdict(t *testing.T) {
 func TestDisobedientHasNoVerdict(t *testing.T) {
 	x, y := clearly()
 	for i := range y.Records {
-		y.Records[i].Nodes, y.Records[i].FEN = 9000, "8/8/8/8/8/8/8/K3k3 w - -"
+		y.Records[i].Nodes, y.Records[i].FEN = new(uint64(9000)), "8/8/8/8/8/8/8/K3k3 w - -"
 	}
 	const want = "b does not obey its limit: it used 9 times its nodes in the median of 20 searches; use --movetime or --depth instead."
 	a, b := entrant("a", x, unchanged), entrant("b", y, unchanged)

@@ -257,7 +257,7 @@ func TestEffort(t *testing.T) {
 		}
 	}
 	base.Add("wac", "", 0, kept(100, 1000))
-	base.Add("wac", "", 1, kept(0, 0))
+	base.Add("wac", "", 1, kept(1, 0))
 	base.Add("wac", "", 2, kept(10, 50))
 	other.Add("wac", "", 0, kept(200, 500))
 	other.Add("wac", "", 1, kept(1, 1))

@@ -140,7 +140,7 @@ func isCopy(base, other Contender) bool {
 		bases, others := work.sides(c)
 		same := slices.EqualFunc(bases, others, func(x, y *suites.Record) bool {
 			differ = differ || x.TimeUS != first.TimeUS
-			return x.TimeUS == y.TimeUS && x.Nodes == y.Nodes && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
+			return x.TimeUS == y.TimeUS && valueText(x.Nodes) == valueText(y.Nodes) && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
 				valueText(x.Solved) == valueText(y.Solved) && valueText(x.Points) == valueText(y.Points)
 		})
 		if !same {

@@ -31,7 +31,7 @@ func TestCellsWithoutATest(t *testing.T) {
 	x, y := reporttest.Pattern("x", "-----"), reporttest.Pattern("x", "--+++")
 	for i := range x.Records {
 		x.Records[i].Limit, y.Records[i].Limit = "depth=3", "depth=4"
-		x.Records[i].TimeUS, x.Records[i].Nodes = 0, 0
+		x.Records[i].TimeUS, x.Records[i].Nodes = 0, new(uint64(0))
 	}
 	a, b := entrants(x)[0], entrants(y)[0]
 	a.Name, b.Name = "a", "b"

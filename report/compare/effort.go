@@ -16,7 +16,7 @@ type effort struct {
 	par2 float64 // mean, an unsolved search counting as twice its limit
 }
 
-// measure returns the effort of a search under a limit: at least 1, and the limit if
+// measure returns the effort of a search under a limit: more than 0, and the limit if
 // the search did not solve the case; known is false if it is unknown.
 type measure func(rec *suites.Record, limit report.Limit) (took float64, solved, known bool)
 
@@ -31,9 +31,9 @@ func effortOf(run *report.Run, records report.Searches, of measure) (effort, boo
 		if !known || rec.Error == missing {
 			return effort{}, false
 		}
-		took = append(took, max(value, 1))
+		took = append(took, value)
 		unsolved = append(unsolved, !solved)
-		e.log += math.Log(max(value, 1)) / float64(len(records))
+		e.log += math.Log(value) / float64(len(records))
 	}
 	e.par2 = stats.PAR2(took, unsolved)
 	return e, true
@@ -92,21 +92,19 @@ func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio 
 	}
 }
 
-// keptNodes measures nodes. Without a limit of nodes, an unsolved search counts with
+// keptNodes measures nodes, which are unknown if the engine did not report them. Without a limit of nodes, an unsolved search counts with
 // the nodes that it used.
 func keptNodes(rec *suites.Record, limit report.Limit) (took float64, solved, known bool) {
+	found := rec.FoundNodes()
 	switch {
 	case rec.Solved == nil || rec.ReportedOnce > 0:
 		return 0, false, false
-	case *rec.Solved && rec.KeptNodes != nil:
-		return float64(*rec.KeptNodes), true, true
-	case *rec.Solved:
-		return float64(rec.Nodes), true, rec.Nodes > 0
-	}
-	if limit.Nodes > 0 {
+	case !*rec.Solved && limit.Nodes > 0 && (rec.Error != "" || found != nil):
 		return float64(limit.Nodes), false, true
+	case found == nil:
+		return 0, false, false
 	}
-	return float64(rec.Nodes), false, rec.Nodes > 0
+	return float64(*found), *rec.Solved, *found > 0 // there is no ratio to 0
 }
 
 // keptTime measures microseconds in the same way. Records from a cache, or of a run
@@ -116,7 +114,7 @@ func keptTime(rec *suites.Record, limit report.Limit) (took float64, solved, kno
 	case rec.Solved == nil || rec.ReportedOnce > 0 || rec.Cached || rec.TimeUS == 0:
 		return 0, false, false
 	case *rec.Solved && rec.KeptTimeUS != nil:
-		return float64(*rec.KeptTimeUS), true, true
+		return float64(max(*rec.KeptTimeUS, 1)), true, true
 	case *rec.Solved:
 		return float64(rec.TimeUS), true, true
 	}

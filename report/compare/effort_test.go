@@ -23,17 +23,20 @@ func TestEffortOfSearches(t *testing.T) {
 		solved bool
 		known  bool
 	}{
-		"not asked":               {rec: suites.Record{Nodes: 7}},
-		"kept":                    {rec: suites.Record{Solved: new(true), Nodes: 7, KeptNodes: new(uint64(3))}, took: 3, solved: true, known: true},
-		"solved":                  {rec: suites.Record{Solved: new(true), Nodes: 7}, took: 7, solved: true, known: true},
+		"not asked":               {rec: suites.Record{Nodes: new(uint64(7))}},
+		"kept":                    {rec: suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptNodes: new(uint64(3))}, took: 3, solved: true, known: true},
+		"solved":                  {rec: suites.Record{Solved: new(true), Nodes: new(uint64(7))}, took: 7, solved: true, known: true},
 		"solved, unknown":         {rec: suites.Record{Solved: new(true)}, solved: true},
-		"unsolved":                {rec: suites.Record{Solved: new(false), Nodes: 7}, took: 7, known: true},
+		"unsolved":                {rec: suites.Record{Solved: new(false), Nodes: new(uint64(7))}, took: 7, known: true},
 		"unsolved, unknown":       {rec: suites.Record{Solved: new(false)}},
-		"unsolved under a limit":  {rec: suites.Record{Solved: new(false), Nodes: 7}, limit: limited(500), took: 500, known: true},
-		"unsolved with one node":  {rec: suites.Record{Solved: new(false), Nodes: 7}, limit: limited(1), took: 1, known: true},
-		"solved with one node":    {rec: suites.Record{Solved: new(true), Nodes: 1}, took: 1, solved: true, known: true},
-		"unsolved after one":      {rec: suites.Record{Solved: new(false), Nodes: 1}, took: 1, known: true},
-		"unsolved without a node": {rec: suites.Record{Solved: new(false)}, limit: limited(500), took: 500, known: true},
+		"unsolved under a limit":  {rec: suites.Record{Solved: new(false), Nodes: new(uint64(7))}, limit: limited(500), took: 500, known: true},
+		"unsolved with one node":  {rec: suites.Record{Solved: new(false), Nodes: new(uint64(7))}, limit: limited(1), took: 1, known: true},
+		"solved with one node":    {rec: suites.Record{Solved: new(true), Nodes: new(uint64(1))}, took: 1, solved: true, known: true},
+		"unsolved after one":      {rec: suites.Record{Solved: new(false), Nodes: new(uint64(1))}, took: 1, known: true},
+		"unsolved without a node": {rec: suites.Record{Solved: new(false), Nodes: new(uint64(0))}, limit: limited(500), took: 500, known: true},
+		"nodes never reported":    {rec: suites.Record{Solved: new(false)}, limit: limited(500)},
+		"kept, but at which node": {rec: suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptTimeUS: new(int64(5))}, solved: true},
+		"failed under a limit":    {rec: suites.Record{Solved: new(false), Error: "crash: x"}, limit: limited(500), took: 500, known: true},
 	} {
 		took, solved, known := keptNodes(&tt.rec, tt.limit)
 		if known != tt.known || known && (took != tt.took || solved != tt.solved) {
@@ -98,7 +101,7 @@ func TestEffortOfRepeats(t *testing.T) {
 func TestEffortOfSome(t *testing.T) {
 	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
 	for _, rec := range []*suites.Record{&base.Records[0], &other.Records[1]} {
-		rec.KeptNodes, rec.Nodes = nil, 0
+		rec.KeptNodes, rec.Nodes = nil, new(uint64(0))
 	}
 	other.Records[2].KeptNodes = new(uint64(400))
 	list := entrants(base, other)
@@ -111,11 +114,12 @@ func TestEffortOfSome(t *testing.T) {
 	}
 }
 
-// A solution found in one node, or in none, counts as one: its logarithm is 0.
+// A solution found in no node has no effort that others have a ratio to.
 func TestLeastEffort(t *testing.T) {
-	for kept, want := range map[uint64]float64{0: 0, 1: 0, 2: math.Log(2)} {
-		rec := &suites.Record{Solved: new(true), Nodes: 7, KeptNodes: new(kept)}
-		if e, known := effortOf(&report.Run{}, report.Searches{rec}, keptNodes); !known || e.log != want {
+	for kept, want := range map[uint64]float64{0: -1, 1: 0, 2: math.Log(2)} {
+		rec := &suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptNodes: new(kept)}
+		e, known := effortOf(&report.Run{}, report.Searches{rec}, keptNodes)
+		if known != (want >= 0) || known && e.log != want {
 			t.Errorf("%d nodes: %+v, %v, want %v", kept, e, known, want)
 		}
 	}

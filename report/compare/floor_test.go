@@ -43,7 +43,7 @@ func TestFloor(t *testing.T) {
 func TestFloorNeedsAGoodRun(t *testing.T) {
 	greedy := reporttest.Pattern("x", strings.Repeat("+", 20))
 	for i := range greedy.Records {
-		greedy.Records[i].Nodes = 9000
+		greedy.Records[i].Nodes = new(uint64(9000))
 	}
 	g, err := runFloor(entrant("a", greedy, unchanged), GateOptions{MinSolved: 1})
 	if err != nil || g.Outcome != Unlike || len(g.Reasons) != 2 || !strings.Contains(g.Reasons[0], "does not obey its limit") {
@@ -72,7 +72,7 @@ func TestFloorNeedsAGoodRun(t *testing.T) {
 func TestUnfitFloor(t *testing.T) {
 	greedy := reporttest.Pattern("x", strings.Repeat("+", 20))
 	for i := range greedy.Records {
-		greedy.Records[i].Nodes = 9000
+		greedy.Records[i].Nodes = new(uint64(9000))
 	}
 	incomplete := func(m *report.Meta) { m.Suites[0].Positions = 21 }
 	const missing, count = "a is incomplete: it has 20 of 21 records.", "20 of 20 positions solved; 1 are required."

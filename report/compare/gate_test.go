@@ -249,7 +249,7 @@ func TestGateTimes(t *testing.T) {
 func TestGateSignature(t *testing.T) {
 	answers := strings.Repeat("+", 300)
 	changed := reporttest.Pattern("x", answers)
-	changed.Records[7].Depth = 3
+	changed.Records[7].Depth = new(3)
 	base, other := gatePair(reporttest.Pattern("x", answers), changed)
 	g := mustGate(t, base, other, lenient)
 	if g.Outcome != NotWorse || g.Signature == g.BaseSignature || len(g.Notes) != 1 || !strings.Contains(g.Notes[0], "1 of 300 searches differ") {

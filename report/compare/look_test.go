@@ -117,7 +117,7 @@ func TestBaselineDigest(t *testing.T) {
 		}
 		seen[got] = name
 	}
-	if got := of(func(rec *suites.Record) { rec.ID, rec.Nodes, rec.TimeUS, rec.Move = "id", 7, 7, "Ka1" }); got != same {
+	if got := of(func(rec *suites.Record) { rec.ID, rec.Nodes, rec.TimeUS, rec.Move = "id", new(uint64(7)), 7, "Ka1" }); got != same {
 		t.Error("what decides nothing changes the digest")
 	}
 }

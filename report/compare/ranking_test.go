@@ -74,7 +74,7 @@ func TestRankingBySuite(t *testing.T) {
 func TestRankingOfTheDisobedient(t *testing.T) {
 	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 20))
 	for i := range greedy.Records {
-		greedy.Records[i].Nodes = 9000
+		greedy.Records[i].Nodes = new(uint64(9000))
 	}
 	good, bad := reporttest.Pattern("good", "++++++++++----------"), reporttest.Pattern("bad", strings.Repeat("-", 20))
 	ranking, got := rankingOf(t, Options{}, bad, greedy, good)

@@ -244,10 +244,10 @@ func isDetermined(c Contender) bool {
 // searchText returns the case and the result of a search on one line.
 func searchText(rec *suites.Record) string {
 	move := cmp.Or(rec.Played, rec.MoveUCI)
-	return fmt.Sprintf("%s %s cp=%s mate=%s depth=%d nodes=%d", rec.Case, move, optionalText(rec.ScoreCP), optionalText(rec.ScoreMate), rec.Depth, rec.Nodes)
+	return fmt.Sprintf("%s %s cp=%s mate=%s depth=%s nodes=%s", rec.Case, move, optionalText(rec.ScoreCP), optionalText(rec.ScoreMate), optionalText(rec.Depth), optionalText(rec.Nodes))
 }
 
-func optionalText(n *int) string {
+func optionalText[T int | uint64](n *T) string {
 	if n == nil {
 		return ""
 	}

@@ -48,13 +48,13 @@ func TestSameSearches(t *testing.T) {
 		{"one of two unread", []string{"phase=tapered"}, map[string]string{"phase": "tapered", "see": "off"}, same,
 			"No search of changed differed from that of default: phase=tapered, see=off had no effect on these positions.", Unchanged},
 		{"a copy", nil, nil, same, "No search of changed differed from that of default: they have the same settings.", Unchanged},
-		{"a copy, but chance", nil, nil, func(rec *suites.Record) { rec.Nodes++ }, "", NotExercised},
-		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes++ }, "", NotExercised},
+		{"a copy, but chance", nil, nil, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, "", NotExercised},
+		{"nodes", nil, tapered, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, "", NotExercised},
 		{"move", nil, tapered, func(rec *suites.Record) { rec.MoveUCI = "a1b1" }, "", NotExercised},
 		{"score", nil, tapered, func(rec *suites.Record) { rec.ScoreCP = new(1) }, "", NotExercised},
 		{"kept depth", nil, tapered, func(rec *suites.Record) { rec.KeptDepth = new(1) }, "", NotExercised},
 		{"principal variation", nil, tapered, func(rec *suites.Record) { rec.PV = "Kb1" }, "", NotExercised},
-		{"unread, but chance", []string{"phase=tapered"}, tapered, func(rec *suites.Record) { rec.Nodes++ },
+		{"unread, but chance", []string{"phase=tapered"}, tapered, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) },
 			"The searches of changed and default differ by chance only: nothing reads phase=tapered here.", NotComparable},
 	}
 	for _, tt := range tests {
@@ -94,10 +94,10 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		{"option", engine("1"), engine("1", elo), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
 		{"option of the first", engine("1", elo), engine("1"), same, "No search of changed differed from that of default: UCI_Elo=1500 had no effect on these positions."},
 		{"builds", engine("1"), engine("2"), same, "No search of changed differed from that of default."},
-		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes++ }, ""},
-		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes++ }, ""},
+		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
+		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"a copy", engine("1"), engine("1"), same, "No search of changed differed from that of default: they have the same settings."},
-		{"a copy, but chance", engine("1"), engine("1"), func(rec *suites.Record) { rec.Nodes++ }, ""},
+		{"a copy, but chance", engine("1"), engine("1"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"a profile", nil, engine("1"), same, ""},
 	} {
 		base, other := profilesOfRun(nil, nil, tt.change)
@@ -179,7 +179,7 @@ func TestSameResults(t *testing.T) {
 		"iterations":    {func(rec *suites.Record) { rec.Iterations = "1 2" }, true},
 		"another place": {func(rec *suites.Record) { rec.CaseIndex = 7 }, true},
 		"kept nodes":    {func(rec *suites.Record) { rec.KeptNodes = new(uint64(7)) }, false},
-		"depth":         {func(rec *suites.Record) { rec.Depth = 7 }, false},
+		"depth":         {func(rec *suites.Record) { rec.Depth = new(8) }, false},
 	} {
 		a, b := reporttest.Pattern("a", "++"), reporttest.Pattern("b", "++")
 		tt.change(&b.Records[1])
@@ -214,7 +214,7 @@ func TestSignaturesOfUnlikeLimits(t *testing.T) {
 func TestSignatureBesideGaps(t *testing.T) {
 	base, other := reporttest.Pattern("x", strings.Repeat("+", 10)), reporttest.Pattern("x", strings.Repeat("+", 10))
 	other.Records = other.Records[2:]
-	other.Records[7].Nodes = 999
+	other.Records[7].Nodes = new(uint64(999))
 	repeated := &reporttest.Trial{Contender: "x"}
 	for i := range 10 {
 		for repeat := range 2 {
@@ -222,7 +222,7 @@ func TestSignatureBesideGaps(t *testing.T) {
 			repeated.Records[2*i+repeat].Repeat = repeat + 1
 		}
 	}
-	repeated.Records[1].Nodes = 999 // the second search of the first case
+	repeated.Records[1].Nodes = new(uint64(999)) // the second search of the first case
 	for name, tt := range map[string]struct {
 		base, other *reporttest.Trial
 		want        string
@@ -251,7 +251,7 @@ func repeatedOf(s *reporttest.Trial) *reporttest.Trial {
 
 // TestSearchText: whatever of a search is determined is in the signature.
 func TestSearchText(t *testing.T) {
-	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: 3, Nodes: 7}
+	rec := suites.Record{Case: "ab", MoveUCI: "a1b2", ScoreCP: new(-15), Depth: new(3), Nodes: new(uint64(7))}
 	if got := searchText(&rec); got != "ab a1b2 cp=-15 mate= depth=3 nodes=7" {
 		t.Errorf("got %s", got)
 	}

@@ -92,7 +92,7 @@ func TestUnlikeBaseline(t *testing.T) {
 func TestUnlikeBaselineFile(t *testing.T) {
 	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 10))
 	for i := range greedy.Records {
-		greedy.Records[i].Nodes = 9000
+		greedy.Records[i].Nodes = new(uint64(9000))
 	}
 	path := writeTrials(t, filepath.Join(t.TempDir(), "base.csv"), reporttest.Pattern("good", strings.Repeat("+", 10)), greedy)
 	for _, tt := range []struct{ planned, want string }{

@@ -130,9 +130,12 @@ func workOf(cases []paired) (wall, cpu []stats.Work) {
 }
 
 func appendWork(list []stats.Work, base, other *suites.Record, time func(*suites.Record) float64) []stats.Work {
+	if base.Nodes == nil || other.Nodes == nil {
+		return list
+	}
 	w := stats.Work{
-		BaseNodes: float64(base.Nodes), BaseTime: time(base),
-		Nodes: float64(other.Nodes), Time: time(other),
+		BaseNodes: float64(*base.Nodes), BaseTime: time(base),
+		Nodes: float64(*other.Nodes), Time: time(other),
 	}
 	if min(w.BaseNodes, w.BaseTime, w.Nodes, w.Time) > 0 {
 		list = append(list, w)

@@ -58,7 +58,7 @@ func TestOtherMachines(t *testing.T) {
 		for i := range 10 {
 			on := func(host string, us int64) func(*suites.Record) {
 				return func(rec *suites.Record) {
-					rec.Machine, rec.TimeUS, rec.Nodes, rec.Limit = host, us, 1000, "movetime=1000"
+					rec.Machine, rec.TimeUS, rec.Nodes, rec.Limit = host, us, new(uint64(1000)), "movetime=1000"
 				}
 			}
 			base.Add("speed", "", i, on("slow", 200))
@@ -110,5 +110,16 @@ func TestLuckOfStarts(t *testing.T) {
 			t.Errorf("one searcher: %+v", got)
 		}
 		last = got.High - 1
+	}
+}
+
+// Pairs of searches without nodes say nothing of the speed.
+func TestSpeedWithoutNodes(t *testing.T) {
+	base, other := reporttest.Pattern("a", "+++"), reporttest.Pattern("b", "+++")
+	other.Records[1].Nodes = nil
+	list := entrants(base, other)
+	wall, cpu := workOf(pairUp(answersOf(list[0]), answersOf(list[1])))
+	if len(wall) != 2 || len(cpu) != 0 {
+		t.Errorf("%d pairs with times, %d with CPU times, want 2 and 0", len(wall), len(cpu))
 	}
 }

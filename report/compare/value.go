@@ -511,12 +511,18 @@ func speedsOf(c Contender) map[[2]string]float64 {
 			continue
 		}
 		for _, at := range [][2]string{{rec.Suite, ""}, {rec.Suite, rec.Phase}} {
-			nodes[at] += float64(rec.Nodes)
+			if rec.Nodes == nil {
+				nodes[at] = math.NaN() // and so is each sum with it
+				continue
+			}
+			nodes[at] += float64(*rec.Nodes)
 			times[at] += float64(rec.TimeUS)
 		}
 	}
 	for at, us := range times {
-		speeds[at] = float64(1e6*nodes[at]) / us
+		if speed := float64(1e6*nodes[at]) / us; !math.IsNaN(speed) {
+			speeds[at] = speed
+		}
 	}
 	return speeds
 }

@@ -39,7 +39,7 @@ func TestWithinAllowsUnlike(t *testing.T) {
 	for _, allow := range []bool{false, true} {
 		greedy := reporttest.Pattern("greedy", "++++++++++++++++++++")
 		for i := range greedy.Records {
-			greedy.Records[i].Nodes = 9000
+			greedy.Records[i].Nodes = new(uint64(9000))
 		}
 		run := inOneRun("run", nil, reporttest.Pattern("a", "+-+-+-+-+-+-+-+-+-+-"), greedy)[0].Run
 		run.Meta.AllowUnlike = allow

@@ -17,6 +17,41 @@ type answers struct {
 	byCase map[place]report.Searches
 }
 
+// notReported is why a sum over searches is unknown.
+const notReported = "the engine did not report it in each answer"
+
+// all reports whether all answers of the searches have something.
+func (a answers) all(has func(*suites.Record) bool) bool {
+	for _, records := range a.byCase {
+		for _, rec := range records {
+			if rec.Error == "" && rec.Move != "" && !has(rec) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func hasNodes(rec *suites.Record) bool { return rec.Nodes != nil }
+
+func hasDepth(rec *suites.Record) bool { return rec.Depth != nil }
+
+// nodesIn returns the nodes of a search, 0 of one that has none to add.
+func nodesIn(rec *suites.Record) float64 {
+	if rec.Nodes == nil {
+		return 0
+	}
+	return float64(*rec.Nodes)
+}
+
+// depthIn returns the depth of a search, 0 of one that has none to add.
+func depthIn(rec *suites.Record) float64 {
+	if rec.Depth == nil {
+		return 0
+	}
+	return float64(*rec.Depth)
+}
+
 // isAbout reports whether an expectation applies to a case.
 func isAbout(x *experiment.Expectation, rec *suites.Record) bool {
 	return rec.Suite == x.Suite && (x.Theme == "" || rec.Theme == x.Theme) && (x.Phase == "" || rec.Phase == x.Phase)

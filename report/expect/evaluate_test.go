@@ -75,8 +75,8 @@ func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []sui
 				}
 				rec := suites.Record{
 					Contender: name, Suite: "s", Case: string(rune('a' + i)), ID: string(rune('a' + i)), Limit: "nodes=1000",
-					FEN: fens[i], Move: "e4", Solved: &solved, Points: new(i), MaxPoints: new(20), Depth: 10 - 2*c,
-					Nodes: uint64(1000+100*i) >> c, TimeUS: int64(2000+i) >> c, Theme: "two", Phase: "endgame",
+					FEN: fens[i], Move: "e4", Solved: &solved, Points: new(i), MaxPoints: new(20), Depth: new(10 - 2*c),
+					Nodes: new(uint64(1000+100*i) >> c), TimeUS: int64(2000+i) >> c, Theme: "two", Phase: "endgame",
 					ContenderIndex: c, CaseIndex: i, Repeat: k + 1,
 					Telemetry: &engine.Telemetry{
 						QNodes: 300 >> c, TTProbes: 100, TTHits: 30, CutNodes: 50, FirstMoveCuts: 45, PVSScouts: 20, PVSResearches: 1,

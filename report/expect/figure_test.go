@@ -21,13 +21,13 @@ func TestFigureOfACase(t *testing.T) {
 		part, whole float64
 		known       bool
 	}{
-		{"speed in the shortest time", speedOf, report.Searches{{Nodes: 7, TimeUS: 1}}, 7, 1e-6, true},
-		{"speed without time", speedOf, report.Searches{{Nodes: 7}}, 0, 0, false},
-		{"speed from the cache", speedOf, report.Searches{{Nodes: 7, TimeUS: 5, Cached: true}}, 0, 0, false},
-		{"speed of a failed search", speedOf, report.Searches{{Nodes: 7, TimeUS: 5, Error: "hung"}}, 0, 0, false},
+		{"speed in the shortest time", speedOf, report.Searches{{Nodes: new(uint64(7)), TimeUS: 1}}, 7, 1e-6, true},
+		{"speed without time", speedOf, report.Searches{{Nodes: new(uint64(7))}}, 0, 0, false},
+		{"speed from the cache", speedOf, report.Searches{{Nodes: new(uint64(7)), TimeUS: 5, Cached: true}}, 0, 0, false},
+		{"speed of a failed search", speedOf, report.Searches{{Nodes: new(uint64(7)), TimeUS: 5, Error: "hung"}}, 0, 0, false},
 		{"time", timeOf, report.Searches{{TimeUS: 2000}, {TimeUS: 4000, Cached: true}, {TimeUS: 500}}, 2.5, 2, true},
 		{"time of failed searches", timeOf, report.Searches{{TimeUS: 2000, Error: "hung"}}, 0, 0, false},
-		{"depth", depthOf, report.Searches{{Depth: 3}, {Depth: 9, Error: "hung"}, {Depth: 4}}, 7, 2, true},
+		{"depth", depthOf, report.Searches{{Depth: new(3)}, {Depth: new(9), Error: "hung"}, {Depth: new(4)}}, 7, 2, true},
 		{"flips of one search", flipsOf, report.Searches{solved(true)}, 0, 0, false},
 		{"flips without a solution", flipsOf, report.Searches{{}, {}}, 0, 0, false},
 		{"flips where one search can be judged", flipsOf, report.Searches{{}, solved(true)}, 0, 2, true},
@@ -41,6 +41,32 @@ func TestFigureOfACase(t *testing.T) {
 		if part != test.part || whole != test.whole || known != test.known {
 			t.Errorf("%s: %v of %v, %v, want %v of %v, %v", test.name, part, whole, known, test.part, test.whole, test.known)
 		}
+	}
+}
+
+// A sum or mean over searches is unknown if an answer lacks the figure.
+func TestFiguresNeedEachAnswer(t *testing.T) {
+	here, there := place{}, place{number: 1}
+	with := func(second suites.Record) answers {
+		first := suites.Record{Move: "e4", Nodes: new(uint64(10)), Depth: new(5), TimeUS: 1000}
+		return answers{places: []place{here, there}, byCase: map[place]report.Searches{here: {&first}, there: {&second}}}
+	}
+	said, silent := with(suites.Record{Move: "e4", Nodes: new(uint64(30)), Depth: new(7), TimeUS: 1000}), with(suites.Record{Move: "e4", TimeUS: 1000})
+	for _, figure := range []experiment.Figure{experiment.Nodes, experiment.MeanDepth, experiment.NPS} {
+		if m := sumOf(figure).measure(silent); m.Unknown != notReported {
+			t.Errorf("%s: %+v", figure, m)
+		}
+		if m := sumOf(figure).measure(said); m.Unknown != "" {
+			t.Errorf("%s: %+v", figure, m)
+		}
+	}
+	for _, figure := range []experiment.Figure{experiment.NodesDiff, experiment.MeanDepthDiff} {
+		if m := pairOf(figure).measure(said, silent); m.Unknown != notReported {
+			t.Errorf("%s: %+v", figure, m)
+		}
+	}
+	if failed := with(suites.Record{Error: "crash: x"}); sumOf(experiment.Nodes).measure(failed).Unknown != "" {
+		t.Error("a failed search is no answer")
 	}
 }
 
@@ -76,7 +102,7 @@ func TestErrorsAreCounted(t *testing.T) {
 func TestOneCaseIsTooFew(t *testing.T) {
 	one := func(nodes uint64) answers {
 		at := place{0, 0}
-		rec := &suites.Record{Nodes: nodes, TimeUS: int64(nodes), Depth: int(nodes)}
+		rec := &suites.Record{Nodes: new(nodes), TimeUS: int64(nodes), Depth: new(int(nodes))}
 		return answers{places: []place{at}, byCase: map[place]report.Searches{at: {rec}}}
 	}
 	if m := pairOf(experiment.NodesDiff).measure(one(1), one(3)); m.Value != 200 || m.N != 1 {
@@ -101,7 +127,7 @@ func TestCount(t *testing.T) {
 // TestNothingCounted: a ratio over cases that all count nothing is unknown.
 func TestNothingCounted(t *testing.T) {
 	at, other := place{0, 0}, place{0, 1}
-	rec := &suites.Record{Nodes: 5, Telemetry: &engine.Telemetry{}}
+	rec := &suites.Record{Nodes: new(uint64(5)), Telemetry: &engine.Telemetry{}}
 	a := answers{places: []place{at, other}, byCase: map[place]report.Searches{at: {rec}, other: {rec}}}
 	if m := sumOf(experiment.TTSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
 		t.Errorf("%+v, want it unknown", m)

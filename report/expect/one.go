@@ -15,6 +15,8 @@ type sum struct {
 	of    func(records report.Searches) (part, whole float64, known bool)
 	ratio bool
 	scale float64
+	// needs is what each answer must have, or the sum would be wrong without it; nil for nothing.
+	needs func(*suites.Record) bool
 	// lacks is the reason if it is unknown in all cases.
 	lacks string
 }
@@ -87,6 +89,9 @@ func solvedShare(records report.Searches) (share float64, asked bool) {
 
 // measure computes the figure. An interval needs two cases.
 func (s sum) measure(a answers) Measured {
+	if s.needs != nil && !a.all(s.needs) {
+		return unknown(notReported)
+	}
 	u := stats.Units{Columns: 2}
 	wholes := 0.0
 	for _, at := range a.places {
@@ -120,11 +125,11 @@ func sumOf(figure experiment.Figure) sum {
 	case experiment.PointsPct:
 		return sum{of: pointsOf, ratio: true, scale: 100, lacks: "no position has points"}
 	case experiment.Nodes:
-		return sum{of: nodesOf, scale: 1, lacks: "no position was searched"}
+		return sum{of: nodesOf, needs: hasNodes, scale: 1, lacks: "no position was searched"}
 	case experiment.MeanDepth:
-		return sum{of: depthOf, ratio: true, scale: 1, lacks: "no position was searched"}
+		return sum{of: depthOf, needs: hasDepth, ratio: true, scale: 1, lacks: "no position was searched"}
 	case experiment.NPS:
-		return sum{of: speedOf, ratio: true, scale: 1, lacks: "the records have no times"}
+		return sum{of: speedOf, needs: hasNodes, ratio: true, scale: 1, lacks: "the records have no times"}
 	case experiment.MeanTime:
 		return sum{of: timeOf, ratio: true, scale: 1, lacks: "the records have no times"}
 	case experiment.FlipSolved:
@@ -134,7 +139,7 @@ func sumOf(figure experiment.Figure) sum {
 }
 
 func nodesOf(records report.Searches) (part, whole float64, known bool) {
-	return mean(records, func(rec *suites.Record) float64 { return float64(rec.Nodes) }), 1, true
+	return mean(records, nodesIn), 1, true
 }
 
 func pointsOf(records report.Searches) (part, whole float64, known bool) {
@@ -153,8 +158,8 @@ func pointsOf(records report.Searches) (part, whole float64, known bool) {
 // depthOf adds up the depths of the searches of a case that did not fail.
 func depthOf(records report.Searches) (part, whole float64, known bool) {
 	for _, rec := range records {
-		if rec.Error == "" {
-			part += float64(rec.Depth)
+		if rec.Error == "" && rec.Depth != nil {
+			part += float64(*rec.Depth)
 			whole++
 		}
 	}
@@ -165,7 +170,7 @@ func depthOf(records report.Searches) (part, whole float64, known bool) {
 func speedOf(records report.Searches) (part, whole float64, known bool) {
 	for _, rec := range records {
 		if rec.Error == "" && !rec.Cached && rec.TimeUS > 0 {
-			part += float64(rec.Nodes)
+			part += nodesIn(rec)
 			whole += float64(rec.TimeUS) / 1_000_000
 		}
 	}
@@ -214,8 +219,8 @@ func shareOf(figure experiment.Figure) report.Share {
 func shareSum(share report.Share) sum {
 	return sum{ratio: true, scale: 100, lacks: "nothing of this kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
 		for _, rec := range records {
-			if rec.Telemetry != nil {
-				p, w := share.Of(rec.Telemetry, rec.Nodes)
+			if rec.Telemetry != nil && rec.Nodes != nil {
+				p, w := share.Of(rec.Telemetry, *rec.Nodes)
 				part, whole, known = part+float64(p), whole+float64(w), true
 			}
 		}

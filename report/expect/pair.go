@@ -94,6 +94,8 @@ func effort(e *compare.Effort, lacks string) Measured {
 type pair struct {
 	// of returns what a search adds.
 	of func(*suites.Record) float64
+	// needs is what each answer must have; nil for nothing.
+	needs func(*suites.Record) bool
 	// compare makes the figure of the sums of the base and the other, over n cases.
 	compare func(base, other float64, n int) float64
 	// needsTwo is set if one case is too few, because the interval decides.
@@ -101,24 +103,26 @@ type pair struct {
 }
 
 func pairOf(figure experiment.Figure) pair {
-	nodes := func(rec *suites.Record) float64 { return float64(rec.Nodes) }
 	ratio := func(base, other float64, _ int) float64 { return other / max(base, 1) }
 	difference := func(base, other float64, n int) float64 { return (other - base) / float64(n) }
 	switch figure {
 	case experiment.MeanDepthDiff:
-		return pair{of: func(rec *suites.Record) float64 { return float64(rec.Depth) }, compare: difference, needsTwo: true}
+		return pair{of: depthIn, needs: hasDepth, compare: difference, needsTwo: true}
 	case experiment.InitiativeDiff:
 		return pair{of: initiativeOf, compare: difference, needsTwo: true}
 	case experiment.TimeRatio:
 		return pair{of: func(rec *suites.Record) float64 { return float64(rec.TimeUS) }, compare: ratio, needsTwo: true}
 	case experiment.NodesDiff:
-		return pair{of: nodes, compare: func(base, other float64, _ int) float64 { return 100 * (other/max(base, 1) - 1) }}
+		return pair{of: nodesIn, needs: hasNodes, compare: func(base, other float64, _ int) float64 { return 100 * (other/max(base, 1) - 1) }}
 	}
-	return pair{of: nodes, compare: ratio, needsTwo: true}
+	return pair{of: nodesIn, needs: hasNodes, compare: ratio, needsTwo: true}
 }
 
 // measure computes the figure.
 func (p pair) measure(base, other answers) Measured {
+	if p.needs != nil && !(base.all(p.needs) && other.all(p.needs)) {
+		return unknown(notReported)
+	}
 	u := stats.Units{Columns: 2}
 	for _, at := range base.places {
 		a, b := base.byCase[at], other.byCase[at]

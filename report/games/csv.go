@@ -173,15 +173,25 @@ func overrunCell(r *gameRow) string {
 
 // sideColumns are the columns about one side.
 func sideColumns(name string, c board.Color) []report.Column[gameRow] {
-	side := func(r *gameRow) *match.Effort { return &r.Sides[c] }
+	side := func(r *gameRow) match.Effort { return r.manifest.Effort(r.Game, c) }
 	of := " of " + c.String()
 	return []report.Column[gameRow]{
 		report.NewColumn(name+"_limit", "text", "limit"+of, "", func(r *gameRow) string {
 			return r.manifest.Players[[2]int{r.White, r.Black}[c]].Limit.String()
 		}),
 		report.NewCountColumn(name+"_moves", "moves", "moves that the engine"+of+" made", func(r *gameRow) int { return side(r).Searches }),
-		report.NewColumn(name+"_nodes", "nodes", "sum over the searches"+of, "", func(r *gameRow) string { return strconv.FormatUint(side(r).AllNodes, 10) }),
-		report.NewColumn(name+"_mean_depth", "plies", "mean of the last completed iterations"+of, "no moves", func(r *gameRow) string { return ratio(side(r).Depths, side(r).Searches) }),
+		report.NewColumn(name+"_nodes", "nodes", "sum over the searches"+of, "unknown", func(r *gameRow) string {
+			if e := side(r); e.NoNodes == 0 {
+				return strconv.FormatUint(e.AllNodes, 10)
+			}
+			return ""
+		}),
+		report.NewColumn(name+"_mean_depth", "plies", "mean of the last completed iterations"+of, "unknown, or no moves", func(r *gameRow) string {
+			if e := side(r); e.NoDepth == 0 {
+				return ratio(e.Depths, e.Searches)
+			}
+			return ""
+		}),
 		report.NewTimedColumn(name+"_time_ms", "ms", "sum over the searches"+of, "", func(r *gameRow) string { return milliseconds(side(r).AllTime) }),
 		report.NewTimedColumn(name+"_cpu_pct", "%", "share of a CPU that the searches"+of+" got", "unknown, or too short to measure", func(r *gameRow) string {
 			if side(r).Measured == 0 {

@@ -38,7 +38,7 @@ func pair(m *match.Manifest, index int, results string) *[2]match.Game {
 	games := &[2]match.Game{{White: p.First, Black: p.Second}, {White: p.Second, Black: p.First}}
 	for i := range games {
 		g := &games[i]
-		g.Pair, g.Number, g.FEN, g.Moves = index, i+1, board.StartFEN, []match.Move{{UCI: "e2e4", CP: new(20), Depth: 5, Nodes: 100, US: 2000}}
+		g.Pair, g.Number, g.FEN, g.Moves = index, i+1, board.StartFEN, []match.Move{{UCI: "e2e4", CP: new(20), Depth: new(5), Nodes: new(uint64(100)), US: 2000}}
 		won := results[i] == 'w' == (i == 0)
 		switch {
 		case results[i] == 'd':

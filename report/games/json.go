@@ -46,15 +46,15 @@ type jsonVerdict struct {
 }
 
 type jsonPlayer struct {
-	Name       string `json:"name"`
-	Limit      string `json:"limit"`
-	Moves      int    `json:"moves"`
-	Nodes      uint64 `json:"nodes"`
-	TimeLosses int    `json:"time_losses"`
-	Stalls     int    `json:"stalls"`
-	Illegal    int    `json:"illegal_moves"`
-	Crashes    int    `json:"crashes"`
-	Disobeyed  string `json:"disobeyed,omitempty"`
+	Name       string  `json:"name"`
+	Limit      string  `json:"limit"`
+	Moves      int     `json:"moves"`
+	Nodes      *uint64 `json:"nodes,omitempty"`
+	TimeLosses int     `json:"time_losses"`
+	Stalls     int     `json:"stalls"`
+	Illegal    int     `json:"illegal_moves"`
+	Crashes    int     `json:"crashes"`
+	Disobeyed  string  `json:"disobeyed,omitempty"`
 }
 
 // WriteJSON writes the summary as one object; folder is the match's.
@@ -71,7 +71,11 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 	}
 	for i := range s.Players {
 		p := &s.Players[i]
-		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, p.AllNodes,
+		var nodes *uint64
+		if p.NoNodes == 0 {
+			nodes = &p.AllNodes
+		}
+		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, nodes,
 			p.Endings[match.TimeForfeit], p.Endings[match.Stalled], p.Endings[match.IllegalMove], p.Endings[match.Crashed], p.Disobedience().String()})
 	}
 	return output.WriteDocument(w, output.Schema, out)

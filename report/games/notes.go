@@ -27,6 +27,7 @@ func (s *Summary) Notes() []string {
 	}
 	notes = append(notes, s.failureNotes()...)
 	notes = append(notes, s.unaskedNotes()...)
+	notes = append(notes, s.unreportedNotes()...)
 	for i := range s.Manifest.Players {
 		for _, text := range s.Manifest.Players[i].WithoutEffect(s.Manifest.AllSizes()) {
 			notes = append(notes, sink.Terminal(text))
@@ -40,6 +41,34 @@ func (s *Summary) Notes() []string {
 			sink.Plural(n, "game"), s.Starved.list())
 	}
 	return append(notes, s.oddMachines()...)
+}
+
+// unreportedNotes say what engines never reported, and that the rules by which games are adjudicated
+// saw no scores.
+func (s *Summary) unreportedNotes() []string {
+	var notes, silent []string
+	for i := range s.Players {
+		p := &s.Players[i]
+		n := p.Searches // a game keeps neither selective depths nor principal variations
+		reported := report.Reported{Answers: n, Score: n - p.NoScore, Depth: n - p.NoDepth, Nodes: n - p.NoNodes, SelDepth: n, PV: n}
+		if names := reported.Never(); names != "" {
+			notes = append(notes, fmt.Sprintf("%s never reported %s, which are unknown.", s.name(i), names))
+		}
+		if p.Searches > 0 && p.NoScore == p.Searches {
+			silent = append(silent, s.name(i))
+		}
+	}
+	var rules []string
+	if s.Manifest.Rules.Adjudication.Draw != nil {
+		rules = append(rules, "--draw")
+	}
+	if s.Manifest.Rules.Adjudication.Resign != nil {
+		rules = append(rules, "--resign")
+	}
+	if len(rules) > 0 && len(silent) > 0 {
+		notes = append(notes, fmt.Sprintf("%s never saw a score of %s, and ended no game by one.", strings.Join(rules, " and "), strings.Join(silent, " and ")))
+	}
+	return notes
 }
 
 func (s *Summary) name(player int) string {

@@ -21,7 +21,7 @@ func TestAStoryDoesNotGrow(t *testing.T) {
 			p := pair(m, i, results)
 			for k := range p {
 				p[k].Opening = i / len(st.Summary.Tallies)
-				p[k].Moves[0].Depth = i // so that no two games are the same
+				p[k].Moves[0].Depth = new(i) // so that no two games are the same
 				if i%10 == 0 && p[k].Result != "1/2-1/2" {
 					p[k].Ending = match.TimeForfeit
 				}
@@ -69,7 +69,7 @@ func scoredGame(result string, ending match.Ending, scores ...int) *gameRow {
 	g := &match.Game{White: 0, Black: 1, Result: result, Ending: ending, FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}
 	moves := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	for i, cp := range scores {
-		g.Moves = append(g.Moves, match.Move{UCI: moves[i%4], CP: new(cp), Depth: 1})
+		g.Moves = append(g.Moves, match.Move{UCI: moves[i%4], CP: new(cp), Depth: new(1)})
 	}
 	row, err := newGameRow(m, g)
 	if err != nil {

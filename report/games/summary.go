@@ -135,8 +135,8 @@ func (s *Summary) addGame(g *match.Game) {
 	default:
 		s.White.Wins++
 	}
-	s.Players[g.White].Merge(g.Sides[board.White])
-	s.Players[g.Black].Merge(g.Sides[board.Black])
+	s.Players[g.White].Merge(s.Manifest.Effort(g, board.White))
+	s.Players[g.Black].Merge(s.Manifest.Effort(g, board.Black))
 	sides := [2]int{g.White, g.Black}
 	loser := &s.Players[sides[g.Loser()]]
 	loser.Endings[g.Ending]++
@@ -168,9 +168,12 @@ func (s *Summary) addUses(g *match.Game) error {
 		}
 		if n >= g.Plies {
 			side := &g.Sides[pos.SideToMove()]
-			spent := engine.Spent{
-				Nodes: made.Nodes, Depth: made.Depth, Time: time.Duration(made.US) * time.Microsecond,
-				Ended: made.Mate != nil || pos.CountLegal() < 2,
+			spent := engine.Spent{Time: time.Duration(made.US) * time.Microsecond, Ended: made.Mate != nil || pos.CountLegal() < 2}
+			if made.Nodes != nil {
+				spent.Nodes = *made.Nodes
+			}
+			if made.Depth != nil {
+				spent.Depth = *made.Depth
 			}
 			if side.Measured > 0 && side.CPU < side.Measured {
 				spent.CPU = time.Duration(float64(spent.Time) * float64(side.CPU) / float64(side.Measured))

@@ -119,7 +119,14 @@ func (s *Summary) PlayerTable() *sink.Table {
 		if !s.Manifest.NoTimes {
 			time = sink.HumanTime(p.AllTime.Microseconds() / int64(n))
 		}
-		t.Add(s.name(i), s.Manifest.Players[i].Limit.String(), fmt.Sprint(p.Searches), fmt.Sprint(p.AllNodes/uint64(n)), ratio(p.Depths, n), time)
+		nodes, depth := "", ""
+		if p.NoNodes == 0 {
+			nodes = fmt.Sprint(p.AllNodes / uint64(n))
+		}
+		if p.NoDepth == 0 {
+			depth = ratio(p.Depths, n)
+		}
+		t.Add(s.name(i), s.Manifest.Players[i].Limit.String(), fmt.Sprint(p.Searches), nodes, depth, time)
 	}
 	return t
 }

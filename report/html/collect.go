@@ -300,11 +300,13 @@ func (m *measures) add(searches report.Searches) {
 		if rec.KeptTimeUS != nil {
 			m.keptTime.add(uint64(max(*rec.KeptTimeUS, 0)))
 		}
-		if rec.Error == "" && rec.Depth > 0 {
-			m.depth.add(uint64(rec.Depth))
+		if rec.Error == "" && rec.Depth != nil && *rec.Depth > 0 {
+			m.depth.add(uint64(*rec.Depth))
 		}
-		if nps, ok := report.NodesPerSecond(rec.Nodes, rec.TimeUS); ok && nps > 0 && !rec.Cached {
-			m.nps.add(nps)
+		if rec.Nodes != nil && !rec.Cached {
+			if nps, ok := report.NodesPerSecond(*rec.Nodes, rec.TimeUS); ok && nps > 0 {
+				m.nps.add(nps)
+			}
 		}
 		if share, ok := report.CPUShare(rec); ok {
 			m.cpu.add(uint64(share))

@@ -31,7 +31,7 @@ func matchStory(results string, names ...string) *games.Story {
 			g.Pair, g.Number, g.Opening = i/2, k+1, i/2
 			g.FEN, g.Plies = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 1
 			for _, move := range strings.Fields("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7") {
-				g.Moves = append(g.Moves, match.Move{UCI: move, CP: new(10 * len(g.Moves)), Depth: 3, Nodes: 50})
+				g.Moves = append(g.Moves, match.Move{UCI: move, CP: new(10 * len(g.Moves)), Depth: new(3), Nodes: new(uint64(50))})
 			}
 			g.Result = map[byte]string{'1': pgn.WhiteWins, '0': pgn.BlackWins, '=': pgn.Draw, 'x': pgn.BlackWins}[results[i+k]]
 			g.Ending = map[byte]match.Ending{'1': match.Checkmate, '0': match.AdjudicatedResign, '=': match.ThreefoldRepetition, 'x': match.Crashed}[results[i+k]]

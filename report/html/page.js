@@ -142,7 +142,7 @@ const chart = (text, expected, avoid, n) => {
   let free = -1e9, before = "";
   its.forEach((t, i) => {
     const px = x(Number(t[0]));
-    add(picture, svg("circle", {class: solves(t[1]) ? "in" : "out", cx: px.toFixed(1), cy: y(value(t[2])).toFixed(1), r: 3.2}, svg("title", {}, named[i] + ", " + t[3] + " nodes")));
+    add(picture, svg("circle", {class: solves(t[1]) ? "in" : "out", cx: px.toFixed(1), cy: y(value(t[2])).toFixed(1), r: 3.2}, svg("title", {}, named[i] + (t[3] ? ", " + t[3] + " nodes" : ""))));
     const width = 6.4 * t[1].length + 8, start = Math.min(px - 4, W - width);
     if (t[1] !== before && start >= free) { add(picture, svg("text", {x: start.toFixed(1), y: 12}, t[1])); free = start + width; }
     before = t[1];
@@ -176,7 +176,9 @@ const answer = (c, n) => {
   if (r[S.moves_asked]) part.push("moves right " + r[S.moves_right] + " of " + r[S.moves_asked]);
   if (r[S.retries]) part.push("retries " + r[S.retries]);
   if (r[S.cached]) part.push("from the cache");
-  const kept = r[S.kept_nodes] === null ? "" : "Found and kept at depth " + r[S.kept_depth] + ", " + group(r[S.kept_nodes]) + " nodes" + (r[S.kept_time_ms] === null ? "" : ", " + r[S.kept_time_ms] + " ms") + ".";
+  const found = [r[S.kept_depth] !== null && "at depth " + r[S.kept_depth], r[S.kept_nodes] !== null && group(r[S.kept_nodes]) + " nodes",
+    r[S.kept_time_ms] !== null && r[S.kept_time_ms] + " ms"].filter(Boolean);
+  const kept = found.length ? "Found and kept " + found.join(", ") + "." : "";
   const colour = n === 0 ? 0 : 1 + (n - 1) % 5;
   return el("div", {class: "one c" + colour},
     el("h4", {}, el("bdi", {}, data.contenders[n].name), ": ", r[S.played] || r[S.move] || "no move", verdict ? ", " + verdict : ""),

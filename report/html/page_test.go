@@ -30,8 +30,8 @@ func sampleRun() *report.Run {
 	for n, contender := range meta.Contenders {
 		for i, rec := range reporttest.Records() {
 			rec.Contender, rec.ContenderIndex = contender.Name, n
-			rec.Iterations = suites.Iterations("").Add(suites.Iteration{Depth: 1, Move: "Rb7", Centipawns: 12, Nodes: 40}).
-				Add(suites.Iteration{Depth: 2, Move: "Qg6", Mate: 3, Nodes: 1200})
+			rec.Iterations = suites.Iterations("").Add(suites.Iteration{Depth: 1, Move: "Rb7", Centipawns: 12, Nodes: new(uint64(40))}).
+				Add(suites.Iteration{Depth: 2, Move: "Qg6", Mate: 3, Nodes: new(uint64(1200))})
 			if n == 1 && i == 0 {
 				rec.Solved, rec.Move, rec.MoveUCI, rec.KeptDepth, rec.KeptNodes, rec.KeptTimeUS = new(false), "Kg2", "g1g2", nil, nil, nil
 			}
@@ -240,7 +240,7 @@ func bigRun(contenders, cases int) *report.Run {
 	var records []suites.Record
 	first := reporttest.Records()[0] // read once: its line is parsed
 	for depth := range 12 {
-		first.Iterations = first.Iterations.Add(suites.Iteration{Depth: depth + 1, Move: []string{"Qg6", "Nxe6+"}[depth/4%2], Centipawns: 35*depth - 100, Nodes: 40 << depth})
+		first.Iterations = first.Iterations.Add(suites.Iteration{Depth: depth + 1, Move: []string{"Qg6", "Nxe6+"}[depth/4%2], Centipawns: 35*depth - 100, Nodes: new(uint64(40 << depth))})
 	}
 	for n := range contenders {
 		name := fmt.Sprintf("default,feature=v%d", n)

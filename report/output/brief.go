@@ -275,6 +275,7 @@ func (t brief) remarks() []string {
 			notes = append(notes, fmt.Sprintf("%s: %s disputed (column disputed of %s).", s.Name, areDisputed(n), report.RecordsFile))
 		}
 	}
+	notes = append(notes, unreportedNotes(t.Summary())...)
 	return prefixed("", FewNotes(notes))
 }
 

@@ -182,7 +182,7 @@ func TestPullRequestGoldens(t *testing.T) {
 	}
 	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 60))
 	for i := range greedy.Records {
-		greedy.Records[i].Nodes = 9000
+		greedy.Records[i].Nodes = new(uint64(9000))
 	}
 	refused, err := compare.Compare(contenders(reporttest.Pattern("old", strings.Repeat("-", 60)), greedy), compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
 	if err != nil {

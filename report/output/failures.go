@@ -165,10 +165,10 @@ func scoreText(rec *suites.Record) string {
 }
 
 func depthText(rec *suites.Record) string {
-	if rec.Depth == 0 {
+	if rec.Depth == nil {
 		return ""
 	}
-	return strconv.Itoa(rec.Depth)
+	return strconv.Itoa(*rec.Depth)
 }
 
 // solvedMark precedes a move that solves the case.

@@ -131,7 +131,7 @@ func TestWhatFoundEarlyMeans(t *testing.T) {
 	}
 	records, meta := contendersOf("found early", "b")
 	for i := range records {
-		records[i].Limit, records[i].Nodes = "depth=6", 0
+		records[i].Limit, records[i].Nodes = "depth=6", new(uint64(0))
 	}
 	if got := textReport(t, records, meta); !strings.Contains(got, "found early") || strings.Contains(got, said) {
 		t.Error(got)

@@ -127,7 +127,7 @@ type jsonFailure struct {
 	MaxPoints *int   `json:"max_points,omitempty"`
 	ScoreCP   *int   `json:"score_cp,omitempty"`
 	ScoreMate *int   `json:"score_mate,omitempty"`
-	Depth     int    `json:"depth"`
+	Depth     *int   `json:"depth,omitempty"`
 	Error     string `json:"error,omitempty"`
 	Repeat    int    `json:"repeat"`
 	Disputed  string `json:"disputed,omitempty"`

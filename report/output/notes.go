@@ -45,6 +45,7 @@ func (s *Sections) makeNotes() []string {
 		notes = append(notes, use.String())
 	}
 	notes = append(notes, found.unasked...)
+	notes = append(notes, unreportedNotes(s.Summary())...)
 	notes = append(notes, meta.SizesWithoutEffect()...)
 	notes = append(notes, found.once...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
@@ -115,6 +116,29 @@ func countUnasked(rows []report.Summary) int {
 		}
 	}
 	return n
+}
+
+// unreportedNotes say what the engines of contenders never reported.
+func unreportedNotes(rows []report.Summary) []string {
+	var contenders, notes []string
+	by := map[string]*report.Reported{}
+	for i := range rows {
+		row := &rows[i]
+		if row.Theme != report.WholeSuite {
+			continue
+		}
+		if by[row.Contender] == nil {
+			by[row.Contender] = &report.Reported{}
+			contenders = append(contenders, row.Contender)
+		}
+		by[row.Contender].Merge(&row.Reported)
+	}
+	for _, name := range contenders {
+		if figures := by[name].Never(); figures != "" {
+			notes = append(notes, fmt.Sprintf("%s never reported %s, which are unknown.", name, figures))
+		}
+	}
+	return notes
 }
 
 func countCached(records iter.Seq[*suites.Record]) int {

@@ -76,7 +76,7 @@ func TestChangesOfRepeats(t *testing.T) {
 		records = append(records, rec)
 	}
 	for i := range records {
-		records[i].Nodes = 100_000 // the limit
+		records[i].Nodes = new(uint64(100_000)) // the limit
 	}
 	meta := reporttest.RepeatedMeta(3)
 	meta.Contenders = []suites.Contender{{Name: "default"}, {Name: "other"}}

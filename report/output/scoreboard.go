@@ -230,6 +230,7 @@ func addSummary(sum, row *report.Summary) {
 	sum.Solved += row.Solved
 	sum.Errors += row.Errors
 	sum.Nodes += row.Nodes
+	sum.Reported.Merge(&row.Reported)
 	sum.TimeUS += row.TimeUS
 	sum.Cached += row.Cached
 	sum.CachedNodes += row.CachedNodes

@@ -67,7 +67,7 @@ func recordsOfTwo(meta report.Meta, records []suites.Record) (report.Meta, []sui
 			rec.Contender, rec.ContenderIndex, rec.Limit = c.Name, n, meta.Limit
 			if n == 1 && i%3 == 0 && rec.Solved != nil {
 				reporttest.Play(&rec, otherwise(&rec))
-				rec.Nodes += 5
+				rec.Nodes = new(5 + uint64(i))
 			}
 			if n == 0 || i != 4 {
 				both = append(both, rec)
@@ -252,7 +252,7 @@ func TestStreamedComparisonsAreSmall(t *testing.T) {
 				rec.Move, rec.MoveUCI = "Ka2", "a1a2"
 			}
 			many = append(many, rec)
-			many[len(many)-1].Nodes += uint64(i % 100)
+			many[len(many)-1].Nodes = new(5000 + uint64(i%100))
 		}
 	}
 	dir := savedRecords(t, meta, many)

@@ -94,7 +94,13 @@ func writtenBack(c *suites.Case, rec *suites.Record, run *report.Run) (string, e
 // findings returns the operations for what a search found.
 func findings(rec *suites.Record, noTimes bool) []epd.Operation {
 	number := func(opcode string, n int64) epd.Operation { return epd.Words(opcode, strconv.FormatInt(n, 10)) }
-	list := []epd.Operation{number(opDepth, int64(rec.Depth)), epd.Words(opNodes, strconv.FormatUint(rec.Nodes, 10))}
+	var list []epd.Operation
+	if rec.Depth != nil {
+		list = append(list, number(opDepth, int64(*rec.Depth)))
+	}
+	if rec.Nodes != nil {
+		list = append(list, epd.Words(opNodes, strconv.FormatUint(*rec.Nodes, 10)))
+	}
 	if !noTimes && !rec.Cached {
 		list = append(list, number(opSeconds, (rec.TimeUS+500_000)/1_000_000))
 	}

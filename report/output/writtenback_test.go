@@ -16,7 +16,7 @@ import (
 // stood there before, and what it asks for stays.
 func TestWrittenBack(t *testing.T) {
 	const kings = `7k/8/5KQ1/8/8/8/8/8 w - -`
-	mate := suites.Record{Depth: 3, Nodes: 976, TimeUS: 1_499_999, ScoreMate: new(1), PV: "Qg7#", Move: "Qg7#"}
+	mate := suites.Record{Depth: new(3), Nodes: new(uint64(976)), TimeUS: 1_499_999, ScoreMate: new(1), PV: "Qg7#", Move: "Qg7#"}
 	for _, test := range []struct {
 		name, line string
 		rec        suites.Record
@@ -25,14 +25,14 @@ func TestWrittenBack(t *testing.T) {
 		{"a mate", kings + ` bm Qg7#;  id "a"; zz 1 "two";`, mate,
 			kings + ` bm Qg7#;  id "a"; zz 1 "two"; acd 3; acn 976; acs 1; ce 32766; pv Qg7#; sm Qg7#;`},
 		{"a mate that is asked for", kings + ` dm 1; id "a";`, mate, kings + ` dm 1; id "a"; acd 3; acn 976; acs 1; ce 32766; pv Qg7#; sm Qg7#;`},
-		{"being mated", `7k/8/5K2/6Q1/8/8/8/8 b - - bm Kh7 ; id "a";`, suites.Record{Depth: 5, Nodes: 10, ScoreMate: new(-1), Move: "Kh7"},
+		{"being mated", `7k/8/5K2/6Q1/8/8/8/8 b - - bm Kh7 ; id "a";`, suites.Record{Depth: new(5), Nodes: new(uint64(10)), ScoreMate: new(-1), Move: "Kh7"},
 			`7k/8/5K2/6Q1/8/8/8/8 b - - bm Kh7 ; id "a"; acd 5; acn 10; acs 0; ce -32765; sm Kh7;`},
-		{"an older search", kings + ` acd 9; bm Qg7#; id "a"; ce -30; pv Kf7; sm Kf7;`, suites.Record{Depth: 1, Nodes: 5, ScoreCP: new(20), PV: "Qg5 Kh7", Move: "Qg5"},
+		{"an older search", kings + ` acd 9; bm Qg7#; id "a"; ce -30; pv Kf7; sm Kf7;`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), ScoreCP: new(20), PV: "Qg5 Kh7", Move: "Qg5"},
 			kings + ` bm Qg7#; id "a"; acd 1; acn 5; acs 0; ce 20; pv Qg5 Kh7; sm Qg5;`},
-		{"a failure", kings + ` bm Qg7#; id "a"; ce 17;`, suites.Record{Error: "crash: x", Depth: 3}, kings + ` bm Qg7#; id "a";`},
-		{"from the cache", kings + ` bm Qg7#; id "a";`, suites.Record{Depth: 1, Nodes: 5, Cached: true, Move: "Qg5"}, kings + ` bm Qg7#; id "a"; acd 1; acn 5; sm Qg5;`},
-		{"counters", kings + ` 3 9 bm Qg7#`, suites.Record{Depth: 1, Nodes: 5, Cached: true}, kings + ` hmvc 3; fmvn 9; bm Qg7#; acd 1; acn 5;`},
-		{"no semicolon", kings + ` bm Qg7#; id "a"`, suites.Record{Depth: 1, Nodes: 5, Cached: true}, kings + ` bm Qg7#; id "a"; acd 1; acn 5;`},
+		{"a failure", kings + ` bm Qg7#; id "a"; ce 17;`, suites.Record{Error: "crash: x", Depth: new(3)}, kings + ` bm Qg7#; id "a";`},
+		{"from the cache", kings + ` bm Qg7#; id "a";`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true, Move: "Qg5"}, kings + ` bm Qg7#; id "a"; acd 1; acn 5; sm Qg5;`},
+		{"counters", kings + ` 3 9 bm Qg7#`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true}, kings + ` hmvc 3; fmvn 9; bm Qg7#; acd 1; acn 5;`},
+		{"no semicolon", kings + ` bm Qg7#; id "a"`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true}, kings + ` bm Qg7#; id "a"; acd 1; acn 5;`},
 	} {
 		c := load(t, test.line, suites.LoadOptions{})
 		test.rec.CaseIndex = 0
@@ -64,7 +64,7 @@ func TestWrittenBackIsEPD(t *testing.T) {
 	asked := []string{"", "bm Ra8", "bm Ra8+; bm Kd2", "bm Ra8, Kd2;am Kf1", "BM: a1a8", "bestmove Ra8", "bm #2", "dm 2; dm 2", "am Ra8?!", "bm O-O-O; bm 0-0-0",
 		`bm Ra8; c0 "Ra8=10, Kd2=3"`, `c8 "10 3"; c9 "a1a8 e1d2"`, "bm Ra8; hmvc 5; fmvn 12", "acd 7; bm Ra8; ce 12; pv Ra8; sm Kd2", "dm 3; pv Kd2"}
 	rest := []string{"", ";", ` id "x"; zz  1,  "a\b";`, ` id x y`, `; sbm Kd2; 00:00; --:-- @ C0/R-4`, `; dtm 25; O-O-O; Ra2;; "Gus`, `; white to move wins`, ` c0 "open`}
-	rec := suites.Record{Depth: 3, Nodes: 976, TimeUS: 1_499_999, ScoreMate: new(1), PV: "Ra8#", Move: "Ra8#"}
+	rec := suites.Record{Depth: new(3), Nodes: new(uint64(976)), TimeUS: 1_499_999, ScoreMate: new(1), PV: "Ra8#", Move: "Ra8#"}
 	meta := runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Positions: 1}}}
 	tried := 0
 	for _, position := range positions {

@@ -34,19 +34,19 @@ func Records() []suites.Record {
 		{
 			ID: "WAC.001", FEN: "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", Expected: "Qg6",
 			Move: "Qg6", MoveUCI: "g3g6", Solved: new(true), ScoreMate: new(3),
-			Depth: 8, SelDepth: 15, Nodes: 100000, TimeUS: 81234,
+			Depth: new(8), SelDepth: new(15), Nodes: new(uint64(100000)), TimeUS: 81234,
 			KeptDepth: new(3), KeptNodes: new(uint64(1200)), KeptTimeUS: new(int64(950)),
 			Phase: "middlegame", PV: "Qg6 fxg6 Nxg6+", CPUUS: new(int64(81_005)),
 		},
 		{
 			ID: "WAC.002", FEN: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "Rxb2",
 			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(-35),
-			Depth: 14, SelDepth: 21, Nodes: 100000, TimeUS: 64000, Phase: "endgame", PV: "Rb7 Rxd3",
+			Depth: new(14), SelDepth: new(21), Nodes: new(uint64(100000)), TimeUS: 64000, Phase: "endgame", PV: "Rb7 Rxd3",
 		},
 		{
 			ID: "=SUM(A1)", FEN: "8/6p1/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Avoid: "Rb8 Rb7",
 			Move: "Rb7", MoveUCI: "b3b7", Solved: new(false), ScoreCP: new(120),
-			Depth: 12, SelDepth: 18, Nodes: 100000, TimeUS: 62500, Phase: "endgame", PV: "Rb7",
+			Depth: new(12), SelDepth: new(18), Nodes: new(uint64(100000)), TimeUS: 62500, Phase: "endgame", PV: "Rb7",
 		},
 		{
 			ID: "mate, in 2", FEN: "8/5p2/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Expected: "#2",
@@ -59,7 +59,7 @@ func Records() []suites.Record {
 		{
 			ID: "'quoted", FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 			Move: "e4", MoveUCI: "e2e4", ScoreCP: new(0),
-			Depth: 9, SelDepth: 13, Nodes: 100000, TimeUS: 50000, Phase: "opening", PV: "e4 e5",
+			Depth: new(9), SelDepth: new(13), Nodes: new(uint64(100000)), TimeUS: 50000, Phase: "opening", PV: "e4 e5",
 		},
 	}
 	for i := range records {
@@ -73,7 +73,7 @@ func Records() []suites.Record {
 			ID: "STS." + strings.Repeat("I", i+1), Theme: []string{"Undermining", "Square é vacancy"}[i/3],
 			FEN: []string{"1kr5", "1k1r4", "1k2r3", "1k3r2", "1k4r1"}[i] + "/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - 0 1", Expected: "f5 Be5+",
 			Move: "f5", MoveUCI: "f4f5", Solved: &solved, Points: new(2), MaxPoints: new(10), ScoreCP: new(40 * i),
-			Depth: 10 + i, SelDepth: 20, Nodes: 100000, TimeUS: 70000, Phase: "middlegame", PV: "f5",
+			Depth: new(10 + i), SelDepth: new(20), Nodes: new(uint64(100000)), TimeUS: 70000, Phase: "middlegame", PV: "f5",
 		}
 		if solved {
 			*rec.Points = 10
@@ -127,7 +127,7 @@ func RepeatedRecords(cases ...string) []suites.Record {
 		for i, move := range strings.Fields(moves) {
 			rec := suites.Record{
 				Contender: "default", Suite: "wac", ID: id, FEN: four + " 0 1", Limit: "nodes=100000",
-				Expected: "Qg6", Solved: new(false), Depth: 1, Nodes: 10, TimeUS: 100,
+				Expected: "Qg6", Solved: new(false), Depth: new(1), Nodes: new(uint64(10)), TimeUS: 100,
 				CaseIndex: n, Repeat: i + 1,
 			}
 			if move == "!" {

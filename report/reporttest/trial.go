@@ -19,7 +19,7 @@ func (s *Trial) Add(suite, theme string, number int, set func(*suites.Record)) {
 		Contender: s.Contender, Suite: suite, Theme: theme,
 		Case: fmt.Sprintf("%016x", number), ID: fmt.Sprintf("%s.%03d", suite, number),
 		FEN: positionOf(number), Limit: "nodes=1000", Expected: "Kb2", Phase: "endgame",
-		Nodes: 1000, TimeUS: 2000, Repeat: 1, CaseIndex: number,
+		ScoreCP: new(12), Depth: new(7), SelDepth: new(9), Nodes: new(uint64(1000)), TimeUS: 2000, PV: "Kb2", Repeat: 1, CaseIndex: number,
 	}
 	set(&rec)
 	s.Records = append(s.Records, rec)

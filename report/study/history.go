@@ -143,8 +143,8 @@ func (p *historyPart) add(rec *suites.Record, noTimes bool) {
 		p.points, p.most = p.points+*rec.Points, p.most+*rec.MaxPoints
 		p.shares = append(p.shares, 2*float64(*rec.Points)/float64(*rec.MaxPoints)-1)
 	}
-	if !noTimes && !rec.Cached && rec.Error == "" && rec.TimeUS > 0 {
-		p.nodes, p.times = append(p.nodes, float64(rec.Nodes)), append(p.times, float64(rec.TimeUS)/1e6)
+	if !noTimes && !rec.Cached && rec.Error == "" && rec.TimeUS > 0 && rec.Nodes != nil {
+		p.nodes, p.times = append(p.nodes, float64(*rec.Nodes)), append(p.times, float64(rec.TimeUS)/1e6)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func historyRun(path, suite string, solved int, more func(i int, rec *suites.Record)) *report.Run {
 	run := &report.Run{Path: path}
 	for i := range 10 {
-		rec := suites.Record{Contender: "engine", Suite: suite, Case: fmt.Sprintf("%016x", i), Limit: "nodes=100", Solved: new(i < solved), Nodes: 1000 + uint64(i), TimeUS: 1000, CaseIndex: i}
+		rec := suites.Record{Contender: "engine", Suite: suite, Case: fmt.Sprintf("%016x", i), Limit: "nodes=100", Solved: new(i < solved), Nodes: new(uint64(1000 + uint64(i))), TimeUS: 1000, CaseIndex: i}
 		if more != nil {
 			more(i, &rec)
 		}

@@ -45,8 +45,8 @@ type TrackedVersion struct {
 	SameAs string `json:"same_program_as,omitempty"`
 	// NPS is the speed when it was searched first; 0 if unknown. Depth is the mean depth
 	// in plies.
-	NPS   uint64  `json:"nps,omitempty"`
-	Depth float64 `json:"mean_depth,omitempty"`
+	NPS   uint64   `json:"nps,omitempty"`
+	Depth *float64 `json:"mean_depth,omitempty"`
 	// Before is the version that this one is compared with as the one before: the last one in its
 	// history; empty for the one in front of it.
 	Before string `json:"-"`
@@ -72,8 +72,8 @@ type TrackRow struct {
 	Errors    int     `json:"errors"`
 	// Figure is what the suite is judged by.
 	Figure report.Figure `json:"figure"`
-	// Depth is the mean depth in plies.
-	Depth float64 `json:"mean_depth"`
+	// Depth is the mean depth in plies; nil if unknown.
+	Depth *float64 `json:"mean_depth,omitempty"`
 	// Previous compares with the version before (TrackedVersion.Before), Best with the best one of
 	// the suite; nil if there is none.
 	Previous *Against `json:"previous,omitempty"`
@@ -180,7 +180,7 @@ func (t *Track) addRows(run *report.Run) {
 	type place struct{ suite, theme string }
 	var order []place
 	results := map[place]map[string]*report.Summary{}
-	depths, counts := map[string]int{}, map[string]int{}
+	whole := map[string]*report.Summary{}
 	summaries := report.Summarize(run.All())
 	for i := range summaries {
 		s := &summaries[i]
@@ -191,12 +191,16 @@ func (t *Track) addRows(run *report.Run) {
 		}
 		results[at][s.Contender] = s
 		if s.Theme == report.WholeSuite {
-			depths[s.Contender] += s.DepthSum
-			counts[s.Contender] += s.Searched
+			if whole[s.Contender] == nil {
+				whole[s.Contender] = &report.Summary{}
+			}
+			whole[s.Contender].MergeDepth(s)
 		}
 	}
 	for _, v := range t.searched() {
-		v.Depth = ratio(depths[v.Contender], counts[v.Contender])
+		if s := whole[v.Contender]; s != nil {
+			v.Depth = meanDepth(s)
+		}
 	}
 	for _, at := range order {
 		for _, v := range t.searched() {
@@ -211,17 +215,19 @@ func (t *Track) addRows(run *report.Run) {
 func newTrackRow(name string, s *report.Summary) TrackRow {
 	row := TrackRow{
 		Version: name, Suite: s.Suite, Theme: s.Theme, Positions: s.Asked, Solved: s.Solved,
-		Points: s.Points, MaxPoints: s.MaxPoints, Errors: s.Errors, Figure: s.Figure, Depth: ratio(s.DepthSum, s.Searched),
+		Points: s.Points, MaxPoints: s.MaxPoints, Errors: s.Errors, Figure: s.Figure, Depth: meanDepth(s),
 	}
 	row.Low, row.High = s.Interval()
 	return row
 }
 
-func ratio(sum, n int) float64 {
-	if n == 0 {
-		return 0
+// meanDepth returns the mean depth with two decimals; nil if it is unknown.
+func meanDepth(s *report.Summary) *float64 {
+	sum, n, known := s.MeanDepth()
+	if !known {
+		return nil
 	}
-	return math.Round(100*float64(sum)/float64(n)) / 100
+	return new(math.Round(100*float64(sum)/float64(n)) / 100)
 }
 
 func (t *Track) byName() map[string]*TrackedVersion {

@@ -42,7 +42,7 @@ func trackWith(t *testing.T, names []string, positions int, o TrackOptions, node
 		for i := range positions {
 			records = append(records, suites.Record{
 				Contender: name, Suite: "toy", ID: fmt.Sprint("p", i), Case: fmt.Sprintf("%016x", i), FEN: fmt.Sprint("fen ", i), Limit: "nodes=10",
-				Theme: []string{"even", "odd"}[i%2], Solved: new(solves(v, i)), Nodes: nodes(v), Depth: 4, ContenderIndex: v, CaseIndex: i,
+				Theme: []string{"even", "odd"}[i%2], Solved: new(solves(v, i)), Nodes: new(uint64(nodes(v))), Depth: new(4), ContenderIndex: v, CaseIndex: i,
 			})
 		}
 	}

@@ -52,7 +52,12 @@ var trackColumns = []report.Column[csvRow]{
 	number("points", "points", "points", func(t *TrackRow) string { return strconv.Itoa(t.Points) }),
 	number("max_points", "points", "most points; 0 without", func(t *TrackRow) string { return strconv.Itoa(t.MaxPoints) }),
 	number("errors", "searches", "failed searches", func(t *TrackRow) string { return strconv.Itoa(t.Errors) }),
-	number("mean_depth", "plies", "mean depth of the last completed iteration", func(t *TrackRow) string { return decimal(t.Depth, 2) }),
+	number("mean_depth", "plies", "mean depth of the last completed iteration", func(t *TrackRow) string {
+		if t.Depth == nil {
+			return ""
+		}
+		return decimal(*t.Depth, 2)
+	}),
 	report.NewTimedColumn("nps", "nodes/s", "speed of the version when it was first searched, over all suites", "unknown", func(r *csvRow) string {
 		if r.version.NPS == 0 {
 			return ""

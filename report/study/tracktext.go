@@ -76,7 +76,9 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 	if v.NPS > 0 {
 		cells[6] = sink.HumanCount(v.NPS)
 	}
-	cells[7] = fmt.Sprintf("%.1f", row.Depth)
+	if row.Depth != nil {
+		cells[7] = fmt.Sprintf("%.1f", *row.Depth)
+	}
 	cells[8], cells[9] = row.Previous.text(row.hasPoints()), row.Best.text(row.hasPoints())
 	if v.SameAs != "" {
 		cells[8] = "the same program as " + v.SameAs

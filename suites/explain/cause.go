@@ -255,7 +255,11 @@ func (v *Investigation) atEqualDepth(ctx context.Context, suspects []Suspect) er
 	if err != nil || v.Limits.Nodes == 0 || len(suspects) == 0 {
 		return err
 	}
-	limits := engine.Limits{Depth: max(base[0].Depth, 1), Nodes: depthNodes * v.Limits.Nodes}
+	depth := 1
+	if base[0].Depth != nil {
+		depth = max(*base[0].Depth, 1)
+	}
+	limits := engine.Limits{Depth: depth, Nodes: depthNodes * v.Limits.Nodes}
 	for i := range suspects {
 		answers, err := v.Lab.askOne(ctx, []suites.Contender{suspects[i].Contender}, &v.Case, limits)
 		if err != nil {

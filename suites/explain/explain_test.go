@@ -159,7 +159,7 @@ func TestStory(t *testing.T) {
 	if s.Solved || s.Needed != 8 || pos.SAN(s.Played) != "a3" || pos.SAN(s.Key) != "e4" {
 		t.Errorf("solved %v, needs %d times the limit, %s for %s", s.Solved, s.Needed, pos.SAN(s.Played), pos.SAN(s.Key))
 	}
-	if s.Oracle == nil || len(s.WithKey) != 2 || len(s.Iterations) != 2 || s.Iterations[1].Nodes != 500 {
+	if s.Oracle == nil || len(s.WithKey) != 2 || len(s.Iterations) != 2 || *s.Iterations[1].Nodes != 500 {
 		t.Errorf("oracle %v, key move alone %v, iterations %v", s.Oracle, s.WithKey, s.Iterations)
 	}
 	var b bytes.Buffer

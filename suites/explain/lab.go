@@ -210,9 +210,10 @@ const firstNodes = 64
 // heldShare returns the share of a search, in log nodes, during which the best move was a
 // solution.
 func heldShare(a *Answer, c *suites.Case) float64 {
-	if !c.AsksForMove() || a.Nodes <= firstNodes {
+	if !c.AsksForMove() || a.Nodes == nil || *a.Nodes <= firstNodes {
 		return 0
 	}
+	all := *a.Nodes
 	held, since, solving := 0.0, uint64(firstNodes), false
 	until := func(nodes uint64) {
 		if nodes = max(nodes, firstNodes); solving && nodes > since {
@@ -227,8 +228,8 @@ func heldShare(a *Answer, c *suites.Case) float64 {
 		until(info.Nodes)
 		solving = score.Solves(c, &info)
 	}
-	until(a.Nodes)
-	return held / math.Log(float64(a.Nodes)/firstNodes)
+	until(all)
+	return held / math.Log(float64(all)/firstNodes)
 }
 
 const (

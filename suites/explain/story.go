@@ -53,8 +53,8 @@ const deepMultiple = 16
 
 // Iteration is the best line as one iteration of a search ended.
 type Iteration struct {
-	Depth int
-	Nodes uint64
+	Depth *int    // nil if unknown
+	Nodes *uint64 // nil if unknown
 	Best  board.Move
 	Score engine.Score
 	Solve bool // whether Best solves the case
@@ -113,14 +113,22 @@ func iterationsOf(infos []engine.Info, asked *suites.Case) []Iteration {
 		if info.MultiPV > 1 || len(info.PV) == 0 || info.Bound != engine.Exact {
 			continue
 		}
-		it := Iteration{info.Depth, info.Nodes, info.PV[0], info.Score, score.Solves(asked, &info)}
-		if n := len(list); n > 0 && list[n-1].Depth == it.Depth {
+		it := Iteration{
+			engine.Known(info.Unknown, engine.FigureDepth, info.Depth), engine.Known(info.Unknown, engine.FigureNodes, info.Nodes),
+			info.PV[0], info.Score, score.Solves(asked, &info),
+		}
+		if n := len(list); n > 0 && list[n-1].isOfDepth(it.Depth) {
 			list[n-1] = it
 		} else {
 			list = append(list, it)
 		}
 	}
 	return list
+}
+
+// isOfDepth reports whether the iteration is known to be of a depth.
+func (it *Iteration) isOfDepth(depth *int) bool {
+	return it.Depth != nil && depth != nil && *it.Depth == *depth
 }
 
 // times returns limits that are a multiple of others; a limit of depth alone grows by a

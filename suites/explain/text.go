@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
 )
@@ -156,10 +157,30 @@ func (s *Story) writeBest(b *bytes.Buffer) {
 	case first == nil:
 		fmt.Fprintln(b, "the key move was never best")
 	case first == last:
-		fmt.Fprintf(b, "the key move was best at depth %d (%d nodes) only\n", first.Depth, first.Nodes)
+		fmt.Fprintf(b, "the key move was best at %s only\n", first.when())
 	default:
-		fmt.Fprintf(b, "the key move was best first at depth %d (%d nodes), last at depth %d (%d nodes)\n", first.Depth, first.Nodes, last.Depth, last.Nodes)
+		fmt.Fprintf(b, "the key move was best first at %s, last at %s\n", first.when(), last.when())
 	}
+}
+
+// when says when an iteration ended, as "depth 5 (1200 nodes)".
+func (it *Iteration) when() string {
+	text := "an unknown depth"
+	if it.Depth != nil {
+		text = fmt.Sprintf("depth %d", *it.Depth)
+	}
+	if it.Nodes != nil {
+		text += fmt.Sprintf(" (%d nodes)", *it.Nodes)
+	}
+	return text
+}
+
+// figure returns a number, "-" if it is unknown.
+func figure[T int | uint64](n *T) string {
+	if n == nil {
+		return "-"
+	}
+	return fmt.Sprint(*n)
 }
 
 // writeIterations writes the last iterations, at most as many as are wanted.
@@ -181,7 +202,7 @@ func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 		if it.Solve {
 			mark = "*"
 		}
-		fmt.Fprintf(table, "%d\t%d\t%s%s\t%s\t", it.Depth, it.Nodes, san(pos, it.Best), mark, it.Score)
+		fmt.Fprintf(table, "%s\t%s\t%s%s\t%s\t", figure(it.Depth), figure(it.Nodes), san(pos, it.Best), mark, it.Score)
 		if alone {
 			fmt.Fprintf(table, "%s\t%s\t", at(s.WithKey, it.Depth), at(s.WithPlayed, it.Depth))
 		}
@@ -195,9 +216,9 @@ func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 }
 
 // at returns the score at a depth, "-" for none.
-func at(list []Iteration, depth int) string {
+func at(list []Iteration, depth *int) string {
 	for _, it := range list {
-		if it.Depth == depth {
+		if it.isOfDepth(depth) {
 			return it.Score.String()
 		}
 	}
@@ -208,8 +229,14 @@ func at(list []Iteration, depth int) string {
 // the contender part.
 func (s *Story) writeOracle(b *bytes.Buffer) {
 	o, pos := s.Oracle, &s.Case.Position
+	score := func(line []board.Move, s engine.Score) string {
+		if len(line) == 0 { // it reported none
+			return "-"
+		}
+		return s.String()
+	}
 	fmt.Fprintf(b, "%s, %d nodes a move: %s %s, %s %s\n", o.Name, o.Nodes,
-		san(pos, first(o.KeyLine)), o.Key, san(pos, first(o.PlayedLine)), o.Played)
+		san(pos, first(o.KeyLine)), score(o.KeyLine, o.Key), san(pos, first(o.PlayedLine)), score(o.PlayedLine, o.Played))
 	if o.IgnoresSearchMoves {
 		fmt.Fprintf(b, "  note: %s ignores searchmoves, so it has no score of a move that it does not prefer\n", o.Name)
 	}

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -111,6 +112,9 @@ func (o *oracle) alone(ctx context.Context, game engine.Game, m *Judged) error {
 	case "":
 		game.Moves = append(slices.Clip(game.Moves), m.Move)
 		result, err := o.search(ctx, game, engine.Limits{Nodes: o.nodes}, nil)
+		if err == nil && result.Unknown.Has(engine.FigureScore) {
+			err = errors.New("no score")
+		}
 		m.Score = opposite(result.Score)
 		return err
 	case board.Checkmate:

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"keymove/engine"
@@ -46,21 +47,25 @@ type Game struct {
 
 // Move is a move with what its player said of it.
 type Move struct {
-	UCI   string `json:"m"`
-	CP    *int   `json:"cp,omitempty"`   // centipawns for the side that moves
-	Mate  *int   `json:"mate,omitempty"` // full moves, negative when mated
-	Depth int    `json:"d,omitempty"`
-	Nodes uint64 `json:"n,omitempty"`
-	US    int64  `json:"us,omitempty"` // microseconds, by our clock
+	UCI  string `json:"m"`
+	CP   *int   `json:"cp,omitempty"`   // centipawns for the side that moves
+	Mate *int   `json:"mate,omitempty"` // full moves, negative when mated
+	// Depth and Nodes are nil if unknown, as a 0 was in journals of earlier versions.
+	Depth *int    `json:"d,omitempty"`
+	Nodes *uint64 `json:"n,omitempty"`
+	US    int64   `json:"us,omitempty"` // microseconds, by our clock
 }
 
 // Effort is a player's use of time and nodes in a game.
 type Effort struct {
 	Searches int `json:"searches"` // that ended with a result
 	// AllNodes and AllTime are sums over all searches, whatever their limit.
-	AllNodes uint64        `json:"all_nodes"`
+	AllNodes uint64        `json:"all_nodes,omitzero"`
 	AllTime  time.Duration `json:"all_time"`
-	Depths   int           `json:"depths"` // sum of the last completed iterations
+	Depths   int           `json:"depths,omitzero"` // sum of the last completed iterations
+	// NoNodes, NoDepth and NoScore are the numbers of searches without them, counted by
+	// Manifest.Effort. A sum that lacks one is unknown.
+	NoNodes, NoDepth, NoScore int `json:"-"`
 	// Measured is the time of the searches whose CPU time is known and that were
 	// long enough for it to say something, CPU what they got.
 	Measured time.Duration `json:"measured,omitempty"`
@@ -79,13 +84,63 @@ const leastMeasured = time.Millisecond
 // Add counts a search.
 func (e *Effort) Add(r engine.Result) {
 	e.Searches++
-	e.AllNodes += r.Nodes
 	e.AllTime += r.Time
-	e.Depths += r.Depth
+	if !r.Unknown.Has(engine.FigureNodes) {
+		e.AllNodes += r.Nodes
+	}
+	if !r.Unknown.Has(engine.FigureDepth) {
+		e.Depths += r.Depth
+	}
 	if r.CPU > 0 && r.Time >= leastMeasured {
 		e.Measured += r.Time
 		e.CPU += r.CPU
 	}
+}
+
+// Effort returns what a side used in a game, with the number of its searches that lack a figure.
+func (m *Manifest) Effort(g *Game, c board.Color) Effort {
+	e := g.Sides[c]
+	for i := g.Plies; i < len(g.Moves); i++ {
+		if g.mover(i) == c {
+			move := m.moveOf(g, i)
+			e.NoNodes += one(move.Nodes == nil)
+			e.NoDepth += one(move.Depth == nil)
+			e.NoScore += one(move.CP == nil && move.Mate == nil)
+		}
+	}
+	return e
+}
+
+// moveOf returns a move with what its player said. The built-in engine says nodes and depth always:
+// where journals of earlier versions have none of them, they are 0.
+func (m *Manifest) moveOf(g *Game, i int) Move {
+	move := g.Moves[i]
+	if m.Players[[2]int{g.White, g.Black}[g.mover(i)]].Engine != nil {
+		return move
+	}
+	if move.Depth == nil {
+		move.Depth = new(0)
+	}
+	if move.Nodes == nil {
+		move.Nodes = new(uint64)
+	}
+	return move
+}
+
+// mover returns who makes a move.
+func (g *Game) mover(i int) board.Color {
+	first := board.White
+	if strings.Contains(g.FEN, " b ") {
+		first = board.Black
+	}
+	return first ^ board.Color(i&1)
+}
+
+func one(counts bool) int {
+	if counts {
+		return 1
+	}
+	return 0
 }
 
 // Merge adds the effort of another game.
@@ -94,6 +149,9 @@ func (e *Effort) Merge(other Effort) {
 	e.AllNodes += other.AllNodes
 	e.AllTime += other.AllTime
 	e.Depths += other.Depths
+	e.NoNodes += other.NoNodes
+	e.NoDepth += other.NoDepth
+	e.NoScore += other.NoScore
 	e.Measured += other.Measured
 	e.CPU += other.CPU
 	e.Overruns += other.Overruns
@@ -106,7 +164,9 @@ func NewMove(pos *board.Position, m board.Move, r *engine.Result) Move {
 	if r == nil {
 		return rec
 	}
-	rec.Depth, rec.Nodes, rec.US = r.Depth, r.Nodes, r.Time.Microseconds()
+	rec.Depth = engine.Known(r.Unknown, engine.FigureDepth, r.Depth)
+	rec.Nodes = engine.Known(r.Unknown, engine.FigureNodes, r.Nodes)
+	rec.US = r.Time.Microseconds()
 	switch {
 	case !IsScored(r):
 	case r.Score.IsMate():
@@ -119,7 +179,7 @@ func NewMove(pos *board.Position, m board.Move, r *engine.Result) Move {
 
 // IsScored reports whether a search came to a score: moves out of a book and moves of
 // a search that was cut short at once have none.
-func IsScored(r *engine.Result) bool { return r.Depth > 0 }
+func IsScored(r *engine.Result) bool { return !r.Unknown.Has(engine.FigureScore) }
 
 // Position returns the start position.
 func (g *Game) Position() (board.Position, error) {

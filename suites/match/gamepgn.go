@@ -87,8 +87,8 @@ func (m *Manifest) comment(g *Game, i int) string {
 	var parts []string
 	if i < g.Plies {
 		parts = append(parts, "book")
-	} else {
-		parts = append(parts, m.moveComment(&g.Moves[i]))
+	} else if text := m.moveComment(m.moveOf(g, i)); text != "" {
+		parts = append(parts, text)
 	}
 	if i == len(g.Moves)-1 {
 		parts = append(parts, m.EndText(g))
@@ -104,15 +104,22 @@ func (m *Manifest) EndText(g *Game) string {
 	return g.Text()
 }
 
-func (m *Manifest) moveComment(move *Move) string {
-	text := move.ScoreText() + "/" + strconv.Itoa(move.Depth)
-	if !m.NoTimes {
-		text += fmt.Sprintf(" %d.%03ds", move.US/1e6, move.US/1000%1000)
+func (m *Manifest) moveComment(move Move) string {
+	said := move.ScoreText()
+	if move.Depth != nil {
+		said += "/" + strconv.Itoa(*move.Depth)
 	}
-	return text + ", n=" + strconv.FormatUint(move.Nodes, 10)
+	if !m.NoTimes {
+		said += fmt.Sprintf(" %d.%03ds", move.US/1e6, move.US/1000%1000)
+	}
+	parts := []string{strings.TrimSpace(said)}
+	if move.Nodes != nil {
+		parts = append(parts, "n="+strconv.FormatUint(*move.Nodes, 10))
+	}
+	return strings.TrimPrefix(strings.Join(parts, ", "), ", ")
 }
 
-// ScoreText returns the score in pawns, "+M3" or "-M3" for mates; "0.00" where the
+// ScoreText returns the score in pawns, "+M3" or "-M3" for mates; empty where the
 // player reported none.
 func (move *Move) ScoreText() string {
 	switch {
@@ -121,7 +128,7 @@ func (move *Move) ScoreText() string {
 	case move.Mate != nil:
 		return "-M" + strconv.Itoa(-*move.Mate)
 	case move.CP == nil:
-		return "0.00"
+		return ""
 	}
 	cp := *move.CP
 	sign := "+"

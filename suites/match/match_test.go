@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/pgn"
 )
 
@@ -227,5 +228,42 @@ func TestManifestSurvivesJSON(t *testing.T) {
 	var got Manifest
 	if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
 		t.Errorf("%+v, %v, want %+v", got, err, m)
+	}
+}
+
+// A comment has what the player reported, and nothing for the rest.
+func TestCommentsSayWhatIsKnown(t *testing.T) {
+	for want, tt := range map[string]struct {
+		move    Move
+		noTimes bool
+	}{
+		"+0.35/12 1.500s, n=100": {Move{CP: new(35), Depth: new(12), Nodes: new(uint64(100)), US: 1_500_000}, false},
+		"+0.00/0, n=0":           {Move{CP: new(0), Depth: new(0), Nodes: new(uint64(0))}, true},
+		"/7 0.002s":              {Move{Depth: new(7), US: 2000}, false},
+		"-M3":                    {Move{Mate: new(-3)}, true},
+		"n=5":                    {Move{Nodes: new(uint64(5))}, true},
+		"0.002s":                 {Move{US: 2000}, false},
+		"":                       {Move{}, true},
+	} {
+		var m Manifest
+		m.NoTimes = tt.noTimes
+		if got := m.moveComment(tt.move); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// What no move has is counted, of a side and without the opening. The built-in engine reports
+// nodes and depths always.
+func TestEffortCountsWhatIsMissing(t *testing.T) {
+	var m Manifest
+	m.Players = []Player{{Contender: suites.Contender{Engine: &suites.Engine{}}}, {}}
+	g := &Game{White: 0, Black: 1, FEN: board.StartFEN, Plies: 1, Moves: []Move{
+		{UCI: "e2e4"}, {UCI: "e7e5"}, {UCI: "g1f3", Depth: new(0)}, {UCI: "b8c6", CP: new(3)}, {UCI: "f1b5", Nodes: new(uint64(0)), Mate: new(2)},
+	}}
+	for c, want := range [2]Effort{{NoNodes: 1, NoDepth: 1, NoScore: 1}, {NoScore: 1}} {
+		if got := m.Effort(g, board.Color(c)); got != want {
+			t.Errorf("%v: %+v, want %+v", board.Color(c), got, want)
+		}
 	}
 }

@@ -92,10 +92,10 @@ func checkEffort(rec *suites.Record) error {
 	switch {
 	case rec.ScoreCP != nil && rec.ScoreMate != nil:
 		return fmt.Errorf("has both score_cp and score_mate")
-	case min(rec.Depth, rec.SelDepth, rec.Retries, rec.Unasked, rec.ReportedOnce) < 0 || rec.TimeUS < 0:
+	case isNegative(rec.Depth) || isNegative(rec.SelDepth) || min(rec.Retries, rec.Unasked, rec.ReportedOnce) < 0 || rec.TimeUS < 0:
 		return fmt.Errorf("has a negative depth, time or count")
-	case rec.KeptNodes != nil && *rec.KeptNodes > rec.Nodes:
-		return fmt.Errorf("has found and kept with %d nodes, and has searched %d", *rec.KeptNodes, rec.Nodes)
+	case rec.KeptNodes != nil && rec.Nodes != nil && *rec.KeptNodes > *rec.Nodes:
+		return fmt.Errorf("has found and kept with %d nodes, and has searched %d", *rec.KeptNodes, *rec.Nodes)
 	case rec.ReportedOnce > rec.Searches():
 		return fmt.Errorf("has reported_once %d, and %d searches", rec.ReportedOnce, rec.Searches())
 	case rec.Line == "" && (rec.Played != "" || rec.MovesAsked != 0 || rec.MovesRight != 0):
@@ -103,6 +103,8 @@ func checkEffort(rec *suites.Record) error {
 	}
 	return nil
 }
+
+func isNegative(figure *int) bool { return figure != nil && *figure < 0 }
 
 // checkMaximum compares the maximum of points with what is asked.
 func (a *asked) checkMaximum(rec *suites.Record, rules Rules) error {

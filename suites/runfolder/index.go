@@ -23,6 +23,8 @@ type Index struct {
 	starts []int64 // of the lines in the journal, then the end of the last one
 	order  []int32 // numbers of the lines, from 0, in the order of the files
 	byCase []int32 // places in order, case by case; nil if they are in that order
+	// external has the contenders, by their places, that are external engines.
+	external []bool
 }
 
 // OpenFolder reads and checks a run folder, and returns where its records are. each, if it is
@@ -34,6 +36,9 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 		return Manifest{}, nil, err
 	}
 	index := &Index{path: filepath.Join(dir, job.JournalFile)}
+	for i := range m.Contenders {
+		index.external = append(index.external, m.Contenders[i].Engine != nil)
+	}
 	file, err := regular.OpenIn(dir, job.JournalFile, regular.Streamed)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, index, nil // killed between its first two files
@@ -63,7 +68,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 	found := make([]keyed, 0, expected)
 	x.starts = make([]int64, 0, expected+1)
 	lines, err := job.ReadLines(r, x.path, func(line job.Line) error {
-		rec, err := decodeRecord(line.Text)
+		rec, err := x.decode(line.Text)
 		if err == nil {
 			err = m.checkRecord(rec)
 		}
@@ -225,7 +230,20 @@ func (x *Index) record(file io.ReaderAt, line int32) (*suites.Record, error) {
 	if _, err := file.ReadAt(text, x.starts[line]); err != nil {
 		return nil, err
 	}
-	return decodeRecord(text)
+	return x.decode(text)
+}
+
+// decode reads the record of a line. A figure of an external engine that is 0, and that the record
+// does not say was reported so, is unknown.
+func (x *Index) decode(line []byte) (*suites.Record, error) {
+	rec, err := decodeRecord(line)
+	if err != nil {
+		return nil, err
+	}
+	if n := rec.ContenderIndex; !rec.Zeros && n >= 0 && n < len(x.external) && x.external[n] {
+		rec.ForgetZeros()
+	}
+	return rec, nil
 }
 
 // ReadFolder reads manifest and journal of a run folder, whatever state the run is in: the

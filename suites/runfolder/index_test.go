@@ -261,3 +261,30 @@ func TestUnchecked(t *testing.T) {
 		}
 	}
 }
+
+// In journals of earlier versions a figure that an engine did not report is 0: of an external engine
+// a 0 is unknown, unless the record says that it was reported.
+func TestZerosOfEarlierVersions(t *testing.T) {
+	zero := suites.Record{
+		Depth: new(0), SelDepth: new(0), Nodes: new(uint64(0)), KeptDepth: new(0), KeptNodes: new(uint64(0)), ScoreCP: new(0), Points: new(0),
+	}
+	unknown := suites.Record{Points: new(0)}
+	said, scored := zero, zero
+	said.Zeros, scored.Iterations = true, "1:e4:0:0"
+	scoredUnknown := suites.Record{Points: new(0), ScoreCP: new(0), Iterations: "1:e4:0:0"}
+	for name, tt := range map[string]struct {
+		external  bool
+		rec, want suites.Record
+	}{
+		"external, of an earlier version": {true, zero, unknown},
+		"external, reported":              {true, said, said},
+		"external, score with iterations": {true, scored, scoredUnknown},
+		"built-in":                        {false, zero, zero},
+	} {
+		x := Index{external: []bool{tt.external}}
+		got, err := x.decode([]byte(lineOf(t, tt.rec)))
+		if err != nil || !cmp.Equal(*got, tt.want) {
+			t.Errorf("%s: %v\n%s", name, err, cmp.Diff(*got, tt.want))
+		}
+	}
+}

@@ -24,7 +24,7 @@ func sampleRecords() []suites.Record {
 			Contender: "new", Suite: "wac", Case: caseOf("bm Qg7#; am Qf8#; dm 1;"), ID: "WAC.001", Theme: "mate",
 			FEN: mateInOne + "0 1", Limit: "nodes=1000", Expected: "Qg7#", Avoid: "Qf8#",
 			Move: "Qg7#", MoveUCI: "f7g7", Solved: new(true), Points: new(1), MaxPoints: new(1), ScoreMate: new(1),
-			Depth: 3, SelDepth: 5, Nodes: 1000, TimeUS: 1234,
+			Depth: new(3), SelDepth: new(5), Nodes: new(uint64(1000)), TimeUS: 1234,
 			KeptDepth: new(1), KeptNodes: new(uint64(12)), KeptTimeUS: new(int64(99)),
 			Phase: "endgame", PV: "Qg7#", CPUUS: new(int64(1201)), ContenderIndex: 1, SuiteIndex: 2, CaseIndex: 3,
 		},

@@ -61,7 +61,13 @@ func (u *contenderUses) add(rec *suites.Record) {
 // nodes nor depth, a result out of a cache no time.
 func (u *contenderUses) spent(rec *suites.Record) engine.Spent {
 	n := rec.Searches() // of a line, each with the whole limit
-	s := engine.Spent{Nodes: rec.Nodes / uint64(n), Depth: rec.Depth, Ended: u.endedByItself(rec)}
+	s := engine.Spent{Ended: u.endedByItself(rec)}
+	if rec.Nodes != nil {
+		s.Nodes = *rec.Nodes / uint64(n)
+	}
+	if rec.Depth != nil {
+		s.Depth = *rec.Depth
+	}
 	if !rec.Cached {
 		s.Time = time.Duration(rec.TimeUS) * time.Microsecond / time.Duration(n)
 	}

@@ -20,7 +20,7 @@ const openFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 func searchesOf(n int, change func(i int, rec *suites.Record)) []suites.Record {
 	records := make([]suites.Record, n)
 	for i := range records {
-		records[i] = suites.Record{Contender: "x", FEN: openFEN, Nodes: 1000, Depth: 10, TimeUS: 100_000}
+		records[i] = suites.Record{Contender: "x", FEN: openFEN, Nodes: new(uint64(1000)), Depth: new(10), TimeUS: 100_000}
 		change(i, &records[i])
 	}
 	return records
@@ -44,61 +44,61 @@ func TestDisobedience(t *testing.T) {
 		median   float64
 	}{
 		{"obeys", nodes, 9, func(int, *suites.Record) {}, "", 0},
-		{"eleven times the nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 11_000 }, "nodes", 11},
-		{"two moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = 2000, "e4 e5 Nf3" }, "", 0},
-		{"three moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = 33_000, "e4 e5 Nf3 Nc6 Bb5" }, "nodes", 11},
-		{"seven nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "nodes", 0.007},
-		{"just half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = 500 }, "", 0},
-		{"less than half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = 499 }, "nodes", 0.499},
-		{"just twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = 2000 }, "", 0},
-		{"more than twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = 2001 }, "nodes", 2.001},
-		{"four searches say nothing", nodes, 4, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "", 0},
+		{"eleven times the nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(11_000)) }, "nodes", 11},
+		{"two moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(2000)), "e4 e5 Nf3" }, "", 0},
+		{"three moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(33_000)), "e4 e5 Nf3 Nc6 Bb5" }, "nodes", 11},
+		{"seven nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
+		{"just half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(500)) }, "", 0},
+		{"less than half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(499)) }, "nodes", 0.499},
+		{"just twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(2000)) }, "", 0},
+		{"more than twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(2001)) }, "nodes", 2.001},
+		{"four searches say nothing", nodes, 4, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "", 0},
 		{"the median counts", nodes, 9, func(i int, rec *suites.Record) {
 			if i < 4 {
-				rec.Nodes = 7
+				rec.Nodes = new(uint64(7))
 			}
 		}, "", 0},
-		{"mates end searches", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.ScoreMate = 7, new(2) }, "", 0},
-		{"the only move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "k7/8/8/8/8/8/6q1/7K w - - 0 1" }, "", 0},
-		{"failed", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Error = 7, "crash: x" }, "", 0},
-		{"deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 63 }, "", 0},
-		{"stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "", 0},
-		{"not stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(false) }, "nodes", 0.007},
+		{"mates end searches", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.ScoreMate = new(uint64(7)), new(2) }, "", 0},
+		{"the only move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "k7/8/8/8/8/8/6q1/7K w - - 0 1" }, "", 0},
+		{"failed", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Error = new(uint64(7)), "crash: x" }, "", 0},
+		{"deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(63) }, "", 0},
+		{"stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "", 0},
+		{"not stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(false) }, "nodes", 0.007},
 		{"the first limit ends", both, 9, func(_ int, rec *suites.Record) {}, "", 0},
-		{"none of two limits", both, 9, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "nodes", 0.007},
-		{"no nodes reported", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 0 }, "", 0},
+		{"none of two limits", both, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
+		{"no nodes reported", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = nil }, "", 0},
 		{"far too long", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 }, "movetime", 4},
 		{"waited for a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(90_000)) }, "", 0},
 		{"at once", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1000 }, "movetime", 0.01},
 		{"cached", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Cached = 1000, true }, "", 0},
-		{"shallow", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = 1 }, "depth", 0.1},
-		{"too deep", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = 21 }, "depth", 2.1},
-		{"two legal moves", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "7k/8/8/8/8/8/8/r6K w - - 0 1" }, "nodes", 0.007},
-		{"no legal move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, "", 0},
-		{"a position that cannot be read", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = 7, "" }, "nodes", 0.007},
-		{"depth 50 is deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 50 }, "", 0},
-		{"depth 49 is not", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, 49 }, "nodes", 0.007},
-		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "nodes", 0.007},
-		{"stopped at once", atOnce, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = 7, new(true) }, "", 0},
-		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = 7 }, "nodes", 0.007},
-		{"a limit of one node", suites.Limit{Limits: engine.Limits{Nodes: 1}}, 9, func(_ int, rec *suites.Record) { rec.Nodes = 30 }, "nodes", 30},
-		{"one node of many", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = 1 }, "nodes", 0.001},
-		{"a limit of depth 1", suites.Limit{Limits: engine.Limits{Depth: 1}}, 9, func(_ int, rec *suites.Record) { rec.Depth = 4 }, "depth", 4},
+		{"shallow", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(1) }, "depth", 0.1},
+		{"too deep", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(21) }, "depth", 2.1},
+		{"two legal moves", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "7k/8/8/8/8/8/8/r6K w - - 0 1" }, "nodes", 0.007},
+		{"no legal move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, "", 0},
+		{"a position that cannot be read", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "" }, "nodes", 0.007},
+		{"depth 50 is deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(50) }, "", 0},
+		{"depth 49 is not", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(49) }, "nodes", 0.007},
+		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "nodes", 0.007},
+		{"stopped at once", atOnce, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "", 0},
+		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
+		{"a limit of one node", suites.Limit{Limits: engine.Limits{Nodes: 1}}, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(30)) }, "nodes", 30},
+		{"one node of many", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(1)) }, "nodes", 0.001},
+		{"a limit of depth 1", suites.Limit{Limits: engine.Limits{Depth: 1}}, 9, func(_ int, rec *suites.Record) { rec.Depth = new(4) }, "depth", 4},
 		{"a microsecond", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1 }, "movetime", 1e-5},
-		{"an even number of searches", nodes, 8, func(i int, rec *suites.Record) { rec.Nodes = uint64(1000 * (i + 1)) }, "nodes", 4.5},
+		{"an even number of searches", nodes, 8, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(1000 * (i + 1))) }, "nodes", 4.5},
 		{"a little late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 250_000 }, "", 0},
 		{"just too late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 251_000 }, "movetime", 2.01},
 		{"too long with a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(300_000)) }, "movetime", 3},
 		{"too long with two CPUs", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(900_000)) }, "movetime", 4},
 		{"at once, whatever the CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 1000, new(int64(90_000)) }, "movetime", 0.01},
-		{"unknown nodes are not few", nodesAndTime, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.TimeUS = 0, 1000 }, "movetime", 0.01},
-		{"an unknown time is not short", timeAndDepth, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Depth = 0, 1 }, "depth", 0.1},
+		{"unknown nodes may have ended it", nodesAndTime, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.TimeUS = nil, 1000 }, "", 0},
+		{"an unknown time may have ended it", timeAndDepth, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Depth = 0, new(1) }, "", 0},
 		{"too few of each limit", timeAndDepth, 6, func(i int, rec *suites.Record) {
-			if rec.TimeUS, rec.Depth = 1000, 0; i%2 == 0 {
-				rec.Cached, rec.Depth = true, 1
+			if rec.TimeUS, rec.Depth = 1000, new(0); i%2 == 0 {
+				rec.Cached, rec.Depth = true, new(1)
 			}
 		}, "", 0},
-		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", 7 }, "", 0},
+		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", new(uint64(7)) }, "", 0},
 	} {
 		got := Disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
 		switch {
@@ -118,7 +118,7 @@ func TestDisobedience(t *testing.T) {
 // itself there, unless that depth is the limit.
 func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 	few := func(depth int) func(int, *suites.Record) {
-		return func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = 7, depth }
+		return func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(depth) }
 	}
 	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
 	for _, tt := range []struct {
@@ -142,8 +142,8 @@ func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
 	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
 	mixed := searchesOf(10, func(i int, rec *suites.Record) {
-		if rec.Nodes = 7; i%2 == 0 {
-			rec.Contender, rec.Nodes = "y", 1000
+		if rec.Nodes = new(uint64(7)); i%2 == 0 {
+			rec.Contender, rec.Nodes = "y", new(uint64(1000))
 		}
 	})
 	if got := Disobedience("x", nodes, 0, suites.RecordsOf(mixed)); got == nil || got.Searches != 5 {
@@ -170,7 +170,7 @@ func TestDisobedientContenders(t *testing.T) {
 		for i := range m.Suites[0].Positions {
 			records = append(records, suites.Record{
 				Contender: m.Contenders[c].Name, ContenderIndex: c, Suite: "wac", CaseIndex: i, Limit: m.Limit,
-				FEN: openFEN, Nodes: nodes, Depth: 3,
+				FEN: openFEN, Nodes: new(uint64(nodes)), Depth: new(3),
 			})
 		}
 	}
@@ -214,12 +214,12 @@ func TestLimitWatch(t *testing.T) {
 	} {
 		w := WatchLimits([]suites.Contender{{Name: "x"}, {Name: "y"}}, limit)
 		var named []int
-		for i, rec := range searchesOf(200, func(i int, rec *suites.Record) { rec.Nodes = test.nodes(i) }) {
+		for i, rec := range searchesOf(200, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(test.nodes(i))) }) {
 			if use := w.Add(&rec); use != nil {
 				named = append(named, i+1)
 			}
 			other := rec
-			other.Contender, other.Nodes = "y", 1000
+			other.Contender, other.Nodes = "y", new(uint64(1000))
 			if use := w.Add(&other); use != nil {
 				t.Errorf("%s: the obedient one is named: %v", name, use)
 			}

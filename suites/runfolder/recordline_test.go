@@ -141,7 +141,7 @@ func FuzzDecodeRecord(f *testing.F) {
 func FuzzWrittenRecord(f *testing.F) {
 	f.Add(foreign.Contender, foreign.ID, foreign.Source, uint64(7), -3)
 	f.Fuzz(func(t *testing.T, contender, id, source string, count uint64, score int) {
-		checkDecoded(t, lineOf(t, suites.Record{Contender: contender, ID: id, Source: source, Nodes: count,
+		checkDecoded(t, lineOf(t, suites.Record{Contender: contender, ID: id, Source: source, Nodes: new(uint64(count)),
 			Points: &score, ScoreCP: &score, Telemetry: &engine.Telemetry{TTHits: count}}))
 	})
 }

@@ -58,16 +58,16 @@ type TraceSearch struct {
 // traceInfo is one report. A score is one of ScoreCP and ScoreMate, from the
 // side to move.
 type traceInfo struct {
-	Depth     int    `json:"depth"`
-	SelDepth  int    `json:"seldepth"`
-	MultiPV   int    `json:"multipv"` // from 1
-	ScoreCP   *int   `json:"score_cp,omitempty"`
-	ScoreMate *int   `json:"score_mate,omitempty"`
-	Bound     string `json:"bound"` // exact, lower or upper
-	Nodes     uint64 `json:"nodes"`
-	TimeUS    *int64 `json:"time_us,omitempty"` // since the search started
-	PV        string `json:"pv"`                // UCI moves with spaces between
-	Complete  bool   `json:"complete,omitempty"`
+	Depth     *int    `json:"depth,omitempty"`
+	SelDepth  *int    `json:"seldepth,omitempty"`
+	MultiPV   int     `json:"multipv"` // from 1
+	ScoreCP   *int    `json:"score_cp,omitempty"`
+	ScoreMate *int    `json:"score_mate,omitempty"`
+	Bound     string  `json:"bound"` // exact, lower or upper
+	Nodes     *uint64 `json:"nodes,omitempty"`
+	TimeUS    *int64  `json:"time_us,omitempty"` // since the search started
+	PV        string  `json:"pv"`                // UCI moves with spaces between; empty if unknown
+	Complete  bool    `json:"complete,omitempty"`
 }
 
 // OpenTrace opens the trace of a run folder to continue it, or creates one. A
@@ -144,8 +144,10 @@ func (t *Trace) infos(s *TraceSearch, cached bool) []traceInfo {
 // info returns a report; one of the cache has no time.
 func (t *Trace) info(pos board.Position, info *engine.Info, cached bool) traceInfo {
 	traced := traceInfo{
-		Depth: info.Depth, SelDepth: info.SelDepth, MultiPV: max(info.MultiPV, 1),
-		Bound: info.Bound.String(), Nodes: info.Nodes, PV: uciLine(pos, info.PV), Complete: info.Complete,
+		Depth:    engine.Known(info.Unknown, engine.FigureDepth, info.Depth),
+		SelDepth: engine.Known(info.Unknown, engine.FigureSelDepth, info.SelDepth), MultiPV: max(info.MultiPV, 1),
+		Nodes: engine.Known(info.Unknown, engine.FigureNodes, info.Nodes),
+		Bound: info.Bound.String(), PV: uciLine(pos, info.PV), Complete: info.Complete,
 	}
 	if info.Score.IsMate() {
 		traced.ScoreMate = new(info.Score.Mate)

@@ -58,7 +58,7 @@ func (c *Cache) Failed() (int, error) {
 
 // cacheFormat changes whenever the format of the files, or the way in which
 // searchers are asked, changes.
-const cacheFormat = 3
+const cacheFormat = 4
 
 // cacheKey is all that an answer depends on. The name of the contender, the
 // suite and the paths of files are not part of it.

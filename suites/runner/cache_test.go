@@ -203,7 +203,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 			t.Errorf("%s: %d searches, want 1", name, searched)
 		}
 		for i := range got {
-			if got[i].MoveUCI != want[i].MoveUCI || got[i].Nodes != want[i].Nodes {
+			if got[i].MoveUCI != want[i].MoveUCI || *got[i].Nodes != *want[i].Nodes {
 				t.Errorf("%s: %s played %s, want %s", name, got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
 			}
 		}
@@ -338,7 +338,7 @@ func TestCacheFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, got, _ := strings.Cut(string(file), "\n")
-	const want = `{"key":{"format":3,"engine":{"id":"Engine 1","args":["a"],"dir":"/d","options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
+	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"dir":"/d","options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
 		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779],"Telemetry":null}` +
 		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
 	if diff := cmp.Diff(got, want); diff != "" {

@@ -40,6 +40,8 @@ type report struct {
 	Move  board.Move   `json:"m,omitempty"`
 	Score engine.Score `json:"s"`
 	Nodes uint64       `json:"n"`
+	// Unknown are the figures that the searcher did not report.
+	Unknown engine.Figures `json:"u,omitempty"`
 	// Time is in nanoseconds.
 	Time time.Duration `json:"t,omitempty"`
 }
@@ -69,13 +71,13 @@ func (s *said) evidence(most int) moveEvidence {
 	e := moveEvidence{Result: s.result}
 	r := &e.Result
 	r.Ponder = board.NoMove
-	r.Depth, r.SelDepth, r.Time, r.CPU = max(r.Depth, 0), max(r.SelDepth, 0), max(r.Time, 0), max(r.CPU, 0)
+	r.Time, r.CPU = max(r.Time, 0), max(r.CPU, 0)
 	for i := range s.infos {
 		info := &s.infos[i]
 		if info.Bound != engine.Exact {
 			continue
 		}
-		next := report{info.Depth, info.MultiPV, board.NoMove, info.Score, info.Nodes, max(info.Time, 0)}
+		next := report{info.Depth, info.MultiPV, board.NoMove, info.Score, info.Nodes, info.Unknown &^ engine.FigureHashFull, max(info.Time, 0)}
 		if len(info.PV) > 0 {
 			next.Move = info.PV[0]
 		}
@@ -92,9 +94,9 @@ func (s *said) evidence(most int) moveEvidence {
 }
 
 // saysAs reports whether two reports are of the same iteration and move, and both of a mate or
-// not.
+// not. Of which iteration one without a depth is nobody knows.
 func (r *report) saysAs(other *report) bool {
-	return r.Depth == other.Depth && r.Rank == other.Rank && r.Move == other.Move &&
+	return r.Unknown == other.Unknown && !r.Unknown.Has(engine.FigureDepth) && r.Depth == other.Depth && r.Rank == other.Rank && r.Move == other.Move &&
 		r.Score.Mate == other.Score.Mate && r.Score.Mated == other.Score.Mated
 }
 
@@ -126,7 +128,7 @@ func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (s
 func infosOf(reports []report) []engine.Info {
 	var infos []engine.Info
 	for _, r := range reports {
-		info := engine.Info{Depth: r.Depth, MultiPV: r.Rank, Score: r.Score, Nodes: r.Nodes, Time: r.Time}
+		info := engine.Info{Depth: r.Depth, MultiPV: r.Rank, Score: r.Score, Nodes: r.Nodes, Unknown: r.Unknown, Time: r.Time}
 		if r.Move != board.NoMove {
 			info.PV = []board.Move{r.Move}
 		}

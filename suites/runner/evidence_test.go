@@ -67,6 +67,9 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 			}
 			return engine.Score{Centipawns: rapid.IntRange(-3, 3).Draw(t, "cp")}
 		})
+		unknown := rapid.Custom(func(t *rapid.T) engine.Figures {
+			return rapid.SampledFrom([]engine.Figures{0, engine.FigureNodes, engine.FigureDepth, engine.AllFigures}).Draw(t, "figures")
+		})
 		var a answer
 		depth := 0
 		for range rapid.IntRange(0, 12).Draw(t, "reports") {
@@ -75,6 +78,9 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 				Depth: depth, MultiPV: rapid.IntRange(0, 2).Draw(t, "rank"), Score: points.Draw(t, "score"), Nodes: uint64(len(a.infos)), Time: time.Duration(len(a.infos)),
 				Bound: engine.Bound(rapid.SampledFrom([]int{0, 0, 0, 1}).Draw(t, "bound")), HashFull: 7, Complete: true,
 			}
+			if info.Unknown = unknown.Draw(t, "unknown") &^ engine.FigureScore; info.Unknown.Has(engine.FigureNodes) {
+				info.Nodes = 0
+			}
 			if m := move.Draw(t, "first"); c.Position.IsLegal(m) { // readers keep no other
 				info.PV = []board.Move{m}
 			}
@@ -82,6 +88,7 @@ func TestEvidenceMakesTheSameRecord(t *testing.T) {
 		}
 		a.result = engine.Result{
 			Move: move.Draw(t, "move"), Score: points.Draw(t, "score"), Depth: depth, SelDepth: depth, Nodes: 12, Time: 12345, CPU: 77,
+			Unknown: unknown.Draw(t, "unknown"),
 		}
 		if a.result.Move != board.NoMove && !c.Position.IsLegal(a.result.Move) {
 			a.result.Move, a.err = board.NoMove, moveFailure{FailedIllegalMove, "a8a1"}

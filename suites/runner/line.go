@@ -29,7 +29,7 @@ func (a *answer) searches() []said {
 // has learned it keeps from move to move. A wrong move is the last one, as is a failure.
 func (w *worker) searchLine(ctx context.Context, s engine.Searcher, c *suites.Case) answer {
 	began := time.Now()
-	a := answer{err: s.NewGame(ctx)}
+	a := answer{result: nothing, err: s.NewGame(ctx)}
 	a.newGame = time.Since(began)
 	game := c.Game()
 	limits := w.cfg.Plan.LimitOf(c).Limits
@@ -80,6 +80,7 @@ func (a *answer) effort() engine.Result {
 	sum := a.result
 	for _, s := range a.more {
 		sum.Nodes += s.result.Nodes
+		sum.Unknown |= s.result.Unknown & engine.FigureNodes
 		sum.Time = max(sum.Time, 0) + max(s.result.Time, 0)
 		sum.CPU += s.result.CPU
 		if sum.Telemetry != nil && s.result.Telemetry != nil {
@@ -146,19 +147,26 @@ func (a *answer) traced(c *suites.Case) []runfolder.TraceSearch {
 	return list
 }
 
-// laterKept returns what took more nodes; nil if one is unknown.
+// laterKept returns what took more nodes; nil if those of one are unknown.
 func laterKept(a, b *suites.Kept) *suites.Kept {
 	switch {
-	case a == nil || b == nil:
+	case a == nil || b == nil || a.Nodes == nil || b.Nodes == nil:
 		return nil
-	case b.Nodes > a.Nodes:
+	case *b.Nodes > *a.Nodes:
 		return b
 	}
 	return a
 }
 
-// clone copies what the searcher may write to in its next search.
+// clone copies what the searcher may write to in its next search. A negative depth is invalid and
+// counts as unknown.
 func clone(r engine.Result) engine.Result {
+	if r.Depth < 0 {
+		r.Depth, r.Unknown = 0, r.Unknown|engine.FigureDepth
+	}
+	if r.SelDepth < 0 {
+		r.SelDepth, r.Unknown = 0, r.Unknown|engine.FigureSelDepth
+	}
 	r.PV = slices.Clone(r.PV)
 	if r.Telemetry != nil {
 		r.Telemetry = new(*r.Telemetry)

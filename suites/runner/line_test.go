@@ -104,8 +104,8 @@ func TestLinesAsPlayedAlone(t *testing.T) {
 		for i := range records {
 			rec, c := &records[i], suite.Case(i)
 			right, solved, played, nodes := playedAlone(t, &c)
-			if rec.MovesRight != right || *rec.Solved != solved || rec.Played != played || rec.Nodes != nodes || rec.MovesAsked != c.OwnMoves() {
-				t.Errorf("%s: %d of %d, solved %t, %s, %d nodes; want %d, %t, %s, %d", rec.ID, rec.MovesRight, rec.MovesAsked, *rec.Solved, rec.Played, rec.Nodes, right, solved, played, nodes)
+			if rec.MovesRight != right || *rec.Solved != solved || rec.Played != played || *rec.Nodes != nodes || rec.MovesAsked != c.OwnMoves() {
+				t.Errorf("%s: %d of %d, solved %t, %s, %d nodes; want %d, %t, %s, %d", rec.ID, rec.MovesRight, rec.MovesAsked, *rec.Solved, rec.Played, *rec.Nodes, right, solved, played, nodes)
 			}
 			if first, _, _ := strings.Cut(rec.Played, " "); first != rec.Move || *rec.Solved != (rec.KeptNodes != nil) {
 				t.Errorf("%s: move %s of %s, kept %v", rec.ID, rec.Move, rec.Played, rec.KeptNodes)
@@ -129,6 +129,8 @@ type script struct {
 	moves map[string]string // by the placement of the pieces
 	asked []string          // "new", or the number of moves played before
 	fail  func(played int) error
+	// silent are the figures that it does not report after the first move.
+	silent engine.Figures
 }
 
 func (s *script) NewGame(context.Context) error { s.note("new"); return nil }
@@ -153,7 +155,19 @@ func (s *script) Search(_ context.Context, game engine.Game, _ engine.Limits, in
 		return engine.Result{}, err
 	}
 	info(engine.Info{Depth: 1, Score: engine.Score{Centipawns: 1}, Nodes: 10, PV: []board.Move{m}})
-	return engine.Result{Move: m, Depth: 1, Nodes: 10, PV: []board.Move{m}, Telemetry: &engine.Telemetry{QNodes: 3}}, nil
+	unknown := s.silent
+	if len(game.Moves) == 0 {
+		unknown = 0
+	}
+	return engine.Result{Move: m, Depth: 1, Nodes: 10, Unknown: unknown, PV: []board.Move{m}, Telemetry: &engine.Telemetry{QNodes: 3}}, nil
+}
+
+// The nodes of a line are unknown if those of one of its searches are; the depth is the first one's.
+func TestLineWithoutNodes(t *testing.T) {
+	rec := play(t, lineCase(t, mateInTwo), &script{moves: mateMoves("Qd7", "Qb7#"), silent: engine.FigureNodes | engine.FigureDepth})
+	if rec.Nodes != nil || *rec.Depth != 1 || rec.Searches() != 2 {
+		t.Errorf("%+v", rec)
+	}
 }
 
 // mateInTwo has two mates at its last move.
@@ -213,8 +227,8 @@ func TestLineEnds(t *testing.T) {
 		if test.last == "" {
 			asked = asked[:2]
 		}
-		if n := uint64(len(asked) - 1); rec.Nodes != 10*n || rec.Telemetry.QNodes != 3*n || rec.Searches() != int(n) || !slices.Equal(s.asked, asked) {
-			t.Errorf("%s: %d nodes, %d counted, asked %q, want %q", test.name, rec.Nodes, rec.Telemetry.QNodes, s.asked, asked)
+		if n := uint64(len(asked) - 1); *rec.Nodes != 10*n || rec.Telemetry.QNodes != 3*n || rec.Searches() != int(n) || !slices.Equal(s.asked, asked) {
+			t.Errorf("%s: %d nodes, %d counted, asked %q, want %q", test.name, *rec.Nodes, rec.Telemetry.QNodes, s.asked, asked)
 		}
 	}
 }
@@ -270,10 +284,10 @@ func TestLinesStopEarly(t *testing.T) {
 	whole, early := linesRun(t, nil), linesRun(t, func(cfg *Config) { cfg.Plan.EarlyStop = 2 })
 	fewer := 0
 	for i := range early {
-		if early[i].Nodes > whole[i].Nodes && early[i].MovesRight <= whole[i].MovesRight {
-			t.Errorf("%s: %d nodes, more than %d", early[i].ID, early[i].Nodes, whole[i].Nodes)
+		if *early[i].Nodes > *whole[i].Nodes && early[i].MovesRight <= whole[i].MovesRight {
+			t.Errorf("%s: %d nodes, more than %d", early[i].ID, *early[i].Nodes, *whole[i].Nodes)
 		}
-		if early[i].Nodes < whole[i].Nodes && *early[i].Solved {
+		if *early[i].Nodes < *whole[i].Nodes && *early[i].Solved {
 			fewer++
 		}
 	}

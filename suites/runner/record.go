@@ -49,7 +49,9 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 	if err == nil {
 		setScore(&rec, a)
 		rec.PV = sanLine(c.Position, a.result.PV)
-		rec.MatePV = mate.StateOf(c.Position, a.result.Score.Mate, a.result.PV, a.result.PVBroken)
+		if len(a.result.PV) > 0 || a.result.PVBroken {
+			rec.MatePV = mate.StateOf(c.Position, a.result.Score.Mate, a.result.PV, a.result.PVBroken)
+		}
 		rec.Iterations = iterations(&c.Position, a.infos)
 		err = a.failure(c)
 	}
@@ -66,6 +68,7 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 		rec.ReportedOnce = a.reportedOnce(c)
 	}
 	setLine(&rec, c, &a)
+	rec.Zeros = cfg.Contenders[key.Contender].Engine != nil && rec.HasZeros()
 	if rec.Failed() {
 		rec.Source = c.Source
 	}
@@ -78,8 +81,11 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 
 // FailedRecord returns the record of a search that ended with an error.
 func FailedRecord(cfg *Config, key suites.Key, err error) suites.Record {
-	return newRecord(cfg, key, cfg.caseOf(key), answer{err: err})
+	return newRecord(cfg, key, cfg.caseOf(key), answer{result: nothing, err: err})
 }
+
+// nothing is the result where nothing was searched.
+var nothing = engine.Result{Unknown: engine.AllFigures}
 
 func isOver(pos *board.Position) bool { return len(pos.LegalMoves()) == 0 }
 
@@ -106,18 +112,17 @@ func unsolved(c *suites.Case) suites.Verdict {
 func setVerdict(rec *suites.Record, v suites.Verdict) {
 	rec.Solved, rec.Points, rec.MaxPoints, rec.Note, rec.Claim = v.Solved, v.Points, v.MaxPoints, v.Note, v.Claim
 	if v.Kept != nil {
-		rec.KeptDepth = new(v.Kept.Depth)
-		rec.KeptNodes = new(v.Kept.Nodes)
+		rec.KeptDepth, rec.KeptNodes = v.Kept.Depth, v.Kept.Nodes
 		rec.KeptTimeUS = new(v.Kept.Time.Microseconds())
 	}
 }
 
 // setEffort sets depth, nodes, time and counters. After an error they are the last
-// reported ones. A negative number is invalid and counts as unknown.
+// reported ones.
 func setEffort(rec *suites.Record, res engine.Result) {
-	rec.Depth = max(res.Depth, 0)
-	rec.SelDepth = max(res.SelDepth, 0)
-	rec.Nodes = res.Nodes
+	rec.Depth = engine.Known(res.Unknown, engine.FigureDepth, res.Depth)
+	rec.SelDepth = engine.Known(res.Unknown, engine.FigureSelDepth, res.SelDepth)
+	rec.Nodes = engine.Known(res.Unknown, engine.FigureNodes, res.Nodes)
 	rec.TimeUS = max(res.Time.Microseconds(), 0)
 	if res.CPU > 0 {
 		rec.CPUUS = new(res.CPU.Microseconds())
@@ -127,29 +132,29 @@ func setEffort(rec *suites.Record, res engine.Result) {
 	}
 }
 
-// setScore sets the last exact score of the first line, which is unknown before its first report
-// or, from a searcher that reports none of any line, before the first complete iteration.
+// setScore sets the last exact score of the first line. It is known as soon as one was reported,
+// though the searcher has not completed an iteration.
 func setScore(rec *suites.Record, a answer) {
-	exact := func(info engine.Info) bool { return info.Bound == engine.Exact }
-	first := func(info engine.Info) bool { return info.MultiPV <= 1 && exact(info) }
+	reported := func(info engine.Info) bool { return info.MultiPV <= 1 && info.Bound == engine.Exact }
 	switch score := a.result.Score; {
+	case a.result.Unknown.Has(engine.FigureScore) && !slices.ContainsFunc(a.infos, reported):
 	case score.IsMate():
 		rec.ScoreMate = new(score.Mate)
-	case slices.ContainsFunc(a.infos, first), a.result.Depth > 0 && !slices.ContainsFunc(a.infos, exact):
+	default:
 		rec.ScoreCP = new(score.Centipawns)
 	}
 }
 
-// iterations returns the last exact report of each iteration, without those whose best
-// move is missing or illegal.
+// iterations returns the last exact report of each iteration, without those whose depth is
+// unknown, or whose best move is missing or illegal.
 func iterations(pos *board.Position, infos []engine.Info) suites.Iterations {
 	var all suites.Iterations
 	for i := range infos {
 		info := &infos[i]
-		if info.MultiPV > 1 || info.Bound != engine.Exact || len(info.PV) == 0 || !pos.IsLegal(info.PV[0]) {
+		if info.MultiPV > 1 || info.Bound != engine.Exact || info.Unknown.Has(engine.FigureDepth) || len(info.PV) == 0 || !pos.IsLegal(info.PV[0]) {
 			continue
 		}
-		it := suites.Iteration{Depth: info.Depth, Move: pos.SAN(info.PV[0]), Nodes: info.Nodes}
+		it := suites.Iteration{Depth: info.Depth, Move: pos.SAN(info.PV[0]), Nodes: engine.Known(info.Unknown, engine.FigureNodes, info.Nodes)}
 		if info.Score.IsMate() {
 			it.Mate = info.Score.Mate
 		} else {

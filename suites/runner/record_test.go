@@ -74,7 +74,7 @@ func TestNewRecord(t *testing.T) {
 				r.Move, r.MoveUCI, r.PV = "Rd8#", "d1d8", "Rd8#"
 				r.Solved, r.Points = new(true), new(10)
 				r.ScoreMate, r.MatePV = new(1), mate.Complete
-				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = 4, 6, 500, 1500
+				r.Depth, r.SelDepth, r.Nodes, r.TimeUS = new(4), new(6), new(uint64(500)), 1500
 				r.KeptDepth, r.KeptNodes, r.KeptTimeUS = nil, nil, nil
 				r.ReportedOnce = 1
 				r.Telemetry = &engine.Telemetry{QNodes: 70}
@@ -91,57 +91,80 @@ func TestNewRecord(t *testing.T) {
 				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3 h6"
 				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.ScoreCP = new(-35)
-				r.Depth, r.SelDepth, r.Nodes = 2, 2, 60
+				r.Depth, r.SelDepth, r.Nodes = new(2), new(2), new(uint64(60))
 			},
 		},
 		{
 			name:   "no iteration completed",
-			answer: answer{result: engine.Result{Move: other, Nodes: 1}},
+			answer: answer{result: engine.Result{Move: other, Nodes: 1, Unknown: engine.FigureScore}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI = "h3", "h2h3"
 				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
-				r.Nodes = 1
+				r.Depth, r.SelDepth, r.Nodes = new(0), new(0), new(uint64(1))
 			},
 		},
 		{
 			name: "a line that ends in nonsense",
 			answer: answer{result: engine.Result{
-				Move: other, Depth: 1, Nodes: 9, PV: []board.Move{other, key, reply},
+				Move: other, Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth, PV: []board.Move{other, key, reply},
 			}},
 			want: func(r *suites.Record) {
 				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
 				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
 				r.ScoreCP = new(0)
-				r.Depth, r.Nodes = 1, 9
+				r.Depth, r.Nodes = new(1), new(uint64(9))
+			},
+		},
+		{
+			name:   "nothing reported",
+			answer: answer{result: engine.Result{Move: other, Unknown: engine.AllFigures, Time: time.Second}},
+			want: func(r *suites.Record) {
+				r.Move, r.MoveUCI = "h3", "h2h3"
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
+				r.TimeUS = 1_000_000
+			},
+		},
+		{
+			name: "a score without depth and nodes",
+			answer: answer{
+				result: engine.Result{Move: other, Unknown: engine.AllFigures &^ engine.FigureScore, Score: engine.Score{Centipawns: 54}, PV: []board.Move{other}},
+				infos: []engine.Info{
+					{MultiPV: 1, Unknown: engine.AllFigures &^ engine.FigureScore, Score: engine.Score{Centipawns: 54}, PV: []board.Move{other}},
+				},
+			},
+			want: func(r *suites.Record) {
+				r.Move, r.MoveUCI, r.PV = "h3", "h2h3", "h3"
+				r.Solved, r.Points, r.ReportedOnce = new(false), new(0), 1
+				r.ScoreCP = new(54)
 			},
 		},
 		{
 			name:   "no move",
-			answer: answer{result: engine.Result{Depth: 1, Nodes: 9, Score: engine.Score{Centipawns: 7}}},
+			answer: answer{result: engine.Result{Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth, Score: engine.Score{Centipawns: 7}}},
 			want: func(r *suites.Record) {
 				r.Error = "no-bestmove: the position has legal moves"
 				r.Solved, r.Points = new(false), new(0)
 				r.ScoreCP = new(7)
-				r.Depth, r.Nodes = 1, 9
+				r.Depth, r.Nodes = new(1), new(uint64(9))
 			},
 		},
 		{
 			name:   "an illegal move",
-			answer: answer{result: engine.Result{Move: reply, Depth: 1, Nodes: 9}},
+			answer: answer{result: engine.Result{Move: reply, Depth: 1, Nodes: 9, Unknown: engine.FigureSelDepth}},
 			want: func(r *suites.Record) {
 				r.Error = "illegal-move: from h7 to h6"
 				r.Solved, r.Points = new(false), new(0)
 				r.ScoreCP = new(0)
-				r.Depth, r.Nodes = 1, 9
+				r.Depth, r.Nodes = new(1), new(uint64(9))
 			},
 		},
 		{
 			name:   "a search that failed",
-			answer: answer{result: engine.Result{Move: key, Nodes: 12, Depth: -1, Time: -1}, err: fmt.Errorf("pipe: %w", context.DeadlineExceeded)},
+			answer: answer{result: engine.Result{Move: key, Nodes: 12, Unknown: engine.AllFigures &^ engine.FigureNodes, Time: -1}, err: fmt.Errorf("pipe: %w", context.DeadlineExceeded)},
 			want: func(r *suites.Record) {
 				r.Error = "timeout: pipe: context deadline exceeded"
 				r.Solved, r.Points = new(false), new(0)
-				r.Nodes = 12
+				r.Nodes = new(uint64(12))
 			},
 		},
 	}
@@ -238,5 +261,23 @@ func TestIterations(t *testing.T) {
 	infos[4].PV[0] = after.LegalMoves()[0] // a move of the other side
 	if got, want := iterations(&pos, infos), suites.Iterations("1:Rd8#:#1:30"); got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The record of an external engine says that its zeros were reported; the built-in engine always
+// reports.
+func TestZerosThatWereReported(t *testing.T) {
+	c := startCase(t)
+	a := answer{result: engine.Result{Move: c.Best[0], Unknown: engine.FigureScore}}
+	for name, tt := range map[string]struct {
+		external *suites.Engine
+		unknown  engine.Figures
+		want     bool
+	}{"external": {&suites.Engine{}, 0, true}, "nothing reported": {&suites.Engine{}, engine.AllFigures, false}, "built-in": {nil, 0, false}} {
+		a.result.Unknown |= tt.unknown
+		if rec := newRecord(evidenceRun(c, tt.external), suites.Key{}, c, a); rec.Zeros != tt.want {
+			t.Errorf("%s: %v", name, rec.Zeros)
+		}
+		a.result.Unknown = engine.FigureScore
 	}
 }

@@ -91,7 +91,7 @@ const maxRetries = 1
 // relied on to say so.
 func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answer {
 	if isOver(&c.Position) {
-		return answer{}
+		return answer{result: nothing}
 	}
 	a := w.try(ctx, contender, c)
 	for retries := 1; retries <= maxRetries && a.failure(c) != nil && !isGivenUp(a.err) && ctx.Err() == nil; retries++ {
@@ -108,7 +108,7 @@ func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answ
 func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer {
 	s, err := w.pool.take(ctx, contender)
 	if err != nil {
-		return answer{err: err}
+		return answer{result: nothing, err: err}
 	}
 	began := time.Now()
 	a := w.searchLine(ctx, s, c)

@@ -54,9 +54,9 @@ func TestEarlyStop(t *testing.T) {
 			t.Fatalf("early stop %d: %d records, %v, want 2: it is no interruption", test.earlyStop, len(records), err)
 		}
 		for i, want := range test.depths {
-			if r := records[i]; r.Depth != want || r.Limit != test.limit || *r.Solved != (i == 0) {
+			if r := records[i]; *r.Depth != want || r.Limit != test.limit || *r.Solved != (i == 0) {
 				t.Errorf("early stop %d: case %d has depth %d, limit %q, solved %v, want %d, %q, %v",
-					test.earlyStop, i, r.Depth, r.Limit, *r.Solved, want, test.limit, i == 0)
+					test.earlyStop, i, *r.Depth, r.Limit, *r.Solved, want, test.limit, i == 0)
 			}
 		}
 	}

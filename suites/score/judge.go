@@ -138,7 +138,10 @@ func kept(c *suites.Case, infos []engine.Info, p *prover) *suites.Kept {
 		if !Solves(c, info) || refutes(c, p.standing(c, claimOf(info))) {
 			break
 		}
-		found = &suites.Kept{Depth: info.Depth, Nodes: info.Nodes, Time: info.Time}
+		found = &suites.Kept{
+			Depth: engine.Known(info.Unknown, engine.FigureDepth, info.Depth),
+			Nodes: engine.Known(info.Unknown, engine.FigureNodes, info.Nodes), Time: info.Time,
+		}
 	}
 	return found
 }
@@ -153,7 +156,7 @@ func ReportedOnce(c *suites.Case, infos []engine.Info) bool {
 		case info.MultiPV > 1 || info.Bound != engine.Exact, len(info.PV) == 0 && c.AsksForMove():
 		case first == nil:
 			first = info
-		case info.Depth != first.Depth || info.Nodes != first.Nodes:
+		case !info.Repeats(first):
 			return false
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
@@ -267,9 +269,12 @@ func TestKept(t *testing.T) {
 			if k := Judge(c, engine.Result{Move: play(t, c, test.move), Score: test.score}, infos).Kept; k != nil {
 				got = *k
 			}
-			want := suites.Kept{Depth: test.want, Nodes: uint64(100 * test.want), Time: time.Duration(test.want) * time.Millisecond}
-			if got != want {
-				t.Errorf("kept since %+v, want %+v", got, want)
+			var want suites.Kept
+			if n := test.want; n > 0 {
+				want = suites.Kept{Depth: new(n), Nodes: new(uint64(100 * n)), Time: time.Duration(n) * time.Millisecond}
+			}
+			if diff := cmp.Diff(got, want); diff != "" {
+				t.Errorf("kept since (-got +want):\n%s", diff)
 			}
 		})
 	}
@@ -391,4 +396,19 @@ func slowSolved(c *suites.Case, res engine.Result, infos []engine.Info) bool {
 		return mates || score.Mate > 1
 	}
 	return !mates && score.Mate < 0
+}
+
+// Reports without depth and nodes are told apart by their score and move; what was kept has neither.
+func TestKeptWithoutDepthAndNodes(t *testing.T) {
+	c := firstCase(t, "bm Kd2;")
+	said := func(centipawns int) engine.Info {
+		return engine.Info{MultiPV: 1, Unknown: engine.AllFigures &^ engine.FigureScore, Score: engine.Score{Centipawns: centipawns}, PV: []board.Move{play(t, c, "Kd2")}}
+	}
+	if !ReportedOnce(c, []engine.Info{said(5), said(5)}) || ReportedOnce(c, []engine.Info{said(5), said(6)}) {
+		t.Error("two scores are two reports, the same one is not")
+	}
+	kept := Judge(c, engine.Result{Move: play(t, c, "Kd2")}, []engine.Info{said(5), said(6)}).Kept
+	if kept == nil || kept.Depth != nil || kept.Nodes != nil {
+		t.Errorf("kept since %+v, want neither depth nor nodes", kept)
+	}
 }

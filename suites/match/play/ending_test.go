@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -87,6 +88,39 @@ func TestMoveNumberCountsWithoutOne(t *testing.T) {
 		got, _ := game{fen: start, white: even, black: even, rules: late}.play(t)
 		if got.Ending != match.AdjudicatedDraw || len(got.Moves) != 6 {
 			t.Errorf("%s: %s after %d plies", start, got.Ending, len(got.Moves))
+		}
+	}
+}
+
+// A rule takes scores alone: neither a depth makes one, nor does a missing depth unmake it.
+func TestRulesTakeScoresAlone(t *testing.T) {
+	rules := match.Rules{Adjudication: match.Adjudication{
+		Draw: &match.DrawRule{MoveCount: 1, Score: 10}, Resign: &match.ResignRule{MoveCount: 3, Score: 0},
+	}}
+	for name, tt := range map[string]struct {
+		unknown engine.Figures
+		want    match.Ending
+	}{
+		"all reported":  {0, match.AdjudicatedDraw},
+		"only scores":   {engine.AllFigures &^ engine.FigureScore, match.AdjudicatedDraw},
+		"no scores":     {engine.FigureScore, match.ThreefoldRepetition},
+		"only bestmove": {engine.AllFigures, match.ThreefoldRepetition},
+	} {
+		player := plays(t, repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8")...)
+		search := player.search
+		player.search = func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
+			result, err := search(ctx, g, lim)
+			result.Unknown = tt.unknown
+			return result, err
+		}
+		got, _ := game{white: player, black: player, rules: rules}.play(t)
+		if got.Ending != tt.want {
+			t.Errorf("%s: %s after %d plies, want %s", name, got.Ending, len(got.Moves), tt.want)
+		}
+		for _, m := range got.Moves {
+			if scored := tt.unknown&engine.FigureScore == 0; (m.CP != nil) != scored || (m.Depth == nil) != tt.unknown.Has(engine.FigureDepth) || (m.Nodes == nil) != tt.unknown.Has(engine.FigureNodes) {
+				t.Errorf("%s: %+v", name, m)
+			}
 		}
 	}
 }

@@ -224,6 +224,7 @@ func (t *track) noteSpeeds(run *report.Run) error {
 	type sum struct {
 		nodes, fresh uint64
 		us           int64
+		lacks        bool // nodes of an answer are unknown
 	}
 	sums := map[string]*sum{}
 	for rec := range run.All() {
@@ -232,16 +233,20 @@ func (t *track) noteSpeeds(run *report.Run) error {
 			s = &sum{}
 			sums[rec.Contender] = s
 		}
-		s.nodes += rec.Nodes
+		if rec.Nodes == nil {
+			s.lacks = s.lacks || rec.Error == "" && rec.Move != ""
+			continue
+		}
+		s.nodes += *rec.Nodes
 		if !rec.Cached {
-			s.fresh += rec.Nodes
+			s.fresh += *rec.Nodes
 			s.us += rec.TimeUS
 		}
 	}
 	for i := range t.known {
 		v := &t.known[i]
 		s := sums[v.contender]
-		if s == nil || 2*s.fresh < s.nodes {
+		if s == nil || s.lacks || 2*s.fresh < s.nodes {
 			continue
 		}
 		if nps, ok := report.NodesPerSecond(s.fresh, s.us); ok {
