@@ -1,7 +1,7 @@
 package suites
 
 import (
-	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,22 +39,6 @@ func (c *Contender) MaxDepth() int {
 		return 0
 	}
 	return depth
-}
-
-// IsSameProgram reports whether two contenders are the same program with the same settings, by the contents of
-// the files and what an engine is started with: a comparison of them compares nothing.
-func (c *Contender) IsSameProgram(other *Contender) bool {
-	a, b := c.Engine, other.Engine
-	if a == nil || b == nil {
-		return a == b && maps.Equal(c.Options, other.Options)
-	}
-	sums := func(e *Engine) (list []string) {
-		for _, file := range e.Files {
-			list = append(list, file.SHA256)
-		}
-		return list
-	}
-	return len(a.Files) > 0 && slices.Equal(sums(a), sums(b)) && slices.Equal(a.Args, b.Args) && slices.Equal(a.Options, b.Options) && a.Dir == b.Dir
 }
 
 // Book is the file of an opening book.
@@ -99,8 +83,11 @@ type Engine struct {
 	ID     string `json:"id,omitempty"`
 	Author string `json:"author,omitempty"`
 	// Files are the executable and every file that an argument or the value of
-	// an option names, as they were when the run began.
+	// an option names, or that the build left, as they were when the run began.
 	Files []EngineFile `json:"files,omitempty"`
+	// Build names the build that made the engine, by its commit and its command; empty for a program of
+	// the user's, and where it is not known that Files has all that a build left.
+	Build string `json:"-"`
 	// Sizes are those that the engine was set to when it was started before the run, by the
 	// settings of the run or by its own options; nil in runs that did not record them yet.
 	Sizes *Sizes `json:"sizes,omitempty"`
@@ -178,8 +165,8 @@ func (o EngineOption) Text() string {
 	return o.Name + "=" + o.Value
 }
 
-// placeless returns the engine without what another machine has elsewhere. Its sizes follow from
-// the rest.
+// placeless returns the engine without what another machine has elsewhere. Its sizes, and what it was
+// built by, follow from the rest.
 func (e Engine) placeless() Engine {
 	named := func(text string) bool {
 		return slices.ContainsFunc(e.Files, func(f EngineFile) bool { return f.Path == text })
@@ -198,7 +185,33 @@ func (e Engine) placeless() Engine {
 	for i := range files {
 		files[i].Path = ""
 	}
-	e.Command, e.Dir, e.Log, e.Sizes = "", "", "", nil
+	e.Command, e.Dir, e.Log, e.Build, e.Sizes = "", "", "", "", nil
 	e.Files, e.Args, e.Options = files, args, options
 	return e
+}
+
+// PathNames returns the names of programs: the shortest ends of their paths in which all that differ
+// differ, as "v1/engine" and "v2/engine", without ".exe" unless only that makes them differ.
+func PathNames(paths []string) []string {
+	bare := make([]string, len(paths))
+	for i, path := range paths {
+		bare[i] = strings.TrimSuffix(filepath.ToSlash(path), ".exe")
+	}
+	if distinct(bare) < distinct(paths) {
+		bare = paths
+	}
+	for parts := 1; ; parts++ {
+		names := make([]string, len(bare))
+		for i, path := range bare {
+			words := strings.Split(path, "/")
+			names[i] = strings.Join(words[max(0, len(words)-parts):], "/")
+		}
+		if distinct(names) == distinct(bare) {
+			return names
+		}
+	}
+}
+
+func distinct(texts []string) int {
+	return len(slices.Compact(slices.Sorted(slices.Values(texts))))
 }

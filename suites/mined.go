@@ -64,11 +64,7 @@ func (c *Contender) BuildDigest(program string) string {
 	case c.Engine != nil && len(c.Engine.Files) == 1:
 		return c.Engine.Files[0].SHA256
 	case c.Engine != nil:
-		var digests []string
-		for _, file := range c.Engine.Files {
-			digests = append(digests, file.SHA256)
-		}
-		return sha256Of(digests)
+		return sha256Of(c.Engine.Sums())
 	case program == "" || len(c.Options) == 0:
 		return ""
 	}

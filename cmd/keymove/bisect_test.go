@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine/enginetest/fake"
 	"keymove/internal/testenv"
 )
 
@@ -214,7 +215,8 @@ func TestBisectFaults(t *testing.T) {
 		{append(changed("--build", "sleep 1000 & sleep 1000; cp engine.sh {out}"), "--build-time", "300ms"), host.ExitSuite, "did not end within 300ms"},
 		{changed("--bad", "main~1"), host.ExitSuite, "the bad version"},
 		{changed("--bad", "main~3"), host.ExitInconclusive, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved"},
-		{append(changed("--bad", "main"), "--good", "main~2"), host.ExitInconclusive, "the same program"},
+		{append(changed("--bad", "main"), "--good", "main~2"), host.ExitInconclusive, "the bad version is not worse"},
+		{append(changed("--build", "cp "+quoteForShell(fake.Command())+" {out}"), "--with", "arg="+fake.Args()[0]), host.ExitInconclusive, "the same program"},
 		{append(full, "--case", "z"), host.ExitSuite, "no position is left"},
 		{append(full, "--speed"), host.ExitUsage, "cannot be combined"},
 		{append(full, "--alpha", "2"), host.ExitUsage, "more than 0"},

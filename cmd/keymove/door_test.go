@@ -22,7 +22,6 @@ var openers = map[string]string{
 	"suites/versions/execute.go":                        "the log of a build, and files of a checkout, which git made",
 	"suites/versions/ownrepo.go":                        "the repository of a build, which git made",
 	"suites/versions/pointers.go":                       "files of a checkout, which git made",
-	"suites/versions/build.go":                          "builds of our own",
 	"suites/queue/broker/files.go":                      "files of an engine that the user names, and of our own folder",
 	"suites/queue/broker/tokens.go":                     "the user's file of tokens",
 	"suites/queue/broker/server/tokens.go":              "the server's own folder",

@@ -25,8 +25,7 @@ import (
 // in a line for any text. A command that shows nothing but "..." has to succeed.
 //
 // The commands run in a folder with the files of the repository and with old, new and mine,
-// builds of an engine. Suites of the catalogue are got from the public ones. What a page has
-// searched is in the cache of the next one: most runs are of the same builds on the same mates.
+// builds of an engine. Suites of the catalogue are got from the public ones.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
@@ -37,7 +36,6 @@ func TestReadme(t *testing.T) {
 	writeBuild(t, "new", "Mine 1.1", "classical")
 	writeQuick(t, "mine", "new")
 	writeStockfish(t)
-	answers := t.TempDir()
 	for _, name := range pages {
 		examples := examplesOf(readDocument(t, name))
 		if len(examples) == 0 {
@@ -50,9 +48,6 @@ func TestReadme(t *testing.T) {
 			for _, e := range examples {
 				if i := slices.Index(e.args, "--out"); i >= 0 { // the next page begins without it
 					t.Cleanup(func() { _ = os.RemoveAll(e.args[i+1]) })
-				}
-				if e.args[0] == "run" && slices.Contains(e.args, "--engine") {
-					e.args = append(e.args, "--cache", "--cache-dir", answers)
 				}
 				t.Run(e.command, func(t *testing.T) {
 					if slices.Contains(publicSections, e.section) {

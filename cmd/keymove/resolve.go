@@ -214,6 +214,9 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 	input.NameUniquely(r.contenders)
 	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
 	r.notes = append(r.notes, input.SamePrograms(r.contenders)...)
+	if r.UseCache {
+		r.notes = append(r.notes, input.Uncached(r.contenders)...)
+	}
 	return nil
 }
 

@@ -291,7 +291,7 @@ func sameButLimit(first, other []Contender, least int) error {
 		if a.Engine == nil && b.Engine == nil && base.Meta.Program != run.Meta.Program {
 			return fmt.Errorf("%s and %s are of different builds of Keymove", base.Path, run.Path)
 		}
-		if differ := report.DifferingOptions(a, b); len(differ) > 0 || !maps.Equal(a.Options, b.Options) || executable(a) != executable(b) {
+		if differ := report.DifferingOptions(a, b); len(differ) > 0 || !maps.Equal(a.Options, b.Options) || !slices.Equal(a.Engine.Sums(), b.Engine.Sums()) {
 			return fmt.Errorf("%s is not the same in %s and %s: %s", names[i], base.Path, run.Path, cmp.Or(report.SettingsText(differ), "another program"))
 		}
 	}

@@ -116,6 +116,21 @@ func TestUnlikeTrends(t *testing.T) {
 	}
 }
 
+// TestTrendsOfAnotherFile: an engine is all of its files, not its executable alone.
+func TestTrendsOfAnotherFile(t *testing.T) {
+	with := func(script string) func(*report.Meta) {
+		return func(m *report.Meta) {
+			m.Contenders[1].Engine = &suites.Engine{Files: []suites.EngineFile{{Path: "python3", SHA256: "aa"}, {Path: "engine.py", SHA256: script}}}
+		}
+	}
+	for script, isSame := range map[string]bool{"bb": true, "cc": false} {
+		_, _, err := Trends(append(runAt("a", 1000, "+-", "+-", with("bb")), runAt("b", 2000, "+-", "+-", with(script))...), Options{Alpha: 0.05})
+		if (err == nil) != isSame || err != nil && !strings.Contains(err.Error(), "other is not the same in a and b: another program") {
+			t.Errorf("%s: %v", script, err)
+		}
+	}
+}
+
 // TestRefusedTrends: on a suite that was mined from the games of a contender, which compare refuses, there is
 // no trend and no test, at whichever limit that is known.
 func TestRefusedTrends(t *testing.T) {

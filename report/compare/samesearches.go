@@ -51,25 +51,23 @@ func listSettings(settings []string) string {
 // sameSearchesOfEquals does so for contenders without a known difference in settings.
 func sameSearchesOfEquals(base, other Contender, cases []paired) string {
 	same := fmt.Sprintf("No search of %s differed from that of %s", other.Name, base.Name)
+	a, b := base.Saved(), other.Saved()
 	switch {
-	case !haveSameResults(cases):
-	case areBuilds(base, other):
-		return same + "."
+	case a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) || !haveSameResults(cases):
 	case areCopies(base, other):
 		return same + ": they have the same settings."
+	case executable(a) != "" && executable(b) != "":
+		return same + "."
 	}
 	return ""
 }
 
-// areCopies reports whether two contenders without a difference in settings are the same
-// program.
+// areCopies reports whether two contenders without a difference in settings are certainly the same
+// program. A file that nothing names may have changed between two runs of an engine.
 func areCopies(base, other Contender) bool {
 	a, b := base.Saved(), other.Saved()
-	if a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) {
-		return false
-	}
 	if a.Engine != nil {
-		return executable(a) != "" && executable(a) == executable(b)
+		return base.Run == other.Run && a.IsSameProgram(b)
 	}
 	program := base.Run.Meta.Program
 	return program != "" && program == other.Run.Meta.Program
@@ -111,12 +109,6 @@ func differingOptions(base, other Contender) []string {
 		list = append(list, option.Name+"="+value)
 	}
 	return list
-}
-
-// areBuilds reports whether two contenders are engines with different executables.
-func areBuilds(base, other Contender) bool {
-	a, b := executable(base.Saved()), executable(other.Saved())
-	return a != "" && b != "" && a != b
 }
 
 // executable returns the SHA-256 of the executable of an engine; empty if it is unknown,

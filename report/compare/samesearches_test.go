@@ -83,6 +83,9 @@ func TestSameSearchesOfEngines(t *testing.T) {
 	engine := func(sha string, options ...suites.EngineOption) *suites.Engine {
 		return &suites.Engine{Options: options, Files: []suites.EngineFile{{Path: "engine", SHA256: sha}}}
 	}
+	script := func(path string) *suites.Engine {
+		return &suites.Engine{Command: path, Files: []suites.EngineFile{{Path: path, SHA256: "1"}}}
+	}
 	elo := suites.EngineOption{Name: "UCI_Elo", Value: "1500"}
 	same := func(*suites.Record) {}
 	for _, tt := range []struct {
@@ -97,6 +100,7 @@ func TestSameSearchesOfEngines(t *testing.T) {
 		{"builds that differ", engine("1"), engine("2"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"option with an effect", engine("1"), engine("1", elo), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"a copy", engine("1"), engine("1"), same, "No search of changed differed from that of default: they have the same settings."},
+		{"scripts", script("/v1/start"), script("/v2/start"), same, "No search of changed differed from that of default."},
 		{"a copy, but chance", engine("1"), engine("1"), func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) }, ""},
 		{"a profile", nil, engine("1"), same, ""},
 	} {

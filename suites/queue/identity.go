@@ -18,11 +18,7 @@ type Identity struct {
 
 // IdentityOf returns the identity of an engine as a job or a worker has it.
 func IdentityOf(e *suites.Engine) Identity {
-	id := Identity{Name: e.ID}
-	for _, f := range e.Files {
-		id.SHA256 = append(id.SHA256, f.SHA256)
-	}
-	return id
+	return Identity{Name: e.ID, SHA256: e.Sums()}
 }
 
 // checkEngine returns an error unless the engine that a worker used is that of a contender. One

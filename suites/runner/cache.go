@@ -31,9 +31,10 @@ type Cache struct {
 	program string
 	hashMiB int
 
-	mu     sync.Mutex
-	failed int   // answers that could not be kept
-	first  error // why the first of them could not
+	mu      sync.Mutex
+	engines map[*suites.Engine]*cachedEngine // nil for one that is not served
+	failed  int                              // answers that could not be kept
+	first   error                            // why the first of them could not
 }
 
 // OpenCache opens the cache in a folder, which it creates if needed.
@@ -92,6 +93,8 @@ type cachedEngine struct {
 	Dir     string                `json:"dir,omitempty"`
 	Options []suites.EngineOption `json:"options,omitempty"`
 	SHA256  []string              `json:"sha256"` // of its files, the executable first
+	// Surroundings are what it may read that nothing names.
+	Surroundings string `json:"surroundings,omitempty"`
 }
 
 // cachedAnswer is the content of a file of the cache after its first line.
@@ -110,8 +113,8 @@ type cachedSearch struct {
 }
 
 // keyOf returns the key of a search, and false if its answer must not be kept: the
-// files of an external engine are unknown, or the engine is stopped early, which
-// does not happen at the same node each time.
+// files of an external engine are unknown, or it may read others, or the engine is stopped
+// early, which does not happen at the same node each time.
 func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheKey, bool) {
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
@@ -130,11 +133,27 @@ func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheK
 		}
 		return key, true
 	}
-	key.Engine = &cachedEngine{ID: external.ID, Args: external.Args, Dir: external.Dir, Options: external.Options}
-	for _, file := range external.Files {
-		key.Engine.SHA256 = append(key.Engine.SHA256, file.SHA256)
+	key.Engine = c.engine(external)
+	return key, key.Engine != nil && cfg.Plan.EarlyStop == 0
+}
+
+// engine returns what an engine's answers depend on; nil if that is unknown. It is found out once: an
+// engine may write files while it plays.
+func (c *Cache) engine(e *suites.Engine) *cachedEngine {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if found, known := c.engines[e]; known {
+		return found
 	}
-	return key, len(external.Files) > 0 && cfg.Plan.EarlyStop == 0
+	var found *cachedEngine
+	if len(e.Files) > 0 && e.Unnamed() == "" {
+		found = &cachedEngine{ID: e.ID, Args: e.Args, Dir: e.Dir, Options: e.Options, SHA256: e.Sums(), Surroundings: e.Surroundings()}
+	}
+	if c.engines == nil {
+		c.engines = map[*suites.Engine]*cachedEngine{}
+	}
+	c.engines[e] = found
+	return found
 }
 
 // CountCached returns how many of the keys that the run has to search are in the cache, of each contender.

@@ -13,6 +13,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/plan"
@@ -78,7 +79,7 @@ func TestCacheReplacesSearches(t *testing.T) {
 
 // Whatever an answer depends on is part of its key; a name is not.
 func TestCacheKey(t *testing.T) {
-	external := &suites.Engine{Command: "/bin/engine", ID: "Engine 1", Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
+	external := &suites.Engine{Command: program(t), ID: "Engine 1", Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}}}
 	tests := []struct {
 		name   string
 		change func(*testing.T, *Config, string)
@@ -120,11 +121,17 @@ func TestCacheKey(t *testing.T) {
 	}
 }
 
+// program writes what looks like an executable into a folder of its own.
+func program(t *testing.T) string {
+	return testenv.Program(t, filepath.Join(t.TempDir(), "engine"), "")
+}
+
 // An external engine is known by what its files are, not by where they lie; one
-// whose files are not known is searched each time.
+// whose files are not known, or that may read others, is searched each time.
 func TestCacheKnowsExternalEngines(t *testing.T) {
+	elsewhere, script := program(t), testenv.File(t, filepath.Join(t.TempDir(), "start"), "#!/bin/sh\n")
 	known := suites.Engine{
-		Command: "/bin/engine", ID: "Engine 1", Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
+		Command: program(t), ID: "Engine 1", Log: "/tmp/log", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}},
 		Files: []suites.EngineFile{{Path: "/bin/engine", SHA256: "aa"}, {Path: "/net", SHA256: "bb"}},
 	}
 	tests := []struct {
@@ -134,7 +141,7 @@ func TestCacheKnowsExternalEngines(t *testing.T) {
 	}{
 		{"nothing", func(*suites.Engine) {}, 0},
 		{"elsewhere", func(e *suites.Engine) {
-			e.Command, e.Log = "/opt/engine", ""
+			e.Command, e.Log = elsewhere, ""
 			e.Files = []suites.EngineFile{{Path: "/opt/engine", SHA256: "aa"}, {Path: "/opt/net", SHA256: "bb"}}
 		}, 0},
 		{"another executable", func(e *suites.Engine) {
@@ -147,6 +154,11 @@ func TestCacheKnowsExternalEngines(t *testing.T) {
 		{"another option", func(e *suites.Engine) { e.Options = []suites.EngineOption{{Name: "Skill", Value: "4"}} }, 6},
 		{"another argument", func(e *suites.Engine) { e.Args = []string{"--fast"} }, 6},
 		{"unknown files", func(e *suites.Engine) { e.Files = nil }, 6},
+		{"a script", func(e *suites.Engine) { e.Command = script }, 6},
+		{"a folder of its own", func(e *suites.Engine) { e.Dir = "/" }, 6},
+		{"of a build that left nothing else", func(e *suites.Engine) { e.Build, e.Files = "b", e.Files[:1] }, 6},
+		{"another file beside it", func(e *suites.Engine) { testenv.File(t, filepath.Join(filepath.Dir(e.Command), "net"), "weights") }, 6},
+		{"the same file beside it", func(*suites.Engine) {}, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -321,7 +333,7 @@ func TestCacheFormat(t *testing.T) {
 	pos := parseFEN(t, mateInOne)
 	m := parseMoves(t, pos, "Rd8")[0]
 	cfg := Config{Contenders: []suites.Contender{{Name: "e", Engine: &suites.Engine{
-		ID: "Engine 1", Args: []string{"a"}, Dir: "/d", Options: []suites.EngineOption{{Name: "Skill", Value: "3"}}, Files: []suites.EngineFile{{Path: "/e", SHA256: "aa"}},
+		Command: program(t), ID: "Engine 1", Args: []string{"a"}, Options: []suites.EngineOption{{Name: "Skill", Value: "3"}}, Files: []suites.EngineFile{{Path: "/e", SHA256: "aa"}},
 	}}}, Plan: plan.Plan{Limits: engine.Limits{Depth: 4}}}
 	key, known := openCache(t, t.TempDir(), "program", 16).keyOf(&cfg, suites.Key{}, backRank(t))
 	if !known {
@@ -338,7 +350,7 @@ func TestCacheFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, got, _ := strings.Cut(string(file), "\n")
-	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"dir":"/d","options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
+	const want = `{"key":{"format":4,"engine":{"id":"Engine 1","args":["a"],"options":[{"name":"Skill","value":"3"}],"sha256":["aa"]},"hash_mib":16,"fen":"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1","chess960":false,"case":"0011223344556677","limits":{"depth":4},"early_stop":0,"repeat":1}` +
 		`,"result":{"Move":3779,"Ponder":0,"Score":{"cp":0,"mate":1},"Depth":1,"SelDepth":2,"Nodes":3,"Time":0,"CPU":0,"PV":[3779],"Telemetry":null}` +
 		`,"infos":[{"Depth":1,"SelDepth":2,"MultiPV":1,"Score":{"cp":7},"Bound":1,"Nodes":3,"Time":0,"HashFull":6,"PV":[3779],"Complete":true}]}`
 	if diff := cmp.Diff(got, want); diff != "" {

@@ -36,7 +36,8 @@ type Builder struct {
 	// Dir is the folder of what is built, and of the trees.
 	Dir string
 	// Command is the shell command that builds in the tree; "{out}" stands for the path of the
-	// engine that it has to write, "{commit}" for the hash.
+	// engine that it has to write, "{outdir}" for the build's own folder around it, "{commit}" for
+	// the hash.
 	Command string
 	// Limit is the time that a build has; 0 for DefaultBuildLimit.
 	Limit time.Duration
@@ -54,9 +55,12 @@ type Builder struct {
 // Built is a version as an engine.
 type Built struct {
 	Commit string `json:"commit"`
-	// Path is the engine's, SHA256 its digest; empty if the build failed.
+	// Path is the engine's, SHA256 the digest of what the build left in its folder when it ended: of the
+	// engine, or of all files if there are others; empty if the build failed.
 	Path   string `json:"-"`
 	SHA256 string `json:"sha256,omitempty"`
+	// Files are these files with their SHA-256, by their slash-separated paths in the folder.
+	Files map[string]string `json:"files,omitempty"`
 	// Failure is the reason that no engine was built; empty if one was.
 	Failure string `json:"failure,omitempty"`
 	// Lacks are the files that the commit lacked.
@@ -158,17 +162,17 @@ func (b *Builder) isTriedAgain(kept *Built) bool {
 // kept returns what an earlier build has left in a folder; nil if there is nothing, or
 // something else than it wrote.
 func (b *Builder) kept(folder string) *Built {
-	data, err := os.ReadFile(filepath.Join(folder, resultFile))
-	var made Built
-	if err != nil || json.Unmarshal(data, &made) != nil {
+	made := readBuilt(folder)
+	if made == nil {
 		return nil
 	}
-	made.locate(folder)
+	for path, sum := range made.Files {
+		if now, err := sumOf(filepath.Join(folder, filepath.FromSlash(path))); err != nil || now != sum {
+			return nil
+		}
+	}
 	made.IsKept = true
-	if sum, err := digest.OfFile(made.Path); made.Failure == "" && (err != nil || sum != made.SHA256) {
-		return nil
-	}
-	return &made
+	return made
 }
 
 // locate sets the paths.
@@ -274,7 +278,7 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 		failure = checkEngine(engine)
 	}
 	if failure == nil {
-		made.SHA256, failure = digest.OfFile(engine)
+		failure = made.note(out)
 	}
 	if failure != nil {
 		made.Failure = failure.Error()

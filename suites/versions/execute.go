@@ -28,7 +28,7 @@ func (b *Builder) execute(ctx context.Context, tree, out string, env []string, m
 	defer log.Close()
 	limited, cancel := context.WithTimeout(ctx, b.limit())
 	defer cancel()
-	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{commit}", made.Commit).Replace(b.Command)
+	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{outdir}", quoted(out), "{commit}", made.Commit).Replace(b.Command)
 	for _, lack := range made.Lacks {
 		fmt.Fprintf(log, "# %v\n", lack)
 	}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"keymove/suites"
 )
 
 // Programs returns the programs in a folder, or of a pattern, in the order of their versions:
@@ -23,20 +25,22 @@ func Programs(text string) (files []string, others []LeftOut, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, path := range found {
-		if !isProgram(path) {
-			others = append(others, LeftOut{filepath.Base(path), "not an executable file"})
-			continue
-		}
-		if path, err = filepath.Abs(path); err != nil {
+	names := map[string]string{}
+	for i, name := range suites.PathNames(found) {
+		path, err := filepath.Abs(found[i])
+		if err != nil {
 			return nil, nil, err
 		}
-		files = append(files, path)
+		if names[path] = name; isProgram(path) {
+			files = append(files, path)
+		} else {
+			others = append(others, LeftOut{name, "not an executable file"})
+		}
 	}
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("no executable files")
 	}
-	slices.SortStableFunc(files, func(a, b string) int { return compareNames(filepath.Base(a), filepath.Base(b)) })
+	slices.SortStableFunc(files, func(a, b string) int { return compareNames(names[a], names[b]) })
 	return files, others, nil
 }
 
@@ -49,15 +53,6 @@ func isProgram(path string) bool {
 		return strings.EqualFold(filepath.Ext(path), ".exe")
 	}
 	return info.Mode()&0o111 != 0
-}
-
-// ProgramName returns the name of a version that is known by its program only.
-func ProgramName(path string) string {
-	name := filepath.Base(path)
-	if strings.EqualFold(filepath.Ext(name), ".exe") {
-		return name[:len(name)-len(".exe")]
-	}
-	return name
 }
 
 // compareNames compares names as versions are ordered: v1.9 comes before v1.10.

@@ -22,11 +22,22 @@ func TestPrograms(t *testing.T) {
 		files, others, err := Programs(text)
 		var names []string
 		for _, file := range files {
-			names = append(names, ProgramName(file))
+			names = append(names, filepath.Base(file))
 		}
 		if want := []string{"e", "e-1.9", "e-1.9b", "e-1.10"}; err != nil || !slices.Equal(names, want) || !slices.Equal(others, []LeftOut{{"notes", "not an executable file"}}) {
 			t.Errorf("%q without %q, %v; want %q", names, others, err, want)
 		}
+	}
+	for _, version := range []string{"v1", "v2", "v10"} {
+		if err := os.Mkdir(filepath.Join(dir, version), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, version, "engine"), nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files, _, err := Programs(filepath.Join(dir, "*", "engine")); err != nil || len(files) != 3 || filepath.Base(filepath.Dir(files[2])) != "v10" {
+		t.Errorf("%q, %v", files, err)
 	}
 	if _, _, err := Programs(filepath.Join(dir, "none*")); err == nil {
 		t.Error("no error without programs")

@@ -7,12 +7,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"keymove/suites/digest"
 )
 
 // newRepo makes a repository in which each commit has its number in a file. Tags are at the
@@ -149,6 +152,67 @@ func TestBuilder(t *testing.T) {
 	}
 	if b.Used() != 4 {
 		t.Errorf("%d commits were asked for", b.Used())
+	}
+}
+
+// What a build leaves in its folder is its version; what comes later is not.
+func TestFilesOfBuilds(t *testing.T) {
+	repo := newRepo(t, 3, nil)
+	commits, err := repo.Between(t.Context(), "", "main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	build := func(command string, commit int) *Built {
+		t.Helper()
+		built, err := (&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commits[commit].Hash)
+		if err != nil || built.Failure != "" {
+			t.Fatalf("%+v, %v", built, err)
+		}
+		return built
+	}
+	const alone, two, in = "echo e > {out}", "echo e > {out}; cp number {out}.py", "mkdir {outdir}/nets; cp number {outdir}/nets/a; ln -s nets/a {outdir}/net; echo e > {out}"
+	if a, b := build(alone, 0), build(alone, 1); a.SHA256 != b.SHA256 || len(a.Files) != 1 || a.Files[engineName()] != a.SHA256 {
+		t.Errorf("%+v, %+v", a, b)
+	}
+	for _, command := range []string{two, in} {
+		a, b := build(command, 0), build(command, 1)
+		if a.SHA256 == b.SHA256 || a.Files[engineName()] != b.Files[engineName()] {
+			t.Errorf("%s: %+v, %+v", command, a, b)
+		}
+		if name, others, err := FilesOf(a.Path); err != nil || name != filepath.Base(filepath.Dir(a.Path)) || len(others) != len(a.Files)-1 {
+			t.Errorf("%s: %s, %+v, %v", command, name, others, err)
+		}
+	}
+	// The engine's log is its own; a file of the build that has changed is built again.
+	a := build(two, 0)
+	folder := filepath.Dir(a.Path)
+	if err := os.WriteFile(filepath.Join(folder, "engine.log"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if again := build(two, 0); !again.IsKept || again.SHA256 != a.SHA256 {
+		t.Errorf("%+v", again)
+	}
+	if err := os.WriteFile(a.Path+".py", []byte("other"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if again := build(two, 0); again.IsKept || again.SHA256 != a.SHA256 {
+		t.Errorf("%+v", again)
+	}
+	// Earlier versions noted the engine alone: then only a folder without other files is known.
+	for command, isKept := range map[string]bool{alone: true, two: false} {
+		path := filepath.Join(filepath.Dir(build(command, 2).Path), resultFile)
+		text := regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(readText(t, path), "")
+		old := regexp.MustCompile(`"sha256": "[0-9a-f]+"`).ReplaceAllString(text, `"sha256": "`+digest.Of([]byte("e\n"))+`"`)
+		if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if again := build(command, 2); again.IsKept != isKept {
+			t.Errorf("%s: kept %v\n%s", command, again.IsKept, old)
+		}
+	}
+	if name, others, err := FilesOf(filepath.Join(dir, "engine")); name != "" || others != nil || err != nil {
+		t.Errorf("of no build: %q, %v, %v", name, others, err)
 	}
 }
 

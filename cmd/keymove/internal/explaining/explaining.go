@@ -83,6 +83,7 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 	if engines := unsuspected(o, targets); engines > 0 && o.lost {
 		h.Inform("%s of engines without suspected options: how they were lost is counted, and no cause is searched for; --ablate names UCI options", sink.Plural(engines, "lost case"))
 	}
+	h.noteUncached(targets)
 	var found losses
 	for i, t := range targets {
 		if i > 0 && o.outputs.Verbose {
@@ -113,6 +114,19 @@ func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opene
 		return err
 	}
 	return h.save(o.run, &found)
+}
+
+// noteUncached says which contenders no cache of answers serves.
+func (h *explainer) noteUncached(targets []*target) {
+	var exact []suites.Contender
+	for _, t := range targets {
+		if c := t.contender; !t.limits.Timed() && !slices.ContainsFunc(exact, func(other suites.Contender) bool { return other.Name == c.Name }) {
+			exact = append(exact, c)
+		}
+	}
+	for _, line := range input.Uncached(exact) {
+		h.Inform("%s", line)
+	}
 }
 
 // unsuspected returns the number of cases for which nothing is suspected.

@@ -13,6 +13,7 @@ import (
 	"keymove/engine/external"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/versions"
 )
 
 // ParseEngine reads an external engine as the command line has it:
@@ -176,30 +177,27 @@ func makeAbsolute(paths ...*string) error {
 	return nil
 }
 
-// engineFiles returns the files on which an engine depends, as far as its command
-// line shows: the executable, and every regular file that is an argument, follows "="
-// in one, or is the value of an option. Relative paths start in the engine's working
-// folder.
-func engineFiles(e *suites.Engine) ([]suites.EngineFile, error) {
+// noteFiles notes the files on which an engine depends, as far as its command
+// line shows: the executable, every regular file that is an argument, follows "="
+// in one, or is the value of an option, and what the build left that made it.
+func noteFiles(e *suites.Engine) error {
 	paths := []string{e.Command}
 	for _, text := range textsOf(e) {
-		path := text
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(e.Dir, path)
-		}
-		if text != "" && isRegular(path) && !slices.Contains(paths, path) {
+		if path := e.PathOf(text); text != "" && isRegular(path) && !slices.Contains(paths, path) {
 			paths = append(paths, path)
 		}
 	}
-	files := make([]suites.EngineFile, len(paths))
-	for i, path := range paths {
+	e.Files = nil
+	for _, path := range paths {
 		sum, err := digest.OfFile(path)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		files[i] = suites.EngineFile{Path: path, SHA256: sum}
+		e.Files = append(e.Files, suites.EngineFile{Path: path, SHA256: sum})
 	}
-	return files, nil
+	build, others, err := versions.FilesOf(e.Command)
+	e.Build, e.Files = build, append(e.Files, others...)
+	return err
 }
 
 // textsOf returns the texts that may be paths of files.

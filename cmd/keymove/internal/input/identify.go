@@ -66,7 +66,7 @@ func (o *Opener) Identify(ctx context.Context, contenders []suites.Contender, te
 // identify notes the files of an engine and what it says of itself, and keeps it for the first search
 // if the opener keeps engines.
 func (o *Opener) identify(ctx context.Context, e *suites.Engine) (err error) {
-	if e.Files, err = engineFiles(e); err != nil {
+	if err = noteFiles(e); err != nil {
 		return err
 	}
 	config, notice := o.config(e), new(lateNotice)
@@ -158,26 +158,16 @@ func nameByEngine(contenders []*suites.Contender) {
 func nameByFile(builds []*suites.Contender) {
 	var paths []string
 	for _, c := range builds {
-		paths = append(paths, filepath.ToSlash(strings.TrimSuffix(c.Engine.Command, ".exe")))
+		paths = append(paths, c.Engine.Command)
 	}
-	for parts := 1; parts <= maxPathParts; parts++ {
-		ends, seen := make([]string, len(paths)), map[string]bool{}
-		for i, path := range paths {
-			words := strings.Split(path, "/")
-			ends[i] = strings.Join(words[max(0, len(words)-parts):], "/")
-			seen[ends[i]] = true
-		}
-		if len(seen) == len(paths) {
-			for i, c := range builds {
-				c.Name = uci.Shorten(ends[i], math.MaxInt)
-			}
-			return
-		}
+	names := suites.PathNames(paths)
+	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
+		return
+	}
+	for i, c := range builds {
+		c.Name = uci.Shorten(names[i], math.MaxInt)
 	}
 }
-
-// maxPathParts is how much of a path may be a name.
-const maxPathParts = 4
 
 // NameUniquely gives contenders of the same name "#2", "#3" and so on behind it, in
 // their order.
@@ -225,6 +215,21 @@ func SamePrograms(contenders []suites.Contender) []string {
 	return lines
 }
 
+// Uncached says, a line for each, which engines a cache of answers does not serve, because they may read
+// files that nothing names.
+func Uncached(contenders []suites.Contender) []string {
+	var lines []string
+	for _, c := range contenders {
+		if c.Engine == nil {
+			continue
+		}
+		if why := c.Engine.Unnamed(); why != "" {
+			lines = append(lines, c.Name+" is searched anew, without the cache: "+why+", so that nobody knows all that it reads")
+		}
+	}
+	return lines
+}
+
 // numbered matches the number that NameUniquely puts behind a name.
 var numbered = regexp.MustCompile(`#\d+$`)
 
@@ -237,8 +242,7 @@ func Examine(contenders []suites.Contender, texts []int) (unknown bool, faults s
 		if c.Engine == nil {
 			continue
 		}
-		var err error
-		if c.Engine.Files, err = engineFiles(c.Engine); err != nil {
+		if err := noteFiles(c.Engine); err != nil {
 			faults.Add("contenders", textNumber(texts, i), settings.Errorf("%s: %w", settings.Subject(c.Spec), err))
 		}
 		if c.Name == "" {

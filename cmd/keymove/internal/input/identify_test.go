@@ -1,9 +1,11 @@
 package input
 
 import (
+	"path/filepath"
 	"slices"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -32,6 +34,7 @@ func TestNamesOfBuilds(t *testing.T) {
 		{[]string{"/b/old", "/b/new"}, []string{"old", "new"}},
 		{[]string{"/b/old/engine", "/b/new/engine"}, []string{"old/engine", "new/engine"}},
 		{[]string{"/b/engine", "/b/engine"}, []string{"Mine", "Mine"}},
+		{[]string{"/v1/engine", "/v2/engine", "/v1/engine"}, []string{"v1/engine", "v2/engine", "v1/engine"}},
 		{[]string{"/b/engine"}, []string{"Mine"}},
 	} {
 		var contenders []*suites.Contender
@@ -47,22 +50,37 @@ func TestNamesOfBuilds(t *testing.T) {
 	}
 }
 
-// TestSamePrograms: the same contents with the same settings, under whatever names.
+// TestSamePrograms: what is started alike is the same under whatever name; a program elsewhere with the same
+// contents is only if nothing lies beside it.
 func TestSamePrograms(t *testing.T) {
-	engine := func(name, sum string, change func(*suites.Engine)) suites.Contender {
-		e := &suites.Engine{Command: "/b/" + name, Args: []string{"uci"}, Dir: "/b", Files: []suites.EngineFile{{Path: name, SHA256: sum}}}
-		change(e)
-		return suites.Contender{Name: name, Engine: e}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	var contenders []suites.Contender
+	for _, name := range []string{"v1", "v2", "v3"} {
+		contenders = append(contenders, suites.Contender{Name: name, Engine: &suites.Engine{Command: testenv.Program(t, filepath.Join(dir, name, "engine"), ""), Dir: dir}})
 	}
-	none := func(*suites.Engine) {}
-	contenders := []suites.Contender{
-		engine("a", "01", none), engine("b", "02", none), engine("c", "01", none), {Name: "default"},
-		engine("args", "01", func(e *suites.Engine) { e.Args = nil }),
-		engine("dir", "01", func(e *suites.Engine) { e.Dir = "/c" }),
-		engine("option", "01", func(e *suites.Engine) { e.Options = []suites.EngineOption{{Name: "Hash", Value: "1"}} }),
+	testenv.File(t, filepath.Join(dir, "v3", "net"), "weights")
+	again := *contenders[2].Engine
+	contenders = append(contenders, suites.Contender{Name: "again", Engine: &again}, suites.Contender{Name: "default"}, suites.Contender{Name: "copy"})
+	if _, faults := Examine(contenders, nil); len(faults) > 0 {
+		t.Fatal(faults)
 	}
-	want := []string{"a and c are the same program with the same settings"}
+	want := []string{"v1 and v2 are the same program with the same settings", "v3 and again are the same program with the same settings"}
 	if got := SamePrograms(contenders); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestUncached: a script and what works elsewhere are named with the reason, each once.
+func TestUncached(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	program := testenv.Program(t, filepath.Join(dir, "engine"), "")
+	got := Uncached([]suites.Contender{
+		{Name: "plain", Engine: &suites.Engine{Command: program, Dir: dir}}, {Name: "default"},
+		{Name: "start", Engine: &suites.Engine{Command: testenv.File(t, filepath.Join(dir, "start.sh"), "#!/bin/sh\n"), Dir: dir}},
+	})
+	if len(got) != 1 || got[0] != "start is searched anew, without the cache: it is a script, so that nobody knows all that it reads" {
+		t.Errorf("%q", got)
 	}
 }

@@ -92,13 +92,15 @@ func CheckFiles(contenders []suites.Contender) error {
 
 // changeOf returns what has changed in the files of an engine; empty for nothing.
 func changeOf(e *suites.Engine) string {
-	now, err := engineFiles(e)
-	if errors.Is(err, fs.ErrNotExist) {
-		return e.Command + " is gone"
+	again := *e
+	err := noteFiles(&again)
+	if gone, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
+		return gone.Path + " is gone"
 	}
 	if err != nil {
 		return err.Error()
 	}
+	now := again.Files
 	for _, was := range e.Files {
 		i := slices.IndexFunc(now, func(f suites.EngineFile) bool { return f.Path == was.Path })
 		switch {

@@ -17,12 +17,12 @@ import (
 // SHA-256. A worker starts no program that is not there.
 type engineDir struct {
 	dir   string // empty for none
-	paths map[string]string
+	paths map[string][]string
 }
 
 // openEngineDir reads the files of a folder and its folders.
 func openEngineDir(dir string) (*engineDir, error) {
-	d := &engineDir{dir: dir, paths: map[string]string{}}
+	d := &engineDir{dir: dir, paths: map[string][]string{}}
 	if dir == "" {
 		return d, nil
 	}
@@ -38,7 +38,7 @@ func openEngineDir(dir string) (*engineDir, error) {
 			return err
 		}
 		sum, err := digest.OfFile(path)
-		d.paths[sum] = path
+		d.paths[sum] = append(d.paths[sum], path)
 		return err
 	})
 }
@@ -49,7 +49,9 @@ func (d *engineDir) with(more map[string]string) *engineDir {
 		return d
 	}
 	all := &engineDir{d.dir, maps.Clone(d.paths)}
-	maps.Copy(all.paths, more)
+	for sum, path := range more {
+		all.paths[sum] = []string{path} // it was sent for this run
+	}
 	return all
 }
 
@@ -110,13 +112,28 @@ func (d *engineDir) engine(name string, e suites.Engine) (suites.Engine, error) 
 		f.Path = path
 	}
 	e.Command, e.Dir, e.Log = e.Files[0].Path, cmp.Or(d.dir, filepath.Dir(e.Files[0].Path)), ""
-	return e, nil
+	return e, d.checkOne(name, &e)
+}
+
+// checkOne returns an error if the folder has the executable of an engine more than once, and not certainly
+// as the same program.
+func (d *engineDir) checkOne(name string, e *suites.Engine) error {
+	one := *e
+	one.Dir = "" // every engine works in our folder
+	for _, path := range d.paths[e.Files[0].SHA256] {
+		other := one
+		other.Command = path
+		if !one.IsSameProgram(&other) {
+			return fmt.Errorf("%s may be %s or %s: they have the same sha256, and may read other files; leave one of them in %s", name, e.Command, path, d.dir)
+		}
+	}
+	return nil
 }
 
 // find returns the path of a file here.
 func (d *engineDir) find(name, path, sum string) (string, error) {
-	if local, found := d.paths[sum]; found {
-		return local, nil
+	if local := d.paths[sum]; len(local) > 0 {
+		return local[0], nil
 	}
 	if d.dir == "" {
 		return "", fmt.Errorf("%s needs %s, and the worker has no --engine-dir", name, filepath.Base(path))

@@ -1,6 +1,7 @@
 package machines
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/match"
@@ -101,5 +103,58 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	}
 	if _, err := again.localize(job); err == nil {
 		t.Error("what one run has uploaded is there for another")
+	}
+}
+
+// TestNoEngineIsAnother: a program that lies in the folder of a worker more than once is run only if that is
+// certainly the same program; for two that workers cannot tell apart there is no run.
+func TestNoEngineIsAnother(t *testing.T) {
+	there, here := t.TempDir(), t.TempDir()
+	t.Chdir(there)
+	contender := func(name string, write func(*testing.T, string, string) string) suites.Contender {
+		path := write(t, filepath.Join(there, name, "engine"), "x")
+		sum, err := digest.OfFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return suites.Contender{Name: name, Engine: &suites.Engine{Command: path, Dir: there, Files: []suites.EngineFile{{Path: path, SHA256: sum}}}}
+	}
+	native, script := contender("native", testenv.Program), contender("script", testenv.File)
+	localize := func(c suites.Contender) error {
+		d, err := openEngineDir(here)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = d.localize(&queue.Job{Contenders: []suites.Contender{c}})
+		return err
+	}
+	for _, folder := range []string{"v1", "v2"} {
+		testenv.Program(t, filepath.Join(here, folder, "native"), "x")
+		testenv.File(t, filepath.Join(here, folder+"s", "script"), "x")
+	}
+	if err := localize(native); err != nil {
+		t.Errorf("twice, with nothing beside it: %v", err)
+	}
+	if err := localize(script); err == nil || !strings.Contains(err.Error(), "script may be ") {
+		t.Errorf("a script that is there twice: %v", err)
+	}
+	testenv.File(t, filepath.Join(here, "v2", "net"), "weights")
+	if err := localize(native); err == nil || !strings.Contains(err.Error(), "native may be ") {
+		t.Errorf("twice, once with a net beside it: %v", err)
+	}
+
+	var warnings []string
+	s := &Submission{Warn: func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }}
+	if err := s.checkPrograms([]suites.Contender{native, contender("copy", testenv.Program), script}); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "script is found on workers by its sha256, and it is a script") {
+		t.Errorf("%v, %q", err, warnings)
+	}
+	if err := s.checkPrograms([]suites.Contender{script, contender("other", testenv.File)}); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
+		t.Errorf("two scripts: %v", err)
+	}
+	elsewhere := native
+	elsewhere.Engine = new(*native.Engine)
+	elsewhere.Engine.Dir = here
+	if err := s.checkPrograms([]suites.Contender{native, elsewhere}); err == nil {
+		t.Error("one program in two folders: no error")
 	}
 }

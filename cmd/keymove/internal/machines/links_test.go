@@ -59,7 +59,7 @@ func TestEnginesBehindLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.paths[inside] == "" || d.paths[outside] != "" {
+	if d.paths[inside] == nil || d.paths[outside] != nil {
 		t.Errorf("engines %v", d.paths)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"time"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/match"
@@ -58,6 +60,9 @@ func (s *Submission) Play(ctx context.Context, folder *match.Folder, cfg play.Co
 }
 
 func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time, work queue.Work) (err error) {
+	if err := s.checkPrograms(job.Programs()); err != nil {
+		return err
+	}
 	job.Version = s.Version
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
@@ -72,8 +77,8 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 	}
 	// It is the same when the run is resumed, so that what is left of it there is found, and another one
 	// for another run in the same folder.
-	host, _ := os.Hostname() // an unknown one is none
-	job.ID = address.RunID(s.role(), host+"\x00"+dir+"\x00"+began.UTC().Format(time.RFC3339Nano))
+	name, _ := os.Hostname() // an unknown one is none
+	job.ID = address.RunID(s.role(), name+"\x00"+dir+"\x00"+began.UTC().Format(time.RFC3339Nano))
 	files, err := s.upload(job, address.Secret())
 	if err != nil {
 		return err
@@ -95,6 +100,39 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 		Joined:  s.joined(isTimed(job)),
 		Workers: func(n int) { s.Inform("workers: %d", n) },
 	}, q)
+}
+
+// checkPrograms returns an error for two engines that a worker cannot tell apart, since it finds programs by
+// their sha256, and warns of those of which that is not the whole.
+func (s *Submission) checkPrograms(contenders []suites.Contender) error {
+	for i := range contenders {
+		c := &contenders[i]
+		if c.Engine == nil {
+			continue
+		}
+		for k := range contenders[:i] {
+			if other := &contenders[k]; other.Engine != nil && !c.IsSameProgram(other) && isFoundAlike(*c, *other) {
+				return host.Usagef("workers cannot tell %s and %s apart: they find both by the same sha256, with the same options, and start them in the same folder; search without --server", other.Name, c.Name)
+			}
+		}
+		if why := c.Engine.Unnamed(); why != "" {
+			s.Warn("%s is found on workers by its sha256, and %s: what else it reads is theirs, and not compared", c.Name, why)
+		}
+	}
+	return nil
+}
+
+// isFoundAlike reports whether workers find the same files for two engines, and start them alike.
+func isFoundAlike(a, b suites.Contender) bool {
+	for _, c := range []*suites.Contender{&a, &b} {
+		e := *c.Engine
+		e.Args, e.Options = slices.Clone(e.Args), slices.Clone(e.Options)
+		for _, file := range e.Files {
+			rename(&e, file.Path, file.SHA256)
+		}
+		c.Name, c.Engine = "", &e
+	}
+	return reflect.DeepEqual(a.Placeless(), b.Placeless())
 }
 
 // joined returns what reports the workers that join.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/urfave/cli/v2"
 
@@ -35,6 +36,8 @@ type oracleIdentity struct {
 	Options []suites.EngineOption `json:"options,omitempty"`
 	SHA256  []string              `json:"sha256,omitempty"` // of the files of an external engine
 	HashMiB int                   `json:"hash_mib"`
+	// Surroundings are what an external engine may read that nothing names.
+	Surroundings string `json:"surroundings,omitempty"`
 }
 
 // oracleFlag is the name of --engine where the oracle is not the only engine that a command is about.
@@ -104,8 +107,10 @@ func (h Maker) setIdentity(o *oracle) (err error) {
 		return err
 	}
 	o.identity.ID, o.identity.Args, o.identity.Options = e.ID, e.Args, e.Options
-	for _, file := range e.Files {
-		o.identity.SHA256 = append(o.identity.SHA256, file.SHA256)
+	o.identity.SHA256, o.identity.Surroundings = e.Sums(), e.Surroundings()
+	if why := e.Unnamed(); why != "" {
+		h.Inform("what the oracle says is not used again: %s, so that nobody knows all that it reads", why)
+		o.identity.Surroundings = strconv.FormatInt(h.Now().UnixNano(), 16)
 	}
 	return nil
 }

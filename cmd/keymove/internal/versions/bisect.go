@@ -9,8 +9,11 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/report/sink"
 	"keymove/report/study"
+	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -39,6 +42,7 @@ type bisection struct {
 	folder  *job.Folder[saved]
 	repo    *versions.Repo
 	builder *versions.Builder
+	engines engines
 	judge   judge
 	state   *versions.Bisection
 	entries []versions.LogEntry // of the log, when it begins
@@ -149,10 +153,10 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if err := b.repo.Hold(ctx, filepath.Join(b.builder.Dir, heldDir), b.state.Good, b.state.Bad); err != nil {
 		return err
 	}
-	e := engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
+	b.engines = engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
 	if o.speed {
-		b.judge = &speedJudge{engines: e, options: o}
-	} else if b.judge, err = b.newPositionJudge(o, e, filepath.Join(dir, answersDir)); err != nil {
+		b.judge = &speedJudge{engines: b.engines, options: o}
+	} else if b.judge, err = b.newPositionJudge(o, b.engines, filepath.Join(dir, answersDir)); err != nil {
 		return err
 	}
 	if err := b.folder.Manifest.checkSuites(b.judge.suitesSaved()); err != nil {
@@ -202,8 +206,8 @@ func (b *bisection) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if good.SHA256 == bad.SHA256 {
-		return host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", good.SHA256[:hashDigits]))
+	if err := b.checkDifferent(good, bad); err != nil {
+		return err
 	}
 	goodNote, badNote, err := b.judge.measureEnds(ctx, good, bad)
 	if broken, ok := errors.AsType[brokenError](err); ok {
@@ -240,8 +244,23 @@ func (b *bisection) halve(ctx context.Context) error {
 	}
 }
 
-// hashDigits is the number of digits by which messages name a program.
-const hashDigits = 12
+// checkDifferent returns an error if the ends are certainly the same program.
+func (b *bisection) checkDifferent(good, bad *versions.Built) error {
+	one, err := b.engines.examined(versions.ShortHash(good.Commit), good.Path)
+	if err != nil {
+		return err
+	}
+	if b.options.isExact() {
+		for _, line := range input.Uncached([]suites.Contender{one}) {
+			b.Inform("%s", line) // as every other version
+		}
+	}
+	two, err := b.engines.examined(versions.ShortHash(bad.Commit), bad.Path)
+	if err == nil && one.IsSameProgram(&two) {
+		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", digest.Brief(good.SHA256)))
+	}
+	return err
+}
 
 // interruptedOr returns an error, or ErrInterrupted if a signal has ended the program.
 func interruptedOr(ctx context.Context, err error) error {

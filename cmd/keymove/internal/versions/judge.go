@@ -45,17 +45,36 @@ type engines struct {
 
 // contender returns a version as a contender, which has been started once. The error is a
 // brokenError if it cannot be started.
-func (e *engines) contender(ctx context.Context, built *versions.Built) (suites.Contender, error) {
-	c, err := input.ParseEngine(e.source.engineText(versions.ShortHash(built.Commit), built.Path), "")
+func (e *engines) contender(ctx context.Context, name, path string) (suites.Contender, error) {
+	list, err := e.parsed(name, path)
 	if err != nil {
-		return c, host.Usagef("--with: %w", err)
+		return list[0], err
 	}
-	list := []suites.Contender{c}
 	faults, err := e.opener.Identify(ctx, list, nil)
 	if err == nil && len(faults) > 0 {
 		err = brokenError{faults[0]}
 	}
 	return list[0], err
+}
+
+// examined returns a version as a contender, which has not been started.
+func (e *engines) examined(name, path string) (suites.Contender, error) {
+	list, err := e.parsed(name, path)
+	if err != nil {
+		return list[0], err
+	}
+	if _, faults := input.Examine(list, nil); len(faults) > 0 {
+		err = faults[0]
+	}
+	return list[0], err
+}
+
+func (e *engines) parsed(name, path string) ([]suites.Contender, error) {
+	c, err := input.ParseEngine(e.source.engineText(name, path), "")
+	if err != nil {
+		err = host.Usagef("--with: %w", err)
+	}
+	return []suites.Contender{c}, err
 }
 
 // markOf returns the mark of a side with what was measured: a version whose side is not
@@ -157,7 +176,7 @@ func (j *positionJudge) question() string {
 
 // search searches positions in stages, and calls back with each record.
 func (j *positionJudge) search(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[suites.Key]], sink func(*suites.Record)) error {
-	c, err := j.contender(ctx, built)
+	c, err := j.contender(ctx, versions.ShortHash(built.Commit), built.Path)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func (j *speedJudge) race(ctx context.Context, builds []*versions.Built, take fu
 	contenders := make([]suites.Contender, len(builds))
 	for i, built := range builds {
 		var err error
-		if contenders[i], err = j.contender(ctx, built); err != nil {
+		if contenders[i], err = j.contender(ctx, versions.ShortHash(built.Commit), built.Path); err != nil {
 			return err
 		}
 	}

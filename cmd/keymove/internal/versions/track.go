@@ -234,7 +234,7 @@ func (t *track) buildAll(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			v.Path = built.Path
+			v.Path, v.SHA256 = built.Path, built.SHA256
 			if built.Failure != "" || !t.isBegun() {
 				v.Failure = built.Failure
 			}

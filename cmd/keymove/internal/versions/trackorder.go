@@ -1,25 +1,42 @@
 package versions
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine/uci"
+	"keymove/suites"
+	"keymove/suites/digest"
 	"keymove/suites/versions"
 )
 
-// find adds the versions that are asked for to those that are known, orders them all, and finds
-// the one that is judged. What a call that is resumed has asked for is given, and stays.
+// find adds the versions that are asked for to those that are known, names and orders them all, and
+// finds the one that is judged. What a call that is resumed has asked for is given, and stays.
 func (t *track) find(ctx context.Context, given []askedVersion) ([]askedVersion, error) {
 	asked, err := t.asked(ctx, given)
 	if err != nil {
 		return nil, err
 	}
-	var kept []askedVersion
 	for _, v := range asked {
-		t.add(v)
+		if err := t.add(v); err != nil {
+			return nil, host.WithCode(host.ExitSuite, err)
+		}
+	}
+	if err := t.nameAll(); err != nil {
+		return nil, host.WithCode(host.ExitSuite, err)
+	}
+	var kept []askedVersion
+	for i := range asked {
+		v := t.known[slices.IndexFunc(t.known, func(known knownVersion) bool { return asked[i].isVersion(&known) })]
 		kept = append(kept, askedVersion{v.Name, v.Hash, v.Path})
 	}
 	if t.repo == nil {
@@ -106,28 +123,78 @@ func (t *track) noteLeftOut() {
 	}
 }
 
-// program returns a program as a version.
+// program returns a program as a version, which has no name yet.
 func program(file string) knownVersion {
-	return knownVersion{Version: versions.Version{Name: versions.ProgramName(file)}, Path: file, isAsked: true}
+	return knownVersion{Path: file, isAsked: true}
 }
 
-// add adds a version behind those that are known, or takes the place of those of its name or its
-// commit.
-func (t *track) add(v knownVersion) {
-	same := func(other knownVersion) bool {
-		return other.Name == v.Name || v.Hash != "" && other.Hash == v.Hash
+// isVersion reports whether two versions are one: the same commit, or a program at hand at the same path, also
+// one that was moved.
+func (v *knownVersion) isVersion(known *knownVersion) bool {
+	switch {
+	case v.Hash != known.Hash:
+		return false
+	case v.Hash != "" || v.Path == known.Path:
+		return true
 	}
-	at := slices.IndexFunc(t.known, same)
+	_, err := os.Stat(known.Path)
+	return errors.Is(err, fs.ErrNotExist) && filepath.Base(v.Path) == filepath.Base(known.Path) && v.SHA256 == known.SHA256
+}
+
+// add adds a version behind those that are known. One that is known keeps its place and its results; the
+// error is that of a program which has changed since.
+func (t *track) add(v knownVersion) (err error) {
+	if v.Hash == "" {
+		if v.SHA256, err = digest.OfFile(v.Path); err != nil {
+			return err
+		}
+	}
+	at := slices.IndexFunc(t.known, func(known knownVersion) bool { return v.isVersion(&known) })
 	if at < 0 {
 		t.known = append(t.known, v)
-		return
+		return nil
 	}
-	if known := t.known[at]; known.Hash == v.Hash {
-		v.Failure, v.SHA256, v.NPS = known.Failure, known.SHA256, known.NPS
+	known := &t.known[at]
+	if hasResults := known.SHA256 != "" && known.Failure == ""; v.Hash == "" && hasResults && v.SHA256 != known.SHA256 {
+		return fmt.Errorf("%s is another program than %s of this history was (sha256 %s, and was %s), and no version takes the place of another: "+
+			"give each version a path of its own, or begin another history with --out", v.Path, known.Name, digest.Brief(v.SHA256), digest.Brief(known.SHA256))
 	}
-	rest := slices.DeleteFunc(t.known[at+1:], same)
-	t.known = append(t.known[:at+1], rest...)
-	t.known[at] = v
+	v.Failure, v.SHA256, v.NPS = known.Failure, known.SHA256, known.NPS
+	*known = v
+	return nil
+}
+
+// nameAll names all versions: programs at hand by the ends of their paths in which they differ, and a
+// commit by its hash whose tag is another commit's now. The error names versions that cannot be told apart.
+func (t *track) nameAll() error {
+	var programs []*knownVersion
+	var paths []string
+	asked := map[string]string{} // commit by name
+	for i := range t.known {
+		v := &t.known[i]
+		if v.Hash == "" {
+			programs, paths = append(programs, v), append(paths, v.Path)
+		} else if v.isAsked {
+			asked[v.Name] = v.Hash
+		}
+	}
+	for i, name := range suites.PathNames(paths) {
+		programs[i].Name = name
+	}
+	named := map[string]*knownVersion{}
+	for i := range t.known {
+		v := &t.known[i]
+		if moved := asked[v.Name]; v.Hash != "" && moved != "" && moved != v.Hash && !v.isAsked {
+			t.Warn("%s is another commit than before: what it was is %s now", v.Name, versions.ShortHash(v.Hash))
+			v.Name = versions.ShortHash(v.Hash)
+		}
+		v.Name = uci.Shorten(v.Name, math.MaxInt) // as the run of the engines names them
+		if other := named[v.Name]; other != nil {
+			return fmt.Errorf("two versions are called %s, and cannot be told apart: %s and %s", v.Name, cmp.Or(other.Hash, other.Path), cmp.Or(v.Hash, v.Path))
+		}
+		named[v.Name] = v
+	}
+	return nil
 }
 
 // orderPrograms has the programs in the order in which this call names them, if it names all. The
@@ -135,11 +202,13 @@ func (t *track) add(v knownVersion) {
 func (t *track) orderPrograms(asked []knownVersion) {
 	place := map[string]int{}
 	for i, v := range asked {
-		place[v.Name], t.judged = i, v.Name
+		place[v.Path] = i
 	}
 	if len(place) == len(t.known) {
-		slices.SortStableFunc(t.known, func(a, b knownVersion) int { return place[a.Name] - place[b.Name] })
+		slices.SortStableFunc(t.known, func(a, b knownVersion) int { return place[a.Path] - place[b.Path] })
 	}
+	last := asked[len(asked)-1].Path
+	t.judged = t.known[slices.IndexFunc(t.known, func(v knownVersion) bool { return v.Path == last })].Name
 }
 
 // orderCommits orders the versions by what is in whose history. Of those that are asked for, the
@@ -155,7 +224,7 @@ func (t *track) orderCommits(ctx context.Context, asked []knownVersion) error {
 	}
 	var places []int
 	for _, v := range asked {
-		places = append(places, slices.IndexFunc(list, func(other versions.Version) bool { return other.Name == v.Name }))
+		places = append(places, slices.IndexFunc(list, func(other versions.Version) bool { return other.Hash == v.Hash }))
 	}
 	judged := ancestry.Newest(places)
 	t.judged = list[judged].Name

@@ -98,51 +98,51 @@ func hasAll(run *report.Run, known []knownVersion) bool {
 // texts of the others as engines.
 func (t *track) programs(ctx context.Context) []string {
 	var texts []string
-	first := map[string]string{} // version by program and words
-	begun := t.isBegun()         // then it is known which start
+	var different []suites.Contender
+	begun := t.isBegun() // then it is known which start
 	for i := range t.known {
 		v := &t.known[i]
 		v.sameAs, v.contender = "", ""
 		if v.Path == "" {
 			continue
 		}
-		sum, err := digest.OfFile(v.Path)
+		c, err := t.start(ctx, v, begun)
 		if err != nil {
 			v.Failure = err.Error()
-			t.Warn("%s: %v", v.Name, err)
-			continue
-		}
-		v.SHA256 = sum
-		if !begun {
-			v.Failure = ""
-			if err := t.start(ctx, v); err != nil {
-				v.Failure = err.Error()
-			}
 		}
 		if v.Failure != "" {
 			t.Warn("%s: %s", v.Name, v.Failure)
 			continue
 		}
-		words := sum + t.options.words(v.Name)
-		if same := first[words]; same != "" {
-			v.sameAs, v.contender = same, same
-			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, same, sum[:hashDigits])
+		if at := slices.IndexFunc(different, func(other suites.Contender) bool { return c.IsSameProgram(&other) }); at >= 0 {
+			v.sameAs, v.contender = different[at].Name, different[at].Name
+			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, v.sameAs, digest.Brief(v.SHA256))
 			continue
 		}
-		first[words], v.contender = v.Name, v.Name
+		different, v.contender = append(different, c), v.Name
 		texts = append(texts, t.options.engineText(v.Name, v.Path))
 	}
 	return texts
 }
 
-// start starts the engine of a version once. The error says why it cannot be searched with.
-func (t *track) start(ctx context.Context, v *knownVersion) error {
-	e := engines{commands: t.Versions, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
-	_, err := e.contender(ctx, &versions.Built{Commit: v.Name, Path: v.Path})
-	if broken, ok := errors.AsType[brokenError](err); ok {
-		return fmt.Errorf("it does not start: %w", broken)
+// start starts the engine of a version once, unless a run that is resumed has done so. The error says why
+// it cannot be searched with.
+func (t *track) start(ctx context.Context, v *knownVersion, begun bool) (c suites.Contender, err error) {
+	if v.Hash == "" {
+		if v.SHA256, err = digest.OfFile(v.Path); err != nil {
+			return c, err
+		}
 	}
-	return err
+	e := engines{commands: t.Versions, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
+	if begun {
+		return e.examined(v.Name, v.Path)
+	}
+	v.Failure = ""
+	c, err = e.contender(ctx, v.Name, v.Path)
+	if broken, ok := errors.AsType[brokenError](err); ok {
+		return c, fmt.Errorf("it does not start: %w", broken)
+	}
+	return c, err
 }
 
 func (t *track) runValues(engines []string, dir string) settings.Values {

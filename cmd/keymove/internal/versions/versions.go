@@ -43,7 +43,7 @@ var sourceRows = []settings.Row[source]{
 	},
 	{
 		Name: "build", Group: group, Scope: settings.File,
-		Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the files of the version, and writes the engine to {out}",
+		Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the files of the version, and writes the engine to {out}, other files beside it into {outdir}",
 		Field: func(s *source) any { return &s.build },
 	},
 	{
@@ -105,7 +105,7 @@ func (s *source) checkBuild() error {
 	switch {
 	case s.build == "":
 		return errors.New("--build COMMAND is missing: it builds a version and writes the engine to {out}")
-	case !strings.Contains(s.build, "{out}"):
+	case !strings.Contains(s.build, "{out}") && !strings.Contains(s.build, "{outdir}"): // where it is "engine"
 		return fmt.Errorf("--build %s: want {out} where the command writes the engine", s.build)
 	}
 	return nil

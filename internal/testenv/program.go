@@ -1,0 +1,34 @@
+package testenv
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Program writes what looks like an executable of a system, with some text in it, and returns its path.
+func Program(t *testing.T, path, text string) string {
+	t.Helper()
+	var file bytes.Buffer
+	head := elf.Header64{Version: 1, Ehsize: 64, Type: uint16(elf.ET_EXEC)}
+	copy(head.Ident[:], elf.ELFMAG+"\x02\x01\x01")
+	if err := binary.Write(&file, binary.LittleEndian, head); err != nil {
+		t.Fatal(err)
+	}
+	return File(t, path, file.String()+text)
+}
+
+// File writes a file that may be executed, and its folder, and returns its path.
+func File(t *testing.T, path, text string) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

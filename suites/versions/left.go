@@ -1,0 +1,91 @@
+package versions
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"keymove/suites"
+	"keymove/suites/digest"
+	"keymove/suites/regular"
+)
+
+// note notes what a build has left in its folder.
+func (m *Built) note(folder string) (err error) {
+	if m.Files, err = filesLeft(folder); err != nil {
+		return err
+	}
+	if m.SHA256 = m.Files[engineName()]; len(m.Files) > 1 {
+		var lines strings.Builder
+		for _, path := range slices.Sorted(maps.Keys(m.Files)) {
+			fmt.Fprintln(&lines, m.Files[path], path)
+		}
+		m.SHA256 = digest.Of([]byte(lines.String()))
+	}
+	return nil
+}
+
+// filesLeft returns the digests of the files in the folder of a build, without our own.
+func filesLeft(folder string) (map[string]string, error) {
+	files := map[string]string{}
+	return files, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		name, relErr := filepath.Rel(folder, path)
+		if err != nil || relErr != nil || entry.IsDir() || name == logFile || name == resultFile {
+			return err
+		}
+		files[filepath.ToSlash(name)], err = sumOf(path)
+		return err
+	})
+}
+
+// sumOf returns the digest of a file, of a symbolic link that of its target's path.
+func sumOf(path string) (string, error) {
+	if target, err := os.Readlink(path); err == nil {
+		return digest.Of([]byte(target)), nil
+	}
+	return digest.OfFile(path)
+}
+
+// readBuilt reads what is noted about the build in a folder; nil if nothing is. Earlier versions did not note
+// the files: of theirs only the engine is known.
+func readBuilt(folder string) *Built {
+	data, err := regular.ReadIn(folder, resultFile)
+	var made Built
+	if err != nil || json.Unmarshal(data, &made) != nil {
+		return nil
+	}
+	if made.locate(folder); made.Failure == "" && made.Files == nil {
+		sum := made.SHA256
+		if err := made.note(folder); err != nil || made.SHA256 != sum {
+			return nil
+		}
+	}
+	return &made
+}
+
+// FilesOf returns the name of the build that wrote an engine, and what else it left; an empty name
+// for a program that no build of ours wrote.
+func FilesOf(engine string) (build string, others []suites.EngineFile, err error) {
+	folder := filepath.Dir(engine)
+	made := readBuilt(folder)
+	if made == nil || made.Path != engine {
+		return "", nil, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(made.Files)) {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if path == engine {
+			continue
+		}
+		sum, err := sumOf(path)
+		if err != nil {
+			return "", nil, err
+		}
+		others = append(others, suites.EngineFile{Path: path, SHA256: sum})
+	}
+	return filepath.Base(folder), others, nil
+}
