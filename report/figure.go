@@ -15,7 +15,7 @@ type Figure string
 const (
 	// Solved is the number of positions that the move played solves.
 	Solved Figure = "solved"
-	// Points come from lists of moves, which each case that asks for anything has.
+	// Points come from lists of moves, which nine of ten cases that ask for anything have.
 	Points Figure = "points"
 	// Found is the number of mates found, where each case that asks for anything asks for a
 	// mate, alone or with the moves that begin it. How many of them are as short as asked for,
@@ -59,10 +59,24 @@ func (k *Asked) Add(rec *suites.Record) {
 	switch {
 	case rec.AsksForMate():
 		k.mates++
-	case hasPoints:
+	case HasList(rec):
 		k.lists++
 		k.several = k.several || *rec.MaxPoints > 1
 	}
+}
+
+// Lists returns how many of the cases that ask for anything have a list of points; 0 if no list has more
+// than one point.
+func (k *Asked) Lists() (lists, cases int) {
+	if !k.several {
+		return 0, k.cases
+	}
+	return k.lists, k.cases
+}
+
+// HasList reports whether the case of a record has points that no mate decides.
+func HasList(rec *suites.Record) bool {
+	return rec.MaxPoints != nil && *rec.MaxPoints > 0 && !rec.AsksForMate()
 }
 
 // Figure returns the figure: a few mates among moves, or a few lists, do not change what the
@@ -73,7 +87,7 @@ func (k *Asked) Figure() Figure {
 		return Solved
 	case k.mates == k.cases:
 		return Found
-	case k.lists == k.cases && k.several:
+	case suites.PointsDecide(k.lists, k.cases) && k.several:
 		return Points
 	}
 	return Solved

@@ -1,12 +1,13 @@
 package report
 
 import (
+	"slices"
 	"testing"
 
 	"keymove/suites"
 )
 
-// TestFigureOf: points decide if every case that asks for something has a list, mates found if each
+// TestFigureOf: points decide if nine of ten cases that ask for something have a list, mates found if each
 // asks for a mate; a few of either change nothing.
 func TestFigureOf(t *testing.T) {
 	move := suites.Record{Expected: "Qg6", Solved: new(true)}
@@ -31,6 +32,9 @@ func TestFigureOf(t *testing.T) {
 		"a mate beside a move, and moves that mate": {[]suites.Record{withMate, {Expected: "Qg7# Qh7#", Solved: new(true)}}, Solved},
 		"lists without bm":                          {[]suites.Record{onlyPoints}, Points},
 		"lists, but not of all":                     {[]suites.Record{list, move, list}, Solved},
+		"nine lists of ten":                         {append(slices.Repeat([]suites.Record{list}, 9), move), Points},
+		"eight lists of nine":                       {append(slices.Repeat([]suites.Record{list}, 8), move), Solved},
+		"nine lists and a mate":                     {append(slices.Repeat([]suites.Record{list}, 9), mate), Points},
 		"no points to be had":                       {[]suites.Record{worthless}, Solved},
 		"nothing asked":                             {[]suites.Record{unasked}, Solved},
 		"lists, and nothing asked":                  {[]suites.Record{list, unasked}, Points},

@@ -32,6 +32,9 @@ type Entry struct {
 	BuiltIn bool `json:"built_in,omitempty"`
 	// Themes is how its cases are grouped; empty for the rules of unknown suites.
 	Themes ThemeRule `json:"themes,omitempty"`
+	// ScoresUnlisted is set if a line without a list of points gives the suite's maximum for the moves of
+	// bm: the Strategic Test Suite lacks some lists, and proven positions of the battery need none.
+	ScoresUnlisted bool `json:"-"`
 	// Rating is the rating that the suite defines; empty for none.
 	Rating RatingRule `json:"rating,omitempty"`
 	// Notes describe its peculiarities, and how other public copies differ.
@@ -94,6 +97,9 @@ func EntryOf(sha256 string) (Entry, bool) {
 func (s *Suite) SetEntry(e Entry) {
 	if l, ok := s.Cases.(*lines); ok {
 		l.stem = stem(e.File)
+		if e.ScoresUnlisted {
+			l.unlisted, s.MaxPoints = l.maxPoints, l.maxPoints
+		}
 	}
 	s.Source = e.Name
 	s.Name = e.Name

@@ -8,7 +8,7 @@ var catalogue = [...]Entry{
 		Title: "The battery: decision points, mates, endgames", Author: "Keymove",
 		Positions: 8982, File: "battery.epd", Bytes: 2016199,
 		SHA256:  "86f92044f119f745eb2b81c86fd5873db2795e6d7ebc5211d69c0ae25017771f",
-		BuiltIn: true,
+		BuiltIn: true, ScoresUnlisted: true,
 		Notes: "Out of games of unlike engines, graded by an oracle, and proven mates and endgames; never tuned on " +
 			"(docs/battery.md).",
 	},
@@ -17,8 +17,8 @@ var catalogue = [...]Entry{
 		Title: "The most informative 200 of the battery", Author: "Keymove",
 		Positions: 200, File: "battery-200.epd", Bytes: 58190,
 		SHA256:  "3cb60c66036e6df45c55006f4ffd51c50867b56abfd2d4cd038396b73b59b1eb",
-		BuiltIn: true,
-		Notes:   "What \"keymove run\" runs if no suite is named.",
+		BuiltIn: true, ScoresUnlisted: true,
+		Notes: "What \"keymove run\" runs if no suite is named.",
 	},
 	{
 		Name:  "mates",
@@ -107,7 +107,7 @@ var catalogue = [...]Entry{
 		Positions: 1500, File: "sts_c0_1500.epd", Bytes: 195739,
 		SHA256:  "8c1426369e004e11ee648e1566c78d56d51091b90eb400538f16c292e5fa7267",
 		Address: "fabianvdW/FabChess/2dd9ca10c37d8647ccf45f11e0e802fde6986ccb/testsuites/sts.epd",
-		Themes:  STSThemes,
+		Themes:  STSThemes, ScoresUnlisted: true,
 		Notes: "The solutions are those of sts-lan, but the rating formula applies only to that file. 23 " +
 			"positions of part 12 have no points: bm scores the maximum. The split original files have six " +
 			"broken lists of points, repaired here.",
@@ -118,7 +118,7 @@ var catalogue = [...]Entry{
 		Positions: 1500, File: "sts_lan_v3.epd", Bytes: 288513,
 		SHA256:  "d7a33ae6cf2fb5f3f18ef1b904cca07dce2cd0458edcf60644f59d4d9e28c07b",
 		Address: "fsmosca/STS-Rating/4e36977090c3a93ea57d5f34e13e42df422634d3/STS1-STS15_LAN_v3.epd",
-		Themes:  STSThemes, Rating: STSRating,
+		Themes:  STSThemes, ScoresUnlisted: true, Rating: STSRating,
 		Notes: "10 points per position. Seven positions list a move twice with different points: the first " +
 			"entry counts. Other copies have unusable en-passant squares (ChessCoach), or less " +
 			"disambiguation in two lines (vajolet).",
@@ -129,7 +129,7 @@ var catalogue = [...]Entry{
 		Positions: 1500, File: "sts_lan_v4.epd", Bytes: 485839,
 		SHA256:  "2e8e89d178ebc7bfe49075d7b4c6165a1ff7fb55d6b09a337f67c387b2d465e8",
 		Address: "fsmosca/STS-Rating/4e36977090c3a93ea57d5f34e13e42df422634d3/epd/STS1-STS15_LAN_v4.epd",
-		Themes:  STSThemes,
+		Themes:  STSThemes, ScoresUnlisted: true,
 		Notes: "The positions of v3; the best move differs in 331. 68 positions have several best moves, " +
 			"three give every move one point.",
 	},
@@ -139,8 +139,8 @@ var catalogue = [...]Entry{
 		Positions: 1500, File: "sts_lan_v5.epd", Bytes: 508189,
 		SHA256:  "471ce06a56670ee7994f717790b91a9d47143bc40ce600c9eb91f4b53739d7be",
 		Address: "fsmosca/STS-Rating/4e36977090c3a93ea57d5f34e13e42df422634d3/epd/STS1-STS15_LAN_v5.epd",
-		Themes:  STSThemes,
-		Notes:   "The positions of v3, 100 points each. 68 positions have several best moves.",
+		Themes:  STSThemes, ScoresUnlisted: true,
+		Notes: "The positions of v3, 100 points each. 68 positions have several best moves.",
 	},
 	{
 		Name: "sts-lan-v6", Aliases: []string{"sts-v6"},
@@ -148,7 +148,7 @@ var catalogue = [...]Entry{
 		Positions: 1188, File: "sts_lan_v6.epd", Bytes: 402423,
 		SHA256:  "8638fdf0d0355cd498cb8002ca95feb7e9db0f5f6eb6fc9926be04a6e83673a6",
 		Address: "fsmosca/STS-Rating/4e36977090c3a93ea57d5f34e13e42df422634d3/epd/STS1-STS15_LAN_v6.epd",
-		Themes:  STSThemes,
+		Themes:  STSThemes, ScoresUnlisted: true,
 		Notes: "1188 positions with one best move each, 100 points per position. gochess calls this file " +
 			"sts.epd.",
 	},

@@ -86,9 +86,13 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 	if len(invalid) > 0 && !o.SkipInvalid {
 		return Suite{}, found.List, &UnreadError{invalid, cases.Len()}
 	}
+	maxPoints := 0
+	if PointsDecide(cases.listed, cases.asking) {
+		maxPoints = cases.maxPoints
+	}
 	return Suite{
 		Name: stem(file), File: file, SHA256: digested.Sum(), Skipped: len(invalid),
-		MaxPoints: cases.maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)), Mined: cases.mined,
+		MaxPoints: maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)), Mined: cases.mined,
 	}, found.List, nil
 }
 
@@ -276,13 +280,19 @@ const (
 	NothingAsked notation.RepairKind = "nothing-asked"
 	// NoPoints: a line without a list of points.
 	NoPoints notation.RepairKind = "no-points"
+	// FewPoints: a line whose list has at most half of the points of another one, as 10 beside 100.
+	FewPoints notation.RepairKind = "few-points"
 )
 
 // Census notes what the lines of a suite ask for.
 type Census struct {
 	lines             int
 	nothing, noPoints []lackingLine
+	lists             []listMaximum
 }
+
+// listMaximum is the line of a list of points, with its maximum.
+type listMaximum struct{ line, most int }
 
 // lackingLine is a line that lacks something.
 type lackingLine struct {
@@ -298,7 +308,13 @@ func (c *Census) Add(r *epd.Record) {
 	}
 	if len(r.Asked.Points) == 0 {
 		c.noPoints = append(c.noPoints, lackingLine{number: r.Line})
+		return
 	}
+	most := 0
+	for _, p := range r.Asked.Points {
+		most = max(most, p.Points)
+	}
+	c.lists = append(c.lists, listMaximum{r.Line, most})
 }
 
 // Lacking returns the lines that lack what most lines have, by kind.
@@ -311,7 +327,23 @@ func (c *Census) Lacking() (list []Lacking) {
 			list = append(list, l)
 		}
 	}
+	if few, most := c.fewPoints(); len(few) > 0 {
+		list = append(list, Lacking{FewPoints, few, fmt.Sprintf("a list of points up to half of the suite's %d, or less, counts so much less:", most)})
+	}
 	return list
+}
+
+// fewPoints returns the lines whose list has at most half of the suite's maximum, and that.
+func (c *Census) fewPoints() (few []lackingLine, most int) {
+	for _, l := range c.lists {
+		most = max(most, l.most)
+	}
+	for _, l := range c.lists {
+		if 0 < l.most && 2*l.most <= most {
+			few = append(few, lackingLine{number: l.line})
+		}
+	}
+	return few, most
 }
 
 // Lacking are the lines of a suite that lack what most lines have.

@@ -211,12 +211,45 @@ func TestMaxPoints(t *testing.T) {
 	for _, c := range suite.All() {
 		got = append(got, c.MaxPoints)
 	}
-	if diff := cmp.Diff(got, []int{12, 7, 12, 12, 1, 0, 0}); diff != "" {
+	if diff := cmp.Diff(got, []int{0, 7, 12, 0, 1, 0, 0}); diff != "" {
 		t.Errorf("points of the suite, then of its cases differ (-got +want):\n%s", diff)
 	}
 	mates := load(t, "x.epd", kings+` bm #3;`, kings+` bm Kd2;`)
 	if got := [3]int{mates.MaxPoints, mates.Case(0).MaxPoints, mates.Case(1).MaxPoints}; got != [3]int{0, 1, 0} {
 		t.Errorf("points of a suite of mates, then of its cases: %v, want [0 1 0]", got)
+	}
+}
+
+// TestPointsDecide: nine of ten lines with a list make a suite of points, and only the catalogue gives a
+// line without one points, whether or not they decide.
+func TestPointsDecide(t *testing.T) {
+	list, move := kings+` bm Kd2; c0 "Kd2=10";`, kings+` bm Kd2;`
+	for _, tt := range []struct {
+		lists, moves, most, listed int
+	}{{9, 1, 10, 10}, {8, 1, 0, 10}, {1, 99, 0, 10}, {0, 1, 0, 0}} {
+		for _, known := range []bool{false, true} {
+			suite := load(t, "x.epd", slices.Concat([]string{move}, slices.Repeat([]string{list}, tt.lists), slices.Repeat([]string{move}, tt.moves-1))...)
+			most, unlisted := tt.most, 0
+			if known {
+				suite.SetEntry(Entry{Name: "x", ScoresUnlisted: true})
+				most, unlisted = tt.listed, tt.listed
+			}
+			if got := suite.Case(0).MaxPoints; suite.MaxPoints != most || got != unlisted {
+				t.Errorf("%d lists of %d, known %t: the suite has %d points and a line without a list %d, want %d and %d",
+					tt.lists, tt.lists+tt.moves, known, suite.MaxPoints, got, most, unlisted)
+			}
+		}
+	}
+}
+
+// TestTwoSpellingsOfACase: a line has one hash in either spelling of ordinary rights, whatever it asks.
+func TestTwoSpellingsOfACase(t *testing.T) {
+	for _, asks := range []string{"bm O-O", "am e1c1", `bm O-O-O; c0 "O-O-O=10, e1h1=3"`, "bm #3"} {
+		suite := load(t, "x.epd", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - "+asks+";", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - "+asks+";")
+		a, b := suite.Case(0), suite.Case(1)
+		if a.Hash != b.Hash || b.Position.Chess960() {
+			t.Errorf("%s: %s and %s, Chess960 %t", asks, a.Hash, b.Hash, b.Position.Chess960())
+		}
 	}
 }
 
@@ -357,6 +390,8 @@ func TestNothingAsked(t *testing.T) {
 		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+; bm Qa8+;\n", ""},
 		{strings.Repeat("4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=3\";\n", 2) + "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; c0 \"3 points\";\n",
 			"x.epd:3:1: no-points: a list of points is missing in line 3"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=100\";\n4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=10\";\n4k3/8/8/8/8/8/8/4K3 w - - c0 \"Kd2=51\";\n",
+			"x.epd:2:1: few-points: a list of points up to half of the suite's 100, or less, counts so much less: in line 2"},
 	}
 	for _, test := range tests {
 		_, warnings, err := Read(strings.NewReader(test.text), "x.epd", LoadOptions{})

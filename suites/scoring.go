@@ -9,12 +9,18 @@ package suites
 //	   forbids; only the words of a table ask, and nothing is joined to a mate
 //	3  a mate that is shorter than the suite's has to be proven for the point, and is not found if
 //	   it is refuted
+//	4  a position without a list of points has none, but in the suites of the catalogue that say so;
+//	   castling rights HAha of ordinary chess are KQkq
 //
 // A new edition is a number here, a line in this list, and a row in ScoringRules.
-const ScoringEdition = 3
+const ScoringEdition = 4
 
-// ProvenMates is the edition since which a mate shorter than the suite's needs a proof.
-const ProvenMates = 3
+const (
+	// ProvenMates is the edition since which a mate shorter than the suite's needs a proof.
+	ProvenMates = 3
+	// ListedPoints is the edition since which a position without a list of points has none.
+	ListedPoints = 4
+)
 
 // ScoringRule is a rule of scoring that an edition changed.
 type ScoringRule struct {
@@ -39,6 +45,8 @@ const (
 	ActsOnAsking
 	// ActsOnExpected: the same case expects other moves.
 	ActsOnExpected
+	// ActsOnPoints: the same case has points in one run, and none in the other. This, too, can be seen.
+	ActsOnPoints
 	// ActsOnReading: the same position of the suite is another case in the other run.
 	ActsOnReading
 )
@@ -49,6 +57,8 @@ var ScoringRules = []ScoringRule{
 	{2, "errata credit no move that am forbids", ActsOnExpected, func(r *Record) bool { return r.Disputed != "" && r.Avoid != "" }},
 	{2, "words that resemble an opcode, and notes behind a mate, ask nothing", ActsOnReading, nil},
 	{ProvenMates, "a mate shorter than the suite's gets its point only if it is proven, and is not found if it is refuted", ActsOnCase, (*Record).BelievesMate},
+	{ListedPoints, "a position without a list of points has none", ActsOnPoints, func(r *Record) bool { return r.ExpectedMoves() != "" }},
+	{4, "castling rights HAha of ordinary chess are KQkq", ActsOnReading, nil},
 }
 
 // MayActOn reports whether the rule may act on the case of a record.
@@ -74,7 +84,9 @@ func (r *Record) BelievesMate() bool {
 func IsShorterMate(m, n int) bool { return 0 < m && m < n || n < m && m < 0 }
 
 // IsShown reports whether records show that the rule acted, whatever their editions.
-func (r *ScoringRule) IsShown() bool { return r.Sign == ActsOnAsking || r.Sign == ActsOnExpected }
+func (r *ScoringRule) IsShown() bool {
+	return r.Sign == ActsOnAsking || r.Sign == ActsOnExpected || r.Sign == ActsOnPoints
+}
 
 // ActsOn reports whether the rule acts on a case, given that two runs of unlike editions have these
 // records.
@@ -90,6 +102,8 @@ func (r *ScoringRule) ActsOn(a, b *Record) bool {
 		return (before == "") != (after == "")
 	case ActsOnExpected:
 		return before != after
+	case ActsOnPoints:
+		return (a.MaxPoints == nil) != (b.MaxPoints == nil)
 	}
 	return false
 }

@@ -7,7 +7,6 @@ package suites
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 
 	"keymove/suites/epd"
@@ -29,8 +28,8 @@ type Suite struct {
 	// Cases are in the order of the file. Those of a file are its lines, parsed
 	// when they are needed; see Case.
 	Cases Cases `json:"-"`
-	// MaxPoints is the maximum in the suite's lists of points; 0 if no case has
-	// one.
+	// MaxPoints is the maximum in the suite's lists of points if points decide (PointsDecide); 0
+	// if not.
 	MaxPoints int `json:"max_points,omitempty"`
 	// Total is the number of cases of the file where the run takes fewer; 0 if it takes all.
 	Total int `json:"total,omitempty"`
@@ -81,9 +80,13 @@ type lines struct {
 	text    blocks
 	list    []line
 	themes  themes
-	// maxPoints is the maximum in the lists of points.
-	maxPoints int
-	mined     []Builds
+	// maxPoints is the maximum in the lists of points; asking and listed count the lines that ask
+	// for anything, and those of them with a list.
+	maxPoints, asking, listed int
+	// unlisted is the maximum of points of a line without a list, whose moves of bm have them; 0 if
+	// it has no points.
+	unlisted int
+	mined    []Builds
 }
 
 // line is a line without its text. It has no pointers, so that collecting garbage does
@@ -98,8 +101,12 @@ type line struct {
 func (l *lines) add(r *epd.Record) {
 	c := newCase(r)
 	l.list = append(l.list, line{l.text.add(c.Source), int32(c.Line), pliesKnown(&c), uint8(c.OwnMoves())})
-	for _, p := range c.Points {
-		l.maxPoints = max(l.maxPoints, p.Points)
+	if c.AsksForMove() || c.AsksForMate() || len(c.Points) > 0 {
+		l.asking++
+	}
+	if most := c.listMaximum(); most > 0 {
+		l.maxPoints = max(l.maxPoints, most)
+		l.listed++
 	}
 	l.themes.add(&c, r.Theme())
 	l.mined = addMined(l.mined, minedFrom(r))
@@ -118,7 +125,7 @@ func (l *lines) At(i int) Case {
 	c.Hash = c.hash()
 	c.Best = r.Asked.Solutions() // behind the hash, which is of what the line says
 	c.Theme = l.themes.of(&c, r.Theme())
-	c.setMaxPoints(l.maxPoints)
+	c.setMaxPoints(l.unlisted)
 	if c.ID == "" {
 		c.ID = missingID(l.stem, c.Line)
 	}
@@ -167,19 +174,31 @@ func ratingOf(r *epd.Record) int {
 	return n
 }
 
-// setMaxPoints sets the maximum of points of a case, given that of the suite. A suite
-// has points if any case has a list of them; in such a suite the moves of bm score
-// the suite's maximum in a case without a list.
-func (c *Case) setMaxPoints(suite int) {
+// setMaxPoints sets the maximum of points of a case, given that of the moves of bm in a line without a
+// list, which only a suite of the catalogue says (Entry.ScoresUnlisted).
+func (c *Case) setMaxPoints(unlisted int) {
 	switch {
 	case len(c.Points) > 0:
-		c.MaxPoints = slices.MaxFunc(c.Points, func(a, b MovePoints) int { return a.Points - b.Points }).Points
+		c.MaxPoints = c.listMaximum()
 	case c.AsksForMate():
 		c.MaxPoints = 1
 	case len(c.Best) > 0:
-		c.MaxPoints = suite
+		c.MaxPoints = unlisted
 	}
 }
+
+// listMaximum returns the most points in the list of the case; 0 without a list.
+func (c *Case) listMaximum() int {
+	most := 0
+	for _, p := range c.Points {
+		most = max(most, p.Points)
+	}
+	return most
+}
+
+// PointsDecide reports whether a suite is judged by points: nine of ten positions that ask for anything
+// have a list with more than no points.
+func PointsDecide(listed, asking int) bool { return listed > 0 && 10*listed >= 9*asking }
 
 func missingID(stem string, line int) string { return fmt.Sprintf("%s:%d", stem, line) }
 

@@ -35,12 +35,16 @@ type Repair struct {
 	Chess960 bool
 }
 
+// shredderLetters name the files of rooks, White's and Black's.
+const shredderLetters = "ABCDEFGHabcdefgh"
+
 // FENOptions say how the castling field is read. The zero value is for standard
 // chess.
 type FENOptions struct {
 	// Chess960 reads KQkq as the outermost rooks (X-FEN), on any files. It is
-	// implied by Shredder letters and by a right whose king is not on the
-	// e-file but has a rook on that side.
+	// implied by a right that ordinary chess does not have: in Shredder letters
+	// (HAha with kings on e1 and e8 and rooks in the corners is KQkq), or with a king
+	// that is not on the e-file but has a rook on that side.
 	Chess960 bool
 }
 
@@ -58,7 +62,7 @@ func ParseFEN(s string) (Position, error) {
 // dropped with a Repair. Positions without exactly one king a side, with pawns
 // on the first or last rank, or with the side not to move in check are errors.
 func (o FENOptions) Parse(s string) (Position, []Repair, error) {
-	f := fenParser{pos: Position{enPassant: NoSquare}, chess960: o.Chess960}
+	f := fenParser{pos: Position{enPassant: NoSquare}, asked960: o.Chess960, chess960: o.Chess960}
 	if reason := f.parse(strings.Fields(s)); reason != "" {
 		return Position{}, nil, &FENError{FEN: s, Reason: reason}
 	}
@@ -69,7 +73,8 @@ func (o FENOptions) Parse(s string) (Position, []Repair, error) {
 // why a field is wrong, or "".
 type fenParser struct {
 	pos      Position
-	chess960 bool
+	asked960 bool // by FENOptions
+	chess960 bool // asked for, or implied
 	repairs  []Repair
 }
 
@@ -255,9 +260,11 @@ func (p Position) MarshalText() ([]byte, error) {
 	return []byte(p.FEN()), nil
 }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText reads what MarshalText wrote, which has Shredder letters in Chess960 alone.
 func (p *Position) UnmarshalText(text []byte) error {
-	pos, err := ParseFEN(string(text))
+	fields := strings.Fields(string(text))
+	shredder := len(fields) > 2 && strings.ContainsAny(fields[2], shredderLetters)
+	pos, _, err := FENOptions{Chess960: shredder}.Parse(string(text))
 	if err == nil {
 		*p = pos
 	}

@@ -109,7 +109,7 @@ func TestFENReading(t *testing.T) {
 		{"Shredder letters from the a-file", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", nil},
 		{"Shredder letters, black first", FENOptions{}, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w bgBG - 0 1", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", []RepairKind{CastlingOrder}},
 		{"Shredder letter without rook", FENOptions{}, "4k3/8/8/8/8/8/8/1R2K3 w BA - 0 1", "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", []RepairKind{DroppedRight}},
-		{"Shredder letter twice", FENOptions{}, "4k3/8/8/8/8/8/8/4K2R w HH - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 0 1", []RepairKind{CastlingOrder}},
+		{"Shredder letter twice", FENOptions{}, "4k3/8/8/8/8/8/8/4K2R w HH - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []RepairKind{CastlingOrder}},
 		{"Shredder letter, king off its rank", FENOptions{}, "4k3/8/8/8/R3K3/8/8/8 w A - 0 1", "4k3/8/8/8/R3K3/8/8/8 w - - 0 1", []RepairKind{DroppedRight}},
 		{"inner rook", FENOptions{}, "k7/8/8/8/8/8/8/1RR1KRR1 w FC - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w FC - 0 1", nil},
 		{"X-FEN means the outer rooks", chess960, "k7/8/8/8/8/8/8/1RR1KRR1 w KQ - 0 1", "k7/8/8/8/8/8/8/1RR1KRR1 w GB - 0 1", nil},
@@ -154,7 +154,14 @@ func TestChess960IsImplied(t *testing.T) {
 	}{
 		{"standard", FENOptions{}, StartFEN, false},
 		{"the flag", chess960, StartFEN, true},
-		{"Shredder letters", FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
+		{"Shredder letters", FENOptions{}, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1", true},
+		{"Shredder letters of ordinary chess", FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", false},
+		{"the flag on Shredder letters of ordinary chess", chess960, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
+		{"two spellings in one field", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K2R w KAhq - 0 1", false},
+		{"a file besides the corners", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w Akq - 0 1", false},
+		{"one right of Chess960 among others", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w GAkq - 0 1", true},
+		{"a king of Black on f8", FENOptions{}, "r4k1r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true},
+		{"a letter without its rook", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K3 w HAkq - 0 1", false},
 		{"king on d1", FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", true},
 		{"no rights", chess960, "3k4/8/8/8/8/8/8/R2K4 w - - 0 1", false},
 		{"only a right that cannot be", chess960, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false},
@@ -228,5 +235,29 @@ func TestKeyTellsRightsApart(t *testing.T) {
 	p, later := position(t, fens[0]), position(t, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 40 80")
 	if p.Key() != later.Key() {
 		t.Error("the counters change the key")
+	}
+}
+
+// TestTwoSpellingsOfRights: HAha of ordinary chess is KQkq in text, key and moves, and a position of
+// Chess960 with such rights survives as text.
+func TestTwoSpellingsOfRights(t *testing.T) {
+	const ordinary, shredder = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"
+	a, b := position(t, ordinary), position(t, shredder)
+	if a != b || b.FEN() != ordinary {
+		t.Errorf("%s is read as %s", shredder, b.FEN())
+	}
+	for _, fen := range []string{ordinary, shredder} {
+		p, _, err := chess960.Parse(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := p.MarshalText()
+		var again Position
+		if err == nil {
+			err = again.UnmarshalText(text)
+		}
+		if err != nil || again != p || !again.Chess960() {
+			t.Errorf("%s as Chess960 became %s, %v", fen, again.FEN(), err)
+		}
 	}
 }

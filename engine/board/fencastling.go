@@ -10,7 +10,7 @@ func (f *fenParser) castling(field string) string {
 	if field == "-" {
 		return ""
 	}
-	if strings.Trim(field, "KQkqABCDEFGHabcdefgh") != "" {
+	if strings.Trim(field, "KQkq"+shredderLetters) != "" {
 		return fmt.Sprintf("castling rights are %s, want -, KQkq or files", quoted(field))
 	}
 	f.impliedChess960(field)
@@ -20,8 +20,21 @@ func (f *fenParser) castling(field string) string {
 	if !inCastlingOrder(field) {
 		f.repair(CastlingOrder, fmt.Sprintf("castling rights %s are out of order", quoted(field)))
 	}
-	f.pos.chess960 = f.chess960 && f.pos.castling != 0
+	f.pos.chess960 = f.pos.castling != 0 && (f.asked960 || f.chess960 && !f.pos.castlesAsOrdinary())
 	return f.pos.castlingConflict(field)
+}
+
+// castlesAsOrdinary reports whether all rights are those of ordinary chess: a king on e1 or e8 with
+// a rook in a corner. KQkq and HAha are two spellings of them.
+func (p *Position) castlesAsOrdinary() bool {
+	for _, c := range []Color{White, Black} {
+		king, rooks := p.King(c), p.castling&p.colors[c]
+		corners := (king &^ 7).Bitboard() | (king | 7).Bitboard()
+		if rooks != 0 && (king.File() != E1.File() || rooks&^corners != 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // castlingConflict returns why the rights contradict each other, or "": a king

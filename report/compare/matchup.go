@@ -2,9 +2,11 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"keymove/report"
+	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/runfolder"
 )
@@ -52,6 +54,7 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 	p.found.add(repeated)
 	p.repeated = repeated.notes
 	p.found.add(otherMachines(base, other, p.cases))
+	p.found.add(unlisted(p.cases))
 	return p, nil
 }
 
@@ -118,6 +121,32 @@ func (p *pairing) figureOf(suite string, cases []paired) report.Figure {
 		return figure
 	}
 	return figureOf(cases)
+}
+
+// unlisted notes the positions without a list of points in suites of which others have one: by the share
+// of those, points decide without them, or decide nothing.
+func unlisted(cases []paired) (found findings) {
+	for _, of := range bySuite(cases) {
+		var lacking report.Searches
+		var asked report.Asked
+		for _, c := range of {
+			rec := c.first()
+			asked.Add(rec)
+			if rec.Solved != nil && !report.HasList(rec) {
+				lacking = append(lacking, rec)
+			}
+		}
+		lists, asking := asked.Lists()
+		suite, some := of[0].first().Suite, fmt.Sprintf("%d of its %s have no list of points", len(lacking), sink.Plural(asking, "position"))
+		switch {
+		case lists == 0 || len(lacking) == 0:
+		case suites.PointsDecide(lists, asking):
+			found.note("%s: %s, and points decide without them: %s.", suite, some, firstIDs(lacking))
+		default:
+			found.note("%s: %s, so that points decide nothing: %s.", suite, some, firstIDs(lacking))
+		}
+	}
+	return found
 }
 
 // suiteFigures returns the figures of all suites.

@@ -187,13 +187,16 @@ func TestFigureOfTheWholeSuite(t *testing.T) {
 			s.Add("sts", "lists", i, reporttest.Scored(10))
 		}
 		s.Add("sts", "moves", 30, reporttest.Answer(solved))
+		for i := range 3 { // so that more than a tenth has no list
+			s.Add("sts", "moves", 31+i, reporttest.Answer(true))
+		}
 		return s
 	}
 	list := entrants(trial("a", true), trial("b", false))
 	opts := lenient
 	opts.Allowed = allowedOf(t, "sts.030 accepted")
 	g := mustGate(t, list[0], list[1], opts)
-	if len(g.Lost) != 1 || g.Rows[0].Positions != 30 || g.Rows[0].Figure != report.Solved {
+	if len(g.Lost) != 1 || g.Rows[0].Positions != 33 || g.Rows[0].Figure != report.Solved {
 		t.Errorf("%d lost, %s of %d positions", len(g.Lost), g.Rows[0].Figure, g.Rows[0].Positions)
 	}
 	a, b := trial("a", true), trial("b", true)
@@ -201,5 +204,30 @@ func TestFigureOfTheWholeSuite(t *testing.T) {
 	lists := entrants(a, b)
 	if row := Measure(lists[0], lists[1], Options{Alpha: DefaultAlpha, Figure: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
 		t.Errorf("%s", row.Figure)
+	}
+}
+
+// TestUnlisted: where some positions have no list of points, a comparison says which, and who decides.
+func TestUnlisted(t *testing.T) {
+	for moves, want := range map[int]string{
+		0: "",
+		3: "sts: 3 of its 30 positions have no list of points, and points decide without them: sts.027, sts.028, sts.029.",
+		4: "sts: 4 of its 30 positions have no list of points, so that points decide nothing: sts.026, sts.027, sts.028, sts.029.",
+	} {
+		trial := func(name string) *reporttest.Trial {
+			s := &reporttest.Trial{Contender: name}
+			for i := range 30 - moves {
+				s.Add("sts", "", i, reporttest.Scored(10))
+			}
+			for i := range moves {
+				s.Add("sts", "", 30-moves+i, reporttest.Answer(true))
+			}
+			return s
+		}
+		list := entrants(trial("a"), trial("b"))
+		found := unlisted(pairUp(answersOf(list[0]), answersOf(list[1])))
+		if got := strings.Join(found.notes, " "); got != want {
+			t.Errorf("%d positions without a list: %q, want %q", moves, got, want)
+		}
 	}
 }

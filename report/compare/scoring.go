@@ -126,7 +126,7 @@ func readUnlike(mine, theirs *suiteAnswers) (acted report.Searches) {
 	lonely := map[string]bool{}
 	for i, where := range mine.places() {
 		if _, found := theirs.find(where); !found {
-			lonely[mine.at(i).at(0).FEN] = true
+			lonely[withoutRights(mine.at(i).at(0).FEN)] = true
 		}
 	}
 	if len(lonely) == 0 {
@@ -134,12 +134,21 @@ func readUnlike(mine, theirs *suiteAnswers) (acted report.Searches) {
 	}
 	for i, where := range theirs.places() {
 		if _, found := mine.find(where); !found {
-			if rec := theirs.at(i).at(0); lonely[rec.FEN] {
+			if rec := theirs.at(i).at(0); lonely[withoutRights(rec.FEN)] {
 				acted = append(acted, rec)
 			}
 		}
 	}
 	return acted
+}
+
+// withoutRights returns a FEN without its castling rights, which editions spell in two ways.
+func withoutRights(fen string) string {
+	fields := strings.Fields(fen)
+	if len(fields) > 2 {
+		fields[2] = ""
+	}
+	return strings.Join(fields, " ")
 }
 
 func scoringReason(base, other *report.Run, rule *suites.ScoringRule, s *suiteAnswers, acted report.Searches) string {

@@ -36,7 +36,8 @@ const FailedFile = "failed.epd"
 //
 // A line that is not EPD as the standard has it, or would be read differently with this at its
 // end or without the flags of the run, is written in its standard form instead: one with six
-// fields, or one of Chess960 that is not marked as such. Records without their line are skipped.
+// fields, or one of Chess960 that is not marked as such; what the board shows of rights as in ordinary
+// chess is Chess960 by the flag alone. Records without their line are skipped.
 func WriteFailed(w io.Writer, s *Sections) error {
 	for c := range s.failedCases() {
 		line, err := s.failedLine(c)

@@ -55,8 +55,10 @@ func TestFailedLines(t *testing.T) {
 		{"points", kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a";`, kings + ` bm Qg7#; c0 "Qg7#=10, Qg5=2"; id "a"; played "Qa6";`, false},
 		{"Chess960 by flag", `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "a";`,
 			`r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a"; played "Qa6";`, true},
-		{"Chess960 by its letters", `r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a";`,
-			`r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a"; played "Qa6";`, false},
+		{"Chess960 by its letters", `1k6/8/8/8/8/8/8/1K3R2 w F - bm O-O; id "a";`,
+			`1k6/8/8/8/8/8/8/1K3R2 w F - bm O-O; id "a"; played "Qa6";`, false},
+		{"letters of ordinary chess", `r3k2r/8/8/8/8/8/8/R3K2R w HAha - bm O-O; id "a";`,
+			`r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "a"; played "Qa6";`, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -65,14 +67,14 @@ func TestFailedLines(t *testing.T) {
 			if diff := cmp.Diff(got, test.want+"\n"); diff != "" {
 				t.Errorf("the line (-got +want):\n%s", diff)
 			}
-			again := load(t, got, suites.LoadOptions{})
+			again := load(t, got, suites.LoadOptions{Chess960: test.chess960})
 			if again.Hash != c.Hash || again.ID != c.ID {
 				t.Errorf("read again: case %s, id %q, want %s, %q", again.Hash, again.ID, c.Hash, c.ID)
 			}
 			if diff := cmp.Diff(again.Points, c.Points); diff != "" {
 				t.Errorf("points read again (-got +want):\n%s", diff)
 			}
-			twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, report.Meta{})
+			twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: test.chess960}})
 			if twice != got {
 				t.Errorf("failed again it is\n%s, want\n%s", twice, got)
 			}
@@ -164,7 +166,7 @@ func TestFailedLineDamaged(t *testing.T) {
 }
 
 // FuzzFailedLine: whatever line is read as a case, its line in failed.epd is
-// read as the same case under the same id, and does not change any more.
+// read in the same way as the same case under the same id, and does not change any more.
 func FuzzFailedLine(f *testing.F) {
 	for _, line := range []string{
 		`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "a"; c0 "Qg7#=10, Qg5=2"; zz 1 "two"; played "Qa6";`,
@@ -183,11 +185,11 @@ func FuzzFailedLine(f *testing.F) {
 		}
 		c := suite.Case(0)
 		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: chess960}})
-		again := load(t, failed, suites.LoadOptions{})
+		again := load(t, failed, suites.LoadOptions{Chess960: chess960})
 		if again.Hash != c.Hash || again.ID != c.ID {
 			t.Errorf("%q fails as\n%q, which is case %s, id %q, want %s, %q", line, failed, again.Hash, again.ID, c.Hash, c.ID)
 		}
-		if twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, report.Meta{}); twice != failed {
+		if twice := failedEPD(t, []suites.Record{failedRecord(again, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: chess960}}); twice != failed {
 			t.Errorf("%q fails as\n%q, and then as\n%q", line, failed, twice)
 		}
 	})

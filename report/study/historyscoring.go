@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"strconv"
 
 	"keymove/report"
 	"keymove/suites"
@@ -31,8 +32,11 @@ func (r *ruledCases) add(rec *suites.Record) {
 	}
 }
 
-// expected is what of the moves that a record expects shows that a rule acted.
+// expected is what of the moves that a record expects, or of its points, shows that a rule acted.
 func expected(rule *suites.ScoringRule, rec *suites.Record) string {
+	if rule.Sign == suites.ActsOnPoints {
+		return strconv.FormatBool(rec.MaxPoints != nil)
+	}
 	if moves := rec.ExpectedMoves(); rule.Sign != suites.ActsOnAsking || moves == "" {
 		return moves
 	}
@@ -78,7 +82,7 @@ func (s *suiteScoring) ruleBetween(other *suiteScoring) *suites.ScoringRule {
 		switch rule.Sign {
 		case suites.ActsOnCase:
 			acted = known && s.ruled[i].cases+other.ruled[i].cases > 0
-		case suites.ActsOnExpected, suites.ActsOnAsking:
+		case suites.ActsOnExpected, suites.ActsOnAsking, suites.ActsOnPoints:
 			acted = s.positions == other.positions && s.ruled[i].cases == other.ruled[i].cases && s.ruled[i].digest != other.ruled[i].digest
 		case suites.ActsOnReading:
 			acted = known && s.positions != other.positions

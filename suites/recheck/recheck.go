@@ -30,9 +30,9 @@ type Rules struct {
 	// Origins is set where the records have the origins of their positions and their lists of
 	// points, which those of earlier versions lack.
 	Origins bool
-	// MaxPoints is the maximum in the lists of points of the suite; 0 if it has none, or if it
-	// is unknown.
-	MaxPoints int
+	// MaxPoints is the maximum in the lists of points of the suite if points decide; 0 if not, or if it
+	// is unknown. Unlisted is that of a position without a list.
+	MaxPoints, Unlisted int
 	// Judge gives verdicts; nil is that of the edition that the record shows. A run that was judged
 	// by other rules, of an earlier edition, has those.
 	Judge func(*suites.Case, engine.Result, []engine.Info) suites.Verdict
@@ -121,7 +121,7 @@ func (a *asked) checkMaximum(rec *suites.Record, rules Rules) error {
 	case len(a.Best) > 0 && rules.MaxPoints == 0 && !rules.Origins:
 		return nil // the suite may have a maximum
 	case len(a.Best) > 0:
-		want = rules.MaxPoints
+		want = rules.Unlisted
 	}
 	switch {
 	case want == 0 && rec.MaxPoints != nil && len(a.Points) == 0:

@@ -136,8 +136,12 @@ func (m *Manifest) rulesOf(suite int) recheck.Rules {
 		Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0,
 		MaxPoints: m.Suites[suite].MaxPoints, Judge: score.Judge,
 	}
-	if suites.EditionOf(m.Scoring) < suites.ProvenMates {
+	edition := suites.EditionOf(m.Scoring)
+	if edition < suites.ProvenMates {
 		rules.Judge = score.JudgeUnproven
+	}
+	if entry, known := suites.FindEntry(m.Suites[suite].Source); edition < suites.ListedPoints || known && entry.ScoresUnlisted {
+		rules.Unlisted = rules.MaxPoints
 	}
 	return rules
 }
