@@ -6,12 +6,13 @@ TIMEOUT   ?= 20m
 TESTFLAGS ?=
 BENCHTIME ?= 1s
 COUNT     ?= 6
+OVER      ?= 1s
 BENCH     ?= .
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting explain-shares test test-lab test-long race race-long fuzz bench mutants pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting explain-shares test test-lab test-long test-nightly slow race race-long fuzz bench mutants pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -22,21 +23,28 @@ test: ## the default tests
 test-lab: ## the tests of the lab, which is a module of its own
 	cd lab && $(GO) test $(TESTFLAGS) -timeout $(TIMEOUT) ./...
 
-test-long: ## all of it: every perft line to its last depth, every slow oracle
-	KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
-	cd lab && KEYMOVE_LONG=1 $(GO) test -timeout 12h ./...
+test-long: ## all tests, and those above a second of CPU, too
+	KEYMOVE_LONG=1 $(GO) test $(TESTFLAGS) -timeout 30m ./...
+	cd lab && KEYMOVE_LONG=1 $(GO) test $(TESTFLAGS) -timeout 30m ./...
+
+slow: ## default tests that take more than OVER (1s) of CPU, by Linux's count
+	cd lab && $(GO) run ./slow -dir .. -over $(OVER)
+
+test-nightly: ## all of it: every perft line to its last depth, every slow oracle (hours)
+	KEYMOVE_NIGHTLY=1 $(GO) test -timeout 12h ./...
+	cd lab && KEYMOVE_NIGHTLY=1 $(GO) test -timeout 12h ./...
 
 # Of a search only threads matter, of reports and the program what runs beside each other: under
 # the race detector the other tests would take minutes.
 # By default a program under the race detector sleeps for a second before it exits.
 race: export GORACE = atexit_sleep_ms=0
-race: ## the short tests of packages that start goroutines, under the race detector
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
+race: ## the default tests of packages that start goroutines, under the race detector
+	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) $$(grep -rlE --include='*.go' --exclude='*_test.go' \
 	  '^[[:space:]]*go [a-zA-Z(]|\.Go\(|errgroup' engine suites report | xargs -n1 dirname | sort -u | \
 	  grep -vxE 'engine/search|report|report/compare' | sed 's|^|./|')
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Progress|Compare|SameSearches|Pick' ./report ./report/compare
-	$(GO) test $(TESTFLAGS) -race -short -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
+	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Progress|Compare|SameSearches|Pick' ./report ./report/compare
+	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...
@@ -133,7 +141,7 @@ judge: ## judge the detectors of the phase by the error that they save (15 minut
 	lab/judge/judge.sh
 
 points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)
-	KEYMOVE_LONG=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats
+	KEYMOVE_NIGHTLY=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats
 
 TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3
 RELEASE := $(shell sed -n 's/^const Release = "\(.*\)"/\1/p' internal/buildinfo/buildinfo.go)

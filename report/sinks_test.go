@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
@@ -338,7 +339,7 @@ var names = []string{"versions.Version.Name", "study.TrackRow.Version", "study.C
 func checkSinks[T any](t *testing.T, sinks []sinkOf[T], sample func() *T) (fields []string) {
 	fields = checkAll(t, sinks, sample)
 	for i, alone := range fields {
-		if testing.Short() && i%6 != 0 {
+		if !testenv.Long() && i%6 != 0 {
 			continue
 		}
 		value := sample()

@@ -14,9 +14,7 @@ import (
 
 // TestBatteryPage: docs/battery.md has the right number of positions by theme.
 func TestBatteryPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: reads eight thousand positions")
-	}
+	testenv.OnlyLong(t, "reads eight thousand positions")
 	page, err := os.ReadFile(filepath.Join("..", "docs", "battery.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -51,9 +49,7 @@ func sharesOf(whole, choice Suite) string {
 
 // TestBatteryIsOurOwn: no position is in a public suite.
 func TestBatteryIsOurOwn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: reads all public suites")
-	}
+	testenv.OnlyLong(t, "reads all public suites")
 	ours := map[string]string{}
 	for _, c := range allOf(builtinOf(t, "battery")) {
 		ours[beginning(c.Position.FEN4())] = c.ID

@@ -204,9 +204,7 @@ func TestBuiltinMates(t *testing.T) {
 
 // TestBattery: what a case of the battery has, and that none is there twice.
 func TestBattery(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: reads eight thousand positions")
-	}
+	testenv.OnlyLong(t, "reads eight thousand positions")
 	suite := builtinOf(t, "battery")
 	ids, positions, skeletons, games := map[string]bool{}, map[uint64]bool{}, map[[2]board.Bitboard]bool{}, map[string]bool{}
 	for i, c := range suite.All() {
@@ -246,9 +244,7 @@ func checkGraded(t *testing.T, c *Case) {
 
 // TestBattery200 is a part of the battery.
 func TestBattery200(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: reads eight thousand positions")
-	}
+	testenv.OnlyLong(t, "reads eight thousand positions")
 	whole := map[string]string{}
 	for _, c := range allOf(builtinOf(t, "battery")) {
 		whole[c.Hash] = c.Source

@@ -19,12 +19,10 @@ const keptMateNodes = 2_000_000
 // each mate in two is found, and each mate in one after its key move and a reply. By default a change
 // has every third of them: one that hides a mate hides many.
 func TestNoFeatureLosesShortMates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: searches hundreds of mates under each feature")
-	}
+	testenv.OnlyLong(t, "searches hundreds of mates under each feature")
 	mates := shortMates(t)
 	every := 3
-	if testenv.Long() {
+	if testenv.Nightly() {
 		every = 1
 	}
 	for n, change := range singleChanges(t) {

@@ -41,12 +41,12 @@ func longJobs(t *testing.T) map[string]longJob {
 		"match": {"match", shortMatch("--openings", openings, "--nodes", "300", "--max-moves", "30", "--games", "20", "--sprt", "elo0=0,elo1=300,model=logistic")[1:], openings,
 			"journal.jsonl", 3, []string{"games.pgn", "games.csv", "match.csv", "series.csv"}},
 	}
-	if _, err := exec.LookPath("git"); err != nil || testing.Short() {
+	if _, err := exec.LookPath("git"); err != nil || !testenv.Long() {
 		return jobs
 	}
 	toys := toySuite(t)
 	builds, last := history(9)[4:13], "main~8"
-	if testenv.Long() { // TestTrackKilledAnywhere has states of a track
+	if testenv.Nightly() { // TestTrackKilledAnywhere has states of a track
 		builds, last = history(9)[:20], "main~19"
 		jobs["track"] = longJob{"track", []string{toys, "--repo", toyRepo(t, history(9)[6:14], 0, 3, 7), "--build", toyBuild, "--versions", "v1..v3",
 			"--nodes", "10", "--no-times", "-j", "1"}, toys, "runs/*/journal.jsonl", 3, []string{"track.csv"}}
@@ -71,7 +71,7 @@ func TestAccidents(t *testing.T) {
 			for name, accident := range accidents {
 				t.Run(name, func(t *testing.T) {
 					if kind != "run" && name != "a line cut" && (kind != "match" || name != "killed again and again") {
-						testenv.OnlyLong(t, "all kinds of jobs have one folder, and most accidents are tried on a run")
+						testenv.OnlyNightly(t, "all kinds of jobs have one folder, and most accidents are tried on a run")
 					}
 					dir := kind + "-" + strings.ReplaceAll(name, " ", "-")
 					accident(t, &j, dir, random)
@@ -90,7 +90,7 @@ func TestAccidents(t *testing.T) {
 var accidents = map[string]func(t *testing.T, j *longJob, dir string, random *rand.Rand){
 	"killed again and again": func(t *testing.T, j *longJob, dir string, random *rand.Rand) {
 		kills := 2
-		if testenv.Long() {
+		if testenv.Nightly() {
 			kills = 25
 		}
 		for n := 0; n < kills && j.killed(t, dir, time.Duration(random.IntN(300))*time.Millisecond); n++ {

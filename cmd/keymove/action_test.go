@@ -511,7 +511,7 @@ func TestActionMeasuresSpeed(t *testing.T) {
 
 // TestActionBuilds: without a program, the action builds its own.
 func TestActionBuilds(t *testing.T) {
-	testenv.OnlyLong(t, "builds the program")
+	testenv.OnlyNightly(t, "builds the program")
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	got := perform(t, map[string]string{"suite": "mates.epd", "engine": "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci", "limit": "depth=2"})
@@ -564,9 +564,7 @@ func TestActionInDocs(t *testing.T) {
 
 // TestActionInCI runs the job of ci.yml that uses the action, in the repository.
 func TestActionInCI(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: builds an engine, and runs it on three hundred positions")
-	}
+	testenv.OnlyLong(t, "builds an engine, and runs it on three hundred positions")
 	root := filepath.Join(packageDir, "..", "..")
 	var workflow struct {
 		Jobs map[string]struct{ Steps []actionStep }

@@ -16,9 +16,7 @@ import (
 // TestBench compares the determinism signature with the one in testdata, which
 // only changes with a commit that means to change the search.
 func TestBench(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: takes seconds")
-	}
+	testenv.OnlyLong(t, "takes seconds")
 	got := call(t, "", "bench")
 	if got.code != host.ExitOK || !strings.HasSuffix(got.stderr, " nodes/s\n") {
 		t.Errorf("exit code %d, stderr %q, want 0 and the speed", got.code, got.stderr)
@@ -30,9 +28,7 @@ func TestBench(t *testing.T) {
 // which only changes with a commit that means to change what the profile does. The depth is less
 // than that of the signature, and least for the families that prune little.
 func TestBenchOfEveryProfile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: takes seconds")
-	}
+	testenv.OnlyLong(t, "takes seconds")
 	var signatures strings.Builder
 	for _, name := range profile.Profiles.Names() {
 		depth := "5"
@@ -52,7 +48,7 @@ func TestBenchOfEveryProfile(t *testing.T) {
 // TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine, also
 // with the network, which has assembly for amd64 only.
 func TestBenchOnARM64(t *testing.T) {
-	testenv.OnlyLong(t, "builds all of it for arm64")
+	testenv.OnlyNightly(t, "builds all of it for arm64")
 	emulator, err := exec.LookPath("qemu-aarch64-static")
 	if err != nil {
 		t.Skip("qemu-aarch64-static, which emulates arm64, is not installed")

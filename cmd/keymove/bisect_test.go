@@ -118,9 +118,7 @@ func mustGetwd(t *testing.T) string {
 // Commits that do not build are skipped, and what they may hide is reported; one position is
 // enough.
 func TestBisectSkips(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := toySuite(t)
 	inTempDir(t)
 	for _, test := range []struct {
@@ -146,9 +144,7 @@ func TestBisectSkips(t *testing.T) {
 
 // Of merged branches the commit is named, not the merge.
 func TestBisectOverMerges(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde")})
 	commit := func(number int, finds string) {
@@ -233,9 +229,7 @@ func TestBisectFaults(t *testing.T) {
 
 // An interrupted bisection says how it goes on.
 func TestBisectInterrupted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := toySuite(t)
 	repo := toyRepo(t, history(5)[:9])
 	inTempDir(t)
@@ -277,7 +271,7 @@ func (c *cancelAt) Write(p []byte) (int, error) {
 
 // A slower build is found by its nodes per second.
 func TestBisectSpeed(t *testing.T) {
-	testenv.OnlyLong(t, "measures speeds")
+	testenv.OnlyNightly(t, "measures speeds")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -112,7 +112,7 @@ func TestEnginesCheckIsHarmless(t *testing.T) {
 		"info=" + dirty, "long-move", "option=name X type " + dirty,
 	} {
 		modes := [][]string{nil}
-		if strings.HasPrefix(behaviour, "name=") || strings.HasPrefix(behaviour, "die-at-start=") || testenv.Long() {
+		if strings.HasPrefix(behaviour, "name=") || strings.HasPrefix(behaviour, "die-at-start=") || testenv.Nightly() {
 			modes = append(modes, []string{"--json"}) // whose texts are the other's, quoted
 		}
 		for _, more := range modes {

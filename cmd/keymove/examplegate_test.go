@@ -21,9 +21,7 @@ import (
 // names, in the repository: the example engine is conclusively not worse than its
 // baseline.
 func TestExampleGate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: builds two programs, which takes seconds")
-	}
+	testenv.OnlyLong(t, "builds two programs, which takes seconds")
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("there is no bash")
@@ -66,9 +64,7 @@ func TestExampleGate(t *testing.T) {
 // TestCommentWorkflow runs the commands of examples/gate/comment.yml on a run of a fork that has forged
 // its comment: what is written is the decision of this repository.
 func TestCommentWorkflow(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: builds a program, which takes seconds")
-	}
+	testenv.OnlyLong(t, "builds a program, which takes seconds")
 	dir := t.TempDir()
 	if got := call(t, "", "run", filepath.Join(repositoryDir, "examples", "gate", "mates.epd"), "--depth", "3", "--profile", "engine:classical", "--no-times", "--quiet", "--out", filepath.Join(dir, "run")); got.code != 0 {
 		t.Fatalf("%+v", got)
@@ -156,7 +152,7 @@ func TestCommentWorkflowFindsPullRequests(t *testing.T) {
 // has both, with their page, in the order of the history, although the clock of the second one was
 // behind, in another time zone.
 func TestHistoryWorkflow(t *testing.T) {
-	testenv.OnlyLong(t, "builds two programs, and waits for each other")
+	testenv.OnlyNightly(t, "builds two programs, and waits for each other")
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("there is no bash")

@@ -98,11 +98,9 @@ func TestRunFailedOfSuites(t *testing.T) { checkCollectionAgain(t, testenv.OwnSu
 
 // TestRunFailedOfRealSuites does it with suites as they really are, by default with a tenth of their lines.
 func TestRunFailedOfRealSuites(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: runs thousands of positions")
-	}
+	testenv.OnlyLong(t, "runs thousands of positions")
 	var args []string
-	if !testenv.Long() {
+	if !testenv.Nightly() {
 		args = []string{"--sample", "600"}
 	}
 	checkCollectionAgain(t, testenv.PublicSuites(t), args...)

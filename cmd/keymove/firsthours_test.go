@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/suites/job"
 )
 
@@ -58,8 +59,8 @@ var firstHours = []firstHour{
 // TestFirstHours: the transcripts of first hours, at eighty columns, lead to the verdict, the page,
 // the reason for a lost position and a gate, by what the program says comes next.
 func TestFirstHours(t *testing.T) {
-	if testing.Short() || runtime.GOOS == "windows" {
-		t.Skip("skipped with -short, as it takes ten seconds, and on Windows, where the builds are scripts of a shell")
+	if !testenv.Long() || runtime.GOOS == "windows" {
+		t.Skip("KEYMOVE_LONG is not set: takes ten seconds; and not on Windows, where the builds are scripts of a shell")
 	}
 	for _, hour := range firstHours {
 		t.Run(hour.name, func(t *testing.T) {

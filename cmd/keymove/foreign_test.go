@@ -181,7 +181,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 		t.Skip("skipped on Windows: it forbids colons and control characters in file names")
 	}
 	for _, github := range []bool{false, true} {
-		if !github && !testenv.Long() {
+		if !github && !testenv.Nightly() {
 			continue // what differs are the commands of GitHub, which nothing may write
 		}
 		inTempDir(t)
@@ -191,7 +191,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 			env = map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
 		}
 		for _, c := range hostileCalls() {
-			if c.args[0] == "engines" && c.args[1] == "check" && !testenv.Long() {
+			if c.args[0] == "engines" && c.args[1] == "check" && !testenv.Nightly() {
 				continue // seconds each; TestEnginesCheckIsHarmless has more of them
 			}
 			got := callIn(t, env, c.args)

@@ -95,16 +95,14 @@ func inFolder(make func(path string) error) func(string) error {
 // TestHostileFiles: whatever stands in the place of a file, each command that reads it ends, does not
 // fail as a program, and names what cannot be read.
 func TestHostileFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: runs hundreds of commands")
-	}
+	testenv.OnlyLong(t, "runs hundreds of commands")
 	inTempDir(t)
 	writeFile(t, "ok.epd", tamperedSuite...)
 	if got := call(t, "", "run", "ok.epd", "--depth", "1", "--quiet", "--out", "ok"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
 	tried, sample := 0, 6 // each command with three files, and each file with six commands
-	if testenv.Long() {
+	if testenv.Nightly() {
 		sample = 1
 	}
 	for i, reader := range hostileReaders {

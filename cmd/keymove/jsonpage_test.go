@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // jsonOutputs are the commands with --json, as headings of docs/json.md.
@@ -94,9 +95,7 @@ var listedField = regexp.MustCompile(`^    (\S+): (text|number|true or false|nul
 // TestJSONPage: docs/json.md lists every field of every JSON output, and no others but those
 // that are not always there; each output has the version of its schema.
 func TestJSONPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: runs all commands with --json")
-	}
+	testenv.OnlyLong(t, "runs all commands with --json")
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), "", toyEngine(2, "bcd"), toyEngine(3, "bcde")}, 0, 3)
 	page := filepath.Join(packageDir, "..", "..", "docs", "json.md")

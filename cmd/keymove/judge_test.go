@@ -229,7 +229,7 @@ func TestActionJudgesByTheBase(t *testing.T) {
 func TestEngineWorkflow(t *testing.T) { testEngineWorkflow(t, false) }
 
 func TestEngineWorkflowBuilds(t *testing.T) {
-	testenv.OnlyLong(t, "builds the program")
+	testenv.OnlyNightly(t, "builds the program")
 	testEngineWorkflow(t, true)
 }
 

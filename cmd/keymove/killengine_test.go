@@ -109,7 +109,7 @@ func processesWith(mark, text string) []string {
 func TestKilledRunsWithAnEngine(t *testing.T) {
 	mark := inTempDir(t)
 	numbers := []string{"3"}
-	if testenv.Long() {
+	if testenv.Nightly() {
 		numbers = []string{"1", "8"}
 	}
 	for _, workers := range numbers {

@@ -148,11 +148,9 @@ func compareWithAlone(t *testing.T, dir string) {
 // TestKilledMachinesLoseNothing: worker, server and submitter are killed at random moments,
 // and the files equal the files of one process.
 func TestKilledMachinesLoseNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts a dozen processes")
 	kills := 3
-	if testenv.Long() {
+	if testenv.Nightly() {
 		kills = 30
 	}
 	inTempDir(t)
@@ -191,7 +189,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 // TestAWorkerIsKilledEveryTenSeconds: a run over three workers, one killed every ten
 // seconds, ends with the files of one process.
 func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
-	testenv.OnlyLong(t, "takes minutes")
+	testenv.OnlyNightly(t, "takes minutes")
 	inTempDir(t)
 	args := strings.Fields("run mates --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")
 	if out, err := asProcess(t, append(args, "alone")...).CombinedOutput(); err != nil {
@@ -224,9 +222,7 @@ func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 
 // TestTwoRunsShareWorkers: two runs at once; one lets workers join by itself.
 func TestTwoRunsShareWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts half a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts half a dozen processes")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))

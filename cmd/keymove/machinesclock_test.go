@@ -115,7 +115,7 @@ func (lab clockLab) serve(t *testing.T, c clock, dir, listen string) serverOf {
 // TestAClockThatIsAnHourOff: whoever's clock is an hour ahead or behind, or is set back while a worker
 // that stands still has a unit, or while the server is down, the files equal the files of one process.
 func TestAClockThatIsAnHourOff(t *testing.T) {
-	testenv.OnlyLong(t, "builds the program with another clock")
+	testenv.OnlyNightly(t, "builds the program with another clock")
 	lab := newClockLab(t)
 	inTempDir(t)
 	t.Run("wrong", func(t *testing.T) { lab.wrong(t) })

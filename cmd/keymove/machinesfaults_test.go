@@ -19,9 +19,7 @@ import (
 // TestAWorkerOfAnotherVersion is refused with both versions and signatures, by the worker
 // and by the run; workers of the run's version search it.
 func TestAWorkerOfAnotherVersion(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts half a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts half a dozen processes")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
@@ -50,9 +48,7 @@ func TestAWorkerOfAnotherVersion(t *testing.T) {
 // TestWrongTokensAtOnce: a wrong token, or one of another role, is wrong usage, and nobody
 // waits.
 func TestWrongTokensAtOnce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts a server, and five runs with their bench")
-	}
+	testenv.OnlyLong(t, "starts a server, and five runs with their bench")
 	inTempDir(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	tokens := strings.Fields(readFile(t, ".", tokensOf("server")))
@@ -140,7 +136,7 @@ func (p *proxy) stalls(data []byte) bool {
 // TestAConnectionThatStalls: a unit that a worker has leased whose connection stalls,
 // without an end, is given to another one.
 func TestAConnectionThatStalls(t *testing.T) {
-	testenv.OnlyLong(t, "waits for a lease that ends by itself")
+	testenv.OnlyNightly(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
@@ -160,9 +156,7 @@ func TestAConnectionThatStalls(t *testing.T) {
 // TestTimedRecordsNameTheirMachine: under a time limit each record has its host, and a worker that
 // searches more at a time than it has CPUs takes none.
 func TestTimedRecordsNameTheirMachine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts three processes")
-	}
+	testenv.OnlyLong(t, "starts three processes")
 	inTempDir(t)
 	name, err := os.Hostname()
 	if err != nil {

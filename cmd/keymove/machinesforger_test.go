@@ -12,6 +12,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
@@ -61,9 +62,7 @@ func newToken(t *testing.T, role broker.Role) string {
 // TestAForgerIsNamed: who has the token of a worker, and answers what no search can say, changes
 // nothing in the files of a run, and is named at its end.
 func TestAForgerIsNamed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts half a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts half a dozen processes")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))

@@ -11,9 +11,7 @@ import (
 // TestWorkersPlayAMatch: the same command line, files and exit code, with workers that are
 // killed, a server of the match's own, and --resume.
 func TestWorkersPlayAMatch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts half a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts half a dozen processes")
 	inTempDir(t)
 	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=90,model=logistic", "--quiet")
 	whole := launch(t, append(args, "--out", "whole")...)
@@ -22,7 +20,7 @@ func TestWorkersPlayAMatch(t *testing.T) {
 	first, second := server.worker(t), server.worker(t)
 	m := launch(t, append(append(args, "--out", "m"), server.flags()...)...)
 	m.waitFor(t, "workers: ")
-	killed := testenv.Long() // what a worker had is given out again after a quarter of a minute
+	killed := testenv.Nightly() // what a worker had is given out again after a quarter of a minute
 	if killed {
 		first.kill()
 	}

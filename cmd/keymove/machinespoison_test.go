@@ -29,7 +29,7 @@ done
 // TestACaseThatKillsWorkers: a position that kills each process that searches it becomes an
 // error record, and no other does. Its workers are started again, as by systemd.
 func TestACaseThatKillsWorkers(t *testing.T) {
-	testenv.OnlyLong(t, "waits for three leases that end by themselves")
+	testenv.OnlyNightly(t, "waits for three leases that end by themselves")
 	inTempDir(t)
 	if err := os.MkdirAll("engines", 0o777); err != nil {
 		t.Fatal(err)

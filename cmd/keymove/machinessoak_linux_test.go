@@ -48,7 +48,7 @@ type soak struct {
 // and game is there once, with the bytes of the same work done alone, and nothing is left: no
 // process, file or goroutine; the memory stays flat.
 func TestSoak(t *testing.T) {
-	testenv.OnlyLong(t, "takes 20 minutes")
+	testenv.OnlyNightly(t, "takes 20 minutes")
 	s := newSoak(t)
 	s.makeWork(t)
 	s.keep("server", []string{"serve", "server", s.server.listen})

@@ -43,7 +43,7 @@ func stop(t *testing.T, f *farm, is *regexp.Regexp) (pid int) {
 // match, which ends with the files of one process. One that stands still when its match is
 // interrupted is ended, also if its supervisor does, and the worker takes other work.
 func TestStoppedEnginesLoseNothing(t *testing.T) {
-	testenv.OnlyLong(t, "waits for longer than a lease")
+	testenv.OnlyNightly(t, "waits for longer than a lease")
 	inTempDir(t)
 	f := newFarm(t)
 	if err := os.Mkdir("engines", 0o777); err != nil {

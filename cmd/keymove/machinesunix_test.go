@@ -19,7 +19,7 @@ import (
 // TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost, although the server
 // is killed and started again on the full disk while workers answer; when there is room the run goes on.
 func TestAFullDiskAtTheServer(t *testing.T) {
-	testenv.OnlyLong(t, "waits for a lease that ends by itself")
+	testenv.OnlyNightly(t, "waits for a lease that ends by itself")
 	inTempDir(t)
 	runAlone(t)
 	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))
@@ -68,9 +68,7 @@ func waitForStandstill(t *testing.T, path string) {
 // TestAnInterruptedRunLeavesNoWork: Ctrl-C takes the work of a run off the server, and
 // --resume ends it with the files of one process.
 func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts half a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts half a dozen processes")
 	inTempDir(t)
 	runAlone(t)
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
@@ -119,9 +117,7 @@ done
 // TestAnEndlessRunFreesItsWorkers: a run without an end, which was interrupted or killed, leaves
 // its worker to the next one.
 func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts half a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts half a dozen processes")
 	inTempDir(t)
 	runAlone(t)
 	if err := os.MkdirAll("engines", 0o777); err != nil {
@@ -162,7 +158,7 @@ func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
 // longer than a lease, one after the other, as a machine that sleeps does; the files are those of
 // one process.
 func TestStoppedMachinesLoseNothing(t *testing.T) {
-	testenv.OnlyLong(t, "waits for leases that end by themselves")
+	testenv.OnlyNightly(t, "waits for leases that end by themselves")
 	inTempDir(t)
 	const games = 4000
 	args := shortMatch("--games", fmt.Sprint(games), "--quiet")
@@ -211,9 +207,7 @@ done
 // TestEnginesOfWorkers: an engine and the file that its argument names are found in the
 // folder of a worker, or uploaded to one that accepts that; other workers say what they lack.
 func TestEnginesOfWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts a dozen processes")
-	}
+	testenv.OnlyLong(t, "starts a dozen processes")
 	inTempDir(t)
 	for _, path := range []string{"mine/engine", "theirs/another-name"} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

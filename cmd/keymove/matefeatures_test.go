@@ -16,13 +16,13 @@ import (
 // TestMatesWithEachFeature: over the profile plain, no single feature of the
 // search loses a mate in one or two of the embedded suite within two plies more
 // than the mate is long. By default it searches one case in thirty;
-// KEYMOVE_LONG=1 searches all.
+// KEYMOVE_NIGHTLY=1 searches all.
 func TestMatesWithEachFeature(t *testing.T) {
 	step := 30
-	if testenv.Long() {
+	if testenv.Nightly() {
 		step = 1
-	} else if testing.Short() {
-		t.Skip("skipped with -short: searches with each feature")
+	} else {
+		testenv.OnlyLong(t, "searches with each feature")
 	}
 	cases := matesIn(t, 1, 2)
 	for contender, found := range matesFound(t, singleFeatures(t, "plain"), every(cases, step)) {
@@ -35,7 +35,7 @@ func TestMatesWithEachFeature(t *testing.T) {
 // TestMatesInThreeWithEachFeature: no feature loses a mate in three within eight plies. The
 // ground is plain with a transposition table, for its speed.
 func TestMatesInThreeWithEachFeature(t *testing.T) {
-	testenv.OnlyLong(t, "takes ten minutes of CPU")
+	testenv.OnlyNightly(t, "takes ten minutes of CPU")
 	cases := matesIn(t, 3, 3)
 	for contender, found := range matesFound(t, singleFeatures(t, "plain,tt=on"), cases) {
 		if found != len(cases) {

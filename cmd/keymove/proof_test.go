@@ -16,6 +16,7 @@ import (
 
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // writeProofFiles writes what the command lines read.
@@ -53,8 +54,8 @@ func writeProofFiles(t *testing.T) {
 
 // TestProof compares the bytes of the command lines with those that are kept.
 func TestProof(t *testing.T) {
-	if testing.Short() || runtime.GOOS == "windows" {
-		t.Skip("skipped with -short, as it takes ten seconds, and on Windows, where paths are written otherwise")
+	if !testenv.Long() || runtime.GOOS == "windows" {
+		t.Skip("KEYMOVE_LONG is not set: takes ten seconds; and not on Windows, where paths are written otherwise")
 	}
 	words := map[string]string{
 		"FAKE": fakeEngine([]string{"info=info depth 1 score cp 7 nodes 10 pv e2e4"}, "name=Fake"), "DYING": fakeEngine([]string{"crash"}, "name=Dying"),

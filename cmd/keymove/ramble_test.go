@@ -35,7 +35,7 @@ func TestHonestEnginesAreBelieved(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "r.epd", rambled...)
 	seeds, repeats := 2, 100
-	if testenv.Long() {
+	if testenv.Nightly() {
 		repeats = 1000
 	}
 	args := []string{"run", "r.epd", "--depth", "4", "--repeat", fmt.Sprint(repeats), "-j", "2", "--no-times", "--quiet", "--out", "run"}

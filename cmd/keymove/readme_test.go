@@ -27,9 +27,7 @@ import (
 // The commands run in a folder with the files of the repository and with old, new and mine,
 // builds of an engine. Suites of the catalogue are got from the public ones.
 func TestReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: takes seconds, and a minute under the race detector")
-	}
+	testenv.OnlyLong(t, "takes seconds, and a minute under the race detector")
 	pages := documents(t)
 	enterCopy(t, repositoryDir)
 	writeBuild(t, "old", "Mine 1.0", "classical,see=off,maxdepth=4")

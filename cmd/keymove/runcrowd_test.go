@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/suites/runner"
 )
 
@@ -13,9 +14,7 @@ import (
 // gigabyte, one that leaves a process behind, and one that dies at every second
 // start side by side, the run ends, complete, and says what happened.
 func TestRunCrowd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many processes")
-	}
+	testenv.OnlyLong(t, "starts many processes")
 	dir := inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	meta, records := runEngines(t, host.ExitEngine, "mates.epd", "--depth", "2", "-j", "64", "--profile", "default",

@@ -19,6 +19,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/engine/search"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -193,9 +194,7 @@ func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
 // TestRunAnEngineThatStopsStarting: the run is incomplete and names the engine, the
 // other contender goes on, and the resumed run has the rows of an undisturbed one.
 func TestRunAnEngineThatStopsStarting(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: waits between starts")
-	}
+	testenv.OnlyLong(t, "waits between starts")
 	dir := inTempDir(t)
 	args := []string{"run", "--first", "6", "--depth", "2", "-j", "1", "--no-times", "--quiet",
 		"--profile", "default", "--engine", fakeEngine([]string{"die-where=" + filepath.Join(dir, "broken")}, "name=bad"), "--out"}
@@ -251,9 +250,7 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 
 // TestRunAnEngineThatHangs: it is given up after ten positions, and named.
 func TestRunAnEngineThatHangs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: waits for an engine that hangs")
-	}
+	testenv.OnlyLong(t, "waits for an engine that hangs")
 	inTempDir(t)
 	got := hurriedCall(t, "run", "mates", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
 		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
@@ -272,9 +269,7 @@ func TestRunAnEngineThatHangs(t *testing.T) {
 
 // TestRunManyWorkers: sixty-four workers and engines end on any machine.
 func TestRunManyWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many processes")
-	}
+	testenv.OnlyLong(t, "starts many processes")
 	inTempDir(t)
 	_, records := runEngines(t, host.ExitOK, "mates", "--depth", "1", "-j", "24", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
 	if len(records) != 90 {

@@ -95,7 +95,7 @@ func tossed(t *testing.T, seed int, chance, other float64, args ...string) outco
 // different, and those that do are found out in time.
 func TestSequentialErrorsOfTheProgram(t *testing.T) {
 	runs := 12
-	if testenv.Long() {
+	if testenv.Nightly() {
 		runs = 1000
 	}
 	inTempDir(t)

@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // TestShardsMergeIntoTheWholeRun: merged shards are the run of one process, byte for byte,
@@ -101,9 +102,7 @@ func TestReportMergesMatches(t *testing.T) {
 // TestShardsWorkflow runs the jobs of examples/shards/workflow.yml, which docs/ci.md names,
 // but the one that builds the program.
 func TestShardsWorkflow(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: runs three hundred positions twice")
-	}
+	testenv.OnlyLong(t, "runs three hundred positions twice")
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("bash is not installed")

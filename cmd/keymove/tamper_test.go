@@ -71,7 +71,7 @@ func TestTamperedGates(t *testing.T) {
 	lines := strings.SplitAfter(journal, "\n")
 	path := filepath.Join("base", job.JournalFile)
 	tries, share := 1, 3
-	if testenv.Long() {
+	if testenv.Nightly() {
 		tries, share = 10, 1
 	}
 	for i, line := range lines[:len(lines)-1] { // nothing is behind the last line end

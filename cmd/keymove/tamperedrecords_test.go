@@ -284,7 +284,7 @@ func expectTampered(t *testing.T, file string, line int, what, unseen string, co
 
 // sampledRecords is the distance between the records that are changed.
 func sampledRecords() int {
-	if testenv.Long() {
+	if testenv.Nightly() {
 		return 1
 	}
 	return 3

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // trackedRow is a row of the JSON of a track.
@@ -137,9 +138,7 @@ func TestTrackBrokenVersions(t *testing.T) {
 
 // A history that was killed goes on where it was, and ends with the same files.
 func TestTrackResumed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcd")}, 0, 1)
 	inTempDir(t)
@@ -185,9 +184,7 @@ func TestTrackResumed(t *testing.T) {
 // A file in the repository has all settings; programs at hand are versions in the order of
 // their numbers; a gate fails.
 func TestTrackFile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde")}, 0, 1)
 	inTempDir(t)
 	if err := os.WriteFile(filepath.Join(repo, "track.toml"), []byte("suites = [\"toy.epd\"]\nversions = [\"v1..v2\"]\nbuild = \""+toyBuild+"\"\nnodes = 10\nout = \"history\"\n"), 0o666); err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/report/study"
 )
 
@@ -47,9 +48,7 @@ func (r *tracked) names() string {
 // Versions come in the order of ancestry, whatever their clocks say and in whatever order they are
 // named, and the gate judges the newest one of those that are asked for.
 func TestTrackOrder(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := wideToySuite(t)
 	repo := emptyToyRepo(t)
 	for i, hours := range []int{0, 10, -500, 5} { // the third one has an old date, the last one that of before
@@ -109,9 +108,7 @@ func wideToySuite(t *testing.T) string {
 // compared with the last version in its own history. Other lines of history and tags that are left
 // out are named.
 func TestTrackForcePush(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := wideToySuite(t)
 	repo := emptyToyRepo(t)
 	addToy(t, repo, "v1", toyEngine(1, "abcde"), 0)
@@ -181,9 +178,7 @@ func TestTrackForcePush(t *testing.T) {
 
 // The version that a gate judges has to build; older ones that do not are named.
 func TestTrackGateNeedsItsVersion(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	suite := toySuite(t)
 	repo := emptyToyRepo(t)
 	addToy(t, repo, "v1", toyEngine(1, "abcde"), 0)

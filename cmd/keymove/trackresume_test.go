@@ -47,9 +47,7 @@ func (r *resumedTrack) check(t *testing.T, what string) {
 // A track that was killed at any point, and is resumed, has one folder and the same rows, although
 // the branch that it was asked for has moved on.
 func TestTrackKilledAnywhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: starts many programs")
-	}
+	testenv.OnlyLong(t, "starts many programs")
 	r := newResumedTrack(t)
 	inTempDir(t)
 	if got := call(t, "", r.args...); got.code != host.ExitEngine {
@@ -172,7 +170,7 @@ func keepBusy(t *testing.T) {
 // The same with processes that are killed between the end of the run and that of the history, while
 // all CPUs are busy.
 func TestTrackKilledUnderLoad(t *testing.T) {
-	testenv.OnlyLong(t, "kills twenty tracks while all CPUs are busy")
+	testenv.OnlyNightly(t, "kills twenty tracks while all CPUs are busy")
 	const kills = 20
 	r := newResumedTrack(t)
 	inTempDir(t)

@@ -49,10 +49,10 @@ func checkPerft(t *testing.T, p Position, want perftCount) {
 
 // perftBudget returns the most nodes that one count of a perft file may have to
 // be checked: ten million by default, so that all files take about a second, and
-// any number where KEYMOVE_LONG is set, which takes five minutes of CPU and needs
+// any number where KEYMOVE_NIGHTLY is set, which takes five minutes of CPU and needs
 // `go test -timeout 2h`. `make test-long` sets both.
 func perftBudget() uint64 {
-	if testenv.Long() {
+	if testenv.Nightly() {
 		return math.MaxUint64
 	}
 	return 10_000_000

@@ -55,9 +55,9 @@ func TestRefereeAgreesWithNotnil(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 9))
 	games := 2 // of up to 400 moves; notnil/chess takes a second for each
 	switch {
-	case testenv.Long():
+	case testenv.Nightly():
 		games = 20
-	case testing.Short():
+	case !testenv.Long():
 		games = 1
 	}
 	start, err := ParseFEN(StartFEN)

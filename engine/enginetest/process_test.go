@@ -52,9 +52,7 @@ var slow = map[string]bool{
 
 // TestFakeEngine checks processes with faults.
 func TestFakeEngine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: each engine takes all checks")
-	}
+	testenv.OnlyLong(t, "each engine takes all checks")
 	tests := []struct {
 		behaviours string
 		check      string
@@ -87,7 +85,7 @@ func TestFakeEngine(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.behaviours, func(t *testing.T) {
 			if slow[test.behaviours] {
-				testenv.OnlyLong(t, "an engine that hangs or floods takes seconds")
+				testenv.OnlyNightly(t, "an engine that hangs or floods takes seconds")
 			}
 			t.Parallel()
 			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)
@@ -142,18 +140,16 @@ var realEngines = []struct {
 // By default it takes those that obey their limits: the others search for seconds until they are stopped, and
 // their faults are planted by TestFaults.
 func TestRealEngines(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: takes seconds")
-	}
+	testenv.OnlyLong(t, "takes seconds")
 	for _, real := range realEngines {
 		t.Run(real.command, func(t *testing.T) {
 			if real.patience < 10*time.Second {
-				testenv.OnlyLong(t, "an engine that ignores limits searches for seconds")
+				testenv.OnlyNightly(t, "an engine that ignores limits searches for seconds")
 			}
 			path := realEngine(t, real.command)
 			t.Parallel()
 			twins := fewTwins
-			if testenv.Long() {
+			if testenv.Nightly() {
 				twins = 0
 			}
 			config := enginetest.UCIConfig{
@@ -169,7 +165,7 @@ func TestRealEngines(t *testing.T) {
 			} else {
 				checkWarnings(t, report.Findings, real.found, real.may)
 			}
-			if real.command != "stockfish" && !testenv.Long() {
+			if real.command != "stockfish" && !testenv.Nightly() {
 				return // one engine shows that the checks hold through the client
 			}
 			client, err := external.Open(t.Context(), external.Config{Command: path, Supervised: true})

@@ -65,9 +65,7 @@ var waitsLong = []string{
 // TestFaults shows that each check can fail: a good engine with one fault has the
 // corresponding finding.
 func TestFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: each fault takes all checks")
-	}
+	testenv.OnlyLong(t, "each fault takes all checks")
 	tests := []struct {
 		name  string
 		fault fault
@@ -127,9 +125,9 @@ func TestFaults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			switch {
 			case slices.Contains(waitsLong, test.name):
-				testenv.OnlyLong(t, "several checks wait until their deadlines")
+				testenv.OnlyNightly(t, "several checks wait until their deadlines")
 			case failed[test.check]:
-				testenv.OnlyLong(t, "repeats a check that another fault has failed")
+				testenv.OnlyNightly(t, "repeats a check that another fault has failed")
 			}
 			failed[test.check] = true
 			t.Parallel()
@@ -152,9 +150,7 @@ func TestFaults(t *testing.T) {
 // TestTheLimitToUseInstead: the finding about an engine that does not obey a limit of
 // nodes has the number of nodes, and the limits that it obeys.
 func TestTheLimitToUseInstead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: each fault takes all checks")
-	}
+	testenv.OnlyLong(t, "each fault takes all checks")
 	tests := []struct {
 		name    string
 		hears   func(string) []string

@@ -173,9 +173,9 @@ func TestAdvanceEqualsFromScratch(t *testing.T) {
 	}
 }
 
-// sample returns what the n-th contender has of the random positions: every third, all with KEYMOVE_LONG=1.
+// sample returns what the n-th contender has of the random positions: every third, all with KEYMOVE_NIGHTLY=1.
 func sample(n int) []played {
-	if testenv.Long() {
+	if testenv.Nightly() {
 		return random
 	}
 	var some []played

@@ -16,6 +16,7 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/uci"
+	"keymove/internal/testenv"
 )
 
 // moment is a deadline that tests wait for.
@@ -131,9 +132,7 @@ func TestFailedSearches(t *testing.T) {
 
 // TestAFloodOfStderr: any amount of output on stderr is harmless.
 func TestAFloodOfStderr(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: writes 128 MiB")
-	}
+	testenv.OnlyLong(t, "writes 128 MiB")
 	e := open(t, fakeConfig("flood=stderr"))
 	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
 		t.Errorf("got %v, %v, want a move", got.Move, err)

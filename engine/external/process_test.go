@@ -16,10 +16,10 @@ import (
 
 // TestNothingIsLeft crashes engines in all ways, and then looks for remaining
 // goroutines and child processes: whatever stays of one crash, stays of the next one of its kind.
-// With KEYMOVE_LONG=1 it crashes a thousand.
+// With KEYMOVE_NIGHTLY=1 it crashes a thousand.
 func TestNothingIsLeft(t *testing.T) {
 	crashes := crashWays
-	if testenv.Long() {
+	if testenv.Nightly() {
 		crashes = 50 * crashWays
 	}
 	before := runtime.NumGoroutine()

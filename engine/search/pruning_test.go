@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 )
 
 // TestPruningCounts: each rule that prunes, reduces or extends does so when it
@@ -40,9 +41,7 @@ func TestPruningCounts(t *testing.T) {
 // TestPruningSaves: each rule searches fewer nodes to the same depth, where no
 // other rule leaves out moves before it.
 func TestPruningSaves(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: searches with and without each rule")
-	}
+	testenv.OnlyLong(t, "searches with and without each rule")
 	const base = "classical,rfp=off,lmp=off,futility=off,see.prune=off,delta=off,lmr=off,"
 	type search struct {
 		settings profile.Settings

@@ -29,7 +29,7 @@ func TestGrowingLosesNothing(t *testing.T) {
 				t.Fatal("the table cannot grow")
 			}
 			games := uint64(1)
-			if size == growingSizes[1] || testenv.Long() {
+			if size == growingSizes[1] || testenv.Nightly() {
 				games = 2 // the second begins with the memory of the first
 			}
 			for game := range games {

@@ -6,6 +6,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 )
 
 // watched searches a position while the line of an earlier search is watched, and returns
@@ -76,7 +77,7 @@ func TestWatchedRules(t *testing.T) {
 		{"see.qsearch", "default", 500},
 		{"delta", "classical,delta.margin=1", 500},
 	} {
-		if testing.Short() && test.nodes > 500 {
+		if !testenv.Long() && test.nodes > 500 {
 			continue
 		}
 		e, found := firstEvent(t, test.contender, test.rule, test.nodes)

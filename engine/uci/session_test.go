@@ -136,7 +136,7 @@ func TestThreadsThroughTheProtocol(t *testing.T) {
 // TestNoLossOnTime plays twenty games at 1 s + 10 ms from seeded random openings: none
 // is lost on time.
 func TestNoLossOnTime(t *testing.T) {
-	testenv.OnlyLong(t, "plays twenty games by the clock")
+	testenv.OnlyNightly(t, "plays twenty games by the clock")
 	const games, plies, overhead = 20, 400, "30"
 	random := rand.New(rand.NewPCG(7, 8))
 	players := [2]*player{newPlayer(t), newPlayer(t)}

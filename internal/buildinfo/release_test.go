@@ -67,7 +67,7 @@ func TestContainerfile(t *testing.T) {
 // TestRelease makes the archive of this machine twice: the same bytes, in which the
 // program runs and knows its commit.
 func TestRelease(t *testing.T) {
-	testenv.OnlyLong(t, "builds all packages without the folder in them, which takes minutes of CPU")
+	testenv.OnlyNightly(t, "builds all packages without the folder in them, which takes minutes of CPU")
 	if runtime.GOOS != "linux" {
 		t.Skip("make release needs GNU tar")
 	}

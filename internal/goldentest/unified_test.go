@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"keymove/internal/testenv"
 )
 
 func TestUnified(t *testing.T) {
@@ -44,9 +46,7 @@ func TestUnifiedPatches(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no patch")
 	}
-	if testing.Short() {
-		t.Skip("skipped with -short: starts a hundred processes")
-	}
+	testenv.OnlyLong(t, "starts a hundred processes")
 	file := filepath.Join(t.TempDir(), "file")
 	text := rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"a\n", "b\n", "c\n", "\n", "-d\n"}), 1, 40),
 		func(lines []string) string { return strings.Join(lines, "") })

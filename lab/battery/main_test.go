@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -25,7 +26,7 @@ func made(t *testing.T, args ...string) string {
 func TestProvenSuites(t *testing.T) {
 	for _, args := range []string{"mates -seed 4 -n 2", "endgames -seed 4 -n 4 -materials KPK", "openings -seed 3 -n 2 -plies 4"} {
 		words := strings.Fields(args)
-		if testing.Short() && words[0] == "mates" {
+		if !testenv.Long() && words[0] == "mates" {
 			continue // seconds
 		}
 		text := made(t, words...)

@@ -10,11 +10,11 @@ import (
 
 // Contenders that are the same raise a false alarm in about 5 of 100 comparisons,
 // whatever number of themes, suites and other contenders there are: the most that
-// are allowed are two standard errors more than that. KEYMOVE_LONG=1 makes more
+// are allowed are two standard errors more than that. KEYMOVE_NIGHTLY=1 makes more
 // comparisons.
 func TestFalseAlarms(t *testing.T) {
 	comparisons, most := 80, 8
-	if testenv.Long() {
+	if testenv.Nightly() {
 		comparisons, most = 5000, 280
 	}
 	tests := []struct {

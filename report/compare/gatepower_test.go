@@ -19,7 +19,7 @@ import (
 func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
 	t.Parallel()
 	tries, most, contenders := 30, 4, 12
-	if testenv.Long() {
+	if testenv.Nightly() {
 		tries, most = 75, 8
 	}
 	random := reporttest.NewRandom(31)
@@ -123,12 +123,12 @@ var churns = []float64{0, 0.05, 0.10}
 // TestGatePower simulates what gates of one suite and one contender catch, which
 // docs/ci.md shows as a table: the smallest loss, in steps of 0.1 % of the positions,
 // that is called regressed in 80 of 100 runs. Many positions take longest: they are left out
-// unless KEYMOVE_LONG=1 is set.
+// unless KEYMOVE_NIGHTLY=1 is set.
 func TestGatePower(t *testing.T) {
 	t.Parallel()
 	rows := ""
 	head := "| positions | loss that cannot be ruled out if no move changes | loss that is caught, if nothing else changes | if 5 % of the positions change by chance | if 10 % do |\n|---|---|---|---|---|\n"
-	sizes, whole := []int{100, 300}, testenv.Long() || goldentest.Update()
+	sizes, whole := []int{100, 300}, testenv.Nightly() || goldentest.Update()
 	if whole {
 		sizes = append(sizes, 1500)
 	}

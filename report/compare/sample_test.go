@@ -180,7 +180,7 @@ func TestPositionWithTwoQuestions(t *testing.T) {
 func TestClusterFalseAlarms(t *testing.T) {
 	t.Parallel()
 	tries := 120
-	if testenv.Long() {
+	if testenv.Nightly() {
 		tries = 300
 	}
 	random := reporttest.NewRandom(5)

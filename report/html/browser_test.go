@@ -388,7 +388,7 @@ func TestPageInBrowser(t *testing.T) {
 // TestSpeed logs how long the page of 1500 positions and four contenders takes, and how much
 // CPU time that is, which other programs do not change; with -v.
 func TestSpeed(t *testing.T) {
-	testenv.OnlyLong(t, "asserts nothing")
+	testenv.OnlyNightly(t, "asserts nothing")
 	b := openBrowser(t)
 	path := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(path, []byte(bigPage(t, bigRun(4, 1500))), 0o666); err != nil {

@@ -14,7 +14,7 @@ import (
 // points of a few runs say which they are.
 func TestHistoryPage(t *testing.T) {
 	many := 500
-	if testenv.Long() {
+	if testenv.Nightly() {
 		many = 2000
 	}
 	for _, n := range []int{3, many} {

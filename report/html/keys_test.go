@@ -179,7 +179,7 @@ func TestPrinted(t *testing.T) {
 		rec.ID = fmt.Sprintf("STS(v2.2) Open Files and Diagonals.%03d", rec.CaseIndex)
 	}
 	runs := map[string]*report.Run{"suites": suites, "one": bigRun(1, 150), "folded": many}
-	if testenv.Long() {
+	if testenv.Nightly() {
 		runs["four"], runs["eight"] = bigRun(4, 300), bigRun(8, 300) // the same with fewer suites and themes
 	}
 	for name, run := range runs {

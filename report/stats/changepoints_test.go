@@ -117,11 +117,9 @@ func simulateChanges(n, trials int, seed uint64, level func(i int) float64, at .
 // as often as alpha says; one with a step rarely shows more than that; one that drifts rarely
 // shows steps.
 func TestErrorRatesOfChanges(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: simulates many histories")
-	}
+	testenv.OnlyLong(t, "simulates many histories")
 	trials := 12
-	if testenv.Long() {
+	if testenv.Nightly() {
 		trials = 200
 	}
 	share := func(n int) float64 { return float64(n) / float64(trials) }

@@ -66,7 +66,7 @@ func studentCallsEqual(sample []float64, margin float64) bool {
 // wrong verdicts about them. `make points` does all of it.
 func TestMeanErrors(t *testing.T) {
 	counts, runs := []int{60, 150, 600}, 200
-	if testenv.Long() {
+	if testenv.Nightly() {
 		counts, runs = []int{60, 100, 150, 200, 300, 600, 1500, 4000, 8000}, 2000
 	}
 	head := fmt.Sprintf("%-40s", "wrong verdicts in percent (at n)")
@@ -76,7 +76,7 @@ func TestMeanErrors(t *testing.T) {
 	t.Log(head)
 	worst := make([]float64, len(wrong))
 	for _, p := range populations(t) {
-		if !p.inShort && !testenv.Long() {
+		if !p.inShort && !testenv.Nightly() {
 			continue
 		}
 		line := fmt.Sprintf("%-40s", p.name)

@@ -157,9 +157,9 @@ type simulated struct {
 func TestSPRTKeepsItsErrors(t *testing.T) {
 	tests := 200
 	switch {
-	case testenv.Long():
+	case testenv.Nightly():
 		tests = 600
-	case testing.Short():
+	case !testenv.Long():
 		tests = 100
 	}
 	pairsBy := func(shares func(elo float64) Pairs) func(SPRT, float64, *rand.Rand) SPRTState {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"keymove/internal/testenv"
 )
 
 // TestSPRTBeyondTheBreak has bounds from which the likeliest shares cannot be found by
@@ -41,9 +43,9 @@ var hardPairs = []Pairs{
 func TestNormalizedLLRAgainstTheOracle(t *testing.T) {
 	every := 31 // the others are for the night
 	switch {
-	case os.Getenv("KEYMOVE_LONG") != "":
+	case os.Getenv("KEYMOVE_NIGHTLY") != "":
 		every = 1
-	case testing.Short():
+	case !testenv.Long():
 		every = 61
 	}
 	bounds := []float64{-40, -3, -0.6, -0.01, 0, 0.002, 0.1, 0.5, 0.8, 0.943, 1, 1.3, 2, 2.83, 3.5, 8, 25}

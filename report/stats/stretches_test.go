@@ -135,7 +135,7 @@ func TestCoverageUnderLoad(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, n := range tt.sizes {
-			if n > 300 && !testenv.Long() {
+			if n > 300 && !testenv.Nightly() {
 				continue // as right as fewer, and takes three quarters of the time
 			}
 			random := rand.New(rand.NewPCG(17, uint64(n)))

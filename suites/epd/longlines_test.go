@@ -36,7 +36,7 @@ func TestTooLongLine(t *testing.T) {
 // looks ahead or back. A parser that is quadratic in any of them would take hours.
 func TestLongLines(t *testing.T) {
 	size := 1 << 18
-	if testenv.Long() {
+	if testenv.Nightly() {
 		size = 1 << 20
 	}
 	patterns := map[string]string{

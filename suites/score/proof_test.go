@@ -51,7 +51,7 @@ func TestStandingOfMates(t *testing.T) {
 	cases := builtinMates(t)
 	random := rand.New(rand.NewPCG(54, 6))
 	found, tried := map[suites.MateClaim]int{}, 400
-	if testenv.Long() {
+	if testenv.Nightly() {
 		tried = 3000
 	}
 	for range tried {
@@ -93,7 +93,7 @@ func TestStandingOfMates(t *testing.T) {
 func TestStandingOfKeys(t *testing.T) {
 	cases := builtinMates(t)
 	proven, tried, step := 0, 0, 2
-	if testenv.Long() {
+	if testenv.Nightly() {
 		step = 1
 	}
 	for i := 0; i < cases.Len(); i += step {

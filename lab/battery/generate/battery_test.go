@@ -32,14 +32,12 @@ func batteryCases(t *testing.T, name, theme string) []suites.Case {
 }
 
 // TestBatteryEndgamesAreProven: by the tables, exactly the answer keeps the value that the
-// theme names. KEYMOVE_LONG=1 makes the tables of all materials.
+// theme names. KEYMOVE_NIGHTLY=1 makes the tables of all materials.
 func TestBatteryEndgamesAreProven(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: reads eight thousand positions")
-	}
+	testenv.OnlyLong(t, "reads eight thousand positions")
 	outcomes := map[string]table.Outcome{"endgame win": table.Win, "endgame draw": table.Draw}
 	for _, c := range batteryCases(t, "battery", "endgame ") {
-		if !testenv.Long() && !strings.HasPrefix(c.ID, "KPK.") {
+		if !testenv.Nightly() && !strings.HasPrefix(c.ID, "KPK.") {
 			continue
 		}
 		moves, err := endgameTables.Moves(&c.Position)
@@ -54,12 +52,10 @@ func TestBatteryEndgamesAreProven(t *testing.T) {
 }
 
 // TestBatteryMatesAreProven: exactly the answer mates as fast as the theme says. Mates in two
-// and one of five in three are proven; KEYMOVE_LONG=1 proves all, the longer ones by the solver.
+// and one of five in three are proven; KEYMOVE_NIGHTLY=1 proves all, the longer ones by the solver.
 func TestBatteryMatesAreProven(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: reads eight thousand positions")
-	}
-	all := testenv.Long()
+	testenv.OnlyLong(t, "reads eight thousand positions")
+	all := testenv.Nightly()
 	solver := mate.NewSolver(solverEntries)
 	for i, c := range batteryCases(t, "battery", "mate in ") {
 		distance := int(c.Theme[len(c.Theme)-1] - '0')
@@ -82,7 +78,7 @@ func TestBatteryMatesAreProven(t *testing.T) {
 // TestDefaultSolvesHalf: under the default limit the default profile solves 40 to 80 % of what
 // is run if no suite is named, so that there is something to gain and to lose.
 func TestDefaultSolvesHalf(t *testing.T) {
-	testenv.OnlyLong(t, "searches 20 million nodes")
+	testenv.OnlyNightly(t, "searches 20 million nodes")
 	const defaultNodes, least, most = 100_000, 40, 80
 	searcher := builtinSearcher(t)
 	cases := batteryCases(t, suites.DefaultName, "")

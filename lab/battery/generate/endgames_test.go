@@ -81,7 +81,7 @@ func TestEndgamesHaveOneMove(t *testing.T) {
 // exhaustive mate prover reaches it, that finds the same distance and the same key.
 func TestShortEndgamesEqualTheProver(t *testing.T) {
 	const limit = 2
-	testenv.OnlyLong(t, "makes a table of four pieces")
+	testenv.OnlyNightly(t, "makes a table of four pieces")
 	e := &endgames{cfg: EndgamesConfig{Tables: &endgameTables}}
 	proven := 0
 	for _, m := range materials(t, "KQKR") {

@@ -41,13 +41,13 @@ func generated(t *testing.T, seed uint64, n int) string {
 }
 
 // TestMatesDependOnTheSeedAlone generates one position by seeds that find it soon;
-// KEYMOVE_LONG=1 generates several by others.
+// KEYMOVE_NIGHTLY=1 generates several by others.
 func TestMatesDependOnTheSeedAlone(t *testing.T) {
 	seed, otherSeed, n := uint64(4), uint64(12), 1
-	if testenv.Long() {
+	if testenv.Nightly() {
 		seed, otherSeed, n = 2, 3, 4
-	} else if testing.Short() {
-		t.Skip("skipped with -short: plays games")
+	} else {
+		testenv.OnlyLong(t, "plays games")
 	}
 	first := generated(t, seed, n)
 	if again := generated(t, seed, n); again != first {
@@ -60,13 +60,13 @@ func TestMatesDependOnTheSeedAlone(t *testing.T) {
 }
 
 // TestMatesFillTheirSlots generates four positions by a seed that finds them soon;
-// KEYMOVE_LONG=1 generates forty by another.
+// KEYMOVE_NIGHTLY=1 generates forty by another.
 func TestMatesFillTheirSlots(t *testing.T) {
 	seed, n := uint64(4), 4
-	if testenv.Long() {
+	if testenv.Nightly() {
 		seed, n = 3, 40
-	} else if testing.Short() {
-		t.Skip("skipped with -short: plays games")
+	} else {
+		testenv.OnlyLong(t, "plays games")
 	}
 	var last Progress
 	mates, err := Mates(t.Context(), Config{
@@ -201,9 +201,7 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 
 // TestMatesOfSomeGames: with a limit of games, the mates found so far are the suite.
 func TestMatesOfSomeGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: plays games")
-	}
+	testenv.OnlyLong(t, "plays games")
 	cfg := Config{Seed: 4, Positions: 50, Games: 8, Searcher: builtinSearcher(t)}
 	mates, err := Mates(t.Context(), cfg)
 	if err != nil || len(mates) == 0 || len(mates) > cfg.Games {

@@ -20,11 +20,11 @@ func tableOf(t *testing.T, name string) *Table {
 		t.Fatal(err)
 	}
 	switch {
-	case m.Pieces() <= 3 || testenv.Long():
+	case m.Pieces() <= 3 || testenv.Nightly():
 	case name != "KRKN":
-		testenv.OnlyLong(t, "makes a table of four pieces")
-	case testing.Short():
-		t.Skip("skipped with -short: makes a table of four pieces")
+		testenv.OnlyNightly(t, "makes a table of four pieces")
+	case !testenv.Long():
+		t.Skip("KEYMOVE_LONG is not set: makes a table of four pieces")
 	}
 	return shared.Get(m)
 }
@@ -52,7 +52,7 @@ func TestValuesAreConsistent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, name)
 			step := 1
-			if !testenv.Long() || table.Material().Pieces() > 3 {
+			if !testenv.Nightly() || table.Material().Pieces() > 3 {
 				step = table.Len()/sample | 1
 			}
 			for i := 0; i < table.Len(); i += step {

@@ -82,10 +82,10 @@ func TestFakeEngine(t *testing.T) {
 		t.Run(tt.behaviour+" "+tt.limit.String(), func(t *testing.T) {
 			t.Parallel()
 			switch {
-			case tt.behaviour == "flood=stderr" && !testenv.Long():
-				testenv.OnlyLong(t, "writes 128 MiB")
-			case strings.HasPrefix(tt.behaviour, "flood") && testing.Short():
-				t.Skip("skipped with -short: writes megabytes")
+			case tt.behaviour == "flood=stderr" && !testenv.Nightly():
+				testenv.OnlyNightly(t, "writes 128 MiB")
+			case strings.HasPrefix(tt.behaviour, "flood") && !testenv.Long():
+				t.Skip("KEYMOVE_LONG is not set: writes megabytes")
 			}
 			config := external.Config{Command: fake.Command(), Args: fake.Args(tt.behaviour)}
 			config.Deadlines.Quit = hurried.Quit
@@ -138,9 +138,7 @@ func TestOptionsBeforeNewGame(t *testing.T) {
 
 // TestRealEngines plays two games between engines that people use.
 func TestRealEngines(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: takes seconds")
-	}
+	testenv.OnlyLong(t, "takes seconds")
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {
 			path, err := exec.LookPath(name)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"keymove/internal/testenv"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 )
@@ -86,9 +87,7 @@ const clusterRun = "0123456789abcdef01234567"
 
 // TestACluster: work goes on when one of three servers ends, and nothing is lost with it.
 func TestACluster(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped with -short: waits for the elections of a cluster")
-	}
+	testenv.OnlyLong(t, "waits for the elections of a cluster")
 	t.Parallel()
 	servers, address := startCluster(t)
 	for _, s := range servers {

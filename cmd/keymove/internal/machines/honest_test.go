@@ -98,7 +98,7 @@ func doubts(t *testing.T, contenders []suites.Contender, p plan.Plan, list suite
 func TestNoHonestAnswerIsDoubted(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	positions, variants := 12, 4
-	if testenv.Long() {
+	if testenv.Nightly() {
 		positions, variants = 400, 60
 	}
 	var contenders []suites.Contender
@@ -128,7 +128,7 @@ func TestNoHonestAnswerIsDoubted(t *testing.T) {
 
 // TestNoHonestAnswerOfAnEngineIsDoubted: the engines that are installed.
 func TestNoHonestAnswerOfAnEngineIsDoubted(t *testing.T) {
-	testenv.OnlyLong(t, "searches with four engines")
+	testenv.OnlyNightly(t, "searches with four engines")
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"stockfish", "toga2", "glaurung", "ethereal-chess"} {
 		path, err := exec.LookPath(name)
