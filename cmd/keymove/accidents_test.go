@@ -59,6 +59,7 @@ func longJobs(t *testing.T) map[string]longJob {
 // TestAccidents: whatever happens to a job of whatever kind, nothing is lost, nothing is done
 // twice, and it ends as if nothing had happened.
 func TestAccidents(t *testing.T) {
+	testenv.OnlyLong(t, "kills each kind of job")
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))

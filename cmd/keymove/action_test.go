@@ -270,6 +270,7 @@ func readOutputs(t *testing.T, path string) map[string]string {
 // TestAction runs the steps of action.yml with this program as Keymove and as the
 // engine.
 func TestAction(t *testing.T) {
+	testenv.OnlyLong(t, "runs the action a dozen times")
 	inTempDir(t)
 	self := thisExecutable(t)
 	writeFile(t, "mates.epd", threeMates...)
@@ -404,6 +405,7 @@ esac`)
 // TestActionHasOneComment: whatever comes of a gate, it has one comment, the last one; jobs that differ in
 // anything that they ask for have one each.
 func TestActionHasOneComment(t *testing.T) {
+	testenv.OnlyLong(t, "runs the action a dozen times")
 	inTempDir(t)
 	self := thisExecutable(t)
 	comments := filepath.Join(t.TempDir(), "comments")
@@ -482,6 +484,7 @@ func TestActionHasOneComment(t *testing.T) {
 // TestActionMeasuresSpeed: with command: speed two builds are timed by turns; the table is the summary and
 // the comment, and nothing in it acts.
 func TestActionMeasuresSpeed(t *testing.T) {
+	testenv.OnlyLong(t, "starts two builds sixty times")
 	inTempDir(t)
 	self := thisExecutable(t)
 	tools := t.TempDir()

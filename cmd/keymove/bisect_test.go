@@ -60,6 +60,7 @@ func bisect(t *testing.T, args ...string) (bisected, outcome) {
 // A planted fault among harmless commits is named, with what was lost, by few
 // builds; the repository is not touched, although it is dirty.
 func TestBisect(t *testing.T) {
+	testenv.OnlyLong(t, "builds and tests a dozen commits")
 	suite := toySuite(t)
 	repo := toyRepo(t, history(37)[30:63], 0, 32)
 	if err := os.WriteFile(filepath.Join(repo, "engine.sh"), []byte("changed"), 0o666); err != nil {

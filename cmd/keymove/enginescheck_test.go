@@ -90,6 +90,7 @@ func TestEnginesCheckAsJSON(t *testing.T) {
 
 // TestEnginesCheckOfItself checks the program's own server, and its log.
 func TestEnginesCheckOfItself(t *testing.T) {
+	testenv.OnlyLong(t, "searches sixty twins")
 	log := filepath.Join(t.TempDir(), "dialogue.log")
 	t.Setenv(asProgram, "1")
 	got := checkTwins(t, 0, "cmd="+quoteForShell(thisExecutable(t))+" arg=uci option.Hash=8 log="+quoteForShell(log))

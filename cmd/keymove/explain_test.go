@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // explained runs "keymove explain" with a cache of its own and a small limit.
@@ -20,6 +21,7 @@ func explained(t *testing.T, cache string, args ...string) (lines []string, got 
 // TestExplainPlantedFault: a fault of one feature is named as the cause by each way to
 // name the case, the second time from the cache.
 func TestExplainPlantedFault(t *testing.T) {
+	testenv.OnlyLong(t, "explains a position several times")
 	const faulty = "default,maxdepth=1"
 	data, err := os.ReadFile(filepath.Join("..", "..", "suites", "builtin", "mates.epd"))
 	if err != nil {
@@ -48,6 +50,7 @@ func TestExplainPlantedFault(t *testing.T) {
 
 // TestExplainRun: rows and lost cases of a run are explained by what differs.
 func TestExplainRun(t *testing.T) {
+	testenv.OnlyLong(t, "explains positions")
 	dir := filepath.Join(t.TempDir(), "run")
 	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "1000", "--hash", "1", "--out", dir, "--first", "2",
 		"--profile", "good:classical", "--profile", "bad:classical,maxdepth=1,rfp.margin=85"); got.code != 0 {
@@ -75,6 +78,7 @@ func TestExplainRun(t *testing.T) {
 // TestExplainIsBrief: without --verbose an explanation takes twenty lines of eighty columns, and a
 // case of a run has a name, too.
 func TestExplainIsBrief(t *testing.T) {
+	testenv.OnlyLong(t, "explains a position four times")
 	dir := filepath.Join(t.TempDir(), "run")
 	if got := call(t, "", "run", "mates", "--quiet", "--nodes", "3000", "--hash", "1", "--out", dir, "--first", "1",
 		"--profile", "good:classical", "--profile", "bad:classical,maxdepth=1,rfp.margin=85"); got.code != 0 {

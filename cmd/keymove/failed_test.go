@@ -86,10 +86,10 @@ func TestRunFailedAgainOfSeveral(t *testing.T) {
 	checkRunAgain(t, "failing.epd", "mates.epd", "--profile", "default", "--profile", `a "b":plain`, "--filter", "*[a-z]*")
 }
 
-// TestRunFailedAgainChess960: what a flag said about the lines is in them.
+// TestRunFailedAgainChess960: what a flag said about rights that ordinary chess does not have is in the lines.
 func TestRunFailedAgainChess960(t *testing.T) {
 	inTempDir(t)
-	writeFile(t, "960.epd", `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "both";`, `4k3/8/8/8/8/8/8/4K2R w K - bm O-O;`)
+	writeFile(t, "960.epd", `r3k1r1/8/8/8/8/8/8/R3K1R1 w KQkq - bm O-O-O; id "both";`, `4k3/8/8/8/8/8/8/4K1R1 w K - bm O-O;`)
 	checkRunAgain(t, "960.epd", "--chess960")
 }
 

@@ -177,6 +177,7 @@ func must(data []byte, err error) []byte {
 // TestForeignTextIsHarmless walks every output of the program in a folder of a stranger,
 // on a terminal or in a pipe, and in a job of GitHub Actions.
 func TestForeignTextIsHarmless(t *testing.T) {
+	testenv.OnlyLong(t, "walks every output")
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: it forbids colons and control characters in file names")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/internal/testenv"
 )
 
 // callWithMemory runs the program as call does, on a machine with so much memory in MiB.
@@ -22,6 +23,7 @@ func callWithMemory(t *testing.T, mib uint64, args ...string) outcome {
 
 // TestTablesBeyondTheMemory: they are refused with both numbers before anything is made.
 func TestTablesBeyondTheMemory(t *testing.T) {
+	testenv.OnlyLong(t, "starts processes with limited memory")
 	inTempDir(t)
 	writeFile(t, "x.toml", "hash = 300", "jobs = 2")
 	call(t, "", "run", "mates", "--nodes", "10", "--hash", "300", "-j", "1", "--no-times", "--out", "done")

@@ -9,6 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
@@ -77,6 +78,7 @@ func TestGamesDecide(t *testing.T) {
 
 // TestGamesReachEngines: an external engine gets the game, too.
 func TestGamesReachEngines(t *testing.T) {
+	testenv.OnlyLong(t, "starts Stockfish")
 	path, err := exec.LookPath("stockfish")
 	if err != nil {
 		if path, err = exec.LookPath("/usr/games/stockfish"); err != nil {
@@ -114,6 +116,7 @@ func endOf(t *testing.T, game string) string {
 // TestGamesAreKept: failed.epd, report --epd, explain, the page and a saved run have the game of a
 // line; a cache and a suite with duplicates tell it from another.
 func TestGamesAreKept(t *testing.T) {
+	testenv.OnlyLong(t, "searches games several times")
 	lines := historySuite(t)
 	solved := lines[0]
 	lines[0] = strings.Replace(lines[0], "bm Kd1", "am Kd1", 1) // which every contender plays

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // ownLines copies the suite of lines of our own.
@@ -183,6 +184,7 @@ func TestBadLines(t *testing.T) {
 
 // TestExplainALine explains its first wrong move.
 func TestExplainALine(t *testing.T) {
+	testenv.OnlyLong(t, "explains a position")
 	inTempDir(t)
 	ownLines(t)
 	if got := call(t, "", "run", "lines.epd", "--lines", "--nodes", "600", "--filter", "line.3.15", "--out", "run"); got.code != host.ExitOK {

@@ -16,6 +16,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
+	"keymove/internal/testenv"
 	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -198,6 +199,7 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 // Shards play disjoint openings; merged they are the match that one machine would have
 // played, with its verdict.
 func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
+	testenv.OnlyLong(t, "plays a match twice")
 	inTempDir(t)
 	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=50,model=logistic")
 	args[2] = "classical" // two of three shards are not enough for a verdict on it
@@ -250,6 +252,9 @@ func TestMatchVerdicts(t *testing.T) {
 		{"H0 of distant bounds", "elo0=3000,elo1=9000", true, "200", host.ExitRegressed, "completed - H0 was accepted"},
 		{"neither", "elo0=0,elo1=2", false, "6", host.ExitInconclusive, "undecided - neither H0 nor H1 was accepted"},
 	} {
+		if strings.Contains(tt.name, " of ") && !testenv.Long() {
+			continue // other bounds
+		}
 		t.Run(tt.name, func(t *testing.T) {
 			args := []string{"match", "--profile", "default", "--profile", "vpr-9.0", "--nodes", "300"}
 			if tt.swap {

@@ -15,6 +15,7 @@ import (
 	"github.com/notnil/chess"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // pgnGame is a game of a PGN as text, read without our reader.
@@ -100,6 +101,7 @@ func tableBelow(t *testing.T, page, heading string) []map[string]string {
 // TestMatchPageAgreesWithThePGN: what the page of a match counts and shows is what another program
 // finds in games.pgn.
 func TestMatchPageAgreesWithThePGN(t *testing.T) {
+	testenv.OnlyLong(t, "plays 58 games")
 	inTempDir(t)
 	for _, args := range [][]string{
 		{"--profile", "default", "--profile", "default,nullmove=off", "--nodes", "400", "--games", "40", "--resign", "movecount=3,score=500", "--out", "two"},

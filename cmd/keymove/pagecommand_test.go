@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // pageCommand returns the words of the commands that a page shows for its first case: that which
@@ -47,6 +49,7 @@ func pageCommand(t *testing.T, dir string) (again, explain []string) {
 // TestCommandOfThePage: the command that a page shows runs just its case, with contenders
 // that need a file of profiles and a book.
 func TestCommandOfThePage(t *testing.T) {
+	testenv.OnlyLong(t, "explains a position")
 	inTempDir(t)
 	writeFile(t, "start.epd", startCase+";", strings.Replace(startCase, `"start"`, `"it's another"`, 1)+";")
 	writeFile(t, "my profiles.toml", "[profiles.mine]", `base = "vpr-9.0"`, `nullmove = "off"`)

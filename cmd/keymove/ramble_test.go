@@ -32,6 +32,7 @@ var rambled = []string{
 // a score, and play another move than it has reported. Nothing that it is judged by contradicts the
 // record of it, in the folder and in records.csv.
 func TestHonestEnginesAreBelieved(t *testing.T) {
+	testenv.OnlyLong(t, "searches hundreds of times")
 	inTempDir(t)
 	writeFile(t, "r.epd", rambled...)
 	seeds, repeats := 2, 100

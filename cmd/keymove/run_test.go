@@ -17,6 +17,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/job"
@@ -172,9 +173,13 @@ func TestRunSuites(t *testing.T) {
 func TestRunSameBytes(t *testing.T) {
 	inTempDir(t)
 	var files [][2]string
+	nodes := "300"
+	if testenv.Long() {
+		nodes = "3000"
+	}
 	for _, jobs := range []string{"1", "2", "8"} {
 		dir := "jobs" + jobs
-		runOK(t, "--nodes", "3000", "--no-times", "-j"+jobs, "--out", dir)
+		runOK(t, "--nodes", nodes, "--no-times", "-j"+jobs, "--out", dir)
 		files = append(files, [2]string{readFile(t, dir, "records.csv"), readFile(t, dir, "summary.csv")})
 	}
 	for i := range files[1:] {

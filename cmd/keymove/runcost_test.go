@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // TestDryRunMeasures: each contender is measured, engines too, at one limit and at several; an engine that cannot
 // search makes the time unknown, and one of several does not hide the others' names.
 func TestDryRunMeasures(t *testing.T) {
+	testenv.OnlyLong(t, "measures nine runs")
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	own := builtEngine("own")

@@ -17,6 +17,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites"
@@ -114,9 +115,13 @@ func TestRunSample(t *testing.T) {
 // says why, and it is the same on every run.
 func TestRunEarlyStop(t *testing.T) {
 	inTempDir(t)
-	_, full := runOK(t, "--nodes", "6000", "--quiet")
-	meta, early := runOK(t, "--nodes", "6000", "--early-stop", "2", "--quiet", "--no-times", "--out", "one", "-j", "1")
-	runOK(t, "--nodes", "6000", "--early-stop", "2", "--quiet", "--no-times", "--out", "two", "-j", "4")
+	first := "20"
+	if testenv.Long() {
+		first = "200"
+	}
+	_, full := runOK(t, "--nodes", "6000", "--quiet", "--first", first)
+	meta, early := runOK(t, "--nodes", "6000", "--first", first, "--early-stop", "2", "--quiet", "--no-times", "--out", "one", "-j", "1")
+	runOK(t, "--nodes", "6000", "--first", first, "--early-stop", "2", "--quiet", "--no-times", "--out", "two", "-j", "4")
 	for _, name := range []string{report.RecordsFile, report.SummaryFile} {
 		if diff := cmp.Diff(readFile(t, "one", name), readFile(t, "two", name)); diff != "" {
 			t.Errorf("%s differs from run to run:\n%s", name, diff)
@@ -161,6 +166,7 @@ type tracedLine struct {
 // TestRunTrace: the trace has a line for each record in the order of the files,
 // which ends with what the record says, the same on every run.
 func TestRunTrace(t *testing.T) {
+	testenv.OnlyLong(t, "searches 200 positions")
 	inTempDir(t)
 	args := []string{"--depth", "4", "--quiet", "--trace", "--profile", "default", "--profile", "plain"}
 	var traces []string

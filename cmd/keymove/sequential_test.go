@@ -94,6 +94,7 @@ func tossed(t *testing.T, seed int, chance, other float64, args ...string) outco
 // TestSequentialErrorsOfTheProgram: runs of contenders that do not differ are rarely called
 // different, and those that do are found out in time.
 func TestSequentialErrorsOfTheProgram(t *testing.T) {
+	testenv.OnlyLong(t, "runs a dozen times")
 	runs := 12
 	if testenv.Nightly() {
 		runs = 1000

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 )
 
@@ -186,6 +187,7 @@ func asOneLimit(args []string, limit string) []string {
 // TestSeriesCache: what an earlier run has searched is not searched again, at whichever limit; a dry run says so
 // before, the end of the run afterwards, and nothing else differs.
 func TestSeriesCache(t *testing.T) {
+	testenv.OnlyLong(t, "runs several limits")
 	inTempDir(t)
 	cached := append(slices.Clone(seriesArgs), "--cache", "--cache-dir", "cache")
 	dryRun := append(slices.Clone(cached), "--dry-run")
@@ -220,6 +222,7 @@ func TestSeriesCache(t *testing.T) {
 // TestSeriesKilled: a run at several limits that is killed in any of them, or before the first, is not begun again by
 // the same command, and resumed it ends as one that nobody killed.
 func TestSeriesKilled(t *testing.T) {
+	testenv.OnlyLong(t, "kills a dozen runs")
 	inTempDir(t)
 	args := strings.Fields("run --profile seajay --ablate group:see --nodes 500,3k,4k --first 20 --no-times --quiet -j 1")
 	if out, err := asProcess(t, append(args, "--out", "whole")...).CombinedOutput(); err != nil {
@@ -251,6 +254,7 @@ func TestSeriesKilled(t *testing.T) {
 
 // TestSeriesOfWorkers: workers search all limits, with the results of one process.
 func TestSeriesOfWorkers(t *testing.T) {
+	testenv.OnlyLong(t, "starts a server and workers")
 	inTempDir(t)
 	if out, err := asProcess(t, append(slices.Clone(seriesArgs), "--out", "alone")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -298,6 +302,7 @@ func TestLastSeries(t *testing.T) {
 
 // TestValueExample runs the experiment of the groups of classical with fewer nodes and positions.
 func TestValueExample(t *testing.T) {
+	testenv.OnlyLong(t, "runs an example")
 	text := readFile(t, packageDir, "..", "..", "examples", "experiments", "value-classical.toml")
 	inTempDir(t)
 	small := strings.Replace(text, "nodes = [1000, 8000, 64000]", "nodes = [50, 100, 200]\nfirst = 24\nno_times = true", 1)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/suites/digest"
 )
 
@@ -156,6 +157,7 @@ func TestMineFaults(t *testing.T) {
 // mined from gets no verdict on it, and is no baseline; another one is, and two that were mined alike can
 // be compared.
 func TestMinedBaseline(t *testing.T) {
+	testenv.OnlyLong(t, "plays and mines games")
 	inTempDir(t)
 	match := call(t, "", "match", "--profile", "default", "--profile", "weak:default,maxdepth=1", "--nodes", "300", "--games", "24", "--seed", "1", "--out", "m", "-j", "2")
 	_, command, found := strings.Cut(strings.ReplaceAll(match.stdout, "\\\n", " "), "or:   keymove ")

@@ -36,6 +36,7 @@ var tamperedSuite = []string{
 // noticed, with an exit code that is not 0, or the gate decides as before. By default each line and
 // row has a third of the changes, the next one the next third.
 func TestTamperedGates(t *testing.T) {
+	testenv.OnlyLong(t, "reads hundreds of changed files")
 	inTempDir(t)
 	writeFile(t, "t.epd", tamperedSuite...)
 	for _, dir := range []string{"base", "run"} {

@@ -248,6 +248,7 @@ var tamperedRuns = []struct {
 // TestTamperedRecords: what contradicts the rest of a record is an error with its line, in a journal
 // with a new checksum and in a records.csv. The table says what nobody can see, which is read.
 func TestTamperedRecords(t *testing.T) {
+	testenv.OnlyLong(t, "reads hundreds of changed files")
 	inTempDir(t)
 	counts := map[string]int{}
 	for _, run := range tamperedRuns {

@@ -16,6 +16,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/internal/testenv"
 )
 
 // limitedUCI runs "keymove uci" in a shell after a command that limits its memory, until it
@@ -61,6 +62,7 @@ func (a *answers) Write(text []byte) (int, error) {
 // TestUCILeaves: the program ends with its input, whatever it does; a search to depth 200
 // takes years.
 func TestUCILeaves(t *testing.T) {
+	testenv.OnlyLong(t, "starts a dozen processes")
 	for _, session := range []string{"go depth 200\n", "go depth 200", "setoption name Hash value 200\ngo mate 90\n", "go perft 30\n", "setoption name BookFile value /dev/zero\nisready\n"} {
 		program := asProcess(t, "uci")
 		program.Stdin = strings.NewReader(session)
@@ -112,6 +114,7 @@ func memoryGroup(t *testing.T, limit uint64) (command string) {
 // TestUCIHashBeyondTheMemory sets sizes beyond the memory of the process: it reduces
 // them to the announced maximum, reports that, and searches.
 func TestUCIHashBeyondTheMemory(t *testing.T) {
+	testenv.OnlyLong(t, "starts processes with limited memory")
 	tests := []struct {
 		name    string
 		limit   func(*testing.T) string
