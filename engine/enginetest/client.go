@@ -259,10 +259,11 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 	return c.answer(ctx, pos, info)
 }
 
-// goes starts a search. One of a moment need not report anything: on a busy machine it may
-// have got no CPU.
+// goes starts a search. One of a moment, or one that is stopped after a moment, need not report
+// anything: on a busy machine it may have got no CPU.
 func (c *client) goes(command uci.Go) {
-	c.searching, c.reported = true, command.Limits.MoveTime > 0 && command.Limits.MoveTime <= shortTime
+	lim := command.Limits
+	c.searching, c.reported = true, lim.Infinite || lim.MoveTime > 0 && lim.MoveTime <= shortTime
 	c.send(command)
 }
 
