@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 		if err := limitProcess(); err != nil {
 			panic(err)
 		}
+		go endWith(os.Getppid())
 		if os.Args[1] == "serve" {
 			serveUntilKilled(os.Args[2], os.Args[3])
 		}
@@ -44,6 +45,15 @@ func TestMain(m *testing.M) {
 		os.Exit(a.run(interruptible(), os.Args[1:]))
 	}
 	os.Exit(fake.Run(m.Run))
+}
+
+// endWith ends a program of a test once its parent has ended, be it by a kill: nobody else would.
+func endWith(parent int) {
+	const often = time.Second
+	for os.Getppid() == parent {
+		time.Sleep(often)
+	}
+	os.Exit(1)
 }
 
 // startCheaply spares an app what takes longer than most runs of tests: to clear a table of the usual

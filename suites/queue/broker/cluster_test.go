@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -26,10 +27,7 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(broker.R
 	var routes []*url.URL
 	ports := make([]int, 6)
 	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := listenAside(t)
 		ports[i] = l.Addr().(*net.TCPAddr).Port
 		defer l.Close()
 		if i < 3 {
@@ -54,6 +52,21 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(broker.R
 		}
 		return broker.Address{URL: strings.Join(list, ",")}
 	}
+}
+
+// listenAside listens on a free port below those that systems give to who asks for any: it is free
+// again for a server that starts later.
+func listenAside(t *testing.T) net.Listener {
+	t.Helper()
+	const lowest, highest, tries = 20_000, 32_000, 1000
+	for range tries {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", lowest+rand.IntN(highest-lowest)))
+		if err == nil {
+			return l
+		}
+	}
+	t.Fatal("no free port")
+	return nil
 }
 
 // documentedOptions returns the configuration in docs/machines.md, with the accounts that
