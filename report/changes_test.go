@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/profile"
-	_ "keymove/internal/testenv" // bounds the collector
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
 )
@@ -12,6 +12,7 @@ import (
 // TestChanges: a feature of any profile that is turned off is one change, whatever it turns off
 // besides, and so is turning it on again.
 func TestChanges(t *testing.T) {
+	testenv.OnlyLong(t, "turns off each rule of each profile")
 	tried, withOthers := 0, 0
 	for _, p := range profile.Profiles {
 		base, err := profile.Resolve(p.Name)

@@ -278,6 +278,7 @@ func sampleMatch(names ...string) *games.Summary {
 // TestForeignTextIsInert: whatever text is in any field of what a report is about, nothing
 // of it acts. All fields are foreign at once, equal texts staying equal, and each alone.
 func TestForeignTextIsInert(t *testing.T) {
+	testenv.OnlyLong(t, "walks every output")
 	var seen []string
 	t.Run("bare run", func(t *testing.T) { checkAll(t, runSinks[:len(runSinks)-1], sampleRun) })
 	t.Run("run", func(t *testing.T) {

@@ -67,7 +67,7 @@ func TestRefereeAgreesWithNotnil(t *testing.T) {
 	for range games {
 		r := NewReferee(start)
 		other := chess.NewGame(chess.UseNotation(chess.UCINotation{}))
-		for ply := 0; ply < 400; ply++ {
+		for ply := 0; ply < testenv.Sample(150, 400); ply++ {
 			if over := r.Over(); over != "" {
 				checkOver(t, over, other)
 				break

@@ -34,6 +34,7 @@ func TestClient(t *testing.T) {
 
 // TestServerProcess checks our server as a process.
 func TestServerProcess(t *testing.T) {
+	testenv.OnlyLong(t, "checks the program")
 	t.Parallel()
 	report := enginetest.CheckUCI(t.Context(), enginetest.Command(thisProgram(t), []string{asServer}, ""), quick)
 	for _, f := range report.Findings {

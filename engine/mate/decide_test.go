@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // judged are positions in which there are short mates, or none.
@@ -58,7 +59,7 @@ func TestDecide(t *testing.T) {
 func TestDecideIsMonotonous(t *testing.T) {
 	for _, fen := range judged() {
 		pos := position(t, fen)
-		for n := 1; n <= 4; n++ {
+		for n := 1; n <= testenv.Sample(3, 4); n++ {
 			var last Finding
 			for positions := uint64(1); positions <= 1<<12; positions *= 8 {
 				now, _ := Decide(&pos, n, positions)

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestTeamThreadsAreAlone: while the main worker is alone no helper works, and helpers that leave
@@ -48,6 +49,7 @@ func TestTeamThreadsAreAlone(t *testing.T) {
 // TestThreadsGrowTheTable: several threads make the table they share larger as they fill it, and
 // find the entries that it had before.
 func TestThreadsGrowTheTable(t *testing.T) {
+	testenv.OnlyLong(t, "searches 500 000 nodes")
 	options, evaluation := everything()
 	options.TTEntries, options.MaxDepth = 0, 0
 	s := New(options, evaluation, Resources{HashMiB: 8, Threads: 3})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 func TestValueKnown(t *testing.T) {
@@ -43,7 +44,7 @@ func TestValueKnown(t *testing.T) {
 
 // TestValueEqualsSlow compares every move of many positions with the oracle.
 func TestValueEqualsSlow(t *testing.T) {
-	positions, captures := 100_000, 0
+	positions, captures := testenv.Sample(30_000, 100_000), 0
 	eachRandomPosition(positions, func(pos *board.Position) {
 		checks := pos.Checks()
 		var buffer [board.MaxMoves]board.Move

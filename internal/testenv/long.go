@@ -19,6 +19,14 @@ func Long() bool { return os.Getenv(longVariable) != "" || Nightly() }
 // Nightly reports whether tests do all that they can, which takes hours, rather than a sample of it.
 func Nightly() bool { return os.Getenv(nightlyVariable) != "" }
 
+// Sample returns how many of what it tries a test tries: brief by default, long under KEYMOVE_LONG.
+func Sample(brief, long int) int {
+	if Long() {
+		return long
+	}
+	return brief
+}
+
 // OnlyLong skips a test that takes more than a second of CPU, unless that is wanted. cost says what the
 // test would do: it is part of the reason.
 func OnlyLong(t testing.TB, cost string) {

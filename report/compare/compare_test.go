@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/stats"
@@ -406,6 +407,7 @@ func TestAllPairs(t *testing.T) {
 
 // The detectable difference of a row is detected four times in five.
 func TestDetectableHolds(t *testing.T) {
+	testenv.OnlyLong(t, "simulates runs")
 	t.Parallel()
 	const cases, tries = 150, 150
 	random := rand.New(rand.NewPCG(3, 3))

@@ -13,6 +13,7 @@ import (
 // are allowed are two standard errors more than that. KEYMOVE_NIGHTLY=1 makes more
 // comparisons.
 func TestFalseAlarms(t *testing.T) {
+	testenv.OnlyLong(t, "simulates runs")
 	comparisons, most := 80, 8
 	if testenv.Nightly() {
 		comparisons, most = 5000, 280

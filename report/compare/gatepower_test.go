@@ -17,6 +17,7 @@ import (
 // Of twelve contenders that equal their base, some contender is called regressed in
 // about 5 of 100 runs; if each were adjusted to its own suites only, in far more.
 func TestGateFalseAlarmsOfManyContenders(t *testing.T) {
+	testenv.OnlyLong(t, "simulates gates")
 	t.Parallel()
 	tries, most, contenders := 30, 4, 12
 	if testenv.Nightly() {
@@ -125,6 +126,7 @@ var churns = []float64{0, 0.05, 0.10}
 // that is called regressed in 80 of 100 runs. Many positions take longest: they are left out
 // unless KEYMOVE_NIGHTLY=1 is set.
 func TestGatePower(t *testing.T) {
+	testenv.OnlyLong(t, "simulates gates")
 	t.Parallel()
 	rows := ""
 	head := "| positions | loss that cannot be ruled out if no move changes | loss that is caught, if nothing else changes | if 5 % of the positions change by chance | if 10 % do |\n|---|---|---|---|---|\n"

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
@@ -57,6 +58,7 @@ func TestMatesFound(t *testing.T) {
 // p-value is at most alpha, and a suite is only called not exercised where fewer answers differ
 // than could be significant. Half of the changes have one direction.
 func TestPrecedence(t *testing.T) {
+	testenv.OnlyLong(t, "compares hundreds of random runs")
 	random := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]int{}
 	for range 100 {

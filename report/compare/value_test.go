@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 )
@@ -60,6 +61,7 @@ func simulated(random *rand.Rand, effect func(contender, limit int, phase string
 // TestValueFamily: without any difference, one test or more of the family is significant in 5 % of
 // the tries or fewer, and so is one of a contender beside which another one differs.
 func TestValueFamily(t *testing.T) {
+	testenv.OnlyLong(t, "simulates runs")
 	for name, effect := range map[string]func(contender, limit int, phase string) float64{
 		"no difference": func(int, int, string) float64 { return 0 },
 		"a differs": func(contender, limit int, phase string) float64 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/stats"
@@ -124,6 +125,7 @@ func chance(tries int, p float64) (low, high float64) {
 // TestValuePower: each kind of test finds what is planted as often as the calculation of its power says; in the
 // family at least as often as at the level of the most severe adjustment, and at most as by itself.
 func TestValuePower(t *testing.T) {
+	testenv.OnlyLong(t, "simulates runs")
 	const tries = 250
 	for name, p := range map[string]planted{
 		"in middlegames":            {60, 180, [2]float64{.02, .25}, [2]float64{.02, .05}},

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/markdown"
@@ -41,6 +42,7 @@ func wordOf(text string) compare.Verdict {
 // TestOneWordInEveryOutput: whatever the results, a pair has the same verdict in CSV, JSON, text,
 // Markdown and on the page.
 func TestOneWordInEveryOutput(t *testing.T) {
+	testenv.OnlyLong(t, "writes thirty pages")
 	random := rand.New(rand.NewPCG(3, 5))
 	badge := regexp.MustCompile(`<span class="badge[^"]*">([^<]*)</span></td></tr>\n</tbody>`)
 	forest := regexp.MustCompile(`<span class="verdict">([^<]*)</span>`)

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
@@ -274,6 +275,7 @@ func TestSizes(t *testing.T) {
 // TestLargeRun: above a number of records only positions that are worth a look are listed,
 // and the page says so.
 func TestLargeRun(t *testing.T) {
+	testenv.OnlyLong(t, "writes large pages")
 	for _, tt := range []struct{ contenders, cases, listed int }{
 		{1, maxRecords + 5, maxRecords/5 + 1},
 		{1, maxRecords + 6000, maxPositions},

@@ -65,6 +65,7 @@ func studentCallsEqual(sample []float64, margin float64) bool {
 // TestMeanErrors simulates comparisons of points with a mean that is known, and counts the
 // wrong verdicts about them. `make points` does all of it.
 func TestMeanErrors(t *testing.T) {
+	testenv.OnlyLong(t, "simulates tests of means")
 	counts, runs := []int{60, 150, 600}, 200
 	if testenv.Nightly() {
 		counts, runs = []int{60, 100, 150, 200, 300, 600, 1500, 4000, 8000}, 2000

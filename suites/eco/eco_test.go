@@ -13,11 +13,13 @@ import (
 	"github.com/notnil/chess/opening"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 )
 
 // TestTable: every line of the table can be played and ends in a position of its own, so
 // that a name does not depend on the order in which the library hands out the rows.
 func TestTable(t *testing.T) {
+	testenv.OnlyLong(t, "compares all openings")
 	rows := book().Possible(nil)
 	if len(rows) < 3000 || len(table()) != len(rows) {
 		t.Errorf("%d rows end in %d positions", len(rows), len(table()))

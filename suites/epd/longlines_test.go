@@ -35,6 +35,7 @@ func TestTooLongLine(t *testing.T) {
 // TestLongLines reads lines of a megabyte that repeat a pattern at which the parser
 // looks ahead or back. A parser that is quadratic in any of them would take hours.
 func TestLongLines(t *testing.T) {
+	testenv.OnlyLong(t, "reads lines of megabytes")
 	size := 1 << 18
 	if testenv.Nightly() {
 		size = 1 << 20

@@ -15,6 +15,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runner"
@@ -151,7 +152,7 @@ func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 
 // TestWhatIsLostIsSearchedAgain: units, leases and answers are lost or come twice, at random.
 func TestWhatIsLostIsSearchedAgain(t *testing.T) {
-	for seed := range uint64(10) {
+	for seed := range uint64(testenv.Sample(3, 10)) {
 		synctest.Test(t, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 1))
 			m := &memory{lose: func(string, int) bool { return random.IntN(8) == 0 }}

@@ -12,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/external"
+	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
 )
@@ -76,6 +77,7 @@ func driveMoves(t *testing.T, path string, cases []suites.Case, nodes int) []str
 // TestStockfishPlaysTheSameThroughTheRunner: at a fixed number of nodes the moves
 // of a run are those that a driver of a few lines gets.
 func TestStockfishPlaysTheSameThroughTheRunner(t *testing.T) {
+	testenv.OnlyLong(t, "searches with Stockfish")
 	path := findStockfish(t)
 	const nodes = 2_000
 	suite := walk(t, "walk", 15)

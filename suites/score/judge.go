@@ -15,7 +15,8 @@ import (
 // variation; for mates, the last exact score of the line that begins with it.
 //
 //	asked                          solved                           points
-//	bm moves                       the move played is one of them   the suite's maximum, if it has points
+//	bm moves                       the move played is one of them   the suite's maximum, if the catalogue
+//	                                                                says so, else none
 //	am only                        a legal move is played that is   none
 //	                               none of them
 //	bm #N, or dm N without moves   the last exact score of the line 1 of 1 when it is N, or shorter

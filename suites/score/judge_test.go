@@ -148,9 +148,8 @@ func TestJudge(t *testing.T) {
 		{"no points and am", []string{`am Kf2; c0 "Kd2=0";`}, "Ke2", cp(0), "true 0/0"},
 		{"points and bm #N", []string{`bm #3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mateIn(3), "true 4/10"},
 		{"points and dm", []string{`dm 3; c0 "Kd2=10, Ke2=4";`}, "Ke2", mateIn(4), "true 4/10"},
-		{"no list in a suite with points, solved", []string{"bm Ke2;", points}, "Ke2", cp(0), "true 10/10"},
-		{"no list in a suite with one point", []string{"bm Ke2;", `bm Kd2; c0 "Kd2=1";`}, "Ke2", cp(0), "true 1/1"},
-		{"no list in a suite with points, unsolved", []string{"bm Ke2;", points}, "Kd2", cp(0), "false 0/10"},
+		{"no list in a suite with points, solved", []string{"bm Ke2;", points}, "Ke2", cp(0), "true -/-"},
+		{"no list in a suite with points, unsolved", []string{"bm Ke2;", points}, "Kd2", cp(0), "false -/-"},
 		{"am in a suite with points", []string{"am Ke2;", points}, "Kd2", cp(0), "true -/-"},
 
 		{"dm 0", []string{"dm 0;"}, "Kd2", mateIn(3), "- -/-"},
@@ -167,6 +166,17 @@ func TestJudge(t *testing.T) {
 				t.Errorf("Judge(%s; %s, %s) = %s, want %s", c.Source, test.move, test.score, got, test.want)
 			}
 		})
+	}
+}
+
+// TestJudgeUnlisted: where the catalogue says so, a move of bm has the suite's maximum without a list.
+func TestJudgeUnlisted(t *testing.T) {
+	c := firstCase(t, "bm Ke2;")
+	c.MaxPoints = 10
+	for move, want := range map[string]string{"Ke2": "true 10/10", "Kd2": "false 0/10"} {
+		if got := verdict(Judge(c, engine.Result{Move: play(t, c, move)}, nil)); got != want {
+			t.Errorf("%s: %s, want %s", move, got, want)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"keymove/internal/testenv"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 	"keymove/suites/queue/broker/server"
@@ -75,6 +76,7 @@ func TestAbandonedRunsAreRemoved(t *testing.T) {
 // TestAHundredRuns find room on a server as it is started, and one too many says why it does not, also
 // after a restart.
 func TestAHundredRuns(t *testing.T) {
+	testenv.OnlyLong(t, "opens a hundred runs")
 	dir := t.TempDir()
 	s := start(t, dir, 0)
 	runs := 0
@@ -119,6 +121,7 @@ func TestAHundredRuns(t *testing.T) {
 
 // TestAStreamGrows: what is half full gets more room; until then units may be refused, and none is lost.
 func TestAStreamGrows(t *testing.T) {
+	testenv.OnlyLong(t, "fills a stream")
 	t.Parallel()
 	s := start(t, t.TempDir(), 0)
 	q := submit(t, s, "one")

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine/feature"
 	"keymove/engine/profile"
+	"keymove/internal/testenv"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -37,6 +38,7 @@ func TestAblateGroups(t *testing.T) {
 // TestAblateEveryGroup: in each profile, each group either makes contenders that all differ from each
 // other and whose changes act, the last one without every rule of the group, or an error.
 func TestAblateEveryGroup(t *testing.T) {
+	testenv.OnlyLong(t, "makes every ablation of every profile")
 	made := 0
 	for _, p := range profile.Profiles {
 		base, err := profile.Resolve(p.Name)

@@ -96,6 +96,7 @@ func doubts(t *testing.T, contenders []suites.Contender, p plan.Plan, list suite
 // TestNoHonestAnswerIsDoubted: built-in profiles with any features, and external engines that are
 // there, under all kinds of limits.
 func TestNoHonestAnswerIsDoubted(t *testing.T) {
+	testenv.OnlyLong(t, "searches hundreds of cases")
 	random := rand.New(rand.NewPCG(1, 2))
 	positions, variants := 12, 4
 	if testenv.Nightly() {
