@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/google/go-cmp v0.7.0
+	golang.org/x/sync v0.24.0
 	golang.org/x/sys v0.49.0
 	gonum.org/v1/gonum v0.17.0
 	keymove v0.0.0
@@ -13,7 +14,6 @@ require (
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/notnil/chess v1.10.0 // indirect
 	github.com/pelletier/go-toml/v2 v2.4.3 // indirect
-	golang.org/x/sync v0.24.0 // indirect
 )
 
 replace keymove => ../

@@ -16,9 +16,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 func main() {
@@ -53,29 +57,45 @@ func measureAll(dir string, over time.Duration, packages []string) (slow []strin
 		return nil, err
 	}
 	defer os.RemoveAll(scratch)
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	var lock sync.Mutex
 	for line := range strings.Lines(string(out)) {
-		name, folder, _ := strings.Cut(strings.TrimSpace(line), " ")
-		binary := filepath.Join(scratch, "package.test")
-		build := exec.Command("go", "test", "-vet=off", "-c", "-o", binary, name)
-		build.Dir, build.Stderr = dir, os.Stderr
-		if err := build.Run(); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		group.Go(func() error {
+			name, folder, _ := strings.Cut(strings.TrimSpace(line), " ")
+			found, err := slowOf(dir, name, folder, filepath.Join(scratch, strings.ReplaceAll(name, "/", "_")), over)
+			lock.Lock()
+			defer lock.Unlock()
+			slow = append(slow, found...)
+			return err
+		})
+	}
+	err = group.Wait()
+	return slow, err
+}
+
+// slowOf returns the slow tests of a package, whose test binary it builds.
+func slowOf(dir, name, folder, binary string, over time.Duration) (slow []string, err error) {
+	build := exec.Command("go", "test", "-vet=off", "-c", "-o", binary, name)
+	build.Dir, build.Stderr = dir, os.Stderr
+	if err := build.Run(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	defer os.Remove(binary)
+	took, err := measure(binary, folder, ".")
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for test, cpu := range took {
+		if cpu <= over {
+			continue
 		}
-		took, err := measure(binary, folder, ".")
+		again, err := measure(binary, folder, "^"+test+"$")
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s %s: %w", name, test, err)
 		}
-		for test, cpu := range took {
-			if cpu <= over {
-				continue
-			}
-			again, err := measure(binary, folder, "^"+test+"$")
-			if err != nil {
-				return nil, fmt.Errorf("%s %s: %w", name, test, err)
-			}
-			if cpu = min(cpu, again[test]); cpu > over {
-				slow = append(slow, fmt.Sprintf("%s %s takes %.1f s of CPU, more than %v", name, test, cpu.Seconds(), over))
-			}
+		if cpu = min(cpu, again[test]); cpu > over {
+			slow = append(slow, fmt.Sprintf("%s %s takes %.1f s of CPU, more than %v", name, test, cpu.Seconds(), over))
 		}
 	}
 	return slow, nil
