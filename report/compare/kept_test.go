@@ -43,7 +43,7 @@ func randomTrials(number uint64) (a, b *reporttest.Trial) {
 		for _, rec := range trial.Records {
 			for repeat := range 1 + int(number>>2&1)*2 {
 				again := rec
-				again.Repeat, again.Nodes, again.TimeUS = repeat+1, 500+random.Uint64N(1000), 1+random.Int64N(5000)
+				again.Repeat, again.Nodes, again.TimeUS = repeat+1, new(500+random.Uint64N(1000)), 1+random.Int64N(5000)
 				if rec.KeptNodes != nil {
 					again.KeptNodes, again.KeptTimeUS = new(1+random.Uint64N(400)), new(1+random.Int64N(2000))
 				}
