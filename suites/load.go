@@ -92,7 +92,7 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 	}
 	return Suite{
 		Name: stem(file), File: file, SHA256: digested.Sum(), Skipped: len(invalid),
-		MaxPoints: maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)), Mined: cases.mined,
+		MaxPoints: maxPoints, Cases: cases, Edition: hex.EncodeToString(edition.Sum(nil)),
 	}, found.List, nil
 }
 

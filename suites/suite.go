@@ -42,9 +42,6 @@ type Suite struct {
 	// reading: line ends, blanks, comments and a byte order mark make no other edition. It is
 	// empty in runs of earlier versions.
 	Edition string `json:"edition,omitempty"`
-	// Mined are the builds that cases of the file were mined from, because one of them failed there:
-	// each group that was mined alike.
-	Mined []Builds `json:"mined,omitempty"`
 }
 
 func (s *Suite) Len() int {
@@ -86,7 +83,6 @@ type lines struct {
 	// unlisted is the maximum of points of a line without a list, whose moves of bm have them; 0 if
 	// it has no points.
 	unlisted int
-	mined    []Builds
 }
 
 // line is a line without its text. It has no pointers, so that collecting garbage does
@@ -109,7 +105,6 @@ func (l *lines) add(r *epd.Record) {
 		l.listed++
 	}
 	l.themes.add(&c, r.Theme())
-	l.mined = addMined(l.mined, minedFrom(r))
 }
 
 func (l *lines) Len() int { return len(l.list) }

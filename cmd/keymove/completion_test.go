@@ -32,7 +32,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"ben"}, []string{"bench"}},
 		{[]string{"__"}, nil},
 		{[]string{"nonsense", ""}, nil},
-		{[]string{"suites", "gr"}, []string{"grade"}},
+		{[]string{"suites", "im"}, []string{"import"}},
 		{[]string{"run", "--mov"}, []string{"--movetime"}},
 		{[]string{"run", "-j", "2", "zz.epd", "--no-t"}, []string{"--no-times"}},
 		{[]string{"run", "z"}, []string{"zz.epd"}},

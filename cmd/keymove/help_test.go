@@ -41,8 +41,6 @@ func TestHelpGoldens(t *testing.T) {
 		{"help-suites-get.golden", []string{"suites", "get", "-h"}},
 		{"help-suites-check.golden", []string{"suites", "check", "-h"}},
 		{"help-suites-import.golden", []string{"suites", "import", "-h"}},
-		{"help-suites-grade.golden", []string{"suites", "grade", "-h"}},
-		{"help-suites-mine.golden", []string{"suites", "mine", "-h"}},
 		{"help-engines-check.golden", []string{"engines", "check", "-h"}},
 		{"help-uci.golden", []string{"uci", "-h"}},
 		{"help-bench.golden", []string{"bench", "-h"}},

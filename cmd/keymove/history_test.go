@@ -160,25 +160,6 @@ func TestMovesElsewhere(t *testing.T) {
 	}
 }
 
-// TestGradingKeepsGames: graded lines have the game, which decides what moves are worth.
-func TestGradingKeepsGames(t *testing.T) {
-	lines := historySuite(t)
-	got := gradeCall(t, "games.epd", "--profile", "default", "--force", "--out", "graded.epd")
-	if got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	graded := linesOf(readFile(t, "graded.epd"))
-	graded = graded[len(graded)-len(lines):]
-	for i, line := range graded {
-		if game, _, _ := strings.Cut(lines[i], ";"); !strings.HasPrefix(line, game+"; bm ") || !strings.Contains(line, "; c8 ") {
-			t.Errorf("%s\nis graded as\n%s", lines[i], line)
-		}
-	}
-	if !strings.Contains(graded[1], "; bm Kg1;") {
-		t.Errorf("only the repetition is a draw: %s", graded[1])
-	}
-}
-
 // TestShardsKeepGames: merged shards of positions with games are the run of one process; so are lines of
 // several moves.
 func TestShardsKeepGames(t *testing.T) {

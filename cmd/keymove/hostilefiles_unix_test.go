@@ -28,8 +28,8 @@ var hostileReaders = []struct{ command, end string }{
 	{"explain FILE#t.1", ""}, {"explain FILE", ".epd"}, {"open FILE", ""},
 	{"match --profile default --profile plain --openings FILE --games 2 --depth 1", ".epd"}, {"match --profile default --profile plain --openings FILE --games 2 --depth 1", ".pgn"},
 	{"match --profile default,book=best --profile plain --book FILE --games 2 --depth 1", ".bin"}, {"match --resume FILE", ""}, {"match --merge FILE", ""},
-	{"suites check FILE", ".epd"}, {"suites check --lines FILE", ".epd"}, {"suites phases FILE", ".epd"}, {"suites import FILE", ".csv"}, {"suites grade FILE --profile plain --nodes 100", ".epd"},
-	{"suites grade --run FILE --profile plain --nodes 100", ""}, {"track FILE", ".toml"}, {"track --resume FILE", ""}, {"bisect FILE", ".toml"}, {"run --resume FILE", ""},
+	{"suites check FILE", ".epd"}, {"suites check --lines FILE", ".epd"}, {"suites import FILE", ".csv"},
+	{"track FILE", ".toml"}, {"track --resume FILE", ""}, {"bisect FILE", ".toml"}, {"run --resume FILE", ""},
 }
 
 // hostileFiles are what can stand in the place of a file. special ones are no files that can be read:

@@ -61,9 +61,6 @@ func commandsOfEngines(t *testing.T) map[string]func(engine string) []string {
 		"match": func(e string) []string {
 			return []string{"match", "--nodes", "1000", "--games", "2", "--out", "match", "--engine", e, "--profile", "plain"}
 		},
-		"suites grade": func(e string) []string {
-			return []string{"suites", "grade", writeMates(t), "--nodes", "1000", "--engine", e}
-		},
 		"engines check": func(e string) []string { return []string{"engines", "check", e} },
 	}
 }

@@ -17,7 +17,6 @@ var proofsOfRuns = []proof{
 	{"suites-check", "suites check p.epd bad.epd", ""},
 	{"suites-check-json", "suites check p.epd bad.epd --json", ""},
 	{"suites-import", "suites import puzzles.csv", ""},
-	{"suites-grade", "suites grade q.epd --profile plain --nodes 100 --cache-dir oracle --force", ""},
 	{"perft", "perft startpos 3 --divide", ""},
 	{"eval", "eval 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""},
 

@@ -123,7 +123,6 @@ func TestOtherFormats(t *testing.T) {
 		{"run README.md --nodes 10", isEPD, 7},
 		{"run broken.epd --nodes 10", "broken.epd: 20 of its lines cannot be read", 21},
 		{"suites check README.md", isEPD, 7},
-		{"suites grade README.md --out out.epd", isEPD, 7},
 		{"suites import README.md --out out.epd", isPuzzles, 7},
 		{"suites import games.pgn --out out.epd", "this is a PGN file, games", 1},
 		{"suites import suite.epd --out out.epd", "this is EPD, positions", 1},

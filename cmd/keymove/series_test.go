@@ -11,7 +11,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
-	"keymove/report/compare"
 )
 
 // seriesArgs are the arguments of a small run at several limits.
@@ -327,25 +326,5 @@ func TestValueExample(t *testing.T) {
 	}
 	if tests := strings.Count(call(t, "", "compare", "run", "--json").stdout, `"kind": "`); tests != 6 {
 		t.Errorf("%d tests, want two of each group, as so few positions have no phase with enough", tests)
-	}
-}
-
-// TestMinedSeries: on a suite that was mined from the games of a contender, neither a trend nor a value is tested, and
-// the exit code is compare's.
-func TestMinedSeries(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "lost.epd", `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1"; mined "seajay";`, `4k3/8/8/8/8/8/3P4/4K3 w - - bm d4; id "2"; mined "seajay";`)
-	got := call(t, "", strings.Fields("run lost.epd --profile seajay --profile default --nodes 100,400 --no-times --out run")...)
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Not comparable: lost was mined from the games of seajay") {
-		t.Fatalf("the run: %+v", got)
-	}
-	for _, args := range []string{"compare run/nodes=100", "compare --by limit run", "compare --by limit,phase run", "compare --by limit --csv run", "compare --by limit --html run", "compare --by limit,phase --json run"} {
-		got := call(t, "", strings.Fields(args)...)
-		if said := strings.Join(strings.Fields(got.stderr+got.stdout), " "); got.code != host.ExitInconclusive || !strings.Contains(said, "lost was mined from the games of ") {
-			t.Errorf("%s: %d, %s", args, got.code, said)
-		}
-		if strings.Contains(got.stdout, compare.NoTrend) || strings.Contains(got.stdout, `"kind"`) {
-			t.Errorf("%s: it is tested:\n%s", args, got.stdout)
-		}
 	}
 }

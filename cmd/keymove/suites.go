@@ -1,21 +1,17 @@
 package main
 
-import (
-	"github.com/urfave/cli/v2"
-
-	"keymove/cmd/keymove/internal/making"
-)
+import "github.com/urfave/cli/v2"
 
 func (a *app) suitesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "suites",
-		Usage: "the catalogue, the linter, puzzles, grades, one's own games",
-		Subcommands: append([]*cli.Command{
+		Usage: "the catalogue, the linter, puzzles",
+		Subcommands: []*cli.Command{
 			a.suitesListCommand(),
 			a.suitesInfoCommand(),
 			a.suitesGetCommand(),
 			a.suitesCheckCommand(),
-			a.suitesPhasesCommand(),
-		}, making.Commands(a.Host)...),
+			a.suitesImportCommand(),
+		},
 	}
 }

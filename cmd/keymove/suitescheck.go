@@ -6,7 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/making"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/lint"
@@ -20,28 +19,19 @@ func (a *app) suitesCheckCommand() *cli.Command {
 		Description: "FILE is an EPD file, a pattern such as 'epd/*.epd', - for stdin, or a name of the catalogue. Invalid lines and\n" +
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
 			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
-			"files; they are grouped by kind, followed by further places. With --engine or --profile an oracle\n" +
-			"checks the answers as well: those that it disputes are printed with both scores.",
-		Flags: append([]cli.Flag{
+			"files; they are grouped by kind, followed by further places.",
+		Flags: []cli.Flag{
 			boolFlag("all", "", "print every warning on a line of its own"),
 			boolFlag("strict", "", "turn warnings into errors"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
 			boolFlag("lines", "", "check the lines of pv, as run --lines reads them"),
 			jsonFlag(),
-		}, making.AnswerFlags()...),
+		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
 				return host.Usagef("check needs the files to check, or - for stdin")
 			}
-			asks, err := making.Maker{Host: a.Host}.AsksOracle(c, c.Args().Slice())
-			if err != nil {
-				return err
-			}
-			err = untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
-			if asks && host.ExitCode(err) != host.ExitInterrupted {
-				err = errors.Join(err, a.checkAnswers(c))
-			}
-			return err
+			return untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
 		},
 	}
 }
@@ -84,19 +74,4 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return host.Reported(host.Suitef("%d errors", n))
 	}
 	return nil
-}
-
-// checkAnswers has an oracle check the answers of the files that can be found; the linter
-// has reported the others.
-func (a *app) checkAnswers(c *cli.Context) error {
-	var sources []string
-	for _, arg := range c.Args().Slice() {
-		files, _, _ := suites.Expand(arg)
-		for _, file := range files {
-			if _, _, err := a.Store().Locate(file); err == nil {
-				sources = append(sources, file)
-			}
-		}
-	}
-	return making.Maker{Host: a.Host}.CheckAnswers(c, sources)
 }

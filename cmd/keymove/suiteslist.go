@@ -48,6 +48,16 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				return err
 			}
 			infos := infosOf(a.Store(), entries)
+			for i := range infos {
+				if infos[i].Path == "" {
+					continue
+				}
+				suite, _, err := a.Store().Load(infos[i].Name, nil, suites.LoadOptions{})
+				if err != nil {
+					return host.Suitef("%w", err)
+				}
+				infos[i].PhasesText = output.PhasesText(&suite)
+			}
 			if c.Bool("json") {
 				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`

@@ -16,17 +16,17 @@ import (
 )
 
 // roots are the folders that are mutated.
-var roots = []string{"report", "suites/grade", "suites/versions", "cmd"}
+var roots = []string{"report", "suites/versions", "cmd"}
 
 // commandTests are the tests of cmd/keymove for a package, beside the proof of outputs, which all
 // have: all of them would take minutes.
 var commandTests = []struct{ prefix, pattern string }{
 	{"report/games", "Match|ByGames|Trailer"}, {"report/study", "Track|Bisect|History|Trailer"}, {"report/html", "Page|Snippet"},
 	{"report/compare", "Compare|Gate"}, {"report/output", "Gate|Report|FirstHours"}, {"report/markdown", "Gate|Markdown"}, {"report/expect", "Experiment"},
-	{"suites/grade", "Grade"}, {"suites/versions", "Track|Bisect"},
+	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},
 	{"cmd/keymove/internal/machines", "Machines"}, {"cmd/keymove/internal/versions", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
-	{"cmd/keymove/internal/racing", "Speed"}, {"cmd/keymove/internal/making", "Grade|Mine|Import"}, {"cmd/keymove/internal/fastchess", "Match|Foreign"},
+	{"cmd/keymove/internal/racing", "Speed"}, {"cmd/keymove/internal/fastchess", "Match|Foreign"},
 	{"cmd/keymove/internal/builtin", "Eval|Bench|UCI|Book"}, {"cmd/keymove/internal/memory", "Memory"},
 }
 

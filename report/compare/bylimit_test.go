@@ -130,35 +130,3 @@ func TestTrendsOfAnotherFile(t *testing.T) {
 		}
 	}
 }
-
-// TestRefusedTrends: on a suite that was mined from the games of a contender, which compare refuses, there is
-// no trend and no test, at whichever limit that is known.
-func TestRefusedTrends(t *testing.T) {
-	lost := func(n int) string { return strings.Repeat("-", n) + strings.Repeat("+", 100-n) }
-	mined := func(m *report.Meta) {
-		m.Suites[0].Mined = []suites.Builds{{{Name: "base"}}}
-	}
-	for name, change := range map[string][2]func(*report.Meta){"both": {mined, mined}, "the first": {mined, unchanged}, "the last": {unchanged, mined}} {
-		all := append(runAt("a", 1000, lost(0), lost(5), change[0]), runAt("b", 4000, lost(0), lost(60), change[1])...)
-		trends, compared, err := Trends(all, Options{Alpha: 0.05})
-		if err != nil {
-			t.Fatal(err)
-		}
-		reasons := append(compared[0].NotComparable(), compared[1].NotComparable()...)
-		if trend := trends[0]; len(reasons) == 0 || trend.Word() != string(NotComparable) || trend.Slope != (Interval{}) || !strings.Contains(trend.NotComparable[0], "mined from the games of base") {
-			t.Errorf("%s: %q, %+v", name, reasons, trend)
-		}
-		var out strings.Builder
-		if err := WriteTrends(&out, trends); err != nil || !strings.HasSuffix(out.String(), ",,,,not comparable\n") {
-			t.Errorf("%s: %v\n%s", name, err, &out)
-		}
-		v, err := ValueOf(all, Options{Alpha: 0.05, Seed: 1})
-		if err != nil || len(v.Tests) > 0 || len(v.NotComparable) == 0 || len(v.Cells) == 0 {
-			t.Errorf("%s: %v, %+v", name, err, v)
-		}
-	}
-	v, err := ValueOf(append(runAt("a", 1000, lost(0), lost(5), unchanged), runAt("b", 4000, lost(0), lost(60), unchanged)...), Options{Alpha: 0.05, Seed: 1})
-	if err != nil || len(v.Tests) == 0 {
-		t.Errorf("of a suite that nobody chose: %v, %+v", err, v)
-	}
-}

@@ -42,7 +42,6 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 		return nil, err
 	}
 	p.saved, p.unsaved = sequenceOf(base, other)
-	unlike = append(unlike, minedUnlike(base, other, p.cases)...)
 	if allowUnlike || len(solvableSuites(unlike.without(p.cases))) == 0 || p.saved != nil && len(unlike) > 0 {
 		p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)
 	} else {

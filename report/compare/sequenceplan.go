@@ -158,11 +158,6 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 		}
 		other := Contender{Name: c.Name, Own: c.Name, Run: this}
 		found.add(sizeDifferences(base, other))
-		for i := range planned.Suites {
-			if reason := minedReason(base, other, planned.Suites[i].Name); reason != "" && base.Run.Suite(planned.Suites[i].Name) != nil {
-				found.unlike = appendNew(found.unlike, reason)
-			}
-		}
 		found.unlike = appendNew(found.unlike, disobedience(base)...)
 	}
 	found.permit(allow, false)

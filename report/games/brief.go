@@ -30,9 +30,6 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
 	next, reason := s.next(b.Folder)
 	text += b.End(next, reason)
-	if loser := s.loser(); loser >= 0 && b.Folder != "" {
-		text += b.Also(mineWords(b.Folder, s.Manifest.Players[loser].Name), "what "+s.name(loser)+" failed in")
-	}
 	_, err := io.WriteString(w, output.FewEmpty(text))
 	return err
 }
@@ -93,32 +90,4 @@ func (s *Summary) next(folder string) (words []string, reason string) {
 		words = append(words, "--"+flag, value)
 	}
 	return append(words, report.FileWords(players)...), "where they differ"
-}
-
-// loser returns the player that lost a match of two: a sequential test says so, its Elo interval is below
-// zero, or it lost every game; -1 for none.
-func (s *Summary) loser() int {
-	if len(s.Manifest.Players) != 2 || s.Pairs == 0 {
-		return -1
-	}
-	if v, ok := s.Verdict(); ok && !v.Refused && v.State != stats.Undecided {
-		if v.State == stats.AcceptedH0 {
-			return 0
-		}
-		return 1
-	}
-	e := strength(&s.Tallies[0])
-	switch points := gamesOf(&s.Tallies[0]).Points(); {
-	case points == 0, e.Elo+e.EloError < 0:
-		return 0
-	case points == float64(s.Games()), e.Elo-e.EloError > 0:
-		return 1
-	}
-	return -1
-}
-
-// mineWords returns the words of the command that makes a suite of what a player failed in. The built-in
-// engine is the oracle: it is always there.
-func mineWords(folder, player string) []string {
-	return []string{"keymove", "suites", "mine", folder, "--player", player, "--profile", "default", "--out", "mined.epd"}
 }

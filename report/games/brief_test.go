@@ -48,37 +48,6 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 	}
 }
 
-// TestLoser: who lost is said by the test, else by the interval of the Elo or all points; of several, or
-// without games, nobody is.
-func TestLoser(t *testing.T) {
-	of := func(test *match.Test, counts [6]int, players ...string) *Summary {
-		m := manifest(players...)
-		m.Test = test
-		s := NewSummary(m)
-		counted(s, counts)
-		return s
-	}
-	sprt := &match.Test{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
-	for name, c := range map[string]struct {
-		s    *Summary
-		want int
-	}{
-		"stronger": {of(nil, [6]int{2, 5, 10, 10, 20, 20}, "dev", "base"), 1},
-		"weaker":   {of(nil, [6]int{20, 20, 10, 10, 5, 2}, "dev", "base"), 0},
-		"equal":    {of(nil, [6]int{5, 10, 10, 10, 10, 5}, "dev", "base"), -1},
-		"all won":  {of(nil, [6]int{5: 8}, "dev", "base"), 1},
-		"all lost": {of(nil, [6]int{8}, "dev", "base"), 0},
-		"no games": {of(nil, [6]int{}, "dev", "base"), -1},
-		"three":    {of(nil, [6]int{20, 20, 10, 10, 5, 2}, "dev", "base", "old"), -1},
-		"H0":       {of(sprt, [6]int{100, 300, 400, 0, 200, 50}, "dev", "base"), 0},
-		"H1":       {of(sprt, [6]int{50, 200, 400, 0, 300, 100}, "dev", "base"), 1},
-	} {
-		if got := c.s.loser(); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
-		}
-	}
-}
-
 // TestBriefOfSeveral: ten players are a ranking of ten rows, no wider than eighty columns.
 func TestBriefOfSeveral(t *testing.T) {
 	s := NewSummary(manifest("a", "b", "c", "d", "e", "f", "g", "h", "i", "an engine with a name of some length 2.1"))

@@ -68,14 +68,6 @@ func (b *Brief) End(next []string, reason string) string {
 	return text
 }
 
-// Also returns another command that fits, below the command of End.
-func (b *Brief) Also(words []string, reason string) string {
-	if b.Gated || len(words) == 0 {
-		return ""
-	}
-	return commandText("or:  ", b.Program, words, reason, b.Width)
-}
-
 // page returns the path of the page, which is a link where the terminal has links.
 func (b *Brief) page() string {
 	path := sink.Terminal(cmp.Or(b.Given, b.Page))

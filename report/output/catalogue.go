@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"keymove/engine/phase"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/store"
@@ -43,7 +44,7 @@ func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
 		isProse     bool
 	}{
 		{"name", i.Name, false}, {"also", strings.Join(i.Aliases, ", "), false}, {"title", i.Title, false}, {"author", i.Author, false},
-		{"positions", fmt.Sprint(i.Positions), false}, {"themes", i.ThemesText, true}, {"rating", i.RatingText, true}, {"decides", i.PowerText, true},
+		{"positions", fmt.Sprint(i.Positions), false}, {"phases", i.PhasesText, false}, {"themes", i.ThemesText, true}, {"rating", i.RatingText, true}, {"decides", i.PowerText, true},
 		{"file", i.File, false}, {"sha256", i.SHA256, false}, {"from", i.URL, false}, {"here", here(i), i.Path == ""},
 		{"notes", i.Notes, true},
 	} {
@@ -61,6 +62,22 @@ func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
 	}
 	_, err := io.WriteString(w, t.Fit("", min(width, maxInfo)))
 	return err
+}
+
+// PhasesText says how many positions of a suite are of each phase, as the records of a run have it.
+func PhasesText(s *suites.Suite) string {
+	var counts [phase.Endgame + 1]int
+	for i := range s.Len() {
+		c := s.Case(i)
+		counts[phase.Placement(&c.Position)]++
+	}
+	var parts []string
+	for state, n := range counts {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, phase.State(state)))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // here says where the file of a suite is.

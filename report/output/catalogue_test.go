@@ -39,3 +39,15 @@ func TestCatalogueFitsTheWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestPhasesText: the phases of a suite are counted in the order of a game, as the records of a run have them.
+func TestPhasesText(t *testing.T) {
+	const lines = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n8/8/8/8/8/4k3/4p3/4K3 b - - bm Kd3;\n"
+	suite, _, err := suites.Read(strings.NewReader(lines), "few.epd", suites.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := PhasesText(&suite), "1 opening, 2 endgame"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

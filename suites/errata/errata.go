@@ -8,7 +8,6 @@ import (
 	_ "embed"
 	"encoding/csv"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -95,21 +94,6 @@ var all = sync.OnceValue(func() []Erratum {
 
 // columns are the columns of errata.csv.
 var columns = []string{"name", "position", "verdict", "accept", "note", "source"}
-
-// Write writes errata as errata.csv has them, with a header.
-func Write(w io.Writer, list []Erratum) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(columns); err != nil {
-		return err
-	}
-	for _, e := range list {
-		if err := out.Write([]string{e.Name, e.Position, string(e.Verdict), strings.Join(e.Accept, " "), e.Note, e.Source}); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
 
 // Mode selects what is done about errata.
 type Mode string

@@ -210,6 +210,8 @@ type Info struct {
 	// RatingText is the formula of the rating, set by callers that know package
 	// report.
 	RatingText string `json:"rating_text,omitempty"`
+	// PhasesText counts the phases of the positions, of a suite that is on this machine; set in the same way.
+	PhasesText string `json:"phases_text,omitempty"`
 	// PowerText says what the suite can decide; set in the same way.
 	PowerText string `json:"power_text,omitempty"`
 	// Path is where the file is on this machine, or suites.BuiltinFile; empty if it is

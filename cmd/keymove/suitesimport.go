@@ -1,19 +1,24 @@
-package making
+package main
 
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites"
 	"keymove/suites/epd"
+	"keymove/suites/job"
 	"keymove/suites/lichess"
+	"keymove/suites/notation"
+	"keymove/suites/regular"
 )
 
-func (h Maker) importCommand() *cli.Command {
+func (a *app) suitesImportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",
 		Usage:     "makes a suite of the puzzles of Lichess, with their ratings and themes",
@@ -23,11 +28,11 @@ func (h Maker) importCommand() *cli.Command {
 			"run --lines. The rating is the opcode rating, its deviation rd; all themes are in c0, the game is in c1, the opening in c2.",
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "n", DefaultText: "all", Usage: "`PUZZLES` taken at random"},
-			seedFlag(),
+			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that all choices start from"},
 			&cli.StringFlag{Name: "rating", DefaultText: "any", Usage: "`LEAST-MOST` rating, as 1500-2000"},
 			&cli.StringFlag{Name: "theme", DefaultText: "any", Usage: "only puzzles with this `THEME`, as fork"},
 			&cli.BoolFlag{Name: "skip-invalid", DefaultText: "no", Usage: "go on without invalid rows"},
-			outFlag(),
+			&cli.StringFlag{Name: "out", Usage: "write to `FILE`, not to stdout"},
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
@@ -41,7 +46,7 @@ func (h Maker) importCommand() *cli.Command {
 			if o.Least, o.Most, err = readRatings(c.String("rating")); err != nil {
 				return host.Usagef("--rating %s: %w", c.String("rating"), err)
 			}
-			return h.importPuzzles(c, o)
+			return a.importPuzzles(c, o)
 		},
 	}
 }
@@ -62,21 +67,53 @@ func readRatings(text string) (least, most int, err error) {
 	return least, most, nil
 }
 
-func (h Maker) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
+func (a *app) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 	file := c.Args().First()
-	in, err := h.openSource(file)
-	if err != nil {
-		return err
+	in := a.Stdin
+	if file != suites.Stdin {
+		opened, err := regular.Open(filepath.Clean(file), regular.Streamed)
+		if err != nil {
+			return host.Suitef("%w", err)
+		}
+		defer opened.Close()
+		in = opened
 	}
-	defer in.Close()
 	records, invalid, err := lichess.Puzzles(in, file, o)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if err := h.checkLines(c, file, "lichess_db_puzzle.csv", records, invalid); err != nil {
+	if err := a.checkPuzzles(c, file, records, invalid); err != nil {
 		return err
 	}
-	return h.finish(c.Context, nil, c.String("out"), func(w io.Writer) error { return writePuzzles(w, o, records) })
+	write := func(w io.Writer) error { return writePuzzles(w, o, records) }
+	if out := c.String("out"); out != "" {
+		return job.ReplaceFile(filepath.Clean(out), write)
+	}
+	return write(a.Stdout)
+}
+
+// checkPuzzles reports each invalid row and returns their error, or that of a file without puzzles. It warns of what
+// was repaired.
+func (a *app) checkPuzzles(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
+	repaired := notation.Warnings{File: file}
+	for _, r := range records {
+		repaired.Add(r.Repairs...)
+	}
+	for _, w := range repaired.List {
+		a.Warn("%v", w)
+	}
+	for _, err := range notation.Shown(invalid, len(records), "lichess_db_puzzle.csv") {
+		a.Say("%v", err)
+	}
+	switch {
+	case len(invalid) > 0 && !c.Bool("skip-invalid"):
+		return host.Suitef("%s: %d of its lines cannot be used; --skip-invalid goes on without them", file, len(invalid))
+	case len(records) == 0:
+		return host.Suitef("%s: no positions", file)
+	case len(invalid) > 0:
+		a.Warn("%s: %d invalid lines were skipped", file, len(invalid))
+	}
+	return nil
 }
 
 // writePuzzles writes puzzles with their provenance at the head.
