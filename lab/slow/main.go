@@ -63,7 +63,7 @@ func measureAll(dir string, over time.Duration, packages []string) (slow []strin
 	for line := range strings.Lines(string(out)) {
 		group.Go(func() error {
 			name, folder, _ := strings.Cut(strings.TrimSpace(line), " ")
-			found, err := slowOf(dir, name, folder, filepath.Join(scratch, strings.ReplaceAll(name, "/", "_")), over)
+			found, err := slowOf(dir, name, folder, filepath.Join(scratch, strings.ReplaceAll(name, "/", "_")+".test"), over)
 			lock.Lock()
 			defer lock.Unlock()
 			slow = append(slow, found...)
