@@ -281,7 +281,6 @@ func TestBuiltInByName(t *testing.T) {
 		"suites info MATES":                         "built into the program",
 		"suites get mates":                          "mates: got: " + filepath.Join("cache", "mates.epd") + "\n",
 		"run mates --first 3 --nodes 50 --no-times": "mates · ",
-		"suites check mates --profile plain --nodes 50 --cache-dir c": "mates: ",
 	} {
 		if got := callWithStore(t, nil, strings.Fields(args)...); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)

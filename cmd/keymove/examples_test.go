@@ -46,6 +46,9 @@ func TestExampleExperiments(t *testing.T) {
 			}
 		}
 	}
+	if !testenv.Long() {
+		return
+	}
 	safety := experimentFiles(t, "002-safety.toml")[0]
 	out := filepath.Join(t.TempDir(), "run")
 	if got := call(t, "", "run", safety, "--out", out); got.code != host.ExitOK && got.code != host.ExitRegressed {
