@@ -92,9 +92,6 @@ var all = sync.OnceValue(func() []Erratum {
 	return list
 })
 
-// columns are the columns of errata.csv.
-var columns = []string{"name", "position", "verdict", "accept", "note", "source"}
-
 // Mode selects what is done about errata.
 type Mode string
 
