@@ -310,11 +310,7 @@ func (c *Census) Add(r *epd.Record) {
 		c.noPoints = append(c.noPoints, lackingLine{number: r.Line})
 		return
 	}
-	most := 0
-	for _, p := range r.Asked.Points {
-		most = max(most, p.Points)
-	}
-	c.lists = append(c.lists, listMaximum{r.Line, most})
+	c.lists = append(c.lists, listMaximum{r.Line, r.Asked.MaxPoints()})
 }
 
 // Lacking returns the lines that lack what most lines have, by kind.

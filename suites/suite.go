@@ -100,8 +100,8 @@ func (l *lines) add(r *epd.Record) {
 	if c.AsksForMove() || c.AsksForMate() || len(c.Points) > 0 {
 		l.asking++
 	}
-	if most := c.listMaximum(); most > 0 {
-		l.maxPoints = max(l.maxPoints, most)
+	if c.MaxPoints > 0 {
+		l.maxPoints = max(l.maxPoints, c.MaxPoints)
 		l.listed++
 	}
 	l.themes.add(&c, r.Theme())
@@ -146,6 +146,7 @@ func newCase(r *epd.Record) Case {
 		Best:         r.Asked.Best,
 		Avoid:        r.Asked.Avoid,
 		MateFromBest: r.Asked.MateFromBest,
+		MaxPoints:    r.Asked.MaxPoints(),
 		Solution:     r.Asked.Line,
 		Rating:       ratingOf(r),
 		Origin:       originOf(r),
@@ -169,26 +170,16 @@ func ratingOf(r *epd.Record) int {
 	return n
 }
 
-// setMaxPoints sets the maximum of points of a case, given that of the moves of bm in a line without a
-// list, which only a suite of the catalogue says (Entry.ScoresUnlisted).
+// setMaxPoints sets the maximum of points of a case without a list, given that of the moves of bm there,
+// which only a suite of the catalogue says (Entry.ScoresUnlisted).
 func (c *Case) setMaxPoints(unlisted int) {
 	switch {
 	case len(c.Points) > 0:
-		c.MaxPoints = c.listMaximum()
 	case c.AsksForMate():
 		c.MaxPoints = 1
 	case len(c.Best) > 0:
 		c.MaxPoints = unlisted
 	}
-}
-
-// listMaximum returns the most points in the list of the case; 0 without a list.
-func (c *Case) listMaximum() int {
-	most := 0
-	for _, p := range c.Points {
-		most = max(most, p.Points)
-	}
-	return most
 }
 
 // PointsDecide reports whether a suite is judged by points: nine of ten positions that ask for anything

@@ -79,7 +79,7 @@ func perform(t *testing.T, inputs map[string]string) *performance {
 func performOn(t *testing.T, inputs, github map[string]string) *performance {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	dir, err := os.Getwd()
 	if err != nil {

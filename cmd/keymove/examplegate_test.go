@@ -24,7 +24,7 @@ func TestExampleGate(t *testing.T) {
 	testenv.OnlyLong(t, "builds two programs, which takes seconds")
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	root := filepath.Join(packageDir, "..", "..")
 	workflow := readFile(t, root, "examples", "gate", "workflow.yml")
@@ -96,7 +96,7 @@ func commentingScript(t *testing.T, dir, script, gh string) (made, out string) {
 	t.Helper()
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	calls := filepath.Join(dir, "calls")
 	writeFile(t, calls, "")
@@ -155,7 +155,7 @@ func TestHistoryWorkflow(t *testing.T) {
 	testenv.OnlyNightly(t, "builds two programs, and waits for each other")
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	_, script, found := strings.Cut(scriptOf(readFile(t, packageDir, "..", "..", "examples", "gate", "history.yml")), "          history=")
 	if !found {
@@ -215,7 +215,7 @@ func TestHistoryWorkflow(t *testing.T) {
 func TestShardsScript(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil || runtime.GOOS == "windows" {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	inTempDir(t)
 	tools := t.TempDir()

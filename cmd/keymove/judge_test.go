@@ -251,7 +251,7 @@ func runEngineWorkflow(t *testing.T, base string, builds bool, old, replacement 
 	t.Helper()
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip("bash is not installed")
 	}
 	temp = t.TempDir()
 	script := scriptOf(readFile(t, repositoryDir, "examples", "gate", "engine.yml"))

@@ -439,7 +439,7 @@ func TestResumeEngines(t *testing.T) {
 // engine.
 func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no sh")
+		t.Skip("sh is not installed")
 	}
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)

@@ -32,7 +32,7 @@ func countedEngine(t *testing.T, file, name string) string {
 // searches. --starts says how often it is started otherwise, and --verbose how often it was.
 func TestAnEngineIsStartedOnce(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
-		t.Skip("the engine that counts its starts is a shell script")
+		t.Skip("sh is not installed, and the engine that counts its starts is a shell script")
 	}
 	for _, tt := range []struct {
 		words []string

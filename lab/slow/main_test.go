@@ -12,7 +12,7 @@ import (
 // TestMeasureAll: of two tests the one that burns is named, and none where it may take so long.
 func TestMeasureAll(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("the CPU of a process is read from /proc")
+		t.Skip("skipped outside Linux: the CPU of a process is read from /proc")
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{

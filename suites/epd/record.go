@@ -76,6 +76,15 @@ type Asked struct {
 	Line []board.Move
 }
 
+// MaxPoints returns the most points in the list; 0 without a list.
+func (a *Asked) MaxPoints() int {
+	most := 0
+	for _, p := range a.Points {
+		most = max(most, p.Points)
+	}
+	return most
+}
+
 // Any reports whether anything is asked; "dm 0" asks nothing, nor does a list without points.
 func (a *Asked) Any() bool {
 	return len(a.Solutions())+len(a.Avoid) > 0 || a.hasSolution()

@@ -408,7 +408,8 @@ func slowSolved(c *suites.Case, res engine.Result, infos []engine.Info) bool {
 	return !mates && score.Mate < 0
 }
 
-// Reports without depth and nodes are told apart by their score and move; what was kept has neither.
+// TestKeptWithoutDepthAndNodes: reports without depth and nodes differ if their score or move does, and
+// the kept solution has neither figure.
 func TestKeptWithoutDepthAndNodes(t *testing.T) {
 	c := firstCase(t, "bm Kd2;")
 	said := func(centipawns int) engine.Info {

@@ -23,8 +23,8 @@ func tableOf(t *testing.T, name string) *Table {
 	case m.Pieces() <= 3 || testenv.Nightly():
 	case name != "KRKN":
 		testenv.OnlyNightly(t, "makes a table of four pieces")
-	case !testenv.Long():
-		t.Skip("KEYMOVE_LONG is not set: makes a table of four pieces")
+	default:
+		testenv.OnlyLong(t, "makes a table of four pieces")
 	}
 	return shared.Get(m)
 }
