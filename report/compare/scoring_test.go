@@ -58,6 +58,18 @@ func TestScoredUnlike(t *testing.T) {
 			}
 		}
 	}
+	moves := func(i int, rec *suites.Record) {
+		if i < 3 {
+			rec.Expected = "Kb2"
+		}
+	}
+	rights := func(text string) func(int, *suites.Record) {
+		return func(i int, rec *suites.Record) {
+			if i == 4 {
+				rec.FEN, rec.Case = "r3k2r/8/8/8/8/8/8/R3K2R w "+text+" - 0 1", fmt.Sprintf("%016x", len(text)+int(text[0]))
+			}
+		}
+	}
 	reread := func(i int, rec *suites.Record) {
 		if i == 4 || i == 5 {
 			rec.Case = fmt.Sprintf("%016x", 1000+i)
@@ -83,6 +95,11 @@ func TestScoredUnlike(t *testing.T) {
 		{"shorter mates of one edition", 2, 2, mate(4, ""), mate(3, ""), ""},
 		{"lines read otherwise", 1, 2, same, reread, "words that resemble"},
 		{"lines that were changed", 2, 2, same, reread, ""},
+		{"points that nobody gave", 3, 4, points("Kb2"), moves, "a position without a list of points has none"},
+		{"points that nobody gave, the other way", 4, 3, moves, points("Kb2"), "a position without a list of points has none"},
+		{"points of both", 3, 4, points("Kb2"), points("Kb2"), ""},
+		{"two spellings of rights", 3, 4, rights("HAha"), rights("KQkq"), "castling rights HAha"},
+		{"two spellings of one edition", 4, 4, rights("HAha"), rights("KQkq"), ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			base, other := editionTrial("base", test.base, test.before), editionTrial("other", test.other, test.after)

@@ -84,3 +84,25 @@ func TestRateOf(t *testing.T) {
 		t.Errorf("the interval holds the rate in %.1f %% of cases", 100*share)
 	}
 }
+
+// TestHistoryOfUnlikePoints: two runs that gave one case points and none are said not to be comparable.
+func TestHistoryOfUnlikePoints(t *testing.T) {
+	asked := func(points bool) func(int, *suites.Record) {
+		return func(_ int, rec *suites.Record) {
+			if rec.Expected = "Kb2"; points {
+				rec.Points, rec.MaxPoints = new(0), new(10)
+			}
+		}
+	}
+	for after, want := range map[bool]bool{true: false, false: true} {
+		var h History
+		for path, points := range map[string]bool{"a": true, "b": after} {
+			if err := h.AddRun(historyRun(path, "sts", 5, asked(points))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := strings.Contains(strings.Join(h.Notes, " "), "a position without a list of points has none"); got != want {
+			t.Errorf("points in the second run %t: %q", after, h.Notes)
+		}
+	}
+}
