@@ -91,6 +91,7 @@ func played(t *testing.T, pos board.Position, words []string) (moves []board.Mov
 // TestOracle compares with the board of notnil/chess on lines of the table whose moves are
 // shuffled, with random moves after them, and on random games.
 func TestOracle(t *testing.T) {
+	testenv.OnlyLong(t, "plays every opening with notnil/chess")
 	lines := book().Possible(nil)
 	slices.SortFunc(lines, func(a, b *opening.Opening) int { return strings.Compare(a.PGN(), b.PGN()) })
 	oracle := map[string]Opening{}
