@@ -152,7 +152,22 @@ type unpacked struct {
 	keptTimeUS, cpuUS                   int64
 }
 
-func (p *packed) len() int { return p.searches.len() }
+func (p *packed) len() int {
+	if p.order != nil {
+		return len(p.order)
+	}
+	return p.searches.len()
+}
+
+// part returns the records from a place in records.csv up to another one, which it shares.
+func (p *packed) part(from, to int) *packed {
+	one := *p
+	one.order = make([]int32, to-from)
+	for i := range one.order {
+		one.order[i] = int32(p.number(from + i))
+	}
+	return &one
+}
 
 // number returns the number of a search, given its place in records.csv.
 func (p *packed) number(i int) int {
@@ -258,12 +273,12 @@ func (p *packed) inOrder(order []int32, at func(int) *suites.Record) iter.Seq[*s
 }
 
 // commonTexts is how many texts of a case are short, or those of many cases.
-const commonTexts = 8
+const commonTexts = 7
 
 // encodeCase encodes what the searches of a case have in common.
 func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 	e.signed(int64(rec.SuiteIndex))
-	for _, text := range [commonTexts]string{rec.Suite, rec.Theme, rec.Phase, rec.Limit, rec.Expected, rec.Avoid, rec.Disputed, rec.Origin} {
+	for _, text := range [commonTexts]string{rec.Suite, rec.Theme, rec.Phase, rec.Expected, rec.Avoid, rec.Disputed, rec.Origin} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
 	e.text(rec.Case)
@@ -279,7 +294,7 @@ func (p *packed) encodeCase(e *encoder, rec *suites.Record) {
 
 func (p *packed) decodeCase(code decoder, u *unpacked) {
 	u.SuiteIndex = int(code.signed())
-	for _, text := range [commonTexts]*string{&u.Suite, &u.Theme, &u.Phase, &u.Limit, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
+	for _, text := range [commonTexts]*string{&u.Suite, &u.Theme, &u.Phase, &u.Expected, &u.Avoid, &u.Disputed, &u.Origin} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
 	u.Case, u.ID, u.FEN, u.Line, u.History = code.text(), code.text(), code.text(), code.text(), code.text()
@@ -311,10 +326,10 @@ const (
 func (p *packed) encodeSearch(e *encoder, rec *suites.Record, number int) {
 	e.unsigned(knownFields(rec))
 	e.unsigned(uint64(number))
-	for _, text := range []string{rec.Contender, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played, string(rec.MatePV), string(rec.Claim)} {
+	for _, text := range []string{rec.Contender, rec.Limit, rec.Move, rec.MoveUCI, rec.Error, rec.Machine, rec.Note, rec.Played, string(rec.MatePV), string(rec.Claim)} {
 		e.unsigned(uint64(p.texts.number(text)))
 	}
-	for _, value := range []int{rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
+	for _, value := range []int{rec.Repeat, rec.Retries, rec.Unasked, rec.ReportedOnce, rec.Searcher, rec.LimitIndex, rec.ContenderIndex, rec.CaseIndex, rec.MovesRight} {
 		e.signed(int64(value))
 	}
 	e.signed(rec.TimeUS)
@@ -355,10 +370,10 @@ func knownFields(rec *suites.Record) (bits uint64) {
 func (p *packed) decodeSearch(code decoder, u *unpacked) (number int) {
 	bits := code.unsigned()
 	number = int(code.unsigned())
-	for _, text := range []*string{&u.Contender, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played, (*string)(&u.MatePV), (*string)(&u.Claim)} {
+	for _, text := range []*string{&u.Contender, &u.Limit, &u.Move, &u.MoveUCI, &u.Error, &u.Machine, &u.Note, &u.Played, (*string)(&u.MatePV), (*string)(&u.Claim)} {
 		*text = p.texts.text(uint32(code.unsigned()))
 	}
-	for _, value := range []*int{&u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
+	for _, value := range []*int{&u.Repeat, &u.Retries, &u.Unasked, &u.ReportedOnce, &u.Searcher, &u.LimitIndex, &u.ContenderIndex, &u.CaseIndex, &u.MovesRight} {
 		*value = int(code.signed())
 	}
 	u.TimeUS, u.Cached = code.signed(), bits&isCached != 0

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"keymove/suites"
 	"keymove/suites/regular"
@@ -182,22 +183,26 @@ func readRow(row []string, places []int) (rec suites.Record, failed int, err err
 
 // numbering assigns records the indexes that follow from their order in the file.
 type numbering struct {
-	contenders, suites map[string]int
-	last               map[[2]int]suites.Record // by contender and suite
+	contenders, suites, limits map[string]int
+	last                       map[[3]int]suites.Record // by limit, contender and suite
 }
 
 func newNumbering() *numbering {
 	return &numbering{
 		contenders: map[string]int{},
 		suites:     map[string]int{},
-		last:       map[[2]int]suites.Record{},
+		limits:     map[string]int{},
+		last:       map[[3]int]suites.Record{},
 	}
 }
 
 func (n *numbering) assign(rec *suites.Record) {
 	rec.ContenderIndex = numberOf(n.contenders, rec.Contender)
 	rec.SuiteIndex = numberOf(n.suites, rec.Suite)
-	place := [2]int{rec.ContenderIndex, rec.SuiteIndex}
+	if !strings.Contains(rec.Limit, "mate=") { // which may be that of each case
+		rec.LimitIndex = numberOf(n.limits, rec.Limit)
+	}
+	place := [3]int{rec.LimitIndex, rec.ContenderIndex, rec.SuiteIndex}
 	rec.Repeat = rec.RepeatNumber()
 	if last, found := n.last[place]; found {
 		rec.CaseIndex = last.CaseIndex

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 
 	"keymove/engine/phase"
 	"keymove/suites"
@@ -39,7 +40,50 @@ type Run struct {
 	// Of a records.csv: a mate shorter than asked for was looked at by the prover, or has credit without.
 	claims, believes bool
 	detector         phase.Detector // nil if the phases are the records' own
+	limit            string         // of a part of a run of several limits; see Limits
+	steps            int            // of a records.csv, the number of its limits if each has its rows together
 	err              error
+}
+
+// IsSeveral reports whether the run has several limits.
+func (r *Run) IsSeveral() bool { return r.Meta != nil && r.Meta.IsSeveral() || r.steps > 1 }
+
+// AtLimit returns the limit of a part of a run of several limits; empty for a run of one.
+func (r *Run) AtLimit() string { return r.limit }
+
+// Limits returns the parts of a run of several limits, each as a run of its limit that shares the records, in
+// their order; the run itself if it has one limit.
+func (r *Run) Limits() []*Run {
+	if !r.IsSeveral() {
+		return []*Run{r}
+	}
+	var parts []*Run
+	from := 0
+	steps := r.steps
+	if r.Meta != nil {
+		steps = r.Meta.Steps()
+	}
+	for number := range steps {
+		to := from + sort.Search(r.Len()-from, func(i int) bool { return r.At(from+i).LimitIndex > number })
+		part := &Run{Path: r.Path, Flaws: r.Flaws, Lacks: r.Lacks, claims: r.claims, believes: r.believes, detector: r.detector}
+		if r.Meta != nil {
+			part.Meta = new(r.Meta.At(number))
+			part.limit = part.Meta.Limit
+		} else {
+			part.limit = r.At(from).Limit
+		}
+		if r.packed == nil {
+			part.Records = r.Records[from:to:to]
+		} else {
+			part.packed = r.packed.part(from, to)
+		}
+		if r.index != nil {
+			part.index = r.index.Part(from, to)
+		}
+		parts = append(parts, part)
+		from = to
+	}
+	return parts
 }
 
 // Brief yields the records as At returns them, in the order of All, which is faster than
@@ -133,14 +177,20 @@ func ReadOneOf(runs int, path string) (*Run, error) {
 	defer file.Close()
 	finder := newFlawFinder(path)
 	run := &Run{Path: path}
+	step, isMixed := 0, false
 	packed, err := readPacked(path, file, memory, func(rec *suites.Record, line int) error {
 		finder.addRow(rec, line)
+		isMixed = isMixed || rec.LimitIndex < step
+		step = rec.LimitIndex
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
 		return recheck.Record(rec, recheck.Rules{})
 	})
 	if err != nil {
 		return nil, err
+	}
+	if !isMixed {
+		run.steps = step + 1
 	}
 	run.packed, run.Flaws, run.Lacks = packed, finder.sentences(), finder.lacks()
 	return run, nil
@@ -328,6 +378,9 @@ func (r *Run) LimitOf(rec *suites.Record) Limit {
 
 // LimitText returns the whole limit as written in files.
 func (r *Run) LimitText() string {
+	if r.Meta != nil && r.IsSeveral() {
+		return r.Meta.Limit
+	}
 	limit := r.Limit()
 	return cmp.Or(limit.Limit.String(), limit.Text)
 }

@@ -27,6 +27,8 @@ const WholeSuite = "all"
 // see Interval.
 type Summary struct {
 	Contender, Suite string
+	// Limit is that of the searches.
+	Limit string
 	// Theme is WholeSuite for the whole suite, and PhaseTheme for a phase, which is Phase; Phase
 	// is empty in other rows.
 	Theme, Phase string
@@ -251,7 +253,13 @@ func (s *Summary) addEffort(rec *suites.Record) {
 // summaries adds up cases by contender, suite and theme.
 type summaries struct {
 	groups []*suiteSummary // in the order of their first record
-	byName map[[2]string]*suiteSummary
+	byName map[summaryName]*suiteSummary
+}
+
+// summaryName is what a group is of.
+type summaryName struct {
+	limit            int
+	contender, suite string
 }
 
 // suiteSummary is one contender on one suite.
@@ -277,7 +285,7 @@ type growing struct {
 type originTally struct{ solved, cases float64 }
 
 func newGrowing(rec *suites.Record, theme string) *growing {
-	return &growing{Summary: Summary{Contender: rec.Contender, Suite: rec.Suite, Theme: theme}}
+	return &growing{Summary: Summary{Contender: rec.Contender, Suite: rec.Suite, Limit: rec.Limit, Theme: theme}}
 }
 
 func (g *growing) addCase(r Searches) {
@@ -371,12 +379,12 @@ func (g *growing) finished() Summary {
 
 func (s *summaries) add(r Searches) {
 	rec := r[0]
-	name := [2]string{rec.Contender, rec.Suite}
+	name := summaryName{rec.LimitIndex, rec.Contender, rec.Suite}
 	group := s.byName[name]
 	if group == nil {
 		group = &suiteSummary{whole: newGrowing(rec, WholeSuite)}
 		if s.byName == nil {
-			s.byName = map[[2]string]*suiteSummary{}
+			s.byName = map[summaryName]*suiteSummary{}
 		}
 		s.byName[name] = group
 		s.groups = append(s.groups, group)

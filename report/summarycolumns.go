@@ -19,12 +19,21 @@ const SummaryFile = "summary.csv"
 func WriteSummary(w io.Writer, run *Run) error {
 	rows := SummarizeParts(run.All())
 	run.NoteSettings(rows)
-	return WriteSummaryRows(w, rows, run.NoTimes())
+	return WriteSummaryRows(w, run, rows)
 }
 
 // WriteSummaryRows writes the rows of summary.csv, as WriteSummary does.
-func WriteSummaryRows(w io.Writer, rows []Summary, noTimes bool) error {
-	return WriteCSV(w, SummaryColumns, rows, noTimes)
+func WriteSummaryRows(w io.Writer, run *Run, rows []Summary) error {
+	columns := SummaryColumns
+	if run.IsSeveral() {
+		columns = append(slices.Clip(columns), LimitColumn(func(s *Summary) string { return s.Limit }))
+	}
+	return WriteCSV(w, columns, rows, run.NoTimes())
+}
+
+// LimitColumn is the last column of files about a run of several limits.
+func LimitColumn[T any](limit func(*T) string) Column[T] {
+	return NewTextColumn("limit", "text", "limit of the searches, as nodes=100000; only of a run of several limits", "", limit)
 }
 
 // SummaryColumns are the columns of summary.csv in their order. New ones go to the

@@ -128,6 +128,8 @@ type Record struct {
 	ContenderIndex int `json:"contender_index"`
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
+	// LimitIndex is the number of the limit among those of the run, from 0.
+	LimitIndex int `json:"limit_index,omitempty"`
 }
 
 // HasZeros reports whether a figure that an engine may leave out is 0. A score of 0 is sure with
@@ -219,15 +221,15 @@ func (r *Record) RepeatNumber() int { return max(r.Repeat, 1) }
 
 // Key is the place of a record in its run. All parts count from 0.
 type Key struct {
-	Contender, Suite, Case, Repeat int
+	Limit, Contender, Suite, Case, Repeat int
 }
 
 // KeyOf returns the key of a record.
 func KeyOf(r Record) Key {
-	return Key{Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex, Repeat: r.RepeatNumber() - 1}
+	return Key{Limit: r.LimitIndex, Contender: r.ContenderIndex, Suite: r.SuiteIndex, Case: r.CaseIndex, Repeat: r.RepeatNumber() - 1}
 }
 
-// SortRecords brings records into the order of the files: by contender, suite, case
+// SortRecords brings records into the order of the files: by limit, contender, suite, case
 // and repeat.
 func SortRecords(records []Record) {
 	slices.SortFunc(records, func(a, b Record) int {
@@ -238,6 +240,7 @@ func SortRecords(records []Record) {
 // Compare orders keys as the files are ordered.
 func (k Key) Compare(other Key) int {
 	return cmp.Or(
+		cmp.Compare(k.Limit, other.Limit),
 		cmp.Compare(k.Contender, other.Contender),
 		cmp.Compare(k.Suite, other.Suite),
 		cmp.Compare(k.Case, other.Case),

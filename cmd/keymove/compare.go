@@ -158,13 +158,6 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if _, err := match.ReadManifest(names[0]); err == nil && o.by == string(compare.ByLimit) {
 		return a.compareMatches(o, names)
 	}
-	names, isSeries, err := withSeries(names)
-	if err != nil {
-		return err
-	}
-	if isSeries && o.by == "" {
-		o.by = string(compare.ByLimitAndPhase)
-	}
 	memory.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
@@ -175,6 +168,9 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	}
 	if flags.Has("phase") {
 		classifyBy(o.phase, contenders)
+	}
+	if o.by == "" && contenders[0].Run.AtLimit() != "" {
+		o.by = string(compare.ByLimitAndPhase)
 	}
 	if o.by == string(compare.ByLimitAndPhase) {
 		return a.compareValue(o, contenders)

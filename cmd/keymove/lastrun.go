@@ -77,10 +77,6 @@ type finished func(dir string) (start time.Time, ok bool)
 
 // finishedRun is that of runs, at one limit or at several.
 func finishedRun(dir string) (start time.Time, ok bool) {
-	if runfolder.IsSeries(dir) {
-		m, err := runfolder.ReadSeriesManifest(dir)
-		return m.Start, err == nil && m.End != nil
-	}
 	m, err := runfolder.ReadManifest(dir)
 	if err != nil || m.End == nil || m.End.Interrupted {
 		return m.Start, false

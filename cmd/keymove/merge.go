@@ -20,9 +20,6 @@ func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings
 	if len(dirs) == 0 {
 		return host.Usagef("--merge needs the folders of the shards")
 	}
-	if runfolder.IsSeries(dirs[0]) {
-		return a.mergeSeries(o, dirs)
-	}
 	opts := &runOptions{Outputs: o.Outputs}
 	shards, err := runfolder.ReadShards(dirs)
 	folderErr, isFolder := errors.AsType[*job.FolderError](err)

@@ -141,9 +141,6 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
 	dir := names[0]
-	if runfolder.IsSeries(dir) && o.epd == "" {
-		return a.reportSeries(&o, dir)
-	}
 	if o.epd != "" {
 		return a.reportEPD(dir, o.epd)
 	}
@@ -175,6 +172,10 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	}
 	var tableErr error
 	switch {
+	case o.html && run.IsSeveral():
+		tableErr = writePage(a.Stdout, run, html.WriteValue)
+	case o.markdown && run.IsSeveral():
+		tableErr = writePage(a.Stdout, run, markdown.WriteValue)
 	case o.html:
 		tableErr = html.WriteRun(a.Stdout, sections)
 	case o.markdown:
@@ -217,7 +218,7 @@ func rewrite(s *output.Sections, lockErr error) error {
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	}
-	return output.WriteFiles(s, runFiles)
+	return output.WriteFiles(s, runFilesOf(s.Run))
 }
 
 // informOfMissing reports what a run lacks, whose folder is locked unless there is a lockErr.

@@ -33,7 +33,6 @@ type suiteRun struct {
 	stdin      []byte              // the suite that was read from there; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
-	inSeries   *series // the series that the run belongs to; nil for none
 }
 
 // mostThreads returns the most threads of a search of any contender.
@@ -272,7 +271,7 @@ func (r *resolver) loadSuites(context.Context) error {
 	if loaded.Err != nil {
 		r.Others = append(r.Others, loaded.Err)
 	}
-	r.app.useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats())
+	r.app.useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats()*r.Steps())
 	return nil
 }
 

@@ -27,14 +27,6 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
-	if runfolder.IsSeries(opts.Resume) {
-		return a.resumeSeries(ctx, opts, flags)
-	}
-	return a.resumeOne(ctx, opts, flags, nil)
-}
-
-// resumeOne goes on with one run, which may be of a series.
-func (a *app) resumeOne(ctx context.Context, opts *runOptions, flags settings.Values, of *series) error {
 	dir := opts.Resume
 	folder, records, err := runfolder.ResumeFolder(dir)
 	if err != nil {
@@ -44,7 +36,7 @@ func (a *app) resumeOne(ctx context.Context, opts *runOptions, flags settings.Va
 	m := folder.Manifest
 	opts.Plan = m.Plan
 	settings.Set(runRows, opts, flags)
-	j := &suiteRun{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders, inSeries: of}
+	j := &suiteRun{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
@@ -91,10 +83,6 @@ func isEngine(c suites.Contender) bool { return c.Engine != nil }
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
 func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
-	if j.inSeries != nil {
-		_, err := a.endAndReport(folder, j)
-		return errors.Join(err, folder.Close())
-	}
 	a.Inform("the run is complete; its files are written again")
 	sections, err := a.endAndReport(folder, j)
 	return a.endRebuilt(folder, j.JSON, sections, err)

@@ -60,9 +60,6 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.stdin != nil {
 		copies = []job.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
 	}
-	if len(j.Several()) > 0 {
-		return a.runSeries(ctx, j, manifest, copies)
-	}
 	if j.trial, err = newTrial(&manifest, nil); err != nil {
 		return err
 	}
@@ -78,10 +75,6 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	sections, searchErr, finishErr := a.searchIn(ctx, folder, j)
 	if searchErr == nil && sections != nil {
 		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
-	}
-	if j.inSeries != nil {
-		a.Complain(searchErr)
-		return errors.Join(searchErr, finishErr)
 	}
 	if j.JSON {
 		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))

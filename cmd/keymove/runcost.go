@@ -9,7 +9,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/report/output"
-	"keymove/suites"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
@@ -29,20 +28,17 @@ const (
 // cost finds out what a run takes, over all of its limits: how many searches, how many of them the cache has, and
 // the time of the others, which each contender needs by a sample of its own.
 func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) output.Cost {
-	limits := j.Several()
-	c := output.Cost{Searches: max(len(limits), 1) * m.Searches(), Workers: m.Workers}
-	for _, l := range limits {
-		c.Limits = append(c.Limits, suites.LimitText(l))
-	}
-	if len(limits) == 0 {
-		limits = []engine.Limits{m.Limits}
+	c := output.Cost{Searches: m.Searches(), Workers: m.Workers, Limits: m.Axis}
+	var limits []engine.Limits
+	for number := range m.Steps() {
+		limits = append(limits, m.At(number).Limits)
 	}
 	s := sampler{app: a, run: j, slice: sampleTime / time.Duration(len(limits)*len(j.contenders))}
 	s.slice = max(leastSample, min(mostSample, s.slice))
-	each := float64(m.Searches()) / float64(len(j.contenders))
+	each := float64(m.Searches()) / float64(len(j.contenders)*len(limits))
 	cached := make([][]int, len(limits))
-	for k, l := range limits {
-		cached[k] = countCached(j, m, l)
+	for k := range limits {
+		cached[k] = countCached(j, m, k)
 		for _, n := range cached[k] {
 			c.Cached += n
 		}
@@ -60,8 +56,8 @@ func (a *app) cost(ctx context.Context, j *suiteRun, m *runfolder.Manifest) outp
 	return c
 }
 
-// countCached returns how many searches at a limit the cache has, of each contender.
-func countCached(j *suiteRun, m *runfolder.Manifest, l engine.Limits) []int {
+// countCached returns how many searches at a limit, by its number, the cache has, of each contender.
+func countCached(j *suiteRun, m *runfolder.Manifest, number int) []int {
 	none := make([]int, len(j.contenders))
 	if info, err := os.Stat(j.Cache); j.Cache == "" || err != nil || !info.IsDir() {
 		return none // a dry run makes no folder
@@ -70,8 +66,7 @@ func countCached(j *suiteRun, m *runfolder.Manifest, l engine.Limits) []int {
 	if err != nil {
 		return none
 	}
-	cfg := runner.Config{Contenders: j.contenders, Suites: j.suites, Plan: j.Plan, Cache: cache}
-	cfg.Plan.Limits = l
+	cfg := runner.Config{Contenders: j.contenders, Suites: j.suites, Plan: j.Plan.At(number), Cache: cache}
 	return cfg.CountCached()
 }
 

@@ -61,7 +61,6 @@ func (o *runOptions) check(file string) settings.Faults {
 	if !o.Shard.IsWhole() && (o.gate.Baseline != "" || o.gate.HasFloor) {
 		faults.Add("shard", settings.Last, settings.Errorf("%s cannot be combined with a gate, which needs the whole run: use \"keymove gate\" on the merged one", settings.Ref("shard")))
 	}
-	faults = append(faults, o.checkSeveral()...)
 	if file != "" {
 		faults = append(faults, settings.CheckBesideFile(runRows, o.Given, file)...)
 	}

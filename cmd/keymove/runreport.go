@@ -34,7 +34,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 		return nil, err
 	}
 	sections := output.NewSections(run)
-	if err := output.WriteFiles(sections, runFiles); err != nil {
+	if err := output.WriteFiles(sections, runFilesOf(run)); err != nil {
 		return sections, err
 	}
 	show := j.showsEnd()
@@ -43,11 +43,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 			return sections, err
 		}
 	}
-	if j.inSeries != nil {
-		j.inSeries.note(run.LimitText(), sections.Cautions(false))
-	} else {
-		a.caution(sections, show)
-	}
+	a.caution(sections, show)
 	expectErr := a.reportExpectations(sections, show)
 	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
@@ -58,7 +54,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 
 // showsEnd reports whether stdout has the end of a run in words.
 func (j *suiteRun) showsEnd() bool {
-	return !j.Quiet && !j.JSON && !j.wantsLines() && j.inSeries == nil
+	return !j.Quiet && !j.JSON && !j.wantsLines()
 }
 
 // caution warns of what nobody may miss; shown says whether the table is shown, which has
@@ -72,6 +68,9 @@ func (a *app) caution(s *output.Sections, shown bool) {
 // writeTable writes what a person reads at the end of a run, or all tables; gated is set where the
 // decision of a gate follows.
 func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
+	if s.Run.IsSeveral() {
+		return a.writeValueTable(s, verbose)
+	}
 	if verbose {
 		return output.WriteText(a.Coloured(), s, a.Width())
 	}

@@ -34,7 +34,7 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 	if j.trial != nil {
 		cfg.Stages = j.trial.Stages(cfg.Done)
 	}
-	watch := runfolder.WatchLimits(j.contenders, j.SearchLimit())
+	watch := runfolder.WatchLimits(j.contenders, &j.Plan)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		if use := watch.Add(&rec); use != nil {

@@ -69,6 +69,8 @@ type Pair struct {
 	Sides     Sides  `json:"sides"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
+	// At is the limit alone, in a run of several.
+	At string `json:"at,omitempty"`
 	// NotComparable are the reasons why there is no verdict, a sentence each; empty if
 	// there is one. Warnings has them too, with whatever else was found.
 	NotComparable []string `json:"not_comparable"`
@@ -110,12 +112,17 @@ func nothingShared(base, other Contender) error {
 // solved.
 var ErrNothingAsked = errors.New("nothing was scored: no position that was searched has a solution")
 
-// Compare compares two or more contenders.
+// Compare compares two or more contenders, at each limit of a run of several.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 	var pairs []Matchup
-	for i := range contenders {
-		for k := i + 1; k < len(contenders) && (i == 0 || opts.AllPairs); k++ {
-			pairs = append(pairs, Matchup{Base: contenders[i], Contender: contenders[k]})
+	seen := map[string]bool{} // limits
+	for i, base := range contenders {
+		isFirst := !seen[base.Run.AtLimit()]
+		seen[base.Run.AtLimit()] = true
+		for _, other := range contenders[i+1:] {
+			if (isFirst || opts.AllPairs) && base.Run.AtLimit() == other.Run.AtLimit() {
+				pairs = append(pairs, Matchup{Base: base, Contender: other})
+			}
 		}
 	}
 	return ComparePairs(pairs, opts)
@@ -242,14 +249,23 @@ func Within(run *report.Run) (*Comparison, error) {
 		return &Comparison{}, nil
 	}
 	var contenders []Contender
-	for _, name := range run.Names() {
-		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
+	for _, part := range run.Limits() {
+		contenders = append(contenders, AllOf(part)...)
 	}
 	c, err := Compare(contenders, opts)
 	if errors.Is(err, ErrNothingShared) {
 		return &Comparison{}, nil
 	}
 	return c, err
+}
+
+// AllOf returns the contenders of a run.
+func AllOf(run *report.Run) []Contender {
+	var contenders []Contender
+	for _, name := range run.Names() {
+		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
+	}
+	return contenders
 }
 
 // Measure compares two contenders on all cases in common as one group, for a single

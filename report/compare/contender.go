@@ -77,13 +77,22 @@ func (r Runs) pickAgainst(baseline, run string) ([]Matchup, error) {
 	_, name := Split(baseline)
 	var pairs []Matchup
 	for _, c := range tested {
-		base, err := baseOf(bases, c.Own)
+		base, err := baseOf(atLimitOf(bases, c), c.Own)
 		if err != nil {
 			return nil, err
 		}
 		pairs = append(pairs, Matchup{base, c, name == "" && base.Own != c.Own})
 	}
 	return pairs, nil
+}
+
+// atLimitOf returns the bases whose searches have the limit of a contender; all of them if none has.
+func atLimitOf(bases []Contender, c Contender) []Contender {
+	same := slices.DeleteFunc(slices.Clone(bases), func(b Contender) bool { return b.Run.LimitText() != c.Run.LimitText() })
+	if len(same) == 0 {
+		return bases
+	}
+	return same
 }
 
 // baseOf returns the contender of a name in the baseline, which has at least one. Without
@@ -178,8 +187,10 @@ func (r Runs) pick(text string, among int) ([]Contender, error) {
 		names = []string{name}
 	}
 	var picked []Contender
-	for _, own := range names {
-		picked = append(picked, Contender{Name: own, Own: own, Run: r[path]})
+	for _, part := range r[path].Limits() {
+		for _, own := range names {
+			picked = append(picked, Contender{Name: own, Own: own, Run: part})
+		}
 	}
 	return picked, nil
 }
@@ -200,17 +211,22 @@ func Split(text string) (path, name string) {
 // are of one run.
 func uniqueNames(picked []Contender) {
 	addOptions(picked)
-	count := map[string]int{}
+	type limited struct{ name, limit string }
+	count := map[limited]int{}
 	for _, c := range picked {
-		count[c.Name]++
+		count[limited{c.Name, c.Run.AtLimit()}]++
 	}
-	names := suites.NewNames()
+	names := map[string]*suites.Names{} // by limit
 	for i := range picked {
 		c := &picked[i]
-		if count[c.Name] > 1 {
+		at := c.Run.AtLimit()
+		if count[limited{c.Name, at}] > 1 {
 			c.Name = c.Run.Path + "#" + c.Name
 		}
-		c.Name = names.Take(c.Name)
+		if names[at] == nil {
+			names[at] = suites.NewNames()
+		}
+		c.Name = names[at].Take(c.Name)
 	}
 }
 

@@ -14,7 +14,11 @@ const File = "comparison.csv"
 
 // WriteCSV writes comparison.csv: a row for each pair, suite, theme and phase.
 func WriteCSV(w io.Writer, c *Comparison) error {
-	return report.WriteCSV(w, Columns, Rows(c), false)
+	columns := Columns
+	if slices.ContainsFunc(c.Pairs, func(p Pair) bool { return p.At != "" }) {
+		columns = append(slices.Clip(columns), report.LimitColumn(func(r *CSVRow) string { return r.Pair.At }))
+	}
+	return report.WriteCSV(w, columns, Rows(c), false)
 }
 
 // CSVRow is a row of comparison.csv.

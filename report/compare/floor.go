@@ -94,7 +94,15 @@ func (g *Gate) OwnName() string {
 	if side == nil {
 		return g.Contender
 	}
-	return cmp.Or(side.Own, g.Contender)
+	return cmp.Or(side.Own, g.Contender) + g.AtText()
+}
+
+// AtText says at which limit a contender is, in a run of several.
+func (g *Gate) AtText() string {
+	if g.At == "" {
+		return ""
+	}
+	return " at " + g.At
 }
 
 // Title names the contenders and the outcome.
@@ -103,9 +111,9 @@ func (g *Gate) Title() string { return g.Who() + ": " + g.Result() }
 // Who names the contender, behind its baseline if it has one.
 func (g *Gate) Who() string {
 	if g.IsFloor() {
-		return g.Contender
+		return g.Contender + g.AtText()
 	}
-	return g.Base + " → " + g.Contender
+	return g.Base + " → " + g.Contender + g.AtText()
 }
 
 // Tone returns what an outcome means to a reader.
@@ -144,7 +152,7 @@ func (g *Gate) Decision() string {
 	if g.IsFloor() || g.Outcome == EngineFailed {
 		return g.Title()
 	}
-	return g.Contender + " is " + g.Result()
+	return g.Contender + g.AtText() + " is " + g.Result()
 }
 
 // Unsolved yields the positions that the contender of a gate without a baseline did not

@@ -94,8 +94,10 @@ type Gate struct {
 	// Tested yields the positions of the contender, suite by suite, for reports with a line for each;
 	// nil if there are none. They are made as they are read: a run may have millions.
 	Tested iter.Seq[TestedCase] `json:"-"`
-	// Limit is the limit of the contender's run, with hash and threads if known.
+	// Limit is the limit of the contender's run, with hash and threads if known; At the limit alone, in
+	// a run of several.
 	Limit string `json:"limit"`
+	At    string `json:"at,omitempty"`
 	// Margin is the loss that NotWorse and Improved rule out.
 	Margin suites.Margin `json:"margin"`
 

@@ -145,18 +145,27 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 	if !sharesSuite(bases[0].Run, planned) {
 		return nil, ErrNothingShared
 	}
-	this := &report.Run{Path: "this run", Meta: planned}
-	found := differences(bases[0].Run, this)
-	found.add(faults(bases[0].Run))
-	for _, c := range planned.Contenders {
-		base, err := baseOf(bases, c.Name)
+	whole := &report.Run{Path: "this run", Meta: planned}
+	var others []Contender
+	var found findings
+	for _, this := range whole.Limits() {
+		against := atLimitOf(bases, Contender{Run: this})[0].Run
+		more := differences(against, this)
+		more.add(faults(against))
+		found.unlike, found.notes = appendNew(found.unlike, more.unlike...), appendNew(found.notes, more.notes...)
+		found.missing, found.broken = appendNew(found.missing, more.missing...), appendNew(found.broken, more.broken...)
+		for _, c := range planned.Contenders {
+			others = append(others, Contender{Name: c.Name, Own: c.Name, Run: this})
+		}
+	}
+	for _, other := range others {
+		base, err := baseOf(atLimitOf(bases, other), other.Own)
 		if err != nil {
 			return nil, err
 		}
 		if !isScored(answersOf(base)) {
 			return nil, errNotScored(base)
 		}
-		other := Contender{Name: c.Name, Own: c.Name, Run: this}
 		found.add(sizeDifferences(base, other))
 		found.unlike = appendNew(found.unlike, disobedience(base)...)
 	}

@@ -28,6 +28,9 @@ func (s *Setting) Group() feature.Group {
 func Settings(c *Comparison) []Setting {
 	var rows []Setting
 	for i := range c.Pairs {
+		if c.Pairs[i].At != c.Pairs[0].At {
+			break // the same contenders at another limit
+		}
 		for _, change := range report.Changes(c.Pairs[i].Sides.Differ) {
 			rows = append(rows, Setting{&c.Pairs[i], change})
 		}

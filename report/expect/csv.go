@@ -2,6 +2,7 @@ package expect
 
 import (
 	"io"
+	"slices"
 	"strconv"
 
 	"keymove/report"
@@ -13,7 +14,11 @@ const File = "expectations.csv"
 
 // WriteCSV writes a row for each expectation.
 func WriteCSV(w io.Writer, results []experiment.Result) error {
-	return report.WriteCSV(w, Columns, results, false)
+	columns := Columns
+	if slices.ContainsFunc(results, func(r experiment.Result) bool { return r.Limit != "" }) {
+		columns = append(slices.Clip(columns), report.LimitColumn(func(r *experiment.Result) string { return r.Limit }))
+	}
+	return report.WriteCSV(w, columns, results, false)
 }
 
 // Columns are the columns of expectations.csv in their order. New ones go to the

@@ -28,6 +28,16 @@ func Evaluate(run *report.Run) []experiment.Result {
 	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
 	}
+	if run.IsSeveral() { // they hold at each limit
+		var all []experiment.Result
+		for _, part := range run.Limits() {
+			for _, result := range Evaluate(part) {
+				result.Limit = part.AtLimit()
+				all = append(all, result)
+			}
+		}
+		return all
+	}
 	e := evaluator{run: run, complete: run.Meta.Shard.IsWhole() && run.Len() >= run.Meta.Positions(),
 		rows: map[pairKey]compare.Row{}, known: map[figureKey]Measured{}}
 	for _, x := range run.Meta.Experiment.Expect {

@@ -97,6 +97,9 @@ func (s *Sections) played(c failedCase) []string {
 			if len(s.meta.Contenders) > 1 {
 				played = searches[0].Contender + ": " + played
 			}
+			if s.Run.IsSeveral() {
+				played = searches[0].Limit + ": " + played
+			}
 			answers = append(answers, played)
 		}
 	}

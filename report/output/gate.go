@@ -91,7 +91,7 @@ func outcomeTable(gates []*compare.Gate) *sink.Table {
 		if len(g.Reasons) > 0 {
 			reason = g.Reasons[0]
 		}
-		t.Add(g.Contender, g.OutcomeText(), strconv.Itoa(len(g.Lost)), reason)
+		t.Add(g.Contender+g.AtText(), g.OutcomeText(), strconv.Itoa(len(g.Lost)), reason)
 		t.Tone(1, g.Outcome.Tone())
 	}
 	return t

@@ -13,7 +13,7 @@ func (s *Sections) Interactions() []compare.Interaction { return s.interactions(
 
 func (s *Sections) findInteractions() []compare.Interaction {
 	c, err := s.Comparison()
-	if err != nil || len(c.Pairs) == 0 {
+	if err != nil || len(c.Pairs) == 0 || s.Run.IsSeveral() {
 		return nil
 	}
 	var contenders []compare.Contender

@@ -128,7 +128,7 @@ func planSettings(dir string, m *runfolder.Manifest, cost *Cost) *sink.Table {
 		}
 	}
 	add(len(cost.Limits) == 0, "limit", "%s", m.Limit)
-	add(len(cost.Limits) > 0, "limits", "%s: a run for each, %d searches in all", strings.Join(cost.Limits, ", "), cost.Searches)
+	add(len(cost.Limits) > 0, "limits", "%s: %d searches in all", strings.Join(cost.Limits, ", "), cost.Searches)
 	cpu := cost.cpuText()
 	add(cpu != "", "CPU time", "%s", cpu)
 	for _, g := range m.SizeGroups() {

@@ -10,12 +10,10 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
-	"keymove/suites/runfolder"
 )
 
 // SeriesFiles are the files beside the runs of a folder with several limits.
 var SeriesFiles = []File{
-	{Name: runfolder.SeriesFile, Holds: "the limits of the runs, and when all of them had ended"},
 	{Name: compare.ValueFile, Holds: "a row for each setting, suite, phase and limit of a run at several limits", Columns: report.Describe(compare.ValueColumns)},
 }
 

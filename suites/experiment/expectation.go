@@ -174,6 +174,8 @@ type Result struct {
 	Place Place `json:"place,omitempty"`
 	// Note says why nothing is known, where that is so.
 	Note string `json:"note,omitempty"`
+	// Limit is where it was measured, in a run of several limits.
+	Limit string `json:"limit,omitempty"`
 }
 
 // Judged writes the outcome, with the place in a range, as "met, on the good side".

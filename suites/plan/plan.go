@@ -63,9 +63,14 @@ type Plan struct {
 	Clock time.Duration `json:"-"`
 	// Limit is the limit as records have it; Limits the same as a value,
 	// with the time in nanoseconds.
+	// Of several limits, Limit has all, and Limits is the first one: what depends on the kind of
+	// the limit alone, as whether searches are timed, is asked of it, all else of At.
 	Limit  string        `json:"limit"`
 	Limits engine.Limits `json:"limits"`
-	// Lists are the limits where there are several, each with a run of its own.
+	// Axis are the limits where there are several, each as records have it: every case is
+	// searched at each. All are of one kind, and each is the only limit of its searches.
+	Axis []string `json:"limit_axis,omitempty"`
+	// Lists are the texts of Axis, as they were given.
 	Lists LimitLists `json:"-"`
 	// MateLine is set where each search has the mate of its case as a limit besides.
 	MateLine bool `json:"mate_line,omitempty"`
@@ -108,8 +113,26 @@ type Plan struct {
 // LimitLists are the texts of several limits of one kind.
 type LimitLists struct{ Nodes, Depth, MoveTime []string }
 
-// Several returns the limits that the plan asks for one after the other; nil for one limit.
-func (p *Plan) Several() []engine.Limits {
+// IsSeveral reports whether the plan has several limits.
+func (p *Plan) IsSeveral() bool { return len(p.Axis) > 0 }
+
+// Steps returns the number of limits.
+func (p *Plan) Steps() int { return max(len(p.Axis), 1) }
+
+// At returns the plan with one of its limits alone, by its number; itself if it has one.
+func (p *Plan) At(number int) Plan {
+	one := *p
+	if !p.IsSeveral() {
+		return one
+	}
+	limit, _ := suites.ParseLimit(p.Axis[number]) // which Check of the manifest has read
+	one.Limit, one.Limits = p.Axis[number], limit.Limits
+	one.Axis, one.Lists = nil, LimitLists{}
+	return one
+}
+
+// Listed returns the limits of Lists; nil for one limit.
+func (p *Plan) Listed() []engine.Limits {
 	var list []engine.Limits
 	for _, text := range p.Lists.Nodes {
 		n, _ := settings.ParseCount(text) // which was read before, as the others
@@ -124,13 +147,6 @@ func (p *Plan) Several() []engine.Limits {
 		list = append(list, engine.Limits{MoveTime: d})
 	}
 	return list
-}
-
-// At returns the plan with one of several limits.
-func (p Plan) At(limits engine.Limits) Plan {
-	p.Limits, p.Lists = limits, LimitLists{}
-	p.Limit = p.SearchLimit().String()
-	return p
 }
 
 // Selection is the choice of cases. The zero value takes all.
@@ -173,8 +189,12 @@ func (p *Plan) SearchLimit() suites.Limit {
 	return suites.Limit{Limits: p.Limits, EarlyStop: p.EarlyStop, MateLine: p.MateLine}
 }
 
-// LimitOf returns what ends the searches of a case.
-func (p *Plan) LimitOf(c *suites.Case) suites.Limit {
+// LimitOf returns what ends the searches of a case at a limit, by its number.
+func (p *Plan) LimitOf(number int, c *suites.Case) suites.Limit {
+	if p.IsSeveral() { // without mate, which would be a limit beside
+		one := p.At(number)
+		return one.SearchLimit()
+	}
 	if !c.AsksForMate() {
 		return p.SearchLimit().For(0)
 	}
@@ -233,6 +253,13 @@ const (
 // procs threads run at a time. It comes after Check, and its faults are of the same
 // kind.
 func (p *Plan) Settle(procs int) settings.Faults {
+	p.Axis = nil
+	for _, l := range p.Listed() {
+		p.Axis = append(p.Axis, suites.LimitText(l))
+	}
+	if p.IsSeveral() {
+		p.Limits = p.Listed()[0]
+	}
 	if p.Clock > 0 {
 		p.Limits.Clock = suites.ClockOf(p.Clock)
 	} else if l := &p.Limits; l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
@@ -242,6 +269,9 @@ func (p *Plan) Settle(procs int) settings.Faults {
 		}
 	}
 	p.Limit = p.SearchLimit().String()
+	if p.IsSeveral() {
+		p.Limit = strings.Join(p.Axis, ", ")
+	}
 	if p.Selection.Sample == 0 && !p.Sequential {
 		p.Seed = 0
 	}

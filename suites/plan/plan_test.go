@@ -102,7 +102,7 @@ func TestMateLine(t *testing.T) {
 		}
 		p.Settle(1)
 		for _, n := range []int{5, -5} {
-			if got := p.LimitOf(&suites.Case{Mate: &n}).String(); p.Limit != test.limit || got != test.of {
+			if got := p.LimitOf(0, &suites.Case{Mate: &n}).String(); p.Limit != test.limit || got != test.of {
 				t.Errorf("%s: limit %q and %q of a mate in %d, want %q and %q", test.given, p.Limit, got, n, test.limit, test.of)
 			}
 		}

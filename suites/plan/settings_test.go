@@ -73,7 +73,7 @@ func read(values settings.Values) plan.Plan {
 
 // settled are the fields that no row holds: Settle fills them in; MateLine is a value of mate, see
 // TestMateLine.
-var settled = []string{"Given", "Limit", "Cache", "MateLine", "Lists"}
+var settled = []string{"Given", "Limit", "Cache", "MateLine", "Lists", "Axis"}
 
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field
 // of a plan is a row's.
@@ -285,8 +285,9 @@ func TestSeveralLimits(t *testing.T) {
 		values := given(strings.Split(text, "|")...)
 		p := read(values)
 		got := onCommandLine(p.Check(), values)
-		for _, limits := range p.Several() {
-			if at := p.At(limits); len(got) == 0 || strings.HasPrefix(got[len(got)-1], at.Limit[:3]) {
+		p.Settle(1)
+		for number := range p.Axis {
+			if at := p.At(number); len(got) == 0 || strings.HasPrefix(got[len(got)-1], at.Limit[:3]) {
 				got = append(got, at.Limit)
 			}
 		}
@@ -312,16 +313,17 @@ func FuzzSeveralLimits(f *testing.F) {
 		if len(p.Check()) > 0 {
 			return
 		}
-		several := p.Several()
+		p.Settle(1)
+		several := p.Listed()
 		if strings.Contains(text, ",") != (len(several) > 1) {
 			t.Fatalf("%s %q: %d limits", name, text, len(several))
 		}
 		seen := map[string]bool{}
 		var texts []string
-		for _, limits := range several {
-			at := p.At(limits)
+		for number := range several {
+			at := p.At(number)
 			limit := at.Limit
-			if seen[limit] || limit != filepath.Base(limit) || !strings.HasPrefix(limit, name+"=") || len(at.Several()) > 0 {
+			if seen[limit] || limit != filepath.Base(limit) || !strings.HasPrefix(limit, name+"=") || at.IsSeveral() {
 				t.Errorf("%s %q: limit %q", name, text, limit)
 			}
 			seen[limit] = true
@@ -329,8 +331,8 @@ func FuzzSeveralLimits(f *testing.F) {
 		}
 		if len(texts) > 0 {
 			again := read(given(name + "=" + strings.Join(texts, ",")))
-			if faults := again.Check(); len(faults) > 0 || !reflect.DeepEqual(again.Several(), several) {
-				t.Errorf("%s %q: written as %q it is read as %v, %v", name, text, texts, again.Several(), faults)
+			if faults := again.Check(); len(faults) > 0 || !reflect.DeepEqual(again.Listed(), several) {
+				t.Errorf("%s %q: written as %q it is read as %v, %v", name, text, texts, again.Listed(), faults)
 			}
 		}
 	})

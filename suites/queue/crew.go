@@ -72,17 +72,17 @@ func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 		}
 		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{*item.Case}})
 		for _, s := range item.Searches {
-			if min(s.Contender, s.Repeat) < 0 || s.Contender >= len(cfg.Contenders) || s.Repeat >= cfg.Plan.Repeats() {
+			if min(s.Contender, s.Repeat, s.Limit) < 0 || s.Limit >= cfg.Plan.Steps() || s.Contender >= len(cfg.Contenders) || s.Repeat >= cfg.Plan.Repeats() {
 				return Results{}, errForeign
 			}
-			keys = append(keys, suites.Key{Contender: s.Contender, Suite: i, Repeat: s.Repeat})
+			keys = append(keys, suites.Key{Limit: s.Limit, Contender: s.Contender, Suite: i, Repeat: s.Repeat})
 		}
 	}
 	turn := func(k suites.Key) int { // as runner.Config.Todo takes turns
-		return ((k.Contender-k.Suite-k.Repeat)%len(cfg.Contenders) + len(cfg.Contenders)) % len(cfg.Contenders)
+		return ((k.Contender-k.Suite-k.Repeat*cfg.Plan.Steps()-k.Limit)%len(cfg.Contenders) + len(cfg.Contenders)) % len(cfg.Contenders)
 	}
 	slices.SortFunc(keys, func(a, b suites.Key) int {
-		return cmp.Or(cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Suite, b.Suite), cmp.Compare(turn(a), turn(b)))
+		return cmp.Or(cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Suite, b.Suite), cmp.Compare(turn(a), turn(b)))
 	})
 	cfg.Stages = func(yield func(iter.Seq[suites.Key]) bool) { yield(slices.Values(keys)) }
 	var found []Found

@@ -35,7 +35,7 @@ func publishItem(t *testing.T, kept *[]suites.Record) (s *submission, notices *[
 	notices = new([]string)
 	cfg := Config{Work: runWork(t, &run), Notice: func(text string) { *notices = append(*notices, text) }}
 	s = newSubmission(&cfg, &memory{t: t})
-	item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0}, {1, 0}}}
+	item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0, 0}, {1, 0, 0}}}
 	if err := s.publish(t.Context(), &Unit{Items: []Item{item}}, time.Now(), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestAWorkerThatIsNotBelieved(t *testing.T) {
 	if err := takeAnswer(t, s, &Answer{Unit: 1, Worker: "one@forger", Results: results}); err != nil || len(kept) != 2 || len(s.open) != 0 {
 		t.Fatal(err, len(kept))
 	}
-	second := Item{Number: 1, Case: new(work.cfg.Suites[0].Case(1)), Searches: []Search{{0, 0}, {1, 0}}}
+	second := Item{Number: 1, Case: new(work.cfg.Suites[0].Case(1)), Searches: []Search{{0, 0, 0}, {1, 0, 0}}}
 	if err := s.publish(t.Context(), &Unit{Items: []Item{second}}, time.Now(), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func (w *boundless) MaxItems() int         { return maxSearches }
 func TestClaimsOpenNoMoreThanMemoryHas(t *testing.T) {
 	var kept []suites.Record
 	run := sampleRun(t, &kept)
-	cfg := Config{Work: &boundless{item: Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0}}}}}
+	cfg := Config{Work: &boundless{item: Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0, 0}}}}}
 	q := &flood{stop: func(int) {}}
 	s := newSubmission(&cfg, q)
 	for n := range 20_000 {

@@ -65,16 +65,17 @@ type Item struct {
 	Searches []Search     `json:"searches"`
 }
 
-// Search is one search of a case; both numbers count from 0. A game of a pair has its
+// Search is one search of a case; all numbers count from 0. A game of a pair has its
 // number as the repeat.
 type Search struct {
 	Contender int `json:"contender"`
 	Repeat    int `json:"repeat,omitempty"`
+	Limit     int `json:"limit,omitempty"`
 }
 
 // Key returns the key of a search of the item.
 func (i *Item) Key(s Search) suites.Key {
-	return suites.Key{Contender: s.Contender, Suite: i.Suite, Case: i.Number, Repeat: s.Repeat}
+	return suites.Key{Limit: s.Limit, Contender: s.Contender, Suite: i.Suite, Case: i.Number, Repeat: s.Repeat}
 }
 
 // Keys returns the keys of all searches of the unit.

@@ -306,7 +306,7 @@ func TestUnitsThatCannotBe(t *testing.T) {
 		"a negative one": func(i *Item) { i.Searches[0].Contender = -1 }, "another repeat": func(i *Item) { i.Searches[0].Repeat = 1 << 40 },
 		"an illegal solution": func(i *Item) { i.Case.Best = []board.Move{65535} }, "illegal points": func(i *Item) { i.Case.Points = []suites.MovePoints{{Move: 7}} },
 	} {
-		item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0}}}
+		item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0, 0}}}
 		change(&item)
 		if _, err := alive(t.Context(), &Job{Contenders: run.Contenders, Plan: run.Plan}, &Unit{Items: []Item{item}}); !errors.Is(err, errForeign) {
 			t.Errorf("%s: %v", what, err)

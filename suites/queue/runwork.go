@@ -32,7 +32,7 @@ func NewRunWork(cfg *runner.Config) *RunWork {
 		w.first = append(w.first, cases)
 		cases += cfg.Suites[s].Len()
 	}
-	w.ledger.of = make([]uint8, cases*cfg.Plan.Repeats()*len(cfg.Contenders))
+	w.ledger.of = make([]uint8, cases*cfg.Plan.Repeats()*cfg.Plan.Steps()*len(cfg.Contenders))
 	for key := range cfg.Done {
 		if i := w.place(key); i >= 0 {
 			w.ledger.of[i] = fromBefore
@@ -46,11 +46,12 @@ func (w *RunWork) Close() { w.stop() }
 
 // place returns the number of a search; -1 if the run has none such.
 func (w *RunWork) place(key suites.Key) int {
-	if min(key.Contender, key.Suite, key.Case, key.Repeat) < 0 || key.Contender >= len(w.cfg.Contenders) || key.Suite >= len(w.cfg.Suites) ||
-		key.Case >= w.cfg.Suites[key.Suite].Len() || key.Repeat >= w.cfg.Plan.Repeats() || !w.cfg.Plan.Shard.Has(w.first[key.Suite]+key.Case) {
+	if min(key.Limit, key.Contender, key.Suite, key.Case, key.Repeat) < 0 || key.Contender >= len(w.cfg.Contenders) || key.Suite >= len(w.cfg.Suites) ||
+		key.Case >= w.cfg.Suites[key.Suite].Len() || key.Repeat >= w.cfg.Plan.Repeats() || key.Limit >= w.cfg.Plan.Steps() || !w.cfg.Plan.Shard.Has(w.first[key.Suite]+key.Case) {
 		return -1
 	}
-	return ((w.first[key.Suite]+key.Case)*w.cfg.Plan.Repeats()+key.Repeat)*len(w.cfg.Contenders) + key.Contender
+	round := key.Repeat*w.cfg.Plan.Steps() + key.Limit
+	return ((w.first[key.Suite]+key.Case)*w.cfg.Plan.Repeats()*w.cfg.Plan.Steps()+round)*len(w.cfg.Contenders) + key.Contender
 }
 
 // Wants reports whether a search of the run has no record.
@@ -134,19 +135,21 @@ func (w *RunWork) TakeBack(token string) (int, error) {
 	suite := 0
 	for _, place := range places {
 		n, many := place/len(w.cfg.Contenders), len(w.cfg.Contenders)
-		key := suites.Key{Contender: place % many, Repeat: n % w.cfg.Plan.Repeats()}
-		number := n / w.cfg.Plan.Repeats()
+		steps := w.cfg.Plan.Steps()
+		rounds := w.cfg.Plan.Repeats() * steps
+		key := suites.Key{Limit: n % rounds % steps, Contender: place % many, Repeat: n % rounds / steps}
+		number := n / rounds
 		for suite+1 < len(w.first) && w.first[suite+1] <= number {
 			suite++
 		}
 		key.Suite, key.Case = suite, number-w.first[suite]
 		keys[key] = true
 		if last := len(w.again) - 1; last >= 0 && w.again[last].Suite == key.Suite && w.again[last].Number == key.Case && len(w.again[last].Searches) < maxSearches {
-			w.again[last].Searches = append(w.again[last].Searches, Search{key.Contender, key.Repeat})
+			w.again[last].Searches = append(w.again[last].Searches, Search{key.Contender, key.Repeat, key.Limit})
 			continue
 		}
 		w.again = append(w.again, Item{
-			Suite: key.Suite, Number: key.Case, Case: new(w.cfg.Suites[key.Suite].Case(key.Case)), Searches: []Search{{key.Contender, key.Repeat}},
+			Suite: key.Suite, Number: key.Case, Case: new(w.cfg.Suites[key.Suite].Case(key.Case)), Searches: []Search{{key.Contender, key.Repeat, key.Limit}},
 		})
 	}
 	if w.cfg.TakeBack == nil {
@@ -192,10 +195,11 @@ func (w *RunWork) items() iter.Seq[Item] {
 // searchesOf returns the searches of a case that are not done.
 func (w *RunWork) searchesOf(suite, number int) []Search {
 	var searches []Search
-	for repeat := range w.cfg.Plan.Repeats() {
+	for round := range w.cfg.Plan.Repeats() * w.cfg.Plan.Steps() {
+		repeat, limit := round/w.cfg.Plan.Steps(), round%w.cfg.Plan.Steps()
 		for contender := range w.cfg.Contenders {
-			if w.Wants(suites.Key{Contender: contender, Suite: suite, Case: number, Repeat: repeat}) {
-				searches = append(searches, Search{contender, repeat})
+			if w.Wants(suites.Key{Limit: limit, Contender: contender, Suite: suite, Case: number, Repeat: repeat}) {
+				searches = append(searches, Search{contender, repeat, limit})
 			}
 		}
 	}

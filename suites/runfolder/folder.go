@@ -31,7 +31,7 @@ type Folder struct {
 }
 
 func newFolder(f *job.Folder[Manifest]) *Folder {
-	return &Folder{Folder: f, uses: newLimitUses(f.Manifest.Contenders, f.Manifest.SearchLimit())}
+	return &Folder{Folder: f, uses: newLimitUses(f.Manifest.Contenders, &f.Manifest.Plan)}
 }
 
 // CreateFolder makes the folder of a run; see job.Kind.Create.
@@ -51,7 +51,7 @@ func CheckNewFolder(dir string) error { return kind.CheckNew(dir) }
 func ResumeFolder(dir string) (*Folder, *Index, error) {
 	f, err := kind.Resume(dir)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, isEarlierSeries(dir, err)
 	}
 	folder := newFolder(f)
 	m, index, err := OpenFolder(dir, folder.count)
@@ -84,7 +84,7 @@ func (f *Folder) TakeBack(keys map[suites.Key]bool, taken func(suites.Record)) e
 	if err != nil {
 		return err
 	}
-	f.records, f.failed, f.uses = 0, 0, newLimitUses(f.Manifest.Contenders, f.Manifest.SearchLimit())
+	f.records, f.failed, f.uses = 0, 0, newLimitUses(f.Manifest.Contenders, &f.Manifest.Plan)
 	_, _, err = OpenFolder(f.Dir, f.count)
 	return err
 }

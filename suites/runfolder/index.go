@@ -55,11 +55,11 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 
 // keyed is a line, from 0, with what its record is sorted by.
 type keyed struct {
-	line, contender, suite, number, repeat int32
+	line, limit, contender, suite, number, repeat int32
 }
 
 func (k keyed) key() suites.Key {
-	return suites.Key{Contender: int(k.contender), Suite: int(k.suite), Case: int(k.number), Repeat: int(k.repeat)}
+	return suites.Key{Limit: int(k.limit), Contender: int(k.contender), Suite: int(k.suite), Case: int(k.number), Repeat: int(k.repeat)}
 }
 
 // read reads a journal, and notes in the manifest whether it has checksums.
@@ -79,7 +79,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 			return err
 		}
 		key := suites.KeyOf(*rec)
-		found = append(found, keyed{int32(len(found)), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
+		found = append(found, keyed{int32(len(found)), int32(key.Limit), int32(key.Contender), int32(key.Suite), int32(key.Case), int32(key.Repeat)})
 		x.starts = append(x.starts, line.Offset)
 		if each != nil {
 			each(rec)
@@ -99,7 +99,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 	for i, k := range found {
 		x.order[i] = k.line
 	}
-	if len(m.Contenders) > 1 {
+	if len(m.Contenders) > 1 || m.IsSeveral() {
 		x.byCase = orderByCase(found)
 	}
 	return nil
@@ -151,6 +151,17 @@ func (x *Index) Order() []int32 { return x.order }
 // OrderByCase returns the numbers of the records in the order of All, for that of CaseByCase; nil if
 // it is the same.
 func (x *Index) OrderByCase() []int32 { return x.byCase }
+
+// Part returns the index of the records from a place in the order of All up to another one.
+func (x *Index) Part(from, to int) *Index {
+	part := &Index{path: x.path, starts: x.starts, order: x.order[from:to]}
+	for _, place := range x.byCase {
+		if from <= int(place) && int(place) < to {
+			part.byCase = append(part.byCase, place-int32(from))
+		}
+	}
+	return part
+}
 
 // open opens the journal.
 func (x *Index) open() (*regular.File, error) {
@@ -270,6 +281,9 @@ var errOtherRun = errors.New("a record of another run")
 
 // limitOf returns the limit of a record of the run.
 func (m *Manifest) limitOf(rec *suites.Record) string {
+	if m.IsSeveral() {
+		return m.Axis[rec.LimitIndex]
+	}
 	if !m.MateLine {
 		return m.Limit
 	}
@@ -286,6 +300,8 @@ func (m *Manifest) checkRecord(rec *suites.Record) error {
 		return fmt.Errorf("%w: case %d of %d in %s", errOtherRun, rec.CaseIndex, m.Suites[s].Positions, rec.Suite)
 	case !m.Shard.Has(m.cases(s) + rec.CaseIndex):
 		return fmt.Errorf("%w: case %d of %s is not in shard %v", errOtherRun, rec.CaseIndex, rec.Suite, m.Shard)
+	case rec.LimitIndex < 0 || rec.LimitIndex >= m.Steps():
+		return fmt.Errorf("%w: limit %d of %d", errOtherRun, rec.LimitIndex, m.Steps())
 	case rec.Repeat < 0 || rec.RepeatNumber() > m.Repeats():
 		return fmt.Errorf("%w: repeat %d of %d", errOtherRun, rec.Repeat, m.Repeats())
 	}

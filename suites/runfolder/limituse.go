@@ -7,16 +7,24 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 // LimitUse is what a contender used of a limit that it did not obey.
 type LimitUse struct {
 	Contender string `json:"contender"`
 	engine.Disobedience
+	// At is the limit, of a run with several.
+	At string `json:"at,omitempty"`
 }
 
 // String says so, with what to use instead.
-func (u LimitUse) String() string { return u.Text(u.Contender) }
+func (u LimitUse) String() string {
+	if u.At != "" {
+		return "At " + u.At + ": " + u.Text(u.Contender)
+	}
+	return u.Text(u.Contender)
+}
 
 // minSearches is the number of searches below which nothing is said of obedience.
 const minSearches = 5
@@ -27,27 +35,38 @@ type limitUses struct{ of []*contenderUses }
 // contenderUses are those of one contender.
 type contenderUses struct {
 	contender string
+	number    int    // of the limit
+	limit     string // of several
 	earlyStop int
 	*engine.Obedience
 }
 
-// newLimitUses returns those of contenders, to which each record is added once.
-func newLimitUses(contenders []suites.Contender, limit suites.Limit) *limitUses {
+// newLimitUses returns those of contenders, at each limit of a plan, to which each record is added once.
+func newLimitUses(contenders []suites.Contender, p *plan.Plan) *limitUses {
 	var all limitUses
-	for i := range contenders {
-		all.of = append(all.of, newContenderUses(contenders[i].Name, limit, contenders[i].MaxDepth()))
+	for number := range p.Steps() {
+		one := p.At(number)
+		for i := range contenders {
+			of := newContenderUses(contenders[i].Name, one.SearchLimit(), contenders[i].MaxDepth())
+			if of.number = number; p.IsSeveral() {
+				of.limit = one.Limit
+			}
+			all.of = append(all.of, of)
+		}
 	}
 	return &all
 }
 
 func newContenderUses(contender string, limit suites.Limit, maxDepth int) *contenderUses {
-	return &contenderUses{contender, limit.EarlyStop, engine.NewObedience(limit.Limits, maxDepth)}
+	return &contenderUses{contender: contender, earlyStop: limit.EarlyStop, Obedience: engine.NewObedience(limit.Limits, maxDepth)}
 }
 
 // Add adds a search.
 func (u *limitUses) add(rec *suites.Record) {
 	for _, of := range u.of {
-		of.add(rec)
+		if of.number == rec.LimitIndex {
+			of.add(rec)
+		}
 	}
 }
 
@@ -91,7 +110,7 @@ func (u *limitUses) disobedient() []LimitUse {
 	var list []LimitUse
 	for _, of := range u.of {
 		if use := of.Judge(minSearches); use != nil {
-			list = append(list, LimitUse{of.contender, *use})
+			list = append(list, LimitUse{of.contender, *use, of.limit})
 		}
 	}
 	return list
@@ -113,7 +132,7 @@ func Used(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*
 		uses.add(rec)
 	}
 	if use := uses.Judge(minSearches); use != nil {
-		broken = &LimitUse{contender, *use}
+		broken = &LimitUse{Contender: contender, Disobedience: *use}
 	}
 	name, share, _ = uses.Used(minSearches)
 	return broken, name, share
@@ -121,7 +140,7 @@ func Used(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*
 
 // Disobedient returns the contenders of a run that did not obey its limit.
 func (m *Manifest) Disobedient(records iter.Seq[*suites.Record]) []LimitUse {
-	uses := newLimitUses(m.Contenders, m.SearchLimit())
+	uses := newLimitUses(m.Contenders, &m.Plan)
 	for rec := range records {
 		uses.add(rec)
 	}
@@ -140,9 +159,9 @@ type LimitWatch struct {
 // judged at twice as many each time.
 const watchedSearches = 20
 
-// WatchLimits returns one for contenders under a limit.
-func WatchLimits(contenders []suites.Contender, limit suites.Limit) *LimitWatch {
-	w := &LimitWatch{newLimitUses(contenders, limit), map[string]int{}, map[string]int{}}
+// WatchLimits returns one for contenders under the limits of a plan.
+func WatchLimits(contenders []suites.Contender, p *plan.Plan) *LimitWatch {
+	w := &LimitWatch{newLimitUses(contenders, p), map[string]int{}, map[string]int{}}
 	for _, c := range contenders {
 		w.next[c.Name] = watchedSearches
 	}

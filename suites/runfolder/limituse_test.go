@@ -12,6 +12,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/plan"
 )
 
 const openFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -108,7 +109,7 @@ func TestDisobedience(t *testing.T) {
 			t.Errorf("%s: %+v, want a median of %v of %q", tt.name, *got, tt.median, tt.want)
 		}
 	}
-	text := LimitUse{"toga2", engine.Disobedience{Limit: "nodes", Median: 10.89, Searches: 18}}.String()
+	text := LimitUse{"toga2", engine.Disobedience{Limit: "nodes", Median: 10.89, Searches: 18}, ""}.String()
 	if !strings.Contains(text, "toga2 does not obey its limit: it used 10.89 times its nodes in the median of 18 searches; use --movetime or --depth") {
 		t.Error(text)
 	}
@@ -175,8 +176,8 @@ func TestDisobedientContenders(t *testing.T) {
 		}
 	}
 	want := []LimitUse{
-		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}},
-		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}},
+		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}, ""},
+		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}, ""},
 	}
 	if diff := cmp.Diff(m.Disobedient(suites.RecordsOf(records)), want); diff != "" {
 		t.Errorf("Disobedient (-got +want):\n%s", diff)
@@ -202,7 +203,7 @@ func TestDisobedientContenders(t *testing.T) {
 // TestLimitWatch: a contender that overruns its limit is named once, after twenty searches, or
 // when it begins to do so; one that uses too little is not.
 func TestLimitWatch(t *testing.T) {
-	limit := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
+	limit := &plan.Plan{Limits: engine.Limits{Nodes: 1000}}
 	for name, test := range map[string]struct {
 		nodes func(i int) uint64
 		want  []int // numbers of the searches, from 1, after which it is named

@@ -74,7 +74,7 @@ func (m Manifest) Positions() int {
 	if m.Sequence != nil && m.Sequence.Records > 0 {
 		return m.Sequence.Records
 	}
-	return m.Shard.Count(m.cases(len(m.Suites))) * len(m.Contenders) * m.Repeats()
+	return m.Shard.Count(m.cases(len(m.Suites))) * len(m.Contenders) * m.Repeats() * m.Steps()
 }
 
 // Searches returns the number of searches of a complete run, unless wrong moves end lines early.
@@ -84,7 +84,14 @@ func (m *Manifest) Searches() int {
 	for i := range m.Suites {
 		more += m.Suites[i].MoreMoves
 	}
-	return m.Positions() + m.Shard.Count(more)*len(m.Contenders)*m.Repeats()
+	return m.Positions() + m.Shard.Count(more)*len(m.Contenders)*m.Repeats()*m.Steps()
+}
+
+// At returns the manifest of a run at one of the limits alone, by its number.
+func (m *Manifest) At(number int) Manifest {
+	one := *m
+	one.Plan = m.Plan.At(number)
+	return one
 }
 
 // cases returns the number of cases of the first n suites, in all shards.
@@ -103,7 +110,24 @@ var kind = job.Kind[Manifest]{
 }
 
 // ReadManifest reads the run.json of a run folder. The errors are those of job.Kind.Read.
-func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }
+func ReadManifest(dir string) (Manifest, error) {
+	m, err := kind.Read(dir)
+	return m, isEarlierSeries(dir, err)
+}
+
+// isEarlierSeries returns the error of a folder that cannot be read, by name if an earlier version has made it
+// for several limits.
+func isEarlierSeries(dir string, err error) error {
+	const limits = "limits.json"
+	if err == nil {
+		return nil
+	}
+	if _, statErr := os.Stat(filepath.Join(dir, limits)); statErr != nil {
+		return err
+	}
+	return fmt.Errorf("%s has %s: an earlier version made it, with a run in a folder for each of several limits; give these folders: compare --by limit %s",
+		dir, limits, filepath.Join(dir, "*"))
+}
 
 // SuiteEntry is a suite of a run without its cases.
 type SuiteEntry struct {

@@ -43,6 +43,7 @@ type traceLine struct {
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
 	Repeat         int `json:"repeat"` // from 1
+	LimitIndex     int `json:"limit_index,omitempty"`
 	// Infos are the reports in the order in which they came. More has those of the searches of
 	// the further own moves of a line.
 	Infos []traceInfo   `json:"infos"`
@@ -115,7 +116,7 @@ func endOfLines(r io.Reader) (int64, error) {
 func (t *Trace) Add(rec suites.Record, searches ...TraceSearch) error {
 	line := traceLine{
 		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID,
-		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex, Repeat: rec.RepeatNumber(),
+		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex, Repeat: rec.RepeatNumber(), LimitIndex: rec.LimitIndex,
 	}
 	for n := range searches {
 		infos := t.infos(&searches[n], rec.Cached)
@@ -255,7 +256,8 @@ func traceKey(line []byte) (suites.Key, error) {
 		Suite     int `json:"suite_index"`
 		Case      int `json:"case_index"`
 		Repeat    int `json:"repeat"`
+		Limit     int `json:"limit_index"`
 	}
 	err := json.Unmarshal(line, &place)
-	return suites.Key{Contender: place.Contender, Suite: place.Suite, Case: place.Case, Repeat: max(place.Repeat, 1) - 1}, err
+	return suites.Key{Limit: place.Limit, Contender: place.Contender, Suite: place.Suite, Case: place.Case, Repeat: max(place.Repeat, 1) - 1}, err
 }

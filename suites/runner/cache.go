@@ -119,7 +119,7 @@ func (c *Cache) keyOf(cfg *Config, place suites.Key, asked *suites.Case) (cacheK
 	key := cacheKey{
 		Format: cacheFormat, HashMiB: c.hashMiB,
 		FEN: asked.Position.FEN(), History: asked.History.String(), Chess960: asked.Position.Chess960(), Case: asked.Hash,
-		Limits: cfg.Plan.LimitOf(asked).Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
+		Limits: cfg.Plan.LimitOf(place.Limit, asked).Limits, EarlyStop: cfg.Plan.EarlyStop, Repeat: place.Repeat + 1,
 	}
 	if cfg.Plan.EarlyStop > 0 || len(asked.Solution) > 0 {
 		key.Expected = asked.Expected()

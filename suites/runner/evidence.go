@@ -104,7 +104,7 @@ func (r *report) saysAs(other *report) bool {
 // cannot be believed. within is the time that all searches of the machine had, at most.
 func RecordOf(cfg *Config, key suites.Key, e *Evidence, within time.Duration) (suites.Record, error) {
 	c, contender := cfg.caseOf(key), &cfg.Contenders[key.Contender]
-	if err := e.check(cfg, c, contender, within); err != nil {
+	if err := e.check(cfg, key.Limit, c, contender, within); err != nil {
 		return suites.Record{}, err
 	}
 	a := answer{result: e.Result, infos: infosOf(e.Reports), searcher: e.Searcher, retries: e.Retries, unasked: e.Unasked}
@@ -149,7 +149,7 @@ const (
 
 // check returns an error for what no search says. The searches of a line took place one after the
 // other, and only the last one can have failed.
-func (e *Evidence) check(cfg *Config, c *suites.Case, contender *suites.Contender, within time.Duration) error {
+func (e *Evidence) check(cfg *Config, limit int, c *suites.Case, contender *suites.Contender, within time.Duration) error {
 	all := append([]moveEvidence{{e.Result, e.Reports}}, e.More...)
 	if len(all) > c.OwnMoves() {
 		return fmt.Errorf("%d searches of %d moves", len(all), c.OwnMoves())
@@ -166,7 +166,7 @@ func (e *Evidence) check(cfg *Config, c *suites.Case, contender *suites.Contende
 	case len(e.Error) > longestError:
 		return fmt.Errorf("an error of %d bytes", len(e.Error))
 	}
-	limits := cfg.Plan.LimitOf(c).Limits
+	limits := cfg.Plan.LimitOf(limit, c).Limits
 	for n := range all {
 		m, at := &all[n], c.AtMove(n)
 		s := claim.Search{

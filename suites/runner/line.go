@@ -27,12 +27,12 @@ func (a *answer) searches() []said {
 
 // searchLine searches the own moves of a case, one of most cases, in one game: what the searcher
 // has learned it keeps from move to move. A wrong move is the last one, as is a failure.
-func (w *worker) searchLine(ctx context.Context, s engine.Searcher, c *suites.Case) answer {
+func (w *worker) searchLine(ctx context.Context, s engine.Searcher, limit int, c *suites.Case) answer {
 	began := time.Now()
 	a := answer{result: nothing, err: s.NewGame(ctx)}
 	a.newGame = time.Since(began)
 	game := c.Game()
-	limits := w.cfg.Plan.LimitOf(c).Limits
+	limits := w.cfg.Plan.LimitOf(limit, c).Limits
 	for n := 0; a.err == nil; n++ {
 		asked := c.AtMove(n)
 		var found said

@@ -118,7 +118,8 @@ func (p *pool) isOld(s pooled) bool {
 // are open than there are workers, that is one more; otherwise it takes the place of an idle one, which is closed.
 func (p *pool) startsAnew(contender int) bool {
 	p.mu.Lock()
-	r, starts, total := &p.renewals[contender], p.cfg.Plan.Starts, p.total
+	steps := p.cfg.Plan.Steps() // each limit has as many
+	r, starts, total := &p.renewals[contender], p.cfg.Plan.Starts*steps, p.total*steps
 	if total == 0 {
 		total = leastSearches * starts
 	}
@@ -174,7 +175,7 @@ func (p *pool) renew(s pooled) {
 	r.closed++
 }
 
-// searches returns the number of searches of a contender in the run; 0 if the cases are not known,
+// searches returns the number of searches of a contender in the run at a limit; 0 if the cases are not known,
 // as on a worker of a queue.
 func (cfg *Config) searches() int {
 	cases := 0

@@ -76,17 +76,19 @@ type Config struct {
 }
 
 // Todo yields the keys that the run has to search, in the order in which they
-// are handed out: by repeat, suite and case, all contenders of a case in a row.
+// are handed out: by repeat, limit, suite and case, all contenders of a case in a row.
 // The repeats of a case are a whole round of all cases apart, so that a slow moment
 // of the machine affects one of them and not all, and so that a run that ends early
-// has searched all cases equally often, give or take one. The contenders take turns in
+// has searched all cases equally often, give or take one. So are its limits, in their order,
+// because an engine that keeps its hash over a new game would find the same position in it. The contenders take turns in
 // being the first of a case, whose search finds the processor's caches cold: at 2 000 nodes
 // that costs a twentieth of its speed. A shard has only its cases.
 func (cfg *Config) Todo() iter.Seq[suites.Key] {
 	return func(yield func(suites.Key) bool) {
-		for repeat := range cfg.Plan.Repeats() {
-			number := 0    // of the case, over all suites
-			turn := repeat // of the contender that is first
+		for round := range cfg.Plan.Repeats() * cfg.Plan.Steps() {
+			repeat, limit := round/cfg.Plan.Steps(), round%cfg.Plan.Steps()
+			number := 0   // of the case, over all suites
+			turn := round // of the contender that is first
 			for s, suite := range cfg.Suites {
 				for c := range suite.Len() {
 					number++
@@ -95,7 +97,7 @@ func (cfg *Config) Todo() iter.Seq[suites.Key] {
 					}
 					for n := range cfg.Contenders {
 						contender := (turn + n) % len(cfg.Contenders)
-						key := suites.Key{Contender: contender, Suite: s, Case: c, Repeat: repeat}
+						key := suites.Key{Limit: limit, Contender: contender, Suite: s, Case: c, Repeat: repeat}
 						if !cfg.Done[key] && !yield(key) {
 							return
 						}

@@ -67,7 +67,7 @@ type answer struct {
 func (w *worker) cachedAnswer(ctx context.Context, place suites.Key, c *suites.Case) answer {
 	cache := w.cfg.Cache
 	if cache == nil || isOver(&c.Position) {
-		return w.answer(ctx, place.Contender, c)
+		return w.answer(ctx, place, c)
 	}
 	key, known := cache.keyOf(w.cfg, place, c)
 	if known {
@@ -75,7 +75,7 @@ func (w *worker) cachedAnswer(ctx context.Context, place suites.Key, c *suites.C
 			return a
 		}
 	}
-	a := w.answer(ctx, place.Contender, c)
+	a := w.answer(ctx, place, c)
 	if known && ctx.Err() == nil && a.retries == 0 && a.unasked == 0 && a.failure(c) == nil {
 		cache.put(&key, &a)
 	}
@@ -89,29 +89,29 @@ const maxRetries = 1
 // closed and the case searched once more with another one: an engine may have
 // been unlucky, and one that has answered wrongly is in an unknown state. Where the game is over there is nothing to search, and no engine can be
 // relied on to say so.
-func (w *worker) answer(ctx context.Context, contender int, c *suites.Case) answer {
+func (w *worker) answer(ctx context.Context, place suites.Key, c *suites.Case) answer {
 	if isOver(&c.Position) {
 		return answer{result: nothing}
 	}
-	a := w.try(ctx, contender, c)
+	a := w.try(ctx, place, c)
 	for retries := 1; retries <= maxRetries && a.failure(c) != nil && !isGivenUp(a.err) && ctx.Err() == nil; retries++ {
-		a = w.try(ctx, contender, c)
+		a = w.try(ctx, place, c)
 		a.retries = retries
 	}
 	if ctx.Err() == nil && !isGivenUp(a.err) {
-		w.pool.noteAnswer(contender, a.err)
+		w.pool.noteAnswer(place.Contender, a.err)
 	}
 	return a
 }
 
 // try searches a case once. A searcher that fails is closed.
-func (w *worker) try(ctx context.Context, contender int, c *suites.Case) answer {
-	s, err := w.pool.take(ctx, contender)
+func (w *worker) try(ctx context.Context, place suites.Key, c *suites.Case) answer {
+	s, err := w.pool.take(ctx, place.Contender)
 	if err != nil {
 		return answer{result: nothing, err: err}
 	}
 	began := time.Now()
-	a := w.searchLine(ctx, s, c)
+	a := w.searchLine(ctx, s, place.Limit, c)
 	w.pool.noteSearch(s, time.Since(began), a.newGame)
 	a.searcher, a.unasked = s.number, engine.Settle(ctx, s.Searcher)
 	if a.failure(c) != nil {

@@ -161,5 +161,5 @@ func unsolvedOf(searches report.Searches) *suites.Record {
 
 // placeOf returns the place of a record's case in its run.
 func placeOf(rec *suites.Record) suites.Key {
-	return suites.Key{Suite: rec.SuiteIndex, Case: rec.CaseIndex}
+	return suites.Key{Limit: rec.LimitIndex, Suite: rec.SuiteIndex, Case: rec.CaseIndex}
 }

@@ -2,13 +2,11 @@ package explaining
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -163,9 +161,7 @@ func (h *explainer) readRun(dir string) (runfolder.Manifest, []suites.Record, er
 	if err != nil {
 		return m, nil, host.SavedRun(dir, err)
 	}
-	slices.SortFunc(records, func(a, b suites.Record) int {
-		return cmp.Or(a.ContenderIndex-b.ContenderIndex, a.SuiteIndex-b.SuiteIndex, a.CaseIndex-b.CaseIndex, a.RepeatNumber()-b.RepeatNumber())
-	})
+	suites.SortRecords(records)
 	return m, records, nil
 }
 
@@ -217,7 +213,8 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 
 // ofRecord returns the target of a record of a run.
 func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
-	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: m.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB, entry: rec.Suite}
+	at := m.At(rec.LimitIndex)
+	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: at.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB, entry: rec.Suite}
 	t.next = gateCommand(m, dir, rec.ContenderIndex)
 	entry := &m.Suites[rec.SuiteIndex]
 	t.suite = h.suiteOf(o, m, entry, dir)

@@ -64,6 +64,19 @@ func faults[T any](rows []settings.Row[T], t *T) (errs []error) {
 
 // checkLimit returns an error for a limit that the command line cannot give.
 func checkLimit(p *plan.Plan) error {
+	if p.IsSeveral() {
+		for i, text := range p.Axis {
+			limit, err := suites.ParseLimit(text)
+			one := p.At(i)
+			if err != nil || text == "" || limit.String() != text || p.MateLine || p.EarlyStop > 0 || slices.Contains(p.Axis[:i], text) || limit.Limits.Timed() != p.Limits.Timed() {
+				return fmt.Errorf("%.60q: no limit, or one that no list gives", text)
+			}
+			if err := checkLimit(&one); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	limit, err := suites.ParseLimit(p.Limit)
 	if err == nil && (p.Limit == "" || !reflect.DeepEqual(limit, p.SearchLimit())) {
 		err = errors.New("no limit, or one that no flag gives")
