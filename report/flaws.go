@@ -97,7 +97,7 @@ func countFlaws(run *Run) []string {
 		return nil
 	}
 	failed := 0
-	for rec := range run.Each() {
+	for rec := range run.All() {
 		if rec.Error != "" {
 			failed++
 		}

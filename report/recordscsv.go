@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -19,11 +18,8 @@ const RecordsFile = "records.csv"
 
 // WriteRecords writes records.csv, one row per record. In a run without times the
 // cells of time_ms, nps and the other times are empty.
-func WriteRecords(w io.Writer, run *Run) error { return WriteRowsOf(w, run, run.All()) }
-
-// WriteRowsOf is WriteRecords while something else ranges over the records of the run, too.
-func WriteRowsOf(w io.Writer, run *Run, records iter.Seq[*suites.Record]) error {
-	return writeRows(w, RecordColumns(), records, run.NoTimes())
+func WriteRecords(w io.Writer, run *Run) error {
+	return writeRows(w, RecordColumns(), run.All(), run.NoTimes())
 }
 
 // CSVError is an error in a CSV file.
@@ -56,21 +52,6 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 		return nil, err
 	}
 	return records, nil
-}
-
-// readPacked reads a records.csv as ReadRecords does, packs the records into so much memory in bytes, and
-// calls a function for each one and its line, whose error ends reading.
-func readPacked(file string, r io.Reader, memory int, use func(*suites.Record, int) error) (*packed, error) {
-	p := newPacked(false, memory)
-	err := eachRecord(file, r, func(rec *suites.Record, line int) error {
-		p.add(rec)
-		return use(rec, line)
-	})
-	if err != nil {
-		return nil, err
-	}
-	p.seal(nil)
-	return p, nil
 }
 
 // eachRecord calls a function for each record of a records.csv and its line, and ends with its

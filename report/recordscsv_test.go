@@ -47,34 +47,37 @@ func anyRecords(t *rapid.T) []suites.Record {
 	}), true)
 	contenders := rapid.SliceOfNDistinct(text, 1, 3, toUnix).Draw(t, "contenders")
 	names := rapid.SliceOfNDistinct(text, 1, 3, toUnix).Draw(t, "suites")
+	limits := rapid.SliceOfNDistinct(text, 1, 2, toUnix).Draw(t, "limits")
 	cases := rapid.IntRange(1, 3).Draw(t, "cases")
 	repeats := rapid.IntRange(1, 3).Draw(t, "repeats")
 	var records []suites.Record
-	for c, contender := range contenders {
-		for s, suite := range names {
-			for i := range cases * repeats {
-				hash := text.Draw(t, "case")
-				if i%repeats > 0 {
-					hash = records[len(records)-1].Case
+	for l, limit := range limits {
+		for c, contender := range contenders {
+			for s, suite := range names {
+				for i := range cases * repeats {
+					hash := text.Draw(t, "case")
+					if i%repeats > 0 {
+						hash = records[len(records)-1].Case
+					}
+					records = append(records, suites.Record{
+						Contender: contender, Suite: suite,
+						ContenderIndex: c, SuiteIndex: s, CaseIndex: i / repeats, Repeat: i%repeats + 1, Cached: i%repeats > 0,
+						Case: hash, ID: text.Draw(t, "id"), Theme: text.Draw(t, "theme"),
+						FEN: text.Draw(t, "fen"), Limit: limit, LimitIndex: l,
+						Expected: text.Draw(t, "expected"), Avoid: text.Draw(t, "avoid"),
+						Move: text.Draw(t, "move"), MoveUCI: text.Draw(t, "move_uci"),
+						Solved: rapid.Ptr(rapid.Bool(), true).Draw(t, "solved"),
+						Points: number.Draw(t, "points"), MaxPoints: number.Draw(t, "max_points"),
+						ScoreCP: number.Draw(t, "score_cp"), ScoreMate: number.Draw(t, "score_mate"),
+						Depth: new(depth.Draw(t, "depth")), SelDepth: new(depth.Draw(t, "seldepth")),
+						Nodes: new(uint64(rapid.Uint64().Draw(t, "nodes"))), TimeUS: us.Draw(t, "time"),
+						KeptDepth:  number.Draw(t, "kept_depth"),
+						KeptNodes:  rapid.Ptr(rapid.Uint64(), true).Draw(t, "kept_nodes"),
+						KeptTimeUS: rapid.Ptr(us, true).Draw(t, "kept_time"),
+						Phase:      text.Draw(t, "phase"), PV: text.Draw(t, "pv"), Error: text.Draw(t, "error"),
+						Telemetry: telemetry.Draw(t, "telemetry"),
+					})
 				}
-				records = append(records, suites.Record{
-					Contender: contender, Suite: suite,
-					ContenderIndex: c, SuiteIndex: s, CaseIndex: i / repeats, Repeat: i%repeats + 1, Cached: i%repeats > 0,
-					Case: hash, ID: text.Draw(t, "id"), Theme: text.Draw(t, "theme"),
-					FEN: text.Draw(t, "fen"), Limit: text.Draw(t, "limit"),
-					Expected: text.Draw(t, "expected"), Avoid: text.Draw(t, "avoid"),
-					Move: text.Draw(t, "move"), MoveUCI: text.Draw(t, "move_uci"),
-					Solved: rapid.Ptr(rapid.Bool(), true).Draw(t, "solved"),
-					Points: number.Draw(t, "points"), MaxPoints: number.Draw(t, "max_points"),
-					ScoreCP: number.Draw(t, "score_cp"), ScoreMate: number.Draw(t, "score_mate"),
-					Depth: new(depth.Draw(t, "depth")), SelDepth: new(depth.Draw(t, "seldepth")),
-					Nodes: new(uint64(rapid.Uint64().Draw(t, "nodes"))), TimeUS: us.Draw(t, "time"),
-					KeptDepth:  number.Draw(t, "kept_depth"),
-					KeptNodes:  rapid.Ptr(rapid.Uint64(), true).Draw(t, "kept_nodes"),
-					KeptTimeUS: rapid.Ptr(us, true).Draw(t, "kept_time"),
-					Phase:      text.Draw(t, "phase"), PV: text.Draw(t, "pv"), Error: text.Draw(t, "error"),
-					Telemetry: telemetry.Draw(t, "telemetry"),
-				})
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sort"
 
-	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/recheck"
@@ -27,7 +26,7 @@ type Run struct {
 	Path string
 	// Meta is the manifest; nil for a records.csv, which has none.
 	Meta *Meta
-	// Records are in the order of records.csv; empty if they are packed. See All.
+	// Records are in the order of records.csv.
 	Records []suites.Record
 	// Flaws are what Read has found to be contradictory: verdicts that are missing,
 	// points above the maximum, doubled rows, counts that are not those of the
@@ -35,14 +34,10 @@ type Run struct {
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
 
-	index  *runfolder.Index // nil except for a large folder
-	packed *packed          // nil except for a large folder and a records.csv
 	// Of a records.csv: a mate shorter than asked for was looked at by the prover, or has credit without.
 	claims, believes bool
-	detector         phase.Detector // nil if the phases are the records' own
-	limit            string         // of a part of a run of several limits; see Limits
-	steps            int            // of a records.csv, the number of its limits if each has its rows together
-	err              error
+	limit            string // of a part of a run of several limits; see Limits
+	steps            int    // of a records.csv, the number of its limits if each has its rows together
 }
 
 // IsSeveral reports whether the run has several limits.
@@ -64,111 +59,39 @@ func (r *Run) Limits() []*Run {
 		steps = r.Meta.Steps()
 	}
 	for number := range steps {
-		to := from + sort.Search(r.Len()-from, func(i int) bool { return r.At(from+i).LimitIndex > number })
-		part := &Run{Path: r.Path, Flaws: r.Flaws, Lacks: r.Lacks, claims: r.claims, believes: r.believes, detector: r.detector}
+		to := from + sort.Search(r.Len()-from, func(i int) bool { return r.Records[from+i].LimitIndex > number })
+		part := &Run{Path: r.Path, Flaws: r.Flaws, Lacks: r.Lacks, claims: r.claims, believes: r.believes}
 		if r.Meta != nil {
 			part.Meta = new(r.Meta.At(number))
 			part.limit = part.Meta.Limit
 		} else {
-			part.limit = r.At(from).Limit
+			part.limit = r.Records[from].Limit
 		}
-		if r.packed == nil {
-			part.Records = r.Records[from:to:to]
-		} else {
-			part.packed = r.packed.part(from, to)
-		}
-		if r.index != nil {
-			part.index = r.index.Part(from, to)
-		}
+		part.Records = r.Records[from:to:to]
 		parts = append(parts, part)
 		from = to
 	}
 	return parts
 }
 
-// Brief yields the records as At returns them, in the order of All, which is faster than
-// All if the run is packed.
-func (r *Run) Brief() iter.Seq[*suites.Record] {
-	if r.packed != nil {
-		return r.packed.all()
-	}
-	return r.All()
-}
+// All yields the records, which must not be changed, in the order of records.csv.
+func (r *Run) All() iter.Seq[*suites.Record] { return suites.RecordsOf(r.Records) }
 
-// All yields the records in the order of records.csv. See Err.
-func (r *Run) All() iter.Seq[*suites.Record] {
-	switch {
-	case r.isWhole():
-		return r.packed.whole(nil)
-	case r.index != nil:
-		return r.classified(r.index.Records(&r.err))
-	case r.packed != nil:
-		return r.packed.all()
-	}
-	return suites.RecordsOf(r.Records)
-}
+// At returns a record by its place in All.
+func (r *Run) At(i int) *suites.Record { return &r.Records[i] }
 
-// Pick yields the records at places in All, with all that they have.
-func (r *Run) Pick(places []int32) iter.Seq[*suites.Record] {
-	switch {
-	case r.isWhole():
-		return r.packed.pick(places)
-	case r.index != nil:
-		return r.classified(r.index.Pick(places, &r.err))
-	}
-	return func(yield func(*suites.Record) bool) {
-		for _, place := range places {
-			if !yield(r.At(int(place))) {
-				return
-			}
-		}
-	}
-}
-
-// isWhole reports whether the run is packed with all that its records have.
-func (r *Run) isWhole() bool { return r.packed != nil && r.packed.rest != nil }
-
-// At returns a record, which must not be changed, by its place in All. That of a large run,
-// or of a records.csv, has no principal variation and no counters, and may be another one each
-// time.
-func (r *Run) At(i int) *suites.Record {
-	if r.packed != nil {
-		return r.packed.at(i)
-	}
-	return &r.Records[i]
-}
-
-// CaseAt returns the hash of the case of a record, which is faster than At.
-func (r *Run) CaseAt(i int) string {
-	if r.packed != nil && r.packed.held == nil {
-		return r.packed.caseAt(i)
-	}
-	return r.At(i).Case
-}
-
-func (r *Run) Len() int {
-	if r.packed != nil {
-		return r.packed.len()
-	}
-	return len(r.Records)
-}
-
-// Err returns the error that has ended a range over All; nil if there was none.
-func (r *Run) Err() error { return r.err }
+// Len returns the number of records.
+func (r *Run) Len() int { return len(r.Records) }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
 // Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
-func Read(path string) (*Run, error) { return ReadOneOf(1, path) }
-
-// ReadOneOf is Read for one of several runs that are in memory together.
-func ReadOneOf(runs int, path string) (*Run, error) {
-	memory := recordsMemory() / max(runs, 1)
+func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if info.IsDir() {
-		return readSavedRun(path, memory)
+		return readSavedRun(path)
 	}
 	file, err := regular.Open(path, regular.Streamed)
 	if err != nil {
@@ -178,7 +101,8 @@ func ReadOneOf(runs int, path string) (*Run, error) {
 	finder := newFlawFinder(path)
 	run := &Run{Path: path}
 	step, isMixed := 0, false
-	packed, err := readPacked(path, file, memory, func(rec *suites.Record, line int) error {
+	err = eachRecord(path, file, func(rec *suites.Record, line int) error {
+		run.Records = append(run.Records, *rec)
 		finder.addRow(rec, line)
 		isMixed = isMixed || rec.LimitIndex < step
 		step = rec.LimitIndex
@@ -192,13 +116,13 @@ func ReadOneOf(runs int, path string) (*Run, error) {
 	if !isMixed {
 		run.steps = step + 1
 	}
-	run.packed, run.Flaws, run.Lacks = packed, finder.sentences(), finder.lacks()
+	run.Flaws, run.Lacks = finder.sentences(), finder.lacks()
 	return run, nil
 }
 
 // readSavedRun reads a run folder for comparisons.
-func readSavedRun(dir string, memory int) (*Run, error) {
-	run, err := openFolder(dir, false, memory)
+func readSavedRun(dir string) (*Run, error) {
+	run, err := ReadFolder(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -216,54 +140,19 @@ func (r *Run) Check() error {
 
 // ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
 // journal with fewer records than run.json counts is a *job.DamagedError.
-func ReadFolder(dir string) (*Run, error) { return counted(readFolder(dir)) }
-
-func readFolder(dir string) (*Run, error) {
+func ReadFolder(dir string) (*Run, error) {
 	meta, records, err := runfolder.ReadFolder(dir)
 	if err != nil {
 		return nil, err
 	}
 	suites.SortRecords(records)
-	return &Run{Path: dir, Meta: &meta, Records: records}, nil
-}
-
-// largeJournal is the size in bytes from which on records are packed in memory, where they take
-// twice as much otherwise.
-const largeJournal = 64 << 20
-
-// OpenFolder reads a run folder as ReadFolder does. The records of a large run are
-// packed, if it has no expectations.
-func OpenFolder(dir string) (*Run, error) { return counted(openFolder(dir, true, recordsMemory())) }
-
-func openFolder(dir string, whole bool, memory int) (*Run, error) {
-	info, err := os.Stat(filepath.Join(dir, job.JournalFile))
-	if err != nil || info.Size() < largeJournal {
-		return readFolder(dir)
-	}
-	if meta, err := runfolder.ReadManifest(dir); err != nil || meta.Experiment != nil {
-		return readFolder(dir)
-	}
-	return packFolder(dir, whole, memory)
-}
-
-// PackFolder reads a run folder as ReadFolder does, and packs its records: the journal is read
-// once. If all that records have takes more than so many bytes of memory, All reads the journal each time.
-func PackFolder(dir string, memory int) (*Run, error) { return counted(packFolder(dir, true, memory)) }
-
-func packFolder(dir string, whole bool, memory int) (*Run, error) {
-	p := newPacked(whole, memory)
-	meta, index, err := runfolder.OpenFolder(dir, p.add)
-	if err != nil {
-		return nil, err
-	}
-	p.seal(index.Order())
-	return &Run{Path: dir, Meta: &meta, index: index, packed: p}, nil
+	return counted(&Run{Path: dir, Meta: &meta, Records: records})
 }
 
 // counted returns an error for a journal with fewer records than run.json counts.
-func counted(run *Run, err error) (*Run, error) {
-	if err != nil || run.Meta.End == nil || run.Len() >= run.Meta.End.Records {
-		return run, err
+func counted(run *Run) (*Run, error) {
+	if run.Meta.End == nil || run.Len() >= run.Meta.End.Records {
+		return run, nil
 	}
 	return nil, &job.DamagedError{
 		Path: filepath.Join(run.Path, job.JournalFile),
@@ -344,7 +233,7 @@ func (r *Run) Limit() Limit {
 
 // isLimitedBy reports whether the searches of the run have a limit with the mate of each case.
 func (r *Run) isLimitedBy(line suites.Limit) bool {
-	for rec := range r.Brief() {
+	for rec := range r.All() {
 		own, err := suites.ParseLimit(rec.Limit)
 		if err != nil || own.Text() != line.For(rec.Mate()).Text() {
 			return false

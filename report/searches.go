@@ -188,102 +188,15 @@ func byCases(records iter.Seq[*suites.Record]) iter.Seq[[]Searches] {
 	}
 }
 
-// BriefCases yields the cases as Cases does, with the searches that At returns, which is faster if
-// the run is packed.
-func (r *Run) BriefCases() iter.Seq[[]Searches] {
-	if r.packed != nil && r.index != nil {
-		return byCases(r.packed.inOrder(r.index.OrderByCase(), r.packed.at))
-	}
-	return r.Cases()
-}
-
-// CasesWith yields the cases for which choose returns one of their records, not nil, as BriefCases does,
-// each with that record as Pick yields it: no other one is read whole. choose is called twice for a case.
-func (r *Run) CasesWith(choose func([]Searches) *suites.Record) iter.Seq2[[]Searches, *suites.Record] {
-	return func(yield func([]Searches, *suites.Record) bool) {
-		whole := func(brief *suites.Record) *suites.Record { return brief }
-		if r.packed != nil && r.index != nil {
-			next, stop := iter.Pull(r.Pick(r.placesOf(choose)))
-			defer stop()
-			whole = func(*suites.Record) *suites.Record {
-				rec, _ := next()
-				return rec
-			}
-		}
-		for of := range r.BriefCases() {
-			chosen := choose(of)
-			if chosen == nil {
-				continue
-			}
-			if chosen = whole(chosen); chosen == nil || !yield(of, chosen) {
-				return // the journal could not be read, or enough
-			}
-		}
-	}
-}
-
-// placesOf returns the places in All of the records that choose returns for the cases of a packed run.
-func (r *Run) placesOf(choose func([]Searches) *suites.Record) []int32 {
-	var places []int32
-	order, next := r.index.OrderByCase(), 0
-	for of := range r.BriefCases() {
-		chosen := choose(of)
-		for _, searches := range of {
-			for _, rec := range searches {
-				switch {
-				case rec != chosen:
-				case order != nil:
-					places = append(places, order[next])
-				default:
-					places = append(places, int32(next))
-				}
-				next++
-			}
-		}
-	}
-	return places
-}
-
 func isSameCase(a, b *suites.Record) bool {
 	return a.SuiteIndex == b.SuiteIndex && a.CaseIndex == b.CaseIndex
 }
 
-// caseByCase yields the records in the order of suites, cases, contenders and repeats.
+// caseByCase yields the records in the order of suites, cases, limits, contenders and repeats.
 func (r *Run) caseByCase() iter.Seq[*suites.Record] {
-	switch {
-	case r.isWhole() && r.index != nil:
-		return r.packed.whole(r.index.OrderByCase())
-	case r.index != nil:
-		return r.index.CaseByCase(&r.err)
-	}
 	records := slices.Collect(r.All())
 	slices.SortStableFunc(records, func(a, b *suites.Record) int {
 		return cmp.Or(cmp.Compare(a.SuiteIndex, b.SuiteIndex), cmp.Compare(a.CaseIndex, b.CaseIndex))
 	})
 	return slices.Values(records)
-}
-
-// OnePass lets several readers range over records, each at most once, while the records
-// are read once: to read a large journal takes longer than what is done with a record.
-// The readers take turns, in one goroutine, and a record reaches all of them before the
-// next one is read.
-func OnePass(records iter.Seq[*suites.Record], readers ...func(iter.Seq[*suites.Record])) {
-	var current *suites.Record
-	var resume []func() (struct{}, bool)
-	for _, read := range readers {
-		next, stop := iter.Pull(func(wait func(struct{}) bool) {
-			read(func(yield func(*suites.Record) bool) {
-				for wait(struct{}{}) && yield(current) {
-				}
-			})
-		})
-		defer stop() // ends the range of a reader, which then goes on to its end
-		next()       // up to its range
-		resume = append(resume, next)
-	}
-	for current = range records {
-		for _, next := range resume {
-			next()
-		}
-	}
 }

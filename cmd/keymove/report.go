@@ -155,7 +155,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	if lockErr == nil {
 		defer unlock()
 	}
-	run, err := report.OpenFolder(dir)
+	run, err := report.ReadFolder(dir)
 	if err != nil {
 		return host.SavedRun(dir, err)
 	}

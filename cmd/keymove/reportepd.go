@@ -30,7 +30,7 @@ func (a *app) reportEPD(text, file string) error {
 			}
 		}
 	}
-	run, err := report.OpenFolder(dir)
+	run, err := report.ReadFolder(dir)
 	if err != nil {
 		return host.SavedRun(dir, err)
 	}

@@ -29,7 +29,7 @@ func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) (*
 // else is said of the run, nil where it cannot be read. The error says, besides what went
 // wrong with that, that an engine failed.
 func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
-	run, err := report.OpenFolder(folder.Dir)
+	run, err := report.ReadFolder(folder.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (a *app) writeRunJSON(dir string, sections *output.Sections, ended error) e
 	var readErr error
 	if sections == nil {
 		var run *report.Run
-		if run, readErr = report.OpenFolder(dir); readErr != nil {
+		if run, readErr = report.ReadFolder(dir); readErr != nil {
 			run = &report.Run{Path: dir}
 		}
 		sections = output.NewSections(run)

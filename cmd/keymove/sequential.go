@@ -69,9 +69,11 @@ func newTrial(m *runfolder.Manifest, records *runfolder.Index) (*compare.Trial, 
 	if records == nil {
 		return trial, nil
 	}
-	var err error
-	for rec := range records.Records(&err) {
+	for rec, err := range records.All() {
+		if err != nil {
+			return nil, err
+		}
 		trial.Add(rec)
 	}
-	return trial, err
+	return trial, nil
 }

@@ -167,7 +167,7 @@ type Runs map[string]*report.Run
 func (r Runs) pick(text string, among int) ([]Contender, error) {
 	path, name := Split(text)
 	if r[path] == nil {
-		run, err := report.ReadOneOf(among, path)
+		run, err := report.Read(path)
 		if err != nil {
 			return nil, err
 		}

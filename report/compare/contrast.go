@@ -158,7 +158,7 @@ type contenderOnSuite struct{ contender, suite string }
 // resultsOf returns the results of all contenders of a run, given the figure of each suite.
 func resultsOf(run *report.Run, figures map[string]report.Figure) map[contenderOnSuite]*results {
 	all := map[contenderOnSuite]*results{}
-	for searches := range report.ByCase(run.Brief()) {
+	for searches := range report.ByCase(run.All()) {
 		rec := searches[0]
 		at := contenderOnSuite{rec.Contender, rec.Suite}
 		if all[at] == nil {

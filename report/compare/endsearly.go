@@ -25,7 +25,7 @@ func usedBy(c Contender) (u used) {
 	if saved := c.Saved(); saved != nil {
 		maxDepth = saved.MaxDepth()
 	}
-	u.broken, u.limit, u.share = runfolder.Used(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.Each())
+	u.broken, u.limit, u.share = runfolder.Used(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())
 	if u.broken != nil {
 		u.broken.Contender = c.Name
 	}

@@ -162,7 +162,7 @@ func sameEdition(base, other *report.Run, a, b *runfolder.SuiteEntry) bool {
 // casesOf returns the cases of a suite that a run has searched, by their place.
 func casesOf(run *report.Run, suite string) map[int]string {
 	cases := map[int]string{}
-	for rec := range run.Each() {
+	for rec := range run.All() {
 		if rec.Suite == suite {
 			cases[rec.CaseIndex] = rec.Case
 		}
@@ -246,7 +246,7 @@ func faults(run *report.Run) findings {
 	if all := m.Positions(); run.Len() < all {
 		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
 	}
-	for _, machine := range report.Starved(m, run.Brief()) {
+	for _, machine := range report.Starved(m, run.All()) {
 		where := ""
 		if machine.Host != "" {
 			where = " on " + machine.Host
@@ -254,7 +254,7 @@ func faults(run *report.Run) findings {
 		found.unlike = append(found.unlike, fmt.Sprintf("%s had too little CPU%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
 	}
 	if m.Limits.Timed() {
-		for _, machine := range report.OddMachines(run.Brief()) {
+		for _, machine := range report.OddMachines(run.All()) {
 			found.note("%s: %s", run.Path, machine)
 		}
 	}
@@ -270,7 +270,7 @@ func severalLimits(run *report.Run) []string {
 		return nil
 	}
 	first := ""
-	for rec := range run.Each() {
+	for rec := range run.All() {
 		if first == "" {
 			first = rec.Limit
 		}
@@ -284,7 +284,7 @@ func severalLimits(run *report.Run) []string {
 // failures returns how often an engine failed. Where it always did, nothing was scored.
 func failures(c Contender) (found findings) {
 	failed, searched := 0, 0
-	for rec := range c.Run.Each() {
+	for rec := range c.Run.All() {
 		if rec.Contender != c.Own {
 			continue
 		}

@@ -10,8 +10,7 @@ import (
 )
 
 // searches are the searches of a case by one contender, in the order of their repeats:
-// consecutive records of a run, which are unpacked when they are needed. A large file
-// has a million of them.
+// consecutive records of a run.
 type searches struct {
 	of          *source
 	first, many int32 // a first one below 0 is in source.kept
@@ -50,18 +49,7 @@ func (s searches) at(i int) *suites.Record {
 
 // hash returns the hash of the case.
 func (s searches) hash() string {
-	if s.first < 0 {
-		return s.at(0).Case
-	}
-	return s.of.run.CaseAt(int(s.first))
-}
-
-// in returns it in a room, which is faster.
-func (s searches) in(room *report.Scratch, i int) *suites.Record {
-	if s.first < 0 {
-		return s.at(i)
-	}
-	return room.At(s.of.run, int(s.first)+i)
+	return s.at(0).Case
 }
 
 // paired is a case with the searches of two contenders.
@@ -109,7 +97,7 @@ func answersOf(c Contender) *answers {
 	var in *suiteAnswers
 	var number int   // of the last case in its suite
 	next := int32(0) // the place of the next record in its run
-	for rec := range c.Run.Each() {
+	for rec := range c.Run.All() {
 		at := next
 		next++
 		if rec.Contender != c.Own {

@@ -149,7 +149,7 @@ func unreadContender(base, other Contender, cases []paired) string {
 }
 
 // haveSameResults reports whether two contenders have searches, and the same ones in
-// everything but time; in packed runs, see report.Run.Pack, in everything that is kept.
+// everything but time.
 func haveSameResults(cases []paired) bool {
 	var work scratch
 	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c paired) bool {

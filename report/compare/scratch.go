@@ -8,13 +8,11 @@ import (
 // scratch is room for the searches of the case that a loop looks at: each method returns what is
 // valid until the next call of one, texts excepted. A loop that keeps records asks the case itself.
 type scratch struct {
-	room        report.Scratch
 	base, other report.Searches
 }
 
 // sides returns the searches of both contenders.
 func (w *scratch) sides(p paired) (bases, others report.Searches) {
-	w.room.Reset()
 	w.base, w.other = w.read(w.base[:0], p.base), w.read(w.other[:0], p.other)
 	if p.more != nil {
 		for _, c := range *p.more {
@@ -26,7 +24,6 @@ func (w *scratch) sides(p paired) (bases, others report.Searches) {
 
 // bases returns the searches of the base.
 func (w *scratch) bases(p paired) report.Searches {
-	w.room.Reset()
 	w.base = w.read(w.base[:0], p.base)
 	if p.more != nil {
 		for _, c := range *p.more {
@@ -38,7 +35,6 @@ func (w *scratch) bases(p paired) report.Searches {
 
 // all returns the searches of a case by one contender.
 func (w *scratch) all(s searches) report.Searches {
-	w.room.Reset()
 	w.base = w.read(w.base[:0], s)
 	return w.base
 }
@@ -48,19 +44,17 @@ func (w *scratch) first(p paired) *suites.Record { return w.one(p.base, 0) }
 
 // one returns one of the searches of a case.
 func (w *scratch) one(s searches, i int) *suites.Record {
-	w.room.Reset()
-	return s.in(&w.room, i)
+	return s.at(i)
 }
 
 // two returns one search of each contender.
 func (w *scratch) two(p paired, i int) (base, other *suites.Record) {
-	w.room.Reset()
-	return p.base.in(&w.room, i), p.other.in(&w.room, i)
+	return p.base.at(i), p.other.at(i)
 }
 
 func (w *scratch) read(list report.Searches, s searches) report.Searches {
 	for i := range int(s.many) {
-		list = append(list, s.in(&w.room, i))
+		list = append(list, s.at(i))
 	}
 	return list
 }

@@ -175,7 +175,7 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 
 // sharesSuite reports whether a run has searched a suite of the name of a planned one.
 func sharesSuite(run *report.Run, planned *report.Meta) bool {
-	for rec := range run.Brief() {
+	for rec := range run.All() {
 		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
 			return true
 		}

@@ -181,7 +181,7 @@ func Conclude(i Interval, margin float64) Verdict {
 // one.
 func BaselineDigest(run *report.Run) string {
 	var text strings.Builder
-	for rec := range run.Brief() {
+	for rec := range run.All() {
 		fmt.Fprintln(&text, rec.Contender, rec.Suite, rec.Case, rec.RepeatNumber(), valueText(rec.Solved), valueText(rec.Points), valueText(rec.MaxPoints))
 	}
 	return digest.Of([]byte(text.String()))

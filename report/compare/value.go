@@ -134,7 +134,7 @@ func ValueOf(contenders []Contender, opts Options) (*Value, error) {
 			v.refused.add(r.limit, c.NotComparable())
 			v.warned.add(r.limit, c.Warnings)
 		}
-		for rec := range r.contenders[0].Run.Brief() {
+		for rec := range r.contenders[0].Run.All() {
 			v.Searches++
 			if rec.Cached {
 				v.Cached++
@@ -194,7 +194,7 @@ func (t *limitedTexts) texts(runs int) []string {
 func figuresOfRun(run *report.Run) map[string]report.Figure {
 	figures := map[string]report.Figure{}
 	var names []string
-	for rec := range run.Brief() {
+	for rec := range run.All() {
 		if _, known := figures[rec.Suite]; !known {
 			figures[rec.Suite] = ""
 			names = append(names, rec.Suite)
@@ -202,7 +202,7 @@ func figuresOfRun(run *report.Run) map[string]report.Figure {
 	}
 	for _, name := range names {
 		figures[name] = report.FigureOf(func(yield func(*suites.Record) bool) {
-			for rec := range run.Brief() {
+			for rec := range run.All() {
 				if rec.Suite == name && !yield(rec) {
 					return
 				}
@@ -494,7 +494,7 @@ func contrastPhases(terms []weighted, first, second string) observed {
 // suites returns the suites of a run in its order.
 func (r *limitedRun) suites() []string {
 	var names []string
-	for rec := range r.contenders[0].Run.Brief() {
+	for rec := range r.contenders[0].Run.All() {
 		names = appendNew(names, rec.Suite)
 	}
 	return names
@@ -506,7 +506,7 @@ func speedsOf(c Contender) map[[2]string]float64 {
 	if c.Run.NoTimes() {
 		return speeds
 	}
-	for rec := range c.Run.Brief() {
+	for rec := range c.Run.All() {
 		if rec.Contender != c.Own || rec.TimeUS <= 0 || rec.Cached {
 			continue
 		}

@@ -44,9 +44,8 @@ type outline struct {
 	mark           mark
 }
 
-// collector reads the records of contenders twice, without what comparisons do not need: first what
-// they add up to and which positions are listed, then where these are. Only the records of these
-// are read as a whole.
+// collector reads the records of contenders twice: first what they add up to and which positions are
+// listed, then the searches of these.
 type collector struct {
 	page     *content
 	places   placer
@@ -76,17 +75,15 @@ func (p *content) collect() {
 func (c *collector) collectOne() {
 	p := c.page
 	isLarge := p.contenders[0].Run.Len() > maxRecords
-	var wanted wantedSearches
 	c.each(0, func(_, row int, searches report.Searches) {
 		p.measures[0].add(searches)
 		p.total++
 		if !isLarge || outlineOf(searches).mark != 0 && len(p.positions) < maxPositions {
 			at := &position{by: make([]report.Searches, 1), rows: make([]int, 1)}
-			wanted.add(at, row, len(searches))
+			at.add(0, row, searches)
 			p.positions = append(p.positions, at)
 		}
 	})
-	wanted.read(p.contenders[0].Run, 0)
 }
 
 func (c *collector) collectSeveral() {
@@ -107,23 +104,21 @@ func (c *collector) collectSeveral() {
 		p.positions = append(p.positions, at)
 	}
 	for n := range p.contenders {
-		var wanted wantedSearches
 		c.each(n, func(place, row int, searches report.Searches) {
 			if at := byPlace[place]; at != nil {
-				wanted.add(at, row, len(searches))
+				at.add(n, row, searches)
 			}
 		})
-		wanted.read(p.contenders[n].Run, n)
 	}
 }
 
 // each calls do with every case of a contender, its place among all positions, and the
-// number of its first row in records.csv. The searches are brief.
+// number of its first row in records.csv.
 func (c *collector) each(contender int, do func(place, row int, searches report.Searches)) {
 	c.places.restart()
 	of := c.page.contenders[contender]
 	row := 1
-	for searches := range report.ByCase(of.Run.Brief()) {
+	for searches := range report.ByCase(of.Run.All()) {
 		if rec := searches[0]; rec.Contender == of.Own {
 			do(c.places.of(rec), row, searches)
 		}
@@ -131,34 +126,12 @@ func (c *collector) each(contender int, do func(place, row int, searches report.
 	}
 }
 
-// wantedSearches are the searches of a contender that a page lists.
-type wantedSearches struct {
-	at     []*position // of each record
-	places []int32     // of the records in their run
-}
-
-// add adds the searches of a position, given their first row.
-func (w *wantedSearches) add(at *position, row, many int) {
-	for i := range many {
-		w.at = append(w.at, at)
-		w.places = append(w.places, int32(row-1+i))
+// add adds the searches of a contender, given their first row.
+func (at *position) add(contender, row int, searches report.Searches) {
+	if at.first == nil {
+		at.first = searches[0]
 	}
-}
-
-// read reads the searches with all that they have, as those of a contender.
-func (w *wantedSearches) read(run *report.Run, contender int) {
-	next := 0
-	for rec := range run.Pick(w.places) {
-		at := w.at[next]
-		if at.first == nil {
-			at.first = rec
-		}
-		if len(at.by[contender]) == 0 {
-			at.rows[contender] = int(w.places[next]) + 1
-		}
-		at.by[contender] = append(at.by[contender], rec)
-		next++
-	}
+	at.by[contender], at.rows[contender] = searches, row
 }
 
 // outlineOf returns the result of the searches of a case, and what is remarkable about it.

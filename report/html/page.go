@@ -157,7 +157,7 @@ type content struct {
 }
 
 // newContent reads the records of contenders.
-func newContent(contenders []compare.Contender, c *compare.Comparison) (*content, error) {
+func newContent(contenders []compare.Contender, c *compare.Comparison) *content {
 	page := &content{contenders: contenders, comparison: c}
 	for _, contender := range contenders {
 		run := contender.Run
@@ -168,12 +168,7 @@ func newContent(contenders []compare.Contender, c *compare.Comparison) (*content
 	}
 	page.labels = labelsOf(page.names(), maxLabel)
 	page.collect()
-	for _, run := range page.runs {
-		if err := run.Err(); err != nil {
-			return nil, err
-		}
-	}
-	return page, nil
+	return page
 }
 
 // names returns the names of the contenders.
@@ -211,11 +206,9 @@ func WriteRun(w io.Writer, s *output.Sections) error {
 
 // writeRun writes the page of a run whose contenders are compared.
 func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
-	page, err := newContent(contendersOf(s.Run), c)
-	if err != nil {
-		return err
-	}
+	page := newContent(contendersOf(s.Run), c)
 	page.notes = s.Notes()
+	var err error
 	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
 		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
 	}
@@ -255,14 +248,11 @@ func (s *Section) write(w *writer) {
 // WriteComparison writes the page of contenders of any runs: the others are compared with
 // the first. It shows the trend if there are three runs or more.
 func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, sections ...Section) error {
-	page, err := newContent(contenders, c)
-	if err != nil {
-		return err
-	}
+	page := newContent(contenders, c)
 	page.notes, page.sections = c.Warnings, sections
 	summaries := map[*report.Run][]report.Summary{}
 	for _, run := range page.runs {
-		summaries[run] = report.Summarize(run.Brief())
+		summaries[run] = report.Summarize(run.All())
 	}
 	for _, contender := range contenders {
 		page.summaries = append(page.summaries, summaryOf(summaries[contender.Run], contender.Own))

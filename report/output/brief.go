@@ -36,9 +36,6 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	}
 	out.WriteString(t.interactionText(briefInteractions))
 	out.WriteString(b.End(t.next()))
-	if err := s.Run.Err(); err != nil {
-		return err
-	}
 	return sink.Write(w, FewEmpty(out.String()))
 }
 
@@ -310,7 +307,7 @@ func (t brief) failing() string {
 // nextOfOne explains the first case that is not solved.
 func (t brief) nextOfOne() (words []string, reason string) {
 	number := 0
-	for rec := range t.Run.Brief() {
+	for rec := range t.Run.All() {
 		number++
 		if rec.Failed() && rec.Error == "" {
 			return []string{"keymove", "explain", t.Run.Path + "#" + strconv.Itoa(number)}, "why " + sink.Terminal(rec.ID) + " is missed"

@@ -64,8 +64,8 @@ func (s *Sections) failedCases() iter.Seq[failedCase] {
 		if s.scan().failures.total == 0 {
 			return // there is nothing to look for
 		}
-		for contenders, rec := range s.Run.CasesWith(firstFailed) {
-			if rec.Source != "" && !yield(failedCase{rec, contenders}) {
+		for contenders := range s.Run.Cases() {
+			if rec := firstFailed(contenders); rec != nil && rec.Source != "" && !yield(failedCase{rec, contenders}) {
 				return
 			}
 		}

@@ -51,7 +51,7 @@ func failuresOfOne(records iter.Seq[*suites.Record]) failures {
 func failuresOfSeveral(run *report.Run) failures {
 	var f failures
 	contenders := len(run.Names())
-	for of := range run.BriefCases() {
+	for of := range run.Cases() {
 		for _, number := range failedRepeats(of) {
 			if f.total++; f.total <= maxListed {
 				f.listed = append(f.listed, newFailure(of, number, contenders))

@@ -37,7 +37,7 @@ var Files = []File{
 	{Name: runfolder.TraceFile, Holds: "all reports of the searches (--trace)",
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
-		Write: func(w io.Writer, s *Sections) error { return s.writeRecords(w) }},
+		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
 	{Name: report.SummaryFile, Holds: "a row for each contender, suite, theme and phase", Columns: report.Describe(report.SummaryColumns),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Run, s.Parts()) }},
 	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},
@@ -82,7 +82,7 @@ func WriteFiles(s *Sections, files []File) error {
 		if f.Write == nil || f.In != nil && !f.In(s) {
 			continue
 		}
-		errs = append(errs, job.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return errors.Join(f.Write(w, s), s.Run.Err()) }))
+		errs = append(errs, job.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return f.Write(w, s) }))
 	}
 	return errors.Join(errs...)
 }

@@ -3,7 +3,6 @@ package output
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -74,7 +73,7 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 			run.Failures = append(run.Failures, newJSONFailure(rec))
 		}
 	}
-	return errors.Join(s.Run.Err(), WriteDocument(w, Schema, run))
+	return WriteDocument(w, Schema, run)
 }
 
 // jsonRun is the object that WriteJSON writes.

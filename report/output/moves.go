@@ -16,7 +16,7 @@ func (s *Sections) MoveTable(most int) (t *sink.Table, more int) {
 		columns = append(columns, sink.Column{Header: sink.Terminal(name)})
 	}
 	t = sink.NewTable(columns...)
-	for of := range s.Run.BriefCases() {
+	for of := range s.Run.Cases() {
 		moves := make([]string, len(columns)-2)
 		different := false
 		for _, searches := range of {

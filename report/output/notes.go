@@ -274,22 +274,13 @@ func timingNotes(meta *report.Meta, records iter.Seq[*suites.Record]) []string {
 		return nil
 	}
 	var notes []string
-	var over int64
-	var late bool
-	var starved []report.StarvedMachine
-	var odd []report.OddMachine
-	report.OnePass(records,
-		func(all iter.Seq[*suites.Record]) { over, late = overrun(all, meta.Limits.MoveTime) },
-		func(all iter.Seq[*suites.Record]) { starved = report.Starved(meta, all) },
-		func(all iter.Seq[*suites.Record]) { odd = report.OddMachines(all) },
-	)
-	if late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
+	if over, late := overrun(records, meta.Limits.MoveTime); late && meta.Limits.MoveTime > 0 && !meta.NoTimes {
 		notes = append(notes, fmt.Sprintf("Overrun: at most %s in 99 %% of the searches.", sink.HumanTime(over)))
 	}
-	for _, m := range starved {
+	for _, m := range report.Starved(meta, records) {
 		notes = append(notes, starvedNote(m))
 	}
-	for _, m := range odd {
+	for _, m := range report.OddMachines(records) {
 		notes = append(notes, m.String())
 	}
 	return notes

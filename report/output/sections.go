@@ -10,8 +10,6 @@
 package output
 
 import (
-	"io"
-	"iter"
 	"sync"
 
 	"keymove/report"
@@ -31,7 +29,6 @@ type Sections struct {
 
 	meta         report.Meta
 	scan         func() *scan
-	along        []func(iter.Seq[*suites.Record]) // read the records together with the scan
 	notes        func() []string
 	comparison   func() (*compare.Comparison, error)
 	expectations func() []experiment.Result
@@ -64,7 +61,7 @@ func (s *Sections) Comparison() (*compare.Comparison, error) { return s.comparis
 // experiment.
 func (s *Sections) Expectations() []experiment.Result { return s.expectations() }
 
-// scan is what several sections are made from, found in one pass over the records.
+// scan is what several sections are made from.
 type scan struct {
 	// parts are the rows of summary.csv, summary those without phases.
 	parts, summary []report.Summary
@@ -84,47 +81,19 @@ type scan struct {
 	firstErrors []*suites.Record // of each contender; nil without one
 }
 
-// writeRecords writes records.csv, in the pass over the records that the other sections need, if that is still
-// to be made.
-func (s *Sections) writeRecords(w io.Writer) (err error) {
-	written := false
-	write := func(records iter.Seq[*suites.Record]) {
-		written, err = true, report.WriteRowsOf(w, s.Run, records)
-	}
-	s.along = append(s.along, write)
-	s.scan()
-	if !written {
-		write(s.Run.All())
-	}
-	return err
-}
-
 func (s *Sections) scanRecords() *scan {
-	var found scan
-	contenders := len(s.Run.Names())
-	type records = iter.Seq[*suites.Record]
-	report.OnePass(s.Run.All(), append(s.along,
-		func(all records) { found.parts = report.SummarizeParts(all) },
-		func(all records) { found.onSuites = s.findParts(all) },
-		func(all records) {
-			if contenders == 1 {
-				found.failures = failuresOfOne(all)
-			}
-		},
-		func(all records) { found.firstErrors = findFirstErrors(all, contenders) },
-		func(all records) { found.disputed = countDisputed(all) },
-		func(all records) { found.errors = errorCounts(all) },
-		func(all records) { found.disobedient = s.meta.Disobedient(all) },
-		func(all records) { found.unasked = report.Unasked(all) },
-		func(all records) { found.once = report.ReportedOnce(all) },
-		func(all records) { found.timing = timingNotes(&s.meta, all) },
-		func(all records) { found.cached = countCached(all) },
-		func(all records) { found.mates = mateNote(all) },
-		func(all records) { found.flaky = findFlaky(&s.meta, all) },
-	)...)
+	all, contenders := s.Run.All(), len(s.Run.Names())
+	found := scan{
+		parts: report.SummarizeParts(all), onSuites: s.findParts(all),
+		firstErrors: findFirstErrors(all, contenders), disputed: countDisputed(all), errors: errorCounts(all),
+		disobedient: s.meta.Disobedient(all), unasked: report.Unasked(all), once: report.ReportedOnce(all),
+		timing: timingNotes(&s.meta, all), cached: countCached(all), mates: mateNote(all), flaky: findFlaky(&s.meta, all),
+	}
 	s.Run.NoteSettings(found.parts)
 	found.summary = report.WithoutPhases(found.parts)
-	if contenders != 1 {
+	if contenders == 1 {
+		found.failures = failuresOfOne(all)
+	} else {
 		found.failures = failuresOfSeveral(s.Run)
 	}
 	return &found

@@ -37,9 +37,6 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 		out.WriteString(t.moves(maxListed, t.tableWidth()))
 		out.WriteString(t.failuresByContender() + t.verdict() + t.interactionText(maxListed))
 	}
-	if err := s.Run.Err(); err != nil {
-		return err
-	}
 	return sink.Write(w, out.String())
 }
 

@@ -157,7 +157,7 @@ func (s *Sections) findParts(records iter.Seq[*suites.Record]) []*contenderOnSui
 
 func (s *Sections) recordsOf(part *contenderOnSuite) iter.Seq[*suites.Record] {
 	return func(yield func(*suites.Record) bool) {
-		for rec := range s.Run.Brief() {
+		for rec := range s.Run.All() {
 			if rec.Contender == part.contender && rec.Suite == part.suite.Name && !yield(rec) {
 				return
 			}

@@ -162,7 +162,7 @@ func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, e
 	}
 	t.findChanges()
 	t.findLost(run, o.Since)
-	return t, run.Err()
+	return t, nil
 }
 
 func (t *Track) searched() []*TrackedVersion {

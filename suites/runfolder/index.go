@@ -1,7 +1,6 @@
 package runfolder
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +21,6 @@ type Index struct {
 	path   string
 	starts []int64 // of the lines in the journal, then the end of the last one
 	order  []int32 // numbers of the lines, from 0, in the order of the files
-	byCase []int32 // places in order, case by case; nil if they are in that order
 	// external has the contenders, by their places, that are external engines.
 	external []bool
 }
@@ -99,24 +97,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 	for i, k := range found {
 		x.order[i] = k.line
 	}
-	if len(m.Contenders) > 1 || m.IsSeveral() {
-		x.byCase = orderByCase(found)
-	}
 	return nil
-}
-
-// orderByCase returns the numbers of sorted records in the order of suites, cases and
-// contenders.
-func orderByCase(found []keyed) []int32 {
-	order := make([]int32, len(found))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
-		x, y := found[a], found[b]
-		return cmp.Or(cmp.Compare(x.suite, y.suite), cmp.Compare(x.number, y.number), cmp.Compare(a, b))
-	})
-	return order
 }
 
 // firstDouble returns the index of the record with the lowest line that repeats the one
@@ -142,26 +123,8 @@ func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) err
 	return &job.DamagedError{Path: x.path, Line: int(double.line) + 1, Err: err}
 }
 
+// Len returns the number of records.
 func (x *Index) Len() int { return len(x.order) }
-
-// Order returns the numbers of the records in the order in which OpenFolder called each, for the order
-// of All.
-func (x *Index) Order() []int32 { return x.order }
-
-// OrderByCase returns the numbers of the records in the order of All, for that of CaseByCase; nil if
-// it is the same.
-func (x *Index) OrderByCase() []int32 { return x.byCase }
-
-// Part returns the index of the records from a place in the order of All up to another one.
-func (x *Index) Part(from, to int) *Index {
-	part := &Index{path: x.path, starts: x.starts, order: x.order[from:to]}
-	for _, place := range x.byCase {
-		if from <= int(place) && int(place) < to {
-			part.byCase = append(part.byCase, place-int32(from))
-		}
-	}
-	return part
-}
 
 // open opens the journal.
 func (x *Index) open() (*regular.File, error) {
@@ -170,10 +133,7 @@ func (x *Index) open() (*regular.File, error) {
 }
 
 // All yields the records in the order of the files, and ends with the first error.
-func (x *Index) All() iter.Seq2[*suites.Record, error] { return x.inOrder(nil) }
-
-// inOrder yields the records at places; all of them for nil.
-func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
+func (x *Index) All() iter.Seq2[*suites.Record, error] {
 	return func(yield func(*suites.Record, error) bool) {
 		if x.Len() == 0 {
 			return
@@ -184,15 +144,8 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 			return
 		}
 		defer file.Close()
-		n := len(x.order)
-		if order != nil {
-			n = len(order)
-		}
-		for i := range n {
-			if order != nil {
-				i = int(order[i])
-			}
-			rec, err := x.record(file, x.order[i])
+		for _, line := range x.order {
+			rec, err := x.record(file, line)
 			if !yield(rec, err) || err != nil {
 				return
 			}
@@ -203,37 +156,6 @@ func (x *Index) inOrder(order []int32) iter.Seq2[*suites.Record, error] {
 // line returns the line of the journal that has a record, which is counted from 0 in the order of
 // the files.
 func (x *Index) line(record int) int { return int(x.order[record]) + 1 }
-
-// Records yields the records without the error, which is stored.
-func (x *Index) Records(err *error) iter.Seq[*suites.Record] { return withoutError(x.All(), err) }
-
-// CaseByCase yields the records in the order of suites, cases, contenders and repeats,
-// without the error, which is stored.
-func (x *Index) CaseByCase(err *error) iter.Seq[*suites.Record] {
-	return withoutError(x.inOrder(x.byCase), err)
-}
-
-// Pick yields the records at places in the order of All, without the error, which is stored.
-func (x *Index) Pick(places []int32, err *error) iter.Seq[*suites.Record] {
-	if len(places) == 0 {
-		return func(func(*suites.Record) bool) {}
-	}
-	return withoutError(x.inOrder(places), err)
-}
-
-func withoutError(records iter.Seq2[*suites.Record, error], err *error) iter.Seq[*suites.Record] {
-	return func(yield func(*suites.Record) bool) {
-		for rec, readErr := range records {
-			if readErr != nil {
-				*err = readErr
-				return
-			}
-			if !yield(rec) {
-				return
-			}
-		}
-	}
-}
 
 // record reads the record of a line.
 func (x *Index) record(file io.ReaderAt, line int32) (*suites.Record, error) {

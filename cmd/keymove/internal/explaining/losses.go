@@ -2,7 +2,6 @@ package explaining
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -104,7 +103,7 @@ func (h *explainer) save(dir string, l *losses) error {
 	if err := runfolder.WriteExplained(dir, &e); err != nil {
 		return err
 	}
-	run, err := report.OpenFolder(dir)
+	run, err := report.ReadFolder(dir)
 	if err != nil {
 		return host.SavedRun(dir, err)
 	}
@@ -113,7 +112,7 @@ func (h *explainer) save(dir string, l *losses) error {
 	if err == nil {
 		h.Inform("%s shows the %s", page, e.Shown())
 	}
-	return errors.Join(err, run.Err())
+	return err
 }
 
 // lostCases returns the targets of all cases that another contender of a run lost to the first one,

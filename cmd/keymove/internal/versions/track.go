@@ -171,7 +171,7 @@ func (t *track) engineError(run *report.Run, runErr error) error {
 		}
 	}
 	t.Warn("%v; %s did not fail", runErr, t.judged)
-	return run.Err()
+	return nil
 }
 
 // failed returns an error for versions without results: with a gate for the one that it judges,

@@ -80,7 +80,7 @@ func (t *track) searchIn(ctx context.Context, dir string, values settings.Values
 	if code := host.ExitCode(err); err != nil && code != host.ExitEngine {
 		return nil, err
 	}
-	run, readErr := report.OpenFolder(dir)
+	run, readErr := report.ReadFolder(dir)
 	if readErr != nil {
 		return nil, errors.Join(err, readErr)
 	}
