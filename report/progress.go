@@ -44,13 +44,24 @@ type Work struct {
 	Share string   // what the contenders have a share of: "solved"
 	Names []string // of the contenders
 	Total int
+	// Effort is what all of it takes, if parts of it take very different times; 0 if each takes the same.
+	Effort float64
 	// MayEndEarly is set where the time left is a bound.
 	MayEndEarly bool
+}
+
+// share returns the share of the work that is done.
+func (w *Work) share(s *Standing) float64 {
+	if w.Effort > 0 {
+		return s.Effort / w.Effort
+	}
+	return float64(s.Done) / float64(max(w.Total, 1))
 }
 
 // Standing is how far work is. Its texts keep their widths, so that nothing moves.
 type Standing struct {
 	Done   int
+	Effort float64 // what Done took of Work.Effort, in the same unit
 	Rate   string
 	Shares []string // of each contender
 	More   string   // is shown if there is room
@@ -63,7 +74,7 @@ type Progress struct {
 	style ProgressStyle
 	work  Work
 	start time.Time
-	base  int // what was done at the start
+	base  float64 // what was done at the start
 
 	has   parts
 	names []string // as there is room for them
@@ -83,7 +94,7 @@ func NewProgress(style ProgressStyle, work Work, first Standing) *Progress {
 		style = ProgressStyle{}
 	}
 	now := time.Now()
-	p := &Progress{style: style, work: work, start: now, base: first.Done, standing: first, counted: now}
+	p := &Progress{style: style, work: work, start: now, base: work.share(&first), standing: first, counted: now}
 	show, every := func() { style.Note(p.note()) }, style.Every
 	if style.Draw != nil {
 		p.fit()
@@ -104,8 +115,8 @@ func (p *Progress) Update(s Standing) {
 	now := time.Now()
 	elapsed, since := now.Sub(p.start), now.Sub(p.counted)
 	p.standing, p.counted = s, now
-	if done := s.Done - p.base; done > 0 && elapsed >= knownAfter {
-		end := p.start.Add(time.Duration(float64(elapsed) / float64(done) * float64(p.work.Total-p.base)))
+	if done := p.work.share(&s) - p.base; done > 0 && elapsed >= knownAfter {
+		end := p.start.Add(time.Duration(float64(elapsed) / done * (1 - p.base)))
 		if calm := min(elapsed/4, calmest); !p.end.IsZero() {
 			end = p.end.Add(time.Duration(float64(end.Sub(p.end)) * float64(since) / float64(since+calm)))
 		}

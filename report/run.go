@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 
+	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/recheck"
@@ -36,8 +37,13 @@ type Run struct {
 
 	// Of a records.csv: a mate shorter than asked for was looked at by the prover, or has credit without.
 	claims, believes bool
-	limit            string // of a part of a run of several limits; see Limits
-	steps            int    // of a records.csv, the number of its limits if each has its rows together
+	steps            int // of a records.csv, the number of its limits if each has its rows together
+
+	limit  string  // of a part of a run of several limits; see Limits
+	whole  *Run    // of a part, the run
+	parts  []*Run  // see Limits
+	joined *Run    // see Joined
+	rows   []int32 // of a joined run, the places of its records in the run; see Row
 }
 
 // IsSeveral reports whether the run has several limits.
@@ -52,6 +58,13 @@ func (r *Run) Limits() []*Run {
 	if !r.IsSeveral() {
 		return []*Run{r}
 	}
+	if r.parts == nil {
+		r.parts = r.split()
+	}
+	return r.parts
+}
+
+func (r *Run) split() []*Run {
 	var parts []*Run
 	from := 0
 	steps := r.steps
@@ -60,7 +73,7 @@ func (r *Run) Limits() []*Run {
 	}
 	for number := range steps {
 		to := from + sort.Search(r.Len()-from, func(i int) bool { return r.Records[from+i].LimitIndex > number })
-		part := &Run{Path: r.Path, Flaws: r.Flaws, Lacks: r.Lacks, claims: r.claims, believes: r.believes}
+		part := &Run{whole: r, Path: r.Path, Flaws: r.Flaws, Lacks: r.Lacks, claims: r.claims, believes: r.believes}
 		if r.Meta != nil {
 			part.Meta = new(r.Meta.At(number))
 			part.limit = part.Meta.Limit
@@ -72,6 +85,54 @@ func (r *Run) Limits() []*Run {
 		from = to
 	}
 	return parts
+}
+
+// AllLimits is AtLimit of a run over all of its limits.
+const AllLimits = "all"
+
+// Joined returns a run of several limits as one whose searches at each limit are repeats, so that what
+// holds over all limits has the same rules as what holds over repeats. It is nil for a run of one limit.
+func (r *Run) Joined() *Run {
+	if r.whole != nil {
+		return r.whole.Joined()
+	}
+	if r.joined == nil && r.IsSeveral() {
+		r.joined = r.join()
+	}
+	return r.joined
+}
+
+func (r *Run) join() *Run {
+	one := &Run{Path: r.Path, Flaws: r.Flaws, Lacks: r.Lacks, claims: r.claims, believes: r.believes, whole: r, limit: AllLimits}
+	repeats := 1
+	for i := range r.Records {
+		one.rows = append(one.rows, int32(i))
+		repeats = max(repeats, r.Records[i].RepeatNumber())
+	}
+	slices.SortStableFunc(one.rows, func(a, b int32) int {
+		x, y := suites.KeyOf(r.Records[a]), suites.KeyOf(r.Records[b])
+		limits := cmp.Compare(x.Limit, y.Limit)
+		x.Limit, y.Limit, x.Repeat, y.Repeat = 0, 0, 0, 0
+		return cmp.Or(x.Compare(y), limits)
+	})
+	for _, place := range one.rows {
+		rec := r.Records[place]
+		rec.Repeat, rec.LimitIndex = rec.LimitIndex*repeats+rec.RepeatNumber(), 0
+		one.Records = append(one.Records, rec)
+	}
+	if r.Meta != nil {
+		one.Meta = new(*r.Meta)
+		one.Meta.Axis, one.Meta.Limits, one.Meta.Repeat = nil, engine.Limits{}, r.Meta.Repeats()*r.Meta.Steps()
+	}
+	return one
+}
+
+// Row returns the number of the row in records.csv, from 1, of a record by its place in All.
+func (r *Run) Row(place int) int {
+	if r.rows != nil {
+		place = int(r.rows[place])
+	}
+	return place + 1
 }
 
 // All yields the records, which must not be changed, in the order of records.csv.

@@ -19,6 +19,9 @@ type RunProgress struct {
 	nodes  uint64
 	silent int     // answers whose nodes are unknown
 	solved []Tally // by contender
+	// weights is what a search at each limit takes; nil for one limit. effort is what the searches took.
+	weights []float64
+	effort  float64
 }
 
 // NewRunProgress starts to show progress for a run of total searches, 0 included, that may end early.
@@ -33,11 +36,28 @@ func NewRunProgress(style ProgressStyle, total int, contenders []suites.Contende
 	return p
 }
 
+// Weigh makes the time left one of what searches take instead of their number: weights are those of a search at each
+// limit of the run, and whole is that of all searches.
+func (p *RunProgress) Weigh(weights []float64, whole float64) {
+	p.weights = weights
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.work.Effort = whole
+}
+
+// count adds a search, or takes it back with a sign of -1.
+func (p *RunProgress) count(rec *suites.Record, sign int) {
+	p.done += sign
+	if p.weights != nil {
+		p.effort += float64(sign) * p.weights[rec.LimitIndex]
+	}
+	p.addNodes(rec, sign)
+}
+
 // Add counts a record. It never fails: a progress line that cannot be written must
 // not end a run.
 func (p *RunProgress) Add(rec suites.Record) error {
-	p.done++
-	p.addNodes(&rec, 1)
+	p.count(&rec, 1)
 	p.solved[p.places[rec.Contender]].add(Searches{&rec}.Solved())
 	p.Update(p.standing())
 	return nil
@@ -45,8 +65,7 @@ func (p *RunProgress) Add(rec suites.Record) error {
 
 // TakeBack takes a record back that was counted.
 func (p *RunProgress) TakeBack(rec suites.Record) {
-	p.done--
-	p.addNodes(&rec, -1)
+	p.count(&rec, -1)
 	solved := Searches{&rec}.Solved()
 	p.solved[p.places[rec.Contender]].add(Tally{-solved.Sum, -solved.Searches})
 	p.Update(p.standing())
@@ -71,7 +90,7 @@ func (p *RunProgress) standing() Standing {
 			speed = sink.HumanCount(nps)
 		}
 	}
-	s := Standing{Done: p.done, Rate: fmt.Sprintf("%5s nodes/s", speed)}
+	s := Standing{Done: p.done, Effort: p.effort, Rate: fmt.Sprintf("%5s nodes/s", speed)}
 	for _, t := range p.solved {
 		s.Shares = append(s.Shares, fmt.Sprintf("%*d/%-*d", p.width, t.Sum, p.width, t.Searches))
 	}

@@ -159,10 +159,19 @@ func (s Searches) Flips() (inSolved, inMove int) {
 	return int(min(solved.Sum, solved.Searches-solved.Sum)), len(s) - s.Answers()[0].Times
 }
 
-// IsFlaky reports whether the searches disagree.
+// IsFlaky reports whether the searches disagree, those of one limit with each other.
 func (s Searches) IsFlaky() bool {
-	inSolved, inMove := s.Flips()
-	return inSolved > 0 || inMove > 0
+	for rest := s; len(rest) > 0; {
+		n := slices.IndexFunc(rest, func(rec *suites.Record) bool { return rec.Limit != rest[0].Limit })
+		if n < 0 {
+			n = len(rest)
+		}
+		if inSolved, inMove := rest[:n].Flips(); inSolved > 0 || inMove > 0 {
+			return true
+		}
+		rest = rest[n:]
+	}
+	return false
 }
 
 // Cases yields the cases of the run in the order of suites and lines, each with the

@@ -24,16 +24,20 @@ func WriteSummary(w io.Writer, run *Run) error {
 
 // WriteSummaryRows writes the rows of summary.csv, as WriteSummary does.
 func WriteSummaryRows(w io.Writer, run *Run, rows []Summary) error {
-	columns := SummaryColumns
-	if run.IsSeveral() {
-		columns = append(slices.Clip(columns), LimitColumn(func(s *Summary) string { return s.Limit }))
+	return WriteCSV(w, SummaryColumnsOf(run), rows, run.NoTimes())
+}
+
+// SummaryColumnsOf returns the columns of a run: of several limits with the limit.
+func SummaryColumnsOf(run *Run) []Column[Summary] {
+	if !run.IsSeveral() {
+		return SummaryColumns
 	}
-	return WriteCSV(w, columns, rows, run.NoTimes())
+	return append(slices.Clip(SummaryColumns), LimitColumn(func(s *Summary) string { return s.Limit }))
 }
 
 // LimitColumn is the last column of files about a run of several limits.
 func LimitColumn[T any](limit func(*T) string) Column[T] {
-	return NewTextColumn("limit", "text", "limit of the searches, as nodes=100000; only of a run of several limits", "", limit)
+	return NewTextColumn("limit", "text", "limit of the searches, as nodes=100000, or all for what is over all limits; only of a run of several limits", "", limit)
 }
 
 // SummaryColumns are the columns of summary.csv in their order. New ones go to the

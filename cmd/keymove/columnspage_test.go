@@ -27,7 +27,7 @@ an apostrophe in front. This page is made from the column tables of the program 
 func TestColumnsPage(t *testing.T) {
 	var page strings.Builder
 	page.WriteString(columnsIntro)
-	for _, f := range slices.Concat(output.Files, output.SeriesFiles, games.Files, study.Files) {
+	for _, f := range slices.Concat(output.Files, games.Files, study.Files) {
 		if len(f.Columns) == 0 {
 			continue
 		}

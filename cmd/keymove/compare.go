@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -16,14 +15,12 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/phase"
 	"keymove/report/compare"
-	"keymove/report/games"
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/match"
 	"keymove/suites/settings"
 )
 
@@ -64,13 +61,9 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 			Field: func(o *compareOptions) any { return &o.AllPairs },
 		},
 		{
-			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit), string(compare.ByLimitAndPhase)},
-			Usage: "the differences by `WHAT`: phase, theme, feature, limit or limit,phase; also with --markdown and --html",
-			Excludes: append(notBy("pr", "trailer"), settings.Exclusion[compareOptions]{
-				Name: "csv", Why: "it always has the same rows", When: func(o *compareOptions) bool { return !strings.HasPrefix(o.by, string(compare.ByLimit)) },
-			}, settings.Exclusion[compareOptions]{
-				Name: "json", Why: "it always has the same rows", When: func(o *compareOptions) bool { return o.by != string(compare.ByLimitAndPhase) },
-			}),
+			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
+			Usage: "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
+			Excludes: notBy("pr", "trailer", "csv", "json"),
 			Field: func(o *compareOptions) any { return &o.by },
 		},
 		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
@@ -155,9 +148,6 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return err
 	}
-	if _, err := match.ReadManifest(names[0]); err == nil && o.by == string(compare.ByLimit) {
-		return a.compareMatches(o, names)
-	}
 	memory.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
@@ -169,18 +159,12 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if flags.Has("phase") {
 		classifyBy(o.phase, contenders)
 	}
-	if o.by == "" && contenders[0].Run.AtLimit() != "" {
-		o.by = string(compare.ByLimitAndPhase)
-	}
-	if o.by == string(compare.ByLimitAndPhase) {
-		return a.compareValue(o, contenders)
-	}
-	if o.by == string(compare.ByLimit) {
-		return a.compareByLimit(o, contenders)
-	}
 	compared, err := compare.Compare(contenders, o.Options)
 	if err != nil {
 		return host.Suitef("%w", err)
+	}
+	if o.by == string(compare.ByLimit) && !compared.IsSeveral() {
+		return host.Suitef("the runs have one limit each: give all of them to one run, as --nodes 1k,10k")
 	}
 	if err := writeComparisonFiles(o.Out, compared); err != nil {
 		return err
@@ -206,15 +190,15 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	by := compare.Division(o.by)
 	switch {
 	case by != "" && o.html:
-		return html.WriteComparison(a.Stdout, contenders, compared, html.Section{
-			Heading: output.PartsTitle(by), Text: output.PartsText(compared, by), Table: output.PartsTable(compared, by),
-		})
+		return html.WriteParts(a.Stdout, contenders, compared, by)
 	case by != "" && o.markdown:
 		return markdown.WriteParts(a.Stdout, compared, by)
+	case by != "" && compared.IsSeveral():
+		return output.WriteLimits(a.Coloured(), compared, by, a.Width())
 	case by != "":
 		return output.WriteParts(a.Coloured(), compared, by, a.Width())
 	case o.trailer:
-		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared, contenders))
+		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared.Over(), contenders))
 	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case o.markdown:
@@ -224,7 +208,10 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	case o.csv:
 		return compare.WriteCSV(a.Stdout, compared)
 	case o.pr:
-		return output.WriteComparisonPR(a.Stdout, compared)
+		return output.WriteComparisonPR(a.Stdout, compared.Over())
+	}
+	if o.Verbose && compared.IsSeveral() {
+		return output.WriteLimits(a.Coloured(), compared, "", a.Width())
 	}
 	if o.Verbose {
 		return output.WriteComparison(a.Coloured(), compared, a.Width())
@@ -234,41 +221,6 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 		page = "" // the runs have one each
 	}
 	return output.WriteBriefComparison(a.Coloured(), compared, a.Brief(page))
-}
-
-// compareByLimit writes how the differences in several runs go with their limits.
-func (a *app) compareByLimit(o *compareOptions, contenders []compare.Contender) error {
-	trends, compared, err := compare.Trends(contenders, o.Options)
-	if err != nil {
-		return host.Suitef("%w", err)
-	}
-	isTable := o.csv || o.JSON || o.markdown || o.html
-	var refused []error
-	for _, c := range compared {
-		refused = append(refused, a.comparedError(c.NotComparable(), !isTable))
-	}
-	return errors.Join(a.writeTrends(o, trends, compared), cmp.Or(refused...))
-}
-
-// compareMatches does so for matches.
-func (a *app) compareMatches(o *compareOptions, dirs []string) error {
-	trends, err := games.Trends(dirs)
-	if err != nil {
-		return host.Suitef("%w", err)
-	}
-	return a.writeTrends(o, trends, nil)
-}
-
-func (a *app) writeTrends(o *compareOptions, trends []compare.Trend, compared []*compare.Comparison) error {
-	switch {
-	case o.csv:
-		return compare.WriteTrends(a.Stdout, trends)
-	case o.markdown:
-		return markdown.WriteTrends(a.Stdout, trends, compared)
-	case o.html:
-		return html.WriteTrends(a.Stdout, trends, compared)
-	}
-	return output.WriteTrends(a.Coloured(), trends, compared, a.Width())
 }
 
 // writeComparisonFiles writes comparison.csv, and in a folder settings.csv; nothing if out is

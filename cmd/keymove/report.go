@@ -172,10 +172,6 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	}
 	var tableErr error
 	switch {
-	case o.html && run.IsSeveral():
-		tableErr = writePage(a.Stdout, run, html.WriteValue)
-	case o.markdown && run.IsSeveral():
-		tableErr = writePage(a.Stdout, run, markdown.WriteValue)
 	case o.html:
 		tableErr = html.WriteRun(a.Stdout, sections)
 	case o.markdown:
@@ -218,7 +214,7 @@ func rewrite(s *output.Sections, lockErr error) error {
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
 	}
-	return output.WriteFiles(s, runFilesOf(s.Run))
+	return output.WriteFiles(s, runFiles)
 }
 
 // informOfMissing reports what a run lacks, whose folder is locked unless there is a lockErr.

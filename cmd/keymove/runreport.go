@@ -34,7 +34,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 		return nil, err
 	}
 	sections := output.NewSections(run)
-	if err := output.WriteFiles(sections, runFilesOf(run)); err != nil {
+	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return sections, err
 	}
 	show := j.showsEnd()
@@ -68,9 +68,6 @@ func (a *app) caution(s *output.Sections, shown bool) {
 // writeTable writes what a person reads at the end of a run, or all tables; gated is set where the
 // decision of a gate follows.
 func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
-	if s.Run.IsSeveral() {
-		return a.writeValueTable(s, verbose)
-	}
 	if verbose {
 		return output.WriteText(a.Coloured(), s, a.Width())
 	}

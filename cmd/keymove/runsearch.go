@@ -25,12 +25,17 @@ func (a *app) warnOfOverload(j *suiteRun) {
 
 // search searches until all is done or ctx ends, and shows how far it is.
 func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
-	todo, done := 0, len(cfg.Done)
-	for _, n := range cfg.CountTodo() {
-		todo += n
+	todo, done, effort := 0, len(cfg.Done), 0.0
+	weights := cfg.Plan.Weights()
+	for key := range cfg.Todo() {
+		todo++
+		effort += weights[key.Limit]
 	}
 	total := done + todo
 	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders, j.trial != nil)
+	if cfg.Plan.IsSeveral() {
+		progress.Weigh(weights, effort)
+	}
 	if j.trial != nil {
 		cfg.Stages = j.trial.Stages(cfg.Done)
 	}

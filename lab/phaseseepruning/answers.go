@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/report/compare"
 )
 
 // sorted are the games of a group by what the page says about them.
@@ -39,7 +38,7 @@ func sortOut(group string, played []result, words []string) sorted {
 }
 
 // answer is the paragraph about a group: how much, where, and at what depth.
-func (all results) answer(group string, played []result, words []string, trends []compare.Trend) paragraph {
+func (all results) answer(group string, played []result, words []string, trends []trend) paragraph {
 	s := sortOut(group, played, words)
 	byNodes := slices.Concat(s.sure, s.open, s.instead)
 	if len(byNodes) == 0 {
@@ -197,7 +196,7 @@ func (all results) onSuite(r *result, suite, phase, measure string) (result, boo
 }
 
 // atDepths says how the rules of a group go with the nodes.
-func (all results) atDepths(group string, trends []compare.Trend) []string {
+func (all results) atDepths(group string, trends []trend) []string {
 	var depths []string
 	for i := range trends {
 		if t := &trends[i]; all.groupOf(t.Contender) == group {
@@ -211,15 +210,15 @@ func (all results) atDepths(group string, trends []compare.Trend) []string {
 }
 
 // atDepth says how the worth of a rule goes with the nodes.
-func atDepth(t *compare.Trend) string {
+func atDepth(t *trend) string {
 	first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
 	return fmt.Sprintf("%s from %+.0f at %s to %+.0f at %s, %s (%+.0f [%.0f, %.0f] a doubling)", t.Contender, first.Difference.Value, first.Limit,
 		last.Difference.Value, last.Limit, trendWord(t), t.Slope.Value, t.Slope.Low, t.Slope.High)
 }
 
-func trendWord(t *compare.Trend) string {
-	if word := t.Word(); word != compare.NoTrend {
+func trendWord(t *trend) string {
+	if word := t.Word(); word != noTrend {
 		return "it " + word
 	}
-	return compare.NoTrend
+	return noTrend
 }

@@ -28,7 +28,7 @@ func (all results) writePages() error {
 	papers := all.games("e", limitText("--nodes", nodes))
 	plots := map[string]string{"-elo.svg": forest(slices.Concat(played, papers), slices.Concat(verdicts(played), verdicts(papers)))}
 	if len(trends) > 0 {
-		plots["-nodes.svg"] = overNodes(trends, func(t *compare.Trend) string { return all.groupOf(t.Contender) })
+		plots["-nodes.svg"] = overNodes(trends, func(t *trend) string { return all.groupOf(t.Contender) })
 	}
 	blocks := all.page(played, trends, plots)
 	write := func(file string, text func(w io.Writer)) error {
@@ -76,23 +76,23 @@ func (all results) groupOf(rule string) string {
 }
 
 // trends returns how the worth of the rules that were played at several limits goes with the nodes.
-func (all results) trends() []compare.Trend {
-	var trends []compare.Trend
+func (all results) trends() []trend {
+	var trends []trend
 	for i := range rules {
-		t := compare.Trend{Contender: rules[i].name, Measure: "Elo", Unit: "a doubling"}
+		t := trend{Contender: rules[i].name}
 		for _, r := range all {
 			n, isNodes := strings.CutSuffix(r.limit, " nodes")
 			if r.part != "a" || r.measure != "elo" || !isNodes || r.with != rules[i].with || r.without != rules[i].without {
 				continue
 			}
 			many, _ := strconv.ParseFloat(n, 64) // limitText wrote it
-			t.Steps = append(t.Steps, compare.Step{Limit: grouped(n), At: math.Log2(many), Positions: r.n, Difference: compare.Interval(r.Interval)})
+			t.Steps = append(t.Steps, step{Limit: grouped(n), At: math.Log2(many), Difference: compare.Interval(r.Interval)})
 		}
 		if len(t.Steps) < 2 {
 			continue
 		}
-		slices.SortFunc(t.Steps, func(a, b compare.Step) int { return cmp.Compare(a.At, b.At) })
-		t.FitIndependent()
+		slices.SortFunc(t.Steps, func(a, b step) int { return cmp.Compare(a.At, b.At) })
+		t.fit()
 		trends = append(trends, t)
 	}
 	return trends
@@ -107,7 +107,7 @@ func grouped(digits string) string {
 }
 
 // page returns what the page says.
-func (all results) page(played []result, trends []compare.Trend, plots map[string]string) []block {
+func (all results) page(played []result, trends []trend, plots map[string]string) []block {
 	blocks := []block{heading{1, title}}
 	words := verdicts(played)
 	for _, group := range []string{"phase", "SEE", "pruning"} {

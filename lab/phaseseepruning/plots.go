@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/report/compare"
 	"keymove/report/stats"
 )
 
@@ -109,7 +108,7 @@ func forest(rows []result, words []string) string {
 }
 
 // overNodes draws how the worth of rules goes with the nodes.
-func overNodes(trends []compare.Trend, group func(*compare.Trend) string) string {
+func overNodes(trends []trend, group func(*trend) string) string {
 	const wide, high, left, right, top, bottom = 860, 380, 60, 190, 20, 330
 	x, y := scale{math.Inf(1), math.Inf(-1), left + 18, wide - right - 8}, scale{0, 0, bottom, top} // with room for intervals side by side
 	for _, t := range trends {

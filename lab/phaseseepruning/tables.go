@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/report/compare"
 	"keymove/report/stats"
 )
 
 // limits shows the rules that were played at several limits.
-func (all results) limits(trends []compare.Trend) []block {
+func (all results) limits(trends []trend) []block {
 	if len(trends) == 0 {
 		return nil
 	}
@@ -39,13 +38,13 @@ func (all results) limits(trends []compare.Trend) []block {
 }
 
 // limitsOf returns a step for each limit at which any rule was played, fewest nodes first.
-func limitsOf(trends []compare.Trend) []compare.Step {
-	var all []compare.Step
+func limitsOf(trends []trend) []step {
+	var all []step
 	for _, t := range trends {
 		all = append(all, t.Steps...)
 	}
-	slices.SortStableFunc(all, func(a, b compare.Step) int { return cmp.Compare(a.At, b.At) })
-	return slices.CompactFunc(all, func(a, b compare.Step) bool { return a.At == b.At })
+	slices.SortStableFunc(all, func(a, b step) int { return cmp.Compare(a.At, b.At) })
+	return slices.CompactFunc(all, func(a, b step) bool { return a.At == b.At })
 }
 
 // equalTime shows what rules are worth in the same time, as it follows from nodes per second, and by

@@ -12,9 +12,12 @@ type Division string
 
 // The divisions.
 const (
+	BySuite   Division = "suite"
 	ByPhase   Division = "phase"
 	ByTheme   Division = "theme"
 	ByFeature Division = "feature"
+	// ByLimit is that of whole suites, with the limits of runs of several beside each other.
+	ByLimit Division = "limit"
 )
 
 // Part is a row of a table of differences: a contender on a suite, or on a part of it.
@@ -35,13 +38,15 @@ func (c *Comparison) Divide(by Division) []Part {
 		switch by {
 		case ByPhase:
 			rows = pair.Phases
+		case BySuite, ByLimit:
+			of = func(*Row) string { return "" }
 		case ByFeature:
 			groups := pair.groups()
 			of = func(*Row) string { return groups }
 		}
 		for k := range rows {
 			row := &rows[k]
-			if row.Positions > 0 && (by == ByPhase || row.IsWhole() == (by == ByFeature)) {
+			if row.Positions > 0 && (by == ByPhase || row.IsWhole() == (by != ByTheme)) {
 				parts = append(parts, Part{pair, row, of(row)})
 			}
 		}

@@ -69,7 +69,7 @@ type Pair struct {
 	Sides     Sides  `json:"sides"`
 	// Limit is the limit of the contender's run, with hash and threads if known.
 	Limit string `json:"limit"`
-	// At is the limit alone, in a run of several.
+	// At is the limit alone, in a run of several; report.AllLimits over all of them.
 	At string `json:"at,omitempty"`
 	// NotComparable are the reasons why there is no verdict, a sentence each; empty if
 	// there is one. Warnings has them too, with whatever else was found.
@@ -112,20 +112,25 @@ func nothingShared(base, other Contender) error {
 // solved.
 var ErrNothingAsked = errors.New("nothing was scored: no position that was searched has a solution")
 
-// Compare compares two or more contenders, at each limit of a run of several.
+// Compare compares two or more contenders: of runs of several limits at each of them, and over all.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
+	several := slices.ContainsFunc(contenders, func(c Contender) bool { return c.Run.AtLimit() != "" })
 	var pairs []Matchup
 	seen := map[string]bool{} // limits
 	for i, base := range contenders {
-		isFirst := !seen[base.Run.AtLimit()]
-		seen[base.Run.AtLimit()] = true
+		limit := limitKey(several, base)
+		isFirst := !seen[limit]
+		seen[limit] = true
 		for _, other := range contenders[i+1:] {
-			if (isFirst || opts.AllPairs) && base.Run.AtLimit() == other.Run.AtLimit() {
+			if (isFirst || opts.AllPairs) && limitKey(several, other) == limit {
 				pairs = append(pairs, Matchup{Base: base, Contender: other})
 			}
 		}
 	}
-	return ComparePairs(pairs, opts)
+	if several && len(pairs) == 0 {
+		return nil, ErrNoLimitShared
+	}
+	return ComparePairs(append(pairs, overAllLimits(pairs)...), opts)
 }
 
 // ComparePairs compares contenders with their bases. The p-values of all pairs are adjusted
@@ -154,8 +159,11 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		if opts.joined && p.saved != nil {
 			p.found.forbid("A sequential run has no p-values.")
 		}
-		warnings = appendNew(warnings, append(p.refused.reasons(), p.found.all()...)...)
 		made = append(made, p)
+	}
+	nameLimits(made)
+	for _, p := range made {
+		warnings = appendNew(warnings, append(p.refused.reasons(), p.found.all()...)...)
 	}
 	if !slices.ContainsFunc(made, func(p *pairing) bool { return len(p.cases) > 0 }) {
 		if len(made) > 0 {
@@ -189,6 +197,7 @@ func comparisonOf(made []*pairing, opts Options) *Comparison {
 		rows = append(rows, p.tested()...)
 	}
 	judge(rows, opts)
+	noteSameSearches(made)
 	for _, p := range made {
 		p.judgeSameSearches()
 		p.advise()
@@ -196,6 +205,21 @@ func comparisonOf(made []*pairing, opts Options) *Comparison {
 		c.Pairs = append(c.Pairs, p.pair)
 	}
 	return c
+}
+
+// Over returns the comparison over all limits of runs of several; itself of other runs.
+func (c *Comparison) Over() *Comparison {
+	one := *c
+	one.Pairs = slices.DeleteFunc(slices.Clone(c.Pairs), func(p Pair) bool { return p.At != report.AllLimits })
+	if len(one.Pairs) == 0 {
+		return c
+	}
+	return &one
+}
+
+// IsSeveral reports whether the comparison is of runs of several limits.
+func (c *Comparison) IsSeveral() bool {
+	return slices.ContainsFunc(c.Pairs, func(p Pair) bool { return p.At != "" })
 }
 
 // Title says who is compared.

@@ -15,7 +15,7 @@ const File = "comparison.csv"
 // WriteCSV writes comparison.csv: a row for each pair, suite, theme and phase.
 func WriteCSV(w io.Writer, c *Comparison) error {
 	columns := Columns
-	if slices.ContainsFunc(c.Pairs, func(p Pair) bool { return p.At != "" }) {
+	if c.IsSeveral() {
 		columns = append(slices.Clip(columns), report.LimitColumn(func(r *CSVRow) string { return r.Pair.At }))
 	}
 	return report.WriteCSV(w, columns, Rows(c), false)

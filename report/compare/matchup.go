@@ -79,7 +79,7 @@ func (p *pairing) fill(opts Options) {
 		Warnings: append(append([]string{}, p.refused.reasons()...), p.found.all()...),
 		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{}, Repeated: p.repeated, Permitted: p.found.permitted,
 	}
-	p.noteSameSearches()
+	p.pair.SameSearches = sameSearches(p.base, p.other, p.cases)
 	m := newRowMaker(p.base.Run, p.other.Run, opts)
 	if opts.joined && len(p.cases) > 0 {
 		p.addRow(m, p.cases[0].first().Suite, report.WholeSuite, p.cases, cmp.Or(opts.Figure, figureOf(p.cases)))

@@ -11,6 +11,8 @@ import (
 type Standing struct {
 	Suite     string `json:"suite"`
 	Contender string `json:"contender"`
+	// Limit is the limit, in a run of several; report.AllLimits over all of them.
+	Limit string `json:"limit,omitempty"`
 	// Reference is set for the contender with which the others are compared: it has no
 	// difference, no p-value, no verdict, and no ratios.
 	Reference bool `json:"reference"`
@@ -77,12 +79,12 @@ func (s *Standing) BriefText() string {
 // of the first pair.
 func (c *Comparison) Ranking() []Standing {
 	var ranking []Standing
-	for _, suite := range c.suites() {
+	for _, at := range c.suites() {
 		first := len(ranking)
 		for i := range c.Pairs {
 			pair := &c.Pairs[i]
-			row := pair.Whole(suite)
-			if row == nil || pair.Base != c.Pairs[0].Base {
+			row := pair.Whole(at.suite)
+			if row == nil || pair.At != at.limit || pair.Base != c.Pairs[0].Base {
 				continue
 			}
 			if len(ranking) == first {
@@ -95,15 +97,20 @@ func (c *Comparison) Ranking() []Standing {
 	return ranking
 }
 
-// suites returns the names of all suites in the order of their first pair.
-func (c *Comparison) suites() []string {
-	var names []string
+// suiteAt is a suite at a limit.
+type suiteAt struct{ suite, limit string }
+
+// suites returns all suites, at each limit, in the order of their first pair.
+func (c *Comparison) suites() []suiteAt {
+	var list []suiteAt
 	for i := range c.Pairs {
 		for k := range c.Pairs[i].Rows {
-			names = appendNew(names, c.Pairs[i].Rows[k].Suite)
+			if at := (suiteAt{c.Pairs[i].Rows[k].Suite, c.Pairs[i].At}); !slices.Contains(list, at) {
+				list = append(list, at)
+			}
 		}
 	}
-	return names
+	return list
 }
 
 // Whole returns the row of a whole suite; nil without one.
@@ -116,14 +123,14 @@ func (p *Pair) Whole(suite string) *Row {
 }
 
 func referenceStanding(pair *Pair, row *Row) Standing {
-	s := Standing{Suite: row.Suite, Contender: pair.Base, Reference: true, NotComparable: []string{}}
+	s := Standing{Suite: row.Suite, Contender: pair.Base, Limit: pair.At, Reference: true, NotComparable: []string{}}
 	s.take(row, row.BaseSolved, row.BasePoints, row.BaseBest)
 	return s
 }
 
 func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
-		Suite: row.Suite, Contender: pair.Contender, P: row.P, PAdjusted: row.PAdjusted,
+		Suite: row.Suite, Contender: pair.Contender, Limit: pair.At, P: row.P, PAdjusted: row.PAdjusted,
 		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.reasonsFor(row.Suite), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
 		Compared: row.Compared, MovesDiffer: row.MovesDiffer, row: row,
 	}

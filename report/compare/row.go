@@ -49,6 +49,23 @@ func (i *Interval) Ratio() string {
 
 func interval(i stats.Interval) Interval { return Interval{i.Value, i.Low, i.High} }
 
+// Difference returns that of the primary figure, in percentage points of the positions or of the points.
+func (r *Row) Difference() Interval {
+	d, all := r.SolvedDiff, 100.0
+	if r.Figure == report.Points && r.PointsDiff != nil && r.MaxPoints > 0 {
+		d, all = *r.PointsDiff, 100/r.MaxPoints
+	}
+	return Interval{all * d.Value, all * d.Low, all * d.High}
+}
+
+// BaseShare returns what the base solved, found or scored, as a share of what it could.
+func (r *Row) BaseShare() float64 {
+	if r.Figure == report.Points && r.MaxPoints > 0 {
+		return r.BasePoints / r.MaxPoints
+	}
+	return r.BaseSolved / float64(max(r.Positions, 1))
+}
+
 // Row is the difference between two contenders on a suite or a part of it.
 type Row struct {
 	Suite string `json:"suite"`
@@ -202,6 +219,9 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary report.Fig
 		m.setBest(&row, points)
 	}
 	row.MovesRightDiff = movesRight(cases)
+	if m.other.AtLimit() == report.AllLimits {
+		return row // nodes and times under several limits have no mean
+	}
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
 	row.Finding = m.compareFinding(cases)
 	if !m.noTimes {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"keymove/engine/feature"
+	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
 )
@@ -170,9 +171,20 @@ func timeless(rec *suites.Record) suites.Record {
 	return result
 }
 
-// noteSameSearches adds what sameSearches says about the pair.
-func (p *pairing) noteSameSearches() {
-	if p.pair.SameSearches = sameSearches(p.base, p.other, p.cases); p.pair.SameSearches != "" {
+// noteSameSearches adds what sameSearches says about each pair: of several limits at which, or over all of them.
+func noteSameSearches(made []*pairing) {
+	over := map[string]bool{}
+	for _, p := range made {
+		over[p.pair.SameSearches] = over[p.pair.SameSearches] || p.pair.At == report.AllLimits
+	}
+	for _, p := range made {
+		text := p.pair.SameSearches
+		if text == "" {
+			continue
+		}
+		if p.pair.At != "" && !over[text] {
+			p.pair.SameSearches = "At " + p.pair.At + ": " + text
+		}
 		p.pair.Warnings = appendNew(p.pair.Warnings, p.pair.SameSearches)
 	}
 }

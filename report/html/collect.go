@@ -117,12 +117,12 @@ func (c *collector) collectSeveral() {
 func (c *collector) each(contender int, do func(place, row int, searches report.Searches)) {
 	c.places.restart()
 	of := c.page.contenders[contender]
-	row := 1
+	place := 0
 	for searches := range report.ByCase(of.Run.All()) {
 		if rec := searches[0]; rec.Contender == of.Own {
-			do(c.places.of(rec), row, searches)
+			do(c.places.of(rec), of.Run.Row(place), searches)
 		}
-		row += len(searches)
+		place += len(searches)
 	}
 }
 

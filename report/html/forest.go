@@ -111,11 +111,8 @@ func (p *content) basePairs() []*compare.Pair {
 
 // percentOf returns the difference of the primary figure and its interval in percentage points.
 func percentOf(r *compare.Row) (value, low, high float64) {
-	d, all := &r.SolvedDiff, 100.0
-	if r.PointsDiff != nil && r.MaxPoints > 0 {
-		d, all = r.PointsDiff, 100/r.MaxPoints
-	}
-	return all * d.Value, all * d.Low, all * d.High
+	d := r.Difference()
+	return d.Value, d.Low, d.High
 }
 
 // forestLine is the height of a line of the plot, and forestWidth its width, which the page

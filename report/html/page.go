@@ -13,10 +13,12 @@ package html
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -206,20 +208,30 @@ func WriteRun(w io.Writer, s *output.Sections) error {
 
 // writeRun writes the page of a run whose contenders are compared.
 func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
-	page := newContent(contendersOf(s.Run), c)
+	over := s.Joint()
+	page := newContent(contendersOf(over.Run), c.Over())
 	page.notes = s.Notes()
 	var err error
 	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
 		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
 	}
 	for _, contender := range page.contenders {
-		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
+		page.summaries = append(page.summaries, summaryOf(over.Summary(), contender.Name))
 	}
 	if list := s.Interactions(); len(list) > 0 {
 		page.sections = []Section{{Heading: output.InteractionTitle, Text: output.InteractionText, Table: output.InteractionTable(list)}}
 	}
+	page.byLimit(c, "")
 	page.setTitle()
 	return page.write(w)
+}
+
+// byLimit adds the table of several limits in front of other sections; nothing for one limit.
+func (p *content) byLimit(c *compare.Comparison, by compare.Division) {
+	if c.IsSeveral() {
+		table, _ := output.LimitTable(c, by, math.MaxInt)
+		p.sections = append([]Section{{Heading: output.LimitTitle(by), Text: output.LimitText(c, by, 0), Table: table}}, p.sections...)
+	}
 }
 
 func contendersOf(run *report.Run) []compare.Contender {
@@ -245,11 +257,27 @@ func (s *Section) write(w *writer) {
 	w.put("</section>\n")
 }
 
+// WriteParts is WriteComparison with the differences by phase, theme, feature or limit.
+func WriteParts(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division) error {
+	if c.IsSeveral() {
+		return writeComparison(w, contenders, c, by)
+	}
+	return writeComparison(w, contenders, c, by, Section{
+		Heading: output.PartsTitle(by), Text: output.PartsText(c, by), Table: output.PartsTable(c, by),
+	})
+}
+
 // WriteComparison writes the page of contenders of any runs: the others are compared with
 // the first. It shows the trend if there are three runs or more.
-func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, sections ...Section) error {
-	page := newContent(contenders, c)
+func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison) error {
+	return writeComparison(w, contenders, c, "")
+}
+
+func writeComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division, sections ...Section) error {
+	contenders = overLimits(contenders)
+	page := newContent(contenders, c.Over())
 	page.notes, page.sections = c.Warnings, sections
+	page.byLimit(c, by)
 	summaries := map[*report.Run][]report.Summary{}
 	for _, run := range page.runs {
 		summaries[run] = report.Summarize(run.All())
@@ -259,6 +287,18 @@ func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Com
 	}
 	page.setTitle()
 	return page.write(w)
+}
+
+// overLimits returns contenders over all limits of their runs, each once.
+func overLimits(contenders []compare.Contender) []compare.Contender {
+	var all []compare.Contender
+	for _, c := range contenders {
+		c.Run = cmp.Or(c.Run.Joined(), c.Run)
+		if !slices.Contains(all, c) {
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // setTitle names the suites and the limits.

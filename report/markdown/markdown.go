@@ -22,15 +22,31 @@ var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and
 // solved, notes, expectations, and the positions that were lost, gained or not solved, with
 // links to boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	blocks := slices.Concat(rankingBlocks(s), interactionBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
+	blocks := slices.Concat(limitBlocks(s), rankingBlocks(s), interactionBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
 	_, err := io.WriteString(w, fitted(sink.Markdown(s.Title()), blocks))
 	return err
 }
 
-// rankingBlocks are the ranking of several contenders and what explains it.
+// limitBlocks are the differences at each limit of a run of several; none of other runs.
+func limitBlocks(s *output.Sections) []block {
+	c, err := s.Comparison()
+	if err != nil || !c.IsSeveral() {
+		return nil
+	}
+	return limitTable(c, "")
+}
+
+// limitTable has the table of several limits, and what has to be known about it.
+func limitTable(c *compare.Comparison, by compare.Division) []block {
+	table, more := output.LimitTable(c, by, 20)
+	return []block{tableBlock(sink.Markdown(output.LimitTitle(by)), table, 0, 6, compare.File), listBlock("", []string{output.LimitText(c, by, more)}, 1)}
+}
+
+// rankingBlocks are the ranking of several contenders and what explains it; none of a run of several limits, whose table
+// has both.
 func rankingBlocks(s *output.Sections) []block {
 	ranking := s.Ranking()
-	if len(ranking) == 0 {
+	if len(ranking) == 0 || s.Run.IsSeveral() {
 		return nil
 	}
 	c, _ := s.Comparison() // without an error, or there is no ranking
@@ -84,7 +100,7 @@ func positionBlocks(s *output.Sections) []block {
 	if err != nil {
 		return nil
 	}
-	return changeBlocks(c)
+	return changeBlocks(c.Over())
 }
 
 // changeBlocks are the lost and the gained positions of all pairs.
@@ -107,6 +123,11 @@ func bullets(lines []string) string {
 // WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
 // warnings, differences, and the lost and gained positions with links to boards.
 func WriteComparison(w io.Writer, c *compare.Comparison) error {
+	if c.IsSeveral() {
+		blocks := slices.Concat([]block{listBlock("Warnings", slices.Concat(c.NotComparable(), output.Warnings(c)), 2)}, limitTable(c, ""), changeBlocks(c.Over()))
+		_, err := io.WriteString(w, fitted(sink.Markdown(c.Over().Title()), blocks))
+		return err
+	}
 	var sentences []string
 	for i := range c.Pairs {
 		sentences = append(sentences, c.Pairs[i].Contender+": "+output.PairSentence(&c.Pairs[i]))
@@ -122,24 +143,13 @@ func WriteComparison(w io.Writer, c *compare.Comparison) error {
 
 // WriteParts writes the differences by phase, theme or feature.
 func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division) error {
-	blocks := []block{
-		listBlock("Warnings", slices.Concat(c.NotComparable(), output.Warnings(c)), 2),
-		tableBlock(sink.Markdown(output.PartsTitle(by)), output.PartsTable(c, by), 0, 6, compare.File),
-		listBlock("", []string{output.PartsText(c, by)}, 1),
+	blocks := []block{listBlock("Warnings", slices.Concat(c.NotComparable(), output.Warnings(c)), 2)}
+	if c.IsSeveral() {
+		blocks = append(blocks, limitTable(c, by)...)
+	} else {
+		blocks = append(blocks, tableBlock(sink.Markdown(output.PartsTitle(by)), output.PartsTable(c, by), 0, 6, compare.File), listBlock("", []string{output.PartsText(c, by)}, 1))
 	}
-	_, err := io.WriteString(w, fitted(sink.Markdown(c.Title()), blocks))
-	return err
-}
-
-// WriteTrends writes how differences go with the limit.
-func WriteTrends(w io.Writer, trends []compare.Trend, compared []*compare.Comparison) error {
-	blocks := []block{
-		listBlock("Warnings", output.TrendNotes(compared), 2),
-		tableBlock("Slopes", output.SlopeTable(trends), 0, 6, ""),
-		tableBlock("Differences by limit", output.TrendTable(trends), 0, 6, ""),
-		listBlock("", []string{output.TrendText(trends)}, 1),
-	}
-	_, err := io.WriteString(w, fitted("By limit", blocks))
+	_, err := io.WriteString(w, fitted(sink.Markdown(c.Over().Title()), blocks))
 	return err
 }
 

@@ -22,13 +22,17 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	t := brief{text{s, b.Width}}
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", t.title(), b.Width))
+	byLimit, limitText := t.byLimit()
 	rows := t.shownRows(b.Gated)
-	if len(rows) > 0 {
+	switch {
+	case byLimit != nil:
+		out.WriteString("\n" + byLimit.Painted().Fit("", b.Width))
+	case len(rows) > 0:
 		out.WriteString("\n" + t.scoreboard(rows).Painted().Fit("", b.Width))
 	}
 	out.WriteString(t.moves(briefMoves, b.Width))
-	remarks := t.remarks()
-	if n := len(t.meta.Contenders); n == 1 && len(t.meta.Suites) > maxBriefRows || n > maxBriefContenders || n > 2 && n*len(t.meta.Suites) > len(rows) {
+	remarks := append(limitText, t.remarks()...)
+	if n := len(t.meta.Contenders); byLimit == nil && (n == 1 && len(t.meta.Suites) > maxBriefRows || n > maxBriefContenders || n > 2 && n*len(t.meta.Suites) > len(rows)) {
 		remarks = append(remarks, leftOut)
 	}
 	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {
@@ -37,6 +41,19 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	out.WriteString(t.interactionText(briefInteractions))
 	out.WriteString(b.End(t.next()))
 	return sink.Write(w, FewEmpty(out.String()))
+}
+
+// byLimit returns the table of several limits with what has to be known about it; nil for one limit, and for one contender.
+func (t brief) byLimit() (table *sink.Table, text []string) {
+	c, err := t.Comparison()
+	if err != nil || !c.IsSeveral() {
+		return nil, nil
+	}
+	table, more := LimitTable(c, "", maxBriefRows)
+	if table.Len() == 0 {
+		return nil, nil
+	}
+	return table, []string{LimitText(c, "", more)}
 }
 
 // briefInteractions is the number of interactions that are shown.
@@ -84,7 +101,7 @@ func (t brief) suites() string {
 // verdicts returns a sentence for each suite of two contenders.
 func (t brief) verdicts() []string {
 	c, err := t.Comparison()
-	if err != nil || len(t.meta.Contenders) != 2 || len(c.Pairs) == 0 {
+	if err != nil || len(t.meta.Contenders) != 2 || len(c.Pairs) == 0 || c.IsSeveral() {
 		return nil
 	}
 	lines := VerdictSentences(&c.Pairs[0])
@@ -286,10 +303,14 @@ func (t brief) next() (words []string, reason string) {
 	case len(t.meta.Contenders) == 1:
 		return t.nextOfOne()
 	}
-	if c, err := t.Comparison(); err == nil && len(c.Pairs) > 0 {
+	switch c, err := t.Comparison(); {
+	case err != nil || len(c.Pairs) == 0:
+		return nil, ""
+	case c.IsSeveral():
+		return []string{"keymove", "compare", "--by", "phase", t.Run.Path}, "the same by phase"
+	default:
 		return briefComparison{c}.next()
 	}
-	return nil, ""
 }
 
 // failing returns the words of the first external engine that failed; empty for none.

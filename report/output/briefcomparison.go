@@ -19,13 +19,18 @@ func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
 	if b.Width == 0 {
 		b.Width = BriefWidth
 	}
-	t := briefComparison{c}
+	t := briefComparison{c.Over()}
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.title()), b.Width))
-	if table := t.scoreboard(); table.Len() > 0 {
+	table, said := t.scoreboard(), t.verdicts()
+	if c.IsSeveral() {
+		limits, more := LimitTable(c, "", maxBriefRows)
+		table, said = limits, []string{LimitText(c, "", more)}
+	}
+	if table.Len() > 0 {
 		out.WriteString("\n" + table.Painted().Fit("", b.Width))
 	}
-	if lines := slices.Concat(t.verdicts(), FewNotes(t.notes())); len(lines) > 0 {
+	if lines := slices.Concat(said, FewNotes(t.notes())); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(prefixed("", lines), "\n"), b.Width))
 	}
 	out.WriteString(b.End(t.next()))

@@ -25,7 +25,7 @@ func WriteExpectations(w io.Writer, title string, results []experiment.Result, w
 // ExpectationTable has a row for each expectation.
 func ExpectationTable(results []experiment.Result) *sink.Table {
 	t := sink.NewTable(
-		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"},
+		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"}, sink.Column{Header: "limit"},
 		sink.Column{Header: "wanted"}, sink.Column{Header: "is", Right: true}, sink.Column{Header: "95 % interval", Right: true},
 		sink.Column{Header: "outcome"}, sink.Column{Header: "claim"},
 	)
@@ -36,8 +36,8 @@ func ExpectationTable(results []experiment.Result) *sink.Table {
 		if r.Note != "" {
 			outcome += ": " + r.Note
 		}
-		t.Add(string(r.Figure), r.Who(), r.Where(), r.Wanted(), value, interval, outcome, r.Claim)
-		t.Tone(6, outcomeTone(r.Outcome))
+		t.Add(string(r.Figure), r.Who(), r.Where(), r.Limit, r.Wanted(), value, interval, outcome, r.Claim)
+		t.Tone(7, outcomeTone(r.Outcome))
 	}
 	return t
 }

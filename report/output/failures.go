@@ -125,14 +125,18 @@ func omitted(indent string, n int) string {
 func (s *Sections) FailureTable() (table *sink.Table, more int) {
 	failed := s.scan().failures
 	table = sink.NewTable(
-		sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "repeat", Right: true},
+		sink.Column{Header: "limit"}, sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "repeat", Right: true},
 		sink.Column{Header: "expected"}, sink.Column{Header: "played"},
 		sink.Column{Header: "score", Right: true}, sink.Column{Header: "depth", Right: true},
 		sink.Column{Header: "error"}, sink.Column{Header: "disputed"}, sink.Column{Header: "note"},
 	)
 	for _, f := range failed.listed {
 		rec := f.Case
-		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Answer(), scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
+		limit := ""
+		if s.Run.IsSeveral() {
+			limit = rec.Limit
+		}
+		table.Add(limit, s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Answer(), scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
 		table.Link(report.BoardURL(rec.FEN))
 	}
 	return table, failed.total - len(failed.listed)

@@ -13,6 +13,7 @@ import (
 // Flaky is a case on which the searches of a contender disagree.
 type Flaky struct {
 	Contender string `json:"contender"`
+	Limit     string `json:"limit,omitempty"` // of several
 	Suite     string `json:"suite"`
 	Case      string `json:"case"`
 	ID        string `json:"id"`
@@ -44,7 +45,11 @@ func findFlaky(meta *report.Meta, records iter.Seq[*suites.Record]) []Flaky {
 	}
 	for searches := range report.ByCase(records) {
 		if searches.IsFlaky() {
-			flaky = append(flaky, newFlaky(searches))
+			found := newFlaky(searches)
+			if meta.IsSeveral() {
+				found.Limit = searches[0].Limit
+			}
+			flaky = append(flaky, found)
 		}
 	}
 	return flaky

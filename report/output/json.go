@@ -70,7 +70,11 @@ func WriteJSON(w io.Writer, s *Sections, outcome Outcome) error {
 			run.Errors++
 		}
 		if rec.Failed() {
-			run.Failures = append(run.Failures, newJSONFailure(rec))
+			failure := newJSONFailure(rec)
+			if s.Run.IsSeveral() {
+				failure.Limit = rec.Limit
+			}
+			run.Failures = append(run.Failures, failure)
 		}
 	}
 	return WriteDocument(w, Schema, run)
@@ -112,6 +116,7 @@ type jsonExperiment struct {
 // jsonFailure is the record of an unsolved case.
 type jsonFailure struct {
 	Contender string `json:"contender"`
+	Limit     string `json:"limit,omitempty"` // of several
 	Suite     string `json:"suite"`
 	Case      string `json:"case"`
 	ID        string `json:"id"`
@@ -145,14 +150,15 @@ func newJSONFailure(rec *suites.Record) jsonFailure {
 // jsonRow is a row of summary.csv, none of a phase, as an object with the columns in their order.
 type jsonRow struct {
 	*report.Summary
+	columns []report.Column[report.Summary]
 	noTimes bool
 }
 
 func jsonSummary(s *Sections) []jsonRow {
-	rows := s.Summary()
+	rows, columns := s.Summary(), report.SummaryColumnsOf(s.Run)
 	list := make([]jsonRow, len(rows))
 	for i := range rows {
-		list[i] = jsonRow{&rows[i], s.meta.NoTimes}
+		list[i] = jsonRow{&rows[i], columns, s.meta.NoTimes}
 	}
 	return list
 }
@@ -161,7 +167,7 @@ func jsonSummary(s *Sections) []jsonRow {
 func (row jsonRow) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')
-	for i, col := range report.SummaryColumns {
+	for i, col := range row.columns {
 		if i > 0 {
 			out.WriteByte(',')
 		}

@@ -101,7 +101,7 @@ func (s *Sections) Cautions(shown bool) []string {
 func sameSearches(c *compare.Comparison) []string {
 	var notes []string
 	for i := range c.Pairs {
-		if text := c.Pairs[i].SameSearches; text != "" {
+		if text := c.Pairs[i].SameSearches; text != "" && !slices.Contains(notes, text) {
 			notes = append(notes, text)
 		}
 	}

@@ -256,9 +256,8 @@ func planPower(m *runfolder.Manifest, limits int) string {
 		return "What the positions decide at a margin of " + compare.MarginText(margin) + " depends on how much that is.\n"
 	}
 	comparisons := max(len(m.Contenders)-1, 1) * max(len(m.Suites), 1)
-	isFamily := limits > 1 && len(m.Contenders) > 1
-	if isFamily {
-		comparisons = max(compare.PlannedTests(m.Contenders, len(m.Suites)), 1)
+	if limits > 1 && len(m.Contenders) > 1 {
+		comparisons *= limits + 1 // at each limit, and over all of them
 	}
 	alpha := compare.DefaultAlpha / float64(comparisons)
 	var text strings.Builder
@@ -266,11 +265,6 @@ func planPower(m *runfolder.Manifest, limits int) string {
 		s := &m.Suites[i]
 		entry, _ := suites.EntryOf(s.SHA256)
 		of := spreadOf(entry.Name, report.PlannedFigure(s))
-		if isFamily {
-			fmt.Fprintf(&text, "%s: %s at one limit, in a family of %s (%s).%s Means over the limits vary less.\n", sink.Terminal(s.Name),
-				sink.Plural(s.Positions, "position"), sink.Plural(comparisons, "test"), of.source, detectableText(of, s.Positions, alpha))
-			continue
-		}
 		fmt.Fprintf(&text, "%s: %s.%s\n", sink.Terminal(s.Name), suitePower(of, s.Positions, margin, alpha), detectableText(of, s.Positions, alpha))
 	}
 	return text.String()

@@ -23,6 +23,9 @@ func (t brief) scoreboard(shown []report.Summary) *sink.Table {
 	if len(t.meta.Suites) > 1 {
 		add("suite", false, func(r *report.Summary) string { return r.Suite })
 	}
+	if t.Run.IsSeveral() {
+		add("limit", false, func(r *report.Summary) string { return r.Limit })
+	}
 	add("theme", false, func(r *report.Summary) string {
 		if !slices.ContainsFunc(shown, func(row report.Summary) bool { return row.Theme != report.WholeSuite }) {
 			return ""

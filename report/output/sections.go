@@ -49,6 +49,24 @@ func NewSections(run *report.Run) *Sections {
 	return s
 }
 
+// Joint returns the sections over all limits of a run of several, with the notes of the run; those of the run itself if it
+// has one limit.
+func (s *Sections) Joint() *Sections {
+	if !s.Run.IsSeveral() {
+		return s
+	}
+	one := NewSections(s.Run.Joined())
+	one.Gates, one.notes, one.expectations = s.Gates, s.notes, s.expectations
+	one.comparison = func() (*compare.Comparison, error) {
+		c, err := s.Comparison()
+		if err != nil {
+			return nil, err
+		}
+		return c.Over(), nil
+	}
+	return one
+}
+
 // Parts returns the rows of summary.csv, Summary those that are not of a phase.
 func (s *Sections) Parts() []report.Summary   { return s.scan().parts }
 func (s *Sections) Summary() []report.Summary { return s.scan().summary }

@@ -30,14 +30,29 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	if notes := s.Notes(); len(notes) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(notes, "\n"), width))
 	}
-	out.WriteString(t.totals() + t.ratings() + t.solverRatings() + t.flaky())
-	if len(s.meta.Contenders) < 2 {
-		out.WriteString(t.failures())
-	} else {
-		out.WriteString(t.moves(maxListed, t.tableWidth()))
-		out.WriteString(t.failuresByContender() + t.verdict() + t.interactionText(maxListed))
+	out.WriteString(t.results())
+	if len(s.meta.Contenders) > 1 {
+		out.WriteString(t.verdict() + t.interactionText(maxListed))
 	}
 	return sink.Write(w, out.String())
+}
+
+// results are the totals and ratings that known suites define, and the failures; of several limits at each of them.
+func (t text) results() string {
+	if t.Run.IsSeveral() {
+		all := ""
+		for _, part := range t.Run.Limits() {
+			if of := (text{NewSections(part), t.width}).results(); of != "" {
+				all += "\nAt " + part.AtLimit() + ":\n" + of
+			}
+		}
+		return all
+	}
+	out := t.totals() + t.ratings() + t.solverRatings() + t.flaky()
+	if len(t.meta.Contenders) < 2 {
+		return out + t.failures()
+	}
+	return out + t.moves(maxListed, t.tableWidth()) + t.failuresByContender()
 }
 
 // text writes sections as plain text.
@@ -100,7 +115,7 @@ func (s *Sections) repeats() string {
 // metrics that do not fit there are in a second table of whole suites.
 func (t text) summary() string {
 	rows := t.Summary()
-	if len(t.meta.Contenders) < 2 {
+	if len(t.meta.Contenders) < 2 || t.Run.IsSeveral() {
 		return t.SummaryTable(rows).Fit("", t.width)
 	}
 	text, complete := newContenderTable(t.Run.Names(), rows, t.meta.NoTimes).text(t.tableWidth())
@@ -120,7 +135,7 @@ func (t text) suiteIndex(name string) int {
 // the theme if the suite has themes.
 func (s *Sections) SummaryTable(rows []report.Summary) *sink.Table {
 	all := metricSets[0]
-	columns := []sink.Column{{Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
+	columns := []sink.Column{{Header: "limit"}, {Header: "suite"}, {Header: "theme"}, {Header: "contender"}}
 	for _, m := range all {
 		columns = append(columns, sink.Column{Header: m.header, Right: true})
 	}
@@ -128,12 +143,15 @@ func (s *Sections) SummaryTable(rows []report.Summary) *sink.Table {
 	themed := themedSuites(rows)
 	for i := range rows {
 		row := &rows[i]
-		cells := []string{row.Suite, "", ""}
+		cells := []string{"", row.Suite, "", ""}
+		if s.Run.IsSeveral() {
+			cells[0] = row.Limit
+		}
 		if themed[row.Suite] {
-			cells[1] = row.Theme
+			cells[2] = row.Theme
 		}
 		if len(s.meta.Contenders) > 1 {
-			cells[2] = row.Contender
+			cells[3] = row.Contender
 		}
 		for _, m := range all {
 			cells = append(cells, m.cell(row, s.meta.NoTimes))

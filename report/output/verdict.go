@@ -3,6 +3,7 @@ package output
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -232,6 +233,10 @@ func (t text) verdict() string {
 	}
 	c, _ := t.Comparison() // without an error, or there is no ranking
 	width := t.tableWidth()
+	if c.IsSeveral() {
+		table, _ := LimitTable(c, "", math.MaxInt)
+		return "\n" + table.Painted().Fit("", width) + "\n" + sink.Paragraph("", LimitText(c, "", 0), width)
+	}
 	return "\n" + sink.Paragraph("", RankingTitle(ranking), width) + "\n" + RankingTable(ranking).Painted().Fit("", width) +
 		"\n" + sink.Paragraph("", strings.Join(RankingNotes(c), "\n"), width)
 }

@@ -61,15 +61,18 @@ func (h *History) AddRun(run *report.Run) error {
 	if run.Meta != nil {
 		r.Start = run.Meta.Start
 	}
-	type key struct{ suite, contender string }
+	type key struct {
+		limit            int
+		suite, contender string
+	}
 	index := map[key]int{}
 	var parts []historyPart
 	for rec := range run.All() {
-		k := key{rec.Suite, rec.Contender}
+		k := key{rec.LimitIndex, rec.Suite, rec.Contender}
 		i, known := index[k]
 		if !known {
 			i = len(parts)
-			index[k], parts = i, append(parts, historyPart{suite: rec.Suite, contender: rec.Contender})
+			index[k], parts = i, append(parts, historyPart{suite: rec.Suite, contender: rec.Contender + atLimit(run, rec)})
 		}
 		parts[i].add(rec, run.NoTimes())
 	}
@@ -85,6 +88,14 @@ func (h *History) AddRun(run *report.Run) error {
 	}
 	h.Runs = append(h.Runs, r)
 	return nil
+}
+
+// atLimit names the limit of a search where the run has several.
+func atLimit(run *report.Run, rec *suites.Record) string {
+	if !run.IsSeveral() {
+		return ""
+	}
+	return " at " + rec.Limit
 }
 
 // RunLabel returns the name of a run's folder; of a records.csv that of the folder it is in.

@@ -12,6 +12,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -129,6 +130,23 @@ func (p *Plan) At(number int) Plan {
 	one.Limit, one.Limits = p.Axis[number], limit.Limits
 	one.Axis, one.Lists = nil, LimitLists{}
 	return one
+}
+
+// Weights returns about what a search at each limit takes, in a unit that they share: nodes or milliseconds, and of
+// depths what a branching factor of 2 makes of them.
+func (p *Plan) Weights() []float64 {
+	var weights []float64
+	for number := range p.Steps() {
+		switch l := p.At(number).Limits; {
+		case l.Nodes > 0:
+			weights = append(weights, float64(l.Nodes))
+		case l.MoveTime > 0:
+			weights = append(weights, float64(l.MoveTime)/float64(time.Millisecond))
+		default:
+			weights = append(weights, math.Exp2(float64(l.Depth)))
+		}
+	}
+	return weights
 }
 
 // Listed returns the limits of Lists; nil for one limit.

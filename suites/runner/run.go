@@ -124,9 +124,6 @@ func (cfg *Config) count(keys iter.Seq[suites.Key]) []int {
 	return counts
 }
 
-// CountTodo returns the number of keys that the run has to search, of each contender.
-func (cfg *Config) CountTodo() []int { return cfg.count(cfg.Todo()) }
-
 func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 	c := cfg.Suites[key.Suite].Case(key.Case)
 	return &c
