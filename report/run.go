@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sort"
+	"strings"
 
 	"keymove/engine"
 	"keymove/suites"
@@ -326,10 +327,17 @@ func (r *Run) LimitOf(rec *suites.Record) Limit {
 	return Limit{limit, limit.Text()}
 }
 
-// LimitText returns the whole limit as written in files.
+// LimitText returns the whole limit as written in files; of several all of them.
 func (r *Run) LimitText() string {
-	if r.Meta != nil && r.IsSeveral() {
-		return r.Meta.Limit
+	switch {
+	case r.limit == AllLimits:
+		return r.whole.LimitText()
+	case r.IsSeveral():
+		var limits []string
+		for _, part := range r.Limits() {
+			limits = append(limits, part.AtLimit())
+		}
+		return strings.Join(limits, ", ")
 	}
 	limit := r.Limit()
 	return cmp.Or(limit.Limit.String(), limit.Text)

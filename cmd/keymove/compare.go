@@ -62,9 +62,9 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 		},
 		{
 			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
-			Usage: "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
+			Usage:    "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
 			Excludes: notBy("pr", "trailer", "csv", "json"),
-			Field: func(o *compareOptions) any { return &o.by },
+			Field:    func(o *compareOptions) any { return &o.by },
 		},
 		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
 		settings.AlphaRow("a false alarm", func(o *compareOptions) *float64 { return &o.Alpha }),

@@ -53,8 +53,8 @@ func TestCompareBy(t *testing.T) {
 		"--phase fourstate --csv":        {"mates,phase=opening,default,"},
 		"--by phase --phase placement":   {"mates middlegame default,see=off"},
 		"--by phase --html --phase none": {"--phase none: want"},
-		"--by limits":                    {"--by limits: want phase, theme, feature, limit or limit,phase"},
-		"--by limit":                     {"by limit: want two runs or more"},
+		"--by limits":                    {"--by limits: want phase, theme, feature or limit"},
+		"--by limit":                     {"the runs have one limit each: give all of them to one run"},
 		"--by phase --csv":               {"--by cannot be combined with --csv"},
 		"--by phase --json":              {"--by cannot be combined with --json"},
 	} {
@@ -62,23 +62,6 @@ func TestCompareBy(t *testing.T) {
 		text := strings.Join(strings.Fields(got.stdout+got.stderr), " ")
 		for _, part := range want {
 			if !strings.Contains(text, part) {
-				t.Errorf("%s lacks %q:\n%s%s", line, part, got.stdout, got.stderr)
-			}
-		}
-	}
-	if got := call(t, "", "run", "mates", "--first", "20", "--nodes", "1k", "--no-times", "--quiet", "--ablate", "see,razor=r1", "--out", "more"); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	for line, want := range map[string][]string{
-		"--by limit":            {"mates default,see=off nodes=1000 20", "pp a doubling", "no trend is shown"},
-		"--by limit --csv":      {"mates,default,\"default,razor=r1\",nodes=500,20,"},
-		"--by limit --markdown": {"## Slopes", "## Differences by limit", "| mates | default,razor=r1 | nodes=500 |"},
-		"--by limit --html":     {"<h1>Differences by limit</h1>", "<figcaption>mates: difference in pp", ">nodes=1000</td>"},
-	} {
-		got := call(t, "", append([]string{"compare", "more", "run"}, strings.Fields(line)...)...)
-		text := strings.Join(strings.Fields(got.stdout), " ")
-		for _, part := range want {
-			if got.code != host.ExitOK || !strings.Contains(text, part) {
 				t.Errorf("%s lacks %q:\n%s%s", line, part, got.stdout, got.stderr)
 			}
 		}
@@ -92,24 +75,5 @@ func TestCompareBy(t *testing.T) {
 	}
 	if got := call(t, "", "compare", "run", "--out", "compared"); got.code != host.ExitOK || !strings.Contains(readFile(t, "compared", "settings.csv"), `"default,razor=r1",razor,pruning,r1,off,default`) {
 		t.Errorf("compare --out: %+v", got)
-	}
-}
-
-// TestCompareMatchesByLimit: matches that differ in their limit only are a trend in Elo.
-func TestCompareMatchesByLimit(t *testing.T) {
-	inTempDir(t)
-	for _, nodes := range []string{"200", "400"} {
-		got := call(t, "", "match", "--nodes", nodes, "--games", "12", "--max-moves", "20", "--profile", "classical", "--profile", "classical,see=off", "--no-times", "--quiet", "--out", nodes)
-		if got.code != host.ExitOK {
-			t.Fatalf("%+v", got)
-		}
-	}
-	got := call(t, "", "compare", "400", "200", "--by", "limit", "--csv")
-	lines := strings.Split(got.stdout, "\n")
-	if got.code != host.ExitOK || len(lines) != 4 || !strings.HasPrefix(lines[1], `,classical,"classical,see=off",200 nodes,12,Elo,`) {
-		t.Errorf("%+v", got)
-	}
-	if got := call(t, "", "compare", "200", "400", "--by", "limit"); got.code != host.ExitOK || !strings.Contains(got.stdout, "Elo a doubling") {
-		t.Errorf("%+v", got)
 	}
 }

@@ -98,7 +98,7 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 			a.Warn("%s %s", g.Sentence(), strings.Join(g.Reasons, " "))
 		}
 		for _, note := range g.Notes {
-			a.Warn("%s: %s", g.Contender, note)
+			a.Warn("%s: %s", g.Contender+g.AtText(), note)
 		}
 	}
 }

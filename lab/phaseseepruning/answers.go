@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
 )
 
 // sorted are the games of a group by what the page says about them.

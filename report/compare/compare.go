@@ -114,7 +114,7 @@ var ErrNothingAsked = errors.New("nothing was scored: no position that was searc
 
 // Compare compares two or more contenders: of runs of several limits at each of them, and over all.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
-	several := slices.ContainsFunc(contenders, func(c Contender) bool { return c.Run.AtLimit() != "" })
+	several := areSeveral(contenders)
 	var pairs []Matchup
 	seen := map[string]bool{} // limits
 	for i, base := range contenders {

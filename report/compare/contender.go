@@ -212,14 +212,14 @@ func Split(text string) (path, name string) {
 func uniqueNames(picked []Contender) {
 	addOptions(picked)
 	type limited struct{ name, limit string }
-	count := map[limited]int{}
+	count, several := map[limited]int{}, areSeveral(picked)
 	for _, c := range picked {
-		count[limited{c.Name, c.Run.AtLimit()}]++
+		count[limited{c.Name, limitKey(several, c)}]++
 	}
 	names := map[string]*suites.Names{} // by limit
 	for i := range picked {
 		c := &picked[i]
-		at := c.Run.AtLimit()
+		at := limitKey(several, *c)
 		if count[limited{c.Name, at}] > 1 {
 			c.Name = c.Run.Path + "#" + c.Name
 		}

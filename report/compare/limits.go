@@ -1,11 +1,17 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"keymove/report"
 )
+
+// areSeveral reports whether contenders are of runs of several limits.
+func areSeveral(contenders []Contender) bool {
+	return slices.ContainsFunc(contenders, func(c Contender) bool { return c.Run.AtLimit() != "" })
+}
 
 // limitKey is what contenders have to share to be compared: in runs of several limits the limit.
 func limitKey(several bool, c Contender) string {
@@ -41,7 +47,7 @@ func nameLimits(made []*pairing) {
 	var order [][2]string
 	groups := map[[2]string][]*pairing{} // the same two contenders, at each limit
 	for _, p := range made {
-		if at := p.other.Run.AtLimit(); at != "" && at != report.AllLimits {
+		if at := cmp.Or(p.other.Run.AtLimit(), p.base.Run.AtLimit()); at != "" && at != report.AllLimits {
 			who := [2]string{p.base.Name, p.other.Name}
 			if groups[who] == nil {
 				order = append(order, who)
@@ -75,7 +81,7 @@ func nameLimitsOf(group []*pairing) {
 			for i, text := range *list {
 				if times[text] < len(group) {
 					*list = slices.Clone(*list)
-					(*list)[i] = "At " + p.other.Run.AtLimit() + ": " + text
+					(*list)[i] = "At " + cmp.Or(p.other.Run.AtLimit(), p.base.Run.AtLimit()) + ": " + text
 				}
 			}
 		}

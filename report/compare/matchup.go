@@ -74,7 +74,7 @@ func (p *pairing) permit(unlike, missing bool) {
 // fill makes the rows, except for what depends on other pairs.
 func (p *pairing) fill(opts Options) {
 	p.pair = Pair{
-		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: p.other.Run.AtLimit(), Limit: settingsText(p.other),
+		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: cmp.Or(p.other.Run.AtLimit(), p.base.Run.AtLimit()), Limit: settingsText(p.other),
 		NotComparable: append([]string{}, p.found.refusals()...), RefusedSuites: p.refused,
 		Warnings: append(append([]string{}, p.refused.reasons()...), p.found.all()...),
 		Rows:     []Row{}, Phases: []Row{}, Changes: []Change{}, Repeated: p.repeated, Permitted: p.found.permitted,

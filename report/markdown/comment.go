@@ -191,13 +191,13 @@ func tablePart(t *sink.Table, more int) part {
 // another machine.
 func commentTitle(g *compare.Gate) string {
 	if g.Sides == nil {
-		return sink.Cut(g.Contender, maxName) + ": " + g.Result()
+		return sink.Cut(g.Contender, maxName) + g.AtText() + ": " + g.Result()
 	}
 	base, other := g.Sides.Base.Short(), g.Sides.Contender.Short()
 	if base == other {
-		return sink.Cut(other, maxName) + ": " + g.Result()
+		return sink.Cut(other, maxName) + g.AtText() + ": " + g.Result()
 	}
-	return sink.Cut(base, maxName) + " → " + sink.Cut(other, maxName) + ": " + g.Result()
+	return sink.Cut(base, maxName) + " → " + sink.Cut(other, maxName) + g.AtText() + ": " + g.Result()
 }
 
 // commentTable has a row for each suite, those that decided first.

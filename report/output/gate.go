@@ -150,7 +150,7 @@ func WriteUnsolved(w io.Writer, gates []*compare.Gate, width int) error {
 		if t.Len() == 0 {
 			continue
 		}
-		title := sink.Paragraph("", sink.Toned(sink.Open, "Not solved")+" by "+sink.Terminal(g.Contender)+": "+strconv.Itoa(t.Len()+more), width)
+		title := sink.Paragraph("", sink.Toned(sink.Open, "Not solved")+" by "+sink.Terminal(g.Contender+g.AtText())+": "+strconv.Itoa(t.Len()+more), width)
 		if err := sink.Write(w, "\n"+title+"\n"+t.Fit("  ", width)+omitted("  ", more)); err != nil {
 			return err
 		}

@@ -197,7 +197,7 @@ func (w *junitWriter) contender(t *contenderTests, names *junitNames) {
 
 // decision returns the outcome of a gate with its reasons and notes, a line each.
 func decision(g *compare.Gate) string {
-	return strings.Join(slices.Concat([]string{g.Contender + ": " + string(g.Outcome)}, g.Reasons, g.Notes), "\n")
+	return strings.Join(slices.Concat([]string{g.Contender + g.AtText() + ": " + string(g.Outcome)}, g.Reasons, g.Notes), "\n")
 }
 
 // seconds writes microseconds in seconds, the unit of JUnit.

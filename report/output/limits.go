@@ -126,7 +126,7 @@ func LimitTable(c *compare.Comparison, by compare.Division, most int) (t *sink.T
 			cells[len(cells)-2] = sink.Interval(d.Low, d.High, 1)
 		}
 		if by != compare.ByPhase { // phases are not tested
-			cells[len(cells)-1] = LimitVerdict(row, limits)
+			cells[len(cells)-1] = row.verdict(limits, most < math.MaxInt)
 		}
 		t.Add(cells...)
 		t.Tone(len(cells)-1, row.tone())
@@ -165,25 +165,29 @@ func (r *LimitRow) tone() sink.Tone {
 	return r.decides()[0].Verdict.Tone()
 }
 
-// LimitVerdict says in words which way is good: "better without delta, p = 0.005"; where nothing is shown over all limits,
+// verdict says in words which way is good: "better without delta, p = 0.005"; where nothing is shown over all limits,
 // at which it is.
-func LimitVerdict(row *LimitRow, limits []string) string {
+func (r *LimitRow) verdict(limits []string, brief bool) string {
 	var parts []string
-	if all := row.All; all != nil && all.Verdict.Differs() {
-		parts = append(parts, shownText(row, all, ""))
+	if all := r.All; all != nil && all.Verdict.Differs() {
+		parts = append(parts, shownText(r, all, ""))
 	}
-	for i, at := range row.At {
-		if at != nil && at.Verdict.Differs() && (row.All == nil || at.Verdict != row.All.Verdict) {
-			parts = append(parts, shownText(row, at, " at "+limits[i]))
+	for i, at := range r.At {
+		if at != nil && at.Verdict.Differs() && (r.All == nil || at.Verdict != r.All.Verdict) {
+			parts = append(parts, shownText(r, at, " at "+limits[i]))
 		}
 	}
 	if len(parts) > 0 {
 		return strings.Join(parts, "; ")
 	}
-	if row.All != nil && row.All.Verdict == compare.NotExercised {
-		return string(compare.NotExercised) // at all limits
+	switch row := r.decides()[0]; {
+	case brief:
+		return row.BriefText()
+	case row == r.All && row.Verdict == compare.NotExercised:
+		return string(row.Verdict) // at all limits
+	default:
+		return row.VerdictBesideInterval()
 	}
-	return row.decides()[0].VerdictBesideInterval()
 }
 
 func shownText(r *LimitRow, row *compare.Row, at string) string {

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
+)
+
+// limitsArgs are the arguments of a small run at several limits.
+var limitsArgs = strings.Fields("run --profile seajay --ablate group:see,lmr --nodes 100,200,400 --first 8 --no-times --quiet -j 2")
+
+// mustRun calls the program with arguments, which have to give exit code 0.
+func mustRun(t *testing.T, args ...string) {
+	t.Helper()
+	if got := call(t, "", args...); got.code != host.ExitOK {
+		t.Fatalf("%q: %+v", args, got)
+	}
+}
+
+// rowsAt are the rows of a records.csv at a limit, without the header.
+func rowsAt(t *testing.T, records, limit string) string {
+	t.Helper()
+	var rows strings.Builder
+	for line := range strings.Lines(records) {
+		if strings.Contains(line, ","+limit+",") {
+			rows.WriteString(line)
+		}
+	}
+	return rows.String()
+}
+
+// TestSeveralLimits: records.csv has the rows of a run at each limit by itself, the other files say at which limit, and a
+// run that was cut in the middle of two limits ends as one that was not.
+func TestSeveralLimits(t *testing.T) {
+	inTempDir(t)
+	mustRun(t, append(limitsArgs, "--out", "all")...)
+	records := readFile(t, "all", "records.csv")
+	for _, limit := range []string{"100", "400"} {
+		mustRun(t, append(asOneLimit(limitsArgs, limit), "--out", limit)...)
+		_, alone, _ := strings.Cut(readFile(t, limit, "records.csv"), "\n")
+		if got := rowsAt(t, records, "nodes="+limit); got != alone || got == "" {
+			t.Errorf("records.csv at %s:\n%s\nwant\n%s", limit, got, alone)
+		}
+	}
+	files := map[string]string{}
+	for name, want := range map[string][]string{
+		"records.csv":    {",nodes=100,", ",nodes=200,", ",nodes=400,"},
+		"summary.csv":    {",nodes=100\n", ",nodes=200\n", ",nodes=400\n"},
+		"comparison.csv": {",nodes=100\n", ",nodes=400\n", ",all\n"},
+		"report.html":    {"<h2>Differences by limit</h2>", "see=off", "<svg"},
+		"report.md":      {"## Differences by limit", "| setting | nodes=100 | nodes=200 | nodes=400 | all |", "see=off"},
+		"failed.epd":     {"nodes=100: "},
+	} {
+		files[name] = readFile(t, "all", name)
+		for _, part := range want {
+			if !strings.Contains(files[name], part) {
+				t.Errorf("%s lacks %q:\n%.3000s", name, part, files[name])
+			}
+		}
+	}
+	keepLines(t, filepath.Join("all", "journal.jsonl"), 41) // in the second limit
+	if err := os.Remove(filepath.Join("all", "comparison.csv")); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "run", "--resume", "all", "--quiet")
+	for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "report.md"} {
+		if got := readFile(t, "all", name); got != files[name] {
+			t.Errorf("%s of the resumed run:\n%s\nwant\n%s", name, got, files[name])
+		}
+	}
+	for args, want := range map[string]string{
+		"report all":                    "setting nodes=100 nodes=200 nodes=400 all 95 % interval verdict seajay",
+		"report all --verbose":          "At nodes=200:",
+		"compare all --verbose":         "p by Holm's method over the 12 tests of all limits",
+		"compare all --by phase":        "those of phases are not tested",
+		"compare all --by limit --html": "<h2>Differences by limit</h2>",
+		"compare all --markdown":        "| seajay | ",
+		"compare all --csv":             ",all ",
+		"compare all --json":            `"at": "nodes=200"`,
+		"report all --json":             `"limit": "all"`,
+		"compare 100 --by limit":        "the runs have one limit each",
+		"compare all 400":               "400#seajay",
+	} {
+		got := call(t, "", strings.Fields(args)...)
+		if text := strings.Join(strings.Fields(got.stdout+got.stderr), " "); !strings.Contains(text, want) {
+			t.Errorf("%s lacks %q:\n%s%s", args, want, got.stdout, got.stderr)
+		}
+	}
+}
+
+// TestGateOfSeveralLimits: each limit has a gate of its own, which everything that is written names; the baseline has one
+// of the limits, or all.
+func TestGateOfSeveralLimits(t *testing.T) {
+	inTempDir(t)
+	small := strings.Fields("run mates --first 12 --no-times --quiet -j 2 --profile default --nodes")
+	mustRun(t, append(slices.Clone(small), "300,600", "--out", "base")...)
+	got := call(t, "", append(slices.Clone(small), "300,600", "--profile", "weak:default,maxdepth=1", "--out", "new", "--baseline", "base#default", "--max-lost", "0")...)
+	if got.code != host.ExitRegressed {
+		t.Fatalf("%+v", got)
+	}
+	for name, want := range map[string][]string{
+		"junit.xml":  {"weak at nodes=300", "weak at nodes=600", "default at nodes=300"},
+		"comment.md": {"weak at nodes=300", "weak at nodes=600"},
+	} {
+		text := readFile(t, "new", name)
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s lacks %q:\n%s", name, part, text)
+			}
+		}
+	}
+	if got := call(t, "", "gate", "--baseline", "base#default", "new#default", "--max-lost", "0"); got.code != host.ExitOK {
+		t.Errorf("the same again: %+v", got)
+	}
+	if got := call(t, "", append(slices.Clone(small), "300,600", "--out", "floor", "--min-solved", "99%")...); got.code != host.ExitRegressed || !strings.Contains(got.stdout+got.stderr, "at nodes=600") {
+		t.Errorf("a floor: %+v", got)
+	}
+}
+
+// keepLines keeps the first lines of a journal.
+func keepLines(t *testing.T, path string, lines int) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.SplitAfter(string(data), "\n")
+	if err := os.WriteFile(path, []byte(strings.Join(all[:lines], "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestShardsOfSeveralLimits: shards have all limits of their cases.
+func TestShardsOfSeveralLimits(t *testing.T) {
+	inTempDir(t)
+	mustRun(t, append(limitsArgs, "--out", "all")...)
+	mustRun(t, append(limitsArgs, "--out", "one", "--shard", "1/2")...)
+	mustRun(t, append(limitsArgs, "--out", "two", "--shard", "2/2")...)
+	mustRun(t, "report", "--merge", "--quiet", "--out", "merged", "two", "one")
+	for _, name := range []string{"records.csv", "comparison.csv"} {
+		if readFile(t, "merged", name) != readFile(t, "all", name) {
+			t.Errorf("%s of the shards is another one", name)
+		}
+	}
+	if got := call(t, "", "report", "--merge", "--quiet", "--out", "half", "one"); got.code != host.ExitInconclusive {
+		t.Errorf("a shard is missing: %+v", got)
+	}
+}
+
+// TestExperimentOfSeveralLimits: an experiment has limits and the list of an ablation as arrays or texts.
+func TestExperimentOfSeveralLimits(t *testing.T) {
+	inTempDir(t)
+	text := "contenders = [\"seajay\"]\nsuites = [\"battery-200\"]\nfirst = 8\njobs = 2\nno_times = true\n"
+	for name, more := range map[string]string{
+		"arrays.toml": "nodes = [100, \"200\", 400]\nablate = [\n  \"group:see\", # the whole group\n  \"lmr\",\n]\n",
+		"texts.toml":  "nodes = \"100,200,400\"\nablate = \"group:see,lmr\"\n",
+	} {
+		if err := os.WriteFile(name, []byte(text+more), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		mustRun(t, "run", name, "--quiet", "--out", strings.TrimSuffix(name, ".toml"))
+	}
+	if readFile(t, "arrays", "comparison.csv") != readFile(t, "texts", "comparison.csv") {
+		t.Error("the experiments have other results")
+	}
+}
+
+// TestSeveralLimitsUsage: what several limits cannot be combined with is refused before a search.
+func TestSeveralLimitsUsage(t *testing.T) {
+	inTempDir(t)
+	for args, want := range map[string]string{
+		"--nodes 1k,10k --depth 4,6":    "each is the only one of its searches",
+		"--nodes 1k,10k --movetime 10":  "--nodes cannot be combined with --movetime",
+		"--nodes 1k,10k --sequential":   "--nodes cannot be combined with --sequential",
+		"--nodes 1k,10k --early-stop 3": "--nodes cannot be combined with --early-stop",
+		"--nodes 1k,,10k":               `want a whole number, at least 1`,
+		"--depth 4,4":                   "4 is given twice",
+		"--movetime 10,50 --clock 1m":   "a clock is the only limit",
+	} {
+		if got := call(t, "", append([]string{"run"}, strings.Fields(args)...)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %d, %q, want %q", args, got.code, got.stderr, want)
+		}
+	}
+	got := call(t, "", "run", "--dry-run", "--nodes", "1k,2k", "--first", "5", "--ablate", "lmr")
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "nodes=1000, nodes=2000: 20 searches in all") {
+		t.Errorf("dry run: %+v", got)
+	}
+}
+
+// TestEnginesOptions: what is printed is an experiment that runs, with the options of the engine.
+func TestEnginesOptions(t *testing.T) {
+	inTempDir(t)
+	t.Setenv(asProgram, "1")
+	got := call(t, "", "engines", "options", "cmd="+quoteForShell(thisExecutable(t))+" arg=uci")
+	if got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	if !strings.Contains(got.stdout, "\"option.lmr=false\",") || !strings.Contains(got.stdout, "\n#   Hash ") {
+		t.Errorf("no lmr to vary, or Hash is varied:\n%s", got.stdout)
+	}
+	var few []string
+	kept := 0
+	for line := range strings.Lines(got.stdout) {
+		if strings.HasPrefix(line, `    "option.`) {
+			if kept++; kept > 2 {
+				continue
+			}
+		}
+		few = append(few, line)
+	}
+	text := strings.Replace(strings.Join(few, ""), "nodes = [1000, 10000]", "nodes = [50, 100]\nfirst = 2", 1)
+	if err := os.WriteFile("options.toml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "run", "options.toml", "--quiet", "--out", "run")
+	if rows := strings.Count(readFile(t, "run", "settings.csv"), ",option,"); rows == 0 {
+		t.Error("settings.csv has no row of the group option")
+	}
+}
+
+// asOneLimit replaces the list of limits of a call by one of them.
+func asOneLimit(args []string, limit string) []string {
+	one := slices.Clone(args)
+	one[slices.Index(one, "--nodes")+1] = limit
+	return one
+}
+
+// TestCacheOfSeveralLimits: what an earlier run has searched is not searched again, at whichever limit; a dry run says so
+// before, the end of the run afterwards, and nothing else differs.
+func TestCacheOfSeveralLimits(t *testing.T) {
+	testenv.OnlyLong(t, "runs several limits")
+	inTempDir(t)
+	cached := append(slices.Clone(limitsArgs), "--cache", "--cache-dir", "cache")
+	dryRun := append(slices.Clone(cached), "--dry-run")
+	const all = "searches  96"
+	if got := call(t, "", dryRun...); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, all+"\n") {
+		t.Errorf("without a cache: %+v", got)
+	}
+	if exists("cache") {
+		t.Error("a dry run made the cache")
+	}
+	mustRun(t, append(slices.Clone(limitsArgs), "--out", "none")...)
+	mustRun(t, append(asOneLimit(cached, "200"), "--out", "one")...)
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 32 of them in the cache\n") {
+		t.Errorf("with a third in the cache: %+v", got)
+	}
+	mustRun(t, append(cached, "--out", "third")...)
+	mustRun(t, append(cached, "--out", "whole", "--json")...)
+	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 96 of them in the cache\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
+		t.Errorf("with all in the cache: %+v", got)
+	}
+	for dir, want := range map[string]string{"none": "", "third": "32 of 96 searches are from the cache", "whole": "96 of 96 searches are from the cache"} {
+		got := call(t, "", "report", dir, "--verbose")
+		if got.code != host.ExitOK || !strings.Contains(got.stdout, want) || want == "" && strings.Contains(got.stdout, "cache") {
+			t.Errorf("%s: %+v", dir, got)
+		}
+		if readFile(t, dir, "comparison.csv") != readFile(t, "none", "comparison.csv") {
+			t.Errorf("%s: comparison.csv is another one", dir)
+		}
+	}
+}
+
+// TestSeveralLimitsKilled: a run at several limits that is killed at any moment is not begun again by the same command,
+// and resumed it ends as one that nobody killed.
+func TestSeveralLimitsKilled(t *testing.T) {
+	testenv.OnlyLong(t, "kills runs at several limits")
+	inTempDir(t)
+	args := strings.Fields("run --profile seajay --ablate group:see --nodes 500,3k,4k --first 20 --no-times --quiet --repeat 2 -j 2")
+	if out, err := asProcess(t, append(args, "--out", "whole")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	whole := strings.Count(readFile(t, "whole", "journal.jsonl"), "\n")
+	for i := range 8 {
+		dir := fmt.Sprint("killed", i)
+		again := append(slices.Clone(args), "--out", dir)
+		p := launch(t, again...)
+		for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+			if err == nil && strings.Count(string(data), "\n") > i*whole/8 {
+				break
+			}
+		}
+		p.kill()
+		if got := call(t, "", again...); got.code != host.ExitUsage || !strings.Contains(got.stderr, "goes on with --resume") {
+			t.Errorf("kill %d: the same command: %+v", i, got)
+		}
+		if out, err := asProcess(t, "run", "--resume", dir, "--quiet").CombinedOutput(); err != nil {
+			t.Fatalf("kill %d: %v\n%s", i, err, out)
+		}
+		for _, file := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"} {
+			if readFile(t, dir, file) != readFile(t, "whole", file) {
+				t.Errorf("kill %d: %s is another one than without a kill", i, file)
+			}
+		}
+	}
+}
+
+// TestWorkersOfSeveralLimits: workers search all limits, with the results of one process.
+func TestWorkersOfSeveralLimits(t *testing.T) {
+	testenv.OnlyLong(t, "starts a server and workers")
+	inTempDir(t)
+	if out, err := asProcess(t, append(slices.Clone(limitsArgs), "--out", "alone")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	s := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	s.worker(t)
+	out, err := asProcess(t, append(append(slices.Clone(limitsArgs), "--out", "far"), s.flags()...)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, name := range []string{"records.csv", "comparison.csv"} {
+		if readFile(t, "far", name) != readFile(t, "alone", name) {
+			t.Errorf("%s is another one", name)
+		}
+	}
+}
+
+// TestSeveralLimitsExample runs the experiment of the groups of classical with fewer nodes and positions.
+func TestSeveralLimitsExample(t *testing.T) {
+	testenv.OnlyLong(t, "runs an example")
+	text := readFile(t, packageDir, "..", "..", "examples", "experiments", "value-classical.toml")
+	inTempDir(t)
+	small := strings.Replace(text, "nodes = [1000, 8000, 64000]", "nodes = [50, 100, 200]\nfirst = 24\nno_times = true", 1)
+	if small == text {
+		t.Fatal("the experiment has other limits")
+	}
+	writeFile(t, "small.toml", small)
+	got := call(t, "", "run", "small.toml", "--out", "run", "-j", "2")
+	if got.code != host.ExitOK || strings.Count(got.stdout, "\n") > 20 {
+		t.Fatalf("%+v", got)
+	}
+	for _, want := range []string{"nodes=50", "nodes=200", "all", "Holm's method over the "} {
+		if !strings.Contains(got.stdout, want) {
+			t.Errorf("the end lacks %q:\n%s", want, got.stdout)
+		}
+	}
+	rows := readFile(t, "run", "comparison.csv")
+	for _, rule := range []string{"see.prune=off", "see.qsearch=off", "nullmove=off", "rfp=off", "lmp=off", "futility=off", "delta=off", "group:pruning=off"} {
+		if strings.Count(rows, "\nbattery-200,all,classical,\"classical,"+rule+"\",") != 4 {
+			t.Errorf("comparison.csv has not a row of %s for each limit and one over all", rule)
+		}
+	}
+}
