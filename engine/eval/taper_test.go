@@ -66,21 +66,23 @@ func TestTaperChoices(t *testing.T) {
 }
 
 // TestTaperReaders: the terms that read eval.taper, and no others, are those that have two
-// different halves.
+// different halves; eval.phased has those with a weight for each stage.
 func TestTaperReaders(t *testing.T) {
-	row := find("eval.taper")
-	var readers []string
-	for _, term := range eval.Features {
-		if term.Kind() != feature.Switch || strings.Contains(term.Name, ".") {
-			continue
+	for _, name := range []string{"eval.taper", "eval.phased"} {
+		row := find(name)
+		var readers []string
+		for _, term := range eval.Features {
+			if term.Kind() != feature.Switch || strings.Contains(term.Name, ".") {
+				continue
+			}
+			alone := with(parameters(), term.Name, "on")
+			if acts(alone, row) {
+				readers = append(readers, term.Name)
+			}
 		}
-		alone := with(parameters(), term.Name, "on")
-		if acts(alone, row) {
-			readers = append(readers, term.Name)
+		slices.Sort(readers)
+		if want := slices.Sorted(slices.Values(row.ReadBy)); !slices.Equal(readers, want) {
+			t.Errorf("the terms that read %s are %q, the row says %q", name, readers, want)
 		}
-	}
-	slices.Sort(readers)
-	if want := slices.Sorted(slices.Values(row.ReadBy)); !slices.Equal(readers, want) {
-		t.Errorf("the terms with two halves are %q, the row says %q", readers, want)
 	}
 }

@@ -109,6 +109,10 @@ var phaseFeatures = []feature.Row[Options]{
 	},
 	{
 		Name: "eval.phased", Default: 1, Choices: phasedChoices,
+		ReadBy: []string{
+			"kingsafety", "rooks", "castling", "kingendgame", "development", "tempo", "center", "tactics", "balance",
+			"coordination", "kingnear", "opposition", "edge", "matepatterns", "pawns",
+		},
 		Doc:   "Weighs terms by the stage of the game according to a detector, and skips those of weight 0; castling and kingendgame follow the rules of phased evaluation. Off counts every term in every phase.",
 		Field: func(o *Options) any { return &o.Phased },
 	},

@@ -76,10 +76,13 @@ func ReadContenders(files []string, request Request) (*Parsed, settings.Faults) 
 // settings "contenders", "ablate" and "book"; what has none is parsed all the same.
 func Parse(catalogue profile.Catalogue, request Request) (*Parsed, settings.Faults) {
 	p := parser{catalogue: catalogue, noEngines: request.NoEngines}
+	if request.ByClock {
+		p.conditions = []string{feature.Clock}
+	}
 	p.readAblation(&request)
 	p.readTexts(&request)
 	p.readBook(request.Book)
-	p.markUnread(request.ByClock)
+	p.markUnread()
 	return &p.parsed, p.faults
 }
 
@@ -91,6 +94,7 @@ type parser struct {
 	// engineAblator is the ablator of an external engine; nil for none.
 	engineAblator *engineAblator
 	noEngines     bool
+	conditions    []string // under which features act
 	parsed        Parsed
 	faults        settings.Faults
 }
@@ -135,6 +139,10 @@ func (p *parser) read(t settings.ContenderText, number int) {
 	c, err := p.contender(t)
 	c.Name = uci.Shorten(c.Name, math.MaxInt) // on one line, in tables, logs and files alike
 	if err != nil {
+		p.faults.Add("contenders", number, settings.Errorf("%s: %w", subject(t), err))
+		return
+	}
+	if err := p.refuseUnread(c); err != nil {
 		p.faults.Add("contenders", number, settings.Errorf("%s: %w", subject(t), err))
 		return
 	}
@@ -193,12 +201,8 @@ func ParseProfile(catalogue profile.Catalogue, text string) (suites.Contender, e
 
 // markUnread notes in profiles which settings nothing reads: those that a text changes
 // in its profile, and those in which the profile differs from the first one if nothing
-// else does. byClock is set if the searches go by a game clock.
-func (p *parser) markUnread(byClock bool) {
-	var conditions []string
-	if byClock {
-		conditions = append(conditions, feature.Clock)
-	}
+// else does.
+func (p *parser) markUnread() {
 	var first *profile.Settings
 	for i := range p.parsed.Contenders {
 		c := &p.parsed.Contenders[i]
@@ -211,15 +215,44 @@ func (p *parser) markUnread(byClock bool) {
 		}
 		name, _, _ := strings.Cut(c.Spec, ",")
 		if bare, err := p.catalogue.Resolve(name); err == nil {
-			c.Unread = unreadChanges(bare, settings, conditions)
+			c.Unread = unreadChanges(bare, settings, p.conditions)
 		}
 		if first == nil {
 			first = &settings
-		} else if rows := profile.Unread(*first, settings, conditions...); len(rows) == profile.Differ(*first, settings) {
+		} else if rows := profile.Unread(*first, settings, p.conditions...); len(rows) == profile.Differ(*first, settings) {
 			c.Unread = append(c.Unread, slices.DeleteFunc(settingTexts(rows, &settings),
 				func(text string) bool { return slices.Contains(c.Unread, text) })...)
 		}
 	}
+}
+
+// refuseUnread returns an error for a text that changes a setting in a profile in which nothing reads it, with one that
+// does.
+func (p *parser) refuseUnread(c suites.Contender) error {
+	if c.Engine != nil {
+		return nil
+	}
+	base, _, _ := strings.Cut(c.Spec, ",")
+	bare, err := p.catalogue.Resolve(base)
+	if err != nil {
+		return nil
+	}
+	given, err := profile.FromMap(c.Options)
+	if err != nil {
+		return nil
+	}
+	conditions := append(slices.Clone(p.conditions), feature.Game) // positions may come with one
+	for _, setting := range unreadChanges(bare, given, conditions) {
+		name, value, _ := strings.Cut(setting, "=")
+		text := fmt.Sprintf("nothing in %s reads %s (%s)", base, feature.Setting(setting), actsWith(name))
+		for i := range p.catalogue {
+			if other, err := p.catalogue.Resolve(p.catalogue[i].Name); err == nil && profile.Acts(name, value, other, conditions...) {
+				return fmt.Errorf("%s; %s does", text, p.catalogue[i].Name)
+			}
+		}
+		return errors.New(text)
+	}
+	return nil
 }
 
 // unreadChanges returns the settings that a text changes in a profile although nothing
