@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/buildinfo"
 	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
 )
 
 // exampleRun is the command that makes examples/run, as pages show it.
@@ -82,4 +83,23 @@ func class(lines []string, i int) string {
 		return ` class="few"`
 	}
 	return ""
+}
+
+// TestExampleLimits makes examples/limits again.
+func TestExampleLimits(t *testing.T) {
+	testenv.OnlyLong(t, "searches the battery at two limits")
+	root := filepath.Join(packageDir, "..", "..")
+	const command = "keymove run battery-200 --profile classical --ablate see --nodes 1k,10k --no-times --out limits"
+	if page := readFile(t, root, "examples", "README.md"); !strings.Contains(page, command) {
+		t.Errorf("examples/README.md does not show %s", command)
+	}
+	root, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inTempDir(t)
+	if got := call(t, "", strings.Fields(command)[1:]...); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	goldentest.Check(t, filepath.Join(root, "examples", "limits", "comparison.csv"), readFile(t, "limits", "comparison.csv"))
 }

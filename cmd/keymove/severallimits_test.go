@@ -348,3 +348,18 @@ func TestSeveralLimitsExample(t *testing.T) {
 		}
 	}
 }
+
+// TestEarlierSeveralLimits: a folder of runs, as earlier versions made it for several limits, is refused by name with the way
+// on, and its runs are read.
+func TestEarlierSeveralLimits(t *testing.T) {
+	inTempDir(t)
+	mustRun(t, append(asOneLimit(limitsArgs, "100"), "--out", filepath.Join("earlier", "nodes=100"))...)
+	writeFile(t, filepath.Join("earlier", "limits.json"), `{"version": "0.1.0", "limits": ["nodes=100"]}`)
+	for _, args := range []string{"report earlier", "compare earlier", "run --resume earlier", "gate --baseline earlier earlier/nodes=100", "report --merge earlier --out m"} {
+		got := call(t, "", strings.Fields(args)...)
+		if got.code != host.ExitSuite || !strings.Contains(got.stderr, "each of its folders is a run by itself") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+	mustRun(t, "compare", filepath.Join("earlier", "nodes=100"))
+}

@@ -125,7 +125,7 @@ func isEarlierSeries(dir string, err error) error {
 	if _, statErr := os.Stat(filepath.Join(dir, limits)); statErr != nil {
 		return err
 	}
-	return fmt.Errorf("%s has %s: an earlier version made it, with a run in a folder for each of several limits; give these folders: compare --by limit %s",
+	return fmt.Errorf("%s has %s: an earlier version made it for several limits; each of its folders is a run by itself: give one of %s",
 		dir, limits, filepath.Join(dir, "*"))
 }
 

@@ -1,0 +1,206 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"keymove/engine"
+	"keymove/internal/testenv"
+	"keymove/report"
+	"keymove/report/reporttest"
+	"keymove/report/stats"
+	"keymove/suites"
+)
+
+// limitsRun returns a run of several limits: each contender solves a case at a limit, all counted from 0, as solves says.
+func limitsRun(contenders []string, limits, cases int, solves func(contender, limit, number int) bool) *report.Run {
+	meta := reporttest.Meta()
+	meta.Contenders, meta.Axis = nil, nil
+	for _, name := range contenders {
+		meta.Contenders = append(meta.Contenders, suites.Contender{Name: name, Options: map[string]string{"name": name}})
+	}
+	for l := range limits {
+		meta.Axis = append(meta.Axis, fmt.Sprintf("nodes=%d", 1000<<l))
+	}
+	meta.Limit, meta.Limits = strings.Join(meta.Axis, ", "), engine.Limits{Nodes: 1000}
+	meta.Suites = meta.Suites[:1]
+	meta.Suites[0].Positions = cases
+	run := &report.Run{Path: "run", Meta: &meta}
+	for l := range limits {
+		for c, name := range contenders {
+			for i := range cases {
+				rec := suites.Record{
+					Contender: name, ContenderIndex: c, Suite: meta.Suites[0].Name, CaseIndex: i, LimitIndex: l, Limit: meta.Axis[l], Repeat: 1,
+					Case: fmt.Sprintf("%016x", i), ID: fmt.Sprint(i), FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Expected: "Kd2", Move: "Kd1", MoveUCI: "e1d1",
+					Solved: new(solves(c, l, i)), Depth: new(3), SelDepth: new(3), Nodes: new(uint64(1000 << l)), TimeUS: 1000,
+				}
+				reporttest.Numbered(&rec, i, 0)
+				if *rec.Solved {
+					rec.Move, rec.MoveUCI = "Kd2", "e1d2"
+				}
+				run.Records = append(run.Records, rec)
+			}
+		}
+	}
+	return run
+}
+
+// TestOverAllLimits: the rows at a limit are those of a run at it, but for p-values, which are adjusted to all rows; over
+// all limits the difference is the mean of theirs, with the p-value of the signs of each case's sum.
+func TestOverAllLimits(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	solved := map[[3]int]bool{}
+	solves := func(c, l, i int) bool {
+		if _, known := solved[[3]int{c, l, i}]; !known {
+			solved[[3]int{c, l, i}] = random.Float64() < 0.5+0.1*float64(c)*float64(l)
+		}
+		return solved[[3]int{c, l, i}]
+	}
+	const limits, cases = 3, 150
+	run := limitsRun([]string{"base", "other"}, limits, cases, solves)
+	c, err := Within(run)
+	if err != nil || len(c.Pairs) != limits+1 {
+		t.Fatalf("%v, %d pairs", err, len(c.Pairs))
+	}
+	mean, sums := 0.0, make([]int64, cases)
+	var p []float64
+	for l := range limits {
+		alone, err := Within(limitsRun([]string{"base", "other"}, limits, cases, solves).Limits()[l])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := c.Pairs[l].Rows[0], alone.Pairs[0].Rows[0]
+		if got.SolvedDiff != want.SolvedDiff || *got.P != *want.P || c.Pairs[l].At != run.Meta.Axis[l] {
+			t.Errorf("at %s: %+v, %v, want %+v, %v", c.Pairs[l].At, got.SolvedDiff, *got.P, want.SolvedDiff, *want.P)
+		}
+		mean += got.SolvedDiff.Value / limits
+		p = append(p, *got.P)
+		for i := range cases {
+			sums[i] += int64(toInt(solves(1, l, i)) - toInt(solves(0, l, i)))
+		}
+	}
+	over := c.Over().Pairs[0].Rows[0]
+	if math.Abs(over.SolvedDiff.Value-mean) > 1e-12 || over.KeptNodes != nil || over.NPS != nil {
+		t.Errorf("over all %+v, nodes %v, speed %v, want the mean %v alone", over.SolvedDiff, over.KeptNodes, over.NPS, mean)
+	}
+	if want := stats.SignFlip(sums, DefaultSeed).TwoSidedMid(); math.Abs(*over.P-want) > 1e-12 {
+		t.Errorf("p over all %v, want %v", *over.P, want)
+	}
+	adjusted := stats.Holm(append(p, *over.P))
+	for i, pair := range c.Pairs {
+		if got := *pair.Rows[0].PAdjusted; got != adjusted[i] {
+			t.Errorf("row %d has p %v, adjusted to all it is %v", i, got, adjusted[i])
+		}
+	}
+}
+
+// contendersAt are the contenders of runs at each limit.
+func contendersAt(runs ...*report.Run) (list []Contender) {
+	for _, run := range runs {
+		for _, part := range run.Limits() {
+			list = append(list, AllOf(part)...)
+		}
+	}
+	return list
+}
+
+func toInt(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// TestLimitsOfFindings: what was found at one limit says at which, and is found over all limits, too.
+func TestLimitsOfFindings(t *testing.T) {
+	run := limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%(2+c) == 0 })
+	last := len(run.Records) - 1
+	run.Records[last].Error, run.Records[last].Solved, run.Records[last].Move, run.Records[last].MoveUCI = "crash: it ended", new(false), "", ""
+	c, err := Within(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "At nodes=2000: other failed in 1 search, which counts as unsolved."
+	for i, wants := range []bool{false, true, true} {
+		if slices.Contains(c.Pairs[i].Warnings, want) != wants {
+			t.Errorf("%s: %q", c.Pairs[i].At, c.Pairs[i].Warnings)
+		}
+	}
+	incomplete := limitsRun([]string{"base", "other"}, 2, 40, func(c, l, i int) bool { return i%(2+c) == 0 })
+	incomplete.Records = incomplete.Records[:last-20]
+	if c, err = Within(incomplete); err != nil || len(c.Pairs[0].NotComparable) > 0 || len(c.Pairs[1].NotComparable) == 0 || len(c.Pairs[2].NotComparable) == 0 {
+		t.Errorf("an incomplete limit: %v, %q", err, c.Warnings)
+	}
+}
+
+// TestNoLimitShared: runs without a limit in common are not compared, and two that share some are compared at these.
+func TestNoLimitShared(t *testing.T) {
+	of := contendersAt
+	solves := func(c, l, i int) bool { return (i+l)%3 == 0 }
+	two, three := limitsRun([]string{"a"}, 2, 20, solves), limitsRun([]string{"b"}, 3, 20, solves)
+	c, err := Compare(of(two, three), Options{Alpha: DefaultAlpha})
+	if err != nil || len(c.Pairs) != 2 || c.Over() != c {
+		t.Errorf("two limits in common: %v, %d pairs", err, len(c.Pairs))
+	}
+	if _, err := Compare(append(of(two)[:1], of(three)[2:]...), Options{Alpha: DefaultAlpha}); err != ErrNoLimitShared {
+		t.Errorf("none in common: %v", err)
+	}
+}
+
+// TestFalseAlarmsOfLimits: of settings whose answers differ by chance at each of three limits, at most one run in twenty
+// shows a difference of any of them, at any limit or over all; one that loses 5 % of 2 000 positions at one limit is seen.
+func TestFalseAlarmsOfLimits(t *testing.T) {
+	seeds, cases := testenv.Sample(2, 20), testenv.Sample(200, 1000)
+	if testenv.Nightly() {
+		seeds = 200
+	}
+	const limits = 3
+	names := []string{"base", "chance 1", "chance 2", "chance 3", "loses"}
+	alarms, seen := 0, 0
+	for seed := range seeds {
+		random := rand.New(rand.NewPCG(uint64(seed), 7))
+		difficulty := make([]float64, cases)
+		for i := range difficulty {
+			difficulty[i] = random.Float64()
+		}
+		solved := make([]bool, limits*cases)
+		run := limitsRun(names, limits, cases, func(c, l, i int) bool {
+			switch flip := random.Float64(); {
+			case c == 0:
+				solved[l*cases+i] = difficulty[i] < 0.5+0.1*float64(l)
+				return solved[l*cases+i]
+			case flip < 0.1: // as many gained as lost
+				return random.Float64() < 0.5+0.1*float64(l)
+			case c == len(names)-1 && l == 1 && flip < 0.1+0.05/0.6 && solved[l*cases+i]:
+				return false
+			}
+			return solved[l*cases+i]
+		})
+		c, err := Compare(contendersAt(run), Options{Alpha: DefaultAlpha, Seed: DefaultSeed, Resamples: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alarmed := false
+		for i := range c.Pairs {
+			pair := &c.Pairs[i]
+			switch differs := pair.Rows[0].Verdict.Differs(); {
+			case pair.Contender != "loses":
+				alarmed = alarmed || differs
+			case differs && pair.At == "nodes=2000":
+				seen++
+			}
+		}
+		alarms += toInt(alarmed)
+	}
+	t.Logf("%d false alarms and %d losses seen in %d runs", alarms, seen, seeds)
+	if most := stats.Z95*math.Sqrt(0.05*0.95*float64(seeds)) + 0.05*float64(seeds); float64(alarms) > most {
+		t.Errorf("%d false alarms in %d runs", alarms, seeds)
+	}
+	if testenv.Long() && seen < seeds*9/10 {
+		t.Errorf("the loss is seen in %d of %d runs", seen, seeds)
+	}
+}
