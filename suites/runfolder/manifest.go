@@ -125,8 +125,7 @@ func isEarlierSeries(dir string, err error) error {
 	if _, statErr := os.Stat(filepath.Join(dir, limits)); statErr != nil {
 		return err
 	}
-	return fmt.Errorf("%s has %s: an earlier version made it for several limits; each of its folders is a run by itself: give one of %s",
-		dir, limits, filepath.Join(dir, "*"))
+	return &job.DamagedError{Path: filepath.Join(dir, limits), Err: fmt.Errorf("an earlier version made this folder for several limits; each of its folders is a run by itself: give one of %s", filepath.Join(dir, "*"))}
 }
 
 // SuiteEntry is a suite of a run without its cases.
