@@ -169,6 +169,8 @@ type Row struct {
 	RulesOutMargin bool `json:"-"`
 	WorseAlone     bool `json:"-"`
 
+	overLimits bool // of several
+
 	// Starts has how often base and contender were started, and by how much the interval of NPS
 	// is wider for it.
 	Starts Starts `json:"-"`
@@ -220,6 +222,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary report.Fig
 	}
 	row.MovesRightDiff = movesRight(cases)
 	if m.other.AtLimit() == report.AllLimits {
+		row.overLimits = true
 		return row // nodes and times under several limits have no mean
 	}
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)

@@ -70,6 +70,8 @@ const notExercised = "not exercised at this limit"
 // of a difference that it is smaller than that.
 func (r *Row) VerdictText() string {
 	switch text := r.Caveat(); {
+	case r.Verdict == NotExercised && r.overLimits:
+		return string(NotExercised)
 	case r.Verdict == NotExercised:
 		return notExercised
 	case r.Verdict == Equal:

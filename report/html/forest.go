@@ -1,11 +1,13 @@
 package html
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
 	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/report/sink"
 )
 
@@ -19,6 +21,9 @@ type forestRow struct {
 // forest writes the differences of all pairs, with their intervals, by suite and theme.
 func (p *content) forest(w *writer) {
 	rows := p.forestRows()
+	if p.several {
+		rows = p.effectRows()
+	}
 	if len(rows) == 0 {
 		return
 	}
@@ -39,7 +44,9 @@ func (p *content) forest(w *writer) {
 	w.put(`<section id="differences"><h2>Differences</h2>` + "\n")
 	w.put(`<p class="lead">Each contender against %s, in percentage points (pp) of the positions, or of the points of suites with points; the line is the 95 %% interval. What lies to the right of 0 is better.</p>`+"\n",
 		p.contenders[0].Name)
-	legend(w, p.names()[1:], 1)
+	if !p.several { // whose rows are named
+		legend(w, p.names()[1:], 1)
+	}
 	w.put(`<div class="forest"><div class="frow faxis"><span></span><span class="fplot">%s</span><span></span></div>`+"\n", forestAxis(limit, step))
 	var few []*forestRow
 	paper := printed{most: maxPrintedDifferences}
@@ -93,6 +100,26 @@ func (p *content) forestRows() []*forestRow {
 			}
 			at[place].rows[n] = r
 		}
+	}
+	return rows
+}
+
+// effectRows are the rows of a run of several limits: each contender on each suite over all limits, the largest gain first.
+func (p *content) effectRows() []*forestRow {
+	var rows []*forestRow
+	for _, suite := range p.suites {
+		first := len(rows)
+		for _, pair := range p.basePairs() {
+			if row := pair.Whole(suite); row != nil && row.Positions > 0 {
+				rows = append(rows, &forestRow{suite: output.SettingName(pair), rows: []*compare.Row{row}, isWhole: true})
+				if len(p.suites) > 1 {
+					rows[len(rows)-1].suite += ", " + suite
+				}
+			}
+		}
+		slices.SortStableFunc(rows[first:], func(a, b *forestRow) int {
+			return cmp.Compare(b.rows[0].Difference().Value, a.rows[0].Difference().Value)
+		})
 	}
 	return rows
 }

@@ -61,8 +61,10 @@ func (p *content) write(out io.Writer) error {
 	}
 	p.causeSection(&w)
 	p.positionSection(&w)
-	p.cactus(&w)
-	p.distributionSection(&w)
+	if !p.several { // each limit has its own
+		p.cactus(&w)
+		p.distributionSection(&w)
+	}
 	p.settings(&w)
 	w.put("</main>\n%s", pieces)
 	if err := w.writeTo(buffered); err != nil {
@@ -136,6 +138,9 @@ type content struct {
 	noTimes   bool
 	// explained are the causes of lost cases of the only run; nil if none were looked for.
 	explained *runfolder.Explained
+
+	// several is set of runs of several limits, which the page shows over all of them.
+	several bool
 
 	// sections are shown behind the differences.
 	sections []Section
@@ -228,7 +233,7 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 
 // byLimit adds the table of several limits in front of other sections; nothing for one limit.
 func (p *content) byLimit(c *compare.Comparison, by compare.Division) {
-	if c.IsSeveral() {
+	if p.several = c.IsSeveral(); p.several {
 		table, _ := output.LimitTable(c, by, math.MaxInt)
 		p.sections = append([]Section{{Heading: output.LimitTitle(by), Text: output.LimitText(c, by, 0), Table: table}}, p.sections...)
 	}

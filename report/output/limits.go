@@ -180,14 +180,10 @@ func (r *LimitRow) verdict(limits []string, brief bool) string {
 	if len(parts) > 0 {
 		return strings.Join(parts, "; ")
 	}
-	switch row := r.decides()[0]; {
-	case brief:
-		return row.BriefText()
-	case row == r.All && row.Verdict == compare.NotExercised:
-		return string(row.Verdict) // at all limits
-	default:
-		return row.VerdictBesideInterval()
+	if brief {
+		return r.decides()[0].BriefText()
 	}
+	return r.decides()[0].VerdictBesideInterval()
 }
 
 func shownText(r *LimitRow, row *compare.Row, at string) string {
