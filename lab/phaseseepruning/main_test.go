@@ -120,12 +120,13 @@ func TestResultsAreReadBack(t *testing.T) {
 
 // TestValueIsRead: the sign is the rule's, mates that are found are solved, and phases are kept apart.
 func TestValueIsRead(t *testing.T) {
-	rs, err := readValue("run", []byte(`setting,suite,phase,limit,positions,figure,difference,difference_lo,difference_hi,answers_differ,kept_nodes_ratio,kept_nodes_lo,kept_nodes_hi
-base,s,,nodes=1,100,points,,,,0,,,
-see,s,,nodes=1,100,points,-2,-3,-1,7,2,1,4
-see,s,endgame,nodes=1,50,points,-4,-6,-2,3,,,
-see,m,,nodes=1,20,found,1,0,2,5,,,
-`), []*rule{{group: "SEE", name: "see", with: "default", without: "default,see=off"}})
+	rs, err := readCompared("run", []byte(`{"pairs": [{"contender": "see", "rows": [
+{"suite": "s", "theme": "all", "positions": 100, "figure": "points", "max_points": 1000, "points_diff": {"value": -20, "low": -30, "high": -10}, "answers_differ": 7,
+ "kept_nodes": {"ratio": {"value": 2, "low": 1, "high": 4}}},
+{"suite": "s", "theme": "t", "positions": 10, "figure": "points", "max_points": 100, "points_diff": {"value": 1, "low": 0, "high": 2}},
+{"suite": "m", "theme": "all", "positions": 20, "figure": "found", "solved_diff": {"value": 0.01, "low": 0, "high": 0.02}, "answers_differ": 5}],
+"phases": [{"suite": "s", "theme": "endgame", "positions": 50, "figure": "points", "max_points": 500, "points_diff": {"value": -20, "low": -30, "high": -10}}]},
+{"contender": "other", "rows": [{"suite": "s", "theme": "all", "positions": 100}]}]}`), []*rule{{group: "SEE", name: "see", with: "default", without: "default,see=off"}})
 	if err != nil || len(rs) != 4 {
 		t.Fatalf("%d results, %v", len(rs), err)
 	}
@@ -135,10 +136,10 @@ see,m,,nodes=1,20,found,1,0,2,5,,,
 	if got := rs[1]; got.measure != "nodes to solution" || got.Interval != interval(0.5, 0.25, 1) {
 		t.Errorf("nodes %+v", got)
 	}
-	if got := rs[2]; got.phase != "endgame" || got.Interval != interval(4, 2, 6) {
+	if got := rs[3]; got.phase != "endgame" || got.Interval != interval(4, 2, 6) {
 		t.Errorf("endgame %+v", got)
 	}
-	if got := rs[3]; got.suite != "m" || got.measure != "solved" || got.Interval != interval(-1, -2, 0) {
+	if got := rs[2]; got.suite != "m" || got.measure != "solved" || got.Interval != interval(-1, -2, 0) {
 		t.Errorf("mates %+v", got)
 	}
 }

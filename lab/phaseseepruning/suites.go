@@ -1,13 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/stats"
 )
 
 // suiteFiles are the suites: files of the folder of suites, and what is built in.
@@ -76,11 +79,11 @@ func (l *laboratory) searchBase(ctx context.Context, part, base string, of []*ru
 	if err != nil {
 		return err
 	}
-	value, err := l.ask(ctx, "compare", "--by", "limit,phase", "--csv", dir)
+	compared, err := l.ask(ctx, "compare", "--json", dir)
 	if err != nil {
 		return err
 	}
-	rs, err := readValue(dir, value, of)
+	rs, err := readCompared(dir, compared, of)
 	if err != nil {
 		return err
 	}
@@ -102,64 +105,51 @@ func (l *laboratory) suiteWords() []string {
 	return words
 }
 
-// readValue reads what the contenders of a run are worth, of whole suites and of phases, from the output of
-// "keymove compare --by limit,phase --csv".
-func readValue(dir string, value []byte, of []*rule) (results, error) {
-	rows, err := report.ReadRows(dir, bytes.NewReader(value))
-	if err != nil {
-		return nil, err
+// readCompared reads what the contenders of a run are worth, of whole suites and of phases, from the output of
+// "keymove compare --json".
+func readCompared(dir string, text []byte, of []*rule) (results, error) {
+	var compared compare.Comparison
+	if err := json.Unmarshal(text, &compared); err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	var read results
-	for _, row := range rows {
-		i := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == row.Text("setting") })
-		if i < 0 {
-			continue // the base
+	for i := range compared.Pairs {
+		pair := &compared.Pairs[i]
+		k := slices.IndexFunc(of, func(r *rule) bool { return folderName(r.name) == pair.Contender })
+		if k < 0 {
+			continue
 		}
-		rs, err := readDifferences(row, of[i])
-		if err != nil {
-			return nil, err
+		for n := range pair.Rows {
+			if row := &pair.Rows[n]; row.IsWhole() && row.Positions > 0 {
+				read = append(read, readDifferences(row, "", of[k])...)
+			}
 		}
-		read = append(read, rs...)
+		for n := range pair.Phases {
+			read = append(read, readDifferences(&pair.Phases[n], pair.Phases[n].Theme, of[k])...)
+		}
 	}
 	return read, nil
 }
 
-// readDifferences reads the figures of a row: the difference, and the nodes to the solution where they are known.
+// readDifferences returns the figures of a row: the difference, and the nodes to the solution where they are known.
 // The positions on which mates were found count as solved.
-func readDifferences(row report.Row, r *rule) (results, error) {
-	n, err := numberOf(row, "positions")
-	if err != nil {
-		return nil, err
-	}
-	differ, err := numberOf(row, "answers_differ")
-	if err != nil {
-		return nil, err
-	}
-	measure := row.Text("figure")
-	if measure == string(report.Found) {
+func readDifferences(row *compare.Row, phase string, r *rule) results {
+	measure := string(row.Figure)
+	if row.Figure == report.Found {
 		measure = string(report.Solved)
 	}
 	var read results
-	for _, m := range []struct {
-		measure, value, low, high string
-		ratio                     bool
-	}{
-		{measure, "difference", "difference_lo", "difference_hi", false},
-		{"nodes to solution", "kept_nodes_ratio", "kept_nodes_lo", "kept_nodes_hi", true},
-	} {
-		if row.Text(m.value) == "" {
-			continue
-		}
-		f, err := figureOf(row, m.value, m.low, m.high)
-		if err != nil {
-			return nil, err
-		}
+	add := func(measure string, value compare.Interval, ratio bool) {
+		f := stats.Interval(value)
 		if r.base() == r.with {
-			f = opposite(f, m.ratio)
+			f = opposite(f, ratio)
 		}
 		read = append(read, result{group: r.group, rule: r.name, with: r.with, without: r.without,
-			suite: row.Text("suite"), phase: row.Text("phase"), measure: m.measure,
-			Interval: f, n: int(n), movesDiffer: int(differ)})
+			suite: row.Suite, phase: phase, measure: measure, Interval: f, n: row.Positions, movesDiffer: row.AnswersDiffer})
 	}
-	return read, nil
+	add(measure, row.Difference(), false)
+	if row.KeptNodes != nil {
+		add("nodes to solution", row.KeptNodes.Ratio, true)
+	}
+	return read
 }

@@ -16,7 +16,7 @@ const File = "comparison.csv"
 func WriteCSV(w io.Writer, c *Comparison) error {
 	columns := Columns
 	if c.IsSeveral() {
-		columns = append(slices.Clip(columns), report.LimitColumn(func(r *CSVRow) string { return r.Pair.At }))
+		columns = ColumnsOfLimits
 	}
 	return report.WriteCSV(w, columns, Rows(c), false)
 }
@@ -112,6 +112,18 @@ var Columns = slices.Concat(
 		ofMates(report.NewColumn("best_p", "probability", "two-sided p-value of that difference, not adjusted; it decides nothing", "", func(r *CSVRow) string { return probabilityCell(r.Row.BestP) })),
 		report.NewCountColumn("answers_differ", "positions", "positions in which the two gave different answers: the move, and where a mate is asked for the mate announced", func(r *CSVRow) int { return r.Row.AnswersDiffer }),
 	},
+)
+
+// ColumnsOfLimits are the columns of runs of several limits: those of one, and behind them what the tables show and
+// the limit.
+var ColumnsOfLimits = slices.Concat(Columns,
+	intervalColumns("figure_pp", "diff", "percentage points", "difference of the figure, of the positions or of the points, contender minus base; only of runs of several limits", "nothing is asked, or the runs are not comparable", 2, func(r *Row) *Interval {
+		if r.Positions == 0 || r.Verdict == NotComparable {
+			return nil
+		}
+		return new(r.Difference())
+	}),
+	[]report.Column[CSVRow]{report.LimitColumn(func(r *CSVRow) string { return r.Pair.At })},
 )
 
 // noMates says when a row has no mates that are as short as asked for.

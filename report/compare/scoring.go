@@ -171,17 +171,6 @@ func (p *Pair) Reasons() []string {
 	return slices.Concat(p.NotComparable, refusedSuites(p.RefusedSuites).reasons())
 }
 
-// reasonsOn returns why a pair has no verdict on a suite; none if it has one.
-func (p *Pair) reasonsOn(suite string) []string {
-	reasons := p.NotComparable
-	for _, refused := range p.RefusedSuites {
-		if refused.Suite == suite {
-			reasons = append(slices.Clip(reasons), refused.Reason)
-		}
-	}
-	return reasons
-}
-
 // ReasonsFor returns why a suite of the pair has no verdict; empty if it has one.
 func (p *Pair) ReasonsFor(suite string) string { return strings.Join(p.reasonsFor(suite), " ") }
 

@@ -38,11 +38,11 @@ var Files = []File{
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
-	{Name: report.SummaryFile, Holds: "a row for each contender, suite, theme and phase", Columns: report.Describe(withLimit(report.SummaryColumns)),
+	{Name: report.SummaryFile, Holds: "a row for each contender, suite, theme and phase", Columns: report.Describe(append(slices.Clip(report.SummaryColumns), report.LimitColumn[report.Summary](nil))),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Run, s.Parts()) }},
 	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},
 	{Name: compare.File, Holds: "a row for each pair of contenders, suite, theme and phase",
-		Columns: report.Describe(withLimit(compare.Columns)), In: comparesContenders, Write: comparisonWriter(compare.WriteCSV)},
+		Columns: report.Describe(compare.ColumnsOfLimits), In: comparesContenders, Write: comparisonWriter(compare.WriteCSV)},
 	{Name: compare.SettingsFile, Holds: "a row for each setting in which a contender differs from the base",
 		Columns: report.Describe(compare.SettingColumns), In: comparesContenders, Write: comparisonWriter(compare.WriteSettings)},
 	{Name: compare.InteractionsFile, Holds: "a row for each pair of changes of the base and suite, of a run that has both changes alone and together",
@@ -85,9 +85,4 @@ func WriteFiles(s *Sections, files []File) error {
 		errs = append(errs, job.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return f.Write(w, s) }))
 	}
 	return errors.Join(errs...)
-}
-
-// withLimit returns columns with that of the limit, which a run of several has.
-func withLimit[T any](columns []report.Column[T]) []report.Column[T] {
-	return append(slices.Clip(columns), report.LimitColumn[T](nil))
 }
