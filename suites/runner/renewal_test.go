@@ -3,6 +3,8 @@ package runner
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -18,7 +20,8 @@ import (
 type renewalTest struct {
 	search, start, game, end time.Duration
 	cases, workers, starts   int
-	contenders               int // 0 for two
+	contenders               int      // 0 for two
+	limits                   []string // of a run of several, each with as many searchers as one
 	hashMiB                  int
 	baseline, noTimes        bool
 	least, most              int // searchers of a contender
@@ -35,6 +38,7 @@ func TestSearchersAreReplaced(t *testing.T) {
 		"fewer":                {search: 100 * ms, start: 200 * ms, cases: 200, workers: 1, least: 4, most: 4},
 		"dearer games":         {search: 100 * ms, start: 100 * ms, game: 100 * ms, cases: 200, workers: 1, least: 4, most: 4},
 		"a large hash":         {search: 100 * ms, start: 10 * ms, hashMiB: 1000, cases: 200, workers: 1, least: 3, most: 4},
+		"three limits":         {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, limits: []string{"nodes=1", "nodes=2", "nodes=3"}, least: 19, most: 22},
 		"slow starts":          {search: 100 * ms, start: 2 * time.Second, cases: 200, workers: 1, least: 1, most: 1},
 		"slow ends":            {search: 100 * ms, end: 2 * time.Second, cases: 200, workers: 1, least: 2, most: 2},
 		"few cases":            {search: 100 * ms, cases: 20, workers: 1, least: 2, most: 2},
@@ -89,7 +93,7 @@ func (test *renewalTest) check(t *testing.T, name string) {
 	err := Run(t.Context(), Config{
 		Contenders: contenders, SpeedBaseline: test.baseline,
 		Suites: []suites.Suite{repeated(t, test.cases)},
-		Plan:   plan.Plan{Workers: test.workers, Starts: test.starts, HashMiB: test.hashMiB, NoTimes: test.noTimes},
+		Plan:   plan.Plan{Workers: test.workers, Starts: test.starts, HashMiB: test.hashMiB, NoTimes: test.noTimes, Axis: test.limits},
 		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			mu.Lock()
 			if opened++; opened > len(contenders)*test.workers {
@@ -114,18 +118,20 @@ func (test *renewalTest) check(t *testing.T, name string) {
 			return nil
 		},
 	})
-	if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != len(contenders)*test.cases {
+	if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != len(contenders)*test.cases*max(len(test.limits), 1) {
 		t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, stats.opened, stats.closed, len(records))
 	}
-	numbers := make([]map[int]bool, len(contenders))
+	numbers := map[[2]int]map[int]bool{} // by contender and limit
 	for _, rec := range records {
-		if numbers[rec.ContenderIndex] == nil {
-			numbers[rec.ContenderIndex] = map[int]bool{}
+		at := [2]int{rec.ContenderIndex, rec.LimitIndex}
+		if numbers[at] == nil {
+			numbers[at] = map[int]bool{}
 		}
-		numbers[rec.ContenderIndex][rec.Searcher] = true
+		numbers[at][rec.Searcher] = true
 	}
-	for _, of := range numbers {
-		if len(of) < test.least || len(of) > test.most || !of[0] || !of[len(of)-1] {
+	for at, of := range numbers {
+		first := slices.Min(slices.Collect(maps.Keys(of)))
+		if len(of) < test.least || len(of) > test.most || at[1] == 0 && first != 0 || !of[first+len(of)-1] {
 			t.Errorf("%s: searchers %v of a contender, want %d to %d", name, of, test.least, test.most)
 		}
 	}
