@@ -254,7 +254,7 @@ func filled[T any]() *T {
 // sampleMatch is a match in which an engine crashed, did not keep its limit and was starved.
 func sampleMatch(names ...string) *games.Summary {
 	m := &match.Manifest{
-		Schedule:   match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 10},
+		Schedule:   match.Schedule{Pairings: match.Pairings(len(names)), Pairs: 10},
 		Experiment: &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Elo, Contender: names[0], Base: names[1]}}},
 	}
 	for _, name := range names {

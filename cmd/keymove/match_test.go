@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -389,7 +390,8 @@ func TestMatchUsage(t *testing.T) {
 		"match x --nodes 5 --profile default --profile default":             "takes no arguments",
 		"match --nodes 0 --profile default --profile default":               "--nodes: \"0\"",
 		"match --tc 1/0 --profile default --profile default":                "--tc: ",
-		"match --nodes 5 --profile default --profile default --seeds 3":     "--seeds 3",
+		"match --nodes 5 --profile default --profile default --seeds 3":     "seeds",
+		"match --nodes 5 --profile default --profile default --gauntlet":    "gauntlet",
 		"match --nodes 5 --profile default --profile default --shard 3/2":   "--shard 3/2",
 		"match --nodes 5 --profile default --profile default --order x":     "--order x",
 		"match --nodes 5 --profile default --profile default,nodes=x":       "nodes: \"x\"",
@@ -493,6 +495,29 @@ func TestMatchAndRunFolders(t *testing.T) {
 	}
 	if got := call(t, "", "match", "--resume", "m"); got.code != host.ExitOK || !strings.Contains(got.stderr, "the match is over") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestRoundRobinIsRefused: a folder of an earlier version in which others than the first contender met is
+// refused by name, with the way on, by all that reads it.
+func TestRoundRobinIsRefused(t *testing.T) {
+	inTempDir(t)
+	if got := call(t, "", shortMatch("--games", "4", "--max-moves", "2", "--profile", "plain", "--out", "m")...); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	manifest, games := readFile(t, "m", "run.json"), readFile(t, "m", "games.pgn")
+	old := regexp.MustCompile(`"second": 2\s+}`).ReplaceAllString(manifest, "$0, {\"first\": 1, \"second\": 2}")
+	if old == manifest {
+		t.Fatal(manifest)
+	}
+	writeFile(t, filepath.Join("m", "run.json"), old)
+	for _, args := range []string{"report m", "match --resume m", "match --merge m m"} {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitSuite || !strings.Contains(got.stderr, "it is a round robin") || !strings.Contains(got.stderr, "games.pgn") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+	if readFile(t, "m", "games.pgn") != games {
+		t.Error("the games are others")
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // matchAt makes a match of two players with that Elo of the first one, as match.csv has it.
 func matchAt(t *testing.T, limit match.Limit, elo, spread string, change func(*match.Manifest)) string {
 	t.Helper()
-	m := match.Manifest{Schedule: match.Schedule{Pairings: match.Pairings(2, 0), Pairs: 100}, Players: []match.Player{
+	m := match.Manifest{Schedule: match.Schedule{Pairings: match.Pairings(2), Pairs: 100}, Players: []match.Player{
 		{Contender: suites.Contender{Name: "base"}, Limit: limit},
 		{Contender: suites.Contender{Name: "other", Options: map[string]string{"see": "off"}}, Limit: limit},
 	}}

@@ -58,6 +58,8 @@ func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Contender)}
 	case base < 0 && x.Figure.IsPair():
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Base)}
+	case x.Figure == experiment.DrawsRatio && min(contender, base) == 0:
+		return expect.Measured{Unknown: fmt.Sprintf("draws are compared by games against the same opponent, which is %s", s.name(0))}
 	}
 	switch x.Figure {
 	case experiment.Elo, experiment.NElo:
@@ -152,9 +154,9 @@ var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
 func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) expect.Measured {
 	u := stats.Units{Columns: 4}
 	games := 0
-	add := func(player, other, column int) {
+	add := func(player, column int) {
 		for _, p := range s.style.pairs[player] {
-			part, whole := p.figure(figure, other)
+			part, whole := p.figure(figure)
 			row := make([]float64, u.Columns)
 			row[column], row[column+1] = part, whole
 			u.Values = append(u.Values, row...)
@@ -163,9 +165,9 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) ex
 			}
 		}
 	}
-	add(contender, base, 0)
+	add(contender, 0)
 	if base >= 0 {
-		add(base, contender, 2)
+		add(base, 2)
 	}
 	if u.Len() < 2 || games == 0 {
 		return expect.Measured{Unknown: "too few games"}
@@ -183,14 +185,10 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) ex
 	return expect.Measured{Value: i.Value, Low: i.Low, High: i.High, N: games}
 }
 
-// figure returns what a pair adds to a figure, and to what it is a part of. Draws are
-// compared by the games against others.
-func (p *pairStyle) figure(figure experiment.Figure, other int) (part, whole float64) {
+// figure returns what a pair adds to a figure, and to what it is a part of.
+func (p *pairStyle) figure(figure experiment.Figure) (part, whole float64) {
 	switch figure {
 	case experiment.DrawsRatio:
-		if p.opponent == other {
-			return 0, 0
-		}
 		return float64(p.draws), float64(p.games)
 	case experiment.InitiativeDiff:
 		return float64(p.initiative), float64(p.moves)
@@ -265,7 +263,6 @@ const openingPlies = 8
 
 // pairStyle is what a player did in a pair of games.
 type pairStyle struct {
-	opponent                 int
 	games, draws, threefolds int
 	// moves are the player's, without those of the opening; passive are those
 	// among them that make no progress, initiative is the sum of what it had after each.
@@ -282,7 +279,7 @@ func newStyle(players int) *style {
 
 func (s *style) add(pair *[2]match.Game) error {
 	first, second := pair[0].White, pair[0].Black
-	styles := map[int]*pairStyle{first: {opponent: second}, second: {opponent: first}}
+	styles := map[int]*pairStyle{first: {}, second: {}}
 	for i := range pair {
 		g := &pair[i]
 		for _, p := range styles {

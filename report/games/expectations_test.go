@@ -42,7 +42,7 @@ func TestStyle(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := s.style.pairs[0][0], s.style.pairs[1][0]
-	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 || a.opponent != 1 {
+	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 {
 		t.Errorf("a %+v, b %+v", a, b)
 	}
 	if len(s.style.openings[0]) != 1 {
@@ -145,19 +145,22 @@ func TestBoundsOfElo(t *testing.T) {
 	}
 }
 
-// Draws are compared by the games against others, not by those between the two.
+// Draws are compared by the games against the first player, whose own have no such opponent.
 func TestDrawsRatio(t *testing.T) {
 	most := 0.7
-	m := expecting([]experiment.Expectation{{Figure: experiment.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "a", "b", "c")
-	m.Schedule.Pairs = 300
+	m := expecting([]experiment.Expectation{{Figure: experiment.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "c", "a", "b")
+	m.Schedule.Pairs = 200
 	s := NewSummary(m)
 	for i := range 100 {
-		// a-b: all drawn; a-c: three of four drawn; b-c: one of four.
-		results(t, s, "dd", []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
+		// c-a: three of four drawn; c-b: one of four.
+		results(t, s, []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
 	}
 	r := s.Expectations()[0]
 	if math.Abs(*r.Value-1.0/3) > 1e-9 || *r.Low >= *r.Value || *r.High <= *r.Value || r.Outcome != experiment.Met || r.Positions != 400 {
 		t.Errorf("%+v: %g (%g … %g)", r, *r.Value, *r.Low, *r.High)
+	}
+	if r := s.evaluate(experiment.Expectation{Figure: experiment.DrawsRatio, Contender: "b", Base: "c", Max: &most}); r.Outcome != experiment.Undecided || !strings.Contains(r.Note, "the same opponent, which is c") {
+		t.Errorf("%+v", r)
 	}
 }
 

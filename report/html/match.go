@@ -59,18 +59,12 @@ func (m *matchPage) headline() []string {
 	if m.s.Pairs == 0 {
 		return []string{"No pair of games is complete."}
 	}
-	if len(m.s.Players) > 2 {
-		return []string{m.s.LeadersText()}
-	}
 	return []string{m.s.VerdictSentence(), m.s.Line() + "."}
 }
 
 // result writes the tables of the result, and what has to be known about it.
 func (m *matchPage) result(w *writer) {
 	w.put(`<section id="verdict"><h2>Result</h2>` + "\n")
-	if len(m.s.Players) > 2 {
-		writeTable(w, m.s.RankTable())
-	}
 	writeTable(w, m.s.PairingTable())
 	noteList(w, m.s.Notes())
 	w.put("</section>\n")

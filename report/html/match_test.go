@@ -18,7 +18,7 @@ import (
 // matchStory is a match whose games go on as texts of White's results say, one letter each: 1, 0, = or x,
 // a crash of White.
 func matchStory(results string, names ...string) *games.Story {
-	m := &match.Manifest{Version: "1.0", Schedule: match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 100}}
+	m := &match.Manifest{Version: "1.0", Schedule: match.Schedule{Pairings: match.Pairings(len(names)), Pairs: 100}}
 	for _, name := range names {
 		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}})
 	}
