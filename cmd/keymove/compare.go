@@ -16,14 +16,12 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/phase"
 	"keymove/report/compare"
-	"keymove/report/games"
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/match"
 	"keymove/suites/settings"
 )
 
@@ -155,9 +153,6 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return err
 	}
-	if _, err := match.ReadManifest(names[0]); err == nil && o.by == string(compare.ByLimit) {
-		return a.compareMatches(o, names)
-	}
 	names, isSeries, err := withSeries(names)
 	if err != nil {
 		return err
@@ -252,15 +247,6 @@ func (a *app) compareByLimit(o *compareOptions, contenders []compare.Contender) 
 		refused = append(refused, a.comparedError(c.NotComparable(), !isTable))
 	}
 	return errors.Join(a.writeTrends(o, trends, compared), cmp.Or(refused...))
-}
-
-// compareMatches does so for matches.
-func (a *app) compareMatches(o *compareOptions, dirs []string) error {
-	trends, err := games.Trends(dirs)
-	if err != nil {
-		return host.Suitef("%w", err)
-	}
-	return a.writeTrends(o, trends, nil)
 }
 
 func (a *app) writeTrends(o *compareOptions, trends []compare.Trend, compared []*compare.Comparison) error {

@@ -94,22 +94,3 @@ func TestCompareBy(t *testing.T) {
 		t.Errorf("compare --out: %+v", got)
 	}
 }
-
-// TestCompareMatchesByLimit: matches that differ in their limit only are a trend in Elo.
-func TestCompareMatchesByLimit(t *testing.T) {
-	inTempDir(t)
-	for _, nodes := range []string{"200", "400"} {
-		got := call(t, "", "match", "--nodes", nodes, "--games", "12", "--max-moves", "20", "--profile", "classical", "--profile", "classical,see=off", "--no-times", "--quiet", "--out", nodes)
-		if got.code != host.ExitOK {
-			t.Fatalf("%+v", got)
-		}
-	}
-	got := call(t, "", "compare", "400", "200", "--by", "limit", "--csv")
-	lines := strings.Split(got.stdout, "\n")
-	if got.code != host.ExitOK || len(lines) != 4 || !strings.HasPrefix(lines[1], `,classical,"classical,see=off",200 nodes,12,Elo,`) {
-		t.Errorf("%+v", got)
-	}
-	if got := call(t, "", "compare", "200", "400", "--by", "limit"); got.code != host.ExitOK || !strings.Contains(got.stdout, "Elo a doubling") {
-		t.Errorf("%+v", got)
-	}
-}

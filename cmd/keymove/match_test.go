@@ -49,17 +49,17 @@ func TestMatch(t *testing.T) {
 			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
 		}
 	}
-	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "match.csv", "series.csv", "report.md", "report.html"} {
+	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "report.md", "report.html"} {
 		if readFile(t, "m", name) == "" {
 			t.Errorf("%s is empty", name)
 		}
 	}
 	checkGames(t, filepath.Join("m", "games.pgn"), 8)
-	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv")
+	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv")
 	if again := call(t, "", "report", "m"); again.code != host.ExitOK || again.stdout != got.stdout {
 		t.Errorf("report: %+v", again)
 	}
-	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv"); after != before {
+	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv"); after != before {
 		t.Error("report writes other files")
 	}
 }
@@ -144,7 +144,7 @@ func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
 		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != host.ExitOK {
 			t.Fatalf("-j %s: %+v", jobs, got)
 		}
-		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv") + readFile(t, "m"+jobs, "match.csv") + readFile(t, "m"+jobs, "series.csv")
+		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv")
 		if first == "" {
 			first = files
 		}
@@ -219,7 +219,7 @@ func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != host.ExitOK || !strings.Contains(got.stdout, "H1 was accepted") {
 		t.Errorf("merged: %+v", got)
 	}
-	for _, name := range []string{"games.pgn", "games.csv", "match.csv", "series.csv"} {
+	for _, name := range []string{"games.pgn", "games.csv"} {
 		if readFile(t, "all", name) != readFile(t, "whole", name) {
 			t.Errorf("%s of the merged shards is not that of the whole match", name)
 		}

@@ -62,17 +62,15 @@ func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 		return expect.Measured{Unknown: fmt.Sprintf("draws are compared by games against the same opponent, which is %s", s.name(0))}
 	}
 	switch x.Figure {
-	case experiment.Elo, experiment.NElo:
-		return s.measureStrength(x.Figure, contender, base)
+	case experiment.Elo:
+		return s.measureStrength(contender, base)
 	case experiment.SPRT:
 		return s.measureTest(contender, base)
 	case experiment.Openings:
 		n := float64(len(s.style.openings[contender]))
 		return expect.Measured{Value: n, Low: n, High: n, N: s.gamesOf(contender)}
-	case experiment.Draws:
-		return s.shareOfGames(contender, func(p *pairStyle) int { return p.draws })
 	case experiment.Threefold:
-		return s.shareOfGames(contender, func(p *pairStyle) int { return p.threefolds })
+		return s.shareOfThreefolds(contender)
 	}
 	return s.measureStyle(x.Figure, contender, base)
 }
@@ -90,16 +88,13 @@ func (s *Summary) player(name string) int {
 func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
 
 // measureStrength returns how much stronger a player is than another, by their own games.
-func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) expect.Measured {
+func (s *Summary) measureStrength(contender, base int) expect.Measured {
 	tally := s.between(contender, base)
 	if tally.Games() == 0 {
 		return expect.Measured{Unknown: "they have not played each other"}
 	}
 	strength := strength(&tally)
 	value, radius := strength.Elo, strength.EloError
-	if figure == experiment.NElo {
-		value, radius = strength.NElo, strength.NEloError
-	}
 	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
 		return expect.Measured{Unknown: "the pairs are too few, or all alike, for an interval of Elo", N: tally.Games()}
 	}
@@ -132,16 +127,16 @@ func (s *Summary) between(contender, base int) match.Tally {
 	return match.Tally{}
 }
 
-// shareOfGames returns a share of the games of a player in percent, with Wilson's
-// interval.
-func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) expect.Measured {
+// shareOfThreefolds returns the share of the games of a player that ended by repetition in percent,
+// with Wilson's interval.
+func (s *Summary) shareOfThreefolds(player int) expect.Measured {
 	games := s.gamesOf(player)
 	if games == 0 {
 		return expect.Measured{Unknown: "no game was played"}
 	}
 	n := 0
 	for i := range s.style.pairs[player] {
-		n += of(&s.style.pairs[player][i])
+		n += s.style.pairs[player][i].threefolds
 	}
 	low, high := stats.Wilson(float64(n), games, stats.Z95)
 	return expect.Measured{Value: 100 * float64(n) / float64(games), Low: 100 * low, High: 100 * high, N: games}

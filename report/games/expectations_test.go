@@ -71,7 +71,7 @@ func TestExpectationsOfGames(t *testing.T) {
 	half, all := 48.0, 100.0
 	m := expecting([]experiment.Expectation{
 		elo(-400, 400), elo(300, 400), elo(-10, 10),
-		{Figure: experiment.Draws, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
+		{Figure: experiment.Threefold, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
 		{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1},
 		{Figure: experiment.Elo, Contender: "c", Base: "a", Min: &half},
 	}, "a", "b")
@@ -218,19 +218,18 @@ func TestUnknownExpectations(t *testing.T) {
 	}
 }
 
-// TestShareOfGames: a share is one of all games of a player, in percent, with Wilson's interval: of
-// 3 draws in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
-func TestShareOfGames(t *testing.T) {
+// TestShareOfThreefolds: a share is one of all games of a player, in percent, with Wilson's interval: of
+// 3 repetitions in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
+func TestShareOfThreefolds(t *testing.T) {
 	all := 100.0
-	m := expecting([]experiment.Expectation{{Figure: experiment.Draws, Contender: "a", Max: &all}}, "a", "b")
+	m := expecting([]experiment.Expectation{{Figure: experiment.Threefold, Contender: "a", Max: &all}}, "a", "b")
 	m.Schedule.Pairs = 5
 	s := NewSummary(m)
-	drawn := func(p *pairStyle) int { return p.draws }
-	if got := s.shareOfGames(0, drawn); got.Unknown == "" {
+	if got := s.shareOfThreefolds(0); got.Unknown == "" {
 		t.Errorf("without a game: %+v", got)
 	}
 	results(t, s, "ww", "wd", "dd", "ll", "wl")
-	got := s.shareOfGames(0, drawn)
+	got := s.shareOfThreefolds(0)
 	if got.N != 10 || got.Unknown != "" || math.Abs(got.Value-30) > 1e-9 || math.Abs(got.Low-10.78) > 0.01 || math.Abs(got.High-60.32) > 0.01 {
 		t.Errorf("%+v, want 30 [10.78, 60.32] of 10", got)
 	}

@@ -36,7 +36,7 @@ func (s *Summary) Notes() []string {
 		add("Too little CPU: in %s the searches got less than 90 %% of a CPU, and so played worse than they can: %s; use fewer games at a time (-j), or --nodes.",
 			sink.Plural(n, "game"), s.Starved.list())
 	}
-	return append(notes, s.oddMachines()...)
+	return notes
 }
 
 // eloNote says whose Elo it is.

@@ -4,8 +4,24 @@ import (
 	"fmt"
 
 	"keymove/report/sink"
+	"keymove/report/stats"
 	"keymove/suites/match"
 )
+
+// pairingRow is the result of the first player against another one, from the first one's side.
+type pairingRow struct {
+	tally         *match.Tally
+	first, second int
+	stats.Strength
+}
+
+func (s *Summary) rows() []pairingRow {
+	rows := make([]pairingRow, len(s.Tallies))
+	for i, pairing := range s.Manifest.Schedule.Pairings {
+		rows[i] = pairingRow{&s.Tallies[i], pairing.First, pairing.Second, strength(&s.Tallies[i])}
+	}
+	return rows
+}
 
 // PairingTable has a row for each player whom the first one met, all numbers from the first one's side.
 func (s *Summary) PairingTable() *sink.Table {
