@@ -66,8 +66,8 @@ func (m OddMachine) String() string {
 		m.Host, 100*m.Share, m.Cases, 100*m.Expected, m.Residual)
 }
 
-// OddAlpha is the probability that one of the machines of a run or of a match is odd by chance.
-const OddAlpha = 0.01
+// oddAlpha is the probability that one of the machines of a run is odd by chance.
+const oddAlpha = 0.01
 
 // OddMachines returns the odd machines of a run over several, in the order of their names:
 // its residuals, as fishtest computes them for its workers. Cases of a suite and theme are
@@ -76,7 +76,7 @@ const OddAlpha = 0.01
 func OddMachines(records iter.Seq[*suites.Record]) []OddMachine {
 	results := byMachine(records)
 	var machines []OddMachine
-	for _, odd := range results.Odd(OddAlpha, stratum.compare) {
+	for _, odd := range results.Odd(oddAlpha, stratum.compare) {
 		machines = append(machines, OddMachine{
 			Host: odd.Name, Cases: int(odd.N), Share: odd.Sum / odd.N, Expected: odd.Expected / odd.N, Residual: odd.Residual,
 		})

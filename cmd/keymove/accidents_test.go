@@ -39,7 +39,7 @@ func longJobs(t *testing.T) map[string]longJob {
 		"run": {"run", []string{mates, "--nodes", "5000", "--no-times", "--trace", "--profile", "default", "--profile", "plain"}, mates,
 			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "trace.jsonl"}},
 		"match": {"match", shortMatch("--openings", openings, "--nodes", "300", "--max-moves", "30", "--games", "20", "--sprt", "elo0=0,elo1=300,model=logistic")[1:], openings,
-			"journal.jsonl", 3, []string{"games.pgn", "games.csv", "match.csv", "series.csv"}},
+			"journal.jsonl", 3, []string{"games.pgn", "games.csv"}},
 	}
 	if _, err := exec.LookPath("git"); err != nil || !testenv.Long() {
 		return jobs

@@ -73,7 +73,7 @@ func TestStoppedEnginesLoseNothing(t *testing.T) {
 	if code := m.ended(); code != want || want != host.ExitOK {
 		t.Errorf("exit code %d, want %d", code, want)
 	}
-	for _, name := range []string{"games.pgn", "games.csv", "match.csv"} {
+	for _, name := range []string{"games.pgn", "games.csv"} {
 		if readFile(t, "m", name) != readFile(t, "whole", name) {
 			t.Errorf("%s is not that of one process", name)
 		}

@@ -184,7 +184,7 @@ func TestStoppedMachinesLoseNothing(t *testing.T) {
 	if code := m.ended(); code != want {
 		t.Errorf("exit code %d, want %d", code, want)
 	}
-	for _, name := range []string{"games.pgn", "games.csv", "match.csv"} {
+	for _, name := range []string{"games.pgn", "games.csv"} {
 		if readFile(t, "m", name) != readFile(t, "whole", name) {
 			t.Errorf("%s is not that of one process", name)
 		}

@@ -24,9 +24,9 @@ func (a *app) matchCommand() *cli.Command {
 		Description: "Contenders are those of \"keymove run\": PROFILE and ENGINE, two or more. Every opening is played with both\n" +
 			"colours; results count by whole pairs. A contender can have limits of its own: tc=, movetime=, nodes=, depth=\n" +
 			"and margin= among the words of an ENGINE or the features of a PROFILE.\n\n" +
-			"A match writes a folder: run.json, journal.jsonl, games.pgn, games.csv, match.csv, series.csv, report.md and\n" +
-			"report.html; its path is the last line on stderr. Exit codes: 0 H1 accepted, or no SPRT; 5 H0 accepted; 6 neither; 4 an engine\n" +
-			"failed in a game (docs/match.md).\n\n" +
+			"A match writes a folder: run.json, journal.jsonl, games.pgn, games.csv, report.md and report.html; its path is\n" +
+			"the last line on stderr. Exit codes: 0 H1 accepted, or no SPRT; 5 H0 accepted; 6 neither; 4 an engine failed in a\n" +
+			"game (docs/match.md).\n\n" +
 			"A command line with -engine groups is read as fastchess's: -engine cmd=PATH … -engine cmd=PATH … -each tc=10+0.1\n" +
 			"-rounds 100 -openings file=BOOK.epd -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05.",
 		Flags:  host.SettingFlags(matchRows, &flags),

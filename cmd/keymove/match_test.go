@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -48,17 +49,17 @@ func TestMatch(t *testing.T) {
 			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
 		}
 	}
-	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "match.csv", "series.csv", "report.md", "report.html"} {
+	for _, name := range []string{"run.json", "journal.jsonl", "games.pgn", "games.csv", "report.md", "report.html"} {
 		if readFile(t, "m", name) == "" {
 			t.Errorf("%s is empty", name)
 		}
 	}
 	checkGames(t, filepath.Join("m", "games.pgn"), 8)
-	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv")
+	before := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv")
 	if again := call(t, "", "report", "m"); again.code != host.ExitOK || again.stdout != got.stdout {
 		t.Errorf("report: %+v", again)
 	}
-	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv") + readFile(t, "m", "match.csv"); after != before {
+	if after := readFile(t, "m", "games.pgn") + readFile(t, "m", "games.csv"); after != before {
 		t.Error("report writes other files")
 	}
 }
@@ -143,7 +144,7 @@ func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
 		if got := call(t, "", shortMatch("--games", "12", "-j", jobs, "--out", "m"+jobs)...); got.code != host.ExitOK {
 			t.Fatalf("-j %s: %+v", jobs, got)
 		}
-		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv") + readFile(t, "m"+jobs, "match.csv") + readFile(t, "m"+jobs, "series.csv")
+		files := readFile(t, "m"+jobs, "games.pgn") + readFile(t, "m"+jobs, "games.csv")
 		if first == "" {
 			first = files
 		}
@@ -218,7 +219,7 @@ func TestShardsMergeIntoTheWholeMatch(t *testing.T) {
 	if got := call(t, "", "match", "--merge", "s2", "s1", "s3", "--out", "all"); got.code != host.ExitOK || !strings.Contains(got.stdout, "H1 was accepted") {
 		t.Errorf("merged: %+v", got)
 	}
-	for _, name := range []string{"games.pgn", "games.csv", "match.csv", "series.csv"} {
+	for _, name := range []string{"games.pgn", "games.csv"} {
 		if readFile(t, "all", name) != readFile(t, "whole", name) {
 			t.Errorf("%s of the merged shards is not that of the whole match", name)
 		}
@@ -389,7 +390,8 @@ func TestMatchUsage(t *testing.T) {
 		"match x --nodes 5 --profile default --profile default":             "takes no arguments",
 		"match --nodes 0 --profile default --profile default":               "--nodes: \"0\"",
 		"match --tc 1/0 --profile default --profile default":                "--tc: ",
-		"match --nodes 5 --profile default --profile default --seeds 3":     "--seeds 3",
+		"match --nodes 5 --profile default --profile default --seeds 3":     "seeds",
+		"match --nodes 5 --profile default --profile default --gauntlet":    "gauntlet",
 		"match --nodes 5 --profile default --profile default --shard 3/2":   "--shard 3/2",
 		"match --nodes 5 --profile default --profile default --order x":     "--order x",
 		"match --nodes 5 --profile default --profile default,nodes=x":       "nodes: \"x\"",
@@ -493,6 +495,29 @@ func TestMatchAndRunFolders(t *testing.T) {
 	}
 	if got := call(t, "", "match", "--resume", "m"); got.code != host.ExitOK || !strings.Contains(got.stderr, "the match is over") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestRoundRobinIsRefused: a folder of an earlier version in which others than the first contender met is
+// refused by name, with the way on, by all that reads it.
+func TestRoundRobinIsRefused(t *testing.T) {
+	inTempDir(t)
+	if got := call(t, "", shortMatch("--games", "4", "--max-moves", "2", "--profile", "plain", "--out", "m")...); got.code != host.ExitOK {
+		t.Fatalf("%+v", got)
+	}
+	manifest, games := readFile(t, "m", "run.json"), readFile(t, "m", "games.pgn")
+	old := regexp.MustCompile(`"second": 2\s+}`).ReplaceAllString(manifest, "$0, {\"first\": 1, \"second\": 2}")
+	if old == manifest {
+		t.Fatal(manifest)
+	}
+	writeFile(t, filepath.Join("m", "run.json"), old)
+	for _, args := range []string{"report m", "match --resume m", "match --merge m m"} {
+		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitSuite || !strings.Contains(got.stderr, "it is a round robin") || !strings.Contains(got.stderr, "games.pgn") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+	if readFile(t, "m", "games.pgn") != games {
+		t.Error("the games are others")
 	}
 }
 

@@ -111,7 +111,7 @@ func (a *app) reportMatch(dir string, o *reportOptions) error {
 	}
 	switch {
 	case o.html:
-		return errors.Join(err, html.WriteMatch(a.Stdout, w.Story))
+		return errors.Join(err, html.WriteMatch(a.Stdout, w.Summary))
 	case o.markdown:
 		return errors.Join(err, w.Summary.WriteMarkdown(a.Stdout))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -109,7 +110,7 @@ func (l *laboratory) play(ctx context.Context, r *rule, part, flag, limit string
 	if err != nil {
 		return err
 	}
-	worth.Interval, worth.n, err = readMatch(filepath.Join(dir, "match.csv"))
+	worth.Interval, worth.n, err = l.resultOf(ctx, dir)
 	if err != nil {
 		return err
 	}
@@ -191,15 +192,25 @@ func limitText(flag, limit string) string {
 	return map[string]string{"--nodes": limit + " nodes", "--movetime": limit + " ms", "--tc": limit}[flag]
 }
 
-// readMatch reads the result of a match for its first contender, in Elo, and the number of games.
-func readMatch(file string) (elo stats.Interval, games int, err error) {
-	rows, err := readRows(file)
+// resultOf returns the result of a match for its first contender, in Elo, and the number of games.
+func (l *laboratory) resultOf(ctx context.Context, dir string) (elo stats.Interval, games int, err error) {
+	text, err := l.ask(ctx, "report", dir, "--json")
 	if err != nil {
 		return elo, 0, err
 	}
-	if len(rows) != 1 {
-		return elo, 0, fmt.Errorf("%s: %d matches, not 1", file, len(rows))
+	var m struct {
+		Games    int
+		Pairings []struct {
+			Elo   *float64 `json:"elo"`
+			Error *float64 `json:"elo_error"`
+		}
 	}
-	f, err := figureOf(rows[0], "elo", "elo_error", "games")
-	return stats.Interval{Value: f.Value, Low: f.Value - f.Low, High: f.Value + f.Low}, int(f.High), err
+	if err := json.Unmarshal(text, &m); err != nil {
+		return elo, 0, fmt.Errorf("%s: %w", dir, err)
+	}
+	if len(m.Pairings) != 1 || m.Pairings[0].Elo == nil || m.Pairings[0].Error == nil {
+		return elo, 0, fmt.Errorf("%s: want one difference in Elo with an error", dir)
+	}
+	value, spread := *m.Pairings[0].Elo, *m.Pairings[0].Error
+	return stats.Interval{Value: value, Low: value - spread, High: value + spread}, m.Games, nil
 }

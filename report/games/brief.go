@@ -13,7 +13,7 @@ import (
 	"keymove/suites"
 )
 
-// WriteBrief writes the end of a match in few lines: the block of two players or the ranking of
+// WriteBrief writes the end of a match in few lines: the block of two players or a table of
 // more, the verdict in a sentence, what has to be known about it, the report, and the command
 // that shows where two players differ.
 func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
@@ -24,7 +24,7 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	if len(s.Manifest.Players) == 2 {
 		text = sink.Paragraph("", s.Pairing(0), b.Width)
 	} else {
-		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.RankTable().Fit("", b.Width))
+		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.briefTable().Fit("", b.Width))
 	}
 	lines := append([]string{s.VerdictSentence()}, output.FewNotes(s.briefNotes())...)
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
@@ -34,13 +34,27 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	return err
 }
 
+// briefTable has a row for each player whom the first one met, the numbers that say most.
+func (s *Summary) briefTable() *sink.Table {
+	t := sink.NewTable(sink.Column{Header: s.name(0) + " against"}, sink.Column{Header: "Elo", Right: true},
+		sink.Column{Header: "games", Right: true}, sink.Column{Header: "score", Right: true}, sink.Column{Header: "draws", Right: true})
+	for _, row := range s.rows() {
+		elo := "" // none where pairs are too few, or all alike
+		if cell(row.Elo, 1) != "" && cell(row.EloError, 1) != "" {
+			elo = fixed(row.Elo, 0) + " " + sink.Interval(row.Elo-row.EloError, row.Elo+row.EloError, 0)
+		}
+		t.Add(s.name(row.second), elo, fmt.Sprint(row.tally.Games()), scoreText(row.tally), percentOf(drawnPairs(row.tally)/100))
+	}
+	return t
+}
+
 // VerdictSentence says what the games show.
 func (s *Summary) VerdictSentence() string {
 	if conclusion := s.conclusion(); conclusion != "" {
 		return sink.Terminal(conclusion)
 	}
 	if len(s.Manifest.Players) > 2 {
-		return "Elo is against the field, with 95 % intervals."
+		return s.eloNote()
 	}
 	if note := s.oneSidedNote(); note != "" {
 		return note

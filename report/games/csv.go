@@ -8,99 +8,16 @@ import (
 
 	"keymove/engine/board"
 	"keymove/report"
-	"keymove/report/stats"
 	"keymove/suites/eco"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
 )
-
-// pairingRow is a row of match.csv.
-type pairingRow struct {
-	summary       *Summary
-	tally         *match.Tally
-	first, second int
-	stats.Strength
-	verdict *Verdict // nil for none
-}
-
-type pairingColumn = report.Column[pairingRow]
-
-// matchColumns are the columns of match.csv in their order, to which new ones are added
-// at the end. All numbers are from the first contender's side.
-var matchColumns = []pairingColumn{
-	report.NewTextColumn("first", "text", "name of the first contender", "", func(r *pairingRow) string { return r.player(r.first).Name }),
-	report.NewTextColumn("second", "text", "name of the second contender", "", func(r *pairingRow) string { return r.player(r.second).Name }),
-	report.NewColumn("first_limit", "text", "limit of the first contender", "", func(r *pairingRow) string { return r.player(r.first).Limit.String() }),
-	report.NewColumn("second_limit", "text", "limit of the second contender", "", func(r *pairingRow) string { return r.player(r.second).Limit.String() }),
-	report.NewCountColumn("games", "games", "games of whole pairs", func(r *pairingRow) int { return r.tally.Games() }),
-	report.NewCountColumn("wins", "games", "games that the first contender won", func(r *pairingRow) int { return r.tally.Wins }),
-	report.NewCountColumn("draws", "games", "games drawn", func(r *pairingRow) int { return r.tally.Draws }),
-	report.NewCountColumn("losses", "games", "games that the first contender lost", func(r *pairingRow) int { return r.tally.Losses }),
-	estimate("points", "points", "points of the first contender", 1, func(r *pairingRow) float64 { return gamesOf(r.tally).Points() }),
-	estimate("score_pct", "%", "points / games", 2, func(r *pairingRow) float64 {
-		return 100 * gamesOf(r.tally).Points() / float64(r.tally.Games())
-	}),
-	report.NewCountColumn("pairs_0", "pairs", "pairs with 0 points", func(r *pairingRow) int { return r.tally.Pairs[0] }),
-	report.NewCountColumn("pairs_05", "pairs", "pairs with half a point", func(r *pairingRow) int { return r.tally.Pairs[1] }),
-	report.NewCountColumn("pairs_1", "pairs", "pairs with 1 point", func(r *pairingRow) int { return r.tally.Pairs[2] }),
-	report.NewCountColumn("pairs_15", "pairs", "pairs with 1½ points", func(r *pairingRow) int { return r.tally.Pairs[3] }),
-	report.NewCountColumn("pairs_2", "pairs", "pairs with 2 points", func(r *pairingRow) int { return r.tally.Pairs[4] }),
-	report.NewCountColumn("drawn_pairs", "pairs", "pairs of two draws, which are among pairs_1", func(r *pairingRow) int { return r.tally.Drawn }),
-	estimate("elo", "Elo", "difference in Elo", 2, func(r *pairingRow) float64 { return r.Elo }),
-	estimate("elo_error", "Elo", "half the width of the 95 % interval of elo", 2, func(r *pairingRow) float64 { return r.EloError }),
-	estimate("nelo", "nElo", "difference in normalized Elo", 2, func(r *pairingRow) float64 { return r.NElo }),
-	estimate("nelo_error", "nElo", "half the width of the 95 % interval of nelo", 2, func(r *pairingRow) float64 { return r.NEloError }),
-	estimate("los_pct", "%", "likelihood that the first contender is the stronger one", 2, func(r *pairingRow) float64 { return 100 * r.LOS }),
-	estimate("draws_pct", "%", "draws / games", 2, func(r *pairingRow) float64 { return share(r.tally.Draws, r.tally.Games()) }),
-	ofTest("sprt_elo0", "Elo", "difference under H0", func(v *Verdict) string { return cell(v.SPRT.Elo0, 2) }),
-	ofTest("sprt_elo1", "Elo", "difference under H1", func(v *Verdict) string { return cell(v.SPRT.Elo1, 2) }),
-	ofTest("sprt_model", "text", "scale of the two: normalized, logistic or bayesian", func(v *Verdict) string { return string(v.SPRT.Model) }),
-	ofTest("llr", "number", "log likelihood ratio", func(v *Verdict) string { return cell(v.LLR, 2) }),
-	ofTest("llr_lower", "number", "ratio at which H0 is accepted", func(v *Verdict) string { return cell(v.Lower, 2) }),
-	ofTest("llr_upper", "number", "ratio at which H1 is accepted", func(v *Verdict) string { return cell(v.Upper, 2) }),
-	ofTest("sprt_state", "text", "H0, H1, undecided, or no verdict if the sides were unlike", func(v *Verdict) string { return v.StateText() }),
-	report.NewCountColumn("first_time_losses", "games", "losses of the first contender on time, against anybody", func(r *pairingRow) int { return r.did(r.first).Endings[match.TimeForfeit] }),
-	report.NewCountColumn("second_time_losses", "games", "losses of the second contender on time, against anybody", func(r *pairingRow) int { return r.did(r.second).Endings[match.TimeForfeit] }),
-	report.NewCountColumn("first_faults", "games", "games in which the first contender failed, against anybody", func(r *pairingRow) int { return r.did(r.first).Faults() }),
-	report.NewCountColumn("second_faults", "games", "games in which the second contender failed, against anybody", func(r *pairingRow) int { return r.did(r.second).Faults() }),
-	report.NewTextColumn("first_disobeyed", "text", "limit that the first contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.first).Disobedience().String() }),
-	report.NewTextColumn("second_disobeyed", "text", "limit that the second contender did not keep", "it kept all", func(r *pairingRow) string { return r.did(r.second).Disobedience().String() }),
-}
-
-func (r *pairingRow) player(place int) *match.Player { return &r.summary.Manifest.Players[place] }
-
-func (r *pairingRow) did(place int) *Player { return &r.summary.Players[place] }
-
-// estimate is a column of numbers with decimals.
-func estimate(name, unit, holds string, decimals int, value func(*pairingRow) float64) pairingColumn {
-	return report.NewColumn(name, unit, holds, "no games, or no finite value", func(r *pairingRow) string { return cell(value(r), decimals) })
-}
-
-// ofTest is a column about the sequential test.
-func ofTest(name, unit, holds string, value func(*Verdict) string) pairingColumn {
-	return report.NewColumn(name, unit, holds, "", func(r *pairingRow) string { return value(r.verdict) }).
-		When("no sequential test", func(r *pairingRow) bool { return r.verdict != nil })
-}
-
-func (s *Summary) rows() []pairingRow {
-	rows := make([]pairingRow, len(s.Tallies))
-	for i, pairing := range s.Manifest.Schedule.Pairings {
-		rows[i] = pairingRow{summary: s, tally: &s.Tallies[i], first: pairing.First, second: pairing.Second, Strength: strength(&s.Tallies[i])}
-		if verdict, ok := s.Verdict(); ok {
-			rows[i].verdict = &verdict
-		}
-	}
-	return rows
-}
 
 // gameRow is a row of games.csv.
 type gameRow struct {
 	manifest *match.Manifest
 	*match.Game
 	named eco.Opening
-	// start is the position at the start, made are the moves from there.
-	start board.Position
-	made  []board.Move
 }
 
 func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
@@ -108,7 +25,7 @@ func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
 	if err != nil {
 		return gameRow{}, err
 	}
-	return gameRow{m, g, eco.Of(start, moves), start, moves}, nil
+	return gameRow{m, g, eco.Of(start, moves)}, nil
 }
 
 // openingTags are the tags of PGN that name the opening; none without a name.
@@ -214,39 +131,4 @@ func ratio(sum, n int) string {
 		return ""
 	}
 	return fmt.Sprintf("%d.%d", sum/n, 10*sum/n%10)
-}
-
-// point is a row of series.csv: what the games said after a pair.
-type point struct {
-	pairs int
-	tally match.Tally
-	stats.Strength
-	verdict *Verdict // nil for none
-}
-
-// seriesColumns are the columns of series.csv in their order, to which new ones are
-// added at the end.
-var seriesColumns = []report.Column[point]{
-	report.NewCountColumn("pairs", "pairs", "pairs that are complete", func(p *point) int { return p.pairs }),
-	report.NewCountColumn("wins", "games", "games that the first contender won", func(p *point) int { return p.tally.Wins }),
-	report.NewCountColumn("draws", "games", "games drawn", func(p *point) int { return p.tally.Draws }),
-	report.NewCountColumn("losses", "games", "games that the first contender lost", func(p *point) int { return p.tally.Losses }),
-	report.NewColumn("elo", "Elo", "difference in Elo", "no finite value", func(p *point) string { return cell(p.Elo, 2) }),
-	report.NewColumn("elo_error", "Elo", "half the width of the 95 % interval of elo", "no finite value", func(p *point) string { return cell(p.EloError, 2) }),
-	report.NewColumn("nelo", "nElo", "difference in normalized Elo", "no finite value", func(p *point) string { return cell(p.NElo, 2) }),
-	report.NewColumn("nelo_error", "nElo", "half the width of the 95 % interval of nelo", "no finite value", func(p *point) string { return cell(p.NEloError, 2) }),
-	report.NewColumn("llr", "number", "log likelihood ratio", "", func(p *point) string { return cell(p.verdict.LLR, 4) }).When("no sequential test", isTested),
-	report.NewColumn("sprt_state", "text", "H0, H1 or undecided", "", func(p *point) string { return string(p.verdict.State) }).When("no sequential test", isTested),
-}
-
-func isTested(p *point) bool { return p.verdict != nil }
-
-// point returns the row of series.csv after the last pair. It is about the first
-// pairing: a match of more players has no series.
-func (s *Summary) point() point {
-	p := point{pairs: s.Pairs, tally: s.Tallies[0], Strength: strength(&s.Tallies[0])}
-	if verdict, ok := s.Verdict(); ok {
-		p.verdict = &verdict
-	}
-	return p
 }

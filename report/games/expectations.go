@@ -58,19 +58,19 @@ func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Contender)}
 	case base < 0 && x.Figure.IsPair():
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Base)}
+	case x.Figure == experiment.DrawsRatio && min(contender, base) == 0:
+		return expect.Measured{Unknown: fmt.Sprintf("draws are compared by games against the same opponent, which is %s", s.name(0))}
 	}
 	switch x.Figure {
-	case experiment.Elo, experiment.NElo:
-		return s.measureStrength(x.Figure, contender, base)
+	case experiment.Elo:
+		return s.measureStrength(contender, base)
 	case experiment.SPRT:
 		return s.measureTest(contender, base)
 	case experiment.Openings:
 		n := float64(len(s.style.openings[contender]))
 		return expect.Measured{Value: n, Low: n, High: n, N: s.gamesOf(contender)}
-	case experiment.Draws:
-		return s.shareOfGames(contender, func(p *pairStyle) int { return p.draws })
 	case experiment.Threefold:
-		return s.shareOfGames(contender, func(p *pairStyle) int { return p.threefolds })
+		return s.shareOfThreefolds(contender)
 	}
 	return s.measureStyle(x.Figure, contender, base)
 }
@@ -88,16 +88,13 @@ func (s *Summary) player(name string) int {
 func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
 
 // measureStrength returns how much stronger a player is than another, by their own games.
-func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) expect.Measured {
+func (s *Summary) measureStrength(contender, base int) expect.Measured {
 	tally := s.between(contender, base)
 	if tally.Games() == 0 {
 		return expect.Measured{Unknown: "they have not played each other"}
 	}
 	strength := strength(&tally)
 	value, radius := strength.Elo, strength.EloError
-	if figure == experiment.NElo {
-		value, radius = strength.NElo, strength.NEloError
-	}
 	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
 		return expect.Measured{Unknown: "the pairs are too few, or all alike, for an interval of Elo", N: tally.Games()}
 	}
@@ -130,16 +127,16 @@ func (s *Summary) between(contender, base int) match.Tally {
 	return match.Tally{}
 }
 
-// shareOfGames returns a share of the games of a player in percent, with Wilson's
-// interval.
-func (s *Summary) shareOfGames(player int, of func(*pairStyle) int) expect.Measured {
+// shareOfThreefolds returns the share of the games of a player that ended by repetition in percent,
+// with Wilson's interval.
+func (s *Summary) shareOfThreefolds(player int) expect.Measured {
 	games := s.gamesOf(player)
 	if games == 0 {
 		return expect.Measured{Unknown: "no game was played"}
 	}
 	n := 0
 	for i := range s.style.pairs[player] {
-		n += of(&s.style.pairs[player][i])
+		n += s.style.pairs[player][i].threefolds
 	}
 	low, high := stats.Wilson(float64(n), games, stats.Z95)
 	return expect.Measured{Value: 100 * float64(n) / float64(games), Low: 100 * low, High: 100 * high, N: games}
@@ -152,9 +149,9 @@ var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
 func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) expect.Measured {
 	u := stats.Units{Columns: 4}
 	games := 0
-	add := func(player, other, column int) {
+	add := func(player, column int) {
 		for _, p := range s.style.pairs[player] {
-			part, whole := p.figure(figure, other)
+			part, whole := p.figure(figure)
 			row := make([]float64, u.Columns)
 			row[column], row[column+1] = part, whole
 			u.Values = append(u.Values, row...)
@@ -163,9 +160,9 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) ex
 			}
 		}
 	}
-	add(contender, base, 0)
+	add(contender, 0)
 	if base >= 0 {
-		add(base, contender, 2)
+		add(base, 2)
 	}
 	if u.Len() < 2 || games == 0 {
 		return expect.Measured{Unknown: "too few games"}
@@ -183,14 +180,10 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) ex
 	return expect.Measured{Value: i.Value, Low: i.Low, High: i.High, N: games}
 }
 
-// figure returns what a pair adds to a figure, and to what it is a part of. Draws are
-// compared by the games against others.
-func (p *pairStyle) figure(figure experiment.Figure, other int) (part, whole float64) {
+// figure returns what a pair adds to a figure, and to what it is a part of.
+func (p *pairStyle) figure(figure experiment.Figure) (part, whole float64) {
 	switch figure {
 	case experiment.DrawsRatio:
-		if p.opponent == other {
-			return 0, 0
-		}
 		return float64(p.draws), float64(p.games)
 	case experiment.InitiativeDiff:
 		return float64(p.initiative), float64(p.moves)
@@ -265,7 +258,6 @@ const openingPlies = 8
 
 // pairStyle is what a player did in a pair of games.
 type pairStyle struct {
-	opponent                 int
 	games, draws, threefolds int
 	// moves are the player's, without those of the opening; passive are those
 	// among them that make no progress, initiative is the sum of what it had after each.
@@ -282,7 +274,7 @@ func newStyle(players int) *style {
 
 func (s *style) add(pair *[2]match.Game) error {
 	first, second := pair[0].White, pair[0].Black
-	styles := map[int]*pairStyle{first: {opponent: second}, second: {opponent: first}}
+	styles := map[int]*pairStyle{first: {}, second: {}}
 	for i := range pair {
 		g := &pair[i]
 		for _, p := range styles {

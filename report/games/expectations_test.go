@@ -42,7 +42,7 @@ func TestStyle(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := s.style.pairs[0][0], s.style.pairs[1][0]
-	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 || a.opponent != 1 {
+	if a.moves != 5 || a.passive != 3 || b.moves != 5 || b.passive != 1 || a.games != 2 || a.draws != 1 || b.threefolds != 1 {
 		t.Errorf("a %+v, b %+v", a, b)
 	}
 	if len(s.style.openings[0]) != 1 {
@@ -71,7 +71,7 @@ func TestExpectationsOfGames(t *testing.T) {
 	half, all := 48.0, 100.0
 	m := expecting([]experiment.Expectation{
 		elo(-400, 400), elo(300, 400), elo(-10, 10),
-		{Figure: experiment.Draws, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
+		{Figure: experiment.Threefold, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
 		{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1},
 		{Figure: experiment.Elo, Contender: "c", Base: "a", Min: &half},
 	}, "a", "b")
@@ -145,19 +145,22 @@ func TestBoundsOfElo(t *testing.T) {
 	}
 }
 
-// Draws are compared by the games against others, not by those between the two.
+// Draws are compared by the games against the first player, whose own have no such opponent.
 func TestDrawsRatio(t *testing.T) {
 	most := 0.7
-	m := expecting([]experiment.Expectation{{Figure: experiment.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "a", "b", "c")
-	m.Schedule.Pairs = 300
+	m := expecting([]experiment.Expectation{{Figure: experiment.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "c", "a", "b")
+	m.Schedule.Pairs = 200
 	s := NewSummary(m)
 	for i := range 100 {
-		// a-b: all drawn; a-c: three of four drawn; b-c: one of four.
-		results(t, s, "dd", []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
+		// c-a: three of four drawn; c-b: one of four.
+		results(t, s, []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
 	}
 	r := s.Expectations()[0]
 	if math.Abs(*r.Value-1.0/3) > 1e-9 || *r.Low >= *r.Value || *r.High <= *r.Value || r.Outcome != experiment.Met || r.Positions != 400 {
 		t.Errorf("%+v: %g (%g … %g)", r, *r.Value, *r.Low, *r.High)
+	}
+	if r := s.evaluate(experiment.Expectation{Figure: experiment.DrawsRatio, Contender: "b", Base: "c", Max: &most}); r.Outcome != experiment.Undecided || !strings.Contains(r.Note, "the same opponent, which is c") {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -215,19 +218,18 @@ func TestUnknownExpectations(t *testing.T) {
 	}
 }
 
-// TestShareOfGames: a share is one of all games of a player, in percent, with Wilson's interval: of
-// 3 draws in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
-func TestShareOfGames(t *testing.T) {
+// TestShareOfThreefolds: a share is one of all games of a player, in percent, with Wilson's interval: of
+// 3 repetitions in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
+func TestShareOfThreefolds(t *testing.T) {
 	all := 100.0
-	m := expecting([]experiment.Expectation{{Figure: experiment.Draws, Contender: "a", Max: &all}}, "a", "b")
+	m := expecting([]experiment.Expectation{{Figure: experiment.Threefold, Contender: "a", Max: &all}}, "a", "b")
 	m.Schedule.Pairs = 5
 	s := NewSummary(m)
-	drawn := func(p *pairStyle) int { return p.draws }
-	if got := s.shareOfGames(0, drawn); got.Unknown == "" {
+	if got := s.shareOfThreefolds(0); got.Unknown == "" {
 		t.Errorf("without a game: %+v", got)
 	}
 	results(t, s, "ww", "wd", "dd", "ll", "wl")
-	got := s.shareOfGames(0, drawn)
+	got := s.shareOfThreefolds(0)
 	if got.N != 10 || got.Unknown != "" || math.Abs(got.Value-30) > 1e-9 || math.Abs(got.Low-10.78) > 0.01 || math.Abs(got.High-60.32) > 0.01 {
 		t.Errorf("%+v, want 30 [10.78, 60.32] of 10", got)
 	}

@@ -22,7 +22,7 @@ import (
 func manifest(names ...string) *match.Manifest {
 	m := &match.Manifest{Version: "1.0",
 		Plan:     match.Plan{HashMiB: 16, Threads: 1, Workers: 2, Openings: match.Book{File: "/books/UHO_Lichess_4852_v1.epd", Count: 1000}},
-		Schedule: match.Schedule{Pairings: match.Pairings(len(names), 0), Pairs: 100_000},
+		Schedule: match.Schedule{Pairings: match.Pairings(len(names)), Pairs: 100_000},
 		Command:  []string{"keymove", "match", "--tc", "1+0.01", "a 'b'"},
 	}
 	for _, name := range names {
@@ -188,30 +188,28 @@ func TestNotesOnFaults(t *testing.T) {
 	}
 }
 
-// TestRanking: the players of a tournament, the strongest first.
-func TestRanking(t *testing.T) {
-	m := manifest("weak", "strong", "middling")
-	s := NewSummary(m)
+// TestSeveral: each of several players against the first one is a block and a row.
+func TestSeveral(t *testing.T) {
+	s := NewSummary(manifest("base", "weak", "strong"))
 	for round := range 4 {
-		s.Add(pair(m, 3*round, "ll"))   // weak - strong
-		s.Add(pair(m, 3*round+1, "ld")) // weak - middling
-		s.Add(pair(m, 3*round+2, "wd")) // strong - middling
+		s.Add(pair(s.Manifest, 2*round, "ww"))
+		s.Add(pair(s.Manifest, 2*round+1, "ld"))
 	}
-	ranks := s.Ranking()
-	if ranks[0].Player != 1 || ranks[1].Player != 2 || ranks[2].Player != 0 {
-		t.Errorf("ranking: %+v", ranks)
+	if of, third := s.Score(0), s.Score(2); s.Tallies[0].Wins != 8 || s.Tallies[1].Losses != 4 || of.Games() != 16 || third.Wins != 4 {
+		t.Errorf("%+v", s.Tallies)
 	}
-	if sum := ranks[0].Score; sum.Wins != 12 || sum.Draws != 4 || sum.Losses != 0 {
-		t.Errorf("the first: %+v", sum)
+	block := s.Block()
+	for _, want := range []string{"Results of base vs weak (", "Games: 8, Wins: 8, Losses: 0, Draws: 0, ", "Results of base vs strong (", "Games: 8, Wins: 0, Losses: 4, Draws: 4, "} {
+		if strings.Count(block, want) != 1 {
+			t.Errorf("no %q in\n%s", want, block)
+		}
 	}
-	lines := strings.Split(s.Block(), "\n")
-	if len(lines) != 7 || !strings.HasPrefix(lines[2], "   1 strong ") || !strings.Contains(lines[2], "87.5%") || !strings.HasSuffix(lines[2], "[0, 0, 0, 4, 4]") {
-		t.Errorf("block:\n%s", s.Block())
+	if rows := s.PairingTable().Rows(); len(rows) != 2 || rows[1][1] != "strong" || rows[1][6] != "25.0 %" {
+		t.Errorf("%v", rows)
 	}
 }
 
-// A pair is in every file at once; files written anew from the same pairs are the same;
-// and the series has the ratio and Elo (fastchess#1061).
+// A pair is in every file at once, and files written anew from the same pairs are the same.
 func TestWriter(t *testing.T) {
 	m := manifest("dev", "=cmd|' /C calc'!A0")
 	m.NoTimes = true
@@ -241,11 +239,11 @@ func TestWriter(t *testing.T) {
 				break
 			}
 		}
-		if err := w.Finish(func(io.Writer, *Story) error { return nil }); err != nil {
+		if err := w.Finish(func(io.Writer, *Summary) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		var all strings.Builder
-		for _, name := range []string{match.PGNFile, GamesFile, seriesFile, matchFile, ReportFile} {
+		for _, name := range []string{match.PGNFile, GamesFile, ReportFile} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
 				t.Fatal(err)
@@ -265,8 +263,8 @@ func TestWriter(t *testing.T) {
 	if !strings.Contains(live, "'=cmd|") || strings.Contains(live, "\n=cmd|") {
 		t.Error("the cell of a formula is not escaped")
 	}
-	if !strings.Contains(live, "| first | second |") || !strings.Contains(live, "H1 was accepted") || !strings.Contains(live, "\n10,") {
-		t.Errorf("report or series lack something:\n%s", live)
+	if !strings.Contains(live, "| first | second |") || !strings.Contains(live, "H1 was accepted") {
+		t.Errorf("the report lacks something:\n%s", live)
 	}
 }
 

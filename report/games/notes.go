@@ -14,11 +14,7 @@ import (
 func (s *Summary) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if len(s.Manifest.Players) == 2 {
-		add("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
-	} else {
-		add("Elo is against the field, from pairs of games, with 95 %% intervals.")
-	}
+	notes = append(notes, s.eloNote())
 	if note := s.oneSidedNote(); note != "" {
 		notes = append(notes, note)
 	}
@@ -40,7 +36,12 @@ func (s *Summary) Notes() []string {
 		add("Too little CPU: in %s the searches got less than 90 %% of a CPU, and so played worse than they can: %s; use fewer games at a time (-j), or --nodes.",
 			sink.Plural(n, "game"), s.Starved.list())
 	}
-	return append(notes, s.oddMachines()...)
+	return notes
+}
+
+// eloNote says whose Elo it is.
+func (s *Summary) eloNote() string {
+	return fmt.Sprintf("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
 }
 
 // unreportedNotes say what engines never reported, and that the rules by which games are adjudicated

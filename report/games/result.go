@@ -14,13 +14,14 @@ import (
 
 const rule = "--------------------------------------------------\n"
 
-// Block returns the closing block of a match in the form of fastchess: the result of
-// two players, with the sequential test; or the table of more.
+// Block returns the closing block of a match in the form of fastchess: the result of each
+// pairing, with the sequential test.
 func (s *Summary) Block() string {
-	if len(s.Manifest.Players) > 2 {
-		return rule + s.ranks() + rule
+	text := rule
+	for i := range s.Tallies {
+		text += s.Pairing(i) + rule
 	}
-	return rule + s.Pairing(0) + rule
+	return text
 }
 
 // Pairing returns the lines of one pairing.
@@ -90,26 +91,6 @@ func pairsRatio(t *match.Tally) float64 {
 
 // wonAndLost returns the pairs of a win each.
 func wonAndLost(t *match.Tally) float64 { return float64(t.Pairs[2] - t.Drawn) }
-
-// widthOfNames is the least width of the names in the table.
-const widthOfNames = 25
-
-// ranks returns the table of several players, the strongest first.
-func (s *Summary) ranks() string {
-	width := widthOfNames
-	for _, p := range s.Manifest.Players {
-		width = max(width, len([]rune(p.Name)))
-	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "%-4s %-*s %10s %10s %10s %10s %10s %10s %10s %20s\n",
-		"Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)")
-	for i, r := range s.Ranking() {
-		fmt.Fprintf(&out, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%% %20s\n", i+1, width, sink.Terminal(s.Manifest.Players[r.Player].Name),
-			fixed(r.Elo, 2), fixed(r.EloError, 2), fixed(r.NElo, 2), fixed(r.NEloError, 2), r.Score.Games(),
-			fixed(100*gamesOf(&r.Score).Points()/float64(r.Score.Games()), 1), fixed(drawnPairs(&r.Score), 1), ptnml(&r.Score))
-	}
-	return out.String()
-}
 
 // EloText returns the Elo of the first pairing with its interval, if it has one; where all points
 // went to one side, its bound.

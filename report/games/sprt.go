@@ -9,8 +9,8 @@ import (
 	"keymove/suites/settings"
 )
 
-// SPRT returns the sequential test of a match, and whether it has one.
-func SPRT(m *match.Manifest) (stats.SPRT, bool) {
+// testOf returns the sequential test of a match, and whether it has one.
+func testOf(m *match.Manifest) (stats.SPRT, bool) {
 	if m.Test == nil {
 		return stats.SPRT{}, false
 	}
@@ -19,7 +19,7 @@ func SPRT(m *match.Manifest) (stats.SPRT, bool) {
 
 // CheckTest returns an error for a match whose sequential test cannot be.
 func CheckTest(m *match.Manifest) error {
-	test, ok := SPRT(m)
+	test, ok := testOf(m)
 	if !ok {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (v *Verdict) StateText() string {
 // Verdict returns what the test of a match says of its pairs so far, and whether it
 // has one. A shard has none: it does not know the pairs of the others.
 func (s *Summary) Verdict() (Verdict, bool) {
-	test, ok := SPRT(s.Manifest)
+	test, ok := testOf(s.Manifest)
 	if !ok || s.Manifest.Schedule.Shards > 1 {
 		return Verdict{}, false
 	}

@@ -1,6 +1,6 @@
 // Package games holds the reports of a match: what its committed pairs add up to
 // ([Summary]), the sequential test that may end it, the closing block in the form that
-// fastchess's users paste, and the files games.pgn, games.csv, match.csv, series.csv
+// fastchess's users paste, and the files games.pgn, games.csv
 // and report.md.
 //
 // All of it follows from the manifest and the pairs in the order of the schedule, so
@@ -9,9 +9,7 @@
 package games
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -41,10 +39,7 @@ type Summary struct {
 	White stats.Games
 	// Starved are games under a time limit whose searches got too little of a CPU.
 	Starved Named
-	// Machines are the points of the pairs by machine, of a match over several under a time
-	// limit.
-	Machines stats.Groups[int]
-	style    *style // nil for a match that is not an experiment
+	style   *style // nil for a match that is not an experiment
 }
 
 // Player is the result of a player in a match.
@@ -111,7 +106,6 @@ func (s *Summary) Add(pair *[2]match.Game) error {
 	s.Pairs++
 	pairing := pair[0].Pair % len(s.Tallies)
 	s.Tallies[pairing].Add(pair)
-	s.addToMachine(pairing, pair)
 	for i := range pair {
 		s.addGame(&pair[i])
 		if err := s.addUses(&pair[i]); err != nil {
@@ -270,49 +264,6 @@ func strength(t *match.Tally) stats.Strength { return stats.Pairs(t.Pairs).Stren
 
 func gamesOf(t *match.Tally) stats.Games {
 	return stats.Games{Losses: t.Losses, Draws: t.Draws, Wins: t.Wins}
-}
-
-// Rank is a player in the table of a match.
-type Rank struct {
-	Player int // its place in the manifest
-	Score  match.Tally
-	stats.Strength
-}
-
-// Ranking returns the players, by their share of the points; those of equal shares in
-// the order of the manifest. Elo is against the field that each has met.
-func (s *Summary) Ranking() []Rank {
-	ranks := make([]Rank, len(s.Players))
-	for i := range ranks {
-		score := s.Score(i)
-		ranks[i] = Rank{Player: i, Score: score, Strength: strength(&score)}
-	}
-	slices.SortStableFunc(ranks, func(a, b Rank) int {
-		x, y := gamesOf(&a.Score), gamesOf(&b.Score)
-		// The points of each, times the games of the other: no share needs a division.
-		return cmp.Compare(y.Points()*float64(x.N()), x.Points()*float64(y.N()))
-	})
-	return ranks
-}
-
-// addToMachine counts the points of the first of a pairing on the machine of the pair, unless
-// it was not played on one.
-func (s *Summary) addToMachine(pairing int, pair *[2]match.Game) {
-	host := pair[0].Machine
-	if host != "" && host == pair[1].Machine {
-		s.Machines.Add(host, pairing, float64(pair[0].Points(board.White)+pair[1].Points(board.Black))/2)
-	}
-}
-
-// oddMachines names the machines whose results differ from those of the others by more than
-// chance: residuals, as fishtest has them for its workers.
-func (s *Summary) oddMachines() []string {
-	var notes []string
-	for _, odd := range s.Machines.Odd(report.OddAlpha, cmp.Compare) {
-		notes = append(notes, fmt.Sprintf("The results of %s differ from those of the other machines by more than chance, over %s of games (residual %.1f).",
-			sink.Terminal(odd.Name), sink.Plural(int(odd.N), "pair"), odd.Residual))
-	}
-	return notes
 }
 
 // placeOf names a game, with its machine if it is known.

@@ -2,13 +2,28 @@ package games
 
 import (
 	"fmt"
-	"strings"
 
 	"keymove/report/sink"
+	"keymove/report/stats"
 	"keymove/suites/match"
 )
 
-// PairingTable has a row for each pair of players who met, all numbers from the first one's side.
+// pairingRow is the result of the first player against another one, from the first one's side.
+type pairingRow struct {
+	tally         *match.Tally
+	first, second int
+	stats.Strength
+}
+
+func (s *Summary) rows() []pairingRow {
+	rows := make([]pairingRow, len(s.Tallies))
+	for i, pairing := range s.Manifest.Schedule.Pairings {
+		rows[i] = pairingRow{&s.Tallies[i], pairing.First, pairing.Second, strength(&s.Tallies[i])}
+	}
+	return rows
+}
+
+// PairingTable has a row for each player whom the first one met, all numbers from the first one's side.
 func (s *Summary) PairingTable() *sink.Table {
 	t := sink.NewTable(sink.Column{Header: "first"}, sink.Column{Header: "second"}, sink.Column{Header: "games", Right: true},
 		sink.Column{Header: "wins", Right: true}, sink.Column{Header: "draws", Right: true}, sink.Column{Header: "losses", Right: true},
@@ -41,34 +56,6 @@ func percentOf(share float64) string {
 		return ""
 	}
 	return fixed(100*share, 1) + " %"
-}
-
-// mostLeaders is how many players a sentence names.
-const mostLeaders = 5
-
-// LeadersText says who had the largest share of the points: "1. a 61.5 %, 2. b 52.1 %".
-func (s *Summary) LeadersText() string {
-	var parts []string
-	for i, r := range s.Ranking() {
-		if i < mostLeaders && r.Score.Games() > 0 {
-			parts = append(parts, fmt.Sprintf("%d. %s %s", i+1, s.name(r.Player), scoreText(&r.Score)))
-		}
-	}
-	return strings.Join(parts, ", ") + " of the points."
-}
-
-// RankTable has a row for each player, the strongest first.
-func (s *Summary) RankTable() *sink.Table {
-	t := sink.NewTable(sink.Column{Right: true}, sink.Column{Header: "player"}, sink.Column{Header: "Elo", Right: true},
-		sink.Column{Header: "games", Right: true}, sink.Column{Header: "score", Right: true}, sink.Column{Header: "draws", Right: true})
-	for i, r := range s.Ranking() {
-		elo := "" // none where pairs are too few, or all alike
-		if cell(r.Elo, 1) != "" && cell(r.EloError, 1) != "" {
-			elo = fixed(r.Elo, 0) + " " + sink.Interval(r.Elo-r.EloError, r.Elo+r.EloError, 0)
-		}
-		t.Add(fmt.Sprint(i+1), s.Manifest.Players[r.Player].Name, elo, fmt.Sprint(r.Score.Games()), scoreText(&r.Score), percentOf(drawnPairs(&r.Score)/100))
-	}
-	return t
 }
 
 // EndingTable has a row for each way in which games ended, with the players who lost so, or drew.

@@ -18,33 +18,26 @@ import (
 	"keymove/suites/regular"
 )
 
-// seriesStep is the number of pairs from one row of series.csv to the next.
-const seriesStep = 10
-
 // Writer writes the files of a match as its pairs are committed: a pair is in all of
 // them, with one write each, or in none. It begins anew each time that the match is
 // opened, next to the older files, which stay until Publish.
 type Writer struct {
 	dir     string
 	Summary *Summary
-	Story   *Story
-	files   [3]*growing // games.pgn, games.csv, series.csv
+	files   [2]*growing // games.pgn, games.csv
 	done    bool
-	last    int // pairs at the last row of series.csv
-	lines   int // of games.pgn
 }
 
 func newWriter(dir string, m *match.Manifest) (*Writer, error) {
 	w := &Writer{dir: dir, Summary: NewSummary(m)}
-	w.Story = NewStory(w.Summary)
-	for i, name := range []string{match.PGNFile, GamesFile, seriesFile} {
+	for i, name := range []string{match.PGNFile, GamesFile} {
 		file, err := newGrowing(filepath.Join(dir, name))
 		if err != nil {
 			return nil, errors.Join(err, w.Close())
 		}
 		w.files[i] = file
 	}
-	if err := w.heads(); err != nil {
+	if err := report.WriteCSV(w.files[1], gameColumns, nil, false); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	return w, nil
@@ -66,13 +59,6 @@ func Replay(dir string, m *match.Manifest, queue *match.Queue) (w *Writer, done 
 	return w, done, nil
 }
 
-// heads writes the names of the columns.
-func (w *Writer) heads() error {
-	return errors.Join(
-		report.WriteCSV(w.files[1], gameColumns, nil, false),
-		report.WriteCSV(w.files[2], seriesColumns, nil, false))
-}
-
 // Commit takes a pair, and reports whether the match ends with it: its sequential test
 // has decided.
 func (w *Writer) Commit(pair *[2]match.Game) (done bool, err error) {
@@ -92,9 +78,8 @@ func (w *Writer) write(pair *[2]match.Game) error {
 	m := w.Summary.Manifest
 	var games []byte
 	var err error
-	rows, lines := [2]gameRow{}, [2]int{}
+	var rows [2]gameRow
 	for i := range pair {
-		lines[i] = w.lines + bytes.Count(games, []byte("\n")) + 1
 		if rows[i], err = newGameRow(m, &pair[i]); err != nil {
 			return err
 		}
@@ -102,36 +87,14 @@ func (w *Writer) write(pair *[2]match.Game) error {
 			return err
 		}
 	}
-	w.lines += bytes.Count(games, []byte("\n"))
-	w.Story.add(&rows, lines)
 	if _, err := w.files[0].Write(games); err != nil {
 		return err
 	}
-	if err := writeRows(w.files[1], gameColumns, rows[:], m.NoTimes); err != nil {
+	var table bytes.Buffer
+	if err := report.AppendCSV(&table, gameColumns, rows[:], m.NoTimes); err != nil {
 		return err
 	}
-	if w.done || w.Summary.Pairs%seriesStep == 0 {
-		return w.writePoint()
-	}
-	return nil
-}
-
-// writePoint adds a row to series.csv, unless it is there.
-func (w *Writer) writePoint() error {
-	if w.last == w.Summary.Pairs || len(w.Summary.Tallies) > 1 {
-		return nil
-	}
-	w.last = w.Summary.Pairs
-	return writeRows(w.files[2], seriesColumns, []point{w.Summary.point()}, false)
-}
-
-// writeRows writes rows with one write.
-func writeRows[T any](to io.Writer, columns []report.Column[T], rows []T, noTimes bool) error {
-	var text bytes.Buffer
-	if err := report.AppendCSV(&text, columns, rows, noTimes); err != nil {
-		return err
-	}
-	_, err := to.Write(text.Bytes())
+	_, err = w.files[1].Write(table.Bytes())
 	return err
 }
 
@@ -145,10 +108,9 @@ func (w *Writer) Publish() error {
 	return errors.Join(errs...)
 }
 
-// Finish ends the files and writes match.csv, report.md, the page and, of an experiment,
-// expectations.csv.
+// Finish ends the files and writes report.md, the page and, of an experiment, expectations.csv.
 func (w *Writer) Finish(page Page) error {
-	if err := errors.Join(w.writePoint(), w.Close()); err != nil {
+	if err := w.Close(); err != nil {
 		return err
 	}
 	s := w.Summary
@@ -159,15 +121,12 @@ func (w *Writer) Finish(page Page) error {
 		})
 	}
 	return errors.Join(expectErr,
-		job.ReplaceFile(filepath.Join(w.dir, matchFile), func(out io.Writer) error {
-			return report.WriteCSV(out, matchColumns, s.rows(), s.Manifest.NoTimes)
-		}),
 		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown),
-		job.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, w.Story) }))
+		job.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, s) }))
 }
 
 // Page writes the page of a match.
-type Page func(io.Writer, *Story) error
+type Page func(io.Writer, *Summary) error
 
 // Close closes the files that grow. A second call does nothing.
 func (w *Writer) Close() error {
@@ -277,9 +236,7 @@ func pour(folder *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error
 
 // The files of a match, besides its manifest, its journal and match.PGNFile.
 const (
-	GamesFile  = "games.csv"
-	matchFile  = "match.csv"
-	seriesFile = "series.csv"
+	GamesFile = "games.csv"
 	// ReportFile is the report for people.
 	ReportFile = "report.md"
 	// PageFile is the page.
@@ -292,9 +249,7 @@ var Files = []output.File{
 	{Name: job.JournalFile, Holds: "the games as they came in, one a line"},
 	{Name: match.PGNFile, Holds: "the games of whole pairs"},
 	{Name: GamesFile, Holds: "a row for each game of a match", Columns: report.Describe(gameColumns)},
-	{Name: seriesFile, Holds: "a row for every ten pairs of a match between two contenders", Columns: report.Describe(seriesColumns)},
-	{Name: matchFile, Holds: "a row for each pair of contenders of a match", Columns: report.Describe(matchColumns)},
 	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},
 	{Name: ReportFile, Holds: "the closing block, tables and notes"},
-	{Name: PageFile, Holds: "the match to look at: result, plots, openings, and games with their final positions"},
+	{Name: PageFile, Holds: "the match to look at: result, and how games ended"},
 }

@@ -44,7 +44,7 @@ func WriteEvaluation(out io.Writer, e *Evaluation) error {
 	head(&w, title+" – Keymove", "")
 	w.put(`<header><p class="brand">Keymove</p><h1>%s</h1><p class="sub">%s</p></header>`+"\n", title, e.subtitle())
 	w.put(`<main><section class="evaluation"><div class="board">%s<p class="key"><span>%s to move</span></p><p class="fenline">%s</p></div>`+"\n",
-		boardOf(&e.Position, squares()), e.Position.SideToMove().String(), e.Position.FEN())
+		boardOf(&e.Position), e.Position.SideToMove().String(), e.Position.FEN())
 	w.put(`<div class="facts">`)
 	e.weights(&w)
 	e.bars(&w)
@@ -119,10 +119,10 @@ func (e *Evaluation) table(w *writer) {
 // boardSquare is the width of a square of a board.
 const boardSquare = 45
 
-// boardOf draws a position on squares as White sees it, as the script does on pages of runs.
-func boardOf(pos *board.Position, squares markup) markup {
+// boardOf draws a position as White sees it, as the script does on pages of runs.
+func boardOf(pos *board.Position) markup {
 	var w writer
-	w.put(`<svg viewBox="0 0 360 360" role="img" aria-label="%s">%s`, pos.FEN(), squares)
+	w.put(`<svg viewBox="0 0 360 360" role="img" aria-label="%s">%s`, pos.FEN(), squares())
 	for rank := range 8 {
 		for file := range 8 {
 			if piece := pos.PieceOn(board.MakeSquare(file, rank)); piece.Kind() != board.NoKind {

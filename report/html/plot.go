@@ -38,8 +38,7 @@ type curve struct {
 	path      markup
 	end       float64
 	// marks are its points; empty for a line without. points are those with a text of their own.
-	// band is the shape of its interval; empty for none.
-	marks, points, band markup
+	marks, points markup
 }
 
 // figure is a plot in one size.
@@ -67,9 +66,6 @@ func (f *figure) write(w *writer) {
 	}
 	w.put(`<text x="%s" y="%s" class="tt">%s</text>`, px(right), px(bottom+31), f.xTitle)
 	for _, c := range f.curves {
-		if c.band != "" {
-			w.put(`<path class="band c%d" d="%s"/>`, colour(c.contender), c.band)
-		}
 		w.put(`<path class="line c%d d%d" d="%s"/>`, colour(c.contender), dash(c.contender), c.path)
 		if c.marks != "" {
 			w.put(`<path class="dot c%d" d="%s"/>`, colour(c.contender), c.marks)

@@ -42,12 +42,10 @@ const (
 
 // The figures of games: of one contender, and of a contender against a base.
 const (
-	Draws     Figure = "draws_pct"
 	Threefold Figure = "threefold_pct"
 	Openings  Figure = "openings"
 
 	Elo        Figure = "elo"
-	NElo       Figure = "nelo"
 	DrawsRatio Figure = "draws_ratio"
 	SPRT       Figure = "sprt"
 )
@@ -90,9 +88,9 @@ var figures = []figure{
 	{name: KeptNodesRatio, pair: true, decimals: 3}, {name: KeptTimeRatio, pair: true, decimals: 3},
 	{name: TimeRatio, pair: true, decimals: 3},
 	{name: Verdict, pair: true, decimals: 1},
-	{name: Draws, of: ofGames, decimals: 1}, {name: Threefold, of: ofGames, decimals: 1},
+	{name: Threefold, of: ofGames, decimals: 1},
 	{name: Openings, of: ofGames, exact: true},
-	{name: Elo, of: ofGames, pair: true, decimals: 1}, {name: NElo, of: ofGames, pair: true, decimals: 1},
+	{name: Elo, of: ofGames, pair: true, decimals: 1},
 	{name: DrawsRatio, of: ofGames, pair: true, decimals: 3},
 	{name: SPRT, of: ofGames, pair: true, decimals: 1},
 }

@@ -16,7 +16,7 @@ nodes = 5_000
 tc = "1+0.01"
 max-moves = 200
 openings = "book.epd"
-gauntlet = true
+site = "here"
 
 [[expect]]
 figure = "elo"
@@ -46,7 +46,7 @@ func TestReadMatch(t *testing.T) {
 	for _, v := range x.Given {
 		texts = append(texts, v.Setting+"="+v.Text)
 	}
-	if got, want := strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd gauntlet=true"; got != want {
+	if got, want := strings.Join(texts, " "), "contenders=a:default contenders=cmd=engine name=b nodes=5000 tc=1+0.01 max-moves=200 openings=book.epd site=here"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	if errs := x.Check(experiment.Run{Contenders: []string{"a", "c"}}); len(errs) != 2 || !strings.Contains(errs[0].Error(), `x.toml:13:1: unknown contender "b"`) {
@@ -61,10 +61,10 @@ func TestReadMatchErrors(t *testing.T) {
 		"[match]\njobs = 3\n":                                                          `2:1: unknown key "jobs"`,
 		"[match]\ntc = 1\ntc = 2\n":                                                    "x.toml:3:",
 		"[match]\nmax_moves = 3\nmax-moves = 4\n":                                      "3:1: max-moves is given twice",
-		"[match]\ngauntlet = 3\n":                                                      "2:1: gauntlet: want true or false",
+		"[match]\nchess960 = 3\n":                                                      "2:1: chess960: want true or false",
 		"[match]\n[[expect]]\nfigure = \"solved\"\nmin = 1\n":                          "3:1: solved is a figure of suites, and the experiment plays a match",
 		"[[expect]]\nfigure = \"elo\"\nbase = \"b\"\nmin = 1\n":                        "2:1: elo is a figure of games, and the experiment has no [match]",
-		"[match]\n[[expect]]\nfigure = \"draws_pct\"\nmin = 1\ntheme = \"x\"\n":        "5:1: a match has no theme",
+		"[match]\n[[expect]]\nfigure = \"threefold_pct\"\nmin = 1\ntheme = \"x\"\n":    "5:1: a match has no theme",
 		"[match]\n[[expect]]\nfigure = \"sprt\"\nbase = \"b\"\nverdict = \"better\"\n": `5:1: unknown verdict "better": there are H0, H1`,
 		"[match]\n[[expect]]\nfigure = \"elo\"\nmin = 1\n":                             "3:1: elo is measured against a base, which is missing",
 		"match = 3\n": "1:1: unknown key",

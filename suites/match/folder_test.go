@@ -13,7 +13,7 @@ import (
 )
 
 func small(pairs int) Manifest {
-	return Manifest{Schedule: Schedule{Pairings: Pairings(2, 0), Pairs: pairs}, Players: make([]Player, 2)}
+	return Manifest{Schedule: Schedule{Pairings: Pairings(2), Pairs: pairs}, Players: make([]Player, 2)}
 }
 
 // replay returns the pairs that a folder commits.

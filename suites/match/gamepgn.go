@@ -91,13 +91,13 @@ func (m *Manifest) comment(g *Game, i int) string {
 		parts = append(parts, text)
 	}
 	if i == len(g.Moves)-1 {
-		parts = append(parts, m.EndText(g))
+		parts = append(parts, m.endText(g))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// EndText says how a game ended; how much too late a move came is a time.
-func (m *Manifest) EndText(g *Game) string {
+// endText says how a game ended; how much too late a move came is a time.
+func (m *Manifest) endText(g *Game) string {
 	if m.NoTimes && g.Ending == TimeForfeit {
 		return g.Loser().String() + " loses on time"
 	}
@@ -105,7 +105,7 @@ func (m *Manifest) EndText(g *Game) string {
 }
 
 func (m *Manifest) moveComment(move Move) string {
-	said := move.ScoreText()
+	said := move.scoreText()
 	if move.Depth != nil {
 		said += "/" + strconv.Itoa(*move.Depth)
 	}
@@ -119,9 +119,9 @@ func (m *Manifest) moveComment(move Move) string {
 	return strings.TrimPrefix(strings.Join(parts, ", "), ", ")
 }
 
-// ScoreText returns the score in pawns, "+M3" or "-M3" for mates; empty where the
+// scoreText returns the score in pawns, "+M3" or "-M3" for mates; empty where the
 // player reported none.
-func (move *Move) ScoreText() string {
+func (move *Move) scoreText() string {
 	switch {
 	case move.Mate != nil && *move.Mate > 0:
 		return "+M" + strconv.Itoa(*move.Mate)

@@ -118,23 +118,17 @@ func TestParseRules(t *testing.T) {
 }
 
 func TestPairings(t *testing.T) {
-	if got := Pairings(4, 0); len(got) != 6 || got[0] != (Pairing{0, 1}) || got[5] != (Pairing{2, 3}) {
-		t.Errorf("round-robin of four: %v", got)
+	if got := Pairings(4); !reflect.DeepEqual(got, []Pairing{{0, 1}, {0, 2}, {0, 3}}) {
+		t.Errorf("four: %v", got)
 	}
-	if got := Pairings(4, 1); !reflect.DeepEqual(got, []Pairing{{0, 1}, {0, 2}, {0, 3}}) {
-		t.Errorf("gauntlet of four: %v", got)
-	}
-	if got := Pairings(4, 2); !reflect.DeepEqual(got, []Pairing{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}}) {
-		t.Errorf("gauntlet with two seeds: %v", got)
-	}
-	if got := Pairings(2, 0); len(got) != 1 {
+	if got := Pairings(2); len(got) != 1 {
 		t.Errorf("two: %v", got)
 	}
 }
 
 // Shards play disjoint rounds, and together all pairs.
 func TestShards(t *testing.T) {
-	whole := Schedule{Pairings: Pairings(3, 0), Pairs: 22}
+	whole := Schedule{Pairings: Pairings(3), Pairs: 22}
 	played := map[int]int{}
 	rounds := map[int]int{}
 	for shard := 1; shard <= 3; shard++ {
@@ -158,7 +152,8 @@ func TestShards(t *testing.T) {
 			t.Errorf("pair %d is played %d times", i, played[i])
 		}
 	}
-	for _, bad := range []Schedule{{}, {Pairings: whole.Pairings}, {Pairings: whole.Pairings, Pairs: 3, Shard: 4, Shards: 3}, {Pairings: whole.Pairings, Pairs: 3, Shard: 2, Shards: 3}} {
+	for _, bad := range []Schedule{{}, {Pairings: whole.Pairings}, {Pairings: whole.Pairings, Pairs: 3, Shard: 4, Shards: 3}, {Pairings: whole.Pairings, Pairs: 3, Shard: 3, Shards: 3},
+		{Pairings: []Pairing{{0, 1}, {0, 2}, {1, 2}}, Pairs: 3}, {Pairings: []Pairing{{1, 0}}, Pairs: 3}, {Pairings: []Pairing{{0, 2}}, Pairs: 3}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v is no error", bad)
 		}
@@ -217,7 +212,7 @@ func TestEndings(t *testing.T) {
 
 // All that a match is survives JSON.
 func TestManifestSurvivesJSON(t *testing.T) {
-	m := Manifest{Kind: Kind, Schedule: Schedule{Pairings: Pairings(3, 1), Pairs: 9, Shard: 1, Shards: 2},
+	m := Manifest{Kind: Kind, Schedule: Schedule{Pairings: Pairings(3), Pairs: 9, Shard: 1, Shards: 2},
 		Players: []Player{{Limit: Limit{Clock: &TimeControl{40, time.Minute, time.Second}, Margin: time.Millisecond}}, {Limit: Limit{Nodes: 1 << 60}}},
 		Plan:    Plan{Rules: Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Test: &Test{0, 5, 0.05, 0.05, "normalized"}},
 		Start:   time.Unix(1, 2).UTC()}

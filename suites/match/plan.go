@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"keymove/suites"
@@ -40,9 +39,6 @@ type Plan struct {
 
 	// Games is the number of games; 0 for the default.
 	Games int `json:"-"`
-	// Gauntlet is set where the first Seeds contenders play all others.
-	Gauntlet bool `json:"-"`
-	Seeds    int  `json:"-"`
 	// Shard says which part of the match is played.
 	Shard suites.Shard `json:"-"`
 	// AllowUnlike lets the test decide although a player did not keep its limit,
@@ -100,8 +96,8 @@ func (p *Plan) settleOpenings() (err error) {
 	return err
 }
 
-// schedule says who plays whom and how often. Faults that follow from a number of
-// contenders that cannot be are not noted.
+// schedule says how often the first contender plays each other one. Faults that follow
+// from a number of contenders that cannot be are not noted.
 func (m *Manifest) schedule(faults *settings.Faults) {
 	players := len(m.ContenderTexts)
 	if players < 2 {
@@ -109,18 +105,10 @@ func (m *Manifest) schedule(faults *settings.Faults) {
 			howMany(players), settings.Ref("profile"), settings.Ref("engine")))
 		return
 	}
-	seeds := 0
-	if m.Gauntlet {
-		seeds = m.Seeds
-	}
-	if m.Seeds >= players {
-		faults.Add("seeds", settings.Last, settings.Errorf("%s: want fewer than the %d contenders", settings.Subject(fmt.Sprint(m.Seeds)), players))
-		return
-	}
 	if m.Test != nil && players > 2 {
 		faults.Add("sprt", settings.Last, settings.Errorf("%s needs two contenders, and there are %d", settings.Ref("sprt"), players))
 	}
-	m.Schedule = Schedule{Pairings: Pairings(players, seeds), Pairs: m.games() / 2, Shard: m.Shard.Number, Shards: m.Shard.Of}
+	m.Schedule = Schedule{Pairings: Pairings(players), Pairs: m.games() / 2, Shard: m.Shard.Number, Shards: m.Shard.Of}
 	faults.Add("shard", settings.Last, m.Schedule.Check())
 }
 

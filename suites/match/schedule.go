@@ -1,6 +1,10 @@
 package match
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
 
 // Pairing is two players who play each other, by their places.
 type Pairing struct {
@@ -8,17 +12,11 @@ type Pairing struct {
 	Second int `json:"second"`
 }
 
-// Pairings returns who plays whom of n players: everybody everybody, or, where seeds
-// is not 0, each of the first seeds players every later one, and the other seeds.
-func Pairings(n, seeds int) []Pairing {
-	if seeds <= 0 || seeds > n {
-		seeds = n
-	}
+// Pairings returns who plays whom of n players: the first one each of the others.
+func Pairings(n int) []Pairing {
 	var pairings []Pairing
-	for a := range seeds {
-		for b := a + 1; b < n; b++ {
-			pairings = append(pairings, Pairing{a, b})
-		}
+	for other := 1; other < n; other++ {
+		pairings = append(pairings, Pairing{0, other})
 	}
 	return pairings
 }
@@ -79,11 +77,17 @@ func (s *Schedule) Own() int {
 	return n
 }
 
+// errRoundRobin is about a match of an earlier version in which others than the first player met.
+var errRoundRobin = errors.New("it is a round robin, and a match is the first contender against each other one: " +
+	"its games are in " + PGNFile + "; play the contenders of each question in a match of their own")
+
 // Check returns an error for a schedule that cannot be.
 func (s *Schedule) Check() error {
 	switch {
 	case len(s.Pairings) == 0:
 		return fmt.Errorf("nobody plays: a match needs two players")
+	case !slices.Equal(s.Pairings, Pairings(len(s.Pairings)+1)):
+		return errRoundRobin
 	case s.Pairs < 1:
 		return fmt.Errorf("%d pairs of games: want at least 1", s.Pairs)
 	case s.Shards != 0 && (s.Shard < 1 || s.Shard > s.Shards):

@@ -115,16 +115,6 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return evenNumber{&p.Games} },
 	},
 	{
-		Name: "gauntlet", Scope: settings.File, Advanced: true, Group: groupGames,
-		Usage: "the first contender plays all others; otherwise everybody plays everybody",
-		Field: func(p *Plan) any { return &p.Gauntlet },
-	},
-	{
-		Name: "seeds", Scope: settings.File, Advanced: true, Group: groupGames, Default: "1", Min: 1, Needs: []string{"gauntlet"},
-		Usage: "the first `N` contenders play the gauntlet",
-		Field: func(p *Plan) any { return &p.Seeds },
-	},
-	{
 		Name: "sprt", Scope: settings.File, Group: groupGames, DefaultText: "none", Quotes: true,
 		Usage: "stop when the `TEST` has decided, as elo0=0,elo1=5; also alpha=0.05,beta=0.05,model=normalized (or logistic, bayesian)",
 		Field: func(p *Plan) any { return parsed[Test]{&p.Test, parseTest} },

@@ -154,8 +154,7 @@ func TestFaultsOfSettings(t *testing.T) {
 		given []string
 		want  []string
 	}{
-		{append(two, "seeds=3", "games=7", "plies=4", "hash=0"), []string{
-			"--seeds needs --gauntlet", "--seeds 3: want fewer than the 2 contenders",
+		{append(two, "games=7", "plies=4", "hash=0"), []string{
 			"--games 7: want an even number from 2, because every opening is played with both colours",
 			"--plies needs --openings", "--hash 0: want 1 to 65536 MiB"}},
 		{append(two, "tc=1/0", "nodes=0", "draw=x", "timeout=x"), []string{
@@ -169,7 +168,7 @@ func TestFaultsOfSettings(t *testing.T) {
 		{append(two, "openings=", "pgn="), []string{"--openings has an empty value", "--pgn has an empty value"}},
 		{two[:1], []string{"a match needs two contenders or more, and one is given: --profile and --engine name them"}},
 		{nil, []string{"a match needs two contenders or more, and none is given: --profile and --engine name them"}},
-		{append(two, "seed=5", "order=random", "gauntlet=true", "seeds=1", "openings=x", "plies=3", "format=pgn"), nil},
+		{append(two, "seed=5", "order=random", "openings=x", "plies=3", "format=pgn"), nil},
 	}
 	for _, test := range tests {
 		if _, faults := planned(test.given...); !slices.Equal(faults, test.want) {
@@ -189,8 +188,7 @@ func TestSettleMatch(t *testing.T) {
 		}},
 		{"sprt=elo0=0,elo1=5", func(m *Manifest) bool { return m.Schedule.Pairs == 20_000 && m.Test.Alpha == 0.05 }},
 		{"sprt=elo0=0,elo1=5 games=10", func(m *Manifest) bool { return m.Schedule.Pairs == 5 }},
-		{"profile=c", func(m *Manifest) bool { return len(m.Schedule.Pairings) == 3 }},
-		{"profile=c gauntlet=true", func(m *Manifest) bool { return len(m.Schedule.Pairings) == 2 }},
+		{"profile=c", func(m *Manifest) bool { return slices.Equal(m.Schedule.Pairings, []Pairing{{0, 1}, {0, 2}}) }},
 		{"shard=2/3", func(m *Manifest) bool { return m.Schedule.Shard == 2 && m.Schedule.Shards == 3 }},
 		{"threads=3", func(m *Manifest) bool { return m.Workers == 1 }},
 		{"threads=3 jobs=5", func(m *Manifest) bool { return m.Workers == 5 }},

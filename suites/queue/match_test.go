@@ -33,7 +33,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	for _, m := range start.LegalMoves() {
 		openings = append(openings, opening.Opening{Start: start, Moves: []board.Move{m}})
 	}
-	schedule := match.Schedule{Pairings: match.Pairings(3, 0), Pairs: 20}
+	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
 	limit := match.Limit{}
 	limit.Nodes = 100
 	cfg := play.Config{

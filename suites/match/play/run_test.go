@@ -39,7 +39,7 @@ func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 	}
 	b := &bench{}
 	b.manifest = match.Manifest{Players: players(limit), Plan: match.Plan{NoTimes: true},
-		Schedule: match.Schedule{Pairings: match.Pairings(2, 0), Pairs: pairs}}
+		Schedule: match.Schedule{Pairings: match.Pairings(2), Pairs: pairs}}
 	b.cfg = Config{
 		Players: b.manifest.Players, Schedule: b.manifest.Schedule, Openings: openings,
 		Sequence: opening.NewSequence(len(openings), opening.Order{Random: true, Seed: 5}),
