@@ -48,11 +48,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		return err
 	}
 	a.Command = append([]string{"keymove"}, args...)
-	args, err := a.fromFastchess(args)
-	if err != nil {
-		return err
-	}
-	args, err = host.FlagsFirst(program, args)
+	args, err := host.FlagsFirst(program, args)
 	if help, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return help.Write(a.Stdout, a.Width())
 	}

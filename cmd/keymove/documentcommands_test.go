@@ -52,11 +52,7 @@ func (a *app) understands(args []string) error {
 	if err := retiredCommand(args); err != nil {
 		return err
 	}
-	args, err := a.fromFastchess(args)
-	if err != nil {
-		return err
-	}
-	_, err = host.FlagsFirst(a.program(), args)
+	_, err := host.FlagsFirst(a.program(), args)
 	if _, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return nil
 	}
