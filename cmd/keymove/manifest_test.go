@@ -33,7 +33,6 @@ var settingArgs = map[string]string{
 	"theme":       "--theme mate*",
 	"shard":       "--shard 2/3",
 	"seed":        "--sample 3 --seed 9",
-	"sequential":  "--ablate see --sequential",
 	"cache-dir":   "--cache --cache-dir there",
 	"strict":      "mates.epd --strict",
 	"chess960":    "mates.epd --chess960",

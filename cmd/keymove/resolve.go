@@ -11,12 +11,10 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
-	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
 	"keymove/suites/regular"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -28,9 +26,7 @@ type suiteRun struct {
 	book       *book.Book  // that contenders play from; nil for none
 	kept       *input.Kept // started engines that have not searched yet; nil for none
 	suites     []suites.Suite
-	sequence   *runfolder.Sequence // nil unless the run is sequential
-	trial      *compare.Trial      // the same
-	stdin      []byte              // the suite that was read from there; nil for none
+	stdin      []byte // the suite that was read from there; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
 	inSeries   *series // the series that the run belongs to; nil for none
@@ -73,7 +69,6 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 		r.identifyEngines,   // each is started once; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
-		r.planSequence,      // of a sequential run, when nothing is wrong by then
 		r.checkMemory,       // for all tables at a time, of no more searches than there are
 		r.checkExpectations, // against contenders and suites
 	} {

@@ -71,9 +71,6 @@ func (a *app) resumeOne(ctx context.Context, opts *runOptions, flags settings.Va
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return host.SavedRun(dir, err)
 	}
-	if j.trial, err = newTrial(&m, records); err != nil {
-		return err
-	}
 	a.useWorkers(&j.Plan, m.Positions()-records.Len())
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
 	err = folder.GoOn(job.Resumption{Time: a.Now(), Records: records.Len(), Workers: j.Workers, Machine: a.Machine()})

@@ -56,3 +56,20 @@ func commandOf(words []string) *cli.Command {
 	}
 	return found
 }
+
+// TestSequentialRunsAreRefused: the folder of a sequential run, which earlier versions made, is refused by name
+// whoever reads it, with the way on.
+func TestSequentialRunsAreRefused(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	runOK(t, "mates.epd", "--nodes", "100", "--quiet", "--out", "r")
+	runOK(t, "mates.epd", "--nodes", "100", "--quiet", "--out", "other")
+	manifest := readFile(t, "r", "run.json")
+	writeFile(t, "r/run.json", strings.Replace(manifest, "{", `{"sequential": true, "sequence": {"alpha": 0.05, "records": 3, "suites": []},`, 1))
+	for _, args := range []string{"report r", "compare r", "compare other r", "gate --baseline r other", "gate --baseline other r", "run --resume r", "run mates.epd --nodes 100 --baseline r", "explain r#mates:1"} {
+		got := call(t, "", strings.Fields(args)...)
+		if got.code != host.ExitSuite || !strings.Contains(strings.Join(strings.Fields(got.stderr), " "), "run.json: this is a sequential run, which lacks positions: search its suites again") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}

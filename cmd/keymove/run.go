@@ -63,9 +63,6 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if len(j.Several()) > 0 {
 		return a.runSeries(ctx, j, manifest, copies)
 	}
-	if j.trial, err = newTrial(&manifest, nil); err != nil {
-		return err
-	}
 	folder, err := createFolder(j.Out, manifest, copies...)
 	if err != nil {
 		return err
@@ -123,9 +120,6 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		a.Inform("%s", text)
 	}
 	a.warnOfCache(j, cache)
-	if j.trial != nil && searchErr == nil {
-		folder.Manifest.Sequence = j.trial.Sequence()
-	}
 	j.suites = nil // a million lines take as much memory as what is written of them
 	sections, finishErr = a.finish(folder, j, searchErr != nil)
 	return sections, searchErr, errors.Join(finishErr, folder.Close())

@@ -30,18 +30,12 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		todo += n
 	}
 	total := done + todo
-	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders, j.trial != nil)
-	if j.trial != nil {
-		cfg.Stages = j.trial.Stages(cfg.Done)
-	}
+	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders)
 	watch := runfolder.WatchLimits(j.contenders, j.SearchLimit())
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		if use := watch.Add(&rec); use != nil {
 			a.Warn("%v", use)
-		}
-		if j.trial != nil {
-			j.trial.Add(&rec)
 		}
 		return progress.Add(rec)
 	}

@@ -127,7 +127,6 @@ func TestSeriesUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"--nodes 1k,10k --depth 4,6":        "each is the only one of its searches",
 		"--nodes 1k,10k --movetime 10":      "--nodes cannot be combined with --movetime",
-		"--nodes 1k,10k --sequential":       "--nodes cannot be combined with --sequential",
 		"--nodes 1k,10k --min-solved 10":    "--min-solved cannot be combined with several limits",
 		"--nodes 1k,10k --baseline nothing": "--baseline cannot be combined with several limits",
 		"--nodes 1k,10k --early-stop 3":     "--nodes cannot be combined with --early-stop",

@@ -144,9 +144,6 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		p.found.nameEarly(p.other.Name)
 		p.permit(opts.AllowUnlike, opts.AllowMissing)
 		p.found.forbid(unreadContender(p.base, p.other, p.cases))
-		if opts.joined && p.saved != nil {
-			p.found.forbid("A sequential run has no p-values.")
-		}
 		warnings = appendNew(warnings, append(p.refused.reasons(), p.found.all()...)...)
 		made = append(made, p)
 	}

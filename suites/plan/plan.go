@@ -86,8 +86,6 @@ type Plan struct {
 	Timeout time.Duration `json:"timeout,omitempty"`
 	// Seed starts all random choices; 0 where nothing is random.
 	Seed uint64 `json:"seed"`
-	// Sequential is set where a run ends as soon as its verdicts are certain.
-	Sequential bool `json:"sequential,omitempty"`
 	// AllowUnlike gives verdicts about contenders that are not alike, AllowMissing
 	// about those that lack records.
 	AllowUnlike  bool `json:"allow_unlike,omitempty"`
@@ -242,7 +240,7 @@ func (p *Plan) Settle(procs int) settings.Faults {
 		}
 	}
 	p.Limit = p.SearchLimit().String()
-	if p.Selection.Sample == 0 && !p.Sequential {
+	if p.Selection.Sample == 0 {
 		p.Seed = 0
 	}
 	if p.Workers == 0 {

@@ -48,11 +48,11 @@ var Settings = slices.Concat(
 		settings.AllowRows(func(p *Plan) *bool { return &p.AllowUnlike }, func(p *Plan) *bool { return &p.AllowMissing })...),
 )
 
-// seedRow is the setting of the seed, which only some choices need.
+// seedRow is the setting of the seed.
 func seedRow() settings.Row[Plan] {
-	r := settings.SeedRow("--sample and of --sequential", func(p *Plan) *uint64 { return &p.Seed })
+	r := settings.SeedRow("--sample", func(p *Plan) *uint64 { return &p.Seed })
 	r.Group, r.Scope = settings.Cases, settings.File
-	r.Needs, r.Or = []string{"sample"}, []string{"sequential"}
+	r.Needs = []string{"sample"}
 	return r
 }
 
@@ -140,12 +140,6 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
-		Name: "sequential", Advanced: true, Group: settings.Cases,
-		Usage:    "search in random order until the verdicts are certain",
-		Field:    func(p *Plan) any { return &p.Sequential },
-		Excludes: []settings.Exclusion[Plan]{{Name: "shard", Why: "the positions of a part decide nothing"}},
-	},
-	{
 		Name: "repeat", Advanced: true, Group: settings.Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: settings.File,
 		Usage: "search every case `K` times, in rounds of all cases",
 		Field: func(p *Plan) any { return &p.Repeat },
@@ -217,7 +211,7 @@ var rows = []settings.Row[Plan]{
 // aloneIf excludes what would make another trend over several limits than the list.
 func aloneIf(list func(*LimitLists) []string, others ...string) []settings.Exclusion[Plan] {
 	var rules []settings.Exclusion[Plan]
-	for _, name := range append(others, "mate", "early-stop", "sequential") {
+	for _, name := range append(others, "mate", "early-stop") {
 		rules = append(rules, settings.Exclusion[Plan]{
 			Name: name, Why: "of several limits, each is the only one of its searches",
 			When: func(p *Plan) bool { return len(list(&p.Lists)) > 0 },

@@ -1,0 +1,49 @@
+package compare
+
+import (
+	"slices"
+
+	"keymove/report"
+	"keymove/suites/runfolder"
+)
+
+// UnlikeBaseline returns the reasons why a run that has not begun cannot be compared with
+// a baseline, a RUN or RUN#NAME, as far as they are known: its settings and suites, and
+// faults of the baseline; with allow only those that cannot be allowed. The errors are
+// those of Pick and of baseOf, and ErrNothingShared if the two have no suite in common.
+func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) ([]string, error) {
+	bases, err := r.Pick([]string{baseline})
+	if err != nil {
+		return nil, err
+	}
+	if !sharesSuite(bases[0].Run, planned) {
+		return nil, ErrNothingShared
+	}
+	this := &report.Run{Path: "this run", Meta: planned}
+	found := differences(bases[0].Run, this)
+	found.add(faults(bases[0].Run))
+	for _, c := range planned.Contenders {
+		base, err := baseOf(bases, c.Name)
+		if err != nil {
+			return nil, err
+		}
+		if !isScored(answersOf(base)) {
+			return nil, errNotScored(base)
+		}
+		other := Contender{Name: c.Name, Own: c.Name, Run: this}
+		found.add(sizeDifferences(base, other))
+		found.unlike = appendNew(found.unlike, disobedience(base)...)
+	}
+	found.permit(allow, false)
+	return found.unlike, nil
+}
+
+// sharesSuite reports whether a run has searched a suite of the name of a planned one.
+func sharesSuite(run *report.Run, planned *report.Meta) bool {
+	for rec := range run.Brief() {
+		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
+			return true
+		}
+	}
+	return false
+}
