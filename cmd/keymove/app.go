@@ -44,9 +44,6 @@ func (a *app) do(ctx context.Context, args []string) error {
 	for _, c := range program.Commands {
 		a.Commands = append(a.Commands, c.Name)
 	}
-	if err := retiredCommand(args); err != nil {
-		return err
-	}
 	a.Command = append([]string{"keymove"}, args...)
 	args, err := host.FlagsFirst(program, args)
 	if help, asked := errors.AsType[*host.HelpAsked](err); asked {
@@ -56,7 +53,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		unknown.Hint = fmt.Sprintf("; did you mean %q?", host.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
-		return host.UsageError(retiredFlag(err))
+		return host.UsageError(err)
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }

@@ -42,7 +42,6 @@ var proofsOfRuns = []proof{
 	{"run-bad-flags", "run p.epd --profile nothing --nodes x --depth 3 --filter [", ""},
 	{"run-no-file", "run none.epd", ""},
 	{"run-unknown-flag", "run p.epd --nods 3", ""},
-	{"retired", "tune", ""},
 
 	{"run-basis", "run mates --first 20 --profile plain --nodes 1000 --no-times --out basis --verbose", ""},
 	{"run-two", "run mates --first 20 --profile plain --profile weak:plain,maxdepth=1 --nodes 1000 --no-times --out two", "two/report.html"},
