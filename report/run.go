@@ -11,7 +11,6 @@ import (
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/recheck"
 	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
@@ -28,8 +27,8 @@ type Run struct {
 	Meta *Meta
 	// Records are in the order of records.csv; empty if they are packed. See All.
 	Records []suites.Record
-	// Flaws are what Read has found to be contradictory: verdicts that are missing,
-	// points above the maximum, doubled rows, counts that are not those of the
+	// Flaws are what Read has found to be contradictory: empty cells that no run leaves,
+	// doubled rows, counts that are not those of the
 	// manifest; a sentence each. Nothing can be concluded from such records. Lacks says
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
@@ -113,7 +112,7 @@ func (r *Run) Len() int {
 func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One that fails suites.Record.Check is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) { return ReadOneOf(1, path) }
 
 // ReadOneOf is Read for one of several runs that are in memory together.
@@ -137,7 +136,7 @@ func ReadOneOf(runs int, path string) (*Run, error) {
 		finder.addRow(rec, line)
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
-		return recheck.Record(rec, recheck.Rules{})
+		return rec.Check(false)
 	})
 	if err != nil {
 		return nil, err
