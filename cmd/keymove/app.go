@@ -19,12 +19,16 @@ import (
 )
 
 // app is the program.
-type app struct{ *host.Host }
+type app struct {
+	*host.Host
+	// answers is the folder of --cache; empty for the user's.
+	answers string
+}
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 	h := host.New(stdin, stdout, stderr)
 	h.OpenBuiltIn = input.OpenBuiltIn
-	return &app{h}
+	return &app{Host: h}
 }
 
 // run runs the program and returns its exit code.

@@ -319,25 +319,6 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 	}
 }
 
-// TestMatchGoesOnWithoutEngines: with --no-engines the folder of a stranger starts no
-// program; a match that is over needs none.
-func TestMatchGoesOnWithoutEngines(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", "match", "--engine", fakeEngineText("a"), "--engine", fakeEngineText("b"), "--depth", "1", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	if got := call(t, "", "match", "--resume", "m", "--no-engines"); got.code != host.ExitOK {
-		t.Errorf("a match that is over: %+v", got)
-	}
-	manifest := readFile(t, "m", "run.json")
-	writeFile(t, filepath.Join("m", "run.json"), strings.Replace(manifest, `"end": {`, `"end": {"interrupted": true,`, 1))
-	got = call(t, "", "match", "--resume", "m", "--no-engines")
-	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "the match in m has external engines, and --no-engines starts none") {
-		t.Errorf("%+v", got)
-	}
-}
-
 // What --resume and --merge do not allow is reported at once, too.
 func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 	inTempDir(t)

@@ -24,7 +24,6 @@ type matchOptions struct {
 	book     *book.Book // that profiles play from; nil for none
 
 	settings.Outputs
-	noEngines           bool     // external engines are refused
 	shards              []string // the folders to merge
 	merge, allowMissing bool
 	reportEvery         int  // pairs; 0 for never
@@ -35,7 +34,6 @@ type matchOptions struct {
 // matchRows are the settings of match.
 var matchRows = slices.Concat(settings.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
 	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows,
-	[]settings.Row[matchOptions]{noEnginesRow("match", func(o *matchOptions) *bool { return &o.noEngines })},
 	settings.Within(settings.OutputRows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"),
 		func(o *matchOptions) *settings.Outputs { return &o.Outputs }))
 

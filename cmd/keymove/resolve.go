@@ -119,6 +119,7 @@ func (r *resolver) read(flags settings.Values, args []string) func(context.Conte
 			r.Given.Add(settings.Value{Setting: "suites", Text: path})
 		}
 		r.runOptions = newRunOptions(r.Given)
+		r.CacheDir = r.app.answers
 		r.gate.judge = judge
 		r.Faults = append(r.check(r.File), faults...)
 		if r.File != "" && r.experiment == nil {
@@ -154,7 +155,7 @@ func (r *resolver) parseContenders(context.Context) error {
 	parsed, faults := input.ReadContenders(r.Profiles, input.Request{
 		Command: command,
 
-		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines, ByClock: r.Limits.ByClock(),
+		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, ByClock: r.Limits.ByClock(),
 	})
 	r.Faults = append(r.Faults, faults...)
 	r.contenders, r.texts, r.book, r.notes = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped

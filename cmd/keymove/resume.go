@@ -48,9 +48,6 @@ func (a *app) resumeOne(ctx context.Context, opts *runOptions, flags settings.Va
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
-	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
-		return host.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
-	}
 	if err := a.Memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return host.UsageError(err)
 	}

@@ -132,7 +132,6 @@ func TestSeriesUsage(t *testing.T) {
 		"--nodes 1k,10k --early-stop 3":     "--nodes cannot be combined with --early-stop",
 		"--nodes 1k,,10k":                   `want a whole number, at least 1`,
 		"--depth 4,4":                       "4 is given twice",
-		"--movetime 10,50 --clock 1m":       "a clock is the only limit",
 	} {
 		if got := call(t, "", append([]string{"run"}, strings.Fields(args)...)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %d, %q, want %q", args, got.code, got.stderr, want)
@@ -185,9 +184,10 @@ func asOneLimit(args []string, limit string) []string {
 // TestSeriesCache: what an earlier run has searched is not searched again, at whichever limit; a dry run says so
 // before, the end of the run afterwards, and nothing else differs.
 func TestSeriesCache(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	testenv.OnlyLong(t, "runs several limits")
 	inTempDir(t)
-	cached := append(slices.Clone(seriesArgs), "--cache", "--cache-dir", "cache")
+	cached := append(slices.Clone(seriesArgs), "--cache")
 	dryRun := append(slices.Clone(cached), "--dry-run")
 	const all = "searches  96"
 	if got := call(t, "", dryRun...); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, all+"\n") {

@@ -38,7 +38,8 @@ func TestUnreadSettings(t *testing.T) {
 	if got := call(t, "", "run", "mates.epd", "--nodes", "500", "--profile", "default,phase=tapered", "--dry-run"); !strings.Contains(got.stderr, start) {
 		t.Errorf("a dry run: %q, want %q", got.stderr, start)
 	}
-	if got := call(t, "", "run", "mates.epd", "--clock", "50", "--profile", "default,time=phased,phase=tapered", "--quiet", "--out", "clock"); strings.Contains(got.stderr, "nothing reads") {
+	writeFile(t, "clock.toml", `suites = ["mates.epd"]`, "clock = 50", `contenders = ["default,time=phased,phase=tapered"]`)
+	if got := call(t, "", "run", "clock.toml", "--quiet", "--out", "clock"); strings.Contains(got.stderr, "nothing reads") {
 		t.Errorf("under a clock: %q", got.stderr)
 	}
 	if got := call(t, "", "compare", "run"); !strings.Contains(strings.Join(strings.Fields(got.stdout), " "), note) {

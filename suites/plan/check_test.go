@@ -30,11 +30,10 @@ func TestCheck(t *testing.T) {
 			"--nodes 99999999999999999999: too large: want at most 18446744073709551615", "--nodes 1e20: too large: want at most 18446744073709551615",
 			"--nodes -99999999999999999999: want at least 1", "--hash 99999999999999999999: want 1 to 65536 MiB"}},
 		{"seed=18446744073709551615 sample=1", nil},
-		{"seed=3 errata=yes filter=[ strict=perhaps", []string{
-			"--seed needs --sample", "--errata yes: want off, warn or on", "--filter [: syntax error in pattern", "--strict perhaps: want true or false"}},
+		{"seed=3 errata=yes filter=[", []string{
+			"--seed needs --sample", "--errata yes: want off, warn or on", "--filter [: syntax error in pattern"}},
 		{"seed=3 sample=0", []string{"--sample 0: want at least 1"}}, // what is wrong is not missing, too
 		{"seed=x", []string{"--seed x: want a whole number, at least 0"}},
-		{"cache-dir=x cache=false", []string{"--cache-dir needs --cache"}},
 		{"cache=true threads=1", nil},
 		{"cache=true threads=2 movetime=5", []string{
 			"--cache cannot be combined with --movetime: results would differ from run to run",
@@ -126,8 +125,8 @@ func TestCheckOfFile(t *testing.T) {
 			"x.toml:1:1: cache cannot be combined with early_stop: an external engine does not stop at the same node each time"}},
 		{"early_stop = 0\nearly-stop = true\n", []string{
 			"x.toml:1:1: early_stop 0: want at least 1", "x.toml:2:1: early-stop: want a whole number, at least 1"}},
-		{"strict = 1\nmovetime = 0.5\nfilter = \" \"\nsuites = [\"a\", 1]\n", []string{
-			"x.toml:1:1: strict: want true or false", "x.toml:2:1: movetime: want a time above 0",
+		{"chess960 = 1\nmovetime = 0.5\nfilter = \" \"\nsuites = [\"a\", 1]\n", []string{
+			"x.toml:1:1: chess960: want true or false", "x.toml:2:1: movetime: want a time above 0",
 			"x.toml:3:1: filter: want a text", "x.toml:4:16: suites: want a list of texts"}},
 		{"suites = [\"-\",\n \"-\"]\n", []string{"x.toml:2:2: -: stdin can be read only once"}},
 	}

@@ -105,8 +105,7 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return mateField{p} },
 	},
 	{
-		Name: "clock", Advanced: true, Group: settings.Limits, DefaultText: "none", Scope: settings.File,
-		Usage: "game clock with `TIME` left for both sides; the engine decides how much of it to use",
+		Name: "clock", Scope: settings.File,
 		Field: func(p *Plan) any { return &p.Clock },
 		Excludes: []settings.Exclusion[Plan]{
 			{Name: "movetime", Why: clockAlone}, {Name: "depth", Why: clockAlone},
@@ -166,11 +165,6 @@ var rows = []settings.Row[Plan]{
 		},
 	},
 	{
-		Name: "cache-dir", Advanced: true, Group: settings.Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
-		Usage: "the folder `DIR` of --cache",
-		Field: func(p *Plan) any { return &p.CacheDir },
-	},
-	{
 		Name: "errata", Advanced: true, Group: settings.Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: settings.File,
 		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 		Field: func(p *Plan) any { return &p.Errata.Mode },
@@ -181,21 +175,11 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.SkipInvalid },
 	},
 	{
-		Name: "strict", Advanced: true, Group: settings.Cases, Scope: settings.File,
-		Usage: "treat every departure from the EPD standard as an error",
-		Field: func(p *Plan) any { return &p.Strict },
-	},
-	{
 		Name: "chess960", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "read castling rights as Chess960",
 		Field: func(p *Plan) any { return &p.Chess960 },
 	},
 
-	{
-		Name: "starts", Advanced: true, Group: settings.Output, DefaultText: "up to 20 for comparisons of speed, in 1/25 of the time", Min: 1, Max: maxRepeat, Scope: settings.File,
-		Usage: "start each contender `N` times during the run, for nodes/s that are not those of one start; 1 never restarts it",
-		Field: func(p *Plan) any { return &p.Starts },
-	},
 	{
 		Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
 		Usage: "write everything that the engines report to trace.jsonl",
