@@ -45,7 +45,7 @@ func contenders(names ...string) []suites.Contender {
 func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"), false)
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 80}, 8, contenders("old", "new"))
 		if want := []string{"0/8 searches       - left      - nodes/s  solved: old 0/0  new 0/0"}; !slices.Equal(s.lines(), want) {
 			t.Errorf("at once: %q, want %q", s.lines(), want)
 		}
@@ -73,7 +73,7 @@ func TestProgressShowsHowFarTheRunIs(t *testing.T) {
 func TestProgressIsCalm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 100}, 2000, contenders("old", "new"), false)
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: 100}, 2000, contenders("old", "new"))
 		for i := range 2000 {
 			time.Sleep(time.Duration(10+90*(i*7919%2)) * time.Millisecond)
 			_ = p.Add(suites.Record{Contender: []string{"old", "new"}[i%2], Solved: new(i%3 > 0), Nodes: new(uint64(uint64(1 + i*5000)))})
@@ -113,7 +113,7 @@ func TestProgressFitsTheWidth(t *testing.T) {
 			for _, names := range [][]string{{"default"}, {"Stockfish dev", "Stockfish base"}, {"a", "b", "c", "d", "e", "f", "g", "h"}, {strings.Repeat("é", 200), "ö"}} {
 				synctest.Test(t, func(t *testing.T) {
 					var s screen
-					p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, total, contenders(names...), false)
+					p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, total, contenders(names...))
 					for i := range 3 {
 						time.Sleep(59 * time.Second)
 						_ = p.Add(suites.Record{Contender: names[i%len(names)], Solved: new(true), Nodes: new(uint64(90_000_000))})
@@ -140,7 +140,7 @@ func TestProgressMakesRoom(t *testing.T) {
 		40:  "  0/600       - left  Sto… dev   0/0…",
 	} {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"), false)
+		p := NewRunProgress(ProgressStyle{Draw: s.draw, Width: width}, 600, contenders("Stockfish dev", "Stockfish base"))
 		_ = p.Close()
 		if s.lines()[0] != want {
 			t.Errorf("%d columns:\n%q, want\n%q", width, s.lines()[0], want)
@@ -152,7 +152,7 @@ func TestProgressMakesRoom(t *testing.T) {
 func TestProgressLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"), false)
+		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: 30 * time.Second}, 4, contenders("default"))
 		time.Sleep(29 * time.Second)
 		if len(s.lines()) > 0 {
 			t.Errorf("after 29 s: %q, want nothing", s.lines())
@@ -182,7 +182,7 @@ func TestProgressLines(t *testing.T) {
 // The speed is unknown if the nodes of a search are.
 func TestProgressWithoutNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewRunProgress(ProgressStyle{Note: func(string) {}, Every: time.Hour}, 4, contenders("default"), false)
+		p := NewRunProgress(ProgressStyle{Note: func(string) {}, Every: time.Hour}, 4, contenders("default"))
 		silent := suites.Record{Contender: "default", Move: "e4"}
 		_ = p.Add(suites.Record{Contender: "default", Move: "e4", Nodes: new(uint64(300_000))})
 		_ = p.Add(silent)
@@ -202,7 +202,7 @@ func TestProgressWithoutNodes(t *testing.T) {
 func TestProgressOfMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s screen
-		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: time.Second}, 80, contenders("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8"), false)
+		p := NewRunProgress(ProgressStyle{Note: s.draw, Every: time.Second}, 80, contenders("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8"))
 		_ = p.Add(suites.Record{Contender: "v8", Solved: new(true)})
 		time.Sleep(1500 * time.Millisecond)
 		_ = p.Close()
@@ -223,7 +223,7 @@ func TestNoProgress(t *testing.T) {
 		"nothing to do, pipe": {0, ProgressStyle{Note: s.draw, Every: time.Second}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := NewRunProgress(tt.style, tt.total, contenders("default"), false)
+			p := NewRunProgress(tt.style, tt.total, contenders("default"))
 			if err := p.Add(suites.Record{Contender: "default", Solved: new(true), Nodes: new(uint64(1))}); err != nil {
 				t.Errorf("Add: %v", err)
 			}

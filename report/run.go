@@ -13,7 +13,6 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/recheck"
 	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
@@ -30,8 +29,8 @@ type Run struct {
 	Meta *Meta
 	// Records are in the order of records.csv.
 	Records []suites.Record
-	// Flaws are what Read has found to be contradictory: verdicts that are missing,
-	// points above the maximum, doubled rows, counts that are not those of the
+	// Flaws are what Read has found to be contradictory: empty cells that no run leaves,
+	// doubled rows, counts that are not those of the
 	// manifest; a sentence each. Nothing can be concluded from such records. Lacks says
 	// what is missing in a records.csv, as far as that can be seen in it.
 	Flaws, Lacks []string
@@ -146,7 +145,7 @@ func (r *Run) At(i int) *suites.Record { return &r.Records[i] }
 func (r *Run) Len() int { return len(r.Records) }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One that fails suites.Record.Check is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -170,7 +169,7 @@ func Read(path string) (*Run, error) {
 		step = rec.LimitIndex
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
-		return recheck.Record(rec, recheck.Rules{})
+		return rec.Check(false)
 	})
 	if err != nil {
 		return nil, err

@@ -24,10 +24,10 @@ type RunProgress struct {
 	effort  float64
 }
 
-// NewRunProgress starts to show progress for a run of total searches, 0 included, that may end early.
-func NewRunProgress(style ProgressStyle, total int, contenders []suites.Contender, mayEndEarly bool) *RunProgress {
+// NewRunProgress starts to show progress for a run of total searches, 0 included.
+func NewRunProgress(style ProgressStyle, total int, contenders []suites.Contender) *RunProgress {
 	p := &RunProgress{start: time.Now(), width: digits(total / max(len(contenders), 1)), places: map[string]int{}, solved: make([]Tally, len(contenders))}
-	work := Work{Unit: "searches", Share: "solved", Total: total, MayEndEarly: mayEndEarly}
+	work := Work{Unit: "searches", Share: "solved", Total: total}
 	for i := range contenders {
 		p.places[contenders[i].Name] = i
 		work.Names = append(work.Names, sink.Terminal(contenders[i].Name))

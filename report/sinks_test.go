@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -204,11 +203,6 @@ var matchSinks = []sinkOf[games.Summary]{
 	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
 	{"HTML", htmlKind.fault, html.WriteMatch},
-	{"live", textKind.fault, func(w io.Writer, s *games.Summary) error {
-		live := games.Live{Summary: s, Every: 1, Fastchess: w}
-		game := &match.Game{White: 0, Black: 1, Result: s.Players[0].Failure, Error: s.Players[0].Failure}
-		return errors.Join(live.Started(match.Pair{Pairing: match.Pairing{First: 0, Second: 1}}, 1), live.Finished(game), live.Committed(false))
-	}},
 }
 
 // fenced is a block of code, which is shown as it is.

@@ -19,12 +19,16 @@ import (
 )
 
 // app is the program.
-type app struct{ *host.Host }
+type app struct {
+	*host.Host
+	// answers is the folder of --cache; empty for the user's.
+	answers string
+}
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 	h := host.New(stdin, stdout, stderr)
 	h.OpenBuiltIn = input.OpenBuiltIn
-	return &app{h}
+	return &app{Host: h}
 }
 
 // run runs the program and returns its exit code.
@@ -44,15 +48,8 @@ func (a *app) do(ctx context.Context, args []string) error {
 	for _, c := range program.Commands {
 		a.Commands = append(a.Commands, c.Name)
 	}
-	if err := retiredCommand(args); err != nil {
-		return err
-	}
 	a.Command = append([]string{"keymove"}, args...)
-	args, err := a.fromFastchess(args)
-	if err != nil {
-		return err
-	}
-	args, err = host.FlagsFirst(program, args)
+	args, err := host.FlagsFirst(program, args)
 	if help, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return help.Write(a.Stdout, a.Width())
 	}
@@ -60,7 +57,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		unknown.Hint = fmt.Sprintf("; did you mean %q?", host.CommandLine("run", unknown.Word))
 	}
 	if err != nil {
-		return host.UsageError(retiredFlag(err))
+		return host.UsageError(err)
 	}
 	return program.RunContext(ctx, append([]string{program.Name}, args...))
 }

@@ -37,11 +37,12 @@ const startCase = `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3; i
 // TestBookInARun: a move of the book is played without a search, the manifest
 // has the book, and the cache does not take one book's move for another's.
 func TestBookInARun(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
 	writeFile(t, "start.epd", startCase)
 	writeBook(t, "a.bin", "a2a3")
 	writeBook(t, "h.bin", "h2h4")
-	args := []string{"start.epd", "--nodes", "500", "--cache", "--cache-dir", "cache",
+	args := []string{"start.epd", "--nodes", "500", "--cache",
 		"--profile", "booked:default,book=best", "--profile", "default"}
 	for name, want := range map[string]string{"a.bin": "a3", "h.bin": "h4"} {
 		meta, records := runOK(t, append(args, "--book", name, "--out", name+".run")...)

@@ -44,9 +44,10 @@ func withoutColumn(t *testing.T, file, name string) (rest [][]string, cells []st
 // the cache, empty, half full and full, are the same bytes but for the column
 // cached.
 func TestCacheChangesOneColumn(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
 	args := strings.Fields("mates --nodes 2000 --no-times --quiet --trace --early-stop 3 --profile default --profile plain")
-	cached := append(args, "--cache", "--cache-dir", "cache")
+	cached := append(args, "--cache")
 	runOK(t, append(args, "--out", "none")...)
 	runOK(t, append(cached, "--first", "10", "--out", "part")...)
 	runOK(t, append(cached, "--out", "half")...)
@@ -73,8 +74,9 @@ func TestCacheChangesOneColumn(t *testing.T) {
 
 // TestCacheHasNoTimes: what comes from the cache is in no number of time.
 func TestCacheHasNoTimes(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
-	args := strings.Fields("run mates --nodes 500 --json --cache --cache-dir cache")
+	args := strings.Fields("run mates --nodes 500 --json --cache")
 	call(t, "", append(args, "--first", "5", "--out", "first")...)
 	_, records := runOK(t, append(args[1:], "--first", "6", "--out", "second")...)
 	for i, rec := range records {
@@ -100,12 +102,13 @@ func TestCacheHasNoTimes(t *testing.T) {
 
 // TestCacheOfAnotherProgram: another Keymove searches all again.
 func TestCacheOfAnotherProgram(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
 	run := func(digest, out string) int {
 		var stdout, stderr bytes.Buffer
 		a := testApp(nil, &stdout, &stderr)
 		a.Digest = func() (string, error) { return digest, nil }
-		args := strings.Fields("run mates --nodes 200 --quiet --cache --cache-dir cache --out " + out)
+		args := strings.Fields("run mates --nodes 200 --quiet --cache --out " + out)
 		if code := a.run(t.Context(), args); code != host.ExitOK {
 			t.Fatalf("exit code %d\n%s", code, stderr.String())
 		}
@@ -139,7 +142,8 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 		{"full", "keymove: warning: 30 results are not in the cache "},
 	}
 	for _, test := range tests {
-		got := call(t, "", "run", "mates", "--nodes", "200", "--quiet", "--cache", "--cache-dir", filepath.FromSlash(test.dir))
+		t.Setenv("KEYMOVE_CACHE", filepath.FromSlash(test.dir))
+		got := call(t, "", "run", "mates", "--nodes", "200", "--quiet", "--cache")
 		if got.code != host.ExitOK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
 			t.Errorf("%s: exit code %d, stderr %q, want 0 and %q once", test.dir, got.code, got.stderr, test.says)
 		}
@@ -148,8 +152,9 @@ func TestCacheThatCannotBeUsed(t *testing.T) {
 
 // TestCacheResumed: a resumed run uses the cache that it began with.
 func TestCacheResumed(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
-	args := strings.Fields("mates --nodes 200 --quiet --cache --cache-dir cache")
+	args := strings.Fields("mates --nodes 200 --quiet --cache")
 	runOK(t, append(args, "--out", "first")...)
 	runOK(t, append(args, "--out", "run")...)
 	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
@@ -164,6 +169,7 @@ func TestCacheResumed(t *testing.T) {
 }
 
 func TestCacheOptions(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "x")
 	inTempDir(t)
 	tests := []struct {
 		args string
@@ -173,10 +179,9 @@ func TestCacheOptions(t *testing.T) {
 		{"run --cache --movetime 10", host.ExitUsage, "--cache cannot be combined with --movetime"},
 		{"run --cache --movetime 10 --nodes 5", host.ExitUsage, "--cache cannot be combined with --movetime"},
 		{"run --cache --threads 2", host.ExitUsage, "--cache cannot be combined with --threads"},
-		{"run --cache-dir x", host.ExitUsage, "--cache-dir needs --cache"},
 		{"run --resume x --cache", host.ExitUsage, "--cache cannot be combined with --resume"},
-		{"run --cache --cache-dir x --dry-run", host.ExitOK, "cache     "},
-		{"run mates --cache --cache-dir x --dry-run --json", host.ExitOK, `"cache": "`},
+		{"run --cache --dry-run", host.ExitOK, "cache     "},
+		{"run mates --cache --dry-run --json", host.ExitOK, `"cache": "`},
 	}
 	for _, test := range tests {
 		got := call(t, "", strings.Fields(test.args)...)
@@ -190,6 +195,7 @@ func TestCacheOptions(t *testing.T) {
 }
 
 func TestCacheOfExternalEngines(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "c")
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	tests := []struct {
@@ -200,7 +206,7 @@ func TestCacheOfExternalEngines(t *testing.T) {
 		{"option.Threads=2", "--cache cannot be combined with option.Threads=2: "},
 	}
 	for _, test := range tests {
-		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--cache-dir", "c", "--engine", fakeEngine(nil, test.args))
+		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--engine", fakeEngine(nil, test.args))
 		if (got.code == host.ExitUsage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
 			t.Errorf("%s: exit code %d, %s, want %q", test.args, got.code, got.stderr, test.want)
 		}
@@ -210,6 +216,7 @@ func TestCacheOfExternalEngines(t *testing.T) {
 // TestCacheOfAChangedEngine: an engine with another net is another engine, and
 // the old one again when its net is back.
 func TestCacheOfAChangedEngine(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	tests := []struct {
@@ -218,7 +225,7 @@ func TestCacheOfAChangedEngine(t *testing.T) {
 	}{{"weights", 0}, {"weights", 3}, {"better weights", 0}, {"weights", 3}}
 	for i, test := range tests {
 		writeFile(t, "net.nnue", test.net)
-		_, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "--cache", "--cache-dir", "cache",
+		_, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "--cache",
 			"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--out", string(rune('a'+i)))
 		got := 0
 		for _, rec := range records {

@@ -57,7 +57,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"run", "--ablate=group:ph"}, []string{"--ablate=group:phase"}},
 		{[]string{"run", "--ablate", "see,ordering=sta"}, []string{"see,ordering=staged"}},
 		{[]string{"run", "--ablate", "see,ordering=staged/of"}, []string{"see,ordering=staged/off"}},
-		{[]string{"match", "--f"}, []string{"--format", "--force-concurrency"}}, // and no hidden flag
+		{[]string{"match", "--f"}, []string{"--format", "--force-concurrency"}},
 		{[]string{"match", "--order", ""}, []string{"random", "sequential"}},
 		{[]string{"compare", "e"}, []string{"epd/"}},
 		{[]string{"bench", "--profile", "d"}, []string{"default"}},

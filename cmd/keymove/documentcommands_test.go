@@ -49,14 +49,7 @@ func (a *app) understands(args []string) error {
 	if args[0] == strings.ToUpper(args[0]) {
 		return nil
 	}
-	if err := retiredCommand(args); err != nil {
-		return err
-	}
-	args, err := a.fromFastchess(args)
-	if err != nil {
-		return err
-	}
-	_, err = host.FlagsFirst(a.program(), args)
+	_, err := host.FlagsFirst(a.program(), args)
 	if _, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return nil
 	}

@@ -14,7 +14,8 @@ import (
 // explained runs "keymove explain" with a cache of its own and a small limit.
 func explained(t *testing.T, cache string, args ...string) (lines []string, got outcome) {
 	t.Helper()
-	got = call(t, "", append([]string{"explain", "--nodes", "1000", "--hash", "1", "-j", "1", "--cache-dir", cache}, args...)...)
+	t.Setenv("KEYMOVE_CACHE", cache)
+	got = call(t, "", append([]string{"explain", "--nodes", "1000", "--hash", "1", "-j", "1"}, args...)...)
 	return strings.Split(strings.TrimSuffix(got.stdout, "\n"), "\n"), got
 }
 
@@ -121,7 +122,8 @@ func TestExplainFaults(t *testing.T) {
 		{[]string{"x:1", "--profile", "default", "--profile", "plain"}, 2, "want one contender"},
 		{[]string{"--run", "no-such-run", "--lost"}, 3, "no-such-run"},
 	} {
-		got := call(t, "", append([]string{"explain", "--cache-dir", t.TempDir()}, test.args...)...)
+		t.Setenv("KEYMOVE_CACHE", t.TempDir())
+		got := call(t, "", append([]string{"explain"}, test.args...)...)
 		if got.code != test.code || !strings.Contains(got.stderr, test.want) {
 			t.Errorf("explain %q: exit %d, want %d; stderr %q lacks %q", test.args, got.code, test.code, got.stderr, test.want)
 		}

@@ -116,18 +116,19 @@ func endOf(t *testing.T, game string) string {
 // TestGamesAreKept: failed.epd, report --epd, explain, the page and a saved run have the game of a
 // line; a cache and a suite with duplicates tell it from another.
 func TestGamesAreKept(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "answers")
 	testenv.OnlyLong(t, "searches games several times")
 	lines := historySuite(t)
 	solved := lines[0]
 	lines[0] = strings.Replace(lines[0], "bm Kd1", "am Kd1", 1) // which every contender plays
 	writeFile(t, "games.epd", lines...)
-	args := []string{"games.epd", "--profile", "default", "--nodes", "5000", "--no-times", "--quiet", "--cache", "--cache-dir", "answers"}
+	args := []string{"games.epd", "--profile", "default", "--nodes", "5000", "--no-times", "--quiet", "--cache"}
 	_, records := runOK(t, append(args, "--out", "r")...)
 	failed := linesOf(readFile(t, "r", "failed.epd"))
 	if len(failed) != 1 || failed[0] != lines[0]+` played "Kd1";` {
 		t.Errorf("failed.epd: %q", failed)
 	}
-	_, again := runOK(t, "r/failed.epd", "--profile", "default", "--nodes", "5000", "--no-times", "--quiet", "--cache", "--cache-dir", "answers", "--out", "again")
+	_, again := runOK(t, "r/failed.epd", "--profile", "default", "--nodes", "5000", "--no-times", "--quiet", "--cache", "--out", "again")
 	if len(again) != 1 || again[0].Case != records[0].Case || !again[0].Cached || again[0].History != records[0].History {
 		t.Errorf("failed.epd is run as %+v", again)
 	}

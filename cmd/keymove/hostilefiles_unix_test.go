@@ -97,7 +97,7 @@ func inFolder(make func(path string) error) func(string) error {
 func TestHostileFiles(t *testing.T) {
 	testenv.OnlyLong(t, "runs hundreds of commands")
 	inTempDir(t)
-	writeFile(t, "ok.epd", tamperedSuite...)
+	writeFile(t, "ok.epd", everyQuestion...)
 	if got := call(t, "", "run", "ok.epd", "--depth", "1", "--quiet", "--out", "ok"); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}

@@ -184,6 +184,7 @@ func TestBadLines(t *testing.T) {
 
 // TestExplainALine explains its first wrong move.
 func TestExplainALine(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	testenv.OnlyLong(t, "explains a position")
 	inTempDir(t)
 	ownLines(t)
@@ -193,7 +194,7 @@ func TestExplainALine(t *testing.T) {
 	if cells := cellsOf(t, "run/records.csv", "moves_right", "played"); cells[0] != "1 | Rxc3+ Qb3 Bxb3" {
 		t.Fatalf("the test is about another result: %q", cells)
 	}
-	got := call(t, "", "explain", "run#1", "--cache-dir", "cache")
+	got := call(t, "", "explain", "run#1")
 	if !strings.Contains(got.stdout, "line.3.15 (move 2 of its line, searched afresh)") || !strings.Contains(got.stdout, "expected a5") {
 		t.Errorf("%+v", got)
 	}

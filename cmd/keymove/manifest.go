@@ -17,7 +17,6 @@ func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
 		Contenders: j.contenders,
 		Plan:       j.Plan,
 		Experiment: j.experiment,
-		Sequence:   j.sequence,
 		Machine:    a.Machine(),
 		Start:      a.Now(),
 	}

@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/fastchess"
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/job"
@@ -26,28 +23,10 @@ func (a *app) matchCommand() *cli.Command {
 			"and margin= among the words of an ENGINE or the features of a PROFILE.\n\n" +
 			"A match writes a folder: run.json, journal.jsonl, games.pgn, games.csv, report.md and report.html; its path is\n" +
 			"the last line on stderr. Exit codes: 0 H1 accepted, or no SPRT; 5 H0 accepted; 6 neither; 4 an engine failed in a\n" +
-			"game (docs/match.md).\n\n" +
-			"A command line with -engine groups is read as fastchess's: -engine cmd=PATH … -engine cmd=PATH … -each tc=10+0.1\n" +
-			"-rounds 100 -openings file=BOOK.epd -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05.",
+			"game (docs/match.md).",
 		Flags:  host.SettingFlags(matchRows, &flags),
 		Action: func(c *cli.Context) error { return a.match(c.Context, flags, c.Args().Slice()) },
 	}
-}
-
-// fromFastchess translates the command line of a match that has fastchess's -engine
-// groups, and warns of what has no effect; any other comes back as it is.
-func (a *app) fromFastchess(args []string) ([]string, error) {
-	if len(args) == 0 || args[0] != "match" || !slices.Contains(args, fastchess.Mark) {
-		return args, nil
-	}
-	ours, warnings, err := fastchess.Translate(args[1:])
-	if err != nil {
-		return nil, host.Usagef("read as a command line of fastchess, because of -engine:\n%s", "  "+strings.ReplaceAll(err.Error(), "\n", "\n  "))
-	}
-	for _, w := range warnings {
-		a.Warn("%s", w)
-	}
-	return append([]string{"match", "--" + fastchessOutput}, ours...), nil
 }
 
 // match plays a match, goes on with one, or merges shards.

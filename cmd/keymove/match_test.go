@@ -157,7 +157,7 @@ func TestMatchIsTheSameWithAnyJobs(t *testing.T) {
 	}
 }
 
-// The seed of the openings is in run.json, given or not, and by fastchess's name, too.
+// The seed of the openings is in run.json, given or not.
 func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 	inTempDir(t)
 	seedOf := func(dir string) uint64 {
@@ -166,22 +166,6 @@ func TestTheSeedOfAMatchIsRecorded(t *testing.T) {
 			t.Fatalf("%s: %v, %+v", dir, err, m.Openings)
 		}
 		return m.Openings.Order.Seed
-	}
-	writeFile(t, "book.epd", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1")
-	args := []string{"match"}
-	for _, name := range []string{"new", "old"} {
-		args = append(args, "-engine", "cmd="+fake.Command(), "name="+name, "args="+strings.Join(fake.Args(), " "))
-	}
-	fastchess := append(args, "-each", "depth=1", "-rounds", "1", "-games", "2", "-maxmoves", "1", "-openings", "file=book.epd", "format=epd", "order=random", "-srand", "77")
-	if got := call(t, "", fastchess...); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	folders, err := filepath.Glob("keymove-runs/*")
-	if err != nil || len(folders) != 1 {
-		t.Fatalf("%v, %v", folders, err)
-	}
-	if got := seedOf(folders[0]); got != 77 {
-		t.Errorf("-srand 77 is recorded as %d", got)
 	}
 	for seed, more := range map[uint64][]string{1: nil, 31: {"--seed", "31"}} {
 		dir := fmt.Sprint("m", seed)
@@ -336,25 +320,6 @@ func TestBadInputOfAMatchAtOnce(t *testing.T) {
 	}
 }
 
-// TestMatchGoesOnWithoutEngines: with --no-engines the folder of a stranger starts no
-// program; a match that is over needs none.
-func TestMatchGoesOnWithoutEngines(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", "match", "--engine", fakeEngineText("a"), "--engine", fakeEngineText("b"), "--depth", "1", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	if got := call(t, "", "match", "--resume", "m", "--no-engines"); got.code != host.ExitOK {
-		t.Errorf("a match that is over: %+v", got)
-	}
-	manifest := readFile(t, "m", "run.json")
-	writeFile(t, filepath.Join("m", "run.json"), strings.Replace(manifest, `"end": {`, `"end": {"interrupted": true,`, 1))
-	got = call(t, "", "match", "--resume", "m", "--no-engines")
-	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "the match in m has external engines, and --no-engines starts none") {
-		t.Errorf("%+v", got)
-	}
-}
-
 // What --resume and --merge do not allow is reported at once, too.
 func TestMatchFlagsWithResumeAndMerge(t *testing.T) {
 	inTempDir(t)
@@ -399,13 +364,12 @@ func TestMatchUsage(t *testing.T) {
 		"match --nodes 5 --profile default --profile default --plies 4":     "--plies needs --openings",
 		"match --resume x --nodes 5":                                        "cannot be combined with --resume",
 		"match --merge x --nodes 5":                                         "cannot be combined with --merge",
-		"match -engine cmd=a -engine cmd=b --games 4":                       "--games: the flags of keymove cannot be combined with -engine groups",
 		"match --nodes 5 --profile default --profile default --sprt elo0=1": "want elo0=… and elo1=…",
 
 		"match --nodes 5 --profile default --profile default --sprt elo0=0,elo1=1e9": "--sprt: elo1=1e+09: no match can reach it; want a number from ",
 		"match --tc 0+0 --profile default --profile default":                         "--tc: \"0+0\": a clock without time",
 		"match --nodes 5 --profile default --profile default,tc=40/0":                "tc: \"40/0\": a clock without time",
-		"match -engine cmd=a -engine cmd=b -each tc=0":                               "tc: \"0\": a clock without time",
+		"match -engine cmd=a -engine cmd=b -each tc=1+0":                             "unknown flag -each",
 	} {
 		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
@@ -418,36 +382,6 @@ func TestMatchUsage(t *testing.T) {
 		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
-	}
-}
-
-// A command line of fastchess is played as a whole, and writes what its scripts read.
-func TestMatchFromFastchess(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "book.epd", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1")
-	args := []string{"match"}
-	for _, name := range []string{"new", "old"} {
-		args = append(args, "-engine", "cmd="+fake.Command(), "name="+name, "args="+strings.Join(fake.Args(), " "))
-	}
-	args = append(args, "-each", "proto=uci", "depth=2", "option.Hash=8", "-rounds", "2", "-games", "2", "-repeat", "-openings", "file=book.epd", "format=epd",
-		"-maxmoves", "3", "-ratinginterval", "1", "-concurrency", "2", "-pgnout", "file=out.pgn", "-recover", "-event", "my", "test")
-	got := call(t, "", args...)
-	if got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	for _, want := range []string{"Started game 1 of 4 (new vs old)\n", "Finished game 4 (old vs new): 1/2-1/2 {Draw by adjudication}\n",
-		"Results of new vs old (2 plies, 1t, 8MB, book.epd):\n", "Games: 4, Wins: 0, Losses: 0, Draws: 4, Points: 2.0 (50.00 %)\n"} {
-		if !strings.Contains(got.stdout, want) {
-			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
-		}
-	}
-	games := readFile(t, "out.pgn")
-	if strings.Count(games, "[Event \"my test\"]") != 4 || !strings.Contains(games, "b KQkq - 0 1") {
-		t.Errorf("out.pgn:\n%s", games)
-	}
-	// In the order of the file, as fastchess does without order=.
-	if e4, d4 := strings.Index(games, "4P3"), strings.Index(games, "3P4"); e4 > d4 {
-		t.Error("the openings are not in the order of their file")
 	}
 }
 

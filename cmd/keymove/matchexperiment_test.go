@@ -79,10 +79,6 @@ func TestBadExperimentByGames(t *testing.T) {
 	if got := call(t, "", "match", "y.toml", "--out", "m"); got.code != host.ExitSuite || exists("m") || !strings.Contains(got.stderr, `y.toml:7:1: unknown contender "nobody"`) {
 		t.Errorf("%+v", got)
 	}
-	writeFile(t, "z.toml", "[match]", `contenders = ["default", "cmd=./never-started name=n"]`, "nodes = 10")
-	if got := call(t, "", "run", "z.toml", "--no-engines", "--dry-run"); got.code == host.ExitOK || exists("m") {
-		t.Errorf("%+v", got)
-	}
 	if got := call(t, "", "match", "none.toml"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "none.toml: file not found") {
 		t.Errorf("%+v", got)
 	}

@@ -24,22 +24,16 @@ type matchOptions struct {
 	book     *book.Book // that profiles play from; nil for none
 
 	settings.Outputs
-	noEngines           bool     // external engines are refused
 	shards              []string // the folders to merge
 	merge, allowMissing bool
 	reportEvery         int  // pairs; 0 for never
 	trailer             bool // stdout is a line for the message of a commit
-	fastchess           bool // stdout is as fastchess's
 	machines            machines.Settings
 }
-
-// fastchessOutput is the flag that makes stdout look like fastchess's.
-const fastchessOutput = "fastchess-output"
 
 // matchRows are the settings of match.
 var matchRows = slices.Concat(settings.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
 	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows,
-	[]settings.Row[matchOptions]{noEnginesRow("match", func(o *matchOptions) *bool { return &o.noEngines })},
 	settings.Within(settings.OutputRows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"),
 		func(o *matchOptions) *settings.Outputs { return &o.Outputs }))
 
@@ -69,11 +63,6 @@ var callMatchRows = []settings.Row[matchOptions]{
 		Usage:    "a line for the message of a commit on stdout: the Elo of the first contender, with the command that measures it again",
 		Field:    func(o *matchOptions) any { return &o.trailer },
 		Excludes: []settings.Exclusion[matchOptions]{{Name: "json", Why: "both write to stdout"}},
-	},
-	{
-		Name: fastchessOutput, Group: settings.Output, Hidden: true, Scope: settings.WithResume,
-		Usage: "write to stdout what fastchess does",
-		Field: func(o *matchOptions) any { return &o.fastchess },
 	},
 }
 

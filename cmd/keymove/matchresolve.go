@@ -28,7 +28,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	m.OpeningsFile = input.OpeningsFile(m.OpeningsFile, a.Getenv("KEYMOVE_SUITES"))
 	faults := slices.Concat(o.check(), m.Settle(a.Procs))
 	faults.Add("sprt", settings.Last, games.CheckTest(m))
-	players, parsed, wrong := input.ReadPlayers(&m.Plan, o.noEngines)
+	players, parsed, wrong := input.ReadPlayers(&m.Plan)
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
@@ -33,9 +32,6 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 	if over {
 		a.Inform("the match is over; its files are written again")
 		return a.playIn(ctx, folder, o)
-	}
-	if o.noEngines && slices.ContainsFunc(o.Contenders(), isEngine) {
-		return host.Usagef("the match in %s has external engines, and --no-engines starts none", o.Resume)
 	}
 	if err := a.prepareResume(ctx, folder, o); err != nil {
 		return err

@@ -84,17 +84,11 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},
-		// An error means a pipe which nobody reads: the next line meets it again.
-		Started: func(p match.Pair, number int) { _ = live.Started(p, number) },
-		Journal: func(g *match.Game) error {
-			if err := folder.Append(g); err != nil {
-				return err
-			}
-			return live.Finished(g)
-		},
+		Journal: func(g *match.Game) error { return folder.Append(g) },
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			done, err := w.Commit(pair)
-			return done, errors.Join(err, live.Committed(done))
+			live.Committed(done)
+			return done, err
 		},
 	})
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
@@ -106,14 +100,10 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	return err
 }
 
-// matchLive returns what shows how a match goes: on stderr, or on stdout as fastchess
-// does.
+// matchLive returns what shows on stderr how a match goes.
 func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	live := &games.Live{Summary: s, Every: o.reportEvery}
-	switch {
-	case o.fastchess:
-		live.Fastchess = a.Stdout
-	case !o.Quiet:
+	if !o.Quiet {
 		live.Show(a.Progress(false))
 		if !o.JSON {
 			live.Note = func(line string) { a.Inform("%s", line) }
@@ -154,7 +144,7 @@ func (o *matchOptions) shows(s *games.Summary) bool {
 
 // writeMatch writes what a person reads at the end of a match, or all that is known.
 func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
-	if !o.Verbose && !o.fastchess {
+	if !o.Verbose {
 		b := a.Brief(filepath.Join(dir, games.PageFile))
 		b.Folder = dir
 		return s.WriteBrief(a.Coloured(), b)

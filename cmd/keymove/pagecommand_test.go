@@ -49,6 +49,7 @@ func pageCommand(t *testing.T, dir string) (again, explain []string) {
 // TestCommandOfThePage: the command that a page shows runs just its case, with contenders
 // that need a file of profiles and a book.
 func TestCommandOfThePage(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "../cache")
 	testenv.OnlyLong(t, "explains a position")
 	inTempDir(t)
 	writeFile(t, "start.epd", startCase+";", strings.Replace(startCase, `"start"`, `"it's another"`, 1)+";")
@@ -68,10 +69,10 @@ func TestCommandOfThePage(t *testing.T) {
 		t.Errorf("%q gives %+v, want %+v", words, again, records)
 	}
 	t.Chdir("r") // where the page is
-	if explained := call(t, "", append(explain, "--cache-dir", "../cache")...); explained.code != 0 || !strings.Contains(explained.stdout, "mine plays "+records[0].Move+", expected a3") {
+	if explained := call(t, "", explain...); explained.code != 0 || !strings.Contains(explained.stdout, "mine plays "+records[0].Move+", expected a3") {
 		t.Errorf("%q: %+v", explain, explained)
 	}
-	explained := call(t, "", "explain", ".#2", "--cache-dir", "../cache")
+	explained := call(t, "", "explain", ".#2")
 	if explained.code != 0 || !strings.Contains(explained.stdout, "booked plays h4, expected a3") {
 		t.Errorf("a row whose contender has a book: %+v", explained)
 	}

@@ -26,7 +26,6 @@ var proofsOfRuns = []proof{
 	{"run-repeat", "run p.epd --profile plain --profile vpr-9.0 --nodes 300 --repeat 2 --no-times --out repeated", ""},
 	{"run-baseline", "run p.epd --profile new:plain,qsearch=off --nodes 300 --no-times --out gated --baseline one", ""},
 	{"run-floor", "run p.epd --profile plain --nodes 300 --no-times --out floor --min-solved 90%", ""},
-	{"run-sequential", "run mates --profile plain --profile weak:plain,maxdepth=1 --nodes 300 --no-times --sequential --out sequential", ""},
 	{"run-engine", "run p.epd --engine FAKE --profile plain --nodes 300 --no-times --out engine", "engine/report.html"},
 	{"run-dying-engine", "run p.epd --engine DYING --nodes 300 --no-times --out dying", "dying/report.html"},
 	{"run-json", "run q.epd --profile plain --nodes 300 --no-times --out json --json", ""},
@@ -43,7 +42,6 @@ var proofsOfRuns = []proof{
 	{"run-bad-flags", "run p.epd --profile nothing --nodes x --depth 3 --filter [", ""},
 	{"run-no-file", "run none.epd", ""},
 	{"run-unknown-flag", "run p.epd --nods 3", ""},
-	{"retired", "tune", ""},
 
 	{"run-basis", "run mates --first 20 --profile plain --nodes 1000 --no-times --out basis --verbose", ""},
 	{"run-two", "run mates --first 20 --profile plain --profile weak:plain,maxdepth=1 --nodes 1000 --no-times --out two", "two/report.html"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/job"
 )
 
 // readRun runs a suite with a fake engine that plays a move, and returns the cells of columns of
@@ -159,5 +160,83 @@ func TestRunsAtOnce(t *testing.T) {
 	}
 	if found, err := filepath.Glob(filepath.Join("keymove-runs", "*", "records.csv")); err != nil || len(found) != runs {
 		t.Errorf("%q, %v, want %d runs", found, err, runs)
+	}
+}
+
+// TestSequentialRunsAreRefused: the folder of a sequential run, which earlier versions made, is refused by name
+// whoever reads it, with the way on.
+func TestSequentialRunsAreRefused(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	runOK(t, "mates.epd", "--nodes", "100", "--quiet", "--out", "r")
+	runOK(t, "mates.epd", "--nodes", "100", "--quiet", "--out", "other")
+	manifest := readFile(t, "r", "run.json")
+	writeFile(t, "r/run.json", strings.Replace(manifest, "{", `{"sequential": true, "sequence": {"alpha": 0.05, "records": 3, "suites": []},`, 1))
+	for _, args := range []string{"report r", "compare r", "compare other r", "gate --baseline r other", "gate --baseline other r", "run --resume r", "run mates.epd --nodes 100 --baseline r", "explain r#mates:1"} {
+		got := call(t, "", strings.Fields(args)...)
+		if got.code != host.ExitSuite || !strings.Contains(strings.Join(strings.Fields(got.stderr), " "), "run.json: this is a sequential run, which lacks positions: search its suites again") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
+
+// everyQuestion asks for every kind of thing, with origins of two positions each.
+var everyQuestion = []string{
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id "t.1"; game "1";`,
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "t.2"; game "1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1; id "t.3"; game "2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3, Rh3=2"; id "t.4"; game "2";`,
+	`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; dm 1; id "t.5"; game "3";`,
+	`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - am Qxf7#; id "t.6"; game "3";`,
+	`k7/8/8/8/8/8/1P6/K7 w - - bm b4; id "t.7"; game "4";`,
+	`k7/8/8/8/8/1P6/8/K7 w - - bm Kb1; id "t.8"; game "4";`,
+}
+
+// TestOneOriginForAll: positions that are all said to be from one game are no sample, and who
+// says so of a baseline alone is noticed.
+func TestOneOriginForAll(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "t.epd", everyQuestion...)
+	for _, dir := range []string{"base", "run"} {
+		if got := call(t, "", "run", "t.epd", "--nodes", "300", "--no-times", "--quiet", "--out", dir); got.code != host.ExitOK {
+			t.Fatalf("%+v", got)
+		}
+	}
+	editRecords(t, filepath.Join("base", "records.csv"), "one.csv", func(row map[string]string) bool { row["origin"] = "game 1"; return true })
+	got := call(t, "", "gate", "--baseline", "one.csv", "run")
+	if got.code != host.ExitSuite || !strings.Contains(got.stderr, `origin "game 1" in one and "game 2" in the other`) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestRecordsAreChecked: a record with a move that is not legal, or with another case than its position has, is an
+// error with its line, exit code 3, in a journal with a right checksum and in a records.csv.
+func TestRecordsAreChecked(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "t.epd", everyQuestion...)
+	runOK(t, "t.epd", "--nodes", "100", "--quiet", "--out", "r")
+	for name, change := range map[string]func(row map[string]string){
+		"case": func(row map[string]string) { row["case"] = "0123456789abcdef" },
+		"fen":  func(row map[string]string) { row["fen"] = "k7/8/8/8/8/8/1P6/1K6 w - - 0 1" },
+		"move": func(row map[string]string) { row["move_uci"] = "a8h1" },
+	} {
+		number := 0
+		editRecords(t, filepath.Join("r", "records.csv"), "x.csv", func(row map[string]string) bool {
+			if number++; number == 2 {
+				change(row)
+			}
+			return true
+		})
+		if got := call(t, "", "compare", "x.csv", "r"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "x.csv:3:1: t.2 of default has ") {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	path := filepath.Join("r", job.JournalFile)
+	lines := strings.SplitAfter(readFile(t, path), "\n")
+	line, _, _ := strings.Cut(lines[1], `,"crc32c"`)
+	lines[1] = string(job.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
+	writeFile(t, path, strings.TrimSuffix(strings.Join(lines, ""), "\n"))
+	if got := call(t, "", "report", "r"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "journal.jsonl:2: t.") {
+		t.Errorf("%+v", got)
 	}
 }

@@ -11,12 +11,10 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
-	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/plan"
 	"keymove/suites/regular"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -28,9 +26,7 @@ type suiteRun struct {
 	book       *book.Book  // that contenders play from; nil for none
 	kept       *input.Kept // started engines that have not searched yet; nil for none
 	suites     []suites.Suite
-	sequence   *runfolder.Sequence // nil unless the run is sequential
-	trial      *compare.Trial      // the same
-	stdin      []byte              // the suite that was read from there; nil for none
+	stdin      []byte // the suite that was read from there; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
 }
@@ -72,7 +68,6 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 		r.identifyEngines,   // each is started once; then all contenders have names
 		r.readStdin,         // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
-		r.planSequence,      // of a sequential run, when nothing is wrong by then
 		r.checkMemory,       // for all tables at a time, of no more searches than there are
 		r.checkExpectations, // against contenders and suites
 	} {
@@ -123,6 +118,7 @@ func (r *resolver) read(flags settings.Values, args []string) func(context.Conte
 			r.Given.Add(settings.Value{Setting: "suites", Text: path})
 		}
 		r.runOptions = newRunOptions(r.Given)
+		r.CacheDir = r.app.answers
 		r.gate.judge = judge
 		r.Faults = append(r.check(r.File), faults...)
 		if r.File != "" && r.experiment == nil {
@@ -158,7 +154,7 @@ func (r *resolver) parseContenders(context.Context) error {
 	parsed, faults := input.ReadContenders(r.Profiles, input.Request{
 		Command: command,
 
-		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, NoEngines: r.noEngines, ByClock: r.Limits.ByClock(),
+		Texts: r.ContenderTexts, Ablate: r.Ablate, AblateMode: r.AblateMode, Book: r.Book, ByClock: r.Limits.ByClock(),
 	})
 	r.Faults = append(r.Faults, faults...)
 	r.contenders, r.texts, r.book, r.notes = parsed.Contenders, parsed.Texts, parsed.Book, parsed.Skipped

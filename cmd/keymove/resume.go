@@ -40,9 +40,6 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
-	if opts.noEngines && slices.ContainsFunc(m.Contenders, isEngine) {
-		return host.Usagef("the run in %s has external engines, and --no-engines starts none", dir)
-	}
 	if err := a.Memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return host.UsageError(err)
 	}
@@ -62,9 +59,6 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	}
 	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
 		return host.SavedRun(dir, err)
-	}
-	if j.trial, err = newTrial(&m, records); err != nil {
-		return err
 	}
 	a.useWorkers(&j.Plan, m.Positions()-records.Len())
 	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)

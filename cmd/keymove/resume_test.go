@@ -72,7 +72,6 @@ func TestResume(t *testing.T) {
 		{name: "a choice of cases", args: "mates.epd sub/mates.epd --filter m* --first 2"},
 		{name: "a sample", args: "--sample 4 --seed 7"},
 		{name: "invalid lines", args: "invalid.epd --skip-invalid"},
-		{name: "strict", args: "mates.epd --strict"},
 		{name: "repairs", args: "repaired.epd mates.epd"},
 		{name: "Chess960", args: "frc.epd mates.epd --chess960"},
 		{name: "limits and hash", args: "mates.epd --hash 1 --depth 3"},

@@ -60,9 +60,6 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.stdin != nil {
 		copies = []job.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
 	}
-	if j.trial, err = newTrial(&manifest, nil); err != nil {
-		return err
-	}
 	folder, err := createFolder(j.Out, manifest, copies...)
 	if err != nil {
 		return err
@@ -116,9 +113,6 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		a.Inform("%s", text)
 	}
 	a.warnOfCache(j, cache)
-	if j.trial != nil && searchErr == nil {
-		folder.Manifest.Sequence = j.trial.Sequence()
-	}
 	j.suites = nil // a million lines take as much memory as what is written of them
 	sections, finishErr = a.finish(folder, j, searchErr != nil)
 	return sections, searchErr, errors.Join(finishErr, folder.Close())

@@ -335,6 +335,7 @@ func markingEngine(t *testing.T) string {
 // TestDryRunsStartNothing: neither a dry run of a match nor one of a run that prints the manifest starts an engine,
 // or writes anything.
 func TestDryRunsStartNothing(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "kept")
 	inTempDir(t)
 	engine := markingEngine(t)
 	writeFile(t, "x.toml", `contenders = ["`+engine+`", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
@@ -342,7 +343,7 @@ func TestDryRunsStartNothing(t *testing.T) {
 	for _, args := range [][]string{
 		{"run", "--dry-run", "--json", "--engine", engine},
 		{"run", "x.toml", "--dry-run", "--json"}, {"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
-		{"run", "--dry-run", "--json", "--engine", engine, "--cache", "--cache-dir", "kept", "--trace"},
+		{"run", "--dry-run", "--json", "--engine", engine, "--cache", "--trace"},
 	} {
 		got := call(t, "", args...)
 		if got.code != host.ExitOK || !strings.Contains(got.stdout+got.stderr, "engine") {
@@ -351,47 +352,6 @@ func TestDryRunsStartNothing(t *testing.T) {
 		if after := filesOf(t, "."); !slices.Equal(after, before) {
 			t.Fatalf("%q: the folder holds\n%q\nand held\n%q", args, after, before)
 		}
-	}
-}
-
-// TestNoEngines: with --no-engines no text of a stranger starts a program.
-func TestNoEngines(t *testing.T) {
-	inTempDir(t)
-	engine := markingEngine(t)
-	writeFile(t, "x.toml", `contenders = ["default", "`+engine+`"]`)
-	for _, test := range []struct {
-		args []string
-		code int
-		says string
-	}{
-		{[]string{"run", "x.toml", "--no-engines"}, host.ExitSuite, "x.toml:1:26: cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
-		{[]string{"run", "--no-engines", "--engine", engine}, host.ExitUsage, "--engine cmd=./engine log=dialogue: an external engine is a program, and --no-engines starts none"},
-	} {
-		before := filesOf(t, ".")
-		got := call(t, "", test.args...)
-		if got.code != test.code || !strings.Contains(got.stderr, test.says) {
-			t.Errorf("%q: %+v, want exit code %d and %q", test.args, got, test.code, test.says)
-		}
-		if after := filesOf(t, "."); !slices.Equal(after, before) {
-			t.Errorf("%q: the folder holds\n%q\nand held\n%q", test.args, after, before)
-		}
-	}
-	if got := call(t, "", "run", "--no-engines", "--nodes", "10", "--out", "own"); got.code != host.ExitOK {
-		t.Errorf("a run without engines: %+v", got)
-	}
-}
-
-// TestResumeWithoutEngines: nor does the run folder of a stranger.
-func TestResumeWithoutEngines(t *testing.T) {
-	inTempDir(t)
-	runEngines(t, host.ExitOK, "--first", "2", "--depth", "1", "--out", "run", "--engine", fakeEngine(nil))
-	if got := hurriedCall(t, "run", "--resume", "run", "--no-engines"); got.code != host.ExitOK {
-		t.Errorf("a complete run: %+v", got)
-	}
-	writeFile(t, filepath.Join("run", job.JournalFile), strings.TrimSpace(linesOf(readFile(t, "run", job.JournalFile))[0]))
-	got := hurriedCall(t, "run", "--resume", "run", "--no-engines")
-	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "the run in run has external engines, and --no-engines starts none") {
-		t.Errorf("%+v", got)
 	}
 }
 

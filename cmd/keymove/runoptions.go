@@ -16,24 +16,13 @@ import (
 type runOptions struct {
 	plan.Plan
 	settings.Outputs
-	noEngines bool // external engines are refused
-	gate      gateSettings
-	machines  machines.Settings
+	gate     gateSettings
+	machines machines.Settings
 }
 
 // callRows are the settings that are no part of what is run.
-var callRows = append([]settings.Row[runOptions]{noEnginesRow("run", func(o *runOptions) *bool { return &o.noEngines })},
-	settings.Within(settings.OutputRows("run", job.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "verbose", "json"),
-		func(o *runOptions) *settings.Outputs { return &o.Outputs })...)
-
-// noEnginesRow is the setting that refuses external engines.
-func noEnginesRow[T any](what string, field func(*T) *bool) settings.Row[T] {
-	return settings.Row[T]{
-		Name: "no-engines", Advanced: true, Group: settings.Contenders, Scope: settings.BesideFile | settings.WithResume,
-		Usage: "refuse external engines: experiments and " + what + " folders from others can start any program",
-		Field: func(t *T) any { return field(t) },
-	}
-}
+var callRows = settings.Within(settings.OutputRows("run", job.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "verbose", "json"),
+	func(o *runOptions) *settings.Outputs { return &o.Outputs })
 
 // ownRows are the settings of run that a plan does not have, runRows are all.
 var (

@@ -42,7 +42,7 @@ func TestOptionExitCodes(t *testing.T) {
 		{"run good.epd --sample -1", host.ExitUsage, "keymove: --sample -1"},
 		{"run good.epd --sample many", host.ExitUsage, "keymove: --sample many: want a whole number"},
 		{"run good.epd --sample 2 --seed -1", host.ExitUsage, "keymove: --seed -1: want at least 0"},
-		{"run good.epd --seed 3", host.ExitUsage, "keymove: --seed needs --sample or --sequential"},
+		{"run good.epd --seed 3", host.ExitUsage, "keymove: --seed needs --sample"},
 		{"run good.epd --early-stop 0", host.ExitUsage, "keymove: --early-stop 0"},
 		{"run good.epd --early-stop x", host.ExitUsage, "keymove: --early-stop x: want a whole number"},
 		{"run - good.epd -", host.ExitUsage, "keymove: -: stdin can be read only once"},

@@ -32,21 +32,15 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		effort += weights[key.Limit]
 	}
 	total := done + todo
-	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders, j.trial != nil)
+	progress := report.NewRunProgress(a.Progress(j.Quiet), todo, j.contenders)
 	if cfg.Plan.IsSeveral() {
 		progress.Weigh(weights, effort)
-	}
-	if j.trial != nil {
-		cfg.Stages = j.trial.Stages(cfg.Done)
 	}
 	watch := runfolder.WatchLimits(j.contenders, &j.Plan)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		if use := watch.Add(&rec); use != nil {
 			a.Warn("%v", use)
-		}
-		if j.trial != nil {
-			j.trial.Add(&rec)
 		}
 		return progress.Add(rec)
 	}

@@ -113,6 +113,7 @@ func TestVersionsOfOneName(t *testing.T) {
 // A cache does not serve a script, and says so once; a program with a file beside it is served as long as that
 // stays as it is.
 func TestCacheOfEnginesThatReadMore(t *testing.T) {
+	t.Setenv("KEYMOVE_CACHE", "cache")
 	suite := toySuite(t)
 	inTempDir(t)
 	testenv.File(t, "start", startScript)
@@ -124,7 +125,7 @@ func TestCacheOfEnginesThatReadMore(t *testing.T) {
 	testenv.File(t, "bin/fake", string(data))
 	cached := func(out, engine string) (served int, stderr string) {
 		t.Helper()
-		got := call(t, "", "run", suite, "--depth", "1", "--no-times", "--cache", "--cache-dir", "cache", "--engine", engine, "--out", out)
+		got := call(t, "", "run", suite, "--depth", "1", "--no-times", "--cache", "--engine", engine, "--out", out)
 		if got.code != host.ExitOK {
 			t.Fatalf("%+v", got)
 		}

@@ -29,7 +29,7 @@ func countedEngine(t *testing.T, file, name string) string {
 }
 
 // An engine is started once in a run with one worker: the start that shows its name is the one that
-// searches. --starts says how often it is started otherwise, and --verbose how often it was.
+// searches. --verbose says how often it was.
 func TestAnEngineIsStartedOnce(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
 		t.Skip("sh is not installed, and the engine that counts its starts is a shell script")
@@ -40,9 +40,6 @@ func TestAnEngineIsStartedOnce(t *testing.T) {
 	}{
 		{[]string{"--first", "1"}, 1},
 		{nil, 1},
-		{[]string{"--starts", "1"}, 1},
-		{[]string{"--starts", "3"}, 3},
-		{[]string{"--starts", "3", "--no-times"}, 3},
 		{[]string{"--dry-run"}, 1},
 		{[]string{"--dry-run", "--json"}, 0},
 		{[]string{"--hash", "100000000"}, 1},

@@ -46,7 +46,8 @@ func TestUnreadSettings(t *testing.T) {
 			t.Errorf("%s lacks %q:\n%s", file, want, text)
 		}
 	}
-	if got := call(t, "", "run", "mates.epd", "--clock", "50", "--profile", "default,time=phased,phase=tapered", "--quiet", "--out", "clock"); strings.Contains(got.stderr, "nothing reads") {
+	writeFile(t, "clock.toml", `suites = ["mates.epd"]`, "clock = 50", `contenders = ["default,time=phased,phase=tapered"]`)
+	if got := call(t, "", "run", "clock.toml", "--quiet", "--out", "clock"); strings.Contains(got.stderr, "nothing reads") {
 		t.Errorf("under a clock: %q", got.stderr)
 	}
 	if got := call(t, "", "compare", "run"); !strings.Contains(strings.Join(strings.Fields(got.stdout), " "), note) {

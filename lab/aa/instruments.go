@@ -81,11 +81,6 @@ func (l *laboratory) tryPoints(ctx context.Context, planted bool) (trial, error)
 	return l.ofPoints(ctx, planted, "battery", "--nodes", "1000", "--sample", "300", "--seed", strconv.Itoa(l.salt))
 }
 
-func (l *laboratory) trySequential(ctx context.Context, planted bool) (trial, error) {
-	l.salt++
-	return l.ofPoints(ctx, planted, "battery", "--nodes", "1000", "--sample", "300", "--sequential", "--seed", strconv.Itoa(l.salt))
-}
-
 func (l *laboratory) ofPoints(ctx context.Context, planted bool, words ...string) (trial, error) {
 	d, err := l.compare(ctx, planted, words...)
 	if err != nil {

@@ -63,7 +63,6 @@ type instrument struct {
 var instruments = []instrument{
 	{"solved", "300 decision points, 1 000 nodes", strong, "%+.1f pp", (*laboratory).trySolved},
 	{"points", "300 positions of the battery, 1 000 nodes", strong, "%+.1f %% of the points", (*laboratory).tryPoints},
-	{"sequential", "the same, with `--sequential`", strong, "%+.1f %% of the points", (*laboratory).trySequential},
 	{"gate", "twelve contenders, 100 positions each", "one of the twelve with " + strong, "", (*laboratory).tryGate},
 	{"nodes/s", "one run, 300 positions, 10 000 nodes", slower, "× %.3f", (*laboratory).tryRunSpeed},
 	{"speed", "`keymove speed`, two files, 8 rounds, 5 000 nodes", slower, "× %.3f", (*laboratory).trySpeed},

@@ -76,6 +76,9 @@ type lost struct {
 }
 
 func (l *laboratory) measure(ctx context.Context, w io.Writer, features []string) error {
+	if err := os.Setenv("KEYMOVE_CACHE", filepath.Join(l.dir, "cache")); err != nil {
+		return err
+	}
 	if len(features) == 0 {
 		return fmt.Errorf("unknown list of features")
 	}
@@ -139,7 +142,7 @@ func (l *laboratory) share(ctx context.Context, w io.Writer, title string, cases
 
 // explain returns what is after "cause: " in the output, up to the parenthesis.
 func (l *laboratory) explain(ctx context.Context, c lost, args []string) (string, error) {
-	args = append([]string{"explain", l.suite + ":" + c.id, "--profile", c.loser, "--nodes", l.nodes, "-j", "1", "--cache-dir", filepath.Join(l.dir, "cache")}, args...)
+	args = append([]string{"explain", l.suite + ":" + c.id, "--profile", c.loser, "--nodes", l.nodes, "-j", "1"}, args...)
 	out, err := exec.CommandContext(ctx, l.program, args...).Output()
 	if err != nil {
 		return "", fmt.Errorf("keymove %q: %w", args, err)
@@ -216,7 +219,7 @@ func (l *laboratory) run(ctx context.Context, profiles []string) ([]map[suites.K
 	if err := os.RemoveAll(dir); err != nil {
 		return nil, ids, err
 	}
-	args := []string{"run", l.suite, "--quiet", "--nodes", l.nodes, "-j", "1", "--out", dir, "--cache", "--cache-dir", filepath.Join(l.dir, "cache")}
+	args := []string{"run", l.suite, "--quiet", "--nodes", l.nodes, "-j", "1", "--out", dir, "--cache"}
 	for _, profile := range profiles {
 		args = append(args, "--profile", profile)
 	}

@@ -156,9 +156,6 @@ func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
 		p.found.nameEarly(p.other.Name)
 		p.permit(opts.AllowUnlike, opts.AllowMissing)
 		p.found.forbid(unreadContender(p.base, p.other, p.cases))
-		if opts.joined && p.saved != nil {
-			p.found.forbid("A sequential run has no p-values.")
-		}
 		made = append(made, p)
 	}
 	nameLimits(made)

@@ -481,7 +481,7 @@ func TestPhases(t *testing.T) {
 func TestOrderOfWarnings(t *testing.T) {
 	failed := reporttest.Pattern("c", "+---")
 	failed.Records[1].Error = "crash: it died"
-	list := inOneRun("run", nil, reporttest.Pattern("a", "++--"), reporttest.Pattern("b", "++--"), failed)
+	list := inOneRun("run", reporttest.Pattern("a", "++--"), reporttest.Pattern("b", "++--"), failed)
 	list[0].Run.Meta.Program = "ab"
 	want := []string{"c failed in 1 search, which counts as unsolved.", "No search of b differed from that of a: they have the same settings."}
 	if diff := cmp.Diff(mustCompare(t, list, Options{}).Warnings, want); diff != "" {

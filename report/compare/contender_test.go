@@ -178,7 +178,7 @@ func TestPickAgainst(t *testing.T) {
 
 // TestSaved: a contender is found by its own name in the manifest, and by none without one.
 func TestSaved(t *testing.T) {
-	list := inOneRun("run", nil, reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+"))
+	list := inOneRun("run", reporttest.Pattern("a", "+"), reporttest.Pattern("b", "+"))
 	list[1].Name = "run#b"
 	if saved := list[1].Saved(); saved == nil || saved.Name != "b" {
 		t.Errorf("b is %+v", saved)

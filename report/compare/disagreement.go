@@ -70,3 +70,10 @@ func fourFields(fen string) string {
 // origin returns what the position of a case is from, by whichever record says it: an earlier
 // version did not.
 func origin(bases, others report.Searches) string { return cmp.Or(bases[0].Origin, others[0].Origin) }
+
+func valueText[T any](value *T) string {
+	if value == nil {
+		return "-"
+	}
+	return fmt.Sprint(*value)
+}

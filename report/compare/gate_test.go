@@ -505,3 +505,25 @@ func worseOfCases(cases []paired) float64 {
 	_, worse := t.test(&d, 1)
 	return worse
 }
+
+// inOneRun makes contenders of one run with a manifest.
+func inOneRun(path string, trials ...*reporttest.Trial) []Contender {
+	all := &reporttest.Trial{Contender: trials[0].Contender}
+	var contenders []suites.Contender
+	for i, trial := range trials {
+		contenders = append(contenders, suites.Contender{Name: trial.Contender})
+		for _, rec := range trial.Records {
+			rec.ContenderIndex = i
+			all.Records = append(all.Records, rec)
+		}
+	}
+	run := entrant(path, all, func(m *report.Meta) {
+		m.Contenders = contenders
+		m.Suites[0].Positions /= len(trials)
+	}).Run
+	var list []Contender
+	for _, c := range contenders {
+		list = append(list, Contender{Name: c.Name, Own: c.Name, Run: run})
+	}
+	return list
+}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/suites"
 )
 
 // gateTest is a gate in the making: a contender, its base, and the cases to be tested.
@@ -139,9 +138,6 @@ func newGateTest(pair Matchup, opts GateOptions) (*gateTest, error) {
 // findMissing adds the cases that only one of the two has: those that the contender lacks count as
 // lost.
 func (t *gateTest) findMissing() {
-	if t.saved != nil {
-		return
-	}
 	all, others := t.refused.answersOutside(t.all), t.refused.answersOutside(t.others)
 	t.found.missing = slices.Concat(t.found.missing,
 		onlyIn(t.base, t.other, all, others, t.opts.fateOfMissing()), onlyIn(t.other, t.base, others, all, "skipped"))
@@ -186,7 +182,7 @@ func (t *gateTest) measure() {
 	g.countSolved(t.others)
 	counted := g.findLost(t.refused.without(t.cases), t.opts.Allowed)
 	g.listTested(t.refused, t.cases, t.others, t.failures, t.other.Run.NoTimes())
-	t.counted = &pairing{base: t.base, other: t.other, all: t.all, others: t.others, cases: counted, saved: t.saved, figures: suiteFigures(t.cases)}
+	t.counted = &pairing{base: t.base, other: t.other, all: t.all, others: t.others, cases: counted, figures: suiteFigures(t.cases)}
 	t.counted.fill(t.options())
 	g.compareSignatures(t.base, t.other, t.cases)
 }
@@ -225,10 +221,6 @@ func (t *gateTest) suiteRows() []int {
 // lost, which proves neither a loss nor its absence.
 func (t *gateTest) conclude() {
 	g := t.gate
-	if t.saved != nil {
-		t.concludeSequential()
-		return
-	}
 	for _, i := range t.suiteRows() {
 		row := GateRow{Row: t.counted.pair.Rows[i]}
 		row.setLossLimit(tested{row: &row.Row, cases: t.counted.rowCases[i]})
@@ -259,41 +251,6 @@ func (t *gateTest) advise() {
 		advice += " of other origins"
 	}
 	g.Reasons = append(g.Reasons, append(origins, advice+", or allow a larger loss with --margin.")...)
-}
-
-func worseOf(a, b Outcome) Outcome {
-	if b.Severity() > a.Severity() {
-		return b
-	}
-	return a
-}
-
-// concludeSequential sets the outcome from the verdicts of a sequential run.
-func (t *gateTest) concludeSequential() {
-	g := t.gate
-	g.Margin = suites.Margin{Share: t.saved.Margin}
-	outcomes := map[Verdict]Outcome{Better: Improved, Equal: NotWorse, TooFew: Inconclusive, Worse: Regressed}
-	for _, i := range t.suiteRows() {
-		row := t.counted.pair.Rows[i]
-		if row.Sequential == nil {
-			continue
-		}
-		g.Rows = append(g.Rows, GateRow{Row: row, LossLimit: -row.Sequential.Difference.Low})
-		switch outcome := outcomes[row.Verdict]; outcome {
-		case Improved:
-			if g.Outcome == NotWorse {
-				g.Outcome = Improved
-			}
-		case Inconclusive, Regressed:
-			g.Outcome = worseOf(g.Outcome, outcome)
-		}
-		g.Reasons = append(g.Reasons, row.SequentialText())
-	}
-	g.checkCounts(t.opts)
-	g.refuseSuites(t.refused)
-	t.concludeEarly()
-	t.advise()
-	t.concluded = true
 }
 
 // refuseSuites ends a gate that did not test some suites: only that it has regressed is sure.

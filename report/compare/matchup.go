@@ -8,12 +8,11 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // pairing is a contender and its base, with the cases that both have searched, what was found
-// about them, and the rows that are made of both. Comparisons, gates, expectations and the looks of
-// a sequential run are about it.
+// about them, and the rows that are made of both. Comparisons, gates and expectations are
+// about it.
 type pairing struct {
 	base, other Contender
 	all, others *answers // of the base and of the contender
@@ -21,8 +20,6 @@ type pairing struct {
 	found       findings
 	refused     refusedSuites            // the suites that have no verdict
 	repeated    []string                 // which suites have positions several times
-	saved       *runfolder.Sequence      // that has the verdict; nil if the runs are not sequential
-	unsaved     string                   // why a sequential run has no verdict about these two
 	figures     map[string]report.Figure // of suites that lost some cases here; nil for none
 	pair        Pair
 	rowCases    [][]paired // of pair.Rows, clustered
@@ -41,8 +38,7 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 	if err := disagreement(base, other, compared); err != nil {
 		return nil, err
 	}
-	p.saved, p.unsaved = sequenceOf(base, other)
-	if allowUnlike || len(solvableSuites(unlike.without(p.cases))) == 0 || p.saved != nil && len(unlike) > 0 {
+	if allowUnlike || len(solvableSuites(unlike.without(p.cases))) == 0 {
 		p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)
 	} else {
 		p.refused = unlike
@@ -57,18 +53,14 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 	return p, nil
 }
 
-// findUnpaired adds the cases that only one of the two has. A sequential run lacks those that its
-// verdict did not need.
+// findUnpaired adds the cases that only one of the two has.
 func (p *pairing) findUnpaired() {
-	if p.saved == nil {
-		p.found.add(unpaired(p.base, p.other, p.refused.answersOutside(p.all), p.refused.answersOutside(p.others), len(p.refused.without(p.cases))))
-	}
+	p.found.add(unpaired(p.base, p.other, p.refused.answersOutside(p.all), p.refused.answersOutside(p.others), len(p.refused.without(p.cases))))
 }
 
 // permit turns what is allowed into notes, see findings.permit.
 func (p *pairing) permit(unlike, missing bool) {
 	p.found.permit(unlike, missing)
-	p.found.forbid(p.unsaved)
 }
 
 // fill makes the rows, except for what depends on other pairs.
@@ -108,14 +100,8 @@ func (p *pairing) addSuite(m rowMaker, cases []paired) {
 	p.addPhases(m, suite, cases, primary)
 }
 
-// figureOf returns the figure of a suite. A sequential run has its verdict about the one that it
-// was planned with.
+// figureOf returns the figure of a suite.
 func (p *pairing) figureOf(suite string, cases []paired) report.Figure {
-	if p.saved != nil {
-		if planned := p.saved.Suite(suite); planned != nil {
-			return report.Figure(planned.Figure)
-		}
-	}
 	if figure, known := p.figures[suite]; known {
 		return figure
 	}
@@ -186,10 +172,6 @@ func (p *pairing) tested() []tested {
 	var list []tested
 	if len(p.pair.NotComparable) > 0 {
 		p.refuse()
-		return nil
-	}
-	if p.saved != nil {
-		p.repeat()
 		return nil
 	}
 	var whole *Row

@@ -129,9 +129,6 @@ type Row struct {
 	PEqual         *float64 `json:"p_equal"`
 	PEqualAdjusted *float64 `json:"p_equal_adjusted"`
 	Verdict        Verdict  `json:"verdict,omitempty"`
-	// Sequential says when a sequential run had the verdict, whose interval is that of the
-	// difference; nil if the run was not sequential. Then there are no p-values.
-	Sequential *SequentialStop `json:"sequential,omitempty"`
 	// Kappa is how much the positions say about the margin (stats.Kappa), EqualPower the
 	// chance that they call contenders Equal that do not differ, and NeededForEqual the
 	// number of positions that would with a probability of 80 %.
@@ -158,7 +155,7 @@ type Row struct {
 
 	// PWorse is the p-value of the figure in the direction of worse alone, which a gate asks
 	// for, PWorseAdjusted the same adjusted to the other suites and contenders; nil for
-	// themes, phases and sequential runs.
+	// themes and phases.
 	PWorse         *float64 `json:"p_worse"`
 	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
 

@@ -68,7 +68,7 @@ func (s Starts) Text() string {
 	if s.Luck == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck; run --starts 20, or keymove speed, narrows it",
+	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck; keymove speed narrows it",
 		sink.Plural(s.Base, "start"), sink.Plural(s.Contender, "start"), 100*s.Luck)
 }
 

@@ -14,7 +14,7 @@ import (
 // the run.
 func TestWithin(t *testing.T) {
 	a, b := reporttest.Pattern("a", "+-+-"), reporttest.Pattern("b", "++++")
-	list := inOneRun("run", nil, a, b, reporttest.Pattern("c", "----"))
+	list := inOneRun("run", a, b, reporttest.Pattern("c", "----"))
 	list[0].Run.Meta.Margin = suites.Margin{Share: 0.1}
 	got, err := Within(list[0].Run)
 	if err != nil {
@@ -41,7 +41,7 @@ func TestWithinAllowsUnlike(t *testing.T) {
 		for i := range greedy.Records {
 			greedy.Records[i].Nodes = new(uint64(9000))
 		}
-		run := inOneRun("run", nil, reporttest.Pattern("a", "+-+-+-+-+-+-+-+-+-+-"), greedy)[0].Run
+		run := inOneRun("run", reporttest.Pattern("a", "+-+-+-+-+-+-+-+-+-+-"), greedy)[0].Run
 		run.Meta.AllowUnlike = allow
 		c, err := Within(run)
 		if err != nil {

@@ -162,8 +162,6 @@ func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
 	switch v := row.Verdict; {
 	case v == compare.NotComparable:
 		return "Not comparable: " + pair.ReasonsFor(row.Suite)
-	case row.Sequential != nil:
-		return pair.Contender + " on " + row.SequentialText()
 	case v.Differs():
 		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), tested(row, full))
 	case v == compare.Unchanged:

@@ -11,7 +11,6 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
-	"keymove/suites"
 )
 
 // WriteComparison writes a comparison for people: the warnings, then for each pair the
@@ -54,9 +53,6 @@ func testText(c *compare.Comparison) string {
 	if wholes == 0 && len(c.NotComparable()) > 0 {
 		return "Runs that are not comparable are not tested. --allow-unlike compares unlike runs all the same, --allow-missing incomplete ones."
 	}
-	if isSequential(c) {
-		return sequentialText(c)
-	}
 	if wholes == 0 {
 		return "These positions have no solutions, so there is nothing to test."
 	}
@@ -71,29 +67,6 @@ func testText(c *compare.Comparison) string {
 		text += fmt.Sprintf("; p is adjusted to %d rows", wholes)
 	}
 	return text + ". That there is no difference of " + compare.MarginText(c.Margin) + " or more needs the same of two one-sided tests. pp are percentage points, of the positions or of the points; intervals are of 95 %."
-}
-
-func isSequential(c *compare.Comparison) bool {
-	for i := range c.Pairs {
-		if slices.ContainsFunc(c.Pairs[i].Rows, func(r compare.Row) bool { return r.Sequential != nil }) {
-			return true
-		}
-	}
-	return false
-}
-
-// sequentialText explains verdicts of sequential runs.
-func sequentialText(c *compare.Comparison) string {
-	margin := c.Margin
-	for i := range c.Pairs {
-		for k := range c.Pairs[i].Rows {
-			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
-				margin = suites.Margin{Share: row.Margin}
-			}
-		}
-	}
-	return "The run was sequential: it ended when repeated confidence intervals, corrected over its comparisons (Bonferroni), " +
-		"had decided. Better and worse need an interval that excludes 0; no difference of " + compare.MarginText(margin) + " or more needs one within that margin. There are no p-values."
 }
 
 func countTested(c *compare.Comparison) (wholes, themes int) {
@@ -123,10 +96,7 @@ func writePair(out *strings.Builder, pair *compare.Pair, width int) {
 	out.WriteString(startsText(pair.Rows, width))
 	powers := ""
 	for i := range pair.Rows {
-		switch row := &pair.Rows[i]; {
-		case row.Sequential != nil:
-			powers += sink.Terminal(row.SequentialText()) + "\n" + powerText(row) + "\n"
-		case row.IsWhole():
+		if row := &pair.Rows[i]; row.IsWhole() {
 			powers += powerText(row) + "\n"
 		}
 	}

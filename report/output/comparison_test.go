@@ -126,7 +126,7 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 		slow.Add("speed", "", i, func(*suites.Record) {})
 		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
 	}
-	if text := comparisonText(t, contenders(slow, fast)); !strings.Contains(text, "× 2.000 [1.953, 2.048]\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; run --starts 20, or keymove speed, narrows it.\n\nspeed: moves differ in 0 of 10 positions.\n\nThese positions have no solutions") {
+	if text := comparisonText(t, contenders(slow, fast)); !strings.Contains(text, "× 2.000 [1.953, 2.048]\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; keymove speed narrows it.\n\nspeed: moves differ in 0 of 10 positions.\n\nThese positions have no solutions") {
 		t.Errorf("text:\n%s", text)
 	}
 }

@@ -122,11 +122,6 @@ func planSettings(dir string, m *runfolder.Manifest, cost *Cost) *sink.Table {
 	add(true, "searches", "%s%s", atMost(m), cost.searchesText())
 	add(!m.Shard.IsWhole(), "shard", "%v", m.Shard)
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
-	if s := m.Sequence; s != nil {
-		for i := range s.Suites {
-			t.Add("sequential", fmt.Sprintf("%s: %s, looks after %s", s.Suites[i].Suite, sink.Plural(len(s.Suites[i].Order), "position"), numbers(s.Suites[i].Looks)))
-		}
-	}
 	add(len(cost.Limits) == 0, "limit", "%s", m.Limit)
 	add(len(cost.Limits) > 0, "limits", "%s: %d searches in all", strings.Join(cost.Limits, ", "), cost.Searches)
 	cpu := cost.cpuText()
@@ -156,14 +151,6 @@ func atMost(m *runfolder.Manifest) string {
 		return "at most "
 	}
 	return "about "
-}
-
-func numbers(list []int) string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(texts, ", ")
 }
 
 // planExpectations has what the run is expected to show.

@@ -228,9 +228,6 @@ func gateTestText(row *compare.GateRow) string {
 // twoSidedText writes the direction of the primary figure and its two-sided p-value; empty
 // without one.
 func twoSidedText(row *compare.Row) string {
-	if s := row.Sequential; s != nil {
-		return fmt.Sprintf("sequential, %s at look %d of %d, after %d of %d positions", row.VerdictText(), s.Look, s.Looks, s.Positions, s.Planned)
-	}
 	if row.PAdjusted == nil {
 		return ""
 	}

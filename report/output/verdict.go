@@ -128,9 +128,6 @@ func RankingNotes(c *compare.Comparison) []string {
 	if reasons := c.NotComparable(); len(reasons) > 0 {
 		notes = append(notes, "Not comparable: "+strings.Join(reasons, " ")+" --allow-unlike gives a verdict about what is unlike all the same, --allow-missing about incomplete runs.")
 	}
-	if isSequential(c) {
-		notes = append(append(notes, sequentialText(c)), sequentialStops(c)...)
-	}
 	if wholes, _ := countTested(c); wholes > 0 {
 		notes = append(notes, rankingTest(c, wholes))
 	}
@@ -155,19 +152,6 @@ func rankingTest(c *compare.Comparison, wholes int) string {
 		text += fmt.Sprintf("; p is adjusted to %d rows by Holm's method", wholes)
 	}
 	return text + "; that there is no difference of " + compare.MarginText(c.Margin) + " or more needs two one-sided tests at the same level."
-}
-
-// sequentialStops says when each verdict of a sequential run was reached.
-func sequentialStops(c *compare.Comparison) []string {
-	var notes []string
-	for i := range c.Pairs {
-		for k := range c.Pairs[i].Rows {
-			if row := &c.Pairs[i].Rows[k]; row.Sequential != nil {
-				notes = append(notes, c.Pairs[i].Contender+" on "+row.SequentialText())
-			}
-		}
-	}
-	return notes
 }
 
 // rankingPower says of each suite in how many positions the moves differ, and how many

@@ -20,31 +20,15 @@ var wrong = []struct {
 	name   string
 	mean   float64
 	most   float64 // rate that is accepted
-	isSeen func(sample []float64, looks Looks) bool
+	isSeen func(sample []float64) bool
 }{
-	{"equal", -simulatedMargin, 0.06, func(sample []float64, _ Looks) bool {
+	{"equal", -simulatedMargin, 0.06, func(sample []float64) bool {
 		return EquivalentMeans(sample, 1, simulatedMargin) <= 0.05
 	}},
-	{"worse", 0, 0.035, func(sample []float64, _ Looks) bool {
+	{"worse", 0, 0.035, func(sample []float64) bool {
 		return MeanWorse(sample, 1) <= 0.025 // half of MeanDiffers
 	}},
-	{"equal, seq.", -simulatedMargin, 0.035, func(sample []float64, looks Looks) bool {
-		return anyLook(looks, func(n int, level float64) bool { return EquivalentMeans(sample[:n], 1, simulatedMargin) <= level })
-	}},
-	{"worse, seq.", 0, 0.035, func(sample []float64, looks Looks) bool {
-		return anyLook(looks, func(n int, level float64) bool { return MeanWorse(sample[:n], 1) <= level })
-	}},
-	{"equal by t", -simulatedMargin, 1, func(sample []float64, _ Looks) bool { return studentCallsEqual(sample, simulatedMargin) }},
-}
-
-// anyLook reports whether a sequential test comes to a verdict at any look.
-func anyLook(looks Looks, isSeen func(n int, level float64) bool) bool {
-	for i, n := range looks.Counts {
-		if isSeen(n, probability(-looks.Bounds[i])) {
-			return true
-		}
-	}
-	return false
+	{"equal by t", -simulatedMargin, 1, func(sample []float64) bool { return studentCallsEqual(sample, simulatedMargin) }},
 }
 
 // studentCallsEqual is what the verdict was before: by Student's t, if ten differences are
@@ -104,21 +88,14 @@ func TestMeanErrors(t *testing.T) {
 	}
 }
 
-var plannedLooks = map[int]Looks{}
-
 // wrongRate returns the rate of a wrong verdict.
 func wrongRate(p population, kind, n, runs int) float64 {
-	looks, found := plannedLooks[n]
-	if !found {
-		looks = PlanLooks(n, 0.05)
-		plannedLooks[n] = looks
-	}
 	random := rand.New(rand.NewPCG(uint64(n), uint64(kind)))
 	draw, sample := newSampler(p.of(wrong[kind].mean)), make([]float64, n)
 	count := 0
 	for range runs {
 		draw.fill(random, sample)
-		if wrong[kind].isSeen(sample, looks) {
+		if wrong[kind].isSeen(sample) {
 			count++
 		}
 	}

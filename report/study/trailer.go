@@ -96,7 +96,7 @@ func SuiteTrailers(c *compare.Comparison, contenders []compare.Contender) []Trai
 		pair := &c.Pairs[i]
 		for k := range pair.Rows {
 			row := &pair.Rows[k]
-			if !row.IsWhole() || row.P == nil && row.Sequential == nil {
+			if !row.IsWhole() || row.P == nil {
 				continue
 			}
 			base, other := byName[pair.Base], byName[pair.Contender]

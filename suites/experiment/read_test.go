@@ -105,10 +105,10 @@ func TestReadErrors(t *testing.T) {
 		{"nodse = 3\n", []string{`x.toml:1:1: unknown key "nodse"`}},
 		{"out = \"x\"\n", []string{`x.toml:1:1: unknown key "out"`}},
 		{"early_stop = 3\nearly-stop = 4\n", []string{"x.toml:2:1: early-stop is given twice"}},
-		{"title = 3\nsuites = [1]\nnodes = true\nseed = []\nstrict = 1\nfilter = \"\"\n", []string{
+		{"title = 3\nsuites = [1]\nnodes = true\nseed = []\nchess960 = 1\nfilter = \"\"\n", []string{
 			"x.toml:1:1: title: want a text", "x.toml:2:11: suites: want a list of texts",
 			"x.toml:3:1: nodes: want a whole number, at least 1", "x.toml:4:1: seed: want a whole number, at least 0",
-			"x.toml:5:1: strict: want true or false", "x.toml:6:1: filter: want a text",
+			"x.toml:5:1: chess960: want true or false", "x.toml:6:1: filter: want a text",
 		}},
 		{"suites = []\ncontenders = [ ]\nprofiles = [\"\"]\ntitle = \" \"\n", []string{
 			"x.toml:1:1: suites: the list is empty", "x.toml:2:1: contenders: the list is empty", "x.toml:3:13: profiles: want a list of texts", "x.toml:4:1: title: want a text",

@@ -30,11 +30,10 @@ func TestCheck(t *testing.T) {
 			"--nodes 99999999999999999999: too large: want at most 18446744073709551615", "--nodes 1e20: too large: want at most 18446744073709551615",
 			"--nodes -99999999999999999999: want at least 1", "--hash 99999999999999999999: want 1 to 65536 MiB"}},
 		{"seed=18446744073709551615 sample=1", nil},
-		{"seed=3 errata=yes filter=[ strict=perhaps", []string{
-			"--seed needs --sample or --sequential", "--errata yes: want off, warn or on", "--filter [: syntax error in pattern", "--strict perhaps: want true or false"}},
+		{"seed=3 errata=yes filter=[", []string{
+			"--seed needs --sample", "--errata yes: want off, warn or on", "--filter [: syntax error in pattern"}},
 		{"seed=3 sample=0", []string{"--sample 0: want at least 1"}}, // what is wrong is not missing, too
 		{"seed=x", []string{"--seed x: want a whole number, at least 0"}},
-		{"cache-dir=x cache=false", []string{"--cache-dir needs --cache"}},
 		{"cache=true threads=1", nil},
 		{"cache=true threads=2 movetime=5", []string{
 			"--cache cannot be combined with --movetime: results would differ from run to run",
@@ -118,7 +117,7 @@ func TestCheckOfFile(t *testing.T) {
 	}{
 		{"suites = [\"wac\"]\nnodes = 200_000\nfirst = \"2k\"\ntimeout = \"2s\"\ncontenders = [\"default\", \"cmd=x\"]\n", nil},
 		{"nodes = 1e6\ndepth = 2.5\n", []string{"x.toml:2:1: depth 2.5: want a whole number, at least 1"}},
-		{"# one\n\n  seed = 3\nhash = 0\n", []string{"x.toml:3:3: seed needs sample or sequential", "x.toml:4:1: hash 0: want 1 to 65536 MiB"}},
+		{"# one\n\n  seed = 3\nhash = 0\n", []string{"x.toml:3:3: seed needs sample", "x.toml:4:1: hash 0: want 1 to 65536 MiB"}},
 		{"ablate_mode = \"cross\"\n", []string{"x.toml:1:1: ablate_mode needs ablate"}},
 		{"ablate-mode = \"cross\"\n", []string{"x.toml:1:1: ablate-mode needs ablate"}},
 		{"timeout = 5\n", []string{"x.toml:1:1: timeout needs a contender with cmd="}},
@@ -126,8 +125,8 @@ func TestCheckOfFile(t *testing.T) {
 			"x.toml:1:1: cache cannot be combined with early_stop: an external engine does not stop at the same node each time"}},
 		{"early_stop = 0\nearly-stop = true\n", []string{
 			"x.toml:1:1: early_stop 0: want at least 1", "x.toml:2:1: early-stop: want a whole number, at least 1"}},
-		{"strict = 1\nmovetime = 0.5\nfilter = \" \"\nsuites = [\"a\", 1]\n", []string{
-			"x.toml:1:1: strict: want true or false", "x.toml:2:1: movetime: want a time above 0",
+		{"chess960 = 1\nmovetime = 0.5\nfilter = \" \"\nsuites = [\"a\", 1]\n", []string{
+			"x.toml:1:1: chess960: want true or false", "x.toml:2:1: movetime: want a time above 0",
 			"x.toml:3:1: filter: want a text", "x.toml:4:16: suites: want a list of texts"}},
 		{"suites = [\"-\",\n \"-\"]\n", []string{"x.toml:2:2: -: stdin can be read only once"}},
 	}
@@ -169,7 +168,7 @@ func TestReportOfBoth(t *testing.T) {
 		settings.Value{Setting: "nodes", Written: "--nodes", Text: "5"}, settings.Value{Setting: "suites", Text: "y.epd"})
 	p := read(values)
 	inFile, others := slices.Concat(p.Check(), settings.CheckBesideFile(plan.Settings, values, "dir/x.toml")).Report(values, "dir/x.toml")
-	if len(inFile) != 1 || inFile[0].Error() != "dir/x.toml:3:1: seed needs sample or sequential" {
+	if len(inFile) != 1 || inFile[0].Error() != "dir/x.toml:3:1: seed needs sample" {
 		t.Errorf("in the file: %v", inFile)
 	}
 	want := []string{

@@ -11,6 +11,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"os"
@@ -44,7 +45,7 @@ type Plan struct {
 	// Book is the path of an opening book; empty for none.
 	Book string `json:"-"`
 	// UseCache is set where answers are shared with other runs, CacheDir names
-	// another folder for them than the user's; see Cache.
+	// another folder for them than $KEYMOVE_CACHE or the user's; see Cache.
 	UseCache bool   `json:"-"`
 	CacheDir string `json:"-"`
 
@@ -52,8 +53,7 @@ type Plan struct {
 	Selection Selection `json:"selection"`
 	// Errata says what is done about known faults of suites.
 	Errata Errata `json:"errata"`
-	// Strict and Chess960 say how the suites are read.
-	Strict   bool `json:"strict,omitempty"`
+	// Chess960 says how the suites are read.
 	Chess960 bool `json:"chess960,omitempty"`
 	// Lines asks for all own moves of the lines of pv.
 	Lines bool `json:"lines,omitempty"`
@@ -92,8 +92,6 @@ type Plan struct {
 	Timeout time.Duration `json:"timeout,omitempty"`
 	// Seed starts all random choices; 0 where nothing is random.
 	Seed uint64 `json:"seed"`
-	// Sequential is set where a run ends as soon as its verdicts are certain.
-	Sequential bool `json:"sequential,omitempty"`
 	// AllowUnlike gives verdicts about contenders that are not alike, AllowMissing
 	// about those that lack records.
 	AllowUnlike  bool `json:"allow_unlike,omitempty"`
@@ -107,8 +105,6 @@ type Plan struct {
 	Cache string `json:"cache,omitempty"`
 	// Trace is set where trace.jsonl is written.
 	Trace bool `json:"trace,omitempty"`
-	// Starts is how often each contender is started; 0 for as often as is worth it.
-	Starts int `json:"starts,omitempty"`
 }
 
 // LimitLists are the texts of several limits of one kind.
@@ -290,7 +286,7 @@ func (p *Plan) Settle(procs int) settings.Faults {
 	if p.IsSeveral() {
 		p.Limit = strings.Join(p.Axis, ", ")
 	}
-	if p.Selection.Sample == 0 && !p.Sequential {
+	if p.Selection.Sample == 0 {
 		p.Seed = 0
 	}
 	if p.Workers == 0 {
@@ -318,21 +314,24 @@ func (p *Plan) UseWorkers(searches int) (reduced bool) {
 	return p.Given.Has("jobs")
 }
 
+// cacheVariable is the environment variable that names the folder of answers.
+const cacheVariable = "KEYMOVE_CACHE"
+
 // cacheFolder returns the folder of answers that runs share.
 func (p *Plan) cacheFolder() (string, error) {
-	if p.CacheDir != "" {
-		return filepath.Abs(p.CacheDir)
+	if dir := cmp.Or(p.CacheDir, os.Getenv(cacheVariable)); dir != "" {
+		return filepath.Abs(dir)
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return "", settings.Errorf("%s: %w; %s names a folder", settings.Subject(""), err, settings.Ref("cache-dir"))
+		return "", settings.Errorf("%s: %w; $%s names a folder", settings.Subject(""), err, cacheVariable)
 	}
 	return filepath.Join(dir, "keymove", "results"), nil
 }
 
 // LoadOptions says how suites are read.
 func (p *Plan) LoadOptions() suites.LoadOptions {
-	return suites.LoadOptions{Strict: p.Strict, Chess960: p.Chess960, SkipInvalid: p.Selection.SkipInvalid, Lines: p.Lines}
+	return suites.LoadOptions{Chess960: p.Chess960, SkipInvalid: p.Selection.SkipInvalid, Lines: p.Lines}
 }
 
 // Choose takes the cases of the plan's selection from suites, applies the errata to

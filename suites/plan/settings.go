@@ -48,11 +48,11 @@ var Settings = slices.Concat(
 		settings.AllowRows(func(p *Plan) *bool { return &p.AllowUnlike }, func(p *Plan) *bool { return &p.AllowMissing })...),
 )
 
-// seedRow is the setting of the seed, which only some choices need.
+// seedRow is the setting of the seed.
 func seedRow() settings.Row[Plan] {
-	r := settings.SeedRow("--sample and of --sequential", func(p *Plan) *uint64 { return &p.Seed })
+	r := settings.SeedRow("--sample", func(p *Plan) *uint64 { return &p.Seed })
 	r.Group, r.Scope = settings.Cases, settings.File
-	r.Needs, r.Or = []string{"sample"}, []string{"sequential"}
+	r.Needs = []string{"sample"}
 	return r
 }
 
@@ -105,8 +105,7 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return mateField{p} },
 	},
 	{
-		Name: "clock", Advanced: true, Group: settings.Limits, DefaultText: "none", Scope: settings.File,
-		Usage: "game clock with `TIME` left for both sides; the engine decides how much of it to use",
+		Name: "clock", Scope: settings.File,
 		Field: func(p *Plan) any { return &p.Clock },
 		Excludes: []settings.Exclusion[Plan]{
 			{Name: "movetime", Why: clockAlone}, {Name: "depth", Why: clockAlone},
@@ -140,12 +139,6 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.Sample },
 	},
 	{
-		Name: "sequential", Advanced: true, Group: settings.Cases,
-		Usage:    "search in random order until the verdicts are certain",
-		Field:    func(p *Plan) any { return &p.Sequential },
-		Excludes: []settings.Exclusion[Plan]{{Name: "shard", Why: "the positions of a part decide nothing"}},
-	},
-	{
 		Name: "repeat", Advanced: true, Group: settings.Cases, Default: "1", Min: 1, Max: maxRepeat, Scope: settings.File,
 		Usage: "search every case `K` times, in rounds of all cases",
 		Field: func(p *Plan) any { return &p.Repeat },
@@ -172,11 +165,6 @@ var rows = []settings.Row[Plan]{
 		},
 	},
 	{
-		Name: "cache-dir", Advanced: true, Group: settings.Cases, DefaultText: "in the user's cache folder", IsPath: true, Needs: []string{"cache"},
-		Usage: "the folder `DIR` of --cache",
-		Field: func(p *Plan) any { return &p.CacheDir },
-	},
-	{
 		Name: "errata", Advanced: true, Group: settings.Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: settings.File,
 		Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 		Field: func(p *Plan) any { return &p.Errata.Mode },
@@ -187,21 +175,11 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Selection.SkipInvalid },
 	},
 	{
-		Name: "strict", Advanced: true, Group: settings.Cases, Scope: settings.File,
-		Usage: "treat every departure from the EPD standard as an error",
-		Field: func(p *Plan) any { return &p.Strict },
-	},
-	{
 		Name: "chess960", Advanced: true, Group: settings.Cases, Scope: settings.File,
 		Usage: "read castling rights as Chess960",
 		Field: func(p *Plan) any { return &p.Chess960 },
 	},
 
-	{
-		Name: "starts", Advanced: true, Group: settings.Output, DefaultText: "up to 20 for comparisons of speed, in 1/25 of the time", Min: 1, Max: maxRepeat, Scope: settings.File,
-		Usage: "start each contender `N` times during the run, for nodes/s that are not those of one start; 1 never restarts it",
-		Field: func(p *Plan) any { return &p.Starts },
-	},
 	{
 		Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
 		Usage: "write everything that the engines report to trace.jsonl",
@@ -217,7 +195,7 @@ var rows = []settings.Row[Plan]{
 // aloneIf excludes what would make another trend over several limits than the list.
 func aloneIf(list func(*LimitLists) []string, others ...string) []settings.Exclusion[Plan] {
 	var rules []settings.Exclusion[Plan]
-	for _, name := range append(others, "mate", "early-stop", "sequential") {
+	for _, name := range append(others, "mate", "early-stop") {
 		rules = append(rules, settings.Exclusion[Plan]{
 			Name: name, Why: "of several limits, each is the only one of its searches",
 			When: func(p *Plan) bool { return len(list(&p.Lists)) > 0 },

@@ -45,9 +45,6 @@ func (w *MatchWork) Next() (Item, bool) {
 	item := Item{Number: pair.Index, Pair: newPair(pair, at, &w.cfg.Openings[at])}
 	for _, number := range games {
 		item.Searches = append(item.Searches, Search{Repeat: number - 1})
-		if w.cfg.Started != nil {
-			w.cfg.Started(pair, number)
-		}
 	}
 	return item, true
 }

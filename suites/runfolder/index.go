@@ -11,7 +11,6 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/recheck"
 	"keymove/suites/regular"
 )
 
@@ -71,7 +70,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 			err = m.checkRecord(rec)
 		}
 		if err == nil {
-			err = recheck.Record(rec, m.rulesOf(rec.SuiteIndex))
+			err = rec.Check(m.Chess960)
 		}
 		if err != nil {
 			return err

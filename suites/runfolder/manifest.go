@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,8 +13,6 @@ import (
 	"keymove/suites/experiment"
 	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/recheck"
-	"keymove/suites/score"
 )
 
 // Manifest is run.json: everything that the results of a run depend on.
@@ -36,8 +35,9 @@ type Manifest struct {
 	// show; nil where the command line said it.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
-	// Sequence is the order and the looks of a sequential run; nil for others.
-	Sequence *Sequence `json:"sequence,omitempty"`
+	// Sequential is set in a sequential run of an earlier version, which ended when its own comparisons
+	// were decided. It cannot be read.
+	Sequential bool `json:"sequential,omitempty"`
 
 	Machine suites.Machine `json:"machine"`
 	// Dir is the folder that relative paths of suites start from.
@@ -68,12 +68,8 @@ type End struct {
 	Interrupted bool `json:"interrupted,omitempty"`
 }
 
-// Positions returns the number of records that a complete run has: of a sequential one,
-// those that have decided it, or all until it is decided.
+// Positions returns the number of records that a complete run has.
 func (m Manifest) Positions() int {
-	if m.Sequence != nil && m.Sequence.Records > 0 {
-		return m.Sequence.Records
-	}
 	return m.Shard.Count(m.cases(len(m.Suites))) * len(m.Contenders) * m.Repeats() * m.Steps()
 }
 
@@ -106,6 +102,12 @@ func (m *Manifest) cases(n int) int {
 // kind is the kind of a run of suites.
 var kind = job.Kind[Manifest]{
 	Name: job.RunKind, Manifest: job.ManifestFile, Journal: job.JournalFile,
+	Check: func(m Manifest) error {
+		if m.Sequential {
+			return errors.New("this is a sequential run, which lacks positions: search its suites again, as a run of its own")
+		}
+		return nil
+	},
 	GoOn: func(m *Manifest, r job.Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
 }
 
@@ -151,22 +153,6 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	}
 	entry.Cases = nil
 	return entry
-}
-
-// rulesOf returns what the records of a suite of the run were made by.
-func (m *Manifest) rulesOf(suite int) recheck.Rules {
-	rules := recheck.Rules{
-		Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0,
-		MaxPoints: m.Suites[suite].MaxPoints, Judge: score.Judge,
-	}
-	edition := suites.EditionOf(m.Scoring)
-	if edition < suites.ProvenMates {
-		rules.Judge = score.JudgeUnproven
-	}
-	if entry, known := suites.FindEntry(m.Suites[suite].Source); edition < suites.ListedPoints || known && entry.ScoresUnlisted {
-		rules.Unlisted = rules.MaxPoints
-	}
-	return rules
 }
 
 // CheckDigest returns an error unless a file has the digest that the suite had.

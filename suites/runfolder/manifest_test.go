@@ -37,7 +37,7 @@ func wholeManifest() Manifest {
 		Plan: plan.Plan{
 			Selection: plan.Selection{Filter: "WAC.*", First: 2, Sample: 1, SkipInvalid: true},
 			Errata:    plan.Errata{Mode: "warn", Edition: "0123"},
-			Strict:    true,
+
 			Chess960:  true,
 			Limit:     "movetime=1500 depth=4 nodes=1000 mate=3 early-stop=2",
 			Limits:    engine.Limits{MoveTime: 1500 * time.Millisecond, Depth: 4, Nodes: 1000, Mate: 3},

@@ -17,7 +17,6 @@ type pool struct {
 	starts chan struct{} // holds a token for each searcher that is being opened
 
 	lifetime int // searches after which a searcher may be replaced
-	total    int // searches of a contender in the run; 0 if unknown
 
 	mu       sync.Mutex
 	idle     []pooled  // the one that was used last is at the end
@@ -34,7 +33,6 @@ func newPool(cfg *Config) *pool {
 		cfg:      cfg,
 		starts:   make(chan struct{}, runtime.GOMAXPROCS(0)),
 		lifetime: cfg.lifetime(),
-		total:    cfg.searches(),
 		health:   make([]health, len(cfg.Contenders)),
 		renewals: make([]renewal, len(cfg.Contenders)),
 	}
@@ -62,12 +60,10 @@ func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
 	if err := p.givenUp(contender); err != nil {
 		return pooled{}, err
 	}
-	if !p.startsAnew(contender) {
-		if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
-			return s, err
-		}
-		p.count(contender)
+	if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
+		return s, err
 	}
+	p.count()
 	if s, err := p.start(ctx, contender, false); err == nil {
 		return s, nil
 	}
@@ -104,7 +100,7 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 		case <-ctx.Done():
 			return pooled{}, context.Cause(ctx)
 		}
-		p.count(contender)
+		p.count()
 		if s, err := p.start(ctx, contender, true); err == nil {
 			return s, nil
 		}
@@ -118,7 +114,7 @@ var errStartsFail = errors.New("other searchers of the contender do not start")
 func (p *pool) start(ctx context.Context, contender int, retry bool) (_ pooled, err error) {
 	defer func() {
 		if err != nil {
-			p.notMade(contender)
+			p.notMade()
 		}
 	}()
 	select {
@@ -157,31 +153,17 @@ func (p *pool) takeIdle(contender int) (pooled, bool) {
 }
 
 // count counts a searcher that is about to be opened.
-func (p *pool) count(contender int) {
+func (p *pool) count() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begin(contender)
-}
-
-// begin is count while p.mu is held.
-func (p *pool) begin(contender int) {
 	p.open++
-	p.renewals[contender].made++
-	p.renewals[contender].alive++
 }
 
 // notMade takes back the count of a searcher that could not be opened.
-func (p *pool) notMade(contender int) {
+func (p *pool) notMade() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.renewals[contender].made--
-	p.forget(contender)
-}
-
-// forget takes a searcher out of those that are open. p.mu is held.
-func (p *pool) forget(contender int) {
 	p.open--
-	p.renewals[contender].alive--
 }
 
 // makeRoom closes the searcher that has been idle for longest where there would be more than
@@ -191,7 +173,7 @@ func (p *pool) makeRoom() {
 	var oldest engine.Searcher
 	if p.cfg.MaxOpen > 0 && p.open > p.cfg.MaxOpen && len(p.idle) > 0 {
 		oldest = p.idle[0].Searcher
-		p.forget(p.idle[0].contender)
+		p.open--
 		p.idle = p.idle[1:]
 	}
 	p.mu.Unlock()
@@ -219,7 +201,7 @@ func (p *pool) drop(s pooled) {
 	_ = s.Close()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.forget(s.contender)
+	p.open--
 }
 
 // close closes the searchers, all of them at once, because an engine may take its

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"slices"
 	"time"
 
 	"keymove/engine"
@@ -47,8 +46,6 @@ type use struct {
 // the pool guards it.
 type renewal struct {
 	opened, begun, closed int // searchers: all, those that have begun a game, and those that were replaced
-	made, alive           int // searchers with those that are being opened: all, and those that are not closed
-	takes                 int // how often a searcher was taken
 	starts, games, ends   time.Duration
 	hash                  time.Duration // the first touches of a table
 	searches              int
@@ -109,53 +106,8 @@ func (p *pool) noteSearch(s pooled, took, game time.Duration) {
 // isOld reports whether a searcher has been used for its part of the run, and another one is
 // worth its cost. p.mu is held.
 func (p *pool) isOld(s pooled) bool {
-	return p.cfg.Plan.Starts == 0 && p.cfg.comparesSpeeds() &&
+	return p.cfg.comparesSpeeds() &&
 		s.searches >= p.lifetime && s.took >= leastUse && p.renewals[s.contender].isAffordable()
-}
-
-// startsAnew reports whether the next search of a contender is the first of another searcher, which it
-// counts, because Plan.Starts asks for as many, spread evenly over its searches. As long as fewer searchers
-// are open than there are workers, that is one more; otherwise it takes the place of an idle one, which is closed.
-func (p *pool) startsAnew(contender int) bool {
-	p.mu.Lock()
-	steps := p.cfg.Plan.Steps() // each limit has as many
-	r, starts, total := &p.renewals[contender], p.cfg.Plan.Starts*steps, p.total*steps
-	if total == 0 {
-		total = leastSearches * starts
-	}
-	r.takes++
-	if r.made >= starts || (r.takes-1)*starts < r.made*total {
-		p.mu.Unlock()
-		return false
-	}
-	var old pooled
-	if r.alive >= p.cfg.Plan.Workers {
-		if old = p.takeUsed(contender, total/starts/2); old.Searcher == nil {
-			p.mu.Unlock()
-			return false
-		}
-	}
-	p.begin(contender)
-	p.mu.Unlock()
-	if old.Searcher != nil {
-		p.renew(old)
-	}
-	return true
-}
-
-// takeUsed returns the idle searcher of a contender that has made the most searches, at least so many;
-// none if there is none. p.mu is held.
-func (p *pool) takeUsed(contender, least int) (most pooled) {
-	at := -1
-	for i, s := range p.idle {
-		if s.contender == contender && s.searches >= least && (at < 0 || s.searches > most.searches) {
-			at, most = i, s
-		}
-	}
-	if at >= 0 {
-		p.idle = slices.Delete(p.idle, at, at+1)
-	}
-	return most
 }
 
 // comparesSpeeds reports whether speeds of the run will be compared.

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -19,7 +18,7 @@ import (
 // renewalTest is a run of contenders on equal searches.
 type renewalTest struct {
 	search, start, game, end time.Duration
-	cases, workers, starts   int
+	cases, workers           int
 	contenders               int      // 0 for two
 	limits                   []string // of a run of several, each with as many searchers as one
 	hashMiB                  int
@@ -29,53 +28,25 @@ type renewalTest struct {
 
 // A run whose speeds are compared replaces its searchers now and then, but never those whose
 // renewals would cost more than a twenty-fifth of what the searches have taken; another one keeps
-// them, and --starts says how many there are.
+// them.
 func TestSearchersAreReplaced(t *testing.T) {
 	const ms = time.Millisecond
 	for name, test := range map[string]renewalTest{
-		"cheap":                {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, least: 20, most: 20},
-		"cheap, two workers":   {search: 100 * ms, start: 10 * ms, cases: 200, workers: 2, least: 18, most: 21},
-		"fewer":                {search: 100 * ms, start: 200 * ms, cases: 200, workers: 1, least: 4, most: 4},
-		"dearer games":         {search: 100 * ms, start: 100 * ms, game: 100 * ms, cases: 200, workers: 1, least: 4, most: 4},
-		"a large hash":         {search: 100 * ms, start: 10 * ms, hashMiB: 1000, cases: 200, workers: 1, least: 3, most: 4},
-		"three limits":         {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, limits: []string{"nodes=1", "nodes=2", "nodes=3"}, least: 19, most: 22},
-		"slow starts":          {search: 100 * ms, start: 2 * time.Second, cases: 200, workers: 1, least: 1, most: 1},
-		"slow ends":            {search: 100 * ms, end: 2 * time.Second, cases: 200, workers: 1, least: 2, most: 2},
-		"few cases":            {search: 100 * ms, cases: 20, workers: 1, least: 2, most: 2},
-		"too short to matter":  {search: ms, cases: 200, workers: 1, least: 2, most: 2},
-		"one contender":        {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, least: 1, most: 1},
-		"against a baseline":   {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, baseline: true, least: 20, most: 20},
-		"without times":        {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, noTimes: true, least: 1, most: 1},
-		"one start":            {search: 100 * ms, cases: 200, workers: 1, starts: 1, least: 1, most: 1},
-		"seven starts":         {search: ms, start: 2 * time.Second, cases: 200, workers: 1, starts: 7, least: 7, most: 7},
-		"of one contender":     {search: ms, start: 2 * time.Second, cases: 200, workers: 1, contenders: 1, starts: 3, least: 3, most: 3},
-		"by two workers":       {search: ms, start: 20 * ms, cases: 200, workers: 2, starts: 5, least: 5, most: 5},
-		"more workers":         {search: ms, start: 20 * ms, cases: 200, workers: 4, starts: 2, least: 2, most: 4},
-		"more than searches":   {search: ms, cases: 5, workers: 1, starts: 100, least: 5, most: 5},
-		"without times, three": {search: ms, cases: 200, workers: 1, starts: 3, noTimes: true, least: 3, most: 3},
+		"cheap":               {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, least: 20, most: 20},
+		"cheap, two workers":  {search: 100 * ms, start: 10 * ms, cases: 200, workers: 2, least: 18, most: 21},
+		"fewer":               {search: 100 * ms, start: 200 * ms, cases: 200, workers: 1, least: 4, most: 4},
+		"dearer games":        {search: 100 * ms, start: 100 * ms, game: 100 * ms, cases: 200, workers: 1, least: 4, most: 4},
+		"a large hash":        {search: 100 * ms, start: 10 * ms, hashMiB: 1000, cases: 200, workers: 1, least: 3, most: 4},
+		"three limits":        {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, limits: []string{"nodes=1", "nodes=2", "nodes=3"}, least: 19, most: 22},
+		"slow starts":         {search: 100 * ms, start: 2 * time.Second, cases: 200, workers: 1, least: 1, most: 1},
+		"slow ends":           {search: 100 * ms, end: 2 * time.Second, cases: 200, workers: 1, least: 2, most: 2},
+		"few cases":           {search: 100 * ms, cases: 20, workers: 1, least: 2, most: 2},
+		"too short to matter": {search: ms, cases: 200, workers: 1, least: 2, most: 2},
+		"one contender":       {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, least: 1, most: 1},
+		"against a baseline":  {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, baseline: true, least: 20, most: 20},
+		"without times":       {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, noTimes: true, least: 1, most: 1},
 	} {
 		synctest.Test(t, func(t *testing.T) { test.check(t, name) })
-	}
-}
-
-// --starts is exact where there are as many searches and no more workers, however long searches,
-// starts and ends take; otherwise each worker has one searcher at most.
-func TestStartsAreExact(t *testing.T) {
-	const ms = time.Millisecond
-	for _, took := range []renewalTest{{search: 20 * ms}, {search: ms, start: 300 * ms}, {search: 5 * ms, start: 20 * ms, end: 50 * ms}} {
-		for contenders := 1; contenders <= 2; contenders++ {
-			for workers := 1; workers <= 4; workers++ {
-				for _, starts := range []int{1, 2, 3, 5, 8, 20} {
-					for _, cases := range []int{40, 101} {
-						test := took
-						test.contenders, test.workers, test.starts, test.cases = contenders, workers, starts, cases
-						test.least, test.most = starts, max(starts, workers)
-						name := fmt.Sprintf("%d contenders, %d workers, %d starts, %d cases, %v", contenders, workers, starts, cases, took)
-						synctest.Test(t, func(t *testing.T) { test.check(t, name) })
-					}
-				}
-			}
-		}
 	}
 }
 
@@ -93,7 +64,7 @@ func (test *renewalTest) check(t *testing.T, name string) {
 	err := Run(t.Context(), Config{
 		Contenders: contenders, SpeedBaseline: test.baseline,
 		Suites: []suites.Suite{repeated(t, test.cases)},
-		Plan:   plan.Plan{Workers: test.workers, Starts: test.starts, HashMiB: test.hashMiB, NoTimes: test.noTimes, Axis: test.limits},
+		Plan:   plan.Plan{Workers: test.workers, HashMiB: test.hashMiB, NoTimes: test.noTimes, Axis: test.limits},
 		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			mu.Lock()
 			if opened++; opened > len(contenders)*test.workers {
@@ -102,7 +73,7 @@ func (test *renewalTest) check(t *testing.T, name string) {
 			if opened > 2*len(contenders)*test.workers { // the first ends could not be foreseen
 				spent += test.end
 			}
-			if test.starts == 0 && worthStarting*spent > searched {
+			if worthStarting*spent > searched {
 				t.Errorf("%s: renewals cost %v after searches of %v", name, spent, searched)
 			}
 			mu.Unlock()

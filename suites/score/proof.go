@@ -11,8 +11,7 @@ import (
 // by then is unproven, on every machine.
 const proofPositions = 40_000
 
-// prover says which of the claims of a search on one case are true. It is nil where the rules do not
-// ask for proofs.
+// prover says which of the claims of a search on one case are true.
 type prover struct {
 	left  uint64
 	known map[mateClaim]mate.Finding
@@ -28,17 +27,10 @@ func newProver() *prover {
 	return &prover{left: proofPositions, known: map[mateClaim]mate.Finding{}}
 }
 
-// refill allows the effort for claims of other reports.
-func (p *prover) refill() {
-	if p != nil {
-		p.left = proofPositions
-	}
-}
-
 // standing returns what is known of a claim that is shorter than the mate of the case, or that the
 // board refutes; empty if it needs no proof.
 func (p *prover) standing(c *suites.Case, said claim) suites.MateClaim {
-	if p == nil || !c.AsksForMate() || !c.Position.IsLegal(said.move) {
+	if !c.AsksForMate() || !c.Position.IsLegal(said.move) {
 		return ""
 	}
 	n, m := *c.Mate, said.mate(&c.Position)

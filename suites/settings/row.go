@@ -28,8 +28,6 @@ type Row[T any] struct {
 	// Usage says what the setting does; the word for its value is in back quotes.
 	// It is empty for what is not a flag: an argument, or the key of a file.
 	Usage string
-	// Hidden is set for a flag that neither help nor completion lists.
-	Hidden bool
 	// Advanced is set for a flag that only --help-all lists, and completion.
 	Advanced bool
 	// Group is the heading under which help lists the flag.
@@ -376,7 +374,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 	lifted := make([]Row[U], len(rows))
 	for i, r := range rows {
 		lifted[i] = Row[U]{
-			Name: r.Name, Short: r.Short, Usage: r.Usage, Hidden: r.Hidden, Advanced: r.Advanced, Group: r.Group,
+			Name: r.Name, Short: r.Short, Usage: r.Usage, Advanced: r.Advanced, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
 			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List,
 			Scope: r.Scope, Needs: r.Needs, Or: r.Or, Joined: r.Joined,

@@ -39,14 +39,14 @@ type Config struct {
 
 	// Queue has what was played and committed before.
 	Queue *match.Queue
-	// Started is called before each game, from several goroutines at a time; nil is
-	// allowed.
-	Started func(match.Pair, int)
 	// Journal takes each game when it is over, from one goroutine. Commit then takes
 	// whole pairs in the order of the schedule, from the same one, and reports whether
 	// the match ends with it. An error of either ends the match.
 	Journal func(*match.Game) error
 	Commit  func(*[2]match.Game) (done bool, err error)
+
+	// started is called before each game, from several goroutines at a time: tests hold games with it.
+	started func(match.Pair, int)
 }
 
 // Run plays the games that are missing and returns when all are committed or the
@@ -111,8 +111,8 @@ func (cfg *Config) work(ctx context.Context, room *Room, results chan<- outcome)
 		if !ok {
 			return
 		}
-		if cfg.Started != nil {
-			cfg.Started(pair, number)
+		if cfg.started != nil {
+			cfg.started(pair, number)
 		}
 		place := cfg.Sequence.At(pair.Round)
 		game, err := room.Play(ctx, pair, number, place, &cfg.Openings[place])

@@ -115,7 +115,7 @@ func (b *bench) runAndKill(t *testing.T, workers int, games int64) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var begun atomic.Int64
-	b.cfg.Started = func(match.Pair, int) {
+	b.cfg.started = func(match.Pair, int) {
 		if begun.Add(1) == games {
 			cancel()
 		}
@@ -123,7 +123,7 @@ func (b *bench) runAndKill(t *testing.T, workers int, games int64) {
 	if err := b.run(ctx, workers); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatalf("killed: %v", err)
 	}
-	b.cfg.Started = nil
+	b.cfg.started = nil
 }
 
 // Each game has a number of its own, from 0.
@@ -161,7 +161,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 			return first.search(ctx, g, lim)
 		}}, nil
 	}
-	b.cfg.Started = func(p match.Pair, number int) {
+	b.cfg.started = func(p match.Pair, number int) {
 		if p.Index == 0 && number == 1 {
 			others.Wait()
 		} else if begun.Add(1) <= 10 {
@@ -269,7 +269,7 @@ func TestWindow(t *testing.T) {
 	b.cfg.Rules.Adjudication.Resign = &match.ResignRule{MoveCount: 1, Score: 1}
 	var furthest atomic.Int64
 	held := make(chan struct{})
-	b.cfg.Started = func(p match.Pair, number int) {
+	b.cfg.started = func(p match.Pair, number int) {
 		if p.Index == 0 && number == 1 {
 			<-held
 		}

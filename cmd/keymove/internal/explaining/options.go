@@ -74,8 +74,6 @@ func planRows() []settings.Row[options] {
 			r.Several, r.SeveralAs, r.Excludes = nil, "", nil // one case is explained at one limit
 		}
 		switch {
-		case r.Name == "cache-dir":
-			r.Needs, r.Usage = nil, "the folder `DIR` where answers are kept"
 		case r.Name == "nodes":
 			r.Usage = "`N` nodes that the contender has for a case"
 		case !slices.Contains(planSettings, r.Name):

@@ -222,17 +222,8 @@ func (s *sorter) unknown(arg, name, hint string) error {
 	if hint == "" {
 		hint = suggest(name, names, "--")
 	}
-	return &UnknownFlag{s.name, name, fmt.Sprintf("unknown flag %s%s (%q lists them)", arg, hint, s.name+" --help-all")}
+	return fmt.Errorf("unknown flag %s%s (%q lists them)", arg, hint, s.name+" --help-all")
 }
-
-// UnknownFlag is the error of a flag that a command does not have.
-type UnknownFlag struct {
-	// Command is the command line up to the command, Flag the flag without dashes.
-	Command, Flag string
-	text          string
-}
-
-func (e *UnknownFlag) Error() string { return e.text }
 
 // trimDashes returns a flag without its one or two dashes.
 func trimDashes(flag string) string { return strings.TrimPrefix(flag[1:], "-") }

@@ -12,7 +12,7 @@ var foreignFlags = []struct{ name, needs, instead string }{
 	{"limit", "nodes", "use --nodes VALUE"},
 	{"time", "movetime", "use --movetime VALUE"},
 	{"st", "movetime", "use --movetime VALUEs"},
-	{"tc", "clock", "a time for each position is --movetime 100, the clock of a game --clock VALUEs"},
+	{"tc", "movetime", "a time for each position is --movetime 100"},
 	{"suite", "nodes", "a suite has no flag: VALUE"},
 	{"epd", "nodes", "a suite has no flag: VALUE"},
 	{"openings", "", "openings are those of keymove match"},
@@ -36,9 +36,6 @@ func (s *sorter) foreign(name, value string, rest []string) string {
 		}
 		if value == "" && len(rest) > 0 && !s.isFlag(rest[0]) {
 			value = rest[0]
-		}
-		if name == "tc" { // of moves/time+increment
-			value, _, _ = strings.Cut(value[strings.LastIndex(value, "/")+1:], "+")
 		}
 		if value == "" {
 			value = "…"

@@ -11,7 +11,7 @@ import (
 // hint with the value of the user where it does not.
 func TestForeignFlags(t *testing.T) {
 	flags := []cli.Flag{&cli.IntFlag{Name: "jobs"}, &cli.StringFlag{Name: "engine"}, &cli.BoolFlag{Name: "quiet"}}
-	for _, name := range []string{"nodes", "movetime", "clock"} {
+	for _, name := range []string{"nodes", "movetime"} {
 		flags = append(flags, &cli.StringFlag{Name: name})
 	}
 	program := &cli.App{Name: "keymove", Commands: []*cli.Command{{Name: "run", Flags: flags}, {Name: "bench"}}}
@@ -25,7 +25,7 @@ func TestForeignFlags(t *testing.T) {
 		"run wac --time 100":              "unknown flag --time; use --movetime 100 (",
 		"run --suite wac":                 "unknown flag --suite; a suite has no flag: wac (",
 		"run --epd a.epd":                 "unknown flag --epd; a suite has no flag: a.epd (",
-		"run wac -tc 40/60+0.6":           "unknown flag -tc; a time for each position is --movetime 100, the clock of a game --clock 60s (",
+		"run wac -tc 40/60+0.6":           "unknown flag -tc; a time for each position is --movetime 100 (",
 		"bench --concurrency 4":           "unknown flag --concurrency (",
 		"bench --limit 4":                 "unknown flag --limit (",
 	} {

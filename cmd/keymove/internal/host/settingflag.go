@@ -20,7 +20,7 @@ func SettingFlags[T any](rows []settings.Row[T], given *settings.Values) []cli.F
 		}
 		flags = append(flags, &settingFlag{
 			name: r.Name, short: r.Short, usage: r.Help(), group: r.Group, defaultText: defaultText(r),
-			hidden: r.Hidden, advanced: r.Advanced, isSwitch: r.Kind() == settings.Switch, choices: r.Choices, given: given,
+			advanced: r.Advanced, isSwitch: r.Kind() == settings.Switch, choices: r.Choices, given: given,
 		})
 	}
 	return flags
@@ -40,7 +40,7 @@ func defaultText[T any](r settings.Row[T]) string {
 // settingFlag is the flag of a setting.
 type settingFlag struct {
 	name, short, usage, group, defaultText string
-	hidden, advanced, isSwitch             bool
+	advanced, isSwitch                     bool
 	choices                                []string
 	given                                  *settings.Values
 	written                                string // the name by which it was given; empty if it was not
@@ -68,7 +68,7 @@ func (f *settingFlag) Names() []string {
 
 func (f *settingFlag) String() string         { return cli.FlagStringer(f) }
 func (f *settingFlag) IsSet() bool            { return f.written != "" }
-func (f *settingFlag) IsVisible() bool        { return !f.hidden }
+func (f *settingFlag) IsVisible() bool        { return true }
 func (f *settingFlag) TakesValue() bool       { return !f.isSwitch }
 func (f *settingFlag) GetCategory() string    { return f.group }
 func (f *settingFlag) GetUsage() string       { return f.usage }

@@ -32,8 +32,6 @@ type Request struct {
 	// Book is the file of the opening book for profiles that play from one; empty
 	// for none.
 	Book string
-	// NoEngines refuses external engines.
-	NoEngines bool
 	// ByClock is set if the searches go by a game clock, which some features need.
 	ByClock bool
 }
@@ -75,7 +73,7 @@ func ReadContenders(files []string, request Request) (*Parsed, settings.Faults) 
 // engine either, or if there is an ablation of features, which needs a base. The faults are of the
 // settings "contenders", "ablate" and "book"; what has none is parsed all the same.
 func Parse(catalogue profile.Catalogue, request Request) (*Parsed, settings.Faults) {
-	p := parser{catalogue: catalogue, noEngines: request.NoEngines}
+	p := parser{catalogue: catalogue}
 	if request.ByClock {
 		p.conditions = []string{feature.Clock}
 	}
@@ -93,7 +91,6 @@ type parser struct {
 	ablator   *ablator // of a profile; nil for none
 	// engineAblator is the ablator of an external engine; nil for none.
 	engineAblator *engineAblator
-	noEngines     bool
 	conditions    []string // under which features act
 	parsed        Parsed
 	faults        settings.Faults
@@ -132,10 +129,6 @@ func (p *parser) readTexts(request *Request) {
 // read adds the contenders that a text stands for: one, or with an ablation those
 // made of the profile.
 func (p *parser) read(t settings.ContenderText, number int) {
-	if t.IsEngine && p.noEngines {
-		p.faults.Add("contenders", number, settings.Errorf("%s: an external engine is a program, and --no-engines starts none", settings.Subject(t.Text)))
-		return
-	}
 	c, err := p.contender(t)
 	c.Name = uci.Shorten(c.Name, math.MaxInt) // on one line, in tables, logs and files alike
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 // ReadPlayers reads the contenders of a match, each with its limit: one of its own, which
 // is among its words, or the common one. The faults are Read's; where a contender
-// has one, it is no player. noEngines refuses external engines.
-func ReadPlayers(p *match.Plan, noEngines bool) ([]match.Player, *Parsed, settings.Faults) {
+// has one, it is no player.
+func ReadPlayers(p *match.Plan) ([]match.Player, *Parsed, settings.Faults) {
 	texts := make([]settings.ContenderText, len(p.ContenderTexts))
 	own := make([]map[string]string, len(texts))
 	var faults settings.Faults
@@ -26,7 +26,7 @@ func ReadPlayers(p *match.Plan, noEngines bool) ([]match.Player, *Parsed, settin
 			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(""), err))
 		}
 	}
-	parsed, wrong := ReadContenders(p.Profiles, Request{Texts: texts, Book: p.BookFile, NoEngines: noEngines})
+	parsed, wrong := ReadContenders(p.Profiles, Request{Texts: texts, Book: p.BookFile})
 	limits, missing := p.Limits(own)
 	faults = append(append(faults, wrong...), missing...)
 	if len(texts) == 0 {

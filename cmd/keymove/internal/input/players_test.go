@@ -27,7 +27,7 @@ func TestReadPlayers(t *testing.T) {
 	}
 	command := QuoteWord("cmd=" + path)
 	engine := settings.ContenderText{Text: command + ` tc=1+0.1 "arg=a b" margin=7 name=e`, IsEngine: true}
-	players, _, faults := ReadPlayers(matchPlan(settings.ContenderText{Text: "slow:default,nodes=7,see=off"}, engine, settings.ContenderText{Text: "plain"}), false)
+	players, _, faults := ReadPlayers(matchPlan(settings.ContenderText{Text: "slow:default,nodes=7,see=off"}, engine, settings.ContenderText{Text: "plain"}))
 	if len(faults) > 0 || len(players) != 3 {
 		t.Fatalf("%d players, %v", len(players), faults)
 	}
@@ -48,7 +48,7 @@ func TestReadPlayersFaults(t *testing.T) {
 		settings.ContenderText{Text: "cmd=x nodes=1 nodes=2 foo=1", IsEngine: true},
 		settings.ContenderText{Text: `cmd="x`, IsEngine: true},
 		settings.ContenderText{Text: "default"},
-	), false)
+	))
 	got := map[int]int{}
 	for _, f := range faults {
 		got[f.Number]++

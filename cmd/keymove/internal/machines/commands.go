@@ -77,8 +77,8 @@ func (h *Machines) submission(s *Settings, dir string) *Submission {
 // Search returns what has the searches of a run done by workers.
 func (h *Machines) Search(s *Settings, dir string) Search {
 	return func(ctx context.Context, cfg Config) error {
-		if cfg.Trace != nil || cfg.Cache != nil || cfg.Stages != nil {
-			return host.Usagef("the run has --trace, --cache or --sequential, which workers cannot do: resume it without --server")
+		if cfg.Trace != nil || cfg.Cache != nil {
+			return host.Usagef("the run has --trace or --cache, which workers cannot do: resume it without --server")
 		}
 		return h.refusal(h.submission(s, dir).Run(ctx, cfg))
 	}

@@ -89,7 +89,6 @@ func (s *Settings) Check(p *plan.Plan) (faults settings.Faults) {
 	}{
 		{"trace", p.Trace, alone},
 		{"cache", p.UseCache || p.Cache != "", alone},
-		{"sequential", p.Sequential, "workers take positions in any order"},
 	} {
 		if rule.on {
 			faults.Add(rule.setting, settings.Last, settings.Errorf("%s cannot be combined with %s: %s", settings.Ref(rule.setting), settings.Ref("server"), rule.why))

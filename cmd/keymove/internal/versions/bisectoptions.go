@@ -91,7 +91,7 @@ var BisectRows = slices.Concat(
 			Excludes: []settings.Exclusion[bisectOptions]{
 				{Name: "suite", Why: speedAlone}, {Name: "case", Why: speedAlone}, {Name: "theme", Why: speedAlone},
 				{Name: "mate", Why: speedAlone, When: func(o *bisectOptions) bool { return o.MateLine }},
-				{Name: "movetime", Why: "each search has to be the same work"}, {Name: "clock", Why: "each search has to be the same work"},
+				{Name: "movetime", Why: "each search has to be the same work"},
 			},
 		},
 		{

@@ -29,7 +29,7 @@ type trackOptions struct {
 const TrackArguments = "suites"
 
 // trackedSettings are the settings of runs that a track has.
-var trackedSettings = append([]string{"no-times", "allow-unlike", "starts"}, searchSettings...)
+var trackedSettings = append([]string{"no-times", "allow-unlike"}, searchSettings...)
 
 // TrackRows are the settings of "keymove track".
 var TrackRows = slices.Concat(

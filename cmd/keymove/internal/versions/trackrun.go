@@ -76,7 +76,7 @@ func (t *track) isBegun() bool {
 // searchIn makes a run in a folder, and reads it. An error with a run says that engines have
 // failed.
 func (t *track) searchIn(ctx context.Context, dir string, values settings.Values) (*report.Run, error) {
-	err := t.Search(ctx, values)
+	err := t.Search(ctx, values, filepath.Join(t.folder.Dir, answersDir))
 	if code := host.ExitCode(err); err != nil && code != host.ExitEngine {
 		return nil, err
 	}
@@ -161,7 +161,6 @@ func (t *track) runValues(engines []string, dir string) settings.Values {
 	}
 	if !t.options.Limits.Timed() && t.options.Threads == 1 { // else answers are not the same again
 		given.Add(settings.Value{Setting: "cache", Written: "--cache", Text: "true"})
-		given.Add(settings.Value{Setting: "cache-dir", Written: "--cache-dir", Text: filepath.Join(t.folder.Dir, answersDir)})
 	}
 	return given
 }

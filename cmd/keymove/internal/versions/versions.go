@@ -19,8 +19,8 @@ import (
 // Versions are the commands about versions of an engine.
 type Versions struct {
 	*host.Host
-	// Search runs suites as "keymove run" does with these values, but for the table.
-	Search func(context.Context, settings.Values) error
+	// Search runs suites as "keymove run" does with these values, but for the table; answers is the folder of its cache.
+	Search func(ctx context.Context, given settings.Values, answers string) error
 }
 
 // source is where versions come from: a repository, and how engines are built of it.

@@ -51,7 +51,6 @@ func TestUnlikeBaseline(t *testing.T) {
 	}
 	timed := func(m *report.Meta) { m.Limit, m.Limits = "movetime=1000", engine.Limits{MoveTime: time.Second} }
 	slow := saveRun(t, starved, timed)
-	looked := saveRun(t, reporttest.Pattern("x", "+-+-+-"), func(m *report.Meta) { m.Sequence = &runfolder.Sequence{Records: 6} })
 	for name, tt := range map[string]struct {
 		baseline string
 		planned  *report.Meta
@@ -63,8 +62,7 @@ func TestUnlikeBaseline(t *testing.T) {
 			m.Machine.CPU = "Z80"
 			m.Suites = append([]runfolder.SuiteEntry{{}}, m.Suites...)
 		}), nil},
-		"a starved baseline":    {slow, of(timed), []string{slow + " had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."}},
-		"a sequential baseline": {looked, of(unchanged), []string{looked + " is a sequential run, which lacks positions that its own verdict did not need."}},
+		"a starved baseline": {slow, of(timed), []string{slow + " had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."}},
 	} {
 		got, err := Runs{}.UnlikeBaseline(tt.baseline, tt.planned, false)
 		if diff := cmp.Diff(got, tt.want); diff != "" || err != nil {
