@@ -37,28 +37,19 @@ func NewRunProgress(style ProgressStyle, total int, contenders []suites.Contende
 // not end a run.
 func (p *RunProgress) Add(rec suites.Record) error {
 	p.done++
-	p.addNodes(&rec, 1)
+	p.addNodes(&rec)
 	p.solved[p.places[rec.Contender]].add(Searches{&rec}.Solved())
 	p.Update(p.standing())
 	return nil
 }
 
-// TakeBack takes a record back that was counted.
-func (p *RunProgress) TakeBack(rec suites.Record) {
-	p.done--
-	p.addNodes(&rec, -1)
-	solved := Searches{&rec}.Solved()
-	p.solved[p.places[rec.Contender]].add(Tally{-solved.Sum, -solved.Searches})
-	p.Update(p.standing())
-}
-
-// addNodes adds the nodes of a search, or takes them back with a sign of -1.
-func (p *RunProgress) addNodes(rec *suites.Record, sign int) {
+// addNodes adds the nodes of a search.
+func (p *RunProgress) addNodes(rec *suites.Record) {
 	switch {
 	case rec.Nodes == nil && rec.Error == "" && rec.Move != "":
-		p.silent += sign
+		p.silent++
 	case rec.Nodes != nil && !rec.Cached:
-		p.nodes += uint64(sign) * *rec.Nodes
+		p.nodes += *rec.Nodes
 	}
 }
 

@@ -114,7 +114,6 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Append,
-		TakeBack:   folder.TakeBack,
 
 		SpeedBaseline: a.hasSpeedBaseline(j),
 	})

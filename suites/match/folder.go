@@ -152,16 +152,6 @@ func (f *Folder) Finish(end End) error {
 	})
 }
 
-// TakeBack takes games out of the journal, by the number of the pair as the case and the number of the game,
-// from 0, as the repeat. What they have led to is found again by Replay.
-func (f *Folder) TakeBack(keys map[suites.Key]bool) error {
-	return f.Drop(func(line job.Line) (bool, error) {
-		var g Game
-		err := json.Unmarshal(line.Text, &g)
-		return keys[suites.Key{Case: g.Pair, Repeat: g.Number - 1}], err
-	})
-}
-
 // Over reports whether the match has ended and its journal has all of its pairs. A journal
 // that has lost games since then does not: the match continues.
 func (f *Folder) Over() (bool, error) {
