@@ -11,7 +11,6 @@ import (
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/recheck"
 	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
@@ -113,7 +112,7 @@ func (r *Run) Len() int {
 func (r *Run) Err() error { return r.err }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. One that contradicts itself is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One whose case is not that of its position, or whose move is not legal there, is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) { return ReadOneOf(1, path) }
 
 // ReadOneOf is Read for one of several runs that are in memory together.
@@ -137,7 +136,7 @@ func ReadOneOf(runs int, path string) (*Run, error) {
 		finder.addRow(rec, line)
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
-		return recheck.Record(rec, recheck.Rules{})
+		return runfolder.CheckRecord(rec, false, false)
 	})
 	if err != nil {
 		return nil, err

@@ -29,13 +29,5 @@ func TestOrigin(t *testing.T) {
 		if c := suite.Case(0); c.Origin != want {
 			t.Errorf("%s: %q, want %q", line, c.Origin, want)
 		}
-		if want != "" && !MayHaveOrigin(line) {
-			t.Errorf("%s: it has an origin, and may not have one", line)
-		}
-		for _, origin := range []string{"game Morphy 3", "game 2026.111", "game 1.2", "game Morphy", "study Reti", "origin CCRL 77"} {
-			if SaysOrigin(line, origin) && origin != want && line != secondOrigin {
-				t.Errorf("%s: it says %q", line, origin)
-			}
-		}
 	}
 }

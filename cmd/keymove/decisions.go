@@ -81,7 +81,7 @@ func pickedError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, compare.ErrDisagreement, regular.ErrLongLine} {
+	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, regular.ErrLongLine} {
 		if errors.Is(err, known) {
 			return host.Suitef("%w", err)
 		}

@@ -38,9 +38,6 @@ func newPairing(match Matchup, all, others *answers, allowUnlike bool) (*pairing
 	}
 	unlike := scoredUnlike(base, other, all, others, p.cases)
 	compared := unlike.without(p.cases)
-	if err := disagreement(base, other, compared); err != nil {
-		return nil, err
-	}
 	p.saved, p.unsaved = sequenceOf(base, other)
 	if allowUnlike || len(solvableSuites(unlike.without(p.cases))) == 0 || p.saved != nil && len(unlike) > 0 {
 		p.found.unlike = appendNew(p.found.unlike, unlike.reasons()...)

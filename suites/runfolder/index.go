@@ -12,7 +12,6 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/job"
-	"keymove/suites/recheck"
 	"keymove/suites/regular"
 )
 
@@ -73,7 +72,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 			err = m.checkRecord(rec)
 		}
 		if err == nil {
-			err = recheck.Record(rec, m.rulesOf(rec.SuiteIndex))
+			err = CheckRecord(rec, m.Chess960, m.Scoring > 0)
 		}
 		if err != nil {
 			return err

@@ -12,8 +12,6 @@ import (
 	"keymove/suites/experiment"
 	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/recheck"
-	"keymove/suites/score"
 )
 
 // Manifest is run.json: everything that the results of a run depend on.
@@ -128,22 +126,6 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	}
 	entry.Cases = nil
 	return entry
-}
-
-// rulesOf returns what the records of a suite of the run were made by.
-func (m *Manifest) rulesOf(suite int) recheck.Rules {
-	rules := recheck.Rules{
-		Known: true, Chess960: m.Chess960, Lines: m.Lines, Origins: m.Scoring > 0,
-		MaxPoints: m.Suites[suite].MaxPoints, Judge: score.Judge,
-	}
-	edition := suites.EditionOf(m.Scoring)
-	if edition < suites.ProvenMates {
-		rules.Judge = score.JudgeUnproven
-	}
-	if entry, known := suites.FindEntry(m.Suites[suite].Source); edition < suites.ListedPoints || known && entry.ScoresUnlisted {
-		rules.Unlisted = rules.MaxPoints
-	}
-	return rules
 }
 
 // CheckDigest returns an error unless a file has the digest that the suite had.

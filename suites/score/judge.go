@@ -34,12 +34,6 @@ func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdic
 	return judge(c, res, infos, newProver())
 }
 
-// JudgeUnproven is Judge by the rules before edition 3, which believed any mate: one that is shorter
-// than the suite's is found, with the point if the side to move mates.
-func JudgeUnproven(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdict {
-	return judge(c, res, infos, nil)
-}
-
 func judge(c *suites.Case, res engine.Result, infos []engine.Info, p *prover) suites.Verdict {
 	var v suites.Verdict
 	played, best := claims(res, infos)
@@ -51,13 +45,13 @@ func judge(c *suites.Case, res engine.Result, infos []engine.Info, p *prover) su
 	if !asksNothing(c) {
 		v.Solved = &solved
 	}
-	v.Points, v.MaxPoints = points(c, played, solved, p != nil, v.Claim)
+	v.Points, v.MaxPoints = points(c, played, solved, v.Claim)
 	if solved && !ReportedOnce(c, infos) {
 		p.refill()
 		v.Kept = kept(c, infos, p)
 	}
 	if played.move != board.NoMove && c.AsksForMate() {
-		v.Note = mateNote(c, played, best, p != nil, v.Claim)
+		v.Note = mateNote(c, played, best, v.Claim)
 	}
 	return v
 }
@@ -94,16 +88,14 @@ func solves(c *suites.Case, said claim) bool {
 
 // points returns the points of a search and the maximum of the case; nil if the
 // case has no points.
-func points(c *suites.Case, played claim, solved, proofs bool, of suites.MateClaim) (got, most *int) {
+func points(c *suites.Case, played claim, solved bool, of suites.MateClaim) (got, most *int) {
 	switch {
 	case len(c.Points) > 0:
 		return new(listed(c, played.move)), new(c.MaxPoints)
 	case asksOnlyForMate(c) && !solved:
 		return new(0), new(1)
-	case c.AsksForMate() && proofs:
-		return new(pointForClaim(played.mate(&c.Position), *c.Mate, of)), new(1)
 	case c.AsksForMate():
-		return new(pointForMate(played.mate(&c.Position), *c.Mate)), new(1)
+		return new(pointForClaim(played.mate(&c.Position), *c.Mate, of)), new(1)
 	case c.MaxPoints > 0:
 		if solved {
 			return new(c.MaxPoints), new(c.MaxPoints)
@@ -245,14 +237,6 @@ func pointForClaim(m, n int, of suites.MateClaim) int {
 	return 0
 }
 
-// pointForMate is pointForClaim without proofs. To be mated sooner than the suite says got nothing.
-func pointForMate(m, n int) int {
-	if isAsked(m, n) && (m == n || n > 0 && m < n) {
-		return 1
-	}
-	return 0
-}
-
 // unprovenMate is the distance from which on a suite knows of no mate: matetrack writes 10 000
 // where it is unknown. The longest that is proven for a position of seven pieces is 549.
 const unprovenMate = 1000
@@ -260,20 +244,14 @@ const unprovenMate = 1000
 // mateNote returns what a reader of the verdict should know of the mate that the case
 // asks for: why one that was scored does not count, or that it is not that of the suite.
 // It is empty if there is nothing to say.
-func mateNote(c *suites.Case, played, best claim, proofs bool, of suites.MateClaim) string {
+func mateNote(c *suites.Case, played, best claim, of suites.MateClaim) string {
 	pos, n := &c.Position, *c.Mate
 	m, san := played.mate(pos), c.Position.SAN(played.move)
 	switch {
 	case isAsked(m, n) && asksOnlyForMate(c) && !solves(c, played):
 		return fmt.Sprintf("%s is a move to avoid, though its score is mate in %d", san, m)
-	case suites.IsShorterMate(m, n) && proofs:
+	case suites.IsShorterMate(m, n):
 		return claimNote(m, n, san, of)
-	case isAsked(m, n) && max(n, -n) >= unprovenMate:
-		return ""
-	case n > 0 && m > 0 && m < n:
-		return fmt.Sprintf("mate in %d, and the suite says %d: the suite may be wrong", m, n)
-	case n < 0 && m < 0 && m > n:
-		return fmt.Sprintf("mated in %d, and the suite says %d: no point", -m, -n)
 	case isAsked(m, n):
 		return ""
 	case n > 0 && played.score.Mate > 0: // in one, or one is asked for

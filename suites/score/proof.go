@@ -29,16 +29,12 @@ func newProver() *prover {
 }
 
 // refill allows the effort for claims of other reports.
-func (p *prover) refill() {
-	if p != nil {
-		p.left = proofPositions
-	}
-}
+func (p *prover) refill() { p.left = proofPositions }
 
 // standing returns what is known of a claim that is shorter than the mate of the case, or that the
 // board refutes; empty if it needs no proof.
 func (p *prover) standing(c *suites.Case, said claim) suites.MateClaim {
-	if p == nil || !c.AsksForMate() || !c.Position.IsLegal(said.move) {
+	if !c.AsksForMate() || !c.Position.IsLegal(said.move) {
 		return ""
 	}
 	n, m := *c.Mate, said.mate(&c.Position)
