@@ -10,8 +10,8 @@ import (
 
 	"keymove/engine/phase"
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -125,7 +125,7 @@ func ReadOneOf(runs int, path string) (*Run, error) {
 	if info.IsDir() {
 		return readSavedRun(path, memory)
 	}
-	file, err := regular.Open(path, regular.Streamed)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}

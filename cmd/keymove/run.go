@@ -10,7 +10,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/output"
-	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
@@ -56,10 +55,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.DryRun {
 		return a.dryRun(ctx, j, manifest)
 	}
-	var copies []job.Copy
-	if j.stdin != nil {
-		copies = []job.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
-	}
+	copies := j.copies()
 	if len(j.Several()) > 0 {
 		return a.runSeries(ctx, j, manifest, copies)
 	}

@@ -11,8 +11,8 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/suites/files"
 	"keymove/suites/match"
-	"keymove/suites/regular"
 )
 
 // Trends returns how the differences of the players from the first one go with the limit in
@@ -113,7 +113,7 @@ func differsIn(a, b *match.Manifest) string {
 // addMatch adds the differences of a match, those of match.csv against the first player.
 func addMatch(trends *[]compare.Trend, dir string, m *match.Manifest, at float64, unit string) error {
 	path := filepath.Join(dir, matchFile)
-	file, err := regular.OpenIn(dir, matchFile, regular.Whole)
+	file, err := files.OpenOwn(filepath.Join(dir, matchFile))
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,11 @@ type Folder struct{ *job.Folder[Manifest] }
 // CreateFolder makes the folder of a match; see job.Kind.Create.
 func CreateFolder(dir string, m Manifest) (*Folder, error) {
 	m.Kind = Kind
-	f, err := kind.Create(dir, m)
+	var copies []job.Copy
+	if m.Openings.data != nil {
+		copies = []job.Copy{{Name: m.Openings.Copy, Data: m.Openings.data}}
+	}
+	f, err := kind.Create(dir, m, copies...)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ import (
 // ownLines returns the suite of lines of our own.
 func ownLines(t *testing.T) suites.Suite {
 	t.Helper()
-	suite, warnings, err := suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), nil, suites.LoadOptions{Strict: true, Lines: true})
+	suite, warnings, err := suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), suites.LoadOptions{Strict: true, Lines: true})
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
@@ -309,7 +309,7 @@ func TestLinesFromTheCache(t *testing.T) {
 	}
 	alone := linesRun(t, func(cfg *Config) {
 		withCache(cfg)
-		cfg.Suites[0], _, _ = suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), nil, suites.LoadOptions{})
+		cfg.Suites[0], _, _ = suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), suites.LoadOptions{})
 	})
 	if alone[0].Cached || alone[0].MovesAsked != 0 || alone[0].Case == first[0].Case {
 		t.Errorf("without lines: %+v", alone[0])

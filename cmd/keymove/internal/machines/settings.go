@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"keymove/suites/files"
 	"keymove/suites/plan"
 	"keymove/suites/queue/broker"
-	"keymove/suites/regular"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -95,7 +95,7 @@ func (a *Address) broker(getenv func(string) string) (broker.Address, error) {
 	if a.TokenFile == "" {
 		return address, nil
 	}
-	data, err := regular.Read(a.TokenFile)
+	data, err := files.Read(a.TokenFile)
 	if err != nil {
 		return address, fmt.Errorf("--token-file: %w", err)
 	}
