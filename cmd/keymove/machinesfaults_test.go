@@ -57,7 +57,7 @@ func TestWrongTokensAtOnce(t *testing.T) {
 		"worker --server " + url:                                                                         "refused the token: it is wrong",
 		"worker --server nats://" + server.listen:                                                        "refused the token: it is wrong",
 		"worker --accept-uploads --server " + url:                                                        "refused the token: it is wrong",
-		"worker --server nats://" + server.listen + " --token-file " + filepath.Join("nowhere", "token"): "--token-file: stat nowhere",
+		"worker --server nats://" + server.listen + " --token-file " + filepath.Join("nowhere", "token"): "--token-file: open nowhere",
 	} {
 		if got := call(t, "", strings.Fields(args)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
