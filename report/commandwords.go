@@ -15,14 +15,14 @@ import (
 
 // SuiteWord returns how a suite of the run is named on the command line.
 func (r *Run) SuiteWord(entry *runfolder.SuiteEntry) string {
-	switch entry.File {
-	case suites.BuiltinFile:
+	name := entry.CopyFile()
+	switch {
+	case entry.File == suites.BuiltinFile:
 		e, _ := suites.BuiltinOf(entry.Source)
 		return e.Name
-	case suites.Stdin:
-		return filepath.Join(r.Path, runfolder.StdinFile)
-	}
-	if entry.Source != "" {
+	case name != "":
+		return filepath.Join(r.Path, name)
+	case entry.Source != "":
 		return entry.Source
 	}
 	return entry.File

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"keymove/report/sink"
-	"keymove/suites/regular"
 )
 
 // ColumnInfo describes a column of a CSV file for people.
@@ -164,8 +163,7 @@ type Row struct {
 // ReadRows reads a CSV file with a header. file is its name in errors, which are
 // *CSVError if the content is at fault.
 func ReadRows(file string, r io.Reader) ([]Row, error) {
-	ration := regular.NewRation(r)
-	in := csv.NewReader(skipBOM(ration))
+	in := csv.NewReader(skipBOM(r))
 	names, err := in.Read()
 	if errors.Is(err, io.EOF) {
 		err = &CSVError{file, 1, 1, errEmptyFile}
@@ -175,7 +173,6 @@ func ReadRows(file string, r io.Reader) ([]Row, error) {
 	}
 	var rows []Row
 	for {
-		ration.Next()
 		cells, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			return rows, nil

@@ -10,7 +10,7 @@ import (
 )
 
 // flawFinder looks in saved rows for what no run writes together: somebody, or a
-// spreadsheet, has changed them since. A record by itself is checked by [suites.Record.Check].
+// spreadsheet, has changed them since. A record by itself is checked by [runfolder.CheckRecord].
 type flawFinder struct {
 	path  string
 	found []*flaw

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/regular"
 )
 
 // RecordsFile is the name of the file that WriteRecords writes in a run folder.
@@ -57,8 +56,7 @@ func ReadRecords(file string, r io.Reader) ([]suites.Record, error) {
 // eachRecord calls a function for each record of a records.csv and its line, and ends with its
 // error. The texts of a record are parts of its row.
 func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int) error) error {
-	ration := regular.NewRation(r)
-	in := csv.NewReader(skipBOM(ration))
+	in := csv.NewReader(skipBOM(r))
 	in.ReuseRecord = true
 	header, err := in.Read()
 	if err != nil {
@@ -76,7 +74,6 @@ func eachRecord(file string, r io.Reader, use func(rec *suites.Record, line int)
 	}
 	numbers := newNumbering()
 	for {
-		ration.Next()
 		row, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			return nil

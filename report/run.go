@@ -12,8 +12,8 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 )
 
@@ -145,7 +145,7 @@ func (r *Run) At(i int) *suites.Record { return &r.Records[i] }
 func (r *Run) Len() int { return len(r.Records) }
 
 // Read reads a run folder or a records.csv for comparisons, and checks its records; see
-// Flaws. One that fails suites.Record.Check is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
+// Flaws. One whose case is not that of its position, or whose move is not legal there, is an error with its line. The errors are those of ReadFolder and ReadRecords, and of the file system.
 func Read(path string) (*Run, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -154,7 +154,7 @@ func Read(path string) (*Run, error) {
 	if info.IsDir() {
 		return readSavedRun(path)
 	}
-	file, err := regular.Open(path, regular.Streamed)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func Read(path string) (*Run, error) {
 		step = rec.LimitIndex
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
-		return rec.Check(false)
+		return runfolder.CheckRecord(rec, false, false)
 	})
 	if err != nil {
 		return nil, err

@@ -45,39 +45,31 @@ func (p *RunProgress) Weigh(weights []float64, whole float64) {
 	p.work.Effort = whole
 }
 
-// count adds a search, or takes it back with a sign of -1.
-func (p *RunProgress) count(rec *suites.Record, sign int) {
-	p.done += sign
+// count adds a search.
+func (p *RunProgress) count(rec *suites.Record) {
+	p.done++
 	if p.weights != nil {
-		p.effort += float64(sign) * p.weights[rec.LimitIndex]
+		p.effort += p.weights[rec.LimitIndex]
 	}
-	p.addNodes(rec, sign)
+	p.addNodes(rec)
 }
 
 // Add counts a record. It never fails: a progress line that cannot be written must
 // not end a run.
 func (p *RunProgress) Add(rec suites.Record) error {
-	p.count(&rec, 1)
+	p.count(&rec)
 	p.solved[p.places[rec.Contender]].add(Searches{&rec}.Solved())
 	p.Update(p.standing())
 	return nil
 }
 
-// TakeBack takes a record back that was counted.
-func (p *RunProgress) TakeBack(rec suites.Record) {
-	p.count(&rec, -1)
-	solved := Searches{&rec}.Solved()
-	p.solved[p.places[rec.Contender]].add(Tally{-solved.Sum, -solved.Searches})
-	p.Update(p.standing())
-}
-
-// addNodes adds the nodes of a search, or takes them back with a sign of -1.
-func (p *RunProgress) addNodes(rec *suites.Record, sign int) {
+// addNodes adds the nodes of a search.
+func (p *RunProgress) addNodes(rec *suites.Record) {
 	switch {
 	case rec.Nodes == nil && rec.Error == "" && rec.Move != "":
-		p.silent += sign
+		p.silent++
 	case rec.Nodes != nil && !rec.Cached:
-		p.nodes += uint64(sign) * *rec.Nodes
+		p.nodes += *rec.Nodes
 	}
 }
 

@@ -188,20 +188,6 @@ func CaseOf(r *epd.Record) Case {
 	return c
 }
 
-// MostPoints returns the moves of a list with the most points, more than 0, in their order.
-func MostPoints(list []MovePoints) (best []board.Move) {
-	most := 0
-	for _, p := range list {
-		most = max(most, p.Points)
-	}
-	for _, p := range list {
-		if most > 0 && p.Points == most {
-			best = append(best, p.Move)
-		}
-	}
-	return best
-}
-
 // AskedHash returns what Hash has to be by what the case asks, if its best moves are those of bm.
 func (c *Case) AskedHash() string { return c.hash() }
 

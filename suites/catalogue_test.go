@@ -59,7 +59,7 @@ func TestCatalogueFiles(t *testing.T) {
 		if got := hex.EncodeToString(sum[:]); got != e.SHA256 || int64(len(data)) != e.Bytes {
 			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), got, e.Bytes, e.SHA256)
 		}
-		suite, _, err := Load(path, nil, LoadOptions{SkipInvalid: true})
+		suite, _, err := Load(path, LoadOptions{SkipInvalid: true})
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 			continue

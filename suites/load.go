@@ -9,14 +9,15 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"keymove/suites/digest"
 	"keymove/suites/epd"
+	"keymove/suites/files"
 	"keymove/suites/notation"
-	"keymove/suites/regular"
 )
 
 // LoadOptions control how a suite is read.
@@ -35,22 +36,19 @@ type LoadOptions struct {
 // Stdin is the source for standard input.
 const Stdin = "-"
 
-// Load reads a suite from a source: the path of an EPD file, or "-" for stdin. The
+// Load reads a suite from the path of an EPD file. The
 // warnings list what was repaired. The error is an *UnreadError with all invalid
 // lines, or that of the file.
-func Load(source string, stdin io.Reader, o LoadOptions) (Suite, []notation.Warning, error) {
-	if source == Stdin {
-		return Read(stdin, source, o)
-	}
+func Load(source string, o LoadOptions) (Suite, []notation.Warning, error) {
 	if info, err := os.Stat(source); err == nil && info.IsDir() {
 		return Suite{}, nil, fmt.Errorf("%s is a folder; use %s for the suites in it", source, filepath.Join(source, "*.epd"))
 	}
-	file, err := regular.Open(source, regular.Kept)
+	file, err := files.Open(source)
 	if err != nil {
 		return Suite{}, nil, err
 	}
 	defer file.Close()
-	return Read(file, source, o)
+	return Read(files.Bounded(file), source, o)
 }
 
 // Read reads a suite from a stream, as Load does. The stem of the file name is the
@@ -96,10 +94,20 @@ func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, e
 	}, found.List, nil
 }
 
+// IsStream reports whether a source can be read only once: standard input, or a pipe.
+func IsStream(source string) bool { return source == Stdin || files.IsPipe(source) }
+
+// descriptor matches the names that shells give to pipes, as that of <(head wac.epd): numbers that
+// differ from time to time.
+var descriptor = regexp.MustCompile(`^(/dev/fd|/proc/\w+/fd)/\d+$`)
+
 // stem returns the name of a suite read from a file.
 func stem(file string) string {
-	if file == Stdin {
+	switch {
+	case file == Stdin:
 		return "stdin"
+	case descriptor.MatchString(file):
+		return "pipe"
 	}
 	base := filepath.Base(file)
 	if name := strings.TrimSuffix(base, filepath.Ext(base)); name != "" {
@@ -204,9 +212,6 @@ func filesIn(dir string) (files, leftOut []string, err error) {
 		path := filepath.Join(dir, entry.Name())
 		switch {
 		case IsSuiteName(path) && !isFolder(path):
-			if err := regular.CheckIn(dir, entry.Name(), regular.Kept); err != nil {
-				return nil, nil, err
-			}
 			if _, known := FindEntry(path); known {
 				path = "." + string(filepath.Separator) + path
 			}

@@ -39,7 +39,7 @@ func TestLoad(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got, warnings, err := Load(path, nil, LoadOptions{})
+	got, warnings, err := Load(path, LoadOptions{})
 	if err != nil || len(warnings) > 0 {
 		t.Fatalf("Load: %v, %v", warnings, err)
 	}
@@ -66,14 +66,14 @@ func TestLoad(t *testing.T) {
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("Load differs (-got +want):\n%s", diff)
 	}
-	if _, _, err := Load(path+"x", nil, LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
+	if _, _, err := Load(path+"x", LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
 	}
 }
 
 func TestLoadFolder(t *testing.T) {
 	dir := t.TempDir()
-	_, _, err := Load(dir, nil, LoadOptions{})
+	_, _, err := Load(dir, LoadOptions{})
 	if want := dir + " is a folder; use " + filepath.Join(dir, "*.epd") + " for the suites in it"; err == nil || err.Error() != want {
 		t.Errorf("Load of a folder = %v, want %s", err, want)
 	}
@@ -109,13 +109,16 @@ func move(t *testing.T, c *Case, san string) board.Move {
 	return m
 }
 
-func TestLoadStdin(t *testing.T) {
-	suite, _, err := Load(Stdin, strings.NewReader(kings+" bm Kd2;"), LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := suite.Name+" "+suite.Case(0).ID, "stdin stdin:1"; got != want {
-		t.Errorf("name and id of a suite from stdin: %q, want %q", got, want)
+// TestNamesOfStreams: what has no name of its own gets one that is the same each time.
+func TestNamesOfStreams(t *testing.T) {
+	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
+		suite, _, err := Read(strings.NewReader(kings+" bm Kd2;"), file, LoadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := suite.Name + " " + suite.Case(0).ID; got != want {
+			t.Errorf("name and id of a suite from %s: %q, want %q", file, got, want)
+		}
 	}
 }
 

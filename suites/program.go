@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"keymove/suites/digest"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // IsSameProgram reports whether two contenders are certainly the same program with the same settings, so
@@ -120,7 +120,7 @@ var starter = regexp.MustCompile(`^(python|pypy|java|dotnet|mono|node|deno|bun|r
 
 // programReads says why a program may read files that nothing names; empty if nothing shows that it does.
 func programReads(path string) string {
-	file, err := regular.Open(path, regular.Streamed)
+	file, err := files.OpenOwn(path)
 	if err != nil {
 		return "its executable cannot be read"
 	}

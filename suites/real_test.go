@@ -41,7 +41,7 @@ type summary struct {
 func testSuites(t *testing.T, folder string, tests map[string]summary) {
 	t.Helper()
 	for name, want := range tests {
-		suite, _, err := Load(filepath.Join(folder, filepath.FromSlash(name)), nil, LoadOptions{SkipInvalid: true})
+		suite, _, err := Load(filepath.Join(folder, filepath.FromSlash(name)), LoadOptions{SkipInvalid: true})
 		if err != nil {
 			t.Error(err)
 			continue

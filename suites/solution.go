@@ -80,16 +80,3 @@ func lineText(pos board.Position, line []board.Move, write func(*board.Position,
 	}
 	return strings.Join(texts, " ")
 }
-
-// SolutionIsSound reports whether the moves of a Solution, which a stranger may have written,
-// can be played, and the first one solves the case.
-func (c *Case) SolutionIsSound() bool {
-	pos := c.Position
-	for _, m := range c.Solution {
-		if !pos.IsLegal(m) {
-			return false
-		}
-		pos = pos.After(m)
-	}
-	return len(c.Solution) == 0 || slices.Contains(c.Best, c.Solution[0])
-}

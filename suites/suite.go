@@ -20,6 +20,8 @@ type Suite struct {
 	// File is where the suite was read from; "-" for standard input and
 	// "builtin" for the embedded one.
 	File string `json:"file"`
+	// Copy is the file of a run's folder with what was read from a pipe; empty for others.
+	Copy string `json:"copy,omitempty"`
 	// Source is how the user named the suite if not by File: a name of the
 	// catalogue; empty otherwise.
 	Source string `json:"source,omitempty"`

@@ -1,19 +1,15 @@
 // Keymove-serve is the server through which workers share the searches of runs and the games
 // of matches: NATS JetStream in one program.
 //
-//	keymove-serve --dir server > tokens
-//	keymove-serve config > keymove.conf
+//	keymove-serve --dir server
 //
-// At the first start stdout gets the tokens of submitters, workers and uploaders; the folder has
-// what the server needs to know them again, and what is queued. The second form prints accounts for
-// another NATS server. docs/machines.md describes how to
-// use it, and what a worker may do.
+// At the first start stdout gets the token of all who use the server; the folder has it, too, and what
+// is queued. docs/machines.md describes how to use it, and what a worker may do.
 // Exit codes: 0 ended by a signal, 1 it failed, 2 wrong usage.
 package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,7 +17,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"slices"
+	"path/filepath"
 	"strconv"
 	"syscall"
 	"time"
@@ -52,19 +48,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitOK
 	case err != nil:
 		return exitUsage // parse has written what is wrong
-	case o.config:
-		fmt.Fprint(stdout, broker.Config(func(broker.Role) string { return rand.Text() }))
-		return exitOK
 	case o.version:
 		fmt.Fprintln(stdout, "keymove-serve", buildinfo.Read())
 		return exitOK
 	}
-	if o.newToken != "" {
-		err = printToken(o, stdout)
-	} else {
-		err = serve(ctx, o.Options, stdout, stderr)
-	}
-	if err != nil {
+	if err := serve(ctx, o.Options, stdout, stderr); err != nil {
 		fmt.Fprintln(stderr, "keymove-serve:", err)
 		return exitFailure
 	}
@@ -81,9 +69,8 @@ const (
 // options are the command line.
 type options struct {
 	server.Options
-	newToken                  string
-	store                     int64 // in GiB
-	insecure, version, config bool
+	store             int64 // in GiB
+	insecure, version bool
 }
 
 // parse reads the command line, and writes help and what is wrong to stderr.
@@ -91,17 +78,16 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("keymove-serve", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: keymove-serve [flags]          serve\n       keymove-serve config            print accounts for a NATS server that you have")
+		fmt.Fprintln(stderr, "usage: keymove-serve [flags]")
 		flags.PrintDefaults()
 	}
-	flags.StringVar(&o.Dir, "dir", "keymove-server", "the folder `DIR` of the server: what is queued, and the fingerprints of its tokens; without a line of its file tokens that token is refused at once")
+	flags.StringVar(&o.Dir, "dir", "keymove-server", "the folder `DIR` of the server: what is queued, and the token in its file token")
 	flags.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "listen on `HOST:PORT`; no HOST is all addresses")
 	flags.StringVar(&o.Cert, "tls-cert", "", "the certificate `FILE` for TLS")
 	flags.StringVar(&o.Key, "tls-key", "", "the `FILE` with its key")
-	flags.BoolVar(&o.insecure, "insecure", false, "listen on other addresses than this machine's own without TLS: everybody on the way reads the tokens")
+	flags.BoolVar(&o.insecure, "insecure", false, "listen on other addresses than this machine's own without TLS: everybody on the way reads the token")
 	flags.DurationVar(&o.KeepRuns, "keep-runs", broker.DefaultKeepRuns, "remove a run, with what is queued of it, whose submitter gives no sign of life for the time `D`; one that comes back until then finds everything")
-	flags.Int64Var(&o.store, "store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk; the runs of a token may have half of that, which is enough for a hundred at once")
-	flags.StringVar(&o.newToken, "new-token", "", "make another token of a `ROLE`, submitter, worker or uploader, print it, and end")
+	flags.Int64Var(&o.store, "store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk, which is enough for a hundred runs at once")
 	flags.BoolVar(&o.version, "version", false, "print the version")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -114,7 +100,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 
 // check returns what is wrong with the values of flags.
 func check(flags *flag.FlagSet, o *options) (err error) {
-	if o.config = flags.NArg() == 1 && flags.Arg(0) == "config"; flags.NArg() > 0 && !o.config {
+	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 	flags.Visit(func(f *flag.Flag) {
@@ -131,10 +117,8 @@ func check(flags *flag.FlagSet, o *options) (err error) {
 		err = fmt.Errorf("--store %d: want %d to %d", o.store, leastStore, mostStore)
 	case (o.Cert == "") != (o.Key == ""):
 		err = errors.New("--tls-cert and --tls-key need each other")
-	case o.newToken != "" && !slices.Contains(broker.Roles, broker.Role(o.newToken)):
-		err = fmt.Errorf("--new-token %s: want submitter, worker or uploader", o.newToken)
 	case o.Cert == "" && !o.insecure && !isLoopback(o.Listen):
-		err = fmt.Errorf("--listen %s without TLS shows the tokens to everybody on the way: give --tls-cert and --tls-key, or --insecure", o.Listen)
+		err = fmt.Errorf("--listen %s without TLS shows the token to everybody on the way: give --tls-cert and --tls-key, or --insecure", o.Listen)
 	}
 	return err
 }
@@ -145,15 +129,6 @@ func isLoopback(listen string) bool {
 	host, _, err := net.SplitHostPort(listen)
 	ip := net.ParseIP(host)
 	return err != nil || host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
-// printToken makes a token, which a running server knows at once.
-func printToken(o options, stdout io.Writer) error {
-	tokens, err := server.NewToken(o.Dir, broker.Role(o.newToken))
-	if err == nil {
-		_, err = fmt.Fprint(stdout, tokens)
-	}
-	return err
 }
 
 // serve runs a server until ctx ends.
@@ -167,10 +142,12 @@ func serve(ctx context.Context, o server.Options, stdout, stderr io.Writer) erro
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprint(stdout, s.Tokens); err != nil {
-		return err
+	if s.New {
+		if _, err := fmt.Fprintln(stdout, s.Token); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(stderr, "keymove-serve: serving on %s\n", net.JoinHostPort(reachable(host), strconv.Itoa(s.Port())))
+	fmt.Fprintf(stderr, "keymove-serve: serving on %s; the token is in %s\n", net.JoinHostPort(reachable(host), strconv.Itoa(s.Port())), filepath.Join(o.Dir, server.TokenFile))
 	<-ctx.Done()
 	return nil
 }

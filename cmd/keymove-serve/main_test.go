@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,7 +24,7 @@ func TestUsage(t *testing.T) {
 		"--listen 4222":            "missing port in address",
 		"--listen :4222":           "give --tls-cert and --tls-key, or --insecure",
 		"--listen 192.0.2.1:0":     "give --tls-cert and --tls-key, or --insecure",
-		"--new-token boss":         "want submitter, worker or uploader",
+		"config":                   `unexpected argument "config"`,
 		"--keep-runs 1s":           "--keep-runs 1s: want at least 30s",
 		"--store 0":                "--store 0: want 1 to 1048576",
 	} {
@@ -47,95 +46,55 @@ func TestHelpAndVersion(t *testing.T) {
 	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") || !strings.Contains(stderr.String(), "(default 10m0s)") {
 		t.Errorf("--help: exit code %d, %s", code, &stderr)
 	}
-	if code := run(t.Context(), []string{"config"}, &stdout, &stderr); code != exitOK || !strings.Contains(stdout.String(), "KEYMOVE_WORKERS {") {
-		t.Errorf("config: exit code %d, %s", code, &stdout)
-	}
 	stdout.Reset()
 	if code := run(t.Context(), []string{"--version"}, &stdout, &stderr); code != exitOK || !strings.HasPrefix(stdout.String(), "keymove-serve ") {
 		t.Errorf("--version: exit code %d, %s", code, &stdout)
 	}
 }
 
-// TestServe: the server says where it is, writes its tokens, lets a worker in, and ends with its
-// context. A token that was made meanwhile is let in, and no more when its line is gone; no file
-// of the server has a token.
+// TestServe: the server says where it is, prints the token that it makes once, lets a worker in, and
+// ends with its context.
 func TestServe(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "server")
-	ctx, stop := context.WithCancel(t.Context())
-	in, out := io.Pipe()
-	ended := make(chan int, 1)
-	var stdout bytes.Buffer
-	go func() { ended <- run(ctx, []string{"--dir", dir, "--listen", "127.0.0.1:0"}, &stdout, out) }()
-	line := make([]byte, 1000)
-	n, err := in.Read(line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, address, _ := strings.Cut(strings.TrimSpace(string(line[:n])), "serving on ")
-	tokens := readTokens(t, stdout.String())
-	if len(tokens) != 4 {
-		t.Errorf("tokens %v", tokens)
-	}
-	open := func(token string) error {
-		source, err := broker.OpenSource(broker.Address{URL: "nats://" + address, Token: token})
-		if err == nil {
-			source.Close()
+	token := ""
+	for n := range 2 {
+		ctx, stop := context.WithCancel(t.Context())
+		in, out := io.Pipe()
+		ended := make(chan int, 1)
+		var stdout bytes.Buffer
+		go func() { ended <- run(ctx, []string{"--dir", dir, "--listen", "127.0.0.1:0"}, &stdout, out) }()
+		line := make([]byte, 1000)
+		length, err := in.Read(line)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return err
-	}
-	if err := open(tokens[broker.Workers]); err != nil {
-		t.Error(err)
-	}
-	file := filepath.Join(dir, broker.TokensFile)
-	kept, err := os.ReadFile(file)
-	if err != nil || bytes.Count(kept, []byte("\n")) != 3 {
-		t.Errorf("%s, %v", kept, err)
-	}
-	var printed bytes.Buffer
-	if code := run(t.Context(), []string{"--dir", dir, "--new-token", "worker"}, &printed, io.Discard); code != exitOK {
-		t.Errorf("--new-token: exit code %d", code)
-	}
-	another := readTokens(t, printed.String())[broker.Workers]
-	if err := open(another); err != nil || another == tokens[broker.Workers] {
-		t.Errorf("the token that was made: %v", err)
-	}
-	holds := func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+		_, said, _ := strings.Cut(string(line[:length]), "serving on ")
+		address, file, _ := strings.Cut(strings.TrimSpace(said), "; the token is in ")
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		data, err := os.ReadFile(path)
-		for _, token := range []string{another, tokens[broker.Workers], tokens[broker.Submitters], tokens[broker.Uploaders], "uploader-key"} {
-			if bytes.Contains(data, []byte(token)) {
-				t.Errorf("%s has a token", path)
-			}
+		if n == 0 {
+			token = stdout.String()
 		}
-		return err
+		if (stdout.Len() == 0) != (n == 1) || token != string(data) {
+			t.Errorf("start %d prints %q, the file has %q", n, &stdout, data)
+		}
+		source, err := broker.OpenSource(broker.Address{URL: "nats://" + address, Token: strings.TrimSpace(token)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Close()
+		stop()
+		if code := <-ended; code != exitOK {
+			t.Errorf("exit code %d", code)
+		}
 	}
-	if err := filepath.WalkDir(dir, holds); err != nil {
-		t.Error(err)
-	}
-	if err := os.WriteFile(file, kept, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "token"), []byte("two words"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := open(another); !broker.IsRefused(err) {
-		t.Errorf("the token that was taken away: %v", err)
+	var stderr bytes.Buffer
+	if code := run(t.Context(), []string{"--dir", dir, "--listen", "127.0.0.1:0"}, io.Discard, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "want a token, and nothing else") {
+		t.Errorf("a file with two tokens: exit code %d, %s", code, &stderr)
 	}
-	stop()
-	if code := <-ended; code != exitOK {
-		t.Errorf("exit code %d", code)
-	}
-}
-
-// readTokens reads what the program has printed.
-func readTokens(t *testing.T, text string) broker.Tokens {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "tokens")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	tokens, err := broker.ReadTokens(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tokens
 }

@@ -11,8 +11,8 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/games"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 )
 
 // gatesError returns the error that has the exit code of the decisions: a failed engine before
@@ -81,7 +81,7 @@ func pickedError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, compare.ErrDisagreement, regular.ErrLongLine} {
+	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
 		if errors.Is(err, known) {
 			return host.Suitef("%w", err)
 		}
@@ -95,7 +95,7 @@ func pickedError(err error) error {
 	if _, ok := errors.AsType[*report.CSVError](err); ok {
 		return host.Suitef("%w", err)
 	}
-	if _, ok := errors.AsType[*regular.Error](err); ok {
+	if _, ok := errors.AsType[*files.Error](err); ok {
 		return host.Suitef("%w", err)
 	}
 	return fmt.Errorf("compare: %w", err)

@@ -12,9 +12,9 @@ import (
 )
 
 // openers are the files that open others by themselves, with the reason. All other code of the
-// rooms below reads what somebody else may have made through package regular.
+// rooms below reads through package files.
 var openers = map[string]string{
-	"suites/regular/regular.go":                         "the door",
+	"suites/files/files.go":                             "the door",
 	"suites/machine.go":                                 "the kernel's list of processors",
 	"suites/job/replace.go":                             "a temporary file that it creates",
 	"suites/job/lock_other.go":                          "a lock that it creates",
@@ -23,8 +23,7 @@ var openers = map[string]string{
 	"suites/versions/ownrepo.go":                        "the repository of a build, which git made",
 	"suites/versions/pointers.go":                       "files of a checkout, which git made",
 	"suites/queue/broker/files.go":                      "files of an engine that the user names, and of our own folder",
-	"suites/queue/broker/tokens.go":                     "the user's file of tokens",
-	"suites/queue/broker/server/tokens.go":              "the server's own folder",
+	"suites/queue/broker/server/server.go":              "the server's own folder",
 	"report/output/githubactions.go":                    "the summary that GitHub names",
 	"report/games/writer.go":                            "a collection that the user names, to append to it",
 	"cmd/keymove/internal/memory/resource_linux.go":     "the kernel's numbers",
@@ -32,7 +31,7 @@ var openers = map[string]string{
 	"cmd/keymove/internal/memory/machine_linux.go":      "the kernel's numbers",
 }
 
-// TestOneDoor: nothing but package regular opens the files that users name or that folders hold.
+// TestOneDoor: nothing but package files opens the files that users name or that folders hold.
 func TestOneDoor(t *testing.T) {
 	root := filepath.Join("..", "..")
 	used := map[string]bool{}
@@ -59,7 +58,7 @@ func TestOneDoor(t *testing.T) {
 				if ok && pkg.Name == "os" && slices.Contains([]string{"Open", "OpenFile", "ReadFile", "Create"}, called.Sel.Name) {
 					used[name] = true
 					if openers[name] == "" {
-						t.Errorf("%s calls os.%s: files of others are opened by package regular", name, called.Sel.Name)
+						t.Errorf("%s calls os.%s: files are opened by package files", name, called.Sel.Name)
 					}
 				}
 				return true

@@ -16,8 +16,8 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/report/compare"
 	"keymove/report/output"
+	"keymove/suites/files"
 	"keymove/suites/plan"
-	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -149,7 +149,7 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 // allowError gives the error of a file of accepted positions its exit code.
 func allowError(path string, err error) error {
 	_, isInvalid := errors.AsType[*compare.AllowError](err)
-	_, isIrregular := errors.AsType[*regular.Error](err)
+	_, isIrregular := errors.AsType[*files.Error](err)
 	switch {
 	case err == nil:
 		return nil

@@ -14,7 +14,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
-	"keymove/suites/regular"
 )
 
 // hostileReaders are the commands that read a file somebody else may have made, FILE, and the end of
@@ -39,13 +38,6 @@ var hostileFiles = []struct {
 	special bool
 	make    func(path string) error
 }{
-	{"a pipe", true, func(p string) error { return syscall.Mkfifo(p, 0o666) }},
-	{"a link to a pipe", true, func(p string) error {
-		if err := syscall.Mkfifo(p+".to", 0o666); err != nil {
-			return err
-		}
-		return os.Symlink(filepath.Base(p)+".to", p)
-	}},
 	{"a device without an end", true, func(p string) error { return os.Symlink("/dev/zero", p) }},
 	{"a socket", true, func(p string) error {
 		_, err := net.ListenUnix("unix", &net.UnixAddr{Name: p}) // closed with the process
@@ -67,7 +59,7 @@ var hostileFiles = []struct {
 		if err := os.WriteFile(p, []byte("8/8/8/8/8/4k3/8/4K2R w K - bm "), 0o666); err != nil {
 			return err
 		}
-		return os.Truncate(p, regular.Whole+1)
+		return os.Truncate(p, 64<<20)
 	}},
 	{"brackets", false, func(p string) error { return os.WriteFile(p, []byte(strings.Repeat("[", 1<<20)), 0o666) }},
 	{"a folder of a pipe", false, inFolder(func(p string) error { return syscall.Mkfifo(p, 0o666) })},
@@ -141,4 +133,16 @@ func quietFlag(args []string) []string {
 		return []string{"--quiet", "--out", args[len(args)-1] + fmt.Sprint(time.Now().UnixNano())}
 	}
 	return nil
+}
+
+// tamperedSuite asks for every kind of thing.
+var tamperedSuite = []string{
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id "t.1"; game "1";`,
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "t.2"; game "1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1; id "t.3"; game "2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3, Rh3=2"; id "t.4"; game "2";`,
+	`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; dm 1; id "t.5"; game "3";`,
+	`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - am Qxf7#; id "t.6"; game "3";`,
+	`k7/8/8/8/8/8/1P6/K7 w - - bm b4; id "t.7"; game "4";`,
+	`k7/8/8/8/8/1P6/8/K7 w - - bm Kb1; id "t.8"; game "4";`,
 }

@@ -14,7 +14,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report/compare"
 	"keymove/suites"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 	"keymove/suites/settings"
 )
 
@@ -109,12 +109,12 @@ func namedFiles(path string) (files []string) {
 
 // haveSameBytes compares two files.
 func haveSameBytes(a, b string) (bool, error) {
-	first, err := regular.Open(a, regular.Kept)
+	first, err := files.Open(a)
 	if err != nil {
 		return false, err
 	}
 	defer first.Close()
-	second, err := regular.Open(b, regular.Kept)
+	second, err := files.Open(b)
 	if err != nil {
 		return false, err
 	}

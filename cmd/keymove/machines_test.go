@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -116,7 +117,7 @@ func serve(t *testing.T, listen string) serverOf {
 
 // flags connects a client.
 func (s serverOf) flags() []string {
-	return []string{"--server", "nats://" + s.listen, "--token-file", tokensOf("server")}
+	return []string{"--server", "nats://" + s.listen, "--token-file", filepath.Join("server", "token")}
 }
 
 func (s serverOf) worker(t *testing.T) *process {

@@ -19,7 +19,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
-	"keymove/suites/queue/broker"
 )
 
 // clockPatch is a file of package time. Programs with it take from the environment by how many
@@ -185,11 +184,7 @@ func (lab clockLab) setBack(t *testing.T, c clock, restart bool) {
 // leased returns the number of units of all runs that workers have.
 func (s serverOf) leased(t *testing.T) (n int) {
 	t.Helper()
-	tokens, err := broker.ReadTokens(tokensOf("server"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn, err := nats.Connect("nats://"+s.listen, nats.Token(tokens[broker.Workers]), nats.Name(string(broker.Workers)), nats.CustomInboxPrefix("_INBOX_worker"))
+	conn, err := nats.Connect("nats://"+s.listen, nats.Token(strings.TrimSpace(readFile(t, "server", "token"))))
 	if err != nil {
 		t.Fatal(err)
 	}

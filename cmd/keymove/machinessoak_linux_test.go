@@ -52,14 +52,14 @@ func TestSoak(t *testing.T) {
 	s := newSoak(t)
 	s.makeWork(t)
 	s.keep("server", []string{"serve", "server", s.server.listen})
-	waitForFile(t, tokensOf("server"))
+	waitForFile(t, filepath.Join("server", "token"))
 	for n := range 4 {
 		s.keep(fmt.Sprint("worker ", n), s.worker())
 	}
 	s.began = time.Now()
 	var submitting sync.WaitGroup
-	submitting.Go(func() { s.submit(t, "first", s.run) })                  // end after the time of the soak
-	submitting.Go(func() { s.submit(t, "second", s.upload, s.playMatch) }) //
+	submitting.Go(func() { s.submit(t, "first", s.run) })               // end after the time of the soak
+	submitting.Go(func() { s.submit(t, "second", s.run, s.playMatch) }) //
 	memory := s.disturb(t)
 	submitting.Wait()
 	s.checkMemory(t, memory)
@@ -102,12 +102,6 @@ type soakJob struct {
 func (s *soak) run() soakJob {
 	words := strings.Fields("run soak.epd --nodes 2000 --no-times --repeat 3 --profile default --engine engines/crashing")
 	return soakJob{words, nil, "run-alone", host.ExitOK, []string{"records.csv", "comparison.csv", "failed.epd"}}
-}
-
-func (s *soak) upload() soakJob {
-	j := s.run()
-	j.more = []string{"--upload"}
-	return j
 }
 
 func (s *soak) playMatch() soakJob {

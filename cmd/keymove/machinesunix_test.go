@@ -205,7 +205,7 @@ done
 `
 
 // TestEnginesOfWorkers: an engine and the file that its argument names are found in the
-// folder of a worker, or uploaded to one that accepts that; other workers say what they lack.
+// folder of a worker, or sent to one that accepts that; other workers say what they lack.
 func TestEnginesOfWorkers(t *testing.T) {
 	testenv.OnlyLong(t, "starts a dozen processes")
 	inTempDir(t)
@@ -230,13 +230,12 @@ func TestEnginesOfWorkers(t *testing.T) {
 	}
 	without := server.worker(t)
 	first := launch(t, append(args, "--out", "first")...)
-	first.waitFor(t, "netted needs engine, and the worker has no --engine-dir")
+	first.waitFor(t, "netted needs engine, and the worker has neither --engine-dir nor --accept-uploads")
 	with := launch(t, append([]string{"worker", "-j", "1", "--engine-dir", "theirs"}, server.flags()...)...)
 	finish(first, "first")
 	with.kill()
 
-	uploading := launch(t, append(args, "--upload", "--out", "second")...)
-	uploading.waitFor(t, "the run uploads its files, and the worker was started without --accept-uploads")
+	uploading := launch(t, append(args, "--out", "second")...)
 	launch(t, append([]string{"worker", "-j", "1", "--accept-uploads"}, server.flags()...)...)
 	finish(uploading, "second")
 	without.kill()

@@ -69,16 +69,9 @@ func (a *app) startCheaply() {
 	a.Digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
 }
 
-// tokensOf returns the file with the tokens of a server, which it does not keep itself.
-func tokensOf(dir string) string { return dir + "-tokens" }
-
 // serveUntilKilled runs a server as keymove-serve does.
 func serveUntilKilled(dir, listen string) {
-	s, err := server.Start(server.Options{Dir: dir, Listen: listen})
-	if err == nil && s.Tokens != nil {
-		err = os.WriteFile(tokensOf(dir), []byte(s.Tokens.String()), 0o600)
-	}
-	if err != nil {
+	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
 		panic(err)
 	}
 	fmt.Fprintln(os.Stderr, "serving on", listen)

@@ -167,10 +167,10 @@ func TestNeedsOfRun(t *testing.T) {
 // TestScopesOfRun: what may be given with --resume, and with an experiment.
 func TestScopesOfRun(t *testing.T) {
 	scopes := map[settings.Scope][]string{
-		settings.WithResume: {"jobs", "resume", "quiet", "verbose", "json", "server", "token-file", "tls-ca", "upload"},
+		settings.WithResume: {"jobs", "resume", "quiet", "verbose", "json", "server", "token-file", "tls-ca"},
 		settings.BesideFile: {
 			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "quiet", "verbose", "json",
-			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "token-file", "tls-ca", "upload",
+			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "token-file", "tls-ca",
 		},
 	}
 	for scope, want := range scopes {

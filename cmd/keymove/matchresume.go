@@ -57,7 +57,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	if o.book, err = input.ReloadBook(was); err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if o.openings, err = m.Openings.Reload(); err != nil {
+	if o.openings, err = m.Openings.Reload(folder.Dir); err != nil {
 		return openingsError(m.Openings.File, err)
 	}
 	if err := a.identifyPlayers(ctx, o); err != nil {

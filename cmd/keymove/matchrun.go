@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/html"
@@ -29,15 +28,6 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 		return host.SavedMatch(folder.Dir, err)
 	}
 	defer w.Close()
-	for errors.Is(playErr, machines.ErrTakenBack) {
-		if err := w.Close(); err != nil {
-			return err
-		}
-		if w, playErr, err = a.playOn(ctx, folder, o); err != nil {
-			return host.SavedMatch(folder.Dir, err)
-		}
-		defer w.Close()
-	}
 	finishErr := errors.Join(
 		folder.Finish(match.End{Time: a.Now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
 		w.Finish(html.WriteMatch), folder.Close())
@@ -79,7 +69,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	err := a.machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
-		Rules:    m.Rules, Threads: m.Threads, Workers: o.Workers, Queue: queue, Now: a.Clock,
+		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
 		MaxIdle: a.Memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)

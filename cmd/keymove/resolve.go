@@ -13,8 +13,10 @@ import (
 	"keymove/engine/book"
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/files"
+	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/regular"
+	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -26,7 +28,7 @@ type suiteRun struct {
 	book       *book.Book  // that contenders play from; nil for none
 	kept       *input.Kept // started engines that have not searched yet; nil for none
 	suites     []suites.Suite
-	stdin      []byte // the suite that was read from there; nil for none
+	streams    map[string][]byte // suites that can be read only once, by their sources; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
 }
@@ -66,7 +68,7 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 		r.readGate,          // the files of the gate
 		r.parseContenders,   // profiles, texts, ablation, book
 		r.identifyEngines,   // each is started once; then all contenders have names
-		r.readStdin,         // only if nothing is wrong by then
+		r.readStreams,       // only if nothing is wrong by then
 		r.loadSuites,        // and their cases are chosen
 		r.checkMemory,       // for all tables at a time, of no more searches than there are
 		r.checkExpectations, // against contenders and suites
@@ -232,34 +234,62 @@ func (r *resolver) checkExpectations(context.Context) error {
 	return nil
 }
 
-// maxStdin is how much of standard input is read, in bytes: all of it is kept, twice.
-const maxStdin = 256 << 20
-
-// readStdin reads standard input if a suite comes from there and nothing is wrong so
+// readStreams reads standard input and pipes if suites come from there and nothing is wrong so
 // far. What was read is kept: it cannot be read again. The end of ctx ends the
 // reading, too.
-func (r *resolver) readStdin(ctx context.Context) error {
-	if !slices.Contains(r.Sources, suites.Stdin) || !r.IsEmpty() {
-		return nil
+func (r *resolver) readStreams(ctx context.Context) error {
+	for _, source := range r.Sources {
+		if !suites.IsStream(source) || !r.IsEmpty() || r.streams[source] != nil {
+			continue
+		}
+		data, err := r.readStream(ctx, source)
+		if err != nil {
+			return err
+		}
+		if r.streams == nil {
+			r.streams = map[string][]byte{}
+		}
+		r.streams[source] = append([]byte{}, data...) // not nil
 	}
-	var data []byte
-	err := untilInterrupted(ctx, func() (err error) {
-		data, err = io.ReadAll(regular.NewStream(r.app.Stdin, maxStdin))
+	return nil
+}
+
+func (r *resolver) readStream(ctx context.Context, source string) (data []byte, err error) {
+	name := source
+	if source == suites.Stdin {
+		name = "stdin"
+	}
+	err = untilInterrupted(ctx, func() (err error) {
+		if source == suites.Stdin {
+			data, err = io.ReadAll(files.Bounded(r.app.Stdin))
+		} else {
+			data, err = files.Read(source)
+		}
 		return err
 	})
 	switch {
 	case errors.Is(err, host.ErrInterrupted):
-		return fmt.Errorf("%w while reading stdin", err)
+		return nil, fmt.Errorf("%w while reading %s", err, name)
 	case err != nil:
-		return host.Suitef("stdin: %w", err)
+		return nil, host.Suitef("%s: %w", name, err)
 	}
-	r.stdin = append([]byte{}, data...) // not nil
-	return nil
+	return data, nil
+}
+
+// copies returns the suites that cannot be read again.
+func (j *suiteRun) copies() (copies []job.Copy) {
+	for i := range j.suites {
+		entry := runfolder.SuiteEntry{Suite: j.suites[i]}
+		if name := entry.CopyFile(); name != "" {
+			copies = append(copies, job.Copy{Name: name, Data: j.streams[entry.File]})
+		}
+	}
+	return copies
 }
 
 // loadSuites loads all suites and chooses their cases.
 func (r *resolver) loadSuites(context.Context) error {
-	loaded, err := input.NewLoader(r.app.Host).Load(&r.Plan, r.stdin)
+	loaded, err := input.NewLoader(r.app.Host).Load(&r.Plan, r.streams)
 	if err != nil {
 		return err
 	}

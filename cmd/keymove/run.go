@@ -10,7 +10,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/output"
-	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
@@ -56,10 +55,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	if j.DryRun {
 		return a.dryRun(ctx, j, manifest)
 	}
-	var copies []job.Copy
-	if j.stdin != nil {
-		copies = []job.Copy{{Name: runfolder.StdinFile, Data: j.stdin}}
-	}
+	copies := j.copies()
 	folder, err := createFolder(j.Out, manifest, copies...)
 	if err != nil {
 		return err
@@ -104,7 +100,6 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		Cache:      cache,
 		Done:       j.done,
 		Journal:    folder.Append,
-		TakeBack:   folder.TakeBack,
 
 		SpeedBaseline: a.hasSpeedBaseline(j),
 	})

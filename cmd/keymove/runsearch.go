@@ -44,15 +44,6 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 		}
 		return progress.Add(rec)
 	}
-	if takeBack := cfg.TakeBack; takeBack != nil {
-		cfg.TakeBack = func(keys map[suites.Key]bool, taken func(suites.Record)) error {
-			return takeBack(keys, func(rec suites.Record) {
-				done--
-				progress.TakeBack(rec)
-				taken(rec)
-			})
-		}
-	}
 	err := j.search(ctx, cfg)
 	if closeErr := progress.Close(); err == nil {
 		err = closeErr

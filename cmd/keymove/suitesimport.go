@@ -12,10 +12,10 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 	"keymove/suites/epd"
+	"keymove/suites/files"
 	"keymove/suites/job"
 	"keymove/suites/lichess"
 	"keymove/suites/notation"
-	"keymove/suites/regular"
 )
 
 func (a *app) suitesImportCommand() *cli.Command {
@@ -71,7 +71,7 @@ func (a *app) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 	file := c.Args().First()
 	in := a.Stdin
 	if file != suites.Stdin {
-		opened, err := regular.Open(filepath.Clean(file), regular.Streamed)
+		opened, err := files.Open(filepath.Clean(file))
 		if err != nil {
 			return host.Suitef("%w", err)
 		}

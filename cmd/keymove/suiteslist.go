@@ -52,7 +52,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				if infos[i].Path == "" {
 					continue
 				}
-				suite, _, err := a.Store().Load(infos[i].Name, nil, suites.LoadOptions{})
+				suite, _, err := a.Store().Load(infos[i].Name, suites.LoadOptions{})
 				if err != nil {
 					return host.Suitef("%w", err)
 				}

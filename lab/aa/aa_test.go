@@ -12,7 +12,7 @@ func TestSolvedSuite(t *testing.T) {
 	if err := l.writeSolved(); err != nil {
 		t.Fatal(err)
 	}
-	suite, _, err := suites.Load(l.solved, nil, suites.LoadOptions{})
+	suite, _, err := suites.Load(l.solved, suites.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

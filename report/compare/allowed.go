@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"keymove/suites"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // Allowed is a list of positions whose loss is accepted.
@@ -76,7 +76,7 @@ func ReadAllowedFile(path string) (*Allowed, error) {
 	if path == "" {
 		return nil, nil
 	}
-	file, err := regular.Open(path, regular.Whole)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -16,6 +17,10 @@ type clusters struct {
 	of    []int32 // by position; nil if each is one of its own
 	count int
 }
+
+// origin returns what the position of a case is from, by whichever record says it: an earlier
+// version did not.
+func origin(bases, others report.Searches) string { return cmp.Or(bases[0].Origin, others[0].Origin) }
 
 // clustersOf returns the clusters of positions, given the origin of each; empty is one of its
 // own.

@@ -149,8 +149,8 @@ func isCopy(base, other Contender) bool {
 		bases, others := work.sides(c)
 		same := slices.EqualFunc(bases, others, func(x, y *suites.Record) bool {
 			differ = differ || x.TimeUS != first.TimeUS
-			return x.TimeUS == y.TimeUS && valueText(x.Nodes) == valueText(y.Nodes) && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
-				valueText(x.Solved) == valueText(y.Solved) && valueText(x.Points) == valueText(y.Points)
+			return x.TimeUS == y.TimeUS && isSame(x.Nodes, y.Nodes) && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
+				isSame(x.Solved, y.Solved) && isSame(x.Points, y.Points)
 		})
 		if !same {
 			return false
@@ -158,6 +158,9 @@ func isCopy(base, other Contender) bool {
 	}
 	return differ
 }
+
+// isSame reports whether two values that may be unknown are the same.
+func isSame[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // Runs are the runs read so far, by path: one that several questions are about is read and checked
 // once.

@@ -13,9 +13,9 @@ import (
 	"keymove/report/expect"
 	"keymove/report/output"
 	"keymove/report/stats"
+	"keymove/suites/files"
 	"keymove/suites/job"
 	"keymove/suites/match"
-	"keymove/suites/regular"
 )
 
 // Writer writes the files of a match as its pairs are committed: a pair is in all of
@@ -165,7 +165,7 @@ func (g *growing) publish() error {
 	if err := os.Rename(g.path+tmpSuffix, g.path); err != nil {
 		return err
 	}
-	file, err := regular.OpenAs(filepath.Dir(g.path), filepath.Base(g.path), os.O_APPEND|os.O_WRONLY)
+	file, err := files.OpenAs(g.path, os.O_APPEND|os.O_WRONLY)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func AppendGames(path, dir string) error {
 	if path == "" {
 		return nil
 	}
-	from, err := regular.OpenIn(dir, match.PGNFile, regular.Streamed)
+	from, err := files.OpenOwn(filepath.Join(dir, match.PGNFile))
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"io"
 	"os"
 
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // shortBytes is the length of a Short digest: enough to distinguish millions of
@@ -61,7 +61,7 @@ func Brief(digest string) string {
 
 // OfFile returns the digest of a file.
 func OfFile(path string) (string, error) {
-	file, err := regular.Open(path, regular.Streamed)
+	file, err := files.OpenOwn(path)
 	if err != nil {
 		return "", err
 	}

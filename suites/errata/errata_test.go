@@ -186,7 +186,7 @@ func checkHashes(t *testing.T, mode errata.Mode, before []string, s *suites.Suit
 
 func load(t *testing.T, path string) suites.Suite {
 	t.Helper()
-	suite, _, err := suites.Load(path, nil, suites.LoadOptions{})
+	suite, _, err := suites.Load(path, suites.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package job
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -175,24 +174,6 @@ func (f *Folder[M]) Append(record any) error { return f.Journal().Append(record)
 func (f *Folder[M]) AppendText(lines string) error {
 	_, err := f.journal.WriteString(lines)
 	return errors.Join(err, f.journal.Sync())
-}
-
-// Drop takes lines out of the journal, which is written anew, whole or not at all.
-func (f *Folder[M]) Drop(drops func(Line) (bool, error)) error {
-	if err := f.Complete(); err != nil {
-		return err
-	}
-	err := ReplaceFile(f.path(f.kind.Journal), func(w io.Writer) error {
-		_, err := EachLine(f.Dir, func(line Line) error {
-			if dropped, err := drops(line); dropped || err != nil {
-				return err
-			}
-			_, err := w.Write(line.Text)
-			return err
-		})
-		return err
-	})
-	return errors.Join(err, f.openJournal())
 }
 
 // GoOn notes in the manifest that the job continues: it has no end until Finish.

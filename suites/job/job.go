@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // The files of runs and matches.
@@ -109,7 +109,7 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 // KindError where it is another kind's, or a DamagedError where it cannot be read.
 func (k Kind[M]) Read(dir string) (m M, err error) {
 	path := filepath.Join(dir, k.Manifest)
-	data, err := regular.ReadIn(dir, k.Manifest)
+	data, err := files.ReadOwn(filepath.Join(dir, k.Manifest))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return m, fmt.Errorf("%s %w", dir, noJobError(k.Manifest))
 	}

@@ -12,7 +12,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // A line of a journal is a JSON object whose last field is the checksum of all that is
@@ -119,12 +119,12 @@ func ReadLines(r io.Reader, path string, take func(Line) error) (Lines, error) {
 	var checker lineChecker
 	var read Lines
 	for {
-		text, err := regular.ReadLine(lines, regular.Line)
+		text, err := files.ReadLine(lines, files.Line)
 		switch {
 		case errors.Is(err, io.EOF):
 			read.Unchecked = checker.bare > 0
 			return read, nil
-		case errors.Is(err, regular.ErrLongLine):
+		case errors.Is(err, files.ErrLongLine):
 			return Lines{}, damaged(path, checker.lines+1, err)
 		case err != nil:
 			return Lines{}, err
@@ -152,7 +152,7 @@ func damaged(path string, line int, err error) error {
 // job was killed between its first two files.
 func EachLine(dir string, take func(Line) error) (Lines, error) {
 	path := filepath.Join(dir, JournalFile)
-	file, err := regular.OpenIn(dir, JournalFile, regular.Streamed)
+	file, err := files.OpenOwn(filepath.Join(dir, JournalFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return Lines{}, nil
 	}
@@ -169,13 +169,11 @@ func OpenJournal(path string) (*os.File, error) {
 	if err := cutTornLine(path); err != nil {
 		return nil, err
 	}
-	dir, name := filepath.Split(path)
-	return regular.OpenAs(dir, name, os.O_CREATE|os.O_APPEND|os.O_WRONLY)
+	return files.OpenAs(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY)
 }
 
 func cutTornLine(path string) error {
-	dir, name := filepath.Split(path)
-	file, err := regular.OpenIn(dir, name, regular.Streamed)
+	file, err := files.OpenOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

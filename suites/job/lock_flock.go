@@ -5,16 +5,15 @@ package job
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"syscall"
 
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // openLocked opens a file with an exclusive lock that ends with the process.
 func openLocked(path string) (*os.File, error) {
 	for {
-		file, err := regular.OpenAs(filepath.Dir(path), filepath.Base(path), os.O_CREATE|os.O_RDWR)
+		file, err := files.OpenAs(path, os.O_CREATE|os.O_RDWR)
 		if err != nil {
 			return nil, err
 		}

@@ -18,8 +18,8 @@ import (
 	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
+	"keymove/suites/files"
 	"keymove/suites/notation"
-	"keymove/suites/regular"
 )
 
 // Options control how files are checked.
@@ -257,7 +257,7 @@ func (l *Linter) checkFile(path string) {
 		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
 		return
 	}
-	file, err := regular.Open(path, regular.Kept)
+	file, err := files.Open(path)
 	if err != nil {
 		l.Fail(path, withoutPath(err))
 		return
@@ -274,7 +274,7 @@ func withoutPath(err error) error {
 	if pathErr, ok := errors.AsType[*os.PathError](err); ok {
 		return pathErr.Err
 	}
-	if irregular, ok := errors.AsType[*regular.Error](err); ok {
+	if irregular, ok := errors.AsType[*files.Error](err); ok {
 		return errors.New("it " + irregular.Reason)
 	}
 	return err

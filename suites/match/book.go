@@ -1,29 +1,34 @@
 package match
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
 
 	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/match/opening"
 	"keymove/suites/notation"
-	"keymove/suites/regular"
 )
 
 // Book says which openings a match plays.
 type Book struct {
 	// File is the absolute path of the file; empty for the built-in openings, or, with
 	// Chess960, for its starting positions.
-	File     string         `json:"file,omitempty"`
-	SHA256   string         `json:"sha256,omitempty"`
+	File   string `json:"file,omitempty"`
+	SHA256 string `json:"sha256,omitempty"`
+	// Copy is the file of the match's folder with what was read from a pipe; empty for others.
+	Copy     string         `json:"copy,omitempty"`
 	Format   opening.Format `json:"format,omitempty"`
 	Plies    int            `json:"plies,omitempty"`
 	Chess960 bool           `json:"chess960,omitempty"`
 	// Count is the number of openings.
 	Count int           `json:"count"`
 	Order opening.Order `json:"order"`
+
+	data []byte // of Copy
 }
 
 // Name returns the name of the book as tables show it.
@@ -45,10 +50,13 @@ func (b *Book) Load(name string) ([]opening.Opening, []notation.Warning, error) 
 	return openings, warnings, err
 }
 
-// Reload reads the openings again, which must be the same.
-func (b *Book) Reload() ([]opening.Opening, error) {
+// Reload reads the openings of the match of a folder again, which must be the same.
+func (b *Book) Reload(dir string) ([]opening.Opening, error) {
 	now := *b
-	openings, _, err := now.Load(b.File)
+	if b.Copy != "" {
+		now.File = filepath.Join(dir, b.Copy)
+	}
+	openings, _, err := now.Load(now.File)
 	if err != nil {
 		return nil, err
 	}
@@ -69,12 +77,19 @@ func (b *Book) read(name string) (openings []opening.Opening, warnings []notatio
 		openings, err = opening.Builtin()
 		return openings, nil, err
 	}
-	file, err := regular.Open(b.File, regular.Kept)
+	file, err := files.Open(b.File)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer file.Close()
-	digested := digest.NewReader(file)
+	digested := digest.NewReader(files.Bounded(file))
+	if files.IsPipe(b.File) {
+		if b.data, err = io.ReadAll(files.Bounded(file)); err != nil {
+			return nil, nil, err
+		}
+		b.Copy = "openings." + string(b.Format)
+		digested = digest.NewReader(bytes.NewReader(b.data))
+	}
 	openings, warnings, err = opening.Read(digested, name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
 	if err != nil {
 		return nil, nil, err

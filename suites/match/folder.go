@@ -127,7 +127,11 @@ type Folder struct{ *job.Folder[Manifest] }
 // CreateFolder makes the folder of a match; see job.Kind.Create.
 func CreateFolder(dir string, m Manifest) (*Folder, error) {
 	m.Kind = Kind
-	f, err := kind.Create(dir, m)
+	var copies []job.Copy
+	if m.Openings.data != nil {
+		copies = []job.Copy{{Name: m.Openings.Copy, Data: m.Openings.data}}
+	}
+	f, err := kind.Create(dir, m, copies...)
 	if err != nil {
 		return nil, err
 	}
@@ -149,16 +153,6 @@ func (f *Folder) Finish(end End) error {
 	return f.Folder.Finish(func(m *Manifest) {
 		end.AllowUnlike = m.AllowUnlike
 		m.End = &end
-	})
-}
-
-// TakeBack takes games out of the journal, by the number of the pair as the case and the number of the game,
-// from 0, as the repeat. What they have led to is found again by Replay.
-func (f *Folder) TakeBack(keys map[suites.Key]bool) error {
-	return f.Drop(func(line job.Line) (bool, error) {
-		var g Game
-		err := json.Unmarshal(line.Text, &g)
-		return keys[suites.Key{Case: g.Pair, Repeat: g.Number - 1}], err
 	})
 }
 

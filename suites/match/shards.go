@@ -3,9 +3,11 @@ package match
 import (
 	"fmt"
 	"iter"
+	"path/filepath"
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/job"
 )
 
@@ -29,6 +31,11 @@ func ReadShards(dirs []string) (*Shards, error) {
 	}
 	if s.missing, err = checkShards(dirs, s.manifests); err != nil {
 		return nil, err
+	}
+	if b := &s.manifests[0].Openings; b.Copy != "" {
+		if b.data, err = files.ReadOwn(filepath.Join(dirs[0], b.Copy)); err != nil {
+			return nil, &job.FolderError{Dir: dirs[0], Err: err}
+		}
 	}
 	for i, dir := range dirs {
 		for _, err := range Pairs(dir, &s.manifests[i]) {

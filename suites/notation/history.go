@@ -69,22 +69,6 @@ func (h *History) Before(end board.Position) (start board.Position, moves []boar
 	return h.Start, h.Moves
 }
 
-// IsSound reports whether the moves are legal, one after the other, and lead to a position. A
-// stranger may have written both.
-func (h *History) IsSound(end *board.Position) bool {
-	if h.IsEmpty() {
-		return true
-	}
-	pos := h.Start
-	for _, m := range h.Moves {
-		if !pos.IsLegal(m) {
-			return false
-		}
-		pos = pos.After(m)
-	}
-	return pos.FEN() == end.FEN()
-}
-
 // ParseHistory reads what String writes; an empty text is no history.
 func ParseHistory(text string, chess960 bool) (h History, err error) {
 	if text == "" {

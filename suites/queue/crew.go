@@ -3,11 +3,9 @@ package queue
 import (
 	"cmp"
 	"context"
-	"errors"
 	"iter"
 	"slices"
 
-	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
@@ -23,24 +21,11 @@ type Crew interface {
 	Close()
 }
 
-// Results are what comes of a unit: evidence of searches, from which the submitter makes
-// records, or games of a match.
+// Results are what comes of a unit: records of a run, or games of a match.
 type Results struct {
-	Found []Found      `json:"found,omitempty"`
-	Games []match.Game `json:"games,omitempty"`
-	// Engines are the external engines that were started, by the names of their contenders.
-	Engines map[string]Identity `json:"engines,omitempty"`
+	Records []suites.Record `json:"records,omitempty"`
+	Games   []match.Game    `json:"games,omitempty"`
 }
-
-// Found is what a search found, with the place of its record in the run.
-type Found struct {
-	suites.Key
-	runner.Evidence
-}
-
-// mostReports bounds the reports of all searches of a unit, and so the size of an answer,
-// mostReportsOfSearch those of one.
-const mostReports, mostReportsOfSearch = 30_000, 4000
 
 // runCrew searches the units of a run.
 type runCrew struct{ cfg runner.Config }
@@ -55,9 +40,6 @@ func NewRunCrew(cfg runner.Config) Crew {
 
 func (c *runCrew) Close() { c.cfg.Pool.Close() }
 
-// errForeign is the error of a unit that cannot be of its run.
-var errForeign = errors.New("a unit asks for contenders, repeats or moves that cannot be")
-
 // Do searches a unit as a run of its own. What it finds has its place in the run that the unit
 // is of.
 func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
@@ -67,14 +49,8 @@ func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	var keys []suites.Key
 	for i := range u.Items {
 		item := &u.Items[i]
-		if !isSound(item.Case) {
-			return Results{}, errForeign
-		}
 		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{*item.Case}})
 		for _, s := range item.Searches {
-			if min(s.Contender, s.Repeat, s.Limit) < 0 || s.Limit >= cfg.Plan.Steps() || s.Contender >= len(cfg.Contenders) || s.Repeat >= cfg.Plan.Repeats() {
-				return Results{}, errForeign
-			}
 			keys = append(keys, suites.Key{Limit: s.Limit, Contender: s.Contender, Suite: i, Repeat: s.Repeat})
 		}
 	}
@@ -85,37 +61,22 @@ func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 		return cmp.Or(cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Suite, b.Suite), cmp.Compare(turn(a), turn(b)))
 	})
 	cfg.Stages = func(yield func(iter.Seq[suites.Key]) bool) { yield(slices.Values(keys)) }
-	var found []Found
-	cfg.MaxReports = min(mostReports/max(1, len(keys)), mostReportsOfSearch)
-	cfg.Evidence = func(key suites.Key, e *runner.Evidence) {
-		item := &u.Items[key.Suite]
-		key.Suite, key.Case = item.Suite, item.Number
-		found = append(found, Found{key, *e})
+	var results Results
+	cfg.Sink = func(rec suites.Record) error {
+		item := &u.Items[rec.SuiteIndex]
+		rec.SuiteIndex, rec.CaseIndex = item.Suite, item.Number
+		results.Records = append(results.Records, rec)
+		return nil
 	}
 	err := runner.Run(ctx, cfg)
-	return Results{Found: found}, err
-}
-
-// isSound reports whether the moves of a case, which a stranger may have written, can be played.
-func isSound(c *suites.Case) bool {
-	if c == nil {
-		return false
-	}
-	moves := slices.Concat(c.Best, c.Avoid)
-	for _, p := range c.Points {
-		moves = append(moves, p.Move)
-	}
-	return c.History.IsSound(&c.Position) && c.SolutionIsSound() && !slices.ContainsFunc(moves, func(m board.Move) bool { return !c.Position.IsLegal(m) })
+	return results, err
 }
 
 // matchCrew plays the units of a match.
-type matchCrew struct {
-	room    *play.Room
-	players int
-}
+type matchCrew struct{ room *play.Room }
 
 // NewMatchCrew returns what plays the units of a match with players, rules and opener.
-func NewMatchCrew(cfg play.Config) Crew { return matchCrew{play.NewRoom(cfg), len(cfg.Players)} }
+func NewMatchCrew(cfg play.Config) Crew { return matchCrew{play.NewRoom(cfg)} }
 
 func (c matchCrew) Close() { c.room.Close() }
 
@@ -124,9 +85,6 @@ func (c matchCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	var results Results
 	for i := range u.Items {
 		pair := u.Items[i].Pair
-		if pair == nil || min(pair.First, pair.Second) < 0 || max(pair.First, pair.Second) >= c.players {
-			return results, errors.New("a unit asks for games that its match does not have")
-		}
 		o, err := pair.opening()
 		if err != nil {
 			return results, err

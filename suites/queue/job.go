@@ -1,12 +1,7 @@
 package queue
 
 import (
-	"crypto/ed25519"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"keymove/engine/board"
@@ -32,8 +27,6 @@ type Job struct {
 	Plan       plan.Plan          `json:"plan"`
 	// Match is the run.json of a match; nil for a run of suites.
 	Match *match.Manifest `json:"match,omitempty"`
-	// Upload are the files that the run sends to workers; nil for none.
-	Upload *Upload `json:"upload,omitempty"`
 }
 
 // Unit is the work that is given out at a time: about two seconds. It has all contenders and
@@ -47,11 +40,6 @@ type Unit struct {
 	// Suspect is set if workers that had the unit, or the one that it was split from, did
 	// not answer again and again: it is done in a process of its own.
 	Suspect bool `json:"suspect,omitempty"`
-	// Without are the tokens of workers that leave the unit, and its run, to others: their answers
-	// are not believed.
-	Without []string `json:"without,omitempty"`
-	// Had are the tokens of workers that say that the unit fails: others are to say so, too.
-	Had []string `json:"had,omitempty"`
 }
 
 // Item is a case of a run with what is to be searched of it, or a pair of games of a match.
@@ -94,7 +82,7 @@ func (u *Unit) Name() string { return fmt.Sprintf("%d.%d", u.Number, u.Attempt) 
 
 // Answer is what a worker returns.
 type Answer struct {
-	// Unit is the number of the unit; 0 with a Notice alone. Attempt is that of the job.
+	// Unit is the number of the unit; 0 without one. Attempt is that of the job.
 	Unit    int    `json:"unit,omitempty"`
 	Attempt string `json:"attempt,omitempty"`
 	Results
@@ -113,33 +101,9 @@ type Answer struct {
 	Speed   uint64         `json:"nps,omitempty"`
 	// Notice is why the worker takes no work of this run; empty if it does.
 	Notice string `json:"notice,omitempty"`
-
-	// within is the time since the unit was published.
-	within time.Duration
+	// Wants is the SHA-256 of a file of the run that the worker has not; empty for none.
+	Wants string `json:"wants,omitempty"`
 }
-
-const (
-	// mostSlots is more than any machine has; longestName and longestNotice bound what
-	// strangers say.
-	mostSlots, longestName, longestNotice = 1024, 200, 2000
-	// mostSpeed is more nodes per second than a thread searches.
-	mostSpeed = 1_000_000_000
-	// lateness is what clocks and rounding add to times.
-	lateness = time.Second
-)
-
-// bound keeps what a worker says about itself within what may be.
-func (a *Answer) bound(within time.Duration) {
-	a.within = within + lateness
-	a.Slots = min(max(a.Slots, 1), mostSlots)
-	a.Elapsed = min(max(a.Elapsed, 0), a.within)
-	a.Worker = strings.ToValidUTF8(a.Worker[max(0, len(a.Worker)-longestName):], "") // its token is at the end
-	a.Speed = min(a.Speed, mostSpeed)
-	a.Machine.Host, a.Machine.CPU = brief(a.Machine.Host, longestName), brief(a.Machine.CPU, longestName)
-	a.Notice = brief(a.Notice, longestNotice)
-}
-
-func brief(text string, most int) string { return strings.ToValidUTF8(text[:min(len(text), most)], "") }
 
 // Name names an item for people.
 func (i *Item) Name() string {
@@ -195,58 +159,10 @@ type DiedError struct {
 
 func (e *DiedError) Error() string { return "it ended twice, the last time by " + e.State }
 
-// Upload is what a run sends to workers besides its units: programs that they are to start.
-type Upload struct {
-	// Files are the SHA-256 of the files.
-	Files []string `json:"files"`
-	// Proof shows that who has submitted the run has the token of an uploader: the signature of
-	// what workers are to start. The server cannot make it.
-	Proof string `json:"proof"`
-}
-
 // Programs returns the contenders of a run or a match.
 func (j *Job) Programs() []suites.Contender {
 	if j.Match != nil {
 		return j.Match.Contenders()
 	}
 	return j.Contenders
-}
-
-// Sign proves that the submitter has the token of an uploader.
-func (j *Job) Sign(token string) {
-	j.Upload.Proof = hex.EncodeToString(ed25519.Sign(signingKey(token), j.signed()))
-}
-
-// IsSigned reports whether the job is signed with the token of a public key, which a worker has.
-func (j *Job) IsSigned(publicKey string) bool {
-	key, err := hex.DecodeString(publicKey)
-	if err != nil || len(key) != ed25519.PublicKeySize || j.Upload == nil {
-		return false
-	}
-	proof, err := hex.DecodeString(j.Upload.Proof)
-	return err == nil && ed25519.Verify(key, j.signed(), proof)
-}
-
-// PublicKey returns the key with which workers check what was signed with the token of an
-// uploader.
-func PublicKey(token string) string {
-	return hex.EncodeToString(signingKey(token).Public().(ed25519.PublicKey))
-}
-
-func signingKey(token string) ed25519.PrivateKey {
-	seed := sha256.Sum256([]byte("keymove signs " + token))
-	return ed25519.NewKeyFromSeed(seed[:])
-}
-
-// signed returns what is signed of a job: its files, and the command lines that they are for.
-func (j *Job) signed() []byte {
-	data, err := json.Marshal(struct {
-		ID       string
-		Files    []string
-		Programs []suites.Contender
-	}{j.ID, j.Upload.Files, j.Programs()})
-	if err != nil {
-		panic("queue: a plain value does not survive JSON: " + err.Error())
-	}
-	return data
 }

@@ -67,7 +67,7 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 				m.job, m.units = next, nil
 				m.mu.Unlock()
 				m.Publish(t.Context(), &Unit{Number: 2})
-				a, err := collectAnswer(m)
+				a, err := m.Collect(t.Context(), time.Hour)
 				if err != nil || a == nil || a.Unit != 2 || time.Since(over) > 5*time.Second {
 					t.Errorf("%s: the next unit: %+v, %v, after %v", what, a, err, time.Since(over))
 				}

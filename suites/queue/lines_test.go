@@ -7,7 +7,6 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/notation"
 	"keymove/suites/runner"
 )
 
@@ -57,41 +56,4 @@ func TestWorkersSearchLines(t *testing.T) {
 			t.Errorf("notices %q, lines %v", notices, ends)
 		}
 	})
-}
-
-// TestForeignLines: a line that cannot be played is refused.
-func TestForeignLines(t *testing.T) {
-	var records []suites.Record
-	cfg := sampleRun(t, &records)
-	withLines(&cfg)
-	good := cfg.Suites[0].Case(0)
-	if !isSound(&good) {
-		t.Error("a good line is refused")
-	}
-	illegal, other := good, good
-	illegal.Solution = []board.Move{good.Solution[0], 1}
-	other.Best = []board.Move{good.Position.LegalMoves()[1]}
-	if isSound(&illegal) || isSound(&other) {
-		t.Error("a line that cannot be played, or does not begin with a solution, is taken")
-	}
-}
-
-// TestForeignGames: a position that its game does not lead to is refused.
-func TestForeignGames(t *testing.T) {
-	var records []suites.Record
-	cfg := sampleRun(t, &records)
-	good := cfg.Suites[0].Case(0)
-	start := good.Position
-	m := start.LegalMoves()[0]
-	good = good.After(m)
-	good.History = notation.History{Start: start, Moves: []board.Move{m}}
-	if !isSound(&good) {
-		t.Error("a good game is refused")
-	}
-	illegal, elsewhere := good, good
-	illegal.History.Moves = []board.Move{1}
-	elsewhere.Position = start
-	if isSound(&illegal) || isSound(&elsewhere) {
-		t.Error("a game that cannot be played, or leads elsewhere, is taken")
-	}
 }

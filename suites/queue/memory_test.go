@@ -45,16 +45,14 @@ func (m *memory) Publish(_ context.Context, u *Unit) error {
 	return nil
 }
 
-// Collect returns the next answer. The token of a worker is all of its name.
-func (m *memory) Collect(ctx context.Context, wait time.Duration) (*Message, error) {
+func (m *memory) Collect(ctx context.Context, wait time.Duration) (*Answer, error) {
 	for end := time.Now().Add(wait); ; {
 		m.mu.Lock()
 		if len(m.answers) > 0 {
 			a := new(Answer)
 			err := json.Unmarshal(m.answers[0], a)
-			data := m.answers[0]
 			m.mu.Unlock()
-			return &Message{tokenOf(a.Worker), data}, err
+			return a, err
 		}
 		m.mu.Unlock()
 		if !time.Now().Before(end) {
@@ -147,11 +145,6 @@ func (l *memoryLease) Return() error {
 	return nil
 }
 
-func (l *memoryLease) Pass() error {
-	time.Sleep(time.Second) // on the fake clock of synctest
-	return l.Return()
-}
-
 func (l *memoryLease) Done(_ context.Context, a *Answer) error {
 	l.m.mu.Lock()
 	defer l.m.mu.Unlock()
@@ -176,13 +169,4 @@ func marshal(t *testing.T, v any) []byte {
 		t.Error(err)
 	}
 	return data
-}
-
-// collectAnswer returns the next answer, which comes within an hour.
-func collectAnswer(m *memory) (*Answer, error) {
-	message, err := m.Collect(context.Background(), time.Hour)
-	if message == nil || err != nil {
-		return nil, err
-	}
-	return decodeAnswer(message.Data, largestExtent)
 }

@@ -23,18 +23,11 @@ type Submitter interface {
 	Publish(ctx context.Context, u *Unit) error
 	// Collect returns the next answer; nil if none came in time. An answer that is not
 	// settled comes again.
-	Collect(ctx context.Context, wait time.Duration) (*Message, error)
+	Collect(ctx context.Context, wait time.Duration) (*Answer, error)
 	// Settle says that the last answer is in the ledger.
 	Settle()
 	// Waiting returns the number of units that are queued or leased.
 	Waiting(ctx context.Context) (int, error)
-}
-
-// Message is an answer as it came.
-type Message struct {
-	// Token is that of the worker, which the server vouches for.
-	Token string
-	Data  []byte
 }
 
 // ErrFull is the error of publishing a unit for which the server has no room.
@@ -61,10 +54,8 @@ type Lease interface {
 	Extend(ctx context.Context) error
 	// Done sends the answer, and ends the lease when the server has it.
 	Done(ctx context.Context, a *Answer) error
-	// Return ends the lease, and lets another worker have the unit; Pass lets it be for a moment, so
-	// that another one is there first.
+	// Return ends the lease, and lets another worker have the unit.
 	Return() error
-	Pass() error
 }
 
 // ErrGone is the error of extending a lease whose run is no longer on the server.
@@ -83,8 +74,6 @@ const (
 	// is split, or, if it is a single item, done in a process of its own. Deliveries alone
 	// prove nothing, because servers and workers that are restarted count as well.
 	maxDeliveries = 3
-	// mostPasses is the number of leases from which on a unit is done by whoever gets it.
-	mostPasses = 20
 	// manyDeliveries is the number of leases of a single item from which on each one is
 	// reported.
 	manyDeliveries = 10

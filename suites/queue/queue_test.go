@@ -279,17 +279,16 @@ func TestARefusalIsReported(t *testing.T) {
 	})
 }
 
-// TestAJobThatChanges: a worker that refused a run looks at it again when it comes back with
-// other files, as after "run --resume --upload".
+// TestAJobThatChanges: a worker that refused a run looks at it again when it is submitted again.
 func TestAJobThatChanges(t *testing.T) {
 	prepared := 0
 	w := Worker{Source: &memory{t: t}, Notice: func(string) {}, sessions: map[string]*session{}, Prepare: func(_ context.Context, job *Job) (Crew, error) {
-		if prepared++; job.Upload == nil {
+		if prepared++; job.Attempt == "" {
 			return nil, errors.New("the engine is not here")
 		}
 		return fakeCrew(t.Context(), job)
 	}}
-	for n, job := range []*Job{{ID: "x"}, {ID: "x"}, {ID: "x", Upload: &Upload{Files: []string{"1"}}}, {ID: "x", Upload: &Upload{Files: []string{"1"}}}} {
+	for n, job := range []*Job{{ID: "x"}, {ID: "x"}, {ID: "x", Attempt: "2"}, {ID: "x", Attempt: "2"}} {
 		w.forget([]*Job{job})
 		s := w.session(t.Context(), job)
 		if refused, times := n < 2, 1+n/2; s.refused != refused || prepared != times {
@@ -298,20 +297,39 @@ func TestAJobThatChanges(t *testing.T) {
 	}
 }
 
-// TestUnitsThatCannotBe are refused: whoever wrote them, they end no worker.
-func TestUnitsThatCannotBe(t *testing.T) {
-	run := sampleRun(t, new([]suites.Record))
-	for what, change := range map[string]func(*Item){
-		"no case": func(i *Item) { i.Case = nil }, "another contender": func(i *Item) { i.Searches[0].Contender = 2 },
-		"a negative one": func(i *Item) { i.Searches[0].Contender = -1 }, "another repeat": func(i *Item) { i.Searches[0].Repeat = 1 << 40 },
-		"an illegal solution": func(i *Item) { i.Case.Best = []board.Move{65535} }, "illegal points": func(i *Item) { i.Case.Points = []suites.MovePoints{{Move: 7}} },
-	} {
-		item := Item{Case: new(run.Suites[0].Case(0)), Searches: []Search{{0, 0, 0}}}
-		change(&item)
-		if _, err := alive(t.Context(), &Job{Contenders: run.Contenders, Plan: run.Plan}, &Unit{Items: []Item{item}}); !errors.Is(err, errForeign) {
-			t.Errorf("%s: %v", what, err)
+// TestAFileThatIsWanted: the submitter hands on which one, whether or not it has any to send.
+func TestAFileThatIsWanted(t *testing.T) {
+	var records []suites.Record
+	run := sampleRun(t, &records)
+	sent := ""
+	for _, send := range []func(context.Context, string){nil, func(_ context.Context, sum string) { sent += sum }} {
+		s := newSubmission(&Config{Work: runWork(t, &run), Send: send}, &memory{t: t})
+		if useful, err := s.take(t.Context(), &Answer{Wants: "12ab"}); useful || err != nil {
+			t.Errorf("%v, %v", useful, err)
 		}
 	}
+	if sent != "12ab" {
+		t.Errorf("sent is %q", sent)
+	}
+}
+
+// TestWhoIsThere: workers are counted by their answers, and so many units are given out.
+func TestWhoIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var counts []int
+		s := newSubmission(&Config{Workers: func(n int) { counts = append(counts, n) }}, nil)
+		for _, name := range []string{"a", "b", "a"} {
+			s.note(&Answer{Worker: name, Slots: 10})
+		}
+		if w := s.window(); w != 2*10*unitsPerSlot {
+			t.Errorf("%d units for two workers", w)
+		}
+		time.Sleep(forgetAfter + time.Second)
+		s.note(&Answer{Worker: "a", Slots: 1})
+		if w := s.window(); w != leastWindow || len(counts) != 3 || counts[1] != 2 || counts[2] != 1 {
+			t.Errorf("%d units, workers %v", w, counts)
+		}
+	})
 }
 
 func TestPace(t *testing.T) {

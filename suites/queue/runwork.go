@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"context"
 	"fmt"
 	"iter"
 
@@ -14,11 +13,8 @@ type RunWork struct {
 	cfg   *runner.Config
 	next  func() (Item, bool)
 	stop  func()
-	again []Item // that were taken back
-	kept  recent
-
-	ledger ledger
-	first  []int // number of the first case of each suite
+	first []int  // number of the first case of each suite
+	done  []bool // by place: there is a record
 }
 
 var _ Work = (*RunWork)(nil)
@@ -32,10 +28,10 @@ func NewRunWork(cfg *runner.Config) *RunWork {
 		w.first = append(w.first, cases)
 		cases += cfg.Suites[s].Len()
 	}
-	w.ledger.of = make([]uint8, cases*cfg.Plan.Repeats()*cfg.Plan.Steps()*len(cfg.Contenders))
+	w.done = make([]bool, cases*cfg.Plan.Repeats()*cfg.Plan.Steps()*len(cfg.Contenders))
 	for key := range cfg.Done {
 		if i := w.place(key); i >= 0 {
-			w.ledger.of[i] = fromBefore
+			w.done[i] = true
 		}
 	}
 	w.next, w.stop = iter.Pull(w.items())
@@ -57,105 +53,36 @@ func (w *RunWork) place(key suites.Key) int {
 // Wants reports whether a search of the run has no record.
 func (w *RunWork) Wants(key suites.Key) bool {
 	i := w.place(key)
-	return i >= 0 && w.ledger.wants(i)
+	return i >= 0 && !w.done[i]
 }
 
 // Next returns the next case.
-func (w *RunWork) Next() (Item, bool) {
-	if n := len(w.again); n > 0 {
-		item := w.again[n-1]
-		w.again = w.again[:n-1]
-		return item, true
-	}
-	return w.next()
-}
+func (w *RunWork) Next() (Item, bool) { return w.next() }
 
 // MaxItems returns the number of cases that a unit has at most.
 func (w *RunWork) MaxItems() int { return maxSearches }
 
-// Check makes records of an answer. All but what the searcher said comes from the case of this run.
-func (w *RunWork) Check(ctx context.Context, a *Answer) (outcomes []Outcome, err error) {
-	if len(a.Games) > 0 {
-		return nil, errMixed
+// Keep keeps records.
+func (w *RunWork) Keep(a *Answer, kept func(suites.Key)) error {
+	for _, rec := range a.Records {
+		key := suites.KeyOf(rec)
+		if !w.Wants(key) {
+			continue // it is there already
+		}
+		if w.cfg.Plan.Limits.Timed() {
+			rec.Machine = a.Machine.Host
+		}
+		if err := w.keep(key, rec); err != nil {
+			return err
+		}
+		kept(key)
 	}
-	for i := range a.Found {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		f := &a.Found[i]
-		if place := w.place(f.Key); place < 0 || !w.ledger.wants(place) && !w.ledger.has(place) {
-			continue // of a unit that was given up, or of none
-		}
-		rec, err := w.record(f, a)
-		if err != nil {
-			return nil, fmt.Errorf("%w, for %s of %s", err, w.cfg.Suites[f.Suite].Case(f.Case).ID, w.cfg.Contenders[f.Contender].Name)
-		}
-		o := Outcome{Key: f.Key, Failed: rec.Error != "", worker: a.Worker, keep: func() error { return w.cfg.Keep(rec) }}
-		if !o.Failed && w.isExact() {
-			o.compare(&w.kept, timeless(rec), rec.ID+" of "+rec.Contender)
-		}
-		outcomes = append(outcomes, o)
-	}
-	return outcomes, nil
+	return nil
 }
 
-// record makes the record of what a worker found. The error says why it cannot be believed.
-func (w *RunWork) record(f *Found, a *Answer) (suites.Record, error) {
-	if err := a.checkEngine(&w.cfg.Contenders[f.Contender], f.Error != ""); err != nil {
-		return suites.Record{}, err
-	}
-	rec, err := runner.RecordOf(w.cfg, f.Key, &f.Evidence, a.within)
-	if w.cfg.Plan.Limits.Timed() {
-		rec.Machine = a.Machine.Host
-	}
-	return rec, err
-}
-
-// isExact reports whether two searches of a case have the same result.
-func (w *RunWork) isExact() bool {
-	p := &w.cfg.Plan
-	return !p.Limits.Timed() && p.EarlyStop == 0 && suites.LargestSizes(w.cfg.Contenders, suites.Sizes{Threads: p.Threads}).Threads <= 1
-}
-
-// Keep keeps a record.
-func (w *RunWork) Keep(o *Outcome) error {
-	o.remember(&w.kept)
-	w.ledger.keep(w.place(o.Key), tokenOf(o.worker))
-	return o.keep()
-}
-
-// TakeBack takes the records of a token out of the folder, and searches again what they are of.
-func (w *RunWork) TakeBack(token string) (int, error) {
-	places := w.ledger.takeBack(token)
-	if len(places) == 0 {
-		return 0, nil
-	}
-	w.kept.forget(token)
-	keys := map[suites.Key]bool{}
-	suite := 0
-	for _, place := range places {
-		n, many := place/len(w.cfg.Contenders), len(w.cfg.Contenders)
-		steps := w.cfg.Plan.Steps()
-		rounds := w.cfg.Plan.Repeats() * steps
-		key := suites.Key{Limit: n % rounds % steps, Contender: place % many, Repeat: n % rounds / steps}
-		number := n / rounds
-		for suite+1 < len(w.first) && w.first[suite+1] <= number {
-			suite++
-		}
-		key.Suite, key.Case = suite, number-w.first[suite]
-		keys[key] = true
-		if last := len(w.again) - 1; last >= 0 && w.again[last].Suite == key.Suite && w.again[last].Number == key.Case && len(w.again[last].Searches) < maxSearches {
-			w.again[last].Searches = append(w.again[last].Searches, Search{key.Contender, key.Repeat, key.Limit})
-			continue
-		}
-		w.again = append(w.again, Item{
-			Suite: key.Suite, Number: key.Case, Case: new(w.cfg.Suites[key.Suite].Case(key.Case)), Searches: []Search{{key.Contender, key.Repeat, key.Limit}},
-		})
-	}
-	if w.cfg.TakeBack == nil {
-		return len(keys), nil
-	}
-	return len(keys), w.cfg.TakeBack(keys, func(suites.Record) {})
+func (w *RunWork) keep(key suites.Key, rec suites.Record) error {
+	w.done[w.place(key)] = true
+	return w.cfg.Keep(rec)
 }
 
 // GiveUp records errors.
@@ -165,8 +92,7 @@ func (w *RunWork) GiveUp(item *Item, died error) error {
 		if !w.Wants(key) {
 			continue
 		}
-		w.ledger.of[w.place(key)] = fromBefore
-		if err := w.cfg.Keep(runner.FailedRecord(w.cfg, key, fmt.Errorf("the process that searched it: %w", died))); err != nil {
+		if err := w.keep(key, runner.FailedRecord(w.cfg, key, fmt.Errorf("the process that searched it: %w", died))); err != nil {
 			return err
 		}
 	}

@@ -15,15 +15,14 @@ type Config struct {
 	Work Work
 	// Attempt is that of the job. The answers to an earlier one count, too.
 	Attempt string
-	// Doubts are the tokens that are not believed; those that turn out to be so are added. Nil is
-	// none.
-	Doubts Doubts
 	// Notice gets what a person has to know, a line each; nil is allowed.
 	Notice func(string)
 	// Joined gets the first answer of each worker, and the number of workers whenever it
 	// changes; nil is allowed.
 	Joined  func(a *Answer)
 	Workers func(n int)
+	// Send sends a file of the run that a worker wants, by its SHA-256; nil sends none.
+	Send func(ctx context.Context, sum string)
 	// Patience is how long nothing may come in before what is missing is looked for; 0
 	// for the default.
 	Patience time.Duration
@@ -37,8 +36,6 @@ const (
 	// leastWindow is the least number of units that are published and not answered;
 	// unitsPerSlot are more for each unit that workers search at a time.
 	leastWindow, unitsPerSlot = 16, 3
-	// longestEarlier is the longest time that a search of an earlier attempt can have taken.
-	longestEarlier = 24 * time.Hour
 )
 
 // Submit has all work done by workers, and returns when every result is kept, or the work
@@ -46,7 +43,6 @@ const (
 // cause.
 func Submit(ctx context.Context, cfg Config, q Submitter) error {
 	s := newSubmission(&cfg, q)
-	defer s.nameDoubted()
 	if err := s.collectEarlier(ctx); err != nil {
 		return s.ended(ctx, err)
 	}
@@ -67,42 +63,30 @@ func newSubmission(cfg *Config, q Submitter) *submission {
 	if cfg.Patience == 0 {
 		cfg.Patience = defaultPatience
 	}
-	s := &submission{cfg: cfg, q: q, open: map[int]*openUnit{}, where: map[suites.Key]*openUnit{}, tokens: map[string]*tokenState{}, doubts: cfg.Doubts}
-	s.began = time.Now()
-	s.useful = s.began
-	if s.doubts == nil {
-		s.doubts = Doubts{}
-	}
-	return s
+	return &submission{cfg: cfg, q: q, useful: time.Now(), open: map[int]*openUnit{}, where: map[suites.Key]*openUnit{}, workers: map[string]presence{}}
 }
 
 // submission is the state of Submit.
 type submission struct {
-	cfg   *Config
-	q     Submitter
-	began time.Time
-	last  int // number of the last unit
-	// largest is the largest extent of a unit so far.
-	largest extent
+	cfg  *Config
+	q    Submitter
+	last int // number of the last unit
 
 	open   map[int]*openUnit
 	where  map[suites.Key]*openUnit // of each search whose result is missing
 	unsent []*Unit                  // that the server has no room for yet
 
-	tokens  map[string]*tokenState
-	counted int       // workers that were reported
+	workers map[string]presence // by name
+	counted int                 // of them, as reported
+	pace    pace
 	useful  time.Time // when something came last that counts, or was looked for
 	idle    int       // times in a row that nothing was waiting
-
-	doubts Doubts
 }
 
 // openUnit is a unit that is not answered.
 type openUnit struct {
 	*Unit
 	missing Wanted
-	at      time.Time       // when the first unit that has what it asks for was published
-	claims  map[string]bool // the tokens that say that it fails
 }
 
 // Wanted are the searches of a unit whose results are missing.
@@ -124,9 +108,9 @@ func (s *submission) fill(ctx context.Context) error {
 	if err := s.send(ctx); err != nil {
 		return err
 	}
-	for len(s.open) < s.window() && len(s.where) < mostOpen && len(s.unsent) == 0 {
+	for len(s.open) < s.window() && len(s.unsent) == 0 {
 		u := &Unit{}
-		size := s.size()
+		size := s.pace.size(s.cfg.Work.MaxItems())
 		for searches := 0; len(u.Items) < size && searches < maxSearches; {
 			item, ok := s.cfg.Work.Next()
 			if !ok {
@@ -141,7 +125,7 @@ func (s *submission) fill(ctx context.Context) error {
 		if len(u.Items) == 0 {
 			return nil
 		}
-		if err := s.publish(ctx, u, time.Now(), nil); err != nil {
+		if err := s.publish(ctx, u); err != nil {
 			return err
 		}
 	}
@@ -157,13 +141,10 @@ func (s *submission) drop(item *Item) {
 }
 
 // publish publishes a unit, now or when the server has room for it.
-func (s *submission) publish(ctx context.Context, u *Unit, at time.Time, claims map[string]bool) error {
+func (s *submission) publish(ctx context.Context, u *Unit) error {
 	s.last++
-	u.Number, u.Without = s.last, s.unbelieved()
-	u.Had = slices.Sorted(maps.Keys(claims))
-	u.Had = u.Had[:min(len(u.Had), mostNamed)]
-	s.largest = s.largest.max(extentOf(u))
-	open := &openUnit{u, Wanted{}, at, claims}
+	u.Number = s.last
+	open := &openUnit{u, Wanted{}}
 	for i := range u.Items {
 		for _, search := range u.Items[i].Searches {
 			key := u.Items[i].Key(search)
@@ -192,41 +173,32 @@ func (s *submission) send(ctx context.Context) error {
 	return nil
 }
 
-// collectEarlier takes the answers that an earlier submitter of the run has not taken. Somebody who
-// sends more and more that counts for nothing does not keep the run from its work: the rest is
-// taken among the answers to it.
+// collectEarlier takes the answers that an earlier submitter of the run has not taken.
 func (s *submission) collectEarlier(ctx context.Context) error {
-	for vain := 0; vain < mostVain; vain++ {
-		m, err := s.q.Collect(ctx, earlierWait)
-		if err != nil || m == nil {
+	for {
+		a, err := s.q.Collect(ctx, earlierWait)
+		if err != nil || a == nil {
 			return err
 		}
-		useful, err := s.take(ctx, m)
-		if err != nil {
+		if _, err := s.take(ctx, a); err != nil {
 			return err
 		}
-		if s.q.Settle(); useful {
-			vain = 0
-		}
+		s.q.Settle()
 	}
-	return nil
 }
-
-// mostVain is the number of useless answers in a row that are read before the work begins.
-const mostVain = 1000
 
 // earlierWait is how long to wait for answers to an earlier attempt: what is there comes at once.
 const earlierWait = 200 * time.Millisecond
 
 // collect takes the next answer, and looks for what is missing if none came that counts for a time.
 func (s *submission) collect(ctx context.Context) error {
-	m, err := s.q.Collect(ctx, s.cfg.Patience)
+	a, err := s.q.Collect(ctx, s.cfg.Patience)
 	if err != nil {
 		return err
 	}
 	useful := false
-	if m != nil {
-		if useful, err = s.take(ctx, m); err != nil {
+	if a != nil {
+		if useful, err = s.take(ctx, a); err != nil {
 			return err
 		}
 		s.q.Settle()
@@ -269,18 +241,18 @@ func (s *submission) lookForMissing(ctx context.Context) error {
 func (s *submission) renew(ctx context.Context, u *openUnit) error {
 	rest := u.rest()
 	s.close(u)
-	return s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest, Suspect: u.Suspect}, u.at, u.claims)
+	return s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest, Suspect: u.Suspect})
 }
 
 // split publishes what is missing of a unit item by item. That a unit was lost again and again is
 // no proof that it ends its workers: workers and servers are killed for other reasons. So
 // each of its items is done in a process of its own from now on, and what ends that process
 // while its worker lives on is at fault.
-func (s *submission) split(ctx context.Context, u *openUnit, claims map[string]bool) error {
+func (s *submission) split(ctx context.Context, u *openUnit) error {
 	rest := u.rest()
 	s.close(u)
 	for _, item := range rest {
-		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: []Item{item}, Suspect: true}, u.at, maps.Clone(claims)); err != nil {
+		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: []Item{item}, Suspect: true}); err != nil {
 			return err
 		}
 	}
@@ -305,11 +277,4 @@ func (s *submission) close(u *openUnit) {
 			delete(s.where, key)
 		}
 	}
-}
-
-// since returns the time since a moment. The clock that does not jump stands still while this
-// machine sleeps, and workers go on.
-func since(at time.Time) time.Duration {
-	now := time.Now()
-	return max(now.Sub(at), now.Round(0).Sub(at.Round(0)))
 }

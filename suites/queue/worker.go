@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 	"time"
 
@@ -15,8 +14,8 @@ import (
 // Worker searches units of all runs of a server.
 type Worker struct {
 	Source Source
-	// Name is unique among the workers, and has its token at the end as Signed has it; Machine where it runs; Slots is the number of
-	// units that it searches at a time, at least 1.
+	// Name is unique among the workers; Machine where it runs; Slots is the number of units that it
+	// searches at a time, at least 1.
 	Name    string
 	Machine suites.Machine
 	Slots   int
@@ -245,15 +244,6 @@ func (w *Worker) search(s *session, lease Lease) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	u, deliveries := lease.Unit(), lease.Deliveries()
-	if slices.Contains(u.Without, tokenOf(w.Name)) {
-		_ = lease.Return() // it ends by itself otherwise
-		w.refuse(ctx, s, errUnbelieved)
-		return
-	}
-	if slices.Contains(u.Had, tokenOf(w.Name)) && deliveries <= mostPasses {
-		_ = lease.Pass() // it ends by itself otherwise
-		return
-	}
 	if deliveries >= maxDeliveries && !u.Suspect {
 		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Lost: true})
 		return
@@ -291,9 +281,6 @@ func (w *Worker) done(ctx context.Context, job *Job, lease Lease, a Answer) {
 		_ = lease.Return() // the lease ends by itself otherwise
 	}
 }
-
-// errUnbelieved is why a worker leaves a run that does not believe its answers.
-var errUnbelieved = errors.New("it does not believe the answers of this worker")
 
 // refuse leaves a run because a contender does not start here, or does not answer.
 func (w *Worker) refuse(ctx context.Context, s *session, err error) {

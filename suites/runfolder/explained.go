@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 )
 
 // explainedFile is the file of a run's folder with the causes of its lost cases, as
@@ -82,7 +82,7 @@ func WriteExplained(dir string, e *Explained) error {
 // ReadExplained reads the causes of lost cases from the folder of a run; nil if there are
 // none.
 func ReadExplained(dir string) (*Explained, error) {
-	data, err := regular.ReadIn(dir, explainedFile)
+	data, err := files.ReadOwn(filepath.Join(dir, explainedFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

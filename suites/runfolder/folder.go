@@ -71,24 +71,6 @@ func (f *Folder) Append(rec suites.Record) error {
 	return nil
 }
 
-// TakeBack takes records out of the journal, and hands each to taken.
-func (f *Folder) TakeBack(keys map[suites.Key]bool, taken func(suites.Record)) error {
-	err := f.Drop(func(line job.Line) (bool, error) {
-		rec, err := decodeRecord(line.Text)
-		if err != nil || !keys[suites.KeyOf(*rec)] {
-			return false, err
-		}
-		taken(*rec)
-		return true, nil
-	})
-	if err != nil {
-		return err
-	}
-	f.records, f.failed, f.uses = 0, 0, newLimitUses(f.Manifest.Contenders, &f.Manifest.Plan)
-	_, _, err = OpenFolder(f.Dir, f.count)
-	return err
-}
-
 func (f *Folder) count(rec *suites.Record) {
 	f.records++
 	if rec.Error != "" {

@@ -6,12 +6,13 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 )
 
 // Index knows where the records of a run are in its journal, in the order of the files of
@@ -36,7 +37,7 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 	for i := range m.Contenders {
 		index.external = append(index.external, m.Contenders[i].Engine != nil)
 	}
-	file, err := regular.OpenIn(dir, job.JournalFile, regular.Streamed)
+	file, err := files.OpenOwn(filepath.Join(dir, job.JournalFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, index, nil // killed between its first two files
 	}
@@ -70,7 +71,7 @@ func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error 
 			err = m.checkRecord(rec)
 		}
 		if err == nil {
-			err = rec.Check(m.Chess960)
+			err = CheckRecord(rec, m.Chess960, m.Scoring > 0)
 		}
 		if err != nil {
 			return err
@@ -126,9 +127,8 @@ func (x *Index) doubleError(r io.Reader, m *Manifest, earlier, double keyed) err
 func (x *Index) Len() int { return len(x.order) }
 
 // open opens the journal.
-func (x *Index) open() (*regular.File, error) {
-	dir, name := filepath.Split(x.path)
-	return regular.OpenIn(dir, name, regular.Streamed)
+func (x *Index) open() (*os.File, error) {
+	return files.OpenOwn(x.path)
 }
 
 // All yields the records in the order of the files, and ends with the first error.

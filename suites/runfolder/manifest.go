@@ -142,6 +142,15 @@ type SuiteEntry struct {
 	MoreMoves int `json:"more_moves,omitempty"`
 }
 
+// CopyFile returns the file of the run's folder with the suite, if it was read from where it cannot be
+// read again; empty if not.
+func (e *SuiteEntry) CopyFile() string {
+	if e.File == suites.Stdin {
+		return StdinFile
+	}
+	return e.Copy
+}
+
 // NewSuiteEntry describes a suite whose cases are all searched.
 func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	entry := SuiteEntry{Suite: s, Positions: s.Len()}

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/regular"
 )
 
 // ShardRun is a shard of a run that was put together from its shards.
@@ -96,15 +96,21 @@ func (s *Shards) Whole() Manifest {
 	return m
 }
 
-// Copies returns what the whole run needs besides its records: the suite that was read
-// from standard input, if one was.
-func (s *Shards) Copies() ([]job.Copy, error) {
+// Copies returns what the whole run needs besides its records: the suites that cannot be read again.
+func (s *Shards) Copies() (copies []job.Copy, err error) {
 	first := &s.folders[0]
-	if !slices.ContainsFunc(first.manifest.Suites, func(e SuiteEntry) bool { return e.File == suites.Stdin }) {
-		return nil, nil
+	for i := range first.manifest.Suites {
+		name := first.manifest.Suites[i].CopyFile()
+		if name == "" {
+			continue
+		}
+		data, err := files.ReadOwn(filepath.Join(first.dir, name))
+		if err != nil {
+			return nil, err
+		}
+		copies = append(copies, job.Copy{Name: name, Data: data})
 	}
-	data, err := regular.ReadIn(first.dir, StdinFile)
-	return []job.Copy{{Name: StdinFile, Data: data}}, err
+	return copies, nil
 }
 
 // Pour adds the records of the shards to the folder of the whole run, and their traces.
@@ -145,7 +151,7 @@ func (s *Shards) pourTraces(path string) error {
 
 // appendTrace writes the whole lines of the trace of a folder.
 func appendTrace(w io.Writer, dir string) error {
-	file, err := regular.OpenIn(dir, TraceFile, regular.Streamed)
+	file, err := files.OpenOwn(filepath.Join(dir, TraceFile))
 	if err != nil {
 		return err
 	}

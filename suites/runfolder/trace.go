@@ -15,8 +15,8 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 )
 
 // TraceFile is the file of a run folder with all reports of the searches.
@@ -76,7 +76,7 @@ type traceInfo struct {
 // has a time. The caller closes it.
 func OpenTrace(dir string, noTimes bool) (*Trace, error) {
 	path := filepath.Join(dir, TraceFile)
-	file, err := regular.OpenAs(dir, TraceFile, os.O_RDWR|os.O_CREATE)
+	file, err := files.OpenAs(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}
@@ -189,8 +189,7 @@ func (t *Trace) Close() error {
 // no more than one line and where the others stand: a trace can be large.
 func sortTrace(path string) error {
 	return job.ReplaceFile(path, func(w io.Writer) error {
-		dir, name := filepath.Split(path)
-		file, err := regular.OpenIn(dir, name, regular.Streamed)
+		file, err := files.OpenOwn(path)
 		if err != nil {
 			return err
 		}
@@ -226,7 +225,7 @@ func findTraceLines(r io.Reader) ([]foundLine, error) {
 	in := bufio.NewReader(r)
 	var start int64
 	for n := 1; ; n++ {
-		data, err := regular.ReadLine(in, maxTraceLine)
+		data, err := files.ReadLine(in, maxTraceLine)
 		if errors.Is(err, io.EOF) {
 			break
 		}

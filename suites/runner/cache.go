@@ -12,7 +12,7 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // Cache keeps answers of searchers for later runs that ask the same. It is for
@@ -236,7 +236,7 @@ func (c *Cache) write(key *cacheKey, a *answer) error {
 // readAnswer reads the file of a key; false if it is missing, damaged or of another
 // key.
 func readAnswer(path string, key *cacheKey) (cachedAnswer, bool) {
-	data, err := regular.ReadIn(filepath.Split(path))
+	data, err := files.ReadOwn(path)
 	if err != nil {
 		return cachedAnswer{}, false
 	}

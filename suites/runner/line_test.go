@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -25,7 +24,7 @@ import (
 // ownLines returns the suite of lines of our own.
 func ownLines(t *testing.T) suites.Suite {
 	t.Helper()
-	suite, warnings, err := suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), nil, suites.LoadOptions{Strict: true, Lines: true})
+	suite, warnings, err := suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), suites.LoadOptions{Strict: true, Lines: true})
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
@@ -310,61 +309,10 @@ func TestLinesFromTheCache(t *testing.T) {
 	}
 	alone := linesRun(t, func(cfg *Config) {
 		withCache(cfg)
-		cfg.Suites[0], _, _ = suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), nil, suites.LoadOptions{})
+		cfg.Suites[0], _, _ = suites.Load(filepath.Join(testenv.OwnSuites(t), "lines.epd"), suites.LoadOptions{})
 	})
 	if alone[0].Cached || alone[0].MovesAsked != 0 || alone[0].Case == first[0].Case {
 		t.Errorf("without lines: %+v", alone[0])
-	}
-}
-
-// TestLinesFromEvidence: what another machine makes of it is the same record.
-func TestLinesFromEvidence(t *testing.T) {
-	found := map[suites.Key]*Evidence{}
-	var records []suites.Record
-	cfg := Config{
-		Contenders: []suites.Contender{{Name: "new"}}, Suites: []suites.Suite{ownLines(t)}, Open: newBuiltin,
-		Plan: plan.Plan{Limits: engine.Limits{Nodes: lineNodes}, Workers: 2}, Sink: collectTo(&records),
-		Evidence: func(key suites.Key, e *Evidence) { found[key] = e }, MaxReports: 1000,
-	}
-	if err := Run(t.Context(), cfg); err != nil {
-		t.Fatal(err)
-	}
-	for _, rec := range records {
-		got, err := RecordOf(&cfg, suites.KeyOf(rec), travel(t, found[suites.KeyOf(rec)]), time.Hour)
-		if diff := cmp.Diff(got, rec); err != nil || diff != "" {
-			t.Errorf("%s: %v (-got +want):\n%s", rec.ID, err, diff)
-		}
-	}
-}
-
-// TestLineEvidenceThatIsNotBelieved: searches that the moves do not ask for, and times that are
-// too long together.
-func TestLineEvidenceThatIsNotBelieved(t *testing.T) {
-	c := lineCase(t, mateInTwo)
-	cfg := evidenceRun(&c, &suites.Engine{})
-	said := func(n int, text string, took time.Duration) moveEvidence {
-		at := c.AtMove(n)
-		return moveEvidence{Result: engine.Result{Move: parseMoves(t, at.Position, text)[0], Depth: 1, Nodes: 10, Time: took}}
-	}
-	for _, test := range []struct {
-		name, want string
-		more       []moveEvidence
-		first      string
-	}{
-		{"good", "", []moveEvidence{said(1, "Rh8#", 400*time.Millisecond)}, "Qd7"},
-		{"too short", "a line without its last searches", nil, "Qd7"},
-		{"after a wrong move", "searches behind the end of a line", []moveEvidence{said(1, "Rh8#", 0)}, "Qd2"},
-		{"too many", "3 searches of 2 moves", []moveEvidence{said(1, "Qb7#", 0), said(1, "Qb7#", 0)}, "Qd7"},
-		{"too long together", "a time of 700ms in 500ms", []moveEvidence{said(1, "Qb7#", 700*time.Millisecond)}, "Qd7"},
-		{"too many nodes", "9223372036854775807 nodes in 0s", []moveEvidence{{Result: engine.Result{Move: said(1, "Qb7#", 0).Result.Move, Nodes: 1<<63 - 1}}}, "Qd7"},
-		{"illegal", "a move that is not legal", []moveEvidence{{Result: engine.Result{Move: 1}}}, "Qd7"},
-	} {
-		first := said(0, test.first, 500*time.Millisecond)
-		e := &Evidence{Result: first.Result, More: test.more}
-		rec, err := RecordOf(cfg, suites.Key{}, e, time.Second)
-		if test.want == "" && (err != nil || !*rec.Solved) || test.want != "" && (err == nil || err.Error() != test.want) {
-			t.Errorf("%s: %v, want %q", test.name, err, test.want)
-		}
 	}
 }
 

@@ -275,9 +275,28 @@ func TestZerosThatWereReported(t *testing.T) {
 		want     bool
 	}{"external": {&suites.Engine{}, 0, true}, "nothing reported": {&suites.Engine{}, engine.AllFigures, false}, "built-in": {nil, 0, false}} {
 		a.result.Unknown |= tt.unknown
-		if rec := newRecord(evidenceRun(c, tt.external), suites.Key{}, c, a); rec.Zeros != tt.want {
+		if rec := newRecord(caseRun(c, tt.external), suites.Key{}, c, a); rec.Zeros != tt.want {
 			t.Errorf("%s: %v", name, rec.Zeros)
 		}
 		a.result.Unknown = engine.FigureScore
 	}
+}
+
+// caseRun is a run of one case, for an engine or a profile.
+func caseRun(c *suites.Case, e *suites.Engine) *Config {
+	return &Config{
+		Contenders: []suites.Contender{{Name: "new", Engine: e}},
+		Suites:     []suites.Suite{{Name: c.Suite, Cases: suites.List{*c}}},
+		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000, Depth: 9}},
+	}
+}
+
+// startCase asks for a move at the start of a game.
+func startCase(t *testing.T) *suites.Case {
+	t.Helper()
+	pos, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &suites.Case{Suite: "x", ID: "start", Position: pos, Best: pos.LegalMoves()[:1]}
 }

@@ -63,16 +63,9 @@ type Config struct {
 	// Reports takes the reports of a search, cached ones included, before Sink
 	// takes its record; nil is allowed.
 	Reports func(suites.Record, []engine.Info)
-	// Evidence takes what another machine needs to make the record, with MaxReports reports
-	// at most; nil is allowed.
-	Evidence   func(suites.Key, *Evidence)
-	MaxReports int
 	// Sink takes every record after the journal, in the order in which they
 	// come in and from one goroutine; nil is allowed. An error ends the run.
 	Sink func(suites.Record) error
-	// TakeBack takes records back that the journal and the sink have, because who made them on
-	// another machine is not believed any more, and hands each to taken; nil leaves them.
-	TakeBack func(keys map[suites.Key]bool, taken func(suites.Record)) error
 }
 
 // Todo yields the keys that the run has to search, in the order in which they
@@ -240,10 +233,6 @@ func (cfg *Config) keep(r result) error {
 	}
 	if cfg.Reports != nil {
 		cfg.Reports(r.record, r.answer.infos)
-	}
-	if cfg.Evidence != nil {
-		key := suites.KeyOf(r.record)
-		cfg.Evidence(key, evidenceOf(&r.answer, cfg.caseOf(key), cfg.MaxReports))
 	}
 	if cfg.Sink != nil {
 		return cfg.Sink(r.record)

@@ -38,7 +38,7 @@ func standingOf(c *suites.Case, said claim) suites.MateClaim {
 
 func builtinMates(t *testing.T) *suites.Suite {
 	t.Helper()
-	suite, _, err := suites.Load("../builtin/mates.epd", nil, suites.LoadOptions{})
+	suite, _, err := suites.Load("../builtin/mates.epd", suites.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // SourceError reports that a file cannot be read from its source, or is not the
@@ -71,7 +71,7 @@ func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadC
 	if err != nil {
 		return nil, "", &SourceError{err}
 	}
-	file, err := regular.Open(path, e.Bytes)
+	file, err := files.OpenOwn(path)
 	if err != nil {
 		return nil, "", &SourceError{err}
 	}
@@ -168,7 +168,7 @@ func replace(path string, write func(io.Writer) error) error {
 
 // hasContent reports whether a file has the content of an entry's.
 func hasContent(path string, e suites.Entry) (bool, error) {
-	file, err := regular.Open(path, regular.Kept)
+	file, err := files.OpenOwn(path)
 	if err != nil {
 		return false, err
 	}

@@ -6,7 +6,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -167,9 +166,9 @@ func ForUser() *Store {
 	return s
 }
 
-// Load loads a suite: by a name of the catalogue, else from a file or stdin. A suite
+// Load loads a suite: by a name of the catalogue, else from a file. A suite
 // of the catalogue has the catalogue's name, and no warnings if it is the very file.
-func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
+func (s *Store) Load(source string, o suites.LoadOptions) (suites.Suite, []notation.Warning, error) {
 	path, entry, err := s.Locate(source)
 	if err != nil {
 		return suites.Suite{}, nil, err
@@ -178,7 +177,7 @@ func (s *Store) Load(source string, stdin io.Reader, o suites.LoadOptions) (suit
 		suite, err := entry.Builtin()
 		return suite, nil, err
 	}
-	suite, warnings, err := suites.Load(path, stdin, o)
+	suite, warnings, err := suites.Load(path, o)
 	if err == nil && entry != nil {
 		suite.SetEntry(*entry)
 		if suite.SHA256 == entry.SHA256 {

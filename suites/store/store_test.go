@@ -283,17 +283,17 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	s := &Store{Dir: "cache"}
-	if suite, _, err := s.Load("wac", nil, suites.LoadOptions{}); err == nil {
+	if suite, _, err := s.Load("wac", suites.LoadOptions{}); err == nil {
 		t.Errorf("the file wac is taken for the catalogue's: %+v", suite)
 	}
 	for _, source := range []string{filepath.Join(".", "own.epd"), "." + string(filepath.Separator) + "wac"} {
-		suite, _, err := s.Load(source, nil, suites.LoadOptions{})
+		suite, _, err := s.Load(source, suites.LoadOptions{})
 		if err != nil || suite.Len() != 1 || suite.File != source {
 			t.Errorf("%s: %v, %+v", source, err, suite)
 		}
 	}
 	s.Mirror = "none"
-	if _, _, err := s.Load("wac", nil, suites.LoadOptions{}); err == nil || err.Error() != "$KEYMOVE_SUITES: none is not a folder" {
+	if _, _, err := s.Load("wac", suites.LoadOptions{}); err == nil || err.Error() != "$KEYMOVE_SUITES: none is not a folder" {
 		t.Errorf("a mirror that does not exist: %v", err)
 	}
 }

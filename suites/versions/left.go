@@ -12,7 +12,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 )
 
 // note notes what a build has left in its folder.
@@ -54,7 +54,7 @@ func sumOf(path string) (string, error) {
 // readBuilt reads what is noted about the build in a folder; nil if nothing is. Earlier versions did not note
 // the files: of theirs only the engine is known.
 func readBuilt(folder string) *Built {
-	data, err := regular.ReadIn(folder, resultFile)
+	data, err := files.ReadOwn(filepath.Join(folder, resultFile))
 	var made Built
 	if err != nil || json.Unmarshal(data, &made) != nil {
 		return nil

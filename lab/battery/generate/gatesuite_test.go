@@ -12,7 +12,7 @@ import (
 // TestGateSuite: the suite of the example gate has three hundred different positions,
 // enough for a conclusive gate, each with one proven key.
 func TestGateSuite(t *testing.T) {
-	suite, _, err := suites.Load(filepath.Join("..", "..", "..", "examples", "gate", "mates.epd"), nil, suites.LoadOptions{Strict: true})
+	suite, _, err := suites.Load(filepath.Join("..", "..", "..", "examples", "gate", "mates.epd"), suites.LoadOptions{Strict: true})
 	if err != nil {
 		t.Fatal(err)
 	}

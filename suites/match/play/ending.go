@@ -26,9 +26,6 @@ const (
 	failedCrash       = "crash"
 )
 
-// failures are all kinds.
-var failures = []string{failedTimeout, failedIllegalMove, failedNoBestMove, failedCrash, "protocol", "start"}
-
 func kindOf(err error) string {
 	if f, ok := errors.AsType[failure](err); ok {
 		return f.FailureKind()

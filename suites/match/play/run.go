@@ -24,8 +24,6 @@ type Config struct {
 	Openings []opening.Opening
 	Sequence opening.Sequence
 	Rules    match.Rules
-	// Threads are the threads of each search, unless a player has its own; less than 1 means 1.
-	Threads int
 	// Workers is the number of games at a time; less than 1 means 1.
 	Workers int
 	// Open makes a searcher of a player; the context is the match's. It is

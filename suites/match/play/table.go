@@ -28,7 +28,6 @@ type table struct {
 	judge   adjudicator
 	game    engine.Game
 	record  match.Game
-	threads int     // of each search; only Check needs it
 	failed  [2]bool // whose searcher cannot be used any more
 }
 

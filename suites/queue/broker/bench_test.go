@@ -6,18 +6,17 @@ import (
 	"context"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
-	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 	"keymove/suites/queue/broker/server"
-	"keymove/suites/runner"
 )
 
 // recordsPerUnit is the number of records of each unit of the benchmark.
@@ -44,19 +43,13 @@ func (w *instantWork) MaxItems() int { return 1 }
 
 func (w *instantWork) Wants(suites.Key) bool { return true }
 
-func (w *instantWork) Check(_ context.Context, a *queue.Answer) (outcomes []queue.Outcome, err error) {
-	for i := range a.Found {
-		outcomes = append(outcomes, queue.Outcome{Key: a.Found[i].Key})
+func (w *instantWork) Keep(a *queue.Answer, kept func(suites.Key)) error {
+	for i := range a.Records {
+		w.kept++
+		kept(suites.KeyOf(a.Records[i]))
 	}
-	return outcomes, nil
-}
-
-func (w *instantWork) Keep(*queue.Outcome) error {
-	w.kept++
 	return nil
 }
-
-func (w *instantWork) TakeBack(string) (int, error) { return 0, nil }
 
 func (w *instantWork) GiveUp(*queue.Item, error) error { return nil }
 
@@ -74,15 +67,15 @@ func BenchmarkUnits(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	job := &queue.Job{ID: runOf(s, "bench")}
-	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1", broker.Submitters)}, job, nil)
+	job := &queue.Job{ID: broker.RunID("bench")}
+	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1")}, job, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(b.Context())
 	var working sync.WaitGroup
 	for range 4 {
-		source, err := broker.OpenSource(broker.Address{URL: s.URL("127.0.0.1", broker.Workers)})
+		source, err := broker.OpenSource(broker.Address{URL: s.URL("127.0.0.1")})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -111,20 +104,16 @@ func BenchmarkUnits(b *testing.B) {
 
 // answerAtOnce is a worker that does not search.
 func answerAtOnce(ctx context.Context, source *broker.Source, run, attempt string) {
-	a := runner.Evidence{Result: engine.Result{Move: 1, Depth: 8, SelDepth: 15, Nodes: 100_000, Time: 81_234_000, PV: make([]board.Move, 15)}}
-	found := make([]queue.Found, recordsPerUnit)
-	for i := range found {
-		found[i].Evidence = a
-	}
+	records := slices.Repeat([]suites.Record{{Depth: new(8), SelDepth: new(15), Nodes: new(uint64(100_000)), TimeUS: 81_234, PV: strings.Repeat("Nf3 ", 15)}}, recordsPerUnit)
 	for ctx.Err() == nil {
 		l, err := source.Lease(ctx, run, time.Second)
 		if err != nil || l == nil {
 			continue
 		}
 		for i, key := range l.Unit().Keys() {
-			found[i].Key = key
+			records[i].ContenderIndex, records[i].SuiteIndex, records[i].CaseIndex, records[i].Repeat = key.Contender, key.Suite, key.Case, key.Repeat+1
 		}
-		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Attempt: attempt, Results: queue.Results{Found: found}, Worker: "w", Slots: 1}) // else it comes again
+		_ = l.Done(ctx, &queue.Answer{Unit: l.Unit().Number, Attempt: attempt, Results: queue.Results{Records: records}, Worker: "w", Slots: 1}) // else it comes again
 	}
 }
 

@@ -1,9 +1,7 @@
 package broker_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -41,19 +39,11 @@ func start(t *testing.T, dir string, port int) *server.Server {
 	return s
 }
 
-func address(s *server.Server, role broker.Role) broker.Address {
-	return broker.Address{URL: s.URL("127.0.0.1", role)}
-}
-
-// runOf returns the identity of a run by its name.
-func runOf(s *server.Server, name string) string {
-	a := address(s, broker.Submitters)
-	return a.RunID(broker.Submitters, name)
-}
+func address(s *server.Server) broker.Address { return broker.Address{URL: s.URL("127.0.0.1")} }
 
 func submit(t *testing.T, s *server.Server, id string) *broker.Submission {
 	t.Helper()
-	q, err := broker.Submit(t.Context(), address(s, broker.Submitters), &queue.Job{ID: runOf(s, id), Version: "1", Signature: 7}, nil)
+	q, err := broker.Submit(t.Context(), address(s), &queue.Job{ID: broker.RunID(id), Version: "1", Signature: 7}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +52,7 @@ func submit(t *testing.T, s *server.Server, id string) *broker.Submission {
 
 func openSource(t *testing.T, s *server.Server) *broker.Source {
 	t.Helper()
-	source, err := broker.OpenSource(address(s, broker.Workers))
+	source, err := broker.OpenSource(address(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,17 +76,12 @@ func leaseUnit(t *testing.T, source *broker.Source, id string) queue.Lease {
 func collect(t *testing.T, q *broker.Submission) *queue.Answer {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
-		m, err := q.Collect(t.Context(), time.Second)
+		a, err := q.Collect(t.Context(), time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m != nil {
+		if a != nil {
 			q.Settle()
-			a := new(queue.Answer)
-			if err := json.Unmarshal(m.Data, a); err != nil {
-				t.Fatal(err)
-			}
-			a.Worker = queue.Signed(a.Worker, m.Token)
 			return a
 		}
 	}
@@ -125,7 +110,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	}
 	q := submit(t, s, "one")
 	jobs, err := source.Jobs(t.Context())
-	if err != nil || len(jobs) != 1 || jobs[0].ID != runOf(s, "one") || jobs[0].Signature != 7 {
+	if err != nil || len(jobs) != 1 || jobs[0].ID != broker.RunID("one") || jobs[0].Signature != 7 {
 		t.Fatalf("jobs %+v, %v", jobs, err)
 	}
 	for n := 1; n <= 2; n++ {
@@ -133,7 +118,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	first := leaseUnit(t, source, runOf(s, "one"))
+	first := leaseUnit(t, source, broker.RunID("one"))
 	if err := first.Return(); err != nil || waiting(t, q) != 2 {
 		t.Errorf("returned: %v, %d waiting", err, waiting(t, q))
 	}
@@ -142,7 +127,7 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	start(t, dir, port)
 	deliveries := 0
 	for range 2 {
-		l := leaseUnit(t, source, runOf(s, "one"))
+		l := leaseUnit(t, source, broker.RunID("one"))
 		deliveries += l.Deliveries()
 		if err := l.Extend(t.Context()); err != nil {
 			t.Error(err)
@@ -160,25 +145,8 @@ func TestAUnitGoesThroughTheServer(t *testing.T) {
 	if jobs, err := source.Jobs(t.Context()); err != nil || len(jobs) != 0 {
 		t.Errorf("at the end there are jobs: %v, %v", jobs, err)
 	}
-	if _, err := source.Lease(t.Context(), runOf(s, "one"), 50*time.Millisecond); err == nil {
+	if _, err := source.Lease(t.Context(), broker.RunID("one"), 50*time.Millisecond); err == nil {
 		t.Error("a run that is over has work")
-	}
-}
-
-// TestAnAnswerIsInTheNameOfItsToken: whatever a worker calls itself, the submitter sees its token.
-func TestAnAnswerIsInTheNameOfItsToken(t *testing.T) {
-	s := start(t, t.TempDir(), 0)
-	q := submit(t, s, "one")
-	defer q.Close()
-	source := openSource(t, s)
-	token := "@" + broker.FingerprintOf(broker.Workers, s.Tokens[broker.Workers])[:8]
-	for name, want := range map[string]string{"w": "w" + token, source.Sign("v"): "v" + token, "u@0123abcd": "u@0123abcd" + token} {
-		if err := source.Notify(t.Context(), runOf(s, "one"), &queue.Answer{Notice: "x", Worker: name}); err != nil {
-			t.Fatal(err)
-		}
-		if got := collect(t, q).Worker; got != want {
-			t.Errorf("%s is %s, want %s", name, got, want)
-		}
 	}
 }
 
@@ -193,7 +161,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := leaseUnit(t, source, runOf(s, "one")).Done(t.Context(), &queue.Answer{Unit: 1, Attempt: "before"}); err != nil {
+	if err := leaseUnit(t, source, broker.RunID("one")).Done(t.Context(), &queue.Answer{Unit: 1, Attempt: "before"}); err != nil {
 		t.Fatal(err)
 	}
 	killed.Disconnect()
@@ -233,7 +201,7 @@ func TestARunThatIsGone(t *testing.T) {
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
 		t.Fatal(err)
 	}
-	l := leaseUnit(t, source, runOf(s, "one"))
+	l := leaseUnit(t, source, broker.RunID("one"))
 	if err := l.Extend(t.Context()); err != nil {
 		t.Errorf("the lease of a run that is there: %v", err)
 	}
@@ -272,41 +240,44 @@ func TestARunThatIsGone(t *testing.T) {
 
 func TestWrongTokens(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
+	_, host, _ := strings.Cut(s.URL("127.0.0.1"), "@")
 	for what, a := range map[string]broker.Address{
-		"no token":               {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
-		"a wrong one":            {URL: "nats://x@" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
-		"that of a worker":       address(s, broker.Workers),
-		"an empty one":           {URL: "nats://:@" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1]},
-		"a wrong one beside URL": {URL: "nats://" + strings.SplitAfter(s.URL("127.0.0.1", broker.Workers), "@")[1], Token: "x"},
+		"no token":               {URL: "nats://" + host},
+		"a wrong one":            {URL: "nats://x@" + host},
+		"an empty one":           {URL: "nats://:@" + host},
+		"a wrong one beside URL": {URL: "nats://" + host, Token: "x"},
 	} {
-		if _, err := broker.Submit(t.Context(), a, &queue.Job{ID: runOf(s, "x")}, nil); !broker.IsRefused(err) {
+		if _, err := broker.Submit(t.Context(), a, &queue.Job{ID: broker.RunID("x")}, nil); !broker.IsRefused(err) {
 			t.Errorf("%s: %v", what, err)
 		}
-	}
-	if _, err := broker.OpenSource(address(s, broker.Submitters)); !broker.IsRefused(err) {
-		t.Errorf("a worker with the token of a submitter: %v", err)
+		if _, err := broker.OpenSource(a); !broker.IsRefused(err) {
+			t.Errorf("%s, of a worker: %v", what, err)
+		}
 	}
 }
 
-// TestATokenThatIsTakenAway ends the work of those who have it, at once and without a restart,
-// and of nobody else.
-func TestATokenThatIsTakenAway(t *testing.T) {
+// TestATokenThatChanges: a server that was started again knows its token; with another one in its
+// folder it ends the work of those who have the first.
+func TestATokenThatChanges(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, dir, 0)
+	port, token := s.Port(), s.Token
 	q := submit(t, s, "one")
-	defer q.Close()
 	ctx, cancel := openSource(t, s).WithToken(t.Context())
 	defer cancel()
-	path := filepath.Join(dir, broker.TokensFile)
-	kept, err := os.ReadFile(path)
-	if err != nil {
+	s.Close()
+	if s = start(t, dir, port); s.Token != token || s.New {
+		t.Errorf("the token is %s, was %s, new %v", s.Token, token, s.New)
+	}
+	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
+		t.Error(err)
+	}
+	s.Close()
+	if err := os.WriteFile(filepath.Join(dir, server.TokenFile), []byte("another\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	line := "worker " + broker.FingerprintOf(broker.Workers, s.Tokens[broker.Workers]) + "\n"
-	if err := os.WriteFile(path, bytes.ReplaceAll(kept, []byte(line), nil), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	start(t, dir, port)
 	select {
 	case <-ctx.Done():
 	case <-time.After(patience):
@@ -315,15 +286,9 @@ func TestATokenThatIsTakenAway(t *testing.T) {
 	if err := context.Cause(ctx); !broker.IsRefused(err) {
 		t.Errorf("the worker ends with %v", err)
 	}
-	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
-		t.Errorf("a submitter whose token is there: %v", err)
-	}
-	if err := os.WriteFile(path, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
 	eventually(t, func() error {
 		if _, err := q.Collect(t.Context(), 100*time.Millisecond); !broker.IsRefused(err) {
-			return fmt.Errorf("a submitter whose token is gone: %v", err)
+			return fmt.Errorf("a submitter with the first token: %v", err)
 		}
 		return nil
 	})

@@ -20,9 +20,9 @@ import (
 	"keymove/suites/queue/broker"
 )
 
-// startCluster starts three NATS servers with users and passwords, as docs/machines.md
-// configures them, and returns the address of all three for a role.
-func startCluster(t *testing.T) (servers []*server.Server, address func(broker.Role) broker.Address) {
+// startCluster starts three NATS servers, as docs/machines.md configures them, and returns the address
+// of all three.
+func startCluster(t *testing.T) (servers []*server.Server, address broker.Address) {
 	t.Helper()
 	var routes []*url.URL
 	ports := make([]int, 6)
@@ -45,13 +45,11 @@ func startCluster(t *testing.T) (servers []*server.Server, address func(broker.R
 		}
 		servers = append(servers, s)
 	}
-	return servers, func(role broker.Role) broker.Address {
-		var list []string
-		for _, port := range ports[3:] {
-			list = append(list, fmt.Sprintf("nats://%s:SECRET-%[1]s@127.0.0.1:%d", role, port))
-		}
-		return broker.Address{URL: strings.Join(list, ",")}
+	var list []string
+	for _, port := range ports[3:] {
+		list = append(list, fmt.Sprintf("nats://127.0.0.1:%d", port))
 	}
+	return servers, broker.Address{URL: strings.Join(list, ","), Token: "SECRET"}
 }
 
 // listenAside listens on a free port below those that systems give to who asks for any: it is free
@@ -69,8 +67,7 @@ func listenAside(t *testing.T) net.Listener {
 	return nil
 }
 
-// documentedOptions returns the configuration in docs/machines.md, with the accounts that
-// "keymove-serve config" prints.
+// documentedOptions returns the configuration in docs/machines.md.
 func documentedOptions(t *testing.T) *server.Options {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/machines.md")
@@ -79,18 +76,16 @@ func documentedOptions(t *testing.T) *server.Options {
 	}
 	_, behind, _ := strings.Cut(string(page), "```\nserver_name: n1")
 	config, _, found := strings.Cut(behind, "```")
-	dir := t.TempDir()
-	path := filepath.Join(dir, "nats-server.conf")
-	accounts := broker.Config(func(role broker.Role) string { return "SECRET-" + string(role) })
-	if err := errors.Join(os.WriteFile(path, []byte("server_name: n1"+config), 0o600), os.WriteFile(filepath.Join(dir, "keymove.conf"), []byte(accounts), 0o600)); err != nil || !found {
+	path := filepath.Join(t.TempDir(), "nats-server.conf")
+	if err := os.WriteFile(path, []byte("server_name: n1"+config), 0o600); err != nil || !found {
 		t.Fatal(err, found)
 	}
 	opts, err := server.ProcessConfigFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.MaxPayload != broker.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || len(opts.Users) != len(broker.Roles) {
-		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes, %d users", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes), len(opts.Users))
+	if opts.MaxPayload != broker.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || opts.Authorization != "SECRET" {
+		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes, token %q", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes), opts.Authorization)
 	}
 	return opts
 }
@@ -111,7 +106,7 @@ func TestACluster(t *testing.T) {
 	eventually(t, func() (err error) { // there is no leader at first
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
-		q, err = broker.Submit(ctx, address(broker.Submitters), &queue.Job{ID: clusterRun}, nil)
+		q, err = broker.Submit(ctx, address, &queue.Job{ID: clusterRun}, nil)
 		return err
 	})
 	if q.Replicas() != 3 {
@@ -119,7 +114,7 @@ func TestACluster(t *testing.T) {
 	}
 	var source *broker.Source
 	eventually(t, func() (err error) {
-		source, err = broker.OpenSource(address(broker.Workers))
+		source, err = broker.OpenSource(address)
 		return err
 	})
 	t.Cleanup(source.Close)

@@ -1,6 +1,5 @@
 // Package broker is the queue of package queue on NATS JetStream: the clients of submitters
-// and workers, and what each role may do. Package server has the server; any other NATS server
-// will do as well.
+// and workers. Package server has the server; any other NATS server will do as well.
 //
 // A run has a stream of work and one of answers, which its submitter makes and deletes. Its
 // job is in a stream of the jobs of all runs, where workers find it. The streams lose
@@ -32,14 +31,14 @@ type Address struct {
 
 // connect connects to a server. A wrong token, and a server that is not there, are errors
 // at once; a connection that is lost later is made again.
-func connect(a Address, role Role, name string) (*nats.Conn, jetstream.JetStream, error) {
+func connect(a Address, name string) (*nats.Conn, jetstream.JetStream, error) {
 	opts := []nats.Option{
-		nats.Name(name), nats.CustomInboxPrefix(role.inbox()),
+		nats.Name(name),
 		nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.Timeout(connectTime),
 		nats.PingInterval(extendPing), nats.MaxPingsOutstanding(2),
 	}
 	if token := a.Secret(); token != "" {
-		opts = append(opts, nats.Token(shown(role, token)))
+		opts = append(opts, nats.Token(token))
 	}
 	if a.CA != "" {
 		opts = append(opts, nats.RootCAs(a.CA))
@@ -47,7 +46,7 @@ func connect(a Address, role Role, name string) (*nats.Conn, jetstream.JetStream
 	conn, err := nats.Connect(a.withoutToken(), opts...)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired):
-		return nil, nil, fmt.Errorf("the server refused the token of a %s: %w", role, errToken)
+		return nil, nil, fmt.Errorf("the server refused the token: %w", errToken)
 	case err != nil:
 		return nil, nil, err
 	}
@@ -66,7 +65,7 @@ const (
 )
 
 // errToken is wrapped by the error of a wrong token.
-var errToken = errors.New("it is wrong, or of another role; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
+var errToken = errors.New("it is wrong; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
 
 // errRevoked is the error of a client whose token was taken away while it worked.
 var errRevoked = fmt.Errorf("the server takes the token no more: %w", errToken)

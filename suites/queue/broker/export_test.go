@@ -15,12 +15,7 @@ var IsSetBack = isSetBack
 func (s *Submission) Disconnect()                         { s.conn.Close() }
 func (s *Submission) AnswersConsumer() jetstream.Consumer { return s.answers }
 func (s *Submission) Replicas() int                       { return s.replicas() }
-func (s *Submission) Connection() *nats.Conn              { return s.conn }
-func (s *Submission) Remove(ctx context.Context) error    { return s.remove(ctx) }
+func (s *Submission) Remove(ctx context.Context) error    { return s.steward().remove(ctx, s.job.ID) }
 func (s *Source) Connection() *nats.Conn                  { return s.conn }
 
 func (s *Submission) ReturnLeases(ctx context.Context) error { return returnLeases(ctx, s.conn, s.js) }
-
-func (s *Submission) Upload(ctx context.Context, files map[string]string) error {
-	return s.upload(ctx, files)
-}

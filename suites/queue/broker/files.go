@@ -15,11 +15,12 @@ import (
 )
 
 const (
-	// maxFilesBytes bounds what a run uploads, chunkBytes a message of it.
-	maxFilesBytes = 1 << 30
-	chunkBytes    = 256 << 10
-	// transferTime is how long a file may take from end to end.
+	// chunkBytes is the size of a message of a file.
+	chunkBytes = 256 << 10
+	// transferTime is how long a file may take from end to end, sendTime how long its worker waits for
+	// the next message of it.
 	transferTime = 15 * time.Minute
+	sendTime     = time.Minute
 )
 
 // chunkSubject returns the subject of a part of a file of a run. Parts are numbered from 0; the
@@ -40,14 +41,29 @@ func sizeOf(files map[string]string) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// upload stores the files of the run, by their SHA-256.
-func (s *Submission) upload(ctx context.Context, files map[string]string) error {
-	for sum, path := range files {
-		if err := s.put(ctx, sum, path); err != nil {
-			return fmt.Errorf("upload of %s: %w", path, err)
-		}
+// Send stores a file of the run for its workers, by its SHA-256, unless it is there.
+func (s *Submission) Send(ctx context.Context, sum string) error {
+	path, found := s.files[sum]
+	if !found {
+		return nil
 	}
-	return nil
+	bytes, err := sizeOf(s.files)
+	if err != nil {
+		return err
+	}
+	stream, err := s.js.CreateOrUpdateStream(ctx, filesOf(s.job.ID, bytes, s.replicas()))
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	last := (info.Size() + chunkBytes - 1) / chunkBytes
+	if _, err := stream.GetLastMsgForSubject(ctx, chunkSubject(s.job.ID, sum, int(last))); err == nil {
+		return nil
+	}
+	return s.put(ctx, sum, path)
 }
 
 func (s *Submission) put(ctx context.Context, sum, path string) error {
@@ -73,8 +89,8 @@ func (s *Submission) put(ctx context.Context, sum, path string) error {
 	}
 }
 
-// Download writes a file that a run has uploaded to a path, where nothing is, which its owner
-// alone can read and execute. A file with another SHA-256 is an error.
+// Download writes a file of a run, for which it asks the submitter, to a path, where nothing is. Its
+// owner alone can read and execute it. A file with another SHA-256 is an error.
 func (s *Source) Download(ctx context.Context, job *queue.Job, sum, path string) error {
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
@@ -97,23 +113,30 @@ func (s *Source) Download(ctx context.Context, job *queue.Job, sum, path string)
 
 // copyFile writes the parts of a file.
 func (s *Source) copyFile(ctx context.Context, job *queue.Job, sum string, to io.Writer) error {
-	for number, left := 0, maxFilesBytes; ; number++ {
+	for number := 0; ; number++ {
+		data, err := s.chunk(ctx, job, sum, number)
+		if err != nil || len(data) == 0 {
+			return err
+		}
+		if _, err := to.Write(data); err != nil {
+			return err
+		}
+	}
+}
+
+// chunk returns a part of a file, for which it waits.
+func (s *Source) chunk(ctx context.Context, job *queue.Job, sum string, number int) ([]byte, error) {
+	for end := time.Now().Add(sendTime); ; pauseFor(ctx, retryAfter) {
 		msg, err := s.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+filesStream+job.ID+"."+chunkSubject(job.ID, sum, number), nil)
 		switch {
-		case errors.Is(err, nats.ErrNoResponders):
-			return errors.New("the run has no files")
-		case err != nil:
-			return err
-		case msg.Header.Get("Nats-Sequence") == "":
-			return errors.New("it is not there: " + msg.Header.Get("Description"))
-		case len(msg.Data) == 0:
-			return nil
-		}
-		if left -= len(msg.Data); left < 0 {
-			return fmt.Errorf("it has more than %d bytes", maxFilesBytes)
-		}
-		if _, err := to.Write(msg.Data); err != nil {
-			return err
+		case err == nil && msg.Header.Get("Nats-Sequence") != "":
+			return msg.Data, nil
+		case err != nil && !errors.Is(err, nats.ErrNoResponders):
+			return nil, err
+		case time.Now().After(end):
+			return nil, errors.New("the run does not send it")
+		case number == 0:
+			_ = s.Notify(ctx, job.ID, &queue.Answer{Attempt: job.Attempt, Wants: sum}) // or the next time
 		}
 	}
 }

@@ -2,18 +2,20 @@ package broker_test
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"keymove/suites/digest"
 	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 )
 
-// TestFilesGoThroughTheServer: a file of an uploader comes to a worker as it is, and is gone
-// with the run. Nobody else can store one.
+// TestFilesGoThroughTheServer: a file of a run comes to a worker that asks for it, and is gone
+// with the run.
 func TestFilesGoThroughTheServer(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
 	dir := t.TempDir()
@@ -26,38 +28,50 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	uploader := address(s, broker.Uploaders)
-	job := &queue.Job{ID: uploader.RunID(broker.Uploaders, "one"), Upload: &queue.Upload{Files: []string{sum}}}
-	files := map[string]string{sum: path}
-	if _, err := broker.Submit(t.Context(), address(s, broker.Submitters), job, files); !broker.IsRefused(err) {
-		t.Errorf("a submitter uploads: %v", err)
-	}
-	q, err := broker.Submit(t.Context(), address(s, broker.Uploaders), job, files)
+	false := strings.Repeat("0", 64)
+	job := &queue.Job{ID: broker.RunID("one")}
+	q, err := broker.Submit(t.Context(), address(s), job, map[string]string{sum: path, false: path})
 	if err != nil {
 		t.Fatal(err)
 	}
+	go func() { // ends with the run
+		for {
+			a, err := q.Collect(t.Context(), patience)
+			if err != nil || a == nil {
+				return
+			}
+			q.Settle()
+			if err := q.Send(t.Context(), a.Wants); err != nil {
+				t.Error(err)
+			}
+		}
+	}()
 	source := openSource(t, s)
-	if err := source.Download(t.Context(), job, sum, filepath.Join(dir, "got")); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := os.ReadFile(filepath.Join(dir, "got")); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%d bytes, %v", len(got), err)
-	}
-	if err := q.Upload(t.Context(), map[string]string{strings.Repeat("0", 64): path}); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"got", "again"} {
+		if err := source.Download(t.Context(), job, sum, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%d bytes, %v", len(got), err)
+		}
 	}
 	other := filepath.Join(dir, "other")
-	if err := source.Download(t.Context(), job, strings.Repeat("0", 64), other); err == nil || !strings.Contains(err.Error(), "its sha256 is") {
+	if err := source.Download(t.Context(), job, false, other); err == nil || !strings.Contains(err.Error(), "its sha256 is") {
 		t.Errorf("a file that is not what it should be: %v", err)
 	}
 	if _, err := os.Stat(other); err == nil {
 		t.Error("it is there")
 	}
 	downloadToLinks(t, func(path string) error { return source.Download(t.Context(), job, sum, path) })
+	if err := q.Send(t.Context(), "1234"); err != nil {
+		t.Errorf("a file that the run has not: %v", err)
+	}
 	if err := q.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := source.Download(t.Context(), job, sum, other); err == nil {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if err := source.Download(ctx, job, sum, other); err == nil {
 		t.Error("the file is there when the run is over")
 	}
 }

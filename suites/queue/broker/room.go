@@ -2,7 +2,6 @@ package broker
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -32,16 +31,14 @@ func runOf(stream string) string {
 	return ""
 }
 
-// ofToken returns what the runs reserve whose submitters have a token, and how many there are.
-func (all reservations) ofToken(token string) (bytes int64, runs int) {
+// runs returns the number of runs.
+func (all reservations) runs() int {
 	seen := map[string]bool{}
-	for name, info := range all {
-		if run := runOf(name); strings.HasPrefix(run, token) && run != "" {
-			seen[run] = true
-			bytes += info.Config.MaxBytes
-		}
+	for name := range all {
+		seen[runOf(name)] = true
 	}
-	return bytes, len(seen)
+	delete(seen, "")
+	return len(seen)
 }
 
 func (all reservations) total() (bytes int64) {
@@ -49,34 +46,6 @@ func (all reservations) total() (bytes int64) {
 		bytes += info.Config.MaxBytes
 	}
 	return bytes
-}
-
-// checkRoom returns an error if the store has no room for the streams of a run, or its token has its
-// share already.
-func (s *steward) checkRoom(all reservations, run string, streams []jetstream.StreamConfig) error {
-	if s.Store <= 0 {
-		return nil
-	}
-	var more, jobs int64
-	for _, cfg := range streams {
-		need := cfg.MaxBytes
-		if now := all[cfg.Name]; now != nil {
-			need -= min(now.Config.MaxBytes, need)
-		}
-		if cfg.Name == jobsStream {
-			jobs = need
-		} else {
-			more += need
-		}
-	}
-	own, runs := all.ofToken(run[:tokenDigits])
-	share, total := s.Store/shareOfToken, all.total()
-	if own+more <= share && total+more+jobs <= s.Store {
-		return nil
-	}
-	return fmt.Errorf("the server has no room for the run, which needs %d MiB: %d runs of this token have %d of %d MiB, all runs together %d of %d MiB; "+
-		"try again when one has ended (one that was killed is removed after %v), or start keymove-serve with a larger --store",
-		(more+1<<20-1)>>20, runs, own>>20, share>>20, total>>20, s.Store>>20, s.keepRuns())
 }
 
 func (s *steward) keepRuns() time.Duration {
@@ -95,9 +64,8 @@ func (s *steward) grow(ctx context.Context, all reservations) error {
 			continue
 		}
 		more := most - cfg.MaxBytes
-		own, runs := all.ofToken(run[:tokenDigits])
-		own += int64(max(0, roomForRuns-runs)) * (workBytes + answerBytes)
-		if s.Store > 0 && (own+more > s.Store/shareOfToken || all.total()+more > s.Store) {
+		others := int64(max(0, roomForRuns-all.runs())) * (workBytes + answerBytes)
+		if s.Store > 0 && all.total()+others+more > s.Store {
 			continue
 		}
 		cfg.MaxBytes = most

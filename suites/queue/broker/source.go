@@ -2,6 +2,7 @@ package broker
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -15,9 +16,8 @@ import (
 
 // Source is where a worker gets its work.
 type Source struct {
-	conn  *nats.Conn
-	js    jetstream.JetStream
-	token string // answers are under its name
+	conn *nats.Conn
+	js   jetstream.JetStream
 
 	mu   sync.Mutex
 	work map[string]jetstream.Consumer // by run
@@ -29,11 +29,11 @@ var _ queue.Source = (*Source)(nil)
 
 // OpenSource connects a worker to a server. The caller closes it.
 func OpenSource(a Address) (*Source, error) {
-	conn, js, err := connect(a, Workers, string(Workers))
+	conn, js, err := connect(a, "worker")
 	if err != nil {
 		return nil, err
 	}
-	return &Source{conn: conn, js: js, token: FingerprintOf(Workers, a.Secret())[:tokenDigits], work: map[string]jetstream.Consumer{}, pulses: pulses{lifetime: lifetime}}, nil
+	return &Source{conn: conn, js: js, work: map[string]jetstream.Consumer{}, pulses: pulses{lifetime: lifetime}}, nil
 }
 
 // Jobs returns the runs that there are and whose submitters live.
@@ -61,7 +61,7 @@ func (s *Source) Jobs(ctx context.Context) ([]*queue.Job, error) {
 		if err != nil {
 			return nil, err
 		}
-		if job, err := queue.DecodeJob(msg.Data); err == nil && jobSubject+job.ID == subject && isRun(job.ID) {
+		if job := new(queue.Job); json.Unmarshal(msg.Data, job) == nil { // else it is of another version
 			jobs = append(jobs, job)
 			beats[job.ID] = msg.Sequence
 		}
@@ -100,8 +100,8 @@ func (s *Source) Lease(ctx context.Context, run string, wait time.Duration) (que
 	if err != nil {
 		return nil, err
 	}
-	unit, err := queue.DecodeUnit(msg.Data())
-	if err != nil {
+	unit := new(queue.Unit)
+	if err := json.Unmarshal(msg.Data(), unit); err != nil {
 		return nil, errors.Join(err, msg.Term()) // of another version
 	}
 	return &lease{s, run, msg, unit, int(meta.NumDelivered)}, nil
@@ -114,16 +114,9 @@ func (s *Source) Notify(ctx context.Context, run string, a *queue.Answer) error 
 	return s.publish(ctx, run, encode(a))
 }
 
-// errDropped is the error of an answer that the server dropped as one that it has already.
-var errDropped = errors.New("the server has dropped the answer")
-
-// publish sends an answer. It has no identity that its worker chooses: another worker could choose
-// the same, and JetStream would drop the later one. What comes twice so is noticed by the submitter.
+// publish sends an answer.
 func (s *Source) publish(ctx context.Context, run string, data []byte) error {
-	ack, err := s.js.Publish(ctx, s.answers(run), data)
-	if err == nil && ack.Duplicate {
-		err = errDropped
-	}
+	_, err := s.js.Publish(ctx, answerSubj+run, data)
 	return err
 }
 
@@ -137,13 +130,6 @@ func (s *Source) WithToken(ctx context.Context) (context.Context, context.Cancel
 	return ctx, func() { cancel(nil) }
 }
 
-// answers returns the subject of the answers to a run.
-func (s *Source) answers(run string) string { return answerSubj + run + "." + s.token }
-
-// Sign returns the name of a worker with the first digits of the fingerprint of its token, which
-// the server does not let others use.
-func (s *Source) Sign(name string) string { return queue.Signed(name, s.token) }
-
 // lease is a unit that a worker has.
 type lease struct {
 	source     *Source
@@ -156,7 +142,6 @@ type lease struct {
 func (l *lease) Unit() *queue.Unit { return l.unit }
 func (l *lease) Deliveries() int   { return l.deliveries }
 func (l *lease) Return() error     { return l.msg.Nak() }
-func (l *lease) Pass() error       { return l.msg.NakWithDelay(passTime) }
 
 // Extend begins the time of the lease anew. It asks for an answer, which nobody gives whose
 // stream is gone.
@@ -170,9 +155,6 @@ func (l *lease) Extend(ctx context.Context) error {
 	}
 	return err
 }
-
-// passTime is for how long a unit is let be that others are to do.
-const passTime = 2 * time.Second
 
 // Done sends the answer, and then ends the lease: if the worker dies in between, the unit
 // is searched twice and counts once. It waits while the server is away or full, until the

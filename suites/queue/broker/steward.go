@@ -2,11 +2,7 @@ package broker
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -30,100 +26,49 @@ const (
 	// workBytes and answerBytes are what the streams of a run may have at first. A stream of answers
 	// has room for the largest one.
 	workBytes, answerBytes = 4 << 20, MaxPayload + 1<<20
-	// roomForRuns is the number of runs for which a token finds room, whatever its other runs need.
+	// roomForRuns is the number of runs that find room, whatever those need that are there.
 	roomForRuns = 100
 	// keepElsewhere is DefaultKeepRuns on a server that is not of this project.
 	keepElsewhere = 24 * time.Hour
-	// shareOfToken is the part of the store that the runs of a token may reserve.
-	shareOfToken = 2
 )
 
-// steward makes and removes the streams of runs. On a server of this project it is part of the
-// server, and submitters may not configure anything; on another one each submitter has its own.
+// steward makes and removes the streams of runs: each submitter has one, and a server of this project,
+// for those whose submitters were killed.
 type steward struct {
 	js       jetstream.JetStream
 	replicas int
 	Stewardship
 	once bool // it looks at the runs once, and not all the time
 
-	mu   sync.Mutex
 	seen map[string]pulse // of the runs, as sweep saw them last
 }
 
-// request is what a submitter asks for with the streams of its run.
-type request struct {
-	// Bytes are those of the files that it uploads.
-	Bytes int64 `json:"bytes,omitempty"`
-	// Anew is set by a submitter that begins: units of an earlier one are removed, answers stay.
-	Anew bool `json:"anew,omitempty"`
-}
-
-// longestRequest is more than any request has, in bytes.
-const longestRequest = 1 << 10
-
-// ServeStreams has the streams of runs made and removed for those who ask for it, and removes those
-// of runs whose submitters do not come back, until ctx and the connection end.
-func ServeStreams(ctx context.Context, conn *nats.Conn, o Stewardship) error {
+// WatchRuns removes the runs of a server whose submitters do not come back, and lets streams grow,
+// until ctx ends.
+func WatchRuns(ctx context.Context, conn *nats.Conn, o Stewardship) error {
 	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(callTime))
 	if err != nil {
 		return err
 	}
 	s := &steward{js: js, replicas: 1, Stewardship: o}
-	serve := func(subject string, do func(ctx context.Context, run string, r request) error) error {
-		_, err := conn.Subscribe(subject+"*", func(msg *nats.Msg) {
-			ctx, cancel := context.WithTimeout(context.Background(), callTime)
-			defer cancel()
-			run, r := strings.TrimPrefix(msg.Subject, subject), request{}
-			err := errNoRequest
-			if isRun(run) && len(msg.Data) <= longestRequest && json.Unmarshal(msg.Data, &r) == nil {
-				err = do(ctx, run, r)
-			}
-			_ = msg.Respond([]byte(textOf(err))) // who asked may have gone
-		})
-		return err
-	}
-	if err := errors.Join(serve(makeSubject, s.make), serve(removeSubject, func(ctx context.Context, run string, _ request) error { return s.remove(ctx, run) }), conn.Flush()); err != nil {
-		return err
-	}
 	go s.watch(ctx) // ends with ctx
 	return nil
 }
 
-var errNoRequest = errors.New("no request of this version")
-
-func textOf(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
-}
-
 // make makes what is not there of the streams of a run.
-func (s *steward) make(ctx context.Context, run string, r request) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if r.Bytes < 0 || r.Bytes > maxFilesBytes {
-		return fmt.Errorf("files of %d bytes: want at most %d", r.Bytes, maxFilesBytes)
-	}
-	if r.Anew {
-		if err := s.delete(ctx, workStream+run, filesStream+run); err != nil {
-			return err
-		}
-	}
+func (s *steward) make(ctx context.Context, run string) error {
 	all, err := s.reservations(ctx)
 	if err != nil {
 		return err
 	}
-	streams := streamsOf(run, r.Bytes)
-	if err := s.checkRoom(all, run, streams); err != nil {
-		return err
-	}
-	for _, cfg := range streams {
+	for _, cfg := range streamsOf(run) {
 		cfg.Replicas, cfg.MaxAge = s.replicas, maxAge
 		if now := all[cfg.Name]; now != nil {
 			cfg.MaxBytes = max(cfg.MaxBytes, now.Config.MaxBytes) // it may have grown
 		}
-		if _, err := s.js.CreateOrUpdateStream(ctx, cfg); err != nil {
+		if _, err := s.js.CreateOrUpdateStream(ctx, cfg); isFull(err) {
+			return errors.New("the server has no room for the run: try again when another one has ended (one that was killed is removed in time), or start keymove-serve with a larger --store")
+		} else if err != nil {
 			return err
 		}
 	}
@@ -135,22 +80,25 @@ func (s *steward) make(ctx context.Context, run string, r request) error {
 	return nil
 }
 
-// streamsOf returns the streams of a run that uploads so many bytes, that of all jobs first. A full one
-// refuses messages, and those who publish wait.
-func streamsOf(run string, bytes int64) []jetstream.StreamConfig {
-	const remembered = 2 * time.Minute // of what was published twice
-	streams := []jetstream.StreamConfig{
+// remembered is how long a server remembers what was published, so that nothing is there twice.
+const remembered = 2 * time.Minute
+
+// streamsOf returns the streams of a run, that of all jobs first. A full one refuses messages, and
+// those who publish wait.
+func streamsOf(run string) []jetstream.StreamConfig {
+	return []jetstream.StreamConfig{
 		{Name: jobsStream, Subjects: []string{jobSubject + "*"}, MaxMsgsPerSubject: 1, AllowDirect: true, MaxBytes: MaxBytes},
 		{Name: workStream + run, Subjects: []string{workSubject + run}, Retention: jetstream.WorkQueuePolicy, MaxBytes: workBytes, Discard: jetstream.DiscardNew, Duplicates: remembered},
-		{Name: answerStream + run, Subjects: []string{answerSubj + run + ".*"}, Retention: jetstream.WorkQueuePolicy, MaxBytes: answerBytes, Discard: jetstream.DiscardNew, Duplicates: remembered},
+		{Name: answerStream + run, Subjects: []string{answerSubj + run}, Retention: jetstream.WorkQueuePolicy, MaxBytes: answerBytes, Discard: jetstream.DiscardNew, Duplicates: remembered},
 	}
-	if bytes > 0 {
-		streams = append(streams, jetstream.StreamConfig{
-			Name: filesStream + run, Subjects: []string{filesSubject + run + ".>"}, MaxMsgsPerSubject: 1, AllowDirect: true,
-			MaxBytes: bytes + bytes/8 + 1<<20, Discard: jetstream.DiscardNew, Duplicates: remembered,
-		})
+}
+
+// filesOf returns the stream of the files of a run, which have so many bytes.
+func filesOf(run string, bytes int64, replicas int) jetstream.StreamConfig {
+	return jetstream.StreamConfig{
+		Name: filesStream + run, Subjects: []string{filesSubject + run + ".>"}, MaxMsgsPerSubject: 1, AllowDirect: true,
+		MaxBytes: bytes + bytes/8 + 1<<20, Discard: jetstream.DiscardNew, Duplicates: remembered, Replicas: replicas, MaxAge: maxAge,
 	}
-	return streams
 }
 
 // consumer returns the configuration of the one consumer of a stream.
@@ -162,8 +110,6 @@ func consumer(name string) jetstream.ConsumerConfig {
 
 // remove removes the job and the streams of a run.
 func (s *steward) remove(ctx context.Context, run string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if jobs, err := s.js.Stream(ctx, jobsStream); err == nil {
 		if err := jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+run)); err != nil {
 			return err

@@ -3,8 +3,8 @@ package broker
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
@@ -20,8 +20,8 @@ type Submission struct {
 	js      jetstream.JetStream
 	job     *queue.Job
 	answers jetstream.Consumer
-	last    jetstream.Msg // the answer that is not settled
-	bytes   int64         // of the files that the run uploads
+	last    jetstream.Msg     // the answer that is not settled
+	files   map[string]string // paths by SHA-256
 
 	stopBeating context.CancelFunc
 	beating     sync.WaitGroup
@@ -29,22 +29,17 @@ type Submission struct {
 
 var _ queue.Submitter = (*Submission)(nil)
 
-// Submit makes the queue of a run, and stores the files that it uploads, by their SHA-256.
-// The units of an earlier submitter are removed; answers that it has not taken stay. The caller
-// closes it.
+// Submit makes the queue of a run, whose files it sends to workers that ask for them, by their
+// SHA-256. The units of an earlier submitter are removed; answers that it has not taken stay. The
+// caller closes it.
 func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]string) (*Submission, error) {
-	role := Submitters
-	if job.Upload != nil {
-		role = Uploaders
-	}
-	conn, js, err := connect(a, role, string(role)+" "+job.ID)
+	conn, js, err := connect(a, "submitter "+job.ID)
 	if err != nil {
 		return nil, err
 	}
-	s := &Submission{conn: conn, js: js, job: job}
+	s := &Submission{conn: conn, js: js, job: job, files: files}
 	s.job.Attempt = rand.Text()
-	err = s.begin(ctx, files)
-	if err != nil {
+	if err := s.begin(ctx); err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -53,15 +48,17 @@ func Submit(ctx context.Context, a Address, job *queue.Job, files map[string]str
 	return s, nil
 }
 
-// begin makes the queue anew. The job comes last: workers look for work of jobs.
-func (s *Submission) begin(ctx context.Context, files map[string]string) (err error) {
-	if s.bytes, err = sizeOf(files); err != nil {
+// begin makes the queue anew. The job comes last: workers look for work of jobs. On a server of others
+// it removes the runs that were abandoned, too.
+func (s *Submission) begin(ctx context.Context) (err error) {
+	own := s.steward()
+	if s.conn.ConnectedServerName() != ServerName {
+		_ = own.sweep(ctx, time.Now()) // or the next one does
+	}
+	if err := own.delete(ctx, workStream+s.job.ID, filesStream+s.job.ID); err != nil {
 		return err
 	}
-	if err := s.make(ctx, true); err != nil {
-		return err
-	}
-	if err := s.upload(ctx, files); err != nil {
+	if err := own.make(ctx, s.job.ID); err != nil {
 		return err
 	}
 	if s.answers, err = s.js.Consumer(ctx, answerStream+s.job.ID, submitter); err != nil {
@@ -70,49 +67,16 @@ func (s *Submission) begin(ctx context.Context, files map[string]string) (err er
 	return s.announce(ctx)
 }
 
-// own returns the steward of a server that has none.
-func (s *Submission) own() (*steward, bool) {
-	return &steward{js: s.js, replicas: s.replicas()}, s.conn.ConnectedServerName() != ServerName
-}
-
-// make makes what is not there of the streams of the run. On a server that has no steward it removes
-// those of runs that were abandoned, too.
-func (s *Submission) make(ctx context.Context, anew bool) error {
-	if own, has := s.own(); has {
-		if anew {
-			own.KeepRuns, own.once = keepElsewhere, true
-			_ = own.sweep(ctx, time.Now()) // or the next one does
-		}
-		return own.make(ctx, s.job.ID, request{s.bytes, anew})
-	}
-	return s.ask(ctx, makeSubject, request{s.bytes, anew})
+func (s *Submission) steward() *steward {
+	return &steward{js: s.js, replicas: s.replicas(), Stewardship: Stewardship{KeepRuns: keepElsewhere}, once: true}
 }
 
 // makeAgain makes what the server has lost.
 func (s *Submission) makeAgain(ctx context.Context) error {
-	if err := s.make(ctx, false); err != nil {
+	if err := s.steward().make(ctx, s.job.ID); err != nil {
 		return err
 	}
 	return s.announce(ctx)
-}
-
-// remove removes the job and the streams of the run.
-func (s *Submission) remove(ctx context.Context) error {
-	if own, has := s.own(); has {
-		return own.remove(ctx, s.job.ID)
-	}
-	return s.ask(ctx, removeSubject, request{})
-}
-
-// ask has the server do something for the run.
-func (s *Submission) ask(ctx context.Context, subject string, r request) error {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
-	msg, err := s.conn.RequestWithContext(ctx, subject+s.job.ID, encode(r))
-	if err == nil && len(msg.Data) > 0 {
-		err = errors.New(string(msg.Data))
-	}
-	return err
 }
 
 // announce publishes the job.
@@ -146,13 +110,8 @@ func (s *Submission) beat(ctx context.Context) {
 // ErrFull. A stream that the server has lost is made again.
 func (s *Submission) Publish(ctx context.Context, u *queue.Unit) error {
 	data, id := encode(u), s.job.Attempt+"."+u.Name()
-	first := true
 	err := persist(ctx, isFinal, func(ctx context.Context) error {
-		ack, err := s.js.Publish(ctx, workSubject+s.job.ID, data, jetstream.WithMsgID(id))
-		if err == nil && ack.Duplicate && first { // somebody else has used the identity
-			_, err = s.js.Publish(ctx, workSubject+s.job.ID, data)
-		}
-		first = false
+		_, err := s.js.Publish(ctx, workSubject+s.job.ID, data, jetstream.WithMsgID(id))
 		return s.repair(ctx, err)
 	})
 	if isFull(err) {
@@ -181,7 +140,7 @@ func (s *Submission) repair(ctx context.Context, err error) error {
 }
 
 // Collect returns the next answer. While the server is away none comes.
-func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Message, error) {
+func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Answer, error) {
 	msg, err := fetch(ctx, s.answers, wait)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -193,9 +152,12 @@ func (s *Submission) Collect(ctx context.Context, wait time.Duration) (*queue.Me
 		_ = s.repair(ctx, err) // or at the next time
 		return nil, nil
 	}
-	_, token, _ := strings.Cut(strings.TrimPrefix(msg.Subject(), answerSubj), ".")
+	a := new(queue.Answer)
+	if json.Unmarshal(msg.Data(), a) != nil {
+		return nil, msg.Term() // of another version: what it answers is missed in time
+	}
 	s.last = msg
-	return &queue.Message{Token: token, Data: msg.Data()}, nil
+	return a, nil
 }
 
 // fetch takes one message; nil if none comes in time.
@@ -250,7 +212,7 @@ func (s *Submission) Close() error {
 	s.beating.Wait() // what is removed stays so
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
-	err := s.remove(ctx)
+	err := s.steward().remove(ctx, s.job.ID)
 	s.conn.Close()
 	return err
 }

@@ -29,12 +29,10 @@ func (s *steward) watch(ctx context.Context) {
 // sweep removes the runs that have given no sign of life for too long. The clock that counts is that
 // which does not jump; only of runs from before the start of the server the time of day is asked.
 func (s *steward) sweep(ctx context.Context, now time.Time) error {
-	s.mu.Lock()
 	all, err := s.reservations(ctx)
 	if err == nil {
 		err = s.grow(ctx, all)
 	}
-	s.mu.Unlock()
 	if err != nil {
 		return err
 	}

@@ -67,17 +67,17 @@ func TestTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	a := address(s, broker.Submitters)
+	a := address(s)
 	if !strings.HasPrefix(a.URL, "tls://") {
 		t.Errorf("URL %s", a.URL)
 	}
 	a.CA = cert
-	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: runOf(s, "one")}, nil)
+	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: broker.RunID("one")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer q.Close()
-	worker := address(s, broker.Workers)
+	worker := address(s)
 	worker.CA = cert
 	source, err := broker.OpenSource(worker)
 	if err != nil {
@@ -87,7 +87,7 @@ func TestTLS(t *testing.T) {
 	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if err := leaseUnit(t, source, runOf(s, "one")).Done(t.Context(), &queue.Answer{Unit: 1}); err != nil || collect(t, q).Unit != 1 {
+	if err := leaseUnit(t, source, broker.RunID("one")).Done(t.Context(), &queue.Answer{Unit: 1}); err != nil || collect(t, q).Unit != 1 {
 		t.Error(err)
 	}
 	if state, err := source.Connection().TLSConnectionState(); err != nil || !state.HandshakeComplete {
@@ -101,7 +101,7 @@ func TestTLS(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	wrong := broker.Address{URL: strings.Replace(worker.URL, s.Tokens[broker.Workers], "x", 1), CA: cert}
+	wrong := broker.Address{URL: strings.Replace(worker.URL, s.Token, "x", 1), CA: cert}
 	if _, err := broker.OpenSource(wrong); !broker.IsRefused(err) {
 		t.Errorf("a wrong token: %v", err)
 	}
@@ -126,7 +126,7 @@ func TestCertificatesThatDoNotFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := address(s, broker.Workers)
+		a := address(s)
 		a.CA = cert
 		if _, err := broker.OpenSource(a); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

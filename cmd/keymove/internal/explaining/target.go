@@ -1,7 +1,6 @@
 package explaining
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -102,7 +101,7 @@ func (h *explainer) unloaded(o *options, source string, err error) error {
 
 // load loads a suite that the user names, and warns of what was repaired.
 func (h *explainer) load(source string, o *options) (suites.Suite, error) {
-	suite, warnings, err := h.Store().Load(source, bytes.NewReader(nil), o.LoadOptions())
+	suite, warnings, err := h.Store().Load(source, o.LoadOptions())
 	if err == nil {
 		for _, w := range warnings {
 			h.Warn("%v", w)
@@ -262,14 +261,14 @@ func (h *explainer) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.
 	case source == suites.BuiltinFile:
 		e, _ := suites.BuiltinOf(entry.Source)
 		source = e.Name
-	case source == suites.Stdin:
-		source = filepath.Join(dir, runfolder.StdinFile)
+	case entry.CopyFile() != "":
+		source = filepath.Join(dir, entry.CopyFile())
 	case entry.Source == "" && !filepath.IsAbs(source) && m.Dir != "":
 		source = filepath.Join(m.Dir, source)
 	}
 	load := o.LoadOptions()
 	load.SkipInvalid, load.Chess960, load.Lines = true, m.Chess960, m.Lines
-	suite, _, err := h.Store().Load(source, bytes.NewReader(nil), load)
+	suite, _, err := h.Store().Load(source, load)
 	if err != nil {
 		return suites.Suite{}
 	}

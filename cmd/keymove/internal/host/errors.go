@@ -10,8 +10,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/suites/experiment"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -58,7 +58,7 @@ func WithCode(code int, err error) error { return &codedError{code, err} }
 // others, else with the one given.
 func coded(err error, code int, others ...int) error {
 	own, ok := errors.AsType[*codedError](err)
-	if _, irregular := errors.AsType[*regular.Error](err); irregular && !ok {
+	if _, irregular := errors.AsType[*files.Error](err); irregular && !ok {
 		own, ok = &codedError{ExitSuite, err}, true
 	}
 	for _, other := range others {
@@ -101,7 +101,7 @@ func codesOf(err error) []int {
 		return nil
 	case *codedError:
 		return []int{e.Code}
-	case *regular.Error: // wherever it comes from
+	case *files.Error: // wherever it comes from
 		return []int{ExitSuite}
 	case cli.ExitCoder: // the library's own: an unknown help topic
 		return []int{ExitUsage}

@@ -7,7 +7,7 @@ import (
 	"keymove/engine/book"
 	"keymove/suites"
 	"keymove/suites/digest"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 	"keymove/suites/settings"
 )
 
@@ -17,12 +17,12 @@ func LoadBook(path string) (*book.Book, *suites.Book, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	file, err := regular.Open(path, regular.Kept)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer file.Close()
-	digested := digest.NewReader(file)
+	digested := digest.NewReader(files.Bounded(file))
 	b, err := book.Read(digested)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)

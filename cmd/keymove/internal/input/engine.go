@@ -138,7 +138,7 @@ func setDeadline(field *time.Duration) func(string) error {
 // options do not depend on capitals.
 func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 	name = strings.TrimSpace(name)
-	if err := CheckOption(name, value); err != nil {
+	if err := checkOption(name, value); err != nil {
 		return err
 	}
 	seen := "option." + strings.ToLower(name)
@@ -150,8 +150,8 @@ func (p *engineParser) takeOption(name, value string, hasValue bool) error {
 	return nil
 }
 
-// CheckOption returns an error for what cannot be sent as a UCI option.
-func CheckOption(name, value string) error {
+// checkOption returns an error for what cannot be sent as a UCI option.
+func checkOption(name, value string) error {
 	switch {
 	case name == "":
 		return fmt.Errorf("option. has no name: want option.NAME=VALUE")

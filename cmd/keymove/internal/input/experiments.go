@@ -11,8 +11,8 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/files"
 	"keymove/suites/match"
-	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -29,7 +29,7 @@ func CutExperiment(args []string) (file string, others []string) {
 // ReadExperiment reads the file of an experiment. With its faults comes what could be read, nil if
 // that is nothing. The error is about a file that cannot be read.
 func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, error) {
-	data, err := regular.Read(file)
+	data, err := files.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s: file not found", file)
 	}

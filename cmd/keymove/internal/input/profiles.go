@@ -11,7 +11,7 @@ import (
 	"keymove/engine/feature"
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/regular"
+	"keymove/suites/files"
 	"keymove/suites/settings"
 )
 
@@ -75,7 +75,7 @@ func noteProfileFiles(contenders []suites.Contender, files []string) {
 
 // addProfiles returns a catalogue with the profiles of a TOML file behind its own.
 func addProfiles(catalogue profile.Catalogue, file string) (profile.Catalogue, error) {
-	data, err := regular.Read(file)
+	data, err := files.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("file not found")
 	}

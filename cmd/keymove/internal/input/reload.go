@@ -3,7 +3,6 @@ package input
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -11,9 +10,9 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/job"
 	"keymove/suites/plan"
-	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -57,21 +56,22 @@ func (l *Loader) reloadOne(dir string, m *runfolder.Manifest, entry *runfolder.S
 	if e, ok := suites.BuiltinOf(entry.Source); ok && entry.File == suites.BuiltinFile {
 		return e.Builtin()
 	}
+	if name := entry.CopyFile(); name != "" {
+		file, err := files.OpenOwn(filepath.Join(dir, name))
+		if err != nil {
+			return suites.Suite{}, err
+		}
+		defer file.Close()
+		suite, _, err := suites.Read(file, entry.File, o)
+		suite.Copy = entry.Copy
+		return suite, err
+	}
 	source := entry.Source
 	if source == "" {
 		cwd, _ := l.WorkingDir() // empty if it is unknown
 		source = m.PathFrom(entry.File, cwd)
 	}
-	var stdin io.Reader
-	if source == suites.Stdin {
-		file, err := regular.OpenIn(dir, runfolder.StdinFile, regular.Kept)
-		if err != nil {
-			return suites.Suite{}, err
-		}
-		defer file.Close()
-		stdin = file
-	}
-	suite, _, err := l.Store().Load(source, stdin, o)
+	suite, _, err := l.Store().Load(source, o)
 	return suite, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
+	"keymove/suites/notation"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 	"keymove/suites/store"
@@ -42,9 +43,9 @@ type Loaded struct {
 }
 
 // Load loads the suites of a plan, the built-in one if it names none, and chooses their
-// cases. stdin is the content of standard input; nil if it was not read. The error is one of the
-// program.
-func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
+// cases. streams are the contents of standard input and of pipes, by their sources; nil if they were
+// not read. The error is one of the program.
+func (l *Loader) Load(p *plan.Plan, streams map[string][]byte) (*Loaded, error) {
 	loaded := &Loaded{}
 	if len(p.Sources) == 0 {
 		builtin, err := suites.Default()
@@ -62,10 +63,15 @@ func (l *Loader) Load(p *plan.Plan, stdin []byte) (*Loaded, error) {
 			l.Warn("%s", text)
 		}
 		for _, file := range files {
-			l.loadOne(loaded, i, file, stdin, p.LoadOptions())
+			l.loadOne(loaded, i, file, streams, p.LoadOptions())
 		}
 	}
 	suites.NameUniquely(loaded.Suites)
+	for i := range loaded.Suites {
+		if s := &loaded.Suites[i]; s.File != suites.Stdin && streams[s.File] != nil {
+			s.Copy = fmt.Sprintf("suite-%d.epd", i+1)
+		}
+	}
 	empty := emptyFiles(loaded.Suites)
 	all := slices.Clone(loaded.Suites)
 	total, err := l.Choose(p, loaded.Suites)
@@ -121,12 +127,17 @@ func emptyFiles(loaded []suites.Suite) []string {
 	return files
 }
 
-func (l *Loader) loadOne(loaded *Loaded, number int, file string, stdin []byte, o suites.LoadOptions) {
-	if file == suites.Stdin && stdin == nil {
-		loaded.More = true // it was not read
+func (l *Loader) loadOne(loaded *Loaded, number int, file string, streams map[string][]byte, o suites.LoadOptions) {
+	data, isRead := streams[file]
+	load := func() (suites.Suite, []notation.Warning, error) { return suites.Read(bytes.NewReader(data), file, o) }
+	switch {
+	case suites.IsStream(file) && !isRead:
+		loaded.More = true
 		return
+	case !isRead:
+		load = func() (suites.Suite, []notation.Warning, error) { return l.Store().Load(file, o) }
 	}
-	suite, warnings, err := l.Store().Load(file, bytes.NewReader(stdin), o)
+	suite, warnings, err := load()
 	for _, w := range warnings {
 		l.Warn("%v", w)
 	}

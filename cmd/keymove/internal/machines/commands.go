@@ -12,7 +12,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
-	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
 )
 
@@ -21,7 +20,7 @@ type Machines struct{ *host.Host }
 
 // refusal marks errors of the token as wrong usage.
 func (h *Machines) refusal(err error) error {
-	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoUploader) {
+	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
 		return host.UsageError(err)
 	}
 	return err
@@ -39,7 +38,7 @@ func (h *Machines) WorkerCommand() *cli.Command {
 			&cli.StringFlag{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`"},
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` units of work at a time"},
 			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`; they are found by their sha256"},
-			&cli.BoolFlag{Name: "accept-uploads", DisableDefaultText: true, Usage: "start programs that runs with --upload send; whoever has the token of an uploader can do anything here"},
+			&cli.BoolFlag{Name: "accept-uploads", DisableDefaultText: true, Usage: "start programs that runs send; whoever has the token can do anything here"},
 			&cli.BoolFlag{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout"},
 		},
 		Action: func(c *cli.Context) error {
@@ -68,9 +67,6 @@ func (h *Machines) WorkerCommand() *cli.Command {
 
 // submission returns a run or a match with its folder, whose work workers do.
 func (h *Machines) submission(s *Settings, dir string) *Submission {
-	if s.doubts == nil {
-		s.doubts = queue.Doubts{}
-	}
 	return &Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
 }
 

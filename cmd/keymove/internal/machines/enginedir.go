@@ -55,6 +55,17 @@ func (d *engineDir) with(more map[string]string) *engineDir {
 	return all
 }
 
+// lacks returns the files of contenders that are not there: their paths elsewhere, by their SHA-256.
+func (d *engineDir) lacks(contenders []suites.Contender) map[string]string {
+	lacking := map[string]string{}
+	for path, sum := range filesOf(contenders) {
+		if len(d.paths[sum]) == 0 {
+			lacking[sum] = path
+		}
+	}
+	return lacking
+}
+
 // localize returns a job with the paths of this machine.
 func (d *engineDir) localize(job *queue.Job) (*queue.Job, error) {
 	local := *job
@@ -136,7 +147,7 @@ func (d *engineDir) find(name, path, sum string) (string, error) {
 		return local[0], nil
 	}
 	if d.dir == "" {
-		return "", fmt.Errorf("%s needs %s, and the worker has no --engine-dir", name, filepath.Base(path))
+		return "", fmt.Errorf("%s needs %s, and the worker has neither --engine-dir nor --accept-uploads", name, filepath.Base(path))
 	}
 	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, filepath.Base(path), digest.Brief(sum), d.dir)
 }

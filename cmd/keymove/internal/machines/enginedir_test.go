@@ -95,7 +95,7 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := none.localize(job); err == nil || !strings.Contains(err.Error(), "and the worker has no --engine-dir") {
+	if _, err := none.localize(job); err == nil || !strings.Contains(err.Error(), "and the worker has neither --engine-dir nor --accept-uploads") {
 		t.Errorf("without a folder: %v", err)
 	}
 	if _, err := again.with(map[string]string{e.Files[1].SHA256: "uploaded"}).localize(job); err != nil {

@@ -1,8 +1,6 @@
 package machines
 
 import (
-	"encoding/json"
-	"math"
 	"strings"
 	"testing"
 	"time"
@@ -41,58 +39,6 @@ func matchJob(t *testing.T) *queue.Job {
 		m.Players = append(m.Players, match.Player{Contender: c, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}, Margin: time.Millisecond}})
 	}
 	return &queue.Job{ID: "x", Match: m}
-}
-
-// TestAJobIsChecked as the command line checks what it is given, against the worker's machine.
-func TestAJobIsChecked(t *testing.T) {
-	check := func(job *queue.Job, change func(*queue.Job)) error {
-		change(job)
-		data, err := json.Marshal(job)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sent := new(queue.Job)
-		if err := json.Unmarshal(data, sent); err != nil {
-			t.Fatal(err)
-		}
-		return checkJob(sent, 2, 1)
-	}
-	for want, change := range map[string]func(*queue.Job){
-		"":                                    func(*queue.Job) {},
-		"--threads 100000: want 1 to 256":     func(j *queue.Job) { j.Plan.Threads = 100_000 },
-		"searches of 3 threads":               func(j *queue.Job) { j.Plan.Threads = 3 },
-		"--repeat 40000000: want 1 to 10000":  func(j *queue.Job) { j.Plan.Repeat = 40_000_000 },
-		"--hash 0: want 1 to 65536":           func(j *queue.Job) { j.Plan.HashMiB = 0 },
-		"--hash -5":                           func(j *queue.Job) { j.Plan.HashMiB = -5 },
-		"--timeout -1s":                       func(j *queue.Job) { j.Plan.Timeout = -time.Second },
-		"--early-stop -1":                     func(j *queue.Job) { j.Plan.EarlyStop = -1 },
-		"no limit, or one that no flag gives": func(j *queue.Job) { j.Plan.Limits = engine.Limits{Infinite: true} },
-		"no limit, or one":                    func(j *queue.Job) { j.Plan.Limits, j.Plan.Limit = engine.Limits{}, "" },
-		"no limit, or one that no":            func(j *queue.Job) { j.Plan.Limits.MoveTime = -1 },
-		"nodes=x: want a number":              func(j *queue.Job) { j.Plan.Limit = "nodes=x" },
-		"feature see is missing":              func(j *queue.Job) { delete(j.Contenders[0].Options, "see") },
-		"a UCI option is one line":            func(j *queue.Job) { j.Contenders[1].Engine.Options[0].Value = "1\nquit" },
-		"searches of 1000000 threads":         func(j *queue.Job) { j.Contenders[1].Engine.Options[0].Value = "1000000" },
-		"-1 threads and 1 MiB of e":           func(j *queue.Job) { j.Contenders[1].Engine.Options[0].Value = "-1" },
-		"start=-1ns ready=0s of e":            func(j *queue.Job) { j.Contenders[1].Engine.Start = -1 },
-	} {
-		if err := check(runJob(t), change); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
-	}
-	for want, change := range map[string]func(*queue.Job){
-		"":                    func(*queue.Job) {},
-		"--threads 100000":    func(j *queue.Job) { j.Match.Threads = 100_000 },
-		"--hash 0":            func(j *queue.Job) { j.Match.HashMiB = 0 },
-		"--timeout -1ns":      func(j *queue.Job) { j.Match.Rules.Timeout = -1 },
-		`the limit "" cannot`: func(j *queue.Job) { j.Match.Players[0].Limit = match.Limit{} },
-		"the limit":           func(j *queue.Job) { j.Match.Players[0].Limit.MoveTime = -1 },
-		"cannot be given":     func(j *queue.Job) { j.Match.Players[0].Limit.Clock.Increment = math.MaxInt64 },
-	} {
-		if err := check(matchJob(t), change); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("match: %v, want %q", err, want)
-		}
-	}
 }
 
 // TestACrowdedWorker refuses what takes more threads at a time than it has CPUs, as the command line

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"keymove/suites/files"
 	"keymove/suites/plan"
-	"keymove/suites/queue"
 	"keymove/suites/queue/broker"
-	"keymove/suites/regular"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -20,14 +19,7 @@ type (
 )
 
 // Settings are those with which a run has its searches done by workers.
-type Settings struct {
-	Address
-	// Upload sends engines and their files to the workers.
-	Upload bool
-
-	// doubts are the tokens of workers that are not believed, over several submissions.
-	doubts queue.Doubts
-}
+type Settings struct{ Address }
 
 // Rows are the settings of a run as rows.
 var Rows = []settings.Row[Settings]{
@@ -46,19 +38,6 @@ var Rows = []settings.Row[Settings]{
 		Usage: "trust the certificates in `FILE`", IsPath: true,
 		Field: func(s *Settings) any { return &s.CA },
 	},
-	{
-		Name: "upload", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
-		Usage: "send engines and their files to workers with --accept-uploads; needs the token of an uploader",
-		Field: func(s *Settings) any { return &s.Upload },
-	},
-}
-
-// role is the client's.
-func (s *Settings) role() broker.Role {
-	if s.Upload {
-		return broker.Uploaders
-	}
-	return broker.Submitters
 }
 
 // IsOn reports whether workers do the searches.
@@ -109,25 +88,20 @@ type Address struct {
 	CA string
 }
 
-// broker returns the address for a client of a role. A file has a token alone, or is that
-// of a server, with the tokens of all roles.
-func (a *Address) broker(role broker.Role, getenv func(string) string) (broker.Address, error) {
+// broker returns the address for a client.
+func (a *Address) broker(getenv func(string) string) (broker.Address, error) {
 	address := broker.Address{URL: a.Server, Token: getenv(tokenVariable), CA: a.CA}
 	if a.TokenFile == "" {
 		return address, nil
 	}
-	data, err := regular.Read(a.TokenFile)
+	data, err := files.Read(a.TokenFile)
 	if err != nil {
 		return address, fmt.Errorf("--token-file: %w", err)
 	}
-	if words := strings.Fields(string(data)); len(words) == 1 {
-		address.Token = words[0]
-		return address, nil
+	words := strings.Fields(string(data))
+	if len(words) != 1 {
+		return address, fmt.Errorf("--token-file %s: want a token, and nothing else", a.TokenFile)
 	}
-	tokens, err := broker.ReadTokens(a.TokenFile)
-	if err == nil && tokens[role] == "" {
-		err = fmt.Errorf("%s: no token of a %s", a.TokenFile, role)
-	}
-	address.Token = tokens[role]
-	return address, err
+	address.Token = words[0]
+	return address, nil
 }

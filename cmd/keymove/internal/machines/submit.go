@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -33,10 +32,6 @@ type Submission struct {
 	Inform, Warn func(format string, args ...any)
 }
 
-// ErrTakenBack is the error of a match out of whose folder the games of a worker were taken that is not
-// believed: it goes on with what the folder has now.
-var ErrTakenBack = queue.ErrTakenBack
-
 // Run has the searches of a run done by workers, as runner.Run does them here.
 func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
 	work := queue.NewRunWork(&cfg)
@@ -54,9 +49,7 @@ func (s *Submission) Play(ctx context.Context, folder *match.Folder, cfg play.Co
 	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
 		return err
 	}
-	work := queue.NewMatchWork(&cfg, !m.Timed() && m.MostThreads() <= 1)
-	work.TakeOut = folder.TakeBack
-	return s.submit(ctx, &queue.Job{Match: m}, m.Start, work)
+	return s.submit(ctx, &queue.Job{Match: m}, m.Start, queue.NewMatchWork(&cfg))
 }
 
 func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time, work queue.Work) (err error) {
@@ -67,7 +60,7 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
 	}
-	address, err := s.Address.broker(s.role(), s.Getenv)
+	address, err := s.Address.broker(s.Getenv)
 	if err != nil {
 		return err
 	}
@@ -78,10 +71,10 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 	// It is the same when the run is resumed, so that what is left of it there is found, and another one
 	// for another run in the same folder.
 	name, _ := os.Hostname() // an unknown one is none
-	job.ID = address.RunID(s.role(), name+"\x00"+dir+"\x00"+began.UTC().Format(time.RFC3339Nano))
-	files, err := s.upload(job, address.Secret())
-	if err != nil {
-		return err
+	job.ID = broker.RunID(name + "\x00" + dir + "\x00" + began.UTC().Format(time.RFC3339Nano))
+	files := map[string]string{}
+	for path, sum := range filesOf(job.Programs()) {
+		files[sum] = path
 	}
 	q, err := broker.Submit(ctx, address, job, files)
 	if err != nil {
@@ -95,10 +88,14 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 	return queue.Submit(ctx, queue.Config{
 		Work:    work,
 		Attempt: job.Attempt,
-		Doubts:  s.doubts,
 		Notice:  func(text string) { s.Warn("%s", sink.Terminal(text)) },
 		Joined:  s.joined(isTimed(job)),
 		Workers: func(n int) { s.Inform("workers: %d", n) },
+		Send: func(ctx context.Context, sum string) {
+			if err := q.Send(ctx, sum); err != nil {
+				s.Warn("%s cannot be sent to workers: %v", files[sum], err)
+			}
+		},
 	}, q)
 }
 
@@ -144,54 +141,6 @@ func (s *Submission) joined(timed bool) func(*queue.Answer) {
 			s.Warn("%s", sink.Terminal(text))
 		}
 	}
-}
-
-// upload adds to a job what workers need of the files of its contenders, and returns the
-// paths of these by their SHA-256; none without --upload.
-func (s *Submission) upload(job *queue.Job, token string) (map[string]string, error) {
-	if !s.Upload {
-		return nil, nil
-	}
-	if err := checkLinks(job.Programs()); err != nil {
-		return nil, err
-	}
-	paths := map[string]string{}
-	for path, sum := range filesOf(job.Programs()) {
-		paths[sum] = path
-	}
-	job.Upload = &queue.Upload{Files: slices.Sorted(maps.Keys(paths))}
-	job.Sign(token)
-	return paths, nil
-}
-
-// checkLinks returns an error for a file in the folder of an engine that is a symbolic link to
-// somewhere else: who made the folder would choose what is sent. The program itself was chosen by
-// who runs it.
-func checkLinks(contenders []suites.Contender) error {
-	for _, c := range contenders {
-		if c.Engine == nil {
-			continue
-		}
-		dir, err := filepath.EvalSymlinks(c.Engine.Dir)
-		if err != nil {
-			return err
-		}
-		for _, f := range c.Engine.Files[min(1, len(c.Engine.Files)):] {
-			target, err := filepath.EvalSymlinks(f.Path)
-			if err != nil {
-				return err
-			}
-			if isIn(c.Engine.Dir, f.Path) && !isIn(dir, target) {
-				return fmt.Errorf("--upload does not follow the symbolic link %s out of the folder of %s: name %s", f.Path, c.Name, target)
-			}
-		}
-	}
-	return nil
-}
-
-func isIn(dir, path string) bool {
-	relative, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(relative)
 }
 
 func describe(a *queue.Answer) string {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -16,74 +15,54 @@ import (
 	"keymove/suites/queue"
 )
 
-// uploads are the files that a worker has from the runs that it works for. Each run can
-// start its own alone.
+// uploads are the files that a worker has from the runs that it works for.
 type uploads struct {
 	// download writes a file of a run to a path.
 	download func(ctx context.Context, job *queue.Job, sum, path string) error
-	// key is the public key of uploaders; empty where uploads are not accepted.
-	key string
+	accept   bool
 
 	mu     sync.Mutex
-	dir    string                       // made with the first file
-	unlock func() error                 // lets others remove it
-	own    map[string]map[string]string // paths by SHA-256, by run
+	dir    string            // made with the first file
+	unlock func() error      // lets others remove it
+	own    map[string]string // paths by SHA-256
 }
 
-// errNoUploads is the error of a run that uploads files to a worker that takes none,
-// errUnsigned that of one whose submitter has not the token of an uploader.
-var (
-	errNoUploads = errors.New("the run uploads its files, and the worker was started without --accept-uploads")
-	errUnsigned  = errors.New("the uploads are not signed by an uploader whose key the worker has")
-)
-
-// of returns the paths of the files of a run by their SHA-256, downloaded if need be; none
-// for a run without uploads.
-func (u *uploads) of(ctx context.Context, job *queue.Job) (map[string]string, error) {
-	switch {
-	case job.Upload == nil:
+// of returns the paths of files of a run by their SHA-256, downloaded if need be; none where uploads are
+// not accepted.
+func (u *uploads) of(ctx context.Context, job *queue.Job, files map[string]string) (map[string]string, error) {
+	if !u.accept || len(files) == 0 {
 		return nil, nil
-	case u.key == "":
-		return nil, errNoUploads
-	case !job.IsSigned(u.key):
-		return nil, errUnsigned
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if paths := u.own[job.ID]; paths != nil && hasAll(paths, job.Upload.Files) {
-		return paths, nil
-	}
-	paths, err := u.fetch(ctx, job)
-	if err == nil {
-		u.own[job.ID] = paths
-	}
-	return paths, err
-}
-
-func hasAll(paths map[string]string, sums []string) bool {
-	return !slices.ContainsFunc(sums, func(sum string) bool { return paths[sum] == "" })
-}
-
-// fetch downloads the files of a run.
-func (u *uploads) fetch(ctx context.Context, job *queue.Job) (map[string]string, error) {
 	if err := u.makeDir(); err != nil {
 		return nil, err
 	}
 	paths := map[string]string{}
-	for path, sum := range filesOf(job.Programs()) {
-		if !slices.Contains(job.Upload.Files, sum) || paths[sum] != "" {
-			continue
-		}
-		dir, err := os.MkdirTemp(u.dir, "file-")
-		if err != nil {
-			return nil, err
-		}
-		paths[sum] = filepath.Join(dir, nameOf(path))
-		if err := u.download(ctx, job, sum, paths[sum]); err != nil {
+	for sum, path := range files {
+		if err := u.fetch(ctx, job, sum, nameOf(path)); err != nil {
 			return nil, fmt.Errorf("download of %s: %w", filepath.Base(path), err)
 		}
+		paths[sum] = u.own[sum]
 	}
 	return paths, nil
+}
+
+// fetch downloads a file that is not here.
+func (u *uploads) fetch(ctx context.Context, job *queue.Job, sum, name string) error {
+	if u.own[sum] != "" {
+		return nil
+	}
+	dir, err := os.MkdirTemp(u.dir, "file-")
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(dir, name)
+	if err := u.download(ctx, job, sum, path); err != nil {
+		return err
+	}
+	u.own[sum] = path
+	return nil
 }
 
 // uploadsPrefix begins the names of the folders of uploads.
@@ -99,7 +78,7 @@ func (u *uploads) makeDir() error {
 		u.unlock, err = job.LockFolder(dir)
 		switch {
 		case err == nil:
-			u.dir, u.own = dir, map[string]map[string]string{}
+			u.dir, u.own = dir, map[string]string{}
 		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, job.ErrLocked):
 			return err
 		} // else another worker has just removed it, because it was not locked yet

@@ -2,7 +2,6 @@ package machines
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,36 +11,29 @@ import (
 	"keymove/suites/queue"
 )
 
-// TestUploadsAreForTheirRun: what is not signed is not downloaded, and a run gets its own
-// files alone.
-func TestUploadsAreForTheirRun(t *testing.T) {
-	job := &queue.Job{ID: "x", Upload: &queue.Upload{Files: []string{"1"}}, Contenders: []suites.Contender{
-		{Name: "e", Engine: &suites.Engine{Command: "/far/e", Files: []suites.EngineFile{{Path: "/far/e", SHA256: "1"}, {Path: "/far/not-uploaded", SHA256: "2"}}}},
+// TestFilesAreDownloadedOnce: what a worker lacks of a run is asked for once, where it accepts that.
+func TestFilesAreDownloadedOnce(t *testing.T) {
+	job := &queue.Job{ID: "x", Contenders: []suites.Contender{
+		{Name: "e", Engine: &suites.Engine{Command: "/far/e", Files: []suites.EngineFile{{Path: "/far/e", SHA256: "1"}, {Path: "/far/here", SHA256: "2"}}}},
 	}}
+	lacking := (&engineDir{paths: map[string][]string{"2": {"/here"}}}).lacks(job.Programs())
 	downloads := 0
-	u := &uploads{key: queue.PublicKey("secret"), download: func(_ context.Context, _ *queue.Job, _, path string) error {
+	u := &uploads{accept: true, download: func(_ context.Context, _ *queue.Job, _, path string) error {
 		downloads++
 		return os.WriteFile(path, nil, 0o700)
 	}}
 	defer u.close()
-	if _, err := (&uploads{}).of(t.Context(), job); !errors.Is(err, errNoUploads) {
-		t.Errorf("without a token: %v", err)
+	if paths, err := (&uploads{}).of(t.Context(), job, lacking); err != nil || len(paths) > 0 {
+		t.Errorf("where uploads are not accepted: %v, %v", paths, err)
 	}
-	if _, err := u.of(t.Context(), job); !errors.Is(err, errUnsigned) || downloads > 0 {
-		t.Errorf("without a proof: %v, %d downloads", err, downloads)
-	}
-	job.Sign("secret")
 	for range 2 {
-		paths, err := u.of(t.Context(), job)
+		paths, err := u.of(t.Context(), job, lacking)
 		if err != nil || len(paths) != 1 || downloads != 1 {
 			t.Fatalf("%v, %v, %d downloads", paths, err, downloads)
 		}
 		if _, err := os.Stat(paths["1"]); err != nil {
 			t.Error(err)
 		}
-	}
-	if paths, err := u.of(t.Context(), &queue.Job{ID: "y"}); err != nil || len(paths) > 0 {
-		t.Errorf("a run without uploads has %v, %v", paths, err)
 	}
 	dir := u.dir
 	u.close()
@@ -78,18 +70,14 @@ func TestAbandonedUploadsAreRemoved(t *testing.T) {
 // or followed outside the folder of uploads.
 func TestUploadsStayInTheirFolder(t *testing.T) {
 	for _, path := range []string{"..", "../..", "/", ".", "a/../../../b", "../../etc/passwd", `..\..\c`, "", "a/"} {
-		job := &queue.Job{ID: "x", Upload: &queue.Upload{Files: []string{"1"}}, Contenders: []suites.Contender{
-			{Name: "e", Engine: &suites.Engine{Files: []suites.EngineFile{{Path: path, SHA256: "1"}}}},
-		}}
-		job.Sign("secret")
-		u := &uploads{key: queue.PublicKey("secret")}
+		u := &uploads{accept: true}
 		u.download = func(_ context.Context, _ *queue.Job, _, to string) error {
 			if dir := filepath.Dir(filepath.Dir(to)); dir != u.dir || !filepath.IsLocal(filepath.Base(to)) || filepath.Base(to) == "." {
 				t.Errorf("%q is written to %s, and the folder is %s", path, to, u.dir)
 			}
 			return nil
 		}
-		if _, err := u.of(t.Context(), job); err != nil {
+		if _, err := u.of(t.Context(), &queue.Job{ID: "x"}, map[string]string{"1": path}); err != nil {
 			t.Errorf("%q: %v", path, err)
 		}
 		u.close()

@@ -34,8 +34,7 @@ type Worker struct {
 	Address
 	// EngineDir is the folder from which engines are run; empty for none.
 	EngineDir string
-	// AcceptUploads lets runs start what they upload, if they have the token of an
-	// uploader.
+	// AcceptUploads lets runs start what they send.
 	AcceptUploads bool
 	// Slots is the number of units at a time.
 	Slots int
@@ -54,15 +53,11 @@ func (w *Worker) Work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	uploader, err := w.uploaderKey()
-	if err != nil {
-		return err
-	}
 	nodes, nps, err := signature(ctx)
 	if err != nil {
 		return err
 	}
-	address, err := w.Address.broker(broker.Workers, w.Getenv)
+	address, err := w.Address.broker(w.Getenv)
 	if err != nil {
 		return err
 	}
@@ -71,19 +66,19 @@ func (w *Worker) Work(ctx context.Context) error {
 		return err
 	}
 	defer source.Close()
-	files := &uploads{download: source.Download, key: uploader}
+	files := &uploads{download: source.Download, accept: w.AcceptUploads}
 	defer files.close()
 	if w.AcceptUploads {
 		go removeAbandoned() // ends when it has looked at each of them
 	}
 	localize := func(ctx context.Context, job *queue.Job) (*queue.Job, error) {
-		own, err := files.of(ctx, job)
+		own, err := files.of(ctx, job, engines.lacks(job.Programs()))
 		if err != nil {
 			return nil, err
 		}
 		return engines.with(own).localize(job)
 	}
-	name := source.Sign(fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid()))
+	name := fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid())
 	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
 	worker := queue.Worker{
 		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
@@ -115,22 +110,6 @@ func (w *Worker) Work(ctx context.Context) error {
 	return nil
 }
 
-// uploaderKey returns the public key of uploaders; empty where uploads are not accepted.
-func (w *Worker) uploaderKey() (string, error) {
-	if !w.AcceptUploads {
-		return "", nil
-	}
-	if w.TokenFile != "" {
-		if tokens, err := broker.ReadTokens(w.TokenFile); err == nil && tokens[broker.UploaderKey] != "" {
-			return tokens[broker.UploaderKey], nil
-		}
-	}
-	return "", errNoUploader
-}
-
-// errNoUploader is the error of a worker that cannot tell uploaders from others.
-var errNoUploader = errors.New("--accept-uploads needs the key of uploaders: a --token-file with the lines \"worker T\" and \"uploader-key K\"")
-
 // crew returns what does the units of a job, with paths of this machine.
 func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 	if err := checkJob(job, w.Machine.CPUs, w.Slots); err != nil {
@@ -145,10 +124,9 @@ func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
 		return nil, err
 	}
 	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
-	seen := &identities{open: opener.Open}
-	return crew{queue.NewRunCrew(runner.Config{
-		Contenders: job.Contenders, Plan: *p, Open: seen.Open, MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
-	}), seen}, nil
+	return queue.NewRunCrew(runner.Config{
+		Contenders: job.Contenders, Plan: *p, Open: opener.Open, MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
+	}), nil
 }
 
 func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
@@ -156,13 +134,13 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := &identities{open: input.MatchOpener(m, book).Open}
-	return crew{queue.NewMatchCrew(play.Config{
+	opener := input.MatchOpener(m, book)
+	return queue.NewMatchCrew(play.Config{
 		Players: m.Players, Rules: m.Rules, MaxIdle: tables.MaxOpen(2*w.Slots, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-			return seen.Open(ctx, p.Contender)
+			return opener.Open(ctx, p.Contender)
 		},
-	}), seen}, nil
+	}), nil
 }
 
 // check returns the book of contenders and what their tables may use, or why so many searches

@@ -1,7 +1,6 @@
 package machines
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,20 +21,16 @@ func TestASignatureIsRefusedWithBothNumbers(t *testing.T) {
 	}
 }
 
-// TestUploadersAreKnownByTheirKey: a worker that accepts uploads has the key of uploaders, or it ends.
-func TestUploadersAreKnownByTheirKey(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "tokens")
-	for text, want := range map[string]string{"worker T\nuploader-key K\n": "K", "worker T\n": "", "nonsense\n": ""} {
+// TestTokenFiles have a token, and nothing else.
+func TestTokenFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "token")
+	for text, want := range map[string]string{"T\n": "T", " T": "T", "worker T\n": "", "": ""} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		w := Worker{Address: Address{TokenFile: file}, AcceptUploads: true}
-		if key, err := w.uploaderKey(); key != want || (want == "") != errors.Is(err, errNoUploader) {
-			t.Errorf("%q: %q, %v", text, key, err)
-		}
-		w.AcceptUploads = false
-		if key, err := w.uploaderKey(); key != "" || err != nil {
-			t.Errorf("%q, without uploads: %q, %v", text, key, err)
+		address := Address{TokenFile: file}
+		if got, err := address.broker(func(string) string { return "of the environment" }); (err == nil) != (want != "") || err == nil && got.Token != want {
+			t.Errorf("%q: %q, %v", text, got.Token, err)
 		}
 	}
 }

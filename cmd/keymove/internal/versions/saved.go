@@ -10,8 +10,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -175,7 +175,7 @@ func (b *bisection) begin() error {
 
 // replay takes the marks of a log.
 func (b *bisection) replay(ctx context.Context, path string) error {
-	data, err := regular.Read(path)
+	data, err := files.Read(path)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}

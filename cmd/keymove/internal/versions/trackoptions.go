@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/files"
 	"keymove/suites/plan"
-	"keymove/suites/regular"
 	"keymove/suites/settings"
 )
 
@@ -113,7 +113,7 @@ func (o *trackOptions) check() settings.Faults {
 // repository of an engine, whose folder is that of relative paths and the repository unless
 // another one is named. What is wrong with its syntax and its keys is the error.
 func readTrackFile(path string) (settings.Values, error) {
-	data, err := regular.Read(path)
+	data, err := files.Read(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, host.Suitef("%s: file not found", path)
 	}

@@ -15,8 +15,8 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/regular"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
@@ -187,7 +187,7 @@ type knownVersion struct {
 // readKnown reads the versions of earlier calls.
 func (t *track) readKnown() error {
 	path := filepath.Join(t.folder.Dir, knownFile)
-	data, err := regular.ReadIn(t.folder.Dir, knownFile)
+	data, err := files.ReadOwn(filepath.Join(t.folder.Dir, knownFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -1,15 +1,19 @@
-// Package server is the NATS server of the queue, embedded: with JetStream, and with a token
-// and permissions for each role of package broker.
+// Package server is the NATS server of the queue, embedded: with JetStream, and with a token for all
+// who use it.
 package server
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/tls"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -20,7 +24,7 @@ import (
 
 // Options are those of an embedded server.
 type Options struct {
-	// Dir is the folder of its tokens and streams, Listen its address as HOST:PORT.
+	// Dir is the folder of its token and streams, Listen its address as HOST:PORT.
 	Dir    string
 	Listen string
 	// Cert and Key are files of a certificate and its key for TLS; empty for none.
@@ -43,9 +47,9 @@ const (
 
 // Server is an embedded server that is running.
 type Server struct {
-	// Tokens are those of its clients that were made at this start; what the server keeps of
-	// them is no token.
-	Tokens broker.Tokens
+	// Token is that of its clients; New is set if it was made at this start.
+	Token  string
+	New    bool
 	tls    bool
 	server *server.Server
 	stop   context.CancelFunc // of what ends with the server
@@ -56,11 +60,11 @@ func Start(o Options) (*Server, error) {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, err
 	}
-	gate, tokens, err := openGate(o.Dir)
+	token, isNew, err := openToken(filepath.Join(o.Dir, TokenFile))
 	if err != nil {
 		return nil, err
 	}
-	opts, err := o.options(gate)
+	opts, err := o.options(token)
 	if err != nil {
 		return nil, err
 	}
@@ -68,42 +72,45 @@ func Start(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	gate.server = s
-	for _, subject := range broker.Exports() {
-		if err := s.GlobalAccount().AddServiceExportWithResponse(subject, server.Streamed, nil); err != nil {
-			return nil, err
-		}
-	}
 	s.Start()
 	if !s.ReadyForConnections(startTime) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	conn, err := serveStreams(ctx, s, gate.own, broker.Stewardship{Store: opts.JetStreamMaxStore, KeepRuns: o.KeepRuns})
+	conn, err := watch(ctx, s, token, broker.Stewardship{Store: opts.JetStreamMaxStore, KeepRuns: o.KeepRuns})
 	if err != nil {
 		stop()
 		s.Shutdown()
 		return nil, err
 	}
 	context.AfterFunc(ctx, conn.Close)
-	if err := broker.WatchClock(ctx, conn); err != nil {
-		stop()
-		s.Shutdown()
-		return nil, err
-	}
-	go gate.revoke(ctx, s) // ends with Close
-	return &Server{tokens, opts.TLS, s, stop}, nil
+	return &Server{token, isNew, opts.TLS, s, stop}, nil
 }
 
-// serveStreams makes and removes the streams of runs for their submitters, until ctx ends and the
-// connection is closed.
-func serveStreams(ctx context.Context, s *server.Server, token string, o broker.Stewardship) (*nats.Conn, error) {
+// TokenFile is the file of a server's folder with its token.
+const TokenFile = "token"
+
+// openToken reads the token of a server, or makes one: random, of 128 bits and more.
+func openToken(path string) (token string, isNew bool, err error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		token = rand.Text()
+		return token, true, os.WriteFile(path, []byte(token+"\n"), 0o600)
+	}
+	if words := strings.Fields(string(data)); err != nil || len(words) == 1 {
+		return strings.Join(words, ""), false, err
+	}
+	return "", false, fmt.Errorf("%s: want a token, and nothing else", path)
+}
+
+// watch looks after the runs and the clock of a server, until ctx ends and the connection is closed.
+func watch(ctx context.Context, s *server.Server, token string, o broker.Stewardship) (*nats.Conn, error) {
 	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token), nats.MaxReconnects(-1))
 	if err != nil {
 		return nil, err
 	}
-	if err := broker.ServeStreams(ctx, conn, o); err != nil {
+	if err := errors.Join(broker.WatchRuns(ctx, conn, o), broker.WatchClock(ctx, conn)); err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -111,7 +118,7 @@ func serveStreams(ctx context.Context, s *server.Server, token string, o broker.
 }
 
 // options returns the options of the library.
-func (o *Options) options(gate *gate) (*server.Options, error) {
+func (o *Options) options(token string) (*server.Options, error) {
 	host, port, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return nil, err
@@ -124,7 +131,7 @@ func (o *Options) options(gate *gate) (*server.Options, error) {
 		ServerName: broker.ServerName, Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
 		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: broker.MaxBytes,
-		CustomClientAuthentication: gate, MaxConn: mostConnections,
+		Authorization: token, MaxConn: mostConnections,
 	}
 	if host == "" {
 		opts.Host = "0.0.0.0"
@@ -154,13 +161,13 @@ func (s *Server) Port() int {
 	return 0
 }
 
-// URL returns the address of the server for clients of a role, with their token.
-func (s *Server) URL(host string, role broker.Role) string {
+// URL returns the address of the server, with its token.
+func (s *Server) URL(host string) string {
 	scheme := "nats://"
 	if s.tls {
 		scheme = "tls://"
 	}
-	return scheme + s.Tokens[role] + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
+	return scheme + s.Token + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
 }
 
 // Close ends the server. Its streams stay.
