@@ -178,11 +178,9 @@ func TestSeveralLimitsUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"--nodes 1k,10k --depth 4,6":    "each is the only one of its searches",
 		"--nodes 1k,10k --movetime 10":  "--nodes cannot be combined with --movetime",
-		"--nodes 1k,10k --sequential":   "--nodes cannot be combined with --sequential",
 		"--nodes 1k,10k --early-stop 3": "--nodes cannot be combined with --early-stop",
 		"--nodes 1k,,10k":               `want a whole number, at least 1`,
 		"--depth 4,4":                   "4 is given twice",
-		"--movetime 10,50 --clock 1m":   "a clock is the only limit",
 	} {
 		if got := call(t, "", append([]string{"run"}, strings.Fields(args)...)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %d, %q, want %q", args, got.code, got.stderr, want)

@@ -166,7 +166,8 @@ type Row struct {
 	RulesOutMargin bool `json:"-"`
 	WorseAlone     bool `json:"-"`
 
-	overLimits bool // of several
+	// OverLimits is set if the searches are those at several limits.
+	OverLimits bool `json:"-"`
 
 	// Starts has how often base and contender were started, and by how much the interval of NPS
 	// is wider for it.
@@ -219,7 +220,7 @@ func (m rowMaker) row(suite, theme string, searched []paired, primary report.Fig
 	}
 	row.MovesRightDiff = movesRight(cases)
 	if m.other.AtLimit() == report.AllLimits {
-		row.overLimits = true
+		row.OverLimits = true
 		return row // nodes and times under several limits have no mean
 	}
 	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)

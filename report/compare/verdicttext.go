@@ -70,7 +70,7 @@ const notExercised = "not exercised at this limit"
 // of a difference that it is smaller than that.
 func (r *Row) VerdictText() string {
 	switch text := r.Caveat(); {
-	case r.Verdict == NotExercised && r.overLimits:
+	case r.Verdict == NotExercised && r.OverLimits:
 		return string(NotExercised)
 	case r.Verdict == NotExercised:
 		return notExercised
