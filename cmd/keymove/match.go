@@ -18,9 +18,9 @@ func (a *app) matchCommand() *cli.Command {
 		Name:      "match",
 		Usage:     "plays games between engines, with SPRT, openings and PGN",
 		ArgsUsage: "[SHARD…] | EXPERIMENT.toml",
-		Description: "Contenders are those of \"keymove run\": PROFILE and ENGINE, two or more. Every opening is played with both\n" +
-			"colours; results count by whole pairs. A contender can have limits of its own: tc=, movetime=, nodes=, depth=\n" +
-			"and margin= among the words of an ENGINE or the features of a PROFILE.\n\n" +
+		Description: "Contenders are those of \"keymove run\": PROFILE and ENGINE, two or more; the first one plays each other\n" +
+			"one. Every opening is played with both colours; results count by whole pairs. A contender can have limits of its\n" +
+			"own: tc=, movetime=, nodes=, depth= and margin= among the words of an ENGINE or the features of a PROFILE.\n\n" +
 			"A match writes a folder: run.json, journal.jsonl, games.pgn, games.csv, report.md and report.html; its path is\n" +
 			"the last line on stderr. Exit codes: 0 H1 accepted, or no SPRT; 5 H0 accepted; 6 neither; 4 an engine failed in a\n" +
 			"game (docs/match.md).",

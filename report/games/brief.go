@@ -43,7 +43,7 @@ func (s *Summary) briefTable() *sink.Table {
 		if cell(row.Elo, 1) != "" && cell(row.EloError, 1) != "" {
 			elo = fixed(row.Elo, 0) + " " + sink.Interval(row.Elo-row.EloError, row.Elo+row.EloError, 0)
 		}
-		t.Add(s.name(row.second), elo, fmt.Sprint(row.tally.Games()), scoreText(row.tally), percentOf(drawnPairs(row.tally)/100))
+		t.Add(s.name(row.other), elo, fmt.Sprint(row.tally.Games()), scoreText(row.tally), percentOf(drawnPairs(row.tally)/100))
 	}
 	return t
 }

@@ -91,7 +91,7 @@ func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]
 func (s *Summary) measureStrength(contender, base int) expect.Measured {
 	tally := s.between(contender, base)
 	if tally.Games() == 0 {
-		return expect.Measured{Unknown: "they have not played each other"}
+		return expect.Measured{Unknown: "they have not played each other, but the first contender each of them"}
 	}
 	strength := strength(&tally)
 	value, radius := strength.Elo, strength.EloError
@@ -116,13 +116,11 @@ func (s *Summary) measureTest(contender, base int) expect.Measured {
 
 // between returns the tally of a player against another one.
 func (s *Summary) between(contender, base int) match.Tally {
-	for i, pairing := range s.Manifest.Schedule.Pairings {
-		switch {
-		case pairing.First == contender && pairing.Second == base:
-			return s.Tallies[i]
-		case pairing.First == base && pairing.Second == contender:
-			return s.Tallies[i].Reversed()
-		}
+	switch {
+	case contender == 0 && base > 0:
+		return s.Tallies[base-1]
+	case base == 0 && contender > 0:
+		return s.Tallies[contender-1].Reversed()
 	}
 	return match.Tally{}
 }

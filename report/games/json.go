@@ -62,7 +62,7 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 	out := jsonMatch{Games: s.Games(), Pairs: s.Pairs, Endings: s.Endings, Notes: s.Notes(), Refusal: s.Refusal(), Folder: folder, Expectations: s.Expectations()}
 	for _, row := range s.rows() {
 		out.Pairings = append(out.Pairings, jsonPairing{
-			First: s.Manifest.Players[row.first].Name, Second: s.Manifest.Players[row.second].Name, Tally: *row.tally,
+			First: s.Manifest.Players[0].Name, Second: s.Manifest.Players[row.other].Name, Tally: *row.tally,
 			Elo: finite(row.Elo), EloError: finite(row.EloError), NElo: finite(row.NElo), NEloError: finite(row.NEloError), LOS: finite(row.LOS),
 		})
 	}

@@ -123,12 +123,11 @@ func (s *Summary) oneSidedNote() string {
 	if bound == nil {
 		return ""
 	}
-	pairing := s.Manifest.Schedule.Pairings[0]
-	winner := s.name(pairing.First)
+	winner := s.name(0)
 	if bound.isUpper {
-		winner = s.name(pairing.Second)
+		winner = s.name(1)
 	}
-	return fmt.Sprintf("All points are %s's: %s of %s, with a certainty of 95 %%.", winner, bound, s.name(pairing.First))
+	return fmt.Sprintf("All points are %s's: %s of %s, with a certainty of 95 %%.", winner, bound, s.name(0))
 }
 
 // failureNotes says who lost games otherwise than by chess.

@@ -24,11 +24,10 @@ func (s *Summary) Block() string {
 	return text
 }
 
-// Pairing returns the lines of one pairing.
+// Pairing returns the lines of the first player against the other one of a tally.
 func (s *Summary) Pairing(i int) string {
 	t := &s.Tallies[i]
-	pairing := s.Manifest.Schedule.Pairings[i]
-	first, second := &s.Manifest.Players[pairing.First], &s.Manifest.Players[pairing.Second]
+	first, second := &s.Manifest.Players[0], &s.Manifest.Players[i+1]
 	e := strength(t)
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }

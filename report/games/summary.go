@@ -25,7 +25,7 @@ import (
 // them.
 type Summary struct {
 	Manifest *match.Manifest
-	// Tallies are the scores of the pairings, in the order of the schedule.
+	// Tallies are the scores of the first player against each other one, in their order.
 	Tallies []match.Tally
 	// Players are what each player did.
 	Players []Player
@@ -197,14 +197,12 @@ func starved(m *match.Manifest, g *match.Game) bool {
 
 // Score returns the tally of a player against all others.
 func (s *Summary) Score(player int) match.Tally {
+	if player > 0 {
+		return s.Tallies[player-1].Reversed()
+	}
 	var sum match.Tally
-	for i, pairing := range s.Manifest.Schedule.Pairings {
-		switch player {
-		case pairing.First:
-			sum.Merge(s.Tallies[i])
-		case pairing.Second:
-			sum.Merge(s.Tallies[i].Reversed())
-		}
+	for _, t := range s.Tallies {
+		sum.Merge(t)
 	}
 	return sum
 }

@@ -10,15 +10,15 @@ import (
 
 // pairingRow is the result of the first player against another one, from the first one's side.
 type pairingRow struct {
-	tally         *match.Tally
-	first, second int
+	tally *match.Tally
+	other int
 	stats.Strength
 }
 
 func (s *Summary) rows() []pairingRow {
 	rows := make([]pairingRow, len(s.Tallies))
-	for i, pairing := range s.Manifest.Schedule.Pairings {
-		rows[i] = pairingRow{&s.Tallies[i], pairing.First, pairing.Second, strength(&s.Tallies[i])}
+	for i := range s.Tallies {
+		rows[i] = pairingRow{&s.Tallies[i], i + 1, strength(&s.Tallies[i])}
 	}
 	return rows
 }
@@ -31,7 +31,7 @@ func (s *Summary) PairingTable() *sink.Table {
 		sink.Column{Header: "LOS", Right: true}, sink.Column{Header: "pairs of 0, ½, 1, 1½, 2 points", Right: true})
 	for _, row := range s.rows() {
 		tally := row.tally
-		t.Add(s.name(row.first), s.name(row.second), fmt.Sprint(tally.Games()), fmt.Sprint(tally.Wins), fmt.Sprint(tally.Draws), fmt.Sprint(tally.Losses),
+		t.Add(s.name(0), s.name(row.other), fmt.Sprint(tally.Games()), fmt.Sprint(tally.Wins), fmt.Sprint(tally.Draws), fmt.Sprint(tally.Losses),
 			scoreText(tally), plusMinus(row.Elo, row.EloError), plusMinus(row.NElo, row.NEloError), percentOf(row.LOS), ptnml(tally))
 	}
 	return t

@@ -47,7 +47,7 @@ func playedMatch(results string, names ...string) *games.Summary {
 }
 
 // TestMatchPagesInBrowser looks at matches of every sort, in which all names are hostile: no error, no
-// request, nothing that acts, nothing wider than the window, and as many boards as games to look at.
+// request, nothing that acts, and nothing wider than the window.
 func TestMatchPagesInBrowser(t *testing.T) {
 	b := openBrowser(t)
 	path := filepath.Join(t.TempDir(), "report.html")
