@@ -54,7 +54,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	defer j.kept.Close()
 	manifest := a.newManifest(j)
 	if j.DryRun {
-		return a.dryRun(ctx, j, manifest)
+		return a.dryRun(j, manifest)
 	}
 	var copies []job.Copy
 	if j.stdin != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
@@ -134,8 +134,8 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
-// searches no more than cost needs, nothing for JSON, and writes no file.
-func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manifest) error {
+// starts nothing, and writes no file.
+func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
 	dir := j.Out
 	if dir == "" {
 		dir = runfolder.UnusedName(&manifest)
@@ -147,9 +147,9 @@ func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manife
 	if j.JSON {
 		return writeJSON(a.Stdout, manifest)
 	}
-	cost := a.cost(ctx, j, &manifest)
-	if ctx.Err() != nil {
-		return host.ErrInterrupted
+	var limits []string
+	for _, l := range j.Several() {
+		limits = append(limits, suites.LimitText(l))
 	}
-	return output.WritePlan(a.Stdout, dir, &manifest, &cost, a.Width())
+	return output.WritePlan(a.Stdout, dir, &manifest, limits, a.Width())
 }

@@ -181,31 +181,23 @@ func asOneLimit(args []string, limit string) []string {
 	return one
 }
 
-// TestSeriesCache: what an earlier run has searched is not searched again, at whichever limit; a dry run says so
-// before, the end of the run afterwards, and nothing else differs.
+// TestSeriesCache: what an earlier run has searched is not searched again, at whichever limit; the end of the
+// run says so, and nothing else differs.
 func TestSeriesCache(t *testing.T) {
 	t.Setenv("KEYMOVE_CACHE", "cache")
 	testenv.OnlyLong(t, "runs several limits")
 	inTempDir(t)
 	cached := append(slices.Clone(seriesArgs), "--cache")
-	dryRun := append(slices.Clone(cached), "--dry-run")
-	const all = "searches  96"
-	if got := call(t, "", dryRun...); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, all+"\n") {
-		t.Errorf("without a cache: %+v", got)
+	if got := call(t, "", append(slices.Clone(cached), "--dry-run")...); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, "searches  96\n") {
+		t.Errorf("a dry run: %+v", got)
 	}
 	if exists("cache") {
 		t.Error("a dry run made the cache")
 	}
 	runSeriesOK(t, append(slices.Clone(seriesArgs), "--out", "none")...)
 	runSeriesOK(t, append(asOneLimit(cached, "200"), "--out", "one")...)
-	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 32 of them in the cache\n") {
-		t.Errorf("with a third in the cache: %+v", got)
-	}
 	runSeriesOK(t, append(cached, "--out", "third")...)
 	runSeriesOK(t, append(cached, "--out", "whole", "--json")...)
-	if got := call(t, "", dryRun...); !strings.HasPrefix(got.stdout, all+", 96 of them in the cache\n") || !strings.Contains(got.stdout, "none: all results are in the cache") {
-		t.Errorf("with all in the cache: %+v", got)
-	}
 	for dir, want := range map[string]string{"none": "", "third": "32 of 96 searches are from the cache.", "whole": "96 of 96 searches are from the cache."} {
 		got := call(t, "", "report", dir)
 		if got.code != host.ExitOK || !strings.Contains(got.stdout, want) || want == "" && strings.Contains(got.stdout, "cache") {
@@ -282,7 +274,6 @@ func TestLastSeries(t *testing.T) {
 		"compare last":                  "SEE: seajay,see=off: ",
 		"compare --by limit,phase last": "SEE: seajay,see=off: ",
 		"compare --by limit last":       "slope",
-		"open":                          filepath.Join(runs("several"), "report.html"),
 		"report --html last":            "<h2>By limit and phase</h2>",
 		"compare --by phase " + runs("several") + "/nodes=100": "middlegame",
 	} {
