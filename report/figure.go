@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 // Figure is what a suite is judged by. It is decided once for a whole suite, from what its
@@ -30,15 +29,6 @@ func FigureOf(records iter.Seq[*suites.Record]) Figure {
 		asked.Add(rec)
 	}
 	return asked.Figure()
-}
-
-// PlannedFigure returns the figure of a suite that nothing is recorded of yet, as far as its
-// entry in a manifest says: Points if it has lists of moves.
-func PlannedFigure(entry *runfolder.SuiteEntry) Figure {
-	if entry.MaxPoints > 1 {
-		return Points
-	}
-	return Solved
 }
 
 // Asked counts what the cases of a suite ask for, as far as it decides the figure.

@@ -92,7 +92,7 @@ var runSinks = []sinkOf[report.Run]{
 		return output.WriteJSON(w, output.NewSections(r), output.Outcome{})
 	}},
 	{"plan", textKind.fault, func(w io.Writer, r *report.Run) error {
-		return output.WritePlan(w, r.Path, r.Meta, &output.Cost{Unknown: []string{r.Path}}, 80)
+		return output.WritePlan(w, r.Path, r.Meta, 80)
 	}},
 	{"records.csv", csvFault, report.WriteRecords},
 	{"summary.csv", csvFault, report.WriteSummary},

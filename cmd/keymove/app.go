@@ -83,7 +83,6 @@ func (a *app) program() *cli.App {
 			a.compareCommand(),
 			a.gateCommand(),
 			a.reportCommand(),
-			a.openCommand(),
 			a.explainCommand(),
 			a.trackCommand(),
 			a.bisectCommand(),

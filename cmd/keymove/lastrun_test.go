@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -70,63 +69,6 @@ func TestLastRun(t *testing.T) {
 	for _, args := range [][]string{{"report", "last"}, {"gate", "last", "--min-solved", "1"}} {
 		if got := call(t, "", args...); got.code != host.ExitOK || strings.Contains(got.stderr, "last is") {
 			t.Errorf("a folder of that name, %q: %+v", args, got)
-		}
-	}
-}
-
-// TestOpen: without a desktop the path of the page is printed.
-func TestOpen(t *testing.T) {
-	for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY"} {
-		t.Setenv(name, "")
-	}
-	t.Setenv("SSH_CONNECTION", "a")
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	if got := call(t, "", "run", "mates.epd", "--depth", "2", "--quiet"); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	dirs, err := filepath.Glob(filepath.Join("keymove-runs", "*"))
-	if err != nil || len(dirs) != 1 {
-		t.Fatal(dirs, err)
-	}
-	page := filepath.Join(dirs[0], "report.html") + "\n"
-	for _, args := range [][]string{{"open"}, {"open", "last"}, {"open", dirs[0]}, {"open", dirs[0] + "#default"}} {
-		if got := call(t, "", args...); got.code != host.ExitOK || got.stdout != page {
-			t.Errorf("%q: %+v", args, got)
-		}
-	}
-	for _, test := range []struct {
-		args []string
-		code int
-		want string
-	}{
-		{[]string{"open", "nowhere"}, host.ExitSuite, "not the folder of a run"},
-		{[]string{"open", "mates.epd"}, host.ExitSuite, "not the folder of a run"},
-		{[]string{"open", "."}, host.ExitSuite, "has no report.html"},
-		{[]string{"open", "a", "b"}, host.ExitUsage, "takes one run"},
-	} {
-		if got := call(t, "", test.args...); got.code != test.code || !strings.Contains(got.stderr, test.want) {
-			t.Errorf("%q: %+v", test.args, got)
-		}
-	}
-}
-
-func TestBrowserCommand(t *testing.T) {
-	for _, test := range []struct {
-		system, set string
-		want        []string
-	}{
-		{"linux", "", nil}, {"linux", "DISPLAY", []string{"xdg-open"}}, {"freebsd", "WAYLAND_DISPLAY", []string{"xdg-open"}}, {"linux", "SSH_CONNECTION", nil},
-		{"darwin", "", []string{"open"}}, {"darwin", "SSH_CONNECTION", nil}, {"windows", "", []string{"rundll32", "url.dll,FileProtocolHandler"}},
-	} {
-		got := browserCommand(test.system, func(name string) string {
-			if name == test.set {
-				return "x"
-			}
-			return ""
-		})
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%+v: %q", test, got)
 		}
 	}
 }

@@ -154,9 +154,6 @@ func TestMatchPageIsWrittenAgain(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	page := readFile(t, dir, "report.html")
-	if got := call(t, "", "open"); got.code != host.ExitOK || got.stdout != filepath.Join(dir, "report.html")+"\n" {
-		t.Errorf("open: %+v", got)
-	}
 	if got := call(t, "", "report", "last", "--html"); got.code != host.ExitOK || got.stdout != page {
 		t.Errorf("report last --html: %d, %d bytes, want %d: %s", got.code, len(got.stdout), len(page), got.stderr)
 	}

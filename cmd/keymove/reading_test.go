@@ -192,23 +192,6 @@ var everyQuestion = []string{
 	`k7/8/8/8/8/1P6/8/K7 w - - bm Kb1; id "t.8"; game "4";`,
 }
 
-// TestOneOriginForAll: positions that are all said to be from one game are no sample, and who
-// says so of a baseline alone is noticed.
-func TestOneOriginForAll(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "t.epd", everyQuestion...)
-	for _, dir := range []string{"base", "run"} {
-		if got := call(t, "", "run", "t.epd", "--nodes", "300", "--no-times", "--quiet", "--out", dir); got.code != host.ExitOK {
-			t.Fatalf("%+v", got)
-		}
-	}
-	editRecords(t, filepath.Join("base", "records.csv"), "one.csv", func(row map[string]string) bool { row["origin"] = "game 1"; return true })
-	got := call(t, "", "gate", "--baseline", "one.csv", "run")
-	if got.code != host.ExitSuite || !strings.Contains(got.stderr, `origin "game 1" in one and "game 2" in the other`) {
-		t.Errorf("%+v", got)
-	}
-}
-
 // TestRecordsAreChecked: a record with a move that is not legal, or with another case than its position has, is an
 // error with its line, exit code 3, in a journal with a right checksum and in a records.csv.
 func TestRecordsAreChecked(t *testing.T) {

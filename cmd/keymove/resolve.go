@@ -188,7 +188,7 @@ func (r *resolver) checkCache() {
 // identifyEngines starts each external engine once, and names all contenders. A dry run measures what it
 // started, but for JSON, which needs none.
 func (r *resolver) identifyEngines(ctx context.Context) error {
-	if r.DryRun && r.JSON {
+	if r.DryRun {
 		unnamed, faults := input.Examine(r.contenders, r.texts)
 		r.unnamed, r.Faults = unnamed, append(r.Faults, faults...)
 		input.NameUniquely(r.contenders)

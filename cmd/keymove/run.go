@@ -53,7 +53,7 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 	defer j.kept.Close()
 	manifest := a.newManifest(j)
 	if j.DryRun {
-		return a.dryRun(ctx, j, manifest)
+		return a.dryRun(j, manifest)
 	}
 	copies := j.copies()
 	folder, err := createFolder(j.Out, manifest, copies...)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -130,8 +129,8 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
-// searches no more than cost needs, nothing for JSON, and writes no file.
-func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manifest) error {
+// starts nothing, and writes no file.
+func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
 	dir := j.Out
 	if dir == "" {
 		dir = runfolder.UnusedName(&manifest)
@@ -143,9 +142,5 @@ func (a *app) dryRun(ctx context.Context, j *suiteRun, manifest runfolder.Manife
 	if j.JSON {
 		return writeJSON(a.Stdout, manifest)
 	}
-	cost := a.cost(ctx, j, &manifest)
-	if ctx.Err() != nil {
-		return host.ErrInterrupted
-	}
-	return output.WritePlan(a.Stdout, dir, &manifest, &cost, a.Width())
+	return output.WritePlan(a.Stdout, dir, &manifest, a.Width())
 }

@@ -40,7 +40,7 @@ func TestAnEngineIsStartedOnce(t *testing.T) {
 	}{
 		{[]string{"--first", "1"}, 1},
 		{nil, 1},
-		{[]string{"--dry-run"}, 1},
+		{[]string{"--dry-run"}, 0},
 		{[]string{"--dry-run", "--json"}, 0},
 		{[]string{"--hash", "100000000"}, 1},
 		{[]string{"--filter", "nothing"}, 1}, // closed again

@@ -32,7 +32,7 @@ func TestTextsFitTheWidth(t *testing.T) {
 		for n := range 5 {
 			records, meta := contendersOf([]string{"default", "default,see=off", "a", "default,nullmove=off,nullmove.depth=3,lmr=off", "b"}[:n+1]...)
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), width))
-			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, &Cost{}, width))
+			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, width))
 		}
 		errs = append(errs, WriteComparison(&out, c, width), WriteGate(&out, g, width), WriteBriefComparison(&out, c, Brief{Width: width}), WriteBriefGates(&out, []*compare.Gate{g}, Brief{Width: width}),
 			WriteExpectations(&out, "A test", results, width))

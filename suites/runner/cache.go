@@ -156,23 +156,6 @@ func (c *Cache) engine(e *suites.Engine) *cachedEngine {
 	return found
 }
 
-// CountCached returns how many of the keys that the run has to search are in the cache, of each contender.
-func (cfg *Config) CountCached() []int {
-	counts := make([]int, len(cfg.Contenders))
-	for place := range cfg.Todo() {
-		c := cfg.caseOf(place)
-		if isOver(&c.Position) {
-			continue
-		}
-		if key, known := cfg.Cache.keyOf(cfg, place, c); known {
-			if _, found := cfg.Cache.get(&key, c); found {
-				counts[place.Contender]++
-			}
-		}
-	}
-	return counts
-}
-
 // path returns the file of a key.
 func (c *Cache) path(key *cacheKey) (string, error) {
 	data, err := json.Marshal(key)

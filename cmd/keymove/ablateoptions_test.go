@@ -5,40 +5,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/testenv"
 )
-
-// TestDryRunMeasures: each contender is measured, engines too, at one limit and at several; an engine that cannot
-// search makes the time unknown, and one of several does not hide the others' names.
-func TestDryRunMeasures(t *testing.T) {
-	testenv.OnlyLong(t, "measures nine runs")
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	own := builtEngine("own")
-	for args, want := range map[string]string{
-		"--nodes 2000 --engine OWN":                      "CPU time  about ",
-		"--nodes 2000,3000 --engine OWN":                 "6 searches in all",
-		"--depth 3,4 --engine OWN --profile plain":       "CPU time  about ",
-		"--depth 60 --engine OWN":                        "CPU time  at least about ",
-		"--movetime 2000 --engine OWN --profile default": "CPU time  about 12.0 s",
-		"--nodes 100 --engine BAD":                       "CPU time  unknown, because a speed could not be measured: bad: ",
-		"--nodes 100 --engine BAD --engine OWN":          "measured: bad: ",
-	} {
-		words := strings.Fields("run mates.epd --dry-run -j 1 " + args)
-		for i, word := range words {
-			switch word {
-			case "OWN":
-				words[i] = own
-			case "BAD":
-				words[i] = fakeEngine([]string{"bestmove=e7e5"}, "name=bad")
-			}
-		}
-		out, err := asProcess(t, words...).Output()
-		if err != nil || !strings.Contains(string(out), want) {
-			t.Errorf("%s: %v, want %q in\n%s", args, err, want, out)
-		}
-	}
-}
 
 // TestAblateDefaults: a value that an engine has by default is not a contender of its own, however it is written;
 // alone it is an error. Options that nobody set count as their defaults.
