@@ -108,7 +108,6 @@ var proofsOfReports = []proof{
 	{"gate-better", "gate --baseline worse basis --verbose", "basis/junit.xml basis/comment.md"},
 	{"gate-limits", "gate --baseline basis slight --max-lost 1 --min-solved 30% --margin 5% --verbose", "slight/junit.xml slight/comment.md"},
 	{"gate-floor", "gate points --min-solved 4 --verbose", "points/junit.xml"},
-	{"explain-lost", "explain --run points --lost --nodes 1000", "points/report.html"},
 	{"eval-html", "eval 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 --html", ""},
 }
 

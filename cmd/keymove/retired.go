@@ -10,7 +10,7 @@ import (
 
 // retired are the commands that earlier versions had, with what to use instead.
 var retired = map[string]string{
-	"audit":           `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" where it acts`,
+	"audit":           `"keymove run SUITE --ablate RULE" shows what a pruning rule loses, "keymove explain CASE" which difference finds a move`,
 	"tune":            `OpenBench and weather-factory tune options of any engine by games (SPSA)`,
 	"suites generate": batteryInstead,
 	"suites select":   batteryInstead,

@@ -25,7 +25,6 @@ import (
 	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 var (
@@ -57,7 +56,6 @@ func (p *content) write(out io.Writer) error {
 	for _, s := range p.sections {
 		s.write(&w)
 	}
-	p.causeSection(&w)
 	p.positionSection(&w)
 	p.cactus(&w)
 	p.distributionSection(&w)
@@ -132,8 +130,6 @@ type content struct {
 	// summaries are the rows of summary.csv of each contender.
 	summaries [][]report.Summary
 	noTimes   bool
-	// explained are the causes of lost cases of the only run; nil if none were looked for.
-	explained *runfolder.Explained
 
 	// sections are shown behind the differences.
 	sections []Section
@@ -216,9 +212,6 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 		return err
 	}
 	page.notes = s.Notes()
-	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
-		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
-	}
 	for _, contender := range page.contenders {
 		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
 	}
