@@ -24,7 +24,7 @@ min = -1000
 claim = "It is not hopeless."
 
 [[expect]]
-figure = "draws_pct"
+figure = "passive_pct"
 contender = "plain"
 max = 0
 `
@@ -40,7 +40,7 @@ func TestExperimentByGames(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	rows := readFile(t, "m", "expectations.csv")
-	if !strings.Contains(rows, "\nelo,default,plain,") || !strings.Contains(rows, "met,,It is not hopeless.") || !strings.Contains(rows, "\ndraws_pct,plain,") || !strings.Contains(rows, ",not met,") {
+	if !strings.Contains(rows, "\nelo,default,plain,") || !strings.Contains(rows, "met,,It is not hopeless.") || !strings.Contains(rows, "\npassive_pct,plain,") || !strings.Contains(rows, ",not met,") {
 		t.Errorf("expectations.csv:\n%s", rows)
 	}
 	if page := readFile(t, "m", "report.md"); !strings.Contains(page, "## Expectations\n") || !strings.Contains(page, "| It is not hopeless. |\n") || !strings.Contains(page, "| elo | default / plain | ≥ ") {

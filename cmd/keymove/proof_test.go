@@ -44,7 +44,7 @@ func writeProofFiles(t *testing.T) {
 		"[[expect]]", `figure = "solved"`, `contender = "plain"`, "min = 1", `claim = "it solves one"`)
 	writeFile(t, "m.toml", `title = "depth pays"`, "[match]", `contenders = ["plain", "weak:plain,maxdepth=1"]`, "nodes = 100", "games = 12", "max_moves = 30",
 		"[[expect]]", `figure = "elo"`, `contender = "plain"`, `base = "weak"`, "min = -1000", `claim = "It is not hopeless."`,
-		"[[expect]]", `figure = "draws_pct"`, `contender = "plain"`, "max = 0")
+		"[[expect]]", `figure = "passive_pct"`, `contender = "plain"`, "max = 0")
 	for _, fixture := range []string{"killed-run", "killed-match", "old-run", "old-match"} {
 		if err := os.CopyFS(fixture, os.DirFS(filepath.Join(packageDir, "testdata", "proof", fixture))); err != nil {
 			t.Fatal(err)

@@ -50,7 +50,7 @@ var proofsOfRuns = []proof{
 	{"run-two-300", "run mates --first 20 --profile plain --profile weak:plain,maxdepth=1 --nodes 300 --no-times --out two300", ""},
 	{"run-two-100", "run mates --first 20 --profile plain --profile weak:plain,maxdepth=1 --nodes 100 --no-times --out two100", ""},
 	{"run-points", "run s.epd q.epd --profile plain --profile weak:plain,maxdepth=1 --nodes 1000 --no-times --out points --verbose", "points/report.html"},
-	{"run-pairs", "run mates --first 8 --nodes 500 --no-times --ablate see,nullmove --ablate-mode pairs --out pairs --verbose", "pairs/report.html"},
+	{"run-pairs", "run mates --first 8 --nodes 500 --no-times --ablate see,nullmove --ablate-mode cross --out pairs --verbose", "pairs/report.html"},
 	{"run-regressed", "run mates --first 20 --profile new:plain,maxdepth=1 --nodes 1000 --no-times --out worse --baseline basis", ""},
 	{"run-slight", "run mates --first 20 --profile plain,qsearch=off --nodes 1000 --no-times --out slight --baseline basis --require-conclusive --pr", ""},
 }

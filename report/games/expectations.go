@@ -60,15 +60,13 @@ func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Base)}
 	}
 	switch x.Figure {
-	case experiment.Elo, experiment.NElo:
-		return s.measureStrength(x.Figure, contender, base)
+	case experiment.Elo:
+		return s.measureStrength(contender, base)
 	case experiment.SPRT:
 		return s.measureTest(contender, base)
 	case experiment.Openings:
 		n := float64(len(s.style.openings[contender]))
 		return expect.Measured{Value: n, Low: n, High: n, N: s.gamesOf(contender)}
-	case experiment.Draws:
-		return s.shareOfGames(contender, func(p *pairStyle) int { return p.draws })
 	case experiment.Threefold:
 		return s.shareOfGames(contender, func(p *pairStyle) int { return p.threefolds })
 	}
@@ -88,16 +86,13 @@ func (s *Summary) player(name string) int {
 func (s *Summary) gamesOf(player int) int { return 2 * len(s.style.pairs[player]) }
 
 // measureStrength returns how much stronger a player is than another, by their own games.
-func (s *Summary) measureStrength(figure experiment.Figure, contender, base int) expect.Measured {
+func (s *Summary) measureStrength(contender, base int) expect.Measured {
 	tally := s.between(contender, base)
 	if tally.Games() == 0 {
 		return expect.Measured{Unknown: "they have not played each other"}
 	}
 	strength := strength(&tally)
 	value, radius := strength.Elo, strength.EloError
-	if figure == experiment.NElo {
-		value, radius = strength.NElo, strength.NEloError
-	}
 	if math.IsInf(value, 0) || math.IsNaN(value) || math.IsNaN(radius) || math.IsInf(radius, 0) {
 		return expect.Measured{Unknown: "the pairs are too few, or all alike, for an interval of Elo", N: tally.Games()}
 	}

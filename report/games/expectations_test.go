@@ -71,7 +71,7 @@ func TestExpectationsOfGames(t *testing.T) {
 	half, all := 48.0, 100.0
 	m := expecting([]experiment.Expectation{
 		elo(-400, 400), elo(300, 400), elo(-10, 10),
-		{Figure: experiment.Draws, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
+		{Figure: experiment.Threefold, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
 		{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1},
 		{Figure: experiment.Elo, Contender: "c", Base: "a", Min: &half},
 	}, "a", "b")
@@ -219,10 +219,10 @@ func TestUnknownExpectations(t *testing.T) {
 // 3 draws in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
 func TestShareOfGames(t *testing.T) {
 	all := 100.0
-	m := expecting([]experiment.Expectation{{Figure: experiment.Draws, Contender: "a", Max: &all}}, "a", "b")
+	m := expecting([]experiment.Expectation{{Figure: experiment.Threefold, Contender: "a", Max: &all}}, "a", "b")
 	m.Schedule.Pairs = 5
 	s := NewSummary(m)
-	drawn := func(p *pairStyle) int { return p.draws }
+	drawn := func(p *pairStyle) int { return p.threefolds }
 	if got := s.shareOfGames(0, drawn); got.Unknown == "" {
 		t.Errorf("without a game: %+v", got)
 	}

@@ -215,9 +215,6 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 	for _, contender := range page.contenders {
 		page.summaries = append(page.summaries, summaryOf(s.Summary(), contender.Name))
 	}
-	if list := s.Interactions(); len(list) > 0 {
-		page.sections = []Section{{Heading: output.InteractionTitle, Text: output.InteractionText, Table: output.InteractionTable(list)}}
-	}
 	page.setTitle()
 	return page.write(w)
 }

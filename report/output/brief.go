@@ -34,16 +34,12 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
-	out.WriteString(t.interactionText(briefInteractions))
 	out.WriteString(b.End(t.next()))
 	if err := s.Run.Err(); err != nil {
 		return err
 	}
 	return sink.Write(w, FewEmpty(out.String()))
 }
-
-// briefInteractions is the number of interactions that are shown.
-const briefInteractions = 6
 
 // brief writes sections in few lines.
 type brief struct{ text }

@@ -35,7 +35,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 		out.WriteString(t.failures())
 	} else {
 		out.WriteString(t.moves(maxListed, t.tableWidth()))
-		out.WriteString(t.failuresByContender() + t.verdict() + t.interactionText(maxListed))
+		out.WriteString(t.failuresByContender() + t.verdict())
 	}
 	if err := s.Run.Err(); err != nil {
 		return err
