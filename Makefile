@@ -12,7 +12,7 @@ BENCH     ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
-.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting explain-shares test test-lab test-long test-nightly slow race race-long fuzz bench mutants pgo golden release container lint cross signature
+.PHONY: help aa aa-speed battery judge points claims claims-games history-stockfish phase-see-pruning counting test test-lab test-long test-nightly slow race race-long fuzz bench mutants pgo golden release container lint cross signature
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -118,12 +118,6 @@ phase-see-pruning: ## measure what phase, SEE and pruning are worth, and write d
 
 claims: ## run the experiments about what the papers claim (10 minutes), and write docs/research/claims.md
 	lab/claims/claims.sh
-
-SHARES ?= -cases 40
-
-explain-shares: ## how often explain is right about wacnew, with SHARES (-cases 40); half an hour
-	@dir=$$(mktemp -d) && trap 'rm -r "$$dir"' EXIT && $(GO) build -o "$$dir/keymove" ./cmd/keymove && \
-	$(GO) build -C lab -o "$$dir/shares" ./explainshares && "$$dir/shares" -keymove "$$dir/keymove" -dir "$$dir" $(SHARES)
 
 claims-games: ## play the games that the papers make claims about (2 hours), and write docs/research/claims.md
 	lab/claims/claims-games.sh

@@ -1,40 +1,11 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
 )
-
-// TestAblatePairs: a run with all pairs of changes has their interactions in its text, its files
-// and its page.
-func TestAblatePairs(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", "run", "mates", "--first", "20", "--nodes", "500", "--no-times", "--ablate", "see,lmr,nullmove", "--ablate-mode", "pairs", "--out", "run")
-	if got.code != host.ExitOK || !strings.Contains(strings.Join(strings.Fields(got.stdout), " "), "mates see=off,nullmove=off") || !strings.Contains(got.stdout, "Interactions in pp") {
-		t.Errorf("%+v", got)
-	}
-	csv := readFile(t, "run", "interactions.csv")
-	if lines := strings.Count(csv, "\n"); lines != 4 || !strings.Contains(csv, `mates,default,"default,lmr=off","default,nullmove=off","default,lmr=off,nullmove=off",20,`) {
-		t.Errorf("interactions.csv:\n%s", csv)
-	}
-	for file, want := range map[string]string{"report.md": "## Interactions", "report.html": "<h2>Interactions</h2>"} {
-		if text := readFile(t, "run", file); !strings.Contains(text, want) {
-			t.Errorf("%s lacks %q", file, want)
-		}
-	}
-	if got := call(t, "", "report", "run", "--verbose"); !strings.Contains(got.stdout, "Interactions in pp") {
-		t.Errorf("report: %+v", got)
-	}
-	if got := call(t, "", "run", "mates", "--nodes", "500", "--ablate", "see,lmr", "--quiet", "--out", "single"); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	if _, err := os.Stat("single/interactions.csv"); err == nil {
-		t.Error("a run without pairs has interactions.csv")
-	}
-}
 
 // TestCompareBy: the differences by phase, theme and feature as text, in Markdown and on a page,
 // with the phases of any detector; comparison.csv has them, too.

@@ -287,7 +287,7 @@ func TestExperimentEngine(t *testing.T) {
 	}
 	writeFile(t, "lab/mates.epd", threeMates...)
 	writeFile(t, "lab/x.toml", `suites = ["mates.epd"]`, `contenders = ["cmd=./engine name=other arg=`+strings.Join(fake.Args(), " arg=")+`", "default"]`, `depth = 1`,
-		`[[expect]]`, `figure = "errors"`, `contender = "other"`, `max = 0`)
+		`[[expect]]`, `figure = "solved"`, `contender = "other"`, `max = 0`)
 	if got := call(t, "", "run", "lab/x.toml", "--out", "run"); got.code != host.ExitOK {
 		t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
 	}

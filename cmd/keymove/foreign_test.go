@@ -159,7 +159,7 @@ func writeHostileFiles(t *testing.T) {
 	writeFile(t, "x.toml", "title = "+s, "doc = "+s, "suites = ["+string(must(json.Marshal(hostileFile)))+"]",
 		`contenders = ["default", `+string(must(json.Marshal("new\n"+profileName+":default")))+`]`, "nodes = 100",
 		"[[expect]]", `figure = "solved"`, `contender = "default"`, "min = 1", "claim = "+s, "source = "+s, "theme = "+string(must(json.Marshal(hostile))),
-		"[[expect]]", `figure = "errors"`, `contender = "default"`, "max = 0", "claim = "+s)
+		"[[expect]]", `figure = "mean_depth"`, `contender = "default"`, "max = 0", "claim = "+s)
 	writeFile(t, "broken.toml", s+" = 1", "suites = ["+s+"]", "contenders = ["+s+"]", "filter = "+s, "[[expect]]", "figure = "+s, "contender = "+s,
 		s+" = "+s, "[["+s+"]]", "x = 1", "["+s+".a]")
 	long := `"` + strings.Repeat("x", 1<<17) + `"` // more than a call may write

@@ -49,7 +49,7 @@ var proofsOfRuns = []proof{
 	{"run-limits", "run mates --first 20 --profile plain --profile weak:plain,maxdepth=1 --nodes 100,300 --no-times --out limits", "limits/report.html limits/report.md limits/comparison.csv"},
 	{"run-two-100", "run mates --first 20 --profile plain --profile weak:plain,maxdepth=1 --nodes 100 --no-times --out two100", ""},
 	{"run-points", "run s.epd q.epd --profile plain --profile weak:plain,maxdepth=1 --nodes 1000 --no-times --out points --verbose", "points/report.html"},
-	{"run-pairs", "run mates --first 8 --nodes 500 --no-times --ablate see,nullmove --ablate-mode pairs --out pairs --verbose", "pairs/report.html"},
+	{"run-pairs", "run mates --first 8 --nodes 500 --no-times --ablate see,nullmove --ablate-mode cross --out pairs --verbose", "pairs/report.html"},
 	{"run-regressed", "run mates --first 20 --profile new:plain,maxdepth=1 --nodes 1000 --no-times --out worse --baseline basis", ""},
 	{"run-slight", "run mates --first 20 --profile plain,qsearch=off --nodes 1000 --no-times --out slight --baseline basis --require-conclusive --pr", ""},
 }
@@ -107,7 +107,6 @@ var proofsOfReports = []proof{
 	{"gate-better", "gate --baseline worse basis --verbose", "basis/junit.xml basis/comment.md"},
 	{"gate-limits", "gate --baseline basis slight --max-lost 1 --min-solved 30% --margin 5% --verbose", "slight/junit.xml slight/comment.md"},
 	{"gate-floor", "gate points --min-solved 4 --verbose", "points/junit.xml"},
-	{"explain-lost", "explain --run points --lost --nodes 1000", "points/report.html"},
 	{"eval-html", "eval 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 --html", ""},
 }
 

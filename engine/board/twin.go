@@ -64,16 +64,13 @@ func swapCase(text string) string {
 	}, text)
 }
 
+// otherRank are the bits in which a square differs from the one that it is in the flipped position.
+const otherRank = 7 << 3
+
 // FlippedMove returns what a move of a position is in the flipped one.
-func FlippedMove(m Move) Move { return m.onSquares(7 << 3) }
-
-// MirroredMove returns what a move of a position is in the mirrored one.
-func MirroredMove(m Move) Move { return m.onSquares(7) }
-
-// onSquares returns the move between the squares that differ by some bits.
-func (m Move) onSquares(bits Move) Move {
+func FlippedMove(m Move) Move {
 	if m == NoMove {
 		return m
 	}
-	return m ^ (bits | bits<<6)
+	return m ^ (otherRank | otherRank<<6)
 }

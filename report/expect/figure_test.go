@@ -12,7 +12,6 @@ import (
 // TestFigureOfACase: what the searches of one case add to a figure, and when nothing is
 // known of it.
 func TestFigureOfACase(t *testing.T) {
-	solved := func(is bool) *suites.Record { return &suites.Record{Solved: &is} }
 	type figure func(report.Searches) (part, whole float64, known bool)
 	tests := []struct {
 		name        string
@@ -21,20 +20,9 @@ func TestFigureOfACase(t *testing.T) {
 		part, whole float64
 		known       bool
 	}{
-		{"speed in the shortest time", speedOf, report.Searches{{Nodes: new(uint64(7)), TimeUS: 1}}, 7, 1e-6, true},
-		{"speed without time", speedOf, report.Searches{{Nodes: new(uint64(7))}}, 0, 0, false},
-		{"speed from the cache", speedOf, report.Searches{{Nodes: new(uint64(7)), TimeUS: 5, Cached: true}}, 0, 0, false},
-		{"speed of a failed search", speedOf, report.Searches{{Nodes: new(uint64(7)), TimeUS: 5, Error: "hung"}}, 0, 0, false},
 		{"time", timeOf, report.Searches{{TimeUS: 2000}, {TimeUS: 4000, Cached: true}, {TimeUS: 500}}, 2.5, 2, true},
 		{"time of failed searches", timeOf, report.Searches{{TimeUS: 2000, Error: "hung"}}, 0, 0, false},
 		{"depth", depthOf, report.Searches{{Depth: new(3)}, {Depth: new(9), Error: "hung"}, {Depth: new(4)}}, 7, 2, true},
-		{"flips of one search", flipsOf, report.Searches{solved(true)}, 0, 0, false},
-		{"flips without a solution", flipsOf, report.Searches{{}, {}}, 0, 0, false},
-		{"flips where one search can be judged", flipsOf, report.Searches{{}, solved(true)}, 0, 2, true},
-		{"flips", flipsOf, report.Searches{solved(true), solved(false), solved(true)}, 1, 3, true},
-		{"points of a case without any", pointsOf, report.Searches{{}}, 0, 0, false},
-		{"points where none can be had", pointsOf, report.Searches{{Points: new(0), MaxPoints: new(0)}}, 0, 0, false},
-		{"points", pointsOf, report.Searches{{Points: new(4), MaxPoints: new(10)}, {MaxPoints: new(10)}}, 2, 10, true},
 	}
 	for _, test := range tests {
 		part, whole, known := test.of(test.searches)
@@ -52,7 +40,7 @@ func TestFiguresNeedEachAnswer(t *testing.T) {
 		return answers{places: []place{here, there}, byCase: map[place]report.Searches{here: {&first}, there: {&second}}}
 	}
 	said, silent := with(suites.Record{Move: "e4", Nodes: new(uint64(30)), Depth: new(7), TimeUS: 1000}), with(suites.Record{Move: "e4", TimeUS: 1000})
-	for _, figure := range []experiment.Figure{experiment.Nodes, experiment.MeanDepth, experiment.NPS} {
+	for _, figure := range []experiment.Figure{experiment.MeanDepth} {
 		if m := sumOf(figure).measure(silent); m.Unknown != notReported {
 			t.Errorf("%s: %+v", figure, m)
 		}
@@ -65,7 +53,7 @@ func TestFiguresNeedEachAnswer(t *testing.T) {
 			t.Errorf("%s: %+v", figure, m)
 		}
 	}
-	if failed := with(suites.Record{Error: "crash: x"}); sumOf(experiment.Nodes).measure(failed).Unknown != "" {
+	if failed := with(suites.Record{Error: "crash: x"}); sumOf(experiment.MeanDepth).measure(failed).Unknown == notReported {
 		t.Error("a failed search is no answer")
 	}
 }
@@ -75,9 +63,6 @@ func TestShareOfACase(t *testing.T) {
 	if share, asked := solvedShare(report.Searches{{}}); share != 0 || asked {
 		t.Errorf("solved without a solution: %v, %v", share, asked)
 	}
-	if share, asked := failedShare(report.Searches{{Error: "hung"}, {}}); share != 0.5 || !asked {
-		t.Errorf("failed: %v, %v, want half of them", share, asked)
-	}
 	const fen = "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1"
 	passive := report.Searches{{FEN: fen, Move: "Rb1"}, {FEN: fen, Move: "e4"}, {FEN: fen}, {FEN: "x", Move: "e4"}, {FEN: fen, Move: "Qh5"}}
 	if share, asked := passiveShare(passive); share != 0.5 || !asked {
@@ -85,15 +70,6 @@ func TestShareOfACase(t *testing.T) {
 	}
 	if share, asked := passiveShare(passive[2:]); share != 0 || asked {
 		t.Errorf("passive without moves: %v, %v", share, asked)
-	}
-}
-
-// TestErrorsAreCounted: one search of one case failed, that is half a case.
-func TestErrorsAreCounted(t *testing.T) {
-	meta, records := testRun(2, experiment.Expectation{Figure: experiment.Errors, Contender: "a", Suite: "s", Max: new(0.5)})
-	records[3].Error = "hung"
-	if got := evaluate(meta, records)[0]; got.Value == nil || *got.Value != 0.5 || got.Outcome != experiment.Met {
-		t.Errorf("%+v, want half an error", got)
 	}
 }
 
@@ -129,7 +105,7 @@ func TestNothingCounted(t *testing.T) {
 	at, other := place{0, 0}, place{0, 1}
 	rec := &suites.Record{Nodes: new(uint64(5)), Telemetry: &engine.Telemetry{}}
 	a := answers{places: []place{at, other}, byCase: map[place]report.Searches{at: {rec}, other: {rec}}}
-	if m := sumOf(experiment.TTSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
+	if m := sumOf(experiment.TacticalSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
 		t.Errorf("%+v, want it unknown", m)
 	}
 }

@@ -8,12 +8,10 @@ import (
 	"keymove/suites/experiment"
 )
 
-// sum is a figure that adds up a part of each case and, if it is a ratio, a whole: the
-// sum of the parts, times scale, over the sum of the wholes. Cases in which it is
-// unknown are skipped.
+// sum is a figure that adds up a part and a whole of each case: the sum of the parts, times
+// scale, over the sum of the wholes. Cases in which it is unknown are skipped.
 type sum struct {
 	of    func(records report.Searches) (part, whole float64, known bool)
-	ratio bool
 	scale float64
 	// needs is what each answer must have, or the sum would be wrong without it; nil for nothing.
 	needs func(*suites.Record) bool
@@ -25,13 +23,9 @@ func measureOne(figure experiment.Figure, a answers, noTimes bool) Measured {
 	switch figure {
 	case experiment.Solved:
 		return countCases(a, solvedShare, 1, noSolution)
-	case experiment.SolvedPct:
-		return countCases(a, solvedShare, 100, noSolution)
-	case experiment.Errors:
-		return countCases(a, failedShare, 1, noSolution)
 	case experiment.Passive:
 		return countCases(a, passiveShare, 100, "no position has a move")
-	case experiment.NPS, experiment.MeanTime:
+	case experiment.MeanTime:
 		if noTimes {
 			return unknown("the run has no times")
 		}
@@ -67,16 +61,6 @@ func countCases(a answers, of func(report.Searches) (share float64, asked bool),
 	return Measured{Value: total * per / float64(n), Low: low * per, High: high * per, N: n}
 }
 
-// failedShare returns the share of the searches of a case that failed.
-func failedShare(records report.Searches) (share float64, asked bool) {
-	return mean(records, func(rec *suites.Record) float64 {
-		if rec.Error != "" {
-			return 1
-		}
-		return 0
-	}), true
-}
-
 // solvedShare returns the share of the searches of a case that solved it; false if it
 // cannot be solved.
 func solvedShare(records report.Searches) (share float64, asked bool) {
@@ -103,14 +87,11 @@ func (s sum) measure(a answers) Measured {
 	switch n := u.Len(); {
 	case n == 0 || wholes == 0:
 		return unknown(s.lacks)
-	case n == 1 && s.ratio:
+	case n == 1:
 		return unknown("one position is too few for an interval")
 	}
 	i := bootstrap.BCa(u, func(sums []float64) float64 {
-		switch {
-		case !s.ratio:
-			return s.scale * sums[0]
-		case sums[1] == 0:
+		if sums[1] == 0 {
 			return 0 // nothing of the kind happened there
 		}
 		return s.scale * sums[0] / sums[1]
@@ -120,39 +101,12 @@ func (s sum) measure(a answers) Measured {
 
 func sumOf(figure experiment.Figure) sum {
 	switch figure {
-	case experiment.Points:
-		return sum{of: pointsOf, scale: 1, lacks: "no position has points"}
-	case experiment.PointsPct:
-		return sum{of: pointsOf, ratio: true, scale: 100, lacks: "no position has points"}
-	case experiment.Nodes:
-		return sum{of: nodesOf, needs: hasNodes, scale: 1, lacks: "no position was searched"}
 	case experiment.MeanDepth:
-		return sum{of: depthOf, needs: hasDepth, ratio: true, scale: 1, lacks: "no position was searched"}
-	case experiment.NPS:
-		return sum{of: speedOf, needs: hasNodes, ratio: true, scale: 1, lacks: "the records have no times"}
+		return sum{of: depthOf, needs: hasDepth, scale: 1, lacks: "no position was searched"}
 	case experiment.MeanTime:
-		return sum{of: timeOf, ratio: true, scale: 1, lacks: "the records have no times"}
-	case experiment.FlipSolved:
-		return sum{of: flipsOf, ratio: true, scale: 100, lacks: "the run has no repeats"}
+		return sum{of: timeOf, scale: 1, lacks: "the records have no times"}
 	}
 	return shareSum(shareOf(figure))
-}
-
-func nodesOf(records report.Searches) (part, whole float64, known bool) {
-	return mean(records, nodesIn), 1, true
-}
-
-func pointsOf(records report.Searches) (part, whole float64, known bool) {
-	most := records[0].MaxPoints
-	if most == nil || *most == 0 {
-		return 0, 0, false
-	}
-	return mean(records, func(rec *suites.Record) float64 {
-		if rec.Points == nil {
-			return 0
-		}
-		return float64(*rec.Points)
-	}), float64(*most), true
 }
 
 // depthOf adds up the depths of the searches of a case that did not fail.
@@ -161,17 +115,6 @@ func depthOf(records report.Searches) (part, whole float64, known bool) {
 		if rec.Error == "" && rec.Depth != nil {
 			part += float64(*rec.Depth)
 			whole++
-		}
-	}
-	return part, whole, whole > 0
-}
-
-// speedOf adds up the nodes and the seconds of the searches of a case.
-func speedOf(records report.Searches) (part, whole float64, known bool) {
-	for _, rec := range records {
-		if rec.Error == "" && !rec.Cached && rec.TimeUS > 0 {
-			part += nodesIn(rec)
-			whole += float64(rec.TimeUS) / 1_000_000
 		}
 	}
 	return part, whole, whole > 0
@@ -188,20 +131,9 @@ func timeOf(records report.Searches) (part, whole float64, known bool) {
 	return part, whole, whole > 0
 }
 
-// flipsOf returns how many of the searches of a case differ from the majority in
-// whether they solve it.
-func flipsOf(records report.Searches) (part, whole float64, known bool) {
-	if records.Solved().Searches == 0 || len(records) < 2 {
-		return 0, 0, false
-	}
-	flips, _ := records.Flips()
-	return float64(flips), float64(len(records)), true
-}
-
 // ownShares are ratios that only expectations use.
 var ownShares = []report.Share{
 	{Name: string(experiment.TacticalSkip), Of: func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.RazorSkipsTactical, t.RazorAttempts }},
-	{Name: string(experiment.TTSkip), Of: func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.RazorSkipsTT, t.RazorAttempts }},
 }
 
 // shareOf returns the ratio of a figure that is one; all other figures of one
@@ -217,7 +149,7 @@ func shareOf(figure experiment.Figure) report.Share {
 
 // shareSum adds up a ratio of search counters.
 func shareSum(share report.Share) sum {
-	return sum{ratio: true, scale: 100, lacks: "nothing of this kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
+	return sum{scale: 100, lacks: "nothing of this kind was counted", of: func(records report.Searches) (part, whole float64, known bool) {
 		for _, rec := range records {
 			if rec.Telemetry != nil && rec.Nodes != nil {
 				p, w := share.Of(rec.Telemetry, *rec.Nodes)

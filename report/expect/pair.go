@@ -54,14 +54,6 @@ func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 	switch figure {
 	case experiment.SolvedDiff:
 		return scaled(&row.SolvedDiff, float64(n), n)
-	case experiment.PointsDiff:
-		switch {
-		case row.PointsDiff != nil:
-			return scaled(row.PointsDiff, 1, n)
-		case row.BestDiff != nil: // a point for each mate that is as short as asked for
-			return scaled(row.BestDiff, float64(n), n)
-		}
-		return unknown("the suite has no points")
 	case experiment.NPSRatio:
 		if row.NPS == nil {
 			return unknown("the run has no times, or too few")
@@ -69,8 +61,6 @@ func measureRow(figure experiment.Figure, row *compare.Row) Measured {
 		return scaled(row.NPS, 1, n)
 	case experiment.KeptNodesRatio:
 		return effort(row.KeptNodes, "the nodes to the solution are unknown")
-	case experiment.KeptTimeRatio:
-		return effort(row.KeptTime, "the times to the solution are unknown")
 	}
 	if row.Figure == report.Points {
 		return scaled(row.PointsDiff, 100/row.MaxPoints, n)

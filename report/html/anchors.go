@@ -10,7 +10,7 @@ import (
 
 // ownIDs are the names of the page's own elements, which no position may take: the script and
 // links find elements by them.
-var ownIDs = strings.Fields("verdict failing causes trend differences positions effort distributions run " +
+var ownIDs = strings.Fields("verdict failing trend differences positions effort distributions run " +
 	"all few keys controls f-kind f-theme f-phase f-text sort shown help rows data wP wR wN wB wQ wK bP bR bN bB bQ bK")
 
 // anchors names the rows of positions, each with another name.

@@ -66,10 +66,6 @@ type searchData struct {
 	Iterations shown            `json:"i,omitempty"`
 	// All says what all searches of the case came to; empty for one.
 	All shown `json:"all,omitempty"`
-	// Cause is why the contender lost the case, Story the whole explanation; empty if nobody
-	// has looked.
-	Cause shown      `json:"cause,omitempty"`
-	Story shownLines `json:"story,omitempty"`
 }
 
 var (
@@ -179,7 +175,6 @@ func (p *content) caseData(at *position) caseData {
 	for n, searches := range at.by {
 		if len(searches) > 0 {
 			data.By[n] = p.searchData(searches)
-			p.explain(data.By[n], n, rec)
 		}
 	}
 	return data
@@ -211,13 +206,6 @@ func (p *content) folderOf(run *report.Run) shown {
 		return "."
 	}
 	return shown(quoted(run.Path))
-}
-
-// explain adds why a contender lost a case.
-func (p *content) explain(data *searchData, contender int, rec *suites.Record) {
-	if c := p.explained.Of(p.contenders[contender].Own, rec.Suite, rec.Case); c != nil {
-		data.Cause, data.Story = shown(c.Cause), shownLines(c.Text)
-	}
 }
 
 func (p *content) searchData(searches report.Searches) *searchData {

@@ -60,11 +60,6 @@ type shown string
 
 func (s shown) MarshalJSON() ([]byte, error) { return json.Marshal(sink.Visible(string(s))) }
 
-// shownLines is a text of several lines that the script shows.
-type shownLines string
-
-func (s shownLines) MarshalJSON() ([]byte, error) { return json.Marshal(sink.Lines(string(s))) }
-
 // shownNumber is a number as it is in a CSV file; a text that is none is an error.
 type shownNumber string
 

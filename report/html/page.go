@@ -27,7 +27,6 @@ import (
 	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
 )
 
 var (
@@ -59,7 +58,6 @@ func (p *content) write(out io.Writer) error {
 	for _, s := range p.sections {
 		s.write(&w)
 	}
-	p.causeSection(&w)
 	p.positionSection(&w)
 	if !p.several { // each limit has its own
 		p.cactus(&w)
@@ -136,8 +134,6 @@ type content struct {
 	// summaries are the rows of summary.csv of each contender.
 	summaries [][]report.Summary
 	noTimes   bool
-	// explained are the causes of lost cases of the only run; nil if none were looked for.
-	explained *runfolder.Explained
 
 	// several is set of runs of several limits, which the page shows over all of them.
 	several bool
@@ -216,15 +212,8 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 	over := s.Joint()
 	page := newContent(contendersOf(over.Run), c.Over())
 	page.notes = s.Notes()
-	var err error
-	if page.explained, err = runfolder.ReadExplained(s.Run.Path); err != nil {
-		page.notes = append(page.notes, "The causes of lost positions cannot be read: "+err.Error())
-	}
 	for _, contender := range page.contenders {
 		page.summaries = append(page.summaries, summaryOf(over.Summary(), contender.Name))
-	}
-	if list := s.Interactions(); len(list) > 0 {
-		page.sections = []Section{{Heading: output.InteractionTitle, Text: output.InteractionText, Table: output.InteractionTable(list)}}
 	}
 	page.byLimit(c, "")
 	page.setTitle()

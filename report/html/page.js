@@ -189,9 +189,7 @@ const answer = (c, n) => {
     r[S.note] ? el("p", {class: "note"}, r[S.note]) : null,
     unfinished(s),
     s.i ? chart(s.i, words(c.c[C.expected]), words(c.c[C.avoid]), colour) : null,
-    r[S.pv] ? el("p", {class: "pv"}, "PV ", r[S.pv]) : null,
-    s.cause ? el("p", {class: "cause"}, s.cause) : null,
-    s.story ? el("details", {}, el("summary", {}, "The whole explanation"), el("pre", {class: "story"}, s.story)) : null);
+    r[S.pv] ? el("p", {class: "pv"}, "PV ", r[S.pv]) : null);
 };
 
 // The commands that search the case again, one for each run.

@@ -22,7 +22,7 @@ var RunFile = output.File{Name: "report.md", Holds: "the verdict, the tables and
 // solved, notes, expectations, and the positions that were lost, gained or not solved, with
 // links to boards.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	blocks := slices.Concat(limitBlocks(s), rankingBlocks(s), interactionBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
+	blocks := slices.Concat(limitBlocks(s), rankingBlocks(s), []block{solvedBlock(s), listBlock("Notes", s.Notes(), 2), expectationBlock(s)}, positionBlocks(s))
 	_, err := io.WriteString(w, fitted(sink.Markdown(s.Title()), blocks))
 	return err
 }
@@ -53,18 +53,6 @@ func rankingBlocks(s *output.Sections) []block {
 	return []block{
 		tableBlock(sink.Markdown(output.RankingTitle(ranking)), output.RankingTable(ranking), 0, 5, compare.File),
 		listBlock("", output.RankingNotes(c), 3),
-	}
-}
-
-// interactionBlocks are the interactions of pairs of changes; none in most runs.
-func interactionBlocks(s *output.Sections) []block {
-	list := s.Interactions()
-	if len(list) == 0 {
-		return nil
-	}
-	return []block{
-		tableBlock(output.InteractionTitle, output.InteractionTable(list), 0, 4, compare.InteractionsFile),
-		listBlock("", []string{output.InteractionText}, 1),
 	}
 }
 

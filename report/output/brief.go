@@ -38,7 +38,6 @@ func WriteBrief(w io.Writer, s *Sections, b Brief) error {
 	if lines := slices.Concat(t.verdicts(), remarks); len(lines) > 0 {
 		out.WriteString("\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width))
 	}
-	out.WriteString(t.interactionText(briefInteractions))
 	out.WriteString(b.End(t.next()))
 	return sink.Write(w, FewEmpty(out.String()))
 }
@@ -55,9 +54,6 @@ func (t brief) byLimit() (table *sink.Table, text []string) {
 	}
 	return table, []string{LimitText(c, "", more)}
 }
-
-// briefInteractions is the number of interactions that are shown.
-const briefInteractions = 6
 
 // brief writes sections in few lines.
 type brief struct{ text }

@@ -203,8 +203,8 @@ func (t briefComparison) notes() []string {
 // games.
 func (t briefComparison) next() (words []string, reason string) {
 	for i := range t.Pairs {
-		if words, reason = t.explain(&t.Pairs[i]); words != nil {
-			return words, reason
+		if lost := lostOf(&t.Pairs[i]); len(lost) > 0 {
+			return explainLost(&lost[0], &t.Pairs[i].Sides)
 		}
 	}
 	pair := &t.Pairs[0]
@@ -221,32 +221,8 @@ func differsNowhere(pair *compare.Pair) bool {
 	return len(pair.Rows) > 0 && !slices.ContainsFunc(pair.Rows, func(r compare.Row) bool { return r.Verdict != compare.Unchanged })
 }
 
-// explain returns the command about what the contender of a pair lost; none if it lost nothing.
-func (t briefComparison) explain(pair *compare.Pair) (words []string, reason string) {
-	lost := lostOf(pair)
-	if len(lost) == 0 {
-		return nil, ""
-	}
-	base, other := &pair.Sides.Base, &pair.Sides.Contender
-	if base.Run == other.Run && base.First && other.Saved.Engine == nil { // of another engine a cause is rarely found
-		return []string{"keymove", "explain", "--run", base.Run, "--lost"}, "why " + wereLost(t.lostTo(pair))
-	}
-	return explainLost(&lost[0], &pair.Sides)
-}
-
 func lostOf(pair *compare.Pair) []compare.Change {
 	return slices.DeleteFunc(slices.Clone(pair.Changes), func(c compare.Change) bool { return c.Kind != compare.Lost })
-}
-
-// lostTo returns how many positions all contenders of a run lost to the base of a pair.
-func (t briefComparison) lostTo(pair *compare.Pair) int {
-	n := 0
-	for i := range t.Pairs {
-		if t.Pairs[i].Base == pair.Base {
-			n += len(lostOf(&t.Pairs[i]))
-		}
-	}
-	return n
 }
 
 // explainLost returns the command about a case that the contender lost; none if its run is a
@@ -257,7 +233,7 @@ func explainLost(lost *compare.Change, sides *compare.Sides) (words []string, re
 		return nil, ""
 	}
 	words = []string{"keymove", "explain", other.Run + "#" + lost.ID}
-	if base.Saved != nil && base.Saved.Engine == nil && other.Saved.Engine == nil {
+	if base.Run != other.Run && base.First && base.Saved != nil && (base.Saved.Engine == nil) == (other.Saved.Engine == nil) {
 		words = append(words, "--against", base.Run)
 	}
 	return words, "why " + lost.ID + " was lost"

@@ -113,13 +113,6 @@ func matchWords(players []suites.Contender) []string {
 	return append(words, report.FileWords(players)...)
 }
 
-func wereLost(n int) string {
-	if n == 1 {
-		return "1 position was lost"
-	}
-	return sink.Grouped(n) + " positions were lost"
-}
-
 // commandText writes a command behind a label, in lines that a shell takes as one, with what it
 // is for where there is room. program replaces the name of the program, unless it is empty.
 func commandText(label, program string, words []string, reason string, width int) string {

@@ -103,9 +103,10 @@ func TestNextAfterComparison(t *testing.T) {
 	}
 	engine := compare.Side{Run: "b", Saved: &suites.Contender{Name: "e", Spec: "cmd=./e", Engine: &suites.Engine{}}}
 	for want, pair := range map[string]compare.Pair{
-		"keymove explain --run a --lost":        {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("a", false)}},
+		"keymove explain a#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("a", false)}},
 		"keymove explain b#WAC.007 --against a": {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("b", true)}},
 		"keymove explain b#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+		"keymove explain c#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", false), Contender: profile("c", true)}},
 		"":                                      {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: compare.Side{Run: "x.csv"}}},
 		"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
 	} {

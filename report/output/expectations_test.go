@@ -20,8 +20,8 @@ func TestWriteExpectations(t *testing.T) {
 			Value:       number(0.5), Low: number(0.5), High: number(0.5), Outcome: experiment.NotMet,
 		},
 		{
-			Expectation: experiment.Expectation{Figure: experiment.FlipSolved, Contender: "a", Suite: "s", Max: number(1)},
-			Outcome:     experiment.Undecided, Note: "the run has no repeats",
+			Expectation: experiment.Expectation{Figure: experiment.MeanTime, Contender: "a", Suite: "s", Max: number(1)},
+			Outcome:     experiment.Undecided, Note: "the run has no times",
 		},
 	}
 	var text strings.Builder
@@ -30,10 +30,10 @@ func TestWriteExpectations(t *testing.T) {
 	}
 	const want = `Expectations: A test
 
-  expected         of     on  wanted     is   95 % interval  outcome                            claim
-  solved           a      s   ≥ 9         9     [5.6, 10.9]  met                                =nine
-  nodes_ratio      b / a  s   ≥ 0.9   0.500  [0.500, 0.500]  not met
-  flip_solved_pct  a      s   ≤ 1                            undecided: the run has no repeats
+  expected      of     on  wanted     is   95 % interval  outcome                          claim
+  solved        a      s   ≥ 9         9     [5.6, 10.9]  met                              =nine
+  nodes_ratio   b / a  s   ≥ 0.9   0.500  [0.500, 0.500]  not met
+  mean_time_ms  a      s   ≤ 1                            undecided: the run has no times
 
 met: 1 · not met: 1 · undecided: 1
 `

@@ -32,7 +32,6 @@ type Sections struct {
 	notes        func() []string
 	comparison   func() (*compare.Comparison, error)
 	expectations func() []experiment.Result
-	interactions func() []compare.Interaction
 }
 
 // NewSections returns the sections of a run.
@@ -44,7 +43,6 @@ func NewSections(run *report.Run) *Sections {
 	s.scan = sync.OnceValue(s.scanRecords)
 	s.notes = sync.OnceValue(s.makeNotes)
 	s.comparison = sync.OnceValues(func() (*compare.Comparison, error) { return compare.Within(run) })
-	s.interactions = sync.OnceValue(s.findInteractions)
 	s.expectations = sync.OnceValue(func() []experiment.Result { return expect.Evaluate(run) })
 	return s
 }

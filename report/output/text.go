@@ -32,7 +32,7 @@ func WriteText(w io.Writer, s *Sections, width int) error {
 	}
 	out.WriteString(t.results())
 	if len(s.meta.Contenders) > 1 {
-		out.WriteString(t.verdict() + t.interactionText(maxListed))
+		out.WriteString(t.verdict())
 	}
 	return sink.Write(w, out.String())
 }

@@ -6,21 +6,11 @@ type Figure string
 // The figures of one contender.
 const (
 	Solved       Figure = "solved"
-	SolvedPct    Figure = "solved_pct"
-	Points       Figure = "points"
-	PointsPct    Figure = "points_pct"
-	Errors       Figure = "errors"
 	MeanDepth    Figure = "mean_depth"
-	Nodes        Figure = "nodes"
-	NPS          Figure = "nps"
 	FirstCut     Figure = "firstcut_pct"
-	QSearch      Figure = "qsearch_pct"
-	TTHit        Figure = "tt_hit_pct"
 	PVSResearch  Figure = "pvs_research_pct"
 	RazorCut     Figure = "razor_cut_pct"
 	TacticalSkip Figure = "razor_tactical_skip_pct"
-	TTSkip       Figure = "razor_tt_skip_pct"
-	FlipSolved   Figure = "flip_solved_pct"
 	MeanTime     Figure = "mean_time_ms"
 	Passive      Figure = "passive_pct"
 )
@@ -28,14 +18,12 @@ const (
 // The figures of a contender against a base.
 const (
 	SolvedDiff     Figure = "solved_diff"
-	PointsDiff     Figure = "points_diff"
 	MeanDepthDiff  Figure = "mean_depth_diff"
 	NodesDiff      Figure = "nodes_diff_pct"
 	InitiativeDiff Figure = "initiative_diff"
 	NodesRatio     Figure = "nodes_ratio"
 	NPSRatio       Figure = "nps_ratio"
 	KeptNodesRatio Figure = "kept_nodes_ratio"
-	KeptTimeRatio  Figure = "kept_time_ratio"
 	TimeRatio      Figure = "time_ratio"
 	Verdict        Figure = "verdict"
 )
@@ -73,19 +61,17 @@ type figure struct {
 
 // figures are all figures in the order of the documentation.
 var figures = []figure{
-	{name: Solved, exact: true}, {name: SolvedPct, decimals: 1},
-	{name: Points, exact: true}, {name: PointsPct, decimals: 1},
-	{name: Errors, exact: true}, {name: MeanDepth, decimals: 2},
-	{name: Nodes, exact: true}, {name: NPS},
-	{name: FirstCut, decimals: 2}, {name: QSearch, decimals: 2}, {name: TTHit, decimals: 2},
+	{name: Solved, exact: true},
+	{name: MeanDepth, decimals: 2},
+	{name: FirstCut, decimals: 2},
 	{name: PVSResearch, decimals: 2}, {name: RazorCut, decimals: 2},
-	{name: TacticalSkip, decimals: 2}, {name: TTSkip, decimals: 2}, {name: FlipSolved, decimals: 2},
+	{name: TacticalSkip, decimals: 2},
 	{name: MeanTime}, {name: Passive, of: ofBoth, decimals: 1},
-	{name: SolvedDiff, pair: true, exact: true}, {name: PointsDiff, pair: true, exact: true},
+	{name: SolvedDiff, pair: true, exact: true},
 	{name: MeanDepthDiff, pair: true, decimals: 2},
 	{name: NodesDiff, pair: true, exact: true, decimals: 1}, {name: InitiativeDiff, of: ofBoth, pair: true, decimals: 2},
 	{name: NodesRatio, pair: true, decimals: 3}, {name: NPSRatio, pair: true, decimals: 3},
-	{name: KeptNodesRatio, pair: true, decimals: 3}, {name: KeptTimeRatio, pair: true, decimals: 3},
+	{name: KeptNodesRatio, pair: true, decimals: 3},
 	{name: TimeRatio, pair: true, decimals: 3},
 	{name: Verdict, pair: true, decimals: 1},
 	{name: Threefold, of: ofGames, decimals: 1},

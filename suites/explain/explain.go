@@ -1,11 +1,6 @@
-// Package explain finds out why a contender misses the key move of a case.
-//
-// The story is for any engine: what was played, when the key move was best, and how
-// many times the limit it takes. The cause is found by ablation, against the placebo of trees
-// that are randomly perturbed. What differs from another contender comes first: Comparison. Then
-// all features are suspects: Investigation. There a feature is the cause if the case is solved
-// with a change of it far more often than luck explains, and if the rest of the suite does not
-// get worse for it. Faults that are no setting are not looked for.
+// Package explain tells how a contender misses the key move of a case, in facts: what was played,
+// when the key move was best, how many times the limit finds it; which of the differences from
+// another contender finds it alone; and how often luck does.
 package explain
 
 import (
@@ -14,7 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/runner"
 )
 
 // Question is what an explanation is asked for.
@@ -24,142 +19,64 @@ type Question struct {
 	Limits    engine.Limits
 	// Oracle is asked for its opinion; nil for none.
 	Oracle *Oracle
-	// Watcher looks inside a profile of the built-in engine; nil for an external engine.
-	Watcher Watcher
-	// Chosen are changes that are suspected first: those that make the contender like Against,
-	// or without such a contender those that somebody named.
-	Chosen  []Probe
-	Against string
-	// Probes are the changes that are suspected if none of those is the cause.
-	Probes []Probe
-	// Others are other cases, on which the suspects are tried, too.
-	Others []suites.Case
-	// Elsewhere are positions of other origin; see Investigation.
-	Elsewhere []suites.Case
-	// Reference is a profile that has nothing to do with the contender; see Investigation.
-	Reference *suites.Contender
+	// Against is the contender that is compared with; nil for none.
+	Against *suites.Contender
 }
 
-// othersNodes is the greatest limit of searches of other cases.
-const othersNodes = 3_000
+// Explanation is all that is known of how a case was lost.
+type Explanation struct {
+	Story *Story
+	// Luck is how many of the seeds solve the case, -1 where that is not known: the case is solved, or
+	// nothing in the searches of the contender is left to luck.
+	Luck int
+	// Against is the name of the contender that is compared with; empty for none. Trials are the
+	// differences from it.
+	Against string
+	Trials  []Trial
+}
 
-// Explain reports the story of a case, and looks for the cause if it is lost.
+// Trial is a search with one difference alone.
+type Trial struct {
+	Difference
+	Found bool
+	// Failed says why the contender did not search with the difference; empty if it did.
+	Failed string
+}
+
+// Explain tells the story of a case. If it is lost, luck and each difference are tried.
 func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, error) {
 	story, err := l.Story(ctx, q.Contender, &q.Case, q.Limits, q.Oracle)
-	x := &Explanation{Story: story}
+	x := &Explanation{Story: story, Luck: -1}
 	if err != nil || story.Solved {
 		return x, err
 	}
-	x.Twins, err = l.twins(ctx, q.Contender, &q.Case, q.Limits)
-	if _, failed := errors.AsType[*SearchError](err); err != nil && !failed { // a twin that crashes an engine is no answer
-		return nil, err
+	if x.Luck, err = l.luck(ctx, q.Contender, &q.Case, q.Limits); err != nil || q.Against == nil {
+		return x, err
 	}
-	if x.Line, err = l.follow(ctx, q.Watcher, q.Contender, story); err != nil {
-		return nil, err
+	x.Against = q.Against.Name
+	differences, err := Differences(q.Contender, *q.Against)
+	if err != nil {
+		return x, err
 	}
-	if q.Watcher != nil {
-		if x.Refutation, err = l.followRefutation(ctx, q.Watcher, q.Contender, story); err != nil {
-			return nil, err
-		}
-	}
-	if len(q.Chosen) > 0 {
-		m := &Comparison{Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Chosen, Against: q.Against}
-		if x.Compared, err = m.Cause(ctx); err != nil || x.Compared.Cause != nil {
+	for _, d := range differences {
+		trial, err := l.try(ctx, d, q)
+		if err != nil {
 			return x, err
 		}
+		x.Trials = append(x.Trials, trial)
 	}
-	if len(q.Probes) > 0 {
-		x.Findings, err = l.investigation(q, x).Cause(ctx)
-	}
-	return x, err
+	return x, nil
 }
 
-// investigation returns what looks for the cause among all features.
-func (l *Lab) investigation(q *Question, x *Explanation) *Investigation {
-	v := &Investigation{
-		Lab: l, Contender: q.Contender, Case: q.Case, Limits: q.Limits, Probes: q.Probes, Reference: q.Reference,
-		Seen: x.seen(), Horizon: x.Story.Needed == 0 || x.Story.Needed > horizon,
+// try searches the case with one difference. A contender that does not take it, or fails with it, is
+// an answer, too.
+func (l *Lab) try(ctx context.Context, d Difference, q *Question) (Trial, error) {
+	a, err := l.askOne(ctx, d.Contender, &q.Case, q.Limits)
+	if failed, ok := errors.AsType[*SearchError](err); ok {
+		return Trial{Difference: d, Failed: failed.Record.Error}, nil
 	}
-	if q.Limits.Nodes > 0 {
-		v.Others, v.Elsewhere = q.Others, q.Elsewhere
-		v.SuiteLimits = engine.Limits{Nodes: min(q.Limits.Nodes, othersNodes)}
+	if failed, ok := errors.AsType[*runner.IncompleteError](err); ok && len(failed.Contenders) == 1 {
+		return Trial{Difference: d, Failed: failed.Contenders[0].Err.Error()}, nil
 	}
-	return v
-}
-
-// seen returns what was seen of each feature on the lines that were watched, from 0 to 1: 1
-// for a rule that acted on the key line, and for a term its share of what speaks for the
-// line played, at the ends of both lines.
-func (x *Explanation) seen() map[string]float64 {
-	seen := map[string]float64{}
-	if x.Line == nil {
-		return seen
-	}
-	against := 0
-	for _, t := range x.Line.Terms {
-		against += max(t.Played-t.Key, 0)
-	}
-	for _, t := range x.Line.Terms {
-		if t.Played > t.Key {
-			seen[t.Name] = float64(t.Played-t.Key) / float64(against)
-		}
-	}
-	if x.Refutation != nil {
-		for _, rule := range x.Refutation.acted() {
-			seen[rule] = refutationSeen
-		}
-	}
-	for _, rule := range x.Line.acted() {
-		seen[rule] = 1
-	}
-	return seen
-}
-
-// Probe is a contender with one suspect changed.
-type Probe struct {
-	// Feature is the suspect: a feature of the built-in engine, or an option of an
-	// external one.
-	Feature string
-	// Change is what was changed, as "rfp=off" or "option.NullMove=false".
-	Change string
-	// Contender is the losing one with the change.
-	Contender suites.Contender
-	// Reference is the reference with the same change; nil if it has no such feature.
-	Reference *suites.Contender
-	// Doubt is how unlikely the change is to be the repair of a fault, from 0 to 1: evidence
-	// that it does not get.
-	Doubt float64
-	// Rows are all settings whose values differ: turning a feature off turns off what
-	// needs it.
-	Rows []string
-}
-
-// NewProbe returns the probe of a profile whose settings have become others.
-func NewProbe(c suites.Contender, feature, change string, options map[string]string, rows []string) Probe {
-	changed := c
-	changed.Name, changed.Spec, changed.Options = c.Name+","+change, c.Spec+","+change, options
-	return Probe{Feature: feature, Change: change, Contender: changed, Rows: rows}
-}
-
-// OptionProbes returns the probes of an external engine: each value of a list of its
-// options, as plan.ParseOptions reads it.
-func OptionProbes(c suites.Contender, list string) ([]Probe, error) {
-	options, err := plan.ParseOptions(list)
-	if err != nil {
-		return nil, err
-	}
-	var probes []Probe
-	for _, o := range options {
-		for _, value := range o.Values {
-			probes = append(probes, optionProbe(c, suites.EngineOption{Name: o.Name, Value: value}))
-		}
-	}
-	return probes, nil
-}
-
-func optionProbe(c suites.Contender, o suites.EngineOption) Probe {
-	p := Probe{Feature: o.Name, Change: plan.OptionPrefix + o.Name + "=" + o.Value, Rows: []string{o.Name}, Contender: c}
-	p.Contender.Engine = c.Engine.With([]suites.EngineOption{o})
-	p.Contender.Name += " " + p.Change
-	return p
+	return Trial{Difference: d, Found: a.Solved()}, err
 }

@@ -32,11 +32,6 @@ type Story struct {
 	// Needed is the multiple of the limit that solves the case, by doubling up to
 	// maxMultiple; 0 if none does, 1 if the limit is enough.
 	Needed int
-	// KeyLine is the best line known behind the key move, from a search with many times
-	// the limit or of the oracle, and that of the search itself if it solves the case;
-	// DeepScore is its score.
-	KeyLine   []board.Move
-	DeepScore engine.Score
 	// Refutation and PlayedLine are what the contender believes behind the key move and
 	// behind the move played under the limit; the refutation is empty if an engine does not
 	// search a move alone.
@@ -47,9 +42,6 @@ type Story struct {
 
 // maxMultiple is how many times the limit is tried at most.
 const maxMultiple = 64
-
-// deepMultiple is the multiple of the limit of the search for the key line.
-const deepMultiple = 16
 
 // Iteration is the best line as one iteration of a search ended.
 type Iteration struct {
@@ -78,20 +70,18 @@ type Oracle struct {
 
 // Story returns the story of a case.
 func (l *Lab) Story(ctx context.Context, c suites.Contender, asked *suites.Case, limits engine.Limits, oracle *Oracle) (*Story, error) {
-	answers, err := l.askOne(ctx, []suites.Contender{c}, asked, limits)
+	a, err := l.askOne(ctx, c, asked, limits)
 	if err != nil {
 		return nil, err
 	}
-	a := &answers[0]
 	s := &Story{Case: *asked, Contender: c.Name, Limits: limits, Solved: a.Solved(), Needed: 1}
 	s.Iterations = iterationsOf(a.Infos, asked)
 	s.Played, _ = asked.Position.ParseUCI(a.MoveUCI)
 	if len(asked.Best) > 0 {
 		s.Key = asked.Best[0]
 	}
-	s.PlayedLine, s.DeepScore = lastLine(a.Infos)
+	s.PlayedLine, _ = lastLine(a.Infos)
 	if s.Solved {
-		s.KeyLine = s.PlayedLine
 		return s, nil
 	}
 	if s.Needed, err = l.needed(ctx, c, s); err != nil {
@@ -149,11 +139,10 @@ func times(limits engine.Limits, factor int) engine.Limits {
 // needed returns the multiple of the limit that solves a case.
 func (l *Lab) needed(ctx context.Context, c suites.Contender, s *Story) (int, error) {
 	for factor := 2; factor <= maxMultiple; factor *= 2 {
-		answers, err := l.askOne(ctx, []suites.Contender{c}, &s.Case, times(s.Limits, factor))
+		a, err := l.askOne(ctx, c, &s.Case, times(s.Limits, factor))
 		if err != nil {
 			return 0, err
 		}
-		a := &answers[0]
 		if !a.Solved() {
 			continue
 		}
@@ -175,8 +164,7 @@ func firstMove(infos []engine.Info) board.Move {
 	return board.NoMove
 }
 
-// force searches the key move and the move played alone, and the key move with many times
-// the limit.
+// force searches the key move and the move played alone.
 func (l *Lab) force(ctx context.Context, c suites.Contender, s *Story) error {
 	key, ignored, err := l.forced(ctx, c, s, s.Limits, s.Key)
 	if err != nil {
@@ -186,14 +174,9 @@ func (l *Lab) force(ctx context.Context, c suites.Contender, s *Story) error {
 	if err != nil {
 		return err
 	}
-	deep, _, err := l.forced(ctx, c, s, times(s.Limits, deepMultiple), s.Key)
-	if err != nil {
-		return err
-	}
 	s.IgnoresSearchMoves = ignored || alsoIgnored
 	s.WithKey, s.WithPlayed = iterationsOf(key, &s.Case), iterationsOf(played, &s.Case)
 	s.Refutation, _ = lastLine(key)
-	s.KeyLine, s.DeepScore = lastLine(deep)
 	return nil
 }
 
@@ -201,11 +184,10 @@ func (l *Lab) force(ctx context.Context, c suites.Contender, s *Story) error {
 // reported or played another one.
 func (l *Lab) forced(ctx context.Context, c suites.Contender, s *Story, limits engine.Limits, m board.Move) (infos []engine.Info, ignored bool, err error) {
 	limits.SearchMoves = []board.Move{m}
-	answers, err := l.askOne(ctx, []suites.Contender{c}, &s.Case, limits)
+	a, err := l.askOne(ctx, c, &s.Case, limits)
 	if err != nil {
 		return nil, false, err
 	}
-	a := &answers[0]
 	first := firstMove(a.Infos)
 	if first == m {
 		return a.Infos, false, nil
@@ -237,8 +219,5 @@ func (l *Lab) consult(ctx context.Context, o *Oracle, s *Story) error {
 	s.Oracle = &Opinion{Name: o.Contender.Name, Nodes: o.Limits.Nodes, IgnoresSearchMoves: ignored || alsoIgnored}
 	s.Oracle.KeyLine, s.Oracle.Key = lastLine(key)
 	s.Oracle.PlayedLine, s.Oracle.Played = lastLine(played)
-	if len(s.Oracle.KeyLine) > 1 {
-		s.KeyLine, s.DeepScore = s.Oracle.KeyLine, s.Oracle.Key
-	}
 	return nil
 }

@@ -12,92 +12,61 @@ import (
 	"keymove/suites"
 )
 
-// Explanation is all that is known of why a case was lost.
-type Explanation struct {
-	Story *Story
-	// Twins says how often the twins of the case are lost; nil if the case is solved.
-	Twins *Twins
-	// Line is the key line as the built-in search saw it; nil for an external engine, and
-	// where no key line is known.
-	Line *Line
-	// Refutation is, in the same way, the line that the contender believes to refute the key
-	// move; nil where it is the key line.
-	Refutation *Line
-	// Compared are what came of the changes that were chosen, and Findings of those of all
-	// features, which are tried after them; nil where nothing was suspected or tried.
-	Compared, Findings *Findings
-}
+// briefIterations is how many of the last iterations a brief text shows.
+const briefIterations = 5
 
-// Cause returns the cause, nil if none was found, and the findings that it is of.
-func (x *Explanation) Cause() (*Suspect, *Findings) {
-	for _, f := range []*Findings{x.Compared, x.Findings} {
-		if f != nil && f.Cause != nil {
-			return f.Cause, f
-		}
-	}
-	return nil, nil
-}
-
-// WriteText writes an explanation for people. Its last line is that of CauseLine.
-func (x *Explanation) WriteText(w io.Writer) error {
+// WriteText writes an explanation: all iterations, or in a brief text the last ones.
+func (x *Explanation) WriteText(w io.Writer, brief bool) error {
 	var b bytes.Buffer
-	x.Story.writeText(&b)
-	if x.Twins != nil {
-		x.Twins.writeText(&b)
+	s := x.Story
+	pos := &s.Case.Position
+	if s.Solved {
+		fmt.Fprintf(&b, "%s %s: %s plays %s, which solves it\n", s.Case.Suite, s.Case.ID, s.Contender, san(pos, s.Played))
+	} else {
+		fmt.Fprintf(&b, "%s %s: %s plays %s, expected %s\n", s.Case.Suite, s.Case.ID, s.Contender, san(pos, s.Played), s.wanted())
 	}
-	if x.Line != nil {
-		x.Line.writeText(&b, "key line", &x.Story.Case.Position)
+	fmt.Fprintf(&b, "%s\n", pos.FEN())
+	s.writeHistory(&b)
+	s.writeBest(&b)
+	most := len(s.Iterations)
+	if brief {
+		most = min(most, briefIterations)
 	}
-	if x.Refutation != nil {
-		x.Refutation.writeText(&b, "refutation that "+x.Story.Contender+" believes", &x.Story.Case.Position)
+	s.writeIterations(&b, most)
+	if !s.Solved {
+		s.writeNeeded(&b)
+		x.writeTrials(&b)
 	}
-	if x.Compared != nil {
-		x.Compared.writeComparison(&b)
-	}
-	if x.Findings != nil {
-		x.Findings.writeText(&b)
-	}
-	if cause, _ := x.Cause(); cause == nil && !x.Story.Solved {
-		x.writeNoCause(&b)
-	}
-	fmt.Fprintln(&b, x.CauseLine())
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// CauseLine returns "cause: FEATURE …" or "cause: none found".
-func (x *Explanation) CauseLine() string {
-	c, found := x.Cause()
-	if c == nil {
-		return "cause: none found"
+// writeTrials writes how often luck solves the case, and which difference does.
+func (x *Explanation) writeTrials(b *bytes.Buffer) {
+	if x.Luck >= 0 {
+		fmt.Fprintf(b, "luck: found in %d of %d searches in which only the order of equal moves differs\n", x.Luck, seeds)
 	}
-	p := found.Proof
-	text := fmt.Sprintf("cause: %s (with %s solved in %s trees, without in %s", c.Feature, c.Change, p.With, p.Without)
-	if p.WideWith.Trees > 0 {
-		text += fmt.Sprintf("; %s in %s, without in %s", aroundText, p.WideWith, p.WideWithout)
+	switch {
+	case x.Against == "":
+		return
+	case len(x.Trials) == 0:
+		fmt.Fprintf(b, "%s and %s differ in no setting that can be tried alone\n", x.Story.Contender, x.Against)
+		return
 	}
-	text += ")"
-	if c.Suite.Cases > 0 {
-		text += fmt.Sprintf("; the same change gains %d and loses %d of %d other cases", c.Suite.Gained, c.Suite.Lost, c.Suite.Cases)
+	fmt.Fprintf(b, "what differs in %s, each alone:\n", x.Against)
+	for i := range x.Trials {
+		fmt.Fprintf(b, "  %s: %s\n", x.Trials[i].Text, x.Trials[i].result())
 	}
-	return text
 }
 
-func (s *Story) writeText(b *bytes.Buffer) {
-	pos := &s.Case.Position
-	fmt.Fprintf(b, "%s %s, %s to move: %s\n", s.Case.Suite, s.Case.ID, pos.SideToMove(), pos.FEN())
-	s.writeHistory(b)
-	verdict := "not solved"
-	if s.Solved {
-		verdict = "solved"
+func (t *Trial) result() string {
+	switch {
+	case t.Failed != "":
+		return "not searched, " + t.Failed
+	case t.Found:
+		return "found"
 	}
-	fmt.Fprintf(b, "%s plays %s: %s; expected %s\n", s.Contender, san(pos, s.Played), verdict, s.wanted())
-	s.writeBest(b)
-	s.writeIterations(b, len(s.Iterations))
-	s.writeNeeded(b)
-	if s.Oracle != nil && !s.Solved {
-		s.writeOracle(b)
-	}
+	return "not found"
 }
 
 // writeHistory writes how the position came about, if that is known.
@@ -107,16 +76,16 @@ func (s *Story) writeHistory(b *bytes.Buffer) {
 	}
 }
 
-// writeNeeded writes how many times the limit solves a case that is not solved, and what the
-// contender has against the key move.
+// writeNeeded writes how many times the limit solves a case that is not solved, what the contender
+// has against the key move, and what an oracle says.
 func (s *Story) writeNeeded(b *bytes.Buffer) {
 	pos := &s.Case.Position
-	if s.Solved {
-		return
-	}
 	fmt.Fprintln(b, s.neededText())
 	if len(s.Refutation) > 0 {
 		fmt.Fprintf(b, "refutation of %s that %s believes: %s\n", san(pos, s.Key), s.Contender, numberedLine(*pos, s.Refutation))
+	}
+	if s.Oracle != nil {
+		s.writeOracle(b)
 	}
 }
 
@@ -183,7 +152,7 @@ func figure[T int | uint64](n *T) string {
 	return fmt.Sprint(*n)
 }
 
-// writeIterations writes the last iterations, at most as many as are wanted.
+// writeIterations writes the last iterations, as many as are wanted.
 func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 	pos := &s.Case.Position
 	fmt.Fprintln(b)
@@ -197,7 +166,7 @@ func (s *Story) writeIterations(b *bytes.Buffer, most int) {
 		header += fmt.Sprintf("%s alone\t%s alone\t", san(pos, s.Key), san(pos, s.Played))
 	}
 	fmt.Fprintln(table, header)
-	for _, it := range s.Iterations[max(0, len(s.Iterations)-most):] {
+	for _, it := range s.Iterations[len(s.Iterations)-most:] {
 		mark := ""
 		if it.Solve {
 			mark = "*"
@@ -313,4 +282,24 @@ func numbered(start, pos *board.Position, m board.Move, ply int, alone bool) str
 		return fmt.Sprintf("%d... %s", number, pos.SAN(m))
 	}
 	return pos.SAN(m)
+}
+
+// legal returns a line up to its first illegal move.
+func legal(pos board.Position, line []board.Move) []board.Move {
+	for i, m := range line {
+		if !pos.IsLegal(m) {
+			return line[:i]
+		}
+		pos = pos.After(m)
+	}
+	return line
+}
+
+// commonPrefix returns the number of moves with which both lines begin.
+func commonPrefix(a, b []board.Move) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

@@ -19,7 +19,6 @@ const (
 	OneOut = "one-out" // the base, then the base with one thing changed at a time
 	OneIn  = "one-in"  // the base without any of the features, then with one at a time
 	Cross  = "cross"   // every combination
-	Pairs  = "pairs"   // the base, then with one thing changed, then with each two
 )
 
 // maxRepeat is more than anybody waits for, and keeps a mistyped number from
@@ -76,8 +75,8 @@ var rows = []settings.Row[Plan]{
 		Field: func(p *Plan) any { return &p.Ablate },
 	},
 	{
-		Name: "ablate-mode", Advanced: true, Group: settings.Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross, Pairs}, Scope: settings.File, Needs: []string{"ablate"},
-		Usage: "what --ablate makes: each feature off by itself, each on by itself, all combinations, or each feature and each pair off, as `MODE` one-out, one-in, cross or pairs",
+		Name: "ablate-mode", Advanced: true, Group: settings.Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: settings.File, Needs: []string{"ablate"},
+		Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
 		Field: func(p *Plan) any { return &p.AblateMode },
 	},
 

@@ -3,19 +3,14 @@
 package explaining
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
-	"keymove/engine/profile"
-	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/plan"
@@ -29,18 +24,13 @@ type explainer struct{ *host.Host }
 
 // Description is the help of the command.
 const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says where to look), RUN#ROW, a row of records.csv\n" +
-	"of a run, from 1, or RUN#ID. With --run RUN --lost all lost cases of a comparison are explained, and the causes ranked.\n\n" +
-	"The story is for any engine: what was played, when the key move was best, and how many times the limit it\n" +
-	"takes. For the built-in engine the cause is looked for: what differs from another profile first, then all features,\n" +
-	"on or off, are changed, and the case is searched again in many randomly perturbed trees. Answers are kept.\n" +
-	"The last line is \"cause: FEATURE …\" or \"cause: none found\". See docs/explain.md."
+	"of a run, from 1, or RUN#ID.\n\n" +
+	"It says what was played, when the key move was best, and how many times the limit it takes; of a case of a run,\n" +
+	"which of the differences from a contender that solves it finds the key move alone; and of a profile of the\n" +
+	"built-in engine, how many of 20 seeds of luck find it. Answers are kept. See docs/explain.md."
 
-const (
-	// sampleSize is the number of other cases of the suite on which suspects are tried.
-	sampleSize = 100
-	// oracleFactor is how many times the contender's nodes an oracle has.
-	oracleFactor = 10
-)
+// oracleFactor is how many times the contender's nodes an oracle has.
+const oracleFactor = 10
 
 // Run explains as values say.
 func Run(ctx context.Context, program *host.Host, given settings.Values) error {
@@ -71,111 +61,37 @@ func Run(ctx context.Context, program *host.Host, given settings.Values) error {
 	return h.explain(ctx, o, opener, contenders)
 }
 
-// explain explains one case, or all lost ones.
+// explain explains the case that is asked for.
 func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opener, contenders []suites.Contender) error {
-	targets, err := h.targets(o, &contenders[0])
+	t, err := h.target(o, &contenders[0])
 	if err != nil {
 		return err
 	}
-	if err := h.checkSuspects(ctx, o, opener, targets); err != nil {
+	if !t.limits.Timed() {
+		for _, line := range input.Uncached([]suites.Contender{t.contender}) {
+			h.Inform("%s", line)
+		}
+	}
+	x, err := h.one(ctx, o, opener, t, contenders)
+	if failed, ok := errors.AsType[*explain.SearchError](err); ok {
+		return host.WithCode(host.ExitEngine, failed)
+	}
+	if err != nil {
 		return err
 	}
-	if engines := unsuspected(o, targets); engines > 0 && o.lost {
-		h.Inform("%s of engines without suspected options: how they were lost is counted, and no cause is searched for; --ablate names UCI options", sink.Plural(engines, "lost case"))
-	}
-	h.noteUncached(targets)
-	var found losses
-	for i, t := range targets {
-		if i > 0 && o.outputs.Verbose {
-			fmt.Fprintln(h.Stdout)
-		}
-		x, err := h.one(ctx, o, opener, t, contenders)
-		if failed, ok := errors.AsType[*explain.SearchError](err); ok {
-			return host.WithCode(host.ExitEngine, failed)
-		}
-		if err != nil {
-			return err
-		}
-		if err := h.writeOne(o, t, x); err != nil {
-			return err
-		}
-		if o.lost && !o.outputs.Verbose {
-			h.Draw(fmt.Sprintf("%d of %s explained", i+1, sink.Plural(len(targets), "lost case")))
-		}
-		if err := found.add(t, x); err != nil {
-			return err
-		}
-	}
-	if !o.lost {
-		return nil
-	}
-	h.Draw("")
-	if err := h.writeBrief(found.writeText, found.lastCause(), nextOf(targets)); err != nil {
-		return err
-	}
-	return h.save(o.run, &found)
+	return h.write(x, o.outputs.Verbose, t)
 }
 
-// noteUncached says which contenders no cache of answers serves.
-func (h *explainer) noteUncached(targets []*target) {
-	var exact []suites.Contender
-	for _, t := range targets {
-		if c := t.contender; !t.limits.Timed() && !slices.ContainsFunc(exact, func(other suites.Contender) bool { return other.Name == c.Name }) {
-			exact = append(exact, c)
-		}
-	}
-	for _, line := range input.Uncached(exact) {
-		h.Inform("%s", line)
-	}
-}
-
-// unsuspected returns the number of cases for which nothing is suspected.
-func unsuspected(o *options, targets []*target) int {
-	n := 0
-	for _, t := range targets {
-		if t.contender.Engine != nil && o.suspects == "" {
-			n++
-		}
-	}
-	return n
-}
-
-// writeOne writes an explanation: all of it, or in few lines; of many cases none, as their causes
-// are counted.
-func (h *explainer) writeOne(o *options, t *target, x *explain.Explanation) error {
-	switch {
-	case o.outputs.Verbose:
-		return h.write(x.WriteText)
-	case o.lost:
-		return nil
-	}
-	return h.writeBrief(x.WriteBrief, x.BriefCause(), t)
-}
-
-// write writes a text for a terminal: names of engines and cases are foreign.
-func (h *explainer) write(text func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := text(&b); err != nil {
-		return err
-	}
-	_, err := io.WriteString(h.Stdout, sink.Lines(b.String()))
-	return err
-}
-
-func (h *explainer) targets(o *options, c *suites.Contender) ([]*target, error) {
-	if o.lost {
-		return h.lostCases(o)
-	}
+func (h *explainer) target(o *options, c *suites.Contender) (*target, error) {
 	t, err := h.find(o, c)
-	if err != nil || o.against == "" {
-		return []*target{t}, err
+	if err == nil && o.against != "" {
+		t.against, err = h.againstOf(o, t.rivals)
 	}
-	t.against, err = h.againstOf(o, t.rivals)
-	return []*target{t}, err
+	return t, err
 }
 
-// againstOf returns the contender that solves the case: another one of the run, by name, the
-// first one of a run, or a profile.
+// againstOf returns the contender that is named: one of the run, the first one of another run, or a
+// profile.
 func (h *explainer) againstOf(o *options, rivals []suites.Contender) (*suites.Contender, error) {
 	for i := range rivals {
 		if rivals[i].Name == o.against {
@@ -214,30 +130,20 @@ func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t
 		}
 		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
 	}
-	elsewhere, err := explain.Elsewhere()
-	if err != nil {
-		return nil, err
-	}
-	q := &explain.Question{
-		Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle,
-		Others: others(t), Elsewhere: elsewhere,
-	}
-	if t.contender.Engine == nil {
-		q.Watcher = profile.Watcher{Resources: opener.Resources()}
-	}
-	if err := suspectChanges(q, o, t); err != nil {
-		return nil, err
-	}
-	return lab.Explain(ctx, q)
+	return lab.Explain(ctx, &explain.Question{Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle, Against: t.against})
 }
 
 // openerOf returns what opens searchers as the run of the target had them.
 func (h *explainer) openerOf(opener *input.Opener, t *target) (*input.Opener, error) {
 	own := *opener
 	own.HashMiB = t.hashMiB
-	if t.contender.Book != nil && own.Book == nil {
+	readers := []suites.Contender{t.contender}
+	if t.against != nil {
+		readers = append(readers, *t.against)
+	}
+	if own.Book == nil {
 		var err error
-		if own.Book, err = input.ReloadBook([]suites.Contender{t.contender}); err != nil {
+		if own.Book, err = input.ReloadBook(readers); err != nil {
 			return nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
@@ -262,22 +168,4 @@ func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.L
 		h.Warn("answers are not kept: %v", err)
 	}
 	return lab, nil
-}
-
-// others returns other cases of the suite that ask for something; none if the suite is not
-// there any more.
-func others(t *target) []suites.Case {
-	if t.suite.Cases == nil {
-		return nil
-	}
-	var list []suites.Case
-	sample := suites.Sample(t.suite.Cases, sampleSize, 1)
-	for i := range sample.Len() {
-		if c := sample.At(i); c.Hash != t.asked.Hash && (c.AsksForMove() || c.AsksForMate()) {
-			c = c.AtMove(0)
-			c.Suite = t.suite.Name
-			list = append(list, c)
-		}
-	}
-	return list
 }

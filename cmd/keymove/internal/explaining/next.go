@@ -9,7 +9,7 @@ import (
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/report/sink"
-	"keymove/suites"
+	"keymove/suites/explain"
 	"keymove/suites/runfolder"
 )
 
@@ -29,20 +29,21 @@ func gateCommand(m *runfolder.Manifest, dir string, contender int) []string {
 		report.SettingWords(&m.Plan), report.SelectionWords(&m.Plan), []string{"--baseline", dir})
 }
 
-// writeBrief writes a text, the command that fits next, and the cause as the last line. Names in text and
-// cause are foreign.
-func (h *explainer) writeBrief(text func(io.Writer) error, cause string, t *target) error {
+// write writes an explanation, in a brief one the last iterations only, and the command that fits
+// next. Names of engines and cases are foreign.
+func (h *explainer) write(x *explain.Explanation, verbose bool, t *target) error {
 	var all strings.Builder
-	if err := text(&all); err != nil {
+	if err := x.WriteText(&all, !verbose); err != nil {
 		return err
 	}
-	b := output.Brief{Width: h.briefWidth(), Program: h.Program}
-	wrapped := func(text string) string { return sink.Lines(sink.Paragraph("", text, b.Width)) }
-	_, err := io.WriteString(h.Stdout, output.FewEmpty(wrapped(all.String())+b.End(t.next, t.reason())+wrapped(cause)))
+	text := sink.Lines(all.String())
+	if !verbose {
+		b := output.Brief{Width: cmp.Or(h.Width(), output.BriefWidth), Program: h.Program}
+		text = output.FewEmpty(sink.Lines(sink.Paragraph("", all.String(), b.Width)) + b.End(t.next, t.reason()))
+	}
+	_, err := io.WriteString(h.Stdout, text)
 	return err
 }
-
-func (h *explainer) briefWidth() int { return cmp.Or(h.Width(), output.BriefWidth) }
 
 // reason says what the command is for that fits next.
 func (t *target) reason() string {
@@ -50,12 +51,4 @@ func (t *target) reason() string {
 		return "is the next build worse?"
 	}
 	return "as CI would decide"
-}
-
-// nextOf returns what a gate can look at after many targets: the command of the first one.
-func nextOf(targets []*target) *target {
-	if len(targets) == 0 {
-		return &target{contender: suites.Contender{}}
-	}
-	return targets[0]
 }

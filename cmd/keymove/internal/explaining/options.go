@@ -11,12 +11,9 @@ import (
 type options struct {
 	plan.Plan
 	arguments   []string
-	run         string // a run whose cases are explained; empty for none
-	lost        bool   // those that a contender lost
-	against     string // what solves the case: a profile, or a run
+	against     string // a contender of the run, a run, or a profile; empty for none
 	oracle      string // the text of an engine; empty for none
 	oracleNodes uint64
-	suspects    string // a list of options of an external engine
 	outputs     settings.Outputs
 }
 
@@ -32,25 +29,9 @@ var planSettings = []string{
 // Rows are the settings of "keymove explain".
 var Rows = slices.Concat([]settings.Row[options]{
 	{
-		Name: "run", Group: settings.Cases, DefaultText: "none", IsPath: true, Needs: []string{"lost"},
-		Usage: "explain cases of the run in folder `RUN`",
-		Field: func(o *options) any { return &o.run },
-	},
-	{
-		Name: "lost", Group: settings.Cases, Needs: []string{"run"},
-		Usage: "all cases of --run that a contender lost; the first one solves them",
-		Field: func(o *options) any { return &o.lost },
-	},
-	{
-		Name: "against", Group: settings.Contenders, DefaultText: "what differs from the most similar built-in profile, then every feature",
-		Usage:    "suspect only what differs from `PROFILE`, which solves the case; or from a contender of the row's run, or the first one of a run",
-		Field:    func(o *options) any { return &o.against },
-		Excludes: []settings.Exclusion[options]{{Name: "engine", Why: "it is for profiles of the built-in engine"}},
-	},
-	{
-		Name: "ablate", Group: settings.Contenders, DefaultText: "none", Needs: []string{"engine"},
-		Usage: "suspect a `LIST` of options, as option.NullMove=false; several with commas, values with slashes: option.Style=a/b",
-		Field: func(o *options) any { return &o.suspects },
+		Name: "against", Group: settings.Contenders, DefaultText: "the contender of the run that solves the case",
+		Usage: "try each difference from `CONTENDER`: one of the row's run, the first one of a run, or a profile",
+		Field: func(o *options) any { return &o.against },
 	},
 	{
 		Name: "oracle", Group: settings.Contenders, DefaultText: "none",
@@ -94,11 +75,8 @@ func newOptions(given settings.Values) *options {
 // check returns all that is wrong with the options as far as settings say.
 func (o *options) check() settings.Faults {
 	faults := settings.Check(Rows, o, o.Given)
-	switch n := len(o.arguments); {
-	case n == 0 && o.run == "":
-		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW, RUN#ID, or %s", settings.Ref("run")))
-	case n > 0 && o.run != "":
-		faults.Add(Arguments, 0, settings.Errorf("%q: no case is named beside %s", o.arguments[0], settings.Ref("run")))
+	if len(o.arguments) == 0 {
+		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW or RUN#ID"))
 	}
 	if len(o.ContenderTexts) > 1 {
 		faults.Add("contenders", settings.Last, settings.Errorf("want one contender, and %d are given", len(o.ContenderTexts)))

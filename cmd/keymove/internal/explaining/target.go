@@ -21,13 +21,11 @@ import (
 // target is a case to explain, with who searched it under which limit.
 type target struct {
 	asked     suites.Case
-	suite     suites.Suite // for other cases; empty if unknown
 	contender suites.Contender
 	limits    engine.Limits
 	hashMiB   int
-	against   *suites.Contender  // what solves the case; nil if unknown
+	against   *suites.Contender  // that is compared with; nil for none
 	rivals    []suites.Contender // of the run that the case is a row of
-	entry     string             // the name of the suite in the run
 	next      []string           // the words of the command with which a gate looks at the run; none without one
 }
 
@@ -49,8 +47,8 @@ func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 		}
 		suite, err := h.load(text[:i], o)
 		if err == nil {
-			t.suite = suite
-			return t, t.choose(text[i+1:])
+			t.asked, err = choose(&suite, text[i+1:])
+			return t, err
 		}
 		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(text[i+1:], ":") {
 			return nil, h.unloaded(o, text[:i], err)
@@ -59,17 +57,16 @@ func (h *explainer) find(o *options, c *suites.Contender) (*target, error) {
 	return nil, host.WithCode(host.ExitSuite, fmt.Errorf("%q is not a case: want SUITE:ID, SUITE:LINE, a case hash, RUN#ROW or RUN#ID", text))
 }
 
-// choose takes the case of the suite that has an id, or else is on a line of its file; of a suite
+// choose returns the case of the suite that has an id, or else is on a line of its file; of a suite
 // that is built in, and has no file, the case of that number.
-func (t *target) choose(id string) error {
+func choose(suite *suites.Suite, id string) (suites.Case, error) {
 	number, err := strconv.Atoi(id)
-	isNumber, isBuiltin := err == nil, t.suite.File == suites.BuiltinFile
+	isNumber, isBuiltin := err == nil, suite.File == suites.BuiltinFile
 	var ids []string
 	var found *suites.Case
-	for i, c := range t.suite.All() {
+	for i, c := range suite.All() {
 		if c.ID == id {
-			t.asked = c
-			return nil
+			return c, nil
 		}
 		if isNumber && (isBuiltin && i+1 == number || !isBuiltin && c.Line == number) {
 			found = &c
@@ -77,19 +74,18 @@ func (t *target) choose(id string) error {
 		ids = append(ids, c.ID)
 	}
 	if found != nil {
-		t.asked = *found
-		return nil
+		return *found, nil
 	}
-	text := fmt.Sprintf("%s has no case %q%s", t.suite.Name, id, host.Suggest(id, ids))
+	text := fmt.Sprintf("%s has no case %q%s", suite.Name, id, host.Suggest(id, ids))
 	switch n := len(ids); {
 	case n == 0:
-		text = t.suite.Name + " has no cases"
+		text = suite.Name + " has no cases"
 	case isNumber && isBuiltin:
-		text = fmt.Sprintf("%s has cases 1 to %d, not %d", t.suite.Name, n, number)
+		text = fmt.Sprintf("%s has cases 1 to %d, not %d", suite.Name, n, number)
 	case isNumber:
-		text = fmt.Sprintf("%s has no case %q, and none on line %d: they are on lines %d to %d", t.suite.Name, id, number, t.suite.Case(0).Line, t.suite.Case(n-1).Line)
+		text = fmt.Sprintf("%s has no case %q, and none on line %d: they are on lines %d to %d", suite.Name, id, number, suite.Case(0).Line, suite.Case(n-1).Line)
 	}
-	return host.WithCode(host.ExitSuite, errors.New(text))
+	return suites.Case{}, host.WithCode(host.ExitSuite, errors.New(text))
 }
 
 // unloaded returns the error of a suite that cannot be loaded.
@@ -133,7 +129,7 @@ func (h *explainer) findHash(o *options, t *target, hash string, sources []strin
 	}
 	for _, suite := range loaded {
 		if c, found := withHash(&suite, hash); found {
-			t.suite, t.asked = suite, c
+			t.asked = c
 			return nil
 		}
 	}
@@ -200,7 +196,7 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 	if err != nil {
 		return nil, err
 	}
-	t.rivals = m.Contenders
+	t.rivals, t.against = m.Contenders, rivalOf(&m, records, rec)
 	if len(o.ContenderTexts) > 0 {
 		t.contender = *given
 	}
@@ -210,14 +206,33 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 	return t, nil
 }
 
+// rivalOf returns the contender with which that of a record is compared: the first one that solved
+// the case, else the first other one; nil in a run of one contender.
+func rivalOf(m *runfolder.Manifest, records []suites.Record, rec *suites.Record) *suites.Contender {
+	var rival *suites.Contender
+	for i := range records {
+		other := &records[i]
+		if other.ContenderIndex == rec.ContenderIndex || other.SuiteIndex != rec.SuiteIndex || other.CaseIndex != rec.CaseIndex || other.LimitIndex != rec.LimitIndex {
+			continue
+		}
+		if solved := other.Solved != nil && *other.Solved; rival == nil || solved {
+			rival = &m.Contenders[other.ContenderIndex]
+			if solved {
+				break
+			}
+		}
+	}
+	return rival
+}
+
 // ofRecord returns the target of a record of a run.
 func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
 	at := m.At(rec.LimitIndex)
-	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: at.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB, entry: rec.Suite}
+	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: at.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB}
 	t.next = gateCommand(m, dir, rec.ContenderIndex)
 	entry := &m.Suites[rec.SuiteIndex]
-	t.suite = h.suiteOf(o, m, entry, dir)
-	if c, found := withHash(&t.suite, rec.Case); found {
+	suite := h.suiteOf(o, m, entry, dir)
+	if c, found := withHash(&suite, rec.Case); found {
 		t.asked = atWrongMove(c, rec)
 		return t, nil
 	}

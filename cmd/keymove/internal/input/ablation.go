@@ -144,7 +144,7 @@ func (a *ablator) contenders(base suites.Contender) ([]suites.Contender, error) 
 		c := change.of(base)
 		settings, err := a.catalogue.Resolve(c.Spec)
 		switch {
-		case err != nil && (a.mode == plan.Cross || a.mode == plan.Pairs):
+		case err != nil && a.mode == plan.Cross:
 			a.skipped = append(a.skipped, fmt.Sprintf("%s is skipped: %v", c.Name, err))
 			continue
 		case err != nil:
@@ -188,8 +188,6 @@ func (a *ablator) changes(base suites.Contender) ([]change, error) {
 		overrides, err = putOneIn(base, list)
 	case plan.Cross:
 		overrides, err = a.crossAll(base, list)
-	case plan.Pairs:
-		overrides, err = a.takePairsOut(base, list)
 	default:
 		overrides, err = a.takeOneOut(base, list)
 	}
@@ -229,33 +227,6 @@ func (a *ablator) takeOneOut(base suites.Contender, list []ablated) ([][]string,
 		}
 	}
 	return changes, nil
-}
-
-// takePairsOut returns the overrides of takeOneOut, and of the base with the values of each two
-// features.
-func (a *ablator) takePairsOut(base suites.Contender, list []ablated) ([][]string, error) {
-	changes, err := a.takeOneOut(base, list)
-	if err != nil {
-		return nil, err
-	}
-	if len(list) < 2 {
-		return nil, fmt.Errorf("%s alone makes no pair: %s wants two features or more", list[0].feature, plan.Pairs)
-	}
-	singles := changes[1:]
-	for i, first := range singles {
-		for _, second := range singles[i+1:] {
-			if featureOf(first) != featureOf(second) {
-				changes = append(changes, slices.Concat(first, second))
-			}
-		}
-	}
-	return changes, tooMany(len(changes))
-}
-
-// featureOf returns the feature of the only override of a change.
-func featureOf(change []string) string {
-	name, _, _ := strings.Cut(change[0], "=")
-	return name
 }
 
 // tooMany returns an error for more contenders than an ablation may make.

@@ -57,13 +57,6 @@ func TestAblate(t *testing.T) {
 			"default", "default,aspiration=30", "default,aspiration=60",
 			"default,history=off", "default,history=off,aspiration=30", "default,history=off,aspiration=60",
 		}, nil},
-		{"default", "history,aspiration=30/60,see", plan.Pairs, []string{
-			"default", "default,history=off", "default,aspiration=30", "default,aspiration=60", "default,see=off",
-			"default,history=off,aspiration=30", "default,history=off,aspiration=60", "default,history=off,see=off",
-			"default,aspiration=30,see=off", "default,aspiration=60,see=off",
-		}, nil},
-		{"default", "qsearch,qsearch.evasions", plan.Pairs, []string{"default", "default,qsearch=off", "default,qsearch.evasions=off"},
-			[]string{"default,qsearch=off,qsearch.evasions=off is skipped: it is the same as default,qsearch=off"}},
 		// What needs a feature goes off with it.
 		{"default", "qsearch,qsearch.evasions", plan.Cross,
 			[]string{"default", "default,qsearch.evasions=off", "default,qsearch=off"},
@@ -92,8 +85,6 @@ func TestAblateErrors(t *testing.T) {
 		{"default", "see,", plan.OneOut, `--ablate: unknown feature ""`},
 		{"default", "nullmov", plan.OneOut, `--ablate: unknown feature "nullmov"; did you mean nullmove?`},
 		{"default", "see,see", plan.OneOut, "--ablate: see is given twice"},
-		{"default", "see,lmr,see=off", plan.Pairs, "--ablate: see is given twice"},
-		{"default", "see=off", plan.Pairs, "--ablate: see alone makes no pair: pairs wants two features or more"},
 		{"default", "see=", plan.OneOut, "--ablate: see=: want on or off"},
 		{"default", "aspiration=10/10", plan.OneOut, "--ablate: aspiration: 10 and 10 are the same value"},
 		{"default", "see=off/false", plan.OneOut, "--ablate: see: off and false are the same value"},

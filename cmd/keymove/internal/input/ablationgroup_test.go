@@ -166,12 +166,12 @@ func TestAblateGroupErrors(t *testing.T) {
 // them has a rule of a group that the list takes out as a whole.
 func FuzzAblationList(f *testing.F) {
 	for _, seed := range []string{"group:pruning", "group:see,group:phase", "lmr,group:see,see", "group:", "group:see=off", "GROUP:see", "group:SEE , lmr", "see,,lmr", "razor=r1/r2", "group:group:see", "option.x=1", "see=0/off"} {
-		for _, mode := range []string{plan.OneOut, plan.OneIn, plan.Cross, plan.Pairs} {
+		for _, mode := range []string{plan.OneOut, plan.OneIn, plan.Cross} {
 			f.Add("default", seed, mode)
 		}
 	}
 	f.Fuzz(func(t *testing.T, base, list, mode string) {
-		if !slices.Contains([]string{plan.OneOut, plan.OneIn, plan.Cross, plan.Pairs}, mode) || list == "" || plan.IsOptionList(list) {
+		if !slices.Contains([]string{plan.OneOut, plan.OneIn, plan.Cross}, mode) || list == "" || plan.IsOptionList(list) {
 			return
 		}
 		if _, err := profile.Resolve(base); err != nil {

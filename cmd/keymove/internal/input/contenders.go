@@ -23,8 +23,8 @@ type Request struct {
 	Texts []settings.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
 	// made of the one profile, or of options as plan.ParseOptions reads it, from which they
-	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn,
-	// plan.Cross or plan.Pairs.
+	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn
+	// or plan.Cross.
 	Ablate, AblateMode string
 	// Command is the command line, which messages repeat with another profile; nil where a file gives
 	// the contenders.

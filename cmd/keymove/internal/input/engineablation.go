@@ -51,26 +51,7 @@ func (a *engineAblator) changes(base suites.Contender) ([][]suites.EngineOption,
 			changes = append(changes, []suites.EngineOption{{Name: o.Name, Value: value}})
 		}
 	}
-	if a.mode == plan.Pairs {
-		return a.pairUp(changes)
-	}
 	return changes, nil
-}
-
-// pairUp adds each two single changes, which follow the base, of different options.
-func (a *engineAblator) pairUp(changes [][]suites.EngineOption) ([][]suites.EngineOption, error) {
-	if len(a.list) < 2 {
-		return nil, fmt.Errorf("%s%s alone makes no pair: %s wants two options or more", plan.OptionPrefix, a.list[0].Name, plan.Pairs)
-	}
-	singles := changes[1:]
-	for i, first := range singles {
-		for _, second := range singles[i+1:] {
-			if first[0].Name != second[0].Name {
-				changes = append(changes, slices.Concat(first, second))
-			}
-		}
-	}
-	return changes, tooMany(len(changes))
 }
 
 // putOneIn returns the changes of the engine with all options of the list, and of all but

@@ -56,10 +56,6 @@ func TestAblateOptions(t *testing.T) {
 			"e Null Move=false Style=a: Hash=1 Null Move=false Style=a",
 			"e Style=a: Null Move=true Hash=1 Style=a", "e Null Move=false: Hash=1 Null Move=false",
 		}},
-		{"option.A=1/2,option.B=3", plan.Pairs, []string{
-			"e: Null Move=true Hash=1", "e A=1: Null Move=true Hash=1 A=1", "e A=2: Null Move=true Hash=1 A=2",
-			"e B=3: Null Move=true Hash=1 B=3", "e A=1 B=3: Null Move=true Hash=1 A=1 B=3", "e A=2 B=3: Null Move=true Hash=1 A=2 B=3",
-		}},
 		{"option.A=1/2,option.B=3", plan.Cross, []string{
 			"e: Null Move=true Hash=1", "e B=3: Null Move=true Hash=1 B=3", "e A=1: Null Move=true Hash=1 A=1",
 			"e A=1 B=3: Null Move=true Hash=1 A=1 B=3", "e A=2: Null Move=true Hash=1 A=2", "e A=2 B=3: Null Move=true Hash=1 A=2 B=3",

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"bytes"
-	"context"
 	"strings"
 	"testing"
 
@@ -88,48 +87,5 @@ func TestOracleText(t *testing.T) {
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
-	}
-}
-
-// watched reports one event for each move of a line that it is asked to watch.
-type watched struct{ lines [][]board.Move }
-
-func (w *watched) Watch(_ context.Context, _ map[string]string, _ engine.Game, _ engine.Limits, line []board.Move, sink func(engine.LineEvent)) (engine.Result, error) {
-	w.lines = append(w.lines, line)
-	for ply, m := range line {
-		sink(engine.LineEvent{Iteration: 3, Ply: ply, Rule: "rfp", Move: m, Beyond: 7})
-	}
-	return engine.Result{}, nil
-}
-
-func (w *watched) Terms(map[string]string, engine.Game, []board.Move) (map[string]int, error) {
-	return nil, nil
-}
-
-// TestFollowRefutation: the line that the contender believes is watched, unless it is the
-// key line.
-func TestFollowRefutation(t *testing.T) {
-	pos, key := playedLine(t, "e4 e5 Nf3")
-	_, refutation := playedLine(t, "e4 d5 exd5")
-	lab, w := &Lab{}, &watched{}
-	s := &Story{Case: suites.Case{Position: pos}, KeyLine: key, Refutation: refutation}
-	line, err := lab.followRefutation(t.Context(), w, suites.Contender{}, s)
-	if err != nil || len(w.lines) != 1 || len(w.lines[0]) != 3 {
-		t.Fatalf("%v, watched %v", err, w.lines)
-	}
-	x := &Explanation{Story: s, Refutation: line}
-	x.Story.Contender = "faulty"
-	var b bytes.Buffer
-	if err := x.WriteText(&b); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"refutation of ? that faulty believes: 1. e4 d5 2. exd5", "the refutation that faulty believes, as the search saw it:", "ply 1  d5       rfp"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("%q is missing:\n%s", want, b.String())
-		}
-	}
-	s.Refutation = key[:2]
-	if line, err := lab.followRefutation(t.Context(), w, suites.Contender{}, s); line != nil || err != nil {
-		t.Errorf("the key line is shown again: %v, %v", line, err)
 	}
 }

@@ -1,0 +1,95 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"keymove/engine/profile"
+	"keymove/suites"
+)
+
+// Difference is one thing in which a contender differs from another one.
+type Difference struct {
+	// Text is what is done, as "with only Skill Level=20" or "without Contempt=10".
+	Text string
+	// Contender is the first one with that difference alone.
+	Contender suites.Contender
+}
+
+// Differences returns what differs in another contender, each by itself; nothing of a profile and an
+// engine, which have nothing in common.
+func Differences(c, other suites.Contender) ([]Difference, error) {
+	switch {
+	case c.Engine != nil && other.Engine != nil:
+		return ofEngines(c, other.Engine), nil
+	case c.Engine != nil || other.Engine != nil:
+		return nil, nil
+	}
+	return ofProfiles(c, &other)
+}
+
+func ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, error) {
+	from, err := profile.FromMap(c.Options)
+	if err != nil {
+		return nil, err
+	}
+	to, err := profile.FromMap(other.Options)
+	if err != nil {
+		return nil, err
+	}
+	var list []Difference
+	for _, d := range profile.Differences(from, to) {
+		changed := c
+		changed.Options = d.Settings.Map()
+		if changed.Book == nil {
+			changed.Book = other.Book
+		}
+		list = append(list, named(changed, "with only "+d.Change))
+	}
+	return list, nil
+}
+
+// ofEngines compares the program, its arguments, and each option. An option that the other
+// one is not given has the default of the program.
+func ofEngines(c suites.Contender, other *suites.Engine) []Difference {
+	var list []Difference
+	add := func(text string, change func(*suites.Engine)) {
+		changed, e := c, *c.Engine
+		change(&e)
+		changed.Engine = &e
+		list = append(list, named(changed, text))
+	}
+	own := c.Engine
+	if own.Command != other.Command {
+		add("with only the program "+other.Command, func(e *suites.Engine) {
+			e.Command, e.Dir, e.Files, e.Sizes = other.Command, other.Dir, other.Files, nil
+		})
+	}
+	if !slices.Equal(own.Args, other.Args) {
+		add("with only the arguments "+strings.Join(other.Args, " "), func(e *suites.Engine) { e.Args, e.Files = other.Args, other.Files })
+	}
+	for _, o := range other.Options {
+		if !own.Has(o) {
+			add("with only "+o.Text(), func(e *suites.Engine) { *e = *own.With([]suites.EngineOption{o}) })
+		}
+	}
+	for _, o := range own.Options {
+		if !gives(other, o.Name) {
+			add("without "+o.Text(), func(e *suites.Engine) {
+				*e = *own.With(nil)
+				e.Options = slices.DeleteFunc(e.Options, func(p suites.EngineOption) bool { return p == o })
+			})
+		}
+	}
+	return list
+}
+
+// gives reports whether an engine is given an option.
+func gives(e *suites.Engine, name string) bool {
+	return slices.ContainsFunc(e.Options, func(o suites.EngineOption) bool { return strings.EqualFold(o.Name, name) })
+}
+
+func named(c suites.Contender, text string) Difference {
+	c.Name += " " + text
+	return Difference{Text: text, Contender: c}
+}
