@@ -72,8 +72,6 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	return a.runIn(ctx, folder, j)
 }
 
-func isEngine(c suites.Contender) bool { return c.Engine != nil }
-
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
 func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {

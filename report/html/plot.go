@@ -248,15 +248,3 @@ func (h *histogram) quantile(permille int) uint64 {
 	i, _ := slices.BinarySearchFunc(steps, rank, func(s step, rank int) int { return s.until - rank })
 	return steps[i].value
 }
-
-// spaced leaves out ticks for whose labels there is no room.
-func spaced(ticks []tick) []tick {
-	last := math.Inf(-1)
-	return slices.DeleteFunc(ticks, func(t tick) bool {
-		if t.at-last < labelRoom {
-			return true
-		}
-		last = t.at
-		return false
-	})
-}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/engine/profile"
 	"keymove/suites"
 )
 
@@ -16,35 +15,37 @@ type Difference struct {
 	Contender suites.Contender
 }
 
-// Differences returns what differs in another contender, each by itself; nothing of a profile and an
+// Setting is a setting in which two profiles differ, as "see=off", with all settings of the first that has it.
+type Setting struct {
+	Text    string
+	Options map[string]string
+}
+
+// differences returns what differs in another contender, each by itself; nothing of a profile and an
 // engine, which have nothing in common.
-func Differences(c, other suites.Contender) ([]Difference, error) {
+func (l *Lab) differences(c, other suites.Contender) ([]Difference, error) {
 	switch {
 	case c.Engine != nil && other.Engine != nil:
 		return ofEngines(c, other.Engine), nil
 	case c.Engine != nil || other.Engine != nil:
 		return nil, nil
 	}
-	return ofProfiles(c, &other)
+	return l.ofProfiles(c, &other)
 }
 
-func ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, error) {
-	from, err := profile.FromMap(c.Options)
-	if err != nil {
-		return nil, err
-	}
-	to, err := profile.FromMap(other.Options)
+func (l *Lab) ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, error) {
+	settings, err := l.Settings(c.Options, other.Options)
 	if err != nil {
 		return nil, err
 	}
 	var list []Difference
-	for _, d := range profile.Differences(from, to) {
+	for _, s := range settings {
 		changed := c
-		changed.Options = d.Settings.Map()
+		changed.Options = s.Options
 		if changed.Book == nil {
 			changed.Book = other.Book
 		}
-		list = append(list, named(changed, "with only "+d.Change))
+		list = append(list, named(changed, "with only "+s.Text))
 	}
 	return list, nil
 }

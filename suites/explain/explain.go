@@ -54,7 +54,7 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, error) {
 		return x, err
 	}
 	x.Against = q.Against.Name
-	differences, err := Differences(q.Contender, *q.Against)
+	differences, err := l.differences(q.Contender, *q.Against)
 	if err != nil {
 		return x, err
 	}

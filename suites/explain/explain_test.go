@@ -53,9 +53,19 @@ func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Lim
 
 // newLab returns a lab of searchers that solve as a function says.
 func newLab(solves func(c *suites.Contender, limits engine.Limits) bool) *explain.Lab {
-	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
+	return &explain.Lab{Workers: 2, Settings: settingsOf, Open: func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
 		return &searcher{contender: c, solves: solves}, nil
 	}}
+}
+
+// settingsOf are the features in which two profiles differ.
+func settingsOf(from, to map[string]string) (list []explain.Setting, err error) {
+	of, err := profile.FromMap(from)
+	against, err2 := profile.FromMap(to)
+	for _, d := range profile.Differences(of, against) {
+		list = append(list, explain.Setting{Text: d.Change, Options: d.Settings.Map()})
+	}
+	return list, errors.Join(err, err2)
 }
 
 // startCase returns a case whose key move is e4.

@@ -11,6 +11,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
+	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/plan"
@@ -152,7 +153,7 @@ func (h *explainer) openerOf(opener *input.Opener, t *target) (*input.Opener, er
 
 // lab returns what searches; answers are kept where a limit gives the same ones again.
 func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, error) {
-	lab := &explain.Lab{Open: opener.Open, Workers: o.Workers, HashMiB: t.hashMiB}
+	lab := &explain.Lab{Open: opener.Open, Settings: differingSettings, Workers: o.Workers, HashMiB: t.hashMiB}
 	if t.limits.Timed() {
 		return lab, nil
 	}
@@ -168,4 +169,21 @@ func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.L
 		h.Warn("answers are not kept: %v", err)
 	}
 	return lab, nil
+}
+
+// differingSettings are the features in which two profiles differ.
+func differingSettings(from, to map[string]string) ([]explain.Setting, error) {
+	of, err := profile.FromMap(from)
+	if err != nil {
+		return nil, err
+	}
+	against, err := profile.FromMap(to)
+	if err != nil {
+		return nil, err
+	}
+	var list []explain.Setting
+	for _, d := range profile.Differences(of, against) {
+		list = append(list, explain.Setting{Text: d.Change, Options: d.Settings.Map()})
+	}
+	return list, nil
 }
