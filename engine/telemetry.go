@@ -37,7 +37,7 @@ type Telemetry struct {
 	PVSScouts     uint64 `json:"pvs_scouts"`
 	PVSResearches uint64 `json:"pvs_researches"`
 
-	// RazorAttempts are the nodes at depth 1 and 2, and 3 with razor.depth3, that are
+	// RazorAttempts are the nodes at depth 1 and 2 that are
 	// not on the principal variation, not in check, and whose alpha is not a mate,
 	// before any guard and before the margin; RazorCutoffs those that razoring cut, by
 	// depth. The skips for captures, the table and endgames are the attempts that a

@@ -32,7 +32,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
 	a.checkCrowd(m, &faults)
-	faults.Add("hash", settings.Last, a.Memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
+	faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if !faults.Of("format") { // as which the file would be read
 		openings, warnings, err := m.Openings.Load(m.OpeningsFile)
 		for _, w := range warnings {

@@ -45,7 +45,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	m := &o.Manifest
 	l := &host.FaultList{Given: o.Given}
 	a.checkCrowd(m, &l.Faults)
-	l.Faults.Add("hash", settings.Last, a.Memory(2*m.Workers*m.MostThreads()).Check(2*m.Workers, m.HashMiB, m.Contenders()))
+	l.Faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if err := errors.Join(a.ReportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
-		MaxIdle: a.Memory(2*o.Workers*m.MostThreads()).MaxOpen(2*o.Workers, m.HashMiB),
+		MaxIdle: a.Memory().MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 			return opener.Open(ctx, p.Contender)
 		},

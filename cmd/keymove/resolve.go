@@ -169,7 +169,7 @@ func (r *resolver) parseContenders(context.Context) error {
 
 // checkMemory notes that the tables of all searches at a time do not fit.
 func (r *resolver) checkMemory(context.Context) error {
-	memory := r.app.Memory(r.Workers * r.mostThreads())
+	memory := r.app.Memory()
 	r.Faults.Add("hash", settings.Last, memory.Check(r.Workers, r.HashMiB, r.contenders))
 	return nil
 }

@@ -40,7 +40,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)
 	}
-	if err := a.Memory(j.Workers*j.mostThreads()).Check(j.Workers, j.HashMiB, j.contenders); err != nil {
+	if err := a.Memory().Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return host.UsageError(err)
 	}
 	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {

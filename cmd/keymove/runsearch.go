@@ -81,7 +81,7 @@ func (a *app) keepEngines(j *suiteRun) {
 
 // maxOpen returns the number of searchers that may be open.
 func (a *app) maxOpen(j *suiteRun) int {
-	return a.Memory(j.Workers*j.mostThreads()).MaxOpen(j.Workers, j.HashMiB)
+	return a.Memory().MaxOpen(j.Workers, j.HashMiB)
 }
 
 // opener returns the opener of a run's searchers.

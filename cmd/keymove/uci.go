@@ -21,7 +21,7 @@ func (a *app) uciCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			engine, err := builtin.New(a.Version, settings, c.String("book"), func() int { return a.Memory(a.Procs).LargestHash() })
+			engine, err := builtin.New(a.Version, settings, c.String("book"), func() int { return a.Memory().LargestHash() })
 			if err != nil {
 				return host.Usagef("--book: %w", err)
 			}

@@ -30,7 +30,6 @@ type Evaluator struct {
 	// varying are the others.
 	steady  []sidesFunc
 	varying []counted
-	cheap   []counted // what Estimate counts
 	// corrections follow the terms of the plan.
 	corrections []correcting
 	network     *network.Network // nil if it is off
@@ -50,7 +49,6 @@ type Evaluator struct {
 func New(options Options) *Evaluator {
 	e := &Evaluator{options: options, plan: compile(&options), corrections: compileCorrections(&options)}
 	e.steady, e.varying = split(e.plan)
-	e.cheap = cheap(e.plan)
 	e.view.options, e.view.detector, e.view.taperDetector = &e.options, options.detector(), options.taperDetector()
 	e.usesGame = e.view.detector != nil || e.view.taperDetector != nil || options.Tempo.On
 	e.useNetwork()
@@ -145,41 +143,6 @@ func round(sum int) int {
 	// Go's division rounds towards zero, which keeps the score of the
 	// mirrored position its exact negative.
 	return min(max(sum/centipawn, -MaxScore), MaxScore)
-}
-
-// Estimate returns what Evaluate would return if only material, piece-square tables,
-// the network and the cheap terms were on: a rough score at a fraction of the time, for
-// nodes whose score is far outside the window ("lazy evaluation", chessprogramming wiki).
-func (e *Evaluator) Estimate(p *board.Position, a *Accumulator) int {
-	if e.networkAlone {
-		return e.score(p, a)
-	}
-	v := &e.view
-	v.look(p, a)
-	var sum halves
-	sum.add(a.score, fullFactor)
-	for i := range e.cheap {
-		if t := &e.cheap[i]; t.on(v) {
-			white, black := t.sides(v)
-			sum.add(white-black, t.factors[v.stage])
-		}
-	}
-	score := round(sum.taper(v.share) + e.networkShare(p, a)*phase.MaxTapered)
-	if p.SideToMove() == board.Black {
-		return -score
-	}
-	return score
-}
-
-// cheap returns the terms of a plan that Estimate counts.
-func cheap(plan []counted) []counted {
-	var terms []counted
-	for _, c := range plan {
-		if c.cheap {
-			terms = append(terms, c)
-		}
-	}
-	return terms
 }
 
 // scoreTableBits is the number of bits of a key that select its entry. The entry

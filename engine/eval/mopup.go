@@ -24,7 +24,7 @@ var mopUpFeatures = termFeatures("mopup",
 	"Mop-up evaluation: where a side has only its king and the other can mate it, the score is of material, of how far that king is from the center (for bishop and knight: from the right corners) and of how near the kings are, in place of the network.",
 	fullWeight, func(o *Options) *Term { return &o.MopUp })
 
-var mopUpTerm = term{name: "mopup", options: func(o *Options) *Term { return &o.MopUp }, sides: mopUp, cheap: true, bareKing: true}
+var mopUpTerm = term{name: "mopup", options: func(o *Options) *Term { return &o.MopUp }, sides: mopUp, bareKing: true}
 
 // mopUp returns the mop-up evaluation of the side that mates a bare king.
 func mopUp(v *view) (white, black packed) {

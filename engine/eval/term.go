@@ -16,8 +16,6 @@ type term struct {
 	// phases are the term's weights under eval.phased, nil for a term with the same
 	// weight in every phase.
 	phases func(*Options) *PhaseWeights
-	// cheap: the term reads the numbers of pieces, the side to move and the kings only.
-	cheap bool
 	// bareKing: the term is 0 unless a side has only its king.
 	bareKing bool
 	// replacement replaces sides, without the weight of the term, under eval.phased;
@@ -31,14 +29,14 @@ type sidesFunc func(v *view) (white, black packed)
 // terms are all terms except what the accumulator counts piece by piece. A new term has its
 // function and its rows in one place, in the file of its subject, and a line here.
 var terms = []term{
-	{name: "material", options: func(o *Options) *Term { return &o.Material.Term }, sides: imbalance, cheap: true},
+	{name: "material", options: func(o *Options) *Term { return &o.Material.Term }, sides: imbalance},
 	{name: "mobility", options: func(o *Options) *Term { return &o.Mobility }, sides: mobility},
 	kingSafetyTerm, rooksTerm, castlingTerm, kingEndgameTerm,
 	developmentTerm, tempoTerm, centerTerm, tacticsTerm, balanceTerm,
 	coordinationTerm, kingNearTerm, oppositionTerm, edgeTerm, matePatternsTerm,
 	{name: "firewall", options: func(o *Options) *Term { return &o.Firewall }, sides: firewall},
-	{name: "imbalance", options: func(o *Options) *Term { return &o.Imbalance }, sides: pieceImbalance, cheap: true},
-	{name: "sidetomove", options: func(o *Options) *Term { return &o.SideToMove }, sides: sideToMove, cheap: true},
+	{name: "imbalance", options: func(o *Options) *Term { return &o.Imbalance }, sides: pieceImbalance},
+	{name: "sidetomove", options: func(o *Options) *Term { return &o.SideToMove }, sides: sideToMove},
 	{name: "threats", options: func(o *Options) *Term { return &o.Threats }, sides: threats},
 	{name: "outposts", options: func(o *Options) *Term { return &o.Outposts }, sides: outposts},
 	{name: "minors", options: func(o *Options) *Term { return &o.Minors }, sides: minors},
@@ -72,7 +70,6 @@ func (t term) replacedBy(sides sidesFunc) term {
 type counted struct {
 	name     string
 	sides    sidesFunc
-	cheap    bool
 	bareKing bool
 	// factors are the weights by stage, in units of 1/fullFactor. If eval.phased is
 	// off all stages have the same.
@@ -100,7 +97,7 @@ func compile(options *Options) []counted {
 }
 
 func (t *term) compile(options *Options) counted {
-	c := counted{name: t.name, sides: t.sides, cheap: t.cheap, bareKing: t.bareKing, high: phase.MaxTapered}
+	c := counted{name: t.name, sides: t.sides, bareKing: t.bareKing, high: phase.MaxTapered}
 	weight := t.options(options).Weight
 	phased := options.phased()
 	if phased && t.replacement != nil {

@@ -277,25 +277,6 @@ func TestTempo(t *testing.T) {
 	}
 }
 
-// TestEstimate: the estimate is the score of an evaluator that has nothing but the terms
-// that read no squares, and the network.
-func TestEstimate(t *testing.T) {
-	for _, name := range names {
-		o := contenders[name]
-		e := eval.New(o)
-		cheap := eval.New(eval.Options{
-			Material: o.Material, PST: o.PST, Imbalance: o.Imbalance, SideToMove: o.SideToMove, Network: o.Network, MopUp: o.MopUp,
-			PhaseOptions: o.PhaseOptions,
-		})
-		for _, g := range random {
-			a := e.AccumulateGame(&g.start, g.moves)
-			if got, want := e.Estimate(&g.pos, &a), cheap.EvaluateAnew(&g.pos, &a); got != want {
-				t.Fatalf("%s: %s is estimated as %d, want %d", name, g.pos.FEN(), got, want)
-			}
-		}
-	}
-}
-
 // TestSignatures holds the scores of random positions against the scores of the last version,
 // as a number for every profile and every term alone: no weight and no rule changes
 // unnoticed.

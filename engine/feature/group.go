@@ -45,11 +45,10 @@ var groups = map[string]Group{
 	"ordering": Ordering, "vpr": Ordering, "killers": Ordering, "countermove": Ordering, "history": Ordering,
 	"see": SEE, "trades": SEE,
 	"nullmove": Pruning, "rfp": Pruning, "probcut": Pruning, "lmp": Pruning, "futility": Pruning, "razor": Pruning,
-	"history.prune": Pruning, "delta": Pruning, "improving": Pruning, "eval.lazy": Pruning,
+	"history.prune": Pruning, "delta": Pruning, "improving": Pruning,
 	"lmr": Reductions, "iir": Reductions,
 	"qsearch": Quiescence, "time": Time,
 	"contempt": Play, "repetition": Play, "decisive": Play, "variety": Play, "noise": Play, "book": Play, "seed": Play,
-	"tt.eval": Evaluation, "history.correction": Evaluation,
 }
 
 // GroupOf returns the group of a feature by its name.

@@ -8,7 +8,7 @@ import (
 // needs are the features without which a feature is off, as the rows of the table have them: for
 // those who read settings of a run and know no rows.
 var needs = map[string][]string{
-	"tt.entries": {"tt"}, "tt.growing": {"tt"}, "tt.eval": {"tt"}, "iir": {"tt"}, "singular": {"tt"}, "singular.multicut": {"singular"},
+	"tt.entries": {"tt"}, "tt.growing": {"tt"}, "iir": {"tt"}, "singular": {"tt"},
 	"check.ext.safe":  {"check.ext", "see"},
 	"ordering.mvvlva": {"ordering"}, "ordering.safety": {"ordering"}, "ordering.salt": {"ordering"},
 	"killers": {"ordering"}, "countermove": {"ordering"}, "lmp": {"ordering"},
@@ -17,9 +17,9 @@ var needs = map[string][]string{
 	"see": {"ordering"}, "see.impl": {"see"}, "see.cache": {"see"}, "see.prune": {"see"}, "see.qsearch": {"see", "qsearch"},
 	"trades": {"see"}, "vpr.checksfirst": {"see"},
 	"nullmove.adaptive": {"nullmove"}, "nullmove.eval": {"nullmove"}, "nullmove.guard": {"nullmove"},
-	"lmr": {"ordering"}, "lmr.base": {"lmr"}, "lmr.noisy": {"lmr", "see"}, "lmr.prune": {"lmr"}, "lmr.deeper": {"lmr"},
+	"lmr": {"ordering"}, "lmr.base": {"lmr"}, "lmr.deeper": {"lmr"},
 	"rfp.behind": {"rfp"},
-	"razor":      {"qsearch"}, "razor.checks": {"razor"}, "razor.depth3": {"razor"},
+	"razor":      {"qsearch"}, "razor.checks": {"razor"},
 	"qsearch.evasions": {"qsearch"}, "qsearch.promotions": {"qsearch"}, "qsearch.checks": {"qsearch"}, "delta": {"qsearch"},
 	"time.safety": {"time"}, "time.jitter": {"time"}, "contempt.scale": {"contempt"},
 	"material.pair": {"material"}, "material.lone": {"material"}, "material.majority": {"material"},
@@ -38,7 +38,7 @@ func IsOff(value string) bool { return value == off || value == "0" }
 
 // zeroIsOff are the numbers that 0 turns off: rules, not weights or margins.
 var zeroIsOff = map[string]bool{
-	"tt.entries": true, "aspiration": true, "maxdepth": true, "history.linear": true, "eval.lazy": true, "nullmove.adaptive": true, "nullmove.eval": true,
+	"tt.entries": true, "aspiration": true, "maxdepth": true, "history.linear": true, "nullmove.adaptive": true, "nullmove.eval": true,
 	"lmr.deeper": true, "razor.checks": true, "qsearch.checks": true, "contempt": true, "noise": true,
 	"material.pair": true, "material.lone": true, "material.majority": true, "time.safety": true, "time.jitter": true,
 }

@@ -14,10 +14,8 @@ import (
 // TestGroups: no row of the search is taken for a term of the evaluation, and none of the
 // evaluation for anything but a term or a rule of the phase.
 func TestGroups(t *testing.T) {
-	corrections := []string{"tt.eval", "history.correction"}
 	for _, row := range search.Features {
-		isTerm := feature.GroupOf(row.Name) == feature.Evaluation
-		if isTerm != slices.Contains(corrections, row.Name) {
+		if feature.GroupOf(row.Name) == feature.Evaluation {
 			t.Errorf("%s of the search is in the group %s", row.Name, feature.GroupOf(row.Name))
 		}
 	}

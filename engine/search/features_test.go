@@ -19,7 +19,7 @@ import (
 var readElsewhere = []string{feature.Clock, feature.Game, "time.jitter", "time=flat", "time=phased", "book=weighted"}
 
 // readWith are settings under which a reader acts that does not in classical.
-var readWith = map[string]string{"trades": "classical,phase=counted", "razor.depth3": "classical,razor=r1"}
+var readWith = map[string]string{"trades": "classical,phase=counted"}
 
 // unreadIn are the contenders in which nothing reads a row that classical reads.
 var unreadIn = map[string]string{"pst.tables": "classical,pst=off", "eval.taper": "default"}

@@ -236,8 +236,10 @@ func (w *worker) searchRoot(depth, place, alpha, beta int) int {
 		w.reportLine(place, line, best, engine.UpperBound, false)
 	}
 	if place == 0 && !w.restricted {
-		root.static = noEval
+		eval := root.eval
+		root.eval = noEval // nothing has evaluated the root
 		w.store(0, depth, best, boundOf(best, entryAlpha, beta), w.rootMoves[0])
+		root.eval = eval
 	}
 	return best
 }

@@ -9,15 +9,12 @@ import (
 
 // LMROptions are the options of late-move reductions.
 type LMROptions struct {
-	LMR      bool `json:"lmr"`
-	LMRDepth int  `json:"lmr_depth"`
-	LMRMoves int  `json:"lmr_moves"`
-	LMRScale int  `json:"lmr_scale"`
-	LMRBase  int  `json:"lmr_base"`
-	LMRNoisy bool `json:"lmr_noisy"`
-	LMRPrune bool `json:"lmr_prune"`
-
-	LMRDeeper int `json:"lmr_deeper"`
+	LMR       bool `json:"lmr"`
+	LMRDepth  int  `json:"lmr_depth"`
+	LMRMoves  int  `json:"lmr_moves"`
+	LMRScale  int  `json:"lmr_scale"`
+	LMRBase   int  `json:"lmr_base"`
+	LMRDeeper int  `json:"lmr_deeper"`
 }
 
 // lmrRule is the rule, as a feature and where it prunes.
@@ -50,16 +47,6 @@ var lmrFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.LMRBase },
 	},
 	{
-		Name: "lmr.noisy", Default: 1, Needs: []string{lmrRule, "see"},
-		Doc:   "Late captures and promotions that lose material by static exchange evaluation are reduced, too.",
-		Field: func(o *Options) any { return &o.LMRNoisy },
-	},
-	{
-		Name: "lmr.prune", Default: 1, Needs: []string{lmrRule},
-		Doc:   "Futility pruning, pruning by exchange evaluation and pruning by history go by the depth that the late-move reduction leaves to a quiet move.",
-		Field: func(o *Options) any { return &o.LMRPrune },
-	},
-	{
 		Name: "lmr.deeper", Default: 60, Max: 1000, Needs: []string{lmrRule},
 		Doc:   "A reduced move that comes out more than this many centipawns above alpha is searched again one ply deeper than without the reduction; 0 is off.",
 		Field: func(o *Options) any { return &o.LMRDeeper },
@@ -67,14 +54,11 @@ var lmrFeatures = []feature.Row[Options]{
 }
 
 func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) int {
-	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() && !w.options.LMRNoisy {
+	if !w.options.LMR || depth < w.options.LMRDepth || number <= w.options.LMRMoves || !m.IsQuiet() {
 		return 0
 	}
 	f := &w.frames[ply]
 	if f.inCheck() || w.frames[ply+1].inCheck() || m == f.killers[0] || m == f.killers[1] {
-		return 0
-	}
-	if !m.IsQuiet() && w.exchangeAtLeast(f, m, 0) {
 		return 0
 	}
 	r := w.reductions.at(depth, number)
@@ -83,9 +67,6 @@ func (w *worker) reduction(ply, depth int, m board.Move, number int, open bool) 
 	}
 	if f.worsens {
 		r++
-	}
-	if !m.IsQuiet() {
-		return r
 	}
 	r -= w.quietHistory(f, m) / (historyLimit / 2)
 	return r
@@ -115,15 +96,6 @@ func newReductions(scale, base int) *reductions {
 		}
 	}
 	return &r
-}
-
-// depthLeft returns the depth of the number-th move of a node, a quiet one, after its
-// late-move reduction, for the rules that prune it; the full depth without lmr.prune.
-func (w *worker) depthLeft(depth, number int) int {
-	if !w.options.LMRPrune {
-		return depth
-	}
-	return max(depth-w.reductions.at(depth, number), 1)
 }
 
 // lnMilli returns 1000·ln(n) for n from 1, within 1: the binary logarithm in

@@ -37,20 +37,3 @@ func TestDeepens(t *testing.T) {
 		}
 	}
 }
-
-// TestDepthLeft: lmr.prune takes the reduction off the depth that pruning goes by, and
-// leaves a ply at least.
-func TestDepthLeft(t *testing.T) {
-	w := testWorker(startPosition(t))
-	w.options.LMRPrune = false
-	if got := w.depthLeft(8, 30); got != 8 {
-		t.Errorf("without lmr.prune a depth of 8 counts as %d", got)
-	}
-	w.options.LMRPrune = true
-	if got, want := w.depthLeft(8, 30), 8-w.reductions.at(8, 30); got != want || got == 8 {
-		t.Errorf("with lmr.prune a depth of 8 counts as %d, want %d", got, want)
-	}
-	if got := w.depthLeft(1, 60); got != 1 {
-		t.Errorf("with lmr.prune a depth of 1 counts as %d", got)
-	}
-}

@@ -132,12 +132,11 @@ func (w *worker) quietRule(f *frame, depth, alpha int, m board.Move, number int)
 	if rule := w.anyQuietRule(f, depth, alpha, number); rule != nil {
 		return rule
 	}
-	left := w.depthLeft(depth, number)
 	switch {
-	case o.HistoryPrune && left <= o.HistoryPruneDepth &&
-		w.history.of(f.pos.SideToMove(), m) < -o.HistoryPruneLimit*left:
+	case o.HistoryPrune && depth <= o.HistoryPruneDepth &&
+		w.history.of(f.pos.SideToMove(), m) < -o.HistoryPruneLimit*depth:
 		return &w.counts.PrunedHistory
-	case o.SEEPrune && left <= o.SEEPruneDepth && !w.exchangeAtLeast(f, m, -o.SEEPruneQuiet*left):
+	case o.SEEPrune && depth <= o.SEEPruneDepth && !w.exchangeAtLeast(f, m, -o.SEEPruneQuiet*depth):
 		return &w.counts.PrunedSEE
 	}
 	return nil
@@ -150,7 +149,7 @@ func (w *worker) anyQuietRule(f *frame, depth, alpha, number int) *uint64 {
 	switch {
 	case o.LMP && depth <= o.LMPDepth && number > w.searchedByLMP(f, depth):
 		return &w.counts.PrunedLMP
-	case o.Futility && w.futile(f, alpha, w.depthLeft(depth, number)):
+	case o.Futility && w.futile(f, alpha, depth):
 		return &w.counts.PrunedFutility
 	}
 	return nil

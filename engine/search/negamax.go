@@ -87,19 +87,10 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		w.table.prefetch(f.pos.PassKey()) // in time for the null move
 	}
 
-	// Step 2. Static evaluation, which a position in check does not have, and one whose
-	// estimate is far above beta does not need.
+	// Step 2. Static evaluation, which a position in check does not have.
 	if f.inCheck() {
-		f.static, f.eval = noEval, noEval
+		f.eval = noEval
 	} else {
-		if w.options.LazyEval > 0 && !open && !excluding {
-			if score, ok := w.lazyFutility(f, depth, beta, known, hit); ok {
-				if w.watch != nil {
-					w.watchNode(rfpRule, ply, depth, alpha, beta, score)
-				}
-				return score
-			}
-		}
 		w.setEval(f, known, hit)
 	}
 	f.worsens = w.worsens(ply)
@@ -124,15 +115,8 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	// Step 5. Singular extension of the hash move.
 	extension := 0
 	if w.options.Singular && !excluding {
-		bar := 0
-		if extension, bar = w.singular(ply, depth, known); w.stopped {
+		if extension = w.singular(ply, depth, known); w.stopped {
 			return 0
-		}
-		if w.options.SingularMulticut && !open && extension == 0 && bar >= beta {
-			if w.watch != nil {
-				w.watchNode(multicutRule, ply, depth, alpha, beta, bar)
-			}
-			return bar
 		}
 	}
 	score := w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
@@ -284,9 +268,6 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 	bound := boundOf(best, entryAlpha, beta)
 	if bound == engine.UpperBound {
 		bestMove = board.NoMove
-	}
-	if w.corrections != nil {
-		w.correct(f, depth, best, bound, bestMove)
 	}
 	w.store(ply, depth, best, bound, bestMove)
 	return best

@@ -37,8 +37,6 @@ type Options struct {
 	seedOptions
 	saltOptions
 	improvingOptions
-	correctionOptions
-	lazyOptions
 }
 
 // Features are the rows of the search, in the order of documentation.
@@ -46,7 +44,7 @@ var Features = slices.Concat(
 	pvsFeatures, tableFeatures, aspirationFeatures, checkExtFeatures, singularFeatures, maxDepthFeatures,
 	phaseFeatures, orderingFeatures, cobraFeatures, safetyFeatures, vprFeatures, killersFeatures,
 	counterMoveFeatures, historyFeatures, continuationFeatures, exchangeFeatures, tradesFeatures,
-	lazyFeatures, correctionFeatures, improvingFeatures, nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
+	improvingFeatures, nullMoveFeatures, lmrFeatures, rfpFeatures, probCutFeatures, iirFeatures, movePruningFeatures,
 	razorFeatures, quiescenceFeatures, timeFeatures, contemptFeatures, repetitionFeatures, decisiveFeatures,
 	varietyFeatures, bookFeatures, seedFeatures, saltFeatures,
 )

@@ -94,12 +94,10 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 	}
 
 	if f.inCheck() && w.options.QSearchEvasions {
-		f.static, f.eval = noEval, noEval
+		f.eval = noEval
 		return w.searchEvasions(ply, qply, depth, alpha, beta, known.move)
 	}
-	if w.options.LazyEval == 0 || !w.evaluateLazily(f, known, hit, alpha, beta) {
-		w.setEval(f, known, hit)
-	}
+	w.setEval(f, known, hit)
 	if f.eval >= beta {
 		if w.watch != nil {
 			w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, f.eval)

@@ -17,9 +17,6 @@ type RazorOptions struct {
 	RazorEndgame  int `json:"razor_endgame"`
 	RazorOpening  int `json:"razor_opening"`
 	RazorChecks   int `json:"razor_checks"`
-
-	RazorDepth3  bool `json:"razor_depth3"`
-	RazorMargin3 int  `json:"razor_margin3"`
 }
 
 // The values of RazorOptions.Razor.
@@ -35,8 +32,8 @@ const (
 var razorStages = []string{"off", "r1", "r2", "r2skip", "r3"}
 
 const (
-	// razorDepth is the greatest depth for razoring without razor.depth3.
-	razorDepth = 2
+	// RazorDepth is the greatest depth for razoring.
+	RazorDepth = 2
 	// razorTTMargin is how far below alpha a lower bound in the table may be
 	// and still prevent razoring.
 	razorTTMargin = 50
@@ -91,23 +88,13 @@ var razorFeatures = []feature.Row[Options]{
 		Doc:   "Razoring is skipped if at least this many quiet moves give check; 0 is off.",
 		Field: func(o *Options) any { return &o.RazorChecks },
 	},
-	{
-		Name: "razor.depth3", Default: 1, Needs: []string{razorRule},
-		Doc:   "Razoring at depth 3 as well.",
-		Field: func(o *Options) any { return &o.RazorDepth3 },
-	},
-	{
-		Name: "razor.margin3", Default: 700, Min: 300, Max: 1600, ReadBy: []string{"razor.depth3"},
-		Doc:   "Margin below alpha, in centipawns, that razoring requires at depth 3.",
-		Field: func(o *Options) any { return &o.RazorMargin3 },
-	},
 }
 
 // razor drops into the quiescence search if the static evaluation is a margin
 // below alpha, and cuts the node with an upper bound if that agrees. The node is
 // not in check and not on the principal variation.
 func (w *worker) razor(ply, depth, alpha int, known entry, hit bool) (score int, ok bool) {
-	if depth > w.options.RazorDepth() || max(alpha, -alpha) >= mateScore-maxPly {
+	if depth > RazorDepth || max(alpha, -alpha) >= mateScore-maxPly {
 		return 0, false
 	}
 	f := &w.frames[ply]
@@ -131,16 +118,8 @@ func (w *worker) razor(ply, depth, alpha int, known entry, hit bool) (score int,
 	return score, true
 }
 
-// RazorDepth returns the greatest depth for razoring.
-func (o *RazorOptions) RazorDepth() int {
-	if o.RazorDepth3 {
-		return razorDepth + 1
-	}
-	return razorDepth
-}
-
 func (w *worker) razorMargin(f *frame, depth int) int {
-	margin := [...]int{w.options.RazorMargin1, w.options.RazorMargin2, w.options.RazorMargin3}[depth-1]
+	margin := [...]int{w.options.RazorMargin1, w.options.RazorMargin2}[depth-1]
 	if w.options.Razor != RazorR3 {
 		return margin
 	}

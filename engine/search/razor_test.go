@@ -26,7 +26,7 @@ func razorWorker(t *testing.T, fen string, stage int) *worker {
 		t.Fatal(err)
 	}
 	w := testWorker(pos)
-	w.options.Razor, w.options.RazorChecks, w.options.RazorDepth3 = stage, 0, false
+	w.options.Razor, w.options.RazorChecks = stage, 0
 	f := &w.frames[0]
 	f.eval = w.evaluate(f)
 	return w
@@ -71,37 +71,6 @@ func TestRazorMargins(t *testing.T) {
 					t.Errorf("%s, stage %s, depth %d: razored %d below alpha, want %d",
 						test.name, razorStages[stage], i+1, got, margin)
 				}
-			}
-		}
-	}
-}
-
-// TestRazorDepth3: with razor.depth3 each stage razors at depth 3, too, with a margin
-// and a counter of its own.
-func TestRazorDepth3(t *testing.T) {
-	for _, test := range []struct {
-		fen           string
-		stage, margin int
-	}{
-		{razorMiddlegame, RazorR1, 700},
-		{razorOpening, RazorR3, 650},
-		{razorCapture, RazorR2, 850},
-	} {
-		for _, on := range []bool{false, true} {
-			w := razorWorker(t, test.fen, test.stage)
-			w.options.RazorDepth3 = on
-			even := w.frames[0].eval
-			if _, cut := w.razor(0, 3, even+test.margin-1, entry{}, false); cut {
-				t.Errorf("%s, stage %s: razored %d below alpha", test.fen, razorStages[test.stage], test.margin-1)
-			}
-			if _, cut := w.razor(0, 3, even+test.margin, entry{}, false); cut != on {
-				t.Errorf("%s, stage %s, razor.depth3 %t: razored %t", test.fen, razorStages[test.stage], on, cut)
-			}
-			if want := [3]uint64{}; !on && w.counts.RazorCutoffs != want || on && w.counts.RazorCutoffs != [3]uint64{2: 1} {
-				t.Errorf("%s, razor.depth3 %t: cutoffs %v", test.fen, on, w.counts.RazorCutoffs)
-			}
-			if got := w.counts.RazorAttempts; on && got != 2 || !on && got != 0 {
-				t.Errorf("%s, razor.depth3 %t: %d attempts", test.fen, on, got)
 			}
 		}
 	}

@@ -274,7 +274,6 @@ var actsIn = map[string]string{
 	"razor.tactical":      "classical,razor=r2",
 	"razor.endgame":       "classical,razor=r3",
 	"razor.opening":       "classical,razor=r3",
-	"razor.margin3":       "classical,razor=r1,razor.depth3=on",
 	"history.prune.depth": "classical,history.prune=on,history.prune.limit=1",
 	"variety.margin":      "classical,variety=on",
 	"variety.max":         "classical,variety=on",

@@ -7,18 +7,14 @@ import (
 )
 
 type singularOptions struct {
-	Singular         bool `json:"singular"`
-	SingularDepth    int  `json:"singular_depth"`
-	SingularMargin   int  `json:"singular_margin"`
-	SingularMulticut bool `json:"singular_multicut"`
+	Singular       bool `json:"singular"`
+	SingularDepth  int  `json:"singular_depth"`
+	SingularMargin int  `json:"singular_margin"`
 }
 
 // singularSlack is by how many plies the table's result for the hash move may be
 // shallower than the node.
 const singularSlack = 3
-
-// multicutRule is the rule, as a feature and where it prunes.
-const multicutRule = "singular.multicut"
 
 var singularFeatures = []feature.Row[Options]{
 	{
@@ -36,31 +32,25 @@ var singularFeatures = []feature.Row[Options]{
 		Doc:   "Centipawns per ply of depth by which the other moves have to stay below a singular one.",
 		Field: func(o *Options) any { return &o.SingularMargin },
 	},
-	{
-		Name: multicutRule, Default: 1, Needs: []string{"singular"},
-		Doc:   "Multi-cut: where another move than the hash move reaches beta too in the search for a singular extension, the node is cut.",
-		Field: func(o *Options) any { return &o.SingularMulticut },
-	},
 }
 
 // singular returns the plies by which the hash move of a node is extended: one if all other
 // moves, searched to half the depth, stay a margin below its score (Anantharaman, Campbell
-// and Hsu, "Singular extensions: adding selectivity to brute-force searching"). Otherwise bar
-// is the score that another move reached, or -infinity if nothing was searched. It is called
+// and Hsu, "Singular extensions: adding selectivity to brute-force searching"). It is called
 // before the moves of the node are generated, because its search uses the same frame.
-func (w *worker) singular(ply, depth int, known entry) (extension, bar int) {
+func (w *worker) singular(ply, depth int, known entry) int {
 	f := &w.frames[ply]
 	if depth < w.options.SingularDepth || known.move == board.NoMove || known.depth < depth-singularSlack ||
 		known.bound == engine.UpperBound || isMate(known.score) || ply >= 2*w.rootDepth || !f.pos.IsLegalGiven(known.move, &f.checks) {
-		return 0, -infinity
+		return 0
 	}
-	bar = known.score - w.options.SingularMargin*depth
+	bar := known.score - w.options.SingularMargin*depth
 	f.excluded = known.move
 	score := w.search(ply, (depth-1)/2, bar-1, bar, false)
 	f.excluded = board.NoMove
 	if w.stopped || score >= bar {
-		return 0, bar
+		return 0
 	}
 	count(&w.counts.SingularExtensions)
-	return 1, -infinity
+	return 1
 }

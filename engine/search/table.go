@@ -261,7 +261,7 @@ func (w *worker) store(ply, depth, score int, bound engine.Bound, best board.Mov
 	}
 	f := &w.frames[ply]
 	w.table.store(f.pos.Key(), entry{
-		score: toTable(score, ply), eval: f.static, depth: depth, outcome: outcome{best, bound},
+		score: toTable(score, ply), eval: f.eval, depth: depth, outcome: outcome{best, bound},
 	})
 }
 

@@ -123,7 +123,6 @@ func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule
 	counts := w.counts // the rules below count again
 	defer func() { w.counts = counts }()
 	f, o := &w.frames[ply], &w.options
-	left := w.depthLeft(depth, number)
 	counter := w.noisyRule(f, depth, m)
 	if m.IsQuiet() {
 		counter = w.quietRule(f, depth, alpha, m, number)
@@ -132,13 +131,13 @@ func (w *worker) prunedBy(ply, depth, alpha int, m board.Move, number int) (rule
 	case &w.counts.PrunedLMP:
 		return lmpRule, number - w.searchedByLMP(f, depth)
 	case &w.counts.PrunedFutility:
-		return futilityRule, alpha - f.eval - w.futilityMargin(left)
+		return futilityRule, alpha - f.eval - w.futilityMargin(depth)
 	case &w.counts.PrunedHistory:
-		return historyPruneRule, -o.HistoryPruneLimit*left - w.history.of(f.pos.SideToMove(), m)
+		return historyPruneRule, -o.HistoryPruneLimit*depth - w.history.of(f.pos.SideToMove(), m)
 	}
 	margin := o.SEEPruneNoisy * depth
 	if m.IsQuiet() {
-		margin = o.SEEPruneQuiet * left
+		margin = o.SEEPruneQuiet * depth
 	}
 	return seePruneRule, -margin - see.Impl(o.SEEImpl).Value(&f.pos, m)
 }

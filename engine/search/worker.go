@@ -22,9 +22,8 @@ type worker struct {
 	counters   counterMoves
 	// continuations is nil if the feature is off.
 	continuations *continuations
-	corrections   *corrections // nil if the feature is off
-	followed      bool         // frames remember the last moves
-	exchanges     *see.Cache   // nil if the feature is off
+	followed      bool       // frames remember the last moves
+	exchanges     *see.Cache // nil if the feature is off
 
 	frames [maxPly + 1]frame
 	// keys are the position keys of the game and of the path from the root;
@@ -110,7 +109,6 @@ func newWorker(options Options, evaluator *eval.Evaluator, t *table, team *team)
 		reductions:    newReductions(options.LMRScale, options.LMRBase),
 		exchanges:     newExchangeCache(options),
 		continuations: newContinuations(options),
-		corrections:   newCorrections(options),
 		followed:      options.HistoryContinuation || options.CounterMove,
 		detector:      options.detector(),
 		keys:          make([]uint64, 0, 1024),
@@ -122,9 +120,6 @@ func (w *worker) forget() {
 	w.history, w.captures, w.counters = history{}, captureHistory{}, counterMoves{}
 	if w.continuations != nil {
 		w.continuations.forget()
-	}
-	if w.corrections != nil {
-		*w.corrections = corrections{}
 	}
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}

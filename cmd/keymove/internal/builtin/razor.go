@@ -89,7 +89,7 @@ func (e *Engine) setRazorOption(name, value string) (ok bool, err error) {
 // Statistics returns what a search has counted about razoring and PVS, a line each.
 func (e *Engine) Statistics(t engine.Telemetry) []string {
 	return []string{
-		uci.RazorStats(t, e.settings.Search.RazorDepth(), e.settings.Search.Razor == search.RazorR2Skip),
+		uci.RazorStats(t, search.RazorDepth, e.settings.Search.Razor == search.RazorR2Skip),
 		uci.PVSStats(t),
 	}
 }

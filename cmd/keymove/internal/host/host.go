@@ -40,7 +40,7 @@ type Host struct {
 	Now            func() time.Time // for what is written down; see Clock
 	Clock          func() time.Time // of games
 	Machine        func() suites.Machine
-	Memory         func(threads int) memory.Tables
+	Memory         func() memory.Tables
 	Getenv         func(string) string
 	Digest         func() (string, error) // SHA-256 of the program's file
 	WorkingDir     func() (string, error)

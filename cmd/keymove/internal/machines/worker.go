@@ -42,7 +42,7 @@ type Worker struct {
 	Version string
 	Machine suites.Machine
 	// Memory is the memory left with so many threads.
-	Memory func(threads int) memory.Tables
+	Memory func() memory.Tables
 	Getenv func(string) string
 	Inform func(format string, args ...any)
 }
@@ -147,7 +147,7 @@ func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
 // at a time cannot be done here.
 func (w *Worker) check(contenders []suites.Contender, searches int, all suites.Sizes) (*book.Book, memory.Tables, error) {
 	book, err := input.ReloadBook(contenders)
-	tables := w.Memory(searches * suites.LargestSizes(contenders, all).Threads)
+	tables := w.Memory()
 	return book, tables, errors.Join(err, input.CheckFiles(contenders), tables.Check(searches, all.HashMiB, contenders))
 }
 

@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"bufio"
+	"bytes"
 	"io/fs"
 	"os"
 	"path"
@@ -9,14 +11,11 @@ import (
 )
 
 // controlGroups returns the memory limit of the control groups of the process.
-func controlGroups() uint64 { return controlGroupsIn(os.DirFS("/"), mount.limit) }
+func controlGroups() uint64 { return controlGroupsIn(os.DirFS("/")) }
 
-// controlGroupsLeft returns what the limits of the control groups leave.
-func controlGroupsLeft() uint64 { return controlGroupsIn(os.DirFS("/"), mount.left) }
-
-// controlGroupsIn returns the lowest figure of the control groups of the process and of
-// their visible ancestors, which it gets from their folders.
-func controlGroupsIn(root fs.FS, figure func(m mount, root fs.FS, dir string) uint64) uint64 {
+// controlGroupsIn returns the lowest limit of the control groups of the process and of
+// their visible ancestors.
+func controlGroupsIn(root fs.FS) uint64 {
 	groups := ownGroups(root)
 	lowest := uint64(unlimited)
 	for line := range fileLines(root, "proc/self/mountinfo") {
@@ -25,7 +24,7 @@ func controlGroupsIn(root fs.FS, figure func(m mount, root fs.FS, dir string) ui
 			continue
 		}
 		if group, ok := groups[m.version]; ok {
-			lowest = min(lowest, m.lowest(root, group, figure))
+			lowest = min(lowest, m.lowest(root, group))
 		}
 	}
 	return lowest
@@ -87,16 +86,16 @@ var limitFiles = map[version][]string{
 	2: {"memory.max", "memory.high"},
 }
 
-// lowest returns the lowest figure of a group and its ancestors. In a container the path
+// lowest returns the lowest limit of a group and its ancestors. In a container the path
 // may lead outside the mount; then the group at the mount point is the container's.
-func (m mount) lowest(root fs.FS, group string, figure func(m mount, root fs.FS, dir string) uint64) uint64 {
+func (m mount) lowest(root fs.FS, group string) uint64 {
 	inside, ok := strings.CutPrefix(group, strings.TrimSuffix(m.top, "/"))
 	if !ok || strings.Contains(inside, "..") {
 		inside = ""
 	}
 	lowest := uint64(unlimited)
 	for at := path.Join("/", inside); ; at = path.Dir(at) {
-		lowest = min(lowest, figure(m, root, path.Join(m.point, at)))
+		lowest = min(lowest, m.limit(root, path.Join(m.point, at)))
 		if at == "/" {
 			return lowest
 		}
@@ -110,31 +109,6 @@ func (m mount) limit(root fs.FS, dir string) uint64 {
 		lowest = min(lowest, readLimit(root, path.Join(dir, file)))
 	}
 	return lowest
-}
-
-// usageFiles are the files with the memory that a group and those below it use, and the
-// prefix of such figures in its memory.stat.
-var usageFiles = map[version]struct{ file, prefix string }{
-	1: {"memory.usage_in_bytes", "total_"},
-	2: {"memory.current", ""},
-}
-
-// left returns what the limit of the group in a folder leaves; caches of files make room.
-func (m mount) left(root fs.FS, dir string) uint64 {
-	limit, files := m.limit(root, dir), usageFiles[m.version]
-	used := readLimit(root, path.Join(dir, files.file))
-	if limit == unlimited || used == unlimited {
-		return unlimited
-	}
-	cached := uint64(0)
-	for line := range fileLines(root, strings.TrimPrefix(path.Join(dir, "memory.stat"), "/")) {
-		name, value, _ := strings.Cut(line, " ")
-		if n, err := strconv.ParseUint(value, 10, 64); err == nil && (name == files.prefix+"inactive_file" || name == files.prefix+"active_file") {
-			cached += n
-		}
-	}
-	used -= min(used, cached)
-	return limit - min(limit, used)
 }
 
 // readLimit reads a limit; "max" and a missing file mean none.
@@ -157,4 +131,19 @@ func hasWord(list, word string) bool {
 		}
 	}
 	return false
+}
+
+// fileLines yields the lines of a file; none if it cannot be read.
+func fileLines(root fs.FS, name string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		data, err := fs.ReadFile(root, name)
+		if err != nil {
+			return
+		}
+		for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+			if !yield(lines.Text()) {
+				return
+			}
+		}
+	}
 }

@@ -55,54 +55,10 @@ func TestControlGroups(t *testing.T) {
 			for name, content := range test.files {
 				root["sys/fs/cgroup/"+name] = &fstest.MapFile{Data: []byte(content)}
 			}
-			if got := controlGroupsIn(root, mount.limit); got != test.want {
+			if got := controlGroupsIn(root); got != test.want {
 				t.Errorf("got %d, want %d", got, test.want)
 			}
 		})
-	}
-}
-
-// TestControlGroupsLeft: what other processes of a group use is not left, what caches of
-// files hold is.
-func TestControlGroupsLeft(t *testing.T) {
-	const mib = "1048576"
-	tests := []struct {
-		name, groups, mounts string
-		files                map[string]string
-		want                 uint64
-	}{
-		{"no limit", "0::/a\n", mountV2, map[string]string{"a/memory.max": "max\n", "a/memory.current": mib}, unlimited},
-		{"usage unknown", "0::/a\n", mountV2, map[string]string{"a/memory.max": mib}, unlimited},
-		{"version 2", "0::/a/b\n", mountV2, map[string]string{"a/b/memory.max": "9437184\n", "a/b/memory.current": mib + "\n",
-			"a/memory.max": "8388608\n", "a/memory.current": "6291456\n", "a/memory.stat": "anon 5\ninactive_file 1048576\nactive_file 2097152\nslab 3\n"}, 5 * MiB},
-		{"version 1", "4:memory:/x\n", mountV1, map[string]string{"memory/x/memory.limit_in_bytes": "8388608\n", "memory/x/memory.usage_in_bytes": "6291456\n",
-			"memory/x/memory.stat": "inactive_file 4194304\ntotal_inactive_file 1048576\n"}, 3 * MiB},
-		{"full", "0::/a\n", mountV2, map[string]string{"a/memory.max": mib, "a/memory.current": "2097152\n"}, 0},
-	}
-	for _, test := range tests {
-		root := fstest.MapFS{
-			"proc/self/cgroup":    {Data: []byte(test.groups)},
-			"proc/self/mountinfo": {Data: []byte(test.mounts)},
-		}
-		for name, content := range test.files {
-			root["sys/fs/cgroup/"+name] = &fstest.MapFile{Data: []byte(content)}
-		}
-		if got := controlGroupsIn(root, mount.left); got != test.want {
-			t.Errorf("%s: %d are left, want %d", test.name, got, test.want)
-		}
-	}
-}
-
-func TestMachine(t *testing.T) {
-	root := fstest.MapFS{"proc/meminfo": {Data: []byte("MemTotal:       24683620 kB\nMemFree:        22991224 kB\n")}}
-	if got, want := machineIn(root), uint64(24683620<<10); got != want {
-		t.Errorf("got %d, want %d", got, want)
-	}
-	if got := machineIn(fstest.MapFS{}); got != unlimited {
-		t.Errorf("without /proc: %d, want that it is unknown", got)
-	}
-	if machine() == unlimited {
-		t.Error("the memory of this machine is unknown")
 	}
 }
 
@@ -111,7 +67,7 @@ const printLimit = "KEYMOVE_TEST_PRINT_LIMIT"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(printLimit) != "" {
-		limit, _ := Limit(0)
+		limit, _ := Limit()
 		fmt.Println(limit)
 		return
 	}
@@ -138,15 +94,6 @@ func limitAfter(t *testing.T, command string) uint64 {
 		t.Fatal(err)
 	}
 	return limit
-}
-
-// TestResourceLimits: less than the limit is left, because the program uses some of it.
-func TestResourceLimits(t *testing.T) {
-	for _, command := range []string{"ulimit -v 4194304", "ulimit -d 4194304"} {
-		if got := limitAfter(t, command); got == 0 || got >= 4096*MiB {
-			t.Errorf("%s: %d MiB, want less than 4096 and more than 0", command, got/MiB)
-		}
-	}
 }
 
 // TestARealControlGroup runs a process in a group with a limit, if groups can be

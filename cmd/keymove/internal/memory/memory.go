@@ -17,29 +17,16 @@ import (
 // MiB is a mebibyte in bytes.
 const MiB = 1 << 20
 
-// Limit returns how much memory in bytes this process may use when it has started more
-// threads, and whether that is known: the minimum of the memory of the machine, of the
-// limits of its control groups (of both versions, with their ancestors), and of what its
-// resource limits leave. Swap does not count: a hash table in swap is slower than none.
-func Limit(threads int) (bytes uint64, known bool) {
-	limit := least(machine(), controlGroups(), resources(threads))
-	return limit, limit != unlimited
-}
-
-// availableNow returns how much of Limit this process may use without taking memory that
-// other processes hold: what it holds itself, and what is free in the machine and in its
-// control groups.
-func availableNow(threads int) (bytes uint64, known bool) {
-	limit := least(machine(), controlGroups(), resources(threads))
-	if rest := least(unused(), controlGroupsLeft()); rest != unlimited {
-		limit = min(limit, held()+rest)
+// Limit returns how much memory in bytes this process may use, and whether that is known: the
+// minimum of GOMEMLIMIT and of the limits of its control groups (of both versions, with their
+// ancestors), as a container has.
+func Limit() (bytes uint64, known bool) {
+	limit := controlGroups()
+	if _, set := os.LookupEnv("GOMEMLIMIT"); set {
+		limit = min(limit, uint64(debug.SetMemoryLimit(-1)))
 	}
-	return limit, limit != unlimited
+	return limit, limit < math.MaxInt64
 }
-
-// spendableOf returns how much of what is available a single table may use. A quarter is
-// reserved for what other processes will need in a moment.
-func spendableOf(available uint64) uint64 { return available - available/4 }
 
 // usableOf returns how much of a limit hash tables may use. A sixteenth, but at least
 // 64 MiB, is reserved for the rest of the program.
@@ -58,7 +45,7 @@ func BoundCollector() {
 	if _, set := os.LookupEnv("GOGC"); !set {
 		debug.SetGCPercent(collectorPercent)
 	}
-	limit, known := Limit(0)
+	limit, known := Limit()
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set || !known {
 		return
 	}
@@ -78,38 +65,27 @@ func SaveHeap() {
 // unlimited stands for no limit, or an unknown one.
 const unlimited = math.MaxUint64
 
-func least(limits ...uint64) uint64 {
-	lowest := uint64(unlimited)
-	for _, l := range limits {
-		lowest = min(lowest, l)
-	}
-	return lowest
-}
-
 // Tables is how much hash tables may use.
 type Tables struct {
-	limit     uint64 // in bytes; see memory.Limit
-	available uint64 // see memory.availableNow
-	known     bool
+	limit uint64 // in bytes; see Limit
+	known bool
 }
 
-// OfThisProcess returns the memory of this process when it has started more threads.
-func OfThisProcess(threads int) Tables {
-	limit, known := Limit(threads)
-	available, _ := availableNow(threads)
-	return Tables{limit, available, known}
+// OfThisProcess returns the memory of this process.
+func OfThisProcess() Tables {
+	limit, known := Limit()
+	return Tables{limit, known}
 }
 
 // Of returns what hash tables may use of a limit in bytes.
-func Of(limit uint64) Tables { return Tables{limit, limit, true} }
+func Of(limit uint64) Tables { return Tables{limit, true} }
 
-// LargestHash returns the size in MiB of the largest table that a single searcher may have
-// now, apart from the memory of other processes.
+// LargestHash returns the size in MiB of the largest table that a single searcher may have.
 func (m Tables) LargestHash() int {
 	if !m.known {
 		return engine.MaxHashMiB
 	}
-	return int(min(usableOf(m.limit)/MiB, spendableOf(m.available)/MiB, engine.MaxHashMiB))
+	return int(min(usableOf(m.limit)/MiB, engine.MaxHashMiB))
 }
 
 // fitsAnyway is the size that fits where the program does, in MiB: what usableOf reserves is a guess.

@@ -10,24 +10,15 @@ import (
 	"keymove/suites"
 )
 
-func TestLimit(t *testing.T) {
-	limit, known := Limit(0)
-	if known && limit < 64*MiB {
-		t.Errorf("Limit: %d bytes, not enough even for this test", limit)
+// TestLimitOfTheEnvironment: GOMEMLIMIT bounds tables, too.
+func TestLimitOfTheEnvironment(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(100 * MiB)) // as the runtime reads it at its start
+	t.Setenv("GOMEMLIMIT", "100MiB")
+	if limit, known := Limit(); !known || limit > 100*MiB {
+		t.Errorf("%d bytes, %t", limit, known)
 	}
-	if !known && limit != unlimited {
-		t.Errorf("Limit: %d bytes, though unknown", limit)
-	}
-}
-
-func TestAvailable(t *testing.T) {
-	limit, known := Limit(0)
-	available, ok := availableNow(0)
-	if ok != known || available > limit || ok && available < 64*MiB {
-		t.Errorf("available now: %d bytes, %t, want enough for this test and at most the limit, %d, %t", available, ok, limit, known)
-	}
-	if got := spendableOf(400 * MiB); got != 300*MiB {
-		t.Errorf("spendableOf(400 MiB): %d bytes, want three quarters", got)
+	if got := OfThisProcess().LargestHash(); got > 36 {
+		t.Errorf("a table of %d MiB", got)
 	}
 }
 
@@ -45,10 +36,6 @@ func TestUsable(t *testing.T) {
 func TestBoundCollector(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(before)
-	limit, known := Limit(0)
-	if !known {
-		t.Skip("the limit is unknown here")
-	}
 	debug.SetMemoryLimit(math.MaxInt64)
 	t.Setenv("GOMEMLIMIT", "1GiB")
 	BoundCollector()
@@ -63,8 +50,9 @@ func TestBoundCollector(t *testing.T) {
 	}
 	os.Unsetenv("GOGC") // Setenv restores both
 	os.Unsetenv("GOMEMLIMIT")
+	limit, known := Limit()
 	BoundCollector()
-	if got := uint64(debug.SetMemoryLimit(-1)); got <= usableOf(limit) || got >= limit {
+	if got := uint64(debug.SetMemoryLimit(-1)); known && (got <= usableOf(limit) || got >= limit) {
 		t.Errorf("the limit of the collector is %d, want it between %d and %d", got, usableOf(limit), limit)
 	}
 	if got := debug.SetGCPercent(100); got != collectorPercent {

@@ -95,7 +95,7 @@ func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) 
 	if o.speed {
 		o.Workers = 1 // builds would slow down each other
 	}
-	faults.Add("hash", settings.Last, h.Memory(o.Workers*o.Threads).Check(o.Workers, o.HashMiB, nil))
+	faults.Add("hash", settings.Last, h.Memory().Check(o.Workers, o.HashMiB, nil))
 	return o, h.Report(o.Given, faults)
 }
 
