@@ -134,15 +134,3 @@ func quietFlag(args []string) []string {
 	}
 	return nil
 }
-
-// tamperedSuite asks for every kind of thing.
-var tamperedSuite = []string{
-	`7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id "t.1"; game "1";`,
-	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "t.2"; game "1";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1; id "t.3"; game "2";`,
-	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3, Rh3=2"; id "t.4"; game "2";`,
-	`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; dm 1; id "t.5"; game "3";`,
-	`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - am Qxf7#; id "t.6"; game "3";`,
-	`k7/8/8/8/8/8/1P6/K7 w - - bm b4; id "t.7"; game "4";`,
-	`k7/8/8/8/8/1P6/8/K7 w - - bm Kb1; id "t.8"; game "4";`,
-}

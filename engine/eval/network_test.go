@@ -182,15 +182,6 @@ func checkPending(t *testing.T, e *eval.Evaluator, p *board.Position, a *eval.Ac
 	}
 }
 
-func sideToMove(p *board.Position, score int) int {
-	if p.SideToMove() == board.Black {
-		return -score
-	}
-	return score
-}
-
-func abs(x int) int { return max(x, -x) }
-
 // TestNetworkOff: without the network its part of an accumulator is never touched, so
 // that it costs nothing.
 func TestNetworkOff(t *testing.T) {

@@ -68,8 +68,7 @@ type worker struct {
 type frame struct {
 	pos     board.Position
 	checks  board.Checks
-	static  int  // the static evaluation, noEval in check
-	eval    int  // the same, corrected: what the rules go by
+	eval    int  // the static evaluation, noEval in check
 	worsens bool // the feature improving is on, and the side to move is not
 	killers [2]board.Move
 	follows [2]pieceTo // the last move and the one before, if followed

@@ -235,17 +235,18 @@ func (p *parser) refuseUnread(c suites.Contender) error {
 		return nil
 	}
 	conditions := append(slices.Clone(p.conditions), feature.Game) // positions may come with one
-	for _, setting := range unreadChanges(bare, given, conditions) {
-		name, value, _ := strings.Cut(setting, "=")
-		text := fmt.Sprintf("nothing in %s reads %s (%s)", base, feature.Setting(setting), actsWith(name))
-		for i := range p.catalogue {
-			if other, err := p.catalogue.Resolve(p.catalogue[i].Name); err == nil && profile.Acts(name, value, other, conditions...) {
-				return fmt.Errorf("%s; %s does", text, p.catalogue[i].Name)
-			}
-		}
-		return errors.New(text)
+	unread := unreadChanges(bare, given, conditions)
+	if len(unread) == 0 {
+		return nil
 	}
-	return nil
+	name, value, _ := strings.Cut(unread[0], "=")
+	text := fmt.Sprintf("nothing in %s reads %s (%s)", base, feature.Setting(unread[0]), actsWith(name))
+	for i := range p.catalogue {
+		if other, err := p.catalogue.Resolve(p.catalogue[i].Name); err == nil && profile.Acts(name, value, other, conditions...) {
+			return fmt.Errorf("%s; %s does", text, p.catalogue[i].Name)
+		}
+	}
+	return errors.New(text)
 }
 
 // unreadChanges returns the settings that a text changes in a profile although nothing
