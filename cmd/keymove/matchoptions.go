@@ -28,7 +28,6 @@ type matchOptions struct {
 	shards              []string // the folders to merge
 	merge, allowMissing bool
 	reportEvery         int  // pairs; 0 for never
-	trailer             bool // stdout is a line for the message of a commit
 	fastchess           bool // stdout is as fastchess's
 	machines            machines.Settings
 }
@@ -63,12 +62,6 @@ var callMatchRows = []settings.Row[matchOptions]{
 		Name: "report-every", Advanced: true, Group: settings.Output, Default: "10", Scope: settings.BesideFile | settings.WithResume,
 		Usage: "report the score after every `N` pairs; 0 never does",
 		Field: func(o *matchOptions) any { return &o.reportEvery },
-	},
-	{
-		Name: "trailer", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
-		Usage:    "a line for the message of a commit on stdout: the Elo of the first contender, with the command that measures it again",
-		Field:    func(o *matchOptions) any { return &o.trailer },
-		Excludes: []settings.Exclusion[matchOptions]{{Name: "json", Why: "both write to stdout"}},
 	},
 	{
 		Name: fastchessOutput, Group: settings.Output, Hidden: true, Scope: settings.WithResume,

@@ -64,7 +64,7 @@ func TestReadMatchErrors(t *testing.T) {
 		"[match]\ngauntlet = 3\n":                                                      "2:1: gauntlet: want true or false",
 		"[match]\n[[expect]]\nfigure = \"solved\"\nmin = 1\n":                          "3:1: solved is a figure of suites, and the experiment plays a match",
 		"[[expect]]\nfigure = \"elo\"\nbase = \"b\"\nmin = 1\n":                        "2:1: elo is a figure of games, and the experiment has no [match]",
-		"[match]\n[[expect]]\nfigure = \"threefold_pct\"\nmin = 1\ntheme = \"x\"\n":        "5:1: a match has no theme",
+		"[match]\n[[expect]]\nfigure = \"threefold_pct\"\nmin = 1\ntheme = \"x\"\n":    "5:1: a match has no theme",
 		"[match]\n[[expect]]\nfigure = \"sprt\"\nbase = \"b\"\nverdict = \"better\"\n": `5:1: unknown verdict "better": there are H0, H1`,
 		"[match]\n[[expect]]\nfigure = \"elo\"\nmin = 1\n":                             "3:1: elo is measured against a base, which is missing",
 		"match = 3\n": "1:1: unknown key",
