@@ -130,7 +130,14 @@ func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t
 		}
 		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
 	}
-	return lab.Explain(ctx, &explain.Question{Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle, Against: t.against})
+	q := &explain.Question{Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle}
+	if t.against != nil {
+		q.Against = t.against.Name
+		if q.Differences, err = differences(t.contender, *t.against); err != nil {
+			return nil, err
+		}
+	}
+	return lab.Explain(ctx, q)
 }
 
 // openerOf returns what opens searchers as the run of the target had them.

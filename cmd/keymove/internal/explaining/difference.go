@@ -1,4 +1,4 @@
-package explain
+package explaining
 
 import (
 	"slices"
@@ -6,19 +6,12 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites"
+	"keymove/suites/explain"
 )
 
-// Difference is one thing in which a contender differs from another one.
-type Difference struct {
-	// Text is what is done, as "with only Skill Level=20" or "without Contempt=10".
-	Text string
-	// Contender is the first one with that difference alone.
-	Contender suites.Contender
-}
-
-// Differences returns what differs in another contender, each by itself; nothing of a profile and an
+// differences returns what differs in another contender, each by itself; nothing of a profile and an
 // engine, which have nothing in common.
-func Differences(c, other suites.Contender) ([]Difference, error) {
+func differences(c, other suites.Contender) ([]explain.Difference, error) {
 	switch {
 	case c.Engine != nil && other.Engine != nil:
 		return ofEngines(c, other.Engine), nil
@@ -28,7 +21,7 @@ func Differences(c, other suites.Contender) ([]Difference, error) {
 	return ofProfiles(c, &other)
 }
 
-func ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, error) {
+func ofProfiles(c suites.Contender, other *suites.Contender) ([]explain.Difference, error) {
 	from, err := profile.FromMap(c.Options)
 	if err != nil {
 		return nil, err
@@ -37,7 +30,7 @@ func ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, erro
 	if err != nil {
 		return nil, err
 	}
-	var list []Difference
+	var list []explain.Difference
 	for _, d := range profile.Differences(from, to) {
 		changed := c
 		changed.Options = d.Settings.Map()
@@ -51,8 +44,8 @@ func ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, erro
 
 // ofEngines compares the program, its arguments, and each option. An option that the other
 // one is not given has the default of the program.
-func ofEngines(c suites.Contender, other *suites.Engine) []Difference {
-	var list []Difference
+func ofEngines(c suites.Contender, other *suites.Engine) []explain.Difference {
+	var list []explain.Difference
 	add := func(text string, change func(*suites.Engine)) {
 		changed, e := c, *c.Engine
 		change(&e)
@@ -89,7 +82,7 @@ func gives(e *suites.Engine, name string) bool {
 	return slices.ContainsFunc(e.Options, func(o suites.EngineOption) bool { return strings.EqualFold(o.Name, name) })
 }
 
-func named(c suites.Contender, text string) Difference {
+func named(c suites.Contender, text string) explain.Difference {
 	c.Name += " " + text
-	return Difference{Text: text, Contender: c}
+	return explain.Difference{Text: text, Contender: c}
 }
