@@ -18,7 +18,6 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/settings"
@@ -44,14 +43,14 @@ type compareOptions struct {
 	compare.Options
 	settings.Outputs // Out is a folder, or a file that ends in .csv
 
-	csv, pr, markdown, html, trailer bool
+	csv, pr, markdown, html bool
 
 	// by is the division of the table, phase the detector of the phases.
 	by, phase string
 }
 
 // onStdout are the settings that replace the table of a comparison.
-var onStdout = []string{"csv", "json", "pr", "markdown", "html", "trailer"}
+var onStdout = []string{"csv", "json", "pr", "markdown", "html"}
 
 // compareRows are the settings of a comparison.
 var compareRows = settings.OneOnStdout(slices.Concat(
@@ -63,7 +62,7 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 		{
 			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
 			Usage:    "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
-			Excludes: notBy("pr", "trailer", "csv", "json"),
+			Excludes: notBy("pr", "csv", "json"),
 			Field:    func(o *compareOptions) any { return &o.by },
 		},
 		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
@@ -89,10 +88,6 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 		{
 			Name: "html", Usage: "a page on stdout instead of the table; it has verdict, plots, and every position on a board",
 			Field: func(o *compareOptions) any { return &o.html },
-		},
-		{
-			Name: "trailer", Usage: "lines for the message of a commit, instead of the table; one for each suite, with the command that measures it again",
-			Field: func(o *compareOptions) any { return &o.trailer },
 		},
 	},
 ), onStdout...)
@@ -197,8 +192,6 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 		return output.WriteLimits(a.Coloured(), compared, by, a.Width())
 	case by != "":
 		return output.WriteParts(a.Coloured(), compared, by, a.Width())
-	case o.trailer:
-		return study.WriteTrailers(a.Stdout, study.SuiteTrailers(compared.Over(), contenders))
 	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case o.markdown:

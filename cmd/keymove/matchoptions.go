@@ -26,8 +26,7 @@ type matchOptions struct {
 	settings.Outputs
 	shards              []string // the folders to merge
 	merge, allowMissing bool
-	reportEvery         int  // pairs; 0 for never
-	trailer             bool // stdout is a line for the message of a commit
+	reportEvery         int // pairs; 0 for never
 	machines            machines.Settings
 }
 
@@ -57,12 +56,6 @@ var callMatchRows = []settings.Row[matchOptions]{
 		Name: "report-every", Advanced: true, Group: settings.Output, Default: "10", Scope: settings.BesideFile | settings.WithResume,
 		Usage: "report the score after every `N` pairs; 0 never does",
 		Field: func(o *matchOptions) any { return &o.reportEvery },
-	},
-	{
-		Name: "trailer", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume | settings.WithMerge,
-		Usage:    "a line for the message of a commit on stdout: the Elo of the first contender, with the command that measures it again",
-		Field:    func(o *matchOptions) any { return &o.trailer },
-		Excludes: []settings.Exclusion[matchOptions]{{Name: "json", Why: "both write to stdout"}},
 	},
 }
 

@@ -11,7 +11,6 @@ import (
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/html"
-	"keymove/report/study"
 	"keymove/suites/eco"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
@@ -106,10 +105,6 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
 	var showErr error
 	switch {
-	case o.trailer:
-		if t, known := study.EloTrailer(s); known {
-			showErr = study.WriteTrailers(a.Stdout, []study.Trailer{t})
-		}
 	case o.JSON:
 		showErr = s.WriteJSON(a.Stdout, dir)
 	case o.shows(s):
@@ -129,7 +124,7 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 
 // shows reports whether stdout has the end of a match in words.
 func (o *matchOptions) shows(s *games.Summary) bool {
-	return !o.trailer && !o.JSON && !o.Quiet && s.Pairs > 0
+	return !o.JSON && !o.Quiet && s.Pairs > 0
 }
 
 // writeMatch writes what a person reads at the end of a match, or all that is known.

@@ -80,7 +80,6 @@ var proofsOfReports = []proof{
 	{"compare-two-csv", "compare two --csv", ""},
 	{"compare-two-markdown", "compare two --markdown", ""},
 	{"compare-two-pr", "compare two --pr", ""},
-	{"compare-trailer", "compare two --trailer", ""},
 	{"compare-html", "compare basis worse --html", ""},
 	{"compare-points", "compare points", ""},
 	{"compare-points-html", "compare points --html", ""},
@@ -128,7 +127,7 @@ var proofsOfGames = []proof{
 
 	{"match-report-verbose", "report sprt --verbose", ""},
 	{"match-60", "match --profile plain --profile weak:plain,maxdepth=1 --nodes 60 --games 12 --max-moves 30 --no-times -j 1 --out m60 --verbose", ""},
-	{"match-120", "match --profile plain --profile weak:plain,maxdepth=1 --nodes 120 --games 12 --max-moves 30 --no-times -j 1 --out m120 --trailer", ""},
+	{"match-120", "match --profile plain --profile weak:plain,maxdepth=1 --nodes 120 --games 12 --max-moves 30 --no-times -j 1 --out m120", ""},
 	{"match-three", "match --profile plain --profile weak:plain,maxdepth=1 --profile vpr-9.0 --nodes 60 --games 12 --max-moves 30 --no-times -j 1 --out three", "three/report.html"},
 	{"match-experiment", "match m.toml --no-times -j 1 --out played", "played/report.html"},
 	{"track-long", "track SHORT --repo LONG --build BUILD --nodes 10 -j 1 --no-times --versions v1..v10 --out long", "long/report.html"},

@@ -32,7 +32,6 @@ type tracked struct {
 		Name, Hash, Failure string
 		SameAs              string `json:"same_program_as"`
 		Contender           string
-		Trailers            []struct{ Kind, Text string }
 	}
 	Rows    []trackedRow
 	LeftOut []struct{ Name, Reason string } `json:"left_out"`

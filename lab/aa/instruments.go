@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keymove/report/compare"
 	"keymove/suites"
 )
 
@@ -218,19 +219,19 @@ func (l *laboratory) tryTrack(ctx context.Context, planted bool) (trial, error) 
 		}
 	}
 	var got struct {
-		Changes []struct{ Suite, Version string }
-		Drifts  []struct{ Suite string }
+		Rows []struct {
+			Theme, Version string
+			Previous       *struct{ Verdict compare.Verdict }
+		}
 	}
 	if err := l.answer(ctx, &got, "track", "battery", "--sample", "100", "--engines", builds, "--nodes", "1000", "--quiet", "--out", l.folder()); err != nil {
 		return trial{}, err
 	}
 	var t trial
-	for _, c := range got.Changes {
-		near := c.Version >= "v06" && c.Version <= "v08"
-		t.alarm = t.alarm || c.Suite == "battery" && (near || !planted)
-	}
-	for _, d := range got.Drifts {
-		t.alarm = t.alarm || !planted && d.Suite == "battery"
+	for _, r := range got.Rows {
+		near := r.Version >= "v06" && r.Version <= "v08"
+		isStep := r.Theme == "all" && r.Previous != nil && r.Previous.Verdict.Differs()
+		t.alarm = t.alarm || isStep && (near || !planted)
 	}
 	return t, nil
 }

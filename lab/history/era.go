@@ -99,10 +99,10 @@ func (l *laboratory) readCourse(c *course, number uint64) error {
 	return nil
 }
 
-// isChange reports whether a track names a version as the first one of a level of the whole suite.
+// isChange reports whether a track says that a version differs from the one before on a whole suite.
 func isChange(t *study.Track, hash string) bool {
-	return slices.ContainsFunc(t.Changes, func(c study.ChangePoint) bool {
-		return c.Version == versions.ShortHash(hash) && c.Theme == "all"
+	return slices.ContainsFunc(t.Rows, func(r study.TrackRow) bool {
+		return r.Version == versions.ShortHash(hash) && r.Theme == "all" && r.Previous != nil && r.Previous.Verdict.Differs()
 	})
 }
 

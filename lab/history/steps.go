@@ -44,11 +44,13 @@ func (l *laboratory) steps() ([]step, error) {
 		list = append(list, l.track("event-"+e.child, suiteFile, nodes, 16, e.parent, e.child))
 	}
 	for _, e := range events[:largest] {
-		s, err := l.bisect(e)
+		s, isLoss, err := l.bisect(e)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, s)
+		if isLoss {
+			list = append(list, s)
+		}
 	}
 	for _, e := range events[:largest+1] {
 		list = append(list, l.track("long-"+e.child, longFile, longNodes, e.hash(), e.parent, e.child))
@@ -68,25 +70,23 @@ func (l *laboratory) track(name, suite string, nodes, hash int, versions ...stri
 	return step{name, "track", args}
 }
 
-// bisect returns a step that looks for an event.
-func (l *laboratory) bisect(e event) (step, error) {
+// bisect returns a step that looks for an event, if it is a loss.
+func (l *laboratory) bisect(e event) (s step, isLoss bool, err error) {
 	good, bad, err := l.ends(e)
 	if err != nil {
-		return step{}, err
+		return step{}, false, err
 	}
 	args := append([]string{"--suite", filepath.Join(l.dir, suiteFile), "--good", good, "--bad", bad}, l.common(nodes, 16)...)
 	before, err := l.lookUp(e.parent)
 	if err != nil {
-		return step{}, err
+		return step{}, false, err
 	}
 	after, err := l.lookUp(e.child)
 	if err != nil {
-		return step{}, err
+		return step{}, false, err
 	}
-	if l.known[l.commits[after].hash].found > l.known[l.commits[before].hash].found {
-		args = append(args, "--gained")
-	}
-	return step{"bisect-" + e.child, "bisect", args}, nil
+	isLoss = l.known[l.commits[after].hash].found < l.known[l.commits[before].hash].found
+	return step{"bisect-" + e.child, "bisect", args}, isLoss, nil
 }
 
 // ends returns the ends of the bisection for an event: 32 commits before it and 31 behind it, but no

@@ -21,7 +21,7 @@ var roots = []string{"report", "suites/versions", "cmd"}
 // commandTests are the tests of cmd/keymove for a package, beside the proof of outputs, which all
 // have: all of them would take minutes.
 var commandTests = []struct{ prefix, pattern string }{
-	{"report/games", "Match|ByGames|Trailer"}, {"report/study", "Track|Bisect|History|Trailer"}, {"report/html", "Page|Snippet"},
+	{"report/games", "Match|ByGames"}, {"report/study", "Track|Bisect|History"}, {"report/html", "Page|Snippet"},
 	{"report/compare", "Compare|Gate"}, {"report/output", "Gate|Report|FirstHours"}, {"report/markdown", "Gate|Markdown"}, {"report/expect", "Experiment"},
 	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},

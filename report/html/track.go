@@ -27,7 +27,6 @@ func WriteTrack(out io.Writer, t *study.Track) error {
 		w.put("</section>\n")
 	}
 	trackList(&w, "Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
-	trackList(&w, "Said by commits", t.TrailerLines())
 	trackList(&w, "Without results", t.LeftOutLines())
 	trackList(&w, "Notes", t.Notes)
 	w.put("</main>\n</body>\n</html>\n")

@@ -163,7 +163,6 @@ func WriteTrack(w io.Writer, t *study.Track) error {
 	}
 	list("Changes", t.Findings())
 	list("Positions that "+sink.Markdown(t.Since)+" solved and the last version does not", t.LostByVersion())
-	list("Said by commits", t.TrailerLines())
 	list("Without results", t.LeftOutLines())
 	list("Notes", t.Notes)
 	_, err := io.WriteString(w, strings.TrimSuffix(out.String(), "\n"))

@@ -18,8 +18,6 @@ type Bisection struct {
 	// wrong because of noise.
 	Exact bool    `json:"exact"`
 	Alpha float64 `json:"alpha,omitempty"`
-	// Better says that the commit is looked for with which it became better.
-	Better bool `json:"better,omitempty"`
 	// Commits is the number of commits behind the good one up to the bad one, Builds the
 	// number of builds that were needed, kept ones among them.
 	Commits int `json:"commits"`
@@ -98,19 +96,15 @@ const leastShare = 0.5
 // writeFound writes about the first bad commit.
 func (b *Bisection) writeFound(out *strings.Builder, width int) {
 	first := &b.First[0]
-	before, word := "last good", "bad"
-	if b.Better {
-		before, word = "before", "better"
-	}
-	fmt.Fprintf(out, "%s is the first %s commit\n", sink.Terminal(first.Hash), word)
+	fmt.Fprintf(out, "%s is the first bad commit\n", sink.Terminal(first.Hash))
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	t.Add("subject", first.Subject)
 	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))
 	if b.Left != nil {
-		t.Add(before, b.Left.Short()+": "+b.Left.Note)
+		t.Add("last good", b.Left.Short()+": "+b.Left.Note)
 	}
 	if b.Right != nil {
-		t.Add("first "+word, b.Right.Short()+": "+b.Right.Note)
+		t.Add("first bad", b.Right.Short()+": "+b.Right.Note)
 	}
 	if b.Right != nil && b.Share != 0 && b.Share < leastShare {
 		t.Add("share", fmt.Sprintf("%.0f %% of the difference between the ends; other commits made the rest", 100*b.Share))

@@ -8,7 +8,6 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/stats"
 	"keymove/suites/versions"
 )
 
@@ -22,9 +21,6 @@ type Track struct {
 	Judged string `json:"judged"`
 	// Rows has a row for each suite, theme and version.
 	Rows []TrackRow `json:"rows"`
-	// Changes and Drifts are what histories show, of suites, themes and nodes/s.
-	Changes []ChangePoint `json:"changes"`
-	Drifts  []Drift       `json:"drifts"`
 	// Lost are the positions that the version Since solved and the judged one does not.
 	Since string         `json:"since"`
 	Lost  []LostPosition `json:"lost"`
@@ -50,8 +46,6 @@ type TrackedVersion struct {
 	// Before is the version that this one is compared with as the one before: the last one in its
 	// history; empty for the one in front of it.
 	Before string `json:"-"`
-	// Trailers are the trailers of the commits since the version before it.
-	Trailers []Trailer `json:"trailers,omitempty"`
 	// Contender is the name in the run; empty without results.
 	Contender string `json:"contender,omitempty"`
 }
@@ -97,28 +91,6 @@ type Against struct {
 	verdictText string
 }
 
-// ChangePoint is a version from which on a level has changed.
-type ChangePoint struct {
-	// Suite and Theme say of what; the suite is Speed for nodes per second.
-	Suite string `json:"suite"`
-	Theme string `json:"theme,omitempty"`
-	// Version is the first one of the new level, After the one before it.
-	Version string  `json:"version"`
-	After   string  `json:"after_version"`
-	Before  float64 `json:"level_before"`
-	Level   float64 `json:"level"`
-	P       float64 `json:"p_value"`
-}
-
-// Drift is a history of many small steps.
-type Drift struct {
-	Suite string `json:"suite"`
-	Theme string `json:"theme,omitempty"`
-	// Change is that from the first version to the last one.
-	Change float64 `json:"change"`
-	P      float64 `json:"p_value"`
-}
-
 // LostPosition is a position that is not solved any more.
 type LostPosition struct {
 	Suite string `json:"suite"`
@@ -147,7 +119,7 @@ type TrackOptions struct {
 func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, error) {
 	t := &Track{
 		Alpha: o.Alpha, Versions: list,
-		Rows: []TrackRow{}, Changes: []ChangePoint{}, Drifts: []Drift{}, Lost: []LostPosition{}, Notes: []string{}, LeftOut: append([]versions.LeftOut{}, o.LeftOut...),
+		Rows: []TrackRow{}, Lost: []LostPosition{}, Notes: []string{}, LeftOut: append([]versions.LeftOut{}, o.LeftOut...),
 	}
 	if t.Judged = o.Judged; t.Judged == "" && len(list) > 0 {
 		t.Judged = list[len(list)-1].Name
@@ -160,7 +132,6 @@ func NewTrack(run *report.Run, list []TrackedVersion, o TrackOptions) (*Track, e
 	if err := t.compare(run, o.AllowUnlike); err != nil {
 		return nil, err
 	}
-	t.findChanges()
 	t.findLost(run, o.Since)
 	return t, nil
 }
@@ -256,66 +227,3 @@ func (r *TrackRow) Most() int {
 
 // hasPoints reports whether points are that figure.
 func (r *TrackRow) hasPoints() bool { return r.Figure == report.Points }
-
-// Speed is the name of the history of nodes per second among the histories of suites.
-const Speed = "nodes/s"
-
-// history is one of the series of a track.
-type history struct {
-	suite, theme string
-	names        []string
-	stats.History
-}
-
-// histories returns the series of all suites and themes and of the speed.
-func (t *Track) histories() []history {
-	var list []history
-	byName := t.byName()
-	for i := range t.Rows {
-		row := &t.Rows[i]
-		if byName[row.Version].SameAs != "" {
-			continue // equal programs would seem to have no noise
-		}
-		if n := len(list); n == 0 || list[n-1].suite != row.Suite || list[n-1].theme != row.Theme {
-			list = append(list, history{suite: row.Suite, theme: row.Theme, History: stats.History{Noise: 0.5}})
-		}
-		h := &list[len(list)-1]
-		h.names, h.Values = append(h.names, row.Version), append(h.Values, row.Score())
-		if row.hasPoints() {
-			h.Noise = math.Sqrt(float64(row.MaxPoints)/float64(row.Positions)) / 2
-		}
-	}
-	speed := history{suite: Speed, History: stats.History{Noise: 0.01}}
-	for _, v := range t.searched() {
-		if v.NPS > 0 && v.SameAs == "" {
-			speed.names, speed.Values = append(speed.names, v.Name), append(speed.Values, math.Log(float64(v.NPS)))
-		}
-	}
-	return append(list, speed)
-}
-
-// findChanges finds the changes of all histories. The false alarm rate is that of all
-// together.
-func (t *Track) findChanges() {
-	list := t.histories()
-	for _, h := range list {
-		level := func(x float64) float64 { return math.Round(10*x) / 10 }
-		if h.suite == Speed {
-			level = func(x float64) float64 { return math.Round(math.Exp(x)) }
-		}
-		course := stats.FindChanges(h.History, t.Alpha/float64(len(list)), compare.DefaultSeed)
-		for _, c := range course.Changes {
-			t.Changes = append(t.Changes, ChangePoint{
-				Suite: h.suite, Theme: h.theme, Version: h.names[c.At], After: h.names[c.At-1],
-				Before: level(c.Before), Level: level(c.After), P: course.P,
-			})
-		}
-		if course.Drift != 0 {
-			change := math.Round(10*course.Drift) / 10
-			if h.suite == Speed {
-				change = math.Round(1000*(math.Exp(course.Drift)-1)) / 10 // in percent
-			}
-			t.Drifts = append(t.Drifts, Drift{Suite: h.suite, Theme: h.theme, Change: change, P: course.P})
-		}
-	}
-}

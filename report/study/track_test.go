@@ -88,13 +88,6 @@ func TestTrackedHistory(t *testing.T) {
 	if *whole.Best.P < *whole.Previous.P {
 		t.Errorf("the choice of the best one is not corrected: p %v, against the one before %v", *whole.Best.P, *whole.Previous.P)
 	}
-	var changes []string
-	for _, c := range track.Changes {
-		changes = append(changes, c.Suite+" "+c.Theme+" "+c.Version)
-	}
-	if want := []string{"toy all v12", "toy even v12", "toy odd v12", "nodes/s  v10"}; !slices.Equal(changes, want) {
-		t.Errorf("%q, want %q", changes, want)
-	}
 	if len(track.Lost) != 16 || track.Lost[0] != (LostPosition{Suite: "toy", ID: "p0", Case: fmt.Sprintf("%016x", 0), Last: "v11", In: "v12"}) {
 		t.Errorf("%+v", track.Lost)
 	}
@@ -105,14 +98,14 @@ func TestTrackedHistory(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 	var text, table strings.Builder
-	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: from v12 on 34, up to v11 49.9") {
+	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: v12 is worse than v11, ") {
 		t.Errorf("%v:\n%s", err, &text)
 	}
 	var brief strings.Builder
 	if err := track.WriteBrief(&brief, output.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: from v12 on 34, up to v11 49.9",
+	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: v12 is worse than v11, ",
 		"16 positions lost", "page: /history/report.html\nnext: keymove bisect   (which commit)\n"} {
 		if !strings.Contains(brief.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, &brief)
@@ -121,25 +114,27 @@ func TestTrackedHistory(t *testing.T) {
 	if n := strings.Count(brief.String(), "\n"); n > 20 {
 		t.Errorf("%d lines:\n%s", n, &brief)
 	}
-	if c := track.LastChange(); c == nil || c.Version != "v12" || c.Theme != report.WholeSuite {
-		t.Errorf("last change %+v", c)
+	if loss := track.LastLoss(); loss == nil || loss.Version != "v12" || loss.Theme != report.WholeSuite {
+		t.Errorf("last loss %+v", loss)
 	}
 	if err := track.WriteCSV(&table, false); err != nil || strings.Count(table.String(), "\n") != 1+3*20 {
 		t.Errorf("%v:\n%s", err, &table)
 	}
 }
 
-// Of few versions no series shows a change. They say so, and a test of two neighbours names the
-// version all the same, to which the next command goes.
+// A test of two neighbours names the version, to which the next command goes.
 func TestShortHistory(t *testing.T) {
 	track := trackOf(t, numbered(8), 60, func(v, i int) bool { return i < 50 && (v < 2 || i >= 16) })
 	lines := track.Findings()
-	if len(track.Changes) > 0 || len(lines) != 2 || lines[0] != "8 versions are too few to detect a change of level; 10 are needed for 4 series" ||
-		!strings.HasPrefix(lines[1], "toy: v2 is worse than v1, -26.7 pp [") || !strings.HasSuffix(lines[1], "], +0 -16") {
-		t.Errorf("%+v, %q", track.Changes, lines)
+	if len(lines) != 1 || !strings.HasPrefix(lines[0], "toy: v2 is worse than v1, -26.7 pp [") || !strings.HasSuffix(lines[0], "], +0 -16") {
+		t.Errorf("%q", lines)
 	}
-	if c := track.LastChange(); c == nil || *c != (ChangePoint{Suite: "toy", Theme: report.WholeSuite, Version: "v2", After: "v1", Before: 50, Level: 34}) {
-		t.Errorf("last change %+v", c)
+	if loss := track.LastLoss(); loss == nil || loss.Version != "v2" || loss.Previous.Version != "v1" {
+		t.Errorf("last loss %+v", loss)
+	}
+	gain := trackOf(t, numbered(8), 60, func(v, i int) bool { return i < 34 || v >= 2 && i < 50 })
+	if loss := gain.LastLoss(); loss != nil || len(gain.Findings()) != 1 {
+		t.Errorf("a gain: %+v, %q", loss, gain.Findings())
 	}
 	var brief strings.Builder
 	if err := track.WriteBrief(&brief, output.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
@@ -149,7 +144,7 @@ func TestShortHistory(t *testing.T) {
 
 func TestShortestHistory(t *testing.T) {
 	lines := trackOf(t, numbered(1), 60, func(_, i int) bool { return i < 50 }).Findings()
-	if len(lines) != 1 || !strings.HasPrefix(lines[0], "1 version is too few to detect a change of level; ") {
+	if len(lines) != 1 || lines[0] != noStep {
 		t.Errorf("%q", lines)
 	}
 }
@@ -170,7 +165,7 @@ func TestUnlikeVersions(t *testing.T) {
 	}
 }
 
-// Versions that differ by chance only are rarely called better or worse, and have no changes:
+// Versions that differ by chance only are rarely called better or worse,
 // over many histories no more often than alpha allows.
 func TestFalseAlarms(t *testing.T) {
 	const histories, most = 20, 4
@@ -181,11 +176,7 @@ func TestFalseAlarms(t *testing.T) {
 			random = random*6364136223846793005 + 1442695040888963407
 			return i < 20 || random>>33%10 < 3
 		})
-		alarm := len(track.Worse()) > 0
-		for _, c := range track.Changes {
-			alarm = alarm || c.Suite == "toy"
-		}
-		if alarm {
+		if len(track.Worse()) > 0 {
 			alarms++
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/sink"
 )
@@ -22,7 +23,7 @@ const (
 )
 
 // WriteBrief writes the track in about twenty lines: a row for each of the last versions, what the
-// histories show, what was lost, the page, and the command next, which is about the last change.
+// differs, what was lost, the page, and the command next, which is about the last loss.
 func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	if b.Width == 0 {
 		b.Width = output.BriefWidth
@@ -32,7 +33,10 @@ func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	out.WriteString(t.briefTable().Fit("", b.Width) + "\n")
 	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Judged }) // standing has it
 	slices.Reverse(earlier)
-	lines := append(t.courses(), stepLines(earlier)...)
+	lines := stepLines(earlier)
+	if len(t.Steps()) == 0 {
+		lines = []string{noStep}
+	}
 	if more := len(lines) - briefFindings; more > 0 {
 		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
 	}
@@ -145,37 +149,17 @@ func (t *Track) briefLosses() []string {
 	return []string{text}
 }
 
-// LastChange returns the last change of the level of a whole suite; without one, the last step
-// from a version to the next; nil without either.
-func (t *Track) LastChange() *ChangePoint {
+// LastLoss returns the last version that is worse than the one before on a whole suite, and nil
+// without one.
+func (t *Track) LastLoss() *TrackRow {
 	place := func(name string) int {
 		return slices.IndexFunc(t.Versions, func(v TrackedVersion) bool { return v.Name == name })
 	}
-	var last *ChangePoint
-	for i := range t.Changes {
-		c := &t.Changes[i]
-		if c.Suite != Speed && c.Theme == report.WholeSuite && (last == nil || place(c.Version) > place(last.Version)) {
-			last = c
-		}
-	}
-	if last != nil {
-		return last
-	}
+	var last *TrackRow
 	for _, s := range t.Steps() {
-		if last == nil || place(s.Version) > place(last.Version) {
-			last = t.changeAt(s)
+		if s.Previous.Verdict == compare.Worse && (last == nil || place(s.Version) > place(last.Version)) {
+			last = s.TrackRow
 		}
 	}
 	return last
-}
-
-// changeAt returns a step as a change between the scores of the two versions.
-func (t *Track) changeAt(s Step) *ChangePoint {
-	c := &ChangePoint{Suite: s.Suite, Theme: s.Theme, Version: s.Version, After: s.Previous.Version, Level: s.Score()}
-	for i := range t.Rows {
-		if row := &t.Rows[i]; row.Suite == s.Suite && row.Theme == s.Theme && row.Version == c.After {
-			c.Before = row.Score()
-		}
-	}
-	return c
 }

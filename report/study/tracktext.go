@@ -3,13 +3,11 @@ package study
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
-	"keymove/report/stats"
 )
 
 // SuiteTable is the table of a suite over the versions.
@@ -123,51 +121,16 @@ func (a *Against) differenceText(points bool) string {
 	return d.PP()
 }
 
-// Findings returns what the histories show, and which versions differ from the one before, a
-// line for each.
-func (t *Track) Findings() []string { return append(t.courses(), stepLines(t.Steps())...) }
-
-// courses returns what the histories show, a line for each.
-func (t *Track) courses() []string {
-	var lines []string
-	byName := t.byName()
-	for _, c := range t.Changes {
-		version := c.Version
-		if subject := byName[c.Version].Subject; subject != "" {
-			version += " (" + subject + ")"
-		}
-		lines = append(lines, fmt.Sprintf("%s: from %s on %s, up to %s %s (p %.3f)", historyName(c.Suite, c.Theme), version, levelText(c.Level), c.After, levelText(c.Before), c.P))
+// Findings returns which versions differ from the one before, a line for each.
+func (t *Track) Findings() []string {
+	if lines := stepLines(t.Steps()); len(lines) > 0 {
+		return lines
 	}
-	for _, d := range t.Drifts {
-		unit := ""
-		if d.Suite == Speed {
-			unit = " %"
-		}
-		lines = append(lines, fmt.Sprintf("%s: changed by %+.4g%s from end to end, and no version stands out (p %.3f)", historyName(d.Suite, d.Theme), d.Change, unit, d.P))
-	}
-	if len(lines) == 0 {
-		lines = []string{t.noChange()}
-	}
-	return lines
+	return []string{noStep}
 }
 
-// noChange says that no history shows a change, or that there are too few versions to show one.
-func (t *Track) noChange() string {
-	list := t.histories()
-	n := 0
-	for _, h := range list {
-		n = max(n, len(h.Values))
-	}
-	need := stats.LeastForStep(t.Alpha / float64(len(list)))
-	if n >= need {
-		return "no lasting change of any level is seen"
-	}
-	are := "are"
-	if n == 1 {
-		are = "is"
-	}
-	return fmt.Sprintf("%s %s too few to detect a change of level; %d are needed for %d series", sink.Plural(n, "version"), are, need, len(list))
-}
+// noStep says that no test of two versions shows a difference.
+const noStep = "no version is shown to differ from the one before"
 
 // Step is a version that differs from the one before on a whole suite, by a test of the two.
 type Step struct {
@@ -175,17 +138,13 @@ type Step struct {
 	subject string
 }
 
-// Steps returns the versions that differ from the one before, suite by suite, in their order,
-// without those at which a level changes.
+// Steps returns the versions that differ from the one before, suite by suite, in their order.
 func (t *Track) Steps() []Step {
 	var list []Step
 	byName := t.byName()
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		isChange := slices.ContainsFunc(t.Changes, func(c ChangePoint) bool {
-			return c.Suite == row.Suite && c.Theme == row.Theme && c.Version == row.Version
-		})
-		if row.Theme == report.WholeSuite && row.Previous != nil && row.Previous.Verdict.Differs() && byName[row.Version].SameAs == "" && !isChange {
+		if row.Theme == report.WholeSuite && row.Previous != nil && row.Previous.Verdict.Differs() && byName[row.Version].SameAs == "" {
 			list = append(list, Step{row, byName[row.Version].Subject})
 		}
 	}
@@ -204,15 +163,6 @@ func stepLines(steps []Step) []string {
 	return lines
 }
 
-func levelText(level float64) string { return fmt.Sprintf("%.10g", level) }
-
-func historyName(suite, theme string) string {
-	if theme == "" || theme == report.WholeSuite {
-		return suite
-	}
-	return suite + ", " + theme
-}
-
 // LostByVersion returns a line for each version that lost positions.
 func (t *Track) LostByVersion() []string {
 	lost := map[string][]string{}
@@ -223,17 +173,6 @@ func (t *Track) LostByVersion() []string {
 	for i := range t.Versions {
 		if ids := lost[t.Versions[i].Name]; len(ids) > 0 {
 			lines = append(lines, "lost in "+t.Versions[i].Name+": "+strings.Join(ids, ", "))
-		}
-	}
-	return lines
-}
-
-// TrailerLines returns a line for each trailer of a version's commits.
-func (t *Track) TrailerLines() []string {
-	var lines []string
-	for _, v := range t.Versions {
-		for _, trailer := range v.Trailers {
-			lines = append(lines, v.Name+": "+trailer.String())
 		}
 	}
 	return lines
@@ -259,7 +198,6 @@ func (t *Track) WriteText(w io.Writer, width int) error {
 	}
 	section("Changes", t.Findings())
 	section("Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
-	section("Said by commits", t.TrailerLines())
 	section("Without results", t.LeftOutLines())
 	section("Notes", t.Notes)
 	_, err := io.WriteString(sink.Messages(w), strings.TrimSuffix(out.String(), "\n"))

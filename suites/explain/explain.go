@@ -19,8 +19,10 @@ type Question struct {
 	Limits    engine.Limits
 	// Oracle is asked for its opinion; nil for none.
 	Oracle *Oracle
-	// Against is the contender that is compared with; nil for none.
-	Against *suites.Contender
+	// Against is the name of the contender that is compared with, empty for none; Differences are
+	// what differs in it.
+	Against     string
+	Differences []Difference
 }
 
 // Explanation is all that is known of how a case was lost.
@@ -33,6 +35,14 @@ type Explanation struct {
 	// differences from it.
 	Against string
 	Trials  []Trial
+}
+
+// Difference is one thing in which a contender differs from another one.
+type Difference struct {
+	// Text is what is done, as "with only Skill Level=20" or "without Contempt=10".
+	Text string
+	// Contender is the first one with that difference alone.
+	Contender suites.Contender
 }
 
 // Trial is a search with one difference alone.
@@ -50,15 +60,11 @@ func (l *Lab) Explain(ctx context.Context, q *Question) (*Explanation, error) {
 	if err != nil || story.Solved {
 		return x, err
 	}
-	if x.Luck, err = l.luck(ctx, q.Contender, &q.Case, q.Limits); err != nil || q.Against == nil {
+	x.Against = q.Against
+	if x.Luck, err = l.luck(ctx, q.Contender, &q.Case, q.Limits); err != nil {
 		return x, err
 	}
-	x.Against = q.Against.Name
-	differences, err := l.differences(q.Contender, *q.Against)
-	if err != nil {
-		return x, err
-	}
-	for _, d := range differences {
+	for _, d := range q.Differences {
 		trial, err := l.try(ctx, d, q)
 		if err != nil {
 			return x, err

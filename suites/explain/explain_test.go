@@ -12,7 +12,6 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/explain"
 )
@@ -53,19 +52,9 @@ func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Lim
 
 // newLab returns a lab of searchers that solve as a function says.
 func newLab(solves func(c *suites.Contender, limits engine.Limits) bool) *explain.Lab {
-	return &explain.Lab{Workers: 2, Settings: settingsOf, Open: func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
+	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
 		return &searcher{contender: c, solves: solves}, nil
 	}}
-}
-
-// settingsOf are the features in which two profiles differ.
-func settingsOf(from, to map[string]string) (list []explain.Setting, err error) {
-	of, err := profile.FromMap(from)
-	against, err2 := profile.FromMap(to)
-	for _, d := range profile.Differences(of, against) {
-		list = append(list, explain.Setting{Text: d.Change, Options: d.Settings.Map()})
-	}
-	return list, errors.Join(err, err2)
 }
 
 // startCase returns a case whose key move is e4.
@@ -177,64 +166,45 @@ func TestTriedLimits(t *testing.T) {
 	}
 }
 
-// TestDifferencesOfProfiles: each difference is tried alone, beside what luck does.
-func TestDifferencesOfProfiles(t *testing.T) {
-	asked := startCase(t)
-	own, other := profileOf(t, "good:default"), profileOf(t, "bad:default,maxdepth=1,rfp.margin=85")
+// TestDifferences: each difference is tried alone, beside what luck does; one that a contender does not
+// take is said.
+func TestDifferences(t *testing.T) {
+	synctest.Test(t, triedDifferences) // starts are tried again, with pauses
+}
+
+func triedDifferences(t *testing.T) {
+	t.Helper()
+	with := func(name, value string) suites.Contender {
+		return suites.Contender{Name: "bad", Options: map[string]string{"ordering": "staged", name: value}}
+	}
 	lab := newLab(func(c *suites.Contender, _ engine.Limits) bool {
 		salt, _ := strconv.Atoi(c.Options["ordering.salt"])
-		return c.Options["maxdepth"] == "0" || salt > 17
-	})
-	text := answer(t, lab, &explain.Question{Contender: other, Case: asked, Limits: engine.Limits{Nodes: 1000}, Against: &own})
-	want := `luck: found in 3 of 20 searches in which only the order of equal moves differs
-what differs in good, each alone:
-  with only maxdepth=off: found
-  with only rfp.margin=90: not found
-`
-	if !strings.HasSuffix(text, want) {
-		t.Errorf("%s\nwant\n%s", text, want)
-	}
-	same := answer(t, lab, &explain.Question{Contender: other, Case: asked, Limits: engine.Limits{Nodes: 1000}, Against: &other})
-	if want := "\nbad and bad differ in no setting that can be tried alone\n"; !strings.HasSuffix(same, want) {
-		t.Errorf("%s\nwant\n%s", same, want)
-	}
-}
-
-// TestDifferencesOfEngines: program, arguments and options are tried each alone; what an engine does
-// not take is said.
-func TestDifferencesOfEngines(t *testing.T) {
-	synctest.Test(t, differencesOfEngines) // starts are tried again, with pauses
-}
-
-func differencesOfEngines(t *testing.T) {
-	t.Helper()
-	asked := startCase(t)
-	option := func(name, value string) suites.EngineOption { return suites.EngineOption{Name: name, Value: value} }
-	weak := suites.Contender{Name: "weak", Engine: &suites.Engine{Command: "/e", Options: []suites.EngineOption{option("Skill Level", "3"), option("Hash", "8"), option("Contempt", "9")}}}
-	strong := suites.Contender{Name: "strong", Engine: &suites.Engine{Command: "/f", Args: []string{"-x"}, Options: []suites.EngineOption{option("skill level", "20"), option("Hash", "8"), option("Style", "odd")}}}
-	lab := newLab(func(c *suites.Contender, _ engine.Limits) bool {
-		return c.Engine.Has(option("Skill Level", "20")) || !c.Engine.Has(option("Contempt", "9"))
+		return c.Options["a"] == "on" || salt > 17
 	})
 	open := lab.Open
 	lab.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-		if c.Engine.Has(option("Style", "odd")) {
+		if c.Options["c"] == "on" {
 			return nil, errors.New("no such style")
 		}
 		return open(ctx, c)
 	}
-	text := answer(t, lab, &explain.Question{Contender: weak, Case: asked, Limits: engine.Limits{Nodes: 1000}, Against: &strong})
-	want := `what differs in strong, each alone:
-  with only the program /f: not found
-  with only the arguments -x: not found
-  with only skill level=20: found
-  with only Style=odd: not searched, it failed to start 6 times in a row: no such style
-  without Contempt=9: found
+	q := &explain.Question{Contender: with("a", "off"), Case: startCase(t), Limits: engine.Limits{Nodes: 1000}, Against: "good", Differences: []explain.Difference{
+		{Text: "with only a=on", Contender: with("a", "on")}, {Text: "with only b=on", Contender: with("b", "on")}, {Text: "with only c=on", Contender: with("c", "on")},
+	}}
+	want := `luck: found in 3 of 20 searches in which only the order of equal moves differs
+what differs in good, each alone:
+  with only a=on: found
+  with only b=on: not found
+  with only c=on: not searched, it failed to start 6 times in a row: no such style
 `
-	if !strings.HasSuffix(text, want) {
+	if text := answer(t, lab, q); !strings.HasSuffix(text, want) {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
-	if strings.Contains(text, "luck:") {
-		t.Errorf("an engine has no seeds:\n%s", text)
+	q.Differences = nil
+	q.Contender.Options["ordering"] = "off"
+	text := answer(t, lab, q)
+	if want := "\nbad and good differ in no setting that can be tried alone\n"; !strings.HasSuffix(text, want) || strings.Contains(text, "luck:") {
+		t.Errorf("%s\nwant\n%s", text, want)
 	}
 }
 
@@ -246,15 +216,4 @@ func answer(t *testing.T, lab *explain.Lab, q *explain.Question) string {
 		t.Fatal(err)
 	}
 	return explained(t, x)
-}
-
-// profileOf returns a contender of the built-in engine, from NAME:PROFILE.
-func profileOf(t *testing.T, text string) suites.Contender {
-	t.Helper()
-	name, spec, _ := strings.Cut(text, ":")
-	settings, err := profile.Resolve(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suites.Contender{Name: name, Spec: spec, Options: settings.Map()}
 }

@@ -16,9 +16,6 @@ import (
 type Lab struct {
 	// Open makes a searcher for a contender.
 	Open func(context.Context, suites.Contender) (engine.Searcher, error)
-	// Settings returns in which settings two profiles differ: each by itself in the first one, with all
-	// settings that this gives.
-	Settings func(from, to map[string]string) ([]Setting, error)
 	// Cache has earlier answers; nil for none.
 	Cache *runner.Cache
 	// Workers is the number of searches at a time, at least 1; HashMiB is the size of

@@ -144,10 +144,7 @@ func checkSpace(dir string) error {
 
 // recipe returns the digest of what a build depends on besides the commit.
 func (b *Builder) recipe() string {
-	files := "a repository, " // what a CheckOut makes, which was less once
-	if b.Repo.Trusted {
-		files = "a repository with filters, "
-	}
+	const files = "a repository, " // what a CheckOut makes, which was less once
 	return digest.Of([]byte(files + b.Command))[:8]
 }
 

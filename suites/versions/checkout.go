@@ -17,9 +17,8 @@ import (
 // build does with git there changes nothing of the repository that the commit is from, and does
 // not depend on its branches, its index or its changes. What is lacking is returned.
 //
-// The files are written under a configuration of our own, so that no filter, hook or other
-// program runs that the repository or its user has configured, unless it is trusted: then the
-// configuration of the repository has its filters.
+// The files are written under a configuration of our own with the filters of the repository, such as
+// those of Git LFS: whoever runs its build command trusts it.
 func (r *Repo) CheckOut(ctx context.Context, commit, dir string) ([]Lack, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -91,12 +90,7 @@ func (c *checkout) write(ctx context.Context, store, commit, at string) error {
 // writeFiles writes the files of the index into a folder, and notes in the index that they are
 // as they should be.
 func (c *checkout) writeFiles(ctx context.Context, store, work string) error {
-	args := []string{"checkout-index", "--all", "--force", "--quiet", "--index"}
-	if !c.repo.Trusted {
-		_, err := c.git(ctx, work, args...)
-		return err
-	}
-	cmd := c.repo.reading(gitCommand(ctx, append([]string{"--git-dir", store, "--work-tree", work}, args...)...))
+	cmd := c.repo.reading(gitCommand(ctx, "--git-dir", store, "--work-tree", work, "checkout-index", "--all", "--force", "--quiet", "--index"))
 	cmd.Dir = work
 	cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+filepath.Join(work, ".git", "index"))
 	_, err := run(cmd)

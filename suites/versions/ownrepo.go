@@ -93,8 +93,8 @@ const ownConfig = `[core]
 	active = .
 `
 
-// config returns the configuration of a repository besides what "git init" writes. Filters are
-// those of the Git folder if it is trusted; if not, those that it and its user have are off.
+// config returns the configuration of a repository besides what "git init" writes, with the filters
+// of the Git folder.
 func (c *checkout) config(ctx context.Context, store string) (string, error) {
 	text := ownConfig + configLine("core", "hooksPath", os.DevNull) + configLine("core", "attributesFile", os.DevNull)
 	listed, err := c.repo.gitIn(ctx, store, "config", "--null", "--get-regexp", `^filter\.|^core\.(autocrlf|eol)$`)
@@ -110,15 +110,7 @@ func (c *checkout) config(ctx context.Context, store string) (string, error) {
 		if !hasValue {
 			value = "true"
 		}
-		section, name := key[:end], key[end+1:]
-		switch isFilter := strings.HasPrefix(section, "filter."); {
-		case c.repo.Trusted:
-			text += configLine(section, name, value)
-		case isFilter && name == "required":
-			text += configLine(section, name, "false")
-		case isFilter:
-			text += configLine(section, name, "")
-		}
+		text += configLine(key[:end], key[end+1:], value)
 	}
 	return text, nil
 }

@@ -21,9 +21,7 @@ import (
 // references or its list of worktrees change.
 type Repo struct {
 	// Dir is the repository as it was named.
-	Dir string
-	// Trusted lets the filters run that its configuration has for files, such as Git LFS.
-	Trusted bool
+	Dir     string
 	gitDir  string // absolute
 	stores  func() []string
 	held    []string // folders of objects that Hold has written
@@ -123,17 +121,10 @@ func (r *Repo) isShallow(ctx context.Context) bool {
 	return err == nil && strings.TrimSpace(text) == "true"
 }
 
-// unfiltered are the files to which no filter applies.
-var unfiltered = []string{"--", ":(top,attr:!filter)", ":(top,attr:-filter)"}
-
 // IsDirty reports whether files of the checkout differ from its commit. Such changes are in
 // no version. Files that only a filter could compare do not count.
 func (r *Repo) IsDirty(ctx context.Context) bool {
-	args := []string{"-C", r.Dir, "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty"}
-	if !r.Trusted {
-		args = append(args, unfiltered...)
-	}
-	text, err := run(gitCommand(ctx, args...))
+	text, err := run(gitCommand(ctx, "-C", r.Dir, "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty"))
 	return err == nil && text != "" // a bare repository has no checkout
 }
 
@@ -180,8 +171,6 @@ type Commit struct {
 	Author  string    `json:"author"`
 	Date    time.Time `json:"date"` // when it was committed
 	Subject string    `json:"subject"`
-	// Message is the whole message.
-	Message string `json:"-"`
 }
 
 // hashLength is the number of digits by which people know a commit.
@@ -197,7 +186,7 @@ func ShortHash(hash string) string { return hash[:min(hashLength, len(hash))] }
 func (c *Commit) String() string { return c.Short() + " " + c.Subject }
 
 // commitFormat has the fields of a Commit behind each other, each ended by a zero byte.
-const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00%B%x00"
+const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00"
 
 // Commits returns the commits of full hashes, in their order. Git is asked for none that is known.
 func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) {
@@ -263,7 +252,7 @@ func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
 
 // parseCommits reads commits as commitFormat has them.
 func parseCommits(text string) ([]Commit, error) {
-	const fields = 6
+	const fields = 5
 	parts := strings.Split(text, "\x00")
 	var list []Commit
 	for ; len(parts) > fields; parts = parts[fields:] {
@@ -273,7 +262,7 @@ func parseCommits(text string) ([]Commit, error) {
 		}
 		list = append(list, Commit{
 			Hash: strings.TrimSpace(parts[0]), Parents: strings.Fields(parts[1]), Author: parts[2],
-			Date: date.UTC(), Subject: parts[4], Message: strings.TrimSpace(parts[5]),
+			Date: date.UTC(), Subject: parts[4],
 		})
 	}
 	if len(parts) != 1 || strings.TrimSpace(parts[0]) != "" {

@@ -193,7 +193,7 @@ func gitDirsInCheckout(list []string, checkout string) []string {
 func (r *Repo) canComplement(ctx context.Context, lacks []Lack) bool {
 	return slices.ContainsFunc(lacks, func(l Lack) bool {
 		if l.Commit == "" {
-			return r.Trusted // a filter may have it now
+			return true // a filter may have it now
 		}
 		return slices.ContainsFunc(r.stores(), func(store string) bool { return hasCommit(ctx, store, l.Commit) })
 	})

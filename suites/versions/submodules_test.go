@@ -67,13 +67,12 @@ func newDirIn(t *testing.T, in, name string) string {
 }
 
 // exported returns the files of a commit with their texts, and what they lack.
-func exported(t *testing.T, dir, commit string, trusted bool) (map[string]string, []Lack) {
+func exported(t *testing.T, dir, commit string) (map[string]string, []Lack) {
 	t.Helper()
 	repo, err := OpenRepo(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	repo.Trusted = trusted
 	out := filepath.Join(t.TempDir(), "tree")
 	lacks, err := repo.CheckOut(t.Context(), commit, out)
 	if err != nil {
@@ -182,7 +181,7 @@ func (s *superproject) checkFirst(t *testing.T, dir string) {
 
 func (s *superproject) checkVersion(t *testing.T, dir, commit, path, lib string) {
 	t.Helper()
-	files, lacks := exported(t, dir, commit, false)
+	files, lacks := exported(t, dir, commit)
 	if files[path+"/lib.c"] != lib || files[path+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(lacks) > 0 {
 		t.Errorf("%s: %q, %v", commit, files, lacks)
 	}
@@ -229,7 +228,7 @@ func TestLackingSubmodule(t *testing.T) {
 	s := newSuperproject(t)
 	clone := filepath.Join(t.TempDir(), "clone")
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
-	files, lacks := exported(t, clone, s.first, false)
+	files, lacks := exported(t, clone, s.first)
 	if diff := cmp.Diff(lacks, []Lack{{Path: "src/lib", Commit: s.libFirst}}); diff != "" || files["main.c"] != "main" {
 		t.Errorf("%q (-got +want)\n%s", files, diff)
 	}
@@ -273,10 +272,9 @@ func readText(t *testing.T, path string) string {
 	return string(data)
 }
 
-// hostile configures everything in a repository that git runs by itself.
+// hostile configures everything in a repository that git runs by itself, but for filters.
 func hostile(t *testing.T, dir, mark string) {
 	t.Helper()
-	command := fmt.Sprintf("f() { echo \"$0 $*\" >> '%s'; cat; }; f", mark)
 	script := filepath.Join(t.TempDir(), "script")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\necho $0 $* >> '"+mark+"'\n"), 0o777); err != nil {
 		t.Fatal(err)
@@ -284,7 +282,6 @@ func hostile(t *testing.T, dir, mark string) {
 	included := filepath.Join(t.TempDir(), "included")
 	var config strings.Builder
 	for key, value := range map[string]string{
-		"filter.evil.smudge": command, "filter.evil.clean": command, "filter.evil.required": "true", "filter.Process=1.process": script,
 		"core.fsmonitor": script, "core.hooksPath": filepath.Dir(script), "core.sshCommand": script, "core.pager": script, "core.editor": script,
 		"core.askPass": script, "core.gitProxy": script, "core.attributesFile": included, "diff.external": script, "diff.evil.textconv": script,
 		"submodule.lib.update": "!" + script, "alias.rev-parse": "!" + script, "gpg.program": script, "log.showSignature": "true", "credential.helper": script,
@@ -302,8 +299,8 @@ func hostile(t *testing.T, dir, mark string) {
 			t.Fatal(err)
 		}
 	}
-	if got := gitIn(t, dir, "config", "filter.evil.smudge"); got != command {
-		t.Fatalf("git reads %q, want %q", got, command)
+	if got := gitIn(t, dir, "config", "diff.evil.textconv"); got != script {
+		t.Fatalf("git reads %q, want %q", got, script)
 	}
 	for _, hook := range []string{"post-checkout", "post-index-change", "reference-transaction", "fsmonitor-watchman"} {
 		if err := os.Symlink(script, filepath.Join(filepath.Dir(script), hook)); err != nil {
@@ -314,27 +311,22 @@ func hostile(t *testing.T, dir, mark string) {
 	_ = os.Remove(mark)
 }
 
-// No program runs that a repository or a submodule of it has configured, unless it is trusted;
-// what is exported are the files as they were committed.
-func TestUntrusted(t *testing.T) {
+// Of what a repository or a submodule of it has configured only filters run; without one, what is
+// exported are the files as they were committed.
+func TestOnlyFiltersRun(t *testing.T) {
 	lib, dir := newDir(t, "lib"), newDir(t, "hostile")
 	commitFiles(t, lib, map[string]string{"lib.evil": "lib", ".gitattributes": "*.evil filter=evil\n"})
 	gitIn(t, dir, "submodule", "--quiet", "add", lib, "lib")
 	commit := commitFiles(t, dir, map[string]string{
 		"a.evil": "a", "b.process": "b", "c.subst": "$Format:%H$", "d.dos": "d\n", "e": "e",
-		".gitattributes": "*.evil filter=evil diff=evil\n*.process filter=Process=1\n*.subst export-subst\n*.dos eol=crlf\ne export-ignore\n",
+		".gitattributes": "*.evil filter=evil diff=evil\n*.subst export-subst\n*.dos eol=crlf\ne export-ignore\n",
 	})
 	mark := filepath.Join(t.TempDir(), "mark")
 	hostile(t, dir, mark)
 	hostile(t, filepath.Join(dir, "lib"), mark)
 	gitIn(t, dir, "config", "core.worktree", t.TempDir())
-	for _, name := range []string{"a.evil", "lib/lib.evil"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("?"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
 	_ = os.Remove(mark)
-	files, lacks := exported(t, dir, commit, false)
+	files, lacks := exported(t, dir, commit)
 	want := map[string]string{"a.evil": "a", "b.process": "b", "c.subst": "$Format:%H$", "d.dos": "d\r\n", "e": "e", "lib/lib.evil": "lib"}
 	delete(files, ".gitattributes")
 	delete(files, ".gitmodules")
@@ -348,7 +340,7 @@ func TestUntrusted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if repo.IsDirty(t.Context()) {
-		t.Error("dirty because of a file that only a filter can compare")
+		t.Error("dirty though nothing was changed")
 	}
 	if err := os.WriteFile(filepath.Join(dir, "e"), []byte("changed"), 0o666); err != nil {
 		t.Fatal(err)
@@ -363,14 +355,12 @@ func TestUntrusted(t *testing.T) {
 		t.Errorf("a program of the repository ran: %s", ran)
 	}
 
-	gitIn(t, dir, "config", "--unset-all", "filter.Process=1.process")
 	for _, in := range []string{dir, filepath.Join(dir, "lib")} {
-		gitIn(t, in, "config", "--unset-all", "include.path")
 		gitIn(t, in, "config", "filter.evil.smudge", "tr a-z A-Z")
 	}
-	files, _ = exported(t, dir, commit, true)
+	files, _ = exported(t, dir, commit)
 	if files["a.evil"] != "A" || files["lib/lib.evil"] != "LIB" {
-		t.Errorf("trusted: %q", files)
+		t.Errorf("filtered: %q", files)
 	}
 }
 
@@ -389,11 +379,9 @@ func TestPartialClone(t *testing.T) {
 		t.Fatal(err)
 	}
 	builder := Builder{Repo: repo, Dir: t.TempDir(), Command: "cp a {out}"}
-	for _, repo.Trusted = range []bool{false, true} {
-		built, err := builder.Build(t.Context(), commit)
-		if err != nil || !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
-			t.Errorf("%+v, %v", built, err)
-		}
+	built, err := builder.Build(t.Context(), commit)
+	if err != nil || !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
+		t.Errorf("%+v, %v", built, err)
 	}
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("the clone has run a program to fetch objects")
@@ -407,7 +395,7 @@ func TestPointers(t *testing.T) {
 		"nets/big one.nnue": pointer, "z.bin": strings.Replace(pointer, "git-lfs.github", "hawser.github", 1),
 		"spec.md": "version https://git-lfs.github.com/spec/v1\nis what it says", "long": pointer + strings.Repeat("x", 1024), "empty": "",
 	})
-	_, lacks := exported(t, dir, commit, false)
+	_, lacks := exported(t, dir, commit)
 	if !slices.Equal(lacks, []Lack{{Path: "nets/big one.nnue"}, {Path: "z.bin"}}) {
 		t.Errorf("%v", lacks)
 	}

@@ -101,7 +101,7 @@ func TestCommits(t *testing.T) {
 		t.Fatalf("%v, %v", list, err)
 	}
 	c := list[1]
-	if c.Subject != "subject 1" || c.Author != "A U Thor" || !c.Date.Equal(time.Unix(1700001000, 0)) || c.Message != "subject 1\n\nBench: 1" || !slices.Equal(c.Parents, []string{list[0].Hash}) {
+	if c.Subject != "subject 1" || c.Author != "A U Thor" || !c.Date.Equal(time.Unix(1700001000, 0)) || !slices.Equal(c.Parents, []string{list[0].Hash}) {
 		t.Errorf("%+v", c)
 	}
 	if later, err := repo.Between(t.Context(), list[1].Hash, "main"); err != nil || len(later) != 1 || later[0].Hash != list[2].Hash {

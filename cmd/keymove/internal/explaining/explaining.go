@@ -11,7 +11,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
-	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/explain"
 	"keymove/suites/plan"
@@ -131,7 +130,14 @@ func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t
 		}
 		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
 	}
-	return lab.Explain(ctx, &explain.Question{Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle, Against: t.against})
+	q := &explain.Question{Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle}
+	if t.against != nil {
+		q.Against = t.against.Name
+		if q.Differences, err = differences(t.contender, *t.against); err != nil {
+			return nil, err
+		}
+	}
+	return lab.Explain(ctx, q)
 }
 
 // openerOf returns what opens searchers as the run of the target had them.
@@ -153,7 +159,7 @@ func (h *explainer) openerOf(opener *input.Opener, t *target) (*input.Opener, er
 
 // lab returns what searches; answers are kept where a limit gives the same ones again.
 func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, error) {
-	lab := &explain.Lab{Open: opener.Open, Settings: differingSettings, Workers: o.Workers, HashMiB: t.hashMiB}
+	lab := &explain.Lab{Open: opener.Open, Workers: o.Workers, HashMiB: t.hashMiB}
 	if t.limits.Timed() {
 		return lab, nil
 	}
@@ -169,21 +175,4 @@ func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.L
 		h.Warn("answers are not kept: %v", err)
 	}
 	return lab, nil
-}
-
-// differingSettings are the features in which two profiles differ.
-func differingSettings(from, to map[string]string) ([]explain.Setting, error) {
-	of, err := profile.FromMap(from)
-	if err != nil {
-		return nil, err
-	}
-	against, err := profile.FromMap(to)
-	if err != nil {
-		return nil, err
-	}
-	var list []explain.Setting
-	for _, d := range profile.Differences(of, against) {
-		list = append(list, explain.Setting{Text: d.Change, Options: d.Settings.Map()})
-	}
-	return list, nil
 }

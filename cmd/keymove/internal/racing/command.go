@@ -52,11 +52,10 @@ type options struct {
 	depth           int
 	precision       float64
 	maxRounds, hash int
-	trailer         bool
 }
 
 // rows are the settings of a race.
-var rows = settings.OneOnStdout(slices.Concat(
+var rows = slices.Concat(
 	[]settings.Row[options]{
 		{
 			Name: "profile", Usage: "a `PROFILE` of the built-in engine, as default,see=off; it follows the engines; repeat it for several",
@@ -82,13 +81,9 @@ var rows = settings.OneOnStdout(slices.Concat(
 			Name: "hash", Default: "16", Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Usage: "`MIB` of each transposition table",
 			Field: func(o *options) any { return &o.hash },
 		},
-		{
-			Name: "trailer", Usage: "a line for the message of a commit, instead of the table",
-			Field: func(o *options) any { return &o.trailer },
-		},
 	},
 	settings.In("", 0, settings.Within(settings.OutputRows("race", "", "json"), func(o *options) *settings.Outputs { return &o.Outputs })...),
-), "trailer", "json")
+)
 
 // readOptions returns the options that flags and arguments give. What is wrong is reported.
 func (h *race) readOptions(flags settings.Values, args []string) (o options, err error) {

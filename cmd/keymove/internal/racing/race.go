@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
@@ -80,12 +79,8 @@ func (h *race) race(ctx context.Context, r *bench.Race, names []string, o option
 }
 
 func (h *race) write(r study.Race, positions int, o options) error {
-	switch {
-	case o.JSON:
+	if o.JSON {
 		return output.WriteDocument(h.Stdout, output.Schema, document{Limit: o.limit(), Positions: positions, Precision: o.precision, Precise: r.IsPrecise(o.precision), Race: r})
-	case o.trailer:
-		_, err := io.WriteString(sink.Messages(h.Stdout), trailers(r, o))
-		return err
 	}
 	_, err := io.WriteString(h.Stdout, text(r, positions, o))
 	return err
@@ -124,39 +119,6 @@ func clock(r study.Race) string {
 		return "CPU time"
 	}
 	return "wall time"
-}
-
-// trailers returns a line for each build but the first, for the message of a commit, with
-// the command that measures it again. Under a limit of depth it has the nodes of a round, too.
-func trailers(r study.Race, o options) string {
-	var out strings.Builder
-	for i, b := range r.Builds {
-		if b.Ratio == nil {
-			continue
-		}
-		change := func(ratio float64) float64 { return 100 * (ratio - 1) }
-		if o.depth > 0 && b.Trees != study.VaryingTrees { // then it is a signature
-			fmt.Fprintf(&out, "[bench %d]", b.Nodes/uint64(r.Rounds))
-		}
-		fmt.Fprintf(&out, "[speed %+.1f %% (%+.1f … %+.1f) %s] %s\n", change(b.Ratio.Value), change(b.Ratio.Low), change(b.Ratio.High),
-			o.limit(), host.Command("speed", words(o, 0, i)...))
-	}
-	return out.String()
-}
-
-// words returns the arguments of a command that measures some of the builds.
-func words(o options, builds ...int) []string {
-	var list []string
-	for _, b := range builds {
-		if !o.texts[b].IsEngine {
-			list = append(list, "--profile")
-		}
-		list = append(list, o.texts[b].Text)
-	}
-	if o.depth > 0 {
-		return append(list, "--depth", fmt.Sprint(o.depth))
-	}
-	return append(list, "--nodes", fmt.Sprint(o.nodes))
 }
 
 // progress is a line about a race that is not over.

@@ -84,6 +84,9 @@ func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) 
 		if err != nil {
 			return nil, host.Suitef("%s has no bisection to go on with: %w", dir, err)
 		}
+		if err := checkKnown(BisectRows, &kept, dir); err != nil {
+			return nil, err
+		}
 		given = append(kept.values(), given...)
 	}
 	o := newBisectOptions(given)
@@ -166,17 +169,13 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	b.found = study.Bisection{Question: b.judge.question(), Exact: o.isExact(), Better: o.gained, Commits: len(between), Tested: []study.Tested{}}
+	b.found = study.Bisection{Question: b.judge.question(), Exact: o.isExact(), Commits: len(between), Tested: []study.Tested{}}
 	if !b.found.Exact {
 		b.found.Alpha = o.alpha
 		o.alpha /= float64(1 + bits.Len(uint(len(between)))) // of each test
 	}
-	log := o.replay
 	if o.Resume != "" {
-		log = filepath.Join(dir, bisectLog)
-	}
-	if log != "" {
-		if err := b.replay(ctx, log); err != nil {
+		if err := b.goOn(ctx); err != nil {
 			return err
 		}
 	}
@@ -216,12 +215,12 @@ func (b *bisection) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	replayed := b.found.Tested
+	earlier := b.found.Tested
 	b.found.Tested = nil
 	if err := errors.Join(b.note(ctx, b.state.Good, versions.Good, goodNote), b.note(ctx, b.state.Bad, versions.Bad, badNote)); err != nil {
 		return err
 	}
-	b.found.Tested = append(b.found.Tested, replayed...)
+	b.found.Tested = append(b.found.Tested, earlier...)
 	return b.halve(ctx)
 }
 

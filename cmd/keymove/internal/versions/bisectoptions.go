@@ -15,10 +15,9 @@ type bisectOptions struct {
 	plan.Plan
 	good, bad           string
 	skip, cases, themes []string
-	speed, gained       bool
+	speed               bool
 	alpha               float64
 	settings.Outputs
-	replay    string
 	maxRounds int
 }
 
@@ -79,12 +78,6 @@ var BisectRows = slices.Concat(
 			Field: func(o *bisectOptions) any { return &o.themes },
 		},
 		{
-			Name: "gained", Advanced: true, Group: settings.Cases,
-			Usage:    "find where the suite was gained: the bad version, which is the newer one, is better",
-			Field:    func(o *bisectOptions) any { return &o.gained },
-			Excludes: []settings.Exclusion[bisectOptions]{{Name: "speed", Why: "speeds are bisected where they were lost"}},
-		},
-		{
 			Name: "speed", Group: settings.Cases,
 			Usage: "find where nodes per second were lost, instead of positions",
 			Field: func(o *bisectOptions) any { return &o.speed },
@@ -104,14 +97,7 @@ var BisectRows = slices.Concat(
 	settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
 		func(o *bisectOptions) *float64 { return &o.alpha })),
 	settings.Within(settings.Seldom(settings.OutputRows("bisection", job.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"), "resume"),
-		func(o *bisectOptions) *settings.Outputs { return &o.Outputs }),
-	[]settings.Row[bisectOptions]{
-		{
-			Name: "replay", Advanced: true, Group: settings.Output, DefaultText: "none", IsPath: true,
-			Usage: "take the verdicts of a log `FILE` of a bisection, of git bisect too, and test the others",
-			Field: func(o *bisectOptions) any { return &o.replay },
-		},
-	})
+		func(o *bisectOptions) *settings.Outputs { return &o.Outputs }))
 
 // speedAlone is why speeds are not measured on suites.
 const speedAlone = "speeds are measured on the positions of keymove speed"

@@ -211,9 +211,6 @@ func (j *positionJudge) between(ctx context.Context, left, right *versions.Built
 	if err != nil {
 		return nil, err
 	}
-	if j.options.gained {
-		good, bad = bad, good
-	}
 	return study.NewEnds(good, bad, j.options.isExact(), j.options.alpha), nil
 }
 
@@ -223,10 +220,9 @@ func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Bui
 	}
 	goodNote, badNote = j.scoreNotes(j.ends)
 	if !j.ends.IsCertain() {
-		word := map[bool]string{false: "worse", true: "better"}[j.options.gained]
-		what := "the bad version is not " + word
+		what := "the bad version is not worse"
 		if j.ends.Loss() > 0 {
-			what = "it is not certain that the bad version is " + word + ", and --repeat searches more"
+			what = "it is not certain that the bad version is worse, and --repeat searches more"
 		}
 		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("%s: good %s, bad %s", what, goodNote, badNote))
 	}
@@ -235,9 +231,6 @@ func (j *positionJudge) measureEnds(ctx context.Context, good, bad *versions.Bui
 
 func (j *positionJudge) scoreNotes(e *study.Ends) (good, bad string) {
 	g, b, most := e.Scores()
-	if j.options.gained {
-		g, b = b, g
-	}
 	return scoreText(g, most, e.Unit()), scoreText(b, most, e.Unit())
 }
 
@@ -266,11 +259,7 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 	if failed > 0 && failed == placing.Searches() {
 		return versions.Skip, "the engine failed in each search", nil
 	}
-	side := placing.Side()
-	if j.options.gained {
-		side = -side
-	}
-	return markOf(side, note)
+	return markOf(placing.Side(), note)
 }
 
 // stages yields the searches of a version, as many at a time as there are workers, until its
@@ -296,8 +285,5 @@ func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built
 		into.Share = ends.Loss() / j.ends.Loss()
 	}
 	into.Lost, into.Gained = ends.Changed()
-	if j.options.gained {
-		into.Lost, into.Gained = into.Gained, into.Lost
-	}
 	return nil
 }

@@ -24,7 +24,7 @@ type savedValue struct {
 }
 
 // notSaved are the settings of a single call.
-var notSaved = []string{"out", "replay", "resume", "quiet", "json"}
+var notSaved = []string{"out", "resume", "quiet", "json"}
 
 // saved is the manifest of a history or of a bisection: what they begin again with.
 type saved struct {
@@ -87,6 +87,17 @@ func (s *saved) values() settings.Values {
 		given.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
 	}
 	return given
+}
+
+// checkKnown returns an error if a folder of an earlier version was begun with a setting that rows
+// do not have: what it says would not be done.
+func checkKnown[T any](rows []settings.Row[T], s *saved, dir string) error {
+	for _, v := range s.Settings {
+		if !slices.ContainsFunc(rows, func(r settings.Row[T]) bool { return r.Name == v.Setting }) {
+			return host.Suitef("%s was begun with %s, which this version does not have: begin anew", dir, v.Written)
+		}
+	}
+	return nil
 }
 
 // checkSuites returns an error if suites are not those that were saved. Earlier versions saved
@@ -173,8 +184,9 @@ func (b *bisection) begin() error {
 	return b.folder.Begin(kept, job.Copy{Name: bisectLog, Data: []byte(head)})
 }
 
-// replay takes the marks of a log.
-func (b *bisection) replay(ctx context.Context, path string) error {
+// goOn takes the marks of the log of the bisection that is resumed.
+func (b *bisection) goOn(ctx context.Context) error {
+	path := filepath.Join(b.folder.Dir, bisectLog)
 	data, err := files.Read(path)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
@@ -197,7 +209,7 @@ func (b *bisection) replay(ctx context.Context, path string) error {
 			continue
 		}
 		b.state.Marks[hash] = entry.Mark
-		if o := b.options; o.Resume != "" && entry.Note != givenNote {
+		if entry.Note != givenNote {
 			b.builder.Use(hash) // before the bisection was interrupted
 		}
 		entry.Hash = hash

@@ -88,6 +88,9 @@ func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
 		if err != nil {
 			return nil, host.Suitef("%s has no history to go on with: %w", dir, err)
 		}
+		if err := checkKnown(TrackRows, &kept, dir); err != nil {
+			return nil, err
+		}
 		given = slices.Concat(kept.values(), given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
 	}
 	var all settings.Values
@@ -266,11 +269,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err := t.noteSpeeds(run); err != nil {
 		return err
 	}
-	list, err := t.tracked(ctx)
-	if err != nil {
-		return interruptedOr(ctx, err)
-	}
-	result, err := study.NewTrack(run, list, study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
+	result, err := study.NewTrack(run, t.tracked(), study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
 	}
@@ -292,19 +291,16 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	return t.judge(result)
 }
 
-// next returns the words of the command that looks for the commit of the last change or step; none
-// without one, if it is a single commit already, or for programs at hand.
+// next returns the words of the command that looks for the commit of the last loss; none without one,
+// if it is a single commit already, or for programs at hand.
 func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) []string {
-	change := result.LastChange()
-	if change == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, change) {
+	loss := result.LastLoss()
+	if loss == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, loss) {
 		return nil
 	}
-	words := []string{"keymove", "bisect", "--good", change.After, "--bad", change.Version}
-	if change.Level > change.Before {
-		words = append(words, "--gained")
-	}
+	words := []string{"keymove", "bisect", "--good", loss.Previous.Version, "--bad", loss.Version}
 	for i := range run.Meta.Suites {
-		if s := &run.Meta.Suites[i]; s.Name == change.Suite {
+		if s := &run.Meta.Suites[i]; s.Name == loss.Suite {
 			words = append(words, "--suite", cmp.Or(s.Source, s.File))
 		}
 	}
@@ -316,13 +312,13 @@ func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) 
 	return words
 }
 
-// isOneCommit reports whether one commit lies between the two versions of a change.
-func (t *track) isOneCommit(ctx context.Context, change *study.ChangePoint) bool {
+// isOneCommit reports whether one commit lies between a version and the one before.
+func (t *track) isOneCommit(ctx context.Context, loss *study.TrackRow) bool {
 	hashes := map[string]string{}
 	for i := range t.known {
 		hashes[t.known[i].Name] = t.known[i].Hash
 	}
-	commits, err := t.repo.Between(ctx, hashes[change.After], hashes[change.Version])
+	commits, err := t.repo.Between(ctx, hashes[loss.Previous.Version], hashes[loss.Version])
 	return err == nil && len(commits) == 1
 }
 
@@ -355,8 +351,8 @@ func (t *track) writeFiles(result *study.Track) error {
 	return nil
 }
 
-// tracked returns the versions with what is known about each, and what their commits say.
-func (t *track) tracked(ctx context.Context) ([]study.TrackedVersion, error) {
+// tracked returns the versions with what is known about each.
+func (t *track) tracked() []study.TrackedVersion {
 	limit := t.limitKey()
 	var list []study.TrackedVersion
 	for i := range t.known {
@@ -368,16 +364,7 @@ func (t *track) tracked(ctx context.Context) ([]study.TrackedVersion, error) {
 		if k := t.line.before(i, func(k int) bool { return t.known[k].contender != "" }); k >= 0 {
 			entry.Before = t.known[k].Name
 		}
-		if k := t.line.before(i, func(int) bool { return true }); k >= 0 {
-			commits, err := t.repo.Between(ctx, t.known[k].Hash, v.Hash)
-			if err != nil {
-				return nil, err
-			}
-			for _, c := range commits {
-				entry.Trailers = append(entry.Trailers, study.ParseTrailers(c.Message)...)
-			}
-		}
 		list = append(list, entry)
 	}
-	return list, nil
+	return list
 }

@@ -27,7 +27,7 @@ type Versions struct {
 type source struct {
 	repo, build, builds string
 	buildTime           time.Duration
-	rebuild, trusted    bool
+	rebuild             bool
 	with                []string
 }
 
@@ -62,12 +62,6 @@ var sourceRows = []settings.Row[source]{
 		Field: func(s *source) any { return &s.rebuild },
 	},
 	{
-		// No file may have it: track.toml comes with the repository.
-		Name: "trust-repository", Advanced: true, Group: group,
-		Usage: "let the filters run that the repository has configured for its files, as those of Git LFS",
-		Field: func(s *source) any { return &s.trusted },
-	},
-	{
 		Name: "with", Advanced: true, Group: group, DefaultText: "none", Scope: settings.File,
 		Usage: "`WORDS` about the engines, as 'option.Hash=64'; 'v1.*: option.Ponder=false' about some; repeat it for several",
 		Field: func(s *source) any { return &s.with },
@@ -83,7 +77,6 @@ func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	if err != nil {
 		return nil, host.Suitef("--repo %w", err)
 	}
-	repo.Trusted = s.trusted
 	return repo, nil
 }
 

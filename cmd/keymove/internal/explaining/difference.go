@@ -1,59 +1,51 @@
-package explain
+package explaining
 
 import (
 	"slices"
 	"strings"
 
+	"keymove/engine/profile"
 	"keymove/suites"
+	"keymove/suites/explain"
 )
-
-// Difference is one thing in which a contender differs from another one.
-type Difference struct {
-	// Text is what is done, as "with only Skill Level=20" or "without Contempt=10".
-	Text string
-	// Contender is the first one with that difference alone.
-	Contender suites.Contender
-}
-
-// Setting is a setting in which two profiles differ, as "see=off", with all settings of the first that has it.
-type Setting struct {
-	Text    string
-	Options map[string]string
-}
 
 // differences returns what differs in another contender, each by itself; nothing of a profile and an
 // engine, which have nothing in common.
-func (l *Lab) differences(c, other suites.Contender) ([]Difference, error) {
+func differences(c, other suites.Contender) ([]explain.Difference, error) {
 	switch {
 	case c.Engine != nil && other.Engine != nil:
 		return ofEngines(c, other.Engine), nil
 	case c.Engine != nil || other.Engine != nil:
 		return nil, nil
 	}
-	return l.ofProfiles(c, &other)
+	return ofProfiles(c, &other)
 }
 
-func (l *Lab) ofProfiles(c suites.Contender, other *suites.Contender) ([]Difference, error) {
-	settings, err := l.Settings(c.Options, other.Options)
+func ofProfiles(c suites.Contender, other *suites.Contender) ([]explain.Difference, error) {
+	from, err := profile.FromMap(c.Options)
 	if err != nil {
 		return nil, err
 	}
-	var list []Difference
-	for _, s := range settings {
+	to, err := profile.FromMap(other.Options)
+	if err != nil {
+		return nil, err
+	}
+	var list []explain.Difference
+	for _, d := range profile.Differences(from, to) {
 		changed := c
-		changed.Options = s.Options
+		changed.Options = d.Settings.Map()
 		if changed.Book == nil {
 			changed.Book = other.Book
 		}
-		list = append(list, named(changed, "with only "+s.Text))
+		list = append(list, named(changed, "with only "+d.Change))
 	}
 	return list, nil
 }
 
 // ofEngines compares the program, its arguments, and each option. An option that the other
 // one is not given has the default of the program.
-func ofEngines(c suites.Contender, other *suites.Engine) []Difference {
-	var list []Difference
+func ofEngines(c suites.Contender, other *suites.Engine) []explain.Difference {
+	var list []explain.Difference
 	add := func(text string, change func(*suites.Engine)) {
 		changed, e := c, *c.Engine
 		change(&e)
@@ -90,7 +82,7 @@ func gives(e *suites.Engine, name string) bool {
 	return slices.ContainsFunc(e.Options, func(o suites.EngineOption) bool { return strings.EqualFold(o.Name, name) })
 }
 
-func named(c suites.Contender, text string) Difference {
+func named(c suites.Contender, text string) explain.Difference {
 	c.Name += " " + text
-	return Difference{Text: text, Contender: c}
+	return explain.Difference{Text: text, Contender: c}
 }
