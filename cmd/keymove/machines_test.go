@@ -192,7 +192,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
 	testenv.OnlyNightly(t, "takes minutes")
 	inTempDir(t)
-	args := strings.Fields("run mates --nodes 30000 --no-times --quiet --repeat 10 --profile default --profile plain --out")
+	args := strings.Fields("run mates --nodes 30000 --hash 2 --no-times --quiet --repeat 10 --profile default --profile plain --out")
 	if out, err := asProcess(t, append(args, "alone")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -148,7 +148,7 @@ func (lab clockLab) wrong(t *testing.T) {
 // an hour later.
 func (lab clockLab) setBack(t *testing.T, c clock, restart bool) {
 	inTempDir(t)
-	args := strings.Fields("run mates --nodes 20000 --no-times --quiet --repeat 4 --profile default --profile plain")
+	args := strings.Fields("run mates --nodes 20000 --hash 2 --no-times --quiet --repeat 4 --profile default --profile plain")
 	if out, err := asProcess(t, append(args, "--out", "alone")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
