@@ -51,7 +51,6 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
 	faults := settings.Check(gateCommandRows, &opts, flags)
-	opts.judge = newJudge(opts.Judge, &faults)
 	faults = append(faults, resolveGate(&opts.gateSettings)...)
 	run := c.Args().First()
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
@@ -59,18 +58,17 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		p.folder = run
 		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
 	}
-	p.marker = a.marker(p.folder, opts.named)
+	p.marker = a.marker(p.folder, opts.Baseline)
 	if err := a.Report(flags, faults); err != nil {
-		return errors.Join(err, a.publishNone(&p, opts.named, err))
+		return errors.Join(err, a.publishNone(&p, opts.Baseline, err))
 	}
 	if err := refuseLastRun("RUN", run); err != nil {
 		return err
 	}
 	gates, err := opts.runs.Gates(opts.Baseline, run, opts.GateOptions)
 	if err != nil {
-		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, opts.judge.noteWith(pickedError(err))))
+		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, pickedError(err)))
 	}
-	opts.judge.addTo(gates)
 	var shown error
 	switch {
 	case opts.JSON:
@@ -109,11 +107,8 @@ func runGateRows() []settings.Row[runOptions] {
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
 		rows[i].Advanced = rows[i].Name != "baseline"
-		switch rows[i].Name {
-		case "pr":
+		if rows[i].Name == "pr" {
 			rows[i].Needs = []string{"baseline"}
-		case "judge": // the suites of an experiment stand in its file, with its engines
-			rows[i].Scope = 0
 		}
 	}
 	return rows
@@ -125,21 +120,13 @@ func resolveGate(o *gateSettings) (faults settings.Faults) {
 	if o.Baseline == "" {
 		return nil
 	}
-	o.named = o.Baseline
 	if err := refuseLastRun(settings.Ref("baseline"), o.Baseline); err != nil {
 		faults.Add("baseline", settings.Last, err)
 		return faults
 	}
-	var err error
-	if o.Baseline, err = o.judge.takeRun(o.named); err == nil {
-		_, err = o.runs.Pick([]string{o.Baseline})
-	}
+	_, err := o.runs.Pick([]string{o.Baseline})
 	if err != nil {
 		faults.Add("baseline", settings.Last, pickedError(err))
-	}
-	if o.Allow != "" {
-		o.Allow, err = o.judge.take(o.Allow)
-		faults.Add("allow", settings.Last, err)
 	}
 	o.Allowed, err = compare.ReadAllowedFile(o.Allow)
 	faults.Add("allow", settings.Last, allowError(o.Allow, err))
@@ -224,13 +211,12 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	folder := sections.Run.Path
 	p := publication{
 		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
-		marker: a.marker(folder, j.gate.named),
+		marker: a.marker(folder, j.gate.Baseline),
 	}
 	gates, err := j.gate.runs.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
 	if err != nil {
-		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, j.gate.judge.noteWith(pickedError(err))))
+		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, pickedError(err)))
 	}
-	j.gate.judge.addTo(gates)
 	sections.Gates = gates
 	var shown error
 	if !j.JSON && !j.Quiet {

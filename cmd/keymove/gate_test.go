@@ -163,7 +163,7 @@ func TestGateLeavesNoOldComment(t *testing.T) {
 	for _, baseline := range []string{"base.csv", "none"} {
 		call(t, "", "gate", "folder", "--baseline", baseline) // the first comment
 		marker, _, _ := strings.Cut(readFile(t, path), "\n")
-		for _, faults := range []string{"--allow bad.txt", "--allow none.txt", "--alpha 7", "--max-lost x", "--judge none"} {
+		for _, faults := range []string{"--allow bad.txt", "--allow none.txt", "--alpha 7", "--max-lost x"} {
 			writeFile(t, path, "old")
 			got := call(t, "", append([]string{"gate", "folder", "--baseline", baseline}, strings.Fields(faults)...)...)
 			text := readFile(t, path)

@@ -17,9 +17,6 @@ type gateSettings struct {
 	compare.GateOptions
 	Baseline string // a RUN; empty for no gate
 	Allow    string // the file of accepted positions; empty for none
-	Judge    string // the folder that baseline, suites and accepted losses are read from; empty for none
-	judge    *judge
-	named    string // the baseline as it was given
 	runs     compare.Runs
 	// PR asks for five lines instead of the table.
 	PR bool
@@ -73,11 +70,6 @@ var onlyGateRows = []settings.Row[gateSettings]{
 		Name: "allow", Advanced: true, DefaultText: "none", Needs: needBaseline,
 		Usage: "`FILE` of lost positions that are accepted: case, SUITE:ID or id, and a reason, on each line",
 		Field: func(o *gateSettings) any { return &o.Allow },
-	},
-	{
-		Name: "judge", Advanced: true, DefaultText: "none", Needs: needBaseline, Or: []string{"min-solved"},
-		Usage: "read baseline, suites and accepted losses from `DIR`, a checkout of the base branch, and name those that differ here",
-		Field: func(o *gateSettings) any { return &o.Judge },
 	},
 	{
 		Name: "require-conclusive", Advanced: true, Needs: needBaseline,

@@ -13,7 +13,7 @@ import (
 // hold.
 func TestGateRows(t *testing.T) {
 	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
-	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{}, judge{})); diff != "" {
+	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
 		t.Errorf("defaults (-got +want):\n%s", diff)
 	}
 	values := map[string]struct {
@@ -26,7 +26,6 @@ func TestGateRows(t *testing.T) {
 		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
 		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
 		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},
-		"judge":              {"trusted", func(o *gateSettings) { o.Judge = "trusted" }},
 		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
 		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
 		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
@@ -43,7 +42,7 @@ func TestGateRows(t *testing.T) {
 			t.Errorf("%s: %v", row.Name, err)
 		}
 		value.set(&want)
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{}, judge{})); diff != "" {
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
 			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
 		}
 	}
@@ -101,7 +100,7 @@ func TestMinSolved(t *testing.T) {
 	} {
 		got := before
 		err := minSolved{&got}.Set(settings.Value{Text: text})
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{}, judge{})); diff != "" || err != nil {
+		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" || err != nil {
 			t.Errorf("%q: %v (-got +want):\n%s", text, err, diff)
 		}
 	}

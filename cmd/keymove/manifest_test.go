@@ -149,7 +149,7 @@ func TestNeedsOfRun(t *testing.T) {
 				value = "x"
 			}
 			given := settings.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
-			want := "--" + row.Name + " needs --" + strings.Join(append([]string{name}, row.Or...), " or --")
+			want := "--" + row.Name + " needs --" + name
 			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
 				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
 			}

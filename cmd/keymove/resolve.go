@@ -110,19 +110,12 @@ func (r *resolver) read(flags settings.Values, args []string) func(context.Conte
 		if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 			return host.UsageError(err)
 		}
-		var faults settings.Faults
-		judge := newJudge(flags.Last("judge"), &faults)
 		for _, arg := range args {
-			path, err := judge.take(arg)
-			if err != nil {
-				r.Others = append(r.Others, host.WithCode(host.ExitSuite, err))
-			}
-			r.Given.Add(settings.Value{Setting: "suites", Text: path})
+			r.Given.Add(settings.Value{Setting: "suites", Text: arg})
 		}
 		r.runOptions = newRunOptions(r.Given)
 		r.CacheDir = r.app.answers
-		r.gate.judge = judge
-		r.Faults = append(r.check(r.File), faults...)
+		r.Faults = r.check(r.File)
 		if r.File != "" && r.experiment == nil {
 			return r.app.ReportFaults(r.FaultList)
 		}

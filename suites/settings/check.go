@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -82,27 +81,12 @@ func (c *checker[T]) needs(r Row[T]) {
 	if !c.asks(r) {
 		return
 	}
-	if slices.ContainsFunc(r.Or, func(name string) bool { other, found := find(c.rows, name); return found && other.On(c.t) }) {
-		return
-	}
 	for _, name := range r.Needs {
 		needed, found := find(c.rows, name)
 		if found && !needed.On(c.t) && !c.unread[name] {
-			c.faults.Add(r.Name, Last, c.missing(r, name))
+			c.faults.Add(r.Name, Last, Errorf("%s needs %s", Ref(r.Name), Ref(name)))
 		}
 	}
-}
-
-// missing returns the error that what a setting needs is not there: a setting, or one of
-// those that do as well.
-func (c *checker[T]) missing(r Row[T], name string) error {
-	format, args := "%s needs %s", []any{Ref(r.Name), Ref(name)}
-	for _, other := range r.Or {
-		if _, found := find(c.rows, other); found {
-			format, args = format+" or %s", append(args, Ref(other))
-		}
-	}
-	return Errorf(format, args...)
 }
 
 // excludes checks that what the setting excludes is not there.

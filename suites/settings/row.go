@@ -68,8 +68,6 @@ type Row[T any] struct {
 	Scope Scope
 	// Needs names the settings without which this one does nothing.
 	Needs []string
-	// Or names settings with which it needs none of Needs.
-	Or []string
 	// Excludes says which settings it cannot be combined with.
 	Excludes []Exclusion[T]
 }
@@ -377,7 +375,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 			Name: r.Name, Short: r.Short, Usage: r.Usage, Advanced: r.Advanced, Group: r.Group,
 			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
 			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List,
-			Scope: r.Scope, Needs: r.Needs, Or: r.Or, Joined: r.Joined,
+			Scope: r.Scope, Needs: r.Needs, Joined: r.Joined,
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}
 		if r.Several != nil {
