@@ -80,8 +80,6 @@ func (a *app) resumeOne(ctx context.Context, opts *runOptions, flags settings.Va
 	return a.runIn(ctx, folder, j)
 }
 
-func isEngine(c suites.Contender) bool { return c.Engine != nil }
-
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
 func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
