@@ -235,7 +235,8 @@ func asOneLimit(args []string, limit string) []string {
 func TestCacheOfSeveralLimits(t *testing.T) {
 	testenv.OnlyLong(t, "runs several limits")
 	inTempDir(t)
-	cached := append(slices.Clone(limitsArgs), "--cache", "--cache-dir", "cache")
+	t.Setenv("KEYMOVE_CACHE", "cache")
+	cached := append(slices.Clone(limitsArgs), "--cache")
 	dryRun := append(slices.Clone(cached), "--dry-run")
 	const all = "searches  96"
 	if got := call(t, "", dryRun...); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, all+"\n") {

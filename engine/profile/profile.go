@@ -1,6 +1,6 @@
 // Package profile joins the features of search and evaluation into one table, and
-// holds named sets of them, with the changes of a set that show which feature is at fault. A
-// profile names the features that are on and their values; all others are off.
+// holds named sets of them. A profile names the features that are on and their values;
+// all others are off.
 package profile
 
 import (

@@ -188,16 +188,3 @@ func BenchmarkNodes(b *testing.B) {
 	}
 	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
-
-// A node belongs to the line if the line has its position at the same ply.
-func TestWatchedPositions(t *testing.T) {
-	w := &worker{}
-	w.keys = []uint64{5, 10, 11, 12} // a move of the game, and two of the search
-	w.rootKey = 1
-	line := watch{keys: []uint64{10, 11, 99}}
-	for ply, want := range []bool{true, true, false, false} {
-		if got := line.on(w, ply); got != want {
-			t.Errorf("ply %d: %v, want %v", ply, got, want)
-		}
-	}
-}

@@ -175,7 +175,7 @@ func (w *worker) futilityMargin(depth int) int {
 // prunesQuiets reports whether a rule prunes all quiet moves from the number-th on that do
 // not give check, so that they can be skipped.
 func (w *worker) prunesQuiets(f *frame, depth, alpha, number int) bool {
-	return w.watch == nil && !w.options.Safety && w.anyQuietRule(f, depth, alpha, number) != nil
+	return !w.options.Safety && w.anyQuietRule(f, depth, alpha, number) != nil
 }
 
 // countSkipped counts quiet moves that were skipped after the number-th move: late-move

@@ -77,9 +77,6 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	excluding := f.excluded != board.NoMove
 	if hit && !excluding && known.depth >= depth && w.tableMayCut(open) && cuts(known, alpha, beta) {
 		count(&w.counts.TTCuts)
-		if w.watch != nil {
-			w.watchNode(ttRule, ply, depth, alpha, beta, known.score)
-		}
 		return known.score
 	}
 
@@ -98,8 +95,8 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 	// Step 3. Rules that cut the whole node.
 	if !open && !excluding && !f.inCheck() {
 		if score, rule := w.pruneNode(ply, depth, alpha, beta, known, hit, mayPass); rule != "" {
-			if w.watch != nil {
-				w.watchNode(rule, ply, depth, alpha, beta, score)
+			if w.evaluated != nil {
+				w.offerEvaluated(ply)
 			}
 			return score
 		}
@@ -120,8 +117,8 @@ func (w *worker) search(ply, depth, alpha, beta int, mayPass bool) int {
 		}
 	}
 	score := w.searchMoves(ply, depth, extension, alpha, beta, known.move, open)
-	if w.watch != nil {
-		w.watchNode(engine.LineSearched, ply, depth, alpha, beta, score)
+	if w.evaluated != nil {
+		w.offerEvaluated(ply)
 	}
 	return score
 }
@@ -229,9 +226,6 @@ func (w *worker) searchMoves(ply, depth, extension, alpha, beta int, hash board.
 		}
 		number++
 		if prunes && best > -mateBound && w.prunesMove(ply, depth, alpha, m, number) {
-			if w.watch != nil {
-				w.watchPruned(ply, depth, alpha, beta, m, number)
-			}
 			continue
 		}
 		reach := depth
@@ -301,9 +295,6 @@ func (w *worker) searchMove(ply, depth, alpha, beta int, m board.Move, number in
 		count(&w.counts.LMRReduced)
 		score := -w.search(ply+1, max(next-reduction, 1), -alpha-1, -alpha, true)
 		if score <= alpha || w.stopped {
-			if w.watch != nil {
-				w.watchReduced(ply, depth, alpha, beta, m, number, reduction, score)
-			}
 			return score
 		}
 		count(&w.counts.LMRResearches)

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/feature"
 	"keymove/engine/see"
@@ -99,14 +98,14 @@ func (w *worker) quiesce(ply, qply, alpha, beta int) int {
 	}
 	w.setEval(f, known, hit)
 	if f.eval >= beta {
-		if w.watch != nil {
-			w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, f.eval)
+		if w.evaluated != nil {
+			w.offerEvaluated(ply)
 		}
 		return f.eval
 	}
 	score := w.searchCaptures(ply, qply, depth, alpha, beta, known.move)
-	if w.watch != nil {
-		w.watchNode(engine.LineLeaf, ply, 0, alpha, beta, score)
+	if w.evaluated != nil {
+		w.offerEvaluated(ply)
 	}
 	return score
 }
@@ -145,18 +144,12 @@ func (w *worker) searchCaptures(ply, qply, depth, alpha, beta int, hash board.Mo
 	for m := picker.nextMove(); m != board.NoMove && !cut; m = picker.nextMove() {
 		if w.options.QSearchSEE && picker.loses(m) {
 			count(&w.counts.PrunedQSEE)
-			if w.watch != nil {
-				w.watchCapture(seeQSearchRule, ply, alpha, beta, m, -see.Impl(w.options.SEEImpl).Value(&f.pos, m))
-			}
 			continue
 		}
 		if !w.worthTrying(m) {
 			continue
 		}
 		if w.deltaPrunes(&q, f, m) {
-			if w.watch != nil {
-				w.watchCapture(deltaRule, ply, alpha, beta, m, q.alpha-f.eval-gain(&f.pos, m)-w.options.DeltaMargin)
-			}
 			continue
 		}
 		cut = w.tryQuiescent(&q, ply, qply, beta, m)

@@ -51,7 +51,7 @@ type worker struct {
 	counted  uint64 // the nodes that a helper has reported to the team
 	counts   engine.Telemetry
 
-	watch     *watch // nil for none
+	evaluated func(*board.Position) // gets each evaluated position; nil for none
 	info      func(engine.Info)
 	rootMoves []board.Move // best first
 	// restricted: not all legal root moves are searched, so the score is not that
@@ -144,9 +144,6 @@ func (w *worker) setUp(game engine.Game) {
 	w.contempt = newContempt(&w.options, &pos)
 	w.draws = w.contempt.draws()
 	w.setUpChoice(game)
-	if w.watch != nil {
-		w.watch.start(pos)
-	}
 	w.nodes, w.counted, w.selDepth, w.stopped, w.pollAt, w.lookAt = 0, 0, 0, false, 0, 0
 	w.counts = engine.Telemetry{}
 	w.rootDepth, w.doneDepth, w.stable = 0, 0, 0

@@ -10,8 +10,23 @@ import (
 	"strings"
 )
 
-// controlGroups returns the memory limit of the control groups of the process.
-func controlGroups() uint64 { return controlGroupsIn(os.DirFS("/")) }
+// systemLimit returns the memory of the machine, or the limit of the control groups of the process if that is lower.
+func systemLimit() uint64 {
+	root := os.DirFS("/")
+	return min(machineMemory(root), controlGroupsIn(root))
+}
+
+// machineMemory returns the memory of the machine, which /proc/meminfo has as "MemTotal:  1024 kB".
+func machineMemory(root fs.FS) uint64 {
+	for line := range fileLines(root, "proc/meminfo") {
+		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "MemTotal:" {
+			if n, err := strconv.ParseUint(fields[1], 10, 54); err == nil {
+				return n << 10
+			}
+		}
+	}
+	return unlimited
+}
 
 // controlGroupsIn returns the lowest limit of the control groups of the process and of
 // their visible ancestors.

@@ -120,3 +120,17 @@ func TestARealControlGroup(t *testing.T) {
 		t.Errorf("in a group with %s of 300 MiB: %d bytes", file, got)
 	}
 }
+
+// TestMachineMemory reads /proc/meminfo, and knows nothing without it.
+func TestMachineMemory(t *testing.T) {
+	for text, want := range map[string]uint64{
+		"MemTotal:       24683520 kB\nMemFree: 1 kB\n": 24683520 << 10, "MemFree: 1 kB\n": unlimited, "MemTotal: x kB\n": unlimited,
+	} {
+		if got := machineMemory(fstest.MapFS{"proc/meminfo": {Data: []byte(text)}}); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+	if got := machineMemory(fstest.MapFS{}); got != unlimited {
+		t.Errorf("without the file: %d", got)
+	}
+}

@@ -2,5 +2,5 @@
 
 package memory
 
-// controlGroups returns no limit: only Linux has control groups.
-func controlGroups() uint64 { return unlimited }
+// systemLimit returns no limit: only Linux has control groups, and says in a file how much memory there is.
+func systemLimit() uint64 { return unlimited }

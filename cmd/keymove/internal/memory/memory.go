@@ -18,10 +18,10 @@ import (
 const MiB = 1 << 20
 
 // Limit returns how much memory in bytes this process may use, and whether that is known: the
-// minimum of GOMEMLIMIT and of the limits of its control groups (of both versions, with their
-// ancestors), as a container has.
+// minimum of GOMEMLIMIT and, under Linux, of the memory of the machine and the limits of its control groups (of both
+// versions, with their ancestors), as a container has.
 func Limit() (bytes uint64, known bool) {
-	limit := controlGroups()
+	limit := systemLimit()
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set {
 		limit = min(limit, uint64(debug.SetMemoryLimit(-1)))
 	}
