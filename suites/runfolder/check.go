@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,15 +12,31 @@ import (
 )
 
 // CheckRecord returns an error unless the case of a record is that of its position and of what is
-// asked, and its move is legal there. A record of a run says whether that was Chess960, and lists has
+// asked, its move is legal there, and it has the verdict that makes the case count. A record of a run says whether that was Chess960, and lists has
 // its list of points; a records.csv, and an earlier version, say less.
 func CheckRecord(rec *suites.Record, chess960, lists bool) error {
 	err := checkRecord(rec, chess960, lists)
 	if err != nil && !chess960 && checkRecord(rec, true, lists) == nil {
-		return nil
+		err = nil
+	}
+	if err == nil {
+		err = checkVerdict(rec)
 	}
 	if err != nil {
 		return fmt.Errorf("%s of %s %w", rec.ID, rec.Contender, err)
+	}
+	return nil
+}
+
+// checkVerdict returns an error for empty or impossible cells by which a case would not count, or count for more.
+func checkVerdict(rec *suites.Record) error {
+	switch {
+	case rec.Solved == nil && (rec.Expected != "" || rec.Avoid != ""):
+		return fmt.Errorf("has no verdict in solved, and %s is asked for", strings.TrimSpace(rec.Expected+" "+rec.Avoid))
+	case (rec.Points == nil) != (rec.MaxPoints == nil):
+		return errors.New("has one of points and max_points, and not the other")
+	case rec.Points != nil && (*rec.Points < 0 || *rec.Points > *rec.MaxPoints):
+		return fmt.Errorf("has %d points of %d", *rec.Points, *rec.MaxPoints)
 	}
 	return nil
 }

@@ -93,6 +93,9 @@ func TestOneCheck(t *testing.T) {
 		"which is not that":                    func(r *suites.Record) { r.Expected = "Kd1" },
 		"expected: ":                           func(r *suites.Record) { r.Expected = "Qd1" },
 		"has no position: fen: ":               func(r *suites.Record) { r.FEN = "x" },
+		"has no verdict in solved, and":        func(r *suites.Record) { r.Solved = nil },
+		"has one of points and max_points":     func(r *suites.Record) { r.Points, r.MaxPoints = new(1), nil },
+		"has 11 points of 10":                  func(r *suites.Record) { r.Points, r.MaxPoints = new(11), new(10) },
 		"move_uci: ":                           func(r *suites.Record) { r.MoveUCI = "e1e8" },
 	} {
 		for _, line := range []string{kings + "bm O-O;", kings + "bm O-O; dm 4;"} {
