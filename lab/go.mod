@@ -10,10 +10,6 @@ require (
 	keymove v0.0.0
 )
 
-require (
-	github.com/klauspost/compress v1.20.3 // indirect
-	github.com/notnil/chess v1.10.0 // indirect
-	github.com/pelletier/go-toml/v2 v2.4.3 // indirect
-)
+require github.com/pelletier/go-toml/v2 v2.4.3 // indirect
 
 replace keymove => ../
