@@ -68,6 +68,7 @@ func editedRuns(t *testing.T) {
 			row["solved"] = ""
 		}
 	})
+	cells("base.csv", "points.csv", func(row map[string]string) { row["points"], row["max_points"] = "1000", "100" })
 	cells("base.csv", "speed.csv", func(row map[string]string) {
 		row["expected"], row["avoid"], row["solved"], row["case"] = "", "", "", caseHash(t, row["fen"], "")
 		row["kept_depth"], row["kept_nodes"], row["kept_time_ms"] = "", "", ""
@@ -138,9 +139,10 @@ func TestNoFalseGreen(t *testing.T) {
 	}{
 		{"gate speed.csv --min-solved 0", host.ExitSuite, "nothing was scored"},
 		{"gate --baseline speed.csv speed.csv", host.ExitSuite, "nothing was scored"},
-		{"gate --baseline base.csv emptied.csv", host.ExitInconclusive, "not comparable"},
-		{"gate --baseline base.csv emptied1.csv --margin 60", host.ExitInconclusive, "not comparable"},
-		{"gate --baseline emptied.csv base.csv", host.ExitSuite, "nothing was scored"},
+		{"gate --baseline base.csv emptied.csv", host.ExitSuite, "has no verdict in solved"},
+		{"gate --baseline base.csv emptied1.csv --margin 60", host.ExitSuite, "has no verdict in solved"},
+		{"gate emptied1.csv --min-solved 1", host.ExitSuite, "has no verdict in solved"},
+		{"gate --baseline emptied.csv base.csv", host.ExitSuite, "has no verdict in solved"},
 		{"gate --baseline header.csv base.csv", host.ExitSuite, "header.csv has no records"},
 		{"gate --baseline base.csv header.csv", host.ExitSuite, "header.csv has no records"},
 		{"gate header.csv --min-solved 0", host.ExitSuite, "header.csv has no records"},
@@ -149,9 +151,13 @@ func TestNoFalseGreen(t *testing.T) {
 		{"run mates.epd --nodes 500 --baseline two.csv --allow-unlike --out new", host.ExitSuite, `no such contender "default" in the baseline two.csv`},
 		{"gate --baseline base.csv failed2.csv --margin 60", host.ExitEngine, "The engine failed on 1 position on which the engine of the baseline did not: m a."},
 		{"gate failed2.csv --min-solved 1", host.ExitEngine, "The engine failed on 1 position: m a."},
+		{"gate --baseline base.csv points.csv --margin 60", host.ExitSuite, "has 1000 points of 100"},
+		{"gate --baseline points.csv base.csv --margin 60", host.ExitSuite, "has 1000 points of 100"},
+		{"gate --baseline points.csv base.csv --margin 60 --allow-unlike --allow-missing", host.ExitSuite, "has 1000 points of 100"},
 		{"gate --baseline doubled.csv base.csv --margin 60", host.ExitInconclusive, "doubled"},
 		{"gate --baseline base.csv doubled.csv --margin 60", host.ExitInconclusive, "doubled"},
 		{"gate --baseline base.csv part.csv --margin 60", host.ExitInconclusive, "1 case counted as lost"},
+		{"compare base.csv points.csv", host.ExitSuite, "has 1000 points of 100"},
 		{"compare base.csv doubled.csv", host.ExitInconclusive, "doubled"},
 	} {
 		got := call(t, "", strings.Fields(test.command)...)
