@@ -61,7 +61,8 @@ func TestExplainEngines(t *testing.T) {
 		"--engine", builtEngine("other")+" 'option.Move Overhead=30'", "--engine", builtEngine("weak")+" option.Hash=2 'option.Move Overhead=20'"); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
-	got := call(t, "", "explain", run+"#2", "--cache-dir", t.TempDir())
+	t.Setenv("KEYMOVE_CACHE", t.TempDir())
+	got := call(t, "", "explain", run+"#2")
 	for _, want := range []string{"weak plays ", "what differs in other, each alone:", "  with only Move Overhead=30: ", "  without Hash=2: "} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("%q is missing:\n%+v", want, got)

@@ -24,7 +24,7 @@ var hostileReaders = []struct{ command, end string }{
 	{"gate --baseline FILE ok", ".csv"}, {"gate --baseline ok FILE", ".csv"}, {"gate --baseline ok --allow FILE ok", ".txt"},
 	{"compare FILE", ".csv"}, {"compare ok FILE", ".csv"}, {"compare ok FILE --by limit", ".csv"},
 	{"report FILE", ""}, {"report --html FILE", ""}, {"report --history page.html FILE", ""}, {"report --merge FILE ok --out merged", ""}, {"report ok --benchmark-json FILE", ".json"},
-	{"explain FILE#t.1", ""}, {"explain FILE", ".epd"}, {"open FILE", ""},
+	{"explain FILE#t.1", ""}, {"explain FILE", ".epd"},
 	{"match --profile default --profile plain --openings FILE --games 2 --depth 1", ".epd"}, {"match --profile default --profile plain --openings FILE --games 2 --depth 1", ".pgn"},
 	{"match --profile default,book=best --profile plain --book FILE --games 2 --depth 1", ".bin"}, {"match --resume FILE", ""}, {"match --merge FILE", ""},
 	{"suites check FILE", ".epd"}, {"suites check --lines FILE", ".epd"}, {"suites import FILE", ".csv"},

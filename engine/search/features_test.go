@@ -22,7 +22,7 @@ var readElsewhere = []string{feature.Clock, feature.Game, "time.jitter", "time=f
 var readWith = map[string]string{"trades": "classical,phase=counted"}
 
 // unreadIn are the contenders in which nothing reads a row that classical reads.
-var unreadIn = map[string]string{"pst.tables": "classical,pst=off", "eval.taper": "default"}
+var unreadIn = map[string]string{"pst.tables": "classical,pst=off", "eval.taper": "default", "eval.phased": "default"}
 
 // TestReadBy: a value that nothing reads changes no search, and each reader makes it
 // change some.

@@ -87,7 +87,7 @@ func LimitTable(c *compare.Comparison, by compare.Division, most int) (t *sink.T
 	}
 	columns := []sink.Column{{Header: "suite"}, {Header: header}, {Header: "setting"}}
 	for _, limit := range limits {
-		columns = append(columns, sink.Column{Header: limit, Right: true})
+		columns = append(columns, sink.Column{Header: sink.Terminal(limit), Right: true})
 	}
 	columns = append(columns, sink.Column{Header: report.AllLimits, Right: true}, sink.Column{Header: "95 % interval", Right: true}, sink.Column{Header: "verdict"})
 	t = sink.NewTable(columns...)
@@ -203,7 +203,10 @@ func shownText(r *LimitRow, row *compare.Row, at string) string {
 
 // SettingName is the name of a contender without that of its base in front.
 func SettingName(pair *compare.Pair) string {
-	return strings.TrimPrefix(pair.Contender, pair.Base+",")
+	if rest, is := strings.CutPrefix(pair.Contender, pair.Base); is && rest != "" && strings.ContainsRune(", ", rune(rest[0])) {
+		return rest[1:]
+	}
+	return pair.Contender
 }
 
 // groupOff is how the name of a contender begins that is without the rules of a group.

@@ -43,7 +43,7 @@ func (t text) results() string {
 		all := ""
 		for _, part := range t.Run.Limits() {
 			if of := (text{NewSections(part), t.width}).results(); of != "" {
-				all += "\nAt " + part.AtLimit() + ":\n" + of
+				all += "\nAt " + sink.Terminal(part.AtLimit()) + ":\n" + of
 			}
 		}
 		return all
