@@ -104,16 +104,6 @@ func (s *Summary) EloText() string {
 	return "Elo " + fixed(e.Elo, 1) + " +/- " + fixed(e.EloError, 1)
 }
 
-// Elo returns the Elo of the first pairing with its 95 % interval and how it was measured, as
-// "+3.2 (-1.1 … +7.5) 1000 games tc=10+0.1"; false if it is unknown or infinite.
-func (s *Summary) Elo() (string, bool) {
-	e := strength(&s.Tallies[0])
-	if s.Pairs == 0 || math.IsInf(e.Elo, 0) || math.IsNaN(e.Elo) || math.IsNaN(e.EloError) || math.IsInf(e.EloError, 0) {
-		return "", false
-	}
-	return fmt.Sprintf("%+.1f (%+.1f … %+.1f) %d games %s", e.Elo, e.Elo-e.EloError, e.Elo+e.EloError, s.Tallies[0].Games(), s.Manifest.Players[0].Limit), true
-}
-
 // conclusion says that there is no verdict, or what the sequential test says; empty without one.
 func (s *Summary) conclusion() string {
 	if refusal := s.Refusal(); refusal != "" {
