@@ -5,11 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // matelessEngine is a shell script that plays in each of threeMates a move that does not mate.
@@ -143,6 +146,74 @@ func TestActionTakesAllFromTheBase(t *testing.T) {
 				t.Errorf("%s, base %q: exit code %s, want %s\n%s", allow, sha, code, want, &got.log)
 			}
 		}
+	}
+}
+
+// TestActionFindsFilesOfTheBase: however an input or a word of args names a file of the repository, the action takes it
+// from the base branch, whatever the change made of it. A name of the catalogue, a file elsewhere and one that the base
+// branch lacks, which is said, stay as they are.
+func TestActionFindsFilesOfTheBase(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: symbolic links need a right there")
+	}
+	inTempDir(t)
+	t.Setenv("GIT_ALLOW_PROTOCOL", "file")
+	const script = `mkdir -p shared origin/tests/base origin/gone
+git() { command git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false -c init.defaultBranch=main "$@"; }
+touch shared/s.epd
+(cd shared && git init --quiet && git add . && git commit --quiet --message main)
+cd origin
+touch mates.epd wac tests/mates.epd "tests/it's.csv" tests/base/run.json tests/allow.txt gone/g.epd
+ln -s tests/mates.epd link.epd
+ln -s nowhere.epd lost.epd
+git init --quiet
+git submodule --quiet add ../shared suites
+git add .
+git commit --quiet --message main
+cd ..
+git clone --quiet --recurse-submodules origin change
+cd change
+rm -r tests gone link.epd lost.epd
+mkdir -p evil/base
+ln -s evil tests
+touch evil/mates.epd lost.epd new.epd`
+	if out, err := exec.CommandContext(t.Context(), "sh", "-ec", script).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	base := gitIn(t, "origin", "rev-parse", "HEAD")
+	t.Chdir("change")
+	here, tools := mustGetwd(t), t.TempDir()
+	calls, stub := filepath.Join(tools, "calls"), filepath.Join(tools, "keymove")
+	writeScript(t, stub, `[ "$1" = run ] && printf '%s\n' "$@" >`+quoteForShell(calls)+` || [ "$4" = wac ]`)
+	names := [][2]string{ // of a suite, and what it is under the folder of the base branch, or itself
+		{"mates.epd", "mates.epd"}, {"./mates.epd", "mates.epd"}, {"tests/mates.epd", "tests/mates.epd"}, {"tests/../mates.epd", "mates.epd"},
+		{"evil/../tests/mates.epd", "tests/mates.epd"}, {"../change/mates.epd", "mates.epd"}, {here + "/tests/mates.epd", "tests/mates.epd"},
+		{"tests/", "tests"}, {"tests/*.epd", "tests/*.epd"}, {here + "/gone/g.epd", "gone/g.epd"}, {"link.epd", "link.epd"}, {"lost.epd", "lost.epd"},
+		{"./wac", "wac"}, {"suites/s.epd", "suites/s.epd"}, {"wac", ""}, {"new.epd", ""}, {"evil/*.epd", ""}, {"/dev/null", ""}, {"../elsewhere.epd", ""},
+	}
+	var suites []string
+	for _, name := range names {
+		suites = append(suites, name[0])
+	}
+	got := performOn(t, map[string]string{
+		"suite": strings.Join(suites, " "), "engine": "./mates.epd", "keymove": stub, "comment": "false", "baseline": here + "/tests/it's.csv",
+		"args": "tests/mates.epd --allow tests/allow.txt -allow=./tests/allow.txt --baseline tests/base#a",
+	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base})
+	judge := got.outputs["judge"]["dir"] + "/"
+	want := []string{judge + "tests/mates.epd", "--allow", judge + "tests/allow.txt", "-allow=" + judge + "tests/allow.txt", "--baseline", judge + "tests/base#a", "--"}
+	for _, name := range names {
+		if name[1] != "" {
+			name[0] = judge + name[1]
+		}
+		want = append(want, name[0])
+	}
+	words := linesOf(readFile(t, calls))
+	want = append([]string{"run", "--baseline", judge + "tests/it's.csv", "--nodes=100000", "--out", got.temp + "/keymove-run-1-__self", "--engine", "./mates.epd"}, want...)
+	if diff := cmp.Diff(words, want); diff != "" {
+		t.Errorf("Keymove gets (-got +want):\n%s\n%s", diff, &got.log)
+	}
+	if n := strings.Count(got.log.String(), "::notice::the base branch lacks "); n != 2 || !exists(judge+"suites/s.epd") {
+		t.Errorf("%d files are said to be new, want 2\n%s", n, &got.log)
 	}
 }
 
