@@ -307,7 +307,7 @@ func TestAction(t *testing.T) {
 		t.Errorf("the same engine: failed %t, outputs %v, summary\n%s\n%s", same.failed, same.outputs, same.summary(), &same.log)
 	}
 
-	if pr := same.output(t, "pr"); !strings.HasSuffix(pr, "\n") || !strings.Contains(readFile(t, same.output(t, "run"), "comment.md"), "\n"+pr) {
+	if pr := same.output(t, "pr"); !strings.HasSuffix(pr, "|") || !strings.Contains(readFile(t, same.output(t, "run"), "comment.md"), "\n\n"+pr+"\n\n") {
 		t.Errorf("the first lines of the comment:\n%s", pr)
 	}
 

@@ -123,7 +123,7 @@ func testEngineWorkflow(t *testing.T, builds bool) {
 }
 
 // TestActionTakesAllFromTheBase: a change that brings a weaker baseline and accepts all that it loses passes by these
-// files, and not in the action, in whichever way args name the file.
+// files, and not in the action, in whichever way they are named.
 func TestActionTakesAllFromTheBase(t *testing.T) {
 	testenv.OnlyLong(t, "runs the action four times")
 	suite := matesOfExample(t, "2.01", "2.02", "2.13", "2.14", "2.17", "2.25", "2.29", "2.38")
@@ -136,11 +136,11 @@ func TestActionTakesAllFromTheBase(t *testing.T) {
 		writeScript(t, "change/weak.sh", builtInUCI(t)+" --profile default,qsearch=off")
 	})
 	t.Chdir("change")
-	for _, allow := range []string{"--allow tests/allowed.txt", "--allow=tests/allowed.txt"} {
+	for allow, in := range map[string]string{"--allow ": "", "--allow=": mustGetwd(t) + "/"} {
 		for sha, want := range map[string]string{"": "0", base: "5"} {
 			got := performOn(t, map[string]string{
-				"suite": "tests/*.epd", "engine": "cmd=./weak.sh name=default", "limit": "nodes=10k", "keymove": thisExecutable(t),
-				"args": "--no-times --max-lost 3 " + allow, "baseline": "tests/baseline.csv", "comment": "false",
+				"suite": in + "tests/*.epd", "engine": "cmd=./weak.sh name=default", "limit": "nodes=10k", "keymove": thisExecutable(t),
+				"args": "--no-times --max-lost 3 " + allow + in + "tests/allowed.txt", "baseline": in + "tests/baseline.csv", "comment": "false",
 			}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": sha})
 			if code := got.output(t, "exit-code"); code != want {
 				t.Errorf("%s, base %q: exit code %s, want %s\n%s", allow, sha, code, want, &got.log)

@@ -33,7 +33,7 @@ const (
 // hostileCall is a call of the program in a hostile folder, and what its stdout is.
 type hostileCall struct {
 	args []string
-	kind string // text, pr, json, csv, md or html
+	kind string // text, json, csv, md or html
 }
 
 // hostileEngine returns the text of an engine with a hostile name, unless more words give
