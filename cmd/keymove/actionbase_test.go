@@ -173,10 +173,10 @@ git commit --quiet --message main
 cd ..
 git clone --quiet --recurse-submodules origin change
 cd change
-rm -r tests gone link.epd lost.epd
-mkdir -p evil/base
+rm -rf tests gone link.epd lost.epd suites
+mkdir -p evil/base suites
 ln -s evil tests
-touch evil/mates.epd lost.epd new.epd`
+touch evil/mates.epd lost.epd new.epd suites/s.epd`
 	if out, err := exec.CommandContext(t.Context(), "sh", "-ec", script).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -195,10 +195,11 @@ touch evil/mates.epd lost.epd new.epd`
 	for _, name := range names {
 		suites = append(suites, name[0])
 	}
-	got := performOn(t, map[string]string{
+	inputs, event := map[string]string{
 		"suite": strings.Join(suites, " "), "engine": "./mates.epd", "keymove": stub, "comment": "false", "baseline": here + "/tests/it's.csv",
 		"args": "tests/mates.epd --allow tests/allow.txt -allow=./tests/allow.txt --baseline tests/base#a",
-	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base})
+	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base}
+	got := performOn(t, inputs, event)
 	judge := got.outputs["judge"]["dir"] + "/"
 	want := []string{judge + "tests/mates.epd", "--allow", judge + "tests/allow.txt", "-allow=" + judge + "tests/allow.txt", "--baseline", judge + "tests/base#a", "--"}
 	for _, name := range names {
@@ -214,6 +215,13 @@ touch evil/mates.epd lost.epd new.epd`
 	}
 	if n := strings.Count(got.log.String(), "::notice::the base branch lacks "); n != 2 || !exists(judge+"suites/s.epd") {
 		t.Errorf("%d files are said to be new, want 2\n%s", n, &got.log)
+	}
+	if err := os.Rename("../shared", "../away"); err != nil {
+		t.Fatal(err)
+	}
+	inputs["suite"], inputs["args"] = "suites/s.epd", ""
+	if got := performOn(t, inputs, event); !got.failed || !strings.Contains(got.log.String(), "::error::the submodules of the base branch cannot be fetched") {
+		t.Errorf("a submodule that is away: failed %t\n%s", got.failed, &got.log)
 	}
 }
 
