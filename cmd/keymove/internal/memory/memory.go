@@ -8,6 +8,8 @@ import (
 	"os"
 	"runtime/debug"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
+
 	"keymove/engine"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -18,14 +20,22 @@ import (
 const MiB = 1 << 20
 
 // Limit returns how much memory in bytes this process may use, and whether that is known: the
-// minimum of GOMEMLIMIT and, under Linux, of the memory of the machine and the limits of its control groups (of both
-// versions, with their ancestors), as a container has.
+// minimum of GOMEMLIMIT, of the memory of the machine and of the limits of its control groups, as a
+// container has.
 func Limit() (bytes uint64, known bool) {
-	limit := systemLimit()
+	limit := min(limitOf(memlimit.FromSystem), limitOf(memlimit.FromCgroup))
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set {
 		limit = min(limit, uint64(debug.SetMemoryLimit(-1)))
 	}
 	return limit, limit < math.MaxInt64
+}
+
+// limitOf returns a limit; unlimited where there is none, or nobody can say.
+func limitOf(source memlimit.Provider) uint64 {
+	if limit, err := source(); err == nil && limit > 0 {
+		return limit
+	}
+	return unlimited
 }
 
 // usableOf returns how much of a limit hash tables may use. A sixteenth, but at least
