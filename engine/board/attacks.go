@@ -1,9 +1,5 @@
 package board
 
-import (
-	"math/bits"
-)
-
 // The attack tables of the pieces that do not slide, and the lines of the board.
 // They are constant once the package is initialised.
 var (
@@ -74,6 +70,21 @@ func (s Square) add(d step) (Square, bool) {
 		return NoSquare, false
 	}
 	return MakeSquare(file, rank), true
+}
+
+// slide walks from s in each direction up to and including the first occupied
+// square: the slow, obvious way, which fills the magic tables.
+func slide(s Square, occupied Bitboard, steps []step) Bitboard {
+	var b Bitboard
+	for _, d := range steps {
+		for t, ok := s.add(d); ok; t, ok = t.add(d) {
+			b |= t.Bitboard()
+			if occupied.Has(t) {
+				break
+			}
+		}
+	}
+	return b
 }
 
 // RookRays returns the squares that a rook on s attacks on an empty board.
@@ -162,83 +173,53 @@ func (m *magic) index(occupied Bitboard) uint32 {
 }
 
 func initMagics() {
-	rook, bishop := makeRays(rookSteps), makeRays(bishopSteps)
 	offset := uint32(0)
 	for s := A1; s < NoSquare; s++ {
-		offset = rookMagics[s].init(s, rookFactors[s], offset, &rook)
-		offset = bishopMagics[s].init(s, bishopFactors[s], offset, &bishop)
+		offset = rookMagics[s].init(s, rookFactors[s], offset, rookSteps)
+		offset = bishopMagics[s].init(s, bishopFactors[s], offset, bishopSteps)
 	}
 }
 
 // init fills the magic of one slider on one square and its part of the table,
 // and returns where the next part starts.
-func (m *magic) init(s Square, factor uint64, offset uint32, rays *rays) uint32 {
-	m.mask = rays.relevant(s)
+func (m *magic) init(s Square, factor uint64, offset uint32, steps []step) uint32 {
+	m.mask = relevant(s, steps)
 	m.factor = factor
 	m.offset = offset
 	m.shift = uint8(64 - m.mask.Count())
+	half, otherHalf := pathsFrom(s, steps[:2]), pathsFrom(s, steps[2:])
+	for _, a := range half {
+		for _, b := range otherHalf {
+			sliderAttacks[m.index(a.blockers|b.blockers)] = a.attacks | b.attacks
+		}
+	}
+	return offset + 1<<m.mask.Count()
+}
+
+// paths are what a slider attacks in some of its directions, with one set of blockers.
+type paths struct{ blockers, attacks Bitboard }
+
+// pathsFrom returns the paths from s with every set of blockers. A slider is two of two
+// directions each, of 64 sets at most: the walks of 4 096 would be half of the program's start.
+func pathsFrom(s Square, steps []step) []paths {
+	mask := relevant(s, steps)
+	all := make([]paths, 0, 1<<mask.Count())
 	subset := Bitboard(0)
 	for {
-		sliderAttacks[m.index(subset)] = rays.attacks(s, subset)
-		if subset = (subset - m.mask) & m.mask; subset == 0 {
-			return offset + 1<<bits.OnesCount64(uint64(m.mask))
+		all = append(all, paths{subset, slide(s, subset, steps)})
+		if subset = (subset - mask) & mask; subset == 0 {
+			return all
 		}
 	}
 }
 
-// ray is what a slider attacks in one direction, by its square, on an empty board.
-type ray struct {
-	from [64]Bitboard
-	up   bool // to squares of higher numbers
-}
-
-// rays are those of one slider ("classical approach", chessprogramming wiki). They fill the
-// magic tables in a fraction of the time of walks, which every start of the program would pay.
-type rays [4]ray
-
-func makeRays(steps []step) rays {
-	var all rays
-	for i, d := range steps {
-		all[i].up = d.rank > 0 || d.rank == 0 && d.file > 0
-		for s := A1; s < NoSquare; s++ {
-			for t, ok := s.add(d); ok; t, ok = t.add(d) {
-				all[i].from[s] |= t.Bitboard()
-			}
-		}
-	}
-	return all
-}
-
-// attacks returns the squares that the slider attacks: each ray up to its first blocker.
-func (r *rays) attacks(s Square, occupied Bitboard) Bitboard {
+// relevant returns the squares whose occupation changes what a slider on s
+// attacks: all that it reaches but the last of each direction.
+func relevant(s Square, steps []step) Bitboard {
 	var b Bitboard
-	for i := range r {
-		b |= r[i].from[s]
-		if first := r[i].first(r[i].from[s] & occupied); first != NoSquare {
-			b &^= r[i].from[first]
-		}
-	}
-	return b
-}
-
-// first returns the blocker that the ray meets first; NoSquare if there is none.
-func (r *ray) first(blockers Bitboard) Square {
-	switch {
-	case blockers == 0:
-		return NoSquare
-	case r.up:
-		return Square(bits.TrailingZeros64(uint64(blockers)))
-	}
-	return Square(63 - bits.LeadingZeros64(uint64(blockers)))
-}
-
-// relevant returns the squares whose occupation changes what the slider attacks: all that it
-// reaches but the last of each direction.
-func (r *rays) relevant(s Square) Bitboard {
-	var b Bitboard
-	for i := range r {
-		for path := r[i].from[s]; path != 0; {
-			if t := path.Pop(); r[i].from[t] != 0 {
+	for _, d := range steps {
+		for t, ok := s.add(d); ok; t, ok = t.add(d) {
+			if _, more := t.add(d); more {
 				b |= t.Bitboard()
 			}
 		}

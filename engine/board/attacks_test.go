@@ -36,35 +36,6 @@ func TestMagicsEqualRayWalk(t *testing.T) {
 	}
 }
 
-// slide walks from s in each direction up to and including the first occupied
-// square: the slow, obvious way.
-func slide(s Square, occupied Bitboard, steps []step) Bitboard {
-	var b Bitboard
-	for _, d := range steps {
-		for t, ok := s.add(d); ok; t, ok = t.add(d) {
-			b |= t.Bitboard()
-			if occupied.Has(t) {
-				break
-			}
-		}
-	}
-	return b
-}
-
-// relevant returns the squares whose occupation changes what a slider on s
-// attacks: all that it reaches but the last of each direction.
-func relevant(s Square, steps []step) Bitboard {
-	var b Bitboard
-	for _, d := range steps {
-		for t, ok := s.add(d); ok; t, ok = t.add(d) {
-			if _, more := t.add(d); more {
-				b |= t.Bitboard()
-			}
-		}
-	}
-	return b
-}
-
 func TestAttacksByKind(t *testing.T) {
 	occupied := A1.Bitboard() | MakeSquare(3, 5).Bitboard()
 	tests := []struct {
