@@ -11,21 +11,26 @@ import (
 	"keymove/internal/goldentest"
 )
 
-// TestGolden holds every profile with all its resolved features.
+// TestGolden holds the plain profile with all its features, and of every other one those that differ.
 func TestGolden(t *testing.T) {
+	plain, err := profile.Resolve("plain")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
 	for _, p := range profile.Profiles {
-		t.Run(p.Name, func(t *testing.T) {
-			settings, err := profile.Resolve(p.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var b strings.Builder
-			for _, row := range profile.Features {
+		settings, err := profile.Resolve(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "[%s]\n", p.Name)
+		for _, row := range profile.Features {
+			if p.Name == "plain" || row.Get(&settings) != row.Get(&plain) {
 				fmt.Fprintf(&b, "%s=%s\n", row.Name, row.Format(&settings))
 			}
-			goldentest.Check(t, "testdata/"+p.Name+".golden", b.String())
-		})
+		}
 	}
+	goldentest.Check(t, "testdata/profiles.golden", b.String())
 }
 
 // TestProfilesNameOrderingAndTime: every profile says in which order it
