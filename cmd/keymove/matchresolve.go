@@ -96,6 +96,9 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 		return fmt.Errorf("%w before the first game", err)
 	}
 	input.NameUniquely(contenders)
+	for _, line := range opener.SwitchedOff(contenders) {
+		a.Inform("%s", line)
+	}
 	o.SetContenders(contenders)
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -57,11 +58,21 @@ func (c *client) ensure(ctx context.Context) error {
 	if err := c.await(ctx, c.config.Start, uci.UCIOK, c.introduced); err != nil {
 		return err
 	}
+	for _, o := range c.options {
+		if value, ok := uci.SwitchedOff(o); ok && !c.isGiven(o.Name) {
+			c.send(uci.SetOption{Name: o.Name, Value: value})
+		}
+	}
 	for _, o := range c.config.Options {
 		c.send(o)
 		c.set[o.Name] = o.Value
 	}
 	return c.sync(ctx, c.config.Ready)
+}
+
+// isGiven reports whether the user sets an option.
+func (c *client) isGiven(name string) bool {
+	return slices.ContainsFunc(c.config.Options, func(o uci.SetOption) bool { return strings.EqualFold(o.Name, name) })
 }
 
 func (c *client) introduced(r uci.Reply) {

@@ -48,6 +48,7 @@ func (s *Sections) makeNotes() []string {
 	notes = append(notes, unreportedNotes(s.Summary())...)
 	notes = append(notes, meta.SizesWithoutEffect()...)
 	notes = append(notes, found.once...)
+	notes = append(notes, found.learning...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
 	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
@@ -84,6 +85,7 @@ func (s *Sections) Cautions(shown bool) []string {
 		list = append(list, use.String())
 	}
 	list = append(list, s.scan().unasked...)
+	list = append(list, s.scan().learning...)
 	list = append(list, s.meta.SizesWithoutEffect()...)
 	c, err := s.Comparison()
 	if err != nil {

@@ -5,10 +5,12 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/goldentest"
+	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -92,6 +94,33 @@ func TestChangesOfRepeats(t *testing.T) {
 	for _, want := range []string{"lost wac WAC.002 Qg6 Qg6 Qh3 67 % → 33 %", "gained wac WAC.001 Qg6 Qh3 Qg6 33 % → 67 %"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestOnlyFirstAnswersDiffer: four searches of each position, of which the first one differs, and not once by chance.
+func TestOnlyFirstAnswersDiffer(t *testing.T) {
+	tests := []struct {
+		name  string
+		moves []string
+		timed bool
+		want  bool
+	}{
+		{"first ones", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "! Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, true},
+		{"under a time limit", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "! Qg6 Qg6 Qg6"}, true, false},
+		{"too few", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, false},
+		{"another one too", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "Qh3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qh3 Qg6"}, false, false},
+		{"three", []string{"Qh3 Qg6 Qg6", "Nf3 Qg6 Qg6", "Qh3 Qg6 Qg6", "Qh3 Qg6 Qg6"}, false, false},
+		{"none", []string{"Qg6 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, false},
+	}
+	for _, test := range tests {
+		meta := reporttest.RepeatedMeta(len(strings.Fields(test.moves[0])))
+		if test.timed {
+			meta.Limits.MoveTime = time.Second
+		}
+		sections := NewSections(&report.Run{Meta: &meta, Records: reporttest.RepeatedRecords(test.moves...)})
+		if got := strings.Join(sections.Cautions(true), "\n"); strings.Contains(got, "default answered otherwise the first time than the other 3 times, which are alike, in 3 positions") != test.want {
+			t.Errorf("%s: %q, want a note: %v", test.name, got, test.want)
 		}
 	}
 }
