@@ -112,6 +112,6 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 // matchOpener returns the opener of a match's searchers.
 func (a *app) matchOpener(m *match.Manifest, b *book.Book) *input.Opener {
 	opener := input.MatchOpener(m, b)
-	opener.Deadlines, opener.BuiltIn, opener.Notice = a.Deadlines, a.OpenBuiltIn(opener.Resources()), a.Unread
+	opener.Deadlines, opener.BuiltIn, opener.Notice = a.Deadlines, a.OpenBuiltIn(opener.Resources()), a.Odd
 	return opener
 }

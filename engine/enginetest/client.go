@@ -181,6 +181,8 @@ func (c *client) hear(line string) uci.Reply {
 	c.said.answered(line, reply)
 	if syntax, ok := errors.AsType[*uci.SyntaxError](err); ok {
 		c.found.add("grammar", Warning, "a line cannot be read in full; the rest of it counts: %v", syntax)
+	} else if c.searching && reply == nil && uci.IsUnreadBestMove(line) {
+		c.found.add("bestmove", Failure, "a search ends with a line that cannot be read: %s", uci.Quote(line))
 	} else if reply == nil {
 		c.found.add("chatter", Note, "stdout has lines that are not UCI; they are skipped")
 	}
@@ -309,6 +311,10 @@ func (c *client) takeInfo(pos board.Position, reply uci.Info, result *engine.Res
 		return
 	}
 	c.reported = true
+	if reply.Score.Mated && pos.HasLegalMove() {
+		c.found.add("score", Warning, "a search scores mate 0, though there are legal moves, in %s; runs and matches take it for no score", pos.FEN())
+		return
+	}
 	report := reply.Engine(pos)
 	if n := len(report.PV); n < len(reply.PV) {
 		c.found.add("pv", Warning, "a principal variation is illegal: move %d, %s, in %s", n+1, reply.PV[n], pos.FEN())
@@ -329,6 +335,10 @@ func (c *client) takeBestMove(pos board.Position, reply uci.BestMove, result eng
 		return result, fmt.Errorf("bestmove: %w", err)
 	}
 	result.Move = m
+	after := pos.After(m)
+	if _, err := after.ParseUCI(reply.Ponder); err != nil && reply.Ponder != "" {
+		c.found.add("bestmove", Note, "a move to ponder on is illegal: %s in %s", reply, pos.FEN())
+	}
 	if !c.reported && pos.CountLegal() > 1 {
 		c.found.add("info", Warning, "a search reports no score with a principal variation before its bestmove: mates and solution times are unknown")
 	}
