@@ -121,7 +121,7 @@ func (w *worker) try(ctx context.Context, place suites.Key, c *suites.Case) answ
 }
 
 // search searches the last position of a game under limits, for the move that c asks for. A mate in enough moves
-// or fewer stops it; 0 for none.
+// or fewer stops it, and so many where c asks for one against the side to move; 0 for none.
 func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, limits engine.Limits, enough int, c *suites.Case) (said, error) {
 	var a said
 	ctx, stop := context.WithCancel(ctx)
@@ -133,7 +133,8 @@ func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game
 		if n := w.cfg.Plan.EarlyStop; n > 0 && streak.Add(&info) >= n {
 			stop()
 		}
-		if info.MultiPV <= 1 && info.Bound == engine.Exact && info.Score.Mate > 0 && info.Score.Mate <= enough {
+		found, loses := info.Score.Mate, c.AsksForMate() && *c.Mate < 0
+		if enough > 0 && info.MultiPV <= 1 && info.Bound == engine.Exact && (found > 0 && found <= enough || loses && found == -enough) {
 			stop()
 		}
 	})

@@ -76,27 +76,33 @@ func TestOnlyMateStops(t *testing.T) {
 		builtIn bool
 		infos   []engine.Info
 		stops   bool
+		asked   int
 	}{
-		{"the mate", engine.Limits{Mate: 2, Nodes: alone}, false, mate(2, engine.Exact, 1), true},
-		{"a shorter one", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.Exact, 1), true},
-		{"a longer one", engine.Limits{Mate: 2, Nodes: alone}, false, mate(3, engine.Exact, 1), false},
-		{"the other side's", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-1, engine.Exact, 1), false},
-		{"a bound", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.LowerBound, 1), false},
-		{"of the second line", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.Exact, 2), false},
-		{"beside nodes", engine.Limits{Mate: 2, Nodes: 1000}, false, mate(1, engine.Exact, 1), false},
-		{"beside a depth", engine.Limits{Mate: 2, Depth: 9}, false, mate(1, engine.Exact, 1), false},
-		{"beside a time", engine.Limits{Mate: 2, MoveTime: time.Hour}, false, mate(1, engine.Exact, 1), false},
-		{"without a mate", engine.Limits{Nodes: alone}, false, mate(1, engine.Exact, 1), false},
-		{"of the built-in engine", engine.Limits{Mate: 2, Nodes: alone}, true, mate(1, engine.Exact, 1), false},
+		{"the mate", engine.Limits{Mate: 2, Nodes: alone}, false, mate(2, engine.Exact, 1), true, 0},
+		{"a shorter one", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.Exact, 1), true, 0},
+		{"a longer one", engine.Limits{Mate: 2, Nodes: alone}, false, mate(3, engine.Exact, 1), false, 0},
+		{"the other side's", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-1, engine.Exact, 1), false, 0},
+		{"against its own", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-2, engine.Exact, 1), true, -2},
+		{"a shorter one against its own", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-1, engine.Exact, 1), false, -2},
+		{"a bound", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.LowerBound, 1), false, 0},
+		{"of the second line", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.Exact, 2), false, 0},
+		{"beside nodes", engine.Limits{Mate: 2, Nodes: 1000}, false, mate(1, engine.Exact, 1), false, 0},
+		{"beside a depth", engine.Limits{Mate: 2, Depth: 9}, false, mate(1, engine.Exact, 1), false, 0},
+		{"beside a time", engine.Limits{Mate: 2, MoveTime: time.Hour}, false, mate(1, engine.Exact, 1), false, 0},
+		{"without a mate", engine.Limits{Nodes: alone}, false, mate(1, engine.Exact, 1), false, 0},
+		{"of the built-in engine", engine.Limits{Mate: 2, Nodes: alone}, true, mate(1, engine.Exact, 1), false, 0},
 	}
 	for _, test := range tests {
 		contender := suites.Contender{Name: "one", Engine: &suites.Engine{}}
 		if test.builtIn {
 			contender.Engine = nil
 		}
-		stopped := false
+		stopped, suite := false, walk(t, "walk", 1)
+		if test.asked != 0 {
+			listed(suite)[0].Mate = &test.asked
+		}
 		err := Run(t.Context(), Config{
-			Contenders: []suites.Contender{contender}, Suites: []suites.Suite{walk(t, "walk", 1)}, Plan: plan.Plan{Limits: test.limits},
+			Contenders: []suites.Contender{contender}, Suites: []suites.Suite{suite}, Plan: plan.Plan{Limits: test.limits},
 			Open: new(fakeStats).opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
 				for _, i := range test.infos {
 					info(i)

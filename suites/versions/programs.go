@@ -63,7 +63,7 @@ func compareNames(a, b string) int {
 
 // preRelease matches what the name of a version has behind that of the release it leads to. The word
 // "dev" is not among them: it is used for what follows a release as well.
-var preRelease = regexp.MustCompile(`(?i)(^|[^a-z])[-_.+~ ]?(alpha|beta|pre|rc)[-_. ]?(?:\d|[^a-z]|$)`)
+var preRelease = regexp.MustCompile(`(?i)(^|[^a-z])(alpha|beta|pre(?:view|-?release)?|rc)[-_. ]?(\d|[^a-z]|$)`)
 
 // preMark begins a part of a name that sorts before the end of the name.
 const preMark = '\x00'
