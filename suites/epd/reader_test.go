@@ -88,7 +88,7 @@ func TestDialects(t *testing.T) {
 		{"id without space", kings + ` id"33";`, kings + ` id "33";`, []string{"27: misspelt-opcode"}},
 		{"bm:", kings + ` bm: Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
 		{"BM", kings + ` BM Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
-		{"odd opcodes", kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV: h5a5;`, "", []string{"38: note"}},
+		{"odd opcodes", kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV: h5a5;`, kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); pv h5a5;`, []string{"38: note", "78: misspelt-opcode"}},
 		{"odd opcodes without a mate", kings + ` bm Kd2; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV-: h5a5;`, "", []string{"39: odd-opcode", "46: odd-opcode", "62: odd-opcode", "79: odd-opcode"}},
 		{"behind a mate", kings + ` bm #2; O-O-O; "Gustav"; 00:00; !; id "x"; 5 "Bm`, kings + ` bm #2; O-O-O; "Gustav"; 00:00; !; id "x"; 5 "Bm";`, []string{"34: note"}},
 		{"odd opcode first", kings + `; 0 1;`, kings + ` ; 0 1;`, []string{"26: empty-operation", "28: odd-opcode"}},
