@@ -129,8 +129,8 @@ func (c *conformance) noteTwins(all []twinAnswers) {
 		}
 	}
 	why := "tempo or contempt can explain it, and beyond depth 1 pruning by the order of moves"
-	if worst.depth == 1 && worst.size() > biasBound {
-		why = "that is more than tempo or contempt: the colours are not treated alike"
+	if worst.size() > biasBound {
+		why = "that is more than tempo or contempt, so that the order of moves decides what is pruned, or one colour is treated wrongly"
 	}
 	c.add(Note, "%d of %d positions have another score than their twins with swapped colours, %d of them at depth 1; %s; the most at depth %d: %v in %s, %v in %s",
 		len(all), asked, shallow, why, worst.depth, worst.own, worst.pos.FEN(), worst.other, worst.twin.FEN())
