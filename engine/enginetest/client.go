@@ -31,6 +31,7 @@ type client struct {
 	options      []uci.Option
 	set          map[string]string // option values as they were sent
 	searching    bool              // a bestmove is due
+	unread       string            // a line of the search that is meant as one, and cannot be read
 	reported     bool              // the running search has reported a score and a PV, or need not
 }
 
@@ -181,9 +182,10 @@ func (c *client) hear(line string) uci.Reply {
 	c.said.answered(line, reply)
 	if syntax, ok := errors.AsType[*uci.SyntaxError](err); ok {
 		c.found.add("grammar", Warning, "a line cannot be read in full; the rest of it counts: %v", syntax)
-	} else if c.searching && reply == nil && uci.IsUnreadBestMove(line) {
-		c.found.add("bestmove", Failure, "a search ends with a line that cannot be read: %s", uci.Quote(line))
 	} else if reply == nil {
+		if c.searching && uci.IsUnreadBestMove(line) {
+			c.unread = line
+		}
 		c.found.add("chatter", Note, "stdout has lines that are not UCI; they are skipped")
 	}
 	if _, ok := reply.(uci.BestMove); ok {
@@ -213,6 +215,9 @@ func (c *client) drop(err error, within time.Duration) error {
 		c.said.happened("the engine exited")
 	case errors.Is(err, errSilent):
 		err = fmt.Errorf("%w in %v", errSilent, within)
+		if c.searching && c.unread != "" {
+			err = fmt.Errorf("%w; this line cannot be read as one: %s", err, uci.Quote(c.unread))
+		}
 		c.said.happened(err.Error())
 	}
 	if how := c.kill(); ended && how != nil {
@@ -276,7 +281,7 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 // anything: on a busy machine it may have got no CPU.
 func (c *client) goes(command uci.Go) {
 	lim := command.Limits
-	c.searching, c.reported = true, lim.Infinite || lim.MoveTime > 0 && lim.MoveTime <= shortTime
+	c.unread, c.searching, c.reported = "", true, lim.Infinite || lim.MoveTime > 0 && lim.MoveTime <= shortTime
 	c.send(command)
 }
 

@@ -134,3 +134,29 @@ func TestOddReplies(t *testing.T) {
 		t.Errorf("found:\n%s", all)
 	}
 }
+
+// TestUnreadBestMove: the failure names the line, unless a bestmove follows.
+func TestUnreadBestMove(t *testing.T) {
+	t.Parallel()
+	for _, follows := range []bool{false, true} {
+		unread := fault{says: func(reply string) []string {
+			if move, found := strings.CutPrefix(reply, "bestmove "); found && follows {
+				return []string{"bestmove: " + move, reply}
+			} else if found {
+				return []string{"bestmove: " + move}
+			}
+			return []string{reply}
+		}}
+		config := quick
+		if !follows {
+			config = hasty
+		}
+		report := enginetest.CheckUCI(t.Context(), startFaulty(t, unread), config)
+		names := func(f enginetest.Finding) bool {
+			return f.Level == enginetest.Failure && strings.Contains(f.Text, "this line cannot be read as one: \"bestmove: ")
+		}
+		if slices.ContainsFunc(report.Findings, names) == follows || report.Fit() != follows {
+			t.Errorf("a bestmove follows %v: %v", follows, report.Findings)
+		}
+	}
+}
