@@ -59,7 +59,7 @@ func (c *client) ensure(ctx context.Context) error {
 	if err := c.await(ctx, c.config.Start, uci.UCIOK, c.introduced); err != nil {
 		return err
 	}
-	for _, o := range c.options {
+	for _, o := range uci.CarryingOver(c.options) { // a check ponders
 		if value, ok := uci.SwitchedOff(o); ok && !c.isGiven(o.Name) {
 			c.send(uci.SetOption{Name: o.Name, Value: value})
 		}
