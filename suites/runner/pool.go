@@ -43,16 +43,6 @@ func newPool(cfg *Config) *pool {
 	return p
 }
 
-// Pool keeps searchers of contenders open over several runs of them, as a worker of a
-// queue needs it, which has a run for each unit of its work.
-type Pool struct{ pool *pool }
-
-// NewPool returns an empty pool for runs with the contenders and the opener of cfg.
-func NewPool(cfg *Config) *Pool { return &Pool{newPool(cfg)} }
-
-// Close closes the searchers. No run uses them any more.
-func (p *Pool) Close() { p.pool.close() }
-
 // take returns a searcher of the contender, opening one if none is idle. A failed start
 // is repeated until the contender is given up. The error is the reason for that, or the
 // end of the context.

@@ -12,7 +12,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
-	"keymove/suites/queue/broker"
+	"keymove/suites/queue"
 )
 
 // Machines connects this program to others.
@@ -20,7 +20,7 @@ type Machines struct{ *host.Host }
 
 // refusal marks errors of the token as wrong usage.
 func (h *Machines) refusal(err error) error {
-	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
+	if queue.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
 		return host.UsageError(err)
 	}
 	return err

@@ -57,7 +57,7 @@ func TestACrowdedWorker(t *testing.T) {
 		{game, 2, 1, ""}, {game, 2, 2, "2 searches of 2 threads at a time on 2 CPUs under a limit of time would get less than their time; start the worker with -j 1"},
 		{untimed, 2, 50, ""},
 	} {
-		if err := checkJob(test.job, test.cpus, test.slots); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+		if err := checkJob(test.job, suites.Sizes{Threads: 1, HashMiB: 16}, test.cpus, test.slots); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
 			t.Errorf("%d at a time on %d CPUs: %v, want %q", test.slots, test.cpus, err, test.want)
 		}
 	}

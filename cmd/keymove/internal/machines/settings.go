@@ -7,7 +7,7 @@ import (
 
 	"keymove/suites/files"
 	"keymove/suites/plan"
-	"keymove/suites/queue/broker"
+	"keymove/suites/queue"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -88,9 +88,9 @@ type Address struct {
 	CA string
 }
 
-// broker returns the address for a client.
-func (a *Address) broker(getenv func(string) string) (broker.Address, error) {
-	address := broker.Address{URL: a.Server, Token: getenv(tokenVariable), CA: a.CA}
+// of returns the address for a client.
+func (a *Address) of(getenv func(string) string) (queue.Address, error) {
+	address := queue.Address{URL: a.Server, Token: getenv(tokenVariable), CA: a.CA}
 	if a.TokenFile == "" {
 		return address, nil
 	}

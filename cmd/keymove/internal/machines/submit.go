@@ -16,7 +16,6 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
-	"keymove/suites/queue/broker"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
@@ -60,7 +59,7 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
 	}
-	address, err := s.Address.broker(s.Getenv)
+	address, err := s.Address.of(s.Getenv)
 	if err != nil {
 		return err
 	}
@@ -71,12 +70,13 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 	// It is the same when the run is resumed, so that what is left of it there is found, and another one
 	// for another run in the same folder.
 	name, _ := os.Hostname() // an unknown one is none
-	job.ID = broker.RunID(name + "\x00" + dir + "\x00" + began.UTC().Format(time.RFC3339Nano))
-	files := map[string]string{}
-	for path, sum := range filesOf(job.Programs()) {
-		files[sum] = path
-	}
-	q, err := broker.Submit(ctx, address, job, files)
+	job.ID = queue.RunID(name + "\x00" + dir + "\x00" + began.UTC().Format(time.RFC3339Nano))
+	q, err := queue.Open(ctx, queue.Config{
+		Address: address, Job: job, Work: work, Files: filesOf(job.Programs()),
+		Notice:  func(text string) { s.Warn("%s", sink.Terminal(text)) },
+		Joined:  s.joined(isTimed(job)),
+		Workers: func(n int) { s.Inform("workers: %d", n) },
+	})
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
 	}
@@ -85,18 +85,7 @@ func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time
 			s.Warn("what is left of the run on the server could not be removed: %v", err)
 		}
 	}()
-	return queue.Submit(ctx, queue.Config{
-		Work:    work,
-		Attempt: job.Attempt,
-		Notice:  func(text string) { s.Warn("%s", sink.Terminal(text)) },
-		Joined:  s.joined(isTimed(job)),
-		Workers: func(n int) { s.Inform("workers: %d", n) },
-		Send: func(ctx context.Context, sum string) {
-			if err := q.Send(ctx, sum); err != nil {
-				s.Warn("%s cannot be sent to workers: %v", files[sum], err)
-			}
-		},
-	}, q)
+	return q.Run(ctx)
 }
 
 // checkPrograms returns an error for two engines that a worker cannot tell apart, since it finds programs by

@@ -17,7 +17,6 @@ import (
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine"
 	"keymove/engine/bench"
-	"keymove/engine/book"
 	"keymove/engine/external/supervise"
 	"keymove/engine/profile"
 	"keymove/report/sink"
@@ -25,7 +24,6 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
-	"keymove/suites/queue/broker"
 	"keymove/suites/runner"
 )
 
@@ -49,106 +47,96 @@ type Worker struct {
 
 // Work searches for the runs of a server until ctx ends.
 func (w *Worker) Work(ctx context.Context) error {
-	engines, err := openEngineDir(w.EngineDir)
+	have, err := openPrograms(w.EngineDir, w.AcceptUploads)
 	if err != nil {
 		return err
 	}
+	defer have.close()
 	nodes, nps, err := signature(ctx)
 	if err != nil {
 		return err
 	}
-	address, err := w.Address.broker(w.Getenv)
+	address, err := w.Address.of(w.Getenv)
 	if err != nil {
 		return err
 	}
-	source, err := broker.OpenSource(address)
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	files := &uploads{download: source.Download, accept: w.AcceptUploads}
-	defer files.close()
 	if w.AcceptUploads {
 		go removeAbandoned() // ends when it has looked at each of them
-	}
-	localize := func(ctx context.Context, job *queue.Job) (*queue.Job, error) {
-		own, err := files.of(ctx, job, engines.lacks(job.Programs()))
-		if err != nil {
-			return nil, err
-		}
-		return engines.with(own).localize(job)
 	}
 	name := fmt.Sprintf("%s/%d", w.Machine.Host, os.Getpid())
 	w.Inform("worker %s: Keymove %s, signature %d, %d nodes/s, %d at a time", name, w.Version, nodes, nps, w.Slots)
 	worker := queue.Worker{
-		Source: source, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
+		Address: address, Name: name, Machine: w.Machine, Slots: w.Slots, Speed: nps,
 		Notice: func(text string) { w.Inform("%s", sink.Terminal(text)) },
-		Prepare: func(ctx context.Context, job *queue.Job) (queue.Crew, error) {
+		Prepare: func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Crew, error) {
 			if err := checkSignature(job, w.Version, nodes); err != nil {
 				return nil, err
 			}
-			local, err := localize(ctx, job)
+			local, err := have.localize(ctx, job, fetch)
 			if err != nil {
 				return nil, err
 			}
 			return w.crew(local)
 		},
-		Alone: func(ctx context.Context, job *queue.Job, u *queue.Unit) (queue.Results, error) {
-			local, err := localize(ctx, job)
-			if err != nil {
-				return queue.Results{}, err
-			}
-			return doAlone(ctx, &aloneUnit{local, u})
-		},
 	}
-	ctx, cancel := source.WithToken(ctx)
-	defer cancel()
-	worker.Work(ctx)
-	if err := context.Cause(ctx); broker.IsRefused(err) {
-		return err
-	}
-	return nil
+	return worker.Work(ctx)
 }
 
-// crew returns what does the units of a job, with paths of this machine.
-func (w *Worker) crew(job *queue.Job) (queue.Crew, error) {
-	if err := checkJob(job, w.Machine.CPUs, w.Slots); err != nil {
-		return nil, err
+// crew does the units of a job with paths of this machine.
+type crew struct {
+	inProcess
+	job *queue.Job
+}
+
+// inProcess does units in this process.
+type inProcess interface {
+	Do(context.Context, *queue.Unit) (queue.Results, error)
+	Close()
+}
+
+func (c crew) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	return doAlone(ctx, &aloneUnit{c.job, u})
+}
+
+func (w *Worker) crew(job *queue.Job) (_ crew, err error) {
+	all, searches := suites.Sizes{Threads: job.Plan.Threads, HashMiB: job.Plan.HashMiB}, w.Slots
+	if m := job.Match; m != nil {
+		all, searches = suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}, 2*w.Slots
+	}
+	contenders, tables := job.Programs(), w.Memory()
+	book, err := input.ReloadBook(contenders)
+	err = errors.Join(checkJob(job, all, w.Machine.CPUs, w.Slots),
+		err, input.CheckFiles(contenders), tables.Check(searches, all.HashMiB, contenders))
+	if err != nil {
+		return crew{}, err
 	}
 	if job.Match != nil {
-		return w.matchCrew(job.Match)
+		opener := input.MatchOpener(job.Match, book)
+		return crew{queue.NewMatchCrew(play.Config{
+			Players: job.Match.Players, Rules: job.Match.Rules, MaxIdle: tables.MaxOpen(searches, all.HashMiB),
+			Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+				return opener.Open(ctx, p.Contender)
+			},
+		}), job}, nil
 	}
-	p := &job.Plan
-	book, tables, err := w.check(job.Contenders, w.Slots, suites.Sizes{Threads: p.Threads, HashMiB: p.HashMiB})
-	if err != nil {
-		return nil, err
-	}
-	opener := &input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Book: book, Timeout: p.Timeout, Supervised: true}
-	return queue.NewRunCrew(runner.Config{
-		Contenders: job.Contenders, Plan: *p, Open: opener.Open, MaxOpen: tables.MaxOpen(w.Slots, p.HashMiB),
-	}), nil
+	opener := &input.Opener{HashMiB: all.HashMiB, Threads: all.Threads, Book: book, Timeout: job.Plan.Timeout, Supervised: true}
+	cfg := runner.Config{Contenders: contenders, Plan: job.Plan, Open: opener.Open, MaxOpen: tables.MaxOpen(searches, all.HashMiB)}
+	cfg.Plan.Workers = w.Slots
+	return crew{queue.NewRunCrew(cfg), job}, nil
 }
 
-func (w *Worker) matchCrew(m *match.Manifest) (queue.Crew, error) {
-	book, tables, err := w.check(m.Contenders(), 2*w.Slots, suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB})
-	if err != nil {
-		return nil, err
+// checkJob returns why a job cannot be done by a worker with so many CPUs and units at a time: searches with
+// more threads than it has CPUs, one by itself, or, under a limit of time, all at a time, where each would get less than its time.
+func checkJob(job *queue.Job, all suites.Sizes, cpus, slots int) error {
+	threads := suites.LargestSizes(job.Programs(), all).Threads
+	switch {
+	case threads > cpus:
+		return fmt.Errorf("searches of %d threads, and this machine has %d CPUs", threads, cpus)
+	case isTimed(job) && slots*threads > cpus:
+		return fmt.Errorf("%d searches of %d threads at a time on %d CPUs under a limit of time would get less than their time; start the worker with -j %d",
+			slots, threads, cpus, max(1, cpus/threads))
 	}
-	opener := input.MatchOpener(m, book)
-	return queue.NewMatchCrew(play.Config{
-		Players: m.Players, Rules: m.Rules, MaxIdle: tables.MaxOpen(2*w.Slots, m.HashMiB),
-		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-			return opener.Open(ctx, p.Contender)
-		},
-	}), nil
-}
-
-// check returns the book of contenders and what their tables may use, or why so many searches
-// at a time cannot be done here.
-func (w *Worker) check(contenders []suites.Contender, searches int, all suites.Sizes) (*book.Book, memory.Tables, error) {
-	book, err := input.ReloadBook(contenders)
-	tables := w.Memory()
-	return book, tables, errors.Join(err, input.CheckFiles(contenders), tables.Check(searches, all.HashMiB, contenders))
+	return nil
 }
 
 // signatureDepth is the depth of the bench that submitter and worker compare.
@@ -197,7 +185,7 @@ type aloneAnswer struct {
 func doAlone(ctx context.Context, u *aloneUnit) (results queue.Results, err error) {
 	for range 2 {
 		results, err = doInProcess(ctx, u)
-		if _, died := errors.AsType[*queue.DiedError](err); !died || ctx.Err() != nil {
+		if _, died := errors.AsType[*queue.Death](err); !died || ctx.Err() != nil {
 			return results, err
 		}
 	}
@@ -230,7 +218,7 @@ func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
 	}
 	var a aloneAnswer
 	if !state.Success || json.Unmarshal(out.Bytes(), &a) != nil {
-		return queue.Results{}, &queue.DiedError{State: state.Text}
+		return queue.Results{}, &queue.Death{State: state.Text}
 	}
 	if a.Error != "" {
 		return queue.Results{}, errors.New(a.Error)
