@@ -105,7 +105,7 @@ func TestACluster(t *testing.T) {
 		}
 		return err
 	})
-	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 200 }
+	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 40 }
 	run := open(t, address, "x", long)
 	if run.Replicas() != 3 {
 		t.Errorf("%d replicas", run.Replicas())

@@ -337,7 +337,7 @@ func TestAHundredRuns(t *testing.T) {
 	work(t, address(s), "w", nil)
 	var before [2]int64
 	for n := range 101 {
-		together(t, address(s), func(cfg *runner.Config) { cfg.Plan.Repeat = 1 })
+		t.Run("run", func(t *testing.T) { together(t, address(s), func(cfg *runner.Config) { cfg.Plan.Repeat = 1 }) })
 		if n == 0 || n == 100 {
 			time.Sleep(2 * queue.TestLease) // until signs of life are forgotten
 			after := [2]int64{heap(), sizeOf(t, dir)}
