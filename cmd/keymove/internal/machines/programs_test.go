@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -139,18 +140,18 @@ func TestNoEngineIsAnother(t *testing.T) {
 		t.Errorf("twice, once with a net beside it: %v", err)
 	}
 
-	var warnings []string
-	s := &Submission{Warn: func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }}
-	if err := s.checkPrograms([]suites.Contender{native, contender("copy", testenv.Program), script}); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "script is found on workers by its sha256, and it is a script") {
-		t.Errorf("%v, %q", err, warnings)
+	var warnings strings.Builder
+	h := &Machines{host.New(nil, nil, &warnings)}
+	if err := h.checkPrograms([]suites.Contender{native, contender("copy", testenv.Program), script}); err != nil || strings.Count(warnings.String(), "\n") != 1 || !strings.Contains(warnings.String(), "script is found on workers by its sha256, and it is a script") {
+		t.Errorf("%v, %q", err, &warnings)
 	}
-	if err := s.checkPrograms([]suites.Contender{script, contender("other", testenv.File)}); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
+	if err := h.checkPrograms([]suites.Contender{script, contender("other", testenv.File)}); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
 		t.Errorf("two scripts: %v", err)
 	}
 	elsewhere := native
 	elsewhere.Engine = new(*native.Engine)
 	elsewhere.Engine.Dir = here
-	if err := s.checkPrograms([]suites.Contender{native, elsewhere}); err == nil {
+	if err := h.checkPrograms([]suites.Contender{native, elsewhere}); err == nil {
 		t.Error("one program in two folders: no error")
 	}
 }
