@@ -240,6 +240,50 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	}
 }
 
+// TestTwoRunsShareAWorker: none waits for the other.
+func TestTwoRunsShareAWorker(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), 0)
+	work(t, address(s), "w", nil)
+	var ended [2]chan error
+	var runs [2]*submission
+	for n := range runs {
+		runs[n], ended[n] = open(t, address(s), fmt.Sprint(n), asItIs), make(chan error, 1)
+		go func() { ended[n] <- runs[n].Run(t.Context()) }() // ends with the run
+	}
+	for n, run := range runs {
+		if err := errors.Join(<-ended[n], run.Close()); err != nil {
+			t.Error(err)
+		}
+		suites.SortRecords(run.records)
+		compareRecords(t, run.records, alone(t, asItIs))
+	}
+}
+
+// TestAJobOfAnotherVersion that cannot be read is shown to the worker, which refuses it by its version.
+func TestAJobOfAnotherVersion(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), 0)
+	q := open(t, address(s), "x", asItIs)
+	defer q.Close()
+	runs, err := q.JS().KeyValue(t.Context(), "keymove_runs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+		return nil, errors.New("a run of " + job.Version)
+	})
+	eventually(t, func() error {
+		if _, err := runs.Put(t.Context(), "other", []byte(`{"contenders": 7, "id": "other", "version": "9.9"}`)); err != nil {
+			return err
+		}
+		if said := fmt.Sprint(w.notices()); !strings.Contains(said, "run other: a run of 9.9") {
+			return errors.New(said)
+		}
+		return nil
+	})
+}
+
 // TestWhatIsTooLargeForAMessage goes in several.
 func TestWhatIsTooLargeForAMessage(t *testing.T) {
 	t.Parallel()
