@@ -176,7 +176,7 @@ func Make(ctx context.Context, js jetstream.JetStream, replicas int, keep time.D
 	return err
 }
 
-// consumer makes the consumer of a run: whoever takes from it does so, and again if it is lost.
+// consumer makes the consumer of a run, if it is not there.
 func (c *client) consumer(ctx context.Context, stream, subject, run string) (jetstream.Consumer, error) {
 	return c.js.CreateOrUpdateConsumer(ctx, stream, jetstream.ConsumerConfig{
 		Durable: run, FilterSubject: subject + run, AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,

@@ -126,6 +126,9 @@ func (s *Submission) begin(ctx context.Context) error {
 // repair makes what the server has lost.
 func (s *Submission) repair(ctx context.Context) (err error) {
 	if err = s.client.open(ctx); err == nil {
+		_, err = s.consumer(ctx, workStream, workSubject, s.cfg.Job.ID)
+	}
+	if err == nil {
 		s.answers, err = s.consumer(ctx, answerStream, answerSubj, s.cfg.Job.ID)
 	}
 	return err
@@ -344,6 +347,9 @@ func (s *Submission) lookForMissing(ctx context.Context) error {
 		return err
 	}
 	s.idle = 0
+	if err := s.repair(ctx); err != nil {
+		return nil // or at the next time
+	}
 	for u := range s.open {
 		rest := &Unit{u.rest()}
 		s.close(u)

@@ -38,7 +38,6 @@ type Worker struct {
 	mu       sync.Mutex
 	sessions map[string]*session // by run
 	running  sync.WaitGroup      // the sessions
-	unwatch  context.CancelFunc  // of the last watcher
 }
 
 // Fetch writes a file with a SHA-256 to a path.
@@ -87,7 +86,9 @@ func (w *Worker) watch(ctx context.Context) {
 	life, away, news := leaseTime*2/3, time.Time{}, time.Time{}
 	ticks := time.NewTicker(life / 10)
 	defer ticks.Stop()
-	for runs := (<-chan jetstream.KeyValueEntry)(nil); ; {
+	var watcher jetstream.KeyWatcher
+	var runs <-chan jetstream.KeyValueEntry
+	for {
 		select {
 		case run := <-runs:
 			if news = time.Now(); run != nil {
@@ -97,27 +98,20 @@ func (w *Worker) watch(ctx context.Context) {
 			if w.conn.Status() != nats.CONNECTED {
 				away = now
 			} else if now.Sub(news) > life { // there are none, or the server has lost who watches
-				news, runs = now, w.watcher(ctx)
+				if watcher != nil {
+					_ = watcher.Stop()
+				}
+				var err error
+				if watcher, err = w.client.runs.WatchAll(ctx); err == nil { // or at the next time
+					runs = watcher.Updates()
+				}
+				news = now
 			}
 			w.end(func(s *session) bool { return now.Sub(s.seen) > life && now.Sub(away) > life })
 		case <-ctx.Done():
 			return
 		}
 	}
-}
-
-// watcher returns what runs there are, and then what becomes of them, for as long as nothing is lost.
-func (w *Worker) watcher(ctx context.Context) <-chan jetstream.KeyValueEntry {
-	if w.unwatch != nil {
-		w.unwatch()
-	}
-	var watching context.Context
-	watching, w.unwatch = context.WithCancel(ctx)
-	runs, err := w.client.runs.WatchAll(watching)
-	if err != nil {
-		return nil // or at the next time
-	}
-	return runs.Updates()
 }
 
 // look takes news of a run.
@@ -236,10 +230,10 @@ func (w *Worker) open() (open []*session) {
 }
 
 func (w *Worker) fetchUnit(s *session, wait time.Duration) (_ jetstream.Msg, err error) {
-	if s.units == nil {
+	if s.units == nil { // its submitter makes it
 		limited, cancel := context.WithTimeout(s.ctx, callTime)
 		defer cancel()
-		if s.units, err = w.consumer(limited, workStream, workSubject, s.job.ID); err != nil {
+		if s.units, err = w.js.Consumer(limited, workStream, s.job.ID); err != nil {
 			return nil, err
 		}
 	}
