@@ -54,7 +54,7 @@ type Config struct {
 	// records of those before it have gone through the sink; nil for Todo in one stage.
 	Stages iter.Seq[iter.Seq[suites.Key]]
 	// Feed hands out searches with their cases in place of Suites and Stages, as a worker of a queue gets
-	// them. One goroutine at a time calls it; it waits for more, and returns false when its context ends. The run
+	// them. Several goroutines call it at a time; it waits for more, and returns false when its context ends. The run
 	// ends when a contender is given up, too: what is left is for other workers.
 	Feed func(context.Context) (suites.Key, *suites.Case, bool)
 	// Journal keeps every record before anything else takes it; nil keeps none.
@@ -140,7 +140,7 @@ func Run(ctx context.Context, cfg Config) error {
 	searchers := newPool(&cfg)
 	defer searchers.close()
 	if cfg.Feed != nil {
-		_, err := cfg.collect(cfg.startWorkers(searching, newFeed(searching, cfg.Feed), max(cfg.Plan.Workers, 1), searchers), stop)
+		_, err := cfg.collect(cfg.startWorkers(searching, &queue{func() (suites.Key, *suites.Case, bool) { return cfg.Feed(searching) }, func() {}}, max(cfg.Plan.Workers, 1), searchers), stop)
 		return cmp.Or(err, context.Cause(ctx))
 	}
 	wanted, kept := make([]int, len(cfg.Contenders)), make([]int, len(cfg.Contenders))
@@ -244,30 +244,22 @@ func (cfg *Config) Keep(rec suites.Record) error { return cfg.keep(result{record
 
 // queue hands out searches in order to any number of workers.
 type queue struct {
-	mu   sync.Mutex
-	next func() (suites.Key, *suites.Case, bool)
+	// take returns the next search with its case, and whether there was one.
+	take func() (suites.Key, *suites.Case, bool)
 	// close releases the queue when nothing takes from it any more.
 	close func()
 }
 
 func (cfg *Config) newQueue(keys iter.Seq[suites.Key]) *queue {
+	var mu sync.Mutex
 	next, stop := iter.Pull(keys)
-	return &queue{close: stop, next: func() (suites.Key, *suites.Case, bool) {
+	return &queue{close: stop, take: func() (suites.Key, *suites.Case, bool) {
+		mu.Lock()
+		defer mu.Unlock()
 		key, ok := next()
 		if !ok {
 			return key, nil, false
 		}
 		return key, cfg.caseOf(key), true
 	}}
-}
-
-func newFeed(ctx context.Context, feed func(context.Context) (suites.Key, *suites.Case, bool)) *queue {
-	return &queue{close: func() {}, next: func() (suites.Key, *suites.Case, bool) { return feed(ctx) }}
-}
-
-// take returns the next search with its case, and whether there was one.
-func (q *queue) take() (suites.Key, *suites.Case, bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.next()
 }
