@@ -23,8 +23,8 @@ import (
 	"time"
 
 	"keymove/internal/buildinfo"
-	"keymove/suites/queue/broker"
-	"keymove/suites/queue/broker/server"
+	"keymove/suites/queue"
+	"keymove/suites/queue/server"
 )
 
 // The exit codes are keymove's.
@@ -86,8 +86,8 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.StringVar(&o.Cert, "tls-cert", "", "the certificate `FILE` for TLS")
 	flags.StringVar(&o.Key, "tls-key", "", "the `FILE` with its key")
 	flags.BoolVar(&o.insecure, "insecure", false, "listen on other addresses than this machine's own without TLS: everybody on the way reads the token")
-	flags.DurationVar(&o.KeepRuns, "keep-runs", broker.DefaultKeepRuns, "remove a run, with what is queued of it, whose submitter gives no sign of life for the time `D`; one that comes back until then finds everything")
-	flags.Int64Var(&o.store, "store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk, which is enough for a hundred runs at once")
+	flags.DurationVar(&o.KeepRuns, "keep-runs", queue.KeepRuns, "keep what is queued, and the programs that runs send, for the time `D`: a submitter that was killed and comes back until then finds everything")
+	flags.Int64Var(&o.store, "store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk")
 	flags.BoolVar(&o.version, "version", false, "print the version")
 	if err := flags.Parse(args); err != nil {
 		return o, err

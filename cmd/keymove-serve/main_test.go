@@ -8,8 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
-	"keymove/suites/queue/broker"
+	"keymove/suites/queue"
 )
 
 func TestUsage(t *testing.T) {
@@ -43,7 +44,7 @@ func TestUsage(t *testing.T) {
 
 func TestHelpAndVersion(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") || !strings.Contains(stderr.String(), "(default 10m0s)") {
+	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") || !strings.Contains(stderr.String(), "(default 24h0m0s)") {
 		t.Errorf("--help: exit code %d, %s", code, &stderr)
 	}
 	stdout.Reset()
@@ -80,11 +81,12 @@ func TestServe(t *testing.T) {
 		if (stdout.Len() == 0) != (n == 1) || token != string(data) {
 			t.Errorf("start %d prints %q, the file has %q", n, &stdout, data)
 		}
-		source, err := broker.OpenSource(broker.Address{URL: "nats://" + address, Token: strings.TrimSpace(token)})
-		if err != nil {
-			t.Fatal(err)
+		working, end := context.WithTimeout(t.Context(), time.Second)
+		w := &queue.Worker{Address: queue.Address{URL: "nats://" + address, Token: strings.TrimSpace(token)}}
+		if err := w.Work(working); err != nil {
+			t.Error(err)
 		}
-		source.Close()
+		end()
 		stop()
 		if code := <-ended; code != exitOK {
 			t.Errorf("exit code %d", code)

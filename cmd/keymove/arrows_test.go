@@ -36,7 +36,7 @@ var arrows = []struct {
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
 	{"keymove/suites/notation", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
 	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/match", "keymove/suites/score", "keymove/suites/lint"}, "a reader of files needs the board alone"},
-	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/broker/server"}, "the program is a client of the server"},
+	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/server"}, "the program is a client of the server"},
 	{"keymove", []string{"keymove/lab"}, "the lab stands on Keymove, and nothing of it on the lab"},
 }
 

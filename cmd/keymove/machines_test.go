@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
 )
@@ -118,6 +121,28 @@ func serve(t *testing.T, listen string) serverOf {
 // flags connects a client.
 func (s serverOf) flags() []string {
 	return []string{"--server", "nats://" + s.listen, "--token-file", filepath.Join("server", "token")}
+}
+
+// checkEmpty fails if anything of a run is left on the server.
+func (s serverOf) checkEmpty(t *testing.T) {
+	t.Helper()
+	conn, err := nats.Connect("nats://"+s.listen, nats.Token(strings.TrimSpace(readFile(t, "server", "token"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"KEYMOVE_WORK", "KEYMOVE_ANSWERS"} {
+		stream, err := js.Stream(t.Context(), name)
+		if err != nil {
+			t.Error(err)
+		} else if state := stream.CachedInfo().State; state.Msgs > 0 || state.Consumers > 0 {
+			t.Errorf("%s has %d messages and %d consumers", name, state.Msgs, state.Consumers)
+		}
+	}
 }
 
 func (s serverOf) worker(t *testing.T) *process {

@@ -313,9 +313,7 @@ func (s *soak) checkMemory(t *testing.T, memory map[string][]sample) {
 // checkLeft ends all processes, and compares the first worker and the server with new ones.
 func (s *soak) checkLeft(t *testing.T) {
 	s.letEnd()
-	if left, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_[WAF]*"); err != nil || len(left) > 0 {
-		t.Errorf("the server still has %q, %v", left, err)
-	}
+	s.server.checkEmpty(t)
 	other := serverOf{listen: fmt.Sprintf("127.0.0.1:%d", freePort(t))}
 	start := func(role string, words ...string) {
 		p := s.start(role, words)

@@ -81,12 +81,7 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 	if code := run.ended(); code != host.ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
-	if left, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_[WA]*"); err != nil || len(left) > 0 {
-		t.Errorf("there is left %q, %v", left, err)
-	}
-	if jobs, err := filepath.Glob("server/streams/jetstream/*/streams/KEYMOVE_JOBS"); err != nil || len(jobs) != 1 {
-		t.Errorf("streams are in another place: %q, %v", jobs, err)
-	}
+	server.checkEmpty(t)
 	if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

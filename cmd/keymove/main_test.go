@@ -19,7 +19,7 @@ import (
 	"keymove/engine/external/supervise"
 	"keymove/engine/search"
 	"keymove/suites"
-	"keymove/suites/queue/broker/server"
+	"keymove/suites/queue/server"
 	"keymove/suites/store"
 )
 

@@ -3,11 +3,10 @@ package queue
 import (
 	"cmp"
 	"context"
-	"iter"
 	"slices"
+	"sync"
 
 	"keymove/suites"
-	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/runner"
 )
@@ -17,71 +16,132 @@ type Crew interface {
 	// Do does a unit. The error is the context's, or says why nothing of the run can be
 	// done here.
 	Do(ctx context.Context, u *Unit) (Results, error)
+	// Alone does a unit of one item in a process of its own, which may end without harm to the worker.
+	// The error is a *Death if it has done so, and would again.
+	Alone(ctx context.Context, u *Unit) (Results, error)
 	// Close frees what the crew holds. It is not used afterwards.
 	Close()
 }
 
-// Results are what comes of a unit: records of a run, or games of a match.
-type Results struct {
-	Records []suites.Record `json:"records,omitempty"`
-	Games   []match.Game    `json:"games,omitempty"`
+// RunCrew searches the units of a run in one run of the scheduler, which they feed. It has no Alone.
+type RunCrew struct {
+	cfg   runner.Config
+	ready chan *task // for the next search
+	stop  context.CancelFunc
+	ended chan struct{}
+	err   error // why it ended
+
+	mu      sync.Mutex
+	waiting map[suites.Key][]*task // for a record
 }
 
-// runCrew searches the units of a run.
-type runCrew struct{ cfg runner.Config }
+// task is a unit that is searched, one search after the other.
+type task struct {
+	searches []taskSearch
+	records  []suites.Record
+	done     chan struct{}
+}
 
-// NewRunCrew returns what searches the units of a run with contenders, plan and opener.
-// Searchers stay open from unit to unit.
-func NewRunCrew(cfg runner.Config) Crew {
-	c := &runCrew{cfg}
-	c.cfg.Pool = runner.NewPool(&c.cfg)
+type taskSearch struct {
+	suites.Key
+	of *suites.Case
+}
+
+// NewRunCrew returns what searches the units of a run with contenders, plan and opener, as many at a time as
+// the plan has workers. Searchers stay open from unit to unit.
+func NewRunCrew(cfg runner.Config) *RunCrew {
+	c := &RunCrew{cfg: cfg, ready: make(chan *task, max(cfg.Plan.Workers, 1)), ended: make(chan struct{}), waiting: map[suites.Key][]*task{}}
+	c.cfg.Feed, c.cfg.Sink = c.feed, c.take
+	ctx, stop := context.WithCancel(context.Background())
+	c.stop = stop
+	go func() { // ends with Close
+		defer close(c.ended)
+		c.err = runner.Run(ctx, c.cfg)
+	}()
 	return c
 }
 
-func (c *runCrew) Close() { c.cfg.Pool.Close() }
-
-// Do searches a unit as a run of its own. What it finds has its place in the run that the unit
-// is of.
-func (c *runCrew) Do(ctx context.Context, u *Unit) (Results, error) {
-	cfg := c.cfg
-	cfg.Suites = nil
-	cfg.Plan.Shard, cfg.Plan.Workers = suites.Shard{}, 1
-	var keys []suites.Key
-	for i := range u.Items {
-		item := &u.Items[i]
-		cfg.Suites = append(cfg.Suites, suites.Suite{Name: item.Case.Suite, Cases: suites.List{*item.Case}})
-		for _, s := range item.Searches {
-			keys = append(keys, suites.Key{Limit: s.Limit, Contender: s.Contender, Suite: i, Repeat: s.Repeat})
-		}
-	}
-	turn := func(k suites.Key) int { // as runner.Config.Todo takes turns
-		return ((k.Contender-k.Suite-k.Repeat*cfg.Plan.Steps()-k.Limit)%len(cfg.Contenders) + len(cfg.Contenders)) % len(cfg.Contenders)
-	}
-	slices.SortFunc(keys, func(a, b suites.Key) int {
-		return cmp.Or(cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Suite, b.Suite), cmp.Compare(turn(a), turn(b)))
-	})
-	cfg.Stages = func(yield func(iter.Seq[suites.Key]) bool) { yield(slices.Values(keys)) }
-	var results Results
-	cfg.Sink = func(rec suites.Record) error {
-		item := &u.Items[rec.SuiteIndex]
-		rec.SuiteIndex, rec.CaseIndex = item.Suite, item.Number
-		results.Records = append(results.Records, rec)
-		return nil
-	}
-	err := runner.Run(ctx, cfg)
-	return results, err
+// Close ends the searches.
+func (c *RunCrew) Close() {
+	c.stop()
+	<-c.ended
 }
 
-// matchCrew plays the units of a match.
-type matchCrew struct{ room *play.Room }
+// Do searches a unit.
+func (c *RunCrew) Do(ctx context.Context, u *Unit) (Results, error) {
+	t := &task{searches: c.searches(u), done: make(chan struct{})}
+	select {
+	case c.ready <- t:
+	case <-c.ended:
+		return Results{}, c.err
+	}
+	select {
+	case <-t.done:
+		return Results{Records: t.records}, nil
+	case <-c.ended:
+		return Results{}, c.err
+	case <-ctx.Done():
+		return Results{}, context.Cause(ctx)
+	}
+}
+
+// searches returns the searches of a unit in the order of runner.Config.Todo.
+func (c *RunCrew) searches(u *Unit) (list []taskSearch) {
+	for i := range u.Items {
+		for _, s := range u.Items[i].Searches {
+			list = append(list, taskSearch{u.Items[i].Key(s), u.Items[i].Case})
+		}
+	}
+	turn := func(k suites.Key) int { // of the contender in being the first of a case
+		n := len(c.cfg.Contenders)
+		return ((k.Contender-k.Case-k.Repeat*c.cfg.Plan.Steps()-k.Limit)%n + n) % n
+	}
+	slices.SortFunc(list, func(a, b taskSearch) int {
+		return cmp.Or(cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Suite, b.Suite),
+			cmp.Compare(a.Case, b.Case), cmp.Compare(turn(a.Key), turn(b.Key)))
+	})
+	return list
+}
+
+// feed hands out the next search of a unit that waits for it.
+func (c *RunCrew) feed(ctx context.Context) (suites.Key, *suites.Case, bool) {
+	select {
+	case t := <-c.ready:
+		next := t.searches[len(t.records)]
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.waiting[next.Key] = append(c.waiting[next.Key], t)
+		return next.Key, next.of, true
+	case <-ctx.Done():
+		return suites.Key{}, nil, false
+	}
+}
+
+// take takes a record; which of two units with the same search gets it is all the same.
+func (c *RunCrew) take(rec suites.Record) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	key := suites.KeyOf(rec)
+	t := c.waiting[key][0]
+	if c.waiting[key] = c.waiting[key][1:]; len(c.waiting[key]) == 0 {
+		delete(c.waiting, key)
+	}
+	if t.records = append(t.records, rec); len(t.records) == len(t.searches) {
+		close(t.done)
+	} else {
+		c.ready <- t // it has room for as many units as are searched at a time
+	}
+	return nil
+}
+
+// MatchCrew plays the units of a match. It has no Alone.
+type MatchCrew struct{ *play.Room }
 
 // NewMatchCrew returns what plays the units of a match with players, rules and opener.
-func NewMatchCrew(cfg play.Config) Crew { return matchCrew{play.NewRoom(cfg)} }
-
-func (c matchCrew) Close() { c.room.Close() }
+func NewMatchCrew(cfg play.Config) MatchCrew { return MatchCrew{play.NewRoom(cfg)} }
 
 // Do plays the games of a unit.
-func (c matchCrew) Do(ctx context.Context, u *Unit) (Results, error) {
+func (c MatchCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 	var results Results
 	for i := range u.Items {
 		pair := u.Items[i].Pair
@@ -90,7 +150,7 @@ func (c matchCrew) Do(ctx context.Context, u *Unit) (Results, error) {
 			return results, err
 		}
 		for _, s := range u.Items[i].Searches {
-			g, err := c.room.Play(ctx, pair.Pair, s.Repeat+1, pair.Opening, &o)
+			g, err := c.Play(ctx, pair.Pair, s.Repeat+1, pair.Opening, &o)
 			if err != nil {
 				return results, err
 			}

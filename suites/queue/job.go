@@ -1,6 +1,8 @@
 package queue
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -11,13 +13,19 @@ import (
 	"keymove/suites/plan"
 )
 
+// RunID returns the identity on a server of the run with a name.
+func RunID(name string) string {
+	const digits = 24
+	sum := sha256.Sum256([]byte(name))
+	return hex.EncodeToString(sum[:])[:digits]
+}
+
 // Job is a run as workers need it. It has no cases: they are in the units.
 type Job struct {
 	// ID is unique among the runs of a server: letters and digits.
 	ID string `json:"id"`
-	// Attempt differs each time that the run is submitted: what workers have of an earlier
-	// submitter is not wanted any more.
-	Attempt string `json:"attempt,omitempty"`
+	// Attempt differs each time that the run is submitted: a worker that has refused it looks at it again.
+	Attempt string `json:"attempt"`
 	// Version is the version of Keymove, Signature the nodes of its bench: a worker
 	// that has others would search in another way.
 	Version   string `json:"version"`
@@ -32,14 +40,7 @@ type Job struct {
 // Unit is the work that is given out at a time: about two seconds. It has all contenders and
 // repeats of its cases, or whole pairs of games, so that a slow machine affects all alike.
 type Unit struct {
-	Number int `json:"number"`
-	// Attempt counts from 0: how often the unit, or the one that it was split from, was
-	// published before.
-	Attempt int    `json:"attempt,omitempty"`
-	Items   []Item `json:"items"`
-	// Suspect is set if workers that had the unit, or the one that it was split from, did
-	// not answer again and again: it is done in a process of its own.
-	Suspect bool `json:"suspect,omitempty"`
+	Items []Item `json:"items"`
 }
 
 // Item is a case of a run with what is to be searched of it, or a pair of games of a match.
@@ -66,33 +67,12 @@ func (i *Item) Key(s Search) suites.Key {
 	return suites.Key{Limit: s.Limit, Contender: s.Contender, Suite: i.Suite, Case: i.Number, Repeat: s.Repeat}
 }
 
-// Keys returns the keys of all searches of the unit.
-func (u *Unit) Keys() []suites.Key {
-	var keys []suites.Key
-	for i := range u.Items {
-		for _, s := range u.Items[i].Searches {
-			keys = append(keys, u.Items[i].Key(s))
-		}
-	}
-	return keys
-}
-
-// Name identifies the unit in its run.
-func (u *Unit) Name() string { return fmt.Sprintf("%d.%d", u.Number, u.Attempt) }
-
 // Answer is what a worker returns.
 type Answer struct {
-	// Unit is the number of the unit; 0 without one. Attempt is that of the job.
-	Unit    int    `json:"unit,omitempty"`
-	Attempt string `json:"attempt,omitempty"`
 	Results
-	// Elapsed is the time that the unit took, in nanoseconds.
+	// Items is the number of items of the unit, Elapsed the time that they took, in nanoseconds.
+	Items   int           `json:"items,omitempty"`
 	Elapsed time.Duration `json:"elapsed,omitempty"`
-	// Lost is set if the unit was not done, because it was given out so often that it may
-	// be what ends its workers.
-	Lost bool `json:"lost,omitempty"`
-	// Died is how the processes ended that did a suspect unit; nil if it did not end them.
-	Died *DiedError `json:"died,omitempty"`
 	// Worker is the name of the worker, Slots the number of units that it does at a time,
 	// Machine where it runs, Speed its nodes per second in the bench.
 	Worker  string         `json:"worker"`
@@ -150,14 +130,22 @@ func (p *Pair) opening() (o opening.Opening, err error) {
 	return o, nil
 }
 
-// DiedError says how a process ended that did a unit by itself, when the worker that had
-// started it lived on.
-type DiedError struct {
-	// State is that of the process, as "exit status 2" or "signal: killed".
-	State string
+// Results are what comes of a unit: records of a run, or games of a match, and the items that are given up.
+type Results struct {
+	Records []suites.Record `json:"records,omitempty"`
+	Games   []match.Game    `json:"games,omitempty"`
+	Deaths  []Death         `json:"deaths,omitempty"`
 }
 
-func (e *DiedError) Error() string { return "it ended twice, the last time by " + e.State }
+// Death is an item that ended the processes that did it by itself while the worker that had started them
+// lived on.
+type Death struct {
+	Item Item `json:"item"`
+	// State is that of the last process, as "exit status 2" or "signal: killed".
+	State string `json:"state"`
+}
+
+func (d *Death) Error() string { return "it ended twice, the last time by " + d.State }
 
 // Programs returns the contenders of a run or a match.
 func (j *Job) Programs() []suites.Contender {

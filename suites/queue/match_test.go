@@ -1,12 +1,10 @@
-package queue
+package queue_test
 
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
-	"sync"
+	"fmt"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -17,6 +15,7 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
+	"keymove/suites/queue"
 )
 
 // sampleMatch is a match of three players over a few openings, which ends after so many
@@ -38,7 +37,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		Openings: openings, Sequence: opening.NewSequence(len(openings), opening.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
 		Open: func(context.Context, match.Player) (engine.Searcher, error) {
-			return fakeSearcher{time.Millisecond}, nil
+			return fakeSearcher{}, nil
 		},
 		Journal: func(*match.Game) error { return nil },
 		Commit: func(pair *[2]match.Game) (bool, error) {
@@ -59,62 +58,59 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	return cfg
 }
 
-// TestWorkersPlayTheMatchOfOneProcess: the same games in the same order, up to the same end,
-// although units, leases and answers are lost.
-func TestWorkersPlayTheMatchOfOneProcess(t *testing.T) {
-	for _, pairs := range []int{7, 20} {
-		for seed := range uint64(3) {
-			synctest.Test(t, func(t *testing.T) {
-				var want, got [][2]match.Game
-				alone := sampleMatch(t, pairs, &want)
-				if err := play.Run(t.Context(), alone); err != nil {
-					t.Fatal(err)
-				}
-				random := rand.New(rand.NewPCG(seed, 1))
-				m := &memory{t: t, job: &Job{ID: "x"}, lose: func(string, int) bool { return seed > 0 && random.IntN(6) == 0 }}
-				cfg := sampleMatch(t, pairs, &got)
-				ctx, stop := context.WithCancel(t.Context())
-				var working sync.WaitGroup
-				for range 3 {
-					w := Worker{Source: m, Name: "w", Slots: 1, Notice: func(string) {},
-						Prepare: func(context.Context, *Job) (Crew, error) { return NewMatchCrew(cfg), nil }}
-					working.Go(func() { w.Work(ctx) })
-				}
-				if err := Submit(ctx, Config{Work: NewMatchWork(&cfg)}, m); err != nil {
-					t.Error(err)
-				}
-				stop()
-				working.Wait()
-				if diff := cmp.Diff(got, want); diff != "" || len(want) != pairs {
-					t.Errorf("%d pairs (-got +want):\n%s", len(want), diff)
-				}
-			})
-		}
-	}
+// matchCrew plays the games of a match, and dies of a pair.
+type matchCrew struct {
+	queue.MatchCrew
+	poison int // -1 for none
 }
 
-// TestAPairThatEndsItsWorkers ends the match.
-func TestAPairThatEndsItsWorkers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var played [][2]match.Game
-		cfg := sampleMatch(t, 20, &played)
-		m := &memory{t: t, job: &Job{ID: "x"}}
-		ctx, stop := context.WithCancel(t.Context())
-		w := Worker{Source: poisonous{m, func(i *Item) bool { return i.Number == 3 }}, Name: "w", Slots: 1, Notice: func(string) {},
-			Prepare: func(context.Context, *Job) (Crew, error) { return NewMatchCrew(cfg), nil },
-			Alone: func(ctx context.Context, _ *Job, u *Unit) (Results, error) {
-				if u.Items[0].Number == 3 {
-					return Results{}, &DiedError{"exit status 2"}
-				}
-				return NewMatchCrew(cfg).Do(ctx, u)
-			}}
-		var working sync.WaitGroup
-		working.Go(func() { w.Work(ctx) })
-		err := Submit(ctx, Config{Work: NewMatchWork(&cfg)}, m)
-		stop()
-		working.Wait()
-		if _, died := errors.AsType[*DiedError](err); !died || len(played) != 3 {
-			t.Errorf("%v after %d pairs", err, len(played))
+func (m matchCrew) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	for i := range u.Items {
+		if u.Items[i].Number == m.poison {
+			<-ctx.Done() // its worker stands still
+			return queue.Results{}, ctx.Err()
 		}
-	})
+	}
+	return m.MatchCrew.Do(ctx, u)
+}
+
+func (m matchCrew) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	if u.Items[0].Number == m.poison {
+		return queue.Results{}, &queue.Death{State: "exit status 2"}
+	}
+	return m.MatchCrew.Do(ctx, u)
+}
+
+// playTogether has workers play a match.
+func playTogether(t *testing.T, a queue.Address, cfg play.Config, poison int) error {
+	t.Helper()
+	for n := range 3 {
+		work(t, a, fmt.Sprint(n), func(context.Context, *queue.Job, queue.Fetch) (queue.Crew, error) {
+			return matchCrew{queue.NewMatchCrew(cfg), poison}, nil
+		})
+	}
+	q, err := queue.Open(t.Context(), queue.Config{Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: queue.NewMatchWork(&cfg)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = q.Run(t.Context())
+	return errors.Join(err, q.Close())
+}
+
+// TestWorkersPlayTheMatchOfOneProcess: the same games in the same order, up to the same end.
+func TestWorkersPlayTheMatchOfOneProcess(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), 0)
+	for _, pairs := range []int{7, 20} {
+		var want, got [][2]match.Game
+		if err := play.Run(t.Context(), sampleMatch(t, pairs, &want)); err != nil {
+			t.Fatal(err)
+		}
+		if err := playTogether(t, address(s), sampleMatch(t, pairs, &got), -1); err != nil {
+			t.Error(err)
+		}
+		if diff := cmp.Diff(got, want); diff != "" || len(want) != pairs {
+			t.Errorf("%d pairs (-got +want):\n%s", len(want), diff)
+		}
+	}
 }

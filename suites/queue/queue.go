@@ -1,80 +1,252 @@
 // Package queue searches the cases of a run, or plays the games of a match, on several
-// machines.
+// machines, over NATS JetStream.
 //
-// A submitter ([Submit]) cuts what is to be done into units ([Unit]) and publishes them;
-// workers ([Worker]) lease a unit and answer with its records or games ([Answer]). What is
-// between them ([Submitter], [Source]) may lose anything: the submitter's run folder is the
+// A submitter ([Submit]) cuts what is to be done into units ([Unit]) and publishes them in a
+// work-queue stream; workers ([Worker]) lease a unit, extend the lease while they do it, and
+// answer with its records or games ([Answer]). A bucket with a short TTL says which runs there are:
+// a run whose submitter was killed vanishes from it. An object store has the programs that runs send.
+//
+// What is between them may lose anything: the submitter's run folder is the
 // ledger. A record that comes twice counts once, and what is missing when the queue is empty
-// is published again. The unit of a worker that died is given out again; a unit that was
-// given out three times is split into single items. Each is done in a process of its
-// own, and only one that ends this process while its worker lives on is given up.
+// is published again. The unit of a worker that died is given out again; deliveries alone prove nothing,
+// because servers and workers that are restarted count as well. So a unit that was given out three times is
+// done item by item, each in a process of its own, and only an item that ends this process while its worker
+// lives on is given up.
 package queue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"net/url"
+	"strings"
 	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Submitter is the queue of one run as its submitter sees it. One goroutine uses it.
-type Submitter interface {
-	// Publish adds a unit. It waits while the server is away, and returns ErrFull if that has no
-	// room for it, or an error if ctx ends or the server refuses.
-	Publish(ctx context.Context, u *Unit) error
-	// Collect returns the next answer; nil if none came in time. An answer that is not
-	// settled comes again.
-	Collect(ctx context.Context, wait time.Duration) (*Answer, error)
-	// Settle says that the last answer is in the ledger.
-	Settle()
-	// Waiting returns the number of units that are queued or leased.
-	Waiting(ctx context.Context) (int, error)
-}
-
-// ErrFull is the error of publishing a unit for which the server has no room.
-var ErrFull = errors.New("the server has no room for the units of this run")
-
-// Source is where a worker gets units of all runs. Any number of goroutines may use it.
-type Source interface {
-	// Jobs returns the runs that there are and whose submitters live.
-	Jobs(ctx context.Context) ([]*Job, error)
-	// Lease leases a unit of a run; nil if none comes in time.
-	Lease(ctx context.Context, job string, wait time.Duration) (Lease, error)
-	// Notify sends an answer that belongs to no unit.
-	Notify(ctx context.Context, job string, a *Answer) error
-}
-
-// Lease is a unit that no other worker has until the lease ends: it does by itself unless it is
-// extended.
-type Lease interface {
-	Unit() *Unit
-	// Deliveries is how often the unit was leased, this time included.
-	Deliveries() int
-	// Extend begins the time of the lease anew. ErrGone says that nobody waits for the unit
-	// any more; with another error the server is away.
-	Extend(ctx context.Context) error
-	// Done sends the answer, and ends the lease when the server has it.
-	Done(ctx context.Context, a *Answer) error
-	// Return ends the lease, and lets another worker have the unit.
-	Return() error
-}
-
-// ErrGone is the error of extending a lease whose run is no longer on the server.
-var ErrGone = errors.New("the run is gone")
+// The names of streams, subjects and buckets. Each run has a subject of work and one of answers, and a
+// consumer of each that has the name of the run.
+const (
+	workStream   = "KEYMOVE_WORK"
+	answerStream = "KEYMOVE_ANSWERS"
+	workSubject  = "keymove.work."
+	answerSubj   = "keymove.answer."
+	runsBucket   = "keymove_runs"
+	filesBucket  = "keymove_files"
+)
 
 const (
 	// LeaseTime is how long a lease lasts that is not extended.
 	LeaseTime = 15 * time.Second
-	// extendEvery is the time between two extensions.
-	extendEvery = LeaseTime / 3
-	// goneTimes is the number of times in a row, with goneWait between, that a run has to be
-	// gone: a cluster that elects a leader says so for a moment.
-	goneTimes = 3
-	goneWait  = 500 * time.Millisecond
-	// maxDeliveries is the number of leases from which on a unit is not done as it is: it
-	// is split, or, if it is a single item, done in a process of its own. Deliveries alone
-	// prove nothing, because servers and workers that are restarted count as well.
-	maxDeliveries = 3
-	// manyDeliveries is the number of leases of a single item from which on each one is
-	// reported.
-	manyDeliveries = 10
+	// KeepRuns is how long a server keeps what is queued of a run whose submitter was killed, if nothing
+	// else is said.
+	KeepRuns = 24 * time.Hour
+	// MaxPayload is the size of the largest message.
+	MaxPayload = 8 << 20
+
+	// callTime is how long a request to the server may take before it is repeated, retryAfter the time
+	// until then.
+	callTime   = 5 * time.Second
+	retryAfter = 300 * time.Millisecond
+	// remembered is how long a server remembers what was published, so that nothing is there twice.
+	remembered = 30 * time.Second
 )
+
+// leaseTime is LeaseTime, but in tests. A submitter that gives no sign of life for two thirds of it was killed.
+var leaseTime = LeaseTime
+
+// Address is where a server is, and how to be let in.
+type Address struct {
+	// URL is nats://HOST:PORT, or tls://HOST:PORT, with a token as its user or without;
+	// several with commas between are the servers of a cluster.
+	URL string
+	// Token is used if the URL has none.
+	Token string
+	// CA is a file of certificates that the server's is signed with; empty for those of
+	// the system.
+	CA string
+}
+
+// split returns the URL without a token, which goes to the server in another way, and the token: the user of
+// the URL that has no password, or Token.
+func (a *Address) split() (address, token string) {
+	token = a.Token
+	urls := strings.Split(a.URL, ",")
+	for i, text := range urls {
+		u, err := url.Parse(text)
+		if err != nil || u.User == nil {
+			continue
+		}
+		if _, isUser := u.User.Password(); isUser {
+			continue
+		}
+		if name := u.User.Username(); i == 0 && name != "" {
+			token = name
+		}
+		u.User = nil
+		urls[i] = u.String()
+	}
+	return strings.Join(urls, ","), token
+}
+
+// client is a connection to a server.
+type client struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+	runs jetstream.KeyValue
+	// closed ends when the connection does, by us or because the server takes the token no more.
+	closed context.Context
+}
+
+// connect connects to a server. A wrong token, and a server that is not there, are errors
+// at once; a connection that is lost later is made again.
+func connect(ctx context.Context, a Address, name string) (*client, error) {
+	address, token := a.split()
+	closed, end := context.WithCancelCause(context.Background())
+	opts := []nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.Timeout(2 * callTime),
+		nats.PingInterval(callTime), nats.MaxPingsOutstanding(2), // a connection may stall
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // it writes to stderr otherwise
+		nats.ClosedHandler(func(*nats.Conn) { end(errRevoked) }),
+	}
+	if token != "" {
+		opts = append(opts, nats.Token(token))
+	}
+	if a.CA != "" {
+		opts = append(opts, nats.RootCAs(a.CA))
+	}
+	conn, err := nats.Connect(address, opts...)
+	switch {
+	case errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired):
+		return nil, fmt.Errorf("the server refused the token: %w", errToken)
+	case err != nil:
+		return nil, err
+	}
+	c := &client{conn: conn, closed: closed}
+	if c.js, err = jetstream.New(conn, jetstream.WithDefaultTimeout(callTime)); err == nil {
+		err = c.open(ctx)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// open opens the bucket of runs. It makes what is not there: a server of others has nothing at first.
+func (c *client) open(ctx context.Context) (err error) {
+	if _, err = c.js.Stream(ctx, workStream); errors.Is(err, jetstream.ErrStreamNotFound) {
+		err = Make(ctx, c.js, c.replicas(), KeepRuns, 0)
+	}
+	if err == nil {
+		c.runs, err = c.js.KeyValue(ctx, runsBucket)
+	}
+	return err
+}
+
+// replicas returns on how many servers a stream is: on three of a cluster, so that one of
+// them may be away.
+func (c *client) replicas() int {
+	if c.conn.ConnectedClusterName() == "" || len(c.conn.Servers()) < 3 {
+		return 1
+	}
+	return 3
+}
+
+// Make makes the streams and buckets of a server, or sets how long they keep what nobody takes, and the bytes of disk
+// for all; 0 bounds none. Each has a part of its own, so that there is room for answers when there is none for work.
+func Make(ctx context.Context, js jetstream.JetStream, replicas int, keep time.Duration, store int64) error {
+	life := leaseTime * 2 / 3
+	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: life, MaxBytes: store / 16, Replicas: replicas})
+	if err == nil {
+		_, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: filesBucket, TTL: keep, MaxBytes: store / 2, Replicas: replicas})
+	}
+	stream := jetstream.StreamConfig{MaxBytes: store / 8, Discard: jetstream.DiscardNew, MaxAge: keep, Duplicates: min(remembered, keep), Replicas: replicas}
+	if err == nil { // an answer to a run that is over is not kept
+		stream.Name, stream.Subjects, stream.Retention = answerStream, []string{answerSubj + "*"}, jetstream.InterestPolicy
+		_, err = js.CreateOrUpdateStream(ctx, stream)
+	}
+	if err == nil { // it comes last: clients look for it
+		stream.Name, stream.Subjects, stream.Retention = workStream, []string{workSubject + "*"}, jetstream.WorkQueuePolicy
+		_, err = js.CreateOrUpdateStream(ctx, stream)
+	}
+	return err
+}
+
+// consumer makes the consumer of a run, if it is not there.
+func (c *client) consumer(ctx context.Context, stream, subject, run string) (jetstream.Consumer, error) {
+	return c.js.CreateOrUpdateConsumer(ctx, stream, jetstream.ConsumerConfig{
+		Durable: run, FilterSubject: subject + run, AckPolicy: jetstream.AckExplicitPolicy, AckWait: leaseTime,
+		MaxDeliver: -1, MaxAckPending: 100_000, InactiveThreshold: KeepRuns,
+	})
+}
+
+// fetch takes one message; nil if none comes in time.
+func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case msg, ok := <-batch.Messages():
+		if ok {
+			return msg, nil
+		}
+		return nil, batch.Error()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away.
+var (
+	errToken   = errors.New("it is wrong; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
+	errRevoked = fmt.Errorf("the server takes the token no more: %w", errToken)
+)
+
+// IsRefused reports whether an error is that of a wrong token.
+func IsRefused(err error) bool { return errors.Is(err, errToken) }
+
+// isFull reports whether an error says that the server has no room for a message.
+func isFull(err error) bool {
+	const insufficient, storeFailed, noStorage jetstream.ErrorCode = 10023, 10077, 10047
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && (api.ErrorCode == insufficient || api.ErrorCode == storeFailed || api.ErrorCode == noStorage)
+}
+
+// persist repeats a call until it succeeds, the connection or ctx ends, or final says that its error is one
+// that stays.
+func (c *client) persist(ctx context.Context, final func(error) bool, call func(context.Context) error) error {
+	for {
+		limited, cancel := context.WithTimeout(ctx, callTime)
+		err := call(limited)
+		cancel()
+		switch {
+		case c.closed.Err() != nil:
+			return context.Cause(c.closed)
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err == nil || final(err):
+			return err
+		}
+		pause(ctx, retryAfter)
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+func encode(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("queue: a plain value does not survive JSON: " + err.Error())
+	}
+	return data
+}

@@ -1,34 +1,80 @@
-package queue
+package queue_test
 
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
-	"slices"
-	"strings"
+	"flag"
+	"fmt"
+	"os"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/queue"
+	"keymove/suites/queue/server"
 	"keymove/suites/runner"
 )
 
+// longest is how long tests wait for what has to come on a busy machine.
+const longest = 2 * time.Minute
+
+// TestMain lets all tests that mostly wait do so at the same time, however few cores there are.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// start starts a server in a folder, on a port that is free, or on the one given.
+func start(t *testing.T, dir string, port int) *server.Server {
+	t.Helper()
+	return startWith(t, server.Options{Dir: dir, Listen: fmt.Sprintf("127.0.0.1:%d", port)})
+}
+
+func startWith(t *testing.T, o server.Options) *server.Server {
+	t.Helper()
+	s, err := server.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func address(s *server.Server) queue.Address {
+	return queue.Address{URL: "nats://" + hostOf(s), Token: s.Token}
+}
+
+func hostOf(s *server.Server) string { return fmt.Sprintf("127.0.0.1:%d", s.Port()) }
+
+// eventually repeats a call until it succeeds.
+func eventually(t *testing.T, call func() error) {
+	t.Helper()
+	var err error
+	for end := time.Now().Add(longest); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if err = call(); err == nil {
+			return
+		}
+	}
+	t.Fatal(err)
+}
+
 // fakeSearcher plays the first legal move.
-type fakeSearcher struct{ takes time.Duration }
+type fakeSearcher struct{}
 
-func (f fakeSearcher) NewGame(context.Context) error { return nil }
-func (f fakeSearcher) Close() error                  { return nil }
+func (fakeSearcher) NewGame(context.Context) error { return nil }
+func (fakeSearcher) Close() error                  { return nil }
 
-func (f fakeSearcher) Search(_ context.Context, game engine.Game, lim engine.Limits, report func(engine.Info)) (engine.Result, error) {
-	time.Sleep(f.takes) // on the fake clock of synctest
+func (fakeSearcher) Search(_ context.Context, game engine.Game, lim engine.Limits, report func(engine.Info)) (engine.Result, error) {
+	time.Sleep(time.Millisecond)
 	pos := game.Position()
 	r := engine.Result{Move: pos.LegalMoves()[0], Depth: 1, SelDepth: 1, Nodes: lim.Nodes, Score: engine.Score{Centipawns: int(pos.Key() % 1000)}}
 	r.PV = []board.Move{r.Move}
@@ -38,9 +84,7 @@ func (f fakeSearcher) Search(_ context.Context, game engine.Game, lim engine.Lim
 	return r, nil
 }
 
-func openFake(context.Context, suites.Contender) (engine.Searcher, error) {
-	return fakeSearcher{50 * time.Millisecond}, nil
-}
+func openFake(context.Context, suites.Contender) (engine.Searcher, error) { return fakeSearcher{}, nil }
 
 // sampleRun is a run of two contenders, and two searches of each case of the built-in suite.
 func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
@@ -64,71 +108,143 @@ func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
 	}
 }
 
-// alone returns the records of the run in one process.
-func alone(t *testing.T) []suites.Record {
+// alone returns the records of a run in one process.
+func alone(t *testing.T, change func(*runner.Config)) (records []suites.Record) {
 	t.Helper()
-	var records []suites.Record
-	if err := runner.Run(t.Context(), sampleRun(t, &records)); err != nil {
+	cfg := sampleRun(t, &records)
+	change(&cfg)
+	if err := runner.Run(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
 	suites.SortRecords(records)
 	return records
 }
 
-// runWork returns the work of a run until the test ends.
-func runWork(t *testing.T, cfg *runner.Config) *RunWork {
+func asItIs(*runner.Config) {}
+
+// crew is a crew of a test.
+type crew struct {
+	queue.Crew
+	do, alone func(context.Context, *queue.Unit) (queue.Results, error)
+}
+
+func (c crew) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	if c.do != nil {
+		return c.do(ctx, u)
+	}
+	return c.Crew.Do(ctx, u)
+}
+
+func (c crew) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	if c.alone != nil {
+		return c.alone(ctx, u)
+	}
+	return c.Crew.Do(ctx, u)
+}
+
+// whole is a crew whose process lives.
+type whole struct {
+	*queue.RunCrew
+}
+
+func (w whole) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) { return w.Do(ctx, u) }
+
+func fakeCrew(job *queue.Job, slots int) queue.Crew {
+	cfg := runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}
+	cfg.Plan.Workers = slots
+	return whole{queue.NewRunCrew(cfg)}
+}
+
+// worker is a worker that works.
+type worker struct {
+	stop func() // as by a signal
+	wait func() // for its end
+	mu   sync.Mutex
+	said []string
+	err  error
+	of   *queue.Worker
+	up   chan struct{} // closed when it has seen a run
+}
+
+func (w *worker) notices() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]string(nil), w.said...)
+}
+
+// work starts a worker of two units at a time, which ends with the test.
+func work(t *testing.T, a queue.Address, name string, prepare func(context.Context, *queue.Job, queue.Fetch) (queue.Crew, error)) *worker {
 	t.Helper()
-	w := NewRunWork(cfg)
-	t.Cleanup(w.Close)
+	if prepare == nil {
+		prepare = func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+			return fakeCrew(job, 2), nil
+		}
+	}
+	w := &worker{up: make(chan struct{})}
+	up := sync.OnceFunc(func() { close(w.up) })
+	see := func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Crew, error) {
+		up()
+		return prepare(ctx, job, fetch)
+	}
+	q := &queue.Worker{Address: a, Name: name, Slots: 2, Prepare: see, Notice: func(text string) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.said = append(w.said, text)
+	}}
+	w.of = q
+	ctx, cancel := context.WithCancel(t.Context())
+	var working sync.WaitGroup
+	working.Go(func() { w.err = q.Work(ctx) }) // ends with stop
+	w.stop = func() { cancel(); working.Wait() }
+	w.wait = working.Wait
+	t.Cleanup(w.stop)
 	return w
 }
 
-// fakeCrew searches with fake searchers.
-func fakeCrew(_ context.Context, job *Job) (Crew, error) {
-	return NewRunCrew(runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}), nil
+// submission is a run that is submitted.
+type submission struct {
+	*queue.Submission
+	run     runner.Config
+	records []suites.Record
+	notices []string
 }
 
-// alive does a unit in a process of its own that lives.
-func alive(ctx context.Context, job *Job, u *Unit) (Results, error) {
-	crew, err := fakeCrew(ctx, job)
-	if err != nil {
-		return Results{}, err
-	}
-	defer crew.Close()
-	return crew.Do(ctx, u)
-}
-
-// together has the run searched by workers, under a fake clock, and returns its records.
-func together(t *testing.T, m *memory, workers int, change func(*runner.Config)) (records []suites.Record, notices []string) {
+// open submits a run, without doing anything yet.
+func open(t *testing.T, a queue.Address, id string, change func(*runner.Config)) *submission {
 	t.Helper()
-	run := sampleRun(t, &records)
-	if change != nil {
-		change(&run)
+	s := &submission{}
+	s.run = sampleRun(t, &s.records)
+	change(&s.run)
+	runWork := queue.NewRunWork(&s.run)
+	t.Cleanup(runWork.Close)
+	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
+	var err error
+	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: runWork, Notice: func(text string) { s.notices = append(s.notices, text) }})
+	if err != nil {
+		t.Fatal(err)
 	}
-	cfg := Config{Work: runWork(t, &run), Notice: func(text string) { notices = append(notices, text) }}
-	m.t, m.job = t, &Job{ID: "x", Contenders: run.Contenders, Plan: run.Plan}
-	ctx, stop := context.WithCancel(t.Context())
-	var working sync.WaitGroup
-	defer working.Wait()
-	defer stop()
-	for n := range workers {
-		w := Worker{
-			Source: m, Name: string(rune('a' + n)), Slots: 2, Notice: func(string) {}, Prepare: fakeCrew, Alone: alive,
-		}
-		working.Go(func() { w.Work(ctx) })
+	return s
+}
+
+// together has a run searched by workers, and returns its records.
+func together(t *testing.T, a queue.Address, change func(*runner.Config)) (records []suites.Record, notices []string) {
+	t.Helper()
+	s := open(t, a, "x", change)
+	if err := s.Run(t.Context()); err != nil {
+		t.Error(err)
 	}
-	if err := Submit(ctx, cfg, m); err != nil {
-		t.Errorf("Submit: %v", err)
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
-	suites.SortRecords(records)
-	return records, notices
+	suites.SortRecords(s.records)
+	return s.records, s.notices
 }
 
 func compareRecords(t *testing.T, got, want []suites.Record) {
 	t.Helper()
 	timeless := func(records []suites.Record) []suites.Record {
 		for i := range records {
-			records[i].TimeUS, records[i].KeptTimeUS = 0, nil
+			records[i].TimeUS, records[i].KeptTimeUS, records[i].CPUUS, records[i].Searcher = 0, nil, nil, 0
 		}
 		return records
 	}
@@ -137,217 +253,159 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 	}
 }
 
+// TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing.
 func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		want := alone(t)
-		for workers := 1; workers <= 3; workers++ {
-			got, notices := together(t, &memory{}, workers, nil)
-			compareRecords(t, got, want)
-			if len(notices) > 0 {
-				t.Errorf("notices: %q", notices)
-			}
-		}
-	})
-}
-
-// TestWhatIsLostIsSearchedAgain: units, leases and answers are lost or come twice, at random.
-func TestWhatIsLostIsSearchedAgain(t *testing.T) {
-	for seed := range uint64(testenv.Sample(3, 10)) {
-		synctest.Test(t, func(t *testing.T) {
-			random := rand.New(rand.NewPCG(seed, 1))
-			m := &memory{lose: func(string, int) bool { return random.IntN(8) == 0 }}
-			got, _ := together(t, m, 2, nil)
-			compareRecords(t, got, alone(t))
-		})
+	t.Parallel()
+	s := start(t, t.TempDir(), 0)
+	for n := range 3 {
+		work(t, address(s), fmt.Sprint(n), nil)
 	}
-}
-
-func TestWhatIsDoneIsNotSearched(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		want := alone(t)
-		done := map[suites.Key]bool{}
-		for i := 0; i < len(want); i += 3 {
-			done[suites.KeyOf(want[i])] = true
-		}
-		got, _ := together(t, &memory{}, 2, func(cfg *runner.Config) { cfg.Done = done })
-		var rest []suites.Record
-		for _, rec := range want {
-			if !done[suites.KeyOf(rec)] {
-				rest = append(rest, rec)
-			}
-		}
-		compareRecords(t, got, rest)
-	})
-}
-
-// poisonous is a source whose worker dies of one case: its lease ends without an answer,
-// unless it does the case in another process.
-type poisonous struct {
-	*memory
-	isPoison func(*Item) bool
-}
-
-func (p poisonous) Lease(ctx context.Context, job string, wait time.Duration) (Lease, error) {
-	l, err := p.memory.Lease(ctx, job, wait)
-	if l == nil || err != nil || l.Unit().Suspect || l.Deliveries() >= maxDeliveries {
-		return l, err
-	}
-	for i := range l.Unit().Items {
-		if p.isPoison(&l.Unit().Items[i]) {
-			return nil, l.Return()
-		}
-	}
-	return l, err
-}
-
-// TestACaseThatEndsItsWorkers: only the case that does it becomes error records, even if
-// workers are killed all the time, whatever they do.
-func TestACaseThatEndsItsWorkers(t *testing.T) {
-	const id = "mate-in-3.04"
-	isPoison := func(i *Item) bool { return i.Case.ID == id && i.Suite == 1 }
-	for seed := range uint64(4) {
-		synctest.Test(t, func(t *testing.T) {
-			want := alone(t)
-			random := rand.New(rand.NewPCG(seed, 2))
-			// Most leases are lost: each innocent case is given out a dozen times.
-			m := &memory{lose: func(what string, _ int) bool { return seed > 0 && what == "lease" && random.IntN(8) > 0 }}
-			var records []suites.Record
-			run := sampleRun(t, &records)
-			var notices []string
-			cfg := Config{Work: runWork(t, &run), Notice: func(text string) { notices = append(notices, text) }}
-			m.t, m.job = t, &Job{ID: "x", Contenders: run.Contenders, Plan: run.Plan}
-			ctx, stop := context.WithCancel(t.Context())
-			var working sync.WaitGroup
-			defer working.Wait()
-			defer stop()
-			w := Worker{
-				Source: poisonous{m, isPoison}, Name: "a", Slots: 1, Notice: func(string) {}, Prepare: fakeCrew,
-				Alone: func(ctx context.Context, job *Job, u *Unit) (Results, error) {
-					if len(u.Items) != 1 {
-						t.Errorf("%d cases are searched by themselves", len(u.Items))
-					}
-					if isPoison(&u.Items[0]) {
-						return Results{}, &DiedError{"signal: killed"}
-					}
-					return alive(ctx, job, u)
-				},
-			}
-			working.Go(func() { w.Work(ctx) })
-			if err := Submit(ctx, cfg, m); err != nil {
-				t.Fatal(err)
-			}
-			suites.SortRecords(records)
-			for i, rec := range records {
-				if isPoison := rec.ID == id && rec.SuiteIndex == 1; isPoison != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
-					t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
-				} else if !isPoison {
-					compareRecords(t, records[i:i+1], want[i:i+1])
+	for what, change := range map[string]func(*runner.Config){
+		"plain": asItIs, "lines": withLines,
+		"several limits": func(cfg *runner.Config) { cfg.Plan.Axis = []string{"nodes=1000", "nodes=3000"} },
+		"what is missing": func(cfg *runner.Config) {
+			cfg.Done = map[suites.Key]bool{}
+			for i, rec := range alone(t, asItIs) {
+				if i%3 == 0 {
+					cfg.Done[suites.KeyOf(rec)] = true
 				}
 			}
-			notices = slices.DeleteFunc(notices, func(text string) bool { return strings.Contains(text, "no worker has answered yet") })
-			if len(records) != len(want) || len(notices) != 1 || !strings.HasPrefix(notices[0], id+" of again ends the process") {
-				t.Errorf("%d records, want %d; notices %q", len(records), len(want), notices)
+		},
+	} {
+		got, notices := together(t, address(s), change)
+		compareRecords(t, got, alone(t, change))
+		if len(notices) > 0 || len(got) == 0 {
+			t.Errorf("%s: %d records, notices %q", what, len(got), notices)
+		}
+	}
+}
+
+// withLines makes lines of the cases of a run: of first legal moves, which the fake searchers play,
+// with another own move at the end of every other one.
+func withLines(cfg *runner.Config) {
+	var list suites.List
+	for i, c := range cfg.Suites[0].All() {
+		pos := c.Position
+		for ply := range 5 {
+			moves := pos.LegalMoves()
+			if len(moves) < 2 {
+				break
 			}
+			m := moves[0]
+			if ply == 4 {
+				m = moves[i%2]
+			}
+			c.Solution, pos = append(c.Solution, m), pos.After(m)
+		}
+		if len(c.Solution) > 0 {
+			c.Best = []board.Move{c.Solution[0]}
+		}
+		list = append(list, c)
+	}
+	cfg.Suites[0].Cases = list
+	cfg.Suites = cfg.Suites[:1]
+}
+
+// TestARefusalIsReported: a worker that may not search a run, or cannot, takes no more of it after its first
+// failure, and the submitter, which waits for another one, learns why; when the run is submitted again the worker
+// looks at it again.
+func TestARefusalIsReported(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir(), 0)
+	tries := 0
+	refusing := work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+		tries++ // one session at a time
+		return nil, errors.New("signature 1 is not 2")
+	})
+	starts := 0
+	failing := work(t, address(s), "b", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+		return crew{Crew: fakeCrew(job, 2), do: func(context.Context, *queue.Unit) (queue.Results, error) {
+			starts++
+			return queue.Results{}, errors.New("the engine does not start")
+		}}, nil
+	})
+	for n := 1; n <= 2; n++ {
+		run := open(t, address(s), "x", asItIs)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		go func() {
+			for len(refusing.notices()) < n || len(failing.notices()) < n {
+				time.Sleep(10 * time.Millisecond)
+			}
+			time.Sleep(queue.TestLease)
+			cancel(errors.New("nobody else came"))
+		}()
+		err := run.Run(ctx)
+		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices) != 2 {
+			t.Errorf("%v, %d records, %q", err, len(run.records), run.notices)
+		}
+		if err := run.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	refusing.stop()
+	failing.stop()
+	for w, why := range map[*worker]string{refusing: "signature 1 is not 2", failing: "the engine does not start"} {
+		if said := w.notices(); len(said) != 2 || said[0] != said[1] || !hasSuffix(said[0], "takes no work of run "+queue.RunID("x")+": "+why) {
+			t.Errorf("%q", said)
+		}
+	}
+	if tries != 2 || starts > 4 { // both slots may have a unit when the first fails
+		t.Errorf("%d looks at the run, %d units", tries, starts)
+	}
+}
+
+func hasSuffix(text, end string) bool {
+	return len(text) >= len(end) && text[len(text)-len(end):] == end
+}
+
+// TestACaseThatEndsItsWorkers: a unit that kills each worker that takes it is done item by item in processes of
+// their own in the end; only the case that does it becomes error records.
+func TestACaseThatEndsItsWorkers(t *testing.T) {
+	t.Parallel()
+	const id = "mate-in-3.04"
+	isPoison := func(i *queue.Item) bool { return i.Case.ID == id && i.Suite == 1 }
+	s := start(t, t.TempDir(), 0)
+	var another func()
+	died := 0
+	another = func() { // a worker that dies of the case, and is started again, as by systemd
+		var w *worker
+		w = work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+			c := crew{Crew: fakeCrew(job, 2)}
+			c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+				for i := range u.Items {
+					if isPoison(&u.Items[i]) {
+						died++ // one worker at a time
+						w.of.Kill()
+						go another() // ends with the test
+						<-ctx.Done()
+						return queue.Results{}, ctx.Err()
+					}
+				}
+				return c.Crew.Do(ctx, u)
+			}
+			c.alone = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+				if len(u.Items) != 1 {
+					t.Errorf("%d cases are searched by themselves", len(u.Items))
+				}
+				if isPoison(&u.Items[0]) {
+					return queue.Results{}, &queue.Death{State: "signal: killed"}
+				}
+				return c.Crew.Do(ctx, u)
+			}
+			return c, nil
 		})
 	}
-}
-
-// TestARefusalIsReported: a worker that may not search a run leases nothing of it, and the
-// submitter, which waits for another one, learns why.
-func TestARefusalIsReported(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var records []suites.Record
-		ctx, stop := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("nobody came"))
-		var working sync.WaitGroup
-		defer working.Wait()
-		defer stop()
-		m := &memory{}
-		var notices []string
-		run := sampleRun(t, &records)
-		cfg := Config{Work: runWork(t, &run), Notice: func(text string) { notices = append(notices, text) }}
-		m.t, m.job = t, &Job{ID: "x"}
-		w := Worker{Source: m, Name: "a", Slots: 2, Notice: func(string) {},
-			Prepare: func(context.Context, *Job) (Crew, error) { return nil, errors.New("signature 1 is not 2") }}
-		working.Go(func() { w.Work(ctx) })
-		err := Submit(ctx, cfg, m)
-		if err == nil || err.Error() != "nobody came" || len(records) > 0 || m.leases > 0 {
-			t.Errorf("%v, %d records, %d leases", err, len(records), m.leases)
-		}
-		if len(notices) != 1 || !strings.Contains(notices[0], "worker a takes no work of run x: signature 1 is not 2") {
-			t.Errorf("notices %q", notices)
-		}
-	})
-}
-
-// TestAJobThatChanges: a worker that refused a run looks at it again when it is submitted again.
-func TestAJobThatChanges(t *testing.T) {
-	prepared := 0
-	w := Worker{Source: &memory{t: t}, Notice: func(string) {}, sessions: map[string]*session{}, Prepare: func(_ context.Context, job *Job) (Crew, error) {
-		if prepared++; job.Attempt == "" {
-			return nil, errors.New("the engine is not here")
-		}
-		return fakeCrew(t.Context(), job)
-	}}
-	for n, job := range []*Job{{ID: "x"}, {ID: "x"}, {ID: "x", Attempt: "2"}, {ID: "x", Attempt: "2"}} {
-		w.forget([]*Job{job})
-		s := w.session(t.Context(), job)
-		if refused, times := n < 2, 1+n/2; s.refused != refused || prepared != times {
-			t.Errorf("%d: refused %v, prepared %d times, want %v, %d", n, s.refused, prepared, refused, times)
+	another()
+	got, notices := together(t, address(s), asItIs)
+	want := alone(t, asItIs)
+	for i, rec := range got {
+		if isPoison := rec.ID == id && rec.SuiteIndex == 1; isPoison != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
+			t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
+		} else if !isPoison {
+			compareRecords(t, got[i:i+1], want[i:i+1])
 		}
 	}
-}
-
-// TestAFileThatIsWanted: the submitter hands on which one, whether or not it has any to send.
-func TestAFileThatIsWanted(t *testing.T) {
-	var records []suites.Record
-	run := sampleRun(t, &records)
-	sent := ""
-	for _, send := range []func(context.Context, string){nil, func(_ context.Context, sum string) { sent += sum }} {
-		s := newSubmission(&Config{Work: runWork(t, &run), Send: send}, &memory{t: t})
-		if useful, err := s.take(t.Context(), &Answer{Wants: "12ab"}); useful || err != nil {
-			t.Errorf("%v, %v", useful, err)
-		}
-	}
-	if sent != "12ab" {
-		t.Errorf("sent is %q", sent)
-	}
-}
-
-// TestWhoIsThere: workers are counted by their answers, and so many units are given out.
-func TestWhoIsThere(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var counts []int
-		s := newSubmission(&Config{Workers: func(n int) { counts = append(counts, n) }}, nil)
-		for _, name := range []string{"a", "b", "a"} {
-			s.note(&Answer{Worker: name, Slots: 10})
-		}
-		if w := s.window(); w != 2*10*unitsPerSlot {
-			t.Errorf("%d units for two workers", w)
-		}
-		time.Sleep(forgetAfter + time.Second)
-		s.note(&Answer{Worker: "a", Slots: 1})
-		if w := s.window(); w != leastWindow || len(counts) != 3 || counts[1] != 2 || counts[2] != 1 {
-			t.Errorf("%d units, workers %v", w, counts)
-		}
-	})
-}
-
-func TestPace(t *testing.T) {
-	var p pace
-	if p.size(maxSearches) != 1 {
-		t.Errorf("at first %d cases", p.size(maxSearches))
-	}
-	p.add(10, time.Second)
-	if p.size(maxSearches) != 20 {
-		t.Errorf("%d cases of 100 ms", p.size(maxSearches))
-	}
-	p.add(10, time.Hour)
-	if p.size(maxSearches) != 1 {
-		t.Errorf("%d cases of minutes", p.size(maxSearches))
-	}
-	var fast pace
-	fast.add(1000, time.Nanosecond)
-	if fast.size(maxSearches) != maxSearches {
-		t.Errorf("%d cases of no time", fast.size(maxSearches))
+	if len(got) != len(want) || died != 2 || len(notices) != 1 || notices[0] != id+" of again ends the process that does it by itself: it ended twice, the last time by signal: killed (worker a)" {
+		t.Errorf("%d records, want %d; %d deaths; notices %q", len(got), len(want), died, notices)
 	}
 }

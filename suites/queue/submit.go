@@ -1,99 +1,186 @@
 package queue
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
+	"encoding/json"
 	"errors"
-	"maps"
+	"fmt"
 	"slices"
+	"sync"
 	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"keymove/suites"
 )
 
-// Config says what Submit has done.
-type Config struct {
-	Work Work
-	// Attempt is that of the job. The answers to an earlier one count, too.
-	Attempt string
-	// Notice gets what a person has to know, a line each; nil is allowed.
-	Notice func(string)
-	// Joined gets the first answer of each worker, and the number of workers whenever it
-	// changes; nil is allowed.
-	Joined  func(a *Answer)
-	Workers func(n int)
-	// Send sends a file of the run that a worker wants, by its SHA-256; nil sends none.
-	Send func(ctx context.Context, sum string)
-	// Patience is how long nothing may come in before what is missing is looked for; 0
-	// for the default.
-	Patience time.Duration
+// Work is what a submitter has to have done, and where the results go. One goroutine uses
+// it.
+type Work interface {
+	// Next returns what is to be done next; false if there is nothing until more of what
+	// was handed out is kept.
+	Next() (Item, bool)
+	// MaxItems bounds the items of a unit.
+	MaxItems() int
+	// Wants reports whether the result of a search is missing, handed out or not.
+	Wants(key suites.Key) bool
+	// Keep keeps what is wanted of an answer, and calls kept with each search of it. The work is
+	// over with ErrOver.
+	Keep(a *Answer, kept func(suites.Key)) error
+	// GiveUp keeps in the place of results what is wanted of an item that ends each
+	// process which does it. An error ends the work.
+	GiveUp(item *Item, died error) error
 }
 
 // ErrOver is returned by Work.Keep when nothing more is wanted.
 var ErrOver = errors.New("the work is over")
 
+// Config says what a submitter has done.
+type Config struct {
+	Address
+	Job  *Job
+	Work Work
+	// Files are the paths of the programs and files of the run by their SHA-256. They are sent to workers that
+	// ask for them.
+	Files map[string]string
+	// Notice gets what a person has to know, a line each; nil is allowed.
+	Notice func(string)
+	// Joined gets the first answer of each worker, and Workers the number of them whenever it
+	// changes; nil is allowed.
+	Joined  func(a *Answer)
+	Workers func(n int)
+}
+
 const (
-	defaultPatience = 2 * time.Second
+	// patience is how long nothing may come in before what is missing is looked for, earlierWait how long to
+	// wait for answers to an earlier submitter: what is there comes at once.
+	patience, earlierWait = 2 * time.Second, 200 * time.Millisecond
 	// leastWindow is the least number of units that are published and not answered;
 	// unitsPerSlot are more for each unit that workers search at a time.
 	leastWindow, unitsPerSlot = 16, 3
+	// maxSearches bounds the searches of a unit.
+	maxSearches = 1000
 )
 
-// Submit has all work done by workers, and returns when every result is kept, or the work
-// is over. When the context ends, what came in is kept, and Submit returns the context's
-// cause.
-func Submit(ctx context.Context, cfg Config, q Submitter) error {
-	s := newSubmission(&cfg, q)
-	if err := s.collectEarlier(ctx); err != nil {
-		return s.ended(ctx, err)
-	}
-	for {
-		if err := s.fill(ctx); err != nil {
-			return s.ended(ctx, err)
-		}
-		if len(s.open) == 0 && len(s.unsent) == 0 {
-			return nil
-		}
-		if err := s.collect(ctx); err != nil {
-			return s.ended(ctx, err)
-		}
-	}
-}
+// Submission is a run on a server.
+type Submission struct {
+	*client
+	cfg     *Config
+	answers jetstream.Consumer
+	beating sync.WaitGroup
+	stop    context.CancelFunc // of the signs of life
 
-func newSubmission(cfg *Config, q Submitter) *submission {
-	if cfg.Patience == 0 {
-		cfg.Patience = defaultPatience
-	}
-	return &submission{cfg: cfg, q: q, useful: time.Now(), open: map[int]*openUnit{}, where: map[suites.Key]*openUnit{}, workers: map[string]presence{}}
-}
-
-// submission is the state of Submit.
-type submission struct {
-	cfg  *Config
-	q    Submitter
-	last int // number of the last unit
-
-	open   map[int]*openUnit
+	open   map[*openUnit]bool
 	where  map[suites.Key]*openUnit // of each search whose result is missing
-	unsent []*Unit                  // that the server has no room for yet
-
-	workers map[string]presence // by name
-	counted int                 // of them, as reported
-	pace    pace
-	useful  time.Time // when something came last that counts, or was looked for
-	idle    int       // times in a row that nothing was waiting
+	unsent []*openUnit              // that the server has no room for yet
+	sent   map[string]bool          // of the files
+	crowd  crowd
+	useful time.Time // when something came last that counts, or was looked for
+	idle   int       // times in a row that nothing was waiting
 }
 
-// openUnit is a unit that is not answered.
+// openUnit is a unit that is not answered, with the searches whose results are missing.
 type openUnit struct {
 	*Unit
-	missing Wanted
+	missing map[suites.Key]bool
 }
 
-// Wanted are the searches of a unit whose results are missing.
-type Wanted map[suites.Key]*Item
+// Open announces a run. The units of an earlier submitter are removed; answers that it has not taken
+// stay. The caller closes it.
+func Open(ctx context.Context, cfg Config) (*Submission, error) {
+	c, err := connect(ctx, cfg.Address, "submitter "+cfg.Job.ID)
+	if err != nil {
+		return nil, err
+	}
+	s := newSubmission(&cfg)
+	s.client = c
+	if err := s.begin(ctx); err != nil {
+		c.conn.Close()
+		return nil, err
+	}
+	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
+	s.beating.Go(func() { s.beat(ctx) }) // ends with Close
+	return s, nil
+}
 
-// ended returns the context's cause if it has ended, and nothing if the work is over.
-func (s *submission) ended(ctx context.Context, err error) error {
+func newSubmission(cfg *Config) *Submission {
+	return &Submission{cfg: cfg, open: map[*openUnit]bool{}, where: map[suites.Key]*openUnit{}, sent: map[string]bool{}}
+}
+
+// begin comes to the job last: workers look for work of jobs.
+func (s *Submission) begin(ctx context.Context) error {
+	s.cfg.Job.Attempt = rand.Text()
+	err := s.purge(ctx)
+	if err == nil {
+		err = s.repair(ctx)
+	}
+	if err == nil {
+		err = s.announce(ctx)
+	}
+	return err
+}
+
+// repair makes what the server has lost.
+func (s *Submission) repair(ctx context.Context) (err error) {
+	if err = s.client.open(ctx); err == nil {
+		_, err = s.consumer(ctx, workStream, workSubject, s.cfg.Job.ID)
+	}
+	if err == nil {
+		s.answers, err = s.consumer(ctx, answerStream, answerSubj, s.cfg.Job.ID)
+	}
+	return err
+}
+
+func (s *Submission) announce(ctx context.Context) error {
+	_, err := s.runs.Put(ctx, s.cfg.Job.ID, encode(s.cfg.Job))
+	return err
+}
+
+// beat says again and again that the submitter lives, until ctx ends.
+func (s *Submission) beat(ctx context.Context) {
+	for pause(ctx, leaseTime/5); ctx.Err() == nil; pause(ctx, leaseTime/5) {
+		limited, cancel := context.WithTimeout(ctx, callTime)
+		_ = s.announce(limited) // or at the next time
+		cancel()
+	}
+}
+
+// purge removes the units of the run.
+func (s *Submission) purge(ctx context.Context) error {
+	work, err := s.js.Stream(ctx, workStream)
+	if err == nil {
+		err = work.Purge(ctx, jetstream.WithPurgeSubject(workSubject+s.cfg.Job.ID))
+	}
+	return err
+}
+
+// Close takes the run off the server, so that no work is left behind, and ends the connection.
+func (s *Submission) Close() error {
+	s.stop()
+	s.beating.Wait() // what is removed stays so
+	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+	defer cancel()
+	defer s.conn.Close()
+	run := s.cfg.Job.ID
+	errs := []error{s.runs.Delete(ctx, run), s.purge(ctx)} // the first frees the workers
+	for _, stream := range []string{workStream, answerStream} {
+		if err := s.js.DeleteConsumer(ctx, stream, run); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+			errs = append(errs, err)
+		}
+	}
+	for sum := range s.sent {
+		errs = append(errs, s.removeFile(ctx, sum))
+	}
+	return errors.Join(errs...)
+}
+
+// Run has all work done by workers, and returns when every result is kept, or the work
+// is over. When the context ends, what came in is kept, and Run returns the context's cause.
+func (s *Submission) Run(ctx context.Context) error {
+	err := s.run(ctx)
 	switch {
 	case errors.Is(err, ErrOver):
 		return nil
@@ -103,25 +190,30 @@ func (s *submission) ended(ctx context.Context, err error) error {
 	return err
 }
 
+func (s *Submission) run(ctx context.Context) error {
+	s.useful = time.Now()
+	for wait := earlierWait; ; {
+		came, err := s.collect(ctx, wait)
+		if err != nil {
+			return err
+		}
+		if wait == earlierWait && came {
+			continue // answers to an earlier submitter
+		}
+		if err := s.fill(ctx); err != nil || len(s.open) == 0 {
+			return err
+		}
+		wait = patience
+	}
+}
+
 // fill publishes units up to the window, or as many as the server has room for.
-func (s *submission) fill(ctx context.Context) error {
+func (s *Submission) fill(ctx context.Context) error {
 	if err := s.send(ctx); err != nil {
 		return err
 	}
-	for len(s.open) < s.window() && len(s.unsent) == 0 {
-		u := &Unit{}
-		size := s.pace.size(s.cfg.Work.MaxItems())
-		for searches := 0; len(u.Items) < size && searches < maxSearches; {
-			item, ok := s.cfg.Work.Next()
-			if !ok {
-				break
-			}
-			if s.drop(&item); len(item.Searches) == 0 {
-				continue
-			}
-			u.Items = append(u.Items, item)
-			searches += len(item.Searches)
-		}
+	for len(s.open) < s.crowd.window() && len(s.unsent) == 0 {
+		u := s.nextUnit()
 		if len(u.Items) == 0 {
 			return nil
 		}
@@ -132,39 +224,51 @@ func (s *submission) fill(ctx context.Context) error {
 	return nil
 }
 
-// drop drops the searches of an item whose results are there, or in another unit.
-func (s *submission) drop(item *Item) {
-	item.Searches = slices.DeleteFunc(slices.Clone(item.Searches), func(search Search) bool {
-		key := item.Key(search)
-		return s.where[key] != nil || !s.cfg.Work.Wants(key)
-	})
+// nextUnit returns a unit of what is neither there nor in another unit.
+func (s *Submission) nextUnit() *Unit {
+	u := &Unit{}
+	size := s.crowd.size(s.cfg.Work.MaxItems())
+	for searches := 0; len(u.Items) < size && searches < maxSearches; {
+		item, ok := s.cfg.Work.Next()
+		if !ok {
+			break
+		}
+		item.Searches = slices.DeleteFunc(slices.Clone(item.Searches), func(search Search) bool {
+			key := item.Key(search)
+			return s.where[key] != nil || !s.cfg.Work.Wants(key)
+		})
+		if len(item.Searches) > 0 {
+			u.Items = append(u.Items, item)
+			searches += len(item.Searches)
+		}
+	}
+	return u
 }
 
 // publish publishes a unit, now or when the server has room for it.
-func (s *submission) publish(ctx context.Context, u *Unit) error {
-	s.last++
-	u.Number = s.last
-	open := &openUnit{u, Wanted{}}
+func (s *Submission) publish(ctx context.Context, u *Unit) error {
+	open := &openUnit{u, map[suites.Key]bool{}}
 	for i := range u.Items {
 		for _, search := range u.Items[i].Searches {
 			key := u.Items[i].Key(search)
-			open.missing[key], s.where[key] = &u.Items[i], open
+			open.missing[key], s.where[key] = true, open
 		}
 	}
-	s.open[u.Number] = open
-	s.unsent = append(s.unsent, u)
+	s.open[open] = true
+	s.unsent = append(s.unsent, open)
 	return s.send(ctx)
 }
 
 // send sends what was not sent yet, as far as the server has room for it: it gets room as answers
 // are collected.
-func (s *submission) send(ctx context.Context) error {
+func (s *Submission) send(ctx context.Context) error {
 	for len(s.unsent) > 0 {
 		u := s.unsent[0]
-		if s.open[u.Number] != nil {
-			if err := s.q.Publish(ctx, u); errors.Is(err, ErrFull) {
+		if s.open[u] {
+			switch err := s.sendUnit(ctx, u.Unit); {
+			case isFull(err):
 				return nil
-			} else if err != nil {
+			case err != nil:
 				return err
 			}
 		}
@@ -173,108 +277,177 @@ func (s *submission) send(ctx context.Context) error {
 	return nil
 }
 
-// collectEarlier takes the answers that an earlier submitter of the run has not taken.
-func (s *submission) collectEarlier(ctx context.Context) error {
-	for {
-		a, err := s.q.Collect(ctx, earlierWait)
-		if err != nil || a == nil {
-			return err
-		}
-		if _, err := s.take(ctx, a); err != nil {
-			return err
-		}
-		s.q.Settle()
+// sendUnit waits while the server is away. A unit that is too large for a message goes in two.
+func (s *Submission) sendUnit(ctx context.Context, u *Unit) error {
+	data, id := encode(u), rand.Text()
+	if n := len(u.Items); n > 1 && int64(len(data)) > s.conn.MaxPayload()/2 {
+		return cmp.Or(s.sendUnit(ctx, &Unit{u.Items[:n/2]}), s.sendUnit(ctx, &Unit{u.Items[n/2:]}))
 	}
+	return s.persist(ctx, isFinal, func(ctx context.Context) error {
+		_, err := s.js.Publish(ctx, workSubject+s.cfg.Job.ID, data, jetstream.WithMsgID(id))
+		if errors.Is(err, jetstream.ErrNoStreamResponse) {
+			err = errors.Join(err, s.repair(ctx))
+		}
+		return err
+	})
 }
 
-// earlierWait is how long to wait for answers to an earlier attempt: what is there comes at once.
-const earlierWait = 200 * time.Millisecond
+func isFinal(err error) bool { return errors.Is(err, nats.ErrMaxPayload) || isFull(err) }
 
 // collect takes the next answer, and looks for what is missing if none came that counts for a time.
-func (s *submission) collect(ctx context.Context) error {
-	a, err := s.q.Collect(ctx, s.cfg.Patience)
-	if err != nil {
-		return err
-	}
+func (s *Submission) collect(ctx context.Context, wait time.Duration) (came bool, err error) {
+	msg, err := s.next(ctx, wait)
 	useful := false
-	if a != nil {
-		if useful, err = s.take(ctx, a); err != nil {
-			return err
+	if msg != nil {
+		a := new(Answer)
+		if json.Unmarshal(msg.Data(), a) == nil { // else what it answers is missed in time
+			useful, err = s.take(ctx, a)
 		}
-		s.q.Settle()
+		if err == nil {
+			_ = msg.Ack() // if that fails it comes again, and its records are there already
+		}
 	}
-	if useful {
+	switch {
+	case useful:
 		s.useful, s.idle = time.Now(), 0
-		return nil
+	case err == nil && time.Since(s.useful) >= patience:
+		s.useful = time.Now()
+		err = s.lookForMissing(ctx)
 	}
-	if time.Since(s.useful) < s.cfg.Patience {
-		return nil
+	return msg != nil, err
+}
+
+// next returns the next message; while the server is away none comes.
+func (s *Submission) next(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	msg, err := fetch(ctx, s.answers, wait)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case s.closed.Err() != nil:
+		return nil, context.Cause(s.closed)
+	case err == nil:
+		return msg, nil
 	}
-	s.useful = time.Now()
-	return s.lookForMissing(ctx)
+	pause(ctx, retryAfter)
+	limited, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	_ = s.repair(limited) // or at the next time
+	return nil, nil
 }
 
 // lookForMissing publishes again what is open although nothing is waiting: a server has
 // lost it. It does so at the second time in a row, because an answer may be on its way
 // between the two looks.
-func (s *submission) lookForMissing(ctx context.Context) error {
-	waiting, err := s.q.Waiting(ctx)
-	if err != nil {
-		return err
-	}
-	if s.idle++; waiting > 0 {
+func (s *Submission) lookForMissing(ctx context.Context) error {
+	waiting, err := s.waiting(ctx)
+	if s.idle++; err != nil || waiting > 0 {
 		s.idle = 0
 	}
 	if s.idle < 2 {
-		return nil
+		return err
 	}
 	s.idle = 0
-	for _, number := range slices.Sorted(maps.Keys(s.open)) {
-		if err := s.renew(ctx, s.open[number]); err != nil {
+	if err := s.repair(ctx); err != nil {
+		return nil // or at the next time
+	}
+	for u := range s.open {
+		rest := &Unit{u.rest()}
+		s.close(u)
+		if err := s.publish(ctx, rest); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// renew publishes what is missing of a unit as another one.
-func (s *submission) renew(ctx context.Context, u *openUnit) error {
-	rest := u.rest()
-	s.close(u)
-	return s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: rest, Suspect: u.Suspect})
-}
-
-// split publishes what is missing of a unit item by item. That a unit was lost again and again is
-// no proof that it ends its workers: workers and servers are killed for other reasons. So
-// each of its items is done in a process of its own from now on, and what ends that process
-// while its worker lives on is at fault.
-func (s *submission) split(ctx context.Context, u *openUnit) error {
-	rest := u.rest()
-	s.close(u)
-	for _, item := range rest {
-		if err := s.publish(ctx, &Unit{Attempt: u.Attempt + 1, Items: []Item{item}, Suspect: true}); err != nil {
+// waiting returns the number of units that are queued or leased.
+func (s *Submission) waiting(ctx context.Context) (n uint64, err error) {
+	err = s.persist(ctx, isFinal, func(ctx context.Context) error {
+		stream, err := s.js.Stream(ctx, workStream)
+		if err != nil {
 			return err
 		}
+		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(workSubject+s.cfg.Job.ID))
+		if err == nil {
+			n = info.State.Subjects[workSubject+s.cfg.Job.ID]
+		}
+		return err
+	})
+	return n, err
+}
+
+// take takes an answer, and reports whether it brought something. What it brings has its place by
+// its searches, so that it counts when its unit was published again meanwhile, or by an earlier
+// submitter of the run.
+func (s *Submission) take(ctx context.Context, a *Answer) (useful bool, err error) {
+	switch {
+	case a.Notice != "":
+		s.say(a.Notice)
+		return false, nil
+	case a.Wants != "":
+		s.sendFile(ctx, a.Wants)
+		return false, nil
 	}
-	return nil
+	err = s.cfg.Work.Keep(a, func(key suites.Key) {
+		useful = true
+		s.settle(key)
+	})
+	if useful {
+		s.crowd.note(s.cfg, a)
+	}
+	for i := 0; i < len(a.Deaths) && err == nil; i++ {
+		err = s.takeDeath(a, &a.Deaths[i])
+		useful = true
+	}
+	return useful, err
+}
+
+func (s *Submission) say(text string) {
+	if s.cfg.Notice != nil {
+		s.cfg.Notice(text)
+	}
+}
+
+// takeDeath takes that an item has ended the processes that did it by itself.
+func (s *Submission) takeDeath(a *Answer, d *Death) error {
+	if !slices.ContainsFunc(d.Item.Searches, func(search Search) bool { return s.cfg.Work.Wants(d.Item.Key(search)) }) {
+		return nil
+	}
+	s.say(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", d.Item.Name(), d, a.Worker))
+	err := s.cfg.Work.GiveUp(&d.Item, d)
+	for _, search := range d.Item.Searches {
+		s.settle(d.Item.Key(search))
+	}
+	return err
+}
+
+// settle takes a search off the list, and closes its unit with the last one.
+func (s *Submission) settle(key suites.Key) {
+	u := s.where[key]
+	if u == nil {
+		return
+	}
+	delete(u.missing, key)
+	delete(s.where, key)
+	if len(u.missing) == 0 {
+		s.close(u)
+	}
+}
+
+func (s *Submission) close(u *openUnit) {
+	delete(s.open, u)
+	for key := range u.missing {
+		delete(s.where, key)
+	}
 }
 
 // rest returns the items whose searches are missing, with those.
 func (u *openUnit) rest() (rest []Item) {
 	for _, item := range u.Items {
-		item.Searches = slices.DeleteFunc(slices.Clone(item.Searches), func(search Search) bool { return u.missing[item.Key(search)] == nil })
+		item.Searches = slices.DeleteFunc(slices.Clone(item.Searches), func(search Search) bool { return !u.missing[item.Key(search)] })
 		if len(item.Searches) > 0 {
 			rest = append(rest, item)
 		}
 	}
 	return rest
-}
-
-func (s *submission) close(u *openUnit) {
-	delete(s.open, u.Number)
-	for key := range u.missing {
-		if s.where[key] == u {
-			delete(s.where, key)
-		}
-	}
 }

@@ -1,19 +1,26 @@
 package queue
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
+	"maps"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"keymove/suites"
 )
 
 // Worker searches units of all runs of a server.
 type Worker struct {
-	Source Source
+	Address
 	// Name is unique among the workers; Machine where it runs; Slots is the number of units that it
 	// searches at a time, at least 1.
 	Name    string
@@ -21,302 +28,302 @@ type Worker struct {
 	Slots   int
 	// Speed is the nodes per second of the worker in the bench; 0 if unknown.
 	Speed uint64
-	// Prepare checks whether the worker may take work of a run, and returns what does it.
-	// The error says why not; nothing of that run is leased then.
-	Prepare func(context.Context, *Job) (Crew, error)
-	// Alone does a unit in a process of its own, which may end without harm to the worker.
-	// The error is a *DiedError if it has done so, and would again.
-	Alone func(context.Context, *Job, *Unit) (Results, error)
+	// Prepare checks whether the worker may take work of a run, and returns what does it; fetch
+	// writes a file of the run with a SHA-256 to a path. The error says why not; nothing of that run is leased then.
+	Prepare func(ctx context.Context, job *Job, fetch Fetch) (Crew, error)
 	// Notice gets what a person has to know, a line each.
 	Notice func(string)
 
+	*client
 	mu       sync.Mutex
-	sessions map[string]*session
-	listed   []*Job
-	listedAt time.Time
+	sessions map[string]*session // by run
+	running  sync.WaitGroup      // the sessions
 }
+
+// Fetch writes a file with a SHA-256 to a path.
+type Fetch func(ctx context.Context, sum, path string) error
 
 // session is a run as the worker searches it.
 type session struct {
-	job     *Job
-	crew    Crew            // nil if refused from the start
-	ctx     context.Context // ends with the run, or with the worker
-	cancel  context.CancelFunc
-	refused bool
-	users   int // slots that do a unit of it
-	gone    bool
+	job    *Job
+	data   []byte             // the job as it came
+	ctx    context.Context    // ends with the run, or with the worker
+	cancel context.CancelFunc //
+	seen   time.Time          // when its submitter gave the last sign of life
+	crew   Crew               // nil before it is prepared, when it has ended, and if the worker takes no work of the run
+	units  jetstream.Consumer
+	busy   sync.WaitGroup // the units
 }
 
 const (
-	// listEvery is the time between two looks for runs, leaseWait how long to wait for a
-	// unit of one run before the next one is asked.
-	listEvery = 2 * time.Second
+	// leaseWait is how long all runs together are asked for a unit before the next look.
 	leaseWait = 500 * time.Millisecond
+	// maxDeliveries is the number of leases from which on the items of a unit are done in processes of their
+	// own, manyDeliveries that after which this is reported, again and again.
+	maxDeliveries, manyDeliveries = 3, 10
 )
 
-// Work searches until ctx ends. Units that are not finished by then are returned, so that
-// another worker has them at once.
-func (w *Worker) Work(ctx context.Context) {
+// Work searches until ctx ends, or the server takes the token no more. Units that are not finished by
+// then are returned, so that another worker has them at once.
+func (w *Worker) Work(ctx context.Context) (err error) {
+	if w.client, err = connect(ctx, w.Address, "worker"); err != nil {
+		return err
+	}
+	defer w.conn.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(w.closed, cancel)()
 	w.sessions = map[string]*session{}
-	var slots sync.WaitGroup
-	for n := range max(w.Slots, 1) {
-		slots.Go(func() { w.slot(ctx, n) }) // ends with ctx
-	}
-	slots.Go(func() { w.watch(ctx) }) // ends with ctx
-	slots.Wait()
-	for _, s := range w.sessions {
-		s.close()
-	}
+	w.running.Go(func() { w.watch(ctx) }) // ends with ctx
+	w.lease(ctx)
+	w.running.Wait()
+	return context.Cause(w.closed)
 }
 
-// slot searches one unit at a time; slots visit the runs in turn.
-func (w *Worker) slot(ctx context.Context, turn int) {
-	for ctx.Err() == nil {
-		jobs := w.jobs(ctx)
-		worked := false
-		for i := range jobs {
-			worked = w.visit(ctx, jobs[(i+turn)%len(jobs)]) || worked
-		}
-		turn++
-		if !worked && len(jobs) == 0 {
-			pause(ctx, leaseWait)
-		}
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
-}
-
-// watch looks for runs while all slots are busy, so that those that are over free them.
+// watch begins sessions of runs that are there, and ends those of runs that are over: taken off, or without a
+// sign of life of their submitters for too long. The time in which the server was away does not count.
 func (w *Worker) watch(ctx context.Context) {
-	for ctx.Err() == nil {
-		w.mu.Lock()
-		w.list(ctx)
-		w.mu.Unlock()
-		pause(ctx, listEvery)
+	life, away, news := leaseTime*2/3, time.Time{}, time.Time{}
+	ticks := time.NewTicker(life / 10)
+	defer ticks.Stop()
+	var watcher jetstream.KeyWatcher
+	var runs <-chan jetstream.KeyValueEntry
+	for {
+		select {
+		case run := <-runs:
+			if news = time.Now(); run != nil {
+				w.look(ctx, run)
+			}
+		case now := <-ticks.C:
+			if w.conn.Status() != nats.CONNECTED {
+				away = now
+			} else if now.Sub(news) > life { // there are none, or the server has lost who watches
+				if watcher != nil {
+					_ = watcher.Stop()
+				}
+				var err error
+				if watcher, err = w.client.runs.WatchAll(ctx); err == nil { // or at the next time
+					runs = watcher.Updates()
+				}
+				news = now
+			}
+			w.end(func(s *session) bool { return now.Sub(s.seen) > life && now.Sub(away) > life })
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 
-// list looks for runs if the last look was some time ago. The caller has the lock.
-func (w *Worker) list(ctx context.Context) {
-	if time.Since(w.listedAt) < listEvery {
-		return
-	}
-	if jobs, err := w.Source.Jobs(ctx); err == nil { // else the server is away
-		w.listed = jobs
-		w.forget(jobs)
-	}
-	w.listedAt = time.Now()
-}
-
-// jobs returns the runs that the worker may search.
-func (w *Worker) jobs(ctx context.Context) []*Job {
+// look takes news of a run.
+func (w *Worker) look(ctx context.Context, run jetstream.KeyValueEntry) {
+	id, data := run.Key(), run.Value()
+	w.end(func(s *session) bool { return s.job.ID == id && !bytes.Equal(s.data, data) })
+	job := new(Job)
+	if err := json.Unmarshal(data, job); job.ID != id || err != nil && job.Version == "" {
+		return // it was taken off
+	} // what else is wrong with it is that it is of another version
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.list(ctx)
-	var open []*Job
-	for _, job := range w.listed {
-		if s := w.session(ctx, job); s != nil && !s.refused {
-			open = append(open, job)
+	s := w.sessions[id]
+	if s == nil {
+		s = &session{job: job, data: data}
+		s.ctx, s.cancel = context.WithCancel(ctx)
+		w.sessions[id] = s
+		w.running.Go(func() { w.run(s) }) // ends with the session
+	}
+	s.seen = time.Now()
+}
+
+// end ends the sessions of runs that are over.
+func (w *Worker) end(isOver func(*session) bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	maps.DeleteFunc(w.sessions, func(_ string, s *session) bool {
+		over := isOver(s)
+		if over {
+			s.cancel()
+		}
+		return over
+	})
+}
+
+// run is a session from its begin to its end.
+func (w *Worker) run(s *session) {
+	crew, err := w.Prepare(s.ctx, s.job, func(ctx context.Context, sum, path string) error { return w.download(ctx, s.job, sum, path) })
+	if err != nil {
+		w.refuse(s, err)
+		return
+	}
+	w.setCrew(s, crew)
+	<-s.ctx.Done()
+	w.setCrew(s, nil) // no unit of it begins any more
+	s.busy.Wait()
+	crew.Close()
+}
+
+// setCrew sets what does the units of a session, and returns what did so far.
+func (w *Worker) setCrew(s *session, crew Crew) (before Crew) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	before, s.crew = s.crew, crew
+	return before
+}
+
+// refuse says here and to the submitter why the worker takes no work of a run.
+func (w *Worker) refuse(s *session, err error) {
+	if s.ctx.Err() == nil {
+		w.report(s, fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, s.job.ID, err))
+	}
+}
+
+// report says something here and to the submitter of a run.
+func (w *Worker) report(s *session, text string) {
+	w.Notice(text)
+	_ = w.send(s.ctx, s.job, &Answer{Notice: text}) // else the run is over
+}
+
+// lease gives each slot that is free a unit, until ctx ends.
+func (w *Worker) lease(ctx context.Context) {
+	slots := make(chan struct{}, max(w.Slots, 1))
+	for turn := 0; ; turn++ {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		if s, msg := w.next(ctx, turn); !w.begin(s, msg, func() { <-slots }) {
+			<-slots
+		}
+	}
+}
+
+// next returns the session of a unit, which the runs are asked for in turn; none if there is none in time.
+func (w *Worker) next(ctx context.Context, turn int) (*session, jetstream.Msg) {
+	open := w.open()
+	if len(open) == 0 {
+		pause(ctx, leaseWait/5)
+	}
+	for i := range open {
+		s := open[(turn+i)%len(open)]
+		msg, err := w.fetchUnit(s, leaseWait/time.Duration(len(open)))
+		if msg != nil {
+			return s, msg
+		}
+		if err != nil { // the run is over, or the server is away
+			s.units = nil
+			pause(ctx, leaseWait/time.Duration(len(open)))
+		}
+	}
+	return nil, nil
+}
+
+// open returns the sessions of runs that the worker may search.
+func (w *Worker) open() (open []*session) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(w.sessions)) {
+		if s := w.sessions[id]; s.crew != nil {
+			open = append(open, s)
 		}
 	}
 	return open
 }
 
-// forget ends the searches and closes the sessions of runs that are over, or were submitted
-// again.
-func (w *Worker) forget(jobs []*Job) {
-	there := map[string]*Job{}
-	for _, job := range jobs {
-		there[job.ID] = job
-	}
-	for id, s := range w.sessions {
-		if there[id] != nil && reflect.DeepEqual(there[id], s.job) {
-			continue
-		}
-		delete(w.sessions, id)
-		s.cancel()
-		if s.gone = true; s.users == 0 {
-			s.close()
+func (w *Worker) fetchUnit(s *session, wait time.Duration) (_ jetstream.Msg, err error) {
+	if s.units == nil { // its submitter makes it
+		limited, cancel := context.WithTimeout(s.ctx, callTime)
+		defer cancel()
+		if s.units, err = w.js.Consumer(limited, workStream, s.job.ID); err != nil {
+			return nil, err
 		}
 	}
+	return fetch(s.ctx, s.units, wait)
 }
 
-// session returns the session of a run, which it prepares if need be; nil if ctx ended
-// meanwhile.
-func (w *Worker) session(ctx context.Context, job *Job) *session {
-	if s := w.sessions[job.ID]; s != nil {
-		return s
-	}
-	s := &session{job: job}
-	s.ctx, s.cancel = context.WithCancel(ctx)
-	crew, err := w.Prepare(ctx, job)
-	if ctx.Err() != nil {
-		s.cancel()
-		if err == nil {
-			crew.Close()
-		}
-		return nil
-	}
-	if err != nil {
-		s.refused = true
-		w.reportRefusal(ctx, job, err)
-	} else {
-		s.crew = crew
-	}
-	w.sessions[job.ID] = s
-	return s
-}
-
-// reportRefusal says here and to the submitter why the worker takes no work of a run.
-func (w *Worker) reportRefusal(ctx context.Context, job *Job, err error) {
-	w.report(ctx, job, fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, job.ID, err))
-}
-
-// report says something here and to the submitter of a run.
-func (w *Worker) report(ctx context.Context, job *Job, text string) {
-	w.Notice(text)
-	// An error is that of a server that is away; the submitter sees no worker then.
-	_ = w.Source.Notify(ctx, job.ID, w.answer(job, Answer{Notice: text}))
-}
-
-// answer returns an answer with the name of the worker.
-func (w *Worker) answer(job *Job, a Answer) *Answer {
-	a.Attempt = job.Attempt
-	a.Worker, a.Slots, a.Machine, a.Speed = w.Name, max(w.Slots, 1), w.Machine, w.Speed
-	return &a
-}
-
-func (s *session) close() {
-	s.cancel()
-	if s.crew != nil {
-		s.crew.Close()
-	}
-}
-
-// visit does a unit of a run if there is one.
-func (w *Worker) visit(ctx context.Context, job *Job) (worked bool) {
-	lease, err := w.Source.Lease(ctx, job.ID, leaseWait)
-	if err != nil {
-		pause(ctx, leaseWait) // the run is over, or the server is away
+// begin begins to do a unit, whose session may have ended meanwhile, and reports whether it does.
+func (w *Worker) begin(s *session, msg jetstream.Msg, done func()) bool {
+	if msg == nil {
 		return false
 	}
-	if lease == nil {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	crew := s.crew
+	if crew == nil {
+		_ = msg.Nak() // its lease ends by itself otherwise
 		return false
 	}
-	s := w.enter(job)
-	if s == nil {
-		_ = lease.Return() // it ends by itself otherwise
-		return false
-	}
-	defer w.leave(s)
-	w.search(s, lease)
+	s.busy.Go(func() { // ends with the unit
+		defer done()
+		w.do(s, crew, msg)
+	})
 	return true
 }
 
-// enter returns the session of a run for the search of a unit; nil if it has ended.
-func (w *Worker) enter(job *Job) *session {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	s := w.sessions[job.ID]
-	if s == nil || s.refused {
-		return nil
-	}
-	s.users++
-	return s
-}
-
-func (w *Worker) leave(s *session) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if s.users--; s.gone && s.users == 0 {
-		s.close()
-	}
-}
-
-// search does a unit and answers. Nobody wants the answer any more when the run or the lease
-// is gone: then the search ends.
-func (w *Worker) search(s *session, lease Lease) {
+// do does a unit and answers. Its lease is extended meanwhile. If the worker dies between answer and acknowledgement, the
+// unit is searched twice and counts once.
+func (w *Worker) do(s *session, crew Crew, msg jetstream.Msg) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
-	u, deliveries := lease.Unit(), lease.Deliveries()
-	if deliveries >= maxDeliveries && !u.Suspect {
-		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Lost: true})
+	u := new(Unit)
+	meta, err := msg.Metadata()
+	if err = errors.Join(err, json.Unmarshal(msg.Data(), u)); err != nil || len(u.Items) == 0 {
+		_ = msg.Term() // nothing that a submitter sends
 		return
 	}
-	if deliveries%manyDeliveries == 0 {
-		w.report(ctx, s.job, fmt.Sprintf("%s was given out %d times by itself, and no worker has answered yet", u.Items[0].Name(), deliveries))
+	go extend(ctx, msg) // ends with ctx
+	if meta.NumDelivered%manyDeliveries == 0 {
+		w.report(s, fmt.Sprintf("%s was given out %d times, and no worker has answered yet", u.Items[0].Name(), meta.NumDelivered))
 	}
-	stop := keepExtending(ctx, lease, cancel)
-	defer stop()
 	start := time.Now()
-	results, err := w.do(ctx, s, u)
-	died, isDead := errors.AsType[*DiedError](err)
-	switch {
-	case isDead && ctx.Err() == nil:
-		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Died: died})
-	case ctx.Err() != nil || err != nil:
-		_ = lease.Return()
-		w.refuse(ctx, s, err)
-	default:
-		w.done(ctx, s.job, lease, Answer{Unit: u.Number, Results: results, Elapsed: time.Since(start)})
-	}
-}
-
-// do does a unit, in a process of its own if it may be what ended the workers that had it.
-func (w *Worker) do(ctx context.Context, s *session, u *Unit) (Results, error) {
-	if w.Alone != nil && len(u.Items) == 1 && u.Suspect {
-		return w.Alone(ctx, s.job, u)
-	}
-	return s.crew.Do(ctx, u)
-}
-
-// done sends an answer. If it cannot be sent, the unit is searched again somewhere.
-func (w *Worker) done(ctx context.Context, job *Job, lease Lease, a Answer) {
-	if lease.Done(ctx, w.answer(job, a)) != nil {
-		_ = lease.Return() // the lease ends by itself otherwise
-	}
-}
-
-// refuse leaves a run because a contender does not start here, or does not answer.
-func (w *Worker) refuse(ctx context.Context, s *session, err error) {
-	if ctx.Err() != nil {
-		return
-	}
-	w.mu.Lock()
-	first := !s.refused
-	s.refused = true
-	w.mu.Unlock()
-	if first {
-		w.reportRefusal(ctx, s.job, err)
-	}
-}
-
-// keepExtending extends a lease until stop is called, and calls gone if its run is gone. While
-// the server is away the search goes on: its answer is as good later.
-func keepExtending(ctx context.Context, lease Lease, gone func()) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var extending sync.WaitGroup
-	extending.Go(func() { // ends with stop
-		times, wait := 0, extendEvery
-		for {
-			if pause(ctx, wait); ctx.Err() != nil {
-				return
-			}
-			if errors.Is(lease.Extend(ctx), ErrGone) {
-				times, wait = times+1, goneWait
-			} else {
-				times, wait = 0, extendEvery
-			}
-			if times == goneTimes {
-				gone()
-				return
-			}
+	results, err := search(ctx, crew, u, meta.NumDelivered >= maxDeliveries)
+	if err == nil {
+		err := w.send(ctx, s.job, &Answer{Results: results, Items: len(u.Items), Elapsed: time.Since(start)})
+		if err == nil && msg.DoubleAck(ctx) == nil {
+			return
 		}
+	} else if ctx.Err() == nil && w.setCrew(s, nil) != nil {
+		w.refuse(s, err) // a contender does not start here, or does not answer
+	}
+	_ = msg.Nak()
+}
+
+// extend extends a lease until ctx ends.
+func extend(ctx context.Context, msg jetstream.Msg) {
+	for pause(ctx, leaseTime/3); ctx.Err() == nil; pause(ctx, leaseTime/3) {
+		_ = msg.InProgress() // while the server is away the search goes on: its answer is as good later
+	}
+}
+
+// search does a unit, or, if it may be what ended the workers that had it, each item in a process of its own.
+func search(ctx context.Context, crew Crew, u *Unit, apart bool) (all Results, err error) {
+	if !apart {
+		return crew.Do(ctx, u)
+	}
+	for _, item := range u.Items {
+		results, err := crew.Alone(ctx, &Unit{[]Item{item}})
+		if d, isDead := errors.AsType[*Death](err); isDead && ctx.Err() == nil {
+			results.Deaths = []Death{{item, d.State}}
+		} else if err != nil {
+			return all, err
+		}
+		all.Records = append(all.Records, results.Records...)
+		all.Games = append(all.Games, results.Games...)
+		all.Deaths = append(all.Deaths, results.Deaths...)
+	}
+	return all, nil
+}
+
+// send sends an answer; one that is too large for a message goes in two. It waits while the server is away or full.
+func (w *Worker) send(ctx context.Context, job *Job, a *Answer) error {
+	a.Worker, a.Slots, a.Machine, a.Speed = w.Name, max(w.Slots, 1), w.Machine, w.Speed
+	data, records, games := encode(a), len(a.Records), len(a.Games)
+	if int64(len(data)) > w.conn.MaxPayload()/2 && records+games > 1 {
+		rest := &Answer{Results: Results{Records: a.Records[records/2:], Games: a.Games[games/2:]}}
+		a.Records, a.Games = a.Records[:records/2], a.Games[:games/2]
+		return cmp.Or(w.send(ctx, job, a), w.send(ctx, job, rest))
+	}
+	return w.persist(ctx, func(err error) bool { return errors.Is(err, nats.ErrMaxPayload) }, func(ctx context.Context) error {
+		_, err := w.js.Publish(ctx, answerSubj+job.ID, data)
+		return err
 	})
-	return func() { cancel(); extending.Wait() }
 }

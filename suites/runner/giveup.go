@@ -72,7 +72,8 @@ func (p *pool) turnOf(contender int) int {
 
 // noteCase counts a case that failed; err is nil for any other. The cases of several workers end in any order.
 func (p *pool) noteCase(contender, turn int, err error) {
-	if err == nil || p.isWorkers && kindOf(err) != FailedTimeout {
+	// A worker gives up only what its machine may be to blame for: an engine that crashes here crashes elsewhere as well.
+	if err == nil || p.cfg.Feed != nil && kindOf(err) != FailedTimeout {
 		return
 	}
 	p.mu.Lock()

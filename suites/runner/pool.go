@@ -17,9 +17,6 @@ type pool struct {
 	starts chan struct{} // holds a token for each searcher that is being opened
 
 	lifetime int // searches after which a searcher may be replaced
-	// isWorkers is set for the worker of a queue, which gives up only what its machine may be to blame for: an
-	// engine that crashes here crashes elsewhere as well.
-	isWorkers bool
 
 	mu       sync.Mutex
 	idle     []pooled  // the one that was used last is at the end
@@ -45,20 +42,6 @@ func newPool(cfg *Config) *pool {
 	}
 	return p
 }
-
-// Pool keeps searchers of contenders open over several runs of them, as a worker of a
-// queue needs it, which has a run for each unit of its work.
-type Pool struct{ pool *pool }
-
-// NewPool returns an empty pool for runs with the contenders and the opener of cfg.
-func NewPool(cfg *Config) *Pool {
-	p := newPool(cfg)
-	p.isWorkers = true
-	return &Pool{p}
-}
-
-// Close closes the searchers. No run uses them any more.
-func (p *Pool) Close() { p.pool.close() }
 
 // take returns a searcher of the contender, opening one if none is idle. A failed start
 // is repeated until the contender is given up. The error is the reason for that, or the

@@ -12,6 +12,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -40,9 +41,6 @@ type Config struct {
 	// before another is opened; 0 keeps them all, which may be as many as there
 	// are workers times contenders. More than Workers are open only if idle.
 	MaxOpen int
-	// Pool has the searchers, which stay open when the run ends; nil for one of the run's
-	// own. Open and MaxOpen belong to the pool.
-	Pool *Pool
 	// SpeedBaseline is set if the speeds of the run will be compared with another run's.
 	SpeedBaseline bool
 	// Cache has answers of earlier runs, which are not searched again, and takes
@@ -55,6 +53,10 @@ type Config struct {
 	// Stages yields the keys to be searched in stages: the next one is asked for when all
 	// records of those before it have gone through the sink; nil for Todo in one stage.
 	Stages iter.Seq[iter.Seq[suites.Key]]
+	// Feed hands out searches with their cases in place of Suites and Stages, as a worker of a queue gets
+	// them. Several goroutines call it at a time; it waits for more, and returns false when its context ends. The run
+	// ends when a contender is given up, too: what is left is for other workers.
+	Feed func(context.Context) (suites.Key, *suites.Case, bool)
 	// Journal keeps every record before anything else takes it; nil keeps none.
 	Journal func(suites.Record) error
 	// Trace takes the reports of a search before the journal takes its record; nil
@@ -134,9 +136,17 @@ func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 func Run(ctx context.Context, cfg Config) error {
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
-	searchers := cfg.searchers()
-	if cfg.Pool == nil {
-		defer searchers.close()
+	searchers := newPool(&cfg)
+	defer searchers.close()
+	if cfg.Feed != nil {
+		fed := &queue{close: func() {}, take: func() (key suites.Key, c *suites.Case, turn int, ok bool) {
+			if key, c, ok = cfg.Feed(searching); ok {
+				turn = searchers.turnOf(key.Contender)
+			}
+			return key, c, turn, ok
+		}}
+		_, err := cfg.collect(cfg.startWorkers(searching, fed, max(cfg.Plan.Workers, 1), searchers), stop)
+		return cmp.Or(err, context.Cause(ctx))
 	}
 	wanted, kept := make([]int, len(cfg.Contenders)), make([]int, len(cfg.Contenders))
 	for stage := range cfg.stages() {
@@ -144,7 +154,7 @@ func Run(ctx context.Context, cfg Config) error {
 			return context.Cause(ctx)
 		}
 		todo := cfg.count(stage)
-		more, err := cfg.collect(cfg.startWorkers(searching, stage, sum(todo), searchers), stop)
+		more, err := cfg.collect(cfg.startWorkers(searching, cfg.newQueue(stage, searchers), sum(todo), searchers), stop)
 		add(wanted, todo)
 		add(kept, more)
 		if err != nil {
@@ -163,9 +173,8 @@ func Run(ctx context.Context, cfg Config) error {
 // startWorkers starts the goroutines of a stage. Each worker ends when the queue is empty
 // or the context ends; the last goroutine ends after them, when it has closed the channel
 // of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[suites.Key], many int, searchers *pool) <-chan result {
+func (cfg *Config) startWorkers(ctx context.Context, todo *queue, many int, searchers *pool) <-chan result {
 	results := make(chan result)
-	todo := newQueue(keys, searchers)
 	var workers sync.WaitGroup
 	for range min(max(cfg.Plan.Workers, 1), many) {
 		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todo, results) })
@@ -182,13 +191,6 @@ func add(counts, more []int) {
 	for i, n := range more {
 		counts[i] += n
 	}
-}
-
-func (cfg *Config) searchers() *pool {
-	if cfg.Pool != nil {
-		return cfg.Pool.pool
-	}
-	return newPool(cfg)
 }
 
 func sum(counts []int) int {
@@ -208,7 +210,10 @@ func (cfg *Config) collect(results <-chan result, stop func()) (kept []int, err 
 		if err != nil {
 			continue
 		}
-		if err = cfg.keep(r); err != nil {
+		if err = r.end; err == nil {
+			err = cfg.keep(r)
+		}
+		if err != nil {
 			stop()
 			continue
 		}
@@ -242,26 +247,25 @@ func (cfg *Config) keep(r result) error {
 // Keep writes a record to the journal, and hands it to the sink, as Run does with its own.
 func (cfg *Config) Keep(rec suites.Record) error { return cfg.keep(result{record: rec}) }
 
-// queue hands out keys in order to any number of workers.
+// queue hands out searches in order to any number of workers.
 type queue struct {
-	mu   sync.Mutex
-	next func() (suites.Key, bool)
+	// take returns the next search with its case and its turn among those of the contender, and whether
+	// there was one.
+	take func() (key suites.Key, c *suites.Case, turn int, ok bool)
 	// close releases the queue when nothing takes from it any more.
 	close func()
 	pool  *pool
 }
 
-func newQueue(keys iter.Seq[suites.Key], searchers *pool) *queue {
+func (cfg *Config) newQueue(keys iter.Seq[suites.Key], searchers *pool) *queue {
+	var mu sync.Mutex
 	next, stop := iter.Pull(keys)
-	return &queue{next: next, close: stop, pool: searchers}
-}
-
-// take returns the next key with its turn among those of the contender, and whether there was one.
-func (q *queue) take() (key suites.Key, turn int, ok bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if key, ok = q.next(); ok {
-		turn = q.pool.turnOf(key.Contender)
-	}
-	return key, turn, ok
+	return &queue{close: stop, take: func() (key suites.Key, c *suites.Case, turn int, ok bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if key, ok = next(); !ok {
+			return key, nil, 0, false
+		}
+		return key, cfg.caseOf(key), searchers.turnOf(key.Contender), true
+	}}
 }

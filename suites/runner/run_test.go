@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -208,6 +209,39 @@ func TestStages(t *testing.T) {
 	if err := Run(ctx, cfg); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled between two stages: %v", err)
 	}
+}
+
+// TestFeed: searches come from elsewhere, with their cases, until the context ends, or a contender is given up.
+func TestFeed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var stats fakeStats
+		var records []suites.Record
+		all := walk(t, "one", 9)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		over := errors.New("over")
+		var n atomic.Int64
+		cfg := Config{
+			Contenders: []suites.Contender{{Name: "new"}}, Plan: plan.Plan{Workers: 4}, Open: stats.opener(playFirst), Sink: collectTo(&records),
+			Feed: func(ctx context.Context) (suites.Key, *suites.Case, bool) {
+				number := int(n.Add(1))
+				if number > 5 {
+					<-ctx.Done()
+					return suites.Key{}, nil, false
+				}
+				c := all.Case(number)
+				return suites.Key{Suite: 3, Case: 100 + number}, &c, true
+			},
+		}
+		go func() { synctest.Wait(); cancel(over) }()
+		if err := Run(ctx, cfg); err != over || len(records) != 5 || records[0].SuiteIndex != 3 || records[0].CaseIndex < 100 {
+			t.Errorf("%d records, %v", len(records), err)
+		}
+		n.Store(0)
+		cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return nil, errors.New("broken") }
+		if err := Run(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "new was given up: it failed to start") {
+			t.Errorf("%v", err)
+		}
+	})
 }
 
 func TestARunWithNothingToDoEnds(t *testing.T) {

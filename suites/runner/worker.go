@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -25,20 +26,22 @@ func newWorker(cfg *Config, pool *pool) *worker {
 // short. Nor is a case of a contender that is given up: it was not searched.
 func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 	for ctx.Err() == nil {
-		key, turn, ok := todo.take()
+		key, c, turn, ok := todo.take()
 		if !ok {
 			return
 		}
-		c := w.cfg.caseOf(key)
 		a := w.cachedAnswer(ctx, key, c)
 		if ctx.Err() != nil {
 			return
 		}
-		if isGivenUp(a.err) {
-			continue
+		switch {
+		case !isGivenUp(a.err):
+			w.pool.noteCase(key.Contender, turn, a.failure(c))
+			results <- result{record: newRecord(w.cfg, key, c, a), answer: a}
+		case w.cfg.Feed != nil:
+			results <- result{end: fmt.Errorf("%s was given up: %w", w.cfg.Contenders[key.Contender].Name, a.err)}
+			return
 		}
-		w.pool.noteCase(key.Contender, turn, a.failure(c))
-		results <- result{newRecord(w.cfg, key, c, a), a}
 	}
 }
 
@@ -46,6 +49,7 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 type result struct {
 	record suites.Record
 	answer answer
+	end    error // in place of both: why the run ends
 }
 
 // answer is a searcher's answer to a case: its move, and of a line the further own moves.

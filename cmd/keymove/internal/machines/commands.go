@@ -3,24 +3,21 @@
 package machines
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites/match"
-	"keymove/suites/match/play"
-	"keymove/suites/queue/broker"
+	"keymove/suites/queue"
 )
 
 // Machines connects this program to others.
 type Machines struct{ *host.Host }
 
 // refusal marks errors of the token as wrong usage.
-func (h *Machines) refusal(err error) error {
-	if broker.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
+func refusal(err error) error {
+	if queue.IsRefused(err) || errors.Is(err, fs.ErrNotExist) {
 		return host.UsageError(err)
 	}
 	return err
@@ -42,48 +39,27 @@ func (h *Machines) WorkerCommand() *cli.Command {
 			&cli.BoolFlag{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout"},
 		},
 		Action: func(c *cli.Context) error {
-			w := Worker{
-				Address:   Address{Server: c.String("server"), TokenFile: c.String("token-file"), CA: c.String("tls-ca")},
-				EngineDir: c.String("engine-dir"), Slots: c.Int("jobs"), AcceptUploads: c.Bool("accept-uploads"),
-				Version: h.Version, Machine: h.Machine(), Memory: h.Memory, Getenv: h.Getenv, Inform: h.Inform,
-			}
+			w := worker{h.Host, c.Int("jobs")}
+			address := Address{c.String("server"), c.String("token-file"), c.String("tls-ca")}
 			switch {
 			case c.Args().Present():
 				return host.Usagef("worker takes no arguments")
 			case c.Bool(aloneFlag):
-				w.Slots = 1
-				return w.doOneUnit(c.Context, h.Stdin, h.Stdout)
-			case w.Server == "":
+				w.slots = 1
+				return w.doOneUnit(c.Context)
+			case address.Server == "":
 				return host.Usagef("worker needs --server")
-			case c.IsSet("jobs") && w.Slots < 1:
-				return host.Usagef("-j %d: want at least 1", w.Slots)
-			case w.Slots == 0:
-				w.Slots = h.CPUs
+			case c.IsSet("jobs") && w.slots < 1:
+				return host.Usagef("-j %d: want at least 1", w.slots)
+			case w.slots == 0:
+				w.slots = h.CPUs
 			}
-			return h.refusal(w.Work(c.Context))
+			have, err := openPrograms(c.String("engine-dir"), c.Bool("accept-uploads"))
+			if err != nil {
+				return refusal(err)
+			}
+			defer have.close()
+			return refusal(w.work(c.Context, &address, have))
 		},
 	}
-}
-
-// submission returns a run or a match with its folder, whose work workers do.
-func (h *Machines) submission(s *Settings, dir string) *Submission {
-	return &Submission{Settings: *s, Dir: dir, Version: h.Version, Getenv: h.Getenv, Inform: h.Inform, Warn: h.Warn}
-}
-
-// Search returns what has the searches of a run done by workers.
-func (h *Machines) Search(s *Settings, dir string) Search {
-	return func(ctx context.Context, cfg Config) error {
-		if cfg.Trace != nil || cfg.Cache != nil {
-			return host.Usagef("the run has --trace or --cache, which workers cannot do: resume it without --server")
-		}
-		return h.refusal(h.submission(s, dir).Run(ctx, cfg))
-	}
-}
-
-// Play plays what is missing of the match of a folder: here, or by workers.
-func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config) error {
-	if !s.IsOn() {
-		return play.Run(ctx, cfg)
-	}
-	return h.refusal(h.submission(s, folder.Dir).Play(ctx, folder, cfg))
 }

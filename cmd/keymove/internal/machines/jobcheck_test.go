@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine"
 	"keymove/engine/profile"
@@ -57,7 +58,7 @@ func TestACrowdedWorker(t *testing.T) {
 		{game, 2, 1, ""}, {game, 2, 2, "2 searches of 2 threads at a time on 2 CPUs under a limit of time would get less than their time; start the worker with -j 1"},
 		{untimed, 2, 50, ""},
 	} {
-		if err := checkJob(test.job, test.cpus, test.slots); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+		if err := checkJob(test.job, suites.Sizes{Threads: 1, HashMiB: 16}, test.cpus, test.slots); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
 			t.Errorf("%d at a time on %d CPUs: %v, want %q", test.slots, test.cpus, err, test.want)
 		}
 	}
@@ -68,7 +69,10 @@ func TestAJobThatNeedsMoreMemory(t *testing.T) {
 	job := runJob(t)
 	job.Contenders = job.Contenders[:1]
 	job.Plan.HashMiB = 1024
-	w := Worker{Slots: 4, Machine: suites.Machine{CPUs: 4}, Memory: func() memory.Tables { return memory.Tables{Limit: 2 << 30} }}
+	w := worker{&host.Host{
+		Machine: func() suites.Machine { return suites.Machine{CPUs: 4} },
+		Memory:  func() memory.Tables { return memory.Tables{Limit: 2 << 30} },
+	}, 4}
 	if _, err := w.crew(job); err == nil || !strings.Contains(err.Error(), "4 searches at a time with 1024 MiB each") {
 		t.Errorf("%v", err)
 	}

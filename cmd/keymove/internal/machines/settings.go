@@ -1,21 +1,13 @@
 package machines
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	"keymove/suites/files"
 	"keymove/suites/plan"
-	"keymove/suites/queue/broker"
-	"keymove/suites/runner"
+	"keymove/suites/queue"
 	"keymove/suites/settings"
-)
-
-// Config has the cases to search; Search searches them, as runner.Run does.
-type (
-	Config = runner.Config
-	Search func(context.Context, Config) error
 )
 
 // Settings are those with which a run has its searches done by workers.
@@ -60,24 +52,13 @@ func (s *Settings) Check(p *plan.Plan) (faults settings.Faults) {
 	if !s.IsOn() {
 		return nil
 	}
-	const alone = "workers send records alone"
-	for _, rule := range []struct {
-		setting string
-		on      bool
-		why     string
-	}{
-		{"trace", p.Trace, alone},
-		{"cache", p.UseCache || p.Cache != "", alone},
-	} {
-		if rule.on {
-			faults.Add(rule.setting, settings.Last, settings.Errorf("%s cannot be combined with %s: %s", settings.Ref(rule.setting), settings.Ref("server"), rule.why))
+	for setting, on := range map[string]bool{"trace": p.Trace, "cache": p.UseCache || p.Cache != ""} {
+		if on {
+			faults.Add(setting, settings.Last, settings.Errorf("%s cannot be combined with %s: workers send records alone", settings.Ref(setting), settings.Ref("server")))
 		}
 	}
 	return faults
 }
-
-// tokenVariable is the environment variable with the token of a server.
-const tokenVariable = "KEYMOVE_TOKEN"
 
 // Address is a server as the command line gives it.
 type Address struct {
@@ -88,9 +69,9 @@ type Address struct {
 	CA string
 }
 
-// broker returns the address for a client.
-func (a *Address) broker(getenv func(string) string) (broker.Address, error) {
-	address := broker.Address{URL: a.Server, Token: getenv(tokenVariable), CA: a.CA}
+// of returns the address for a client.
+func (a *Address) of(getenv func(string) string) (queue.Address, error) {
+	address := queue.Address{URL: a.Server, Token: getenv("KEYMOVE_TOKEN"), CA: a.CA}
 	if a.TokenFile == "" {
 		return address, nil
 	}

@@ -11,97 +11,86 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
-	"keymove/suites/queue/broker"
 	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
-// Submission is a run or a match whose work workers do.
-type Submission struct {
-	Settings
-	// Dir is the folder of the run.
-	Dir     string
-	Version string
-	Getenv  func(string) string
-	// Inform and Warn write lines for people.
-	Inform, Warn func(format string, args ...any)
-}
+// Search searches the cases of a run, as runner.Run does.
+type Search func(context.Context, runner.Config) error
 
-// Run has the searches of a run done by workers, as runner.Run does them here.
-func (s *Submission) Run(ctx context.Context, cfg runner.Config) error {
-	work := queue.NewRunWork(&cfg)
-	defer work.Close()
-	m, err := runfolder.ReadManifest(s.Dir)
-	if err != nil {
-		return err
+// Search returns what has the searches of a run done by workers.
+func (h *Machines) Search(s *Settings, dir string) Search {
+	return func(ctx context.Context, cfg runner.Config) error {
+		if cfg.Trace != nil || cfg.Cache != nil {
+			return host.Usagef("the run has --trace or --cache, which workers cannot do: resume it without --server")
+		}
+		m, err := runfolder.ReadManifest(dir)
+		if err != nil {
+			return err
+		}
+		work := queue.NewRunWork(&cfg)
+		defer work.Close()
+		return refusal(h.submit(ctx, s, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, dir, m.Start, work))
 	}
-	return s.submit(ctx, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, m.Start, work)
 }
 
-// Play has the games of a match played by workers, as play.Run does here.
-func (s *Submission) Play(ctx context.Context, folder *match.Folder, cfg play.Config) error {
-	m := &folder.Manifest
+// Play plays what is missing of the match of a folder: here, or by workers.
+func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config) error {
+	if !s.IsOn() {
+		return play.Run(ctx, cfg)
+	}
 	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
 		return err
 	}
-	return s.submit(ctx, &queue.Job{Match: m}, m.Start, queue.NewMatchWork(&cfg))
+	m := &folder.Manifest
+	return refusal(h.submit(ctx, s, &queue.Job{Match: m}, folder.Dir, m.Start, queue.NewMatchWork(&cfg)))
 }
 
-func (s *Submission) submit(ctx context.Context, job *queue.Job, began time.Time, work queue.Work) (err error) {
-	if err := s.checkPrograms(job.Programs()); err != nil {
+// submit has the work of a job done by workers. The name of the run on the server is the same when it is resumed, so that what
+// is left of it there is found, and another one for another run in the same folder.
+func (h *Machines) submit(ctx context.Context, s *Settings, job *queue.Job, dir string, began time.Time, work queue.Work) (err error) {
+	if err := h.checkPrograms(job.Programs()); err != nil {
 		return err
 	}
-	job.Version = s.Version
+	job.Version = h.Version
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
 	}
-	address, err := s.Address.broker(s.Getenv)
+	address, err := s.Address.of(h.Getenv)
 	if err != nil {
 		return err
 	}
-	dir, err := filepath.Abs(s.Dir)
-	if err != nil {
+	if dir, err = filepath.Abs(dir); err != nil {
 		return err
 	}
-	// It is the same when the run is resumed, so that what is left of it there is found, and another one
-	// for another run in the same folder.
 	name, _ := os.Hostname() // an unknown one is none
-	job.ID = broker.RunID(name + "\x00" + dir + "\x00" + began.UTC().Format(time.RFC3339Nano))
-	files := map[string]string{}
-	for path, sum := range filesOf(job.Programs()) {
-		files[sum] = path
-	}
-	q, err := broker.Submit(ctx, address, job, files)
+	job.ID = queue.RunID(name + "\x00" + dir + "\x00" + began.UTC().Format(time.RFC3339Nano))
+	q, err := queue.Open(ctx, queue.Config{
+		Address: address, Job: job, Work: work, Files: filesOf(job.Programs()),
+		Notice: func(text string) { h.Warn("%s", text) },
+		Joined: func(a *queue.Answer) {
+			h.Inform("worker %s: %d nodes/s, %d at a time, %s", a.Worker, a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
+		},
+		Workers: func(n int) { h.Inform("workers: %d", n) },
+	})
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
 	}
 	defer func() {
 		if err := q.Close(); err != nil {
-			s.Warn("what is left of the run on the server could not be removed: %v", err)
+			h.Warn("what is left of the run on the server could not be removed: %v", err)
 		}
 	}()
-	return queue.Submit(ctx, queue.Config{
-		Work:    work,
-		Attempt: job.Attempt,
-		Notice:  func(text string) { s.Warn("%s", sink.Terminal(text)) },
-		Joined:  s.joined(isTimed(job)),
-		Workers: func(n int) { s.Inform("workers: %d", n) },
-		Send: func(ctx context.Context, sum string) {
-			if err := q.Send(ctx, sum); err != nil {
-				s.Warn("%s cannot be sent to workers: %v", files[sum], err)
-			}
-		},
-	}, q)
+	return q.Run(ctx)
 }
 
 // checkPrograms returns an error for two engines that a worker cannot tell apart, since it finds programs by
 // their sha256, and warns of those of which that is not the whole.
-func (s *Submission) checkPrograms(contenders []suites.Contender) error {
+func (h *Machines) checkPrograms(contenders []suites.Contender) error {
 	for i := range contenders {
 		c := &contenders[i]
 		if c.Engine == nil {
@@ -113,7 +102,7 @@ func (s *Submission) checkPrograms(contenders []suites.Contender) error {
 			}
 		}
 		if why := c.Engine.Unnamed(); why != "" {
-			s.Warn("%s is found on workers by its sha256, and %s: what else it reads is theirs, and not compared", c.Name, why)
+			h.Warn("%s is found on workers by its sha256, and %s: what else it reads is theirs, and not compared", c.Name, why)
 		}
 	}
 	return nil
@@ -130,45 +119,6 @@ func isFoundAlike(a, b suites.Contender) bool {
 		c.Name, c.Engine = "", &e
 	}
 	return reflect.DeepEqual(a.Placeless(), b.Placeless())
-}
-
-// joined returns what reports the workers that join.
-func (s *Submission) joined(timed bool) func(*queue.Answer) {
-	var all speeds
-	return func(a *queue.Answer) {
-		s.Inform("%s", sink.Terminal(fmt.Sprintf("worker %s: %s", a.Worker, describe(a))))
-		if text := all.warning(a); timed && text != "" {
-			s.Warn("%s", sink.Terminal(text))
-		}
-	}
-}
-
-func describe(a *queue.Answer) string {
-	return fmt.Sprintf("%d nodes/s, %d at a time, %s", a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
-}
-
-// unlikeSpeed is the share by which the speeds of two workers differ that matters under a
-// time limit: less is the noise of a short bench.
-const unlikeSpeed = 0.25
-
-// speeds compares the workers of a run by the speed that they have measured. The zero value
-// has none.
-type speeds struct {
-	name string // of the first worker
-	nps  uint64
-}
-
-// warning returns a warning if a worker is much faster or slower than the first one.
-func (s *speeds) warning(a *queue.Answer) string {
-	if s.nps == 0 {
-		s.name, s.nps = a.Worker, a.Speed
-		return ""
-	}
-	ratio := float64(a.Speed) / float64(s.nps)
-	if a.Speed == 0 || ratio > 1-unlikeSpeed && ratio < 1/(1-unlikeSpeed) {
-		return ""
-	}
-	return fmt.Sprintf("worker %s makes %.2f times the nodes per second of worker %s: under a time limit, what a position is worth depends on which of them has it", a.Worker, ratio, s.name)
 }
 
 func isTimed(job *queue.Job) bool {

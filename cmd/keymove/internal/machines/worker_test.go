@@ -29,7 +29,7 @@ func TestTokenFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		address := Address{TokenFile: file}
-		if got, err := address.broker(func(string) string { return "of the environment" }); (err == nil) != (want != "") || err == nil && got.Token != want {
+		if got, err := address.of(func(string) string { return "of the environment" }); (err == nil) != (want != "") || err == nil && got.Token != want {
 			t.Errorf("%q: %q, %v", text, got.Token, err)
 		}
 	}

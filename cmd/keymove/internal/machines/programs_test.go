@@ -1,6 +1,7 @@
 package machines
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,9 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/job"
 	"keymove/suites/match"
 	"keymove/suites/queue"
 )
@@ -55,7 +58,7 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	bookPath, bookSum := put(t, filepath.Join(there, "x-book"), "book")
 	c.Book = &suites.Book{Path: bookPath, SHA256: bookSum}
 
-	d, err := openEngineDir(here)
+	d, err := openPrograms(here, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +66,7 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 		"run":   {Contenders: []suites.Contender{{Name: "default"}, c}},
 		"match": {Match: &match.Manifest{Players: []match.Player{{Contender: suites.Contender{Name: "default"}}, {Contender: c}}}},
 	} {
-		local, err := d.localize(job)
+		local, err := d.localize(t.Context(), job, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,25 +87,19 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 
 	job := &queue.Job{Contenders: []suites.Contender{c}}
 	put(t, filepath.Join(here, "net"), "another net")
-	again, err := openEngineDir(here)
+	again, err := openPrograms(here, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := again.localize(job); err == nil || !strings.Contains(err.Error(), "e needs x-net with sha256 "+digest.Brief(e.Files[1].SHA256)+", which is not in "+here) {
+	if _, err := again.localize(t.Context(), job, nil); err == nil || !strings.Contains(err.Error(), "e needs x-net with sha256 "+digest.Brief(e.Files[1].SHA256)+", which is not in "+here) {
 		t.Errorf("a net with another digest: %v", err)
 	}
-	none, err := openEngineDir("")
+	none, err := openPrograms("", false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := none.localize(job); err == nil || !strings.Contains(err.Error(), "and the worker has neither --engine-dir nor --accept-uploads") {
+	if _, err := none.localize(t.Context(), job, nil); err == nil || !strings.Contains(err.Error(), "and the worker has neither --engine-dir nor --accept-uploads") {
 		t.Errorf("without a folder: %v", err)
-	}
-	if _, err := again.with(map[string]string{e.Files[1].SHA256: "uploaded"}).localize(job); err != nil {
-		t.Errorf("with the net uploaded: %v", err)
-	}
-	if _, err := again.localize(job); err == nil {
-		t.Error("what one run has uploaded is there for another")
 	}
 }
 
@@ -121,11 +118,11 @@ func TestNoEngineIsAnother(t *testing.T) {
 	}
 	native, script := contender("native", testenv.Program), contender("script", testenv.File)
 	localize := func(c suites.Contender) error {
-		d, err := openEngineDir(here)
+		d, err := openPrograms(here, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = d.localize(&queue.Job{Contenders: []suites.Contender{c}})
+		_, err = d.localize(t.Context(), &queue.Job{Contenders: []suites.Contender{c}}, nil)
 		return err
 	}
 	for _, folder := range []string{"v1", "v2"} {
@@ -143,18 +140,98 @@ func TestNoEngineIsAnother(t *testing.T) {
 		t.Errorf("twice, once with a net beside it: %v", err)
 	}
 
-	var warnings []string
-	s := &Submission{Warn: func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }}
-	if err := s.checkPrograms([]suites.Contender{native, contender("copy", testenv.Program), script}); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "script is found on workers by its sha256, and it is a script") {
-		t.Errorf("%v, %q", err, warnings)
+	var warnings strings.Builder
+	h := &Machines{host.New(nil, nil, &warnings)}
+	if err := h.checkPrograms([]suites.Contender{native, contender("copy", testenv.Program), script}); err != nil || strings.Count(warnings.String(), "\n") != 1 || !strings.Contains(warnings.String(), "script is found on workers by its sha256, and it is a script") {
+		t.Errorf("%v, %q", err, &warnings)
 	}
-	if err := s.checkPrograms([]suites.Contender{script, contender("other", testenv.File)}); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
+	if err := h.checkPrograms([]suites.Contender{script, contender("other", testenv.File)}); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
 		t.Errorf("two scripts: %v", err)
 	}
 	elsewhere := native
 	elsewhere.Engine = new(*native.Engine)
 	elsewhere.Engine.Dir = here
-	if err := s.checkPrograms([]suites.Contender{native, elsewhere}); err == nil {
+	if err := h.checkPrograms([]suites.Contender{native, elsewhere}); err == nil {
 		t.Error("one program in two folders: no error")
+	}
+}
+
+// engineOf is a contender with files of another machine.
+func engineOf(paths ...string) suites.Contender {
+	e := &suites.Engine{Command: paths[0]}
+	for i, path := range paths {
+		e.Files = append(e.Files, suites.EngineFile{Path: path, SHA256: fmt.Sprint(i + 1)})
+	}
+	return suites.Contender{Name: "e", Engine: e}
+}
+
+// TestFilesAreDownloadedOnce: what a worker lacks of a run is asked for once, where it accepts that.
+func TestFilesAreDownloadedOnce(t *testing.T) {
+	job := &queue.Job{ID: "x", Contenders: []suites.Contender{engineOf("/far/e", "/far/here")}}
+	p, err := openPrograms("", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.close()
+	p.paths["2"] = []string{"/here"}
+	downloads := 0
+	for range 2 {
+		local, err := p.localize(t.Context(), job, func(_ context.Context, _, path string) error {
+			downloads++
+			return os.WriteFile(path, nil, 0o700)
+		})
+		if err != nil || downloads != 1 {
+			t.Fatalf("%v, %d downloads", err, downloads)
+		}
+		e := local.Contenders[0].Engine
+		if _, err := os.Stat(e.Command); err != nil || e.Files[1].Path != "/here" || e.Dir != filepath.Dir(e.Command) {
+			t.Errorf("%+v, %v", e, err)
+		}
+	}
+	p.close()
+	if _, err := os.Stat(p.sent); err == nil {
+		t.Error("the files stay")
+	}
+}
+
+// TestAbandonedUploadsAreRemoved: what a worker that was killed has left is removed by the next one,
+// which leaves alone what a living one has, other folders, and what a link leads to.
+func TestAbandonedUploadsAreRemoved(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	t.Setenv("TMP", tmp)
+	alive := &programs{}
+	if err := alive.makeSent(); err != nil {
+		t.Fatal(err)
+	}
+	defer alive.close()
+	put(t, filepath.Join(tmp, sentPrefix+"1", "file-1", "engine"), "left")
+	other, _ := put(t, filepath.Join(tmp, "other", "engine"), "another's")
+	if err := os.Symlink("other", filepath.Join(tmp, sentPrefix+"2")); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	removeAbandoned()
+	for path, want := range map[string]bool{filepath.Join(tmp, sentPrefix+"1"): false, alive.sent: true, other: true, filepath.Join(tmp, "other", job.LockFile): false} {
+		if _, err := os.Lstat(path); (err == nil) != want {
+			t.Errorf("%s is there: %v, want %v", path, err == nil, want)
+		}
+	}
+}
+
+// TestUploadsStayInTheirFolder: whatever the paths of a run's files are called, nothing is written
+// or followed outside the folder of what was sent.
+func TestUploadsStayInTheirFolder(t *testing.T) {
+	for _, path := range []string{"..", "../..", "/", ".", "a/../../../b", "../../etc/passwd", `..\..\c`, "", "a/"} {
+		p := &programs{accept: true, paths: map[string][]string{}}
+		_, err := p.localize(t.Context(), &queue.Job{ID: "x", Contenders: []suites.Contender{engineOf(path)}}, func(_ context.Context, _, to string) error {
+			if dir := filepath.Dir(filepath.Dir(to)); dir != p.sent || !filepath.IsLocal(filepath.Base(to)) || filepath.Base(to) == "." {
+				t.Errorf("%q is written to %s, and the folder is %s", path, to, p.sent)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%q: %v", path, err)
+		}
+		p.close()
 	}
 }

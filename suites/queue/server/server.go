@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
@@ -18,8 +19,9 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
-	"keymove/suites/queue/broker"
+	"keymove/suites/queue"
 )
 
 // Options are those of an embedded server.
@@ -41,6 +43,7 @@ const (
 	startTime       = time.Minute
 	mostConnections = 64 << 10
 	tlsTime         = 5 * time.Second
+	maxMemory       = 64 << 20 // of streams that have no file: we make none
 	// syncEvery bounds what a loss of power takes away, which is published again anyway.
 	syncEvery = time.Second
 )
@@ -51,7 +54,6 @@ type Server struct {
 	Token  string
 	New    bool
 	server *server.Server
-	stop   context.CancelFunc // of what ends with the server
 }
 
 // Start starts a server, which has what it had when it ended, or was killed.
@@ -76,15 +78,11 @@ func Start(o Options) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	conn, err := watch(ctx, s, token, broker.Stewardship{Store: opts.JetStreamMaxStore, KeepRuns: o.KeepRuns})
-	if err != nil {
-		stop()
+	if err := o.makeStreams(s, token); err != nil {
 		s.Shutdown()
 		return nil, err
 	}
-	context.AfterFunc(ctx, conn.Close)
-	return &Server{token, isNew, s, stop}, nil
+	return &Server{token, isNew, s}, nil
 }
 
 // TokenFile is the file of a server's folder with its token.
@@ -103,17 +101,20 @@ func openToken(path string) (token string, isNew bool, err error) {
 	return "", false, fmt.Errorf("%s: want a token, and nothing else", path)
 }
 
-// watch looks after the runs and the clock of a server, until ctx ends and the connection is closed.
-func watch(ctx context.Context, s *server.Server, token string, o broker.Stewardship) (*nats.Conn, error) {
-	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token), nats.MaxReconnects(-1))
+// makeStreams makes the streams of a server, which keep what they have as the options say.
+func (o *Options) makeStreams(s *server.Server, token string) error {
+	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := errors.Join(broker.WatchRuns(ctx, conn, o), broker.WatchClock(ctx, conn)); err != nil {
-		conn.Close()
-		return nil, err
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), startTime)
+		defer cancel()
+		err = queue.Make(ctx, js, 1, cmp.Or(o.KeepRuns, queue.KeepRuns), cmp.Or(o.MaxStore, DefaultMaxStore))
 	}
-	return conn, nil
+	return err
 }
 
 // options returns the options of the library.
@@ -127,9 +128,9 @@ func (o *Options) options(token string) (*server.Options, error) {
 		return nil, fmt.Errorf("%s: want a port", o.Listen)
 	}
 	opts := &server.Options{
-		ServerName: broker.ServerName, Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: broker.MaxPayload,
+		ServerName: "keymove-serve", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: queue.MaxPayload,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
-		JetStreamMaxStore: o.MaxStore, JetStreamMaxMemory: broker.MaxBytes,
+		JetStreamMaxStore: cmp.Or(o.MaxStore, DefaultMaxStore), JetStreamMaxMemory: maxMemory,
 		Authorization: token, MaxConn: mostConnections,
 	}
 	if host == "" {
@@ -137,9 +138,6 @@ func (o *Options) options(token string) (*server.Options, error) {
 	}
 	if number == 0 {
 		opts.Port = server.RANDOM_PORT
-	}
-	if opts.JetStreamMaxStore == 0 {
-		opts.JetStreamMaxStore = DefaultMaxStore
 	}
 	if o.Cert != "" || o.Key != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
@@ -162,7 +160,6 @@ func (s *Server) Port() int {
 
 // Close ends the server. Its streams stay.
 func (s *Server) Close() {
-	s.stop()
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }

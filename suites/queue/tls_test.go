@@ -1,4 +1,4 @@
-package broker_test
+package queue_test
 
 import (
 	"crypto/ecdsa"
@@ -16,8 +16,7 @@ import (
 	"time"
 
 	"keymove/suites/queue"
-	"keymove/suites/queue/broker"
-	"keymove/suites/queue/broker/server"
+	"keymove/suites/queue/server"
 )
 
 // certificate writes a certificate for 127.0.0.1, signed by itself, and its key.
@@ -68,38 +67,25 @@ func TestTLS(t *testing.T) {
 	}
 	t.Cleanup(s.Close)
 	url := "tls://" + hostOf(s)
-	a := broker.Address{URL: url, Token: s.Token, CA: cert}
-	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: broker.RunID("one")}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := queue.Address{URL: url, Token: s.Token, CA: cert}
+	work(t, a, "w", nil)
+	got, _ := together(t, a, asItIs)
+	compareRecords(t, got, alone(t, asItIs))
+	q := open(t, a, "tls", asItIs)
 	defer q.Close()
-	worker := broker.Address{URL: url, Token: s.Token}
-	worker.CA = cert
-	source, err := broker.OpenSource(worker)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer source.Close()
-	if err := q.Publish(t.Context(), &queue.Unit{Number: 1}); err != nil {
-		t.Fatal(err)
-	}
-	if err := leaseUnit(t, source, broker.RunID("one")).Done(t.Context(), &queue.Answer{Unit: 1}); err != nil || collect(t, q).Unit != 1 {
-		t.Error(err)
-	}
-	if state, err := source.Connection().TLSConnectionState(); err != nil || !state.HandshakeComplete {
-		t.Errorf("the connection is not encrypted: %v", err)
+	if !q.IsTLS() {
+		t.Error("the connection is not encrypted")
 	}
 
 	other, _ := certificate(t)
 	for what, ca := range map[string]string{"no certificate": "", "another certificate": other} {
-		worker.CA = ca
-		if _, err := broker.OpenSource(worker); err == nil || !strings.Contains(err.Error(), "certificate") {
+		a.CA = ca
+		if err := connects(t, a); err == nil || !strings.Contains(err.Error(), "certificate") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	wrong := broker.Address{URL: url, Token: "x", CA: cert}
-	if _, err := broker.OpenSource(wrong); !broker.IsRefused(err) {
+	wrong := queue.Address{URL: url, Token: "x", CA: cert}
+	if err := connects(t, wrong); !queue.IsRefused(err) {
 		t.Errorf("a wrong token: %v", err)
 	}
 	if _, err := server.Start(server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Cert: key, Key: cert}); err == nil {
@@ -125,7 +111,7 @@ func TestCertificatesThatDoNotFit(t *testing.T) {
 		}
 		a := address(s)
 		a.CA = cert
-		if _, err := broker.OpenSource(a); err == nil || !strings.Contains(err.Error(), want) {
+		if err := connects(t, a); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 		s.Close()

@@ -1,7 +1,6 @@
-package broker_test
+package queue_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -11,18 +10,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
 	"keymove/internal/testenv"
+	"keymove/suites"
 	"keymove/suites/queue"
-	"keymove/suites/queue/broker"
+	"keymove/suites/runner"
 )
 
 // startCluster starts three NATS servers, as docs/machines.md configures them, and returns the address
 // of all three.
-func startCluster(t *testing.T) (servers []*server.Server, address broker.Address) {
+func startCluster(t *testing.T) (servers []*server.Server, address queue.Address) {
 	t.Helper()
 	var routes []*url.URL
 	ports := make([]int, 6)
@@ -37,7 +36,7 @@ func startCluster(t *testing.T) (servers []*server.Server, address broker.Addres
 	for i := range 3 {
 		opts := documentedOptions(t) // each has accounts of its own
 		opts.ServerName, opts.Host, opts.Port, opts.NoSigs, opts.NoLog = fmt.Sprint("n", i), "127.0.0.1", ports[3+i], true, true
-		opts.StoreDir, opts.JetStreamMaxStore, opts.JetStreamMaxMemory = t.TempDir(), 1<<30, broker.MaxBytes
+		opts.StoreDir, opts.JetStreamMaxStore, opts.JetStreamMaxMemory = t.TempDir(), 1<<30, 64<<20
 		opts.Cluster, opts.Routes = server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, routes
 		s, err := server.NewServer(opts)
 		if err != nil {
@@ -49,7 +48,7 @@ func startCluster(t *testing.T) (servers []*server.Server, address broker.Addres
 	for _, port := range ports[3:] {
 		list = append(list, fmt.Sprintf("nats://127.0.0.1:%d", port))
 	}
-	return servers, broker.Address{URL: strings.Join(list, ","), Token: "SECRET"}
+	return servers, queue.Address{URL: strings.Join(list, ","), Token: "SECRET"}
 }
 
 // listenAside listens on a free port below those that systems give to who asks for any: it is free
@@ -70,7 +69,7 @@ func listenAside(t *testing.T) net.Listener {
 // documentedOptions returns the configuration in docs/machines.md.
 func documentedOptions(t *testing.T) *server.Options {
 	t.Helper()
-	page, err := os.ReadFile("../../../docs/machines.md")
+	page, err := os.ReadFile("../../docs/machines.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,16 +83,13 @@ func documentedOptions(t *testing.T) *server.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opts.MaxPayload != broker.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || opts.Authorization != "SECRET" {
+	if opts.MaxPayload != queue.MaxPayload || !opts.JetStream || opts.Cluster.Name != "keymove" || len(opts.Routes) != 3 || opts.Authorization != "SECRET" {
 		t.Errorf("payload %d, JetStream %v, cluster %q with %d routes, token %q", opts.MaxPayload, opts.JetStream, opts.Cluster.Name, len(opts.Routes), opts.Authorization)
 	}
 	return opts
 }
 
-// clusterRun is the identity of a run.
-const clusterRun = "0123456789abcdef01234567"
-
-// TestACluster: work goes on when one of three servers ends, and nothing is lost with it.
+// TestACluster: a run goes on when one of three servers ends, and nothing is lost with it.
 func TestACluster(t *testing.T) {
 	testenv.OnlyLong(t, "waits for the elections of a cluster")
 	t.Parallel()
@@ -102,70 +98,46 @@ func TestACluster(t *testing.T) {
 		s.Start()
 		t.Cleanup(s.Shutdown)
 	}
-	var q *broker.Submission
-	eventually(t, func() (err error) { // there is no leader at first
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-		defer cancel()
-		q, err = broker.Submit(ctx, address, &queue.Job{ID: clusterRun}, nil)
-		return err
-	})
-	if q.Replicas() != 3 {
-		t.Errorf("%d replicas", q.Replicas())
-	}
-	var source *broker.Source
-	eventually(t, func() (err error) {
-		source, err = broker.OpenSource(address)
-		return err
-	})
-	t.Cleanup(source.Close)
-	for n := 1; n <= 4; n++ {
-		if err := q.Publish(t.Context(), &queue.Unit{Number: n}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	answer := func() error { // a unit whose answer is lost comes again
-		l := leaseUnit(t, source, clusterRun)
-		return l.Done(t.Context(), &queue.Answer{Unit: l.Unit().Number})
-	}
-	eventually(t, answer)
-	leader := ""
-	eventually(t, func() error { // between two elections there is none
-		info, err := q.AnswersConsumer().Info(t.Context())
-		if err == nil && (info.Cluster == nil || info.Cluster.Leader == "") {
-			err = errors.New("no leader")
-		}
+	eventually(t, func() error { // there is no leader at first
+		q, err := queue.Open(t.Context(), queue.Config{Address: address, Job: &queue.Job{ID: queue.RunID("first")}})
 		if err == nil {
-			leader = info.Cluster.Leader
+			err = q.Close()
 		}
 		return err
 	})
-	for _, s := range servers { // the one that most depends on
+	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 40 }
+	run := open(t, address, "x", long)
+	if run.Replicas() != 3 {
+		t.Errorf("%d replicas", run.Replicas())
+	}
+	work(t, address, "w", nil)
+	ended := make(chan error)
+	go func() { ended <- run.Run(t.Context()) }() // ends with the run
+	leader := ""
+	eventually(t, func() error { // of most that a run needs
+		stream, err := run.JS().Stream(t.Context(), "KEYMOVE_WORK")
+		if err != nil {
+			return err
+		}
+		info := stream.CachedInfo()
+		if info.Cluster == nil || info.Cluster.Leader == "" || info.State.LastSeq < 20 {
+			return errors.New("no leader yet")
+		}
+		leader = info.Cluster.Leader
+		return nil
+	})
+	for _, s := range servers {
 		if s.Name() == leader {
 			s.Shutdown()
 			s.WaitForShutdown()
 		}
 	}
-	if err := q.Publish(t.Context(), &queue.Unit{Number: 5}); err != nil {
+	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	answered := map[int]bool{collect(t, q).Unit: true}
-	for len(answered) < 5 {
-		eventually(t, answer)
-		answered[collect(t, q).Unit] = true
-	}
-	if err := q.Close(); err != nil {
+	suites.SortRecords(run.records)
+	compareRecords(t, run.records, alone(t, long))
+	if err := run.Close(); err != nil {
 		t.Error(err)
 	}
-}
-
-// eventually repeats a call until it succeeds.
-func eventually(t *testing.T, call func() error) {
-	t.Helper()
-	var err error
-	for end := time.Now().Add(patience); time.Now().Before(end); {
-		if err = call(); err == nil {
-			return
-		}
-	}
-	t.Fatal(err)
 }

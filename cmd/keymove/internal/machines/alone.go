@@ -1,0 +1,104 @@
+package machines
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+
+	"keymove/engine/external/supervise"
+	"keymove/suites/queue"
+)
+
+// aloneFlag is the flag of "keymove worker" with which a worker starts itself again to do one
+// unit.
+const aloneFlag = "one-unit"
+
+// aloneUnit is the input of a process that does one unit.
+type aloneUnit struct {
+	Job  *queue.Job  `json:"job"`
+	Unit *queue.Unit `json:"unit"`
+}
+
+// aloneAnswer is its output.
+type aloneAnswer struct {
+	queue.Results
+	Error string `json:"error,omitempty"`
+}
+
+// doAlone does a unit in a process of its own. If that ends without an answer, another one
+// tries again: the first may have been killed by somebody else. Only this process can tell:
+// if it is killed as well, no unit is blamed, and the unit is given out again.
+func doAlone(ctx context.Context, u *aloneUnit) (results queue.Results, err error) {
+	for range 2 {
+		results, err = doInProcess(ctx, u)
+		if _, died := errors.AsType[*queue.Death](err); !died || ctx.Err() != nil {
+			return results, err
+		}
+	}
+	return results, err
+}
+
+// doInProcess does a unit in a new process, which is killed when ctx ends.
+func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return queue.Results{}, err
+	}
+	cmd := exec.Command(self, "worker", "--"+aloneFlag) // and not the context's: it is killed with its engines
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return queue.Results{}, err
+	}
+	defer in.Close() // the process ends when nothing waits for it any more
+	process, err := supervise.Start(cmd, false)
+	if err != nil {
+		return queue.Results{}, err
+	}
+	defer context.AfterFunc(ctx, process.Kill)()
+	_ = json.NewEncoder(in).Encode(u) // if the process has ended, that is its error
+	state := process.Wait()
+	if ctx.Err() != nil {
+		return queue.Results{}, context.Cause(ctx)
+	}
+	var a aloneAnswer
+	if !state.Success || json.Unmarshal(out.Bytes(), &a) != nil {
+		return queue.Results{}, &queue.Death{State: state.Text}
+	}
+	if a.Error != "" {
+		return queue.Results{}, errors.New(a.Error)
+	}
+	return a.Results, nil
+}
+
+// doOneUnit does the unit that stdin has, and writes the answer to stdout. The process ends
+// when stdin does, and not by the signals that end its worker, which may want the answer.
+func (w *worker) doOneUnit(ctx context.Context) error {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	in := json.NewDecoder(w.Stdin)
+	var u aloneUnit
+	if err := in.Decode(&u); err != nil {
+		return err
+	}
+	go func() { // ends with the process
+		_, _ = io.Copy(io.Discard, w.Stdin)
+		os.Exit(1)
+	}()
+	var a aloneAnswer
+	crew, err := w.crew(u.Job)
+	if err == nil {
+		defer crew.Close()
+		a.Results, err = crew.Do(context.WithoutCancel(ctx), u.Unit)
+	}
+	if err != nil {
+		a = aloneAnswer{Error: err.Error()}
+	}
+	return json.NewEncoder(w.Stdout).Encode(&a)
+}

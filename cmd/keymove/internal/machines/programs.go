@@ -1,0 +1,239 @@
+package machines
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"keymove/suites"
+	"keymove/suites/digest"
+	"keymove/suites/job"
+	"keymove/suites/queue"
+)
+
+// programs are the programs and files that a worker has for runs, by their SHA-256: those of a folder, and
+// those that runs have sent. A worker starts no other program.
+type programs struct {
+	dir    string // empty for none
+	accept bool   // what runs send
+
+	mu     sync.Mutex
+	paths  map[string][]string
+	sent   string       // the folder of what was sent, made with the first file
+	unlock func() error // lets others remove it
+}
+
+// openPrograms reads the files of a folder and its folders.
+func openPrograms(dir string, accept bool) (*programs, error) {
+	p := &programs{dir: dir, accept: accept, paths: map[string][]string{}}
+	if dir == "" {
+		return p, nil
+	}
+	var err error
+	if p.dir, err = filepath.Abs(dir); err == nil {
+		p.dir, err = filepath.EvalSymlinks(p.dir) // links in the folder are not followed
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, filepath.WalkDir(p.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		sum, err := digest.OfFile(path)
+		p.paths[sum] = append(p.paths[sum], path)
+		return err
+	})
+}
+
+// localize returns a job with the paths of this machine. What is not here is fetched if the worker
+// accepts that.
+func (p *programs) localize(ctx context.Context, job *queue.Job, fetch queue.Fetch) (*queue.Job, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	contenders := slices.Clone(job.Programs())
+	for i := range contenders {
+		if err := p.localizeOne(ctx, &contenders[i], fetch); err != nil {
+			return nil, err
+		}
+	}
+	local := *job
+	if job.Match == nil {
+		local.Contenders = contenders
+		return &local, nil
+	}
+	local.Match = new(*job.Match)
+	local.Match.Players = slices.Clone(job.Match.Players)
+	local.Match.SetContenders(contenders)
+	return &local, nil
+}
+
+// localizeOne replaces the paths of the files of a contender wherever its command line names them.
+func (p *programs) localizeOne(ctx context.Context, c *suites.Contender, fetch queue.Fetch) (err error) {
+	if c.Book != nil {
+		c.Book = new(*c.Book)
+		if c.Book.Path, err = p.find(ctx, c.Name, c.Book.Path, c.Book.SHA256, fetch); err != nil {
+			return err
+		}
+	}
+	if c.Engine == nil {
+		return nil
+	}
+	e := *c.Engine
+	c.Engine = &e
+	if len(e.Files) == 0 || e.Files[0].Path != e.Command {
+		return fmt.Errorf("the sha256 of %s is unknown", c.Name)
+	}
+	e.Files, e.Args, e.Options = slices.Clone(e.Files), slices.Clone(e.Args), slices.Clone(e.Options)
+	for i := range e.Files {
+		f := &e.Files[i]
+		path, err := p.find(ctx, c.Name, f.Path, f.SHA256, fetch)
+		if err != nil {
+			return err
+		}
+		rename(&e, f.Path, path)
+		f.Path = path
+	}
+	e.Command, e.Dir, e.Log = e.Files[0].Path, cmp.Or(p.dir, filepath.Dir(e.Files[0].Path)), ""
+	return p.checkOne(c.Name, &e)
+}
+
+// checkOne returns an error if the executable of an engine is there more than once, and not certainly
+// as the same program.
+func (p *programs) checkOne(name string, e *suites.Engine) error {
+	one := *e
+	one.Dir = "" // every engine works in our folder
+	for _, path := range p.paths[e.Files[0].SHA256] {
+		other := one
+		other.Command = path
+		if !one.IsSameProgram(&other) {
+			return fmt.Errorf("%s may be %s or %s: they have the same sha256, and may read other files; leave one of them in %s", name, e.Command, path, p.dir)
+		}
+	}
+	return nil
+}
+
+// find returns the path of a file here.
+func (p *programs) find(ctx context.Context, name, path, sum string, fetch queue.Fetch) (string, error) {
+	if local := p.paths[sum]; len(local) > 0 {
+		return local[0], nil
+	}
+	switch {
+	case p.accept:
+		local, err := p.download(ctx, path, sum, fetch)
+		if err != nil {
+			return "", fmt.Errorf("download of %s: %w", filepath.Base(path), err)
+		}
+		p.paths[sum] = []string{local}
+		return local, nil
+	case p.dir == "":
+		return "", fmt.Errorf("%s needs %s, and the worker has neither --engine-dir nor --accept-uploads", name, filepath.Base(path))
+	}
+	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, filepath.Base(path), digest.Brief(sum), p.dir)
+}
+
+// download fetches a file into a folder of its own, under the name that it has on the other machine.
+func (p *programs) download(ctx context.Context, path, sum string, fetch queue.Fetch) (string, error) {
+	if err := p.makeSent(); err != nil {
+		return "", err
+	}
+	dir, err := os.MkdirTemp(p.sent, "file-")
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Base(filepath.ToSlash(path))
+	if !filepath.IsLocal(name) || name == "." {
+		name = "file"
+	}
+	local := filepath.Join(dir, name)
+	return local, fetch(ctx, sum, local)
+}
+
+// sentPrefix begins the names of the folders of what was sent.
+const sentPrefix = "keymove-worker-"
+
+// makeSent makes the folder of what was sent, and locks it as long as the worker lives.
+func (p *programs) makeSent() error {
+	for p.sent == "" {
+		dir, err := os.MkdirTemp("", sentPrefix)
+		if err != nil {
+			return err
+		}
+		p.unlock, err = job.LockFolder(dir)
+		switch {
+		case err == nil:
+			p.sent = dir
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, job.ErrLocked):
+			return err
+		} // else another worker has just removed it, because it was not locked yet
+	}
+	return nil
+}
+
+// removeAbandoned removes what was sent to workers that were killed.
+func removeAbandoned() {
+	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), sentPrefix+"*")) // the pattern is well formed
+	for _, dir := range dirs {
+		if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+			continue
+		}
+		if unlock, err := job.LockFolder(dir); err == nil { // else its worker lives, or is of another user
+			_ = os.RemoveAll(dir)
+			_ = unlock()
+			_ = os.RemoveAll(dir) // on Windows a file that is locked stays
+		}
+	}
+}
+
+// close removes what was sent.
+func (p *programs) close() {
+	if p.sent != "" {
+		_ = p.unlock()
+		_ = os.RemoveAll(p.sent) // a folder for temporary files
+	}
+}
+
+// filesOf returns the paths of the files that contenders need by their SHA-256.
+func filesOf(contenders []suites.Contender) map[string]string {
+	files := map[string]string{}
+	for _, c := range contenders {
+		if c.Book != nil {
+			files[c.Book.SHA256] = c.Book.Path
+		}
+		if c.Engine != nil {
+			for _, f := range c.Engine.Files {
+				files[f.SHA256] = f.Path
+			}
+		}
+	}
+	return files
+}
+
+// rename replaces a path, which may be relative to the engine's folder, and may follow "=".
+func rename(e *suites.Engine, from, to string) {
+	forms := []string{from}
+	if relative, err := filepath.Rel(e.Dir, from); err == nil {
+		forms = append(forms, relative)
+	}
+	replace := func(text *string) {
+		for _, form := range forms {
+			if before, found := strings.CutSuffix(*text, form); found && (before == "" || strings.HasSuffix(before, "=")) {
+				*text = before + to
+				return
+			}
+		}
+	}
+	for i := range e.Args {
+		replace(&e.Args[i])
+	}
+	for i := range e.Options {
+		replace(&e.Options[i].Value)
+	}
+}

@@ -1,0 +1,35 @@
+package queue
+
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// What tests look at, or do, behind the back of the clients.
+
+// TestLease is how long a lease lasts in tests.
+const TestLease = 1500 * time.Millisecond
+
+func init() { leaseTime = TestLease }
+
+func (s *Submission) Kill()                                       { s.stop(); s.beating.Wait(); s.conn.Close() }
+func (s *Submission) JS() jetstream.JetStream                     { return s.js }
+func (s *Submission) Replicas() int                               { return s.replicas() }
+func (s *Submission) IsTLS() bool                                 { _, err := s.conn.TLSConnectionState(); return err == nil }
+func (s *Submission) Publish(ctx context.Context, u *Unit) error  { return s.sendUnit(ctx, u) }
+func (s *Submission) Waiting(ctx context.Context) (uint64, error) { return s.waiting(ctx) }
+
+// Next returns the next answer, and takes it out of the queue.
+func (s *Submission) Next(ctx context.Context) (*Answer, error) {
+	for {
+		msg, err := s.next(ctx, time.Second)
+		if err != nil || msg != nil {
+			return decode(msg, err)
+		}
+	}
+}
+
+// Kill ends the connection: nobody hears of the worker any more.
+func (w *Worker) Kill() { w.conn.Close() }
