@@ -451,6 +451,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	var fetched queue.Fetch
 	work(t, address(s), "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Crew, error) {
 		fetched = fetch
+		dir := t.TempDir() // a worker that lost the server opens the run again
 		for _, name := range []string{"got", "again"} {
 			if err := fetch(ctx, sum, filepath.Join(dir, name)); err != nil {
 				t.Error(err)
