@@ -30,7 +30,7 @@ func (r *Repo) Ancestry(ctx context.Context, list []Version) (*Ancestry, error) 
 		tips.WriteString(hash + "\n")
 	}
 	cmd.Stdin = strings.NewReader(tips.String())
-	text, err := run(r.reading(cmd))
+	text, err := run(cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (r *Repo) present(ctx context.Context, list []Version) (map[string][]int, e
 	}
 	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "cat-file", "--batch-check=%(objecttype) %(objectname)")
 	cmd.Stdin = strings.NewReader(asked.String())
-	text, err := run(r.reading(cmd))
+	text, err := run(cmd)
 	if err != nil {
 		return nil, err
 	}

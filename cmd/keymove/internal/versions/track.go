@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,10 +70,19 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 	} else if err != nil {
 		return "", host.NewFolderError(err)
 	}
-	err = errors.Join(t.run(ctx), t.folder.Close())
+	clone := filepath.Join(o.Out, cloneDir)
+	if o.Resume == "" {
+		err = os.RemoveAll(clone) // of a call that was killed
+	}
+	if err == nil {
+		err = t.run(ctx)
+	}
 	if host.ExitCode(err) == host.ExitInterrupted {
 		h.Inform("to go on: %s", host.CommandLine("track --resume", o.Out))
+	} else {
+		err = errors.Join(err, os.RemoveAll(clone))
 	}
+	err = errors.Join(err, t.folder.Close())
 	return o.Out, err
 }
 
@@ -214,15 +224,6 @@ func (t *track) checkSuites() error {
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
-		return err
-	}
-	var hashes []string
-	for i := range t.known {
-		if hash := t.known[i].Hash; hash != "" {
-			hashes = append(hashes, hash)
-		}
-	}
-	if err := t.repo.Hold(ctx, filepath.Join(builder.Dir, heldDir), hashes...); err != nil {
 		return err
 	}
 	var work errgroup.Group
