@@ -40,7 +40,7 @@ func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	if more := len(lines) - briefFindings; more > 0 {
 		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
 	}
-	lines = slices.Concat(t.standing(), lines, t.briefLosses(), output.FewNotes(t.Notes))
+	lines = slices.Concat(t.standing(), lines, t.firstToLast(), t.briefLosses(), output.FewNotes(t.Notes))
 	for _, line := range lines {
 		out.WriteString(sink.Paragraph("", sink.Terminal(line), b.Width))
 	}
@@ -111,23 +111,13 @@ func (t *Track) scoreOf(v *TrackedVersion, suite string) string {
 	return ""
 }
 
-// standing says how the judged version differs from the one before it and from the best one, where
-// a difference is shown.
+// standing says how the judged version differs from the one before it, where a difference is shown.
 func (t *Track) standing() []string {
 	var lines []string
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		if row.Version != t.Judged || row.Theme != report.WholeSuite {
-			continue
-		}
-		for _, a := range []*Against{row.Previous, row.Best} {
-			if a == nil || !a.Verdict.Differs() {
-				continue
-			}
-			line := fmt.Sprintf("%s is %s than %s on %s: %s, +%d -%d.", t.Judged, a.Verdict, a.Version, row.Suite, a.differenceText(row.hasPoints()), a.Gained, a.Lost)
-			if !slices.Contains(lines, line) {
-				lines = append(lines, line)
-			}
+		if a := row.Previous; row.Version == t.Judged && row.Theme == report.WholeSuite && a != nil && a.Verdict.Differs() {
+			lines = append(lines, fmt.Sprintf("%s is %s than %s on %s: %s, +%d -%d.", t.Judged, a.Verdict, a.Version, row.Suite, a.differenceText(row.hasPoints()), a.Gained, a.Lost))
 		}
 	}
 	return lines

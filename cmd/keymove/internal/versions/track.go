@@ -35,7 +35,7 @@ var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
-	"and says how they went: each version against the one before it and the best one, from which version on a level has changed, and which " +
+	"and says how they went: each version against the one before it, the last one against the first one, and which " +
 	"positions were lost in which version.\n\n" +
 	"FILE.toml has the settings, as track.toml in the repository of the engine. The folder of --out is the history: what was built and searched is " +
 	"not built and searched again, and later calls add versions. See docs/track.md.\n\n" +
