@@ -18,7 +18,7 @@ import (
 type trackedRow struct {
 	Version, Suite, Theme string
 	Solved                int
-	Previous, Best        *struct {
+	Previous, First       *struct {
 		Version, Verdict string
 		Gained, Lost     int
 	}
@@ -79,7 +79,7 @@ func TestTrack(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	last := second.Rows[4]
-	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.Best.Version != "v1" {
+	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.First.Version != "v1" {
 		t.Errorf("%+v", last)
 	}
 	runs, err := filepath.Glob("h/runs/*/records.csv")
