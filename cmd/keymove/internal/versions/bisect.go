@@ -35,13 +35,21 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 	"Under --nodes or --depth the answer is exact. See docs/bisect.md.\n\n" +
 	"Exit code 3: a version is missing or an end cannot be built; 6: the bad version is not worse, or skipped commits hide the first bad one."
 
+// builder builds versions, as versions.Builder does.
+type builder interface {
+	Build(ctx context.Context, commit string) (*versions.Built, error)
+	// Use notes that a commit was asked for, Used counts them.
+	Use(commit string) (again bool)
+	Used() int
+}
+
 // bisection is one in progress.
 type bisection struct {
 	*Versions
 	options *bisectOptions
 	folder  *job.Folder[saved]
 	repo    *versions.Repo
-	builder *versions.Builder
+	builder builder
 	engines engines
 	judge   judge
 	// good and bad are the commits of the ends.

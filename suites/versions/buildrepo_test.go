@@ -118,6 +118,7 @@ func TestBuildsTouchNothing(t *testing.T) {
 			"git rebase -q --root --force-rebase; git bisect start HEAD v1; git repack -q -a -d; git merge -q --allow-unrelated-histories -s ours v1; " +
 			"git read-tree v1; git write-tree; git hash-object -w a.c; git symbolic-ref HEAD refs/heads/main; git config core.bare true",
 		"for at in v1 HEAD~1; do git checkout -q $at && git checkout -q - && test $(git rev-parse HEAD) = {commit}; done; git fsck",
+		"if git push -q 2>/dev/null || git push -q origin HEAD:main 2>/dev/null || git fetch -q origin 2>/dev/null; then exit 1; fi; test -z \"$(git remote)\"",
 		"git checkout -q - && test $(git rev-parse HEAD) = {commit}",
 		"none() { if git rev-parse --git-dir 2>/dev/null; then exit 1; fi; }; (cd ..; none; cd ..; none); rm -rf .git; none",
 	} {
