@@ -19,6 +19,9 @@ var cloneConfig = []string{
 	"user.name=Keymove", "user.email=keymove@localhost", "commit.gpgSign=false", "tag.gpgSign=false", "submodule.active=.",
 }
 
+// largeFiles is where Git LFS keeps files, in a Git folder.
+const largeFiles = "lfs"
+
 // Clone copies the repository into a folder of ours, which is read from then on: what happens to the
 // branches and objects of the user does not count any more. A clone that is there already, with the
 // commits, is used as it is.
@@ -37,6 +40,9 @@ func (r *Repo) Clone(ctx context.Context, dir string, commits ...string) error {
 			if err == nil {
 				err = bring(ctx, made, r.common, commit)
 			}
+		}
+		if large := filepath.Join(r.common, largeFiles); err == nil && isFolder(large) {
+			err = os.CopyFS(filepath.Join(made, largeFiles), os.DirFS(large))
 		}
 		if err == nil {
 			err = os.Rename(made, dir)
@@ -72,7 +78,7 @@ func clone(ctx context.Context, from, to string, options ...string) error {
 func takenConfig(ctx context.Context, gitDir string) (entries []string) {
 	listed, _ := run(gitCommand(ctx, "--git-dir", gitDir, "config", "--null", "--get-regexp", `^filter\.|^url\.|^core\.(autocrlf|eol)$`)) // an error means none
 	for entry := range strings.SplitSeq(strings.TrimSuffix(listed, "\x00"), "\x00") {
-		if key, value, hasValue := strings.Cut(entry, "\n"); hasValue {
+		if key, value, hasValue := strings.Cut(entry, "\n"); hasValue && !strings.Contains(key, "=") {
 			entries = append(entries, key+"="+value)
 		}
 	}
@@ -135,14 +141,14 @@ func (c *checkout) write(ctx context.Context, from, origin, commit, at string) e
 	if err := bring(ctx, own, from, commit); err != nil {
 		return err
 	}
-	in := []string{"-C", work}
+	in := []string{"-C", work, "-c", "lfs.storage=" + filepath.Join(c.repo.gitDir, largeFiles)}
 	if origin != "" {
 		in = append(in, "-c", "remote.origin.url="+origin)
 	}
 	git := func(args ...string) (string, error) { return transporting(ctx, append(slices.Clip(in), args...)...) }
 	for _, args := range [][]string{
 		{"update-ref", "--no-deref", "-m", "checkout: moving from " + commit + " to " + commit, "HEAD", commit}, // for "git checkout -"
-		{"reset", "--quiet", "--hard", "--no-recurse-submodules"}, // which fails if a file cannot be written, as checkout does not
+		{"reset", "--quiet", "--hard", "--no-recurse-submodules"},                                               // which fails if a file cannot be written, as checkout does not
 		{"remote", "remove", "origin"},
 	} {
 		if _, err := git(args...); err != nil {
@@ -264,8 +270,12 @@ func gitDirsBelow(common string) (list []string) {
 
 func isGitDir(dir string) bool {
 	head, err := os.Stat(filepath.Join(dir, "HEAD"))
-	objects, err2 := os.Stat(filepath.Join(dir, "objects"))
-	return err == nil && err2 == nil && head.Mode().IsRegular() && objects.IsDir()
+	return err == nil && head.Mode().IsRegular() && isFolder(filepath.Join(dir, "objects"))
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // Lack is a file or submodule that a commit lacks.

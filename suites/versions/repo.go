@@ -44,11 +44,14 @@ func OpenRepo(ctx context.Context, dir string) (*Repo, error) {
 	if _, err := os.Stat(absolute); err != nil {
 		return nil, err
 	}
-	dirs, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"))
+	dirs, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--absolute-git-dir", "--git-common-dir"))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	gitDir, common, _ := strings.Cut(strings.TrimSpace(dirs), "\n")
+	if !filepath.IsAbs(common) {
+		common = filepath.Join(absolute, common)
+	}
 	checkout, _ := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--show-toplevel")) // a bare repository has none
 	return &Repo{
 		Dir: dir, gitDir: gitDir, common: common, checkout: strings.TrimSpace(checkout),

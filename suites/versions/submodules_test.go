@@ -404,3 +404,39 @@ func TestPointers(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// A filter such as that of Git LFS finds what it keeps in the repository, in our clone.
+func TestLargeFiles(t *testing.T) {
+	dir := newDir(t, "engine")
+	commit := commitFiles(t, dir, map[string]string{"a.nnue": "pointer", ".gitattributes": "*.nnue filter=lfs\n"})
+	gitIn(t, dir, "config", "filter.lfs.smudge", `cat "$(git config lfs.storage)/objects/a"`)
+	gitIn(t, dir, "config", "filter.lfs.required", "true")
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := func() *Built {
+		t.Helper()
+		err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		built, err := (&Builder{Repo: repo, Dir: t.TempDir(), Command: "cp a.nnue {out}"}).Build(t.Context(), commit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return built
+	}
+	if built := build(); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
+		t.Errorf("%+v", built)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, ".git/lfs/objects"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".git/lfs/objects/a"), []byte("net"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if built := build(); built.Failure != "" || readText(t, built.Path) != "net" {
+		t.Errorf("%+v", built)
+	}
+}

@@ -226,6 +226,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	begun := t.isBegun()
 	var work errgroup.Group
 	work.SetLimit(t.options.jobs(t.Procs))
 	for i := range t.known {
@@ -233,13 +234,16 @@ func (t *track) buildAll(ctx context.Context) error {
 		if v.Hash == "" {
 			continue // a program at hand
 		}
+		if begun {
+			builder.Use(v.Hash) // its run has the program that was built then
+		}
 		work.Go(func() error {
 			built, err := builder.Build(ctx, v.Hash)
 			if err != nil {
 				return err
 			}
 			v.Path, v.SHA256 = built.Path, built.SHA256
-			if built.Failure != "" || !t.isBegun() {
+			if built.Failure != "" || !begun {
 				v.Failure = built.Failure
 			}
 			switch {
