@@ -267,7 +267,7 @@ func TestFormats(t *testing.T) {
 	commit := commitFiles(t, dir, map[string]string{"a.c": "a\n", ".gitattributes": "*.c text eol=crlf\n"})
 	gitIn(t, dir, "config", "core.autocrlf", "true")
 	home := t.TempDir()
-	if err := os.WriteFile(filepath.Join(home, ".gitconfig"), []byte("[core]\n\tautocrlf = true\n\thooksPath = "+strconv.Quote(home)+"\n[commit]\n\tgpgSign = true\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(home, ".gitconfig"), []byte("[core]\n\tautocrlf = true\n\thooksPath = "+strconv.Quote(home)+"\n[commit]\n\tgpgSign = true\n[clone]\n\tdefaultRemoteName = up\n\trejectShallow = true\n[submodule]\n\trecurse = true\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(home, "pre-commit"), []byte("#!/bin/sh\nexit 1\n"), 0o777); err != nil {

@@ -57,7 +57,7 @@ func (r *Repo) Clone(ctx context.Context, dir string, commits ...string) error {
 
 // transporting lets a command of git reach other repositories and servers.
 func transporting(ctx context.Context, args ...string) (string, error) {
-	cmd := gitCommand(ctx, args...)
+	cmd := gitCommand(ctx, append([]string{"-c", "clone.rejectShallow=false", "-c", "fetch.recurseSubmodules=false"}, args...)...)
 	cmd.Env = append(cmd.Env, "GIT_ALLOW_PROTOCOL=file:git:http:https:ssh")
 	return run(cmd)
 }
@@ -94,8 +94,11 @@ func bring(ctx context.Context, gitDir, from, commit string) error {
 	if has(ctx, gitDir, commit) {
 		return nil
 	}
-	_, err := transporting(ctx, "--git-dir", gitDir, "fetch", "--quiet", "--no-tags", "--update-shallow",
-		"--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack", "--", from, commit)
+	args := []string{"--git-dir", gitDir, "fetch", "--quiet", "--no-tags", "--update-shallow"}
+	if filepath.IsAbs(from) { // a server has its own rules
+		args = append(args, "--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack")
+	}
+	_, err := transporting(ctx, append(args, "--", from, commit)...)
 	return err
 }
 
@@ -134,7 +137,7 @@ type checkout struct {
 // the repository from.
 func (c *checkout) write(ctx context.Context, from, origin, commit, at string) error {
 	work := filepath.Join(c.dir, filepath.FromSlash(at))
-	if err := clone(ctx, from, work, "--no-checkout"); err != nil {
+	if err := clone(ctx, from, work, "--no-checkout", "--origin", "origin"); err != nil {
 		return err
 	}
 	own := filepath.Join(work, ".git")
@@ -146,9 +149,11 @@ func (c *checkout) write(ctx context.Context, from, origin, commit, at string) e
 		in = append(in, "-c", "remote.origin.url="+origin)
 	}
 	git := func(args ...string) (string, error) { return transporting(ctx, append(slices.Clip(in), args...)...) }
+	// As "git checkout --detach" does, which does not fail if a file is not in the clone; "git checkout -" needs the message.
+	moved := "checkout: moving from " + commit + " to " + commit
 	for _, args := range [][]string{
-		{"update-ref", "--no-deref", "-m", "checkout: moving from " + commit + " to " + commit, "HEAD", commit}, // for "git checkout -"
-		{"reset", "--quiet", "--hard", "--no-recurse-submodules"},                                               // which fails if a file cannot be written, as checkout does not
+		{"update-ref", "--no-deref", "-m", moved, "HEAD", commit},
+		{"reset", "--quiet", "--hard", "--no-recurse-submodules"},
 		{"remote", "remove", "origin"},
 	} {
 		if _, err := git(args...); err != nil {
