@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -24,8 +25,8 @@ const (
 type Step struct {
 	// Next is the commit to be tested; empty if none is left.
 	Next string
-	// Left says how many are left, as "4 revisions left to test after this (roughly 2 steps)".
-	Left string
+	// Left is the number of commits that can be the first bad one.
+	Left int
 	// First are the commits that can be the first bad one at the end: one, or several if skipped ones hide it.
 	First []string
 }
@@ -62,7 +63,7 @@ func (r *Repo) Mark(ctx context.Context, mark Mark, hash string) (Step, error) {
 
 // bisect runs a command of git bisect. Its log has the result: the exit code does not tell one from a fault.
 func (r *Repo) bisect(ctx context.Context, args ...string) (Step, error) {
-	said, err := r.git(ctx, append([]string{"bisect"}, args...)...)
+	_, err := r.git(ctx, append([]string{"bisect"}, args...)...)
 	log, logErr := os.ReadFile(filepath.Join(r.gitDir, "BISECT_LOG"))
 	s := Step{First: firstBad(string(log))}
 	switch {
@@ -73,10 +74,11 @@ func (r *Repo) bisect(ctx context.Context, args ...string) (Step, error) {
 	case err != nil || logErr != nil:
 		return s, errors.Join(err, logErr)
 	}
-	s.Left, _, _ = strings.Cut(strings.TrimPrefix(said, "Bisecting: "), "\n")
+	count, countErr := r.git(ctx, "rev-list", "--count", "refs/bisect/bad", "--not", "--glob=refs/bisect/good-*")
+	s.Left, _ = strconv.Atoi(strings.TrimSpace(count))
 	next, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "BISECT_HEAD")
 	s.Next = strings.TrimSpace(next)
-	return s, err
+	return s, errors.Join(countErr, err)
 }
 
 // firstBad returns the commits that git says can be the first bad one, the one that is bad in front.

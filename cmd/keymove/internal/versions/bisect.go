@@ -11,6 +11,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/report/sink"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/digest"
@@ -270,7 +271,7 @@ func (b *bisection) halve(ctx context.Context) error {
 	}
 	for err == nil && step.Next != "" {
 		if !b.options.Quiet {
-			b.Inform("%s", step.Left)
+			b.Inform("%d commits left, about %s", step.Left, sink.Plural(bits.Len(uint(step.Left-1)), "test"))
 		}
 		if err := b.test(ctx, step.Next); err != nil {
 			return err
