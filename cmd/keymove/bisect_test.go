@@ -117,63 +117,6 @@ func mustGetwd(t *testing.T) string {
 	return dir
 }
 
-// Commits that do not build are skipped, and what they may hide is reported; one position is
-// enough.
-func TestBisectSkips(t *testing.T) {
-	testenv.OnlyLong(t, "starts many programs")
-	suite := toySuite(t)
-	inTempDir(t)
-	for _, test := range []struct {
-		unbuildable []int
-		first       string
-		code        int
-	}{
-		{[]int{8, 4}, "commit 7", host.ExitOK},
-		{[]int{6, 5}, "commit 7 commit 6 commit 5", host.ExitInconclusive},
-	} {
-		repo := toyRepo(t, history(7, test.unbuildable...)[:14])
-		b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~13", "--bad", "main", "--suite", suite, "--case", "e",
-			"--skip", "main~10", "--out", fmt.Sprint("out", test.code))
-		var first []string
-		for _, c := range b.First {
-			first = append(first, c.Subject)
-		}
-		if got.code != test.code || len(first) != len(strings.Split(test.first, " commit ")) || !strings.Contains(test.first, first[len(first)-1]) {
-			t.Errorf("%v: %v, %+v", test.unbuildable, first, got)
-		}
-	}
-}
-
-// Of merged branches the commit is named, not the merge.
-func TestBisectOverMerges(t *testing.T) {
-	testenv.OnlyLong(t, "starts many programs")
-	suite := toySuite(t)
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde")})
-	commit := func(number int, finds string) {
-		if err := os.WriteFile(filepath.Join(repo, "engine.sh"), []byte(toyEngine(number, finds)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		git(t, repo, "commit", "--quiet", "--all", "-m", fmt.Sprint("change ", number))
-	}
-	git(t, repo, "checkout", "--quiet", "-b", "side", "main~1")
-	for i := 10; i < 14; i++ {
-		finds := "abcde"
-		if i >= 12 {
-			finds = "abcd"
-		}
-		commit(i, finds)
-	}
-	git(t, repo, "checkout", "--quiet", "main")
-	git(t, repo, "merge", "--quiet", "--no-ff", "-X", "theirs", "side")
-	commit(20, "abcd")
-	commit(21, "abcde")
-	inTempDir(t)
-	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~3", "--bad", "main~1", "--suite", suite, "--out", "m")
-	if got.code != host.ExitOK || len(b.First) != 1 || b.First[0].Subject != "change 12" || b.Left.Subject != "change 11" {
-		t.Errorf("%+v", got)
-	}
-}
-
 // Errors are reported before anything is built, and nothing is lost.
 func TestBisectFaults(t *testing.T) {
 	suite := toySuite(t)

@@ -18,7 +18,7 @@ import (
 type trackedRow struct {
 	Version, Suite, Theme string
 	Solved                int
-	Previous, Best        *struct {
+	Previous, First       *struct {
 		Version, Verdict string
 		Gained, Lost     int
 	}
@@ -79,7 +79,7 @@ func TestTrack(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	last := second.Rows[4]
-	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.Best.Version != "v1" {
+	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.First.Version != "v1" {
 		t.Errorf("%+v", last)
 	}
 	runs, err := filepath.Glob("h/runs/*/records.csv")
@@ -249,15 +249,15 @@ func TestTrackFaults(t *testing.T) {
 	}
 }
 
-// What a single commit has changed needs no bisection.
+// What a single commit has changed needs no bisection; a gate fails for it.
 func TestTrackNext(t *testing.T) {
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), toyEngine(2, "x")}, 0, 1, 2)
 	inTempDir(t)
 	for versions, want := range map[string]bool{"v1,v3": true, "v2,v3": false} {
-		got := call(t, "", "track", suite, "--repo", repo, "--build", toyBuild, "--builds", "b", "--nodes", "10", "-j", "1", "--versions", versions, "--out", "h-"+versions)
+		got := call(t, "", "track", suite, "--repo", repo, "--build", toyBuild, "--builds", "b", "--nodes", "10", "-j", "1", "--gate", "--versions", versions, "--out", "h-"+versions)
 		isNext := strings.Contains(got.stdout, "next: keymove bisect --good "+versions[:2]+" --bad v3")
-		if got.code != host.ExitOK || isNext != want || !strings.Contains(got.stdout, "v3 is worse than "+versions[:2]) {
+		if got.code != host.ExitRegressed || isNext != want || !strings.Contains(got.stdout, "toy: v3 (commit 2) is worse than "+versions[:2]) {
 			t.Errorf("%s: bisect proposed: %v, want %v\n%s%s", versions, isNext, want, got.stdout, got.stderr)
 		}
 	}

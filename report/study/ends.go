@@ -23,7 +23,7 @@ type Ends struct {
 	figure report.Figure
 	places []place
 	index  map[suites.Key]int
-	// differences are those between single searches of both ends.
+	// differences are those from single searches of the good end to such of the bad one.
 	differences []float64
 }
 
@@ -125,16 +125,16 @@ func (e *Ends) IsCertain() bool {
 	if e.Exact {
 		return e.Loss() > 0
 	}
-	return stats.IsPositive(e.differences, e.leastVariance(), e.Alpha)
+	return stats.MeanWorse(e.differences, e.most()) <= e.Alpha
 }
 
-// leastVariance is the variance of a single search that nothing is known about, over all searches.
-func (e *Ends) leastVariance() float64 {
+// most is the most that a search can score.
+func (e *Ends) most() float64 {
 	most := 1.0
 	for _, p := range e.places {
 		most = max(most, p.limit)
 	}
-	return most * most / 4 / float64(max(1, len(e.differences)))
+	return most
 }
 
 // pairUp notes the differences between the searches of both ends: the first one of a position
@@ -150,17 +150,14 @@ func (e *Ends) pairUp(good, bad []suites.Record) {
 	for i := range bad {
 		key := keyOf(&bad[i])
 		if score, _, counts := e.score(&bad[i]); counts && len(scores[key]) > 0 {
-			e.differences = append(e.differences, scores[key][0]-score)
+			e.differences = append(e.differences, score-scores[key][0])
 			scores[key] = scores[key][1:]
 		}
 	}
 }
 
-// variance returns the variance of the score of a search around what is known of its position.
-func (e *Ends) variance() float64 {
-	_, deviation := stats.MeanAndDeviation(e.differences)
-	return deviation*deviation/2 + e.leastVariance()
-}
+// Looks is how often a version may be looked at where searches are not exact: after each of so many rounds.
+const Looks = 4
 
 // Order returns the positions in the order in which a version is to be searched: if searches
 // are exact, those on which the ends differ first, else rounds of all of them, each in an
@@ -216,24 +213,14 @@ func (e *Ends) Unit() string { return string(e.figure) }
 // Placing finds out which end a version is nearer to, from its records.
 type Placing struct {
 	ends  *Ends
-	test  stats.TwoMeans
-	sum   float64 // of the differences from the middle of both ends
-	left  []bool  // the positions that have no record yet
+	from  []float64 // the differences from the middle of both ends
+	left  []bool    // the positions that have no record yet
 	score float64
-	n     int
 }
 
 // Place returns the placing of a version that nothing is known about yet.
 func (e *Ends) Place() *Placing {
-	p := &Placing{ends: e, left: make([]bool, len(e.places))}
-	for i := range p.left {
-		p.left[i] = true
-	}
-	if len(e.places) > 0 {
-		half := e.Loss() / float64(2*len(e.places))
-		p.test = stats.TwoMeans{Low: -half, High: half, Alpha: e.Alpha, Variance: e.variance()}
-	}
-	return p
+	return &Placing{ends: e, left: slices.Repeat([]bool{true}, len(e.places))}
 }
 
 // Add takes a record of the version.
@@ -243,28 +230,29 @@ func (p *Placing) Add(rec *suites.Record) {
 	if !known || !counts {
 		return
 	}
-	difference := score - (p.ends.places[i].good+p.ends.places[i].bad)/2
 	p.left[i] = false
-	p.n++
 	p.score += score
-	p.sum += difference
-	p.test.Add(difference)
+	p.from = append(p.from, score-(p.ends.places[i].good+p.ends.places[i].bad)/2)
 }
 
 // Searches returns the number of searches that counted.
-func (p *Placing) Searches() int { return p.n }
+func (p *Placing) Searches() int { return len(p.from) }
 
 // Score returns what they scored.
 func (p *Placing) Score() float64 { return p.score }
 
-// Side returns 1 for the good end, -1 for the bad one, and 0 as long as it is not certain. If
-// searches are exact it is certain as soon as the positions that are left cannot change it:
-// a version is good if its score is nearer to the good end's.
+// Side returns 1 for the good end, -1 for the bad one, and 0 as long as it is not certain: a version is good if
+// its score is nearer to the good end's. If searches are exact it is certain as soon as the positions that are
+// left cannot change it, else by the test of a comparison, of which each look has its part of Alpha.
 func (p *Placing) Side() int {
 	if !p.ends.Exact {
-		return p.test.Decide()
+		return p.tested()
 	}
-	least, most := p.sum, p.sum
+	least := 0.0
+	for _, from := range p.from {
+		least += from
+	}
+	most := least
 	for i, left := range p.left {
 		if place := &p.ends.places[i]; left {
 			middle := (place.good + place.bad) / 2
@@ -276,6 +264,22 @@ func (p *Placing) Side() int {
 	case least > 0:
 		return 1
 	case most <= 0:
+		return -1
+	}
+	return 0
+}
+
+func (p *Placing) tested() int {
+	away := make([]float64, len(p.from))
+	for i, from := range p.from {
+		away[i] = -from
+	}
+	switch alpha, most := p.ends.Alpha/Looks, p.ends.most(); {
+	case len(p.from) == 0:
+		return 0
+	case stats.MeanWorse(away, most) <= alpha:
+		return 1
+	case stats.MeanWorse(p.from, most) <= alpha:
 		return -1
 	}
 	return 0

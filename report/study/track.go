@@ -68,10 +68,10 @@ type TrackRow struct {
 	Figure report.Figure `json:"figure"`
 	// Depth is the mean depth in plies; nil if unknown.
 	Depth *float64 `json:"mean_depth,omitempty"`
-	// Previous compares with the version before (TrackedVersion.Before), Best with the best one of
-	// the suite; nil if there is none.
+	// Previous compares with the version before (TrackedVersion.Before), First the last version with the
+	// first one; nil if there is none.
 	Previous *Against `json:"previous,omitempty"`
-	Best     *Against `json:"best,omitempty"`
+	First    *Against `json:"first,omitempty"`
 }
 
 // Against is a version compared with another one.

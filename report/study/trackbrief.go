@@ -22,8 +22,8 @@ const (
 	briefLost = 6
 )
 
-// WriteBrief writes the track in about twenty lines: a row for each of the last versions, what the
-// differs, what was lost, the page, and the command next, which is about the last loss.
+// WriteBrief writes the track in about twenty lines: a row for each of the last versions, which
+// differ, what was lost, the page, and the command next, which is about the last loss.
 func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	if b.Width == 0 {
 		b.Width = output.BriefWidth
@@ -31,16 +31,18 @@ func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.briefTitle()), b.Width) + "\n")
 	out.WriteString(t.briefTable().Fit("", b.Width) + "\n")
-	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Judged }) // standing has it
-	slices.Reverse(earlier)
-	lines := stepLines(earlier)
-	if len(t.Steps()) == 0 {
+	steps := t.Steps()
+	slices.Reverse(steps)
+	others := slices.DeleteFunc(slices.Clone(steps), func(s Step) bool { return s.Version == t.Judged })
+	steps = append(slices.DeleteFunc(steps, func(s Step) bool { return s.Version != t.Judged }), others...) // the judged one first
+	lines := stepLines(steps)
+	if len(steps) == 0 {
 		lines = []string{noStep}
 	}
 	if more := len(lines) - briefFindings; more > 0 {
 		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
 	}
-	lines = slices.Concat(t.standing(), lines, t.briefLosses(), output.FewNotes(t.Notes))
+	lines = slices.Concat(lines, t.firstToLast(), t.briefLosses(), output.FewNotes(t.Notes))
 	for _, line := range lines {
 		out.WriteString(sink.Paragraph("", sink.Terminal(line), b.Width))
 	}
@@ -109,28 +111,6 @@ func (t *Track) scoreOf(v *TrackedVersion, suite string) string {
 		}
 	}
 	return ""
-}
-
-// standing says how the judged version differs from the one before it and from the best one, where
-// a difference is shown.
-func (t *Track) standing() []string {
-	var lines []string
-	for i := range t.Rows {
-		row := &t.Rows[i]
-		if row.Version != t.Judged || row.Theme != report.WholeSuite {
-			continue
-		}
-		for _, a := range []*Against{row.Previous, row.Best} {
-			if a == nil || !a.Verdict.Differs() {
-				continue
-			}
-			line := fmt.Sprintf("%s is %s than %s on %s: %s, +%d -%d.", t.Judged, a.Verdict, a.Version, row.Suite, a.differenceText(row.hasPoints()), a.Gained, a.Lost)
-			if !slices.Contains(lines, line) {
-				lines = append(lines, line)
-			}
-		}
-	}
-	return lines
 }
 
 // briefLosses names the first positions that the judged version does not solve any more.

@@ -12,7 +12,7 @@ import (
 // resamples is the number of bootstrap resamples of an interval: there are many.
 const resamples = 1000
 
-// compare compares each version with the one before and with the best one of each suite; unlike
+// compare compares each version with the one before, and the last one with the first one; unlike
 // ones too if they are allowed.
 func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	list := t.searched()
@@ -20,21 +20,15 @@ func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	for _, name := range run.Names() {
 		contenders[name] = compare.Contender{Name: name, Own: name, Run: run}
 	}
-	best := t.best()
 	var pairs []compare.Matchup
 	seen := map[[2]string]bool{}
-	add := func(base, other string) {
-		if key := [2]string{base, other}; base != other && !seen[key] {
-			seen[key] = true
-			pairs = append(pairs, compare.Matchup{Base: contenders[base], Contender: contenders[other]})
-		}
-	}
 	for i, v := range list {
-		if previous := before(list, i); previous != nil {
-			add(previous.Contender, v.Contender)
-		}
-		for _, b := range best {
-			add(b.Contender, v.Contender)
+		for _, base := range []*TrackedVersion{before(list, i), first(list, i)} {
+			if base == nil || base.Contender == v.Contender || seen[[2]string{base.Contender, v.Contender}] {
+				continue
+			}
+			seen[[2]string{base.Contender, v.Contender}] = true
+			pairs = append(pairs, compare.Matchup{Base: contenders[base.Contender], Contender: contenders[v.Contender]})
 		}
 	}
 	if len(pairs) == 0 {
@@ -49,8 +43,16 @@ func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	}
 	t.Notes = append(t.Notes, compared.NotComparable()...)
 	t.Notes = append(t.Notes, allowed(compared)...)
-	t.fill(compared, best)
+	t.fill(compared)
 	return nil
+}
+
+// first returns the first version for the last one, unless that is the one before it anyway; nil for others.
+func first(list []*TrackedVersion, i int) *TrackedVersion {
+	if i < len(list)-1 || i == 0 || before(list, i) == list[0] {
+		return nil
+	}
+	return list[0]
 }
 
 // before returns the version that one with results is compared with as the one before; nil for none.
@@ -82,22 +84,8 @@ func allowed(compared *compare.Comparison) []string {
 	return notes
 }
 
-// best returns the best version of each suite: the first one of those that are.
-func (t *Track) best() map[string]*TrackedVersion {
-	best, most := map[string]*TrackedVersion{}, map[string]float64{}
-	byName := t.byName()
-	for i := range t.Rows {
-		if row := &t.Rows[i]; row.Theme == report.WholeSuite {
-			if score := row.Score(); best[row.Suite] == nil || score > most[row.Suite] {
-				best[row.Suite], most[row.Suite] = byName[row.Version], score
-			}
-		}
-	}
-	return best
-}
-
 // fill takes the comparisons over into the rows.
-func (t *Track) fill(compared *compare.Comparison, best map[string]*TrackedVersion) {
+func (t *Track) fill(compared *compare.Comparison) {
 	type key struct{ base, other, suite, theme string }
 	found := map[key]*compare.Row{}
 	for i := range compared.Pairs {
@@ -111,36 +99,28 @@ func (t *Track) fill(compared *compare.Comparison, best map[string]*TrackedVersi
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		v := byName[row.Version]
-		against := func(base *TrackedVersion, choices int) *Against {
-			if base == nil || base == v {
+		against := func(base *TrackedVersion) *Against {
+			if base == nil {
 				return nil
 			}
-			return newAgainst(base.Name, found[key{base.Contender, v.Contender, row.Suite, row.Theme}], choices, t.Alpha)
+			return newAgainst(base.Name, found[key{base.Contender, v.Contender, row.Suite, row.Theme}])
 		}
-		row.Previous = against(before(list, slices.Index(list, v)), 1)
-		// The best one was chosen by the same results: it may be so by luck.
-		row.Best = against(best[row.Suite], max(1, len(list)-1))
+		place := slices.Index(list, v)
+		row.Previous, row.First = against(before(list, place)), against(first(list, place))
 	}
 }
 
-// newAgainst returns a comparison with a base that was chosen among so many; nil stands for
-// the same program.
-func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Against {
+// newAgainst returns a comparison with a base; nil stands for the same program.
+func newAgainst(base string, row *compare.Row) *Against {
 	if row == nil {
 		return &Against{Version: base, Verdict: compare.Unchanged}
 	}
-	a := &Against{Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictBesideInterval()}
+	a := &Against{
+		Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, P: row.PAdjusted,
+		Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictBesideInterval(),
+	}
 	if row.Figure == report.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff
-	}
-	if row.PAdjusted != nil {
-		p := min(1, *row.PAdjusted*float64(choices))
-		a.P = &p
-		if isDifference := row.Verdict.Differs(); isDifference && p > alpha {
-			a.Verdict, a.verdictText = compare.TooFew, (&compare.Row{
-				Verdict: compare.TooFew, P: row.P, PAdjusted: a.P, Figure: row.Figure, SolvedDiff: row.SolvedDiff, PointsDiff: row.PointsDiff,
-			}).VerdictBesideInterval()
-		}
 	}
 	return a
 }
@@ -151,19 +131,13 @@ func (t *Track) IsAlone() bool {
 	return len(list) == 1 && list[0].Name == t.Judged
 }
 
-// Worse returns the comparisons in which the judged version is worse than the one before it or
-// than the best one, on whole suites.
+// Worse returns the comparisons in which the judged version is worse than the one before it, on whole suites.
 func (t *Track) Worse() []Worse {
 	var list []Worse
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		if row.Version != t.Judged || row.Theme != report.WholeSuite {
-			continue
-		}
-		for _, a := range []*Against{row.Previous, row.Best} {
-			if a != nil && a.Verdict == compare.Worse {
-				list = append(list, Worse{Suite: row.Suite, Version: t.Judged, Than: a.Version})
-			}
+		if row.Version == t.Judged && row.Theme == report.WholeSuite && row.Previous != nil && row.Previous.Verdict == compare.Worse {
+			list = append(list, Worse{Suite: row.Suite, Version: t.Judged, Than: row.Previous.Version})
 		}
 	}
 	return list

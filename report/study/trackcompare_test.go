@@ -1,10 +1,11 @@
 package study
 
 import (
+	"strings"
 	"testing"
 
 	"keymove/report"
-	"keymove/report/compare"
+	"keymove/report/stats"
 	"keymove/suites/versions"
 )
 
@@ -20,52 +21,29 @@ func wholeRow(t *testing.T, track *Track, version string) *TrackRow {
 	return nil
 }
 
-// The p-value against the best version is that of the pair times the number of others among which
-// it was chosen, at most 1; that against the version before, which nobody has chosen, is as it is.
-func TestBestIsCorrectedForItsChoice(t *testing.T) {
-	for _, test := range []struct {
-		p       float64
-		choices int
-		want    float64
-		verdict compare.Verdict
-	}{
-		{0.0125, 1, 0.0125, compare.Worse},
-		{0.0125, 3, 0.0375, compare.Worse},
-		{0.0125, 4, 0.05, compare.Worse}, // as far as alpha goes
-		{0.0125, 5, 0.0625, compare.TooFew},
-		{0.4, 5, 1, compare.TooFew},
-	} {
-		row := compare.Row{Verdict: compare.Worse, PAdjusted: new(test.p)}
-		if a := newAgainst("v0", &row, test.choices, 0.05); *a.P < test.want-1e-15 || *a.P > test.want+1e-15 || a.Verdict != test.verdict {
-			t.Errorf("p %g of %d: %g, %s; want %g, %s", test.p, test.choices, *a.P, a.Verdict, test.want, test.verdict)
-		}
-	}
-	// No difference becomes one, and one that was not tested stays.
-	if a := newAgainst("v0", &compare.Row{Verdict: compare.Unchanged, PAdjusted: new(0.5)}, 9, 0.05); a.Verdict != compare.Unchanged {
-		t.Error(a.Verdict)
-	}
-	if a := newAgainst("v0", &compare.Row{Verdict: compare.NotComparable}, 9, 0.05); a.P != nil || a.Verdict != compare.NotComparable {
-		t.Errorf("%+v", a)
-	}
-}
-
-// With the same loss a gate holds against the version before, and against the best one the less
-// the more versions it was chosen among: each of n versions but the best has n-1 to choose from.
-func TestWorseThanBest(t *testing.T) {
-	const positions, lost = 60, 10
-	for n, isWorse := range map[int]bool{2: true, 3: true, 9: false} {
-		track := trackOf(t, numbered(n), positions, func(v, i int) bool { return i >= lost || v == 0 })
+// The last version is compared with the first one, and no other version with any but the one before; a gate
+// looks at that alone. All p-values are adjusted to each other.
+func TestFirstToLast(t *testing.T) {
+	const positions, lost = 60, 6
+	for n, pairs := range map[int]int{2: 1, 3: 3, 9: 9} {
+		track := trackOf(t, numbered(n), positions, func(v, i int) bool { return i >= lost*v/(n-1) })
 		last := wholeRow(t, track, track.Judged)
-		second := wholeRow(t, track, "v1")
-		if second.Previous.Verdict != compare.Worse || second.Best.Version != "v0" || last.Best.Lost != lost {
-			t.Fatalf("%d: %+v, %+v", n, second.Previous, last.Best)
+		for i := range track.Rows {
+			if row := &track.Rows[i]; row.First != nil && (row.Version != track.Judged || n == 2) || row.First == nil && n > 2 && row.Version == track.Judged {
+				t.Errorf("%d: %s has %+v", n, row.Version, row.First)
+			}
 		}
-		if want := min(1, *second.Previous.P*float64(n-1)); *second.Best.P < want*(1-1e-12) || *second.Best.P > want*(1+1e-12) {
-			t.Errorf("%d: p %g against the best, want %g", n, *second.Best.P, want)
+		if n == 2 {
+			continue
 		}
-		worse := track.Worse()
-		if isWorse != (len(worse) > 0 && worse[len(worse)-1] == (Worse{"toy", track.Judged, "v0"})) {
-			t.Errorf("%d: %+v, p %g", n, worse, *last.Best.P)
+		if a := last.First; a.Version != "v0" || a.Lost != lost || *a.P < stats.McNemar(0, lost).TwoSided()*(1-1e-12) || *a.P > float64(pairs*3)*stats.McNemar(0, lost).TwoSided() {
+			t.Errorf("%d: %+v, p %g", n, a, *a.P)
+		}
+		if worse := track.Worse(); len(worse) > 0 {
+			t.Errorf("%d: %+v", n, worse)
+		}
+		if lines := track.Findings(); len(lines) != 2 || lines[0] != noStep || !strings.HasPrefix(lines[1], "toy: "+track.Judged+" against the first one, v0: ") {
+			t.Errorf("%d: %q", n, lines)
 		}
 	}
 }
@@ -80,7 +58,7 @@ func TestJudgedVersion(t *testing.T) {
 	again := *track
 	again.Judged = "v2"
 	worse := again.Worse()
-	if len(worse) != 2 || worse[0] != (Worse{"toy", "v2", "v1"}) || worse[1] != (Worse{"toy", "v2", "v0"}) {
+	if len(worse) != 1 || worse[0] != (Worse{"toy", "v2", "v1"}) {
 		t.Errorf("%+v", worse)
 	}
 	again.Judged = "v9"

@@ -68,11 +68,17 @@ var trackColumns = []report.Column[csvRow]{
 	against("previous", "the version before", func(t *TrackRow) *Against { return t.Previous }, "difference", differenceCell),
 	against("previous", "the version before", func(t *TrackRow) *Against { return t.Previous }, "p_adjusted", pCell),
 	against("previous", "the version before", func(t *TrackRow) *Against { return t.Previous }, "verdict", func(a *Against) string { return string(a.Verdict) }),
-	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "version", func(a *Against) string { return a.Version }),
-	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "difference", differenceCell),
-	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "p_adjusted", pCell),
-	against("best", "the best version of the suite", func(t *TrackRow) *Against { return t.Best }, "verdict", func(a *Against) string { return string(a.Verdict) }),
+	left("best_version"), left("best_difference"), left("best_p_adjusted"), left("best_verdict"),
 	report.NewTextColumn("figure", "text", "what the suite is judged by: solved, points, or found (mates)", "no results", func(r *csvRow) string { return r.row.of(func(t *TrackRow) string { return string(t.Figure) }) }),
+	against("first", "the first version, of the last one", func(t *TrackRow) *Against { return t.First }, "version", func(a *Against) string { return a.Version }),
+	against("first", "the first version, of the last one", func(t *TrackRow) *Against { return t.First }, "difference", differenceCell),
+	against("first", "the first version, of the last one", func(t *TrackRow) *Against { return t.First }, "p_adjusted", pCell),
+	against("first", "the first version, of the last one", func(t *TrackRow) *Against { return t.First }, "verdict", func(a *Against) string { return string(a.Verdict) }),
+}
+
+// left returns a column of earlier versions of the program, which is always empty now.
+func left(name string) report.Column[csvRow] {
+	return report.NewTextColumn(name, "text or number", "nothing: of a comparison that is not made any more", "always", func(*csvRow) string { return "" })
 }
 
 func (r *TrackRow) of(cell func(*TrackRow) string) string {

@@ -48,12 +48,12 @@ func newSuiteTable() *sink.Table {
 	return sink.NewTable(sink.Column{Header: "version"}, sink.Column{Header: "date"},
 		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "found", Right: true}, sink.Column{Header: "best", Right: true}, sink.Column{Header: "points", Right: true},
 		sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "depth", Right: true},
-		sink.Column{Header: "against the one before"}, sink.Column{Header: "against the best"})
+		sink.Column{Header: "against the one before"})
 }
 
 // cells returns the cells of a version in the table of a suite.
 func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
-	cells := make([]string, 10)
+	cells := make([]string, 9)
 	cells[0] = v.Name
 	if !v.Date.IsZero() {
 		cells[1] = v.Date.Format("2006-01-02")
@@ -77,7 +77,7 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 	if row.Depth != nil {
 		cells[7] = fmt.Sprintf("%.1f", *row.Depth)
 	}
-	cells[8], cells[9] = row.Previous.text(row.hasPoints()), row.Best.text(row.hasPoints())
+	cells[8] = row.Previous.text(row.hasPoints())
 	if v.SameAs != "" {
 		cells[8] = "the same program as " + v.SameAs
 	}
@@ -109,6 +109,14 @@ func (a *Against) text(points bool) string {
 	case a.Verdict == compare.Unchanged:
 		return string(a.Verdict)
 	}
+	return a.named(points)
+}
+
+// named returns what it says with the name of the other version.
+func (a *Against) named(points bool) string {
+	if a.Verdict == compare.Unchanged {
+		return a.Version + ": " + string(a.Verdict)
+	}
 	return fmt.Sprintf("%s: %s %s, +%d -%d", a.Version, a.verdictText, a.differenceText(points), a.Gained, a.Lost)
 }
 
@@ -121,12 +129,25 @@ func (a *Against) differenceText(points bool) string {
 	return d.PP()
 }
 
-// Findings returns which versions differ from the one before, a line for each.
+// Findings returns which versions differ from the one before, and how the last one differs from the first one,
+// a line for each.
 func (t *Track) Findings() []string {
-	if lines := stepLines(t.Steps()); len(lines) > 0 {
-		return lines
+	lines := stepLines(t.Steps())
+	if len(lines) == 0 {
+		lines = []string{noStep}
 	}
-	return []string{noStep}
+	return append(lines, t.firstToLast()...)
+}
+
+// firstToLast returns how the last version compares with the first one, a line for each suite.
+func (t *Track) firstToLast() []string {
+	var lines []string
+	for i := range t.Rows {
+		if row := &t.Rows[i]; row.Theme == report.WholeSuite && row.First != nil {
+			lines = append(lines, fmt.Sprintf("%s: %s against the first one, %s", row.Suite, row.Version, row.First.named(row.hasPoints())))
+		}
+	}
+	return lines
 }
 
 // noStep says that no test of two versions shows a difference.

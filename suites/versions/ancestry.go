@@ -30,23 +30,22 @@ func (r *Repo) Ancestry(ctx context.Context, list []Version) (*Ancestry, error) 
 		tips.WriteString(hash + "\n")
 	}
 	cmd.Stdin = strings.NewReader(tips.String())
-	text, err := run(r.reading(cmd))
+	text, err := run(cmd)
 	if err != nil {
 		return nil, err
 	}
-	pool := bitsPool{}
 	within := map[string]bits{} // the versions in the history of a commit, and itself
 	for line := range strings.Lines(text) {
 		hashes := strings.Fields(line)
 		set := bits{}
 		for _, parent := range hashes[1:] {
-			set = pool.union(set, within[parent])
+			set = union(set, within[parent])
 		}
 		for _, i := range numbers[hashes[0]] {
 			a.ancestors[i] = set
 		}
 		for _, i := range numbers[hashes[0]] {
-			set = pool.union(set, newBits(i))
+			set = union(set, newBits(i))
 		}
 		within[hashes[0]] = set
 	}
@@ -68,7 +67,7 @@ func (r *Repo) present(ctx context.Context, list []Version) (map[string][]int, e
 	}
 	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "cat-file", "--batch-check=%(objecttype) %(objectname)")
 	cmd.Stdin = strings.NewReader(asked.String())
-	text, err := run(r.reading(cmd))
+	text, err := run(cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -166,25 +165,24 @@ func newBits(i int) bits {
 
 func (b bits) has(i int) bool { return i/64 < len(b) && b[i/64]>>(i%64)&1 == 1 }
 
-// bitsPool keeps one of equal sets: most commits have the same versions in their history as
-// their parent.
-type bitsPool map[string]bits
-
-// union returns the numbers of both sets.
-func (p bitsPool) union(a, b bits) bits {
+// union returns the numbers of both sets: one of them if it has all, as most commits have the same versions in their
+// history as their parent.
+func union(a, b bits) bits {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
 	if len(b) == 0 {
 		return a
 	}
-	merged := append(make(bits, 0, len(a)), a...)
+	merged := slices.Clone(a)
 	for i, word := range b {
 		merged[i] |= word
 	}
-	key := fmt.Sprint(merged)
-	if p[key] == nil {
-		p[key] = merged
+	switch {
+	case slices.Equal(merged, a):
+		return a
+	case slices.Equal(merged, b):
+		return b
 	}
-	return p[key]
+	return merged
 }

@@ -16,10 +16,10 @@ func historyOf(parents map[string]string, days map[string]int, names ...string) 
 		place[name] = i
 		a.versions = append(a.versions, Version{Name: name, Commit: Commit{Date: time.Unix(int64(86400*days[name]), 0)}})
 	}
-	var within func(name string, set bits, pool bitsPool) bits
-	within = func(name string, set bits, pool bitsPool) bits {
+	var within func(name string, set bits) bits
+	within = func(name string, set bits) bits {
 		for _, parent := range strings.Fields(parents[name]) {
-			set = within(parent, pool.union(set, newBits(place[parent])), pool)
+			set = within(parent, union(set, newBits(place[parent])))
 		}
 		return set
 	}
@@ -28,7 +28,7 @@ func historyOf(parents map[string]string, days map[string]int, names ...string) 
 			a.ancestors = append(a.ancestors, nil)
 			continue
 		}
-		a.ancestors = append(a.ancestors, within(name, bits{}, bitsPool{}))
+		a.ancestors = append(a.ancestors, within(name, bits{}))
 	}
 	return a
 }
@@ -77,7 +77,6 @@ func TestOrderOfAnyHistory(t *testing.T) {
 	for range 300 {
 		n := 1 + random.IntN(80)
 		a := &Ancestry{versions: make([]Version, n), ancestors: make([]bits, n)}
-		pool := bitsPool{}
 		shuffled := random.Perm(n) // place of the k-th commit
 		for k, i := range shuffled {
 			a.versions[i].Date = time.Unix(random.Int64N(20), 0)
@@ -87,7 +86,7 @@ func TestOrderOfAnyHistory(t *testing.T) {
 			set := bits{}
 			for range random.IntN(3) {
 				if parent := random.IntN(k + 1); parent < k && a.ancestors[shuffled[parent]] != nil {
-					set = pool.union(pool.union(set, newBits(shuffled[parent])), a.ancestors[shuffled[parent]])
+					set = union(union(set, newBits(shuffled[parent])), a.ancestors[shuffled[parent]])
 				}
 			}
 			a.ancestors[i] = set

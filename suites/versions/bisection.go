@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -20,152 +21,75 @@ const (
 	Skip Mark = "skip"
 )
 
-// Bisection is the search for the first bad commit of a history with merges: one that is
-// bad, and whose parents are all good, or in the history of good ones.
-type Bisection struct {
-	Repo *Repo
-	// Good and Bad are the ends: the good one is in the history of the bad one.
-	Good, Bad string
-	// Marks are the marks of commits that were tested, or are skipped.
-	Marks map[string]Mark
-}
-
 // Step is the state of a bisection.
 type Step struct {
 	// Next is the commit to be tested; empty if none is left.
 	Next string
 	// Left is the number of commits that can be the first bad one.
 	Left int
-	// First are these commits at the end: one, or several if skipped commits are between.
+	// First are the commits that can be the first bad one at the end: one, or several if skipped ones hide it.
 	First []string
 }
 
 // CheckEnds returns an error unless the good end is in the history of the bad one.
-func (b *Bisection) CheckEnds(ctx context.Context) error {
+func (r *Repo) CheckEnds(ctx context.Context, good, bad string) error {
 	switch {
-	case b.Good == b.Bad:
-		return fmt.Errorf("the good and the bad version are the same commit, %s", ShortHash(b.Good))
-	case b.Repo.isAncestor(ctx, b.Good, b.Bad):
+	case good == bad:
+		return fmt.Errorf("the good and the bad version are the same commit, %s", ShortHash(good))
+	case r.isAncestor(ctx, good, bad):
 		return nil
-	case b.Repo.isAncestor(ctx, b.Bad, b.Good):
+	case r.isAncestor(ctx, bad, good):
 		return fmt.Errorf("the bad version is older than the good one: exchange them to find what has mended it")
 	}
 	err := fmt.Errorf("the good version is not in the history of the bad one")
-	if base := b.Repo.mergeBase(ctx, b.Good, b.Bad); base != "" {
+	if base, baseErr := r.git(ctx, "merge-base", good, bad); baseErr == nil {
 		return fmt.Errorf("%w; their histories part at %s: test whether that is good, and use it as --good", err, ShortHash(base))
 	}
 	return err
 }
 
-// Next returns how it continues. It halves the commits that are left by their number in the
-// history, which git counts.
-func (b *Bisection) Next(ctx context.Context) (Step, error) {
-	good, bad := []string{b.Good}, b.Bad
-	var found []string
-	for hash, mark := range b.Marks {
-		switch mark {
-		case Good:
-			good = append(good, hash)
-		case Bad:
-			found = append(found, hash)
-		}
-	}
-	bad, err := b.oldest(ctx, bad, found)
-	if err != nil {
+// StartBisection begins "git bisect" in the repository, which is a Clone: its own state is in it.
+func (r *Repo) StartBisection(ctx context.Context, good, bad string) (Step, error) {
+	if _, err := r.git(ctx, "update-ref", "--no-deref", "HEAD", bad); err != nil { // the user's may be no commit
 		return Step{}, err
 	}
-	list, err := b.Repo.candidates(ctx, good, bad)
-	if err != nil {
-		return Step{}, err
-	}
-	return b.step(list, bad), nil
+	return r.bisect(ctx, "start", bad, good)
 }
 
-// oldest returns the bad commit that is in the history of all others: each one was tested as
-// part of the history of the one before.
-func (b *Bisection) oldest(ctx context.Context, bad string, found []string) (string, error) {
-	if len(found) == 0 {
-		return bad, nil
+// Mark marks commits in a bisection that was started.
+func (r *Repo) Mark(ctx context.Context, mark Mark, hash string) (Step, error) {
+	return r.bisect(ctx, string(mark), hash)
+}
+
+// bisect runs a command of git bisect. Its log has the result: the exit code does not tell one from a fault.
+func (r *Repo) bisect(ctx context.Context, args ...string) (Step, error) {
+	_, err := r.git(ctx, append([]string{"bisect"}, args...)...)
+	log, logErr := os.ReadFile(filepath.Join(r.gitDir, "BISECT_LOG"))
+	s := Step{First: firstBad(string(log))}
+	switch {
+	case ctx.Err() != nil:
+		return s, context.Cause(ctx)
+	case len(s.First) > 0:
+		return s, nil
+	case err != nil || logErr != nil:
+		return s, errors.Join(err, logErr)
 	}
-	if base := b.Repo.mergeBase(ctx, append([]string{"--octopus", bad}, found...)...); base == bad || slices.Contains(found, base) {
-		return base, nil
-	}
-	for _, hash := range found {
-		switch {
-		case b.Repo.isAncestor(ctx, hash, bad):
-			bad = hash
-		case !b.Repo.isAncestor(ctx, bad, hash):
-			return "", errors.Join(ctx.Err(), fmt.Errorf("of the bad commits %s and %s none is in the history of the other", ShortHash(hash), ShortHash(bad)))
+	count, countErr := r.git(ctx, "rev-list", "--count", "refs/bisect/bad", "--not", "--glob=refs/bisect/good-*")
+	s.Left, _ = strconv.Atoi(strings.TrimSpace(count))
+	next, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "BISECT_HEAD")
+	s.Next = strings.TrimSpace(next)
+	return s, errors.Join(countErr, err)
+}
+
+// firstBad returns the commits that git says can be the first bad one, the one that is bad in front.
+func firstBad(log string) (list []string) {
+	for line := range strings.Lines(log) {
+		if _, behind, found := strings.Cut(line, "first bad commit: ["); found && strings.HasPrefix(line, "#") {
+			hash, _, _ := strings.Cut(behind, "]")
+			list = append(list, hash)
 		}
 	}
-	return bad, nil
-}
-
-// step chooses among the commits that are left, the best first.
-func (b *Bisection) step(list []candidate, bad string) Step {
-	s := Step{Left: len(list)}
-	var testable, skipped []string
-	for _, c := range list {
-		switch {
-		case c.hash == bad:
-		case b.Marks[c.hash] == Skip:
-			skipped = append(skipped, c.hash)
-		default:
-			testable = append(testable, c.hash)
-		}
-	}
-	if len(testable) == 0 {
-		s.First = append([]string{bad}, skipped...)
-		return s
-	}
-	// Neighbours of a commit that cannot be tested often cannot either: after each one that
-	// is still in question, go further away from the middle.
-	s.Next = testable[len(skipped)*(len(testable)+7)/8%len(testable)]
-	return s
-}
-
-// candidate is a commit that can be the first bad one.
-type candidate struct {
-	hash string
-	// distance is the number of commits that are certain to be decided by testing it.
-	distance int
-}
-
-// candidates returns the commits that can be the first bad one, from that whose test halves
-// them best to the bad one itself.
-func (r *Repo) candidates(ctx context.Context, good []string, bad string) ([]candidate, error) {
-	slices.Sort(good) // the same choice every time
-	args := []string{"rev-list", "--bisect-all", bad, "--not"}
-	text, err := r.git(ctx, append(args, good...)...)
-	if err != nil {
-		return nil, err
-	}
-	var list []candidate
-	for line := range strings.Lines(text) {
-		c, err := parseCandidate(line)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, c)
-	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return b.distance - a.distance })
-	return list, nil
-}
-
-// parseCandidate reads a line as "HASH (tag: v1, dist=3)".
-func parseCandidate(line string) (candidate, error) {
-	hash, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	const key = "dist="
-	place := strings.LastIndex(rest, key) // a tag may have any name, and is in front
-	end := strings.LastIndexByte(rest, ')')
-	if hash == "" || place < 0 || end < place {
-		return candidate{}, fmt.Errorf("git rev-list --bisect-all: %q has no distance", line)
-	}
-	distance, err := strconv.Atoi(rest[place+len(key) : end])
-	if err != nil {
-		return candidate{}, fmt.Errorf("git rev-list --bisect-all: %q: %w", line, err)
-	}
-	return candidate{hash, distance}, nil
+	return list
 }
 
 // LogEntry is a line of the log of a bisection: a commit with its mark. A note, on a line of

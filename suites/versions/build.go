@@ -49,7 +49,6 @@ type Builder struct {
 	mu    sync.Mutex
 	slots map[int]bool // of the trees that are in use
 	used  map[string]bool
-	local []string // see localVariables
 }
 
 // Built is a version as an engine.
@@ -84,22 +83,24 @@ func (b *Builder) Used() int {
 	return len(b.used)
 }
 
-// Use notes that a commit was asked for.
-func (b *Builder) Use(commit string) {
+// Use notes that a commit was asked for, and reports whether it was before.
+func (b *Builder) Use(commit string) (again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.used == nil {
 		b.used = map[string]bool{}
 	}
+	again = b.used[commit]
 	b.used[commit] = true
+	return again
 }
 
 // Build builds a commit. That it cannot be built is no error but part of the result; the
 // error is one of the disk, of git, or of a ctx that has ended.
 func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
-	b.Use(commit)
+	again := b.Use(commit)
 	folder := filepath.Join(b.Dir, commit[:min(16, len(commit))]+"-"+b.recipe())
-	if kept := b.kept(folder); kept != nil && !b.isTriedAgain(kept) && !b.Repo.canComplement(ctx, kept.Lacks) {
+	if kept := b.kept(folder); kept != nil && (again || !b.isTriedAgain(kept)) {
 		return kept, nil
 	}
 	slot, release, err := b.takeSlot()
@@ -151,9 +152,9 @@ func (b *Builder) recipe() string {
 // limit returns the time that a build has.
 func (b *Builder) limit() time.Duration { return cmp.Or(b.Limit, DefaultBuildLimit) }
 
-// isTriedAgain reports whether a build has failed and may not fail now.
+// isTriedAgain reports whether a build has failed and may not fail now, or lacked what may be there now.
 func (b *Builder) isTriedAgain(kept *Built) bool {
-	return kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
+	return len(kept.Lacks) > 0 || kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
 }
 
 // kept returns what an earlier build has left in a folder; nil if there is nothing, or

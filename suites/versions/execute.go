@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -52,13 +51,9 @@ func (b *Builder) execute(ctx context.Context, tree, out string, env []string, m
 }
 
 // environment returns what a build inherits: everything but the variables that would lead git to
-// another repository, such as a hook's. Git does not look for one above the folder of the build,
-// and what is asked for the time of the sources gets the time of the commit.
+// another repository or configuration, such as a hook's. Git does not look for one above the folder of
+// the build, and what is asked for the time of the sources gets the time of the commit.
 func (b *Builder) environment(ctx context.Context, commit, work string) ([]string, error) {
-	local, err := b.localVariables(ctx)
-	if err != nil {
-		return nil, err
-	}
 	commits, err := b.Repo.Commits(ctx, commit)
 	if err != nil {
 		return nil, err
@@ -68,28 +63,8 @@ func (b *Builder) environment(ctx context.Context, commit, work string) ([]strin
 	if given := os.Getenv(ceiling); given != "" {
 		above = append(above, given)
 	}
-	var env []string
-	for _, variable := range os.Environ() {
-		if name, _, _ := strings.Cut(variable, "="); !slices.Contains(local, name) {
-			env = append(env, variable)
-		}
-	}
-	return append(env, ceiling+"="+strings.Join(above, string(os.PathListSeparator)),
+	return append(inherited(ownFiles...), ceiling+"="+strings.Join(above, string(os.PathListSeparator)),
 		"SOURCE_DATE_EPOCH="+strconv.FormatInt(commits[0].Date.Unix(), 10)), nil
-}
-
-// localVariables returns the variables that lead git to a repository, for which it is asked once.
-func (b *Builder) localVariables(ctx context.Context) ([]string, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.local == nil {
-		listed, err := run(gitCommand(ctx, "rev-parse", "--local-env-vars"))
-		if err != nil {
-			return nil, err
-		}
-		b.local = strings.Fields(listed)
-	}
-	return b.local, nil
 }
 
 // shell returns a command of the system's shell.

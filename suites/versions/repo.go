@@ -8,10 +8,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,11 +21,12 @@ import (
 // references or its list of worktrees change.
 type Repo struct {
 	// Dir is the repository as it was named.
-	Dir     string
-	gitDir  string // absolute
-	stores  func() []string
-	held    []string // folders of objects that Hold has written
-	commits sync.Map // each Commit that is known, by its hash
+	Dir      string
+	gitDir   string // that is read: the user's, or our clone
+	common   string // Git folder of the user's that has the objects
+	checkout string // of the user's; empty for a bare repository
+	stores   func() []string
+	commits  sync.Map // each Commit that is known, by its hash
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -43,38 +44,45 @@ func OpenRepo(ctx context.Context, dir string) (*Repo, error) {
 	if _, err := os.Stat(absolute); err != nil {
 		return nil, err
 	}
-	gitDir, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--absolute-git-dir"))
+	dirs, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--absolute-git-dir", "--git-common-dir"))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	r := &Repo{Dir: dir, gitDir: strings.TrimSpace(gitDir)}
-	r.stores = sync.OnceValue(func() []string {
-		checkout, err := run(gitCommand(context.WithoutCancel(ctx), "-C", absolute, "rev-parse", "--show-toplevel"))
-		if err != nil {
-			checkout = "" // a bare repository has none
-		}
-		return storesOf(r.gitDir, strings.TrimSpace(checkout))
-	})
-	return r, nil
+	gitDir, common, _ := strings.Cut(strings.TrimSpace(dirs), "\n")
+	if !filepath.IsAbs(common) {
+		common = filepath.Join(absolute, common)
+	}
+	checkout, _ := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--show-toplevel")) // a bare repository has none
+	return &Repo{
+		Dir: dir, gitDir: gitDir, common: common, checkout: strings.TrimSpace(checkout),
+		stores: sync.OnceValue(func() []string { return gitDirsBelow(common) }),
+	}, nil
 }
 
 // harmless are settings under which no command that reads a repository runs a program of it
 // or writes into it.
-var harmless = []string{
-	"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false",
-	"-c", "core.splitIndex=false", "-c", "core.sparseCheckout=false", "-c", "log.showSignature=false", "-c", "gc.auto=0",
+var harmless = []string{"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "gc.auto=0"}
+
+// reaching are the beginnings of the variables that say how git reaches servers, ownFiles of those that say
+// which files configure it. Others may lead it to another repository, such as those of a hook.
+var (
+	reaching = []string{"GIT_SSH", "GIT_SSL_", "GIT_ASKPASS"}
+	ownFiles = []string{"GIT_CONFIG_GLOBAL=", "GIT_CONFIG_SYSTEM=", "GIT_CONFIG_NOSYSTEM="}
+)
+
+// inherited returns the environment without the variables of git, unless they have one of the beginnings.
+func inherited(beginnings ...string) []string {
+	return slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		isMeant := func(beginning string) bool { return strings.HasPrefix(variable, beginning) }
+		return strings.HasPrefix(variable, "GIT_") && !slices.ContainsFunc(append(reaching, beginnings...), isMeant)
+	})
 }
 
 // gitCommand returns a git command whose environment names no other repository, and which
 // fetches nothing: the transport of a repository is a program, too.
 func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "git", append(harmless[:len(harmless):len(harmless)], args...)...)
-	for _, variable := range os.Environ() {
-		if !strings.HasPrefix(variable, "GIT_") || strings.HasPrefix(variable, "GIT_CONFIG_") {
-			cmd.Env = append(cmd.Env, variable)
-		}
-	}
-	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")
+	cmd.Env = append(inherited("GIT_CONFIG_"), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")
 	return cmd
 }
 
@@ -99,20 +107,7 @@ func run(cmd *exec.Cmd) (string, error) {
 
 // git returns what a command of git says about the repository.
 func (r *Repo) git(ctx context.Context, args ...string) (string, error) {
-	return r.gitIn(ctx, r.gitDir, args...)
-}
-
-// gitIn returns what a command of git says about a Git folder of the repository.
-func (r *Repo) gitIn(ctx context.Context, dir string, args ...string) (string, error) {
-	return run(r.reading(gitCommand(ctx, append([]string{"--git-dir", dir}, args...)...)))
-}
-
-// reading lets a command of git read what is held, too.
-func (r *Repo) reading(cmd *exec.Cmd) *exec.Cmd {
-	if len(r.held) > 0 {
-		cmd.Env = append(cmd.Env, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+strings.Join(r.held, string(os.PathListSeparator)))
-	}
-	return cmd
+	return run(gitCommand(ctx, append([]string{"--git-dir", r.gitDir}, args...)...))
 }
 
 // isShallow reports whether the history of the repository was cut off.
@@ -152,16 +147,6 @@ func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
 func (r *Repo) isAncestor(ctx context.Context, ancestor, commit string) bool {
 	_, err := r.git(ctx, "merge-base", "--is-ancestor", ancestor, commit)
 	return err == nil
-}
-
-// mergeBase returns the best common ancestor of two commits, or behind "--octopus" of any number of
-// them; empty if they have none.
-func (r *Repo) mergeBase(ctx context.Context, commits ...string) string {
-	text, err := r.git(ctx, append([]string{"merge-base"}, commits...)...)
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(text)
 }
 
 // Commit is a commit of a repository.
@@ -236,14 +221,14 @@ func not(from string) []string {
 // log returns the commits that git log chooses. They are known then, since a commit never changes, unless
 // the history is cut off: its first commits may get their parents later.
 func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
-	_, notShallow := os.Stat(filepath.Join(commonDir(r.gitDir), shallowFile))
+	isShallow := r.isShallow(ctx)
 	text, err := r.git(ctx, append([]string{"log", "--no-show-signature", "--no-color", "--encoding=UTF-8", commitFormat}, args...)...)
 	if err != nil {
 		return nil, err
 	}
 	list, err := parseCommits(text)
 	for _, c := range list {
-		if errors.Is(notShallow, fs.ErrNotExist) {
+		if !isShallow {
 			r.commits.Store(c.Hash, c)
 		}
 	}

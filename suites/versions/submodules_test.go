@@ -191,7 +191,6 @@ func (s *superproject) checkVersion(t *testing.T, dir, commit, path, lib string)
 func TestSubmodules(t *testing.T) {
 	s := newSuperproject(t)
 	s.checkVersions(t, s.dir)
-	s.checkFirst(t, filepath.Join(s.dir, ".git"))
 
 	linked := filepath.Join(t.TempDir(), "linked")
 	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.second)
@@ -222,45 +221,45 @@ func TestSubmodulesElsewhere(t *testing.T) {
 	s.checkVersions(t, clone)
 }
 
-// A submodule that is not there is named, also in the failure of the build, which is tried
-// again when it is there.
-func TestLackingSubmodule(t *testing.T) {
-	s := newSuperproject(t)
-	clone := filepath.Join(t.TempDir(), "clone")
-	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
-	files, lacks := exported(t, clone, s.first)
-	if diff := cmp.Diff(lacks, []Lack{{Path: "src/lib", Commit: s.libFirst}}); diff != "" || files["main.c"] != "main" {
-		t.Errorf("%q (-got +want)\n%s", files, diff)
-	}
-	dir := t.TempDir()
-	build := func() *Built {
+// A submodule that is neither there nor on its server, whose URL is relative to the repository's, is named, also in
+// the failure of the build, which is tried again by later calls. Of a server that is away nothing is needed if the
+// user has the submodule.
+func TestSubmoduleOfAServer(t *testing.T) {
+	hub, in := filepath.Join(t.TempDir(), "hub"), t.TempDir()
+	lib, engine := newDirIn(t, hub, "nnue.git"), newDirIn(t, hub, "engine.git")
+	libCommit := commitFiles(t, lib, map[string]string{"net": "net"})
+	gitIn(t, engine, "submodule", "--quiet", "add", lib, "nets/lib")
+	gitIn(t, engine, "config", "--file", ".gitmodules", "submodule.nets/lib.url", "../nnue.git")
+	commit := commitFiles(t, engine, map[string]string{"main.c": "main"})
+	user, dir := filepath.Join(in, "user"), t.TempDir()
+	gitIn(t, in, "clone", "--quiet", engine, user)
+	check := func(what string, isKept bool, failure string) {
 		t.Helper()
-		repo, err := OpenRepo(t.Context(), clone)
+		repo, err := OpenRepo(t.Context(), user)
 		if err != nil {
 			t.Fatal(err)
 		}
-		built, err := (&Builder{Repo: repo, Dir: dir, Command: "cat src/lib/*.c src/lib/deep/inner/in.c > {out}"}).Build(t.Context(), s.first)
-		if err != nil {
+		built, err := (&Builder{Repo: repo, Dir: dir, Command: "cp nets/lib/net {out}"}).Build(t.Context(), commit)
+		if err != nil || !strings.HasPrefix(built.Failure, failure) || failure == "" && built.Failure != "" || built.IsKept != isKept || (failure == "") != (len(built.Lacks) == 0) {
+			t.Errorf("%s: %+v, %v", what, built, err)
+		}
+	}
+	away := func(from, to string) {
+		if err := os.Rename(from, to); err != nil {
 			t.Fatal(err)
 		}
-		return built
 	}
-	want := "submodule src/lib at " + ShortHash(s.libFirst) + " is not in the repository: exit status"
-	if built := build(); !strings.HasPrefix(built.Failure, want) || built.IsKept {
-		t.Errorf("%+v", built)
+	away(hub, hub+" away")
+	for range 2 {
+		check("lacking", false, "submodule nets/lib at "+ShortHash(libCommit)+" is neither in the repository nor on its server: exit status 1: cp: ")
 	}
-	if built := build(); !strings.HasPrefix(built.Failure, want) || !built.IsKept {
-		t.Errorf("not kept: %+v", built)
-	}
-	gitIn(t, clone, "submodule", "--quiet", "update", "--init")
-	want = "submodule src/lib/deep/inner at " + ShortHash(s.innerCommit) + " is not in the repository: "
-	if built := build(); !strings.HasPrefix(built.Failure, want) || built.IsKept {
-		t.Errorf("the inner one: %+v", built)
-	}
-	gitIn(t, clone, "submodule", "--quiet", "update", "--init", "--recursive")
-	if built := build(); built.Failure != "" || built.IsKept || len(built.Lacks) > 0 {
-		t.Errorf("%+v", built)
-	}
+	away(hub+" away", hub)
+	check("from its server", false, "")
+	check("again", true, "")
+	gitIn(t, user, "submodule", "--quiet", "update", "--init")
+	away(hub, hub+" away")
+	dir = t.TempDir()
+	check("in the repository", false, "")
 }
 
 func readText(t *testing.T, path string) string {
@@ -394,6 +393,7 @@ func TestPointers(t *testing.T) {
 	commit := commitFiles(t, dir, map[string]string{
 		"nets/big one.nnue": pointer, "z.bin": strings.Replace(pointer, "git-lfs.github", "hawser.github", 1),
 		"spec.md": "version https://git-lfs.github.com/spec/v1\nis what it says", "long": pointer + strings.Repeat("x", 1024), "empty": "",
+		".gitattributes": "* filter=lfs\n",
 	})
 	_, lacks := exported(t, dir, commit)
 	if !slices.Equal(lacks, []Lack{{Path: "nets/big one.nnue"}, {Path: "z.bin"}}) {
@@ -405,17 +405,38 @@ func TestPointers(t *testing.T) {
 	}
 }
 
-// A submodule below a symbolic link that leads out of the tree is not written there.
-func TestSubmoduleBehindLink(t *testing.T) {
-	e := checkout{dir: t.TempDir()}
-	outside := t.TempDir()
-	if err := os.Symlink(outside, filepath.Join(e.dir, "link")); err != nil {
-		t.Skip(err)
+// A filter such as that of Git LFS finds what it keeps in the repository, in our clone.
+func TestLargeFiles(t *testing.T) {
+	dir := newDir(t, "engine")
+	commit := commitFiles(t, dir, map[string]string{"a.nnue": "pointer", ".gitattributes": "*.nnue filter=lfs\n"})
+	gitIn(t, dir, "config", "filter.lfs.smudge", `cat "$(git config lfs.storage)/objects/a"`)
+	gitIn(t, dir, "config", "filter.lfs.required", "true")
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := e.emptyFolder("link/lib"); err == nil {
-		t.Error("made")
+	build := func() *Built {
+		t.Helper()
+		err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		built, err := (&Builder{Repo: repo, Dir: t.TempDir(), Command: "cp a.nnue {out}"}).Build(t.Context(), commit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return built
 	}
-	if left, err := os.ReadDir(outside); err != nil || len(left) > 0 {
-		t.Errorf("%v, %v", left, err)
+	if built := build(); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
+		t.Errorf("%+v", built)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, ".git/lfs/objects"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".git/lfs/objects/a"), []byte("net"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if built := build(); built.Failure != "" || readText(t, built.Path) != "net" {
+		t.Errorf("%+v", built)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -35,18 +36,28 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 	"Under --nodes or --depth the answer is exact. See docs/bisect.md.\n\n" +
 	"Exit code 3: a version is missing or an end cannot be built; 6: the bad version is not worse, or skipped commits hide the first bad one."
 
+// builder builds versions, as versions.Builder does.
+type builder interface {
+	Build(ctx context.Context, commit string) (*versions.Built, error)
+	// Use notes that a commit was asked for, Used counts them.
+	Use(commit string) (again bool)
+	Used() int
+}
+
 // bisection is one in progress.
 type bisection struct {
 	*Versions
 	options *bisectOptions
 	folder  *job.Folder[saved]
 	repo    *versions.Repo
-	builder *versions.Builder
+	builder builder
 	engines engines
 	judge   judge
-	state   *versions.Bisection
-	entries []versions.LogEntry // of the log, when it begins
-	found   study.Bisection
+	// good and bad are the commits of the ends.
+	good, bad string
+	entries   []versions.LogEntry // of the log, when it begins
+	marks     map[string]versions.Mark
+	found     study.Bisection
 }
 
 // Bisect bisects as values say. The folder of the bisection, if there is one, is returned.
@@ -65,10 +76,13 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 		return "", err
 	}
 	dir = b.folder.Dir
-	err = errors.Join(b.run(ctx), b.folder.Close())
+	err = b.run(ctx)
 	if errors.Is(err, host.ErrInterrupted) {
 		h.Inform("to go on: %s", host.CommandLine("bisect --resume", dir))
+	} else {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, cloneDir)))
 	}
+	err = errors.Join(err, b.folder.Close())
 	return dir, err
 }
 
@@ -108,8 +122,13 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	if b.repo, err = o.open(ctx); err != nil {
 		return err
 	}
-	b.state = &versions.Bisection{Repo: b.repo, Marks: map[string]versions.Mark{}}
-	if err := b.resolve(ctx); err != nil {
+	b.marks = map[string]versions.Mark{}
+	if o.Resume != "" {
+		err = b.readLog()
+	} else {
+		err = b.resolve(ctx)
+	}
+	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
 	if err := b.openFolder(); err != nil {
@@ -127,10 +146,10 @@ const givenNote = "given"
 // resolve finds the commits of the ends and of those that are skipped.
 func (b *bisection) resolve(ctx context.Context) (err error) {
 	o := b.options
-	if b.state.Good, err = b.repo.Resolve(ctx, o.good); err != nil {
+	if b.good, err = b.repo.Resolve(ctx, o.good); err != nil {
 		return fmt.Errorf("--good: %w", err)
 	}
-	if b.state.Bad, err = b.repo.Resolve(ctx, o.bad); err != nil {
+	if b.bad, err = b.repo.Resolve(ctx, o.bad); err != nil {
 		return fmt.Errorf("--bad: %w", err)
 	}
 	for _, text := range o.skip {
@@ -138,13 +157,12 @@ func (b *bisection) resolve(ctx context.Context) (err error) {
 		if err != nil {
 			return fmt.Errorf("--skip: %w", err)
 		}
-		b.state.Marks[hash] = versions.Skip
 		b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: hash, Note: givenNote})
 	}
 	if b.repo.IsDirty(ctx) {
 		b.Warn("%s has changes that are in no commit; they are in no version", b.repo.Dir)
 	}
-	return b.state.CheckEnds(ctx)
+	return b.repo.CheckEnds(ctx, b.good, b.bad)
 }
 
 // start loads what versions are searched on, and what is known about them.
@@ -153,8 +171,8 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if b.builder, err = o.builder(b.repo, dir); err != nil {
 		return err
 	}
-	if err := b.repo.Hold(ctx, filepath.Join(b.builder.Dir, heldDir), b.state.Good, b.state.Bad); err != nil {
-		return err
+	if err := b.clone(ctx); err != nil {
+		return interruptedOr(ctx, host.WithCode(host.ExitSuite, err))
 	}
 	b.engines = engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
 	if o.speed {
@@ -165,7 +183,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	if err := b.folder.Manifest.checkSuites(b.judge.suitesSaved()); err != nil {
 		return err
 	}
-	between, err := b.repo.Between(ctx, b.state.Good, b.state.Bad)
+	between, err := b.repo.Between(ctx, b.good, b.bad)
 	if err != nil {
 		return err
 	}
@@ -174,12 +192,31 @@ func (b *bisection) start(ctx context.Context) (err error) {
 		b.found.Alpha = o.alpha
 		o.alpha /= float64(1 + bits.Len(uint(len(between)))) // of each test
 	}
-	if o.Resume != "" {
-		if err := b.goOn(ctx); err != nil {
-			return err
+	for i := range b.entries {
+		if err := b.take(ctx, &b.entries[i]); err != nil {
+			return interruptedOr(ctx, err)
 		}
 	}
 	return b.begin()
+}
+
+// clone makes our clone of the repository, which the log of a bisection that goes on is about, too.
+func (b *bisection) clone(ctx context.Context) error {
+	commits := []string{b.good, b.bad}
+	for _, entry := range b.entries {
+		commits = append(commits, entry.Hash)
+	}
+	return b.repo.Clone(ctx, filepath.Join(b.folder.Dir, cloneDir), commits...)
+}
+
+// take takes over what the log says about a commit.
+func (b *bisection) take(ctx context.Context, entry *versions.LogEntry) error {
+	b.marks[entry.Hash] = entry.Mark
+	if entry.Note == givenNote {
+		return nil
+	}
+	b.builder.Use(entry.Hash) // before the bisection was interrupted
+	return b.note(ctx, entry.Hash, entry.Mark, entry.Note)
 }
 
 // note adds a commit to those that were tested.
@@ -197,11 +234,11 @@ func (b *bisection) note(ctx context.Context, hash string, mark versions.Mark, n
 
 // run tests until the first bad commit is found, and reports.
 func (b *bisection) run(ctx context.Context) error {
-	good, err := b.buildEnd(ctx, "good", b.state.Good)
+	good, err := b.buildEnd(ctx, "good", b.good)
 	if err != nil {
 		return err
 	}
-	bad, err := b.buildEnd(ctx, "bad", b.state.Bad)
+	bad, err := b.buildEnd(ctx, "bad", b.bad)
 	if err != nil {
 		return err
 	}
@@ -217,7 +254,7 @@ func (b *bisection) run(ctx context.Context) error {
 	}
 	earlier := b.found.Tested
 	b.found.Tested = nil
-	if err := errors.Join(b.note(ctx, b.state.Good, versions.Good, goodNote), b.note(ctx, b.state.Bad, versions.Bad, badNote)); err != nil {
+	if err := errors.Join(b.note(ctx, b.good, versions.Good, goodNote), b.note(ctx, b.bad, versions.Bad, badNote)); err != nil {
 		return err
 	}
 	b.found.Tested = append(b.found.Tested, earlier...)
@@ -226,21 +263,25 @@ func (b *bisection) run(ctx context.Context) error {
 
 // halve tests the commits that are left until the first bad one is found.
 func (b *bisection) halve(ctx context.Context) error {
-	for {
-		step, err := b.state.Next(ctx)
-		if err != nil {
-			return interruptedOr(ctx, err)
+	step, err := b.repo.StartBisection(ctx, b.good, b.bad)
+	for _, entry := range b.entries {
+		if err == nil && step.Next != "" {
+			step, err = b.repo.Mark(ctx, entry.Mark, entry.Hash)
 		}
-		if step.Next == "" {
-			return b.finish(ctx, step.First)
-		}
+	}
+	for err == nil && step.Next != "" {
 		if !b.options.Quiet {
 			b.Inform("%d commits left, about %s", step.Left, sink.Plural(bits.Len(uint(step.Left-1)), "test"))
 		}
 		if err := b.test(ctx, step.Next); err != nil {
 			return err
 		}
+		step, err = b.repo.Mark(ctx, b.marks[step.Next], step.Next)
 	}
+	if err != nil {
+		return interruptedOr(ctx, err)
+	}
+	return b.finish(ctx, step.First)
 }
 
 // checkDifferent returns an error if the ends are certainly the same program.
@@ -304,7 +345,7 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 			return interruptedOr(ctx, err)
 		}
 	}
-	b.state.Marks[commit] = mark
+	b.marks[commit] = mark
 	return errors.Join(b.folder.AppendText(versions.LogEntry{Mark: mark, Hash: commit, Note: note}.Text()), b.note(ctx, commit, mark, note))
 }
 
@@ -339,7 +380,7 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 // that was tested, else the first parent.
 func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) error {
 	left := first.Parents[0]
-	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.state.Marks[hash] == versions.Good || hash == b.state.Good }); i >= 0 {
+	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.marks[hash] == versions.Good || hash == b.good }); i >= 0 {
 		left = first.Parents[i]
 	}
 	commits, err := b.repo.Commits(ctx, left)

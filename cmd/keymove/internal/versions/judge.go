@@ -239,9 +239,8 @@ func scoreText(score, most float64, unit string) string {
 }
 
 func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versions.Mark, string, error) {
-	const moreRounds = 4 // than of the ends, before a version is given up
 	placing := j.ends.Place()
-	keys := j.ends.Order(moreRounds*j.options.Repeat, j.options.Seed)
+	keys := j.ends.Order(study.Looks*j.options.Repeat, j.options.Seed)
 	failed := 0
 	err := j.search(ctx, built, j.stages(placing, keys), func(rec *suites.Record) {
 		placing.Add(rec)
@@ -262,12 +261,15 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 	return markOf(placing.Side(), note)
 }
 
-// stages yields the searches of a version, as many at a time as there are workers, until its
-// side is certain.
+// stages yields the searches of a version until its side is certain: if they are exact a few for each worker at a
+// time, so that none waits long, else as many as of an end.
 func (j *positionJudge) stages(placing *study.Placing, keys []suites.Key) iter.Seq[iter.Seq[suites.Key]] {
-	const perWorker = 4 // searches between two looks, so that no worker waits long
+	stageOf := 4 * max(1, j.options.Workers)
+	if !j.ends.Exact {
+		stageOf = max(1, len(keys)/study.Looks)
+	}
 	return func(yield func(iter.Seq[suites.Key]) bool) {
-		for stage := range slices.Chunk(keys, perWorker*max(1, j.options.Workers)) {
+		for stage := range slices.Chunk(keys, stageOf) {
 			if placing.Side() != 0 || !yield(slices.Values(stage)) {
 				return
 			}

@@ -1,9 +1,9 @@
 package versions
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -177,46 +177,27 @@ func (b *bisection) begin() error {
 		return err
 	}
 	kept.Suites = b.judge.suitesSaved()
-	head := versions.LogHead(b.judge.question(), b.state.Good, b.state.Bad)
+	head := versions.LogHead(b.judge.question(), b.good, b.bad)
 	for _, entry := range b.entries {
 		head += entry.Text()
 	}
 	return b.folder.Begin(kept, job.Copy{Name: bisectLog, Data: []byte(head)})
 }
 
-// goOn takes the marks of the log of the bisection that is resumed.
-func (b *bisection) goOn(ctx context.Context) error {
-	path := filepath.Join(b.folder.Dir, bisectLog)
+// readLog takes the ends and the marks of the bisection that is resumed from its log: what the names of
+// versions mean may have changed since it began.
+func (b *bisection) readLog() error {
+	path := filepath.Join(b.options.Resume, bisectLog)
 	data, err := files.Read(path)
 	if err != nil {
-		return host.WithCode(host.ExitSuite, err)
+		return err
 	}
-	_, _, entries, err := versions.ParseLog(string(data))
+	b.good, b.bad, b.entries, err = versions.ParseLog(string(data))
+	if err == nil && b.good == "" {
+		err = errors.New("it does not say where the bisection begins")
+	}
 	if err != nil {
-		return host.Suitef("%s: %w", path, err)
-	}
-	hashes := make([]string, len(entries))
-	for i := range entries {
-		hashes[i] = entries[i].Hash
-	}
-	_, _ = b.repo.Commits(ctx, hashes...) // in one process; below, an unknown one is an error of its own
-	for _, entry := range entries {
-		hash, err := b.repo.Resolve(ctx, entry.Hash)
-		if err != nil {
-			return host.Suitef("%s: %w", path, err)
-		}
-		if b.state.Marks[hash] != "" || hash == b.state.Good || hash == b.state.Bad {
-			continue
-		}
-		b.state.Marks[hash] = entry.Mark
-		if entry.Note != givenNote {
-			b.builder.Use(hash) // before the bisection was interrupted
-		}
-		entry.Hash = hash
-		b.entries = append(b.entries, entry)
-		if err := b.note(ctx, hash, entry.Mark, entry.Note); err != nil {
-			return err
-		}
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }

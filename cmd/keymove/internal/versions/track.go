@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
-	"and says how they went: each version against the one before it and the best one, from which version on a level has changed, and which " +
+	"and says how they went: each version against the one before it, the last one against the first one, and which " +
 	"positions were lost in which version.\n\n" +
 	"FILE.toml has the settings, as track.toml in the repository of the engine. The folder of --out is the history: what was built and searched is " +
 	"not built and searched again, and later calls add versions. See docs/track.md.\n\n" +
@@ -69,10 +70,19 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 	} else if err != nil {
 		return "", host.NewFolderError(err)
 	}
-	err = errors.Join(t.run(ctx), t.folder.Close())
+	clone := filepath.Join(o.Out, cloneDir)
+	if o.Resume == "" {
+		err = os.RemoveAll(clone) // of a call that was killed
+	}
+	if err == nil {
+		err = t.run(ctx)
+	}
 	if host.ExitCode(err) == host.ExitInterrupted {
 		h.Inform("to go on: %s", host.CommandLine("track --resume", o.Out))
+	} else {
+		err = errors.Join(err, os.RemoveAll(clone))
 	}
+	err = errors.Join(err, t.folder.Close())
 	return o.Out, err
 }
 
@@ -216,15 +226,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var hashes []string
-	for i := range t.known {
-		if hash := t.known[i].Hash; hash != "" {
-			hashes = append(hashes, hash)
-		}
-	}
-	if err := t.repo.Hold(ctx, filepath.Join(builder.Dir, heldDir), hashes...); err != nil {
-		return err
-	}
+	begun := t.isBegun()
 	var work errgroup.Group
 	work.SetLimit(t.options.jobs(t.Procs))
 	for i := range t.known {
@@ -232,13 +234,16 @@ func (t *track) buildAll(ctx context.Context) error {
 		if v.Hash == "" {
 			continue // a program at hand
 		}
+		if begun {
+			builder.Use(v.Hash) // its run has the program that was built then
+		}
 		work.Go(func() error {
 			built, err := builder.Build(ctx, v.Hash)
 			if err != nil {
 				return err
 			}
 			v.Path, v.SHA256 = built.Path, built.SHA256
-			if built.Failure != "" || !t.isBegun() {
+			if built.Failure != "" || !begun {
 				v.Failure = built.Failure
 			}
 			switch {

@@ -70,7 +70,7 @@ var TrackRows = slices.Concat(
 	[]settings.Row[trackOptions]{
 		{
 			Name: "gate", Group: settings.Output, Scope: settings.File | settings.WithResume,
-			Usage: "exit code 5 if the version asked for, of several the newest, is worse than the one before it or the best one; 4 if it has no results",
+			Usage: "exit code 5 if the version asked for, of several the newest, is worse than the one before it; 4 if it has no results",
 			Field: func(o *trackOptions) any { return &o.gate },
 		},
 	})

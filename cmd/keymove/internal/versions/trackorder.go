@@ -71,26 +71,31 @@ func (t *track) asked(ctx context.Context, given []askedVersion) ([]knownVersion
 	return list, nil
 }
 
-// choose returns the commits that are asked for.
+// choose returns the commits that are asked for, and makes our clone with them.
 func (t *track) choose(ctx context.Context, given []askedVersion) ([]versions.Version, error) {
-	if given == nil {
-		skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
-		return t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip})
-	}
-	hashes := make([]string, len(given))
-	for i := range given {
-		hashes[i] = given[i].Hash
-	}
-	_, _ = t.repo.Commits(ctx, hashes...) // in one process; below, an unknown one is an error of its own
 	var list []versions.Version
 	for _, v := range given {
-		commits, err := t.repo.Commits(ctx, v.Hash)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", v.Name, err)
-		}
-		list = append(list, versions.Version{Name: v.Name, Commit: commits[0]})
+		list = append(list, versions.Version{Name: v.Name, Commit: versions.Commit{Hash: v.Hash}})
 	}
-	return list, nil
+	if given == nil {
+		skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
+		var err error
+		if list, err = t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip}); err != nil {
+			return nil, err
+		}
+	}
+	hashes := make([]string, len(list))
+	for i := range list {
+		hashes[i] = list[i].Hash
+	}
+	if err := t.repo.Clone(ctx, filepath.Join(t.folder.Dir, cloneDir), hashes...); err != nil {
+		return nil, err
+	}
+	commits, err := t.repo.Commits(ctx, hashes...)
+	for i := range commits {
+		list[i].Commit = commits[i]
+	}
+	return list, err
 }
 
 // programsAtHand returns the programs that are asked for.

@@ -80,8 +80,8 @@ func (s *source) open(ctx context.Context) (*versions.Repo, error) {
 	return repo, nil
 }
 
-// heldDir is the folder of objects that a repository may lose, in the folder of builds.
-const heldDir = "objects"
+// cloneDir is the folder of our clone of the repository, in the folder of a command that has not ended.
+const cloneDir = "clone.git"
 
 // builder returns what builds versions into a folder below out.
 func (s *source) builder(repo *versions.Repo, out string) (*versions.Builder, error) {

@@ -1,0 +1,329 @@
+package versions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// cloneConfig is the configuration of each clone: no hook and no process in the background, and a name
+// for whoever commits.
+var cloneConfig = []string{
+	"core.hooksPath=" + os.DevNull, "core.fsmonitor=false", "core.longPaths=true", "gc.auto=0", "maintenance.auto=false",
+	"user.name=Keymove", "user.email=keymove@localhost", "commit.gpgSign=false", "tag.gpgSign=false", "submodule.active=.",
+}
+
+// largeFiles is where Git LFS keeps files, in a Git folder.
+const largeFiles = "lfs"
+
+// Clone copies the repository into a folder of ours, which is read from then on: what happens to the
+// branches and objects of the user does not count any more. A clone that is there already, with the
+// commits, is used as it is.
+func (r *Repo) Clone(ctx context.Context, dir string, commits ...string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	made := dir + ".new" // a clone that was killed is none
+	if slices.ContainsFunc(commits, func(c string) bool { return !has(ctx, dir, c) }) {
+		err = errors.Join(os.RemoveAll(dir), os.RemoveAll(made))
+		if err == nil {
+			err = clone(ctx, r.common, made, "--bare")
+		}
+		for _, commit := range commits {
+			if err == nil {
+				err = bring(ctx, made, r.common, commit)
+			}
+		}
+		if large := filepath.Join(r.common, largeFiles); err == nil && isFolder(large) {
+			err = os.CopyFS(filepath.Join(made, largeFiles), os.DirFS(large))
+		}
+		if err == nil {
+			err = os.Rename(made, dir)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("a clone of %s: %w", r.Dir, errors.Join(err, ctx.Err()))
+	}
+	r.gitDir = dir
+	return nil
+}
+
+// transporting lets a command of git reach other repositories and servers.
+func transporting(ctx context.Context, args ...string) (string, error) {
+	cmd := gitCommand(ctx, append([]string{"-c", "clone.rejectShallow=false", "-c", "fetch.recurseSubmodules=false"}, args...)...)
+	cmd.Env = append(cmd.Env, "GIT_ALLOW_PROTOCOL=file:git:http:https:ssh")
+	return run(cmd)
+}
+
+// clone clones a Git folder or a server, without its hooks. Objects are linked where they can be, else copied;
+// none are borrowed. What the configuration of a Git folder says about the contents of files, and where
+// servers are, is taken over.
+func clone(ctx context.Context, from, to string, options ...string) error {
+	args := append([]string{"clone", "--quiet", "--dissociate", "--template="}, options...)
+	for _, entry := range append(cloneConfig[:len(cloneConfig):len(cloneConfig)], takenConfig(ctx, from)...) {
+		args = append(args, "--config", entry)
+	}
+	_, err := transporting(ctx, append(args, "--", from, to)...)
+	return err
+}
+
+// takenConfig returns the filters, the ends of lines and the other names of servers that a Git folder has configured.
+func takenConfig(ctx context.Context, gitDir string) (entries []string) {
+	listed, _ := run(gitCommand(ctx, "--git-dir", gitDir, "config", "--null", "--get-regexp", `^filter\.|^url\.|^core\.(autocrlf|eol)$`)) // an error means none
+	for entry := range strings.SplitSeq(strings.TrimSuffix(listed, "\x00"), "\x00") {
+		if key, value, hasValue := strings.Cut(entry, "\n"); hasValue && !strings.Contains(key, "=") {
+			entries = append(entries, key+"="+value)
+		}
+	}
+	return entries
+}
+
+func has(ctx context.Context, gitDir, commit string) bool {
+	return gitCommand(ctx, "--git-dir", gitDir, "cat-file", "-e", commit+"^{commit}").Run() == nil
+}
+
+// bring fetches a commit that a clone lacks, since no branch and no tag has it.
+func bring(ctx context.Context, gitDir, from, commit string) error {
+	if has(ctx, gitDir, commit) {
+		return nil
+	}
+	args := []string{"--git-dir", gitDir, "fetch", "--quiet", "--no-tags", "--update-shallow"}
+	if filepath.IsAbs(from) { // a server has its own rules
+		args = append(args, "--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack")
+	}
+	_, err := transporting(ctx, append(args, "--", from, commit)...)
+	return err
+}
+
+// CheckOut makes a repository of a commit in a folder: a clone without a way back, in which HEAD is the commit,
+// the tags are those in its history, and submodules are clones, too. What is lacking is returned.
+func (r *Repo) CheckOut(ctx context.Context, commit, dir string) ([]Lack, error) {
+	c := checkout{repo: r, dir: dir}
+	err := c.write(ctx, r.gitDir, r.origin(ctx, r.common), commit, "")
+	if err != nil {
+		return nil, fmt.Errorf("the files of commit %s: %w", ShortHash(commit), errors.Join(err, ctx.Err()))
+	}
+	return c.lacks, nil
+}
+
+// origin returns where a Git folder was cloned from, for the URLs of submodules that are relative to it.
+func (r *Repo) origin(ctx context.Context, gitDir string) string {
+	text, _ := run(gitCommand(ctx, "--git-dir", gitDir, "ls-remote", "--get-url"))
+	url := strings.TrimSpace(text)
+	if url == "origin" { // as git answers without one
+		return ""
+	}
+	if !strings.Contains(url, ":") && !filepath.IsAbs(url) {
+		return filepath.Join(r.checkout, url)
+	}
+	return url
+}
+
+// checkout is one in progress.
+type checkout struct {
+	repo  *Repo
+	dir   string // of the files
+	lacks []Lack
+}
+
+// write clones a commit, and its submodules, to a path below the folder. origin is where the user has
+// the repository from.
+func (c *checkout) write(ctx context.Context, from, origin, commit, at string) error {
+	work := filepath.Join(c.dir, filepath.FromSlash(at))
+	if err := clone(ctx, from, work, "--no-checkout", "--origin", "origin"); err != nil {
+		return err
+	}
+	own := filepath.Join(work, ".git")
+	if err := bring(ctx, own, from, commit); err != nil {
+		return err
+	}
+	in := []string{"-C", work, "-c", "lfs.storage=" + filepath.Join(c.repo.gitDir, largeFiles)}
+	if origin != "" {
+		in = append(in, "-c", "remote.origin.url="+origin)
+	}
+	git := func(args ...string) (string, error) { return transporting(ctx, append(slices.Clip(in), args...)...) }
+	// As "git checkout --detach" does, which does not fail if a file is not in the clone; "git checkout -" needs the message.
+	moved := "checkout: moving from " + commit + " to " + commit
+	for _, args := range [][]string{
+		{"update-ref", "--no-deref", "-m", moved, "HEAD", commit},
+		{"reset", "--quiet", "--hard", "--no-recurse-submodules"},
+		{"remote", "remove", "origin"},
+	} {
+		if _, err := git(args...); err != nil {
+			return err
+		}
+	}
+	for _, refs := range [][]string{{"refs/heads"}, {"--no-merged=HEAD", "refs/tags"}} {
+		if err := deleteRefs(ctx, own, refs...); err != nil {
+			return err
+		}
+	}
+	pointers, err := git("ls-files", "-z", "--", ":(top,attr:filter=lfs)")
+	if err != nil {
+		return err
+	}
+	c.notePointers(work, at, pointers)
+	return c.submodules(ctx, git, at)
+}
+
+// deleteRefs deletes references: others than those of the commit would change what a build calls its version.
+func deleteRefs(ctx context.Context, gitDir string, which ...string) error {
+	listed, err := run(gitCommand(ctx, append([]string{"--git-dir", gitDir, "for-each-ref", "--format=delete %(refname)"}, which...)...))
+	if err != nil || listed == "" {
+		return err
+	}
+	cmd := gitCommand(ctx, "--git-dir", gitDir, "update-ref", "--no-deref", "--stdin")
+	cmd.Stdin = strings.NewReader(listed)
+	_, err = run(cmd)
+	return err
+}
+
+// submodules writes the submodules of what was written at a path.
+func (c *checkout) submodules(ctx context.Context, git func(...string) (string, error), at string) error {
+	listed, err := git("ls-files", "--stage", "-z")
+	if err != nil {
+		return err
+	}
+	links := gitlinks(listed)
+	if len(links) == 0 {
+		return nil
+	}
+	_, _ = git("submodule", "--quiet", "init") // without .gitmodules only the user's own Git folders have them
+	urls := map[string]string{}
+	paths, _ := git("config", "--null", "--file", ".gitmodules", "--get-regexp", `^submodule\..*\.path$`)
+	for entry := range strings.SplitSeq(paths, "\x00") {
+		key, path, _ := strings.Cut(entry, "\n")
+		url, _ := git("config", "--get", strings.TrimSuffix(key, ".path")+".url")
+		urls[path] = strings.TrimSpace(url)
+	}
+	for _, link := range links {
+		url := urls[link.Path]
+		link.Path = path.Join(at, link.Path)
+		if err := c.submodule(ctx, link, url); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// submodule writes a submodule, from any Git folder of the user's that has its commit: hashes do not depend
+// on where it lay, or how it was called; else from its server. One that is nowhere is lacking.
+func (c *checkout) submodule(ctx context.Context, link Lack, url string) error {
+	found := len(c.lacks)
+	work := filepath.Join(c.dir, filepath.FromSlash(link.Path))
+	places := append(slices.Clip(c.repo.stores()), url)
+	if c.repo.checkout != "" {
+		places = append([]string{filepath.Join(c.repo.checkout, filepath.FromSlash(link.Path), ".git")}, places...)
+	}
+	for _, from := range places {
+		origin := url
+		switch {
+		case from == "":
+			continue
+		case from != url && !has(ctx, from, link.Commit):
+			continue
+		case from != url:
+			origin = c.repo.origin(ctx, from)
+		}
+		if err := os.RemoveAll(work); err != nil {
+			return err
+		}
+		err := c.write(ctx, from, origin, link.Commit, link.Path)
+		if _, incomplete := errors.AsType[gitError](err); !incomplete || ctx.Err() != nil {
+			return err
+		}
+		c.lacks = c.lacks[:found] // of what was written in part
+	}
+	c.lacks = append(c.lacks, link)
+	return errors.Join(os.RemoveAll(work), os.MkdirAll(work, 0o777))
+}
+
+// gitlinks returns the submodules among the entries that git ls-files lists.
+func gitlinks(listed string) []Lack {
+	var links []Lack
+	for entry := range strings.SplitSeq(listed, "\x00") {
+		about, path, _ := strings.Cut(entry, "\t")
+		if fields := strings.Fields(about); len(fields) > 1 && fields[0] == "160000" {
+			links = append(links, Lack{Path: path, Commit: fields[1]})
+		}
+	}
+	return links
+}
+
+// gitDirsBelow returns the Git folders of submodules in a Git folder, and in those of its worktrees.
+func gitDirsBelow(common string) (list []string) {
+	inner := []string{"objects", "refs", "logs", "hooks", "info", "lfs", "annex"}
+	_ = filepath.WalkDir(common, func(path string, entry fs.DirEntry, err error) error { // what cannot be read is not there
+		switch {
+		case err != nil || !entry.IsDir():
+		case isGitDir(path):
+			list = append(list, path)
+		case slices.Contains(inner, entry.Name()) && isGitDir(filepath.Dir(path)):
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return list
+}
+
+func isGitDir(dir string) bool {
+	head, err := os.Stat(filepath.Join(dir, "HEAD"))
+	return err == nil && head.Mode().IsRegular() && isFolder(filepath.Join(dir, "objects"))
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// Lack is a file or submodule that a commit lacks.
+type Lack struct {
+	// Path is where it belongs in the tree, with slashes.
+	Path string `json:"path"`
+	// Commit is the commit of a submodule that is nowhere; empty for a file that is there as a pointer only.
+	Commit string `json:"commit,omitempty"`
+}
+
+func (l Lack) String() string {
+	if l.Commit == "" {
+		return l.Path + " is only a pointer of Git LFS"
+	}
+	return fmt.Sprintf("submodule %s at %s is neither in the repository nor on its server", l.Path, ShortHash(l.Commit))
+}
+
+// LackText says what is lacking, of many the first ones; empty for nothing.
+func LackText(lacks []Lack) string {
+	const most = 3
+	var texts []string
+	for _, l := range lacks[:min(most, len(lacks))] {
+		texts = append(texts, l.String())
+	}
+	if len(lacks) > most {
+		texts = append(texts, fmt.Sprintf("%d more", len(lacks)-most))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// notePointers notes the files that Git LFS should have replaced, and did not: short ones with the version in their
+// first line and a digest (spec.md of git-lfs).
+func (c *checkout) notePointers(work, at, listed string) {
+	const most = 1024 // bytes of a pointer
+	for name := range strings.SplitSeq(strings.TrimSuffix(listed, "\x00"), "\x00") {
+		file := filepath.Join(work, filepath.FromSlash(name))
+		info, err := os.Lstat(file)
+		if err != nil || !info.Mode().IsRegular() || info.Size() >= most {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if text := string(data); err == nil && strings.HasPrefix(text, "version https://") && strings.Contains(text, "\noid sha256:") {
+			c.lacks = append(c.lacks, Lack{Path: path.Join(at, name)})
+		}
+	}
+}
