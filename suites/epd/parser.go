@@ -1,8 +1,8 @@
 package epd
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,16 +26,13 @@ type parser struct {
 	spans    []span    // operations read so far
 	known    []int     // the first span of each opcode of the standard; see find
 	operands []Operand // of all spans
-	items    []pointItem
-	notRead  map[int]bool // see notPoints
+	notes    []word    // what is kept, and not read
 
-	best          [2]bestAsked // what bm asks, and bestmove
-	isLongBest    bool         // the operation being read is bestmove
-	passedOver    word         // see startsSolution
-	secondReading bool         // nothing else asks; see startsSolution
-	unasked       word         // what is reported if nothing asks; see noteMove
-	noted         bool         // see noteBehindMate
-	isOwn         bool         // the operation being read; see span
+	best          [2]solution // what bm asks, and bestmove
+	isLongBest    bool        // the operation being read is bestmove
+	isOwn         bool        // the operation being read; see span
+	passedOver    bool        // a word that asks is an operand; see startsSolution
+	secondReading bool        // nothing else asks; see startsSolution
 
 	counted, characters int // see column
 }
@@ -60,29 +57,24 @@ type span struct {
 // parse parses a line. The error is a *notation.ParseError.
 func (p *parser) parse(line string, number int) (*Record, error) {
 	p.line, p.number = line, number
-	p.counted, p.characters = 0, 0
+	p.counted, p.characters, p.secondReading = 0, 0, false
 	if i := strings.IndexByte(line, 0); i >= 0 {
 		return nil, p.fail(i, notation.ErrNUL)
 	}
-	p.secondReading = false
 	err := p.readLine()
-	if err == nil && p.passedOver.Text != "" && !p.record.Asked.Any() {
+	if err == nil && p.passedOver && !p.record.Asked.Any() {
 		p.secondReading = true
 		err = p.readLine()
 	}
-	if err == nil {
-		err = p.checkAsked()
-	}
-	if err == nil {
-		p.setCounters()
-		err = p.readPoints()
-	}
-	if err == nil {
-		err = p.checkWholeLine()
+	for _, step := range []func() error{p.checkBest, p.setCounters, p.readPoints, p.checkWholeLine} {
+		if err == nil {
+			err = step()
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
+	p.reportNotes()
 	if repairs := p.record.Repairs; p.options.Strict && len(repairs) > 0 {
 		return nil, &notation.ParseError{File: p.file, Line: number, Column: repairs[0].Column, Err: &StrictError{repairs[0]}}
 	}
@@ -92,41 +84,28 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 
 // readLine reads the position, the moves behind it and the operations.
 func (p *parser) readLine() error {
-	p.at = 0
-	p.words, p.spans, p.known, p.operands = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0]
-	p.best, p.passedOver, p.unasked, p.noted, p.notRead = [2]bestAsked{}, word{}, word{}, false, nil
+	p.at, p.passedOver, p.best = 0, false, [2]solution{}
+	p.words, p.spans, p.known, p.operands, p.notes = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0], p.notes[:0]
 	p.record = &Record{Line: p.number, Source: p.line}
-	if err := p.position(); err != nil {
-		return err
+	for _, step := range []func() error{p.position, p.readCounters, p.readHistory, p.readOperations} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
-	if err := p.readCounters(); err != nil {
-		return err
-	}
-	if err := p.readHistory(); err != nil {
-		return err
-	}
-	return p.readOperations()
+	return nil
 }
-
-// positionFields are the first four fields.
-var positionFields = [4]string{"board", "side to move", "castling rights", "en-passant square"}
 
 // position reads the first four fields.
 func (p *parser) position() error {
 	p.skipSpace()
-	start := p.at
-	castling := start
-	for field := range positionFields {
-		at := p.at
-		word := p.skipWord()
-		if word == "" || isBoard(p.line[start:at]) && p.isBehindPosition(word) {
-			return p.notPosition(start, missingField(p.line[start:at], field, word))
-		}
+	start, castling := p.at, p.at
+	for field := range 4 {
+		p.skipSpace()
 		if field == 2 {
-			castling = at
+			castling = p.at
 		}
-		if field < 3 {
-			p.skipSpace()
+		if p.skipWord() == "" {
+			return p.notPosition(start, errFields(field, p.line[start:p.at]))
 		}
 	}
 	fen := p.line[start:p.at]
@@ -144,37 +123,17 @@ func (p *parser) position() error {
 	return nil
 }
 
-// isBoard reports whether text begins with a word of the letters of a board.
-func isBoard(text string) bool {
-	board, _, _ := strings.Cut(text, " ")
-	return board != "" && strings.Trim(board, "12345678KQRBNPkqrbnp/") == ""
+// errFields is the error of a line with fewer words than a position has fields.
+func errFields(n int, words string) error {
+	if n < 2 {
+		return fmt.Errorf("the position has %d of 4 fields", n)
+	}
+	return fmt.Errorf("the position has %d of 4 fields: %s", n, quoteText(trimSpace(words)))
 }
 
 // notPosition returns the error of a line that does not begin with a position.
 func (p *parser) notPosition(at int, err error) error {
 	return p.fail(at, &notation.ForeignLineError{Err: err})
-}
-
-// isBehindPosition reports whether a word is an opcode or a move, and no field of a position.
-func (p *parser) isBehindPosition(word string) bool {
-	if _, isMoves := movesWord(word); isMoves {
-		return true
-	}
-	return !notation.IsSquare(word) && (p.isOpcode(word) || len(word) > 2 && notation.IsMove(word))
-}
-
-// missingField returns the error of a position that ends before a field; the word there is empty
-// at the end of the line.
-func missingField(position string, field int, word string) error {
-	text := fmt.Sprintf("the position has %d of 4 fields", field)
-	switch {
-	case !isBoard(position):
-	case word != "":
-		text += fmt.Sprintf(": %s is where the %s should be", quoteText(word), positionFields[field])
-	default:
-		text += fmt.Sprintf(": the %s is missing", positionFields[field])
-	}
-	return errors.New(text)
 }
 
 // readCounters reads what may follow the fourth field without being an
@@ -222,13 +181,14 @@ func (p *parser) implyCounter(index, n, at int) {
 	p.spans[len(p.spans)-1].implied = true
 }
 
-// setCounters gives the position the counters of hmvc and fmvn.
-func (p *parser) setCounters() {
+// setCounters gives the position the counters of hmvc and fmvn. It never fails.
+func (p *parser) setCounters() error {
 	halfmove, hasHalfmove := p.counter("hmvc")
 	fullmove, hasFullmove := p.counter("fmvn")
 	if hasHalfmove || hasFullmove {
 		p.record.Position.SetCounters(halfmove, fullmove)
 	}
+	return nil
 }
 
 // counter returns the operand of hmvc or fmvn, if the line has a valid one.
@@ -293,6 +253,27 @@ func (p *parser) repair(kind notation.RepairKind, at int, text string) {
 	p.record.Repairs = append(p.record.Repairs, notation.Repair{Kind: kind, Line: p.number, Column: p.column(at), Text: text})
 }
 
+// note keeps a text of the line for the report that it is kept, and not read.
+func (p *parser) note(at int, text string) {
+	if !slices.ContainsFunc(p.notes, func(w word) bool { return w.Text == text }) {
+		p.notes = append(p.notes, word{Operand{Text: text}, at})
+	}
+}
+
+// reportNotes reports what is kept, and not read: all of a line at the first place.
+func (p *parser) reportNotes() {
+	if len(p.notes) == 0 {
+		return
+	}
+	first := slices.MinFunc(p.notes, func(a, b word) int { return a.at - b.at })
+	var kept notation.Words
+	for _, w := range p.notes {
+		kept.Add(notation.Word{Text: shortened(w.Text), Count: 1})
+	}
+	p.repair(Note, first.at, kept.String())
+	p.record.Repairs[len(p.record.Repairs)-1].Words = kept
+}
+
 // column converts an offset to a column. It counts from the previous one, forward
 // or back, so that a long line with many repairs is not recounted for each.
 func (p *parser) column(at int) int {
@@ -333,10 +314,15 @@ func isSpace(ch byte) bool { return ch == ' ' || ch >= '\t' && ch <= '\r' }
 func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
 // quoteText quotes text of the line for a message, truncated if it is long.
-func quoteText(s string) string {
+func quoteText(s string) string { return strconv.Quote(shortened(s)) }
+
+func shortened(s string) string {
 	const longest = 40
 	if len(s) > longest {
-		s = strings.ToValidUTF8(s[:longest], "") + "…"
+		return strings.ToValidUTF8(s[:longest], "") + "…"
 	}
-	return strconv.Quote(s)
+	return s
 }
+
+// trimSpace removes spaces, as isSpace defines them, from both ends.
+func trimSpace(s string) string { return strings.Trim(s, " \t\n\v\f\r") }

@@ -100,7 +100,7 @@ func (a *Asked) Solutions() []board.Move {
 	if a.hasSolution() {
 		return a.Best
 	}
-	most := mostOf(a.Points)
+	most := a.MaxPoints()
 	var solutions []board.Move
 	for _, p := range a.Points {
 		if p.Points == most && most > 0 {

@@ -146,7 +146,7 @@ func (l *Linter) checkRecord(r *epd.Record) {
 	if errata.Find(&r.Position) != nil {
 		l.file.Disputed++
 	}
-	problems := checkSolutions(r)
+	problems := contradictions(r)
 	if !r.Position.HasLegalMove() {
 		problems = append(problems, Problem{Line: r.Line, Column: 1, Severity: Warning, Kind: NoLegalMove, Text: "the position has no legal move"})
 	}

@@ -71,8 +71,6 @@ const (
 	DuplicateID Kind = "duplicate-id"
 	// ContradictoryMove: a move is in bm and in am.
 	ContradictoryMove Kind = "contradictory-move"
-	// PointsWithoutCoordinates: c8 has points, but there is no c9 with the moves.
-	PointsWithoutCoordinates Kind = "points-without-coordinates"
 )
 
 // Problem is one finding. Its field names in JSON are stable.
