@@ -20,7 +20,7 @@ func (p *parser) readHistory() error {
 		return nil
 	}
 	p.setCounters()
-	p.words, p.spans, p.known, p.operands = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0]
+	p.record.Operations, p.places, p.known = nil, p.places[:0], p.known[:0]
 	p.record.Repairs = slices.DeleteFunc(p.record.Repairs, func(r notation.Repair) bool { return r.Kind == SixFields })
 	if err := p.historyMoves(); err != nil {
 		return err

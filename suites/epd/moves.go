@@ -18,18 +18,16 @@ func (p *parser) solutions(opcode string, start int) error {
 	if len(p.words) == 0 {
 		return p.fail(start, errors.New(opcode+" without a move"))
 	}
-	into, by := &p.record.Asked.Avoid, &solution{}
+	into, by := &p.record.Asked.Avoid, new([]board.Move)
 	if opcode == "bm" {
 		into, by = &p.record.Asked.Best, &p.best[0]
 		if p.isLongBest {
 			by = &p.best[1]
 		}
 	}
-	by.at = start
 	for i := range p.words {
 		w := &p.words[i]
 		if n, ok := mateDistance(w.Text); ok && opcode == "bm" {
-			by.hasMate = true
 			if err := p.askMate(n, true, w.at); err != nil {
 				return err
 			}
@@ -39,28 +37,17 @@ func (p *parser) solutions(opcode string, start int) error {
 		if err != nil {
 			return err
 		}
-		*into, by.moves = appendOnce(*into, m), appendOnce(by.moves, m)
+		*into, *by = appendOnce(*into, m), appendOnce(*by, m)
+	}
+	if short, long := p.best[0], p.best[1]; len(short) > 0 && len(long) > 0 && !sameMoves(short, long) {
+		return p.fail(start, fmt.Errorf("bm and %s differ", longBest))
 	}
 	return nil
 }
 
-// solution is what bm, or bestmove, asks for.
-type solution struct {
-	at      int // offset of the operation
-	moves   []board.Move
-	hasMate bool
-}
-
-// checkBest returns an error if bm and bestmove have different moves. A mate and moves do not
-// contradict each other.
-func (p *parser) checkBest() error {
-	short, long := &p.best[0], &p.best[1]
-	isLong := func(m board.Move) bool { return slices.Contains(long.moves, m) }
-	same := len(short.moves) == len(long.moves) && !slices.ContainsFunc(short.moves, func(m board.Move) bool { return !isLong(m) })
-	if given := len(short.moves) > 0 && len(long.moves) > 0; given && !same {
-		return p.fail(long.at, fmt.Errorf("bm and %s differ", longBest))
-	}
-	return nil
+// sameMoves reports whether two lists, each without repetitions, have the same moves.
+func sameMoves(a, b []board.Move) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(m board.Move) bool { return !slices.Contains(b, m) })
 }
 
 // askMate asks for a mate in n. Two different ones contradict each other.
@@ -222,7 +209,7 @@ func (p *parser) checkWholeLine() error {
 	if asked.Line == nil {
 		return nil
 	}
-	first, at := asked.Line[0], p.spans[p.find("pv")].at
+	first, at := asked.Line[0], p.places[p.find("pv")].operand
 	switch san := p.record.Position.SAN(first); {
 	case len(asked.Best) > 0 && !slices.Contains(asked.Best, first):
 		return p.fail(at, fmt.Errorf("pv begins with %s, which is not in bm", san))

@@ -2,6 +2,7 @@ package epd
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -240,22 +241,25 @@ func (p *parser) isFreeText() bool {
 
 // checkOperands resolves the moves of bm and am, and checks numbers.
 func (p *parser) checkOperands(opcode string, form shape, start int) error {
-	counter := opcode == "hmvc" || opcode == "fmvn"
-	switch {
-	case opcode == "bm" || opcode == "am":
+	switch opcode {
+	case "bm", "am":
 		return p.solutions(opcode, start)
-	case opcode == "dm":
+	case "dm":
 		return p.directMate(start)
-	case opcode == "pv" && p.options.Lines:
-		return p.wholeLine(start)
-	case counter && !p.record.History.IsEmpty():
-		return p.fail(start, fmt.Errorf("%s is no operation of a position with moves: its counters stand before them, in the FEN", opcode))
-	case counter && p.isOutOfRange(board.MaxCounter):
-		return p.fail(p.words[0].at, errCounter(opcode+" "+p.words[0].Text))
-	case (opcode == "rating" || opcode == "rd") && p.isOutOfRange(maxRating):
-		return p.fail(p.words[0].at, fmt.Errorf("%s %.20s is out of range, want a number from 0 to %d", opcode, p.words[0].Text, maxRating))
-	case form == number && !p.hasNumber(opcode):
-		p.note(start, opcode)
+	case "pv":
+		if p.options.Lines {
+			return p.wholeLine(start)
+		}
+	case "hmvc", "fmvn":
+		if !p.record.History.IsEmpty() {
+			return p.fail(start, fmt.Errorf("%s is no operation of a position with moves: its counters stand before them, in the FEN", opcode))
+		}
+		return p.checkNumber(opcode, board.MaxCounter, start)
+	case "rating", "rd":
+		return p.checkNumber(opcode, maxRating, start)
+	}
+	if form == number {
+		return p.checkNumber(opcode, math.MaxInt, start)
 	}
 	return nil
 }
@@ -263,22 +267,26 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 // maxRating bounds the rating of a puzzle, and the deviation of that.
 const maxRating = 9999
 
-// isOutOfRange reports whether the first operand is a number below 0 or above a maximum.
-func (p *parser) isOutOfRange(most int) bool {
-	if len(p.words) == 0 || !isDigits(strings.TrimLeft(p.words[0].Text, "+-")) {
-		return false
+// checkNumber returns an error if the first operand is a number that nothing of the kind can be, and notes
+// an opcode of the standard without a number.
+func (p *parser) checkNumber(opcode string, most, start int) error {
+	text := ""
+	if len(p.words) > 0 {
+		text = p.words[0].Text
 	}
-	n, err := strconv.Atoi(p.words[0].Text)
-	return err != nil || n < 0 || n > most
+	n, err := strconv.Atoi(text)
+	switch {
+	case most < math.MaxInt && isDigits(strings.TrimLeft(text, "+-")) && (err != nil || n < 0 || n > most):
+		return p.fail(p.words[0].at, errOutOfRange(opcode+" "+text, most))
+	case shapeOf(opcode) == number && (err != nil || n < 0 && opcode != "ce"):
+		p.note(start, opcode)
+	}
+	return nil
 }
 
-// hasNumber reports whether the first operand is a number that suits the opcode.
-func (p *parser) hasNumber(opcode string) bool {
-	if len(p.words) == 0 {
-		return false
-	}
-	n, err := strconv.Atoi(p.words[0].Text)
-	return err == nil && (n >= 0 || opcode == "ce")
+// errOutOfRange is the error of a number that no game, or no puzzle, has.
+func errOutOfRange(text string, most int) error {
+	return fmt.Errorf("%.40s is out of range, want a number from 0 to %d", text, most)
 }
 
 // addOperation keeps the operation read. An explicit operation takes precedence
@@ -289,11 +297,12 @@ func (p *parser) addOperation(opcode string, form shape, start int) {
 		earlier = p.find(opcode)
 	}
 	p.push(opcode, start)
-	last := len(p.spans) - 1
+	last, operations := len(p.places)-1, p.record.Operations
 	switch {
 	case earlier < 0:
-	case p.spans[earlier].implied:
-		p.spans[earlier], p.spans = p.spans[last], p.spans[:last]
+	case p.places[earlier].implied:
+		operations[earlier], p.places[earlier] = operations[last], p.places[last]
+		p.record.Operations, p.places = operations[:last], p.places[:last]
 	default:
 		p.repair(DuplicateOpcode, start, opcode+" is given twice")
 	}

@@ -22,17 +22,16 @@ type parser struct {
 	at     int    // offset of the next byte
 	record *Record
 
-	words    []word    // operands of the operation being read
-	spans    []span    // operations read so far
-	known    []int     // the first span of each opcode of the standard; see find
-	operands []Operand // of all spans
-	notes    []word    // what is kept, and not read
+	words  []word  // operands of the operation being read
+	places []place // of the operations of the record
+	known  []int   // the first operation of each opcode of the standard; see find
+	notes  []word  // what is kept, and not read
 
-	best          [2]solution // what bm asks, and bestmove
-	isLongBest    bool        // the operation being read is bestmove
-	isOwn         bool        // the operation being read; see span
-	passedOver    bool        // a word that asks is an operand; see startsSolution
-	secondReading bool        // nothing else asks; see startsSolution
+	best          [2][]board.Move // what bm asks, and bestmove
+	isLongBest    bool            // the operation being read is bestmove
+	isOwn         bool            // the operation being read is the user's own, with nothing repaired in it
+	passedOver    bool            // a word that asks is an operand; see startsSolution
+	secondReading bool            // nothing else asks; see startsSolution
 
 	counted, characters int // see column
 }
@@ -43,15 +42,10 @@ type word struct {
 	at int
 }
 
-// span is an operation whose operands are parser.operands[first:end].
-type span struct {
-	opcode     string
-	first, end int
-	start      int  // offset of the operation
-	at         int  // offset of the first operand, for messages
-	stop       int  // offset behind the operation
-	implied    bool // made from the counters of a six-field line
-	own        bool // the user's own, with nothing repaired in it
+// place says where an operation comes from.
+type place struct {
+	operand int  // offset of the first operand, for messages
+	implied bool // made from the counters of a six-field line
 }
 
 // parse parses a line. The error is a *notation.ParseError.
@@ -66,7 +60,7 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 		p.secondReading = true
 		err = p.readLine()
 	}
-	for _, step := range []func() error{p.checkBest, p.setCounters, p.readPoints, p.checkWholeLine} {
+	for _, step := range []func() error{p.setCounters, p.readPoints, p.checkWholeLine} {
 		if err == nil {
 			err = step()
 		}
@@ -78,14 +72,13 @@ func (p *parser) parse(line string, number int) (*Record, error) {
 	if repairs := p.record.Repairs; p.options.Strict && len(repairs) > 0 {
 		return nil, &notation.ParseError{File: p.file, Line: number, Column: repairs[0].Column, Err: &StrictError{repairs[0]}}
 	}
-	p.storeOperations()
 	return p.record, nil
 }
 
 // readLine reads the position, the moves behind it and the operations.
 func (p *parser) readLine() error {
-	p.at, p.passedOver, p.best = 0, false, [2]solution{}
-	p.words, p.spans, p.known, p.operands, p.notes = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0], p.notes[:0]
+	p.at, p.passedOver, p.best = 0, false, [2][]board.Move{}
+	p.places, p.known, p.notes = p.places[:0], p.known[:0], p.notes[:0]
 	p.record = &Record{Line: p.number, Source: p.line}
 	for _, step := range []func() error{p.position, p.readCounters, p.readHistory, p.readOperations} {
 		if err := step(); err != nil {
@@ -149,7 +142,7 @@ func (p *parser) readCounters() error {
 		case field == "-":
 			p.repair(ExtraDash, start, "extra dash after the position")
 		case isDigits(field) && counters < 2 && (err != nil || n > board.MaxCounter):
-			return p.fail(start, errCounter(quoteText(field)))
+			return p.fail(start, errOutOfRange(quoteText(field), board.MaxCounter))
 		case isDigits(field) && counters < 2:
 			if counters == 0 {
 				p.repair(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")
@@ -163,11 +156,6 @@ func (p *parser) readCounters() error {
 	}
 }
 
-// errCounter is the error of a counter that no game has.
-func errCounter(text string) error {
-	return fmt.Errorf("%s is not a counter, want a number from 0 to %d", text, board.MaxCounter)
-}
-
 // implyCounter adds the EPD operation equivalent to a FEN counter.
 func (p *parser) implyCounter(index, n, at int) {
 	if index == 1 && n == 0 {
@@ -178,7 +166,7 @@ func (p *parser) implyCounter(index, n, at int) {
 	p.words = append(p.words[:0], word{Operand{Text: strconv.Itoa(n)}, at})
 	p.isOwn = false
 	p.push(opcode, at)
-	p.spans[len(p.spans)-1].implied = true
+	p.places[len(p.places)-1].implied = true
 }
 
 // setCounters gives the position the counters of hmvc and fmvn. It never fails.
@@ -193,20 +181,24 @@ func (p *parser) setCounters() error {
 
 // counter returns the operand of hmvc or fmvn, if the line has a valid one.
 func (p *parser) counter(opcode string) (int, bool) {
-	i := p.find(opcode)
-	if i < 0 || p.spans[i].first == p.spans[i].end {
-		return 0, false
-	}
-	n, err := strconv.Atoi(p.operands[p.spans[i].first].Text)
+	n, err := strconv.Atoi(p.operandOf(p.find(opcode)).Text)
 	return n, err == nil && n >= 0
 }
 
-// find returns the index in p.spans of the first operation with a standard
+// operandOf returns the first operand of an operation; empty if there is none.
+func (p *parser) operandOf(i int) Operand {
+	if i < 0 || len(p.record.Operations[i].Operands) == 0 {
+		return Operand{}
+	}
+	return p.record.Operations[i].Operands[0]
+}
+
+// find returns the index of the first operation with a standard
 // opcode, or -1. It searches only the first of each opcode, so that
 // a line with a hundred thousand operations is not slow.
 func (p *parser) find(opcode string) int {
 	for _, i := range p.known {
-		if p.spans[i].opcode == opcode {
+		if p.record.Operations[i].Opcode == opcode {
 			return i
 		}
 	}
@@ -215,33 +207,21 @@ func (p *parser) find(opcode string) int {
 
 // push adds an operation that begins at start, whose operands are the words read.
 func (p *parser) push(opcode string, start int) {
-	s := span{opcode: opcode, first: len(p.operands), start: start, at: p.at, stop: p.at, own: p.isOwn}
-	if len(p.words) > 0 {
-		s.at = p.words[0].at
-	}
+	op := Operation{Opcode: opcode, Offset: start}
 	for _, w := range p.words {
-		p.operands = append(p.operands, w.Operand)
+		op.Operands = append(op.Operands, w.Operand)
 	}
-	s.end = len(p.operands)
+	if p.isOwn {
+		op.Written = trimSpace(strings.TrimSuffix(trimSpace(p.line[start:p.at]), ";"))
+	}
+	at := place{operand: p.at}
+	if len(p.words) > 0 {
+		at.operand = p.words[0].at
+	}
 	if shapeOf(opcode) != unknown && p.find(opcode) < 0 {
-		p.known = append(p.known, len(p.spans))
+		p.known = append(p.known, len(p.places))
 	}
-	p.spans = append(p.spans, s)
-}
-
-func (p *parser) storeOperations() {
-	if len(p.spans) == 0 {
-		return
-	}
-	operands := append([]Operand(nil), p.operands...)
-	p.record.Operations = make([]Operation, len(p.spans))
-	for i, s := range p.spans {
-		op := Operation{Opcode: s.opcode, Operands: operands[s.first:s.end:s.end], Offset: s.start}
-		if s.own {
-			op.Written = trimSpace(strings.TrimSuffix(trimSpace(p.line[s.start:s.stop]), ";"))
-		}
-		p.record.Operations[i] = op
-	}
+	p.record.Operations, p.places = append(p.record.Operations, op), append(p.places, at)
 }
 
 // fail returns the error for an offset in the line.

@@ -1,7 +1,6 @@
 package epd
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -172,27 +171,23 @@ func (p *parser) listedMoves(opcode string) (items []pointItem) {
 
 // stringOf returns the string of an opcode and the offset of its text; "" if the
 // line has none.
-func (p *parser) stringOf(opcode string) (s string, at int) {
-	if i := p.find(opcode); i >= 0 {
-		return p.stringAt(&p.spans[i])
-	}
-	return "", 0
-}
+func (p *parser) stringOf(opcode string) (s string, at int) { return p.stringAt(p.find(opcode)) }
 
 // stringAt returns the first operand of an operation if it is a string, as stringOf does.
-func (p *parser) stringAt(s *span) (text string, at int) {
-	if s.first == s.end || !p.operands[s.first].Quoted {
+func (p *parser) stringAt(i int) (text string, at int) {
+	operand := p.operandOf(i)
+	if !operand.Quoted {
 		return "", 0
 	}
-	return p.operands[s.first].Text, min(s.at+1, len(p.line))
+	return operand.Text, min(p.places[i].operand+1, len(p.line))
 }
 
 // commentPoints returns the points of the first c0 that lists some. What is odd in them is reported
 // if they count.
 func (p *parser) commentPoints(counts bool) []pointItem {
-	for i := range p.spans {
-		s, at := p.stringAt(&p.spans[i])
-		if p.spans[i].opcode != "c0" || !strings.ContainsAny(s, "=:") {
+	for i := range p.places {
+		s, at := p.stringAt(i)
+		if p.record.Operations[i].Opcode != "c0" || !strings.ContainsAny(s, "=:") {
 			continue
 		}
 		items, odd, end := scanPoints(s)
@@ -250,29 +245,14 @@ func scanPoints(s string) (items []pointItem, odd, end int) {
 	}
 }
 
-// noteUnreadPoints notes comments that look like points and are not read, so that points are not lost
-// in silence.
+// noteUnreadPoints notes comments that look like points, in a notation that is not read, so that points
+// are not lost in silence.
 func (p *parser) noteUnreadPoints(isRead bool) {
-	for i := range p.spans {
-		opcode := p.spans[i].opcode
-		s, at := p.stringAt(&p.spans[i])
-		if offset := p.unreadPoints(opcode, s, isRead); offset >= 0 {
-			p.note(min(at+offset, len(p.line)), opcode+" "+s)
+	for i, op := range p.record.Operations {
+		s, at := p.stringAt(i)
+		if offset := p.unreadPoints(op.Opcode, s, isRead); offset >= 0 {
+			p.note(min(at+offset, len(p.line)), op.Opcode+" "+s)
 		}
-	}
-	c7, _ := p.stringOf("c7")
-	c9, at := p.stringOf("c9")
-	c8, at8 := p.stringOf("c8")
-	opcode := "c9 "
-	if c8 != "" {
-		opcode, at = "c8 ", at8
-	}
-	moves, numbers := p.countTokens(c8)
-	switch {
-	case c8+c9 == "":
-	case numbers > 0 && moves == 0, len(p.listedMoves("c9")) > 0 && (c8 != "" || !isRead),
-		len(p.listedMoves("c7")) > 0 && c8 != "" && isDigits(c8[:1]), p.arePoints(c7 + " " + c8 + " " + c9):
-		p.note(at, opcode+cmp.Or(c8, c9))
 	}
 }
 
@@ -280,24 +260,26 @@ func (p *parser) noteUnreadPoints(isRead bool) {
 func (p *parser) unreadPoints(opcode, s string, isRead bool) int {
 	items, _, end := scanPoints(s)
 	isList, equals := end == len(s) && p.arePairs(s, items), strings.Contains(s, "=")
-	switch {
-	case !slices.Contains([]string{"c0", "c7", "c8", "c9"}, opcode):
+	moves, numbers := p.countTokens(s)
+	switch opcode {
+	case "c0":
+		switch {
+		case isList:
+		case equals && p.areLegal(items):
+			return end
+		case moves > 0 && (moves == numbers || numbers > 0 && equals):
+			return 0
+		}
+	case "c7", "c8", "c9":
+		if moves+numbers > 0 && !isRead {
+			return 0
+		}
+	default:
 		if isList && equals && !isRead {
 			return 0
 		}
-	case opcode == "c0" && isList:
-	case opcode == "c0" && equals && p.areLegal(items):
-		return end
-	case p.arePoints(s):
-		return 0
 	}
 	return -1
-}
-
-// arePoints reports whether a text consists of legal moves with numbers.
-func (p *parser) arePoints(s string) bool {
-	moves, numbers := p.countTokens(s)
-	return moves > 0 && numbers > 0 && (moves == numbers || strings.Contains(s, "="))
 }
 
 var (

@@ -32,7 +32,7 @@ func TestPoints(t *testing.T) {
 		{"half points", `c0 "Kd2=1.5";`, "", []string{"40: note"}},
 		{"spaces around the sign", `c0 "Kd2 = 10, Ke2 =3";`, "Kd2=10 Ke2=3", []string{"40: points-spelling"}},
 		{"a semicolon between", `c0 "Kd2=10; Ke2=3";`, "Kd2=10 Ke2=3", []string{"48: points-spelling"}},
-		{"a word among the points", `c7 "Kd2 Ke2"; c8 "10 x";`, "", []string{"54: note"}},
+		{"a word among the points", `c7 "Kd2 Ke2"; c8 "10 x";`, "", []string{"40: note"}},
 		{"another comment", `c1 "Kd2=10";`, "", []string{"40: note"}},
 		{"the greatest number", `c0 "Kd2=2147483647, Ke2=0";`, "Kd2=2147483647 Ke2=0", nil},
 		{"a number out of range", `c0 "Kd2=2147483648";`, "", []string{"40: note"}},

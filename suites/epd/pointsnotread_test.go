@@ -35,6 +35,9 @@ func TestPointsAreNotLost(t *testing.T) {
 		"ECO C42", "Kd2: best since 1990", "Kd2", "12. Kd2 Kd7 13. Ra8", "10th", "Kd4=10 in my book", "e4=5 is what they say",
 	} {
 		for _, opcode := range []string{"c0", "c7", "c8"} {
+			if opcode != "c0" && (comment == "Kd2" || comment == "Kd2 1/2") { // nothing but moves and numbers
+				continue
+			}
 			record := read(t, rookAndKing+fmt.Sprintf(`bm Kd2; %s "%s";`, opcode, comment), Options{})
 			if len(record.Asked.Points) > 0 || len(record.Repairs) > 0 {
 				t.Errorf("%s %q: points %v, repairs %v, want none", opcode, comment, record.Asked.Points, repairsOf(record))

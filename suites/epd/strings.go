@@ -16,11 +16,9 @@ import (
 // string, only before the end of the operation. A quote that opens the string of
 // another operation shows that this string ended at the semicolon before it.
 func (p *parser) readString(form shape) (s string, open bool, err error) {
-	start := p.at
-	spare, embedded := -1, -1 // the first quote that could close; the first that does not
+	start, embedded := p.at, -1 // the first quote that does not close
 	semicolon, end := -1, len(p.line)
-scan:
-	for i := start + 1; i < len(p.line); i++ {
+	for i := start + 1; i < end; i++ {
 		switch {
 		case p.line[i] == ';':
 			semicolon = i
@@ -35,31 +33,17 @@ scan:
 			return unescaped(p.line[start+1 : i]), false, err
 		case p.opensAfter(semicolon, i):
 			end = semicolon
-			break scan
-		default:
-			if spare < 0 && p.couldClose(i) {
-				spare = i
-			}
-			if embedded < 0 {
-				embedded = i
-			}
+		case embedded < 0:
+			embedded = i
 		}
 	}
-	if spare < 0 {
-		p.repair(UnterminatedString, start, "string without a closing quote")
-	} else { // up to the semicolon: id "13" or 14;
-		p.repair(EmbeddedQuote, spare, "text after the closing quote")
-		end = len(p.line)
-		if i := strings.IndexByte(p.line[spare:], ';'); i >= 0 {
-			end = spare + i
-		}
-	}
+	p.repair(UnterminatedString, start, "string without a closing quote")
 	p.at = end
 	s = trimSpace(p.line[start+1 : end])
 	if end == len(p.line) {
 		s = trimSpace(strings.TrimSuffix(s, ";"))
 	}
-	return unescaped(s), spare < 0, p.checkString(start, end)
+	return unescaped(s), true, p.checkString(start, end)
 }
 
 // closes reports whether the quote at an offset ends a string.
