@@ -60,42 +60,18 @@ func isName(opcode string) bool {
 // isDigits reports whether s consists of one or more digits.
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// Asking is a word that asks something, and what it asks.
-type Asking struct {
-	// Word is read in any case, with a sign stuck to it or not: "BM:".
-	Word string
-	// Opcode is the opcode of the standard that the word stands for.
-	Opcode string
-	// Asks says what it asks, in Markdown.
-	Asks string
-	// solution is set for what asks for a move or a mate by itself.
-	solution bool
-}
-
-// AskingWords is the closed table of the words that ask. Every other word is the user's own
-// opcode, whatever it resembles: it is kept, and asks nothing.
-var AskingWords = []Asking{
-	{"bm", "bm", "one of its moves is to be played; `#N` asks for a mate in N", true},
-	{longBest, "bm", "the same as `bm`", true},
-	{"am", "am", "none of its moves is to be played", true},
-	{"dm", "dm", "a mate in N", true},
-	{"pv", "pv", "the own moves of the line, under `--lines`", false},
-	{"c0", "c0", "points for moves", false},
-	{"c7", "c7", "the moves that the points of `c8` are for, without `c9`", false},
-	{"c8", "c8", "points", false},
-	{"c9", "c9", "the moves that the points of `c8` are for", false},
-}
-
 // longBest is bm in full.
 const longBest = "bestmove"
 
 // asks returns the opcode of a solution that a word stands for, in any case; "" if it asks
-// for neither a move nor a mate.
+// for neither a move nor a mate. Words that are not in the table of docs/suites.md are the user's own
+// opcodes, whatever they resemble: they are kept, and ask nothing.
 func asks(word string) string {
-	for i := range AskingWords {
-		if a := &AskingWords[i]; a.solution && len(a.Word) == len(word) && strings.EqualFold(a.Word, word) {
-			return a.Opcode
-		}
+	switch opcode := strings.ToLower(word); opcode {
+	case longBest:
+		return "bm"
+	case "bm", "am", "dm":
+		return opcode
 	}
 	return ""
 }
@@ -185,7 +161,7 @@ func (op *Operation) plainWords() []string {
 
 // mateWord matches what is close to dm, with one letter wrong, missing, added or exchanged, and what
 // speaks of a mate.
-var mateWord = regexp.MustCompile(`(?i)^(.?dm|d.?m|dm.|d|m|d.|.m|md)[:=.,]*$|mate`)
+const mateWord = `(?i)^(.?dm|d.?m|dm.|d|m|d.|.m|md)[:=.,]*$|mate`
 
 // resembles reports whether the first of some words may stand for bm, am or dm, going by the others.
 func resembles(words []string) bool {
@@ -196,7 +172,8 @@ func resembles(words []string) bool {
 		asked := asks(words[0][:min(2, len(words[0]))])
 		return notation.IsMove(words[0]) || asked != "" && isOperand(asked, words[0][2:])
 	case len(words) == 2 && isDigits(strings.TrimPrefix(words[1], "-")):
-		return mateWord.MatchString(words[0])
+		matched, err := regexp.MatchString(mateWord, words[0]) // rarely
+		return matched && err == nil
 	}
 	return notation.IsMove(words[1])
 }

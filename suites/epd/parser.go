@@ -98,7 +98,7 @@ func (p *parser) position() error {
 			castling = p.at
 		}
 		if p.skipWord() == "" {
-			return p.notPosition(start, errFields(field, p.line[start:p.at]))
+			return p.notPosition(start, fmt.Errorf("the position has %d of 4 fields: %s", field, quoteText(trimSpace(p.line[start:p.at]))))
 		}
 	}
 	fen := p.line[start:p.at]
@@ -114,14 +114,6 @@ func (p *parser) position() error {
 		p.repair(notation.RepairKind(r.Kind), castling, notation.CastlingText(r))
 	}
 	return nil
-}
-
-// errFields is the error of a line with fewer words than a position has fields.
-func errFields(n int, words string) error {
-	if n < 2 {
-		return fmt.Errorf("the position has %d of 4 fields", n)
-	}
-	return fmt.Errorf("the position has %d of 4 fields: %s", n, quoteText(trimSpace(words)))
 }
 
 // notPosition returns the error of a line that does not begin with a position.

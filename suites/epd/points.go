@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"keymove/engine/board"
@@ -219,7 +220,7 @@ func (p *parser) areLegal(items []pointItem) bool {
 }
 
 // pointSign matches what is between a move and its points, and those, without decimals.
-var pointSign = regexp.MustCompile(`^(\s*([=:])\s*)(-?[0-9]+)([.,][0-9])?`)
+var pointSign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\s*[=:]\s*)(-?[0-9]+)([.,][0-9])?`) })
 
 // scanPoints parses a list of points, which may stand after text and a colon: "positional
 // scores are: Rbc8=10". It returns where it is first spelt in another way, or -1, and where it ends:
@@ -233,14 +234,14 @@ func scanPoints(s string) (items []pointItem, odd, end int) {
 		if move < 0 {
 			return items, odd, i
 		}
-		sign := pointSign.FindStringSubmatch(s[move:])
-		if sign == nil || sign[4] != "" || len(numbersOf(sign[3])) == 0 {
+		sign := pointSign().FindStringSubmatch(s[move:])
+		if sign == nil || sign[3] != "" || numbersOf(sign[2]) == nil {
 			return items, odd, i
 		}
 		if odd < 0 && (sign[1] != "=" || len(items) > 0 && !strings.Contains(s[last:i], ",")) {
 			odd = i
 		}
-		items = append(items, pointItem{s[i:move], numbersOf(sign[3])[0], i})
+		items = append(items, pointItem{s[i:move], numbersOf(sign[2])[0], i})
 		i = move + len(sign[0])
 	}
 }
@@ -260,18 +261,19 @@ func (p *parser) noteUnreadPoints(isRead bool) {
 func (p *parser) unreadPoints(opcode, s string, isRead bool) int {
 	items, _, end := scanPoints(s)
 	isList, equals := end == len(s) && p.arePairs(s, items), strings.Contains(s, "=")
-	moves, numbers := p.countTokens(s)
 	switch opcode {
 	case "c0":
-		switch {
-		case isList:
-		case equals && p.areLegal(items):
+		if isList {
+			return -1
+		}
+		if equals && p.areLegal(items) {
 			return end
-		case moves > 0 && (moves == numbers || numbers > 0 && equals):
+		}
+		if moves, numbers := p.countTokens(s); moves > 0 && (moves == numbers || numbers > 0 && equals) {
 			return 0
 		}
 	case "c7", "c8", "c9":
-		if moves+numbers > 0 && !isRead {
+		if moves, numbers := p.countTokens(s); moves+numbers > 0 && !isRead {
 			return 0
 		}
 	default:
@@ -284,21 +286,24 @@ func (p *parser) unreadPoints(opcode, s string, isRead bool) int {
 
 var (
 	// token matches castling, and a word with the sign of a promotion in it.
-	token = regexp.MustCompile(`O-O(-O)?|[\pL\pN]+(=[QRBN])?`)
+	token = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`O-O(-O)?|[\pL\pN]+(=[QRBN])?`) })
 	// moveNumber matches "12. Nf3", and a sign of a game.
-	moveNumber = regexp.MustCompile(`[0-9]\.+\s*\pL|\$[0-9]`)
+	moveNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[0-9]\.+\s*\pL|\$[0-9]`) })
 )
 
 // countTokens counts the legal moves and the numbers that a text consists of; none if there is
 // anything else in it but signs, words for points, and a heading before a colon.
 func (p *parser) countTokens(s string) (moves, numbers int) {
-	if heading, list, found := strings.Cut(s, ":"); found && !p.isLegal(strings.Trim(heading, `{" `)) && !strings.ContainsFunc(heading, unicode.IsNumber) {
+	if heading, list, found := strings.Cut(s, ":"); found && !strings.ContainsFunc(heading, unicode.IsNumber) && !strings.Contains(heading, "O-O") {
 		s = list
 	}
-	if moveNumber.MatchString(s) {
-		return 0, 0
-	}
-	for _, word := range token.FindAllString(s, -1) {
+	for rest := s; ; {
+		at := token().FindStringIndex(rest)
+		if at == nil {
+			break
+		}
+		word := rest[at[0]:at[1]]
+		rest = rest[at[1]:]
 		_, err := p.pointMove(word)
 		switch {
 		case err == nil:
@@ -308,6 +313,9 @@ func (p *parser) countTokens(s string) (moves, numbers int) {
 		case !slices.Contains([]string{"points", "point", "pts", "cp"}, word):
 			return 0, 0
 		}
+	}
+	if moveNumber().MatchString(s) {
+		return 0, 0
 	}
 	return moves, numbers
 }

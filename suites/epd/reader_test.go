@@ -164,7 +164,7 @@ func TestStrict(t *testing.T) {
 // TestErrors reads lines that are invalid or ambiguous.
 func TestErrors(t *testing.T) {
 	tests := []struct{ name, line, want string }{
-		{"no position", "startpos", `1:1: the position has 1 of 4 fields`},
+		{"no position", "startpos", `1:1: the position has 1 of 4 fields: "startpos"`},
 		{"no en-passant square", "4k3/8/8/8/8/8/8/4K3 w - bm Kd2;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w - bm": en-passant square is "bm"`},
 		{"three fields and one rank", "2KR3R w - bm Kc2;", `1:1: invalid FEN "2KR3R w - bm": the board has 1 rank`},
 		{"two fields", "4k3/8/8/8/8/8/8/4K3 w bm Kd2;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w bm Kd2": castling rights are "bm"`},
@@ -222,7 +222,7 @@ func TestReadingGoesOn(t *testing.T) {
 	want := []string{
 		`dir/x.epd:3:30: bm: "Ke3" is not a legal move`,
 		kings + " bm Kd2;",
-		`dir/x.epd:5:1: the position has 1 of 4 fields`,
+		`dir/x.epd:5:1: the position has 1 of 4 fields: "startpos"`,
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("All() differs (-got +want):\n%s", diff)

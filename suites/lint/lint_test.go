@@ -156,7 +156,7 @@ func TestFiles(t *testing.T) {
 		{"nothing", "", "x.epd:1:1: warning: no-positions: the file has no positions"},
 		{"comments", "# nothing\n\n", "x.epd:1:1: warning: no-positions: the file has no positions"},
 		{"UTF-16", "\xff\xfe#\x00", "x.epd: error: unreadable-file: this is UTF-16 text"},
-		{"invalid only", "x\n", "x.epd:1:1: error: invalid-line: the position has 1 of 4 fields"},
+		{"invalid only", "x\n", `x.epd:1:1: error: invalid-line: the position has 1 of 4 fields: "x"`},
 		{"valid", kings + " bm Kd2;", ""},
 		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - -", "x.epd:1:1: warning: no-legal-move: the position has no legal move"},
 	}
