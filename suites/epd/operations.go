@@ -3,6 +3,7 @@ package epd
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +80,6 @@ func (p *parser) endOperation(opcode string, form shape, start int, ended ending
 		p.note(start, opcode)
 	}
 	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
-		p.isOwn = false
 		p.repair(MissingSemicolon, p.at, "no semicolon after "+nameOf(opcode))
 	}
 	if err := p.checkOperands(opcode, form, start); err != nil {
@@ -190,7 +190,8 @@ func (p *parser) startsOperation(operand, opcode string, form shape) bool {
 	case p.asksHere(operand, p.at):
 		return true
 	case form == unknown, form == other:
-		return shapeOf(operand) == text && isString && (form == other || !p.isFreeText())
+		isProse := func(w word) bool { return !notation.IsMove(w.Text) }
+		return shapeOf(operand) == text && isString && (form == other || !p.isFreeText() || !slices.ContainsFunc(p.words, isProse))
 	case form == moves && notation.IsSquare(operand):
 		return shapeOf(operand) == text && isString
 	}

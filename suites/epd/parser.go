@@ -226,11 +226,7 @@ func (p *parser) repair(kind notation.RepairKind, at int, text string) {
 }
 
 // note keeps a text of the line for the report that it is kept, and not read.
-func (p *parser) note(at int, text string) {
-	if !slices.ContainsFunc(p.notes, func(w word) bool { return w.Text == text }) {
-		p.notes = append(p.notes, word{Operand{Text: text}, at})
-	}
-}
+func (p *parser) note(at int, text string) { p.notes = append(p.notes, word{Operand{Text: text}, at}) }
 
 // reportNotes reports what is kept, and not read: all of a line at the first place.
 func (p *parser) reportNotes() {

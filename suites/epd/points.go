@@ -44,14 +44,14 @@ type pointList struct {
 
 // readPoints resolves the first list of points, and reports what contradicts it.
 func (p *parser) readPoints() error {
-	lists, err := p.pointLists()
-	switch {
-	case err != nil:
+	lists, dropped, err := p.pointLists()
+	if err != nil {
 		return err
-	case len(lists) == 0 || lists[0].opcode == "c0":
-		p.noteUnreadPoints(len(lists) > 0)
 	}
-	if len(lists) == 0 || len(lists[0].items) == 0 {
+	if len(lists) == 0 || lists[0].opcode == "c0" {
+		p.noteUnreadPoints(len(lists) > 0 || dropped)
+	}
+	if len(lists) == 0 {
 		return nil
 	}
 	asked := &p.record.Asked
@@ -67,18 +67,23 @@ func (p *parser) readPoints() error {
 	return nil
 }
 
-// pointLists returns the lists of a line, the one that counts first.
-func (p *parser) pointLists() (lists []pointList, err error) {
+// pointLists returns the lists of a line, the one that counts first, and reports whether that of c8 is
+// dropped.
+func (p *parser) pointLists() (lists []pointList, dropped bool, err error) {
 	text, at := p.stringOf("c8")
 	points := numbersOf(text)
 	for _, opcode := range []string{"c9", "c7"} {
 		items := p.listedMoves(opcode)
-		if len(points) == 0 || len(items) == 0 {
+		if len(points) == 0 || len(items) == 0 || dropped {
 			continue
 		}
 		if len(points) != len(items) && len(lists) == 0 {
 			err := fmt.Errorf("the lists of c8 and %s differ in length: %d and %d", opcode, len(points), len(items))
-			return []pointList{{opcode: opcode}}, p.badPoints(at, err, "they are not read")
+			if err := p.badPoints(at, err, "they are not read"); err != nil {
+				return nil, true, err
+			}
+			dropped = true
+			continue
 		}
 		for i := range items[:min(len(items), len(points))] {
 			items[i].points = points[i]
@@ -88,7 +93,7 @@ func (p *parser) pointLists() (lists []pointList, err error) {
 	if items := p.commentPoints(len(lists) == 0); len(items) > 0 {
 		lists = append(lists, pointList{"c0", items})
 	}
-	return lists, nil
+	return lists, dropped, nil
 }
 
 // resolvePoints returns the moves with points, each once. An entry that cannot count is left

@@ -81,10 +81,12 @@ func (p *parser) checkString(open, end int) error {
 	for begins := false; ahead.at < end; ahead.at++ {
 		word := ahead.skipWord()
 		word = word[strings.LastIndexByte(word, '"')+1:] // id "x"bm Nf3;
-		next := ahead.nextWord(ahead.at)
-		isMove := notation.IsSquare(word) && !strings.HasPrefix(next, `"`)
-		if p.asksHere(word, ahead.at) || playsMoves(word, next) || begins && shapeOf(word) != unknown && !isMove {
-			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
+		if word != "" {
+			next := ahead.nextWord(ahead.at)
+			isOpcode := begins && shapeOf(word) != unknown && (!notation.IsSquare(word) || strings.HasPrefix(next, `"`))
+			if isOpcode || p.asksHere(word, ahead.at) || playsMoves(word, next) {
+				return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
+			}
 		}
 		begins = begins && word == "" || ahead.at < end && p.line[ahead.at] == ';'
 	}
