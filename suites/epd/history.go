@@ -82,21 +82,25 @@ var errMisplaced = fmt.Errorf("%s is read directly behind the position only, as 
 // checkWords returns an error if an operation plays moves, by its name or, for an opcode of the
 // standard, among its operands, and notes the words there that ask something elsewhere.
 func (p *parser) checkWords(opcode string, form shape, start int) error {
-	for i, w := range append([]word{{Operand{Text: opcode}, start}}, p.words...) {
-		next := ""
-		if i < len(p.words) {
-			next = p.words[i].Text
-		}
-		isOperand := i > 0
-		if isOperand && (form == unknown || w.Quoted) { // may be anything
-			continue
-		}
-		if playsMoves(w.Text, next) && !(isOperand && opcode == "noop") {
+	if playsMoves(opcode, p.wordAt(0)) {
+		return p.fail(start, errMisplaced)
+	}
+	for i, w := range p.words {
+		switch asked, _ := asksSigned(w.Text); {
+		case form == unknown || w.Quoted: // may be anything
+		case opcode != "noop" && playsMoves(w.Text, p.wordAt(i+1)):
 			return p.fail(w.at, errMisplaced)
-		}
-		if asked, _ := asksSigned(w.Text); isOperand && asked != "" {
+		case asked != "":
 			p.note(w.at, w.Text)
 		}
 	}
 	return nil
+}
+
+// wordAt returns the text of operand i; empty if there are fewer.
+func (p *parser) wordAt(i int) string {
+	if i >= len(p.words) {
+		return ""
+	}
+	return p.words[i].Text
 }

@@ -271,10 +271,7 @@ const maxRating = 9999
 // checkNumber returns an error if the first operand is a number that nothing of the kind can be, and notes
 // an opcode of the standard without a number.
 func (p *parser) checkNumber(opcode string, most, start int) error {
-	text := ""
-	if len(p.words) > 0 {
-		text = p.words[0].Text
-	}
+	text := p.wordAt(0)
 	n, err := strconv.Atoi(text)
 	switch {
 	case most < math.MaxInt && isDigits(strings.TrimLeft(text, "+-")) && (err != nil || n < 0 || n > most):
