@@ -416,7 +416,7 @@ func TestNothingAsked(t *testing.T) {
 // quotes, too.
 func TestResemblingText(t *testing.T) {
 	for line, word := range map[string]string{
-		"sbm Qa8+": "sbm", "bmx Qa8+ Qb8": "bmx", "dtm 7 moves": "", "mate 3 x": "", "key Qa8+": "key", "solution: Qa8+ here": "",
+		"sbm Qa8+": "sbm", "bmx Qa8+ Qb8": "bmx", "dtm 7 moves": "", "mate 3 x": "", "key Qa8+": "key", "solution: Qa8+ here": "solution:",
 		`"bm Qa8+";`: "bm", `"sbm Qa8+";`: "sbm", `"the end";`: "", `id "bm Qa8+";`: "", `"x" 1;`: "", `"";`: "",
 	} {
 		r, err := epd.Parse("4k3/8/8/8/8/8/8/Q3K3 w - - "+line, 1, epd.Options{})

@@ -126,7 +126,7 @@ func TestOtherFormats(t *testing.T) {
 		{"suites check README.md", isEPD, 7},
 		{"suites import README.md --out out.epd", isPuzzles, 7},
 		{"suites import games.pgn --out out.epd", "this is a PGN file, games", 1},
-		{"suites import suite.epd --out out.epd", "this is EPD, positions", 1},
+		{"suites import suite.epd --out out.epd", "this is EPD or FEN, positions", 1},
 		{"compare README.md", "is this the records.csv of a run?", 1},
 		{"compare suite.epd", "is this the records.csv of a run?", 1},
 	} {

@@ -242,7 +242,7 @@ func TestRunDialect(t *testing.T) {
 	if got.code != host.ExitOK {
 		t.Errorf("exit code %d, want 0", got.code)
 	}
-	for _, want := range []string{"warning: one.epd:1:31: zero-castling", "(and 1 more)", "missing-semicolon"} {
+	for _, want := range []string{"warning: one.epd:1:31: move-spelling", "(and 1 more)", "missing-semicolon"} {
 		if !strings.Contains(got.stderr, want) {
 			t.Errorf("%q is not in:\n%s", want, got.stderr)
 		}

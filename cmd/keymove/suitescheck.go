@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/lint"
@@ -55,16 +57,18 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return err
 	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
-	var out lint.Output = lint.NewText(host.NewFindings(wrapped), c.Bool("all"))
+	var out lint.Output = output.NewFindings(host.NewFindings(wrapped), c.Bool("all"))
 	if c.Bool("json") {
-		out = lint.NewJSON(sink.JSON(a.Stdout))
+		out = output.NewFindingsJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines")}, out)
-	locate := func(source string) (string, error) {
-		path, _, err := a.Store().Locate(source)
-		return path, err
+	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines")}, advised{out})
+	open := func(source string) (io.ReadCloser, string, error) {
+		if source == suites.Stdin {
+			return io.NopCloser(a.Stdin), source, nil
+		}
+		return a.Store().Open(source)
 	}
-	if linter.CheckSources(c.Context, sources, a.Stdin, locate) != nil {
+	if linter.CheckSources(c.Context, sources, open) != nil {
 		return host.ErrInterrupted
 	}
 	if err := errors.Join(linter.Close(), wrapped.Close()); err != nil {
@@ -74,4 +78,14 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return host.Reported(host.Suitef("%d errors", n))
 	}
 	return nil
+}
+
+// advised adds to the error of a file what takes it.
+type advised struct{ lint.Output }
+
+func (a advised) Problem(p lint.Problem) {
+	if p.Line == 0 && p.Err != nil {
+		p.Text = host.Advised(p.Err).Error()
+	}
+	a.Output.Problem(p)
 }

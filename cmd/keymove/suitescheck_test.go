@@ -25,7 +25,7 @@ func TestSuitesCheck(t *testing.T) {
 		{"stdin", good, []string{"-"}, host.ExitOK, []string{"-: 1 position, no errors, no warnings"}},
 		{"warnings", "", []string{"odd.epd"}, host.ExitOK, []string{
 			`odd.epd:2:1: warning: duplicate-id: id "good" is used for a different position in line 1`,
-			`odd.epd:2:30: warning: check-sign: Qg2 instead of Qg2#`,
+			`odd.epd:2:30: warning: move-spelling: Qg2 instead of Qg2#`,
 			`odd.epd:2:44: warning: missing-semicolon: no semicolon after "id"`,
 			"odd.epd: 2 positions, no errors, 3 warnings",
 		}},

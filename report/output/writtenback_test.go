@@ -1,14 +1,12 @@
 package output
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/epd"
-	"keymove/suites/notation"
 	"keymove/suites/runfolder"
 )
 
@@ -114,7 +112,7 @@ func checkIsEPD(t *testing.T, before *epd.Record, text string) {
 		}
 	}
 	for _, r := range after.Repairs {
-		if !slices.Contains([]notation.RepairKind{epd.OddOpcode, epd.Note, epd.MisplacedSemicolon, epd.NoSolution, epd.DuplicateOpcode}, r.Kind) {
+		if r.Kind != epd.Note && r.Kind != epd.DuplicateOpcode {
 			t.Errorf("%s\nis written as\n%s\n%v", before.Source, text, r)
 		}
 	}

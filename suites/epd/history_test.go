@@ -10,12 +10,6 @@ import (
 	"keymove/suites/notation"
 )
 
-// isMovesWord reports whether a word plays moves where it is not an opcode.
-func isMovesWord(word string) bool {
-	_, is := movesWord(word)
-	return is
-}
-
 // TestHistory: what is asked is of the position after the moves, whose counters follow from the counters of
 // the first position.
 func TestHistory(t *testing.T) {
@@ -53,8 +47,8 @@ func TestHistoryFaults(t *testing.T) {
 		"moves":                            "1:54: moves without a move",
 		"moves 20; bm Nf3;":                "1:60: moves: move 1",
 		"moves e2e4 0 1; bm e5;":           "1:65: moves: move 2",
-		"Moves e2e4; bm e5;":               `1:54: "Moves" instead of moves`,
-		"moves: e2e4; bm e5;":              `1:54: "moves:" instead of moves`,
+		"Moves e2e4; bm e5;":               "1:54: moves is read directly behind",
+		"moves: e2e4; bm e5;":              "1:54: moves is read directly behind",
 		"; moves e2e4; bm e5;":             "1:56: moves is read directly behind the position only",
 		"bm Nf3; moves e2e4 e7e5;":         "1:62: moves is read directly behind",
 		`bm Nf3; id "x"; moves e2e4 e7e5`:  "1:70: moves is read directly behind",

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 )
 
 // TestNotesBehindMates: a suite of mates with moves, times and names behind each mate, in the forms
-// that such suites have, has a mate on every line, nothing else is asked, and all that is reported
-// is of one kind.
+// that such suites have, has a mate on every line, nothing else is asked, and one note is about what
+// is not read.
 func TestNotesBehindMates(t *testing.T) {
 	positions := []string{"8/8/8/8/8/8/4QRb1/R3K2k w Q -", "r3k3/8/8/8/8/8/8/4K3 b q -", "6Qk/PP1PP1np/1N1BN2P/7R/4B3/2Q5/P3KP2/6R1 b - -", "4k3/8/8/8/8/8/2P1P3/R3K2R w KQ -"}
 	notes := []string{"O-O-O", "Ra2", "Rb1 Rc1", "00:00", "--:--", "--:-- @ C0/R-4", `00'40" (Gus)`, "Duals(2)", "ep", "PV: a1a2", "e4", "Kd2 O-O", "c4", "Qe4#!",
@@ -38,13 +39,8 @@ func TestNotesBehindMates(t *testing.T) {
 		if got := askedText(record); got != want {
 			t.Errorf("%s\nasks for %s, want %s", line, got, want)
 		}
-		for _, r := range record.Repairs {
-			if r.Kind == DuplicateOpcode && strings.Count(line, "PV:") > 1 || r.Kind == MissingSemicolon && strings.HasSuffix(line, "PV: a1a2") {
-				continue // as of any other line
-			}
-			if r.Kind != Note && r.Kind != MisspeltOpcode && (r.Kind != MissingSemicolon || strings.Count(line, ";") > 1) {
-				t.Errorf("%s\n%v", line, r)
-			}
+		if notes := slices.DeleteFunc(record.Repairs, func(r notation.Repair) bool { return r.Kind != Note }); len(notes) > 1 {
+			t.Errorf("%s\n%v", line, notes)
 		}
 		if again, err := Parse(record.LineText(), 1, Options{}); err != nil || askedText(again) != want || again.LineText() != record.LineText() {
 			t.Errorf("%s\nis written as %s, read as %v, %v", line, record.LineText(), again, err)
@@ -52,39 +48,42 @@ func TestNotesBehindMates(t *testing.T) {
 	}
 }
 
-// TestKnownWordsBehindMates: an opcode in another case or with a sign is read behind a mate as it is before one.
-func TestKnownWordsBehindMates(t *testing.T) {
-	words := `ID "one"; HMVC 93; Fmvn: 7; PV: Rg6 Ka8; ACD=5; C1 "x"; Rc 2;`
-	for _, line := range []string{
-		"8/1k1K4/8/8/8/6R1/8/8 w - - bm #4; " + words,
-		"8/1k1K4/8/8/8/6R1/8/8 w - - " + words + " dm 4;",
-		"8/1k1K4/8/8/8/6R1/8/8 w - - bm Rg6; " + words + " dm 4;",
-		"8/1k1K4/8/8/8/6R1/8/8 w - - dm 4; " + words + " bm Rg6;",
-	} {
-		record := read(t, line, Options{Lines: true})
-		text := record.LineText()
-		for _, want := range []string{`id "one";`, "hmvc 93;", "fmvn 7;", "pv Rg6 Ka8;", "acd 5;", `c1 "x";`, "rc 2;"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s is read as %s, want %s", line, text, want)
+// TestWordsBehindMates: the words of the standard are the same words behind a mate and before it, in
+// any form that is corrected.
+func TestWordsBehindMates(t *testing.T) {
+	const position = "8/1k1K4/8/8/6R1/8/8/8 w - - "
+	words := []string{`ID "one"`, "id one", "HMVC 93", "fmvn: 7", "PV Rg6 Ka8", "PV: g4g6 b7a8", `C0="x"`, "AM Rg1", `c0 "Rg6=10, Rg5=3"`, "Theme: fork", `eco "C42" id "one"`, "acd: 5 dm 4", "DM 4"}
+	for _, mate := range []string{"bm #4", "dm 4", "BM: #4"} {
+		for _, word := range words {
+			for _, o := range []Options{{}, {Lines: true}} {
+				before, behind := read(t, position+word+"; "+mate+";", o), read(t, position+mate+"; "+word+";", o)
+				same := func(r *Record) string {
+					return fmt.Sprint(r.Asked, r.ID(), r.Theme(), r.Comment(0), r.Position.FEN(), r.Text("acd"))
+				}
+				if same(before) != same(behind) || len(before.Repairs) != len(behind.Repairs) {
+					t.Errorf("%s behind %s: %v, %v; before it: %v, %v", word, mate, behind, behind.Repairs, before, before.Repairs)
+				}
 			}
 		}
-		if record.Position.HalfmoveClock() != 93 || len(record.Asked.Line) != 2 || len(record.Repairs) != 7 {
-			t.Errorf("%s: clock %d, line %v, %v", line, record.Position.HalfmoveClock(), record.Asked.Line, record.Repairs)
-		}
+	}
+	record := read(t, position+`bm #4; ID "one"; HMVC 93; PV Rg6 Ka8;`, Options{Lines: true})
+	if record.ID() != "one" || record.Position.HalfmoveClock() != 93 || len(record.Asked.Line) != 2 || record.Asked.Mate != 4 {
+		t.Errorf("%v is read as %+v", record, record.Asked)
 	}
 }
 
 // TestAskingWords: only the words of the table ask, in any case and with signs.
 func TestAskingWords(t *testing.T) {
-	table := map[string]bool{}
-	for _, asking := range AskingWords {
-		table[asking.Word] = true
-		if shapeOf(asking.Opcode) == unknown {
-			t.Errorf("%s stands for %s, which the standard has not", asking.Word, asking.Opcode)
-		}
-	}
+	table := tableOfWords(t)
 	operands := map[string]string{"bm": "Kd2", "bestmove": "Kd2", "am": "Kd2", "dm": "3", "pv": "Kd2", "c0": `"Kd2=3"`}
-	for word, operand := range operands {
+	for word := range table {
+		operand := operands[word]
+		if operand == "" && word != "c7" && word != "c8" && word != "c9" { // which ask together
+			t.Fatalf("docs/suites.md says that %s asks something", word)
+		}
+		if operand == "" {
+			continue
+		}
 		for _, form := range []string{"%s ", "%s: ", "%s=", "%s. "} {
 			for _, written := range []string{word, strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:]} {
 				line := kings + " " + fmt.Sprintf(form, written) + operand + ";"
@@ -125,17 +124,21 @@ func TestAskingWords(t *testing.T) {
 	}
 }
 
-// TestTableOfTheDocumentation: docs/suites.md has the table of the words that ask.
-func TestTableOfTheDocumentation(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "suites.md"))
+// tableOfWords returns the words of the table in docs/suites.md.
+func tableOfWords(t *testing.T) map[string]bool {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "suites.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "| word | asks |\n|---|---|\n"
-	for _, asking := range AskingWords {
-		want += fmt.Sprintf("| `%s` | %s |\n", asking.Word, asking.Asks)
+	_, section, _ := strings.Cut(string(page), "\n## What a line asks\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	words := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\|").FindAllStringSubmatch(section, -1) {
+		words[row[1]] = true
 	}
-	if !strings.Contains(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n\n"+want+"\n") {
-		t.Errorf("docs/suites.md lacks the table\n%s", want)
+	if len(words) < 9 {
+		t.Fatalf("the table of docs/suites.md has %d rows", len(words))
 	}
+	return words
 }

@@ -1,6 +1,7 @@
 package epd
 
 import (
+	"regexp"
 	"strings"
 
 	"keymove/suites/notation"
@@ -56,6 +57,25 @@ func isName(opcode string) bool {
 	return opcode != ""
 }
 
+// isDigits reports whether s consists of one or more digits.
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// longBest is bm in full.
+const longBest = "bestmove"
+
+// asks returns the opcode of a solution that a word stands for, in any case; "" if it asks
+// for neither a move nor a mate. Words that are not in the table of docs/suites.md are the user's own
+// opcodes, whatever they resemble: they are kept, and ask nothing.
+func asks(word string) string {
+	switch opcode := strings.ToLower(word); opcode {
+	case longBest:
+		return "bm"
+	case "bm", "am", "dm":
+		return opcode
+	}
+	return ""
+}
+
 // signs are what is stuck to an opcode, as in "bm:" or id="33"; a quote opens its string.
 const signs = ":=.,"
 
@@ -82,12 +102,78 @@ func repairOpcode(word string) (repaired string, joined int, ok bool) {
 	return name, joined, true
 }
 
-// isDigits reports whether s consists of one or more digits.
-func isDigits(s string) bool {
-	for _, ch := range []byte(s) {
-		if ch < '0' || ch > '9' {
-			return false
+// isOpcode reports whether a word is a known opcode, in any form that is corrected.
+func isOpcode(word string) bool {
+	_, _, misspelt := repairOpcode(word)
+	return misspelt || shapeOf(word) != unknown
+}
+
+// asksSigned is asks for a word that may have a sign stuck to it, and an operand to that:
+// "bm:", "bm=Nf3". The operand is empty if it is not stuck to the word.
+func asksSigned(word string) (opcode, operand string) {
+	name, joined, _ := repairOpcode(word)
+	if opcode = asks(name); joined > 0 && opcode != "" {
+		operand = word[joined:]
+	}
+	return opcode, operand
+}
+
+// isOperand reports whether a word has the form of an operand of bm, am or dm.
+func isOperand(opcode, word string) bool {
+	if opcode == "dm" {
+		return isDigits(strings.TrimLeft(word, "#-"))
+	}
+	return strings.HasPrefix(word, "#") || notation.IsMove(word)
+}
+
+// Resembling returns a word of a line that asks nothing which resembles one that asks, and
+// has an operand for it: it may be a slip. It is for warnings alone. It is empty if there is
+// no such word.
+func (r *Record) Resembling() string {
+	for _, op := range append(r.Operations[:len(r.Operations):len(r.Operations)], String("", r.FreeText)) {
+		words := op.plainWords()
+		for i, word := range words {
+			if opcode, _ := asksSigned(word); opcode != "" && (i > 0 || op.Opcode == "") {
+				return word
+			}
+		}
+		if shapeOf(op.Opcode) == unknown && resembles(words) {
+			return words[0]
 		}
 	}
-	return s != ""
+	return ""
+}
+
+// plainWords returns the opcode and the operands that are no strings; of a string without an opcode
+// its words.
+func (op *Operation) plainWords() []string {
+	if op.Opcode == "" && len(op.Operands) > 0 {
+		return strings.Fields(op.Operands[0].Text)
+	}
+	words := []string{op.Opcode}
+	for _, operand := range op.Operands {
+		if !operand.Quoted {
+			words = append(words, operand.Text)
+		}
+	}
+	return words
+}
+
+// mateWord matches what is close to dm, with one letter wrong, missing, added or exchanged, and what
+// speaks of a mate.
+const mateWord = `(?i)^(.?dm|d.?m|dm.|d|m|d.|.m|md)[:=.,]*$|mate`
+
+// resembles reports whether the first of some words may stand for bm, am or dm, going by the others.
+func resembles(words []string) bool {
+	switch {
+	case len(words) == 0:
+		return false
+	case len(words) == 1:
+		asked := asks(words[0][:min(2, len(words[0]))])
+		return notation.IsMove(words[0]) || asked != "" && isOperand(asked, words[0][2:])
+	case len(words) == 2 && isDigits(strings.TrimPrefix(words[1], "-")):
+		matched, err := regexp.MatchString(mateWord, words[0]) // rarely
+		return matched && err == nil
+	}
+	return notation.IsMove(words[1])
 }

@@ -2,6 +2,8 @@ package epd
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +28,10 @@ func (p *parser) readOperations() error {
 		case p.at == len(p.line):
 			return nil
 		case p.line[p.at] == ';':
-			p.emptyOperation()
+			if !isPerftDepth(p.nextWord(p.at + 1)) { // perft files begin with it: ";D1 20 ;D2 400"
+				p.repair(EmptyOperation, p.at, "semicolon without an operation")
+			}
+			p.at++
 		default:
 			if err := p.operation(); err != nil {
 				return err
@@ -35,68 +40,44 @@ func (p *parser) readOperations() error {
 	}
 }
 
-// emptyOperation skips a semicolon without an operation. Perft files put it
-// before their operations (";D1 20 ;D2 400"), which is not reported.
-func (p *parser) emptyOperation() {
-	start, repairs := p.at, len(p.record.Repairs)
-	if !isPerftDepth(p.nextWord(p.at + 1)) {
-		p.repair(EmptyOperation, p.at, "semicolon without an operation")
-	}
-	p.at++
-	if p.record.Asked.HasMate {
-		p.noteBehindMate(repairs, start)
-	}
-}
-
 func (p *parser) operation() error {
-	start := p.at
-	behindMate := p.record.Asked.HasMate
+	start, repairs := p.at, len(p.record.Repairs)
 	opcode := p.opcode()
-	if opcode == "-" && p.isOpcode(p.nextWord(p.at)) {
+	if opcode == "-" && isOpcode(p.nextWord(p.at)) {
 		p.repair(ExtraDash, start, "extra dash before an opcode")
 		return nil
 	}
 	form := shapeOf(opcode)
 	p.words = p.words[:0]
-	repairs := len(p.record.Repairs)
 	ended, err := p.readOperands(opcode, form)
+	if err == nil {
+		err = p.checkWords(opcode, form, start)
+	}
 	if err != nil {
-		return err
-	}
-	if behindMate && notation.IsSquare(opcode) && len(p.words) == 0 {
-		form = unknown // a pawn's move, and no comment
-	}
-	p.isOwn = form == unknown && len(p.record.Repairs) == repairs
-	if err := p.checkHistory(opcode, form, start); err != nil {
-		return err
-	}
-	p.notePlayed(opcode, start)
-	if err := p.checkUnread(opcode, form); err != nil {
 		return err
 	}
 	if form == unknown && (ended == byLineEnd || ended == byOpenString) && p.isFreeText() {
 		p.record.Repairs = p.record.Repairs[:repairs] // quotes in prose are not strings
 		p.record.FreeText = trimSpace(p.line[start:])
-		p.repair(FreeText, start, "text that is not an operation: "+quoteText(p.record.FreeText))
-	} else if err := p.endOperation(opcode, form, start, ended); err != nil {
-		return err
+		p.note(start, p.record.FreeText)
+		return nil
 	}
-	if behindMate && form == unknown {
-		p.noteBehindMate(repairs, start)
-	}
-	return nil
+	p.isOwn = form == unknown && len(p.record.Repairs) == repairs
+	return p.endOperation(opcode, form, start, ended)
 }
 
 // endOperation keeps the operation read, and checks its operands and its end.
 func (p *parser) endOperation(opcode string, form shape, start int, ended ending) error {
-	if ended == byOpenString {
-		if err := p.checkOpenString(p.words[len(p.words)-1].at); err != nil {
-			return err
-		}
-	}
-	reported := !p.record.Asked.HasMate && p.noteMove(opcode, start)
-	if form == unknown && !isName(opcode) && !reported {
-		p.repair(OddOpcode, start, nameOf(opcode)+" is not an opcode")
+	isMove := notation.IsMove(opcode) && p.isLegal(opcode)
+	switch {
+	case notation.IsSquare(opcode) && len(p.words) == 0 && isMove: // c1 to c8 are comments, too
+		form = unknown
+		p.note(start, opcode)
+	case form != unknown:
+	case opcode == "":
+		p.note(start, p.words[0].Text)
+	case !isName(opcode) || isMove:
+		p.note(start, opcode)
 	}
 	if ended == byOpcode || ended == byLineEnd && !isPerftDepth(opcode) {
 		p.repair(MissingSemicolon, p.at, "no semicolon after "+nameOf(opcode))
@@ -106,19 +87,6 @@ func (p *parser) endOperation(opcode string, form shape, start int, ended ending
 	}
 	p.addOperation(opcode, form, start)
 	return nil
-}
-
-// noteBehindMate replaces the repairs of an operation by one: suites of mates have names, times
-// and moves behind the mate, in any form.
-func (p *parser) noteBehindMate(repairs, start int) {
-	if len(p.record.Repairs) == repairs {
-		return
-	}
-	p.record.Repairs = p.record.Repairs[:repairs]
-	if !p.noted {
-		p.noted = true
-		p.repair(Note, start, quoteText(strings.TrimSuffix(trimSpace(p.line[start:p.at]), ";"))+" behind the mate is kept, and not read")
-	}
 }
 
 // nameOf returns an opcode for a message.
@@ -153,12 +121,6 @@ func (p *parser) opcode() string {
 	return repaired
 }
 
-// isOpcode reports whether a word is a known opcode, in any form that is corrected.
-func (p *parser) isOpcode(word string) bool {
-	_, _, misspelt := repairOpcode(word)
-	return misspelt || shapeOf(word) != unknown
-}
-
 // readOperands reads the operands into p.words, up to the end of the operation.
 func (p *parser) readOperands(opcode string, form shape) (ending, error) {
 	for {
@@ -171,15 +133,12 @@ func (p *parser) readOperands(opcode string, form shape) (ending, error) {
 			p.at++
 			return bySemicolon, nil
 		case p.line[start] == '"':
-			repairs := len(p.record.Repairs)
-			s, terminated := p.readString(form)
-			p.addWord(Operand{s, true}, start)
-			if len(p.record.Repairs) > repairs {
-				if err := p.checkString(start, p.at); err != nil {
-					return 0, err
-				}
+			s, open, err := p.readString(form)
+			if err != nil {
+				return 0, err
 			}
-			if !terminated && p.at == len(p.line) {
+			p.addWord(Operand{s, true}, start)
+			if open && p.at == len(p.line) {
 				return byOpenString, nil
 			}
 		case form == text && len(p.words) == 0:
@@ -219,46 +178,55 @@ func (p *parser) readUnquoted(opcode string) {
 // the given shape but the opcode of the next operation. Where operands may be anything,
 // that is a solution, or an id or comment with its string. In a list of moves, c1 to c8 are
 // squares unless a string follows.
-func (p *parser) startsOperation(operand string, opcode string, form shape) bool {
+func (p *parser) startsOperation(operand, opcode string, form shape) bool {
 	if opcode == "noop" {
 		return false
 	}
-	asked, _ := asksSigned(operand)
-	switch {
-	case form == unknown && asked != "":
+	if asked, _ := asksSigned(operand); form == unknown && asked != "" {
 		return p.startsSolution(operand)
+	}
+	isString := strings.HasPrefix(p.nextWord(p.at), `"`)
+	switch {
 	case p.asksHere(operand, p.at):
 		return true
-	case shapeOf(operand) == unknown:
-		return false
+	case form == unknown, form == other:
+		isProse := func(w word) bool { return !notation.IsMove(w.Text) }
+		return shapeOf(operand) == text && isString && (form == other || !p.isFreeText() || !slices.ContainsFunc(p.words, isProse))
+	case form == moves && notation.IsSquare(operand):
+		return shapeOf(operand) == text && isString
 	}
-	if form == unknown || form == other {
-		return shapeOf(operand) == text && strings.HasPrefix(p.nextWord(p.at), `"`) && (form == other || !p.isFreeText() || p.areMoves())
-	}
-	if form == moves && notation.IsSquare(operand) {
-		next := p.nextWord(p.at)
-		return next != "" && next[0] == '"'
-	}
-	return true
+	return shapeOf(operand) != unknown
 }
 
-// checkOpenString returns an error if an unterminated string, which runs to the
-// end of the line, may have swallowed operations.
-func (p *parser) checkOpenString(open int) error {
-	for i := open; i < len(p.line); i++ {
-		if p.line[i] != ';' {
-			continue
-		}
-		ahead := parser{line: p.line, at: i + 1}
-		ahead.skipSpace()
-		word := ahead.skipWord()
-		ahead.skipSpace()
-		isMove := notation.IsSquare(word) && !strings.HasPrefix(p.line[ahead.at:], `"`)
-		if shapeOf(word) != unknown && !isMove {
-			return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
-		}
+// startsSolution reports whether the word that ends at p.at, among operands that may be any
+// words, is the opcode of a solution whose semicolon is missing. Where the line asks something
+// at another place, the word can be a remark, too, and is an operand.
+func (p *parser) startsSolution(text string) bool {
+	if !p.asksHere(text, p.at) {
+		return false
 	}
-	return nil
+	if !p.secondReading {
+		p.passedOver = true
+		p.note(p.at-len(text), text)
+	}
+	return p.secondReading
+}
+
+// asksHere reports whether a word that ends at an offset is the opcode of a solution, going
+// by what follows it.
+func (p *parser) asksHere(word string, end int) bool {
+	opcode, next := asksSigned(word)
+	if opcode == "" {
+		return false
+	}
+	if next == "" {
+		next = p.nextWord(end)
+	}
+	next = strings.TrimLeft(next, `"`)
+	if i := strings.IndexAny(next, `,"`); i >= 0 {
+		next = next[:i]
+	}
+	return isOperand(opcode, next)
 }
 
 // isFreeText reports whether the words read after an unknown opcode, without a
@@ -274,23 +242,25 @@ func (p *parser) isFreeText() bool {
 
 // checkOperands resolves the moves of bm and am, and checks numbers.
 func (p *parser) checkOperands(opcode string, form shape, start int) error {
-	switch {
-	case opcode == "bm":
-		return p.bestMoves(start)
-	case opcode == "am":
-		return p.avoidMoves(start)
-	case opcode == "dm":
+	switch opcode {
+	case "bm", "am":
+		return p.solutions(opcode, start)
+	case "dm":
 		return p.directMate(start)
-	case opcode == "pv" && p.options.Lines:
-		return p.wholeLine(start)
-	case (opcode == "hmvc" || opcode == "fmvn") && !p.record.History.IsEmpty():
-		return p.fail(start, fmt.Errorf("%s is no operation of a position with moves: its counters stand before them, in the FEN", opcode))
-	case (opcode == "hmvc" || opcode == "fmvn") && p.isOutOfRange(board.MaxCounter):
-		return p.fail(p.words[0].at, errCounter(opcode+" "+p.words[0].Text))
-	case (opcode == "rating" || opcode == "rd") && p.isOutOfRange(maxRating):
-		return p.fail(p.words[0].at, fmt.Errorf("%s %.20s is out of range, want a number from 0 to %d", opcode, p.words[0].Text, maxRating))
-	case form == number && !p.hasNumber(opcode):
-		p.repair(BadOperand, start, opcode+" needs a number")
+	case "pv":
+		if p.options.Lines {
+			return p.wholeLine(start)
+		}
+	case "hmvc", "fmvn":
+		if !p.record.History.IsEmpty() {
+			return p.fail(start, fmt.Errorf("%s is no operation of a position with moves: its counters stand before them, in the FEN", opcode))
+		}
+		return p.checkNumber(opcode, board.MaxCounter, start)
+	case "rating", "rd":
+		return p.checkNumber(opcode, maxRating, start)
+	}
+	if form == number {
+		return p.checkNumber(opcode, math.MaxInt, start)
 	}
 	return nil
 }
@@ -298,22 +268,23 @@ func (p *parser) checkOperands(opcode string, form shape, start int) error {
 // maxRating bounds the rating of a puzzle, and the deviation of that.
 const maxRating = 9999
 
-// isOutOfRange reports whether the first operand is a number below 0 or above a maximum.
-func (p *parser) isOutOfRange(most int) bool {
-	if len(p.words) == 0 || !isDigits(strings.TrimLeft(p.words[0].Text, "+-")) {
-		return false
+// checkNumber returns an error if the first operand is a number that nothing of the kind can be, and notes
+// an opcode of the standard without a number.
+func (p *parser) checkNumber(opcode string, most, start int) error {
+	text := p.wordAt(0)
+	n, err := strconv.Atoi(text)
+	switch {
+	case most < math.MaxInt && isDigits(strings.TrimLeft(text, "+-")) && (err != nil || n < 0 || n > most):
+		return p.fail(p.words[0].at, errOutOfRange(opcode+" "+text, most))
+	case shapeOf(opcode) == number && (err != nil || n < 0 && opcode != "ce"):
+		p.note(start, opcode)
 	}
-	n, err := strconv.Atoi(p.words[0].Text)
-	return err != nil || n < 0 || n > most
+	return nil
 }
 
-// hasNumber reports whether the first operand is a number that suits the opcode.
-func (p *parser) hasNumber(opcode string) bool {
-	if len(p.words) == 0 {
-		return false
-	}
-	n, err := strconv.Atoi(p.words[0].Text)
-	return err == nil && (n >= 0 || opcode == "ce")
+// errOutOfRange is the error of a number that no game, or no puzzle, has.
+func errOutOfRange(text string, most int) error {
+	return fmt.Errorf("%.40s is out of range, want a number from 0 to %d", text, most)
 }
 
 // addOperation keeps the operation read. An explicit operation takes precedence
@@ -324,23 +295,13 @@ func (p *parser) addOperation(opcode string, form shape, start int) {
 		earlier = p.find(opcode)
 	}
 	p.push(opcode, start)
-	last := len(p.spans) - 1
+	last, operations := len(p.places)-1, p.record.Operations
 	switch {
 	case earlier < 0:
-	case p.spans[earlier].implied:
-		p.spans[earlier], p.spans = p.spans[last], p.spans[:last]
+	case p.places[earlier].implied:
+		operations[earlier], p.places[earlier] = operations[last], p.places[last]
+		p.record.Operations, p.places = operations[:last], p.places[:last]
 	default:
 		p.repair(DuplicateOpcode, start, opcode+" is given twice")
 	}
-}
-
-// trimSpace removes spaces, as isSpace defines them, from both ends.
-func trimSpace(s string) string {
-	for s != "" && isSpace(s[0]) {
-		s = s[1:]
-	}
-	for s != "" && isSpace(s[len(s)-1]) {
-		s = s[:len(s)-1]
-	}
-	return s
 }

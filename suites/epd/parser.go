@@ -1,8 +1,8 @@
 package epd
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -22,20 +22,16 @@ type parser struct {
 	at     int    // offset of the next byte
 	record *Record
 
-	words    []word    // operands of the operation being read
-	spans    []span    // operations read so far
-	known    []int     // the first span of each opcode of the standard; see find
-	operands []Operand // of all spans
-	items    []pointItem
-	notRead  map[int]bool // see notPoints
+	words  []word  // operands of the operation being read
+	places []place // of the operations of the record
+	known  []int   // the first operation of each opcode of the standard; see find
+	notes  []word  // what is kept, and not read
 
-	best          [2]bestAsked // what bm asks, and bestmove
-	isLongBest    bool         // the operation being read is bestmove
-	passedOver    word         // see startsSolution
-	secondReading bool         // nothing else asks; see startsSolution
-	unasked       word         // what is reported if nothing asks; see noteMove
-	noted         bool         // see noteBehindMate
-	isOwn         bool         // the operation being read; see span
+	best          [2][]board.Move // what bm asks, and bestmove
+	isLongBest    bool            // the operation being read is bestmove
+	isOwn         bool            // the operation being read is the user's own, with nothing repaired in it
+	passedOver    bool            // a word that asks is an operand; see startsSolution
+	secondReading bool            // nothing else asks; see startsSolution
 
 	counted, characters int // see column
 }
@@ -46,87 +42,63 @@ type word struct {
 	at int
 }
 
-// span is an operation whose operands are parser.operands[first:end].
-type span struct {
-	opcode     string
-	first, end int
-	start      int  // offset of the operation
-	at         int  // offset of the first operand, for messages
-	stop       int  // offset behind the operation
-	implied    bool // made from the counters of a six-field line
-	own        bool // the user's own, with nothing repaired in it
+// place says where an operation comes from.
+type place struct {
+	operand int  // offset of the first operand, for messages
+	implied bool // made from the counters of a six-field line
 }
 
 // parse parses a line. The error is a *notation.ParseError.
 func (p *parser) parse(line string, number int) (*Record, error) {
 	p.line, p.number = line, number
-	p.counted, p.characters = 0, 0
+	p.counted, p.characters, p.secondReading = 0, 0, false
 	if i := strings.IndexByte(line, 0); i >= 0 {
 		return nil, p.fail(i, notation.ErrNUL)
 	}
-	p.secondReading = false
 	err := p.readLine()
-	if err == nil && p.passedOver.Text != "" && !p.record.Asked.Any() {
+	if err == nil && p.passedOver && !p.record.Asked.Any() {
 		p.secondReading = true
 		err = p.readLine()
 	}
-	if err == nil {
-		err = p.checkAsked()
-	}
-	if err == nil {
-		p.setCounters()
-		err = p.readPoints()
-	}
-	if err == nil {
-		err = p.checkWholeLine()
+	for _, step := range []func() error{p.setCounters, p.readPoints, p.checkWholeLine} {
+		if err == nil {
+			err = step()
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
+	p.reportNotes()
 	if repairs := p.record.Repairs; p.options.Strict && len(repairs) > 0 {
 		return nil, &notation.ParseError{File: p.file, Line: number, Column: repairs[0].Column, Err: &StrictError{repairs[0]}}
 	}
-	p.storeOperations()
 	return p.record, nil
 }
 
 // readLine reads the position, the moves behind it and the operations.
 func (p *parser) readLine() error {
-	p.at = 0
-	p.words, p.spans, p.known, p.operands = p.words[:0], p.spans[:0], p.known[:0], p.operands[:0]
-	p.best, p.passedOver, p.unasked, p.noted, p.notRead = [2]bestAsked{}, word{}, word{}, false, nil
+	p.at, p.passedOver, p.best = 0, false, [2][]board.Move{}
+	p.places, p.known, p.notes = p.places[:0], p.known[:0], p.notes[:0]
 	p.record = &Record{Line: p.number, Source: p.line}
-	if err := p.position(); err != nil {
-		return err
+	for _, step := range []func() error{p.position, p.readCounters, p.readHistory, p.readOperations} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
-	if err := p.readCounters(); err != nil {
-		return err
-	}
-	if err := p.readHistory(); err != nil {
-		return err
-	}
-	return p.readOperations()
+	return nil
 }
-
-// positionFields are the first four fields.
-var positionFields = [4]string{"board", "side to move", "castling rights", "en-passant square"}
 
 // position reads the first four fields.
 func (p *parser) position() error {
 	p.skipSpace()
-	start := p.at
-	castling := start
-	for field := range positionFields {
-		at := p.at
-		word := p.skipWord()
-		if word == "" || isBoard(p.line[start:at]) && p.isBehindPosition(word) {
-			return p.notPosition(start, missingField(p.line[start:at], field, word))
-		}
+	start, castling := p.at, p.at
+	for field := range 4 {
+		p.skipSpace()
 		if field == 2 {
-			castling = at
+			castling = p.at
 		}
-		if field < 3 {
-			p.skipSpace()
+		if p.skipWord() == "" {
+			return p.notPosition(start, fmt.Errorf("the position has %d of 4 fields: %s", field, quoteText(trimSpace(p.line[start:p.at]))))
 		}
 	}
 	fen := p.line[start:p.at]
@@ -144,37 +116,9 @@ func (p *parser) position() error {
 	return nil
 }
 
-// isBoard reports whether text begins with a word of the letters of a board.
-func isBoard(text string) bool {
-	board, _, _ := strings.Cut(text, " ")
-	return board != "" && strings.Trim(board, "12345678KQRBNPkqrbnp/") == ""
-}
-
 // notPosition returns the error of a line that does not begin with a position.
 func (p *parser) notPosition(at int, err error) error {
 	return p.fail(at, &notation.ForeignLineError{Err: err})
-}
-
-// isBehindPosition reports whether a word is an opcode or a move, and no field of a position.
-func (p *parser) isBehindPosition(word string) bool {
-	if _, isMoves := movesWord(word); isMoves {
-		return true
-	}
-	return !notation.IsSquare(word) && (p.isOpcode(word) || len(word) > 2 && notation.IsMove(word))
-}
-
-// missingField returns the error of a position that ends before a field; the word there is empty
-// at the end of the line.
-func missingField(position string, field int, word string) error {
-	text := fmt.Sprintf("the position has %d of 4 fields", field)
-	switch {
-	case !isBoard(position):
-	case word != "":
-		text += fmt.Sprintf(": %s is where the %s should be", quoteText(word), positionFields[field])
-	default:
-		text += fmt.Sprintf(": the %s is missing", positionFields[field])
-	}
-	return errors.New(text)
 }
 
 // readCounters reads what may follow the fourth field without being an
@@ -190,7 +134,7 @@ func (p *parser) readCounters() error {
 		case field == "-":
 			p.repair(ExtraDash, start, "extra dash after the position")
 		case isDigits(field) && counters < 2 && (err != nil || n > board.MaxCounter):
-			return p.fail(start, errCounter(quoteText(field)))
+			return p.fail(start, errOutOfRange(quoteText(field), board.MaxCounter))
 		case isDigits(field) && counters < 2:
 			if counters == 0 {
 				p.repair(SixFields, start, "the position has counters, which EPD writes as hmvc and fmvn")
@@ -204,11 +148,6 @@ func (p *parser) readCounters() error {
 	}
 }
 
-// errCounter is the error of a counter that no game has.
-func errCounter(text string) error {
-	return fmt.Errorf("%s is not a counter, want a number from 0 to %d", text, board.MaxCounter)
-}
-
 // implyCounter adds the EPD operation equivalent to a FEN counter.
 func (p *parser) implyCounter(index, n, at int) {
 	if index == 1 && n == 0 {
@@ -219,34 +158,39 @@ func (p *parser) implyCounter(index, n, at int) {
 	p.words = append(p.words[:0], word{Operand{Text: strconv.Itoa(n)}, at})
 	p.isOwn = false
 	p.push(opcode, at)
-	p.spans[len(p.spans)-1].implied = true
+	p.places[len(p.places)-1].implied = true
 }
 
-// setCounters gives the position the counters of hmvc and fmvn.
-func (p *parser) setCounters() {
+// setCounters gives the position the counters of hmvc and fmvn. It never fails.
+func (p *parser) setCounters() error {
 	halfmove, hasHalfmove := p.counter("hmvc")
 	fullmove, hasFullmove := p.counter("fmvn")
 	if hasHalfmove || hasFullmove {
 		p.record.Position.SetCounters(halfmove, fullmove)
 	}
+	return nil
 }
 
 // counter returns the operand of hmvc or fmvn, if the line has a valid one.
 func (p *parser) counter(opcode string) (int, bool) {
-	i := p.find(opcode)
-	if i < 0 || p.spans[i].first == p.spans[i].end {
-		return 0, false
-	}
-	n, err := strconv.Atoi(p.operands[p.spans[i].first].Text)
+	n, err := strconv.Atoi(p.operandOf(p.find(opcode)).Text)
 	return n, err == nil && n >= 0
 }
 
-// find returns the index in p.spans of the first operation with a standard
+// operandOf returns the first operand of an operation; empty if there is none.
+func (p *parser) operandOf(i int) Operand {
+	if i < 0 || len(p.record.Operations[i].Operands) == 0 {
+		return Operand{}
+	}
+	return p.record.Operations[i].Operands[0]
+}
+
+// find returns the index of the first operation with a standard
 // opcode, or -1. It searches only the first of each opcode, so that
 // a line with a hundred thousand operations is not slow.
 func (p *parser) find(opcode string) int {
 	for _, i := range p.known {
-		if p.spans[i].opcode == opcode {
+		if p.record.Operations[i].Opcode == opcode {
 			return i
 		}
 	}
@@ -255,33 +199,21 @@ func (p *parser) find(opcode string) int {
 
 // push adds an operation that begins at start, whose operands are the words read.
 func (p *parser) push(opcode string, start int) {
-	s := span{opcode: opcode, first: len(p.operands), start: start, at: p.at, stop: p.at, own: p.isOwn}
-	if len(p.words) > 0 {
-		s.at = p.words[0].at
-	}
+	op := Operation{Opcode: opcode, Offset: start}
 	for _, w := range p.words {
-		p.operands = append(p.operands, w.Operand)
+		op.Operands = append(op.Operands, w.Operand)
 	}
-	s.end = len(p.operands)
+	if p.isOwn {
+		op.Written = trimSpace(strings.TrimSuffix(trimSpace(p.line[start:p.at]), ";"))
+	}
+	at := place{operand: p.at}
+	if len(p.words) > 0 {
+		at.operand = p.words[0].at
+	}
 	if shapeOf(opcode) != unknown && p.find(opcode) < 0 {
-		p.known = append(p.known, len(p.spans))
+		p.known = append(p.known, len(p.places))
 	}
-	p.spans = append(p.spans, s)
-}
-
-func (p *parser) storeOperations() {
-	if len(p.spans) == 0 {
-		return
-	}
-	operands := append([]Operand(nil), p.operands...)
-	p.record.Operations = make([]Operation, len(p.spans))
-	for i, s := range p.spans {
-		op := Operation{Opcode: s.opcode, Operands: operands[s.first:s.end:s.end], Offset: s.start}
-		if s.own {
-			op.Written = trimSpace(strings.TrimSuffix(trimSpace(p.line[s.start:s.stop]), ";"))
-		}
-		p.record.Operations[i] = op
-	}
+	p.record.Operations, p.places = append(p.record.Operations, op), append(p.places, at)
 }
 
 // fail returns the error for an offset in the line.
@@ -291,6 +223,23 @@ func (p *parser) fail(at int, err error) error {
 
 func (p *parser) repair(kind notation.RepairKind, at int, text string) {
 	p.record.Repairs = append(p.record.Repairs, notation.Repair{Kind: kind, Line: p.number, Column: p.column(at), Text: text})
+}
+
+// note keeps a text of the line for the report that it is kept, and not read.
+func (p *parser) note(at int, text string) { p.notes = append(p.notes, word{Operand{Text: text}, at}) }
+
+// reportNotes reports what is kept, and not read: all of a line at the first place.
+func (p *parser) reportNotes() {
+	if len(p.notes) == 0 {
+		return
+	}
+	first := slices.MinFunc(p.notes, func(a, b word) int { return a.at - b.at })
+	var kept notation.Words
+	for _, w := range p.notes {
+		kept.Add(notation.Word{Text: shortened(w.Text), Count: 1})
+	}
+	p.repair(Note, first.at, kept.String())
+	p.record.Repairs[len(p.record.Repairs)-1].Words = kept
 }
 
 // column converts an offset to a column. It counts from the previous one, forward
@@ -333,10 +282,15 @@ func isSpace(ch byte) bool { return ch == ' ' || ch >= '\t' && ch <= '\r' }
 func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
 // quoteText quotes text of the line for a message, truncated if it is long.
-func quoteText(s string) string {
+func quoteText(s string) string { return strconv.Quote(shortened(s)) }
+
+func shortened(s string) string {
 	const longest = 40
 	if len(s) > longest {
-		s = strings.ToValidUTF8(s[:longest], "") + "…"
+		return strings.ToValidUTF8(s[:longest], "") + "…"
 	}
-	return strconv.Quote(s)
+	return s
 }
+
+// trimSpace removes spaces, as isSpace defines them, from both ends.
+func trimSpace(s string) string { return strings.Trim(s, " \t\n\v\f\r") }

@@ -100,7 +100,7 @@ func (a *Asked) Solutions() []board.Move {
 	if a.hasSolution() {
 		return a.Best
 	}
-	most := mostOf(a.Points)
+	most := a.MaxPoints()
 	var solutions []board.Move
 	for _, p := range a.Points {
 		if p.Points == most && most > 0 {
@@ -144,9 +144,6 @@ func (r *Record) Operation(opcode string) (Operation, bool) {
 // "" if the record has no such operation.
 func (r *Record) Text(opcode string) string {
 	op, _ := r.Operation(opcode)
-	if len(op.Operands) == 1 {
-		return op.Operands[0].Text
-	}
 	texts := make([]string, len(op.Operands))
 	for i, operand := range op.Operands {
 		texts[i] = operand.Text
@@ -162,10 +159,3 @@ func (r *Record) Theme() string { return r.Text("theme") }
 
 // Comment returns the comment c0 to c9, "" if the record has none.
 func (r *Record) Comment(n int) string { return r.Text("c" + strconv.Itoa(n)) }
-
-// Centipawns returns the evaluation of ce, in hundredths of a pawn for the side
-// to move.
-func (r *Record) Centipawns() (n int, ok bool) {
-	n, err := strconv.Atoi(r.Text("ce"))
-	return n, err == nil
-}

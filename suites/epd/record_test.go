@@ -55,21 +55,15 @@ func TestAsked(t *testing.T) {
 func TestAccessors(t *testing.T) {
 	record := read(t, kings+` id "x.1"; c0 "zero"; theme king walk; ce -12; hmvc 4; fmvn 30;`, Options{})
 	type values struct {
-		ID, Comment, Theme, None       string
-		Centipawns, Halfmove, Fullmove int
+		ID, Comment, Theme, None string
+		Halfmove, Fullmove       int
 	}
 	got := values{
 		ID: record.ID(), Comment: record.Comment(0), Theme: record.Theme(), None: record.Comment(9),
 		Halfmove: record.Position.HalfmoveClock(), Fullmove: record.Position.FullmoveNumber(),
 	}
-	got.Centipawns, _ = record.Centipawns()
-	if want := (values{"x.1", "zero", "king walk", "", -12, 4, 30}); got != want {
+	if want := (values{"x.1", "zero", "king walk", "", 4, 30}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
-	}
-	for _, operations := range []string{"", "ce;", "ce x;"} {
-		if n, ok := read(t, kings+" "+operations, Options{}).Centipawns(); ok {
-			t.Errorf("Centipawns() of %q = %d, want none", operations, n)
-		}
 	}
 }
 

@@ -1,20 +1,24 @@
 package epd
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"keymove/suites/notation"
+)
 
 // readString reads the string whose opening quote is at p.at, and reports whether
-// it has a closing quote.
+// it has no closing quote. The error is that of checkString.
 //
 // Real files have unescaped quotes inside strings (90'+15") and lack closing
-// quotes (id "arasan.17; c0 "Caissa"). A quote closes a string only before a
+// quotes (id "arasan.17; c0 "Caissa). A quote closes a string only before a
 // space, a semicolon or the end of the line; for id and c0 to c9, which have one
 // string, only before the end of the operation. A quote that opens the string of
 // another operation shows that this string ended at the semicolon before it.
-func (p *parser) readString(form shape) (s string, terminated bool) {
-	open := p.at
-	spare, embedded := -1, -1 // the first quote that could close; the first that does not
-	semicolon := -1           // the last one before i
-	for i := open + 1; i < len(p.line); i++ {
+func (p *parser) readString(form shape) (s string, open bool, err error) {
+	start, embedded := p.at, -1 // the first quote that does not close
+	semicolon, end := -1, len(p.line)
+	for i := start + 1; i < end; i++ {
 		switch {
 		case p.line[i] == ';':
 			semicolon = i
@@ -22,27 +26,24 @@ func (p *parser) readString(form shape) (s string, terminated bool) {
 			i++
 		case p.line[i] != '"':
 		case p.closes(i, form):
-			if embedded >= 0 {
+			if p.at = i + 1; embedded >= 0 {
 				p.repair(EmbeddedQuote, embedded, "unescaped quote inside a string")
+				err = p.checkString(start, p.at)
 			}
-			return p.cutString(open, i), true
-		case p.opensAfter(semicolon, i) && spare >= 0:
-			return p.overfull(open, spare), true
+			return unescaped(p.line[start+1 : i]), false, err
 		case p.opensAfter(semicolon, i):
-			return p.unterminated(open, semicolon), false
-		default:
-			if spare < 0 && p.couldClose(i) {
-				spare = i
-			}
-			if embedded < 0 {
-				embedded = i
-			}
+			end = semicolon
+		case embedded < 0:
+			embedded = i
 		}
 	}
-	if spare >= 0 {
-		return p.overfull(open, spare), true
+	p.repair(UnterminatedString, start, "string without a closing quote")
+	p.at = end
+	s = trimSpace(p.line[start+1 : end])
+	if end == len(p.line) {
+		s = trimSpace(strings.TrimSuffix(s, ";"))
 	}
-	return p.unterminated(open, len(p.line)), false
+	return unescaped(s), true, p.checkString(start, end)
 }
 
 // closes reports whether the quote at an offset ends a string.
@@ -73,37 +74,28 @@ func (p *parser) opensAfter(semicolon, quote int) bool {
 		shapeOf(trimSpace(p.line[semicolon+1:quote])) != unknown
 }
 
-// cutString returns the text between two quotes and skips it.
-func (p *parser) cutString(open, end int) string {
-	p.at = end + 1
-	return unescape(p.line[open+1 : end])
-}
-
-// overfull returns the text of a string that continues after its closing quote, up
-// to the semicolon (id "13" or 14;).
-func (p *parser) overfull(open, quote int) string {
-	p.repair(EmbeddedQuote, quote, "text after the closing quote")
-	p.at = len(p.line)
-	if semicolon := strings.IndexByte(p.line[quote:], ';'); semicolon >= 0 {
-		p.at = quote + semicolon
+// checkString returns an error if a string that was repaired may have swallowed operations, or
+// moves, because it lacks quotes or has too many.
+func (p *parser) checkString(open, end int) error {
+	ahead := parser{line: p.line[:end], at: open + 1}
+	for begins := false; ahead.at < end; ahead.at++ {
+		word := ahead.skipWord()
+		word = word[strings.LastIndexByte(word, '"')+1:] // id "x"bm Nf3;
+		if word != "" {
+			next := ahead.nextWord(ahead.at)
+			isOpcode := begins && shapeOf(word) != unknown && (!notation.IsSquare(word) || strings.HasPrefix(next, `"`))
+			if isOpcode || p.asksHere(word, ahead.at) || playsMoves(word, next) {
+				return p.fail(open, fmt.Errorf("%s may be inside this string or after it: a quote or a semicolon is missing", word))
+			}
+		}
+		begins = begins && word == "" || ahead.at < end && p.line[ahead.at] == ';'
 	}
-	return unescape(trimSpace(p.line[open+1 : p.at]))
-}
-
-// unterminated returns the text of a string without a closing quote.
-func (p *parser) unterminated(open, end int) string {
-	p.repair(UnterminatedString, open, "string without a closing quote")
-	p.at = end
-	s := trimSpace(p.line[open+1 : end])
-	if end == len(p.line) {
-		s = trimSpace(strings.TrimSuffix(s, ";"))
-	}
-	return unescape(s)
+	return nil
 }
 
 var unescaper = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
-func unescape(s string) string {
+func unescaped(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}

@@ -120,7 +120,7 @@ func (r *Record) appendSeparator(b []byte) []byte {
 		first = r.Operations[0].Opcode
 	}
 	name, _, _ := strings.Cut(first, " ")
-	if _, isMoves := movesWord(name); isMoves || first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
+	if _, isMoves := isMovesWord(name); isMoves || first != "" && (first[0] == '-' || first[0] >= '0' && first[0] <= '9') {
 		b = append(b, " ;"...)
 	}
 	return b

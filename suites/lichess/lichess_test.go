@@ -190,7 +190,7 @@ func TestForeignStarts(t *testing.T) {
 	for text, want := range map[string]string{
 		"[Event \"x\"]\n\n1. e4 *\n": pgn, "; by hand\n[Event \"x\"]\n": pgn, "% escape\n; more\n\n[Site \"?\"]\n": pgn,
 		"\ufeff; by hand\r\n[Event \"x\"]\r\n": pgn, "{by hand}\n[Event \"x\"]\n": pgn, "{ A comment of\ntwo lines }\n1. e4 *\n": pgn, "; only\n1.e4 e5 *\n": pgn,
-		"{\"id\": 1}\n": "this is a JSON file", "# note\n6k1/8/6K1/8/8/8/8/R7 w - - bm Ra8#;\n": "this is EPD, positions",
+		"{\"id\": 1}\n": "this is a JSON file", "# note\n6k1/8/6K1/8/8/8/8/R7 w - - bm Ra8#;\n": "this is EPD or FEN, positions",
 	} {
 		_, _, err := Puzzles(strings.NewReader(text), "x", PuzzleOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) {

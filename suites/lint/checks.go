@@ -15,22 +15,13 @@ var seed = maphash.MakeSeed()
 
 func keyOf(text string) key { return key(maphash.String(seed, text)) }
 
-// place is a line with what makes it a duplicate of another.
-type place struct {
-	file, line uint32
-	position   key // the four-field FEN, with the en-passant square only if it can be used, and the history
-	answer     key // the position and its solution
-}
+// place is a line.
+type place struct{ file, line uint32 }
 
-func newPlace(file int, r *epd.Record) place {
-	return place{uint32(file), uint32(r.Line), keyOf(r.Position.FEN4() + r.History.UCI()), keyOf(suites.HashOf(r))}
-}
-
-// seen is where a position or an id occurs first: a place without the key under which
-// it is stored.
+// seen is where a position or an id occurs first.
 type seen struct {
-	file, line uint32
-	other      key // the answer of a position, the position of an id
+	place
+	other key // the answer of a position, the position of an id
 }
 
 // duplicates remembers positions and ids.
@@ -40,58 +31,69 @@ type duplicates struct {
 	// so, even if another file has the position, too.
 	positions, here map[key]seen
 	// answers has the first line of each further solution of a position.
-	answers map[key]seen
-	ids     map[key]seen
+	answers, ids map[key]seen
 }
 
 func newDuplicates() duplicates {
 	return duplicates{map[key]seen{}, map[key]seen{}, map[key]seen{}, map[key]seen{}}
 }
 
-func (d *duplicates) nextFile() { clear(d.here) }
-
 // position returns the line that a line is a duplicate of, and in which way; the
 // kind is empty if its position is new.
-func (d *duplicates) position(p place) (place, Kind) {
-	at := seen{p.file, p.line, p.answer}
-	first, known := d.positions[p.position]
+func (d *duplicates) position(position key, at seen) (place, Kind) {
+	first, known := d.positions[position]
 	if !known {
-		d.positions[p.position] = at
+		d.positions[position] = at
 		return place{}, ""
 	}
-	if first.file != p.file {
-		if again, known := d.here[p.position]; known {
-			first = again
-		} else {
-			d.here[p.position] = at
+	if again, known := d.here[position]; known {
+		first = again
+	} else if first.file != at.file {
+		d.here[position] = at
+	}
+	if first.other == at.other {
+		return first.place, DuplicatePosition
+	}
+	if same, known := d.answers[at.other]; known {
+		return same.place, DuplicatePosition
+	}
+	d.answers[at.other] = at
+	return first.place, OtherAnswer
+}
+
+// checkDuplicates reports whether an earlier line has the position of a line, the en-passant square
+// counting only if it can be used, or its id with a different position.
+func (l *Linter) checkDuplicates(r *epd.Record) {
+	here := place{uint32(len(l.names) - 1), uint32(r.Line)}
+	position := keyOf(r.Position.FEN4() + r.History.UCI())
+	switch first, kind := l.duplicates.position(position, seen{here, keyOf(suites.HashOf(r))}); kind {
+	case DuplicatePosition:
+		if first.file == here.file {
+			l.file.Repeated++
+		}
+		l.addDuplicate(here, first, kind, "same position and solution as ")
+	case OtherAnswer:
+		l.addDuplicate(here, first, kind, "different solution for the position in ")
+	}
+	if id := r.ID(); id != "" {
+		first, known := l.duplicates.ids[keyOf(id)]
+		switch {
+		case !known:
+			l.duplicates.ids[keyOf(id)] = seen{here, position}
+		case first.other != position:
+			l.addDuplicate(here, first.place, DuplicateID, "id "+quote(id)+" is used for a different position in ")
 		}
 	}
-	if first.other == p.answer {
-		return first.place(), DuplicatePosition
-	}
-	if same, known := d.answers[p.answer]; known {
-		return same.place(), DuplicatePosition
-	}
-	d.answers[p.answer] = at
-	return first.place(), OtherAnswer
 }
 
-// id returns the first line with an id, and whether it has a different position.
-func (d *duplicates) id(id string, p place) (first place, isOther bool) {
-	k := keyOf(id)
-	found, known := d.ids[k]
-	if !known {
-		d.ids[k] = seen{p.file, p.line, p.position}
+// addDuplicate reports a duplicate; its text goes before the first place.
+func (l *Linter) addDuplicate(here, first place, kind Kind, text string) {
+	p := Problem{
+		Line: int(here.line), Column: 1, Severity: Warning, Kind: kind,
+		OtherFile: l.names[first.file], OtherLine: int(first.line),
 	}
-	return found.place(), known && found.other != p.position
-}
-
-func (s seen) place() place { return place{file: s.file, line: s.line} }
-
-// checkSolutions reports what is wrong with the solutions of a line although all
-// of them can be read.
-func checkSolutions(r *epd.Record) []Problem {
-	return append(contradictions(r), pointsWithoutCoordinates(r)...)
+	p.Text = text + p.otherPlace(here.file == first.file)
+	l.add(p)
 }
 
 // contradictions reports each move that is in bm and in am.
@@ -99,23 +101,11 @@ func contradictions(r *epd.Record) []Problem {
 	var problems []Problem
 	for _, m := range r.Asked.Avoid {
 		if slices.Contains(r.Asked.Best, m) {
-			problems = append(problems, warningAt(r, "am", ContradictoryMove, r.Position.SAN(m)+" is both in bm and in am"))
+			op, _ := r.Operation("am")
+			problems = append(problems, Problem{
+				Line: r.Line, Column: r.Column(op), Severity: Warning, Kind: ContradictoryMove, Text: r.Position.SAN(m) + " is both in bm and in am",
+			})
 		}
 	}
 	return problems
-}
-
-// pointsWithoutCoordinates reports a list of points in c8 without a c9 for its moves: the
-// Strategic Test Suite has both.
-func pointsWithoutCoordinates(r *epd.Record) []Problem {
-	if _, ok := r.Operation("c9"); ok || r.Comment(8) == "" || len(r.Asked.Points) == 0 {
-		return nil
-	}
-	return []Problem{warningAt(r, "c8", PointsWithoutCoordinates, "c8 without c9: the moves are taken from c7")}
-}
-
-// warningAt returns a warning at the first operation of an opcode.
-func warningAt(r *epd.Record, opcode string, kind Kind, text string) Problem {
-	op, _ := r.Operation(opcode)
-	return Problem{Line: r.Line, Column: r.Column(op), Severity: Warning, Kind: kind, Text: text}
 }

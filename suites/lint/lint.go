@@ -6,7 +6,6 @@ package lint
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -76,8 +75,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 		switch {
 		case isLine:
 			l.file.Invalid++
-			_, foreign := errors.AsType[*notation.ForeignLineError](parseErr)
-			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error(), Foreign: foreign})
+			l.add(Problem{Line: parseErr.Line, Column: parseErr.Column, Severity: Error, Kind: kindOf(parseErr), Text: parseErr.Err.Error(), Err: parseErr.Err})
 		case err != nil:
 			l.fail(err)
 			return
@@ -88,12 +86,16 @@ func (l *Linter) Check(r io.Reader, name string) {
 	l.file.SHA256 = digested.Sum()
 	for _, lacking := range l.asked.Lacking() {
 		for r := range lacking.Repairs() {
-			l.add(Problem{Line: r.Line, Column: r.Column, Severity: Warning, Kind: Kind(r.Kind), Text: r.Text})
+			l.add(warningOf(r))
 		}
 	}
 	if l.file.Positions+l.file.Invalid == 0 {
 		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no positions"})
 	}
+}
+
+func warningOf(r notation.Repair) Problem {
+	return Problem{Line: r.Line, Column: r.Column, Severity: Warning, Kind: Kind(r.Kind), Text: r.Text, Words: r.Words}
 }
 
 // Fail reports a file that cannot be opened.
@@ -106,7 +108,7 @@ func (l *Linter) Fail(name string, err error) {
 func (l *Linter) begin(name string) {
 	l.names = append(l.names, name)
 	l.file, l.asked = File{File: name}, suites.Census{}
-	l.duplicates.nextFile()
+	clear(l.duplicates.here)
 }
 
 func (l *Linter) end() {
@@ -119,7 +121,7 @@ func (l *Linter) end() {
 // fail reports that the current file cannot be read.
 func (l *Linter) fail(err error) {
 	l.file.Unreadable = true
-	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error()})
+	l.add(Problem{Severity: Error, Kind: UnreadableFile, Text: err.Error(), Err: err})
 }
 
 func (l *Linter) add(p Problem) {
@@ -146,50 +148,18 @@ func (l *Linter) checkRecord(r *epd.Record) {
 	if errata.Find(&r.Position) != nil {
 		l.file.Disputed++
 	}
-	problems := checkSolutions(r)
+	problems := contradictions(r)
 	if !r.Position.HasLegalMove() {
 		problems = append(problems, Problem{Line: r.Line, Column: 1, Severity: Warning, Kind: NoLegalMove, Text: "the position has no legal move"})
 	}
 	for _, repair := range r.Repairs {
-		problems = append(problems, Problem{Line: repair.Line, Column: repair.Column, Severity: Warning, Kind: Kind(repair.Kind), Text: repair.Text})
+		problems = append(problems, warningOf(repair))
 	}
 	slices.SortStableFunc(problems, func(a, b Problem) int { return a.Column - b.Column })
 	for _, p := range problems {
 		l.add(p)
 	}
 	l.checkDuplicates(r)
-}
-
-// checkDuplicates reports whether an earlier line has the position of a line, or
-// its id with a different position.
-func (l *Linter) checkDuplicates(r *epd.Record) {
-	here := newPlace(len(l.names)-1, r)
-	if first, kind := l.duplicates.position(here); kind != "" {
-		l.addDuplicate(here, first, kind, duplicateTexts[kind])
-	}
-	if id := r.ID(); id != "" {
-		if first, isOther := l.duplicates.id(id, here); isOther {
-			l.addDuplicate(here, first, DuplicateID, "id "+quote(id)+" is used for a different position in")
-		}
-	}
-}
-
-var duplicateTexts = map[Kind]string{
-	DuplicatePosition: "same position and solution as",
-	OtherAnswer:       "different solution for the position in",
-}
-
-// addDuplicate reports a duplicate; its text goes before the first place.
-func (l *Linter) addDuplicate(here, first place, kind Kind, text string) {
-	p := Problem{
-		Line: int(here.line), Column: 1, Severity: Warning, Kind: kind,
-		OtherFile: l.names[first.file], OtherLine: int(first.line),
-	}
-	p.Text = text + " " + p.otherPlace(here.file == first.file)
-	if kind == DuplicatePosition && here.file == first.file {
-		l.file.Repeated++
-	}
-	l.add(p)
 }
 
 // kindOf classifies the error of a line.
@@ -209,61 +179,26 @@ func kindOf(err error) Kind {
 	return InvalidLine
 }
 
-// CheckSources checks files and standard input, each once, until ctx ends. locate returns
-// the path of a source.
-func (l *Linter) CheckSources(ctx context.Context, sources []string, stdin io.Reader, locate func(string) (string, error)) error {
+// CheckSources checks sources, each once, until ctx ends. open opens a source, and returns the name
+// of it in the report.
+func (l *Linter) CheckSources(ctx context.Context, sources []string, open func(string) (r io.ReadCloser, name string, err error)) error {
 	checked := map[string]bool{}
 	for _, source := range sources {
-		if name := filepath.Clean(source); !checked[name] { // patterns may overlap
-			checked[name] = true
-			l.checkSource(source, stdin, locate)
+		if clean := filepath.Clean(source); !checked[clean] { // patterns may overlap
+			checked[clean] = true
+			r, name, err := open(source)
+			if err != nil {
+				l.Fail(name, withoutPath(err))
+				continue
+			}
+			l.Check(r, name)
+			r.Close()
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
 	return nil
-}
-
-func (l *Linter) checkSource(source string, stdin io.Reader, locate func(string) (string, error)) {
-	if source == suites.Stdin {
-		l.Check(stdin, source)
-		return
-	}
-	if e, ok := suites.FindEntry(source); ok && e.BuiltIn {
-		l.checkBuiltin(&e)
-		return
-	}
-	path, err := locate(source)
-	if err != nil {
-		l.Fail(source, err)
-		return
-	}
-	l.checkFile(path)
-}
-
-func (l *Linter) checkBuiltin(e *suites.Entry) {
-	text, err := e.Open()
-	if err != nil {
-		l.Fail(e.Name, err)
-		return
-	}
-	l.Check(text, e.Name)
-}
-
-// checkFile checks a file, which may be missing.
-func (l *Linter) checkFile(path string) {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		l.Fail(path, fmt.Errorf("it is a folder; use %s for the suites in it", filepath.Join(path, "*.epd")))
-		return
-	}
-	file, err := files.Open(path)
-	if err != nil {
-		l.Fail(path, withoutPath(err))
-		return
-	}
-	defer file.Close()
-	l.Check(file, path)
 }
 
 // withoutPath returns the reason of a file error; the report has the path already.

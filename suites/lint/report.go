@@ -3,6 +3,8 @@ package lint
 import (
 	"fmt"
 	"strconv"
+
+	"keymove/suites/notation"
 )
 
 // Totals are the counts of all files.
@@ -71,8 +73,6 @@ const (
 	DuplicateID Kind = "duplicate-id"
 	// ContradictoryMove: a move is in bm and in am.
 	ContradictoryMove Kind = "contradictory-move"
-	// PointsWithoutCoordinates: c8 has points, but there is no c9 with the moves.
-	PointsWithoutCoordinates Kind = "points-without-coordinates"
 )
 
 // Problem is one finding. Its field names in JSON are stable.
@@ -84,8 +84,10 @@ type Problem struct {
 	Severity Severity `json:"severity"`
 	Kind     Kind     `json:"kind"`
 	Text     string   `json:"text"`
-	// Foreign is set for the error of a line that is no position at all.
-	Foreign bool `json:"-"`
+	// Err is the error of a line or a file.
+	Err error `json:"-"`
+	// Words are what a line keeps and nobody reads.
+	Words notation.Words `json:"-"`
 	// OtherFile and OtherLine are where a duplicate occurs first.
 	OtherFile string `json:"other_file,omitempty"`
 	OtherLine int    `json:"other_line,omitempty"`
@@ -93,23 +95,18 @@ type Problem struct {
 
 // String returns "file:line:column: severity: kind: text".
 func (p *Problem) String() string {
-	where, what := p.parts()
+	where, what := p.Parts()
 	return where + string(p.Severity) + what
 }
 
-// parts returns what is in front of the severity and behind it.
-func (p *Problem) parts() (where, what string) {
+// Parts returns what is in front of the severity and behind it.
+func (p *Problem) Parts() (where, what string) {
 	where = p.File
 	if p.Line > 0 {
 		where = fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 	}
 	return where + ": ", fmt.Sprintf(": %s: %s", p.Kind, p.Text)
 }
-
-// problemError is a problem among errors.
-type problemError struct{ *Problem }
-
-func (e problemError) Error() string { return e.String() }
 
 // otherPlace returns where a duplicate occurs first.
 func (p *Problem) otherPlace(sameFile bool) string {

@@ -5,6 +5,9 @@ package notation
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"keymove/engine/board"
 )
@@ -38,6 +41,8 @@ type Repair struct {
 	Kind         RepairKind
 	Line, Column int    // from 1; columns count characters as in ParseError
 	Text         string // a description of what was found
+	// Words are what is kept and not read, where that is what was found.
+	Words Words
 }
 
 // String returns "line:column: kind: text".
@@ -53,22 +58,68 @@ func CastlingText(r board.Repair) string {
 	return r.Text
 }
 
+// Words are words of a line, or of many, that are kept and not read.
+type Words []Word
+
+// Word is a word and how often it was found.
+type Word struct {
+	Text  string
+	Count int
+}
+
+// shownWords is the number of different words that a sentence names.
+const shownWords = 8
+
+// Add adds words. Beyond shownWords of them one entry without a text counts the others.
+func (w *Words) Add(words ...Word) {
+	for _, word := range words {
+		find := func(text string) int {
+			return slices.IndexFunc(*w, func(known Word) bool { return known.Text == text })
+		}
+		i := find(word.Text)
+		if i < 0 && len(*w) >= shownWords {
+			word.Text = ""
+			i = find("")
+		}
+		if i < 0 {
+			*w = append(*w, word)
+		} else {
+			(*w)[i].Count += word.Count
+		}
+	}
+}
+
+// String returns the sentence about them.
+func (w Words) String() string {
+	texts := make([]string, len(w))
+	for i, word := range w {
+		switch texts[i] = strconv.Quote(word.Text); {
+		case word.Text == "":
+			texts[i] = fmt.Sprintf("and %d more", word.Count)
+		case word.Count > 1:
+			texts[i] += fmt.Sprintf(" (%d times)", word.Count)
+		}
+	}
+	return "kept, and not read: " + strings.Join(texts, ", ")
+}
+
 // Warning sums up the repairs of one kind in one file.
 type Warning struct {
 	File  string     `json:"file"`
 	Kind  RepairKind `json:"kind"`
 	Count int        `json:"count"`
-	// Line, Column and Text are of the first repair.
+	// Line, Column and Text are of the first repair; the Text of words that are kept is about all.
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Text   string `json:"text"`
+	Words  Words  `json:"-"`
 }
 
 // String returns "file:line:column: kind: text" of the first repair, and the
 // number of others.
 func (w Warning) String() string {
 	s := fmt.Sprintf("%s:%d:%d: %s: %s", w.File, w.Line, w.Column, w.Kind, w.Text)
-	if w.Count > 1 {
+	if w.Count > 1 && len(w.Words) == 0 {
 		s += fmt.Sprintf(" (and %d more)", w.Count-1)
 	}
 	return s
@@ -83,16 +134,15 @@ type Warnings struct {
 // Add adds repairs.
 func (w *Warnings) Add(repairs ...Repair) {
 	for _, r := range repairs {
-		w.add(r)
-	}
-}
-
-func (w *Warnings) add(r Repair) {
-	for i := range w.List {
-		if w.List[i].Kind == r.Kind {
-			w.List[i].Count++
-			return
+		i := slices.IndexFunc(w.List, func(known Warning) bool { return known.Kind == r.Kind })
+		if i < 0 {
+			i = len(w.List)
+			w.List = append(w.List, Warning{File: w.File, Kind: r.Kind, Line: r.Line, Column: r.Column, Text: r.Text})
+		}
+		known := &w.List[i]
+		known.Count++
+		if known.Words.Add(r.Words...); len(known.Words) > 0 {
+			known.Text = known.Words.String()
 		}
 	}
-	w.List = append(w.List, Warning{File: w.File, Kind: r.Kind, Count: 1, Line: r.Line, Column: r.Column, Text: r.Text})
 }

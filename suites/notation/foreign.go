@@ -2,45 +2,41 @@ package notation
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 )
 
-// ForeignError reports a stream whose first bytes, or whose first line, show that it is
-// neither EPD nor PGN, or that it is the other of them.
-type ForeignError struct {
-	// Format is its format instead, such as "UTF-16 text".
-	Format string
-	// Remedy says what the user can do about it: the command that takes it, if there is
-	// one.
-	Remedy string
-}
+// Format is a format of files, as a message names it.
+type Format string
 
-func (e *ForeignError) Error() string { return fmt.Sprintf("this is %s; %s", e.Format, e.Remedy) }
-
+// The formats that a file is read as, and others.
 const (
-	saveAsUTF8 = "save it as UTF-8"
-	unpack     = "unpack it first"
-	asEngine   = "each engine needs an --engine of its own"
+	EPD     Format = "EPD or FEN, positions"
+	PGN     Format = "a PGN file, games"
+	Puzzles Format = "a CSV file of Lichess puzzles" // lichess_db_puzzle.csv
+	Records Format = "the records.csv of a run"
+	CSV     Format = "a CSV file"
+	JSON    Format = "a JSON file"
+	HTML    Format = "an HTML page"
+	UTF16   Format = "UTF-16 text"
+	Program Format = "a program"
+	Script  Format = "a script"
 )
 
-// foreignFormats are recognized by their first two bytes, with which no text
-// can begin.
-var foreignFormats = []struct{ magic, format, remedy string }{
-	{"\xff\xfe", "UTF-16 text", saveAsUTF8},
-	{"\xfe\xff", "UTF-16 text", saveAsUTF8},
-	{"\x1f\x8b", "a gzip file", unpack},
-	{"PK", "a zip file", unpack},
-	{"BZ", "a bzip2 file", unpack},
-	{"7z", "a 7-Zip file", unpack},
-	{"\xfd7", "an xz file", unpack},
-	{"(\xb5", "a zstd file", unpack},
-	{"\x7fE", "a program", asEngine},    // ELF
-	{"MZ", "a program", asEngine},       // of Windows
-	{"\xcf\xfa", "a program", asEngine}, // of macOS
-	{"\xca\xfe", "a program", asEngine}, // of macOS, for several processors
-	{"#!", "a script", asEngine},
+// ForeignError reports a stream whose first bytes, or whose first line, show that it is of another
+// format than it is read as.
+type ForeignError struct{ Is, ReadAs Format }
+
+func (e *ForeignError) Error() string { return "this is " + string(e.Is) }
+
+// magics are the first two bytes of formats that are no text.
+var magics = map[string]Format{
+	"\xff\xfe": UTF16, "\xfe\xff": UTF16,
+	"\x1f\x8b": "a gzip file", "PK": "a zip file", "BZ": "a bzip2 file", "7z": "a 7-Zip file", "\xfd7": "an xz file", "(\xb5": "a zstd file",
+	"\x7fE": Program, "MZ": Program, "\xcf\xfa": Program, "\xca\xfe": Program, "#!": Script, // ELF, Windows, macOS twice
 }
 
 // foreign returns the *ForeignError of a stream that begins with these bytes,
@@ -49,13 +45,11 @@ func foreign(start []byte) error {
 	if len(start) < 2 {
 		return nil
 	}
-	for _, f := range foreignFormats {
-		if string(start[:2]) == f.magic {
-			return &ForeignError{f.format, f.remedy}
-		}
+	if format, known := magics[string(start[:2])]; known {
+		return &ForeignError{Is: format}
 	}
 	if len(start) >= 4 && isWide(start) {
-		return &ForeignError{"UTF-16 text", saveAsUTF8}
+		return &ForeignError{Is: UTF16}
 	}
 	return nil
 }
@@ -68,60 +62,31 @@ func isWide(start []byte) bool {
 	return little || big
 }
 
-// Format is a format that a file is read as.
-type Format int
-
-// The formats.
-const (
-	EPD Format = iota
-	PGN
-	Puzzles // lichess_db_puzzle.csv
-)
-
-const (
-	notASuite = "a suite is EPD, a position on each line"
-	isASuite  = "it is a suite already: keymove run FILE takes it"
-)
-
-// foreignTexts are recognized by their first line.
-var foreignTexts = []struct {
+// foreignText recognizes a text by its first line.
+type foreignText struct {
+	is    Format
 	first *regexp.Regexp
-	of    []Format // what a file with this line is not
-	found ForeignError
-}{
-	{
-		regexp.MustCompile(`^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO]|\{\s*[^\s"{}\[])`), []Format{EPD, Puzzles}, // or a comment
-		ForeignError{"a PGN file, games", "keymove match --openings FILE --format pgn takes it"},
-	},
-	{
-		regexp.MustCompile(`^(?i)\s*"?PuzzleId"?\s*,|^[0-9A-Za-z]{5},[1-8KQRBNPkqrbnp]+/`), []Format{EPD, PGN},
-		ForeignError{"a CSV file of Lichess puzzles", "keymove suites import makes a suite of it"},
-	},
-	{
-		regexp.MustCompile(`^\s*contender,suite,case,`), []Format{EPD, PGN, Puzzles},
-		ForeignError{"the records.csv of a run", "keymove compare and keymove gate take it"},
-	},
-	{
-		regexp.MustCompile(`^"?[A-Za-z_][\w .]*"?(,"?\w[\w .]*"?)+$`), []Format{EPD, PGN},
-		ForeignError{"a CSV file", notASuite},
-	},
-	{
-		regexp.MustCompile(`^\s*[{[]`), []Format{EPD, Puzzles},
-		ForeignError{"a JSON file", notASuite},
-	},
-	{
-		regexp.MustCompile(`^\s*<`), []Format{EPD, PGN, Puzzles},
-		ForeignError{"an HTML page", "download the file itself"},
-	},
-	{
-		regexp.MustCompile(`^\s*[1-8KQRBNPkqrbnp]+(/[1-8KQRBNPkqrbnp]+){7}\s`), []Format{PGN},
-		ForeignError{"EPD or FEN, positions", "keymove match --openings FILE --format epd takes it"},
-	},
-	{
-		regexp.MustCompile(`^\s*[1-8KQRBNPkqrbnp]+(/[1-8KQRBNPkqrbnp]+){7}\s`), []Format{Puzzles},
-		ForeignError{"EPD, positions", isASuite},
-	},
+	not   []Format // what a file with this line is not
 }
+
+var foreignTexts = sync.OnceValue(func() (list []foreignText) {
+	for _, f := range []struct {
+		is    Format
+		first string
+		not   []Format
+	}{
+		{PGN, `^\s*(\[\s*[A-Za-z0-9_]+\s+"|1\s*\.+\s*[a-hKQRBNO]|\{\s*[^\s"{}\[])`, []Format{EPD, Puzzles}}, // or a comment
+		{Puzzles, `^(?i)\s*"?PuzzleId"?\s*,|^[0-9A-Za-z]{5},[1-8KQRBNPkqrbnp]+/`, []Format{EPD, PGN}},
+		{Records, `^\s*contender,suite,case,`, []Format{EPD, PGN, Puzzles}},
+		{CSV, `^"?[A-Za-z_][\w .]*"?(,"?\w[\w .]*"?)+$`, []Format{EPD, PGN}},
+		{JSON, `^\s*[{[]`, []Format{EPD, Puzzles}},
+		{HTML, `^\s*<`, []Format{EPD, PGN, Puzzles}},
+		{EPD, `^\s*[1-8KQRBNPkqrbnp]+(/[1-8KQRBNPkqrbnp]+){7}\s`, []Format{PGN, Puzzles}},
+	} {
+		list = append(list, foreignText{f.is, regexp.MustCompile(f.first), f.not})
+	}
+	return list
+})
 
 // ForeignStart returns the *ForeignError of a file to be read as a format whose text begins like
 // this, nil if it may be of that format.
@@ -130,29 +95,45 @@ func ForeignStart(start []byte, as Format) error {
 		return err
 	}
 	for line := range bytes.Lines(start) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && !isComment(line) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && !bytes.ContainsRune([]byte(";%#"), rune(line[0])) { // or a comment
 			return Foreign(string(line), as)
 		}
 	}
 	return nil
 }
 
-// isComment reports whether a line is a comment in EPD or PGN, which shows nothing.
-func isComment(line []byte) bool {
-	switch line[0] {
-	case ';', '%', '#':
-		return true
-	}
-	return false
-}
-
 // Foreign returns the *ForeignError of a file to be read as a format whose first line with
 // content this is, nil if it may be of that format.
 func Foreign(line string, as Format) error {
-	for _, f := range foreignTexts {
-		if slices.Contains(f.of, as) && f.first.MatchString(line) {
-			return &f.found
+	for _, f := range foreignTexts() {
+		if slices.Contains(f.not, as) && f.first.MatchString(line) {
+			return &ForeignError{f.is, as}
 		}
 	}
 	return nil
+}
+
+// ForeignLineError is the error of a line that is nothing of the format of its file. If most
+// lines are like that, the file is of another format.
+type ForeignLineError struct{ Err error }
+
+func (e *ForeignLineError) Error() string { return e.Err.Error() }
+
+func (e *ForeignLineError) Unwrap() error { return e.Err }
+
+// Shown returns the errors of a file as they are shown, given the number of lines that could be read:
+// all of them, but a few and the number of others if most lines are of another format.
+func Shown[E error](faults []E, read int, format string) []error {
+	const most = 5
+	var shown []error
+	foreign := 0
+	for _, err := range faults {
+		if shown = append(shown, err); errors.As(err, new(*ForeignLineError)) {
+			foreign++
+		}
+	}
+	if foreign > most && 2*foreign > len(faults)+read {
+		shown = append(shown[:most], fmt.Errorf("… and %d more: is this %s?", len(faults)-most, format))
+	}
+	return shown
 }

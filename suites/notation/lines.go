@@ -30,14 +30,36 @@ var ErrNUL = errors.New("a NUL byte")
 // Lines splits a stream into lines. It holds one line at a time, of at most maxLine
 // bytes.
 type Lines struct {
-	in       *bufio.Reader
-	buffer   []byte
-	number   int // of the last line read, from 1
-	codePage int // the first line that was not UTF-8
+	in       *bufio.Scanner
+	failed   error // of the stream
+	number   int   // of the last line read, from 1
+	searched int   // bytes of the line without an end
+	skipped  int   // bytes of a line that is too long
+	codePage int   // the first line that was not UTF-8
 }
 
 // NewLines returns the lines of a stream.
-func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<<10)} }
+func NewLines(r io.Reader) *Lines {
+	l := &Lines{}
+	l.in = bufio.NewScanner(noting{r, &l.failed})
+	l.in.Buffer(make([]byte, 0, 64<<10), maxLine+64<<10)
+	l.in.Split(l.split)
+	return l
+}
+
+// noting notes the error of a stream.
+type noting struct {
+	io.Reader
+	failed *error
+}
+
+func (n noting) Read(p []byte) (int, error) {
+	read, err := n.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		*n.failed = err
+	}
+	return read, err
+}
 
 // Number returns the number of the last line, from 1; 0 before the first.
 func (l *Lines) Number() int { return l.number }
@@ -51,104 +73,71 @@ func (l *Lines) CodePage() int { return l.codePage }
 // a stream that is not text it is a *ForeignError; for a line that is too long,
 // and is skipped, it is ErrLongLine. A line that is too long to be skipped ends reading.
 func (l *Lines) Next() (string, error) {
-	if l.number == 0 {
-		if err := l.checkStart(); err != nil {
-			return "", err
-		}
-	}
-	l.buffer = l.buffer[:0]
-	tooLong := false
-	for length := 0; ; {
-		chunk, err := l.buffered()
-		if err == io.EOF && len(l.buffer) > 0 {
-			break // a last line without an ending
-		}
-		if err != nil {
-			return "", err
-		}
-		end := bytes.IndexByte(chunk, '\n')
-		if end >= 0 {
-			chunk = chunk[:end]
-		}
-		if cr := bytes.IndexByte(chunk, '\r'); cr >= 0 {
-			end, chunk = cr, chunk[:cr]
-		}
-		if length += len(chunk); length > endlessLine {
-			return "", errEndlessLine
-		}
-		if tooLong = tooLong || len(l.buffer)+len(chunk) > maxLine; !tooLong {
-			l.buffer = append(l.buffer, chunk...)
-		}
-		if end >= 0 {
-			l.skip(end)
-			if err := l.skipEnding(); err != nil {
-				return "", err
-			}
-			break
-		}
-		l.skip(len(chunk))
+	switch {
+	case !l.in.Scan() && l.in.Err() != nil:
+		return "", l.in.Err()
+	case l.in.Bytes() == nil:
+		return "", io.EOF
 	}
 	l.number++
-	if tooLong {
+	if l.skipped > 0 {
+		l.skipped = 0
 		return "", ErrLongLine
 	}
-	return l.clean(), nil
+	return l.clean(l.in.Bytes()), nil
 }
 
-// checkStart looks at the first two bytes, and at more if they are available:
-// waiting for them would delay a line from a terminal.
-func (l *Lines) checkStart() error {
-	if start, err := l.in.Peek(2); err != nil {
-		return foreign(start) // too short, or broken: the next read returns the error
-	}
-	start, err := l.buffered()
-	if err != nil {
-		return err
-	}
-	return foreign(start)
-}
-
-// buffered returns what can be read without waiting, at least one byte.
-func (l *Lines) buffered() ([]byte, error) {
-	if _, err := l.in.Peek(1); err != nil {
-		return nil, err
-	}
-	return l.in.Peek(l.in.Buffered())
-}
-
-// skip discards n bytes that were peeked.
-func (l *Lines) skip(n int) { l.in.Discard(n) } //nolint:errcheck // they are in the buffer
-
-// skipEnding skips LF, CRLF, CR CR LF (a CRLF file converted twice) or CR. It
-// looks ahead only after a CR, so that a line from a terminal is read at once.
-func (l *Lines) skipEnding() error {
-	first, err := l.in.Peek(1)
-	if err != nil {
-		return err
-	}
-	ending := 1
-	if first[0] == '\r' {
-		following, err := l.in.Peek(3)
-		if err != nil && err != io.EOF {
-			return err
-		}
-		for _, long := range []string{"\r\r\n", "\r\n"} {
-			if bytes.HasPrefix(following, []byte(long)) {
-				ending = len(long)
-				break
-			}
+// split finds the end of a line: LF, CRLF, CR CR LF (a CRLF file converted twice) or CR. It
+// looks behind a CR only, so that a line from a terminal is read at once. What precedes the error of a
+// stream is no line.
+func (l *Lines) split(data []byte, atEnd bool) (advance int, line []byte, err error) {
+	if l.number == 0 && (len(data) > 1 || atEnd) {
+		if err := foreign(data); err != nil {
+			return 0, nil, err
 		}
 	}
-	l.skip(ending)
-	return nil
+	from := min(l.searched, len(data))
+	if i := bytes.IndexAny(data[from:min(len(data), maxLine+1)], "\r\n"); i >= 0 {
+		l.searched = from + i
+		line, rest := data[:l.searched], data[l.searched:]
+		if length := endingLength(rest, atEnd); length > 0 {
+			l.searched = 0
+			return len(line) + length, line, nil
+		}
+		return 0, nil, nil
+	}
+	if len(data) > maxLine {
+		if l.searched, l.skipped = 0, l.skipped+maxLine; l.skipped > endlessLine {
+			return 0, nil, errEndlessLine
+		}
+		return maxLine, nil, nil
+	}
+	if l.searched = len(data); atEnd && len(data)+l.skipped > 0 && l.failed == nil {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// endingLength returns the length of the line end with which data begins; 0 if more of it must be
+// known.
+func endingLength(data []byte, atEnd bool) int {
+	for _, long := range []string{"\r\r\n", "\r\n", "\n"} {
+		if bytes.HasPrefix(data, []byte(long)) {
+			return len(long)
+		}
+	}
+	if !atEnd && len(data) < len("\r\r\n") {
+		return 0
+	}
+	return 1
 }
 
 // clean returns the line as text: without the NUL bytes that end lines of some files,
 // byte-order mark (which occurs inside a file that several were concatenated into) and
 // DOS's end-of-file mark (Control-Z), with bytes that are not UTF-8 read as Windows-1252,
 // and no-break spaces, which come from web pages, as spaces.
-func (l *Lines) clean() string {
-	line := bytes.TrimPrefix(bytes.Trim(l.buffer, "\x00"), []byte("\uFEFF"))
+func (l *Lines) clean(line []byte) string {
+	line = bytes.TrimPrefix(bytes.Trim(line, "\x00"), []byte("\uFEFF"))
 	line = bytes.TrimSuffix(line, []byte{0x1a})
 	s := string(line)
 	if !utf8.ValidString(s) {

@@ -1,6 +1,8 @@
 package notation
 
 import (
+	"errors"
+	"slices"
 	"testing"
 
 	"keymove/engine/board"
@@ -51,5 +53,37 @@ func TestParseMove(t *testing.T) {
 		if got != want {
 			t.Errorf("ParseMove(%q) = %q, want %q", word, got, want)
 		}
+	}
+}
+
+// TestWarningsCountWords: a warning is about the first place of its kind, and one about words that are
+// kept and not read has those of all lines, each with its number.
+func TestWarningsCountWords(t *testing.T) {
+	w := Warnings{File: "x.epd"}
+	w.Add(Repair{Kind: "six-fields", Line: 1, Column: 9, Text: "counters"}, Repair{Kind: "six-fields", Line: 2, Column: 9, Text: "others"})
+	for line, words := range []string{"00:00", "ep", "00:00", "a", "b", "c", "d", "e", "f", "g", "h", "ep", "i"} {
+		w.Add(Repair{Kind: "note", Line: line + 1, Column: 3, Words: Words{{words, 1}}})
+	}
+	want := []string{
+		"x.epd:1:9: six-fields: counters (and 1 more)",
+		`x.epd:1:3: note: kept, and not read: "00:00" (2 times), "ep" (2 times), "a", "b", "c", "d", "e", "f", and 3 more`,
+	}
+	for i, warning := range w.List {
+		if got := warning.String(); got != want[i] {
+			t.Errorf("got  %s\nwant %s", got, want[i])
+		}
+	}
+}
+
+// TestShown: of a file of another format a few errors are shown, with the number of others.
+func TestShown(t *testing.T) {
+	foreign := slices.Repeat([]error{&ForeignLineError{errors.New("nonsense")}}, 9)
+	for read, want := range map[int]int{0: 6, 8: 6, 9: 9, 20: 9} {
+		if shown := Shown(foreign, read, "EPD"); len(shown) != want {
+			t.Errorf("%d lines read: %d errors are shown, want %d: %v", read, len(shown), want, shown)
+		}
+	}
+	if shown := Shown(foreign, 0, "EPD"); shown[5].Error() != "… and 4 more: is this EPD?" {
+		t.Errorf("the last one is %v", shown[5])
 	}
 }

@@ -6,6 +6,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/notation"
 )
 
@@ -199,6 +201,20 @@ func (s *Store) Locate(source string) (path string, entry *suites.Entry, err err
 		err = fmt.Errorf("$%s: %s is not a folder", variable, s.Mirror)
 	}
 	return path, &found, err
+}
+
+// Open opens a suite: by a name of the catalogue, else a file. It returns the name of it in messages.
+func (s *Store) Open(source string) (r io.ReadCloser, name string, err error) {
+	path, entry, err := s.Locate(source)
+	switch {
+	case err != nil:
+		return nil, source, err
+	case entry != nil && entry.BuiltIn:
+		text, err := entry.Open()
+		return io.NopCloser(text), entry.Name, err
+	}
+	file, err := files.Open(path)
+	return file, path, err
 }
 
 // Info is an entry of the catalogue with derived information.

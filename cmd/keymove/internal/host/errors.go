@@ -6,12 +6,14 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/suites/experiment"
 	"keymove/suites/files"
 	"keymove/suites/job"
+	"keymove/suites/notation"
 	"keymove/suites/settings"
 )
 
@@ -221,7 +223,37 @@ func suggested(err error) error {
 	if unknown, ok := errors.AsType[*experiment.UnknownError](err); ok {
 		return fmt.Errorf("%w%s", err, Suggest(unknown.Name, unknown.Known))
 	}
-	return err
+	return Advised(err)
+}
+
+// Advised adds to the error of a file of another format what takes it.
+func Advised(err error) error {
+	foreign, ok := errors.AsType[*notation.ForeignError](err)
+	if !ok || !strings.HasSuffix(err.Error(), foreign.Error()) { // one of several errors
+		return err
+	}
+	remedy, known := remedies[foreign.Is]
+	switch {
+	case foreign.Is == notation.EPD && foreign.ReadAs == notation.Puzzles:
+		remedy = "it is a suite already: keymove run FILE takes it"
+	case !known:
+		remedy = "unpack it first"
+	}
+	return fmt.Errorf("%w; %s", err, remedy)
+}
+
+// remedies say what to do with a file of another format; the others are packed.
+var remedies = map[notation.Format]string{
+	notation.EPD:     "keymove match --openings FILE --format epd takes it",
+	notation.PGN:     "keymove match --openings FILE --format pgn takes it",
+	notation.Puzzles: "keymove suites import makes a suite of it",
+	notation.Records: "keymove compare and keymove gate take it",
+	notation.CSV:     "a suite is EPD, a position on each line",
+	notation.JSON:    "a suite is EPD, a position on each line",
+	notation.HTML:    "download the file itself",
+	notation.UTF16:   "save it as UTF-8",
+	notation.Program: "each engine needs an --engine of its own",
+	notation.Script:  "each engine needs an --engine of its own",
 }
 
 // SavedRun says why a run folder cannot be used, and what to do.

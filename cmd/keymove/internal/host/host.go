@@ -132,7 +132,7 @@ func (h *Host) Complain(err error) {
 	if err == nil || isReported(err) {
 		return
 	}
-	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' }) // a part that is shown has none
+	lines := strings.FieldsFunc(Advised(err).Error(), func(r rune) bool { return r == '\n' }) // a part that is shown has none
 	if len(lines) > 0 {
 		h.Say("keymove: %s", strings.Join(lines, "\n"))
 	}

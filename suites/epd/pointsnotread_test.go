@@ -25,7 +25,7 @@ func TestPointsAreNotLost(t *testing.T) {
 		`c8 "+10 +3"; c9 "e1d2 e1e2";`, `c7 "Kd2 Ke2"; c8 "+10 3";`, `c8 "10 +3"; c9 "Kd2 Ke2";`,
 	} {
 		record := read(t, rookAndKing+"bm Kd2; "+operations, Options{})
-		if len(record.Asked.Points) > 0 || !slices.ContainsFunc(repairsOf(record), func(s string) bool { return strings.HasSuffix(s, "points-as-comment") }) {
+		if len(record.Asked.Points) > 0 || !slices.ContainsFunc(repairsOf(record), func(s string) bool { return strings.HasSuffix(s, "note") }) {
 			t.Errorf("%s: points %v, repairs %v, want a warning", operations, record.Asked.Points, repairsOf(record))
 		}
 	}
@@ -35,6 +35,9 @@ func TestPointsAreNotLost(t *testing.T) {
 		"ECO C42", "Kd2: best since 1990", "Kd2", "12. Kd2 Kd7 13. Ra8", "10th", "Kd4=10 in my book", "e4=5 is what they say",
 	} {
 		for _, opcode := range []string{"c0", "c7", "c8"} {
+			if opcode != "c0" && (comment == "Kd2" || comment == "Kd2 1/2") { // nothing but moves and numbers
+				continue
+			}
 			record := read(t, rookAndKing+fmt.Sprintf(`bm Kd2; %s "%s";`, opcode, comment), Options{})
 			if len(record.Asked.Points) > 0 || len(record.Repairs) > 0 {
 				t.Errorf("%s %q: points %v, repairs %v, want none", opcode, comment, record.Asked.Points, repairsOf(record))
@@ -75,8 +78,8 @@ func TestContradictoryPoints(t *testing.T) {
 	for _, test := range []struct{ operations, want, solutions string }{
 		{`c0 "Ra8=10, Kd2=2";`, "", "Ra8+"},
 		{`c8 "10 10 3"; c9 "a1a8 e1d2 e1e2";`, "", "Ra8+ Kd2"},
-		{`c0 "Kd2=0, Ke2=0";`, "no-solution", ""},
-		{`am Kf2; c0 "Kd2=0";`, "no-solution", ""},
+		{`c0 "Kd2=0, Ke2=0";`, "", ""},
+		{`am Kf2; c0 "Kd2=0";`, "", ""},
 		{`am Kd2; c0 "Kd2=10";`, "points-conflict", "Kd2"},
 		{`am Kd2; c0 "Kd2=0, Ke2=1";`, "", "Ke2"},
 		{`bm Ke2; am Kd2; c0 "Kd2=1, Ke2=10";`, "points-conflict", "Ke2"},
@@ -101,7 +104,7 @@ func TestContradictoryPoints(t *testing.T) {
 			solutions = append(solutions, record.Position.SAN(m))
 		}
 		for _, r := range record.Repairs {
-			if r.Kind != CheckSign {
+			if r.Kind != MoveSpelling {
 				kinds = append(kinds, string(r.Kind))
 			}
 		}
