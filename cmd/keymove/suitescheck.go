@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -9,6 +10,7 @@ import (
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/lint"
+	"keymove/suites/settings"
 )
 
 func (a *app) suitesCheckCommand() *cli.Command {
@@ -19,12 +21,16 @@ func (a *app) suitesCheckCommand() *cli.Command {
 		Description: "FILE is an EPD file, a pattern such as 'epd/*.epd', - for stdin, or a name of the catalogue. Invalid lines and\n" +
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
 			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
-			"files; they are grouped by kind, followed by further places.",
+			"files; they are grouped by kind, followed by further places.\n\n" +
+			"--prove proves or refutes the mates of bm #N and dm N by trying every move, without an engine. A mate that is\n" +
+			"refuted is a warning with the defence; a shorter one, one that stays open, or is not tried, is a note.",
 		Flags: []cli.Flag{
 			boolFlag("all", "", "print every warning on a line of its own"),
 			boolFlag("strict", "", "turn warnings into errors"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
 			boolFlag("lines", "", "check the lines of pv, as run --lines reads them"),
+			boolFlag("prove", "", "prove the mates of bm #N and dm N, or refute them"),
+			&cli.StringFlag{Name: "budget", Value: "100k", Usage: "`NODES` that --prove may look at for a line"},
 			jsonFlag(),
 		},
 		Action: func(c *cli.Context) error {
@@ -54,12 +60,24 @@ func (a *app) checkSuites(c *cli.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
+	options := lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines"), Jobs: a.CPUs}
+	if c.Bool("prove") {
+		budget, err := settings.ParseCount(c.String("budget"))
+		if err != nil || budget == 0 {
+			return host.Usagef("--budget %s: want a number of positions, as 100k", c.String("budget"))
+		}
+		options.Prove = budget
+		options.Proved = func(done, all int) { a.Draw(fmt.Sprintf("%d of %d mates", done, all)) }
+		defer a.Draw("")
+	} else if c.IsSet("budget") {
+		return host.Usagef("--budget needs --prove")
+	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
 	var out lint.Output = lint.NewText(host.NewFindings(wrapped), c.Bool("all"))
 	if c.Bool("json") {
 		out = lint.NewJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines")}, out)
+	linter := lint.New(options, out)
 	locate := func(source string) (string, error) {
 		path, _, err := a.Store().Locate(source)
 		return path, err

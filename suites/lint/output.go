@@ -105,6 +105,9 @@ func (f *File) summary() string {
 	if f.Disputed > 0 {
 		text += fmt.Sprintf("; %d disputed (see run --errata)", f.Disputed)
 	}
+	if m := f.Mates; m != nil {
+		text += fmt.Sprintf("; mates: %d proven, %d shorter, %d refuted, %d open, %d not tried", m.Proven, m.Shorter, m.Refuted, m.Open, m.Untried)
+	}
 	return text
 }
 
@@ -160,6 +163,9 @@ func (g *groups) add(p Problem) {
 		if g.index[key] == nil && g.repeats >= repeatsShown {
 			key.line, repeats = 0, false
 		}
+	}
+	if p.Kind == MateRefuted || p.Kind == MateShorter {
+		key.line = p.Line // each has a text of its own
 	}
 	if found := g.index[key]; found != nil {
 		found.add(p)
