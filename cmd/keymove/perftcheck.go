@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -27,8 +28,7 @@ import (
 type perftCheck struct {
 	*app
 	opener *input.Opener
-	engine *suites.Contender     // nil for our generator
-	idle   chan *external.Engine // nil for those that are not running
+	engine *suites.Contender // nil for our generator
 	failed atomic.Int32
 }
 
@@ -54,7 +54,7 @@ func (a *app) checkPerft(c *cli.Context, sources []string) error {
 	case !c.IsSet("jobs"):
 		jobs = a.CPUs
 	}
-	p := perftCheck{app: a, opener: input.NewOpener(a.Host, input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true}), idle: make(chan *external.Engine, jobs)}
+	p := perftCheck{app: a, opener: input.NewOpener(a.Host, input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
 	if c.IsSet("engine") {
 		parsed, err := input.ParseEngine(c.String("engine"), "")
 		if err != nil {
@@ -81,86 +81,77 @@ func (a *app) checkPerft(c *cli.Context, sources []string) error {
 func (p *perftCheck) run(ctx context.Context, cases []perftCase, jobs int, summary string) error {
 	found := make([]perftFinding, len(cases))
 	progress := report.NewProgress(p.Progress(false), report.Work{Unit: "positions", Total: len(cases)}, report.Standing{})
-	var done atomic.Int32
-	err := untilInterrupted(ctx, func() error {
+	var next, done atomic.Int32
+	failure := untilInterrupted(ctx, func() error {
 		group, ctx := errgroup.WithContext(ctx)
-		for range jobs {
-			p.idle <- nil
-		}
-		group.SetLimit(jobs)
-		for i := range cases {
-			group.Go(func() error {
-				e := <-p.idle
-				err := p.check(ctx, &e, &cases[i], &found[i])
-				p.idle <- e
-				progress.Update(report.Standing{Done: int(done.Add(1))})
+		for range min(jobs, len(cases)) {
+			group.Go(func() (err error) {
+				var e *external.Engine
+				for i := int(next.Add(1)) - 1; i < len(cases) && err == nil; i = int(next.Add(1)) - 1 {
+					e, err = p.check(ctx, e, &cases[i], &found[i])
+					progress.Update(report.Standing{Done: int(done.Add(1))})
+				}
+				if e != nil {
+					err = errors.Join(err, e.Close())
+				}
 				return err
 			})
 		}
-		err := group.Wait()
-		for range jobs {
-			if e := <-p.idle; e != nil {
-				err = errors.Join(err, e.Close())
-			}
-		}
-		return err
+		return group.Wait()
 	})
 	progress.Close()
 	if ctx.Err() != nil {
 		return host.ErrInterrupted
 	}
-	wrong, verdict := 0, ": all right"
-	var wrongs error
+	wrong, verdict, text := []error(nil), ": all right", ""
 	for _, f := range found {
+		text += f.text
 		if f.err != nil {
-			wrong++
-			wrongs = errors.Join(wrongs, f.err)
-			verdict = fmt.Sprintf(": %d not right", wrong)
-		}
-		if _, err := fmt.Fprint(p.Stdout, f.text); err != nil {
-			return err
+			wrong = append(wrong, f.err)
+			verdict = fmt.Sprintf(": %d not right", len(wrong))
 		}
 	}
-	if err != nil {
-		return err
+	if failure == nil {
+		text += fmt.Sprintf(summary, verdict)
 	}
-	_, err = fmt.Fprintf(p.Stdout, summary, verdict)
-	return errors.Join(err, host.Reported(wrongs))
+	_, err := io.WriteString(p.Stdout, text)
+	return errors.Join(err, failure, host.Reported(errors.Join(wrong...)))
 }
 
 // maxPerftFailures is after how many failures an engine is given up.
 const maxPerftFailures = 3
 
-// check checks a position with an engine, which is started where there is none. The error ends all.
-func (p *perftCheck) check(ctx context.Context, e **external.Engine, c *perftCase, f *perftFinding) error {
-	if p.engine != nil && *e == nil && ctx.Err() == nil {
+// check checks a position with an engine, which is started where there is none, and returns the engine if it is
+// still running. The error ends all.
+func (p *perftCheck) check(ctx context.Context, e *external.Engine, c *perftCase, f *perftFinding) (*external.Engine, error) {
+	if p.engine != nil && e == nil {
 		searcher, err := p.opener.Open(ctx, *p.engine)
 		if err != nil {
-			return host.WithCode(host.ExitEngine, err)
+			return nil, host.WithCode(host.ExitEngine, err)
 		}
-		*e = searcher.(*external.Engine)
-		if err := (*e).ProbePerft(ctx); err != nil {
-			return host.WithCode(host.ExitEngine, fmt.Errorf("%s: %w", (*e).Name(), err))
+		e = searcher.(*external.Engine)
+		if err := e.ProbePerft(ctx); err != nil {
+			return e, host.WithCode(host.ExitEngine, fmt.Errorf("%s: %w", e.Name(), err))
 		}
 	}
 	for _, n := range c.counts {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		isRight, err := p.compare(ctx, *e, c, n, f)
-		if err != nil && ctx.Err() == nil {
+		isRight, err := p.compare(ctx, e, c, n, f)
+		switch {
+		case ctx.Err() != nil:
+			return e, ctx.Err()
+		case err != nil:
 			f.add(host.ExitEngine, "%s: depth %d: %v", c.place, n.depth, err)
-			_ = (*e).Close() // it has failed
-			*e = nil
+			_ = e.Close() // it has failed
 			if p.failed.Add(1) == maxPerftFailures {
-				return host.WithCode(host.ExitEngine, fmt.Errorf("the engine has failed %d times; the rest is not checked", maxPerftFailures))
+				err = host.WithCode(host.ExitEngine, fmt.Errorf("the engine has failed %d times; the rest is not checked", maxPerftFailures))
+				return nil, err
 			}
-		}
-		if err != nil || !isRight {
-			break // deeper counts are wrong as well
+			return nil, nil
+		case !isRight:
+			return e, nil // deeper counts are wrong as well
 		}
 	}
-	return nil
+	return e, nil
 }
 
 // compare makes one count, and reports whether the generator that is checked is right.

@@ -21,9 +21,7 @@ func (a *app) suitesCheckCommand() *cli.Command {
 		Description: "FILE is an EPD file, a pattern such as 'epd/*.epd', - for stdin, or a name of the catalogue. Invalid lines and\n" +
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
 			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
-			"files; they are grouped by kind, followed by further places.\n\n" +
-			"--prove proves or refutes the mates of bm #N and dm N by trying every move, without an engine. A mate that is\n" +
-			"refuted is a warning with the defence; a shorter one, one that stays open, or is not tried, is a note.",
+			"files; they are grouped by kind, followed by further places.",
 		Flags: []cli.Flag{
 			boolFlag("all", "", "print every warning on a line of its own"),
 			boolFlag("strict", "", "turn warnings into errors"),
