@@ -114,8 +114,10 @@ func (p *perftCheck) run(ctx context.Context, cases []perftCase, jobs int, summa
 	if failure == nil {
 		text += fmt.Sprintf(summary, verdict)
 	}
-	_, err := io.WriteString(p.Stdout, text)
-	return errors.Join(err, failure, host.Reported(errors.Join(wrong...)))
+	if _, err := io.WriteString(p.Stdout, text); err != nil || failure != nil {
+		return errors.Join(err, failure)
+	}
+	return host.Reported(errors.Join(wrong...))
 }
 
 // maxPerftFailures is after how many failures an engine is given up.
