@@ -64,11 +64,17 @@ func (a *app) checkPerft(c *cli.Context, sources []string) error {
 	}
 	var cases []perftCase
 	for _, source := range sources {
-		more, err := a.readPerft(source, c.Bool("chess960"))
+		found, _, err := suites.Expand(source)
 		if err != nil {
-			return err
+			return host.Suitef("%w", err)
 		}
-		cases = append(cases, more...)
+		for _, file := range found {
+			more, err := a.readPerft(file, c.Bool("chess960"))
+			if err != nil {
+				return err
+			}
+			cases = append(cases, more...)
+		}
 	}
 	counts, skipped := choosePerft(cases, depth)
 	if counts == 0 {
