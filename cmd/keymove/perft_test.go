@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -108,5 +109,14 @@ func TestPerftGivesUp(t *testing.T) {
 	got := call(t, perftSuite, "perft", "-", "-j", "1", "--engine", fakeEngine([]string{"perft", "crash-after=1"}))
 	if got.code != host.ExitEngine || !strings.Contains(got.stderr, "the engine has failed 3 times") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestPerftSendsEnPassant as it is written: the capture uncovers a check, and the engine has to see that.
+func TestPerftSendsEnPassant(t *testing.T) {
+	inTempDir(t)
+	got := call(t, "8/8/8/K2pP2q/8/8/8/4k3 w - d6 ;D1 6\n", "perft", "-", "--engine", fakeEngine([]string{"perft"}, "log=dialogue"))
+	if data, err := os.ReadFile("dialogue"); err != nil || got.code != host.ExitOK || !strings.Contains(string(data), "position fen 8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1\n") {
+		t.Errorf("%v, %+v; the engine got\n%s", err, got, data)
 	}
 }

@@ -164,11 +164,11 @@ func (p *perftCheck) check(ctx context.Context, e *external.Engine, c *perftCase
 
 // compare makes one count, and reports whether the generator that is checked is right.
 func (p *perftCheck) compare(ctx context.Context, e *external.Engine, c *perftCase, n perftCount, f *perftFinding) (bool, error) {
-	d, pos, who := divider{game: c.game, leaves: n.nodes}, c.game.Position(), "by our generator"
+	d, pos, who := divider{perftCase: c, leaves: n.nodes}, c.game.Position(), "by our generator"
 	var theirs external.Perft
 	if e != nil {
 		var err error
-		d.ask = e.Perft
+		d.engine = e
 		if theirs, err = d.count(ctx, nil, n.depth); err != nil || theirs.Total == n.nodes {
 			return true, err
 		}
@@ -193,28 +193,28 @@ func (p *perftCheck) compare(ctx context.Context, e *external.Engine, c *perftCa
 
 // divider finds the move with which the count of an engine goes wrong.
 type divider struct {
-	game   engine.Game
+	*perftCase
 	leaves uint64 // those of the whole, about
-	ask    func(ctx context.Context, game engine.Game, depth int, patience time.Duration) (external.Perft, error)
+	engine *external.Engine
 }
 
 // count has the engine count the leaves after moves. The slowest generators make some ten thousand a second.
 func (d *divider) count(ctx context.Context, moves []board.Move, depth int) (external.Perft, error) {
 	const start, perSecond, most = 30 * time.Second, 5000, 1_000_000
 	game := engine.Game{Start: d.game.Start, Moves: slices.Concat(d.game.Moves, moves)}
-	return d.ask(ctx, game, depth, start+time.Duration(min(d.leaves/perSecond, most))*time.Second)
+	return d.engine.Perft(ctx, game, d.fen, depth, start+time.Duration(min(d.leaves/perSecond, most))*time.Second)
 }
 
 // locate says what is wrong after moves, where the engine gives a wrong answer.
 func (d *divider) locate(ctx context.Context, moves []board.Move, depth int, theirs external.Perft) (string, error) {
 	game := engine.Game{Start: d.game.Start, Moves: slices.Concat(d.game.Moves, moves)}
 	pos := game.Position()
-	before := "in the position itself"
+	before, fen := "in the position itself", d.fen
 	if len(moves) > 0 {
-		before = "after " + strings.Join(uci.FormatMoves(d.game.Position(), moves), " ")
+		fen, before = pos.FEN(), "after "+strings.Join(uci.FormatMoves(d.game.Position(), moves), " ")
 	}
 	say := func(format string, args ...any) (string, error) {
-		return fmt.Sprintf("%s: %s\n  %s", before, fmt.Sprintf(format, args...), pos.FEN()), nil
+		return fmt.Sprintf("%s: %s\n  %s", before, fmt.Sprintf(format, args...), fen), nil
 	}
 	ours := pos.PerftDivide(depth)
 	if len(theirs.Moves) == 0 {

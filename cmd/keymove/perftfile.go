@@ -23,6 +23,7 @@ import (
 type perftCase struct {
 	place  string // as file:line
 	game   engine.Game
+	fen    string       // its start as engines get it: with the en-passant square of the file
 	counts []perftCount // from the least depth
 }
 
@@ -116,7 +117,14 @@ func (r *perftReader) take(line string) error {
 		}
 	}
 	place := fmt.Sprintf("%s:%d", r.source, r.lines.Number())
-	r.cases = append(r.cases, perftCase{place: place, game: suites.GameOf(record.Position, record.History)})
+	game := suites.GameOf(record.Position, record.History)
+	fen := strings.Fields(game.Start.FEN())
+	if written := strings.Fields(line); len(written) > 3 && written[3] != "-" && fen[3] == "-" {
+		if _, err := board.ParseSquare(written[3]); err == nil {
+			fen[3] = written[3]
+		}
+	}
+	r.cases = append(r.cases, perftCase{place: place, game: game, fen: strings.Join(fen, " ")})
 	for _, op := range record.Operations {
 		depth := depthOpcode.FindStringSubmatch(op.Opcode)
 		if depth == nil {

@@ -33,17 +33,20 @@ type PerftMove struct {
 // "go perft", which is no part of UCI.
 func (e *Engine) ProbePerft(ctx context.Context) error {
 	start, _, _ := board.FENOptions{}.Parse(board.StartFEN) // it is valid
-	_, err := e.Perft(ctx, engine.Game{Start: start}, 1, e.deadlines.Start)
+	_, err := e.Perft(ctx, engine.Game{Start: start}, board.StartFEN, 1, e.deadlines.Start)
 	return err
 }
 
-// Perft asks for the leaves of the tree of legal moves below the last position of the game. The
-// engine has as long as patience says.
-func (e *Engine) Perft(ctx context.Context, game engine.Game, depth int, patience time.Duration) (Perft, error) {
+// Perft asks for the leaves of the tree of legal moves below the last position of the game. The start is
+// sent as fen, which may have an en-passant square where no capture is legal: the engine has to see that.
+// The engine has as long as patience says.
+func (e *Engine) Perft(ctx context.Context, game engine.Game, fen string, depth int, patience time.Duration) (Perft, error) {
+	at := uci.NewPosition(game)
+	at.FEN = fen
 	if err := e.prepare(ctx, game, engine.Limits{}); err != nil {
 		return Perft{}, err
 	}
-	if err := e.fence(ctx, uci.NewPosition(game)); err != nil {
+	if err := e.fence(ctx, at); err != nil {
 		return Perft{}, err
 	}
 	if err := e.send(uci.Go{Perft: depth}, uci.IsReady); err != nil {

@@ -50,7 +50,7 @@ func TestPerft(t *testing.T) {
 	if err := e.ProbePerft(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	got, err := e.Perft(t.Context(), game(t, board.StartFEN), 3, patience)
+	got, err := e.Perft(t.Context(), game(t, board.StartFEN), board.StartFEN, 3, patience)
 	if err != nil || got.Total != 8902 || len(got.Moves) != 20 || got.Moves[0].Move != "b1a3" && got.Moves[0].Nodes == 0 {
 		t.Errorf("Perft = %+v, %v; want 8902 leaves of 20 moves", got, err)
 	}
