@@ -119,7 +119,8 @@ func (r *perftReader) take(line string) error {
 	place := fmt.Sprintf("%s:%d", r.source, r.lines.Number())
 	game := suites.GameOf(record.Position, record.History)
 	fen := strings.Fields(game.Start.FEN())
-	if written := strings.Fields(line); len(written) > 3 && written[3] != "-" && fen[3] == "-" {
+	// In check, the square may be one that no move left: engines rely on it.
+	if written := strings.Fields(line); len(written) > 3 && fen[3] == "-" && !game.Start.InCheck() {
 		if _, err := board.ParseSquare(written[3]); err == nil {
 			fen[3] = written[3]
 		}
