@@ -1,5 +1,7 @@
 package suites
 
+import "strings"
+
 // ScoringEdition numbers the rules by which solved and points are given. A run says in run.json
 // by which it was scored, and is reported so in every later version. What an edition changed, and
 // on which cases, is in ScoringRules:
@@ -11,9 +13,10 @@ package suites
 //	   it is refuted
 //	4  a position without a list of points has none, but in the suites of the catalogue that say so;
 //	   castling rights HAha of ordinary chess are KQkq
+//	5  within a line that mates, another move that is proven to mate as fast is right
 //
 // A new edition is a number here, a line in this list, and a row in ScoringRules.
-const ScoringEdition = 4
+const ScoringEdition = 5
 
 const (
 	// ProvenMates is the edition since which a mate shorter than the suite's needs a proof.
@@ -59,6 +62,7 @@ var ScoringRules = []ScoringRule{
 	{ProvenMates, "a mate shorter than the suite's gets its point only if it is proven, and is not found if it is refuted", ActsOnCase, (*Record).BelievesMate},
 	{ListedPoints, "a position without a list of points has none", ActsOnPoints, func(r *Record) bool { return r.ExpectedMoves() != "" }},
 	{4, "castling rights HAha of ordinary chess are KQkq", ActsOnReading, nil},
+	{5, "within a line that mates, another move that is proven to mate as fast is right", ActsOnCase, (*Record).MissesMatingLine},
 }
 
 // MayActOn reports whether the rule may act on the case of a record.
@@ -77,6 +81,12 @@ func (r *ScoringRule) IsBetween(first, second int) bool {
 func (r *Record) BelievesMate() bool {
 	credited := r.Solved != nil && *r.Solved || r.Points != nil && *r.Points > 0
 	return credited && r.Claim == "" && r.ScoreMate != nil && IsShorterMate(*r.ScoreMate, r.Mate())
+}
+
+// MissesMatingLine reports whether the record missed a line that mates. Since edition 5 another move that
+// mates as fast is right.
+func (r *Record) MissesMatingLine() bool {
+	return r.Solved != nil && !*r.Solved && r.MovesAsked > 1 && strings.HasSuffix(r.Line, "#")
 }
 
 // IsShorterMate reports whether a mate in m moves is shorter than one in n by the same side; they are

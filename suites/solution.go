@@ -33,6 +33,19 @@ func (c *Case) AtMove(n int) Case {
 	return at
 }
 
+// MatesIn returns in how many own moves the Solution mates, from own move n on, which is counted from 0;
+// 0 if it does not end with a mate.
+func (c *Case) MatesIn(n int) int {
+	if len(c.Solution) == 0 {
+		return 0
+	}
+	last := 2*c.OwnMoves() - 2
+	if at := c.After(c.Solution[:last]...); !Mates(&at.Position, c.Solution[last]) {
+		return 0
+	}
+	return c.OwnMoves() - n
+}
+
 // Mates reports whether a legal move mates at once.
 func Mates(pos *board.Position, m board.Move) bool {
 	next := pos.After(m)

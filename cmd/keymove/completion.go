@@ -60,7 +60,7 @@ func arguments(before []string, command, word string) []string {
 	switch command {
 	case "run":
 		return append(input.CatalogueNames(), host.Paths(word, isSuiteOrExperiment)...)
-	case "check":
+	case "check", "perft":
 		return append(input.CatalogueNames(), host.Paths(word, isSuite)...)
 	case "compare", "gate":
 		return host.Paths(word, func(name string) bool { return strings.EqualFold(filepath.Ext(name), ".csv") })

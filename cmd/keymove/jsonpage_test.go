@@ -41,6 +41,7 @@ func jsonOutputs(t *testing.T, repo, suite string) []struct {
 		{"suites list", []string{"suites", "list"}},
 		{"suites info", []string{"suites", "info", "wac", "mates"}},
 		{"suites check", []string{"suites", "check", suite, "bad.epd"}},
+		{"suites check", []string{"suites", "check", "mates", "--prove"}},
 		{"engines check", []string{"engines", "check", fakeEngine(nil)}},
 	}
 }

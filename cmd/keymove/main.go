@@ -13,7 +13,7 @@
 //	keymove engines check …     check whether a UCI engine is fit to be tested
 //	keymove uci                 speak UCI, for GUIs
 //	keymove bench               nodes over fixed positions: the search's signature
-//	keymove perft [FEN] DEPTH   count the leaves of the tree of legal moves
+//	keymove perft [FEN] DEPTH   count the leaves of the tree of legal moves, or check a perft suite
 //	keymove eval [FEN]          explain the static evaluation of a position
 //	keymove profiles [NAME]     the engine's profiles and their features
 //	keymove completion SHELL    print the completion script of a shell

@@ -17,22 +17,48 @@ import (
 func (a *app) perftCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "perft",
-		Usage:     "counts the leaves of the tree of legal moves",
-		ArgsUsage: "[FEN] DEPTH",
-		Description: "The count is the last line on stdout; the speed goes to stderr. FEN defaults to the start position,\n" +
-			"and may be one argument or several.",
+		Usage:     "counts the leaves of the tree of legal moves, and checks an engine's counts",
+		ArgsUsage: "[FEN] DEPTH | FILE…",
+		Description: "The count is the last line on stdout; the speed goes to stderr. FEN defaults to the start position, and\n" +
+			"may be one argument or several.\n\n" +
+			"FILE is a perft suite, - for stdin, or a name of the catalogue: positions with ';D1 20 ;D2 400', or 'D1 20;'.\n" +
+			"Its counts are compared with those of Keymove, or of an engine that knows 'go perft N'. A wrong count is\n" +
+			"divided down to the position and the move. Exit code 5: a count is wrong.",
 		Flags: []cli.Flag{
 			boolFlag("divide", "", "print the leaves of each move"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
+			&cli.StringFlag{Name: "engine", DefaultText: "none", Usage: "check the counts of a UCI `ENGINE`: PATH or 'cmd=PATH …'"},
+			&cli.IntFlag{Name: "depth", DefaultText: "none", Usage: fmt.Sprintf("all counts of FILE up to `N` plies; without it those of up to %s leaves", maxLeavesText)},
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` positions at a time"},
 		},
 		Action: func(c *cli.Context) error {
-			pos, depth, err := a.parsePerft(c.Args().Slice(), c.Bool("chess960"))
+			args := c.Args().Slice()
+			if isPerftFile(args) {
+				return a.checkPerft(c, args)
+			}
+			for _, name := range []string{"engine", "depth", "jobs"} {
+				if c.IsSet(name) {
+					return host.Usagef("--%s is for a FILE of positions with counts", name)
+				}
+			}
+			pos, depth, err := a.parsePerft(args, c.Bool("chess960"))
 			if err != nil {
 				return err
 			}
 			return a.perft(c.Context, pos, depth, c.Bool("divide"))
 		},
 	}
+}
+
+// isPerftFile reports whether the arguments are files: a number is a depth, and a position with
+// another last word lacks one.
+func isPerftFile(args []string) bool {
+	words := strings.Fields(strings.Join(args, " "))
+	if len(words) == 0 || words[0] == "startpos" || len(words) > 1 && strings.Count(words[0], "/") == 7 && len(words[1]) == 1 {
+		return false
+	}
+	_, err := strconv.ParseFloat(words[len(words)-1], 64)
+	return err != nil
 }
 
 // maxPerftDepth keeps the count well within 64 bits.

@@ -50,7 +50,7 @@ func TestEditionsOfScoring(t *testing.T) {
 		{[]string{"compare", old, fresh, "--markdown"}, 6, reason, ""},
 		{[]string{"compare", old, fresh, "--csv"}, 6, "moves,all,old#default,new#default,3,3,3,0,0,1,1,", ""},
 		{[]string{"compare", old, fresh, "--json"}, 6, `"not_comparable_suites"`, ""},
-		{[]string{"compare", filepath.Join(old, "records.csv"), fresh}, 6, "scoring edition 1 to 4", ""},
+		{[]string{"compare", filepath.Join(old, "records.csv"), fresh}, 6, "scoring edition 1 to 5", ""},
 		{[]string{"compare", old, fresh, "--allow-unlike"}, 0, "--allow-unlike", "Not comparable"},
 		{[]string{"gate", "--baseline", old, fresh}, 6, reason, ""},
 		{[]string{"gate", "--baseline", old, fresh, "--max-lost", "0"}, 6, reason, ""},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -11,6 +12,7 @@ import (
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/lint"
+	"keymove/suites/settings"
 )
 
 func (a *app) suitesCheckCommand() *cli.Command {
@@ -27,6 +29,8 @@ func (a *app) suitesCheckCommand() *cli.Command {
 			boolFlag("strict", "", "turn warnings into errors"),
 			boolFlag("chess960", "", "read castling rights as Chess960"),
 			boolFlag("lines", "", "check the lines of pv, as run --lines reads them"),
+			boolFlag("prove", "", "prove the mates of bm #N and dm N, or refute them"),
+			&cli.StringFlag{Name: "budget", Value: "100k", Usage: "`NODES` that --prove may look at for a line"},
 			jsonFlag(),
 		},
 		Action: func(c *cli.Context) error {
@@ -56,12 +60,24 @@ func (a *app) checkSuites(c *cli.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
+	options := lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines"), Jobs: a.CPUs}
+	if c.Bool("prove") {
+		budget, err := settings.ParseCount(c.String("budget"))
+		if err != nil || budget == 0 {
+			return host.Usagef("--budget %s: want a number of positions, as 100k", c.String("budget"))
+		}
+		options.Prove = budget
+		options.Proved = func(done, all int) { a.Draw(fmt.Sprintf("%d of %d mates", done, all)) }
+		defer a.Draw("")
+	} else if c.IsSet("budget") {
+		return host.Usagef("--budget needs --prove")
+	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
 	var out lint.Output = output.NewFindings(host.NewFindings(wrapped), c.Bool("all"))
 	if c.Bool("json") {
 		out = output.NewFindingsJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines")}, advised{out})
+	linter := lint.New(options, advised{out})
 	open := func(source string) (io.ReadCloser, string, error) {
 		if source == suites.Stdin {
 			return io.NopCloser(a.Stdin), source, nil

@@ -40,6 +40,11 @@ func TestSuitesCheck(t *testing.T) {
 			"odd.epd:1:1: warning: duplicate-position: same position and solution as good.epd:1",
 			"3 files: 1 error, 4 warnings",
 		}},
+		{"proven mates", "6k1/5pp1/7p/8/8/8/8/K3R3 w - - bm #2;\n4k3/8/8/8/8/8/8/QK6 w - - bm #9;\n", []string{"-", "--prove", "--budget", "1k"}, host.ExitOK, []string{
+			"-:1:32: warning: mate-refuted: no mate in 2: after Re8+ Kh7 defends",
+			"-: 2 positions, no errors, 1 warning; mates: 0 proven, 0 shorter, 1 refuted, 1 open, 0 not tried"}},
+		{"a refuted mate, strictly", "6k1/5pp1/7p/8/8/8/8/K3R3 w - - bm #2;", []string{"-", "--prove", "--strict"}, host.ExitSuite, []string{
+			"-:1:32: error: mate-refuted: no mate in 2: after Re8+ Kh7 defends"}},
 		{"no file", "", []string{"none.epd", "good.epd"}, host.ExitSuite, []string{
 			"none.epd: error: unreadable-file: file not found",
 			"good.epd: 1 position, no errors, no warnings",
@@ -60,6 +65,11 @@ func TestSuitesCheck(t *testing.T) {
 				}
 			}
 		})
+	}
+	for _, args := range [][]string{{"--budget", "1k"}, {"--prove", "--budget", "x"}, {"--prove", "--budget", "0"}} {
+		if got := call(t, good, append([]string{"suites", "check", "-"}, args...)...); got.code != host.ExitUsage {
+			t.Errorf("%v: %+v, want exit code 2", args, got)
+		}
 	}
 	if got := call(t, "", "suites", "check"); got.code != host.ExitUsage {
 		t.Errorf("without a file: %+v, want exit code 2", got)

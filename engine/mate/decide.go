@@ -19,11 +19,16 @@ const (
 // and below, is mated in at most -n whatever it plays. It looks at so many positions at most, and no
 // clock, so that the finding is the same everywhere; looked is how many it has looked at.
 func Decide(pos *board.Position, n int, positions uint64) (f Finding, looked uint64) {
-	if n == 0 {
-		return findingOf(MatedIn(pos, 0)), 0
-	}
 	s := NewSolver(int(min(positions, mostEntries)))
-	s.limit = positions
+	s.Allow(positions)
+	return s.Decide(pos, n), s.used
+}
+
+// Allow has the next calls of Decide look at so many positions at most, all of them together.
+func (s *Solver) Allow(positions uint64) { s.limit, s.used = positions, 0 }
+
+// Decide is as the function Decide, within what Allow has left.
+func (s *Solver) Decide(pos *board.Position, n int) Finding {
 	var mates bool
 	var err error
 	if n > 0 {
@@ -32,9 +37,9 @@ func Decide(pos *board.Position, n int, positions uint64) (f Finding, looked uin
 		mates, err = s.decide(pos, -n)
 	}
 	if err != nil {
-		return Undecided, s.used
+		return Undecided
 	}
-	return findingOf(mates), s.used
+	return findingOf(mates)
 }
 
 // mostEntries bounds the table of Decide: 8 MB.

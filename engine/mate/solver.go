@@ -14,6 +14,9 @@ import (
 // fixed size, with 96 bits of the key of a position. One goroutine at a time may use a Solver.
 type Solver struct {
 	entries []entry
+	// FiftyMoves counts the halfmove clock of positions: from 100 on they are drawn, unless mate is on
+	// the board.
+	FiftyMoves bool
 	// limit is the number of positions that a call may look at, and used those it has.
 	limit, used uint64
 }
@@ -150,7 +153,7 @@ func terminal(isMate bool) child {
 // lookDefender returns the numbers of a position in which the defender is to move and
 // the attacker has n moves left. A defender with fewer moves is closer to mate.
 func (s *Solver) lookDefender(pos *board.Position, n int) (pn, dn uint32) {
-	if n == 0 {
+	if n == 0 || s.isDrawn(pos) {
 		c := terminal(pos.InCheck() && !pos.HasLegalMove())
 		return c.pn, c.dn
 	}
@@ -168,6 +171,9 @@ func (s *Solver) lookDefender(pos *board.Position, n int) (pn, dn uint32) {
 // lookAttacker returns the numbers of a position in which the attacker is to move and
 // has n moves left. The last one is tried at once.
 func (s *Solver) lookAttacker(pos *board.Position, n int) (pn, dn uint32) {
+	if s.isDrawn(pos) {
+		return solved, 0
+	}
 	if n == 1 {
 		s.used++
 		c := terminal(In(pos, 1))
@@ -178,6 +184,8 @@ func (s *Solver) lookAttacker(pos *board.Position, n int) (pn, dn uint32) {
 	}
 	return 1, uint32(max(1, pos.CountLegal()/8))
 }
+
+func (s *Solver) isDrawn(pos *board.Position) bool { return s.FiftyMoves && pos.HalfmoveClock() >= 100 }
 
 // totals returns the numbers of a position from those after its moves: the side to move
 // needs one move that serves it, its opponent an answer to all.
@@ -230,7 +238,7 @@ func leading(children []child, attacker bool) (best int, second uint32) {
 
 // load returns the numbers that the table has of a position.
 func (s *Solver) load(pos *board.Position, n int, attacker bool) (pn, dn uint32, ok bool) {
-	key, check := signature(pos)
+	key, check := s.signature(pos)
 	e := s.slot(key, n, attacker)
 	if e.key == key && e.check == check && int(e.remaining) == n && e.attacker == attacker && (e.pn|e.dn) != 0 {
 		return e.pn, e.dn, true
@@ -240,7 +248,7 @@ func (s *Solver) load(pos *board.Position, n int, attacker bool) (pn, dn uint32,
 
 // store keeps the numbers of a position, in place of whatever had its slot.
 func (s *Solver) store(pos *board.Position, n int, attacker bool, pn, dn uint32) {
-	key, check := signature(pos)
+	key, check := s.signature(pos)
 	*s.slot(key, n, attacker) = entry{key: key, check: check, pn: pn, dn: dn, remaining: int8(n), attacker: attacker}
 }
 
@@ -254,11 +262,14 @@ func (s *Solver) slot(key uint64, n int, attacker bool) *entry {
 
 // signature returns the key of a position and 32 bits of a second one, which has
 // nothing in common with it.
-func signature(pos *board.Position) (key uint64, check uint32) {
+func (s *Solver) signature(pos *board.Position) (key uint64, check uint32) {
 	h := uint64(pos.ByColor(board.White))
 	for k := board.Pawn; k <= board.King; k++ {
 		h = (h ^ uint64(pos.Pieces(k))) * 0xD6E8FEB86659FD93
 		h ^= h >> 32
+	}
+	if s.FiftyMoves {
+		return pos.Key() + uint64(pos.HalfmoveClock())*0xA0761D6478BD642F, uint32(h >> 32)
 	}
 	return pos.Key(), uint32(h >> 32)
 }

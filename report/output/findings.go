@@ -108,6 +108,9 @@ func summaryOf(f *lint.File) string {
 			text += fmt.Sprintf("; %d %s", part.n, part.text)
 		}
 	}
+	if m := f.Mates; m != nil {
+		text += fmt.Sprintf("; mates: %d proven, %d shorter, %d refuted, %d open, %d not tried", m.Proven, m.Shorter, m.Refuted, m.Open, m.Untried)
+	}
 	return text
 }
 
@@ -161,6 +164,9 @@ func (g *groups) add(p lint.Problem) {
 		if g.index[key] == nil && g.repeats >= repeatsShown {
 			key.line, repeats = 0, false
 		}
+	}
+	if p.Kind == lint.MateRefuted || p.Kind == lint.MateShorter {
+		key.line = p.Line // each has a text of its own
 	}
 	if found := g.index[key]; found != nil {
 		found.add(p)

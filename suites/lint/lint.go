@@ -29,6 +29,12 @@ type Options struct {
 	Chess960 bool
 	// Lines checks the lines of pv, too.
 	Lines bool
+	// Prove is how many positions are looked at to prove or refute the mate of a line; 0 for none.
+	Prove uint64
+	// Jobs are the mates that are proven at a time.
+	Jobs int
+	// Proved is called as mates are proven, from any goroutine; nil for nothing.
+	Proved func(done, all int)
 }
 
 // Output takes the findings as they are made, so that the Linter need not keep
@@ -52,6 +58,7 @@ type Linter struct {
 	asked      suites.Census
 	totals     Totals
 	duplicates duplicates
+	mates      []*mateProof // of the current file
 }
 
 // New returns a Linter.
@@ -89,6 +96,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 			l.add(warningOf(r))
 		}
 	}
+	l.proveMates()
 	if l.file.Positions+l.file.Invalid == 0 {
 		l.add(Problem{Line: 1, Column: 1, Severity: Warning, Kind: NoPositions, Text: "the file has no positions"})
 	}
@@ -108,6 +116,7 @@ func (l *Linter) Fail(name string, err error) {
 func (l *Linter) begin(name string) {
 	l.names = append(l.names, name)
 	l.file, l.asked = File{File: name}, suites.Census{}
+	l.mates = nil
 	clear(l.duplicates.here)
 }
 
@@ -126,12 +135,13 @@ func (l *Linter) fail(err error) {
 
 func (l *Linter) add(p Problem) {
 	p.File = l.file.File
-	if l.options.Strict {
+	if l.options.Strict && p.Severity == Warning {
 		p.Severity = Error
 	}
-	if p.Severity == Error {
+	switch p.Severity {
+	case Error:
 		l.file.Errors++
-	} else {
+	case Warning:
 		l.file.Warnings++
 	}
 	l.out.Problem(p)
@@ -144,6 +154,9 @@ func (l *Linter) checkRecord(r *epd.Record) {
 	l.asked.Add(r)
 	if !r.Asked.Any() {
 		l.file.NothingAsked++
+	}
+	if r.Asked.HasMate && r.Asked.Mate != 0 && l.options.Prove > 0 {
+		l.mates = append(l.mates, &mateProof{record: r})
 	}
 	if errata.Find(&r.Position) != nil {
 		l.file.Disputed++

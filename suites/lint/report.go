@@ -30,6 +30,17 @@ type File struct {
 	// Repeated counts the lines that repeat a position of the same file with the
 	// same solution.
 	Repeated int `json:"repeated"`
+	// Mates counts what Options.Prove has found; nil without it.
+	Mates *Mates `json:"mates,omitempty"`
+}
+
+// Mates counts the lines that ask for a mate by what is known of it.
+type Mates struct {
+	Proven  int `json:"proven"`
+	Shorter int `json:"shorter"`
+	Refuted int `json:"refuted"`
+	Open    int `json:"open"`
+	Untried int `json:"untried"`
 }
 
 // Severity says whether a problem prevents a suite from being run.
@@ -39,6 +50,8 @@ type Severity string
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
+	// Note is no fault, also under Options.Strict.
+	Note Severity = "note"
 )
 
 // Kind classifies a problem. Besides those listed here there are the kinds of
@@ -73,6 +86,18 @@ const (
 	DuplicateID Kind = "duplicate-id"
 	// ContradictoryMove: a move is in bm and in am.
 	ContradictoryMove Kind = "contradictory-move"
+	// MateRefuted: there is a defence against the mate of a line.
+	MateRefuted Kind = "mate-refuted"
+)
+
+// Notes about mates, of Options.Prove:
+const (
+	// MateShorter: there is a shorter mate.
+	MateShorter Kind = "mate-shorter"
+	// MateOpen: Options.Prove positions were not enough.
+	MateOpen Kind = "mate-open"
+	// MateUntried: the mate is too long for the prover.
+	MateUntried Kind = "mate-untried"
 )
 
 // Problem is one finding. Its field names in JSON are stable.

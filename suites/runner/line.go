@@ -100,8 +100,7 @@ func (a *answer) effort() engine.Result {
 // the most nodes.
 func judged(c *suites.Case, a *answer) (verdict suites.Verdict) {
 	for n, s := range a.searches() {
-		asked := c.AtMove(n)
-		v := score.Judge(&asked, s.result, s.infos)
+		v := score.JudgeMove(c, n, s.result, s.infos)
 		if n == 0 {
 			verdict = v
 			continue

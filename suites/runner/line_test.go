@@ -335,3 +335,12 @@ func TestTraceOfALine(t *testing.T) {
 		t.Errorf("%+v", line)
 	}
 }
+
+// TestLineAnotherMate: a move that mates as fast as the line is right, and ends it.
+func TestLineAnotherMate(t *testing.T) {
+	c := lineCase(t, `6k1/8/8/8/8/8/1R6/R5K1 w - - pv Ra7 Kf8 Rb8#; id "two rooks";`)
+	rec := play(t, c, &script{moves: map[string]string{"6k1/8/8/8/8/8/1R6/R5K1": "Rb7"}})
+	if !*rec.Solved || rec.MovesRight != 2 || rec.MovesAsked != 2 || rec.Played != "Rb7" {
+		t.Errorf("%+v, want 2 of 2 moves right after Rb7", rec)
+	}
+}

@@ -34,6 +34,16 @@ func Judge(c *suites.Case, res engine.Result, infos []engine.Info) suites.Verdic
 	return judge(c, res, infos, newProver())
 }
 
+// JudgeMove is as Judge, on own move n of a case, from 0. Where the line mates, another move that is
+// proven to mate as fast is right as well.
+func JudgeMove(c *suites.Case, n int, res engine.Result, infos []engine.Info) suites.Verdict {
+	asked, p := c.AtMove(n), newProver()
+	if in := c.MatesIn(n); in > 1 {
+		p.acceptMates(&asked, in, res, infos)
+	}
+	return judge(&asked, res, infos, p)
+}
+
 func judge(c *suites.Case, res engine.Result, infos []engine.Info, p *prover) suites.Verdict {
 	var v suites.Verdict
 	played, best := claims(res, infos)

@@ -1,6 +1,9 @@
 package score
 
 import (
+	"slices"
+
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/mate"
 	"keymove/suites"
@@ -49,6 +52,31 @@ func (p *prover) standing(c *suites.Case, said claim) suites.MateClaim {
 		return suites.ClaimWrong
 	}
 	return suites.ClaimUnproven
+}
+
+// acceptMates adds to the solutions of an own move of a line the moves of its search that mate as fast as
+// the line, in n: the one played, and those of its last reports.
+func (p *prover) acceptMates(asked *suites.Case, n int, res engine.Result, infos []engine.Info) {
+	solves := func(m board.Move) bool {
+		if slices.Contains(asked.Best, m) {
+			return true
+		}
+		isMate := asked.Position.IsLegal(m) && !slices.Contains(asked.Avoid, m) && p.find(&asked.Position, mateClaim{m, n}) == mate.True
+		if isMate {
+			asked.Best = append(asked.Best, m)
+		}
+		return isMate
+	}
+	if !solves(res.Move) {
+		return
+	}
+	p.left = proofPositions // for the moves before it
+	for i := len(infos) - 1; i >= 0; i-- {
+		info := &infos[i]
+		if info.MultiPV <= 1 && info.Bound == engine.Exact && len(info.PV) > 0 && !solves(info.PV[0]) {
+			return
+		}
+	}
 }
 
 func (p *prover) find(pos *board.Position, said mateClaim) mate.Finding {

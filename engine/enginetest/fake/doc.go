@@ -29,6 +29,10 @@
 //	  deaf                  reads nothing
 //	  eval                  answers "eval" as Stockfish does, with a score by the position
 //	  eval=LINE             answers "eval" with LINE; may be repeated
+//	  perft                 answers "go perft N"
+//	  perft=FAULT           does so with a fault: no-promotion (without capture), no-en-passant,
+//	                        castling (through check), twice (castling is listed twice)
+//	  perft-total           lists no moves
 //	search
 //	  info=LINE             writes LINE instead of its own reports; may be repeated
 //	  bestmove=TEXT         plays TEXT

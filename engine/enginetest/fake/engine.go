@@ -142,6 +142,12 @@ func (e *fakeEngine) obey(command uci.Command) {
 			e.say("bestmove " + e.other())
 		}
 	case uci.Go:
+		if _, told := e.value("perft"); c.Perft > 0 && (told || e.has("perft")) {
+			e.searches++
+			e.misbehave()
+			e.perft(c.Perft)
+			return
+		}
 		e.search(c)
 	}
 }

@@ -30,8 +30,8 @@ const (
 	ExitSuite = 3
 	// ExitEngine: an engine failed on some case.
 	ExitEngine = 4
-	// ExitRegressed: a gate found a contender worse than its baseline, or an
-	// expectation of an experiment is not met.
+	// ExitRegressed: a gate found a contender worse than its baseline, an
+	// expectation of an experiment is not met, or a count of perft is wrong.
 	ExitRegressed = 5
 	// ExitInconclusive: runs are not comparable or incomplete, or a gate that has to be
 	// sure cannot rule out a loss.
