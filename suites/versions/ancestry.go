@@ -13,6 +13,7 @@ type Ancestry struct {
 	// ancestors has the versions in the history of each one; nil for one that the repository
 	// does not have.
 	ancestors []bits
+	dated     []int // the places of the others, each behind those in its history, else by date
 }
 
 // Ancestry returns it for versions with a commit. A commit that the repository does not have any
@@ -24,7 +25,7 @@ func (r *Repo) Ancestry(ctx context.Context, list []Version) (*Ancestry, error) 
 	if err != nil || len(numbers) == 0 {
 		return a, err
 	}
-	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "rev-list", "--topo-order", "--reverse", "--parents", "--stdin")
+	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "rev-list", "--date-order", "--reverse", "--parents", "--stdin")
 	var tips strings.Builder
 	for hash := range numbers {
 		tips.WriteString(hash + "\n")
@@ -43,6 +44,7 @@ func (r *Repo) Ancestry(ctx context.Context, list []Version) (*Ancestry, error) 
 		}
 		for _, i := range numbers[hashes[0]] {
 			a.ancestors[i] = set
+			a.dated = append(a.dated, i)
 		}
 		for _, i := range numbers[hashes[0]] {
 			set = union(set, newBits(i))
@@ -106,52 +108,26 @@ func (a *Ancestry) Newest(of []int) int {
 // history. A commit that is gone keeps its place directly behind those before it in the list. What
 // is left open by that is decided by the date, with one of them, unless it is -1, behind all others.
 func (a *Ancestry) Order(last int) []int {
-	waits := make([]int, len(a.versions)) // for so many others
+	isLate := func(i int) bool { return last >= 0 && (i == last || a.IsAncestor(last, i)) }
+	order := slices.DeleteFunc(slices.Clone(a.dated), isLate)
+	for _, i := range a.dated {
+		if isLate(i) {
+			order = append(order, i)
+		}
+	}
 	for i := range a.versions {
-		for k := range a.versions {
-			if a.isBehind(i, k) {
-				waits[i]++
+		if a.Has(i) {
+			continue
+		}
+		behind := 0
+		for at, k := range order {
+			if k < i {
+				behind = at + 1
 			}
 		}
-	}
-	before := func(i, k int) bool {
-		switch byDate := a.versions[i].Date.Compare(a.versions[k].Date); {
-		case i == last || k == last:
-			return k == last
-		case a.Has(i) != a.Has(k):
-			return a.Has(k)
-		case !a.Has(i):
-			return i < k
-		case byDate != 0:
-			return byDate < 0
-		}
-		return i < k
-	}
-	var order []int
-	for range a.versions {
-		next := -1
-		for i, n := range waits {
-			if n == 0 && (next < 0 || before(i, next)) {
-				next = i
-			}
-		}
-		waits[next] = -1
-		order = append(order, next)
-		for i := range waits {
-			if a.isBehind(i, next) {
-				waits[i]--
-			}
-		}
+		order = slices.Insert(order, behind, i)
 	}
 	return order
-}
-
-// isBehind reports whether a version has to come behind another one.
-func (a *Ancestry) isBehind(i, k int) bool {
-	if !a.Has(i) {
-		return k < i
-	}
-	return a.IsAncestor(k, i)
 }
 
 // bits is a set of numbers.

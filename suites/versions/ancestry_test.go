@@ -1,36 +1,81 @@
 package versions
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
-// historyOf returns an Ancestry from the parents of each version, with dates in days.
-func historyOf(parents map[string]string, days map[string]int, names ...string) *Ancestry {
-	a := &Ancestry{}
-	place := map[string]int{}
-	for i, name := range names {
-		place[name] = i
-		a.versions = append(a.versions, Version{Name: name, Commit: Commit{Date: time.Unix(int64(86400*days[name]), 0)}})
-	}
-	var within func(name string, set bits) bits
-	within = func(name string, set bits) bits {
-		for _, parent := range strings.Fields(parents[name]) {
-			set = within(parent, union(set, newBits(place[parent])))
+// madeHistory is a commit of a test, by its name: those of its parents, and the day of its clock. One whose parents
+// are "gone" is not in the repository.
+type madeHistory struct {
+	name, parents string
+	day           int
+}
+
+// histories makes a repository of several histories, and returns the Ancestry of each one.
+func histories(t *testing.T, all ...[]madeHistory) []*Ancestry {
+	t.Helper()
+	dir := newDir(t, "histories")
+	var stream strings.Builder
+	for n, list := range all {
+		for _, c := range parentsFirst(list) {
+			fmt.Fprintf(&stream, "commit refs/tags/%d-%s\ncommitter A <a@example.org> %d +0000\ndata 0\n", n, c.name, 1e9+86400*c.day)
+			for i, parent := range strings.Fields(c.parents) {
+				fmt.Fprintf(&stream, "%s refs/tags/%d-%s\n", []string{"from", "merge"}[min(i, 1)], n, parent)
+			}
+			stream.WriteString("\n")
 		}
-		return set
 	}
-	for _, name := range names {
-		if parents[name] == "gone" {
-			a.ancestors = append(a.ancestors, nil)
-			continue
+	cmd := exec.Command("git", "-C", dir, "fast-import", "--quiet")
+	cmd.Stdin = strings.NewReader(stream.String())
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	hashes := map[string]string{}
+	for line := range strings.Lines(gitIn(t, dir, "for-each-ref", "--format=%(refname:strip=2) %(objectname)")) {
+		name, hash, _ := strings.Cut(strings.TrimSpace(line), " ")
+		hashes[name] = hash
+	}
+	repo, err := OpenRepo(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made []*Ancestry
+	for n, list := range all {
+		var versions []Version
+		for i, c := range list {
+			hash := hashes[fmt.Sprintf("%d-%s", n, c.name)]
+			if c.parents == "gone" {
+				hash = fmt.Sprintf("%040x", i+1)
+			}
+			versions = append(versions, Version{Name: c.name, Commit: Commit{Hash: hash}})
 		}
-		a.ancestors = append(a.ancestors, within(name, bits{}))
+		a, err := repo.Ancestry(t.Context(), versions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, a)
 	}
-	return a
+	return made
+}
+
+// parentsFirst returns commits behind their parents, without those that are gone.
+func parentsFirst(list []madeHistory) (sorted []madeHistory) {
+	written := map[string]bool{}
+	for len(sorted) < len(slices.DeleteFunc(slices.Clone(list), func(c madeHistory) bool { return c.parents == "gone" })) {
+		for _, c := range list {
+			isReady := !slices.ContainsFunc(strings.Fields(c.parents), func(parent string) bool { return !written[parent] })
+			if isReady && !written[c.name] {
+				written[c.name] = true
+				sorted = append(sorted, c)
+			}
+		}
+	}
+	return sorted
 }
 
 func ordered(a *Ancestry, last int) string {
@@ -44,7 +89,7 @@ func ordered(a *Ancestry, last int) string {
 // Dates decide only what ancestry leaves open, and the judged version is last if it may be.
 func TestOrder(t *testing.T) {
 	line := map[string]string{"b": "a", "c": "b", "d": "c"}
-	for _, test := range []struct {
+	tests := []struct {
 		name    string
 		parents map[string]string
 		days    map[string]int
@@ -63,10 +108,18 @@ func TestOrder(t *testing.T) {
 		{"a merge", map[string]string{"b": "a", "x": "a", "m": "b x"}, map[string]int{"m": -1, "b": 9, "x": 8}, "m b x a", 0, "a x b m"},
 		{"nothing known", nil, map[string]int{"p": 2, "q": 1}, "p q", -1, "q p"},
 		{"all gone", map[string]string{"p": "gone", "q": "gone"}, map[string]int{"p": 2, "q": 1}, "p q", 0, "p q"},
-	} {
-		a := historyOf(test.parents, test.days, strings.Fields(test.given)...)
-		if got := ordered(a, test.last); got != test.want {
-			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+	}
+	var all [][]madeHistory
+	for _, test := range tests {
+		var list []madeHistory
+		for _, name := range strings.Fields(test.given) {
+			list = append(list, madeHistory{name, test.parents[name], test.days[name]})
+		}
+		all = append(all, list)
+	}
+	for i, a := range histories(t, all...) {
+		if got := ordered(a, tests[i].last); got != tests[i].want {
+			t.Errorf("%s: %s, want %s", tests[i].name, got, tests[i].want)
 		}
 	}
 }
@@ -74,23 +127,27 @@ func TestOrder(t *testing.T) {
 // Whatever the history and its clocks are, each version comes behind those in its history, once.
 func TestOrderOfAnyHistory(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		n := 1 + random.IntN(80)
-		a := &Ancestry{versions: make([]Version, n), ancestors: make([]bits, n)}
+	var all [][]madeHistory
+	for range 20 {
+		n := 1 + random.IntN(40)
+		list := make([]madeHistory, n)
 		shuffled := random.Perm(n) // place of the k-th commit
 		for k, i := range shuffled {
-			a.versions[i].Date = time.Unix(random.Int64N(20), 0)
+			list[i] = madeHistory{fmt.Sprint("c", k), "", random.IntN(20)}
 			if random.IntN(10) == 0 {
-				continue // gone
+				list[i].parents = "gone"
+				continue
 			}
-			set := bits{}
 			for range random.IntN(3) {
-				if parent := random.IntN(k + 1); parent < k && a.ancestors[shuffled[parent]] != nil {
-					set = union(union(set, newBits(shuffled[parent])), a.ancestors[shuffled[parent]])
+				if parent := random.IntN(k + 1); parent < k && list[shuffled[parent]].parents != "gone" && !strings.Contains(list[i].parents+" ", fmt.Sprint("c", parent, " ")) {
+					list[i].parents += fmt.Sprint(" c", parent)
 				}
 			}
-			a.ancestors[i] = set
 		}
+		all = append(all, list)
+	}
+	for _, a := range histories(t, all...) {
+		n := len(a.versions)
 		last := random.IntN(n+1) - 1
 		order := a.Order(last)
 		place := make([]int, n)
@@ -103,13 +160,11 @@ func TestOrderOfAnyHistory(t *testing.T) {
 				t.Fatalf("%v", order)
 			}
 			for k := range n {
-				if a.isBehind(i, k) && place[i] < place[k] {
+				isBehind := a.Has(i) && a.IsAncestor(k, i) || !a.Has(i) && k < i
+				if isBehind && place[i] < place[k] {
 					t.Fatalf("%d is in front of %d: %v", i, k, order)
 				}
 			}
-		}
-		if last >= 0 && place[last] < n-1 && !slices.ContainsFunc(order[place[last]+1:], func(i int) bool { return a.isBehind(i, last) }) {
-			t.Fatalf("%d is not last: %v", last, order)
 		}
 	}
 }

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"keymove/suites/files"
 )
 
 // Mark is the verdict about a commit in a bisection.
@@ -64,7 +65,7 @@ func (r *Repo) Mark(ctx context.Context, mark Mark, hash string) (Step, error) {
 // bisect runs a command of git bisect. Its log has the result: the exit code does not tell one from a fault.
 func (r *Repo) bisect(ctx context.Context, args ...string) (Step, error) {
 	_, err := r.git(ctx, append([]string{"bisect"}, args...)...)
-	log, logErr := os.ReadFile(filepath.Join(r.gitDir, "BISECT_LOG"))
+	log, logErr := files.ReadOwn(filepath.Join(r.gitDir, "BISECT_LOG"))
 	s := Step{First: firstBad(string(log))}
 	switch {
 	case ctx.Err() != nil:

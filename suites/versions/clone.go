@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"keymove/suites/files"
 )
 
 // cloneConfig is the configuration of each clone: no hook and no process in the background, and a name
@@ -321,7 +323,7 @@ func (c *checkout) notePointers(work, at, listed string) {
 		if err != nil || !info.Mode().IsRegular() || info.Size() >= most {
 			continue
 		}
-		data, err := os.ReadFile(file)
+		data, err := files.ReadOwn(file)
 		if text := string(data); err == nil && strings.HasPrefix(text, "version https://") && strings.Contains(text, "\noid sha256:") {
 			c.lacks = append(c.lacks, Lack{Path: path.Join(at, name)})
 		}

@@ -26,7 +26,6 @@ type Repo struct {
 	common   string // Git folder of the user's that has the objects
 	checkout string // of the user's; empty for a bare repository
 	stores   func() []string
-	commits  sync.Map // each Commit that is known, by its hash
 }
 
 // ErrNoVersion is wrapped by the error for a version that the repository does not have.
@@ -126,9 +125,6 @@ func (r *Repo) IsDirty(ctx context.Context) bool {
 // Resolve returns the hash of the commit that a tag, a branch, a hash or any other revision
 // names. The error wraps ErrNoVersion for an unknown one.
 func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
-	if _, known := r.commits.Load(revision); known {
-		return revision, nil
-	}
 	text, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
@@ -173,33 +169,22 @@ func (c *Commit) String() string { return c.Short() + " " + c.Subject }
 // commitFormat has the fields of a Commit behind each other, each ended by a zero byte.
 const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00"
 
-// Commits returns the commits of full hashes, in their order. Git is asked for none that is known.
+// Commits returns the commits of full hashes, in their order.
 func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) {
-	found := map[string]Commit{}
-	var unknown []string
-	for _, hash := range hashes {
-		if c, known := r.commits.Load(hash); known {
-			found[hash] = c.(Commit)
-		} else {
-			unknown = append(unknown, hash)
-		}
+	if len(hashes) == 0 {
+		return nil, nil
 	}
-	if len(unknown) > 0 {
-		list, err := r.log(ctx, append([]string{"--no-walk=unsorted"}, unknown...)...)
+	found, err := r.log(ctx, append([]string{"--no-walk=unsorted"}, hashes...)...)
+	var list []Commit
+	for _, hash := range hashes {
+		i := slices.IndexFunc(found, func(c Commit) bool { return c.Hash == hash })
+		if err == nil && i < 0 {
+			err = fmt.Errorf("git log does not have the commit %s", hash)
+		}
 		if err != nil {
 			return nil, err
 		}
-		for _, c := range list {
-			found[c.Hash] = c
-		}
-	}
-	var list []Commit
-	for _, hash := range hashes {
-		c, known := found[hash]
-		if !known {
-			return nil, fmt.Errorf("git log does not have the commit %s", hash)
-		}
-		list = append(list, c)
+		list = append(list, found[i])
 	}
 	return list, nil
 }
@@ -218,21 +203,13 @@ func not(from string) []string {
 	return []string{"^" + from}
 }
 
-// log returns the commits that git log chooses. They are known then, since a commit never changes, unless
-// the history is cut off: its first commits may get their parents later.
+// log returns the commits that git log chooses.
 func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
-	isShallow := r.isShallow(ctx)
 	text, err := r.git(ctx, append([]string{"log", "--no-show-signature", "--no-color", "--encoding=UTF-8", commitFormat}, args...)...)
 	if err != nil {
 		return nil, err
 	}
-	list, err := parseCommits(text)
-	for _, c := range list {
-		if !isShallow {
-			r.commits.Store(c.Hash, c)
-		}
-	}
-	return list, err
+	return parseCommits(text)
 }
 
 // parseCommits reads commits as commitFormat has them.

@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
@@ -35,14 +34,6 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 	"The repository is only read: versions are built in a folder of our own. Builds are kept; a version that cannot be built is skipped. " +
 	"Under --nodes or --depth the answer is exact. See docs/bisect.md.\n\n" +
 	"Exit code 3: a version is missing or an end cannot be built; 6: the bad version is not worse, or skipped commits hide the first bad one."
-
-// builder builds versions, as versions.Builder does.
-type builder interface {
-	Build(ctx context.Context, commit string) (*versions.Built, error)
-	// Use notes that a commit was asked for, Used counts them.
-	Use(commit string) (again bool)
-	Used() int
-}
 
 // bisection is one in progress.
 type bisection struct {
@@ -200,25 +191,6 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	return b.begin()
 }
 
-// clone makes our clone of the repository, which the log of a bisection that goes on is about, too.
-func (b *bisection) clone(ctx context.Context) error {
-	commits := []string{b.good, b.bad}
-	for _, entry := range b.entries {
-		commits = append(commits, entry.Hash)
-	}
-	return b.repo.Clone(ctx, filepath.Join(b.folder.Dir, cloneDir), commits...)
-}
-
-// take takes over what the log says about a commit.
-func (b *bisection) take(ctx context.Context, entry *versions.LogEntry) error {
-	b.marks[entry.Hash] = entry.Mark
-	if entry.Note == givenNote {
-		return nil
-	}
-	b.builder.Use(entry.Hash) // before the bisection was interrupted
-	return b.note(ctx, entry.Hash, entry.Mark, entry.Note)
-}
-
 // note adds a commit to those that were tested.
 func (b *bisection) note(ctx context.Context, hash string, mark versions.Mark, note string) error {
 	commits, err := b.repo.Commits(ctx, hash)
@@ -302,14 +274,6 @@ func (b *bisection) checkDifferent(good, bad *versions.Built) error {
 	return err
 }
 
-// interruptedOr returns an error, or ErrInterrupted if a signal has ended the program.
-func interruptedOr(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return host.ErrInterrupted
-	}
-	return err
-}
-
 // buildEnd builds an end; the bisection needs both.
 func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*versions.Built, error) {
 	built, err := b.builder.Build(ctx, commit)
@@ -374,31 +338,4 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 		return host.WithCode(host.ExitInconclusive, fmt.Errorf("%d commits that could not be tested hide the first bad one", len(first)-1))
 	}
 	return nil
-}
-
-// compareSides compares the first bad commit with the last good version before it: a parent
-// that was tested, else the first parent.
-func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) error {
-	left := first.Parents[0]
-	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.marks[hash] == versions.Good || hash == b.good }); i >= 0 {
-		left = first.Parents[i]
-	}
-	commits, err := b.repo.Commits(ctx, left)
-	if err != nil {
-		return err
-	}
-	good, err := b.builder.Build(ctx, left)
-	if err != nil {
-		return err
-	}
-	if good.Failure != "" {
-		return nil // what is known of the tests is in the list of them
-	}
-	bad, err := b.builder.Build(ctx, first.Hash)
-	if err != nil {
-		return err
-	}
-	b.found.Left = &study.Tested{Commit: commits[0], Mark: versions.Good}
-	b.found.Right = &study.Tested{Commit: *first, Mark: versions.Bad}
-	return b.judge.compare(ctx, good, bad, &b.found)
 }

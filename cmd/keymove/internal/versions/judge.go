@@ -289,3 +289,30 @@ func (j *positionJudge) compare(ctx context.Context, left, right *versions.Built
 	into.Lost, into.Gained = ends.Changed()
 	return nil
 }
+
+// compareSides compares the first bad commit with the last good version before it: a parent
+// that was tested, else the first parent.
+func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) error {
+	left := first.Parents[0]
+	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.marks[hash] == versions.Good || hash == b.good }); i >= 0 {
+		left = first.Parents[i]
+	}
+	commits, err := b.repo.Commits(ctx, left)
+	if err != nil {
+		return err
+	}
+	good, err := b.builder.Build(ctx, left)
+	if err != nil {
+		return err
+	}
+	if good.Failure != "" {
+		return nil // what is known of the tests is in the list of them
+	}
+	bad, err := b.builder.Build(ctx, first.Hash)
+	if err != nil {
+		return err
+	}
+	b.found.Left = &study.Tested{Commit: commits[0], Mark: versions.Good}
+	b.found.Right = &study.Tested{Commit: *first, Mark: versions.Bad}
+	return b.judge.compare(ctx, good, bad, &b.found)
+}

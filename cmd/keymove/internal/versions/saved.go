@@ -1,6 +1,7 @@
 package versions
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -200,4 +201,23 @@ func (b *bisection) readLog() error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// clone makes our clone of the repository, which the log of a bisection that goes on is about, too.
+func (b *bisection) clone(ctx context.Context) error {
+	commits := []string{b.good, b.bad}
+	for _, entry := range b.entries {
+		commits = append(commits, entry.Hash)
+	}
+	return b.repo.Clone(ctx, filepath.Join(b.folder.Dir, cloneDir), commits...)
+}
+
+// take takes over what the log says about a commit.
+func (b *bisection) take(ctx context.Context, entry *versions.LogEntry) error {
+	b.marks[entry.Hash] = entry.Mark
+	if entry.Note == givenNote {
+		return nil
+	}
+	b.builder.Use(entry.Hash) // before the bisection was interrupted
+	return b.note(ctx, entry.Hash, entry.Mark, entry.Note)
 }

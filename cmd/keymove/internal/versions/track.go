@@ -1,7 +1,6 @@
 package versions
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -294,37 +293,6 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 		return err
 	}
 	return t.judge(result)
-}
-
-// next returns the words of the command that looks for the commit of the last loss; none without one,
-// if it is a single commit already, or for programs at hand.
-func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) []string {
-	loss := result.LastLoss()
-	if loss == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, loss) {
-		return nil
-	}
-	words := []string{"keymove", "bisect", "--good", loss.Previous.Version, "--bad", loss.Version}
-	for i := range run.Meta.Suites {
-		if s := &run.Meta.Suites[i]; s.Name == loss.Suite {
-			words = append(words, "--suite", cmp.Or(s.Source, s.File))
-		}
-	}
-	for _, v := range t.options.Given {
-		if slices.Contains([]string{"repo", "build", "builds", "with", "nodes", "depth", "movetime", "mate", "clock", "hash", "threads"}, v.Setting) {
-			words = append(words, "--"+v.Setting, v.Text)
-		}
-	}
-	return words
-}
-
-// isOneCommit reports whether one commit lies between a version and the one before.
-func (t *track) isOneCommit(ctx context.Context, loss *study.TrackRow) bool {
-	hashes := map[string]string{}
-	for i := range t.known {
-		hashes[t.known[i].Name] = t.known[i].Hash
-	}
-	commits, err := t.repo.Between(ctx, hashes[loss.Previous.Version], hashes[loss.Version])
-	return err == nil && len(commits) == 1
 }
 
 // judge returns the error of the gate.

@@ -1,6 +1,7 @@
 package versions
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
+	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/files"
@@ -256,4 +258,35 @@ func (t *track) noteSpeeds(run *report.Run) error {
 		}
 	}
 	return t.writeKnown()
+}
+
+// next returns the words of the command that looks for the commit of the last loss; none without one,
+// if it is a single commit already, or for programs at hand.
+func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) []string {
+	loss := result.LastLoss()
+	if loss == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, loss) {
+		return nil
+	}
+	words := []string{"keymove", "bisect", "--good", loss.Previous.Version, "--bad", loss.Version}
+	for i := range run.Meta.Suites {
+		if s := &run.Meta.Suites[i]; s.Name == loss.Suite {
+			words = append(words, "--suite", cmp.Or(s.Source, s.File))
+		}
+	}
+	for _, v := range t.options.Given {
+		if slices.Contains([]string{"repo", "build", "builds", "with", "nodes", "depth", "movetime", "mate", "clock", "hash", "threads"}, v.Setting) {
+			words = append(words, "--"+v.Setting, v.Text)
+		}
+	}
+	return words
+}
+
+// isOneCommit reports whether one commit lies between a version and the one before.
+func (t *track) isOneCommit(ctx context.Context, loss *study.TrackRow) bool {
+	hashes := map[string]string{}
+	for i := range t.known {
+		hashes[t.known[i].Name] = t.known[i].Hash
+	}
+	commits, err := t.repo.Between(ctx, hashes[loss.Previous.Version], hashes[loss.Version])
+	return err == nil && len(commits) == 1
 }

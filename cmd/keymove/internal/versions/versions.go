@@ -121,3 +121,19 @@ func (s *source) words(name string) (text string) {
 	}
 	return text
 }
+
+// interruptedOr returns an error, or ErrInterrupted if a signal has ended the program.
+func interruptedOr(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return host.ErrInterrupted
+	}
+	return err
+}
+
+// builder builds versions, as versions.Builder does.
+type builder interface {
+	Build(ctx context.Context, commit string) (*versions.Built, error)
+	// Use notes that a commit was asked for, Used counts them.
+	Use(commit string) (again bool)
+	Used() int
+}
