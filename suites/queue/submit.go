@@ -155,15 +155,23 @@ func (s *Submission) purge(ctx context.Context) error {
 	return err
 }
 
+// closeTime is how long Close waits for a server that is away or stands still: longer than a lease.
+const closeTime = LeaseTime + callTime
+
 // Close takes the run off the server, so that no work is left behind, and ends the connection.
 func (s *Submission) Close() error {
 	s.stop()
 	s.beating.Wait() // what is removed stays so
-	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()
 	defer s.conn.Close()
+	return s.persist(ctx, func(error) bool { return false }, s.remove)
+}
+
+// remove removes what there is of the run. The first frees its workers.
+func (s *Submission) remove(ctx context.Context) error {
 	run := s.cfg.Job.ID
-	errs := []error{s.runs.Delete(ctx, run), s.purge(ctx)} // the first frees the workers
+	errs := []error{s.runs.Delete(ctx, run), s.purge(ctx)}
 	for _, stream := range []string{workStream, answerStream} {
 		if err := s.js.DeleteConsumer(ctx, stream, run); !errors.Is(err, jetstream.ErrConsumerNotFound) {
 			errs = append(errs, err)
