@@ -86,24 +86,24 @@ func (w *Worker) watch(ctx context.Context) {
 	life, away, news := leaseTime*2/3, time.Time{}, time.Time{}
 	ticks := time.NewTicker(life / 10)
 	defer ticks.Stop()
-	var watcher jetstream.KeyWatcher
 	var runs <-chan jetstream.KeyValueEntry
+	stop := func() error { return nil }
 	for {
 		select {
-		case run := <-runs:
-			if news = time.Now(); run != nil {
+		case run, open := <-runs:
+			switch news = time.Now(); {
+			case !open:
+				runs = nil
+			case run != nil:
 				w.look(ctx, run)
 			}
 		case now := <-ticks.C:
 			if w.conn.Status() != nats.CONNECTED {
 				away = now
 			} else if now.Sub(news) > life { // there are none, or the server has lost who watches
-				if watcher != nil {
-					_ = watcher.Stop()
-				}
-				var err error
-				if watcher, err = w.client.runs.WatchAll(ctx); err == nil { // or at the next time
-					runs = watcher.Updates()
+				_ = stop()
+				if watcher, err := w.client.runs.WatchAll(ctx); err == nil { // or at the next time
+					runs, stop = watcher.Updates(), watcher.Stop
 				}
 				news = now
 			}
