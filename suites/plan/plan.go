@@ -188,7 +188,7 @@ type Errata struct {
 }
 
 // Check returns all that is wrong with the plan as far as the settings alone show.
-func (p *Plan) Check() settings.Faults { return settings.Check(Settings, p, p.Given) }
+func (p *Plan) Check() settings.Faults { return settings.Check(Settings(p), p.Given) }
 
 // Repeats returns the number of times that each contender searches each case.
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }

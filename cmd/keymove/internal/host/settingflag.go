@@ -12,9 +12,10 @@ import (
 // SettingFlags returns the flags of settings. Each value that the command line gives
 // is added to given, in its order and as it stands: whoever reads the settings says
 // what is wrong with it.
-func SettingFlags[T any](rows []settings.Row[T], given *settings.Values) []cli.Flag {
+func SettingFlags(rows []settings.Row, given *settings.Values) []cli.Flag {
 	var flags []cli.Flag
-	for _, r := range rows {
+	for i := range rows {
+		r := &rows[i]
 		if r.Usage == "" {
 			continue // no flag
 		}
@@ -27,7 +28,7 @@ func SettingFlags[T any](rows []settings.Row[T], given *settings.Values) []cli.F
 }
 
 // defaultText returns what help says of the default.
-func defaultText[T any](r settings.Row[T]) string {
+func defaultText(r *settings.Row) string {
 	switch kind := r.Kind(); {
 	case r.DefaultText != "" || kind == settings.Switch || r.Default == "":
 		return r.DefaultText

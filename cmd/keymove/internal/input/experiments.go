@@ -36,7 +36,7 @@ func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, e
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := experiment.Read(file, data, match.Table)
+	x, err := experiment.Read(file, data, match.Settings(new(match.Plan)))
 	faults, _ := errors.AsType[settings.FileErrors](err)
 	return x, faults, nil
 }
