@@ -12,27 +12,28 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/board"
 	"keymove/suites/notation"
+	"keymove/suites/settings"
 )
 
 func (a *app) perftCommand() *cli.Command {
-	return &cli.Command{
+	var divide, chess960 bool
+	return a.WithSettings(&cli.Command{
 		Name:      "perft",
 		Usage:     "counts the leaves of the tree of legal moves",
 		ArgsUsage: "[FEN] DEPTH",
 		Description: "The count is the last line on stdout; the speed goes to stderr. FEN defaults to the start position,\n" +
 			"and may be one argument or several.",
-		Flags: []cli.Flag{
-			boolFlag("divide", "", "print the leaves of each move"),
-			boolFlag("chess960", "", "read castling rights as Chess960"),
-		},
 		Action: func(c *cli.Context) error {
-			pos, depth, err := a.parsePerft(c.Args().Slice(), c.Bool("chess960"))
+			pos, depth, err := a.parsePerft(c.Args().Slice(), chess960)
 			if err != nil {
 				return err
 			}
-			return a.perft(c.Context, pos, depth, c.Bool("divide"))
+			return a.perft(c.Context, pos, depth, divide)
 		},
-	}
+	}, []settings.Row{
+		{Name: "divide", Usage: "print the leaves of each move", Field: &divide},
+		{Name: "chess960", Usage: "read castling rights as Chess960", Field: &chess960},
+	}, new(settings.Values))
 }
 
 // maxPerftDepth keeps the count well within 64 bits.

@@ -21,8 +21,8 @@ import (
 )
 
 func (a *app) reportCommand() *cli.Command {
-	var flags settings.Values
-	return &cli.Command{
+	o, flags := &reportOptions{}, settings.Values{}
+	return a.WithSettings(&cli.Command{
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
 		ArgsUsage: "RUN | --html RUN… | --history PAGE RUN… | --merge SHARD…",
@@ -33,9 +33,8 @@ func (a *app) reportCommand() *cli.Command {
 			"into their folders; RUN may be a records.csv, and RUN#NAME one contender. The page of three runs or more has the\n" +
 			"trend from run to run.\n\n" +
 			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
-		Flags:  host.SettingFlags(new(reportOptions).rows(), &flags),
-		Action: func(c *cli.Context) error { return a.report(c, flags) },
-	}
+		Action: func(c *cli.Context) error { return a.report(c, o, flags) },
+	}, o.rows(), &flags)
 }
 
 // reportOptions are what is asked of a report.
@@ -109,14 +108,8 @@ func (o *reportOptions) rows() []settings.Row {
 
 // report rebuilds the files of a run. While the run is in progress, report only shows
 // how far it is: the run will write the files itself.
-func (a *app) report(c *cli.Context, flags settings.Values) error {
+func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) error {
 	defer surviveSIGPIPE()()
-	o := &reportOptions{}
-	rows := o.rows()
-	settings.Read(rows, flags)
-	if err := a.Report(flags, settings.Check(rows, flags)); err != nil {
-		return err
-	}
 	isPage := o.html || o.markdown
 	if o.merge {
 		return a.reportMerged(c.Context, o, flags, c.Args().Slice())

@@ -3,8 +3,6 @@ package main
 import (
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/report/compare"
 	"keymove/suites/job"
@@ -65,9 +63,4 @@ func (o *runOptions) check(file string) settings.Faults {
 		faults = append(faults, settings.CheckBesideFile(rows, o.Given, file)...)
 	}
 	return faults
-}
-
-// boolFlag returns a flag that is off unless given.
-func boolFlag(name, category, usage string) cli.Flag {
-	return &cli.BoolFlag{Name: name, Category: category, Usage: usage, DisableDefaultText: true}
 }

@@ -9,10 +9,18 @@ import (
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/lint"
+	"keymove/suites/settings"
 )
 
+// checkOptions are what is asked of "keymove suites check".
+type checkOptions struct {
+	lint.Options
+	all, json bool
+}
+
 func (a *app) suitesCheckCommand() *cli.Command {
-	return &cli.Command{
+	o := &checkOptions{}
+	return a.WithSettings(&cli.Command{
 		Name:      "check",
 		Usage:     "reports errors, repairs and duplicates in suites",
 		ArgsUsage: "FILE…",
@@ -20,25 +28,23 @@ func (a *app) suitesCheckCommand() *cli.Command {
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
 			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
 			"files; they are grouped by kind, followed by further places.",
-		Flags: []cli.Flag{
-			boolFlag("all", "", "print every warning on a line of its own"),
-			boolFlag("strict", "", "turn warnings into errors"),
-			boolFlag("chess960", "", "read castling rights as Chess960"),
-			boolFlag("lines", "", "check the lines of pv, as run --lines reads them"),
-			jsonFlag(),
-		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
 				return host.Usagef("check needs the files to check, or - for stdin")
 			}
-			return untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
+			return untilInterrupted(c.Context, func() error { return a.checkSuites(c, o) })
 		},
-	}
+	}, append([]settings.Row{
+		{Name: "all", Usage: "print every warning on a line of its own", Field: &o.all},
+		{Name: "strict", Usage: "turn warnings into errors", Field: &o.Strict},
+		{Name: "chess960", Usage: "read castling rights as Chess960", Field: &o.Chess960},
+		{Name: "lines", Usage: "check the lines of pv, as run --lines reads them", Field: &o.Lines},
+	}, jsonRows(&o.json)...), new(settings.Values))
 }
 
 // checkSuites writes the findings to stdout. Its error reports only that there are
 // errors.
-func (a *app) checkSuites(c *cli.Context) error {
+func (a *app) checkSuites(c *cli.Context, o *checkOptions) error {
 	var sources []string
 	var errs []error
 	for _, arg := range c.Args().Slice() {
@@ -55,11 +61,11 @@ func (a *app) checkSuites(c *cli.Context) error {
 		return err
 	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
-	var out lint.Output = lint.NewText(host.NewFindings(wrapped), c.Bool("all"))
-	if c.Bool("json") {
+	var out lint.Output = lint.NewText(host.NewFindings(wrapped), o.all)
+	if o.json {
 		out = lint.NewJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines")}, out)
+	linter := lint.New(o.Options, out)
 	locate := func(source string) (string, error) {
 		path, _, err := a.Store().Locate(source)
 		return path, err

@@ -32,6 +32,8 @@ type Row struct {
 	Usage string
 	// Advanced is set for a flag that only --help-all lists, and completion.
 	Advanced bool
+	// Hidden is set for a flag with which the program starts itself: no help lists it.
+	Hidden bool
 	// Group is the heading under which help lists the flag.
 	Group string
 	// Field is where the value goes: a pointer to a bool, an int, a uint64, a string, a

@@ -13,6 +13,7 @@ import (
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue/broker"
+	"keymove/suites/settings"
 )
 
 // Machines connects this program to others.
@@ -28,41 +29,36 @@ func (h *Machines) refusal(err error) error {
 
 // WorkerCommand is the command that runs a worker.
 func (h *Machines) WorkerCommand() *cli.Command {
-	return &cli.Command{
+	w := Worker{Version: h.Version, Memory: h.Memory, Getenv: h.Getenv, Inform: h.Inform}
+	var isAlone bool
+	return h.WithSettings(&cli.Command{
 		Name:        "worker",
 		Usage:       "searches for runs with --server",
 		Description: "A worker takes work until it is interrupted; it searches only for runs of its own version of Keymove.",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "server", Usage: "the `URL` of the server, as nats://TOKEN@HOST:PORT"},
-			&cli.StringFlag{Name: "token-file", DefaultText: "none", Usage: "read the token from `FILE`"},
-			&cli.StringFlag{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`"},
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` units of work at a time"},
-			&cli.StringFlag{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`; they are found by their sha256"},
-			&cli.BoolFlag{Name: "accept-uploads", DisableDefaultText: true, Usage: "start programs that runs send; whoever has the token can do anything here"},
-			&cli.BoolFlag{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout"},
-		},
 		Action: func(c *cli.Context) error {
-			w := Worker{
-				Address:   Address{Server: c.String("server"), TokenFile: c.String("token-file"), CA: c.String("tls-ca")},
-				EngineDir: c.String("engine-dir"), Slots: c.Int("jobs"), AcceptUploads: c.Bool("accept-uploads"),
-				Version: h.Version, Machine: h.Machine(), Memory: h.Memory, Getenv: h.Getenv, Inform: h.Inform,
-			}
+			w.Machine = h.Machine()
 			switch {
 			case c.Args().Present():
 				return host.Usagef("worker takes no arguments")
-			case c.Bool(aloneFlag):
+			case isAlone:
 				w.Slots = 1
 				return w.doOneUnit(c.Context, h.Stdin, h.Stdout)
 			case w.Server == "":
 				return host.Usagef("worker needs --server")
-			case c.IsSet("jobs") && w.Slots < 1:
-				return host.Usagef("-j %d: want at least 1", w.Slots)
 			case w.Slots == 0:
 				w.Slots = h.CPUs
 			}
 			return h.refusal(w.Work(c.Context))
 		},
-	}
+	}, []settings.Row{
+		{Name: "server", Usage: "the `URL` of the server, as nats://TOKEN@HOST:PORT", Field: &w.Server},
+		{Name: "token-file", DefaultText: "none", Usage: "read the token from `FILE`", Field: &w.TokenFile},
+		{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`", Field: &w.CA},
+		{Name: "jobs", Short: "j", DefaultText: "CPUs", Min: 1, Usage: "`N` units of work at a time", Field: &w.Slots},
+		{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`; they are found by their sha256", Field: &w.EngineDir},
+		{Name: "accept-uploads", Usage: "start programs that runs send; whoever has the token can do anything here", Field: &w.AcceptUploads},
+		{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout", Field: &isAlone},
+	}, new(settings.Values))
 }
 
 // submission returns a run or a match with its folder, whose work workers do.
