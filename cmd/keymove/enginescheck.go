@@ -18,7 +18,6 @@ import (
 	"keymove/engine/uci"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
 
@@ -116,7 +115,7 @@ func ablations(e *suites.Engine, announced []uci.Option) []string {
 			return strings.ContainsAny(v, "/,") || e.Has(suites.EngineOption{Name: o.Name, Value: v})
 		})
 		if len(values) > 0 && !isTwice && !strings.ContainsAny(o.Name, ",=") {
-			items = append(items, plan.OptionPrefix+o.Name+"="+strings.Join(values, "/"))
+			items = append(items, input.OptionPrefix+o.Name+"="+strings.Join(values, "/"))
 		}
 	}
 	return items
