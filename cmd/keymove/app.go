@@ -49,7 +49,7 @@ func (a *app) do(ctx context.Context, args []string) error {
 		a.Commands = append(a.Commands, c.Name)
 	}
 	a.Command = append([]string{"keymove"}, args...)
-	args, err := host.FlagsFirst(program, args)
+	args, err := host.ReadFlags(program, args)
 	if help, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return help.Write(a.Stdout, a.Width())
 	}

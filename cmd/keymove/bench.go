@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -12,35 +13,32 @@ import (
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/profile"
+	"keymove/suites/settings"
 )
 
 func (a *app) benchCommand() *cli.Command {
-	return &cli.Command{
+	o, depth := &profileOptions{}, 0
+	return a.WithSettings(&cli.Command{
 		Name:  "bench",
 		Usage: "counts the nodes of fixed searches: the signature of the search",
 		Description: fmt.Sprintf("Searches %d positions to a depth with %d MiB hash. The count is the same on every machine and changes\n"+
 			"only with the search; the speed goes to stderr. Each profile has its own signature.", len(bench.Positions), engine.DefaultHashMiB),
-		Flags: append(profileFlags(), &cli.IntFlag{Name: "depth", Value: bench.Depth, Usage: "`PLIES` to search"}),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return host.Usagef("bench takes no arguments")
 			}
-			depth := c.Int("depth")
-			if depth < 1 {
-				return host.Usagef("--depth %d: want at least 1", depth)
-			}
-			settings, err := a.settings(c)
+			searched, err := a.settings(o)
 			if err != nil {
 				return err
 			}
-			return a.bench(c.Context, settings, depth)
+			return a.bench(c.Context, searched, depth)
 		},
-	}
+	}, append(o.rows(), settings.Row{Name: "depth", Default: strconv.Itoa(bench.Depth), Min: 1, Usage: "`PLIES` to search", Field: &depth}), &o.given)
 }
 
-func (a *app) bench(ctx context.Context, settings profile.Settings, depth int) error {
+func (a *app) bench(ctx context.Context, searched profile.Settings, depth int) error {
 	start := a.Now()
-	nodes, err := bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), depth)
+	nodes, err := bench.Nodes(ctx, searched.New(engine.DefaultHashMiB), depth)
 	if ctx.Err() != nil {
 		return host.ErrInterrupted
 	}

@@ -18,7 +18,6 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 )
@@ -33,7 +32,7 @@ func (a *app) compareCommand() *cli.Command {
 			"The first contender is the base of the others. Cases are paired by suite and by what they ask, never by id.\n" +
 			"Suites with points are tested on points, others on solved cases; docs/compare.md describes the tests.\n" +
 			"Runs that are unlike or incomplete get no verdict: \"not comparable\", and exit code 6.",
-		Flags:  host.SettingFlags(compareRows, &flags),
+		Flags:  host.SettingFlags(new(compareOptions).rows(), &flags),
 		Action: func(c *cli.Context) error { return a.compare(c, flags) },
 	}
 }
@@ -52,77 +51,70 @@ type compareOptions struct {
 // onStdout are the settings that replace the table of a comparison.
 var onStdout = []string{"csv", "json", "markdown", "html"}
 
-// compareRows are the settings of a comparison.
-var compareRows = settings.OneOnStdout(slices.Concat(
-	[]settings.Row[compareOptions]{
-		{
-			Name: "all-pairs", Usage: "compare every pair of contenders, not only each with the first",
-			Field: func(o *compareOptions) any { return &o.AllPairs },
+// rows are the settings of a comparison.
+func (o *compareOptions) rows() []settings.Row {
+	margin := settings.MarginRow(&o.Margin)
+	margin.Default, margin.DefaultText = "2%", strconv.Quote("2%")
+	outputs := o.Outputs.Rows("comparison", "none", "out", "verbose", "json")
+	outputs[0].Usage = "write " + compare.File + " and " + compare.SettingsFile + " into the folder `DIR`; the first one to DIR itself if it ends in .csv"
+	for i := range outputs {
+		outputs[i].Group = ""
+	}
+	return settings.OneOnStdout(slices.Concat(
+		[]settings.Row{
+			{
+				Name: "all-pairs", Usage: "compare every pair of contenders, not only each with the first",
+				Field: &o.AllPairs,
+			},
+			{
+				Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
+				Usage:    "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
+				Excludes: notBy("csv", "json"),
+				Field:    &o.by,
+			},
+			settings.PhaseRow(&o.phase),
+			settings.AlphaRow("a false alarm", &o.Alpha),
+			settings.SeedRow("the resampling", &o.Seed),
+			margin,
 		},
-		{
-			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
-			Usage:    "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
-			Excludes: notBy("csv", "json"),
-			Field:    func(o *compareOptions) any { return &o.by },
+		settings.AllowRows(&o.AllowUnlike, &o.AllowMissing),
+		outputs,
+		[]settings.Row{
+			{
+				Name: "csv", Usage: "comparison.csv on stdout instead of the table",
+				Field: &o.csv,
+			},
+			{
+				Name: "markdown", Usage: "Markdown on stdout instead of the table; for pull requests and releases",
+				Field: &o.markdown,
+			},
+			{
+				Name: "html", Usage: "a page on stdout instead of the table; it has verdict, plots, and every position on a board",
+				Field: &o.html,
+			},
 		},
-		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
-		settings.AlphaRow("a false alarm", func(o *compareOptions) *float64 { return &o.Alpha }),
-		settings.SeedRow("the resampling", func(o *compareOptions) *uint64 { return &o.Seed }),
-		compareMarginRow(),
-	},
-	settings.AllowRows(func(o *compareOptions) *bool { return &o.AllowUnlike }, func(o *compareOptions) *bool { return &o.AllowMissing }),
-	comparisonFileRows(),
-	[]settings.Row[compareOptions]{
-		{
-			Name: "csv", Usage: "comparison.csv on stdout instead of the table",
-			Field: func(o *compareOptions) any { return &o.csv },
-		},
-		{
-			Name: "markdown", Usage: "Markdown on stdout instead of the table; for pull requests and releases",
-			Field: func(o *compareOptions) any { return &o.markdown },
-		},
-		{
-			Name: "html", Usage: "a page on stdout instead of the table; it has verdict, plots, and every position on a board",
-			Field: func(o *compareOptions) any { return &o.html },
-		},
-	},
-), onStdout...)
+	), onStdout...)
+}
 
 // notBy excludes outputs that have no differences by part.
-func notBy(names ...string) []settings.Exclusion[compareOptions] {
-	var list []settings.Exclusion[compareOptions]
+func notBy(names ...string) []settings.Exclusion {
+	var list []settings.Exclusion
 	for _, name := range names {
-		list = append(list, settings.Exclusion[compareOptions]{Name: name, Why: "it always has the same rows"})
+		list = append(list, settings.Exclusion{Name: name, Why: "it always has the same rows"})
 	}
 	return list
 }
 
-// compareMarginRow is the setting of the margin, which has to be above 0.
-func compareMarginRow() settings.Row[compareOptions] {
-	r := settings.MarginRow(func(o *compareOptions) *suites.Margin { return &o.Margin })
-	r.Default, r.DefaultText = "2%", strconv.Quote("2%")
-	return r
-}
-
-// comparisonFileRows are the settings of the output.
-func comparisonFileRows() []settings.Row[compareOptions] {
-	rows := settings.Within(settings.OutputRows("comparison", "none", "out", "verbose", "json"), func(o *compareOptions) *settings.Outputs { return &o.Outputs })
-	rows[0].Usage = "write " + compare.File + " and " + compare.SettingsFile + " into the folder `DIR`; the first one to DIR itself if it ends in .csv"
-	for i := range rows {
-		rows[i].Group = ""
-	}
-	return rows
-}
-
 // newCompareOptions returns the options that flags give, and what is wrong with them.
 func newCompareOptions(flags settings.Values) (*compareOptions, settings.Faults) {
-	o := settings.New(compareRows)
-	settings.Set(compareRows, &o, flags)
-	faults := settings.Check(compareRows, &o, flags)
+	o := &compareOptions{}
+	rows := o.rows()
+	settings.Read(rows, flags)
+	faults := settings.Check(rows, flags)
 	if o.Margin.IsZero() && !faults.Of("margin") {
 		faults.Add("margin", settings.Last, settings.Errorf("%s: want a percentage above 0, as 2%%", settings.Subject(flags.Last("margin"))))
 	}
-	return &o, faults
+	return o, faults
 }
 
 // compare compares saved runs.

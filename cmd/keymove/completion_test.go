@@ -97,7 +97,7 @@ func TestCompletionKnowsAll(t *testing.T) {
 		}
 	}
 	got = linesOf(call(t, "", host.CompleteWords, "run", "-").stdout)
-	for _, row := range runRows {
+	for _, row := range new(runOptions).rows() {
 		if want := "--" + row.Name; row.Usage != "" && !slices.Contains(got, want) {
 			t.Errorf("keymove run: %s is not offered: %q", want, got)
 		}

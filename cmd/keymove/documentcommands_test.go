@@ -49,7 +49,7 @@ func (a *app) understands(args []string) error {
 	if args[0] == strings.ToUpper(args[0]) {
 		return nil
 	}
-	_, err := host.FlagsFirst(a.program(), args)
+	_, err := host.ReadFlags(a.program(), args)
 	if _, asked := errors.AsType[*host.HelpAsked](err); asked {
 		return nil
 	}

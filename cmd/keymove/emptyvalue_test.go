@@ -16,7 +16,7 @@ func TestEmptyValues(t *testing.T) {
 	flags := 0
 	walkCommands(newApp(nil, nil, nil).program().Commands, nil, func(words []string, c *cli.Command) {
 		for _, f := range c.Flags {
-			if flag, ok := f.(cli.DocGenerationFlag); !ok || !flag.TakesValue() {
+			if flag, ok := f.(interface{ TakesValue() bool }); !ok || !flag.TakesValue() {
 				continue
 			}
 			flags++

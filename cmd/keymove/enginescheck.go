@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +18,7 @@ import (
 	"keymove/engine/uci"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 func (a *app) enginesCommand() *cli.Command {
@@ -29,7 +30,8 @@ func (a *app) enginesCommand() *cli.Command {
 }
 
 func (a *app) enginesCheckCommand() *cli.Command {
-	return &cli.Command{
+	var json bool
+	return a.WithSettings(&cli.Command{
 		Name:      "check",
 		Usage:     "checks whether a UCI engine is fit to be tested, and lists its options",
 		ArgsUsage: "PATH | 'cmd=PATH [arg=A]… [dir=D] [log=FILE] [start=D] [ready=D] [option.NAME=VALUE]…'",
@@ -38,7 +40,6 @@ func (a *app) enginesCheckCommand() *cli.Command {
 			"to be tested, and the exit code 4; a warning names results that cannot be trusted; a note is for information.\n" +
 			"Then come the options that can be varied, as lines for an experiment with the engine. It takes a few seconds.\n" +
 			"The engine is written as for run --engine.",
-		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
 				if err := input.CheckArguments("", c.Args().First(), c.Args().Tail()); err != nil {
@@ -52,9 +53,9 @@ func (a *app) enginesCheckCommand() *cli.Command {
 			if err != nil {
 				return host.Usagef("%s: %w", c.Args().First(), err)
 			}
-			return a.checkEngine(c, parsed.Engine)
+			return a.checkEngine(c.Context, parsed.Engine, json)
 		},
-	}
+	}, jsonRows(&json), new(settings.Values))
 }
 
 // checkedEngine is what the check of an engine gives as JSON.
@@ -66,15 +67,15 @@ type checkedEngine struct {
 
 // checkEngine writes the findings and the options to stdout. Its error says only that the engine is
 // unfit.
-func (a *app) checkEngine(c *cli.Context, e *suites.Engine) error {
-	report, err := input.CheckEngine(c.Context, e, a.EngineCheck)
+func (a *app) checkEngine(ctx context.Context, e *suites.Engine, json bool) error {
+	report, err := input.CheckEngine(ctx, e, a.EngineCheck)
 	if err != nil {
 		return err
 	}
-	if c.Context.Err() != nil {
+	if ctx.Err() != nil {
 		return host.ErrInterrupted
 	}
-	if c.Bool("json") {
+	if json {
 		err = writeJSON(a.Stdout, checkedEngine{report.Totals(), ablations(e, report.Options)})
 	} else {
 		out := host.Wrapped(a.Coloured(), a.Width())
@@ -114,7 +115,7 @@ func ablations(e *suites.Engine, announced []uci.Option) []string {
 			return strings.ContainsAny(v, "/,") || e.Has(suites.EngineOption{Name: o.Name, Value: v})
 		})
 		if len(values) > 0 && !isTwice && !strings.ContainsAny(o.Name, ",=") {
-			items = append(items, plan.OptionPrefix+o.Name+"="+strings.Join(values, "/"))
+			items = append(items, input.OptionPrefix+o.Name+"="+strings.Join(values, "/"))
 		}
 	}
 	return items

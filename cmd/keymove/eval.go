@@ -7,10 +7,13 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/eval"
 	"keymove/report/html"
+	"keymove/suites/settings"
 )
 
 func (a *app) evalCommand() *cli.Command {
-	return &cli.Command{
+	o := &profileOptions{}
+	var chess960, asHTML bool
+	return a.WithSettings(&cli.Command{
 		Name:      "eval",
 		Usage:     "explains the static evaluation of a position term by term",
 		ArgsUsage: "[FEN] [moves MOVE…]",
@@ -19,24 +22,25 @@ func (a *app) evalCommand() *cli.Command {
 			"point of view. Terms that are off, or skipped in this phase of the game, are not listed.\n\n" +
 			"FEN defaults to the start position; it may be one argument or several, with four fields or six. The moves after\n" +
 			"it are in UCI notation; terms that count the moves of the game count only these.",
-		Flags: append(profileFlags(), boolFlag("chess960", "", "read castling rights as Chess960"),
-			boolFlag("html", "", "a page on stdout: the board, and each term as a bar")),
 		Action: func(c *cli.Context) error {
-			settings, err := a.settings(c)
+			judged, err := a.settings(o)
 			if err != nil {
 				return err
 			}
-			game, repairs, err := input.ParseGame(c.Args().Slice(), c.Bool("chess960"))
+			game, repairs, err := input.ParseGame(c.Args().Slice(), chess960)
 			if err := a.repaired(repairs, err); err != nil {
 				return err
 			}
-			e := eval.New(settings.Eval)
+			e := eval.New(judged.Eval)
 			pos := game.Position()
 			explanation := e.Explain(&pos, e.AccumulateGame(&game.Start, game.Moves))
-			if c.Bool("html") {
-				return html.WriteEvaluation(a.Stdout, builtin.EvaluationPage(&pos, &explanation, &settings, c.String("profile")))
+			if asHTML {
+				return html.WriteEvaluation(a.Stdout, builtin.EvaluationPage(&pos, &explanation, &judged, o.profile))
 			}
 			return explanation.WriteText(a.Stdout, &pos)
 		},
-	}
+	}, append(o.rows(),
+		settings.Row{Name: "chess960", Usage: "read castling rights as Chess960", Field: &chess960},
+		settings.Row{Name: "html", Usage: "a page on stdout: the board, and each term as a bar", Field: &asHTML},
+	), &o.given)
 }

@@ -105,7 +105,7 @@ func experimentFiles(t *testing.T, pattern string) []string {
 
 func readExperimentFile(t *testing.T, file string) *experiment.Experiment {
 	t.Helper()
-	x, err := experiment.Read("examples/experiments/"+filepath.Base(file), []byte(readFile(t, file)), match.Table)
+	x, err := experiment.Read("examples/experiments/"+filepath.Base(file), []byte(readFile(t, file)), match.Settings(new(match.Plan)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func (a *app) explainCommand() *cli.Command {
 	return &cli.Command{
 		Name: "explain", Usage: "says how a key move is missed, and which difference finds it",
 		ArgsUsage: "CASE [SUITE…]", Description: explaining.Description,
-		Flags: host.SettingFlags(explaining.Rows, &flags),
+		Flags: host.SettingFlags(explaining.Rows(), &flags),
 		Action: func(c *cli.Context) error {
 			args, err := a.readRuns(c.Args().Slice())
 			if err != nil {

@@ -17,7 +17,6 @@ import (
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/suites/files"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -33,7 +32,7 @@ func (a *app) gateCommand() *cli.Command {
 			"not worse, 5 for regressed or too few solved, and 6 for runs that are not comparable or incomplete, and for\n" +
 			"inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations and a summary. \"keymove\n" +
 			"run --baseline RUN\" runs first. docs/ci.md says more.",
-		Flags:  host.SettingFlags(gateCommandRows, &flags),
+		Flags:  host.SettingFlags(new(gateOptions).rows(), &flags),
 		Action: func(c *cli.Context) error { return a.gate(c, flags) },
 	}
 }
@@ -45,12 +44,13 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 		return host.Usagef("gate takes one run, and another one as --baseline")
 	}
 	memory.SaveHeap()
-	opts := settings.New(gateCommandRows)
-	settings.Set(gateCommandRows, &opts, flags)
+	opts := &gateOptions{}
+	rows := opts.rows()
+	settings.Read(rows, flags)
 	if !flags.Has("baseline") && !flags.Has("min-solved") {
 		return host.Usagef("gate needs --baseline RUN or --min-solved N")
 	}
-	faults := settings.Check(gateCommandRows, &opts, flags)
+	faults := settings.Check(rows, flags)
 	faults = append(faults, resolveGate(&opts.gateSettings)...)
 	run := c.Args().First()
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
@@ -96,16 +96,6 @@ func (a *app) warnOfGates(gates []*compare.Gate) {
 			a.Warn("%s: %s", g.Contender+g.AtText(), note)
 		}
 	}
-}
-
-// runGateRows returns the settings of a gate that a run does not have already.
-func runGateRows() []settings.Row[runOptions] {
-	rows := settings.Within(settings.Without(gateRows, plan.Settings), func(o *runOptions) *gateSettings { return &o.gate })
-	for i := range rows {
-		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
-		rows[i].Advanced = rows[i].Name != "baseline"
-	}
-	return rows
 }
 
 // resolveGate reads the files that settings name, so that a mistake costs no time.

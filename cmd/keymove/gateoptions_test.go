@@ -13,7 +13,9 @@ import (
 // hold.
 func TestGateRows(t *testing.T) {
 	defaults := gateSettings{GateOptions: compare.GateOptions{Alpha: 0.05, Margin: compare.DefaultGateMargin, MaxLost: -1}}
-	if diff := cmp.Diff(settings.New(gateRows), defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
+	var fresh gateSettings
+	settings.Read(fresh.rows(), nil)
+	if diff := cmp.Diff(fresh, defaults, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" {
 		t.Errorf("defaults (-got +want):\n%s", diff)
 	}
 	values := map[string]struct {
@@ -30,14 +32,14 @@ func TestGateRows(t *testing.T) {
 		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
 		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
 	}
-	for _, row := range gateRows {
+	for _, row := range fresh.rows() {
 		value, known := values[row.Name]
 		if !known {
 			t.Errorf("%s has no test", row.Name)
 			continue
 		}
 		got, want := defaults, defaults
-		if err := row.Set(&got, settings.Value{Text: value.text}); err != nil {
+		if err := settings.Find(got.rows(), row.Name).Set(settings.Value{Text: value.text}); err != nil {
 			t.Errorf("%s: %v", row.Name, err)
 		}
 		value.set(&want)
@@ -45,8 +47,8 @@ func TestGateRows(t *testing.T) {
 			t.Errorf("%s %s (-got +want):\n%s", row.Name, value.text, diff)
 		}
 	}
-	if len(values) != len(gateRows) {
-		t.Errorf("%d settings, %d values", len(gateRows), len(values))
+	if rows := fresh.rows(); len(values) != len(rows) {
+		t.Errorf("%d settings, %d values", len(rows), len(values))
 	}
 }
 
@@ -54,7 +56,7 @@ func TestGateRows(t *testing.T) {
 // reads needs a baseline.
 func TestAdvancedGateRows(t *testing.T) {
 	var simple, alone []string
-	for _, row := range gateRows {
+	for _, row := range new(gateSettings).rows() {
 		if !row.Advanced {
 			simple = append(simple, row.Name)
 		}
@@ -71,21 +73,17 @@ func TestAdvancedGateRows(t *testing.T) {
 }
 
 func TestMaxLost(t *testing.T) {
+	var o gateSettings
 	for text, want := range map[string]int{"any": -1, "0": 0, "12": 12, "2147483647": 2147483647} {
-		field := 7
-		if err := (maxLost{&field}).Set(settings.Value{Text: text}); err != nil || field != want {
-			t.Errorf("%q: %d, %v, want %d", text, field, err, want)
+		if err := o.setMaxLost(text); err != nil || o.MaxLost != want || o.maxLostText() != text {
+			t.Errorf("%q: %d, %v, want %d; written as %q", text, o.MaxLost, err, want, o.maxLostText())
 		}
 	}
 	for _, text := range []string{"", "-1", "all", "1.5", "5%", "2147483648"} {
-		field := 7
-		if err := (maxLost{&field}).Set(settings.Value{Text: text}); err == nil || field != 7 {
-			t.Errorf("%q: %d, %v, want an error", text, field, err)
+		o.MaxLost = 7
+		if err := o.setMaxLost(text); err == nil || o.MaxLost != 7 {
+			t.Errorf("%q: %d, %v, want an error", text, o.MaxLost, err)
 		}
-	}
-	field := 12
-	if got := (maxLost{&field}).String(); got != "12" {
-		t.Errorf("12 is %q", got)
 	}
 }
 
@@ -97,19 +95,16 @@ func TestMinSolved(t *testing.T) {
 		"2147483647": {MinSolved: 2147483647, MaxLost: 3, HasFloor: true},
 		"95%":        {MinShare: 0.95, MaxLost: 3, HasFloor: true},
 	} {
-		got := before
-		err := minSolved{&got}.Set(settings.Value{Text: text})
-		if diff := cmp.Diff(got, want, cmp.AllowUnexported(compare.Allowed{}, gateSettings{})); diff != "" || err != nil {
-			t.Errorf("%q: %v (-got +want):\n%s", text, err, diff)
+		got := gateSettings{GateOptions: before}
+		err := got.setMinSolved(text)
+		if diff := cmp.Diff(got.GateOptions, want, cmp.AllowUnexported(compare.Allowed{})); diff != "" || err != nil || got.minSolvedText() == "" {
+			t.Errorf("%q: %v, written as %q (-got +want):\n%s", text, err, got.minSolvedText(), diff)
 		}
 	}
 	for _, text := range []string{"", "-1", "101%", "%", "2.5", "2147483648"} {
-		got := before
-		if err := (minSolved{&got}).Set(settings.Value{Text: text}); err == nil || got != before {
+		got := gateSettings{GateOptions: before}
+		if err := got.setMinSolved(text); err == nil || got.GateOptions != before || got.minSolvedText() != "" {
 			t.Errorf("%q: %+v, %v, want an error", text, got, err)
 		}
-	}
-	if got := (minSolved{&before}).String(); got != "7 0.5" {
-		t.Errorf("got %q", got)
 	}
 }

@@ -55,7 +55,7 @@ func TestEverySettingActs(t *testing.T) {
 	}
 	fresh := fmt.Sprint(dryRun())
 	withEngine := fmt.Sprint(dryRun("--engine", engine))
-	for i, row := range plan.Settings {
+	for i, row := range plan.Settings(new(plan.Plan)) {
 		if row.Name == "contenders" || row.Usage == "" && row.List == "" || i%2 == 1 && !testenv.Long() {
 			continue // the key of profile and engine, and half of the others
 		}
@@ -63,7 +63,7 @@ func TestEverySettingActs(t *testing.T) {
 		if !special {
 			text = "--" + row.Name
 			if row.Kind() != settings.Switch {
-				text += " " + anotherValue(row)
+				text += " " + anotherValue(&row)
 			}
 		}
 		args := strings.Fields(text)
@@ -94,7 +94,7 @@ func TestEverySettingActs(t *testing.T) {
 }
 
 // anotherValue returns a value of a setting that is not its default.
-func anotherValue(row settings.Row[plan.Plan]) string {
+func anotherValue(row *settings.Row) string {
 	switch row.Kind() {
 	case settings.Count:
 		return fmt.Sprint(row.Min + 2)
@@ -138,7 +138,7 @@ func tomlOf(args []string) []string {
 // is a fault without it.
 func TestNeedsOfRun(t *testing.T) {
 	pairs := 0
-	for _, row := range ownRows {
+	for _, row := range new(runOptions).ofGate() {
 		for _, name := range row.Needs {
 			pairs++
 			value := map[settings.Kind]string{settings.Switch: "true", settings.Own: "3"}[row.Kind()]
@@ -175,7 +175,7 @@ func TestScopesOfRun(t *testing.T) {
 	}
 	for scope, want := range scopes {
 		var got []string
-		for _, row := range runRows {
+		for _, row := range new(runOptions).rows() {
 			if row.Scope.Has(scope) {
 				got = append(got, row.Name)
 			}
@@ -191,7 +191,7 @@ func TestScopesOfRun(t *testing.T) {
 // TestExperimentsPageHasAllKeys: docs/experiments.md lists the keys of the table.
 func TestExperimentsPageHasAllKeys(t *testing.T) {
 	page := readFile(t, packageDir, "..", "..", "docs", "experiments.md")
-	for _, key := range settings.Keys(plan.Settings) {
+	for _, key := range settings.Keys(plan.Settings(new(plan.Plan))) {
 		if !strings.Contains(page, "`"+key+"`") {
 			t.Errorf("docs/experiments.md does not list %s", key)
 		}
@@ -201,7 +201,7 @@ func TestExperimentsPageHasAllKeys(t *testing.T) {
 // TestOtherSettingsOfRun: run has no setting other than those of plans and gates but
 // those that the manifest need not have.
 func TestOtherSettingsOfRun(t *testing.T) {
-	for _, row := range callRows {
+	for _, row := range new(runOptions).ofCall() {
 		if !slices.Contains(notInManifest, row.Name) {
 			t.Errorf("--%s is neither in a plan nor among %v", row.Name, notInManifest)
 		}

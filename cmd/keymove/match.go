@@ -24,7 +24,7 @@ func (a *app) matchCommand() *cli.Command {
 			"A match writes a folder: run.json, journal.jsonl, games.pgn, games.csv, report.md and report.html; its path is\n" +
 			"the last line on stderr. Exit codes: 0 H1 accepted, or no SPRT; 5 H0 accepted; 6 neither; 4 an engine failed in a\n" +
 			"game (docs/match.md).",
-		Flags:  host.SettingFlags(matchRows, &flags),
+		Flags:  host.SettingFlags(new(matchOptions).rows(), &flags),
 		Action: func(c *cli.Context) error { return a.match(c.Context, flags, c.Args().Slice()) },
 	}
 }

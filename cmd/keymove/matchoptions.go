@@ -30,39 +30,41 @@ type matchOptions struct {
 	machines            machines.Settings
 }
 
-// matchRows are the settings of match.
-var matchRows = slices.Concat(settings.Within(match.Settings, func(o *matchOptions) *match.Plan { return &o.Plan }),
-	settings.Within(machines.Rows, func(o *matchOptions) *machines.Settings { return &o.machines }), callMatchRows,
-	settings.Within(settings.OutputRows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"),
-		func(o *matchOptions) *settings.Outputs { return &o.Outputs }))
+// rows are the settings of match.
+func (o *matchOptions) rows() []settings.Row {
+	return slices.Concat(match.Settings(&o.Plan), o.machines.Rows(), o.ofCall(),
+		o.Outputs.Rows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"))
+}
 
-// callMatchRows are the settings that are no part of what is played.
-var callMatchRows = []settings.Row[matchOptions]{
-	{
-		Name: "shards", Scope: settings.WithMerge,
-		Field: func(o *matchOptions) any { return &o.shards },
-	},
-	{
-		Name: "merge", Advanced: true, Group: settings.Output, Scope: settings.WithMerge,
-		Usage: "pool the pairs of the folders SHARD… into one match",
-		Field: func(o *matchOptions) any { return &o.merge },
-	},
-	{
-		Name: "allow-missing", Advanced: true, Group: settings.Output, Scope: settings.WithMerge, Needs: []string{"merge"},
-		Usage: "merge although shards are missing or incomplete",
-		Field: func(o *matchOptions) any { return &o.allowMissing },
-	},
-	{
-		Name: "report-every", Advanced: true, Group: settings.Output, Default: "10", Scope: settings.BesideFile | settings.WithResume,
-		Usage: "report the score after every `N` pairs; 0 never does",
-		Field: func(o *matchOptions) any { return &o.reportEvery },
-	},
+// ofCall are the settings that are no part of what is played.
+func (o *matchOptions) ofCall() []settings.Row {
+	return []settings.Row{
+		{
+			Name: "shards", Scope: settings.WithMerge,
+			Field: &o.shards,
+		},
+		{
+			Name: "merge", Advanced: true, Group: settings.Output, Scope: settings.WithMerge,
+			Usage: "pool the pairs of the folders SHARD… into one match",
+			Field: &o.merge,
+		},
+		{
+			Name: "allow-missing", Advanced: true, Group: settings.Output, Scope: settings.WithMerge, Needs: []string{"merge"},
+			Usage: "merge although shards are missing or incomplete",
+			Field: &o.allowMissing,
+		},
+		{
+			Name: "report-every", Advanced: true, Group: settings.Output, Default: "10", Scope: settings.BesideFile | settings.WithResume,
+			Usage: "report the score after every `N` pairs; 0 never does",
+			Field: &o.reportEvery,
+		},
+	}
 }
 
 // newMatchOptions returns the options that an experiment, if file is not empty, and flags
 // give.
 func newMatchOptions(file string, flags settings.Values) (*matchOptions, error) {
-	o := settings.New(matchRows)
+	o := &matchOptions{}
 	if o.file = file; file != "" {
 		var err error
 		if o.Experiment, o.inFile, err = input.ReadExperiment(file); err != nil {
@@ -73,8 +75,8 @@ func newMatchOptions(file string, flags settings.Values) (*matchOptions, error) 
 		o.Given = o.Experiment.Given
 	}
 	o.Given = slices.Concat(o.Given, flags)
-	settings.Set(matchRows, &o, o.Given)
-	return &o, nil
+	settings.Read(o.rows(), o.Given)
+	return o, nil
 }
 
 // fault returns all that is wrong, for one report.
@@ -87,22 +89,23 @@ func (o *matchOptions) faultList(faults settings.Faults) *host.FaultList {
 func (o *matchOptions) goOnWith(m match.Manifest) {
 	m.Given = o.Given
 	o.Manifest = m
-	settings.Set(match.Settings, &o.Plan, o.Given)
+	settings.Set(match.Settings(&o.Plan), o.Given)
 }
 
 // check returns all that is wrong with the options as far as settings say.
 func (o *matchOptions) check() settings.Faults {
-	faults := settings.Check(matchRows, o, o.Given)
+	rows := o.rows()
+	faults := settings.Check(rows, o.Given)
 	switch {
 	case o.file != "":
-		faults = append(faults, settings.CheckBesideFile(matchRows, o.Given, o.file)...)
+		faults = append(faults, settings.CheckBesideFile(rows, o.Given, o.file)...)
 	case o.merge:
-		faults = slices.Concat(settings.CheckScope(matchRows, o.Given, settings.WithMerge, "merge", "the shards' folders"), faults)
+		faults = slices.Concat(settings.CheckScope(rows, o.Given, settings.WithMerge, "merge", "the shards' folders"), faults)
 		if len(o.shards) == 0 {
 			faults.Add("merge", settings.Last, settings.Errorf("%s needs the folders of the shards", settings.Ref("merge")))
 		}
 	case o.Given.Has("resume"):
-		faults = slices.Concat(settings.CheckScope(matchRows, o.Given, settings.WithResume, "resume", "the match's folder"), faults)
+		faults = slices.Concat(settings.CheckScope(rows, o.Given, settings.WithResume, "resume", "the match's folder"), faults)
 	case len(o.shards) > 0:
 		faults.Add("shards", 0, fmt.Errorf("%q: match takes no arguments without --merge", o.shards[0]))
 	}

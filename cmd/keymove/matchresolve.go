@@ -9,8 +9,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/engine/book"
 	"keymove/report/games"
+	"keymove/suites/experiment"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/settings"
@@ -31,7 +31,7 @@ func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
 	players, parsed, wrong := input.ReadPlayers(&m.Plan)
 	faults = append(faults, wrong...)
 	m.Players, o.book = players, parsed.Book
-	a.checkCrowd(m, &faults)
+	a.checkConcurrency(m, &faults)
 	faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if !faults.Of("format") { // as which the file would be read
 		openings, warnings, err := m.Openings.Load(m.OpeningsFile)
@@ -66,10 +66,10 @@ func openingsError(name string, err error) error {
 	return host.WithCode(host.ExitSuite, err)
 }
 
-// checkCrowd notes more games at a time than there are CPUs, or warns where that is
+// checkConcurrency notes more games at a time than there are CPUs, or warns where that is
 // forced.
-func (a *app) checkCrowd(m *match.Manifest, faults *settings.Faults) {
-	err := m.CheckCrowd(a.CPUs)
+func (a *app) checkConcurrency(m *match.Manifest, faults *settings.Faults) {
+	err := m.CheckConcurrency(a.CPUs)
 	if err != nil && m.ForceConcurrency {
 		a.Warn("%d games at a time on %d CPUs under a limit of time: each gets less than its time", m.Workers, a.CPUs)
 		return
@@ -83,13 +83,13 @@ func (a *app) examinePlayers(o *matchOptions) error {
 	unnamed, faults := input.Examine(contenders, nil)
 	input.NameUniquely(contenders)
 	o.SetContenders(contenders)
-	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, unnamed)
+	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, experiment.Run{MoreContenders: unnamed})
 	return a.ReportFaults(o.faultList(faults))
 }
 
 // identifyPlayers starts each external engine once, and names the players.
 func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
-	opener := a.matchOpener(&o.Manifest, o.book)
+	opener := input.NewOpener(a.Host, *input.MatchOpener(&o.Manifest, o.book))
 	contenders := o.Contenders()
 	faults, err := opener.Identify(ctx, contenders, nil)
 	if err != nil {
@@ -100,18 +100,11 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 		a.Inform("%s", line)
 	}
 	o.SetContenders(contenders)
-	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, false)
+	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, experiment.Run{})
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
 		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
 			return host.WithCode(host.ExitEngine, err) // it came up a moment ago
 		}
 	}
 	return a.ReportFaults(o.faultList(faults))
-}
-
-// matchOpener returns the opener of a match's searchers.
-func (a *app) matchOpener(m *match.Manifest, b *book.Book) *input.Opener {
-	opener := input.MatchOpener(m, b)
-	opener.Deadlines, opener.BuiltIn, opener.Notice = a.Deadlines, a.OpenBuiltIn(opener.Resources()), a.Odd
-	return opener
 }

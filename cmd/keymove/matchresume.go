@@ -44,7 +44,7 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	m := &o.Manifest
 	l := &host.FaultList{Given: o.Given}
-	a.checkCrowd(m, &l.Faults)
+	a.checkConcurrency(m, &l.Faults)
 	l.Faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if err := errors.Join(a.ReportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
 		return err

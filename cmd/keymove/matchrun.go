@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/html"
@@ -59,7 +60,7 @@ func (a *app) playOn(ctx context.Context, folder *match.Folder, o *matchOptions)
 // play plays the games that are missing.
 func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
 	m := &folder.Manifest
-	opener := a.matchOpener(&o.Manifest, o.book)
+	opener := input.NewOpener(a.Host, *input.MatchOpener(&o.Manifest, o.book))
 	if slices.ContainsFunc(o.openings, func(op opening.Opening) bool { return eco.BeginsAsUsual(&op.Start) }) {
 		eco.Load() // before the first game: later it would take its time from an engine
 	}

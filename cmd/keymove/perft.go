@@ -12,10 +12,19 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/board"
 	"keymove/suites/notation"
+	"keymove/suites/settings"
 )
 
+// perftOptions are the settings of "keymove perft".
+type perftOptions struct {
+	divide, chess960 bool
+	engine           string
+	depth, jobs      int
+}
+
 func (a *app) perftCommand() *cli.Command {
-	return &cli.Command{
+	o, given := &perftOptions{}, new(settings.Values)
+	return a.WithSettings(&cli.Command{
 		Name:      "perft",
 		Usage:     "counts the leaves of the tree of legal moves, and checks an engine's counts",
 		ArgsUsage: "[FEN] DEPTH | FILE…",
@@ -24,30 +33,29 @@ func (a *app) perftCommand() *cli.Command {
 			"FILE is a perft suite, - for stdin, or a name of the catalogue: positions with ';D1 20 ;D2 400', or 'D1 20;'.\n" +
 			"Its counts are compared with those of Keymove, or of an engine that knows 'go perft N'. A wrong count is\n" +
 			"divided down to the position and the move. Exit code 5: a count is wrong.",
-		Flags: []cli.Flag{
-			boolFlag("divide", "", "print the leaves of each move"),
-			boolFlag("chess960", "", "read castling rights as Chess960"),
-			&cli.StringFlag{Name: "engine", DefaultText: "none", Usage: "check the counts of a UCI `ENGINE`: PATH or 'cmd=PATH …'"},
-			&cli.IntFlag{Name: "depth", DefaultText: "none", Usage: fmt.Sprintf("all counts of FILE up to `N` plies; without it those of up to %s leaves", maxLeavesText)},
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, DefaultText: "CPUs", Usage: "`N` positions at a time"},
-		},
 		Action: func(c *cli.Context) error {
 			args := c.Args().Slice()
 			if isPerftFile(args) {
-				return a.checkPerft(c, args)
+				return a.checkPerft(c.Context, o, args)
 			}
 			for _, name := range []string{"engine", "depth", "jobs"} {
-				if c.IsSet(name) {
+				if given.Has(name) {
 					return host.Usagef("--%s is for a FILE of positions with counts", name)
 				}
 			}
-			pos, depth, err := a.parsePerft(args, c.Bool("chess960"))
+			pos, depth, err := a.parsePerft(args, o.chess960)
 			if err != nil {
 				return err
 			}
-			return a.perft(c.Context, pos, depth, c.Bool("divide"))
+			return a.perft(c.Context, pos, depth, o.divide)
 		},
-	}
+	}, []settings.Row{
+		{Name: "divide", Usage: "print the leaves of each move", Field: &o.divide},
+		{Name: "chess960", Usage: "read castling rights as Chess960", Field: &o.chess960},
+		{Name: "engine", DefaultText: "none", Usage: "check the counts of a UCI `ENGINE`: PATH or 'cmd=PATH …'", Field: &o.engine},
+		{Name: "depth", DefaultText: "none", Min: 1, Usage: fmt.Sprintf("all counts of FILE up to `N` plies; without it those of up to %s leaves", maxLeavesText), Field: &o.depth},
+		{Name: "jobs", Short: "j", DefaultText: "CPUs", Min: 1, Usage: "`N` positions at a time", Field: &o.jobs},
+	}, given)
 }
 
 // isPerftFile reports whether the arguments are files: a number is a depth, and a position with

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/urfave/cli/v2"
 	"golang.org/x/sync/errgroup"
 
 	"keymove/cmd/keymove/internal/host"
@@ -44,21 +44,15 @@ func (f *perftFinding) add(code int, format string, args ...any) {
 }
 
 // checkPerft compares the counts of files with those of the engine that is given.
-func (a *app) checkPerft(c *cli.Context, sources []string) error {
-	depth, jobs := c.Int("depth"), c.Int("jobs")
-	switch {
-	case c.Bool("divide"):
+func (a *app) checkPerft(ctx context.Context, o *perftOptions, sources []string) error {
+	if o.divide {
 		return host.Usagef("--divide is for one position")
-	case c.IsSet("depth") && depth < 1, c.IsSet("jobs") && jobs < 1:
-		return host.Usagef("--depth and --jobs: want at least 1")
-	case !c.IsSet("jobs"):
-		jobs = a.CPUs
 	}
 	p := perftCheck{app: a, opener: input.NewOpener(a.Host, input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
-	if c.IsSet("engine") {
-		parsed, err := input.ParseEngine(c.String("engine"), "")
+	if o.engine != "" {
+		parsed, err := input.ParseEngine(o.engine, "")
 		if err != nil {
-			return host.Usagef("--engine %s: %w", c.String("engine"), err)
+			return host.Usagef("--engine %s: %w", o.engine, err)
 		}
 		p.engine = &parsed
 	}
@@ -69,18 +63,18 @@ func (a *app) checkPerft(c *cli.Context, sources []string) error {
 			return host.Suitef("%w", err)
 		}
 		for _, file := range found {
-			more, err := a.readPerft(file, c.Bool("chess960"))
+			more, err := a.readPerft(file, o.chess960)
 			if err != nil {
 				return err
 			}
 			cases = append(cases, more...)
 		}
 	}
-	counts, skipped := choosePerft(cases, depth)
+	counts, skipped := choosePerft(cases, o.depth)
 	if counts == 0 {
 		return host.Suitef("there is nothing to count%s", skipped)
 	}
-	return p.run(c.Context, cases, jobs, fmt.Sprintf("%s, %s%%s%s\n", sink.Plural(len(cases), "position"), sink.Plural(counts, "count"), skipped))
+	return p.run(ctx, cases, cmp.Or(o.jobs, a.CPUs), fmt.Sprintf("%s, %s%%s%s\n", sink.Plural(len(cases), "position"), sink.Plural(counts, "count"), skipped))
 }
 
 // run checks the positions, some at a time, and writes what is wrong, and a summary.

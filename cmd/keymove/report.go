@@ -21,8 +21,8 @@ import (
 )
 
 func (a *app) reportCommand() *cli.Command {
-	var flags settings.Values
-	return &cli.Command{
+	o, flags := &reportOptions{}, settings.Values{}
+	return a.WithSettings(&cli.Command{
 		Name:      "report",
 		Usage:     "rebuilds the files of a run, and prints its table",
 		ArgsUsage: "RUN | --html RUN… | --history PAGE RUN… | --merge SHARD…",
@@ -33,9 +33,8 @@ func (a *app) reportCommand() *cli.Command {
 			"into their folders; RUN may be a records.csv, and RUN#NAME one contender. The page of three runs or more has the\n" +
 			"trend from run to run.\n\n" +
 			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
-		Flags:  host.SettingFlags(reportRows, &flags),
-		Action: func(c *cli.Context) error { return a.report(c, flags) },
-	}
+		Action: func(c *cli.Context) error { return a.report(c, o, flags) },
+	}, o.rows(), &flags)
 }
 
 // reportOptions are what is asked of a report.
@@ -49,81 +48,71 @@ type reportOptions struct {
 	phase                               string // the detector
 }
 
-// reportRows are the settings of a report.
-var reportRows = settings.OneOnStdout(slices.Concat(
-	[]settings.Row[reportOptions]{
-		{
-			Name: "merge", Usage: "put the shards RUN… together into one run",
-			Field: func(o *reportOptions) any { return &o.merge },
-		},
-		{
-			Name: "allow-missing", Needs: []string{"merge"},
-			Usage: "merge although shards are missing or incomplete",
-			Field: func(o *reportOptions) any { return &o.allowMissing },
-		},
-	},
-	reportOutputRows(),
-	[]settings.Row[reportOptions]{
-		settings.PhaseRow(func(o *reportOptions) *string { return &o.phase }),
-	},
-	[]settings.Row[reportOptions]{
-		{
-			Name: "markdown", Usage: "report.md on stdout instead of the table",
-			Field: func(o *reportOptions) any { return &o.markdown },
-		},
-		{
-			Name: "html", Usage: "the page on stdout instead of the table",
-			Field: func(o *reportOptions) any { return &o.html },
-		},
-		{
-			Name: "history", DefaultText: "none", Advanced: true,
-			Usage:    "write the page of the history of RUN…, the oldest first, to `PAGE`; nothing else is written",
-			Field:    func(o *reportOptions) any { return &o.history },
-			Excludes: []settings.Exclusion[reportOptions]{{Name: "merge", Why: "nothing else is written"}},
-		},
-		{
-			Name: "repo", DefaultText: "none", Advanced: true, Needs: []string{"history"},
-			Usage: "Git repository `DIR` whose history orders RUN…: the names of their folders end with commits",
-			Field: func(o *reportOptions) any { return &o.repo },
-		},
-		{
-			Name: "benchmark-json", Advanced: true,
-			Usage:    "the last of RUN… on stdout, for github-action-benchmark's customBiggerIsBetter",
-			Field:    func(o *reportOptions) any { return &o.benchmark },
-			Excludes: []settings.Exclusion[reportOptions]{{Name: "merge", Why: "nothing else is written"}},
-		},
-		{
-			Name: "epd", DefaultText: "none",
-			Usage: "write the positions with what was found to `FILE`, - for stdout; of RUN or RUN#NAME, and nothing else is written",
-			Field: func(o *reportOptions) any { return &o.epd },
-			Excludes: []settings.Exclusion[reportOptions]{
-				{Name: "merge", Why: "write them when it is merged"}, {Name: "json", Why: "nothing else is written"},
-				{Name: "markdown", Why: "nothing else is written"}, {Name: "html", Why: "nothing else is written"},
+// rows are the settings of a report.
+func (o *reportOptions) rows() []settings.Row {
+	// Only what is merged has a new folder.
+	outputs := settings.In("", 0, o.Outputs.Rows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json")...)
+	outputs[0].Needs = []string{"merge"}
+	return settings.OneOnStdout(slices.Concat(
+		[]settings.Row{
+			{
+				Name: "merge", Usage: "put the shards RUN… together into one run",
+				Field: &o.merge,
+			},
+			{
+				Name: "allow-missing", Needs: []string{"merge"},
+				Usage: "merge although shards are missing or incomplete",
+				Field: &o.allowMissing,
 			},
 		},
-	},
-), "json", "markdown", "html", "benchmark-json")
-
-// reportOutputRows are the settings of the output: only what is merged has a new folder.
-func reportOutputRows() []settings.Row[reportOptions] {
-	rows := settings.Within(settings.OutputRows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json"),
-		func(o *reportOptions) *settings.Outputs { return &o.Outputs })
-	rows[0].Needs = []string{"merge"}
-	return settings.In("", 0, rows...)
+		outputs,
+		[]settings.Row{
+			settings.PhaseRow(&o.phase),
+			{
+				Name: "markdown", Usage: "report.md on stdout instead of the table",
+				Field: &o.markdown,
+			},
+			{
+				Name: "html", Usage: "the page on stdout instead of the table",
+				Field: &o.html,
+			},
+			{
+				Name: "history", DefaultText: "none", Advanced: true,
+				Usage:    "write the page of the history of RUN…, the oldest first, to `PAGE`; nothing else is written",
+				Field:    &o.history,
+				Excludes: []settings.Exclusion{{Name: "merge", Why: "nothing else is written"}},
+			},
+			{
+				Name: "repo", DefaultText: "none", Advanced: true, Needs: []string{"history"},
+				Usage: "Git repository `DIR` whose history orders RUN…: the names of their folders end with commits",
+				Field: &o.repo,
+			},
+			{
+				Name: "benchmark-json", Advanced: true,
+				Usage:    "the last of RUN… on stdout, for github-action-benchmark's customBiggerIsBetter",
+				Field:    &o.benchmark,
+				Excludes: []settings.Exclusion{{Name: "merge", Why: "nothing else is written"}},
+			},
+			{
+				Name: "epd", DefaultText: "none",
+				Usage: "write the positions with what was found to `FILE`, - for stdout; of RUN or RUN#NAME, and nothing else is written",
+				Field: &o.epd,
+				Excludes: []settings.Exclusion{
+					{Name: "merge", Why: "write them when it is merged"}, {Name: "json", Why: "nothing else is written"},
+					{Name: "markdown", Why: "nothing else is written"}, {Name: "html", Why: "nothing else is written"},
+				},
+			},
+		},
+	), "json", "markdown", "html", "benchmark-json")
 }
 
 // report rebuilds the files of a run. While the run is in progress, report only shows
 // how far it is: the run will write the files itself.
-func (a *app) report(c *cli.Context, flags settings.Values) error {
+func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) error {
 	defer surviveSIGPIPE()()
-	o := settings.New(reportRows)
-	settings.Set(reportRows, &o, flags)
-	if err := a.Report(flags, settings.Check(reportRows, &o, flags)); err != nil {
-		return err
-	}
 	isPage := o.html || o.markdown
 	if o.merge {
-		return a.reportMerged(c.Context, &o, flags, c.Args().Slice())
+		return a.reportMerged(c.Context, o, flags, c.Args().Slice())
 	}
 	read := a.readRuns
 	if c.NArg() == 1 && o.epd == "" && o.history == "" && !o.benchmark {
@@ -134,9 +123,9 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	case err != nil:
 		return err
 	case o.history != "" || o.benchmark:
-		return a.reportHistory(c.Context, &o, names)
+		return a.reportHistory(c.Context, o, names)
 	case len(names) > 1 && isPage:
-		return a.reportSeveral(&o, flags, names)
+		return a.reportSeveral(o, flags, names)
 	case len(names) != 1:
 		return host.Usagef("report takes one run folder; with --html or --markdown several")
 	}
@@ -146,7 +135,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	}
 	_, err = runfolder.ReadManifest(dir)
 	if errors.Is(err, job.ErrOtherKind) {
-		return a.reportMatch(dir, &o)
+		return a.reportMatch(dir, o)
 	}
 	if err != nil {
 		return host.SavedRun(dir, err) // before a lock is made in a folder without a run

@@ -214,17 +214,10 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 // checkExpectations notes expectations about contenders, suites and themes that the
 // run does not have.
 func (r *resolver) checkExpectations(context.Context) error {
-	if r.experiment == nil {
-		return nil
-	}
-	run := experiment.Run{
+	r.InFile = append(r.InFile, input.CheckExperiment(r.experiment, r.File, r.contenders, experiment.Run{
 		Suites: r.suites, MoreSuites: r.moreSuites,
 		MoreContenders: r.unnamed || slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.Faults.Of),
-	}
-	for _, c := range r.contenders {
-		run.Contenders = append(run.Contenders, c.Name)
-	}
-	r.InFile = append(r.InFile, r.experiment.Check(run)...)
+	})...)
 	return nil
 }
 

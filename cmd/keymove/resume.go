@@ -23,7 +23,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 		flags.Add(settings.Value{Setting: "suites", Text: arg})
 	}
 	opts := newRunOptions(flags)
-	faults := append(settings.CheckResume(runRows, flags), opts.check("")...)
+	faults := append(settings.CheckResume(opts.rows(), flags), opts.check("")...)
 	if err := a.Report(flags, faults); err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	defer folder.Close() // where it is not closed with its error by then
 	m := folder.Manifest
 	opts.Plan = m.Plan
-	settings.Set(runRows, opts, flags)
+	settings.Set(opts.rows(), flags)
 	j := &suiteRun{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
 	if records.Len() == m.Positions() {
 		return a.rebuildFinished(folder, j)

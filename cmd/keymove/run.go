@@ -31,7 +31,7 @@ func (a *app) runCommand() *cli.Command {
 			"profiles\" lists the profiles, \"keymove profiles default\" the features. " +
 			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s] " +
 			"[ready=60s] [option.NAME=VALUE]…', in words as a shell has them: 'stockfish \"option.Move Overhead=10\"'.",
-		Flags:  host.SettingFlags(runRows, &flags),
+		Flags:  host.SettingFlags(new(runOptions).rows(), &flags),
 		Action: func(c *cli.Context) error { return a.runSuites(c.Context, flags, c.Args().Slice()) },
 	}
 }

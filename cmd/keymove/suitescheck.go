@@ -15,8 +15,16 @@ import (
 	"keymove/suites/settings"
 )
 
+// checkOptions are what is asked of "keymove suites check".
+type checkOptions struct {
+	lint.Options
+	all, json, prove bool
+	budget           uint64 // of a line
+}
+
 func (a *app) suitesCheckCommand() *cli.Command {
-	return &cli.Command{
+	o := &checkOptions{budget: 100_000}
+	return a.WithSettings(&cli.Command{
 		Name:      "check",
 		Usage:     "reports errors, repairs and duplicates in suites",
 		ArgsUsage: "FILE…",
@@ -24,27 +32,25 @@ func (a *app) suitesCheckCommand() *cli.Command {
 			"illegal solutions are errors, which make the exit code 3. Warnings are repairs, contradictory solutions,\n" +
 			"positions that occur several times (with their lines), and ids of several positions, within a file and across\n" +
 			"files; they are grouped by kind, followed by further places.",
-		Flags: []cli.Flag{
-			boolFlag("all", "", "print every warning on a line of its own"),
-			boolFlag("strict", "", "turn warnings into errors"),
-			boolFlag("chess960", "", "read castling rights as Chess960"),
-			boolFlag("lines", "", "check the lines of pv, as run --lines reads them"),
-			boolFlag("prove", "", "prove the mates of bm #N and dm N, or refute them"),
-			&cli.StringFlag{Name: "budget", Value: "100k", Usage: "`NODES` that --prove may look at for a line"},
-			jsonFlag(),
-		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
 				return host.Usagef("check needs the files to check, or - for stdin")
 			}
-			return untilInterrupted(c.Context, func() error { return a.checkSuites(c) })
+			return untilInterrupted(c.Context, func() error { return a.checkSuites(c, o) })
 		},
-	}
+	}, append([]settings.Row{
+		{Name: "all", Usage: "print every warning on a line of its own", Field: &o.all},
+		{Name: "strict", Usage: "turn warnings into errors", Field: &o.Strict},
+		{Name: "chess960", Usage: "read castling rights as Chess960", Field: &o.Chess960},
+		{Name: "lines", Usage: "check the lines of pv, as run --lines reads them", Field: &o.Lines},
+		{Name: "prove", Usage: "prove the mates of bm #N and dm N, or refute them", Field: &o.prove},
+		{Name: "budget", Default: "100k", Min: 1, Needs: []string{"prove"}, Usage: "`NODES` that --prove may look at for a line", Field: &o.budget},
+	}, jsonRows(&o.json)...), new(settings.Values))
 }
 
 // checkSuites writes the findings to stdout. Its error reports only that there are
 // errors.
-func (a *app) checkSuites(c *cli.Context) error {
+func (a *app) checkSuites(c *cli.Context, o *checkOptions) error {
 	var sources []string
 	var errs []error
 	for _, arg := range c.Args().Slice() {
@@ -60,24 +66,18 @@ func (a *app) checkSuites(c *cli.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	options := lint.Options{Strict: c.Bool("strict"), Chess960: c.Bool("chess960"), Lines: c.Bool("lines"), Jobs: a.CPUs}
-	if c.Bool("prove") {
-		budget, err := settings.ParseCount(c.String("budget"))
-		if err != nil || budget == 0 {
-			return host.Usagef("--budget %s: want a number of positions, as 100k", c.String("budget"))
-		}
-		options.Prove = budget
-		options.Proved = func(done, all int) { a.Draw(fmt.Sprintf("%d of %d mates", done, all)) }
+	o.Jobs = a.CPUs
+	if o.prove {
+		o.Prove = o.budget
+		o.Proved = func(done, all int) { a.Draw(fmt.Sprintf("%d of %d mates", done, all)) }
 		defer a.Draw("")
-	} else if c.IsSet("budget") {
-		return host.Usagef("--budget needs --prove")
 	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
-	var out lint.Output = output.NewFindings(host.NewFindings(wrapped), c.Bool("all"))
-	if c.Bool("json") {
+	var out lint.Output = output.NewFindings(host.NewFindings(wrapped), o.all)
+	if o.json {
 		out = output.NewFindingsJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(options, advised{out})
+	linter := lint.New(o.Options, advised{out})
 	open := func(source string) (io.ReadCloser, string, error) {
 		if source == suites.Stdin {
 			return io.NopCloser(a.Stdin), source, nil

@@ -9,19 +9,18 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
+	"keymove/suites/settings"
 	"keymove/suites/store"
 )
 
 func (a *app) suitesGetCommand() *cli.Command {
-	return &cli.Command{
+	var from string
+	return a.WithSettings(&cli.Command{
 		Name:      "get",
 		Usage:     "fetches suites of the catalogue, so that run finds them by name",
 		ArgsUsage: "NAME…",
 		Description: "Files come from the catalogue's address, which is pinned to a commit, or from a local folder. A file is kept\n" +
 			"only if it has the sha256 of the catalogue.",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "from", Usage: "take the files from `DIR` and its subfolders, not from the web"},
-		},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
 				return host.Usagef("get needs the name of a suite (%q lists them)", "keymove suites list")
@@ -30,9 +29,11 @@ func (a *app) suitesGetCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return a.getSuites(c, entries, c.String("from"))
+			return a.getSuites(c, entries, from)
 		},
-	}
+	}, []settings.Row{
+		{Name: "from", Usage: "take the files from `DIR` and its subfolders, not from the web", Field: &from},
+	}, new(settings.Values))
 }
 
 // getSuites fetches all that it can. Its error is already reported.

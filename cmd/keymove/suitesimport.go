@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -16,59 +17,59 @@ import (
 	"keymove/suites/job"
 	"keymove/suites/lichess"
 	"keymove/suites/notation"
+	"keymove/suites/settings"
 )
 
+// importOptions are what is asked of "keymove suites import".
+type importOptions struct {
+	lichess.PuzzleOptions
+	out         string // a file; empty for stdout
+	skipInvalid bool
+}
+
+func (o *importOptions) rows() []settings.Row {
+	ratings := settings.Func{Read: o.setRatings, Write: func() string { return "" }}
+	return []settings.Row{
+		{Name: "n", DefaultText: "all", Usage: "`PUZZLES` taken at random", Min: 1, Field: &o.N},
+		{Name: "seed", Default: "1", Usage: "`SEED` that all choices start from", Field: &o.Seed},
+		{Name: "rating", DefaultText: "any", Usage: "`LEAST-MOST` rating, as 1500-2000", Field: ratings},
+		{Name: "theme", DefaultText: "any", Usage: "only puzzles with this `THEME`, as fork", Field: &o.Theme},
+		{Name: "skip-invalid", Usage: "go on without invalid rows", Field: &o.skipInvalid},
+		{Name: "out", Usage: "write to `FILE`, not to stdout", Field: &o.out},
+	}
+}
+
 func (a *app) suitesImportCommand() *cli.Command {
-	return &cli.Command{
+	o := &importOptions{}
+	return a.WithSettings(&cli.Command{
 		Name:      "import",
 		Usage:     "makes a suite of the puzzles of Lichess, with their ratings and themes",
 		ArgsUsage: "FILE.csv",
 		Description: "FILE is lichess_db_puzzle.csv of database.lichess.org, unpacked, or - for stdin. The setup move is played; the\n" +
 			"first move of the solver is bm, and every mate where that mates at once; the whole line is pv, for\n" +
 			"run --lines. The rating is the opcode rating, its deviation rd; all themes are in c0, the game is in c1, the opening in c2.",
-		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "n", DefaultText: "all", Usage: "`PUZZLES` taken at random"},
-			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`SEED` that all choices start from"},
-			&cli.StringFlag{Name: "rating", DefaultText: "any", Usage: "`LEAST-MOST` rating, as 1500-2000"},
-			&cli.StringFlag{Name: "theme", DefaultText: "any", Usage: "only puzzles with this `THEME`, as fork"},
-			&cli.BoolFlag{Name: "skip-invalid", DefaultText: "no", Usage: "go on without invalid rows"},
-			&cli.StringFlag{Name: "out", Usage: "write to `FILE`, not to stdout"},
-		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
 				return host.Usagef("import needs one file of puzzles, or - for stdin")
 			}
-			if c.Int("n") < 0 {
-				return host.Usagef("-n %d: want at least 1", c.Int("n"))
-			}
-			o := lichess.PuzzleOptions{N: c.Int("n"), Seed: c.Uint64("seed"), Theme: c.String("theme")}
-			var err error
-			if o.Least, o.Most, err = readRatings(c.String("rating")); err != nil {
-				return host.Usagef("--rating %s: %w", c.String("rating"), err)
-			}
-			return a.importPuzzles(c, o)
+			return a.importPuzzles(c.Args().First(), o)
 		},
-	}
+	}, o.rows(), new(settings.Values))
 }
 
-// readRatings reads "1500-2000"; without a text there are no bounds.
-func readRatings(text string) (least, most int, err error) {
-	if text == "" {
-		return 0, 0, nil
-	}
+// setRatings reads "1500-2000".
+func (o *importOptions) setRatings(text string) error {
 	from, to, found := strings.Cut(text, "-")
-	least, err = strconv.Atoi(from)
-	if err == nil && found {
-		most, err = strconv.Atoi(to)
+	least, err := strconv.ParseUint(from, 10, 31)
+	most, mostErr := strconv.ParseUint(to, 10, 31)
+	if err != nil || mostErr != nil || !found || most < least {
+		return errors.New("want two ratings, as 1500-2000")
 	}
-	if err != nil || !found || least < 0 || most < least {
-		return 0, 0, fmt.Errorf("want two ratings, as 1500-2000")
-	}
-	return least, most, nil
+	o.Least, o.Most = int(least), int(most)
+	return nil
 }
 
-func (a *app) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
-	file := c.Args().First()
+func (a *app) importPuzzles(file string, o *importOptions) error {
 	in := a.Stdin
 	if file != suites.Stdin {
 		opened, err := files.Open(filepath.Clean(file))
@@ -78,23 +79,23 @@ func (a *app) importPuzzles(c *cli.Context, o lichess.PuzzleOptions) error {
 		defer opened.Close()
 		in = opened
 	}
-	records, invalid, err := lichess.Puzzles(in, file, o)
+	records, invalid, err := lichess.Puzzles(in, file, o.PuzzleOptions)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if err := a.checkPuzzles(c, file, records, invalid); err != nil {
+	if err := a.checkPuzzles(file, o, records, invalid); err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return writePuzzles(w, o, records) }
-	if out := c.String("out"); out != "" {
-		return job.ReplaceFile(filepath.Clean(out), write)
+	write := func(w io.Writer) error { return writePuzzles(w, o.PuzzleOptions, records) }
+	if o.out != "" {
+		return job.ReplaceFile(filepath.Clean(o.out), write)
 	}
 	return write(a.Stdout)
 }
 
 // checkPuzzles reports each invalid row and returns their error, or that of a file without puzzles. It warns of what
 // was repaired.
-func (a *app) checkPuzzles(c *cli.Context, file string, records []*epd.Record, invalid suites.InvalidLines) error {
+func (a *app) checkPuzzles(file string, o *importOptions, records []*epd.Record, invalid suites.InvalidLines) error {
 	repaired := notation.Warnings{File: file}
 	for _, r := range records {
 		repaired.Add(r.Repairs...)
@@ -106,7 +107,7 @@ func (a *app) checkPuzzles(c *cli.Context, file string, records []*epd.Record, i
 		a.Say("%v", err)
 	}
 	switch {
-	case len(invalid) > 0 && !c.Bool("skip-invalid"):
+	case len(invalid) > 0 && !o.skipInvalid:
 		return host.Suitef("%s: %d of its lines cannot be used; --skip-invalid goes on without them", file, len(invalid))
 	case len(records) == 0:
 		return host.Suitef("%s: no positions", file)

@@ -11,34 +11,35 @@ import (
 	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
+	"keymove/suites/settings"
 	"keymove/suites/store"
 )
 
 func (a *app) suitesListCommand() *cli.Command {
-	return &cli.Command{
+	var json bool
+	return a.WithSettings(&cli.Command{
 		Name:  "list",
 		Usage: "lists the catalogue: the suites that can be run by name",
-		Flags: []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return host.Usagef("list takes no arguments; \"keymove suites info NAME\" describes a suite")
 			}
-			if c.Bool("json") {
+			if json {
 				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`
 				}{infosOf(a.Store(), suites.Catalogue())})
 			}
 			return output.WriteCatalogue(sink.Messages(a.Stdout), a.Store(), a.Width())
 		},
-	}
+	}, jsonRows(&json), new(settings.Values))
 }
 
 func (a *app) suitesInfoCommand() *cli.Command {
-	return &cli.Command{
+	var json bool
+	return a.WithSettings(&cli.Command{
 		Name:      "info",
 		Usage:     "describes suites of the catalogue: contents, origin, copies",
 		ArgsUsage: "NAME…",
-		Flags:     []cli.Flag{jsonFlag()},
 		Action: func(c *cli.Context) error {
 			if !c.Args().Present() {
 				return host.Usagef("info needs the name of a suite (%q lists them)", "keymove suites list")
@@ -58,7 +59,7 @@ func (a *app) suitesInfoCommand() *cli.Command {
 				}
 				infos[i].PhasesText = output.PhasesText(&suite)
 			}
-			if c.Bool("json") {
+			if json {
 				return writeJSON(a.Stdout, struct {
 					Suites []store.Info `json:"suites"`
 				}{infos})
@@ -73,10 +74,13 @@ func (a *app) suitesInfoCommand() *cli.Command {
 			}
 			return nil
 		},
-	}
+	}, jsonRows(&json), new(settings.Values))
 }
 
-func jsonFlag() cli.Flag { return boolFlag("json", "", "one JSON object on stdout") }
+// jsonRows are the settings of a command that can write JSON.
+func jsonRows(field *bool) []settings.Row {
+	return []settings.Row{{Name: "json", Usage: "one JSON object on stdout", Field: field}}
+}
 
 // writeJSON writes an object, with the version of its schema.
 func writeJSON(w io.Writer, object any) error { return output.WriteDocument(w, output.Schema, object) }

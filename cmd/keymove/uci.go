@@ -6,22 +6,23 @@ import (
 	"keymove/cmd/keymove/internal/builtin"
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/uci"
+	"keymove/suites/settings"
 )
 
 func (a *app) uciCommand() *cli.Command {
-	return &cli.Command{
+	o, book := &profileOptions{}, ""
+	return a.WithSettings(&cli.Command{
 		Name:  "uci",
 		Usage: "speaks UCI, so that a GUI can play with the engine",
-		Flags: append(profileFlags(), bookFlag("")),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return host.Usagef("uci takes no arguments")
 			}
-			settings, err := a.settings(c)
+			played, err := a.settings(o)
 			if err != nil {
 				return err
 			}
-			engine, err := builtin.New(a.Version, settings, c.String("book"), func() int { return a.Memory().LargestHash() })
+			engine, err := builtin.New(a.Version, played, book, func() int { return a.Memory().LargestHash() })
 			if err != nil {
 				return host.Usagef("--book: %w", err)
 			}
@@ -30,5 +31,8 @@ func (a *app) uciCommand() *cli.Command {
 			}
 			return host.ErrInterrupted
 		},
-	}
+	}, append(o.rows(), settings.Row{
+		Name: "book", DefaultText: "none", Field: &book,
+		Usage: "opening book `FILE` in Polyglot's format; for profiles with book=weighted or book=best",
+	}), &o.given)
 }

@@ -15,7 +15,7 @@ func (a *app) bisectCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name: "bisect", Usage: "finds the commit of an engine at which a suite, a position or speed was lost",
-		Description: versions.BisectDescription, Flags: host.SettingFlags(versions.BisectRows, &flags),
+		Description: versions.BisectDescription, Flags: host.SettingFlags(versions.BisectRows(), &flags),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
 				return host.Usagef("%q: bisect takes no arguments; --suite names a suite", c.Args().First())
@@ -29,7 +29,7 @@ func (a *app) trackCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name: "track", Usage: "runs suites over the versions of an engine, and finds what was lost in which",
-		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: host.SettingFlags(versions.TrackRows, &flags),
+		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: host.SettingFlags(versions.TrackRows(), &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {
 				flags.Add(settings.Value{Setting: versions.TrackArguments, Text: arg})

@@ -93,7 +93,7 @@ func readClaims(root fs.FS, file string) (claims, error) {
 	if err != nil {
 		return claims{}, err
 	}
-	x, err := experiment.Read(file, text, match.Table)
+	x, err := experiment.Read(file, text, match.Settings(new(match.Plan)))
 	if err != nil {
 		return claims{}, err
 	}

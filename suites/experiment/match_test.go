@@ -35,7 +35,7 @@ verdict = "H1"
 // TestReadMatch: the table [match] has the settings of a match, with paths from the folder
 // of the file.
 func TestReadMatch(t *testing.T) {
-	x, err := experiment.Read("dir/x.toml", []byte(games), match.Table)
+	x, err := experiment.Read("dir/x.toml", []byte(games), match.Settings(new(match.Plan)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestReadMatchErrors(t *testing.T) {
 		"[match]\n[[expect]]\nfigure = \"elo\"\nmin = 1\n":                             "3:1: elo is measured against a base, which is missing",
 		"match = 3\n": "1:1: unknown key",
 	} {
-		_, err := experiment.Read("x.toml", []byte(file), match.Table)
+		_, err := experiment.Read("x.toml", []byte(file), match.Settings(new(match.Plan)))
 		errs, _ := err.(settings.FileErrors)
 		if len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
 			t.Errorf("%q: %v, want %q", file, err, want)

@@ -13,14 +13,14 @@ import (
 // Read reads an experiment. file is its name for errors, which are settings.FileErrors;
 // with them comes what could be read, nil if that is nothing. The values of the
 // settings, and which contenders and suites there are, are checked later: see
-// plan.Check and Check. games is the table [match]; an experiment that has it plays games,
+// plan.Check and Check. games are the keys of the table [match]; an experiment that has it plays games,
 // and has no settings of a run.
-func Read(file string, data []byte, games settings.Table) (*Experiment, error) {
+func Read(file string, data []byte, games []settings.Row) (*Experiment, error) {
 	entries, err := settings.ReadTOML(file, data)
 	if err != nil {
 		return nil, settings.FileErrors{err}
 	}
-	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, games: games, seen: map[string]bool{}}
+	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, ofRuns: plan.Settings(new(plan.Plan)), games: games, seen: map[string]bool{}}
 	for _, e := range entries {
 		r.add(e)
 	}
@@ -34,7 +34,8 @@ func Read(file string, data []byte, games settings.Table) (*Experiment, error) {
 // reader makes an experiment of the entries of a file.
 type reader struct {
 	experiment *Experiment
-	games      settings.Table
+	ofRuns     []settings.Row       // the keys of a run
+	games      []settings.Row       // those of [match]
 	seen       map[string]bool      // keys, with "-" for "_"
 	ofRun      []settings.TOMLEntry // keys that are settings of a run
 	ignored    string               // a table that is already reported
@@ -70,7 +71,7 @@ func (r *reader) add(e settings.TOMLEntry) {
 
 // failTable notes that an experiment has no such table.
 func (r *reader) failTable(e settings.TOMLEntry, key string) {
-	if _, known := settings.FindKey(plan.Settings, key); known || r.textOf(key) != nil {
+	if settings.FindKey(r.ofRuns, key) != nil || r.textOf(key) != nil {
 		r.fail(e, fmt.Errorf("%s is not a table", e.Path[0]))
 		return
 	}
@@ -92,20 +93,18 @@ func (r *reader) textOf(key string) *string {
 
 // addKey takes a key of the file.
 func (r *reader) addKey(key string, e settings.TOMLEntry) {
-	row, known := settings.FindKey(plan.Settings, key)
+	row := settings.FindKey(r.ofRuns, key)
 	switch text := r.textOf(key); {
 	case text != nil:
 		if err := wantText(e); err != nil {
 			r.fail(e, fmt.Errorf("%s: %w", key, err))
 		}
 		*text = oneLine(e.Text)
-	case known:
+	case row != nil:
 		r.ofRun = append(r.ofRun, e)
-		values, errs := row.FromTOML(r.experiment.File, e)
-		r.experiment.Given = append(r.experiment.Given, values...)
-		r.errs = append(r.errs, errs...)
+		r.addValues(row, e)
 	default:
-		keys := append([]string{"title", "doc", "source"}, settings.Keys(plan.Settings)...)
+		keys := append([]string{"title", "doc", "source"}, settings.Keys(r.ofRuns)...)
 		r.fail(e, &UnknownError{What: "key", Name: e.Path[0], Known: keys})
 	}
 }
@@ -136,10 +135,16 @@ func (r *reader) addMatch(e settings.TOMLEntry) {
 		return
 	}
 	r.seen[key] = true
-	values, errs, known := r.games.Read(e.Path[1], r.experiment.File, e)
-	if !known {
-		r.fail(e, &UnknownError{What: "key", Name: e.Path[1], Known: r.games.Keys()})
+	if row := settings.FindKey(r.games, e.Path[1]); row != nil {
+		r.addValues(row, e)
+		return
 	}
+	r.fail(e, &UnknownError{What: "key", Name: e.Path[1], Known: settings.Keys(r.games)})
+}
+
+// addValues takes the values that a key gives to a setting.
+func (r *reader) addValues(row *settings.Row, e settings.TOMLEntry) {
+	values, errs := row.FromTOML(r.experiment.File, e)
 	r.experiment.Given = append(r.experiment.Given, values...)
 	r.errs = append(r.errs, errs...)
 }

@@ -63,7 +63,7 @@ func value(setting, written, text string, line int) settings.Value {
 }
 
 func TestRead(t *testing.T) {
-	got, err := experiment.Read("dir/x.toml", []byte(whole), settings.Table{})
+	got, err := experiment.Read("dir/x.toml", []byte(whole), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("experiment (-got +want):\n%s", diff)
 	}
 	// printf 'x' | sha256sum would do the same for a file.
-	other, err := experiment.Read("x", []byte("title = \"a\"\n"), settings.Table{})
+	other, err := experiment.Read("x", []byte("title = \"a\"\n"), nil)
 	if err != nil || other.SHA256 == got.SHA256 || len(got.SHA256) != 64 {
 		t.Errorf("SHA256 %q and %q of different files: want two digests (%v)", got.SHA256, other.SHA256, err)
 	}
@@ -142,7 +142,7 @@ func TestReadErrors(t *testing.T) {
 		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
 	}
 	for _, test := range tests {
-		_, err := experiment.Read("x.toml", []byte(test.file), settings.Table{})
+		_, err := experiment.Read("x.toml", []byte(test.file), nil)
 		checkFaults(t, test.file, err, test.want)
 	}
 }
@@ -191,7 +191,7 @@ func TestCheck(t *testing.T) {
 		{ratio + "contender = \"a\"\nbase = \"a\"\n", experiment.Run{Contenders: names("a b"), Suites: two}, []string{"x.toml:6:1: a cannot be measured against itself"}},
 	}
 	for _, test := range tests {
-		x, err := experiment.Read("x.toml", []byte(test.file), settings.Table{})
+		x, err := experiment.Read("x.toml", []byte(test.file), nil)
 		if err != nil {
 			t.Fatalf("%q: %v", test.file, err)
 		}
@@ -208,7 +208,7 @@ func TestCheckPart(t *testing.T) {
 	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n" +
 		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\ncontender = \"c\"\nbase = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n" +
 		"[[expect]]\nfigure = \"solved\"\nmin = 1\n"
-	x, err := experiment.Read("x.toml", []byte(file), settings.Table{})
+	x, err := experiment.Read("x.toml", []byte(file), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func (c countingCases) At(i int) suites.Case {
 // themes.
 func TestManyExpectations(t *testing.T) {
 	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n"
-	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)), settings.Table{})
+	x, err := experiment.Read("x.toml", []byte(strings.Repeat(file, 20_000)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("suites = [[], {a = 1}]\nnodes = 99999999999999999999\nexpect = 1\n"))
 	f.Add([]byte("[[expect]]\nfigure = \"verdict\"\nverdict = \"not worse\"\nmargin = 1e400\nbase = \"\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		x, err := experiment.Read("f", data, match.Table)
+		x, err := experiment.Read("f", data, match.Settings(new(match.Plan)))
 		faults, ok := errors.AsType[settings.FileErrors](err)
 		switch {
 		case err == nil:
@@ -286,9 +286,8 @@ func FuzzRead(f *testing.F) {
 				}
 			}
 			faults = x.Check(experiment.Run{Contenders: []string{"a", "b"}, Suites: []suites.Suite{{Name: "s"}, {Name: "t"}}})
-			p := settings.New(plan.Settings)
-			settings.Set(plan.Settings, &p, x.Given)
-			p.Given = x.Given
+			p := plan.Plan{Given: x.Given}
+			settings.Read(plan.Settings(&p), x.Given)
 			inFile, others := p.Check().Report(x.Given, "f")
 			if len(others) > 0 {
 				t.Errorf("%v is not of the file", others)

@@ -129,9 +129,9 @@ func (p *Plan) games() int {
 	return defaultGames
 }
 
-// CheckCrowd returns an error for more games at a time than there are CPUs under a
+// CheckConcurrency returns an error for more games at a time than there are CPUs under a
 // limit of time: it would falsify them.
-func (m *Manifest) CheckCrowd(cpus int) error {
+func (m *Manifest) CheckConcurrency(cpus int) error {
 	threads := m.MostThreads()
 	if !m.Timed() || m.Workers*threads <= cpus {
 		return nil

@@ -25,9 +25,8 @@ func given(texts ...string) settings.Values {
 // planned returns the manifest of a command line, and all that is wrong with it, in its
 // terms.
 func planned(texts ...string) (Manifest, []string) {
-	m := Manifest{Plan: settings.New(Settings)}
-	m.Given = given(texts...)
-	settings.Set(Settings, &m.Plan, m.Given)
+	m := Manifest{Plan: Plan{Given: given(texts...)}}
+	settings.Read(Settings(&m.Plan), m.Given)
 	_, errs := slices.Concat(m.Check(), m.Settle(4)).Report(m.Given, "")
 	var faults []string
 	for _, err := range errs {
@@ -37,7 +36,7 @@ func planned(texts ...string) (Manifest, []string) {
 }
 
 // anotherValue returns a text that is not the default of a row.
-func anotherValue(r settings.Row[Plan]) string {
+func anotherValue(r *settings.Row) string {
 	special := map[string]string{
 		"tc": "1+0.1", "movetime": "50", "nodes": "3", "depth": "3", "time-margin": "7", "games": "6", "shard": "1/2",
 		"sprt": "elo0=0,elo1=5", "draw": "score=3", "resign": "score=300", "pgn": "x.pgn",
@@ -61,19 +60,23 @@ func anotherValue(r settings.Row[Plan]) string {
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field of a
 // plan is the plan of a row.
 func TestEveryRowActs(t *testing.T) {
-	fresh := settings.New(Settings)
+	var fresh Plan
+	settings.Read(Settings(&fresh), nil)
 	untouched := map[string]bool{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Plan]()) {
 		untouched[field.Name] = field.Name != "Given"
 	}
 	var plans []Plan
-	for _, r := range Settings {
-		p := settings.New(Settings)
-		if r.On(&p) {
+	for _, named := range Settings(&fresh) {
+		var p Plan
+		rows := Settings(&p)
+		settings.Read(rows, nil)
+		r := settings.Find(rows, named.Name)
+		if r.On() {
 			t.Errorf("%s is on by default", r.Name)
 		}
-		if err := r.Set(&p, settings.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On(&p) {
-			t.Errorf("%s=%s: %v, on %v", r.Name, anotherValue(r), err, r.On(&p))
+		if err := r.Set(settings.Value{Setting: r.Name, Text: anotherValue(r)}); err != nil || !r.On() {
+			t.Errorf("%s=%s: %v, on %v", r.Name, anotherValue(r), err, r.On())
 		}
 		if r.Usage == "" {
 			continue // a key of a file, which does what flags do
@@ -100,7 +103,7 @@ func TestEveryRowActs(t *testing.T) {
 // TestSettings: the rows can be used as they are, and name only settings that exist.
 func TestSettings(t *testing.T) {
 	names := map[string]bool{}
-	for _, r := range Settings {
+	for _, r := range Settings(new(Plan)) {
 		if names[r.Name] || (r.Usage == "") != (r.Group == "") {
 			t.Errorf("%s is there twice, or lacks its usage or group", r.Name)
 		}
@@ -115,7 +118,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
 		}
 	}
-	for _, r := range Settings {
+	for _, r := range Settings(new(Plan)) {
 		others := slices.Clone(r.Needs)
 		for _, x := range r.Excludes {
 			others = append(others, x.Name)
@@ -135,7 +138,7 @@ func TestScopes(t *testing.T) {
 		settings.WithMerge:  {"allow-unlike", "pgn"},
 	} {
 		var got []string
-		for _, r := range Settings {
+		for _, r := range Settings(new(Plan)) {
 			if r.Scope.Has(scope) {
 				got = append(got, r.Name)
 			}
@@ -246,15 +249,15 @@ func TestLimitsOfContenders(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	m, _ := planned("profile=a", "profile=b", "threads=2", "jobs=3")
 	m.Players = make([]Player, 2)
-	if err := m.CheckCrowd(4); err != nil {
+	if err := m.CheckConcurrency(4); err != nil {
 		t.Errorf("without a limit of time: %v", err)
 	}
 	m.Players[1].Limit.MoveTime = 1
-	if err := m.CheckCrowd(6); err != nil {
+	if err := m.CheckConcurrency(6); err != nil {
 		t.Errorf("six CPUs: %v", err)
 	}
 	want := "jobs 3: 3 games of 2 threads at a time on 4 CPUs under a limit of time would play worse than they can; use jobs 2, or force-concurrency"
-	if err := m.CheckCrowd(4); err == nil || err.Error() != want {
+	if err := m.CheckConcurrency(4); err == nil || err.Error() != want {
 		t.Errorf("four CPUs: %v, want %s", err, want)
 	}
 }

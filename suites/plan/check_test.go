@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 
 // TestCheckOfValues: a plan that was not read from texts is checked as well.
 func TestCheckOfValues(t *testing.T) {
-	p := settings.New(plan.Settings)
+	p := read(nil)
 	p.HashMiB, p.Limits.Depth, p.Errata.Mode, p.Timeout, p.Selection.Filter = -3, -1, "yes", -1, "["
 	var got []string
 	for _, fault := range p.Check() {
@@ -98,8 +98,8 @@ func fromFile(t *testing.T, file, text string) (settings.Values, settings.FileEr
 	var values settings.Values
 	var errs settings.FileErrors
 	for _, e := range entries {
-		r, found := settings.FindKey(plan.Settings, e.Path[0])
-		if !found {
+		r := settings.FindKey(rows(), e.Path[0])
+		if r == nil {
 			t.Fatalf("%s is not a key", e.Path[0])
 		}
 		more, wrong := r.FromTOML(file, e)
@@ -167,7 +167,7 @@ func TestReportOfBoth(t *testing.T) {
 		settings.Value{Setting: "jobs", Written: "-j", Text: "2k"}, settings.Value{Setting: "no-times", Written: "--no-times", Text: "true"},
 		settings.Value{Setting: "nodes", Written: "--nodes", Text: "5"}, settings.Value{Setting: "suites", Text: "y.epd"})
 	p := read(values)
-	inFile, others := slices.Concat(p.Check(), settings.CheckBesideFile(plan.Settings, values, "dir/x.toml")).Report(values, "dir/x.toml")
+	inFile, others := slices.Concat(p.Check(), settings.CheckBesideFile(plan.Settings(&p), values, "dir/x.toml")).Report(values, "dir/x.toml")
 	if len(inFile) != 1 || inFile[0].Error() != "dir/x.toml:3:1: seed needs sample" {
 		t.Errorf("in the file: %v", inFile)
 	}
@@ -188,7 +188,7 @@ func TestReportOfBoth(t *testing.T) {
 func TestCheckResume(t *testing.T) {
 	values := given("jobs=3", "nodes=5", "profile=a")
 	values = append(values, settings.Value{Setting: "suites", Text: "y.epd"})
-	got := onCommandLine(settings.CheckResume(plan.Settings, values), values)
+	got := onCommandLine(settings.CheckResume(rows(), values), values)
 	const why = " cannot be combined with --resume, which takes everything from the run's folder"
 	if diff := cmp.Diff(got, []string{"--nodes" + why, "--profile" + why, "y.epd" + why}); diff != "" {
 		t.Errorf("faults (-got +want):\n%s", diff)
@@ -197,17 +197,17 @@ func TestCheckResume(t *testing.T) {
 
 // TestQuotes: a value is not repeated where its error quotes it.
 func TestQuotes(t *testing.T) {
-	rows := []settings.Row[float64]{{Name: "share", Quotes: true, Field: func(f *float64) any { return settings.Percent{Share: f} }}}
+	rows := []settings.Row{{Name: "share", Quotes: true, Field: settings.Percent(new(float64))}}
 	values := given("share=x")
-	share := settings.New(rows)
-	if got, want := onCommandLine(settings.Check(rows, &share, values), values), "--share: want a percentage, as 1%"; !slices.Equal(got, []string{want}) {
+	settings.Read(rows, values)
+	if got, want := onCommandLine(settings.Check(rows, values), values), "--share: want a percentage, as 1%"; !slices.Equal(got, []string{want}) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 // TestCheckScope: a value outside of a scope is a fault, an argument by its text.
 func TestCheckScope(t *testing.T) {
-	rows := []settings.Row[plan.Plan]{{Name: "quiet", Scope: settings.WithMerge}, {Name: "hash", Scope: settings.WithResume}}
+	rows := []settings.Row{{Name: "quiet", Scope: settings.WithMerge}, {Name: "hash", Scope: settings.WithResume}}
 	values := append(given("quiet=true", "hash=3"), settings.Value{Setting: "folders", Text: "x"})
 	got := onCommandLine(settings.CheckScope(rows, values, settings.WithMerge, "merge", "elsewhere"), values)
 	want := []string{"--hash cannot be combined with --merge, which takes everything from elsewhere", "x cannot be combined with --merge, which takes everything from elsewhere"}

@@ -12,6 +12,7 @@ package plan
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -188,7 +189,7 @@ type Errata struct {
 }
 
 // Check returns all that is wrong with the plan as far as the settings alone show.
-func (p *Plan) Check() settings.Faults { return settings.Check(Settings, p, p.Given) }
+func (p *Plan) Check() settings.Faults { return settings.Check(Settings(p), p.Given) }
 
 // Repeats returns the number of times that each contender searches each case.
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }
@@ -222,27 +223,12 @@ func (p *Plan) OnlyMate() bool {
 	return (l.Mate > 0 || p.MateLine) && l.MoveTime == 0 && l.Depth == 0 && l.Clock == nil && l.Nodes == mateNodes
 }
 
-// MissingMatesError says which cases ask for no mate, although each search has the mate of its case as
-// a limit.
-type MissingMatesError struct {
-	// Lines are the places of the first cases, as "file:line: id".
-	Lines []string
-	// More is the number of further ones.
-	More int
-}
-
-func (e *MissingMatesError) Error() string {
-	text := strings.Join(e.Lines, ", ")
-	if e.More > 0 {
-		text += fmt.Sprintf(", and %d more", e.More)
-	}
-	return text + ": no mate is asked for (bm #N, dm N), and --mate line takes its N"
-}
-
-// CheckMates returns a MissingMatesError where cases lack the mate that limits their searches.
+// CheckMates returns an error that names the cases which ask for no mate, although each search has the
+// mate of its case as a limit.
 func (p *Plan) CheckMates(chosen []suites.Suite) error {
 	const most = 10
-	missing := &MissingMatesError{}
+	var lines []string
+	more := 0
 	for i := range chosen {
 		if !p.MateLine {
 			break
@@ -250,17 +236,21 @@ func (p *Plan) CheckMates(chosen []suites.Suite) error {
 		for _, c := range chosen[i].All() {
 			switch {
 			case c.AsksForMate():
-			case len(missing.Lines) < most:
-				missing.Lines = append(missing.Lines, fmt.Sprintf("%s:%d: %s", chosen[i].File, c.Line, c.ID))
+			case len(lines) < most:
+				lines = append(lines, fmt.Sprintf("%s:%d: %s", chosen[i].File, c.Line, c.ID))
 			default:
-				missing.More++
+				more++
 			}
 		}
 	}
-	if len(missing.Lines) == 0 {
+	text := strings.Join(lines, ", ")
+	switch {
+	case lines == nil:
 		return nil
+	case more > 0:
+		text += fmt.Sprintf(", and %d more", more)
 	}
-	return missing
+	return errors.New(text + ": no mate is asked for (bm #N, dm N)")
 }
 
 const (

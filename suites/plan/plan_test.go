@@ -20,7 +20,7 @@ func TestPaths(t *testing.T) {
 		t.Fatal(errs)
 	}
 	p := read(values)
-	want := settings.New(plan.Settings)
+	want := read(nil)
 	want.Given = values
 	want.Sources = []string{"wac", filepath.Join("lab", "wac"), filepath.Join("lab", "epd", "*.epd"), "-"}
 	want.Book, want.Profiles = filepath.Join("lab", "b.bin"), []string{filepath.Join("lab", "p.toml")}
@@ -30,7 +30,7 @@ func TestPaths(t *testing.T) {
 		t.Errorf("the plan (-got +want):\n%s", diff)
 	}
 	p = read(given("suites=wac", "suites=a.epd", "book=b.bin", "engine=cmd=./e", "profile=cmd=x"))
-	want = settings.New(plan.Settings)
+	want = read(nil)
 	want.Given = p.Given
 	want.Sources, want.Book = []string{"wac", "a.epd"}, "b.bin"
 	want.ContenderTexts = []settings.ContenderText{{Text: "cmd=./e", IsEngine: true}, {Text: "cmd=x"}}
@@ -39,26 +39,18 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// both has a run within it.
-type both struct {
-	run   plan.Plan
-	quiet bool
-}
-
-func TestWithin(t *testing.T) {
-	rows := append(settings.Within(plan.Settings, func(b *both) *plan.Plan { return &b.run }),
-		settings.Row[both]{Name: "quiet", Field: func(b *both) any { return &b.quiet }})
-	b := settings.New(rows)
-	if diff := cmp.Diff(b.run, settings.New(plan.Settings)); diff != "" {
-		t.Errorf("the defaults (-got +want):\n%s", diff)
-	}
+// TestWithOthers: the rows of a run do among others what they do alone.
+func TestWithOthers(t *testing.T) {
+	var p plan.Plan
+	quiet := false
+	rows := append(plan.Settings(&p), settings.Row{Name: "quiet", Field: &quiet})
 	values := given("quiet=true", "cache=true", "early-stop=2", "engine=cmd=x", "timeout=0", "seed=3", "unknown=1")
-	settings.Set(rows, &b, values)
-	if !b.quiet || !b.run.UseCache || b.run.EarlyStop != 2 {
-		t.Errorf("%v were read as %+v", values, b)
+	settings.Read(rows, values)
+	if !quiet || !p.UseCache || p.EarlyStop != 2 {
+		t.Errorf("%v were read as %+v", values, p)
 	}
-	b.run.Given = values
-	if diff := cmp.Diff(onCommandLine(settings.Check(rows, &b, values), values), onCommandLine(b.run.Check(), values)); diff != "" {
+	p.Given = values
+	if diff := cmp.Diff(onCommandLine(settings.Check(rows, values), values), onCommandLine(p.Check(), values)); diff != "" {
 		t.Errorf("faults of the whole (-) and of the part (+):\n%s", diff)
 	}
 }

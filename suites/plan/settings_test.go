@@ -17,7 +17,7 @@ import (
 )
 
 // another returns a text that is not the default of a row.
-func another(r settings.Row[plan.Plan]) string {
+func another(r *settings.Row) string {
 	switch r.Kind() {
 	case settings.Switch:
 		return "true"
@@ -41,16 +41,17 @@ func another(r settings.Row[plan.Plan]) string {
 	return "x"
 }
 
+// rows returns the rows of a run.
+func rows() []settings.Row { return plan.Settings(new(plan.Plan)) }
+
 // row returns the row of a name.
-func row(t *testing.T, name string) settings.Row[plan.Plan] {
+func row(t *testing.T, name string) *settings.Row {
 	t.Helper()
-	for _, r := range plan.Settings {
-		if r.Name == name {
-			return r
-		}
+	r := settings.Find(rows(), name)
+	if r == nil {
+		t.Fatalf("there is no setting %s", name)
 	}
-	t.Fatalf("there is no setting %s", name)
-	return settings.Row[plan.Plan]{}
+	return r
 }
 
 // given returns what a command line gives to settings: "seed=3" is "--seed 3".
@@ -65,9 +66,8 @@ func given(texts ...string) settings.Values {
 
 // read returns the plan of a command line.
 func read(values settings.Values) plan.Plan {
-	p := settings.New(plan.Settings)
-	p.Given = values
-	settings.Set(plan.Settings, &p, values)
+	p := plan.Plan{Given: values}
+	settings.Read(plan.Settings(&p), values)
 	return p
 }
 
@@ -78,19 +78,20 @@ var settled = []string{"Given", "Limit", "Cache", "CacheDir", "MateLine", "Lists
 // TestEveryRowActs: each row changes the plan, each in its own way, and each field
 // of a plan is a row's.
 func TestEveryRowActs(t *testing.T) {
-	fresh := settings.New(plan.Settings)
+	fresh := read(nil)
 	untouched := map[string]bool{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[plan.Plan]()) {
 		untouched[field.Name] = !slices.Contains(settled, field.Name)
 	}
 	var plans []plan.Plan
-	for _, r := range plan.Settings {
-		p := settings.New(plan.Settings)
-		if r.On(&p) {
+	for _, named := range rows() {
+		p := read(nil)
+		r := settings.Find(plan.Settings(&p), named.Name)
+		if r.On() {
 			t.Errorf("%s is on by default", r.Name)
 		}
-		if err := r.Set(&p, settings.Value{Setting: r.Name, Text: another(r)}); err != nil || !r.On(&p) {
-			t.Errorf("%s=%s: %v, on %v", r.Name, another(r), err, r.On(&p))
+		if err := r.Set(settings.Value{Setting: r.Name, Text: another(r)}); err != nil || !r.On() {
+			t.Errorf("%s=%s: %v, on %v", r.Name, another(r), err, r.On())
 		}
 		for _, other := range plans {
 			if cmp.Equal(p, other) && r.Name != "profile" { // which the key contenders gives as well
@@ -114,7 +115,7 @@ func TestEveryRowActs(t *testing.T) {
 // TestSettings: the rows can be used as they are.
 func TestSettings(t *testing.T) {
 	seen := map[string]bool{}
-	for _, r := range plan.Settings {
+	for _, r := range rows() {
 		if seen[r.Name] {
 			t.Errorf("%s is there twice", r.Name)
 		}
@@ -140,9 +141,9 @@ func TestSettings(t *testing.T) {
 // TestNeeds: each setting that needs another one is a fault without it, and none
 // with it.
 func TestNeeds(t *testing.T) {
-	for _, r := range plan.Settings {
+	for _, r := range rows() {
 		for _, name := range r.Needs {
-			values := given(r.Name + "=" + another(r))
+			values := given(r.Name + "=" + another(&r))
 			p := read(values)
 			want := fmt.Sprintf("--%s needs --%s", r.Name, name)
 			if got := onCommandLine(p.Check(), values); !slices.Contains(got, want) {
@@ -171,7 +172,7 @@ func needed(t *testing.T, name string) []string {
 // without it.
 func TestExcludes(t *testing.T) {
 	pairs := 0
-	for _, r := range plan.Settings {
+	for _, r := range rows() {
 		for _, x := range r.Excludes {
 			pairs++
 			texts := append(needed(t, r.Name), "engine=cmd=x") // for what is about engines
@@ -215,7 +216,7 @@ func onCommandLine(faults settings.Faults, values settings.Values) []string {
 
 // TestDefaults: what a run is where nothing is said.
 func TestDefaults(t *testing.T) {
-	p := settings.New(plan.Settings)
+	p := read(nil)
 	want := plan.Plan{AblateMode: plan.OneOut, HashMiB: 16, Threads: 1, Repeat: 1, Seed: 1, Errata: plan.Errata{Mode: "warn"}}
 	if diff := cmp.Diff(p, want); diff != "" {
 		t.Errorf("the defaults (-got +want):\n%s", diff)

@@ -79,17 +79,22 @@ func ParseTime(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// Percent is a field that holds a share and is written in percent, as "1%" or "2.5".
-type Percent struct{ Share *float64 }
-
-// Set reads percents from 0 to 100.
-func (p Percent) Set(v Value) error {
-	percent, err := strconv.ParseFloat(strings.TrimSuffix(v.Text, "%"), 64)
-	if err != nil || !(percent >= 0 && percent <= 100) {
-		return errors.New("want a percentage, as 1%")
+// Percent is the field of a share that is written in percent, as "1%" or "2.5".
+func Percent(share *float64) Setter {
+	return Func{
+		Read: func(text string) (err error) {
+			*share, err = ParsePercent(text)
+			return err
+		},
+		Write: func() string { return strconv.FormatFloat(*share*100, 'f', -1, 64) + "%" },
 	}
-	*p.Share = percent / 100
-	return nil
 }
 
-func (p Percent) String() string { return strconv.FormatFloat(*p.Share*100, 'f', -1, 64) + "%" }
+// ParsePercent returns the share that a text from 0% to 100% is.
+func ParsePercent(text string) (share float64, err error) {
+	percent, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64)
+	if err != nil || !(percent >= 0 && percent <= 100) {
+		return 0, errors.New("want a percentage, as 1%")
+	}
+	return percent / 100, nil
+}

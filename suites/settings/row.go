@@ -2,7 +2,7 @@
 // with its help and its completion, the key of a file, the rules of what it needs and excludes,
 // and whether it may be given with --resume or with a file.
 //
-// A setting goes one way, wherever it was written: [Values] are texts with their places; [Set]
+// A setting goes one way, wherever it was written: [Values] are texts with their places; [Read]
 // puts those that can be read into the fields of the options; [Check] returns all that is wrong
 // as [Faults]; [Faults.Report] gives each in the terms of its place: "--seed needs --sample" on
 // a command line, "exp.toml:6:3: seed needs sample" in a file.
@@ -12,14 +12,16 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// Row is one setting of a T, which is a Plan or other options of a command.
-type Row[T any] struct {
+// Row is one setting of a command, with the field that has its value. The rows of a command are made for
+// its options, as flags are for their variables.
+type Row struct {
 	// Name is the flag without its dashes, as "skip-invalid". In a file "_" may stand
 	// for "-".
 	Name string
@@ -30,12 +32,15 @@ type Row[T any] struct {
 	Usage string
 	// Advanced is set for a flag that only --help-all lists, and completion.
 	Advanced bool
+	// Hidden is set for a flag with which the program starts itself: no help lists it.
+	Hidden bool
 	// Group is the heading under which help lists the flag.
 	Group string
-	// Field returns the field that holds the value: a pointer to a bool, an int, a
-	// uint64, a string, a []string or a time.Duration, or a Setter.
-	Field func(*T) any
-	// Default is the value where none is given, as text; empty for the zero value.
+	// Field is where the value goes: a pointer to a bool, an int, a uint64, a string, a
+	// []string or a time.Duration, or a Setter.
+	Field any
+	// Default is the value where none is given, as String of a Setter writes it; empty
+	// for the zero value.
 	Default string
 	// DefaultText says in the help what holds where nothing is given, unless Default
 	// says it already.
@@ -54,10 +59,10 @@ type Row[T any] struct {
 	// IsPath is set for a text that names a file or a folder: in a file it is
 	// relative to the folder of that file.
 	IsPath bool
-	// Several returns where the texts go of a number or a time that is given several times, with commas
+	// Several is where the texts go of a number or a time that is given several times, with commas
 	// between them; the field then holds the first. Nil for a setting that takes one.
 	// SeveralAs is an example of them for Help.
-	Several   func(*T) *[]string
+	Several   *[]string
 	SeveralAs string
 	// Joined is set for a text that a file may give as an array, whose texts are joined with commas.
 	Joined bool
@@ -69,16 +74,16 @@ type Row[T any] struct {
 	// Needs names the settings without which this one does nothing.
 	Needs []string
 	// Excludes says which settings it cannot be combined with.
-	Excludes []Exclusion[T]
+	Excludes []Exclusion
 }
 
 // Exclusion is a setting that another one cannot be combined with.
-type Exclusion[T any] struct {
+type Exclusion struct {
 	Name string
 	// Why completes the message behind a colon.
 	Why string
 	// When restricts the rule; nil for always.
-	When func(*T) bool
+	When func() bool
 }
 
 // Scope says where a setting may be given besides a command line of its own.
@@ -105,31 +110,20 @@ func (s Scope) Has(other Scope) bool { return s&other == other }
 type Setter interface {
 	// Set takes the next value.
 	Set(Value) error
-	// String returns what was set, of a list all values.
+	// String returns what was set, of a list all values; empty for the zero value.
 	String() string
 }
 
-// parsed is the field of a value that another package reads and writes.
-type parsed[T fmt.Stringer] struct {
-	field *T
-	parse func(text string) (T, error)
+// Func is the Setter of a field that two functions read and write.
+type Func struct {
+	Read  func(text string) error
+	Write func() string
 }
 
-// Parsed returns the Setter of a field whose text parse reads.
-func Parsed[T fmt.Stringer](field *T, parse func(text string) (T, error)) Setter {
-	return parsed[T]{field, parse}
-}
+// Set reads a value.
+func (f Func) Set(v Value) error { return f.Read(v.Text) }
 
-// Set reads the value. An error leaves the field as it was.
-func (p parsed[T]) Set(v Value) error {
-	value, err := p.parse(v.Text)
-	if err == nil {
-		*p.field = value
-	}
-	return err
-}
-
-func (p parsed[T]) String() string { return (*p.field).String() }
+func (f Func) String() string { return f.Write() }
 
 var errNoBool = errors.New("want true or false")
 
@@ -148,9 +142,8 @@ const (
 )
 
 // Kind returns the kind of the row.
-func (r Row[T]) Kind() Kind {
-	var zero T
-	switch r.Field(&zero).(type) {
+func (r *Row) Kind() Kind {
+	switch r.Field.(type) {
 	case *bool:
 		return Switch
 	case *int, *uint64:
@@ -172,7 +165,7 @@ func (r Row[T]) Kind() Kind {
 }
 
 // Help is Usage with how several values are given.
-func (r Row[T]) Help() string {
+func (r *Row) Help() string {
 	if r.SeveralAs == "" {
 		return r.Usage
 	}
@@ -181,100 +174,81 @@ func (r Row[T]) Help() string {
 
 // Set reads a value and stores it. An error leaves the field as it was and does
 // not repeat the value.
-func (r Row[T]) Set(t *T, v Value) error {
-	if r.Several != nil {
-		return r.setSeveral(t, v)
-	}
-	return r.setOne(t, v)
-}
-
-// setSeveral reads one value, or several with commas between them.
-func (r Row[T]) setSeveral(t *T, v Value) error {
-	texts := strings.Split(v.Text, ",")
-	seen := map[string]bool{}
-	for i := range texts {
-		var scratch T
-		texts[i] = strings.TrimSpace(texts[i])
-		if err := r.setOne(&scratch, Value{Text: texts[i], At: v.At}); err != nil {
-			if len(texts) > 1 {
-				err = fmt.Errorf("%q: %w", texts[i], err)
-			}
-			return err
-		}
-		if value := r.Format(&scratch); seen[value] {
-			return fmt.Errorf("%s is given twice", value)
-		} else {
-			seen[value] = true
-		}
-	}
-	*r.Several(t) = nil
-	if len(texts) > 1 {
-		*r.Several(t) = texts
-	}
-	return r.setOne(t, Value{Text: texts[0], At: v.At})
-}
-
-func (r Row[T]) setOne(t *T, v Value) error {
-	text := v.Text
+func (r *Row) Set(v Value) error {
 	if r.IsPath {
-		text = v.At.Path(text)
+		v.Text = v.At.Path(v.Text)
 	}
-	switch field := r.Field(t).(type) {
-	case *bool:
-		return r.setBool(field, text)
-	case *int:
-		n, err := r.count(text)
-		if err == nil {
-			*field = int(n)
-		}
-		return err
-	case *uint64:
-		n, err := r.count(text)
-		if err == nil {
-			*field = n
-		}
-		return err
-	case *time.Duration:
-		d, err := ParseTime(text)
-		if err == nil {
-			*field = d
-		}
-		return err
-	case *string:
-		return r.setText(field, text)
+	switch field := r.Field.(type) {
 	case *[]string:
-		*field = append(*field, text)
+		*field = append(*field, v.Text)
 		return nil
 	case Setter:
 		return field.Set(v)
 	}
-	panic("settings: the setting " + r.Name + " has a field of an unknown type")
-}
-
-func (r Row[T]) setBool(field *bool, text string) error {
-	on, err := strconv.ParseBool(text)
-	if err != nil {
-		return errNoBool
+	texts := []string{v.Text}
+	if r.Several != nil {
+		texts = strings.Split(v.Text, ",")
 	}
-	*field = on
+	values := make([]any, len(texts))
+	for i := range texts {
+		var err error
+		if r.Several != nil {
+			texts[i] = strings.TrimSpace(texts[i])
+		}
+		if values[i], err = r.parse(texts[i]); err != nil && len(texts) > 1 {
+			err = fmt.Errorf("%q: %w", texts[i], err)
+		} else if err == nil && slices.Contains(values[:i], values[i]) {
+			err = fmt.Errorf("%v is given twice", values[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if r.Several != nil {
+		*r.Several = texts[:len(texts):len(texts)]
+		if len(texts) == 1 {
+			*r.Several = nil
+		}
+	}
+	reflect.ValueOf(r.Field).Elem().Set(reflect.ValueOf(values[0]))
 	return nil
 }
 
-func (r Row[T]) setText(field *string, text string) error {
+// parse reads a text as a value of the field's type, which is no list and no Setter.
+func (r *Row) parse(text string) (any, error) {
+	switch r.Field.(type) {
+	case *bool:
+		on, err := strconv.ParseBool(text)
+		if err != nil {
+			return nil, errNoBool
+		}
+		return on, nil
+	case *int:
+		n, err := r.count(text)
+		return int(n), err
+	case *uint64:
+		return r.count(text)
+	case *time.Duration:
+		return ParseTime(text)
+	case *string:
+		return text, r.verify(text)
+	}
+	panic("settings: the setting " + r.Name + " has a field of an unknown type")
+}
+
+// verify returns what is wrong with a text.
+func (r *Row) verify(text string) error {
 	if len(r.Choices) > 0 && !slices.Contains(r.Choices, text) {
 		return fmt.Errorf("want %s", orList(r.Choices))
 	}
 	if r.Verify != nil {
-		if err := r.Verify(text); err != nil {
-			return err
-		}
+		return r.Verify(text)
 	}
-	*field = text
 	return nil
 }
 
 // count reads a whole number that is within the bounds.
-func (r Row[T]) count(text string) (uint64, error) {
+func (r *Row) count(text string) (uint64, error) {
 	n, err := ParseCount(text)
 	if errors.Is(err, errNoCount) {
 		return 0, fmt.Errorf("want a whole number, %s", r.bounds())
@@ -291,19 +265,18 @@ func (r Row[T]) count(text string) (uint64, error) {
 }
 
 // most returns the largest number that the row takes.
-func (r Row[T]) most() uint64 {
+func (r *Row) most() uint64 {
 	if r.Max > 0 {
 		return uint64(r.Max)
 	}
-	var zero T
-	if _, isInt := r.Field(&zero).(*int); isInt {
+	if _, isInt := r.Field.(*int); isInt {
 		return math.MaxInt
 	}
 	return math.MaxUint64
 }
 
 // bounds writes which numbers the row takes.
-func (r Row[T]) bounds() string {
+func (r *Row) bounds() string {
 	text := fmt.Sprintf("at least %d", r.Min)
 	if r.Max > 0 {
 		text = fmt.Sprintf("%d to %d", r.Min, r.Max)
@@ -311,101 +284,74 @@ func (r Row[T]) bounds() string {
 	return strings.TrimSpace(text + " " + r.Unit)
 }
 
-// Format returns the value in t as text.
-func (r Row[T]) Format(t *T) string {
-	switch field := r.Field(t).(type) {
-	case *bool:
-		return strconv.FormatBool(*field)
-	case *int:
-		return strconv.Itoa(*field)
-	case *uint64:
-		return strconv.FormatUint(*field, 10)
-	case *time.Duration:
-		return field.String()
-	case *string:
-		return *field
+// String returns the value of the field as text.
+func (r *Row) String() string {
+	switch field := r.Field.(type) {
 	case *[]string:
 		return strings.Join(*field, " ")
 	case Setter:
 		return field.String()
 	}
-	return ""
+	return fmt.Sprint(reflect.ValueOf(r.Field).Elem())
 }
 
-// On reports whether t has another value than it has by default.
-func (r Row[T]) On(t *T) bool {
-	var fresh T
-	r.reset(&fresh)
-	return r.Format(t) != r.Format(&fresh)
-}
-
-func (r Row[T]) reset(t *T) {
-	if r.Default == "" {
-		return
+// On reports whether the field has another value than by default.
+func (r *Row) On() bool {
+	unset := any(r.Default)
+	if kind := r.Kind(); kind != List && kind != Own {
+		if r.Default == "" {
+			return !reflect.ValueOf(r.Field).Elem().IsZero()
+		}
+		unset, _ = r.parse(r.Default) // which Read has read
 	}
-	if err := r.Set(t, Value{Text: r.Default}); err != nil {
-		panic(fmt.Sprintf("settings: the default of %s: %v", r.Name, err))
-	}
+	return r.String() != fmt.Sprint(unset)
 }
 
-// New returns a T in which all settings have their defaults.
-func New[T any](rows []Row[T]) T {
-	var t T
-	for _, r := range rows {
-		r.reset(&t)
-	}
-	return t
-}
-
-// Set stores the values that can be read, in their order; Check says what is wrong
-// with the others. Values of settings that are not among the rows are skipped.
-func Set[T any](rows []Row[T], t *T, given Values) {
-	for _, v := range given {
-		if r, found := find(rows, v.Setting); found {
-			_ = r.Set(t, v) // Check reads it again and reports the error
+// Read gives each setting its default, and then what is given; see Set.
+func Read(rows []Row, given Values) {
+	for i := range rows {
+		r := &rows[i]
+		if r.Default == "" {
+			continue
+		}
+		if err := r.Set(Value{Text: r.Default}); err != nil {
+			panic(fmt.Sprintf("settings: the default of %s: %v", r.Name, err))
 		}
 	}
+	Set(rows, given)
 }
 
-// Within returns the rows of a part of U as rows of U.
-func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
-	lifted := make([]Row[U], len(rows))
-	for i, r := range rows {
-		lifted[i] = Row[U]{
-			Name: r.Name, Short: r.Short, Usage: r.Usage, Advanced: r.Advanced, Group: r.Group,
-			Default: r.Default, DefaultText: r.DefaultText, Min: r.Min, Max: r.Max, Unit: r.Unit,
-			Choices: r.Choices, Verify: r.Verify, Quotes: r.Quotes, IsPath: r.IsPath, List: r.List,
-			Scope: r.Scope, Needs: r.Needs, Joined: r.Joined,
-			Field: func(u *U) any { return r.Field(part(u)) },
-		}
-		if r.Several != nil {
-			lifted[i].Several, lifted[i].SeveralAs = func(u *U) *[]string { return r.Several(part(u)) }, r.SeveralAs
-		}
-		for _, x := range r.Excludes {
-			lifted[i].Excludes = append(lifted[i].Excludes, Exclusion[U]{
-				Name: x.Name, Why: x.Why,
-				When: func(u *U) bool { return x.When == nil || x.When(part(u)) },
-			})
+// Set stores the values that can be read, in their order, and notes with the others what is wrong, for
+// Check. Values of settings that are not among the rows are skipped.
+func Set(rows []Row, given Values) {
+	for i := range given {
+		v := &given[i]
+		r := Find(rows, v.Setting)
+		switch {
+		case r == nil:
+		case strings.TrimSpace(v.Text) == "":
+			v.Err = Errorf("%s has an empty value", Ref(r.Name))
+		default:
+			if v.Err = r.Set(*v); v.Err != nil {
+				v.Err = r.wrong(v.Text, v.Err)
+			}
 		}
 	}
-	return lifted
 }
 
 // Without returns the rows whose names others do not have.
-func Without[T, U any](rows []Row[T], others []Row[U]) []Row[T] {
-	return slices.DeleteFunc(slices.Clone(rows), func(r Row[T]) bool {
-		_, has := find(others, r.Name)
-		return has
-	})
+func Without(rows, others []Row) []Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return Find(others, r.Name) != nil })
 }
 
-func find[T any](rows []Row[T], name string) (Row[T], bool) {
-	for _, r := range rows {
-		if r.Name == name {
-			return r, true
+// Find returns the row of a name; nil for none.
+func Find(rows []Row, name string) *Row {
+	for i := range rows {
+		if rows[i].Name == name {
+			return &rows[i]
 		}
 	}
-	return Row[T]{}, false
+	return nil
 }
 
 // orList writes "a, b or c".

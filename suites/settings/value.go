@@ -18,6 +18,8 @@ type Value struct {
 	// Item is set for an item of a list in a file, where the text says by itself
 	// what is meant.
 	Item bool
+	// Err says what is wrong with it; nil where nothing is, and before Set.
+	Err error
 }
 
 // Place is a place in a file; lines and columns count from 1.

@@ -26,31 +26,35 @@ var planSettings = []string{
 	"movetime", "depth", "nodes", "skip-invalid", "chess960", "jobs",
 }
 
-// Rows are the settings of "keymove explain".
-var Rows = slices.Concat([]settings.Row[options]{
-	{
-		Name: "against", Group: settings.Contenders, DefaultText: "the contender of the run that solves the case",
-		Usage: "try each difference from `CONTENDER`: one of the row's run, the first one of a run, or a profile",
-		Field: func(o *options) any { return &o.against },
-	},
-	{
-		Name: "oracle", Group: settings.Contenders, DefaultText: "none",
-		Usage: "`ENGINE` that judges the key move and the move played; as --engine has it",
-		Field: func(o *options) any { return &o.oracle },
-	},
-	{
-		Name: "oracle-nodes", Group: settings.Limits, DefaultText: "ten times --nodes", Min: 1, Needs: []string{"oracle"},
-		Usage: "`N` nodes for each of the oracle's searches",
-		Field: func(o *options) any { return &o.oracleNodes },
-	},
-	{Name: Arguments, Field: func(o *options) any { return &o.arguments }},
-}, planRows(), settings.Within(settings.OutputRows("explanation", "", "verbose"), func(o *options) *settings.Outputs { return &o.outputs }))
+// Rows returns the settings of "keymove explain", for its flags.
+func Rows() []settings.Row { return new(options).rows() }
 
-// planRows returns the settings of a run that count here, and the folder of the cache,
+func (o *options) rows() []settings.Row {
+	return slices.Concat([]settings.Row{
+		{
+			Name: "against", Group: settings.Contenders, DefaultText: "the contender of the run that solves the case",
+			Usage: "try each difference from `CONTENDER`: one of the row's run, the first one of a run, or a profile",
+			Field: &o.against,
+		},
+		{
+			Name: "oracle", Group: settings.Contenders, DefaultText: "none",
+			Usage: "`ENGINE` that judges the key move and the move played; as --engine has it",
+			Field: &o.oracle,
+		},
+		{
+			Name: "oracle-nodes", Group: settings.Limits, DefaultText: "ten times --nodes", Min: 1, Needs: []string{"oracle"},
+			Usage: "`N` nodes for each of the oracle's searches",
+			Field: &o.oracleNodes,
+		},
+		{Name: Arguments, Field: &o.arguments},
+	}, o.ofRun(), o.outputs.Rows("explanation", "", "verbose"))
+}
+
+// ofRun returns the settings of a run that count here, and the folder of the cache,
 // which is always used where the limit allows it.
-func planRows() []settings.Row[options] {
-	var rows []settings.Row[options]
-	for _, r := range settings.Within(plan.Settings, func(o *options) *plan.Plan { return &o.Plan }) {
+func (o *options) ofRun() []settings.Row {
+	var rows []settings.Row
+	for _, r := range plan.Settings(&o.Plan) {
 		if r.Several != nil {
 			r.Several, r.SeveralAs, r.Excludes = nil, "", nil // one case is explained at one limit
 		}
@@ -66,15 +70,15 @@ func planRows() []settings.Row[options] {
 }
 
 func newOptions(given settings.Values) *options {
-	o := settings.New(Rows)
+	o := &options{}
+	settings.Read(o.rows(), given)
 	o.Given, o.Threads = given, 1
-	settings.Set(Rows, &o, given)
-	return &o
+	return o
 }
 
 // check returns all that is wrong with the options as far as settings say.
 func (o *options) check() settings.Faults {
-	faults := settings.Check(Rows, o, o.Given)
+	faults := settings.Check(o.rows(), o.Given)
 	if len(o.arguments) == 0 {
 		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW or RUN#ID"))
 	}

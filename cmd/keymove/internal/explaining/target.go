@@ -267,22 +267,9 @@ func atWrongMove(c suites.Case, rec *suites.Record) suites.Case {
 
 // suiteOf loads a suite of a run; it is empty if it is not there any more.
 func (h *explainer) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.SuiteEntry, dir string) suites.Suite {
-	source := entry.File
-	if entry.Source != "" {
-		source = entry.Source
-	}
-	switch {
-	case source == suites.BuiltinFile:
-		e, _ := suites.BuiltinOf(entry.Source)
-		source = e.Name
-	case entry.CopyFile() != "":
-		source = filepath.Join(dir, entry.CopyFile())
-	case entry.Source == "" && !filepath.IsAbs(source) && m.Dir != "":
-		source = filepath.Join(m.Dir, source)
-	}
 	load := o.LoadOptions()
 	load.SkipInvalid, load.Chess960, load.Lines = true, m.Chess960, m.Lines
-	suite, _, err := h.Store().Load(source, load)
+	suite, err := input.NewLoader(h.Host).LoadAgain(dir, m, entry, load)
 	if err != nil {
 		return suites.Suite{}
 	}

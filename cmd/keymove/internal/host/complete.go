@@ -62,8 +62,8 @@ func (known Candidates) of(program *cli.App, before []string, word string) []str
 
 // values returns the values of a flag.
 func (known Candidates) values(command *cli.Command, before []string, flag, word string) []string {
-	if f, ok := findFlag(command, flag).(interface{ Choices() []string }); ok && len(f.Choices()) > 0 {
-		return f.Choices()
+	if choices := findFlag(command, flag).Choices; len(choices) > 0 {
+		return choices
 	}
 	return known.Values(before, flag, word)
 }
@@ -114,7 +114,7 @@ func takesValue(command *cli.Command, word string) bool {
 }
 
 // findFlag returns the flag of a word that has its dashes, or nil.
-func findFlag(command *cli.Command, word string) cli.DocGenerationFlag {
+func findFlag(command *cli.Command, word string) *settingFlag {
 	s := sorter{command: command}
 	return s.find(strings.TrimLeft(word, "-"))
 }

@@ -3,22 +3,15 @@ package host
 import (
 	"strings"
 	"testing"
-
-	"github.com/urfave/cli/v2"
 )
 
 // TestForeignFlags: what other programs call a flag is that flag where it means the same, and a
 // hint with the value of the user where it does not.
 func TestForeignFlags(t *testing.T) {
-	flags := []cli.Flag{&cli.IntFlag{Name: "jobs"}, &cli.StringFlag{Name: "engine"}, &cli.BoolFlag{Name: "quiet"}}
-	for _, name := range []string{"nodes", "movetime"} {
-		flags = append(flags, &cli.StringFlag{Name: name})
-	}
-	program := &cli.App{Name: "keymove", Commands: []*cli.Command{{Name: "run", Flags: flags}, {Name: "bench"}}}
 	for args, want := range map[string]string{
-		"run wac --concurrency 4":         "run --jobs=4 -- wac",
-		"run wac -e stockfish -n 20k":     "run --engine=stockfish --nodes=20k -- wac",
-		"run wac --concurrency=4 --quiet": "run --jobs=4 --quiet -- wac",
+		"run wac --concurrency 4":         "--jobs=4 run -- wac",
+		"run wac -e stockfish -n 20k":     "--engine=stockfish --nodes=20k run -- wac",
+		"run wac --concurrency=4 --quiet": "--jobs=4 --quiet=true run -- wac",
 		"run wac --limit 5000":            "unknown flag --limit; use --nodes 5000 (",
 		"run wac --limit=5000":            "unknown flag --limit=5000; use --nodes 5000 (",
 		"run wac --limit --quiet":         "unknown flag --limit; use --nodes … (",
@@ -29,8 +22,7 @@ func TestForeignFlags(t *testing.T) {
 		"bench --concurrency 4":           "unknown flag --concurrency (",
 		"bench --limit 4":                 "unknown flag --limit (",
 	} {
-		got, err := FlagsFirst(program, strings.Fields(args))
-		text := strings.Join(got, " ")
+		text, err := read(args)
 		if err != nil {
 			text = err.Error()
 		}

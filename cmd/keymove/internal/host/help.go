@@ -102,7 +102,7 @@ func (p *helpPage) command(name string, command *cli.Command) {
 }
 
 // short writes the page without --help-all, with a paragraph of the description.
-func (p *helpPage) short(name string, command *cli.Command, paragraph string, flags []helpFlag, more bool) {
+func (p *helpPage) short(name string, command *cli.Command, paragraph string, flags []*settingFlag, more bool) {
 	p.head(name, command)
 	p.paragraphs(paragraph)
 	var pairs []pair
@@ -150,18 +150,13 @@ func (p *helpPage) head(name string, command *cli.Command) {
 	p.examples(command.UsageText)
 }
 
-// MoreFlags is the category of flags that few need: only --help-all has them.
-const MoreFlags = "More flags:"
-
 // flagsOf returns the visible flags of a command: those that everybody needs, and the
 // others.
-func flagsOf(command *cli.Command) (basic, advanced []helpFlag) {
+func flagsOf(command *cli.Command) (basic, advanced []*settingFlag) {
 	for _, flag := range command.Flags {
-		flag := flag.(helpFlag)
-		setting, isSetting := flag.(*settingFlag)
-		switch {
-		case !flag.IsVisible():
-		case isSetting && setting.advanced, flag.GetCategory() == MoreFlags:
+		switch flag := flag.(*settingFlag); {
+		case flag.Hidden:
+		case flag.Advanced:
 			advanced = append(advanced, flag)
 		default:
 			basic = append(basic, flag)
@@ -171,12 +166,12 @@ func flagsOf(command *cli.Command) (basic, advanced []helpFlag) {
 }
 
 // flags lists flags by their groups.
-func (p *helpPage) flags(flags []helpFlag) {
+func (p *helpPage) flags(flags []*settingFlag) {
 	var groups []string
 	var all []pair
 	members := map[string][]pair{}
 	for _, flag := range flags {
-		group := cmp.Or(strings.TrimSuffix(flag.GetCategory(), ":"), "Flags")
+		group := cmp.Or(strings.TrimSuffix(flag.Group, ":"), "Flags")
 		if !slices.Contains(groups, group) {
 			groups = append(groups, group)
 		}
@@ -190,16 +185,9 @@ func (p *helpPage) flags(flags []helpFlag) {
 	}
 }
 
-// helpFlag is what all flags of commands are.
-type helpFlag interface {
-	cli.DocGenerationFlag
-	cli.VisibleFlag
-	cli.CategorizableFlag
-}
-
 // flagPair returns a flag as it is written, and what it does.
-func flagPair(flag helpFlag) pair {
-	before, rest, quoted := strings.Cut(flag.GetUsage(), "`")
+func flagPair(flag *settingFlag) pair {
+	before, rest, quoted := strings.Cut(flag.Help(), "`")
 	value, behind, _ := strings.Cut(rest, "`")
 	var names []string
 	for _, name := range flag.Names() {
@@ -213,7 +201,7 @@ func flagPair(flag helpFlag) pair {
 		written += " VALUE"
 	}
 	does := before + value + behind
-	if text := flag.GetDefaultText(); text != "" && text != "none" && flag.TakesValue() {
+	if text := flag.defaultText(); text != "" && text != "none" && flag.TakesValue() {
 		does += " (default: " + text + ")"
 	}
 	return pair{written, does}

@@ -10,15 +10,13 @@ import (
 	"keymove/engine/profile"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
-// maxAblated is the number of contenders that an ablation may make; a cross
-// product grows fast.
-const maxAblated = 256
-
-// ablator makes contenders of a base.
+// ablator makes contenders of a base: of a profile with other features, or of an engine with other
+// options.
 type ablator struct {
-	catalogue profile.Catalogue // of the base
+	catalogue profile.Catalogue // of the profile
 	list      []ablated
 	mode      string
 	// conditions are those that hold for the searches, as feature.Clock; command is the command line
@@ -31,27 +29,22 @@ type ablator struct {
 
 // readAblation reads which contenders are to be made of a profile, or of an engine.
 func (p *parser) readAblation(request *Request) {
-	switch {
-	case request.Ablate == "":
-	case plan.IsOptionList(request.Ablate):
-		list, err := plan.ParseOptions(request.Ablate)
-		if p.fail("ablate", err); err == nil {
-			p.engineAblator = &engineAblator{list, request.AblateMode}
-		}
-	default:
-		list, err := parseAblation(request.Ablate)
-		if p.fail("ablate", err); err == nil {
-			p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode, command: request.Command}
-			if request.ByClock {
-				p.ablator.conditions = []string{feature.Clock}
-			}
-		}
+	if request.Ablate == "" {
+		return
+	}
+	list, err := parseAblation(request.Ablate)
+	if p.fail("ablate", err); err == nil {
+		p.ablator = &ablator{catalogue: p.catalogue, list: list, mode: request.AblateMode, conditions: p.conditions, command: request.Command}
 	}
 }
 
-// ablated is a feature of the list with the values to try, or a group of features.
+// ofOptions reports whether the list has options of an engine.
+func (a *ablator) ofOptions() bool { return a != nil && isOptionList(a.list[0].feature) }
+
+// ablated is a feature of the list with the values to try, a group of features, or an option of an
+// engine.
 type ablated struct {
-	feature string
+	feature string        // or the option, as "option.Skill Level"
 	group   feature.Group // empty for a feature
 	values  []string      // "off" where the list has none
 	bare    bool          // the list has the name alone
@@ -64,26 +57,23 @@ type change struct {
 	name      string // behind that of the base; empty for the overrides
 }
 
-// parseAblation reads a list as "see,razor=r1/r2,nullmove".
+// parseAblation reads a list as "see,razor=r1/r2,nullmove", or options of an engine as
+// "option.NullMove=false,option.Style=a/b".
 func parseAblation(text string) ([]ablated, error) {
+	items, parse := strings.Split(text, ","), parseFeature
+	if isOptionList(text) {
+		items, parse = optionItems(text), parseOption
+	}
 	var list []ablated
-	for _, item := range strings.Split(text, ",") {
-		item = strings.TrimSpace(item)
-		name, values, hasValues := strings.Cut(item, "=")
-		if plan.IsOptionList(name) {
-			return nil, fmt.Errorf("%s is an option of an engine, and %s a feature: give one kind", name, text[:strings.IndexAny(text, ",=")])
+	for _, item := range items {
+		entry, err := parse(strings.TrimSpace(item))
+		if err == nil && isOptionList(entry.feature) != isOptionList(text) {
+			err = fmt.Errorf("%s is an option of an engine, and %s a feature: give one kind", entry.feature, text[:strings.IndexAny(text, ",=")])
 		}
-		entry := ablated{feature: name, values: []string{"off"}, bare: !hasValues, text: item}
-		if strings.HasPrefix(name, GroupPrefix) {
-			var err error
-			if entry, err = parseGroup(item); err != nil {
-				return nil, err
-			}
-			entry.text = item
-		} else if hasValues {
-			entry.values = strings.Split(values, "/")
+		if err == nil {
+			err = entry.check(list)
 		}
-		if err := entry.check(list); err != nil {
+		if err != nil {
 			return nil, err
 		}
 		list = append(list, entry)
@@ -91,16 +81,37 @@ func parseAblation(text string) ([]ablated, error) {
 	return list, nil
 }
 
+// parseFeature reads an item of a list of features.
+func parseFeature(item string) (ablated, error) {
+	name, values, hasValues := strings.Cut(item, "=")
+	if strings.HasPrefix(name, GroupPrefix) {
+		return parseGroup(item)
+	}
+	entry := ablated{feature: name, values: []string{"off"}, bare: !hasValues, text: item}
+	if hasValues {
+		entry.values = strings.Split(values, "/")
+	}
+	return entry, nil
+}
+
+// isAs reports whether two entries are about the same. The names of options do not depend on capitals.
+func (a *ablated) isAs(other *ablated) bool {
+	return a.feature == other.feature || isOptionList(a.feature) && strings.EqualFold(a.feature, other.feature)
+}
+
 // check returns what is wrong with an entry behind others of the list.
 func (a *ablated) check(before []ablated) error {
-	if slices.ContainsFunc(before, func(other ablated) bool { return other.feature == a.feature }) {
+	if slices.ContainsFunc(before, func(other ablated) bool { return a.isAs(&other) }) {
 		if a.group != "" {
 			return fmt.Errorf("%s is given twice", a.feature)
 		}
 		return fmt.Errorf("%s is given twice; %s=VALUE/VALUE tries several values", a.feature, a.feature)
 	}
-	if a.group != "" {
+	switch {
+	case a.group != "":
 		return nil
+	case isOptionList(a.feature):
+		return a.checkOption()
 	}
 	row, err := profile.Find(a.feature)
 	if err != nil && groupHint(a.feature) != "" {
@@ -129,10 +140,18 @@ func checkValues(row profile.Row, values []string) error {
 	return nil
 }
 
-// contenders makes contenders of a base. Each has the base's name and spec with
+// contenders makes contenders of a base, which was written as a text.
+func (a *ablator) contenders(base suites.Contender, t settings.ContenderText) ([]suites.Contender, error) {
+	if a.ofOptions() {
+		return a.ofEngine(base, t)
+	}
+	return a.ofProfile(base)
+}
+
+// ofProfile makes contenders of a profile. Each has the base's name and spec with
 // what is changed behind. Two that come to the same settings, because one feature
 // needs another, are one, and impossible combinations are skipped.
-func (a *ablator) contenders(base suites.Contender) ([]suites.Contender, error) {
+func (a *ablator) ofProfile(base suites.Contender) ([]suites.Contender, error) {
 	changes, err := a.changes(base)
 	if err != nil {
 		return nil, err
@@ -182,15 +201,7 @@ func (a *ablator) changes(base suites.Contender) ([]change, error) {
 	if err != nil {
 		return nil, err
 	}
-	var overrides [][]string
-	switch a.mode {
-	case plan.OneIn:
-		overrides, err = putOneIn(base, list)
-	case plan.Cross:
-		overrides, err = a.crossAll(base, list)
-	default:
-		overrides, err = a.takeOneOut(base, list)
-	}
+	overrides, err := combined(list, a.mode, featuresOf{a, base})
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +212,7 @@ func (a *ablator) changes(base suites.Contender) ([]change, error) {
 	if a.mode == plan.OneOut || a.mode == "" {
 		changes = a.withoutGroups(changes, &settings)
 	}
-	return changes, tooMany(len(changes))
+	return changes, nil
 }
 
 // of returns the contender that a change makes of a base: what is changed is behind its name and spec.
@@ -214,27 +225,42 @@ func (c *change) of(base suites.Contender) suites.Contender {
 	return suites.Contender{Name: base.Name + name, Spec: base.Spec + spec}
 }
 
-// takeOneOut returns the overrides of the base, and of the base with each value
-// of each feature by itself.
-func (a *ablator) takeOneOut(base suites.Contender, list []ablated) ([][]string, error) {
-	changes := [][]string{nil}
-	for i := range list {
-		for _, value := range list[i].values {
-			if err := a.checkUsed(base, &list[i], value); err != nil {
-				return nil, err
-			}
-			changes = append(changes, []string{list[i].feature + "=" + value})
-		}
-	}
-	return changes, nil
+// featuresOf is a profile as the base of an ablation.
+type featuresOf struct {
+	*ablator
+	base suites.Contender
 }
 
-// tooMany returns an error for more contenders than an ablation may make.
-func tooMany(contenders int) error {
-	if contenders > maxAblated {
-		return fmt.Errorf("more than %d combinations", maxAblated)
+func (f featuresOf) check(a *ablated, value string) error {
+	err := a.differs(f.base, value)
+	if err != nil && feature.IsOff(value) {
+		return f.unused(f.base, a, err.Error()+ofGroup(a), "uses it")
 	}
-	return nil
+	return err
+}
+
+func (f featuresOf) off(a *ablated) (string, error) {
+	row, err := profile.Find(a.feature)
+	if err != nil {
+		return "", err
+	}
+	if _, err := row.Parse("off"); err != nil {
+		return "", fmt.Errorf("%s cannot be off, and %s starts with all features off", a.feature, plan.OneIn)
+	}
+	return a.feature + "=off", nil
+}
+
+// on is without values in the list as the base has the feature, or plainly on.
+func (f featuresOf) on(a *ablated) ([]string, error) {
+	switch {
+	case slices.Contains(a.values, "off") && !a.bare:
+		return nil, fmt.Errorf("%s=off is not a change: %s starts with all features off", a.feature, plan.OneIn)
+	case !a.bare:
+		return a.values, nil
+	case a.differs(f.base, "off") == nil:
+		return []string{""}, nil
+	}
+	return []string{"on"}, nil
 }
 
 // differs returns an error where the base has the value already.
@@ -251,15 +277,6 @@ func (a *ablated) differs(base suites.Contender, value string) error {
 		return fmt.Errorf("%s already has %s=%s", base.Name, a.feature, value)
 	}
 	return nil
-}
-
-// checkUsed returns an error where the base has a value already.
-func (a *ablator) checkUsed(base suites.Contender, entry *ablated, value string) error {
-	err := entry.differs(base, value)
-	if err != nil && feature.IsOff(value) {
-		return a.unused(base, entry, err.Error()+ofGroup(entry), "uses it")
-	}
-	return err
 }
 
 // unread returns the error for a contender that would search as the base does, because nothing reads
@@ -279,70 +296,4 @@ func (a *ablator) unread(base suites.Contender, c *change) error {
 	}
 	entry := ablated{feature: name, values: []string{value}, text: c.overrides[0]}
 	return a.unused(base, &entry, fmt.Sprintf("nothing in %s reads %s (%s)", base.Name, name, actsWith(name)), "does")
-}
-
-// putOneIn returns the overrides of the base with all features off, and with all
-// off but one.
-func putOneIn(base suites.Contender, list []ablated) ([][]string, error) {
-	allOff := make([]string, len(list))
-	for i, a := range list {
-		row, err := profile.Find(a.feature)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := row.Parse("off"); err != nil {
-			return nil, fmt.Errorf("%s cannot be off, and %s starts with all features off", a.feature, plan.OneIn)
-		}
-		allOff[i] = a.feature + "=off"
-	}
-	changes := [][]string{allOff}
-	for i, a := range list {
-		for _, value := range a.valuesIn(base) {
-			if value == "off" {
-				return nil, fmt.Errorf("%s=off is not a change: %s starts with all features off", a.feature, plan.OneIn)
-			}
-			change := slices.Clone(allOff)
-			if change[i] = a.feature + "=" + value; value == "" {
-				change = slices.Delete(change, i, i+1)
-			}
-			changes = append(changes, change)
-		}
-	}
-	return changes, nil
-}
-
-// valuesIn returns the values with which a feature is on. Without values in the
-// list it is as the base has it, for which the empty text stands, or plainly on.
-func (a *ablated) valuesIn(base suites.Contender) []string {
-	switch {
-	case !a.bare:
-		return a.values
-	case a.differs(base, "off") == nil:
-		return []string{""}
-	}
-	return []string{"on"}
-}
-
-// crossAll returns the overrides of every combination of what the base has and
-// the listed values, the base first.
-func (a *ablator) crossAll(base suites.Contender, list []ablated) ([][]string, error) {
-	changes := [][]string{nil}
-	for i := range list {
-		entry := &list[i]
-		var grown [][]string
-		for _, change := range changes {
-			grown = append(grown, change)
-			for _, value := range entry.values {
-				if err := a.checkUsed(base, entry, value); err != nil {
-					return nil, err
-				}
-				grown = append(grown, append(slices.Clone(change), entry.feature+"="+value))
-			}
-		}
-		if err := tooMany(len(grown)); err != nil {
-			return nil, err
-		}
-		changes = grown
-	}
-	return changes, nil
 }

@@ -26,7 +26,7 @@ func parseGroup(item string) (ablated, error) {
 	case hasValues:
 		return ablated{}, fmt.Errorf("%s%s takes no values: it takes out each rule that acts in the base", GroupPrefix, g)
 	}
-	return ablated{feature: GroupPrefix + string(g), group: g, values: []string{"off"}, bare: true}, nil
+	return ablated{feature: GroupPrefix + string(g), group: g, values: []string{"off"}, bare: true, text: item}, nil
 }
 
 func groupNames() string {

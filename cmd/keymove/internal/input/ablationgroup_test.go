@@ -171,7 +171,7 @@ func FuzzAblationList(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, base, list, mode string) {
-		if !slices.Contains([]string{plan.OneOut, plan.OneIn, plan.Cross}, mode) || list == "" || plan.IsOptionList(list) {
+		if !slices.Contains([]string{plan.OneOut, plan.OneIn, plan.Cross}, mode) || list == "" || isOptionList(list) {
 			return
 		}
 		if _, err := profile.Resolve(base); err != nil {

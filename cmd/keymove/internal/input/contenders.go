@@ -14,7 +14,6 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/uci"
 	"keymove/suites"
-	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
 
@@ -22,7 +21,7 @@ import (
 type Request struct {
 	Texts []settings.ContenderText
 	// Ablate is a list of features as "see,razor=r1/r2", from which contenders are
-	// made of the one profile, or of options as plan.ParseOptions reads it, from which they
+	// made of the one profile, or of options as "option.Style=a/b", from which they
 	// are made of the one engine; empty for none. AblateMode is plan.OneOut, plan.OneIn
 	// or plan.Cross.
 	Ablate, AblateMode string
@@ -88,12 +87,11 @@ func Parse(catalogue profile.Catalogue, request Request) (*Parsed, settings.Faul
 // them.
 type parser struct {
 	catalogue profile.Catalogue
-	ablator   *ablator // of a profile; nil for none
-	// engineAblator is the ablator of an external engine; nil for none.
-	engineAblator *engineAblator
-	conditions    []string // under which features act
-	parsed        Parsed
-	faults        settings.Faults
+	ablator   *ablator // nil for none
+	// conditions are those under which features act.
+	conditions []string
+	parsed     Parsed
+	faults     settings.Faults
 }
 
 // fail notes a fault of a setting that has one value.
@@ -110,15 +108,15 @@ func (p *parser) readTexts(request *Request) {
 			profiles++
 		}
 	}
-	if engines := len(request.Texts) - profiles; p.engineAblator != nil && engines != 1 {
+	switch engines := len(request.Texts) - profiles; {
+	case p.ablator.ofOptions() && engines != 1:
 		p.fail("ablate", fmt.Errorf("want one engine whose options are changed, not %d", engines))
-		p.engineAblator = nil
-	}
-	if p.ablator != nil && profiles > 1 {
+		p.ablator = nil
+	case p.ablator != nil && !p.ablator.ofOptions() && profiles > 1:
 		p.fail("ablate", fmt.Errorf("want one profile as the base, not %d", profiles))
 		p.ablator = nil
 	}
-	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "" && !plan.IsOptionList(request.Ablate)) {
+	if profiles == 0 && (len(request.Texts) == 0 || request.Ablate != "" && !isOptionList(request.Ablate)) {
 		p.read(settings.ContenderText{Text: "default"}, len(request.Texts))
 	}
 	for i, t := range request.Texts {
@@ -140,12 +138,8 @@ func (p *parser) read(t settings.ContenderText, number int) {
 		return
 	}
 	made := []suites.Contender{c}
-	switch {
-	case p.engineAblator != nil && t.IsEngine:
-		made, err = p.engineAblator.contenders(c, t)
-		p.fail("ablate", err)
-	case p.ablator != nil && !t.IsEngine:
-		made, err = p.ablator.contenders(c)
+	if p.ablator != nil && p.ablator.ofOptions() == t.IsEngine {
+		made, err = p.ablator.contenders(c, t)
 		p.fail("ablate", err)
 		p.parsed.Skipped = p.ablator.skipped
 	}

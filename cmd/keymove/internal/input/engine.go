@@ -6,13 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"keymove/engine/external"
 	"keymove/suites"
 	"keymove/suites/digest"
+	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -122,11 +122,8 @@ func setText(field *string) func(string) error {
 // setDeadline parses a time; a bare number is milliseconds, as in UCI.
 func setDeadline(field *time.Duration) func(string) error {
 	return func(value string) error {
-		if _, err := strconv.ParseUint(value, 10, 64); err == nil {
-			value += "ms"
-		}
-		d, err := time.ParseDuration(value)
-		if err != nil || d <= 0 {
+		d, err := settings.ParseTime(value)
+		if err != nil {
 			return fmt.Errorf("%s: want a positive time, such as 60s, or milliseconds", value)
 		}
 		*field = d

@@ -176,7 +176,7 @@ func TestParseEngineErrors(t *testing.T) {
 		"java -jar 'my engine.jar' name=N":  `character 6: "-jar": arguments of an engine are written as 'java arg=-jar "arg=my engine.jar" name=N'`,
 		"./x nam":                           `character 5: "nam": want KEY=VALUE; did you mean name=?`,
 		"cmd=x start=soon":                  "character 7: start=soon: want a positive time",
-		"cmd=x ready=0":                     "character 7: ready=0ms: want a positive time",
+		"cmd=x ready=0":                     "character 7: ready=0: want a positive time",
 		"cmd=x start=-5s":                   "character 7: start=-5s: want a positive time",
 		"cmd=x start=1s start=2s":           "character 16: start= is given twice",
 		"cmd=x option.Skill Level=3 name=y": `character 20: "Level=3": quote options with blanks: "option.Skill Level=3"`,

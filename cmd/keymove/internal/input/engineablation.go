@@ -10,85 +10,88 @@ import (
 	"keymove/suites/settings"
 )
 
-// engineAblator makes contenders of an external engine: its options with other values.
-type engineAblator struct {
-	list []plan.OptionValues
-	mode string
+// OptionPrefix is in front of the name of an option of an external engine.
+const OptionPrefix = "option."
+
+// isOptionList reports whether a list, or an item of one, is of options of an external engine.
+func isOptionList(list string) bool { return strings.HasPrefix(strings.TrimSpace(list), OptionPrefix) }
+
+// optionItems splits a list at the commas that an option follows: another one is part of a value.
+func optionItems(list string) []string {
+	var items []string
+	for i, part := range strings.Split(list, ",") {
+		if i > 0 && !strings.Contains(part, "=") {
+			items[len(items)-1] += "," + part
+			continue
+		}
+		items = append(items, strings.TrimSpace(part))
+	}
+	return items
 }
 
-// contenders makes contenders of an engine, which was written as a text. Whether it has the
+// parseOption reads an item of a list of options.
+func parseOption(item string) (ablated, error) {
+	name, values, found := strings.Cut(item, "=")
+	name, prefixed := strings.CutPrefix(name, OptionPrefix)
+	name = strings.TrimSpace(name)
+	if !found || !prefixed || name == "" {
+		return ablated{}, fmt.Errorf("%q: want %sNAME=VALUE/VALUE", item, OptionPrefix)
+	}
+	return ablated{feature: OptionPrefix + name, values: strings.Split(values, "/"), text: item}, nil
+}
+
+// checkOption returns an error for a value that is given twice.
+func (a *ablated) checkOption() error {
+	for i, value := range a.values {
+		if slices.Contains(a.values[:i], value) {
+			return fmt.Errorf("%s: %q is given twice", a.feature, value)
+		}
+	}
+	return nil
+}
+
+// optionOf returns the option of an override.
+func optionOf(override string) suites.EngineOption {
+	name, value, _ := strings.Cut(strings.TrimPrefix(override, OptionPrefix), "=")
+	return suites.EngineOption{Name: name, Value: value}
+}
+
+// optionsOf is an engine as the base of an ablation.
+type optionsOf struct{ *suites.Engine }
+
+func (o optionsOf) check(a *ablated, value string) error {
+	override := a.feature + "=" + value
+	if o.Has(optionOf(override)) {
+		return fmt.Errorf("the engine already has %s", override)
+	}
+	return nil
+}
+
+func (o optionsOf) off(a *ablated) (string, error) {
+	if len(a.values) > 1 {
+		return "", fmt.Errorf("%s has %d values, and %s wants one that stands for off", a.feature, len(a.values), plan.OneIn)
+	}
+	return a.feature + "=" + a.values[0], o.check(a, a.values[0])
+}
+
+func (o optionsOf) on(*ablated) ([]string, error) { return []string{""}, nil }
+
+// ofEngine makes contenders of an engine, which was written as a text. Whether it has the
 // options, and takes the values, shows when it is started.
-func (a *engineAblator) contenders(base suites.Contender, t settings.ContenderText) ([]suites.Contender, error) {
-	changes, err := a.changes(base)
+func (a *ablator) ofEngine(base suites.Contender, t settings.ContenderText) ([]suites.Contender, error) {
+	changes, err := combined(a.list, a.mode, optionsOf{base.Engine})
 	if err != nil {
 		return nil, err
 	}
 	made := make([]suites.Contender, len(changes))
-	for i, change := range changes {
-		made[i] = withChange(base, t, change)
+	for i, overrides := range changes {
+		var options []suites.EngineOption
+		for _, override := range overrides {
+			options = append(options, optionOf(override))
+		}
+		made[i] = withChange(base, t, options)
 	}
 	return made, nil
-}
-
-// changes returns the options that each contender has otherwise than the base.
-func (a *engineAblator) changes(base suites.Contender) ([][]suites.EngineOption, error) {
-	for _, o := range a.list {
-		for _, value := range o.Values {
-			if base.Engine.Has(suites.EngineOption{Name: o.Name, Value: value}) {
-				return nil, fmt.Errorf("the engine already has %s%s=%s", plan.OptionPrefix, o.Name, value)
-			}
-		}
-	}
-	switch a.mode {
-	case plan.OneIn:
-		return a.putOneIn()
-	case plan.Cross:
-		return a.crossAll()
-	}
-	changes := [][]suites.EngineOption{nil}
-	for _, o := range a.list {
-		for _, value := range o.Values {
-			changes = append(changes, []suites.EngineOption{{Name: o.Name, Value: value}})
-		}
-	}
-	return changes, nil
-}
-
-// putOneIn returns the changes of the engine with all options of the list, and of all but
-// one, which is as the base has it.
-func (a *engineAblator) putOneIn() ([][]suites.EngineOption, error) {
-	all := make([]suites.EngineOption, len(a.list))
-	for i, o := range a.list {
-		if len(o.Values) > 1 {
-			return nil, fmt.Errorf("%s%s has %d values, and %s wants one that stands for off", plan.OptionPrefix, o.Name, len(o.Values), plan.OneIn)
-		}
-		all[i] = suites.EngineOption{Name: o.Name, Value: o.Values[0]}
-	}
-	changes := [][]suites.EngineOption{all}
-	for i := range all {
-		changes = append(changes, slices.Delete(slices.Clone(all), i, i+1))
-	}
-	return changes, nil
-}
-
-// crossAll returns the changes of every combination of what the base has and the listed
-// values, the base first.
-func (a *engineAblator) crossAll() ([][]suites.EngineOption, error) {
-	changes := [][]suites.EngineOption{nil}
-	for _, o := range a.list {
-		var grown [][]suites.EngineOption
-		for _, change := range changes {
-			grown = append(grown, change)
-			for _, value := range o.Values {
-				grown = append(grown, append(slices.Clone(change), suites.EngineOption{Name: o.Name, Value: value}))
-			}
-		}
-		if err := tooMany(len(grown)); err != nil {
-			return nil, err
-		}
-		changes = grown
-	}
-	return changes, nil
 }
 
 // withChange returns an engine with some options changed. An engine with a name has the
@@ -117,7 +120,7 @@ func specWith(t settings.ContenderText, change []suites.EngineOption) string {
 	}
 	var words []string
 	for _, w := range split {
-		name, isOption := strings.CutPrefix(w.text, plan.OptionPrefix)
+		name, isOption := strings.CutPrefix(w.text, OptionPrefix)
 		name, _, _ = strings.Cut(name, "=")
 		changed := func(o suites.EngineOption) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }
 		if !isOption || !slices.ContainsFunc(change, changed) {
@@ -125,7 +128,7 @@ func specWith(t settings.ContenderText, change []suites.EngineOption) string {
 		}
 	}
 	for _, o := range change {
-		words = append(words, QuoteWord(plan.OptionPrefix+o.Name+"="+o.Value))
+		words = append(words, QuoteWord(OptionPrefix+o.Name+"="+o.Value))
 	}
 	return strings.Join(words, " ")
 }

@@ -2,6 +2,7 @@ package input
 
 import (
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -104,4 +105,53 @@ func TestAblateOptionsErrors(t *testing.T) {
 			t.Errorf("%s of %s: %v, want %s…", test.mode, test.list, err, test.want)
 		}
 	}
+}
+
+func TestParseOptionList(t *testing.T) {
+	got, err := parseAblation("option.Null Move=false, option.Style=a,b/c,option.Empty=")
+	want := []ablated{
+		{feature: "option.Null Move", values: []string{"false"}, text: "option.Null Move=false"},
+		{feature: "option.Style", values: []string{"a,b", "c"}, text: "option.Style=a,b/c"},
+		{feature: "option.Empty", values: []string{""}, text: "option.Empty="},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	for list, want := range map[string]string{
+		"option.A": "want option.NAME", "option.=x": "want option.NAME",
+		"option.A=1,see=off": `"see=off"`, "see,option.A=1": "option.A is an option of an engine, and see a feature", "option.A=1,option.a=2": "option.a is given twice", "option.A=1/2/1": `"1" is given twice`,
+	} {
+		if _, err := parseAblation(list); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", list, err, want)
+		}
+	}
+}
+
+// FuzzParseOptionList: what is read is read again as the same.
+func FuzzParseOptionList(f *testing.F) {
+	for _, seed := range []string{"option.A=1/2,option.B C=x,y", "option.=", ",", "option.a=,b=/"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, list string) {
+		if !isOptionList(list) {
+			return
+		}
+		options, err := parseAblation(list)
+		if err != nil {
+			return
+		}
+		var items []string
+		for _, o := range options {
+			items = append(items, o.feature+"="+strings.Join(o.values, "/"))
+		}
+		again, err := parseAblation(strings.Join(items, ","))
+		if err != nil || len(again) != len(options) {
+			t.Fatalf("%q: %v, again %v, %v", list, options, again, err)
+		}
+		for i, o := range options {
+			if again[i].feature != o.feature || !slices.Equal(again[i].values, o.values) {
+				t.Errorf("%q: %v, again %v", list, options, again)
+			}
+		}
+	})
 }

@@ -36,7 +36,7 @@ func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, e
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := experiment.Read(file, data, match.Table)
+	x, err := experiment.Read(file, data, match.Settings(new(match.Plan)))
 	faults, _ := errors.AsType[settings.FileErrors](err)
 	return x, faults, nil
 }
@@ -64,14 +64,12 @@ func HasMatch(args []string) bool {
 	return err == nil && x != nil && x.IsMatch
 }
 
-// CheckExperiment returns what is wrong with expectations of a match, nil for no experiment. It is
-// none if no file names it: one that was saved has been checked. unnamed is set where
-// engines have not said their names.
-func CheckExperiment(x *experiment.Experiment, file string, contenders []suites.Contender, unnamed bool) settings.FileErrors {
+// CheckExperiment returns what is wrong with expectations of a run or a match of contenders, nil for
+// no experiment. It is none if no file names it: one that was saved has been checked.
+func CheckExperiment(x *experiment.Experiment, file string, contenders []suites.Contender, run experiment.Run) settings.FileErrors {
 	if x == nil || file == "" {
 		return nil
 	}
-	run := experiment.Run{MoreContenders: unnamed}
 	for _, c := range contenders {
 		run.Contenders = append(run.Contenders, c.Name)
 	}

@@ -12,9 +12,9 @@ import (
 
 // matchPlan returns the plan of a match between profiles and engines, under 5 nodes.
 func matchPlan(texts ...settings.ContenderText) *match.Plan {
-	p := settings.New(match.Settings)
+	var p match.Plan
 	p.Given.Add(settings.Value{Setting: "nodes", Text: "5"})
-	settings.Set(match.Settings, &p, p.Given)
+	settings.Read(match.Settings(&p), p.Given)
 	p.ContenderTexts = texts
 	return &p
 }

@@ -23,7 +23,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 	var loaded []suites.Suite
 	var faults settings.Faults
 	for i, entry := range m.Suites {
-		suite, err := l.reloadOne(dir, m, &entry, p.LoadOptions())
+		suite, err := l.LoadAgain(dir, m, &entry, p.LoadOptions())
 		if err != nil {
 			faults.Add("suites", i, LoadError(entry.File, err))
 			continue
@@ -50,9 +50,9 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 	return loaded, nil, nil
 }
 
-// reloadOne loads a suite from where it was. The repairs of its lines were warned
+// LoadAgain loads a suite of a saved run from where it was. The repairs of its lines were warned
 // of when the run began.
-func (l *Loader) reloadOne(dir string, m *runfolder.Manifest, entry *runfolder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
+func (l *Loader) LoadAgain(dir string, m *runfolder.Manifest, entry *runfolder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
 	if e, ok := suites.BuiltinOf(entry.Source); ok && entry.File == suites.BuiltinFile {
 		return e.Builtin()
 	}

@@ -191,7 +191,7 @@ func (l *Loader) Choose(p *plan.Plan, loaded []suites.Suite) (int, error) {
 		return 0, err
 	}
 	if err := p.CheckMates(loaded); err != nil {
-		return 0, host.WithCode(host.ExitSuite, err)
+		return 0, host.Suitef("%w, and --mate line takes its N", err)
 	}
 	return total, nil
 }

@@ -13,23 +13,25 @@ import (
 // Settings are those with which a run has its searches done by workers.
 type Settings struct{ Address }
 
-// Rows are the settings of a run as rows.
-var Rows = []settings.Row[Settings]{
-	{
-		Name: "server", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume,
-		Usage: "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
-		Field: func(s *Settings) any { return &s.Server },
-	},
-	{
-		Name: "token-file", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
-		Usage: "read the token of --server from `FILE`", IsPath: true,
-		Field: func(s *Settings) any { return &s.TokenFile },
-	},
-	{
-		Name: "tls-ca", Advanced: true, Group: settings.Output, DefaultText: "that of the system", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
-		Usage: "trust the certificates in `FILE`", IsPath: true,
-		Field: func(s *Settings) any { return &s.CA },
-	},
+// Rows are the settings as rows.
+func (s *Settings) Rows() []settings.Row {
+	return []settings.Row{
+		{
+			Name: "server", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume,
+			Usage: "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
+			Field: &s.Server,
+		},
+		{
+			Name: "token-file", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
+			Usage: "read the token of --server from `FILE`", IsPath: true,
+			Field: &s.TokenFile,
+		},
+		{
+			Name: "tls-ca", Advanced: true, Group: settings.Output, DefaultText: "that of the system", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
+			Usage: "trust the certificates in `FILE`", IsPath: true,
+			Field: &s.CA,
+		},
+	}
 }
 
 // IsOn reports whether workers do the searches.

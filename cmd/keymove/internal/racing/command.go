@@ -32,7 +32,7 @@ func Command(program *host.Host) *cli.Command {
 			"run --engine, or a profile of the built-in engine with --profile; the first one is the base of the others. It\n" +
 			"also says whether builds search the same trees: a change that is only meant to be faster does.\n\n" +
 			"Exit code 6: --max-rounds were not enough. See docs/speed.md.",
-		Flags: host.SettingFlags(rows, &flags),
+		Flags: host.SettingFlags(new(options).rows(), &flags),
 		Action: func(c *cli.Context) error {
 			o, err := h.readOptions(flags, c.Args().Slice())
 			if err != nil {
@@ -55,44 +55,44 @@ type options struct {
 }
 
 // rows are the settings of a race.
-var rows = slices.Concat(
-	[]settings.Row[options]{
+func (o *options) rows() []settings.Row {
+	return append([]settings.Row{
 		{
 			Name: "profile", Usage: "a `PROFILE` of the built-in engine, as default,see=off; it follows the engines; repeat it for several",
-			Field: func(o *options) any { return &o.profiles },
+			Field: &o.profiles,
 		},
 		{
 			Name: "nodes", Default: "50k", Min: 1, Usage: "`NODES` of each search",
-			Field: func(o *options) any { return &o.nodes },
+			Field: &o.nodes,
 		},
 		{
 			Name: "depth", DefaultText: "none", Min: 1, Usage: "`PLIES` of each search, instead of --nodes",
-			Field: func(o *options) any { return &o.depth },
+			Field: &o.depth,
 		},
 		{
 			Name: "precision", Default: "1%", DefaultText: `"1%"`, Usage: "stop as soon as each ratio is known to `PERCENT`",
-			Field: func(o *options) any { return settings.Percent{Share: &o.precision} },
+			Field: settings.Percent(&o.precision),
 		},
 		{
 			Name: "max-rounds", Default: "100", Min: 2, Usage: "stop after `ROUNDS` at the latest",
-			Field: func(o *options) any { return &o.maxRounds },
+			Field: &o.maxRounds,
 		},
 		{
 			Name: "hash", Default: "16", Min: 1, Max: engine.MaxHashMiB, Unit: "MiB", Usage: "`MIB` of each transposition table",
-			Field: func(o *options) any { return &o.hash },
+			Field: &o.hash,
 		},
 	},
-	settings.In("", 0, settings.Within(settings.OutputRows("race", "", "json"), func(o *options) *settings.Outputs { return &o.Outputs })...),
-)
+		settings.In("", 0, o.Outputs.Rows("race", "", "json")...)...)
+}
 
 // readOptions returns the options that flags and arguments give. What is wrong is reported.
 func (h *race) readOptions(flags settings.Values, args []string) (o options, err error) {
 	if err := checkArguments(args); err != nil {
 		return o, host.UsageError(err)
 	}
-	o = settings.New(rows)
-	settings.Set(rows, &o, flags)
-	faults := settings.Check(rows, &o, flags)
+	rows := o.rows()
+	settings.Read(rows, flags)
+	faults := settings.Check(rows, flags)
 	if o.precision == 0 && !faults.Of("precision") {
 		faults.Add("precision", settings.Last, settings.Errorf("%s: want a percentage above 0, as 1%%", settings.Subject(flags.Last("precision"))))
 	}

@@ -81,7 +81,7 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 // resumed. All that is wrong is reported at once.
 func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
-		faults := settings.CheckScope(BisectRows, given, settings.WithResume, "resume", "the folder of the bisection")
+		faults := settings.CheckScope(BisectRows(), given, settings.WithResume, "resume", "the folder of the bisection")
 		if err := h.Report(given, faults); err != nil {
 			return nil, err
 		}
@@ -89,7 +89,7 @@ func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) 
 		if err != nil {
 			return nil, host.Suitef("%s has no bisection to go on with: %w", dir, err)
 		}
-		if err := checkKnown(BisectRows, &kept, dir); err != nil {
+		if err := checkKnown(BisectRows(), &kept, dir); err != nil {
 			return nil, err
 		}
 		given = append(kept.values(), given...)

@@ -92,9 +92,9 @@ func (s *saved) values() settings.Values {
 
 // checkKnown returns an error if a folder of an earlier version was begun with a setting that rows
 // do not have: what it says would not be done.
-func checkKnown[T any](rows []settings.Row[T], s *saved, dir string) error {
+func checkKnown(rows []settings.Row, s *saved, dir string) error {
 	for _, v := range s.Settings {
-		if !slices.ContainsFunc(rows, func(r settings.Row[T]) bool { return r.Name == v.Setting }) {
+		if settings.Find(rows, v.Setting) == nil {
 			return host.Suitef("%s was begun with %s, which this version does not have: begin anew", dir, v.Written)
 		}
 	}

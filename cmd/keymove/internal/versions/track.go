@@ -89,7 +89,7 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 // of the history that is to be resumed. All that is wrong is reported at once.
 func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
 	if dir := given.Last("resume"); dir != "" {
-		faults := settings.CheckScope(TrackRows, given, settings.WithResume, "resume", "the folder of the history")
+		faults := settings.CheckScope(TrackRows(), given, settings.WithResume, "resume", "the folder of the history")
 		if err := h.Report(given, faults); err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
 		if err != nil {
 			return nil, host.Suitef("%s has no history to go on with: %w", dir, err)
 		}
-		if err := checkKnown(TrackRows, &kept, dir); err != nil {
+		if err := checkKnown(TrackRows(), &kept, dir); err != nil {
 			return nil, err
 		}
 		given = slices.Concat(kept.values(), given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})

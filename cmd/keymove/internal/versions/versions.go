@@ -34,38 +34,40 @@ type source struct {
 // group is the heading of these settings.
 const group = "Versions:"
 
-// sourceRows are the settings of a source.
-var sourceRows = []settings.Row[source]{
-	{
-		Name: "repo", Group: group, DefaultText: "the working folder", Scope: settings.File, IsPath: true,
-		Usage: "Git repository `DIR` of the engine, which is only read",
-		Field: func(s *source) any { return &s.repo },
-	},
-	{
-		Name: "build", Group: group, Scope: settings.File,
-		Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the files of the version, and writes the engine to {out}, other files beside it into {outdir}",
-		Field: func(s *source) any { return &s.build },
-	},
-	{
-		Name: "build-time", Advanced: true, Group: group, Default: versions.DefaultBuildLimit.String(), Scope: settings.File,
-		Usage: "`TIME` after which a build fails, as 10m",
-		Field: func(s *source) any { return &s.buildTime },
-	},
-	{
-		Name: "builds", Advanced: true, Group: group, DefaultText: "engines in the folder of --out", Scope: settings.File, IsPath: true,
-		Usage: "folder `DIR` of what was built, by commit and command",
-		Field: func(s *source) any { return &s.builds },
-	},
-	{
-		Name: "rebuild", Advanced: true, Group: group,
-		Usage: "try versions again whose build has failed",
-		Field: func(s *source) any { return &s.rebuild },
-	},
-	{
-		Name: "with", Advanced: true, Group: group, DefaultText: "none", Scope: settings.File,
-		Usage: "`WORDS` about the engines, as 'option.Hash=64'; 'v1.*: option.Ponder=false' about some; repeat it for several",
-		Field: func(s *source) any { return &s.with },
-	},
+// rows are the settings of a source.
+func (s *source) rows() []settings.Row {
+	return []settings.Row{
+		{
+			Name: "repo", Group: group, DefaultText: "the working folder", Scope: settings.File, IsPath: true,
+			Usage: "Git repository `DIR` of the engine, which is only read",
+			Field: &s.repo,
+		},
+		{
+			Name: "build", Group: group, Scope: settings.File,
+			Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the files of the version, and writes the engine to {out}, other files beside it into {outdir}",
+			Field: &s.build,
+		},
+		{
+			Name: "build-time", Advanced: true, Group: group, Default: versions.DefaultBuildLimit.String(), Scope: settings.File,
+			Usage: "`TIME` after which a build fails, as 10m",
+			Field: &s.buildTime,
+		},
+		{
+			Name: "builds", Advanced: true, Group: group, DefaultText: "engines in the folder of --out", Scope: settings.File, IsPath: true,
+			Usage: "folder `DIR` of what was built, by commit and command",
+			Field: &s.builds,
+		},
+		{
+			Name: "rebuild", Advanced: true, Group: group,
+			Usage: "try versions again whose build has failed",
+			Field: &s.rebuild,
+		},
+		{
+			Name: "with", Advanced: true, Group: group, DefaultText: "none", Scope: settings.File,
+			Usage: "`WORDS` about the engines, as 'option.Hash=64'; 'v1.*: option.Ponder=false' about some; repeat it for several",
+			Field: &s.with,
+		},
+	}
 }
 
 func (s *source) open(ctx context.Context) (*versions.Repo, error) {

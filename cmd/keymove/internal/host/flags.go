@@ -1,19 +1,84 @@
 package host
 
 import (
+	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/urfave/cli/v2"
+
+	"keymove/suites/settings"
 )
 
-// FlagsFirst returns the arguments with the flags of the command moved before its
-// other arguments, because the library stops looking for flags at the first argument.
-// Nothing after "--" is a flag. An unknown command, an unknown flag, or one without its
+// SettingFlags returns the flags of settings. Each value that the command line gives
+// is added to given, in its order and as it stands: whoever reads the settings says
+// what is wrong with it.
+func SettingFlags(rows []settings.Row, given *settings.Values) []cli.Flag {
+	var flags []cli.Flag
+	for i := range rows {
+		if rows[i].Usage != "" {
+			flags = append(flags, &settingFlag{&rows[i], given})
+		}
+	}
+	return flags
+}
+
+// WithSettings gives a command the flags of settings, which are read and checked before its action.
+func (h *Host) WithSettings(c *cli.Command, rows []settings.Row, given *settings.Values) *cli.Command {
+	c.Flags = SettingFlags(rows, given)
+	action := c.Action
+	c.Action = func(ctx *cli.Context) error {
+		settings.Read(rows, *given)
+		if err := h.Report(*given, settings.Check(rows, *given)); err != nil {
+			return err
+		}
+		return action(ctx)
+	}
+	return c
+}
+
+// settingFlag is the flag of a setting. ReadFlags reads its values; the library knows of none.
+type settingFlag struct {
+	*settings.Row
+	given *settings.Values
+}
+
+func (f *settingFlag) Apply(*flag.FlagSet) error { return nil }
+func (f *settingFlag) IsSet() bool               { return f.given.Has(f.Name) }
+func (f *settingFlag) IsVisible() bool           { return !f.Hidden }
+func (f *settingFlag) TakesValue() bool          { return f.Kind() != settings.Switch }
+
+func (f *settingFlag) Names() []string {
+	if f.Short == "" {
+		return []string{f.Name}
+	}
+	return []string{f.Name, f.Short}
+}
+
+// defaultText returns what help says of the default.
+func (f *settingFlag) defaultText() string {
+	switch kind := f.Kind(); {
+	case f.DefaultText != "" || kind == settings.Switch || f.Default == "":
+		return f.DefaultText
+	case kind == settings.Text || kind == settings.Choice:
+		return strconv.Quote(f.Default)
+	}
+	return f.Default
+}
+
+// add notes a value that the command line gives by one of the flag's names.
+func (f *settingFlag) add(name, text string) {
+	f.given.Add(settings.Value{Setting: f.Name, Written: dashed(name), Text: text})
+}
+
+// ReadFlags notes the flags of a command line, which may stand anywhere behind the command, and
+// returns the names of the command and its arguments, with "--" between them. Nothing after "--" is a
+// flag. An unknown command, an unknown flag, or one without its
 // value, is an error wherever it is; a *HelpAsked is the error of what asks for help.
-func FlagsFirst(program *cli.App, args []string) ([]string, error) {
+func ReadFlags(program *cli.App, args []string) ([]string, error) {
 	if len(args) > 0 && (args[0] == "help" || args[0] == "h") {
 		return nil, helpAbout(program, args[1:])
 	}
@@ -42,8 +107,7 @@ func FlagsFirst(program *cli.App, args []string) ([]string, error) {
 	if s.help {
 		return nil, &HelpAsked{program, path, command, s.helpAll}
 	}
-	sorted := append(path, s.flags...)
-	return append(append(sorted, "--"), s.arguments...), nil
+	return slices.Concat(path, []string{"--"}, s.arguments), nil
 }
 
 // versionFlags are the flags of the program itself, without those that ask for help.
@@ -121,14 +185,14 @@ func hintAt(word string, commands []*cli.Command) string {
 
 // sorter separates the flags of a command from its arguments.
 type sorter struct {
-	command          *cli.Command
-	name             string // of the command, for messages
-	flags, arguments []string
-	help, helpAll    bool // was asked for
+	command       *cli.Command
+	name          string // of the command, for messages
+	arguments     []string
+	help, helpAll bool // was asked for
 }
 
-// sort adds the first of args, with its value if it is a flag that takes one, to the
-// flags or the arguments, and returns how many of args it has used.
+// sort notes the first of args as a flag, with its value if it takes one, or as an argument, and
+// returns how many of args it has used.
 func (s *sorter) sort(args []string) (taken int, err error) {
 	arg := args[0]
 	if len(arg) < 2 || arg[0] != '-' {
@@ -153,10 +217,10 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 	case hasValue && isBlank(value):
 		return 0, s.empty(name)
 	case hasValue:
-		s.flags = append(s.flags, dashed(name)+"="+value)
+		flag.add(name, value)
 		return 1, nil
 	case !flag.TakesValue():
-		s.flags = append(s.flags, dashed(name))
+		flag.add(name, "true")
 		return 1, nil
 	case len(args) < 2:
 		return 0, fmt.Errorf("%s needs a value", arg)
@@ -165,7 +229,7 @@ func (s *sorter) sort(args []string) (taken int, err error) {
 	case s.isFlag(args[1]):
 		return 0, fmt.Errorf("%s needs a value; %s is a flag (%s=%[2]s is the text)", arg, args[1], dashed(name))
 	}
-	s.flags = append(s.flags, dashed(name)+"="+args[1])
+	flag.add(name, args[1])
 	return 2, nil
 }
 
@@ -190,12 +254,10 @@ func (s *sorter) isFlag(word string) bool {
 func isBlank(word string) bool { return strings.TrimSpace(word) == "" }
 
 // find returns the flag with a name, nil for an unknown one.
-func (s *sorter) find(name string) cli.DocGenerationFlag {
-	for _, flag := range s.command.Flags {
-		for _, n := range flag.Names() {
-			if n == name {
-				return flag.(cli.DocGenerationFlag) // as all flags of the library are
-			}
+func (s *sorter) find(name string) *settingFlag {
+	for _, f := range s.command.Flags {
+		if slices.Contains(f.Names(), name) {
+			return f.(*settingFlag)
 		}
 	}
 	return nil
@@ -203,7 +265,7 @@ func (s *sorter) find(name string) cli.DocGenerationFlag {
 
 // findWithNumber returns the one-letter flag of a text that has the number attached,
 // as "-j8".
-func (s *sorter) findWithNumber(text string) cli.DocGenerationFlag {
+func (s *sorter) findWithNumber(text string) *settingFlag {
 	if len(text) < 2 || !unicode.IsDigit(rune(text[1])) {
 		return nil
 	}
