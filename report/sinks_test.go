@@ -21,6 +21,7 @@ import (
 	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/experiment"
@@ -149,22 +150,23 @@ func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *deci
 }
 
 var gateSinks = []sinkOf[decided]{
-	{"text", textKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) })},
+	{"text", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		return show.Text(w, show.Gates(g), output.Brief{Width: 80}, true)
+	})},
 	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
-		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
+		return show.Text(w, show.Gates(g), output.Brief{Page: "page"}, false)
 	})},
-	{"unsolved", textKind.fault, ofGates(func(w io.Writer, gates []*compare.Gate) error {
-		for _, g := range gates {
-			g.Base = ""
-		}
-		return output.WriteUnsolved(w, gates, 80)
+	{"comment", markdownKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		return show.Comment(w, show.GateID{Limit: g[0].Limit, Suites: []string{g[0].Base}}.Marker(), show.Gates(g), "")
 	})},
-	{"comment", markdownKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error {
-		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
+	{"page", htmlKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		s := output.NewSections(sampleRun())
+		s.Gates = g
+		return html.WriteRun(w, s)
 	})},
 	{"pull request", prKind.fault, ofGate(output.WritePR)},
-	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
-	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
+	{"annotations", githubKind.fault, ofGates(show.Annotations)},
+	{"JUnit", xmlKind.fault, ofGates(show.JUnit)},
 }
 
 var trackSinks = []sinkOf[study.Track]{

@@ -24,7 +24,7 @@ var openers = map[string]string{
 	"suites/versions/pointers.go":                       "files of a checkout, which git made",
 	"suites/queue/broker/files.go":                      "files of an engine that the user names, and of our own folder",
 	"suites/queue/broker/server/server.go":              "the server's own folder",
-	"report/output/githubactions.go":                    "the summary that GitHub names",
+	"report/show/github.go":                             "the summary that GitHub names",
 	"report/games/writer.go":                            "a collection that the user names, to append to it",
 	"cmd/keymove/internal/memory/resource_linux.go":     "the kernel's numbers",
 	"cmd/keymove/internal/memory/controlgroup_linux.go": "the kernel's numbers",

@@ -14,9 +14,14 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/html"
+	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/files"
+	"keymove/suites/job"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -56,7 +61,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
-		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
+		p.junit = cmp.Or(p.junit, filepath.Join(run, show.JUnitFile.Name))
 	}
 	p.marker = a.marker(p.folder, opts.Baseline)
 	if err := a.Report(flags, faults); err != nil {
@@ -69,23 +74,54 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, pickedError(err)))
 	}
+	docs := show.Gates(gates)
 	var shown error
 	switch {
 	case opts.JSON:
 		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
 	case opts.Quiet:
-	case opts.PR, opts.Verbose:
-		shown = output.WriteGates(a.Coloured(), gates, opts.PR, a.Width())
-		if !opts.PR {
-			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
-		}
+	case opts.PR:
+		shown = a.writePR(gates)
 	default:
-		shown = output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(run)))
+		shown = show.Text(a.Coloured(), docs, a.Brief(pageOf(run)), opts.Verbose)
 	}
+	shown = errors.Join(shown, rewriteGated(p.folder, opts.runs[run], gates))
 	if opts.Quiet || opts.JSON || opts.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !opts.Quiet && !opts.JSON))
+	return errors.Join(shown, a.publishGates(&p, gates, docs), a.gatesError(gates, !opts.Quiet && !opts.JSON))
+}
+
+// rewriteGated writes the reports of a run in a folder with what gates have decided. A run that is in
+// progress writes them itself.
+func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
+	if folder == "" || run == nil || run.Meta == nil {
+		return nil
+	}
+	unlock, err := job.LockFolder(folder)
+	if errors.Is(err, job.ErrLocked) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	sections := output.NewSections(run)
+	sections.Gates = gates
+	return output.WriteFiles(sections, []output.File{markdown.RunFile, html.RunFile})
+}
+
+// writePR writes the lines for a pull request, with an empty one between gates.
+func (a *app) writePR(gates []*compare.Gate) error {
+	for i, g := range gates {
+		if i > 0 {
+			fmt.Fprintln(a.Stdout)
+		}
+		if err := output.WritePR(a.Stdout, g); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -202,35 +238,36 @@ func (a *app) hasSpeedBaseline(j *suiteRun) bool {
 	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
 }
 
-// gateRun decides about a run that has ended, where it has a gate, and keeps the decisions
-// among what is said of it. The error has the exit code.
-func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
+// decide decides about a run that has ended, where it has a gate.
+func (j *suiteRun) decide(run *report.Run) (gates []*compare.Gate, err error) {
 	if j.gate.Baseline == "" && !j.gate.HasFloor {
+		return nil, nil
+	}
+	return j.gate.runs.GatesOf(j.gate.Baseline, run, j.gate.GateOptions)
+}
+
+// gateRun says what is decided about a run that has ended, where it has a gate. The error has the exit code.
+func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
+	p := publication{folder: sections.Run.Path, isOnStdout: !j.JSON, marker: a.marker(sections.Run.Path, j.gate.Baseline)}
+	if j.undecided != nil {
+		return errors.Join(pickedError(j.undecided), a.publishNone(&p, j.gate.Baseline, pickedError(j.undecided)))
+	}
+	gates := sections.Gates
+	if gates == nil {
 		return nil
 	}
-	folder := sections.Run.Path
-	p := publication{
-		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
-		marker: a.marker(folder, j.gate.Baseline),
-	}
-	gates, err := j.gate.runs.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
-	if err != nil {
-		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, pickedError(err)))
-	}
-	sections.Gates = gates
+	docs := show.Gates(gates)
 	var shown error
-	if !j.JSON && !j.Quiet {
-		if !j.gate.PR {
-			_, shown = a.Stdout.Write([]byte("\n"))
-		}
-		if j.gate.PR || j.Verbose {
-			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
-		} else {
-			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(sections.Run.Path))))
-		}
+	switch {
+	case j.JSON, j.Quiet:
+	case j.gate.PR:
+		shown = a.writePR(gates)
+	default:
+		fmt.Fprintln(a.Stdout)
+		shown = show.Text(a.Coloured(), docs, a.Brief(pageOf(sections.Run.Path)), j.Verbose)
 	}
 	if j.JSON || j.Quiet || j.gate.PR {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !j.JSON && !j.Quiet))
+	return errors.Join(shown, a.publishGates(&p, gates, docs), a.gatesError(gates, !j.JSON && !j.Quiet))
 }

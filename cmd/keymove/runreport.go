@@ -12,6 +12,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
@@ -21,29 +22,32 @@ func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) (*
 	if err := folder.Finish(a.Now(), interrupted); err != nil {
 		return nil, err
 	}
-	return a.reportOn(folder, j)
+	return a.reportOn(folder, j, !interrupted)
 }
 
-// reportOn opens a run that has an end, and writes its files and the table. It returns what
+// reportOn opens a run that has an end, decides about it if it is whole, and writes its files and the table. It returns what
 // else is said of the run, nil where it cannot be read. The error says, besides what went
 // wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
+func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*output.Sections, error) {
 	run, err := report.ReadFolder(folder.Dir)
 	if err != nil {
 		return nil, err
 	}
 	sections := output.NewSections(run)
+	if whole {
+		sections.Gates, j.undecided = j.decide(run)
+	}
 	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return sections, err
 	}
-	show := j.showsEnd()
-	if show {
+	shown := j.showsEnd()
+	if shown {
 		if err := a.writeTable(sections, j.Verbose, j.gate.HasFloor || j.gate.Baseline != ""); err != nil {
 			return sections, err
 		}
 	}
-	a.caution(sections, show)
-	expectErr := a.reportExpectations(sections, show)
+	a.caution(sections, shown)
+	expectErr := a.reportExpectations(sections, shown)
 	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
@@ -126,7 +130,7 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 
 // runFiles are the files of a run. A report format with a package of its own has an
 // output.File, which is appended here.
-var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
+var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile, show.JUnitFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // starts nothing, and writes no file.

@@ -6,6 +6,7 @@ import (
 
 	"keymove/report/games"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 )
 
@@ -20,8 +21,7 @@ func WriteMatch(out io.Writer, s *games.Summary) error {
 	w.put("</h1></header>\n<main>\n")
 	if s.Pairs > 0 {
 		writeMatchResult(&w, s)
-		section := Section{"How games ended", s.EndingText() + " Under a player are the games that it lost so, or drew.", s.EndingTable()}
-		section.write(&w)
+		w.document(&show.Doc{Title: "How games ended", Lead: []string{s.EndingText() + " Under a player are the games that it lost so, or drew."}, Parts: []show.Part{{Table: s.EndingTable()}}})
 	}
 	writePlayed(&w, s)
 	w.put("</main>\n</body>\n</html>\n")
@@ -52,8 +52,7 @@ func writeMatchResult(w *writer, s *games.Summary) {
 	noteList(w, s.Notes())
 	w.put("</section>\n")
 	if results := s.Expectations(); len(results) > 0 {
-		section := Section{"Expectations", output.OutcomeTally(results), output.ExpectationTable(results)}
-		section.write(w)
+		w.document(&show.Doc{Title: "Expectations", Lead: []string{output.OutcomeTally(results)}, Parts: []show.Part{{Table: output.ExpectationTable(results)}}})
 	}
 }
 

@@ -2,7 +2,6 @@ package html
 
 import (
 	"io"
-	"slices"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -40,35 +39,6 @@ func trackList(w *writer, title string, lines []string) {
 		w.put("<li>%s</li>", line)
 	}
 	w.put("</ul></section>\n")
-}
-
-// writeTable writes a table without its empty columns.
-func writeTable(w *writer, t *sink.Table) {
-	w.put(`<div class="scroll"><table><thead><tr>`)
-	isEmpty := func(column int) bool {
-		return !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[column] != "" })
-	}
-	for i, column := range t.Columns() {
-		if !isEmpty(i) {
-			w.put("<th>%s</th>", column.Header)
-		}
-	}
-	w.put("</tr></thead><tbody>\n")
-	for _, row := range t.Rows() {
-		w.put("<tr>")
-		for i, cell := range row {
-			if isEmpty(i) {
-				continue
-			}
-			class := markup("")
-			if t.Columns()[i].Right {
-				class = ` class="n"`
-			}
-			w.put("<td%s>%s</td>", class, cell)
-		}
-		w.put("</tr>\n")
-	}
-	w.put("</tbody></table></div>\n")
 }
 
 // trackPlot writes the points of the versions on a suite, or what they solved with intervals, in

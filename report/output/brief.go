@@ -70,7 +70,7 @@ func (t text) moves(most, width int) string {
 	}
 	text := table.Fit("  ", width)
 	if most < maxListed {
-		text = table.Plain().Fit("  ", width)
+		text = table.Brief().Fit("  ", width)
 	}
 	return "\nMoves differ:\n\n" + text + omitted("  ", more)
 }
@@ -284,7 +284,7 @@ func (t brief) remarks() []string {
 		}
 	}
 	notes = append(notes, unreportedNotes(t.Summary())...)
-	return prefixed("", FewNotes(notes))
+	return Prefixed("", FewNotes(notes))
 }
 
 // next returns the words of the command that fits what came out, and what it is for.

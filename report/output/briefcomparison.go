@@ -31,7 +31,7 @@ func WriteBriefComparison(w io.Writer, c *compare.Comparison, b Brief) error {
 		out.WriteString("\n" + table.Painted().Fit("", b.Width))
 	}
 	if lines := slices.Concat(said, FewNotes(t.notes())); len(lines) > 0 {
-		out.WriteString("\n" + sink.Paragraph("", strings.Join(prefixed("", lines), "\n"), b.Width))
+		out.WriteString("\n" + sink.Paragraph("", strings.Join(Prefixed("", lines), "\n"), b.Width))
 	}
 	out.WriteString(b.End(t.next()))
 	return sink.Write(w, FewEmpty(out.String()))
@@ -186,10 +186,10 @@ func (t briefComparison) verdicts() []string {
 func (t briefComparison) notes() []string {
 	allowed := t.Allowances() // first, as they may not be left out
 	others := slices.DeleteFunc(Warnings(t.Comparison), func(text string) bool { return slices.Contains(allowed, text) })
-	notes := prefixed("Warning: ", slices.Concat(allowed, others))
+	notes := Prefixed("Warning: ", slices.Concat(allowed, others))
 	if refusals := t.NotComparable(); len(refusals) > 0 {
 		if len(t.Pairs) > 1 { // of a single one the verdict says it
-			notes = slices.Concat(prefixed("Not comparable: ", refusals), notes)
+			notes = slices.Concat(Prefixed("Not comparable: ", refusals), notes)
 		}
 		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
 	}
@@ -204,7 +204,7 @@ func (t briefComparison) notes() []string {
 func (t briefComparison) next() (words []string, reason string) {
 	for i := range t.Pairs {
 		if lost := lostOf(&t.Pairs[i]); len(lost) > 0 {
-			return explainLost(&lost[0], &t.Pairs[i].Sides)
+			return ExplainLost(&lost[0], &t.Pairs[i].Sides)
 		}
 	}
 	pair := &t.Pairs[0]
@@ -225,9 +225,9 @@ func lostOf(pair *compare.Pair) []compare.Change {
 	return slices.DeleteFunc(slices.Clone(pair.Changes), func(c compare.Change) bool { return c.Kind != compare.Lost })
 }
 
-// explainLost returns the command about a case that the contender lost; none if its run is a
+// ExplainLost returns the command about a case that the contender lost; none if its run is a
 // table only.
-func explainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
+func ExplainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
 	base, other := &sides.Base, &sides.Contender
 	if other.Saved == nil {
 		return nil, ""

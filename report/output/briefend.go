@@ -86,6 +86,15 @@ func fileLink(path string) string {
 	return (&url.URL{Scheme: "file", Path: absolute}).String()
 }
 
+// Prefixed returns texts that are harmless on a terminal behind a prefix.
+func Prefixed(prefix string, list []string) []string {
+	texts := make([]string, len(list))
+	for i, text := range list {
+		texts[i] = prefix + sink.Terminal(text)
+	}
+	return texts
+}
+
 // FewNotes returns the first notes, and how many more there are.
 func FewNotes(notes []string) []string {
 	more := len(notes) - maxBriefNotes

@@ -61,7 +61,7 @@ func PartsText(c *compare.Comparison, by compare.Division) string {
 func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division, width int) error {
 	var out strings.Builder
 	if notes := partsNotes(c); len(notes) > 0 {
-		out.WriteString(sink.Paragraph("", strings.Join(prefixed("", notes), "\n"), width) + "\n")
+		out.WriteString(sink.Paragraph("", strings.Join(Prefixed("", notes), "\n"), width) + "\n")
 	}
 	if table := PartsTable(c, by); table.Len() > 0 {
 		out.WriteString(table.Painted().Fit("", width) + "\n")
@@ -72,5 +72,5 @@ func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division, width i
 
 // partsNotes are what has to be known about a comparison, refusals first.
 func partsNotes(c *compare.Comparison) []string {
-	return slices.Concat(prefixed("Not comparable: ", c.NotComparable()), prefixed("Warning: ", Warnings(c)))
+	return slices.Concat(Prefixed("Not comparable: ", c.NotComparable()), Prefixed("Warning: ", Warnings(c)))
 }

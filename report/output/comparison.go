@@ -19,7 +19,7 @@ import (
 func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 	var out strings.Builder
 	if noted := Warnings(c); len(noted) > 0 {
-		out.WriteString(sink.Paragraph("", strings.Join(prefixed("Warning: ", noted), "\n"), width) + "\n")
+		out.WriteString(sink.Paragraph("", strings.Join(Prefixed("Warning: ", noted), "\n"), width) + "\n")
 	}
 	for i := range c.Pairs {
 		if i > 0 {
@@ -44,7 +44,7 @@ func refusalText(pair *compare.Pair) string {
 	if len(reasons) == 0 {
 		return ""
 	}
-	return "Not comparable, and so there is no verdict:\n  " + strings.Join(prefixed("", reasons), "\n  ") + "\n"
+	return "Not comparable, and so there is no verdict:\n  " + strings.Join(Prefixed("", reasons), "\n  ") + "\n"
 }
 
 // testText explains the p-values and what a verdict needs.
@@ -221,7 +221,7 @@ func powerText(row *compare.Row) string {
 	if text := row.PowerText(); text != "" && row.IsExercised() {
 		parts = append(parts, text)
 	}
-	sentences := append([]string{sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ")}, prefixed("", row.Advice)...)
+	sentences := append([]string{sink.Terminal(row.Suite) + ": " + strings.Join(parts, "; ")}, Prefixed("", row.Advice)...)
 	return strings.Join(sentences, ". ") + "."
 }
 
@@ -255,18 +255,21 @@ func changeTable(pair *compare.Pair) (t *sink.Table, more int) {
 	return t, more
 }
 
-// ChangeTables has a table of the lost and one of the gained cases of all pairs, as
-// changeTable has them, with the contender if there are several.
-func ChangeTables(c *compare.Comparison) (lost, gained *sink.Table, more int) {
-	lost, gained = newChangeTable(), newChangeTable()
-	for i := range c.Pairs {
-		who := ""
-		if len(c.Pairs) > 1 {
-			who = c.Pairs[i].Contender
+// ChangeTables has a table of the cases of each kind of all pairs, as changeTable has them, with the
+// contender if there are several, and how many each leaves out.
+func ChangeTables(c *compare.Comparison, kinds ...string) (tables []*sink.Table, more []int) {
+	for _, kind := range kinds {
+		t, left := newChangeTable(), 0
+		for i := range c.Pairs {
+			who := ""
+			if len(c.Pairs) > 1 {
+				who = c.Pairs[i].Contender
+			}
+			left += addChanges(t, &c.Pairs[i], kind, who)
 		}
-		more += addChanges(lost, &c.Pairs[i], compare.Lost, who) + addChanges(gained, &c.Pairs[i], compare.Gained, who)
+		tables, more = append(tables, t), append(more, left)
 	}
-	return lost, gained, more
+	return tables, more
 }
 
 func newChangeTable() *sink.Table {

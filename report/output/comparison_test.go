@@ -75,25 +75,6 @@ func TestBriefComparisonOfManySuites(t *testing.T) {
 	}
 }
 
-// TestBriefGatesOfMany: many contenders have a row each, in as many lines as the reasons take.
-func TestBriefGatesOfMany(t *testing.T) {
-	random := reporttest.NewRandom(4)
-	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}}
-	base := reporttest.Chance("default", random, all, 1)
-	var gates []*compare.Gate
-	for _, name := range []string{"a", "b", "c", "d", "e"} {
-		gates = append(gates, mustGate(t, base, reporttest.Chance(name, random, all, 0.9-0.1*float64(len(gates)))))
-	}
-	var out strings.Builder
-	if err := WriteBriefGates(&out, gates, Brief{}); err != nil {
-		t.Fatal(err)
-	}
-	goldentest.Check(t, "testdata/gates-brief.txt", out.String())
-	if n := strings.Count(out.String(), "\n"); n > briefLines {
-		t.Errorf("%d lines", n)
-	}
-}
-
 // TestNextAfterComparison: the command explains what was lost where that can be done, else it
 // lets the two play.
 func TestNextAfterComparison(t *testing.T) {
@@ -151,17 +132,11 @@ func gateText(t *testing.T, g *compare.Gate, write func(io.Writer, *compare.Gate
 	return out.String()
 }
 
-func writeWideGate(w io.Writer, g *compare.Gate) error { return WriteGate(w, g, 0) }
-
 func TestGateGoldens(t *testing.T) {
 	random := reporttest.NewRandom(4)
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}, {Name: "sts", Cases: 30, Themes: 3, Points: true}}
 	g := mustGate(t, reporttest.Chance("default", random, all, 1), reporttest.Chance("new", random, all, 0.4))
-	goldentest.Check(t, "testdata/gate.txt", gateText(t, g, writeWideGate))
 	goldentest.Check(t, "testdata/gate-pr.txt", gateText(t, g, WritePR))
-	goldentest.Check(t, "testdata/gate-brief.txt", gateText(t, g, func(w io.Writer, g *compare.Gate) error {
-		return WriteBriefGates(w, []*compare.Gate{g}, Brief{Page: "/run/report.html"})
-	}))
 }
 
 // TestPullRequestGoldens writes a gain that is significant, in solved and in points, of a
@@ -229,8 +204,5 @@ func TestMarksDisputed(t *testing.T) {
 	if text := comparisonText(t, contenders(base, other)); !strings.Contains(text, "Gained or lost: 2; * disputed\n") ||
 		!strings.Contains(text, " wac.001 * ") || strings.Contains(text, "wac.002 *") {
 		t.Errorf("wac.001 is disputed and not marked, or wac.002 is:\n%s", text)
-	}
-	if text := gateText(t, mustGate(t, base, other), writeWideGate); strings.Count(text, "doubtful: two moves win") != 1 {
-		t.Errorf("the gate does not say once that wac.001 is disputed:\n%s", text)
 	}
 }

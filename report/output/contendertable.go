@@ -3,7 +3,6 @@ package output
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -93,33 +92,21 @@ func (t *contenderTable) block(contender string, set []metric) *sink.Table {
 // longestLabel is the length up to which a name is the label of its columns.
 const longestLabel = 24
 
-// labelled returns the label above each contender's columns: its name, or letters
-// explained in the legend if a name is too long.
+// labelled returns the label above each contender's columns: its name, or a shorter one that the
+// legend explains.
 func labelled(names []string, width int) (labels []string, legend string) {
-	for _, name := range names {
-		labels = append(labels, sink.Terminal(name))
-		if utf8.RuneCountInString(name) > longestLabel {
-			legend = "\n"
-		}
-	}
-	if legend == "" {
-		return labels, ""
-	}
+	labels = sink.Names(names, longestLabel)
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	for i, name := range names {
-		labels[i] = letters(i)
-		t.Add(labels[i], name)
+		if labels[i] != name {
+			t.Add(labels[i], name)
+		}
+		labels[i] = sink.Terminal(labels[i])
+	}
+	if t.Len() == 0 {
+		return labels, ""
 	}
 	return labels, t.Fit("", width) + "\n"
-}
-
-// letters returns A to Z, AA, AB and so on.
-func letters(n int) string {
-	text := string(rune('A' + n%26))
-	if n < 26 {
-		return text
-	}
-	return letters(n/26-1) + text
 }
 
 // themedSuites returns the suites that have rows of themes.

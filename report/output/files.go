@@ -47,8 +47,6 @@ var Files = []File{
 		Columns: report.Describe(compare.SettingColumns), In: comparesContenders, Write: comparisonWriter(compare.WriteSettings)},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
-	{Name: JUnitFile, Holds: "the positions as test cases; lost ones fail",
-		In: isGated, Write: func(w io.Writer, s *Sections) error { return WriteJUnit(w, s.Gates) }},
 }
 
 func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
@@ -56,8 +54,6 @@ func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
 func comparesContenders(s *Sections) bool { return len(s.meta.Contenders) > 1 }
 
 func isExperiment(s *Sections) bool { return s.meta.Experiment != nil }
-
-func isGated(s *Sections) bool { return s.Gates != nil }
 
 // comparisonWriter writes a file that is made from the comparison of the contenders.
 func comparisonWriter(write func(io.Writer, *compare.Comparison) error) func(io.Writer, *Sections) error {

@@ -267,7 +267,7 @@ func LimitText(c *compare.Comparison, by compare.Division, others int) string {
 func WriteLimits(w io.Writer, c *compare.Comparison, by compare.Division, width int) error {
 	var out strings.Builder
 	if notes := partsNotes(c); len(notes) > 0 {
-		out.WriteString(sink.Paragraph("", strings.Join(prefixed("", notes), "\n"), width) + "\n")
+		out.WriteString(sink.Paragraph("", strings.Join(Prefixed("", notes), "\n"), width) + "\n")
 	}
 	table, _ := LimitTable(c, by, math.MaxInt)
 	out.WriteString(table.Painted().Fit("", width) + "\n" + sink.Paragraph("", LimitText(c, by, 0), width))

@@ -21,7 +21,6 @@ func TestTextsFitTheWidth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := mustGate(t, trials[0], trials[1])
 	results := []experiment.Result{{
 		Expectation: experiment.Expectation{Figure: experiment.Solved, Contender: "default", Suite: "mates", Claim: strings.Repeat("claimed ", 20)},
 		Outcome:     experiment.Undecided, Note: "the run is incomplete", Value: new(1.5), Low: new(1.0), High: new(2.0),
@@ -34,7 +33,7 @@ func TestTextsFitTheWidth(t *testing.T) {
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), width))
 			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, width))
 		}
-		errs = append(errs, WriteComparison(&out, c, width), WriteGate(&out, g, width), WriteBriefComparison(&out, c, Brief{Width: width}), WriteBriefGates(&out, []*compare.Gate{g}, Brief{Width: width}),
+		errs = append(errs, WriteComparison(&out, c, width), WriteBriefComparison(&out, c, Brief{Width: width}),
 			WriteExpectations(&out, "A test", results, width))
 		for _, err := range errs {
 			if err != nil {

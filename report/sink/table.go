@@ -11,6 +11,8 @@ type Column struct {
 	Header string
 	// Right aligns to the right, as numbers are.
 	Right bool
+	// Detail is a column that a brief table leaves out.
+	Detail bool
 }
 
 // Table lays out text in columns. A column without text in any row is left out,
@@ -22,6 +24,7 @@ type Table struct {
 	links   map[int]string
 	tones   map[[2]int]Tone // by row and column
 	painted bool
+	brief   bool
 }
 
 // gap is the number of spaces between columns.
@@ -59,9 +62,18 @@ func (t *Table) Painted() *Table {
 // address is what is a link in every format without being escaped.
 var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)
 
-// Plain returns the table without the lines below its rows.
-func (t *Table) Plain() *Table {
-	return &Table{columns: t.columns, rows: t.rows, links: t.links, tones: t.tones}
+// Brief returns the table without its details and without the lines below its rows.
+func (t *Table) Brief() *Table {
+	brief := *t
+	brief.brief, brief.notes = true, nil
+	return &brief
+}
+
+// First returns the first rows, and the number of the others.
+func (t *Table) First(rows int) (first *Table, more int) {
+	cut := *t
+	cut.rows = t.rows[:min(rows, len(t.rows))]
+	return &cut, len(t.rows) - len(cut.rows)
 }
 
 // Link sets the address of a page about the last row, for formats with links. What is no
@@ -99,6 +111,9 @@ func (t *Table) Text(indent string) string { return t.Fit(indent, 0) }
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.columns))
 	for i, col := range t.columns {
+		if col.Detail && t.brief {
+			continue
+		}
 		for _, row := range t.rows {
 			widths[i] = max(widths[i], widthOf(row[i]))
 		}

@@ -1,4 +1,4 @@
-package output
+package show
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 
 // TestWriteAnnotations: foreign text cannot end a workflow command or begin
 // another one, and there are never more warnings than GitHub shows.
-func TestWriteAnnotations(t *testing.T) {
+func TestAnnotations(t *testing.T) {
 	gate := &compare.Gate{Outcome: compare.Regressed, Base: "base", Contender: "a::b", Reasons: []string{"100% of\r\n::error::it"}}
 	var tested []compare.TestedCase
 	for i := range 30 {
@@ -24,12 +24,12 @@ func TestWriteAnnotations(t *testing.T) {
 	tested[3].Lost = ""
 	gate.Tested = slices.Values(tested)
 	var out strings.Builder
-	if err := WriteAnnotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
+	if err := Annotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	for i, want := range []string{
-		"::error title=keymove gate::a: :b is regressed.%0A100%25 of�%0A: :error: :it",
+		"::error title=keymove gate::base → a: :b: regressed%0A100%25 of�%0A: :error: :it",
 		"::warning title=s%3A1%2C2 id 0%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 1%0A::lost: Qg7 → %25",
 		"::warning title=s%3A1%2C2 id 2%0A::lost: Qg7 → %25",
@@ -39,7 +39,7 @@ func TestWriteAnnotations(t *testing.T) {
 			t.Errorf("line %d\n%s\nwant\n%s", i+1, lines[i], want)
 		}
 	}
-	if want := "::notice title=keymove gate::c is not worse."; lines[len(lines)-1] != want {
+	if want := "::notice title=keymove gate::base → c: not worse"; lines[len(lines)-1] != want {
 		t.Errorf("last line\n%s\nwant\n%s", lines[len(lines)-1], want)
 	}
 	if n := strings.Count(out.String(), "::warning "); n != maxAnnotations-1 {
@@ -60,14 +60,14 @@ func TestAnnotationsOfPositions(t *testing.T) {
 		want string
 	}{
 		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: slices.Values([]compare.TestedCase{lost})},
-			"::error title=keymove gate::b is regressed.\n::warning title=wac WAC.002::lost: played Rb7" + behind},
+			"::error title=keymove gate::a → b: regressed\n::warning title=wac WAC.002::lost: played Rb7" + behind},
 		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
-			"::error title=keymove gate::b: too few solved.\n::warning title=wac WAC.002::not solved: played Rb7" + behind},
+			"::error title=keymove gate::b: too few solved\n::warning title=wac WAC.002::not solved: played Rb7" + behind},
 		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
-			"::notice title=keymove gate::b: enough solved.\n"},
+			"::notice title=keymove gate::b: enough solved\n"},
 	} {
 		var out strings.Builder
-		if err := WriteAnnotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
+		if err := Annotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
 			t.Errorf("%v:\n%s\nwant\n%s", err, &out, test.want)
 		}
 	}
@@ -85,11 +85,11 @@ func TestManyAnnotations(t *testing.T) {
 		})
 	}
 	var out strings.Builder
-	if err := WriteAnnotations(&out, gates); err != nil {
+	if err := Annotations(&out, gates); err != nil {
 		t.Fatal(err)
 	}
 	for _, level := range []string{"error", "notice"} {
-		if n := strings.Count(out.String(), "::"+level+" "); n != maxAnnotations || !strings.Contains(out.String(), "::"+level+" title=keymove gate::and 11 more contenders, as c") {
+		if n := strings.Count(out.String(), "::"+level+" "); n != maxAnnotations || !strings.Contains(out.String(), "::"+level+" title=keymove gate::and 11 more contenders, as base → c") {
 			t.Errorf("%d of %s", n, level)
 		}
 	}

@@ -1,4 +1,4 @@
-package output
+package show
 
 import (
 	"encoding/xml"
@@ -12,14 +12,14 @@ import (
 	"keymove/report/compare"
 )
 
-func TestWrite(t *testing.T) {
+func TestJUnit(t *testing.T) {
 	g := &compare.Gate{Contender: "new", Outcome: compare.Regressed, Reasons: []string{"It is worse."}, Notes: []string{"A note."}, Tested: slices.Values([]compare.TestedCase{
 		{Suite: "wac", Theme: "pins", ID: "WAC.001", Case: "0a", Solved: "1", Played: "Qg6", Expected: "Qg6", TimeUS: 1_500_000},
 		{Suite: "wac", ID: "a \"<&>\x01", Case: "0b", Solved: "0", Played: "Ke2", Expected: "Ra1", Lost: "played Ke2 & not Ra1", Disputed: "doubtful: Ke2 wins"},
 		{Suite: "sts", ID: "s", Case: "0c", Solved: "2/5", Played: "e4", Accepted: "a draw", New: true, TimeUS: 7},
 	})}
 	var out strings.Builder
-	if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
+	if err := JUnit(&out, []*compare.Gate{g}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `<?xml version="1.0" encoding="UTF-8"?>
@@ -32,14 +32,14 @@ func TestWrite(t *testing.T) {
       <failure message="lost: played Ke2 &amp; not Ra1" type="lost">case 0b</failure>
       <system-out>played Ke2, expected Ra1, solved 0, disputed (doubtful: Ke2 wins)</system-out>
     </testcase>
-    <system-out>new: regressed&#xA;It is worse.&#xA;A note.</system-out>
+    <system-out>new: regressed&#xA;It is worse.&#xA;Note: A note.</system-out>
   </testsuite>
   <testsuite name="sts (new)" tests="1" failures="0" errors="0" skipped="1" time="0.000007">
     <testcase name="s" classname="new.sts" time="0.000007">
       <skipped message="lost, accepted: a draw"></skipped>
       <system-out>played e4, solved 2/5, not in the baseline</system-out>
     </testcase>
-    <system-out>new: regressed&#xA;It is worse.&#xA;A note.</system-out>
+    <system-out>new: regressed&#xA;It is worse.&#xA;Note: A note.</system-out>
   </testsuite>
 </testsuites>
 `
@@ -54,7 +54,7 @@ func TestWrite(t *testing.T) {
 
 // Without a baseline the unsolved positions fail if there are too many, else they are
 // skipped; each has its FEN and a link to a board.
-func TestWriteWithoutBaseline(t *testing.T) {
+func TestJUnitWithoutBaseline(t *testing.T) {
 	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
 	const board = "https://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black"
 	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{
@@ -67,7 +67,7 @@ func TestWriteWithoutBaseline(t *testing.T) {
 	} {
 		var out strings.Builder
 		g.Outcome = outcome
-		if err := WriteJUnit(&out, []*compare.Gate{g}); err != nil {
+		if err := JUnit(&out, []*compare.Gate{g}); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(out.String(), want); n != 1 {
@@ -82,29 +82,32 @@ func TestWriteWithoutBaseline(t *testing.T) {
 // readSuites are the suites of a file as a reader sees them.
 type readSuites struct {
 	Suites []struct {
-		Cases []testCase `xml:"testcase"`
+		Cases []struct {
+			Name  string `xml:"name,attr"`
+			Class string `xml:"classname,attr"`
+		} `xml:"testcase"`
 	} `xml:"testsuite"`
 }
 
 // junitText returns the file about gates.
 func junitText(t rapid.TB, gates []*compare.Gate) string {
 	var out strings.Builder
-	if err := WriteJUnit(&out, gates); err != nil {
+	if err := JUnit(&out, gates); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
 // namesIn returns the classes and names of a file in its order.
-func namesIn(t rapid.TB, text string) []testName {
+func namesIn(t rapid.TB, text string) []testID {
 	var read readSuites
 	if err := xml.Unmarshal([]byte(text), &read); err != nil {
 		t.Fatal(err)
 	}
-	var names []testName
+	var names []testID
 	for _, s := range read.Suites {
 		for _, c := range s.Cases {
-			names = append(names, testName{c.ClassName, c.Name})
+			names = append(names, testID{c.Class, c.Name})
 		}
 	}
 	return names
@@ -135,7 +138,7 @@ func TestJUnitNamesAreUnique(t *testing.T) {
 			gates, reversed = append(gates, g), append(reversed, &back)
 		}
 		names := namesIn(t, junitText(t, gates))
-		seen := map[testName]bool{}
+		seen := map[testID]bool{}
 		for _, name := range names {
 			if seen[name] {
 				t.Fatalf("%+v is there twice", name)
@@ -167,8 +170,8 @@ func TestJUnitNames(t *testing.T) {
 	got := namesIn(t, junitText(t, []*compare.Gate{
 		gate("old", position("p0", "0a"), position("p1", "0b")), gate("new", position("p0", "0a"), position("p0", "0c"), position("p0", "0c")), gate("new", position("p0", "0a")),
 	}))
-	want := []testName{{"old.wac", "p0"}, {"old.wac", "p1"}, {"new.wac", "p0 [0a]"}, {"new.wac", "p0 [0c]"}, {"new.wac", "p0 [0c] #2"}, {"new #2.wac", "p0"}}
-	if diff := cmp.Diff(got, want, cmp.AllowUnexported(testName{})); diff != "" {
+	want := []testID{{"old.wac", "p0"}, {"old.wac", "p1"}, {"new.wac", "p0 [0a]"}, {"new.wac", "p0 [0c]"}, {"new.wac", "p0 [0c] #2"}, {"new #2.wac", "p0"}}
+	if diff := cmp.Diff(got, want, cmp.AllowUnexported(testID{})); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
 	}
 }

@@ -1,4 +1,4 @@
-package markdown
+package show
 
 import (
 	"crypto/sha256"
