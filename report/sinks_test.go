@@ -41,7 +41,6 @@ var (
 	htmlKind     = kind{"HTML", regexp.MustCompile(`<k|[^\\]" onk=|::|##\[|kk\nkilroy|%!`)}
 	textKind     = kind{"text", regexp.MustCompile(`kk\nkilroy|%!`)}
 	markdownKind = kind{"Markdown", regexp.MustCompile(`<k|\]\(http://k|@kilroy|[^\\]\|k|[^\\]` + "`k`" + `|kk\nkilroy|%!`)}
-	prKind       = kind{"pull request", regexp.MustCompile(`<k|\]\(http://k|@kilroy|kk\nkilroy|%!`)}
 	githubKind   = kind{"GitHub", regexp.MustCompile(`(?m)^(?:kilroy|#|::error::k)|##\[|[^:]::\w*::|kk\nkilroy|%!`)}
 	xmlKind      = kind{"XML", regexp.MustCompile(`<k|[^\\]" onk=|%!`)}
 	jsonKind     = kind{"JSON", regexp.MustCompile(`::|##\[|kk\nkilroy|%!`)}
@@ -107,7 +106,6 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 		return output.WriteBriefComparison(w, c, output.Brief{Page: "page"})
 	}},
 	{"Markdown", markdownKind.fault, markdown.WriteComparison},
-	{"pull request", prKind.fault, output.WriteComparisonPR},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
@@ -119,14 +117,6 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 type decided struct {
 	Gate      compare.Gate
 	Positions []compare.TestedCase
-}
-
-// ofGate is a writer about one gate.
-func ofGate(write func(io.Writer, *compare.Gate) error) func(io.Writer, *decided) error {
-	return func(w io.Writer, g *decided) error {
-		g.Gate.Tested = slices.Values(g.Positions)
-		return write(w, &g.Gate)
-	}
 }
 
 // ofGates is a writer about one gate: as it is, and with less and less wrong with its first
@@ -164,7 +154,6 @@ var gateSinks = []sinkOf[decided]{
 		s.Gates = g
 		return html.WriteRun(w, s)
 	})},
-	{"pull request", prKind.fault, ofGate(output.WritePR)},
 	{"annotations", githubKind.fault, ofGates(show.Annotations)},
 	{"JUnit", xmlKind.fault, ofGates(show.JUnit)},
 }

@@ -74,22 +74,24 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, pickedError(err)))
 	}
+	var written error
+	if opts.JSON {
+		written = writeJSON(a.Stdout, compare.NewDecisions(gates))
+	}
+	written = errors.Join(written, rewriteGated(p.folder, opts.runs[run], gates))
+	return errors.Join(written, a.showGates(&p, gates, pageOf(run), !opts.Quiet && !opts.JSON, opts.Verbose))
+}
+
+// showGates writes decisions for people if that is asked for, and for build servers. The error has the exit code.
+func (a *app) showGates(p *publication, gates []*compare.Gate, page string, isShown, verbose bool) error {
 	docs := show.Gates(gates)
 	var shown error
-	switch {
-	case opts.JSON:
-		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
-	case opts.Quiet:
-	case opts.PR:
-		shown = a.writePR(gates)
-	default:
-		shown = show.Text(a.Coloured(), docs, a.Brief(pageOf(run)), opts.Verbose)
-	}
-	shown = errors.Join(shown, rewriteGated(p.folder, opts.runs[run], gates))
-	if opts.Quiet || opts.JSON || opts.PR {
+	if isShown {
+		shown = show.Text(a.Coloured(), docs, a.Brief(page), verbose)
+	} else {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates, docs), a.gatesError(gates, !opts.Quiet && !opts.JSON))
+	return errors.Join(shown, a.publishGates(p, gates, docs), a.gatesError(gates, isShown))
 }
 
 // rewriteGated writes the reports of a run in a folder with what gates have decided. A run that is in
@@ -111,19 +113,6 @@ func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
 	return output.WriteFiles(sections, []output.File{markdown.RunFile, html.RunFile})
 }
 
-// writePR writes the lines for a pull request, with an empty one between gates.
-func (a *app) writePR(gates []*compare.Gate) error {
-	for i, g := range gates {
-		if i > 0 {
-			fmt.Fprintln(a.Stdout)
-		}
-		if err := output.WritePR(a.Stdout, g); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
 // people. The reasons are in the error; one that passes although nothing is decided has none.
 func (a *app) warnOfGates(gates []*compare.Gate) {
@@ -143,9 +132,6 @@ func runGateRows() []settings.Row[runOptions] {
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
 		rows[i].Advanced = rows[i].Name != "baseline"
-		if rows[i].Name == "pr" {
-			rows[i].Needs = []string{"baseline"}
-		}
 	}
 	return rows
 }
@@ -185,9 +171,6 @@ func allowError(path string, err error) error {
 	}
 	return host.WithCode(host.ExitFailure, settings.Errorf("%s: %w", settings.Subject(""), err))
 }
-
-// wantsLines reports whether five lines are to stand in the place of the tables.
-func (o *runOptions) wantsLines() bool { return o.gate.PR }
 
 // checkBaseline returns an error if a run will not be comparable with its baseline, so
 // that nothing is searched in vain.
@@ -256,18 +239,8 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	if gates == nil {
 		return nil
 	}
-	docs := show.Gates(gates)
-	var shown error
-	switch {
-	case j.JSON, j.Quiet:
-	case j.gate.PR:
-		shown = a.writePR(gates)
-	default:
+	if j.showsEnd() {
 		fmt.Fprintln(a.Stdout)
-		shown = show.Text(a.Coloured(), docs, a.Brief(pageOf(sections.Run.Path)), j.Verbose)
 	}
-	if j.JSON || j.Quiet || j.gate.PR {
-		a.warnOfGates(gates)
-	}
-	return errors.Join(shown, a.publishGates(&p, gates, docs), a.gatesError(gates, !j.JSON && !j.Quiet))
+	return a.showGates(&p, gates, pageOf(sections.Run.Path), j.showsEnd(), j.Verbose)
 }
