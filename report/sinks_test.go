@@ -95,7 +95,9 @@ var runSinks = []sinkOf[report.Run]{
 		return output.WritePlan(w, r.Path, r.Meta, 80)
 	}},
 	{"records.csv", csvFault, report.WriteRecords},
-	{"summary.csv", csvFault, report.WriteSummary},
+	{"summary.csv", csvFault, func(w io.Writer, r *report.Run) error {
+		return report.WriteSummary(w, r, output.NewSections(r).Parts())
+	}},
 	{"expectations.csv", csvFault, func(w io.Writer, r *report.Run) error { return expect.WriteCSV(w, expect.Evaluate(r)) }},
 }
 

@@ -138,7 +138,7 @@ func TestGateRefusesAmbiguous(t *testing.T) {
 	opts.MaxLost = 1
 	for line, want := range map[string]Outcome{"0 r": "", "t1:0 r": NotWorse, "t2:1 r": Regressed, "t2-0 r": NotWorse} {
 		opts.Allowed = allowedOf(t, line)
-		g, err := RunGate(base, other, opts)
+		g, err := runGate(base, other, opts)
 		if _, isInvalid := errors.AsType[*AllowError](err); isInvalid != (want == "") {
 			t.Errorf("%s: %v", line, err)
 		} else if err == nil && (g.Outcome == Regressed) != (want == Regressed) {

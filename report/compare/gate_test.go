@@ -17,9 +17,17 @@ import (
 
 var lenient = GateOptions{Alpha: 0.05, Seed: 1, Margin: DefaultGateMargin, MaxLost: -1}
 
+func runGate(base, other Contender, opts GateOptions) (*Gate, error) {
+	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
+	if err != nil {
+		return nil, err
+	}
+	return gates[0], nil
+}
+
 func mustGate(t *testing.T, base, other Contender, opts GateOptions) *Gate {
 	t.Helper()
-	g, err := RunGate(base, other, opts)
+	g, err := runGate(base, other, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,12 +198,12 @@ func TestGateWithoutPositions(t *testing.T) {
 	}
 	unasked := &reporttest.Trial{Contender: "x"}
 	unasked.Add("wac", "", 1, func(*suites.Record) {})
-	if _, err := RunGate(entrants(unasked)[0], entrants(unasked)[0], lenient); !errors.Is(err, ErrNothingAsked) {
+	if _, err := runGate(entrants(unasked)[0], entrants(unasked)[0], lenient); !errors.Is(err, ErrNothingAsked) {
 		t.Errorf("error %v, want ErrNothingAsked", err)
 	}
 	elsewhere := &reporttest.Trial{Contender: "x"}
 	elsewhere.Add("sts", "", 1, reporttest.Answer(true))
-	if _, err := RunGate(base, entrants(elsewhere)[0], lenient); !errors.Is(err, ErrNothingShared) {
+	if _, err := runGate(base, entrants(elsewhere)[0], lenient); !errors.Is(err, ErrNothingShared) {
 		t.Errorf("error %v, want ErrNothingShared", err)
 	}
 }

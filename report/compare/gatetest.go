@@ -24,22 +24,13 @@ type gateTest struct {
 	concluded bool
 }
 
-// RunGate decides about a contender. The error is ErrNothingShared, ErrNothingAsked, or an
-// *AllowError for an accepted name of several positions.
-func RunGate(base, other Contender, opts GateOptions) (*Gate, error) {
-	gates, err := decideGates([]Matchup{{Base: base, Contender: other}}, opts)
-	if err != nil {
-		return nil, err
-	}
-	return gates[0], nil
-}
-
 // decideGates decides about contenders as one family: p-values are adjusted over all
 // suites of all of them, so that the chance that any of several equal contenders is
 // called regressed is alpha.
 //
 // First the cases that both runs have searched are tested. They alone can show that an
-// incomplete run is worse; if they do not, what is missing counts as lost.
+// incomplete run is worse; if they do not, what is missing counts as lost. The error is
+// ErrNothingShared, ErrNothingAsked, or an *AllowError for an accepted name of several positions.
 func decideGates(pairs []Matchup, opts GateOptions) ([]*Gate, error) {
 	var tests, family []*gateTest
 	for _, pair := range pairs {
@@ -267,7 +258,7 @@ func (g *Gate) refuseSuites(refused refusedSuites) {
 
 // Gates decides about all contenders of a run against a baseline, with one false
 // alarm rate for all of them; without a baseline, about the number of positions that each
-// of them solves. The errors are those of pickAgainst and RunGate.
+// of them solves. The errors are those of pickAgainst and decideGates.
 func (r Runs) Gates(baseline, run string, o GateOptions) ([]*Gate, error) {
 	if baseline == "" {
 		return r.floors(run, o)

@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"keymove/internal/goldentest"
-	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/reporttest"
@@ -22,14 +21,12 @@ import (
 // gateOf decides about two contenders of runs without a manifest.
 func gateOf(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
 	t.Helper()
-	contender := func(trial *reporttest.Trial) compare.Contender {
-		return compare.Contender{Name: trial.Contender, Own: trial.Contender, Run: &report.Run{Path: "run", Records: trial.Records}}
-	}
-	g, err := compare.RunGate(contender(base), contender(other), compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200})
+	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
+	gates, err := runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return gates[0]
 }
 
 // sampleGates are decisions about contenders, each a little worse than the one before.
