@@ -87,7 +87,9 @@ type sinkOf[T any] struct {
 var runSinks = []sinkOf[report.Run]{
 	{"report.html", htmlKind.fault, func(w io.Writer, r *report.Run) error { return html.WriteRun(w, output.NewSections(r)) }},
 	{"report.md", markdownKind.fault, func(w io.Writer, r *report.Run) error { return markdown.WriteRun(w, output.NewSections(r)) }},
-	{"text", textKind.fault, func(w io.Writer, r *report.Run) error { return output.WriteText(w, output.NewSections(r), 80) }},
+	{"text", textKind.fault, func(w io.Writer, r *report.Run) error {
+		return output.WriteText(w, output.NewSections(r), show.Brief{Width: 80}, true)
+	}},
 	{"JSON", jsonKind.fault, func(w io.Writer, r *report.Run) error {
 		return output.WriteJSON(w, output.NewSections(r), output.Outcome{})
 	}},
@@ -103,11 +105,13 @@ var runSinks = []sinkOf[report.Run]{
 
 var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"comparison.csv", csvFault, compare.WriteCSV},
-	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error { return output.WriteComparison(w, c, 80) }},
-	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return output.WriteBriefComparison(w, c, output.Brief{Page: "page"})
+	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
+		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Width: 80}, true)
 	}},
-	{"Markdown", markdownKind.fault, markdown.WriteComparison},
+	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
+		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Page: "page"}, false)
+	}},
+	{"Markdown", markdownKind.fault, func(w io.Writer, c *compare.Comparison) error { return markdown.WriteComparison(w, c, "") }},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
@@ -143,10 +147,10 @@ func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *deci
 
 var gateSinks = []sinkOf[decided]{
 	{"text", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
-		return show.Text(w, show.Gates(g), output.Brief{Width: 80}, true)
+		return show.Text(w, show.Gates(g), show.Brief{Width: 80}, true)
 	})},
 	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
-		return show.Text(w, show.Gates(g), output.Brief{Page: "page"}, false)
+		return show.Text(w, show.Gates(g), show.Brief{Page: "page"}, false)
 	})},
 	{"comment", markdownKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
 		return show.Comment(w, show.GateID{Limit: g[0].Limit, Suites: []string{g[0].Base}}.Marker(), show.Gates(g), "")
@@ -165,7 +169,7 @@ var trackSinks = []sinkOf[study.Track]{
 	{"Markdown", markdownKind.fault, markdown.WriteTrack},
 	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
 	{"brief", textKind.fault, func(w io.Writer, t *study.Track) error {
-		return t.WriteBrief(w, output.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
+		return t.WriteBrief(w, show.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
 	}},
 	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
@@ -192,7 +196,7 @@ var resultSinks = []sinkOf[[]experiment.Result]{
 
 var matchSinks = []sinkOf[games.Summary]{
 	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w) }},
-	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, output.Brief{Page: "page"}) }},
+	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, show.Brief{Page: "page"}) }},
 	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
 	{"HTML", htmlKind.fault, html.WriteMatch},

@@ -61,7 +61,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
-		p.junit = cmp.Or(p.junit, filepath.Join(run, show.JUnitFile.Name))
+		p.junit = cmp.Or(p.junit, filepath.Join(run, show.JUnitFile))
 	}
 	p.marker = a.marker(p.folder, opts.Baseline)
 	if err := a.Report(flags, faults); err != nil {

@@ -280,7 +280,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
 		{"gate --baseline first many --margin 100 --verbose", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
 		{"gate --baseline many first --margin 100 --allow-missing", host.ExitOK, "first#default: not worse", ""},
-		{"compare few many --verbose", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable\n"},
+		{"compare few many --verbose", host.ExitInconclusive, "Not comparable: Different limits", "keymove: not comparable\n"},
 		{"compare few many --csv", host.ExitInconclusive, ",not comparable,", "keymove: warning: Different limits"},
 		{"compare many stop --json", host.ExitInconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
 		{"compare many errata", host.ExitInconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},

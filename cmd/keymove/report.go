@@ -167,7 +167,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	a.caution(sections, !o.Quiet && !o.JSON && !isPage)
 	if o.JSON {
 		a.informOfMissing(sections, lockErr)
-		err := errors.Join(filesErr, a.reportExpectations(sections, false))
+		err := errors.Join(filesErr, a.reportExpectations(sections))
 		return errors.Join(err, a.writeJSON(sections, err))
 	}
 	var tableErr error
@@ -179,7 +179,7 @@ func (a *app) report(c *cli.Context, flags settings.Values) error {
 	case !o.Quiet:
 		tableErr = a.writeTable(sections, o.Verbose, false)
 	}
-	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
+	expectErr := a.reportExpectations(sections)
 	a.informOfMissing(sections, lockErr)
 	return errors.Join(tableErr, filesErr, expectErr)
 }
@@ -200,7 +200,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 		return host.Suitef("%w", err)
 	}
 	if o.markdown {
-		return markdown.WriteComparison(a.Stdout, compared)
+		return markdown.WriteComparison(a.Stdout, compared, "")
 	}
 	return html.WriteComparison(a.Stdout, contenders, compared)
 }

@@ -12,7 +12,6 @@ import (
 	"keymove/report/html"
 	"keymove/report/markdown"
 	"keymove/report/output"
-	"keymove/report/show"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
@@ -47,7 +46,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*outp
 		}
 	}
 	a.caution(sections, shown)
-	expectErr := a.reportExpectations(sections, shown)
+	expectErr := a.reportExpectations(sections)
 	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
@@ -71,27 +70,21 @@ func (a *app) caution(s *output.Sections, shown bool) {
 // writeTable writes what a person reads at the end of a run, or all tables; gated is set where the
 // decision of a gate follows.
 func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
-	if verbose {
-		return output.WriteText(a.Coloured(), s, a.Width())
-	}
 	b := a.Brief(pageOf(s.Run.Path))
 	b.Gated = gated
-	return output.WriteBrief(a.Coloured(), s, b)
+	return output.WriteText(a.Coloured(), s, b, verbose)
 }
 
 // pageOf returns the path of the page of a run.
 func pageOf(dir string) string { return filepath.Join(dir, html.RunFile.Name) }
 
-// reportExpectations writes what became of the expectations of a run for people,
-// where it is to be shown. The error says that one is not met.
-func (a *app) reportExpectations(s *output.Sections, show bool) error {
-	if results := s.Expectations(); len(results) > 0 {
-		return a.showExpectations(s.Run.Meta.Experiment.Title, results, show)
-	}
-	return nil
+// reportExpectations returns an error if an expectation of a run is not met; its document says which.
+func (a *app) reportExpectations(s *output.Sections) error {
+	return a.showExpectations("", s.Expectations(), false)
 }
 
-// showExpectations is reportExpectations for results.
+// showExpectations writes what became of expectations for people, where it is to be shown. The error says
+// that one is not met.
 func (a *app) showExpectations(title string, results []experiment.Result, show bool) error {
 	var err error
 	if show && len(results) > 0 {
@@ -130,7 +123,7 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 
 // runFiles are the files of a run. A report format with a package of its own has an
 // output.File, which is appended here.
-var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile, show.JUnitFile)
+var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // starts nothing, and writes no file.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -16,9 +16,9 @@ import (
 // WriteBrief writes the end of a match in few lines: the block of two players or a table of
 // more, the verdict in a sentence, what has to be known about it, the report, and the command
 // that shows where two players differ.
-func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
+func (s *Summary) WriteBrief(w io.Writer, b show.Brief) error {
 	if b.Width == 0 {
-		b.Width = output.BriefWidth
+		b.Width = show.BriefWidth
 	}
 	text := ""
 	if len(s.Manifest.Players) == 2 {
@@ -26,11 +26,11 @@ func (s *Summary) WriteBrief(w io.Writer, b output.Brief) error {
 	} else {
 		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.briefTable().Fit("", b.Width))
 	}
-	lines := append([]string{s.VerdictSentence()}, output.FewNotes(s.briefNotes())...)
+	lines := append([]string{s.VerdictSentence()}, show.FewNotes(s.briefNotes())...)
 	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
 	next, reason := s.next(b.Folder)
 	text += b.End(next, reason)
-	_, err := io.WriteString(w, output.FewEmpty(text))
+	_, err := io.WriteString(w, show.FewEmpty(text))
 	return err
 }
 

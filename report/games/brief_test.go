@@ -5,14 +5,14 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/match"
 )
 
 func briefText(t *testing.T, s *Summary) string {
 	t.Helper()
 	var out strings.Builder
-	if err := s.WriteBrief(&out, output.Brief{Page: "/m/report.html"}); err != nil {
+	if err := s.WriteBrief(&out, show.Brief{Page: "/m/report.html"}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

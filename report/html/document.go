@@ -27,7 +27,7 @@ func (w *writer) document(d *show.Doc) {
 			writeTable(w, table)
 			noteList(w, slices.DeleteFunc([]string{rest}, func(text string) bool { return text == "" }))
 		}
-		noteList(w, p.Text)
+		noteList(w, p.Texts())
 		if p.Detail {
 			w.put("</details>\n")
 		}

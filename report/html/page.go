@@ -15,7 +15,6 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -229,9 +228,17 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 // byLimit adds the table of several limits in front of other sections; nothing for one limit.
 func (p *content) byLimit(c *compare.Comparison, by compare.Division) {
 	if p.several = c.IsSeveral(); p.several {
-		table, _ := output.LimitTable(c, by, math.MaxInt)
-		p.sections = append(p.sections, &show.Doc{Title: output.LimitTitle(by), Lead: []string{output.LimitText(c, by, 0)}, Parts: []show.Part{{Table: table}}})
+		p.sections = append(p.sections, divided(c, by))
 	}
+}
+
+// divided is the section of the parts of suites, or of several limits.
+func divided(c *compare.Comparison, by compare.Division) *show.Doc {
+	part := show.Divided(c, by)
+	d := &show.Doc{Title: part.Heading, Lead: part.Text}
+	part.Heading, part.Text = "", nil
+	d.Parts = []show.Part{part}
+	return d
 }
 
 func contendersOf(run *report.Run) []compare.Contender {
@@ -250,9 +257,7 @@ func WriteParts(w io.Writer, contenders []compare.Contender, c *compare.Comparis
 	if c.IsSeveral() {
 		return writeComparison(w, contenders, c, by)
 	}
-	return writeComparison(w, contenders, c, by, &show.Doc{
-		Title: output.PartsTitle(by), Lead: []string{output.PartsText(c, by)}, Parts: []show.Part{{Table: output.PartsTable(c, by)}},
-	})
+	return writeComparison(w, contenders, c, by, divided(c, by))
 }
 
 // WriteComparison writes the page of contenders of any runs: the others are compared with

@@ -34,7 +34,7 @@ func manyContenders() (runfolder.Manifest, []suites.Record) {
 func TestReportsOfManyAreShort(t *testing.T) {
 	meta, records := manyContenders()
 	page := runMarkdown(t, meta, records)
-	if lines := strings.Count(page, "\n"); lines >= 60 || !strings.Contains(page, "## Lost\n") || !strings.Contains(page, "[board](") || !strings.Contains(page, " more, all of them in ") {
+	if lines := strings.Count(page, "\n"); lines >= 60 || !strings.Contains(page, "<summary>lost: 82</summary>") || !strings.Contains(page, "[board](") || !strings.Contains(page, " more, all of them in ") {
 		t.Errorf("%d lines:\n%s", lines, page)
 	}
 }
@@ -47,11 +47,11 @@ func TestComparisonOfManyIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := WriteComparison(&out, c); err != nil {
+	if err := WriteComparison(&out, c, ""); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, want := range []string{"# 8 contenders against the first\n", "## Verdict\n\n- new\\|1: Not comparable with new\\|0: ", "## Differences\n", "## Lost\n", "## Gained\n", "[board](https://lichess.org/"} {
+	for _, want := range []string{"# 8 contenders against the first · ", " | not comparable |\n", "- Not comparable: new\\|0 does not obey its limit", "<summary>lost: 82</summary>", "<summary>gained: 81</summary>", "[board](https://lichess.org/"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}

@@ -4,10 +4,8 @@ package markdown
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
-	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/show"
@@ -28,114 +26,14 @@ func write(w io.Writer, docs ...*show.Doc) error {
 	return err
 }
 
-// WriteRun writes a run in less than 60 lines: the decisions of its gate, the verdict about several
-// contenders, what was solved, notes, expectations, and the positions that were lost, gained or not solved, with
-// links to boards.
+// WriteRun writes a run in less than 60 lines, the decisions of its gate first.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	d := &show.Doc{Title: s.Title(), Parts: slices.Concat(limitParts(s), rankingParts(s), []show.Part{solvedPart(s), {Heading: "Notes", Text: s.Notes()}, expectationPart(s)}, positionParts(s))}
-	return write(w, append(show.Gates(s.Gates), d)...)
+	return write(w, append(show.Gates(s.Gates), s.Document())...)
 }
 
-// limitParts are the differences at each limit of a run of several; none of other runs.
-func limitParts(s *output.Sections) []show.Part {
-	c, err := s.Comparison()
-	if err != nil || !c.IsSeveral() {
-		return nil
-	}
-	return []show.Part{limitTable(c, "")}
-}
-
-// limitTable is the table of several limits, and what has to be known about it.
-func limitTable(c *compare.Comparison, by compare.Division) show.Part {
-	table, more := output.LimitTable(c, by, 20)
-	return show.Part{Heading: output.LimitTitle(by), Table: table, Where: compare.File, Text: []string{output.LimitText(c, by, more)}}
-}
-
-// rankingParts are the ranking of several contenders and what explains it; none of a run of several limits, whose table
-// has both.
-func rankingParts(s *output.Sections) []show.Part {
-	ranking := s.Ranking()
-	if len(ranking) == 0 || s.Run.IsSeveral() {
-		return nil
-	}
-	c, _ := s.Comparison() // without an error, or there is no ranking
-	return []show.Part{{Heading: output.RankingTitle(ranking), Table: output.RankingTable(ranking), Where: compare.File, Text: output.RankingNotes(c)}}
-}
-
-// solvedPart is what was solved: of whole suites only if there are many themes.
-func solvedPart(s *output.Sections) show.Part {
-	rows := s.Summary()
-	const most = 12
-	if len(rows) > most {
-		rows = slices.DeleteFunc(slices.Clone(rows), func(r report.Summary) bool { return r.Theme != report.WholeSuite })
-	}
-	return show.Part{Heading: "Solved", Table: s.SummaryTable(rows), More: len(s.Summary()) - len(rows), Where: report.SummaryFile}
-}
-
-// expectationPart is the outcome of an experiment; empty of other runs.
-func expectationPart(s *output.Sections) show.Part {
-	results := s.Expectations()
-	if len(results) == 0 {
-		return show.Part{}
-	}
-	return show.Part{Heading: "Expectations", Table: output.ExpectationTable(results), Where: "expectations.csv", Text: []string{output.OutcomeTally(results)}}
-}
-
-// positionParts are what each contender lost and gained, or what the only one did not
-// solve.
-func positionParts(s *output.Sections) []show.Part {
-	if len(s.Run.Names()) < 2 {
-		t, more := s.FailureTable()
-		return []show.Part{{Heading: "Not solved", Table: t, More: more, Where: output.FailedFile}}
-	}
-	c, err := s.Comparison()
-	if err != nil {
-		return nil
-	}
-	return changeParts(c.Over())
-}
-
-// changeParts are the lost and the gained positions of all pairs.
-func changeParts(c *compare.Comparison) []show.Part {
-	tables, more := output.ChangeTables(c, compare.Lost, compare.Gained)
-	return []show.Part{
-		{Heading: "Lost", Table: tables[0], More: more[0], Where: report.RecordsFile},
-		{Heading: "Gained", Table: tables[1], More: more[1], Where: report.RecordsFile},
-	}
-}
-
-// warnings are what has to be known about a comparison.
-func warnings(texts ...string) show.Part { return show.Part{Heading: "Warnings", Text: texts} }
-
-// WriteComparison writes a comparison in less than 60 lines: a sentence for each pair,
-// warnings, differences, and the lost and gained positions with links to boards.
-func WriteComparison(w io.Writer, c *compare.Comparison) error {
-	if c.IsSeveral() {
-		return writeLimits(w, c, "", changeParts(c.Over())...)
-	}
-	var sentences []string
-	for i := range c.Pairs {
-		sentences = append(sentences, c.Pairs[i].Contender+": "+output.PairSentence(&c.Pairs[i]))
-	}
-	parts := []show.Part{{Heading: "Verdict", Text: sentences}, warnings(output.Warnings(c)...), {Heading: "Differences", Table: output.DifferenceTable(c), Where: compare.File}}
-	return write(w, &show.Doc{Title: c.Title(), Parts: append(parts, changeParts(c)...)})
-}
-
-// writeLimits writes a comparison of runs of several limits.
-func writeLimits(w io.Writer, c *compare.Comparison, by compare.Division, more ...show.Part) error {
-	parts := []show.Part{warnings(slices.Concat(c.NotComparable(), output.Warnings(c))...), limitTable(c, by)}
-	return write(w, &show.Doc{Title: c.Over().Title(), Parts: append(parts, more...)})
-}
-
-// WriteParts writes the differences by phase, theme or feature.
-func WriteParts(w io.Writer, c *compare.Comparison, by compare.Division) error {
-	if c.IsSeveral() {
-		return writeLimits(w, c, by)
-	}
-	return write(w, &show.Doc{Title: c.Title(), Parts: []show.Part{
-		warnings(slices.Concat(c.NotComparable(), output.Warnings(c))...),
-		{Heading: output.PartsTitle(by), Table: output.PartsTable(c, by), Where: compare.File, Text: []string{output.PartsText(c, by)}},
-	}})
+// WriteComparison writes a comparison in less than 60 lines, also by a part of the suites.
+func WriteComparison(w io.Writer, c *compare.Comparison, by compare.Division) error {
+	return write(w, show.Comparison(c, by))
 }
 
 // WriteTrack writes how suites went over versions.

@@ -9,6 +9,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -47,6 +48,8 @@ var Files = []File{
 		Columns: report.Describe(compare.SettingColumns), In: comparesContenders, Write: comparisonWriter(compare.WriteSettings)},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
+	{Name: show.JUnitFile, Holds: "the positions as test cases; lost ones fail",
+		In: isGated, Write: func(w io.Writer, s *Sections) error { return show.JUnit(w, s.Gates) }},
 }
 
 func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
@@ -54,6 +57,8 @@ func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
 func comparesContenders(s *Sections) bool { return len(s.meta.Contenders) > 1 }
 
 func isExperiment(s *Sections) bool { return s.meta.Experiment != nil }
+
+func isGated(s *Sections) bool { return s.Gates != nil }
 
 // comparisonWriter writes a file that is made from the comparison of the contenders.
 func comparisonWriter(write func(io.Writer, *compare.Comparison) error) func(io.Writer, *Sections) error {

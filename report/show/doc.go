@@ -6,9 +6,9 @@ package show
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
-	"keymove/report/output"
 	"keymove/report/sink"
 )
 
@@ -40,7 +40,12 @@ type Part struct {
 }
 
 // IsEmpty reports whether nothing is said.
-func (p *Part) IsEmpty() bool { return len(p.Text) == 0 && (p.Table == nil || p.Table.Len() == 0) }
+func (p *Part) IsEmpty() bool { return len(p.Texts()) == 0 && (p.Table == nil || p.Table.Len() == 0) }
+
+// Texts are the sentences that say something.
+func (p *Part) Texts() []string {
+	return slices.DeleteFunc(slices.Clone(p.Text), func(text string) bool { return text == "" })
+}
 
 // Rows returns the table with at most so many rows, and a line that counts the others; nil without rows.
 func (p *Part) Rows(most int) (t *sink.Table, rest string) {
@@ -89,13 +94,13 @@ const (
 	// briefRows is the number of rows of a table that a terminal shows without --verbose.
 	briefRows = 6
 	// briefTexts is the number of sentences of a part there.
-	briefTexts = 3
+	briefTexts = 4
 )
 
 // Text writes documents for a terminal: briefly, with the page and the next command, or all of them.
-func Text(w io.Writer, docs []*Doc, b output.Brief, verbose bool) error {
+func Text(w io.Writer, docs []*Doc, b Brief, verbose bool) error {
 	if b.Width == 0 && !verbose {
-		b.Width = output.BriefWidth
+		b.Width = BriefWidth
 	}
 	t := terminal{width: b.Width, verbose: verbose}
 	var next *Doc
@@ -112,7 +117,7 @@ func Text(w io.Writer, docs []*Doc, b output.Brief, verbose bool) error {
 		next = &Doc{}
 	}
 	t.WriteString(b.End(next.Next, next.Why))
-	return sink.Write(w, output.FewEmpty(t.String()))
+	return sink.Write(w, FewEmpty(t.String()))
 }
 
 // terminal is text in lines of a width.
@@ -146,7 +151,7 @@ func (t *terminal) part(p *Part) {
 	if p.Table != nil || t.verbose {
 		t.WriteString("\n")
 	}
-	if p.Heading != "" {
+	if p.Heading != "" && (p.Table != nil || t.verbose) {
 		t.WriteString(sink.Paragraph("", sink.Terminal(p.Heading), t.width) + "\n")
 	}
 	switch table, rest := p.Rows(t.rows()); {
@@ -158,7 +163,7 @@ func (t *terminal) part(p *Part) {
 		t.WriteString(table.Brief().Painted().Fit("", t.width))
 		t.lines("", []string{rest})
 	}
-	texts := p.Text
+	texts := p.Texts()
 	if more := len(texts) - briefTexts; more > 0 && !t.verbose {
 		texts = append(texts[:briefTexts:briefTexts], fmt.Sprintf("… and %d more with --verbose", more))
 	}

@@ -10,7 +10,6 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites/digest"
 )
@@ -66,7 +65,7 @@ func heading(g *compare.Gate) *Doc {
 
 // decision is heading in lines, with the notes.
 func decision(g *compare.Gate) []string {
-	return slices.Concat([]string{heading(g).Sentence()}, g.Reasons, output.Prefixed("Note: ", g.Notes))
+	return slices.Concat([]string{heading(g).Sentence()}, g.Reasons, Prefixed("Note: ", g.Notes))
 }
 
 // gateDoc is the document of a decision.
@@ -76,13 +75,13 @@ func gateDoc(g *compare.Gate) *Doc {
 	d.Parts = []Part{
 		{Table: gateTable(g), Text: movesOf(g)},
 		{Text: append(faults.sentences(), gains.sentences()...)},
-		{Text: output.Prefixed("Note: ", g.Notes)},
-		faults.part(JUnitFile.Name),
+		{Text: Prefixed("Note: ", g.Notes)},
+		faults.part(JUnitFile),
 		gains.part(report.RecordsFile),
 		{Heading: "Conditions", Text: conditions(g), Detail: true},
 	}
 	if g.Sides != nil && len(g.Lost) > 0 {
-		d.Next, d.Why = output.ExplainLost(&g.Lost[0].Change, g.Sides)
+		d.Next, d.Why = ExplainLost(&g.Lost[0].Change, g.Sides)
 	}
 	return d
 }
@@ -104,32 +103,15 @@ func whoAt(g *compare.Gate) string {
 // maxLabel is the length up to which a name is whole in a title.
 const maxLabel = 40
 
-// gateColumns are the columns of the suites at a gate.
-var gateColumns = []sink.Column{
-	{Header: "suite"}, {Header: "positions", Right: true, Detail: true}, {Header: "solved", Right: true}, {Header: "found", Right: true},
-	{Header: "gained", Right: true, Detail: true}, {Header: "lost", Right: true, Detail: true}, {Header: "best", Right: true}, {Header: "points", Right: true},
-	{Header: "difference", Right: true}, {Header: "loss up to", Right: true}, {Header: "p (worse)", Right: true}, {Header: "nodes/s", Right: true, Detail: true},
-}
-
 // gateTable has a row for each suite, those that decided first.
 func gateTable(g *compare.Gate) *sink.Table {
-	t := sink.NewTable(gateColumns...)
-	for _, decides := range []bool{true, false} {
-		for i := range g.Rows {
-			row := &g.Rows[i]
-			if isWorse := row.Verdict.Differs() || row.WorseAlone; isWorse != decides {
-				continue
-			}
-			solved, found := output.SolvedOrFound(row.Figure, row.CountText()+" of "+strconv.Itoa(row.Positions))
-			speed := ""
-			if row.NPS != nil {
-				speed = row.NPS.Ratio()
-			}
-			t.Add(row.Suite, strconv.Itoa(row.Positions), solved, found, strconv.Itoa(row.Gained), strconv.Itoa(row.Lost), row.BestText(), row.PointsText(),
-				output.DifferenceText(&row.Row), fmt.Sprintf("%.1f pp", max(0, 100*row.LossLimit)), compare.ProbabilityText(row.PWorseAdjusted), speed)
-		}
+	lines := make([]line, len(g.Rows))
+	for i := range g.Rows {
+		lines[i] = line{Row: &g.Rows[i].Row, gate: &g.Rows[i]}
 	}
-	return t
+	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
+	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
+	return suiteTable(lines, "")
 }
 
 // movesOf says in how many positions of each suite the moves differ.
@@ -214,17 +196,18 @@ func (l *listing) text() string {
 
 // listings are kinds of positions in the order in which they come, with a table of the first positions.
 type listings struct {
+	only  string // the only kind, which the table need not name
 	kinds []*listing
 	table *sink.Table
 	more  int // that the table lacks
 }
 
-func newListings() *listings {
-	return &listings{table: sink.NewTable(sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "result"}, sink.Column{Header: "what happened"}, sink.Column{Header: "case"})}
+func newListings(only string) *listings {
+	return &listings{only: only, table: sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "result"}, sink.Column{Header: "what happened"}, sink.Column{Header: "case"})}
 }
 
 // add adds a position, and returns its kind.
-func (l *listings) add(is, said string, c *compare.Change) *listing {
+func (l *listings) add(is, said, who string, c *compare.Change) *listing {
 	at := slices.IndexFunc(l.kinds, func(kind *listing) bool { return kind.is == is })
 	if at < 0 {
 		at = len(l.kinds)
@@ -235,7 +218,10 @@ func (l *listings) add(is, said string, c *compare.Change) *listing {
 		l.more++
 		return l.kinds[at]
 	}
-	l.table.Add(c.Suite, c.ID, is, said, c.Case)
+	if is == l.only {
+		is = ""
+	}
+	l.table.Add(who, c.Suite, c.ID, is, said, c.Case)
 	l.table.Note(c.FEN)
 	l.table.Link(report.BoardURL(c.FEN))
 	return l.kinds[at]
@@ -259,10 +245,10 @@ func (l *listings) part(where string) Part {
 // faultsOf lists the positions with which something is wrong, gainsOf those that only the contender
 // solved.
 func faultsOf(g *compare.Gate) *listings {
-	l := newListings()
+	l := newListings("")
 	for t := range tested(g) {
 		if f := faultOf(&t, g.Outcome); f.result != passed {
-			kind := l.add(f.is, f.said, &compare.Change{Suite: t.Suite, ID: t.ID, Case: t.Case, FEN: t.FEN})
+			kind := l.add(f.is, f.said, "", &compare.Change{Suite: t.Suite, ID: t.ID, Case: t.Case, FEN: t.FEN})
 			if kind.many == 1 && (t.Failed != "" || t.Accepted != "") {
 				kind.said = f.said
 			}
@@ -272,9 +258,9 @@ func faultsOf(g *compare.Gate) *listings {
 }
 
 func gainsOf(g *compare.Gate) *listings {
-	l := newListings()
+	l := newListings(compare.Gained)
 	for i := range g.Gained {
-		l.add(compare.Gained, g.Gained[i].MovesText(), &g.Gained[i])
+		l.add(compare.Gained, g.Gained[i].MovesText(), "", &g.Gained[i])
 	}
 	return l
 }
@@ -284,13 +270,22 @@ func gainsOf(g *compare.Gate) *listings {
 func conditions(g *compare.Gate) []string {
 	texts := []string{g.Limit}
 	if g.Side != nil {
-		texts = append(texts, sideText("contender", g.Side))
+		texts = append(texts, sideText("contender", g.Side)+", run "+g.Side.Run)
 	}
-	if g.Sides == nil {
-		return texts
+	if g.Sides != nil {
+		texts = append(texts, sideTexts(g.Sides)...)
 	}
-	texts = append(texts, sideText("base", &g.Sides.Base), sideText("contender", &g.Sides.Contender))
-	for _, d := range g.Sides.Differ {
+	return texts
+}
+
+// sideTexts say who is compared, and in which settings they differ.
+func sideTexts(s *compare.Sides) []string {
+	base, contender := sideText("base", &s.Base), sideText("contender", &s.Contender)
+	if s.Base.Run != s.Contender.Run {
+		base, contender = base+", run "+s.Base.Run, contender+", run "+s.Contender.Run
+	}
+	texts := []string{base, contender}
+	for _, d := range s.Differ {
 		texts = append(texts, fmt.Sprintf("%s: %q → %q", d.Name, d.Base, d.Contender))
 	}
 	return texts
@@ -302,5 +297,5 @@ func sideText(role string, s *compare.Side) string {
 	if s.SHA256 != "" {
 		text += ", sha256 " + digest.Brief(s.SHA256)
 	}
-	return text + ", run " + s.Run
+	return text
 }

@@ -10,15 +10,11 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/report/output"
 	"keymove/report/sink"
 )
 
 // JUnitFile is the file of a run with a gate that JUnit writes.
-var JUnitFile = output.File{
-	Name: "junit.xml", Holds: "the positions as test cases; lost ones fail",
-	In: func(s *output.Sections) bool { return s.Gates != nil }, Write: func(w io.Writer, s *output.Sections) error { return JUnit(w, s.Gates) },
-}
+const JUnitFile = "junit.xml"
 
 // JUnit writes the positions of gates as JUnit XML, which build servers show: a test suite for each
 // suite of a contender, a test case for each position. A lost position fails, an accepted one is skipped,

@@ -13,15 +13,18 @@ import (
 const maxRows = 100
 
 // Markdown returns documents with as many rows as fit: all tables and lists have the same number, so
-// that none takes the room of another one. If not one row of each has room, details are left out.
+// that none takes the room of another one. If not three rows of each have room, details are left out, the
+// last of a document first; the first stays if it has room for a row.
 func Markdown(docs []*Doc, fits func(text string) bool) string {
 	var m markdown
+	most := 0
 	for _, d := range docs {
 		m = append(m, newSheet(d))
+		most = max(most, len(d.Parts))
 	}
-	for _, details := range []bool{true, false} {
-		for rows := maxRows; rows > 0; rows -= (rows + 3) / 4 {
-			if text := m.text(rows, details); fits(text) || rows == 1 && !details {
+	for details := most; details >= 0; details-- {
+		for rows := maxRows; rows > 0 && (rows > 2 || details < 2); rows -= (rows + 3) / 4 {
+			if text := m.text(rows, details); fits(text) || rows == 1 && details == 0 {
 				return text
 			}
 		}
@@ -37,10 +40,10 @@ func Lines(most int) func(string) bool {
 // markdown are documents in Markdown that are not put together yet.
 type markdown []*sheet
 
-func (m markdown) text(rows int, details bool) string {
+func (m markdown) text(rows, details int) string {
 	var out strings.Builder
 	for _, s := range m {
-		if s.Detail && !details {
+		if s.Detail && details == 0 {
 			continue
 		}
 		if out.Len() > 0 {
@@ -80,7 +83,7 @@ func newSheet(d *Doc) *sheet {
 			lines := slices.Collect(strings.Lines(t.Markdown()))
 			b.head, b.rows = lines[0]+lines[1], lines[2:]
 		}
-		for _, text := range p.Text[:min(len(p.Text), maxRows)] {
+		for _, text := range p.Texts()[:min(len(p.Texts()), maxRows)] {
 			b.texts = append(b.texts, "- "+sink.Markdown(sink.Cut(text, maxSentence))+"\n")
 		}
 		s.blocks = append(s.blocks, b)
@@ -88,7 +91,7 @@ func newSheet(d *Doc) *sheet {
 	return s
 }
 
-func (s *sheet) write(out *strings.Builder, rows int, details bool) {
+func (s *sheet) write(out *strings.Builder, rows, details int) {
 	out.WriteString(s.title)
 	if len(s.Lead) > 0 {
 		out.WriteString(" — " + sink.Markdown(strings.Join(few(s.Lead, rows), " ")))
@@ -96,7 +99,8 @@ func (s *sheet) write(out *strings.Builder, rows int, details bool) {
 	out.WriteString("\n")
 	for i := range s.blocks {
 		switch b := &s.blocks[i]; {
-		case b.Detail && details:
+		case b.Detail && details > 0:
+			details--
 			fmt.Fprintf(out, "\n<details><summary>%s</summary>\n", sink.Markdown(b.Heading))
 			b.write(out, rows)
 			out.WriteString("\n</details>\n")
@@ -118,7 +122,7 @@ func (b *block) write(out *strings.Builder, rows int) {
 	}
 	if n := min(rows, len(b.texts)); n > 0 {
 		out.WriteString("\n" + strings.Join(b.texts[:n], ""))
-		if more := len(b.Text) - n; more > 0 {
+		if more := len(b.Texts()) - n; more > 0 {
 			fmt.Fprintf(out, "- … and %d more\n", more)
 		}
 	}

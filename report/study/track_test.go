@@ -10,7 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -102,7 +102,7 @@ func TestTrackedHistory(t *testing.T) {
 		t.Errorf("%v:\n%s", err, &text)
 	}
 	var brief strings.Builder
-	if err := track.WriteBrief(&brief, output.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
+	if err := track.WriteBrief(&brief, show.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "v19 is worse than v0 on toy: ", "toy: v12 is worse than v11, ",
@@ -137,7 +137,7 @@ func TestShortHistory(t *testing.T) {
 		t.Errorf("a gain: %+v, %q", loss, gain.Findings())
 	}
 	var brief strings.Builder
-	if err := track.WriteBrief(&brief, output.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
+	if err := track.WriteBrief(&brief, show.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
 		t.Errorf("%v:\n%s", err, &brief)
 	}
 }

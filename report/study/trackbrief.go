@@ -8,7 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 )
 
@@ -24,9 +24,9 @@ const (
 
 // WriteBrief writes the track in about twenty lines: a row for each of the last versions, what the
 // differs, what was lost, the page, and the command next, which is about the last loss.
-func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
+func (t *Track) WriteBrief(w io.Writer, b show.Brief, next []string) error {
 	if b.Width == 0 {
-		b.Width = output.BriefWidth
+		b.Width = show.BriefWidth
 	}
 	var out strings.Builder
 	out.WriteString(sink.Paragraph("", sink.Terminal(t.briefTitle()), b.Width) + "\n")
@@ -40,12 +40,12 @@ func (t *Track) WriteBrief(w io.Writer, b output.Brief, next []string) error {
 	if more := len(lines) - briefFindings; more > 0 {
 		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
 	}
-	lines = slices.Concat(t.standing(), lines, t.briefLosses(), output.FewNotes(t.Notes))
+	lines = slices.Concat(t.standing(), lines, t.briefLosses(), show.FewNotes(t.Notes))
 	for _, line := range lines {
 		out.WriteString(sink.Paragraph("", sink.Terminal(line), b.Width))
 	}
 	out.WriteString(b.End(next, "which commit"))
-	_, err := io.WriteString(w, output.FewEmpty(out.String()))
+	_, err := io.WriteString(w, show.FewEmpty(out.String()))
 	return err
 }
 

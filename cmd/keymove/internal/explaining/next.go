@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"keymove/report"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites/explain"
 	"keymove/suites/runfolder"
@@ -38,8 +38,8 @@ func (h *explainer) write(x *explain.Explanation, verbose bool, t *target) error
 	}
 	text := sink.Lines(all.String())
 	if !verbose {
-		b := output.Brief{Width: cmp.Or(h.Width(), output.BriefWidth), Program: h.Program}
-		text = output.FewEmpty(sink.Lines(sink.Paragraph("", all.String(), b.Width)) + b.End(t.next, t.reason()))
+		b := show.Brief{Width: cmp.Or(h.Width(), show.BriefWidth), Program: h.Program}
+		text = show.FewEmpty(sink.Lines(sink.Paragraph("", all.String(), b.Width)) + b.End(t.next, t.reason()))
 	}
 	_, err := io.WriteString(h.Stdout, text)
 	return err

@@ -1,4 +1,4 @@
-package output
+package show
 
 import (
 	"cmp"
@@ -33,25 +33,9 @@ const (
 	// BriefWidth is the width of lines where no terminal has one.
 	BriefWidth = 80
 	briefLines = 20
-	// maxBriefSuites is how many suites have rows of their own; of more there are the total and
-	// those in which contenders differ.
-	maxBriefSuites = 4
-	// maxBriefThemes is how many themes of the only contender have rows.
-	maxBriefThemes = 15
-	// briefMoves is how many positions have their moves shown of a run that asks nothing,
-	// maxBriefMovers of how many contenders.
-	briefMoves     = 6
-	maxBriefMovers = 4
-	// maxBriefRows is how many rows the scoreboard of many contenders has.
-	maxBriefRows = 12
-	// maxBriefContenders is how many contenders have rows.
-	maxBriefContenders = 10
 	// maxBriefNotes is how many notes there are.
 	maxBriefNotes = 3
 )
-
-// leftOut is said where a scoreboard has not all rows.
-const leftOut = "Rows that are left out are shown with --verbose."
 
 // End returns the last lines: the page, and the command that fits next with what it is for.
 func (b *Brief) End(next []string, reason string) string {

@@ -1,9 +1,8 @@
-package output
+package show
 
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +12,9 @@ import (
 	"keymove/report/compare"
 	"keymove/report/sink"
 )
+
+// Reference is the verdict of the contender with which the others are compared.
+const Reference = "reference"
 
 // LimitRow is a contender of runs of several limits on a suite, or on a phase, a theme or with the features of a group.
 type LimitRow struct {
@@ -74,9 +76,8 @@ func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, row
 	return limits, rows
 }
 
-// LimitTable has the difference of each contender at each limit and over all of them, with what is shown first. Of more than most
-// rows it has those in which a difference is shown, and leaves out so many others.
-func LimitTable(c *compare.Comparison, by compare.Division, most int) (t *sink.Table, more int) {
+// LimitTable has the difference of each contender at each limit and over all of them, with what is shown first.
+func LimitTable(c *compare.Comparison, by compare.Division) *sink.Table {
 	limits, rows := LimitRows(c, by)
 	header := string(by)
 	switch by {
@@ -90,7 +91,7 @@ func LimitTable(c *compare.Comparison, by compare.Division, most int) (t *sink.T
 		columns = append(columns, sink.Column{Header: sink.Terminal(limit), Right: true})
 	}
 	columns = append(columns, sink.Column{Header: report.AllLimits, Right: true}, sink.Column{Header: "95 % interval", Right: true}, sink.Column{Header: "verdict"})
-	t = sink.NewTable(columns...)
+	t := sink.NewTable(columns...)
 	suite := func(r *LimitRow) string { return r.Suite }
 	if !slices.ContainsFunc(rows, func(r *LimitRow) bool { return r.Suite != rows[0].Suite }) {
 		suite = func(*LimitRow) string { return "" }
@@ -109,10 +110,6 @@ func LimitTable(c *compare.Comparison, by compare.Division, most int) (t *sink.T
 				t.Add(baseCells(of, suite(of), k[1])...)
 			}
 		}
-		if len(rows) > most && !row.isShown() {
-			more++
-			continue
-		}
 		cells := []string{suite(row), row.Of, SettingName(row.Pair)}
 		if several {
 			cells[2] = row.Pair.Base + " → " + row.Pair.Contender
@@ -126,12 +123,12 @@ func LimitTable(c *compare.Comparison, by compare.Division, most int) (t *sink.T
 			cells[len(cells)-2] = sink.Interval(d.Low, d.High, 1)
 		}
 		if by != compare.ByPhase { // phases are not tested
-			cells[len(cells)-1] = row.verdict(limits, most < math.MaxInt)
+			cells[len(cells)-1] = row.verdict(limits)
 		}
 		t.Add(cells...)
 		t.Tone(len(cells)-1, row.tone())
 	}
-	return t, more
+	return t
 }
 
 // limitCell writes a difference in percentage points, without the unit.
@@ -152,7 +149,7 @@ func baseCells(row *LimitRow, suite, of string) []string {
 		}
 		cells = append(cells, text)
 	}
-	return append(cells, "", reference)
+	return append(cells, "", Reference)
 }
 
 // tone is that of the verdict that is shown.
@@ -167,7 +164,7 @@ func (r *LimitRow) tone() sink.Tone {
 
 // verdict says in words which way is good: "better without delta, p = 0.005"; where nothing is shown over all limits,
 // at which it is.
-func (r *LimitRow) verdict(limits []string, brief bool) string {
+func (r *LimitRow) verdict(limits []string) string {
 	var parts []string
 	if all := r.All; all != nil && all.Verdict.Differs() {
 		parts = append(parts, shownText(r, all, ""))
@@ -180,10 +177,7 @@ func (r *LimitRow) verdict(limits []string, brief bool) string {
 	if len(parts) > 0 {
 		return strings.Join(parts, "; ")
 	}
-	if brief {
-		return r.decides()[0].BriefText()
-	}
-	return r.decides()[0].VerdictBesideInterval()
+	return r.decides()[0].BriefText()
 }
 
 func shownText(r *LimitRow, row *compare.Row, at string) string {
@@ -240,17 +234,9 @@ func LimitTitle(by compare.Division) string {
 	return "Differences by limit and " + string(by)
 }
 
-// LimitText says what a table of several limits has, and what its p-values are adjusted to; others is the number of rows that
-// it leaves out.
-func LimitText(c *compare.Comparison, by compare.Division, others int) string {
-	text := ""
-	switch {
-	case others == 1:
-		text = "No difference is shown for 1 other row. "
-	case others > 1:
-		text = fmt.Sprintf("No difference is shown for %d other rows. ", others)
-	}
-	text += "Differences are percentage points (pp) of the positions or points"
+// LimitText says what a table of several limits has, and what its p-values are adjusted to.
+func LimitText(c *compare.Comparison, by compare.Division) string {
+	text := "Differences are percentage points (pp) of the positions or points"
 	if wholes, themes := countTested(c); by == compare.ByTheme && themes > 0 {
 		text += fmt.Sprintf("; p by Holm's method over the %s of themes", sink.Plural(themes, "test"))
 	} else if by != compare.ByPhase && wholes > 0 {
@@ -260,16 +246,4 @@ func LimitText(c *compare.Comparison, by compare.Division, others int) string {
 		text += "; those of phases are not tested"
 	}
 	return text + "."
-}
-
-// WriteLimits writes a comparison of runs of several limits: warnings and refusals, the table, and what has to be known
-// about it.
-func WriteLimits(w io.Writer, c *compare.Comparison, by compare.Division, width int) error {
-	var out strings.Builder
-	if notes := partsNotes(c); len(notes) > 0 {
-		out.WriteString(sink.Paragraph("", strings.Join(Prefixed("", notes), "\n"), width) + "\n")
-	}
-	table, _ := LimitTable(c, by, math.MaxInt)
-	out.WriteString(table.Painted().Fit("", width) + "\n" + sink.Paragraph("", LimitText(c, by, 0), width))
-	return sink.Write(w, out.String())
 }

@@ -1,4 +1,4 @@
-package output
+package show
 
 import (
 	"testing"
@@ -31,7 +31,7 @@ func TestLimitVerdict(t *testing.T) {
 		"too few": {Pair: off, At: []*compare.Row{few, few}, All: few},
 		"worse without delta at nodes=1, p = 0.004": {Pair: off, At: []*compare.Row{worse, nil}},
 	} {
-		if got := row.verdict(limits, true); got != want {
+		if got := row.verdict(limits); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
