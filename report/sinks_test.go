@@ -18,7 +18,6 @@ import (
 	"keymove/report/expect"
 	"keymove/report/games"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/reporttest"
 	"keymove/report/show"
@@ -86,7 +85,7 @@ type sinkOf[T any] struct {
 
 var runSinks = []sinkOf[report.Run]{
 	{"report.html", htmlKind.fault, func(w io.Writer, r *report.Run) error { return html.WriteRun(w, output.NewSections(r)) }},
-	{"report.md", markdownKind.fault, func(w io.Writer, r *report.Run) error { return markdown.WriteRun(w, output.NewSections(r)) }},
+	{"report.md", markdownKind.fault, func(w io.Writer, r *report.Run) error { return output.WriteMarkdown(w, output.NewSections(r)) }},
 	{"text", textKind.fault, func(w io.Writer, r *report.Run) error {
 		return output.WriteText(w, output.NewSections(r), show.Brief{Width: 80}, true)
 	}},
@@ -111,7 +110,7 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Page: "page"}, false)
 	}},
-	{"Markdown", markdownKind.fault, func(w io.Writer, c *compare.Comparison) error { return markdown.WriteComparison(w, c, "") }},
+	{"Markdown", markdownKind.fault, func(w io.Writer, c *compare.Comparison) error { return show.WriteMarkdown(w, show.Comparison(c, "")) }},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
@@ -166,10 +165,12 @@ var gateSinks = []sinkOf[decided]{
 
 var trackSinks = []sinkOf[study.Track]{
 	{"HTML", htmlKind.fault, html.WriteTrack},
-	{"Markdown", markdownKind.fault, markdown.WriteTrack},
-	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
+	{"Markdown", markdownKind.fault, func(w io.Writer, t *study.Track) error { return show.WriteMarkdown(w, t.Document(nil)) }},
+	{"text", textKind.fault, func(w io.Writer, t *study.Track) error {
+		return show.Text(w, []*show.Doc{t.Document(nil)}, show.Brief{Width: 80}, true)
+	}},
 	{"brief", textKind.fault, func(w io.Writer, t *study.Track) error {
-		return t.WriteBrief(w, show.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
+		return show.Text(w, []*show.Doc{t.Document([]string{"keymove", "bisect", "--good", t.Versions[0].Name})}, show.Brief{Page: "page"}, false)
 	}},
 	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
@@ -181,7 +182,9 @@ var historySinks = []sinkOf[study.History]{
 }
 
 var bisectionSinks = []sinkOf[study.Bisection]{
-	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w, 80) }},
+	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error {
+		return show.Text(w, []*show.Doc{b.Document()}, show.Brief{Width: 80}, true)
+	}},
 	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
 }
 
@@ -190,20 +193,22 @@ var evaluationSinks = []sinkOf[html.Evaluation]{{"HTML", htmlKind.fault, html.Wr
 var resultSinks = []sinkOf[[]experiment.Result]{
 	{"expectations.csv", csvFault, func(w io.Writer, r *[]experiment.Result) error { return expect.WriteCSV(w, *r) }},
 	{"text", textKind.fault, func(w io.Writer, r *[]experiment.Result) error {
-		return output.WriteExpectations(w, (*r)[0].Claim, *r, 80)
+		part := output.ExpectationPart((*r)[0].Claim, *r)
+		return show.Text(w, []*show.Doc{{Parts: []show.Part{part}}}, show.Brief{Width: 80}, true)
 	}},
 }
 
 var matchSinks = []sinkOf[games.Summary]{
-	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w) }},
-	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, show.Brief{Page: "page"}) }},
-	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
+	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error {
+		return show.Text(w, []*show.Doc{s.Document("folder")}, show.Brief{Width: 80}, true)
+	}},
+	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error {
+		return show.Text(w, []*show.Doc{s.Document("folder")}, show.Brief{Page: "page"}, false)
+	}},
+	{"Markdown", markdownKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
-	{"HTML", htmlKind.fault, html.WriteMatch},
+	{"HTML", htmlKind.fault, func(w io.Writer, s *games.Summary) error { return html.WriteDocument(w, s.Document("")) }},
 }
-
-// fenced is a block of code, which is shown as it is.
-var fenced = regexp.MustCompile("(?s)\n```\n.*?\n```\n")
 
 var infoSinks = []sinkOf[store.Info]{{"text", textKind.fault, func(w io.Writer, i *store.Info) error { return output.WriteSuiteInfo(w, i, 80) }}}
 

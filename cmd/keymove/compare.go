@@ -16,7 +16,6 @@ import (
 	"keymove/engine/phase"
 	"keymove/report/compare"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/job"
@@ -185,7 +184,7 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case o.markdown:
-		return markdown.WriteComparison(a.Stdout, compared, by)
+		return show.WriteMarkdown(a.Stdout, show.Comparison(compared, by))
 	case o.JSON:
 		return writeJSON(a.Stdout, compared)
 	case o.csv:

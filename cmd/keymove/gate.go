@@ -17,7 +17,6 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/show"
 	"keymove/suites/files"
@@ -110,7 +109,7 @@ func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
 	defer unlock()
 	sections := output.NewSections(run)
 	sections.Gates = gates
-	return output.WriteFiles(sections, []output.File{markdown.RunFile, html.RunFile})
+	return output.WriteFiles(sections, []output.File{output.MarkdownFile, html.RunFile})
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for

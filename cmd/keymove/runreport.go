@@ -10,7 +10,6 @@ import (
 	"keymove/report"
 	"keymove/report/expect"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
@@ -46,7 +45,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*outp
 		}
 	}
 	a.caution(sections, shown)
-	expectErr := a.reportExpectations(sections)
+	expectErr := expectationError(sections.Expectations())
 	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
@@ -78,23 +77,12 @@ func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
 // pageOf returns the path of the page of a run.
 func pageOf(dir string) string { return filepath.Join(dir, html.RunFile.Name) }
 
-// reportExpectations returns an error if an expectation of a run is not met; its document says which.
-func (a *app) reportExpectations(s *output.Sections) error {
-	return a.showExpectations("", s.Expectations(), false)
-}
-
-// showExpectations writes what became of expectations for people, where it is to be shown. The error says
-// that one is not met.
-func (a *app) showExpectations(title string, results []experiment.Result, show bool) error {
-	var err error
-	if show && len(results) > 0 {
-		fmt.Fprintln(a.Stdout)
-		err = output.WriteExpectations(a.Coloured(), title, results, a.Width())
-	}
+// expectationError says that expectations are not met; nil if all are.
+func expectationError(results []experiment.Result) error {
 	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
-		err = errors.Join(err, host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))))
+		return host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results)))
 	}
-	return err
+	return nil
 }
 
 // writeRunJSON writes a run that ended with an error, or with none, as one object
@@ -123,7 +111,7 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 
 // runFiles are the files of a run. A report format with a package of its own has an
 // output.File, which is appended here.
-var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
+var runFiles = append(slices.Clip(output.Files), html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // starts nothing, and writes no file.

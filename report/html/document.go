@@ -1,18 +1,51 @@
 package html
 
 import (
+	"io"
 	"slices"
 
 	"keymove/report/show"
 	"keymove/report/sink"
 )
 
-// document writes a document as a section: what is a detail is folded.
+// WriteDocument writes a page that is a document and nothing else.
+func WriteDocument(out io.Writer, d *show.Doc) error {
+	return writeDocument(out, d, func(*writer) {})
+}
+
+// writeDocument writes a page that is plots and a document.
+func writeDocument(out io.Writer, d *show.Doc, plots func(*writer)) error {
+	var w writer
+	head(&w, d.Title+" – Keymove", "")
+	w.put(`<header><p class="brand">Keymove</p>`)
+	if len(d.Lead) == 0 {
+		w.put("<h1><span>%s</span>\n", d.Title)
+	} else {
+		w.put(`<p class="sub">%s</p><h1>`, d.Title)
+	}
+	for _, line := range d.Lead {
+		w.put("<span>%s</span>\n", line)
+	}
+	w.put("</h1></header>\n<main>\n")
+	plots(&w)
+	w.put("<section>\n")
+	w.parts(d)
+	w.put("</section>\n</main>\n</body>\n</html>\n")
+	return w.writeTo(out)
+}
+
+// document writes a document as a section.
 func (w *writer) document(d *show.Doc) {
 	w.put("<section><h2>%s</h2>\n", d.Sentence())
 	for _, text := range d.Lead {
 		w.put(`<p class="lead">%s</p>`+"\n", text)
 	}
+	w.parts(d)
+	w.put("</section>\n")
+}
+
+// parts writes the parts of a document: what is a detail is folded.
+func (w *writer) parts(d *show.Doc) {
 	for i := range d.Parts {
 		p := &d.Parts[i]
 		switch {
@@ -32,7 +65,6 @@ func (w *writer) document(d *show.Doc) {
 			w.put("</details>\n")
 		}
 	}
-	w.put("</section>\n")
 }
 
 // writeTable writes a table without its empty columns, with a column of links to boards if rows have some.

@@ -13,13 +13,17 @@ import (
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
 )
 
 // WriteText writes what came out of a run for people: briefly, or all of it.
 func WriteText(w io.Writer, s *Sections, b show.Brief, verbose bool) error {
 	return show.Text(w, []*show.Doc{s.Document()}, b, verbose)
+}
+
+// WriteMarkdown writes a run in less than 60 lines, the decisions of its gate first.
+func WriteMarkdown(w io.Writer, s *Sections) error {
+	return show.WriteMarkdown(w, append(show.Gates(s.Gates), s.Document())...)
 }
 
 // Document is the document of a run: what the only contender solved, or the comparison of several, notes,
@@ -207,16 +211,12 @@ func (s *Sections) firstFailures() (texts []string) {
 	return texts
 }
 
-// expectationPart is the outcome of an experiment, what is not met first; empty of other runs.
+// expectationPart is the outcome of an experiment; empty of other runs.
 func (s *Sections) expectationPart() show.Part {
-	if len(s.Expectations()) == 0 {
-		return show.Part{}
+	if x := s.meta.Experiment; x != nil {
+		return ExpectationPart(x.Title, s.Expectations())
 	}
-	order := []experiment.Outcome{experiment.NotMet, experiment.Undecided, experiment.Met}
-	results := slices.SortedStableFunc(slices.Values(s.Expectations()), func(a, b experiment.Result) int {
-		return slices.Index(order, a.Outcome) - slices.Index(order, b.Outcome)
-	})
-	return show.Part{Heading: "Expectations: " + s.meta.Experiment.Title, Table: ExpectationTable(results), Where: "expectations.csv", Text: []string{OutcomeTally(results)}}
+	return show.Part{}
 }
 
 // results are the totals and ratings that known suites define, and what was flaky or not solved; of several

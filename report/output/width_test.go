@@ -23,7 +23,7 @@ func TestTextsFitTheWidth(t *testing.T) {
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), show.Brief{Width: width}, true))
 			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, width))
 		}
-		errs = append(errs, WriteExpectations(&out, "A test", results, width))
+		errs = append(errs, show.Text(&out, []*show.Doc{{Parts: []show.Part{ExpectationPart("A test", results)}}}, show.Brief{Width: width}, true))
 		for _, err := range errs {
 			if err != nil {
 				t.Fatal(err)

@@ -23,8 +23,6 @@ type Brief struct {
 	Linked      bool
 	// Gated is set where the decision of a gate follows, which has the page and the next command.
 	Gated bool
-	// Folder is the folder of the run or match, as it was given.
-	Folder string
 	// Program is how a shell calls the program, as "./keymove" or "go run ./cmd/keymove"; empty for "keymove".
 	Program string
 }

@@ -32,9 +32,17 @@ func Markdown(docs []*Doc, fits func(text string) bool) string {
 	return ""
 }
 
-// Lines is what fits into so many lines.
-func Lines(most int) func(string) bool {
-	return func(text string) bool { return strings.Count(text, "\n") <= most }
+// MarkdownFile is the file of a report in Markdown, which pull requests and pages show.
+const MarkdownFile = "report.md"
+
+// maxLines is the number of lines that a report has, as far as a row of each table allows: it is read in a
+// comment on a pull request, or in the summary of a job.
+const maxLines = 59
+
+// WriteMarkdown writes documents in less than 60 lines.
+func WriteMarkdown(w io.Writer, docs ...*Doc) error {
+	_, err := io.WriteString(w, Markdown(docs, func(text string) bool { return strings.Count(text, "\n") <= maxLines }))
+	return err
 }
 
 // markdown are documents in Markdown that are not put together yet.
@@ -94,7 +102,7 @@ func newSheet(d *Doc) *sheet {
 func (s *sheet) write(out *strings.Builder, rows, details int) {
 	out.WriteString(s.title)
 	if len(s.Lead) > 0 {
-		out.WriteString(" — " + sink.Markdown(strings.Join(few(s.Lead, rows), " ")))
+		out.WriteString(map[bool]string{true: "\n\n", false: " — "}[s.Result == ""] + sink.Markdown(strings.Join(few(s.Lead, rows), " ")))
 	}
 	out.WriteString("\n")
 	for i := range s.blocks {

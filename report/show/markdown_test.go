@@ -31,7 +31,7 @@ func TestMarkdownHasRoom(t *testing.T) {
 			d.Parts = append(d.Parts, p)
 		}
 		const most = 59
-		text := Markdown([]*Doc{d}, Lines(most))
+		text := Markdown([]*Doc{d}, func(text string) bool { return strings.Count(text, "\n") <= most })
 		if lines := strings.Count(text, "\n"); lines > most {
 			t.Fatalf("%d lines:\n%s", lines, text)
 		}

@@ -4,48 +4,73 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"keymove/report"
+	"keymove/report/output"
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
 )
 
-// WriteBrief writes the end of a match in few lines: the block of two players or a table of
-// more, the verdict in a sentence, what has to be known about it, the report, and the command
-// that shows where two players differ.
-func (s *Summary) WriteBrief(w io.Writer, b show.Brief) error {
-	if b.Width == 0 {
-		b.Width = show.BriefWidth
+// Document is the document of a match in a folder: what the games show, the result against each other player,
+// notes, and in detail how games ended, who played and under which conditions.
+func (s *Summary) Document(folder string) *show.Doc {
+	d := &show.Doc{Title: s.Title() + " · " + s.limits() + " · " + s.played(), Lead: []string{"No pair of games is complete."}}
+	d.Next, d.Why = s.next(folder)
+	if s.Pairs > 0 {
+		d.Lead = []string{s.VerdictSentence()}
+		d.Parts = []show.Part{
+			{Table: s.PairingTable(), Text: []string{s.testText()}}, {Heading: "Notes", Text: s.unsaidNotes()}, output.ExpectationPart(s.expectationTitle(), s.Expectations()),
+			{Heading: "How games ended", Table: s.EndingTable(), Text: []string{s.EndingText()}, Detail: true},
+		}
 	}
-	text := ""
-	if len(s.Manifest.Players) == 2 {
-		text = sink.Paragraph("", s.Pairing(0), b.Width)
-	} else {
-		text = fmt.Sprintf("%d games, openings %s\n\n%s", s.Games(), sink.Terminal(s.Manifest.Openings.Name()), s.briefTable().Fit("", b.Width))
-	}
-	lines := append([]string{s.VerdictSentence()}, show.FewNotes(s.briefNotes())...)
-	text += "\n" + sink.Paragraph("", strings.Join(lines, "\n"), b.Width)
-	next, reason := s.next(b.Folder)
-	text += b.End(next, reason)
-	_, err := io.WriteString(w, show.FewEmpty(text))
+	d.Parts = append(d.Parts, show.Part{Heading: "What was played", Table: s.PlayerTable(), Text: s.Conditions(), Detail: true})
+	return d
+}
+
+// WriteMarkdown writes the document as report.md.
+func (s *Summary) WriteMarkdown(w io.Writer) error {
+	_, err := io.WriteString(w, show.Markdown([]*show.Doc{s.Document("")}, func(string) bool { return true }))
 	return err
 }
 
-// briefTable has a row for each player whom the first one met, the numbers that say most.
-func (s *Summary) briefTable() *sink.Table {
-	t := sink.NewTable(sink.Column{Header: s.name(0) + " against"}, sink.Column{Header: "Elo", Right: true},
-		sink.Column{Header: "games", Right: true}, sink.Column{Header: "score", Right: true}, sink.Column{Header: "draws", Right: true})
-	for _, row := range s.rows() {
-		elo := "" // none where pairs are too few, or all alike
-		if cell(row.Elo, 1) != "" && cell(row.EloError, 1) != "" {
-			elo = fixed(row.Elo, 0) + " " + sink.Interval(row.Elo-row.EloError, row.Elo+row.EloError, 0)
+// limits are those of the players, each once.
+func (s *Summary) limits() string {
+	var texts []string
+	for i := range s.Manifest.Players {
+		if text := s.Manifest.Players[i].Limit.String(); !slices.Contains(texts, text) {
+			texts = append(texts, text)
 		}
-		t.Add(s.name(row.other), elo, fmt.Sprint(row.tally.Games()), scoreText(row.tally), percentOf(drawnPairs(row.tally)/100))
 	}
-	return t
+	return strings.Join(texts, " - ")
+}
+
+// played says how much is played.
+func (s *Summary) played() string {
+	text := sink.Plural(s.Games(), "game")
+	if !s.Over() {
+		text = strconv.Itoa(s.Games()) + " of " + sink.Plural(2*s.Manifest.Schedule.Own(), "game")
+	}
+	return text + ", openings " + s.Manifest.Openings.Name()
+}
+
+// testText has the numbers of the sequential test; empty without one.
+func (s *Summary) testText() string {
+	if verdict, tested := s.Verdict(); tested {
+		return verdict.Line()
+	}
+	return ""
+}
+
+func (s *Summary) expectationTitle() string {
+	if x := s.Manifest.Experiment; x != nil {
+		return x.Title
+	}
+	return ""
 }
 
 // VerdictSentence says what the games show.
@@ -72,13 +97,10 @@ func (s *Summary) VerdictSentence() string {
 	return fmt.Sprintf("No difference is shown after %s: %s of %s.", sink.Plural(s.Games(), "game"), limits, s.name(0))
 }
 
-// briefNotes returns the notes without those that the lines above them say.
-func (s *Summary) briefNotes() []string {
-	said := 1 // whose Elo it is
-	if s.oneSidedNote() != "" && s.conclusion() == "" {
-		said++
-	}
-	return s.Notes()[said:]
+// unsaidNotes returns the notes without those that the verdict says.
+func (s *Summary) unsaidNotes() []string {
+	said := s.VerdictSentence()
+	return slices.DeleteFunc(s.Notes(), func(note string) bool { return note == said })
 }
 
 // next returns the words of the command that fits what came out: the rest of a match that is not over, what

@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -13,55 +12,38 @@ import (
 )
 
 const (
-	// briefVersions is how many of the last versions have rows, briefSuites how many suites have
-	// columns, briefFindings how many findings are listed.
-	briefVersions = 8
-	briefSuites   = 4
-	briefFindings = 4
-	// briefLost is how many positions are named that the last version does not solve any more.
-	briefLost = 6
+	// maxSuites is how many suites have columns in the table of all versions.
+	maxSuites = 4
+	// maxLost is how many positions are named that the last version does not solve any more.
+	maxLost = 6
 )
 
-// WriteBrief writes the track in about twenty lines: a row for each of the last versions, what the
-// differs, what was lost, the page, and the command next, which is about the last loss.
-func (t *Track) WriteBrief(w io.Writer, b show.Brief, next []string) error {
-	if b.Width == 0 {
-		b.Width = show.BriefWidth
-	}
-	var out strings.Builder
-	out.WriteString(sink.Paragraph("", sink.Terminal(t.briefTitle()), b.Width) + "\n")
-	out.WriteString(t.briefTable().Fit("", b.Width) + "\n")
-	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Judged }) // standing has it
-	slices.Reverse(earlier)
-	lines := stepLines(earlier)
-	if len(t.Steps()) == 0 {
-		lines = []string{noStep}
-	}
-	if more := len(lines) - briefFindings; more > 0 {
-		lines = append(lines[:briefFindings:briefFindings], sink.Plural(more, "more change")+" with --verbose.")
-	}
-	lines = slices.Concat(t.standing(), lines, t.briefLosses(), show.FewNotes(t.Notes))
-	for _, line := range lines {
-		out.WriteString(sink.Paragraph("", sink.Terminal(line), b.Width))
-	}
-	out.WriteString(b.End(next, "which commit"))
-	_, err := io.WriteString(w, show.FewEmpty(out.String()))
-	return err
-}
-
-func (t *Track) briefTitle() string {
+// Document is the document of versions: a row for each, the newest first, what differs and what was lost, and in detail
+// a table for each suite. The words next are of the command about the last loss.
+func (t *Track) Document(next []string) *show.Doc {
 	title := sink.Plural(len(t.Versions), "version")
-	if n := len(t.Versions) - briefVersions; n > 0 {
-		title += fmt.Sprintf(", the last %d of them", briefVersions)
-	}
 	if t.Limit != "" {
 		title += " · " + t.Limit
 	}
-	return title
+	earlier := slices.DeleteFunc(t.Steps(), func(s Step) bool { return s.Version == t.Judged }) // standing has it
+	slices.Reverse(earlier)
+	changes := append(t.standing(), stepLines(earlier)...)
+	if len(t.Steps()) == 0 {
+		changes = append(changes, noStep)
+	}
+	d := &show.Doc{Title: title, Next: next, Why: "which commit", Parts: []show.Part{
+		{Table: t.versionTable(), Where: CSVFile}, {Heading: "Changes", Text: changes},
+		{Heading: "Lost", Text: t.losses()}, {Heading: "Notes", Text: t.Notes}, {Heading: "Without results", Text: t.LeftOutLines(), Detail: true},
+		{Heading: "Positions that " + t.Since + " solved and the last version does not", Text: t.LostByVersion(), Detail: true},
+	}}
+	for _, s := range t.tables() {
+		d.Parts = append(d.Parts, show.Part{Heading: s.suite, Table: s.table, Detail: true})
+	}
+	return d
 }
 
-// suites returns the names of the suites.
-func (t *Track) suites() []string {
+// Suites returns the names of the suites.
+func (t *Track) Suites() []string {
 	var names []string
 	for i := range t.Rows {
 		if row := &t.Rows[i]; row.Theme == report.WholeSuite && !slices.Contains(names, row.Suite) {
@@ -71,16 +53,16 @@ func (t *Track) suites() []string {
 	return names
 }
 
-// briefTable has a row for each of the last versions, with a column for each suite.
-func (t *Track) briefTable() *sink.Table {
+// versionTable has a row for each version, the last one first, with a column for each of the first suites.
+func (t *Track) versionTable() *sink.Table {
 	columns := []sink.Column{{Header: "version"}, {Header: "date"}}
-	names := t.suites()
-	names = names[:min(len(names), briefSuites)]
+	names := t.Suites()
+	names = names[:min(len(names), maxSuites)]
 	for _, name := range names {
-		columns = append(columns, sink.Column{Header: sink.Terminal(name), Right: true})
+		columns = append(columns, sink.Column{Header: name, Right: true})
 	}
 	table := sink.NewTable(append(columns, sink.Column{Header: "nodes/s", Right: true}, sink.Column{})...)
-	for i := max(0, len(t.Versions)-briefVersions); i < len(t.Versions); i++ {
+	for i := len(t.Versions) - 1; i >= 0; i-- {
 		v := &t.Versions[i]
 		full := t.cells(v, nil)
 		cells := full[:2:2]
@@ -133,17 +115,17 @@ func (t *Track) standing() []string {
 	return lines
 }
 
-// briefLosses names the first positions that the judged version does not solve any more.
-func (t *Track) briefLosses() []string {
+// losses names the first positions that the judged version does not solve any more.
+func (t *Track) losses() []string {
 	if len(t.Lost) == 0 {
 		return nil
 	}
 	var ids []string
-	for _, p := range t.Lost[:min(len(t.Lost), briefLost)] {
+	for _, p := range t.Lost[:min(len(t.Lost), maxLost)] {
 		ids = append(ids, p.ID+" (in "+p.In+")")
 	}
 	text := fmt.Sprintf("%s lost that %s solved: %s", sink.Plural(len(t.Lost), "position"), t.Since, strings.Join(ids, ", "))
-	if len(t.Lost) > briefLost {
+	if len(t.Lost) > maxLost {
 		text += ", …"
 	}
 	return []string{text}

@@ -12,7 +12,7 @@ import (
 func briefText(t *testing.T, s *Summary) string {
 	t.Helper()
 	var out strings.Builder
-	if err := s.WriteBrief(&out, show.Brief{Page: "/m/report.html"}); err != nil {
+	if err := show.Text(&out, []*show.Doc{s.Document("")}, show.Brief{Page: "/m/report.html"}, false); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -39,7 +39,7 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 		s := NewSummary(m)
 		counted(s, test.counts)
 		text := briefText(t, s)
-		if !strings.Contains(text, "\n"+test.want) || !strings.Contains(text, "\npage: /m/report.html\n") {
+		if !strings.Contains(text, "\n  "+test.want) || !strings.Contains(text, "\npage: /m/report.html\n") {
 			t.Errorf("%q is missing:\n%s", test.want, text)
 		}
 		if strings.Count(text, test.want) > 1 || strings.Count(text, "\n") > 20 {
@@ -48,7 +48,7 @@ func TestBriefSaysWhatIsShown(t *testing.T) {
 	}
 }
 
-// TestBriefOfSeveral: ten players are a table of nine rows, no wider than eighty columns.
+// TestBriefOfSeveral: of ten players the table has the first rows, no wider than eighty columns.
 func TestBriefOfSeveral(t *testing.T) {
 	s := NewSummary(manifest("a", "b", "c", "d", "e", "f", "g", "h", "i", "an engine with a name of some length 2.1"))
 	for i := range 45 {
@@ -57,7 +57,7 @@ func TestBriefOfSeveral(t *testing.T) {
 		}
 	}
 	text := briefText(t, s)
-	if n := strings.Count(text, "\n"); n > 20 || !strings.Contains(text, "\nan engine with a name of some length 2.1  ") {
+	if n := strings.Count(text, "\n"); n > 20 || !strings.Contains(text, "\n… and 3 more\n") {
 		t.Errorf("%d lines:\n%s", n, text)
 	}
 	for line := range strings.Lines(text) {
