@@ -1,13 +1,13 @@
-package explain
+package explaining
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
+	"keymove/suites/explain"
 )
 
 // playedLine returns the moves of a line in SAN from the start position.
@@ -71,21 +71,14 @@ func TestOracleText(t *testing.T) {
 	pos, key := playedLine(t, "e4 e5 Nf3")
 	_, refutation := playedLine(t, "e4 d5")
 	_, played := playedLine(t, "a3 e5")
-	s := Story{
+	s := story{&explain.Story{
 		Case: suites.Case{Position: pos}, Contender: "x", Key: key[0], Played: played[0], Refutation: refutation, PlayedLine: played,
-		Oracle: &Opinion{Name: "oracle", Nodes: 500, Key: engine.Score{Centipawns: 30}, Played: engine.Score{Centipawns: -10}, KeyLine: key, PlayedLine: played},
-	}
-	var b bytes.Buffer
-	s.writeOracle(&b)
+		Oracle: &explain.Opinion{Name: "oracle", Nodes: 500, Key: engine.Score{Centipawns: 30}, Played: engine.Score{Centipawns: -10}, KeyLine: key, PlayedLine: played},
+	}}
 	want := `oracle, 500 nodes a move: e4 +0.30, a3 -0.10
-  oracle: 1. e4 e5 2. Nf3
-  x: 1. e4 d5
-  they part after 1. e4
-  oracle: 1. a3 e5
-  x: 1. a3 e5
-  they do not part
-`
-	if b.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+oracle: 1. e4 e5 2. Nf3; x: 1. e4 d5; they part after 1. e4
+oracle: 1. a3 e5; x: 1. a3 e5; they do not part`
+	if got := strings.Join(s.oracle(), "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

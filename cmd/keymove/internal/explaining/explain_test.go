@@ -1,7 +1,6 @@
-package explain_test
+package explaining
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/explain"
 )
@@ -95,8 +95,8 @@ func TestStory(t *testing.T) {
 // explained returns the text of an explanation.
 func explained(t *testing.T, x *explain.Explanation) string {
 	t.Helper()
-	var b bytes.Buffer
-	if err := x.WriteText(&b, false); err != nil {
+	var b strings.Builder
+	if err := show.Text(&b, []*show.Doc{document(x, nil, "")}, show.Brief{}, true); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -192,10 +192,11 @@ func triedDifferences(t *testing.T) {
 		{Text: "with only a=on", Contender: with("a", "on")}, {Text: "with only b=on", Contender: with("b", "on")}, {Text: "with only c=on", Contender: with("c", "on")},
 	}}
 	want := `luck: found in 3 of 20 searches in which only the order of equal moves differs
+
 what differs in good, each alone:
-  with only a=on: found
-  with only b=on: not found
-  with only c=on: not searched, it failed to start 6 times in a row: no such style
+with only a=on: found
+with only b=on: not found
+with only c=on: not searched, it failed to start 6 times in a row: no such style
 `
 	if text := answer(t, lab, q); !strings.HasSuffix(text, want) {
 		t.Errorf("%s\nwant\n%s", text, want)
