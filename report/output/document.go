@@ -125,7 +125,7 @@ func (s *Sections) solvedParts(detail bool) []show.Part {
 			wholes = append([]report.Summary{total(wholes)}, wholes...)
 		}
 	}
-	parts := []show.Part{{Table: s.solvedTable(wholes), Where: report.SummaryFile, Detail: detail}, {Heading: "Solved by theme", Table: s.solvedTable(themes), Where: report.SummaryFile, Detail: detail || len(themes) > maxThemes}}
+	parts := []show.Part{{Table: s.solvedTable(wholes), Where: report.SummaryFile, Detail: detail}, {Heading: "Solved by theme", Table: s.solvedTable(themes), Where: report.SummaryFile, Detail: detail || len(themes) > maxThemes || s.Gates != nil}}
 	if detail {
 		parts[0].Heading = "Solved"
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
@@ -73,14 +74,28 @@ func wholes(c *compare.Comparison) Part {
 	if len(lines) > briefRows {
 		slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(weight(b.Row), weight(a.Row)) })
 	}
+	isOther := func(l line) bool { return l.Suite != lines[0].Suite }
+	if among.pairs > 1 && len(lines) > 0 && !slices.ContainsFunc(lines, isOther) {
+		among.suite = lines[0].Suite
+	}
 	p := Part{Table: suiteTable(lines, ""), Where: compare.File, Text: sentences(c)}
 	if among.pairs > 1 {
 		p.Text = []string{among.legend(), adjustment(lines)}
-		if !among.severalBases {
-			p.Heading = "Against " + c.Pairs[0].Base
-		}
+		p.Heading = among.heading(c)
 	}
 	return p
+}
+
+// heading names what all rows have: the base, and the only suite.
+func (a *among) heading(c *compare.Comparison) string {
+	var parts []string
+	if !a.severalBases {
+		parts = append(parts, "Against "+c.Pairs[0].Base)
+	}
+	if a.suite != "" {
+		parts = append(parts, a.suite)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // adjustment explains a verdict that its interval seems to contradict; empty if none does.

@@ -26,6 +26,7 @@ type among struct {
 	pairs         int
 	severalBases  bool
 	names, labels []string
+	suite         string // the only one, which a heading names; empty for several, and where no heading does
 }
 
 // maxColumn is the length up to which names are whole in a table.
@@ -73,7 +74,7 @@ type column struct {
 }
 
 var columns = []column{
-	{name: "suite", cell: func(l *line) string { return l.Suite }},
+	{name: "suite", cell: func(l *line) string { return when(l.among == nil || l.among.suite == "", func() string { return l.Suite }) }},
 	{name: "part", cell: func(l *line) string { return l.of }},
 	{name: "contender", cell: (*line).who},
 	{name: "settings", cell: func(l *line) string {
