@@ -17,17 +17,17 @@ const ablation = "run --first 12 --nodes 300 --no-times --ablate see,check.ext"
 func TestRunEndsWithTheVerdict(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", append(strings.Fields(ablation), "--verbose", "--out", "run")...)
-	_, verdict, found := strings.Cut(got.stdout, "\nAgainst default\n\n")
+	_, verdict, found := strings.Cut(got.stdout, "\nAgainst default, battery-200\n\n")
 	lines := linesOf(verdict)
 	if got.code != host.ExitOK || !found || len(lines) < 3 {
 		t.Fatalf("%+v", got)
 	}
-	if fields := strings.Fields(lines[0]); strings.Join(fields, " ") != "suite contender positions solved gained lost points difference p nodes to solution found early detectable verdict" {
+	if fields := strings.Fields(lines[0]); strings.Join(fields, " ") != "contender positions solved gained lost points difference p nodes to solution found early detectable verdict" {
 		t.Errorf("columns %q", fields)
 	}
 	page := readFile(t, "run", "report.md")
 	for _, name := range []string{"default,see=off", "default,check.ext=off"} {
-		if !strings.Contains(verdict, "battery-200  "+name+" ") || !strings.Contains(page, "| battery-200 | "+name+" |") {
+		if !strings.Contains(verdict, "\n"+name+" ") || !strings.Contains(page, "\n| "+name+" |") {
 			t.Errorf("no row of %s in\n%s\n%s", name, verdict, page)
 		}
 	}

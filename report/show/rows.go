@@ -74,7 +74,9 @@ type column struct {
 }
 
 var columns = []column{
-	{name: "suite", cell: func(l *line) string { return when(l.among == nil || l.among.suite == "", func() string { return l.Suite }) }},
+	{name: "suite", cell: func(l *line) string {
+		return when(l.among == nil || l.among.suite == "", func() string { return l.Suite })
+	}},
 	{name: "part", cell: func(l *line) string { return l.of }},
 	{name: "contender", cell: (*line).who},
 	{name: "settings", cell: func(l *line) string {

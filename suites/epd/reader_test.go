@@ -64,7 +64,8 @@ func TestDialects(t *testing.T) {
 		{"dash before an opcode", kings + ` bm Kd2; - id "x";`, kings + ` bm Kd2; id "x";`, []string{"35: extra-dash"}},
 		{"castling right without rook", `4k3/8/8/8/8/8/8/4K2R w KQ - bm O-O;`, `4k3/8/8/8/8/8/8/4K2R w K - bm O-O;`, []string{"24: castling-right-dropped"}},
 		{"no-break spaces", "4k3/8/8/8/8/8/8/4K3\u00a0w - -\xa0bm Kd2;", kings + ` bm Kd2;`, nil},
-		{"useless en passant", `4k3/8/8/8/8/8/8/4K3 w - e6 bm Kd2;`, kings + ` bm Kd2;`, nil},
+		{"useless en passant", `4k3/8/8/4p3/8/8/8/4K3 w - e6 bm Kd2;`, `4k3/8/8/4p3/8/8/8/4K3 w - - bm Kd2;`, nil},
+		{"impossible en passant", `4k3/8/8/8/8/8/8/4K3 w - e6 bm Kd2;`, kings + ` bm Kd2;`, []string{"23: en-passant-dropped"}},
 		{"tabs and spaces", "  4k3/8/8/8/8/8/8/4K3\tw -  - \t bm\tKd2 ;  ", kings + ` bm Kd2;`, nil},
 
 		{"semicolon after the position", kings + ` ; bm Kd2;`, kings + ` bm Kd2;`, []string{"27: empty-operation"}},
@@ -87,7 +88,7 @@ func TestDialects(t *testing.T) {
 		{"id without space", kings + ` id"33";`, kings + ` id "33";`, []string{"27: misspelt-opcode"}},
 		{"bm:", kings + ` bm: Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
 		{"BM", kings + ` BM Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
-		{"odd opcodes", kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV: h5a5;`, "", []string{"38: note"}},
+		{"odd opcodes", kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV: h5a5;`, kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); pv h5a5;`, []string{"38: note", "78: misspelt-opcode"}},
 		{"odd opcodes without a mate", kings + ` bm Kd2; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV-: h5a5;`, "", []string{"39: odd-opcode", "46: odd-opcode", "62: odd-opcode", "79: odd-opcode"}},
 		{"behind a mate", kings + ` bm #2; O-O-O; "Gustav"; 00:00; !; id "x"; 5 "Bm`, kings + ` bm #2; O-O-O; "Gustav"; 00:00; !; id "x"; 5 "Bm";`, []string{"34: note"}},
 		{"odd opcode first", kings + `; 0 1;`, kings + ` ; 0 1;`, []string{"26: empty-operation", "28: odd-opcode"}},
@@ -154,7 +155,7 @@ func TestStrict(t *testing.T) {
 	if got, want := err.Error(), "x.epd:1:27: six-fields: "; !strings.HasPrefix(got, want) {
 		t.Errorf("Read(%q) = %q, want it to begin with %q", line, got, want)
 	}
-	clean := "\uFEFF" + kings + " bm Kd2;\x00\r\n\r\n# comment\r\n4k3/8/8/8/8/8/8/4K3 w - e6 c0 \"Per\xe9z\";\r\n"
+	clean := "\uFEFF" + kings + " bm Kd2;\x00\r\n\r\n# comment\r\n4k3/8/8/4p3/8/8/8/4K3 w - e6 c0 \"Per\xe9z\";\r\n"
 	for _, err := range NewReader(strings.NewReader(clean), "x.epd", Options{Strict: true}).All() {
 		if err != nil {
 			t.Errorf("Read(%q) = %v, want no error", clean, err)
