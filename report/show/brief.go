@@ -31,8 +31,6 @@ const (
 	// BriefWidth is the width of lines where no terminal has one.
 	BriefWidth = 80
 	briefLines = 20
-	// maxBriefNotes is how many notes there are.
-	maxBriefNotes = 3
 )
 
 // End returns the last lines: the page, and the command that fits next with what it is for.
@@ -75,15 +73,6 @@ func Prefixed(prefix string, list []string) []string {
 		texts[i] = prefix + sink.Terminal(text)
 	}
 	return texts
-}
-
-// FewNotes returns the first notes, and how many more there are.
-func FewNotes(notes []string) []string {
-	more := len(notes) - maxBriefNotes
-	if more <= 0 {
-		return notes
-	}
-	return append(notes[:maxBriefNotes:maxBriefNotes], sink.Plural(more, "more note")+" with --verbose.")
 }
 
 // FewEmpty leaves out empty lines where there are many lines.

@@ -218,14 +218,6 @@ func changedPoints(c *compare.Change) string {
 	return "; points " + compare.NumberText(*c.BasePoints) + " → " + compare.NumberText(*c.Points)
 }
 
-// SolvedOrFound returns a number of solved positions for the column of solved or of found ones.
-func SolvedOrFound(figure report.Figure, count string) (solved, found string) {
-	if figure == report.Found {
-		return "", count
-	}
-	return count, ""
-}
-
 // word returns what positions that count are: solved, or found.
 func word(figure report.Figure) string {
 	if figure == report.Found {
