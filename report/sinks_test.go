@@ -18,9 +18,9 @@ import (
 	"keymove/report/expect"
 	"keymove/report/games"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/experiment"
@@ -85,8 +85,10 @@ type sinkOf[T any] struct {
 
 var runSinks = []sinkOf[report.Run]{
 	{"report.html", htmlKind.fault, func(w io.Writer, r *report.Run) error { return html.WriteRun(w, output.NewSections(r)) }},
-	{"report.md", markdownKind.fault, func(w io.Writer, r *report.Run) error { return markdown.WriteRun(w, output.NewSections(r)) }},
-	{"text", textKind.fault, func(w io.Writer, r *report.Run) error { return output.WriteText(w, output.NewSections(r), 80) }},
+	{"report.md", markdownKind.fault, func(w io.Writer, r *report.Run) error { return output.WriteMarkdown(w, output.NewSections(r)) }},
+	{"text", textKind.fault, func(w io.Writer, r *report.Run) error {
+		return output.WriteText(w, output.NewSections(r), show.Brief{Width: 80}, true)
+	}},
 	{"JSON", jsonKind.fault, func(w io.Writer, r *report.Run) error {
 		return output.WriteJSON(w, output.NewSections(r), output.Outcome{})
 	}},
@@ -102,11 +104,13 @@ var runSinks = []sinkOf[report.Run]{
 
 var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"comparison.csv", csvFault, compare.WriteCSV},
-	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error { return output.WriteComparison(w, c, 80) }},
-	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return output.WriteBriefComparison(w, c, output.Brief{Page: "page"})
+	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
+		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Width: 80}, true)
 	}},
-	{"Markdown", markdownKind.fault, markdown.WriteComparison},
+	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
+		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Page: "page"}, false)
+	}},
+	{"Markdown", markdownKind.fault, func(w io.Writer, c *compare.Comparison) error { return show.WriteMarkdown(w, show.Comparison(c, "")) }},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
@@ -118,14 +122,6 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 type decided struct {
 	Gate      compare.Gate
 	Positions []compare.TestedCase
-}
-
-// ofGate is a writer about one gate.
-func ofGate(write func(io.Writer, *compare.Gate) error) func(io.Writer, *decided) error {
-	return func(w io.Writer, g *decided) error {
-		g.Gate.Tested = slices.Values(g.Positions)
-		return write(w, &g.Gate)
-	}
 }
 
 // ofGates is a writer about one gate: as it is, and with less and less wrong with its first
@@ -149,29 +145,32 @@ func ofGates(write func(io.Writer, []*compare.Gate) error) func(io.Writer, *deci
 }
 
 var gateSinks = []sinkOf[decided]{
-	{"text", textKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error { return output.WriteGate(w, g, 80) })},
+	{"text", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		return show.Text(w, show.Gates(g), show.Brief{Width: 80}, true)
+	})},
 	{"brief", textKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
-		return output.WriteBriefGates(w, g, output.Brief{Page: "page"})
+		return show.Text(w, show.Gates(g), show.Brief{Page: "page"}, false)
 	})},
-	{"unsolved", textKind.fault, ofGates(func(w io.Writer, gates []*compare.Gate) error {
-		for _, g := range gates {
-			g.Base = ""
-		}
-		return output.WriteUnsolved(w, gates, 80)
+	{"comment", markdownKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		return show.Comment(w, show.GateID{Limit: g[0].Limit, Suites: []string{g[0].Base}}.Marker(), show.Gates(g), "")
 	})},
-	{"comment", markdownKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error {
-		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
+	{"page", htmlKind.fault, ofGates(func(w io.Writer, g []*compare.Gate) error {
+		s := output.NewSections(sampleRun())
+		s.Gates = g
+		return html.WriteRun(w, s)
 	})},
-	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
-	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
+	{"annotations", githubKind.fault, ofGates(show.Annotations)},
+	{"JUnit", xmlKind.fault, ofGates(show.JUnit)},
 }
 
 var trackSinks = []sinkOf[study.Track]{
 	{"HTML", htmlKind.fault, html.WriteTrack},
-	{"Markdown", markdownKind.fault, markdown.WriteTrack},
-	{"text", textKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteText(w, 80) }},
+	{"Markdown", markdownKind.fault, func(w io.Writer, t *study.Track) error { return show.WriteMarkdown(w, t.Document(nil)) }},
+	{"text", textKind.fault, func(w io.Writer, t *study.Track) error {
+		return show.Text(w, []*show.Doc{t.Document(nil)}, show.Brief{Width: 80}, true)
+	}},
 	{"brief", textKind.fault, func(w io.Writer, t *study.Track) error {
-		return t.WriteBrief(w, output.Brief{Page: "page"}, []string{"keymove", "bisect", "--good", t.Versions[0].Name})
+		return show.Text(w, []*show.Doc{t.Document([]string{"keymove", "bisect", "--good", t.Versions[0].Name})}, show.Brief{Page: "page"}, false)
 	}},
 	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
@@ -183,7 +182,9 @@ var historySinks = []sinkOf[study.History]{
 }
 
 var bisectionSinks = []sinkOf[study.Bisection]{
-	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteText(w, 80) }},
+	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error {
+		return show.Text(w, []*show.Doc{b.Document()}, show.Brief{Width: 80}, true)
+	}},
 	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
 }
 
@@ -192,20 +193,22 @@ var evaluationSinks = []sinkOf[html.Evaluation]{{"HTML", htmlKind.fault, html.Wr
 var resultSinks = []sinkOf[[]experiment.Result]{
 	{"expectations.csv", csvFault, func(w io.Writer, r *[]experiment.Result) error { return expect.WriteCSV(w, *r) }},
 	{"text", textKind.fault, func(w io.Writer, r *[]experiment.Result) error {
-		return output.WriteExpectations(w, (*r)[0].Claim, *r, 80)
+		part := output.ExpectationPart((*r)[0].Claim, *r)
+		return show.Text(w, []*show.Doc{{Parts: []show.Part{part}}}, show.Brief{Width: 80}, true)
 	}},
 }
 
 var matchSinks = []sinkOf[games.Summary]{
-	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteResult(w) }},
-	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteBrief(w, output.Brief{Page: "page"}) }},
-	{"Markdown", func(text string) string { return markdownKind.fault(fenced.ReplaceAllString(text, "")) }, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
+	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error {
+		return show.Text(w, []*show.Doc{s.Document("folder")}, show.Brief{Width: 80}, true)
+	}},
+	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error {
+		return show.Text(w, []*show.Doc{s.Document("folder")}, show.Brief{Page: "page"}, false)
+	}},
+	{"Markdown", markdownKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
-	{"HTML", htmlKind.fault, html.WriteMatch},
+	{"HTML", htmlKind.fault, func(w io.Writer, s *games.Summary) error { return html.WriteDocument(w, s.Document("")) }},
 }
-
-// fenced is a block of code, which is shown as it is.
-var fenced = regexp.MustCompile("(?s)\n```\n.*?\n```\n")
 
 var infoSinks = []sinkOf[store.Info]{{"text", textKind.fault, func(w io.Writer, i *store.Info) error { return output.WriteSuiteInfo(w, i, 80) }}}
 

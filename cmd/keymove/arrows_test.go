@@ -66,7 +66,7 @@ var reportFloors = []string{
 	"keymove/report/sink", "keymove/report/stats",
 	"keymove/report",
 	"keymove/report/compare", "keymove/report/expect",
-	"keymove/report/output", "keymove/report/games", "keymove/report/study", "keymove/report/markdown",
+	"keymove/report/show", "keymove/report/output", "keymove/report/games", "keymove/report/study",
 }
 
 // TestReportFloors asserts that a package of the report depends on lower floors

@@ -16,8 +16,7 @@ import (
 	"keymove/engine/phase"
 	"keymove/report/compare"
 	"keymove/report/html"
-	"keymove/report/markdown"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/job"
 	"keymove/suites/settings"
 )
@@ -174,32 +173,20 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 	switch {
 	case by != "" && o.html:
 		return html.WriteParts(a.Stdout, contenders, compared, by)
-	case by != "" && o.markdown:
-		return markdown.WriteParts(a.Stdout, compared, by)
-	case by != "" && compared.IsSeveral():
-		return output.WriteLimits(a.Coloured(), compared, by, a.Width())
-	case by != "":
-		return output.WriteParts(a.Coloured(), compared, by, a.Width())
 	case o.html:
 		return html.WriteComparison(a.Stdout, contenders, compared)
 	case o.markdown:
-		return markdown.WriteComparison(a.Stdout, compared)
+		return show.WriteMarkdown(a.Stdout, show.Comparison(compared, by))
 	case o.JSON:
 		return writeJSON(a.Stdout, compared)
 	case o.csv:
 		return compare.WriteCSV(a.Stdout, compared)
 	}
-	if o.Verbose && compared.IsSeveral() {
-		return output.WriteLimits(a.Coloured(), compared, "", a.Width())
-	}
-	if o.Verbose {
-		return output.WriteComparison(a.Coloured(), compared, a.Width())
-	}
 	page := pageOf(contenders[0].Run.Path)
-	if slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run != contenders[0].Run }) {
+	if by != "" || slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.Run != contenders[0].Run }) {
 		page = "" // the runs have one each
 	}
-	return output.WriteBriefComparison(a.Coloured(), compared, a.Brief(page))
+	return show.Text(a.Coloured(), []*show.Doc{show.Comparison(compared, by)}, a.Brief(page), o.Verbose || by != "")
 }
 
 // writeComparisonFiles writes comparison.csv, and in a folder settings.csv; nothing if out is

@@ -73,15 +73,17 @@ func TestCompareRuns(t *testing.T) {
 		{"old/records.csv new#default", []string{"old/records.csv#default → new#default"}},
 		{"old old", []string{"old#default → old#default#2"}},
 	} {
-		got := call(t, "", append([]string{"compare", "--verbose"}, strings.Fields(test.args)...)...)
-		if got.code != host.ExitOK || got.stderr != "" {
+		got := call(t, "", append([]string{"compare", "--json"}, strings.Fields(test.args)...)...)
+		if got.code != host.ExitOK {
 			t.Errorf("%s: %+v", test.args, got)
 		}
+		var c compare.Comparison
+		if err := json.Unmarshal([]byte(got.stdout), &c); err != nil {
+			t.Fatal(err)
+		}
 		var pairs []string
-		for _, line := range linesOf(got.stdout) {
-			if strings.Contains(line, " → ") && !strings.Contains(line, "  ") {
-				pairs = append(pairs, line)
-			}
+		for i := range c.Pairs {
+			pairs = append(pairs, c.Pairs[i].Base+" → "+c.Pairs[i].Contender)
 		}
 		if strings.Join(pairs, "\n") != strings.Join(test.pairs, "\n") {
 			t.Errorf("%s: pairs %q, want %q", test.args, pairs, test.pairs)

@@ -102,7 +102,7 @@ var waysToExit0 = []struct{ way, command, says string }{
 	{"dry run", "run mates.epd --nodes 500 --dry-run", ""},
 	{"compared", "compare base.csv worse.csv", "worse"},
 	{"test passed", "match --profile default --profile vpr-9.0 --nodes 300 --sprt elo0=0,elo1=300,model=logistic --games 200 --out test", "H1 was accepted"},
-	{"no test", "match --profile vpr-9.0 --profile default --nodes 200 --max-moves 20 --games 4 --out games", "Games: 4"},
+	{"no test", "match --profile vpr-9.0 --profile default --nodes 200 --max-moves 20 --games 4 --out games", " · 4 games, "},
 }
 
 // TestEveryWayToExit0: the table of docs/ci.md has these ways, and each of them is one.

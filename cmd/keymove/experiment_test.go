@@ -72,7 +72,7 @@ func TestRunExperiment(t *testing.T) {
 	if err := os.Remove(filepath.Join("all", "expectations.csv")); err != nil {
 		t.Fatal(err)
 	}
-	if again := call(t, "", "report", "all"); !strings.HasSuffix(again.stdout, "met: 2 · not met: 1 · undecided: 0\n") {
+	if again := call(t, "", "report", "all"); !strings.Contains(again.stdout, "\nmet: 2 · not met: 1 · undecided: 0\n") {
 		t.Errorf("keymove report shows:\n%s", again.stdout)
 	}
 	if again := readFile(t, "all", "expectations.csv"); again != file {

@@ -14,9 +14,14 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/memory"
+	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/html"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/files"
+	"keymove/suites/job"
+	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
@@ -56,7 +61,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	p := publication{junit: opts.junit, isOnStdout: !opts.JSON}
 	if info, err := os.Stat(run); err == nil && info.IsDir() {
 		p.folder = run
-		p.junit = cmp.Or(p.junit, filepath.Join(run, output.JUnitFile))
+		p.junit = cmp.Or(p.junit, filepath.Join(run, show.JUnitFile))
 	}
 	p.marker = a.marker(p.folder, opts.Baseline)
 	if err := a.Report(flags, faults); err != nil {
@@ -69,20 +74,43 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return errors.Join(pickedError(err), a.publishNone(&p, opts.Baseline, pickedError(err)))
 	}
-	var shown error
-	switch {
-	case opts.JSON:
-		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
-	case opts.Quiet:
-	case opts.Verbose:
-		shown = errors.Join(output.WriteGates(a.Coloured(), gates, a.Width()), output.WriteUnsolved(a.Coloured(), gates, a.Width()))
-	default:
-		shown = output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(run)))
+	var written error
+	if opts.JSON {
+		written = writeJSON(a.Stdout, compare.NewDecisions(gates))
 	}
-	if opts.Quiet || opts.JSON {
+	written = errors.Join(written, rewriteGated(p.folder, opts.runs[run], gates))
+	return errors.Join(written, a.showGates(&p, gates, pageOf(run), !opts.Quiet && !opts.JSON, opts.Verbose))
+}
+
+// showGates writes decisions for people if that is asked for, and for build servers. The error has the exit code.
+func (a *app) showGates(p *publication, gates []*compare.Gate, page string, isShown, verbose bool) error {
+	docs := show.Gates(gates)
+	var shown error
+	if isShown {
+		shown = show.Text(a.Coloured(), docs, a.Brief(page), verbose)
+	} else {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !opts.Quiet && !opts.JSON))
+	return errors.Join(shown, a.publishGates(p, gates, docs), a.gatesError(gates, isShown))
+}
+
+// rewriteGated writes the reports of a run in a folder with what gates have decided. A run that is in
+// progress writes them itself.
+func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
+	if folder == "" || run == nil || run.Meta == nil {
+		return nil
+	}
+	unlock, err := job.LockFolder(folder)
+	if errors.Is(err, job.ErrLocked) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	sections := output.NewSections(run)
+	sections.Gates = gates
+	return output.WriteFiles(sections, []output.File{output.MarkdownFile, html.RunFile})
 }
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
@@ -183,32 +211,26 @@ func (a *app) hasSpeedBaseline(j *suiteRun) bool {
 	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
 }
 
-// gateRun decides about a run that has ended, where it has a gate, and keeps the decisions
-// among what is said of it. The error has the exit code.
-func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
+// decide decides about a run that has ended, where it has a gate.
+func (j *suiteRun) decide(run *report.Run) (gates []*compare.Gate, err error) {
 	if j.gate.Baseline == "" && !j.gate.HasFloor {
+		return nil, nil
+	}
+	return j.gate.runs.GatesOf(j.gate.Baseline, run, j.gate.GateOptions)
+}
+
+// gateRun says what is decided about a run that has ended, where it has a gate. The error has the exit code.
+func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
+	p := publication{folder: sections.Run.Path, isOnStdout: !j.JSON, marker: a.marker(sections.Run.Path, j.gate.Baseline)}
+	if j.undecided != nil {
+		return errors.Join(pickedError(j.undecided), a.publishNone(&p, j.gate.Baseline, pickedError(j.undecided)))
+	}
+	gates := sections.Gates
+	if gates == nil {
 		return nil
 	}
-	folder := sections.Run.Path
-	p := publication{
-		folder: folder, junit: filepath.Join(folder, output.JUnitFile), isOnStdout: !j.JSON,
-		marker: a.marker(folder, j.gate.Baseline),
-	}
-	gates, err := j.gate.runs.GatesOf(j.gate.Baseline, sections.Run, j.gate.GateOptions)
-	if err != nil {
-		return errors.Join(pickedError(err), a.publishNone(&p, j.gate.Baseline, pickedError(err)))
-	}
-	sections.Gates = gates
-	var shown error
 	if j.showsEnd() {
-		_, shown = a.Stdout.Write([]byte("\n"))
-		if j.Verbose {
-			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, a.Width()))
-		} else {
-			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(sections.Run.Path))))
-		}
-	} else {
-		a.warnOfGates(gates)
+		fmt.Fprintln(a.Stdout)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, j.showsEnd()))
+	return a.showGates(&p, gates, pageOf(sections.Run.Path), j.showsEnd(), j.Verbose)
 }

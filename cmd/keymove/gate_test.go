@@ -240,14 +240,14 @@ func TestGateInGitHubActions(t *testing.T) {
 	if code != host.ExitRegressed || len(lines) != 9 {
 		t.Fatalf("exit code %d, %q", code, lines)
 	}
-	if want := "::error title=keymove gate::worse.csv#default is regressed.%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0Abase.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
+	if want := "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0ANote: base.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[0], want)
 	}
 	if want := "::warning title=mates m b::lost: "; !strings.HasPrefix(lines[1], want) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[1], want)
 	}
 	summary := readFile(t, "summary.md")
-	if !strings.Contains(summary, "\n**default: regressed** — mates is significantly worse") || !strings.Contains(summary, "| mates | 9 → 2 of 10 |") {
+	if !strings.Contains(summary, "\n**base.csv#default → worse.csv#default: regressed** — mates is significantly worse") || !strings.Contains(summary, "| mates | 10 | 9 → 2 of 10 |") {
 		t.Errorf("summary:\n%s", summary)
 	}
 	if xml := readFile(t, "out.xml"); strings.Count(xml, "<failure ") != 8 || strings.Count(xml, "<testcase ") != 10 {
@@ -280,7 +280,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
 		{"gate --baseline first many --margin 100 --verbose", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
 		{"gate --baseline many first --margin 100 --allow-missing", host.ExitOK, "first#default: not worse", ""},
-		{"compare few many --verbose", host.ExitInconclusive, "Not comparable, and so there is no verdict:\n  Different limits", "keymove: not comparable\n"},
+		{"compare few many --verbose", host.ExitInconclusive, "Not comparable: Different limits", "keymove: not comparable\n"},
 		{"compare few many --csv", host.ExitInconclusive, ",not comparable,", "keymove: warning: Different limits"},
 		{"compare many stop --json", host.ExitInconclusive, `"not_comparable": [`, "keymove: warning: Different early stops"},
 		{"compare many errata", host.ExitInconclusive, "Different errata modes: warn in many, on in errata.", "not comparable"},

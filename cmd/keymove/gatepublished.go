@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 
 	"keymove/report/compare"
-	"keymove/report/markdown"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 )
@@ -26,7 +25,7 @@ type publication struct {
 // marker returns the marker of the gate of a run against a baseline. It depends on what was asked for,
 // or on the environment alone where a job knows its gate before a run can be read.
 func (a *app) marker(folder, baseline string) string {
-	return markdown.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(folder), filepath.ToSlash(baseline)).Marker()
+	return show.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(folder), filepath.ToSlash(baseline)).Marker()
 }
 
 // manifestOf returns the manifest of a folder; nil if it is not a run's, or no folder.
@@ -46,12 +45,12 @@ func (a *app) commit() string { return cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Gete
 
 // publishGates writes what build servers read: junit.xml, comment.md into the folder of the run,
 // and what GitHub shows.
-func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
+func (a *app) publishGates(p *publication, gates []*compare.Gate, docs []*show.Doc) error {
 	var err error
 	if p.junit != "" {
-		err = job.ReplaceFile(p.junit, func(w io.Writer) error { return output.WriteJUnit(w, gates) })
+		err = job.ReplaceFile(p.junit, func(w io.Writer) error { return show.JUnit(w, gates) })
 	}
-	comment := func(w io.Writer) error { return markdown.WriteComment(w, p.marker, gates, a.commit()) }
+	comment := func(w io.Writer) error { return show.Comment(w, p.marker, docs, a.commit()) }
 	if p.folder != "" && !gates[0].IsFloor() {
 		err = errors.Join(err, p.replaceComment(comment))
 	}
@@ -62,7 +61,7 @@ func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
 	if !p.isOnStdout {
 		out = a.Workflow[1]
 	}
-	return errors.Join(err, output.WriteAnnotations(out, gates), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), comment))
+	return errors.Join(err, show.Annotations(out, gates), show.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), comment))
 }
 
 // publishNone writes that a gate could not decide, so that the comment of an earlier build does not
@@ -71,18 +70,18 @@ func (a *app) publishNone(p *publication, baseline string, reason error) error {
 	if baseline == "" || p.folder == "" {
 		return nil
 	}
-	if _, err := os.Stat(filepath.Join(p.folder, markdown.CommentFile)); err != nil && manifestOf(p.folder) == nil {
+	if _, err := os.Stat(filepath.Join(p.folder, show.CommentFile)); err != nil && manifestOf(p.folder) == nil {
 		return nil // a folder of something else
 	}
 	comment := func(w io.Writer) error {
-		return markdown.WriteNoDecision(w, p.marker, reason.Error(), a.commit())
+		return show.Comment(w, p.marker, show.Undecided(reason.Error()), a.commit())
 	}
 	if !a.InGitHub() {
 		return p.replaceComment(comment)
 	}
-	return errors.Join(p.replaceComment(comment), output.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), comment))
+	return errors.Join(p.replaceComment(comment), show.AppendSummary(a.Getenv("GITHUB_STEP_SUMMARY"), comment))
 }
 
 func (p *publication) replaceComment(write func(io.Writer) error) error {
-	return job.ReplaceFile(filepath.Join(p.folder, markdown.CommentFile), write)
+	return job.ReplaceFile(filepath.Join(p.folder, show.CommentFile), write)
 }

@@ -135,7 +135,7 @@ func TestGamesAreKept(t *testing.T) {
 	if got := call(t, "", "report", "r", "--epd", "-"); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, lines[0]+" acd ") {
 		t.Errorf("report --epd: %+v", got)
 	}
-	if got := call(t, "", "explain", "r#1", "--nodes", "5000"); !strings.Contains(got.stdout, "\nafter 8/8/8/8/3k4/8/1q6/3K4 b - - 0 1 moves d4c3 d1e1") {
+	if got := call(t, "", "explain", "r#1", "--nodes", "5000"); !strings.Contains(strings.Join(strings.Fields(got.stdout), " "), " after 8/8/8/8/3k4/8/1q6/3K4 b - - 0 1 moves d4c3 d1e1") {
 		t.Errorf("explain: %+v", got)
 	}
 	if page := readFile(t, "r", "report.html"); !strings.Contains(page, `"history"`) || !strings.Contains(page, "moves d4c3 d1e1") {

@@ -43,7 +43,7 @@ func TestMatch(t *testing.T) {
 	if got.code != host.ExitOK || !strings.HasSuffix(got.stderr, "\nm\n") && got.stderr != "m\n" {
 		t.Fatalf("%+v", got)
 	}
-	for _, want := range []string{"Results of default vs vpr-9.0 (200 nodes, 1t, 16MB, balanced.epd):\n", "Games: 8, ", "Ptnml(0-2): [",
+	for _, want := range []string{"default against vpr-9.0 · 200 nodes · 8 games, openings balanced.epd\n", "\nvpr-9.0              8 ",
 		"\npage: ", "\nnext: keymove run --profile vpr-9.0 --profile default   (where they differ)\n"} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("stdout lacks %q:\n%s", want, got.stdout)
@@ -262,7 +262,7 @@ func TestNoVerdictForWhoDisobeys(t *testing.T) {
 	args := []string{"match", "--engine", fakeEngineText("honest", "info=info depth 5 score cp 1 nodes 1000 pv e2e4"), "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4"),
 		"--nodes", "1000", "--games", "8", "--max-moves", "3", "--sprt", "elo0=0,elo1=5"}
 	got := call(t, "", append(args, "--out", "m")...)
-	if got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "No verdict: greedy does not obey its limit: it used 100 times its nodes") || !strings.Contains(got.stdout, "Games: 8,") {
+	if got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "No verdict: greedy does not obey its limit: it used 100 times its nodes") || !strings.Contains(got.stdout, " · 8 games, ") {
 		t.Errorf("%+v", got)
 	}
 	if got := call(t, "", append(args, "--allow-unlike", "--out", "n")...); got.code != host.ExitInconclusive || !strings.Contains(got.stdout, "undecided") ||
@@ -293,7 +293,7 @@ func TestMatchWithABadEngine(t *testing.T) {
 func TestMatchUnderOdds(t *testing.T) {
 	inTempDir(t)
 	got := call(t, "", "match", "--profile", "slow:default,nodes=900", "--engine", fakeEngineText("fake")+" depth=2", "--nodes", "100", "--games", "2", "--max-moves", "2", "--out", "m")
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Results of slow vs fake (900 nodes - 2 plies, ") {
+	if got.code != host.ExitOK || !strings.Contains(got.stdout, "slow against fake · 900 nodes - 2 plies · 2 games") {
 		t.Errorf("%+v", got)
 	}
 	if games := readFile(t, "m", "games.pgn"); !strings.Contains(games, `[WhiteLimit "900 nodes"]`) || !strings.Contains(games, "n=900}") {

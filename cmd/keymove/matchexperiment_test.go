@@ -35,7 +35,7 @@ func TestExperimentByGames(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "x.toml", gamesExperiment)
 	got := call(t, "", "run", "x.toml", "--out", "m", "--no-times", "-j", "2")
-	if got.code != host.ExitRegressed || !strings.Contains(got.stdout, "Games: 12, ") || !strings.Contains(got.stdout, "\nExpectations: See pays\n") ||
+	if got.code != host.ExitRegressed || !strings.Contains(got.stdout, " · 12 games, ") || !strings.Contains(got.stdout, "\nExpectations: See pays\n") ||
 		!strings.Contains(got.stderr, "1 of 2 expectations are not met") {
 		t.Fatalf("%+v", got)
 	}
@@ -43,7 +43,7 @@ func TestExperimentByGames(t *testing.T) {
 	if !strings.Contains(rows, "\nelo,default,plain,") || !strings.Contains(rows, "met,,It is not hopeless.") || !strings.Contains(rows, "\npassive_pct,plain,") || !strings.Contains(rows, ",not met,") {
 		t.Errorf("expectations.csv:\n%s", rows)
 	}
-	if page := readFile(t, "m", "report.md"); !strings.Contains(page, "## Expectations\n") || !strings.Contains(page, "| It is not hopeless. |\n") || !strings.Contains(page, "| elo | default / plain | ≥ ") {
+	if page := readFile(t, "m", "report.md"); !strings.Contains(page, "## Expectations: See pays\n") || !strings.Contains(page, "| It is not hopeless. |\n") || !strings.Contains(page, "| elo | default / plain | ≥ ") {
 		t.Errorf("report.md:\n%s", page)
 	}
 	again := call(t, "", "match", "x.toml", "--out", "n", "--no-times", "-j", "1", "--json")

@@ -99,7 +99,7 @@ func (a *app) reportMatch(dir string, o *reportOptions) error {
 	if err != nil {
 		return host.SavedMatch(dir, err)
 	}
-	err = w.Finish(html.WriteMatch)
+	err = w.Finish(html.WriteDocument)
 	var incomplete error
 	if !w.Decided() && !queue.Complete() {
 		a.Inform("%d of %d pairs of games are complete; to go on: %s", w.Summary.Pairs, m.Schedule.Own(), host.CommandLine("match --resume", dir))
@@ -107,7 +107,7 @@ func (a *app) reportMatch(dir string, o *reportOptions) error {
 	}
 	switch {
 	case o.html:
-		return errors.Join(err, html.WriteMatch(a.Stdout, w.Summary))
+		return errors.Join(err, html.WriteDocument(a.Stdout, w.Summary.Document(dir)))
 	case o.markdown:
 		return errors.Join(err, w.Summary.WriteMarkdown(a.Stdout))
 	}

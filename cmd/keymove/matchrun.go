@@ -12,6 +12,7 @@ import (
 	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/html"
+	"keymove/report/show"
 	"keymove/suites/eco"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
@@ -30,7 +31,7 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 	defer w.Close()
 	finishErr := errors.Join(
 		folder.Finish(match.End{Time: a.Now(), Pairs: w.Summary.Pairs, Interrupted: playErr != nil}),
-		w.Finish(html.WriteMatch), folder.Close())
+		w.Finish(html.WriteDocument), folder.Close())
 	if playErr == nil && finishErr == nil && !wasOver {
 		finishErr = games.AppendGames(folder.Manifest.Copy, folder.Dir)
 	}
@@ -112,8 +113,8 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 		showErr = a.writeMatch(s, o, dir)
 	}
 	var verdictErr error
-	if x := s.Manifest.Experiment; x != nil {
-		verdictErr = a.showExpectations(x.Title, s.Expectations(), !o.Quiet && !o.JSON)
+	if s.Manifest.Experiment != nil {
+		verdictErr = expectationError(s.Expectations())
 	} else if playErr == nil { // what is incomplete has no verdict
 		verdictErr = a.matchVerdictError(s, o.shows(s))
 	}
@@ -130,13 +131,8 @@ func (o *matchOptions) shows(s *games.Summary) bool {
 
 // writeMatch writes what a person reads at the end of a match, or all that is known.
 func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
-	if !o.Verbose {
-		b := a.Brief(filepath.Join(dir, games.PageFile))
-		b.Folder = dir
-		return s.WriteBrief(a.Coloured(), b)
-	}
-	out := host.Wrapped(a.Coloured(), a.Width())
-	return errors.Join(s.WriteResult(out), out.Close())
+	docs := []*show.Doc{s.Document(dir)}
+	return show.Text(a.Coloured(), docs, a.Brief(filepath.Join(dir, games.PageFile)), o.Verbose)
 }
 
 // suggestMatchResume prints the command that completes a match that ended early.

@@ -75,7 +75,7 @@ func (a *app) mergeShards(o *matchOptions) error {
 		return err
 	}
 	defer folder.Close() // where it is not closed with its error by then
-	summary, err := games.Merge(folder, shards, html.WriteMatch, a.Now)
+	summary, err := games.Merge(folder, shards, html.WriteDocument, a.Now)
 	if err == nil {
 		err = a.showMatch(summary, o, folder.Dir, nil)
 	}

@@ -13,8 +13,8 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
@@ -156,7 +156,7 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 	a.caution(sections, !o.Quiet && !o.JSON && !isPage)
 	if o.JSON {
 		a.informOfMissing(sections, lockErr)
-		err := errors.Join(filesErr, a.reportExpectations(sections, false))
+		err := errors.Join(filesErr, expectationError(sections.Expectations()))
 		return errors.Join(err, a.writeJSON(sections, err))
 	}
 	var tableErr error
@@ -164,11 +164,11 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 	case o.html:
 		tableErr = html.WriteRun(a.Stdout, sections)
 	case o.markdown:
-		tableErr = markdown.WriteRun(a.Stdout, sections)
+		tableErr = output.WriteMarkdown(a.Stdout, sections)
 	case !o.Quiet:
 		tableErr = a.writeTable(sections, o.Verbose, false)
 	}
-	expectErr := a.reportExpectations(sections, !o.Quiet && !isPage)
+	expectErr := expectationError(sections.Expectations())
 	a.informOfMissing(sections, lockErr)
 	return errors.Join(tableErr, filesErr, expectErr)
 }
@@ -189,7 +189,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 		return host.Suitef("%w", err)
 	}
 	if o.markdown {
-		return markdown.WriteComparison(a.Stdout, compared)
+		return show.WriteMarkdown(a.Stdout, show.Comparison(compared, ""))
 	}
 	return html.WriteComparison(a.Stdout, contenders, compared)
 }

@@ -31,6 +31,7 @@ type suiteRun struct {
 	streams    map[string][]byte // suites that can be read only once, by their sources; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
+	undecided  error // why the gate of the run could not decide
 }
 
 // mostThreads returns the most threads of a search of any contender.

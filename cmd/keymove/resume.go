@@ -96,7 +96,7 @@ func (a *app) endRebuilt(folder *runfolder.Folder, json bool, sections *output.S
 // was killed, or failed, before it could do so itself.
 func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
 	if end := folder.Manifest.End; end != nil && !end.Interrupted {
-		return a.reportOn(folder, j)
+		return a.reportOn(folder, j, true)
 	}
 	if j.Trace {
 		trace, err := runfolder.OpenTrace(folder.Dir, j.NoTimes)

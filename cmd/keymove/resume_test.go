@@ -15,7 +15,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/search"
 	"keymove/report"
-	"keymove/report/markdown"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -217,10 +217,10 @@ func TestAChangedJournalIsRefused(t *testing.T) {
 			t.Errorf("%s: exit code %d, want %d with the line:\n%s", args, got.code, host.ExitSuite, got.stderr)
 		}
 		if strings.HasPrefix(args, "gate") {
-			if comment := readFile(t, "run", markdown.CommentFile); !strings.Contains(comment, "**no decision**") {
+			if comment := readFile(t, "run", show.CommentFile); !strings.Contains(comment, "**no decision**") {
 				t.Errorf("%s: the comment\n%s", args, comment)
 			}
-			remove(t, filepath.Join("run", markdown.CommentFile))
+			remove(t, filepath.Join("run", show.CommentFile))
 		}
 		if after := filesOf(t, "run"); !slices.Equal(after, before) {
 			t.Errorf("%s: the folder holds\n%q\nand held\n%q", args, after, before)

@@ -90,8 +90,8 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 		code int
 		says string
 	}{
-		{"gate run#a --min-solved 1 --verbose", host.ExitOK, "a: enough solved\n  1 of 2 positions solved; 1 are required.\n\nNot solved by a: 1\n"},
-		{"gate run --min-solved 100%", host.ExitRegressed, "1 not solved: other"},
+		{"gate run#a --min-solved 1 --verbose", host.ExitOK, "a: enough solved\n  1 of 2 positions solved; 1 are required.\n\nnot solved, but enough others are: 1 (other)\n"},
+		{"gate run --min-solved 100%", host.ExitRegressed, "not solved: 1 (other)"},
 		{"gate run --min-solved 100% --verbose", host.ExitRegressed, "    6k1/5ppp/8/8/8/8/8/R3K3 w Q -"},
 		{"gate run/records.csv --min-solved 0", host.ExitOK, "b: enough solved"},
 		{"gate run --min-solved 0 --json", host.ExitOK, `"outcome": "enough solved"`},
@@ -111,11 +111,11 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 	if code := a.run(t.Context(), []string{"gate", "run#a", "--min-solved", "2", "--quiet"}); code != host.ExitRegressed {
 		t.Errorf("exit code %d\n%s", code, &stderr)
 	}
-	want := "::error title=keymove gate::a: too few solved.%0A1 of 2 positions solved; 2 are required.\n::warning title=mates other::not solved: played Ra8#, expected Ra7%0A6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1%0Ahttps://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1?color=white\n"
+	want := "::error title=keymove gate::a: too few solved%0A1 of 2 positions solved; 2 are required.\n::warning title=mates other::not solved: played Ra8#, expected Ra7%0A6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1%0Ahttps://lichess.org/analysis/standard/6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1?color=white\n"
 	if !strings.HasPrefix(stdout.String(), want) {
 		t.Errorf("annotations\n%s\nwant\n%s", &stdout, want)
 	}
-	if summary := readFile(t, "summary.md"); !strings.Contains(summary, "\n**a: too few solved**") || !strings.Contains(summary, "[mates other](https://lichess.org/") {
+	if summary := readFile(t, "summary.md"); !strings.Contains(summary, "\n**a: too few solved**") || !strings.Contains(summary, "[board](https://lichess.org/") {
 		t.Errorf("summary\n%s", summary)
 	}
 }

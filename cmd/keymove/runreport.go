@@ -10,7 +10,6 @@ import (
 	"keymove/report"
 	"keymove/report/expect"
 	"keymove/report/html"
-	"keymove/report/markdown"
 	"keymove/report/output"
 	"keymove/suites/experiment"
 	"keymove/suites/runfolder"
@@ -21,29 +20,32 @@ func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) (*
 	if err := folder.Finish(a.Now(), interrupted); err != nil {
 		return nil, err
 	}
-	return a.reportOn(folder, j)
+	return a.reportOn(folder, j, !interrupted)
 }
 
-// reportOn opens a run that has an end, and writes its files and the table. It returns what
+// reportOn opens a run that has an end, decides about it if it is whole, and writes its files and the table. It returns what
 // else is said of the run, nil where it cannot be read. The error says, besides what went
 // wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
+func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*output.Sections, error) {
 	run, err := report.ReadFolder(folder.Dir)
 	if err != nil {
 		return nil, err
 	}
 	sections := output.NewSections(run)
+	if whole {
+		sections.Gates, j.undecided = j.decide(run)
+	}
 	if err := output.WriteFiles(sections, runFiles); err != nil {
 		return sections, err
 	}
-	show := j.showsEnd()
-	if show {
+	shown := j.showsEnd()
+	if shown {
 		if err := a.writeTable(sections, j.Verbose, j.gate.HasFloor || j.gate.Baseline != ""); err != nil {
 			return sections, err
 		}
 	}
-	a.caution(sections, show)
-	expectErr := a.reportExpectations(sections, show)
+	a.caution(sections, shown)
+	expectErr := expectationError(sections.Expectations())
 	if failed := folder.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
@@ -67,37 +69,20 @@ func (a *app) caution(s *output.Sections, shown bool) {
 // writeTable writes what a person reads at the end of a run, or all tables; gated is set where the
 // decision of a gate follows.
 func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
-	if verbose {
-		return output.WriteText(a.Coloured(), s, a.Width())
-	}
 	b := a.Brief(pageOf(s.Run.Path))
 	b.Gated = gated
-	return output.WriteBrief(a.Coloured(), s, b)
+	return output.WriteText(a.Coloured(), s, b, verbose)
 }
 
 // pageOf returns the path of the page of a run.
 func pageOf(dir string) string { return filepath.Join(dir, html.RunFile.Name) }
 
-// reportExpectations writes what became of the expectations of a run for people,
-// where it is to be shown. The error says that one is not met.
-func (a *app) reportExpectations(s *output.Sections, show bool) error {
-	if results := s.Expectations(); len(results) > 0 {
-		return a.showExpectations(s.Run.Meta.Experiment.Title, results, show)
+// expectationError says that expectations are not met; nil if all are.
+func expectationError(results []experiment.Result) error {
+	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
+		return host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results)))
 	}
 	return nil
-}
-
-// showExpectations is reportExpectations for results.
-func (a *app) showExpectations(title string, results []experiment.Result, show bool) error {
-	var err error
-	if show && len(results) > 0 {
-		fmt.Fprintln(a.Stdout)
-		err = output.WriteExpectations(a.Coloured(), title, results, a.Width())
-	}
-	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
-		err = errors.Join(err, host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results))))
-	}
-	return err
 }
 
 // writeRunJSON writes a run that ended with an error, or with none, as one object
@@ -126,7 +111,7 @@ func (a *app) writeJSON(s *output.Sections, ended error) error {
 
 // runFiles are the files of a run. A report format with a package of its own has an
 // output.File, which is appended here.
-var runFiles = append(slices.Clip(output.Files), markdown.RunFile, html.RunFile)
+var runFiles = append(slices.Clip(output.Files), html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // starts nothing, and writes no file.

@@ -77,7 +77,7 @@ func TestSeveralLimits(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"report all":                    "setting nodes=100 nodes=200 nodes=400 all 95 % interval verdict seajay",
-		"report all --verbose":          "At nodes=200:",
+		"report all --verbose":          "Not solved by one or more (✓ solves): 8 at nodes=200",
 		"compare all --verbose":         "p by Holm's method over the 12 tests of all limits",
 		"compare all --by phase":        "those of phases are not tested",
 		"compare all --by limit --html": "<h2>Differences by limit</h2>",
@@ -86,7 +86,7 @@ func TestSeveralLimits(t *testing.T) {
 		"compare all --json":            `"at": "nodes=200"`,
 		"report all --json":             `"limit": "all"`,
 		"compare 100 --by limit":        "the runs have one limit each",
-		"compare all 400":               "400#seajay",
+		"compare all 400 --verbose":     "400#seajay",
 	} {
 		got := call(t, "", strings.Fields(args)...)
 		if text := strings.Join(strings.Fields(got.stdout+got.stderr), " "); !strings.Contains(text, want) {

@@ -175,7 +175,7 @@ func (g *Gate) tested(records report.Searches, lost *LostCase, noTimes bool) Tes
 	if lost != nil {
 		tested.Accepted = lost.Accepted
 		if lost.Accepted == "" {
-			tested.Lost = lost.text()
+			tested.Lost = lost.MovesText()
 		}
 	}
 	if solved := records.Solved(); g.IsFloor() && solved.Searches > 0 && solved.Mean() <= 0.5 {
@@ -226,10 +226,11 @@ func shareText(t report.Tally) string {
 	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
-func (l *LostCase) text() string {
-	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, l.ExpectedText())
-	if l.Disputed != "" {
-		text += "; disputed, " + l.Disputed
+// MovesText says what both played, and what solves the case.
+func (c *Change) MovesText() string {
+	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", c.Move, c.BaseMove, c.ExpectedText())
+	if c.Disputed != "" {
+		text += "; disputed, " + c.Disputed
 	}
 	return text
 }

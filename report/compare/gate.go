@@ -83,7 +83,7 @@ type Gate struct {
 	Rows  []GateRow  `json:"rows"`
 	Lost  []LostCase `json:"lost"`
 	// Gained are the positions that only the contender solved.
-	Gained []Change `json:"-"`
+	Gained []Change `json:"gained"`
 	// Solved of Asked positions were solved by the contender, of all that it searched.
 	Solved float64 `json:"solved"`
 	Asked  int     `json:"asked"`

@@ -138,7 +138,7 @@ func newGate(base, other Contender, found findings, opts GateOptions) *Gate {
 	return &Gate{
 		Base: base.Name, Contender: other.Name, Outcome: NotWorse, Margin: opts.Margin, Limit: settingsText(other), At: other.Run.AtLimit(),
 		Incomplete: len(found.missing) > 0, conclusive: opts.Conclusive,
-		Reasons: []string{}, Rows: []GateRow{}, Lost: []LostCase{},
+		Reasons: []string{}, Rows: []GateRow{}, Lost: []LostCase{}, Gained: []Change{},
 		Notes: append([]string{}, found.notes...),
 	}
 }

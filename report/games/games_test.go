@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"keymove/engine/board"
+	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
@@ -79,51 +81,53 @@ func TestEndingsThatOccurred(t *testing.T) {
 	}
 }
 
-// TestBlock: the closing block has the form and the numbers of fastchess, here of
-// cinder's pull request 820. The pairs of a win each are chosen to fit its ratio of 1.05.
-func TestBlock(t *testing.T) {
+// TestDocument: the document has the numbers of fastchess, here of cinder's pull request 820.
+func TestDocument(t *testing.T) {
 	m := manifest("dev", "base")
 	m.Test = &match.Test{Elo0: -3, Elo1: 1, Alpha: 0.05, Beta: 0.10, Model: "normalized"}
 	s := NewSummary(m)
 	counted(s, [6]int{244, 1980, 1773, 1857, 2067, 263})
-	want := `--------------------------------------------------
-Results of dev vs base (1+0.01, 1t, 16MB, UHO_Lichess_4852_v1.epd):
-Elo: 2.65 +/- 3.24, nElo: 4.36 +/- 5.32
-LOS: 94.56 %, DrawRatio: 44.35 %, PairsRatio: 1.05
-Games: 16368, Wins: 4450, Losses: 4325, Draws: 7593, Points: 8246.5 (50.38 %)
-Ptnml(0-2): [244, 1980, 3630, 2067, 263], WL/DD Ratio: 1.05
-LLR: 2.90 (100.5%) (-2.25, 2.89) [-3.00, 1.00]
---------------------------------------------------
-`
-	if got := s.Block(); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
-	verdict, ok := s.Verdict()
-	if !ok || verdict.Sentence() != "SPRT ([-3.00, 1.00]) completed - H1 was accepted" {
-		t.Errorf("verdict: %q", verdict.Sentence())
+	text := markdownOf(t, s)
+	for _, want := range []string{
+		"| base | 16368 | 4450 | 7593 | 4325 | 50.4 % | 2.7 ± 3.2 | 4.4 ± 5.3 | 94.6 % | \\[244, 1980, 3630, 2067, 263\\] |\n",
+		"LLR: 2.90 (100.5%) (-2.25, 2.89) \\[-3.00, 1.00\\]\n", "SPRT (\\[-3.00, 1.00\\]) completed - H1 was accepted",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
 	}
 }
 
-// Limits, hash and threads are shown with the names under odds (fastchess, pull request
-// 556).
-func TestConditionsUnderOdds(t *testing.T) {
-	m := manifest("dev", "base")
-	m.Players[1].Limit = match.Limit{Nodes: 5000}
-	m.Players[0].Engine = &suites.Engine{Options: []suites.EngineOption{{Name: "hash", Value: "64"}}}
-	s := NewSummary(m)
-	counted(s, [6]int{1, 0, 1, 0, 0, 1})
-	if want := "Results of dev vs base (1+0.01 - 5000 nodes, 1t, 64MB - 16MB, UHO_Lichess_4852_v1.epd):\n"; !strings.Contains(s.Block(), want) {
-		t.Errorf("got\n%swant %s", s.Block(), want)
+func markdownOf(t *testing.T, s *Summary) string {
+	t.Helper()
+	var out strings.Builder
+	if err := s.WriteMarkdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestNumbersOfMatchesAreFacts: each number of a document stands in the JSON of the match, or what it was played with does.
+func TestNumbersOfMatchesAreFacts(t *testing.T) {
+	s := NewSummary(manifest("dev", "base"))
+	counted(s, [6]int{1, 2, 3, 4, 5, 6})
+	var facts bytes.Buffer
+	if err := s.WriteJSON(&facts, "x"); err != nil {
+		t.Fatal(err)
+	}
+	e, points := strength(&s.Tallies[0]), gamesOf(&s.Tallies[0]).Points()
+	derived := []float64{e.Elo - e.EloError, e.Elo + e.EloError, points / float64(s.Games()), s.White.Points() / float64(s.White.N()), float64(2 * s.Manifest.Schedule.Own())}
+	if none := reporttest.NoFacts(markdownOf(t, s), facts.String(), s.Manifest, derived); none != nil {
+		t.Errorf("%s are no facts of\n%s", none, markdownOf(t, s))
 	}
 }
 
-// What has no value is written as fastchess does (which has an LOS for it), is empty in CSV and null in JSON; and
-// a note says what is known.
+// What has no value is not written, and null in JSON; and a note says what is known.
 func TestOneSidedResults(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{5: 8})
-	if want := "Elo: inf +/- nan, nElo: inf +/- nan\nLOS: nan %, DrawRatio: 0.00 %, PairsRatio: inf\n"; !strings.Contains(s.Block(), want) {
-		t.Errorf("got\n%s", s.Block())
+	if want := "| base | 16 | 16 | 0 | 0 | 100.0 % | \\[0, 0, 0, 0, 8\\] |\n"; !strings.Contains(markdownOf(t, s), want) {
+		t.Errorf("no %q in\n%s", want, markdownOf(t, s))
 	}
 	if notes := strings.Join(s.Notes(), "\n"); !strings.Contains(notes, "All points are dev's: Elo ≥ +188 of dev, with a certainty of 95 %.") {
 		t.Errorf("notes: %s", notes)
@@ -134,7 +138,7 @@ func TestOneSidedResults(t *testing.T) {
 	}
 }
 
-// It is said whose Elo it is (fastchess#807), and the block comes with its own command.
+// It is said whose Elo it is (fastchess#807), and the report comes with its own command.
 func TestNotesSayWhoseEloItIs(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{1, 2, 3, 4, 5, 6})
@@ -211,7 +215,7 @@ func TestContradictedResignations(t *testing.T) {
 	}
 }
 
-// TestSeveral: each of several players against the first one is a block and a row.
+// TestSeveral: each of several players against the first one is a row.
 func TestSeveral(t *testing.T) {
 	s := NewSummary(manifest("base", "weak", "strong"))
 	for round := range 4 {
@@ -221,13 +225,7 @@ func TestSeveral(t *testing.T) {
 	if of, third := s.Score(0), s.Score(2); s.Tallies[0].Wins != 8 || s.Tallies[1].Losses != 4 || of.Games() != 16 || third.Wins != 4 {
 		t.Errorf("%+v", s.Tallies)
 	}
-	block := s.Block()
-	for _, want := range []string{"Results of base vs weak (", "Games: 8, Wins: 8, Losses: 0, Draws: 0, ", "Results of base vs strong (", "Games: 8, Wins: 0, Losses: 4, Draws: 4, "} {
-		if strings.Count(block, want) != 1 {
-			t.Errorf("no %q in\n%s", want, block)
-		}
-	}
-	if rows := s.PairingTable().Rows(); len(rows) != 2 || rows[1][1] != "strong" || rows[1][6] != "25.0 %" {
+	if rows := s.PairingTable().Rows(); len(rows) != 2 || rows[1][0] != "strong" || rows[1][5] != "25.0 %" {
 		t.Errorf("%v", rows)
 	}
 }
@@ -262,7 +260,7 @@ func TestWriter(t *testing.T) {
 				break
 			}
 		}
-		if err := w.Finish(func(io.Writer, *Summary) error { return nil }); err != nil {
+		if err := w.Finish(func(io.Writer, *show.Doc) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		var all strings.Builder
@@ -286,7 +284,7 @@ func TestWriter(t *testing.T) {
 	if !strings.Contains(live, "'=cmd|") || strings.Contains(live, "\n=cmd|") {
 		t.Error("the cell of a formula is not escaped")
 	}
-	if !strings.Contains(live, "| first | second |") || !strings.Contains(live, "H1 was accepted") {
+	if !strings.Contains(live, "against | games |") || !strings.Contains(live, "H1 was accepted") {
 		t.Errorf("the report lacks something:\n%s", live)
 	}
 }

@@ -1,49 +1,11 @@
 package games
 
 import (
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"keymove/report/output"
 	"keymove/report/sink"
 )
-
-// WriteMarkdown writes report.md: the closing block, what the numbers mean, a table of
-// pairings, how the games ended, and how to play the match again.
-func (s *Summary) WriteMarkdown(w io.Writer) error {
-	var out strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
-	line("# %s\n", sink.Markdown(s.Title()))
-	if s.Pairs == 0 {
-		line("No pair of games is complete.")
-		_, err := io.WriteString(w, out.String())
-		return err
-	}
-	line("```\n%s```\n", strings.ReplaceAll(s.Block(), "```", "'''"))
-	if refusal := s.Refusal(); refusal != "" {
-		line("%s\n", sink.Markdown(refusal))
-	} else if text := s.conclusion(); text != "" {
-		line("%s.\n", text)
-	}
-	for _, note := range s.Notes() {
-		line("- %s", sink.Markdown(note))
-	}
-	if results := s.Expectations(); len(results) > 0 {
-		line("\n## Expectations\n\n%s.\n\n%s", output.OutcomeTally(results), output.ExpectationTable(results).Markdown())
-	}
-	line("\n## Pairings\n\n%s\n## Games\n\n%s\n%s\n", s.PairingTable().Markdown(), s.EndingTable().Markdown(), s.EndingText())
-	line("## Players\n\n%s\n## Conditions\n", s.PlayerTable().Markdown())
-	for _, text := range s.Conditions() {
-		line("- %s", sink.Markdown(text))
-	}
-	if command := s.Command(); command != "" {
-		line("\n```\n%s\n```", strings.ReplaceAll(command, "```", "'''"))
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
-}
 
 // Title names the players.
 func (s *Summary) Title() string {

@@ -25,13 +25,13 @@ func (s *Summary) rows() []pairingRow {
 
 // PairingTable has a row for each player whom the first one met, all numbers from the first one's side.
 func (s *Summary) PairingTable() *sink.Table {
-	t := sink.NewTable(sink.Column{Header: "first"}, sink.Column{Header: "second"}, sink.Column{Header: "games", Right: true},
+	t := sink.NewTable(sink.Column{Header: s.name(0) + " against"}, sink.Column{Header: "games", Right: true},
 		sink.Column{Header: "wins", Right: true}, sink.Column{Header: "draws", Right: true}, sink.Column{Header: "losses", Right: true},
-		sink.Column{Header: "score", Right: true}, sink.Column{Header: "Elo", Right: true}, sink.Column{Header: "nElo", Right: true},
-		sink.Column{Header: "LOS", Right: true}, sink.Column{Header: "pairs of 0, ½, 1, 1½, 2 points", Right: true})
+		sink.Column{Header: "score", Right: true}, sink.Column{Header: "Elo", Right: true}, sink.Column{Header: "nElo", Right: true, Detail: true},
+		sink.Column{Header: "LOS", Right: true, Detail: true}, sink.Column{Header: "pairs of 0, ½, 1, 1½, 2 points", Right: true, Detail: true})
 	for _, row := range s.rows() {
 		tally := row.tally
-		t.Add(s.name(0), s.name(row.other), fmt.Sprint(tally.Games()), fmt.Sprint(tally.Wins), fmt.Sprint(tally.Draws), fmt.Sprint(tally.Losses),
+		t.Add(s.name(row.other), fmt.Sprint(tally.Games()), fmt.Sprint(tally.Wins), fmt.Sprint(tally.Draws), fmt.Sprint(tally.Losses),
 			scoreText(tally), plusMinus(row.Elo, row.EloError), plusMinus(row.NElo, row.NEloError), percentOf(row.LOS), ptnml(tally))
 	}
 	return t
@@ -91,7 +91,7 @@ func endingCell(e match.Ending, n int) string {
 
 // EndingText says what games are like.
 func (s *Summary) EndingText() string {
-	return fmt.Sprintf("White scored %s %%; a game has %s plies on average, openings left out.",
+	return fmt.Sprintf("White scored %s %%; a game has %s plies on average, openings left out. Under a player are the games that it lost so, or drew.",
 		fixed(100*s.White.Points()/float64(s.White.N()), 1), fixed(float64(s.Plies)/float64(s.Games()), 1))
 }
 
@@ -125,9 +125,13 @@ func (s *Summary) Conditions() []string {
 	if m.Openings.Order.Random {
 		order = fmt.Sprintf("shuffled by seed %d", m.Openings.Order.Seed)
 	}
-	return []string{
+	texts := []string{
 		fmt.Sprintf("openings: %s, %d, %s", m.Openings.Name(), m.Openings.Count, order),
 		fmt.Sprintf("%s, %s at a time", s.sizes(), sink.Plural(m.Workers, "game")),
 		"Keymove " + m.Version,
 	}
+	if command := s.Command(); command != "" {
+		texts = append(texts, "played by: "+command)
+	}
+	return texts
 }

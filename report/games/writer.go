@@ -12,6 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/expect"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/stats"
 	"keymove/suites/files"
 	"keymove/suites/job"
@@ -122,11 +123,11 @@ func (w *Writer) Finish(page Page) error {
 	}
 	return errors.Join(expectErr,
 		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown),
-		job.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, s) }))
+		job.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, s.Document("")) }))
 }
 
-// Page writes the page of a match.
-type Page func(io.Writer, *Summary) error
+// Page writes a document as a page.
+type Page func(io.Writer, *show.Doc) error
 
 // Close closes the files that grow. A second call does nothing.
 func (w *Writer) Close() error {

@@ -46,29 +46,13 @@ func TestAnchors(t *testing.T) {
 }
 
 // TestLabels: a name that is too long loses what it begins with as others do, then its middle, and
-// no two become one.
-func TestLabels(t *testing.T) {
-	for _, tt := range [][2]string{
-		{"default|default,nullmove=off|default,see=off", "default|…nullmove=off|…see=off"},
-		{"default,nullmove=off,lmr=off|default,nullmove=off,rfp=off", "…lmr=off|…rfp=off"},
-		{"stockfish-dev-2026-x86-64-avx2|stockfish-dev-2025-x86-64-avx2", "…2026-x86-64-avx2|…2025-x86-64-avx2"},
-		{"one name that is long, alone", "one name …ng, alone"},
-		{"aaaaaaaaaaaaaXbbbbbbbbbbbb|aaaaaaaaaaaaaYbbbbbbbbbbbb", "aaaaaaaaa…bbbbbbbbb|2 aaaaaaa…bbbbbbbbb"},
-		{"ééééééééééééééééééé|ééééééééééééééééééé,", "ééééééééééééééééééé|…"},
-	} {
-		if got := strings.Join(labelsOf(strings.Split(tt[0], "|"), maxLabel), "|"); got != tt[1] {
-			t.Errorf("%s: %s, want %s", tt[0], got, tt[1])
-		}
-	}
-}
-
-// TestNameTicks: names that fit are whole under an axis, next to ones that do not.
+// TestNameTicks: names are whole under an axis, as many as fit.
 func TestNameTicks(t *testing.T) {
 	var labels []string
 	for _, tick := range placeTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}, axis{low: 0, high: 3, from: 0, to: 1000}) {
 		labels = append(labels, tick.label)
 	}
-	if got := strings.Join(labels, "|"); got != "ver2.1.0|TCEC_…son_20|v1.39.0|v1.55.0" {
+	if got := strings.Join(labels, "|"); got != "ver2.1.0|v1.39.0" {
 		t.Errorf("%s", got)
 	}
 }

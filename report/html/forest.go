@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"keymove/report/compare"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 )
 
@@ -111,7 +111,7 @@ func (p *content) effectRows() []*forestRow {
 		first := len(rows)
 		for _, pair := range p.basePairs() {
 			if row := pair.Whole(suite); row != nil && row.Positions > 0 {
-				rows = append(rows, &forestRow{suite: output.SettingName(pair), rows: []*compare.Row{row}, isWhole: true})
+				rows = append(rows, &forestRow{suite: show.SettingName(pair), rows: []*compare.Row{row}, isWhole: true})
 				if len(p.suites) > 1 {
 					rows[len(rows)-1].suite += ", " + suite
 				}

@@ -4,16 +4,16 @@ import (
 	"slices"
 
 	"keymove/report/compare"
-	"keymove/report/output"
+	"keymove/report/show"
 )
 
 // headline returns what came out: a plain sentence for each suite.
 func (p *content) headline() []markup {
-	sentences := []string{output.SummarySentence(p.summaries[0])}
+	sentences := []string{show.SummarySentence(p.summaries[0])}
 	switch pairs := p.basePairs(); len(pairs) {
 	case 0:
 	case 1:
-		sentences = output.VerdictSentences(pairs[0])
+		sentences = show.VerdictSentences(pairs[0])
 	default:
 		return p.groupSentences(pairs)
 	}
@@ -43,7 +43,7 @@ func (p *content) groupSentences(pairs []*compare.Pair) []markup {
 		}
 	}
 	if same > 0 {
-		lines = append(lines, markupOf("%s", output.NoDifference(same)))
+		lines = append(lines, markupOf("%s", show.NoDifference(same)))
 	}
 	return lines
 }

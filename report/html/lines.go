@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"keymove/report/sink"
 )
 
 // The size of a plot of lines and its margins in pixels. It fits a phone; where there is more room the style
@@ -84,17 +86,22 @@ func placeAxis(places int) axis {
 	return axis{low: -0.5, high: float64(places) - 0.5, from: marginLeft, to: plotWidth - marginRight}
 }
 
-// maxTicks is how many places of an axis are named: so many names fit.
-const maxTicks = 4
+const (
+	// maxTick is how many characters a name has under an axis, and maxTicks how many characters all of
+	// them have together: so many fit.
+	maxTick, maxTicks = 20, 48
+)
 
-// placeTicks names the places of an axis, as many as there is room for. Names that fit are whole.
+// placeTicks names the places of an axis, as many as there is room for.
 func placeTicks(names []string, x axis) []tick {
 	var ticks []tick
-	every := (len(names) + maxTicks - 1) / maxTicks
-	for place, label := range labelsOf(names, maxTick) {
-		if utf8.RuneCountInString(names[place]) <= maxTick {
-			label = names[place]
-		}
+	labels, longest := sink.Names(names, maxTick), 1
+	for _, label := range labels {
+		longest = max(longest, utf8.RuneCountInString(label))
+	}
+	most := max(1, min(4, maxTicks/longest))
+	every := (len(names) + most - 1) / most
+	for place, label := range labels {
 		if place%every == 0 {
 			ticks = append(ticks, tick{x.at(float64(place)), label})
 		}

@@ -55,7 +55,7 @@ func TestMatchPagesInBrowser(t *testing.T) {
 		playedMatch("", "a", hostile), playedMatch("====", "a", hostile), playedMatch("10=x11001=0x", "a", hostile), playedMatch("10=x1100", hostile, hostile+"#2", "c"),
 		playedMatch("10101010", "a", strings.Repeat("long", 40)),
 	} {
-		page := pageOf(t, func(w io.Writer) error { return WriteMatch(w, s) })
+		page := pageOf(t, func(w io.Writer) error { return WriteDocument(w, s.Document("")) })
 		if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -75,8 +75,10 @@ func TestMatchPagesInBrowser(t *testing.T) {
 
 // TestMatchPageIsInert: a page has no tags but its own, whoever plays.
 func TestMatchPageIsInert(t *testing.T) {
-	page := pageOf(t, func(w io.Writer) error { return WriteMatch(w, playedMatch("10=x11001=0x", hostile, hostile+"#2")) })
-	plain := pageOf(t, func(w io.Writer) error { return WriteMatch(w, playedMatch("10=x11001=0x", "a", "b")) })
+	page := pageOf(t, func(w io.Writer) error {
+		return WriteDocument(w, playedMatch("10=x11001=0x", hostile, hostile+"#2").Document(""))
+	})
+	plain := pageOf(t, func(w io.Writer) error { return WriteDocument(w, playedMatch("10=x11001=0x", "a", "b").Document("")) })
 	count := func(page string) map[string]int {
 		n := map[string]int{}
 		for _, tag := range tags.FindAllString(page, -1) {

@@ -13,9 +13,8 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/markdown"
-	"keymove/report/output"
 	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/suites"
 )
 
@@ -61,9 +60,9 @@ func TestOneWordInEveryOutput(t *testing.T) {
 			"page, scoreboard": badge.FindStringSubmatch(page)[1],
 			"page, plot":       forest.FindStringSubmatch(page)[1],
 			"page, headline":   headline.FindStringSubmatch(page)[1],
-			"Markdown":         lineWith(t, "- b: Against a: ", func(w io.Writer) error { return markdown.WriteComparison(w, c) }),
-			"brief text":       output.VerdictSentences(&c.Pairs[0])[0],
-			"text":             lineWith(t, "s      all ", func(w io.Writer) error { return output.WriteComparison(w, c, 0) }),
+			"Markdown":         lineWith(t, "- ", func(w io.Writer) error { return show.WriteMarkdown(w, show.Comparison(c, "")) }),
+			"brief text":       show.VerdictSentences(&c.Pairs[0])[0],
+			"text":             lineWith(t, "s      all ", func(w io.Writer) error { return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{}, true) }),
 		}
 		for where, text := range said {
 			if got := wordOf(text); got != row.Verdict {

@@ -15,13 +15,13 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
 )
@@ -44,16 +44,22 @@ func (p *content) write(out io.Writer) error {
 	var w writer
 	head(&w, p.title+" – Keymove", p.columnStyle())
 	w.put(`<header><p class="brand">Keymove</p><p class="sub">%s · %s</p><h1>`, p.title, p.subtitle())
+	for _, d := range p.gates {
+		w.put("<span>%s</span>\n", d.Sentence())
+	}
 	for _, line := range p.headline() {
 		w.put("<span>%s</span>\n", line)
 	}
 	w.put("</h1></header>\n<main>\n")
+	for _, d := range p.gates {
+		w.document(d)
+	}
 	p.verdict(&w)
 	p.failing(&w)
 	p.trend(&w)
 	p.forest(&w)
-	for _, s := range p.sections {
-		s.write(&w)
+	for _, d := range p.sections {
+		w.document(d)
 	}
 	p.positionSection(&w)
 	if !p.several { // each limit has its own
@@ -121,8 +127,9 @@ type content struct {
 	title string
 	// contenders are the contenders of all runs; the others are compared with the first.
 	contenders []compare.Contender
-	// labels are their names, cut to fit where there is little room.
-	labels []string
+	// labels and heads are their names where there is little room, and where there is less; the
+	// scoreboard has the whole ones.
+	labels, heads []string
 	// comparison has their differences; without pairs if there is one contender.
 	comparison *compare.Comparison
 	// notes are what the numbers do not show, a sentence each.
@@ -135,7 +142,9 @@ type content struct {
 	several bool
 
 	// sections are shown behind the differences.
-	sections []Section
+	sections []*show.Doc
+	// gates are what the gate of the run has decided; none without one.
+	gates []*show.Doc
 
 	// runs are the runs of the contenders, each once, in their order.
 	runs []*report.Run
@@ -165,7 +174,7 @@ func newContent(contenders []compare.Contender, c *compare.Comparison) *content 
 			page.runs = append(page.runs, run)
 		}
 	}
-	page.labels = labelsOf(page.names(), maxLabel)
+	page.labels, page.heads = sink.Names(page.names(), maxLabel), sink.Names(page.names(), maxHead)
 	page.collect()
 	return page
 }
@@ -207,7 +216,7 @@ func WriteRun(w io.Writer, s *output.Sections) error {
 func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 	over := s.Joint()
 	page := newContent(contendersOf(over.Run), c.Over())
-	page.notes = s.Notes()
+	page.notes, page.gates = s.Notes(), show.Gates(s.Gates)
 	for _, contender := range page.contenders {
 		page.summaries = append(page.summaries, summaryOf(over.Summary(), contender.Name))
 	}
@@ -219,9 +228,17 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 // byLimit adds the table of several limits in front of other sections; nothing for one limit.
 func (p *content) byLimit(c *compare.Comparison, by compare.Division) {
 	if p.several = c.IsSeveral(); p.several {
-		table, _ := output.LimitTable(c, by, math.MaxInt)
-		p.sections = append([]Section{{Heading: output.LimitTitle(by), Text: output.LimitText(c, by, 0), Table: table}}, p.sections...)
+		p.sections = append(p.sections, divided(c, by))
 	}
+}
+
+// divided is the section of the parts of suites, or of several limits.
+func divided(c *compare.Comparison, by compare.Division) *show.Doc {
+	part := show.Divided(c, by)
+	d := &show.Doc{Title: part.Heading, Lead: part.Text}
+	part.Heading, part.Text = "", nil
+	d.Parts = []show.Part{part}
+	return d
 }
 
 func contendersOf(run *report.Run) []compare.Contender {
@@ -232,29 +249,15 @@ func contendersOf(run *report.Run) []compare.Contender {
 	return contenders
 }
 
-// Section is a table with its heading and what has to be known about it.
-type Section struct {
-	Heading, Text string
-	Table         *sink.Table
-}
-
-func (s *Section) write(w *writer) {
-	w.put("<section><h2>%s</h2>\n", s.Heading)
-	if s.Text != "" {
-		w.put(`<p class="lead">%s</p>`+"\n", s.Text)
-	}
-	writeTable(w, s.Table)
-	w.put("</section>\n")
-}
+// maxLabel and maxHead are how many characters a label and the head of a column have.
+const maxLabel, maxHead = 40, 14
 
 // WriteParts is WriteComparison with the differences by phase, theme, feature or limit.
 func WriteParts(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division) error {
 	if c.IsSeveral() {
 		return writeComparison(w, contenders, c, by)
 	}
-	return writeComparison(w, contenders, c, by, Section{
-		Heading: output.PartsTitle(by), Text: output.PartsText(c, by), Table: output.PartsTable(c, by),
-	})
+	return writeComparison(w, contenders, c, by, divided(c, by))
 }
 
 // WriteComparison writes the page of contenders of any runs: the others are compared with
@@ -263,7 +266,7 @@ func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Com
 	return writeComparison(w, contenders, c, "")
 }
 
-func writeComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division, sections ...Section) error {
+func writeComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division, sections ...*show.Doc) error {
 	contenders = overLimits(contenders)
 	page := newContent(contenders, c.Over())
 	page.notes, page.sections = c.Warnings, sections

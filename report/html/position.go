@@ -115,7 +115,7 @@ func (p *content) positionSection(w *writer) {
 	}
 	p.heading(w, "phase", "phase")
 	p.heading(w, "order", "solution")
-	for n, head := range labelsOf(p.names(), maxHead)[:p.columns()] {
+	for n, head := range p.heads[:p.columns()] {
 		w.put(`<span role="columnheader" class="a c%d"><button type="button" data-sort="c%d" title="%s">%s</button></span>`, colour(n), n, p.contenders[n].Name, head)
 	}
 	w.put(`</div><div id="rows" role="rowgroup">` + "\n")

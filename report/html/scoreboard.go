@@ -2,6 +2,7 @@ package html
 
 import (
 	"slices"
+	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
@@ -143,7 +144,13 @@ func shareOf(s *report.Summary, ofMates bool, n, of int) markup {
 }
 
 func (p *content) scoreRow(w *writer, columns []scoreColumn, n int, s *report.Summary, class markup) {
-	w.put(`<tr class="c%d%s"><td><bdi class="who">%s</bdi></td>`, colour(n), class, p.contenders[n].Name)
+	w.put(`<tr class="c%d%s"><td>`, colour(n), class)
+	for _, label := range slices.Compact([]string{p.labels[n], p.heads[n]}) {
+		if !strings.HasSuffix(p.contenders[n].Name, label) {
+			w.put("%s: ", label)
+		}
+	}
+	w.put(`<bdi class="who">%s</bdi></td>`, p.contenders[n].Name)
 	for _, c := range columns {
 		w.put(`<td class="%s" data-of="%s">%s</td>`, c.class, c.header, c.cell(s))
 	}

@@ -2,73 +2,20 @@ package html
 
 import (
 	"io"
-	"slices"
 
 	"keymove/report"
-	"keymove/report/sink"
 	"keymove/report/study"
 )
 
-// WriteTrack writes the page of suites over versions: a plot and a table for each suite, the
-// changes, and the positions that were lost.
+// WriteTrack writes the document of versions with a plot for each suite.
 func WriteTrack(out io.Writer, t *study.Track) error {
-	var w writer
-	head(&w, "Versions – Keymove", "")
-	w.put(`<header><p class="brand">Keymove</p><h1>Versions</h1><p class="sub">%s · %s</p></header>`+"\n<main>\n",
-		sink.Plural(len(t.Versions), "version"), t.Limit)
-	trackList(&w, "Changes", t.Findings())
-	for _, s := range t.Tables() {
-		w.put(`<section><h2>%s</h2><div class="plots">`, s.Suite)
-		trackPlot(&w, t, s.Suite)
-		w.put("</div>\n")
-		writeTable(&w, s.Table)
-		w.put("</section>\n")
-	}
-	trackList(&w, "Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
-	trackList(&w, "Without results", t.LeftOutLines())
-	trackList(&w, "Notes", t.Notes)
-	w.put("</main>\n</body>\n</html>\n")
-	return w.writeTo(out)
-}
-
-func trackList(w *writer, title string, lines []string) {
-	if len(lines) == 0 {
-		return
-	}
-	w.put("<section><h2>%s</h2><ul>", title)
-	for _, line := range lines {
-		w.put("<li>%s</li>", line)
-	}
-	w.put("</ul></section>\n")
-}
-
-// writeTable writes a table without its empty columns.
-func writeTable(w *writer, t *sink.Table) {
-	w.put(`<div class="scroll"><table><thead><tr>`)
-	isEmpty := func(column int) bool {
-		return !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[column] != "" })
-	}
-	for i, column := range t.Columns() {
-		if !isEmpty(i) {
-			w.put("<th>%s</th>", column.Header)
+	return writeDocument(out, t.Document(nil), func(w *writer) {
+		for _, suite := range t.Suites() {
+			w.put(`<section><h2>%s</h2><div class="plots">`, suite)
+			trackPlot(w, t, suite)
+			w.put("</div></section>\n")
 		}
-	}
-	w.put("</tr></thead><tbody>\n")
-	for _, row := range t.Rows() {
-		w.put("<tr>")
-		for i, cell := range row {
-			if isEmpty(i) {
-				continue
-			}
-			class := markup("")
-			if t.Columns()[i].Right {
-				class = ` class="n"`
-			}
-			w.put("<td%s>%s</td>", class, cell)
-		}
-		w.put("</tr>\n")
-	}
-	w.put("</tbody></table></div>\n")
+	})
 }
 
 // trackPlot writes the points of the versions on a suite, or what they solved with intervals, in

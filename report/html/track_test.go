@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"keymove/report"
-	"keymove/report/markdown"
+	"keymove/report/show"
 	"keymove/report/study"
 	repo "keymove/suites/versions"
 )
@@ -30,7 +30,7 @@ func TestTrackPages(t *testing.T) {
 	if strings.Contains(page.String(), "<script>alert") || strings.Count(page.String(), `<path class="line`) != 1 || !strings.Contains(page.String(), "3/4") {
 		t.Error(page.String())
 	}
-	if err := markdown.WriteTrack(&text, track); err != nil {
+	if err := show.WriteMarkdown(&text, track.Document(nil)); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(text.String(), "<script>") || !strings.Contains(text.String(), "3/4") {

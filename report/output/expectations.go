@@ -2,28 +2,30 @@ package output
 
 import (
 	"fmt"
-	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"keymove/report/expect"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites/experiment"
 )
 
-// WriteExpectations writes the expectations of an experiment and their outcomes for
-// people, in lines of at most width characters; 0 is any width.
-func WriteExpectations(w io.Writer, title string, results []experiment.Result, width int) error {
-	if title != "" {
-		title = ": " + sink.Terminal(title)
+// ExpectationPart is the outcome of an experiment with a title, what is not met first; empty without expectations.
+func ExpectationPart(title string, all []experiment.Result) show.Part {
+	if len(all) == 0 {
+		return show.Part{}
 	}
-	toned := func(o experiment.Outcome) string { return sink.Toned(outcomeTone(o), string(o)) }
-	return sink.Write(w, fmt.Sprintf("%s\n%s\n%s\n", sink.Paragraph("", "Expectations"+title, width),
-		ExpectationTable(results).Painted().Fit("  ", width), tally(results, toned)))
+	order := []experiment.Outcome{experiment.NotMet, experiment.Undecided, experiment.Met}
+	results := slices.SortedStableFunc(slices.Values(all), func(a, b experiment.Result) int {
+		return slices.Index(order, a.Outcome) - slices.Index(order, b.Outcome)
+	})
+	return show.Part{Heading: "Expectations: " + title, Table: expectationTable(results), Where: expect.File, Text: []string{OutcomeTally(results)}}
 }
 
-// ExpectationTable has a row for each expectation.
-func ExpectationTable(results []experiment.Result) *sink.Table {
+// expectationTable has a row for each expectation.
+func expectationTable(results []experiment.Result) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"}, sink.Column{Header: "limit"},
 		sink.Column{Header: "wanted"}, sink.Column{Header: "is", Right: true}, sink.Column{Header: "95 % interval", Right: true},
@@ -42,11 +44,6 @@ func ExpectationTable(results []experiment.Result) *sink.Table {
 	return t
 }
 
-// OutcomeTally writes the number of expectations with each outcome.
-func OutcomeTally(results []experiment.Result) string {
-	return tally(results, func(o experiment.Outcome) string { return string(o) })
-}
-
 func outcomeTone(o experiment.Outcome) sink.Tone {
 	switch o {
 	case experiment.Met:
@@ -57,10 +54,11 @@ func outcomeTone(o experiment.Outcome) sink.Tone {
 	return sink.Open
 }
 
-func tally(results []experiment.Result, word func(experiment.Outcome) string) string {
+// OutcomeTally writes the number of expectations with each outcome.
+func OutcomeTally(results []experiment.Result) string {
 	var parts []string
 	for _, outcome := range []experiment.Outcome{experiment.Met, experiment.NotMet, experiment.Undecided} {
-		parts = append(parts, fmt.Sprintf("%s: %d", word(outcome), expect.Count(results, outcome)))
+		parts = append(parts, fmt.Sprintf("%s: %d", outcome, expect.Count(results, outcome)))
 	}
 	return strings.Join(parts, " · ")
 }

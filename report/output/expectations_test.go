@@ -1,14 +1,15 @@
 package output
 
 import (
+	"keymove/report/show"
 	"strings"
 	"testing"
 
 	"keymove/suites/experiment"
 )
 
-// TestWriteExpectations has an expectation of each outcome.
-func TestWriteExpectations(t *testing.T) {
+// TestExpectationPart has an expectation of each outcome.
+func TestExpectationPart(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	results := []experiment.Result{
 		{
@@ -25,16 +26,17 @@ func TestWriteExpectations(t *testing.T) {
 		},
 	}
 	var text strings.Builder
-	if err := WriteExpectations(&text, "A test", results, 0); err != nil {
+	if err := show.Text(&text, []*show.Doc{{Parts: []show.Part{ExpectationPart("A test", results)}}}, show.Brief{}, true); err != nil {
 		t.Fatal(err)
 	}
-	const want = `Expectations: A test
+	const want = `
 
-  expected      of     on  wanted     is   95 % interval  outcome                          claim
-  solved        a      s   ≥ 9         9     [5.6, 10.9]  met                              =nine
-  nodes_ratio   b / a  s   ≥ 0.9   0.500  [0.500, 0.500]  not met
-  mean_time_ms  a      s   ≤ 1                            undecided: the run has no times
+Expectations: A test
 
+expected      of     on  wanted     is   95 % interval  outcome                          claim
+nodes_ratio   b / a  s   ≥ 0.9   0.500  [0.500, 0.500]  not met
+mean_time_ms  a      s   ≤ 1                            undecided: the run has no times
+solved        a      s   ≥ 9         9     [5.6, 10.9]  met                              =nine
 met: 1 · not met: 1 · undecided: 1
 `
 	if text.String() != want {

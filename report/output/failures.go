@@ -1,11 +1,9 @@
 package output
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 
 	"keymove/engine"
 	"keymove/report"
@@ -101,45 +99,21 @@ func (f *Failure) add(rec *suites.Record) {
 // would push the table off the screen.
 const maxListed = 100
 
-// failures lists the cases that the only contender did not solve or failed on; empty
-// if there are none.
-func (t text) failures() string {
-	table, more := t.FailureTable()
-	if table.Len() == 0 {
-		return ""
-	}
-	return fmt.Sprintf("\n%s: %d\n\n", sink.Toned(sink.Open, "Not solved"), table.Len()+more) + table.Fit("  ", t.width) + omitted("  ", more)
-}
-
-// omitted writes how many cases a list leaves out; empty for none.
-func omitted(indent string, n int) string {
-	if n <= 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s… and %d more, all of them in %s\n", indent, n, report.RecordsFile)
-}
-
-// FailureTable has a row for each case that the only contender did not solve, and the
-// number of cases that it leaves out because there are too many. The columns suite and
-// repeat are there only if there are several.
-func (s *Sections) FailureTable() (table *sink.Table, more int) {
-	failed := s.scan().failures
-	table = sink.NewTable(
-		sink.Column{Header: "limit"}, sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "repeat", Right: true},
+// FailureTable has a row for each of the first cases that the only contender did not solve. The columns suite
+// and repeat are there only if there are several.
+func (s *Sections) FailureTable() *sink.Table {
+	table := sink.NewTable(
+		sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "repeat", Right: true},
 		sink.Column{Header: "expected"}, sink.Column{Header: "played"},
 		sink.Column{Header: "score", Right: true}, sink.Column{Header: "depth", Right: true},
 		sink.Column{Header: "error"}, sink.Column{Header: "disputed"}, sink.Column{Header: "note"},
 	)
-	for _, f := range failed.listed {
+	for _, f := range s.Failures() {
 		rec := f.Case
-		limit := ""
-		if s.Run.IsSeveral() {
-			limit = rec.Limit
-		}
-		table.Add(limit, s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Answer(), scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
+		table.Add(s.suiteCell(rec), rec.ID, s.repeatCell(rec), report.Expected(rec), rec.Answer(), scoreText(rec), depthText(rec), rec.Error, rec.Disputed, rec.Note)
 		table.Link(report.BoardURL(rec.FEN))
 	}
-	return table, failed.total - len(failed.listed)
+	return table
 }
 
 // suiteCell returns the suite if there are several.
@@ -178,85 +152,16 @@ func depthText(rec *suites.Record) string {
 // solvedMark precedes a move that solves the case.
 const solvedMark = "✓ "
 
-// failuresByContender lists the cases that at least one of several contenders did not
-// solve, with the move of each.
-func (t text) failuresByContender() string {
-	listed, total := t.Failures(), t.scan().failures.total
-	if total == 0 {
-		return ""
-	}
-	marks := strings.TrimSpace(solvedMark) + " solves"
-	if slices.ContainsFunc(listed, func(f Failure) bool { return f.Case.Disputed != "" }) {
-		marks += "," + report.DisputedMark + " disputed"
-	}
-	labels, legend := labelled(t.Run.Names(), t.width)
-	blocks := make([]sink.Block, len(labels))
-	for n, label := range labels {
-		blocks[n] = sink.Block{Label: label, Table: playedTable(listed, n).Painted()}
-	}
-	return fmt.Sprintf("\n%s: %d; %s\n\n", sink.Toned(sink.Open, "Not solved by one or more"), total, marks) +
-		legend + strings.Join(sink.SideBySide(t.failedTable(listed), blocks, t.tableWidth()), "\n") +
-		omitted("", total-len(listed)) + t.firstErrors()
-}
-
-// failedTable has the cases and what solves them.
-func (t text) failedTable(failed []Failure) *sink.Table {
-	table := sink.NewTable(
-		sink.Column{Header: "suite"}, sink.Column{Header: "id"},
-		sink.Column{Header: "repeat", Right: true}, sink.Column{Header: "expected"},
-	)
-	for _, f := range failed {
-		rec := f.Case
-		id := rec.ID
-		if rec.Disputed != "" {
-			id += report.DisputedMark
-		}
-		table.Add(t.suiteCell(rec), id, t.repeatCell(rec), report.Expected(rec))
-	}
-	return table
-}
-
-// playedTable has what one contender played.
-func playedTable(failed []Failure, contender int) *sink.Table {
-	table := sink.NewTable(sink.Column{Header: "played"})
-	for _, f := range failed {
-		rec := f.By[contender]
-		table.Add(moveOrFailure(rec))
-		if rec != nil && rec.Error == "" && rec.Solved != nil && *rec.Solved {
-			table.Tone(0, sink.Good)
-		}
-	}
-	return table
-}
-
 // moveOrFailure returns the move of a contender, marked if it solves the case, or the
 // kind of the failure.
 func moveOrFailure(rec *suites.Record) string {
 	switch {
-	case rec == nil:
-		return ""
 	case rec.Error != "":
 		return report.ErrorKind(rec)
 	case rec.Solved != nil && *rec.Solved:
 		return solvedMark + rec.Answer()
 	}
 	return rec.Answer()
-}
-
-// firstErrors has the first error of each contender in full, for which the list has no
-// room.
-func (t text) firstErrors() string {
-	table := sink.NewTable(sink.Column{}, sink.Column{}, sink.Column{})
-	first := t.scan().firstErrors
-	for n, name := range t.Run.Names() {
-		if first[n] != nil {
-			table.Add(name, first[n].ID, first[n].Error)
-		}
-	}
-	if table.Len() == 0 {
-		return ""
-	}
-	return "\nThe first failure of each:\n\n" + table.Fit("  ", t.width)
 }
 
 // findFirstErrors returns the first search of each contender that failed; nil without

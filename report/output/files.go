@@ -9,6 +9,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/expect"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/job"
 	"keymove/suites/runfolder"
@@ -47,9 +48,13 @@ var Files = []File{
 		Columns: report.Describe(compare.SettingColumns), In: comparesContenders, Write: comparisonWriter(compare.WriteSettings)},
 	{Name: expect.File, Holds: "a row for each expectation of an experiment",
 		Columns: report.Describe(expect.Columns), In: isExperiment, Write: func(w io.Writer, s *Sections) error { return expect.WriteCSV(w, s.Expectations()) }},
-	{Name: JUnitFile, Holds: "the positions as test cases; lost ones fail",
-		In: isGated, Write: func(w io.Writer, s *Sections) error { return WriteJUnit(w, s.Gates) }},
+	MarkdownFile,
+	{Name: show.JUnitFile, Holds: "the positions as test cases; lost ones fail",
+		In: isGated, Write: func(w io.Writer, s *Sections) error { return show.JUnit(w, s.Gates) }},
 }
+
+// MarkdownFile is the report of a run, which pull requests and pages show.
+var MarkdownFile = File{Name: show.MarkdownFile, Holds: "the verdict, the tables and the notes of the run, in Markdown", Write: WriteMarkdown}
 
 func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
 

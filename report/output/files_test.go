@@ -259,7 +259,7 @@ func TestAFormatIsAFile(t *testing.T) {
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
-	if want := []string{"failed.epd", "records.csv", "report.txt", "summary.csv"}; !slices.Equal(names, want) {
+	if want := []string{"failed.epd", "records.csv", "report.md", "report.txt", "summary.csv"}; !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
 }

@@ -112,28 +112,23 @@ func newFlaky(searches report.Searches) Flaky {
 	return flaky
 }
 
-// flaky lists the flaky cases with how often each move was played; empty if there are
-// none.
-func (t text) flaky() string {
-	flaky := t.Flaky()
-	if len(flaky) == 0 {
-		return ""
-	}
+// flakyTable lists the flaky cases with how often each move was played.
+func (s *Sections) flakyTable() *sink.Table {
 	table := sink.NewTable(
 		sink.Column{Header: "contender"}, sink.Column{Header: "suite"}, sink.Column{Header: "id"},
 		sink.Column{Header: "solved", Right: true}, sink.Column{Header: "played"},
 	)
-	for _, f := range flaky[:min(len(flaky), maxListed)] {
+	for _, f := range s.Flaky() {
 		contender, suite := "", ""
-		if len(t.meta.Contenders) > 1 {
+		if len(s.meta.Contenders) > 1 {
 			contender = f.Contender
 		}
-		if len(t.meta.Suites) > 1 {
+		if len(s.meta.Suites) > 1 {
 			suite = f.Suite
 		}
 		table.Add(contender, suite, f.ID, f.solvedText(), f.playedText())
 	}
-	return fmt.Sprintf("\nFlaky: %d\n\n", len(flaky)) + table.Fit("  ", t.width) + omitted("  ", len(flaky)-maxListed)
+	return table
 }
 
 // solvedText returns how often a case was solved, as "2/5"; empty if it cannot be

@@ -10,6 +10,7 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/suites"
 )
 
@@ -64,7 +65,7 @@ func TestTextOfManyContendersGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/text-twelve-contenders.txt", textReport(t, records, meta))
 }
 
-// The tables of any number of contenders are no wider than they may be.
+// TestTablesOfSeveralContendersFit: those of any number of contenders are no wider than they may be.
 func TestTablesOfSeveralContendersFit(t *testing.T) {
 	names := []string{}
 	for n := range testenv.Sample(37, 60) {
@@ -73,22 +74,16 @@ func TestTablesOfSeveralContendersFit(t *testing.T) {
 			continue
 		}
 		records, meta := contendersOf(names...)
-		text := textReport(t, records, meta)
-		for _, line := range strings.Split(text, "\n") {
-			if width := utf8.RuneCountInString(line); width > maxWidth && !strings.HasPrefix(line, "STS-Rating of") {
-				t.Errorf("%d contenders: a line of %d characters: %s", n+1, width, line)
+		for _, verbose := range []bool{false, true} {
+			var out strings.Builder
+			if err := WriteText(&out, sectionsOf(meta, records), show.Brief{Width: 120}, verbose); err != nil {
+				t.Fatal(err)
 			}
-		}
-		if last := letters(n) + "  " + names[n] + "\n"; n > 25 && !strings.Contains(text, last) {
-			t.Errorf("%d contenders: the legend lacks %s", n+1, last)
-		}
-	}
-}
-
-func TestLetters(t *testing.T) {
-	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
-		if got := letters(n); got != want {
-			t.Errorf("letters(%d) = %s, want %s", n, got, want)
+			for line := range strings.Lines(out.String()) {
+				if width := utf8.RuneCountInString(line) - 1; width > 120 {
+					t.Errorf("%d contenders: a line of %d characters: %s", n+1, width, line)
+				}
+			}
 		}
 	}
 }
@@ -107,12 +102,15 @@ func TestTheTextOfAllSolvedHasNoFailures(t *testing.T) {
 	meta.Suites = meta.Suites[:1]
 	meta.Suites[0].Skipped, meta.Suites[0].Positions = 0, 1
 	got := textReport(t, reporttest.Records()[:1], meta)
-	want := "default · nodes=100000 · hash 16 MiB · 1 thread · 2 workers · Keymove 0.1.0\n" +
+	want := "wac · default · nodes=100000 · hash 16 MiB · 1 thread\n" +
 		"\n" +
 		"suite  solved      %  95 % interval  median time  nodes/s  found early\n" +
 		"wac       1/1  100.0  [20.7, 100.0]      0.95 ms    1.23M        0.384\n" +
 		"\n" +
-		"found early is 1 for a solution found at once, 0 for one found at the limit or never (the mean).\n"
+		"The run\n" +
+		"\n" +
+		"found early is 1 for a solution found at once, 0 for one found at the limit or never (the mean).\n" +
+		"2 workers · Keymove 0.1.0\n"
 	if got != want {
 		t.Errorf("text:\n%s\nwant:\n%s", got, want)
 	}
@@ -125,7 +123,7 @@ func TestWhatFoundEarlyMeans(t *testing.T) {
 	for _, width := range []int{0, 100, 70, 55} {
 		records, meta := contendersOf("default")
 		var out strings.Builder
-		if err := WriteText(&out, sectionsOf(meta, records), width); err != nil || !strings.Contains(out.String(), said) {
+		if err := WriteText(&out, sectionsOf(meta, records), show.Brief{Width: width}, true); err != nil || !strings.Contains(out.String(), said) {
 			t.Errorf("width %d: %v:\n%s", width, err, &out)
 		}
 	}
@@ -153,7 +151,7 @@ func TestALongListOfFailuresIsCut(t *testing.T) {
 	if want := "Not solved: 107\n"; !strings.Contains(got, want) {
 		t.Errorf("the text lacks %q", want)
 	}
-	if want := "… and 7 more, all of them in records.csv\n"; !strings.HasSuffix(got, want) {
-		t.Errorf("the text does not end in %q", want)
+	if want := "\n… and 7 more, all of them in failed.epd\n"; !strings.Contains(got, want) {
+		t.Errorf("the text lacks %q", want)
 	}
 }

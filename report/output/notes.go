@@ -22,11 +22,7 @@ func (s *Sections) Notes() []string { return s.notes() }
 
 func (s *Sections) makeNotes() []string {
 	meta, found := &s.meta, s.scan()
-	var notes []string
-	if meta.Unchecked {
-		notes = append(notes, uncheckedNote)
-	}
-	notes = append(notes, shardNotes(meta)...)
+	notes := s.gravest()
 	for _, suite := range meta.Suites {
 		if suite.Skipped > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s skipped as invalid.", suite.Name, sink.Plural(suite.Skipped, "line")))
@@ -36,37 +32,44 @@ func (s *Sections) makeNotes() []string {
 	if unasked := countUnasked(s.Summary()); unasked > 0 {
 		notes = append(notes, fmt.Sprintf("%s without a solution: searched and recorded, but in no percentage.", sink.Plural(unasked, "position")))
 	}
-	if found.errors != "" {
-		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
-	}
 	if found.mates != "" {
 		notes = append(notes, found.mates)
 	}
 	notes = append(notes, found.inPlies...)
-	for _, use := range found.disobedient {
-		notes = append(notes, use.String())
-	}
-	notes = append(notes, found.unasked...)
 	notes = append(notes, unreportedNotes(s.Summary())...)
-	notes = append(notes, meta.SizesWithoutEffect()...)
 	notes = append(notes, found.once...)
 	notes = append(notes, found.learning...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
 	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
 	}
-	notes = append(notes, pliesNotes(meta)...)
-	notes = append(notes, seedNotes(meta)...)
-	notes = append(notes, found.timing...)
-	if c, err := s.Comparison(); err == nil {
-		notes = append(notes, sameSearches(c)...)
-		notes = append(notes, c.Allowances()...)
+	return slices.Concat(notes, pliesNotes(meta), seedNotes(meta))
+}
+
+// gravest are the notes that come first: what makes figures wrong, or verdicts.
+func (s *Sections) gravest() []string {
+	meta, found := &s.meta, s.scan()
+	c, err := s.Comparison()
+	var notes []string
+	if err == nil {
+		notes = c.Allowances()
 	}
+	if meta.Unchecked {
+		notes = append(notes, uncheckedNote)
+	}
+	notes = append(notes, shardNotes(meta)...)
 	if want := meta.Positions(); s.Run.Len() < want {
 		notes = append(notes, fmt.Sprintf("The run is incomplete: %d of %d searches are recorded.", s.Run.Len(), want))
 	}
-	for i, note := range notes {
-		notes[i] = sink.Terminal(note)
+	if found.errors != "" {
+		notes = append(notes, "Engine errors, which count as unsolved: "+found.errors+".")
+	}
+	for _, use := range found.disobedient {
+		notes = append(notes, use.String())
+	}
+	notes = slices.Concat(notes, found.unasked, meta.SizesWithoutEffect(), found.timing)
+	if err == nil && len(c.Pairs) > 0 {
+		notes = slices.Concat(notes, sameSearches(c), c.Pairs[0].Repeated)
 	}
 	return notes
 }

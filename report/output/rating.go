@@ -73,23 +73,20 @@ func (s *Sections) Ratings() []Rating {
 	return list
 }
 
-// ratings writes a line for each rating: the number with its formula, file and limit,
-// or why it is withheld. It is empty if no suite defines a rating.
-func (t text) ratings() string {
+// ratingTexts has a line for each rating: the number with its formula, file and limit,
+// or why it is withheld.
+func (s *Sections) ratingTexts() []string {
 	var lines []string
-	for _, r := range t.Ratings() {
+	for _, r := range s.Ratings() {
 		line := fmt.Sprintf("%s of %s on %s: ", r.Name, r.Contender, r.Suite)
 		if len(r.Withheld) > 0 {
 			line += "withheld: " + strings.Join(r.Withheld, "; ")
 		} else {
-			line += fmt.Sprintf("%d = %s, where %s (%s with the sha256 of the catalogue, %s)", r.Value, r.Formula, r.From, r.File, t.meta.Limit)
+			line += fmt.Sprintf("%d = %s, where %s (%s with the sha256 of the catalogue, %s)", r.Value, r.Formula, r.From, r.File, s.meta.Limit)
 		}
-		lines = append(lines, sink.Terminal(line))
+		lines = append(lines, line)
 	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return "\n" + sink.Paragraph("", strings.Join(lines, "\n"), t.width)
+	return lines
 }
 
 // ratingOf returns the rule of a suite and its entry in the catalogue, found by
@@ -264,19 +261,16 @@ var stsRating = ratingRule{
 	},
 }
 
-// solverRatings writes a line for each contender on a suite with rated puzzles or with lines: its
-// rating by the former, and the own moves that were right. It is empty without.
-func (t text) solverRatings() string {
+// puzzleTexts has a line for each contender on a suite with rated puzzles or with lines: its rating by the
+// former, and the own moves that were right.
+func (s *Sections) puzzleTexts() []string {
 	var lines []string
-	for i := range t.scan().summary {
-		if row := &t.scan().summary[i]; row.Theme == report.WholeSuite {
+	for i := range s.Summary() {
+		if row := &s.Summary()[i]; row.Theme == report.WholeSuite {
 			lines = append(lines, puzzleLine(row)...)
 		}
 	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return "\n" + sink.Paragraph("", strings.Join(lines, "\n"), t.width)
+	return lines
 }
 
 func puzzleLine(row *report.Summary) []string {
@@ -294,9 +288,6 @@ func puzzleLine(row *report.Summary) []string {
 	}
 	if row.MovesAsked > 0 {
 		list = append(list, fmt.Sprintf("Moves right%s%d of %d, in %s", of, row.MovesRight, row.MovesAsked, sink.Plural(row.Lines, "line")))
-	}
-	for i := range list {
-		list[i] = sink.Terminal(list[i])
 	}
 	return list
 }

@@ -106,8 +106,8 @@ func TestRatings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got, want := (text{Sections: sectionsOf(test.meta, test.records)}).ratings(), "\n"+test.want+"\n"; got != want {
-				t.Errorf("ratings:\n%swant:\n%s", got, want)
+			if got := ratingText(sectionsOf(test.meta, test.records)); got != test.want {
+				t.Errorf("ratings:\n%s\nwant:\n%s", got, test.want)
 			}
 		})
 	}
@@ -145,20 +145,31 @@ func TestRatingsAreWithheld(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			meta, records := lct2Run(t)
 			test.change(&meta, &records)
-			if got, want := (text{Sections: sectionsOf(meta, records)}).ratings(), "\nLCT II of default on lct2: withheld: "+test.want+"\n"; got != want {
+			if got, want := ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want; got != want {
 				t.Errorf("got  %swant %s", got, want)
 			}
 		})
 	}
 }
 
+func ratingText(s *Sections) string { return strings.Join(s.ratingTexts(), "\n") }
+
+// totalsText has the titles and tables of totals.
+func totalsText(s *Sections) string {
+	text := ""
+	for _, totals := range s.Totals() {
+		text += "\n" + s.totalsTitle(&totals) + "\n\n" + totals.table().Fit("", 0)
+	}
+	return text
+}
+
 func TestRatingsOfOtherEditions(t *testing.T) {
 	meta, records := stsRun(t, "sts")
-	want := "\nSTS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256\n"
-	if got := (text{Sections: sectionsOf(meta, records)}).ratings(); got != want {
+	want := "STS-Rating of default on sts: withheld: the formula is for sts_lan_v3.epd of the catalogue; this file has a different sha256"
+	if got := ratingText(sectionsOf(meta, records)); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := (text{Sections: sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).ratings(); got != "" {
+	if got := ratingText(sectionsOf(reporttest.Meta(), reporttest.Records()[:6])); got != "" {
 		t.Errorf("a rating of a suite without one: %q", got)
 	}
 }
@@ -195,23 +206,23 @@ func TestKeptWithoutAReport(t *testing.T) {
 
 func TestSTSTotalsGolden(t *testing.T) {
 	meta, records := stsRun(t, "sts-lan")
-	goldentest.Check(t, "testdata/sts.txt", (text{Sections: sectionsOf(meta, records)}).totals())
+	goldentest.Check(t, "testdata/sts.txt", totalsText(sectionsOf(meta, records)))
 	var few []suites.Record
 	for i := 0; i < len(records); i += 250 {
 		few = append(few, records[i])
 	}
 	records = few
 	meta.Suites[0].MaxPoints = 100 // as in v6, where few of the moves have so many
-	goldentest.Check(t, "testdata/sts-few.txt", (text{Sections: sectionsOf(meta, records)}).totals())
+	goldentest.Check(t, "testdata/sts-few.txt", totalsText(sectionsOf(meta, records)))
 }
 
 func TestSTSTotalsOfOtherSuites(t *testing.T) {
-	if got := (text{Sections: sectionsOf(reporttest.Meta(), reporttest.Records()[:6])}).totals(); got != "" {
+	if got := totalsText(sectionsOf(reporttest.Meta(), reporttest.Records()[:6])); got != "" {
 		t.Errorf("totals of a suite without points: %q", got)
 	}
 	meta, records := stsRun(t, "sts-lan")
 	meta.Suites[0].MaxPoints = 0
-	if got := (text{Sections: sectionsOf(meta, records)}).totals(); got != "" {
+	if got := totalsText(sectionsOf(meta, records)); got != "" {
 		t.Errorf("totals of an STS without points: %q", got)
 	}
 }
@@ -251,8 +262,8 @@ func TestSolverRatings(t *testing.T) {
 		{"too few", ratedPuzzles(9, 4), ""},
 	}
 	for _, test := range tests {
-		got := text{Sections: sectionsOf(reporttest.Meta(), test.records), width: 200}.solverRatings()
-		if strings.TrimSpace(got) != test.want {
+		got := strings.Join(sectionsOf(reporttest.Meta(), test.records).puzzleTexts(), "\n")
+		if got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -260,7 +271,7 @@ func TestSolverRatings(t *testing.T) {
 	for i := range unrated {
 		unrated[i].Rating = 0
 	}
-	if got := (text{Sections: sectionsOf(reporttest.Meta(), unrated)}).solverRatings(); got != "" {
+	if got := strings.Join(sectionsOf(reporttest.Meta(), unrated).puzzleTexts(), "\n"); got != "" {
 		t.Errorf("without ratings: got %q", got)
 	}
 }

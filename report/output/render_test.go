@@ -8,6 +8,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/suites"
 )
 
@@ -30,7 +31,7 @@ func textReport(t *testing.T, records []suites.Record, meta report.Meta) string 
 	return render(t, records, meta, writeWideText)
 }
 
-func writeWideText(w io.Writer, s *Sections) error { return WriteText(w, s, 0) }
+func writeWideText(w io.Writer, s *Sections) error { return WriteText(w, s, show.Brief{}, true) }
 
 func recordsCSV(t *testing.T, records []suites.Record, meta report.Meta) string {
 	t.Helper()

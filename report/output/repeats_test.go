@@ -2,7 +2,6 @@ package output
 
 import (
 	"encoding/json"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/reporttest"
-	"keymove/suites"
 )
 
 func TestFlakyJSON(t *testing.T) {
@@ -67,35 +65,6 @@ func TestTextWhereNothingIsFlaky(t *testing.T) {
 	}
 	if got := textReport(t, records[:3], meta); strings.Contains(got, want) {
 		t.Errorf("the text of an unfinished run:\n%s\nwant nothing of the kind", got)
-	}
-}
-
-// TestChangesOfRepeats: of cases with several searches the changes say how often each contender
-// solved them, in whole percent.
-func TestChangesOfRepeats(t *testing.T) {
-	records := reporttest.RepeatedRecords("Qg6 Qh3 Qh3", "Qg6 Qg6 Qh3")
-	for _, rec := range reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qh3 Qg6 Qh3") {
-		rec.Contender, rec.ContenderIndex = "other", 1
-		records = append(records, rec)
-	}
-	for i := range records {
-		records[i].Nodes = new(uint64(100_000)) // the limit
-	}
-	meta := reporttest.RepeatedMeta(3)
-	meta.Contenders = []suites.Contender{{Name: "default"}, {Name: "other"}}
-	meta.Suites[0].Positions = 2
-	text := render(t, records, meta, func(w io.Writer, s *Sections) error {
-		c, err := s.Comparison()
-		if err != nil {
-			return err
-		}
-		return WriteComparison(w, c, 0)
-	})
-	text = strings.Join(strings.Fields(text), " ")
-	for _, want := range []string{"lost wac WAC.002 Qg6 Qg6 Qh3 67 % → 33 %", "gained wac WAC.001 Qg6 Qh3 Qg6 33 % → 67 %"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
 	}
 }
 

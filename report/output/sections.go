@@ -73,6 +73,16 @@ func (s *Sections) Summary() []report.Summary { return s.scan().summary }
 // other one.
 func (s *Sections) Comparison() (*compare.Comparison, error) { return s.comparison() }
 
+// Ranking returns the contenders of the run with their verdicts, the best of each suite
+// first; nil if there are not several.
+func (s *Sections) Ranking() []compare.Standing {
+	c, err := s.Comparison()
+	if err != nil || len(s.Run.Names()) < 2 {
+		return nil
+	}
+	return c.Ranking()
+}
+
 // Expectations returns the outcomes of the run's expectations; nil if it is not an
 // experiment.
 func (s *Sections) Expectations() []experiment.Result { return s.expectations() }

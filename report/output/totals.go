@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
-	"strings"
 
 	"keymove/report/sink"
 	"keymove/suites"
@@ -83,26 +82,18 @@ func newTotals(of *contenderOnSuite) Totals {
 	return totals
 }
 
-// totals writes the totals; empty without any.
-func (t text) totals() string {
-	var out strings.Builder
-	for _, totals := range t.Totals() {
-		limit := t.meta.Limit
-		if times := t.repeats(); times != "" {
-			limit += ", " + times
-		}
-		all := totals.All
-		title := sink.Terminal(fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
-			totals.Contender, totals.Suite, limit,
-			all.Score, all.Positions, totals.MaxPoints, all.Positions*totals.MaxPoints))
-		out.WriteString("\n" + sink.Paragraph("", title, t.width) + "\n" + totals.text(t.width))
+// totalsTitle says what totals are of.
+func (s *Sections) totalsTitle(t *Totals) string {
+	limit := s.meta.Limit
+	if times := s.repeats(); times != "" {
+		limit += ", " + times
 	}
-	return out.String()
+	return fmt.Sprintf("STS totals of %s on %s, %s: %d of %d × %d = %d points",
+		t.Contender, t.Suite, limit, t.All.Score, t.All.Positions, t.MaxPoints, t.All.Positions*t.MaxPoints)
 }
 
-// text returns the table of the totals, with a column for each part, as STS-Rating
-// prints it.
-func (t *Totals) text(width int) string {
+// table has a column for each part, as STS-Rating prints it.
+func (t *Totals) table() *sink.Table {
 	rows := [][]string{{"STS ID"}, {"NumPos"}, {"BestCnt"}, {"Score"}, {"Score(%)"}}
 	add := func(name string, total Total) {
 		for i, cell := range []string{name, strconv.Itoa(total.Positions), strconv.Itoa(total.Best), strconv.Itoa(total.Score), t.Percent(total)} {
@@ -121,7 +112,7 @@ func (t *Totals) text(width int) string {
 	for _, row := range rows {
 		table.Add(row...)
 	}
-	return table.Fit("", width)
+	return table
 }
 
 // contenderOnSuite is a contender on a suite.

@@ -175,15 +175,3 @@ func TestParagraph(t *testing.T) {
 		}
 	}
 }
-
-// A block that does not fit next to the front table shares lines with it.
-func TestSideBySideIsNarrow(t *testing.T) {
-	front := NewTable(Column{Header: "id"})
-	front.Add(strings.Repeat("word ", 6))
-	block := NewTable(Column{Header: "played"})
-	block.Add("✓ Qg6")
-	got := SideBySide(front, []Block{{Label: "A", Table: block}, {Label: "B", Table: block}}, 24)
-	if text := strings.Join(got, ""); len(got) != 2 || widest(text) > 24 || strings.Count(text, "✓ Qg6") != 2 || strings.Count(text, "word") != 12 {
-		t.Errorf("%q", got)
-	}
-}

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// maxCell is the number of characters that a cell has in Markdown.
+const maxCell = 500
+
 // Markdown returns the table in Markdown, without its empty columns. If rows have links, to boards,
 // there is a column of them.
 func (t *Table) Markdown() string {
@@ -18,7 +21,7 @@ func (t *Table) Markdown() string {
 		}
 		cells[0] = append(cells[0], Markdown(col.Header))
 		for n, row := range t.Rows() {
-			cells[n+1] = append(cells[n+1], Markdown(row[i]))
+			cells[n+1] = append(cells[n+1], Markdown(Cut(row[i], maxCell)))
 		}
 		dashes += map[bool]string{false: " --- |", true: " --: |"}[col.Right]
 	}

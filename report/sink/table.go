@@ -2,7 +2,6 @@ package sink
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -11,6 +10,8 @@ type Column struct {
 	Header string
 	// Right aligns to the right, as numbers are.
 	Right bool
+	// Detail is a column that a brief table leaves out.
+	Detail bool
 }
 
 // Table lays out text in columns. A column without text in any row is left out,
@@ -22,6 +23,7 @@ type Table struct {
 	links   map[int]string
 	tones   map[[2]int]Tone // by row and column
 	painted bool
+	brief   bool
 }
 
 // gap is the number of spaces between columns.
@@ -59,9 +61,18 @@ func (t *Table) Painted() *Table {
 // address is what is a link in every format without being escaped.
 var address = regexp.MustCompile(`^https://[\w./?=&-]+$`)
 
-// Plain returns the table without the lines below its rows.
-func (t *Table) Plain() *Table {
-	return &Table{columns: t.columns, rows: t.rows, links: t.links, tones: t.tones}
+// Brief returns the table without its details and without the lines below its rows.
+func (t *Table) Brief() *Table {
+	brief := *t
+	brief.brief, brief.notes = true, nil
+	return &brief
+}
+
+// First returns the first rows, and the number of the others.
+func (t *Table) First(rows int) (first *Table, more int) {
+	cut := *t
+	cut.rows = t.rows[:min(rows, len(t.rows))]
+	return &cut, len(t.rows) - len(cut.rows)
 }
 
 // Link sets the address of a page about the last row, for formats with links. What is no
@@ -99,6 +110,9 @@ func (t *Table) Text(indent string) string { return t.Fit(indent, 0) }
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.columns))
 	for i, col := range t.columns {
+		if col.Detail && t.brief {
+			continue
+		}
 		for _, row := range t.rows {
 			widths[i] = max(widths[i], widthOf(row[i]))
 		}
@@ -162,83 +176,6 @@ func (c Column) pad(text string, width int) string {
 		return strings.Repeat(" ", max(0, width-widthOf(text))) + text
 	}
 	return padded(text, width)
-}
-
-// Block is a table under a label, next to others.
-type Block struct {
-	Label string
-	Table *Table
-}
-
-// width returns the width of the label and the lines.
-func (b Block) width() int { return max(b.Table.width(), widthOf(b.Label)) }
-
-// blockGap is the number of spaces between blocks.
-const blockGap = 3
-
-// SideBySide puts blocks to the right of a front table with the same number of rows,
-// as many as fit into maxWidth characters but at least one, and the rest below in the
-// same way. It returns the text of each group.
-func SideBySide(front *Table, blocks []Block, maxWidth int) []string {
-	var groups []string
-	for len(blocks) > 0 {
-		n := fitting(front.width(), blocks, maxWidth)
-		if front.width()+blockGap+blocks[0].width() > maxWidth {
-			groups = append(groups, Paragraph("", blocks[0].Label, maxWidth)+joined(front, blocks[0].Table).Fit("", maxWidth))
-		} else {
-			groups = append(groups, beside(front, blocks[:n]))
-		}
-		blocks = blocks[n:]
-	}
-	return groups
-}
-
-// joined returns the columns of two tables with the same number of rows in one.
-func joined(a, b *Table) *Table {
-	t := NewTable(slices.Concat(a.columns, b.columns)...)
-	for i := range a.rows {
-		t.Add(slices.Concat(a.rows[i], b.rows[i])...)
-		for k := range b.columns {
-			t.Tone(len(a.columns)+k, b.tones[[2]int{i, k}])
-		}
-	}
-	t.painted = b.painted
-	return t
-}
-
-// fitting returns how many blocks fit next to a front of the given width, at least
-// one.
-func fitting(width int, blocks []Block, maxWidth int) int {
-	for n, block := range blocks {
-		width += blockGap + block.width()
-		if n > 0 && width > maxWidth {
-			return n
-		}
-	}
-	return len(blocks)
-}
-
-// beside returns the lines of the front table with the blocks next to it.
-func beside(front *Table, blocks []Block) string {
-	lines := append([]string{""}, front.lines()...)
-	for i := range lines {
-		lines[i] = padded(lines[i], front.width())
-	}
-	for _, block := range blocks {
-		width := block.width()
-		for i, text := range append([]string{block.Label}, block.Table.lines()...) {
-			lines[i] += strings.Repeat(" ", blockGap) + padded(text, width)
-		}
-	}
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n") + "\n"
-}
-
-// lines returns the header and the rows.
-func (t *Table) lines() []string {
-	return strings.Split(strings.TrimSuffix(t.Text(""), "\n"), "\n")
 }
 
 func padded(text string, width int) string {

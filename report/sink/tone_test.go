@@ -46,13 +46,6 @@ func TestTonesOfCells(t *testing.T) {
 		if err := Write(&out, table.Painted().Fit("", width)); err != nil || out.String() != plain {
 			t.Errorf("width %d: painted\n%s, not\n%s", width, out.String(), plain)
 		}
-		beside := func(t *Table) string {
-			return strings.Join(SideBySide(table, []Block{{"one", t}, {"two", t}}, width), "\n")
-		}
-		out.Reset()
-		if err := Write(&out, beside(table.Painted())); err != nil || out.String() != beside(table) {
-			t.Errorf("side by side in %d: painted\n%s, not\n%s", width, out.String(), beside(table))
-		}
 	}
 	toned := Toned(Bad, "regressed") + " and more words"
 	for width := range 40 {

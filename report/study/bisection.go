@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites/versions"
 )
@@ -54,36 +55,34 @@ func (b *Bisection) WriteJSON(w io.Writer) error {
 	return output.WriteDocument(w, output.Schema, b)
 }
 
-// WriteText writes the bisection for people, in lines of at most width characters; 0 is any.
-func (b *Bisection) WriteText(w io.Writer, width int) error {
-	_, err := io.WriteString(sink.Messages(w), b.text(width))
-	return err
-}
-
-func (b *Bisection) text(width int) string {
-	var out strings.Builder
+// Document is the document of the bisection: the first bad commit, or all that it can be, and what it took.
+func (b *Bisection) Document() *show.Doc {
+	d := &show.Doc{Parts: make([]show.Part, 1)}
 	if b.IsFound() {
-		b.writeFound(&out, width)
+		d.Title, d.Parts[0].Table = b.First[0].Hash+" is the first bad commit", b.found()
 	} else {
-		fmt.Fprintf(&out, "the first bad commit is one of %d, which could not be tested:\n", len(b.First))
+		d.Title = fmt.Sprintf("the first bad commit is one of %d, which could not be tested", len(b.First))
 		for i := range b.First {
-			fmt.Fprintf(&out, "  %s\n", sink.Terminal(b.First[i].String()))
+			d.Lead = append(d.Lead, b.First[i].String())
 		}
 	}
+	d.Parts[0].Text = []string{b.effort()}
+	return d
+}
+
+// effort says what the answer took, and how sure it is.
+func (b *Bisection) effort() string {
 	skipped := 0
 	for _, t := range b.Tested {
 		if t.Mark == versions.Skip {
 			skipped++
 		}
 	}
-	effort := fmt.Sprintf("%s: %s, %s, %d of them skipped", sink.Terminal(b.Question), sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
+	text := fmt.Sprintf("%s: %s, %s, %d of them skipped", b.Question, sink.Plural(b.Commits, "commit"), sink.Plural(b.Builds, "build"), skipped)
 	if b.Exact {
-		effort += "; exact if the engine is deterministic"
-	} else {
-		effort += fmt.Sprintf("; wrong by chance in at most %.3g %%", 100*b.Alpha)
+		return text + "; exact if the engine is deterministic"
 	}
-	out.WriteString(sink.Paragraph("", effort, width))
-	return out.String()
+	return text + fmt.Sprintf("; wrong by chance in at most %.3g %%", 100*b.Alpha)
 }
 
 // most is the number of positions that text lists.
@@ -93,10 +92,9 @@ const most = 20
 // made no more.
 const leastShare = 0.5
 
-// writeFound writes about the first bad commit.
-func (b *Bisection) writeFound(out *strings.Builder, width int) {
+// found is about the first bad commit.
+func (b *Bisection) found() *sink.Table {
 	first := &b.First[0]
-	fmt.Fprintf(out, "%s is the first bad commit\n", sink.Terminal(first.Hash))
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	t.Add("subject", first.Subject)
 	t.Add("author", first.Author+", "+first.Date.Format("2006-01-02"))
@@ -115,7 +113,7 @@ func (b *Bisection) writeFound(out *strings.Builder, width int) {
 	if len(b.Gained) > 0 {
 		t.Add("gained", listed(b.Gained))
 	}
-	out.WriteString(t.Fit("  ", width))
+	return t
 }
 
 // listed returns a number of ids with the first ones.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"keymove/report"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -217,6 +218,49 @@ func (h *History) names(of func(*HistoryPoint) string) []string {
 		}
 	}
 	return names
+}
+
+// Document is the document of the history: a row for each run.
+func (h *History) Document() *show.Doc {
+	columns := []sink.Column{{Header: "run"}, {Header: "started"}, {Header: "limit"}, {Header: "contender"}}
+	for _, suite := range h.Suites() {
+		columns = append(columns, sink.Column{Header: suite, Right: true}, sink.Column{Header: "nodes/s", Right: true})
+	}
+	t := sink.NewTable(columns...)
+	for i := range h.Runs {
+		for _, contender := range h.Contenders() {
+			t.Add(h.cells(&h.Runs[i], contender)...)
+		}
+	}
+	return &show.Doc{
+		Title: "History of " + sink.Plural(len(h.Runs), "run") + ", the oldest first",
+		Parts: []show.Part{
+			{Text: append(slices.Clone(h.Notes), "Bars are 95 % intervals over the positions; those of nodes/s do not include differences between machines.")},
+			{Heading: "Runs", Table: t},
+		},
+	}
+}
+
+// cells are those of a contender in a run.
+func (h *History) cells(r *HistoryRun, contender string) []string {
+	cells := []string{r.Label, "", r.Limit, ""}
+	if !r.Start.IsZero() {
+		cells[1] = r.Start.UTC().Format("2006-01-02 15:04:05 UTC")
+	}
+	if len(h.Contenders()) > 1 {
+		cells[3] = contender
+	}
+	for _, suite := range h.Suites() {
+		score, speed := "", ""
+		if p := r.Point(suite, contender); p != nil {
+			score = p.Score
+			if p.Speed.Value > 0 {
+				speed = sink.HumanCount(uint64(p.Speed.Value))
+			}
+		}
+		cells = append(cells, score, speed)
+	}
+	return cells
 }
 
 // Point returns what a contender did on a suite in a run; an empty name is any contender. It is nil

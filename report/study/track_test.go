@@ -10,7 +10,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/compare"
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/runfolder"
@@ -94,22 +94,19 @@ func TestTrackedHistory(t *testing.T) {
 	if lines := track.LostByVersion(); len(lines) != 1 || !strings.HasPrefix(lines[0], "lost in v12: p0, p1, ") {
 		t.Errorf("%q", lines)
 	}
-	var text, table strings.Builder
-	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "toy: v12 is worse than v11, ") {
-		t.Errorf("%v:\n%s", err, &text)
+	var table strings.Builder
+	if text := textOf(t, track, nil, true); !strings.Contains(text, "toy: v12 is worse than v11, ") {
+		t.Errorf("%s", text)
 	}
-	var brief strings.Builder
-	if err := track.WriteBrief(&brief, output.Brief{Page: "/history/report.html"}, []string{"keymove", "bisect"}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"20 versions, the last 8 of them · nodes=10\n", "v12      2001-09-09  34/60", "toy: v19 against the first one, v0: worse ", "toy: v12 is worse than v11, ",
+	brief := textOf(t, track, []string{"keymove", "bisect"}, false)
+	for _, want := range []string{"20 versions · nodes=10\n", "v15      2001-09-09  34/60", "… and 14 more, all of them in track.csv\n", "toy: v19 against the first one, v0: worse ", "toy: v12 is worse than v11, ",
 		"16 positions lost", "page: /history/report.html\nnext: keymove bisect   (which commit)\n"} {
-		if !strings.Contains(brief.String(), want) {
-			t.Errorf("%q is missing:\n%s", want, &brief)
+		if !strings.Contains(brief, want) {
+			t.Errorf("%q is missing:\n%s", want, brief)
 		}
 	}
-	if n := strings.Count(brief.String(), "\n"); n > 20 {
-		t.Errorf("%d lines:\n%s", n, &brief)
+	if n := strings.Count(brief, "\n"); n > 20 {
+		t.Errorf("%d lines:\n%s", n, brief)
 	}
 	if loss := track.LastLoss(); loss == nil || loss.Version != "v12" || loss.Theme != report.WholeSuite {
 		t.Errorf("last loss %+v", loss)
@@ -122,7 +119,7 @@ func TestTrackedHistory(t *testing.T) {
 // A test of two neighbours names the version, to which the next command goes.
 func TestShortHistory(t *testing.T) {
 	track := trackOf(t, numbered(8), 60, func(v, i int) bool { return i < 50 && (v < 2 || i >= 16) })
-	lines := track.Findings()
+	lines := track.changes()
 	if len(lines) != 2 || !strings.HasPrefix(lines[0], "toy: v2 is worse than v1, -26.7 pp [") || !strings.HasSuffix(lines[0], "], +0 -16") {
 		t.Errorf("%q", lines)
 	}
@@ -130,20 +127,28 @@ func TestShortHistory(t *testing.T) {
 		t.Errorf("last loss %+v", loss)
 	}
 	gain := trackOf(t, numbered(8), 60, func(v, i int) bool { return i < 34 || v >= 2 && i < 50 })
-	if loss := gain.LastLoss(); loss != nil || len(gain.Findings()) != 2 {
-		t.Errorf("a gain: %+v, %q", loss, gain.Findings())
+	if loss := gain.LastLoss(); loss != nil || len(gain.changes()) != 2 {
+		t.Errorf("a gain: %+v, %q", loss, gain.changes())
 	}
-	var brief strings.Builder
-	if err := track.WriteBrief(&brief, output.Brief{}, nil); err != nil || !strings.Contains(brief.String(), "toy: v2 is worse than v1, ") {
-		t.Errorf("%v:\n%s", err, &brief)
+	if text := textOf(t, track, nil, false); !strings.Contains(text, "toy: v2 is worse than v1, ") {
+		t.Error(text)
 	}
 }
 
 func TestShortestHistory(t *testing.T) {
-	lines := trackOf(t, numbered(1), 60, func(_, i int) bool { return i < 50 }).Findings()
-	if len(lines) != 1 || lines[0] != noStep {
-		t.Errorf("%q", lines)
+	if text := textOf(t, trackOf(t, numbered(1), 60, func(_, i int) bool { return i < 50 }), nil, false); !strings.Contains(text, noStep) {
+		t.Error(text)
 	}
+}
+
+// textOf is the document of versions at a terminal.
+func textOf(t *testing.T, track *Track, next []string, verbose bool) string {
+	t.Helper()
+	var out strings.Builder
+	if err := show.Text(&out, []*show.Doc{track.Document(next)}, show.Brief{Page: "/history/report.html"}, verbose); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }
 
 // A version that spends more nodes than its limit gets a verdict only if that is allowed, with a
@@ -188,9 +193,9 @@ func TestNothingBuilt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text, table strings.Builder
-	if err := track.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), "no compiler") {
-		t.Errorf("%v:\n%s", err, &text)
+	var table strings.Builder
+	if text := textOf(t, track, nil, true); !strings.Contains(text, "v1: no compiler") {
+		t.Error(text)
 	}
 	if err := track.WriteCSV(&table, false); err != nil || !strings.Contains(table.String(), "v1,,,,no compiler,") {
 		t.Errorf("%v:\n%s", err, &table)

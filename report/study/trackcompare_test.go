@@ -42,7 +42,7 @@ func TestFirstToLast(t *testing.T) {
 		if worse := track.Worse(); len(worse) > 0 {
 			t.Errorf("%d: %+v", n, worse)
 		}
-		if lines := track.Findings(); len(lines) != 2 || lines[0] != noStep || !strings.HasPrefix(lines[1], "toy: "+track.Judged+" against the first one, v0: ") {
+		if lines := track.changes(); len(lines) != 2 || lines[0] != noStep || !strings.HasPrefix(lines[1], "toy: "+track.Judged+" against the first one, v0: ") {
 			t.Errorf("%d: %q", n, lines)
 		}
 	}

@@ -2,7 +2,6 @@ package study
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"keymove/report"
@@ -10,36 +9,28 @@ import (
 	"keymove/report/sink"
 )
 
-// SuiteTable is the table of a suite over the versions.
-type SuiteTable struct {
-	Suite string
-	Table *sink.Table
+// suiteTable is the table of a suite over the versions.
+type suiteTable struct {
+	suite string
+	table *sink.Table
 }
 
-// Tables returns a table for each suite, with a row for each version; one without suites if no
-// version has results.
-func (t *Track) Tables() []SuiteTable {
-	var names []string
+// tables returns a table for each suite, with a row for each version.
+func (t *Track) tables() []suiteTable {
 	rows := map[[2]string]*TrackRow{}
 	for i := range t.Rows {
 		if row := &t.Rows[i]; row.Theme == report.WholeSuite {
-			if len(names) == 0 || names[len(names)-1] != row.Suite {
-				names = append(names, row.Suite)
-			}
 			rows[[2]string{row.Suite, row.Version}] = row
 		}
 	}
-	if len(names) == 0 {
-		names = []string{""}
-	}
-	var list []SuiteTable
-	for _, suite := range names {
+	var list []suiteTable
+	for _, suite := range t.Suites() {
 		table := newSuiteTable()
 		for i := range t.Versions {
 			v := &t.Versions[i]
 			table.Add(t.cells(v, rows[[2]string{suite, v.Name}])...)
 		}
-		list = append(list, SuiteTable{suite, table})
+		list = append(list, suiteTable{suite, table})
 	}
 	return list
 }
@@ -129,16 +120,6 @@ func (a *Against) differenceText(points bool) string {
 	return d.PP()
 }
 
-// Findings returns which versions differ from the one before, and how the last one differs from the first one,
-// a line for each.
-func (t *Track) Findings() []string {
-	lines := stepLines(t.Steps())
-	if len(lines) == 0 {
-		lines = []string{noStep}
-	}
-	return append(lines, t.firstToLast()...)
-}
-
 // firstToLast returns how the last version compares with the first one, a line for each suite.
 func (t *Track) firstToLast() []string {
 	var lines []string
@@ -197,30 +178,4 @@ func (t *Track) LostByVersion() []string {
 		}
 	}
 	return lines
-}
-
-// WriteText writes the track for people, in lines of at most width characters; 0 is any.
-func (t *Track) WriteText(w io.Writer, width int) error {
-	var out strings.Builder
-	for _, table := range t.Tables() {
-		if table.Suite != "" {
-			out.WriteString(sink.Terminal(table.Suite+", "+t.Limit) + "\n")
-		}
-		out.WriteString(table.Table.Fit("  ", width) + "\n")
-	}
-	section := func(head string, lines []string) {
-		if len(lines) > 0 {
-			out.WriteString(sink.Terminal(head) + "\n")
-			for _, line := range lines {
-				out.WriteString("  " + sink.Terminal(line) + "\n")
-			}
-			out.WriteString("\n")
-		}
-	}
-	section("Changes", t.Findings())
-	section("Positions that "+t.Since+" solved and the last version does not", t.LostByVersion())
-	section("Without results", t.LeftOutLines())
-	section("Notes", t.Notes)
-	_, err := io.WriteString(sink.Messages(w), strings.TrimSuffix(out.String(), "\n"))
-	return err
 }

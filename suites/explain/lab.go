@@ -68,8 +68,8 @@ func (l *Lab) askOne(ctx context.Context, c suites.Contender, asked *suites.Case
 	return &answers[0], err
 }
 
-// seeds is the number of searches that differ by luck.
-const seeds = 20
+// Seeds is the number of searches that differ by luck.
+const Seeds = 20
 
 // saltRow is the feature by which they differ.
 const saltRow = "ordering.salt"
@@ -80,7 +80,7 @@ func (l *Lab) luck(ctx context.Context, c suites.Contender, asked *suites.Case, 
 	if c.Engine != nil || c.Options["ordering"] == "off" {
 		return -1, nil
 	}
-	contenders := make([]suites.Contender, seeds)
+	contenders := make([]suites.Contender, Seeds)
 	for i := range contenders {
 		salt := strconv.Itoa(i + 1)
 		contenders[i] = c

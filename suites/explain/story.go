@@ -30,7 +30,7 @@ type Story struct {
 	// IgnoresSearchMoves is set if the contender searched other moves than the one it had to.
 	IgnoresSearchMoves bool
 	// Needed is the multiple of the limit that solves the case, by doubling up to
-	// maxMultiple; 0 if none does, 1 if the limit is enough.
+	// MaxMultiple; 0 if none does, 1 if the limit is enough.
 	Needed int
 	// Refutation and PlayedLine are what the contender believes behind the key move and
 	// behind the move played under the limit; the refutation is empty if an engine does not
@@ -40,8 +40,8 @@ type Story struct {
 	Oracle *Opinion
 }
 
-// maxMultiple is how many times the limit is tried at most.
-const maxMultiple = 64
+// MaxMultiple is how many times the limit is tried at most.
+const MaxMultiple = 64
 
 // Iteration is the best line as one iteration of a search ended.
 type Iteration struct {
@@ -107,7 +107,7 @@ func iterationsOf(infos []engine.Info, asked *suites.Case) []Iteration {
 			engine.Known(info.Unknown, engine.FigureDepth, info.Depth), engine.Known(info.Unknown, engine.FigureNodes, info.Nodes),
 			info.PV[0], info.Score, score.Solves(asked, &info),
 		}
-		if n := len(list); n > 0 && list[n-1].isOfDepth(it.Depth) {
+		if n := len(list); n > 0 && list[n-1].IsOfDepth(it.Depth) {
 			list[n-1] = it
 		} else {
 			list = append(list, it)
@@ -116,14 +116,14 @@ func iterationsOf(infos []engine.Info, asked *suites.Case) []Iteration {
 	return list
 }
 
-// isOfDepth reports whether the iteration is known to be of a depth.
-func (it *Iteration) isOfDepth(depth *int) bool {
+// IsOfDepth reports whether the iteration is known to be of a depth.
+func (it *Iteration) IsOfDepth(depth *int) bool {
 	return it.Depth != nil && depth != nil && *it.Depth == *depth
 }
 
-// times returns limits that are a multiple of others; a limit of depth alone grows by a
+// Times returns limits that are a multiple of others; a limit of depth alone grows by a
 // ply for each doubling.
-func times(limits engine.Limits, factor int) engine.Limits {
+func Times(limits engine.Limits, factor int) engine.Limits {
 	limits.Nodes *= uint64(factor)
 	limits.MoveTime *= time.Duration(factor)
 	if limits.Nodes == 0 && limits.MoveTime == 0 {
@@ -138,8 +138,8 @@ func times(limits engine.Limits, factor int) engine.Limits {
 
 // needed returns the multiple of the limit that solves a case.
 func (l *Lab) needed(ctx context.Context, c suites.Contender, s *Story) (int, error) {
-	for factor := 2; factor <= maxMultiple; factor *= 2 {
-		a, err := l.askOne(ctx, c, &s.Case, times(s.Limits, factor))
+	for factor := 2; factor <= MaxMultiple; factor *= 2 {
+		a, err := l.askOne(ctx, c, &s.Case, Times(s.Limits, factor))
 		if err != nil {
 			return 0, err
 		}

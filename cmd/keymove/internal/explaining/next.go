@@ -1,14 +1,10 @@
 package explaining
 
 import (
-	"cmp"
-	"io"
 	"slices"
-	"strings"
 
 	"keymove/report"
-	"keymove/report/output"
-	"keymove/report/sink"
+	"keymove/report/show"
 	"keymove/suites/explain"
 	"keymove/suites/runfolder"
 )
@@ -32,17 +28,8 @@ func gateCommand(m *runfolder.Manifest, dir string, contender int) []string {
 // write writes an explanation, in a brief one the last iterations only, and the command that fits
 // next. Names of engines and cases are foreign.
 func (h *explainer) write(x *explain.Explanation, verbose bool, t *target) error {
-	var all strings.Builder
-	if err := x.WriteText(&all, !verbose); err != nil {
-		return err
-	}
-	text := sink.Lines(all.String())
-	if !verbose {
-		b := output.Brief{Width: cmp.Or(h.Width(), output.BriefWidth), Program: h.Program}
-		text = output.FewEmpty(sink.Lines(sink.Paragraph("", all.String(), b.Width)) + b.End(t.next, t.reason()))
-	}
-	_, err := io.WriteString(h.Stdout, text)
-	return err
+	docs := []*show.Doc{document(x, t.next, t.reason())}
+	return show.Text(h.Coloured(), docs, h.Brief(""), verbose)
 }
 
 // reason says what the command is for that fits next.

@@ -12,7 +12,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"keymove/report/output"
+	"keymove/report/show"
 	"keymove/report/sink"
 )
 
@@ -127,8 +127,8 @@ func (f Findings) WriteWord(word string) error {
 }
 
 // Brief returns how the end of what has a page is written, which is there or not.
-func (h *Host) Brief(page string) output.Brief {
-	b := output.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout, Program: h.Program}
+func (h *Host) Brief(page string) show.Brief {
+	b := show.Brief{Width: h.Width(), Given: page, Linked: h.Coloured() != h.Stdout, Program: h.Program}
 	if _, err := os.Stat(page); err != nil {
 		return b
 	}

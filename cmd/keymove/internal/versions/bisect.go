@@ -10,6 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/report/study"
 	"keymove/suites"
@@ -329,7 +330,7 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 	if b.options.JSON {
 		err = b.found.WriteJSON(b.Stdout)
 	} else {
-		err = b.found.WriteText(b.Stdout, b.Width())
+		err = show.Text(b.Coloured(), []*show.Doc{b.found.Document()}, show.Brief{Width: b.Width()}, true)
 	}
 	if err != nil {
 		return err

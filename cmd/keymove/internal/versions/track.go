@@ -16,7 +16,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report"
 	"keymove/report/html"
-	"keymove/report/markdown"
+	"keymove/report/show"
 	"keymove/report/study"
 	"keymove/suites/job"
 	"keymove/suites/settings"
@@ -283,11 +283,9 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	switch {
 	case t.options.JSON:
 		err = result.WriteJSON(t.Stdout)
-	case t.options.Verbose:
-		err = result.WriteText(t.Stdout, t.Width())
 	case !t.options.Quiet:
-		page := filepath.Join(t.folder.Dir, study.PageFile)
-		err = result.WriteBrief(t.Stdout, t.Brief(page), t.next(ctx, result, run))
+		docs := []*show.Doc{result.Document(t.next(ctx, result, run))}
+		err = show.Text(t.Coloured(), docs, t.Brief(filepath.Join(t.folder.Dir, study.PageFile)), t.options.Verbose)
 	}
 	if err != nil {
 		return err
@@ -316,7 +314,7 @@ func (t *track) judge(result *study.Track) error {
 func (t *track) writeFiles(result *study.Track) error {
 	for name, write := range map[string]func(io.Writer) error{
 		study.CSVFile:      func(w io.Writer) error { return result.WriteCSV(w, t.options.NoTimes) },
-		study.MarkdownFile: func(w io.Writer) error { return markdown.WriteTrack(w, result) },
+		study.MarkdownFile: func(w io.Writer) error { return show.WriteMarkdown(w, result.Document(nil)) },
 		study.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
 		study.HistoryFile:  result.WriteJSON,
 	} {

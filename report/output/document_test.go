@@ -1,0 +1,38 @@
+package output
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/report/compare"
+	"keymove/report/reporttest"
+	"keymove/report/show"
+)
+
+// TestNumbersOfRunsAreFacts: each number of the document of a run stands in its JSON or CSV.
+func TestNumbersOfRunsAreFacts(t *testing.T) {
+	for _, names := range [][]string{{"default"}, {"default", "plain"}, {"default", "b", "c", "d"}} {
+		records, meta := contendersOf(names...)
+		s := sectionsOf(meta, records)
+		c, err := s.Comparison()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		if err := WriteJSON(&all, s, Outcome{}); err != nil {
+			t.Fatal(err)
+		}
+		files := all.String() + recordsCSV(t, records, meta) + summaryCSV(t, records, meta)
+		luck, percents := 0.0, []string{}
+		for i := range c.Pairs {
+			luck = c.Pairs[i].Rows[0].Starts.Luck
+		}
+		for _, totals := range s.Totals() { // derived from the others, as STS-Rating does
+			percents = append(percents, totals.Percent(totals.All), totals.Percent(totals.Parts[0]))
+		}
+		text := show.Markdown([]*show.Doc{s.Document()}, func(string) bool { return true })
+		if none := reporttest.NoFacts(text, files, c, meta, c.Alpha/compare.ThemeFactor, luck, percents); none != nil {
+			t.Errorf("%v: %s are no facts of\n%s", names, none, text)
+		}
+	}
+}

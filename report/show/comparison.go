@@ -1,0 +1,261 @@
+package show
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/sink"
+	"keymove/suites"
+)
+
+// Comparison is the document of a comparison: the suites, a sentence for each of two contenders, what has
+// to be known about them, and the positions that changed; by a part of the suites, or at several limits,
+// the table of these.
+func Comparison(c *compare.Comparison, by compare.Division) *Doc {
+	one := c.Over()
+	if len(one.Pairs) == 0 {
+		return &Doc{Title: one.Title(), Parts: []Part{{Text: one.Warnings}}}
+	}
+	d := &Doc{Title: ComparisonTitle(one), Parts: []Part{wholes(one)}}
+	if c.IsSeveral() || by != "" {
+		d.Parts[0] = Divided(c, by)
+	}
+	d.Parts = append(d.Parts, Part{Text: notesOf(one, d.Parts[0].Text)})
+	if by != "" {
+		return d
+	}
+	d.Next, d.Why = NextOf(c)
+	lost, gained := changesOf(one)
+	d.Parts = append(d.Parts, lost.part(report.RecordsFile), gained.part(report.RecordsFile))
+	for _, by := range []compare.Division{compare.ByTheme, compare.ByPhase} {
+		if p := Divided(one, by); p.Table.Len() > 0 {
+			p.Detail = true
+			d.Parts = append(d.Parts, p)
+		}
+	}
+	read := Part{Heading: "How to read this", Text: append([]string{testText(c)}, startsTexts(one)...), Detail: true}
+	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true})
+}
+
+func (d *Doc) with(parts ...Part) *Doc {
+	d.Parts = append(d.Parts, parts...)
+	return d
+}
+
+// ComparisonTitle says who is compared, and at which limit.
+func ComparisonTitle(c *compare.Comparison) string {
+	title := c.Title()
+	if severalBases(c) {
+		title = sink.Plural(len(c.Pairs), "pair")
+	}
+	if limit := c.Pairs[0].Limit; limit != "" {
+		title += " · " + limit
+	}
+	return title
+}
+
+// wholes is the table of the suites of all pairs, the most different ones first where there are many, and
+// what the only pair shows in sentences.
+func wholes(c *compare.Comparison) Part {
+	var lines []line
+	among := amongOf(c)
+	for i := range c.Pairs {
+		pair := &c.Pairs[i]
+		for k := range pair.Rows {
+			if row := &pair.Rows[k]; row.IsWhole() && row.Compared > 0 {
+				lines = append(lines, line{Row: row, pair: pair, among: among})
+			}
+		}
+	}
+	if len(lines) > briefRows {
+		slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(weight(b.Row), weight(a.Row)) })
+	}
+	isOther := func(l line) bool { return l.Suite != lines[0].Suite }
+	if among.pairs > 1 && len(lines) > 0 && !slices.ContainsFunc(lines, isOther) {
+		among.suite = lines[0].Suite
+	}
+	p := Part{Table: suiteTable(lines, ""), Where: compare.File, Text: sentences(c)}
+	if among.pairs > 1 {
+		p.Text = []string{among.legend(), adjustment(lines)}
+		p.Heading = among.heading(c)
+	}
+	return p
+}
+
+// heading names what all rows have: the base, and the only suite.
+func (a *among) heading(c *compare.Comparison) string {
+	var parts []string
+	if !a.severalBases {
+		parts = append(parts, "Against "+c.Pairs[0].Base)
+	}
+	if a.suite != "" {
+		parts = append(parts, a.suite)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// adjustment explains a verdict that its interval seems to contradict; empty if none does.
+func adjustment(lines []line) string {
+	if slices.ContainsFunc(lines, func(l line) bool { return !l.Verdict.Differs() && l.Caveat() != "" }) {
+		return "Verdicts are adjusted to the number of rows; intervals are not, and may lack 0 where positions are too few."
+	}
+	return ""
+}
+
+// weight orders rows by what they show: those with a verdict of a difference before others.
+func weight(row *compare.Row) float64 {
+	size := math.Abs(row.Difference().Value)
+	if row.Verdict.Differs() || row.WorseAlone {
+		size += 1000
+	}
+	return size
+}
+
+// sentences say in words what the first pair shows, or why it has no verdict.
+func sentences(c *compare.Comparison) []string {
+	pair := &c.Pairs[0]
+	if len(pair.NotComparable) > 0 {
+		return Prefixed("Not comparable: ", pair.NotComparable)
+	}
+	return VerdictSentences(pair)
+}
+
+// Divided is the table of the parts of suites, or of several limits, and what has to be known about it.
+func Divided(c *compare.Comparison, by compare.Division) Part {
+	if c.IsSeveral() && by != compare.BySuite {
+		return Part{Heading: LimitTitle(by), Table: LimitTable(c, by), Where: compare.File, Text: []string{LimitText(c, by)}}
+	}
+	var lines []line
+	among := amongOf(c)
+	for _, part := range c.Divide(by) {
+		lines = append(lines, line{Row: part.Row, pair: part.Pair, of: part.Of, by: by, among: among})
+	}
+	head := string(by)
+	if by == compare.ByFeature {
+		head = "group"
+	}
+	return Part{Heading: "Differences by " + string(by), Table: suiteTable(lines, head), Where: compare.File, Text: []string{divisionText(by, len(lines)), among.legend(), adjustment(lines)}}
+}
+
+// divisionText says how the rows of a table of parts are to be read.
+func divisionText(by compare.Division, rows int) string {
+	switch {
+	case rows == 0:
+		return "No position with a solution has a " + string(by) + "."
+	case by == compare.ByPhase:
+		return "Phases are those of the root positions. Their intervals are not adjusted to each other, and no difference is tested."
+	case by == compare.ByFeature:
+		return "A contender differs from the base in all of its settings together."
+	}
+	return "Verdicts are adjusted to all themes by Holm's method."
+}
+
+// notesOf returns what one has to know about a comparison: what was allowed, why there is no verdict unless
+// that is said, and warnings.
+func notesOf(c *compare.Comparison, said []string) []string {
+	allowed, refusals := c.Allowances(), c.NotComparable()
+	isKnown := func(text string) bool {
+		return slices.Contains(allowed, text) || slices.Contains(refusals, text)
+	}
+	notes := Prefixed("Warning: ", allowed)
+	for _, text := range Prefixed("Not comparable: ", refusals) {
+		if !slices.Contains(said, text) {
+			notes = append(notes, text)
+		}
+	}
+	if len(refusals) > 0 {
+		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
+	}
+	return append(notes, Prefixed("Warning: ", slices.DeleteFunc(slices.Clone(c.Warnings), isKnown))...)
+}
+
+// changesOf lists the lost and the gained positions of all pairs.
+func changesOf(c *compare.Comparison) (lost, gained *listings) {
+	lost, gained = newListings(compare.Lost), newListings(compare.Gained)
+	for i := range c.Pairs {
+		pair, who := &c.Pairs[i], ""
+		if len(c.Pairs) > 1 {
+			who = pair.Contender
+		}
+		for k := range pair.Changes {
+			change := &pair.Changes[k]
+			switch said := change.MovesText() + solvedShares(change) + changedPoints(change); change.Kind {
+			case compare.Lost:
+				lost.add(compare.Lost, said, who, change)
+			case compare.Gained:
+				gained.add(compare.Gained, said, who, change)
+			}
+		}
+	}
+	return lost, gained
+}
+
+// startsTexts say of each pair that the interval of its speed is wider for few starts.
+func startsTexts(c *compare.Comparison) (texts []string) {
+	for i := range c.Pairs {
+		var most compare.Starts
+		for k := range c.Pairs[i].Rows {
+			if row := &c.Pairs[i].Rows[k]; row.IsWhole() && row.NPS != nil && row.Starts.Luck > most.Luck {
+				most = row.Starts
+			}
+		}
+		if text := "nodes/s: " + most.Text() + "."; most.Luck > 0 && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// pairConditions say who is compared, and in which settings they differ.
+func pairConditions(c *compare.Comparison) []string {
+	var texts []string
+	for i := range c.Pairs {
+		for _, text := range sideTexts(&c.Pairs[i].Sides) {
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
+}
+
+// NextOf returns the words of the command that fits what came out: why something was lost, or games.
+func NextOf(c *compare.Comparison) (words []string, reason string) {
+	for i := range c.Pairs {
+		for k := range c.Pairs[i].Changes {
+			if change := &c.Pairs[i].Changes[k]; change.Kind == compare.Lost {
+				return ExplainLost(change, &c.Pairs[i].Sides)
+			}
+		}
+	}
+	pair := &c.Pairs[0]
+	base, other := pair.Sides.Base.Saved, pair.Sides.Contender.Saved
+	if base == nil || other == nil || len(pair.NotComparable) > 0 || differsNowhere(pair) {
+		return nil, ""
+	}
+	// A match names the candidate first, a run the reference.
+	return matchWords([]suites.Contender{*other, *base}), "how strong they are"
+}
+
+// differsNowhere reports whether no search of a pair differed, as of two copies of a program.
+func differsNowhere(pair *compare.Pair) bool {
+	return len(pair.Rows) > 0 && !slices.ContainsFunc(pair.Rows, func(r compare.Row) bool { return r.Verdict != compare.Unchanged })
+}
+
+// ExplainLost returns the command about a case that the contender lost; none if its run is a
+// table only.
+func ExplainLost(lost *compare.Change, sides *compare.Sides) (words []string, reason string) {
+	base, other := &sides.Base, &sides.Contender
+	if other.Saved == nil {
+		return nil, ""
+	}
+	words = []string{"keymove", "explain", other.Run + "#" + lost.ID}
+	if base.Run != other.Run && base.First && base.Saved != nil && (base.Saved.Engine == nil) == (other.Saved.Engine == nil) {
+		words = append(words, "--against", base.Run)
+	}
+	return words, "why " + lost.ID + " was lost"
+}

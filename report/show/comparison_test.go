@@ -1,0 +1,231 @@
+package show
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"keymove/internal/goldentest"
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/reporttest"
+	"keymove/suites"
+)
+
+// contenders returns contenders of one run without a manifest.
+func contenders(trials ...*reporttest.Trial) []compare.Contender {
+	run := &report.Run{Path: "run"}
+	var list []compare.Contender
+	for i, trial := range trials {
+		for _, rec := range trial.Records {
+			rec.ContenderIndex = i
+			run.Records = append(run.Records, rec)
+		}
+		list = append(list, compare.Contender{Name: trial.Contender, Own: trial.Contender, Run: run})
+	}
+	return list
+}
+
+// compared compares with few resamples.
+func compared(t *testing.T, list []compare.Contender) *compare.Comparison {
+	t.Helper()
+	c, err := compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// comparisonText is the document of a comparison at a terminal.
+func comparisonText(t *testing.T, list []compare.Contender, verbose bool) string {
+	t.Helper()
+	return textOf(t, []*Doc{Comparison(compared(t, list), "")}, Brief{}, verbose)
+}
+
+func chanceSuites(n int) []reporttest.ChanceSuite {
+	var list []reporttest.ChanceSuite
+	for i := range n {
+		list = append(list, reporttest.ChanceSuite{Name: fmt.Sprint("suite", i+1), Cases: 40 + 40*i, Themes: 3, Points: i%2 == 1})
+	}
+	return list
+}
+
+// TestComparisonGolden compares three contenders on a suite with themes and one with
+// points.
+func TestComparisonGolden(t *testing.T) {
+	random := reporttest.NewRandom(2)
+	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 40, Themes: 1}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
+	list := contenders(reporttest.Chance("default", random, all, 1), reporttest.Chance("default,see=off", random, all, 0.5), reporttest.Chance("=new", random, all, 1))
+	goldentest.Check(t, "testdata/comparison.txt", comparisonText(t, list, true))
+	goldentest.Check(t, "testdata/comparison-brief.txt", comparisonText(t, list, false))
+	goldentest.Check(t, "testdata/comparison-brief-two.txt", comparisonText(t, list[:2], false))
+}
+
+// TestBriefComparisonOfManySuites has a row for the sum and one for each suite that differs.
+func TestBriefComparisonOfManySuites(t *testing.T) {
+	random := reporttest.NewRandom(5)
+	list := contenders(reporttest.Chance("old", random, chanceSuites(12), 1), reporttest.Chance("new", random, chanceSuites(12), .8))
+	text := comparisonText(t, list, false)
+	goldentest.Check(t, "testdata/comparison-brief-many.txt", text)
+	if lines := strings.Count(text, "\n"); lines > briefLines {
+		t.Errorf("%d lines", lines)
+	}
+}
+
+// TestNextAfterComparison: the command explains what was lost where that can be done, else it
+// lets the two play.
+func TestNextAfterComparison(t *testing.T) {
+	lost := []compare.Change{{Kind: compare.Gained, ID: "g"}, {Kind: compare.Lost, ID: "WAC.007"}}
+	profile := func(run string, first bool) compare.Side {
+		return compare.Side{Run: run, Saved: &suites.Contender{Name: "new", Spec: "default,see=off"}, First: first}
+	}
+	engine := compare.Side{Run: "b", Saved: &suites.Contender{Name: "e", Spec: "cmd=./e", Engine: &suites.Engine{}}}
+	for want, pair := range map[string]compare.Pair{
+		"keymove explain a#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("a", false)}},
+		"keymove explain b#WAC.007 --against a": {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: profile("b", true)}},
+		"keymove explain b#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+		"keymove explain c#WAC.007":             {Changes: lost, Sides: compare.Sides{Base: profile("a", false), Contender: profile("c", true)}},
+		"":                                      {Changes: lost, Sides: compare.Sides{Base: profile("a", true), Contender: compare.Side{Run: "x.csv"}}},
+		"keymove match --tc 10+0.1 --engine cmd=./e --profile new:default,see=off": {Sides: compare.Sides{Base: profile("a", true), Contender: engine}},
+	} {
+		words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{pair}})
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	same := compare.Pair{Sides: compare.Sides{Base: profile("a", true), Contender: engine}, Rows: []compare.Row{{Verdict: compare.Unchanged}}}
+	if words, _ := NextOf(&compare.Comparison{Pairs: []compare.Pair{same}}); words != nil {
+		t.Errorf("%q for two that search alike, want nothing", words)
+	}
+}
+
+func TestComparisonWhereNothingIsAsked(t *testing.T) {
+	slow, fast := &reporttest.Trial{Contender: "slow"}, &reporttest.Trial{Contender: "fast"}
+	for i := range 10 {
+		slow.Add("speed", "", i, func(*suites.Record) {})
+		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
+	}
+	text := comparisonText(t, contenders(slow, fast), true)
+	for _, want := range []string{"× 2.000 [1.953, 2.048]  moves differ in 0 of 10 positions\n", "speed has no solutions; moves differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; keymove speed narrows it.\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("text:\n%s", text)
+		}
+	}
+}
+
+// A disputed case is marked wherever a text names it.
+func TestMarksDisputed(t *testing.T) {
+	base, other := reporttest.Pattern("base", "++++"), reporttest.Pattern("other", "+--+")
+	other.Records[1].Disputed = "doubtful: two moves win"
+	if text := comparisonText(t, contenders(base, other), true); strings.Count(text, "doubtful: two moves win") != 1 {
+		t.Errorf("wac.001 is disputed, which is not said once:\n%s", text)
+	}
+}
+
+// TestChangesOfRepeats: of cases with several searches the changes say how often each contender
+// solved them, in whole percent.
+func TestChangesOfRepeats(t *testing.T) {
+	records := reporttest.RepeatedRecords("Qg6 Qh3 Qh3", "Qg6 Qg6 Qh3")
+	for _, rec := range reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qh3 Qg6 Qh3") {
+		rec.Contender, rec.ContenderIndex = "other", 1
+		records = append(records, rec)
+	}
+	for i := range records {
+		records[i].Nodes = new(uint64(100_000)) // the limit
+	}
+	meta := reporttest.RepeatedMeta(3)
+	meta.Contenders = []suites.Contender{{Name: "default"}, {Name: "other"}}
+	meta.Suites[0].Positions = 2
+	c, err := compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := textOf(t, []*Doc{Comparison(c, "")}, Brief{}, true)
+	text = strings.Join(strings.Fields(text), " ")
+	for _, want := range []string{"wac WAC.002 played Qh3, the baseline played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, the baseline played Qh3, expected Qg6; solved 33 % → 67 %"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestVerdictSentence has one of each verdict.
+func TestVerdictSentence(t *testing.T) {
+	pair := &compare.Pair{Base: "old", Contender: "new"}
+	needed := 2081
+	for want, row := range map[string]compare.Row{
+		"new is better on sts: +391 points of 14 970 [148, 639].": {
+			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: report.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
+		},
+		"new is worse on wac: 270 → 240 of 300, -10.0 pp [-14.0, -6.0].": {
+			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: report.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
+		},
+		"new is worse on mates: found 103 → 79 of 600 (8 gained, 32 lost); best 86 → 70; -4.0 pp [-6.1, -1.9].": {
+			Suite: "mates", Positions: 600, Verdict: compare.Worse, Figure: report.Found, BaseSolved: 103, Solved: 79, Gained: 8, Lost: 32,
+			SolvedDiff: compare.Interval{Value: -.04, Low: -.061, High: -.019}, BaseBest: 86, Best: 70, BestDiff: &compare.Interval{},
+		},
+		"300 positions of wac are too few: 84 → 92 of 300, +2.7 pp [1.2, 6.5] before adjustment, p = 0.200, two-sided; about 2 100 would decide 2 pp; moves differ in 41. wac has 300: take more suites, or a larger --margin.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.TooFew, Figure: report.Solved, Margin: .02, NeededForEqual: &needed,
+			BaseSolved: 84, Solved: 92, SolvedDiff: compare.Interval{Value: .0267, Low: .012, High: .065}, P: new(.02), PAdjusted: new(.2),
+			Advice: []string{"wac has 300: take more suites, or a larger --margin"},
+		},
+		"new is better on wac by less than 2 pp: 119 → 122 of 300, +1.0 pp [0.2, 1.8], p = 0.010, two-sided.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Better, Figure: report.Solved, Margin: .02, RulesOutMargin: true,
+			BaseSolved: 119, Solved: 122, SolvedDiff: compare.Interval{Value: .01, Low: .002, High: .018}, P: new(.01), PAdjusted: new(.01),
+		},
+		"No difference of 2 pp or more (30 positions; 412 are found) on mates: found 412 → 398 of 1 500 (38 gained, 52 lost); -0.9 pp [-2.2, 0.3], p = 0.064, two-sided; one-sided, as a gate tests, it is 0.032 and shows a loss; moves or mates differ in 212 of 1 500 positions.": {
+			Suite: "mates", Positions: 1500, Compared: 1500, AnswersDiffer: 212, Verdict: compare.Equal, Figure: report.Found, Margin: .02, WorseAlone: true,
+			BaseSolved: 412, Solved: 398, Gained: 38, Lost: 52, SolvedDiff: compare.Interval{Value: -.0093, Low: -.022, High: .003}, P: new(.064), PAdjusted: new(.064), PWorseAdjusted: new(.032),
+		},
+		"No difference of 2 pp or more (6 positions; 119 are solved) on wac: 119 → 120 of 300, +0.3 pp [-1.0, 1.6]; moves differ in 41 of 300 positions.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Equal, Figure: report.Solved, Margin: .02,
+			BaseSolved: 119, Solved: 120, SolvedDiff: compare.Interval{Value: .0033, Low: -.01, High: .016},
+		},
+		"wac: not exercised at this limit: the moves differ in 3 of 300 positions.": {
+			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 3, Verdict: compare.NotExercised, Margin: .02,
+		},
+		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
+	} {
+		if got := verdictSentence(pair, &row, true); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestDocumentsFitTheWidth: no line of a comparison or a gate is wider than it may be.
+func TestDocumentsFitTheWidth(t *testing.T) {
+	random := reporttest.NewRandom(2)
+	all := []reporttest.ChanceSuite{{Name: "a suite of a long name", Cases: 40, Themes: 3}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
+	base, other := reporttest.Chance("default", random, all, 1), reporttest.Chance("default,see=off,nullmove=off,lmr=off", random, all, 0.5)
+	c := compared(t, contenders(base, other))
+	docs := append(Gates([]*compare.Gate{gateOf(t, base, other)}), Comparison(c, ""), Comparison(c, compare.ByTheme), Comparison(c, compare.ByPhase), Comparison(c, compare.ByFeature))
+	for _, width := range []int{60, 80, 100} {
+		for _, verbose := range []bool{false, true} {
+			for line := range strings.Lines(textOf(t, docs, Brief{Width: width}, verbose)) {
+				if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); got > width {
+					t.Errorf("width %d: a line of %d characters: %s", width, got, line)
+				}
+			}
+		}
+	}
+}
+
+// TestNumbersOfComparisonsAreFacts: each number of a document stands in the JSON of the comparison or its CSV.
+func TestNumbersOfComparisonsAreFacts(t *testing.T) {
+	random := reporttest.NewRandom(2)
+	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 40, Themes: 2}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
+	list := contenders(reporttest.Chance("base", random, all, 1), reporttest.Chance("other", random, all, 0.5), reporttest.Chance("third", random, all, 1))
+	for _, list := range [][]compare.Contender{list, list[:2]} {
+		c := compared(t, list)
+		var csv strings.Builder
+		if err := compare.WriteCSV(&csv, c); err != nil {
+			t.Fatal(err)
+		}
+		for _, by := range []compare.Division{"", compare.ByTheme, compare.ByPhase} {
+			if none := reporttest.NoFacts(markdownOf(Comparison(c, by)), c, csv.String(), c.Alpha/compare.ThemeFactor, c.Pairs[0].Rows[0].Starts.Luck); none != nil {
+				t.Errorf("by %q: %s are no facts of\n%s", by, none, markdownOf(Comparison(c, by)))
+			}
+		}
+	}
+}

@@ -1,0 +1,301 @@
+package show
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/sink"
+	"keymove/suites/digest"
+)
+
+const (
+	// maxFull is the number of gates up to which each is shown in full; of more there is a table.
+	maxFull = 2
+	// maxListed is the number of positions that a table lists.
+	maxListed = 100
+	// maxNamed is the number of positions that a sentence names.
+	maxNamed = 6
+	// maxName is the length of a name where room is short.
+	maxName = 80
+)
+
+// Gates returns what gates have decided: a document for each, and in front of many a table of the
+// outcomes, the worst first.
+func Gates(gates []*compare.Gate) []*Doc {
+	var docs []*Doc
+	if len(gates) > maxFull {
+		docs = append(docs, outcomes(gates))
+	}
+	for _, g := range gates {
+		d := gateDoc(g)
+		d.Detail = len(gates) > maxFull
+		docs = append(docs, d)
+	}
+	return docs
+}
+
+// outcomes has a row for each gate, with the first reason of its outcome.
+func outcomes(gates []*compare.Gate) *Doc {
+	worst := slices.SortedStableFunc(slices.Values(gates), func(a, b *compare.Gate) int { return b.Outcome.Severity() - a.Outcome.Severity() })
+	t := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "outcome"}, sink.Column{Header: "lost", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "because"})
+	counts, order := map[string]int{}, []string{}
+	for _, g := range worst {
+		t.Add(sink.Cut(g.Contender, maxSentence)+g.AtText(), g.OutcomeText(), strconv.Itoa(len(g.Lost)), strconv.Itoa(len(g.Gained)), strings.Join(g.Reasons[:min(1, len(g.Reasons))], ""))
+		t.Tone(1, g.Outcome.Tone())
+		if counts[string(g.Outcome)]++; counts[string(g.Outcome)] == 1 {
+			order = append(order, string(g.Outcome))
+		}
+	}
+	for i, outcome := range order {
+		order[i] = fmt.Sprintf("%d %s", counts[outcome], outcome)
+	}
+	return &Doc{Title: sink.Plural(len(gates), "contender"), Result: strings.Join(order, ", "), Tone: worst[0].Outcome.Tone(), Parts: []Part{{Table: t}}}
+}
+
+// heading says what a gate has decided, and why.
+func heading(g *compare.Gate) *Doc {
+	return &Doc{Title: whoAt(g), Result: g.Result(), Tone: g.Outcome.Tone(), Lead: g.Reasons}
+}
+
+// decision is heading in lines, with the notes.
+func decision(g *compare.Gate) []string {
+	return slices.Concat([]string{heading(g).Sentence()}, g.Reasons, Prefixed("Note: ", g.Notes))
+}
+
+// gateDoc is the document of a decision.
+func gateDoc(g *compare.Gate) *Doc {
+	d := heading(g)
+	faults, gains := faultsOf(g), gainsOf(g)
+	d.Parts = []Part{
+		{Table: gateTable(g), Text: movesOf(g)},
+		{Text: append(faults.sentences(), gains.sentences()...)},
+		{Text: Prefixed("Note: ", g.Notes)},
+		faults.part(JUnitFile),
+		gains.part(report.RecordsFile),
+		{Heading: "Conditions", Text: conditions(g), Detail: true},
+	}
+	if g.Sides != nil && len(g.Lost) > 0 {
+		d.Next, d.Why = ExplainLost(&g.Lost[0].Change, g.Sides)
+	}
+	return d
+}
+
+// whoAt names the contender behind its base, by what tells them apart if their names are long.
+func whoAt(g *compare.Gate) string {
+	if g.IsFloor() {
+		return g.Contender + g.AtText()
+	}
+	names := []string{g.Base, g.Contender}
+	for i, label := range sink.Names(names, maxLabel) {
+		if strings.HasSuffix(names[i], label) { // no letter: a title has no legend
+			names[i] = label
+		}
+	}
+	return names[0] + " → " + names[1] + g.AtText()
+}
+
+// maxLabel is the length up to which a name is whole in a title.
+const maxLabel = 40
+
+// gateTable has a row for each suite, those that decided first.
+func gateTable(g *compare.Gate) *sink.Table {
+	lines := make([]line, len(g.Rows))
+	for i := range g.Rows {
+		lines[i] = line{Row: &g.Rows[i].Row, gate: &g.Rows[i]}
+	}
+	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
+	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
+	return suiteTable(lines, "")
+}
+
+// movesOf says in how many positions of each suite the moves differ.
+func movesOf(g *compare.Gate) []string {
+	var texts []string
+	for i := range g.Rows {
+		texts = append(texts, g.Rows[i].Suite+": "+g.Rows[i].AnswersText()+".")
+	}
+	return texts
+}
+
+// fault is what is said of a position at a gate, in every medium.
+type fault struct {
+	result   result
+	is, kind string // "lost", and the type of it in JUnit XML
+	said     string
+}
+
+// result is how a position ends in JUnit XML.
+type result string
+
+const (
+	passed  result = ""
+	skipped result = "skipped"
+	failed  result = "failure"
+	errored result = "error"
+)
+
+func (r result) fails() bool { return r == failed || r == errored }
+
+func (f *fault) text() string { return f.is + ": " + f.said }
+
+// faultOf says what is wrong with a position at a gate with an outcome, the worst only.
+func faultOf(t *compare.TestedCase, outcome compare.Outcome) fault {
+	switch {
+	case t.Failed != "":
+		return fault{errored, "the engine failed", "engine", t.Failed}
+	case t.Lost != "":
+		return fault{failed, "lost", "lost", t.Lost}
+	case t.Accepted != "":
+		return fault{skipped, "lost, accepted", "", t.Accepted}
+	case t.Unsolved != "" && outcome != compare.EnoughSolved:
+		return fault{failed, "not solved", "unsolved", t.Unsolved}
+	case t.Unsolved != "":
+		return fault{skipped, "not solved, but enough others are", "", t.Unsolved}
+	}
+	return fault{}
+}
+
+// tested yields the positions of a gate.
+func tested(g *compare.Gate) iter.Seq[compare.TestedCase] {
+	if g.Tested == nil {
+		return func(func(compare.TestedCase) bool) {}
+	}
+	return g.Tested
+}
+
+// listing is a kind of positions: how many, the first ids, and what is said of the first.
+type listing struct {
+	is, said string
+	ids      []string
+	many     int
+}
+
+func (l *listing) add(id string) {
+	if l.many++; l.many <= maxNamed {
+		l.ids = append(l.ids, sink.Cut(id, maxName))
+	}
+}
+
+// text is "lost: 14 (a, b and 12 more)", with what is said of the first where that is more than moves.
+func (l *listing) text() string {
+	text := fmt.Sprintf("%s: %d (%s", l.is, l.many, strings.Join(l.ids, ", "))
+	if more := l.many - len(l.ids); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	if text += ")"; l.said != "" {
+		text += "; the first: " + l.said
+	}
+	return text
+}
+
+// listings are kinds of positions in the order in which they come, with a table of the first positions.
+type listings struct {
+	only  string // the only kind, which the table need not name
+	kinds []*listing
+	table *sink.Table
+	more  int // that the table lacks
+}
+
+func newListings(only string) *listings {
+	return &listings{only: only, table: sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "suite"}, sink.Column{Header: "id"}, sink.Column{Header: "result"}, sink.Column{Header: "what happened"}, sink.Column{Header: "case"})}
+}
+
+// add adds a position, and returns its kind.
+func (l *listings) add(is, said, who string, c *compare.Change) *listing {
+	at := slices.IndexFunc(l.kinds, func(kind *listing) bool { return kind.is == is })
+	if at < 0 {
+		at = len(l.kinds)
+		l.kinds = append(l.kinds, &listing{is: is})
+	}
+	l.kinds[at].add(c.ID)
+	if l.table.Len() == maxListed {
+		l.more++
+		return l.kinds[at]
+	}
+	if is == l.only {
+		is = ""
+	}
+	l.table.Add(who, c.Suite, c.ID, is, said, c.Case)
+	l.table.Note(c.FEN)
+	l.table.Link(report.BoardURL(c.FEN))
+	return l.kinds[at]
+}
+
+func (l *listings) sentences() (texts []string) {
+	for _, kind := range l.kinds {
+		texts = append(texts, kind.text())
+	}
+	return texts
+}
+
+func (l *listings) part(where string) Part {
+	var heads []string
+	for _, kind := range l.kinds {
+		heads = append(heads, fmt.Sprintf("%s: %d", kind.is, kind.many))
+	}
+	return Part{Heading: strings.Join(heads, ", "), Table: l.table, More: l.more, Where: where, Detail: true}
+}
+
+// faultsOf lists the positions with which something is wrong, gainsOf those that only the contender
+// solved.
+func faultsOf(g *compare.Gate) *listings {
+	l := newListings("")
+	for t := range tested(g) {
+		if f := faultOf(&t, g.Outcome); f.result != passed {
+			kind := l.add(f.is, f.said, "", &compare.Change{Suite: t.Suite, ID: t.ID, Case: t.Case, FEN: t.FEN})
+			if kind.many == 1 && (t.Failed != "" || t.Accepted != "") {
+				kind.said = f.said
+			}
+		}
+	}
+	return l
+}
+
+func gainsOf(g *compare.Gate) *listings {
+	l := newListings(compare.Gained)
+	for i := range g.Gained {
+		l.add(compare.Gained, g.Gained[i].MovesText(), "", &g.Gained[i])
+	}
+	return l
+}
+
+// conditions are what a reader needs who does not see the command: the limit, who is compared, and the
+// settings that differ.
+func conditions(g *compare.Gate) []string {
+	texts := []string{g.Limit}
+	if g.Side != nil {
+		texts = append(texts, sideText("contender", g.Side)+", run "+g.Side.Run)
+	}
+	if g.Sides != nil {
+		texts = append(texts, sideTexts(g.Sides)...)
+	}
+	return texts
+}
+
+// sideTexts say who is compared, and in which settings they differ.
+func sideTexts(s *compare.Sides) []string {
+	base, contender := sideText("base", &s.Base), sideText("contender", &s.Contender)
+	if s.Base.Run != s.Contender.Run {
+		base, contender = base+", run "+s.Base.Run, contender+", run "+s.Contender.Run
+	}
+	texts := []string{base, contender}
+	for _, d := range s.Differ {
+		texts = append(texts, fmt.Sprintf("%s: %q → %q", d.Name, d.Base, d.Contender))
+	}
+	return texts
+}
+
+// sideText names a program with all that identifies it.
+func sideText(role string, s *compare.Side) string {
+	text := role + ": " + s.Name + ", " + cmp.Or(s.Version, "version unknown")
+	if s.SHA256 != "" {
+		text += ", sha256 " + digest.Brief(s.SHA256)
+	}
+	return text
+}

@@ -1,0 +1,137 @@
+package show
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"keymove/internal/goldentest"
+	"keymove/report/compare"
+	"keymove/report/reporttest"
+	"keymove/suites"
+)
+
+// gateOf decides about two contenders of runs without a manifest.
+func gateOf(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
+	t.Helper()
+	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
+	gates, err := runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1, Resamples: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gates[0]
+}
+
+// sampleGates are decisions about contenders, each a little worse than the one before.
+func sampleGates(t *testing.T, names ...string) (gates []*compare.Gate) {
+	random := reporttest.NewRandom(4)
+	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}, {Name: "sts", Cases: 30, Themes: 3, Points: true}}
+	base := reporttest.Chance("default", random, all, 1)
+	for n, name := range names {
+		gates = append(gates, gateOf(t, base, reporttest.Chance(name, random, all, 0.4+0.1*float64(n))))
+	}
+	return gates
+}
+
+// textOf returns documents as a terminal has them.
+func textOf(t *testing.T, docs []*Doc, b Brief, verbose bool) string {
+	t.Helper()
+	var out strings.Builder
+	if err := Text(&out, docs, b, verbose); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestGateGolden(t *testing.T) {
+	gates := sampleGates(t, "new")
+	goldentest.Check(t, "testdata/gate.txt", textOf(t, Gates(gates), Brief{}, true))
+	goldentest.Check(t, "testdata/gate-brief.txt", textOf(t, Gates(gates), Brief{Page: "/run/report.html"}, false))
+	goldentest.Check(t, "testdata/gate.md", commentOf(t, gates))
+	brief := textOf(t, Gates(sampleGates(t, "a", "b", "c", "d", "e")), Brief{}, false)
+	goldentest.Check(t, "testdata/gates-brief.txt", brief)
+	if n := strings.Count(brief, "\n"); n > 20 {
+		t.Errorf("%d lines", n)
+	}
+}
+
+// TestGateFitsTheWidth: no line is wider than the terminal.
+func TestGateFitsTheWidth(t *testing.T) {
+	for _, names := range [][]string{{"new"}, {"default,see=off,nullmove=off,lmr=off,razor=off,futility=off"}, {"a", "b", "c"}} {
+		docs := Gates(sampleGates(t, names...))
+		for _, width := range []int{60, 80, 100} {
+			for line := range strings.Lines(textOf(t, docs, Brief{Width: width}, true) + textOf(t, docs, Brief{Width: width}, false)) {
+				if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); got > width {
+					t.Errorf("width %d: a line of %d characters: %s", width, got, line)
+				}
+			}
+		}
+	}
+}
+
+// TestOneGateEveryMedium: text, Markdown, annotations and JUnit have the same words.
+func TestOneGateEveryMedium(t *testing.T) {
+	base, other := reporttest.Pattern("base", "++++++++"), reporttest.Pattern("other", "+--+++++")
+	other.Records[1].Disputed, other.Records[4].Solved = "doubtful: two moves win", new(false)
+	other.Records[4].Error = "crash: exit status 1; stderr: my last words"
+	gates := []*compare.Gate{gateOf(t, base, other)}
+	var annotations strings.Builder
+	if err := Annotations(&annotations, gates); err != nil {
+		t.Fatal(err)
+	}
+	for medium, text := range map[string]string{
+		"text": textOf(t, Gates(gates), Brief{}, true), "comment": commentOf(t, gates), "annotations": annotations.String(), "JUnit": junitText(t, gates),
+	} {
+		for _, want := range []string{
+			"base → other: engine failed", "played Ka2, the baseline played Kb2, expected Kb2", "doubtful: two moves win", "crash: exit status 1; stderr: my last words",
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q:\n%s", medium, want, text)
+			}
+		}
+	}
+	if brief := strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " "); !strings.Contains(brief, "the engine failed: 1 (wac.004); the first: crash: exit status 1; stderr: my last words") {
+		t.Errorf("the end of a run lacks the last words:\n%s", brief)
+	}
+}
+
+func markdownOf(docs ...*Doc) string { return Markdown(docs, func(string) bool { return true }) }
+
+// TestNumbersOfGatesAreFacts: each number of a document stands in the JSON of the gate.
+func TestNumbersOfGatesAreFacts(t *testing.T) {
+	gates := sampleGates(t, "new", "b", "c")
+	base, other := reporttest.Pattern("base", "++++++++"), reporttest.Pattern("other", "+--+-+++")
+	gates = append(gates, gateOf(t, base, other), &compare.Gate{Contender: "x", Outcome: compare.TooFewSolved, Reasons: []string{"3 of 10 positions solved; 4 are required."}, Limit: "nodes=1000"})
+	for _, g := range gates {
+		if none := reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g); none != nil {
+			t.Errorf("%s: %s are no facts", g.Title(), none)
+		}
+	}
+}
+
+// TestALongListIsCut: the text of a gate without a baseline has the number of all, and as many as other lists.
+func TestALongListIsCut(t *testing.T) {
+	g := &compare.Gate{Contender: "new", Outcome: compare.TooFewSolved}
+	var cases []compare.TestedCase
+	for i := range maxListed + 7 {
+		cases = append(cases, compare.TestedCase{Suite: "wac", ID: fmt.Sprint(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Unsolved: "played Ka2, expected Kb2"})
+	}
+	g.Tested = slices.Values(cases)
+	text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, true)
+	if !strings.Contains(text, "\nnot solved: 107\n") || strings.Count(text, "K1k5 w - -") != maxListed || !strings.Contains(text, "… and 7 more, all of them in junit.xml\n") {
+		t.Errorf("text:\n%s", text)
+	}
+}
+
+// TestNextOfGate is the command about the first lost position.
+func TestNextOfGate(t *testing.T) {
+	side := func(run string) compare.Side {
+		return compare.Side{Name: run, Run: run, First: true, Saved: &suites.Contender{Name: "new", Spec: "default"}}
+	}
+	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.LostCase{{Change: compare.Change{ID: "WAC.007"}}}}
+	if text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, false); !strings.HasSuffix(text, "next: keymove explain b#WAC.007 --against a   (why WAC.007 was lost)\n") {
+		t.Error(text)
+	}
+}

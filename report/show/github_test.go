@@ -1,0 +1,148 @@
+package show
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"keymove/report/compare"
+)
+
+// TestWriteAnnotations: foreign text cannot end a workflow command or begin
+// another one, and there are never more warnings than GitHub shows.
+func TestAnnotations(t *testing.T) {
+	gate := &compare.Gate{Outcome: compare.Regressed, Base: "base", Contender: "a::b", Reasons: []string{"100% of\r\n::error::it"}}
+	var tested []compare.TestedCase
+	for i := range 30 {
+		tested = append(tested, compare.TestedCase{Suite: "s:1,2", ID: fmt.Sprintf("id %d\n", i), Lost: "Qg7 → %"})
+	}
+	tested[3].Lost = ""
+	gate.Tested = slices.Values(tested)
+	var out strings.Builder
+	if err := Annotations(&out, []*compare.Gate{gate, {Outcome: compare.NotWorse, Base: "base", Contender: "c"}}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	for i, want := range []string{
+		"::error title=keymove gate::base → a: :b: regressed%0A100%25 of�%0A: :error: :it",
+		"::warning title=s%3A1%2C2 id 0%0A::lost: Qg7 → %25",
+		"::warning title=s%3A1%2C2 id 1%0A::lost: Qg7 → %25",
+		"::warning title=s%3A1%2C2 id 2%0A::lost: Qg7 → %25",
+		"::warning title=s%3A1%2C2 id 4%0A::lost: Qg7 → %25",
+	} {
+		if lines[i] != want {
+			t.Errorf("line %d\n%s\nwant\n%s", i+1, lines[i], want)
+		}
+	}
+	if want := "::notice title=keymove gate::base → c: not worse"; lines[len(lines)-1] != want {
+		t.Errorf("last line\n%s\nwant\n%s", lines[len(lines)-1], want)
+	}
+	if n := strings.Count(out.String(), "::warning "); n != maxAnnotations-1 {
+		t.Errorf("%d warnings, want %d", n, maxAnnotations-1)
+	}
+}
+
+// Annotations have the position and a link to a board; unsolved positions are annotated
+// only if there are too many.
+func TestAnnotationsOfPositions(t *testing.T) {
+	const fen = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -"
+	const behind = "%0A" + fen + "%0Ahttps://lichess.org/analysis/standard/8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8_b_-_-_0_1?color=black\n"
+	tested := compare.TestedCase{Suite: "wac", ID: "WAC.002", FEN: fen}
+	lost, unsolved := tested, tested
+	lost.Lost, unsolved.Unsolved = "played Rb7", "played Rb7"
+	for _, test := range []struct {
+		gate compare.Gate
+		want string
+	}{
+		{compare.Gate{Base: "a", Contender: "b", Outcome: compare.Regressed, Tested: slices.Values([]compare.TestedCase{lost})},
+			"::error title=keymove gate::a → b: regressed\n::warning title=wac WAC.002::lost: played Rb7" + behind},
+		{compare.Gate{Contender: "b", Outcome: compare.TooFewSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
+			"::error title=keymove gate::b: too few solved\n::warning title=wac WAC.002::not solved: played Rb7" + behind},
+		{compare.Gate{Contender: "b", Outcome: compare.EnoughSolved, Tested: slices.Values([]compare.TestedCase{unsolved})},
+			"::notice title=keymove gate::b: enough solved\n"},
+	} {
+		var out strings.Builder
+		if err := Annotations(&out, []*compare.Gate{&test.gate}); err != nil || out.String() != test.want {
+			t.Errorf("%v:\n%s\nwant\n%s", err, &out, test.want)
+		}
+	}
+}
+
+// TestManyAnnotations: of many decisions no more are written than GitHub shows, and the others are counted;
+// long texts are cut.
+func TestManyAnnotations(t *testing.T) {
+	var gates []*compare.Gate
+	for i := range 40 {
+		outcome := []compare.Outcome{compare.Regressed, compare.NotWorse}[i%2]
+		gates = append(gates, &compare.Gate{
+			Base: "base", Contender: fmt.Sprint("c", i), Outcome: outcome, Reasons: []string{strings.Repeat("局面", 10_000)},
+			Tested: slices.Values([]compare.TestedCase{{Suite: strings.Repeat("s", 1000), ID: strings.Repeat("i", 1000), Lost: "Qg7"}}),
+		})
+	}
+	var out strings.Builder
+	if err := Annotations(&out, gates); err != nil {
+		t.Fatal(err)
+	}
+	for _, level := range []string{"error", "notice"} {
+		if n := strings.Count(out.String(), "::"+level+" "); n != maxAnnotations || !strings.Contains(out.String(), "::"+level+" title=keymove gate::and 11 more contenders, as base → c") {
+			t.Errorf("%d of %s", n, level)
+		}
+	}
+	for line := range strings.Lines(out.String()) {
+		if n := utf8.RuneCountInString(line); n > maxTitle+maxMessage+30 || !utf8.ValidString(line) {
+			t.Errorf("%d characters: %.100s", n, line)
+		}
+	}
+}
+
+// TestSummaryHasRoom: what would make the summary too long for GitHub is left out, with a line.
+func TestSummaryHasRoom(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "summary.md")
+	for range 30 {
+		if err := AppendSummary(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, strings.Repeat("a row\n", 9_000))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil || len(got) > 1<<20 || len(got) < 900_000 || strings.Count(string(got), "… more finds no room here\n") == 0 {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
+// TestAppendSummary keeps what other steps have written.
+func TestAppendSummary(t *testing.T) {
+	write := func(w io.Writer) error {
+		_, err := io.WriteString(w, "### a → b\n")
+		return err
+	}
+	if err := AppendSummary("", write); err != nil {
+		t.Errorf("without a file: %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "summary.md")
+	if err := os.WriteFile(path, []byte("before\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := AppendSummary(path, write); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(got), "before\n### a → b\n") || strings.Count(string(got), "### a → b") != 2 {
+		t.Errorf("summary\n%s", got)
+	}
+	if err := AppendSummary(filepath.Join(path, "none"), write); err == nil {
+		t.Error("no error from a file that cannot be opened")
+	}
+}

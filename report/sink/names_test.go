@@ -1,0 +1,35 @@
+package sink
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNames: names are told apart by what differs, and none is cut within a word.
+func TestNames(t *testing.T) {
+	for _, tt := range [][2]string{
+		{"a|b", "a|b"},
+		{"default|default,nullmove=off,a|default,see=off", "default|nullmove=off,a|see=off"},
+		{"default,nullmove=off,lmr=off|default,nullmove=off,rfp=off", "lmr=off|rfp=off"},
+		{"Stockfish 16 of 2026 option.Use NNUE=false|Stockfish 16 of 2026", "A|Stockfish 16 of 2026"},
+		{"/builds/engine/v1/program|/builds/engine/v2/program", "v1/program|v2/program"},
+		{"one name that is long, alone", "A"},
+		{"a, x, of a very long name|a, y, of a very long name|short", "A|B|short"},
+		{"the same name twice, long|the same name twice, long", "A|B"},
+		{"new engine of ours|new engine of ours#2|a name that is too long", "new engine of ours|ours#2|C"},
+	} {
+		names := strings.Split(tt[0], "|")
+		got := Names(names, 20)
+		if text := strings.Join(got, "|"); text != tt[1] {
+			t.Errorf("%s: %s, want %s", tt[0], text, tt[1])
+		}
+	}
+}
+
+func TestLetters(t *testing.T) {
+	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
+		if got := letters(n); got != want {
+			t.Errorf("letters(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
