@@ -21,7 +21,6 @@ import (
 	"keymove/report/show"
 	"keymove/suites/files"
 	"keymove/suites/job"
-	"keymove/suites/plan"
 	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
