@@ -108,11 +108,11 @@ func TestAllowedProperty(t *testing.T) {
 			return
 		}
 		for _, other := range positions {
-			if allowed.reason(&suites.Record{Suite: other.Suite, ID: other.ID, Case: other.Case}) != "" && other.Case != p.Case {
+			if allowed.reason(Position{Suite: other.Suite, ID: other.ID, Case: other.Case}) != "" && other.Case != p.Case {
 				t.Fatalf("%q accepts %+v and %+v", name, p, other)
 			}
 		}
-		if allowed.list[0].used = false; allowed.reason(&suites.Record{Suite: p.Suite, ID: p.ID, Case: p.Case}) == "" {
+		if allowed.list[0].used = false; allowed.reason(Position{Suite: p.Suite, ID: p.ID, Case: p.Case}) == "" {
 			t.Fatalf("%q does not accept %+v", name, p)
 		}
 	})
@@ -138,7 +138,7 @@ func TestGateRefusesAmbiguous(t *testing.T) {
 	opts.MaxLost = 1
 	for line, want := range map[string]Outcome{"0 r": "", "t1:0 r": NotWorse, "t2:1 r": Regressed, "t2-0 r": NotWorse} {
 		opts.Allowed = allowedOf(t, line)
-		g, err := RunGate(base, other, opts)
+		g, err := runGate(base, other, opts)
 		if _, isInvalid := errors.AsType[*AllowError](err); isInvalid != (want == "") {
 			t.Errorf("%s: %v", line, err)
 		} else if err == nil && (g.Outcome == Regressed) != (want == Regressed) {

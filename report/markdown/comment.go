@@ -149,7 +149,7 @@ var kindsByWorth = []int{suitePart, notePart, lostPart, unsolvedPart, gainedPart
 func bodyOf(g *compare.Gate, rows int) (parts []part, left int) {
 	var lost, gained, unsolved []folded
 	for i := range g.Lost {
-		text := changeText(&g.Lost[i].Change)
+		text := changeText(&g.Lost[i])
 		if accepted := g.Lost[i].Accepted; accepted != "" {
 			text += "; accepted: " + sink.Cut(accepted, maxText)
 		}

@@ -77,15 +77,13 @@ func TestGateGolden(t *testing.T) {
 // gateMarkdown decides about two contenders of runs without a manifest.
 func gateMarkdown(t *testing.T, base, other *reporttest.Trial) string {
 	t.Helper()
-	contender := func(trial *reporttest.Trial) compare.Contender {
-		return compare.Contender{Name: trial.Contender, Own: trial.Contender, Run: &report.Run{Path: "run", Records: trial.Records}}
-	}
-	g, err := compare.RunGate(contender(base), contender(other), compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1})
+	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
+	gates, err := runs.Gates("base", "run", compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := WriteComment(&out, GateID{Suites: []string{"wac", "sts"}}.Marker(), []*compare.Gate{g}, "0123abcd"); err != nil {
+	if err := WriteComment(&out, GateID{Suites: []string{"wac", "sts"}}.Marker(), gates, "0123abcd"); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

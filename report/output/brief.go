@@ -276,7 +276,7 @@ func (t brief) remarks() []string {
 	}
 	notes = append(notes, found.timing...)
 	if c, err := t.Comparison(); err == nil && len(c.Pairs) > 0 {
-		notes = append(notes, c.Pairs[0].Repeated...)
+		notes = append(notes, c.Pairs[0].Findings.Of(compare.KindRepeated).Texts()...)
 	}
 	for i, s := range t.meta.Suites {
 		if n := found.disputed[i]; n > 0 {

@@ -185,7 +185,7 @@ func (t briefComparison) verdicts() []string {
 // notes returns what one has to know about the figures.
 func (t briefComparison) notes() []string {
 	allowed := t.Allowances() // first, as they may not be left out
-	others := slices.DeleteFunc(Warnings(t.Comparison), func(text string) bool { return slices.Contains(allowed, text) })
+	others := t.Findings.Remarks().Except(compare.KindAllowed).Texts()
 	notes := prefixed("Warning: ", slices.Concat(allowed, others))
 	if refusals := t.NotComparable(); len(refusals) > 0 {
 		if len(t.Pairs) > 1 { // of a single one the verdict says it

@@ -34,8 +34,7 @@ func WriteComparison(w io.Writer, c *compare.Comparison, width int) error {
 // Warnings returns the warnings that are no reason against a verdict: those follow
 // with their pairs.
 func Warnings(c *compare.Comparison) []string {
-	refusals := c.NotComparable()
-	return slices.DeleteFunc(slices.Clone(c.Warnings), func(text string) bool { return slices.Contains(refusals, text) })
+	return c.Remarks()
 }
 
 // refusalText says why a pair has no verdict; empty if it has one.

@@ -135,11 +135,12 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 func mustGate(t *testing.T, base, other *reporttest.Trial) *compare.Gate {
 	t.Helper()
 	opts := compare.GateOptions{Alpha: 0.05, Seed: 1, Margin: compare.DefaultGateMargin, MaxLost: -1}
-	g, err := compare.RunGate(contenders(base)[0], contenders(other)[0], opts)
+	runs := compare.Runs{"base": {Path: "base", Records: base.Records}, "run": {Path: "run", Records: other.Records}}
+	gates, err := runs.Gates("base", "run", opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return gates[0]
 }
 
 func gateText(t *testing.T, g *compare.Gate, write func(io.Writer, *compare.Gate) error) string {

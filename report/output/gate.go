@@ -53,7 +53,7 @@ func WriteBriefGates(w io.Writer, gates []*compare.Gate, b Brief) error {
 	reason := ""
 	for _, g := range gates {
 		if next == nil && g.Sides != nil && len(g.Lost) > 0 {
-			next, reason = explainLost(&g.Lost[0].Change, g.Sides)
+			next, reason = explainLost(&g.Lost[0], g.Sides)
 		}
 	}
 	out.WriteString(b.End(next, reason))

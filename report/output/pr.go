@@ -3,7 +3,6 @@ package output
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"keymove/report"
@@ -64,8 +63,7 @@ func WriteComparisonPR(w io.Writer, c *compare.Comparison) error {
 				out.row(row, pair.Limit, twoSidedText(row))
 			}
 		}
-		refused := func(text string) bool { return slices.Contains(pair.Reasons(), text) }
-		out.remarks(pair.Reasons(), slices.DeleteFunc(slices.Clone(pair.Warnings), refused))
+		out.remarks(pair.Reasons(), pair.Remarks())
 		texts = append(texts, out.String())
 	}
 	_, err := io.WriteString(w, strings.Join(texts, "\n"))
