@@ -10,6 +10,9 @@ require (
 	keymove v0.0.0
 )
 
-require github.com/pelletier/go-toml/v2 v2.4.3 // indirect
+require (
+	github.com/gofrs/flock v0.13.0 // indirect
+	github.com/pelletier/go-toml/v2 v2.4.3 // indirect
+)
 
 replace keymove => ../

@@ -41,7 +41,13 @@ func recordsCSV(t *testing.T, records []suites.Record, meta Meta) string {
 
 func summaryCSV(t *testing.T, records []suites.Record, meta Meta) string {
 	t.Helper()
-	return render(t, records, meta, WriteSummary)
+	return render(t, records, meta, writeSummary)
+}
+
+func writeSummary(w io.Writer, run *Run) error {
+	rows := SummarizeParts(run.All())
+	run.NoteSettings(rows)
+	return WriteSummary(w, run, rows)
 }
 
 func TestRecordsCSVGolden(t *testing.T) {
@@ -68,7 +74,7 @@ func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 
 // A file that could not be written must fail the run.
 func TestAWriteErrorIsReturned(t *testing.T) {
-	for name, write := range map[string]func(io.Writer, *Run) error{"records": WriteRecords, "summary": WriteSummary} {
+	for name, write := range map[string]func(io.Writer, *Run) error{"records": WriteRecords, "summary": writeSummary} {
 		meta := reporttest.Meta()
 		if err := write(fullWriter{}, &Run{Meta: &meta, Records: reporttest.Records()}); !errors.Is(err, errFull) {
 			t.Errorf("%s: %v, want the error of the writer", name, err)

@@ -206,7 +206,6 @@ func ReadFolder(dir string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	suites.SortRecords(records)
 	return counted(&Run{Path: dir, Meta: &meta, Records: records})
 }
 

@@ -40,7 +40,6 @@ var (
 	htmlKind     = kind{"HTML", regexp.MustCompile(`<k|[^\\]" onk=|::|##\[|kk\nkilroy|%!`)}
 	textKind     = kind{"text", regexp.MustCompile(`kk\nkilroy|%!`)}
 	markdownKind = kind{"Markdown", regexp.MustCompile(`<k|\]\(http://k|@kilroy|[^\\]\|k|[^\\]` + "`k`" + `|kk\nkilroy|%!`)}
-	prKind       = kind{"pull request", regexp.MustCompile(`<k|\]\(http://k|@kilroy|kk\nkilroy|%!`)}
 	githubKind   = kind{"GitHub", regexp.MustCompile(`(?m)^(?:kilroy|#|::error::k)|##\[|[^:]::\w*::|kk\nkilroy|%!`)}
 	xmlKind      = kind{"XML", regexp.MustCompile(`<k|[^\\]" onk=|%!`)}
 	jsonKind     = kind{"JSON", regexp.MustCompile(`::|##\[|kk\nkilroy|%!`)}
@@ -95,7 +94,9 @@ var runSinks = []sinkOf[report.Run]{
 		return output.WritePlan(w, r.Path, r.Meta, 80)
 	}},
 	{"records.csv", csvFault, report.WriteRecords},
-	{"summary.csv", csvFault, report.WriteSummary},
+	{"summary.csv", csvFault, func(w io.Writer, r *report.Run) error {
+		return report.WriteSummary(w, r, output.NewSections(r).Parts())
+	}},
 	{"expectations.csv", csvFault, func(w io.Writer, r *report.Run) error { return expect.WriteCSV(w, expect.Evaluate(r)) }},
 }
 
@@ -106,7 +107,6 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 		return output.WriteBriefComparison(w, c, output.Brief{Page: "page"})
 	}},
 	{"Markdown", markdownKind.fault, markdown.WriteComparison},
-	{"pull request", prKind.fault, output.WriteComparisonPR},
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
@@ -162,7 +162,6 @@ var gateSinks = []sinkOf[decided]{
 	{"comment", markdownKind.fault, ofGate(func(w io.Writer, g *compare.Gate) error {
 		return markdown.WriteComment(w, markdown.GateID{Limit: g.Limit, Suites: []string{g.Base}}.Marker(), []*compare.Gate{g}, "")
 	})},
-	{"pull request", prKind.fault, ofGate(output.WritePR)},
 	{"annotations", githubKind.fault, ofGates(output.WriteAnnotations)},
 	{"JUnit", xmlKind.fault, ofGates(output.WriteJUnit)},
 }

@@ -16,14 +16,7 @@ const SummaryFile = "summary.csv"
 
 // WriteSummary writes summary.csv: one row per contender, suite, theme and phase. In a
 // run without times the cells of time_ms, nps and median_kept_ms are empty.
-func WriteSummary(w io.Writer, run *Run) error {
-	rows := SummarizeParts(run.All())
-	run.NoteSettings(rows)
-	return WriteSummaryRows(w, run, rows)
-}
-
-// WriteSummaryRows writes the rows of summary.csv, as WriteSummary does.
-func WriteSummaryRows(w io.Writer, run *Run, rows []Summary) error {
+func WriteSummary(w io.Writer, run *Run, rows []Summary) error {
 	return WriteCSV(w, SummaryColumnsOf(run), rows, run.NoTimes())
 }
 

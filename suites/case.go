@@ -178,16 +178,6 @@ func HashOf(r *epd.Record) string {
 	return c.hash()
 }
 
-// CaseOf returns the case of a line by itself, without what depends on the other lines of its
-// suite: its theme, and the maximum of points of a line without a list of them.
-func CaseOf(r *epd.Record) Case {
-	c := newCase(r)
-	c.Hash = c.hash()
-	c.Best = r.Asked.Solutions() // behind the hash, which is of what the line says
-	c.setMaxPoints(0)
-	return c
-}
-
 // AskedHash returns what Hash has to be by what the case asks, if its best moves are those of bm.
 func (c *Case) AskedHash() string { return c.hash() }
 

@@ -303,8 +303,12 @@ func TestAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := perform(t, inputs("baseline", "baseline", "artifact", "gate", "args", "--no-times --max-lost 0"))
-	if same.failed || same.kept["gate"] == "" || !strings.Contains(same.output(t, "pr"), "Cases") || !strings.Contains(same.summary(), "| mates | 3 → 3 of 3 |") {
+	if same.failed || same.kept["gate"] == "" || !strings.HasPrefix(same.output(t, "pr"), "**engine: ") || !strings.Contains(same.summary(), "| mates | 3 → 3 of 3 |") {
 		t.Errorf("the same engine: failed %t, outputs %v, summary\n%s\n%s", same.failed, same.outputs, same.summary(), &same.log)
+	}
+
+	if pr := same.output(t, "pr"); !strings.HasSuffix(pr, "|") || !strings.Contains(readFile(t, same.output(t, "run"), "comment.md"), "\n\n"+pr+"\n\n") {
+		t.Errorf("the first lines of the comment:\n%s", pr)
 	}
 
 	worse := perform(t, inputs("engine", fakeEngine(nil, "name=engine"), "baseline", "baseline", "args", "--no-times --max-lost 0 --allow-unlike"))

@@ -5,11 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // matelessEngine is a shell script that plays in each of threeMates a move that does not mate.
@@ -120,7 +123,7 @@ func testEngineWorkflow(t *testing.T, builds bool) {
 }
 
 // TestActionTakesAllFromTheBase: a change that brings a weaker baseline and accepts all that it loses passes by these
-// files, and not in the action, in whichever way args name the file.
+// files, and not in the action, in whichever way they are named.
 func TestActionTakesAllFromTheBase(t *testing.T) {
 	testenv.OnlyLong(t, "runs the action four times")
 	suite := matesOfExample(t, "2.01", "2.02", "2.13", "2.14", "2.17", "2.25", "2.29", "2.38")
@@ -133,16 +136,92 @@ func TestActionTakesAllFromTheBase(t *testing.T) {
 		writeScript(t, "change/weak.sh", builtInUCI(t)+" --profile default,qsearch=off")
 	})
 	t.Chdir("change")
-	for _, allow := range []string{"--allow tests/allowed.txt", "--allow=tests/allowed.txt"} {
+	for allow, in := range map[string]string{"--allow ": "", "--allow=": mustGetwd(t) + "/"} {
 		for sha, want := range map[string]string{"": "0", base: "5"} {
 			got := performOn(t, map[string]string{
-				"suite": "tests/*.epd", "engine": "cmd=./weak.sh name=default", "limit": "nodes=10k", "keymove": thisExecutable(t),
-				"args": "--no-times --max-lost 3 " + allow, "baseline": "tests/baseline.csv", "comment": "false",
+				"suite": in + "tests/*.epd", "engine": "cmd=./weak.sh name=default", "limit": "nodes=10k", "keymove": thisExecutable(t),
+				"args": "--no-times --max-lost 3 " + allow + in + "tests/allowed.txt", "baseline": in + "tests/baseline.csv", "comment": "false",
 			}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": sha})
 			if code := got.output(t, "exit-code"); code != want {
 				t.Errorf("%s, base %q: exit code %s, want %s\n%s", allow, sha, code, want, &got.log)
 			}
 		}
+	}
+}
+
+// TestActionFindsFilesOfTheBase: however an input or a word of args names a file of the repository, the action takes it
+// from the base branch, whatever the change made of it. A name of the catalogue, a file elsewhere and one that the base
+// branch lacks, which is said, stay as they are.
+func TestActionFindsFilesOfTheBase(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: symbolic links need a right there")
+	}
+	inTempDir(t)
+	t.Setenv("GIT_ALLOW_PROTOCOL", "file")
+	const script = `mkdir -p shared origin/tests/base origin/gone
+git() { command git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false -c init.defaultBranch=main "$@"; }
+touch shared/s.epd
+(cd shared && git init --quiet && git add . && git commit --quiet --message main)
+cd origin
+touch mates.epd wac tests/mates.epd "tests/it's.csv" tests/base/run.json tests/allow.txt gone/g.epd
+ln -s tests/mates.epd link.epd
+ln -s nowhere.epd lost.epd
+git init --quiet
+git submodule --quiet add ../shared suites
+git add .
+git commit --quiet --message main
+cd ..
+git clone --quiet --recurse-submodules origin change
+cd change
+rm -rf tests gone link.epd lost.epd suites
+mkdir -p evil/base suites
+ln -s evil tests
+touch evil/mates.epd lost.epd new.epd suites/s.epd`
+	if out, err := exec.CommandContext(t.Context(), "sh", "-ec", script).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	base := gitIn(t, "origin", "rev-parse", "HEAD")
+	t.Chdir("change")
+	here, tools := mustGetwd(t), t.TempDir()
+	calls, stub := filepath.Join(tools, "calls"), filepath.Join(tools, "keymove")
+	writeScript(t, stub, `[ "$1" = run ] && printf '%s\n' "$@" >`+quoteForShell(calls)+` || [ "$4" = wac ]`)
+	names := [][2]string{ // of a suite, and what it is under the folder of the base branch, or itself
+		{"mates.epd", "mates.epd"}, {"./mates.epd", "mates.epd"}, {"tests/mates.epd", "tests/mates.epd"}, {"tests/../mates.epd", "mates.epd"},
+		{"evil/../tests/mates.epd", "tests/mates.epd"}, {"../change/mates.epd", "mates.epd"}, {here + "/tests/mates.epd", "tests/mates.epd"},
+		{"tests/", "tests"}, {"tests/*.epd", "tests/*.epd"}, {here + "/gone/g.epd", "gone/g.epd"}, {"link.epd", "link.epd"}, {"lost.epd", "lost.epd"},
+		{"./wac", "wac"}, {"suites/s.epd", "suites/s.epd"}, {"wac", ""}, {"new.epd", ""}, {"evil/*.epd", ""}, {"/dev/null", ""}, {"../elsewhere.epd", ""},
+	}
+	var suites []string
+	for _, name := range names {
+		suites = append(suites, name[0])
+	}
+	inputs, event := map[string]string{
+		"suite": strings.Join(suites, " "), "engine": "./mates.epd", "keymove": stub, "comment": "false", "baseline": here + "/tests/it's.csv",
+		"args": "tests/mates.epd --allow tests/allow.txt -allow=./tests/allow.txt --baseline tests/base#a",
+	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base}
+	got := performOn(t, inputs, event)
+	judge := got.outputs["judge"]["dir"] + "/"
+	want := []string{judge + "tests/mates.epd", "--allow", judge + "tests/allow.txt", "-allow=" + judge + "tests/allow.txt", "--baseline", judge + "tests/base#a", "--"}
+	for _, name := range names {
+		if name[1] != "" {
+			name[0] = judge + name[1]
+		}
+		want = append(want, name[0])
+	}
+	words := linesOf(readFile(t, calls))
+	want = append([]string{"run", "--baseline", judge + "tests/it's.csv", "--nodes=100000", "--out", got.temp + "/keymove-run-1-__self", "--engine", "./mates.epd"}, want...)
+	if diff := cmp.Diff(words, want); diff != "" {
+		t.Errorf("Keymove gets (-got +want):\n%s\n%s", diff, &got.log)
+	}
+	if n := strings.Count(got.log.String(), "::notice::the base branch lacks "); n != 2 || !exists(judge+"suites/s.epd") {
+		t.Errorf("%d files are said to be new, want 2\n%s", n, &got.log)
+	}
+	if err := os.Rename("../shared", "../away"); err != nil {
+		t.Fatal(err)
+	}
+	inputs["suite"], inputs["args"] = "suites/s.epd", ""
+	if got := performOn(t, inputs, event); !got.failed || !strings.Contains(got.log.String(), "::error::the submodules of the base branch cannot be fetched") {
+		t.Errorf("a submodule that is away: failed %t\n%s", got.failed, &got.log)
 	}
 }
 
@@ -160,6 +239,7 @@ func runEngineWorkflow(t *testing.T, base string, builds bool, old, replacement 
 		_, script, _ = strings.Cut(script, "./cmd/keymove\n")
 		writeScript(t, filepath.Join(temp, "keymove"), asProgram+"=1 exec "+quoteForShell(thisExecutable(t))+` "$@"`)
 	}
+	script = strings.ReplaceAll(script, "--require-conclusive", "") // a few positions never are
 	if !strings.Contains(script, old) {
 		t.Fatalf("%s is not in:\n%s", old, script)
 	}

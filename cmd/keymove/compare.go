@@ -43,14 +43,14 @@ type compareOptions struct {
 	compare.Options
 	settings.Outputs // Out is a folder, or a file that ends in .csv
 
-	csv, pr, markdown, html bool
+	csv, markdown, html bool
 
 	// by is the division of the table, phase the detector of the phases.
 	by, phase string
 }
 
 // onStdout are the settings that replace the table of a comparison.
-var onStdout = []string{"csv", "json", "pr", "markdown", "html"}
+var onStdout = []string{"csv", "json", "markdown", "html"}
 
 // compareRows are the settings of a comparison.
 var compareRows = settings.OneOnStdout(slices.Concat(
@@ -62,7 +62,7 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 		{
 			Name: "by", Choices: []string{string(compare.ByPhase), string(compare.ByTheme), string(compare.ByFeature), string(compare.ByLimit)},
 			Usage:    "the differences by `WHAT`: phase, theme, feature or limit; also with --markdown and --html",
-			Excludes: notBy("pr", "csv", "json"),
+			Excludes: notBy("csv", "json"),
 			Field:    func(o *compareOptions) any { return &o.by },
 		},
 		settings.PhaseRow(func(o *compareOptions) *string { return &o.phase }),
@@ -76,10 +76,6 @@ var compareRows = settings.OneOnStdout(slices.Concat(
 		{
 			Name: "csv", Usage: "comparison.csv on stdout instead of the table",
 			Field: func(o *compareOptions) any { return &o.csv },
-		},
-		{
-			Name: "pr", Usage: "a few lines for a pull request, instead of the table",
-			Field: func(o *compareOptions) any { return &o.pr },
 		},
 		{
 			Name: "markdown", Usage: "Markdown on stdout instead of the table; for pull requests and releases",
@@ -200,8 +196,6 @@ func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender,
 		return writeJSON(a.Stdout, compared)
 	case o.csv:
 		return compare.WriteCSV(a.Stdout, compared)
-	case o.pr:
-		return output.WriteComparisonPR(a.Stdout, compared.Over())
 	}
 	if o.Verbose && compared.IsSeveral() {
 		return output.WriteLimits(a.Coloured(), compared, "", a.Width())

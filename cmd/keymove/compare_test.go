@@ -101,20 +101,6 @@ func TestCompareJSON(t *testing.T) {
 	}
 }
 
-// TestComparePR: a text for a pull request for each pair, with the notes on stderr, too.
-func TestComparePR(t *testing.T) {
-	twoRuns(t)
-	got := call(t, "", "compare", "old", "new", "--pr")
-	if got.code != host.ExitOK || strings.Count(got.stdout, "New    | ") != 2 || !strings.Contains(got.stdout, "\nDiffer | check.ext.safe: on -> off, see: on -> off, see.prune: on -> off, see.qsearch: on -> off\nResult | ") {
-		t.Errorf("%+v", got)
-	}
-	got = call(t, "", "compare", "old/records.csv", "new", "--pr")
-	const note = "old/records.csv has no run.json"
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "\nNote   | "+note) || !strings.Contains(got.stderr, "keymove: warning: "+note) {
-		t.Errorf("%+v", got)
-	}
-}
-
 func TestCompareRefuses(t *testing.T) {
 	twoRuns(t)
 	writeFile(t, "broken.csv", "contender,suite")
@@ -134,7 +120,7 @@ func TestCompareRefuses(t *testing.T) {
 		{"compare new#none", host.ExitSuite, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
 		{"compare new --alpha 0.7", host.ExitUsage, "--alpha 0.7: want more than 0 and less than 0.5"},
 		{"compare new --json --csv", host.ExitUsage, "--csv cannot be combined with --json"},
-		{"compare new --json --pr", host.ExitUsage, "--json cannot be combined with --pr"},
+		{"compare new --json --markdown", host.ExitUsage, "--json cannot be combined with --markdown"},
 		{"compare old none", host.ExitSuite, "none: neither a run folder nor a file"},
 		{"compare old no#ne", host.ExitSuite, "no#ne: neither a run folder nor a file"},
 		{"compare old empty", host.ExitSuite, "empty is not a run folder: it has no run.json"},

@@ -17,7 +17,6 @@ var openers = map[string]string{
 	"suites/files/files.go":                             "the door",
 	"suites/machine.go":                                 "the kernel's list of processors",
 	"suites/job/replace.go":                             "a temporary file that it creates",
-	"suites/job/lock_other.go":                          "a lock that it creates",
 	"suites/versions/submodules.go":                     "links of git's own folders",
 	"suites/versions/execute.go":                        "the log of a build, and files of a checkout, which git made",
 	"suites/versions/ownrepo.go":                        "the repository of a build, which git made",

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -71,6 +73,7 @@ func TestEnginesCheckAsJSON(t *testing.T) {
 			Check, Level, Text string
 			Dialogue           []string
 		}
+		Ablate                    []string
 		Fit                       *bool
 		Failures, Warnings, Notes int
 	}
@@ -80,6 +83,9 @@ func TestEnginesCheckAsJSON(t *testing.T) {
 	if report.Name == "" || len(report.Checks) < 5 || report.Fit == nil || *report.Fit || report.Failures == 0 ||
 		report.Failures+report.Warnings+report.Notes != len(report.Findings) {
 		t.Errorf("%+v", report)
+	}
+	if want := []string{"option.Style=Solid/Risky"}; !slices.Equal(report.Ablate, want) {
+		t.Errorf("ablate is %q, want %q", report.Ablate, want)
 	}
 	for _, f := range report.Findings {
 		if f.Check == "" || f.Level == "" || f.Text == "" || len(f.Dialogue) == 0 {
@@ -95,13 +101,40 @@ func TestEnginesCheckOfItself(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	got := checkTwins(t, 0, "cmd="+quoteForShell(thisExecutable(t))+" arg=uci option.Hash=8 log="+quoteForShell(log))
 	// Its one note is of twins: beyond depth 1 it prunes by the order of moves.
-	if want := "fit to be tested: no failures, no warnings, 1 note in 23 checks\n"; got.code != host.ExitOK || !strings.HasSuffix(got.stdout, want) ||
+	if want := "fit to be tested: no failures, no warnings, 1 note in 23 checks\n"; got.code != host.ExitOK || !strings.Contains(got.stdout, want) || !strings.Contains(got.stdout, "\n  \"option.lmr=false\",\n") ||
 		!strings.Contains(strings.Join(strings.Fields(got.stdout), " "), "swapped colours, 0 of them at depth 1") {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	dialogue, err := os.ReadFile(log)
 	if err != nil || !strings.Contains(string(dialogue), "> setoption name Hash value 8\n> isready\n< readyok\n") {
 		t.Errorf("the log has no option: %v\n%.500s", err, dialogue)
+	}
+}
+
+// TestEnginesCheckOptions: what can be varied is printed as lines of an experiment that runs, whatever the engine calls
+// its options. Sizes, files and values that the engine has already are no part of it.
+func TestEnginesCheckOptions(t *testing.T) {
+	inTempDir(t)
+	engine := fakeWords("bestmove=e2e5", `option=name A "quoted" \ check type check default true`, "option=name a \"QUOTED\" \\ check type check default true",
+		"option=name Two, three type check default true", "option=name Zero type spin default 0 min -5 max 5",
+		"option=name Skill type spin default 20 min 0 max 20", "option=name Contempt type spin default 10 min 0 max 100",
+		"option=name Folder type combo default a var a var b/c var d", "option=name Log File type check default false") + " option.Contempt=5"
+	got := checkEngine(t, engine)
+	_, lines, found := strings.Cut(got.stdout, "\n\n# Options")
+	if !found {
+		t.Fatalf("no options: %+v", got)
+	}
+	for _, want := range []string{`"option.Zero=-5/5",`, `"option.Skill=10",`, `"option.Contempt=20",`, `"option.Folder=d",`, `"option.A \"quoted\" \\ check=false",`} {
+		if strings.Count(lines, "\n  "+want+"\n") != 1 {
+			t.Errorf("no line %s:\n%s", want, lines)
+		}
+	}
+	if n := strings.Count(lines, "\n  "); n != 6 {
+		t.Errorf("%d lines, want those five and the style:\n%s", n, lines)
+	}
+	writeFile(t, "options.toml", fmt.Sprintf("contenders = [%q]\n", engine)+"suites = [\"battery-200\"]\nfirst = 1\ndepth = 1\n# Options"+lines)
+	if got := call(t, "", "run", "options.toml", "--dry-run"); got.code != host.ExitOK || !strings.Contains(got.stdout, "quoted") {
+		t.Errorf("the experiment: %+v", got)
 	}
 }
 

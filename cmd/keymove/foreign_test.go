@@ -33,7 +33,7 @@ const (
 // hostileCall is a call of the program in a hostile folder, and what its stdout is.
 type hostileCall struct {
 	args []string
-	kind string // text, pr, json, csv, md or html
+	kind string // text, json, csv, md or html
 }
 
 // hostileEngine returns the text of an engine with a hostile name, unless more words give
@@ -62,7 +62,6 @@ func hostileCalls() []hostileCall {
 		run("text", "dry", "--engine", engine, "--dry-run"),
 		run("json", "dry", "--engine", engine, "--dry-run", "--json"),
 		run("text", "gated", "--engine", engine, "--baseline", "base", "--allow-unlike"),
-		run("pr", "pr", "--engine", engine, "--baseline", "base", "--pr"),
 		run("json", "gj", "--engine", engine, "--baseline", "base", "--json"),
 		run("text", "floor", "--engine", engine, "--min-solved", "100%"),
 		run("text", "dead", "--engine", hostileEngine([]string{"die-at-start=" + hostile})),
@@ -116,7 +115,7 @@ func hostileCalls() []hostileCall {
 		{[]string{"report", "base", "both", "engine", "--html"}, "html"},
 		{[]string{"gate", "--baseline", "base", "both", "--allow", "allow.txt"}, "text"},
 		{[]string{"gate", "both", "--min-solved", "100%"}, "text"},
-		{[]string{"gate", "base/records.csv", "--min-solved", "100%", "--pr"}, "pr"},
+		{[]string{"gate", "base/records.csv", "--min-solved", "100%"}, "text"},
 		{[]string{"eval", hostileLines}, "text"},
 		{[]string{"run", "long.toml"}, "text"},
 		{[]string{"run", "--profile", strings.Repeat("x", 100_000), "--nodes", strings.Repeat("9", 100_000), strings.Repeat("y", 100_000)}, "text"},
@@ -129,9 +128,9 @@ func hostileCalls() []hostileCall {
 		{"gate", "--baseline", hostileLines, "base"}, {"compare", "base#" + hostileLines}} {
 		calls = append(calls, hostileCall{more, "text"}, hostileCall{append(more[:len(more):len(more)], "--json"), "json"})
 		if more[0] == "gate" {
-			calls = append(calls, hostileCall{append(more[:len(more):len(more)], "--pr"), "pr"}, hostileCall{append(more[:len(more):len(more)], "--quiet"), "text"})
+			calls = append(calls, hostileCall{append(more[:len(more):len(more)], "--quiet"), "text"})
 		} else {
-			for flag, kind := range map[string]string{"--csv": "csv", "--pr": "pr", "--markdown": "md", "--html": "html"} {
+			for flag, kind := range map[string]string{"--csv": "csv", "--markdown": "md", "--html": "html"} {
 				calls = append(calls, hostileCall{append(more[:len(more):len(more)], flag), kind})
 			}
 		}
@@ -198,7 +197,7 @@ func TestForeignTextIsHarmless(t *testing.T) {
 			got := callIn(t, env, c.args)
 			checkHarmless(t, c, got, github)
 		}
-		for _, dir := range strings.Fields("base engine j both gated pr gj floor x xj m") {
+		for _, dir := range strings.Fields("base engine j both gated gj floor x xj m") {
 			if !exists(filepath.Join(dir, "run.json")) {
 				t.Errorf("nothing was run in %s", dir)
 			}
@@ -241,9 +240,6 @@ func checkHarmless(t *testing.T, c hostileCall, got outcome, github bool) {
 		}
 		if len(text) > 100_000 && c.kind != "html" {
 			t.Errorf("%.100q: %s has %d bytes", c.args, name, len(text))
-		}
-		if name == "stdout" && c.kind == "pr" && hasMarkup(annotationsCut(text)) {
-			report("markup")
 		}
 		if github && hasCommands(text) {
 			report("commands")

@@ -74,15 +74,12 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	case opts.JSON:
 		shown = writeJSON(a.Stdout, compare.NewDecisions(gates))
 	case opts.Quiet:
-	case opts.PR, opts.Verbose:
-		shown = output.WriteGates(a.Coloured(), gates, opts.PR, a.Width())
-		if !opts.PR {
-			shown = errors.Join(shown, output.WriteUnsolved(a.Coloured(), gates, a.Width()))
-		}
+	case opts.Verbose:
+		shown = errors.Join(output.WriteGates(a.Coloured(), gates, a.Width()), output.WriteUnsolved(a.Coloured(), gates, a.Width()))
 	default:
 		shown = output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(run)))
 	}
-	if opts.Quiet || opts.JSON || opts.PR {
+	if opts.Quiet || opts.JSON {
 		a.warnOfGates(gates)
 	}
 	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !opts.Quiet && !opts.JSON))
@@ -107,9 +104,6 @@ func runGateRows() []settings.Row[runOptions] {
 	for i := range rows {
 		rows[i].Group, rows[i].Scope = "Against a baseline:", settings.BesideFile
 		rows[i].Advanced = rows[i].Name != "baseline"
-		if rows[i].Name == "pr" {
-			rows[i].Needs = []string{"baseline"}
-		}
 	}
 	return rows
 }
@@ -149,9 +143,6 @@ func allowError(path string, err error) error {
 	}
 	return host.WithCode(host.ExitFailure, settings.Errorf("%s: %w", settings.Subject(""), err))
 }
-
-// wantsLines reports whether five lines are to stand in the place of the tables.
-func (o *runOptions) wantsLines() bool { return o.gate.PR }
 
 // checkBaseline returns an error if a run will not be comparable with its baseline, so
 // that nothing is searched in vain.
@@ -219,18 +210,15 @@ func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
 	}
 	sections.Gates = gates
 	var shown error
-	if !j.JSON && !j.Quiet {
-		if !j.gate.PR {
-			_, shown = a.Stdout.Write([]byte("\n"))
-		}
-		if j.gate.PR || j.Verbose {
-			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, j.gate.PR, a.Width()))
+	if j.showsEnd() {
+		_, shown = a.Stdout.Write([]byte("\n"))
+		if j.Verbose {
+			shown = errors.Join(shown, output.WriteGates(a.Coloured(), gates, a.Width()))
 		} else {
 			shown = errors.Join(shown, output.WriteBriefGates(a.Coloured(), gates, a.Brief(pageOf(sections.Run.Path))))
 		}
-	}
-	if j.JSON || j.Quiet || j.gate.PR {
+	} else {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, !j.JSON && !j.Quiet))
+	return errors.Join(shown, a.publishGates(&p, gates), a.gatesError(gates, j.showsEnd()))
 }

@@ -93,7 +93,6 @@ func TestGateDecides(t *testing.T) {
 		{"one.csv --min-solved 9", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 81%", host.ExitRegressed, "8 of 10 positions solved; 9 are required."},
 		{"one.csv --min-solved 80% --margin 60", host.ExitOK, ": not worse"},
-		{"one.csv --pr", host.ExitOK, "Cases  | N: 10 Gained: 0 Lost: 1 Solved: 9 -> 8\n"},
 	} {
 		got := call(t, "", append([]string{"gate", "--baseline", "base.csv"}, strings.Fields(test.args)...)...)
 		if got.code != test.code || !strings.Contains(got.stdout, test.says) {
@@ -196,18 +195,6 @@ func TestRunWithBaseline(t *testing.T) {
 	if object.ExitCode != host.ExitRegressed || len(object.Gates) != 1 || object.Gates[0].Outcome != "regressed" {
 		t.Errorf("%+v", object)
 	}
-	got = call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "lines", "--pr", "--baseline", "run")
-	for _, want := range []string{
-		"\nNew    | lines#default, Keymove 1.2.3 (test), sha256 abababababab, run lines\nBase   | run#default, Keymove ",
-		"\n\nSolved | +0.00 pp [-56.15, 56.15] (95%), 3 -> 3 of 3\n", "\nSuite  | mates nodes=500 Threads=1 Hash=16MB\nTest   | neither gain nor loss, p = 1.000 (two-sided), ",
-	} {
-		if !strings.Contains(got.stdout, want) {
-			t.Errorf("--pr lacks %q: %+v", want, got)
-		}
-	}
-	if first, _, _ := strings.Cut(got.stdout, "\n"); !strings.HasPrefix(first, "Result | inconclusive, nothing is decided: mates: a loss of up to ") || !strings.HasSuffix(first, decideBy) {
-		t.Errorf("--pr: the first line is %q", first)
-	}
 }
 
 // decideBy ends what is said of a gate that has decided nothing.
@@ -221,7 +208,6 @@ func TestInconclusiveIsSaid(t *testing.T) {
 	for _, test := range []struct{ args, stdout, stderr string }{
 		{"", "base.csv#default → same.csv#default: inconclusive, nothing is decided\n", ""},
 		{"--verbose", "base.csv#default → same.csv#default: inconclusive, nothing is decided\n  " + why + "\n " + decideBy + "\n", ""},
-		{"--pr", "Result | inconclusive, nothing is decided: " + why + decideBy + "\nNew ", "keymove: warning: same.csv#default is inconclusive, nothing is decided. " + why + decideBy + "\n"},
 		{"--quiet", "", "keymove: warning: same.csv#default is inconclusive, nothing is decided. " + why + decideBy + "\n"},
 		{"--json", "", "keymove: warning: same.csv#default is inconclusive, nothing is decided. " + why + decideBy + "\n"},
 	} {
@@ -288,9 +274,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		{"gate --baseline few many", host.ExitInconclusive, "few#default → many#default: not comparable\n  Different limits: nodes=200 in few, nodes=2000 in many.", "keymove: many#default is not comparable\n"},
 		{"gate --baseline many stop --quiet", host.ExitInconclusive, "", "is not comparable: Different early stops"},
 		{"gate --baseline many errata --json", host.ExitInconclusive, `"outcome": "not comparable"`, "is not comparable: Different errata modes"},
-		{"gate --baseline few many --pr", host.ExitInconclusive, "Reason | Different limits", "is not comparable"},
 		{"gate --baseline few many --allow-unlike --margin 100", host.ExitOK, "(--allow-unlike)", ""},
-		{"gate --baseline few many --allow-unlike --margin 100 --pr", host.ExitOK, "Note   | Unlike runs are compared all the same (--allow-unlike)", "Different limits"},
 		{"gate --baseline few many --allow-unlike --margin 100 --json", host.ExitOK, "(--allow-unlike)", "warning: many#default: Different limits"},
 		{"gate --baseline few many --allow-unlike --margin 100 --quiet", host.ExitOK, "", "(--allow-unlike)"},
 		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case missing, only in many#default and not in first#default", "is not comparable"},

@@ -18,8 +18,6 @@ type gateSettings struct {
 	Baseline string // a RUN; empty for no gate
 	Allow    string // the file of accepted positions; empty for none
 	runs     compare.Runs
-	// PR asks for five lines instead of the table.
-	PR bool
 }
 
 // needBaseline names the setting without which those of a comparison do nothing.
@@ -75,11 +73,6 @@ var onlyGateRows = []settings.Row[gateSettings]{
 		Name: "require-conclusive", Advanced: true, Needs: needBaseline,
 		Usage: "exit code 6 if a loss above the margin is not ruled out",
 		Field: func(o *gateSettings) any { return &o.Conclusive },
-	},
-	{
-		Name:  "pr",
-		Usage: "a few lines for a pull request, instead of the table",
-		Field: func(o *gateSettings) any { return &o.PR },
 	},
 }
 

@@ -29,7 +29,6 @@ func TestGateRows(t *testing.T) {
 		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
 		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
 		"require-conclusive": {"true", func(o *gateSettings) { o.Conclusive = true }},
-		"pr":                 {"true", func(o *gateSettings) { o.PR = true }},
 	}
 	for _, row := range gateRows {
 		value, known := values[row.Name]
@@ -63,10 +62,10 @@ func TestAdvancedGateRows(t *testing.T) {
 			alone = append(alone, row.Name)
 		}
 	}
-	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved", "pr"}); diff != "" {
+	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved"}); diff != "" {
 		t.Errorf("short help (-got +want):\n%s", diff)
 	}
-	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "pr", "allow-unlike", "allow-missing"}); diff != "" {
+	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "allow-unlike", "allow-missing"}); diff != "" {
 		t.Errorf("without a baseline (-got +want):\n%s", diff)
 	}
 }

@@ -112,7 +112,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, TwinTime: 10 * time.Minute},
 		Stop:   time.Minute, Quit: time.Minute,
 	}
-	a.Memory = func() memory.Tables { return memory.Of(1 << 40) }
+	a.Memory = func() memory.Tables { return memory.Tables{Limit: 1 << 40} }
 	a.Getenv = func(string) string { return "" }
 	a.Procs, a.CPUs = 2, 2
 	a.ProgressEvery = 0

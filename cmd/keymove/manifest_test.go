@@ -170,7 +170,7 @@ func TestScopesOfRun(t *testing.T) {
 		settings.WithResume: {"jobs", "resume", "quiet", "verbose", "json", "server", "token-file", "tls-ca"},
 		settings.BesideFile: {
 			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "quiet", "verbose", "json",
-			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "pr", "server", "token-file", "tls-ca",
+			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "server", "token-file", "tls-ca",
 		},
 	}
 	for scope, want := range scopes {

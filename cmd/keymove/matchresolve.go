@@ -96,6 +96,9 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 		return fmt.Errorf("%w before the first game", err)
 	}
 	input.NameUniquely(contenders)
+	for _, line := range opener.SwitchedOff(contenders) {
+		a.Inform("%s", line)
+	}
 	o.SetContenders(contenders)
 	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, false)
 	if len(faults) == 0 && opening.AnyChess960(o.openings) {
@@ -109,6 +112,6 @@ func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
 // matchOpener returns the opener of a match's searchers.
 func (a *app) matchOpener(m *match.Manifest, b *book.Book) *input.Opener {
 	opener := input.MatchOpener(m, b)
-	opener.Deadlines, opener.BuiltIn, opener.Notice = a.Deadlines, a.OpenBuiltIn(opener.Resources()), a.Unread
+	opener.Deadlines, opener.BuiltIn, opener.Notice = a.Deadlines, a.OpenBuiltIn(opener.Resources()), a.Odd
 	return opener
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/engine/feature"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/internal/testenv"
@@ -101,14 +102,12 @@ func singleFeatures(t *testing.T, base string) []string {
 func needed(t *testing.T, row profile.Row, value string) string {
 	t.Helper()
 	var on strings.Builder
-	for _, names := range [][]string{row.Needs, row.ChoiceNeeds[value]} {
-		for _, name := range names {
-			need, err := profile.Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			on.WriteString(needed(t, need, "on") + "," + name + "=on")
+	for _, name := range feature.NeedsOf(row.Name, value) {
+		need, err := profile.Find(name)
+		if err != nil {
+			t.Fatal(err)
 		}
+		on.WriteString(needed(t, need, "on") + "," + name + "=on")
 	}
 	return on.String()
 }

@@ -51,7 +51,7 @@ var proofsOfRuns = []proof{
 	{"run-points", "run s.epd q.epd --profile plain --profile weak:plain,maxdepth=1 --nodes 1000 --no-times --out points --verbose", "points/report.html"},
 	{"run-pairs", "run mates --first 8 --nodes 500 --no-times --ablate see,nullmove --ablate-mode cross --out pairs --verbose", "pairs/report.html"},
 	{"run-regressed", "run mates --first 20 --profile new:plain,maxdepth=1 --nodes 1000 --no-times --out worse --baseline basis", ""},
-	{"run-slight", "run mates --first 20 --profile plain,qsearch=off --nodes 1000 --no-times --out slight --baseline basis --require-conclusive --pr", ""},
+	{"run-slight", "run mates --first 20 --profile plain,qsearch=off --nodes 1000 --no-times --out slight --baseline basis --require-conclusive", ""},
 }
 
 // proofsOfReports read the folders of proofsOfRuns.
@@ -60,7 +60,6 @@ var proofsOfReports = []proof{
 	{"compare-json", "compare one gated --json", ""},
 	{"compare-csv", "compare one gated --csv", ""},
 	{"compare-markdown", "compare one gated --markdown", ""},
-	{"compare-pr", "compare one gated --pr", ""},
 	{"compare-nobody", "compare one#nobody gated", ""},
 	{"gate", "gate --baseline one gated", ""},
 	{"gate-json", "gate --baseline one gated --json", ""},
@@ -79,7 +78,6 @@ var proofsOfReports = []proof{
 	{"compare-two-json", "compare two --json", ""},
 	{"compare-two-csv", "compare two --csv", ""},
 	{"compare-two-markdown", "compare two --markdown", ""},
-	{"compare-two-pr", "compare two --pr", ""},
 	{"compare-html", "compare basis worse --html", ""},
 	{"compare-points", "compare points", ""},
 	{"compare-points-html", "compare points --html", ""},
@@ -101,7 +99,6 @@ var proofsOfReports = []proof{
 	{"gate-regressed", "gate --baseline basis worse", "worse/junit.xml worse/comment.md"},
 	{"gate-regressed-verbose", "gate --baseline basis worse --verbose", ""},
 	{"gate-regressed-json", "gate --baseline basis worse --json", ""},
-	{"gate-regressed-pr", "gate --baseline basis worse --pr", ""},
 	{"gate-regressed-github", "GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=summary2.md gate --baseline basis worse", "summary2.md"},
 	{"gate-better", "gate --baseline worse basis --verbose", "basis/junit.xml basis/comment.md"},
 	{"gate-limits", "gate --baseline basis slight --max-lost 1 --min-solved 30% --margin 5% --verbose", "slight/junit.xml slight/comment.md"},

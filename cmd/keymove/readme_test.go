@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -25,7 +26,7 @@ import (
 // in a line for any text. A command that shows nothing but "..." has to succeed.
 //
 // The commands run in a folder with the files of the repository and with old, new and mine,
-// builds of an engine. Suites of the catalogue are got from the public ones.
+// builds of an engine, one page after the other; so do mkdir and cp. Suites of the catalogue are got from the public ones.
 func TestReadme(t *testing.T) {
 	testenv.OnlyLong(t, "takes seconds, and a minute under the race detector")
 	pages := documents(t)
@@ -129,7 +130,7 @@ func enterCopy(t *testing.T, root string) {
 type example struct {
 	section string // the heading above it
 	command string
-	args    []string
+	args    []string // nil for one of the shell
 	shown   []string
 	web     *httptest.Server // that suites are got from; nil for none
 }
@@ -168,8 +169,14 @@ func parseExample(command string) *example {
 			return &example{command: command, args: shellWords(rest)}
 		}
 	}
+	if copies.MatchString(command) {
+		return &example{command: command}
+	}
 	return nil
 }
+
+// copies matches commands of a shell that make files.
+var copies = regexp.MustCompile(`^(mkdir|cp) `)
 
 var shellWord = regexp.MustCompile(`'[^']*'|"[^"]*"|#.*|\S+`)
 
@@ -187,6 +194,12 @@ func shellWords(line string) []string {
 }
 
 func (e *example) check(t *testing.T) {
+	if e.args == nil {
+		if out, err := exec.CommandContext(t.Context(), "sh", "-c", e.command).CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
 	var out bytes.Buffer // both streams, as on a terminal
 	a := testApp(strings.NewReader(""), &out, &out)
 	a.Store = func() *store.Store { return testStore(e.web) }

@@ -204,6 +204,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 	input.NameUniquely(r.contenders)
 	r.notes = append(r.notes, input.Lookalikes(r.contenders)...)
 	r.notes = append(r.notes, input.SamePrograms(r.contenders)...)
+	r.notes = append(r.notes, opener.SwitchedOff(r.contenders)...)
 	if r.UseCache {
 		r.notes = append(r.notes, input.Uncached(r.contenders)...)
 	}

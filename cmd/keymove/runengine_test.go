@@ -254,7 +254,7 @@ func TestRunAnEngineThatHangs(t *testing.T) {
 	inTempDir(t)
 	got := hurriedCall(t, "run", "mates", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
 		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
-	want := "keymove: the run is incomplete: bad was given up, 20 of its 30 searches are missing: no answer in time for 10 positions in a row: "
+	want := "keymove: the run is incomplete: bad was given up, 20 of its 30 searches are missing: it failed on 10 positions in a row: "
 	if got.code != host.ExitEngine || !strings.Contains(got.stderr, want) {
 		t.Errorf("%+v, want exit code %d and %q", got, host.ExitEngine, want)
 	}

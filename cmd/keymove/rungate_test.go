@@ -95,8 +95,6 @@ func TestMinSolvedWithoutBaseline(t *testing.T) {
 		{"gate run --min-solved 100% --verbose", host.ExitRegressed, "    6k1/5ppp/8/8/8/8/8/R3K3 w Q -"},
 		{"gate run/records.csv --min-solved 0", host.ExitOK, "b: enough solved"},
 		{"gate run --min-solved 0 --json", host.ExitOK, `"outcome": "enough solved"`},
-		{"gate run#a --min-solved 0 --pr", host.ExitOK, "New    | a, Keymove 1.2.3 (test), sha256 abababababab, run run\nResult | enough solved\nSuite  | mates nodes=200 Threads=1 Hash=16MB\n"},
-		{"gate run/records.csv --min-solved 0 --pr", host.ExitOK, "New    | b, version unknown, run run/records.csv\nResult | enough solved\nSuite  | mates nodes=200\n"},
 	} {
 		if got := call(t, "", strings.Fields(test.args)...); got.code != test.code || !strings.Contains(got.stdout, test.says) {
 			t.Errorf("%s: %+v, want exit code %d and %q", test.args, got, test.code, test.says)

@@ -53,7 +53,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun) (*output.Sections,
 
 // showsEnd reports whether stdout has the end of a run in words.
 func (j *suiteRun) showsEnd() bool {
-	return !j.Quiet && !j.JSON && !j.wantsLines()
+	return !j.Quiet && !j.JSON
 }
 
 // caution warns of what nobody may miss; shown says whether the table is shown, which has

@@ -88,7 +88,7 @@ func (a *app) maxOpen(j *suiteRun) int {
 func (a *app) opener(j *suiteRun) *input.Opener {
 	return &input.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
-		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Unread, Kept: j.kept,
+		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Odd, Kept: j.kept,
 	}
 }
 

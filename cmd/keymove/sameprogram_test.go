@@ -68,7 +68,8 @@ func TestProgramsOfOneName(t *testing.T) {
 		strings.Count(got.stderr, "v2/engine is searched anew, without the cache: it is a script") != 1 {
 		t.Errorf("%s: %+v", result.names(), got)
 	}
-	if result, got := track(t, append(args, "day", "--engines", "rel/v1/engine")...); got.code != host.ExitOK || result.names() != "engine" {
+	if result, got := track(t, append(args, "day", "--engines", "rel/v1/engine")...); got.code != host.ExitSuite || result.names() != "engine" ||
+		!strings.Contains(got.stderr, "--gate has nothing to compare: engine is the only version") {
 		t.Fatalf("%s: %+v", result.names(), got)
 	}
 	if result, got := track(t, append(args, "day", "--engines", "rel/v10/engine")...); got.code != host.ExitRegressed || result.names() != "v1/engine v10/engine" {

@@ -48,7 +48,6 @@ func TestEditionsOfScoring(t *testing.T) {
 		{[]string{"compare", old, fresh}, 6, "that concerns 3 of its 4 cases: a1, a2, a3.", "moves was"},
 		{[]string{"compare", old, fresh, "--verbose"}, 6, reason, ""},
 		{[]string{"compare", old, fresh, "--markdown"}, 6, reason, ""},
-		{[]string{"compare", old, fresh, "--pr"}, 6, reason, ""},
 		{[]string{"compare", old, fresh, "--csv"}, 6, "moves,all,old#default,new#default,3,3,3,0,0,1,1,", ""},
 		{[]string{"compare", old, fresh, "--json"}, 6, `"not_comparable_suites"`, ""},
 		{[]string{"compare", filepath.Join(old, "records.csv"), fresh}, 6, "scoring edition 1 to 4", ""},

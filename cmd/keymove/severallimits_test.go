@@ -192,37 +192,6 @@ func TestSeveralLimitsUsage(t *testing.T) {
 	}
 }
 
-// TestEnginesOptions: what is printed is an experiment that runs, with the options of the engine.
-func TestEnginesOptions(t *testing.T) {
-	inTempDir(t)
-	t.Setenv(asProgram, "1")
-	got := call(t, "", "engines", "options", "cmd="+quoteForShell(thisExecutable(t))+" arg=uci")
-	if got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	if !strings.Contains(got.stdout, "\"option.lmr=false\",") || !strings.Contains(got.stdout, "\n#   Hash ") {
-		t.Errorf("no lmr to vary, or Hash is varied:\n%s", got.stdout)
-	}
-	var few []string
-	kept := 0
-	for line := range strings.Lines(got.stdout) {
-		if strings.HasPrefix(line, `    "option.`) {
-			if kept++; kept > 2 {
-				continue
-			}
-		}
-		few = append(few, line)
-	}
-	text := strings.Replace(strings.Join(few, ""), "nodes = [1000, 10000]", "nodes = [50, 100]\nfirst = 2", 1)
-	if err := os.WriteFile("options.toml", []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	mustRun(t, "run", "options.toml", "--quiet", "--out", "run")
-	if rows := strings.Count(readFile(t, "run", "settings.csv"), ",option,"); rows == 0 {
-		t.Error("settings.csv has no row of the group option")
-	}
-}
-
 // asOneLimit replaces the list of limits of a call by one of them.
 func asOneLimit(args []string, limit string) []string {
 	one := slices.Clone(args)

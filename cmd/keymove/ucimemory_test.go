@@ -77,7 +77,7 @@ func TestUCILeaves(t *testing.T) {
 func TestUCIHashBeyondWhatIsAvailable(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader("uci\nsetoption name Hash value 33554432\nsetoption name tt.entries value 26214400\nisready\n"), &stdout, &stderr)
-	a.Memory = func() memory.Tables { return memory.Of(400 << 20) }
+	a.Memory = func() memory.Tables { return memory.Tables{Limit: 400 << 20} }
 	if code := a.run(t.Context(), []string{"uci"}); code != host.ExitOK {
 		t.Errorf("exit code %d", code)
 	}

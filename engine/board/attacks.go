@@ -1,9 +1,5 @@
 package board
 
-import (
-	"math/bits"
-)
-
 // The attack tables of the pieces that do not slide, and the lines of the board.
 // They are constant once the package is initialised.
 var (
@@ -191,11 +187,28 @@ func (m *magic) init(s Square, factor uint64, offset uint32, steps []step) uint3
 	m.factor = factor
 	m.offset = offset
 	m.shift = uint8(64 - m.mask.Count())
+	half, otherHalf := pathsFrom(s, steps[:2]), pathsFrom(s, steps[2:])
+	for _, a := range half {
+		for _, b := range otherHalf {
+			sliderAttacks[m.index(a.blockers|b.blockers)] = a.attacks | b.attacks
+		}
+	}
+	return offset + 1<<m.mask.Count()
+}
+
+// paths are what a slider attacks in some of its directions, with one set of blockers.
+type paths struct{ blockers, attacks Bitboard }
+
+// pathsFrom returns the paths from s with every set of blockers. A slider is two of two
+// directions each, of 64 sets at most: the walks of 4 096 would be half of the program's start.
+func pathsFrom(s Square, steps []step) []paths {
+	mask := relevant(s, steps)
+	all := make([]paths, 0, 1<<mask.Count())
 	subset := Bitboard(0)
 	for {
-		sliderAttacks[m.index(subset)] = slide(s, subset, steps)
-		if subset = (subset - m.mask) & m.mask; subset == 0 {
-			return offset + 1<<bits.OnesCount64(uint64(m.mask))
+		all = append(all, paths{subset, slide(s, subset, steps)})
+		if subset = (subset - mask) & mask; subset == 0 {
+			return all
 		}
 	}
 }

@@ -21,6 +21,8 @@ type RepairKind string
 const (
 	// DroppedRight: a castling right without its king or rook was dropped.
 	DroppedRight RepairKind = "castling-right-dropped"
+	// DroppedEnPassant: an en-passant square that no pawn has just passed was dropped.
+	DroppedEnPassant RepairKind = "en-passant-dropped"
 	// CastlingOrder: the castling letters were out of order or repeated.
 	CastlingOrder RepairKind = "castling-order"
 	// MoveNumberZero: a move number of 0 was read as unknown.
@@ -58,8 +60,8 @@ func ParseFEN(s string) (Position, error) {
 // Parse reads a position with four, five or six fields: pieces, side to move,
 // castling rights, en-passant square, halfmove clock and move number. Missing
 // counters are 0 and unknown. An en-passant square that no pawn can legally
-// take on is dropped silently; a castling right that the pieces contradict is
-// dropped with a Repair. Positions without exactly one king a side, with pawns
+// take on is dropped silently; one that the pieces contradict is dropped with a Repair,
+// as is such a castling right. Positions without exactly one king a side, with pawns
 // on the first or last rank, or with the side not to move in check are errors.
 func (o FENOptions) Parse(s string) (Position, []Repair, error) {
 	f := fenParser{pos: Position{enPassant: NoSquare}, asked960: o.Chess960, chess960: o.Chess960}
@@ -164,10 +166,12 @@ func (f *fenParser) enPassant(field string) string {
 	}
 	p := &f.pos
 	us, pawn := p.side, s^8
-	if s.RelativeRank(us) == 5 && p.squares[pawn] == MakePiece(us.Other(), Pawn) &&
-		(s.Bitboard()|(s.Bitboard().Forward(us)))&p.Occupied() == 0 {
-		p.offerEnPassant(s)
+	if s.RelativeRank(us) != 5 || p.squares[pawn] != MakePiece(us.Other(), Pawn) ||
+		(s.Bitboard()|(s.Bitboard().Forward(us)))&p.Occupied() != 0 {
+		f.repair(DroppedEnPassant, fmt.Sprintf("en-passant square %v, but no pawn has just passed it", s))
+		return ""
 	}
+	p.offerEnPassant(s)
 	return ""
 }
 

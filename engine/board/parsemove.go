@@ -10,7 +10,7 @@ import (
 // "x", "+", "#", "!", "?" and "e.p.", too much disambiguation, "0-0" for "O-O",
 // "e8Q", "e8(Q)" and "e8/Q" for "e8=Q", long algebraic ("Ng1-f3") and
 // coordinate notation. It returns the one legal move that fits; the error is a
-// *MoveError with the reason why no move fits, or more than one.
+// *MoveError if no move fits, or more than one.
 func (p *Position) ParseMove(s string) (Move, error) {
 	var t moveText
 	if !t.scan(trimMoveMarks(s)) {
@@ -51,7 +51,7 @@ func (p *Position) resolve(s string, t moveText) (Move, error) {
 		found = castlingByKing(legal, &t)
 	}
 	if found == NoMove {
-		return NoMove, &MoveError{Text: s, Reason: Illegal, Detail: p.whyIllegal(&t)}
+		return NoMove, &MoveError{Text: s, Reason: Illegal}
 	}
 	return found, nil
 }
@@ -103,12 +103,12 @@ const (
 type MoveError struct {
 	Text   string
 	Reason MoveReason
-	Detail string // what exactly is wrong, for people
+	Detail string // what exactly is wrong, for people; empty for an illegal move
 }
 
 func (e *MoveError) Error() string {
-	what := [...]string{"cannot be read as a move", "is not a legal move", "is ambiguous"}[e.Reason]
-	return fmt.Sprintf("%s %s: %s", quoted(e.Text), what, e.Detail)
+	what := [...]string{"cannot be read as a move: ", "is not a legal move", "is ambiguous: "}[e.Reason]
+	return quoted(e.Text) + " " + what + e.Detail
 }
 
 // maxQuoted is the number of characters of a foreign text that a message repeats.
@@ -132,101 +132,4 @@ func (p *Position) ambiguous(s string, legal []Move, t *moveText) error {
 		}
 	}
 	return &MoveError{Text: s, Reason: Ambiguous, Detail: "it can be " + strings.Join(names, " or ")}
-}
-
-// whyIllegal explains why no legal move fits: the other side's turn, the pieces on
-// the squares, how pieces move, or the king's safety.
-func (p *Position) whyIllegal(t *moveText) string {
-	if other := p.otherTurn(); other.impossible() == "" {
-		for _, m := range other.LegalMoves() {
-			if other.fits(m, t) {
-				return fmt.Sprintf("legal for %s, but %s is to move", other.side, p.side)
-			}
-		}
-	}
-	if t.castling != noCastling {
-		return p.whyNoCastling(t.castling)
-	}
-	kind := t.kind
-	if from := t.fromSquare(); from != NoSquare {
-		switch piece := p.squares[from]; {
-		case piece == NoPiece:
-			return fmt.Sprintf("%s is empty", from)
-		case piece.Color() != p.side:
-			return fmt.Sprintf("the %s on %s is %s's", piece.Kind(), from, piece.Color())
-		case kind != NoKind && piece.Kind() != kind:
-			return fmt.Sprintf("there is a %s on %s", piece.Kind(), from)
-		}
-		kind = p.squares[from].Kind()
-	}
-	if t.promotion != NoKind && (kind != Pawn || !lastRank(p.side).Has(t.to)) {
-		return "only a pawn that reaches the last rank promotes"
-	}
-	pieces := p.reaching(kind, t)
-	switch {
-	case pieces == 0:
-		return fmt.Sprintf("no %s can go to %s", kind, t.to)
-	case kind == King:
-		return "the king would be in check on " + t.to.String()
-	case p.InCheck():
-		return p.side.String() + " would still be in check"
-	}
-	return fmt.Sprintf("the %s on %s is pinned", kind, pieces.First())
-}
-
-// otherTurn returns the position with the other side to move. Its keys are not
-// updated, and it may be impossible.
-func (p *Position) otherTurn() Position {
-	other := *p
-	other.enPassant = NoSquare
-	other.side ^= 1
-	return other
-}
-
-// whyNoCastling explains why the side to move cannot castle to that side.
-func (p *Position) whyNoCastling(side castlingSide) string {
-	king := p.King(p.side)
-	for rooks := p.castling & p.colors[p.side]; rooks != 0; {
-		if sideOf(king, rooks.Pop()) != side {
-			continue
-		}
-		if p.InCheck() {
-			return p.side.String() + " is in check"
-		}
-		return "the path of the king or rook is blocked or attacked"
-	}
-	return p.side.String() + " has no right to castle there"
-}
-
-// reaching returns the pieces of the kind that fit the text's origin and attack
-// its target, or step to it as pawns, without regard for their king.
-func (p *Position) reaching(kind Kind, t *moveText) Bitboard {
-	us := p.side & 1
-	var reaching Bitboard
-	if p.colors[us].Has(t.to) {
-		return reaching
-	}
-	for pieces := p.PiecesOf(us, kind); pieces != 0; {
-		s := pieces.Pop()
-		if t.startsFrom(s) && p.reach(kind, s, t).Has(t.to) {
-			reaching |= s.Bitboard()
-		}
-	}
-	return reaching
-}
-
-// reach returns the squares that a piece of the side to move can go to, without
-// regard for its king and for en passant. A text without the pawn's file and
-// without "x" means no pawn's capture.
-func (p *Position) reach(kind Kind, s Square, t *moveText) Bitboard {
-	if kind != Pawn {
-		return Attacks(kind, s, p.Occupied())
-	}
-	us, empty := p.side&1, ^p.Occupied()
-	one := s.Bitboard().Forward(us) & empty
-	reach := one | (one&pushRank(us)).Forward(us)&empty
-	if t.file >= 0 || t.takes {
-		reach |= pawnAttacks[us][s&63] & p.colors[us^1]
-	}
-	return reach
 }

@@ -12,7 +12,6 @@ package book
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -41,9 +40,6 @@ type Move struct {
 	// Weight is the weight of the move in the book; never 0.
 	Weight int
 }
-
-// Parse reads a book; see Read.
-func Parse(data []byte) (*Book, error) { return Read(bytes.NewReader(data)) }
 
 // Read reads a book. It is an error if the size is not a multiple of 16, or if the keys are not
 // sorted, because moves would not be found. Entries of weight 0, which are never played, take no

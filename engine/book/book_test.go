@@ -1,6 +1,7 @@
 package book
 
 import (
+	"bytes"
 	"encoding/binary"
 	"os"
 	"path/filepath"
@@ -108,7 +109,7 @@ func TestMoves(t *testing.T) {
 	}
 	for _, test := range tests {
 		pos, _ := follow(t, test.fen)
-		b, err := Parse(fileOf(pos, board.NoMove, test.entries...))
+		b, err := Read(bytes.NewReader(fileOf(pos, board.NoMove, test.entries...)))
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
@@ -136,7 +137,7 @@ func TestParseErrors(t *testing.T) {
 		{"one", one, ""},
 	}
 	for _, test := range tests {
-		_, err := Parse(test.data)
+		_, err := Read(bytes.NewReader(test.data))
 		if (err != nil) != (test.want != "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want one with %q", test.name, err, test.want)
 		}
@@ -155,7 +156,7 @@ func TestFoundAmongMany(t *testing.T) {
 		}
 	}
 	slices.SortStableFunc(data, slices.Compare)
-	b, err := Parse(slices.Concat(data...))
+	b, err := Read(bytes.NewReader(slices.Concat(data...)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +233,7 @@ func readBook(t *testing.T, folder, name string) *Book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Parse(data)
+	b, err := Read(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +263,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(make([]byte, 16))
 	f.Add([]byte("not a book"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := Parse(data)
+		b, err := Read(bytes.NewReader(data))
 		if err != nil {
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,6 +31,7 @@ type client struct {
 	options      []uci.Option
 	set          map[string]string // option values as they were sent
 	searching    bool              // a bestmove is due
+	unread       string            // a line of the search that is meant as one, and cannot be read
 	reported     bool              // the running search has reported a score and a PV, or need not
 }
 
@@ -57,11 +59,21 @@ func (c *client) ensure(ctx context.Context) error {
 	if err := c.await(ctx, c.config.Start, uci.UCIOK, c.introduced); err != nil {
 		return err
 	}
+	for _, o := range uci.CarryingOver(c.options) { // a check ponders
+		if value, ok := uci.SwitchedOff(o); ok && !c.isGiven(o.Name) {
+			c.send(uci.SetOption{Name: o.Name, Value: value})
+		}
+	}
 	for _, o := range c.config.Options {
 		c.send(o)
 		c.set[o.Name] = o.Value
 	}
 	return c.sync(ctx, c.config.Ready)
+}
+
+// isGiven reports whether the user sets an option.
+func (c *client) isGiven(name string) bool {
+	return slices.ContainsFunc(c.config.Options, func(o uci.SetOption) bool { return strings.EqualFold(o.Name, name) })
 }
 
 func (c *client) introduced(r uci.Reply) {
@@ -171,6 +183,9 @@ func (c *client) hear(line string) uci.Reply {
 	if syntax, ok := errors.AsType[*uci.SyntaxError](err); ok {
 		c.found.add("grammar", Warning, "a line cannot be read in full; the rest of it counts: %v", syntax)
 	} else if reply == nil {
+		if c.searching && uci.IsUnreadBestMove(line) {
+			c.unread = line
+		}
 		c.found.add("chatter", Note, "stdout has lines that are not UCI; they are skipped")
 	}
 	if _, ok := reply.(uci.BestMove); ok {
@@ -200,6 +215,9 @@ func (c *client) drop(err error, within time.Duration) error {
 		c.said.happened("the engine exited")
 	case errors.Is(err, errSilent):
 		err = fmt.Errorf("%w in %v", errSilent, within)
+		if c.searching && c.unread != "" {
+			err = fmt.Errorf("%w; this line cannot be read as one: %s", err, uci.Quote(c.unread))
+		}
 		c.said.happened(err.Error())
 	}
 	if how := c.kill(); ended && how != nil {
@@ -263,7 +281,7 @@ func (c *client) Search(ctx context.Context, game engine.Game, lim engine.Limits
 // anything: on a busy machine it may have got no CPU.
 func (c *client) goes(command uci.Go) {
 	lim := command.Limits
-	c.searching, c.reported = true, lim.Infinite || lim.MoveTime > 0 && lim.MoveTime <= shortTime
+	c.unread, c.searching, c.reported = "", true, lim.Infinite || lim.MoveTime > 0 && lim.MoveTime <= shortTime
 	c.send(command)
 }
 
@@ -298,6 +316,10 @@ func (c *client) takeInfo(pos board.Position, reply uci.Info, result *engine.Res
 		return
 	}
 	c.reported = true
+	if reply.Score.Mated && pos.HasLegalMove() {
+		c.found.add("score", Warning, "a search scores mate 0, though there are legal moves, in %s; runs and matches take it for no score", pos.FEN())
+		return
+	}
 	report := reply.Engine(pos)
 	if n := len(report.PV); n < len(reply.PV) {
 		c.found.add("pv", Warning, "a principal variation is illegal: move %d, %s, in %s", n+1, reply.PV[n], pos.FEN())
@@ -318,6 +340,10 @@ func (c *client) takeBestMove(pos board.Position, reply uci.BestMove, result eng
 		return result, fmt.Errorf("bestmove: %w", err)
 	}
 	result.Move = m
+	after := pos.After(m)
+	if _, err := after.ParseUCI(reply.Ponder); err != nil && reply.Ponder != "" {
+		c.found.add("bestmove", Note, "a move to ponder on is illegal: %s in %s", reply, pos.FEN())
+	}
 	if !c.reported && pos.CountLegal() > 1 {
 		c.found.add("info", Warning, "a search reports no score with a principal variation before its bestmove: mates and solution times are unknown")
 	}

@@ -189,6 +189,11 @@ func (p *protocol) checkOptions() {
 			p.found.addEach("options", Warning, "option "+uci.Visible(o.Name)+": "+reason)
 		}
 	}
+	for _, o := range uci.CarryingOver(p.client.options) {
+		if !p.client.isGiven(o.Name) {
+			p.found.addEach("options", Note, "option "+uci.Visible(o.Name)+" is on, and is switched off here and in runs: a book, or what an engine learns, carries over from game to game")
+		}
+	}
 	for _, size := range []struct {
 		kind engine.Size
 		name string

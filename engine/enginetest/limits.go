@@ -49,7 +49,7 @@ func (c *conformance) checkMoveTime() {
 			obeyed = false
 			c.failure("movetime %d does not end the search in %v", limit.Milliseconds(), c.config.Patience)
 		case late > c.config.Late:
-			c.warning("movetime %d is exceeded by more than %v: %v", limit.Milliseconds(), c.config.Late, a.took.Round(time.Millisecond))
+			c.warning("movetime %d is exceeded by more than %v: %v, the best of three; so it can be where the machine is busy", limit.Milliseconds(), c.config.Late, a.took.Round(time.Millisecond))
 		}
 	}
 	if obeyed {
@@ -153,7 +153,7 @@ func (c *conformance) checkStop() {
 	case a.took < shortTime:
 		c.warning("an infinite search ends before it is stopped")
 	case a.asked > c.config.StopWithin:
-		c.warning("a stopped search takes more than %v to end: %v", c.config.StopWithin, a.asked.Round(time.Millisecond))
+		c.warning("a stopped search takes more than %v to end: %v, the best of three; so it can be where the machine is busy", c.config.StopWithin, a.asked.Round(time.Millisecond))
 	}
 }
 

@@ -37,7 +37,11 @@ func (c *conformance) checkMates() {
 				c.warning("a reported mate is wrong: %v in %s", i.Score, p.fen)
 			}
 		}
-		if state := mate.StateOf(pos, last.Mate, line.PV, line.PVBroken); state != "" && state != mate.Complete {
+		state := mate.StateOf(pos, last.Mate, line.PV, line.PVBroken)
+		if shown := mate.LengthOf(last.Mate, line.PV); state == mate.Complete && shown != last.Mate {
+			c.warning("a mate is not counted in moves: the line of mate %d is mate %d, in %s", last.Mate, shown, p.fen)
+		}
+		if state != "" && state != mate.Complete {
 			c.add(Note, "the line of a mate does not show it (mate_pv %s): %v in %s", state, last, p.fen)
 		}
 		seen := last.IsMate() && last.Mate > 0 == (p.mate > 0)

@@ -25,17 +25,17 @@ func twinsOf(n int) []board.Position {
 	return list[:min(n, len(list))]
 }
 
-// twinAnswers are the scores of a position and its twin that differ.
+// twinAnswers are the scores of a position and its twin: at the first depth at which they differ, or at the last one.
 type twinAnswers struct {
 	pos, twin  board.Position
 	depth      int
 	own, other engine.Score
 }
 
-// size is by how much they differ: a mate counts more than any centipawns.
-func (a *twinAnswers) size() int {
+// values are the scores as numbers: a mate counts more than any centipawns.
+func (a *twinAnswers) values() (own, other int) {
 	const mate = 1 << 20
-	value := func(s engine.Score) int {
+	number := func(s engine.Score) int {
 		switch {
 		case s.Mate > 0:
 			return mate - s.Mate
@@ -44,30 +44,78 @@ func (a *twinAnswers) size() int {
 		}
 		return s.Centipawns
 	}
-	d := value(a.own) - value(a.other)
-	return max(d, -d)
+	return number(a.own), number(a.other)
+}
+
+// size is by how much they differ.
+func (a *twinAnswers) size() int {
+	own, other := a.values()
+	return max(own-other, other-own)
+}
+
+// biasBound is more than a bonus for a side, in centipawns: tempo or contempt.
+const biasBound = 100
+
+// isLarge reports whether a bonus for a side cannot change the sign of the scores.
+func (a *twinAnswers) isLarge() bool {
+	own, other := a.values()
+	return max(own, -own, other, -other) > biasBound
+}
+
+// isOpposite reports whether they are each other's negatives, give or take a tenth.
+func (a *twinAnswers) isOpposite() bool {
+	own, other := a.values()
+	return own*other < 0 && 10*max(own+other, -own-other) <= a.size()
 }
 
 // checkTwins asks positions and their colour-flipped twins, each with an empty hash table. Swapped
 // colours change nothing but the order of squares, so that a difference at depth 1 is a bonus for a
 // side (tempo, contempt), or an error; deeper, a search may prune by the order of its moves. The worst
-// case is one of the smallest depth.
+// case is one of the smallest depth. Large scores that are each other's negatives are those of White.
 func (c *conformance) checkTwins() {
-	began, asked, silent := time.Now(), 0, 0
+	began, silent := time.Now(), 0
 	var all []twinAnswers
 	for _, pos := range twinsOf(c.config.Twins) {
 		if c.lost || c.ctx.Err() != nil || silent == maxFailed || time.Since(began) > c.config.TwinTime {
 			break
 		}
-		found, ok := c.askTwins(pos)
-		if !ok {
+		if found, ok := c.askTwins(pos); ok {
+			all = append(all, found)
+		} else {
 			silent++
-			continue
-		}
-		if asked++; found != nil {
-			all = append(all, *found)
 		}
 	}
+	c.begin() // without a dialogue: the texts have what repeats the case
+	if !c.judgeSides(all) {
+		c.noteTwins(all)
+	}
+}
+
+// judgeSides reports whether the scores are from White's side, which is a finding.
+func (c *conformance) judgeSides(all []twinAnswers) bool {
+	const few = 3
+	large, opposite, example := 0, 0, &twinAnswers{}
+	for i := range all {
+		if all[i].isLarge() {
+			large++
+			if all[i].isOpposite() {
+				opposite++
+				example = &all[i]
+			}
+		}
+	}
+	if opposite < few || 10*opposite < 9*large {
+		return false
+	}
+	c.warning("scores are from White's side, not from that of the side to move: of %d positions with a clear score and their twins with swapped colours, %d have opposite ones, as %v in %s, %v in %s; scores and mates are wrong where Black is to move",
+		large, opposite, example.own, example.pos.FEN(), example.other, example.twin.FEN())
+	return true
+}
+
+// noteTwins adds a note if positions have another score than their twins.
+func (c *conformance) noteTwins(all []twinAnswers) {
+	asked := len(all)
+	all = slices.DeleteFunc(all, func(a twinAnswers) bool { return a.own == a.other })
 	if len(all) == 0 {
 		return
 	}
@@ -80,29 +128,32 @@ func (c *conformance) checkTwins() {
 			shallow++
 		}
 	}
-	c.begin() // without a dialogue: the text has what repeats the case
-	c.add(Note, "%d of %d positions have another score than their twins with swapped colours, %d of them at depth 1; tempo or contempt can explain it, and beyond depth 1 pruning by the order of moves; the most at depth %d: %v in %s, %v in %s",
-		len(all), asked, shallow, worst.depth, worst.own, worst.pos.FEN(), worst.other, worst.twin.FEN())
+	why := "tempo or contempt can explain it, and beyond depth 1 pruning by the order of moves"
+	if worst.size() > biasBound {
+		why = "that is more than tempo or contempt, so that the order of moves decides what is pruned, or one colour is treated wrongly"
+	}
+	c.add(Note, "%d of %d positions have another score than their twins with swapped colours, %d of them at depth 1; %s; the most at depth %d: %v in %s, %v in %s",
+		len(all), asked, shallow, why, worst.depth, worst.own, worst.pos.FEN(), worst.other, worst.twin.FEN())
 }
 
-// askTwins returns the scores at the first depth at which a position and its twin differ, nil if
-// they are the same; false if the engine reports no score, or does not say the same twice.
-func (c *conformance) askTwins(pos board.Position) (*twinAnswers, bool) {
+// askTwins returns the scores of a position and its twin; false if the engine reports no score, or, where they
+// differ, does not say the same twice.
+func (c *conformance) askTwins(pos board.Position) (twinAnswers, bool) {
 	a := twinAnswers{pos: pos, twin: pos.Flipped()}
-	for a.depth = 1; a.depth <= twinDepth; a.depth++ {
+	for a.depth = 1; ; a.depth++ {
 		var ok [2]bool
 		a.own, ok[0] = c.scoreAt(pos, a.depth)
 		a.other, ok[1] = c.scoreAt(a.twin, a.depth)
-		if !ok[0] || !ok[1] {
-			return nil, false
+		switch {
+		case !ok[0] || !ok[1]:
+			return a, false
+		case a.own != a.other:
+			again, same := c.scoreAt(pos, a.depth)
+			return a, same && again == a.own
+		case a.depth == twinDepth:
+			return a, true
 		}
-		if a.own == a.other {
-			continue
-		}
-		again, same := c.scoreAt(pos, a.depth)
-		return &a, same && again == a.own
 	}
-	return nil, true
 }
 
 // scoreAt returns the score of a search in a new game.

@@ -46,6 +46,8 @@ type Report struct {
 	Author   string    `json:"author"` // as announced
 	Checks   []string  `json:"checks"` // the checks that were made, in this order
 	Findings []Finding `json:"findings"`
+	// Options are those that the engine announced.
+	Options []uci.Option `json:"-"`
 }
 
 // Fit reports whether the engine is fit to be tested.
@@ -144,7 +146,7 @@ func (p *protocol) add(check string, level Level, format string, args ...any) {
 }
 
 func (p *protocol) report() Report {
-	return Report{Name: p.client.name, Author: p.client.author, Checks: p.checks, Findings: p.found.list}
+	return Report{Name: p.client.name, Author: p.client.author, Checks: p.checks, Findings: p.found.list, Options: p.client.options}
 }
 
 // Totals is a report with its counts.

@@ -89,6 +89,7 @@ func TestFaults(t *testing.T) {
 		{"an illegal move", fault{says: replaces("bestmove", "bestmove e2e5")}, "legal", enginetest.Failure, false},
 		{"no move", fault{says: replaces("bestmove", "bestmove (none)")}, "legal", enginetest.Failure, false},
 		{"no bestmove", fault{says: drops("bestmove")}, "legal", enginetest.Failure, true},
+		{"a bestmove behind a prompt", fault{says: edits("bestmove", "bestmove ", "uci>bestmove ")}, "legal", enginetest.Failure, true},
 		{"two bestmoves", fault{says: twice("bestmove")}, "bestmove", enginetest.Failure, false},
 		{"dies in a search", fault{hears: replaces("go", dies)}, "legal", enginetest.Failure, false},
 		{"dies after a search", fault{says: diesAfter("bestmove")}, "legal", enginetest.Failure, false},

@@ -32,7 +32,7 @@ var contenders = func() map[string]eval.Options {
 			continue
 		}
 		alone := parameters()
-		for _, need := range row.Needs {
+		for _, need := range feature.Needs[row.Name] {
 			find(need).Put(&alone, 1)
 		}
 		row.Put(&alone, 1)
@@ -54,7 +54,7 @@ var names = slices.Sorted(maps.Keys(contenders))
 func parameters() eval.Options {
 	var o eval.Options
 	for _, row := range eval.Features {
-		if row.Kind() == feature.Number && len(row.Needs) == 0 {
+		if row.Kind() == feature.Number && len(feature.Needs[row.Name]) == 0 {
 			row.Put(&o, row.Default)
 		}
 	}

@@ -58,17 +58,17 @@ var materialFeatures = append(
 		Field: func(o *Options) any { return &o.Material.Values },
 	},
 	feature.Row[Options]{
-		Name: "material.pair", Default: 50, Max: 200, Needs: []string{"material"},
+		Name: "material.pair", Default: 50, Max: 200,
 		Doc:   "Bonus in centipawns for exactly two bishops, in place of the tuned bishop pair; 0 is off.",
 		Field: func(o *Options) any { return &o.Material.Pair },
 	},
 	feature.Row[Options]{
-		Name: "material.lone", Default: 50, Max: 200, Needs: []string{"material"},
+		Name: "material.lone", Default: 50, Max: 200,
 		Doc:   "Penalty in centipawns for a lone bishop; 0 is off.",
 		Field: func(o *Options) any { return &o.Material.Lone },
 	},
 	feature.Row[Options]{
-		Name: "material.majority", Default: 5, Max: 50, Needs: []string{"material"},
+		Name: "material.majority", Default: 5, Max: 50,
 		Doc:   "Bonus in centipawns for each piece that a side has more than the other; 0 is off.",
 		Field: func(o *Options) any { return &o.Material.Majority },
 	},

@@ -1,6 +1,8 @@
 package external
 
 import (
+	"errors"
+	"slices"
 	"time"
 
 	"keymove/engine"
@@ -30,6 +32,7 @@ type collector struct {
 	depth    int      // last reported: some engines report depth and score in two lines
 	hasDepth bool     // one was reported
 	fromZero bool     // the lines are numbered from 0
+	odd      []Oddity // what is to be noted, at most one of each kind
 	hasLine  bool     // the score of the result came with a line, which one without a score does not replace
 }
 
@@ -45,12 +48,22 @@ func (c *collector) isEarlier(l line) bool { return l.at.Before(c.start) }
 func (c *collector) take(l line, reply uci.Reply) bool {
 	switch r := reply.(type) {
 	case uci.Info:
+		if r.Score.Mated && c.position.HasLegalMove() {
+			c.note(oddMated, l.text)
+			r.HasScore, r.Score, r.Bound = false, engine.Score{}, engine.Exact
+		}
 		c.takeInfo(r, l.at.Sub(c.start))
 	case uci.BestMove:
 		c.result.Time = l.at.Sub(c.start)
 		return true
 	}
 	return false
+}
+
+func (c *collector) note(kind, line string) {
+	if !slices.ContainsFunc(c.odd, func(odd Oddity) bool { return odd.Kind == kind }) {
+		c.odd = append(c.odd, Oddity{kind, errors.New(uci.Quote(line))})
+	}
 }
 
 const (
@@ -168,6 +181,8 @@ func (c *collector) finish(best bestMove) (engine.Result, error) {
 	after := c.position.After(move)
 	if ponder, err := after.ParseUCI(best.move.Ponder); err == nil {
 		c.result.Ponder = ponder
+	} else if best.move.Ponder != "" {
+		c.note(oddPonder, best.line.text)
 	}
 	if len(c.result.PV) > 0 && c.result.PV[0] != move {
 		c.result.PV, c.result.PVBroken = nil, false

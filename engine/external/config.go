@@ -37,13 +37,25 @@ type Config struct {
 	// Engine.Sizes.
 	HashMiB, Threads int
 	Deadlines        Deadlines
-	// Notice is called once, with the first line that could not be read in full; may be
-	// nil.
-	Notice func(unread error)
+	// Notice is called with the first line of each kind that is not as it should be; may be nil.
+	Notice func(Oddity)
 	// Timeout is the maximum time for one search. 0 means 5 s more than its time
 	// limit, or 10 minutes without one.
 	Timeout time.Duration
 }
+
+// Oddity is a line that is not as it should be, of an engine that goes on.
+type Oddity struct {
+	Kind string // what the engine wrote, and what became of it
+	Line error  // the line, and what is wrong with it
+}
+
+// The kinds of oddities.
+const (
+	oddLine   = "a line that cannot be read in full; the rest of it counts"
+	oddPonder = "an illegal move to ponder on; nobody ponders on it"
+	oddMated  = "a score of mate 0, though there are legal moves; it counts as no score"
+)
 
 // Deadlines are how long an engine may take to answer. A zero value means the
 // default.

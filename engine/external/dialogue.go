@@ -95,7 +95,9 @@ func (e *Engine) receive(written *flood) (l line, err error) {
 		return l, e.die(&Error{Kind: failedProtocol,
 			Text: fmt.Sprintf("the engine wrote %d lines, %d MiB, without answering", written.lines, written.bytes>>20)})
 	}
-	e.note(l.unparsed)
+	if l.unparsed != nil {
+		e.note(oddLine, l.unparsed)
+	}
 	if l.reply == nil || strings.HasPrefix(l.text, "info string ") {
 		e.remember(l.text)
 	}
@@ -116,12 +118,12 @@ func (e *Engine) remember(text string) {
 	e.said = append(e.said, text[:min(len(text), tailLine)])
 }
 
-// note passes on the first line of an engine that could not be read in full.
-func (e *Engine) note(unread error) {
-	if unread != nil && !e.noted {
-		e.noted = true
+// note passes on the first line of each kind of oddity.
+func (e *Engine) note(kind string, line error) {
+	if !slices.Contains(e.noted, kind) {
+		e.noted = append(e.noted, kind)
 		if e.cfg.Notice != nil {
-			e.cfg.Notice(unread)
+			e.cfg.Notice(Oddity{kind, line})
 		}
 	}
 }

@@ -32,7 +32,7 @@ type Engine struct {
 	state   state
 	death   error    // why it is dead
 	said    []string // the last lines for people
-	noted   bool     // something it wrote could not be read, and was passed on
+	noted   []string // the kinds of oddities that were passed on
 	unread  []line   // of the last batch
 	unasked int      // bestmoves that no search asked for, since the last Settle
 }

@@ -1,11 +1,16 @@
 package external
 
 import (
+	"errors"
 	"io"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -104,5 +109,59 @@ func TestUnheardSearch(t *testing.T) {
 		if got, want := results[0], results[1]; got.Move != want.Move || got.Score != want.Score || got.Depth != want.Depth || got.Nodes != want.Nodes || !slices.Equal(got.PV, want.PV) {
 			t.Errorf("%q: unheard %+v, heard %+v", behaviours, got, want)
 		}
+	}
+}
+
+// TestUnreadBestMove: a line that is meant as a bestmove fails long before the timeout, unless a reply follows.
+func TestUnreadBestMove(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []string{"\x1b[32mbestmove e2e4\x1b[0m", "> bestmove e2e4", "uci>bestmove e2e4", "Bestmove e2e4", "bestmove: e2e4", "bestmove=e2e4"} {
+		t.Run(answer, func(t *testing.T) {
+			t.Parallel()
+			_, _, err := search(t.Context(), open(t, talking("answer="+answer)), game(t, board.StartFEN), engine.Limits{Depth: 1})
+			failure, ok := errors.AsType[*Error](err)
+			if !ok || failure.Kind != failedProtocol || !strings.Contains(err.Error(), "a line that cannot be read: ") {
+				t.Errorf("%v, want a failure of the protocol", err)
+			}
+		})
+	}
+	chat := []string{"answer=bestmove: d2d4", "answer=my bestmove is d2d4", "answer=bestmoves", "answer=info string > bestmove a2a3", "answer=bestmove e2e4"}
+	if result, _, err := search(t.Context(), open(t, talking(chat...)), game(t, board.StartFEN), engine.Limits{Depth: 1}); err != nil || result.Move.String() != "e2e4" {
+		t.Errorf("chatter before the answer: %v, %v", result.Move, err)
+	}
+}
+
+// TestOddities: each kind is passed on once, with the line, and the search goes on.
+func TestOddities(t *testing.T) {
+	t.Parallel()
+	var got []string
+	cfg := talking("info=info depth 1 score mate 0 nodes 5 pv e2e4", "info=info depth x", "bestmove=e2e4 ponder e2e4")
+	cfg.Notice = func(odd Oddity) { got = append(got, odd.Kind+": "+odd.Line.Error()) }
+	e := open(t, cfg)
+	for range 2 {
+		result, infos, err := search(t.Context(), e, game(t, board.StartFEN), engine.Limits{Depth: 1})
+		if err != nil || result.Move.String() != "e2e4" || result.Ponder != board.NoMove || len(infos) > 0 ||
+			!result.Unknown.Has(engine.FigureScore) || result.Nodes != 5 || len(result.PV) != 1 {
+			t.Errorf("%+v, %v, %v", result, infos, err)
+		}
+	}
+	want := []string{
+		oddLine + `: "info depth x": info depth: "x" is not a number`,
+		oddMated + `: "info depth 1 score mate 0 nodes 5 pv e2e4"`,
+		oddPonder + `: "bestmove e2e4 ponder e2e4"`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("oddities (-want +got):\n%s", diff)
+	}
+}
+
+// TestMated: where the side to move is mated, mate 0 is its score.
+func TestMated(t *testing.T) {
+	t.Parallel()
+	mated := game(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+	c := newCollector(mated.Position(), time.Now(), nil)
+	reply, _ := parseReply("info depth 0 score mate 0")
+	if c.take(line{at: time.Now()}, reply); !c.result.Score.Mated || len(c.odd) > 0 {
+		t.Errorf("%+v, %v", c.result, c.odd)
 	}
 }

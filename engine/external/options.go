@@ -10,39 +10,6 @@ import (
 	"keymove/engine/uci"
 )
 
-// unwanted are the options, as plain spells them, that make an engine play from a
-// book, ponder, or learn from earlier positions.
-var unwanted = []string{
-	"ownbook", "book", "usebook", "useownbook", "openingbook", "useopeningbook", "polyglotbook", "bookactive",
-	"ponder", "permanentbrain",
-	"learning", "learn", "uselearning", "positionlearning", "booklearning", "bookpositionlearning",
-	"selflearning", "persistedlearning", "hashlearning",
-}
-
-// plain removes from a name the differences in spelling between engines.
-func plain(name string) string {
-	return strings.ToLower(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name))
-}
-
-// switchedOff returns the value that switches an unwanted option off, and whether
-// the option is unwanted.
-func switchedOff(o uci.Option) (value string, ok bool) {
-	if !slices.Contains(unwanted, plain(o.Name)) {
-		return "", false
-	}
-	switch o.Type {
-	case uci.Check:
-		return "false", true
-	case uci.Combo:
-		for _, v := range o.Vars {
-			if slices.Contains([]string{"off", "none", "false", "no", "never", "disabled"}, strings.ToLower(v)) {
-				return v, true
-			}
-		}
-	}
-	return "", false
-}
-
 // wantedOptions returns the options to set, in the order in which they are sent:
 // Threads and Hash, by which engines allocate memory, however the engine calls them; unwanted
 // ones, to switch them off; then those of the user.
@@ -62,7 +29,7 @@ func wantedOptions(cfg *Config, announced []uci.Option) []Option {
 		}
 	}
 	for _, o := range announced {
-		if value, ok := switchedOff(o); ok && !given(o.Name) {
+		if value, ok := uci.SwitchedOff(o); ok && !given(o.Name) {
 			wanted = append(wanted, Option{o.Name, value})
 		}
 	}
@@ -201,6 +168,9 @@ func valueFor(o uci.Option, value string) (canonical, reason string) {
 			return "", "a button has no value"
 		}
 		return "", ""
+	}
+	if value == "" && o.IsBlank {
+		return uci.Blank, ""
 	}
 	return textValue(value)
 }

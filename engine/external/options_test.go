@@ -79,6 +79,9 @@ func TestSentOptions(t *testing.T) {
 		{"an emptied text", config{
 			[]string{"name EvalFile type string default nn.bin"}, []Option{{"EvalFile", ""}}, 0, 0},
 			[]string{"EvalFile value <empty>"}},
+		{"a text that is blank by default", config{
+			[]string{"name EvalFile type string default ", "name BookFile type string default <empty>"}, []Option{{"EvalFile", ""}, {"BookFile", ""}}, 0, 0},
+			[]string{"EvalFile value ", "BookFile value <empty>"}},
 		{"announced twice, and nonsense", config{
 			[]string{"name Hash type spin default 1 min 1 max 9", "name Hash type check default true", "name X type number", "type spin"},
 			nil, 8, 0},

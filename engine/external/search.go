@@ -15,6 +15,9 @@ const (
 	overTime = 5 * time.Second
 	// longestSearch is the timeout of searches without a time limit.
 	longestSearch = 10 * time.Minute
+	// unreadPatience is how long a bestmove, or any other reply, may follow a line that is meant as a bestmove
+	// and cannot be read: chatter is followed by one.
+	unreadPatience = time.Second
 )
 
 // Search searches the last position of the game until the engine reaches a limit.
@@ -50,11 +53,14 @@ func (e *Engine) Search(ctx context.Context, game engine.Game, lim engine.Limits
 		c.result.CPU = max(after-before, 0)
 	}
 	c.readPV()
-	if err != nil {
-		return c.result, err
+	if err == nil {
+		e.state = ready
+		c.result, err = c.finish(best)
 	}
-	e.state = ready
-	return c.finish(best)
+	for _, odd := range c.odd {
+		e.note(odd.Kind, odd.Line)
+	}
+	return c.result, err
 }
 
 // prepare brings an engine to the state ready and sets the options that the search
@@ -119,7 +125,8 @@ func (e *Engine) setForSearch(game engine.Game, lim engine.Limits) error {
 // ignores its limit of nodes or depth, it sends "stop" and waits for the grace
 // period.
 func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Duration, c *collector) (bestMove, error) {
-	var late, grace <-chan time.Time
+	var late, grace, unread <-chan time.Time
+	var unreadLine string
 	if timeout > 0 {
 		timer := time.NewTimer(timeout)
 		defer timer.Stop()
@@ -144,6 +151,10 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 				e.drop(l.reply)
 			case c.take(l, l.reply):
 				return e.answer(bestMove{l, l.reply.(uci.BestMove)}, timedOut, timeout)
+			case l.reply != nil:
+				unread = nil
+			case uci.IsUnreadBestMove(l.text):
+				unread, unreadLine = time.After(unreadPatience), l.text
 			}
 			if e.state == searching && c.beyond(lim) {
 				if err := stop(); err != nil {
@@ -159,6 +170,8 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 			}
 		case <-late:
 			timedOut, err = true, stop()
+		case <-unread:
+			err = e.die(&Error{Kind: failedProtocol, Text: "the engine ended its search with a line that cannot be read: " + uci.Quote(unreadLine)})
 		case <-done:
 			err = stop()
 		case <-grace:

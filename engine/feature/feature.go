@@ -28,10 +28,6 @@ type Row[T any] struct {
 	// Choices name the values 0, 1, … of a choice. The first is "off" if the feature can
 	// be turned off.
 	Choices []string
-	// Needs names the features that must be on for this one to work.
-	Needs []string
-	// ChoiceNeeds names what a single choice needs in addition.
-	ChoiceNeeds map[string][]string
 	// ReadBy names what reads the value: features that are on, "feature=value", or
 	// the conditions Clock and Game. Unless one of them holds, the value changes
 	// nothing; empty if it always may.
@@ -110,14 +106,6 @@ func (r Row[T]) Put(options *T, value int) {
 // On reports whether the feature changes anything: its value is not 0.
 func (r Row[T]) On(options *T) bool { return r.Get(options) != 0 }
 
-// NeedsOf returns the features that have to be on for the value in options.
-func (r Row[T]) NeedsOf(options *T) []string {
-	if len(r.ChoiceNeeds) == 0 || !r.On(options) {
-		return r.Needs
-	}
-	return slices.Concat(r.Needs, r.ChoiceNeeds[r.Format(options)])
-}
-
 // Format returns the value in options as Parse reads it.
 func (r Row[T]) Format(options *T) string {
 	value := r.Get(options)
@@ -174,7 +162,7 @@ func Within[T, U any](rows []Row[T], part func(*U) *T) []Row[U] {
 	for i, r := range rows {
 		lifted[i] = Row[U]{
 			Name: r.Name, Doc: r.Doc, Default: r.Default, Min: r.Min, Max: r.Max,
-			Choices: r.Choices, Needs: r.Needs, ChoiceNeeds: r.ChoiceNeeds, ReadBy: r.ReadBy,
+			Choices: r.Choices, ReadBy: r.ReadBy,
 			Field: func(u *U) any { return r.Field(part(u)) },
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// needs are the features without which a feature is off, as the rows of the table have them: for
-// those who read settings of a run and know no rows.
-var needs = map[string][]string{
+// Needs are the features without which a feature, or "feature=choice", is off. They stand here and
+// not in the rows, because who reads the settings of a run knows their names, and no rows.
+var Needs = map[string][]string{
 	"tt.entries": {"tt"}, "tt.growing": {"tt"}, "iir": {"tt"}, "singular": {"tt"},
 	"check.ext.safe":  {"check.ext", "see"},
 	"ordering.mvvlva": {"ordering"}, "ordering.safety": {"ordering"}, "ordering.salt": {"ordering"},
@@ -19,19 +19,14 @@ var needs = map[string][]string{
 	"nullmove.adaptive": {"nullmove"}, "nullmove.eval": {"nullmove"}, "nullmove.guard": {"nullmove"},
 	"lmr": {"ordering"}, "lmr.base": {"lmr"}, "lmr.deeper": {"lmr"},
 	"rfp.behind": {"rfp"},
-	"razor":      {"qsearch"}, "razor.checks": {"razor"},
+	"razor":      {"qsearch"}, "razor=r2": {"see"}, "razor=r2skip": {"see"}, "razor=r3": {"see"}, "razor.checks": {"razor"},
 	"qsearch.evasions": {"qsearch"}, "qsearch.promotions": {"qsearch"}, "qsearch.checks": {"qsearch"}, "delta": {"qsearch"},
 	"time.safety": {"time"}, "time.jitter": {"time"}, "contempt.scale": {"contempt"},
 	"material.pair": {"material"}, "material.lone": {"material"}, "material.majority": {"material"},
 }
 
-// choiceNeeds are what single choices need in addition, as "feature=value".
-var choiceNeeds = map[string][]string{"razor=r2": {"see"}, "razor=r2skip": {"see"}, "razor=r3": {"see"}}
-
 // NeedsOf returns the features that have to be on for a feature with that value.
-func NeedsOf(name, value string) []string {
-	return slices.Concat(needs[name], choiceNeeds[name+"="+value])
-}
+func NeedsOf(name, value string) []string { return slices.Concat(Needs[name], Needs[name+"="+value]) }
 
 // IsOff reports whether the text of a value means that a feature is off.
 func IsOff(value string) bool { return value == off || value == "0" }

@@ -15,8 +15,6 @@ const (
 	False
 )
 
-func (f Finding) String() string { return [...]string{"undecided", "true", "false"}[f] }
-
 // Decide says whether the side to move mates in at most n moves against any defence, or, for n of 0
 // and below, is mated in at most -n whatever it plays. It looks at so many positions at most, and no
 // clock, so that the finding is the same everywhere; looked is how many it has looked at.

@@ -53,3 +53,11 @@ func StateOf(pos board.Position, n int, line []board.Move, broken bool) LineStat
 	}
 	return Short
 }
+
+// LengthOf returns in how many moves a complete line of a mate in n mates, with the sign of n.
+func LengthOf(n int, line []board.Move) int {
+	if n < 0 {
+		return -len(line) / 2
+	}
+	return (len(line) + 1) / 2
+}

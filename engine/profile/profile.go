@@ -141,7 +141,7 @@ func neutral() Settings {
 // with the name of another row, and which is not a feature that 0 turns off.
 func isParameter(row Row) bool {
 	owner, _, dotted := strings.Cut(row.Name, ".")
-	return dotted && row.Kind() == feature.Number && len(row.Needs) == 0 &&
+	return dotted && row.Kind() == feature.Number && len(feature.Needs[row.Name]) == 0 &&
 		slices.ContainsFunc(Features, func(other Row) bool { return other.Name == owner })
 }
 
@@ -192,7 +192,7 @@ func settle(settings *Settings, turnedOn map[string]bool) error {
 // missingNeed returns the first feature that is off and that the row, as it is set,
 // needs.
 func missingNeed(row Row, settings *Settings) string {
-	for _, need := range row.NeedsOf(settings) {
+	for _, need := range feature.NeedsOf(row.Name, row.Format(settings)) {
 		if other, err := Find(need); err != nil || !other.On(settings) {
 			return need
 		}

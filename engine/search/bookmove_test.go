@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -32,7 +33,7 @@ func startBook(t testing.TB) *book.Book {
 		data = binary.BigEndian.AppendUint16(data, known.weight)
 		data = binary.BigEndian.AppendUint32(data, 0)
 	}
-	b, err := book.Parse(data)
+	b, err := book.Read(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}

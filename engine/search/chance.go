@@ -55,7 +55,7 @@ type saltOptions struct {
 
 var saltFeatures = []feature.Row[Options]{
 	{
-		Name: "ordering.salt", Default: 1, Max: maxSeed, Needs: []string{"ordering"},
+		Name: "ordering.salt", Default: 1, Max: maxSeed,
 		Doc:   "Salt of the order of moves with equal scores: each gives another tree of the same quality, which shows how much of a result is luck; 0 is the order of generation.",
 		Field: func(o *Options) any { return &o.Salt },
 	},

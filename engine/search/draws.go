@@ -26,7 +26,7 @@ var contemptFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.Contempt },
 	},
 	{
-		Name: "contempt.scale", Default: 1, Needs: []string{"contempt"},
+		Name: "contempt.scale", Default: 1,
 		Doc:   "Halves the contempt if the root is an endgame by the counted detector.",
 		Field: func(o *Options) any { return &o.ContemptScale },
 	},

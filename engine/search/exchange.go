@@ -15,17 +15,17 @@ type exchangeOptions struct {
 
 var exchangeFeatures = []feature.Row[Options]{
 	{
-		Name: "see", Default: 1, Needs: []string{"ordering"},
+		Name: "see", Default: 1,
 		Doc:   "Static exchange evaluation in the ordering of captures: staged and cobra try captures that lose material last; vpr tries the others before checks.",
 		Field: func(o *Options) any { return &o.SEE },
 	},
 	{
-		Name: "see.impl", Default: int(see.Swap), Choices: see.ImplNames, Needs: []string{"see"},
+		Name: "see.impl", Default: int(see.Swap), Choices: see.ImplNames,
 		Doc:   "Implementation of static exchange evaluation: swap uses attack sets; legal plays the exchange with legal moves; paper is that of VPR 8.1 as shipped, which never returns less than 0.",
 		Field: func(o *Options) any { return &o.SEEImpl },
 	},
 	{
-		Name: "see.cache", Default: 1, Needs: []string{"see"},
+		Name: "see.cache", Default: 1,
 		Doc:   "Static exchange evaluations are cached by position and move.",
 		Field: func(o *Options) any { return &o.SEECache },
 	},
@@ -78,7 +78,7 @@ const (
 
 var tradesFeatures = []feature.Row[Options]{
 	{
-		Name: "trades", Default: 1, Needs: []string{"see"},
+		Name: "trades", Default: 1,
 		Doc:   "The material that a good capture may lose by static exchange evaluation depends on the phase: 100 in the opening, nothing in the middlegame, 50 in the endgame for a side that is more than 200 ahead in material.",
 		Field: func(o *Options) any { return &o.Trades },
 	},

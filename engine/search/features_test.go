@@ -33,7 +33,7 @@ func TestReadBy(t *testing.T) {
 			continue
 		}
 		base := cmp.Or(unreadIn[row.Name], "classical")
-		for _, need := range row.Needs {
+		for _, need := range feature.Needs[row.Name] {
 			base += "," + need + "=on"
 		}
 		others := othersOf(t, base, row)

@@ -22,7 +22,7 @@ const captureScale = 512
 
 var killersFeatures = []feature.Row[Options]{
 	{
-		Name: "killers", Default: 1, Needs: []string{"ordering"},
+		Name: "killers", Default: 1,
 		Doc:   "Two quiet moves that caused cutoffs at the same ply are tried before other quiet moves.",
 		Field: func(o *Options) any { return &o.Killers },
 	},
@@ -30,17 +30,17 @@ var killersFeatures = []feature.Row[Options]{
 
 var historyFeatures = []feature.Row[Options]{
 	{
-		Name: "history", Default: 1, Needs: []string{"ordering"},
+		Name: "history", Default: 1,
 		Doc:   "Quiet moves are ordered by how often and at which depth they caused cutoffs anywhere in the tree.",
 		Field: func(o *Options) any { return &o.History },
 	},
 	{
-		Name: "history.linear", Default: 150, Max: 1000, Needs: []string{"history"},
+		Name: "history.linear", Default: 150, Max: 1000,
 		Doc:   "What a cut adds to the histories, per ply of its depth, 1600 at most; 0 is off, which adds 8 times the square of the depth, 1200 at most. Histories go up to 8192.",
 		Field: func(o *Options) any { return &o.HistoryLinear },
 	},
 	{
-		Name: "history.capture", Default: 1, Needs: []string{"ordering"},
+		Name: "history.capture", Default: 1,
 		Doc:   "Ordering staged also orders captures by how well they did, by moving piece, target and victim.",
 		Field: func(o *Options) any { return &o.HistoryCapture },
 	},
@@ -173,7 +173,7 @@ type continuationOptions struct {
 
 var counterMoveFeatures = []feature.Row[Options]{
 	{
-		Name: "countermove", Default: 1, Needs: []string{"ordering"},
+		Name: "countermove", Default: 1,
 		Doc:   "Ordering staged tries the quiet move that last refuted the opponent's move after the killers.",
 		Field: func(o *Options) any { return &o.CounterMove },
 	},
@@ -181,7 +181,7 @@ var counterMoveFeatures = []feature.Row[Options]{
 
 var continuationFeatures = []feature.Row[Options]{
 	{
-		Name: "history.continuation", Default: 1, Needs: []string{"ordering"},
+		Name: "history.continuation", Default: 1,
 		Doc:   "Quiet moves are ordered by how well they did after the opponent's last move and after our own move before that.",
 		Field: func(o *Options) any { return &o.HistoryContinuation },
 	},

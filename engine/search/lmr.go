@@ -22,7 +22,7 @@ const lmrRule = "lmr"
 
 var lmrFeatures = []feature.Row[Options]{
 	{
-		Name: lmrRule, Default: 1, Needs: []string{"ordering"},
+		Name: lmrRule, Default: 1,
 		Doc:   "Late-move reductions: late quiet moves are first searched at a reduced depth, and again at full depth if they raise alpha.",
 		Field: func(o *Options) any { return &o.LMR },
 	},
@@ -42,12 +42,12 @@ var lmrFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.LMRScale },
 	},
 	{
-		Name: "lmr.base", Default: 75, Max: 200, Needs: []string{lmrRule},
+		Name: "lmr.base", Default: 75, Max: 200,
 		Doc:   "Percent of a ply that is added to each reduction before it is rounded down.",
 		Field: func(o *Options) any { return &o.LMRBase },
 	},
 	{
-		Name: "lmr.deeper", Default: 60, Max: 1000, Needs: []string{lmrRule},
+		Name: "lmr.deeper", Default: 60, Max: 1000,
 		Doc:   "A reduced move that comes out more than this many centipawns above alpha is searched again one ply deeper than without the reduction; 0 is off.",
 		Field: func(o *Options) any { return &o.LMRDeeper },
 	},

@@ -34,7 +34,7 @@ const (
 
 var movePruningFeatures = []feature.Row[Options]{
 	{
-		Name: lmpRule, Default: 1, Needs: []string{"ordering"},
+		Name: lmpRule, Default: 1,
 		Doc:   "Late-move pruning: near the leaves, quiet moves after a number of moves are skipped.",
 		Field: func(o *Options) any { return &o.LMP },
 	},
@@ -69,7 +69,7 @@ var movePruningFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.FutilityGrowth },
 	},
 	{
-		Name: seePruneRule, Default: 1, Needs: []string{"see"},
+		Name: seePruneRule, Default: 1,
 		Doc:   "Near the leaves, moves that lose much material by static exchange evaluation are skipped.",
 		Field: func(o *Options) any { return &o.SEEPrune },
 	},
@@ -89,7 +89,7 @@ var movePruningFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.SEEPruneNoisy },
 	},
 	{
-		Name: historyPruneRule, Default: 1, Needs: []string{"history"},
+		Name: historyPruneRule, Default: 1,
 		Doc:   "Near the leaves, quiet moves with a bad history are skipped.",
 		Field: func(o *Options) any { return &o.HistoryPrune },
 	},

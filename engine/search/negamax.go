@@ -30,7 +30,7 @@ var checkExtFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.CheckExt },
 	},
 	{
-		Name: "check.ext.safe", Default: 1, Needs: []string{"check.ext", "see"},
+		Name: "check.ext.safe", Default: 1,
 		Doc:   "The check extension leaves out checks that lose material by static exchange evaluation.",
 		Field: func(o *Options) any { return &o.CheckExtSafe },
 	},
@@ -38,7 +38,7 @@ var checkExtFeatures = []feature.Row[Options]{
 
 var iirFeatures = []feature.Row[Options]{
 	{
-		Name: "iir", Default: 1, Needs: []string{ttRule},
+		Name: "iir", Default: 1,
 		Doc:   "Internal iterative reduction: a node without a hash move is searched one ply less deep.",
 		Field: func(o *Options) any { return &o.IIR },
 	},

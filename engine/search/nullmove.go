@@ -34,17 +34,17 @@ var nullMoveFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.NullMoveReduction },
 	},
 	{
-		Name: "nullmove.adaptive", Default: 6, Max: 20, Needs: []string{nullMoveRule},
+		Name: "nullmove.adaptive", Default: 6, Max: 20,
 		Doc:   "The reduction of the null-move search grows by one ply for every this many plies of depth; 0 is off.",
 		Field: func(o *Options) any { return &o.NullMoveAdaptive },
 	},
 	{
-		Name: "nullmove.eval", Default: 200, Max: 1000, Needs: []string{nullMoveRule},
+		Name: "nullmove.eval", Default: 200, Max: 1000,
 		Doc:   "The reduction of the null-move search grows by one ply, up to three, for every this many centipawns of the static evaluation above beta, and there is no null move if beta is decided, where it would hide mates; 0 is off.",
 		Field: func(o *Options) any { return &o.NullMoveEval },
 	},
 	{
-		Name: "nullmove.guard", Default: 1, Needs: []string{nullMoveRule},
+		Name: "nullmove.guard", Default: 1,
 		Doc:   "Zugzwang guard: no null move for a side that has only king and pawns.",
 		Field: func(o *Options) any { return &o.NullMoveGuard },
 	},

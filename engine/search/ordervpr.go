@@ -28,7 +28,7 @@ const (
 
 var vprFeatures = []feature.Row[Options]{
 	{
-		Name: "vpr.checksfirst", Default: 1, Needs: []string{"see"}, ReadBy: []string{"ordering=vpr"},
+		Name: "vpr.checksfirst", Default: 1, ReadBy: []string{"ordering=vpr"},
 		Doc:   "Ordering vpr tries checks before good captures, as its paper lists them; without it after them, as it was released.",
 		Field: func(o *Options) any { return &o.VPRChecksFirst },
 	},

@@ -30,7 +30,7 @@ var orderingFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.Ordering },
 	},
 	{
-		Name: "ordering.mvvlva", Default: 1, Needs: []string{"ordering"},
+		Name: "ordering.mvvlva", Default: 1,
 		Doc:   "Captures are ordered by the most valuable victim, then the least valuable attacker.",
 		Field: func(o *Options) any { return &o.MVVLVA },
 	},
@@ -38,7 +38,7 @@ var orderingFeatures = []feature.Row[Options]{
 
 var safetyFeatures = []feature.Row[Options]{
 	{
-		Name: "ordering.safety", Default: 1, Needs: []string{"ordering"},
+		Name: "ordering.safety", Default: 1,
 		Doc:   "Moves that hang the moving piece are tried after the others; captures only if see does not judge them.",
 		Field: func(o *Options) any { return &o.Safety },
 	},

@@ -30,17 +30,17 @@ var quiescenceFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.QSearch },
 	},
 	{
-		Name: "qsearch.evasions", Default: 1, Needs: []string{"qsearch"},
+		Name: "qsearch.evasions", Default: 1,
 		Doc:   "In check the quiescence search searches all moves instead of standing pat.",
 		Field: func(o *Options) any { return &o.QSearchEvasions },
 	},
 	{
-		Name: "qsearch.promotions", Default: 1, Needs: []string{"qsearch"},
+		Name: "qsearch.promotions", Default: 1,
 		Doc:   "The quiescence search also searches queen promotions that are not captures.",
 		Field: func(o *Options) any { return &o.QSearchPromotions },
 	},
 	{
-		Name: "qsearch.checks", Default: 1, Max: 8, Needs: []string{"qsearch"},
+		Name: "qsearch.checks", Default: 1, Max: 8,
 		Doc:   "Number of first plies of the quiescence search that include quiet checks; 0 is off.",
 		Field: func(o *Options) any { return &o.QSearchChecks },
 	},
@@ -50,12 +50,12 @@ var quiescenceFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.QSearchMaxPly },
 	},
 	{
-		Name: seeQSearchRule, Default: 1, Needs: []string{"see", "qsearch"},
+		Name: seeQSearchRule, Default: 1,
 		Doc:   "The quiescence search skips captures that lose material by static exchange evaluation.",
 		Field: func(o *Options) any { return &o.QSearchSEE },
 	},
 	{
-		Name: deltaRule, Default: 1, Needs: []string{"qsearch"},
+		Name: deltaRule, Default: 1,
 		Doc:   "Delta pruning: the quiescence search skips captures and promotions that win too little to reach alpha.",
 		Field: func(o *Options) any { return &o.Delta },
 	},

@@ -53,10 +53,9 @@ const razorRule = "razor"
 
 var razorFeatures = []feature.Row[Options]{
 	{
-		Name: razorRule, Default: RazorR1, Choices: razorStages, Needs: []string{"qsearch"},
-		ChoiceNeeds: map[string][]string{"r2": {"see"}, "r2skip": {"see"}, "r3": {"see"}},
-		Doc:         "Razoring at depth 1 and 2: a node is cut if the static evaluation is a margin below alpha and the quiescence search agrees. r2 widens the margin if a capture loses nothing; r2skip skips such nodes, endgames and nodes that the transposition table scores higher; r3 is r2 with margins adjusted to the phase.",
-		Field:       func(o *Options) any { return &o.Razor },
+		Name: razorRule, Default: RazorR1, Choices: razorStages,
+		Doc:   "Razoring at depth 1 and 2: a node is cut if the static evaluation is a margin below alpha and the quiescence search agrees. r2 widens the margin if a capture loses nothing; r2skip skips such nodes, endgames and nodes that the transposition table scores higher; r3 is r2 with margins adjusted to the phase.",
+		Field: func(o *Options) any { return &o.Razor },
 	},
 	{
 		Name: "razor.margin1", Default: 300, Min: 100, Max: 800,
@@ -84,7 +83,7 @@ var razorFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.RazorOpening },
 	},
 	{
-		Name: "razor.checks", Default: 3, Max: 64, Needs: []string{razorRule},
+		Name: "razor.checks", Default: 3, Max: 64,
 		Doc:   "Razoring is skipped if at least this many quiet moves give check; 0 is off.",
 		Field: func(o *Options) any { return &o.RazorChecks },
 	},

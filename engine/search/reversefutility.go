@@ -29,7 +29,7 @@ var rfpFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.RFPMargin },
 	},
 	{
-		Name: "rfp.behind", Default: 1000, Max: 10_000, Needs: []string{rfpRule},
+		Name: "rfp.behind", Default: 1000, Max: 10_000,
 		Doc:   "Greatest number of centipawns below 0 that beta may have for reverse futility pruning: further behind, a side may be mated; 0 is no limit.",
 		Field: func(o *Options) any { return &o.RFPBehind },
 	},

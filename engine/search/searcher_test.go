@@ -404,7 +404,7 @@ func baseOf(row profile.Row) string {
 			base += "," + owner + "=on"
 		}
 	}
-	for _, need := range row.Needs {
+	for _, need := range feature.Needs[row.Name] {
 		base += "," + need + "=on"
 	}
 	return base

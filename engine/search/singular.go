@@ -18,7 +18,7 @@ const singularSlack = 3
 
 var singularFeatures = []feature.Row[Options]{
 	{
-		Name: "singular", Default: 1, Needs: []string{ttRule},
+		Name: "singular", Default: 1,
 		Doc:   "Singular extension: a hash move that is much better than all other moves is searched one ply deeper.",
 		Field: func(o *Options) any { return &o.Singular },
 	},

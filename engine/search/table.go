@@ -27,12 +27,12 @@ var tableFeatures = []feature.Row[Options]{
 		Field: func(o *Options) any { return &o.TT },
 	},
 	{
-		Name: "tt.entries", Default: 100_000, Max: 1 << 28, Needs: []string{ttRule},
+		Name: "tt.entries", Default: 100_000, Max: 1 << 28,
 		Doc:   "Number of entries of the transposition table, in steps of four, regardless of the hash size; 0 is off.",
 		Field: func(o *Options) any { return &o.TTEntries },
 	},
 	{
-		Name: "tt.growing", Default: 1, Needs: []string{ttRule},
+		Name: "tt.growing", Default: 1,
 		Doc:   "A transposition table of 8 MiB to 1 GiB starts every game in 4 to 8 MiB of its memory, which processors keep in their caches, and doubles that when a search has filled a quarter of it.",
 		Field: func(o *Options) any { return &o.TTGrowing },
 	},

@@ -51,12 +51,12 @@ var timeFeatures = []feature.Row[Options]{
 		Field:  func(o *Options) any { return &o.Time },
 	},
 	{
-		Name: "time.safety", Default: 90, Max: 100, Needs: []string{"time"}, ReadBy: []string{"time=flat", "time=phased"},
+		Name: "time.safety", Default: 90, Max: 100, ReadBy: []string{"time=flat", "time=phased"},
 		Doc:   "Percent of the time allotted by flat and phased that is used; 0 is off, which uses all of it.",
 		Field: func(o *Options) any { return &o.TimeSafety },
 	},
 	{
-		Name: "time.jitter", Default: 5, Max: 50, Needs: []string{"time"}, ReadBy: []string{feature.Clock},
+		Name: "time.jitter", Default: 5, Max: 50, ReadBy: []string{feature.Clock},
 		Doc:   "Random variation of the time for a move under a game clock, up to this many percent; 0 is off. It depends on seed and position.",
 		Field: func(o *Options) any { return &o.TimeJitter },
 	},

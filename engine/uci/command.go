@@ -26,16 +26,20 @@ func (Position) command()  {}
 func (Go) command()        {}
 func (Debug) command()     {}
 
-// SetOption sets an option. Value is empty for buttons.
+// SetOption sets an option. Value is empty for buttons, and Blank for a text without a character.
 type SetOption struct {
 	Name, Value string
 }
+
+// Blank is the value of an option whose default is announced with nothing behind the word, not even
+// <empty>.
+const Blank = " "
 
 func (o SetOption) String() string {
 	if o.Value == "" {
 		return "setoption name " + o.Name
 	}
-	return "setoption name " + o.Name + " value " + o.Value
+	return "setoption name " + o.Name + " value " + strings.TrimSpace(o.Value)
 }
 
 // Position sets up the position for the next search.

@@ -91,7 +91,7 @@ func TestParseReply(t *testing.T) {
 			Option{Name: "Style", Type: Combo, Default: "Very Solid", Vars: []string{"Very Solid", "Normal"}}},
 		{"option name Clear Hash type button", Option{Name: "Clear Hash", Type: Button}},
 		{"option name SyzygyPath type string default <empty>", Option{Name: "SyzygyPath", Type: Text}},
-		{"option name Log type string default", Option{Name: "Log", Type: Text}},
+		{"option name Log type string default", Option{Name: "Log", Type: Text, IsBlank: true}},
 		{"option name Ponder type check default false", Option{Name: "Ponder", Type: Check, Default: "false"}},
 	}
 	for _, test := range tests {

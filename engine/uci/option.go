@@ -23,6 +23,7 @@ type Option struct {
 	Name    string
 	Type    OptionType
 	Default string   // empty for buttons
+	IsBlank bool     // nothing stands behind the word default, not even <empty>
 	Min     int64    // of a Spin
 	Max     int64    // of a Spin
 	Vars    []string // of a Combo
@@ -35,7 +36,7 @@ func (o Option) String() string {
 	var line strings.Builder
 	line.WriteString("option name " + o.Name + " type " + string(o.Type))
 	switch {
-	case o.Default != "":
+	case o.Default != "" || o.IsBlank:
 		line.WriteString(" default " + o.Default)
 	case o.Type == Text:
 		line.WriteString(" default " + emptyText)
@@ -103,7 +104,8 @@ func (o *Option) parseDetails(c *cursor) (reason string) {
 		}
 		switch {
 		case word == "default" && o.Type != Button:
-			if o.Default = c.until(o.Type.keywords()...); o.Default == emptyText {
+			o.Default = c.until(o.Type.keywords()...)
+			if o.IsBlank = o.Default == ""; o.Default == emptyText {
 				o.Default = ""
 			}
 		case word == "var" && o.Type == Combo:

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -72,6 +73,19 @@ func ParseReply(line string) (Reply, error) {
 			return reply, nil
 		}
 	}
+}
+
+// unreadBestMove matches bestmove with one move, in capitals, in a colour, or with a prompt or sign stuck to it.
+var unreadBestMove = regexp.MustCompile(`(?i)^((\S*[^\w\s]|[^a-z\s]+)\s*)*bestmove[^\w\s]*\s*[(]?(\S*[1-8]\S*|0000|none\W*|null\W*|o-o\S*)(\s+ponder\s+\S+)?$`)
+
+// colour matches what sets the colour of a terminal.
+var colour = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
+
+// IsUnreadBestMove reports whether a line is meant as a bestmove, though ParseReply reads none: colours, a
+// prompt, "bestmove:". In "my bestmove is e2e4" another word is in front, and in "bestmove so far e2e4" others
+// follow: engines chat.
+func IsUnreadBestMove(line string) bool {
+	return unreadBestMove.MatchString(strings.TrimSpace(colour.ReplaceAllString(line, "")))
 }
 
 // parseReply parses the reply that begins with word; it returns nil if none does.

@@ -109,3 +109,20 @@ func TestOptionsKeepWhatCanBeRead(t *testing.T) {
 		}
 	}
 }
+
+func TestIsUnreadBestMove(t *testing.T) {
+	tests := map[bool][]string{
+		true: {
+			"\x1b[32mbestmove e2e4\x1b[0m", "uci>bestmove e2e4", "[12:01:07]bestmove e2e4", "12:01 [INFO] engine:bestmove e2e4", "BestMove e2e4", "bestmove: e2e4", "> bestmove= e2e4",
+			"bestmove=e7e8q", "bestmove: Nf3 ponder e7e5", "\ufeffbestmove e2e4", "<bestmove> (none)", "bestmove: 0000", "bestmove: O-O",
+		},
+		false: {"my bestmove: e2e4", "new Bestmove e2e4", "Bestmove so far e2e4", "bestmoves e2e4", "Bestmove changed", "bestmove:", "no Bestmove: e2e4 yet"},
+	}
+	for want, lines := range tests {
+		for _, line := range lines {
+			if reply, _ := ParseReply(line); IsUnreadBestMove(line) != want || reply != nil {
+				t.Errorf("%q: %v, read as %v", line, !want, reply)
+			}
+		}
+	}
+}

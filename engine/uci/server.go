@@ -31,7 +31,7 @@ func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer, patience 
 	leaving, leave := context.WithCancelCause(ctx)
 	defer leave(nil)
 	s := newServer(leaving, e, out)
-	lines := readAhead(readLines(in, returned), patience, leave, returned)
+	lines := readLines(in, patience, leave, returned)
 	served := make(chan struct{})
 	go func() {
 		defer close(served)

@@ -334,31 +334,6 @@ func TestServeLeavesUnread(t *testing.T) {
 	}
 }
 
-// TestReadAheadIsBounded: only a part of a flood that is not taken is kept in memory.
-func TestReadAheadIsBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		lines, stop := make(chan string), make(chan struct{})
-		ahead := readAhead(lines, 0, func(error) {}, stop)
-		line, taken := strings.Repeat("x", 1<<20), 0
-		for flooded := false; !flooded; {
-			select {
-			case lines <- line:
-				taken += len(line)
-			case <-time.After(time.Second):
-				flooded = true
-			}
-		}
-		if taken <= maxAhead || taken > maxAhead+2*len(line) {
-			t.Errorf("%d bytes are read ahead, want little more than %d", taken, maxAhead)
-		}
-		if got := <-ahead; got != line {
-			t.Errorf("a line of %d bytes arrives", len(got))
-		}
-		lines <- line // there is room again
-		close(stop)
-	})
-}
-
 // gist returns the parts of the output that TestServeEndOfInput checks.
 func gist(output string) string {
 	var words []string

@@ -55,72 +55,33 @@ func (o *output) failure() error {
 	return nil
 }
 
-// readLines sends the lines of in, of any length, and closes the channel at the end.
-// The goroutine ends with in, or with the next line after stop is closed.
-func readLines(in io.Reader, stop <-chan struct{}) <-chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		reader := bufio.NewReader(in)
-		for {
-			line, err := reader.ReadString('\n')
-			if line != "" {
-				select {
-				case lines <- line:
-				case <-stop:
-					return
-				}
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return lines
-}
-
 // errPatience is why the server leaves when the input has ended and patience with it.
 var errPatience = errors.New("the input has ended")
 
-// maxAhead is how many bytes are read ahead, so that no flood fills the memory.
-const maxAhead = 64 << 20
+// maxAhead is how many lines are read while the server does something else.
+const maxAhead = 256
 
-// readAhead passes lines on, and takes them in whatever the receiver is doing: it calls
-// leave at once when it takes "quit", and with errPatience that long after the end of the
-// lines. The goroutine ends when all lines are passed on, or with stop.
-func readAhead(lines <-chan string, patience time.Duration, leave func(error), stop <-chan struct{}) <-chan string {
-	ahead := make(chan string)
+// readLines sends the lines of in, of any length, and closes the channel at the end. It calls
+// leave at once when it reads "quit", and with errPatience that long after the end of in. The
+// goroutine ends with in, or with the next line after stop is closed.
+func readLines(in io.Reader, patience time.Duration, leave func(error), stop <-chan struct{}) <-chan string {
+	lines := make(chan string, maxAhead)
 	go func() {
-		defer close(ahead)
-		var waiting []string
-		size := 0 // of them
-		for lines != nil || len(waiting) > 0 {
-			var first string
-			var out chan<- string
-			if len(waiting) > 0 {
-				first, out = waiting[0], ahead
-			}
-			in := lines
-			if size > maxAhead {
-				in = nil
+		defer close(lines)
+		defer func() { time.AfterFunc(patience, func() { leave(errPatience) }) }()
+		reader := bufio.NewReader(in)
+		for err := error(nil); err == nil; {
+			var line string
+			line, err = reader.ReadString('\n')
+			if command, _ := ParseCommand(line); command == Quit {
+				leave(nil)
 			}
 			select {
-			case line, ok := <-in:
-				if !ok {
-					lines = nil
-					time.AfterFunc(patience, func() { leave(errPatience) })
-					continue
-				}
-				waiting, size = append(waiting, line), size+len(line)
-				if command, _ := ParseCommand(line); command == Quit {
-					leave(nil)
-				}
-			case out <- first:
-				waiting, size = waiting[1:], size-len(first)
+			case lines <- line:
 			case <-stop:
 				return
 			}
 		}
 	}()
-	return ahead
+	return lines
 }

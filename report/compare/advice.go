@@ -13,20 +13,17 @@ import (
 // few as its complement are nearly none.
 const nearlyAll = 0.95
 
-// advise says for each suite that has too few positions what would decide about it, as far as the
-// run tells.
-func (p *making) advise() {
-	for i := range p.Rows {
-		row := &p.Rows[i]
-		if !row.IsWhole() || row.Verdict != TooFew {
-			continue
-		}
-		if m := p.other.Run.Meta; m != nil {
-			row.Advice = append(row.Advice, sizeAdvice(row, m, p.counted)...)
-		}
-		if text := limitAdvice(row); text != "" {
-			row.Advice = append(row.Advice, text)
-		}
+// advise says of a suite that has too few positions what would decide about it, as far as the manifest tells,
+// if there is one.
+func (r *Row) advise(m *report.Meta, cases []Case) {
+	if !r.IsWhole() || r.Verdict != TooFew {
+		return
+	}
+	if m != nil {
+		r.Advice = append(r.Advice, sizeAdvice(r, m, cases)...)
+	}
+	if text := limitAdvice(r); text != "" {
+		r.Advice = append(r.Advice, text)
 	}
 }
 

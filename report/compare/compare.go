@@ -167,7 +167,6 @@ func comparisonOf(pairs []*pairing, opts Options) *Comparison {
 		c.Findings.join(p.found.ordered())
 	}
 	for _, p := range made {
-		p.advise()
 		p.finish()
 		c.Pairs = append(c.Pairs, p.Pair)
 		c.Findings.join(p.Findings)
@@ -286,6 +285,23 @@ func (p *making) row(m *rowMaker, of part, cases []Case) (Row, *difference) {
 	return row, d
 }
 
+// measure adds them to a row of cases, of which only the speed is, and their positions. Nodes and times
+// under several limits have no mean.
+func (m *efforts) measure(row *Row, cases []Case) {
+	if m.other.AtLimit() == report.AllLimits {
+		row.OverLimits = true
+		return
+	}
+	positions := positionsOf(cases)
+	row.KeptNodes = m.compareEffort(positions, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
+	row.Finding = m.compareFinding(positions)
+	if !m.base.NoTimes() && !m.other.NoTimes() {
+		timed := m.onOneMachine(positions)
+		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
+		row.NPS, row.Starts = compareSpeed(m.onOneMachine(cases))
+	}
+}
+
 // addRow adds a row, and tests it. A whole suite without solutions has one too, because its speed can be
 // compared.
 func (p *making) addRow(m *rowMaker, of part, cases []Case) {
@@ -356,8 +372,11 @@ func (p *making) addCounts() {
 	}
 }
 
-// finish makes the sentences of what was found.
+// finish makes the advice, and the sentences of what was found.
 func (p *making) finish() {
+	for i := range p.Rows {
+		p.Rows[i].advise(p.other.Run.Meta, p.counted)
+	}
 	p.Findings = p.Findings.ordered()
 	p.NotComparable, p.Warnings = p.reasons().Texts(), p.Findings.Texts()
 	for _, found := range p.Findings.Of(KindSuite) {
@@ -379,9 +398,6 @@ func (p *Pair) Reasons() []string {
 	}
 	return list
 }
-
-// Remarks returns what else was found.
-func (p *Pair) Remarks() []string { return p.Findings.Remarks().Texts() }
 
 // ReasonsFor returns why a suite of the pair has no verdict; empty if it has one.
 func (p *Pair) ReasonsFor(suite string) string { return strings.Join(p.reasonsFor(suite), " ") }

@@ -69,23 +69,6 @@ type efforts struct {
 	bootstrap   stats.Bootstrap
 }
 
-// measure adds them to a row of cases, of which only the speed is, and their positions. Nodes and times
-// under several limits have no mean.
-func (m *efforts) measure(row *Row, cases []Case) {
-	if m.other.AtLimit() == report.AllLimits {
-		row.OverLimits = true
-		return
-	}
-	positions := positionsOf(cases)
-	row.KeptNodes = m.compareEffort(positions, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
-	row.Finding = m.compareFinding(positions)
-	if !m.base.NoTimes() && !m.other.NoTimes() {
-		timed := m.onOneMachine(positions)
-		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
-		row.NPS, row.Starts = compareSpeed(m.onOneMachine(cases))
-	}
-}
-
 // ratio returns the ratio of the geometric means; nil if unknown.
 func (e *Effort) ratio() *Interval {
 	if e == nil {

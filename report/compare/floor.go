@@ -1,29 +1,6 @@
 package compare
 
-import (
-	"fmt"
-	"math"
-
-	"keymove/report/sink"
-)
-
-// floors decides for each contender of a run whether it solves enough, without a
-// baseline. The errors are those of Pick, and ErrNothingAsked.
-func (r Runs) floors(run string, opts GateOptions) ([]*Gate, error) {
-	contenders, err := r.Pick([]string{run})
-	if err != nil {
-		return nil, err
-	}
-	var gates []*Gate
-	for _, c := range contenders {
-		g, err := runFloor(c, opts)
-		if err != nil {
-			return nil, err
-		}
-		gates = append(gates, g)
-	}
-	return gates, nil
-}
+import "keymove/report"
 
 // runFloor decides whether a contender solves enough. A run that is incomplete or starved,
 // and a contender that did not obey its limit, get no verdict.
@@ -74,12 +51,49 @@ func othersHave(c Contender, mine answers) (found Findings) {
 	return found
 }
 
-// floorText compares the number of solved positions with the one that is required.
-func (g *Gate) floorText(opts *GateOptions) (text string, met bool) {
-	need := opts.MinSolved
-	if opts.MinShare > 0 {
-		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
+// floors decides for each contender of a run whether it solves enough, without a
+// baseline. The errors are those of Pick, and ErrNothingAsked.
+func (r Runs) floors(run string, opts GateOptions) ([]*Gate, error) {
+	contenders, err := r.Pick([]string{run})
+	if err != nil {
+		return nil, err
 	}
-	text = fmt.Sprintf("%s of %s solved; %d are required.", NumberText(g.Solved), sink.Plural(g.Asked, "position"), need)
-	return text, g.Solved >= float64(need)-rounding
+	var gates []*Gate
+	for _, c := range contenders {
+		g, err := runFloor(c, opts)
+		if err != nil {
+			return nil, err
+		}
+		gates = append(gates, g)
+	}
+	return gates, nil
+}
+
+// Gates decides about all contenders of a run against a baseline, with one false
+// alarm rate for all of them; without a baseline, about the number of positions that each
+// of them solves. The errors are those of pickAgainst and decideGates.
+func (r Runs) Gates(baseline, run string, o GateOptions) ([]*Gate, error) {
+	if baseline == "" {
+		return r.floors(run, o)
+	}
+	pairs, err := r.pickAgainst(baseline, run)
+	if err != nil {
+		return nil, err
+	}
+	gates, err := decideGates(pairs, o)
+	if err != nil {
+		return nil, err
+	}
+	last := gates[len(gates)-1]
+	last.Notes = append(last.Notes, o.Allowed.Unused()...)
+	return gates, nil
+}
+
+// GatesOf is Gates for a run that has been opened.
+func (r Runs) GatesOf(baseline string, run *report.Run, o GateOptions) ([]*Gate, error) {
+	if err := run.Check(); err != nil {
+		return nil, err
+	}
+	r[run.Path] = run
+	return r.Gates(baseline, run.Path, o)
 }

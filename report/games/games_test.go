@@ -188,6 +188,29 @@ func TestNotesOnFaults(t *testing.T) {
 	}
 }
 
+// TestContradictedResignations: the score of the side that wins says whether it was lost, too.
+func TestContradictedResignations(t *testing.T) {
+	lost, won, mated := match.Move{UCI: "e2e4", CP: new(-500)}, match.Move{UCI: "e7e5", CP: new(480)}, match.Move{UCI: "e7e5", Mate: new(-3)}
+	for _, test := range []struct {
+		moves []match.Move
+		want  bool
+	}{
+		{[]match.Move{lost, won}, false},
+		{[]match.Move{won, lost}, true},
+		{[]match.Move{lost, mated}, true},
+		{[]match.Move{lost, {UCI: "e7e5"}}, false},
+		{[]match.Move{lost, lost, lost, {UCI: "e7e5"}}, true},
+	} {
+		s := NewSummary(manifest("dev", "base"))
+		p := pair(s.Manifest, 0, "ld")
+		p[0].Ending, p[0].Moves = match.AdjudicatedResign, test.moves
+		s.Add(p)
+		if notes := strings.Join(s.Notes(), "\n"); strings.Contains(notes, "In 1 game a side was lost by --resign though the other one called its own position worse, too: 1.1.") != test.want {
+			t.Errorf("%v: %s", test.moves, notes)
+		}
+	}
+}
+
 // TestSeveral: each of several players against the first one is a block and a row.
 func TestSeveral(t *testing.T) {
 	s := NewSummary(manifest("base", "weak", "strong"))

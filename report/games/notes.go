@@ -29,6 +29,10 @@ func (s *Summary) Notes() []string {
 			notes = append(notes, sink.Terminal(text))
 		}
 	}
+	if n := s.Contradicted.Count; n > 0 {
+		add("In %s a side was lost by --resign though the other one called its own position worse, too: %s. One of them is wrong, as an engine is whose scores are from White's side (keymove engines check); twosided asks both.",
+			sink.Plural(n, "game"), s.Contradicted.list())
+	}
 	if note := s.repeatNote(); note != "" {
 		notes = append(notes, note)
 	}

@@ -39,7 +39,9 @@ type Summary struct {
 	White stats.Games
 	// Starved are games under a time limit whose searches got too little of a CPU.
 	Starved Named
-	style   *style // nil for a match that is not an experiment
+	// Contradicted are games lost by an adjudicated resignation though the winner scored itself worse, too.
+	Contradicted Named
+	style        *style // nil for a match that is not an experiment
 }
 
 // Player is the result of a player in a match.
@@ -143,6 +145,19 @@ func (s *Summary) addGame(g *match.Game) {
 	if starved(s.Manifest, g) {
 		s.Starved.add(s.placeOf(g))
 	}
+	if g.Ending == match.AdjudicatedResign && isWorseFor(g, g.Loser().Other()) {
+		s.Contradicted.add(s.placeOf(g))
+	}
+}
+
+// isWorseFor reports whether the last score of a side was negative.
+func isWorseFor(g *match.Game, side board.Color) bool {
+	for i := len(g.Moves) - 1; i >= g.Plies; i-- {
+		if m := &g.Moves[i]; g.Mover(i) == side && (m.CP != nil || m.Mate != nil) {
+			return m.CP != nil && *m.CP < 0 || m.Mate != nil && *m.Mate < 0
+		}
+	}
+	return false
 }
 
 // addUses counts what the searches of a game used of their limits, as far as its moves say it.

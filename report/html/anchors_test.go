@@ -65,7 +65,7 @@ func TestLabels(t *testing.T) {
 // TestNameTicks: names that fit are whole under an axis, next to ones that do not.
 func TestNameTicks(t *testing.T) {
 	var labels []string
-	for _, tick := range nameTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}, axis{low: 0, high: 3, from: 0, to: 1000}) {
+	for _, tick := range placeTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}, axis{low: 0, high: 3, from: 0, to: 1000}) {
 		labels = append(labels, tick.label)
 	}
 	if got := strings.Join(labels, "|"); got != "ver2.1.0|TCEC_…son_20|v1.39.0|v1.55.0" {
@@ -73,13 +73,12 @@ func TestNameTicks(t *testing.T) {
 	}
 }
 
-// TestTicksOfPercents: no tick is outside of its axis.
-func TestTicksOfPercents(t *testing.T) {
-	for _, y := range []axis{{low: 30, high: 100}, {low: 90, high: 100}, {low: 0, high: 100}, {low: 70, high: 80}} {
-		y.from, y.to = y.low, y.high
-		ticks := percentTicks(y)
-		if len(ticks) < 3 || ticks[0].at < y.low || ticks[len(ticks)-1].at != y.high {
-			t.Errorf("%+v has %v", y, ticks)
+// TestValueAxis: an axis begins and ends with a tick, and has all values between them.
+func TestValueAxis(t *testing.T) {
+	for _, ends := range [][2]float64{{30, 100}, {91.5, 99.2}, {0, 100}, {70, 70}, {1.21e6, 1.3e6}} {
+		y, ticks := valueAxis(ends[0], ends[1], percentText)
+		if len(ticks) < 2 || len(ticks) > 8 || y.low > ends[0] || y.high < ends[1] || ticks[0].at != y.from || px(ticks[len(ticks)-1].at) != px(y.to) {
+			t.Errorf("%v: %+v has %v", ends, y, ticks)
 		}
 	}
 }

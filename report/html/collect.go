@@ -251,14 +251,13 @@ func (p *placer) of(rec *suites.Record) int {
 	return int(number)
 }
 
-// measures are distributions over the searches of a contender.
+// measures are what the searches of a contender show together.
 type measures struct {
-	// asked counts the searches of cases that can be solved.
-	asked int
-	// keptNodes and keptTime (in microseconds) are the efforts to the solution; depth,
-	// nps and cpu (the share of a CPU in percent) are of all searches.
-	keptNodes, keptTime, depth, nps, cpu histogram
-	failures                             failures
+	// asked counts the searches of cases that can be solved, and keptNodes has the nodes of each solution
+	// that was found and kept.
+	asked     int
+	keptNodes []uint64
+	failures  failures
 }
 
 func (m *measures) add(searches report.Searches) {
@@ -268,21 +267,7 @@ func (m *measures) add(searches report.Searches) {
 			m.asked++
 		}
 		if rec.KeptNodes != nil {
-			m.keptNodes.add(*rec.KeptNodes)
-		}
-		if rec.KeptTimeUS != nil {
-			m.keptTime.add(uint64(max(*rec.KeptTimeUS, 0)))
-		}
-		if rec.Error == "" && rec.Depth != nil && *rec.Depth > 0 {
-			m.depth.add(uint64(*rec.Depth))
-		}
-		if rec.Nodes != nil && !rec.Cached {
-			if nps, ok := report.NodesPerSecond(*rec.Nodes, rec.TimeUS); ok && nps > 0 {
-				m.nps.add(nps)
-			}
-		}
-		if share, ok := report.CPUShare(rec); ok {
-			m.cpu.add(uint64(share))
+			m.keptNodes = append(m.keptNodes, *rec.KeptNodes)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestTrend(t *testing.T) {
 	page := comparisonPage(t, versionRuns())
 	_, trend, found := strings.Cut(page, `<section id="trend">`)
 	trend, _, _ = strings.Cut(trend, "</section>")
-	if !found || strings.Count(trend, `class="line`) != 2 { // in each size
+	if !found || strings.Count(trend, `class="line`) != 1 {
 		t.Errorf("no trend with one line:\n%s", trend)
 	}
 	last := -1

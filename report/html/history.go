@@ -21,7 +21,9 @@ func WriteHistory(out io.Writer, h *study.History) error {
 	w.put(`<header><p class="brand">Keymove</p><h1>History</h1><p class="sub">%s, the oldest first · bars are 95 %% intervals over the positions; the nodes/s bars do not include differences between machines</p></header>`+"\n<main>\n", sink.Plural(len(h.Runs), "run"))
 	trackList(&w, "Notes", h.Notes)
 	for _, suite := range h.Suites() {
-		w.put(`<section><h2>%s</h2><div class="plots">`, suite)
+		w.put("<section><h2>%s</h2>\n", suite)
+		legend(&w, h.Contenders(), 0)
+		w.put(`<div class="plots">`)
 		historyPlot(&w, h, suite, "score", 100, func(p *study.HistoryPoint) stats.Interval { return p.Value })
 		historyPlot(&w, h, suite, "nodes/s", 1, func(p *study.HistoryPoint) stats.Interval { return p.Speed })
 		w.put("</div></section>\n")
@@ -46,59 +48,34 @@ func historyPlot(w *writer, h *study.History, suite, what string, factor float64
 	if low > high {
 		return
 	}
-	step := niceStep((high - low) / 5)
-	low, high = math.Floor(low/step)*step, math.Ceil(high/step)*step
-	if low == high {
-		high += step
+	label := func(n float64) string { return sink.HumanCount(uint64(n)) }
+	if factor == 100 {
+		label = percentText
 	}
-	w.put("<figure><figcaption>%s</figcaption>", what)
-	for _, s := range sizes {
-		left, right, top, bottom := s.area()
-		x := axis{low: -0.5, high: float64(len(h.Runs)) - 0.5, from: left, to: right}
-		y := axis{low: low, high: high, from: bottom, to: top}
-		f := &figure{size: s, title: suite + ", " + what, xTicks: nameTicks(labels, x)}
-		for n := low; n <= high+step/2; n += step {
-			label := sink.HumanCount(uint64(n))
-			if factor == 100 {
-				label = sink.Significant(n) + " %"
-			}
-			f.yTicks = append(f.yTicks, tick{y.at(n), label})
-		}
-		for n, name := range h.Contenders() {
-			f.curves = append(f.curves, historyLine(h, suite, name, n, factor, of, x, y))
-		}
-		f.write(w)
+	x := placeAxis(len(h.Runs))
+	y, yTicks := valueAxis(low, high, label)
+	plot := plot{caption: what, title: suite + ", " + what, x: x, y: y, xTicks: placeTicks(labels, x), yTicks: yTicks, every: (len(h.Runs) + maxHistoryMarks - 1) / maxHistoryMarks}
+	for _, name := range h.Contenders() {
+		plot.lines = append(plot.lines, historyLine(h, suite, name, factor, of))
 	}
-	w.put("</figure>\n")
+	plot.write(w)
 }
 
-// historyLine returns the line of a contender. Points that can be pointed at say which run they are.
-func historyLine(h *study.History, suite, name string, n int, factor float64, of func(*study.HistoryPoint) stats.Interval, x, y axis) curve {
-	var line, intervals, titles writer
-	c := curve{contender: n, name: name, end: y.at(y.low)}
-	every := (len(h.Runs) + maxHistoryMarks - 1) / maxHistoryMarks
-	move := markup("M")
+// historyLine returns the points of a contender, which say which run they are.
+func historyLine(h *study.History, suite, name string, factor float64, of func(*study.HistoryPoint) stats.Interval) []point {
+	var points []point
 	for i := range h.Runs {
 		p := h.Runs[i].Point(suite, name)
 		if p == nil || of(p).Value == 0 {
 			continue
 		}
-		v, at := of(p), x.at(float64(i))
-		c.end = y.at(factor * v.Value)
-		line.put("%s%s %s", move, px(at), px(c.end))
-		move = "L"
-		if i%every > 0 && i < len(h.Runs)-1 {
-			continue
-		}
-		intervals.put("M%s %sV%s", px(at), px(y.at(factor*v.Low)), px(y.at(factor*v.High)))
-		text := p.Score
+		v, text := of(p), p.Score
 		if factor == 1 {
 			text = sink.HumanCount(uint64(v.Value)) + " nodes/s"
 		}
-		titles.put(`<circle class="hit c%d" cx="%s" cy="%s" r="4"><title>%s: %s</title></circle>`, colour(n), px(at), px(c.end), h.Runs[i].Label, text)
+		points = append(points, point{float64(i), factor * v.Value, factor * v.Low, factor * v.High, h.Runs[i].Label + ": " + text})
 	}
-	c.path, c.points = line.markup()+intervals.markup(), titles.markup()
-	return c
+	return points
 }
 
 func historyTable(w *writer, h *study.History) {

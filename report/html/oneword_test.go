@@ -62,7 +62,7 @@ func TestOneWordInEveryOutput(t *testing.T) {
 			"page, plot":       forest.FindStringSubmatch(page)[1],
 			"page, headline":   headline.FindStringSubmatch(page)[1],
 			"Markdown":         lineWith(t, "- b: Against a: ", func(w io.Writer) error { return markdown.WriteComparison(w, c) }),
-			"brief text":       output.VerdictSentence(&c.Pairs[0], row),
+			"brief text":       output.VerdictSentences(&c.Pairs[0])[0],
 			"text":             lineWith(t, "s      all ", func(w io.Writer) error { return output.WriteComparison(w, c, 0) }),
 		}
 		for where, text := range said {

@@ -6,9 +6,6 @@
 // The verdict, the plots and a row for each position are HTML and SVG. The rows of positions
 // that changed are shown first, the others by a choice that needs no script. What a row shows
 // when it is opened is in one block of JSON, from which the script draws the board.
-//
-// Plots are written twice, for wide and for narrow screens, because a plot that is scaled
-// has letters that are too small; the style shows one of them.
 package html
 
 import (
@@ -60,8 +57,7 @@ func (p *content) write(out io.Writer) error {
 	}
 	p.positionSection(&w)
 	if !p.several { // each limit has its own
-		p.cactus(&w)
-		p.distributionSection(&w)
+		p.effort(&w)
 	}
 	p.settings(&w)
 	w.put("</main>\n%s", pieces)

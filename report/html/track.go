@@ -1,9 +1,7 @@
 package html
 
 import (
-	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"keymove/report"
@@ -76,7 +74,7 @@ func writeTable(w *writer, t *sink.Table) {
 // trackPlot writes the points of the versions on a suite, or what they solved with intervals, in
 // percent.
 func trackPlot(w *writer, t *study.Track, suite string) {
-	var points []trackPoint
+	var points []point
 	var names []string
 	caption, low, high := "", 100.0, 0.0
 	for i := range t.Rows {
@@ -84,48 +82,19 @@ func trackPlot(w *writer, t *study.Track, suite string) {
 		if row.Suite != suite || row.Theme != report.WholeSuite {
 			continue
 		}
-		point := trackPoint{float64(len(points)), 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High}
+		value := point{float64(len(points)), 100 * float64(row.Solved) / float64(row.Positions), 100 * row.Low, 100 * row.High, row.Version}
 		if caption = string(row.Figure) + ", in %, with 95 % intervals"; row.Figure == report.Points {
 			share := 100 * row.Score() / float64(row.Most())
-			caption, point.value, point.low, point.high = "points, in %", share, share, share
+			caption, value.value, value.low, value.high = "points, in %", share, share, share
 		}
-		points, names = append(points, point), append(names, row.Version)
-		low, high = min(low, math.Floor(point.low/10)*10), max(high, math.Ceil(point.high/10)*10)
+		points, names = append(points, value), append(names, row.Version)
+		low, high = min(low, value.low), max(high, value.high)
 	}
 	if len(points) == 0 {
 		return
 	}
-	w.put("<figure><figcaption>%s</figcaption>", caption)
-	for _, s := range sizes {
-		left, right, top, bottom := s.area()
-		x := axis{low: -0.5, high: float64(len(points)) - 0.5, from: left, to: right}
-		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
-		f := &figure{size: s, title: fmt.Sprintf("Versions on %s", suite), yTicks: percentTicks(y), xTicks: nameTicks(names, x)}
-		f.curves = append(f.curves, trackLine(points, x, y))
-		f.write(w)
-	}
-	w.put("</figure>\n")
-}
-
-// trackPoint is a value at a place of the horizontal axis, as what a version solved in percent.
-type trackPoint struct {
-	at, value, low, high float64
-}
-
-func trackLine(points []trackPoint, x, y axis) curve {
-	var line, marks, intervals writer
-	var c curve
-	for i, p := range points {
-		at := x.at(p.at)
-		c.end = y.at(p.value)
-		move := markup("L")
-		if i == 0 {
-			move = "M"
-		}
-		line.put("%s%s %s", move, px(at), px(c.end))
-		marks.put("M%s %sh0", px(at), px(c.end))
-		intervals.put("M%s %sV%s", px(at), px(y.at(p.low)), px(y.at(p.high)))
-	}
-	c.path, c.marks = line.markup()+intervals.markup(), marks.markup()
-	return c
+	x := placeAxis(len(points))
+	y, yTicks := valueAxis(low, high, percentText)
+	plot := plot{caption: caption, title: "Versions on " + suite, x: x, y: y, xTicks: placeTicks(names, x), yTicks: yTicks, lines: [][]point{points}, every: 1}
+	plot.write(w)
 }

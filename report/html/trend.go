@@ -1,11 +1,10 @@
 package html
 
 import (
-	"math"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"keymove/report"
 	"keymove/report/compare"
@@ -14,12 +13,6 @@ import (
 // minTrend is the number of runs from which on there is a trend.
 const minTrend = 3
 
-// trendPoint is the score of a contender on a suite in one run.
-type trendPoint struct {
-	run     int
-	summary *report.Summary
-}
-
 // trend writes what contenders of the same name solved from run to run, by suite.
 func (p *content) trend(w *writer) {
 	if len(p.runs) < minTrend {
@@ -27,7 +20,11 @@ func (p *content) trend(w *writer) {
 	}
 	order := p.runOrder()
 	w.put(`<section id="trend"><h2>Trend</h2>` + "\n")
-	w.put(`<p class="lead">What was solved from run to run, with 95 %% intervals; oldest first.</p>` + "\n" + `<div class="plots">`)
+	w.put(`<p class="lead">What was solved from run to run, with 95 %% intervals; oldest first.</p>` + "\n")
+	if names := p.series(); len(names) > 1 {
+		legend(w, names, 0)
+	}
+	w.put(`<div class="plots">`)
 	for _, suite := range p.suites {
 		p.suiteTrend(w, suite, order)
 	}
@@ -64,8 +61,8 @@ func (p *content) series() (names []string) {
 }
 
 // pointsOf returns what the contenders of a name, or of any, solved on a suite.
-func (p *content) pointsOf(suite, own string, order []int) []trendPoint {
-	var points []trendPoint
+func (p *content) pointsOf(suite, own string, order []int) []point {
+	var points []point
 	for place, run := range order {
 		for n, c := range p.contenders {
 			if c.Run != p.runs[run] || own != "" && c.Own != own {
@@ -73,7 +70,8 @@ func (p *content) pointsOf(suite, own string, order []int) []trendPoint {
 			}
 			for i := range p.summaries[n] {
 				if s := &p.summaries[n][i]; s.Suite == suite && s.Theme == report.WholeSuite && s.Asked > 0 {
-					points = append(points, trendPoint{place, s})
+					low, high := s.Interval()
+					points = append(points, point{float64(place), 100 * float64(s.Solved) / float64(s.Asked), 100 * low, 100 * high, fmt.Sprintf("%s: %d/%d", p.runLabel(run), s.Solved, s.Asked)})
 				}
 			}
 		}
@@ -82,31 +80,22 @@ func (p *content) pointsOf(suite, own string, order []int) []trendPoint {
 }
 
 func (p *content) suiteTrend(w *writer, suite string, order []int) {
-	names := p.series()
-	points, low, high := make([][]trendPoint, len(names)), 100.0, 0.0
-	for n, own := range names {
-		points[n] = p.pointsOf(suite, own, order)
-		for _, point := range points[n] {
-			from, to := point.summary.Interval()
-			low, high = min(low, math.Floor(10*from)*10), max(high, math.Ceil(10*to)*10)
+	low, high := 100.0, 0.0
+	var lines [][]point
+	for _, own := range p.series() {
+		points := p.pointsOf(suite, own, order)
+		for _, point := range points {
+			low, high = min(low, point.low), max(high, point.high)
 		}
+		lines = append(lines, points)
 	}
 	if low > high {
 		return // nothing is asked
 	}
-	w.put("<figure><figcaption>%s</figcaption>", suite)
-	for _, s := range sizes {
-		left, right, top, bottom := s.area()
-		x := axis{low: -0.5, high: float64(len(order)) - 0.5, from: left, to: right}
-		y := axis{low: low, high: max(high, low+10), from: bottom, to: top}
-		f := &figure{size: s, title: "Trend on " + suite, yTicks: percentTicks(y), xTicks: p.runTicks(order, x)}
-		labels := labelsOf(names, maxLabel)
-		for n := range names {
-			f.curves = append(f.curves, trendLine(n, labels[n], points[n], x, y))
-		}
-		f.write(w)
-	}
-	w.put("</figure>\n")
+	x := placeAxis(len(order))
+	y, yTicks := valueAxis(low, high, percentText)
+	plot := plot{caption: suite, title: "Trend on " + suite, x: x, y: y, xTicks: p.runTicks(order, x), yTicks: yTicks, lines: lines, every: 1}
+	plot.write(w)
 }
 
 // runTicks names the runs.
@@ -115,44 +104,7 @@ func (p *content) runTicks(order []int, x axis) []tick {
 	for place, run := range order {
 		names[place] = p.runLabel(run)
 	}
-	return nameTicks(names, x)
-}
-
-// nameTicks names the points of an axis, as many as there is room for. Names that fit are whole.
-func nameTicks(names []string, x axis) []tick {
-	var ticks []tick
-	every := (len(names)*labelRoom)/int(x.to-x.from) + 1
-	for place, label := range labelsOf(names, maxTick) {
-		if utf8.RuneCountInString(names[place]) <= maxTick {
-			label = names[place]
-		}
-		if place%every == 0 {
-			ticks = append(ticks, tick{x.at(float64(place)), label})
-		}
-	}
-	return ticks
-}
-
-// labelRoom is the width in pixels of the label of a run.
-const labelRoom = 84
-
-func trendLine(n int, name string, points []trendPoint, x, y axis) curve {
-	var line, marks, intervals writer
-	c := curve{contender: n, name: name, end: y.at(y.low)}
-	for i, point := range points {
-		low, high := point.summary.Interval()
-		at := x.at(float64(point.run))
-		c.end = y.at(100 * float64(point.summary.Solved) / float64(point.summary.Asked))
-		move := markup("L")
-		if i == 0 {
-			move = "M"
-		}
-		line.put("%s%s %s", move, px(at), px(c.end))
-		marks.put("M%s %sh0", px(at), px(c.end))
-		intervals.put("M%s %sV%s", px(at), px(y.at(100*low)), px(y.at(100*high)))
-	}
-	c.path, c.marks = line.markup()+intervals.markup(), marks.markup()
-	return c
+	return placeTicks(names, x)
 }
 
 // runLabel returns the version of a run if all runs have versions of their own, else the name

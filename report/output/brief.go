@@ -142,13 +142,8 @@ func NoDifference(suites int) string {
 // maxFull is the number of suites up to which sentences are whole; of more they are short.
 const maxFull = 2
 
-// VerdictSentence says in words what a row of a suite shows about the second contender of a
-// pair: "New is better on sts: +391 points of 14 970 [148, 639], p = 0.002, two-sided."
-func VerdictSentence(pair *compare.Pair, row *compare.Row) string {
-	return verdictSentence(pair, row, true)
-}
-
-// verdictSentence does so; a short sentence has no p-value unless a gate would decide otherwise, and
+// verdictSentence says in words what a row of a suite shows about the second contender of a
+// pair: "New is better on sts: +391 points of 14 970 [148, 639], p = 0.002, two-sided." A short sentence has no p-value unless a gate would decide otherwise, and
 // nothing of the answers and of what to do.
 func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
 	moves, answers := row.DifferText(), ""

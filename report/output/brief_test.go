@@ -124,7 +124,7 @@ func TestVerdictSentence(t *testing.T) {
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},
 	} {
-		if got := VerdictSentence(pair, &row); got != want {
+		if got := verdictSentence(pair, &row, true); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

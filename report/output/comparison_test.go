@@ -159,68 +159,9 @@ func TestGateGoldens(t *testing.T) {
 	all := []reporttest.ChanceSuite{{Name: "wac", Cases: 30, Themes: 1}, {Name: "sts", Cases: 30, Themes: 3, Points: true}}
 	g := mustGate(t, reporttest.Chance("default", random, all, 1), reporttest.Chance("new", random, all, 0.4))
 	goldentest.Check(t, "testdata/gate.txt", gateText(t, g, writeWideGate))
-	goldentest.Check(t, "testdata/gate-pr.txt", gateText(t, g, WritePR))
 	goldentest.Check(t, "testdata/gate-brief.txt", gateText(t, g, func(w io.Writer, g *compare.Gate) error {
 		return WriteBriefGates(w, []*compare.Gate{g}, Brief{Page: "/run/report.html"})
 	}))
-}
-
-// TestPullRequestGoldens writes a gain that is significant, in solved and in points, of a
-// gate and of a comparison, and runs that are not comparable.
-func TestPullRequestGoldens(t *testing.T) {
-	base, other := reporttest.Pattern("old", strings.Repeat("-", 24)+strings.Repeat("+", 36)), reporttest.Pattern("new", strings.Repeat("+", 55)+strings.Repeat("-", 5))
-	for i := range 30 {
-		base.Add("sts", "", i, reporttest.Scored(i%3))
-		other.Add("sts", "", i, reporttest.Scored(10))
-	}
-	list := contenders(base, other)
-	g := mustGate(t, base, other)
-	if g.Outcome != compare.Improved {
-		t.Fatalf("%+v", g)
-	}
-	c, err := compare.Compare(list, compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
-	greedy := reporttest.Pattern("greedy", strings.Repeat("+", 60))
-	for i := range greedy.Records {
-		greedy.Records[i].Nodes = new(uint64(9000))
-	}
-	refused, err := compare.Compare(contenders(reporttest.Pattern("old", strings.Repeat("-", 60)), greedy), compare.Options{Alpha: compare.DefaultAlpha, Seed: 1, Resamples: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := gateText(t, g, WritePR) + "\n"
-	for _, c := range []*compare.Comparison{c, refused} {
-		var out strings.Builder
-		if err := WriteComparisonPR(&out, c); err != nil {
-			t.Fatal(err)
-		}
-		text += out.String() + "\n"
-	}
-	if strings.Contains(text, "worse") || strings.Contains(text, "= <") {
-		t.Errorf("a gain does not read as one:\n%s", text)
-	}
-	goldentest.Check(t, "testdata/pr-gains.txt", text)
-}
-
-// A text for a pull request names options that differ, and no more than fit.
-func TestPullRequestNamesOptions(t *testing.T) {
-	sides := &compare.Sides{
-		Base:      compare.Side{Name: "mine", Run: "old", Version: "Mine 2", SHA256: "0123456789abcdef"},
-		Contender: compare.Side{Name: "mine @x", Run: "new"},
-		Differ:    []compare.OptionDifference{{Name: "Skill Level", Contender: "5"}},
-	}
-	for range 20 {
-		sides.Differ = append(sides.Differ, compare.OptionDifference{Name: "A", Base: "1", Contender: "2"})
-	}
-	var out prText
-	out.sides(sides)
-	want := "New    | mine @\u200bx, version unknown, run new\nBase   | mine, Mine 2, sha256 0123456789ab, run old\n" +
-		"Differ | Skill Level: not set -> 5, " + strings.Repeat("A: 1 -> 2, ", 11) + "and 9 more\n"
-	if out.String() != want {
-		t.Errorf("%q, want %q", out.String(), want)
-	}
 }
 
 // A disputed case is marked wherever a text names it.

@@ -39,7 +39,7 @@ var Files = []File{
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
 	{Name: report.SummaryFile, Holds: "a row for each contender, suite, theme and phase", Columns: report.Describe(append(slices.Clip(report.SummaryColumns), report.LimitColumn[report.Summary](nil))),
-		Write: func(w io.Writer, s *Sections) error { return report.WriteSummaryRows(w, s.Run, s.Parts()) }},
+		Write: func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run, s.Parts()) }},
 	{Name: FailedFile, Holds: "the unsolved lines, with the moves played", Write: WriteFailed},
 	{Name: compare.File, Holds: "a row for each pair of contenders, suite, theme and phase",
 		Columns: report.Describe(compare.ColumnsOfLimits), In: comparesContenders, Write: comparisonWriter(compare.WriteCSV)},

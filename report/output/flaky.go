@@ -3,6 +3,8 @@ package output
 import (
 	"fmt"
 	"iter"
+	"math"
+	"slices"
 	"strings"
 
 	"keymove/report"
@@ -54,6 +56,48 @@ func findFlaky(meta *report.Meta, records iter.Seq[*suites.Record]) []Flaky {
 	}
 	return flaky
 }
+
+// learningRepeats is the least number of repeats that shows that only the first answers differ.
+const learningRepeats = 4
+
+// learningNotes name the contenders whose first answers differ from the later ones, which are alike: something that
+// they keep from one search of a position to the next changes what they answer. Where any answer could be the odd
+// one, chance has all odd ones first in less than one run of twenty.
+func learningNotes(meta *report.Meta, records iter.Seq[*suites.Record]) (notes []string) {
+	repeats := meta.Repeats()
+	if repeats < learningRepeats || meta.Limits.Timed() || meta.Threads > 1 {
+		return nil
+	}
+	var names []string
+	first, other := map[string]int{}, map[string]int{}
+	for searches := range report.ByCase(records) {
+		name := searches[0].Contender
+		switch later := searches[1:]; {
+		case len(searches) < repeats:
+		case slices.ContainsFunc(later, func(rec *suites.Record) bool { return !answersAlike(rec, later[0]) }):
+			other[name]++
+		case !answersAlike(searches[0], later[0]):
+			if first[name]++; first[name] == 1 {
+				names = append(names, name)
+			}
+		}
+	}
+	for _, name := range names {
+		if other[name] == 0 && math.Pow(float64(repeats), float64(first[name])) >= 20 {
+			notes = append(notes, fmt.Sprintf("%s answered otherwise the first time than the other %d times, which are alike, in %s: "+
+				"it keeps something from search to search, as learning does, and its results depend on what it has searched before.", name, repeats-1, sink.Plural(first[name], "position")))
+		}
+	}
+	return notes
+}
+
+// answersAlike reports whether an engine gave the same answer twice.
+func answersAlike(a, b *suites.Record) bool {
+	return a.Error == b.Error && a.MoveUCI == b.MoveUCI && equal(a.ScoreCP, b.ScoreCP) && equal(a.ScoreMate, b.ScoreMate) &&
+		equal(a.Depth, b.Depth) && equal(a.Nodes, b.Nodes)
+}
+
+func equal[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 func newFlaky(searches report.Searches) Flaky {
 	first := searches[0]

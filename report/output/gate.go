@@ -230,20 +230,15 @@ func LostTable(g *compare.Gate) *sink.Table {
 }
 
 // WriteGates writes the decisions of gates for people, with an empty line between
-// them: tables in lines of at most width characters, 0 being any width, or the lines for
-// a pull request.
-func WriteGates(w io.Writer, gates []*compare.Gate, pr bool, width int) error {
-	write := func(w io.Writer, g *compare.Gate) error { return WriteGate(w, g, width) }
-	if pr {
-		write = WritePR
-	}
+// them, in lines of at most width characters, 0 being any width.
+func WriteGates(w io.Writer, gates []*compare.Gate, width int) error {
 	for i, g := range gates {
 		if i > 0 {
 			if _, err := io.WriteString(w, "\n"); err != nil {
 				return err
 			}
 		}
-		if err := write(w, g); err != nil {
+		if err := WriteGate(w, g, width); err != nil {
 			return err
 		}
 	}

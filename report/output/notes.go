@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"keymove/engine/mate"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
@@ -41,6 +42,7 @@ func (s *Sections) makeNotes() []string {
 	if found.mates != "" {
 		notes = append(notes, found.mates)
 	}
+	notes = append(notes, found.inPlies...)
 	for _, use := range found.disobedient {
 		notes = append(notes, use.String())
 	}
@@ -48,6 +50,7 @@ func (s *Sections) makeNotes() []string {
 	notes = append(notes, unreportedNotes(s.Summary())...)
 	notes = append(notes, meta.SizesWithoutEffect()...)
 	notes = append(notes, found.once...)
+	notes = append(notes, found.learning...)
 	notes = append(notes, repeatNotes(s.Run, len(found.flaky) > 0)...)
 	if cached := found.cached; cached > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d searches are from the cache: they have no times and are left out of all times.", cached, s.Run.Len()))
@@ -84,6 +87,8 @@ func (s *Sections) Cautions(shown bool) []string {
 		list = append(list, use.String())
 	}
 	list = append(list, s.scan().unasked...)
+	list = append(list, s.scan().learning...)
+	list = append(list, s.scan().inPlies...)
 	list = append(list, s.meta.SizesWithoutEffect()...)
 	c, err := s.Comparison()
 	if err != nil {
@@ -168,6 +173,33 @@ func mateNote(records iter.Seq[*suites.Record]) string {
 	}
 	return fmt.Sprintf("%s with a note on the mate (column note of %s), the first in %s, %s: %s.",
 		sink.Plural(many, "search"), report.RecordsFile, first.Suite, first.ID, first.Note)
+}
+
+// leastInPlies is the number of mates below which nothing is said of how they are counted.
+const leastInPlies = 3
+
+// inPliesNotes name the contenders whose mates are counted in plies: the lines of most mates have as many plies as the
+// mate is said to have moves.
+func inPliesNotes(records iter.Seq[*suites.Record]) (notes []string) {
+	var names []string
+	shown, inPlies := map[string]int{}, map[string]int{}
+	for rec := range records {
+		if rec.MatePV != mate.Complete || rec.ScoreMate == nil || max(*rec.ScoreMate, -*rec.ScoreMate) == 1 {
+			continue // a mate in one is one ply
+		}
+		if shown[rec.Contender]++; shown[rec.Contender] == 1 {
+			names = append(names, rec.Contender)
+		}
+		if n := len(strings.Fields(rec.PV)); n == *rec.ScoreMate || n == -*rec.ScoreMate {
+			inPlies[rec.Contender]++
+		}
+	}
+	for _, name := range names {
+		if n := inPlies[name]; n >= leastInPlies && 2*n > shown[name] {
+			notes = append(notes, fmt.Sprintf("%s counts mates in plies: its own line has as many plies as its mate is said to have moves in %d of %d searches. UCI counts moves: what is found and best of it is wrong.", sink.Terminal(name), n, shown[name]))
+		}
+	}
+	return notes
 }
 
 // errorCounts returns the number of errors of each kind in the order of their first

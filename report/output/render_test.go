@@ -39,7 +39,7 @@ func recordsCSV(t *testing.T, records []suites.Record, meta report.Meta) string 
 
 func summaryCSV(t *testing.T, records []suites.Record, meta report.Meta) string {
 	t.Helper()
-	return render(t, records, meta, func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run) })
+	return render(t, records, meta, func(w io.Writer, s *Sections) error { return report.WriteSummary(w, s.Run, s.Parts()) })
 }
 
 var errFull = errors.New("disk full")

@@ -5,10 +5,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"keymove/engine/mate"
 	"keymove/internal/goldentest"
+	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -92,6 +95,56 @@ func TestChangesOfRepeats(t *testing.T) {
 	for _, want := range []string{"lost wac WAC.002 Qg6 Qg6 Qh3 67 % → 33 %", "gained wac WAC.001 Qg6 Qh3 Qg6 33 % → 67 %"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestOnlyFirstAnswersDiffer: four searches of each position, of which the first one differs, and not once by chance.
+func TestOnlyFirstAnswersDiffer(t *testing.T) {
+	tests := []struct {
+		name  string
+		moves []string
+		timed bool
+		want  bool
+	}{
+		{"first ones", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "! Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, true},
+		{"under a time limit", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "! Qg6 Qg6 Qg6"}, true, false},
+		{"too few", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, false},
+		{"another one too", []string{"Qh3 Qg6 Qg6 Qg6", "Nf3 Qg6 Qg6 Qg6", "Qh3 Qg6 Qg6 Qg6", "Qg6 Qg6 Qh3 Qg6"}, false, false},
+		{"three", []string{"Qh3 Qg6 Qg6", "Nf3 Qg6 Qg6", "Qh3 Qg6 Qg6", "Qh3 Qg6 Qg6"}, false, false},
+		{"none", []string{"Qg6 Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6 Qg6"}, false, false},
+	}
+	for _, test := range tests {
+		meta := reporttest.RepeatedMeta(len(strings.Fields(test.moves[0])))
+		if test.timed {
+			meta.Limits.MoveTime = time.Second
+		}
+		sections := NewSections(&report.Run{Meta: &meta, Records: reporttest.RepeatedRecords(test.moves...)})
+		if got := strings.Join(sections.Cautions(true), "\n"); strings.Contains(got, "default answered otherwise the first time than the other 3 times, which are alike, in 3 positions") != test.want {
+			t.Errorf("%s: %q, want a note: %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestMatesInPlies: an engine is named whose own lines say that its mates are plies.
+func TestMatesInPlies(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		mates []int // a mate for each line: three plies, two against its own side, five
+		want  bool
+	}{
+		{"plies", []int{3, -2, 5}, true},
+		{"moves", []int{2, -1, 3}, false},
+		{"once", []int{3, -1, 3}, false},
+	} {
+		meta := reporttest.RepeatedMeta(1)
+		records := reporttest.RepeatedRecords("Qg6", "Qg6", "Qg6")
+		for i, line := range []string{"Qg6 Kh8 Qg7#", "Kh8 Qg7#", "Qg6 Kh8 Qg5 Kh7 Qg7#"} {
+			records[i].ScoreMate, records[i].MatePV, records[i].PV = &test.mates[i], mate.Complete, line
+		}
+		sections := NewSections(&report.Run{Meta: &meta, Records: records})
+		if got := strings.Join(sections.Cautions(true), "\n"); strings.Contains(got, "default counts mates in plies") != test.want {
+			t.Errorf("%s: %q, want a note: %v", test.name, got, test.want)
 		}
 	}
 }

@@ -90,6 +90,8 @@ type scan struct {
 	disobedient []runfolder.LimitUse
 	once        []string // which engines reported less than twice
 	unasked     []string // which engines answered without being asked
+	learning    []string // which engines keep something from search to search
+	inPlies     []string // which engines count mates in plies
 	timing      []string
 	cached      int
 	mates       string // what is to be known about mates
@@ -103,7 +105,7 @@ func (s *Sections) scanRecords() *scan {
 		parts: report.SummarizeParts(all), onSuites: s.findParts(all),
 		firstErrors: findFirstErrors(all, contenders), disputed: countDisputed(all), errors: errorCounts(all),
 		disobedient: s.meta.Disobedient(all), unasked: report.Unasked(all), once: report.ReportedOnce(all),
-		timing: timingNotes(&s.meta, all), cached: countCached(all), mates: mateNote(all), flaky: findFlaky(&s.meta, all),
+		timing: timingNotes(&s.meta, all), cached: countCached(all), mates: mateNote(all), inPlies: inPliesNotes(all), learning: learningNotes(&s.meta, all), flaky: findFlaky(&s.meta, all),
 	}
 	s.Run.NoteSettings(found.parts)
 	found.summary = report.WithoutPhases(found.parts)

@@ -6,7 +6,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/epd"
 	"keymove/suites/score"
 )
 
@@ -84,9 +83,9 @@ func readCase(rec *suites.Record, points string) suites.Case {
 			line += " " + operation[0] + " " + operation[1] + ";"
 		}
 	}
-	r, err := epd.Parse(line, 1, epd.Options{})
+	suite, _, err := suites.Read(strings.NewReader(line), "case.epd", suites.LoadOptions{})
 	if err != nil {
 		panic(fmt.Errorf("%s: %w", line, err))
 	}
-	return suites.CaseOf(r)
+	return suite.Cases.At(0)
 }

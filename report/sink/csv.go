@@ -12,12 +12,10 @@ import (
 const acting = `[\x00-\x08\x0b-\x1f\x7f-\x9f\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}]`
 
 var (
-	formula        = regexp.MustCompile(`^'*[=+\-@\t]`)
-	escapedFormula = regexp.MustCompile(`^'+[=+\-@\t]`)
-	lineEnd        = regexp.MustCompile(`\r+\n`)
-	acts           = regexp.MustCompile(acting)
-	code           = regexp.MustCompile(`\\+u[0-9a-f]{4}`)
-	actsOrCode     = regexp.MustCompile(`\\*` + acting + `|` + code.String())
+	lineEnd    = regexp.MustCompile(`\r+\n`)
+	acts       = regexp.MustCompile(acting)
+	code       = regexp.MustCompile(`\\+u[0-9a-f]{4}`)
+	actsOrCode = regexp.MustCompile(`\\*` + acting + `|` + code.String())
 )
 
 // CSV returns the cell of a text: one that a spreadsheet would take for a formula gets an
@@ -25,14 +23,20 @@ var (
 // and bidirectional marks, are written as \u001b. A line ending "\r\n" becomes "\n", which is
 // how encoding/csv reads it back. Otherwise the text is kept: a CSV file is data.
 func CSV(text string) string {
-	text = lineEnd.ReplaceAllString(text, "\n")
 	if strings.ContainsFunc(text, mayAct) || strings.Contains(text, `\u`) {
+		text = lineEnd.ReplaceAllString(text, "\n")
 		text = actsOrCode.ReplaceAllStringFunc(text, withCode)
 	}
-	if formula.MatchString(text) {
+	if isFormula(text) {
 		return "'" + text
 	}
 	return text
+}
+
+// isFormula reports whether a spreadsheet takes a text for a formula, without apostrophes in front.
+func isFormula(text string) bool {
+	rest := strings.TrimLeft(text, "'")
+	return rest != "" && strings.IndexByte("=+-@\t", rest[0]) >= 0
 }
 
 // mayAct reports whether a character is one that few texts have: most need no closer look.
@@ -52,7 +56,7 @@ func withCode(text string) string {
 // FromCSV returns the text of a cell: exactly one apostrophe is taken away, and characters
 // that are written as their codes are given back.
 func FromCSV(cell string) string {
-	if escapedFormula.MatchString(cell) {
+	if strings.HasPrefix(cell, "'") && isFormula(cell) {
 		cell = cell[1:]
 	}
 	if !strings.Contains(cell, `\u`) {

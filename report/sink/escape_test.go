@@ -126,14 +126,6 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-func TestPullRequest(t *testing.T) {
-	const text = "mate_in_2: 0 → 3 @name [l](http://www.e.example) <b> ``` p < 0.1"
-	const want = "mate_in_2: 0 → 3 @\u200bname [l]\u200b(http:\u200b//www\u200b.e.example) <\u200bb> `\u200b`\u200b` p < 0.1"
-	if got := PullRequest(text); got != want {
-		t.Errorf("PullRequest: %q, want %q", got, want)
-	}
-}
-
 // TestJSON: the values stay, and nothing acts on a terminal or in a log, however the text
 // is cut into writes.
 func TestJSON(t *testing.T) {

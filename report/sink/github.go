@@ -2,7 +2,6 @@ package sink
 
 import (
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -120,17 +119,3 @@ func isWord(text []rune, i int) bool {
 func hasPrefix(text []rune, prefix string) bool {
 	return len(text) >= len(prefix) && string(text[:len(prefix)]) == prefix
 }
-
-// PullRequest makes a text one line that mentions nobody and has no links or tags where it
-// is pasted into a comment on GitHub, as plain text. Unlike Markdown it escapes nothing
-// else, because the text is also read on a terminal: a zero-width space separates the
-// characters that GitHub would act on.
-func PullRequest(text string) string {
-	const space = "\u200b"
-	text = strings.NewReplacer("@", "@"+space, "](", "]"+space+"(", "://", ":"+space+"//",
-		"www.", "www"+space+".", "```", "`"+space+"`"+space+"`").Replace(Terminal(text))
-	return tagStart.ReplaceAllString(text, "<"+space+"$1")
-}
-
-// tagStart is what begins a tag, a comment or a link in HTML: not the sign in "p < 0.001".
-var tagStart = regexp.MustCompile(`<(\S)`)

@@ -3,7 +3,6 @@ package sink
 import (
 	"bytes"
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -87,12 +86,16 @@ func wholeCharacters(text []byte) (whole, rest []byte) {
 	return text, nil
 }
 
-// plainWord is what no shell takes for anything but a word.
-var plainWord = regexp.MustCompile(`^[\pL\pN_./:@%+,=-][\pL\pN_./:@%+,=#-]*$`)
+// isPlain reports whether no shell takes a word for anything but a word.
+func isPlain(word string) bool {
+	return word != "" && word[0] != '#' && !strings.ContainsFunc(word, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("_./:@%+,=-#", r)
+	})
+}
 
 // Shell returns a word as it can be given to a shell: in quotes unless it is plain.
 func Shell(word string) string {
-	if plainWord.MatchString(word) {
+	if isPlain(word) {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

@@ -43,15 +43,10 @@ type Strength struct {
 	LOS float64
 }
 
-// Strength returns what games say, taken to be independent.
-func (g Games) Strength() Strength {
-	return newDistribution(tripleScores, []int{g.Losses, g.Draws, g.Wins}).strength(1)
-}
-
 // Strength returns what pairs say. It is the estimate to use where openings were
 // played with both colours.
 func (p Pairs) Strength() Strength {
-	return newDistribution(pairScores, p[:]).strength(2)
+	return newDistribution(pairScores, p[:]).strength()
 }
 
 // The scores of a game and of a pair, as shares of the points.
@@ -88,8 +83,8 @@ func (d *distribution) meanAndVariance() (mean, variance float64) {
 	return mean, variance
 }
 
-// strength estimates from observations of so many games each.
-func (d distribution) strength(games float64) Strength {
+// strength estimates from pairs of games.
+func (d distribution) strength() Strength {
 	mean, variance := d.meanAndVariance()
 	if variance == 0 {
 		unknown := math.NaN()
@@ -97,7 +92,7 @@ func (d distribution) strength(games float64) Strength {
 	}
 	deviation := math.Sqrt(variance / d.n)
 	spread := float64(Z95 * deviation)
-	perGame := math.Sqrt(games*variance) / eloScale // score for a point of normalized Elo
+	perGame := math.Sqrt(2*variance) / eloScale // score for a point of normalized Elo
 	return Strength{
 		Elo:       EloOfScore(mean),
 		EloError:  (EloOfScore(mean+spread) - EloOfScore(mean-spread)) / 2,

@@ -30,27 +30,6 @@ func TestStrengthOfPairs(t *testing.T) {
 	}
 }
 
-func TestStrengthOfGames(t *testing.T) {
-	tests := []struct {
-		games           Games
-		nElo, nEloError float64
-		los             float64
-	}{
-		{Games{Wins: 76, Losses: 89, Draws: 123}, -20.76, 40.13, 0.1553},
-		{Games{Wins: 136, Losses: 96, Draws: 111}, 49.77, 36.77, 0.9960},
-		{Games{Wins: 34, Losses: 356}, -508.44, 34.48, 0},
-	}
-	for _, tt := range tests {
-		got := tt.games.Strength()
-		near(t, "nElo", got.NElo, tt.nElo, 0.01)
-		near(t, "error of nElo", got.NEloError, tt.nEloError, 0.01)
-		near(t, "LOS", got.LOS, tt.los, 0.00005)
-	}
-	elo := Games{Wins: 136, Losses: 96, Draws: 111}.Strength()
-	near(t, "Elo", elo.Elo, 40.70, 0.01)
-	near(t, "error of Elo", elo.EloError, 30.43, 0.01)
-}
-
 // Where all points went to one side, Elo is infinite and says nothing of its error.
 func TestStrengthOfOneSidedResults(t *testing.T) {
 	won := Pairs{0, 0, 0, 0, 7}.Strength()

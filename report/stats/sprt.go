@@ -41,7 +41,7 @@ const longestMatch = 10_000_000
 // most returns the difference that a match shows if it has so many pairs, all of them
 // won. No match can show more.
 func (m SPRTModel) most() float64 {
-	won := regularized(pairScores, []int{4: longestMatch}).strength(2)
+	won := regularized(pairScores, []int{4: longestMatch}).strength()
 	if m == Normalized {
 		return math.Floor(won.NElo)
 	}

@@ -247,10 +247,10 @@ func TestLLRFallsAsTheBoundMovesAway(t *testing.T) {
 			return
 		}
 		d, games := regularized(pairScores, p[:]), gamesOf(p)
-		seen := d.strength(2).NElo
+		seen := d.strength().NElo
 		switch model {
 		case Logistic:
-			seen = d.strength(2).Elo
+			seen = d.strength().Elo
 		case Bayesian:
 			d = regularized(tripleScores, []int{games.Losses, games.Draws, games.Wins})
 			drawElo := bayesDrawElo(d.shares[0], d.shares[2])

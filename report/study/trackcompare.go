@@ -137,6 +137,12 @@ func newAgainst(base string, row *compare.Row, choices int, alpha float64) *Agai
 	return a
 }
 
+// IsAlone reports whether the judged version is the only one with results, so that nothing is compared.
+func (t *Track) IsAlone() bool {
+	list := t.searched()
+	return len(list) == 1 && list[0].Name == t.Judged
+}
+
 // Worse returns the comparisons in which the judged version is worse than the one before it or
 // than the best one, on whole suites.
 func (t *Track) Worse() []Worse {

@@ -51,7 +51,7 @@ func (p *parser) emptyOperation() {
 func (p *parser) operation() error {
 	start := p.at
 	behindMate := p.record.Asked.HasMate
-	opcode := p.opcode(behindMate)
+	opcode := p.opcode()
 	if opcode == "-" && p.isOpcode(p.nextWord(p.at)) {
 		p.repair(ExtraDash, start, "extra dash before an opcode")
 		return nil
@@ -130,8 +130,8 @@ func nameOf(opcode string) string {
 }
 
 // opcode reads the opcode, and corrects its form. It is empty if there is a string in its
-// place. Behind a mate only what asks something is corrected: the rest are notes.
-func (p *parser) opcode(behindMate bool) string {
+// place.
+func (p *parser) opcode() string {
 	start := p.at
 	p.isLongBest = false
 	if p.line[start] == '"' {
@@ -142,7 +142,7 @@ func (p *parser) opcode(behindMate bool) string {
 		return opcode
 	}
 	repaired, joined, ok := repairOpcode(opcode)
-	if !ok || behindMate && asks(repaired) == "" {
+	if !ok {
 		return opcode
 	}
 	if joined > 0 {

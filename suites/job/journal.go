@@ -25,11 +25,9 @@ const (
 	checksumSize  = len(checksumStart) + 8 + len(checksumEnd)
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // checksum returns the end of a line that begins with start.
 func checksum(start []byte) string {
-	return fmt.Sprintf("%s%08x%s", checksumStart, crc32.Checksum(start, castagnoli), checksumEnd)
+	return fmt.Sprintf("%s%08x%s", checksumStart, crc32.Checksum(start, crc32.MakeTable(crc32.Castagnoli)), checksumEnd)
 }
 
 // SealLine returns the line of a journal with a JSON object, which has fields: the object

@@ -101,7 +101,7 @@ func (e *Effort) Add(r engine.Result) {
 func (m *Manifest) Effort(g *Game, c board.Color) Effort {
 	e := g.Sides[c]
 	for i := g.Plies; i < len(g.Moves); i++ {
-		if g.mover(i) == c {
+		if g.Mover(i) == c {
 			move := m.moveOf(g, i)
 			e.NoNodes += one(move.Nodes == nil)
 			e.NoDepth += one(move.Depth == nil)
@@ -115,7 +115,7 @@ func (m *Manifest) Effort(g *Game, c board.Color) Effort {
 // where journals of earlier versions have none of them, they are 0.
 func (m *Manifest) moveOf(g *Game, i int) Move {
 	move := g.Moves[i]
-	if m.Players[[2]int{g.White, g.Black}[g.mover(i)]].Engine != nil {
+	if m.Players[[2]int{g.White, g.Black}[g.Mover(i)]].Engine != nil {
 		return move
 	}
 	if move.Depth == nil {
@@ -127,8 +127,8 @@ func (m *Manifest) moveOf(g *Game, i int) Move {
 	return move
 }
 
-// mover returns who makes a move.
-func (g *Game) mover(i int) board.Color {
+// Mover returns who makes a move.
+func (g *Game) Mover(i int) board.Color {
 	first := board.White
 	if strings.Contains(g.FEN, " b ") {
 		first = board.Black

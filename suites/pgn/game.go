@@ -60,15 +60,6 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// End returns the position after all moves.
-func (g *Game) End() board.Position {
-	pos := g.Start
-	for _, m := range g.Moves {
-		pos = pos.After(m.Move)
-	}
-	return pos
-}
-
 // StartTags returns the tags that a game needs which does not begin with the
 // initial position of standard chess: none for that one.
 func StartTags(start *board.Position) []Tag {

@@ -215,6 +215,13 @@ func (p *Plan) LimitOf(number int, c *suites.Case) suites.Limit {
 	return p.SearchLimit().For(*c.Mate)
 }
 
+// OnlyMate reports whether a mate is the only limit that was asked for: an engine that reports it and searches on
+// is stopped then. Beside another limit that would make nodes differ from run to run.
+func (p *Plan) OnlyMate() bool {
+	l := &p.Limits
+	return (l.Mate > 0 || p.MateLine) && l.MoveTime == 0 && l.Depth == 0 && l.Clock == nil && l.Nodes == mateNodes
+}
+
 // MissingMatesError says which cases ask for no mate, although each search has the mate of its case as
 // a limit.
 type MissingMatesError struct {

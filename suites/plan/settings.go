@@ -100,7 +100,7 @@ var rows = []settings.Row[Plan]{
 	},
 	{
 		Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Scope: settings.File,
-		Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N",
+		Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N; beside other limits the engine decides when",
 		Field: func(p *Plan) any { return mateField{p} },
 	},
 	{

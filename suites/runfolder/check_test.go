@@ -6,18 +6,17 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/epd"
 	"keymove/suites/score"
 )
 
 // honest returns the record of a search that has played a move with a score, as a run writes it.
 func honest(t *testing.T, line, san string, said engine.Score) suites.Record {
 	t.Helper()
-	r, err := epd.Parse(line, 1, epd.Options{})
+	suite, _, err := suites.Read(strings.NewReader(line), "case.epd", suites.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := suites.CaseOf(r)
+	c := suite.Cases.At(0)
 	m, err := c.Position.ParseMove(san)
 	if err != nil {
 		t.Fatal(err)

@@ -33,22 +33,39 @@ func OpenFolder(dir string, each func(*suites.Record)) (Manifest, *Index, error)
 	if err != nil {
 		return Manifest{}, nil, err
 	}
+	index, err := m.openJournal(dir, each)
+	if err != nil {
+		return Manifest{}, nil, err
+	}
+	return m, index, nil
+}
+
+// openJournal reads and checks the journal of the run in a folder; see OpenFolder.
+func (m *Manifest) openJournal(dir string, each func(*suites.Record)) (*Index, error) {
 	index := &Index{path: filepath.Join(dir, job.JournalFile)}
 	for i := range m.Contenders {
 		index.external = append(index.external, m.Contenders[i].Engine != nil)
 	}
 	file, err := files.OpenOwn(filepath.Join(dir, job.JournalFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return m, index, nil // killed between its first two files
+		return index, nil // killed between its first two files
 	}
 	if err != nil {
-		return Manifest{}, nil, err
+		return nil, err
 	}
 	defer file.Close()
-	if err := index.read(file, &m, each); err != nil {
-		return Manifest{}, nil, err
+	return index, index.read(file, m, each)
+}
+
+// expected returns how many records the journal of a run may have: as many as the manifest says, which
+// may say anything, and the file has room for.
+func (m *Manifest) expected(journal string) int {
+	const leastLine = 128 // in bytes
+	info, err := os.Stat(journal)
+	if err != nil {
+		return 0 // whoever opens it says why
 	}
-	return m, index, nil
+	return min(max(m.Positions(), 0), int(info.Size()/leastLine))
 }
 
 // keyed is a line, from 0, with what its record is sorted by.
@@ -62,7 +79,7 @@ func (k keyed) key() suites.Key {
 
 // read reads a journal, and notes in the manifest whether it has checksums.
 func (x *Index) read(r io.Reader, m *Manifest, each func(*suites.Record)) error {
-	expected := min(max(m.Positions(), 0), 1<<24) // a manifest may say anything
+	expected := m.expected(x.path)
 	found := make([]keyed, 0, expected)
 	x.starts = make([]int64, 0, expected+1)
 	lines, err := job.ReadLines(r, x.path, func(line job.Line) error {
@@ -179,15 +196,34 @@ func (x *Index) decode(line []byte) (*suites.Record, error) {
 }
 
 // ReadFolder reads manifest and journal of a run folder, whatever state the run is in: the
-// records are in the order in which they came in, and each belongs to the run. It changes
-// nothing. The errors are those of OpenFolder.
+// records are in the order of the files, and each belongs to the run. It changes nothing. The
+// errors are those of OpenFolder.
 func ReadFolder(dir string) (Manifest, []suites.Record, error) {
-	var records []suites.Record
-	m, _, err := OpenFolder(dir, func(rec *suites.Record) { records = append(records, *rec) })
+	m, err := ReadManifest(dir)
 	if err != nil {
 		return Manifest{}, nil, err
 	}
+	records := make([]suites.Record, 0, m.expected(filepath.Join(dir, job.JournalFile)))
+	index, err := m.openJournal(dir, func(rec *suites.Record) { records = append(records, *rec) })
+	if err != nil {
+		return Manifest{}, nil, err
+	}
+	arrange(records, index.order)
 	return m, records, nil
+}
+
+// arrange moves records to where an order has their indices, which is used up.
+func arrange(records []suites.Record, order []int32) {
+	for first := range order {
+		for at := first; int(order[at]) != at; {
+			from := int(order[at])
+			order[at] = int32(at)
+			if from != first {
+				records[at], records[from] = records[from], records[at]
+				at = from
+			}
+		}
+	}
 }
 
 // caseName returns the id of a record, with the repeat where there are several.

@@ -269,3 +269,22 @@ func TestZerosOfEarlierVersions(t *testing.T) {
 		}
 	}
 }
+
+// TestArrange: records stand where the order has them, whatever cycles it has.
+func TestArrange(t *testing.T) {
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		order := make([]int32, seed%20)
+		records := make([]suites.Record, len(order))
+		for i, from := range random.Perm(len(order)) {
+			order[i], records[i].CaseIndex = int32(from), i
+		}
+		want := slices.Clone(order)
+		arrange(records, order)
+		for i, from := range want {
+			if records[i].CaseIndex != int(from) {
+				t.Fatalf("order %v: record %d is at %d", want, records[i].CaseIndex, i)
+			}
+		}
+	}
+}

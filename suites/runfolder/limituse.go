@@ -116,16 +116,10 @@ func (u *limitUses) disobedient() []LimitUse {
 	return list
 }
 
-// Disobedience returns the use of a limit that a contender of a run did not obey; nil if
-// it obeyed, or if too few of its searches say anything. maxDepth is the largest depth of the
-// contender; 0 if unknown.
-func Disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
-	use, _, _ := Used(contender, limit, maxDepth, records)
-	return use
-}
-
-// Used is Disobedience, with the share of the limit that the contender used, and the name of the
-// limit; the share is 0 if too few of its searches say anything.
+// Used returns the use of a limit that a contender of a run did not obey; nil if it obeyed, or if
+// too few of its searches say anything. maxDepth is the largest depth of the contender; 0 if unknown.
+// Beside it stand the name of the limit and the share of it that the contender used, 0 if too few of
+// its searches say anything.
 func Used(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) (broken *LimitUse, name string, share float64) {
 	uses := newContenderUses(contender, limit, maxDepth)
 	for rec := range records {

@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"iter"
 	"math"
 	"path/filepath"
 	"slices"
@@ -25,6 +26,12 @@ func searchesOf(n int, change func(i int, rec *suites.Record)) []suites.Record {
 		change(i, &records[i])
 	}
 	return records
+}
+
+// disobedience is what Used says of a limit that is not obeyed.
+func disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+	broken, _, _ := Used(contender, limit, maxDepth, records)
+	return broken
 }
 
 func TestDisobedience(t *testing.T) {
@@ -101,7 +108,7 @@ func TestDisobedience(t *testing.T) {
 		}, "", 0},
 		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", new(uint64(7)) }, "", 0},
 	} {
-		got := Disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
+		got := disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
 		switch {
 		case got == nil && tt.want != "":
 			t.Errorf("%s: obeys, want a median of %v of %s", tt.name, tt.median, tt.want)
@@ -126,14 +133,14 @@ func TestDisobedienceAtTheLargestDepth(t *testing.T) {
 		maxDepth, depth int
 		obeys           bool
 	}{{3, 3, true}, {3, 2, false}, {1, 1, true}, {0, 3, false}, {-1, 3, false}, {99, 63, true}, {99, 50, true}, {99, 49, false}} {
-		got := Disobedience("x", nodes, tt.maxDepth, suites.RecordsOf(searchesOf(9, few(tt.depth))))
+		got := disobedience("x", nodes, tt.maxDepth, suites.RecordsOf(searchesOf(9, few(tt.depth))))
 		if (got == nil) != tt.obeys {
 			t.Errorf("depth %d of %d: %+v, want that it obeys: %v", tt.depth, tt.maxDepth, got, tt.obeys)
 		}
 	}
 	limit := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
 	late := searchesOf(9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 })
-	if got := Disobedience("x", limit, 10, suites.RecordsOf(late)); got == nil || got.Limit != "movetime" {
+	if got := disobedience("x", limit, 10, suites.RecordsOf(late)); got == nil || got.Limit != "movetime" {
 		t.Errorf("too long for the depth that is the limit: %+v, want a use of the movetime", got)
 	}
 }
@@ -147,15 +154,15 @@ func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
 			rec.Contender, rec.Nodes = "y", new(uint64(1000))
 		}
 	})
-	if got := Disobedience("x", nodes, 0, suites.RecordsOf(mixed)); got == nil || got.Searches != 5 {
+	if got := disobedience("x", nodes, 0, suites.RecordsOf(mixed)); got == nil || got.Searches != 5 {
 		t.Errorf("x: %+v, want 5 searches with too few nodes", got)
 	}
-	if got := Disobedience("y", nodes, 0, suites.RecordsOf(mixed)); got != nil {
+	if got := disobedience("y", nodes, 0, suites.RecordsOf(mixed)); got != nil {
 		t.Errorf("y: %+v, want that it obeys", *got)
 	}
 	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
 	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
-	if got := Disobedience("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
+	if got := disobedience("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
 		t.Errorf("7 of 12 out of a cache: %+v, want that it obeys", *got)
 	}
 }

@@ -12,17 +12,19 @@ const (
 	// contender is given up: each may take a whole deadline, and a run has thousands
 	// of cases.
 	maxFailedStarts = 6
-	// maxTimeouts is the number of consecutive cases without an answer in time after
-	// which a contender is given up: at ten minutes each, 1500 cases take 21 days
-	// with the retries.
-	maxTimeouts = 10
+	// maxInARow is the number of cases in a row, in the order of the suites, whose failure
+	// gives a contender up, as do maxEarly failures in the first earlyCases: each may take
+	// ten minutes, or a slow start, and is tried twice.
+	maxInARow            = 10
+	maxEarly, earlyCases = 17, 50
 )
 
 // health counts the failures of a contender. The mutex of the pool guards it.
 type health struct {
-	failedStarts int   // since the last successful one
-	timeouts     int   // consecutive cases
-	end          error // why it is given up; nil if it is not
+	failedStarts int          // since the last successful one
+	turns        int          // cases that were handed out
+	failed       map[int]bool // turns of cases that failed
+	end          error        // why it is given up; nil if it is not
 
 	retrying chan struct{} // holds a token while a failed start is repeated
 }
@@ -60,18 +62,50 @@ func (p *pool) noteStart(contender, failedBefore int, err error) {
 	}
 }
 
-// noteAnswer counts a case with or without an answer in time.
-func (p *pool) noteAnswer(contender int, err error) {
+// turnOf returns the turn of the next case of a contender, from 0.
+func (p *pool) turnOf(contender int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.health[contender].turns++
+	return p.health[contender].turns - 1
+}
+
+// noteCase counts a case that failed; err is nil for any other. The cases of several workers end in any order.
+func (p *pool) noteCase(contender, turn int, err error) {
+	if err == nil || p.isWorkers && kindOf(err) != FailedTimeout {
+		return
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	h := &p.health[contender]
-	if err == nil || kindOf(err) != FailedTimeout {
-		h.timeouts = 0
-		return
+	if h.failed == nil {
+		h.failed = map[int]bool{}
 	}
-	if h.timeouts++; h.timeouts >= maxTimeouts {
-		h.giveUp(fmt.Errorf("no answer in time for %d positions in a row: %w", h.timeouts, err))
+	h.failed[turn] = true
+	early := 0
+	for n := range earlyCases {
+		if h.failed[n] {
+			early++
+		}
 	}
+	switch {
+	case h.inARow(turn) >= maxInARow:
+		h.giveUp(fmt.Errorf("it failed on %d positions in a row: %w", maxInARow, err))
+	case early >= maxEarly:
+		h.giveUp(fmt.Errorf("it failed on %d of its first %d positions: %w", early, earlyCases, err))
+	}
+}
+
+// inARow returns the number of failures in a row around that of a turn.
+func (h *health) inARow(turn int) int {
+	first, end := turn, turn
+	for h.failed[first-1] {
+		first--
+	}
+	for h.failed[end] {
+		end++
+	}
+	return end - first
 }
 
 // giveUp gives a contender up; the first reason is kept.

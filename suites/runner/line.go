@@ -27,16 +27,20 @@ func (a *answer) searches() []said {
 
 // searchLine searches the own moves of a case, one of most cases, in one game: what the searcher
 // has learned it keeps from move to move. A wrong move is the last one, as is a failure.
-func (w *worker) searchLine(ctx context.Context, s engine.Searcher, limit int, c *suites.Case) answer {
+func (w *worker) searchLine(ctx context.Context, s engine.Searcher, place suites.Key, c *suites.Case) answer {
 	began := time.Now()
 	a := answer{result: nothing, err: s.NewGame(ctx)}
 	a.newGame = time.Since(began)
 	game := c.Game()
-	limits := w.cfg.Plan.LimitOf(limit, c).Limits
+	limits := w.cfg.Plan.LimitOf(place.Limit, c).Limits
+	enough := 0
+	if w.cfg.Contenders[place.Contender].Engine != nil && w.cfg.Plan.OnlyMate() { // the built-in engine stops by itself
+		enough = limits.Mate
+	}
 	for n := 0; a.err == nil; n++ {
 		asked := c.AtMove(n)
 		var found said
-		found, a.err = w.search(ctx, s, engine.Game{Start: game.Start, Moves: slices.Concat(game.Moves, c.Solution[:2*n])}, limits, &asked)
+		found, a.err = w.search(ctx, s, engine.Game{Start: game.Start, Moves: slices.Concat(game.Moves, c.Solution[:2*n])}, limits, enough, &asked)
 		if n == 0 {
 			a.result, a.infos = found.result, found.infos
 		} else {

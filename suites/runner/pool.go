@@ -17,6 +17,9 @@ type pool struct {
 	starts chan struct{} // holds a token for each searcher that is being opened
 
 	lifetime int // searches after which a searcher may be replaced
+	// isWorkers is set for the worker of a queue, which gives up only what its machine may be to blame for: an
+	// engine that crashes here crashes elsewhere as well.
+	isWorkers bool
 
 	mu       sync.Mutex
 	idle     []pooled  // the one that was used last is at the end
@@ -48,7 +51,11 @@ func newPool(cfg *Config) *pool {
 type Pool struct{ pool *pool }
 
 // NewPool returns an empty pool for runs with the contenders and the opener of cfg.
-func NewPool(cfg *Config) *Pool { return &Pool{newPool(cfg)} }
+func NewPool(cfg *Config) *Pool {
+	p := newPool(cfg)
+	p.isWorkers = true
+	return &Pool{p}
+}
 
 // Close closes the searchers. No run uses them any more.
 func (p *Pool) Close() { p.pool.close() }

@@ -213,10 +213,10 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 			began := time.Now()
 			err := Run(t.Context(), cfg)
 			incomplete, ok := errors.AsType[*IncompleteError](err)
-			if !ok || len(incomplete.Contenders) != 1 || !strings.Contains(err.Error(), "no answer in time for 10 positions in a row") {
+			if !ok || len(incomplete.Contenders) != 1 || !strings.Contains(err.Error(), "it failed on 10 positions in a row") {
 				t.Fatalf("Run: %v, want that one contender is given up", err)
 			}
-			if took := time.Since(began); took > 2*timeout*(maxTimeouts+1) {
+			if took := time.Since(began); took > 2*timeout*(maxInARow+1) {
 				t.Errorf("the run took %v of the fake clock", took)
 			}
 			of := map[string]int{}
@@ -226,7 +226,7 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 				cfg.Done[suites.KeyOf(rec)] = true
 			}
 			missing := incomplete.Contenders[0].Missing
-			if of["well"] != 60 || of["hangs"] < maxTimeouts || of["hangs"] >= maxTimeouts+workers || of["hangs"]+missing != 60 {
+			if of["well"] != 60 || of["hangs"] < maxInARow || of["hangs"] >= maxInARow+workers || of["hangs"]+missing != 60 {
 				t.Errorf("%d workers: records %v, %d missing", workers, of, missing)
 			}
 
@@ -236,27 +236,6 @@ func TestAContenderThatHangsIsGivenUp(t *testing.T) {
 				t.Errorf("going on: %d records, %v, want %d", len(records), err, missing)
 			}
 		})
-	}
-}
-
-// TestTimeoutsThatAreNotInARow: an engine that answers now and then is kept.
-func TestTimeoutsThatAreNotInARow(t *testing.T) {
-	var stats fakeStats
-	var records []suites.Record
-	n := 0
-	err := Run(t.Context(), Config{
-		Contenders: []suites.Contender{{Name: "slow"}},
-		Suites:     []suites.Suite{walk(t, "one", 60)},
-		Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
-			if n++; n%(2*maxTimeouts-1) != 0 { // nine cases, each searched twice, and the next one
-				return engine.Result{}, context.DeadlineExceeded
-			}
-			return playFirst(ctx, pos, info)
-		}),
-		Sink: collectTo(&records),
-	})
-	if err != nil || len(records) != 60 {
-		t.Errorf("%d records, %v, want 60", len(records), err)
 	}
 }
 
@@ -349,4 +328,59 @@ func TestAStartThatIsInterruptedIsNoFailure(t *testing.T) {
 			t.Errorf("Run: %v, want that it was cancelled", err)
 		}
 	})
+}
+
+// TestAContenderThatCrashesIsGivenUp: after ten failures in a row, or 17 of the first 50, whatever the number of
+// workers; further ones do not count, and a run that goes on searches the rest.
+func TestAContenderThatCrashesIsGivenUp(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		fails   func(n int) bool // of the n-th case
+		says    string
+		records int // with one worker; -1 for all
+	}{
+		{"all", func(int) bool { return true }, "it failed on 10 positions in a row: exit status 139", 10},
+		{"from the 30th on", func(n int) bool { return n >= 30 }, "it failed on 10 positions in a row", 40},
+		{"every third", func(n int) bool { return n%3 == 0 }, "it failed on 17 of its first 50 positions", 49},
+		{"every third but one", func(n int) bool { return n%3 == 0 && n > 0 }, "", -1},
+		{"nine of ten later", func(n int) bool { return n >= 50 && n%10 > 0 }, "", -1},
+	} {
+		for _, workers := range []int{1, 4} {
+			suite := walk(t, "one", 80)
+			number := map[string]int{}
+			for n, c := range listed(suite) {
+				number[c.Position.FEN()] = n
+			}
+			var stats fakeStats
+			var records []suites.Record
+			cfg := Config{
+				Contenders: []suites.Contender{{Name: "crashes"}}, Suites: []suites.Suite{suite}, Plan: plan.Plan{Workers: workers},
+				Open: stats.opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+					if test.fails(number[pos.FEN()]) {
+						return engine.Result{}, errors.New("exit status 139")
+					}
+					return playFirst(ctx, pos, info)
+				}),
+				Sink: collectTo(&records),
+			}
+			err := Run(t.Context(), cfg)
+			if test.says == "" {
+				if err != nil || len(records) != 80 {
+					t.Errorf("%s, %d workers: %d records, %v, want all", test.name, workers, len(records), err)
+				}
+				continue
+			}
+			if err == nil || !strings.Contains(err.Error(), test.says) || len(records) < test.records-workers || len(records) == 80 || workers == 1 && len(records) != test.records {
+				t.Errorf("%s, %d workers: %d records, %v, want %d and %q", test.name, workers, len(records), err, test.records, test.says)
+			}
+			cfg.Done = map[suites.Key]bool{}
+			for _, rec := range records {
+				cfg.Done[suites.KeyOf(rec)] = true
+			}
+			cfg.Open = stats.opener(playFirst)
+			if err := Run(t.Context(), cfg); err != nil || len(records) != 80 {
+				t.Errorf("%s, %d workers: going on: %d records, %v", test.name, workers, len(records), err)
+			}
+		}
+	}
 }

@@ -7,8 +7,8 @@
 // the result independent of what the searcher saw before, and so of the number of workers.
 //
 // A searcher is never trusted: what it does wrong is an error in its record (see [Failure]),
-// and the run continues. A contender that does not start, or does not answer in time, again
-// and again, is given up, and a resumed run searches what is missing ([IncompleteError]).
+// and the run continues. A contender that does not start, or fails, again and again, is given
+// up, and a resumed run searches what is missing ([IncompleteError]).
 package runner
 
 import (
@@ -129,8 +129,7 @@ func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 // no record, and Run returns the context's cause, unless all was done already.
 // An error of the journal or the sink ends the run in the same way and is
 // returned; what the searchers do wrong is not an error of the run but part of
-// its records. A contender whose searchers do not start, or do not answer in time
-// again and again, is given up; the others continue, and the error is an
+// its records. A contender whose searchers do not start, or fail, again and again, is given up; the others continue, and the error is an
 // *IncompleteError.
 func Run(ctx context.Context, cfg Config) error {
 	searching, stop := context.WithCancel(ctx)
@@ -166,7 +165,7 @@ func Run(ctx context.Context, cfg Config) error {
 // of results. The caller must receive until then.
 func (cfg *Config) startWorkers(ctx context.Context, keys iter.Seq[suites.Key], many int, searchers *pool) <-chan result {
 	results := make(chan result)
-	todo := newQueue(keys)
+	todo := newQueue(keys, searchers)
 	var workers sync.WaitGroup
 	for range min(max(cfg.Plan.Workers, 1), many) {
 		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todo, results) })
@@ -249,16 +248,20 @@ type queue struct {
 	next func() (suites.Key, bool)
 	// close releases the queue when nothing takes from it any more.
 	close func()
+	pool  *pool
 }
 
-func newQueue(keys iter.Seq[suites.Key]) *queue {
+func newQueue(keys iter.Seq[suites.Key], searchers *pool) *queue {
 	next, stop := iter.Pull(keys)
-	return &queue{next: next, close: stop}
+	return &queue{next: next, close: stop, pool: searchers}
 }
 
-// take returns the next key, and whether there was one.
-func (q *queue) take() (suites.Key, bool) {
+// take returns the next key with its turn among those of the contender, and whether there was one.
+func (q *queue) take() (key suites.Key, turn int, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.next()
+	if key, ok = q.next(); ok {
+		turn = q.pool.turnOf(key.Contender)
+	}
+	return key, turn, ok
 }

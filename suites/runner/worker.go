@@ -25,7 +25,7 @@ func newWorker(cfg *Config, pool *pool) *worker {
 // short. Nor is a case of a contender that is given up: it was not searched.
 func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 	for ctx.Err() == nil {
-		key, ok := todo.take()
+		key, turn, ok := todo.take()
 		if !ok {
 			return
 		}
@@ -37,6 +37,7 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 		if isGivenUp(a.err) {
 			continue
 		}
+		w.pool.noteCase(key.Contender, turn, a.failure(c))
 		results <- result{newRecord(w.cfg, key, c, a), a}
 	}
 }
@@ -98,9 +99,6 @@ func (w *worker) answer(ctx context.Context, place suites.Key, c *suites.Case) a
 		a = w.try(ctx, place, c)
 		a.retries = retries
 	}
-	if ctx.Err() == nil && !isGivenUp(a.err) {
-		w.pool.noteAnswer(place.Contender, a.err)
-	}
 	return a
 }
 
@@ -111,7 +109,7 @@ func (w *worker) try(ctx context.Context, place suites.Key, c *suites.Case) answ
 		return answer{result: nothing, err: err}
 	}
 	began := time.Now()
-	a := w.searchLine(ctx, s, place.Limit, c)
+	a := w.searchLine(ctx, s, place, c)
 	w.pool.noteSearch(s, time.Since(began), a.newGame)
 	a.searcher, a.unasked = s.number, engine.Settle(ctx, s.Searcher)
 	if a.failure(c) != nil {
@@ -122,8 +120,9 @@ func (w *worker) try(ctx context.Context, place suites.Key, c *suites.Case) answ
 	return a
 }
 
-// search searches the last position of a game under limits, for the move that c asks for.
-func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, limits engine.Limits, c *suites.Case) (said, error) {
+// search searches the last position of a game under limits, for the move that c asks for. A mate in enough moves
+// or fewer stops it, and so many where c asks for one against the side to move; 0 for none.
+func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, limits engine.Limits, enough int, c *suites.Case) (said, error) {
 	var a said
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -132,6 +131,10 @@ func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game
 		info.PV = slices.Clone(info.PV) // the searcher may still be writing to it
 		a.infos = append(a.infos, info)
 		if n := w.cfg.Plan.EarlyStop; n > 0 && streak.Add(&info) >= n {
+			stop()
+		}
+		found, loses := info.Score.Mate, c.AsksForMate() && *c.Mate < 0
+		if enough > 0 && info.MultiPV <= 1 && info.Bound == engine.Exact && (found > 0 && found <= enough || loses && found == -enough) {
 			stop()
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -58,6 +59,60 @@ func TestEarlyStop(t *testing.T) {
 				t.Errorf("early stop %d: case %d has depth %d, limit %q, solved %v, want %d, %q, %v",
 					test.earlyStop, i, *r.Depth, r.Limit, *r.Solved, want, test.limit, i == 0)
 			}
+		}
+	}
+}
+
+// TestOnlyMateStops: an engine is stopped at the mate that is the only limit, beside others it is not; a longer mate,
+// a bound and another line do not count, and the built-in engine stops by itself.
+func TestOnlyMateStops(t *testing.T) {
+	mate := func(mate int, bound engine.Bound, line int) []engine.Info {
+		return []engine.Info{{Depth: 1, MultiPV: line, Bound: bound, Score: engine.Score{Mate: mate}}}
+	}
+	const alone = 10_000_000
+	tests := []struct {
+		name    string
+		limits  engine.Limits
+		builtIn bool
+		infos   []engine.Info
+		stops   bool
+		asked   int
+	}{
+		{"the mate", engine.Limits{Mate: 2, Nodes: alone}, false, mate(2, engine.Exact, 1), true, 0},
+		{"a shorter one", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.Exact, 1), true, 0},
+		{"a longer one", engine.Limits{Mate: 2, Nodes: alone}, false, mate(3, engine.Exact, 1), false, 0},
+		{"the other side's", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-1, engine.Exact, 1), false, 0},
+		{"against its own", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-2, engine.Exact, 1), true, -2},
+		{"a shorter one against its own", engine.Limits{Mate: 2, Nodes: alone}, false, mate(-1, engine.Exact, 1), false, -2},
+		{"a bound", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.LowerBound, 1), false, 0},
+		{"of the second line", engine.Limits{Mate: 2, Nodes: alone}, false, mate(1, engine.Exact, 2), false, 0},
+		{"beside nodes", engine.Limits{Mate: 2, Nodes: 1000}, false, mate(1, engine.Exact, 1), false, 0},
+		{"beside a depth", engine.Limits{Mate: 2, Depth: 9}, false, mate(1, engine.Exact, 1), false, 0},
+		{"beside a time", engine.Limits{Mate: 2, MoveTime: time.Hour}, false, mate(1, engine.Exact, 1), false, 0},
+		{"without a mate", engine.Limits{Nodes: alone}, false, mate(1, engine.Exact, 1), false, 0},
+		{"of the built-in engine", engine.Limits{Mate: 2, Nodes: alone}, true, mate(1, engine.Exact, 1), false, 0},
+	}
+	for _, test := range tests {
+		contender := suites.Contender{Name: "one", Engine: &suites.Engine{}}
+		if test.builtIn {
+			contender.Engine = nil
+		}
+		stopped, suite := false, walk(t, "walk", 1)
+		if test.asked != 0 {
+			listed(suite)[0].Mate = &test.asked
+		}
+		err := Run(t.Context(), Config{
+			Contenders: []suites.Contender{contender}, Suites: []suites.Suite{suite}, Plan: plan.Plan{Limits: test.limits},
+			Open: new(fakeStats).opener(func(ctx context.Context, pos board.Position, info func(engine.Info)) (engine.Result, error) {
+				for _, i := range test.infos {
+					info(i)
+				}
+				stopped = ctx.Err() != nil
+				return engine.Result{Move: pos.LegalMoves()[0]}, nil
+			}),
+		})
+		if err != nil || stopped != test.stops {
+			t.Errorf("%s: stopped %v, %v, want %v", test.name, stopped, err, test.stops)
 		}
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"keymove/suites"
 )
@@ -55,8 +55,29 @@ func isProgram(path string) bool {
 	return info.Mode()&0o111 != 0
 }
 
-// compareNames compares names as versions are ordered: v1.9 comes before v1.10.
+// compareNames compares names as versions are ordered: v1.9 comes before v1.10, and v1.10-rc1
+// before v1.10.
 func compareNames(a, b string) int {
+	return cmp.Or(compareParts(markPreRelease(a), markPreRelease(b)), cmp.Compare(a, b))
+}
+
+// preRelease matches what the name of a version has behind that of the release it leads to. The word
+// "dev" is not among them: it is used for what follows a release as well.
+var preRelease = regexp.MustCompile(`(?i)(^|[^a-z])(alpha|beta|pre(?:view|-?release)?|rc)[-_. ]?(\d|[^a-z]|$)`)
+
+// preMark begins a part of a name that sorts before the end of the name.
+const preMark = '\x00'
+
+// markPreRelease puts a mark in front of the word for a pre-release, in the place of the sign there.
+func markPreRelease(name string) string {
+	at := preRelease.FindStringSubmatchIndex(name)
+	if at == nil || at[4] == 0 {
+		return name
+	}
+	return strings.TrimRight(name[:at[4]], "-_.+~ ") + string(preMark) + strings.ToLower(name[at[4]:at[5]]) + name[at[6]:]
+}
+
+func compareParts(a, b string) int {
 	for a != "" && b != "" {
 		partA, restA := cutPart(a)
 		partB, restB := cutPart(b)
@@ -71,16 +92,21 @@ func compareNames(a, b string) int {
 		}
 		a, b = restA, restB
 	}
+	switch {
+	case a != "" && a[0] == preMark:
+		return -1
+	case b != "" && b[0] == preMark:
+		return 1
+	}
 	return cmp.Compare(len(a), len(b))
 }
 
-// cutPart cuts off the digits at the start of a name, or what is in front of the first one.
+// cutPart cuts off the digits at the start of a name, or what is in front of the first one or of a mark.
 func cutPart(name string) (part, rest string) {
-	isDigit := func(r rune) bool { return r < unicode.MaxASCII && unicode.IsDigit(r) }
-	first := isDigit(rune(name[0]))
-	end := strings.IndexFunc(name, func(r rune) bool { return isDigit(r) != first })
-	if end < 0 {
-		end = len(name)
+	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
+	end := 1
+	for end < len(name) && name[end] != preMark && isDigit(name[end]) == isDigit(name[0]) {
+		end++
 	}
 	return name[:end], name[end:]
 }

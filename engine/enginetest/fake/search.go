@@ -27,6 +27,10 @@ func (e *fakeEngine) search(c uci.Go) {
 		if e.has("no-bestmove") {
 			return
 		}
+		if lines := e.values("answer"); len(lines) > 0 {
+			e.say(lines...)
+			return
+		}
 		e.answer(c)
 		if e.has("exit-after-search") {
 			os.Exit(0)

@@ -87,8 +87,7 @@ func TestReadPGN(t *testing.T) {
 	if err != nil || len(openings) != 2 {
 		t.Fatalf("%d openings, %v", len(openings), err)
 	}
-	end := openings[0].End()
-	if len(openings[0].Moves) != 3 || end.SideToMove() != board.Black || len(openings[1].Moves) != 1 {
+	if len(openings[0].Moves) != 3 || len(openings[1].Moves) != 1 {
 		t.Errorf("the openings have %d and %d moves, want 3 and 1", len(openings[0].Moves), len(openings[1].Moves))
 	}
 }
@@ -107,7 +106,7 @@ func TestWarnings(t *testing.T) {
 			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
 		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", Options{Format: EPD, Chess960: true}, ""},
 		{"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 moves e1d1 e8e7\n", Options{Format: EPD}, ""},
-		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e6\n", Options{Format: EPD}, `x:1:39: moves: move 2: "e8e6" is not a legal move: `},
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e6\n", Options{Format: EPD}, `x:1:39: moves: move 2: "e8e6" is not a legal move`},
 		{"4k3/8/8/8/8/8/8/Q3K3 w - - id \"a\"; moves e1d1 e8e7\n", Options{Format: EPD}, "x:1:36: moves is read directly behind the position only"},
 		{"1. e4 ! *\n", Options{Format: PGN}, `x:1:7: detached-check-sign: "!" stands apart from its move`},
 		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", Options{Format: PGN},

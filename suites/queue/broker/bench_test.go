@@ -68,14 +68,14 @@ func BenchmarkUnits(b *testing.B) {
 		b.Fatal(err)
 	}
 	job := &queue.Job{ID: broker.RunID("bench")}
-	q, err := broker.Submit(b.Context(), broker.Address{URL: s.URL("127.0.0.1")}, job, nil)
+	q, err := broker.Submit(b.Context(), address(s), job, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(b.Context())
 	var working sync.WaitGroup
 	for range 4 {
-		source, err := broker.OpenSource(broker.Address{URL: s.URL("127.0.0.1")})
+		source, err := broker.OpenSource(address(s))
 		if err != nil {
 			b.Fatal(err)
 		}

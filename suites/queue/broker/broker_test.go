@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -39,7 +38,11 @@ func start(t *testing.T, dir string, port int) *server.Server {
 	return s
 }
 
-func address(s *server.Server) broker.Address { return broker.Address{URL: s.URL("127.0.0.1")} }
+func address(s *server.Server) broker.Address {
+	return broker.Address{URL: "nats://" + hostOf(s), Token: s.Token}
+}
+
+func hostOf(s *server.Server) string { return fmt.Sprintf("127.0.0.1:%d", s.Port()) }
 
 func submit(t *testing.T, s *server.Server, id string) *broker.Submission {
 	t.Helper()
@@ -240,7 +243,7 @@ func TestARunThatIsGone(t *testing.T) {
 
 func TestWrongTokens(t *testing.T) {
 	s := start(t, t.TempDir(), 0)
-	_, host, _ := strings.Cut(s.URL("127.0.0.1"), "@")
+	host := hostOf(s)
 	for what, a := range map[string]broker.Address{
 		"no token":               {URL: "nats://" + host},
 		"a wrong one":            {URL: "nats://x@" + host},

@@ -67,17 +67,14 @@ func TestTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	a := address(s)
-	if !strings.HasPrefix(a.URL, "tls://") {
-		t.Errorf("URL %s", a.URL)
-	}
-	a.CA = cert
+	url := "tls://" + hostOf(s)
+	a := broker.Address{URL: url, Token: s.Token, CA: cert}
 	q, err := broker.Submit(t.Context(), a, &queue.Job{ID: broker.RunID("one")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer q.Close()
-	worker := address(s)
+	worker := broker.Address{URL: url, Token: s.Token}
 	worker.CA = cert
 	source, err := broker.OpenSource(worker)
 	if err != nil {
@@ -101,7 +98,7 @@ func TestTLS(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	wrong := broker.Address{URL: strings.Replace(worker.URL, s.Token, "x", 1), CA: cert}
+	wrong := broker.Address{URL: url, Token: "x", CA: cert}
 	if _, err := broker.OpenSource(wrong); !broker.IsRefused(err) {
 		t.Errorf("a wrong token: %v", err)
 	}

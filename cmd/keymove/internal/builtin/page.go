@@ -84,11 +84,11 @@ func onText(row profile.Row) string {
 // choices need.
 func needsText(row profile.Row) string {
 	var needs []string
-	for _, need := range row.Needs {
+	for _, need := range feature.Needs[row.Name] {
 		needs = append(needs, "`"+need+"`")
 	}
 	for _, choice := range row.Choices {
-		for _, need := range row.ChoiceNeeds[choice] {
+		for _, need := range feature.Needs[row.Name+"="+choice] {
 			needs = append(needs, "`"+need+"` for "+choice)
 		}
 	}

@@ -156,7 +156,6 @@ func (h *explainer) readRun(dir string) (runfolder.Manifest, []suites.Record, er
 	if err != nil {
 		return m, nil, host.SavedRun(dir, err)
 	}
-	suites.SortRecords(records)
 	return m, records, nil
 }
 

@@ -56,7 +56,7 @@ type Host struct {
 	OneStream     bool               // Stdout and Stderr lead to one place, where a person reads both
 	ProgressEvery time.Duration      // between lines of progress elsewhere; 0 for none
 
-	noticed *sync.Map // contenders that Unread has warned of
+	noticed *sync.Map // contenders with the kinds that Odd has warned of
 	drawn   *drawing
 }
 
@@ -180,11 +180,10 @@ func (h *Host) Progress(quiet bool) report.ProgressStyle {
 	return report.ProgressStyle{Note: func(line string) { h.Inform("%s", line) }, Every: h.ProgressEvery}
 }
 
-// Unread warns of a line of an engine that could not be read in full, once an engine: what else
-// it says counts.
-func (h *Host) Unread(c suites.Contender, unread error) {
-	if _, again := h.noticed.LoadOrStore(c.Name, true); !again {
-		h.Warn("%s wrote a line that cannot be read in full; the rest of it counts: %v", c.Name, unread)
+// Odd warns of a line of an engine that is not as it should be, once an engine and kind.
+func (h *Host) Odd(c suites.Contender, odd external.Oddity) {
+	if _, again := h.noticed.LoadOrStore([2]string{c.Name, odd.Kind}, true); !again {
+		h.Warn("%s wrote %s: %v", c.Name, odd.Kind, odd.Line)
 	}
 }
 

@@ -3,6 +3,7 @@ package input
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"path/filepath"
 	"regexp"
@@ -199,6 +200,32 @@ func Lookalikes(contenders []suites.Contender) []string {
 		}
 	}
 	return lines
+}
+
+// SwitchedOff says, a line for each set of options, which options of the engines that Identify has started are on by
+// default and off here; one that is given stays.
+func (o *Opener) SwitchedOff(contenders []suites.Contender) []string {
+	names, order := map[string][]string{}, []string(nil)
+	for i := range contenders {
+		var options []string
+		e := contenders[i].Engine
+		for _, on := range uci.CarryingOver(o.announced[e]) {
+			if !slices.ContainsFunc(e.Options, func(given suites.EngineOption) bool { return strings.EqualFold(given.Name, on.Name) }) {
+				options = append(options, QuoteWord("option."+on.Name+"="+on.Default))
+			}
+		}
+		if text := strings.Join(options, " "); text != "" {
+			if names[text] == nil {
+				order = append(order, text)
+			}
+			names[text] = append(names[text], contenders[i].Name)
+		}
+	}
+	for i, text := range order {
+		order[i] = fmt.Sprintf("%s: %s is the default, and switched off here: books and what an engine learns carry over from game to game; give the engine this option to keep it on",
+			strings.Join(names[text], ", "), text)
+	}
+	return order
 }
 
 // SamePrograms says, a line for each pair, which engines are the same program with the same

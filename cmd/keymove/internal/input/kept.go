@@ -67,24 +67,26 @@ func (k *Kept) Close() {
 	k.engines = nil
 }
 
-// lateNotice keeps the first line of an engine that could not be read until it is known who is to
-// hear of it. Only the goroutine that uses the engine calls it.
+// lateNotice keeps what is to be said of the lines of an engine until it is known who is to hear of it. Only
+// the goroutine that uses the engine calls it.
 type lateNotice struct {
-	unread error
-	to     func(error)
+	odd []external.Oddity
+	to  func(external.Oddity)
 }
 
-func (n *lateNotice) note(unread error) {
+func (n *lateNotice) note(odd external.Oddity) {
 	if n.to != nil {
-		n.to(unread)
+		n.to(odd)
 		return
 	}
-	n.unread = unread
+	n.odd = append(n.odd, odd)
 }
 
-func (n *lateNotice) sendTo(to func(error)) {
+func (n *lateNotice) sendTo(to func(external.Oddity)) {
 	n.to = to
-	if n.unread != nil && to != nil {
-		to(n.unread)
+	for _, odd := range n.odd {
+		if to != nil {
+			to(odd)
+		}
 	}
 }

@@ -39,9 +39,8 @@ type Opener struct {
 	// default of package external, as are unset Deadlines.
 	Timeout   time.Duration
 	Deadlines external.Deadlines
-	// Notice is called with the first line of each engine process that could not be read in
-	// full; nil for none.
-	Notice func(c suites.Contender, unread error)
+	// Notice is called with the first line of each kind that an engine process should not have written so; nil for none.
+	Notice func(suites.Contender, external.Oddity)
 	// Supervised runs external engines under supervisors; see package supervise.
 	Supervised bool
 	// Kept are the engines that Identify starts and Open returns; nil if each of them starts its own.
@@ -54,7 +53,7 @@ type Opener struct {
 
 // NewOpener returns an opener with what the program sets for all of them.
 func NewOpener(h *host.Host, o Opener) *Opener {
-	o.Deadlines, o.Notice = h.Deadlines, h.Unread
+	o.Deadlines, o.Notice = h.Deadlines, h.Odd
 	if h.OpenBuiltIn != nil {
 		o.BuiltIn = h.OpenBuiltIn(o.Resources())
 	}
@@ -76,7 +75,7 @@ func (o *Opener) Open(ctx context.Context, c suites.Contender) (engine.Searcher,
 	}
 	config := o.config(c.Engine)
 	if o.Notice != nil {
-		config.Notice = func(unread error) { o.Notice(c, unread) }
+		config.Notice = func(odd external.Oddity) { o.Notice(c, odd) }
 	}
 	if kept := o.Kept.take(c.Engine); kept != nil {
 		kept.notice.sendTo(config.Notice)

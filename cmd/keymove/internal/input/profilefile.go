@@ -3,9 +3,9 @@ package input
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"keymove/engine/profile"
 	"keymove/suites/settings"
@@ -117,11 +117,16 @@ func (r *reader) draft(e settings.TOMLEntry) *draft {
 	return p
 }
 
-// profileName excludes the characters with a meaning in the text of a contender.
-var profileName = regexp.MustCompile(`^[\pL\pN][\pL\pN._+-]*$`)
+// isProfileName excludes the characters with a meaning in the text of a contender.
+func isProfileName(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool { return !isWordRune(r) && !strings.ContainsRune("._+-", r) }) &&
+		strings.IndexFunc(name, isWordRune) == 0
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 func (r *reader) checkName(name string) error {
-	if !profileName.MatchString(name) {
+	if !isProfileName(name) {
 		return fmt.Errorf("%q cannot be the name of a profile: want letters, digits, and . _ + - between them", name)
 	}
 	if _, err := r.known.Find(name); err == nil {

@@ -17,16 +17,11 @@ type placedWord struct {
 	place int
 }
 
-// splitShellWords splits a text into words as a shell does: at white space outside
+// shellSplitter splits a text, from next on, into words as a shell does: at white space outside
 // quotes. A backslash escapes a blank, a quote or another sign; in double quotes only \ " $
 // and `, in single quotes none. In front of a letter or a digit it is a part of a path, as
 // C:\tables has it; on Windows in front of anything but a blank or a quote. Nothing is
 // expanded.
-func splitShellWords(text string) ([]placedWord, error) {
-	return (&shellSplitter{text: []rune(text), windows: onWindows}).split()
-}
-
-// shellSplitter splits a text, from next on.
 type shellSplitter struct {
 	text    []rune
 	next    int
@@ -121,7 +116,7 @@ func (s *shellSplitter) quoted(word *strings.Builder, quote rune) error {
 	return fmt.Errorf("character %d: the quote %c is not closed", opened, quote)
 }
 
-// QuoteWord returns a word as splitShellWords reads it again.
+// QuoteWord returns a word as a shellSplitter reads it again.
 func QuoteWord(word string) string { return quoteWord(word, onWindows) }
 
 func quoteWord(word string, windows bool) string {

@@ -9,6 +9,10 @@ import (
 	"pgregory.net/rapid"
 )
 
+func splitShellWords(text string) ([]placedWord, error) {
+	return (&shellSplitter{text: []rune(text), windows: onWindows}).split()
+}
+
 func TestSplitShellWords(t *testing.T) {
 	tests := []struct {
 		text string

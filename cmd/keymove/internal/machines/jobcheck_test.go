@@ -68,7 +68,7 @@ func TestAJobThatNeedsMoreMemory(t *testing.T) {
 	job := runJob(t)
 	job.Contenders = job.Contenders[:1]
 	job.Plan.HashMiB = 1024
-	w := Worker{Slots: 4, Machine: suites.Machine{CPUs: 4}, Memory: func() memory.Tables { return memory.Of(2 << 30) }}
+	w := Worker{Slots: 4, Machine: suites.Machine{CPUs: 4}, Memory: func() memory.Tables { return memory.Tables{Limit: 2 << 30} }}
 	if _, err := w.crew(job); err == nil || !strings.Contains(err.Error(), "4 searches at a time with 1024 MiB each") {
 		t.Errorf("%v", err)
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"runtime/debug"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
+
 	"keymove/engine"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -18,14 +20,22 @@ import (
 const MiB = 1 << 20
 
 // Limit returns how much memory in bytes this process may use, and whether that is known: the
-// minimum of GOMEMLIMIT and, under Linux, of the memory of the machine and the limits of its control groups (of both
-// versions, with their ancestors), as a container has.
+// minimum of GOMEMLIMIT, of the memory of the machine and of the limits of its control groups, as a
+// container has.
 func Limit() (bytes uint64, known bool) {
-	limit := systemLimit()
+	limit := min(limitOf(memlimit.FromSystem), limitOf(memlimit.FromCgroup))
 	if _, set := os.LookupEnv("GOMEMLIMIT"); set {
 		limit = min(limit, uint64(debug.SetMemoryLimit(-1)))
 	}
 	return limit, limit < math.MaxInt64
+}
+
+// limitOf returns a limit; unlimited where there is none, or nobody can say.
+func limitOf(source memlimit.Provider) uint64 {
+	if limit, err := source(); err == nil && limit > 0 {
+		return limit
+	}
+	return unlimited
 }
 
 // usableOf returns how much of a limit hash tables may use. A sixteenth, but at least
@@ -65,27 +75,23 @@ func SaveHeap() {
 // unlimited stands for no limit, or an unknown one.
 const unlimited = math.MaxUint64
 
-// Tables is how much hash tables may use.
-type Tables struct {
-	limit uint64 // in bytes; see Limit
-	known bool
-}
+// Tables is how much hash tables may use: a part of Limit, in bytes, which is 0 if it is unknown.
+type Tables struct{ Limit uint64 }
 
 // OfThisProcess returns the memory of this process.
 func OfThisProcess() Tables {
-	limit, known := Limit()
-	return Tables{limit, known}
+	if limit, known := Limit(); known {
+		return Tables{max(limit, 1)}
+	}
+	return Tables{}
 }
-
-// Of returns what hash tables may use of a limit in bytes.
-func Of(limit uint64) Tables { return Tables{limit, true} }
 
 // LargestHash returns the size in MiB of the largest table that a single searcher may have.
 func (m Tables) LargestHash() int {
-	if !m.known {
+	if m.Limit == 0 {
 		return engine.MaxHashMiB
 	}
-	return int(min(usableOf(m.limit)/MiB, engine.MaxHashMiB))
+	return int(min(usableOf(m.Limit)/MiB, engine.MaxHashMiB))
 }
 
 // fitsAnyway is the size that fits where the program does, in MiB: what usableOf reserves is a guess.
@@ -96,10 +102,10 @@ const fitsAnyway = 32
 // their own.
 func (m Tables) Check(searches, hashMiB int, contenders []suites.Contender) error {
 	largest := largestHash(hashMiB, contenders)
-	usable := usableOf(m.limit) / MiB
-	if needed := uint64(searches) * uint64(largest); m.known && needed > max(usable, fitsAnyway) {
+	usable := usableOf(m.Limit) / MiB
+	if needed := uint64(searches) * uint64(largest); m.Limit > 0 && needed > max(usable, fitsAnyway) {
 		return settings.Errorf("%s %d: %s at a time with %d MiB each, %d MiB in all; this process can use %d of its %d MiB for hash tables",
-			settings.Ref("hash"), hashMiB, sink.Plural(searches, "search"), largest, needed, usable, m.limit/MiB)
+			settings.Ref("hash"), hashMiB, sink.Plural(searches, "search"), largest, needed, usable, m.Limit/MiB)
 	}
 	return nil
 }
@@ -120,8 +126,8 @@ const openHashMiB = 2048
 // in any case.
 func (m Tables) MaxOpen(workers, hashMiB int) int {
 	most := openHashMiB
-	if m.known {
-		most = int(min(openHashMiB, usableOf(m.limit)/MiB))
+	if m.Limit > 0 {
+		most = int(min(openHashMiB, usableOf(m.Limit)/MiB))
 	}
 	return max(workers, most/hashMiB)
 }

@@ -69,7 +69,7 @@ func TestMaxOpen(t *testing.T) {
 		workers, hashMiB, want int
 	}{
 		{Tables{}, 1, 16, 128}, {Tables{}, 2, 1024, 2}, {Tables{}, 64, 1024, 64}, {Tables{}, 4, 65536, 4},
-		{Of(1 << 40), 1, 16, 128}, {Of(512 * mib), 1, 16, 28}, {Of(512 * mib), 2, 300, 2},
+		{Tables{1 << 40}, 1, 16, 128}, {Tables{512 * mib}, 1, 16, 28}, {Tables{512 * mib}, 2, 300, 2},
 	} {
 		if got := test.memory.MaxOpen(test.workers, test.hashMiB); got != test.want {
 			t.Errorf("%v: %d workers with %d MiB: %d, want %d", test.memory, test.workers, test.hashMiB, got, test.want)
@@ -85,11 +85,11 @@ func TestCheckMemory(t *testing.T) {
 		contenders        []suites.Contender
 		want              string // in the error; empty for none
 	}{
-		{Of(1024 * mib), 4, 240, make([]suites.Contender, 9), ""},
-		{Of(1024 * mib), 4, 241, make([]suites.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
-		{Of(1024 * mib), 2, 16, []suites.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
-		{Of(1024 * mib), 1, 16, []suites.Contender{{}, own}, ""},
-		{Of(60 * mib), 2, 16, make([]suites.Contender, 1), ""},
+		{Tables{1024 * mib}, 4, 240, make([]suites.Contender, 9), ""},
+		{Tables{1024 * mib}, 4, 241, make([]suites.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
+		{Tables{1024 * mib}, 2, 16, []suites.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
+		{Tables{1024 * mib}, 1, 16, []suites.Contender{{}, own}, ""},
+		{Tables{60 * mib}, 2, 16, make([]suites.Contender, 1), ""},
 		{Tables{}, 100, 65536, make([]suites.Contender, 1), ""},
 	} {
 		err := test.memory.Check(test.searches, test.hashMiB, test.contenders)

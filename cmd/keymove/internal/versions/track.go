@@ -38,7 +38,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 	"positions were lost in which version.\n\n" +
 	"FILE.toml has the settings, as track.toml in the repository of the engine. The folder of --out is the history: what was built and searched is " +
 	"not built and searched again, and later calls add versions. See docs/track.md.\n\n" +
-	"Exit code 3: a version is missing, or none has results; 4: one of them could not be built, does not start, or failed; 5: with --gate, the version that is asked for is worse."
+	"Exit code 3: a version is missing, or none has results, or with --gate only one; 4: one of them could not be built, does not start, or failed; 5: with --gate, the version that is asked for is worse."
 
 // track is one in progress.
 type track struct {
@@ -326,6 +326,9 @@ func (t *track) isOneCommit(ctx context.Context, loss *study.TrackRow) bool {
 func (t *track) judge(result *study.Track) error {
 	if !t.options.gate {
 		return nil
+	}
+	if result.IsAlone() {
+		return host.Suitef("--gate has nothing to compare: %s is the only version with results", result.Judged)
 	}
 	var errs []error
 	for _, w := range result.Worse() {

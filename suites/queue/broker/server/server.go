@@ -50,7 +50,6 @@ type Server struct {
 	// Token is that of its clients; New is set if it was made at this start.
 	Token  string
 	New    bool
-	tls    bool
 	server *server.Server
 	stop   context.CancelFunc // of what ends with the server
 }
@@ -85,7 +84,7 @@ func Start(o Options) (*Server, error) {
 		return nil, err
 	}
 	context.AfterFunc(ctx, conn.Close)
-	return &Server{token, isNew, opts.TLS, s, stop}, nil
+	return &Server{token, isNew, s, stop}, nil
 }
 
 // TokenFile is the file of a server's folder with its token.
@@ -159,15 +158,6 @@ func (s *Server) Port() int {
 		return addr.Port
 	}
 	return 0
-}
-
-// URL returns the address of the server, with its token.
-func (s *Server) URL(host string) string {
-	scheme := "nats://"
-	if s.tls {
-		scheme = "tls://"
-	}
-	return scheme + s.Token + "@" + net.JoinHostPort(host, strconv.Itoa(s.Port()))
 }
 
 // Close ends the server. Its streams stay.
