@@ -144,7 +144,9 @@ func comparisonOf(pairs []*pairing, opts Options) *Comparison {
 	for _, p := range pairs {
 		p.find(opts)
 	}
-	nameLimits(pairs)
+	if !opts.isGate { // whose sentences are all of one limit
+		nameLimits(pairs)
+	}
 	made := make([]*making, len(pairs))
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))

@@ -141,16 +141,6 @@ func NothingReads(base, other Contender) string {
 	return ""
 }
 
-// unreadContender returns why a contender that differs from its base only in settings that
-// nothing reads is not a row of a report: it is the base under another name. It is empty for
-// every other one.
-func unreadContender(base, other Contender, cases []Case) string {
-	if NothingReads(base, other) == "" {
-		return ""
-	}
-	return sameSearches(base, other, cases)
-}
-
 // haveSameResults reports whether two contenders have searches, and the same ones in
 // everything but time.
 func haveSameResults(cases []Case) bool {
