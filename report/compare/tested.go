@@ -114,10 +114,10 @@ func shareText(t report.Tally) string {
 	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
-func (l *Change) text() string {
-	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", l.Move, l.BaseMove, l.ExpectedText())
-	if l.Disputed != "" {
-		text += "; disputed, " + l.Disputed
+func (c *Change) text() string {
+	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", c.Move, c.BaseMove, c.ExpectedText())
+	if c.Disputed != "" {
+		text += "; disputed, " + c.Disputed
 	}
 	return text
 }
