@@ -277,7 +277,7 @@ func TestGateRefusesUnlikeRuns(t *testing.T) {
 		{"gate --baseline few many --allow-unlike --margin 100", host.ExitOK, "(--allow-unlike)", ""},
 		{"gate --baseline few many --allow-unlike --margin 100 --json", host.ExitOK, "(--allow-unlike)", "warning: many#default: Different limits"},
 		{"gate --baseline few many --allow-unlike --margin 100 --quiet", host.ExitOK, "", "(--allow-unlike)"},
-		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case counted as lost, only in many#default and not in first#default", "is not comparable"},
+		{"gate --baseline many first --margin 100 --verbose", host.ExitInconclusive, "first#default: not comparable\n  mates: 1 case missing, only in many#default and not in first#default", "is not comparable"},
 		{"gate --baseline first many --margin 100 --verbose", host.ExitInconclusive, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
 		{"gate --baseline many first --margin 100 --allow-missing", host.ExitOK, "first#default: not worse", ""},
 		{"compare few many --verbose", host.ExitInconclusive, "Not comparable: Different limits", "keymove: not comparable\n"},

@@ -13,26 +13,22 @@ import (
 // few as its complement are nearly none.
 const nearlyAll = 0.95
 
-// advise says for each suite that has too few positions what would decide about it, as far as the
-// run tells.
-func (p *pairing) advise() {
-	for i := range p.pair.Rows {
-		row := &p.pair.Rows[i]
-		row.Advice = nil
-		if !row.IsWhole() || row.Verdict != TooFew {
-			continue
-		}
-		if m := p.other.Run.Meta; m != nil {
-			row.Advice = append(row.Advice, sizeAdvice(row, m, p.rowCases[i])...)
-		}
-		if text := limitAdvice(row); text != "" {
-			row.Advice = append(row.Advice, text)
-		}
+// advise says of a suite that has too few positions what would decide about it, as far as the manifest tells,
+// if there is one.
+func (r *Row) advise(m *report.Meta, cases []Case) {
+	if !r.IsWhole() || r.Verdict != TooFew {
+		return
+	}
+	if m != nil {
+		r.Advice = append(r.Advice, sizeAdvice(r, m, cases)...)
+	}
+	if text := limitAdvice(r); text != "" {
+		r.Advice = append(r.Advice, text)
 	}
 }
 
 // sizeAdvice says whether the suite has the positions that would decide.
-func sizeAdvice(row *Row, m *report.Meta, cases []paired) []string {
+func sizeAdvice(row *Row, m *report.Meta, cases []Case) []string {
 	entry := entryOf(m, row.Suite)
 	if entry == nil {
 		return nil
@@ -53,7 +49,7 @@ func sizeAdvice(row *Row, m *report.Meta, cases []paired) []string {
 	case hasMore:
 		list = append(list, has+": take more of them")
 	}
-	if theme, is := onlyTheme(cases); is && m.Selection.First > 0 && total > entry.Positions {
+	if theme, is := onlyTheme(row.Suite, cases); is && m.Selection.First > 0 && total > entry.Positions {
 		list = append(list, fmt.Sprintf("--first %d took the theme %s alone; --sample takes all themes", m.Selection.First, theme))
 	}
 	return list
@@ -83,11 +79,12 @@ func entryOf(m *report.Meta, suite string) *runfolder.SuiteEntry {
 	return nil
 }
 
-// onlyTheme returns the theme of cases that all have the same.
-func onlyTheme(cases []paired) (theme string, is bool) {
-	for i, c := range cases {
-		switch t := c.first().Theme; {
-		case t == "" || i > 0 && t != theme:
+// onlyTheme returns the theme of a suite whose cases all have the same.
+func onlyTheme(suite string, cases []Case) (theme string, is bool) {
+	for _, c := range cases {
+		switch t := c.rec().Theme; {
+		case c.rec().Suite != suite:
+		case t == "" || theme != "" && t != theme:
 			return "", false
 		default:
 			theme = t

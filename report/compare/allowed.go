@@ -178,11 +178,11 @@ func ambiguous(name string, list []Position) error {
 }
 
 // reason returns why the loss of a case is accepted; empty if it is not.
-func (a *Allowed) reason(rec *suites.Record) string {
+func (a *Allowed) reason(p Position) string {
 	if a == nil {
 		return ""
 	}
-	names := positionOf(rec).names()
+	names := p.names()
 	for _, entry := range a.list {
 		if slices.Contains(names[:], entry.name) {
 			entry.used = true
@@ -209,4 +209,14 @@ func (a *Allowed) Unused() []string {
 		}
 	}
 	return notes
+}
+
+// listed returns the first of some names.
+func listed(names []string) string {
+	const shown = 8
+	text := strings.Join(names[:min(shown, len(names))], ", ")
+	if more := len(names) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }

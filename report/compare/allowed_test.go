@@ -108,11 +108,11 @@ func TestAllowedProperty(t *testing.T) {
 			return
 		}
 		for _, other := range positions {
-			if allowed.reason(&suites.Record{Suite: other.Suite, ID: other.ID, Case: other.Case}) != "" && other.Case != p.Case {
+			if allowed.reason(Position{Suite: other.Suite, ID: other.ID, Case: other.Case}) != "" && other.Case != p.Case {
 				t.Fatalf("%q accepts %+v and %+v", name, p, other)
 			}
 		}
-		if allowed.list[0].used = false; allowed.reason(&suites.Record{Suite: p.Suite, ID: p.ID, Case: p.Case}) == "" {
+		if allowed.list[0].used = false; allowed.reason(Position{Suite: p.Suite, ID: p.ID, Case: p.Case}) == "" {
 			t.Fatalf("%q does not accept %+v", name, p)
 		}
 	})

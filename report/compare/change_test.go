@@ -36,7 +36,7 @@ func TestChangeOf(t *testing.T) {
 		tt.base.Contender, tt.other.Contender, tt.other.ContenderIndex = "a", "b", 1
 		list := entrants(&reporttest.Trial{Contender: "a", Records: []suites.Record{tt.base}}, &reporttest.Trial{Contender: "b", Records: []suites.Record{tt.other}})
 		cases := pairUp(answersOf(list[0]), answersOf(list[1]))
-		change, changed := changeOf(new(scratch), cases[0])
+		change, changed := changeOf(cases[0])
 		if changed != (tt.kind != "") || changed && (change.Kind != tt.kind || !cmp.Equal(change.Points, tt.points) || (change.BasePoints == nil) != (tt.points == nil)) {
 			t.Errorf("%s: %t, %+v, want %q", name, changed, change, tt.kind)
 		}

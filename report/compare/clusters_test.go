@@ -15,7 +15,7 @@ import (
 
 func TestClusters(t *testing.T) {
 	c := clustersOf([]string{"a", "", "b", "a", "", "a"})
-	if c.count != 4 || !c.any() || c.largest() != 3 || !slices.Equal(c.of, []int32{0, 1, 2, 0, 3, 0}) {
+	if c.count != 4 || !c.any() || c.reach() != 2 || !slices.Equal(c.of, []int32{0, 1, 2, 0, 3, 0}) {
 		t.Errorf("%+v", c)
 	}
 	values := []float64{1, 2, 3, 4, 5, 6}
@@ -29,14 +29,7 @@ func TestClusters(t *testing.T) {
 	if got := c.positions(8); got != 12 {
 		t.Errorf("8 clusters have %d positions, want 12", got)
 	}
-	var list origins
-	for i, origin := range []string{"", "", "a", "", "b"} {
-		list.add(i, origin)
-	}
-	if !slices.Equal(list, origins{"", "", "a", "", "b"}) {
-		t.Errorf("origins %q", list)
-	}
-	if c := clustersOf([]string{"a", "", "b"}); c.any() || c.count != 0 || c.largest() != 1 || c.perPosition() != 1 || c.len(3) != 3 {
+	if c := clustersOf([]string{"a", "", "b"}); c.any() || c.count != 0 || c.reach() != 1 || c.perPosition() != 1 || c.len(3) != 3 {
 		t.Errorf("each of its own: %+v", c)
 	}
 }

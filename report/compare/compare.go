@@ -3,14 +3,15 @@ package compare
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
 	"keymove/report"
 	"keymove/report/sink"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -20,9 +21,10 @@ const (
 	DefaultSeed  = 1
 	// manyResamples is the number of bootstrap resamples of each interval.
 	manyResamples = 10_000
-	// confidence is the level of all intervals.
-	confidence = 0.95
 )
+
+// DefaultMargin is the margin where no other one is given: 2 % of the positions or of the points.
+var DefaultMargin = suites.Margin{Share: 0.02}
 
 // Options are the options of a comparison.
 type Options struct {
@@ -42,13 +44,25 @@ type Options struct {
 	// incomplete runs and runs of different cases.
 	AllowUnlike, AllowMissing bool
 
-	// Figure is the figure of the suites that the cases of Measure are from; empty if they are all of them.
-	Figure report.Figure
+	// Joined makes one row of all cases in common, judged by this figure, for a single question asked in advance:
+	// what one of the two lacks is no reason against a verdict. Suite and theme are those of the first case.
+	Joined report.Figure
 
-	joined bool // one row of all cases
+	// isGate compares for a gate: what ends early or is missing does not keep a pair from being tested, and each case
+	// that only one of them has is missing. accepted are the losses that are left out of all rows.
+	isGate   bool
+	accepted *Allowed
 }
 
 func (o *Options) margin() suites.Margin { return cmp.Or(o.Margin, DefaultMargin) }
+
+// refusing are the kinds of findings that keep a pair from being tested.
+func (o *Options) refusing() []Kind {
+	if o.isGate {
+		return []Kind{KindBroken, KindUnlike}
+	}
+	return []Kind{KindBroken, KindUnlike, KindUnread, KindEarly, KindMissing}
+}
 
 // Comparison has the differences between contenders.
 type Comparison struct {
@@ -56,8 +70,9 @@ type Comparison struct {
 	// Margin is the margin of the verdict Equal.
 	Margin suites.Margin `json:"margin"`
 	Seed   uint64        `json:"seed"`
-	// Warnings name what differs besides the contenders, and what else makes the
-	// numbers less reliable than they look, a sentence each.
+	// Findings name what differs besides the contenders, and what else makes the
+	// numbers less reliable than they look; Warnings are their sentences.
+	Findings Findings `json:"-"`
 	Warnings []string `json:"warnings"`
 	Pairs    []Pair   `json:"pairs"`
 }
@@ -71,16 +86,13 @@ type Pair struct {
 	Limit string `json:"limit"`
 	// At is the limit alone, in a run of several; report.AllLimits over all of them.
 	At string `json:"at,omitempty"`
-	// NotComparable are the reasons why there is no verdict, a sentence each; empty if
-	// there is one. Warnings has them too, with whatever else was found.
-	NotComparable []string `json:"not_comparable"`
-	// RefusedSuites are those without a verdict where the others have one; see Reasons.
+	// Findings are what was found about the two, in the order in which it is told. The lists of sentences below are
+	// made of it: NotComparable are the reasons why there is no verdict, RefusedSuites the suites without one where
+	// the others have one (see Reasons), Warnings are all.
+	Findings      Findings       `json:"-"`
+	NotComparable []string       `json:"not_comparable"`
 	RefusedSuites []SuiteRefusal `json:"not_comparable_suites,omitempty"`
 	Warnings      []string       `json:"warnings"`
-	// Repeated are the Warnings that say which suites have positions several times, a sentence each.
-	Repeated []string `json:"-"`
-	// Permitted are those of Warnings that would forbid a verdict without an option.
-	Permitted Permitted `json:"-"`
 	// SameSearches says that the two search alike, so that their results and speeds say
 	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`
@@ -92,25 +104,6 @@ type Pair struct {
 	// Changes are the cases that only one of them solved, or with different points.
 	Changes []Change `json:"changes"`
 }
-
-// ErrNothingShared is returned if no two contenders have a case in common.
-var ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
-
-// nothingShared returns ErrNothingShared, with the reason if lines were asked for in one run only,
-// or the lines of the suites ask something else in one of them.
-func nothingShared(base, other Contender) error {
-	if base.Run.Meta != nil && other.Run.Meta != nil && base.Run.Meta.Lines != other.Run.Meta.Lines {
-		return fmt.Errorf("%w: --lines, which asks for more moves, was given for one of the runs only", ErrNothingShared)
-	}
-	if unlike := scoredUnlike(base, other, answersOf(base), answersOf(other), nil); len(unlike) > 0 {
-		return fmt.Errorf("%w: %s", ErrNothingShared, unlike[0].Reason)
-	}
-	return ErrNothingShared
-}
-
-// ErrNothingAsked is returned by a gate if none of the cases, or of those in common, can be
-// solved.
-var ErrNothingAsked = errors.New("nothing was scored: no position that was searched has a solution")
 
 // Compare compares two or more contenders: of runs of several limits at each of them, and over all.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
@@ -136,72 +129,302 @@ func Compare(contenders []Contender, opts Options) (*Comparison, error) {
 // ComparePairs compares contenders with their bases. The p-values of all pairs are adjusted
 // to each other.
 func ComparePairs(pairs []Matchup, opts Options) (*Comparison, error) {
-	all := map[Contender]*answers{}
-	for _, pair := range pairs {
-		for _, side := range []Contender{pair.Base, pair.Contender} {
-			if all[side] == nil {
-				all[side] = answersOf(side)
-			}
-		}
-	}
-	warnings := []string{}
-	var made []*pairing
-	for _, pair := range pairs {
-		p, err := newPairing(pair, all[pair.Base], all[pair.Contender], opts.AllowUnlike)
-		if err != nil {
-			return nil, err
-		}
-		p.findUnpaired()
-		p.found.add(fewOrigins(p.cases))
-		p.found.nameEarly(p.other.Name)
-		p.permit(opts.AllowUnlike, opts.AllowMissing)
-		p.found.forbid(unreadContender(p.base, p.other, p.cases))
-		made = append(made, p)
-	}
-	nameLimits(made)
-	for _, p := range made {
-		warnings = appendNew(warnings, append(p.refused.reasons(), p.found.all()...)...)
-	}
+	made := pairings(pairs)
 	if !slices.ContainsFunc(made, func(p *pairing) bool { return len(p.cases) > 0 }) {
 		if len(made) > 0 {
-			return nil, nothingShared(made[0].base, made[0].other)
+			return nil, made[0].nothingShared()
 		}
 		return nil, ErrNothingShared
 	}
+	return comparisonOf(made, opts), nil
+}
+
+// comparisonOf compares pairs, as one family.
+func comparisonOf(pairs []*pairing, opts Options) *Comparison {
+	for _, p := range pairs {
+		p.find(opts)
+	}
+	if !opts.isGate { // whose sentences are all of one limit
+		nameLimits(pairs)
+	}
+	made := make([]*making, len(pairs))
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))
-	for _, p := range made {
+	for i, p := range pairs {
+		made[i] = &making{pairing: p}
 		work.Go(func() error {
-			p.fill(opts)
-			p.tellCounts()
+			made[i].fill(opts)
 			return nil
 		})
 	}
-	if err := work.Wait(); err != nil {
-		return nil, err
+	_ = work.Wait() // no function returns an error
+	var rows []judged
+	for _, p := range made {
+		rows = append(rows, p.toJudge()...)
 	}
-	c := comparisonOf(made, opts)
-	c.Warnings = appendNew(warnings, c.Warnings...)
-	return c, nil
+	judge(rows, opts.Alpha)
+	nameSame(made)
+	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed}
+	for _, p := range pairs {
+		c.Findings.join(p.found.ordered())
+	}
+	for _, p := range made {
+		p.finish()
+		c.Pairs = append(c.Pairs, p.Pair)
+		c.Findings.join(p.Findings)
+	}
+	c.Warnings = c.Findings.Texts()
+	return c
 }
 
-// comparisonOf judges pairs as one family. What decides is the same for whoever asks: verdicts,
-// gates and expectations are about its rows.
-func comparisonOf(made []*pairing, opts Options) *Comparison {
-	c := &Comparison{Alpha: opts.Alpha, Margin: opts.margin(), Seed: opts.Seed, Warnings: []string{}}
-	var rows []tested
-	for _, p := range made {
-		rows = append(rows, p.tested()...)
+// find finds what is unlike or odd about a pair.
+func (p *pairing) find(opts Options) {
+	p.found = findingsOf(p, opts.AllowUnlike)
+	if opts.isGate {
+		p.found.join(unasked(p.all))
 	}
-	judge(rows, opts)
-	noteSameSearches(made)
-	for _, p := range made {
-		p.judgeSameSearches()
-		p.advise()
-		c.Warnings = appendNew(c.Warnings, p.pair.Warnings...)
-		c.Pairs = append(c.Pairs, p.pair)
+	p.found.join(unpaired(p, p.found.suites(), opts.isGate, opts.AllowMissing))
+	if !opts.isGate {
+		p.found.join(fewOrigins(p.cases))
+		p.found.named(p.other.Name)
 	}
-	return c
+	p.found = p.found.permitted(opts.AllowUnlike, opts.AllowMissing || opts.Joined != "")
+	if !opts.isGate && NothingReads(p.base, p.other) != "" {
+		p.found.add(KindUnread, sameSearches(p.base, p.other, p.cases))
+	}
+}
+
+// making is a pair in the making.
+type making struct {
+	*pairing
+	Pair
+	counted []Case              // those of the rows: all but accepted losses
+	tests   map[int]*difference // of the rows that have a test
+}
+
+// fill makes the rows, but for what depends on other pairs.
+func (p *making) fill(opts Options) {
+	p.Pair = Pair{
+		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: p.at(), Limit: settingsText(p.other),
+		Findings: slices.Clone(p.found), Rows: []Row{}, Phases: []Row{},
+	}
+	p.tests = map[int]*difference{}
+	p.countChanges(opts.accepted)
+	p.SameSearches = sameSearches(p.base, p.other, p.counted)
+	p.addRows(opts)
+	if p.Findings.Refusing().Has(KindEarly) && !opts.isGate {
+		p.addCounts()
+	}
+}
+
+// countChanges finds what changed, and leaves out what is accepted.
+func (p *making) countChanges(accepted *Allowed) {
+	p.Changes, p.counted = []Change{}, make([]Case, 0, len(p.cases))
+	refused := p.found.suites()
+	for _, c := range p.cases {
+		change, changed := changeOf(c)
+		if changed && !slices.Contains(refused, change.Suite) {
+			if change.Kind == Lost {
+				change.Accepted = accepted.reason(positionOf(c.rec()))
+			}
+			p.Changes = append(p.Changes, change)
+		}
+		if change.Accepted == "" {
+			p.counted = append(p.counted, c)
+		}
+	}
+}
+
+// addRows adds a row for each suite, its themes and its phases.
+func (p *making) addRows(opts Options) {
+	m := &rowMaker{
+		bootstrap: stats.Bootstrap{Resamples: cmp.Or(opts.Resamples, manyResamples), Seed: opts.Seed, Level: confidence},
+		margin:    opts.margin(),
+	}
+	isRefused := p.Findings.Refusing().Has(opts.refusing()...) || opts.isGate && p.isItself()
+	if opts.Joined != "" && len(p.counted) > 0 {
+		p.addRow(m, part{p.counted[0].rec().Suite, report.WholeSuite, opts.Joined, isRefused}, p.counted)
+		return
+	}
+	figures := figuresOf(p.cases) // before cases are left out
+	for _, cases := range groupBy(p.counted, suiteOf) {
+		suite := cases[0].rec().Suite
+		of := part{suite, report.WholeSuite, figures[suite], isRefused || slices.Contains(p.found.suites(), suite)}
+		p.addRow(m, of, cases)
+		p.addParts(m, of, cases)
+	}
+}
+
+// part is what a row is about.
+type part struct {
+	suite, theme string
+	figure       report.Figure
+	isRefused    bool
+}
+
+// addParts adds the rows of the themes of a suite, if they are several, and of its phases.
+func (p *making) addParts(m *rowMaker, of part, cases []Case) {
+	if themes := groupBy(cases, themeOf); len(themes) > 1 {
+		for _, cases := range themes {
+			if of.theme = cases[0].rec().Theme; of.theme != "" {
+				p.addRow(m, of, cases)
+			}
+		}
+	}
+	phases := groupBy(cases, phaseOf)
+	slices.SortStableFunc(phases, func(a, b []Case) int { return report.ComparePhases(a[0].rec().Phase, b[0].rec().Phase) })
+	for _, cases := range phases {
+		if row, _ := p.row(m, part{of.suite, cases[0].rec().Phase, of.figure, of.isRefused}, cases); row.Positions > 0 {
+			p.Phases = append(p.Phases, row)
+		}
+	}
+}
+
+func (p *making) row(m *rowMaker, of part, cases []Case) (Row, *difference) {
+	row, d := m.row(of.suite, of.theme, cases, of.figure)
+	e := efforts{base: p.base.Run, other: p.other.Run, bootstrap: m.bootstrap}
+	e.measure(&row, cases)
+	return row, d
+}
+
+// measure adds them to a row of cases, of which only the speed is, and their positions. Nodes and times
+// under several limits have no mean.
+func (m *efforts) measure(row *Row, cases []Case) {
+	if m.other.AtLimit() == report.AllLimits {
+		row.OverLimits = true
+		return
+	}
+	positions := positionsOf(cases)
+	row.KeptNodes = m.compareEffort(positions, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
+	row.Finding = m.compareFinding(positions)
+	if !m.base.NoTimes() && !m.other.NoTimes() {
+		timed := m.onOneMachine(positions)
+		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
+		row.NPS, row.Starts = compareSpeed(m.onOneMachine(cases))
+	}
+}
+
+// addRow adds a row, and tests it. A whole suite without solutions has one too, because its speed can be
+// compared.
+func (p *making) addRow(m *rowMaker, of part, cases []Case) {
+	row, d := p.row(m, of, cases)
+	if row.Positions == 0 && !row.IsWhole() {
+		return
+	}
+	switch {
+	case row.Positions > 0 && of.isRefused:
+		row.Verdict = NotComparable
+	case row.Positions > 0:
+		m.test(&row, d)
+		p.tests[len(p.Rows)] = d
+	}
+	p.Rows = append(p.Rows, row)
+}
+
+// toJudge returns the rows that are tested, each theme with the row of its suite.
+func (p *making) toJudge() (list []judged) {
+	isSame := p.SameSearches != "" && haveSameResults(p.counted)
+	var whole *Row
+	for i := range p.Rows {
+		row := &p.Rows[i]
+		if row.IsWhole() {
+			whole = row
+		}
+		if d := p.tests[i]; d != nil {
+			j := judged{Row: row, difference: d, isSame: isSame}
+			if row != whole {
+				j.whole = whole
+			}
+			list = append(list, j)
+		}
+	}
+	p.tests = nil
+	return list
+}
+
+// nameSame adds what is said of the same searches of each pair: of several limits at which, or over all of them.
+func nameSame(made []*making) {
+	over := map[string]bool{}
+	for _, p := range made {
+		over[p.SameSearches] = over[p.SameSearches] || p.At == report.AllLimits
+	}
+	for _, p := range made {
+		if p.SameSearches == "" {
+			continue
+		}
+		found := Finding{Kind: KindSame, Text: p.SameSearches}
+		if !over[found.Text] {
+			found.Limit = p.At
+		}
+		p.SameSearches = found.String()
+		unread := Finding{Kind: KindUnread, Limit: found.Limit, Refuses: true, Text: found.Text}
+		if !slices.Contains(p.Findings, unread) {
+			p.Findings.join(Findings{found})
+		}
+	}
+}
+
+// addCounts adds what a contender that ends its searches early gained and lost to the reasons why there is no
+// verdict.
+func (p *making) addCounts() {
+	for i := range p.Rows {
+		if row := &p.Rows[i]; row.IsWhole() && row.Positions > 0 {
+			p.Findings.about(row.Suite, KindCounts, p.other.Name+": "+row.countsText()+".")
+		}
+	}
+}
+
+// finish makes the advice, and the sentences of what was found.
+func (p *making) finish() {
+	for i := range p.Rows {
+		p.Rows[i].advise(p.other.Run.Meta, p.counted)
+	}
+	p.Findings = p.Findings.ordered()
+	p.NotComparable, p.Warnings = p.reasons().Texts(), p.Findings.Texts()
+	for _, found := range p.Findings.Of(KindSuite) {
+		p.RefusedSuites = append(p.RefusedSuites, SuiteRefusal{found.Suite, found.Text})
+	}
+}
+
+// reasons returns why there is no verdict at all.
+func (p *Pair) reasons() Findings {
+	found := p.Findings.Refusing().Of(KindBroken, KindUnlike, KindUnread, KindEarly, KindMissing)
+	return append(found, p.Findings.Of(KindCounts)...)
+}
+
+// Reasons returns why the pair, or some of its suites, have no verdict, a sentence each.
+func (p *Pair) Reasons() []string {
+	list := slices.Clone(p.NotComparable)
+	for _, r := range p.RefusedSuites {
+		list = append(list, r.Reason)
+	}
+	return list
+}
+
+// ReasonsFor returns why a suite of the pair has no verdict; empty if it has one.
+func (p *Pair) ReasonsFor(suite string) string { return strings.Join(p.reasonsFor(suite), " ") }
+
+func (p *Pair) reasonsFor(suite string) []string {
+	for _, r := range p.RefusedSuites {
+		if r.Suite == suite {
+			return []string{r.Reason}
+		}
+	}
+	return p.NotComparable
+}
+
+// fewOrigins notes the suites whose positions are said to be from a few games, or other origins: then they
+// cannot show a difference, however many they are.
+func fewOrigins(cases []Case) (found Findings) {
+	for _, cases := range groupBy(cases, suiteOf) {
+		positions := positionsOf(cases)
+		if c := sampleOf(positions, report.Searches.Solved).clusters; c.areFew() {
+			row := Row{Clusters: c.count, OriginKind: originKind(positions)}
+			found.noteAbout(cases[0].rec().Suite, "the records name %s for %s, which count as %d: so few can hardly show a difference.",
+				row.originsText(), sink.Plural(len(c.of), "position"), c.count)
+		}
+	}
+	return found
 }
 
 // Over returns the comparison over all limits of runs of several; itself of other runs.
@@ -229,34 +452,25 @@ func (c *Comparison) Title() string {
 
 // NotComparable returns why pairs, or suites of them, have no verdict, each reason once.
 func (c *Comparison) NotComparable() []string {
-	var reasons []string
+	var reasons Findings
 	for i := range c.Pairs {
-		reasons = appendNew(reasons, c.Pairs[i].Reasons()...)
+		reasons.join(c.Pairs[i].reasons())
+		reasons.join(c.Pairs[i].Findings.Of(KindSuite))
 	}
-	return reasons
+	return reasons.Texts()
 }
+
+// Remarks returns what else was found, in front which verdicts are given all the same.
+func (c *Comparison) Remarks() []string { return c.Findings.Remarks().Texts() }
 
 // Allowances returns which verdicts are given all the same, see UnlikeAllowed and MissingAllowed.
 func (c *Comparison) Allowances() []string {
-	var notes []string
-	for i := range c.Pairs {
-		notes = appendNew(notes, c.Pairs[i].Permitted.notes()...)
+	var allowed Findings
+	for _, found := range c.Findings.Of(KindAllowed) {
+		found.Limit = ""
+		allowed.join(Findings{found})
 	}
-	return notes
-}
-
-// appendNew appends the texts that are not yet in the list.
-func appendNew(list []string, texts ...string) []string {
-	for _, text := range texts {
-		known := false
-		for _, old := range list {
-			known = known || old == text
-		}
-		if !known {
-			list = append(list, text)
-		}
-	}
-	return list
+	return allowed.Texts()
 }
 
 // Within compares the contenders of one run. A run that was interrupted early may have
@@ -278,26 +492,4 @@ func Within(run *report.Run) (*Comparison, error) {
 		return &Comparison{}, nil
 	}
 	return c, err
-}
-
-// AllOf returns the contenders of a run.
-func AllOf(run *report.Run) []Contender {
-	var contenders []Contender
-	for _, name := range run.Names() {
-		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
-	}
-	return contenders
-}
-
-// Measure compares two contenders on all cases in common as one group, for a single
-// question asked in advance: the p-value is not adjusted to others. Suite and theme of
-// the row are those of the first case. What one of them lacks is no reason against a verdict. The
-// row has no verdict if no case can be solved, and no positions if none is shared.
-func Measure(base, other Contender, opts Options) Row {
-	opts.joined, opts.AllowMissing = true, true
-	c, err := ComparePairs([]Matchup{{Base: base, Contender: other}}, opts)
-	if err != nil || len(c.Pairs[0].Rows) == 0 {
-		return Row{}
-	}
-	return c.Pairs[0].Rows[0]
 }

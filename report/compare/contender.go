@@ -1,11 +1,9 @@
 package compare
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -113,54 +111,6 @@ func baseOf(bases []Contender, own string) (Contender, error) {
 	path := bases[0].Run.Path
 	return Contender{}, fmt.Errorf("%w %q in the baseline %s; its contenders are %s: name one as %s#NAME", ErrNoContender, own, path, quoted(names), path)
 }
-
-// isItself reports whether the base is the contender itself: the same file, its run folder,
-// or a copy.
-func isItself(base, other Contender) bool {
-	return base.Own == other.Own && (isSameFile(base.Run.Path, other.Run.Path) || isCopy(base, other))
-}
-
-// isSameFile reports whether two paths of runs lead to the same records, whatever links are
-// between.
-func isSameFile(a, b string) bool {
-	for _, paths := range [][2]string{{a, b}, {filepath.Join(a, report.RecordsFile), b}, {a, filepath.Join(b, report.RecordsFile)}} {
-		one, err := os.Stat(paths[0])
-		two, err2 := os.Stat(paths[1])
-		if err == nil && err2 == nil && os.SameFile(one, two) {
-			return true
-		}
-	}
-	return false
-}
-
-// isCopy reports whether all searches of two contenders took the same times, to the
-// microsecond, which no two runs do. Runs without times are not known to be copies.
-func isCopy(base, other Contender) bool {
-	all, others := answersOf(base), answersOf(other)
-	cases := pairUp(all, others)
-	if len(cases) != all.len() || len(cases) != others.len() {
-		return false
-	}
-	var first *suites.Record
-	differ := false // whether there are several times
-	var work scratch
-	for _, c := range cases {
-		first = cmp.Or(first, c.base.at(0))
-		bases, others := work.sides(c)
-		same := slices.EqualFunc(bases, others, func(x, y *suites.Record) bool {
-			differ = differ || x.TimeUS != first.TimeUS
-			return x.TimeUS == y.TimeUS && isSame(x.Nodes, y.Nodes) && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
-				isSame(x.Solved, y.Solved) && isSame(x.Points, y.Points)
-		})
-		if !same {
-			return false
-		}
-	}
-	return differ
-}
-
-// isSame reports whether two values that may be unknown are the same.
-func isSame[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // Runs are the runs read so far, by path: one that several questions are about is read and checked
 // once.
@@ -301,4 +251,26 @@ func (c *Contender) sizes() (sizes suites.Sizes, known bool) {
 func (c *Contender) recordsSizes() bool {
 	saved := c.Saved()
 	return saved != nil && (saved.Engine == nil || saved.Engine.Sizes != nil)
+}
+
+// areSeveral reports whether contenders are of runs of several limits.
+func areSeveral(contenders []Contender) bool {
+	return slices.ContainsFunc(contenders, func(c Contender) bool { return c.Run.AtLimit() != "" })
+}
+
+// limitKey is what contenders have to share to be compared: in runs of several limits the limit.
+func limitKey(several bool, c Contender) string {
+	if !several {
+		return ""
+	}
+	return c.Run.LimitText()
+}
+
+// AllOf returns the contenders of a run.
+func AllOf(run *report.Run) []Contender {
+	var contenders []Contender
+	for _, name := range run.Names() {
+		contenders = append(contenders, Contender{Name: name, Own: name, Run: run})
+	}
+	return contenders
 }

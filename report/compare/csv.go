@@ -101,13 +101,13 @@ var Columns = slices.Concat(
 		report.PhaseColumn(func(r *CSVRow) string { return r.Phase }),
 		report.SettingsColumn("the base's", func(r *CSVRow) string { return report.SettingsText(r.Pair.Sides.Differ) }),
 	},
-	intervalColumns("moves_right_pp", "diff", "percentage points", "difference of the shares of right own moves of lines (--lines), contender minus base", "no line was asked for", 2, func(r *Row) *Interval { return r.MovesRightDiff.points() }),
+	intervalColumns("moves_right_pp", "diff", "percentage points", "difference of the shares of right own moves of lines (--lines), contender minus base", "no line was asked for", 2, func(r *Row) *Interval { return r.MovesRightDiff.scaled(100) }),
 	[]report.Column[CSVRow]{
 		ofAsked(report.NewTextColumn("figure", "text", "what the suite is judged by: solved, points, or found (mates)", "", func(r *CSVRow) string { return string(r.Row.Figure) })),
 		ofMates(report.NewColumn("best_base", "positions", "mates of the base that are as short as asked for; with repeats a sum of shares", "", func(r *CSVRow) string { return NumberText(r.Row.BaseBest) })),
 		ofMates(report.NewColumn("best", "positions", "mates of the contender that are as short as asked for", "", func(r *CSVRow) string { return NumberText(r.Row.Best) })),
 	},
-	intervalColumns("best", "diff_pp", "percentage points", "difference of the shares of mates as short as asked for, contender minus base", noMates, 2, func(r *Row) *Interval { return r.BestDiff.points() }),
+	intervalColumns("best", "diff_pp", "percentage points", "difference of the shares of mates as short as asked for, contender minus base", noMates, 2, func(r *Row) *Interval { return r.BestDiff.scaled(100) }),
 	[]report.Column[CSVRow]{
 		ofMates(report.NewColumn("best_p", "probability", "two-sided p-value of that difference, not adjusted; it decides nothing", "", func(r *CSVRow) string { return probabilityCell(r.Row.BestP) })),
 		report.NewCountColumn("answers_differ", "positions", "positions in which the two gave different answers: the move, and where a mate is asked for the mate announced", func(r *CSVRow) int { return r.Row.AnswersDiffer }),
@@ -140,15 +140,7 @@ func (r *Row) solvedPoints() *Interval {
 	if r.Positions == 0 || r.Verdict == NotComparable {
 		return nil
 	}
-	return r.SolvedDiff.points()
-}
-
-// points returns a difference of shares in percentage points; nil for nil.
-func (i *Interval) points() *Interval {
-	if i == nil {
-		return nil
-	}
-	return &Interval{100 * i.Value, 100 * i.Low, 100 * i.High}
+	return r.SolvedDiff.scaled(100)
 }
 
 // ofAsked is a column that is empty if no case can be solved.
@@ -180,14 +172,6 @@ func intervalColumns(name, value, unit, holds, empty string, decimals int, of fu
 		column("lo", "lower limit of its 95 % interval", func(i *Interval) float64 { return i.Low }),
 		column("hi", "upper limit of its 95 % interval", func(i *Interval) float64 { return i.High }),
 	}
-}
-
-// ratio returns the ratio of the geometric means; nil if unknown.
-func (e *Effort) ratio() *Interval {
-	if e == nil {
-		return nil
-	}
-	return &e.Ratio
 }
 
 // probabilityCell writes a probability with four significant digits, because small

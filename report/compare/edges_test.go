@@ -26,16 +26,16 @@ func TestReasonOfAnInconclusiveGate(t *testing.T) {
 	}
 }
 
-// TestClusteredAfterAJoin: a position that is first seen after another was joined is
+// TestPositionsAfterAJoin: a position that is first seen after another was joined is
 // joined too.
-func TestClusteredAfterAJoin(t *testing.T) {
+func TestPositionsAfterAJoin(t *testing.T) {
 	s := &reporttest.Trial{Contender: "a"}
 	for place, position := range []int{0, 0, 1, 1, 2, 0} {
 		s.Add("wac", "", position, reporttest.Answer(true))
 		s.Records[place].CaseIndex = place
 	}
 	list := entrants(s, s)
-	if got := clustered(pairUp(answersOf(list[0]), answersOf(list[1]))); len(got) != 3 {
+	if got := positionsOf(pairUp(answersOf(list[0]), answersOf(list[1]))); len(got) != 3 {
 		t.Errorf("%d clusters, want 3 positions", len(got))
 	}
 }

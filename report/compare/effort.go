@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"keymove/report"
@@ -28,7 +29,7 @@ func effortOf(run *report.Run, records report.Searches, of measure) (effort, boo
 	var unsolved []bool
 	for _, rec := range records {
 		value, solved, known := of(rec, run.LimitOf(rec))
-		if !known || rec.Error == missing {
+		if !known {
 			return effort{}, false
 		}
 		took = append(took, value)
@@ -53,7 +54,7 @@ type Effort struct {
 
 // ratioOfTimes returns what gives the ratio of the geometric means of times of cases, given the
 // logarithms of their ratios. What disturbs times lasts longer than a search.
-func (m rowMaker) ratioOfTimes(cases []paired) func(logs []float64) stats.Interval {
+func (m *efforts) ratioOfTimes(cases []Case) func(logs []float64) stats.Interval {
 	return func(logs []float64) stats.Interval {
 		if len(logs) < 2 {
 			return m.bootstrap.GeometricMeanRatio(logs)
@@ -62,20 +63,32 @@ func (m rowMaker) ratioOfTimes(cases []paired) func(logs []float64) stats.Interv
 	}
 }
 
+// efforts compares what is not tested: effort, speed of finding, nodes per second.
+type efforts struct {
+	base, other *report.Run
+	bootstrap   stats.Bootstrap
+}
+
+// ratio returns the ratio of the geometric means; nil if unknown.
+func (e *Effort) ratio() *Interval {
+	if e == nil {
+		return nil
+	}
+	return &e.Ratio
+}
+
 // compareEffort returns nil if the effort is unknown.
-func (m rowMaker) compareEffort(cases []paired, of measure, unit float64, ratio func(logs []float64) stats.Interval) *Effort {
+func (m *efforts) compareEffort(cases []Case, of measure, unit float64, ratio func(logs []float64) stats.Interval) *Effort {
 	var logs []float64
-	var from origins
+	var from []string
 	var basePAR2, par2 float64
-	var work scratch
 	for _, c := range cases {
-		bases, others := work.sides(c)
-		base, baseKnown := effortOf(m.base, bases, of)
-		other, known := effortOf(m.other, others, of)
+		base, baseKnown := effortOf(m.base, c.Base, of)
+		other, known := effortOf(m.other, c.Other, of)
 		if !baseKnown || !known {
 			continue
 		}
-		from.add(len(logs), origin(bases, others))
+		from = append(from, c.origin())
 		logs = append(logs, other.log-base.log)
 		basePAR2 += base.par2
 		par2 += other.par2
@@ -124,29 +137,27 @@ func keptTime(rec *suites.Record, limit report.Limit) (took float64, solved, kno
 	return float64(rec.TimeUS), false, true
 }
 
-// Finding compares how early two contenders found the solutions (report.Limit.SpeedOfFinding):
+// Sooner compares how early two contenders found the solutions (report.Limit.SpeedOfFinding):
 // means over positions, 0 to 1, and their difference with its 95 % interval. It has no verdict:
 // what is found sooner is not for that the better engine.
-type Finding struct {
+type Sooner struct {
 	Base       float64  `json:"base"`
 	Contender  float64  `json:"contender"`
 	Difference Interval `json:"difference"`
 }
 
 // compareFinding returns nil if the speed of finding is unknown.
-func (m rowMaker) compareFinding(cases []paired) *Finding {
-	var f Finding
+func (m *efforts) compareFinding(cases []Case) *Sooner {
+	var f Sooner
 	var differences []float64
-	var from origins
-	var work scratch
+	var from []string
 	for _, c := range cases {
-		bases, others := work.sides(c)
-		base, baseKnown := findingOf(m.base, bases)
-		other, known := findingOf(m.other, others)
+		base, baseKnown := findingOf(m.base, c.Base)
+		other, known := findingOf(m.other, c.Other)
 		if baseKnown && known {
 			f.Base += base
 			f.Contender += other
-			from.add(len(differences), origin(bases, others))
+			from = append(from, c.origin())
 			differences = append(differences, other-base)
 		}
 	}
@@ -157,7 +168,7 @@ func (m rowMaker) compareFinding(cases []paired) *Finding {
 	f.Base /= n
 	f.Contender /= n
 	of := clustersOf(from)
-	f.Difference = interval(stats.MeanInterval(of.observations(differences), float64(of.largest())*of.perPosition(), stats.Z95))
+	f.Difference = interval(stats.MeanInterval(of.observations(differences), of.reach(), stats.Z95))
 	return &f
 }
 
@@ -167,7 +178,7 @@ func findingOf(run *report.Run, records report.Searches) (float64, bool) {
 	sum := 0.0
 	for _, rec := range records {
 		speed, known := run.LimitOf(rec).SpeedOfFinding(rec)
-		if !known || rec.Error == missing {
+		if !known {
 			return 0, false
 		}
 		sum += speed
@@ -175,7 +186,17 @@ func findingOf(run *report.Run, records report.Searches) (float64, bool) {
 	return sum / float64(len(records)), true
 }
 
-func (f *Finding) difference() *Interval {
+// onOneMachine returns the cases that both contenders were searched on by the same machine.
+func (m *efforts) onOneMachine(cases []Case) []Case {
+	if !isTimed(m.base) {
+		return cases
+	}
+	return slices.DeleteFunc(slices.Clone(cases), func(c Case) bool {
+		return !onOneMachine(m.base, m.other, c)
+	})
+}
+
+func (f *Sooner) difference() *Interval {
 	if f == nil {
 		return nil
 	}

@@ -87,10 +87,6 @@ func TestEffortOfRepeats(t *testing.T) {
 	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.log-want) > 1e-9 || e.par2 != (10+2000)/2 {
 		t.Errorf("%+v, %t, want %v and 1005", e, known, want)
 	}
-	run.Records[1].Error = missing
-	if e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes); known {
-		t.Errorf("a search that was not made: %+v", e)
-	}
 	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}
 	if e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes); known {
 		t.Errorf("a search of unknown nodes: %+v", e)
@@ -138,14 +134,10 @@ func TestFindingByHand(t *testing.T) {
 		found(1)(rec)
 		rec.Limit = "depth=3"
 	}
-	failed := func(rec *suites.Record) {
-		reporttest.Answer(false)(rec)
-		rec.Error = missing
-	}
 	base, other := &reporttest.Trial{Contender: "a"}, &reporttest.Trial{Contender: "b"}
 	for i, pair := range [][2]func(*suites.Record){
 		{found(100), found(10)}, {reporttest.Answer(false), reporttest.Answer(false)},
-		{unlimited, found(1)}, {found(1), unlimited}, {found(1), failed}, // unknown of one
+		{unlimited, found(1)}, {found(1), unlimited}, {found(1), func(*suites.Record) {}}, // unknown of one
 	} {
 		base.Add("wac", "", i, pair[0])
 		other.Add("wac", "", i, pair[1])
@@ -154,8 +146,8 @@ func TestFindingByHand(t *testing.T) {
 	if math.Abs(f.Base-1.0/6) > 1e-9 || math.Abs(f.Contender-1.0/3) > 1e-9 || math.Abs(f.Difference.Value-1.0/6) > 1e-9 {
 		t.Errorf("%+v, want 1/6, 1/3 and 1/6", f)
 	}
-	if *f.difference() != f.Difference || (*Finding)(nil).difference() != nil {
-		t.Errorf("difference %v, and %v without one", f.difference(), (*Finding)(nil).difference())
+	if *f.difference() != f.Difference || (*Sooner)(nil).difference() != nil {
+		t.Errorf("difference %v, and %v without one", f.difference(), (*Sooner)(nil).difference())
 	}
 }
 

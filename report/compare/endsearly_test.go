@@ -107,7 +107,7 @@ func TestComparisonOfABuildThatEndsEarly(t *testing.T) {
 	if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, want) {
 		t.Errorf("%s: %q, want %q", pair.Rows[0].Verdict, pair.NotComparable, want)
 	}
-	if row := Measure(a, b, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable {
+	if row := joined(t, []Contender{a, b}, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 20}); row.Verdict != NotComparable {
 		t.Errorf("an expectation: %s", row.Verdict)
 	}
 	if allowed := mustCompare(t, []Contender{a, b}, Options{AllowUnlike: true}).Pairs[0]; len(allowed.NotComparable) > 0 || allowed.Rows[0].Verdict == NotComparable {

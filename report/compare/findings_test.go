@@ -16,47 +16,34 @@ import (
 // TestFindings: what is permitted becomes a note, with the note that says so; what is
 // forbidden stays.
 func TestFindings(t *testing.T) {
+	u, m, b, n := Finding{Kind: KindUnlike, Refuses: true, Text: "u"}, Finding{Kind: KindMissing, Refuses: true, Text: "m"}, Finding{Kind: KindBroken, Refuses: true, Text: "b"}, Finding{Kind: KindNote, Text: "n"}
 	for _, tt := range []struct {
 		name            string
-		found           findings
+		found           Findings
 		unlike, missing bool
 		refusals, all   []string
 	}{
-		{"nothing found", findings{}, true, true, nil, nil},
-		{"nothing permitted", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, false, false, []string{"u", "m"}, []string{"u", "m", "n"}},
-		{"unlike", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, true, false, []string{"m"}, []string{"m", "u", UnlikeAllowed, "n"}},
-		{"missing", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, false, true, []string{"u"}, []string{"u", "m", MissingAllowed, "n"}},
-		{"both", findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}, true, true, nil, []string{"m", MissingAllowed, "u", UnlikeAllowed, "n"}},
-		{"broken", findings{unlike: []string{"u"}, missing: []string{"m"}, broken: []string{"b"}}, true, true, []string{"b"}, []string{"b", "m", MissingAllowed, "u", UnlikeAllowed}},
-		{"only notes", findings{notes: []string{"n"}}, true, true, nil, []string{"n"}},
+		{"nothing found", nil, true, true, []string{}, []string{}},
+		{"nothing permitted", Findings{n, m, u}, false, false, []string{"u", "m"}, []string{"u", "m", "n"}},
+		{"unlike", Findings{n, u, m}, true, false, []string{"m"}, []string{"m", "u", UnlikeAllowed, "n"}},
+		{"missing", Findings{n, u, m}, false, true, []string{"u"}, []string{"u", "m", MissingAllowed, "n"}},
+		{"both", Findings{u, m, n}, true, true, []string{}, []string{"m", MissingAllowed, "u", UnlikeAllowed, "n"}},
+		{"broken", Findings{u, m, b}, true, true, []string{"b"}, []string{"b", "m", MissingAllowed, "u", UnlikeAllowed}},
+		{"only notes", Findings{n}, true, true, []string{}, []string{"n"}},
 	} {
-		tt.found.permit(tt.unlike, tt.missing)
-		if diff := cmp.Diff([][]string{tt.found.refusals(), tt.found.all()}, [][]string{tt.refusals, tt.all}); diff != "" {
+		got := tt.found.permitted(tt.unlike, tt.missing).ordered()
+		if diff := cmp.Diff([][]string{got.Refusing().Texts(), got.Texts()}, [][]string{tt.refusals, tt.all}); diff != "" {
 			t.Errorf("%s (-got +want):\n%s", tt.name, diff)
 		}
-		var permitted Permitted
-		if slices.Contains(tt.all, UnlikeAllowed) {
-			permitted.Unlike = []string{"u"}
-		}
-		if slices.Contains(tt.all, MissingAllowed) {
-			permitted.Missing = []string{"m"}
-		}
-		if diff := cmp.Diff(tt.found.permitted, permitted); diff != "" {
-			t.Errorf("%s, permitted (-got +want):\n%s", tt.name, diff)
-		}
-		tt.found.forbid("")
-		if got := len(tt.found.refusals()); got != len(tt.refusals) {
-			t.Errorf("%s: %d refusals without a reason", tt.name, got)
-		}
-		tt.found.forbid("f")
-		if got := tt.found.refusals(); len(got) != len(tt.refusals)+1 {
-			t.Errorf("%s, forbidden: %q", tt.name, got)
-		}
 	}
-	found := findings{unlike: []string{"u"}, missing: []string{"m"}, notes: []string{"n"}}
-	found.add(findings{unlike: []string{"u", "v"}, missing: []string{"m", "w"}, notes: []string{"n", "x"}})
-	if diff := cmp.Diff(found.all(), []string{"u", "v", "m", "w", "n", "x"}); diff != "" {
-		t.Errorf("added (-got +want):\n%s", diff)
+	found := Findings{u, m, n}
+	found.join(Findings{u, m, n, b})
+	if diff := cmp.Diff(found, Findings{u, m, n, b}); diff != "" {
+		t.Errorf("joined (-got +want):\n%s", diff)
+	}
+	at := Finding{Kind: KindNote, Limit: "nodes=5", Text: "n"}
+	if got := at.String(); got != "At nodes=5: n" {
+		t.Errorf("at a limit: %q", got)
 	}
 }
 
@@ -66,7 +53,7 @@ func TestDifferencesWithoutManifest(t *testing.T) {
 	without := &report.Run{Path: "without", Records: reporttest.Pattern("x", "+-").Records}
 	const want = "without has no run.json: hash, threads, machine and editions of suites and errata may differ."
 	for _, pair := range [][2]*report.Run{{with, without}, {without, with}, {without, without}} {
-		if found := differences(pair[0], pair[1]); !slices.Equal(found.all(), []string{want}) || len(found.refusals()) > 0 {
+		if found := differences(pair[0], pair[1]); !slices.Equal(found.ordered().Texts(), []string{want}) || len(found.Refusing()) > 0 {
 			t.Errorf("%s and %s: %+v", pair[0].Path, pair[1].Path, found)
 		}
 	}
@@ -86,7 +73,7 @@ func TestNotedDifferences(t *testing.T) {
 		"another suite": {func(m *report.Meta) { m.Suites[0].Name, m.Suites[0].SHA256 = "sts", "ab" }, nil},
 	} {
 		a, b := entrant("a", reporttest.Pattern("x", "+-"), unchanged), entrant("b", reporttest.Pattern("x", "+-"), tt.change)
-		if found := differences(a.Run, b.Run); !slices.Equal(found.notes, tt.want) || len(found.refusals()) > 0 {
+		if found := differences(a.Run, b.Run); !slices.Equal(found.Notes().Texts(), tt.want) || len(found.Refusing()) > 0 {
 			t.Errorf("%s: %+v, want %q", name, found, tt.want)
 		}
 	}
@@ -95,8 +82,8 @@ func TestNotedDifferences(t *testing.T) {
 		"timed":    entrant("b", reporttest.Pattern("x", "+-"), func(m *report.Meta) { timed(m); m.Workers = 1 }),
 		"in nodes": entrant("b", reporttest.Pattern("x", "+-"), func(m *report.Meta) { m.Workers = 1 }),
 	} {
-		for _, found := range []findings{differences(a.Run, b.Run), differences(b.Run, a.Run)} {
-			if len(found.notes) != 1 || !strings.HasPrefix(found.notes[0], "Different numbers of workers: ") {
+		for _, found := range []Findings{differences(a.Run, b.Run), differences(b.Run, a.Run)} {
+			if len(found.Notes().Texts()) != 1 || !strings.HasPrefix(found.Notes().Texts()[0], "Different numbers of workers: ") {
 				t.Errorf("%s: %+v", name, found)
 			}
 		}
@@ -107,7 +94,7 @@ func TestNotedDifferences(t *testing.T) {
 func TestFaults(t *testing.T) {
 	of := func(change func(*report.Meta)) []string {
 		found := faults(entrant("a", reporttest.Pattern("x", "+-"), change).Run)
-		return found.all()
+		return found.ordered().Texts()
 	}
 	if got := of(func(m *report.Meta) { m.Unchecked = true }); !slices.Equal(got, []string{"a has a journal without checksums, which an earlier version wrote: a change of it would not be noticed."}) {
 		t.Errorf("without checksums: %q", got)
@@ -134,15 +121,15 @@ func TestFailures(t *testing.T) {
 	a, b := reporttest.Pattern("a", "++-"), reporttest.Pattern("b", "++-")
 	a.Records[0].Error, a.Records[2].Error = "crash: it died", "timeout: late"
 	list := entrants(a, b)
-	if got := failures(list[0]); !slices.Equal(got.all(), []string{"a failed in 2 searches, which counts as unsolved."}) {
-		t.Errorf("a: %q", got)
+	if got := failures(list[0]); !slices.Equal(got.Texts(), []string{"a failed in 2 searches, which counts as unsolved."}) {
+		t.Errorf("a: %+v", got)
 	}
-	if got := failures(list[1]); got.all() != nil {
-		t.Errorf("b: %q", got)
+	if got := failures(list[1]); len(got) > 0 {
+		t.Errorf("b: %+v", got)
 	}
 	a.Records[1].Error = "crash: it died"
-	if got := failures(entrants(a)[0]); !slices.Equal(got.broken, []string{"a failed in every search: nothing was scored."}) {
-		t.Errorf("a, which always failed: %q", got)
+	if got := failures(entrants(a)[0]); !slices.Equal(got.Of(KindBroken).Texts(), []string{"a failed in every search: nothing was scored."}) {
+		t.Errorf("a, which always failed: %+v", got)
 	}
 }
 
@@ -177,8 +164,8 @@ func TestEditionsOfEarlierRuns(t *testing.T) {
 		"only line ends":   {entrant("a", same, func(m *report.Meta) { m.Suites[0].SHA256 = "ab" }), entrant("b", same, unchanged), false},
 		"nothing searched": {entrant("a", same, old), entrant("b", &reporttest.Trial{Contender: "x"}, unchanged), false},
 	} {
-		if found := differences(test.base.Run, test.other.Run); (len(found.unlike) > 0) != test.unlike {
-			t.Errorf("%s: %v", name, found.unlike)
+		if found := differences(test.base.Run, test.other.Run); (len(found.Of(KindUnlike)) > 0) != test.unlike {
+			t.Errorf("%s: %v", name, found.Of(KindUnlike))
 		}
 	}
 }
@@ -207,40 +194,29 @@ func TestSizeDifferences(t *testing.T) {
 		{"an earlier version, an engine without options", with("a", usual, nil), with("b", large, &suites.Sizes{}), 0, 0},
 		{"an earlier version, others", with("a", usual, nil), with("b", large, large), 2, 0},
 	} {
-		for _, found := range []findings{sizeDifferences(tt.a, tt.b), sizeDifferences(tt.b, tt.a)} {
-			if len(found.unlike) != tt.unlike || len(found.notes) != tt.note {
+		for _, found := range []Findings{sizeDifferences(tt.a, tt.b), sizeDifferences(tt.b, tt.a)} {
+			if len(found.Of(KindUnlike)) != tt.unlike || len(found.Notes().Texts()) != tt.note {
 				t.Errorf("%s: %+v", tt.name, found)
 			}
 		}
 	}
-	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).notes
+	got := sizeDifferences(with("a", usual, &suites.Sizes{HashMiB: 16}), with("b", usual, usual)).Texts()
 	if want := []string{"Different threads: unknown in a, 1 in b."}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 // TestAllowances: a comparison says once which verdicts are given all the same, in the order of its
-// warnings.
+// warnings, and at whatever limit.
 func TestAllowances(t *testing.T) {
-	unlike, missing := Permitted{Unlike: []string{"u"}}, Permitted{Missing: []string{"m"}}
-	both := Permitted{Unlike: []string{"u"}, Missing: []string{"m"}}
-	for _, test := range []struct {
-		pairs []Permitted
-		want  []string
-	}{
-		{nil, nil},
-		{[]Permitted{{}, {}}, nil},
-		{[]Permitted{unlike, {}, unlike}, []string{UnlikeAllowed}},
-		{[]Permitted{both}, []string{MissingAllowed, UnlikeAllowed}},
-		{[]Permitted{unlike, both}, []string{UnlikeAllowed, MissingAllowed}},
-		{[]Permitted{missing, unlike}, []string{MissingAllowed, UnlikeAllowed}},
-	} {
-		var c Comparison
-		for _, p := range test.pairs {
-			c.Pairs = append(c.Pairs, Pair{Permitted: p})
-		}
-		if got := c.Allowances(); !slices.Equal(got, test.want) {
-			t.Errorf("%+v: %q, want %q", test.pairs, got, test.want)
-		}
+	allowed := func(text, limit string) Finding { return Finding{Kind: KindAllowed, Limit: limit, Text: text} }
+	c := Comparison{Findings: Findings{
+		{Kind: KindMissing, Text: "m"}, allowed(MissingAllowed, ""), allowed(UnlikeAllowed, "nodes=5"), allowed(UnlikeAllowed, "nodes=9"), {Kind: KindNote, Text: "n"},
+	}}
+	if got, want := c.Allowances(), []string{MissingAllowed, UnlikeAllowed}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := (&Comparison{}).Allowances(); len(got) > 0 {
+		t.Errorf("of nothing: %q", got)
 	}
 }

@@ -109,7 +109,7 @@ func TestShareOfOne(t *testing.T) {
 		{3, 10, GateOptions{MinShare: 0.1 + 0.2}, "3 of 10 positions solved; 3 are required.", true}, // 0.30000000000000004
 		{1, 3, GateOptions{MinShare: 1}, "1 of 3 positions solved; 3 are required.", false},
 	} {
-		text, met := (&Gate{Solved: tt.solved, Asked: tt.asked}).floorText(tt.opts)
+		text, met := (&Gate{Solved: tt.solved, Asked: tt.asked}).floorText(&tt.opts)
 		if text != tt.text || met != tt.met {
 			t.Errorf("%+v: %s %t", tt, text, met)
 		}

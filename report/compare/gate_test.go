@@ -2,6 +2,7 @@ package compare
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -127,10 +128,8 @@ func TestGateFalseAlarms(t *testing.T) {
 	alarms := 0
 	for range tries {
 		base, other := reporttest.Chance("x", random, all, 1), reporttest.Chance("x", random, all, 1)
-		p := &pairing{base: entrants(base)[0], other: entrants(other)[0]}
-		p.cases = pairUp(answersOf(p.base), answersOf(p.other))
 		var worse []float64
-		for _, cases := range bySuite(p.cases) {
+		for _, cases := range groupBy(pairUp(answersOf(entrants(base)[0]), answersOf(entrants(other)[0])), suiteOf) {
 			worse = append(worse, worseOfCases(cases))
 		}
 		if slices.Min(worse)*2 <= 0.05 {
@@ -234,7 +233,7 @@ func FuzzReadAllowed(f *testing.F) {
 			if entry.reason == "" || entry.line < 1 {
 				t.Errorf("%q: %+v", text, entry)
 			}
-			if got := allowed.reason(&suites.Record{ID: entry.name}); got == "" {
+			if got := allowed.reason(Position{ID: entry.name}); got == "" {
 				t.Errorf("%q does not accept %q", text, entry.name)
 			}
 		}
@@ -340,10 +339,10 @@ func TestErrorOfAllowed(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	allowed, err := readAllowed("f", strings.NewReader("abc why\n"))
-	if err != nil || allowed.reason(&suites.Record{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
+	if err != nil || allowed.reason(Position{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
 		t.Errorf("%v: the loss of another position is accepted", err)
 	}
-	if none := (*Allowed)(nil); none.reason(&suites.Record{}) != "" || none.Unused() != nil {
+	if none := (*Allowed)(nil); none.reason(Position{}) != "" || none.Unused() != nil {
 		t.Error("without a file something is accepted")
 	}
 }
@@ -433,7 +432,7 @@ func TestIsLost(t *testing.T) {
 		{"+", " ", false}, {" ", "-", false},
 	} {
 		list := entrants(searched("a", tt.base), searched("b", tt.other))
-		if got := isLost(new(scratch), pairUp(answersOf(list[0]), answersOf(list[1]))[0]); got != tt.want {
+		if got := isLost(pairUp(answersOf(list[0]), answersOf(list[1]))[0]); got != tt.want {
 			t.Errorf("%q and %q: lost %t", tt.base, tt.other, got)
 		}
 	}
@@ -443,7 +442,7 @@ func TestIsLost(t *testing.T) {
 // leaves none open.
 func TestDecide(t *testing.T) {
 	suite := func(name string, change, p, limit float64, verdict Verdict) GateRow {
-		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p}
+		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p, WorseAlone: change < 0 && p <= lenient.Alpha}
 		return GateRow{Row: row, LossLimit: limit}
 	}
 	for name, tt := range map[string]struct {
@@ -466,7 +465,7 @@ func TestDecide(t *testing.T) {
 		"a loss, and not tested": {[]GateRow{suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
 	} {
 		g := &Gate{Outcome: NotWorse, Rows: tt.rows}
-		g.decide(lenient)
+		g.decide(&lenient)
 		tested := []string{"a", "b"}
 		if tt.rows != nil && tt.rows[0].Suite == "a" {
 			tested = tested[:len(tt.rows)]
@@ -507,12 +506,14 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 }
 
 // worseOfCases returns the p-value of a gate for cases of a suite.
-func worseOfCases(cases []paired) float64 {
-	t := tested{row: &Row{Figure: figureOf(cases), MaxPoints: maxPoints(cases)}, cases: cases}
-	d := t.differing()
-	_, worse := t.test(&d, 1)
+func worseOfCases(cases []Case) float64 {
+	m := &rowMaker{}
+	row, d := m.row("wac", report.WholeSuite, cases, figureOf(cases))
+	_, worse := d.test(row.Figure, 1)
 	return worse
 }
+
+func isLost(c Case) bool { return Difference(c.Base, c.Other) == Lost }
 
 // inOneRun makes contenders of one run with a manifest.
 func inOneRun(path string, trials ...*reporttest.Trial) []Contender {
@@ -534,4 +535,18 @@ func inOneRun(path string, trials ...*reporttest.Trial) []Contender {
 		list = append(list, Contender{Name: c.Name, Own: c.Name, Run: run})
 	}
 	return list
+}
+
+// TestAcceptedLossesMakeNothingBetter: 20 gained are better than 20 lost only because the losses are accepted.
+func TestAcceptedLossesMakeNothingBetter(t *testing.T) {
+	base, other := gatePair(reporttest.Pattern("x", strings.Repeat("+", 20)+strings.Repeat("-", 20)), reporttest.Pattern("x", strings.Repeat("-", 20)+strings.Repeat("+", 20)))
+	opts := lenient
+	var lines strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&lines, "wac.%03d known\n", i)
+	}
+	opts.Allowed = allowedOf(t, lines.String())
+	if g := mustGate(t, base, other, opts); g.Outcome != NotWorse || g.Rows[0].Verdict != Better || len(g.Lost) != 20 {
+		t.Errorf("%s, %s, %d lost: %q", g.Outcome, g.Rows[0].Verdict, len(g.Lost), g.Reasons)
+	}
 }

@@ -110,7 +110,7 @@ func TestGateFamilyWithIncomplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := gates[0]; g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Lost != 20 {
+	if g := gates[0]; g.Outcome != Unlike || !g.Incomplete || g.Rows[0].Positions != 20 {
 		t.Errorf("incomplete: %s, %+v", g.Outcome, g.Rows)
 	}
 	if g := gates[1]; g.Outcome != Regressed || g.Incomplete || *g.Rows[0].PWorseAdjusted != 2.0/64 || len(g.Rows) != 1 {

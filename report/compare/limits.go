@@ -8,19 +8,6 @@ import (
 	"keymove/report"
 )
 
-// areSeveral reports whether contenders are of runs of several limits.
-func areSeveral(contenders []Contender) bool {
-	return slices.ContainsFunc(contenders, func(c Contender) bool { return c.Run.AtLimit() != "" })
-}
-
-// limitKey is what contenders have to share to be compared: in runs of several limits the limit.
-func limitKey(several bool, c Contender) string {
-	if !several {
-		return ""
-	}
-	return c.Run.LimitText()
-}
-
 // ErrNoLimitShared is wrapped by the error for runs of several limits that have none in common.
 var ErrNoLimitShared = fmt.Errorf("%w: they have no limit in common", ErrNothingShared)
 
@@ -41,48 +28,44 @@ func overAllLimits(pairs []Matchup) []Matchup {
 	return all
 }
 
+// at returns the limit of the searches of a pair, in a run of several; report.AllLimits over all of them.
+func (p *pairing) at() string { return cmp.Or(p.other.Run.AtLimit(), p.base.Run.AtLimit()) }
+
 // nameLimits adds to what was found at some limits of runs of several, and not at all of them, at which it was.
 // What holds over all limits has the findings of each.
-func nameLimits(made []*pairing) {
-	var order [][2]string
+func nameLimits(all []*pairing) {
 	groups := map[[2]string][]*pairing{} // the same two contenders, at each limit
-	for _, p := range made {
-		if at := cmp.Or(p.other.Run.AtLimit(), p.base.Run.AtLimit()); at != "" && at != report.AllLimits {
-			who := [2]string{p.base.Name, p.other.Name}
-			if groups[who] == nil {
-				order = append(order, who)
-			}
-			groups[who] = append(groups[who], p)
+	for _, p := range all {
+		if at := p.at(); at != "" && at != report.AllLimits {
+			groups[p.names()] = append(groups[p.names()], p)
 		}
 	}
-	for _, who := range order {
-		nameLimitsOf(groups[who])
+	for _, group := range groups {
+		nameLimitsOf(group)
 	}
-	for _, p := range made {
-		if p.other.Run.AtLimit() == report.AllLimits {
-			permitted := p.found.permitted
-			p.found = findings{permitted: permitted}
-			for _, at := range groups[[2]string{p.base.Name, p.other.Name}] {
-				p.found.add(at.found)
+	for _, p := range all {
+		if p.at() == report.AllLimits {
+			p.found = p.found.Of(KindSuite)
+			for _, at := range groups[p.names()] {
+				p.found.join(at.found.Except(KindSuite))
 			}
 		}
 	}
 }
 
+func (p *pairing) names() [2]string { return [2]string{p.base.Name, p.other.Name} }
+
 func nameLimitsOf(group []*pairing) {
-	times := map[string]int{}
+	times := map[Finding]int{}
 	for _, p := range group {
-		for _, text := range slices.Compact(slices.Sorted(slices.Values(p.found.all()))) {
-			times[text]++
+		for _, found := range p.found {
+			times[found]++
 		}
 	}
 	for _, p := range group {
-		for _, list := range []*[]string{&p.found.unlike, &p.found.early, &p.found.missing, &p.found.broken, &p.found.notes} {
-			for i, text := range *list {
-				if times[text] < len(group) {
-					*list = slices.Clone(*list)
-					(*list)[i] = "At " + cmp.Or(p.other.Run.AtLimit(), p.base.Run.AtLimit()) + ": " + text
-				}
+		for i, found := range p.found {
+			if times[found] < len(group) && found.Kind != KindSuite {
+				p.found[i].Limit = p.at()
 			}
 		}
 	}

@@ -1,7 +1,8 @@
 package compare
 
 import (
-	"hash/maphash"
+	"cmp"
+	"errors"
 	"iter"
 	"slices"
 
@@ -9,111 +10,56 @@ import (
 	"keymove/suites"
 )
 
-// searches are the searches of a case by one contender, in the order of their repeats:
-// consecutive records of a run.
-type searches struct {
-	of          *source
-	first, many int32 // a first one below 0 is in source.kept
-}
+// Case is a case, or all cases of one position, with the searches of a base and of a contender.
+type Case struct{ Base, Other report.Searches }
 
-// source is where searches are: it outlives the answers, which are large.
-type source struct {
-	run *report.Run
-	// kept has records that the run does not hold: those that stand for searches that were
-	// not made.
-	kept []*suites.Record
-}
+// rec is for fields that do not depend on the contender.
+func (c Case) rec() *suites.Record { return c.Base[0] }
 
-// keep keeps a record and returns its number, below 0.
-func (s *source) keep(rec *suites.Record) int32 {
-	s.kept = append(s.kept, rec)
-	return -int32(len(s.kept))
-}
-
-func (s searches) all() report.Searches { return s.appendTo(make(report.Searches, 0, s.many)) }
-
-func (s searches) appendTo(list report.Searches) report.Searches {
-	for i := range int(s.many) {
-		list = append(list, s.at(i))
-	}
-	return list
-}
-
-// at returns one of the searches.
-func (s searches) at(i int) *suites.Record {
-	if s.first < 0 {
-		return s.of.kept[int(-s.first)-1+i]
-	}
-	return s.of.run.At(int(s.first) + i)
-}
-
-// hash returns the hash of the case.
-func (s searches) hash() string {
-	return s.at(0).Case
-}
-
-// paired is a case with the searches of two contenders.
-type paired struct {
-	base, other searches
-	// more has other cases of the same position, which count as one with it; nil if
-	// there are none.
-	more *[]paired
-}
-
-// first returns a record of the case, for fields that do not depend on the contender.
-func (p paired) first() *suites.Record { return p.base.at(0) }
+// origin is what the position is from, by whichever record says it: an earlier version did not.
+func (c Case) origin() string { return cmp.Or(c.Base[0].Origin, c.Other[0].Origin) }
 
 // place identifies a case in a suite, which may contain the same one several times.
 type place struct {
 	hash       string
-	occurrence int32 // from 1
+	occurrence int // from 1
 }
 
-// suiteAnswers are those to the cases of one suite, in their order.
+// suiteAnswers are those of a contender to the cases of one suite, in their order.
 type suiteAnswers struct {
 	suite  string
-	source *source
-	spans  []span // of each case
-	// firsts has the number of the first case of a hash, others those of the other cases
-	// of the same hash.
-	firsts lookup
-	others map[string][]int32
-	// occurrences are the occurrences of others, by number.
-	occurrences map[int32]int32
+	cases  []report.Searches
+	places []place
+	at     map[place]int
+	times  map[string]int // how often a hash occurs
 }
 
-// span is where the searches of a case are in the source.
-type span struct{ first, many int32 }
-
-// answers are the answers of one contender, in the order of records.csv.
-type answers struct {
-	source *source
-	suites []*suiteAnswers
-}
+// answers are those of one contender, in the order of records.csv.
+type answers []*suiteAnswers
 
 // answersOf returns the answers of a contender, whose records of a case are consecutive.
-func answersOf(c Contender) *answers {
-	a := &answers{source: &source{run: c.Run}}
+func answersOf(c Contender) answers {
+	var all answers
 	var in *suiteAnswers
-	var number int   // of the last case in its suite
-	next := int32(0) // the place of the next record in its run
+	number, first := 0, 0                           // of the last case: its number in the suite, its first search
+	made := make(report.Searches, 0, c.Run.Len()+1) // of all cases, which are parts of it
 	for rec := range c.Run.All() {
-		at := next
-		next++
 		if rec.Contender != c.Own {
 			continue
 		}
-		if in == nil || in.suite != rec.Suite {
-			in, number = a.suite(rec.Suite), -1
+		isNew := in == nil || in.suite != rec.Suite
+		if isNew {
+			in = all.suite(rec.Suite)
 		}
-		if number == rec.CaseIndex {
-			in.spans[len(in.spans)-1].many++
+		made = append(made, rec)
+		if !isNew && number == rec.CaseIndex {
+			in.cases[len(in.cases)-1] = made[first:len(made):len(made)]
 			continue
 		}
-		number = rec.CaseIndex
-		in.add(rec.Case, span{first: at, many: 1})
+		number, first = rec.CaseIndex, len(made)-1
+		in.add(made[first:len(made):len(made)])
 	}
-	return a
+	return all
 }
 
 // suite returns the answers to a suite, and adds the suite if it is new.
@@ -121,82 +67,40 @@ func (a *answers) suite(name string) *suiteAnswers {
 	if found := a.find(name); found != nil {
 		return found
 	}
-	s := &suiteAnswers{suite: name, source: a.source, others: map[string][]int32{}, occurrences: map[int32]int32{}}
-	s.firsts.text = s.hash
-	a.suites = append(a.suites, s)
+	s := &suiteAnswers{suite: name, at: map[place]int{}, times: map[string]int{}}
+	*a = append(*a, s)
 	return s
 }
 
 // find returns the answers to a suite; nil for an unknown one.
-func (a *answers) find(suite string) *suiteAnswers {
-	i := slices.IndexFunc(a.suites, func(s *suiteAnswers) bool { return s.suite == suite })
+func (a answers) find(suite string) *suiteAnswers {
+	i := slices.IndexFunc(a, func(s *suiteAnswers) bool { return s.suite == suite })
 	if i < 0 {
 		return nil
 	}
-	return a.suites[i]
+	return a[i]
 }
 
-func (a *answers) names() []string {
-	names := make([]string, len(a.suites))
-	for i, s := range a.suites {
-		names[i] = s.suite
+func (a answers) names() (names []string) {
+	for _, s := range a {
+		names = append(names, s.suite)
 	}
 	return names
 }
 
-func (s *suiteAnswers) add(hash string, made span) {
-	number := int32(len(s.spans))
-	if _, again := s.firsts.find(hash); again {
-		s.others[hash] = append(s.others[hash], number)
-		s.occurrences[number] = int32(len(s.others[hash])) + 1
-	} else {
-		s.firsts.add(hash, number)
+func (a answers) len() (n int) {
+	for _, s := range a {
+		n += len(s.cases)
 	}
-	s.spans = append(s.spans, made)
+	return n
 }
 
-func (s *suiteAnswers) at(number int) searches {
-	return searches{of: s.source, first: s.spans[number].first, many: s.spans[number].many}
-}
-
-// hash returns the hash of a case.
-func (s *suiteAnswers) hash(number int32) string { return s.at(int(number)).hash() }
-
-// places yields the place of each case.
-func (s *suiteAnswers) places() iter.Seq2[int, place] {
-	return func(yield func(int, place) bool) {
-		for i := range s.spans {
-			if !yield(i, place{s.hash(int32(i)), max(1, s.occurrences[int32(i)])}) {
-				return
-			}
-		}
-	}
-}
-
-// find returns the searches of a case, and whether there are any.
-func (s *suiteAnswers) find(where place) (searches, bool) {
-	if s == nil {
-		return searches{}, false
-	}
-	if where.occurrence == 1 {
-		first, found := s.firsts.find(where.hash)
-		if !found {
-			return searches{}, false
-		}
-		return s.at(int(first)), true
-	}
-	others := s.others[where.hash]
-	if int(where.occurrence)-2 >= len(others) {
-		return searches{}, false
-	}
-	return s.at(int(others[where.occurrence-2])), true
-}
-
-func (a *answers) all() iter.Seq[searches] {
-	return func(yield func(searches) bool) {
-		for _, s := range a.suites {
-			for i := range s.spans {
-				if !yield(s.at(i)) {
+// all yields the searches of each case.
+func (a answers) all() iter.Seq[report.Searches] {
+	return func(yield func(report.Searches) bool) {
+		for _, s := range a {
+			for _, searches := range s.cases {
+				if !yield(searches) {
 					return
 				}
 			}
@@ -204,111 +108,210 @@ func (a *answers) all() iter.Seq[searches] {
 	}
 }
 
-func (a *answers) len() int {
-	n := 0
-	for _, s := range a.suites {
-		n += len(s.spans)
+// without returns the answers to other suites.
+func (a answers) without(suites []string) answers {
+	return slices.DeleteFunc(slices.Clone(a), func(s *suiteAnswers) bool { return slices.Contains(suites, s.suite) })
+}
+
+func (s *suiteAnswers) add(searches report.Searches) {
+	hash := searches[0].Case
+	s.times[hash]++
+	where := place{hash, s.times[hash]}
+	s.at[where] = len(s.cases)
+	s.cases, s.places = append(s.cases, searches), append(s.places, where)
+}
+
+// find returns the searches of a case; nil if there are none.
+func (s *suiteAnswers) find(where place) report.Searches {
+	if s != nil {
+		if i, found := s.at[where]; found {
+			return s.cases[i]
+		}
 	}
-	return n
+	return nil
+}
+
+// lonely returns the cases that others lack, a record of each.
+func (s *suiteAnswers) lonely(others *suiteAnswers) (list report.Searches) {
+	for i, where := range s.places {
+		if others.find(where) == nil {
+			list = append(list, s.cases[i][0])
+		}
+	}
+	return list
+}
+
+// pairing is a contender and its base, with what both have searched.
+type pairing struct {
+	base, other Contender
+	isRenamed   bool    // see Matchup.OtherName
+	all, others answers // of the base and of the contender
+	cases       []Case  // that both have, in the order of the base
+	found       Findings
+}
+
+func newPairing(m Matchup, all, others answers) *pairing {
+	return &pairing{base: m.Base, other: m.Contender, isRenamed: m.OtherName, all: all, others: others, cases: pairUp(all, others)}
+}
+
+// pairings pairs the cases of contenders with those of their bases.
+func pairings(pairs []Matchup) []*pairing {
+	all := map[Contender]answers{}
+	of := func(c Contender) answers {
+		if all[c] == nil {
+			all[c] = answersOf(c)
+		}
+		return all[c]
+	}
+	list := make([]*pairing, len(pairs))
+	for i, m := range pairs {
+		list[i] = newPairing(m, of(m.Base), of(m.Contender))
+	}
+	return list
 }
 
 // pairUp returns the cases that both have, in the order of the base.
-func pairUp(base, other *answers) []paired {
-	cases := make([]paired, 0, min(base.len(), other.len()))
-	for _, s := range base.suites {
+func pairUp(base, other answers) []Case {
+	cases := make([]Case, 0, min(base.len(), other.len()))
+	for _, s := range base {
 		theirs := other.find(s.suite)
-		for i, where := range s.places() {
-			if found, ok := theirs.find(where); ok {
-				cases = append(cases, paired{base: s.at(i), other: found})
+		for i, where := range s.places {
+			if found := theirs.find(where); found != nil {
+				cases = append(cases, Case{s.cases[i], found})
 			}
 		}
 	}
 	return cases
 }
 
-// bySuite groups cases by suite, keeping their order.
-func bySuite(cases []paired) [][]paired {
-	return groupBy(cases, func(rec *suites.Record) string { return rec.Suite })
+// outside returns the cases of other suites.
+func outside(suites []string, cases []Case) []Case {
+	if len(suites) == 0 {
+		return cases
+	}
+	return slices.DeleteFunc(slices.Clone(cases), func(c Case) bool { return slices.Contains(suites, c.rec().Suite) })
 }
 
 // groupBy groups cases by a text, in the order of its first occurrence.
-func groupBy(cases []paired, text func(*suites.Record) string) [][]paired {
-	var groups [][]paired
+func groupBy(cases []Case, text func(*suites.Record) string) [][]Case {
+	var groups [][]Case
 	index := map[string]int{}
-	var work scratch
-	for k, c := range cases {
-		name := text(work.first(c))
+	for _, c := range cases {
+		name := text(c.rec())
 		i, found := index[name]
 		if !found {
 			i = len(groups)
 			index[name] = i
 			groups = append(groups, nil)
 		}
-		if k > 0 && len(groups) == 1 { // a part of the list, as long as there is one group
-			groups[0] = cases[: k+1 : k+1]
-			continue
-		}
 		groups[i] = append(groups[i], c)
 	}
 	return groups
 }
 
-// lookup finds the number of a text in a fraction of the memory of a map, because the
-// texts of a million cases are elsewhere already.
-type lookup struct {
-	// text returns the text of a number.
-	text func(number int32) string
-	// slots are a hash table with linear probing: 0 is free, otherwise the upper half has
-	// that of the text's hash, and the lower half its number, from 1.
-	slots []uint64
-	used  int
+func suiteOf(rec *suites.Record) string { return rec.Suite }
+func themeOf(rec *suites.Record) string { return rec.Theme }
+func phaseOf(rec *suites.Record) string { return rec.Phase }
+
+// positionsOf joins the cases of each position of one suite into one, at the place of the first: the
+// searches of a position largely agree, whether they are repeats or other lines of the suite, and
+// are one observation with the mean over them.
+func positionsOf(cases []Case) []Case {
+	joined := make([]Case, 0, len(cases))
+	at := make(map[string]int, len(cases))
+	for _, c := range cases {
+		key := report.PositionKey(c.rec())
+		i, found := at[key]
+		if !found {
+			at[key] = len(joined)
+			joined = append(joined, c)
+			continue
+		}
+		first := &joined[i]
+		first.Base, first.Other = append(first.Base, c.Base...), append(first.Other, c.Other...)
+	}
+	return joined
 }
 
-// lookupSeed is another one in each process: what depends on it shows in no result.
-var lookupSeed = maphash.MakeSeed()
-
-// find returns the number of a text, and whether it has one.
-func (l *lookup) find(text string) (number int32, found bool) {
-	if l.used == 0 {
-		return 0, false
+// figureOf returns what a suite is judged by.
+func figureOf(cases []Case) report.Figure {
+	var asked report.Asked
+	for _, c := range cases {
+		asked.Add(c.rec())
 	}
-	hash := maphash.String(lookupSeed, text)
-	for i := l.start(hash); l.slots[i] != 0; i = (i + 1) % len(l.slots) {
-		number = int32(uint32(l.slots[i])) - 1
-		if l.slots[i]>>32 == hash>>32 && l.text(number) == text {
-			return number, true
+	return asked.Figure()
+}
+
+// figuresOf returns the figures of all suites.
+func figuresOf(cases []Case) map[string]report.Figure {
+	figures := map[string]report.Figure{}
+	for _, of := range groupBy(cases, suiteOf) {
+		figures[of[0].rec().Suite] = figureOf(of)
+	}
+	return figures
+}
+
+// askingSuites returns the suites with cases that can be solved.
+func askingSuites(cases []Case) (names []string) {
+	for _, c := range cases {
+		if c.Base.Solved().Searches+c.Base.Points().Searches > 0 && !slices.Contains(names, c.rec().Suite) {
+			names = append(names, c.rec().Suite)
 		}
 	}
-	return 0, false
+	return names
 }
 
-func (l *lookup) add(text string, number int32) {
-	if 4*l.used >= 3*len(l.slots) {
-		l.grow()
-	}
-	hash := maphash.String(lookupSeed, text)
-	l.put(hash&^(1<<32-1) | uint64(number+1))
-}
-
-// start is where the search for a hash begins. Only its upper half is kept.
-func (l *lookup) start(hash uint64) int { return int(hash >> 32 * uint64(len(l.slots)) >> 32) }
-
-// put writes to the first free slot.
-func (l *lookup) put(slot uint64) {
-	i := l.start(slot)
-	for l.slots[i] != 0 {
-		i = (i + 1) % len(l.slots)
-	}
-	l.slots[i] = slot
-	l.used++
-}
-
-func (l *lookup) grow() {
-	old := l.slots
-	l.slots, l.used = make([]uint64, max(8, 2*len(old))), 0
-	for _, slot := range old {
-		if slot != 0 {
-			l.put(slot)
+// solved counts what a contender solved of all that it was asked.
+func (a answers) solved() (solved float64, asked int) {
+	for searches := range a.all() {
+		if t := searches.Solved(); t.Searches > 0 {
+			asked++
+			solved += t.Mean()
 		}
 	}
+	return solved, asked
 }
+
+// newFailures returns the first failure of each case on which a contender failed, and its base did not, or
+// less often.
+func newFailures(cases []Case, others answers) (list report.Searches) {
+	known := map[*suites.Record]int{}
+	for _, c := range cases {
+		known[c.Other[0]] = len(failed(c.Base))
+	}
+	for searches := range others.all() {
+		if now := failed(searches); len(now) > known[searches[0]] {
+			list = append(list, now[0])
+		}
+	}
+	return list
+}
+
+func failed(searches report.Searches) (list report.Searches) {
+	for _, rec := range searches {
+		if rec.Error != "" {
+			list = append(list, rec)
+		}
+	}
+	return list
+}
+
+// isScored reports whether some search did not fail.
+func (a answers) isScored() bool {
+	for searches := range a.all() {
+		if len(failed(searches)) < len(searches) {
+			return true
+		}
+	}
+	return false
+}
+
+// The errors of comparisons and gates.
+var (
+	// ErrNothingShared: no two contenders have a case in common.
+	ErrNothingShared = errors.New("no two contenders have searched the same case of the same suite")
+	// ErrNothingAsked: none of the cases, or of those in common, can be solved.
+	ErrNothingAsked = errors.New("nothing was scored: no position that was searched has a solution")
+	// ErrNotScored: the engine of a baseline failed on every case, so that nothing could be worse.
+	ErrNotScored = errors.New("nothing was scored")
+)

@@ -204,7 +204,7 @@ func TestFigureOfTheWholeSuite(t *testing.T) {
 	a, b := trial("a", true), trial("b", true)
 	a.Records, b.Records = a.Records[:30], b.Records[:30]
 	lists := entrants(a, b)
-	if row := Measure(lists[0], lists[1], Options{Alpha: DefaultAlpha, Figure: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
+	if row := joined(t, lists, Options{Alpha: DefaultAlpha, Joined: report.Solved, Resamples: 20}); row.Figure != report.Solved || row.PointsDiff != nil {
 		t.Errorf("%s", row.Figure)
 	}
 }
@@ -228,7 +228,7 @@ func TestUnlisted(t *testing.T) {
 		}
 		list := entrants(trial("a"), trial("b"))
 		found := unlisted(pairUp(answersOf(list[0]), answersOf(list[1])))
-		if got := strings.Join(found.notes, " "); got != want {
+		if got := strings.Join(found.Texts(), " "); got != want {
 			t.Errorf("%d positions without a list: %q, want %q", moves, got, want)
 		}
 	}

@@ -1,70 +1,32 @@
 package compare
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"keymove/report"
-	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
 )
 
-// Interval is a number with its 95 % interval.
-type Interval struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+// Verdict is the result of a test of a row.
+type Verdict string
 
-// PP writes a difference of shares in percentage points: "-32.3 pp [-42.1, -20.9]".
-func (i *Interval) PP() string {
-	if i == nil {
-		return ""
-	}
-	return i.PPValue() + " " + i.PPLimits()
-}
-
-// PPValue is PP without the interval, PPLimits is the interval alone.
-func (i *Interval) PPValue() string { return fmt.Sprintf("%+.1f pp", 100*i.Value) }
-
-// PPLimits writes the interval in percentage points.
-func (i *Interval) PPLimits() string { return sink.Interval(100*i.Low, 100*i.High, 1) }
-
-// Points writes a difference of points: "+391 [148, 639]".
-func (i *Interval) Points() string {
-	return i.PointsValue() + " " + sink.Interval(i.Low, i.High, 0)
-}
-
-// PointsValue is Points without the interval.
-func (i *Interval) PointsValue() string { return fmt.Sprintf("%+.0f", i.Value) }
-
-// Ratio writes a ratio: "× 1.013 [0.990, 1.037]".
-func (i *Interval) Ratio() string {
-	return fmt.Sprintf("× %.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
-}
-
-func interval(i stats.Interval) Interval { return Interval{i.Value, i.Low, i.High} }
-
-// Difference returns that of the primary figure, in percentage points of the positions or of the points.
-func (r *Row) Difference() Interval {
-	d, all := r.SolvedDiff, 100.0
-	if r.Figure == report.Points && r.PointsDiff != nil && r.MaxPoints > 0 {
-		d, all = *r.PointsDiff, 100/r.MaxPoints
-	}
-	return Interval{all * d.Value, all * d.Low, all * d.High}
-}
-
-// BaseShare returns what the base solved, found or scored, as a share of what it could.
-func (r *Row) BaseShare() float64 {
-	if r.Figure == report.Points && r.MaxPoints > 0 {
-		return r.BasePoints / r.MaxPoints
-	}
-	return r.BaseSolved / float64(max(r.Positions, 1))
-}
+// The verdicts.
+const (
+	Better Verdict = "better"
+	Worse  Verdict = "worse"
+	// NotExercised: so few answers differ that the test could show nothing.
+	NotExercised Verdict = "not exercised"
+	// Equal: a difference as large as the margin is ruled out, in both directions.
+	Equal Verdict = "equal"
+	// TooFew: neither a difference nor equality is shown.
+	TooFew Verdict = "too few positions"
+	// Unchanged: no search differs, whether settings or engines do or not.
+	Unchanged Verdict = "no search differed"
+	// NotComparable: the runs are unlike or incomplete, and there is no test.
+	NotComparable Verdict = "not comparable"
+)
 
 // Row is the difference between two contenders on a suite or a part of it.
 type Row struct {
@@ -149,7 +111,7 @@ type Row struct {
 	// KeptNodes and KeptTime compare the effort to the solution, NPS is the ratio of
 	// nodes per second; nil if unknown.
 	KeptNodes *Effort   `json:"kept_nodes"`
-	Finding   *Finding  `json:"speed_of_finding"`
+	Finding   *Sooner   `json:"speed_of_finding"`
 	KeptTime  *Effort   `json:"kept_time_ms"`
 	NPS       *Interval `json:"nps_ratio"`
 
@@ -158,6 +120,11 @@ type Row struct {
 	// themes and phases.
 	PWorse         *float64 `json:"p_worse"`
 	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
+
+	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions or of the points;
+	// OpenRatio is set if a loss above a margin of what is solved is not ruled out. A gate decides with them.
+	LossLimit float64 `json:"-"`
+	OpenRatio bool    `json:"-"`
 
 	// BelowTest is set if so few answers differ that the test could show nothing, RulesOutMargin
 	// if a difference as large as the margin is ruled out, WorseAlone if the test in the direction
@@ -174,103 +141,136 @@ type Row struct {
 	Starts Starts `json:"-"`
 }
 
+// Difference returns that of the primary figure, in percentage points of the positions or of the points.
+func (r *Row) Difference() Interval {
+	d, all := r.SolvedDiff, 100.0
+	if r.Figure == report.Points && r.PointsDiff != nil && r.MaxPoints > 0 {
+		d, all = *r.PointsDiff, 100/r.MaxPoints
+	}
+	return Interval{all * d.Value, all * d.Low, all * d.High}
+}
+
+// BaseShare returns what the base solved, found or scored, as a share of what it could.
+func (r *Row) BaseShare() float64 {
+	if r.Figure == report.Points && r.MaxPoints > 0 {
+		return r.BasePoints / r.MaxPoints
+	}
+	return r.BaseSolved / float64(max(r.Positions, 1))
+}
+
+// Change returns the difference of the primary figure: of points, or of the share of solved
+// cases.
+func (r *Row) Change() float64 {
+	if r.Figure == report.Points {
+		return r.PointsDiff.Value
+	}
+	return r.SolvedDiff.Value
+}
+
+// IsWhole reports whether the row is about a whole suite.
+func (r *Row) IsWhole() bool { return r.Theme == report.WholeSuite }
+
 // rowMaker makes the rows of a pair.
 type rowMaker struct {
-	base, other *report.Run
-	bootstrap   stats.Bootstrap
-	noTimes     bool
+	bootstrap stats.Bootstrap
+	margin    suites.Margin
 }
 
-func newRowMaker(base, other *report.Run, opts Options) rowMaker {
-	return rowMaker{
-		base: base, other: other,
-		bootstrap: opts.bootstrap(),
-		noTimes:   base.NoTimes() || other.NoTimes(),
-	}
-}
-
-func (o *Options) bootstrap() stats.Bootstrap {
-	return stats.Bootstrap{Resamples: cmp.Or(o.Resamples, manyResamples), Seed: o.Seed, Level: confidence}
-}
-
-// row compares two contenders on cases, except for what depends on other rows. The
-// sample is of positions; only the speed is of single searches.
-func (m rowMaker) row(suite, theme string, searched []paired, primary report.Figure) Row {
-	cases := clustered(searched)
-	solved, points := sampleOf(cases, report.Searches.Solved), sampleOf(cases, report.Searches.Points)
+// row compares two contenders on cases, but for effort and speed, and for what depends on other rows.
+// The sample is of positions. The difference is of the primary figure.
+func (m *rowMaker) row(suite, theme string, cases []Case, primary report.Figure) (Row, *difference) {
+	positions := positionsOf(cases)
+	solved, points := sampleOf(positions, report.Searches.Solved), sampleOf(positions, report.Searches.Points)
 	if primary == report.Points && points.len() == 0 {
 		primary = report.Solved
 	}
-	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary, Compared: len(cases)}
-	row.MovesDiffer, row.AnswersDiffer = countDiffering(cases)
+	row := Row{Suite: suite, Theme: theme, Positions: solved.len(), Figure: primary, Compared: len(positions)}
+	row.MovesDiffer, row.AnswersDiffer = countDiffering(positions)
 	if solved.clusters.any() {
-		row.Clusters, row.OriginKind = solved.clusters.count, originKind(cases)
+		row.Clusters, row.OriginKind = solved.clusters.count, originKind(positions)
 	}
 	row.BaseSolved, row.Solved = solved.totals()
 	row.Gained, row.Lost = solved.fates()
 	row.SolvedDiff = m.interval(solved)
-	if primary == report.Points {
-		row.Positions = max(row.Positions, points.len())
-		row.BasePoints, row.Points = points.totals()
-		row.MaxPoints = maxPoints(cases)
-		row.PointsDiff = new(row.pointsInterval(cases))
-	}
-	if primary == report.Found && points.len() > 0 {
+	row.MovesRightDiff = movesRight(positions)
+	switch {
+	case primary == report.Points:
+		return row, m.setPoints(&row, points, positions)
+	case primary == report.Found && points.len() > 0:
 		m.setBest(&row, points)
 	}
-	row.MovesRightDiff = movesRight(cases)
-	if m.other.AtLimit() == report.AllLimits {
-		row.OverLimits = true
-		return row // nodes and times under several limits have no mean
-	}
-	row.KeptNodes = m.compareEffort(cases, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
-	row.Finding = m.compareFinding(cases)
-	if !m.noTimes {
-		timed := m.onOneMachine(cases)
-		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
-		timed = m.onOneMachine(searched)
-		row.NPS, row.Starts = compareSpeed(timed)
-	}
-	return row
+	return row, differenceOfShares(solved)
+}
+
+// setPoints sets what is known about points, and returns their difference.
+func (m *rowMaker) setPoints(row *Row, points sample, positions []Case) *difference {
+	row.Positions = max(row.Positions, points.len())
+	row.BasePoints, row.Points = points.totals()
+	row.MaxPoints = sumOver(positions, maxTally)
+	d := differenceOfMeans(points, sampleOf(positions, maxTally), row.MaxPoints)
+	i := d.interval(stats.Z95)
+	row.PointsDiff = &Interval{row.Points - row.BasePoints, i.Low * row.MaxPoints, i.High * row.MaxPoints}
+	return d
 }
 
 // setBest sets what is known about the mates that are as short as asked for, which have a point.
-func (m rowMaker) setBest(row *Row, points sample) {
+func (m *rowMaker) setBest(row *Row, points sample) {
 	row.BaseBest, row.Best = points.totals()
 	row.BestDiff = new(m.interval(points))
 	row.BestP = new(pairedTest(points, m.bootstrap.Seed).TwoSidedMid())
 }
 
-// countDiffering counts the positions in which the moves differ that were played most
-// often, and those in which the answers that are scored do. A search that failed has no move, and
-// is scored.
-func countDiffering(cases []paired) (moves, answers int) {
-	var work scratch
-	for _, c := range cases {
-		bases, others := work.sides(c)
-		base, other := usualMove(bases), usualMove(others)
+// movesRight compares the shares of right own moves of lines; nil without lines.
+func movesRight(positions []Case) *Interval {
+	asked := sumOver(positions, report.Searches.MovesAsked)
+	if asked == 0 {
+		return nil
+	}
+	d := differenceOfMeans(sampleOf(positions, report.Searches.MovesRight), sampleOf(positions, report.Searches.MovesAsked), asked)
+	return new(d.interval(stats.Z95))
+}
+
+// interval returns the interval of the difference of shares: Tango's if each case is solved or not,
+// the bootstrap for repeats that disagree and over clusters. Where no case differs, or clusters are
+// few, a bootstrap has no width.
+func (m *rowMaker) interval(s sample) Interval {
+	gained, lost := s.counts()
+	switch values := s.independent(); {
+	case gained+lost == 0:
+		return interval(stats.PairedShares(0, 0, s.clusters.len(s.len()), stats.Z95))
+	case s.isBinary():
+		return interval(stats.PairedShares(gained, lost, s.len(), stats.Z95))
+	case s.clusters.areFew() || slices.Min(values) == slices.Max(values):
+		return interval(stats.MeanInterval(values, s.clusters.reach(), stats.Z95))
+	default:
+		return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
+	}
+}
+
+// countDiffering counts the positions in which the moves differ that were played most often, and
+// those in which what is scored does. A search that failed has no move, and is scored.
+func countDiffering(positions []Case) (moves, answers int) {
+	for _, c := range positions {
+		base, other := usualMove(c.Base), usualMove(c.Other)
 		isOther := base != "" && other != "" && base != other
 		if isOther {
 			moves++
 		}
-		if isOther || scoresDiffer(bases, others) {
+		if isOther || scoresDiffer(c) {
 			answers++
 		}
 	}
 	return moves, answers
 }
 
-// scoresDiffer reports whether what two contenders are scored for differs, whatever they played:
-// the results, and where a mate is asked for the mates that most of their searches announced.
-func scoresDiffer(bases, others report.Searches) bool {
-	return bases.Solved().Differs(others.Solved()) || bases.Points().Differs(others.Points()) ||
-		bases[0].AsksForMate() && usualMate(bases) != usualMate(others)
+func scoresDiffer(c Case) bool {
+	return c.Base.Solved().Differs(c.Other.Solved()) || c.Base.Points().Differs(c.Other.Points()) ||
+		c.rec().AsksForMate() && usualMate(c.Base) != usualMate(c.Other)
 }
 
 // usualMate returns the mate announced most often, in full moves; 0 for none.
-func usualMate(searches report.Searches) int {
+func usualMate(searches report.Searches) (usual int) {
 	times := map[int]int{}
-	usual := 0
 	for _, rec := range searches {
 		mate := 0
 		if rec.ScoreMate != nil {
@@ -284,7 +284,7 @@ func usualMate(searches report.Searches) int {
 }
 
 func usualMove(searches report.Searches) string {
-	if len(searches) == 1 { // as nearly always
+	if len(searches) == 1 {
 		return searches[0].Answer()
 	}
 	moves := slices.DeleteFunc(slices.Clone(searches), func(rec *suites.Record) bool { return rec.Move == "" })
@@ -294,80 +294,76 @@ func usualMove(searches report.Searches) string {
 	return moves.UsualAnswer()
 }
 
-// pointsInterval returns the interval of the difference of points.
-func (r *Row) pointsInterval(cases []paired) Interval {
-	d := tested{row: r, cases: cases}.differing()
-	i := d.interval(stats.Z95)
-	return Interval{r.Points - r.BasePoints, i.Low * r.MaxPoints, i.High * r.MaxPoints}
+// difference has the paired differences of the primary figure, which all tests are of.
+type difference struct {
+	sample
+	// isShares is set if each position is solved or not: more are gained, less lost.
+	isShares   bool
+	more, less int
+	// values are shares of the positions or of the points, none further from 0 than most.
+	values []float64
+	most   float64
+	// unit is the most of one position in the unit of the sample.
+	unit float64
 }
 
-// interval returns the interval of the difference of shares: Tango's if each
-// case is solved or not, the bootstrap over cases for repeats that disagree, whose
-// width reflects the noise of the cases, and over clusters unless they are few. If no case differs there is nothing to
-// resample, and the interval is Tango's.
-func (m rowMaker) interval(s sample) Interval {
-	gained, lost := s.counts()
-	if gained+lost == 0 {
-		return interval(stats.PairedShares(0, 0, s.clusters.len(s.len()), stats.Z95))
-	}
-	if !s.undecided() && !s.clusters.any() {
-		return interval(stats.PairedShares(gained, lost, s.len(), stats.Z95))
-	}
-	values := s.independent()
-	if s.clusters.areFew() || slices.Min(values) == slices.Max(values) { // a bootstrap has no width, or little
-		return interval(stats.MeanInterval(values, float64(s.clusters.largest())*s.clusters.perPosition(), stats.Z95))
-	}
-	return interval(m.bootstrap.BCa(stats.Units{Columns: 1, Values: values}, stats.Mean(len(values))))
+func differenceOfShares(s sample) *difference {
+	d := &difference{sample: s, isShares: s.isBinary(), values: s.independent(), most: s.clusters.reach(), unit: 1}
+	d.more, d.less = s.counts()
+	return d
 }
 
-// movesRight compares the shares of right own moves of lines; nil without lines.
-func movesRight(cases []paired) *Interval {
-	asked := sumOverPositions(cases, report.Searches.MovesAsked)
-	if asked == 0 {
-		return nil
+// differenceOfMeans has shares of a total, given the most of each position.
+func differenceOfMeans(s, most sample, total float64) *difference {
+	d := &difference{sample: s, values: slices.Clone(s.independent()), most: s.clusters.reach(), unit: 1}
+	d.more, d.less = s.counts()
+	mean := total / float64(max(s.len(), 1))
+	if mean <= 0 {
+		mean = 1
 	}
-	d := differingMeans(cases, report.Searches.MovesRight, report.Searches.MovesAsked, asked)
-	return new(d.interval(stats.Z95))
+	for _, of := range most.clusters.observations(most.means()) {
+		d.most = max(d.most, of/mean)
+	}
+	for i := range d.values {
+		d.values[i] /= mean
+		d.most = max(d.most, math.Abs(d.values[i]))
+	}
+	for _, of := range most.means() {
+		d.unit = max(d.unit, of)
+	}
+	return d
 }
 
-// maxPoints returns the maximum of points over positions: the mean, if the cases of a
-// position differ in it.
-func maxPoints(cases []paired) float64 { return sumOverPositions(cases, maxTally) }
-
-// sumOverPositions adds up the means of a figure of the base.
-func sumOverPositions(cases []paired, figure func(report.Searches) report.Tally) float64 {
-	sum := 0.0
-	var work scratch
-	for _, c := range cases {
-		if most := figure(work.bases(c)); most.Searches > 0 {
-			sum += most.Mean()
-		}
+// interval returns the interval of the difference, as a share, at a quantile z of the normal
+// distribution.
+func (d *difference) interval(z float64) Interval {
+	if d.isShares {
+		return interval(stats.PairedShares(d.more, d.less, len(d.values), z))
 	}
-	return sum
+	return interval(stats.MeanInterval(d.values, d.most, z))
 }
 
-// maxTally returns the maximum of points of the searches of a position.
-func maxTally(searches report.Searches) report.Tally {
-	var most report.Tally
-	for _, rec := range searches {
-		if rec.MaxPoints != nil {
-			most.Sum += int64(*rec.MaxPoints)
-			most.Searches++
-		}
-	}
-	return most
-}
+// limitLevel is the level of the limit of a loss, which is one-sided.
+const limitLevel = 0.95
 
-// figureOf returns the figure of a suite.
-func figureOf(cases []paired) report.Figure {
-	return report.FigureOf(func(yield func(*suites.Record) bool) {
-		var work scratch
-		for _, c := range cases {
-			if !yield(work.first(c)) {
-				return
-			}
-		}
-	})
+// test tests the figure of a row by itself. At least one position must have it.
+func (m *rowMaker) test(row *Row, d *difference) {
+	row.setMargin(m.margin)
+	p, worse := d.test(row.Figure, m.bootstrap.Seed)
+	row.P = &p
+	if row.IsWhole() {
+		row.PWorse = &worse
+		row.LossLimit = -d.interval(stats.Quantile(limitLevel)).Low
+	}
+	switch margin := row.MarginOfSolved; {
+	case margin > 0:
+		below := d.notBelow(1 - margin)
+		row.PEqual, row.OpenRatio = new(max(below, d.notAbove(1+margin))), below > 1-limitLevel
+	case d.isShares:
+		row.PEqual = new(stats.EquivalentShares(d.more, d.less, len(d.values), row.Margin))
+	default:
+		row.PEqual = new(stats.EquivalentMeans(d.values, d.most, row.Margin))
+	}
 }
 
 // setMargin sets the margin; one of what the base solves becomes a share of all.
@@ -383,43 +379,40 @@ func (r *Row) setMargin(m suites.Margin) {
 	r.Margin *= base / max(most, 1)
 }
 
-// Change returns the difference of the primary figure: of points, or of the share of solved
-// cases.
-func (r *Row) Change() float64 {
-	if r.Figure == report.Points {
-		return r.PointsDiff.Value
+// test returns the p-values that there is a difference, and that there is one for the worse.
+func (d *difference) test(figure report.Figure, seed uint64) (differs, worse float64) {
+	if figure == report.Points {
+		return stats.MeanDiffers(d.values, d.most), stats.MeanWorse(d.values, d.most)
 	}
-	return r.SolvedDiff.Value
+	test := pairedTest(d.sample, seed)
+	return test.TwoSidedMid(), test.WorseMid()
 }
 
-// IsWhole reports whether the row is about a whole suite.
-func (r *Row) IsWhole() bool { return r.Theme == report.WholeSuite }
-
-// NumberText writes a number without decimals if it is an integer up to the rounding
-// error of sums of shares, else with two.
-func NumberText(n float64) string {
-	if whole := math.Round(n); math.Abs(n-whole) < rounding {
-		return strconv.FormatInt(int64(whole), 10)
+// pairedTest is McNemar's test if each case is solved or not, else, for repeats that disagree and for
+// clusters, the permutation test that it is a special case of.
+func pairedTest(s sample, seed uint64) stats.PairedTest {
+	if s.isBinary() {
+		return stats.McNemar(s.counts())
 	}
-	return strconv.FormatFloat(n, 'f', 2, 64)
+	return stats.SignFlip(sumsOf(s.clusters, s.exact()), seed)
 }
 
-// ProbabilityText writes a p-value with three decimals, "<0.001" for less; empty for
-// none.
-func ProbabilityText(p *float64) string {
-	switch {
-	case p == nil:
-		return ""
-	case *p < 0.001:
-		return "<0.001"
+// notBelow is the p-value of the test that the contender's mean is above the base's times a factor,
+// notAbove of that it is below (Fieller's way to test a ratio).
+func (d *difference) notBelow(factor float64) float64 {
+	values, most := d.weighted(factor)
+	for i := range values {
+		values[i] = -values[i]
 	}
-	return strconv.FormatFloat(*p, 'f', 3, 64)
+	return stats.MeanWorse(values, most)
 }
 
-// ProbabilityEquation writes a p-value as "p = 0.012", or "p < 0.001" for less.
-func ProbabilityEquation(p float64) string {
-	if p < 0.001 {
-		return "p < 0.001"
+func (d *difference) notAbove(factor float64) float64 { return stats.MeanWorse(d.weighted(factor)) }
+
+func (d *difference) weighted(factor float64) (values []float64, most float64) {
+	values = d.differences()
+	for i := range values {
+		values[i] += (1 - factor) * d.base[i].Mean()
 	}
-	return "p = " + ProbabilityText(&p)
+	return d.clusters.observations(values), d.unit * max(1, factor) * d.clusters.reach()
 }

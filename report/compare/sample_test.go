@@ -146,7 +146,7 @@ func TestFileWrittenFourTimes(t *testing.T) {
 			if !slices.Contains(got.Warnings, note) || !slices.Contains(gated.Notes, note) {
 				t.Errorf("notes %q and %q, want %q", got.Warnings, gated.Notes, note)
 			}
-			row := Measure(four[0], four[1], Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 200})
+			row := joined(t, four, Options{Alpha: DefaultAlpha, Seed: 1, Resamples: 200})
 			if *row.P != *want.Rows[0].P || row.Positions != cases {
 				t.Errorf("an expectation: p %v of %d positions, want %v of %d", *row.P, row.Positions, *want.Rows[0].P, cases)
 			}
@@ -192,9 +192,8 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if alarm(mustCompareOnly(t, list)) {
 			alarms++
 		}
-		all := tested{row: &Row{Figure: report.Solved}, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}
-		d := all.differing()
-		if p, _ := all.test(&d, 1); p <= DefaultAlpha {
+		d := differenceOfShares(sampleOf(pairUp(answersOf(list[0]), answersOf(list[1])), report.Searches.Solved))
+		if p, _ := d.test(report.Solved, 1); p <= DefaultAlpha {
 			naive++
 		}
 	}
@@ -218,11 +217,11 @@ func TestPairUpByOccurrence(t *testing.T) {
 	}
 	all, fewer := answersOf(one("a", 3)), answersOf(one("b", 2))
 	pairs := pairUp(all, fewer)
-	if len(pairs) != 2 || *pairs[0].base.at(0).Solved || !*pairs[1].base.at(0).Solved || !*pairs[1].other.at(0).Solved {
+	if len(pairs) != 2 || *pairs[0].Base[0].Solved || !*pairs[1].Base[0].Solved || !*pairs[1].Other[0].Solved {
 		t.Errorf("pairs %+v", pairs)
 	}
-	for i, where := range all.suites[0].places() {
-		if want := int32(i + 1); where.occurrence != want {
+	for i, where := range all[0].places {
+		if want := i + 1; where.occurrence != want {
 			t.Errorf("occurrence %d of place %d, want %d", where.occurrence, i, want)
 		}
 	}

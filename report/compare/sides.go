@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"strings"
 
 	"keymove/report"
@@ -60,4 +61,20 @@ func (c *Contender) Side() Side {
 		}
 	}
 	return side
+}
+
+// settingsText returns the limit of a contender, and its threads and hash as far as they are known.
+func settingsText(c Contender) string {
+	sizes, known := c.sizes()
+	if !known {
+		return c.Run.LimitText()
+	}
+	text := c.Run.LimitText()
+	if sizes.Threads > 0 {
+		text += fmt.Sprintf(" Threads=%d", sizes.Threads)
+	}
+	if sizes.HashMiB > 0 {
+		text += fmt.Sprintf(" Hash=%dMB", sizes.HashMiB)
+	}
+	return text
 }

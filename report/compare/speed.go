@@ -1,10 +1,8 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -18,7 +16,7 @@ import (
 //
 // The time is CPU time if it is known for both in most of the searches: then it does
 // not matter what else the machine did, except for the caches that they share.
-func compareSpeed(cases []paired) (*Interval, Starts) {
+func compareSpeed(cases []Case) (*Interval, Starts) {
 	of := searchersOf(cases)
 	wall, cpu := workOf(cases)
 	starts := of.starts(len(wall))
@@ -81,18 +79,16 @@ type start struct {
 // searchers are how many searches each searcher of two contenders made.
 type searchers struct{ base, other map[start]float64 }
 
-func searchersOf(cases []paired) searchers {
+func searchersOf(cases []Case) searchers {
 	s := searchers{map[start]float64{}, map[start]float64{}}
 	count := func(counts map[start]float64, made report.Searches) {
 		for _, rec := range made {
 			counts[start{rec.Machine, rec.Searcher}]++
 		}
 	}
-	var work scratch
 	for _, c := range cases {
-		bases, others := work.sides(c)
-		count(s.base, bases)
-		count(s.other, others)
+		count(s.base, c.Base)
+		count(s.other, c.Other)
 	}
 	return s
 }
@@ -110,16 +106,15 @@ func starts(counts map[start]float64) float64 {
 
 // workOf returns the work of all searches that have a time, and of those that have a CPU time, in
 // the order in which they were made.
-func workOf(cases []paired) (wall, cpu []stats.Work) {
-	var room scratch
+func workOf(cases []Case) (wall, cpu []stats.Work) {
 	for repeat := 0; ; repeat++ {
 		found := false
 		for _, c := range cases {
-			if int32(repeat) >= min(c.base.many, c.other.many) {
+			if repeat >= min(len(c.Base), len(c.Other)) {
 				continue
 			}
 			found = true
-			base, other := room.two(c, repeat)
+			base, other := c.Base[repeat], c.Other[repeat]
 			wall = appendWork(wall, base, other, wallTime)
 			cpu = appendWork(cpu, base, other, cpuTime)
 		}
@@ -157,63 +152,4 @@ func cpuTime(rec *suites.Record) float64 {
 		return 0
 	}
 	return float64(max(*rec.CPUUS, 0))
-}
-
-// host returns the machine that made a search of a run; empty if unknown.
-func host(run *report.Run, rec *suites.Record) string {
-	if rec.Machine == "" && run.Meta != nil {
-		return run.Meta.Machine.Host
-	}
-	return rec.Machine
-}
-
-// onOneMachine reports whether all searches of a case were made on the same machine. It
-// matters only if records name machines: those of a run over several under a time limit.
-func onOneMachine(base, other *report.Run, bases, others report.Searches) bool {
-	named, same, first := false, true, host(base, bases[0])
-	for _, side := range []struct {
-		run     *report.Run
-		records report.Searches
-	}{{base, bases}, {other, others}} {
-		for _, rec := range side.records {
-			named = named || rec.Machine != ""
-			same = same && host(side.run, rec) == first
-		}
-	}
-	return same || !named
-}
-
-// onOneMachine returns the cases that both contenders were searched on by the same machine.
-func (m rowMaker) onOneMachine(cases []paired) []paired {
-	if !isTimed(m.base) {
-		return cases
-	}
-	var work scratch
-	return slices.DeleteFunc(slices.Clone(cases), func(c paired) bool {
-		bases, others := work.sides(c)
-		return !onOneMachine(m.base, m.other, bases, others)
-	})
-}
-
-// isTimed reports whether a run was under a time limit: only then do machines matter.
-func isTimed(run *report.Run) bool { return run.Limit().Limits.Timed() }
-
-// otherMachines warns if two contenders met different machines.
-func otherMachines(base, other Contender, cases []paired) findings {
-	var found findings
-	if !isTimed(base.Run) {
-		return found
-	}
-	unlike := 0
-	var work scratch
-	for _, c := range cases {
-		if bases, others := work.sides(c); !onOneMachine(base.Run, other.Run, bases, others) {
-			unlike++
-		}
-	}
-	if unlike > 0 {
-		found.note("%s and %s were not searched on the same machine in %s of %d: the faster machine finds more in the same time; times and speeds are compared on the other positions only.",
-			cmp.Or(base.Name, base.Own), cmp.Or(other.Name, other.Own), sink.Plural(unlike, "position"), len(cases))
-	}
-	return found
 }

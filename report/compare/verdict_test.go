@@ -35,7 +35,7 @@ func TestDirection(t *testing.T) {
 		"less points": {Row{Figure: report.Points, PointsDiff: &Interval{Value: -0.5}, SolvedDiff: Interval{Value: 0.1}}, Worse},
 		"the same":    {Row{Figure: report.Points, PointsDiff: &Interval{}, SolvedDiff: Interval{Value: 0.1}}, ""},
 	} {
-		if got := (tested{row: &tt.row}).direction(); got != tt.want {
+		if got := (&judged{Row: &tt.row}).direction(); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
 	}
@@ -67,10 +67,11 @@ func TestVerdictOfARow(t *testing.T) {
 		{0.1, 1, 0.0051, TooFew, TooFew},
 		{0.1, 1, 0.005, TooFew, Equal},
 	} {
-		row := tested{row: &Row{Figure: report.Solved, SolvedDiff: Interval{Value: tt.value}, PAdjusted: &tt.p, PEqualAdjusted: &tt.equal}}
+		row := judged{Row: &Row{Figure: report.Solved, SolvedDiff: Interval{Value: tt.value}, PAdjusted: &tt.p, PEqualAdjusted: &tt.equal}}
 		if tt.whole != "" {
 			row.whole = &Row{Verdict: tt.whole}
 		}
+		row.RulesOutMargin = tt.equal <= row.level(Equal, alpha)
 		if got := row.verdict(alpha); got != tt.want {
 			t.Errorf("%+v: %s", tt, got)
 		}
@@ -210,56 +211,42 @@ func TestDiffering(t *testing.T) {
 		base, other *reporttest.Trial
 		figure      report.Figure
 		most        float64 // points
-		want        differing
+		want        difference
 	}{
 		"solved": {
 			reporttest.Pattern("a", "+--+-"), reporttest.Pattern("b", "-++++"), report.Solved, 0,
-			differing{shares: true, more: 3, less: 1, values: []float64{-1, 1, 1, 0, 1}, most: 1},
+			difference{isShares: true, more: 3, less: 1, values: []float64{-1, 1, 1, 0, 1}, most: 1},
 		},
 		"repeats": {
 			reporttest.Pattern("a", "+-"), repeated, report.Solved, 0,
-			differing{more: 0, less: 1, values: []float64{-0.5, 0}, most: 1},
+			difference{more: 0, less: 1, values: []float64{-0.5, 0}, most: 1},
 		},
 		"points": {
 			scoredTrial("a", []int{10, 10, 10}, 3, 10, 5), scoredTrial("b", []int{10, 10, 10}, 8, 9, 5), report.Points, 30,
-			differing{more: 1, less: 1, values: []float64{0.5, -0.1, 0}, most: 1},
+			difference{more: 1, less: 1, values: []float64{0.5, -0.1, 0}, most: 1},
 		},
 		"points of one": {
 			scoredTrial("a", []int{10}, 3), scoredTrial("b", []int{10}, 5), report.Points, 10,
-			differing{more: 1, values: []float64{0.2}, most: 1},
+			difference{more: 1, values: []float64{0.2}, most: 1},
 		},
 		"points that differ": {
 			scoredTrial("a", []int{30, 10}, 30, 0), scoredTrial("b", []int{30, 10}, 0, 4), report.Points, 40,
-			differing{more: 1, less: 1, values: []float64{-1.5, 0.2}, most: 1.5},
+			difference{more: 1, less: 1, values: []float64{-1.5, 0.2}, most: 1.5},
 		},
 		"points without a maximum": {
 			scoredTrial("a", []int{0, 0}, 3, 0), scoredTrial("b", []int{0, 0}, 1, 0), report.Points, 0,
-			differing{less: 1, values: []float64{-2, 0}, most: 2},
+			difference{less: 1, values: []float64{-2, 0}, most: 2},
 		},
 	} {
 		list := entrants(tt.base, tt.other)
-		row := &Row{Figure: tt.figure, MaxPoints: tt.most}
-		got := tested{row: row, cases: pairUp(answersOf(list[0]), answersOf(list[1]))}.differing()
-		if diff := cmp.Diff(got, tt.want, cmp.AllowUnexported(differing{}, clusters{}), approximately); diff != "" {
-			t.Errorf("%s (-got +want):\n%s", name, diff)
+		cases := pairUp(answersOf(list[0]), answersOf(list[1]))
+		got := differenceOfShares(sampleOf(cases, report.Searches.Solved))
+		if tt.figure == report.Points {
+			got = differenceOfMeans(sampleOf(cases, report.Searches.Points), sampleOf(cases, maxTally), tt.most)
 		}
-	}
-}
-
-// TestDeviation: cases that agree deviate as if one of them did not.
-func TestDeviation(t *testing.T) {
-	for name, tt := range map[string]struct {
-		values []float64
-		want   float64
-	}{
-		"none":    {nil, 1},
-		"one":     {[]float64{0.5}, 1},
-		"agree":   {[]float64{0, 0, 0, 0}, 0.5},
-		"deviate": {[]float64{1, -1, 1, -1}, math.Sqrt(4.0 / 3)},
-	} {
-		d := differing{values: tt.values}
-		if got := d.deviation(); math.Abs(got-tt.want) > 1e-9 {
-			t.Errorf("%s: %v, want %v", name, got, tt.want)
+		got.sample, got.unit = sample{}, 0 // which are tested by what is made of them
+		if diff := cmp.Diff(*got, tt.want, cmp.AllowUnexported(difference{}, sample{}, clusters{}), approximately); diff != "" {
+			t.Errorf("%s (-got +want):\n%s", name, diff)
 		}
 	}
 }
@@ -268,13 +255,13 @@ func TestDeviation(t *testing.T) {
 // 4·(0.1/0.5)² at a margin of 10 %; needed are (1.64485 + 1.28155)²·(0.5/0.1)² = 214.1.
 func TestSetKappa(t *testing.T) {
 	row := Row{Margin: 0.1}
-	tested{row: &row}.setKappa(&differing{values: make([]float64, 4)}, 0.05)
+	(&judged{Row: &row, difference: &difference{values: make([]float64, 4)}}).setKappa(0.05)
 	if row.Kappa == nil || math.Abs(*row.Kappa-0.16) > 1e-9 || *row.EqualPower != 0 || *row.NeededForEqual != 215 {
 		t.Errorf("%+v", row)
 	}
 	// 400 that agree: kappa is 400·(0.1/0.05)² = 1600, which is certain.
 	row = Row{Margin: 0.1}
-	tested{row: &row}.setKappa(&differing{values: make([]float64, 400)}, 0.05)
+	(&judged{Row: &row, difference: &difference{values: make([]float64, 400)}}).setKappa(0.05)
 	if math.Abs(*row.Kappa-1600) > 1e-6 || *row.EqualPower < 0.999 {
 		t.Errorf("kappa %v, power %v", *row.Kappa, *row.EqualPower)
 	}
@@ -283,7 +270,7 @@ func TestSetKappa(t *testing.T) {
 		values []float64
 	}{"no margin": {0, make([]float64, 4)}, "no cases": {0.1, nil}} {
 		row := Row{Margin: tt.margin}
-		tested{row: &row}.setKappa(&differing{values: tt.values}, 0.05)
+		(&judged{Row: &row, difference: &difference{values: tt.values}}).setKappa(0.05)
 		if row.Kappa != nil || row.EqualPower != nil || row.NeededForEqual != nil {
 			t.Errorf("%s: %+v", name, row)
 		}

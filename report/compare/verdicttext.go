@@ -195,3 +195,135 @@ func groupedPlural(n int, noun string) string {
 	}
 	return sink.Grouped(n) + " " + noun + "s"
 }
+
+// PositionsText writes a number of positions with what they are from, as "300 positions of 41
+// games".
+func (r *Row) PositionsText(positions int) string {
+	text := groupedPlural(positions, "position")
+	if r.Clusters == 0 {
+		return text
+	}
+	return text + " of " + r.originsText()
+}
+
+// originsText writes the number of games, or other origins, of the positions.
+func (r *Row) originsText() string {
+	if r.OriginKind == "study" && r.Clusters > 1 {
+		return sink.Grouped(r.Clusters) + " studies"
+	}
+	return groupedPlural(r.Clusters, r.OriginKind)
+}
+
+// ProbabilityText writes a p-value with three decimals, "<0.001" for less; empty for
+// none.
+func ProbabilityText(p *float64) string {
+	switch {
+	case p == nil:
+		return ""
+	case *p < 0.001:
+		return "<0.001"
+	}
+	return strconv.FormatFloat(*p, 'f', 3, 64)
+}
+
+// ProbabilityEquation writes a p-value as "p = 0.012", or "p < 0.001" for less.
+func ProbabilityEquation(p float64) string {
+	if p < 0.001 {
+		return "p < 0.001"
+	}
+	return "p = " + ProbabilityText(&p)
+}
+
+// SidesText writes the p-value of both directions, and where that shows no difference but a gate
+// shows a loss, that of the gate; empty without a test.
+func (r *Row) SidesText() string {
+	if r.PAdjusted == nil {
+		return ""
+	}
+	text := ProbabilityEquation(*r.PAdjusted) + ", two-sided"
+	if r.WorseAlone && !r.Verdict.Differs() {
+		text += "; one-sided, as a gate tests, it is " + ProbabilityText(r.PWorseAdjusted) + " and shows a loss"
+	}
+	return text
+}
+
+// CountText writes what both of a row have of its figure: "103 → 79"; BestText writes how many of
+// the mates found are as short as asked for, and PointsText the points; both are empty of rows without.
+func (r *Row) CountText() string { return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) }
+
+// BestText is empty unless mates found are the figure.
+func (r *Row) BestText() string {
+	if r.BestDiff == nil {
+		return ""
+	}
+	return NumberText(r.BaseBest) + " → " + NumberText(r.Best)
+}
+
+// PointsText is empty unless points are the figure.
+func (r *Row) PointsText() string {
+	if r.PointsDiff == nil {
+		return ""
+	}
+	return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+}
+
+// ChangeText writes both values of the figure; of mates how many were gained and lost, too.
+func (r *Row) ChangeText() string {
+	if r.Figure == report.Points {
+		return r.PointsText()
+	}
+	text := r.CountText() + " of " + sink.Grouped(r.Positions)
+	if r.Figure == report.Found {
+		text += fmt.Sprintf(" (%d gained, %d lost)", r.Gained, r.Lost)
+	}
+	return text
+}
+
+// countsText says what a contender gained and lost in a suite.
+func (r *Row) countsText() string {
+	text := fmt.Sprintf("%s in %s: %s", r.Suite, r.Figure.Noun(), r.ChangeText())
+	if r.Figure == report.Points {
+		text += fmt.Sprintf(", solved %s → %s of %d", NumberText(r.BaseSolved), NumberText(r.Solved), r.Positions)
+	}
+	if r.Figure == report.Found {
+		return text // which has them
+	}
+	return fmt.Sprintf("%s; %s lost, %d gained", text, sink.Plural(r.Lost, "position"), r.Gained)
+}
+
+// gateSides writes the p-value of a loss, and where the test in both directions does not show it,
+// that of both.
+func (r *Row) gateSides(alpha float64) string {
+	text := ProbabilityEquation(*r.PWorseAdjusted) + ", one-sided"
+	if r.PAdjusted != nil && *r.PAdjusted > alpha {
+		text += "; two-sided, as compare tests, it is " + ProbabilityText(r.PAdjusted) + " and shows no difference"
+	}
+	return text
+}
+
+// PP writes a difference of shares in percentage points: "-32.3 pp [-42.1, -20.9]".
+func (i *Interval) PP() string {
+	if i == nil {
+		return ""
+	}
+	return i.PPValue() + " " + i.PPLimits()
+}
+
+// PPValue is PP without the interval, PPLimits is the interval alone.
+func (i *Interval) PPValue() string { return fmt.Sprintf("%+.1f pp", 100*i.Value) }
+
+// PPLimits writes the interval in percentage points.
+func (i *Interval) PPLimits() string { return sink.Interval(100*i.Low, 100*i.High, 1) }
+
+// Points writes a difference of points: "+391 [148, 639]".
+func (i *Interval) Points() string {
+	return i.PointsValue() + " " + sink.Interval(i.Low, i.High, 0)
+}
+
+// PointsValue is Points without the interval.
+func (i *Interval) PointsValue() string { return fmt.Sprintf("%+.0f", i.Value) }
+
+// Ratio writes a ratio: "× 1.013 [0.990, 1.037]".
+func (i *Interval) Ratio() string {
+	return fmt.Sprintf("× %.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
+}

@@ -36,8 +36,11 @@ func (e *evaluator) row(x *experiment.Expectation) compare.Row {
 		}
 	}
 	opts := compare.Options{Alpha: compare.DefaultAlpha / float64(max(e.verdicts, 1)), Seed: compare.DefaultSeed, Margin: suites.Margin{Share: x.MarginPct() / 100},
-		Figure: asked.Figure(), AllowUnlike: e.run.Meta.AllowUnlike, AllowMissing: e.run.Meta.AllowMissing}
-	row := compare.Measure(contenderOf(run, x.Base), contenderOf(run, x.Contender), opts)
+		Joined: asked.Figure(), AllowUnlike: e.run.Meta.AllowUnlike}
+	var row compare.Row // without positions where the two share none
+	if c, err := compare.Compare([]compare.Contender{contenderOf(run, x.Base), contenderOf(run, x.Contender)}, opts); err == nil {
+		row = c.Pairs[0].Rows[0]
+	}
 	e.rows[key] = row
 	return row
 }

@@ -69,7 +69,7 @@ func (s *Sections) gravest() []string {
 	}
 	notes = slices.Concat(notes, found.unasked, meta.SizesWithoutEffect(), found.timing)
 	if err == nil && len(c.Pairs) > 0 {
-		notes = slices.Concat(notes, sameSearches(c), c.Pairs[0].Repeated)
+		notes = slices.Concat(notes, sameSearches(c), c.Pairs[0].Findings.Of(compare.KindRepeated).Texts())
 	}
 	return notes
 }

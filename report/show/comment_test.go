@@ -35,7 +35,9 @@ func bigGate(contender string, outcome compare.Outcome, suiteCount, lost, senten
 	var tested []compare.TestedCase
 	for i := range lost {
 		change := compare.Change{Suite: name(i), ID: name(i), Board: "https://lichess.org/analysis/standard/8/8/8/8/8/8/8/8_w", BaseMove: name(i), Move: name(i), Expected: name(i), Disputed: name(i)}
-		g.Lost = append(g.Lost, compare.LostCase{Change: change, Accepted: name(i)})
+		accepted := change
+		accepted.Accepted = name(i)
+		g.Lost = append(g.Lost, accepted)
 		g.Gained = append(g.Gained, change)
 		tested = append(tested, compare.TestedCase{Suite: name(i), ID: name(i), FEN: "8/8/8/8/8/8/8/K1k5 w - -", Lost: name(i) + " "})
 	}

@@ -157,11 +157,8 @@ func divisionText(by compare.Division, rows int) string {
 // notesOf returns what one has to know about a comparison: what was allowed, why there is no verdict unless
 // that is said, and warnings.
 func notesOf(c *compare.Comparison, said []string) []string {
-	allowed, refusals := c.Allowances(), c.NotComparable()
-	isKnown := func(text string) bool {
-		return slices.Contains(allowed, text) || slices.Contains(refusals, text)
-	}
-	notes := Prefixed("Warning: ", allowed)
+	refusals := c.NotComparable()
+	notes := Prefixed("Warning: ", c.Allowances())
 	for _, text := range Prefixed("Not comparable: ", refusals) {
 		if !slices.Contains(said, text) {
 			notes = append(notes, text)
@@ -170,7 +167,7 @@ func notesOf(c *compare.Comparison, said []string) []string {
 	if len(refusals) > 0 {
 		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
 	}
-	return append(notes, Prefixed("Warning: ", slices.DeleteFunc(slices.Clone(c.Warnings), isKnown))...)
+	return append(notes, Prefixed("Warning: ", c.Findings.Remarks().Except(compare.KindAllowed).Texts())...)
 }
 
 // changesOf lists the lost and the gained positions of all pairs.

@@ -130,7 +130,7 @@ func TestNextOfGate(t *testing.T) {
 	side := func(run string) compare.Side {
 		return compare.Side{Name: run, Run: run, First: true, Saved: &suites.Contender{Name: "new", Spec: "default"}}
 	}
-	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.LostCase{{Change: compare.Change{ID: "WAC.007"}}}}
+	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.Change{{ID: "WAC.007"}}}
 	if text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, false); !strings.HasSuffix(text, "next: keymove explain b#WAC.007 --against a   (why WAC.007 was lost)\n") {
 		t.Error(text)
 	}

@@ -69,19 +69,11 @@ func before(list []*TrackedVersion, i int) *TrackedVersion {
 
 // allowed returns what is unlike and compared all the same.
 func allowed(compared *compare.Comparison) []string {
-	var notes []string
-	for i := range compared.Pairs {
-		unlike := compared.Pairs[i].Permitted.Unlike
-		if len(unlike) == 0 {
-			continue
-		}
-		for _, note := range append(slices.Clip(unlike), compare.UnlikeAllowed) {
-			if !slices.Contains(notes, note) {
-				notes = append(notes, note)
-			}
-		}
+	unlike := compared.Findings.Remarks().Of(compare.KindUnlike, compare.KindEarly).Texts()
+	if len(unlike) > 0 {
+		unlike = append(unlike, compare.UnlikeAllowed)
 	}
-	return notes
+	return unlike
 }
 
 // fill takes the comparisons over into the rows.

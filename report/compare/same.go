@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,7 +21,7 @@ import (
 // a contender and its copy. It is empty if they do not, or if that is not known. A record
 // has nothing of a setting that nothing reads, so its speed and its results say nothing
 // about it.
-func sameSearches(base, other Contender, cases []paired) string {
+func sameSearches(base, other Contender, cases []Case) string {
 	differing := differingSettings(base, other)
 	if len(differing) == 0 {
 		differing = differingOptions(base, other)
@@ -50,7 +52,7 @@ func listSettings(settings []string) string {
 }
 
 // sameSearchesOfEquals does so for contenders without a known difference in settings.
-func sameSearchesOfEquals(base, other Contender, cases []paired) string {
+func sameSearchesOfEquals(base, other Contender, cases []Case) string {
 	same := fmt.Sprintf("No search of %s differed from that of %s", other.Name, base.Name)
 	a, b := base.Saved(), other.Saved()
 	switch {
@@ -139,23 +141,11 @@ func NothingReads(base, other Contender) string {
 	return ""
 }
 
-// unreadContender returns why a contender that differs from its base only in settings that
-// nothing reads is not a row of a report: it is the base under another name. It is empty for
-// every other one.
-func unreadContender(base, other Contender, cases []paired) string {
-	if NothingReads(base, other) == "" {
-		return ""
-	}
-	return sameSearches(base, other, cases)
-}
-
 // haveSameResults reports whether two contenders have searches, and the same ones in
 // everything but time.
-func haveSameResults(cases []paired) bool {
-	var work scratch
-	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c paired) bool {
-		bases, others := work.sides(c)
-		return !slices.EqualFunc(bases, others, func(a, b *suites.Record) bool {
+func haveSameResults(cases []Case) bool {
+	return len(cases) > 0 && !slices.ContainsFunc(cases, func(c Case) bool {
+		return !slices.EqualFunc(c.Base, c.Other, func(a, b *suites.Record) bool {
 			return reflect.DeepEqual(timeless(a), timeless(b))
 		})
 	})
@@ -171,67 +161,67 @@ func timeless(rec *suites.Record) suites.Record {
 	return result
 }
 
-// noteSameSearches adds what sameSearches says about each pair: of several limits at which, or over all of them.
-func noteSameSearches(made []*pairing) {
-	over := map[string]bool{}
-	for _, p := range made {
-		over[p.pair.SameSearches] = over[p.pair.SameSearches] || p.pair.At == report.AllLimits
-	}
-	for _, p := range made {
-		text := p.pair.SameSearches
-		if text == "" {
-			continue
-		}
-		if p.pair.At != "" && !over[text] {
-			p.pair.SameSearches = "At " + p.pair.At + ": " + text
-		}
-		p.pair.Warnings = appendNew(p.pair.Warnings, p.pair.SameSearches)
-	}
+// isItself reports whether the base is the contender itself: the same file, its run folder,
+// or a copy.
+func (p *pairing) isItself() bool {
+	return p.base.Own == p.other.Own && (isSameFile(p.base.Run.Path, p.other.Run.Path) || p.isCopy())
 }
 
-// judgeSameSearches gives the rows of a pair whose searches are the same a verdict that
-// says so.
-func (p *pairing) judgeSameSearches() {
-	if p.pair.SameSearches == "" || !haveSameResults(p.cases) {
-		return
-	}
-	for i := range p.pair.Rows {
-		if row := &p.pair.Rows[i]; row.Positions > 0 && row.Verdict != NotComparable && !row.Verdict.Differs() {
-			row.Verdict = Unchanged
+// isSameFile reports whether two paths of runs lead to the same records, whatever links are
+// between.
+func isSameFile(a, b string) bool {
+	for _, paths := range [][2]string{{a, b}, {filepath.Join(a, report.RecordsFile), b}, {a, filepath.Join(b, report.RecordsFile)}} {
+		one, err := os.Stat(paths[0])
+		two, err2 := os.Stat(paths[1])
+		if err == nil && err2 == nil && os.SameFile(one, two) {
+			return true
 		}
 	}
+	return false
 }
 
-// compareSignatures reports whether searches that are determined by their limit differ
-// from those of the baseline: then the engine has changed, for better or worse. It
-// considers the cases that both have searched.
-func (g *Gate) compareSignatures(base, other Contender, cases []paired) {
-	if !isDetermined(base) || !isDetermined(other) || base.Run.LimitText() != other.Run.LimitText() {
-		return
+// isCopy reports whether all searches of two contenders took the same times, to the
+// microsecond, which no two runs do. Runs without times are not known to be copies.
+func (p *pairing) isCopy() bool {
+	if len(p.cases) != p.all.len() || len(p.cases) != p.others.len() {
+		return false
 	}
-	baseSigned, signed := digest.NewLines(), digest.NewLines()
-	changed := 0
-	var work scratch
-	for _, c := range cases {
-		bases, others := work.sides(c)
-		if others[0].Error == missing {
-			continue
+	differ := false // whether there are several times
+	for _, c := range p.cases {
+		same := slices.EqualFunc(c.Base, c.Other, func(x, y *suites.Record) bool {
+			differ = differ || x.TimeUS != p.cases[0].rec().TimeUS
+			return x.TimeUS == y.TimeUS && isSame(x.Nodes, y.Nodes) && x.MoveUCI == y.MoveUCI && x.Error == y.Error &&
+				isSame(x.Solved, y.Solved) && isSame(x.Points, y.Points)
+		})
+		if !same {
+			return false
 		}
-		for i := range min(len(bases), len(others)) {
-			base, other := searchText(bases[i]), searchText(others[i])
-			baseSigned.Add(base)
-			signed.Add(other)
-			if base != other {
+	}
+	return differ
+}
+
+// isSame reports whether two values that may be unknown are the same.
+func isSame[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
+
+// areDetermined reports whether the limit determines the searches of both.
+func (p *pairing) areDetermined() bool {
+	return isDetermined(p.base) && isDetermined(p.other) && p.base.Run.LimitText() == p.other.Run.LimitText()
+}
+
+// signatures returns those of the searches of both, of the cases that both have searched, and how many of them differ.
+func signatures(p *pairing) (base, other *digest.Lines, changed int) {
+	base, other = digest.NewLines(), digest.NewLines()
+	for _, c := range p.cases {
+		for i := range min(len(c.Base), len(c.Other)) {
+			a, b := searchText(c.Base[i]), searchText(c.Other[i])
+			base.Add(a)
+			other.Add(b)
+			if a != b {
 				changed++
 			}
 		}
 	}
-	g.BaseSignature, g.Signature = baseSigned.Short(), signed.Short()
-	if g.BaseSignature == g.Signature {
-		return
-	}
-	g.Notes = append(g.Notes, fmt.Sprintf("The search changed (signature %s → %s): %d of %d searches differ in move, score, depth or nodes; this alone does not fail the gate.",
-		g.BaseSignature, g.Signature, changed, signed.Count))
+	return base, other, changed
 }
 
 // isDetermined reports whether limit and number of threads determine the searches of a

@@ -10,109 +10,15 @@ import (
 
 	"keymove/report"
 	"keymove/report/sink"
+	"keymove/suites"
 	"keymove/suites/runfolder"
 )
 
-// The notes of verdicts that are given all the same.
-const (
-	UnlikeAllowed  = "Unlike runs are compared all the same (--allow-unlike): their different conditions may explain the whole difference."
-	MissingAllowed = "Incomplete runs are compared all the same (--allow-missing): what is missing counts for neither."
-)
-
-// findings are what was found about the runs of two contenders, a sentence each.
-type findings struct {
-	// unlike are the reasons why they are not alike, missing the records that they
-	// lack: each forbids a verdict unless Options allow it.
-	unlike, missing []string
-	// early says that the contender ends its searches earlier than its base did; empty if it
-	// does not. It forbids every verdict but a bad one, unless Options allow it.
-	early []string
-	// broken are the reasons why nothing can be concluded from a run: no option permits
-	// them.
-	broken []string
-	// notes make the numbers less reliable than they look.
-	notes []string
-	// permitted are those of notes that Options made so.
-	permitted Permitted
-}
-
-// Permitted are the reasons against a verdict that options allow, a sentence each.
-type Permitted struct{ Unlike, Missing []string }
-
-// notes says which verdicts are given all the same.
-func (a *Permitted) notes() []string {
-	var notes []string
-	if len(a.Missing) > 0 {
-		notes = append(notes, MissingAllowed)
-	}
-	if len(a.Unlike) > 0 {
-		notes = append(notes, UnlikeAllowed)
-	}
-	return notes
-}
-
-// findingsOf returns what was found about two contenders, except for the cases that
-// only one of them has.
-func findingsOf(base, other Contender) findings {
-	var found findings
-	if base.Run != other.Run {
-		found.add(differences(base.Run, other.Run))
-		found.add(sizeDifferences(base, other))
-	}
-	for _, c := range []Contender{base, other} {
-		found.add(faults(c.Run))
-	}
-	found.add(limitUse(base, other))
-	for _, c := range []Contender{base, other} {
-		found.add(failures(c))
-	}
-	return found
-}
-
-func (f *findings) add(more findings) {
-	f.broken = appendNew(f.broken, more.broken...)
-	f.unlike = appendNew(f.unlike, more.unlike...)
-	f.early = appendNew(f.early, more.early...)
-	f.missing = appendNew(f.missing, more.missing...)
-	f.notes = appendNew(f.notes, more.notes...)
-}
-
-func (f *findings) note(format string, args ...any) {
-	f.notes = append(f.notes, fmt.Sprintf(format, args...))
-}
-
-// permit turns what the options allow into notes, and makes what they cannot allow a
-// reason against a verdict.
-func (f *findings) permit(unlike, missing bool) {
-	if unlike && len(f.unlike)+len(f.early) > 0 {
-		f.permitted.Unlike = slices.Concat(f.unlike, f.early)
-		f.notes = slices.Concat(f.permitted.Unlike, []string{UnlikeAllowed}, f.notes)
-		f.unlike, f.early = nil, nil
-	}
-	if missing && len(f.missing) > 0 {
-		f.permitted.Missing = f.missing
-		f.notes = slices.Concat(f.missing, []string{MissingAllowed}, f.notes)
-		f.missing = nil
-	}
-	f.unlike, f.broken = slices.Concat(f.broken, f.unlike), nil
-}
-
-// forbid adds a reason against a verdict that no option permits; nothing if it is empty.
-func (f *findings) forbid(reason string) {
-	if reason != "" {
-		f.unlike = append(f.unlike, reason)
-	}
-}
-
-// refusals returns why there is no verdict; empty if there is one.
-func (f *findings) refusals() []string { return slices.Concat(f.unlike, f.early, f.missing) }
-
-// all returns everything found, refusals first.
-func (f *findings) all() []string { return slices.Concat(f.refusals(), f.notes) }
+// What is found about two runs, whatever cases both have.
 
 // differences returns in what two runs differ besides their contenders.
-func differences(base, other *report.Run) findings {
-	found := findings{unlike: limitDifferences(base, other)}
+func differences(base, other *report.Run) (found Findings) {
+	found.add(KindUnlike, limitDifferences(base, other)...)
 	if base.Meta == nil || other.Meta == nil {
 		csv := base.Path
 		if base.Meta != nil {
@@ -122,8 +28,8 @@ func differences(base, other *report.Run) findings {
 		return found
 	}
 	a, b := base.Meta, other.Meta
-	unlike := func(what string, of, against any) { found.addDifference(&found.unlike, what, base, other, of, against) }
-	noted := func(what string, of, against any) { found.addDifference(&found.notes, what, base, other, of, against) }
+	unlike := func(what string, of, against any) { found.addDifference(KindUnlike, what, base, other, of, against) }
+	noted := func(what string, of, against any) { found.addDifference(KindNote, what, base, other, of, against) }
 	errata := noted
 	if a.Errata.Mode == "on" || b.Errata.Mode == "on" { // the other modes change no result
 		errata = unlike
@@ -139,7 +45,7 @@ func differences(base, other *report.Run) findings {
 	}
 	for _, s := range a.Suites {
 		if entry := other.Suite(s.Name); entry != nil && !sameEdition(base, other, &s, entry) {
-			found.unlike = append(found.unlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
+			found.about(s.Name, KindUnlike, fmt.Sprintf("Different editions of %s: sha256 %.12s… in %s, %.12s… in %s.",
 				s.Name, s.SHA256, base.Path, entry.SHA256, other.Path))
 		}
 	}
@@ -173,7 +79,7 @@ func casesOf(run *report.Run, suite string) map[int]string {
 // sizeDifferences returns whether two contenders of different runs have other threads or
 // another transposition table, whoever set them. One that is unknown, because the engine has no
 // option for it, is no reason against a verdict.
-func sizeDifferences(base, other Contender) (found findings) {
+func sizeDifferences(base, other Contender) (found Findings) {
 	a, known := base.sizes()
 	b, otherKnown := other.sizes()
 	if !known || !otherKnown {
@@ -182,9 +88,9 @@ func sizeDifferences(base, other Contender) (found findings) {
 	compareSize := func(what, unit string, of, against int) {
 		switch {
 		case of > 0 && against > 0:
-			found.addDifference(&found.unlike, what, base.Run, other.Run, fmt.Sprint(of, unit), fmt.Sprint(against, unit))
+			found.addDifference(KindUnlike, what, base.Run, other.Run, fmt.Sprint(of, unit), fmt.Sprint(against, unit))
 		case base.recordsSizes() && other.recordsSizes():
-			found.addDifference(&found.notes, what, base.Run, other.Run, sizeOrUnknown(of, unit), sizeOrUnknown(against, unit))
+			found.addDifference(KindNote, what, base.Run, other.Run, sizeOrUnknown(of, unit), sizeOrUnknown(against, unit))
 		}
 	}
 	compareSize("hash", " MiB", a.HashMiB, b.HashMiB)
@@ -199,10 +105,10 @@ func sizeOrUnknown(size int, unit string) string {
 	return fmt.Sprint(size, unit)
 }
 
-// addDifference adds a difference to one of the lists; an empty one is not added.
-func (f *findings) addDifference(list *[]string, what string, base, other *report.Run, of, against any) {
+// addDifference adds a difference; none where both are the same.
+func (f *Findings) addDifference(kind Kind, what string, base, other *report.Run, of, against any) {
 	if of != against {
-		*list = append(*list, fmt.Sprintf("Different %s: %v in %s, %v in %s.", what, of, base.Path, against, other.Path))
+		f.add(kind, fmt.Sprintf("Different %s: %v in %s, %v in %s.", what, of, base.Path, against, other.Path))
 	}
 }
 
@@ -233,25 +139,26 @@ func machineText(m *report.Meta) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-func faults(run *report.Run) findings {
-	found := findings{broken: run.Flaws, missing: run.Lacks}
+func faults(run *report.Run) (found Findings) {
+	found.add(KindBroken, run.Flaws...)
+	found.add(KindMissing, run.Lacks...)
 	m := run.Meta
 	if m == nil {
-		found.unlike = severalLimits(run)
+		found.add(KindUnlike, severalLimits(run)...)
 		return found
 	}
 	if m.Unchecked {
 		found.note("%s has a journal without checksums, which an earlier version wrote: a change of it would not be noticed.", run.Path)
 	}
 	if all := m.Positions(); run.Len() < all {
-		found.missing = append(found.missing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
+		found.add(KindMissing, fmt.Sprintf("%s is incomplete: it has %d of %d records.", run.Path, run.Len(), all))
 	}
 	for _, machine := range report.Starved(m, run.All()) {
 		where := ""
 		if machine.Host != "" {
 			where = " on " + machine.Host
 		}
-		found.unlike = append(found.unlike, fmt.Sprintf("%s had too little CPU%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
+		found.add(KindUnlike, fmt.Sprintf("%s had too little CPU%s: half of its searches got at most %d %% of a CPU, so its results are too low.", run.Path, where, machine.Percent))
 	}
 	if m.Limits.Timed() {
 		for _, machine := range report.OddMachines(run.All()) {
@@ -282,7 +189,7 @@ func severalLimits(run *report.Run) []string {
 }
 
 // failures returns how often an engine failed. Where it always did, nothing was scored.
-func failures(c Contender) (found findings) {
+func failures(c Contender) (found Findings) {
 	failed, searched := 0, 0
 	for rec := range c.Run.All() {
 		if rec.Contender != c.Own {
@@ -295,23 +202,106 @@ func failures(c Contender) (found findings) {
 	}
 	switch {
 	case failed > 0 && failed == searched:
-		found.broken = []string{fmt.Sprintf("%s failed in every search: nothing was scored.", c.Name)}
+		found.add(KindBroken, fmt.Sprintf("%s failed in every search: nothing was scored.", c.Name))
 	case failed > 0:
 		found.note("%s failed in %s, which counts as unsolved.", c.Name, sink.Plural(failed, "search"))
 	}
 	return found
 }
 
-// maxNamed is the maximum number of cases named in a warning.
-const maxNamed = 5
+// clearlyEarlier is the share of what its base used of the limit, and of the limit itself, below
+// which a contender ends its searches earlier: engines look at nodes and clock now and then.
+const clearlyEarlier = 0.9
 
-func firstIDs(records report.Searches) string {
-	var ids []string
-	for _, rec := range records[:min(len(records), maxNamed)] {
-		ids = append(ids, rec.ID)
-	}
-	if len(records) > maxNamed {
-		ids = append(ids, "…")
-	}
-	return strings.Join(ids, ", ")
+// used is the part of its limit that a contender used.
+type used struct {
+	limit  string
+	share  float64             // in the median; 0 if too few searches say anything
+	broken *runfolder.LimitUse // nil if the limit was obeyed
 }
+
+func usedBy(c Contender) (u used) {
+	maxDepth := 0
+	if saved := c.Saved(); saved != nil {
+		maxDepth = saved.MaxDepth()
+	}
+	u.broken, u.limit, u.share = runfolder.Used(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())
+	if u.broken != nil {
+		u.broken.Contender = c.Name
+	}
+	return u
+}
+
+// disobedience returns whether a contender did not obey its limit.
+func disobedience(c Contender) []string { return usedBy(c).disobedience() }
+
+func (u used) disobedience() []string {
+	if u.broken == nil {
+		return nil
+	}
+	return []string{u.broken.String()}
+}
+
+// limitUse returns whether two contenders did not obey their limit. Which engines obey is a
+// matter of the limit chosen; but where the base used its limit, and the contender ends its
+// searches early, the contender is to blame.
+func limitUse(base, other Contender) (found Findings) {
+	before, now := usedBy(base), usedBy(other)
+	found.add(KindUnlike, before.disobedience()...)
+	switch {
+	case len(limitDifferences(base.Run, other.Run)) > 0 || !now.endsEarlierThan(before):
+		found.add(KindUnlike, now.disobedience()...)
+	case now.broken == nil:
+		found.note("%s: %s", other.Name, now.earlyText(before))
+	case before.broken == nil:
+		found.add(KindEarly, now.earlyText(before))
+	default:
+		found.add(KindUnlike, now.disobedience()...)
+		found.note("%s: %s", other.Name, now.earlyText(before))
+	}
+	return found
+}
+
+func (u used) endsEarlierThan(base used) bool {
+	return u.share > 0 && u.share < clearlyEarlier*min(1, base.share)
+}
+
+func (u used) earlyText(base used) string {
+	return fmt.Sprintf("this build uses %s of its %s, the baseline %s: it ends its searches early.",
+		shareOfLimit(u.share), u.limit, shareOfLimit(base.share))
+}
+
+// shareOfLimit writes the share of a limit that was used, as 0.15; a whole one is "all".
+func shareOfLimit(share float64) string {
+	text := fmt.Sprintf("%.2g", share)
+	if text == "1" {
+		return "all"
+	}
+	return text
+}
+
+// host returns the machine that made a search of a run; empty if unknown.
+func host(run *report.Run, rec *suites.Record) string {
+	if rec.Machine == "" && run.Meta != nil {
+		return run.Meta.Machine.Host
+	}
+	return rec.Machine
+}
+
+// onOneMachine reports whether all searches of a case were made on the same machine. It
+// matters only if records name machines: those of a run over several under a time limit.
+func onOneMachine(base, other *report.Run, c Case) bool {
+	named, same, first := false, true, host(base, c.Base[0])
+	look := func(run *report.Run, records report.Searches) {
+		for _, rec := range records {
+			named = named || rec.Machine != ""
+			same = same && host(run, rec) == first
+		}
+	}
+	look(base, c.Base)
+	look(other, c.Other)
+	return same || !named
+}
+
+// isTimed reports whether a run was under a time limit: only then do machines matter.
+func isTimed(run *report.Run) bool { return run.Limit().Limits.Timed() }

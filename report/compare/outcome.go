@@ -1,0 +1,244 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"keymove/report/sink"
+	"keymove/suites"
+)
+
+// GateOptions are the conditions of a gate.
+type GateOptions struct {
+	// Alpha is the chance that a contender which is not worse is called regressed;
+	// Seed is the seed of the resampling.
+	Alpha float64
+	Seed  uint64
+	// Margin is the largest loss that a conclusive gate may leave open.
+	Margin suites.Margin
+	// MaxLost is the number of positions that may be lost; negative for any number.
+	MaxLost int
+	// MinSolved is the number of positions to be solved over all suites; if MinShare
+	// is greater than 0, it is this share of them instead.
+	MinSolved int
+	MinShare  float64
+	// HasFloor is set if one of the two is given, which needs no baseline.
+	HasFloor bool
+	// Conclusive is set where a gate has to be sure.
+	Conclusive bool
+	// Allowed are lost positions that are accepted.
+	Allowed *Allowed
+	// AllowUnlike decides about runs that are not alike, AllowMissing about incomplete
+	// runs and runs of different cases.
+	AllowUnlike, AllowMissing bool
+	// Resamples is the number of bootstrap resamples of each interval; 0 for the usual
+	// number.
+	Resamples int
+}
+
+// Outcome is the outcome of a gate.
+type Outcome string
+
+// The outcomes.
+const (
+	// Improved: a suite is significantly better, and none leaves a loss open.
+	Improved     Outcome = "better"
+	NotWorse     Outcome = "not worse"
+	Regressed    Outcome = "regressed"
+	Inconclusive Outcome = "inconclusive"
+	// Unlike: the runs are not alike, and nothing is tested; or one is incomplete, or has
+	// positions that the other lacks.
+	Unlike Outcome = "not comparable"
+	// EngineFailed: the contender's engine failed on cases on which the baseline's did not,
+	// whatever else is the case.
+	EngineFailed Outcome = "engine failed"
+	// EnoughSolved and TooFewSolved: a gate without a baseline.
+	EnoughSolved Outcome = "enough solved"
+	TooFewSolved Outcome = "too few solved"
+)
+
+// Gate is the decision about a contender against its base, or about what it solves.
+type Gate struct {
+	Outcome Outcome `json:"outcome"`
+	// Base is empty if there is no baseline.
+	Base      string `json:"base"`
+	Contender string `json:"contender"`
+	// Sides say more of the two; nil if there is no baseline. Then Side says more of the
+	// contender, and Suites are the names of the suites that it has searched.
+	Sides  *Sides   `json:"sides,omitempty"`
+	Side   *Side    `json:"side,omitempty"`
+	Suites []string `json:"suites,omitempty"`
+	// Incomplete is set if records of either run are missing: then the outcome is
+	// Regressed if the others show that, else Unlike.
+	Incomplete bool `json:"incomplete"`
+	// Reasons explain the outcome, a sentence each; empty if the contender is not
+	// worse and not better either.
+	Reasons []string `json:"reasons"`
+	// Notes are further remarks, a sentence each.
+	Notes []string  `json:"notes"`
+	Rows  []GateRow `json:"rows"`
+	Lost  []Change  `json:"lost"`
+	// Gained are the positions that only the contender solved.
+	Gained []Change `json:"gained"`
+	// Solved of Asked positions were solved by the contender, of all that it searched.
+	Solved float64 `json:"solved"`
+	Asked  int     `json:"asked"`
+	// Signature identifies the searches, BaseSignature those of the baseline; empty if
+	// the limit does not determine them.
+	Signature     string `json:"signature,omitempty"`
+	BaseSignature string `json:"base_signature,omitempty"`
+	// Tested yields the positions of the contender, suite by suite, for reports with a line for each;
+	// nil if there are none. They are made as they are read: a run may have millions.
+	Tested iter.Seq[TestedCase] `json:"-"`
+	// Limit is the limit of the contender's run, with hash and threads if known; At the limit alone, in
+	// a run of several.
+	Limit string `json:"limit"`
+	At    string `json:"at,omitempty"`
+	// Margin is the loss that NotWorse and Improved rule out.
+	Margin suites.Margin `json:"margin"`
+
+	conclusive bool // has to be sure
+}
+
+// Passes reports whether the gate lets the contender pass, with exit code 0.
+func (g *Gate) Passes() bool {
+	switch g.Outcome {
+	case Improved, NotWorse, EnoughSolved:
+		return !g.Incomplete
+	case Inconclusive:
+		return !g.Incomplete && !g.conclusive
+	}
+	return false
+}
+
+// GateRow is a suite at a gate.
+type GateRow struct {
+	Row
+	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
+	// or of the points.
+	LossLimit float64 `json:"loss_limit"`
+}
+
+// floorText compares the number of solved positions with the one that is required.
+func (g *Gate) floorText(opts *GateOptions) (text string, met bool) {
+	need := opts.MinSolved
+	if opts.MinShare > 0 {
+		need = int(math.Ceil(float64(opts.MinShare*float64(g.Asked)) - rounding))
+	}
+	text = fmt.Sprintf("%s of %s solved; %d are required.", NumberText(g.Solved), sink.Plural(g.Asked, "position"), need)
+	return text, g.Solved >= float64(need)-rounding
+}
+
+// IsFloor reports whether the gate has no baseline.
+func (g *Gate) IsFloor() bool { return g.Base == "" }
+
+// OwnName returns the contender's name in its run, which does not depend on the folder of that run.
+func (g *Gate) OwnName() string {
+	side := g.Side
+	if g.Sides != nil {
+		side = &g.Sides.Contender
+	}
+	if side == nil {
+		return g.Contender
+	}
+	return cmp.Or(side.Own, g.Contender) + g.AtText()
+}
+
+// AtText says at which limit a contender is, in a run of several.
+func (g *Gate) AtText() string {
+	if g.At == "" {
+		return ""
+	}
+	return " at " + g.At
+}
+
+// Title names the contenders and the outcome.
+func (g *Gate) Title() string { return g.Who() + ": " + g.Result() }
+
+// Who names the contender, behind its baseline if it has one.
+func (g *Gate) Who() string {
+	if g.IsFloor() {
+		return g.Contender + g.AtText()
+	}
+	return g.Base + " → " + g.Contender + g.AtText()
+}
+
+// Tone returns what an outcome means to a reader.
+func (o Outcome) Tone() sink.Tone {
+	switch o {
+	case Improved, NotWorse, EnoughSolved:
+		return sink.Good
+	case Regressed, TooFewSolved, EngineFailed:
+		return sink.Bad
+	}
+	return sink.Open
+}
+
+// OutcomeText writes the outcome for people, who want to know which loss is ruled out.
+func (g *Gate) OutcomeText() string {
+	if g.Outcome == NotWorse && !g.Margin.IsZero() {
+		return "not worse by " + MarginText(g.Margin) + " or more"
+	}
+	return string(g.Outcome)
+}
+
+// Result is OutcomeText for a first line. An inconclusive gate may pass, and the word alone does
+// not say what that means.
+func (g *Gate) Result() string {
+	if g.Outcome == Inconclusive {
+		return string(g.Outcome) + ", nothing is decided"
+	}
+	return g.OutcomeText()
+}
+
+// Sentence says what the contender is, with a full stop.
+func (g *Gate) Sentence() string { return g.Decision() + "." }
+
+// Decision is Sentence without the full stop.
+func (g *Gate) Decision() string {
+	if g.IsFloor() || g.Outcome == EngineFailed {
+		return g.Title()
+	}
+	return g.Contender + g.AtText() + " is " + g.Result()
+}
+
+// Unsolved yields the positions that the contender of a gate without a baseline did not
+// solve; none with one.
+func (g *Gate) Unsolved() iter.Seq[TestedCase] {
+	return func(yield func(TestedCase) bool) {
+		if !g.IsFloor() || g.Tested == nil {
+			return
+		}
+		for tested := range g.Tested {
+			if tested.Unsolved != "" && !yield(tested) {
+				return
+			}
+		}
+	}
+}
+
+// Decisions are the decisions of several gates, for JSON.
+type Decisions struct {
+	// Outcome is the worst one.
+	Outcome Outcome `json:"outcome"`
+	Gates   []*Gate `json:"gates"`
+}
+
+// NewDecisions returns decisions with their worst outcome.
+func NewDecisions(gates []*Gate) Decisions {
+	worst := Improved
+	for _, g := range gates {
+		if g.Outcome.Severity() > worst.Severity() {
+			worst = g.Outcome
+		}
+	}
+	return Decisions{worst, gates}
+}
+
+// Severity orders outcomes, the worst last.
+func (o Outcome) Severity() int {
+	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
+}
