@@ -83,7 +83,7 @@ func TestPerftSuite(t *testing.T) {
 		{"no count", "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - -\n", "", nil, host.ExitOK, []string{"2 positions, 1 count: all right; positions without a count: 1"}},
 		{"nothing", "\n", "", nil, host.ExitSuite, []string{"there is nothing to count"}},
 		{"all is skipped", "4k3/8/8/8/8/8/8/4K3 w - - ;D7 5000001\n", "", nil, host.ExitSuite, []string{"nothing to count; skipped: 1 of more"}},
-		{"usage", perftSuite, "", []string{"--depth", "0"}, host.ExitUsage, []string{"--depth and --jobs: want at least 1"}},
+		{"usage", perftSuite, "", []string{"--depth", "0"}, host.ExitUsage, []string{"--depth 0: want at least 1"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
