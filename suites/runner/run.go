@@ -254,7 +254,6 @@ type queue struct {
 	take func() (key suites.Key, c *suites.Case, turn int, ok bool)
 	// close releases the queue when nothing takes from it any more.
 	close func()
-	pool  *pool
 }
 
 func (cfg *Config) newQueue(keys iter.Seq[suites.Key], searchers *pool) *queue {
