@@ -33,8 +33,6 @@ func (t *TwoMeans) Add(x float64) {
 	t.squares += float64(x * x)
 }
 
-func (t *TwoMeans) Len() int { return t.n }
-
 func (t *TwoMeans) variance() float64 {
 	n := float64(t.n)
 	around := max(0, t.squares-float64(t.sum*t.sum)/n)

@@ -9,13 +9,13 @@ import (
 // decided draws values until the test has decided, or there are too many, and returns what it
 // says and how many it took.
 func decided(t TwoMeans, most int, draw func() float64) (side, n int) {
-	for t.Len() < most {
+	for t.n < most {
 		t.Add(draw())
 		if side = t.Decide(); side != 0 {
 			break
 		}
 	}
-	return side, t.Len()
+	return side, t.n
 }
 
 // The test is wrong no more often than alpha, whichever mean the values have: of positions
