@@ -303,7 +303,7 @@ func TestAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := perform(t, inputs("baseline", "baseline", "artifact", "gate", "args", "--no-times --max-lost 0"))
-	if same.failed || same.kept["gate"] == "" || !strings.HasPrefix(same.output(t, "pr"), "**engine: ") || !strings.Contains(same.summary(), "| mates | 3 → 3 of 3 |") {
+	if same.failed || same.kept["gate"] == "" || !strings.HasPrefix(same.output(t, "pr"), "**engine: ") || !strings.Contains(same.summary(), "| mates | 3 | 3 → 3 of 3 |") {
 		t.Errorf("the same engine: failed %t, outputs %v, summary\n%s\n%s", same.failed, same.outputs, same.summary(), &same.log)
 	}
 

@@ -29,7 +29,7 @@ func TestExplainRun(t *testing.T) {
 	cache := t.TempDir()
 	row, _ := explained(t, cache, dir+"#3")
 	text := strings.Join(row, "\n")
-	for _, want := range []string{"mates mate-in-2.01: bad plays ", "luck: found in 0 of 20 ", "what differs in good, each alone:", "  with only maxdepth=off: found\n", "  with only rfp.margin=90: not found\n"} {
+	for _, want := range []string{"mates mate-in-2.01: bad plays ", "luck: found in 0 of 20 ", "what differs in good, each alone:", "\nwith only maxdepth=off: found\n", "\nwith only rfp.margin=90: not found\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing:\n%s", want, text)
 		}
@@ -63,7 +63,7 @@ func TestExplainEngines(t *testing.T) {
 	}
 	t.Setenv("KEYMOVE_CACHE", t.TempDir())
 	got := call(t, "", "explain", run+"#2")
-	for _, want := range []string{"weak plays ", "what differs in other, each alone:", "  with only Move Overhead=30: ", "  without Hash=2: "} {
+	for _, want := range []string{"weak plays ", "what differs in other, each alone:", "\nwith only Move Overhead=30: ", "\nwithout Hash=2: "} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("%q is missing:\n%+v", want, got)
 		}

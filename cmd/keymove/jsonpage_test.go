@@ -36,8 +36,8 @@ func jsonOutputs(t *testing.T, repo, suite string) []struct {
 		{"gate", []string{"gate", "--baseline", "r#classical", "r#x"}},
 		{"match", []string{"match", "--profile", "default", "--profile", "x:default,maxdepth=1", "--nodes", "100", "--games", "2", "--max-moves", "20", "--hash", "1", "--out", "m"}},
 		{"speed", []string{"speed", "--profile", "default", "--profile", "x:default", "--nodes", "100", "--max-rounds", "8", "--precision", "100%"}},
-		{"track", append([]string{"track", suite, "--versions", "v1..v2", "--out", "t"}, toy...)},
-		{"bisect", append([]string{"bisect", "--suite", suite, "--good", "v1", "--bad", "v2", "--out", "b"}, toy...)},
+		{"track", append([]string{"track", suite, "--versions", "v1..v3", "--out", "t"}, toy...)},
+		{"bisect", append([]string{"bisect", "--suite", suite, "--good", "v1", "--bad", "v3", "--out", "b"}, toy...)},
 		{"suites list", []string{"suites", "list"}},
 		{"suites info", []string{"suites", "info", "wac", "mates"}},
 		{"suites check", []string{"suites", "check", suite, "bad.epd"}},
@@ -98,7 +98,7 @@ var listedField = regexp.MustCompile(`^    (\S+): (text|number|true or false|nul
 func TestJSONPage(t *testing.T) {
 	testenv.OnlyLong(t, "runs all commands with --json")
 	suite := toySuite(t)
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), "", toyEngine(2, "bcd"), toyEngine(3, "bcde")}, 0, 3)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), "", toyEngine(2, "bcd"), toyEngine(3, "bcde")}, 0, 2, 3)
 	page := filepath.Join(packageDir, "..", "..", "docs", "json.md")
 	data, err := os.ReadFile(page)
 	if err != nil {

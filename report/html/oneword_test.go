@@ -24,11 +24,15 @@ var words = map[compare.Verdict]string{
 	compare.TooFew: "too few", compare.Unchanged: "no search differed",
 }
 
+// narrow has the words of narrow columns.
+var narrow = strings.NewReplacer("within ", words[compare.Equal]+" ", "same searches", words[compare.Unchanged])
+
 // wordOf returns the verdict that a text has the word of; empty for none or several.
 func wordOf(text string) compare.Verdict {
 	var found compare.Verdict
+	text = narrow.Replace(strings.ToLower(text))
 	for verdict, word := range words {
-		if strings.Contains(strings.ToLower(text), word) {
+		if strings.Contains(text, word) {
 			if found != "" {
 				return ""
 			}
@@ -60,9 +64,9 @@ func TestOneWordInEveryOutput(t *testing.T) {
 			"page, scoreboard": badge.FindStringSubmatch(page)[1],
 			"page, plot":       forest.FindStringSubmatch(page)[1],
 			"page, headline":   headline.FindStringSubmatch(page)[1],
-			"Markdown":         lineWith(t, "- ", func(w io.Writer) error { return show.WriteMarkdown(w, show.Comparison(c, "")) }),
+			"Markdown":         lineWith(t, " of ", func(w io.Writer) error { return show.WriteMarkdown(w, show.Comparison(c, "")) }),
 			"brief text":       show.VerdictSentences(&c.Pairs[0])[0],
-			"text":             lineWith(t, "s      all ", func(w io.Writer) error { return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{}, true) }),
+			"text":             lineWith(t, " of ", func(w io.Writer) error { return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{}, true) }),
 		}
 		for where, text := range said {
 			if got := wordOf(text); got != row.Verdict {

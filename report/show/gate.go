@@ -86,10 +86,14 @@ func gateDoc(g *compare.Gate) *Doc {
 	return d
 }
 
-// whoAt names the contender behind its base, by what tells them apart if their names are long.
+// whoAt names the contender: once if its base is called the same in its run, else behind it, by what tells
+// them apart if their names are long.
 func whoAt(g *compare.Gate) string {
 	if g.IsFloor() {
 		return g.Contender + g.AtText()
+	}
+	if s := g.Sides; s != nil && s.Base.Own != "" && s.Base.Own == s.Contender.Own {
+		return g.OwnName()
 	}
 	names := []string{g.Base, g.Contender}
 	for i, label := range sink.Names(names, maxLabel) {
