@@ -83,14 +83,13 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 
 // showGates writes decisions for people if that is asked for, and for build servers. The error has the exit code.
 func (a *app) showGates(p *publication, gates []*compare.Gate, page string, isShown, verbose bool) error {
-	docs := show.Gates(gates)
 	var shown error
 	if isShown {
-		shown = show.Text(a.Coloured(), docs, a.Brief(page), verbose)
+		shown = show.Text(a.Coloured(), show.Gates(gates), a.Brief(page), verbose)
 	} else {
 		a.warnOfGates(gates)
 	}
-	return errors.Join(shown, a.publishGates(p, gates, docs), a.gatesError(gates, isShown))
+	return errors.Join(shown, a.publishGates(p, gates), a.gatesError(gates, isShown))
 }
 
 // rewriteGated writes the reports of a run in a folder with what gates have decided. A run that is in

@@ -198,7 +198,7 @@ func TestRunWithBaseline(t *testing.T) {
 }
 
 // decideBy ends what is said of a gate that has decided nothing.
-const decideBy = " To decide, search more positions, or allow a larger loss with --margin."
+const decideBy = " To decide, search more positions."
 
 // TestInconclusiveIsSaid: whatever a gate that passes writes, it says first that nothing is decided,
 // why, and what to do.
@@ -247,7 +247,7 @@ func TestGateInGitHubActions(t *testing.T) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[1], want)
 	}
 	summary := readFile(t, "summary.md")
-	if !strings.Contains(summary, "\n**base.csv#default → worse.csv#default: regressed** — mates is significantly worse") || !strings.Contains(summary, "| mates | 10 | 9 → 2 of 10 |") {
+	if !strings.Contains(summary, "\n**default: regressed** — mates is significantly worse") || !strings.Contains(summary, "| mates | 10 | 9 → 2 of 10 |") {
 		t.Errorf("summary:\n%s", summary)
 	}
 	if xml := readFile(t, "out.xml"); strings.Count(xml, "<failure ") != 8 || strings.Count(xml, "<testcase ") != 10 {

@@ -45,12 +45,12 @@ func (a *app) commit() string { return cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Gete
 
 // publishGates writes what build servers read: junit.xml, comment.md into the folder of the run,
 // and what GitHub shows.
-func (a *app) publishGates(p *publication, gates []*compare.Gate, docs []*show.Doc) error {
+func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
 	var err error
 	if p.junit != "" {
 		err = job.ReplaceFile(p.junit, func(w io.Writer) error { return show.JUnit(w, gates) })
 	}
-	comment := func(w io.Writer) error { return show.Comment(w, p.marker, docs, a.commit()) }
+	comment := func(w io.Writer) error { return show.Comment(w, p.marker, show.Published(gates), a.commit()) }
 	if p.folder != "" && !gates[0].IsFloor() {
 		err = errors.Join(err, p.replaceComment(comment))
 	}

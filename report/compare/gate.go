@@ -1,12 +1,15 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"keymove/report"
 	"keymove/report/sink"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -228,7 +231,37 @@ func (g *Gate) advise(origins []string) {
 	if len(origins) > 0 {
 		advice += " of other origins"
 	}
-	g.Reasons = append(g.Reasons, append(origins, advice+", or allow a larger loss with --margin.")...)
+	g.Reasons = append(g.Reasons, append(origins, advice+g.marginAdvice())...)
+}
+
+// marginAdvice names the margin that suits the number of positions, if that is more than the gate's.
+func (g *Gate) marginAdvice() string {
+	fewest := math.MaxInt
+	for i := range g.Rows {
+		fewest = min(fewest, cmp.Or(g.Rows[i].Clusters, g.Rows[i].Positions))
+	}
+	margin := SuitableMargin(fewest)
+	switch {
+	case g.Margin.OfSolved || margin <= g.Margin.Share:
+		return ", or allow a larger loss with --margin."
+	case margin > largestMargin:
+		return "."
+	}
+	return fmt.Sprintf(", or take --margin %.0f%%, which suits %d.", 100*margin, fewest)
+}
+
+const (
+	// changing is the share of answers that a harmless build is taken to change.
+	changing = 0.07
+	// largestMargin is the largest loss that somebody would accept.
+	largestMargin = 0.1
+)
+
+// SuitableMargin returns the margin, in whole percent, within which a gate of so many positions rules out a
+// loss in about 19 of 20 builds that change 7 % of the answers and are not worse: their differences deviate by
+// √(0.07/n), once for the build and once for the limit of the loss.
+func SuitableMargin(positions int) float64 {
+	return max(0.01, math.Ceil(100*2*stats.Quantile(limitLevel)*math.Sqrt(changing/float64(max(positions, 1)))-0.1)/100)
 }
 
 // compareSignatures reports whether searches that are determined by their limit differ

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/report/reporttest"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -548,5 +550,31 @@ func TestAcceptedLossesMakeNothingBetter(t *testing.T) {
 	opts.Allowed = allowedOf(t, lines.String())
 	if g := mustGate(t, base, other, opts); g.Outcome != NotWorse || g.Rows[0].Verdict != Better || len(g.Lost) != 20 {
 		t.Errorf("%s, %s, %d lost: %q", g.Outcome, g.Rows[0].Verdict, len(g.Lost), g.Reasons)
+	}
+}
+
+// TestSuitableMargin: builds that change 7 % of the answers and are not worse pass a gate of that margin in
+// about 19 of 20 runs, whatever the number of positions.
+func TestSuitableMargin(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for positions, want := range map[int]float64{100: 0.09, 300: 0.05, 1500: 0.03} {
+		margin := SuitableMargin(positions)
+		if margin != want {
+			t.Errorf("%d positions: %g, want %g", positions, margin, want)
+		}
+		const runs = 2000
+		passed := 0
+		for range runs {
+			changed, gained := int(0.07*float64(positions)), 0
+			for range changed {
+				gained += random.IntN(2)
+			}
+			if -stats.PairedShares(gained, changed-gained, positions, stats.Quantile(limitLevel)).Low <= margin {
+				passed++
+			}
+		}
+		if share := float64(passed) / runs; share < 0.88 {
+			t.Errorf("%d positions: %.3f pass", positions, share)
+		}
 	}
 }

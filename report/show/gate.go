@@ -40,6 +40,18 @@ func Gates(gates []*compare.Gate) []*Doc {
 	return docs
 }
 
+// Published returns the documents for readers who do not have the folders of the runs: a contender that is called the
+// same in both is named once.
+func Published(gates []*compare.Gate) []*Doc {
+	docs := Gates(gates)
+	for i, g := range gates {
+		if s := g.Sides; s != nil && s.Base.Own != "" && s.Base.Own == s.Contender.Own {
+			docs[len(docs)-len(gates)+i].Title = g.OwnName()
+		}
+	}
+	return docs
+}
+
 // outcomes has a row for each gate, with the first reason of its outcome.
 func outcomes(gates []*compare.Gate) *Doc {
 	worst := slices.SortedStableFunc(slices.Values(gates), func(a, b *compare.Gate) int { return b.Outcome.Severity() - a.Outcome.Severity() })
@@ -86,14 +98,10 @@ func gateDoc(g *compare.Gate) *Doc {
 	return d
 }
 
-// whoAt names the contender: once if its base is called the same in its run, else behind it, by what tells
-// them apart if their names are long.
+// whoAt names the contender behind its base, by what tells them apart if their names are long.
 func whoAt(g *compare.Gate) string {
 	if g.IsFloor() {
 		return g.Contender + g.AtText()
-	}
-	if s := g.Sides; s != nil && s.Base.Own != "" && s.Base.Own == s.Contender.Own {
-		return g.OwnName()
 	}
 	names := []string{g.Base, g.Contender}
 	for i, label := range sink.Names(names, maxLabel) {
