@@ -9,7 +9,7 @@ import (
 func TestProbabilitiesStayBelowOne(t *testing.T) {
 	rounded := PairedTest{Below: 0.75, Equal: 0.5, Above: 0.75}
 	for name, p := range map[string]float64{
-		"TwoSided": twoSided(rounded), "TwoSidedMid": rounded.TwoSidedMid(), "Worse": worse(rounded), "WorseMid": rounded.WorseMid(),
+		"TwoSided": rounded.TwoSided(), "TwoSidedMid": rounded.TwoSidedMid(), "Worse": worse(rounded), "WorseMid": rounded.WorseMid(),
 	} {
 		if p != 1 {
 			t.Errorf("%s: %v, want 1", name, p)

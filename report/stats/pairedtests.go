@@ -13,7 +13,12 @@ type PairedTest struct {
 	Below, Equal, Above float64
 }
 
-// TwoSidedMid returns the probability of a sum at least as far from 0, with half of that of the observed sum (H. O.
+// TwoSided returns the probability of a sum at least as far from 0.
+func (t PairedTest) TwoSided() float64 {
+	return min(1, 2*(min(t.Below, t.Above)+t.Equal))
+}
+
+// TwoSidedMid is TwoSided with half of the probability of the observed sum (H. O.
 // Lancaster, "Significance tests in discrete distributions", JASA 56 (1961)), which
 // removes most of the excessive conservatism of a discrete test.
 func (t PairedTest) TwoSidedMid() float64 {

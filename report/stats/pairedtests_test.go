@@ -8,9 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// twoSided and worse are the exact p-values, which the mid-p values are beside.
-func twoSided(t PairedTest) float64 { return min(1, 2*(min(t.Below, t.Above)+t.Equal)) }
-
+// worse is the exact p-value, which the mid-p value is beside.
 func worse(t PairedTest) float64 { return min(1, t.Below+t.Equal) }
 
 // The example of Fagerland, Lydersen and Laake (2013), table 1: of 21 children one
@@ -18,9 +16,9 @@ func worse(t PairedTest) float64 { return min(1, t.Below+t.Equal) }
 // transplantation. Table 3 gives the exact p-value 0.070 and the mid-p value 0.039.
 func TestMcNemarAgreesWithFagerland(t *testing.T) {
 	test := McNemar(1, 7)
-	near(t, "exact", twoSided(test), 0.070, 0.0005)
+	near(t, "exact", test.TwoSided(), 0.070, 0.0005)
 	near(t, "mid-p", test.TwoSidedMid(), 0.039, 0.0005)
-	near(t, "exact of the other side", twoSided(McNemar(7, 1)), 0.070, 0.0005)
+	near(t, "exact of the other side", McNemar(7, 1).TwoSided(), 0.070, 0.0005)
 }
 
 func TestMcNemarCounted(t *testing.T) {
@@ -36,7 +34,7 @@ func TestMcNemarCounted(t *testing.T) {
 	}
 	for _, tt := range tests {
 		test := McNemar(tt.gained, tt.lost)
-		near(t, "two-sided", twoSided(test), tt.twoSided, 1e-12)
+		near(t, "two-sided", test.TwoSided(), tt.twoSided, 1e-12)
 		near(t, "two-sided mid-p", test.TwoSidedMid(), tt.twoSidedMid, 1e-12)
 		near(t, "worse", worse(test), tt.worse, 1e-12)
 		near(t, "worse mid-p", test.WorseMid(), tt.worseM, 1e-12)
@@ -49,7 +47,7 @@ func TestMcNemarCounted(t *testing.T) {
 func TestSignFlipAgreesWithFisher(t *testing.T) {
 	darwin := []int64{49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48}
 	test := SignFlip(darwin, 1)
-	near(t, "two-sided", twoSided(test), 2*863.0/32768, 1e-12)
+	near(t, "two-sided", test.TwoSided(), 2*863.0/32768, 1e-12)
 }
 
 // The exact distribution is that of all assignments of signs, one after the other.

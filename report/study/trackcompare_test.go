@@ -36,7 +36,7 @@ func TestFirstToLast(t *testing.T) {
 		if n == 2 {
 			continue
 		}
-		if a := last.First; a.Version != "v0" || a.Lost != lost || *a.P < stats.McNemar(0, lost).TwoSidedMid()*(1-1e-12) || *a.P > float64(pairs*3)*stats.McNemar(0, lost).TwoSidedMid()*2 {
+		if a := last.First; a.Version != "v0" || a.Lost != lost || *a.P < stats.McNemar(0, lost).TwoSided()*(1-1e-12) || *a.P > float64(pairs*3)*stats.McNemar(0, lost).TwoSided() {
 			t.Errorf("%d: %+v, p %g", n, a, *a.P)
 		}
 		if worse := track.Worse(); len(worse) > 0 {
