@@ -240,7 +240,7 @@ func TestGateInGitHubActions(t *testing.T) {
 	if code != host.ExitRegressed || len(lines) != 9 {
 		t.Fatalf("exit code %d, %q", code, lines)
 	}
-	if want := "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0ANote: base.csv has no run.json:"; !strings.HasPrefix(lines[0], want) {
+	if want := "::error title=keymove gate::base.csv#default → worse.csv#default: regressed%0Amates is significantly worse in solved: 9 → 2 of 10, p = 0.011, one-sided.%0ANote: The search changed"; !strings.HasPrefix(lines[0], want) {
 		t.Errorf("annotation\n%s\nwant\n%s", lines[0], want)
 	}
 	if want := "::warning title=mates m b::lost: "; !strings.HasPrefix(lines[1], want) {

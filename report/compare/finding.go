@@ -22,6 +22,7 @@ const (
 	KindAllowed  Kind = "allowed"  // an option permits what is before it
 	KindRepeated Kind = "repeated" // a suite has positions several times
 	KindSame     Kind = "same"     // the two search alike
+	KindUnknown  Kind = "unknown"  // a records.csv alone does not tell its conditions, as is usual for the baseline of a gate
 )
 
 // refusing are the kinds that forbid a verdict, in the order in which they are told, before all else.

@@ -104,7 +104,7 @@ func newGate(c Contender, found Findings, o *GateOptions) *Gate {
 		Contender: c.Name, Outcome: NotWorse, Margin: o.Margin, Limit: settingsText(c), At: c.Run.AtLimit(),
 		Incomplete: found.Refusing().Has(KindMissing), conclusive: o.Conclusive,
 		Reasons: []string{}, Rows: []GateRow{}, Lost: []Change{}, Gained: []Change{},
-		Notes: found.Notes().Except(KindSame).Texts(),
+		Notes: found.Notes().Except(KindSame, KindUnknown).Texts(),
 	}
 }
 

@@ -24,7 +24,7 @@ func differences(base, other *report.Run) (found Findings) {
 		if base.Meta != nil {
 			csv = other.Path
 		}
-		found.note("%s has no run.json: hash, threads, machine and editions of suites and errata may differ.", csv)
+		found.add(KindUnknown, csv+" has no run.json: hash, threads, machine and editions of suites and errata may differ.")
 		return found
 	}
 	a, b := base.Meta, other.Meta
