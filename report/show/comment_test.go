@@ -144,9 +144,9 @@ func TestCommentHasRoomForAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfN(text, 1, 6).Draw(t, "names")
 		var gates []*compare.Gate
-		for range rapid.IntRange(1, 12).Draw(t, "gates") {
+		for range rapid.IntRange(1, 6).Draw(t, "gates") {
 			outcome := rapid.SampledFrom([]compare.Outcome{compare.Regressed, compare.NotWorse, compare.Unlike, compare.EngineFailed, compare.Inconclusive}).Draw(t, "outcome")
-			count := rapid.IntRange(0, 60)
+			count := rapid.IntRange(0, 25)
 			gates = append(gates, bigGate(text.Draw(t, "contender"), outcome, count.Draw(t, "suites"), count.Draw(t, "lost"), count.Draw(t, "sentences"), func(i int) string { return names[i%len(names)] }))
 		}
 		if got := commentOf(t, gates); commentFault(got) != "" {
