@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -207,6 +208,7 @@ type submission struct {
 	run     runner.Config
 	records []suites.Record
 	notices []string
+	heard   atomic.Int32 // of them
 }
 
 // open submits a run, without doing anything yet.
@@ -219,7 +221,10 @@ func open(t *testing.T, a queue.Address, id string, change func(*runner.Config))
 	t.Cleanup(runWork.Close)
 	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
 	var err error
-	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: runWork, Notice: func(text string) { s.notices = append(s.notices, text) }})
+	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: runWork, Notice: func(text string) {
+		s.notices = append(s.notices, text)
+		s.heard.Add(1)
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,7 +333,7 @@ func TestARefusalIsReported(t *testing.T) {
 		run := open(t, address(s), "x", asItIs)
 		ctx, cancel := context.WithCancelCause(t.Context())
 		go func() {
-			for len(refusing.notices()) < n || len(failing.notices()) < n {
+			for end := time.Now().Add(time.Minute); len(refusing.notices()) < n || len(failing.notices()) < n || run.heard.Load() < 2 && time.Now().Before(end); {
 				time.Sleep(10 * time.Millisecond)
 			}
 			time.Sleep(queue.TestLease)

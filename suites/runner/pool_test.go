@@ -370,7 +370,11 @@ func TestAContenderThatCrashesIsGivenUp(t *testing.T) {
 				}
 				continue
 			}
-			if err == nil || !strings.Contains(err.Error(), test.says) || len(records) < test.records-workers || len(records) == 80 || workers == 1 && len(records) != test.records {
+			says := test.says
+			if workers > 1 { // cases that end late may leave a gap in a row
+				says = "it failed on "
+			}
+			if err == nil || !strings.Contains(err.Error(), says) || len(records) < test.records-workers || len(records) == 80 || workers == 1 && len(records) != test.records {
 				t.Errorf("%s, %d workers: %d records, %v, want %d and %q", test.name, workers, len(records), err, test.records, test.says)
 			}
 			cfg.Done = map[suites.Key]bool{}
