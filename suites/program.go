@@ -21,7 +21,7 @@ import (
 // IsSameProgram reports whether two contenders are certainly the same program with the same settings, so
 // that a comparison of them compares nothing. Engines are if they are started by the same words in the
 // same folder, or if each is the same file that decides alone what it plays: a program of this system, no
-// script, that gets no file and has no folder of its own, and of which a build left nothing else, or
+// script, that gets no file and has no folder of its own, whose build left nothing else, or
 // beside which nothing else lies from where the two paths part. Whatever is in doubt is another program:
 // that costs a search, never a verdict.
 func (c *Contender) IsSameProgram(other *Contender) bool {

@@ -107,7 +107,7 @@ func memoryGroup(t *testing.T, limit uint64) (command string) {
 			return "echo $$ >" + dir + "/cgroup.procs"
 		}
 	}
-	t.Skip("skipped: only root may create control groups, on Linux and outside most containers")
+	t.Skip("only root may create control groups, on Linux and outside most containers")
 	return ""
 }
 

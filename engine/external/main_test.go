@@ -37,7 +37,7 @@ func fakeConfig(behaviours ...string) Config {
 	return Config{Command: fake.Command(), Args: fake.Args(behaviours...), Deadlines: hurried, Supervised: true}
 }
 
-// talking returns the configuration of an engine of which only what it says matters: a supervisor
+// talking returns the configuration of an engine whose output alone matters: a supervisor
 // would take as long to start as the engine.
 func talking(behaviours ...string) Config {
 	cfg := fakeConfig(behaviours...)

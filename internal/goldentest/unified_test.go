@@ -44,7 +44,7 @@ func TestUnified(t *testing.T) {
 func TestUnifiedPatches(t *testing.T) {
 	patch, err := exec.LookPath("patch")
 	if err != nil {
-		t.Skip("there is no patch")
+		t.Skip("patch is not installed")
 	}
 	testenv.OnlyLong(t, "starts a hundred processes")
 	file := filepath.Join(t.TempDir(), "file")

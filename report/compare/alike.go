@@ -55,7 +55,7 @@ func repeatedPositions(cases []Case) (found Findings) {
 	return found
 }
 
-// unlisted notes the positions without a list of points in suites of which others have one: by the share
+// unlisted notes the positions without a list of points where others of the suite have one: by the share
 // of those, points decide without them, or decide nothing.
 func unlisted(cases []Case) (found Findings) {
 	for _, of := range groupBy(cases, suiteOf) {

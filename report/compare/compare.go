@@ -86,7 +86,7 @@ type Pair struct {
 	Limit string `json:"limit"`
 	// At is the limit alone, in a run of several; report.AllLimits over all of them.
 	At string `json:"at,omitempty"`
-	// Findings are what was found about the two, in the order in which it is told. The lists of sentences below are
+	// Findings are what was found about the two, in the order of reports. The lists of sentences below are
 	// made of it: NotComparable are the reasons why there is no verdict, RefusedSuites the suites without one where
 	// the others have one (see Reasons), Warnings are all.
 	Findings      Findings       `json:"-"`
@@ -287,7 +287,7 @@ func (p *making) row(m *rowMaker, of part, cases []Case) (Row, *difference) {
 	return row, d
 }
 
-// measure adds them to a row of cases, of which only the speed is, and their positions. Nodes and times
+// measure adds to a row the speed of its cases, and the efforts of their positions. Nodes and times
 // under several limits have no mean.
 func (m *efforts) measure(row *Row, cases []Case) {
 	if m.other.AtLimit() == report.AllLimits {

@@ -22,10 +22,10 @@ const (
 	KindAllowed  Kind = "allowed"  // an option permits what is before it
 	KindRepeated Kind = "repeated" // a suite has positions several times
 	KindSame     Kind = "same"     // the two search alike
-	KindUnknown  Kind = "unknown"  // a records.csv alone does not tell its conditions, as is usual for the baseline of a gate
+	KindUnknown  Kind = "unknown"  // a records.csv alone lacks its conditions, as is usual for the baseline of a gate
 )
 
-// refusing are the kinds that forbid a verdict, in the order in which they are told, before all else.
+// refusing are the kinds that forbid a verdict, in the order of reports, before all others.
 var refusing = []Kind{KindSuite, KindBroken, KindUnlike, KindUnread, KindEarly, KindMissing}
 
 // Finding is a sentence about two contenders.

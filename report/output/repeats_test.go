@@ -68,7 +68,7 @@ func TestTextWhereNothingIsFlaky(t *testing.T) {
 	}
 }
 
-// TestOnlyFirstAnswersDiffer: four searches of each position, of which the first one differs, and not once by chance.
+// TestOnlyFirstAnswersDiffer: four searches of each position whose first one differs, and not once by chance.
 func TestOnlyFirstAnswersDiffer(t *testing.T) {
 	tests := []struct {
 		name  string

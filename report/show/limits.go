@@ -24,7 +24,7 @@ type LimitRow struct {
 	All       *compare.Row   // over all; nil where the runs have not the same limits
 }
 
-// decides returns the rows of which the row says the verdict, the one over all limits first.
+// decides returns the rows whose verdict the line gives, the one over all limits first.
 func (r *LimitRow) decides() []*compare.Row {
 	return slices.DeleteFunc(append([]*compare.Row{r.All}, r.At...), func(row *compare.Row) bool { return row == nil })
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNames: names are told apart by what differs, and none is cut within a word.
+// TestNames: names are shortened to what differs, and none is cut within a word.
 func TestNames(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"a|b", "a|b"},

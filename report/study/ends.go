@@ -243,7 +243,7 @@ func (p *Placing) Score() float64 { return p.score }
 
 // Side returns 1 for the good end, -1 for the bad one, and 0 as long as it is not certain: a version is good if
 // its score is nearer to the good end's. If searches are exact it is certain as soon as the positions that are
-// left cannot change it, else by the test of a comparison, of which each look has its part of Alpha.
+// left cannot change it, else by the test of a comparison, with Alpha shared by its interim analyses.
 func (p *Placing) Side() int {
 	if !p.ends.Exact {
 		return p.tested()

@@ -208,7 +208,7 @@ func TestAbandonedUploadsAreRemoved(t *testing.T) {
 	put(t, filepath.Join(tmp, sentPrefix+"1", "file-1", "engine"), "left")
 	other, _ := put(t, filepath.Join(tmp, "other", "engine"), "another's")
 	if err := os.Symlink("other", filepath.Join(tmp, sentPrefix+"2")); err != nil {
-		t.Skip("no symbolic links here: ", err)
+		t.Skip("skipped on Windows: symbolic links need a right there: ", err)
 	}
 	removeAbandoned()
 	for path, want := range map[string]bool{filepath.Join(tmp, sentPrefix+"1"): false, alive.sent: true, other: true, filepath.Join(tmp, "other", job.LockFile): false} {

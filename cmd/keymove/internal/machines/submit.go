@@ -89,7 +89,7 @@ func (h *Machines) submit(ctx context.Context, s *Settings, job *queue.Job, dir 
 }
 
 // checkPrograms returns an error for two engines that a worker cannot tell apart, since it finds programs by
-// their sha256, and warns of those of which that is not the whole.
+// their sha256, and warns where the sha256 does not cover all files of an engine.
 func (h *Machines) checkPrograms(contenders []suites.Contender) error {
 	for i := range contenders {
 		c := &contenders[i]

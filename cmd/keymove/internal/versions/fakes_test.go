@@ -51,7 +51,7 @@ func line(n int) (list []fakeCommit) {
 	return list
 }
 
-// fakeRepo makes a repository of commits without files, the last one of which is HEAD.
+// fakeRepo makes a repository of commits without files, with HEAD at the last one.
 func fakeRepo(t *testing.T, commits []fakeCommit) *versions.Repo {
 	t.Helper()
 	dir := t.TempDir()
