@@ -322,10 +322,10 @@ func TestARefusalIsReported(t *testing.T) {
 		tries++ // one session at a time
 		return nil, errors.New("signature 1 is not 2")
 	})
-	starts := 0
+	var starts atomic.Int32
 	failing := work(t, address(s), "b", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
 		return crew{Crew: fakeCrew(job, 2), do: func(context.Context, *queue.Unit) (queue.Results, error) {
-			starts++
+			starts.Add(1)
 			return queue.Results{}, errors.New("the engine does not start")
 		}}, nil
 	})
@@ -354,8 +354,8 @@ func TestARefusalIsReported(t *testing.T) {
 			t.Errorf("%q", said)
 		}
 	}
-	if tries != 2 || starts > 4 { // both slots may have a unit when the first fails
-		t.Errorf("%d looks at the run, %d units", tries, starts)
+	if tries != 2 || starts.Load() > 4 { // both slots may have a unit when the first fails
+		t.Errorf("%d looks at the run, %d units", tries, starts.Load())
 	}
 }
 
@@ -371,7 +371,7 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 	isPoison := func(i *queue.Item) bool { return i.Case.ID == id && i.Suite == 1 }
 	s := start(t, t.TempDir(), 0)
 	var another func()
-	died := 0
+	var died atomic.Int32
 	another = func() { // a worker that dies of the case, and is started again, as by systemd
 		var w *worker
 		w = work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
@@ -379,7 +379,7 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 			c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
 				for i := range u.Items {
 					if isPoison(&u.Items[i]) {
-						died++ // one worker at a time
+						died.Add(1)
 						w.of.Kill()
 						go another() // ends with the test
 						<-ctx.Done()
@@ -410,7 +410,7 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 			compareRecords(t, got[i:i+1], want[i:i+1])
 		}
 	}
-	if len(got) != len(want) || died != 2 || len(notices) != 1 || notices[0] != id+" of again ends the process that does it by itself: it ended twice, the last time by signal: killed (worker a)" {
-		t.Errorf("%d records, want %d; %d deaths; notices %q", len(got), len(want), died, notices)
+	if len(got) != len(want) || died.Load() != 2 || len(notices) != 1 || notices[0] != id+" of again ends the process that does it by itself: it ended twice, the last time by signal: killed (worker a)" {
+		t.Errorf("%d records, want %d; %d deaths; notices %q", len(got), len(want), died.Load(), notices)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -154,11 +155,11 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	if err := errors.Join(killed.Publish(t.Context(), u), killed.Publish(t.Context(), u)); err != nil {
 		t.Fatal(err)
 	}
-	searched := 0
+	var searched atomic.Int32
 	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
 		c := crew{Crew: fakeCrew(job, 2)}
 		c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-			if searched++; searched > 1 { // the second one is never done
+			if searched.Add(1) > 1 { // the second one is never done
 				<-ctx.Done()
 				return queue.Results{}, ctx.Err()
 			}
