@@ -218,6 +218,6 @@ func (b *bisection) take(ctx context.Context, entry *versions.LogEntry) error {
 	if entry.Note == givenNote {
 		return nil
 	}
-	b.builder.Use(entry.Hash) // before the bisection was interrupted
+	b.built[entry.Hash] = nil
 	return b.note(ctx, entry.Hash, entry.Mark, entry.Note)
 }

@@ -226,15 +226,13 @@ func (t *track) buildAll(ctx context.Context) error {
 		return err
 	}
 	begun := t.isBegun()
+	builder.IsResumed = begun // its run has the programs that were built then
 	var work errgroup.Group
 	work.SetLimit(t.options.jobs(t.Procs))
 	for i := range t.known {
 		v := &t.known[i]
 		if v.Hash == "" {
 			continue // a program at hand
-		}
-		if begun {
-			builder.Use(v.Hash) // its run has the program that was built then
 		}
 		work.Go(func() error {
 			built, err := builder.Build(ctx, v.Hash)
