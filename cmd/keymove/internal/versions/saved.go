@@ -36,17 +36,10 @@ type saved struct {
 	Suites []savedSuite `json:"suites,omitempty"`
 	// Asked are the versions of a track, which branches named when it began, and Run is the folder
 	// of its run; empty before it has one.
-	Asked []askedVersion `json:"asked,omitempty"`
+	Asked []knownVersion `json:"asked,omitempty"`
 	Run   string         `json:"run,omitempty"`
 	// LeftOut are the versions that were left out.
 	LeftOut []versions.LeftOut `json:"left_out,omitempty"`
-}
-
-// askedVersion is a commit or a program with its name.
-type askedVersion struct {
-	Name string `json:"name"`
-	Hash string `json:"hash,omitempty"`
-	Path string `json:"path,omitempty"`
 }
 
 // savedSuite is a suite with the SHA-256 of its file.

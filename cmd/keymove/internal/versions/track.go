@@ -19,6 +19,7 @@ import (
 	"keymove/report/show"
 	"keymove/report/study"
 	"keymove/suites/job"
+	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -50,6 +51,7 @@ type track struct {
 	line    lineage
 	judged  string // the version that is asked about
 	leftOut []versions.LeftOut
+	isBegun bool // the run of a call that is resumed
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
@@ -162,6 +164,9 @@ func (t *track) saved() (saved, error) {
 	}
 	begun, err := trackKind.Read(t.folder.Dir)
 	kept.Run, kept.Asked, kept.LeftOut = begun.Run, begun.Asked, begun.LeftOut
+	t.folder.Manifest = kept
+	_, noRun := runfolder.ReadManifest(t.runDir())
+	t.isBegun = kept.Run != "" && !errors.Is(noRun, job.ErrNoJob)
 	return kept, err
 }
 
@@ -225,8 +230,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	begun := t.isBegun()
-	builder.IsResumed = begun // its run has the programs that were built then
+	builder.IsResumed = t.isBegun // its run has the programs that were built then
 	var work errgroup.Group
 	work.SetLimit(t.options.jobs(t.Procs))
 	for i := range t.known {
@@ -240,7 +244,7 @@ func (t *track) buildAll(ctx context.Context) error {
 				return err
 			}
 			v.Path, v.SHA256 = built.Path, built.SHA256
-			if built.Failure != "" || !begun {
+			if built.Failure != "" || !t.isBegun {
 				v.Failure = built.Failure
 			}
 			switch {
@@ -268,14 +272,11 @@ func (o *trackOptions) jobs(procs int) int {
 
 // report writes the files of the history and shows the table. Its error is the gate's.
 func (t *track) report(ctx context.Context, run *report.Run) error {
-	if err := t.noteSpeeds(run); err != nil {
-		return err
-	}
 	result, err := study.NewTrack(run, t.tracked(), study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
 	}
-	if err := t.writeFiles(result); err != nil {
+	if err := errors.Join(t.noteSpeeds(result), t.writeFiles(result)); err != nil {
 		return err
 	}
 	switch {
@@ -329,10 +330,7 @@ func (t *track) tracked() []study.TrackedVersion {
 	var list []study.TrackedVersion
 	for i := range t.known {
 		v := &t.known[i]
-		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, Contender: v.contender}
-		if !t.options.NoTimes {
-			entry.NPS = v.NPS[limit]
-		}
+		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, NPS: v.NPS[limit], Contender: v.contender}
 		if k := t.line.before(i, func(k int) bool { return t.known[k].contender != "" }); k >= 0 {
 			entry.Before = t.known[k].Name
 		}
