@@ -68,33 +68,15 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 	if err := b.prepare(ctx); err != nil {
 		return "", err
 	}
-	dir = b.folder.Dir
-	err = b.run(ctx)
-	if errors.Is(err, host.ErrInterrupted) {
-		h.Inform("to go on: %s", host.CommandLine("bisect --resume", dir))
-	} else {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, cloneDir)))
-	}
-	err = errors.Join(err, b.folder.Close())
-	return dir, err
+	return b.folder.Dir, h.leave(b.folder, "bisect", b.run(ctx))
 }
 
 // bisectOptions returns the options that values give, or the options of the folder that is to be
 // resumed. All that is wrong is reported at once.
 func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) {
-	if dir := given.Last("resume"); dir != "" {
-		faults := settings.CheckScope(BisectRows(), given, settings.WithResume, "resume", "the folder of the bisection")
-		if err := h.Report(given, faults); err != nil {
-			return nil, err
-		}
-		kept, err := bisectKind.Read(dir)
-		if err != nil {
-			return nil, host.Suitef("%s has no bisection to go on with: %w", dir, err)
-		}
-		if err := checkKnown(BisectRows(), &kept, dir); err != nil {
-			return nil, err
-		}
-		given = append(kept.values(), given...)
+	given, err := h.resumed(bisectKind, BisectRows(), given, "bisection")
+	if err != nil {
+		return nil, err
 	}
 	o := newBisectOptions(given)
 	faults := o.check()
@@ -127,10 +109,13 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	if err := b.openFolder(); err != nil {
 		return err
 	}
-	if err := b.start(ctx); err != nil {
-		return errors.Join(err, b.folder.Close())
+	if err = b.start(ctx); err == nil {
+		return nil
 	}
-	return nil
+	if o.Resume == "" { // else another call needs it
+		err = errors.Join(err, os.RemoveAll(filepath.Join(b.folder.Dir, cloneDir)))
+	}
+	return errors.Join(err, b.folder.Close())
 }
 
 // givenNote is the note of a commit that --skip names.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -66,43 +65,27 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 			return "", err
 		}
 	}
-	if t.folder, err = trackKind.Enter(o.Out); errors.Is(err, job.ErrLocked) {
-		return "", host.UsageError(err)
-	} else if err != nil {
-		return "", host.NewFolderError(err)
+	if t.folder, err = enter(trackKind, o.Out); err != nil {
+		return "", err
 	}
-	clone := filepath.Join(o.Out, cloneDir)
 	if o.Resume == "" {
-		err = os.RemoveAll(clone) // of a call that was killed
+		err = os.RemoveAll(filepath.Join(o.Out, cloneDir)) // of a call that was killed
 	}
 	if err == nil {
 		err = t.run(ctx)
 	}
-	if host.ExitCode(err) == host.ExitInterrupted {
-		h.Inform("to go on: %s", host.CommandLine("track --resume", o.Out))
-	} else {
-		err = errors.Join(err, os.RemoveAll(clone))
-	}
-	err = errors.Join(err, t.folder.Close())
-	return o.Out, err
+	return o.Out, h.leave(t.folder, "track", err)
 }
 
 // trackOptions returns the options that values give, with those of a file among them, or those
 // of the history that is to be resumed. All that is wrong is reported at once.
 func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
+	given, err := h.resumed(trackKind, TrackRows(), given, "history")
+	if err != nil {
+		return nil, err
+	}
 	if dir := given.Last("resume"); dir != "" {
-		faults := settings.CheckScope(TrackRows(), given, settings.WithResume, "resume", "the folder of the history")
-		if err := h.Report(given, faults); err != nil {
-			return nil, err
-		}
-		kept, err := trackKind.Read(dir)
-		if err != nil {
-			return nil, host.Suitef("%s has no history to go on with: %w", dir, err)
-		}
-		if err := checkKnown(TrackRows(), &kept, dir); err != nil {
-			return nil, err
-		}
-		given = slices.Concat(kept.values(), given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
+		given.Add(settings.Value{Setting: "out", Written: "--resume", Text: dir})
 	}
 	var all settings.Values
 	for _, v := range given {
