@@ -1,4 +1,4 @@
-package main
+package repository
 
 import (
 	"os"
@@ -6,12 +6,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestRooms: docs/architecture.md has every package in its table of rooms, and like
 // CONTRIBUTING.md names no file or folder that does not exist.
 func TestRooms(t *testing.T) {
-	root := filepath.Join(packageDir, "..", "..")
+	root := testenv.Repository(t)
 	data, err := os.ReadFile(filepath.Join(root, "docs", "architecture.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +27,7 @@ func TestRooms(t *testing.T) {
 			t.Errorf("docs/architecture.md lacks the room %s", room)
 		}
 	}
-	page += readFile(t, root, "CONTRIBUTING.md")
+	page += testenv.Read(t, "CONTRIBUTING.md")
 	for _, found := range regexp.MustCompile("`((?:cmd|engine|suites|report|docs|internal|lab)/[a-z0-9_/.-]+)`").FindAllStringSubmatch(page, -1) {
 		path := found[1]
 		if _, err := os.Stat(filepath.Join(root, path)); err != nil {
