@@ -20,8 +20,8 @@ func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails stri
 	t.Helper()
 	h, _, _ := fakeHost()
 	b := &bisection{
-		Versions: &Versions{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{},
-		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails, used: map[string]bool{}},
+		Versions: &Versions{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{}, built: map[string]*versions.Built{},
+		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails},
 		judge:   &fakeJudge{repo: repo, isBad: isBad},
 	}
 	b.options.JSON, b.options.speed = true, true // suites are the judge's
