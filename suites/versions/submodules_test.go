@@ -405,11 +405,13 @@ func TestPointers(t *testing.T) {
 	}
 }
 
-// A filter such as that of Git LFS finds what it keeps in the repository, in our clone.
+// A filter such as that of Git LFS finds what it keeps in the repository, in our clone; other repositories that it reads,
+// as that of a server, keep theirs elsewhere.
 func TestLargeFiles(t *testing.T) {
 	dir := newDir(t, "engine")
 	commit := commitFiles(t, dir, map[string]string{"a.nnue": "pointer", ".gitattributes": "*.nnue filter=lfs\n"})
-	gitIn(t, dir, "config", "filter.lfs.smudge", `cat "$(git config lfs.storage)/objects/a"`)
+	server := filepath.Join(newDir(t, "server"), ".git")
+	gitIn(t, dir, "config", "filter.lfs.smudge", `! git --git-dir="`+server+`" config lfs.storage && cat "$(git config lfs.storage)/objects/a"`)
 	gitIn(t, dir, "config", "filter.lfs.required", "true")
 	repo, err := OpenRepo(t.Context(), dir)
 	if err != nil {

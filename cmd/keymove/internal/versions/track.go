@@ -232,7 +232,7 @@ func (t *track) buildAll(ctx context.Context) error {
 			}
 			switch {
 			case built.Failure != "":
-				t.Warn("%s cannot be built: %s; see %s", v.Name, built.Failure, built.Log)
+				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
 			case len(built.Lacks) > 0:
 				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
 			case !built.IsKept && !t.options.Quiet:
