@@ -122,6 +122,12 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	superprojects.dir = dir
+	// Nothing that this machine configures acts in tests, as filters of an installed Git LFS.
+	for name, value := range map[string]string{"GIT_CONFIG_NOSYSTEM": "1", "HOME": dir} {
+		if err := os.Setenv(name, value); err != nil {
+			panic(err)
+		}
+	}
 	code := m.Run()
 	_ = os.RemoveAll(dir) // it is a temporary one
 	os.Exit(code)
