@@ -14,7 +14,7 @@ import (
 func (a *app) bisectCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
-		Name: "bisect", Usage: "finds the commit of an engine at which a suite, a position or speed was lost",
+		Name: "bisect", Usage: "finds the commit of an engine at which a suite or a position was lost",
 		Description: versions.BisectDescription, Flags: host.SettingFlags(versions.BisectRows(), &flags),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {

@@ -26,7 +26,6 @@ var commandTests = []struct{ prefix, pattern string }{
 	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},
 	{"cmd/keymove/internal/machines", "Machines"}, {"cmd/keymove/internal/versions", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
-	{"cmd/keymove/internal/racing", "Speed"},
 	{"cmd/keymove/internal/builtin", "Eval|Bench|UCI|Book"}, {"cmd/keymove/internal/memory", "Memory"},
 }
 

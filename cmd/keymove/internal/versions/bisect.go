@@ -79,14 +79,7 @@ func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) 
 		return nil, err
 	}
 	o := newBisectOptions(given)
-	faults := o.check()
-	if o.speed {
-		o.useRaceLimit()
-	}
-	faults = append(faults, o.Settle(h.Procs)...)
-	if o.speed {
-		o.Workers = 1 // builds would slow down each other
-	}
+	faults := append(o.check(), o.Settle(h.Procs)...)
 	faults.Add("hash", settings.Last, h.Memory().Check(o.Workers, o.HashMiB, nil))
 	return o, h.Report(o.Given, faults)
 }
@@ -153,9 +146,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 		return interruptedOr(ctx, host.WithCode(host.ExitSuite, err))
 	}
 	b.engines = engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
-	if o.speed {
-		b.judge = &speedJudge{engines: b.engines, options: o}
-	} else if b.judge, err = b.newPositionJudge(o, b.engines, filepath.Join(dir, answersDir)); err != nil {
+	if b.judge, err = b.newPositionJudge(o, b.engines, filepath.Join(dir, answersDir)); err != nil {
 		return err
 	}
 	if err := b.folder.Manifest.checkSuites(b.judge.suitesSaved()); err != nil {

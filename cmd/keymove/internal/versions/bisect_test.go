@@ -25,7 +25,7 @@ func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails stri
 		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails},
 		judge:   &fakeJudge{repo: repo, isBad: isBad},
 	}
-	b.options.JSON, b.options.speed = true, true // suites are the judge's
+	b.options.JSON = true
 	b.engines = engines{commands: b.Versions, source: &b.options.source, opener: b.newOpener(&b.options.Plan)}
 	var err error
 	if _, statErr := os.Stat(filepath.Join(dir, bisectLog)); statErr == nil {

@@ -15,10 +15,8 @@ type bisectOptions struct {
 	plan.Plan
 	good, bad           string
 	skip, cases, themes []string
-	speed               bool
 	alpha               float64
 	settings.Outputs
-	maxRounds int
 }
 
 // searchSettings are the settings of runs that say how versions are searched.
@@ -80,30 +78,12 @@ func (o *bisectOptions) rows() []settings.Row {
 				Usage: "only cases of this `THEME`; repeat it for several",
 				Field: &o.themes,
 			},
-			{
-				Name: "speed", Group: settings.Cases,
-				Usage: "find where nodes per second were lost, instead of positions",
-				Field: &o.speed,
-				Excludes: []settings.Exclusion{
-					{Name: "suite", Why: speedAlone}, {Name: "case", Why: speedAlone}, {Name: "theme", Why: speedAlone},
-					{Name: "mate", Why: speedAlone, When: func() bool { return o.MateLine }},
-					{Name: "movetime", Why: "each search has to be the same work"},
-				},
-			},
-			{
-				Name: "max-rounds", Advanced: true, Group: settings.Cases, Default: "100", Min: 8,
-				Usage: "give up a version after `ROUNDS` of --speed that have not decided",
-				Field: &o.maxRounds,
-			},
 		},
 		settings.MakeAdvanced(planRows(searchSettings, &o.Plan), "first"),
-		settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads, of speeds",
+		settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads",
 			&o.alpha)),
 		settings.MakeAdvanced(o.Outputs.Rows("bisection", job.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"), "resume"))
 }
-
-// speedAlone is why speeds are not measured on suites.
-const speedAlone = "speeds are measured on the positions of keymove speed"
 
 func newBisectOptions(given settings.Values) *bisectOptions {
 	o := &bisectOptions{}
@@ -125,7 +105,7 @@ func (o *bisectOptions) check() settings.Faults {
 }
 
 // isExact reports whether each search gives the same answer every time.
-func (o *bisectOptions) isExact() bool { return !o.speed && !o.Limits.Timed() && o.Threads == 1 }
+func (o *bisectOptions) isExact() bool { return !o.Limits.Timed() && o.Threads == 1 }
 
 // leastSearches is the number of searches of an end that a decision by chance needs.
 const leastSearches = 16
