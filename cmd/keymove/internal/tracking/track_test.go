@@ -12,6 +12,8 @@ import (
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -164,6 +166,20 @@ func TestGate(t *testing.T) {
 		err := errors.Join(gate.engineError(run, runErr), gate.gateError(result), gate.failed())
 		if host.ExitCode(err) != test.code || !strings.Contains(stderr.String(), test.says) {
 			t.Errorf("%s: %v, %s", test.name, err, stderr)
+		}
+	}
+}
+
+// The next command looks for the commit of the last loss, unless it is a single one already.
+func TestNext(t *testing.T) {
+	dir := fakeRepo(t, line(4)).Dir
+	run := &report.Run{Meta: &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "toy", Source: "toy.epd"}}}}}
+	for before, want := range map[string]string{"c1": "keymove bisect --good c1 --bad c3 --suite toy.epd --build make --nodes 10", "c2": ""} {
+		found, _ := fakeTrack(t, dir, nil, 0, before, "c3")
+		found.options.Given = settings.Values{{Setting: "build", Text: "make"}, {Setting: "nodes", Text: "10"}, {Setting: "gate", Text: "true"}}
+		result := &study.Track{Versions: found.tracked(), Rows: []study.TrackRow{{Version: "c3", Suite: "toy", Theme: report.WholeSuite, Previous: &study.Against{Version: before, Verdict: compare.Worse}}}}
+		if got := strings.Join(found.next(t.Context(), result, run), " "); got != want {
+			t.Errorf("%s: %q, want %q", before, got, want)
 		}
 	}
 }
