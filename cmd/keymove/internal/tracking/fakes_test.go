@@ -1,18 +1,19 @@
-package versions
+package tracking
 
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/study"
+	"keymove/suites"
 	"keymove/suites/digest"
 	"keymove/suites/versions"
 )
@@ -103,35 +104,37 @@ func (b *fakeBuilder) Build(ctx context.Context, commit string) (*versions.Built
 	return &versions.Built{Commit: commit, Path: path, SHA256: digest.Of([]byte(commit))}, os.WriteFile(path, []byte(commit), 0o777)
 }
 
-// fakeJudge knows by the subject of a commit whether it is bad.
-type fakeJudge struct {
+// fakeSearch knows by the subject of a commit whether it is bad: then it does not solve the first and the last one of
+// five positions.
+type fakeSearch struct {
 	repo  *versions.Repo
 	isBad func(subject string) bool
 	stop  func(subject string) bool // there the program is interrupted
 }
 
-func (j *fakeJudge) question() string          { return "toy, nodes=10" }
-func (j *fakeJudge) suitesSaved() []savedSuite { return nil }
-
-func (j *fakeJudge) measureEnds(context.Context, *versions.Built, *versions.Built) (goodNote, badNote string, err error) {
-	return "5 of 5", "3 of 5", nil
-}
-
-func (j *fakeJudge) test(ctx context.Context, built *versions.Built) (versions.Mark, string, error) {
-	commits, err := j.repo.Commits(ctx, built.Commit)
-	switch {
-	case err != nil:
-		return "", "", err
-	case j.stop != nil && j.stop(commits[0].Subject):
-		return "", "", errors.Join(host.ErrInterrupted)
-	case j.isBad(commits[0].Subject):
-		return versions.Bad, "3", nil
+func (s *fakeSearch) search(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[suites.Key]], sink func(*suites.Record)) error {
+	const ids = "abcde"
+	commits, err := s.repo.Commits(ctx, built.Commit)
+	if err != nil {
+		return err
 	}
-	return versions.Good, "5", nil
-}
-
-func (j *fakeJudge) compare(_ context.Context, _, _ *versions.Built, into *study.Bisection) error {
-	into.Lost = []string{"a", "e"}
+	if s.stop != nil && s.stop(commits[0].Subject) {
+		return host.ErrInterrupted
+	}
+	isBad := s.isBad(commits[0].Subject)
+	if stages == nil {
+		var all []suites.Key
+		for i := range ids {
+			all = append(all, suites.Key{Case: i})
+		}
+		stages = slices.Values([]iter.Seq[suites.Key]{slices.Values(all)})
+	}
+	for stage := range stages {
+		for key := range stage {
+			solved := !isBad || key.Case != 0 && key.Case != len(ids)-1
+			sink(&suites.Record{Suite: "toy", ID: ids[key.Case : key.Case+1], CaseIndex: key.Case, Solved: &solved, Nodes: new(uint64(10))})
+		}
+	}
 	return nil
 }
 

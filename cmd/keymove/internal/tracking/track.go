@@ -1,4 +1,4 @@
-package versions
+package tracking
 
 import (
 	"context"
@@ -42,7 +42,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 
 // track is one in progress.
 type track struct {
-	*Versions
+	*Commands
 	options  *trackOptions
 	folder   *job.Folder[saved]
 	repo     *versions.Repo // nil for programs at hand
@@ -54,12 +54,12 @@ type track struct {
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
-func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string, err error) {
+func (h *Commands) Track(ctx context.Context, given settings.Values) (dir string, err error) {
 	o, err := h.trackOptions(given)
 	if err != nil {
 		return "", err
 	}
-	t := &track{Versions: h, options: o}
+	t := &track{Commands: h, options: o}
 	if len(o.versions) > 0 {
 		if t.repo, err = o.open(ctx); err != nil {
 			return "", err
@@ -79,7 +79,7 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 
 // trackOptions returns the options that values give, with those of a file among them, or those
 // of the history that is to be resumed. All that is wrong is reported at once.
-func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
+func (h *Commands) trackOptions(given settings.Values) (*trackOptions, error) {
 	given, err := h.resumed(trackKind, TrackRows(), given, "history")
 	if err != nil {
 		return nil, err
@@ -272,11 +272,11 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	if err != nil {
 		return err
 	}
-	return t.judge(result)
+	return t.gateError(result)
 }
 
-// judge returns the error of the gate.
-func (t *track) judge(result *study.Track) error {
+// gateError returns the error of the gate.
+func (t *track) gateError(result *study.Track) error {
 	if !t.options.gate {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/versions"
+	"keymove/cmd/keymove/internal/tracking"
 	"keymove/suites/settings"
 )
 
@@ -15,12 +15,12 @@ func (a *app) bisectCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name: "bisect", Usage: "finds the commit of an engine at which a suite or a position was lost",
-		Description: versions.BisectDescription, Flags: host.SettingFlags(versions.BisectRows(), &flags),
+		Description: tracking.BisectDescription, Flags: host.SettingFlags(tracking.BisectRows(), &flags),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
 				return host.Usagef("%q: bisect takes no arguments; --suite names a suite", c.Args().First())
 			}
-			return a.ofVersions(c.Context, flags, a.versions().Bisect)
+			return a.ofVersions(c.Context, flags, a.tracking().Bisect)
 		},
 	}
 }
@@ -29,12 +29,12 @@ func (a *app) trackCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name: "track", Usage: "runs suites over the versions of an engine, and finds what was lost in which",
-		ArgsUsage: "[SUITE…] | FILE.toml", Description: versions.TrackDescription, Flags: host.SettingFlags(versions.TrackRows(), &flags),
+		ArgsUsage: "[SUITE…] | FILE.toml", Description: tracking.TrackDescription, Flags: host.SettingFlags(tracking.TrackRows(), &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {
-				flags.Add(settings.Value{Setting: versions.TrackArguments, Text: arg})
+				flags.Add(settings.Value{Setting: tracking.TrackArguments, Text: arg})
 			}
-			return a.ofVersions(c.Context, flags, a.versions().Track)
+			return a.ofVersions(c.Context, flags, a.tracking().Track)
 		},
 	}
 }
@@ -50,9 +50,9 @@ func (a *app) ofVersions(ctx context.Context, flags settings.Values, run func(co
 	return host.Reported(err)
 }
 
-// versions returns the commands about versions.
-func (a *app) versions() *versions.Versions {
-	return &versions.Versions{Host: a.Host, Search: func(ctx context.Context, given settings.Values, answers string) error {
+// tracking returns the commands about versions.
+func (a *app) tracking() *tracking.Commands {
+	return &tracking.Commands{Host: a.Host, Search: func(ctx context.Context, given settings.Values, answers string) error {
 		return (&app{Host: a.Silent(), answers: answers}).runSuites(ctx, given, nil)
 	}}
 }

@@ -1,6 +1,6 @@
-// Package versions is the commands about the versions of an engine: "keymove bisect" and
-// "keymove track".
-package versions
+// Package tracking is the commands about the versions of an engine: "keymove track" and
+// "keymove bisect".
+package tracking
 
 import (
 	"context"
@@ -11,13 +11,12 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/input"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
-// Versions are the commands about versions of an engine.
-type Versions struct {
+// Commands are the commands about versions of an engine.
+type Commands struct {
 	*host.Host
 	// Search runs suites as "keymove run" does with these values, but for the table; answers is the folder of its cache.
 	Search func(ctx context.Context, given settings.Values, answers string) error
@@ -104,24 +103,6 @@ func (s *source) checkBuild() error {
 		return fmt.Errorf("--build %s: want {out} where the command writes the engine", s.build)
 	}
 	return nil
-}
-
-// engineText returns an engine as run --engine takes it, under the name of its version.
-func (s *source) engineText(name, path string) string {
-	return input.QuoteWord("cmd="+path) + " " + input.QuoteWord("name="+name) + s.words(name)
-}
-
-// words returns what --with says about a version.
-func (s *source) words(name string) (text string) {
-	for _, words := range s.with {
-		pattern, behind, found := strings.Cut(words, ": ")
-		if !found {
-			text += " " + words
-		} else if match, err := filepath.Match(strings.TrimSpace(pattern), name); err == nil && match {
-			text += " " + behind
-		}
-	}
-	return text
 }
 
 // interruptedOr returns an error, or ErrInterrupted if a signal has ended the program.

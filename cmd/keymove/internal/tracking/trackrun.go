@@ -1,4 +1,4 @@
-package versions
+package tracking
 
 import (
 	"cmp"
@@ -112,7 +112,7 @@ func (t *track) start(ctx context.Context, v *knownVersion) (c suites.Contender,
 			return c, err
 		}
 	}
-	e := engines{commands: t.Versions, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
+	e := t.newEngines(&t.options.source, &t.options.Plan)
 	if t.isBegun { // it is known which start
 		return e.examined(v.Name, v.Path)
 	}

@@ -1,4 +1,4 @@
-package versions
+package tracking
 
 import (
 	"context"
@@ -38,13 +38,17 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 
 // bisection is one in progress.
 type bisection struct {
-	*Versions
+	*Commands
 	options *bisectOptions
 	folder  *job.Folder[saved]
 	repo    *versions.Repo
 	builder builder
-	engines engines
-	judge   judge
+	engines *engines
+	search  searchFunc
+	// question says what is measured, on suites as they were loaded.
+	question string
+	suites   []savedSuite
+	ends     *study.Ends
 	// good and bad are the commits of the ends.
 	good, bad string
 	entries   []versions.LogEntry // of the log, when it begins
@@ -54,7 +58,7 @@ type bisection struct {
 }
 
 // Bisect bisects as values say. The folder of the bisection, if there is one, is returned.
-func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir string, err error) {
+func (h *Commands) Bisect(ctx context.Context, given settings.Values) (dir string, err error) {
 	for i := range given {
 		if given[i].Setting == "suite" {
 			given[i].Setting = "suites"
@@ -64,7 +68,7 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 	if err != nil {
 		return "", err
 	}
-	b := &bisection{Versions: h, options: o}
+	b := &bisection{Commands: h, options: o}
 	if err := b.prepare(ctx); err != nil {
 		return "", err
 	}
@@ -73,7 +77,7 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 
 // bisectOptions returns the options that values give, or the options of the folder that is to be
 // resumed. All that is wrong is reported at once.
-func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) {
+func (h *Commands) bisectOptions(given settings.Values) (*bisectOptions, error) {
 	given, err := h.resumed(bisectKind, BisectRows(), given, "bisection")
 	if err != nil {
 		return nil, err
@@ -138,25 +142,25 @@ func (b *bisection) resolve(ctx context.Context) (err error) {
 
 // start loads what versions are searched on, and what is known about them.
 func (b *bisection) start(ctx context.Context) (err error) {
-	o, dir := b.options, b.folder.Dir
-	if b.builder, err = o.builder(b.repo, dir); err != nil {
+	o := b.options
+	if b.builder, err = o.builder(b.repo, b.folder.Dir); err != nil {
 		return err
 	}
 	if err := b.clone(ctx); err != nil {
 		return interruptedOr(ctx, host.WithCode(host.ExitSuite, err))
 	}
-	b.engines = engines{commands: b.Versions, source: &o.source, opener: b.newOpener(&o.Plan)}
-	if b.judge, err = b.newPositionJudge(o, b.engines, filepath.Join(dir, answersDir)); err != nil {
+	b.engines = b.newEngines(&o.source, &o.Plan)
+	if err := b.load(); err != nil {
 		return err
 	}
-	if err := b.folder.Manifest.checkSuites(b.judge.suitesSaved()); err != nil {
+	if err := b.folder.Manifest.checkSuites(b.suites); err != nil {
 		return err
 	}
 	between, err := b.repo.Between(ctx, b.good, b.bad)
 	if err != nil {
 		return err
 	}
-	b.found = study.Bisection{Question: b.judge.question(), Exact: o.isExact(), Commits: len(between), Tested: []study.Tested{}}
+	b.found = study.Bisection{Question: b.question, Exact: o.isExact(), Commits: len(between), Tested: []study.Tested{}}
 	if !b.found.Exact {
 		b.found.Alpha = o.alpha
 		o.alpha /= float64(1 + bits.Len(uint(len(between)))) // of each test
@@ -195,19 +199,9 @@ func (b *bisection) run(ctx context.Context) error {
 	if err := b.checkDifferent(good, bad); err != nil {
 		return err
 	}
-	goodNote, badNote, err := b.judge.measureEnds(ctx, good, bad)
-	if broken, ok := errors.AsType[brokenError](err); ok {
-		return host.WithCode(host.ExitEngine, broken)
-	}
-	if err != nil {
+	if err := b.searchEnds(ctx, good, bad); err != nil {
 		return err
 	}
-	earlier := b.found.Tested
-	b.found.Tested = nil
-	if err := errors.Join(b.note(ctx, b.good, versions.Good, goodNote), b.note(ctx, b.bad, versions.Bad, badNote)); err != nil {
-		return err
-	}
-	b.found.Tested = append(b.found.Tested, earlier...)
 	return b.halve(ctx)
 }
 
@@ -286,7 +280,7 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 	}
 	mark, note := versions.Skip, "it cannot be built: "+built.Failure
 	if built.Failure == "" {
-		if mark, note, err = b.judge.test(ctx, built); err != nil {
+		if mark, note, err = b.place(ctx, built); err != nil {
 			return interruptedOr(ctx, err)
 		}
 	}

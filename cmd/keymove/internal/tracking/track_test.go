@@ -1,4 +1,4 @@
-package versions
+package tracking
 
 import (
 	"errors"
@@ -12,6 +12,8 @@ import (
 	"keymove/report/study"
 	"keymove/suites"
 	"keymove/suites/job"
+	"keymove/suites/runfolder"
+	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -20,7 +22,7 @@ import (
 func fakeTrack(t *testing.T, repo string, known []knownVersion, every int, texts ...string) (found *track, says string) {
 	t.Helper()
 	h, _, stderr := fakeHost()
-	found = &track{Versions: &Versions{Host: h}, options: &trackOptions{versions: texts, every: every}, repo: openFake(t, repo), known: known}
+	found = &track{Commands: &Commands{Host: h}, options: &trackOptions{versions: texts, every: every}, repo: openFake(t, repo), known: known}
 	found.folder = &job.Folder[saved]{Dir: t.TempDir()}
 	for i := range found.known {
 		found.known[i].isAsked = false
@@ -120,7 +122,7 @@ func TestFoundAgain(t *testing.T) {
 	runGit(t, dir, "", "update-ref", "refs/heads/main", "c2")
 	runGit(t, dir, "", "reflog", "expire", "--expire=now", "--all")
 	runGit(t, dir, "", "gc", "--quiet", "--prune=now")
-	again := &track{Versions: found.Versions, options: &trackOptions{versions: []string{"c0..c2"}}, repo: openFake(t, dir), folder: found.folder}
+	again := &track{Commands: found.Commands, options: &trackOptions{versions: []string{"c0..c2"}}, repo: openFake(t, dir), folder: found.folder}
 	if kept, err := again.find(t.Context(), given); err != nil || len(kept) != 3 || kept[2].Hash != found.known[2].Hash || kept[2].Subject != "c2" {
 		t.Errorf("%v, %v; want %v", kept, err, given)
 	}
@@ -144,7 +146,7 @@ func TestGate(t *testing.T) {
 		{name: "it is worse", judged: "v3", isWorse: true, code: host.ExitRegressed},
 	} {
 		h, _, stderr := fakeHost()
-		gate := &track{Versions: &Versions{Host: h}, options: &trackOptions{gate: true}, judged: test.judged}
+		gate := &track{Commands: &Commands{Host: h}, options: &trackOptions{gate: true}, judged: test.judged}
 		run, runErr := &report.Run{}, error(nil)
 		result := &study.Track{Judged: test.judged}
 		for _, name := range []string{"v1", "v2", "v3"} {
@@ -161,9 +163,23 @@ func TestGate(t *testing.T) {
 		if test.isWorse {
 			result.Rows = append(result.Rows, study.TrackRow{Version: "v3", Suite: "toy", Theme: report.WholeSuite, Previous: &study.Against{Version: "v2", Verdict: compare.Worse}})
 		}
-		err := errors.Join(gate.engineError(run, runErr), gate.judge(result), gate.failed())
+		err := errors.Join(gate.engineError(run, runErr), gate.gateError(result), gate.failed())
 		if host.ExitCode(err) != test.code || !strings.Contains(stderr.String(), test.says) {
 			t.Errorf("%s: %v, %s", test.name, err, stderr)
+		}
+	}
+}
+
+// The next command looks for the commit of the last loss, unless it is a single one already.
+func TestNext(t *testing.T) {
+	dir := fakeRepo(t, line(4)).Dir
+	run := &report.Run{Meta: &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "toy", Source: "toy.epd"}}}}}
+	for before, want := range map[string]string{"c1": "keymove bisect --good c1 --bad c3 --suite toy.epd --build make --nodes 10", "c2": ""} {
+		found, _ := fakeTrack(t, dir, nil, 0, before, "c3")
+		found.options.Given = settings.Values{{Setting: "build", Text: "make"}, {Setting: "nodes", Text: "10"}, {Setting: "gate", Text: "true"}}
+		result := &study.Track{Versions: found.tracked(), Rows: []study.TrackRow{{Version: "c3", Suite: "toy", Theme: report.WholeSuite, Previous: &study.Against{Version: before, Verdict: compare.Worse}}}}
+		if got := strings.Join(found.next(t.Context(), result, run), " "); got != want {
+			t.Errorf("%s: %q, want %q", before, got, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package versions
+package tracking
 
 import (
 	"encoding/json"
@@ -17,16 +17,16 @@ import (
 )
 
 // fakeBisection returns a bisection whose versions a fake builds and judges, in a folder that is new or is resumed.
-func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails string, isBad func(string) bool) *bisection {
+func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails string, isBad, stop func(subject string) bool) *bisection {
 	t.Helper()
 	h, _, _ := fakeHost()
 	b := &bisection{
-		Versions: &Versions{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{}, built: map[string]*versions.Built{},
+		Commands: &Commands{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{}, built: map[string]*versions.Built{},
 		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails},
-		judge:   &fakeJudge{repo: repo, isBad: isBad},
+		search:  (&fakeSearch{repo: repo, isBad: isBad, stop: stop}).search, question: "toy, nodes=10",
 	}
-	b.options.JSON = true
-	b.engines = engines{commands: b.Versions, source: &b.options.source, opener: b.newOpener(&b.options.Plan)}
+	b.options.JSON, b.options.Threads, b.options.Limits.Nodes = true, 1, 10
+	b.engines = b.newEngines(&b.options.source, &b.options.Plan)
 	var err error
 	if _, statErr := os.Stat(filepath.Join(dir, bisectLog)); statErr == nil {
 		b.options.Resume = dir
@@ -53,7 +53,7 @@ func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails stri
 func (b *bisection) result(t *testing.T) (found study.Bisection, err error) {
 	t.Helper()
 	h, stdout, _ := fakeHost()
-	b.Versions.Host = h
+	b.Commands.Host = h
 	if err = b.run(t.Context()); stdout.Len() > 0 {
 		if jsonErr := json.Unmarshal(stdout.Bytes(), &found); jsonErr != nil {
 			t.Fatal(jsonErr)
@@ -82,7 +82,7 @@ func TestBisection(t *testing.T) {
 		{"c12", "c20", "c17", host.ExitOK},
 		{"c16 c15", "", "c17 c16 c15", host.ExitInconclusive},
 	} {
-		b := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c24", test.fails, behind(planted))
+		b := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c24", test.fails, behind(planted), nil)
 		for _, name := range strings.Fields(test.skip) {
 			b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: runGit(t, repo.Dir, "", "rev-parse", name), Note: givenNote})
 		}
@@ -116,7 +116,7 @@ func TestBisectionWithoutEnd(t *testing.T) {
 	repo := fakeRepo(t, line(3))
 	for _, fails := range []string{"c0", "c2"} {
 		end := map[string]string{"c0": "the good version ", "c2": "the bad version "}[fails]
-		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", fails, behind(1)).result(t)
+		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", fails, behind(1), nil).result(t)
 		if host.ExitCode(err) != host.ExitSuite || !strings.Contains(fmt.Sprint(err), end) || !strings.HasSuffix(fmt.Sprint(err), " cannot be built: no compiler") {
 			t.Errorf("%s: %v", fails, err)
 		}
@@ -129,7 +129,7 @@ func TestBisectionOverMerges(t *testing.T) {
 		fakeCommit{"s1", "c0", 4}, fakeCommit{"s2", "s1", 5}, fakeCommit{"s3", "s2", 6},
 		fakeCommit{"m", "c3 s3", 7}, fakeCommit{"n", "m", 8}))
 	isBad := func(subject string) bool { return strings.Contains("s2 s3 m n", subject) }
-	found, err := fakeBisection(t, repo, t.TempDir(), "c0", "n", "", isBad).result(t)
+	found, err := fakeBisection(t, repo, t.TempDir(), "c0", "n", "", isBad, nil).result(t)
 	if err != nil || len(found.First) != 1 || found.First[0].Subject != "s2" || found.Left.Subject != "s1" {
 		t.Errorf("%+v, %v", found.First, err)
 	}
@@ -139,13 +139,12 @@ func TestBisectionOverMerges(t *testing.T) {
 // rewritten and cleaned up since, and takes no build more.
 func TestBisectionGoesOn(t *testing.T) {
 	repo := fakeRepo(t, line(20))
-	whole, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c19", "", behind(5)).result(t)
+	whole, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c19", "", behind(5), nil).result(t)
 	if err != nil || len(whole.Tested) < 5 {
 		t.Fatalf("%+v, %v", whole, err)
 	}
 	dir := t.TempDir()
-	b := fakeBisection(t, repo, dir, "c0", "c19", "", behind(5))
-	b.judge.(*fakeJudge).stop = func(subject string) bool { return subject == whole.Tested[4].Subject }
+	b := fakeBisection(t, repo, dir, "c0", "c19", "", behind(5), func(subject string) bool { return subject == whole.Tested[4].Subject })
 	if _, err := b.result(t); host.ExitCode(err) != host.ExitInterrupted {
 		t.Fatal(err)
 	}
@@ -159,7 +158,7 @@ func TestBisectionGoesOn(t *testing.T) {
 	}
 	runGit(t, repo.Dir, "", "reflog", "expire", "--expire=now", "--all")
 	runGit(t, repo.Dir, "", "gc", "--quiet", "--prune=now")
-	found, err := fakeBisection(t, openFake(t, repo.Dir), dir, "c0", "c19", "", behind(5)).result(t)
+	found, err := fakeBisection(t, openFake(t, repo.Dir), dir, "c0", "c19", "", behind(5), nil).result(t)
 	if err != nil || len(found.First) != 1 || found.First[0].Subject != "c5" || found.Builds != whole.Builds || len(found.Tested) != len(whole.Tested) {
 		t.Errorf("%+v, %v; want %+v", found, err, whole)
 	}
