@@ -1,4 +1,4 @@
-package main
+package suites
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/internal/testenv"
-	"keymove/suites"
 )
 
 // TestMatesWithEachFeature: over the profile plain, no single feature of the
@@ -46,8 +45,8 @@ func TestMatesInThreeWithEachFeature(t *testing.T) {
 }
 
 // every returns one case in so many, from the middle of the first ones.
-func every(cases []suites.Case, step int) []suites.Case {
-	var some []suites.Case
+func every(cases []Case, step int) []Case {
+	var some []Case
 	for i := step / 2; i < len(cases); i += step {
 		some = append(some, cases[i])
 	}
@@ -55,15 +54,10 @@ func every(cases []suites.Case, step int) []suites.Case {
 }
 
 // matesIn returns the cases of the built-in suite of mates with mates of these lengths.
-func matesIn(t *testing.T, least, most int) []suites.Case {
+func matesIn(t *testing.T, least, most int) []Case {
 	t.Helper()
-	mates, _ := suites.FindEntry("mates")
-	suite, err := mates.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []suites.Case
-	for _, c := range suite.All() {
+	var cases []Case
+	for _, c := range allOf(builtinOf(t, "mates")) {
 		if c.Mate != nil && *c.Mate >= least && *c.Mate <= most {
 			cases = append(cases, c)
 		}
@@ -114,7 +108,7 @@ func needed(t *testing.T, row profile.Row, value string) string {
 
 // matesFound returns how many of the mates in N each contender finds at depth
 // 2N + 2.
-func matesFound(t *testing.T, contenders []string, cases []suites.Case) map[string]int {
+func matesFound(t *testing.T, contenders []string, cases []Case) map[string]int {
 	t.Helper()
 	var (
 		lock    sync.Mutex
@@ -144,7 +138,7 @@ func matesFound(t *testing.T, contenders []string, cases []suites.Case) map[stri
 }
 
 // countMates returns how many of the mates a contender finds in their length.
-func countMates(contender string, cases []suites.Case) (found int, err error) {
+func countMates(contender string, cases []Case) (found int, err error) {
 	settings, err := profile.Resolve(contender)
 	if err != nil {
 		return 0, err

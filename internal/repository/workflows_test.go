@@ -1,10 +1,12 @@
-package main
+package repository
 
 import (
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // pinnedAction is a step of somebody else's action at one of its commits, with the version for people.
@@ -21,8 +23,8 @@ var writing = map[string][]string{
 // TestWorkflowsAreSafe: in workflows, the action and those of the pages, actions are pinned by commit, each workflow says
 // what it may do and takes no more than it needs, and none runs with the repository's token for a pull request.
 func TestWorkflowsAreSafe(t *testing.T) {
-	for _, file := range filesMatching(t, `^(action\.yml|(examples|\.github)/.*\.yml|docs/.*\.md|README\.md)$`) {
-		text := readDocument(t, file)
+	for _, file := range testenv.Files(t, `^(action\.yml|(examples|\.github)/.*\.yml|docs/.*\.md|README\.md)$`) {
+		text := testenv.Read(t, file)
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			_, action, isUse := strings.Cut(line, "uses: ")

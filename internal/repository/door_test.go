@@ -1,4 +1,4 @@
-package main
+package repository
 
 import (
 	"go/ast"
@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // openers are the files that open others by themselves, with the reason. All other code of the
@@ -29,7 +31,7 @@ var openers = map[string]string{
 
 // TestOneDoor: nothing but package files opens the files that users name or that folders hold.
 func TestOneDoor(t *testing.T) {
-	root := filepath.Join("..", "..")
+	root := testenv.Repository(t)
 	used := map[string]bool{}
 	for _, room := range []string{"suites", "report", "cmd"} {
 		err := filepath.WalkDir(filepath.Join(root, room), func(path string, _ fs.DirEntry, err error) error {
