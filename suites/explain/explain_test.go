@@ -88,6 +88,17 @@ func TestStory(t *testing.T) {
 	}
 }
 
+// TestNeeded: the limit is doubled up to its largest multiple.
+func TestNeeded(t *testing.T) {
+	asked := startCase(t)
+	for enough, want := range map[uint64]int{1000: 1, 1001: 2, 64_000: 64, 64_001: 0} {
+		lab := newLab(func(_ *suites.Contender, limits engine.Limits) bool { return limits.Nodes >= enough })
+		if s, err := lab.Story(t.Context(), suites.Contender{Name: "x"}, &asked, engine.Limits{Nodes: 1000}, nil); err != nil || s.Needed != want {
+			t.Errorf("%d nodes: %d times the limit, %v, want %d", enough, s.Needed, err, want)
+		}
+	}
+}
+
 // deaf is a searcher that ignores which moves it has to search.
 type deaf struct{ engine.Searcher }
 

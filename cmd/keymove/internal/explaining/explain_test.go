@@ -110,6 +110,10 @@ with only c=on: not searched, it failed to start 6 times in a row: no such style
 	if text := explained(t, x); !strings.HasSuffix(text, want) {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
+	x.Luck = 0
+	if text := explained(t, x); !strings.Contains(text, "luck: found in 0 of 20 searches") {
+		t.Errorf("without luck:\n%s", text)
+	}
 	x.Trials, x.Luck = nil, -1
 	text := explained(t, x)
 	if want := "\nx and good differ in no setting that can be tried alone\n"; !strings.HasSuffix(text, want) || strings.Contains(text, "luck:") {

@@ -254,11 +254,15 @@ func (j *positionJudge) test(ctx context.Context, built *versions.Built) (versio
 	if err != nil {
 		return "", "", err
 	}
-	note := fmt.Sprintf("%.4g %s in %d searches", placing.Score(), j.ends.Unit(), placing.Searches())
-	if failed > 0 && failed == placing.Searches() {
+	return placed(placing, j.ends.Unit(), failed)
+}
+
+// placed returns the mark of a version by its searches, of which some failed.
+func placed(p *study.Placing, unit string, failed int) (versions.Mark, string, error) {
+	if failed > 0 && failed == p.Searches() {
 		return versions.Skip, "the engine failed in each search", nil
 	}
-	return markOf(placing.Side(), note)
+	return markOf(p.Side(), fmt.Sprintf("%.4g %s in %d searches", p.Score(), unit, p.Searches()))
 }
 
 // stages yields the searches of a version until its side is certain: if they are exact a few for each worker at a
