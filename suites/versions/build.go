@@ -139,6 +139,14 @@ func (b *Builder) isTriedAgain(kept *Built) bool {
 	return len(kept.Lacks) > 0 || kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
 }
 
+// Reason says why no engine was built, and where the rest stands.
+func (m *Built) Reason() string {
+	if m.Log == "" {
+		return m.Failure
+	}
+	return m.Failure + "; see " + m.Log
+}
+
 // locate sets the paths.
 func (m *Built) locate(folder string) {
 	if m.Failure == "" {

@@ -128,11 +128,12 @@ type checkout struct {
 // the repository from.
 func (c *checkout) write(ctx context.Context, from, origin, commit, at string) error {
 	work := filepath.Join(c.dir, filepath.FromSlash(at))
-	if err := clone(ctx, from, work, []string{commit}, "--no-checkout", "--origin", "origin"); err != nil {
+	large := "lfs.storage=" + filepath.Join(c.repo.gitDir, largeFiles)
+	if err := clone(ctx, from, work, []string{commit}, "--no-checkout", "--origin", "origin", "--config", large); err != nil {
 		return err
 	}
 	git := func(args ...string) (text string, err error) {
-		in := []string{"-C", work, "-c", "lfs.storage=" + filepath.Join(c.repo.gitDir, largeFiles)}
+		in := []string{"-C", work}
 		if origin != "" {
 			in = append(in, "-c", "remote.origin.url="+origin)
 		}

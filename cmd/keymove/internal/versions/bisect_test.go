@@ -3,6 +3,7 @@ package versions
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -106,6 +107,18 @@ func TestBisection(t *testing.T) {
 				t.Errorf("git does not find it: %s", said)
 			}
 			runGit(t, repo.Dir, "", "bisect", "reset")
+		}
+	}
+}
+
+// Both ends have to be built.
+func TestBisectionWithoutEnd(t *testing.T) {
+	repo := fakeRepo(t, line(3))
+	for _, fails := range []string{"c0", "c2"} {
+		end := map[string]string{"c0": "the good version ", "c2": "the bad version "}[fails]
+		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", fails, behind(1)).result(t)
+		if host.ExitCode(err) != host.ExitSuite || !strings.Contains(fmt.Sprint(err), end) || !strings.HasSuffix(fmt.Sprint(err), " cannot be built: no compiler") {
+			t.Errorf("%s: %v", fails, err)
 		}
 	}
 }

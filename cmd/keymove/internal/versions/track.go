@@ -43,14 +43,14 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 // track is one in progress.
 type track struct {
 	*Versions
-	options *trackOptions
-	folder  *job.Folder[saved]
-	repo    *versions.Repo // nil for programs at hand
-	known   []knownVersion
-	line    lineage
-	judged  string // the version that is asked about
-	leftOut []versions.LeftOut
-	isBegun bool // the run of a call that is resumed
+	options  *trackOptions
+	folder   *job.Folder[saved]
+	repo     *versions.Repo // nil for programs at hand
+	known    []knownVersion
+	ancestry *versions.Ancestry // nil for programs at hand
+	judged   string             // the version that is asked about
+	leftOut  []versions.LeftOut
+	isBegun  bool // the run of a call that is resumed
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
@@ -232,7 +232,7 @@ func (t *track) buildAll(ctx context.Context) error {
 			}
 			switch {
 			case built.Failure != "":
-				t.Warn("%s cannot be built: %s; see %s", v.Name, built.Failure, built.Log)
+				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
 			case len(built.Lacks) > 0:
 				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
 			case !built.IsKept && !t.options.Quiet:
@@ -309,15 +309,12 @@ func (t *track) writeFiles(result *study.Track) error {
 
 // tracked returns the versions with what is known about each.
 func (t *track) tracked() []study.TrackedVersion {
-	limit := t.limitKey()
 	var list []study.TrackedVersion
 	for i := range t.known {
 		v := &t.known[i]
-		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, NPS: v.NPS[limit], Contender: v.contender}
-		if k := t.line.before(i, func(k int) bool { return t.known[k].contender != "" }); k >= 0 {
-			entry.Before = t.known[k].Name
-		}
-		list = append(list, entry)
+		list = append(list, study.TrackedVersion{
+			Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, NPS: v.NPS[t.limitKey()], Contender: v.contender, Before: t.before(i),
+		})
 	}
 	return list
 }

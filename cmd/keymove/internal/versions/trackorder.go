@@ -216,10 +216,10 @@ func (t *track) orderCommits(ctx context.Context, asked []knownVersion) error {
 	judged := ancestry.Newest(places)
 	t.judged = list[judged].Name
 	t.noteOtherLines(ancestry, list, judged)
-	t.line = lineage{ancestry, ancestry.Order(judged)}
 	known := t.known
-	t.known = make([]knownVersion, 0, len(known))
-	for _, i := range t.line.places {
+	t.ancestry, t.known = ancestry, nil
+	for _, i := range ancestry.Order(judged) {
+		known[i].place = i
 		t.known = append(t.known, known[i])
 	}
 	return nil
@@ -244,24 +244,17 @@ func (t *track) noteOtherLines(a *versions.Ancestry, list []versions.Version, ju
 	}
 }
 
-// lineage is the ancestry of the known versions in their order.
-type lineage struct {
-	ancestry *versions.Ancestry // nil for programs
-	places   []int              // of the versions in it
-}
-
-// before returns the last version in front of one that is in its history and for which is is true;
-// -1 for none.
-func (l lineage) before(i int, is func(k int) bool) int {
-	if l.ancestry == nil {
-		return -1
+// before returns the name of the last version with results in the history of one that is known; empty for none.
+func (t *track) before(i int) string {
+	if t.ancestry == nil { // programs at hand
+		return ""
 	}
-	for k := i - 1; k >= 0; k-- {
-		if l.ancestry.IsAncestor(l.places[k], l.places[i]) && is(k) {
-			return k
+	for _, v := range slices.Backward(t.known[:i]) {
+		if v.contender != "" && t.ancestry.IsAncestor(v.place, t.known[i].place) {
+			return v.Name
 		}
 	}
-	return -1
+	return ""
 }
 
 // few returns names, of many the first ones.

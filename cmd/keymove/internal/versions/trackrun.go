@@ -162,6 +162,7 @@ type knownVersion struct {
 	// sameAs is an earlier version that is the same program, contender its name in the run.
 	sameAs, contender string
 	isAsked           bool // in this call
+	place             int  // in the ancestry
 }
 
 // readKnown reads the versions of earlier calls.
