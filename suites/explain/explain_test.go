@@ -42,7 +42,8 @@ func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Lim
 	}
 	nodes := limits.Nodes
 	report := func(depth int, nodes uint64, m board.Move) {
-		info(engine.Info{Depth: depth, Nodes: nodes, PV: []board.Move{m}, Score: engine.Score{Centipawns: 10 * depth}, Complete: true})
+		info(engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{m}, Score: engine.Score{Centipawns: 10 * depth}, Complete: true})
+		info(engine.Info{Depth: depth, MultiPV: 2, Nodes: nodes, PV: []board.Move{key}, Score: engine.Score{Centipawns: -10}, Complete: true})
 	}
 	report(1, nodes/10, other)
 	report(2, nodes/2, move)
