@@ -10,9 +10,9 @@ import (
 // What tests look at, or do, behind the back of the clients.
 
 // TestLease is how long a lease lasts in tests.
-const TestLease = 1500 * time.Millisecond
+const TestLease = 2500 * time.Millisecond
 
-func init() { leaseTime = TestLease }
+func init() { leaseTime, retryAfter = TestLease, 50*time.Millisecond }
 
 func (s *Submission) Kill()                                      { s.stop(); s.beating.Wait(); s.conn.Close() }
 func (s *Submission) JS() jetstream.JetStream                    { return s.js }

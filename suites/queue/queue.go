@@ -49,16 +49,14 @@ const (
 	// MaxPayload is the size of the largest message.
 	MaxPayload = 8 << 20
 
-	// callTime is how long a request to the server may take before it is repeated, retryAfter the time
-	// until then.
-	callTime   = 5 * time.Second
-	retryAfter = 300 * time.Millisecond
+	// callTime is how long a request to the server may take before it is repeated.
+	callTime = 5 * time.Second
 	// remembered is how long a server remembers what was published, so that nothing is there twice.
 	remembered = 30 * time.Second
 )
 
-// leaseTime is LeaseTime, but in tests.
-var leaseTime = LeaseTime
+// leaseTime is LeaseTime, but in tests; a request is repeated after retryAfter.
+var leaseTime, retryAfter = LeaseTime, 300 * time.Millisecond
 
 // runLife is how long a submitter may give no sign of life: then it was killed.
 func runLife() time.Duration { return leaseTime * 2 / 3 }

@@ -228,7 +228,13 @@ func open(t *testing.T, a queue.Address, id string, change func(*runner.Config))
 // together has a run searched by workers, and returns its records.
 func together(t *testing.T, a queue.Address, change func(*runner.Config)) (records []suites.Record, notices []string) {
 	t.Helper()
-	s := open(t, a, "x", change)
+	return submit(t, a, "x", change)
+}
+
+// submit is together with the name of the run.
+func submit(t *testing.T, a queue.Address, id string, change func(*runner.Config)) (records []suites.Record, notices []string) {
+	t.Helper()
+	s := open(t, a, id, change)
 	if err := s.Run(t.Context()); err != nil {
 		t.Error(err)
 	}
