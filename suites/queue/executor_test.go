@@ -27,20 +27,20 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 			},
 		}
 		cfg.Plan.Workers = 2
-		crew := NewRunCrew(cfg)
-		defer crew.Close()
+		x := NewRunExecutor(cfg)
+		defer x.Close()
 		first := builtin.Case(0)
-		u := &Unit{[]Item{{Case: &first, Searches: []Search{{}}}}}
+		u := &Unit{[]*Item{{Case: &first, Searches: []suites.Key{{}}}}}
 		ended := make(chan error)
 		for range 2 {
-			go func() { _, err := crew.Do(t.Context(), u); ended <- err }() // ends with the crew
+			go func() { _, err := x.Do(t.Context(), u); ended <- err }() // ends with the executor
 		}
 		for range 2 {
 			if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken was given up: it failed to start 6 times in a row: no such file") {
 				t.Errorf("%v", err)
 			}
 		}
-		if _, err := crew.Do(t.Context(), u); err == nil {
+		if _, err := x.Do(t.Context(), u); err == nil {
 			t.Error("a unit after the end is done")
 		}
 	})
