@@ -1,6 +1,7 @@
 package tracking
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,7 +75,7 @@ func (h *Commands) Track(ctx context.Context, given settings.Values) (dir string
 	if err == nil {
 		err = t.run(ctx)
 	}
-	return o.Out, h.leave(t.folder, "track", err)
+	return o.Out, h.leave(ctx, t.folder, "track", err)
 }
 
 // trackOptions returns the options that values give, with those of a file among them, or those
@@ -117,7 +118,7 @@ func (t *track) run(ctx context.Context) error {
 	}
 	t.leftOut = kept.LeftOut
 	if kept.Asked, err = t.find(ctx, kept.Asked); err != nil {
-		return interruptedOr(ctx, err)
+		return err
 	}
 	kept.LeftOut = t.leftOut
 	t.noteLeftOut()
@@ -126,11 +127,8 @@ func (t *track) run(ctx context.Context) error {
 	}
 	if t.repo != nil {
 		if err := t.buildAll(ctx); err != nil {
-			return interruptedOr(ctx, err)
+			return err
 		}
-	}
-	if err := t.writeKnown(); err != nil {
-		return err
 	}
 	run, runErr := t.search(ctx)
 	if run == nil {
@@ -208,6 +206,9 @@ func (t *track) checkSuites() error {
 	return errors.Join(t.Report(t.options.Given, loaded.Faults), loaded.Err)
 }
 
+// mostBuilds is the number of builds at a time, unless it is given or there are fewer processors.
+const mostBuilds = 4
+
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
@@ -215,7 +216,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	}
 	builder.IsResumed = t.isBegun // its run has the programs that were built then
 	var work errgroup.Group
-	work.SetLimit(t.options.jobs(t.Procs))
+	work.SetLimit(cmp.Or(t.options.buildJobs, min(t.Procs, mostBuilds)))
 	for i := range t.known {
 		v := &t.known[i]
 		if v.Hash == "" {
@@ -242,15 +243,6 @@ func (t *track) buildAll(ctx context.Context) error {
 		})
 	}
 	return work.Wait()
-}
-
-// jobs returns the number of builds at a time.
-func (o *trackOptions) jobs(procs int) int {
-	const most = 4
-	if o.buildJobs > 0 {
-		return o.buildJobs
-	}
-	return min(procs, most)
 }
 
 // report writes the files of the history and shows the table. Its error is the gate's.
