@@ -201,7 +201,7 @@ func startsTexts(c *compare.Comparison) (texts []string) {
 				most = row.Starts
 			}
 		}
-		if text := "nodes/s: " + most.Text() + "."; most.Luck > 0 && !slices.Contains(texts, text) {
+		if text := "nodes/s: " + most.Text() + "; run --max-slower has more starts."; most.Luck > 0 && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}

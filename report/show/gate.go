@@ -83,6 +83,9 @@ func decision(g *compare.Gate) []string {
 // gateDoc is the document of a decision.
 func gateDoc(g *compare.Gate) *Doc {
 	d := heading(g)
+	if g.Speed != nil {
+		return d.with(Part{Table: speedTable(g)}, Part{Text: Prefixed("Note: ", g.Notes)}, Part{Heading: "Conditions", Text: conditions(g), Detail: true})
+	}
 	faults, gains := faultsOf(g), gainsOf(g)
 	table, picture := gateTable(g)
 	d.Parts = []Part{
@@ -97,6 +100,19 @@ func gateDoc(g *compare.Gate) *Doc {
 		d.Next, d.Why = ExplainLost(&g.Lost[0], g.Sides)
 	}
 	return d
+}
+
+// speedTable has the speed of both builds.
+func speedTable(g *compare.Gate) *sink.Table {
+	t := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "searches", Right: true}, sink.Column{Header: "starts", Right: true})
+	for _, of := range []struct {
+		name   string
+		nps    float64
+		starts int
+	}{{g.Base, g.Speed.BaseNPS, g.Speed.Base}, {g.Contender, g.Speed.NPS, g.Speed.Contender}} {
+		t.Add(sink.Cut(of.name, maxSentence), when(of.nps > 0, func() string { return sink.HumanCount(uint64(of.nps)) }), strconv.Itoa(g.Speed.Searches), strconv.Itoa(of.starts))
+	}
+	return t
 }
 
 // whoAt names the contender behind its base, by what tells them apart if their names are long.

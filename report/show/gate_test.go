@@ -125,6 +125,19 @@ func TestALongListIsCut(t *testing.T) {
 	}
 }
 
+// TestGainsAreListed: what only the contender solved is counted, named and in a table of its own.
+func TestGainsAreListed(t *testing.T) {
+	gates := []*compare.Gate{gateOf(t, reporttest.Pattern("base", "++-+-+++"), reporttest.Pattern("other", "++++++++"))}
+	text, comment := textOf(t, Gates(gates), Brief{}, true), commentOf(t, gates)
+	for medium, words := range map[string][]string{text: {"\ngained: 2 (wac.002, wac.004)\n", "\ngained: 2\n"}, comment: {"gained: 2 (wac.002, wac.004)", "<summary>gained: 2</summary>"}} {
+		for _, want := range words {
+			if !strings.Contains(medium, want) {
+				t.Errorf("%q is missing in\n%s", want, medium)
+			}
+		}
+	}
+}
+
 // TestNextOfGate is the command about the first lost position.
 func TestNextOfGate(t *testing.T) {
 	side := func(run string) compare.Side {
@@ -133,5 +146,36 @@ func TestNextOfGate(t *testing.T) {
 	g := &compare.Gate{Base: "a", Contender: "b", Sides: &compare.Sides{Base: side("a"), Contender: side("b")}, Lost: []compare.Change{{ID: "WAC.007"}}}
 	if text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, false); !strings.HasSuffix(text, "next: keymove explain b#WAC.007 --against a   (why WAC.007 was lost)\n") {
 		t.Error(text)
+	}
+}
+
+// TestSpeedGate: the decision about speeds has the ratio, and of both nodes/s, searches and starts, in every medium.
+func TestSpeedGate(t *testing.T) {
+	base, other := &reporttest.Trial{Contender: "old"}, &reporttest.Trial{Contender: "new"}
+	for i := range 40 {
+		timed := func(us int64) func(*suites.Record) {
+			return func(rec *suites.Record) {
+				rec.TimeUS, rec.CPUUS, rec.Nodes, rec.Searcher = us, new(us), new(uint64(1000)), i/2
+			}
+		}
+		base.Add("wac", "", i, timed(1000))
+		other.Add("wac", "", i, timed(1250))
+	}
+	runs := compare.Runs{"run": contenders(base, other)[0].Run}
+	gates, err := runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "old → new: slower by more than 3 %\n" +
+		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time.\n\n" +
+		"contender  nodes/s  searches  starts\nold          1.00M        40      20\nnew           800k        40      20\n"
+	if text := textOf(t, Gates(gates), Brief{}, false); text != want {
+		t.Errorf("text\n%s\nwant\n%s", text, want)
+	}
+	if text := commentOf(t, gates); !strings.Contains(text, "**old → new: slower by more than 3 %** — × 0.800") || !strings.Contains(text, "| new | 800k | 40 | 20 |") {
+		t.Errorf("comment\n%s", text)
+	}
+	if text := junitText(t, gates); !strings.Contains(text, `<testcase name="gate" classname="new speed" time="0.000000">`) || !strings.Contains(text, `type="slower"`) || !strings.Contains(text, `tests="1" failures="1"`) {
+		t.Errorf("JUnit\n%s", text)
 	}
 }
