@@ -17,7 +17,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/html"
 	"keymove/report/show"
-	"keymove/suites/job"
+	"keymove/suites/files"
 	"keymove/suites/settings"
 )
 
@@ -208,5 +208,5 @@ func writeComparisonFile(path string, compared *compare.Comparison, write func(i
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return job.ReplaceFile(path, func(w io.Writer) error { return write(w, compared) })
+	return files.ReplaceFile(path, func(w io.Writer) error { return write(w, compared) })
 }

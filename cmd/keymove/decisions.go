@@ -12,7 +12,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/games"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // gatesError returns the error that has the exit code of the decisions: a failed engine before
@@ -81,12 +81,12 @@ func pickedError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
+	for _, known := range []error{syscall.ELOOP, folder.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
 		if errors.Is(err, known) {
 			return host.Suitef("%w", err)
 		}
 	}
-	if _, ok := errors.AsType[*job.DamagedError](err); ok {
+	if _, ok := errors.AsType[*folder.DamagedError](err); ok {
 		return host.Suitef("%w", err)
 	}
 	if _, ok := errors.AsType[*compare.AllowError](err); ok {

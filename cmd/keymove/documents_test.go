@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode"
 
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // repositoryDir is the top folder of the repository.
@@ -25,7 +25,7 @@ func filesMatching(t *testing.T, pattern string) []string {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == job.RunsDir || path == "dist" || path == "battery"):
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == folder.RunsDir || path == "dist" || path == "battery"):
 			return fs.SkipDir
 		case !d.IsDir() && regexp.MustCompile(pattern).MatchString(path):
 			files = append(files, path)

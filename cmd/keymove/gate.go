@@ -20,8 +20,7 @@ import (
 	"keymove/report/output"
 	"keymove/report/show"
 	"keymove/suites/files"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
@@ -94,12 +93,12 @@ func (a *app) showGates(p *publication, gates []*compare.Gate, page string, isSh
 
 // rewriteGated writes the reports of a run in a folder with what gates have decided. A run that is in
 // progress writes them itself.
-func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
-	if folder == "" || run == nil || run.Meta == nil {
+func rewriteGated(dir string, run *report.Run, gates []*compare.Gate) error {
+	if dir == "" || run == nil || run.Meta == nil {
 		return nil
 	}
-	unlock, err := job.LockFolder(folder)
-	if errors.Is(err, job.ErrLocked) {
+	unlock, err := folder.LockFolder(dir)
+	if errors.Is(err, folder.ErrLocked) {
 		return nil
 	}
 	if err != nil {
@@ -204,7 +203,7 @@ func (a *app) hasSpeedBaseline(j *suiteRun) bool {
 		return false
 	}
 	dir, _ := compare.Split(j.gate.Baseline)
-	base, err := runfolder.ReadManifest(dir) // a records.csv has none, and no machine
+	base, err := folder.ReadManifest(dir) // a records.csv has none, and no machine
 	now := a.Machine()
 	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
 }

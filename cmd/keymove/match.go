@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/settings"
 )
@@ -55,11 +55,11 @@ func (a *app) match(ctx context.Context, flags settings.Values, args []string) e
 	if o.DryRun {
 		return a.matchDryRun(&o.Manifest)
 	}
-	folder, err := createMatch(o)
+	job, err := createMatch(o)
 	if err != nil {
 		return err
 	}
-	return a.playIn(ctx, folder, o)
+	return a.playIn(ctx, job, o)
 }
 
 // matchDryRun prints what would be played.
@@ -76,13 +76,13 @@ func createMatch(o *matchOptions) (*match.Folder, error) {
 	dir := o.Out
 	if dir == "" {
 		var err error
-		if dir, err = job.ClaimAt(o.Start, "match"); err != nil {
+		if dir, err = folder.ClaimAt(o.Start, "match"); err != nil {
 			return nil, host.NewFolderError(err)
 		}
 	}
-	folder, err := match.CreateFolder(dir, o.Manifest)
+	job, err := match.CreateFolder(dir, o.Manifest)
 	if err != nil {
 		return nil, host.NewFolderError(err)
 	}
-	return folder, nil
+	return job, nil
 }

@@ -9,9 +9,8 @@ import (
 	"keymove/report/games"
 	"keymove/report/html"
 	"keymove/report/output"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -21,9 +20,9 @@ func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings
 		return host.Usagef("--merge needs the folders of the shards")
 	}
 	opts := &runOptions{Outputs: o.Outputs}
-	shards, err := runfolder.ReadShards(dirs)
-	folderErr, isFolder := errors.AsType[*job.FolderError](err)
-	kind, isOther := errors.AsType[*job.KindError](err)
+	shards, err := folder.ReadRunShards(dirs)
+	folderErr, isFolder := errors.AsType[*folder.FolderError](err)
+	kind, isOther := errors.AsType[*folder.KindError](err)
 	switch {
 	case isOther && kind.Kind == "match":
 		return a.match(ctx, flags, dirs)
@@ -34,22 +33,22 @@ func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings
 	}
 	missing := shards.Missing()
 	if missing != nil && !o.allowMissing {
-		return host.WithCode(host.ExitInconclusive, missing)
+		return incomplete(missing)
 	}
 	copies, err := shards.Copies()
 	if err != nil {
 		return err
 	}
-	folder, err := createFolder(opts.Out, shards.Whole(), copies...)
+	job, err := createFolder(opts.Out, shards.Whole(), copies...)
 	if err != nil {
 		return err
 	}
-	defer folder.Close() // where it is not closed with its error by then
+	defer job.Close() // where it is not closed with its error by then
 	var sections *output.Sections
-	if err = shards.Pour(folder); err == nil {
-		sections, err = a.finish(folder, &suiteRun{runOptions: opts}, missing != nil)
+	if err = shards.Pour(job); err == nil {
+		sections, err = a.finish(job, &suiteRun{runOptions: opts}, missing != nil)
 	}
-	return a.endRebuilt(folder, opts.JSON, sections, err)
+	return a.endRebuilt(job, opts.JSON, sections, err)
 }
 
 // mergeShards pools the pairs of shards into the folder of one match, whose sequential
@@ -59,27 +58,32 @@ func (a *app) mergeShards(o *matchOptions) error {
 		return err
 	}
 	shards, err := match.ReadShards(o.shards)
-	if errors.Is(err, job.ErrShards) {
+	if errors.Is(err, folder.ErrShards) {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if folder, ok := errors.AsType[*job.FolderError](err); ok {
-		return host.SavedMatch(folder.Dir, folder.Err)
+	if job, ok := errors.AsType[*folder.FolderError](err); ok {
+		return host.SavedMatch(job.Dir, job.Err)
 	}
 	if missing := shards.Missing(); missing != nil && !o.allowMissing {
-		return host.WithCode(host.ExitInconclusive, missing)
+		return incomplete(missing)
 	}
 	o.goOnWith(shards.Whole())
 	o.Start = a.Now()
-	folder, err := createMatch(o)
+	job, err := createMatch(o)
 	if err != nil {
 		return err
 	}
-	defer folder.Close() // where it is not closed with its error by then
-	summary, err := games.Merge(folder, shards, html.WriteDocument, a.Now)
+	defer job.Close() // where it is not closed with its error by then
+	summary, err := games.Merge(job, shards, html.WriteDocument, a.Now)
 	if err == nil {
-		err = a.showMatch(summary, o, folder.Dir, nil)
+		err = a.showMatch(summary, o, job.Dir, nil)
 	}
 	a.Complain(err)
-	fmt.Fprintln(a.Stderr, folder.Dir)
+	fmt.Fprintln(a.Stderr, job.Dir)
 	return host.Reported(err)
+}
+
+// incomplete returns the error for shards of which something is missing.
+func incomplete(missing error) error {
+	return host.WithCode(host.ExitInconclusive, fmt.Errorf("%w; give all shards, each at its end (--resume), or --allow-missing", missing))
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // readRun runs a suite with a fake engine that plays a move, and returns the cells of columns of
@@ -214,10 +214,10 @@ func TestRecordsAreChecked(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
-	path := filepath.Join("r", job.JournalFile)
+	path := filepath.Join("r", folder.JournalFile)
 	lines := strings.SplitAfter(readFile(t, path), "\n")
 	line, _, _ := strings.Cut(lines[1], `,"crc32c"`)
-	lines[1] = string(job.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
+	lines[1] = string(folder.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
 	writeFile(t, path, strings.TrimSuffix(strings.Join(lines, ""), "\n"))
 	if got := call(t, "", "report", "r"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "journal.jsonl:2: t.") {
 		t.Errorf("%+v", got)

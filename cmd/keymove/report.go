@@ -15,8 +15,7 @@ import (
 	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/report/show"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
@@ -51,7 +50,7 @@ type reportOptions struct {
 // rows are the settings of a report.
 func (o *reportOptions) rows() []settings.Row {
 	// Only what is merged has a new folder.
-	outputs := settings.In("", 0, o.Outputs.Rows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json")...)
+	outputs := settings.In("", 0, o.Outputs.Rows("merged run", folder.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json")...)
 	outputs[0].Needs = []string{"merge"}
 	return settings.OneOnStdout(slices.Concat(
 		[]settings.Row{
@@ -133,14 +132,14 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 	if o.epd != "" {
 		return a.reportEPD(dir, o.epd)
 	}
-	_, err = runfolder.ReadManifest(dir)
-	if errors.Is(err, job.ErrOtherKind) {
+	_, err = folder.ReadManifest(dir)
+	if errors.Is(err, folder.ErrOtherKind) {
 		return a.reportMatch(dir, o)
 	}
 	if err != nil {
 		return host.SavedRun(dir, err) // before a lock is made in a folder without a run
 	}
-	unlock, lockErr := job.LockFolder(dir)
+	unlock, lockErr := folder.LockFolder(dir)
 	if lockErr == nil {
 		defer unlock()
 	}
@@ -198,7 +197,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 // in progress writes them itself.
 func rewrite(s *output.Sections, lockErr error) error {
 	switch {
-	case errors.Is(lockErr, job.ErrLocked):
+	case errors.Is(lockErr, folder.ErrLocked):
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
@@ -210,7 +209,7 @@ func rewrite(s *output.Sections, lockErr error) error {
 func (a *app) informOfMissing(s *output.Sections, lockErr error) {
 	all, recorded := s.Run.Meta.Positions(), s.Run.Len()
 	switch missing := all - recorded; {
-	case errors.Is(lockErr, job.ErrLocked):
+	case errors.Is(lockErr, folder.ErrLocked):
 		a.Inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 	case lockErr == nil && missing > 0:
 		a.Inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))

@@ -12,7 +12,7 @@ import (
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/study"
-	"keymove/suites/job"
+	"keymove/suites/files"
 	"keymove/suites/versions"
 )
 
@@ -42,7 +42,7 @@ func (a *app) reportHistory(ctx context.Context, o *reportOptions, names []strin
 		a.Warn("%s", note)
 	}
 	if o.history != "" {
-		err = job.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteHistory(w, &h) })
+		err = files.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteHistory(w, &h) })
 	}
 	if o.benchmark {
 		err = errors.Join(err, h.WriteBenchmarks(a.Stdout))

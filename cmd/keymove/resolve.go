@@ -14,9 +14,8 @@ import (
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -265,11 +264,11 @@ func (r *resolver) readStream(ctx context.Context, source string) (data []byte, 
 }
 
 // copies returns the suites that cannot be read again.
-func (j *suiteRun) copies() (copies []job.Copy) {
+func (j *suiteRun) copies() (copies []folder.Copy) {
 	for i := range j.suites {
-		entry := runfolder.SuiteEntry{Suite: j.suites[i]}
+		entry := folder.SuiteEntry{Suite: j.suites[i]}
 		if name := entry.CopyFile(); name != "" {
-			copies = append(copies, job.Copy{Name: name, Data: j.streams[entry.File]})
+			copies = append(copies, folder.Copy{Name: name, Data: j.streams[entry.File]})
 		}
 	}
 	return copies

@@ -17,8 +17,7 @@ import (
 	"keymove/report"
 	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/store"
 )
 
@@ -182,7 +181,7 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 	checkSameFiles(t, "run", "whole")
-	m, err := runfolder.ReadManifest("run")
+	m, err := folder.ReadManifest("run")
 	if err != nil || m.End == nil || m.End.Interrupted || m.End.Records != 3 {
 		t.Errorf("the end is %+v, %v, want 3 records and not interrupted", m.End, err)
 	}
@@ -191,8 +190,8 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 // writeBare takes the checksums out of the journal of a run.
 func writeBare(t *testing.T, dir string) {
 	t.Helper()
-	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, job.JournalFile), "}")
-	if err := os.WriteFile(filepath.Join(dir, job.JournalFile), []byte(bare), 0o666); err != nil {
+	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, folder.JournalFile), "}")
+	if err := os.WriteFile(filepath.Join(dir, folder.JournalFile), []byte(bare), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -203,9 +202,9 @@ func TestAChangedJournalIsRefused(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
+	lines := strings.SplitAfter(readFile(t, "run", folder.JournalFile), "\n")
 	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
-	path := filepath.Join("run", job.JournalFile)
+	path := filepath.Join("run", folder.JournalFile)
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +269,7 @@ func TestResumeRefuses(t *testing.T) {
 			writeBare(t, "run")
 			changeFile(journal, old, new)(t)
 			text := readFile(t, journal)
-			if err := os.WriteFile(journal, job.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
+			if err := os.WriteFile(journal, folder.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -378,7 +377,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		if warned := strings.Contains(stderr.String(), "began on another machine"); warned != (limit == "--movetime") {
 			t.Errorf("%s: warned %v:\n%s", limit, warned, &stderr)
 		}
-		m, err := runfolder.ReadManifest("run")
+		m, err := folder.ReadManifest("run")
 		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
 			t.Errorf("%s: run.json has %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
 		}
@@ -415,11 +414,11 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run")
-	folder, _, err := runfolder.ResumeFolder("run")
+	job, _, err := folder.ResumeRun("run")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer folder.Close()
+	defer job.Close()
 	got := call(t, "", "run", "--resume", "run")
 	if want := "keymove: run is in use by a run that is going on; wait for it, or end it first\n"; got.code != host.ExitUsage || got.stderr != want {
 		t.Errorf("--resume: %d, %q, want %d, %q", got.code, got.stderr, host.ExitUsage, want)

@@ -10,7 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/output"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -56,21 +56,21 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 		return a.dryRun(j, manifest)
 	}
 	copies := j.copies()
-	folder, err := createFolder(j.Out, manifest, copies...)
+	job, err := createFolder(j.Out, manifest, copies...)
 	if err != nil {
 		return err
 	}
-	return a.runIn(ctx, folder, j)
+	return a.runIn(ctx, job, j)
 }
 
 // runIn searches all that a job has to search, writes the files, and says how it ended.
-func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) error {
-	sections, searchErr, finishErr := a.searchIn(ctx, folder, j)
+func (a *app) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
+	sections, searchErr, finishErr := a.searchIn(ctx, job, j)
 	if searchErr == nil && sections != nil {
 		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
 	}
 	if j.JSON {
-		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))
+		finishErr = errors.Join(finishErr, a.writeRunJSON(job.Dir, sections, errors.Join(searchErr, finishErr)))
 	}
 	if isSaid := a.OneStream && j.showsEnd() && sections != nil; isSaid && host.ExitCode(searchErr) == host.ExitInterrupted {
 		a.Inform("interrupted") // how many searches are recorded, and how to go on, is above
@@ -78,20 +78,20 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	} else {
 		a.Complain(searchErr)
 		a.Complain(finishErr)
-		a.suggestResume(folder.Dir, searchErr, finishErr)
+		a.suggestResume(job.Dir, searchErr, finishErr)
 	}
-	fmt.Fprintln(a.Stderr, folder.Dir)
+	fmt.Fprintln(a.Stderr, job.Dir)
 	return host.Reported(errors.Join(searchErr, finishErr))
 }
 
 // searchIn searches all that a job has to search, writes the files, and releases the
 // folder's lock. The sections are nil where the run cannot be read.
-func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
+func (a *app) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
 	a.warnOfOverload(j)
-	cache := a.openCache(j, folder.Manifest.Program)
-	j.search = a.searchesOf(folder.Dir, j.runOptions)
+	cache := a.openCache(j, job.Manifest.Program)
+	j.search = a.searchesOf(job.Dir, j.runOptions)
 	started := newStartCount(a.openSearcher(j), j.contenders)
-	searchErr = a.searchInto(ctx, folder.Dir, j, runner.Config{
+	searchErr = a.searchInto(ctx, job.Dir, j, runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
@@ -99,7 +99,7 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		MaxOpen:    a.maxOpen(j),
 		Cache:      cache,
 		Done:       j.done,
-		Journal:    folder.Append,
+		Journal:    job.Append,
 
 		SpeedBaseline: a.hasSpeedBaseline(j),
 	})
@@ -109,6 +109,6 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 	}
 	a.warnOfCache(j, cache)
 	j.suites = nil // a million lines take as much memory as what is written of them
-	sections, finishErr = a.finish(folder, j, searchErr != nil)
-	return sections, searchErr, errors.Join(finishErr, folder.Close())
+	sections, finishErr = a.finish(job, j, searchErr != nil)
+	return sections, searchErr, errors.Join(finishErr, job.Close())
 }

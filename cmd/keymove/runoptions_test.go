@@ -21,8 +21,7 @@ import (
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 func TestOptionExitCodes(t *testing.T) {
@@ -71,7 +70,7 @@ func TestOptionExitCodes(t *testing.T) {
 // from what the other choices leave; the manifest has what chose them.
 func TestRunSample(t *testing.T) {
 	inTempDir(t)
-	sample := func(args string) (string, runfolder.Manifest) {
+	sample := func(args string) (string, folder.Manifest) {
 		meta, records := runOK(t, strings.Fields("mates --nodes 1 --quiet "+args)...)
 		return idsOf(records), meta
 	}
@@ -176,7 +175,7 @@ func TestRunTrace(t *testing.T) {
 		if !meta.Trace {
 			t.Error("run.json does not mention the trace")
 		}
-		trace := readFile(t, dir, runfolder.TraceFile)
+		trace := readFile(t, dir, folder.TraceFile)
 		traces = append(traces, trace)
 		lines := linesOf(trace)
 		if len(lines) != len(records) {
@@ -200,11 +199,11 @@ func TestRunTrace(t *testing.T) {
 		t.Error("--no-times: there are times in the trace")
 	}
 	runOK(t, append(args, "--out", "timed")...)
-	if !strings.Contains(readFile(t, "timed", runfolder.TraceFile), `"time_us":`) {
+	if !strings.Contains(readFile(t, "timed", folder.TraceFile), `"time_us":`) {
 		t.Error("there are no times in the trace")
 	}
 	runOK(t, "--depth", "1", "--quiet", "--out", "untraced")
-	if exists(filepath.Join("untraced", runfolder.TraceFile)) {
+	if exists(filepath.Join("untraced", folder.TraceFile)) {
 		t.Error("there is a trace that nobody asked for")
 	}
 }
@@ -242,7 +241,7 @@ func TestResumeOptions(t *testing.T) {
 	if got := call(t, "", "run", "--resume", "cut", "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("resumed: %+v", got)
 	}
-	for _, name := range []string{report.RecordsFile, report.SummaryFile, output.FailedFile, runfolder.TraceFile} {
+	for _, name := range []string{report.RecordsFile, report.SummaryFile, output.FailedFile, folder.TraceFile} {
 		if diff := cmp.Diff(readFile(t, "cut", name), readFile(t, "whole", name)); diff != "" {
 			t.Errorf("%s (-interrupted +whole):\n%s", name, diff)
 		}
@@ -261,7 +260,7 @@ func TestDryRun(t *testing.T) {
 	goldentest.Check(t, "testdata/dry-run.golden", got.stdout)
 
 	got = call(t, "", "run", "mates.epd", "--dry-run", "--json", "--out", "there", "--sample", "2", "--early-stop", "4")
-	var m runfolder.Manifest
+	var m folder.Manifest
 	if err := json.Unmarshal([]byte(got.stdout), &m); err != nil || got.code != host.ExitOK {
 		t.Fatalf("--json: %v, %+v", err, got)
 	}
@@ -352,7 +351,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		{"the journal is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.OpenBuiltIn
 			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				if err := os.WriteFile(filepath.Join("run", job.JournalFile), []byte("nonsense\n"), 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join("run", folder.JournalFile), []byte("nonsense\n"), 0o666); err != nil {
 					panic(err)
 				}
 				return open(r)

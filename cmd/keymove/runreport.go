@@ -12,22 +12,22 @@ import (
 	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // finish ends the run and reports on it, as reportOn does.
-func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) (*output.Sections, error) {
-	if err := folder.Finish(a.Now(), interrupted); err != nil {
+func (a *app) finish(job *folder.Run, j *suiteRun, interrupted bool) (*output.Sections, error) {
+	if err := job.Finish(a.Now(), interrupted); err != nil {
 		return nil, err
 	}
-	return a.reportOn(folder, j, !interrupted)
+	return a.reportOn(job, j, !interrupted)
 }
 
 // reportOn opens a run that has an end, decides about it if it is whole, and writes its files and the table. It returns what
 // else is said of the run, nil where it cannot be read. The error says, besides what went
 // wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*output.Sections, error) {
-	run, err := report.ReadFolder(folder.Dir)
+func (a *app) reportOn(job *folder.Run, j *suiteRun, whole bool) (*output.Sections, error) {
+	run, err := report.ReadFolder(job.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*outp
 	}
 	a.caution(sections, shown)
 	expectErr := expectationError(sections.Expectations())
-	if failed := folder.Manifest.End.Errors; failed > 0 {
+	if failed := job.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
 	}
@@ -115,12 +115,12 @@ var runFiles = append(slices.Clip(output.Files), html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // starts nothing, and writes no file.
-func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
+func (a *app) dryRun(j *suiteRun, manifest folder.Manifest) error {
 	dir := j.Out
 	if dir == "" {
-		dir = runfolder.UnusedName(&manifest)
+		dir = folder.UnusedRunName(&manifest)
 	}
-	if err := runfolder.CheckNewFolder(dir); err != nil {
+	if err := folder.CheckNewRun(dir); err != nil {
 		return host.NewFolderError(err)
 	}
 	a.warnOfOverload(j)

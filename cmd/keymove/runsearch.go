@@ -11,7 +11,8 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
+	"keymove/suites/plan"
 	"keymove/suites/runner"
 )
 
@@ -36,7 +37,7 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 	if cfg.Plan.IsSeveral() {
 		progress.Weigh(weights, effort)
 	}
-	watch := runfolder.WatchLimits(j.contenders, &j.Plan)
+	watch := plan.WatchLimits(j.contenders, &j.Plan)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		if use := watch.Add(&rec); use != nil {
@@ -63,7 +64,7 @@ func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runne
 	if !j.Trace {
 		return a.search(ctx, j, cfg)
 	}
-	trace, err := runfolder.OpenTrace(dir, j.NoTimes)
+	trace, err := folder.OpenTrace(dir, j.NoTimes)
 	if err != nil {
 		return err
 	}

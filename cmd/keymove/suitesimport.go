@@ -14,7 +14,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/files"
-	"keymove/suites/job"
 	"keymove/suites/lichess"
 	"keymove/suites/notation"
 	"keymove/suites/settings"
@@ -88,7 +87,7 @@ func (a *app) importPuzzles(file string, o *importOptions) error {
 	}
 	write := func(w io.Writer) error { return writePuzzles(w, o.PuzzleOptions, records) }
 	if o.out != "" {
-		return job.ReplaceFile(filepath.Clean(o.out), write)
+		return files.ReplaceFile(filepath.Clean(o.out), write)
 	}
 	return write(a.Stdout)
 }

@@ -12,8 +12,8 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/digest"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 )
 
 // settings writes what was run: run.json in words. What changes from machine to machine and
@@ -74,11 +74,11 @@ func (p *content) runSettings(w *writer, run *report.Run) {
 	suiteTable(w, m)
 }
 
-func experimentText(m *runfolder.Manifest) string {
+func experimentText(m *folder.Manifest) string {
 	if m.Experiment == nil {
 		return ""
 	}
-	return strings.TrimSpace(m.Experiment.Title + " (" + m.Experiment.File + ", sha256 " + digest.Brief(m.Experiment.SHA256) + ")")
+	return strings.TrimSpace(m.Experiment.Title + " (" + m.Experiment.File + ", sha256 " + files.BriefDigest(m.Experiment.SHA256) + ")")
 }
 
 func machineText(m *suites.Machine) string {
@@ -91,14 +91,14 @@ func machineText(m *suites.Machine) string {
 
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
 
-func durationText(m *runfolder.Manifest) string {
+func durationText(m *folder.Manifest) string {
 	if m.End == nil {
 		return ""
 	}
 	return m.End.Time.Sub(m.Start).Round(time.Second).String()
 }
 
-func contenderTable(w *writer, m *runfolder.Manifest) {
+func contenderTable(w *writer, m *folder.Manifest) {
 	w.put(`<div class="scroll"><table><thead><tr><th>contender</th><th>is</th><th>settings that differ from the first</th><th>sha256</th></tr></thead><tbody>` + "\n")
 	for i := range m.Contenders {
 		c := &m.Contenders[i]
@@ -109,7 +109,7 @@ func contenderTable(w *writer, m *runfolder.Manifest) {
 				sha = c.Engine.Files[0].SHA256
 			}
 		}
-		w.put("<tr><td><bdi>%s</bdi></td><td>%s</td><td>%s</td><td>%s</td></tr>\n", c.Name, kind, differing(&m.Contenders[0], c), digest.Brief(sha))
+		w.put("<tr><td><bdi>%s</bdi></td><td>%s</td><td>%s</td><td>%s</td></tr>\n", c.Name, kind, differing(&m.Contenders[0], c), files.BriefDigest(sha))
 	}
 	w.put("</tbody></table></div>\n")
 }
@@ -140,7 +140,7 @@ func differing(base, c *suites.Contender) string {
 	return strings.Join(texts, ", ")
 }
 
-func suiteTable(w *writer, m *runfolder.Manifest) {
+func suiteTable(w *writer, m *folder.Manifest) {
 	w.put(`<div class="scroll"><table><thead><tr><th>suite</th><th class="n">positions</th><th>file</th><th>sha256</th></tr></thead><tbody>` + "\n")
 	for i := range m.Suites {
 		s := &m.Suites[i]
@@ -148,7 +148,7 @@ func suiteTable(w *writer, m *runfolder.Manifest) {
 		if s.Source != "" {
 			file = s.Source + " of the catalogue"
 		}
-		w.put(`<tr><td><bdi>%s</bdi></td><td class="n">%d</td><td>%s</td><td>%s</td></tr>`+"\n", s.Name, s.Positions, file, digest.Brief(s.SHA256))
+		w.put(`<tr><td><bdi>%s</bdi></td><td class="n">%d</td><td>%s</td><td>%s</td></tr>`+"\n", s.Name, s.Positions, file, files.BriefDigest(s.SHA256))
 	}
 	w.put("</tbody></table></div>\n")
 }

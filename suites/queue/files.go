@@ -10,7 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // transferTime is how long a file may take from end to end, sendTime how long its worker waits for its begin.
@@ -70,8 +70,8 @@ func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error
 	err = errors.Join(w.copyFile(ctx, job, sum, file), file.Close())
 	if err == nil {
 		var got string
-		if got, err = digest.OfFile(path); err == nil && got != sum {
-			err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
+		if got, err = files.DigestFile(path); err == nil && got != sum {
+			err = fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum))
 		}
 	}
 	if err != nil {

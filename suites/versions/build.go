@@ -14,8 +14,8 @@ import (
 	"sync"
 	"time"
 
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 )
 
 // The files of a build, in a folder of its own.
@@ -145,8 +145,8 @@ func checkSpace(dir string) error {
 
 // recipe returns the digest of what a build depends on besides the commit.
 func (b *Builder) recipe() string {
-	const files = "a repository, " // what a CheckOut makes, which was less once
-	return digest.Of([]byte(files + b.Command))[:8]
+	const source = "a repository, " // what a CheckOut makes, which was less once
+	return files.Digest([]byte(source + b.Command))[:8]
 }
 
 // limit returns the time that a build has.
@@ -201,7 +201,7 @@ func (b *Builder) keep(made *Built, out, folder string) error {
 		return err
 	}
 	made.locate(folder)
-	return job.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
+	return files.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))
 		return err
 	})
@@ -223,8 +223,8 @@ func (b *Builder) takeSlot() (slot int, release func(), err error) {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return 0, nil, err
 		}
-		unlock, err := job.LockFolder(dir)
-		if errors.Is(err, job.ErrLocked) {
+		unlock, err := folder.LockFolder(dir)
+		if errors.Is(err, folder.ErrLocked) {
 			continue
 		}
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // newRepo makes a repository in which each commit has its number in a file. Tags are at the
@@ -203,7 +203,7 @@ func TestFilesOfBuilds(t *testing.T) {
 	for command, isKept := range map[string]bool{alone: true, two: false} {
 		path := filepath.Join(filepath.Dir(build(command, 2).Path), resultFile)
 		text := regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(readText(t, path), "")
-		old := regexp.MustCompile(`"sha256": "[0-9a-f]+"`).ReplaceAllString(text, `"sha256": "`+digest.Of([]byte("e\n"))+`"`)
+		old := regexp.MustCompile(`"sha256": "[0-9a-f]+"`).ReplaceAllString(text, `"sha256": "`+files.Digest([]byte("e\n"))+`"`)
 		if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
 			t.Fatal(err)
 		}

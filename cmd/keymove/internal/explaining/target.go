@@ -13,8 +13,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
@@ -146,13 +145,13 @@ func withHash(suite *suites.Suite, hash string) (suites.Case, bool) {
 }
 
 func isRun(dir string) bool {
-	_, err := os.Lstat(filepath.Join(dir, job.ManifestFile)) // whoever reads it says what is wrong with it
+	_, err := os.Lstat(filepath.Join(dir, folder.ManifestFile)) // whoever reads it says what is wrong with it
 	return err == nil
 }
 
 // readRun reads a run; its records are in the order of records.csv.
-func (h *explainer) readRun(dir string) (runfolder.Manifest, []suites.Record, error) {
-	m, records, err := runfolder.ReadFolder(dir)
+func (h *explainer) readRun(dir string) (folder.Manifest, []suites.Record, error) {
+	m, records, err := folder.ReadRun(dir)
 	if err != nil {
 		return m, nil, host.SavedRun(dir, err)
 	}
@@ -207,7 +206,7 @@ func (h *explainer) ofRow(o *options, given *suites.Contender, dir, row string) 
 
 // rivalOf returns the contender with which that of a record is compared: the first one that solved
 // the case, else the first other one; nil in a run of one contender.
-func rivalOf(m *runfolder.Manifest, records []suites.Record, rec *suites.Record) *suites.Contender {
+func rivalOf(m *folder.Manifest, records []suites.Record, rec *suites.Record) *suites.Contender {
 	var rival *suites.Contender
 	for i := range records {
 		other := &records[i]
@@ -225,7 +224,7 @@ func rivalOf(m *runfolder.Manifest, records []suites.Record, rec *suites.Record)
 }
 
 // ofRecord returns the target of a record of a run.
-func (h *explainer) ofRecord(o *options, m *runfolder.Manifest, dir string, rec *suites.Record) (*target, error) {
+func (h *explainer) ofRecord(o *options, m *folder.Manifest, dir string, rec *suites.Record) (*target, error) {
 	at := m.At(rec.LimitIndex)
 	t := &target{contender: m.Contenders[rec.ContenderIndex], limits: at.SearchLimit().For(rec.Mate()).Limits, hashMiB: m.HashMiB}
 	t.next = gateCommand(m, dir, rec.ContenderIndex)
@@ -266,7 +265,7 @@ func atWrongMove(c suites.Case, rec *suites.Record) suites.Case {
 }
 
 // suiteOf loads a suite of a run; it is empty if it is not there any more.
-func (h *explainer) suiteOf(o *options, m *runfolder.Manifest, entry *runfolder.SuiteEntry, dir string) suites.Suite {
+func (h *explainer) suiteOf(o *options, m *folder.Manifest, entry *folder.SuiteEntry, dir string) suites.Suite {
 	load := o.LoadOptions()
 	load.SkipInvalid, load.Chess960, load.Lines = true, m.Chess960, m.Lines
 	suite, err := input.NewLoader(h.Host).LoadAgain(dir, m, entry, load)

@@ -10,9 +10,8 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites/digest"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -106,7 +105,7 @@ func checkKnown(rows []settings.Row, s *saved, dir string) error {
 func (s *saved) checkSuites(now []savedSuite) error {
 	for i, suite := range s.Suites {
 		if i >= len(now) || now[i] != suite {
-			return host.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, digest.Brief(suite.SHA256))
+			return host.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, files.BriefDigest(suite.SHA256))
 		}
 	}
 	return nil
@@ -132,39 +131,39 @@ func (b *bisection) openFolder() (err error) {
 	} else {
 		b.folder, err = b.newFolder()
 	}
-	if errors.Is(err, job.ErrLocked) {
+	if errors.Is(err, folder.ErrLocked) {
 		return host.UsageError(err)
 	}
 	return err
 }
 
 // newFolder locks the folder of a new bisection. It may have builds of others.
-func (b *bisection) newFolder() (*job.Folder[saved], error) {
+func (b *bisection) newFolder() (*folder.Folder[saved], error) {
 	dir := b.options.Out
 	if dir == "" {
 		var err error
-		if dir, err = job.ClaimAt(b.Now(), bisectKind.Name); err != nil {
+		if dir, err = folder.ClaimAt(b.Now(), bisectKind.Name); err != nil {
 			return nil, host.NewFolderError(err)
 		}
 	}
 	if err := checkNoBisection(dir); err != nil {
 		return nil, err
 	}
-	folder, err := bisectKind.Enter(dir)
-	if errors.Is(err, job.ErrLocked) {
+	f, err := bisectKind.Enter(dir)
+	if errors.Is(err, folder.ErrLocked) {
 		return nil, err
 	}
 	if err != nil {
 		return nil, host.NewFolderError(err)
 	}
 	if err := checkNoBisection(dir); err != nil { // another one may have come and gone
-		return nil, errors.Join(err, folder.Close())
+		return nil, errors.Join(err, f.Close())
 	}
-	return folder, nil
+	return f, nil
 }
 
 func checkNoBisection(dir string) error {
-	if _, err := bisectKind.Read(dir); errors.Is(err, job.ErrNoJob) {
+	if _, err := bisectKind.Read(dir); errors.Is(err, folder.ErrNoJob) {
 		return nil
 	}
 	return host.Usagef("--out %s has a bisection already: %s goes on with it", dir, host.CommandLine("bisect --resume", dir))
@@ -182,7 +181,7 @@ func (b *bisection) begin() error {
 	for _, entry := range b.entries {
 		head += entry.Text()
 	}
-	return b.folder.Begin(kept, job.Copy{Name: bisectLog, Data: []byte(head)})
+	return b.folder.Begin(kept, folder.Copy{Name: bisectLog, Data: []byte(head)})
 }
 
 // readLog takes the ends and the marks of the bisection that is resumed from its log: what the names of

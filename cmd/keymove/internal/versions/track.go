@@ -18,7 +18,8 @@ import (
 	"keymove/report/html"
 	"keymove/report/show"
 	"keymove/report/study"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -30,7 +31,7 @@ const (
 )
 
 // trackKind is the kind of a history. What was searched is in the journals of its runs.
-var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
+var trackKind = folder.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
@@ -44,7 +45,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 type track struct {
 	*Versions
 	options *trackOptions
-	folder  *job.Folder[saved]
+	folder  *folder.Folder[saved]
 	repo    *versions.Repo // nil for programs at hand
 	known   []knownVersion
 	line    lineage
@@ -64,7 +65,7 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 			return "", err
 		}
 	}
-	if t.folder, err = trackKind.Enter(o.Out); errors.Is(err, job.ErrLocked) {
+	if t.folder, err = trackKind.Enter(o.Out); errors.Is(err, folder.ErrLocked) {
 		return "", host.UsageError(err)
 	} else if err != nil {
 		return "", host.NewFolderError(err)
@@ -318,7 +319,7 @@ func (t *track) writeFiles(result *study.Track) error {
 		study.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
 		study.HistoryFile:  result.WriteJSON,
 	} {
-		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
+		if err := files.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
 			return err
 		}
 	}

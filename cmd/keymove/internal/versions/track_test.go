@@ -11,7 +11,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/study"
 	"keymove/suites"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/versions"
 )
 
@@ -21,7 +21,7 @@ func fakeTrack(t *testing.T, repo string, known []knownVersion, every int, texts
 	t.Helper()
 	h, _, stderr := fakeHost()
 	found = &track{Versions: &Versions{Host: h}, options: &trackOptions{versions: texts, every: every}, repo: openFake(t, repo), known: known}
-	found.folder = &job.Folder[saved]{Dir: t.TempDir()}
+	found.folder = &folder.Folder[saved]{Dir: t.TempDir()}
 	for i := range found.known {
 		found.known[i].isAsked = false
 	}
