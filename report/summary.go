@@ -179,8 +179,11 @@ func (s *Summary) MeanDepth() (sum, searches int, known bool) {
 	return s.DepthSum, s.Searched, s.Searched > 0 && s.Reported.Depth == s.Reported.Answers
 }
 
-// MergeDepth adds what MeanDepth returns of other searches.
-func (s *Summary) MergeDepth(other *Summary) {
+// MergeEffort adds what MeanDepth and NPS count of other searches.
+func (s *Summary) MergeEffort(other *Summary) {
+	s.Nodes += other.Nodes
+	s.CachedNodes += other.CachedNodes
+	s.TimeUS += other.TimeUS
 	s.DepthSum += other.DepthSum
 	s.Searched += other.Searched
 	s.Reported.Merge(&other.Reported)

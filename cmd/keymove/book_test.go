@@ -113,35 +113,3 @@ func TestResumeWithBook(t *testing.T) {
 	}
 	checkSameFiles(t, "run", "whole")
 }
-
-// TestUCIBook: OwnBook and BookFile, on the command line and as options.
-func TestUCIBook(t *testing.T) {
-	inTempDir(t)
-	writeBook(t, "a.bin", "a2a3")
-	const search = "position startpos\ngo nodes 200\n"
-	tests := []struct {
-		name, commands string
-		args           []string
-		booked         bool
-	}{
-		{"as options", "setoption name OwnBook value true\nsetoption name BookFile value a.bin\n", nil, true},
-		{"a file alone", "setoption name BookFile value a.bin\n", nil, false},
-		{"no file", "setoption name OwnBook value true\n", nil, false},
-		{"taken away", "setoption name BookFile value <empty>\n", []string{"--book", "a.bin", "--profile", "default,book=best"}, false},
-		{"turned off", "setoption name OwnBook value false\n", []string{"--book", "a.bin", "--profile", "default,book=best"}, false},
-		{"on the command line", "", []string{"--book", "a.bin", "--profile", "default,book=best"}, true},
-		{"a bad file leaves the good one", "setoption name BookFile value absent.bin\n", []string{"--book", "a.bin", "--profile", "default,book=best"}, true},
-	}
-	for _, test := range tests {
-		got := call(t, test.commands+search, append([]string{"uci"}, test.args...)...)
-		if booked := lastLine(got.stdout) == "bestmove a2a3"; booked != test.booked {
-			t.Errorf("%s: a move from the book: %t, want %t\n%s", test.name, booked, test.booked, got.stdout)
-		}
-	}
-	got := call(t, "uci\n", "uci", "--book", "a.bin", "--profile", "default,book=on")
-	for _, want := range []string{"option name OwnBook type check default true\n", "option name BookFile type string default a.bin\n"} {
-		if !strings.Contains(got.stdout, want) {
-			t.Errorf("%q is not in:\n%s", want, got.stdout)
-		}
-	}
-}

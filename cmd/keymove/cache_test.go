@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,34 +67,6 @@ func TestCacheChangesOneColumn(t *testing.T) {
 				t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, file, diff)
 			}
 		}
-	}
-}
-
-// TestCacheHasNoTimes: what comes from the cache is in no number of time.
-func TestCacheHasNoTimes(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "cache")
-	inTempDir(t)
-	args := strings.Fields("run mates --nodes 500 --json --cache")
-	call(t, "", append(args, "--first", "5", "--out", "first")...)
-	_, records := runOK(t, append(args[1:], "--first", "6", "--out", "second")...)
-	for i, rec := range records {
-		if cached := i < 5; rec.Cached != cached {
-			t.Errorf("%s: cached %v, want %v", rec.ID, rec.Cached, cached)
-		}
-		if rec.Cached && (rec.TimeUS != 0 || rec.KeptTimeUS != nil || rec.CPUUS != nil) {
-			t.Errorf("%s is from the cache and has times: %+v", rec.ID, rec)
-		}
-	}
-	got := call(t, "", append(args, "--first", "6", "--out", "third")...)
-	var run struct {
-		Cached  int
-		Summary []map[string]any
-	}
-	if err := json.Unmarshal([]byte(got.stdout), &run); err != nil {
-		t.Fatalf("%v\n%s", err, got.stderr)
-	}
-	if run.Cached != 6 || run.Summary[0]["time_ms"] != nil || run.Summary[0]["nps"] != nil || run.Summary[0]["median_kept_ms"] != nil {
-		t.Errorf("cached %d, summary %v, want 6 and no times", run.Cached, run.Summary[0])
 	}
 }
 
@@ -208,32 +179,6 @@ func TestCacheOfExternalEngines(t *testing.T) {
 		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--engine", fakeEngine(nil, test.args))
 		if (got.code == host.ExitUsage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
 			t.Errorf("%s: exit code %d, %s, want %q", test.args, got.code, got.stderr, test.want)
-		}
-	}
-}
-
-// TestCacheOfAChangedEngine: an engine with another net is another engine, and
-// the old one again when its net is back.
-func TestCacheOfAChangedEngine(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "cache")
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	tests := []struct {
-		net  string
-		want int // records from the cache
-	}{{"weights", 0}, {"weights", 3}, {"better weights", 0}, {"weights", 3}}
-	for i, test := range tests {
-		writeFile(t, "net.nnue", test.net)
-		_, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "--cache",
-			"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--out", string(rune('a'+i)))
-		got := 0
-		for _, rec := range records {
-			if rec.Cached {
-				got++
-			}
-		}
-		if got != test.want {
-			t.Errorf("run %d, with %s: %d records from the cache, want %d", i+1, test.net, got, test.want)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -66,32 +65,6 @@ func TestSuitesListGolden(t *testing.T) {
 	}
 	goldentest.Check(t, "testdata/suites-list.golden", got.stdout)
 	goldentest.Check(t, "testdata/suites-info.golden", call(t, "", "suites", "info", "sts-lan", "lctii").stdout)
-}
-
-func TestSuitesAsJSON(t *testing.T) {
-	for _, args := range [][]string{{"suites", "list", "--json"}, {"suites", "info", "bt2630", "--json"}} {
-		var got struct {
-			Suites []struct {
-				Name, SHA256, URL string
-				Positions         int
-				RatingText        string `json:"rating_text"`
-				Missing           string
-			}
-		}
-		out := call(t, "", args...)
-		if err := json.Unmarshal([]byte(out.stdout), &got); err != nil || out.code != host.ExitOK {
-			t.Fatalf("%q: %v, %+v", args, err, out)
-		}
-		found := false
-		for _, s := range got.Suites {
-			if s.Name == "bt2630" {
-				found = s.Positions == 30 && s.RatingText != "" && s.Missing != "" && strings.HasPrefix(s.URL, "https://")
-			}
-		}
-		if !found {
-			t.Errorf("%q: no bt2630 with all that is known of it in %s", args, out.stdout)
-		}
-	}
 }
 
 // TestRunByName finds a suite of the catalogue, or names what gets it.

@@ -91,18 +91,6 @@ func TestCompareRuns(t *testing.T) {
 	}
 }
 
-func TestCompareJSON(t *testing.T) {
-	twoRuns(t)
-	got := call(t, "", "compare", "old", "new", "--json", "--seed", "5", "--alpha", "0.01")
-	var c compare.Comparison
-	if err := json.Unmarshal([]byte(got.stdout), &c); err != nil || got.code != host.ExitOK {
-		t.Fatalf("%v: %+v", err, got)
-	}
-	if len(c.Pairs) != 2 || c.Seed != 5 || c.Alpha != 0.01 || c.Warnings == nil {
-		t.Errorf("%+v", c)
-	}
-}
-
 func TestCompareRefuses(t *testing.T) {
 	twoRuns(t)
 	writeFile(t, "broken.csv", "contender,suite")

@@ -13,6 +13,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
+
+	"keymove/internal/testenv"
 )
 
 // TestCommandsInDocuments: every command line of keymove in a document names a command and flags
@@ -20,12 +22,12 @@ import (
 func TestCommandsInDocuments(t *testing.T) {
 	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	flags := flagsOf(a.program().Commands)
-	makefile := readDocument(t, "Makefile")
-	for _, page := range documents(t) {
+	makefile := testenv.Read(t, "Makefile")
+	for _, page := range testenv.Documents(t) {
 		if page == "CHANGELOG.md" { // tells of commands that are no more
 			continue
 		}
-		text := readDocument(t, page)
+		text := testenv.Read(t, page)
 		for _, line := range commandLines(text) {
 			for _, args := range calls(line) {
 				if err := a.understands(args); err != nil {
@@ -35,7 +37,7 @@ func TestCommandsInDocuments(t *testing.T) {
 			checkMake(t, page, line, makefile)
 			checkGo(t, page, line)
 		}
-		for _, found := range inlineFlag.FindAllStringSubmatch(withoutCode(text), -1) {
+		for _, found := range inlineFlag.FindAllStringSubmatch(testenv.WithoutCode(text), -1) {
 			if !slices.Contains(flags, found[1]) && !slices.Contains(foreignFlags, found[1]) {
 				t.Errorf("%s: no command has the flag --%s", page, found[1])
 			}

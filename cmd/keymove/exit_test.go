@@ -4,48 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
-
-	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/suites"
 )
-
-func TestExitCode(t *testing.T) {
-	failure := errors.New("disk full")
-	engineError := host.WithCode(host.ExitEngine, failure)
-	tests := []struct {
-		name string
-		err  error
-		want int
-	}{
-		{"no error", nil, host.ExitOK},
-		{"any error", failure, host.ExitFailure},
-		{"wrapped", fmt.Errorf("x: %w", host.Usagef("y")), host.ExitUsage},
-		{"suite", host.Suitef("x"), host.ExitSuite},
-		{"engine", engineError, host.ExitEngine},
-		{"interrupted", fmt.Errorf("%w: 1 of 2", host.ErrInterrupted), host.ExitInterrupted},
-		{"the library's", cli.Exit("no topic", 3), host.ExitUsage},
-		{"reported", host.Reported(host.Suitef("x")), host.ExitSuite},
-		{"reported nothing", host.Reported(nil), host.ExitOK},
-		{"interrupted before failure", errors.Join(engineError, failure, host.ErrInterrupted), host.ExitInterrupted},
-		{"failure before usage", errors.Join(host.Usagef("x"), failure), host.ExitFailure},
-		{"usage before suite", errors.Join(host.Suitef("x"), host.Usagef("x")), host.ExitUsage},
-		{"regressed before inconclusive", errors.Join(host.WithCode(host.ExitInconclusive, failure), host.WithCode(host.ExitRegressed, failure)), host.ExitRegressed},
-		{"engine before regressed", errors.Join(host.WithCode(host.ExitRegressed, failure), engineError), host.ExitEngine},
-		{"suite before engine", errors.Join(engineError, host.Suitef("x")), host.ExitSuite},
-	}
-	for _, test := range tests {
-		if got := host.ExitCode(test.err); got != test.want {
-			t.Errorf("%s: exit.Code(%v) = %d, want %d", test.name, test.err, got, test.want)
-		}
-	}
-}
 
 // TestExitCodes reaches each code through the program, with the start of the
 // last line on stderr.
@@ -143,6 +109,15 @@ func TestExitCodes(t *testing.T) {
 		{"run good.epd --filter x*", host.ExitSuite, "keymove: nothing to run"},
 		{"run bad.epd --skip-invalid", host.ExitSuite, "keymove: nothing to run"},
 		{"run good.epd --out good.epd", host.ExitFailure, "keymove: "},
+		{"run good.epd --sample 0", host.ExitUsage, "keymove: --sample 0"},
+		{"run good.epd --seed 3", host.ExitUsage, "keymove: --seed needs --sample"},
+		{"run good.epd --early-stop x", host.ExitUsage, "keymove: --early-stop x: want a whole number"},
+		{"run good.epd --repeat 10001", host.ExitUsage, "keymove: --repeat 10001: want 1 to 10000"},
+		{"run good.epd --dry-run --out full", host.ExitUsage, "keymove: --out full is not empty"},
+		{"run good.epd --dry-run --out good.epd", host.ExitFailure, "keymove: no folder for the run"},
+		{"run bad.epd --dry-run", host.ExitSuite, "keymove: bad.epd: 1 of its lines"},
+		{"run good.epd --dry-run --filter y*", host.ExitSuite, "keymove: nothing to run"},
+		{"run --resume full --dry-run", host.ExitUsage, "keymove: --dry-run cannot be combined with --resume"},
 	}
 	for _, test := range tests {
 		t.Run(test.args, func(t *testing.T) {

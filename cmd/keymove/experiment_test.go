@@ -101,58 +101,6 @@ func TestExperimentIsTheRun(t *testing.T) {
 	}
 }
 
-func TestExperimentErrors(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	tests := []struct {
-		lines []string
-		want  []string
-	}{
-		{[]string{`nodes = 0`, `contenders = ["defualt", "default,sea=off"]`}, []string{
-			"x.toml:1:1: nodes 0: want at least 1",
-			"x.toml:2:15: defualt: unknown profile \"defualt\"; did you mean default?",
-			"x.toml:2:26: default,sea=off: unknown feature \"sea\"; did you mean see?",
-			"keymove: x.toml: 3 errors",
-		}},
-		{[]string{`nods = 3`}, []string{"x.toml:1:1: unknown key \"nods\"; did you mean nodes?", "keymove: x.toml: 1 error"}},
-		{[]string{`depth = 1`, `hash = 99999999`}, []string{"x.toml:2:1: hash 99999999: want 1 to 65536 MiB", "keymove: x.toml: 1 error"}},
-		{[]string{`ablate = "sea"`}, []string{`x.toml:1:1: ablate: unknown feature "sea"; did you mean see?`, "keymove: x.toml: 1 error"}},
-		{[]string{`seed = 3`}, []string{"x.toml:1:1: seed needs sample", "keymove: x.toml: 1 error"}},
-		{[]string{`profiles = ["none.toml"]`}, []string{"x.toml:1:13: none.toml: file not found", "keymove: x.toml: 1 error"}},
-		{[]string{`contenders = ["cmd=./none"]`}, []string{"x.toml:1:15: cmd=", "keymove: x.toml: 1 error"}},
-		{[]string{`contenders = ["default", "default,book=on"]`}, []string{
-			"x.toml:1:26: default,book=on plays from an opening book and needs book", "keymove: x.toml: 1 error",
-		}},
-		{[]string{`contenders = ["default", "plain"]`, ` ablate = "see"`}, []string{
-			"x.toml:2:2: ablate: want one profile as the base, not 2", "keymove: x.toml: 1 error",
-		}},
-		{[]string{`timeout = "2s"`, `contenders = ["plain"]`}, []string{"x.toml:1:1: timeout needs a contender with cmd=", "keymove: x.toml: 1 error"}},
-		{[]string{`suites = ["mates.epd"]`, `[[expect]]`, `figure = "solved"`, `contender = "defautl"`, `suite = "mate"`, `min = 1`}, []string{
-			`x.toml:4:1: unknown contender "defautl": there are default; did you mean default?`,
-			`x.toml:5:1: unknown suite "mate": there are mates; did you mean mates?`,
-			"keymove: x.toml: 2 errors",
-		}},
-		{[]string{`suites = ["none.epd"]`}, []string{"x.toml:1:11: none.epd: file not found", "keymove: x.toml: 1 error"}},
-	}
-	for _, test := range tests {
-		writeFile(t, "x.toml", test.lines...)
-		got := call(t, "", "run", "x.toml", "--out", "run")
-		lines := strings.Split(strings.TrimSuffix(got.stderr, "\n"), "\n")
-		if got.code != host.ExitSuite || len(lines) != len(test.want) {
-			t.Errorf("%q: exit code %d, stderr\n%s\nwant 3 and\n%s", test.lines, got.code, got.stderr, strings.Join(test.want, "\n"))
-			continue
-		}
-		for i, want := range test.want {
-			if !strings.HasPrefix(lines[i], want) {
-				t.Errorf("%q: line %q, want %q", test.lines, lines[i], want)
-			}
-		}
-	}
-	if exists("run") {
-		t.Error("an experiment that cannot be run has made its folder")
-	}
-}
-
 // TestExperimentFaults: all that is wrong is reported at once, each fault at its own
 // place, whoever finds it.
 func TestExperimentFaults(t *testing.T) {

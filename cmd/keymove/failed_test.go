@@ -73,12 +73,6 @@ var failing = []string{
 	`1k6/8/8/8/8/8/8/1K3R2 w F - bm Rf8+ Rf7; id "960";`,
 }
 
-func TestRunFailedAgain(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "failing.epd", failing...)
-	checkRunAgain(t, "failing.epd")
-}
-
 func TestRunFailedAgainOfSeveral(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "failing.epd", failing...)

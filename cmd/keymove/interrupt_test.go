@@ -105,36 +105,6 @@ func TestASecondSignalKills(t *testing.T) {
 	}
 }
 
-// TestInterruptSuitesCheck ends a check that waits for a pipe with the first signal.
-func TestInterruptSuitesCheck(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
-		t.Run(sig.String(), func(t *testing.T) {
-			inTempDir(t)
-			handle(t, sig)
-			program := asProcess(t, "suites", "check", "-")
-			input, err := program.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer input.Close()
-			if err := program.Start(); err != nil {
-				t.Fatal(err)
-			}
-			// More than a pipe holds: it reads when all of this is written.
-			if _, err := io.WriteString(input, strings.Repeat(threeMates[0]+"\n", 3000)); err != nil {
-				t.Fatal(err)
-			}
-			if err := program.Process.Signal(sig); err != nil {
-				t.Fatal(err)
-			}
-			err = program.Wait()
-			if ended, ok := errors.AsType[*exec.ExitError](err); !ok || ended.ExitCode() != host.ExitInterrupted {
-				t.Errorf("the program ended with %v, want exit code %d", err, host.ExitInterrupted)
-			}
-		})
-	}
-}
-
 // handle has programs that the test starts begin with the default action of a
 // signal, also where the tests were started with it ignored, as shells start
 // background jobs.
@@ -166,12 +136,14 @@ func signalUntilEnd(t *testing.T, process *os.Process, sig os.Signal, ended <-ch
 // TestInterruptWhileReadingStdin ends a program that waits for its suite.
 func TestInterruptWhileReadingStdin(t *testing.T) {
 	inTempDir(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	stdin := endlessInput{begun: cancel, end: t.Context().Done()}
-	var stdout, stderr bytes.Buffer
-	code := testApp(stdin, &stdout, &stderr).run(ctx, []string{"run", "-", "--out", "run"})
-	if want := "keymove: interrupted while reading stdin\n"; code != host.ExitInterrupted || stderr.String() != want {
-		t.Errorf("exit code %d, stderr %q, want %d, %q", code, &stderr, host.ExitInterrupted, want)
+	for _, args := range []string{"run - --out run", "suites check -"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		stdin := endlessInput{begun: cancel, end: t.Context().Done()}
+		var stdout, stderr bytes.Buffer
+		code := testApp(stdin, &stdout, &stderr).run(ctx, strings.Fields(args))
+		if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "keymove: interrupted") {
+			t.Errorf("%s: exit code %d, stderr %q, want %d", args, code, &stderr, host.ExitInterrupted)
+		}
 	}
 	if exists("run") {
 		t.Error("there is a run folder")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -12,39 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/cmd/keymove/internal/host"
-	"keymove/internal/testenv"
+	"keymove/internal/goldentest"
 )
-
-// jsonOutputs are the commands with --json, as headings of docs/json.md.
-func jsonOutputs(t *testing.T, repo, suite string) []struct {
-	name string
-	args []string
-} {
-	t.Helper()
-	toy := []string{"--repo", repo, "--build", toyBuild, "--nodes", "10"}
-	return []struct {
-		name string
-		args []string
-	}{
-		{"run", []string{"run", "mates", "--first", "4", "--nodes", "100,200", "--hash", "1", "--profile", "classical", "--profile", "y:classical,maxdepth=1", "--out", "s"}},
-		{"run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--hash", "1", "--profile", "classical", "--profile", "x:classical,maxdepth=1", "--out", "r"}},
-		{"run --dry-run", []string{"run", "mates", "--first", "4", "--nodes", "200", "--dry-run", "--out", "d"}},
-		{"report", []string{"report", "r"}},
-		{"compare", []string{"compare", "s"}},
-		{"compare", []string{"compare", "r"}},
-		{"gate", []string{"gate", "--baseline", "r#classical", "r#x"}},
-		{"match", []string{"match", "--profile", "default", "--profile", "x:default,maxdepth=1", "--nodes", "100", "--games", "2", "--max-moves", "20", "--hash", "1", "--out", "m"}},
-		{"speed", []string{"speed", "--profile", "default", "--profile", "x:default", "--nodes", "100", "--max-rounds", "8", "--precision", "100%"}},
-		{"track", append([]string{"track", suite, "--versions", "v1..v3", "--out", "t"}, toy...)},
-		{"bisect", append([]string{"bisect", "--suite", suite, "--good", "v1", "--bad", "v3", "--out", "b"}, toy...)},
-		{"suites list", []string{"suites", "list"}},
-		{"suites info", []string{"suites", "info", "wac", "mates"}},
-		{"suites check", []string{"suites", "check", suite, "bad.epd"}},
-		{"suites check", []string{"suites", "check", "mates", "--prove"}},
-		{"engines check", []string{"engines", "check", fakeEngine(nil)}},
-	}
-}
 
 // variableNames are the objects whose names are no fields.
 var variableNames = regexp.MustCompile(`^(endings|contenders\[\]\.options)$`)
@@ -93,57 +61,72 @@ func note(fields map[string]string, path, kind string) {
 // listedField is a line of a list of docs/json.md.
 var listedField = regexp.MustCompile(`^    (\S+): (text|number|true or false|null)(\?)?$`)
 
-// TestJSONPage: docs/json.md lists every field of every JSON output, and no others but those
-// that are not always there; each output has the version of its schema.
-func TestJSONPage(t *testing.T) {
-	testenv.OnlyLong(t, "runs all commands with --json")
-	suite := toySuite(t)
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), "", toyEngine(2, "bcd"), toyEngine(3, "bcde")}, 0, 2, 3)
-	page := filepath.Join(packageDir, "..", "..", "docs", "json.md")
-	data, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
+// jsonPage is docs/json.md: it lists every field of every JSON output, and no others but those that are not always there.
+type jsonPage struct {
+	text     string
+	sections map[string]string // by heading, made from what the commands printed
+}
+
+// check holds an output to its list; its heading is the command without what it is about.
+func (p *jsonPage) check(t *testing.T, line string, got outcome) {
+	t.Helper()
+	name := headingOf(p.text, line)
+	var object map[string]any
+	if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || name == "" {
+		t.Errorf("%s: heading %q in docs/json.md, %v, %+v", line, name, err, got)
+		return
 	}
-	intro, _, _ := strings.Cut(string(data), "\n## ")
+	if !regexp.MustCompile(`^\{\s*"schema": ?1,`).MatchString(got.stdout) {
+		t.Errorf("%s: no schema: %.40q", name, got.stdout)
+	}
+	fields := map[string]string{}
+	fieldsOf(object, "", fields)
+	listed := listedFields(p.text, name)
+	for path, kind := range fields {
+		if kind == "null" && hasPart(listed, path) {
+			continue
+		}
+		if known, found := listed[path]; !found || kind != "null" && strings.TrimSuffix(known, "?") != kind && strings.TrimSuffix(known, "?") != "null" {
+			t.Errorf("docs/json.md: %s lacks %s: %s", name, path, kind)
+		}
+	}
+	for path, kind := range listed {
+		if !isThere(fields, path) && !strings.HasSuffix(kind, "?") {
+			t.Errorf("docs/json.md: %s has %s, which %s does not have", name, path, line)
+		}
+	}
+	if p.sections[name] == "" {
+		p.sections[name] = section(name, fields, listed)
+	}
+}
+
+// update writes the page if the tests are to accept what they got.
+func (p *jsonPage) update(t *testing.T) {
+	t.Helper()
+	if !goldentest.Update() {
+		return
+	}
+	intro, _, _ := strings.Cut(p.text, "\n## ")
 	made := strings.TrimRight(intro, "\n") + "\n"
-	inTempDir(t)
-	if err := os.WriteFile("bad.epd", []byte("4k3/8/8/8/8/8/8/4K3 w - - bm Ke9;\n"), 0o666); err != nil {
+	for _, found := range headingOfPage.FindAllStringSubmatch(p.text, -1) {
+		made += p.sections[found[1]]
+	}
+	if err := os.WriteFile(filepath.Join(packageDir, "..", "..", "docs", "json.md"), []byte(made), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, output := range jsonOutputs(t, repo, suite) {
-		got := call(t, "", append(output.args, "--json")...)
-		var object map[string]any
-		if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || got.code == host.ExitUsage {
-			t.Fatalf("%s: %v, %+v", output.name, err, got)
-		}
-		if !regexp.MustCompile(`^\{\s*"schema": ?1,`).MatchString(got.stdout) {
-			t.Errorf("%s: no schema: %.40q", output.name, got.stdout)
-		}
-		fields := map[string]string{}
-		fieldsOf(object, "", fields)
-		listed := listedFields(string(data), output.name)
-		for path, kind := range fields {
-			if kind == "null" && hasPart(listed, path) {
-				continue
-			}
-			if known, found := listed[path]; !found || kind != "null" && strings.TrimSuffix(known, "?") != kind && strings.TrimSuffix(known, "?") != "null" {
-				t.Errorf("docs/json.md: %s lacks %s: %s", output.name, path, kind)
-			}
-		}
-		for path, kind := range listed {
-			if !isThere(fields, path) && !strings.HasSuffix(kind, "?") {
-				t.Errorf("docs/json.md: %s has %s, which its output does not have", output.name, path)
-			}
-		}
-		if !strings.Contains(made, section(output.name, nil, nil)) {
-			made += section(output.name, fields, listed)
+}
+
+var headingOfPage = regexp.MustCompile("(?m)^## `keymove (.*) --json`$")
+
+// headingOf returns the longest heading of the page that is the command of a line.
+func headingOf(page, line string) (longest string) {
+	for _, found := range headingOfPage.FindAllStringSubmatch(page, -1) {
+		command, option, _ := strings.Cut(found[1], " --")
+		if strings.HasPrefix(line, command+" ") && strings.Contains(line, option) && len(found[1]) > len(longest) {
+			longest = found[1]
 		}
 	}
-	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
-		if err := os.WriteFile(page, []byte(made), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	return longest
 }
 
 // hasPart reports whether a field of an object or list is listed, which may be null.

@@ -111,7 +111,7 @@ func TestKilledRunsWithAnEngine(t *testing.T) {
 	}
 	for _, workers := range numbers {
 		j := longJob{"run", []string{"mates", "--nodes", "10000", "--no-times", "--trace", "-j", workers,
-			"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"}, "",
+			"--engine", fakeEngine([]string{"think=5ms", "children=" + mark}), "--profile", "plain"},
 			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "failed.epd", "trace.jsonl"}}
 		whole, killed := "whole-"+workers, "killed-"+workers
 		j.end(t, whole)

@@ -212,57 +212,6 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 	}
 }
 
-// TestAWorkerIsKilledEveryTenSeconds: a run over three workers, one killed every ten
-// seconds, ends with the files of one process.
-func TestAWorkerIsKilledEveryTenSeconds(t *testing.T) {
-	testenv.OnlyNightly(t, "takes minutes")
-	inTempDir(t)
-	args := strings.Fields("run mates --nodes 30000 --hash 2 --no-times --quiet --repeat 10 --profile default --profile plain --out")
-	if out, err := asProcess(t, append(args, "alone")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
-	workers := []*process{server.worker(t), server.worker(t), server.worker(t)}
-	start := time.Now()
-	run := launch(t, append(append(args, "run"), server.flags()...)...)
-	ended := make(chan int)
-	go func() { ended <- run.ended() }() // ends with the run
-	every := time.NewTicker(10 * time.Second)
-	defer every.Stop()
-	for kills := 0; ; kills++ {
-		select {
-		case <-every.C:
-			i := kills % len(workers)
-			workers[i].kill()
-			workers[i] = server.worker(t)
-		case code := <-ended:
-			if code != host.ExitOK || kills < 3 {
-				t.Errorf("exit code %d after %d kills", code, kills)
-			}
-			t.Logf("%d kills in %.0f s", kills, time.Since(start).Seconds())
-			compareWithAlone(t, "run")
-			return
-		}
-	}
-}
-
-// TestTwoRunsShareWorkers: two runs at once; one lets workers join by itself.
-func TestTwoRunsShareWorkers(t *testing.T) {
-	testenv.OnlyLong(t, "starts half a dozen processes")
-	inTempDir(t)
-	runAlone(t)
-	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
-	first := launch(t, append(append(distributed, "--out", "first"), server.flags()...)...)
-	second := launch(t, append(append(distributed, "--out", "second"), server.flags()...)...)
-	server.worker(t)
-	for dir, run := range map[string]*process{"first": first, "second": second} {
-		if code := run.ended(); code != host.ExitOK {
-			t.Errorf("%s: exit code %d", dir, code)
-		}
-		compareWithAlone(t, dir)
-	}
-}
-
 // TestMachinesFlags: what is wrong with the flags of servers and workers.
 func TestMachinesFlags(t *testing.T) {
 	inTempDir(t)

@@ -160,6 +160,9 @@ var packageDir = func() string {
 	return dir
 }()
 
+// repositoryDir is the top folder of the repository.
+var repositoryDir = filepath.Join(packageDir, "..", "..")
+
 // writeFile writes a file into the working folder.
 func writeFile(t *testing.T, name string, lines ...string) {
 	t.Helper()

@@ -455,14 +455,6 @@ func TestRoundRobinIsRefused(t *testing.T) {
 	}
 }
 
-func TestMatchDryRun(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", shortMatch("--games", "10", "--dry-run")...)
-	if got.code != host.ExitOK || !strings.Contains(got.stderr, "10 games, 2 at a time, openings balanced.epd (500)") || exists("keymove-runs") {
-		t.Errorf("%+v", got)
-	}
-}
-
 // Chess960 is played from its starting positions, and not with engines that cannot.
 func TestMatchOfChess960(t *testing.T) {
 	inTempDir(t)

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestCommandsInExamples: every command line of keymove in examples/, and in the examples of help, names a command and
@@ -17,8 +19,8 @@ import (
 func TestCommandsInExamples(t *testing.T) {
 	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	found := 0
-	for _, file := range filesMatching(t, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/(help|examples)\.txt)$`) {
-		for line := range strings.Lines(continuation.ReplaceAllString(readDocument(t, file), "")) {
+	for _, file := range testenv.Files(t, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/(help|examples)\.txt)$`) {
+		for line := range strings.Lines(continuation.ReplaceAllString(testenv.Read(t, file), "")) {
 			for _, args := range calls(strings.TrimRight(line, "\n")) {
 				if err := a.understands(args); err != nil {
 					t.Errorf("%s: %s: %v", file, line, err)
@@ -36,7 +38,7 @@ func TestCommandsInExamples(t *testing.T) {
 func TestCommandsInMessages(t *testing.T) {
 	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	found := 0
-	for _, file := range filesMatching(t, `^(cmd|report|suites|engine)/.*\.go$`) {
+	for _, file := range testenv.Files(t, `^(cmd|report|suites|engine)/.*\.go$`) {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
@@ -57,7 +59,7 @@ func TestCommandsInMessages(t *testing.T) {
 // textsOf returns the string constants of a Go file, those joined by + as one.
 func textsOf(t *testing.T, file string) []string {
 	t.Helper()
-	syntax, err := parser.ParseFile(token.NewFileSet(), file, readDocument(t, file), 0)
+	syntax, err := parser.ParseFile(token.NewFileSet(), file, testenv.Read(t, file), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

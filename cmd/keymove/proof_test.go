@@ -28,6 +28,7 @@ func writeProofFiles(t *testing.T) {
 		`r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - am f6 g5; id "italian"; theme "openings";`,
 		`4k3/8/8/3q4/8/4N3/8/4K3 w - - bm Nxd5; c0 "Nxd5=10, Ke2=1"; id "points"; theme "points";`,
 		`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm h4; id "quiet"; theme "openings";`)
+	writeFile(t, "illegal.epd", "4k3/8/8/8/8/8/8/4K3 w - - bm Ke9;")
 	writeFile(t, "q.epd", `8/8/8/8/8/4k3/4p3/4K3 b - - bm Kd3 Kf3; id "pawn";`, `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4, id "commas"`)
 	writeFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;", "nonsense", `4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "good";`)
 	writeFile(t, "s.epd", `3R4/4Qp1p/7k/1p2P1p1/2b1P3/7P/1P3PPK/2R5 w - - bm g4; id "a1"; c0 "g4=10, Qxg5+=3"; theme "white";`,
@@ -45,61 +46,76 @@ func writeProofFiles(t *testing.T) {
 	writeFile(t, "m.toml", `title = "depth pays"`, "[match]", `contenders = ["plain", "weak:plain,maxdepth=1"]`, "nodes = 100", "games = 12", "max_moves = 30",
 		"[[expect]]", `figure = "elo"`, `contender = "plain"`, `base = "weak"`, "min = -1000", `claim = "It is not hopeless."`,
 		"[[expect]]", `figure = "passive_pct"`, `contender = "plain"`, "max = 0")
-	for _, fixture := range []string{"killed-run", "killed-match", "old-run", "old-match"} {
+	for _, fixture := range []string{"old-run", "old-match"} {
 		if err := os.CopyFS(fixture, os.DirFS(filepath.Join(packageDir, "testdata", "proof", fixture))); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// TestProof compares the bytes of the command lines with those that are kept.
+// TestProof holds command lines to what they print: each to its exit code and its first lines, which a table has, and
+// for each subject and format one to all that it shows.
 func TestProof(t *testing.T) {
 	if !testenv.Long() || runtime.GOOS == "windows" {
 		t.Skip("KEYMOVE_LONG is not set: takes ten seconds; and not on Windows, where paths are written otherwise")
 	}
 	words := map[string]string{
 		"FAKE": fakeEngine([]string{"info=info depth 1 score cp 7 nodes 10 pv e2e4"}, "name=Fake"), "DYING": fakeEngine([]string{"crash"}, "name=Dying"),
-		"TOY": toySuite(t), "REPO": toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), "", toyEngine(4, "abcd")}, 0, 1, 2, 3), "BUILD": toyBuild,
-		"SHORT": toySuite(t), "LONG": toyRepo(t, longHistory(), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+		"TOY": toySuite(t), "REPO": toyRepo(t, []string{toyEngine(0, "abcde"), "", toyEngine(2, "bcd"), toyEngine(3, "bcde")}, 0, 2, 3), "BUILD": toyBuild,
 	}
 	dir := inTempDir(t)
 	writeProofFiles(t)
 	// Lines that name these wrap, so that their paths have the same length everywhere.
-	for word, name := range map[string]string{"LONG": "long-repo", "SHORT": "short.epd"} {
+	for word, name := range map[string]string{"REPO": "toy-repo", "TOY": "toy.epd"} {
 		if err := os.Rename(words[word], name); err != nil {
 			t.Fatal(err)
 		}
 		words[word] = name
 	}
-	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", words["TOY"], "TOY", words["REPO"], "REPO", os.Getenv("PATH"), "FOLDERS")
+	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", os.Getenv("PATH"), "FOLDERS")
+	fields := jsonPage{text: readFile(t, packageDir, "..", "..", "docs", "json.md"), sections: map[string]string{}}
+	var table strings.Builder
 	for _, p := range proofs {
-		got, args := callProof(t, p, words)
-		var out strings.Builder
-		fmt.Fprintf(&out, "$ keymove %s\nexit %d\n\n--- stdout\n%s\n--- stderr\n%s\n", p.args, got.code, shownOf(t, "", got.stdout), got.stderr)
-		filesWritten(t, &out, args)
-		for _, path := range strings.Fields(p.files) {
-			fmt.Fprintf(&out, "--- %s\n%s\n", path, shownOf(t, path, readFile(t, path)))
+		got := callProof(t, p, words)
+		firsts := slices.DeleteFunc([]string{firstLine(got.stdout), firstLine(got.stderr)}, func(line string) bool { return line == "" })
+		fmt.Fprintf(&table, "$ keymove %s\nexit %d\n%s\n\n", p.args, got.code, strings.Join(firsts, "\n"))
+		for _, shown := range strings.Fields(p.shows) {
+			if shown == "fields" {
+				fields.check(t, p.args, got)
+				continue
+			}
+			name, text := p.shown(t, shown, got)
+			goldentest.Check(t, filepath.Join(packageDir, "testdata", "proof", name), masks(text))
 		}
-		goldentest.Check(t, filepath.Join(packageDir, "testdata", "proof", p.name+".golden"), masks(out.String()))
 	}
+	goldentest.Check(t, filepath.Join(packageDir, "testdata", "proof", "table.txt"), masks(table.String()))
+	fields.update(t)
 }
 
-// longHistory returns ten versions of the toy engine; the sixth loses three of five positions.
-func longHistory() []string {
-	var engines []string
-	for i := range 10 {
-		finds := "abcde"
-		if i >= 5 {
-			finds = "bc"
-		}
-		engines = append(engines, toyEngine(i, finds))
+// shown returns the name of a golden file and what it keeps.
+func (p *proof) shown(t *testing.T, shown string, got outcome) (name, text string) {
+	t.Helper()
+	name, file, isFile := strings.Cut(shown, "=")
+	switch {
+	case isFile:
+		text = readFile(t, file)
+	case strings.HasSuffix(name, ".txt"):
+		text = fmt.Sprintf("$ keymove %s\nexit %d\n--- stdout\n%s--- stderr\n%s", p.args, got.code, got.stdout, got.stderr)
+	default:
+		text = got.stdout
 	}
-	return engines
+	return name, shownOf(t, text)
+}
+
+// firstLine returns the first line of a text; of a page and of JSON it is the same everywhere.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }
 
 // callProof runs a command line: words in front of it with "=" are its environment, the keys of
 // words stand for their values.
-func callProof(t *testing.T, p proof, words map[string]string) (outcome, []string) {
+func callProof(t *testing.T, p proof, words map[string]string) outcome {
 	t.Helper()
 	env := map[string]string{}
 	args := strings.Fields(p.args)
@@ -114,23 +130,20 @@ func callProof(t *testing.T, p proof, words map[string]string) (outcome, []strin
 	a := testApp(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n"), &stdout, &stderr)
 	a.Getenv = func(name string) string { return env[name] }
 	code := a.run(t.Context(), args)
-	return outcome{code, stdout.String(), stderr.String()}, args
+	return outcome{code, stdout.String(), stderr.String()}
 }
 
-// shownOf returns what a text shows: a page what a person sees, a manifest without options.
-func shownOf(t *testing.T, name, text string) string {
+// shownOf returns what a person sees of a page, and another text as it is.
+func shownOf(t *testing.T, text string) string {
 	t.Helper()
-	switch {
-	case strings.HasPrefix(text, "<!DOCTYPE html>"):
-		shown, err := goldentest.PageText(text)
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		return shown
-	case filepath.Ext(name) == ".json":
-		return keysOf(text)
+	if !strings.HasPrefix(text, "<!DOCTYPE html>") {
+		return text
 	}
-	return text
+	shown, err := goldentest.PageText(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shown
 }
 
 // maskOf returns what replaces the cells that differ between machines and builds: paths, by
@@ -149,37 +162,4 @@ func maskOf(t *testing.T, paths ...string) func(string) string {
 	return func(text string) string {
 		return times.ReplaceAllString(built.ReplaceAllString(names.Replace(text), ""), "TIME$1")
 	}
-}
-
-// filesWritten writes the files of the folder that a command line writes: of journals and
-// pages only the names.
-func filesWritten(t *testing.T, out *strings.Builder, args []string) {
-	t.Helper()
-	i := max(slices.Index(args, "--out"), slices.Index(args, "--merge"), slices.Index(args, "--resume"))
-	if i < 0 || slices.Contains(args, "--dry-run") {
-		return
-	}
-	entries, err := os.ReadDir(args[i+1])
-	if err != nil {
-		return
-	}
-	for _, entry := range entries {
-		if entry.IsDir() {
-			continue
-		}
-		name := entry.Name()
-		fmt.Fprintf(out, "--- %s\n", name)
-		if ext := filepath.Ext(name); ext == ".jsonl" || ext == ".html" {
-			continue
-		}
-		out.WriteString(shownOf(t, name, readFile(t, args[i+1], name)))
-		if filepath.Ext(name) != ".json" {
-			out.WriteString("\n")
-		}
-	}
-}
-
-// keysOf returns a manifest without the options of profiles, which the tests of profiles have.
-func keysOf(text string) string {
-	return regexp.MustCompile(`(?s)"options": \{.*?\}`).ReplaceAllString(text, `"options": {}`)
 }

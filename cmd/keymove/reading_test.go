@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,82 +11,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/folder"
 )
-
-// readRun runs a suite with a fake engine that plays a move, and returns the cells of columns of
-// records.csv, those of a row joined by "|", and what was printed.
-func readRun(t *testing.T, lines []string, engine string, columns []string, flags ...string) (rows []string, got outcome) {
-	t.Helper()
-	inTempDir(t)
-	writeFile(t, "read.epd", lines...)
-	got = call(t, "", append([]string{"run", "read.epd", "--engine", engine, "--nodes", "100", "--quiet", "--out", "out"}, flags...)...)
-	if got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	all, err := csv.NewReader(strings.NewReader(readFile(t, "out", "records.csv"))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range all[1:] {
-		var cells []string
-		for _, column := range columns {
-			cells = append(cells, row[slices.Index(all[0], column)])
-		}
-		rows = append(rows, strings.Join(cells, "|"))
-	}
-	return rows, got
-}
-
-// TestOwnOpcodesAskNothing: a word that resembles bm or am is no solution next to bm, and brings
-// no warning.
-func TestOwnOpcodesAskNothing(t *testing.T) {
-	var lines []string
-	for _, word := range strings.Fields("sbm Ubm bm1 xbm obm by be b best solution gm cm em mm lm abm a as ac uam bmBc4") {
-		lines = append(lines, fmt.Sprintf(`r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; %s Bc4; id "%s";`, word, word))
-	}
-	rows, got := readRun(t, lines, fakeWords("bestmove=f1c4"), []string{"expected", "avoid", "move", "solved"})
-	for i, row := range rows {
-		if row != "Bb5||Bc4|0" {
-			t.Errorf("%s\n%s", lines[i], row)
-		}
-	}
-	if strings.Contains(got.stderr, "warning: read.epd") || len(rows) != len(lines) {
-		t.Errorf("%d rows; %s", len(rows), got.stderr)
-	}
-	back := call(t, "", "report", "out", "--epd", "-")
-	for i, line := range strings.Split(strings.TrimSpace(back.stdout), "\n") {
-		if !strings.HasPrefix(line, lines[i]+" acd ") {
-			t.Errorf("%s\nis written back as\n%s", lines[i], line)
-		}
-	}
-}
-
-// TestMatesWithNotes: what stands behind a mate is a note.
-func TestMatesWithNotes(t *testing.T) {
-	const position = "8/8/8/8/8/8/4QRb1/R3K2k w Q - "
-	lines := []string{position + "bm #2; O-O-O; 00:00;", position + "bm #2; Ra2;", position + "dm 2; O-O-O;", position + "bm #2; Duals(2); O-O-O;",
-		position + "bm #2; --:-- @ C0/R-4; A. Author, 1960", position + "bm #10000; O-O-O;"}
-	rows, got := readRun(t, lines, fakeWords("bestmove=e2e4", "info=info depth 3 score mate 2 pv e2e4"), []string{"expected", "move", "solved", "points"})
-	want := slices.Repeat([]string{"#2|Qe4|1|1"}, 5)
-	if want = append(want, "#10000|Qe4|1|1"); !slices.Equal(rows, want) {
-		t.Errorf("%q, want %q", rows, want)
-	}
-	if n := strings.Count(got.stderr, "warning: read.epd"); n != 1 || strings.Contains(got.stdout+got.stderr, "may be wrong") {
-		t.Errorf("%d warnings: %s", n, got.stderr)
-	}
-	moves, _ := readRun(t, []string{position + "bm #2 O-O-O+;", position + "dm 2; bm O-O-O+;"}, fakeWords("bestmove=e2e4"), []string{"expected", "solved"})
-	if !slices.Equal(moves, []string{"O-O-O+ #2|0", "O-O-O+ #2|0"}) {
-		t.Errorf("moves and a mate: %q", moves)
-	}
-}
-
-// TestErrataKeepWhatIsAvoided: an alternative of the errata that the line avoids solves nothing.
-func TestErrataKeepWhatIsAvoided(t *testing.T) {
-	const position = "4k3/p4prp/1p6/2b5/8/2Q3P1/P2R1PKP/4q3 w - - bm Rd8+;"
-	rows, _ := readRun(t, []string{position, position + " am Qd3;"}, fakeWords("bestmove=c3d3"), []string{"expected", "solved"}, "--errata", "on")
-	if !slices.Equal(rows, []string{"Rd8+ Qd3|1", "Rd8+|0"}) {
-		t.Errorf("%q", rows)
-	}
-}
 
 // TestFolderOfSuites: a folder has suites in any case, and the rest is named.
 func TestFolderOfSuites(t *testing.T) {

@@ -29,14 +29,14 @@ import (
 // builds of an engine, one page after the other; so do mkdir and cp. Suites of the catalogue are got from the public ones.
 func TestReadme(t *testing.T) {
 	testenv.OnlyLong(t, "takes seconds, and a minute under the race detector")
-	pages := documents(t)
+	pages := testenv.Documents(t)
 	enterCopy(t, repositoryDir)
 	writeBuild(t, "old", "Mine 1.0", "classical,see=off,maxdepth=4")
 	writeBuild(t, "new", "Mine 1.1", "classical")
 	writeQuick(t, "mine", "new")
 	writeStockfish(t)
 	for _, name := range pages {
-		examples := examplesOf(readDocument(t, name))
+		examples := examplesOf(testenv.Read(t, name))
 		if len(examples) == 0 {
 			if name == "README.md" {
 				t.Error("README.md has no examples")

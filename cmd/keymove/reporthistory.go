@@ -64,22 +64,15 @@ func (a *app) byAncestry(ctx context.Context, dir string, names []string) ([]str
 	var others []string
 	for i, name := range names {
 		list[i].Name = study.RunLabel(name)
-		hash := ""
+		err := versions.ErrNoVersion
 		if found := commitName.FindStringSubmatch(list[i].Name); found != nil {
-			hash, err = repo.Resolve(ctx, found[1])
+			list[i].Commit, err = repo.Resolve(ctx, found[1])
 		}
-		if hash == "" || errors.Is(err, versions.ErrNoVersion) {
+		if errors.Is(err, versions.ErrNoVersion) {
 			others = append(others, list[i].Name)
-			continue
-		}
-		if err != nil {
+		} else if err != nil {
 			return nil, err
 		}
-		commits, err := repo.Commits(ctx, hash)
-		if err != nil {
-			return nil, err
-		}
-		list[i].Commit = commits[0]
 	}
 	if len(others) > 0 {
 		a.Warn("not of a commit in %s, and left behind the runs that are given before: %s", dir, strings.Join(others, ", "))

@@ -18,7 +18,6 @@ import (
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/folder"
-	"keymove/suites/store"
 )
 
 // cuttingSearcher ends a context after a number of searches.
@@ -74,6 +73,7 @@ func TestResume(t *testing.T) {
 		{name: "repairs", args: "repaired.epd mates.epd"},
 		{name: "Chess960", args: "frc.epd mates.epd --chess960"},
 		{name: "limits and hash", args: "mates.epd --hash 1 --depth 3"},
+		{name: "repeats, early stop and a trace", args: "mates.epd --repeat 2 --early-stop 2 --trace"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -106,6 +106,9 @@ func TestResume(t *testing.T) {
 				t.Fatalf("resumed: exit code %d\n%s", got.code, got.stderr)
 			}
 			checkSameFiles(t, "cut", "whole")
+			if trace := filepath.Join("whole", folder.TraceFile); exists(trace) && readFile(t, trace) != readFile(t, "cut", folder.TraceFile) {
+				t.Error("the trace is another one")
+			}
 			if _, table, _ := strings.Cut(got.stdout, "\n"); !strings.Contains(strings.ReplaceAll(want.stdout, "whole", "cut"), table) || table == "" {
 				t.Errorf("the table is\n%s\nwant\n%s", got.stdout, want.stdout)
 			}
@@ -414,11 +417,11 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run")
-	job, _, err := folder.ResumeRun("run")
+	folder, _, err := folder.ResumeRun("run")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer job.Close()
+	defer folder.Close()
 	got := call(t, "", "run", "--resume", "run")
 	if want := "keymove: run is in use by a run that is going on; wait for it, or end it first\n"; got.code != host.ExitUsage || got.stderr != want {
 		t.Errorf("--resume: %d, %q, want %d, %q", got.code, got.stderr, host.ExitUsage, want)
@@ -430,31 +433,4 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	if got.code != host.ExitOK || !strings.Contains(got.stderr, "the run is in progress, with 1 of 3 searches recorded") || got.stdout == "" {
 		t.Errorf("report: %+v, want the table and that the run is going on", got)
 	}
-}
-
-// TestResumeCatalogue resumes a run of a suite that was named as the catalogue
-// names it; the file is looked for as at the start.
-func TestResumeCatalogue(t *testing.T) {
-	inTempDir(t)
-	realSuite(t, "wac", filepath.Join("mirror", "wac.epd"))
-	args := []string{"run", "wac", "--first", "3", "--nodes", "300", "--no-times", "--out"}
-	if got := callWithStore(t, nil, append(args, "whole")...); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	// Cut off before the first search ends.
-	var stdout, stderr bytes.Buffer
-	ctx, cut := context.WithCancel(t.Context())
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *store.Store { return testStore(nil) }
-	a.Machine = func() suites.Machine {
-		cut()
-		return suites.Machine{}
-	}
-	if code := a.run(ctx, append(args, "run")); code != host.ExitInterrupted {
-		t.Fatalf("exit code %d\n%s", code, &stderr)
-	}
-	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != host.ExitOK {
-		t.Errorf("%+v, want exit code 0", got)
-	}
-	checkSameFiles(t, "run", "whole")
 }

@@ -101,34 +101,6 @@ func TestRunLimits(t *testing.T) {
 	}
 }
 
-// idsOf returns the ids of records, in their order.
-func idsOf(records []suites.Record) string {
-	var ids []string
-	for _, r := range records {
-		ids = append(ids, r.ID)
-	}
-	return strings.Join(ids, " ")
-}
-
-// TestRunChoice checks the flags that choose cases.
-func TestRunChoice(t *testing.T) {
-	tests := []struct{ args, want string }{
-		{"", "m1 m2 x3"},
-		{"--first 2", "m1 m2"},
-		{"--first 9", "m1 m2 x3"},
-		{"--filter m*", "m1 m2"},
-		{"--filter m* --first 1", "m1"},
-		{"--filter ?3", "x3"},
-	}
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	for _, test := range tests {
-		if _, records := runOK(t, strings.Fields("mates.epd --depth 1 "+test.args)...); idsOf(records) != test.want {
-			t.Errorf("run %s: %s, want %s", test.args, idsOf(records), test.want)
-		}
-	}
-}
-
 // TestRunSuites checks where suites come from and how they are called.
 func TestRunSuites(t *testing.T) {
 	inTempDir(t)

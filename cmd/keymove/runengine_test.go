@@ -176,21 +176,6 @@ func TestRunFailingEngines(t *testing.T) {
 	}
 }
 
-// TestRunEngineThatDiesEverySecondTime: a failed start is repeated, and no verdict on a
-// position.
-func TestRunEngineThatDiesEverySecondTime(t *testing.T) {
-	inTempDir(t)
-	_, records := runEngines(t, host.ExitOK, "mates", "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"die-every-second=dead"}))
-	if len(records) != 30 {
-		t.Errorf("%d records, want 30", len(records))
-	}
-	for _, rec := range records {
-		if rec.Error != "" || rec.Retries != 0 {
-			t.Errorf("%s: error %q, %d retries, want none", rec.ID, rec.Error, rec.Retries)
-		}
-	}
-}
-
 // TestRunAnEngineThatStopsStarting: the run is incomplete and names the engine, the
 // other contender goes on, and the resumed run has the rows of an undisturbed one.
 func TestRunAnEngineThatStopsStarting(t *testing.T) {
@@ -245,40 +230,6 @@ func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	}
 	if diff := cmp.Diff(readFile(t, "run", report.RecordsFile), readFile(t, "whole", report.RecordsFile)); diff != "" {
 		t.Errorf("records.csv (-resumed +whole):\n%s", diff)
-	}
-}
-
-// TestRunAnEngineThatHangs: it is given up after ten positions, and named.
-func TestRunAnEngineThatHangs(t *testing.T) {
-	testenv.OnlyLong(t, "waits for an engine that hangs")
-	inTempDir(t)
-	got := hurriedCall(t, "run", "mates", "--depth", "2", "--timeout", "50ms", "-j", "1", "--quiet", "--out", "run",
-		"--engine", fakeEngine([]string{"hang"}, "name=bad"), "--profile", "default")
-	want := "keymove: the run is incomplete: bad was given up, 20 of its 30 searches are missing: it failed on 10 positions in a row: "
-	if got.code != host.ExitEngine || !strings.Contains(got.stderr, want) {
-		t.Errorf("%+v, want exit code %d and %q", got, host.ExitEngine, want)
-	}
-	saved, err := report.ReadFolder("run")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(saved.Records) != 40 {
-		t.Errorf("%d records, want 30 and 10", len(saved.Records))
-	}
-}
-
-// TestRunManyWorkers: sixty-four workers and engines end on any machine.
-func TestRunManyWorkers(t *testing.T) {
-	testenv.OnlyLong(t, "starts many processes")
-	inTempDir(t)
-	_, records := runEngines(t, host.ExitOK, "mates", "--depth", "1", "-j", "24", "--engine", fakeEngine(nil), "--engine", fakeEngine(nil), "--engine", fakeEngine(nil))
-	if len(records) != 90 {
-		t.Errorf("%d records, want 90", len(records))
-	}
-	for _, rec := range records {
-		if rec.Error != "" {
-			t.Errorf("%s of %s: %s", rec.ID, rec.Contender, rec.Error)
-		}
 	}
 }
 

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report/compare"
 )
 
 // ablation is a run of several contenders.
@@ -36,30 +34,6 @@ func TestRunEndsWithTheVerdict(t *testing.T) {
 	}
 	if one := call(t, "", "run", "--first", "2", "--nodes", "300", "--no-times"); strings.Contains(one.stdout, "Verdict") {
 		t.Errorf("a run of one contender has a verdict:\n%s", one.stdout)
-	}
-}
-
-// TestRunVerdictAsJSON: the ranking has a row for each contender, the best first.
-func TestRunVerdictAsJSON(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", append(strings.Fields(ablation), "--json")...)
-	var object struct{ Verdicts []compare.Standing }
-	if err := json.Unmarshal([]byte(got.stdout), &object); err != nil || len(object.Verdicts) != 3 {
-		t.Fatalf("%v: %+v", err, got)
-	}
-	references, best := 0, object.Verdicts[0]
-	for _, s := range object.Verdicts {
-		if *s.Points > *best.Points {
-			t.Errorf("%s has more points than %s, the first", s.Contender, best.Contender)
-		}
-		if s.Reference {
-			references++
-		} else if s.Verdict == "" || s.PAdjusted == nil || s.Difference == nil || s.Nodes == nil {
-			t.Errorf("%+v", s)
-		}
-	}
-	if references != 1 {
-		t.Errorf("%d references", references)
 	}
 }
 

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
@@ -197,83 +195,6 @@ func asOneLimit(args []string, limit string) []string {
 	one := slices.Clone(args)
 	one[slices.Index(one, "--nodes")+1] = limit
 	return one
-}
-
-// TestCacheOfSeveralLimits: what an earlier run has searched is not searched again, at whichever limit; the run says so, and
-// nothing else differs.
-func TestCacheOfSeveralLimits(t *testing.T) {
-	testenv.OnlyLong(t, "runs several limits")
-	inTempDir(t)
-	t.Setenv("KEYMOVE_CACHE", "cache")
-	cached := append(slices.Clone(limitsArgs), "--cache")
-	mustRun(t, append(slices.Clone(limitsArgs), "--out", "none")...)
-	mustRun(t, append(asOneLimit(cached, "200"), "--out", "one")...)
-	mustRun(t, append(slices.Clone(cached), "--out", "third")...)
-	mustRun(t, append(cached, "--out", "whole", "--json")...)
-	for dir, want := range map[string]string{"none": "", "third": "32 of 96 searches are from the cache", "whole": "96 of 96 searches are from the cache"} {
-		got := call(t, "", "report", dir, "--verbose")
-		if got.code != host.ExitOK || !strings.Contains(got.stdout, want) || want == "" && strings.Contains(got.stdout, "cache") {
-			t.Errorf("%s: %+v", dir, got)
-		}
-		if readFile(t, dir, "comparison.csv") != readFile(t, "none", "comparison.csv") {
-			t.Errorf("%s: comparison.csv is another one", dir)
-		}
-	}
-}
-
-// TestSeveralLimitsKilled: a run at several limits that is killed at any moment is not begun again by the same command,
-// and resumed it ends as one that nobody killed.
-func TestSeveralLimitsKilled(t *testing.T) {
-	testenv.OnlyLong(t, "kills runs at several limits")
-	inTempDir(t)
-	args := strings.Fields("run --profile seajay --ablate group:see --nodes 500,3k,4k --first 20 --no-times --quiet --repeat 2 -j 2")
-	if out, err := asProcess(t, append(args, "--out", "whole")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	whole := strings.Count(readFile(t, "whole", "journal.jsonl"), "\n")
-	for i := range 8 {
-		dir := fmt.Sprint("killed", i)
-		again := append(slices.Clone(args), "--out", dir)
-		p := launch(t, again...)
-		for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
-			data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-			if err == nil && strings.Count(string(data), "\n") > i*whole/8 {
-				break
-			}
-		}
-		p.kill()
-		if got := call(t, "", again...); got.code != host.ExitUsage || !strings.Contains(got.stderr, "goes on with --resume") {
-			t.Errorf("kill %d: the same command: %+v", i, got)
-		}
-		if out, err := asProcess(t, "run", "--resume", dir, "--quiet").CombinedOutput(); err != nil {
-			t.Fatalf("kill %d: %v\n%s", i, err, out)
-		}
-		for _, file := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"} {
-			if readFile(t, dir, file) != readFile(t, "whole", file) {
-				t.Errorf("kill %d: %s is another one than without a kill", i, file)
-			}
-		}
-	}
-}
-
-// TestWorkersOfSeveralLimits: workers search all limits, with the results of one process.
-func TestWorkersOfSeveralLimits(t *testing.T) {
-	testenv.OnlyLong(t, "starts a server and workers")
-	inTempDir(t)
-	if out, err := asProcess(t, append(slices.Clone(limitsArgs), "--out", "alone")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	s := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
-	s.worker(t)
-	out, err := asProcess(t, append(append(slices.Clone(limitsArgs), "--out", "far"), s.flags()...)...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for _, name := range []string{"records.csv", "comparison.csv"} {
-		if readFile(t, "far", name) != readFile(t, "alone", name) {
-			t.Errorf("%s is another one", name)
-		}
-	}
 }
 
 // TestSeveralLimitsExample runs the experiment of the groups of classical with fewer nodes and positions.

@@ -15,7 +15,7 @@ var snippet = regexp.MustCompile("(?ms)^```(python|sh)\n(.*?)^```\n\n```text\n(.
 // TestSnippets runs the programs of docs/snippets.md in the repository, with what is installed.
 func TestSnippets(t *testing.T) {
 	testenv.OnlyLong(t, "starts pandas")
-	page := readDocument(t, "docs/snippets.md")
+	page := testenv.Read(t, "docs/snippets.md")
 	snippets := snippet.FindAllStringSubmatch(page, -1)
 	if blocks := strings.Count(page, "\n```python\n") + strings.Count(page, "\n```sh\n"); len(snippets) != blocks || blocks == 0 {
 		t.Fatalf("%d of %d programs show what they print", len(snippets), blocks)

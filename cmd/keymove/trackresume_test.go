@@ -2,14 +2,10 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
@@ -148,59 +144,5 @@ func without(t *testing.T, path, key string) {
 	}
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// keepBusy keeps all CPUs busy until the test is over: with programs of their own, because the
-// scheduler of Go lets a goroutine that has waited wait 10 ms more for one that never does.
-func keepBusy(t *testing.T) {
-	t.Helper()
-	for range runtime.NumCPU() {
-		busy := exec.CommandContext(t.Context(), "/bin/sh", "-c", "while :; do :; done")
-		if err := busy.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			_ = busy.Process.Kill() // it may have ended with the context
-			_ = busy.Wait()         // it was killed
-		})
-	}
-}
-
-// The same with processes that are killed between the end of the run and that of the history, while
-// all CPUs are busy.
-func TestTrackKilledUnderLoad(t *testing.T) {
-	testenv.OnlyNightly(t, "kills twenty tracks while all CPUs are busy")
-	const kills = 20
-	r := newResumedTrack(t)
-	inTempDir(t)
-	if got := call(t, "", r.args...); got.code != host.ExitEngine {
-		t.Fatalf("%+v", got)
-	}
-	r.whole = readFile(t, "h", "track.csv")
-	keepBusy(t)
-	for n := range kills {
-		if err := os.RemoveAll("h"); err != nil {
-			t.Fatal(err)
-		}
-		program := asProcess(t, r.args...)
-		if err := program.Start(); err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan struct{})
-		go func() { _ = program.Wait(); close(ended) }() // it is killed
-		for isOver := false; !isOver; {
-			select {
-			case <-ended:
-				isOver = true
-			case <-time.After(time.Millisecond):
-				manifests, _ := filepath.Glob("h/runs/*/run.json") // the pattern is well-formed
-				isOver = len(manifests) > 0 && strings.Contains(readFile(t, manifests[0]), `"end"`)
-			}
-		}
-		time.Sleep(time.Duration(n%5) * time.Millisecond) // some are killed later
-		_ = program.Process.Kill()                        // it may have ended
-		<-ended
-		r.check(t, fmt.Sprint("kill ", n))
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/internal/testenv"
 )
 
@@ -68,25 +67,6 @@ func TestUCILeaves(t *testing.T) {
 		program.Stdin = strings.NewReader(session)
 		if out, err := program.CombinedOutput(); err != nil {
 			t.Errorf("%q: %v\n%s", session, err, out)
-		}
-	}
-}
-
-// TestUCIHashBeyondWhatIsAvailable: the maximum is what the process may use, and the size
-// of a table in entries is bounded like that in mebibytes.
-func TestUCIHashBeyondWhatIsAvailable(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader("uci\nsetoption name Hash value 33554432\nsetoption name tt.entries value 26214400\nisready\n"), &stdout, &stderr)
-	a.Memory = func() memory.Tables { return memory.Tables{Limit: 400 << 20} }
-	if code := a.run(t.Context(), []string{"uci"}); code != host.ExitOK {
-		t.Errorf("exit code %d", code)
-	}
-	for _, want := range []string{
-		"option name Hash type spin default 16 min 1 max 336\n", "info string option Hash: 33554432 MiB is not available; using 336 MiB, the maximum\n",
-		"info string error: option tt.entries: 26214400 entries take 400 MiB; 336 MiB are available\n", "readyok\n",
-	} {
-		if !strings.Contains(stdout.String(), want) {
-			t.Errorf("%q is not in\n%s", want, &stdout)
 		}
 	}
 }

@@ -196,10 +196,23 @@ func TestNetworkOff(t *testing.T) {
 	}
 }
 
-// TestBuiltinNetwork: the network that is part of the program can be read.
+// TestBuiltinNetwork: the network that is part of the program knows what material is worth.
 func TestBuiltinNetwork(t *testing.T) {
 	e := eval.New(with(parameters(), "network", "on"))
-	g := &random[20]
-	sums := e.Accumulate(&g.pos, phase.Unknown)
-	e.Evaluate(&g.pos, &sums)
+	for fen, want := range map[string]struct{ least, most int }{
+		board.StartFEN: {-100, 150},
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": {300, 3000},
+		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -": {-3000, -300},
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq -":  {-2000, -150},
+		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": {100, 2000},
+	} {
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums := e.Accumulate(&pos, phase.Unknown)
+		if got := e.Evaluate(&pos, &sums); got < want.least || got > want.most {
+			t.Errorf("%s: %d, want between %d and %d", fen, got, want.least, want.most)
+		}
+	}
 }

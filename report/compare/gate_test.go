@@ -48,8 +48,13 @@ func TestGateIsConclusive(t *testing.T) {
 	for n, want := range map[int]Outcome{267: Inconclusive, 268: NotWorse} {
 		answers := strings.Repeat("+", n)
 		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
-		if g := mustGate(t, base, other, lenient); g.Outcome != want {
-			t.Errorf("%d positions: %s, want %s: %q", n, g.Outcome, want, g.Reasons)
+		strict := lenient
+		strict.Conclusive = true
+		if g := mustGate(t, base, other, lenient); g.Outcome != want || !g.Passes() {
+			t.Errorf("%d positions: %s, passes: %v, want %s and true: %q", n, g.Outcome, g.Passes(), want, g.Reasons)
+		}
+		if g := mustGate(t, base, other, strict); g.Outcome != want || g.Passes() != (want == NotWorse) {
+			t.Errorf("%d positions, has to be conclusive: %s, passes: %v", n, g.Outcome, g.Passes())
 		}
 	}
 }
@@ -76,8 +81,8 @@ func TestGateIsBetter(t *testing.T) {
 		start := strings.Repeat("+", 400)
 		base, other := gatePair(reporttest.Pattern("x", start+strings.Repeat("-", tt.gained)), reporttest.Pattern("x", start+strings.Repeat("+", tt.gained)))
 		g := mustGate(t, base, other, lenient)
-		if g.Outcome != tt.want {
-			t.Errorf("%d gained: %s, want %s", tt.gained, g.Outcome, tt.want)
+		if g.Outcome != tt.want || len(g.Gained) != tt.gained || len(g.Lost) > 0 {
+			t.Errorf("%d gained: %s, want %s; listed are %d gained, %d lost", tt.gained, g.Outcome, tt.want, len(g.Gained), len(g.Lost))
 		}
 		if want := "wac is significantly better in solved: 400 → 424 of 424, p < 0.001, two-sided."; g.Outcome == Improved && !slices.Equal(g.Reasons, []string{want}) {
 			t.Errorf("reasons %q, want %q", g.Reasons, want)

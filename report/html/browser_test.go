@@ -2,7 +2,6 @@ package html
 
 import (
 	"bufio"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"keymove/internal/testenv"
 	"keymove/report/sink"
 )
 
@@ -281,14 +279,6 @@ func eval[T any](b *browser, expression string) T {
 	return got.Result.Value
 }
 
-// screenshot saves what is shown from the top to a height.
-func (b *browser) screenshot(path string) error {
-	var picture struct{ Data string }
-	b.call("Page.captureScreenshot", map[string]any{"format": "png"}, &picture)
-	data, err := base64.StdEncoding.DecodeString(picture.Data)
-	return errors.Join(err, os.WriteFile(path, data, 0o666))
-}
-
 // print returns the page as it is printed.
 func (b *browser) print() []byte {
 	b.t.Helper()
@@ -381,84 +371,6 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	if got := eval[int](b, `document.querySelectorAll("main b, main img, .detail script").length`); got > 0 {
 		t.Errorf("%d elements of a stranger", got)
-	}
-	b.check()
-}
-
-// TestSpeed logs how long the page of 1500 positions and four contenders takes, and how much
-// CPU time that is, which other programs do not change; with -v.
-func TestSpeed(t *testing.T) {
-	testenv.OnlyNightly(t, "asserts nothing")
-	b := openBrowser(t)
-	path := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(bigPage(t, bigRun(4, 1500))), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	b.resize(1600, 1000, "light")
-	b.call("Performance.enable", map[string]any{"timeDomain": "threadTicks"}, nil)
-	cpu := func() float64 {
-		var got struct {
-			Metrics []struct {
-				Name  string
-				Value float64
-			}
-		}
-		b.call("Performance.getMetrics", nil, &got)
-		for _, m := range got.Metrics {
-			if m.Name == "TaskDuration" {
-				return 1000 * m.Value
-			}
-		}
-		return 0
-	}
-	b.open(path)
-	paint := eval[float64](b, `(performance.getEntriesByType("paint").find(e => e.name === "first-contentful-paint") || {startTime: -1}).startTime`)
-	t.Logf("first paint after %.0f ms; opened with %.0f ms of CPU time", paint, cpu())
-	const measured = `(run => new Promise(done => { const begun = performance.now(); run(); document.body.getBoundingClientRect();
-		requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))); }))`
-	for name, script := range map[string]string{
-		"filter": `(() => { const f = document.getElementById("f-text"); f.value = "theme 7"; f.dispatchEvent(new Event("input")); })`,
-		"sort":   `(() => document.querySelector('.head button[data-sort="c1"]').click())`,
-	} {
-		before := cpu()
-		wall := eval[float64](b, measured+script)
-		t.Logf("%s: %.0f ms, %.0f ms of CPU time", name, wall, cpu()-before)
-	}
-	b.check()
-}
-
-// TestScreenshots saves pictures of the page that $KEYMOVE_PAGE names into
-// $KEYMOVE_SCREENSHOTS, for people to look at.
-func TestScreenshots(t *testing.T) {
-	page, dir := os.Getenv("KEYMOVE_PAGE"), os.Getenv("KEYMOVE_SCREENSHOTS")
-	if page == "" || dir == "" {
-		t.Skip("skipped unless KEYMOVE_PAGE and KEYMOVE_SCREENSHOTS are set: saves pictures for people")
-	}
-	b := openBrowser(t)
-	for _, width := range []int{400, 800, 1600} {
-		for _, scheme := range []string{"light", "dark"} {
-			b.resize(width, 2000, scheme)
-			b.open(page)
-			if rows := eval[int](b, `document.querySelectorAll("#rows .r").length`); rows > 0 {
-				eval[any](b, `(document.querySelector("#rows .k-lost") || document.querySelector("#rows .st")).parentNode.querySelector("button").click()`)
-			}
-			name := fmt.Sprintf("%d-%s", width, scheme)
-			if err := b.screenshot(filepath.Join(dir, name+".png")); err != nil {
-				t.Fatal(err)
-			}
-			eval[any](b, `(document.querySelector(".detail") || document.body).scrollIntoView(), 0`)
-			if err := b.screenshot(filepath.Join(dir, name+"-open.png")); err != nil {
-				t.Fatal(err)
-			}
-			eval[any](b, `scrollTo(0, document.body.scrollHeight)`)
-			if err := b.screenshot(filepath.Join(dir, name+"-end.png")); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	b.open(page)
-	if err := os.WriteFile(filepath.Join(dir, "print.pdf"), b.print(), 0o666); err != nil {
-		t.Fatal(err)
 	}
 	b.check()
 }

@@ -125,6 +125,19 @@ func TestALongListIsCut(t *testing.T) {
 	}
 }
 
+// TestGainsAreListed: what only the contender solved is counted, named and in a table of its own.
+func TestGainsAreListed(t *testing.T) {
+	gates := []*compare.Gate{gateOf(t, reporttest.Pattern("base", "++-+-+++"), reporttest.Pattern("other", "++++++++"))}
+	text, comment := textOf(t, Gates(gates), Brief{}, true), commentOf(t, gates)
+	for medium, words := range map[string][]string{text: {"\ngained: 2 (wac.002, wac.004)\n", "\ngained: 2\n"}, comment: {"gained: 2 (wac.002, wac.004)", "<summary>gained: 2</summary>"}} {
+		for _, want := range words {
+			if !strings.Contains(medium, want) {
+				t.Errorf("%q is missing in\n%s", want, medium)
+			}
+		}
+	}
+}
+
 // TestNextOfGate is the command about the first lost position.
 func TestNextOfGate(t *testing.T) {
 	side := func(run string) compare.Side {

@@ -39,7 +39,7 @@ type TrackedVersion struct {
 	// SameAs is an earlier version that is the same program; empty for none. Its results
 	// are those of both.
 	SameAs string `json:"same_program_as,omitempty"`
-	// NPS is the speed when it was searched first; 0 if unknown. Depth is the mean depth
+	// NPS is the speed when it was searched first, or mostly not taken from the cache; 0 if unknown. Depth is the mean depth
 	// in plies.
 	NPS   uint64   `json:"nps,omitempty"`
 	Depth *float64 `json:"mean_depth,omitempty"`
@@ -165,12 +165,15 @@ func (t *Track) addRows(run *report.Run) {
 			if whole[s.Contender] == nil {
 				whole[s.Contender] = &report.Summary{}
 			}
-			whole[s.Contender].MergeDepth(s)
+			whole[s.Contender].MergeEffort(s)
 		}
 	}
 	for _, v := range t.searched() {
 		if s := whole[v.Contender]; s != nil {
 			v.Depth = meanDepth(s)
+			if nps, known := s.NPS(); known && 2*s.CachedNodes <= s.Nodes { // else it is that of few
+				v.NPS = nps
+			}
 		}
 	}
 	for _, at := range order {

@@ -201,3 +201,30 @@ func TestNothingBuilt(t *testing.T) {
 		t.Errorf("%v:\n%s", err, &table)
 	}
 }
+
+// A speed is that of the run, unless most of it was not searched in it: then the one that is known stays.
+func TestTrackedSpeeds(t *testing.T) {
+	const known = 1234
+	var records []suites.Record
+	list := []TrackedVersion{{Contender: "fresh"}, {Contender: "half"}, {Contender: "kept"}, {Contender: "no nodes"}}
+	for v := range list {
+		list[v].Name, list[v].NPS = list[v].Contender, known
+		for i := range 4 {
+			rec := suites.Record{Contender: list[v].Contender, Suite: "toy", Case: fmt.Sprint(i), Solved: new(true), Move: "e4", Nodes: new(uint64(100)), TimeUS: 1000, ContenderIndex: v, CaseIndex: i}
+			if rec.Cached = i < 2 && v == 1 || i < 3 && v == 2; rec.Cached {
+				rec.TimeUS = 0
+			}
+			if v == 3 && i == 3 {
+				rec.Nodes = nil
+			}
+			records = append(records, rec)
+		}
+	}
+	track := &Track{Versions: list}
+	track.addRows(&report.Run{Records: records})
+	for v, want := range []uint64{100_000, 100_000, known, known} {
+		if got := track.Versions[v].NPS; got != want {
+			t.Errorf("%s: %d nodes/s, want %d", list[v].Name, got, want)
+		}
+	}
+}

@@ -2,7 +2,7 @@ package versions
 
 import (
 	"context"
-	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 )
@@ -10,9 +10,9 @@ import (
 // Ancestry says for each of some versions which others are in its history.
 type Ancestry struct {
 	versions []Version
-	// ancestors has the versions in the history of each one; nil for one that the repository
+	// ancestors has a bit for each version in the history of each one; nil for one that the repository
 	// does not have.
-	ancestors []bits
+	ancestors []*big.Int
 	dated     []int // the places of the others, each behind those in its history, else by date
 }
 
@@ -20,78 +20,45 @@ type Ancestry struct {
 // more, since its branch was pushed by force, has a place behind the versions that are before it
 // in the list, and no other relation to them.
 func (r *Repo) Ancestry(ctx context.Context, list []Version) (*Ancestry, error) {
-	a := &Ancestry{versions: list, ancestors: make([]bits, len(list))}
-	numbers, err := r.present(ctx, list)
-	if err != nil || len(numbers) == 0 {
-		return a, err
-	}
-	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "rev-list", "--date-order", "--reverse", "--parents", "--stdin")
-	var tips strings.Builder
-	for hash := range numbers {
-		tips.WriteString(hash + "\n")
-	}
-	cmd.Stdin = strings.NewReader(tips.String())
-	text, err := run(cmd)
-	if err != nil {
-		return nil, err
-	}
-	within := map[string]bits{} // the versions in the history of a commit, and itself
-	for line := range strings.Lines(text) {
-		hashes := strings.Fields(line)
-		set := bits{}
-		for _, parent := range hashes[1:] {
-			set = union(set, within[parent])
-		}
-		for _, i := range numbers[hashes[0]] {
-			a.ancestors[i] = set
-			a.dated = append(a.dated, i)
-		}
-		for _, i := range numbers[hashes[0]] {
-			set = union(set, newBits(i))
-		}
-		within[hashes[0]] = set
-	}
-	return a, nil
-}
-
-// present returns the places in a list of the commits that the repository has.
-func (r *Repo) present(ctx context.Context, list []Version) (map[string][]int, error) {
+	a := &Ancestry{versions: list, ancestors: make([]*big.Int, len(list))}
 	numbers := map[string][]int{}
-	var asked strings.Builder
+	args := []string{"--git-dir", r.gitDir, "rev-list", "--date-order", "--reverse", "--parents", "--ignore-missing", "--stdin"}
+	cmd := gitCommand(ctx, args...)
+	var tips strings.Builder
 	for i := range list {
 		if hash := list[i].Hash; hash != "" {
 			numbers[hash] = append(numbers[hash], i)
-			fmt.Fprintln(&asked, hash)
+			tips.WriteString(hash + "\n")
 		}
 	}
 	if len(numbers) == 0 {
-		return nil, nil
+		return a, nil
 	}
-	cmd := gitCommand(ctx, "--git-dir", r.gitDir, "cat-file", "--batch-check=%(objecttype) %(objectname)")
-	cmd.Stdin = strings.NewReader(asked.String())
+	cmd.Stdin = strings.NewReader(tips.String())
 	text, err := run(cmd)
-	if err != nil {
-		return nil, err
-	}
-	has := map[string]bool{}
+	within := map[string]*big.Int{} // the versions in the history of a commit, and itself
 	for line := range strings.Lines(text) {
-		if kind, hash, _ := strings.Cut(strings.TrimSpace(line), " "); kind == "commit" {
-			has[hash] = true
+		hashes := strings.Fields(line)
+		set := new(big.Int)
+		for _, parent := range hashes[1:] {
+			set.Or(set, within[parent])
 		}
-	}
-	for hash := range numbers {
-		if !has[hash] {
-			delete(numbers, hash)
+		own := new(big.Int).Set(set)
+		for _, i := range numbers[hashes[0]] {
+			a.ancestors[i] = set
+			a.dated = append(a.dated, i)
+			own.SetBit(own, i, 1)
 		}
+		within[hashes[0]] = own
 	}
-	return numbers, nil
+	return a, err
 }
 
 // Has reports whether the repository has the commit of a version.
 func (a *Ancestry) Has(i int) bool { return a.ancestors[i] != nil }
 
 // IsAncestor reports whether a version, by its place in the list, is in the history of another one.
-func (a *Ancestry) IsAncestor(i, of int) bool { return a.ancestors[of].has(i) }
+func (a *Ancestry) IsAncestor(i, of int) bool { return a.Has(of) && a.ancestors[of].Bit(i) == 1 }
 
 // Newest returns, of some of the versions, the last one that is in the history of no other; -1
 // of none.
@@ -128,37 +95,4 @@ func (a *Ancestry) Order(last int) []int {
 		order = slices.Insert(order, behind, i)
 	}
 	return order
-}
-
-// bits is a set of numbers.
-type bits []uint64
-
-func newBits(i int) bits {
-	b := make(bits, i/64+1)
-	b[i/64] = 1 << (i % 64)
-	return b
-}
-
-func (b bits) has(i int) bool { return i/64 < len(b) && b[i/64]>>(i%64)&1 == 1 }
-
-// union returns the numbers of both sets: one of them if it has all, as most commits have the same versions in their
-// history as their parent.
-func union(a, b bits) bits {
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	if len(b) == 0 {
-		return a
-	}
-	merged := slices.Clone(a)
-	for i, word := range b {
-		merged[i] |= word
-	}
-	switch {
-	case slices.Equal(merged, a):
-		return a
-	case slices.Equal(merged, b):
-		return b
-	}
-	return merged
 }

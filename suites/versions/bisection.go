@@ -34,19 +34,19 @@ type Step struct {
 
 // CheckEnds returns an error unless the good end is in the history of the bad one.
 func (r *Repo) CheckEnds(ctx context.Context, good, bad string) error {
-	switch {
-	case good == bad:
+	if good == bad {
 		return fmt.Errorf("the good and the bad version are the same commit, %s", ShortHash(good))
-	case r.isAncestor(ctx, good, bad):
+	}
+	switch base := r.mergeBase(ctx, good, bad); base {
+	case good:
 		return nil
-	case r.isAncestor(ctx, bad, good):
-		return fmt.Errorf("the bad version is older than the good one: exchange them to find what has mended it")
+	case bad:
+		return errors.New("the bad version is older than the good one: exchange them to find what has mended it")
+	case "":
+		return errors.New("the good version is not in the history of the bad one")
+	default:
+		return fmt.Errorf("the good version is not in the history of the bad one; their histories part at %s: test whether that is good, and use it as --good", ShortHash(base))
 	}
-	err := fmt.Errorf("the good version is not in the history of the bad one")
-	if base, baseErr := r.git(ctx, "merge-base", good, bad); baseErr == nil {
-		return fmt.Errorf("%w; their histories part at %s: test whether that is good, and use it as --good", err, ShortHash(base))
-	}
-	return err
 }
 
 // StartBisection begins "git bisect" in the repository, which is a Clone: its own state is in it.

@@ -14,8 +14,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"keymove/suites/files"
-	"keymove/suites/folder"
 )
 
 // The files of a build, in a folder of its own.
@@ -43,12 +44,13 @@ type Builder struct {
 	Limit time.Duration
 	// Again builds commits again whose build has failed before.
 	Again bool
+	// IsResumed takes what is kept as it is, also of builds that failed.
+	IsResumed bool
 	// Supervised builds never outlive the program; see package supervise.
 	Supervised bool
 
 	mu    sync.Mutex
-	slots map[int]bool // of the trees that are in use
-	used  map[string]bool
+	inUse map[string]bool // of the trees
 }
 
 // Built is a version as an engine.
@@ -76,39 +78,18 @@ type Built struct {
 	IsKept bool `json:"-"`
 }
 
-// Used returns the number of commits that were asked for, kept ones among them.
-func (b *Builder) Used() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.used)
-}
-
-// Use notes that a commit was asked for, and reports whether it was before.
-func (b *Builder) Use(commit string) (again bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.used == nil {
-		b.used = map[string]bool{}
-	}
-	again = b.used[commit]
-	b.used[commit] = true
-	return again
-}
-
 // Build builds a commit. That it cannot be built is no error but part of the result; the
 // error is one of the disk, of git, or of a ctx that has ended.
 func (b *Builder) Build(ctx context.Context, commit string) (*Built, error) {
-	again := b.Use(commit)
 	folder := filepath.Join(b.Dir, commit[:min(16, len(commit))]+"-"+b.recipe())
-	if kept := b.kept(folder); kept != nil && (again || !b.isTriedAgain(kept)) {
-		return kept, nil
+	if earlier := kept(folder); earlier != nil && (b.IsResumed || !b.isTriedAgain(earlier)) {
+		return earlier, nil
 	}
-	slot, release, err := b.takeSlot()
+	work, release, err := b.takeTree()
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	work := filepath.Join(b.Dir, fmt.Sprintf("tree-%d", slot))
 	if err := os.RemoveAll(work); err != nil { // of a build that was killed
 		return nil, err
 	}
@@ -157,20 +138,12 @@ func (b *Builder) isTriedAgain(kept *Built) bool {
 	return len(kept.Lacks) > 0 || kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
 }
 
-// kept returns what an earlier build has left in a folder; nil if there is nothing, or
-// something else than it wrote.
-func (b *Builder) kept(folder string) *Built {
-	made := readBuilt(folder)
-	if made == nil {
-		return nil
+// Reason says why no engine was built, and where the rest stands.
+func (m *Built) Reason() string {
+	if m.Log == "" {
+		return m.Failure
 	}
-	for path, sum := range made.Files {
-		if now, err := sumOf(filepath.Join(folder, filepath.FromSlash(path))); err != nil || now != sum {
-			return nil
-		}
-	}
-	made.IsKept = true
-	return made
+	return m.Failure + "; see " + m.Log
 }
 
 // locate sets the paths.
@@ -207,39 +180,33 @@ func (b *Builder) keep(made *Built, out, folder string) error {
 	})
 }
 
-// takeSlot returns the number of a tree that no build uses, of another process either: equal
+// takeTree returns the folder of a tree that no build uses, of another process either: equal
 // paths make equal binaries of equal files. release gives it back.
-func (b *Builder) takeSlot() (slot int, release func(), err error) {
+func (b *Builder) takeTree() (dir string, release func(), err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.slots == nil {
-		b.slots = map[int]bool{}
+	if b.inUse == nil {
+		b.inUse = map[string]bool{}
 	}
-	for slot = 1; ; slot++ {
-		if b.slots[slot] {
+	err = os.MkdirAll(b.Dir, 0o777)
+	for n := 1; err == nil; n++ {
+		dir = filepath.Join(b.Dir, fmt.Sprintf("tree-%d", n))
+		lock := flock.New(dir+".lock", flock.SetPermissions(0o666))
+		if taken, lockErr := lock.TryLock(); b.inUse[dir] || !taken && lockErr == nil { // a file system without locks keeps no other process out
+			_ = lock.Close() // it has nothing
 			continue
 		}
-		dir := filepath.Join(b.Dir, fmt.Sprintf("slot-%d", slot))
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return 0, nil, err
-		}
-		unlock, err := folder.LockFolder(dir)
-		if errors.Is(err, folder.ErrLocked) {
-			continue
-		}
-		if err != nil {
-			return 0, nil, err
-		}
-		b.slots[slot] = true
-		return slot, func() { b.freeSlot(slot, unlock) }, nil
+		b.inUse[dir] = true
+		return dir, func() { b.leaveTree(dir, lock) }, nil
 	}
+	return "", nil, err
 }
 
-func (b *Builder) freeSlot(slot int, unlock func() error) {
+func (b *Builder) leaveTree(dir string, lock *flock.Flock) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	delete(b.slots, slot)
-	_ = unlock() // the lock ends with the process
+	delete(b.inUse, dir)
+	_ = lock.Close() // it ends with the process
 }
 
 // build builds a commit in a folder: the tree of its files in one below, in another one what
@@ -278,11 +245,11 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if failure == nil {
 		failure = made.note(out)
 	}
+	if failure != nil && len(lacks) > 0 {
+		failure = fmt.Errorf("%s: %w", LackText(lacks), failure)
+	}
 	if failure != nil {
 		made.Failure = failure.Error()
-	}
-	if failure != nil && len(lacks) > 0 {
-		made.Failure = LackText(lacks) + ": " + made.Failure
 	}
 	return made, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -53,161 +54,98 @@ func (r *Repo) Choose(ctx context.Context, choice Choice) ([]Version, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return r.complete(ctx, named, &choice)
-}
-
-// complete fills in the commits, and leaves out those that are named again.
-func (r *Repo) complete(ctx context.Context, named []Version, choice *Choice) ([]Version, error) {
-	var hashes []string
-	var chosen []Version
 	names := map[string]string{}
-	for _, v := range named {
+	return slices.DeleteFunc(named, func(v Version) bool {
 		first, again := names[v.Hash]
-		switch {
-		case !again:
+		if !again {
 			names[v.Hash] = v.Name
-			hashes, chosen = append(hashes, v.Hash), append(chosen, v)
-		case first != v.Name:
+		} else if first != v.Name {
 			choice.skip(v.Name, "the same commit as "+first)
 		}
-	}
-	commits, err := r.Commits(ctx, hashes...)
-	if err != nil {
-		return nil, err
-	}
-	for i := range chosen {
-		chosen[i].Commit = commits[i]
-	}
-	return chosen, nil
+		return again
+	}), nil
 }
-
-// named returns a version with only its name and hash known.
-func named(name, hash string) Version { return Version{Name: name, Commit: Commit{Hash: hash}} }
 
 // chooseItem returns the versions of a revision or a range.
 func (r *Repo) chooseItem(ctx context.Context, item string, choice *Choice) ([]Version, error) {
 	from, to, isRange := strings.Cut(item, "..")
-	switch {
-	case item == "" || isRange && to == "":
+	if item == "" || isRange && to == "" {
 		return nil, fmt.Errorf("%w: %q; want a revision, or FROM..TO", ErrNoVersion, item)
-	case !isRange:
-		hash, err := r.Resolve(ctx, item)
-		if err != nil {
-			return nil, err
-		}
-		return []Version{named(r.nameOf(ctx, item, hash), hash)}, nil
 	}
-	return r.chooseRange(ctx, from, to, choice)
+	if isRange {
+		return r.chooseRange(ctx, from, to, choice)
+	}
+	v, err := r.version(ctx, item)
+	return []Version{v}, err
 }
 
-// nameOf returns the name of a version: the tag as it was given, else the first digits
-// of the hash, because branches move.
-func (r *Repo) nameOf(ctx context.Context, text, hash string) string {
-	if _, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", "refs/tags/"+text); err == nil {
-		return text
+// version returns the version that a revision names: under the tag as it was given, else the first digits of the
+// hash, because branches move.
+func (r *Repo) version(ctx context.Context, revision string) (Version, error) {
+	c, err := r.Resolve(ctx, revision)
+	name := c.Short()
+	if slices.Contains(c.tags, revision) {
+		name = revision
 	}
-	return ShortHash(hash)
+	return Version{name, c}, err
 }
 
-func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice) ([]Version, error) {
-	last, err := r.Resolve(ctx, to)
+// chooseRange returns the versions between the ends of a range, with the ends and their other tags.
+func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice) (list []Version, err error) {
+	last, err := r.version(ctx, to)
 	if err != nil {
 		return nil, err
 	}
-	var first string
-	var list []Version
+	var first Version
+	number := -1 // of the commit before the first one between the ends
 	if from != "" {
-		if first, err = r.Resolve(ctx, from); err != nil {
+		if first, err = r.version(ctx, from); err != nil {
 			return nil, err
 		}
-		if !r.isAncestor(ctx, first, last) {
+		if r.mergeBase(ctx, first.Hash, last.Hash) != first.Hash {
 			return nil, fmt.Errorf("%s..%s: %s is not in the history of %s", from, to, from, to)
 		}
-		list = append(list, named(r.nameOf(ctx, from, first), first))
+		list, number = append(list, first), 0
 	}
-	between := r.tagged
+	var options []string
 	if choice.Every > 0 {
-		between = func(ctx context.Context, first, last string) ([]Version, error) {
-			return r.each(ctx, first, last, choice.Every)
-		}
-	} else {
-		aside, err := r.aside(ctx, first, last)
-		if err != nil {
-			return nil, err
-		}
-		for _, tag := range aside {
-			choice.skip(tag, "not in the history of "+to+", and not named by itself")
-		}
+		options = []string{"--first-parent"}
+	} else if err := r.skipAside(ctx, first.Hash, last.Hash, to, choice); err != nil {
+		return nil, err
 	}
-	more, err := between(ctx, first, last)
+	between, err := r.Between(ctx, first.Hash, last.Hash, options...)
 	if err != nil {
 		return nil, err
 	}
-	end := []Version{named(r.nameOf(ctx, to, last), last)}
-	for _, v := range more {
-		switch {
-		case v.Hash != last:
-			list = append(list, v)
-		case choice.Every == 0:
-			end = append(end, v) // its other tags
+	for _, c := range between {
+		if number++; choice.Every > 0 && number%choice.Every == 0 && c.Hash != last.Hash {
+			list = append(list, Version{c.Short(), c})
+		}
+		for _, tag := range c.tags {
+			if choice.Every == 0 && c.Hash != last.Hash {
+				list = append(list, Version{tag, c})
+			}
 		}
 	}
-	return append(list, end...), nil
+	list = append(list, last)
+	for _, tag := range last.tags {
+		if choice.Every == 0 {
+			list = append(list, Version{tag, last.Commit})
+		}
+	}
+	return list, nil
 }
 
-// aside returns the tags behind the first end of a range that are on neither side of the last one, as those of
+// skipAside leaves out the tags behind the first end of a range that are on neither side of the last one, as those of
 // branches that were not merged: a range does not have them.
-func (r *Repo) aside(ctx context.Context, first, last string) ([]string, error) {
+func (r *Repo) skipAside(ctx context.Context, first, last, to string, choice *Choice) error {
 	args := []string{"for-each-ref", "--no-merged=" + last, "--no-contains=" + last, "--sort=version:refname", "--format=%(refname:strip=2)"}
 	if first != "" {
 		args = append(args, "--contains="+first)
 	}
 	text, err := r.git(ctx, append(args, "refs/tags")...)
-	return strings.Fields(text), err
-}
-
-// each returns every N-th commit behind the first one of a range, along the first
-// parents; without a first one, from the first commit on.
-func (r *Repo) each(ctx context.Context, first, last string, every int) ([]Version, error) {
-	text, err := r.git(ctx, append([]string{"rev-list", "--topo-order", "--first-parent", "--reverse", last}, not(first)...)...)
-	if err != nil {
-		return nil, err
+	for _, tag := range strings.Fields(text) {
+		choice.skip(tag, "not in the history of "+to+", and not named by itself")
 	}
-	var list []Version
-	for i, hash := range strings.Fields(text) {
-		number := i
-		if first != "" {
-			number++ // the first one is 0
-		}
-		if number%every == 0 {
-			list = append(list, named(ShortHash(hash), hash))
-		}
-	}
-	return list, nil
-}
-
-// tagged returns the tagged commits behind the first one of a range, under each of their tags.
-func (r *Repo) tagged(ctx context.Context, first, last string) ([]Version, error) {
-	args := []string{"for-each-ref", "--merged=" + last, "--sort=version:refname", "--format=%(refname:strip=2) %(objectname) %(*objectname)", "refs/tags"}
-	text, err := r.git(ctx, args...)
-	if err != nil {
-		return nil, err
-	}
-	tags := map[string][]string{}
-	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		hash := words[len(words)-1] // of an annotated tag, its commit
-		tags[hash] = append(tags[hash], words[0])
-	}
-	text, err = r.git(ctx, append([]string{"rev-list", "--topo-order", "--reverse", last}, not(first)...)...)
-	if err != nil {
-		return nil, err
-	}
-	var list []Version
-	for _, hash := range strings.Fields(text) {
-		for _, tag := range tags[hash] {
-			list = append(list, named(tag, hash))
-		}
-	}
-	return list, nil
+	return err
 }

@@ -29,26 +29,8 @@ const largeFiles = "lfs"
 // commits, is used as it is.
 func (r *Repo) Clone(ctx context.Context, dir string, commits ...string) error {
 	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return err
-	}
-	made := dir + ".new" // a clone that was killed is none
-	if slices.ContainsFunc(commits, func(c string) bool { return !has(ctx, dir, c) }) {
-		err = errors.Join(os.RemoveAll(dir), os.RemoveAll(made))
-		if err == nil {
-			err = clone(ctx, r.common, made, "--bare")
-		}
-		for _, commit := range commits {
-			if err == nil {
-				err = bring(ctx, made, r.common, commit)
-			}
-		}
-		if large := filepath.Join(r.common, largeFiles); err == nil && isFolder(large) {
-			err = os.CopyFS(filepath.Join(made, largeFiles), os.DirFS(large))
-		}
-		if err == nil {
-			err = os.Rename(made, dir)
-		}
+	if err == nil && slices.ContainsFunc(commits, func(c string) bool { return !has(ctx, dir, c) }) {
+		err = r.newClone(ctx, dir, commits)
 	}
 	if err != nil {
 		return fmt.Errorf("a clone of %s: %w", r.Dir, errors.Join(err, ctx.Err()))
@@ -57,22 +39,42 @@ func (r *Repo) Clone(ctx context.Context, dir string, commits ...string) error {
 	return nil
 }
 
-// transporting lets a command of git reach other repositories and servers.
-func transporting(ctx context.Context, args ...string) (string, error) {
-	cmd := gitCommand(ctx, append([]string{"-c", "clone.rejectShallow=false", "-c", "fetch.recurseSubmodules=false"}, args...)...)
-	cmd.Env = append(cmd.Env, "GIT_ALLOW_PROTOCOL=file:git:http:https:ssh")
-	return run(cmd)
+// newClone makes a clone in the place of what is there.
+func (r *Repo) newClone(ctx context.Context, dir string, commits []string) error {
+	made := dir + ".new" // a clone that was killed is none
+	if err := errors.Join(os.RemoveAll(dir), os.RemoveAll(made)); err != nil {
+		return err
+	}
+	if err := clone(ctx, r.common, made, commits, "--bare"); err != nil {
+		return err
+	}
+	if large := filepath.Join(r.common, largeFiles); isFolder(large) {
+		if err := os.CopyFS(filepath.Join(made, largeFiles), os.DirFS(large)); err != nil {
+			return err
+		}
+	}
+	return os.Rename(made, dir)
 }
 
-// clone clones a Git folder or a server, without its hooks. Objects are linked where they can be, else copied;
-// none are borrowed. What the configuration of a Git folder says about the contents of files, and where
-// servers are, is taken over.
-func clone(ctx context.Context, from, to string, options ...string) error {
+// clone clones a Git folder or a server, with commits which no branch and no tag of it may have. Objects are linked
+// where they can be, else copied; none are borrowed. What the configuration of a Git folder says about the contents
+// of files, and where servers are, is taken over.
+func clone(ctx context.Context, from, to string, commits []string, options ...string) error {
 	args := append([]string{"clone", "--quiet", "--dissociate", "--template="}, options...)
-	for _, entry := range append(cloneConfig[:len(cloneConfig):len(cloneConfig)], takenConfig(ctx, from)...) {
+	for _, entry := range append(slices.Clip(cloneConfig), takenConfig(ctx, from)...) {
 		args = append(args, "--config", entry)
 	}
-	_, err := transporting(ctx, append(args, "--", from, to)...)
+	_, err := run(gitCommand(ctx, append(args, "--", from, to)...))
+	for _, commit := range commits {
+		if err != nil || has(ctx, to, commit) {
+			continue
+		}
+		fetch := []string{"-C", to, "fetch", "--quiet", "--no-tags", "--update-shallow"}
+		if filepath.IsAbs(from) { // a server has its own rules
+			fetch = append(fetch, "--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack")
+		}
+		_, err = run(gitCommand(ctx, append(fetch, "--", from, commit)...))
+	}
 	return err
 }
 
@@ -87,21 +89,8 @@ func takenConfig(ctx context.Context, gitDir string) (entries []string) {
 	return entries
 }
 
-func has(ctx context.Context, gitDir, commit string) bool {
-	return gitCommand(ctx, "--git-dir", gitDir, "cat-file", "-e", commit+"^{commit}").Run() == nil
-}
-
-// bring fetches a commit that a clone lacks, since no branch and no tag has it.
-func bring(ctx context.Context, gitDir, from, commit string) error {
-	if has(ctx, gitDir, commit) {
-		return nil
-	}
-	args := []string{"--git-dir", gitDir, "fetch", "--quiet", "--no-tags", "--update-shallow"}
-	if filepath.IsAbs(from) { // a server has its own rules
-		args = append(args, "--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack")
-	}
-	_, err := transporting(ctx, append(args, "--", from, commit)...)
-	return err
+func has(ctx context.Context, dir, commit string) bool {
+	return isFolder(dir) && gitCommand(ctx, "-C", dir, "cat-file", "-e", commit+"^{commit}").Run() == nil
 }
 
 // CheckOut makes a repository of a commit in a folder: a clone without a way back, in which HEAD is the commit,
@@ -118,14 +107,14 @@ func (r *Repo) CheckOut(ctx context.Context, commit, dir string) ([]Lack, error)
 // origin returns where a Git folder was cloned from, for the URLs of submodules that are relative to it.
 func (r *Repo) origin(ctx context.Context, gitDir string) string {
 	text, _ := run(gitCommand(ctx, "--git-dir", gitDir, "ls-remote", "--get-url"))
-	url := strings.TrimSpace(text)
-	if url == "origin" { // as git answers without one
+	switch url := strings.TrimSpace(text); {
+	case url == "origin": // as git answers without one
 		return ""
-	}
-	if !strings.Contains(url, ":") && !filepath.IsAbs(url) {
+	case !strings.Contains(url, ":") && !filepath.IsAbs(url):
 		return filepath.Join(r.checkout, url)
+	default:
+		return url
 	}
-	return url
 }
 
 // checkout is one in progress.
@@ -139,18 +128,17 @@ type checkout struct {
 // the repository from.
 func (c *checkout) write(ctx context.Context, from, origin, commit, at string) error {
 	work := filepath.Join(c.dir, filepath.FromSlash(at))
-	if err := clone(ctx, from, work, "--no-checkout", "--origin", "origin"); err != nil {
+	large := "lfs.storage=" + filepath.Join(c.repo.gitDir, largeFiles)
+	if err := clone(ctx, from, work, []string{commit}, "--no-checkout", "--origin", "origin", "--config", large); err != nil {
 		return err
 	}
-	own := filepath.Join(work, ".git")
-	if err := bring(ctx, own, from, commit); err != nil {
-		return err
+	git := func(args ...string) (text string, err error) {
+		in := []string{"-C", work}
+		if origin != "" {
+			in = append(in, "-c", "remote.origin.url="+origin)
+		}
+		return run(gitCommand(ctx, append(in, args...)...))
 	}
-	in := []string{"-C", work, "-c", "lfs.storage=" + filepath.Join(c.repo.gitDir, largeFiles)}
-	if origin != "" {
-		in = append(in, "-c", "remote.origin.url="+origin)
-	}
-	git := func(args ...string) (string, error) { return transporting(ctx, append(slices.Clip(in), args...)...) }
 	// As "git checkout --detach" does, which does not fail if a file is not in the clone; "git checkout -" needs the message.
 	moved := "checkout: moving from " + commit + " to " + commit
 	for _, args := range [][]string{
@@ -162,40 +150,36 @@ func (c *checkout) write(ctx context.Context, from, origin, commit, at string) e
 			return err
 		}
 	}
-	for _, refs := range [][]string{{"refs/heads"}, {"--no-merged=HEAD", "refs/tags"}} {
-		if err := deleteRefs(ctx, own, refs...); err != nil {
-			return err
-		}
-	}
 	pointers, err := git("ls-files", "-z", "--", ":(top,attr:filter=lfs)")
 	if err != nil {
 		return err
 	}
 	c.notePointers(work, at, pointers)
-	return c.submodules(ctx, git, at)
+	return errors.Join(deleteRefs(ctx, work), c.submodules(ctx, git, at))
 }
 
-// deleteRefs deletes references: others than those of the commit would change what a build calls its version.
-func deleteRefs(ctx context.Context, gitDir string, which ...string) error {
-	listed, err := run(gitCommand(ctx, append([]string{"--git-dir", gitDir, "for-each-ref", "--format=delete %(refname)"}, which...)...))
-	if err != nil || listed == "" {
-		return err
+// deleteRefs deletes branches, and tags that are not in the history of HEAD: they would change what a build calls its version.
+func deleteRefs(ctx context.Context, work string) error {
+	cmd := gitCommand(ctx, "-C", work, "update-ref", "--no-deref", "--stdin")
+	var deleted string
+	for _, which := range [][]string{{"refs/heads"}, {"--no-merged=HEAD", "refs/tags"}} {
+		listed, err := run(gitCommand(ctx, append([]string{"-C", work, "for-each-ref", "--format=delete %(refname)"}, which...)...))
+		if err != nil {
+			return err
+		}
+		deleted += listed
 	}
-	cmd := gitCommand(ctx, "--git-dir", gitDir, "update-ref", "--no-deref", "--stdin")
-	cmd.Stdin = strings.NewReader(listed)
-	_, err = run(cmd)
+	cmd.Stdin = strings.NewReader(deleted)
+	_, err := run(cmd)
 	return err
 }
 
 // submodules writes the submodules of what was written at a path.
 func (c *checkout) submodules(ctx context.Context, git func(...string) (string, error), at string) error {
 	listed, err := git("ls-files", "--stage", "-z")
-	if err != nil {
-		return err
-	}
 	links := gitlinks(listed)
-	if len(links) == 0 {
-		return nil
+	if err != nil || len(links) == 0 {
+		return err
 	}
 	_, _ = git("submodule", "--quiet", "init") // without .gitmodules only the user's own Git folders have them
 	urls := map[string]string{}
@@ -261,13 +245,12 @@ func gitlinks(listed string) []Lack {
 
 // gitDirsBelow returns the Git folders of submodules in a Git folder, and in those of its worktrees.
 func gitDirsBelow(common string) (list []string) {
-	inner := []string{"objects", "refs", "logs", "hooks", "info", "lfs", "annex"}
 	_ = filepath.WalkDir(common, func(path string, entry fs.DirEntry, err error) error { // what cannot be read is not there
 		switch {
 		case err != nil || !entry.IsDir():
 		case isGitDir(path):
 			list = append(list, path)
-		case slices.Contains(inner, entry.Name()) && isGitDir(filepath.Dir(path)):
+		case slices.Contains([]string{"objects", "refs", "logs", largeFiles}, entry.Name()) && isGitDir(filepath.Dir(path)):
 			return fs.SkipDir
 		}
 		return nil

@@ -83,31 +83,15 @@ func quoted(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-// withLastLine adds the last line of a log, which often says what is wrong.
+// withLastLine adds the last line of a log behind the command, which often says what is wrong.
 func withLastLine(err error, log string) error {
 	const most = 200
-	if last := lastLines(log, 1); last != nil {
-		return fmt.Errorf("%w: %.*s", err, most, last[0])
+	data, _ := os.ReadFile(log) // without it nothing is added
+	_, said, _ := strings.Cut("\n"+string(data), "\n$ ")
+	_, said, _ = strings.Cut(said, "\n")
+	said = strings.TrimSpace(said)
+	if last := strings.TrimSpace(said[strings.LastIndexByte(said, '\n')+1:]); last != "" {
+		return fmt.Errorf("%w: %.*s", err, most, last)
 	}
 	return err
-}
-
-// LastLines returns the last lines of what the build wrote, at most a number of them.
-func (m *Built) LastLines(most int) []string { return lastLines(m.Log, most) }
-
-// lastLines returns the last lines of a log behind the command, without blank ones.
-func lastLines(log string, most int) []string {
-	data, err := os.ReadFile(log)
-	if err != nil {
-		return nil
-	}
-	var lines []string
-	isWritten := false
-	for line := range strings.Lines(string(data)) {
-		if line = strings.TrimSpace(line); isWritten && line != "" {
-			lines = append(lines, line)
-		}
-		isWritten = isWritten || strings.HasPrefix(line, "$ ")
-	}
-	return lines[max(0, len(lines)-most):]
 }

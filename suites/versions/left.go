@@ -50,24 +50,33 @@ func sumOf(path string) (string, error) {
 	return files.DigestFile(path)
 }
 
-// readBuilt reads what is noted about the build in a folder; nil if nothing is. Earlier versions did not note
-// the files: of theirs only the engine is known.
+// readBuilt reads what is noted about the build in a folder; nil if nothing is. Earlier versions did not note all files.
 func readBuilt(folder string) *Built {
 	data, err := files.ReadOwn(filepath.Join(folder, resultFile))
 	var made Built
-	if err != nil || json.Unmarshal(data, &made) != nil {
+	if err != nil || json.Unmarshal(data, &made) != nil || made.Failure == "" && made.Files == nil {
 		return nil
 	}
-	if made.locate(folder); made.Failure == "" && made.Files == nil {
-		sum := made.SHA256
-		if err := made.note(folder); err != nil || made.SHA256 != sum {
-			return nil
-		}
-	}
+	made.locate(folder)
 	return &made
 }
 
-// FilesOf returns the name of the build that wrote an engine, and what else it left; an empty name
+// kept returns what an earlier build has left in a folder; nil if there is nothing, or something else than it wrote.
+func kept(folder string) *Built {
+	made := readBuilt(folder)
+	if made == nil {
+		return nil
+	}
+	for path, sum := range made.Files {
+		if now, err := sumOf(filepath.Join(folder, filepath.FromSlash(path))); err != nil || now != sum {
+			return nil
+		}
+	}
+	made.IsKept = true
+	return made
+}
+
+// FilesOf returns the name of the build that wrote an engine, and what else it left, as it is now; an empty name
 // for a program that no build of ours wrote.
 func FilesOf(engine string) (build string, others []suites.EngineFile, err error) {
 	folder := filepath.Dir(engine)

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -36,31 +35,25 @@ func OpenRepo(ctx context.Context, dir string) (*Repo, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, fmt.Errorf("versions are read by the program git, which is not found: %w", err)
 	}
-	absolute, err := filepath.Abs(dir)
-	if err != nil {
+	if _, err := os.Stat(dir); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(absolute); err != nil {
-		return nil, err
-	}
-	dirs, err := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--absolute-git-dir", "--git-common-dir"))
-	if err != nil {
+	text, err := run(gitCommand(ctx, "-C", dir, "rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir", "--show-toplevel"))
+	dirs := strings.Split(text, "\n")
+	if len(dirs) < 3 {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	gitDir, common, _ := strings.Cut(strings.TrimSpace(dirs), "\n")
-	if !filepath.IsAbs(common) {
-		common = filepath.Join(absolute, common)
+	r := &Repo{Dir: dir, gitDir: dirs[0], common: dirs[1], stores: sync.OnceValue(func() []string { return gitDirsBelow(dirs[1]) })}
+	if err == nil { // a bare repository has no checkout
+		r.checkout = dirs[2]
 	}
-	checkout, _ := run(gitCommand(ctx, "-C", absolute, "rev-parse", "--show-toplevel")) // a bare repository has none
-	return &Repo{
-		Dir: dir, gitDir: gitDir, common: common, checkout: strings.TrimSpace(checkout),
-		stores: sync.OnceValue(func() []string { return gitDirsBelow(common) }),
-	}, nil
+	return r, nil
 }
 
-// harmless are settings under which no command that reads a repository runs a program of it
-// or writes into it.
-var harmless = []string{"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "gc.auto=0"}
+// ours are settings under which git runs no hook, and writes nothing into a repository that it reads.
+var ours = []string{
+	"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "clone.rejectShallow=false", "-c", "fetch.recurseSubmodules=false",
+}
 
 // reaching are the beginnings of the variables that say how git reaches servers, ownFiles of those that say
 // which files configure it. Others may lead it to another repository, such as those of a hook.
@@ -77,11 +70,10 @@ func inherited(beginnings ...string) []string {
 	})
 }
 
-// gitCommand returns a git command whose environment names no other repository, and which
-// fetches nothing: the transport of a repository is a program, too.
+// gitCommand returns a git command whose environment names no other repository.
 func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "git", append(harmless[:len(harmless):len(harmless)], args...)...)
-	cmd.Env = append(inherited("GIT_CONFIG_"), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "LC_ALL=C")
+	cmd := exec.CommandContext(ctx, "git", append(slices.Clip(ours), args...)...)
+	cmd.Env = append(inherited("GIT_CONFIG_"), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C")
 	return cmd
 }
 
@@ -109,12 +101,6 @@ func (r *Repo) git(ctx context.Context, args ...string) (string, error) {
 	return run(gitCommand(ctx, append([]string{"--git-dir", r.gitDir}, args...)...))
 }
 
-// isShallow reports whether the history of the repository was cut off.
-func (r *Repo) isShallow(ctx context.Context) bool {
-	text, err := r.git(ctx, "rev-parse", "--is-shallow-repository")
-	return err == nil && strings.TrimSpace(text) == "true"
-}
-
 // IsDirty reports whether files of the checkout differ from its commit. Such changes are in
 // no version. Files that only a filter could compare do not count.
 func (r *Repo) IsDirty(ctx context.Context) bool {
@@ -122,27 +108,27 @@ func (r *Repo) IsDirty(ctx context.Context) bool {
 	return err == nil && text != "" // a bare repository has no checkout
 }
 
-// Resolve returns the hash of the commit that a tag, a branch, a hash or any other revision
-// names. The error wraps ErrNoVersion for an unknown one.
-func (r *Repo) Resolve(ctx context.Context, revision string) (string, error) {
-	text, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
-	if ctx.Err() != nil {
-		return "", context.Cause(ctx)
-	}
-	if err == nil {
-		return strings.TrimSpace(text), nil
+// Resolve returns the commit that a tag, a branch, a hash or any other revision names. The error wraps
+// ErrNoVersion for an unknown one.
+func (r *Repo) Resolve(ctx context.Context, revision string) (Commit, error) {
+	found, err := r.log(ctx, "--no-walk", "--end-of-options", revision+"^{commit}", "--")
+	switch {
+	case ctx.Err() != nil:
+		return Commit{}, context.Cause(ctx)
+	case err == nil && len(found) == 1:
+		return found[0], nil
 	}
 	err = fmt.Errorf("%w: %q in %s", ErrNoVersion, revision, r.Dir)
-	if r.isShallow(ctx) {
-		return "", fmt.Errorf("%w; the repository is shallow, and \"git fetch --unshallow --tags\" brings the rest of its history", err)
+	if shallow, _ := r.git(ctx, "rev-parse", "--is-shallow-repository"); strings.TrimSpace(shallow) == "true" {
+		err = fmt.Errorf("%w; the repository is shallow, and \"git fetch --unshallow --tags\" brings the rest of its history", err)
 	}
-	return "", err
+	return Commit{}, err
 }
 
-// isAncestor reports whether a commit is another one or among its ancestors.
-func (r *Repo) isAncestor(ctx context.Context, ancestor, commit string) bool {
-	_, err := r.git(ctx, "merge-base", "--is-ancestor", ancestor, commit)
-	return err == nil
+// mergeBase returns the best common ancestor of two commits; empty if they have none.
+func (r *Repo) mergeBase(ctx context.Context, a, b string) string {
+	text, _ := r.git(ctx, "merge-base", a, b) // an error says that there is none
+	return strings.TrimSpace(text)
 }
 
 // Commit is a commit of a repository.
@@ -152,6 +138,8 @@ type Commit struct {
 	Author  string    `json:"author"`
 	Date    time.Time `json:"date"` // when it was committed
 	Subject string    `json:"subject"`
+	// tags are those of the commit, a shorter name in front of what it begins.
+	tags []string
 }
 
 // hashLength is the number of digits by which people know a commit.
@@ -167,7 +155,7 @@ func ShortHash(hash string) string { return hash[:min(hashLength, len(hash))] }
 func (c *Commit) String() string { return c.Short() + " " + c.Subject }
 
 // commitFormat has the fields of a Commit behind each other, each ended by a zero byte.
-const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00"
+const commitFormat = "--format=tformat:%H%x00%P%x00%an%x00%cI%x00%s%x00%D%x00"
 
 // Commits returns the commits of full hashes, in their order.
 func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) {
@@ -189,23 +177,19 @@ func (r *Repo) Commits(ctx context.Context, hashes ...string) ([]Commit, error) 
 	return list, nil
 }
 
-// Between returns the commits that one commit has in its history and another has not, the
-// oldest first. An empty from is the whole history.
-func (r *Repo) Between(ctx context.Context, from, to string) ([]Commit, error) {
-	return r.log(ctx, append([]string{"--reverse", "--topo-order", to}, not(from)...)...)
-}
-
-// not excludes the history of a commit; nothing for an empty one.
-func not(from string) []string {
-	if from == "" {
-		return nil
+// Between returns the commits that one commit has in its history and another has not, the oldest first, as options
+// of git log choose them. An empty from is the whole history.
+func (r *Repo) Between(ctx context.Context, from, to string, options ...string) ([]Commit, error) {
+	if from != "" {
+		options = append(slices.Clip(options), "^"+from)
 	}
-	return []string{"^" + from}
+	return r.log(ctx, append([]string{"--reverse", "--topo-order", to}, options...)...)
 }
 
 // log returns the commits that git log chooses.
 func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
-	text, err := r.git(ctx, append([]string{"log", "--no-show-signature", "--no-color", "--encoding=UTF-8", commitFormat}, args...)...)
+	options := []string{"log", "--no-show-signature", "--no-color", "--encoding=UTF-8", "--decorate-refs=refs/tags", commitFormat}
+	text, err := r.git(ctx, append(options, args...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +198,7 @@ func (r *Repo) log(ctx context.Context, args ...string) ([]Commit, error) {
 
 // parseCommits reads commits as commitFormat has them.
 func parseCommits(text string) ([]Commit, error) {
-	const fields = 5
+	const fields = 6
 	parts := strings.Split(text, "\x00")
 	var list []Commit
 	for ; len(parts) > fields; parts = parts[fields:] {
@@ -222,10 +206,14 @@ func parseCommits(text string) ([]Commit, error) {
 		if err != nil {
 			return nil, fmt.Errorf("git log: %w", err)
 		}
-		list = append(list, Commit{
-			Hash: strings.TrimSpace(parts[0]), Parents: strings.Fields(parts[1]), Author: parts[2],
-			Date: date.UTC(), Subject: parts[4],
-		})
+		c := Commit{Hash: strings.TrimSpace(parts[0]), Parents: strings.Fields(parts[1]), Author: parts[2], Date: date.UTC(), Subject: parts[4]}
+		for _, tag := range strings.Split(parts[5], ", ") {
+			if name, isTag := strings.CutPrefix(tag, "tag: "); isTag {
+				c.tags = append(c.tags, name)
+			}
+		}
+		slices.SortFunc(c.tags, compareParts)
+		list = append(list, c)
 	}
 	if len(parts) != 1 || strings.TrimSpace(parts[0]) != "" {
 		return nil, fmt.Errorf("git log: %d fields behind the last commit", len(parts))

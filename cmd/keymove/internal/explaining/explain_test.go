@@ -1,61 +1,15 @@
 package explaining
 
 import (
-	"context"
-	"errors"
-	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/explain"
 )
-
-// searcher plays the key move or another one, depending on its contender.
-type searcher struct {
-	contender suites.Contender
-	solves    func(c *suites.Contender, limits engine.Limits) bool
-}
-
-func (s *searcher) NewGame(context.Context) error { return nil }
-func (s *searcher) Close() error                  { return nil }
-
-func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	key, err := game.Start.ParseMove("e4")
-	if err != nil {
-		return engine.Result{}, err
-	}
-	other, err := game.Start.ParseMove("a3")
-	if err != nil {
-		return engine.Result{}, err
-	}
-	move := other
-	if s.solves(&s.contender, limits) {
-		move = key
-	}
-	if len(limits.SearchMoves) > 0 {
-		move = limits.SearchMoves[0]
-	}
-	nodes := limits.Nodes
-	report := func(depth int, nodes uint64, m board.Move) {
-		info(engine.Info{Depth: depth, Nodes: nodes, PV: []board.Move{m}, Score: engine.Score{Centipawns: 10 * depth}, Complete: true})
-	}
-	report(1, nodes/10, other)
-	report(2, nodes/2, move)
-	return engine.Result{Move: move, Depth: 2, Nodes: nodes, Score: engine.Score{Centipawns: 20}, PV: []board.Move{move}}, nil
-}
-
-// newLab returns a lab of searchers that solve as a function says.
-func newLab(solves func(c *suites.Contender, limits engine.Limits) bool) *explain.Lab {
-	return &explain.Lab{Workers: 2, Open: func(_ context.Context, c suites.Contender) (engine.Searcher, error) {
-		return &searcher{contender: c, solves: solves}, nil
-	}}
-}
 
 // startCase returns a case whose key move is e4.
 func startCase(t *testing.T) suites.Case {
@@ -65,31 +19,6 @@ func startCase(t *testing.T) suites.Case {
 		t.Fatal(err)
 	}
 	return suite.Case(0)
-}
-
-// TestStory: what was played, when the key move was best, and how many times the limit it
-// takes.
-func TestStory(t *testing.T) {
-	lab := newLab(func(_ *suites.Contender, limits engine.Limits) bool { return limits.Nodes >= 8000 })
-	asked := startCase(t)
-	oracle := &explain.Oracle{Contender: suites.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
-	s, err := lab.Story(t.Context(), suites.Contender{Name: "x"}, &asked, engine.Limits{Nodes: 1000}, oracle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := &asked.Position
-	if s.Solved || s.Needed != 8 || pos.SAN(s.Played) != "a3" || pos.SAN(s.Key) != "e4" {
-		t.Errorf("solved %v, needs %d times the limit, %s for %s", s.Solved, s.Needed, pos.SAN(s.Played), pos.SAN(s.Key))
-	}
-	if s.Oracle == nil || len(s.WithKey) != 2 || len(s.Iterations) != 2 || *s.Iterations[1].Nodes != 500 {
-		t.Errorf("oracle %v, key move alone %v, iterations %v", s.Oracle, s.WithKey, s.Iterations)
-	}
-	text := explained(t, &explain.Explanation{Story: s, Luck: -1})
-	for _, want := range []string{"x plays a3, expected e4", "never best", "8 times the limit", "oracle, 5000 nodes a move: e4 +0.20, a3 +0.20"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the story lacks %q:\n%s", want, text)
-		}
-	}
 }
 
 // explained returns the text of an explanation.
@@ -102,33 +31,32 @@ func explained(t *testing.T, x *explain.Explanation) string {
 	return b.String()
 }
 
-// deaf is a searcher that ignores which moves it has to search.
-type deaf struct{ engine.Searcher }
-
-func (d deaf) Search(ctx context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	limits.SearchMoves = nil
-	return d.Searcher.Search(ctx, game, limits, info)
+// aStory is how x plays a3 in place of e4.
+func aStory(t *testing.T) *explain.Story {
+	t.Helper()
+	asked := startCase(t)
+	pos := &asked.Position
+	played, err := pos.ParseMove("a3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := 1, 2
+	iterations := []explain.Iteration{{Depth: &one, Best: played}, {Depth: &two, Best: played, Score: engine.Score{Centipawns: 20}}}
+	return &explain.Story{Case: asked, Contender: "x", Limits: engine.Limits{Nodes: 1000}, Played: played, Key: asked.Best[0], Needed: 8, Iterations: iterations, WithPlayed: iterations}
 }
 
-// TestIgnoredSearchMoves: an engine that ignores searchmoves has no score of the key move, which a note
-// says; the other columns stay where they are.
-func TestIgnoredSearchMoves(t *testing.T) {
-	lab := newLab(func(*suites.Contender, engine.Limits) bool { return false })
-	open := lab.Open
-	lab.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-		s, err := open(ctx, c)
-		return deaf{s}, err
-	}
-	asked := startCase(t)
-	oracle := &explain.Oracle{Contender: suites.Contender{Name: "oracle"}, Limits: engine.Limits{Nodes: 5000}}
-	s, err := lab.Story(t.Context(), suites.Contender{Name: "x"}, &asked, engine.Limits{Nodes: 1000}, oracle)
-	if err != nil || !s.IgnoresSearchMoves || len(s.WithKey) > 0 || !s.Oracle.IgnoresSearchMoves {
-		t.Fatalf("%+v, %v", s, err)
-	}
+// TestStoryText: what was played, when the key move was best, how many times the limit it takes, and that an engine
+// that ignores searchmoves has no score of the key move; the other columns stay where they are.
+func TestStoryText(t *testing.T) {
+	s := aStory(t)
+	s.IgnoresSearchMoves, s.Oracle = true, &explain.Opinion{Name: "oracle", Nodes: 5000, IgnoresSearchMoves: true}
 	text := explained(t, &explain.Explanation{Story: s, Luck: -1})
-	for _, want := range []string{"score  e4 alone  a3 alone\n", "note: x ignores searchmoves, so it has no score of e4 alone\n", "note: oracle ignores searchmoves"} {
+	for _, want := range []string{
+		"x plays a3, expected e4", "never best", "8 times the limit", "score  e4 alone  a3 alone\n",
+		"note: x ignores searchmoves, so it has no score of e4 alone\n", "note: oracle ignores searchmoves",
+	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing in\n%s", want, text)
+			t.Errorf("the story lacks %q:\n%s", want, text)
 		}
 	}
 	rows := 0
@@ -166,30 +94,11 @@ func TestTriedLimits(t *testing.T) {
 	}
 }
 
-// TestDifferences: each difference is tried alone, beside what luck does; one that a contender does not
-// take is said.
-func TestDifferences(t *testing.T) {
-	synctest.Test(t, triedDifferences) // starts are tried again, with pauses
-}
-
-func triedDifferences(t *testing.T) {
-	t.Helper()
-	with := func(name, value string) suites.Contender {
-		return suites.Contender{Name: "bad", Options: map[string]string{"ordering": "staged", name: value}}
-	}
-	lab := newLab(func(c *suites.Contender, _ engine.Limits) bool {
-		salt, _ := strconv.Atoi(c.Options["ordering.salt"])
-		return c.Options["a"] == "on" || salt > 17
-	})
-	open := lab.Open
-	lab.Open = func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-		if c.Options["c"] == "on" {
-			return nil, errors.New("no such style")
-		}
-		return open(ctx, c)
-	}
-	q := &explain.Question{Contender: with("a", "off"), Case: startCase(t), Limits: engine.Limits{Nodes: 1000}, Against: "good", Differences: []explain.Difference{
-		{Text: "with only a=on", Contender: with("a", "on")}, {Text: "with only b=on", Contender: with("b", "on")}, {Text: "with only c=on", Contender: with("c", "on")},
+// TestDifferencesText: each difference that was tried, beside what luck does.
+func TestDifferencesText(t *testing.T) {
+	x := &explain.Explanation{Story: aStory(t), Luck: 3, Against: "good", Trials: []explain.Trial{
+		{Difference: explain.Difference{Text: "with only a=on"}, Found: true}, {Difference: explain.Difference{Text: "with only b=on"}},
+		{Difference: explain.Difference{Text: "with only c=on"}, Failed: "it failed to start 6 times in a row: no such style"},
 	}}
 	want := `luck: found in 3 of 20 searches in which only the order of equal moves differs
 
@@ -198,23 +107,12 @@ with only a=on: found
 with only b=on: not found
 with only c=on: not searched, it failed to start 6 times in a row: no such style
 `
-	if text := answer(t, lab, q); !strings.HasSuffix(text, want) {
+	if text := explained(t, x); !strings.HasSuffix(text, want) {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
-	q.Differences = nil
-	q.Contender.Options["ordering"] = "off"
-	text := answer(t, lab, q)
-	if want := "\nbad and good differ in no setting that can be tried alone\n"; !strings.HasSuffix(text, want) || strings.Contains(text, "luck:") {
+	x.Trials, x.Luck = nil, -1
+	text := explained(t, x)
+	if want := "\nx and good differ in no setting that can be tried alone\n"; !strings.HasSuffix(text, want) || strings.Contains(text, "luck:") {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
-}
-
-// answer returns the text of the answer to a question.
-func answer(t *testing.T, lab *explain.Lab, q *explain.Question) string {
-	t.Helper()
-	x, err := lab.Explain(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return explained(t, x)
 }

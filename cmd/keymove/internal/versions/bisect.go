@@ -49,6 +49,7 @@ type bisection struct {
 	good, bad string
 	entries   []versions.LogEntry // of the log, when it begins
 	marks     map[string]versions.Mark
+	built     map[string]*versions.Built // by commit; nil for one that was built before the bisection was interrupted
 	found     study.Bisection
 }
 
@@ -67,33 +68,15 @@ func (h *Versions) Bisect(ctx context.Context, given settings.Values) (dir strin
 	if err := b.prepare(ctx); err != nil {
 		return "", err
 	}
-	dir = b.folder.Dir
-	err = b.run(ctx)
-	if errors.Is(err, host.ErrInterrupted) {
-		h.Inform("to go on: %s", host.CommandLine("bisect --resume", dir))
-	} else {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, cloneDir)))
-	}
-	err = errors.Join(err, b.folder.Close())
-	return dir, err
+	return b.folder.Dir, h.leave(b.folder, "bisect", b.run(ctx))
 }
 
 // bisectOptions returns the options that values give, or the options of the folder that is to be
 // resumed. All that is wrong is reported at once.
 func (h *Versions) bisectOptions(given settings.Values) (*bisectOptions, error) {
-	if dir := given.Last("resume"); dir != "" {
-		faults := settings.CheckScope(BisectRows(), given, settings.WithResume, "resume", "the folder of the bisection")
-		if err := h.Report(given, faults); err != nil {
-			return nil, err
-		}
-		kept, err := bisectKind.Read(dir)
-		if err != nil {
-			return nil, host.Suitef("%s has no bisection to go on with: %w", dir, err)
-		}
-		if err := checkKnown(BisectRows(), &kept, dir); err != nil {
-			return nil, err
-		}
-		given = append(kept.values(), given...)
+	given, err := h.resumed(bisectKind, BisectRows(), given, "bisection")
+	if err != nil {
+		return nil, err
 	}
 	o := newBisectOptions(given)
 	faults := o.check()
@@ -114,7 +97,7 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	if b.repo, err = o.open(ctx); err != nil {
 		return err
 	}
-	b.marks = map[string]versions.Mark{}
+	b.marks, b.built = map[string]versions.Mark{}, map[string]*versions.Built{}
 	if o.Resume != "" {
 		err = b.readLog()
 	} else {
@@ -126,10 +109,13 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	if err := b.openFolder(); err != nil {
 		return err
 	}
-	if err := b.start(ctx); err != nil {
-		return errors.Join(err, b.folder.Close())
+	if err = b.start(ctx); err == nil {
+		return nil
 	}
-	return nil
+	if o.Resume == "" { // else another call needs it
+		err = errors.Join(err, os.RemoveAll(filepath.Join(b.folder.Dir, cloneDir)))
+	}
+	return errors.Join(err, b.folder.Close())
 }
 
 // givenNote is the note of a commit that --skip names.
@@ -137,19 +123,19 @@ const givenNote = "given"
 
 // resolve finds the commits of the ends and of those that are skipped.
 func (b *bisection) resolve(ctx context.Context) (err error) {
-	o := b.options
-	if b.good, err = b.repo.Resolve(ctx, o.good); err != nil {
-		return fmt.Errorf("--good: %w", err)
-	}
-	if b.bad, err = b.repo.Resolve(ctx, o.bad); err != nil {
-		return fmt.Errorf("--bad: %w", err)
-	}
-	for _, text := range o.skip {
-		hash, err := b.repo.Resolve(ctx, text)
-		if err != nil {
-			return fmt.Errorf("--skip: %w", err)
+	resolve := func(flag, revision string) (hash string) {
+		c, notFound := b.repo.Resolve(ctx, revision)
+		if err == nil && notFound != nil {
+			err = fmt.Errorf("--%s: %w", flag, notFound)
 		}
-		b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: hash, Note: givenNote})
+		return c.Hash
+	}
+	b.good, b.bad = resolve("good", b.options.good), resolve("bad", b.options.bad)
+	for _, text := range b.options.skip {
+		b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: resolve("skip", text), Note: givenNote})
+	}
+	if err != nil {
+		return err
 	}
 	if b.repo.IsDirty(ctx) {
 		b.Warn("%s has changes that are in no commit; they are in no version", b.repo.Dir)
@@ -275,34 +261,37 @@ func (b *bisection) checkDifferent(good, bad *versions.Built) error {
 	return err
 }
 
+// build builds a commit, once.
+func (b *bisection) build(ctx context.Context, commit string) (built *versions.Built, err error) {
+	if built = b.built[commit]; built != nil {
+		return built, nil
+	}
+	if built, err = b.builder.Build(ctx, commit); err != nil {
+		return nil, interruptedOr(ctx, err)
+	}
+	b.built[commit] = built
+	return built, nil
+}
+
 // buildEnd builds an end; the bisection needs both.
 func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*versions.Built, error) {
-	built, err := b.builder.Build(ctx, commit)
+	built, err := b.build(ctx, commit)
 	switch {
 	case err != nil:
-		return nil, interruptedOr(ctx, err)
+		return nil, err
 	case built.Failure != "":
-		return nil, host.Suitef("the %s version %s cannot be built: %s; see %s%s", what, versions.ShortHash(commit), built.Failure, built.Log, lastLines(built))
+		return nil, host.Suitef("the %s version %s cannot be built: %s", what, versions.ShortHash(commit), built.Reason())
 	case len(built.Lacks) > 0:
 		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.LackText(built.Lacks))
 	}
 	return built, nil
 }
 
-// lastLines returns the last lines of what a build wrote, each on a line of its own.
-func lastLines(built *versions.Built) (text string) {
-	const most = 3
-	for _, line := range built.LastLines(most) {
-		text += "\n  " + line
-	}
-	return text
-}
-
 // test builds and searches a commit, and logs its mark.
 func (b *bisection) test(ctx context.Context, commit string) error {
-	built, err := b.builder.Build(ctx, commit)
+	built, err := b.build(ctx, commit)
 	if err != nil {
-		return interruptedOr(ctx, err)
+		return err
 	}
 	mark, note := versions.Skip, "it cannot be built: "+built.Failure
 	if built.Failure == "" {
@@ -326,7 +315,7 @@ func (b *bisection) finish(ctx context.Context, first []string) error {
 			return interruptedOr(ctx, err)
 		}
 	}
-	b.found.Builds = b.builder.Used()
+	b.found.Builds = len(b.built)
 	if b.options.JSON {
 		err = b.found.WriteJSON(b.Stdout)
 	} else {

@@ -3,6 +3,7 @@ package versions
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -20,8 +21,8 @@ func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails stri
 	t.Helper()
 	h, _, _ := fakeHost()
 	b := &bisection{
-		Versions: &Versions{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{},
-		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails, used: map[string]bool{}},
+		Versions: &Versions{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{}, built: map[string]*versions.Built{},
+		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails},
 		judge:   &fakeJudge{repo: repo, isBad: isBad},
 	}
 	b.options.JSON, b.options.speed = true, true // suites are the judge's
@@ -106,6 +107,18 @@ func TestBisection(t *testing.T) {
 				t.Errorf("git does not find it: %s", said)
 			}
 			runGit(t, repo.Dir, "", "bisect", "reset")
+		}
+	}
+}
+
+// Both ends have to be built.
+func TestBisectionWithoutEnd(t *testing.T) {
+	repo := fakeRepo(t, line(3))
+	for _, fails := range []string{"c0", "c2"} {
+		end := map[string]string{"c0": "the good version ", "c2": "the bad version "}[fails]
+		_, err := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c2", fails, behind(1)).result(t)
+		if host.ExitCode(err) != host.ExitSuite || !strings.Contains(fmt.Sprint(err), end) || !strings.HasSuffix(fmt.Sprint(err), " cannot be built: no compiler") {
+			t.Errorf("%s: %v", fails, err)
 		}
 	}
 }

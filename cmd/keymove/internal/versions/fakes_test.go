@@ -89,19 +89,9 @@ type fakeBuilder struct {
 	repo  *versions.Repo
 	dir   string
 	fails string
-	used  map[string]bool
 }
-
-func (b *fakeBuilder) Use(commit string) (again bool) {
-	again = b.used[commit]
-	b.used[commit] = true
-	return again
-}
-
-func (b *fakeBuilder) Used() int { return len(b.used) }
 
 func (b *fakeBuilder) Build(ctx context.Context, commit string) (*versions.Built, error) {
-	b.Use(commit)
 	commits, err := b.repo.Commits(ctx, commit)
 	if err != nil {
 		return nil, err

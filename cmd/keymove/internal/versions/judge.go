@@ -301,14 +301,14 @@ func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) er
 	if err != nil {
 		return err
 	}
-	good, err := b.builder.Build(ctx, left)
+	good, err := b.build(ctx, left)
 	if err != nil {
 		return err
 	}
 	if good.Failure != "" {
 		return nil // what is known of the tests is in the list of them
 	}
-	bad, err := b.builder.Build(ctx, first.Hash)
+	bad, err := b.build(ctx, first.Hash)
 	if err != nil {
 		return err
 	}

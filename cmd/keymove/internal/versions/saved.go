@@ -2,7 +2,6 @@ package versions
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -35,34 +34,16 @@ type saved struct {
 	Suites []savedSuite `json:"suites,omitempty"`
 	// Asked are the versions of a track, which branches named when it began, and Run is the folder
 	// of its run; empty before it has one.
-	Asked []askedVersion `json:"asked,omitempty"`
+	Asked []knownVersion `json:"asked,omitempty"`
 	Run   string         `json:"run,omitempty"`
 	// LeftOut are the versions that were left out.
 	LeftOut []versions.LeftOut `json:"left_out,omitempty"`
-}
-
-// askedVersion is a commit or a program with its name.
-type askedVersion struct {
-	Name string `json:"name"`
-	Hash string `json:"hash,omitempty"`
-	Path string `json:"path,omitempty"`
 }
 
 // savedSuite is a suite with the SHA-256 of its file.
 type savedSuite struct {
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
-}
-
-// UnmarshalJSON reads what this version writes, and a list of settings, which earlier versions
-// wrote.
-func (s *saved) UnmarshalJSON(data []byte) error {
-	if json.Unmarshal(data, &s.Settings) == nil {
-		return nil
-	}
-	type plain saved // without this method
-	*s = saved{}
-	return json.Unmarshal(data, (*plain)(s))
 }
 
 // savedOf returns what a folder keeps of the values that were given.
@@ -81,27 +62,55 @@ func savedOf(given settings.Values) (saved, error) {
 	return kept, nil
 }
 
-func (s *saved) values() settings.Values {
-	var given settings.Values
-	for _, v := range s.Settings {
-		given.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
+// resumed returns the settings of a folder that is to be gone on with, and in front of what was given beside --resume;
+// without it what was given.
+func (h *Versions) resumed(kind folder.Kind[saved], rows []settings.Row, given settings.Values, what string) (settings.Values, error) {
+	dir := given.Last("resume")
+	if dir == "" {
+		return given, nil
 	}
-	return given
-}
-
-// checkKnown returns an error if a folder of an earlier version was begun with a setting that rows
-// do not have: what it says would not be done.
-func checkKnown(rows []settings.Row, s *saved, dir string) error {
-	for _, v := range s.Settings {
-		if settings.Find(rows, v.Setting) == nil {
-			return host.Suitef("%s was begun with %s, which this version does not have: begin anew", dir, v.Written)
+	faults := settings.CheckScope(rows, given, settings.WithResume, "resume", "the folder of the "+what)
+	if err := h.Report(given, faults); err != nil {
+		return nil, err
+	}
+	kept, err := kind.Read(dir)
+	if err != nil {
+		return nil, host.Suitef("%s has no %s to go on with: %w", dir, what, err)
+	}
+	var all settings.Values
+	for _, v := range kept.Settings {
+		if settings.Find(rows, v.Setting) == nil { // what it says would not be done
+			return nil, host.Suitef("%s was begun with %s, which this version does not have: begin anew", dir, v.Written)
 		}
+		all.Add(settings.Value{Setting: v.Setting, Written: v.Written, Text: v.Text})
 	}
-	return nil
+	return append(all, given...), nil
 }
 
-// checkSuites returns an error if suites are not those that were saved. Earlier versions saved
-// none.
+// enter locks the folder of a history or a bisection, which is made if need be.
+func enter(kind folder.Kind[saved], dir string) (*folder.Folder[saved], error) {
+	job, err := kind.Enter(dir)
+	if errors.Is(err, folder.ErrLocked) {
+		return nil, host.UsageError(err)
+	}
+	if err != nil {
+		return nil, host.NewFolderError(err)
+	}
+	return job, nil
+}
+
+// leave closes the folder of a command that has ended with an error or nil, and says how an interrupted one goes on.
+// Our clone of the repository stays for that.
+func (h *Versions) leave(job *folder.Folder[saved], command string, err error) error {
+	if host.ExitCode(err) == host.ExitInterrupted {
+		h.Inform("to go on: %s", host.CommandLine(command+" --resume", job.Dir))
+	} else {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(job.Dir, cloneDir)))
+	}
+	return errors.Join(err, job.Close())
+}
+
+// checkSuites returns an error if suites are not those that were saved, if any were.
 func (s *saved) checkSuites(now []savedSuite) error {
 	for i, suite := range s.Suites {
 		if i >= len(now) || now[i] != suite {
@@ -123,50 +132,30 @@ func lastingText(v settings.Value) (string, error) {
 	return filepath.Abs(path)
 }
 
-// openFolder opens the folder of the bisection, which is a new one or the one to continue.
+// openFolder opens the folder of the bisection, which is the one to continue, or a new one that may have builds of
+// others.
 func (b *bisection) openFolder() (err error) {
-	o := b.options
-	if o.Resume != "" {
-		b.folder, err = bisectKind.Resume(o.Resume)
-	} else {
-		b.folder, err = b.newFolder()
-	}
-	if errors.Is(err, folder.ErrLocked) {
-		return host.UsageError(err)
-	}
-	return err
-}
-
-// newFolder locks the folder of a new bisection. It may have builds of others.
-func (b *bisection) newFolder() (*folder.Folder[saved], error) {
 	dir := b.options.Out
-	if dir == "" {
-		var err error
+	switch {
+	case b.options.Resume != "":
+		b.folder, err = bisectKind.Resume(b.options.Resume)
+		if errors.Is(err, folder.ErrLocked) {
+			return host.UsageError(err)
+		}
+		return err
+	case dir == "":
 		if dir, err = folder.ClaimAt(b.Now(), bisectKind.Name); err != nil {
-			return nil, host.NewFolderError(err)
+			return host.NewFolderError(err)
 		}
 	}
-	if err := checkNoBisection(dir); err != nil {
-		return nil, err
+	if b.folder, err = enter(bisectKind, dir); err != nil {
+		return err
 	}
-	f, err := bisectKind.Enter(dir)
-	if errors.Is(err, folder.ErrLocked) {
-		return nil, err
+	if _, err := bisectKind.Read(dir); !errors.Is(err, folder.ErrNoJob) {
+		err = host.Usagef("--out %s has a bisection already: %s goes on with it", dir, host.CommandLine("bisect --resume", dir))
+		return errors.Join(err, b.folder.Close())
 	}
-	if err != nil {
-		return nil, host.NewFolderError(err)
-	}
-	if err := checkNoBisection(dir); err != nil { // another one may have come and gone
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
-}
-
-func checkNoBisection(dir string) error {
-	if _, err := bisectKind.Read(dir); errors.Is(err, folder.ErrNoJob) {
-		return nil
-	}
-	return host.Usagef("--out %s has a bisection already: %s goes on with it", dir, host.CommandLine("bisect --resume", dir))
+	return nil
 }
 
 // begin writes the first files of the folder: the settings, and the log with what is known
@@ -217,6 +206,6 @@ func (b *bisection) take(ctx context.Context, entry *versions.LogEntry) error {
 	if entry.Note == givenNote {
 		return nil
 	}
-	b.builder.Use(entry.Hash) // before the bisection was interrupted
+	b.built[entry.Hash] = nil
 	return b.note(ctx, entry.Hash, entry.Mark, entry.Note)
 }

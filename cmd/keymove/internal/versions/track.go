@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -44,13 +43,14 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 // track is one in progress.
 type track struct {
 	*Versions
-	options *trackOptions
-	folder  *folder.Folder[saved]
-	repo    *versions.Repo // nil for programs at hand
-	known   []knownVersion
-	line    lineage
-	judged  string // the version that is asked about
-	leftOut []versions.LeftOut
+	options  *trackOptions
+	folder   *folder.Folder[saved]
+	repo     *versions.Repo // nil for programs at hand
+	known    []knownVersion
+	ancestry *versions.Ancestry // nil for programs at hand
+	judged   string             // the version that is asked about
+	leftOut  []versions.LeftOut
+	isBegun  bool // the run of a call that is resumed
 }
 
 // Track tracks as values say. The folder of the history, if there is one, is returned.
@@ -65,43 +65,27 @@ func (h *Versions) Track(ctx context.Context, given settings.Values) (dir string
 			return "", err
 		}
 	}
-	if t.folder, err = trackKind.Enter(o.Out); errors.Is(err, folder.ErrLocked) {
-		return "", host.UsageError(err)
-	} else if err != nil {
-		return "", host.NewFolderError(err)
+	if t.folder, err = enter(trackKind, o.Out); err != nil {
+		return "", err
 	}
-	clone := filepath.Join(o.Out, cloneDir)
 	if o.Resume == "" {
-		err = os.RemoveAll(clone) // of a call that was killed
+		err = os.RemoveAll(filepath.Join(o.Out, cloneDir)) // of a call that was killed
 	}
 	if err == nil {
 		err = t.run(ctx)
 	}
-	if host.ExitCode(err) == host.ExitInterrupted {
-		h.Inform("to go on: %s", host.CommandLine("track --resume", o.Out))
-	} else {
-		err = errors.Join(err, os.RemoveAll(clone))
-	}
-	err = errors.Join(err, t.folder.Close())
-	return o.Out, err
+	return o.Out, h.leave(t.folder, "track", err)
 }
 
 // trackOptions returns the options that values give, with those of a file among them, or those
 // of the history that is to be resumed. All that is wrong is reported at once.
 func (h *Versions) trackOptions(given settings.Values) (*trackOptions, error) {
+	given, err := h.resumed(trackKind, TrackRows(), given, "history")
+	if err != nil {
+		return nil, err
+	}
 	if dir := given.Last("resume"); dir != "" {
-		faults := settings.CheckScope(TrackRows(), given, settings.WithResume, "resume", "the folder of the history")
-		if err := h.Report(given, faults); err != nil {
-			return nil, err
-		}
-		kept, err := trackKind.Read(dir)
-		if err != nil {
-			return nil, host.Suitef("%s has no history to go on with: %w", dir, err)
-		}
-		if err := checkKnown(TrackRows(), &kept, dir); err != nil {
-			return nil, err
-		}
-		given = slices.Concat(kept.values(), given, settings.Values{{Setting: "out", Written: "--resume", Text: dir}})
+		given.Add(settings.Value{Setting: "out", Written: "--resume", Text: dir})
 	}
 	var all settings.Values
 	for _, v := range given {
@@ -163,6 +147,9 @@ func (t *track) saved() (saved, error) {
 	}
 	begun, err := trackKind.Read(t.folder.Dir)
 	kept.Run, kept.Asked, kept.LeftOut = begun.Run, begun.Asked, begun.LeftOut
+	t.folder.Manifest = kept
+	_, noRun := folder.ReadManifest(t.runDir())
+	t.isBegun = kept.Run != "" && !errors.Is(noRun, folder.ErrNoJob)
 	return kept, err
 }
 
@@ -226,7 +213,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	begun := t.isBegun()
+	builder.IsResumed = t.isBegun // its run has the programs that were built then
 	var work errgroup.Group
 	work.SetLimit(t.options.jobs(t.Procs))
 	for i := range t.known {
@@ -234,21 +221,18 @@ func (t *track) buildAll(ctx context.Context) error {
 		if v.Hash == "" {
 			continue // a program at hand
 		}
-		if begun {
-			builder.Use(v.Hash) // its run has the program that was built then
-		}
 		work.Go(func() error {
 			built, err := builder.Build(ctx, v.Hash)
 			if err != nil {
 				return err
 			}
 			v.Path, v.SHA256 = built.Path, built.SHA256
-			if built.Failure != "" || !begun {
+			if built.Failure != "" || !t.isBegun {
 				v.Failure = built.Failure
 			}
 			switch {
 			case built.Failure != "":
-				t.Warn("%s cannot be built: %s; see %s", v.Name, built.Failure, built.Log)
+				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
 			case len(built.Lacks) > 0:
 				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
 			case !built.IsKept && !t.options.Quiet:
@@ -271,14 +255,11 @@ func (o *trackOptions) jobs(procs int) int {
 
 // report writes the files of the history and shows the table. Its error is the gate's.
 func (t *track) report(ctx context.Context, run *report.Run) error {
-	if err := t.noteSpeeds(run); err != nil {
-		return err
-	}
 	result, err := study.NewTrack(run, t.tracked(), study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
 	}
-	if err := t.writeFiles(result); err != nil {
+	if err := errors.Join(t.noteSpeeds(result), t.writeFiles(result)); err != nil {
 		return err
 	}
 	switch {
@@ -328,18 +309,12 @@ func (t *track) writeFiles(result *study.Track) error {
 
 // tracked returns the versions with what is known about each.
 func (t *track) tracked() []study.TrackedVersion {
-	limit := t.limitKey()
 	var list []study.TrackedVersion
 	for i := range t.known {
 		v := &t.known[i]
-		entry := study.TrackedVersion{Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, Contender: v.contender}
-		if !t.options.NoTimes {
-			entry.NPS = v.NPS[limit]
-		}
-		if k := t.line.before(i, func(k int) bool { return t.known[k].contender != "" }); k >= 0 {
-			entry.Before = t.known[k].Name
-		}
-		list = append(list, entry)
+		list = append(list, study.TrackedVersion{
+			Version: v.Version, Failure: v.Failure, SHA256: v.SHA256, SameAs: v.sameAs, NPS: v.NPS[t.limitKey()], Contender: v.contender, Before: t.before(i),
+		})
 	}
 	return list
 }

@@ -112,16 +112,16 @@ func TestFoundAfterForcePush(t *testing.T) {
 func TestFoundAgain(t *testing.T) {
 	dir := fakeRepo(t, line(3)).Dir
 	found, _ := fakeTrack(t, dir, nil, 0, "c0..c2")
-	var given []askedVersion
+	var given []knownVersion
 	for _, v := range found.known {
-		given = append(given, askedVersion{Name: v.Name, Hash: v.Hash})
+		given = append(given, knownVersion{Version: versions.Version{Name: v.Name, Commit: versions.Commit{Hash: v.Hash}}})
 	}
 	addFakes(t, dir, []fakeCommit{{"c0", "", 7}, {"c1", "c0", 7}, {"c2", "c1", 7}})
 	runGit(t, dir, "", "update-ref", "refs/heads/main", "c2")
 	runGit(t, dir, "", "reflog", "expire", "--expire=now", "--all")
 	runGit(t, dir, "", "gc", "--quiet", "--prune=now")
 	again := &track{Versions: found.Versions, options: &trackOptions{versions: []string{"c0..c2"}}, repo: openFake(t, dir), folder: found.folder}
-	if kept, err := again.find(t.Context(), given); err != nil || len(kept) != 3 || kept[2] != given[2] {
+	if kept, err := again.find(t.Context(), given); err != nil || len(kept) != 3 || kept[2].Hash != found.known[2].Hash || kept[2].Subject != "c2" {
 		t.Errorf("%v, %v; want %v", kept, err, given)
 	}
 }

@@ -21,84 +21,67 @@ import (
 
 // find adds the versions that are asked for to those that are known, names and orders them all, and
 // finds the one that is judged. What a call that is resumed has asked for is given, and stays.
-func (t *track) find(ctx context.Context, given []askedVersion) ([]askedVersion, error) {
-	asked, err := t.asked(ctx, given)
-	if err != nil {
-		return nil, err
+func (t *track) find(ctx context.Context, asked []knownVersion) (_ []knownVersion, err error) {
+	if asked == nil {
+		asked, err = t.asked(ctx)
 	}
-	for _, v := range asked {
-		if err := t.add(v); err != nil {
-			return nil, host.WithCode(host.ExitSuite, err)
+	if err == nil && t.repo != nil {
+		err = t.clone(ctx, asked)
+	}
+	for i := range asked {
+		if err == nil {
+			err = t.add(asked[i])
 		}
 	}
-	if err := t.nameAll(); err != nil {
+	if err == nil {
+		err = t.nameAll()
+	}
+	if err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
-	var kept []askedVersion
 	for i := range asked {
-		v := t.known[slices.IndexFunc(t.known, func(known knownVersion) bool { return asked[i].isVersion(&known) })]
-		kept = append(kept, askedVersion{v.Name, v.Hash, v.Path})
+		asked[i].Name = t.known[t.placeOf(&asked[i])].Name
 	}
 	if t.repo == nil {
 		t.orderPrograms(asked)
-		return kept, nil
+		return asked, nil
 	}
-	return kept, t.orderCommits(ctx, asked)
+	return asked, t.orderCommits(ctx, asked)
 }
 
 // asked returns the versions that this call asks for, in the order in which they are named.
-func (t *track) asked(ctx context.Context, given []askedVersion) ([]knownVersion, error) {
-	switch {
-	case t.repo == nil && given != nil:
-		var list []knownVersion
-		for _, v := range given {
-			list = append(list, program(v.Path))
-		}
-		return list, nil
-	case t.repo == nil:
+func (t *track) asked(ctx context.Context) (list []knownVersion, err error) {
+	if t.repo == nil {
 		return t.programsAtHand()
-	case t.repo.IsDirty(ctx):
+	}
+	if t.repo.IsDirty(ctx) {
 		t.Warn("%s has changes that are in no commit; they are in no version", t.repo.Dir)
 	}
-	chosen, err := t.choose(ctx, given)
-	if err != nil {
-		return nil, host.WithCode(host.ExitSuite, err)
-	}
-	var list []knownVersion
+	skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
+	chosen, err := t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip})
 	for _, v := range chosen {
-		list = append(list, knownVersion{Version: v, isAsked: true})
-	}
-	return list, nil
-}
-
-// choose returns the commits that are asked for, and makes our clone with them.
-func (t *track) choose(ctx context.Context, given []askedVersion) ([]versions.Version, error) {
-	var list []versions.Version
-	for _, v := range given {
-		list = append(list, versions.Version{Name: v.Name, Commit: versions.Commit{Hash: v.Hash}})
-	}
-	if given == nil {
-		skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
-		var err error
-		if list, err = t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip}); err != nil {
-			return nil, err
-		}
-	}
-	hashes := make([]string, len(list))
-	for i := range list {
-		hashes[i] = list[i].Hash
-	}
-	if err := t.repo.Clone(ctx, filepath.Join(t.folder.Dir, cloneDir), hashes...); err != nil {
-		return nil, err
-	}
-	commits, err := t.repo.Commits(ctx, hashes...)
-	for i := range commits {
-		list[i].Commit = commits[i]
+		list = append(list, knownVersion{Version: v})
 	}
 	return list, err
 }
 
-// programsAtHand returns the programs that are asked for.
+// clone makes our clone of the repository, with the commits that are asked for.
+func (t *track) clone(ctx context.Context, asked []knownVersion) error {
+	var hashes []string
+	for i := range asked {
+		hashes = append(hashes, asked[i].Hash)
+	}
+	if err := t.repo.Clone(ctx, filepath.Join(t.folder.Dir, cloneDir), hashes...); err != nil {
+		return err
+	}
+	commits, err := t.repo.Commits(ctx, hashes...) // earlier versions kept the hashes only
+	for i := range commits {
+		asked[i].Commit = commits[i]
+	}
+	return err
+}
+
+// programsAtHand returns the programs that are asked for, which have no name yet.
 func (t *track) programsAtHand() (list []knownVersion, err error) {
 	for _, text := range t.options.engines {
 		files, others, err := versions.Programs(text)
@@ -107,7 +90,7 @@ func (t *track) programsAtHand() (list []knownVersion, err error) {
 		}
 		t.leftOut = append(t.leftOut, others...)
 		for _, file := range files {
-			list = append(list, program(file))
+			list = append(list, knownVersion{Path: file})
 		}
 	}
 	return list, nil
@@ -116,21 +99,15 @@ func (t *track) programsAtHand() (list []knownVersion, err error) {
 // noteLeftOut names the versions that are left out, by reason.
 func (t *track) noteLeftOut() {
 	names := map[string][]string{}
-	var reasons []string
 	for _, v := range t.leftOut {
-		if names[v.Reason] == nil {
-			reasons = append(reasons, v.Reason)
-		}
 		names[v.Reason] = append(names[v.Reason], v.Name)
 	}
-	for _, reason := range reasons {
-		t.Warn("left out: %s (%s)", few(names[reason]), reason)
+	for _, v := range t.leftOut {
+		if of := names[v.Reason]; of != nil {
+			t.Warn("left out: %s (%s)", few(of), v.Reason)
+		}
+		delete(names, v.Reason)
 	}
-}
-
-// program returns a program as a version, which has no name yet.
-func program(file string) knownVersion {
-	return knownVersion{Path: file, isAsked: true}
 }
 
 // isVersion reports whether two versions are one: the same commit, or a program at hand at the same path, also
@@ -146,15 +123,21 @@ func (v *knownVersion) isVersion(known *knownVersion) bool {
 	return errors.Is(err, fs.ErrNotExist) && filepath.Base(v.Path) == filepath.Base(known.Path) && v.SHA256 == known.SHA256
 }
 
+// placeOf returns the place of a version among those that are known; -1 for a new one.
+func (t *track) placeOf(v *knownVersion) int {
+	return slices.IndexFunc(t.known, func(known knownVersion) bool { return v.isVersion(&known) })
+}
+
 // add adds a version behind those that are known. One that is known keeps its place and its results; the
 // error is that of a program which has changed since.
 func (t *track) add(v knownVersion) (err error) {
+	v.isAsked = true
 	if v.Hash == "" {
 		if v.SHA256, err = files.DigestFile(v.Path); err != nil {
 			return err
 		}
 	}
-	at := slices.IndexFunc(t.known, func(known knownVersion) bool { return v.isVersion(&known) })
+	at := t.placeOf(&v)
 	if at < 0 {
 		t.known = append(t.known, v)
 		return nil
@@ -212,8 +195,7 @@ func (t *track) orderPrograms(asked []knownVersion) {
 	if len(place) == len(t.known) {
 		slices.SortStableFunc(t.known, func(a, b knownVersion) int { return place[a.Path] - place[b.Path] })
 	}
-	last := asked[len(asked)-1].Path
-	t.judged = t.known[slices.IndexFunc(t.known, func(v knownVersion) bool { return v.Path == last })].Name
+	t.judged = asked[len(asked)-1].Name
 }
 
 // orderCommits orders the versions by what is in whose history. Of those that are asked for, the
@@ -228,16 +210,16 @@ func (t *track) orderCommits(ctx context.Context, asked []knownVersion) error {
 		return err
 	}
 	var places []int
-	for _, v := range asked {
-		places = append(places, slices.IndexFunc(list, func(other versions.Version) bool { return other.Hash == v.Hash }))
+	for i := range asked {
+		places = append(places, t.placeOf(&asked[i]))
 	}
 	judged := ancestry.Newest(places)
 	t.judged = list[judged].Name
 	t.noteOtherLines(ancestry, list, judged)
-	t.line = lineage{ancestry, ancestry.Order(judged)}
 	known := t.known
-	t.known = make([]knownVersion, 0, len(known))
-	for _, i := range t.line.places {
+	t.ancestry, t.known = ancestry, nil
+	for _, i := range ancestry.Order(judged) {
+		known[i].place = i
 		t.known = append(t.known, known[i])
 	}
 	return nil
@@ -262,24 +244,17 @@ func (t *track) noteOtherLines(a *versions.Ancestry, list []versions.Version, ju
 	}
 }
 
-// lineage is the ancestry of the known versions in their order.
-type lineage struct {
-	ancestry *versions.Ancestry // nil for programs
-	places   []int              // of the versions in it
-}
-
-// before returns the last version in front of one that is in its history and for which is is true;
-// -1 for none.
-func (l lineage) before(i int, is func(k int) bool) int {
-	if l.ancestry == nil {
-		return -1
+// before returns the name of the last version with results in the history of one that is known; empty for none.
+func (t *track) before(i int) string {
+	if t.ancestry == nil { // programs at hand
+		return ""
 	}
-	for k := i - 1; k >= 0; k-- {
-		if l.ancestry.IsAncestor(l.places[k], l.places[i]) && is(k) {
-			return k
+	for _, v := range slices.Backward(t.known[:i]) {
+		if v.contender != "" && t.ancestry.IsAncestor(v.place, t.known[i].place) {
+			return v.Name
 		}
 	}
-	return -1
+	return ""
 }
 
 // few returns names, of many the first ones.

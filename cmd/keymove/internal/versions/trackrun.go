@@ -39,13 +39,8 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		}
 		return nil, errors.Join(err, t.report(ctx, nil), t.failed())
 	}
-	if t.isBegun() {
-		run, err := t.searchIn(ctx, t.runDir(), settings.Values{{Setting: "resume", Written: "--resume", Text: t.runDir()}})
-		if run == nil || hasAll(run, t.known) {
-			return run, err
-		}
-		// Versions have come in since that run began. What it has searched is not searched again.
-		t.folder.Manifest.Run = ""
+	if t.isBegun {
+		return t.searchIn(ctx, settings.Values{{Setting: "resume", Written: "--resume", Text: t.runDir()}})
 	}
 	if t.folder.Manifest.Run == "" {
 		t.folder.Manifest.Run = t.newRunName()
@@ -57,41 +52,25 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 	if err := os.RemoveAll(t.runDir()); err != nil {
 		return nil, err
 	}
-	return t.searchIn(ctx, t.runDir(), t.runValues(engines, t.runDir()))
+	return t.searchIn(ctx, t.runValues(engines))
 }
 
 // runDir returns the folder of the run of this call. Which one it is stands in the manifest before
 // the run begins, so that a track that was killed at any time has one.
 func (t *track) runDir() string { return filepath.Join(t.folder.Dir, runsDir, t.folder.Manifest.Run) }
 
-// isBegun reports whether a track that is resumed has begun its run.
-func (t *track) isBegun() bool {
-	if t.options.Resume == "" || t.folder.Manifest.Run == "" {
-		return false
-	}
-	_, err := folder.ReadManifest(t.runDir())
-	return !errors.Is(err, folder.ErrNoJob)
-}
-
-// searchIn makes a run in a folder, and reads it. An error with a run says that engines have
+// searchIn makes the run of this call, and reads it. An error with a run says that engines have
 // failed.
-func (t *track) searchIn(ctx context.Context, dir string, values settings.Values) (*report.Run, error) {
+func (t *track) searchIn(ctx context.Context, values settings.Values) (*report.Run, error) {
 	err := t.Search(ctx, values, filepath.Join(t.folder.Dir, answersDir))
 	if code := host.ExitCode(err); err != nil && code != host.ExitEngine {
 		return nil, err
 	}
-	run, readErr := report.ReadFolder(dir)
+	run, readErr := report.ReadFolder(t.runDir())
 	if readErr != nil {
 		return nil, errors.Join(err, readErr)
 	}
 	return run, err
-}
-
-// hasAll reports whether a run has all versions with a program.
-func hasAll(run *report.Run, known []knownVersion) bool {
-	return !slices.ContainsFunc(known, func(v knownVersion) bool {
-		return v.contender != "" && !slices.ContainsFunc(run.Meta.Contenders, func(c suites.Contender) bool { return c.Name == v.contender })
-	})
 }
 
 // programs notes which versions are the same program, and which do not start, and returns the
@@ -99,14 +78,13 @@ func hasAll(run *report.Run, known []knownVersion) bool {
 func (t *track) programs(ctx context.Context) []string {
 	var texts []string
 	var different []suites.Contender
-	begun := t.isBegun() // then it is known which start
 	for i := range t.known {
 		v := &t.known[i]
 		v.sameAs, v.contender = "", ""
 		if v.Path == "" {
 			continue
 		}
-		c, err := t.start(ctx, v, begun)
+		c, err := t.start(ctx, v)
 		if err != nil {
 			v.Failure = err.Error()
 		}
@@ -127,14 +105,14 @@ func (t *track) programs(ctx context.Context) []string {
 
 // start starts the engine of a version once, unless a run that is resumed has done so. The error says why
 // it cannot be searched with.
-func (t *track) start(ctx context.Context, v *knownVersion, begun bool) (c suites.Contender, err error) {
+func (t *track) start(ctx context.Context, v *knownVersion) (c suites.Contender, err error) {
 	if v.Hash == "" {
 		if v.SHA256, err = files.DigestFile(v.Path); err != nil {
 			return c, err
 		}
 	}
 	e := engines{commands: t.Versions, source: &t.options.source, opener: t.newOpener(&t.options.Plan)}
-	if begun {
+	if t.isBegun { // it is known which start
 		return e.examined(v.Name, v.Path)
 	}
 	v.Failure = ""
@@ -145,7 +123,8 @@ func (t *track) start(ctx context.Context, v *knownVersion, begun bool) (c suite
 	return c, err
 }
 
-func (t *track) runValues(engines []string, dir string) settings.Values {
+// runValues are the values of a new run.
+func (t *track) runValues(engines []string) settings.Values {
 	var given settings.Values
 	for _, v := range t.options.Given {
 		if slices.Contains(trackedSettings, v.Setting) {
@@ -155,7 +134,7 @@ func (t *track) runValues(engines []string, dir string) settings.Values {
 	for _, text := range engines {
 		given.Add(settings.Value{Setting: "engine", Written: "--engine", Text: text})
 	}
-	given.Add(settings.Value{Setting: "out", Written: "--out", Text: dir})
+	given.Add(settings.Value{Setting: "out", Written: "--out", Text: t.runDir()})
 	if t.options.Quiet {
 		given.Add(settings.Value{Setting: "quiet", Written: "--quiet", Text: "true"})
 	}
@@ -182,6 +161,7 @@ type knownVersion struct {
 	// sameAs is an earlier version that is the same program, contender its name in the run.
 	sameAs, contender string
 	isAsked           bool // in this call
+	place             int  // in the ancestry
 }
 
 // readKnown reads the versions of earlier calls.
@@ -214,45 +194,17 @@ func (t *track) limitKey() string {
 	return fmt.Sprintf("%s hash=%d threads=%d", t.options.Limit, t.options.HashMiB, t.options.Threads)
 }
 
-// noteSpeeds keeps the speeds of versions that were mostly searched in this run, and not
-// taken from the answers of earlier ones.
-func (t *track) noteSpeeds(run *report.Run) error {
-	if run == nil {
-		return nil
-	}
-	type sum struct {
-		nodes, fresh uint64
-		us           int64
-		lacks        bool // nodes of an answer are unknown
-	}
-	sums := map[string]*sum{}
-	for rec := range run.All() {
-		s := sums[rec.Contender]
-		if s == nil {
-			s = &sum{}
-			sums[rec.Contender] = s
-		}
-		if rec.Nodes == nil {
-			s.lacks = s.lacks || rec.Error == "" && rec.Move != ""
-			continue
-		}
-		s.nodes += *rec.Nodes
-		if !rec.Cached {
-			s.fresh += *rec.Nodes
-			s.us += rec.TimeUS
-		}
-	}
+// noteSpeeds keeps the speeds that were measured.
+func (t *track) noteSpeeds(result *study.Track) error {
 	for i := range t.known {
-		v := &t.known[i]
-		s := sums[v.contender]
-		if s == nil || s.lacks || 2*s.fresh < s.nodes {
-			continue
-		}
-		if nps, ok := report.NodesPerSecond(s.fresh, s.us); ok {
-			if v.NPS == nil {
-				v.NPS = map[string]uint64{}
+		if nps := result.Versions[i].NPS; nps > 0 {
+			if t.known[i].NPS == nil {
+				t.known[i].NPS = map[string]uint64{}
 			}
-			v.NPS[t.limitKey()] = nps
+			t.known[i].NPS[t.limitKey()] = nps
+		}
+		if t.options.NoTimes {
+			result.Versions[i].NPS = 0
 		}
 	}
 	return t.writeKnown()

@@ -135,7 +135,4 @@ func interruptedOr(ctx context.Context, err error) error {
 // builder builds versions, as versions.Builder does.
 type builder interface {
 	Build(ctx context.Context, commit string) (*versions.Built, error)
-	// Use notes that a commit was asked for, Used counts them.
-	Use(commit string) (again bool)
-	Used() int
 }

@@ -1,0 +1,139 @@
+package repository
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// arrows says what packages must not depend on, directly or not. Both sides are
+// beginnings of import paths.
+var arrows = []struct {
+	from string
+	not  []string
+	why  string
+}{
+	{"keymove/engine", []string{"keymove/suites", "keymove/report", "keymove/cmd"}, "an engine knows nothing of suites"},
+	{"keymove/suites", []string{"keymove/report", "keymove/cmd"}, "arrows point from report to suites"},
+	{"keymove/report", []string{"keymove/cmd"}, "arrows point from cmd to report"},
+	{"keymove/report", engines, "a report links no search"},
+	{"keymove/report", []string{"keymove/suites/runner"}, "a report reads folders and schedules nothing"},
+	{"keymove/suites/folder", []string{"keymove/suites/runner"}, "the folder of a run knows no scheduler; verdicts are judged again when it is read"},
+	{"keymove/report", []string{"keymove/suites/match/play"}, "a report reads games and plays none"},
+	{"keymove/suites/match", []string{"keymove/suites/runner"}, "games are no suite's"},
+	{"keymove/suites/match", []string{"github.com/notnil/", "keymove/suites/eco"}, "who plays a game names no opening"},
+	{"keymove/suites", engines, "suites declare the searcher that they need"},
+	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
+	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},
+	{"keymove/engine/feature", []string{"keymove/"}, "a row type knows no rows"},
+	{"keymove/engine/mate", []string{"keymove/engine/search", "keymove/engine/eval"}, "a proof rests on the rules alone"},
+	{"keymove/report/stats", []string{"keymove/"}, "numbers in, numbers out"},
+	{"keymove/report/sink", []string{"keymove/"}, "any text, for any sink"},
+	{"keymove/engine/eval", []string{"keymove/engine/search", "keymove/engine/profile"}, "search evaluates, evaluation does not search"},
+	{"keymove/engine/network", []string{"keymove/engine/eval", "keymove/engine/search", "keymove/engine/feature"}, "a network needs the board alone"},
+	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
+	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
+	{"keymove/suites/notation", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
+	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/match", "keymove/suites/score", "keymove/suites/lint"}, "a reader of files needs the board alone"},
+	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/server"}, "the program is a client of the server"},
+	{"keymove", []string{"keymove/lab"}, "the lab stands on Keymove, and nothing of it on the lab"},
+}
+
+// engines are the packages that search.
+var engines = []string{"keymove/engine/search", "keymove/engine/profile", "keymove/engine/eval", "keymove/engine/uci"}
+
+// TestArrows asserts that dependencies point one way.
+func TestArrows(t *testing.T) {
+	for pkg, deps := range dependencies(t) {
+		for _, arrow := range arrows {
+			if !within(pkg, arrow.from) {
+				continue
+			}
+			for _, dep := range deps {
+				if within(dep, arrow.not...) && dep != pkg {
+					t.Errorf("%s depends on %s: %s", pkg, dep, arrow.why)
+				}
+			}
+		}
+	}
+}
+
+// reportFloors are the packages of the report from the ground up: each may depend
+// on those before it. A package that is not listed is a format: it stands on all
+// of them, and no other package of the report on it.
+var reportFloors = []string{
+	"keymove/report/sink", "keymove/report/stats",
+	"keymove/report",
+	"keymove/report/compare", "keymove/report/expect",
+	"keymove/report/show", "keymove/report/output", "keymove/report/games", "keymove/report/study",
+}
+
+// TestReportFloors asserts that a package of the report depends on lower floors
+// only.
+func TestReportFloors(t *testing.T) {
+	all := dependencies(t)
+	for i, floor := range reportFloors {
+		if _, found := all[floor]; !found {
+			t.Errorf("there is no package %s", floor)
+		}
+		for _, dep := range all[floor] {
+			if within(dep, "keymove/report") && slices.Index(reportFloors[:i], dep) < 0 {
+				t.Errorf("%s depends on %s, which is not below it", floor, dep)
+			}
+		}
+	}
+	for pkg, deps := range all {
+		if !within(pkg, "keymove/report") || slices.Contains(reportFloors, pkg) {
+			continue
+		}
+		for _, dep := range deps {
+			if within(dep, "keymove/report") && !slices.Contains(reportFloors, dep) {
+				t.Errorf("the format %s depends on %s", pkg, dep)
+			}
+		}
+	}
+}
+
+// TestArrowsNamePackages checks that no rule is about a package that is gone.
+func TestArrowsNamePackages(t *testing.T) {
+	all := dependencies(t)
+	for _, arrow := range arrows {
+		found := false
+		for pkg := range all {
+			found = found || within(pkg, arrow.from)
+		}
+		if !found {
+			t.Errorf("there is no package %s", arrow.from)
+		}
+	}
+}
+
+// within reports whether a package is one of the given ones or below it.
+func within(pkg string, parents ...string) bool {
+	for _, parent := range parents {
+		if pkg == parent || strings.HasPrefix(pkg, strings.TrimSuffix(parent, "/")+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// dependencies returns what each package of the module depends on, directly or
+// not, leaving out tests.
+func dependencies(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "keymove/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	deps := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		deps[words[0]] = words[1:]
+	}
+	if len(deps) < 10 {
+		t.Fatalf("go list names only %d packages", len(deps))
+	}
+	return deps
+}
