@@ -24,7 +24,7 @@ type publication struct {
 
 // marker returns the marker of the gate of a run against a baseline. It depends on what was asked for,
 // or on the environment alone where a job knows its gate before a run can be read.
-func (a *app) marker(dir, baseline string) string {
+func (a *gates) marker(dir, baseline string) string {
 	return show.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(dir), filepath.ToSlash(baseline)).Marker()
 }
 
@@ -41,11 +41,11 @@ func manifestOf(dir string) *folder.Manifest {
 }
 
 // commit returns what the comment says of the sources; empty if unknown.
-func (a *app) commit() string { return cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA")) }
+func (a *gates) commit() string { return cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA")) }
 
 // publishGates writes what build servers read: junit.xml, comment.md into the folder of the run,
 // and what GitHub shows.
-func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
+func (a *gates) publishGates(p *publication, gates []*compare.Gate) error {
 	var err error
 	if p.junit != "" {
 		err = files.ReplaceFile(p.junit, func(w io.Writer) error { return show.JUnit(w, gates) })
@@ -66,7 +66,7 @@ func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
 
 // publishNone writes that a gate could not decide, so that the comment of an earlier build does not
 // stay as if nothing had happened.
-func (a *app) publishNone(p *publication, baseline string, reason error) error {
+func (a *gates) publishNone(p *publication, baseline string, reason error) error {
 	if baseline == "" || p.folder == "" {
 		return nil
 	}

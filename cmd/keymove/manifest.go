@@ -8,10 +8,10 @@ import (
 
 // newManifest writes down what a run is. Whatever its results depend on has to
 // be there: it is all that is left of the job when the run is resumed.
-func (a *app) newManifest(j *suiteRun) folder.Manifest {
+func (a *runs) newManifest(j *suiteRun) folder.Manifest {
 	m := folder.Manifest{
 		Version:    a.Version,
-		Program:    a.ownDigest(),
+		Program:    (*app)(a).ownDigest(),
 		Scoring:    suites.ScoringEdition,
 		Contenders: j.contenders,
 		Plan:       j.Plan,

@@ -12,7 +12,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) matchCommand() *cli.Command {
+func (a *matches) matchCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name:      "match",
@@ -30,7 +30,7 @@ func (a *app) matchCommand() *cli.Command {
 }
 
 // match plays a match, goes on with one, or merges shards.
-func (a *app) match(ctx context.Context, flags settings.Values, args []string) error {
+func (a *matches) match(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 		return host.UsageError(err)
@@ -63,7 +63,7 @@ func (a *app) match(ctx context.Context, flags settings.Values, args []string) e
 }
 
 // matchDryRun prints what would be played.
-func (a *app) matchDryRun(m *match.Manifest) error {
+func (a *matches) matchDryRun(m *match.Manifest) error {
 	for _, p := range m.Players {
 		a.Inform("%s: %s", p.Name, p.Limit)
 	}

@@ -15,7 +15,7 @@ import (
 
 // resumeMatch goes on with a match that ended early. Everything comes from its folder;
 // what its games depend on must not have changed since.
-func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
+func (a *matches) resumeMatch(ctx context.Context, o *matchOptions) error {
 	if err := a.ReportFaults(&host.FaultList{Given: o.Given, Faults: o.check()}); err != nil {
 		return err
 	}
@@ -41,12 +41,12 @@ func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
 
 // prepareResume checks that all is as it was when the match began, and writes down that
 // it goes on.
-func (a *app) prepareResume(ctx context.Context, job *match.Folder, o *matchOptions) error {
+func (a *matches) prepareResume(ctx context.Context, job *match.Folder, o *matchOptions) error {
 	m := &o.Manifest
 	l := &host.FaultList{Given: o.Given}
 	a.checkConcurrency(m, &l.Faults)
 	l.Faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
-	if err := errors.Join(a.ReportFaults(l), a.checkProgram("match", m.Version, m.Program, job.Dir)); err != nil {
+	if err := errors.Join(a.ReportFaults(l), (*app)(a).checkProgram("match", m.Version, m.Program, job.Dir)); err != nil {
 		return err
 	}
 	was := m.Contenders()
@@ -66,7 +66,7 @@ func (a *app) prepareResume(ctx context.Context, job *match.Folder, o *matchOpti
 	if err := input.CheckIDs(was, m.Contenders()); err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	a.warnOfOtherMachine("match", m.Timed(), &m.Machine)
+	(*app)(a).warnOfOtherMachine("match", m.Timed(), &m.Machine)
 	before := 0
 	if m.End != nil {
 		before = 2 * m.End.Pairs
@@ -80,7 +80,7 @@ func (a *app) prepareResume(ctx context.Context, job *match.Folder, o *matchOpti
 
 // reportMatch writes the files of a match again, and shows its result. While the match
 // goes on it only shows how far it is.
-func (a *app) reportMatch(dir string, o *reportOptions) error {
+func (a *matches) reportMatch(dir string, o *reportOptions) error {
 	m, err := match.ReadManifest(dir)
 	if err != nil {
 		return host.SavedMatch(dir, err)

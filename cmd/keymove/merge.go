@@ -15,7 +15,7 @@ import (
 )
 
 // reportMerged puts the shards of a run, or of a match, together into a folder of its own.
-func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings.Values, dirs []string) error {
+func (a *reports) reportMerged(ctx context.Context, o *reportOptions, flags settings.Values, dirs []string) error {
 	if len(dirs) == 0 {
 		return host.Usagef("--merge needs the folders of the shards")
 	}
@@ -25,7 +25,7 @@ func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings
 	kind, isOther := errors.AsType[*folder.KindError](err)
 	switch {
 	case isOther && kind.Kind == "match":
-		return a.match(ctx, flags, dirs)
+		return (*matches)(a).match(ctx, flags, dirs)
 	case isFolder:
 		return host.SavedRun(folderErr.Dir, folderErr.Err)
 	case err != nil:
@@ -46,14 +46,14 @@ func (a *app) reportMerged(ctx context.Context, o *reportOptions, flags settings
 	defer job.Close() // where it is not closed with its error by then
 	var sections *output.Sections
 	if err = shards.Pour(job); err == nil {
-		sections, err = a.finish(job, &suiteRun{runOptions: opts}, missing != nil)
+		sections, err = (*runs)(a).finish(job, &suiteRun{runOptions: opts}, missing != nil)
 	}
-	return a.endRebuilt(job, opts.JSON, sections, err)
+	return (*runs)(a).endRebuilt(job, opts.JSON, sections, err)
 }
 
 // mergeShards pools the pairs of shards into the folder of one match, whose sequential
 // test, if it has one, decides on all of them in the order of the schedule.
-func (a *app) mergeShards(o *matchOptions) error {
+func (a *matches) mergeShards(o *matchOptions) error {
 	if err := a.ReportFaults(&host.FaultList{Given: o.Given, Faults: o.check()}); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 
 // reportEPD writes the positions of a run with what a contender found, RUN#NAME, or the only one of
 // RUN, to a file or stdout.
-func (a *app) reportEPD(text, file string) error {
+func (a *reports) reportEPD(text, file string) error {
 	dir, name := text, ""
 	if _, err := folder.ReadManifest(dir); err != nil {
 		for i := range text {
@@ -54,7 +54,7 @@ func (a *app) reportEPD(text, file string) error {
 }
 
 // suitesOf loads the suites of a run again, which must be the same.
-func (a *app) suitesOf(dir string, m *folder.Manifest, p *plan.Plan) ([]suites.Suite, error) {
+func (a *reports) suitesOf(dir string, m *folder.Manifest, p *plan.Plan) ([]suites.Suite, error) {
 	loaded, faults, err := input.NewLoader(a.Host).Reload(dir, m, p)
 	if reported := a.ReportFaults(&host.FaultList{Faults: faults}); reported != nil {
 		return nil, reported

@@ -40,7 +40,7 @@ func (j *suiteRun) mostThreads() int {
 
 // resolver makes a job of options.
 type resolver struct {
-	app *app
+	app *runs
 	*host.FaultList
 	suiteRun
 	texts      []int    // numbers of the texts of the contenders
@@ -53,7 +53,7 @@ type resolver struct {
 // steps before it made, notes what is wrong, and leaves what is right to the next one,
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
-func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (j *suiteRun, err error) {
+func (a *runs) resolve(ctx context.Context, flags settings.Values, args []string) (j *suiteRun, err error) {
 	defer a.Draw("")
 	r := resolver{app: a, FaultList: &host.FaultList{}}
 	defer func() {
@@ -80,7 +80,7 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 	if err := a.ReportFaults(r.FaultList); err != nil {
 		return nil, err
 	}
-	if err := a.checkBaseline(&r.suiteRun); err != nil {
+	if err := (*gates)(a).checkBaseline(&r.suiteRun); err != nil {
 		return nil, err
 	}
 	for _, line := range r.notes {
@@ -284,7 +284,7 @@ func (r *resolver) loadSuites(context.Context) error {
 	if loaded.Err != nil {
 		r.Others = append(r.Others, loaded.Err)
 	}
-	r.app.useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats()*r.Steps())
+	(*app)(r.app).useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats()*r.Steps())
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 
 // resume goes on with a run that ended early. Everything comes from its folder;
 // what its results depend on must not have changed since.
-func (a *app) resume(ctx context.Context, flags settings.Values, args []string) error {
+func (a *runs) resume(ctx context.Context, flags settings.Values, args []string) error {
 	for _, arg := range args {
 		flags.Add(settings.Value{Setting: "suites", Text: arg})
 	}
@@ -42,7 +42,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if err := a.Memory().Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return host.UsageError(err)
 	}
-	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
+	if err := (*app)(a).checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
 	}
 	a.keepEngines(j)
@@ -59,8 +59,8 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if j.done, err = job.DoneKeys(j.suites, records); err != nil {
 		return host.SavedRun(dir, err)
 	}
-	a.useWorkers(&j.Plan, m.Positions()-len(records))
-	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
+	(*app)(a).useWorkers(&j.Plan, m.Positions()-len(records))
+	(*app)(a).warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
 	err = job.GoOn(folder.Resumption{Time: a.Now(), Records: len(records), Workers: j.Workers, Machine: a.Machine()})
 	if err != nil {
 		a.Complain(err)
@@ -73,7 +73,7 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
-func (a *app) rebuildFinished(job *folder.Run, j *suiteRun) error {
+func (a *runs) rebuildFinished(job *folder.Run, j *suiteRun) error {
 	a.Inform("the run is complete; its files are written again")
 	sections, err := a.endAndReport(job, j)
 	return a.endRebuilt(job, j.JSON, sections, err)
@@ -81,7 +81,7 @@ func (a *app) rebuildFinished(job *folder.Run, j *suiteRun) error {
 
 // endRebuilt closes the folder of a run whose files were written again, with an error or
 // with none, and prints where it is.
-func (a *app) endRebuilt(job *folder.Run, json bool, sections *output.Sections, err error) error {
+func (a *runs) endRebuilt(job *folder.Run, json bool, sections *output.Sections, err error) error {
 	err = errors.Join(err, job.Close())
 	if json {
 		err = errors.Join(err, a.writeRunJSON(job.Dir, sections, err))
@@ -93,7 +93,7 @@ func (a *app) endRebuilt(job *folder.Run, json bool, sections *output.Sections, 
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
 // was killed, or failed, before it could do so itself.
-func (a *app) endAndReport(job *folder.Run, j *suiteRun) (*output.Sections, error) {
+func (a *runs) endAndReport(job *folder.Run, j *suiteRun) (*output.Sections, error) {
 	if end := job.Manifest.End; end != nil && !end.Interrupted {
 		return a.reportOn(job, j, true)
 	}
@@ -126,7 +126,7 @@ func (a *app) checkProgram(what, version, program, dir string) error {
 
 // identifyAgain returns the contenders of a run, or an error unless its external
 // engines are those that began it.
-func (a *app) identifyAgain(ctx context.Context, m *folder.Manifest, j *suiteRun) ([]suites.Contender, error) {
+func (a *runs) identifyAgain(ctx context.Context, m *folder.Manifest, j *suiteRun) ([]suites.Contender, error) {
 	if err := input.CheckFiles(m.Contenders); err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
@@ -150,8 +150,8 @@ func (a *app) identifyAgain(ctx context.Context, m *folder.Manifest, j *suiteRun
 }
 
 // reloadSuites loads the suites of the run again, which must be the same.
-func (a *app) reloadSuites(job *folder.Run, j *suiteRun) ([]suites.Suite, error) {
-	return a.suitesOf(job.Dir, &job.Manifest, &j.Plan)
+func (a *runs) reloadSuites(job *folder.Run, j *suiteRun) ([]suites.Suite, error) {
+	return (*reports)(a).suitesOf(job.Dir, &job.Manifest, &j.Plan)
 }
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.
@@ -162,7 +162,7 @@ func (a *app) warnOfOtherMachine(what string, timed bool, began *suites.Machine)
 }
 
 // suggestResume prints the command that completes a run that ended early.
-func (a *app) suggestResume(dir string, searchErr, finishErr error) {
+func (a *runs) suggestResume(dir string, searchErr, finishErr error) {
 	resume := host.CommandLine("run --resume", dir)
 	switch {
 	case host.ExitCode(searchErr) == host.ExitInterrupted:

@@ -15,7 +15,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) runCommand() *cli.Command {
+func (a *runs) runCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name:      "run",
@@ -38,13 +38,13 @@ func (a *app) runCommand() *cli.Command {
 
 // runSuites is the main job: it finds out what is asked, makes the folder, searches,
 // and reports.
-func (a *app) runSuites(ctx context.Context, flags settings.Values, args []string) error {
+func (a *runs) runSuites(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	switch {
 	case flags.Has("resume"):
 		return a.resume(ctx, flags, args)
 	case input.HasMatch(args):
-		return a.match(ctx, flags, args)
+		return (*matches)(a).match(ctx, flags, args)
 	}
 	j, err := a.resolve(ctx, flags, args)
 	if err != nil {
@@ -64,10 +64,10 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 }
 
 // runIn searches all that a job has to search, writes the files, and says how it ended.
-func (a *app) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
+func (a *runs) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
 	sections, searchErr, finishErr := a.searchIn(ctx, job, j)
 	if searchErr == nil && sections != nil {
-		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
+		finishErr = errors.Join(finishErr, (*gates)(a).gateRun(sections, j))
 	}
 	if j.JSON {
 		finishErr = errors.Join(finishErr, a.writeRunJSON(job.Dir, sections, errors.Join(searchErr, finishErr)))
@@ -86,7 +86,7 @@ func (a *app) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
 
 // searchIn searches all that a job has to search, writes the files, and releases the
 // folder's lock. The sections are nil where the run cannot be read.
-func (a *app) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
+func (a *runs) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
 	a.warnOfOverload(j)
 	cache := a.openCache(j, job.Manifest.Program)
 	j.search = a.searchesOf(job.Dir, j.runOptions)
@@ -101,7 +101,7 @@ func (a *app) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (secti
 		Done:       j.done,
 		Journal:    job.Append,
 
-		SpeedBaseline: a.hasSpeedBaseline(j),
+		SpeedBaseline: (*gates)(a).hasSpeedBaseline(j),
 	})
 	j.kept.Close()
 	if text := started.text(); j.Verbose && text != "" {
