@@ -190,7 +190,7 @@ func (a *reports) reportSeveral(o *reportOptions, flags settings.Values, names [
 	if o.markdown {
 		return show.WriteMarkdown(a.Stdout, show.Comparison(compared, ""))
 	}
-	return html.WriteComparison(a.Stdout, contenders, compared)
+	return html.WriteComparison(a.Stdout, contenders, compared, "")
 }
 
 // rewrite writes the files of a run whose folder is locked. lockErr is the reason if it is not: the run that is

@@ -42,7 +42,7 @@ func (a *reports) reportHistory(ctx context.Context, o *reportOptions, names []s
 		a.Warn("%s", note)
 	}
 	if o.history != "" {
-		err = files.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteHistory(w, &h) })
+		err = files.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteDocument(w, h.Document()) })
 	}
 	if o.benchmark {
 		err = errors.Join(err, h.WriteBenchmarks(a.Stdout))

@@ -91,7 +91,7 @@ func (a *runs) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sect
 	cache := a.openCache(j, job.Manifest.Program)
 	j.search = a.searchesOf(job.Dir, j.runOptions)
 	started := newStartCount(a.openSearcher(j), j.contenders)
-	searchErr = a.searchInto(ctx, job.Dir, j, runner.Config{
+	cfg := runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
@@ -102,7 +102,12 @@ func (a *runs) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sect
 		Journal:    job.Append,
 
 		SpeedBaseline: (*gates)(a).hasSpeedBaseline(j),
-	})
+		SpeedGate:     j.gate.HasSpeed,
+	}
+	if j.rounds != nil {
+		cfg.Stages = j.stages(job, &cfg)
+	}
+	searchErr = a.searchInto(ctx, job.Dir, j, cfg)
 	j.kept.Close()
 	if text := started.text(); j.Verbose && text != "" {
 		a.Inform("%s", text)
