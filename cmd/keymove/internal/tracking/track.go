@@ -18,8 +18,8 @@ import (
 	"keymove/report/html"
 	"keymove/report/show"
 	"keymove/report/study"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -31,7 +31,7 @@ const (
 )
 
 // trackKind is the kind of a history. What was searched is in the journals of its runs.
-var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
+var trackKind = folder.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
@@ -45,7 +45,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 type track struct {
 	*Commands
 	options  *trackOptions
-	folder   *job.Folder[saved]
+	folder   *folder.Folder[saved]
 	repo     *versions.Repo // nil for programs at hand
 	known    []knownVersion
 	ancestry *versions.Ancestry // nil for programs at hand
@@ -146,8 +146,8 @@ func (t *track) saved() (saved, error) {
 	begun, err := trackKind.Read(t.folder.Dir)
 	kept.Run, kept.Asked, kept.LeftOut = begun.Run, begun.Asked, begun.LeftOut
 	t.folder.Manifest = kept
-	_, noRun := runfolder.ReadManifest(t.runDir())
-	t.isBegun = kept.Run != "" && !errors.Is(noRun, job.ErrNoJob)
+	_, noRun := folder.ReadManifest(t.runDir())
+	t.isBegun = kept.Run != "" && !errors.Is(noRun, folder.ErrNoJob)
 	return kept, err
 }
 
@@ -292,7 +292,7 @@ func (t *track) writeFiles(result *study.Track) error {
 		study.PageFile:     func(w io.Writer) error { return html.WriteDocument(w, result.Document(nil)) },
 		study.HistoryFile:  result.WriteJSON,
 	} {
-		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
+		if err := files.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
 			return err
 		}
 	}
