@@ -234,8 +234,8 @@ func (t *track) buildAll(ctx context.Context) error {
 			switch {
 			case built.Failure != "":
 				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
-			case len(built.Lacks) > 0:
-				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
+			case len(built.Missing) > 0:
+				t.Warn("%s is built, though %s", v.Name, versions.MissingText(built.Missing))
 			case !built.IsKept && !t.options.Quiet:
 				t.Inform("%s is built in %.1f s", v.Name, built.Seconds)
 			}
