@@ -289,7 +289,7 @@ func (t *track) writeFiles(result *study.Track) error {
 	for name, write := range map[string]func(io.Writer) error{
 		study.CSVFile:      func(w io.Writer) error { return result.WriteCSV(w, t.options.NoTimes) },
 		study.MarkdownFile: func(w io.Writer) error { return show.WriteMarkdown(w, result.Document(nil)) },
-		study.PageFile:     func(w io.Writer) error { return html.WriteTrack(w, result) },
+		study.PageFile:     func(w io.Writer) error { return html.WriteDocument(w, result.Document(nil)) },
 		study.HistoryFile:  result.WriteJSON,
 	} {
 		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {

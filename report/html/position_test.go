@@ -7,28 +7,6 @@ import (
 	"keymove/report"
 )
 
-// themedRun is a run of two contenders with a theme of twelve positions, and one of nine.
-func themedRun() *report.Run {
-	run := patternRun([2]string{"old", half[:21]}, [2]string{"new", most[:21]})
-	for i := range run.Records {
-		run.Records[i].Theme = "large"
-		if run.Records[i].CaseIndex >= 12 {
-			run.Records[i].Theme = "small"
-		}
-	}
-	return run
-}
-
-// TestSmallThemesAreFolded: a theme of fewer than ten positions is folded, and does not stretch
-// the axis.
-func TestSmallThemesAreFolded(t *testing.T) {
-	part := section(t, runPage(t, themedRun()), "differences")
-	open, folded, found := strings.Cut(part, "<details><summary>1 theme of fewer than 10 positions</summary>")
-	if !found || !strings.Contains(open, ">large<") || strings.Contains(open, ">small<") || !strings.Contains(folded, ">small<") {
-		t.Errorf("found %v:\n%s", found, part)
-	}
-}
-
 // TestFirstShown: of several contenders the positions that changed are shown first, of one
 // those that it did not solve; where nothing is asked, a move is a change.
 func TestFirstShown(t *testing.T) {
