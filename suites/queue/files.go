@@ -9,7 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // transferTime is how long a file may take from end to end, sendTime how long its worker waits for its begin.
@@ -66,9 +66,9 @@ func (w *Worker) copyFile(ctx context.Context, sum, path string) error {
 }
 
 func checkFile(path, sum string) error {
-	got, err := digest.OfFile(path)
+	got, err := files.DigestFile(path)
 	if err == nil && got != sum {
-		err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
+		err = fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum))
 	}
 	return err
 }

@@ -18,7 +18,7 @@ import (
 
 	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/queue"
 	"keymove/suites/queue/server"
 	"keymove/suites/runner"
@@ -477,7 +477,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if err := os.WriteFile(path, want, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sum, err := digest.OfFile(path)
+	sum, err := files.DigestFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
