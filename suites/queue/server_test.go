@@ -429,7 +429,7 @@ func TestAHundredRuns(t *testing.T) {
 				})
 			}
 		})
-		time.Sleep(2 * queue.TestLease) // until signs of life are forgotten
+		time.Sleep(2 * queue.TestLife) // until signs of life are forgotten
 		return [2]int64{heap(), sizeOf(t, dir)}
 	}
 	before, after := search(1), search(100)
@@ -496,7 +496,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		dir := t.TempDir() // a worker that lost the server opens the run again
 		for _, name := range []string{"got", "again"} {
 			if err := fetch(ctx, sum, filepath.Join(dir, name)); ctx.Err() != nil {
-				return nil, err
+				return nil, ctx.Err()
 			} else if err != nil {
 				t.Error(err)
 			}
