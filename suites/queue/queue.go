@@ -184,15 +184,22 @@ func (c *client) consumer(ctx context.Context, stream, subject, run string) (jet
 	})
 }
 
-// fetch takes one message; nil if none comes in time.
+// fetch takes one message; nil if none comes in time. The library waits a second longer than the server: what that sends
+// at the last moment would be lost until its lease ends.
 func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	msg, err := c.Next(jetstream.FetchContext(ctx))
-	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
-		err = nil
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
+	if err != nil {
+		return nil, err
 	}
-	return msg, err
+	select {
+	case msg, ok := <-batch.Messages():
+		if ok {
+			return msg, nil
+		}
+		return nil, batch.Error()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away: then the library
