@@ -220,12 +220,10 @@ func isFull(err error) bool {
 }
 
 // persist repeats a call until it succeeds, the connection or ctx ends, or final says that its error is one
-// that stays.
+// that stays. Each request of the call ends after callTime, unless ctx has a deadline.
 func (c *client) persist(ctx context.Context, final func(error) bool, call func(context.Context) error) error {
 	for {
-		limited, cancel := context.WithTimeout(ctx, callTime)
-		err := call(limited)
-		cancel()
+		err := call(ctx)
 		switch {
 		case c.conn.IsClosed():
 			return errRevoked
@@ -236,6 +234,13 @@ func (c *client) persist(ctx context.Context, final func(error) bool, call func(
 		}
 		pause(ctx, retryAfter)
 	}
+}
+
+// within returns a context that ends after a time, but without a deadline, which would be that of each request.
+func within(ctx context.Context, d time.Duration) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(d, func() { cancel(context.DeadlineExceeded) })
+	return ctx, func() { timer.Stop(); cancel(nil) }
 }
 
 func pause(ctx context.Context, d time.Duration) {
