@@ -421,7 +421,7 @@ func fewOrigins(cases []Case) (found Findings) {
 		if c := sampleOf(positions, report.Searches.Solved).clusters; c.areFew() {
 			row := Row{Clusters: c.count, OriginKind: originKind(positions)}
 			found.noteAbout(cases[0].rec().Suite, "the records name %s for %s, which count as %d: so few can hardly show a difference.",
-				row.originsText(), sink.Plural(len(c.of), "position"), c.count)
+				row.Origins(), sink.Plural(len(c.of), "position"), c.count)
 		}
 	}
 	return found

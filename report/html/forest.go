@@ -167,7 +167,7 @@ func (p *content) forestRow(w *writer, row *forestRow, limit, step float64, onPa
 		y := forestLine*n + forestLine/2
 		value, low, high := percentOf(r)
 		plot.put(`<g class="c%d"><path class="ci" d="M%s %dH%s"/><path class="dot" d="M%s %dh0"/></g>`, colour(n+1), px(x.at(low)), y, px(x.at(high)), px(x.at(value)), y)
-		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, differenceText(r), r.VerdictBesideInterval())
+		numbers.put(`<span class="v">%s<span class="verdict">%s</span></span>`, differenceText(r), show.VerdictText(r))
 	}
 	plot.put("</svg>")
 	w.put(`<div class="%s%s"><span class="fname">%s</span><span class="fplot">%s</span><span class="fnum">%s</span></div>`+"\n", class, onPaper, name, plot.markup(), numbers.markup())
@@ -178,7 +178,7 @@ func differenceText(r *compare.Row) string {
 	value, low, high := percentOf(r)
 	text := fmt.Sprintf("%+.1f pp %s", value, sink.Interval(low, high, 1))
 	if r.PAdjusted != nil {
-		text += ", " + compare.ProbabilityEquation(*r.PAdjusted)
+		text += ", " + compare.ProbabilityText(*r.PAdjusted)
 	}
 	return text
 }

@@ -115,15 +115,17 @@ func listed(names []markup) markup {
 }
 
 // verdictOf returns the verdict on a suite with its text: of positions without solutions in how
-// many the moves differ.
+// many the answers differ.
 func verdictOf(pair *compare.Pair, row *compare.Row) (compare.Verdict, string) {
 	switch {
 	case len(pair.NotComparable) > 0:
 		return compare.NotComparable, string(compare.NotComparable)
 	case row.Positions == 0:
-		return row.Verdict, row.AnswersText()
+		return row.Verdict, show.AnswersText(row)
+	case row.Verdict == compare.TooFew: // with a noun: a sentence has it
+		return row.Verdict, string(row.Verdict)
 	}
-	return row.Verdict, row.VerdictText()
+	return row.Verdict, show.VerdictText(row)
 }
 
 // contenderNamed returns the number of a contender; -1 for none.

@@ -100,7 +100,7 @@ func (a *among) heading(c *compare.Comparison) string {
 
 // adjustment explains a verdict that its interval seems to contradict; empty if none does.
 func adjustment(lines []line) string {
-	if slices.ContainsFunc(lines, func(l line) bool { return !l.Verdict.Differs() && l.Caveat() != "" }) {
+	if slices.ContainsFunc(lines, func(l line) bool { return !l.Verdict.Differs() && caveat(l.Row) != "" }) {
 		return "Verdicts are adjusted to the number of rows; intervals are not, and may lack 0 where positions are too few."
 	}
 	return ""

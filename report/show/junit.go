@@ -36,7 +36,7 @@ func JUnit(w io.Writer, gates []*compare.Gate) error {
 	var contenders []*contender
 	names := map[string]bool{}
 	for _, g := range gates {
-		name := firstFree(sink.Terminal(g.OwnName()), func(name string) bool { return names[name] })
+		name := firstFree(sink.Terminal(ownName(g)), func(name string) bool { return names[name] })
 		names[name] = true
 		c := newContender(g, name)
 		contenders = append(contenders, c)

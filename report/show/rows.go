@@ -87,30 +87,34 @@ var columns = []column{
 	{name: "found", right: true, cell: func(l *line) string { return when(l.Figure == report.Found && l.Positions > 0, l.counts) }},
 	{name: "gained", right: true, detail: true, cell: func(l *line) string { return when(l.Positions > 0, func() string { return strconv.Itoa(l.Gained) }) }},
 	{name: "lost", right: true, detail: true, cell: func(l *line) string { return when(l.Positions > 0, func() string { return strconv.Itoa(l.Lost) }) }},
-	{name: "best", right: true, cell: func(l *line) string { return l.BestText() }},
-	{name: "points", right: true, cell: func(l *line) string { return l.PointsText() }},
+	{name: "best", right: true, cell: func(l *line) string {
+		return when(l.BestDiff != nil, func() string { return arrow(l.BaseBest, l.Best) })
+	}},
+	{name: "points", right: true, cell: func(l *line) string {
+		return when(l.PointsDiff != nil, func() string { return arrow(l.BasePoints, l.Points) })
+	}},
 	{name: "difference", right: true, detailOfOne: true, cell: (*line).difference},
 	{name: "loss up to", right: true, cell: func(l *line) string {
 		return when(l.gate != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100*l.gate.LossLimit)) })
 	}},
 	{name: "p (worse)", right: true, cell: func(l *line) string {
-		return when(l.gate != nil, func() string { return compare.ProbabilityText(l.PWorseAdjusted) })
+		return when(l.gate != nil, func() string { return probability(l.PWorseAdjusted) })
 	}},
 	{name: "p", right: true, detail: true, cell: func(l *line) string {
-		return when(l.gate == nil, func() string { return compare.ProbabilityText(l.PAdjusted) })
+		return when(l.gate == nil, func() string { return probability(l.PAdjusted) })
 	}},
 	{name: "nodes to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptNodes) }},
 	{name: "time to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptTime) }},
-	{name: "nodes/s", right: true, detail: true, cell: func(l *line) string { return when(l.NPS != nil && l.by == "", func() string { return l.NPS.Ratio() }) }},
+	{name: "nodes/s", right: true, detail: true, cell: func(l *line) string { return when(l.NPS != nil && l.by == "", func() string { return ratio(l.NPS) }) }},
 	{name: "found early", right: true, detail: true, cell: (*line).finding},
 	{name: "detectable", right: true, detail: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
 	}},
-	{name: "moves", detailOfOne: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.by == "" && l.Positions == 0, l.AnswersText)
+	{name: "answers", detailOfOne: true, cell: func(l *line) string {
+		return when(l.gate == nil && l.by == "" && l.Positions == 0, func() string { return AnswersText(l.Row) })
 	}},
 	{name: "verdict", detailOfOne: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, l.BriefText)
+		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, func() string { return VerdictText(l.Row) })
 	}},
 }
 
@@ -138,11 +142,13 @@ func severalBases(c *compare.Comparison) bool {
 	return slices.ContainsFunc(c.Pairs, func(p compare.Pair) bool { return p.Base != c.Pairs[0].Base })
 }
 
-func (l *line) counts() string { return l.CountText() + " of " + sink.Grouped(l.Positions) }
+func (l *line) counts() string {
+	return arrow(l.BaseSolved, l.Solved) + " of " + sink.Grouped(l.Positions)
+}
 
 // difference writes that of the figure, with its interval unless the limit of a loss is beside it.
 func (l *line) difference() string {
-	value, limits := differenceTexts(l.Row)
+	value, limits := rowDifference(l.Row)
 	switch {
 	case l.Positions == 0:
 		return ""
@@ -159,7 +165,7 @@ func (l *line) finding() string {
 }
 
 func effort(e *compare.Effort) string {
-	return when(e != nil, func() string { return e.Ratio.Ratio() })
+	return when(e != nil, func() string { return ratio(&e.Ratio) })
 }
 
 // suiteTable is the table of lines; part is the head of what they are of.

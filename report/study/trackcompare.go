@@ -7,6 +7,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/show"
 )
 
 // resamples is the number of bootstrap resamples of an interval: there are many.
@@ -109,7 +110,7 @@ func newAgainst(base string, row *compare.Row) *Against {
 	}
 	a := &Against{
 		Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, P: row.PAdjusted,
-		Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictBesideInterval(),
+		Verdict: row.Verdict, Margin: row.Margin, AnswersDiffer: row.AnswersDiffer, verdictText: show.VerdictText(row),
 	}
 	if row.Figure == report.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/explain"
@@ -114,5 +115,21 @@ with only c=on: not searched, it failed to start 6 times in a row: no such style
 	text := explained(t, x)
 	if want := "\nx and good differ in no setting that can be tried alone\n"; !strings.HasSuffix(text, want) || strings.Contains(text, "luck:") {
 		t.Errorf("%s\nwant\n%s", text, want)
+	}
+}
+
+// TestNumbersOfStoriesAreFacts: explain has no JSON, its document is the facts. Each number of it is one of what was
+// searched: of the iterations, the limits, the oracle's nodes and the seeds.
+func TestNumbersOfStoriesAreFacts(t *testing.T) {
+	s := aStory(t)
+	s.Oracle = &explain.Opinion{Name: "oracle", Nodes: 5000, KeyLine: s.Case.Best[:1], Key: engine.Score{Centipawns: 31}}
+	for _, needed := range []int{0, 8} {
+		s.Needed = needed
+		x := &explain.Explanation{Story: s, Luck: 3}
+		text := show.Markdown([]*show.Doc{document(x, nil, "")}, func(string) bool { return true })
+		facts := []any{s.Limits, s.Iterations, s.WithPlayed, s.Oracle.Nodes, s.Oracle.Key, s.Case.Position.FEN(), needed, x.Luck, explain.Seeds, explain.MaxMultiple, explain.Times(s.Limits, explain.MaxMultiple)}
+		if none := reporttest.NoFacts(text, facts...); none != nil {
+			t.Errorf("%s are no facts of\n%s", none, text)
+		}
 	}
 }
