@@ -105,7 +105,7 @@ func referenceStanding(pair *Pair, row *Row) Standing {
 func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
 		Suite: row.Suite, Contender: pair.Contender, Limit: pair.At, P: row.P, PAdjusted: row.PAdjusted,
-		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.reasonsFor(row.Suite), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
+		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.ReasonsFor(row.Suite).Texts(), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
 		Compared: row.Compared, AnswersDiffer: row.AnswersDiffer,
 	}
 	s.take(row, row.Solved, row.Points, row.Best)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -38,7 +39,11 @@ func (s *Sections) Document() *show.Doc {
 	if isCompared {
 		compared := show.Comparison(c, "").Parts
 		verdicts, details = compared[:1], compared[2:]
-		notes = append(notes, s.refusals(slices.Concat(verdicts[0].Text, notes))...) // in place of compared[1]
+		told := show.Told(c)
+		if c.IsSeveral() {
+			told = nil
+		}
+		notes = append(notes, show.Prefixed("Not comparable: ", refusals(c).Without(told).Texts())...) // in place of compared[1]
 	}
 	solved := s.solvedParts(isCompared)
 	if !isCompared {
@@ -49,15 +54,10 @@ func (s *Sections) Document() *show.Doc {
 	return d
 }
 
-// refusals say why there are no verdicts, unless that is known.
-func (s *Sections) refusals(known []string) (texts []string) {
-	c, _ := s.Comparison() // without an error, or nothing is refused
-	for _, reason := range c.NotComparable() {
-		if text := "Not comparable: " + reason; !slices.Contains(known, text) && !slices.Contains(known, reason) {
-			texts = append(texts, text)
-		}
-	}
-	return texts
+// refusals are why there are no verdicts, but for what notes of the run say by themselves: how a contender searched,
+// and that it searched as another one.
+func refusals(c *compare.Comparison) compare.Findings {
+	return slices.DeleteFunc(c.Refusals().Except(compare.KindUnread), func(found compare.Finding) bool { return found.Contender != "" })
 }
 
 // Title says what ran under which conditions.

@@ -58,7 +58,7 @@ func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
 	}
 	switch v := row.Verdict; {
 	case v == compare.NotComparable:
-		return "Not comparable: " + pair.ReasonsFor(row.Suite)
+		return "Not comparable: " + strings.Join(pair.ReasonsFor(row.Suite).Texts(), " ")
 	case v.Differs():
 		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), testedText(row, full))
 	case v == compare.Unchanged:
@@ -140,7 +140,7 @@ func changeText(row *compare.Row) string {
 // testText explains the p-values and what a verdict needs.
 func testText(c *compare.Comparison) string {
 	wholes, themes := countTested(c)
-	if wholes == 0 && len(c.NotComparable()) > 0 {
+	if wholes == 0 && len(c.Refusals()) > 0 {
 		return "Runs that are not comparable are not tested. --allow-unlike compares unlike runs all the same, --allow-missing incomplete ones."
 	}
 	if wholes == 0 {

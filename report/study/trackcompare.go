@@ -42,7 +42,7 @@ func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	if err != nil {
 		return err
 	}
-	t.Notes = append(t.Notes, compared.NotComparable()...)
+	t.Notes = append(t.Notes, compared.Refusals().Texts()...)
 	t.Notes = append(t.Notes, allowed(compared)...)
 	t.fill(compared)
 	return nil
