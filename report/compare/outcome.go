@@ -26,6 +26,10 @@ type GateOptions struct {
 	MinShare  float64
 	// HasFloor is set if one of the two is given, which needs no baseline.
 	HasFloor bool
+	// MaxSlower is the share of its nodes per second that a contender may lack of the first one of its run, if
+	// HasSpeed is set. It needs no baseline.
+	MaxSlower float64
+	HasSpeed  bool
 	// Conclusive is set where a gate has to be sure.
 	Conclusive bool
 	// Allowed are lost positions that are accepted.
@@ -57,6 +61,9 @@ const (
 	// EnoughSolved and TooFewSolved: a gate without a baseline.
 	EnoughSolved Outcome = "enough solved"
 	TooFewSolved Outcome = "too few solved"
+	// NotSlower and Slower: a gate for speed.
+	NotSlower Outcome = "not slower"
+	Slower    Outcome = "slower"
 )
 
 // Gate is the decision about a contender against its base, or about what it solves.
@@ -70,6 +77,8 @@ type Gate struct {
 	Sides  *Sides   `json:"sides,omitempty"`
 	Side   *Side    `json:"side,omitempty"`
 	Suites []string `json:"suites,omitempty"`
+	// Speed is what a gate for speed has measured; nil at others.
+	Speed *GateSpeed `json:"speed,omitempty"`
 	// Incomplete is set if records of either run are missing: then the outcome is
 	// Regressed if the others show that, else Unlike.
 	Incomplete bool `json:"incomplete"`
@@ -105,7 +114,7 @@ type Gate struct {
 // Passes reports whether the gate lets the contender pass, with exit code 0.
 func (g *Gate) Passes() bool {
 	switch g.Outcome {
-	case Improved, NotWorse, EnoughSolved:
+	case Improved, NotWorse, EnoughSolved, NotSlower:
 		return !g.Incomplete
 	case Inconclusive:
 		return !g.Incomplete && !g.conclusive
@@ -137,9 +146,9 @@ func (g *Gate) IsFloor() bool { return g.Base == "" }
 // Tone returns what an outcome means to a reader.
 func (o Outcome) Tone() sink.Tone {
 	switch o {
-	case Improved, NotWorse, EnoughSolved:
+	case Improved, NotWorse, EnoughSolved, NotSlower:
 		return sink.Good
-	case Regressed, TooFewSolved, EngineFailed:
+	case Regressed, TooFewSolved, Slower, EngineFailed:
 		return sink.Bad
 	}
 	return sink.Open
@@ -165,5 +174,5 @@ func NewDecisions(gates []*Gate) Decisions {
 
 // Severity orders outcomes, the worst last.
 func (o Outcome) Severity() int {
-	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
+	return slices.Index([]Outcome{Improved, EnoughSolved, NotSlower, NotWorse, Inconclusive, Unlike, TooFewSolved, Slower, Regressed, EngineFailed}, o)
 }

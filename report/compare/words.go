@@ -68,3 +68,8 @@ func (r *Row) gateSides(alpha float64) string {
 	}
 	return text
 }
+
+// Ratio writes a ratio: "× 1.013 [0.990, 1.037]".
+func (i *Interval) Ratio() string {
+	return fmt.Sprintf("× %.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
+}

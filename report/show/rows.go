@@ -48,6 +48,14 @@ func amongOf(c *compare.Comparison) *among {
 // label is the shortest name that tells a contender from the others.
 func (a *among) label(name string) string { return a.labels[slices.Index(a.names, name)] }
 
+// setting is the label without the name of the base in front.
+func (a *among) setting(pair *compare.Pair) string {
+	if label := a.label(pair.Contender); label != pair.Contender {
+		return label
+	}
+	return SettingName(pair)
+}
+
 // legend has the whole names of letters, and of others that are shorter; empty if all are whole.
 func (a *among) legend() string {
 	var texts []string
@@ -67,10 +75,10 @@ func (a *among) legend() string {
 type column struct {
 	name  string
 	right bool
-	// detail is set for what a terminal has with --verbose only, detailOfOne for what a sentence says
-	// where there is one contender on few suites.
-	detail, detailOfOne bool
-	cell                func(*line) string
+	// detail is set for what a terminal has with --verbose only, said for what a sentence says where there is one
+	// contender on few suites.
+	detail, said bool
+	cell         func(*line) string
 }
 
 var columns = []column{
@@ -93,7 +101,7 @@ var columns = []column{
 	{name: "points", right: true, cell: func(l *line) string {
 		return when(l.PointsDiff != nil, func() string { return arrow(l.BasePoints, l.Points) })
 	}},
-	{name: "difference", right: true, detailOfOne: true, cell: (*line).difference},
+	{name: "difference", right: true, said: true, cell: (*line).difference},
 	{name: "loss up to", right: true, cell: func(l *line) string {
 		return when(l.gate != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100*l.gate.LossLimit)) })
 	}},
@@ -105,15 +113,15 @@ var columns = []column{
 	}},
 	{name: "nodes to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptNodes) }},
 	{name: "time to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptTime) }},
-	{name: "nodes/s", right: true, detail: true, cell: func(l *line) string { return when(l.NPS != nil && l.by == "", func() string { return ratio(l.NPS) }) }},
+	{name: "nodes/s", right: true, detail: true, cell: func(l *line) string { return when(l.NPS != nil && l.by == "", func() string { return l.NPS.Ratio() }) }},
 	{name: "found early", right: true, detail: true, cell: (*line).finding},
 	{name: "detectable", right: true, detail: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
 	}},
-	{name: "answers", detailOfOne: true, cell: func(l *line) string {
+	{name: "answers", said: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.by == "" && l.Positions == 0, func() string { return AnswersText(l.Row) })
 	}},
-	{name: "verdict", detailOfOne: true, cell: func(l *line) string {
+	{name: "verdict", said: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, func() string { return VerdictText(l.Row) })
 	}},
 }
@@ -165,7 +173,7 @@ func (l *line) finding() string {
 }
 
 func effort(e *compare.Effort) string {
-	return when(e != nil, func() string { return ratio(&e.Ratio) })
+	return when(e != nil, func() string { return e.Ratio.Ratio() })
 }
 
 // suiteTable is the table of lines; part is the head of what they are of.
@@ -173,7 +181,7 @@ func suiteTable(lines []line, part string) *sink.Table {
 	heads := make([]sink.Column, len(columns))
 	isOne := len(lines) > 0 && len(lines) <= briefTexts && lines[0].gate == nil && lines[0].by == "" && lines[0].among.pairs == 1
 	for k, c := range columns {
-		heads[k] = sink.Column{Header: c.name, Right: c.right, Detail: c.detail || c.detailOfOne && isOne}
+		heads[k] = sink.Column{Header: c.name, Right: c.right, Detail: c.detail, Said: c.said && isOne}
 	}
 	heads[1].Header = part
 	t := sink.NewTable(heads...)

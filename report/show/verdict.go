@@ -58,11 +58,6 @@ func rowDifference(r *compare.Row) (value, limits string) {
 	return differenceTexts(&r.SolvedDiff, false)
 }
 
-// ratio writes a ratio: "× 1.013 [0.990, 1.037]".
-func ratio(i *compare.Interval) string {
-	return fmt.Sprintf("× %.3f ", i.Value) + sink.Interval(i.Low, i.High, 3)
-}
-
 // arrow writes what base and contender have: "103 → 79".
 func arrow(base, other float64) string {
 	return compare.NumberText(base) + " → " + compare.NumberText(other)

@@ -48,6 +48,7 @@ func TestDecision(t *testing.T) {
 		"b at 1k is inconclusive, nothing is decided": {Base: "a", Contender: "b", At: "1k", Outcome: compare.Inconclusive},
 		"b is not worse by 2 pp or more":              {Base: "a", Contender: "b", Outcome: compare.NotWorse, Margin: compare.DefaultMargin},
 		"a → b: engine failed":                        {Base: "a", Contender: "b", Outcome: compare.EngineFailed},
+		"b is slower by more than 3 %":                {Base: "a", Contender: "b", Outcome: compare.Slower, Speed: &compare.GateSpeed{MaxSlower: .03}},
 	} {
 		if got := Decision(g); got != want {
 			t.Errorf("%q, want %q", got, want)

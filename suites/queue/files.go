@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -18,80 +17,33 @@ const transferTime, sendTime = 15 * time.Minute, time.Minute
 
 // sendFile stores a file of the run for its workers, by its SHA-256, unless it is there.
 func (s *Submission) sendFile(ctx context.Context, sum string) {
-	path, found := s.cfg.Files[sum]
-	if !found {
-		return
-	}
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	if err := s.storeFile(ctx, sum, path); err != nil && ctx.Err() == nil {
-		s.say(fmt.Sprintf("%s cannot be sent to workers: %v", path, err))
-	}
-}
-
-func (s *Submission) storeFile(ctx context.Context, sum, path string) error {
-	store, err := s.js.ObjectStore(ctx, filesBucket)
-	if err != nil {
-		return err
-	}
-	if _, err := store.GetInfo(ctx, sum); err == nil {
-		return nil
+	path, found := s.cfg.Files[sum]
+	if _, err := s.files.GetInfo(ctx, sum); !found || err == nil {
+		return
 	}
 	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	s.sent[sum] = true
-	_, err = store.Put(ctx, jetstream.ObjectMeta{Name: sum}, file)
-	return err
-}
-
-func (s *Submission) removeFile(ctx context.Context, sum string) error {
-	store, err := s.js.ObjectStore(ctx, filesBucket)
 	if err == nil {
-		err = store.Delete(ctx, sum)
+		s.sent[sum] = true
+		_, err = s.files.Put(ctx, jetstream.ObjectMeta{Name: sum}, file)
+		file.Close()
 	}
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return nil // another run that has sent it, too, is over
+	if err != nil && ctx.Err() == nil {
+		s.cfg.Notice(fmt.Sprintf("%s cannot be sent to workers: %v", path, err))
 	}
-	return err
 }
 
-// download writes a file of a run, for which it asks the submitter, to a path, where nothing is. Its
+// download writes a file of a run, for which it asks the submitter, to a path in a folder of its own. Its
 // owner alone can read and execute it. A file with another SHA-256 is an error.
 func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error {
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
-	if err != nil {
-		return err
-	}
-	err = errors.Join(w.copyFile(ctx, job, sum, file), file.Close())
-	if err == nil {
-		var got string
-		if got, err = digest.OfFile(path); err == nil && got != sum {
-			err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
-		}
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(path))
-	}
-	return nil
-}
-
-// copyFile waits for a file, and copies it.
-func (w *Worker) copyFile(ctx context.Context, job *Job, sum string, to io.Writer) error {
-	store, err := w.js.ObjectStore(ctx, filesBucket)
-	if err != nil {
-		return err
-	}
 	for end := time.Now().Add(sendTime); ; pause(ctx, retryAfter) {
-		object, err := store.Get(ctx, sum)
+		err := w.files.GetFile(ctx, sum, path)
 		switch {
 		case err == nil:
-			_, err = io.Copy(to, object)
-			return errors.Join(err, object.Close())
+			return errors.Join(checkFile(path, sum), os.Chmod(path, 0o700))
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case time.Now().After(end):
@@ -99,4 +51,12 @@ func (w *Worker) copyFile(ctx context.Context, job *Job, sum string, to io.Write
 		}
 		_ = w.send(ctx, job, &Answer{Wants: sum}) // or the next time
 	}
+}
+
+func checkFile(path, sum string) error {
+	got, err := digest.OfFile(path)
+	if err == nil && got != sum {
+		err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
+	}
+	return err
 }

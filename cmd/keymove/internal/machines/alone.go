@@ -19,26 +19,20 @@ import (
 // unit.
 const aloneFlag = "one-unit"
 
-// aloneUnit is the input of a process that does one unit.
+// aloneUnit is the input of a process that does one unit. Its output is an answer, with a notice for an error.
 type aloneUnit struct {
 	Job  *queue.Job  `json:"job"`
 	Unit *queue.Unit `json:"unit"`
 }
 
-// aloneAnswer is its output.
-type aloneAnswer struct {
-	queue.Results
-	Error string `json:"error,omitempty"`
-}
-
-// doAlone does a unit in a process of its own. If that ends without an answer, another one
+// Alone does a unit in a process of its own. If that ends without an answer, another one
 // tries again: the first may have been killed by somebody else. Only this process can tell:
 // if it is killed as well, no unit is blamed, and the unit is given out again.
-func doAlone(ctx context.Context, u *aloneUnit) (results queue.Results, err error) {
+func (x executor) Alone(ctx context.Context, u *queue.Unit) (results queue.Results, err error) {
 	for range 2 {
-		results, err = doInProcess(ctx, u)
+		results, err = doInProcess(ctx, &aloneUnit{x.job, u})
 		if _, died := errors.AsType[*queue.Death](err); !died || ctx.Err() != nil {
-			return results, err
+			break
 		}
 	}
 	return results, err
@@ -68,12 +62,12 @@ func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
 	if ctx.Err() != nil {
 		return queue.Results{}, context.Cause(ctx)
 	}
-	var a aloneAnswer
+	var a queue.Answer
 	if !state.Success || json.Unmarshal(out.Bytes(), &a) != nil {
 		return queue.Results{}, &queue.Death{State: state.Text}
 	}
-	if a.Error != "" {
-		return queue.Results{}, errors.New(a.Error)
+	if a.Notice != "" {
+		return queue.Results{}, errors.New(a.Notice)
 	}
 	return a.Results, nil
 }
@@ -91,14 +85,14 @@ func (w *worker) doOneUnit(ctx context.Context) error {
 		_, _ = io.Copy(io.Discard, w.Stdin)
 		os.Exit(1)
 	}()
-	var a aloneAnswer
-	crew, err := w.crew(u.Job)
+	var a queue.Answer
+	x, err := w.executor(u.Job)
 	if err == nil {
-		defer crew.Close()
-		a.Results, err = crew.Do(context.WithoutCancel(ctx), u.Unit)
+		defer x.Close()
+		a.Results, err = x.Do(context.WithoutCancel(ctx), u.Unit)
 	}
 	if err != nil {
-		a = aloneAnswer{Error: err.Error()}
+		a.Notice = err.Error()
 	}
 	return json.NewEncoder(w.Stdout).Encode(&a)
 }
