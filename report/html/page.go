@@ -221,6 +221,7 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 		page.summaries = append(page.summaries, summaryOf(over.Summary(), contender.Name))
 	}
 	page.byLimit(c, "")
+	page.parting(c)
 	page.setTitle()
 	return page.write(w)
 }
@@ -229,6 +230,13 @@ func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
 func (p *content) byLimit(c *compare.Comparison, by compare.Division) {
 	if p.several = c.IsSeveral(); p.several {
 		p.sections = append(p.sections, divided(c, by))
+	}
+}
+
+// parting adds where searches part that their limit determines.
+func (p *content) parting(c *compare.Comparison) {
+	if part := show.Parting(c); !part.IsEmpty() {
+		p.sections = append(p.sections, &show.Doc{Title: part.Heading, Lead: part.Texts()})
 	}
 }
 
@@ -271,6 +279,7 @@ func writeComparison(w io.Writer, contenders []compare.Contender, c *compare.Com
 	page := newContent(contenders, c.Over())
 	page.notes, page.sections = c.Warnings, sections
 	page.byLimit(c, by)
+	page.parting(c)
 	summaries := map[*report.Run][]report.Summary{}
 	for _, run := range page.runs {
 		summaries[run] = report.Summarize(run.All())
