@@ -87,8 +87,9 @@ func gateDoc(g *compare.Gate) *Doc {
 		return d.with(Part{Table: speedTable(g)}, Part{Text: Prefixed("Note: ", g.Notes)}, Part{Heading: "Conditions", Text: conditions(g), Detail: true})
 	}
 	faults, gains := faultsOf(g), gainsOf(g)
+	table, picture := gateTable(g)
 	d.Parts = []Part{
-		{Table: gateTable(g), Text: movesOf(g)},
+		{Table: table, Picture: picture, Text: movesOf(g)},
 		{Text: append(faults.sentences(), gains.sentences()...)},
 		{Text: Prefixed("Note: ", g.Notes)},
 		faults.part(JUnitFile),
@@ -132,14 +133,14 @@ func whoAt(g *compare.Gate) string {
 const maxLabel = 40
 
 // gateTable has a row for each suite, those that decided first.
-func gateTable(g *compare.Gate) *sink.Table {
+func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 	lines := make([]line, len(g.Rows))
 	for i := range g.Rows {
 		lines[i] = line{Row: &g.Rows[i].Row, gate: &g.Rows[i]}
 	}
 	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
 	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
-	return suiteTable(lines, "")
+	return suiteTable(lines, ""), differencePicture(lines)
 }
 
 // movesOf says in how many positions of each suite the moves differ.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"keymove/report"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -32,6 +34,25 @@ func sideSlowly(good, bad, version []bool) int {
 		return 1
 	}
 	return -1
+}
+
+// TestIsCertain: exact ends need any loss, others a p-value of at most alpha.
+func TestIsCertain(t *testing.T) {
+	all, none, half := answers(true, true, true, true, true, true), answers(false, false, false, false, false, false), answers(true, true, true, true, false, true)
+	for _, tt := range []struct {
+		good, bad []suites.Record
+		want      bool
+	}{{all, none, true}, {all, half, true}, {all, all, false}, {half, all, false}} {
+		if e := NewEnds(tt.good, tt.bad, true, 0); e.IsCertain() != tt.want {
+			t.Errorf("exact, a loss of %v: %v", e.Loss(), e.IsCertain())
+		}
+	}
+	p := stats.MeanWorse(NewEnds(all, half, false, 0).differences, NewEnds(all, half, false, 0).most())
+	for alpha, want := range map[float64]bool{p: true, 0.99 * p: false} {
+		if e := NewEnds(all, half, false, alpha); e.IsCertain() != want {
+			t.Errorf("p = %v at alpha = %v: %v", p, alpha, e.IsCertain())
+		}
+	}
 }
 
 // An exact placing is that of all records, however early it is certain, and is certain at the
@@ -128,17 +149,17 @@ func TestPoints(t *testing.T) {
 	}
 	good, bad := scored(10, 7, 0), scored(2, 7, 1)
 	e := NewEnds(good, bad, true, 0)
-	g, b, most := e.Scores()
+	g, b := e.Notes()
 	lost, gained := e.Changed()
-	if e.Unit() != "points" || g != 17 || b != 10 || most != 30 || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] []" {
-		t.Errorf("%s: %v %v %v, lost %v, gained %v", e.Unit(), g, b, most, lost, gained)
+	if g != "17 of 30 points" || b != "10 of 30 points" || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] []" {
+		t.Errorf("%s, %s, lost %v, gained %v", g, b, lost, gained)
 	}
 	good[1].Points, good[1].MaxPoints = nil, nil
-	if e := NewEnds(good, bad, true, 0); e.Unit() != "solved" {
-		t.Errorf("%s", e.Unit())
+	if e := NewEnds(good, bad, true, 0); e.figure != report.Solved {
+		t.Errorf("%s", e.figure)
 	}
 	good[1].Solved = nil
-	if e := NewEnds(good, bad, true, 0); e.Unit() != "points" || e.Len() != 2 {
-		t.Errorf("%s, %d positions", e.Unit(), e.Len())
+	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || e.Len() != 2 {
+		t.Errorf("%s, %d positions", e.figure, e.Len())
 	}
 }
