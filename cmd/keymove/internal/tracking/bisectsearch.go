@@ -96,9 +96,6 @@ func (b *bisection) searchIn(chosen []suites.Suite) (err error) {
 		if incomplete, ok := errors.AsType[*runner.IncompleteError](err); ok {
 			return brokenError{incomplete}
 		}
-		if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-			return host.ErrInterrupted
-		}
 		return err
 	}
 	return nil
