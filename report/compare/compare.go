@@ -95,6 +95,8 @@ type Pair struct {
 	// SameSearches says that the two search alike, so that their results and speeds say
 	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`
+	// Parting says where their searches part; nil if their limit does not determine them, and over several limits.
+	Parting *Parting `json:"parting,omitempty"`
 	// Rows has a row for each suite, each followed by one for each of its themes if
 	// there are two or more. Phases has a row without verdict for each phase of a
 	// suite.
@@ -211,6 +213,9 @@ func (p *making) fill(opts Options) {
 	p.Pair = Pair{
 		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: p.at(), Limit: settingsText(p.other),
 		Findings: slices.Clone(p.found), Rows: []Row{}, Phases: []Row{},
+	}
+	if !opts.isGate {
+		p.Parting = p.parting()
 	}
 	p.tests = map[int]*difference{}
 	p.countChanges(opts.accepted)
