@@ -50,7 +50,7 @@ func TestEnginesCheck(t *testing.T) {
 		code       int
 	}{
 		{"\"e2e5\" is not a legal move", []string{"bestmove=e2e5", "chatter"}, host.ExitEngine},
-		{"failure: start: waiting for uciok: the engine exited (exit status 3", []string{"die-at-start"}, host.ExitEngine},
+		{"failure: start: the engine exited: exit status 3; stderr: no licence", []string{"die-at-start"}, host.ExitEngine},
 		{"", []string{"name=", "option=name Hash type spin default 9 min 1 max 8", "info=info depth 1 score mate 1 pv e2e5"}, host.ExitOK},
 	}
 	for _, test := range tests {
@@ -167,8 +167,8 @@ func TestEnginesCheckIsHarmless(t *testing.T) {
 // TestEnginesCheckDeadlines: the words start and ready set the deadlines.
 func TestEnginesCheckDeadlines(t *testing.T) {
 	for words, want := range map[string]string{
-		fakeWords("no-uciok") + " start=30ms":   "waiting for uciok: no answer in 30ms",
-		fakeWords("no-readyok") + " ready=40ms": "waiting for readyok: no answer in 40ms",
+		fakeWords("no-uciok") + " start=30ms":   "no uciok within 30ms",
+		fakeWords("no-readyok") + " ready=40ms": "no readyok within 40ms",
 	} {
 		if got := checkEngine(t, words); got.code != host.ExitEngine || !strings.Contains(got.stdout, want) {
 			t.Errorf("%s: %+v, want %q", words, got, want)
