@@ -96,9 +96,6 @@ func (b *bisection) searchIn(chosen []suites.Suite) (err error) {
 		if incomplete, ok := errors.AsType[*runner.IncompleteError](err); ok {
 			return brokenError{incomplete}
 		}
-		if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-			return host.ErrInterrupted
-		}
 		return err
 	}
 	return nil
@@ -157,12 +154,12 @@ func (b *bisection) place(ctx context.Context, built *versions.Built) (versions.
 	if err != nil {
 		return "", "", err
 	}
-	mark, note := markOf(placing, failed)
+	mark, note := placed(placing, failed)
 	return mark, note, nil
 }
 
-// markOf returns the mark of a version by its searches, of which some failed.
-func markOf(p *study.Placing, failed int) (versions.Mark, string) {
+// placed returns the mark of a version by its searches, of which some failed.
+func placed(p *study.Placing, failed int) (versions.Mark, string) {
 	switch {
 	case failed > 0 && failed == p.Searches():
 		return versions.Skip, "the engine failed in each search"

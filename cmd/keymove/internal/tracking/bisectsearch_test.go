@@ -8,8 +8,8 @@ import (
 	"keymove/suites/versions"
 )
 
-// TestMarkOf: a version is skipped if each of its searches failed, else what it solved decides, as far as that is certain.
-func TestMarkOf(t *testing.T) {
+// TestPlaced: a version is skipped if each of its searches failed, else what it solved decides, as far as that is certain.
+func TestPlaced(t *testing.T) {
 	records := func(solved ...bool) (list []suites.Record) {
 		for i, is := range solved {
 			list = append(list, suites.Record{CaseIndex: i, Solved: &is})
@@ -32,7 +32,7 @@ func TestMarkOf(t *testing.T) {
 		for _, rec := range records(test.solved...) {
 			p.Add(&rec)
 		}
-		if mark, note := markOf(p, test.failed); mark != test.want || note != test.note {
+		if mark, note := placed(p, test.failed); mark != test.want || note != test.note {
 			t.Errorf("%v, %d failed: %v, %q, want %v, %q", test.solved, test.failed, mark, note, test.want, test.note)
 		}
 	}
