@@ -489,14 +489,16 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		fetched = fetch
 		dir := t.TempDir() // a worker that lost the server opens the run again
 		for _, name := range []string{"got", "again"} {
-			if err := fetch(ctx, sum, filepath.Join(dir, name)); err != nil {
+			if err := fetch(ctx, sum, filepath.Join(dir, name)); ctx.Err() != nil {
+				return nil, err
+			} else if err != nil {
 				t.Error(err)
 			}
 			if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%d bytes, %v", len(got), err)
 			}
 		}
-		if err := fetch(ctx, false, filepath.Join(dir, "other")); err == nil || !strings.Contains(err.Error(), "its sha256 is") {
+		if err := fetch(ctx, false, filepath.Join(dir, "other")); ctx.Err() == nil && (err == nil || !strings.Contains(err.Error(), "its sha256 is")) {
 			t.Errorf("a file that is not what it should be: %v", err)
 		}
 		return fakeExecutor(job, 2), nil

@@ -183,10 +183,12 @@ func (w *Worker) refuse(s *session, err error) {
 		return
 	}
 	s.refuse.Do(func() {
+		s.cancel() // at once: what other slots have fails as well
 		text := fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, s.job.ID, err)
 		w.Notice(text)
-		_ = w.send(s.ctx, s.job, &Answer{Notice: text}) // else the run is over
-		s.cancel()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), closeTime)
+		defer cancel()
+		_ = w.send(ctx, s.job, &Answer{Notice: text}) // else the run is over
 	})
 }
 
