@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
 )
 
 // cloneConfig is the configuration of each clone: no hook and no process in the background, and a name
