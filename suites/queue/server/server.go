@@ -42,7 +42,8 @@ const (
 	// TokenFile is the file of a server's folder with its token.
 	TokenFile = "token"
 
-	startTime = time.Minute
+	// startTime is how long the start may take, clientTime how long a client may take to be let in.
+	startTime, clientTime = time.Minute, 10 * time.Second
 	// syncEvery bounds what a loss of power takes away, which is published again anyway.
 	syncEvery = time.Second
 )
@@ -123,6 +124,7 @@ func (o *Options) options(token string) (*server.Options, error) {
 	opts := &server.Options{
 		ServerName: "keymove-serve", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: queue.MaxPayload, Authorization: token,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery, JetStreamMaxStore: o.MaxStore,
+		AuthTimeout: clientTime.Seconds(), TLSTimeout: clientTime.Seconds(),
 	}
 	if number == 0 {
 		opts.Port = server.RANDOM_PORT
