@@ -248,7 +248,7 @@ func (r *Row) SidesText() string {
 }
 
 // CountText writes what both of a row have of its figure: "103 → 79"; BestText writes how many of
-// the mates found are as short as asked for, and PointsText the points; both are empty of rows without.
+// the mates found are as short as asked for, and PointsText the share of the points; both are empty of rows without.
 func (r *Row) CountText() string { return NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) }
 
 // BestText is empty unless mates found are the figure.
@@ -259,18 +259,18 @@ func (r *Row) BestText() string {
 	return NumberText(r.BaseBest) + " → " + NumberText(r.Best)
 }
 
-// PointsText is empty unless points are the figure.
+// PointsText is the share of the points that both have; empty unless points are the figure.
 func (r *Row) PointsText() string {
 	if r.PointsDiff == nil {
 		return ""
 	}
-	return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+	return fmt.Sprintf("%.1f → %.1f %%", 100*r.BasePoints/r.MaxPoints, 100*r.Points/r.MaxPoints)
 }
 
 // ChangeText writes both values of the figure; of mates how many were gained and lost, too.
 func (r *Row) ChangeText() string {
 	if r.Figure == report.Points {
-		return r.PointsText()
+		return r.PointsText() + " of " + sink.Grouped(int(r.MaxPoints)) + " points"
 	}
 	text := r.CountText() + " of " + sink.Grouped(r.Positions)
 	if r.Figure == report.Found {

@@ -134,7 +134,7 @@ func changeText(row *compare.Row) string {
 	switch row.Figure {
 	case report.Points:
 		value, limits := differenceTexts(row)
-		return fmt.Sprintf("%s of %s %s", value, sink.Grouped(int(row.MaxPoints)), limits)
+		return fmt.Sprintf("%s, %s %s", row.ChangeText(), value, limits)
 	case report.Found:
 		text := "found " + row.ChangeText()
 		if row.BestDiff != nil {
