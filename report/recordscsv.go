@@ -18,7 +18,7 @@ const RecordsFile = "records.csv"
 // WriteRecords writes records.csv, one row per record. In a run without times the
 // cells of time_ms, nps and the other times are empty.
 func WriteRecords(w io.Writer, run *Run) error {
-	return writeRows(w, RecordColumns(), run.All(), run.NoTimes())
+	return writeRows(w, withCounters(run, RecordColumns()), run.All(), run.NoTimes())
 }
 
 // CSVError is an error in a CSV file.

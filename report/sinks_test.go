@@ -114,7 +114,7 @@ var comparisonSinks = []sinkOf[compare.Comparison]{
 	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
-		return html.WriteComparison(w, contenders, c)
+		return html.WriteComparison(w, contenders, c, "")
 	}},
 }
 
@@ -164,7 +164,7 @@ var gateSinks = []sinkOf[decided]{
 }
 
 var trackSinks = []sinkOf[study.Track]{
-	{"HTML", htmlKind.fault, html.WriteTrack},
+	{"HTML", htmlKind.fault, func(w io.Writer, t *study.Track) error { return html.WriteDocument(w, t.Document(nil)) }},
 	{"Markdown", markdownKind.fault, func(w io.Writer, t *study.Track) error { return show.WriteMarkdown(w, t.Document(nil)) }},
 	{"text", textKind.fault, func(w io.Writer, t *study.Track) error {
 		return show.Text(w, []*show.Doc{t.Document(nil)}, show.Brief{Width: 80}, true)
@@ -177,7 +177,7 @@ var trackSinks = []sinkOf[study.Track]{
 }
 
 var historySinks = []sinkOf[study.History]{
-	{"HTML", htmlKind.fault, html.WriteHistory},
+	{"HTML", htmlKind.fault, func(w io.Writer, h *study.History) error { return html.WriteDocument(w, h.Document()) }},
 	{"benchmarks", jsonKind.fault, func(w io.Writer, h *study.History) error { return h.WriteBenchmarks(w) }},
 }
 

@@ -20,12 +20,14 @@ func WriteSummary(w io.Writer, run *Run, rows []Summary) error {
 	return WriteCSV(w, SummaryColumnsOf(run), rows, run.NoTimes())
 }
 
-// SummaryColumnsOf returns the columns of a run: of several limits with the limit.
+// SummaryColumnsOf returns the columns of a run: of several limits with the limit, of external engines alone without
+// the counters of the search.
 func SummaryColumnsOf(run *Run) []Column[Summary] {
-	if !run.IsSeveral() {
-		return SummaryColumns
+	columns := withCounters(run, SummaryColumns)
+	if run.IsSeveral() {
+		columns = append(slices.Clip(columns), LimitColumn(func(s *Summary) string { return s.Limit }))
 	}
-	return append(slices.Clip(SummaryColumns), LimitColumn(func(s *Summary) string { return s.Limit }))
+	return columns
 }
 
 // LimitColumn is the last column of files about a run of several limits.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 
 	"keymove/engine"
@@ -25,6 +26,18 @@ func makeTelemetryColumns() []column {
 		columns = append(columns, added(shareColumn(share)))
 	}
 	return append(columns, late...)
+}
+
+// withCounters returns columns of a run: those of the search counters only where a contender is a profile of the
+// built-in engine, or nobody knows.
+func withCounters[T any](run *Run, columns []Column[T]) []Column[T] {
+	isProfile := func(c suites.Contender) bool { return c.Engine == nil }
+	if run.Meta == nil || len(run.Meta.Contenders) == 0 || slices.ContainsFunc(run.Meta.Contenders, isProfile) {
+		return columns
+	}
+	return slices.DeleteFunc(slices.Clone(columns), func(c Column[T]) bool {
+		return slices.ContainsFunc(telemetryColumns, func(counter column) bool { return counter.Name == c.Name })
+	})
 }
 
 func counterColumn(c engine.Counter) column {

@@ -74,3 +74,46 @@ func TestAFileWithoutTelemetry(t *testing.T) {
 		}
 	}
 }
+
+// TestCountersOfProfiles: the counters are columns where a contender is a profile of the built-in engine; files with and
+// without them are read alike.
+func TestCountersOfProfiles(t *testing.T) {
+	profile, engine := suites.Contender{Name: "default"}, suites.Contender{Name: "sf", Engine: &suites.Engine{}}
+	for _, tt := range []struct {
+		contenders []suites.Contender
+		has        bool
+	}{{[]suites.Contender{engine, engine}, false}, {[]suites.Contender{engine, profile}, true}, {[]suites.Contender{profile}, true}, {nil, true}} {
+		meta := reporttest.Meta()
+		meta.Contenders = tt.contenders
+		run := &Run{Meta: &meta, Records: reporttest.Records()}
+		var records, summary strings.Builder
+		if err := WriteRecords(&records, run); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteSummary(&summary, run, Summarize(run.All())); err != nil {
+			t.Fatal(err)
+		}
+		for name, file := range map[string]string{"records.csv": records.String(), "summary.csv": summary.String()} {
+			head, _, _ := strings.Cut(file, "\n")
+			for _, col := range telemetryColumns {
+				if slices.Contains(strings.Split(head, ","), col.Name) != tt.has {
+					t.Errorf("%v: %s of %s: want it %t", tt.contenders, col.Name, name, tt.has)
+				}
+			}
+			for _, name := range []string{"contender", "suite", "nodes"} {
+				if !strings.Contains(head, name) {
+					t.Errorf("no column %s", name)
+				}
+			}
+		}
+		read, err := ReadRecords("records.csv", strings.NewReader(records.String()))
+		if err != nil || len(read) != len(run.Records) {
+			t.Fatalf("%d records, %v", len(read), err)
+		}
+		for i := range read {
+			if has := read[i].Telemetry != nil; has && !tt.has || read[i].ID != run.Records[i].ID || read[i].Error != run.Records[i].Error {
+				t.Errorf("record %d is %+v", i, read[i])
+			}
+		}
+	}
+}

@@ -18,7 +18,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strconv"
 	"syscall"
 	"time"
 
@@ -138,29 +137,12 @@ func serve(ctx context.Context, o server.Options, stdout, stderr io.Writer) erro
 		return err
 	}
 	defer s.Close()
-	host, _, err := net.SplitHostPort(o.Listen)
-	if err != nil {
-		return err
-	}
 	if s.New {
 		if _, err := fmt.Fprintln(stdout, s.Token); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(stderr, "keymove-serve: serving on %s; the token is in %s\n", net.JoinHostPort(reachable(host), strconv.Itoa(s.Port())), filepath.Join(o.Dir, server.TokenFile))
+	fmt.Fprintf(stderr, "keymove-serve: serving on %s; the token is in %s\n", s.Addr(), filepath.Join(o.Dir, server.TokenFile))
 	<-ctx.Done()
 	return nil
-}
-
-// reachable returns the name by which other machines reach a host that listens on all of its
-// addresses.
-func reachable(host string) string {
-	if ip := net.ParseIP(host); host != "" && (ip == nil || !ip.IsUnspecified()) {
-		return host
-	}
-	name, err := os.Hostname()
-	if err != nil {
-		return "127.0.0.1"
-	}
-	return name
 }

@@ -474,7 +474,7 @@ func TestActionHasOneComment(t *testing.T) {
 	writeScript(t, stub, "exit 6")
 	for _, different := range [][]string{
 		{"name", "clang"}, {"suite", "other.epd"}, {"limit", "nodes=301"}, {"engine", builtEngine("second")}, {"baseline", "./baseline"}, {"args", "--no-times"},
-		{"command", "speed", "base", good, "engine", good}, {"command", "speed", "base", good, "engine", good, "limit", "nodes=2"},
+		{"base", good}, {"base", good, "args", "--max-slower 3%"},
 	} {
 		commented(t, comments, inputs(append(different, "keymove", stub)...), "gate")
 		n++
@@ -485,34 +485,29 @@ func TestActionHasOneComment(t *testing.T) {
 	}
 }
 
-// TestActionMeasuresSpeed: with command: speed two builds are timed by turns; the table is the summary and
-// the comment, and nothing in it acts.
-func TestActionMeasuresSpeed(t *testing.T) {
-	testenv.OnlyLong(t, "starts two builds sixty times")
+// TestActionComparesSpeeds: with a base two builds are contenders of one run, and the decision about their speed
+// is the comment.
+func TestActionComparesSpeeds(t *testing.T) {
+	testenv.OnlyLong(t, "starts two builds forty times")
 	inTempDir(t)
-	self := thisExecutable(t)
 	tools := t.TempDir()
 	calls := filepath.Join(tools, "calls")
 	writeScript(t, filepath.Join(tools, "gh"), `echo "$*" >>`+quoteForShell(calls))
 	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
-	inputs := map[string]string{"command": "speed", "base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "keymove": self, "args": "--max-rounds 60 --precision 100%"}
-	got := performOn(t, inputs, map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"})
-	if got.failed || got.output(t, "exit-code") != "0" || !strings.Contains(readFile(t, calls), "--method POST repos/o/r/issues/7/comments") {
+	inputs := map[string]string{"base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "keymove": thisExecutable(t), "args": "--max-slower 95% --repeat 1"}
+	values := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"}
+	got := performOn(t, inputs, values)
+	if got.failed || got.output(t, "exit-code") != "0" || !strings.Contains(readFile(t, calls), "--method POST repos/o/r/issues/7/comments") || strings.Contains(got.log.String(), "nothing is compared") {
 		t.Fatalf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
 	}
-	summary := got.summary()
-	head := "<!-- keymove " + got.outputs["gate"]["key"] + " -->\n\n"
-	if !strings.HasPrefix(summary, head+"    build ") || !strings.Contains(summary, "\n    @kilroy <b>") {
+	if summary := got.summary(); !strings.Contains(summary, "not slower by more than 95 %") || strings.Contains(summary, "<b>") || strings.Contains(summary, "@kilroy") {
 		t.Errorf("summary:\n%s", summary)
 	}
-	for line := range strings.Lines(strings.TrimPrefix(summary, head)) {
-		if !strings.HasPrefix(line, "    ") {
-			t.Errorf("a line outside of the block: %q", line)
+	for name, value := range map[string]string{"base": "", "command": "speed"} {
+		inputs[name] = value
+		if got := performOn(t, inputs, values); !got.failed || name == "base" && got.output(t, "exit-code") == "0" || name == "command" && !strings.Contains(got.log.String(), "::error::the input command has left") {
+			t.Errorf("%s %q: failed %t, outputs %v\n%s", name, value, got.failed, got.outputs, &got.log)
 		}
-	}
-	inputs["base"] = ""
-	if got := performOn(t, inputs, map[string]string{"github.token": "secret"}); !got.failed || got.output(t, "exit-code") != "2" {
-		t.Errorf("without a base: failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
 	}
 }
 

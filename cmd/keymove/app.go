@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/racing"
 
 	_ "embed"
 	"errors"
@@ -86,7 +85,6 @@ func (a *app) program() *cli.App {
 			a.explainCommand(),
 			a.trackCommand(),
 			a.bisectCommand(),
-			racing.Command(a.Host),
 			a.suitesCommand(),
 			a.enginesCommand(),
 			a.machines().WorkerCommand(),

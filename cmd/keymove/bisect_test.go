@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -152,7 +151,6 @@ func TestBisectFaults(t *testing.T) {
 		{changed("--bad", "main~3"), host.ExitInconclusive, "the bad version is not worse: good 5 of 5 solved, bad 5 of 5 solved"},
 		{append(changed("--build", "cp "+quoteForShell(fake.Command())+" {out}"), "--with", "arg="+fake.Args()[0]), host.ExitInconclusive, "the same program"},
 		{append(full, "--case", "z"), host.ExitSuite, "no position is left"},
-		{append(full, "--speed"), host.ExitUsage, "cannot be combined"},
 		{append(full, "--alpha", "2"), host.ExitUsage, "more than 0"},
 		{full[:4], host.ExitUsage, "--good VERSION is missing"},
 		{[]string{"--resume", "nothing"}, host.ExitSuite, "no bisection to go on with"},
@@ -205,27 +203,4 @@ func (c *cancelAt) Write(p []byte) (int, error) {
 		c.cancel()
 	}
 	return c.Buffer.Write(p)
-}
-
-// A slower build is found by its nodes per second.
-func TestBisectSpeed(t *testing.T) {
-	testenv.OnlyNightly(t, "measures speeds")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var engines []string
-	for i := range 8 {
-		profile := "vpr-8.0"
-		if i >= 5 {
-			profile = "default"
-		}
-		engines = append(engines, fmt.Sprintf("#!/bin/sh\n# build %d\n%s=1 exec '%s' uci --profile %s\n", i, asProgram, self, profile))
-	}
-	repo := toyRepo(t, engines)
-	inTempDir(t)
-	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "main~7", "--bad", "main", "--speed", "--nodes", "2000", "--out", "s")
-	if got.code != host.ExitOK || len(b.First) != 1 || b.First[0].Subject != "commit 5" || !strings.HasSuffix(b.Left.Note, " nodes/s") {
-		t.Errorf("%+v", got)
-	}
 }

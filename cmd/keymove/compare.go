@@ -171,10 +171,8 @@ func classifyBy(detector string, contenders []compare.Contender) {
 func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
 	by := compare.Division(o.by)
 	switch {
-	case by != "" && o.html:
-		return html.WriteParts(a.Stdout, contenders, compared, by)
 	case o.html:
-		return html.WriteComparison(a.Stdout, contenders, compared)
+		return html.WriteComparison(a.Stdout, contenders, compared, by)
 	case o.markdown:
 		return show.WriteMarkdown(a.Stdout, show.Comparison(compared, by))
 	case o.JSON:

@@ -27,7 +27,7 @@ func (a *app) gatesError(gates []*compare.Gate, isShown bool) error {
 		switch {
 		case g.Outcome == compare.EngineFailed:
 			errs = append(errs, host.WithCode(host.ExitEngine, text))
-		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved:
+		case g.Outcome == compare.Regressed, g.Outcome == compare.TooFewSolved, g.Outcome == compare.Slower:
 			errs = append(errs, host.WithCode(host.ExitRegressed, text))
 		case !g.Passes():
 			errs = append(errs, host.WithCode(host.ExitInconclusive, text))
@@ -81,7 +81,7 @@ func pickedError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
+	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrOneContender, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
 		if errors.Is(err, known) {
 			return host.Suitef("%w", err)
 		}

@@ -68,7 +68,7 @@ type checkedEngine struct {
 // checkEngine writes the findings and the options to stdout. Its error says only that the engine is
 // unfit.
 func (a *app) checkEngine(ctx context.Context, e *suites.Engine, json bool) error {
-	report, err := input.CheckEngine(ctx, e, a.EngineCheck)
+	report, err := input.CheckEngine(ctx, e, a.EngineCheck, a.Deadlines)
 	if err != nil {
 		return err
 	}

@@ -167,8 +167,8 @@ func TestEnginesCheckIsHarmless(t *testing.T) {
 // TestEnginesCheckDeadlines: the words start and ready set the deadlines.
 func TestEnginesCheckDeadlines(t *testing.T) {
 	for words, want := range map[string]string{
-		fakeWords("no-uciok") + " start=30ms":   "waiting for uciok: no answer in 30ms",
-		fakeWords("no-readyok") + " ready=40ms": "waiting for readyok: no answer in 40ms",
+		fakeWords("no-uciok") + " start=30ms":   "no uciok within 30ms",
+		fakeWords("no-readyok") + " ready=40ms": "no readyok within 40ms",
 	} {
 		if got := checkEngine(t, words); got.code != host.ExitEngine || !strings.Contains(got.stdout, want) {
 			t.Errorf("%s: %+v, want %q", words, got, want)

@@ -32,8 +32,8 @@ func (a *app) gateCommand() *cli.Command {
 		Usage:     "says whether a saved run is worse than a baseline, or solves enough, for CI",
 		ArgsUsage: "RUN",
 		Description: "RUN and the baseline are folders of runs, a records.csv, or RUN#NAME. Each contender of RUN is measured by the\n" +
-			"one of the same name in the baseline, else by its only one. --min-solved needs no baseline. The exit code is 0 for\n" +
-			"not worse, 5 for regressed or too few solved, and 6 for runs that are not comparable or incomplete, and for\n" +
+			"one of the same name in the baseline, else by its only one. --min-solved and --max-slower need no baseline. The exit code is 0 for\n" +
+			"not worse, 5 for regressed, too few solved or slower, and 6 for runs that are not comparable or incomplete, and for\n" +
 			"inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations and a summary. \"keymove\n" +
 			"run --baseline RUN\" runs first. docs/ci.md says more.",
 		Flags:  host.SettingFlags(new(gateOptions).rows(), &flags),
@@ -51,8 +51,8 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 	opts := &gateOptions{}
 	rows := opts.rows()
 	settings.Read(rows, flags)
-	if !flags.Has("baseline") && !flags.Has("min-solved") {
-		return host.Usagef("gate needs --baseline RUN or --min-solved N")
+	if !flags.Has("baseline") && !flags.Has("min-solved") && !flags.Has("max-slower") {
+		return host.Usagef("gate needs --baseline RUN, --min-solved N or --max-slower P%%")
 	}
 	faults := settings.Check(rows, flags)
 	faults = append(faults, resolveGate(&opts.gateSettings)...)
@@ -211,7 +211,7 @@ func (a *app) hasSpeedBaseline(j *suiteRun) bool {
 
 // decide decides about a run that has ended, where it has a gate.
 func (j *suiteRun) decide(run *report.Run) (gates []*compare.Gate, err error) {
-	if j.gate.Baseline == "" && !j.gate.HasFloor {
+	if !j.gate.isAsked() {
 		return nil, nil
 	}
 	return j.gate.runs.GatesOf(j.gate.Baseline, run, j.gate.GateOptions)

@@ -22,6 +22,9 @@ type gateSettings struct {
 // needBaseline names the setting without which those of a comparison do nothing.
 var needBaseline = []string{"baseline"}
 
+// isAsked reports whether there is anything to decide.
+func (o *gateSettings) isAsked() bool { return o.Baseline != "" || o.HasFloor || o.HasSpeed }
+
 // rows are the settings of a gate, which run has, too.
 func (o *gateSettings) rows() []settings.Row {
 	alpha := settings.AlphaRow("a false alarm, one-sided", &o.Alpha)
@@ -47,13 +50,18 @@ func (o *gateSettings) rows() []settings.Row {
 			Field: settings.Func{Read: o.setMinSolved, Write: o.minSolvedText},
 		},
 		{
+			Name: "max-slower", DefaultText: "none",
+			Usage: "at most `P%` fewer nodes/s than the first contender; needs no baseline",
+			Field: settings.Func{Read: o.setMaxSlower, Write: o.maxSlowerText},
+		},
+		{
 			Name: "allow", Advanced: true, DefaultText: "none", Needs: needBaseline,
 			Usage: "`FILE` of lost positions that are accepted: case, SUITE:ID or id, and a reason, on each line",
 			Field: &o.Allow,
 		},
 		{
-			Name: "require-conclusive", Advanced: true, Needs: needBaseline,
-			Usage: "exit code 6 if a loss above the margin is not ruled out",
+			Name: "require-conclusive", Advanced: true, Needs: []string{"baseline", "max-slower"},
+			Usage: "exit code 6 if a loss above the margin, or above --max-slower, is not ruled out",
 			Field: &o.Conclusive,
 		},
 	}, settings.AllowRows(&o.AllowUnlike, &o.AllowMissing)...)
@@ -120,6 +128,19 @@ func (o *gateSettings) setMinSolved(text string) error {
 	}
 	o.MinSolved, o.MinShare, o.HasFloor = int(number), share, true
 	return nil
+}
+
+func (o *gateSettings) setMaxSlower(text string) (err error) {
+	o.MaxSlower, err = settings.ParsePercent(text)
+	o.HasSpeed = true
+	return err
+}
+
+func (o *gateSettings) maxSlowerText() string {
+	if !o.HasSpeed {
+		return ""
+	}
+	return fmt.Sprint(o.MaxSlower)
 }
 
 func (o *gateSettings) minSolvedText() string {

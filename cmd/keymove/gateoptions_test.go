@@ -27,6 +27,7 @@ func TestGateRows(t *testing.T) {
 		"margin":             {"2.5%", func(o *gateSettings) { o.Margin.Share = 0.025 }},
 		"max-lost":           {"3", func(o *gateSettings) { o.MaxLost = 3 }},
 		"min-solved":         {"285", func(o *gateSettings) { o.MinSolved, o.HasFloor = 285, true }},
+		"max-slower":         {"3%", func(o *gateSettings) { o.MaxSlower, o.HasSpeed = 0.03, true }},
 		"allow":              {"allow.txt", func(o *gateSettings) { o.Allow = "allow.txt" }},
 		"allow-unlike":       {"true", func(o *gateSettings) { o.AllowUnlike = true }},
 		"allow-missing":      {"true", func(o *gateSettings) { o.AllowMissing = true }},
@@ -64,10 +65,10 @@ func TestAdvancedGateRows(t *testing.T) {
 			alone = append(alone, row.Name)
 		}
 	}
-	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved"}); diff != "" {
+	if diff := cmp.Diff(simple, []string{"baseline", "margin", "max-lost", "min-solved", "max-slower"}); diff != "" {
 		t.Errorf("short help (-got +want):\n%s", diff)
 	}
-	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "allow-unlike", "allow-missing"}); diff != "" {
+	if diff := cmp.Diff(alone, []string{"baseline", "min-solved", "max-slower", "allow-unlike", "allow-missing"}); diff != "" {
 		t.Errorf("without a baseline (-got +want):\n%s", diff)
 	}
 }

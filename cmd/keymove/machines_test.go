@@ -188,7 +188,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 	for n := 0; n < kills; runs++ {
 		dir := fmt.Sprint("run", runs)
 		run := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
-		run.waitFor(t, "workers: ")
+		run.waitFor(t, "worker ")
 		for resumed := false; n < kills && !resumed; n++ {
 			time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond) // any moment will do
 			switch n % 3 {

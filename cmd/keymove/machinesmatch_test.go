@@ -19,14 +19,14 @@ func TestWorkersPlayAMatch(t *testing.T) {
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	first, second := server.worker(t), server.worker(t)
 	m := launch(t, append(append(args, "--out", "m"), server.flags()...)...)
-	m.waitFor(t, "workers: ")
+	m.waitFor(t, "worker ")
 	killed := testenv.Nightly() // what a worker had is given out again after a quarter of a minute
 	if killed {
 		first.kill()
 	}
 	m.kill()
 	resumed := launch(t, append([]string{"match", "--resume", "m", "--quiet"}, server.flags()...)...)
-	resumed.waitFor(t, "workers: ")
+	resumed.waitFor(t, "worker ")
 	if killed {
 		second.kill()
 		server.worker(t)

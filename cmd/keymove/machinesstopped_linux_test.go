@@ -61,7 +61,7 @@ func TestStoppedEnginesLoseNothing(t *testing.T) {
 	launchIn(t, []string{f.mark}, append([]string{"worker", "-j", "1", "--engine-dir", "engines"}, server.flags()...)...)
 	play := func(dir string) *process {
 		m := launch(t, slices.Concat(args, []string{"--out", dir}, server.flags())...)
-		m.waitFor(t, "workers: ")
+		m.waitFor(t, "worker ")
 		return m
 	}
 	m := play("m")

@@ -33,7 +33,7 @@ func TestAFullDiskAtTheServer(t *testing.T) {
 	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
 	server.worker(t)
 	server.worker(t)
-	run.waitFor(t, "workers: ")
+	run.waitFor(t, "worker ")
 	waitForStandstill(t, filepath.Join("run", "journal.jsonl"))
 	if n := strings.Count(readFile(t, "run", "journal.jsonl"), "\n"); n == 120 {
 		t.Fatal("the disk was never full")
@@ -74,7 +74,7 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	worker := server.worker(t)
 	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
-	run.waitFor(t, "workers: ")
+	run.waitFor(t, "worker ")
 	if err := run.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
 		}
 		first.ended()
 		second := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
-		second.waitFor(t, "workers: ")
+		second.waitFor(t, "worker ")
 		if code := second.ended(); code != host.ExitOK {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
@@ -163,7 +163,7 @@ func TestStoppedMachinesLoseNothing(t *testing.T) {
 	worker := server.worker(t)
 	server.worker(t)
 	m := launch(t, append(append(args, "--out", "m"), server.flags()...)...)
-	m.waitFor(t, "workers: ")
+	m.waitFor(t, "worker ")
 	for _, p := range []*process{m, server.process, worker} { // beside a worker that stands still the other one goes on
 		if played := strings.Count(readFile(t, "m", "journal.jsonl"), "\n"); played == games {
 			t.Fatal("the match is over")

@@ -108,10 +108,7 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.Machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
 	a.Patience = time.Minute // a search of a test is not cut off because the machine is busy
 	// Nor is an engine called late for that.
-	a.EngineCheck = enginetest.UCIConfig{
-		Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, TwinTime: 10 * time.Minute},
-		Stop:   time.Minute, Quit: time.Minute,
-	}
+	a.EngineCheck = enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, TwinTime: 10 * time.Minute}
 	a.Memory = func() memory.Tables { return memory.Tables{Limit: 1 << 40} }
 	a.Getenv = func(string) string { return "" }
 	a.Procs, a.CPUs = 2, 2

@@ -149,11 +149,11 @@ func TestNeedsOfRun(t *testing.T) {
 				value = "x"
 			}
 			given := settings.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
-			want := "--" + row.Name + " needs --" + name
+			want := "--" + row.Name + " needs --" + strings.Join(row.Needs, " or --")
 			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
 				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
 			}
-			given.Add(settings.Value{Setting: name, Written: "--" + name, Text: "run"})
+			given.Add(settings.Value{Setting: name, Written: "--" + name, Text: map[string]string{"baseline": "run", "max-slower": "3%"}[name]})
 			if faults := newRunOptions(given).check(""); len(faults) > 0 {
 				t.Errorf("--%s with --%s: %v", row.Name, name, faults)
 			}
@@ -170,7 +170,7 @@ func TestScopesOfRun(t *testing.T) {
 		settings.WithResume: {"jobs", "resume", "quiet", "verbose", "json", "server", "token-file", "tls-ca"},
 		settings.BesideFile: {
 			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "quiet", "verbose", "json",
-			"baseline", "alpha", "max-lost", "min-solved", "allow", "require-conclusive", "server", "token-file", "tls-ca",
+			"baseline", "alpha", "max-lost", "min-solved", "max-slower", "allow", "require-conclusive", "server", "token-file", "tls-ca",
 		},
 	}
 	for scope, want := range scopes {

@@ -81,7 +81,7 @@ func TestPagesOnStdout(t *testing.T) {
 			t.Fatalf("%+v", got)
 		}
 	}
-	title := map[string]string{"--html": "gainst default", "--markdown": "# default → default,see=off · "}
+	title := map[string]string{"--html": "default → default,see=off · ", "--markdown": "# default → default,see=off · "}
 	for flag, file := range map[string]string{"--html": "report.html", "--markdown": "report.md"} {
 		if got := call(t, "", "report", "default", flag); got.code != host.ExitOK || got.stdout != readFile(t, "default", file) {
 			t.Errorf("report %s: code %d, %d bytes", flag, got.code, len(got.stdout))

@@ -88,6 +88,8 @@ var proofsOfReports = []proof{
 	{"gate --baseline basis slight --max-lost 1 --min-solved 30% --margin 5% --verbose", ""},
 	{"gate points --min-solved 4 --verbose", ""},
 	{"gate --baseline one json", ""},
+	{"run p.epd --profile plain --profile x:plain --nodes 100 --max-slower 99% --repeat 2 --quiet --out speeds", ""},
+	{"gate speeds --max-slower 99% --json", "fields"},
 	{"gate --baseline old-run#plain basis --allow-unlike --allow-missing", ""},
 }
 
@@ -110,7 +112,6 @@ var proofsOfGames = []proof{
 	{"bisect --suite TOY --good v1 --bad v3 --repo REPO --build BUILD --nodes 10 -j 1 --out b", "bisect.txt"},
 	{"bisect --resume b --json", "bisect.json"},
 	{"bisect --suite TOY --good v1 --bad v3 --out b2 --repo REPO --build BUILD --nodes 10 --json", "fields"},
-	{"speed --profile default --profile x:default --nodes 100 --max-rounds 8 --precision 100% --json", "fields"},
 }
 
 // proofsOfFaults are refused.

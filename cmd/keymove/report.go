@@ -191,7 +191,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 	if o.markdown {
 		return show.WriteMarkdown(a.Stdout, show.Comparison(compared, ""))
 	}
-	return html.WriteComparison(a.Stdout, contenders, compared)
+	return html.WriteComparison(a.Stdout, contenders, compared, "")
 }
 
 // rewrite writes the files of a run whose folder is locked. lockErr is the reason if it is not: the run that is

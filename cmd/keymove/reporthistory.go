@@ -42,7 +42,7 @@ func (a *app) reportHistory(ctx context.Context, o *reportOptions, names []strin
 		a.Warn("%s", note)
 	}
 	if o.history != "" {
-		err = job.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteHistory(w, &h) })
+		err = job.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteDocument(w, h.Document()) })
 	}
 	if o.benchmark {
 		err = errors.Join(err, h.WriteBenchmarks(a.Stdout))

@@ -31,7 +31,8 @@ type suiteRun struct {
 	streams    map[string][]byte // suites that can be read only once, by their sources; nil for none
 	done       map[suites.Key]bool
 	search     machines.Search
-	undecided  error // why the gate of the run could not decide
+	rounds     *rounds // of a run that ends when speeds are known; nil for others
+	undecided  error   // why the gate of the run could not decide
 }
 
 // mostThreads returns the most threads of a search of any contender.
@@ -158,6 +159,7 @@ func (r *resolver) parseContenders(context.Context) error {
 	if !r.Given.Has("jobs") {
 		r.Workers = max(1, r.app.Procs/r.mostThreads())
 	}
+	r.forSpeed()
 	return nil
 }
 

@@ -91,7 +91,7 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 	cache := a.openCache(j, folder.Manifest.Program)
 	j.search = a.searchesOf(folder.Dir, j.runOptions)
 	started := newStartCount(a.openSearcher(j), j.contenders)
-	searchErr = a.searchInto(ctx, folder.Dir, j, runner.Config{
+	cfg := runner.Config{
 		Contenders: j.contenders,
 		Suites:     j.suites,
 		Plan:       j.Plan,
@@ -102,7 +102,12 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		Journal:    folder.Append,
 
 		SpeedBaseline: a.hasSpeedBaseline(j),
-	})
+		SpeedGate:     j.gate.HasSpeed,
+	}
+	if j.rounds != nil {
+		cfg.Stages = j.stages(folder, &cfg)
+	}
+	searchErr = a.searchInto(ctx, folder.Dir, j, cfg)
 	j.kept.Close()
 	if text := started.text(); j.Verbose && text != "" {
 		a.Inform("%s", text)

@@ -59,8 +59,21 @@ func (o *runOptions) check(file string) settings.Faults {
 	if !o.Shard.IsWhole() && (o.gate.Baseline != "" || o.gate.HasFloor) {
 		faults.Add("shard", settings.Last, settings.Errorf("%s cannot be combined with a gate, which needs the whole run: use \"keymove gate\" on the merged one", settings.Ref("shard")))
 	}
+	for _, other := range noSpeeds {
+		if o.gate.HasSpeed && settings.Find(rows, other.Name).On() {
+			faults.Add("max-slower", settings.Last, settings.Errorf("%s cannot be combined with %s: %s", settings.Ref("max-slower"), settings.Ref(other.Name), other.Why))
+		}
+	}
 	if file != "" {
 		faults = append(faults, settings.CheckBesideFile(rows, o.Given, file)...)
 	}
 	return faults
+}
+
+// noSpeeds are the settings with which no speed can be measured.
+var noSpeeds = []settings.Exclusion{
+	{Name: "no-times", Why: "speeds are times"},
+	{Name: "cache", Why: "answers of earlier runs take no time"},
+	{Name: "shard", Why: "the contenders of a position take turns on one machine"},
+	{Name: "server", Why: "the contenders of a position take turns on one machine"},
 }

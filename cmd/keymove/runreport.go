@@ -40,7 +40,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*outp
 	}
 	shown := j.showsEnd()
 	if shown {
-		if err := a.writeTable(sections, j.Verbose, j.gate.HasFloor || j.gate.Baseline != ""); err != nil {
+		if err := a.writeTable(sections, j.Verbose, j.gate.isAsked()); err != nil {
 			return sections, err
 		}
 	}

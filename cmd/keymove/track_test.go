@@ -248,17 +248,3 @@ func TestTrackFaults(t *testing.T) {
 		}
 	}
 }
-
-// What a single commit has changed needs no bisection; a gate fails for it.
-func TestTrackNext(t *testing.T) {
-	suite := toySuite(t)
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), toyEngine(2, "x")}, 0, 1, 2)
-	inTempDir(t)
-	for versions, want := range map[string]bool{"v1,v3": true, "v2,v3": false} {
-		got := call(t, "", "track", suite, "--repo", repo, "--build", toyBuild, "--builds", "b", "--nodes", "10", "-j", "1", "--gate", "--versions", versions, "--out", "h-"+versions)
-		isNext := strings.Contains(got.stdout, "next: keymove bisect --good "+versions[:2]+" --bad v3")
-		if got.code != host.ExitRegressed || isNext != want || !strings.Contains(got.stdout, "toy: v3 (commit 2) is worse than "+versions[:2]) {
-			t.Errorf("%s: bisect proposed: %v, want %v\n%s%s", versions, isNext, want, got.stdout, got.stderr)
-		}
-	}
-}

@@ -97,6 +97,7 @@ type answer struct {
 	engine.Result
 	infos []engine.Info
 	took  time.Duration // by our clock
+	brief bool          // it need not report anything
 	asked time.Duration // the time from stop to the end of the search; 0 if it was not stopped
 }
 
@@ -142,6 +143,8 @@ func (c *conformance) searchOn(game engine.Game, lim engine.Limits, stopAfter ti
 		return answer{}, false
 	}
 	a.took = time.Since(start)
+	// On a busy machine a search of a moment may have got no CPU.
+	a.brief = lim.Infinite || lim.MoveTime > 0 && lim.MoveTime <= shortTime
 	if a.took >= stopAfter {
 		a.asked = a.took - stopAfter
 	}
@@ -170,10 +173,18 @@ func (c *conformance) giveUpAfterTooMany() {
 // checkAnswer checks what every search has to satisfy.
 func (c *conformance) checkAnswer(game engine.Game, a *answer) bool {
 	pos := game.Position()
+	reported := a.brief || pos.CountLegal() <= 1
 	for _, i := range a.infos {
+		reported = reported || len(i.PV) > 0 || i.PVBroken
+		if i.PVBroken {
+			c.found.add("pv", Warning, "a principal variation is illegal from move %d on, in %s", len(i.PV)+1, pos.FEN())
+		}
 		if n := legalPrefix(pos, i.PV); n < len(i.PV) {
 			c.warning("a principal variation is illegal from move %d on: %s", n+1, gameText(game))
 		}
+	}
+	if !reported {
+		c.found.add("info", Warning, "a search reports no score with a principal variation before its bestmove: mates and solution times are unknown")
 	}
 	switch {
 	case !pos.HasLegalMove():

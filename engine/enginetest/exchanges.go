@@ -1,13 +1,13 @@
 package enginetest
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"keymove/engine"
+	"keymove/engine/board"
 	"keymove/engine/uci"
 )
 
@@ -26,9 +26,11 @@ func (p *protocol) checkUnknown() {
 	if !p.ready("unknown-command") {
 		return
 	}
-	p.client.sendLine("keymoveasks whether this is ignored")
-	p.client.sendLine("")
-	if err := p.client.sync(p.ctx, p.client.config.Ready); err != nil {
+	err := p.client.Tell("keymoveasks whether this is ignored", "")
+	if err == nil {
+		err = p.client.Sync(p.ctx, p.client.config.Deadlines.Ready)
+	}
+	if err != nil {
 		p.add("unknown-command", Warning, "after an unknown command: %v", err)
 	}
 }
@@ -38,7 +40,7 @@ func (p *protocol) checkUnknown() {
 func (p *protocol) ready(check string) bool {
 	err := p.client.ensure(p.ctx)
 	if err == nil {
-		err = p.client.sync(p.ctx, p.client.config.Ready)
+		err = p.client.Sync(p.ctx, p.client.config.Deadlines.Ready)
 	}
 	if err != nil {
 		p.add(check, Failure, "%v", err)
@@ -52,7 +54,7 @@ const pause = 50 * time.Millisecond
 // checkInfinite starts an infinite search of a position that is searched to the end
 // at once: no bestmove may come before stop.
 func (p *protocol) checkInfinite() {
-	if p.begin("infinite", uci.Position{FEN: checkmateSoon}, uci.Go{Limits: infinite}) {
+	if p.begin("infinite", gameOf(checkmateSoon), uci.Go{Limits: infinite}) {
 		p.end("infinite", uci.Stop, "an infinite search is answered before it is stopped")
 	}
 }
@@ -60,10 +62,10 @@ func (p *protocol) checkInfinite() {
 // checkReadyWhileSearching sends isready, which has to be answered at all times.
 func (p *protocol) checkReadyWhileSearching() {
 	const check = "isready-searching"
-	if !p.begin(check, uci.Position{}, uci.Go{Limits: infinite}) {
+	if !p.begin(check, gameOf(board.StartFEN), uci.Go{Limits: infinite}) {
 		return
 	}
-	if err := p.client.sync(p.ctx, p.client.config.Patience); err != nil {
+	if err := p.client.Sync(p.ctx, p.config.Patience); err != nil {
 		p.add(check, Warning, "during a search: %v", err)
 		return
 	}
@@ -72,31 +74,29 @@ func (p *protocol) checkReadyWhileSearching() {
 
 // checkPonder ponders until ponderhit.
 func (p *protocol) checkPonder() {
-	if !p.client.announces("Ponder") {
+	if !p.client.announces("Ponder") || !p.ready("ponder") {
 		return
 	}
-	moves := uci.Position{Moves: []string{"e2e4", "e7e5"}}
+	_ = p.client.Tell(uci.SetOption{Name: "Ponder", Value: "true"}.String()) // runs switch it off
 	command := uci.Go{Ponder: true}
 	command.Limits.MoveTime = pause / 2
-	if p.begin("ponder", moves, command) {
+	if p.begin("ponder", playing(uci.Position{Moves: []string{"e2e4", "e7e5"}}), command) {
 		p.end("ponder", uci.PonderHit, "a search is answered while it ponders")
 	}
 }
 
 // begin starts a search in a new game and waits for a moment.
-func (p *protocol) begin(check string, position uci.Position, command uci.Go) bool {
-	err := p.client.NewGame(p.ctx)
+func (p *protocol) begin(check string, game engine.Game, command uci.Go) bool {
+	err := p.client.ensure(p.ctx)
 	if err == nil {
-		err = p.client.prepare(p.ctx, false, 1)
+		err = p.client.Begin(p.ctx, game, command)
 	}
 	if err != nil {
 		p.add(check, Failure, "%v", err)
 		return false
 	}
-	p.client.send(position)
-	p.client.goes(command)
-	if err := p.listen(pause); !errors.Is(err, errSilent) {
-		p.add(check, Failure, "during a search: %v", p.client.drop(err, pause))
+	if _, err := p.client.Listen(p.ctx, pause, func(uci.Reply) bool { return false }); err != nil {
+		p.add(check, Failure, "during a search: %v", err)
 		return false
 	}
 	return true
@@ -105,41 +105,35 @@ func (p *protocol) begin(check string, position uci.Position, command uci.Go) bo
 // end ends a search with a command and waits for its bestmove. If that has come
 // already, the finding is early.
 func (p *protocol) end(check string, word uci.Word, early string) {
-	if !p.client.searching {
+	if !p.client.awaitsMove() {
 		p.add(check, Warning, "%s", early)
 		return
 	}
-	p.client.send(word)
-	late := time.After(p.client.config.Stop)
-	for p.client.searching {
-		if _, err := p.client.next(p.ctx, late); err != nil {
-			p.add(check, Failure, "after %s: %v", word, p.client.drop(err, p.client.config.Stop))
-			return
-		}
+	isMove := func(r uci.Reply) bool { _, is := r.(uci.BestMove); return is }
+	err := p.client.Tell(word.String())
+	came := false
+	if err == nil {
+		came, err = p.client.Listen(p.ctx, p.client.config.Deadlines.Grace, isMove)
 	}
-}
-
-// listen reads for a given time. The error is errSilent when the time is up.
-func (p *protocol) listen(long time.Duration) error {
-	timer := time.NewTimer(long)
-	defer timer.Stop()
-	for {
-		if _, err := p.client.next(p.ctx, timer.C); err != nil {
-			return err
-		}
+	switch {
+	case err != nil:
+		p.add(check, Failure, "after %s: %v", word, err)
+	case !came:
+		p.add(check, Failure, "after %s: no bestmove within %v", word, p.client.config.Deadlines.Grace)
+		p.client.end()
 	}
 }
 
 func (p *protocol) checkQuit() {
 	if p.ready("quit") {
-		p.client.send(uci.Quit)
+		_ = p.client.Tell(uci.Quit.String()) // one that is dead does not exit
 		p.exits("quit", "quit")
 	}
 }
 
 func (p *protocol) checkQuitSearching() {
-	if p.begin("quit-searching", uci.Position{}, uci.Go{Limits: infinite}) {
-		p.client.send(uci.Quit)
+	if p.begin("quit-searching", gameOf(board.StartFEN), uci.Go{Limits: infinite}) {
+		_ = p.client.Tell(uci.Quit.String())
 		p.exits("quit-searching", "quit during a search")
 	}
 }
@@ -147,34 +141,24 @@ func (p *protocol) checkQuitSearching() {
 // checkEndOfInput closes the input of the engine, which has to exit.
 func (p *protocol) checkEndOfInput() {
 	if p.ready("eof") {
-		p.client.said.happened("the input of the engine is closed")
-		p.client.conn.In.Close()
+		p.client.happened("the input of the engine is closed")
+		p.client.EndInput()
 		p.exits("eof", "the end of its input")
 	}
 }
 
 // exits waits for the engine to exit after what.
 func (p *protocol) exits(check, what string) {
-	switch err := p.listen(p.client.config.Quit); {
-	case errors.Is(err, errEnded):
-		p.client.said.happened("the engine exited")
-		if how := p.client.kill(); how != nil {
-			p.add(check, Note, "after %s the engine exits with an error: %v", what, how)
-		}
-	default:
-		p.client.said.happened("the engine is still running")
-		p.add(check, Warning, "the engine does not exit within %v of %s; it has to be killed", p.client.config.Quit, what)
-		_ = p.client.kill()
+	patience := p.client.config.Deadlines.Quit
+	exited, err := p.client.Exits(patience)
+	switch {
+	case !exited:
+		p.client.happened("the engine is still running")
+		p.add(check, Warning, "the engine does not exit within %v of %s; it has to be killed", patience, what)
+	case err != nil:
+		p.client.happened("the engine exited")
+		p.add(check, Note, "after %s the engine exits with an error: %v", what, err)
 	}
-}
-
-// findOption returns the option with a name, ignoring case.
-func findOption(options []uci.Option, name string) (uci.Option, bool) {
-	i := slices.IndexFunc(options, func(o uci.Option) bool { return strings.EqualFold(o.Name, name) })
-	if i < 0 {
-		return uci.Option{}, false
-	}
-	return options[i], true
 }
 
 func (p *protocol) checkOptions() {
@@ -200,11 +184,6 @@ func (p *protocol) checkOptions() {
 	}{{engine.SizeHash, "Hash"}, {engine.SizeThreads, "Threads"}} {
 		if len(uci.SizeOptions(size.kind, p.client.options)) == 0 {
 			p.found.addEach("options", Note, "there is no option "+size.name+": --"+strings.ToLower(size.name)+" has no effect on this engine")
-		}
-	}
-	for _, o := range p.client.config.Options {
-		if !p.client.announces(o.Name) {
-			p.found.addEach("options", Warning, "there is no option "+uci.Visible(o.Name)+", which was to be set")
 		}
 	}
 }

@@ -2,13 +2,17 @@ package enginetest_test
 
 import (
 	"context"
+	"errors"
 	"io"
+	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"keymove/engine"
-	"keymove/engine/enginetest"
+	"keymove/engine/external"
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
@@ -76,38 +80,68 @@ func replaces(beginning string, by ...string) func(string) []string {
 	}
 }
 
-// startFaulty returns a Start for our server with a fault, in this process.
-func startFaulty(t *testing.T, f fault) enginetest.Start {
+// asRelay, as the first argument, makes the test binary an engine whose other end is a socket of the test.
+const asRelay = "keymove-relay"
+
+// relay copies its input to a socket, and what comes from there to its output, at whose end it exits.
+func relay(path string) error {
+	conn, err := net.Dial("unix", path)
+	if err != nil {
+		return err
+	}
+	go func() { // ends with the process
+		_, _ = io.Copy(conn, os.Stdin)
+		_ = conn.(*net.UnixConn).CloseWrite()
+	}()
+	_, err = io.Copy(os.Stdout, conn)
+	return err
+}
+
+// startFaulty returns an engine that is our server with a fault, in this process.
+func startFaulty(t *testing.T, f fault) external.Config {
+	t.Helper()
 	settings, err := profile.Resolve("default")
+	dir, err2 := os.MkdirTemp("", "km") // the path of a socket is short
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	socket, err := net.Listen("unix", filepath.Join(dir, "s"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(ctx context.Context) (*enginetest.Conn, error) {
-		ctx, cancel := context.WithCancel(ctx)
-		toEngine, in := io.Pipe()
-		heard, hear := io.Pipe()
-		said, say := io.Pipe()
-		out, fromEngine := io.Pipe()
-		end := func() {
-			cancel()
-			for _, p := range []io.Closer{toEngine, heard, say, fromEngine} {
-				p.Close()
-			}
+	t.Cleanup(func() {
+		socket.Close()
+		os.RemoveAll(dir)
+	})
+	go func() { // ends with the socket
+		for conn, err := socket.Accept(); err == nil; conn, err = socket.Accept() {
+			go serve(t.Context(), conn, f, served{settings, f.hears != nil || f.says != nil})
 		}
-		go func() { // ends with the input or the engine
-			filter(toEngine, hear, f.hears, end)
-			hear.Close()
-		}()
-		go func() { // ends with the output of the engine
-			filter(said, fromEngine, f.says, end)
-			fromEngine.Close()
-		}()
-		go func() { // ends with the input of the engine
-			_ = uci.Serve(ctx, served{settings, f.hears != nil || f.says != nil}, heard, say, time.Minute)
-			say.Close()
-		}()
-		return &enginetest.Conn{In: in, Out: out, Kill: end, Wait: func() error { end(); return nil }}, nil
+	}()
+	return external.Config{Command: thisProgram(t), Args: []string{asRelay, socket.Addr().String()}}
+}
+
+// serve is an engine with a fault, until its input ends.
+func serve(ctx context.Context, conn net.Conn, f fault, engine served) {
+	ctx, cancel := context.WithCancel(ctx)
+	heard, hear := io.Pipe()
+	said, say := io.Pipe()
+	end := func() {
+		cancel()
+		for _, p := range []io.Closer{heard, say, conn} {
+			p.Close()
+		}
 	}
+	go func() { // ends with the input
+		filter(conn, hear, f.hears, end)
+		hear.Close()
+	}()
+	go func() { // ends with the input of the engine
+		_ = uci.Serve(ctx, engine, heard, say, time.Minute)
+		say.Close()
+	}()
+	filter(said, conn, f.says, end)
+	end()
 }
 
 // filter copies lines, changed by a fault.

@@ -18,6 +18,12 @@ const asServer = "keymove-uci-server"
 func TestMain(m *testing.M) {
 	supervise.Main()
 	fake.Main()
+	if len(os.Args) == 3 && os.Args[1] == asRelay {
+		if err := relay(os.Args[2]); err != nil {
+			panic(err)
+		}
+		return
+	}
 	if len(os.Args) == 2 && os.Args[1] == asServer {
 		settings, err := profile.Resolve("default")
 		if err == nil {

@@ -36,7 +36,7 @@ func TestClient(t *testing.T) {
 func TestServerProcess(t *testing.T) {
 	testenv.OnlyLong(t, "checks the program")
 	t.Parallel()
-	report := enginetest.CheckUCI(t.Context(), enginetest.Command(thisProgram(t), []string{asServer}, ""), quick)
+	report := check(t, external.Config{Command: thisProgram(t), Args: []string{asServer}, Supervised: true}, quick)
 	for _, f := range report.Findings {
 		if !isOrder(f) {
 			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
@@ -60,27 +60,27 @@ func TestFakeEngine(t *testing.T) {
 		level      enginetest.Level
 		text       string // part of the finding
 	}{
-		{"die-at-start", "start", enginetest.Failure, "exit status 3, and the last line on stderr is"},
-		{"no-uciok", "start", enginetest.Failure, "waiting for uciok: no answer in"},
-		{"close-stdout", "start", enginetest.Failure, "the engine exited"},
-		{"deaf", "start", enginetest.Failure, "no answer"},
-		{"no-readyok", "start", enginetest.Failure, "waiting for readyok"},
+		{"die-at-start", "start", enginetest.Failure, "the engine exited: exit status 3; stderr: no licence"},
+		{"no-uciok", "start", enginetest.Failure, "no uciok within"},
+		{"close-stdout", "start", enginetest.Failure, "the engine closed its output"},
+		{"deaf", "start", enginetest.Failure, "no uciok"},
+		{"no-readyok", "start", enginetest.Failure, "no readyok within"},
 		{"flood-at-start=lines", "chatter", enginetest.Note, "not UCI"},
-		{"flood-at-start=line", "chatter", enginetest.Note, "not UCI"},
-		{"no-newgame", "legal", enginetest.Failure, "a new game fails: waiting for readyok"},
-		{"crash", "legal", enginetest.Failure, "waiting for bestmove: the engine exited (exit status 3"},
+		{"flood-at-start=line", "start", enginetest.Failure, "a line of more than 1 MiB"},
+		{"no-newgame", "legal", enginetest.Failure, "a new game fails: no readyok within"},
+		{"crash", "legal", enginetest.Failure, "the engine exited: exit status 3"},
 		{"crash-after=2", "legal", enginetest.Failure, "the engine exited"},
-		{"fork", "legal", enginetest.Failure, "waiting for bestmove"},
-		{"hang", "legal", enginetest.Failure, "waiting for bestmove: no answer in"},
-		{"no-bestmove", "legal", enginetest.Failure, "waiting for bestmove: no answer in"},
+		{"fork", "legal", enginetest.Failure, "the engine exited"},
+		{"hang", "legal", enginetest.Failure, "no bestmove within"},
+		{"no-bestmove", "legal", enginetest.Failure, "no bestmove within"},
 		{"ignore-limits", "movetime", enginetest.Failure, "movetime 100 does not end the search"},
-		{"bestmove=0000", "legal", enginetest.Failure, "no move is played"},
+		{"bestmove=0000", "legal", enginetest.Failure, "though there are legal moves"},
 		{"bestmove=e2e5", "legal", enginetest.Failure, "not a legal move"},
 		{"twice", "bestmove", enginetest.Failure, "no search is running"},
 		{"linger", "quit", enginetest.Warning, "has to be killed"},
 		{"name=", "id", enginetest.Warning, "no id name"},
 		{"option=name Hash type spin default 9 min 1 max 8", "options", enginetest.Warning, "out of bounds"},
-		{"info=info depth 1 score mate 1 pv e2e5", "pv", enginetest.Warning, "e2e5"},
+		{"info=info depth 1 score mate 1 pv e2e5", "pv", enginetest.Warning, "illegal from move 1 on"},
 		{"chatter", "chatter", enginetest.Note, ""},
 	}
 	for _, test := range tests {
@@ -89,7 +89,7 @@ func TestFakeEngine(t *testing.T) {
 				testenv.OnlyNightly(t, "an engine that hangs or floods takes seconds")
 			}
 			t.Parallel()
-			report := enginetest.CheckUCI(t.Context(), enginetest.Command(fake.Command(), fake.Args(test.behaviours), ""), hasty)
+			report := check(t, external.Config{Command: fake.Command(), Args: fake.Args(test.behaviours), Supervised: true}, hasty)
 			for _, f := range report.Findings {
 				if f.Check == test.check && f.Level == test.level && strings.Contains(f.Text, test.text) {
 					return
@@ -103,8 +103,8 @@ func TestFakeEngine(t *testing.T) {
 // TestWrappedLines checks a good engine with CRLF line ends, which are not a finding.
 func TestWrappedLines(t *testing.T) {
 	t.Parallel()
-	start := enginetest.Command(fake.Command(), fake.Args("wrap=crlf"), "")
-	for _, f := range enginetest.CheckUCI(t.Context(), start, quick).Findings {
+	start := external.Config{Command: fake.Command(), Args: fake.Args("wrap=crlf"), Supervised: true}
+	for _, f := range check(t, start, quick).Findings {
 		// The fake engine only plays legal moves within its limits.
 		if f.Level == enginetest.Failure {
 			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
@@ -136,8 +136,7 @@ var realEngines = []struct {
 	{"ethereal-chess", "Ethereal 12.00", []string{"nodes", "game-over"}, []string{"infinite"}, 30 * time.Second},
 }
 
-// TestRealEngines runs the conformance suite on engines of other authors, directly and
-// through our client: they are fit to be tested, and the suite finds their known faults and no others.
+// TestRealEngines runs the checks on engines of other authors: they are fit to be tested, and the suite finds their known faults and no others.
 // By default it takes those that obey their limits: the others search for seconds until they are stopped, and
 // their faults are planted by TestFaults.
 func TestRealEngines(t *testing.T) {
@@ -153,11 +152,11 @@ func TestRealEngines(t *testing.T) {
 			if testenv.Nightly() {
 				twins = 0
 			}
-			config := enginetest.UCIConfig{
-				Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: real.patience, Twins: twins},
-				Start:  time.Minute, Ready: time.Minute, Stop: time.Minute, Quit: time.Minute,
-			}
-			report := enginetest.CheckUCI(t.Context(), enginetest.Command(path, nil, ""), config)
+			config := enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: real.patience, Twins: twins}
+			report := enginetest.CheckUCI(t.Context(), external.Config{
+				Command: path, Supervised: true,
+				Deadlines: external.Deadlines{Start: time.Minute, Ready: time.Minute, NewGame: time.Minute, Grace: time.Minute, Quit: time.Minute},
+			}, config)
 			if report.Name == "" || !report.Fit() {
 				t.Errorf("%s is unfit to be tested: %v", report.Name, report.Findings)
 			}
@@ -165,19 +164,6 @@ func TestRealEngines(t *testing.T) {
 				t.Logf("%s is another version than %s: %v", report.Name, real.name, report.Findings)
 			} else {
 				checkWarnings(t, report.Findings, real.found, real.may)
-			}
-			if real.command != "stockfish" && !testenv.Nightly() {
-				return // one engine shows that the checks hold through the client
-			}
-			client, err := external.Open(t.Context(), external.Config{Command: path, Supervised: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer client.Close()
-			for _, f := range enginetest.Check(t.Context(), client, config.Config) {
-				if f.Level == enginetest.Failure {
-					t.Errorf("through the client: %v", f)
-				}
 			}
 		})
 	}

@@ -63,7 +63,7 @@ func TestTwins(t *testing.T) {
 	whole := quick
 	whole.Twins = 0
 	found := func(f fault) string {
-		for _, f := range enginetest.CheckUCI(t.Context(), startFaulty(t, f), whole).Findings {
+		for _, f := range check(t, startFaulty(t, f), whole).Findings {
 			if f.Check == "twins" {
 				return fmt.Sprint(f.Level, ": ", f.Text)
 			}
@@ -96,7 +96,7 @@ func TestLinesOfMates(t *testing.T) {
 		}
 		return []string{reply}
 	}}
-	report := enginetest.CheckUCI(t.Context(), startFaulty(t, short), quick)
+	report := check(t, startFaulty(t, short), quick)
 	if !slices.ContainsFunc(report.Findings, func(f enginetest.Finding) bool {
 		return f.Check == "mate" && f.Level == enginetest.Note && strings.Contains(f.Text, "(mate_pv short): #")
 	}) {
@@ -108,7 +108,7 @@ func TestLinesOfMates(t *testing.T) {
 func TestCountOfMates(t *testing.T) {
 	t.Parallel()
 	plies := edits("info", " score mate 2 ", " score mate 3 ")
-	report := enginetest.CheckUCI(t.Context(), startFaulty(t, fault{says: plies}), quick)
+	report := check(t, startFaulty(t, fault{says: plies}), quick)
 	if !slices.ContainsFunc(report.Findings, func(f enginetest.Finding) bool {
 		return f.Check == "mate" && f.Level == enginetest.Warning && strings.Contains(f.Text, "the line of mate 3 is mate 2")
 	}) {
@@ -126,11 +126,11 @@ func TestOddReplies(t *testing.T) {
 		return []string{strings.Replace(reply, " score mate 1 ", " score mate 0 ", 1)}
 	}}
 	var got []string
-	for _, f := range enginetest.CheckUCI(t.Context(), startFaulty(t, odd), quick).Findings {
+	for _, f := range check(t, startFaulty(t, odd), quick).Findings {
 		got = append(got, fmt.Sprint(f.Check, " ", f.Level, ": ", f.Text))
 	}
 	all := strings.Join(got, "\n")
-	if !strings.Contains(all, "score warning: a search scores mate 0, though there are legal moves") || !strings.Contains(all, "bestmove note: a move to ponder on is illegal") {
+	if !strings.Contains(all, "score warning: a score of mate 0, though there are legal moves") || !strings.Contains(all, "bestmove note: an illegal move to ponder on") {
 		t.Errorf("found:\n%s", all)
 	}
 }
@@ -151,9 +151,9 @@ func TestUnreadBestMove(t *testing.T) {
 		if !follows {
 			config = hasty
 		}
-		report := enginetest.CheckUCI(t.Context(), startFaulty(t, unread), config)
+		report := check(t, startFaulty(t, unread), config)
 		names := func(f enginetest.Finding) bool {
-			return f.Level == enginetest.Failure && strings.Contains(f.Text, "this line cannot be read as one: \"bestmove: ")
+			return f.Level == enginetest.Failure && strings.Contains(f.Text, "with a line that cannot be read: \"bestmove: ")
 		}
 		if slices.ContainsFunc(report.Findings, names) == follows || report.Fit() != follows {
 			t.Errorf("a bestmove follows %v: %v", follows, report.Findings)

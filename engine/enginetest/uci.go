@@ -4,41 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
+	"keymove/engine/external"
 	"keymove/engine/uci"
 )
-
-// UCIConfig describes how to check a UCI engine. The zero value is for an engine that
-// needs no options.
-type UCIConfig struct {
-	// Config is for the conformance suite. What the engine supports follows from the
-	// options that it announces.
-	Config
-	// Options are set at the start, in this order.
-	Options []uci.SetOption
-	// Log gets the whole dialogue; may be nil.
-	Log io.Writer
-	// Start is how long the engine may take for uciok; 0 means 10 s.
-	Start time.Duration
-	// Ready is how long it may take for readyok; 0 means 10 s.
-	Ready time.Duration
-	// Stop is how long a search may take to end after stop before the engine is
-	// killed; 0 means 5 s.
-	Stop time.Duration
-	// Quit is how long the engine may take to exit; 0 means 2 s.
-	Quit time.Duration
-}
-
-func (c UCIConfig) withDefaults() UCIConfig {
-	c.Config = c.Config.withDefaults()
-	c.Start = or(c.Start, 10*time.Second)
-	c.Ready = or(c.Ready, 10*time.Second)
-	c.Stop = or(c.Stop, 5*time.Second)
-	c.Quit = or(c.Quit, 2*time.Second)
-	return c
-}
 
 // Report is the result of CheckUCI.
 type Report struct {
@@ -55,25 +27,27 @@ func (r Report) Fit() bool { return Count(r.Findings, Failure) == 0 }
 
 // CheckUCI checks an engine over its input and output: the rules of the protocol, and
 // the conformance suite. It ends early with ctx, and if the engine does not start.
-func CheckUCI(ctx context.Context, start Start, config UCIConfig) Report {
-	p := newProtocol(ctx, start, config.withDefaults())
+// What the engine supports follows from the options that it announces. Deadlines that are not
+// set are 10 s for the start and for readyok, 5 s for bestmove after stop, and 2 s for the exit.
+func CheckUCI(ctx context.Context, e external.Config, config Config) Report {
+	d := &e.Deadlines
+	d.Start, d.Quit = or(d.Start, 10*time.Second), or(d.Quit, 2*time.Second)
+	d.Ready, d.NewGame = or(d.Ready, 10*time.Second), or(d.NewGame, 10*time.Second)
+	d.Grace = or(d.Grace, 5*time.Second)
+	e.Timeout = math.MaxInt64 // the checks stop a search
+	p := &protocol{ctx: ctx, config: config.withDefaults(), found: &findings{}}
+	p.client = newClient(e, p.found)
 	p.run()
-	return p.report()
+	return Report{Name: p.client.name, Author: p.client.author, Checks: p.checks, Findings: p.found.list, Options: p.client.options}
 }
 
 // protocol is one run of CheckUCI.
 type protocol struct {
 	ctx    context.Context
+	config Config
 	client *client
 	found  *findings
 	checks []string
-}
-
-func newProtocol(ctx context.Context, start Start, config UCIConfig) *protocol {
-	p := &protocol{ctx: ctx, found: &findings{}}
-	p.client = &client{start: start, config: config, found: p.found}
-	p.found.dialogue = p.client.said.lines
-	return p
 }
 
 type protocolCheck struct {
@@ -99,10 +73,10 @@ var (
 )
 
 func (p *protocol) run() {
-	defer p.client.kill()
+	defer p.client.end()
 	p.checks = append(p.checks, "start")
 	if err := p.client.ensure(p.ctx); err != nil {
-		p.add("start", Failure, "%v", err)
+		p.add("start", Failure, "%s", strings.TrimPrefix(err.Error(), p.client.config.Command+": "))
 		return
 	}
 	p.do(startChecks, false)
@@ -119,7 +93,7 @@ func (p *protocol) do(checks []protocolCheck, ownDialogue bool) {
 			return
 		}
 		if ownDialogue {
-			p.client.said.clear()
+			p.client.forget()
 		}
 		p.checks = append(p.checks, check.name)
 		check.run(p)
@@ -128,11 +102,11 @@ func (p *protocol) do(checks []protocolCheck, ownDialogue bool) {
 
 // conform runs the conformance suite, and reports whether it was completed.
 func (p *protocol) conform() bool {
-	config := p.client.config.Config
+	config := p.config
 	config.MultiPV = p.client.announces("MultiPV")
 	config.Chess960 = p.client.announces("UCI_Chess960")
 	config.SearchMoves = true // it is not announced; a check shows whether the engine supports it
-	c := &conformance{ctx: p.ctx, searcher: p.client, config: config, found: p.found, fresh: p.client.said.clear}
+	c := &conformance{ctx: p.ctx, searcher: p.client, config: config, found: p.found, fresh: p.client.forget}
 	c.run()
 	p.checks = append(p.checks, c.made...)
 	return !c.lost
@@ -143,10 +117,6 @@ func (p *protocol) add(check string, level Level, format string, args ...any) {
 	if p.ctx.Err() == nil {
 		p.found.add(check, level, format, args...)
 	}
-}
-
-func (p *protocol) report() Report {
-	return Report{Name: p.client.name, Author: p.client.author, Checks: p.checks, Findings: p.found.list, Options: p.client.options}
 }
 
 // Totals is a report with its counts.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"keymove/engine/enginetest"
+	"keymove/engine/external"
 	"keymove/engine/uci"
 	"keymove/internal/testenv"
 )
@@ -28,24 +29,32 @@ func lineReader(from io.Reader) func() (string, error) {
 const fewTwins = 3
 
 // quick is for engines in this process, with enough time for a busy machine.
-var quick = enginetest.UCIConfig{
-	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins, TwinTime: 10 * time.Minute},
-	Stop:   30 * time.Second, Quit: 30 * time.Second,
-}
+var quick = enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins, TwinTime: 10 * time.Minute}
+
+var quickDeadlines = external.Deadlines{Grace: 30 * time.Second, Quit: 30 * time.Second}
 
 // hurry is enough time for an engine that answers, and short for a test that waits
 // for one that does not.
 const hurry = 500 * time.Millisecond
 
 // hasty is for engines that do not answer.
-var hasty = enginetest.UCIConfig{
-	Config: enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry, Twins: fewTwins},
-	Start:  6 * hurry, Ready: 4 * hurry, Stop: 2 * hurry, Quit: hurry,
+var hasty = enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: hurry, Twins: fewTwins}
+
+var hastyDeadlines = external.Deadlines{Start: 6 * hurry, Ready: 4 * hurry, NewGame: 4 * hurry, Grace: 2 * hurry, Quit: hurry}
+
+// check checks an engine, for whose answers a test does not wait long if it is hasty.
+func check(t *testing.T, e external.Config, config enginetest.Config) enginetest.Report {
+	t.Helper()
+	e.Deadlines = quickDeadlines
+	if config.Patience == hurry {
+		e.Deadlines = hastyDeadlines
+	}
+	return enginetest.CheckUCI(t.Context(), e, config)
 }
 
 func TestServer(t *testing.T) {
 	t.Parallel()
-	report := enginetest.CheckUCI(t.Context(), startFaulty(t, fault{}), quick)
+	report := check(t, startFaulty(t, fault{}), quick)
 	for _, f := range report.Findings {
 		if !isOrder(f) {
 			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
@@ -136,7 +145,7 @@ func TestFaults(t *testing.T) {
 			if test.hasty {
 				config = hasty
 			}
-			report := enginetest.CheckUCI(t.Context(), startFaulty(t, test.fault), config)
+			report := check(t, startFaulty(t, test.fault), config)
 			found := false
 			for _, f := range report.Findings {
 				found = found || f.Check == test.check && f.Level == test.level && len(f.Dialogue) > 0
@@ -170,7 +179,7 @@ func TestTheLimitToUseInstead(t *testing.T) {
 			if test.endless {
 				config.Patience = hurry
 			}
-			report := enginetest.CheckUCI(t.Context(), startFaulty(t, fault{hears: test.hears}), config)
+			report := check(t, startFaulty(t, fault{hears: test.hears}), config)
 			for _, f := range report.Findings {
 				if f.Check != "nodes" {
 					continue

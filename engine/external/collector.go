@@ -49,7 +49,7 @@ func (c *collector) take(l line, reply uci.Reply) bool {
 	switch r := reply.(type) {
 	case uci.Info:
 		if r.Score.Mated && c.position.HasLegalMove() {
-			c.note(oddMated, l.text)
+			c.note(OddMated, l.text)
 			r.HasScore, r.Score, r.Bound = false, engine.Score{}, engine.Exact
 		}
 		c.takeInfo(r, l.at.Sub(c.start))
@@ -182,7 +182,7 @@ func (c *collector) finish(best bestMove) (engine.Result, error) {
 	if ponder, err := after.ParseUCI(best.move.Ponder); err == nil {
 		c.result.Ponder = ponder
 	} else if best.move.Ponder != "" {
-		c.note(oddPonder, best.line.text)
+		c.note(OddPonder, best.line.text)
 	}
 	if len(c.result.PV) > 0 && c.result.PV[0] != move {
 		c.result.PV, c.result.PVBroken = nil, false

@@ -39,6 +39,10 @@ type Config struct {
 	Deadlines        Deadlines
 	// Notice is called with the first line of each kind that is not as it should be; may be nil.
 	Notice func(Oddity)
+	// Watch is called with each line of the dialogue, with its mark in a log: > to the engine, < from it,
+	// # why it was given up; may be nil. Lines to the engine come from another goroutine. A watched engine
+	// gets no help: a search that exceeds its limit of nodes or depth is not stopped.
+	Watch func(mark byte, text string)
 	// Timeout is the maximum time for one search. 0 means 5 s more than its time
 	// limit, or 10 minutes without one.
 	Timeout time.Duration
@@ -52,9 +56,9 @@ type Oddity struct {
 
 // The kinds of oddities.
 const (
-	oddLine   = "a line that cannot be read in full; the rest of it counts"
-	oddPonder = "an illegal move to ponder on; nobody ponders on it"
-	oddMated  = "a score of mate 0, though there are legal moves; it counts as no score"
+	OddLine   = "a line that cannot be read in full; the rest of it counts"
+	OddPonder = "an illegal move to ponder on; nobody ponders on it"
+	OddMated  = "a score of mate 0, though there are legal moves; it counts as no score"
 )
 
 // Deadlines are how long an engine may take to answer. A zero value means the

@@ -19,10 +19,7 @@ func (e *Engine) send(commands ...uci.Command) error {
 	for i, command := range commands {
 		texts[i] = command.String()
 	}
-	if err := e.process.send(texts); err != nil {
-		return e.die(&Error{Kind: failedProtocol, Text: "the engine does not read its input"})
-	}
-	return nil
+	return e.Tell(texts...)
 }
 
 // sync sends commands and "isready", and waits for the answer. All output about earlier searches
@@ -55,31 +52,44 @@ func (e *Engine) drop(reply uci.Reply) {
 // await reads lines until take returns true; the reply is nil for a line that is none. No search
 // runs meanwhile: a bestmove is one that nobody asked for. The engine is killed when the deadline passes or the context ends first.
 func (e *Engine) await(ctx context.Context, what string, deadline time.Duration, take func(line, uci.Reply) bool) error {
-	timer := time.NewTimer(deadline)
+	taken, err := e.listen(ctx, deadline, take)
+	switch {
+	case taken || e.state == dead:
+		return err
+	case err != nil:
+		return e.die(fmt.Errorf("waiting for %s: %w", what, err))
+	}
+	return e.die(&Error{Kind: failedTimeout, Text: fmt.Sprintf("no %s within %v", what, deadline)})
+}
+
+// listen reads lines until take returns true, for as long as patience says, and reports whether it did. The
+// error is that of a dead engine, or of the context.
+func (e *Engine) listen(ctx context.Context, patience time.Duration, take func(line, uci.Reply) bool) (taken bool, err error) {
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	written := flood{since: time.Now()}
 	for {
 		if len(e.unread) > 0 {
 			l, err := e.receive(&written)
 			if err != nil {
-				return err
+				return false, err
 			}
 			e.drop(l.reply)
 			if take(l, l.reply) {
-				return nil
+				return true, nil
 			}
 			continue
 		}
 		select {
 		case batch, ok := <-e.process.lines:
 			if !ok {
-				return e.die(e.ended())
+				return false, e.die(e.ended())
 			}
 			e.unread = batch
 		case <-timer.C:
-			return e.die(&Error{Kind: failedTimeout, Text: fmt.Sprintf("no %s within %v", what, deadline)})
+			return false, nil
 		case <-ctx.Done():
-			return e.die(fmt.Errorf("waiting for %s: %w", what, context.Cause(ctx)))
+			return false, context.Cause(ctx)
 		}
 	}
 }
@@ -96,7 +106,7 @@ func (e *Engine) receive(written *flood) (l line, err error) {
 			Text: fmt.Sprintf("the engine wrote %d lines, %d MiB, without answering", written.lines, written.bytes>>20)})
 	}
 	if l.unparsed != nil {
-		e.note(oddLine, l.unparsed)
+		e.note(OddLine, l.unparsed)
 	}
 	if l.reply == nil || strings.HasPrefix(l.text, "info string ") {
 		e.remember(l.text)
@@ -128,10 +138,10 @@ func (e *Engine) note(kind string, line error) {
 	}
 }
 
-// parseReply parses a line; the reply is nil for one that is not a reply. The keyword
+// ParseReply parses a line; the reply is nil for one that is not a reply. The keyword
 // has to be the first word: "my bestmove e2e4" is chatter. unread is the part of a reply that
 // could not be read.
-func parseReply(text string) (reply uci.Reply, unread error) {
+func ParseReply(text string) (reply uci.Reply, unread error) {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	word, _, _ = strings.Cut(word, "\t")
 	switch word {

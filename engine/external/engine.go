@@ -64,7 +64,7 @@ const maxOptions = 1000
 // context limits the start only, not the life of the engine. Every failure is of
 // the kind start.
 func Open(ctx context.Context, cfg Config) (*Engine, error) {
-	log, err := openTranscript(cfg.Log)
+	log, err := openTranscript(&cfg)
 	if err != nil {
 		return nil, &Error{Kind: failedStart, Text: "cannot start the engine", Err: err}
 	}

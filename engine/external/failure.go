@@ -94,7 +94,7 @@ func (t *stderrTail) read(in io.Reader, log *transcript) {
 			text := strings.TrimSpace(strings.ToValidUTF8(clean(part[:min(len(part), tailLine)]), "?"))
 			t.add(text)
 			if logged += len(text); logged <= maxLogStderr {
-				log.write('!', text)
+				log.log('!', text)
 			}
 		}
 		begins = !errors.Is(err, bufio.ErrBufferFull)

@@ -64,7 +64,7 @@ func (r *lineReader) read(in io.Reader) {
 			if errors.Is(err, errLongLine) {
 				l.err = err
 			} else {
-				l.reply, l.unparsed = parseReply(l.text)
+				l.reply, l.unparsed = ParseReply(l.text)
 			}
 			r.batch = append(r.batch, l)
 			r.bytes += l.size

@@ -146,9 +146,9 @@ func TestOddities(t *testing.T) {
 		}
 	}
 	want := []string{
-		oddLine + `: "info depth x": info depth: "x" is not a number`,
-		oddMated + `: "info depth 1 score mate 0 nodes 5 pv e2e4"`,
-		oddPonder + `: "bestmove e2e4 ponder e2e4"`,
+		OddLine + `: "info depth x": info depth: "x" is not a number`,
+		OddMated + `: "info depth 1 score mate 0 nodes 5 pv e2e4"`,
+		OddPonder + `: "bestmove e2e4 ponder e2e4"`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("oddities (-want +got):\n%s", diff)
@@ -160,7 +160,7 @@ func TestMated(t *testing.T) {
 	t.Parallel()
 	mated := game(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
 	c := newCollector(mated.Position(), time.Now(), nil)
-	reply, _ := parseReply("info depth 0 score mate 0")
+	reply, _ := ParseReply("info depth 0 score mate 0")
 	if c.take(line{at: time.Now()}, reply); !c.result.Score.Mated || len(c.odd) > 0 {
 		t.Errorf("%+v, %v", c.result, c.odd)
 	}

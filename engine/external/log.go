@@ -100,21 +100,22 @@ func isLog(path string) (bool, error) {
 // the text, in which what acts on a terminal is escaped. Several engines may share a file, so each line is a single appending
 // write. A nil transcript writes nothing.
 type transcript struct {
-	mu   sync.Mutex
-	file *os.File
-	pid  int
-	err  error
+	mu    sync.Mutex
+	file  *os.File // nil for none
+	watch func(mark byte, text string)
+	pid   int
+	err   error
 }
 
-func openTranscript(path string) (*transcript, error) {
-	if path == "" {
+func openTranscript(cfg *Config) (t *transcript, err error) {
+	if cfg.Log == "" && cfg.Watch == nil {
 		return nil, nil
 	}
-	file, err := OpenLog(path)
-	if err != nil {
-		return nil, err
+	t = &transcript{watch: cfg.Watch}
+	if cfg.Log != "" {
+		t.file, err = OpenLog(cfg.Log)
 	}
-	return &transcript{file: file}, nil
+	return t, err
 }
 
 // started sets the pid of the lines that follow.
@@ -127,8 +128,17 @@ func (t *transcript) started(pid int) {
 	t.pid = pid
 }
 
+// write writes a line of the dialogue, also to who watches it.
 func (t *transcript) write(mark byte, text string) {
-	if t == nil {
+	t.log(mark, text)
+	if t != nil && t.watch != nil {
+		t.watch(mark, text)
+	}
+}
+
+// log writes to the file alone what comes at any time: lines of stderr, and the end of the process.
+func (t *transcript) log(mark byte, text string) {
+	if t == nil || t.file == nil {
 		return
 	}
 	t.mu.Lock()
@@ -140,7 +150,7 @@ func (t *transcript) write(mark byte, text string) {
 
 // close returns the first error.
 func (t *transcript) close() error {
-	if t == nil {
+	if t == nil || t.file == nil {
 		return nil
 	}
 	t.mu.Lock()

@@ -54,7 +54,7 @@ func FuzzReadLines(f *testing.F) {
 			if strings.ContainsAny(text, "\n\x00") {
 				t.Errorf("the line %q contains a line end or a NUL", text)
 			}
-			if reply, _ := parseReply(text); reply != nil && reply.String() == "" {
+			if reply, _ := ParseReply(text); reply != nil && reply.String() == "" {
 				t.Errorf("%q is parsed as the reply %#v", text, reply)
 			}
 		}
@@ -95,7 +95,7 @@ func TestParseReply(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := ""
-		if reply, _ := parseReply(test.line); reply != nil {
+		if reply, _ := ParseReply(test.line); reply != nil {
 			got = reply.String()
 		}
 		if got != test.want {

@@ -35,7 +35,7 @@ func TestPerftForms(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			a := perftAnswer{pos: game(t, board.StartFEN).Start, depth: 2}
 			for text := range strings.SplitSeq(test.lines+"|readyok", "|") {
-				reply, _ := parseReply(text)
+				reply, _ := ParseReply(text)
 				a.take(line{text: text}, reply)
 			}
 			if a.perft.Total != test.total || len(a.perft.Moves) != test.moves || a.total == (test.name == "none") || a.searches {

@@ -37,6 +37,7 @@ type process struct {
 	unheard atomic.Pointer[engine.Limits]
 
 	commands  chan []string // those of an element are written at once
+	input     *os.File
 	done      chan struct{} // closed by finish: lines are no longer read
 	closeDone func()
 	exited    chan struct{}   // closed when the process and its descendants have exited
@@ -97,7 +98,7 @@ func startProcess(cfg *Config, log *transcript) (*process, error) {
 
 func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *process {
 	p := &process{
-		Process: started, log: log,
+		Process: started, log: log, input: ours[0],
 		lines:    make(chan []line, 16),
 		commands: make(chan []string, unsent),
 		done:     make(chan struct{}),
@@ -108,21 +109,21 @@ func newProcess(started *supervise.Process, ours [3]*os.File, log *transcript) *
 	reader := lineReader{lines: p.lines, done: p.done, unheard: &p.unheard}
 	p.readers.Go(func() { reader.read(ours[1]) })
 	p.readers.Go(func() { p.tail.read(ours[2], log) })
-	p.all.Go(func() { p.writeCommands(ours[0]) })
+	p.all.Go(p.writeCommands)
 	p.all.Go(func() { p.waitForEnd(ours) })
 	return p
 }
 
 // writeCommands writes queued commands until the process has exited. A write error
 // means that it no longer reads; the end of its stdout will show why.
-func (p *process) writeCommands(stdin *os.File) {
+func (p *process) writeCommands() {
 	for {
 		select {
 		case commands := <-p.commands:
 			for _, command := range commands {
 				p.log.write('>', command)
 			}
-			if _, err := stdin.WriteString(strings.Join(commands, "\n") + "\n"); err != nil {
+			if _, err := p.input.WriteString(strings.Join(commands, "\n") + "\n"); err != nil {
 				return
 			}
 		case <-p.exited:
@@ -135,7 +136,7 @@ func (p *process) writeCommands(stdin *os.File) {
 // pipes once they have been read to the end.
 func (p *process) waitForEnd(ours [3]*os.File) {
 	p.state = p.Wait()
-	p.log.write('#', p.state.Text)
+	p.log.log('#', p.state.Text)
 	close(p.exited)
 	go func() { // ends with the readers, which the closed pipes end
 		p.readers.Wait()
@@ -209,11 +210,16 @@ func (p *process) drain(patience time.Duration) {
 
 // end returns how the process exited, and whether it did within the time.
 func (p *process) end(patience time.Duration) (string, bool) {
-	over := time.After(patience)
+	if patience > 0 {
+		select {
+		case <-p.exited:
+		case <-time.After(patience):
+		}
+	}
 	select {
-	case <-p.exited:
+	case <-p.exited: // also if the time is over as well
 		return p.state.Text, true
-	case <-over:
+	default:
 		return "", false
 	}
 }

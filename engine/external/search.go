@@ -156,7 +156,7 @@ func (e *Engine) think(ctx context.Context, lim engine.Limits, timeout time.Dura
 			case uci.IsUnreadBestMove(l.text):
 				unread, unreadLine = time.After(unreadPatience), l.text
 			}
-			if e.state == searching && c.beyond(lim) {
+			if e.state == searching && e.cfg.Watch == nil && c.beyond(lim) {
 				if err := stop(); err != nil {
 					return bestMove{}, err
 				}

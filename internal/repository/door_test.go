@@ -21,7 +21,6 @@ var openers = map[string]string{
 	"suites/job/replace.go":                             "a temporary file that it creates",
 	"suites/versions/execute.go":                        "the log of a build, and files of a checkout, which git made",
 	"suites/queue/files.go":                             "files of an engine that the user names, and of our own folder",
-	"suites/queue/server/server.go":                     "the server's own folder",
 	"report/show/github.go":                             "the summary that GitHub names",
 	"report/games/writer.go":                            "a collection that the user names, to append to it",
 	"cmd/keymove/internal/memory/resource_linux.go":     "the kernel's numbers",

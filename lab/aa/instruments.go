@@ -137,7 +137,8 @@ func (l *laboratory) tryRunSpeed(ctx context.Context, planted bool) (trial, erro
 	return ofSpeed(*d.NPS, planted), nil
 }
 
-func (l *laboratory) trySpeed(ctx context.Context, planted bool) (trial, error) {
+// tryMaxSlower has the gate for speed decide about a copy of the program.
+func (l *laboratory) tryMaxSlower(ctx context.Context, planted bool) (trial, error) {
 	copied := filepath.Join(l.dir, "copy")
 	data, err := os.ReadFile(l.program)
 	if err != nil {
@@ -147,15 +148,25 @@ func (l *laboratory) trySpeed(ctx context.Context, planted bool) (trial, error) 
 		return trial{}, err
 	}
 	var got struct {
-		Builds []struct{ Ratio *measured }
+		Gates []struct {
+			Speed struct {
+				Ratio *measured `json:"nps_ratio"`
+			}
+		}
 	}
-	if err := l.answer(ctx, &got, "speed", "cmd="+l.program+" arg=uci name=a", "cmd="+copied+" arg=uci name=b", "--nodes", "5000", "--max-rounds", "8"); err != nil {
+	if err := l.answer(ctx, &got, "run", "--engine", "cmd="+l.program+" arg=uci name=a", "--engine", "cmd="+copied+" arg=uci name=b",
+		"--nodes", "10000", "--max-slower", "3%", "--quiet", "--out", l.folder()); err != nil {
 		return trial{}, err
 	}
-	if len(got.Builds) != 2 || got.Builds[1].Ratio == nil {
+	if len(got.Gates) != 1 || got.Gates[0].Speed.Ratio == nil {
 		return trial{}, fmt.Errorf("no speeds: %+v", got)
 	}
-	return ofSpeed(*got.Builds[1].Ratio, planted), nil
+	const least = .97
+	m := got.Gates[0].Speed.Ratio
+	if planted {
+		m = &measured{slowerBy * m.Value, slowerBy * m.Low, slowerBy * m.High}
+	}
+	return trial{m.High < least, m.Value}, nil
 }
 
 // played is the answer of match.

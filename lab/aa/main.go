@@ -65,7 +65,7 @@ var instruments = []instrument{
 	{"points", "300 positions of the battery, 1 000 nodes", strong, "%+.1f %% of the points", (*laboratory).tryPoints},
 	{"gate", "twelve contenders, 100 positions each", "one of the twelve with " + strong, "", (*laboratory).tryGate},
 	{"nodes/s", "one run, 300 positions, 10 000 nodes", slower, "× %.3f", (*laboratory).tryRunSpeed},
-	{"speed", "`keymove speed`, two files, 8 rounds, 5 000 nodes", slower, "× %.3f", (*laboratory).trySpeed},
+	{"max-slower", "`run --max-slower 3%`, two files, 10 000 nodes: slower", slower, "× %.3f", (*laboratory).tryMaxSlower},
 	{"match", "60 games, 300 nodes a move: 0 outside the interval", "SEE off", "%+.0f Elo", (*laboratory).tryMatch},
 	{"SPRT", "elo0=0, elo1=60, at most 200 games: H1", "SEE off", "%+.0f Elo", (*laboratory).trySPRT},
 	{"track", "twelve builds, 100 positions: a change of the level", strong + " from the seventh on", "", (*laboratory).tryTrack},

@@ -33,15 +33,17 @@ runs() {
 	done
 }
 
-# speeds does so by keymove speed, which has 39 positions a round.
-speeds() {
-	for _ in $(seq "$trials"); do
-		"$dir/one" speed "$@" --nodes 20000 --max-rounds 8 --json >"$dir/race" 2>"$dir/log" || test $? = 6
-		tr -d ' ,"' <"$dir/race" | awk -F: '$1 == "value" || $1 == "low" || $1 == "high" { printf "%s ", $2 } END { print "" }'
+# gates does so by the gate for speed.
+gates() {
+	for i in $(seq "$trials"); do
+		"$dir/one" run "$suite" "$@" --nodes 20000 --repeat 1 --max-slower 3% --quiet --out "$dir/gate$i" >"$dir/log" 2>&1
+		"$dir/one" gate "$dir/gate$i" --max-slower 3% --json |
+			tr -d ' ,"' | awk -F: '$1 == "value" || $1 == "low" || $1 == "high" { printf "%s ", $2 } END { print "" }'
+		rm -r "$dir/gate$i"
 	done
 }
 
 runs --profile a:default --profile b:default | of "run, profiles"
 runs --engine "cmd=$dir/one arg=uci name=a" --engine "cmd=$dir/two arg=uci name=b" | of "run, UCI engines"
-speeds --profile a:default --profile b:default | of "speed, profiles"
-speeds "cmd=$dir/one arg=uci" "cmd=$dir/two arg=uci" | of "speed, UCI engines"
+gates --profile a:default --profile b:default | of "gate, profiles"
+gates --engine "cmd=$dir/one arg=uci name=a" --engine "cmd=$dir/two arg=uci name=b" | of "gate, UCI engines"

@@ -17,7 +17,7 @@ import (
 var steps = []string{
 	"doc", "contender", "sides", "finding", "pairing", "runs", "same", "allowed", "alike", "limits",
 	"sample", "speed", "effort", "row", "verdict", "verdicttext", "advice", "change", "compare",
-	"csv", "settings", "by", "ranking", "tested", "outcome", "gate", "floor",
+	"csv", "settings", "by", "ranking", "tested", "outcome", "gate", "speedgate", "floor",
 }
 
 // nothing imports packages without looking at them.

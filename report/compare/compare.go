@@ -107,23 +107,28 @@ type Pair struct {
 
 // Compare compares two or more contenders: of runs of several limits at each of them, and over all.
 func Compare(contenders []Contender, opts Options) (*Comparison, error) {
+	pairs := matchups(contenders, opts.AllPairs)
+	if len(pairs) == 0 && areSeveral(contenders) {
+		return nil, ErrNoLimitShared
+	}
+	return ComparePairs(append(pairs, overAllLimits(pairs)...), opts)
+}
+
+// matchups returns the contenders with the first one of their limit, or with each before them.
+func matchups(contenders []Contender, allPairs bool) (pairs []Matchup) {
 	several := areSeveral(contenders)
-	var pairs []Matchup
 	seen := map[string]bool{} // limits
 	for i, base := range contenders {
 		limit := limitKey(several, base)
 		isFirst := !seen[limit]
 		seen[limit] = true
 		for _, other := range contenders[i+1:] {
-			if (isFirst || opts.AllPairs) && limitKey(several, other) == limit {
+			if (isFirst || allPairs) && limitKey(several, other) == limit {
 				pairs = append(pairs, Matchup{Base: base, Contender: other})
 			}
 		}
 	}
-	if several && len(pairs) == 0 {
-		return nil, ErrNoLimitShared
-	}
-	return ComparePairs(append(pairs, overAllLimits(pairs)...), opts)
+	return pairs
 }
 
 // ComparePairs compares contenders with their bases. The p-values of all pairs are adjusted
@@ -301,7 +306,8 @@ func (m *efforts) measure(row *Row, cases []Case) {
 	if !m.base.NoTimes() && !m.other.NoTimes() {
 		timed := m.onOneMachine(positions)
 		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
-		row.NPS, row.Starts = compareSpeed(m.onOneMachine(cases))
+		speed := compareSpeed(m.onOneMachine(cases))
+		row.NPS, row.Starts = speed.Ratio, speed.Starts
 	}
 }
 

@@ -71,8 +71,21 @@ func (r Runs) floors(run string, opts GateOptions) ([]*Gate, error) {
 
 // Gates decides about all contenders of a run against a baseline, with one false
 // alarm rate for all of them; without a baseline, about the number of positions that each
-// of them solves. The errors are those of pickAgainst and decideGates.
+// of them solves; and about their speed. The errors are those of pickAgainst, decideGates and speedGates.
 func (r Runs) Gates(baseline, run string, o GateOptions) ([]*Gate, error) {
+	if !o.HasSpeed {
+		return r.scoreGates(baseline, run, o)
+	}
+	gates, err := r.speedGates(run, o)
+	if err != nil || baseline == "" && !o.HasFloor {
+		return gates, err
+	}
+	more, err := r.scoreGates(baseline, run, o)
+	return append(gates, more...), err
+}
+
+// scoreGates decides about what is solved.
+func (r Runs) scoreGates(baseline, run string, o GateOptions) ([]*Gate, error) {
 	if baseline == "" {
 		return r.floors(run, o)
 	}

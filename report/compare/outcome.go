@@ -27,6 +27,10 @@ type GateOptions struct {
 	MinShare  float64
 	// HasFloor is set if one of the two is given, which needs no baseline.
 	HasFloor bool
+	// MaxSlower is the share of its nodes per second that a contender may lack of the first one of its run, if
+	// HasSpeed is set. It needs no baseline.
+	MaxSlower float64
+	HasSpeed  bool
 	// Conclusive is set where a gate has to be sure.
 	Conclusive bool
 	// Allowed are lost positions that are accepted.
@@ -58,6 +62,9 @@ const (
 	// EnoughSolved and TooFewSolved: a gate without a baseline.
 	EnoughSolved Outcome = "enough solved"
 	TooFewSolved Outcome = "too few solved"
+	// NotSlower and Slower: a gate for speed.
+	NotSlower Outcome = "not slower"
+	Slower    Outcome = "slower"
 )
 
 // Gate is the decision about a contender against its base, or about what it solves.
@@ -71,6 +78,8 @@ type Gate struct {
 	Sides  *Sides   `json:"sides,omitempty"`
 	Side   *Side    `json:"side,omitempty"`
 	Suites []string `json:"suites,omitempty"`
+	// Speed is what a gate for speed has measured; nil at others.
+	Speed *GateSpeed `json:"speed,omitempty"`
 	// Incomplete is set if records of either run are missing: then the outcome is
 	// Regressed if the others show that, else Unlike.
 	Incomplete bool `json:"incomplete"`
@@ -106,7 +115,7 @@ type Gate struct {
 // Passes reports whether the gate lets the contender pass, with exit code 0.
 func (g *Gate) Passes() bool {
 	switch g.Outcome {
-	case Improved, NotWorse, EnoughSolved:
+	case Improved, NotWorse, EnoughSolved, NotSlower:
 		return !g.Incomplete
 	case Inconclusive:
 		return !g.Incomplete && !g.conclusive
@@ -169,9 +178,9 @@ func (g *Gate) Who() string {
 // Tone returns what an outcome means to a reader.
 func (o Outcome) Tone() sink.Tone {
 	switch o {
-	case Improved, NotWorse, EnoughSolved:
+	case Improved, NotWorse, EnoughSolved, NotSlower:
 		return sink.Good
-	case Regressed, TooFewSolved, EngineFailed:
+	case Regressed, TooFewSolved, Slower, EngineFailed:
 		return sink.Bad
 	}
 	return sink.Open
@@ -179,8 +188,11 @@ func (o Outcome) Tone() sink.Tone {
 
 // OutcomeText writes the outcome for people, who want to know which loss is ruled out.
 func (g *Gate) OutcomeText() string {
-	if g.Outcome == NotWorse && !g.Margin.IsZero() {
+	switch {
+	case g.Outcome == NotWorse && !g.Margin.IsZero():
 		return "not worse by " + MarginText(g.Margin) + " or more"
+	case (g.Outcome == Slower || g.Outcome == NotSlower) && g.Speed.MaxSlower > 0:
+		return string(g.Outcome) + " by more than " + g.Speed.maxText()
 	}
 	return string(g.Outcome)
 }
@@ -240,5 +252,5 @@ func NewDecisions(gates []*Gate) Decisions {
 
 // Severity orders outcomes, the worst last.
 func (o Outcome) Severity() int {
-	return slices.Index([]Outcome{Improved, EnoughSolved, NotWorse, Inconclusive, Unlike, TooFewSolved, Regressed, EngineFailed}, o)
+	return slices.Index([]Outcome{Improved, EnoughSolved, NotSlower, NotWorse, Inconclusive, Unlike, TooFewSolved, Slower, Regressed, EngineFailed}, o)
 }

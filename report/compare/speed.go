@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -10,25 +11,72 @@ import (
 	"keymove/suites"
 )
 
-// compareSpeed returns the ratio of nodes per second, contender to base; nil if fewer
-// than two stretches of the runs have times. Contenders of one run take turns case by
-// case, so a stretch of cases is a stretch of time.
+// Speed compares the nodes per second of two contenders.
+type Speed struct {
+	// Ratio is contender to base; nil if fewer than two stretches of the runs have times.
+	Ratio *Interval `json:"nps_ratio"`
+	// BaseNPS and NPS are those of Searches searches of each whose times are known; ByCPU is set if
+	// it is CPU time.
+	BaseNPS  float64 `json:"base_nps"`
+	NPS      float64 `json:"nps"`
+	ByCPU    bool    `json:"by_cpu"`
+	Searches int     `json:"searches"`
+	Starts
+}
+
+// compareSpeed compares speeds. Contenders of one run take turns case by case, so a stretch of
+// cases is a stretch of time.
 //
 // The time is CPU time if it is known for both in most of the searches: then it does
 // not matter what else the machine did, except for the caches that they share.
-func compareSpeed(cases []Case) (*Interval, Starts) {
+func compareSpeed(cases []Case) Speed {
 	of := searchersOf(cases)
-	wall, cpu := workOf(cases)
-	starts := of.starts(len(wall))
-	all := wall
-	if 2*len(cpu) > len(wall) {
+	all, cpu := workOf(cases)
+	s := Speed{Starts: of.starts(len(all)), ByCPU: 2*len(cpu) > len(all)}
+	if s.ByCPU {
 		all = cpu
 	}
+	s.Searches = len(all)
 	if len(all) < 2 {
-		return nil, starts
+		return s
 	}
-	ratio := interval(stats.RateRatio(all, confidence, of.unseen(len(all))))
-	return &ratio, starts
+	s.Ratio = new(interval(stats.RateRatio(all, confidence, of.unseen(len(all)))))
+	var sum stats.Work
+	for _, w := range all {
+		sum = stats.Work{BaseNodes: sum.BaseNodes + w.BaseNodes, BaseTime: sum.BaseTime + w.BaseTime, Nodes: sum.Nodes + w.Nodes, Time: sum.Time + w.Time}
+	}
+	s.BaseNPS, s.NPS = 1e6*sum.BaseNodes/sum.BaseTime, 1e6*sum.Nodes/sum.Time // of microseconds
+	return s
+}
+
+// GateSpeed is the speed of a contender at a gate, against that of the first contender of its run.
+type GateSpeed struct {
+	Speed
+	// MaxSlower is by which share the contender may be slower.
+	MaxSlower float64 `json:"max_slower"`
+	// Differ of the Compared searches have another move, score, depth or number of nodes than those of the base.
+	Differ   int `json:"searches_that_differ"`
+	Compared int `json:"searches_compared"`
+}
+
+func (s *GateSpeed) maxText() string {
+	return strconv.FormatFloat(100*s.MaxSlower, 'g', 4, 64) + " %"
+}
+
+// least is the ratio below which the contender is too slow.
+func (s *GateSpeed) least() float64 { return 1 - s.MaxSlower }
+
+// finest is the half-width of an interval that is narrow enough for any gate.
+const finest = 0.005
+
+// IsKnown reports whether more searches would hardly change the decision: the interval is narrow, or decides
+// with twice its width, so that looking again and again raises no false alarm.
+func (s *GateSpeed) IsKnown() bool {
+	if s.Ratio == nil {
+		return false
+	}
+	half := (s.Ratio.High - s.Ratio.Low) / 2
+	return half <= max(s.MaxSlower/3, finest) || s.Ratio.High+half < s.least() || s.Ratio.Low-half >= s.least()
 }
 
 // StartVariance is the variance of the logarithm of the speed between one start of a searcher and the
@@ -46,10 +94,11 @@ func (s searchers) unseen(many int) float64 {
 
 // Starts are the starts of two contenders, as far as records name them.
 type Starts struct {
-	Base, Contender int
+	Base      int `json:"base_starts"`
+	Contender int `json:"starts"`
 	// Luck is half of the width of the interval of the ratio of nodes per second that is for the luck of
 	// few starts, as a share; 0 if there were enough.
-	Luck float64
+	Luck float64 `json:"-"`
 }
 
 // starts returns the starts of the searches of cases; so many cases have times.
@@ -66,7 +115,7 @@ func (s Starts) Text() string {
 	if s.Luck == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck; keymove speed narrows it",
+	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck",
 		sink.Plural(s.Base, "start"), sink.Plural(s.Contender, "start"), 100*s.Luck)
 }
 

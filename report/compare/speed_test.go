@@ -26,8 +26,7 @@ func speedOf(searches, withCPU int) *Interval {
 		other.Add("speed", "", i, timed(int64(100+i%2*200), 50))
 	}
 	list := entrants(base, other)
-	ratio, _ := compareSpeed(pairUp(answersOf(list[0]), answersOf(list[1])))
-	return ratio
+	return compareSpeed(pairUp(answersOf(list[0]), answersOf(list[1]))).Ratio
 }
 
 // The speed is that in CPU time where most searches have it, else by the wall clock.
@@ -100,7 +99,7 @@ func TestLuckOfStarts(t *testing.T) {
 		if got := starts(searchersOf(cases).other); math.Abs(got-float64(searchers)) > 1e-9 {
 			t.Errorf("%d searchers: %v", searchers, got)
 		}
-		got, _ := compareSpeed(cases)
+		got := compareSpeed(cases).Ratio
 		switch {
 		case searchers >= 20 && got.High != 1:
 			t.Errorf("%d searchers: %+v, want no room for luck", searchers, got)

@@ -1,8 +1,6 @@
 package html
 
 import (
-	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -10,8 +8,7 @@ import (
 
 // ownIDs are the names of the page's own elements, which no position may take: the script and
 // links find elements by them.
-var ownIDs = strings.Fields("verdict failing trend differences positions effort distributions run " +
-	"all few keys controls f-kind f-theme f-phase f-text sort shown help rows data wP wR wN wB wQ wK bP bR bN bB bQ bK")
+var ownIDs = strings.Fields("positions all few keys controls f-kind f-theme f-phase f-text sort shown help rows data wP wR wN wB wQ wK bP bR bN bB bQ bK")
 
 // anchors names the rows of positions, each with another name.
 type anchors struct{ taken map[string]bool }
@@ -41,13 +38,4 @@ func (a *anchors) of(id string) string {
 	}
 	a.taken[unique] = true
 	return unique
-}
-
-// link returns the address of a position on the page; empty if it is not listed.
-func (p *content) link(suite, hash string) string {
-	i := slices.IndexFunc(p.positions, func(at *position) bool { return at.first.Suite == suite && at.first.Case == hash })
-	if i < 0 {
-		return ""
-	}
-	return "#" + url.PathEscape(p.positions[i].anchor)
 }

@@ -3,7 +3,6 @@ package html
 import (
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -41,28 +40,6 @@ func TestAnchors(t *testing.T) {
 	for _, tt := range [][2]string{{"WAC.141", "WAC.141"}, {"WAC.141", "WAC.141-2"}, {"WAC.141", "WAC.141-3"}, {"", "_"}, {"a b\n\u202e", "a_b__"}, {"data", "data-2"}, {"wac:9/é", "wac:9/é"}} {
 		if got := a.of(tt[0]); got != tt[1] {
 			t.Errorf("%q is %q, want %q", tt[0], got, tt[1])
-		}
-	}
-}
-
-// TestLabels: a name that is too long loses what it begins with as others do, then its middle, and
-// TestNameTicks: names are whole under an axis, as many as fit.
-func TestNameTicks(t *testing.T) {
-	var labels []string
-	for _, tick := range placeTicks([]string{"ver2.1.0", "TCEC_Season_20", "v1.39.0", "v1.55.0"}, axis{low: 0, high: 3, from: 0, to: 1000}) {
-		labels = append(labels, tick.label)
-	}
-	if got := strings.Join(labels, "|"); got != "ver2.1.0|v1.39.0" {
-		t.Errorf("%s", got)
-	}
-}
-
-// TestValueAxis: an axis begins and ends with a tick, and has all values between them.
-func TestValueAxis(t *testing.T) {
-	for _, ends := range [][2]float64{{30, 100}, {91.5, 99.2}, {0, 100}, {70, 70}, {1.21e6, 1.3e6}} {
-		y, ticks := valueAxis(ends[0], ends[1], percentText)
-		if len(ticks) < 2 || len(ticks) > 8 || y.low > ends[0] || y.high < ends[1] || ticks[0].at != y.from || px(ticks[len(ticks)-1].at) != px(y.to) {
-			t.Errorf("%v: %+v has %v", ends, y, ticks)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (p *content) data() pageData {
 	}
 	data := pageData{CaseColumns: namesOf(p.ofCase), SearchColumns: namesOf(p.ofSearch), Suites: allShown(p.suites), Cases: []caseData{}}
 	for _, c := range p.contenders {
-		data.Contenders = append(data.Contenders, player{shown(c.Name), p.runNumber(c.Run)})
+		data.Contenders = append(data.Contenders, player{shown(c.Name), slices.Index(p.runs, c.Run)})
 	}
 	for _, run := range p.runs {
 		data.Folders = append(data.Folders, p.folderOf(run))

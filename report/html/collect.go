@@ -187,7 +187,7 @@ func (c *collector) listed() []int {
 	return list
 }
 
-// nameSuites sets the suites of the comparison, or of the positions.
+// nameSuites sets the suites of the runs, or of the positions.
 func (p *content) nameSuites() {
 	add := func(name string) {
 		if !slices.Contains(p.suites, name) {
@@ -257,12 +257,10 @@ type measures struct {
 	// that was found and kept.
 	asked     int
 	keptNodes []uint64
-	failures  failures
 }
 
 func (m *measures) add(searches report.Searches) {
 	for _, rec := range searches {
-		m.failures.add(rec)
 		if rec.Solved != nil {
 			m.asked++
 		}

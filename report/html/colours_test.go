@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"keymove/report/show"
 )
 
 // light is a colour as linear red, green and blue, 0 to 1.
@@ -84,7 +86,7 @@ func TestColours(t *testing.T) {
 	if len(schemes) < 2 {
 		t.Fatalf("%d schemes", len(schemes))
 	}
-	if want := fmt.Sprintf("(n - 1) %% %d", colours-1); !strings.Contains(string(script), want) {
+	if want := fmt.Sprintf("(n - 1) %% %d", show.MaxLines-1); !strings.Contains(string(script), want) {
 		t.Errorf("the script has another number of colours, not %q", want)
 	}
 	for n, name := range []string{"light", "dark"} {
@@ -93,7 +95,7 @@ func TestColours(t *testing.T) {
 			of[field[1]] = lightOf(t, field[2])
 		}
 		contenders := []string{}
-		for c := range colours {
+		for c := range show.MaxLines {
 			contenders = append(contenders, fmt.Sprintf("c%d", c))
 		}
 		results := []string{"good", "bad"}

@@ -39,7 +39,7 @@ func comparisonPage(t *testing.T, contenders []compare.Contender) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c) })
+	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
 }
 
 // TestNoTimesOfOneRun: a page of several runs has times where each of them has.
@@ -64,10 +64,10 @@ func TestNoTimesOfOneRun(t *testing.T) {
 // versions that have names of their own.
 func TestTrend(t *testing.T) {
 	page := comparisonPage(t, versionRuns())
-	_, trend, found := strings.Cut(page, `<section id="trend">`)
+	_, trend, found := strings.Cut(page, "<h2>Runs</h2>")
 	trend, _, _ = strings.Cut(trend, "</section>")
-	if !found || strings.Count(trend, `class="line`) != 1 {
-		t.Errorf("no trend with one line:\n%s", trend)
+	if !found || strings.Count(trend, `class="line`) != 2 {
+		t.Errorf("no trend with a line of the score and of the speed:\n%s", trend)
 	}
 	last := -1
 	for _, want := range []string{">4/20<", ">8/20<", ">12/20<", ">16/20<"} {
@@ -77,7 +77,7 @@ func TestTrend(t *testing.T) {
 		}
 		last = at
 	}
-	if two := comparisonPage(t, versionRuns()[:2]); strings.Contains(two, `id="trend"`) {
+	if two := comparisonPage(t, versionRuns()[:2]); strings.Contains(two, "<h2>Runs</h2>") {
 		t.Error("two runs have a trend")
 	}
 	goldentest.Check(t, "testdata/comparison.html", fixed(page))

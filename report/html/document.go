@@ -9,87 +9,160 @@ import (
 )
 
 // WriteDocument writes a page that is a document and nothing else.
-func WriteDocument(out io.Writer, d *show.Doc) error {
-	return writeDocument(out, d, func(*writer) {})
-}
+func WriteDocument(out io.Writer, d *show.Doc) error { return write(out, nil, d, nil) }
 
-// writeDocument writes a page that is plots and a document.
-func writeDocument(out io.Writer, d *show.Doc, plots func(*writer)) error {
-	var w writer
-	head(&w, d.Title+" – Keymove", "")
-	w.put(`<header><p class="brand">Keymove</p>`)
-	if len(d.Lead) == 0 {
-		w.put("<h1><span>%s</span>\n", d.Title)
-	} else {
-		w.put(`<p class="sub">%s</p><h1>`, d.Title)
+// header writes the top of a page: what gates have decided, else the headline of the document.
+func (w *writer) header(gates []*show.Doc, d *show.Doc) {
+	var lines []string
+	switch {
+	case len(gates) > 0:
+	case len(d.Headline) > 0:
+		lines, w.said = d.Headline, d.Headline
+	default:
+		lines = d.Lead
 	}
-	for _, line := range d.Lead {
+	for _, gate := range gates {
+		if !gate.Detail {
+			lines = append(lines, gate.Sentence())
+		}
+	}
+	w.put(`<header><p class="brand">Keymove</p>`)
+	if len(lines) > 0 {
+		w.put(`<p class="sub">%s</p>`, d.Title)
+	} else {
+		lines = []string{d.Title}
+	}
+	w.put("<h1>")
+	for _, line := range lines {
 		w.put("<span>%s</span>\n", line)
 	}
-	w.put("</h1></header>\n<main>\n")
-	plots(&w)
-	w.put("<section>\n")
-	w.parts(d)
-	w.put("</section>\n</main>\n</body>\n</html>\n")
-	return w.writeTo(out)
+	w.put("</h1></header>\n")
 }
 
-// document writes a document as a section.
-func (w *writer) document(d *show.Doc) {
-	w.put("<section><h2>%s</h2>\n", d.Sentence())
+// gate writes the decision of a gate, which the top of the page has, with its name where there are several.
+func (w *writer) gate(d *show.Doc, several bool) {
+	w.put("<section>")
+	switch {
+	case d.Detail:
+		w.put("<details><summary>%s</summary>\n", d.Sentence())
+	case several:
+		w.put("<h2>%s</h2>\n", d.Title)
+	}
 	for _, text := range d.Lead {
 		w.put(`<p class="lead">%s</p>`+"\n", text)
 	}
-	w.parts(d)
+	w.parts(d, false)
+	w.parts(d, true)
+	if d.Detail {
+		w.put("</details>\n")
+	}
 	w.put("</section>\n")
 }
 
-// parts writes the parts of a document: what is a detail is folded.
-func (w *writer) parts(d *show.Doc) {
+// parts writes the parts of a document that are at once on a page, or those that are folded.
+func (w *writer) parts(d *show.Doc, folded bool) {
 	for i := range d.Parts {
 		p := &d.Parts[i]
-		switch {
-		case p.IsEmpty():
+		if p.IsEmpty() || folded != (p.Detail && !p.Open) {
 			continue
-		case p.Detail:
-			w.put("<details><summary>%s</summary>\n", p.Heading)
-		case p.Heading != "":
-			w.put("<h3>%s</h3>\n", p.Heading)
 		}
-		if table, rest := p.Rows(maxPositions); table != nil {
-			writeTable(w, table)
-			noteList(w, slices.DeleteFunc([]string{rest}, func(text string) bool { return text == "" }))
+		if !folded {
+			w.part(p)
+			continue
 		}
-		noteList(w, p.Texts())
-		if p.Detail {
-			w.put("</details>\n")
-		}
+		w.put("<details><summary>%s</summary>\n", p.Heading)
+		w.body(p)
+		w.put("</details>\n")
 	}
 }
 
-// writeTable writes a table without its empty columns, with a column of links to boards if rows have some.
-func writeTable(w *writer, t *sink.Table) {
-	w.put(`<div class="scroll"><table><thead><tr>`)
-	isEmpty := func(column int) bool {
-		return !slices.ContainsFunc(t.Rows(), func(row []string) bool { return row[column] != "" })
+// part writes a part as a section.
+func (w *writer) part(p *show.Part) {
+	w.put("<section>")
+	if p.Heading != "" {
+		w.put("<h2>%s</h2>\n", p.Heading)
 	}
-	for i, column := range t.Columns() {
-		if !isEmpty(i) {
-			w.put("<th>%s</th>", column.Header)
+	w.body(p)
+	w.put("</section>\n")
+}
+
+// body writes table, pictures and sentences, without those of the headline.
+func (w *writer) body(p *show.Part) {
+	w.table(p)
+	w.plots(p.Plots)
+	w.notes(slices.DeleteFunc(p.Texts(), func(text string) bool { return slices.Contains(w.said, text) }))
+}
+
+// notes writes sentences as a list; nothing without any.
+func (w *writer) notes(texts []string) {
+	if texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" }); len(texts) == 0 {
+		return
+	}
+	w.put(`<ul class="notes">`)
+	for _, text := range texts {
+		w.put("<li>%s</li>\n", text)
+	}
+	w.put("</ul>\n")
+}
+
+// toneClasses are the classes of what means something to its reader.
+var toneClasses = map[sink.Tone]markup{sink.Good: "good", sink.Bad: "bad", sink.Open: "open"}
+
+// table writes the table of a part with its picture: what is a detail is folded, in a table of all columns.
+func (w *writer) table(p *show.Part) {
+	table, rest := p.Rows(maxPositions)
+	if table == nil {
+		return
+	}
+	var all, first []int
+	for i, column := range table.Columns() {
+		if slices.ContainsFunc(table.Rows(), func(row []string) bool { return row[i] != "" }) {
+			all = append(all, i)
+			if !column.Detail {
+				first = append(first, i)
+			}
 		}
+	}
+	picture := p.Picture
+	if picture != nil && !slices.ContainsFunc(picture.Rows, isDrawn) {
+		picture = nil
+	}
+	w.columns(table, first, picture)
+	w.notes([]string{rest})
+	if len(first) < len(all) {
+		w.put("<details><summary>All columns</summary>\n")
+		w.columns(table, all, nil)
+		w.put("</details>\n")
+	}
+}
+
+// columns writes columns of a table, the picture behind the names, and links to boards if rows have some.
+func (w *writer) columns(t *sink.Table, columns []int, p *show.Picture) {
+	isNumber := func(i int) bool { return t.Columns()[i].Right }
+	behind := slices.IndexFunc(columns, isNumber)
+	class, pictured, x := map[bool]markup{true: ` class="n"`}, markup(""), axis{}
+	if p != nil {
+		pictured, x = ` class="pictured"`, axisOf(p)
+	}
+	w.put(`<div class="scroll"><table%s><thead><tr>`, pictured)
+	for place, i := range columns {
+		if p != nil && place == behind {
+			w.put(`<th class="picture">%s</th>`, ticks(p, x))
+		}
+		w.put(`<th%s>%s</th>`, class[isNumber(i)], t.Columns()[i].Header)
 	}
 	w.put("</tr></thead><tbody>\n")
 	for n, row := range t.Rows() {
 		w.put("<tr>")
-		for i, cell := range row {
-			if isEmpty(i) {
-				continue
+		for place, i := range columns {
+			if p != nil && place == behind {
+				w.put(`<td class="picture">%s</td>`, drawn(&p.Rows[n], x))
 			}
-			class := markup("")
-			if t.Columns()[i].Right {
-				class = ` class="n"`
+			name := markup("")
+			if p != nil && isNumber(i) {
+				name = markupOf(` data-of="%s"`, t.Columns()[i].Header)
 			}
-			w.put("<td%s>%s</td>", class, cell)
+			w.put(`<td%s%s>%s</td>`, class[isNumber(i)], name, badge(t.ToneOf(n, i), row[i]))
 		}
 		if link := t.LinkOf(n); link != "" {
 			w.put(`<td><a href="%s" rel="noreferrer">board</a></td>`, link)
@@ -97,4 +170,12 @@ func writeTable(w *writer, t *sink.Table) {
 		w.put("</tr>\n")
 	}
 	w.put("</tbody></table></div>\n")
+}
+
+// badge writes a text that means something to its reader.
+func badge(tone sink.Tone, text string) markup {
+	if tone == sink.Plain || text == "" {
+		return markupOf("%s", text)
+	}
+	return markupOf(`<span class="badge %s">%s</span>`, toneClasses[tone], text)
 }

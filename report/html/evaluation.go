@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"keymove/engine/board"
+	"keymove/report/show"
+	"keymove/report/sink"
 )
 
 // Evaluation is a static evaluation to look at, in centipawns. Positive numbers are good
@@ -37,19 +39,22 @@ type Term struct {
 // Side is the value of a term for a side: in the middlegame, in the endgame, and tapered.
 type Side struct{ Middlegame, Endgame, Score int }
 
-// WriteEvaluation writes the page of an evaluation: the board, and a bar for each term.
+// WriteEvaluation writes the page of an evaluation: the board, a row for each term, and a table.
 func WriteEvaluation(out io.Writer, e *Evaluation) error {
 	var w writer
-	title := fmt.Sprintf("Evaluation %s", pawns(e.Score))
+	title := "Evaluation " + pawns(e.Score)
 	head(&w, title+" – Keymove", "")
-	w.put(`<header><p class="brand">Keymove</p><h1>%s</h1><p class="sub">%s</p></header>`+"\n", title, e.subtitle())
-	w.put(`<main><section class="evaluation"><div class="board">%s<p class="key"><span>%s to move</span></p><p class="fenline">%s</p></div>`+"\n",
+	w.put(`<header><p class="brand">Keymove</p><p class="sub">%s</p><h1>%s</h1></header>`+"\n", e.subtitle(), title)
+	w.put(`<main><section class="board">%s<p class="key"><span>%s to move</span></p><p class="fenline">%s</p></section>`+"\n",
 		boardOf(&e.Position), e.Position.SideToMove().String(), e.Position.FEN())
-	w.put(`<div class="facts">`)
-	e.weights(&w)
-	e.bars(&w)
-	w.put("</div></section>\n")
-	e.table(&w)
+	terms := show.Picture{Unit: "pawns"}
+	for _, t := range e.Terms {
+		total := float64(t.Total) / 100
+		terms.Rows = append(terms.Rows, show.Interval{Value: total, Low: min(0, total), High: max(0, total)})
+	}
+	w.part(&show.Part{Heading: "Terms, to the right good for White, to the left for Black", Table: e.table(), Picture: &terms, Text: []string{
+		e.weights(), "Numbers are centipawns with weights applied: in the middlegame (mg), in the endgame (eg), and tapered between the two.",
+	}})
 	w.put("</main>\n%s</body>\n</html>\n", pieces)
 	return w.writeTo(out)
 }
@@ -65,55 +70,33 @@ func (e *Evaluation) subtitle() string {
 	return text
 }
 
-// weights shows how much of the middlegame and of the endgame counts.
-func (e *Evaluation) weights(w *writer) {
+// weights says how much of the middlegame and of the endgame counts.
+func (e *Evaluation) weights() string {
 	share := 0
 	if e.MaxTapered > 0 {
 		share = 100 * e.Tapered / e.MaxTapered
 	}
-	stage := ""
+	text := fmt.Sprintf("Phase %d of %d: middlegame %d %%, endgame %d %%", e.Tapered, e.MaxTapered, share, 100-share)
 	if e.Stage != "" {
-		stage = ", terms weighed as in the " + e.Stage
+		text += ", terms weighed as in the " + e.Stage
 	}
-	x := axis{low: 0, high: 100, to: forestWidth}
-	w.put(`<p class="nums">Phase %d of %d: middlegame %d %%, endgame %d %%%s</p>`, e.Tapered, e.MaxTapered, share, 100-share, stage)
-	w.put(`<svg class="phase" viewBox="0 0 %d 10" height="10" preserveAspectRatio="none" aria-hidden="true"><path class="rest" d="M0 5H%d"/><path class="part" d="M0 5H%s"/></svg>`+"\n",
-		forestWidth, forestWidth, px(x.at(float64(share))))
+	return text + "."
 }
 
-// bars shows the terms that add something, to the right if they are good for White.
-func (e *Evaluation) bars(w *writer) {
-	most := 1
-	for _, t := range e.Terms {
-		most = max(most, t.Total, -t.Total)
-	}
-	x := axis{low: -float64(most), high: float64(most), to: forestWidth}
-	w.put(`<h3>Terms: to the right good for White, to the left for Black</h3><div class="forest terms">` + "\n")
-	for _, t := range e.Terms {
-		class := markup("white")
-		if t.Total < 0 {
-			class = "black"
-		}
-		w.put(`<div class="frow"><span class="fname">%s</span><span class="fplot"><svg viewBox="0 0 %d 16" height="16" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d="M%s 0v16"/><path class="bar %s" d="M%s 8H%s"/></svg></span><span class="fnum n">%s</span></div>`+"\n",
-			t.Name, forestWidth, px(x.at(0)), class, px(x.at(0)), px(x.at(float64(t.Total))), pawns(t.Total))
-	}
-	w.put(`<div class="frow whole"><span class="fname">score</span><span></span><span class="fnum n">%s</span></div></div>`+"\n", pawns(e.Score))
-}
-
-func (e *Evaluation) table(w *writer) {
-	w.put(`<section><h2>Numbers</h2><p class="lead">In centipawns with weights applied: in the middlegame (mg), in the endgame (eg), and tapered between the two.</p><div class="scroll"><table><thead><tr><th>term</th>`)
+func (e *Evaluation) table() *sink.Table {
+	columns := []sink.Column{{Header: "term"}}
 	for _, name := range []string{"White mg", "eg", "White", "Black mg", "eg", "Black", "total"} {
-		w.put(`<th class="n">%s</th>`, name)
+		columns = append(columns, sink.Column{Header: name, Right: true})
 	}
-	w.put("<th>weights</th></tr></thead><tbody>\n")
+	table := sink.NewTable(append(columns, sink.Column{Header: "weights"})...)
 	for _, t := range e.Terms {
-		w.put("<tr><td>%s</td>", t.Name)
+		cells := []string{t.Name}
 		for _, n := range []int{t.White.Middlegame, t.White.Endgame, t.White.Score, t.Black.Middlegame, t.Black.Endgame, t.Black.Score, t.Total} {
-			w.put(`<td class="n">%s</td>`, strconv.Itoa(n))
+			cells = append(cells, strconv.Itoa(n))
 		}
-		w.put("<td>%s</td></tr>\n", t.Settings)
+		table.Add(append(cells, t.Settings)...)
 	}
-	w.put("</tbody></table></div></section>\n")
+	return table
 }
 
 // boardSquare is the width of a square of a board.

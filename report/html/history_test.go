@@ -29,7 +29,7 @@ func TestHistoryPage(t *testing.T) {
 			h.Runs = append(h.Runs, run)
 		}
 		var out strings.Builder
-		if err := WriteHistory(&out, &h); err != nil {
+		if err := WriteDocument(&out, h.Document()); err != nil {
 			t.Fatal(err)
 		}
 		page := out.String()

@@ -18,7 +18,10 @@ type markup string
 type template string
 
 // writer collects HTML, in which every value is escaped but markup.
-type writer struct{ html strings.Builder }
+type writer struct {
+	html strings.Builder
+	said []string // what the top of the page says, and no part repeats
+}
 
 // put writes HTML as fmt.Fprintf does. An attribute has to be in quotes.
 func (w *writer) put(format template, args ...any) {
@@ -33,8 +36,6 @@ func (w *writer) put(format template, args ...any) {
 }
 
 func (w *writer) markup() markup { return markup(w.html.String()) }
-
-func (w *writer) isEmpty() bool { return w.html.Len() == 0 }
 
 func (w *writer) writeTo(out io.Writer) error {
 	_, err := io.WriteString(out, w.html.String())

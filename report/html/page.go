@@ -10,19 +10,19 @@ package html
 
 import (
 	"bufio"
-	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"errors"
 	"io"
 	"slices"
-	"strings"
 
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/output"
 	"keymove/report/show"
 	"keymove/report/sink"
+	"keymove/report/study"
 	"keymove/suites"
 )
 
@@ -38,47 +38,40 @@ var (
 	pieces markup
 )
 
-// write writes the page. Only the positions listed are in memory, never all records.
-func (p *content) write(out io.Writer) error {
-	buffered := bufio.NewWriter(out)
+// write writes the page of a document: decisions of gates, its parts, the positions of content unless that is nil,
+// and folded what is a detail. Only the positions listed are in memory, never all records.
+func write(out io.Writer, gates []*show.Doc, d *show.Doc, p *content) error {
 	var w writer
-	head(&w, p.title+" – Keymove", p.columnStyle())
-	w.put(`<header><p class="brand">Keymove</p><p class="sub">%s · %s</p><h1>`, p.title, p.subtitle())
-	for _, d := range p.gates {
-		w.put("<span>%s</span>\n", d.Sentence())
+	head(&w, d.Title+" – Keymove", p.columnStyle())
+	w.header(gates, d)
+	w.put("<main>\n")
+	for _, gate := range gates {
+		w.gate(gate, len(gates) > 1)
 	}
-	for _, line := range p.headline() {
-		w.put("<span>%s</span>\n", line)
+	if len(gates) > 0 {
+		w.part(&show.Part{Heading: "The run", Text: d.Unsaid()})
 	}
-	w.put("</h1></header>\n<main>\n")
-	for _, d := range p.gates {
-		w.document(d)
-	}
-	p.verdict(&w)
-	p.failing(&w)
-	p.trend(&w)
-	p.forest(&w)
-	for _, d := range p.sections {
-		w.document(d)
-	}
-	p.positionSection(&w)
-	if !p.several { // each limit has its own
+	w.parts(d, false)
+	if p != nil {
+		p.trend(&w)
+		p.positionSection(&w)
 		p.effort(&w)
 	}
-	p.settings(&w)
-	w.put("</main>\n%s", pieces)
-	if err := w.writeTo(buffered); err != nil {
-		return err
+	w.put("<section>\n")
+	w.parts(d, true)
+	w.put("</section>\n</main>\n")
+	if p == nil {
+		w.put("</body>\n</html>\n")
+		return w.writeTo(out)
 	}
-	if err := p.writeData(buffered); err != nil {
+	w.put("%s", pieces)
+	buffered := bufio.NewWriter(out)
+	if err := errors.Join(w.writeTo(buffered), p.writeData(buffered)); err != nil {
 		return err
 	}
 	end := writer{}
 	end.put("<script>%s</script>\n</body>\n</html>\n", script)
-	if err := end.writeTo(buffered); err != nil {
-		return err
-	}
-	return buffered.Flush()
+	return errors.Join(end.writeTo(buffered), buffered.Flush())
 }
 
 // head writes what is in front of the content of a page: its policy first.
@@ -104,6 +97,9 @@ func digestOf(text markup) string {
 // columnStyle returns the columns of the list, one for each contender; without themes and phases
 // where there is little room.
 func (p *content) columnStyle() markup {
+	if p == nil {
+		return ""
+	}
 	theme := markup("")
 	if p.themed {
 		theme = " minmax(6rem,1.2fr)"
@@ -112,39 +108,15 @@ func (p *content) columnStyle() markup {
 		"@media (min-width:1101px){.r{grid-template-columns:8.5rem minmax(7rem,1.1fr)%s 6.5rem minmax(5rem,1fr) repeat(%d,minmax(4.5rem,.8fr))}}\n", p.columns(), theme, p.columns())
 }
 
-// subtitle says how much there is to see.
-func (p *content) subtitle() string {
-	text := sink.Plural(len(p.contenders), "contender") + ", " + sink.Plural(p.total, "position")
-	if len(p.runs) > 1 {
-		text += ", " + sink.Plural(len(p.runs), "run")
-	}
-	return text
-}
-
-// content is the content of the page of one run or of several.
+// content is what the page of one run or of several has beside the document: its positions, and plots of records.
 type content struct {
-	// title says what was run, in a line.
-	title string
 	// contenders are the contenders of all runs; the others are compared with the first.
 	contenders []compare.Contender
-	// labels and heads are their names where there is little room, and where there is less; the
-	// scoreboard has the whole ones.
+	// labels and heads are their names where there is little room, and where there is less.
 	labels, heads []string
-	// comparison has their differences; without pairs if there is one contender.
-	comparison *compare.Comparison
-	// notes are what the numbers do not show, a sentence each.
-	notes []string
-	// summaries are the rows of summary.csv of each contender.
-	summaries [][]report.Summary
-	noTimes   bool
-
-	// several is set of runs of several limits, which the page shows over all of them.
+	noTimes       bool
+	// several is set for runs of several limits, which the page shows over all of them.
 	several bool
-
-	// sections are shown behind the differences.
-	sections []*show.Doc
-	// gates are what the gate of the run has decided; none without one.
-	gates []*show.Doc
 
 	// runs are the runs of the contenders, each once, in their order.
 	runs []*report.Run
@@ -164,81 +136,40 @@ type content struct {
 	total     int
 }
 
-// newContent reads the records of contenders.
-func newContent(contenders []compare.Contender, c *compare.Comparison) *content {
-	page := &content{contenders: contenders, comparison: c}
-	for _, contender := range contenders {
-		run := contender.Run
-		page.noTimes = page.noTimes || run.NoTimes()
-		if !page.hasRun(run) {
-			page.runs = append(page.runs, run)
+// newContent reads the records of contenders, over all limits of their runs.
+func newContent(contenders []compare.Contender) *content {
+	page := &content{}
+	for _, c := range contenders {
+		if joined := c.Run.Joined(); joined != nil {
+			c.Run, page.several = joined, true
+		}
+		if slices.Contains(page.contenders, c) {
+			continue
+		}
+		page.contenders = append(page.contenders, c)
+		page.noTimes = page.noTimes || c.Run.NoTimes()
+		if !slices.Contains(page.runs, c.Run) {
+			page.runs = append(page.runs, c.Run)
 		}
 	}
-	page.labels, page.heads = sink.Names(page.names(), maxLabel), sink.Names(page.names(), maxHead)
+	var names []string
+	for i := range page.contenders {
+		names = append(names, page.contenders[i].Name)
+	}
+	page.labels, page.heads = sink.Names(names, maxLabel), sink.Names(names, maxHead)
 	page.collect()
 	return page
 }
 
-// names returns the names of the contenders.
-func (p *content) names() []string {
-	var names []string
-	for i := range p.contenders {
-		names = append(names, p.contenders[i].Name)
-	}
-	return names
-}
-
-func (p *content) hasRun(run *report.Run) bool { return p.runNumber(run) >= 0 }
-
-// runNumber returns the place of a run in runs; -1 for none.
-func (p *content) runNumber(run *report.Run) int {
-	for i, other := range p.runs {
-		if other == run {
-			return i
-		}
-	}
-	return -1
-}
+// maxLabel and maxHead are how many characters a label and the head of a column have.
+const maxLabel, maxHead = 40, 14
 
 // RunFile is the page of a run.
 var RunFile = output.File{Name: "report.html", Holds: "the run to look at: verdict, plots, and every position on a board", Write: WriteRun}
 
 // WriteRun writes the page of a run.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	c, err := s.Comparison()
-	if err != nil {
-		return err
-	}
-	return writeRun(w, s, c)
-}
-
-// writeRun writes the page of a run whose contenders are compared.
-func writeRun(w io.Writer, s *output.Sections, c *compare.Comparison) error {
-	over := s.Joint()
-	page := newContent(contendersOf(over.Run), c.Over())
-	page.notes, page.gates = s.Notes(), show.Gates(s.Gates)
-	for _, contender := range page.contenders {
-		page.summaries = append(page.summaries, summaryOf(over.Summary(), contender.Name))
-	}
-	page.byLimit(c, "")
-	page.setTitle()
-	return page.write(w)
-}
-
-// byLimit adds the table of several limits in front of other sections; nothing for one limit.
-func (p *content) byLimit(c *compare.Comparison, by compare.Division) {
-	if p.several = c.IsSeveral(); p.several {
-		p.sections = append(p.sections, divided(c, by))
-	}
-}
-
-// divided is the section of the parts of suites, or of several limits.
-func divided(c *compare.Comparison, by compare.Division) *show.Doc {
-	part := show.Divided(c, by)
-	d := &show.Doc{Title: part.Heading, Lead: part.Text}
-	part.Heading, part.Text = "", nil
-	d.Parts = []show.Part{part}
-	return d
+	return write(w, show.Gates(s.Gates), s.Document(), newContent(contendersOf(s.Run)))
 }
 
 func contendersOf(run *report.Run) []compare.Contender {
@@ -249,56 +180,60 @@ func contendersOf(run *report.Run) []compare.Contender {
 	return contenders
 }
 
-// maxLabel and maxHead are how many characters a label and the head of a column have.
-const maxLabel, maxHead = 40, 14
-
-// WriteParts is WriteComparison with the differences by phase, theme, feature or limit.
-func WriteParts(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division) error {
-	if c.IsSeveral() {
-		return writeComparison(w, contenders, c, by)
-	}
-	return writeComparison(w, contenders, c, by, divided(c, by))
-}
-
 // WriteComparison writes the page of contenders of any runs: the others are compared with
-// the first. It shows the trend if there are three runs or more.
-func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison) error {
-	return writeComparison(w, contenders, c, "")
+// the first, by a part of the suites or as a whole. It shows the trend of three runs or more.
+func WriteComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division) error {
+	return write(w, nil, show.Comparison(c, by), newContent(contenders))
 }
 
-func writeComparison(w io.Writer, contenders []compare.Contender, c *compare.Comparison, by compare.Division, sections ...*show.Doc) error {
-	contenders = overLimits(contenders)
-	page := newContent(contenders, c.Over())
-	page.notes, page.sections = c.Warnings, sections
-	page.byLimit(c, by)
-	summaries := map[*report.Run][]report.Summary{}
-	for _, run := range page.runs {
-		summaries[run] = report.Summarize(run.All())
-	}
-	for _, contender := range contenders {
-		page.summaries = append(page.summaries, summaryOf(summaries[contender.Run], contender.Own))
-	}
-	page.setTitle()
-	return page.write(w)
-}
+// minTrend is the number of runs from which on there is a trend.
+const minTrend = 3
 
-// overLimits returns contenders over all limits of their runs, each once.
-func overLimits(contenders []compare.Contender) []compare.Contender {
-	var all []compare.Contender
-	for _, c := range contenders {
-		c.Run = cmp.Or(c.Run.Joined(), c.Run)
-		if !slices.Contains(all, c) {
-			all = append(all, c)
+// trend writes what contenders of the same name solved from run to run, oldest first; as given if the start of a run is
+// not known.
+func (p *content) trend(w *writer) {
+	if len(p.runs) < minTrend || p.several {
+		return
+	}
+	runs, history := slices.Clone(p.runs), study.History{}
+	if !slices.ContainsFunc(runs, func(r *report.Run) bool { return r.Meta == nil }) {
+		slices.SortStableFunc(runs, func(a, b *report.Run) int { return a.Meta.Start.Compare(b.Meta.Start) })
+	}
+	for _, run := range runs {
+		if history.AddRun(run) != nil {
+			return
 		}
 	}
-	return all
+	w.parts(history.Document(), false)
 }
 
-// setTitle names the suites and the limits.
-func (p *content) setTitle() {
-	var limits []string
-	for _, run := range p.runs {
-		limits = appendNew(limits, run.LimitText())
+// effort writes what share of the cases each contender solved within how many nodes.
+func (p *content) effort(w *writer) {
+	plot := show.Plot{Title: "Solved within nodes, %", Unit: "%", X: "nodes to the solution"}
+	for n := range p.measures {
+		plot.Add(show.Line{Name: p.contenders[n].Name, Points: p.measures[n].climb()})
 	}
-	p.title = strings.Join(slices.Concat([]string{strings.Join(p.suites, ", ")}, limits), " · ")
+	if p.several || len(plot.Lines) == 0 { // each limit has its own
+		return
+	}
+	w.part(&show.Part{Heading: "Effort to the solution", Plots: []show.Plot{plot}, Text: []string{"The share of the searches that found the solution, and kept it, within so many nodes. Higher is better."}})
 }
+
+// climb returns the steps of a contender: the share, in percent, that needs no more nodes. Steps that cannot be told
+// apart are one.
+func (m *measures) climb() []show.Point {
+	slices.Sort(m.keptNodes)
+	var points []show.Point
+	for i, n := range m.keptNodes {
+		next := show.Point{At: float64(max(n, 1)), Interval: show.Interval{Value: 100 * float64(i+1) / float64(m.asked)}}
+		if last := len(points) - 1; last >= 0 && next.At < sameStep*points[last].At {
+			points[last].Value = next.Value
+		} else {
+			points = append(points, next)
+		}
+	}
+	return points
+}
+
+// sameStep is the ratio of nodes that is less than a pixel.
+const sameStep = 1.01

@@ -73,7 +73,7 @@ func bigPage(t *testing.T, run *report.Run) string {
 			t.Fatal(err)
 		}
 	}
-	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c) })
+	return pageOf(t, func(w io.Writer) error { return WriteComparison(w, contenders, c, "") })
 }
 
 // fixed replaces what every page has: style, script and pieces.

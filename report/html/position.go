@@ -119,17 +119,13 @@ func (p *content) positionSection(w *writer) {
 		w.put(`<span role="columnheader" class="a c%d"><button type="button" data-sort="c%d" title="%s">%s</button></span>`, colour(n), n, p.contenders[n].Name, head)
 	}
 	w.put(`</div><div id="rows" role="rowgroup">` + "\n")
-	paper, first := printed{most: maxPrintedPositions}, 0
 	for _, at := range p.positions {
-		class := markup(" rest")
-		if at.isFirst() {
-			first++
-			class = paper.class(1)
-		}
-		p.row(w, at, class)
+		p.row(w, at)
 	}
 	w.put("</div></div>\n")
-	paper.note(w, first)
+	if more := p.firsts() - maxPrinted; more > 0 {
+		w.put(`<p class="more">… and %d more, which are not printed</p>`+"\n", more)
+	}
 	w.put("%s</section>\n", keysHelp)
 }
 
@@ -140,12 +136,7 @@ const keysHelp markup = `<dialog id="help" aria-label="Keys"><dl><dt><code>j</co
 // views writes the choice between the positions that are shown first, and all. The style acts on
 // it.
 func (p *content) views(w *writer) {
-	first := 0
-	for _, at := range p.positions {
-		if at.isFirst() {
-			first++
-		}
-	}
+	first := p.firsts()
 	name, few, all := "Changed", markup(" checked"), markup("")
 	if len(p.contenders) == 1 {
 		name = "Not solved"
@@ -156,6 +147,19 @@ func (p *content) views(w *writer) {
 	w.put(`<input type="radio" name="view" id="few"%s><label for="few">%s (%d)</label><input type="radio" name="view" id="all"%s><label for="all">All (%d)</label>`+"\n",
 		few, name, first, all, len(p.positions))
 }
+
+// firsts counts the positions that are shown first.
+func (p *content) firsts() (n int) {
+	for _, at := range p.positions {
+		if at.isFirst() {
+			n++
+		}
+	}
+	return n
+}
+
+// maxPrinted is how many of them are on paper, as the style says: a page is printed on three sheets at most.
+const maxPrinted = 50
 
 // listText says what the list has.
 func (p *content) listText() string {
@@ -256,8 +260,12 @@ func (p *content) themeOf(rec *suites.Record) string {
 }
 
 // row writes a position. Its FEN is shown where nothing can be opened.
-func (p *content) row(w *writer, at *position, class markup) {
+func (p *content) row(w *writer, at *position) {
 	rec, kinds := at.first, at.kinds()
+	class := markup(" rest")
+	if at.isFirst() {
+		class = ""
+	}
 	kind := ""
 	if len(kinds) > 0 {
 		kind = kinds[0]

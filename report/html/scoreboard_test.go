@@ -1,11 +1,14 @@
 package html
 
 import (
+	"io"
 	"regexp"
 	"strings"
 	"testing"
 
 	"keymove/report"
+	"keymove/report/compare"
+	"keymove/report/output"
 	"keymove/report/reporttest"
 	"keymove/suites"
 )
@@ -73,73 +76,56 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// TestScoreboard: everybody has a row with a score, the best first, and who is not comparable, too.
+// TestScoreboard: everybody has a row with a score, a picture and errors, and each verdict is beside its difference.
 func TestScoreboard(t *testing.T) {
-	board := section(t, runPage(t, patternRun([2]string{"old", half}, [2]string{"dead", dead}, [2]string{"new", most})), "verdict")
-	last := 0
-	for _, want := range []string{`class="who">new<`, ">90/100<", ">better<", `class="who">old<`, ">50/100<", ">reference<", `class="who">dead<`, ">0/100<", `"errors">100<`, ">not comparable<"} {
-		at := strings.Index(board, want)
-		if at < last {
-			t.Fatalf("%s is not behind the one before:\n%s", want, board)
+	page := runPage(t, patternRun([2]string{"old", half}, [2]string{"dead", dead}, [2]string{"new", most}))
+	_, solved, _ := strings.Cut(page, "<h2>Solved</h2>")
+	solved, _, _ = strings.Cut(solved, "</table>")
+	for _, want := range []string{">old<", ">50/100<", ">dead<", ">0/100<", `data-of="errors">100<`, ">new<", ">90/100<"} {
+		if !strings.Contains(solved, want) {
+			t.Errorf("no %s:\n%s", want, solved)
 		}
-		last = at
 	}
-	if got := strings.Count(board, `class="fill"`); got != 3 {
-		t.Errorf("%d bars", got)
+	if got := strings.Count(solved, `class="dot"`); got != 3 {
+		t.Errorf("%d pictures", got)
+	}
+	for _, want := range []string{`<span class="badge good">better</span>`, `<span class="badge open">not comparable</span>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s", want)
+		}
 	}
 	run := patternRun([2]string{"old", half}, [2]string{"new", most})
 	run.Meta.NoTimes = true
 	for i := range run.Records {
 		run.Records[i].Solved, run.Records[i].Expected = nil, ""
 	}
-	board = section(t, runPage(t, run), "verdict")
-	if strings.Contains(board, `class="bar"`) || !strings.Contains(board, ">moves differ in 50 of 100 positions<") {
-		t.Errorf("without solutions:\n%s", board)
+	if page = runPage(t, run); strings.Contains(page, `class="dot"`) || !strings.Contains(page, ">moves differ in 50 of 100 positions<") {
+		t.Errorf("without solutions:\n%s", page)
 	}
 }
 
-// TestFailing: an engine that failed has its last three lines on the page, and the command that
-// shows more; nobody else has.
+// TestFailing: how an engine failed first is on the page, with its last words; nobody else is named.
 func TestFailing(t *testing.T) {
 	page := runPage(t, patternRun([2]string{"old", half}, [2]string{"dead", dead}))
-	part := section(t, page, "failing")
-	for _, want := range []string{
-		`<bdi class="who">dead</bdi> 100 searches failed: 100 crash.`, `<a href="#wac.000">wac.000</a>: crash: exit status 1</p>`,
-		">two &lt;b&gt;\nthree\nfour\n</pre>", ">keymove engines check cmd=dead<",
-	} {
-		if !strings.Contains(part, want) {
-			t.Errorf("%q is missing:\n%s", want, part)
-		}
+	_, part, _ := strings.Cut(page, "<h2>Engines that failed, and notes</h2>")
+	part, _, _ = strings.Cut(part, "</section>")
+	if want := "dead failed on wac.000: crash: exit status 1; stdout: one; stderr: two &lt;b&gt; | three | four"; !strings.Contains(part, want) || strings.Contains(part, "old failed") {
+		t.Errorf("no %s:\n%s", want, part)
 	}
-	if strings.Contains(part, ">old<") || strings.Contains(part, "one") {
-		t.Errorf("too much:\n%s", part)
-	}
-	if strings.Contains(runPage(t, patternRun([2]string{"old", half})), `id="failing"`) {
+	if strings.Contains(runPage(t, patternRun([2]string{"old", half})), "Engines that failed") {
 		t.Error("a run without errors has failures")
-	}
-	for text, want := range map[string]string{
-		"timeout: none": "timeout: none", "crash: a; stderr: b": "crash: a/b", "crash: a; stdout: b | c": "crash: a/b/c",
-		"crash: a; stdout: 1 | 2; stderr: 3 | 4": "crash: a/2/3/4",
-	} {
-		what, lines := lastLines(text)
-		if got := strings.Join(append([]string{what}, lines...), "/"); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
 	}
 }
 
-// TestPaper: of a list that is too long for paper the first rows are printed, at least one, and a
-// line says of how many.
-func TestPaper(t *testing.T) {
-	paper := printed{most: 4}
-	got := string(paper.heading() + "," + paper.class(2) + "," + paper.class(1) + "," + paper.heading() + "," + paper.class(1))
-	var w writer
-	if paper.note(&w, 3); got != ",,, screen, screen" || !strings.Contains(string(w.markup()), "Printed: 2 of 3.") {
-		t.Errorf("%q, %s", got, w.markup())
+// TestGateOnce: a page with a gate begins with its decision, and has it once.
+func TestGateOnce(t *testing.T) {
+	s := output.NewSections(patternRun([2]string{"new", half}))
+	s.Gates = []*compare.Gate{{Contender: "new", Base: "old", Outcome: compare.Regressed, Reasons: []string{"wac is worse."}}}
+	page := pageOf(t, func(w io.Writer) error { return WriteRun(w, s) })
+	if got := headlineOf(page); got != "old → new: regressed" || strings.Count(page, "old → new: regressed") != 1 {
+		t.Errorf("the page begins with %q", got)
 	}
-	long := printed{most: 4}
-	if got := long.class(9); got != "" {
-		t.Error("the only row is not printed")
+	if !strings.Contains(page, "50 of 100 solved on wac") || !strings.Contains(page, "wac is worse.") {
+		t.Error("the page lacks the score or the reason")
 	}
-	long.note(&writer{}, 1)
 }

@@ -24,7 +24,7 @@ func TestTrackPages(t *testing.T) {
 		Lost: []study.LostPosition{{Suite: hostile, ID: hostile, In: "v2"}}, Notes: []string{hostile},
 	}
 	var page, text strings.Builder
-	if err := WriteTrack(&page, track); err != nil {
+	if err := WriteDocument(&page, track.Document(nil)); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(page.String(), "<script>alert") || strings.Count(page.String(), `<path class="line`) != 1 || !strings.Contains(page.String(), "3/4") {
@@ -38,12 +38,12 @@ func TestTrackPages(t *testing.T) {
 	}
 	track.Rows[0].Points, track.Rows[0].MaxPoints = 3, 4
 	page.Reset()
-	if err := WriteTrack(&page, track); err != nil || !strings.Contains(page.String(), "solved, in %, with") {
+	if err := WriteDocument(&page, track.Document(nil)); err != nil || !strings.Contains(page.String(), "solved, in %, with") {
 		t.Errorf("%v: a suite of moves with some mates is plotted by points", err)
 	}
 	track.Rows[0].Points, track.Rows[0].MaxPoints, track.Rows[0].Figure = 12, 40, report.Points
 	page.Reset()
-	if err := WriteTrack(&page, track); err != nil || !strings.Contains(page.String(), "points, in %") || strings.Contains(page.String(), "solved, in %") {
+	if err := WriteDocument(&page, track.Document(nil)); err != nil || !strings.Contains(page.String(), "points, in %") || strings.Contains(page.String(), "solved, in %") {
 		t.Errorf("%v: a suite with points is plotted by what was solved", err)
 	}
 }

@@ -26,26 +26,34 @@ func WriteMarkdown(w io.Writer, s *Sections) error {
 	return show.WriteMarkdown(w, append(show.Gates(s.Gates), s.Document())...)
 }
 
-// Document is the document of a run: what the only contender solved, or the comparison of several, notes,
-// and in detail the totals and ratings that known suites define and what was not solved.
+// Document is the document of a run: what the only contender solved, or the comparison of several, engines that
+// failed, notes, and in detail the totals and ratings that known suites define, what was not solved, and settings.
 func (s *Sections) Document() *show.Doc {
 	d := &show.Doc{Title: s.Title()}
 	d.Next, d.Why = s.next()
-	notes := append(s.firstFailures(), s.Notes()...)
+	notes := s.Notes()
 	verdicts, details := []show.Part(nil), []show.Part(nil)
 	c, err := s.Comparison()
 	isCompared := len(s.meta.Contenders) > 1 && err == nil && len(c.Pairs) > 0
 	if isCompared {
-		compared := show.Comparison(c, "").Parts
-		verdicts, details = compared[:1], compared[2:]
-		notes = append(notes, s.refusals(slices.Concat(verdicts[0].Text, notes))...) // in place of compared[1]
+		compared := show.Comparison(c, "")
+		d.Headline = compared.Headline
+		verdicts, details = compared.Parts[:1], compared.Parts[2:len(compared.Parts)-1] // without notes and conditions
+		notes = append(notes[:len(notes):len(notes)], s.refusals(slices.Concat(verdicts[0].Text, notes))...)
 	}
 	solved := s.solvedParts(isCompared)
 	if !isCompared {
 		verdicts, solved = solved, nil
 	}
-	own := []show.Part{s.moves(), {Heading: "Notes", Text: notes}, s.expectationPart()}
-	d.Parts = slices.Concat(verdicts, own, solved, details, s.results(), s.reading())
+	if len(s.meta.Contenders) == 1 {
+		d.Headline = []string{show.SummarySentence(s.Joint().Summary())}
+	}
+	heading, failures := "Notes", s.firstFailures()
+	if failures != nil {
+		heading = "Engines that failed, and notes"
+	}
+	own := []show.Part{s.moves(), {Heading: heading, Text: append(failures, notes...)}, s.expectationPart()}
+	d.Parts = slices.Concat(verdicts, own, solved, details, s.results(), s.conditions())
 	return d
 }
 
@@ -125,7 +133,7 @@ func (s *Sections) solvedParts(detail bool) []show.Part {
 			wholes = append([]report.Summary{total(wholes)}, wholes...)
 		}
 	}
-	parts := []show.Part{{Table: s.solvedTable(wholes), Where: report.SummaryFile, Detail: detail}, {Heading: "Solved by theme", Table: s.solvedTable(themes), Where: report.SummaryFile, Detail: detail || len(themes) > maxThemes || s.Gates != nil}}
+	parts := []show.Part{{Table: s.solvedTable(wholes), Picture: solvedPicture(wholes), Where: report.SummaryFile, Detail: detail, Open: true}, {Heading: "Solved by theme", Table: s.solvedTable(themes), Picture: solvedPicture(themes), Where: report.SummaryFile, Detail: detail || len(themes) > maxThemes || s.Gates != nil}}
 	if detail {
 		parts[0].Heading = "Solved"
 	}
@@ -186,6 +194,18 @@ func (s *Sections) solvedTable(rows []report.Summary) *sink.Table {
 		t.Add(cells...)
 	}
 	return t
+}
+
+// solvedPicture has the share of each summary.
+func solvedPicture(rows []report.Summary) *show.Picture {
+	p := &show.Picture{Unit: "%", Rows: make([]show.Interval, len(rows))}
+	for i := range rows {
+		if row := &rows[i]; row.Asked > 0 {
+			low, high := row.Interval()
+			p.Rows[i] = show.Interval{Value: 100 * float64(row.Solved) / float64(row.Asked), Low: 100 * low, High: 100 * high}
+		}
+	}
+	return p
 }
 
 // moves shows the moves of the contenders in a run that asks nothing, where they differ; empty for any
@@ -254,19 +274,6 @@ func (s *Sections) failedPart() show.Part {
 	}
 	p.Heading, p.Table = fmt.Sprintf("Not solved by one or more (%ssolves): %d", solvedMark, failed.total), s.failedTable()
 	return p
-}
-
-// reading says what columns mean and under which conditions it ran.
-func (s *Sections) reading() []show.Part {
-	var texts []string
-	if slices.ContainsFunc(s.Summary(), func(row report.Summary) bool { return row.SpeedCases > 0 }) {
-		texts = append(texts, "found early is 1 for a solution found at once, 0 for one found at the limit or never (the mean).")
-	}
-	text := sink.Plural(s.meta.Workers, "worker")
-	if s.meta.Version != "" {
-		text += " · Keymove " + s.meta.Version
-	}
-	return []show.Part{{Heading: "The run", Text: append(texts, text), Detail: true}}
 }
 
 // next returns the words of the command that fits what came out, and what it is for.

@@ -20,7 +20,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	if len(one.Pairs) == 0 {
 		return &Doc{Title: one.Title(), Parts: []Part{{Text: one.Warnings}}}
 	}
-	d := &Doc{Title: ComparisonTitle(one), Parts: []Part{wholes(one)}}
+	d := &Doc{Title: ComparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
 	if c.IsSeveral() || by != "" {
 		d.Parts[0] = Divided(c, by)
 	}
@@ -33,7 +33,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	d.Parts = append(d.Parts, lost.part(report.RecordsFile), gained.part(report.RecordsFile))
 	for _, by := range []compare.Division{compare.ByTheme, compare.ByPhase} {
 		if p := Divided(one, by); p.Table.Len() > 0 {
-			p.Detail = true
+			p.Detail, p.Open = true, by == compare.ByTheme
 			d.Parts = append(d.Parts, p)
 		}
 	}
@@ -78,7 +78,7 @@ func wholes(c *compare.Comparison) Part {
 	if among.pairs > 1 && len(lines) > 0 && !slices.ContainsFunc(lines, isOther) {
 		among.suite = lines[0].Suite
 	}
-	p := Part{Table: suiteTable(lines, ""), Where: compare.File, Text: sentences(c)}
+	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: sentences(c)}
 	if among.pairs > 1 {
 		p.Text = []string{among.legend(), adjustment(lines)}
 		p.Heading = among.heading(c)
@@ -127,7 +127,8 @@ func sentences(c *compare.Comparison) []string {
 // Divided is the table of the parts of suites, or of several limits, and what has to be known about it.
 func Divided(c *compare.Comparison, by compare.Division) Part {
 	if c.IsSeveral() && by != compare.BySuite {
-		return Part{Heading: LimitTitle(by), Table: LimitTable(c, by), Where: compare.File, Text: []string{LimitText(c, by)}}
+		table, picture := LimitTable(c, by)
+		return Part{Heading: LimitTitle(by), Table: table, Picture: picture, Plots: []Plot{limitPlot(LimitRows(c, by))}, Where: compare.File, Text: []string{LimitText(c, by)}}
 	}
 	var lines []line
 	among := amongOf(c)
@@ -138,7 +139,7 @@ func Divided(c *compare.Comparison, by compare.Division) Part {
 	if by == compare.ByFeature {
 		head = "group"
 	}
-	return Part{Heading: "Differences by " + string(by), Table: suiteTable(lines, head), Where: compare.File, Text: []string{divisionText(by, len(lines)), among.legend(), adjustment(lines)}}
+	return Part{Heading: "Differences by " + string(by), Table: suiteTable(lines, head), Picture: differencePicture(lines), Where: compare.File, Text: []string{divisionText(by, len(lines)), among.legend(), adjustment(lines)}}
 }
 
 // divisionText says how the rows of a table of parts are to be read.
@@ -200,7 +201,7 @@ func startsTexts(c *compare.Comparison) (texts []string) {
 				most = row.Starts
 			}
 		}
-		if text := "nodes/s: " + most.Text() + "."; most.Luck > 0 && !slices.Contains(texts, text) {
+		if text := "nodes/s: " + most.Text() + "; run --max-slower has more starts."; most.Luck > 0 && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}

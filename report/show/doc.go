@@ -19,7 +19,10 @@ type Doc struct {
 	Title, Result string
 	Tone          sink.Tone // of the result
 	Lead          []string  // why, a sentence each
-	Parts         []Part
+	// Headline says what came out in sentences: the heading of a page. A terminal has those that no part says below
+	// the title, with --verbose.
+	Headline []string
+	Parts    []Part
 	// Next has the words of the command that fits next, and Why what it is for.
 	Next []string
 	Why  string
@@ -27,16 +30,19 @@ type Doc struct {
 	Detail bool
 }
 
-// Part is a table, sentences, or both.
+// Part is a table, sentences, or both, with pictures for a page.
 type Part struct {
 	Heading string
 	Table   *sink.Table
+	Picture *Picture // of the rows of the table
+	Plots   []Plot
 	Text    []string
 	// More is the number of rows that the table lacks, Where the file that has them.
 	More  int
 	Where string
-	// Detail is set for what a terminal shows with --verbose only, and a page when it is unfolded.
-	Detail bool
+	// Detail is set for what a terminal shows with --verbose only, and a page when it is unfolded; Open for a detail
+	// for which a page has the room.
+	Detail, Open bool
 }
 
 // IsEmpty reports whether nothing is said.
@@ -140,6 +146,9 @@ func (t *terminal) document(d *Doc) {
 	}
 	t.WriteString(sink.Paragraph("", title, t.width))
 	t.lines("  ", d.Lead)
+	if t.verbose {
+		t.lines("  ", d.Unsaid())
+	}
 	for i := range d.Parts {
 		if p := &d.Parts[i]; !p.IsEmpty() && (t.verbose || !p.Detail) {
 			t.part(p)

@@ -83,9 +83,13 @@ func decision(g *compare.Gate) []string {
 // gateDoc is the document of a decision.
 func gateDoc(g *compare.Gate) *Doc {
 	d := heading(g)
+	if g.Speed != nil {
+		return d.with(Part{Table: speedTable(g)}, Part{Text: Prefixed("Note: ", g.Notes)}, Part{Heading: "Conditions", Text: conditions(g), Detail: true})
+	}
 	faults, gains := faultsOf(g), gainsOf(g)
+	table, picture := gateTable(g)
 	d.Parts = []Part{
-		{Table: gateTable(g), Text: movesOf(g)},
+		{Table: table, Picture: picture, Text: movesOf(g)},
 		{Text: append(faults.sentences(), gains.sentences()...)},
 		{Text: Prefixed("Note: ", g.Notes)},
 		faults.part(JUnitFile),
@@ -96,6 +100,19 @@ func gateDoc(g *compare.Gate) *Doc {
 		d.Next, d.Why = ExplainLost(&g.Lost[0], g.Sides)
 	}
 	return d
+}
+
+// speedTable has the speed of both builds.
+func speedTable(g *compare.Gate) *sink.Table {
+	t := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "nodes/s", Right: true}, sink.Column{Header: "searches", Right: true}, sink.Column{Header: "starts", Right: true})
+	for _, of := range []struct {
+		name   string
+		nps    float64
+		starts int
+	}{{g.Base, g.Speed.BaseNPS, g.Speed.Base}, {g.Contender, g.Speed.NPS, g.Speed.Contender}} {
+		t.Add(sink.Cut(of.name, maxSentence), when(of.nps > 0, func() string { return sink.HumanCount(uint64(of.nps)) }), strconv.Itoa(g.Speed.Searches), strconv.Itoa(of.starts))
+	}
+	return t
 }
 
 // whoAt names the contender behind its base, by what tells them apart if their names are long.
@@ -116,14 +133,14 @@ func whoAt(g *compare.Gate) string {
 const maxLabel = 40
 
 // gateTable has a row for each suite, those that decided first.
-func gateTable(g *compare.Gate) *sink.Table {
+func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 	lines := make([]line, len(g.Rows))
 	for i := range g.Rows {
 		lines[i] = line{Row: &g.Rows[i].Row, gate: &g.Rows[i]}
 	}
 	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
 	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
-	return suiteTable(lines, "")
+	return suiteTable(lines, ""), differencePicture(lines)
 }
 
 // movesOf says in how many positions of each suite the moves differ.

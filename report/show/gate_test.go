@@ -152,3 +152,34 @@ func TestNextOfGate(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestSpeedGate: the decision about speeds has the ratio, and of both nodes/s, searches and starts, in every medium.
+func TestSpeedGate(t *testing.T) {
+	base, other := &reporttest.Trial{Contender: "old"}, &reporttest.Trial{Contender: "new"}
+	for i := range 40 {
+		timed := func(us int64) func(*suites.Record) {
+			return func(rec *suites.Record) {
+				rec.TimeUS, rec.CPUUS, rec.Nodes, rec.Searcher = us, new(us), new(uint64(1000)), i/2
+			}
+		}
+		base.Add("wac", "", i, timed(1000))
+		other.Add("wac", "", i, timed(1250))
+	}
+	runs := compare.Runs{"run": contenders(base, other)[0].Run}
+	gates, err := runs.Gates("", "run", compare.GateOptions{MaxSlower: 0.03, HasSpeed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "old → new: slower by more than 3 %\n" +
+		"  × 0.800 [0.800, 0.800] of the nodes/s of old, in CPU time.\n\n" +
+		"contender  nodes/s  searches  starts\nold          1.00M        40      20\nnew           800k        40      20\n"
+	if text := textOf(t, Gates(gates), Brief{}, false); text != want {
+		t.Errorf("text\n%s\nwant\n%s", text, want)
+	}
+	if text := commentOf(t, gates); !strings.Contains(text, "**old → new: slower by more than 3 %** — × 0.800") || !strings.Contains(text, "| new | 800k | 40 | 20 |") {
+		t.Errorf("comment\n%s", text)
+	}
+	if text := junitText(t, gates); !strings.Contains(text, `<testcase name="gate" classname="new speed" time="0.000000">`) || !strings.Contains(text, `type="slower"`) || !strings.Contains(text, `tests="1" failures="1"`) {
+		t.Errorf("JUnit\n%s", text)
+	}
+}

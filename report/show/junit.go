@@ -20,7 +20,7 @@ const JUnitFile = "junit.xml"
 // suite of a contender, a test case for each position. A lost position fails, an accepted one is skipped,
 // one on which the engine failed is an error. Without a baseline an unsolved position fails if there are too many
 // of them, else it is skipped. Where a gate does not pass and no position of its contender fails, a test
-// case "gate" is the failure.
+// case "gate" is the failure. A gate for speed is a test case "gate" alone.
 //
 // The class of a position is its contender, suite and theme. Readers identify a test by class and name,
 // and compare it with the one of an earlier build: a pair is there once, and it does not depend on the
@@ -36,7 +36,11 @@ func JUnit(w io.Writer, gates []*compare.Gate) error {
 	var contenders []*contender
 	names := map[string]bool{}
 	for _, g := range gates {
-		name := firstFree(sink.Terminal(g.OwnName()), func(name string) bool { return names[name] })
+		name := g.OwnName()
+		if g.Speed != nil {
+			name += " speed"
+		}
+		name = firstFree(sink.Terminal(name), func(name string) bool { return names[name] })
 		names[name] = true
 		c := newContender(g, name)
 		contenders = append(contenders, c)
@@ -101,11 +105,23 @@ func newContender(g *compare.Gate, name string) *contender {
 		_, again := c.repeated[id]
 		c.repeated[id] = again
 	}
-	if !g.Passes() && !isRed && s != nil {
+	if g.Speed != nil { // which has no positions
+		s = &totals{name: name, of: map[result]int{}}
+		c.suites = append(c.suites, s)
+	}
+	if s != nil && !isRed && (g.Speed != nil || !g.Passes()) {
 		c.suites[0].withGate = true
-		c.suites[0].add(failed, 0)
+		c.suites[0].add(c.decided(), 0)
 	}
 	return c
+}
+
+// decided is how the decision ends as a test case.
+func (c *contender) decided() result {
+	if c.Passes() {
+		return passed
+	}
+	return failed
 }
 
 // testID is what a reader identifies a test by.
@@ -151,7 +167,7 @@ func (j *junit) contender(c *contender) {
 			j.end(c, s)
 			s = c.suites[next]
 			next++
-			j.put(`  <testsuite name="%s" tests="%v" failures="%v" errors="%v" skipped="%v" time="%s">`+"\n", s.name, s.tests, s.of[failed], s.of[errored], s.of[skipped], seconds(s.us))
+			j.begin(s)
 		}
 		id := c.idOf(&t)
 		if c.repeated[id.hash()] {
@@ -164,7 +180,15 @@ func (j *junit) contender(c *contender) {
 		}
 		j.test(id, t.TimeUS, f, said, outputOf(&t))
 	}
+	if s == nil && len(c.suites) > 0 {
+		s = c.suites[0]
+		j.begin(s)
+	}
 	j.end(c, s)
+}
+
+func (j *junit) begin(s *totals) {
+	j.put(`  <testsuite name="%s" tests="%v" failures="%v" errors="%v" skipped="%v" time="%s">`+"\n", s.name, s.tests, s.of[failed], s.of[errored], s.of[skipped], seconds(s.us))
 }
 
 // end closes a suite, which may be nil, with the decision.
@@ -174,7 +198,7 @@ func (j *junit) end(c *contender, s *totals) {
 	}
 	if s.withGate {
 		d := heading(c.Gate)
-		j.test(testID{c.name, "gate"}, 0, fault{result: failed, kind: string(c.Outcome), is: d.Title, said: d.Result}, lines(slices.Clone(c.Reasons)), "")
+		j.test(testID{c.name, "gate"}, 0, fault{result: c.decided(), kind: string(c.Outcome), is: d.Title, said: d.Result}, lines(slices.Clone(c.Reasons)), "")
 	}
 	j.put("    <system-out>%s</system-out>\n  </testsuite>\n", lines(decision(c.Gate)))
 }

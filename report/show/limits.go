@@ -76,8 +76,9 @@ func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, row
 	return limits, rows
 }
 
-// LimitTable has the difference of each contender at each limit and over all of them, with what is shown first.
-func LimitTable(c *compare.Comparison, by compare.Division) *sink.Table {
+// LimitTable has the difference of each contender at each limit and over all of them, with what is shown first, and
+// the picture of those over all.
+func LimitTable(c *compare.Comparison, by compare.Division) (*sink.Table, *Picture) {
 	limits, rows := LimitRows(c, by)
 	header := string(by)
 	switch by {
@@ -91,7 +92,7 @@ func LimitTable(c *compare.Comparison, by compare.Division) *sink.Table {
 		columns = append(columns, sink.Column{Header: sink.Terminal(limit), Right: true})
 	}
 	columns = append(columns, sink.Column{Header: report.AllLimits, Right: true}, sink.Column{Header: "95 % interval", Right: true}, sink.Column{Header: "verdict"})
-	t := sink.NewTable(columns...)
+	t, picture := sink.NewTable(columns...), &Picture{Unit: "pp"}
 	suite := func(r *LimitRow) string { return r.Suite }
 	if !slices.ContainsFunc(rows, func(r *LimitRow) bool { return r.Suite != rows[0].Suite }) {
 		suite = func(*LimitRow) string { return "" }
@@ -108,6 +109,7 @@ func LimitTable(c *compare.Comparison, by compare.Division) *sink.Table {
 			if k := base(of); !several && !known[k] && (by != compare.ByPhase || k == base(row)) {
 				known[k] = true
 				t.Add(baseCells(of, suite(of), k[1])...)
+				picture.Rows = append(picture.Rows, Interval{})
 			}
 		}
 		cells := []string{suite(row), row.Of, SettingName(row.Pair)}
@@ -127,8 +129,9 @@ func LimitTable(c *compare.Comparison, by compare.Division) *sink.Table {
 		}
 		t.Add(cells...)
 		t.Tone(len(cells)-1, row.tone())
+		picture.Rows = append(picture.Rows, intervalOf(row.All))
 	}
-	return t
+	return t, picture
 }
 
 // limitCell writes a difference in percentage points, without the unit.

@@ -48,6 +48,14 @@ func amongOf(c *compare.Comparison) *among {
 // label is the shortest name that tells a contender from the others.
 func (a *among) label(name string) string { return a.labels[slices.Index(a.names, name)] }
 
+// setting is the label without the name of the base in front.
+func (a *among) setting(pair *compare.Pair) string {
+	if label := a.label(pair.Contender); label != pair.Contender {
+		return label
+	}
+	return SettingName(pair)
+}
+
 // legend has the whole names of letters, and of others that are shorter; empty if all are whole.
 func (a *among) legend() string {
 	var texts []string
@@ -67,10 +75,10 @@ func (a *among) legend() string {
 type column struct {
 	name  string
 	right bool
-	// detail is set for what a terminal has with --verbose only, detailOfOne for what a sentence says
-	// where there is one contender on few suites.
-	detail, detailOfOne bool
-	cell                func(*line) string
+	// detail is set for what a terminal has with --verbose only, said for what a sentence says where there is one
+	// contender on few suites.
+	detail, said bool
+	cell         func(*line) string
 }
 
 var columns = []column{
@@ -89,7 +97,7 @@ var columns = []column{
 	{name: "lost", right: true, detail: true, cell: func(l *line) string { return when(l.Positions > 0, func() string { return strconv.Itoa(l.Lost) }) }},
 	{name: "best", right: true, cell: func(l *line) string { return l.BestText() }},
 	{name: "points", right: true, cell: func(l *line) string { return l.PointsText() }},
-	{name: "difference", right: true, detailOfOne: true, cell: (*line).difference},
+	{name: "difference", right: true, said: true, cell: (*line).difference},
 	{name: "loss up to", right: true, cell: func(l *line) string {
 		return when(l.gate != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100*l.gate.LossLimit)) })
 	}},
@@ -106,10 +114,10 @@ var columns = []column{
 	{name: "detectable", right: true, detail: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
 	}},
-	{name: "moves", detailOfOne: true, cell: func(l *line) string {
+	{name: "moves", said: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.by == "" && l.Positions == 0, l.AnswersText)
 	}},
-	{name: "verdict", detailOfOne: true, cell: func(l *line) string {
+	{name: "verdict", said: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, l.BriefText)
 	}},
 }
@@ -167,7 +175,7 @@ func suiteTable(lines []line, part string) *sink.Table {
 	heads := make([]sink.Column, len(columns))
 	isOne := len(lines) > 0 && len(lines) <= briefTexts && lines[0].gate == nil && lines[0].by == "" && lines[0].among.pairs == 1
 	for k, c := range columns {
-		heads[k] = sink.Column{Header: c.name, Right: c.right, Detail: c.detail || c.detailOfOne && isOne}
+		heads[k] = sink.Column{Header: c.name, Right: c.right, Detail: c.detail, Said: c.said && isOne}
 	}
 	heads[1].Header = part
 	t := sink.NewTable(heads...)

@@ -10,8 +10,9 @@ type Column struct {
 	Header string
 	// Right aligns to the right, as numbers are.
 	Right bool
-	// Detail is a column that a brief table leaves out.
-	Detail bool
+	// Detail is a column that a brief table and a page leave out at first; Said one that a brief table leaves out
+	// because a sentence says it.
+	Detail, Said bool
 }
 
 // Table lays out text in columns. A column without text in any row is left out,
@@ -50,6 +51,9 @@ func (t *Table) Note(text string) { t.notes[len(t.rows)-1] = Terminal(text) }
 
 // Tone sets the tone of a cell of the last row.
 func (t *Table) Tone(column int, tone Tone) { t.tones[[2]int{len(t.rows) - 1, column}] = tone }
+
+// ToneOf returns the tone of a cell.
+func (t *Table) ToneOf(row, column int) Tone { return t.tones[[2]int{row, column}] }
 
 // Painted returns the table with the tones of its cells in its text, which is written by Write.
 func (t *Table) Painted() *Table {
@@ -110,7 +114,7 @@ func (t *Table) Text(indent string) string { return t.Fit(indent, 0) }
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.columns))
 	for i, col := range t.columns {
-		if col.Detail && t.brief {
+		if t.brief && (col.Detail || col.Said) {
 			continue
 		}
 		for _, row := range t.rows {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -199,16 +200,19 @@ func (e *Ends) Changed() (lost, gained []string) {
 	return lost, gained
 }
 
-// Scores returns the scores of both ends and the greatest possible score.
-func (e *Ends) Scores() (good, bad, most float64) {
+// Notes say what both ends scored, as "245 of 300 solved".
+func (e *Ends) Notes() (good, bad string) {
+	g, b, most := e.scores()
+	return fmt.Sprintf("%.4g of %.6g %s", g, most, e.figure), fmt.Sprintf("%.4g of %.6g %s", b, most, e.figure)
+}
+
+// scores returns the scores of both ends and the greatest possible score.
+func (e *Ends) scores() (good, bad, most float64) {
 	for _, p := range e.places {
 		good, bad, most = good+p.good, bad+p.bad, most+p.limit
 	}
 	return good, bad, most
 }
-
-// Unit returns what scores count.
-func (e *Ends) Unit() string { return string(e.figure) }
 
 // Placing finds out which end a version is nearer to, from its records.
 type Placing struct {
@@ -238,8 +242,10 @@ func (p *Placing) Add(rec *suites.Record) {
 // Searches returns the number of searches that counted.
 func (p *Placing) Searches() int { return len(p.from) }
 
-// Score returns what they scored.
-func (p *Placing) Score() float64 { return p.score }
+// Note says what they scored, as "7 solved in 12 searches".
+func (p *Placing) Note() string {
+	return fmt.Sprintf("%.4g %s in %d searches", p.score, p.ends.figure, len(p.from))
+}
 
 // Side returns 1 for the good end, -1 for the bad one, and 0 as long as it is not certain: a version is good if
 // its score is nearer to the good end's. If searches are exact it is certain as soon as the positions that are

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"keymove/report"
 	"keymove/suites"
 )
 
@@ -128,17 +129,17 @@ func TestPoints(t *testing.T) {
 	}
 	good, bad := scored(10, 7, 0), scored(2, 7, 1)
 	e := NewEnds(good, bad, true, 0)
-	g, b, most := e.Scores()
+	g, b := e.Notes()
 	lost, gained := e.Changed()
-	if e.Unit() != "points" || g != 17 || b != 10 || most != 30 || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] []" {
-		t.Errorf("%s: %v %v %v, lost %v, gained %v", e.Unit(), g, b, most, lost, gained)
+	if g != "17 of 30 points" || b != "10 of 30 points" || e.Loss() != 7 || fmt.Sprint(lost, gained) != "[0] []" {
+		t.Errorf("%s, %s, lost %v, gained %v", g, b, lost, gained)
 	}
 	good[1].Points, good[1].MaxPoints = nil, nil
-	if e := NewEnds(good, bad, true, 0); e.Unit() != "solved" {
-		t.Errorf("%s", e.Unit())
+	if e := NewEnds(good, bad, true, 0); e.figure != report.Solved {
+		t.Errorf("%s", e.figure)
 	}
 	good[1].Solved = nil
-	if e := NewEnds(good, bad, true, 0); e.Unit() != "points" || e.Len() != 2 {
-		t.Errorf("%s, %d positions", e.Unit(), e.Len())
+	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || e.Len() != 2 {
+		t.Errorf("%s, %d positions", e.figure, e.Len())
 	}
 }

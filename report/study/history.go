@@ -220,6 +220,40 @@ func (h *History) names(of func(*HistoryPoint) string) []string {
 	return names
 }
 
+// plots have the score and the speed on each suite from run to run, a line for each contender.
+func (h *History) plots() []show.Plot {
+	var plots []show.Plot
+	for _, suite := range h.Suites() {
+		plots = append(plots,
+			h.plot(suite, suite+", %", "%", func(p *HistoryPoint) (stats.Interval, string) {
+				return stats.Interval{Value: 100 * p.Value.Value, Low: 100 * p.Value.Low, High: 100 * p.Value.High}, p.Score
+			}),
+			h.plot(suite, suite+", nodes/s", "", func(p *HistoryPoint) (stats.Interval, string) {
+				return p.Speed, sink.HumanCount(uint64(p.Speed.Value)) + " nodes/s"
+			}))
+	}
+	return plots
+}
+
+func (h *History) plot(suite, title, unit string, of func(*HistoryPoint) (stats.Interval, string)) show.Plot {
+	p := show.Plot{Title: title, Unit: unit}
+	for i := range h.Runs {
+		p.Places = append(p.Places, h.Runs[i].Label)
+	}
+	for _, name := range h.Contenders() {
+		line := show.Line{Name: name}
+		for i := range h.Runs {
+			if point := h.Runs[i].Point(suite, name); point != nil {
+				if v, text := of(point); v.Value > 0 {
+					line.Points = append(line.Points, show.Point{At: float64(i), Interval: show.Interval{Value: v.Value, Low: v.Low, High: v.High}, Text: h.Runs[i].Label + ": " + text})
+				}
+			}
+		}
+		p.Add(line)
+	}
+	return p
+}
+
 // Document is the document of the history: a row for each run.
 func (h *History) Document() *show.Doc {
 	columns := []sink.Column{{Header: "run"}, {Header: "started"}, {Header: "limit"}, {Header: "contender"}}
@@ -236,7 +270,7 @@ func (h *History) Document() *show.Doc {
 		Title: "History of " + sink.Plural(len(h.Runs), "run") + ", the oldest first",
 		Parts: []show.Part{
 			{Text: append(slices.Clone(h.Notes), "Bars are 95 % intervals over the positions; those of nodes/s do not include differences between machines.")},
-			{Heading: "Runs", Table: t},
+			{Heading: "Runs", Table: t, Plots: h.plots()},
 		},
 	}
 }

@@ -26,7 +26,7 @@ func (t *Track) Document(next []string) *show.Doc {
 		title += " · " + t.Limit
 	}
 	d := &show.Doc{Title: title, Next: next, Why: "which commit", Parts: []show.Part{
-		{Table: t.versionTable(), Where: CSVFile}, {Heading: "Changes", Text: t.changes()},
+		{Table: t.versionTable(), Plots: t.plots(), Where: CSVFile}, {Heading: "Changes", Text: t.changes()},
 		{Heading: "Lost", Text: t.losses()}, {Heading: "Notes", Text: t.Notes}, {Heading: "Without results", Text: t.LeftOutLines(), Detail: true},
 		{Heading: "Positions that " + t.Since + " solved and the last version does not", Text: t.LostByVersion(), Detail: true},
 	}}
@@ -34,6 +34,30 @@ func (t *Track) Document(next []string) *show.Doc {
 		d.Parts = append(d.Parts, show.Part{Heading: s.suite, Table: s.table, Detail: true})
 	}
 	return d
+}
+
+// plots have the points of the versions on each suite, or what they solved with intervals, in percent.
+func (t *Track) plots() []show.Plot {
+	var plots []show.Plot
+	for _, suite := range t.Suites() {
+		p, line := show.Plot{Unit: "%"}, show.Line{}
+		for i := range t.Rows {
+			row := &t.Rows[i]
+			if row.Suite != suite || row.Theme != report.WholeSuite {
+				continue
+			}
+			point := show.Point{Text: row.Version, At: float64(len(line.Points))}
+			point.Value, point.Low, point.High = 100*float64(row.Solved)/float64(row.Positions), 100*row.Low, 100*row.High
+			if p.Title = suite + ": " + string(row.Figure) + ", in %, with 95 % intervals"; row.Figure == report.Points {
+				p.Title, point.Value = suite+": points, in %", 100*row.Score()/float64(row.Most())
+				point.Low, point.High = point.Value, point.Value
+			}
+			p.Places, line.Points = append(p.Places, row.Version), append(line.Points, point)
+		}
+		p.Add(line)
+		plots = append(plots, p)
+	}
+	return plots
 }
 
 // Suites returns the names of the suites.

@@ -14,12 +14,17 @@ const TestLease = 1500 * time.Millisecond
 
 func init() { leaseTime = TestLease }
 
-func (s *Submission) Kill()                                       { s.stop(); s.beating.Wait(); s.conn.Close() }
-func (s *Submission) JS() jetstream.JetStream                     { return s.js }
-func (s *Submission) Replicas() int                               { return s.replicas() }
-func (s *Submission) IsTLS() bool                                 { _, err := s.conn.TLSConnectionState(); return err == nil }
-func (s *Submission) Publish(ctx context.Context, u *Unit) error  { return s.sendUnit(ctx, u) }
-func (s *Submission) Waiting(ctx context.Context) (uint64, error) { return s.waiting(ctx) }
+func (s *Submission) Kill()                                      { s.stop(); s.beating.Wait(); s.conn.Close() }
+func (s *Submission) JS() jetstream.JetStream                    { return s.js }
+func (s *Submission) Replicas() int                              { return s.replicas() }
+func (s *Submission) IsTLS() bool                                { _, err := s.conn.TLSConnectionState(); return err == nil }
+func (s *Submission) Publish(ctx context.Context, u *Unit) error { return s.sendUnit(ctx, u) }
+
+// Waiting returns the number of units that are queued or leased.
+func (s *Submission) Waiting(ctx context.Context) (int, error) {
+	waiting, leased, err := s.queued(ctx)
+	return waiting + leased, err
+}
 
 // Next returns the next answer, and takes it out of the queue.
 func (s *Submission) Next(ctx context.Context) (*Answer, error) {

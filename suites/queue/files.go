@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -24,19 +23,19 @@ func (s *Submission) sendFile(ctx context.Context, sum string) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	if err := s.storeFile(ctx, sum, path); err != nil && ctx.Err() == nil {
-		s.say(fmt.Sprintf("%s cannot be sent to workers: %v", path, err))
+	store, err := s.js.ObjectStore(ctx, filesBucket)
+	if err == nil {
+		_, err = store.GetInfo(ctx, sum)
+	}
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		err = s.storeFile(ctx, store, sum, path)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.cfg.Notice(fmt.Sprintf("%s cannot be sent to workers: %v", path, err))
 	}
 }
 
-func (s *Submission) storeFile(ctx context.Context, sum, path string) error {
-	store, err := s.js.ObjectStore(ctx, filesBucket)
-	if err != nil {
-		return err
-	}
-	if _, err := store.GetInfo(ctx, sum); err == nil {
-		return nil
-	}
+func (s *Submission) storeFile(ctx context.Context, store jetstream.ObjectStore, sum, path string) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err
@@ -58,40 +57,31 @@ func (s *Submission) removeFile(ctx context.Context, sum string) error {
 	return err
 }
 
-// download writes a file of a run, for which it asks the submitter, to a path, where nothing is. Its
+// download writes a file of a run, for which it asks the submitter, to a path in a folder of its own. Its
 // owner alone can read and execute it. A file with another SHA-256 is an error.
 func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error {
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
-	if err != nil {
+	if err := w.getFile(ctx, job, sum, path); err != nil {
 		return err
 	}
-	err = errors.Join(w.copyFile(ctx, job, sum, file), file.Close())
-	if err == nil {
-		var got string
-		if got, err = digest.OfFile(path); err == nil && got != sum {
-			err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
-		}
+	if got, err := digest.OfFile(path); err != nil || got != sum {
+		return errors.Join(err, os.Remove(path), fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum)))
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(path))
-	}
-	return nil
+	return os.Chmod(path, 0o700)
 }
 
-// copyFile waits for a file, and copies it.
-func (w *Worker) copyFile(ctx context.Context, job *Job, sum string, to io.Writer) error {
+// getFile waits for a file, and copies it.
+func (w *Worker) getFile(ctx context.Context, job *Job, sum, path string) error {
 	store, err := w.js.ObjectStore(ctx, filesBucket)
 	if err != nil {
 		return err
 	}
 	for end := time.Now().Add(sendTime); ; pause(ctx, retryAfter) {
-		object, err := store.Get(ctx, sum)
+		err := store.GetFile(ctx, sum, path)
 		switch {
 		case err == nil:
-			_, err = io.Copy(to, object)
-			return errors.Join(err, object.Close())
+			return nil
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case time.Now().After(end):

@@ -3,7 +3,6 @@ package queue_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
@@ -58,59 +57,90 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	return cfg
 }
 
-// matchCrew plays the games of a match, and dies of a pair.
-type matchCrew struct {
-	queue.MatchCrew
-	poison int // -1 for none
+// matchExecutor plays the games of a match, and dies of a pair.
+type matchExecutor struct {
+	queue.MatchExecutor
+	fatal int // -1 for none
+	die   func()
 }
 
-func (m matchCrew) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	for i := range u.Items {
-		if u.Items[i].Number == m.poison {
-			<-ctx.Done() // its worker stands still
+func (x matchExecutor) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	for _, item := range u.Items {
+		if item.Pair.Index == x.fatal {
+			x.die()
+			<-ctx.Done()
 			return queue.Results{}, ctx.Err()
 		}
 	}
-	return m.MatchCrew.Do(ctx, u)
+	return x.MatchExecutor.Do(ctx, u)
 }
 
-func (m matchCrew) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	if u.Items[0].Number == m.poison {
+func (x matchExecutor) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	if u.Items[0].Pair.Index == x.fatal {
 		return queue.Results{}, &queue.Death{State: "exit status 2"}
 	}
-	return m.MatchCrew.Do(ctx, u)
+	return x.MatchExecutor.Do(ctx, u)
 }
 
-// playTogether has workers play a match.
-func playTogether(t *testing.T, a queue.Address, cfg play.Config, poison int) error {
+// playTogether has workers play a match, which die of a pair and are started again, as by systemd.
+func playTogether(t *testing.T, a queue.Address, cfg play.Config, fatal int) (notices []string, err error) {
 	t.Helper()
-	for n := range 3 {
-		work(t, a, fmt.Sprint(n), func(context.Context, *queue.Job, queue.Fetch) (queue.Crew, error) {
-			return matchCrew{queue.NewMatchCrew(cfg), poison}, nil
+	var another func()
+	another = func() {
+		var w *worker
+		ready := make(chan struct{})
+		w = work(t, a, "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
+			<-ready
+			return matchExecutor{queue.MatchExecutor{Room: play.NewRoom(cfg)}, fatal, func() {
+				w.of.Kill()
+				go another() // ends with the test
+			}}, nil
 		})
+		close(ready)
 	}
-	q, err := queue.Open(t.Context(), queue.Config{Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: queue.NewMatchWork(&cfg)})
+	for range 3 {
+		another()
+	}
+	q, err := queue.Open(t.Context(), queue.Config{
+		Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: queue.MatchWork{Config: &cfg},
+		Joined: func(*queue.Answer) {}, Notice: func(text string) { notices = append(notices, text) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = q.Run(t.Context())
-	return errors.Join(err, q.Close())
+	return notices, errors.Join(err, q.Close())
 }
 
 // TestWorkersPlayTheMatchOfOneProcess: the same games in the same order, up to the same end.
 func TestWorkersPlayTheMatchOfOneProcess(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	for _, pairs := range []int{7, 20} {
 		var want, got [][2]match.Game
 		if err := play.Run(t.Context(), sampleMatch(t, pairs, &want)); err != nil {
 			t.Fatal(err)
 		}
-		if err := playTogether(t, address(s), sampleMatch(t, pairs, &got), -1); err != nil {
+		if _, err := playTogether(t, address(s), sampleMatch(t, pairs, &got), -1); err != nil {
 			t.Error(err)
 		}
 		if diff := cmp.Diff(got, want); diff != "" || len(want) != pairs {
 			t.Errorf("%d pairs (-got +want):\n%s", len(want), diff)
 		}
+	}
+}
+
+// TestAPairThatEndsItsWorkers ends the match, which says so; the pairs before it are played.
+func TestAPairThatEndsItsWorkers(t *testing.T) {
+	t.Parallel()
+	const fatal, ended = 3, "it ended twice, the last time by exit status 2"
+	s := start(t, t.TempDir())
+	var played [][2]match.Game
+	notices, err := playTogether(t, address(s), sampleMatch(t, 20, &played), fatal)
+	if err == nil || err.Error() != "pair 4 of the match cannot be played: the process that played it: "+ended {
+		t.Errorf("the match ends with %v", err)
+	}
+	if len(played) > fatal || len(notices) != 1 || notices[0] != "pair 4 of the match ends the process that does it by itself: "+ended+" (worker w)" {
+		t.Errorf("%d pairs, notices %q", len(played), notices)
 	}
 }

@@ -25,6 +25,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"keymove/suites/files"
 )
 
 // The names of streams, subjects and buckets. Each run has a subject of work and one of answers, and a
@@ -55,8 +57,11 @@ const (
 	remembered = 30 * time.Second
 )
 
-// leaseTime is LeaseTime, but in tests. A submitter that gives no sign of life for two thirds of it was killed.
+// leaseTime is LeaseTime, but in tests.
 var leaseTime = LeaseTime
+
+// runLife is how long a submitter may give no sign of life: then it was killed.
+func runLife() time.Duration { return leaseTime * 2 / 3 }
 
 // Address is where a server is, and how to be let in.
 type Address struct {
@@ -70,26 +75,26 @@ type Address struct {
 	CA string
 }
 
-// split returns the URL without a token, which goes to the server in another way, and the token: the user of
-// the URL that has no password, or Token.
-func (a *Address) split() (address, token string) {
-	token = a.Token
-	urls := strings.Split(a.URL, ",")
-	for i, text := range urls {
-		u, err := url.Parse(text)
-		if err != nil || u.User == nil {
-			continue
-		}
-		if _, isUser := u.User.Password(); isUser {
-			continue
-		}
-		if name := u.User.Username(); i == 0 && name != "" {
-			token = name
-		}
-		u.User = nil
-		urls[i] = u.String()
+// token returns the user of the first URL, or Token.
+func (a *Address) token() string {
+	first, _, _ := strings.Cut(a.URL, ",")
+	if u, err := url.Parse(first); err == nil && u.User != nil {
+		return u.User.Username()
 	}
-	return strings.Join(urls, ","), token
+	return a.Token
+}
+
+// ReadToken reads a file with a token.
+func ReadToken(path string) (string, error) {
+	data, err := files.Read(path)
+	words := strings.Fields(string(data))
+	if err == nil && len(words) != 1 {
+		err = fmt.Errorf("%s: want a token, and nothing else", path)
+	}
+	if err != nil {
+		return "", err
+	}
+	return words[0], nil
 }
 
 // client is a connection to a server.
@@ -97,35 +102,31 @@ type client struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
 	runs jetstream.KeyValue
-	// closed ends when the connection does, by us or because the server takes the token no more.
-	closed context.Context
 }
 
 // connect connects to a server. A wrong token, and a server that is not there, are errors
 // at once; a connection that is lost later is made again.
 func connect(ctx context.Context, a Address, name string) (*client, error) {
-	address, token := a.split()
-	closed, end := context.WithCancelCause(context.Background())
 	opts := []nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.Timeout(2 * callTime),
 		nats.PingInterval(callTime), nats.MaxPingsOutstanding(2), // a connection may stall
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // it writes to stderr otherwise
-		nats.ClosedHandler(func(*nats.Conn) { end(errRevoked) }),
-	}
-	if token != "" {
-		opts = append(opts, nats.Token(token))
+		nats.Token(a.token()),
 	}
 	if a.CA != "" {
 		opts = append(opts, nats.RootCAs(a.CA))
 	}
-	conn, err := nats.Connect(address, opts...)
+	conn, err := nats.Connect(a.URL, opts...)
+	bad, isURL := errors.AsType[*url.Error](err)
 	switch {
+	case isURL:
+		return nil, bad.Err // the URL has the token
 	case errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired):
 		return nil, fmt.Errorf("the server refused the token: %w", errToken)
 	case err != nil:
 		return nil, err
 	}
-	c := &client{conn: conn, closed: closed}
+	c := &client{conn: conn}
 	if c.js, err = jetstream.New(conn, jetstream.WithDefaultTimeout(callTime)); err == nil {
 		err = c.open(ctx)
 	}
@@ -141,7 +142,7 @@ func (c *client) open(ctx context.Context) (err error) {
 	if _, err = c.js.Stream(ctx, workStream); errors.Is(err, jetstream.ErrStreamNotFound) {
 		err = Make(ctx, c.js, c.replicas(), KeepRuns, 0)
 	}
-	if err == nil {
+	if err == nil && c.runs == nil {
 		c.runs, err = c.js.KeyValue(ctx, runsBucket)
 	}
 	return err
@@ -159,8 +160,7 @@ func (c *client) replicas() int {
 // Make makes the streams and buckets of a server, or sets how long they keep what nobody takes, and the bytes of disk
 // for all; 0 bounds none. Each has a part of its own, so that there is room for answers when there is none for work.
 func Make(ctx context.Context, js jetstream.JetStream, replicas int, keep time.Duration, store int64) error {
-	life := leaseTime * 2 / 3
-	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: life, MaxBytes: store / 16, Replicas: replicas})
+	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: runLife(), MaxBytes: store / 16, Replicas: replicas})
 	if err == nil {
 		_, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: filesBucket, TTL: keep, MaxBytes: store / 2, Replicas: replicas})
 	}
@@ -186,22 +186,17 @@ func (c *client) consumer(ctx context.Context, stream, subject, run string) (jet
 
 // fetch takes one message; nil if none comes in time.
 func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
-	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
-	if err != nil {
-		return nil, err
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	msg, err := c.Next(jetstream.FetchContext(ctx))
+	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
+		err = nil
 	}
-	select {
-	case msg, ok := <-batch.Messages():
-		if ok {
-			return msg, nil
-		}
-		return nil, batch.Error()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
+	return msg, err
 }
 
-// errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away.
+// errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away: then the library
+// has closed the connection.
 var (
 	errToken   = errors.New("it is wrong; give nats://TOKEN@HOST:PORT, KEYMOVE_TOKEN or --token-file")
 	errRevoked = fmt.Errorf("the server takes the token no more: %w", errToken)
@@ -225,8 +220,8 @@ func (c *client) persist(ctx context.Context, final func(error) bool, call func(
 		err := call(limited)
 		cancel()
 		switch {
-		case c.closed.Err() != nil:
-			return context.Cause(c.closed)
+		case c.conn.IsClosed():
+			return errRevoked
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case err == nil || final(err):

@@ -34,10 +34,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// start starts a server in a folder, on a port that is free, or on the one given.
-func start(t *testing.T, dir string, port int) *server.Server {
+// start starts a server in a folder, on a port that is free.
+func start(t *testing.T, dir string) *server.Server {
 	t.Helper()
-	return startWith(t, server.Options{Dir: dir, Listen: fmt.Sprintf("127.0.0.1:%d", port)})
+	return startWith(t, server.Options{Dir: dir, Listen: "127.0.0.1:0"})
 }
 
 func startWith(t *testing.T, o server.Options) *server.Server {
@@ -51,10 +51,8 @@ func startWith(t *testing.T, o server.Options) *server.Server {
 }
 
 func address(s *server.Server) queue.Address {
-	return queue.Address{URL: "nats://" + hostOf(s), Token: s.Token}
+	return queue.Address{URL: "nats://" + s.Addr(), Token: s.Token}
 }
-
-func hostOf(s *server.Server) string { return fmt.Sprintf("127.0.0.1:%d", s.Port()) }
 
 // eventually repeats a call until it succeeds.
 func eventually(t *testing.T, call func() error) {
@@ -123,37 +121,30 @@ func alone(t *testing.T, change func(*runner.Config)) (records []suites.Record) 
 
 func asItIs(*runner.Config) {}
 
-// crew is a crew of a test.
-type crew struct {
-	queue.Crew
+// executor is an executor of a test.
+type executor struct {
+	*queue.RunExecutor
 	do, alone func(context.Context, *queue.Unit) (queue.Results, error)
 }
 
-func (c crew) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	if c.do != nil {
-		return c.do(ctx, u)
+func (x executor) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	if x.do != nil {
+		return x.do(ctx, u)
 	}
-	return c.Crew.Do(ctx, u)
+	return x.RunExecutor.Do(ctx, u)
 }
 
-func (c crew) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	if c.alone != nil {
-		return c.alone(ctx, u)
+func (x executor) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	if x.alone != nil {
+		return x.alone(ctx, u)
 	}
-	return c.Crew.Do(ctx, u)
+	return x.RunExecutor.Do(ctx, u)
 }
 
-// whole is a crew whose process lives.
-type whole struct {
-	*queue.RunCrew
-}
-
-func (w whole) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) { return w.Do(ctx, u) }
-
-func fakeCrew(job *queue.Job, slots int) queue.Crew {
+func fakeExecutor(job *queue.Job, slots int) executor {
 	cfg := runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}
 	cfg.Plan.Workers = slots
-	return whole{queue.NewRunCrew(cfg)}
+	return executor{RunExecutor: queue.NewRunExecutor(cfg)}
 }
 
 // worker is a worker that works.
@@ -174,16 +165,16 @@ func (w *worker) notices() []string {
 }
 
 // work starts a worker of two units at a time, which ends with the test.
-func work(t *testing.T, a queue.Address, name string, prepare func(context.Context, *queue.Job, queue.Fetch) (queue.Crew, error)) *worker {
+func work(t *testing.T, a queue.Address, name string, prepare func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error)) *worker {
 	t.Helper()
 	if prepare == nil {
-		prepare = func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
-			return fakeCrew(job, 2), nil
+		prepare = func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+			return fakeExecutor(job, 2), nil
 		}
 	}
 	w := &worker{up: make(chan struct{})}
 	up := sync.OnceFunc(func() { close(w.up) })
-	see := func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Crew, error) {
+	see := func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 		up()
 		return prepare(ctx, job, fetch)
 	}
@@ -217,11 +208,10 @@ func open(t *testing.T, a queue.Address, id string, change func(*runner.Config))
 	s := &submission{}
 	s.run = sampleRun(t, &s.records)
 	change(&s.run)
-	runWork := queue.NewRunWork(&s.run)
-	t.Cleanup(runWork.Close)
+	runWork := queue.NewRunWork(s.run)
 	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
 	var err error
-	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: runWork, Notice: func(text string) {
+	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: runWork, Joined: func(*queue.Answer) {}, Notice: func(text string) {
 		s.notices = append(s.notices, text)
 		s.heard.Add(1)
 	}})
@@ -261,7 +251,7 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 // TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing.
 func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	for n := range 3 {
 		work(t, address(s), fmt.Sprint(n), nil)
 	}
@@ -316,15 +306,15 @@ func withLines(cfg *runner.Config) {
 // looks at it again.
 func TestARefusalIsReported(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	tries := 0
-	refusing := work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+	refusing := work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
 		tries++ // one session at a time
 		return nil, errors.New("signature 1 is not 2")
 	})
 	var starts atomic.Int32
-	failing := work(t, address(s), "b", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
-		return crew{Crew: fakeCrew(job, 2), do: func(context.Context, *queue.Unit) (queue.Results, error) {
+	failing := work(t, address(s), "b", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+		return executor{RunExecutor: fakeExecutor(job, 2).RunExecutor, do: func(context.Context, *queue.Unit) (queue.Results, error) {
 			starts.Add(1)
 			return queue.Results{}, errors.New("the engine does not start")
 		}}, nil
@@ -368,17 +358,17 @@ func hasSuffix(text, end string) bool {
 func TestACaseThatEndsItsWorkers(t *testing.T) {
 	t.Parallel()
 	const id = "mate-in-3.04"
-	isPoison := func(i *queue.Item) bool { return i.Case.ID == id && i.Suite == 1 }
-	s := start(t, t.TempDir(), 0)
+	isFatal := func(i *queue.Item) bool { return i.Case.ID == id && i.Searches[0].Suite == 1 }
+	s := start(t, t.TempDir())
 	var another func()
 	var died atomic.Int32
 	another = func() { // a worker that dies of the case, and is started again, as by systemd
 		var w *worker
-		w = work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
-			c := crew{Crew: fakeCrew(job, 2)}
+		w = work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+			c := fakeExecutor(job, 2)
 			c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
 				for i := range u.Items {
-					if isPoison(&u.Items[i]) {
+					if isFatal(u.Items[i]) {
 						died.Add(1)
 						w.of.Kill()
 						go another() // ends with the test
@@ -386,16 +376,16 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 						return queue.Results{}, ctx.Err()
 					}
 				}
-				return c.Crew.Do(ctx, u)
+				return c.RunExecutor.Do(ctx, u)
 			}
 			c.alone = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
 				if len(u.Items) != 1 {
 					t.Errorf("%d cases are searched by themselves", len(u.Items))
 				}
-				if isPoison(&u.Items[0]) {
+				if isFatal(u.Items[0]) {
 					return queue.Results{}, &queue.Death{State: "signal: killed"}
 				}
-				return c.Crew.Do(ctx, u)
+				return c.RunExecutor.Do(ctx, u)
 			}
 			return c, nil
 		})
@@ -404,9 +394,9 @@ func TestACaseThatEndsItsWorkers(t *testing.T) {
 	got, notices := together(t, address(s), asItIs)
 	want := alone(t, asItIs)
 	for i, rec := range got {
-		if isPoison := rec.ID == id && rec.SuiteIndex == 1; isPoison != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
+		if isFatal := rec.ID == id && rec.SuiteIndex == 1; isFatal != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
 			t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
-		} else if !isPoison {
+		} else if !isFatal {
 			compareRecords(t, got[i:i+1], want[i:i+1])
 		}
 	}

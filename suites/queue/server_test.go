@@ -40,8 +40,8 @@ func connects(t *testing.T, a queue.Address) error {
 }
 
 func TestWrongTokens(t *testing.T) {
-	s := start(t, t.TempDir(), 0)
-	host := hostOf(s)
+	s := start(t, t.TempDir())
+	host := s.Addr()
 	for what, a := range map[string]queue.Address{
 		"no token":               {URL: "nats://" + host},
 		"a wrong one":            {URL: "nats://x@" + host},
@@ -62,22 +62,22 @@ func TestWrongTokens(t *testing.T) {
 func TestATokenThatChanges(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := start(t, dir, 0)
-	port, token := s.Port(), s.Token
+	s := start(t, dir)
+	at, token := s.Addr(), s.Token
 	run := open(t, address(s), "one", asItIs)
-	w := work(t, address(s), "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Crew, error) {
+	w := work(t, address(s), "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
 		return nil, errors.New("not this one")
 	})
 	<-w.up
 	s.Close()
-	if s = start(t, dir, port); s.Token != token || s.New {
+	if s = startWith(t, server.Options{Dir: dir, Listen: at}); s.Token != token || s.New {
 		t.Errorf("the token is %s, was %s, new %v", s.Token, token, s.New)
 	}
 	s.Close()
 	if err := os.WriteFile(filepath.Join(dir, server.TokenFile), []byte("another\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	start(t, dir, port)
+	startWith(t, server.Options{Dir: dir, Listen: at})
 	if err := run.Run(t.Context()); !queue.IsRefused(err) {
 		t.Errorf("the submitter ends with %v", err)
 	}
@@ -94,8 +94,8 @@ func TestWhatIsLostIsSearchedAgain(t *testing.T) {
 	for seed := range uint64(testenv.Sample(1, 10)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		dir := t.TempDir()
-		s := start(t, dir, 0)
-		a, port := address(s), s.Port()
+		s := start(t, dir)
+		a, at := address(s), s.Addr()
 		run := open(t, a, "x", func(cfg *runner.Config) { cfg.Plan.Repeat = 10 })
 		ended := make(chan error)
 		go func() { ended <- run.Run(t.Context()) }() // ends with the run
@@ -127,13 +127,13 @@ func TestWhatIsLostIsSearchedAgain(t *testing.T) {
 				}
 			case 2:
 				s.Close()
-				s = start(t, dir, port)
+				s = startWith(t, server.Options{Dir: dir, Listen: at})
 			case 3:
 				s.Close()
 				if err := os.RemoveAll(filepath.Join(dir, "streams")); err != nil {
 					t.Fatal(err)
 				}
-				s = start(t, dir, port)
+				s = startWith(t, server.Options{Dir: dir, Listen: at})
 			}
 		}
 		w.stop()
@@ -149,21 +149,21 @@ func TestWhatIsLostIsSearchedAgain(t *testing.T) {
 // units of the killed one are removed.
 func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	killed := open(t, address(s), "one", asItIs)
 	u := unitOf(t, &killed.run)
 	if err := errors.Join(killed.Publish(t.Context(), u), killed.Publish(t.Context(), u)); err != nil {
 		t.Fatal(err)
 	}
 	var searched atomic.Int32
-	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
-		c := crew{Crew: fakeCrew(job, 2)}
+	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+		c := fakeExecutor(job, 2)
 		c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
 			if searched.Add(1) > 1 { // the second one is never done
 				<-ctx.Done()
 				return queue.Results{}, ctx.Err()
 			}
-			return c.Crew.Do(ctx, u)
+			return c.RunExecutor.Do(ctx, u)
 		}
 		return c, nil
 	})
@@ -190,20 +190,18 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 // unitOf returns a unit of the first case of a run.
 func unitOf(t *testing.T, cfg *runner.Config) *queue.Unit {
 	t.Helper()
-	w := queue.NewRunWork(cfg)
-	defer w.Close()
-	item, _ := w.Next()
-	return &queue.Unit{Items: []queue.Item{item}}
+	w := queue.NewRunWork(*cfg)
+	return &queue.Unit{Items: []*queue.Item{w.Next()}}
 }
 
 // TestARunThatIsOverFreesItsWorkers: one that was cancelled at once, one whose submitter was killed, or which was
 // submitted again, in time. As long as the submitter lives its search goes on.
 func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	started, ended := make(chan bool, 10), make(chan bool, 10)
-	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
-		return crew{Crew: fakeCrew(job, 2), do: func(ctx context.Context, _ *queue.Unit) (queue.Results, error) {
+	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+		return executor{RunExecutor: fakeExecutor(job, 2).RunExecutor, do: func(ctx context.Context, _ *queue.Unit) (queue.Results, error) {
 			started <- true
 			<-ctx.Done()
 			ended <- true
@@ -244,7 +242,7 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 // TestTwoRunsShareAWorker: none waits for the other.
 func TestTwoRunsShareAWorker(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	work(t, address(s), "w", nil)
 	var ended [2]chan error
 	var runs [2]*submission
@@ -264,14 +262,14 @@ func TestTwoRunsShareAWorker(t *testing.T) {
 // TestAJobOfAnotherVersion that cannot be read is shown to the worker, which refuses it by its version.
 func TestAJobOfAnotherVersion(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	q := open(t, address(s), "x", asItIs)
 	defer q.Close()
 	runs, err := q.JS().KeyValue(t.Context(), "keymove_runs")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Crew, error) {
+	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
 		return nil, errors.New("a run of " + job.Version)
 	})
 	eventually(t, func() error {
@@ -288,7 +286,7 @@ func TestAJobOfAnotherVersion(t *testing.T) {
 // TestWhatIsTooLargeForAMessage goes in several.
 func TestWhatIsTooLargeForAMessage(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	work(t, address(s), "w", nil)
 	large := func(cfg *runner.Config) {
 		var list suites.List
@@ -301,9 +299,8 @@ func TestWhatIsTooLargeForAMessage(t *testing.T) {
 	}
 	q := open(t, address(s), "x", large)
 	all := &queue.Unit{}
-	rest := queue.NewRunWork(&q.run)
-	defer rest.Close()
-	for item, ok := rest.Next(); ok; item, ok = rest.Next() {
+	rest := queue.NewRunWork(q.run)
+	for item := rest.Next(); item != nil; item = rest.Next() {
 		all.Items = append(all.Items, item)
 	}
 	if err := q.Publish(t.Context(), all); err != nil {
@@ -378,7 +375,7 @@ func left(t *testing.T, q *submission, runs uint64) error {
 func TestAHundredRuns(t *testing.T) {
 	testenv.OnlyLong(t, "a hundred runs")
 	dir := t.TempDir()
-	s := start(t, dir, 0)
+	s := start(t, dir)
 	work(t, address(s), "w", nil)
 	var before [2]int64
 	for n := range 101 {
@@ -428,7 +425,7 @@ func sizeOf(t *testing.T, dir string) (bytes int64) {
 // with the run.
 func TestFilesGoThroughTheServer(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir(), 0)
+	s := start(t, t.TempDir())
 	dir := t.TempDir()
 	path := filepath.Join(dir, "net")
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000) // several chunks
@@ -442,15 +439,14 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	false := strings.Repeat("0", 64)
 	var records []suites.Record
 	run := sampleRun(t, &records)
-	runWork := queue.NewRunWork(&run)
-	defer runWork.Close()
+	runWork := queue.NewRunWork(run)
 	job := &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}
-	q, err := queue.Open(t.Context(), queue.Config{Address: address(s), Job: job, Work: runWork, Files: map[string]string{sum: path, false: path}})
+	q, err := queue.Open(t.Context(), queue.Config{Address: address(s), Job: job, Work: runWork, Files: map[string]string{sum: path, false: path}, Joined: func(*queue.Answer) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var fetched queue.Fetch
-	work(t, address(s), "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Crew, error) {
+	work(t, address(s), "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 		fetched = fetch
 		dir := t.TempDir() // a worker that lost the server opens the run again
 		for _, name := range []string{"got", "again"} {
@@ -467,8 +463,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, "other")); err == nil {
 			t.Error("it is there")
 		}
-		downloadToLinks(t, func(path string) error { return fetch(ctx, sum, path) })
-		return fakeCrew(job, 2), nil
+		return fakeExecutor(job, 2), nil
 	})
 	if err := q.Run(t.Context()); err != nil {
 		t.Error(err)
@@ -480,31 +475,5 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	defer cancel()
 	if err := fetched(ctx, sum, filepath.Join(dir, "other")); err == nil {
 		t.Error("the file is there when the run is over")
-	}
-}
-
-// downloadToLinks fails if a download writes through a symbolic link.
-func downloadToLinks(t *testing.T, download func(path string) error) {
-	t.Helper()
-	dir := t.TempDir()
-	victim, missing := filepath.Join(dir, "victim"), filepath.Join(dir, "missing")
-	if err := os.WriteFile(victim, []byte("kept"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, target := range []string{victim, missing} {
-		link := target + "-link"
-		if err := os.Symlink(target, link); err != nil {
-			t.Log("no symbolic links here: ", err)
-			return
-		}
-		if err := download(link); err == nil {
-			t.Errorf("a download goes through a link to %s", target)
-		}
-	}
-	if kept, err := os.ReadFile(victim); err != nil || string(kept) != "kept" {
-		t.Errorf("the file behind the link is %q, %v", kept, err)
-	}
-	if _, err := os.Stat(missing); err == nil {
-		t.Error("a file was made behind the link")
 	}
 }

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -15,27 +18,6 @@ import (
 	"keymove/suites"
 )
 
-// Work is what a submitter has to have done, and where the results go. One goroutine uses
-// it.
-type Work interface {
-	// Next returns what is to be done next; false if there is nothing until more of what
-	// was handed out is kept.
-	Next() (Item, bool)
-	// MaxItems bounds the items of a unit.
-	MaxItems() int
-	// Wants reports whether the result of a search is missing, handed out or not.
-	Wants(key suites.Key) bool
-	// Keep keeps what is wanted of an answer, and calls kept with each search of it. The work is
-	// over with ErrOver.
-	Keep(a *Answer, kept func(suites.Key)) error
-	// GiveUp keeps in the place of results what is wanted of an item that ends each
-	// process which does it. An error ends the work.
-	GiveUp(item *Item, died error) error
-}
-
-// ErrOver is returned by Work.Keep when nothing more is wanted.
-var ErrOver = errors.New("the work is over")
-
 // Config says what a submitter has done.
 type Config struct {
 	Address
@@ -44,46 +26,36 @@ type Config struct {
 	// Files are the paths of the programs and files of the run by their SHA-256. They are sent to workers that
 	// ask for them.
 	Files map[string]string
-	// Notice gets what a person has to know, a line each; nil is allowed.
+	// Notice gets what a person has to know, a line each, and Joined the first answer of each worker.
 	Notice func(string)
-	// Joined gets the first answer of each worker, and Workers the number of them whenever it
-	// changes; nil is allowed.
-	Joined  func(a *Answer)
-	Workers func(n int)
+	Joined func(a *Answer)
 }
 
 const (
 	// patience is how long nothing may come in before what is missing is looked for, earlierWait how long to
 	// wait for answers to an earlier submitter: what is there comes at once.
 	patience, earlierWait = 2 * time.Second, 200 * time.Millisecond
-	// leastWindow is the least number of units that are published and not answered;
-	// unitsPerSlot are more for each unit that workers search at a time.
-	leastWindow, unitsPerSlot = 16, 3
-	// maxSearches bounds the searches of a unit.
-	maxSearches = 1000
+	// leastAhead is the least number of units that wait for workers: enough for them to continue while an answer
+	// is on its way, and no more, because the server keeps them.
+	leastAhead = 16
+	// unitTime is how long a unit should take, maxSearches bounds its searches.
+	unitTime, maxSearches = 2 * time.Second, 1000
 )
 
 // Submission is a run on a server.
 type Submission struct {
 	*client
-	cfg     *Config
+	cfg     Config
 	answers jetstream.Consumer
 	beating sync.WaitGroup
 	stop    context.CancelFunc // of the signs of life
 
-	open   map[*openUnit]bool
-	where  map[suites.Key]*openUnit // of each search whose result is missing
-	unsent []*openUnit              // that the server has no room for yet
-	sent   map[string]bool          // of the files
-	crowd  crowd
-	useful time.Time // when something came last that counts, or was looked for
-	idle   int       // times in a row that nothing was waiting
-}
-
-// openUnit is a unit that is not answered, with the searches whose results are missing.
-type openUnit struct {
-	*Unit
-	missing map[suites.Key]bool
+	open    map[suites.Key]*Item // each search that was handed out and has no result, with its item
+	again   []*Item              // of them: those that the server has not, or no longer
+	workers map[string]bool      // that have answered
+	sent    map[string]bool      // of the files
+	size    int                  // searches of the next unit: half of it is what the last answer suggests
+	news    time.Time            // when something came last that counts, or was looked for
 }
 
 // Open announces a run. The units of an earlier submitter are removed; answers that it has not taken
@@ -93,32 +65,15 @@ func Open(ctx context.Context, cfg Config) (*Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newSubmission(&cfg)
-	s.client = c
-	if err := s.begin(ctx); err != nil {
+	s := &Submission{client: c, cfg: cfg, open: map[suites.Key]*Item{}, workers: map[string]bool{}, sent: map[string]bool{}}
+	cfg.Job.Attempt = rand.Text()
+	if err := errors.Join(s.purge(ctx), s.repair(ctx)); err != nil {
 		c.conn.Close()
 		return nil, err
 	}
 	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	s.beating.Go(func() { s.beat(ctx) }) // ends with Close
 	return s, nil
-}
-
-func newSubmission(cfg *Config) *Submission {
-	return &Submission{cfg: cfg, open: map[*openUnit]bool{}, where: map[suites.Key]*openUnit{}, sent: map[string]bool{}}
-}
-
-// begin comes to the job last: workers look for work of jobs.
-func (s *Submission) begin(ctx context.Context) error {
-	s.cfg.Job.Attempt = rand.Text()
-	err := s.purge(ctx)
-	if err == nil {
-		err = s.repair(ctx)
-	}
-	if err == nil {
-		err = s.announce(ctx)
-	}
-	return err
 }
 
 // repair makes what the server has lost.
@@ -132,16 +87,11 @@ func (s *Submission) repair(ctx context.Context) (err error) {
 	return err
 }
 
-func (s *Submission) announce(ctx context.Context) error {
-	_, err := s.runs.Put(ctx, s.cfg.Job.ID, encode(s.cfg.Job))
-	return err
-}
-
-// beat says again and again that the submitter lives, until ctx ends.
+// beat says at once, and again and again, that the submitter lives, until ctx ends.
 func (s *Submission) beat(ctx context.Context) {
-	for pause(ctx, leaseTime/5); ctx.Err() == nil; pause(ctx, leaseTime/5) {
+	for ; ctx.Err() == nil; pause(ctx, leaseTime/5) {
 		limited, cancel := context.WithTimeout(ctx, callTime)
-		_ = s.announce(limited) // or at the next time
+		_, _ = s.runs.Put(limited, s.cfg.Job.ID, encode(s.cfg.Job)) // or at the next time
 		cancel()
 	}
 }
@@ -168,13 +118,17 @@ func (s *Submission) Close() error {
 	return s.persist(ctx, func(error) bool { return false }, s.remove)
 }
 
-// remove removes what there is of the run. The first frees its workers.
+// errRemoved says that something was there to be removed.
+var errRemoved = errors.New("it was there until now")
+
+// remove removes what there is of the run; the first frees its workers. It succeeds when it finds no consumer any
+// more: a server that stood still may make one, as it was asked to earlier, after it has removed it.
 func (s *Submission) remove(ctx context.Context) error {
 	run := s.cfg.Job.ID
 	errs := []error{s.runs.Delete(ctx, run), s.purge(ctx)}
 	for _, stream := range []string{workStream, answerStream} {
 		if err := s.js.DeleteConsumer(ctx, stream, run); !errors.Is(err, jetstream.ErrConsumerNotFound) {
-			errs = append(errs, err)
+			errs = append(errs, cmp.Or(err, errRemoved))
 		}
 	}
 	for sum := range s.sent {
@@ -197,7 +151,7 @@ func (s *Submission) Run(ctx context.Context) error {
 }
 
 func (s *Submission) run(ctx context.Context) error {
-	s.useful = time.Now()
+	s.news = time.Now()
 	for wait := earlierWait; ; {
 		came, err := s.collect(ctx, wait)
 		if err != nil {
@@ -213,74 +167,66 @@ func (s *Submission) run(ctx context.Context) error {
 	}
 }
 
-// fill publishes units up to the window, or as many as the server has room for.
+// fill publishes as many units as workers may soon take, or as the server has room for.
 func (s *Submission) fill(ctx context.Context) error {
-	if err := s.send(ctx); err != nil {
-		return err
-	}
-	for len(s.open) < s.crowd.window() && len(s.unsent) == 0 {
+	waiting, leased, err := s.queued(ctx)
+	for ; err == nil && waiting < max(leastAhead, 2*leased); waiting++ {
 		u := s.nextUnit()
 		if len(u.Items) == 0 {
 			return nil
 		}
-		if err := s.publish(ctx, u); err != nil {
-			return err
+		if err = s.sendUnit(ctx, u); isFull(err) { // it gets room as answers are collected
+			s.again = append(u.Items, s.again...)
+			return nil
 		}
 	}
-	return nil
+	return err
 }
 
-// nextUnit returns a unit of what is neither there nor in another unit.
+// queued returns how many units of the run wait, and how many workers have.
+func (s *Submission) queued(ctx context.Context) (waiting, leased int, err error) {
+	err = s.persist(ctx, isFinal, func(ctx context.Context) error {
+		units, err := s.js.Consumer(ctx, workStream, s.cfg.Job.ID)
+		if err != nil {
+			return errors.Join(err, s.repair(ctx))
+		}
+		info := units.CachedInfo()
+		waiting, leased = int(info.NumPending), info.NumAckPending
+		return nil
+	})
+	return waiting, leased, err
+}
+
 func (s *Submission) nextUnit() *Unit {
 	u := &Unit{}
-	size := s.crowd.size(s.cfg.Work.MaxItems())
-	for searches := 0; len(u.Items) < size && searches < maxSearches; {
-		item, ok := s.cfg.Work.Next()
-		if !ok {
+	for searches := 0; searches < max(s.size, 1); {
+		item := s.nextItem()
+		if item == nil {
 			break
 		}
-		item.Searches = slices.DeleteFunc(slices.Clone(item.Searches), func(search Search) bool {
-			key := item.Key(search)
-			return s.where[key] != nil || !s.cfg.Work.Wants(key)
-		})
-		if len(item.Searches) > 0 {
-			u.Items = append(u.Items, item)
-			searches += len(item.Searches)
-		}
+		u.Items = append(u.Items, item)
+		searches += len(item.Searches)
 	}
 	return u
 }
 
-// publish publishes a unit, now or when the server has room for it.
-func (s *Submission) publish(ctx context.Context, u *Unit) error {
-	open := &openUnit{u, map[suites.Key]bool{}}
-	for i := range u.Items {
-		for _, search := range u.Items[i].Searches {
-			key := u.Items[i].Key(search)
-			open.missing[key], s.where[key] = true, open
+// nextItem returns what is left of an item that is to be published again, or else the next one.
+func (s *Submission) nextItem() *Item {
+	for len(s.again) > 0 {
+		item := s.again[0]
+		s.again = s.again[1:]
+		item.Searches = slices.DeleteFunc(item.Searches, func(key suites.Key) bool { return s.open[key] != item })
+		if len(item.Searches) > 0 {
+			return item
 		}
 	}
-	s.open[open] = true
-	s.unsent = append(s.unsent, open)
-	return s.send(ctx)
-}
-
-// send sends what was not sent yet, as far as the server has room for it: it gets room as answers
-// are collected.
-func (s *Submission) send(ctx context.Context) error {
-	for len(s.unsent) > 0 {
-		u := s.unsent[0]
-		if s.open[u] {
-			switch err := s.sendUnit(ctx, u.Unit); {
-			case isFull(err):
-				return nil
-			case err != nil:
-				return err
-			}
+	item := s.cfg.Work.Next()
+	if item != nil {
+		for _, key := range item.Searches {
+			s.open[key] = item
 		}
-		s.unsent = s.unsent[1:]
 	}
-	return nil
+	return item
 }
 
 // sendUnit waits while the server is away. A unit that is too large for a message goes in two.
@@ -299,3 +245,98 @@ func (s *Submission) sendUnit(ctx context.Context, u *Unit) error {
 }
 
 func isFinal(err error) bool { return errors.Is(err, nats.ErrMaxPayload) || isFull(err) }
+
+// collect takes the next answer, and looks for what is missing if none came that counts for a time.
+func (s *Submission) collect(ctx context.Context, wait time.Duration) (came bool, err error) {
+	msg, err := s.next(ctx, wait)
+	if msg != nil {
+		a := new(Answer)
+		if json.Unmarshal(msg.Data(), a) == nil { // else what it answers is missed in time
+			err = s.take(ctx, a)
+		}
+		if err == nil {
+			_ = msg.Ack() // if that fails it comes again, and its records are there already
+		}
+	} else if err == nil && time.Since(s.news) >= patience {
+		err = s.lookForMissing(ctx)
+	}
+	return msg != nil, err
+}
+
+// next returns the next message; while the server is away none comes.
+func (s *Submission) next(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	msg, err := fetch(ctx, s.answers, wait)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case s.conn.IsClosed():
+		return nil, errRevoked
+	case err == nil:
+		return msg, nil
+	}
+	pause(ctx, retryAfter)
+	limited, cancel := context.WithTimeout(ctx, callTime)
+	defer cancel()
+	_ = s.repair(limited) // or at the next time
+	return nil, nil
+}
+
+// lookForMissing has all published again that is open although no unit is there: a server has lost it.
+func (s *Submission) lookForMissing(ctx context.Context) error {
+	s.news = time.Now()
+	waiting, leased, err := s.queued(ctx)
+	if waiting+leased == 0 {
+		missing := map[*Item]bool{}
+		for _, item := range s.open {
+			missing[item] = true
+		}
+		s.again = slices.Collect(maps.Keys(missing))
+	}
+	return err
+}
+
+// take takes an answer. What it brings has its place by its searches, so that it counts when its unit was published
+// again meanwhile, or by an earlier submitter of the run.
+func (s *Submission) take(ctx context.Context, a *Answer) (err error) {
+	switch {
+	case a.Notice != "":
+		s.cfg.Notice(a.Notice)
+		return nil
+	case a.Wants != "":
+		s.sendFile(ctx, a.Wants)
+		return nil
+	}
+	if err = s.cfg.Work.Keep(a); err == nil {
+		err = s.giveUp(a)
+	}
+	keys := a.keys()
+	for _, key := range keys {
+		if s.open[key] != nil {
+			s.news = time.Now()
+			delete(s.open, key)
+		}
+	}
+	s.size = (s.size + fit(len(keys), a.Elapsed)) / 2
+	if !s.workers[a.Worker] {
+		s.workers[a.Worker] = true
+		s.cfg.Joined(a)
+	}
+	return err
+}
+
+// giveUp takes that items have ended the processes that did them by themselves.
+func (s *Submission) giveUp(a *Answer) (err error) {
+	for i := 0; i < len(a.Deaths) && err == nil; i++ {
+		d := &a.Deaths[i]
+		if slices.ContainsFunc(d.Item.Searches, s.cfg.Work.Wants) {
+			s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", d.Item.Name(), d, a.Worker))
+			err = s.cfg.Work.GiveUp(d.Item, d)
+		}
+	}
+	return err
+}
+
+// fit returns the number of searches that take as long as a unit should, if so many took a time.
+func fit(searches int, took time.Duration) int {
+	return int(max(1, min(maxSearches, unitTime*time.Duration(searches)/max(took, 1))))
+}

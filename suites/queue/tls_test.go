@@ -66,7 +66,7 @@ func TestTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	url := "tls://" + hostOf(s)
+	url := "tls://" + s.Addr()
 	a := queue.Address{URL: url, Token: s.Token, CA: cert}
 	work(t, a, "w", nil)
 	got, _ := together(t, a, asItIs)

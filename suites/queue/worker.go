@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -30,13 +28,13 @@ type Worker struct {
 	Speed uint64
 	// Prepare checks whether the worker may take work of a run, and returns what does it; fetch
 	// writes a file of the run with a SHA-256 to a path. The error says why not; nothing of that run is leased then.
-	Prepare func(ctx context.Context, job *Job, fetch Fetch) (Crew, error)
+	Prepare func(ctx context.Context, job *Job, fetch Fetch) (Executor, error)
 	// Notice gets what a person has to know, a line each.
 	Notice func(string)
 
 	*client
-	mu       sync.Mutex
 	sessions map[string]*session // by run
+	slots    chan struct{}       // has one for each unit that is searched, or asked for
 	running  sync.WaitGroup      // the sessions
 }
 
@@ -46,21 +44,18 @@ type Fetch func(ctx context.Context, sum, path string) error
 // session is a run as the worker searches it.
 type session struct {
 	job    *Job
-	data   []byte             // the job as it came
-	ctx    context.Context    // ends with the run, or with the worker
-	cancel context.CancelFunc //
-	seen   time.Time          // when its submitter gave the last sign of life
-	crew   Crew               // nil before it is prepared, when it has ended, and if the worker takes no work of the run
-	units  jetstream.Consumer
-	busy   sync.WaitGroup // the units
+	data   []byte          // the job as it came
+	ctx    context.Context // ends with the run, with the worker, or when the worker takes no more of it
+	cancel context.CancelFunc
+	seen   time.Time // when its submitter gave the last sign of life
+	refuse sync.Once
 }
 
 const (
-	// leaseWait is how long all runs together are asked for a unit before the next look.
-	leaseWait = 500 * time.Millisecond
-	// maxDeliveries is the number of leases from which on the items of a unit are done in processes of their
-	// own, manyDeliveries that after which this is reported, again and again.
-	maxDeliveries, manyDeliveries = 3, 10
+	// leaseWait is how long a run is asked for a unit, and how long it is left alone if it has none.
+	leaseWait = 200 * time.Millisecond
+	// maxDeliveries is the number of leases from which on the items of a unit are done in processes of their own.
+	maxDeliveries = 3
 )
 
 // Work searches until ctx ends, or the server takes the token no more. Units that are not finished by
@@ -70,48 +65,49 @@ func (w *Worker) Work(ctx context.Context) (err error) {
 		return err
 	}
 	defer w.conn.Close()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(w.closed, cancel)()
-	w.sessions = map[string]*session{}
-	w.running.Go(func() { w.watch(ctx) }) // ends with ctx
-	w.lease(ctx)
+	w.sessions, w.slots = map[string]*session{}, make(chan struct{}, max(w.Slots, 1))
+	err = w.watch(ctx)
+	w.end(func(*session) bool { return true })
 	w.running.Wait()
-	return context.Cause(w.closed)
+	return err
 }
 
-// watch begins sessions of runs that are there, and ends those of runs that are over: taken off, or without a
-// sign of life of their submitters for too long. The time in which the server was away does not count.
-func (w *Worker) watch(ctx context.Context) {
-	life, away, news := leaseTime*2/3, time.Time{}, time.Time{}
-	ticks := time.NewTicker(life / 10)
+// watch begins sessions of runs that are there, and ends those of runs that are over: taken off, or without a sign of
+// life of their submitters for too long. The time in which the server was away does not count.
+func (w *Worker) watch(ctx context.Context) error {
+	ticks := time.NewTicker(runLife() / 10)
 	defer ticks.Stop()
+	var news time.Time
 	var runs <-chan jetstream.KeyValueEntry
 	stop := func() error { return nil }
-	for {
+	for !w.conn.IsClosed() {
 		select {
 		case run, open := <-runs:
-			switch news = time.Now(); {
-			case !open:
+			if news = time.Now(); !open {
 				runs = nil
-			case run != nil:
+			} else if run != nil {
 				w.look(ctx, run)
 			}
 		case now := <-ticks.C:
-			if w.conn.Status() != nats.CONNECTED {
-				away = now
-			} else if now.Sub(news) > life { // there are none, or the server has lost who watches
+			isAway := w.conn.Status() != nats.CONNECTED
+			w.end(func(s *session) bool {
+				if isAway {
+					s.seen = now
+				}
+				return now.Sub(s.seen) > runLife()
+			})
+			if now.Sub(news) > runLife() { // there are none, or the server has lost who watches
 				_ = stop()
-				if watcher, err := w.client.runs.WatchAll(ctx); err == nil { // or at the next time
+				if watcher, err := w.runs.WatchAll(ctx); err == nil { // or at the next time
 					runs, stop = watcher.Updates(), watcher.Stop
 				}
 				news = now
 			}
-			w.end(func(s *session) bool { return now.Sub(s.seen) > life && now.Sub(away) > life })
 		case <-ctx.Done():
-			return
+			return nil
 		}
 	}
+	return errRevoked
 }
 
 // look takes news of a run.
@@ -122,8 +118,6 @@ func (w *Worker) look(ctx context.Context, run jetstream.KeyValueEntry) {
 	if err := json.Unmarshal(data, job); job.ID != id || err != nil && job.Version == "" {
 		return // it was taken off
 	} // what else is wrong with it is that it is of another version
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	s := w.sessions[id]
 	if s == nil {
 		s = &session{job: job, data: data}
@@ -136,132 +130,69 @@ func (w *Worker) look(ctx context.Context, run jetstream.KeyValueEntry) {
 
 // end ends the sessions of runs that are over.
 func (w *Worker) end(isOver func(*session) bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	maps.DeleteFunc(w.sessions, func(_ string, s *session) bool {
-		over := isOver(s)
-		if over {
+	for id, s := range w.sessions {
+		if isOver(s) {
 			s.cancel()
+			delete(w.sessions, id)
 		}
-		return over
-	})
+	}
 }
 
-// run is a session from its begin to its end.
+// run does units of a run until its session ends. A slot is taken before a unit is asked for; runs take them in turn.
 func (w *Worker) run(s *session) {
-	crew, err := w.Prepare(s.ctx, s.job, func(ctx context.Context, sum, path string) error { return w.download(ctx, s.job, sum, path) })
+	executor, err := w.Prepare(s.ctx, s.job, func(ctx context.Context, sum, path string) error { return w.download(ctx, s.job, sum, path) })
 	if err != nil {
 		w.refuse(s, err)
 		return
 	}
-	w.setCrew(s, crew)
-	<-s.ctx.Done()
-	w.setCrew(s, nil) // no unit of it begins any more
-	s.busy.Wait()
-	crew.Close()
-}
-
-// setCrew sets what does the units of a session, and returns what did so far.
-func (w *Worker) setCrew(s *session, crew Crew) (before Crew) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	before, s.crew = s.crew, crew
-	return before
-}
-
-// refuse says here and to the submitter why the worker takes no work of a run.
-func (w *Worker) refuse(s *session, err error) {
-	if s.ctx.Err() == nil {
-		w.report(s, fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, s.job.ID, err))
-	}
-}
-
-// report says something here and to the submitter of a run.
-func (w *Worker) report(s *session, text string) {
-	w.Notice(text)
-	_ = w.send(s.ctx, s.job, &Answer{Notice: text}) // else the run is over
-}
-
-// lease gives each slot that is free a unit, until ctx ends.
-func (w *Worker) lease(ctx context.Context) {
-	slots := make(chan struct{}, max(w.Slots, 1))
-	for turn := 0; ; turn++ {
+	defer executor.Close()
+	var units sync.WaitGroup
+	defer units.Wait()
+	for {
 		select {
-		case slots <- struct{}{}:
-		case <-ctx.Done():
+		case w.slots <- struct{}{}:
+		case <-s.ctx.Done():
 			return
 		}
-		if s, msg := w.next(ctx, turn); !w.begin(s, msg, func() { <-slots }) {
-			<-slots
+		msg := w.lease(s)
+		if msg == nil {
+			<-w.slots
+			pause(s.ctx, leaseWait)
+			continue
 		}
+		units.Go(func() { // ends with the session
+			w.do(s, executor, msg)
+			<-w.slots
+		})
 	}
 }
 
-// next returns the session of a unit, which the runs are asked for in turn; none if there is none in time.
-func (w *Worker) next(ctx context.Context, turn int) (*session, jetstream.Msg) {
-	open := w.open()
-	if len(open) == 0 {
-		pause(ctx, leaseWait/5)
+// lease returns a unit; nil if there is none, or the server is away.
+func (w *Worker) lease(s *session) jetstream.Msg {
+	units, err := w.js.Consumer(s.ctx, workStream, s.job.ID) // its submitter makes it
+	if err != nil {
+		return nil
 	}
-	for i := range open {
-		s := open[(turn+i)%len(open)]
-		msg, err := w.fetchUnit(s, leaseWait/time.Duration(len(open)))
-		if msg != nil {
-			return s, msg
-		}
-		if err != nil { // the run is over, or the server is away
-			s.units = nil
-			pause(ctx, leaseWait/time.Duration(len(open)))
-		}
-	}
-	return nil, nil
+	msg, _ := fetch(s.ctx, units, leaseWait)
+	return msg
 }
 
-// open returns the sessions of runs that the worker may search.
-func (w *Worker) open() (open []*session) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(w.sessions)) {
-		if s := w.sessions[id]; s.crew != nil {
-			open = append(open, s)
-		}
+// refuse says here and to the submitter why the worker takes no more work of a run.
+func (w *Worker) refuse(s *session, err error) {
+	if s.ctx.Err() != nil {
+		return
 	}
-	return open
-}
-
-func (w *Worker) fetchUnit(s *session, wait time.Duration) (_ jetstream.Msg, err error) {
-	if s.units == nil { // its submitter makes it
-		limited, cancel := context.WithTimeout(s.ctx, callTime)
-		defer cancel()
-		if s.units, err = w.js.Consumer(limited, workStream, s.job.ID); err != nil {
-			return nil, err
-		}
-	}
-	return fetch(s.ctx, s.units, wait)
-}
-
-// begin begins to do a unit, whose session may have ended meanwhile, and reports whether it does.
-func (w *Worker) begin(s *session, msg jetstream.Msg, done func()) bool {
-	if msg == nil {
-		return false
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	crew := s.crew
-	if crew == nil {
-		_ = msg.Nak() // its lease ends by itself otherwise
-		return false
-	}
-	s.busy.Go(func() { // ends with the unit
-		defer done()
-		w.do(s, crew, msg)
+	s.refuse.Do(func() {
+		text := fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, s.job.ID, err)
+		w.Notice(text)
+		_ = w.send(s.ctx, s.job, &Answer{Notice: text}) // else the run is over
+		s.cancel()
 	})
-	return true
 }
 
 // do does a unit and answers. Its lease is extended meanwhile. If the worker dies between answer and acknowledgement, the
 // unit is searched twice and counts once.
-func (w *Worker) do(s *session, crew Crew, msg jetstream.Msg) {
+func (w *Worker) do(s *session, executor Executor, msg jetstream.Msg) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	u := new(Unit)
@@ -271,20 +202,14 @@ func (w *Worker) do(s *session, crew Crew, msg jetstream.Msg) {
 		return
 	}
 	go extend(ctx, msg) // ends with ctx
-	if meta.NumDelivered%manyDeliveries == 0 {
-		w.report(s, fmt.Sprintf("%s was given out %d times, and no worker has answered yet", u.Items[0].Name(), meta.NumDelivered))
-	}
 	start := time.Now()
-	results, err := search(ctx, crew, u, meta.NumDelivered >= maxDeliveries)
-	if err == nil {
-		err := w.send(ctx, s.job, &Answer{Results: results, Items: len(u.Items), Elapsed: time.Since(start)})
-		if err == nil && msg.DoubleAck(ctx) == nil {
-			return
-		}
-	} else if ctx.Err() == nil && w.setCrew(s, nil) != nil {
+	results, err := doUnit(ctx, executor, u, meta.NumDelivered >= maxDeliveries)
+	if err != nil {
 		w.refuse(s, err) // a contender does not start here, or does not answer
+	} else if w.send(ctx, s.job, &Answer{Results: results, Elapsed: time.Since(start)}) == nil && msg.DoubleAck(ctx) == nil {
+		return
 	}
-	_ = msg.Nak()
+	_ = msg.Nak() // its lease ends by itself otherwise
 }
 
 // extend extends a lease until ctx ends.
@@ -294,21 +219,20 @@ func extend(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// search does a unit, or, if it may be what ended the workers that had it, each item in a process of its own.
-func search(ctx context.Context, crew Crew, u *Unit, apart bool) (all Results, err error) {
+// doUnit does a unit, or, if it may be what ended the workers that had it, each item in a process of its own.
+func doUnit(ctx context.Context, executor Executor, u *Unit, apart bool) (all Results, err error) {
 	if !apart {
-		return crew.Do(ctx, u)
+		return executor.Do(ctx, u)
 	}
 	for _, item := range u.Items {
-		results, err := crew.Alone(ctx, &Unit{[]Item{item}})
+		results, err := executor.Alone(ctx, &Unit{[]*Item{item}})
 		if d, isDead := errors.AsType[*Death](err); isDead && ctx.Err() == nil {
-			results.Deaths = []Death{{item, d.State}}
+			all.Deaths = append(all.Deaths, Death{item, d.State})
 		} else if err != nil {
 			return all, err
 		}
 		all.Records = append(all.Records, results.Records...)
 		all.Games = append(all.Games, results.Games...)
-		all.Deaths = append(all.Deaths, results.Deaths...)
 	}
 	return all, nil
 }

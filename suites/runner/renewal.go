@@ -11,7 +11,8 @@ import (
 // for as long as it is open. So a run whose speeds are compared closes searchers and opens new ones:
 // then that luck changes from one stretch of the run to the next, and is seen in the differences
 // between them. Nothing else needs it: a run without a comparison keeps its searchers, as does a
-// short one, whose interval of speeds is wider for it.
+// short one, whose interval of speeds is wider for it. A run that decides about speeds pays for
+// new searchers whatever they cost.
 const (
 	// lives is the number of searchers that a worker has of a contender, one after another, where
 	// time allows it: that of the stretches of a run between which speeds are compared.
@@ -106,8 +107,8 @@ func (p *pool) noteSearch(s pooled, took, game time.Duration) {
 // isOld reports whether a searcher has been used for its part of the run, and another one is
 // worth its cost. p.mu is held.
 func (p *pool) isOld(s pooled) bool {
-	return p.cfg.comparesSpeeds() &&
-		s.searches >= p.lifetime && s.took >= leastUse && p.renewals[s.contender].isAffordable()
+	return p.cfg.comparesSpeeds() && s.searches >= p.lifetime &&
+		(p.cfg.SpeedGate || s.took >= leastUse && p.renewals[s.contender].isAffordable())
 }
 
 // comparesSpeeds reports whether speeds of the run will be compared.
@@ -139,5 +140,9 @@ func (cfg *Config) searches() int {
 
 // lifetime returns the number of searches after which a searcher may be replaced.
 func (cfg *Config) lifetime() int {
-	return max(leastSearches, cfg.searches()/(lives*max(cfg.Plan.Workers, 1)))
+	searches := cfg.searches()
+	if cfg.SpeedGate { // of each round, which may be the last
+		searches /= cfg.Plan.Repeats()
+	}
+	return max(leastSearches, searches/(lives*max(cfg.Plan.Workers, 1)))
 }

@@ -22,7 +22,8 @@ type renewalTest struct {
 	contenders               int      // 0 for two
 	limits                   []string // of a run of several, each with as many searchers as one
 	hashMiB                  int
-	baseline, noTimes        bool
+	baseline, noTimes, gate  bool
+	repeat                   int
 	least, most              int // searchers of a contender
 }
 
@@ -44,6 +45,8 @@ func TestSearchersAreReplaced(t *testing.T) {
 		"too short to matter": {search: ms, cases: 200, workers: 1, least: 2, most: 2},
 		"one contender":       {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, least: 1, most: 1},
 		"against a baseline":  {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, contenders: 1, baseline: true, least: 20, most: 20},
+		"a gate for speed":    {search: ms, start: 10 * ms, cases: 200, workers: 1, gate: true, least: 20, most: 20},
+		"a gate of rounds":    {search: ms, cases: 200, workers: 1, repeat: 3, gate: true, least: 60, most: 60},
 		"without times":       {search: 100 * ms, start: 10 * ms, cases: 200, workers: 1, noTimes: true, least: 1, most: 1},
 	} {
 		synctest.Test(t, func(t *testing.T) { test.check(t, name) })
@@ -62,9 +65,9 @@ func (test *renewalTest) check(t *testing.T, name string) {
 	opened := 0
 	var records []suites.Record
 	err := Run(t.Context(), Config{
-		Contenders: contenders, SpeedBaseline: test.baseline,
+		Contenders: contenders, SpeedBaseline: test.baseline, SpeedGate: test.gate,
 		Suites: []suites.Suite{repeated(t, test.cases)},
-		Plan:   plan.Plan{Workers: test.workers, HashMiB: test.hashMiB, NoTimes: test.noTimes, Axis: test.limits},
+		Plan:   plan.Plan{Workers: test.workers, HashMiB: test.hashMiB, NoTimes: test.noTimes, Repeat: test.repeat, Axis: test.limits},
 		Open: func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
 			mu.Lock()
 			if opened++; opened > len(contenders)*test.workers {
@@ -73,7 +76,7 @@ func (test *renewalTest) check(t *testing.T, name string) {
 			if opened > 2*len(contenders)*test.workers { // the first ends could not be foreseen
 				spent += test.end
 			}
-			if worthStarting*spent > searched {
+			if !test.gate && worthStarting*spent > searched {
 				t.Errorf("%s: renewals cost %v after searches of %v", name, spent, searched)
 			}
 			mu.Unlock()
@@ -89,7 +92,7 @@ func (test *renewalTest) check(t *testing.T, name string) {
 			return nil
 		},
 	})
-	if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != len(contenders)*test.cases*max(len(test.limits), 1) {
+	if err != nil || stats.opened != stats.closed || stats.stale != 0 || len(records) != len(contenders)*test.cases*max(len(test.limits), 1)*max(test.repeat, 1) {
 		t.Fatalf("%s: %v, %d opened, %d closed, %d records", name, err, stats.opened, stats.closed, len(records))
 	}
 	numbers := map[[2]int]map[int]bool{} // by contender and limit

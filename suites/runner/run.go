@@ -43,6 +43,8 @@ type Config struct {
 	MaxOpen int
 	// SpeedBaseline is set if the speeds of the run will be compared with another run's.
 	SpeedBaseline bool
+	// SpeedGate is set if the run decides about speeds: then searchers are replaced whatever it costs.
+	SpeedGate bool
 	// Cache has answers of earlier runs, which are not searched again, and takes
 	// those of this one; nil for none. It needs limits and searchers that give
 	// the same answer each time.

@@ -1,5 +1,7 @@
 package settings
 
+import "strings"
+
 // Check returns all that is wrong with options whose rows have read what was given: values that
 // could not be read, in their order, then values without what they need and values that exclude
 // each other, in the order of the rows. A value that could not be read breaks no rule besides.
@@ -59,15 +61,21 @@ func (c *checker) asks(r *Row) bool {
 	return r.On() || c.given.Has(r.Name) && r.Kind() != Switch
 }
 
-// needs checks that what the setting needs is there.
+// needs checks that one of what the setting needs is there.
 func (c *checker) needs(r *Row) {
 	if !c.asks(r) {
 		return
 	}
+	var missing []any
 	for _, name := range r.Needs {
-		if needed := Find(c.rows, name); needed != nil && !needed.On() && !c.unread[name] {
-			c.faults.Add(r.Name, Last, Errorf("%s needs %s", Ref(r.Name), Ref(name)))
+		needed := Find(c.rows, name)
+		if needed == nil || needed.On() || c.unread[name] {
+			return
 		}
+		missing = append(missing, Ref(name))
+	}
+	if n := len(missing); n > 0 {
+		c.faults.Add(r.Name, Last, Errorf("%s needs %s"+strings.Repeat(" or %s", n-1), append([]any{Ref(r.Name)}, missing...)...))
 	}
 }
 

@@ -8,18 +8,18 @@ import (
 // Value is a text that was given to a setting, and where.
 type Value struct {
 	// Setting is the name of the row.
-	Setting string
+	Setting string `json:"setting"`
 	// Written is the setting as it was written, as "-j", "--jobs" or "skip_invalid";
 	// empty for an argument of the command line.
-	Written string
-	Text    string
+	Written string `json:"written"`
+	Text    string `json:"text"`
 	// At is the place in a file; the zero value on a command line.
-	At Place
+	At Place `json:"-"`
 	// Item is set for an item of a list in a file, where the text says by itself
 	// what is meant.
-	Item bool
+	Item bool `json:"-"`
 	// Err says what is wrong with it; nil where nothing is, and before Set.
-	Err error
+	Err error `json:"-"`
 }
 
 // Place is a place in a file; lines and columns count from 1.

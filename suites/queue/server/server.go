@@ -14,7 +14,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -40,10 +39,10 @@ type Options struct {
 const (
 	// DefaultMaxStore is the default of MaxStore.
 	DefaultMaxStore = 4 << 30
-	startTime       = time.Minute
-	mostConnections = 64 << 10
-	tlsTime         = 5 * time.Second
-	maxMemory       = 64 << 20 // of streams that have no file: we make none
+	// TokenFile is the file of a server's folder with its token.
+	TokenFile = "token"
+
+	startTime = time.Minute
 	// syncEvery bounds what a loss of power takes away, which is published again anyway.
 	syncEvery = time.Second
 )
@@ -58,10 +57,8 @@ type Server struct {
 
 // Start starts a server, which has what it had when it ended, or was killed.
 func Start(o Options) (*Server, error) {
-	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return nil, err
-	}
-	token, isNew, err := openToken(filepath.Join(o.Dir, TokenFile))
+	o.MaxStore, o.KeepRuns = cmp.Or(o.MaxStore, DefaultMaxStore), cmp.Or(o.KeepRuns, queue.KeepRuns)
+	token, isNew, err := openToken(o.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -75,30 +72,26 @@ func Start(o Options) (*Server, error) {
 	}
 	s.Start()
 	if !s.ReadyForConnections(startTime) {
-		s.Shutdown()
-		return nil, fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
+		err = fmt.Errorf("the server does not start on %s: is the address in use?", o.Listen)
+	} else {
+		err = o.makeStreams(s, token)
 	}
-	if err := o.makeStreams(s, token); err != nil {
+	if err != nil {
 		s.Shutdown()
 		return nil, err
 	}
 	return &Server{token, isNew, s}, nil
 }
 
-// TokenFile is the file of a server's folder with its token.
-const TokenFile = "token"
-
 // openToken reads the token of a server, or makes one: random, of 128 bits and more.
-func openToken(path string) (token string, isNew bool, err error) {
-	data, err := os.ReadFile(path)
+func openToken(dir string) (token string, isNew bool, err error) {
+	path := filepath.Join(dir, TokenFile)
+	token, err = queue.ReadToken(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		token = rand.Text()
-		return token, true, os.WriteFile(path, []byte(token+"\n"), 0o600)
+		return token, true, cmp.Or(os.MkdirAll(dir, 0o700), os.WriteFile(path, []byte(token+"\n"), 0o600))
 	}
-	if words := strings.Fields(string(data)); err != nil || len(words) == 1 {
-		return strings.Join(words, ""), false, err
-	}
-	return "", false, fmt.Errorf("%s: want a token, and nothing else", path)
+	return token, false, err
 }
 
 // makeStreams makes the streams of a server, which keep what they have as the options say.
@@ -109,12 +102,12 @@ func (o *Options) makeStreams(s *server.Server, token string) error {
 	}
 	defer conn.Close()
 	js, err := jetstream.New(conn)
-	if err == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), startTime)
-		defer cancel()
-		err = queue.Make(ctx, js, 1, cmp.Or(o.KeepRuns, queue.KeepRuns), cmp.Or(o.MaxStore, DefaultMaxStore))
+	if err != nil {
+		return err
 	}
-	return err
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	return queue.Make(ctx, js, 1, o.KeepRuns, o.MaxStore)
 }
 
 // options returns the options of the library.
@@ -128,13 +121,8 @@ func (o *Options) options(token string) (*server.Options, error) {
 		return nil, fmt.Errorf("%s: want a port", o.Listen)
 	}
 	opts := &server.Options{
-		ServerName: "keymove-serve", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: queue.MaxPayload,
-		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery,
-		JetStreamMaxStore: cmp.Or(o.MaxStore, DefaultMaxStore), JetStreamMaxMemory: maxMemory,
-		Authorization: token, MaxConn: mostConnections,
-	}
-	if host == "" {
-		opts.Host = "0.0.0.0"
+		ServerName: "keymove-serve", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: queue.MaxPayload, Authorization: token,
+		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery, JetStreamMaxStore: o.MaxStore,
 	}
 	if number == 0 {
 		opts.Port = server.RANDOM_PORT
@@ -145,18 +133,12 @@ func (o *Options) options(token string) (*server.Options, error) {
 			return nil, err
 		}
 		opts.TLS, opts.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
-		opts.TLSTimeout = tlsTime.Seconds()
 	}
 	return opts, nil
 }
 
-// Port returns the port that the server listens on.
-func (s *Server) Port() int {
-	if addr, ok := s.server.Addr().(*net.TCPAddr); ok {
-		return addr.Port
-	}
-	return 0
-}
+// Addr returns the address that the server listens on.
+func (s *Server) Addr() string { return s.server.Addr().String() }
 
 // Close ends the server. Its streams stay.
 func (s *Server) Close() {

@@ -47,7 +47,7 @@ type Host struct {
 	Store          func() *store.Store // of the catalogue's files
 	// OpenBuiltIn opens profiles of the built-in engine.
 	OpenBuiltIn   func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error)
-	EngineCheck   enginetest.UCIConfig
+	EngineCheck   enginetest.Config
 	Deadlines     external.Deadlines // of external engines
 	Patience      time.Duration      // of the UCI server when its input has ended
 	Procs         int                // threads that Go runs at a time

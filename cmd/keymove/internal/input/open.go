@@ -138,25 +138,14 @@ func (o *Opener) Announced(ctx context.Context, e *suites.Engine) (name string, 
 
 // CheckEngine checks an engine, with the options and times that its text gives. The error
 // is its log's.
-func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.UCIConfig) (report enginetest.Report, err error) {
-	if e.Start > 0 {
-		config.Start = e.Start
-	}
-	if e.Ready > 0 {
-		config.Ready = e.Ready
-	}
-	for _, o := range e.Options {
-		config.Options = append(config.Options, uci.SetOption(o))
-	}
+func CheckEngine(ctx context.Context, e *suites.Engine, config enginetest.Config, d external.Deadlines) (enginetest.Report, error) {
 	if e.Log != "" {
-		log, err := external.OpenLog(e.Log)
-		if err != nil {
-			return report, err
+		if err := external.CheckLog(e.Log); err != nil {
+			return enginetest.Report{}, err
 		}
-		defer log.Close()
-		config.Log = log
 	}
-	return enginetest.CheckUCI(ctx, enginetest.Command(e.Command, e.Args, e.Dir), config), nil
+	o := Opener{Supervised: true, Deadlines: d}
+	return enginetest.CheckUCI(ctx, o.config(e), config), nil
 }
 
 // CheckChess960 starts each external engine and returns a fault for each that cannot play

@@ -31,14 +31,14 @@ type aloneAnswer struct {
 	Error string `json:"error,omitempty"`
 }
 
-// doAlone does a unit in a process of its own. If that ends without an answer, another one
+// Alone does a unit in a process of its own. If that ends without an answer, another one
 // tries again: the first may have been killed by somebody else. Only this process can tell:
 // if it is killed as well, no unit is blamed, and the unit is given out again.
-func doAlone(ctx context.Context, u *aloneUnit) (results queue.Results, err error) {
+func (x executor) Alone(ctx context.Context, u *queue.Unit) (results queue.Results, err error) {
 	for range 2 {
-		results, err = doInProcess(ctx, u)
+		results, err = doInProcess(ctx, &aloneUnit{x.job, u})
 		if _, died := errors.AsType[*queue.Death](err); !died || ctx.Err() != nil {
-			return results, err
+			break
 		}
 	}
 	return results, err
@@ -92,10 +92,10 @@ func (w *worker) doOneUnit(ctx context.Context) error {
 		os.Exit(1)
 	}()
 	var a aloneAnswer
-	crew, err := w.crew(u.Job)
+	x, err := w.executor(u.Job)
 	if err == nil {
-		defer crew.Close()
-		a.Results, err = crew.Do(context.WithoutCancel(ctx), u.Unit)
+		defer x.Close()
+		a.Results, err = x.Do(context.WithoutCancel(ctx), u.Unit)
 	}
 	if err != nil {
 		a = aloneAnswer{Error: err.Error()}

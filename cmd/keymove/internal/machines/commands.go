@@ -53,13 +53,10 @@ func (h *Machines) WorkerCommand() *cli.Command {
 			defer have.close()
 			return refusal(w.work(c.Context, &address, have))
 		},
-	}, []settings.Row{
-		{Name: "server", Usage: "the `URL` of the server, as nats://TOKEN@HOST:PORT", Field: &address.Server},
-		{Name: "token-file", DefaultText: "none", Usage: "read the token from `FILE`", Field: &address.TokenFile},
-		{Name: "tls-ca", DefaultText: "that of the system", Usage: "trust the certificates in `FILE`", Field: &address.CA},
+	}, append(address.rows("the `URL` of the server, as nats://TOKEN@HOST:PORT"), []settings.Row{
 		{Name: "jobs", Short: "j", DefaultText: "CPUs", Min: 1, Usage: "`N` units of work at a time", Field: &w.slots},
 		{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`; they are found by their sha256", Field: &engineDir},
 		{Name: "accept-uploads", Usage: "start programs that runs send; whoever has the token can do anything here", Field: &acceptUploads},
 		{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout", Field: &isAlone},
-	}, new(settings.Values))
+	}...), new(settings.Values))
 }

@@ -73,13 +73,13 @@ func TestAJobThatNeedsMoreMemory(t *testing.T) {
 		Machine: func() suites.Machine { return suites.Machine{CPUs: 4} },
 		Memory:  func() memory.Tables { return memory.Tables{Limit: 2 << 30} },
 	}, 4}
-	if _, err := w.crew(job); err == nil || !strings.Contains(err.Error(), "4 searches at a time with 1024 MiB each") {
+	if _, err := w.executor(job); err == nil || !strings.Contains(err.Error(), "4 searches at a time with 1024 MiB each") {
 		t.Errorf("%v", err)
 	}
 	job.Plan.HashMiB = 16
-	crew, err := w.crew(job)
+	x, err := w.executor(job)
 	if err != nil {
 		t.Fatal(err)
 	}
-	crew.Close()
+	x.Close()
 }

@@ -26,7 +26,7 @@ type programs struct {
 
 	mu     sync.Mutex
 	paths  map[string][]string
-	sent   string       // the folder of what was sent, made with the first file
+	sent   string       // the folder of what was sent; empty before the first file
 	unlock func() error // lets others remove it
 }
 
@@ -185,9 +185,7 @@ func removeAbandoned() {
 			continue
 		}
 		if unlock, err := job.LockFolder(dir); err == nil { // else its worker lives, or is of another user
-			_ = os.RemoveAll(dir)
-			_ = unlock()
-			_ = os.RemoveAll(dir) // on Windows a file that is locked stays
+			(&programs{sent: dir, unlock: unlock}).close()
 		}
 	}
 }
@@ -195,15 +193,16 @@ func removeAbandoned() {
 // close removes what was sent.
 func (p *programs) close() {
 	if p.sent != "" {
+		_ = os.RemoveAll(p.sent)
 		_ = p.unlock()
-		_ = os.RemoveAll(p.sent) // a folder for temporary files
+		_ = os.RemoveAll(p.sent) // on Windows a file that is locked stays
 	}
 }
 
-// filesOf returns the paths of the files that contenders need by their SHA-256.
-func filesOf(contenders []suites.Contender) map[string]string {
+// filesOf returns the paths of the files that a job needs by their SHA-256.
+func filesOf(job *queue.Job) map[string]string {
 	files := map[string]string{}
-	for _, c := range contenders {
+	for _, c := range job.Programs() {
 		if c.Book != nil {
 			files[c.Book.SHA256] = c.Book.Path
 		}

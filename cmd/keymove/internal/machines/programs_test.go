@@ -142,16 +142,17 @@ func TestNoEngineIsAnother(t *testing.T) {
 
 	var warnings strings.Builder
 	h := &Machines{host.New(nil, nil, &warnings)}
-	if err := h.checkPrograms([]suites.Contender{native, contender("copy", testenv.Program), script}); err != nil || strings.Count(warnings.String(), "\n") != 1 || !strings.Contains(warnings.String(), "script is found on workers by its sha256, and it is a script") {
+	check := func(all ...suites.Contender) error { return h.checkPrograms(t.Context(), &queue.Job{Contenders: all}) }
+	if err := check(native, contender("copy", testenv.Program), script); err != nil || strings.Count(warnings.String(), "\n") != 1 || !strings.Contains(warnings.String(), "script is found on workers by its sha256, and it is a script") {
 		t.Errorf("%v, %q", err, &warnings)
 	}
-	if err := h.checkPrograms([]suites.Contender{script, contender("other", testenv.File)}); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
+	if err := check(script, contender("other", testenv.File)); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
 		t.Errorf("two scripts: %v", err)
 	}
 	elsewhere := native
 	elsewhere.Engine = new(*native.Engine)
 	elsewhere.Engine.Dir = here
-	if err := h.checkPrograms([]suites.Contender{native, elsewhere}); err == nil {
+	if err := check(native, elsewhere); err == nil {
 		t.Error("one program in two folders: no error")
 	}
 }

@@ -2,9 +2,7 @@ package machines
 
 import (
 	"fmt"
-	"strings"
 
-	"keymove/suites/files"
 	"keymove/suites/plan"
 	"keymove/suites/queue"
 	"keymove/suites/settings"
@@ -15,23 +13,11 @@ type Settings struct{ Address }
 
 // Rows are the settings as rows.
 func (s *Settings) Rows() []settings.Row {
-	return []settings.Row{
-		{
-			Name: "server", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume,
-			Usage: "have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT",
-			Field: &s.Server,
-		},
-		{
-			Name: "token-file", Advanced: true, Group: settings.Output, DefaultText: "none", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
-			Usage: "read the token of --server from `FILE`", IsPath: true,
-			Field: &s.TokenFile,
-		},
-		{
-			Name: "tls-ca", Advanced: true, Group: settings.Output, DefaultText: "that of the system", Scope: settings.BesideFile | settings.WithResume, Needs: []string{"server"},
-			Usage: "trust the certificates in `FILE`", IsPath: true,
-			Field: &s.CA,
-		},
+	rows := s.rows("have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT")
+	for i := range rows {
+		rows[i].Advanced, rows[i].Group, rows[i].Scope = true, settings.Output, settings.BesideFile|settings.WithResume
 	}
+	return rows
 }
 
 // IsOn reports whether workers do the searches.
@@ -71,20 +57,25 @@ type Address struct {
 	CA string
 }
 
+// rows are the settings of an address as rows.
+func (a *Address) rows(usage string) []settings.Row {
+	needs := []string{"server"}
+	return []settings.Row{
+		{Name: "server", DefaultText: "none", Usage: usage, Field: &a.Server},
+		{Name: "token-file", DefaultText: "none", Needs: needs, Usage: "read the token of --server from `FILE`", IsPath: true, Field: &a.TokenFile},
+		{Name: "tls-ca", DefaultText: "that of the system", Needs: needs, Usage: "trust the certificates in `FILE`", IsPath: true, Field: &a.CA},
+	}
+}
+
 // of returns the address for a client.
 func (a *Address) of(getenv func(string) string) (queue.Address, error) {
 	address := queue.Address{URL: a.Server, Token: getenv("KEYMOVE_TOKEN"), CA: a.CA}
 	if a.TokenFile == "" {
 		return address, nil
 	}
-	data, err := files.Read(a.TokenFile)
-	if err != nil {
-		return address, fmt.Errorf("--token-file: %w", err)
+	var err error
+	if address.Token, err = queue.ReadToken(a.TokenFile); err != nil {
+		err = fmt.Errorf("--token-file: %w", err)
 	}
-	words := strings.Fields(string(data))
-	if len(words) != 1 {
-		return address, fmt.Errorf("--token-file %s: want a token, and nothing else", a.TokenFile)
-	}
-	address.Token = words[0]
-	return address, nil
+	return address, err
 }

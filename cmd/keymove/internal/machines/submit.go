@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
@@ -32,9 +29,7 @@ func (h *Machines) Search(s *Settings, dir string) Search {
 		if err != nil {
 			return err
 		}
-		work := queue.NewRunWork(&cfg)
-		defer work.Close()
-		return refusal(h.submit(ctx, s, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, dir, m.Start, work))
+		return refusal(h.submit(ctx, s, &queue.Job{Contenders: cfg.Contenders, Plan: cfg.Plan}, dir, m.Start, queue.NewRunWork(cfg)))
 	}
 }
 
@@ -47,13 +42,13 @@ func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, 
 		return err
 	}
 	m := &folder.Manifest
-	return refusal(h.submit(ctx, s, &queue.Job{Match: m}, folder.Dir, m.Start, queue.NewMatchWork(&cfg)))
+	return refusal(h.submit(ctx, s, &queue.Job{Match: m}, folder.Dir, m.Start, queue.MatchWork{Config: &cfg}))
 }
 
 // submit has the work of a job done by workers. The name of the run on the server is the same when it is resumed, so that what
 // is left of it there is found, and another one for another run in the same folder.
 func (h *Machines) submit(ctx context.Context, s *Settings, job *queue.Job, dir string, began time.Time, work queue.Work) (err error) {
-	if err := h.checkPrograms(job.Programs()); err != nil {
+	if err := h.checkPrograms(ctx, job); err != nil {
 		return err
 	}
 	job.Version = h.Version
@@ -70,12 +65,11 @@ func (h *Machines) submit(ctx context.Context, s *Settings, job *queue.Job, dir 
 	name, _ := os.Hostname() // an unknown one is none
 	job.ID = queue.RunID(name + "\x00" + dir + "\x00" + began.UTC().Format(time.RFC3339Nano))
 	q, err := queue.Open(ctx, queue.Config{
-		Address: address, Job: job, Work: work, Files: filesOf(job.Programs()),
+		Address: address, Job: job, Work: work, Files: filesOf(job),
 		Notice: func(text string) { h.Warn("%s", text) },
 		Joined: func(a *queue.Answer) {
 			h.Inform("worker %s: %d nodes/s, %d at a time, %s", a.Worker, a.Speed, a.Slots, cmp.Or(a.Machine.CPU, "CPU unknown"))
 		},
-		Workers: func(n int) { h.Inform("workers: %d", n) },
 	})
 	if err != nil {
 		return fmt.Errorf("--server: %w", err)
@@ -90,15 +84,24 @@ func (h *Machines) submit(ctx context.Context, s *Settings, job *queue.Job, dir 
 
 // checkPrograms returns an error for two engines that a worker cannot tell apart, since it finds programs by
 // their sha256, and warns where the sha256 does not cover all files of an engine.
-func (h *Machines) checkPrograms(contenders []suites.Contender) error {
-	for i := range contenders {
-		c := &contenders[i]
+func (h *Machines) checkPrograms(ctx context.Context, job *queue.Job) error {
+	bySum := &programs{paths: map[string][]string{}}
+	for sum := range filesOf(job) {
+		bySum.paths[sum] = []string{sum}
+	}
+	local, err := bySum.localize(ctx, job, nil)
+	if err != nil {
+		return err
+	}
+	all, found := job.Programs(), local.Programs()
+	for i := range all {
+		c := &all[i]
 		if c.Engine == nil {
 			continue
 		}
-		for k := range contenders[:i] {
-			if other := &contenders[k]; other.Engine != nil && !c.IsSameProgram(other) && isFoundAlike(*c, *other) {
-				return host.Usagef("workers cannot tell %s and %s apart: they find both by the same sha256, with the same options, and start them in the same folder; search without --server", other.Name, c.Name)
+		for k := range i {
+			if all[k].Engine != nil && !c.IsSameProgram(&all[k]) && found[i].IsSameProgram(&found[k]) {
+				return host.Usagef("workers cannot tell %s and %s apart: they find both by the same sha256, with the same options, and start them in the same folder; search without --server", all[k].Name, c.Name)
 			}
 		}
 		if why := c.Engine.Unnamed(); why != "" {
@@ -106,24 +109,4 @@ func (h *Machines) checkPrograms(contenders []suites.Contender) error {
 		}
 	}
 	return nil
-}
-
-// isFoundAlike reports whether workers find the same files for two engines, and start them alike.
-func isFoundAlike(a, b suites.Contender) bool {
-	for _, c := range []*suites.Contender{&a, &b} {
-		e := *c.Engine
-		e.Args, e.Options = slices.Clone(e.Args), slices.Clone(e.Options)
-		for _, file := range e.Files {
-			rename(&e, file.Path, file.SHA256)
-		}
-		c.Name, c.Engine = "", &e
-	}
-	return reflect.DeepEqual(a.Placeless(), b.Placeless())
-}
-
-func isTimed(job *queue.Job) bool {
-	if job.Match != nil {
-		return job.Match.Timed()
-	}
-	return job.Plan.Limits.Timed()
 }

@@ -44,7 +44,7 @@ func (w *worker) work(ctx context.Context, at *Address, have *programs) error {
 	q := queue.Worker{
 		Address: address, Name: name, Machine: machine, Slots: w.slots, Speed: nps,
 		Notice: func(text string) { w.Inform("%s", text) },
-		Prepare: func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Crew, error) {
+		Prepare: func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 			if err := checkSignature(job, w.Version, nodes); err != nil {
 				return nil, err
 			}
@@ -52,14 +52,14 @@ func (w *worker) work(ctx context.Context, at *Address, have *programs) error {
 			if err != nil {
 				return nil, err
 			}
-			return w.crew(local)
+			return w.executor(local)
 		},
 	}
 	return q.Work(ctx)
 }
 
-// crew does the units of a job with paths of this machine.
-type crew struct {
+// executor does the units of a job with paths of this machine.
+type executor struct {
 	inProcess
 	job *queue.Job
 }
@@ -70,11 +70,7 @@ type inProcess interface {
 	Close()
 }
 
-func (c crew) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	return doAlone(ctx, &aloneUnit{c.job, u})
-}
-
-func (w *worker) crew(job *queue.Job) (_ crew, err error) {
+func (w *worker) executor(job *queue.Job) (_ executor, err error) {
 	all, searches := suites.Sizes{Threads: job.Plan.Threads, HashMiB: job.Plan.HashMiB}, w.slots
 	if m := job.Match; m != nil {
 		all, searches = suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}, 2*w.slots
@@ -84,31 +80,34 @@ func (w *worker) crew(job *queue.Job) (_ crew, err error) {
 	err = errors.Join(checkJob(job, all, w.Machine().CPUs, w.slots),
 		err, input.CheckFiles(contenders), tables.Check(searches, all.HashMiB, contenders))
 	if err != nil {
-		return crew{}, err
+		return executor{}, err
 	}
 	if job.Match != nil {
 		opener := input.MatchOpener(job.Match, book)
-		return crew{queue.NewMatchCrew(play.Config{
+		return executor{queue.MatchExecutor{Room: play.NewRoom(play.Config{
 			Players: job.Match.Players, Rules: job.Match.Rules, MaxIdle: tables.MaxOpen(searches, all.HashMiB),
 			Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
 				return opener.Open(ctx, p.Contender)
 			},
-		}), job}, nil
+		})}, job}, nil
 	}
 	opener := &input.Opener{HashMiB: all.HashMiB, Threads: all.Threads, Book: book, Timeout: job.Plan.Timeout, Supervised: true}
 	cfg := runner.Config{Contenders: contenders, Plan: job.Plan, Open: opener.Open, MaxOpen: tables.MaxOpen(searches, all.HashMiB)}
 	cfg.Plan.Workers = w.slots
-	return crew{queue.NewRunCrew(cfg), job}, nil
+	return executor{queue.NewRunExecutor(cfg), job}, nil
 }
 
 // checkJob returns why a job cannot be done by a worker with so many CPUs and units at a time: searches with
 // more threads than it has CPUs, one by itself, or, under a limit of time, all at a time, where each would get less than its time.
 func checkJob(job *queue.Job, all suites.Sizes, cpus, slots int) error {
-	threads := suites.LargestSizes(job.Programs(), all).Threads
+	threads, isTimed := suites.LargestSizes(job.Programs(), all).Threads, job.Plan.Limits.Timed
+	if job.Match != nil {
+		isTimed = job.Match.Timed
+	}
 	switch {
 	case threads > cpus:
 		return fmt.Errorf("searches of %d threads, and this machine has %d CPUs", threads, cpus)
-	case isTimed(job) && slots*threads > cpus:
+	case isTimed() && slots*threads > cpus:
 		return fmt.Errorf("%d searches of %d threads at a time on %d CPUs under a limit of time would get less than their time; start the worker with -j %d",
 			slots, threads, cpus, max(1, cpus/threads))
 	}

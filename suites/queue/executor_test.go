@@ -1,0 +1,47 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"keymove/engine"
+	"keymove/suites"
+	"keymove/suites/runner"
+)
+
+// TestAnEngineThatNeverStarts ends all units of its run with the reason.
+func TestAnEngineThatNeverStarts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		mates, _ := suites.FindEntry("mates")
+		builtin, err := mates.Builtin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := runner.Config{
+			Contenders: []suites.Contender{{Name: "broken"}},
+			Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
+				return nil, errors.New("no such file")
+			},
+		}
+		cfg.Plan.Workers = 2
+		x := NewRunExecutor(cfg)
+		defer x.Close()
+		first := builtin.Case(0)
+		u := &Unit{[]*Item{{Case: &first, Searches: []suites.Key{{}}}}}
+		ended := make(chan error)
+		for range 2 {
+			go func() { _, err := x.Do(t.Context(), u); ended <- err }() // ends with the executor
+		}
+		for range 2 {
+			if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken was given up: it failed to start 6 times in a row: no such file") {
+				t.Errorf("%v", err)
+			}
+		}
+		if _, err := x.Do(t.Context(), u); err == nil {
+			t.Error("a unit after the end is done")
+		}
+	})
+}

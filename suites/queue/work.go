@@ -1,0 +1,146 @@
+package queue
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"keymove/suites"
+	"keymove/suites/match/play"
+	"keymove/suites/runner"
+)
+
+// Work is what a submitter has to have done, and where the results go. One goroutine uses
+// it.
+type Work interface {
+	// Next returns what is to be done next; nil if there is nothing until more of what
+	// was handed out is kept.
+	Next() *Item
+	// Wants reports whether the result of a search is missing, handed out or not.
+	Wants(key suites.Key) bool
+	// Keep keeps what is wanted of an answer. The work is over with ErrOver.
+	Keep(a *Answer) error
+	// GiveUp keeps in the place of results what is wanted of an item that ends each
+	// process which does it. An error ends the work.
+	GiveUp(item *Item, died error) error
+}
+
+// ErrOver is returned by Work.Keep when nothing more is wanted.
+var ErrOver = errors.New("the work is over")
+
+// RunWork are the searches of a run. Of the configuration Open, Cache and Trace are not used.
+type RunWork struct {
+	runner.Config
+	items []*Item // without their cases
+}
+
+// NewRunWork returns what a run has to search, in the order in which one process begins its cases.
+func NewRunWork(cfg runner.Config) *RunWork {
+	done := map[suites.Key]bool{}
+	maps.Copy(done, cfg.Done)
+	cfg.Done = done
+	w := &RunWork{Config: cfg}
+	ofCase := map[suites.Key]*Item{}
+	for key := range cfg.Todo() {
+		place := suites.Key{Suite: key.Suite, Case: key.Case}
+		if item := ofCase[place]; item == nil || len(item.Searches) == maxSearches {
+			ofCase[place] = &Item{}
+			w.items = append(w.items, ofCase[place])
+		}
+		ofCase[place].Searches = append(ofCase[place].Searches, key)
+	}
+	return w
+}
+
+// Next returns the next case.
+func (w *RunWork) Next() *Item {
+	for len(w.items) > 0 {
+		item := w.items[0]
+		w.items = w.items[1:]
+		item.Searches = slices.DeleteFunc(item.Searches, func(key suites.Key) bool { return w.Done[key] })
+		if len(item.Searches) > 0 {
+			item.Case = new(w.Suites[item.Searches[0].Suite].Case(item.Searches[0].Case))
+			return item
+		}
+	}
+	return nil
+}
+
+// Wants reports whether a search of the run has no record.
+func (w *RunWork) Wants(key suites.Key) bool { return !w.Done[key] }
+
+// Keep keeps records.
+func (w *RunWork) Keep(a *Answer) error {
+	for _, rec := range a.Records {
+		if w.Plan.Limits.Timed() {
+			rec.Machine = a.Machine.Host
+		}
+		if err := w.keep(suites.KeyOf(rec), rec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep keeps a record, unless it is there already.
+func (w *RunWork) keep(key suites.Key, rec suites.Record) error {
+	if w.Done[key] {
+		return nil
+	}
+	w.Done[key] = true
+	return w.Config.Keep(rec)
+}
+
+// GiveUp records errors.
+func (w *RunWork) GiveUp(item *Item, died error) error {
+	for _, key := range item.Searches {
+		if err := w.keep(key, runner.FailedRecord(&w.Config, key, fmt.Errorf("the process that searched it: %w", died))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MatchWork are the games of a match. Of the configuration Workers and Open are not used.
+type MatchWork struct{ *play.Config }
+
+// Next returns the next pair that is to be played, or what is missing of it.
+func (w MatchWork) Next() *Item {
+	pair, games, ok := w.Queue.TakePair()
+	if !ok {
+		return nil
+	}
+	place := w.Sequence.At(pair.Round)
+	item := &Item{Pair: &Pair{pair, place, w.Openings[place]}}
+	for _, number := range games {
+		item.Searches = append(item.Searches, suites.Key{Case: pair.Index, Repeat: number - 1})
+	}
+	return item
+}
+
+// Wants reports whether a game is to be played.
+func (w MatchWork) Wants(key suites.Key) bool { return w.Queue.Wants(key.Case, key.Repeat+1) }
+
+// Keep takes games into the journal, and commits pairs that are complete.
+func (w MatchWork) Keep(a *Answer) error {
+	for i := range a.Games {
+		g := &a.Games[i]
+		if !w.Wants(keyOf(g)) {
+			continue // it is there already
+		}
+		if g.Machine = ""; w.Timed() {
+			g.Machine = a.Machine.Host
+		}
+		if done, err := w.Config.Keep(g); done || err != nil {
+			return cmp.Or(err, ErrOver)
+		}
+	}
+	return nil
+}
+
+// GiveUp ends the match: a pair that cannot be played has no result.
+func (w MatchWork) GiveUp(item *Item, died error) error {
+	return fmt.Errorf("%s cannot be played: the process that played it: %w", item.Name(), died)
+}
