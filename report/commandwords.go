@@ -9,12 +9,12 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/errata"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // SuiteWord returns how a suite of the run is named on the command line.
-func (r *Run) SuiteWord(entry *runfolder.SuiteEntry) string {
+func (r *Run) SuiteWord(entry *folder.SuiteEntry) string {
 	name := entry.CopyFile()
 	switch {
 	case entry.File == suites.BuiltinFile:

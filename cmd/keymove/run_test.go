@@ -20,8 +20,7 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // threeMates is a suite of three cases with ids m1, m2 and x3.
@@ -65,13 +64,21 @@ func TestRunBuiltin(t *testing.T) {
 	}
 }
 
-// TestRunManifest looks at run.json as a whole.
+// TestRunManifest: run.json has what the command line said; suites/folder has its form.
 func TestRunManifest(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
-	runOK(t, "mates.epd", "--depth", "3", "--filter", "m*", "--first", "1", "--hash", "8", "-j", "3", "--no-times",
+	m, _ := runOK(t, "mates.epd", "--depth", "3", "--filter", "m*", "--first", "1", "--hash", "8", "-j", "3", "--no-times",
 		"--skip-invalid", "--profile", "new:default,see=off", "--out", "run", "--quiet")
-	goldentest.Check(t, "testdata/run.json.golden", readFile(t, "run", "run.json"))
+	if c := m.Contenders[0]; len(m.Contenders) != 1 || c.Name != "new" || c.Spec != "default,see=off" || c.Options["see"] != "off" || c.Options["nullmove"] != "on" {
+		t.Errorf("contenders %+v", m.Contenders)
+	}
+	if m.Limit != "depth=3" || m.HashMiB != 8 || m.Workers != 1 || !m.NoTimes || m.Selection.First != 1 || m.Selection.Filter != "m*" {
+		t.Errorf("plan %+v", m.Plan)
+	}
+	if s := m.Suites[0]; s.Name != "mates" || s.Positions != 1 || s.Total != 3 || len(s.SHA256) != 64 || m.End == nil || m.End.Records != 1 || m.Version != "1.2.3 (test)" {
+		t.Errorf("suites %+v, end %+v, version %s", m.Suites, m.End, m.Version)
+	}
 }
 
 // TestRunLimits checks what each limit of the command line becomes.
@@ -191,7 +198,7 @@ func TestRunErrorsBeforeSearch(t *testing.T) {
 		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, host.ExitSuite)
 	}
 	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
-	if _, err := os.Stat(job.RunsDir); err == nil {
+	if _, err := os.Stat(folder.RunsDir); err == nil {
 		t.Error("there is a run folder")
 	}
 }
@@ -239,7 +246,7 @@ func TestRunNoTimes(t *testing.T) {
 			t.Errorf("there is a time in:\n%s", text)
 		}
 	}
-	var m runfolder.Manifest
+	var m folder.Manifest
 	if err := json.Unmarshal([]byte(readFile(t, "run", "run.json")), &m); err != nil || !m.NoTimes {
 		t.Errorf("run.json: no_times is %v, %v, want true", m.NoTimes, err)
 	}
@@ -361,7 +368,7 @@ func TestRunFolder(t *testing.T) {
 	if err := os.Mkdir("empty", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	base := filepath.Join(job.RunsDir, "20260203T040506Z-mates")
+	base := filepath.Join(folder.RunsDir, "20260203T040506Z-mates")
 	for _, test := range []struct{ args, want string }{
 		{"--out empty", "empty"},
 		{"--out not/there/yet", filepath.FromSlash("not/there/yet")},

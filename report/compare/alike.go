@@ -9,7 +9,7 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // findingsOf returns what was found about two contenders, but for what only one of them has.
@@ -379,7 +379,7 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 // sharesSuite reports whether a run has searched a suite of the name of a planned one.
 func sharesSuite(run *report.Run, planned *report.Meta) bool {
 	for rec := range run.All() {
-		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
+		if slices.ContainsFunc(planned.Suites, func(s folder.SuiteEntry) bool { return s.Name == rec.Suite }) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // WriteText writes what came out of a run for people: briefly, or all of it.
@@ -97,7 +97,7 @@ func listed(names []string, what string) string {
 }
 
 // sizesText returns hash and threads of the searches of a run; where contenders differ, whose.
-func sizesText(m *runfolder.Manifest) string {
+func sizesText(m *folder.Manifest) string {
 	var parts []string
 	for _, g := range m.SizeGroups() {
 		text := g.HashText() + " · " + g.ThreadsText()

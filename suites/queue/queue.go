@@ -99,9 +99,10 @@ func ReadToken(path string) (string, error) {
 
 // client is a connection to a server.
 type client struct {
-	conn *nats.Conn
-	js   jetstream.JetStream
-	runs jetstream.KeyValue
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	runs  jetstream.KeyValue
+	files jetstream.ObjectStore
 }
 
 // connect connects to a server. A wrong token, and a server that is not there, are errors
@@ -137,13 +138,16 @@ func connect(ctx context.Context, a Address, name string) (*client, error) {
 	return c, nil
 }
 
-// open opens the bucket of runs. It makes what is not there: a server of others has nothing at first.
+// open opens the buckets. It makes what is not there: a server of others has nothing at first.
 func (c *client) open(ctx context.Context) (err error) {
 	if _, err = c.js.Stream(ctx, workStream); errors.Is(err, jetstream.ErrStreamNotFound) {
 		err = Make(ctx, c.js, c.replicas(), KeepRuns, 0)
 	}
 	if err == nil && c.runs == nil {
 		c.runs, err = c.js.KeyValue(ctx, runsBucket)
+	}
+	if err == nil && c.files == nil {
+		c.files, err = c.js.ObjectStore(ctx, filesBucket)
 	}
 	return err
 }

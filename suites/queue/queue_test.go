@@ -186,7 +186,11 @@ func work(t *testing.T, a queue.Address, name string, prepare func(context.Conte
 	w.of = q
 	ctx, cancel := context.WithCancel(t.Context())
 	var working sync.WaitGroup
-	working.Go(func() { w.err = q.Work(ctx) }) // ends with stop
+	working.Go(func() { // ends with stop
+		for w.err = q.Work(ctx); w.err != nil && !queue.IsRefused(w.err) && ctx.Err() == nil; { // the server was too busy
+			w.err = q.Work(ctx)
+		}
+	})
 	w.stop = func() { cancel(); working.Wait() }
 	w.wait = working.Wait
 	t.Cleanup(w.stop)

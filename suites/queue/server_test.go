@@ -14,9 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/queue"
 	"keymove/suites/queue/server"
 	"keymove/suites/runner"
@@ -54,6 +56,16 @@ func TestWrongTokens(t *testing.T) {
 	}
 	if err := connects(t, queue.Address{URL: "nats://" + s.Token + "@" + host, Token: "x"}); err != nil {
 		t.Errorf("the token in the URL: %v", err)
+	}
+}
+
+// TestNoErrorNamesTheToken: what goes wrong ends in logs.
+func TestNoErrorNamesTheToken(t *testing.T) {
+	s := start(t, t.TempDir())
+	for _, url := range []string{"nats://SECRET@" + s.Addr(), "tls://SECRET@" + s.Addr(), "nats://SECRET@127.0.0.1:1", "nats://SECRET@ho st", "nats://SECRET@[::1", "SECRET@" + s.Addr() + "x"} {
+		if err := connects(t, queue.Address{URL: url}); err == nil || strings.Contains(err.Error(), "SECRET") {
+			t.Errorf("%s: %v", url, err)
+		}
 	}
 }
 
@@ -236,6 +248,33 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	<-ended
 	if said := w.notices(); len(said) > 0 {
 		t.Errorf("the worker says %q", said)
+	}
+}
+
+// TestALateRequestLeavesNothing: a server that stood still makes a consumer, as it was asked to earlier, after the end of the
+// run has removed it.
+func TestALateRequestLeavesNothing(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir())
+	q, other := open(t, address(s), "one", asItIs), open(t, address(s), "two", asItIs)
+	defer other.Close()
+	late := make(chan error)
+	go func() { // ends with the request
+		for {
+			if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", queue.RunID("one")); err != nil {
+				_, err = other.JS().CreateConsumer(t.Context(), "KEYMOVE_WORK", jetstream.ConsumerConfig{
+					Durable: queue.RunID("one"), FilterSubject: "keymove.work." + queue.RunID("one"), AckPolicy: jetstream.AckExplicitPolicy,
+				})
+				late <- err
+				return
+			}
+		}
+	}()
+	if err := errors.Join(q.Close(), <-late); err != nil {
+		t.Error(err)
+	}
+	if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", queue.RunID("one")); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		t.Errorf("the consumer is there: %v", err)
 	}
 }
 
@@ -432,7 +471,7 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if err := os.WriteFile(path, want, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sum, err := digest.OfFile(path)
+	sum, err := files.DigestFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -459,9 +498,6 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 		}
 		if err := fetch(ctx, false, filepath.Join(dir, "other")); err == nil || !strings.Contains(err.Error(), "its sha256 is") {
 			t.Errorf("a file that is not what it should be: %v", err)
-		}
-		if _, err := os.Stat(filepath.Join(dir, "other")); err == nil {
-			t.Error("it is there")
 		}
 		return fakeExecutor(job, 2), nil
 	})

@@ -132,7 +132,9 @@ func (s *Submission) remove(ctx context.Context) error {
 		}
 	}
 	for sum := range s.sent {
-		errs = append(errs, s.removeFile(ctx, sum))
+		if err := s.files.Delete(ctx, sum); !errors.Is(err, jetstream.ErrObjectNotFound) { // another run that has sent it, too, is over
+			errs = append(errs, err)
+		}
 	}
 	return errors.Join(errs...)
 }

@@ -16,8 +16,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 // The files of a build, in a folder of its own.
@@ -127,8 +126,8 @@ func checkSpace(dir string) error {
 
 // recipe returns the digest of what a build depends on besides the commit.
 func (b *Builder) recipe() string {
-	const files = "a repository, " // what a CheckOut makes, which was less once
-	return digest.Of([]byte(files + b.Command))[:8]
+	const source = "a repository, " // what a CheckOut makes, which was less once
+	return files.Digest([]byte(source + b.Command))[:8]
 }
 
 // limit returns the time that a build has.
@@ -175,7 +174,7 @@ func (b *Builder) keep(made *Built, out, folder string) error {
 		return err
 	}
 	made.locate(folder)
-	return job.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
+	return files.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))
 		return err
 	})

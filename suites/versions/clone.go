@@ -29,7 +29,7 @@ const largeFiles = "lfs"
 // commits, is used as it is.
 func (r *Repo) Clone(ctx context.Context, dir string, commits ...string) error {
 	dir, err := filepath.Abs(dir)
-	if err == nil && slices.ContainsFunc(commits, func(c string) bool { return !has(ctx, dir, c) }) {
+	if err == nil && len(lacking(ctx, dir, commits)) > 0 {
 		err = r.newClone(ctx, dir, commits)
 	}
 	if err != nil {
@@ -64,18 +64,29 @@ func clone(ctx context.Context, from, to string, commits []string, options ...st
 	for _, entry := range append(slices.Clip(cloneConfig), takenConfig(ctx, from)...) {
 		args = append(args, "--config", entry)
 	}
-	_, err := run(gitCommand(ctx, append(args, "--", from, to)...))
-	for _, commit := range commits {
-		if err != nil || has(ctx, to, commit) {
-			continue
-		}
-		fetch := []string{"-C", to, "fetch", "--quiet", "--no-tags", "--update-shallow"}
-		if filepath.IsAbs(from) { // a server has its own rules
-			fetch = append(fetch, "--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack")
-		}
-		_, err = run(gitCommand(ctx, append(fetch, "--", from, commit)...))
+	if _, err := run(gitCommand(ctx, append(args, "--", from, to)...)); err != nil {
+		return err
 	}
+	gitDir := to
+	if !slices.Contains(options, "--bare") {
+		gitDir = filepath.Join(to, ".git")
+	}
+	missing := lacking(ctx, gitDir, commits)
+	if len(missing) == 0 {
+		return nil
+	}
+	fetch := []string{"--git-dir", gitDir, "fetch", "--quiet", "--no-tags", "--update-shallow"}
+	if filepath.IsAbs(from) { // a server has its own rules
+		fetch = append(fetch, "--upload-pack", "git -c uploadpack.allowAnySHA1InWant=true upload-pack")
+	}
+	_, err := run(gitCommand(ctx, slices.Concat(fetch, []string{"--", from}, missing)...))
 	return err
+}
+
+// lacking returns the commits that a Git folder does not have: all of them if it is none.
+func lacking(ctx context.Context, gitDir string, commits []string) []string {
+	has, _ := run(gitCommand(ctx, append([]string{"--git-dir", gitDir, "rev-list", "--no-walk", "--ignore-missing"}, commits...)...))
+	return slices.DeleteFunc(slices.Clone(commits), func(commit string) bool { return strings.Contains(has, commit+"\n") })
 }
 
 // takenConfig returns the filters, the ends of lines and the other names of servers that a Git folder has configured.
@@ -87,10 +98,6 @@ func takenConfig(ctx context.Context, gitDir string) (entries []string) {
 		}
 	}
 	return entries
-}
-
-func has(ctx context.Context, dir, commit string) bool {
-	return isFolder(dir) && gitCommand(ctx, "-C", dir, "cat-file", "-e", commit+"^{commit}").Run() == nil
 }
 
 // CheckOut makes a repository of a commit in a folder: a clone without a way back, in which HEAD is the commit,
@@ -213,7 +220,7 @@ func (c *checkout) submodule(ctx context.Context, link Lack, url string) error {
 		switch {
 		case from == "":
 			continue
-		case from != url && !has(ctx, from, link.Commit):
+		case from != url && len(lacking(ctx, from, []string{link.Commit})) > 0:
 			continue
 		case from != url:
 			origin = c.repo.origin(ctx, from)

@@ -42,7 +42,8 @@ func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Lim
 	}
 	nodes := limits.Nodes
 	report := func(depth int, nodes uint64, m board.Move) {
-		info(engine.Info{Depth: depth, Nodes: nodes, PV: []board.Move{m}, Score: engine.Score{Centipawns: 10 * depth}, Complete: true})
+		info(engine.Info{Depth: depth, MultiPV: 1, Nodes: nodes, PV: []board.Move{m}, Score: engine.Score{Centipawns: 10 * depth}, Complete: true})
+		info(engine.Info{Depth: depth, MultiPV: 2, Nodes: nodes, PV: []board.Move{key}, Score: engine.Score{Centipawns: -10}, Complete: true})
 	}
 	report(1, nodes/10, other)
 	report(2, nodes/2, move)
@@ -82,6 +83,16 @@ func TestStory(t *testing.T) {
 	}
 	if o := s.opinion; o != nil && (o.name != "oracle" || o.nodes != 5000 || o.key.Centipawns != 20 || o.played.Centipawns != 20 || o.ignoresSearchMoves) {
 		t.Errorf("the oracle says %+v", o)
+	}
+}
+
+// TestNeeded: the limit is doubled up to its largest multiple.
+func TestNeeded(t *testing.T) {
+	for enough, want := range map[uint64]int{1000: 1, 1001: 2, 64_000: 64, 64_001: 0} {
+		l := newLab(func(_ *suites.Contender, limits engine.Limits) bool { return limits.Nodes >= enough })
+		if s, err := l.story(t.Context(), aTarget(t, suites.Contender{Name: "x"}), nil); err != nil || s.needed != want {
+			t.Errorf("%d nodes: %v, %v, want %d times the limit", enough, s, err, want)
+		}
 	}
 }
 

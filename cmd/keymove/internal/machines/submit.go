@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -25,7 +25,7 @@ func (h *Machines) Search(s *Settings, dir string) Search {
 		if cfg.Trace != nil || cfg.Cache != nil {
 			return host.Usagef("the run has --trace or --cache, which workers cannot do: resume it without --server")
 		}
-		m, err := runfolder.ReadManifest(dir)
+		m, err := folder.ReadManifest(dir)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package tracking
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +18,8 @@ import (
 	"keymove/report/html"
 	"keymove/report/show"
 	"keymove/report/study"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -30,7 +31,7 @@ const (
 )
 
 // trackKind is the kind of a history. What was searched is in the journals of its runs.
-var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
+var trackKind = folder.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
@@ -44,7 +45,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 type track struct {
 	*Commands
 	options  *trackOptions
-	folder   *job.Folder[saved]
+	folder   *folder.Folder[saved]
 	repo     *versions.Repo // nil for programs at hand
 	known    []knownVersion
 	ancestry *versions.Ancestry // nil for programs at hand
@@ -74,7 +75,7 @@ func (h *Commands) Track(ctx context.Context, given settings.Values) (dir string
 	if err == nil {
 		err = t.run(ctx)
 	}
-	return o.Out, h.leave(t.folder, "track", err)
+	return o.Out, h.leave(ctx, t.folder, "track", err)
 }
 
 // trackOptions returns the options that values give, with those of a file among them, or those
@@ -117,7 +118,7 @@ func (t *track) run(ctx context.Context) error {
 	}
 	t.leftOut = kept.LeftOut
 	if kept.Asked, err = t.find(ctx, kept.Asked); err != nil {
-		return interruptedOr(ctx, err)
+		return err
 	}
 	kept.LeftOut = t.leftOut
 	t.noteLeftOut()
@@ -126,11 +127,8 @@ func (t *track) run(ctx context.Context) error {
 	}
 	if t.repo != nil {
 		if err := t.buildAll(ctx); err != nil {
-			return interruptedOr(ctx, err)
+			return err
 		}
-	}
-	if err := t.writeKnown(); err != nil {
-		return err
 	}
 	run, runErr := t.search(ctx)
 	if run == nil {
@@ -148,8 +146,8 @@ func (t *track) saved() (saved, error) {
 	begun, err := trackKind.Read(t.folder.Dir)
 	kept.Run, kept.Asked, kept.LeftOut = begun.Run, begun.Asked, begun.LeftOut
 	t.folder.Manifest = kept
-	_, noRun := runfolder.ReadManifest(t.runDir())
-	t.isBegun = kept.Run != "" && !errors.Is(noRun, job.ErrNoJob)
+	_, noRun := folder.ReadManifest(t.runDir())
+	t.isBegun = kept.Run != "" && !errors.Is(noRun, folder.ErrNoJob)
 	return kept, err
 }
 
@@ -208,6 +206,9 @@ func (t *track) checkSuites() error {
 	return errors.Join(t.Report(t.options.Given, loaded.Faults), loaded.Err)
 }
 
+// mostBuilds is the number of builds at a time, unless it is given or there are fewer processors.
+const mostBuilds = 4
+
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
@@ -215,7 +216,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	}
 	builder.IsResumed = t.isBegun // its run has the programs that were built then
 	var work errgroup.Group
-	work.SetLimit(t.options.jobs(t.Procs))
+	work.SetLimit(cmp.Or(t.options.buildJobs, min(t.Procs, mostBuilds)))
 	for i := range t.known {
 		v := &t.known[i]
 		if v.Hash == "" {
@@ -242,15 +243,6 @@ func (t *track) buildAll(ctx context.Context) error {
 		})
 	}
 	return work.Wait()
-}
-
-// jobs returns the number of builds at a time.
-func (o *trackOptions) jobs(procs int) int {
-	const most = 4
-	if o.buildJobs > 0 {
-		return o.buildJobs
-	}
-	return min(procs, most)
 }
 
 // report writes the files of the history and shows the table. Its error is the gate's.
@@ -300,7 +292,7 @@ func (t *track) writeFiles(result *study.Track) error {
 		study.PageFile:     func(w io.Writer) error { return html.WriteDocument(w, result.Document(nil)) },
 		study.HistoryFile:  result.WriteJSON,
 	} {
-		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
+		if err := files.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
 			return err
 		}
 	}

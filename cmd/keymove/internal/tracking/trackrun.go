@@ -16,9 +16,8 @@ import (
 	"keymove/report"
 	"keymove/report/study"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -95,7 +94,7 @@ func (t *track) programs(ctx context.Context) []string {
 		}
 		if at := slices.IndexFunc(different, func(other suites.Contender) bool { return c.IsSameProgram(&other) }); at >= 0 {
 			v.sameAs, v.contender = different[at].Name, different[at].Name
-			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, v.sameAs, digest.Brief(v.SHA256))
+			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, v.sameAs, files.BriefDigest(v.SHA256))
 			continue
 		}
 		different, v.contender = append(different, c), v.Name
@@ -108,7 +107,7 @@ func (t *track) programs(ctx context.Context) []string {
 // it cannot be searched with.
 func (t *track) start(ctx context.Context, v *knownVersion) (c suites.Contender, err error) {
 	if v.Hash == "" {
-		if v.SHA256, err = digest.OfFile(v.Path); err != nil {
+		if v.SHA256, err = files.DigestFile(v.Path); err != nil {
 			return c, err
 		}
 	}
@@ -147,7 +146,7 @@ func (t *track) runValues(engines []string) settings.Values {
 
 // newRunName returns the name of a folder of a run that does not exist.
 func (t *track) newRunName() string {
-	return filepath.Base(job.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().UTC().Format("20060102T150405Z"))))
+	return filepath.Base(folder.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().UTC().Format("20060102T150405Z"))))
 }
 
 // knownVersion is a version of a history, as it is kept from call to call.
@@ -183,7 +182,7 @@ func (t *track) readKnown() error {
 
 // writeKnown keeps the versions for later calls.
 func (t *track) writeKnown() error {
-	return job.ReplaceFile(filepath.Join(t.folder.Dir, knownFile), func(w io.Writer) error {
+	return files.ReplaceFile(filepath.Join(t.folder.Dir, knownFile), func(w io.Writer) error {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")
 		return out.Encode(t.known)
