@@ -1,4 +1,4 @@
 package suites
 
-// AllErrata returns allErrata errata in the order of the errataData.
+// AllErrata returns all errata in the order of the data.
 func AllErrata() []Erratum { return allErrata() }

@@ -13,8 +13,8 @@ import (
 func (a *app) explainCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
-		Name: "explain", Usage: "says how a key move is missed, and which difference finds it",
-		ArgsUsage: "CASE [SUITE…]", Description: explaining.Description,
+		Name: "explain", Usage: "says how key moves are missed, and which difference finds them",
+		ArgsUsage: "CASE…", Description: explaining.Description,
 		Flags: host.SettingFlags(explaining.Rows(), &flags),
 		Action: func(c *cli.Context) error {
 			args, err := a.readRuns(c.Args().Slice())

@@ -1,11 +1,17 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"keymove/cmd/keymove/internal/host"
+	"keymove/engine"
 	"keymove/internal/testenv"
 )
 
@@ -86,7 +92,8 @@ func TestExplainFaults(t *testing.T) {
 		{[]string{"mates:31"}, 3, "mates has cases 1 to 30, not 31"},
 		{[]string{"mates:mate-in-2.1"}, 3, `mates has no case "mate-in-2.1"; did you mean mate-in-2.01?`},
 		{[]string{"testdata/none.epd:a:b"}, 3, "testdata/none.epd"},
-		{[]string{"0123456789abcdef"}, 3, "no case 0123456789abcdef"},
+		{[]string{"0123456789abcdef"}, 3, `"0123456789abcdef" is not a case`},
+		{[]string{"mates", "--first", "0"}, 2, "first"},
 		{[]string{"x:1", "--against", "nonsense"}, 3, ""},
 		{[]string{"x:1", "--profile", "default", "--profile", "plain"}, 2, "want one contender"},
 	} {
@@ -95,6 +102,96 @@ func TestExplainFaults(t *testing.T) {
 		if got.code != test.code || !strings.Contains(got.stderr, test.want) {
 			t.Errorf("explain %q: exit %d, want %d; stderr %q lacks %q", test.args, got.code, test.code, got.stderr, test.want)
 		}
+	}
+}
+
+// wrongMates are not solved at depth 1: their solutions lose.
+var wrongMates = []string{
+	strings.Replace(threeMates[0], "Qg7#", "Qh7+", 1), threeMates[1], strings.NewReplacer("Ra8#", "Ra7", "m2", "m3").Replace(threeMates[1]),
+}
+
+// tableRow matches a row of a table of misses.
+var tableRow = regexp.MustCompile(`^([ab] +)?m[13] `)
+
+// TestExplainMany: the missed positions of a run, of one of its contenders, and of a suite are a table, of the first ones
+// if that is asked for.
+func TestExplainMany(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "wrong.epd", wrongMates...)
+	runOK(t, "wrong.epd", "--depth", "1", "--hash", "1", "--profile", "a:classical", "--profile", "b:classical,maxdepth=1", "--out", "run")
+	for _, test := range []struct {
+		args, rows []string
+		title      string
+	}{
+		{[]string{"run"}, []string{"a m", "a m", "b m", "b m"}, "missed: 4 of 4 positions · wrong · depth=1\n"},
+		{[]string{"run#b"}, []string{"m1 Q", "m3 R"}, "missed: 2 of 2 positions · wrong · b · depth=1\n"},
+		{[]string{"run", "--first", "1"}, nil, "expected Qh7+"},
+		{[]string{"run#m1", "run#m3"}, []string{"m1 Q", "m3 R"}, "missed: 2 of 2 positions · wrong · a · depth=1\n"},
+		{[]string{"wrong.epd", "--depth", "1", "--profile", "classical"}, []string{"m1 Q", "m3 R"}, "missed: 2 of 3 positions · wrong · classical · depth=1\n"},
+		{[]string{"wrong.epd", "--depth", "1", "--first", "2"}, []string{"m1 Q"}, "missed: 1 of 2 positions · wrong · default · depth=1\n"},
+	} {
+		t.Setenv("KEYMOVE_CACHE", t.TempDir())
+		got := call(t, "", append([]string{"explain", "--hash", "1"}, test.args...)...)
+		var rows []string
+		for line := range strings.Lines(got.stdout) {
+			if fields := strings.Fields(line); len(fields) > 1 && tableRow.MatchString(line) {
+				rows = append(rows, fields[0]+" "+fields[1][:1])
+			}
+		}
+		if got.code != 0 || !strings.Contains(got.stdout, test.title) || !slices.Equal(rows, test.rows) {
+			t.Errorf("explain %q: rows %q, want %q\n%+v", test.args, rows, test.rows, got)
+		}
+	}
+}
+
+// interrupter interrupts the program when it is asked for a position.
+type interrupter struct {
+	engine.Searcher
+	at     string
+	cancel context.CancelFunc
+}
+
+func (s interrupter) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	if game.Start.FEN4() == s.at {
+		s.cancel()
+		<-ctx.Done()
+		return engine.Result{}, ctx.Err()
+	}
+	return s.Searcher.Search(ctx, game, lim, info)
+}
+
+// TestExplainInterrupted: the table has what was explained, and progress was reported.
+func TestExplainInterrupted(t *testing.T) {
+	inTempDir(t)
+	t.Setenv("KEYMOVE_CACHE", "cache")
+	writeFile(t, "wrong.epd", wrongMates[0], wrongMates[1], threeMates[2])
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	a := testApp(strings.NewReader(""), &stdout, &stderr)
+	a.Terminal = true
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher {
+		return interrupter{s, "6k1/5ppp/8/8/8/8/8/1R2K3 w - -", cancel}
+	})
+	code := a.run(ctx, []string{"explain", "wrong.epd", "--depth", "1", "--hash", "1", "-j", "1"})
+	if want := "missed: 1 of 2 positions · wrong · default · depth=1; 1 of 3 not explained\n\nposition"; code != host.ExitInterrupted || !strings.HasPrefix(stdout.String(), want) {
+		t.Errorf("exit code %d, stdout\n%s\nwant %q", code, &stdout, want)
+	}
+	for _, want := range []string{"interrupted: what was searched is kept\n", "\r0/3 positions"} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("stderr %q lacks %q", &stderr, want)
+		}
+	}
+}
+
+// TestExplainFailures: a position on which the engine fails does not end the command, and the exit code says so.
+func TestExplainFailures(t *testing.T) {
+	inTempDir(t)
+	t.Setenv("KEYMOVE_CACHE", "cache")
+	writeFile(t, "wrong.epd", wrongMates[0], wrongMates[2])
+	got := call(t, "", "explain", "wrong.epd", "--depth", "1", "-j", "1", "--engine", fakeEngine([]string{"crash"}))
+	if got.code != host.ExitEngine || got.stdout != "" || strings.Count(got.stderr, "crash") < 2 || !strings.HasSuffix(got.stderr, "keymove: the engine failed on 2 positions\n") {
+		t.Errorf("%+v", got)
 	}
 }
 

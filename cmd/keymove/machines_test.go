@@ -86,6 +86,14 @@ func (p *process) waitFor(t *testing.T, text string) string {
 	}
 }
 
+// all returns what the process says from now on.
+func (p *process) all() (text string) {
+	for line := range p.lines {
+		text += line + "\n"
+	}
+	return text
+}
+
 // ended waits for the end of the process, and returns its exit code.
 func (p *process) ended() int {
 	for range p.lines {
@@ -209,6 +217,29 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 			t.Errorf("%s: exit code %d", dir, code)
 		}
 		compareWithAlone(t, dir)
+	}
+}
+
+// TestTokensStaySecret: the token of a URL is neither in what the programs say nor in the folder of a run.
+func TestTokensStaySecret(t *testing.T) {
+	testenv.OnlyLong(t, "starts three processes")
+	inTempDir(t)
+	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	token := strings.TrimSpace(readFile(t, "server", "token"))
+	url := "nats://" + token + "@" + server.listen
+	worker := launch(t, "worker", "-j", "1", "--server", url)
+	run := launch(t, "run", "mates", "--first", "3", "--nodes", "100", "--out", "run", "--server", url)
+	said := run.all()
+	if code := run.ended(); code != host.ExitOK {
+		t.Errorf("exit code %d\n%s", code, said)
+	}
+	if err := worker.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	for name, text := range map[string]string{"run": said, "worker": worker.all(), "run.json": readFile(t, "run", "run.json"), "journal": readFile(t, "run", "journal.jsonl")} {
+		if strings.Contains(text, token) || name == "run" && text == "" {
+			t.Errorf("%s has the token, or nothing:\n%s", name, text)
+		}
 	}
 }
 

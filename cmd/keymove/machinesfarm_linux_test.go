@@ -58,7 +58,7 @@ func (f *farm) start(role string, words []string) *farmed {
 		f.t.Error(err)
 	}
 	p := &farmed{asProcess(f.t, append(words, quietly(words)...)...), make(chan struct{}), log}
-	p.Env = append(p.Env, f.mark, "TMPDIR="+f.tmp, "GOTRACEBACK=all")
+	p.Env = append(p.Env, f.mark, "TMPDIR="+f.tmp, "GOTRACEBACK=all", "GODEBUG=gctrace=1")
 	p.Stderr = log
 	if err := p.Start(); err != nil {
 		f.t.Error(err)
@@ -79,8 +79,19 @@ func quietly(words []string) []string {
 
 func logName(role string) string { return strings.ReplaceAll(role, " ", "-") + ".log" }
 
+// collected matches what the collector of a process says: the heap that lives after it, in MiB.
+var collected = regexp.MustCompile(`(?m)^gc \d+ @.*->(\d+) MB, .*\n`)
+
 // log returns what the processes of a role have said.
-func (f *farm) log(role string) string { return f.read(logName(role)) }
+func (f *farm) log(role string) string { return collected.ReplaceAllString(f.read(logName(role)), "") }
+
+// liveHeap returns the heap that lived in the process of a role when it was collected last, in MiB; 0 if it was not.
+func (f *farm) liveHeap(role string) (live int) {
+	for _, line := range collected.FindAllStringSubmatch(f.read(logName(role)), -1) {
+		live, _ = strconv.Atoi(line[1])
+	}
+	return live
+}
 
 // read returns the contents of a file, in any goroutine.
 func (f *farm) read(path ...string) string {
@@ -202,23 +213,6 @@ func (f *farm) anEngine(pattern *regexp.Regexp, random *rand.Rand) string {
 		return ""
 	}
 	return engines[random.IntN(len(engines))]
-}
-
-// rss returns the memory of the process of a role, in bytes; 0 if it has ended.
-func (f *farm) rss(role string) int {
-	p := f.process(role)
-	if p == nil {
-		return 0
-	}
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.Process.Pid))
-	if err != nil {
-		return 0
-	}
-	var size, pages int
-	if _, err := fmt.Sscan(string(data), &size, &pages); err != nil {
-		return 0
-	}
-	return pages * os.Getpagesize()
 }
 
 // files returns the number of files that the process of a role has open.

@@ -40,7 +40,7 @@ func TestSeveralLimits(t *testing.T) {
 	inTempDir(t)
 	mustRun(t, append(limitsArgs, "--out", "all")...)
 	records := readFile(t, "all", "records.csv")
-	for _, limit := range []string{"100", "400"} {
+	for _, limit := range []string{"400", "100"}[:testenv.Sample(1, 2)] {
 		mustRun(t, append(asOneLimit(limitsArgs, limit), "--out", limit)...)
 		_, alone, _ := strings.Cut(readFile(t, limit, "records.csv"), "\n")
 		if got := rowsAt(t, records, "nodes="+limit); got != alone || got == "" {
@@ -83,7 +83,7 @@ func TestSeveralLimits(t *testing.T) {
 		"compare all --csv":             ",all ",
 		"compare all --json":            `"at": "nodes=200"`,
 		"report all --json":             `"limit": "all"`,
-		"compare 100 --by limit":        "the runs have one limit each",
+		"compare 400 --by limit":        "the runs have one limit each",
 		"compare all 400 --verbose":     "400#seajay",
 	} {
 		got := call(t, "", strings.Fields(args)...)

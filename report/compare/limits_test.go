@@ -154,7 +154,7 @@ func TestNoLimitShared(t *testing.T) {
 // TestFalseAlarmsOfLimits: of settings whose answers differ by chance at each of three limits, at most one run in twenty
 // shows a difference of any of them, at any limit or over all; one that loses 5 % of 2 000 positions at one limit is seen.
 func TestFalseAlarmsOfLimits(t *testing.T) {
-	seeds, cases := testenv.Sample(2, 20), testenv.Sample(200, 1000)
+	seeds, cases := testenv.Sample(1, 20), testenv.Sample(150, 1000)
 	if testenv.Nightly() {
 		seeds = 200
 	}

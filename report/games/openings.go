@@ -9,7 +9,7 @@ import (
 	"keymove/engine/board"
 )
 
-// namedOpening is a row of the openingTable; the zero value is none.
+// namedOpening is a row of the table; the zero value is none.
 type namedOpening struct {
 	Code string // "B90"
 	Name string // "Sicilian Defense: Najdorf Variation"
@@ -50,7 +50,7 @@ func BeginsAsUsual(start *board.Position) bool {
 }
 
 // openingOf returns the opening of a game; none of a game that does not begin as usual, and of one
-// that is in no line of the openingTable.
+// that is in no line of the table.
 func openingOf(start board.Position, moves []board.Move) namedOpening {
 	if !BeginsAsUsual(&start) {
 		return namedOpening{}

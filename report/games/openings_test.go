@@ -16,7 +16,7 @@ import (
 	"keymove/internal/testenv"
 )
 
-// TestTable: every line of the openingTable can be played and ends in a position of its own, so
+// TestTable: every line of the table can be played and ends in a position of its own, so
 // that a name does not depend on the order in which the library hands out the rows.
 func TestTable(t *testing.T) {
 	testenv.OnlyLong(t, "compares all openings")
@@ -88,7 +88,7 @@ func played(t *testing.T, pos board.Position, words []string) (moves []board.Mov
 	return moves
 }
 
-// TestOracle compares with the board of notnil/chess on lines of the openingTable whose moves are
+// TestOracle compares with the board of notnil/chess on lines of the table whose moves are
 // shuffled, with random moves after them, and on random games.
 func TestOracle(t *testing.T) {
 	testenv.OnlyLong(t, "plays every opening with notnil/chess")
@@ -166,7 +166,7 @@ func find(words []string) namedOpening {
 	return namedOpening{}
 }
 
-// book is the openingTable as the library searches it: by moves.
+// book is the table as the library searches it: by moves.
 var book = sync.OnceValue(opening.NewBookECO)
 
 // shuffle shuffles the moves of each side.

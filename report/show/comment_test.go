@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/suites"
 	"keymove/suites/folder"
@@ -92,8 +93,8 @@ func TestCommentHasRoom(t *testing.T) {
 	short := func(i int) string { return fmt.Sprintf("id%03d", i) }
 	for name, gates := range map[string][]*compare.Gate{
 		"nothing":       {bigGate("new", compare.NotWorse, 0, 0, 0, short)},
-		"400 suites":    {bigGate("new", compare.Regressed, 400, 10, 400, short)},
-		"10000 lost":    {bigGate("new", compare.Regressed, 3, 10_000, 3, short)},
+		"many suites":   {bigGate("new", compare.Regressed, testenv.Sample(150, 400), 10, testenv.Sample(150, 400), short)},
+		"many lost":     {bigGate("new", compare.Regressed, 3, testenv.Sample(1_000, 10_000), 3, short)},
 		"long names":    {bigGate("new", compare.Regressed, 30, 500, 300, func(i int) string { return strings.Repeat(fmt.Sprint("<x|*`", i), 300) })},
 		"multi-byte":    {bigGate("новый", compare.Regressed, 30, 500, 30, func(i int) string { return strings.Repeat("局面🙂", 200) + fmt.Sprint(i) })},
 		"invalid bytes": {bigGate("\xff\xfe", compare.Regressed, 30, 500, 30, func(i int) string { return strings.Repeat("\xff\x00", 300) + fmt.Sprint(i) })},
@@ -146,7 +147,7 @@ func TestCommentHasRoomForAll(t *testing.T) {
 		var gates []*compare.Gate
 		for range rapid.IntRange(1, 6).Draw(t, "gates") {
 			outcome := rapid.SampledFrom([]compare.Outcome{compare.Regressed, compare.NotWorse, compare.Unlike, compare.EngineFailed, compare.Inconclusive}).Draw(t, "outcome")
-			count := rapid.IntRange(0, 25)
+			count := rapid.IntRange(0, testenv.Sample(12, 25))
 			gates = append(gates, bigGate(text.Draw(t, "contender"), outcome, count.Draw(t, "suites"), count.Draw(t, "lost"), count.Draw(t, "sentences"), func(i int) string { return names[i%len(names)] }))
 		}
 		if got := commentOf(t, gates); commentFault(got) != "" {

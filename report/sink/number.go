@@ -92,13 +92,3 @@ func Plural(n int, noun string) string {
 	}
 	return strconv.Itoa(n) + " " + noun + ending
 }
-
-// Significant writes a number with up to three significant digits and no exponent, as
-// labels of axes have it: "0.5", "20", "1000".
-func Significant(n float64) string {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(n, 'g', 3, 64), 64)
-	if err != nil {
-		return "" // which what FormatFloat writes never is
-	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
-}

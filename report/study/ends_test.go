@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/report"
+	"keymove/report/stats"
 	"keymove/suites"
 )
 
@@ -33,6 +34,25 @@ func sideSlowly(good, bad, version []bool) int {
 		return 1
 	}
 	return -1
+}
+
+// TestIsCertain: exact ends need any loss, others a p-value of at most alpha.
+func TestIsCertain(t *testing.T) {
+	all, none, half := answers(true, true, true, true, true, true), answers(false, false, false, false, false, false), answers(true, true, true, true, false, true)
+	for _, tt := range []struct {
+		good, bad []suites.Record
+		want      bool
+	}{{all, none, true}, {all, half, true}, {all, all, false}, {half, all, false}} {
+		if e := NewEnds(tt.good, tt.bad, true, 0); e.IsCertain() != tt.want {
+			t.Errorf("exact, a loss of %v: %v", e.Loss(), e.IsCertain())
+		}
+	}
+	p := stats.MeanWorse(NewEnds(all, half, false, 0).differences, NewEnds(all, half, false, 0).most())
+	for alpha, want := range map[float64]bool{p: true, 0.99 * p: false} {
+		if e := NewEnds(all, half, false, alpha); e.IsCertain() != want {
+			t.Errorf("p = %v at alpha = %v: %v", p, alpha, e.IsCertain())
+		}
+	}
 }
 
 // An exact placing is that of all records, however early it is certain, and is certain at the
@@ -139,7 +159,7 @@ func TestPoints(t *testing.T) {
 		t.Errorf("%s", e.figure)
 	}
 	good[1].Solved = nil
-	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || e.Len() != 2 {
-		t.Errorf("%s, %d positions", e.figure, e.Len())
+	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || len(e.places) != 2 {
+		t.Errorf("%s, %d positions", e.figure, len(e.places))
 	}
 }

@@ -20,6 +20,7 @@ func TestProve(t *testing.T) {
 		{"not being mated", "k7/8/2K5/8/8/8/8/7R b - - dm -1;", "warning: mate-refuted: not mated in 1: Ka7 defends"},
 		{"a stalemate", "k7/8/2K5/8/8/8/8/1Q6 w - - bm Qb6; dm 2;", "warning: mate-refuted: no mate in 2: after Qb6 the side to move is stalemated"},
 		{"too long", rook + "dm 101;", "note: mate-untried: mate in 101: not tried, because it is longer than 100"},
+		{"too long to be mated", "k7/8/1K6/8/8/8/8/7R b - - dm -101;", "note: mate-untried: mated in 101: not tried, because it is longer than 100"},
 		{"open", "4k3/8/8/8/8/8/8/QK6 w - - dm 9;", "note: mate-open: mate in 9: neither proven nor refuted within 2000 positions"},
 		{"another key", "k7/8/2K5/8/8/8/8/7R w - - bm Rh2; dm 2;", "warning: mate-refuted: no mate in 2: after Rh2 Ka7 defends"},
 		{"its key", "k7/8/2K5/8/8/8/8/7R w - - bm Kb6 Rh2; dm 2;", ""},

@@ -29,7 +29,7 @@ type PuzzleOptions struct {
 	Theme string
 }
 
-// puzzleColumns are the columns of Lichess's file, in its order. Older files have no puzzleHeader,
+// puzzleColumns are the columns of Lichess's file, in its order. Older files have no header,
 // and fewer columns at the end.
 var puzzleColumns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"}
 
@@ -40,7 +40,7 @@ const neededColumns = 4
 // records: the setup move is played, the first move of the solver is bm, all that follow are pv. With N they are
 // as many as that, chosen evenly, in the order of the file; they depend on the file and the
 // options alone. Rows that are wrong are errors with line and column, all of them; err is
-// about the stream, or about a puzzleHeader without a column that is needed.
+// about the stream, or about a header without a column that is needed.
 func Puzzles(r io.Reader, file string, o PuzzleOptions) (records []*epd.Record, invalid []*notation.ParseError, err error) {
 	text := bufio.NewReader(skipMark(r))
 	const enough = 4096 // for the first line
@@ -89,7 +89,7 @@ func indexOf(names []string) map[string]int {
 	return places
 }
 
-// puzzleHeader returns the places of the columns that a puzzleHeader names.
+// puzzleHeader returns the places of the columns that a header names.
 func puzzleHeader(cells []string) (map[string]int, error) {
 	columns := indexOf(cells)
 	for _, name := range puzzleColumns[:neededColumns] {

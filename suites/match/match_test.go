@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/pgn"
@@ -174,11 +175,12 @@ func TestTally(t *testing.T) {
 		{pgn.Draw, pgn.WhiteWins},
 		{pgn.BlackWins, pgn.WhiteWins},
 		{pgn.BlackWins, pgn.Draw},
+		{pgn.Draw, pgn.BlackWins},
 	} {
 		tally.Add(&[2]Game{*gameOf(0, 1, results[0]), *gameOf(0, 2, results[1])})
 	}
-	want := Tally{Pairs: [5]int{1, 2, 2, 0, 1}, Drawn: 1, Wins: 3, Draws: 4, Losses: 5}
-	if tally != want || tally.Games() != 12 {
+	want := Tally{Pairs: [5]int{1, 2, 2, 1, 1}, Drawn: 1, Wins: 4, Draws: 5, Losses: 5}
+	if tally != want || tally.Games() != 14 {
 		t.Errorf("%+v, want %+v", tally, want)
 	}
 	back := tally.Reversed()
@@ -186,8 +188,36 @@ func TestTally(t *testing.T) {
 		t.Errorf("reversed: %+v", back)
 	}
 	back.Merge(tally)
-	if back.Games() != 24 || back.Wins != 8 || back.Pairs != [5]int{2, 2, 4, 2, 2} || back.Drawn != 2 {
+	if back.Games() != 28 || back.Wins != 9 || back.Pairs != [5]int{2, 3, 4, 3, 2} || back.Drawn != 2 {
 		t.Errorf("merged: %+v", back)
+	}
+}
+
+// TestLoser: White of a draw, which nobody loses.
+func TestLoser(t *testing.T) {
+	for result, want := range map[string]board.Color{pgn.WhiteWins: board.Black, pgn.BlackWins: board.White, pgn.Draw: board.White} {
+		if got := (&Game{Result: result}).Loser(); got != want {
+			t.Errorf("%s: %v lost", result, got)
+		}
+	}
+}
+
+// TestNewMove: a move of the opening has nothing of a search; what was not reported is unknown.
+func TestNewMove(t *testing.T) {
+	pos, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := pos.ParseMove("e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := NewMove(&pos, m, nil); got != (Move{UCI: "e2e4"}) {
+		t.Errorf("of the opening: %+v", got)
+	}
+	got := NewMove(&pos, m, &engine.Result{Depth: 7, Nodes: 900, Time: time.Millisecond, Unknown: engine.FigureNodes})
+	if got.Depth == nil || *got.Depth != 7 || got.Nodes != nil || got.US != 1000 {
+		t.Errorf("of a search: %+v", got)
 	}
 }
 

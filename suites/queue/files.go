@@ -17,44 +17,21 @@ const transferTime, sendTime = 15 * time.Minute, time.Minute
 
 // sendFile stores a file of the run for its workers, by its SHA-256, unless it is there.
 func (s *Submission) sendFile(ctx context.Context, sum string) {
-	path, found := s.cfg.Files[sum]
-	if !found {
-		return
-	}
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	store, err := s.js.ObjectStore(ctx, filesBucket)
-	if err == nil {
-		_, err = store.GetInfo(ctx, sum)
+	path, found := s.cfg.Files[sum]
+	if _, err := s.files.GetInfo(ctx, sum); !found || err == nil {
+		return
 	}
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		err = s.storeFile(ctx, store, sum, path)
+	file, err := os.Open(path)
+	if err == nil {
+		s.sent[sum] = true
+		_, err = s.files.Put(ctx, jetstream.ObjectMeta{Name: sum}, file)
+		file.Close()
 	}
 	if err != nil && ctx.Err() == nil {
 		s.cfg.Notice(fmt.Sprintf("%s cannot be sent to workers: %v", path, err))
 	}
-}
-
-func (s *Submission) storeFile(ctx context.Context, store jetstream.ObjectStore, sum, path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	s.sent[sum] = true
-	_, err = store.Put(ctx, jetstream.ObjectMeta{Name: sum}, file)
-	return err
-}
-
-func (s *Submission) removeFile(ctx context.Context, sum string) error {
-	store, err := s.js.ObjectStore(ctx, filesBucket)
-	if err == nil {
-		err = store.Delete(ctx, sum)
-	}
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return nil // another run that has sent it, too, is over
-	}
-	return err
 }
 
 // download writes a file of a run, for which it asks the submitter, to a path in a folder of its own. Its
@@ -62,26 +39,11 @@ func (s *Submission) removeFile(ctx context.Context, sum string) error {
 func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error {
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
-	if err := w.getFile(ctx, job, sum, path); err != nil {
-		return err
-	}
-	if got, err := files.DigestFile(path); err != nil || got != sum {
-		return errors.Join(err, os.Remove(path), fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum)))
-	}
-	return os.Chmod(path, 0o700)
-}
-
-// getFile waits for a file, and copies it.
-func (w *Worker) getFile(ctx context.Context, job *Job, sum, path string) error {
-	store, err := w.js.ObjectStore(ctx, filesBucket)
-	if err != nil {
-		return err
-	}
 	for end := time.Now().Add(sendTime); ; pause(ctx, retryAfter) {
-		err := store.GetFile(ctx, sum, path)
+		err := w.copyFile(ctx, sum, path)
 		switch {
 		case err == nil:
-			return nil
+			return errors.Join(checkFile(path, sum), os.Chmod(path, 0o700))
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case time.Now().After(end):
@@ -89,4 +51,24 @@ func (w *Worker) getFile(ctx context.Context, job *Job, sum, path string) error 
 		}
 		_ = w.send(ctx, job, &Answer{Wants: sum}) // or the next time
 	}
+}
+
+// copyFile ends with ctx, unlike the library, which waits for what a server that was killed does not send.
+func (w *Worker) copyFile(ctx context.Context, sum, path string) error {
+	copied := make(chan error, 1)
+	go func() { copied <- w.files.GetFile(ctx, sum, path) }() // ends after transferTime
+	select {
+	case err := <-copied:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func checkFile(path, sum string) error {
+	got, err := files.DigestFile(path)
+	if err == nil && got != sum {
+		err = fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum))
+	}
+	return err
 }

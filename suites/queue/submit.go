@@ -89,7 +89,7 @@ func (s *Submission) repair(ctx context.Context) (err error) {
 
 // beat says at once, and again and again, that the submitter lives, until ctx ends.
 func (s *Submission) beat(ctx context.Context) {
-	for ; ctx.Err() == nil; pause(ctx, leaseTime/5) {
+	for ; ctx.Err() == nil; pause(ctx, runLife/4) {
 		limited, cancel := context.WithTimeout(ctx, callTime)
 		_, _ = s.runs.Put(limited, s.cfg.Job.ID, encode(s.cfg.Job)) // or at the next time
 		cancel()
@@ -132,7 +132,9 @@ func (s *Submission) remove(ctx context.Context) error {
 		}
 	}
 	for sum := range s.sent {
-		errs = append(errs, s.removeFile(ctx, sum))
+		if err := s.files.Delete(ctx, sum); !errors.Is(err, jetstream.ErrObjectNotFound) { // another run that has sent it, too, is over
+			errs = append(errs, err)
+		}
 	}
 	return errors.Join(errs...)
 }

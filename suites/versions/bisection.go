@@ -119,33 +119,28 @@ func comment(text string) string {
 	return "# " + strings.NewReplacer("\n", "\n# ", "\r", " ").Replace(text) + "\n"
 }
 
-// ParseLog reads the log of a bisection, by git or by LogHead and Text. The ends are those of
-// its start; empty without one. A last line that was cut off by a kill, without its end, does
+// ParseLog reads what LogHead and Text have written. A last line that was cut off by a kill, without its end, does
 // not count.
 func ParseLog(text string) (good, bad string, entries []LogEntry, err error) {
-	text = text[:strings.LastIndexByte(text, '\n')+1]
 	note := ""
-	for i, line := range strings.Split(text, "\n") {
+	for i, line := range strings.Split(text[:strings.LastIndexByte(text, '\n')+1], "\n") {
 		words := strings.Fields(strings.ReplaceAll(line, "'", ""))
-		switch {
-		case len(words) == 0:
-		case words[0] == "#" || strings.HasPrefix(line, "#"):
-			note = strings.TrimSpace(strings.TrimPrefix(line, "#"))
-		case len(words) < 3 || words[0] != "git" || words[1] != "bisect":
-			return "", "", nil, fmt.Errorf("line %d: %q is not a line of a bisection's log", i+1, line)
-		case words[2] == "start":
-			if len(words) > 4 {
-				bad, good = words[3], words[4]
-			}
-			note = ""
-		default:
-			mark := Mark(words[2])
-			if mark != Good && mark != Bad && mark != Skip || len(words) != 4 {
-				return "", "", nil, fmt.Errorf("line %d: %q: want good, bad or skip, and one commit", i+1, line)
-			}
+		command := strings.Join(words[:min(3, len(words))], " ")
+		switch mark := Mark(strings.TrimPrefix(command, "git bisect ")); {
+		case strings.HasPrefix(line, "#"):
+			note = strings.TrimSpace(line[1:])
+			continue
+		case command == "git bisect start" && len(words) == 5:
+			bad, good = words[3], words[4]
+		case (mark == Good || mark == Bad || mark == Skip) && len(words) == 4:
 			entries = append(entries, LogEntry{Mark: mark, Hash: words[3], Note: note})
-			note = ""
+		case len(words) > 0:
+			return "", "", nil, fmt.Errorf("line %d: %q is not a line of a bisection's log", i+1, line)
 		}
+		note = ""
+	}
+	if good == "" {
+		return "", "", nil, errors.New("it does not say where the bisection begins")
 	}
 	return good, bad, entries, nil
 }

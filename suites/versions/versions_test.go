@@ -333,7 +333,7 @@ func TestBisection(t *testing.T) {
 
 func FuzzParseLog(f *testing.F) {
 	f.Add(LogHead("wac, nodes=10", "aaaa", "bbbb") + LogEntry{Good, "cccc", "3 of 4"}.Text() + LogEntry{Skip, "dddd", ""}.Text())
-	f.Add("git bisect start\n# good: [aaaa] subject\ngit bisect good aaaa\ngit bisect bad")
+	f.Add("git bisect start 'bbbb' 'aaaa'\n# good: [aaaa] subject\n\ngit bisect bad cccc\ngit bisect bad")
 	f.Add("git bisect new aaaa\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		good, bad, entries, err := ParseLog(text)

@@ -3,6 +3,7 @@ package builtin
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -165,6 +166,13 @@ func TestBook(t *testing.T) {
 		if booked := strings.HasSuffix(got, "\nbestmove a2a3\n") || got == "bestmove a2a3\n"; booked != test.booked {
 			t.Errorf("%s: a move from the book: %t, want %t\n%s", test.name, booked, test.booked, got)
 		}
+	}
+	large := filepath.Join(t.TempDir(), "large.bin")
+	if err := errors.Join(os.WriteFile(large, nil, 0o666), os.Truncate(large, 400<<20)); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{os.DevNull: os.DevNull + " is not a file", large: large + " has 400 MiB; 336 MiB are available"} {
+		checkHas(t, session(t, "default", "", "setoption name BookFile value "+path+"\n"), "info string error: option BookFile: "+want)
 	}
 	checkHas(t, session(t, "default,book=on", file, "uci\n"), "option name OwnBook type check default true", "option name BookFile type string default "+file)
 	settings, err := profile.Resolve("default,book=best")

@@ -6,22 +6,24 @@ import (
 
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/explain"
 )
 
-// differences returns what differs in another contender, each by itself; nothing of a profile and an
-// engine, which have nothing in common.
-func differences(c, other suites.Contender) ([]explain.Difference, error) {
+// differences returns what differs in the contender that a target is compared with, each by itself; nothing
+// of a profile and an engine, which have nothing in common.
+func (t *target) differences() ([]difference, error) {
+	c, other := t.contender, t.against
 	switch {
+	case other == nil:
+		return nil, nil
 	case c.Engine != nil && other.Engine != nil:
 		return ofEngines(c, other.Engine), nil
 	case c.Engine != nil || other.Engine != nil:
 		return nil, nil
 	}
-	return ofProfiles(c, &other)
+	return ofProfiles(c, other)
 }
 
-func ofProfiles(c suites.Contender, other *suites.Contender) ([]explain.Difference, error) {
+func ofProfiles(c suites.Contender, other *suites.Contender) ([]difference, error) {
 	from, err := profile.FromMap(c.Options)
 	if err != nil {
 		return nil, err
@@ -30,7 +32,7 @@ func ofProfiles(c suites.Contender, other *suites.Contender) ([]explain.Differen
 	if err != nil {
 		return nil, err
 	}
-	var list []explain.Difference
+	var list []difference
 	for _, d := range profile.Differences(from, to) {
 		changed := c
 		changed.Options = d.Settings.Map()
@@ -44,8 +46,8 @@ func ofProfiles(c suites.Contender, other *suites.Contender) ([]explain.Differen
 
 // ofEngines compares the program, its arguments, and each option. An option that the other
 // one is not given has the default of the program.
-func ofEngines(c suites.Contender, other *suites.Engine) []explain.Difference {
-	var list []explain.Difference
+func ofEngines(c suites.Contender, other *suites.Engine) []difference {
+	var list []difference
 	add := func(text string, change func(*suites.Engine)) {
 		changed, e := c, *c.Engine
 		change(&e)
@@ -67,7 +69,7 @@ func ofEngines(c suites.Contender, other *suites.Engine) []explain.Difference {
 		}
 	}
 	for _, o := range own.Options {
-		if !gives(other, o.Name) {
+		if !slices.ContainsFunc(other.Options, func(p suites.EngineOption) bool { return strings.EqualFold(o.Name, p.Name) }) {
 			add("without "+o.Text(), func(e *suites.Engine) {
 				*e = *own.With(nil)
 				e.Options = slices.DeleteFunc(e.Options, func(p suites.EngineOption) bool { return p == o })
@@ -77,12 +79,7 @@ func ofEngines(c suites.Contender, other *suites.Engine) []explain.Difference {
 	return list
 }
 
-// gives reports whether an engine is given an option.
-func gives(e *suites.Engine, name string) bool {
-	return slices.ContainsFunc(e.Options, func(o suites.EngineOption) bool { return strings.EqualFold(o.Name, name) })
-}
-
-func named(c suites.Contender, text string) explain.Difference {
+func named(c suites.Contender, text string) difference {
 	c.Name += " " + text
-	return explain.Difference{Text: text, Contender: c}
+	return difference{text, c}
 }

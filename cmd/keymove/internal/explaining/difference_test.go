@@ -14,14 +14,14 @@ func TestDifferencesOfEngines(t *testing.T) {
 	option := func(name, value string) suites.EngineOption { return suites.EngineOption{Name: name, Value: value} }
 	weak := suites.Contender{Name: "weak", Engine: &suites.Engine{Command: "/e", Options: []suites.EngineOption{option("Skill Level", "3"), option("Hash", "8"), option("Contempt", "9")}}}
 	strong := suites.Contender{Name: "strong", Engine: &suites.Engine{Command: "/f", Args: []string{"-x"}, Options: []suites.EngineOption{option("skill level", "20"), option("Hash", "8"), option("Style", "odd")}}}
-	list, err := differences(weak, strong)
+	list, err := (&target{contender: weak, against: &strong}).differences()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got strings.Builder
 	for _, d := range list {
-		e := d.Contender.Engine
-		fmt.Fprintf(&got, "%s: %s %v %v\n", d.Text, e.Command, e.Args, e.Options)
+		e := d.contender.Engine
+		fmt.Fprintf(&got, "%s: %s %v %v\n", d.text, e.Command, e.Args, e.Options)
 	}
 	want := `with only the program /f: /f [] [{Skill Level 3} {Hash 8} {Contempt 9}]
 with only the arguments -x: /e [-x] [{Skill Level 3} {Hash 8} {Contempt 9}]
@@ -44,11 +44,12 @@ func TestDifferencesOfProfiles(t *testing.T) {
 		return suites.Contender{Name: text, Options: settings.Map()}
 	}
 	bad := of("default,maxdepth=1,rfp.margin=85")
-	list, err := differences(bad, of("default"))
-	if err != nil || len(list) != 2 || list[0].Text != "with only maxdepth=off" || list[1].Text != "with only rfp.margin=90" || list[1].Contender.Options["maxdepth"] != "1" {
+	good := of("default")
+	list, err := (&target{contender: bad, against: &good}).differences()
+	if err != nil || len(list) != 2 || list[0].text != "with only maxdepth=off" || list[1].text != "with only rfp.margin=90" || list[1].contender.Options["maxdepth"] != "1" {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if list, err := differences(bad, suites.Contender{Engine: &suites.Engine{}}); len(list) > 0 || err != nil {
+	if list, err := (&target{contender: bad, against: &suites.Contender{Engine: &suites.Engine{}}}).differences(); len(list) > 0 || err != nil {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -3,11 +3,13 @@ package explaining
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/report/reporttest"
+	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/explain"
 )
 
 // playedLine returns the moves of a line in SAN from the start position.
@@ -29,20 +31,7 @@ func playedLine(t *testing.T, sans string) (board.Position, []board.Move) {
 	return start, line
 }
 
-func TestParting(t *testing.T) {
-	for _, test := range []struct{ a, b, want string }{
-		{"e4 e5 Nf3", "e4 e5 Nc3 Nf6", "they part after 1... e5"},
-		{"e4 e5 Nf3 Nc6", "e4 e5 Nf3 Nf6", "they part after 2. Nf3"},
-		{"e4 e5", "e4 e5 Nf3", "they do not part"},
-		{"e4", "d4", "they part at once"},
-		{"", "d4", "they part at once"},
-	} {
-		pos, a := playedLine(t, test.a)
-		_, b := playedLine(t, test.b)
-		if got := parting(pos, a, b); got != test.want {
-			t.Errorf("%q and %q: %s, want %s", test.a, test.b, got, test.want)
-		}
-	}
+func TestNumberedLine(t *testing.T) {
 	pos, line := playedLine(t, "e4 e5 Nf3")
 	if got, want := numberedLine(pos, line), "1. e4 e5 2. Nf3"; got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -65,20 +54,184 @@ func TestParting(t *testing.T) {
 	}
 }
 
-// TestOracleText: both moves, the lines of the oracle and of the contender behind them, and
-// where these part.
+// TestOracleText: both moves, and the lines of the oracle and of the contender behind them.
 func TestOracleText(t *testing.T) {
 	pos, key := playedLine(t, "e4 e5 Nf3")
 	_, refutation := playedLine(t, "e4 d5")
 	_, played := playedLine(t, "a3 e5")
-	s := story{&explain.Story{
-		Case: suites.Case{Position: pos}, Contender: "x", Key: key[0], Played: played[0], Refutation: refutation, PlayedLine: played,
-		Oracle: &explain.Opinion{Name: "oracle", Nodes: 500, Key: engine.Score{Centipawns: 30}, Played: engine.Score{Centipawns: -10}, KeyLine: key, PlayedLine: played},
-	}}
+	s := story{
+		target: &target{asked: suites.Case{Position: pos}, contender: suites.Contender{Name: "x"}}, key: key[0], played: played[0], refutation: refutation, playedLine: played,
+		opinion: &opinion{name: "oracle", nodes: 500, key: engine.Score{Centipawns: 30}, played: engine.Score{Centipawns: -10}, keyLine: key, playedLine: played},
+	}
 	want := `oracle, 500 nodes a move: e4 +0.30, a3 -0.10
-oracle: 1. e4 e5 2. Nf3; x: 1. e4 d5; they part after 1. e4
-oracle: 1. a3 e5; x: 1. a3 e5; they do not part`
-	if got := strings.Join(s.oracle(), "\n"); got != want {
+oracle: 1. e4 e5 2. Nf3; x: 1. e4 d5
+oracle: 1. a3 e5; x: 1. a3 e5`
+	if got := strings.Join(s.oracleTexts(), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// startCase returns a case whose key move is e4.
+func startCase(t *testing.T) suites.Case {
+	t.Helper()
+	suite, _, err := suites.Read(strings.NewReader("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"c\";\n"), "s.epd", suites.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite.Case(0)
+}
+
+// explained returns the text of an explanation.
+func explained(t *testing.T, x *explanation) string {
+	t.Helper()
+	var b strings.Builder
+	if err := show.Text(&b, []*show.Doc{document(x)}, show.Brief{}, true); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// aStory is how x plays a3 in place of e4.
+func aStory(t *testing.T) *story {
+	t.Helper()
+	s := &story{target: aTarget(t, suites.Contender{Name: "x"}), needed: 8}
+	played, err := s.asked.Position.ParseMove("a3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := 1, 2
+	s.played, s.key = played, s.asked.Best[0]
+	s.iterations = []iteration{{depth: &one, best: played}, {depth: &two, best: played, score: engine.Score{Centipawns: 20}}}
+	s.withPlayed = s.iterations
+	return s
+}
+
+// TestStoryText: what was played, when the key move was best, how many times the limit it takes, and that an engine
+// that ignores searchmoves has no score of the key move; the other columns stay where they are.
+func TestStoryText(t *testing.T) {
+	s := aStory(t)
+	s.ignoresSearchMoves, s.opinion = true, &opinion{name: "oracle", nodes: 5000, ignoresSearchMoves: true}
+	text := explained(t, &explanation{story: s, luck: -1})
+	for _, want := range []string{
+		"x plays a3, expected e4", "never best", "8 times the limit", "score  e4 alone  a3 alone\n",
+		"note: x ignores searchmoves, so it has no score of e4 alone\n", "note: oracle ignores searchmoves",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the story lacks %q:\n%s", want, text)
+		}
+	}
+	rows := 0
+	for line := range strings.Lines(text) {
+		if fields := strings.Fields(line); len(fields) == 6 && fields[2] == "a3" {
+			rows++
+			if fields[4] != "-" || fields[3] != fields[5] {
+				t.Errorf("the row %q", line)
+			}
+		}
+	}
+	if rows != len(s.iterations) {
+		t.Errorf("%d rows of %d:\n%s", rows, len(s.iterations), text)
+	}
+}
+
+// TestTriedLimits: what was tried is said in the unit of the limit.
+func TestTriedLimits(t *testing.T) {
+	for _, test := range []struct {
+		limits engine.Limits
+		needed int
+		want   string
+	}{
+		{engine.Limits{Depth: 4}, 0, "no depth up to 10 solves it, and greater ones were not tried"},
+		{engine.Limits{Depth: 4}, 8, "depth 7 solves it"},
+		{engine.Limits{Nodes: 100}, 0, "even 64 times the limit, nodes=6400, does not solve it"},
+		{engine.Limits{Nodes: 100}, 8, "8 times the limit solves it"},
+		{engine.Limits{MoveTime: 100 * time.Millisecond}, 0, "even 64 times the limit, movetime=6400, does not solve it"},
+		{engine.Limits{Nodes: 100, Depth: 4}, 0, "even 64 times the limit, nodes=6400, does not solve it"},
+	} {
+		text := explained(t, &explanation{story: &story{target: &target{asked: startCase(t), limits: test.limits}, needed: test.needed}})
+		if !strings.Contains(text, "\n"+test.want+"\n") {
+			t.Errorf("%+v: want %q in\n%s", test.limits, test.want, text)
+		}
+	}
+}
+
+// TestDifferencesText: each difference that was tried, beside what luck does.
+func TestDifferencesText(t *testing.T) {
+	x := &explanation{story: aStory(t), luck: 3, trials: []trial{
+		{difference: difference{text: "with only a=on"}, found: true}, {difference: difference{text: "with only b=on"}},
+		{difference: difference{text: "with only c=on"}, failed: "it failed to start 6 times in a row: no such style"},
+	}}
+	x.story.against = &suites.Contender{Name: "good"}
+	want := `luck: found in 3 of 20 searches in which only the order of equal moves differs
+
+what differs in good, each alone:
+with only a=on: found
+with only b=on: not found
+with only c=on: not searched, it failed to start 6 times in a row: no such style
+`
+	if text := explained(t, x); !strings.HasSuffix(text, want) {
+		t.Errorf("%s\nwant\n%s", text, want)
+	}
+	x.trials, x.luck = nil, -1
+	text := explained(t, x)
+	if want := "\nx and good differ in no setting that can be tried alone\n"; !strings.HasSuffix(text, want) || strings.Contains(text, "luck:") {
+		t.Errorf("%s\nwant\n%s", text, want)
+	}
+}
+
+// TestOverview: a row for each position that is missed, with a line for each column that needs one; what is the
+// same in all rows is left out.
+func TestOverview(t *testing.T) {
+	solved := &explanation{story: aStory(t)}
+	solved.story.solved = true
+	easy := &explanation{story: aStory(t), luck: 3, trials: []trial{{difference: difference{text: "with only a=on"}, found: true}, {difference: difference{text: "without b=2"}, found: true}}}
+	easy.story.iterations[0].solves, easy.story.against = true, &suites.Contender{Name: "good"}
+	hard := &explanation{story: aStory(t), trials: []trial{{difference: difference{text: "with only a=on"}}}}
+	hard.story.needed, hard.story.asked.ID, hard.story.against = 0, "d", easy.story.against
+	want := `missed: 2 of 3 positions · s · x · nodes=1000; 1 of 4 not explained
+
+position  played  expected  last best  needs  luck  alone
+c         a3      e4        1            × 8     3  a=on, without b=2
+d         a3      e4        -              -     0  -
+
+last best: the depth of the last iteration in which a solution was the best move; - for none
+needs: what solves it, a multiple of the limit or a depth; - if 64 times the limit or 6 plies more do not
+luck: how many of 20 searches solve it in which only the order of equal moves differs
+alone: which differences from good solve it, each tried alone; - for none of them
+`
+	var b strings.Builder
+	if err := show.Text(&b, []*show.Doc{overview([]*explanation{easy, nil, solved, hard})}, show.Brief{}, true); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != want {
+		t.Errorf("got\n%swant\n%s", b.String(), want)
+	}
+	engineOnly := &explanation{story: aStory(t), luck: -1}
+	engineOnly.story.limits, engineOnly.story.contender.Name = engine.Limits{Depth: 4}, "y"
+	b.Reset()
+	if err := show.Text(&b, []*show.Doc{overview([]*explanation{hard, engineOnly})}, show.Brief{}, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"x          nodes=1000  d         a3", "y          depth=4     c         a3", "missed: 2 of 2 positions · s\n", "depth 7"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing:\n%s", want, b.String())
+		}
+	}
+}
+
+// TestNumbersOfStoriesAreFacts: explain has no JSON, its document is the facts. Each number of it is one of what was
+// searched: of the iterations, the limits, the oracle's nodes and the seeds.
+func TestNumbersOfStoriesAreFacts(t *testing.T) {
+	s := aStory(t)
+	s.opinion = &opinion{name: "oracle", nodes: 5000, keyLine: s.asked.Best[:1], key: engine.Score{Centipawns: 31}}
+	for _, s.needed = range []int{0, 8} {
+		text := show.Markdown([]*show.Doc{document(&explanation{story: s, luck: 3})}, func(string) bool { return true })
+		facts := []any{s.opinion.nodes, s.opinion.key, s.asked.Position.FEN(), s.needed, 3, seeds, maxMultiple, times(s.limits, maxMultiple)}
+		for _, it := range s.iterations {
+			facts = append(facts, it.depth, it.nodes, it.score)
+		}
+		if none := reporttest.NoFacts(text, facts...); none != nil {
+			t.Errorf("%s are no facts of\n%s", none, text)
+		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
+	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/explain"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
 	"keymove/suites/runner"
@@ -23,8 +23,9 @@ import (
 type explainer struct{ *host.Host }
 
 // Description is the help of the command.
-const Description = "CASE is SUITE:ID, SUITE:LINE, a case hash (then SUITE says where to look), RUN#ROW, a row of records.csv\n" +
-	"of a run, from 1, or RUN#ID.\n\n" +
+const Description = "CASE is SUITE:ID, SUITE:LINE, RUN#ROW, a row of records.csv of a run, from 1, or RUN#ID: the story of that\n" +
+	"position. RUN is every position that was missed, RUN#CONTENDER those that one contender missed, and SUITE all of its\n" +
+	"positions: a table with a row for each one that is missed.\n\n" +
 	"It says what was played, when the key move was best, and how many times the limit it takes; of a case of a run,\n" +
 	"which of the differences from a contender that solves it finds the key move alone; and of a profile of the\n" +
 	"built-in engine, how many of 20 seeds of luck find it. Answers are kept. See docs/explain.md."
@@ -36,6 +37,7 @@ const oracleFactor = 10
 func Run(ctx context.Context, program *host.Host, given settings.Values) error {
 	h := &explainer{program}
 	o := newOptions(given)
+	o.UseCache = true
 	faults := append(o.check(), o.Settle(h.Procs)...)
 	texts := slices.Clone(o.ContenderTexts)
 	if o.oracle != "" {
@@ -61,33 +63,36 @@ func Run(ctx context.Context, program *host.Host, given settings.Values) error {
 	return h.explain(ctx, o, opener, contenders)
 }
 
-// explain explains the case that is asked for.
+// explain explains the cases that are asked for.
 func (h *explainer) explain(ctx context.Context, o *options, opener *input.Opener, contenders []suites.Contender) error {
-	t, err := h.target(o, &contenders[0])
+	targets, err := h.targets(o, &contenders[0])
 	if err != nil {
 		return err
 	}
-	if !t.limits.Timed() {
-		for _, line := range input.Uncached([]suites.Contender{t.contender}) {
-			h.Inform("%s", line)
+	w := &work{explainer: h, options: o, opener: opener}
+	if o.oracle != "" {
+		w.oracle = &contenders[len(contenders)-1]
+	}
+	var searching []suites.Contender
+	for _, t := range targets {
+		if !t.limits.Timed() && !slices.ContainsFunc(searching, func(c suites.Contender) bool { return c.Name == t.contender.Name }) {
+			searching = append(searching, t.contender)
 		}
 	}
-	x, err := h.one(ctx, o, opener, t, contenders)
-	if failed, ok := errors.AsType[*explain.SearchError](err); ok {
+	for _, line := range input.Uncached(searching) {
+		h.Inform("%s", line)
+	}
+	if len(targets) != 1 {
+		return w.several(ctx, targets)
+	}
+	x, err := w.one(ctx, targets[0], o.Workers)
+	if failed, ok := errors.AsType[*searchError](err); ok {
 		return host.WithCode(host.ExitEngine, failed)
 	}
 	if err != nil {
 		return err
 	}
-	return h.write(x, o.outputs.Verbose, t)
-}
-
-func (h *explainer) target(o *options, c *suites.Contender) (*target, error) {
-	t, err := h.find(o, c)
-	if err == nil && o.against != "" {
-		t.against, err = h.againstOf(o, t.rivals)
-	}
-	return t, err
+	return show.Text(h.Coloured(), []*show.Doc{document(x)}, h.Brief(""), o.outputs.Verbose)
 }
 
 // againstOf returns the contender that is named: one of the run, the first one of another run, or a
@@ -113,36 +118,39 @@ func (h *explainer) againstOf(o *options, rivals []suites.Contender) (*suites.Co
 	return &c, h.Report(o.Given, faults)
 }
 
-func (h *explainer) one(ctx context.Context, o *options, opener *input.Opener, t *target, contenders []suites.Contender) (*explain.Explanation, error) {
-	opener, err := h.openerOf(opener, t)
+// work is what all cases of a command have in common.
+type work struct {
+	*explainer
+	*options
+	opener *input.Opener
+	oracle *suites.Contender // nil for none
+}
+
+// one explains a case, with some searches at a time.
+func (w *work) one(ctx context.Context, t *target, workers int) (*explanation, error) {
+	l, err := w.lab(t, workers)
 	if err != nil {
 		return nil, err
 	}
-	lab, err := h.lab(o, opener, t)
-	if err != nil {
-		return nil, err
-	}
-	var oracle *explain.Oracle
-	if o.oracle != "" {
-		nodes := o.oracleNodes
+	var asked *oracle
+	if w.oracle != nil {
+		nodes := w.oracleNodes
 		if nodes == 0 {
 			nodes = oracleFactor * max(t.limits.Nodes, plan.DefaultNodes/oracleFactor)
 		}
-		oracle = &explain.Oracle{Contender: contenders[len(contenders)-1], Limits: engine.Limits{Nodes: nodes}}
+		asked = &oracle{*w.oracle, engine.Limits{Nodes: nodes}}
 	}
-	q := &explain.Question{Contender: t.contender, Case: t.asked, Limits: t.limits, Oracle: oracle}
-	if t.against != nil {
-		q.Against = t.against.Name
-		if q.Differences, err = differences(t.contender, *t.against); err != nil {
-			return nil, err
-		}
+	differences, err := t.differences()
+	if err != nil {
+		return nil, err
 	}
-	return lab.Explain(ctx, q)
+	return l.explain(ctx, t, asked, differences)
 }
 
-// openerOf returns what opens searchers as the run of the target had them.
-func (h *explainer) openerOf(opener *input.Opener, t *target) (*input.Opener, error) {
-	own := *opener
+// lab returns what searches as the run of the target did; answers are kept where a limit gives the
+// same ones again.
+func (w *work) lab(t *target, workers int) (*lab, error) {
+	own := *w.opener
 	own.HashMiB = t.hashMiB
 	readers := []suites.Contender{t.contender}
 	if t.against != nil {
@@ -154,25 +162,16 @@ func (h *explainer) openerOf(opener *input.Opener, t *target) (*input.Opener, er
 			return nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
-	return input.NewOpener(h.Host, own), nil
-}
-
-// lab returns what searches; answers are kept where a limit gives the same ones again.
-func (h *explainer) lab(o *options, opener *input.Opener, t *target) (*explain.Lab, error) {
-	lab := &explain.Lab{Open: opener.Open, Workers: o.Workers, HashMiB: t.hashMiB}
+	l := &lab{open: input.NewOpener(w.Host, own).Open, workers: workers, hashMiB: t.hashMiB}
 	if t.limits.Timed() {
-		return lab, nil
+		return l, nil
 	}
-	o.UseCache = true
-	if faults := o.Settle(h.Procs); len(faults) > 0 {
-		return nil, h.Report(o.Given, faults)
-	}
-	program, err := h.ProgramDigest()
+	program, err := w.ProgramDigest()
 	if err != nil {
 		return nil, err
 	}
-	if lab.Cache, err = runner.OpenCache(filepath.Clean(o.Cache), program, t.hashMiB); err != nil {
-		h.Warn("answers are not kept: %v", err)
+	if l.cache, err = runner.OpenCache(filepath.Clean(w.Cache), program, t.hashMiB); err != nil {
+		w.Warn("answers are not kept: %v", err)
 	}
-	return lab, nil
+	return l, nil
 }

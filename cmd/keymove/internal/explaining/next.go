@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/report/show"
-	"keymove/suites/explain"
 	"keymove/suites/folder"
 )
 
@@ -23,13 +21,6 @@ func gateCommand(m *folder.Manifest, dir string, contender int) []string {
 	flag, value := report.ContenderWords(&m.Contenders[0])
 	return slices.Concat(append(words, "--"+flag, value), report.FileWords(m.Contenders[:1]),
 		report.SettingWords(&m.Plan), report.SelectionWords(&m.Plan), []string{"--baseline", dir})
-}
-
-// write writes an explanation, in a brief one the last iterations only, and the command that fits
-// next. Names of engines and cases are foreign.
-func (h *explainer) write(x *explain.Explanation, verbose bool, t *target) error {
-	docs := []*show.Doc{document(x, t.next, t.reason())}
-	return show.Text(h.Coloured(), docs, h.Brief(""), verbose)
 }
 
 // reason says what the command is for that fits next.

@@ -23,7 +23,7 @@ const Arguments = "case"
 // planSettings are the settings of runs that an explanation has, too.
 var planSettings = []string{
 	"contenders", "profile", "profiles", "engine", "timeout", "book", "hash",
-	"movetime", "depth", "nodes", "skip-invalid", "chess960", "jobs",
+	"first", "movetime", "depth", "nodes", "skip-invalid", "chess960", "jobs",
 }
 
 // Rows returns the settings of "keymove explain", for its flags.
@@ -61,6 +61,8 @@ func (o *options) ofRun() []settings.Row {
 		switch {
 		case r.Name == "nodes":
 			r.Usage = "`N` nodes that the contender has for a case"
+		case r.Name == "first":
+			r.Usage = "only the first `N` of the cases"
 		case !slices.Contains(planSettings, r.Name):
 			continue
 		}
@@ -80,7 +82,7 @@ func newOptions(given settings.Values) *options {
 func (o *options) check() settings.Faults {
 	faults := settings.Check(o.rows(), o.Given)
 	if len(o.arguments) == 0 {
-		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, a case hash with its suites, RUN#ROW or RUN#ID"))
+		faults.Add(Arguments, settings.Last, settings.Errorf("which case? SUITE:ID, SUITE:LINE, RUN#ROW or RUN#ID; or which ones? SUITE, RUN or RUN#CONTENDER"))
 	}
 	if len(o.ContenderTexts) > 1 {
 		faults.Add("contenders", settings.Last, settings.Errorf("want one contender, and %d are given", len(o.ContenderTexts)))

@@ -19,16 +19,10 @@ import (
 // unit.
 const aloneFlag = "one-unit"
 
-// aloneUnit is the input of a process that does one unit.
+// aloneUnit is the input of a process that does one unit. Its output is an answer, with a notice for an error.
 type aloneUnit struct {
 	Job  *queue.Job  `json:"job"`
 	Unit *queue.Unit `json:"unit"`
-}
-
-// aloneAnswer is its output.
-type aloneAnswer struct {
-	queue.Results
-	Error string `json:"error,omitempty"`
 }
 
 // Alone does a unit in a process of its own. If that ends without an answer, another one
@@ -68,12 +62,12 @@ func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
 	if ctx.Err() != nil {
 		return queue.Results{}, context.Cause(ctx)
 	}
-	var a aloneAnswer
+	var a queue.Answer
 	if !state.Success || json.Unmarshal(out.Bytes(), &a) != nil {
 		return queue.Results{}, &queue.Death{State: state.Text}
 	}
-	if a.Error != "" {
-		return queue.Results{}, errors.New(a.Error)
+	if a.Notice != "" {
+		return queue.Results{}, errors.New(a.Notice)
 	}
 	return a.Results, nil
 }
@@ -91,14 +85,14 @@ func (w *worker) doOneUnit(ctx context.Context) error {
 		_, _ = io.Copy(io.Discard, w.Stdin)
 		os.Exit(1)
 	}()
-	var a aloneAnswer
+	var a queue.Answer
 	x, err := w.executor(u.Job)
 	if err == nil {
 		defer x.Close()
 		a.Results, err = x.Do(context.WithoutCancel(ctx), u.Unit)
 	}
 	if err != nil {
-		a = aloneAnswer{Error: err.Error()}
+		a.Notice = err.Error()
 	}
 	return json.NewEncoder(w.Stdout).Encode(&a)
 }

@@ -70,9 +70,9 @@ func (h *Commands) Bisect(ctx context.Context, given settings.Values) (dir strin
 	}
 	b := &bisection{Commands: h, options: o}
 	if err := b.prepare(ctx); err != nil {
-		return "", err
+		return "", interruptedOr(ctx, err)
 	}
-	return b.folder.Dir, h.leave(b.folder, "bisect", b.run(ctx))
+	return b.folder.Dir, h.leave(ctx, b.folder, "bisect", b.run(ctx))
 }
 
 // bisectOptions returns the options that values give, or the options of the folder that is to be
@@ -147,7 +147,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 		return err
 	}
 	if err := b.clone(ctx); err != nil {
-		return interruptedOr(ctx, host.WithCode(host.ExitSuite, err))
+		return host.WithCode(host.ExitSuite, err)
 	}
 	b.engines = b.newEngines(&o.source, &o.Plan)
 	if err := b.load(); err != nil {
@@ -167,7 +167,7 @@ func (b *bisection) start(ctx context.Context) (err error) {
 	}
 	for i := range b.entries {
 		if err := b.take(ctx, &b.entries[i]); err != nil {
-			return interruptedOr(ctx, err)
+			return err
 		}
 	}
 	return b.begin()
@@ -223,7 +223,7 @@ func (b *bisection) halve(ctx context.Context) error {
 		step, err = b.repo.Mark(ctx, b.marks[step.Next], step.Next)
 	}
 	if err != nil {
-		return interruptedOr(ctx, err)
+		return err
 	}
 	return b.finish(ctx, step.First)
 }
@@ -251,11 +251,11 @@ func (b *bisection) build(ctx context.Context, commit string) (built *versions.B
 	if built = b.built[commit]; built != nil {
 		return built, nil
 	}
-	if built, err = b.builder.Build(ctx, commit); err != nil {
-		return nil, interruptedOr(ctx, err)
+	built, err = b.builder.Build(ctx, commit)
+	if err == nil {
+		b.built[commit] = built
 	}
-	b.built[commit] = built
-	return built, nil
+	return built, err
 }
 
 // buildEnd builds an end; the bisection needs both.
@@ -266,8 +266,8 @@ func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*version
 		return nil, err
 	case built.Failure != "":
 		return nil, host.Suitef("the %s version %s cannot be built: %s", what, versions.ShortHash(commit), built.Reason())
-	case len(built.Lacks) > 0:
-		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.LackText(built.Lacks))
+	case len(built.Missing) > 0:
+		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.MissingText(built.Missing))
 	}
 	return built, nil
 }
@@ -281,7 +281,7 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 	mark, note := versions.Skip, "it cannot be built: "+built.Failure
 	if built.Failure == "" {
 		if mark, note, err = b.place(ctx, built); err != nil {
-			return interruptedOr(ctx, err)
+			return err
 		}
 	}
 	b.marks[commit] = mark
@@ -292,12 +292,12 @@ func (b *bisection) test(ctx context.Context, commit string) error {
 func (b *bisection) finish(ctx context.Context, first []string) error {
 	commits, err := b.repo.Commits(ctx, first...)
 	if err != nil {
-		return interruptedOr(ctx, err)
+		return err
 	}
 	b.found.First = commits
 	if b.found.IsFound() {
 		if err := b.compareSides(ctx, &commits[0]); err != nil {
-			return interruptedOr(ctx, err)
+			return err
 		}
 	}
 	b.found.Builds = len(b.built)

@@ -62,9 +62,6 @@ func (b *bisection) readLog() error {
 		return err
 	}
 	b.good, b.bad, b.entries, err = versions.ParseLog(string(data))
-	if err == nil && b.good == "" {
-		err = errors.New("it does not say where the bisection begins")
-	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

@@ -96,9 +96,6 @@ func (b *bisection) searchIn(chosen []suites.Suite) (err error) {
 		if incomplete, ok := errors.AsType[*runner.IncompleteError](err); ok {
 			return brokenError{incomplete}
 		}
-		if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-			return host.ErrInterrupted
-		}
 		return err
 	}
 	return nil
@@ -154,17 +151,24 @@ func (b *bisection) place(ctx context.Context, built *versions.Built) (versions.
 	if broken, ok := errors.AsType[brokenError](err); ok {
 		return versions.Skip, broken.Error(), nil
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", "", err
-	case failed > 0 && failed == placing.Searches():
-		return versions.Skip, "the engine failed in each search", nil
-	case placing.Side() > 0:
-		return versions.Good, placing.Note(), nil
-	case placing.Side() < 0:
-		return versions.Bad, placing.Note(), nil
 	}
-	return versions.Skip, placing.Note() + ", which is not certain", nil
+	mark, note := placed(placing, failed)
+	return mark, note, nil
+}
+
+// placed returns the mark of a version by its searches, of which some failed.
+func placed(p *study.Placing, failed int) (versions.Mark, string) {
+	switch {
+	case failed > 0 && failed == p.Searches():
+		return versions.Skip, "the engine failed in each search"
+	case p.Side() > 0:
+		return versions.Good, p.Note()
+	case p.Side() < 0:
+		return versions.Bad, p.Note()
+	}
+	return versions.Skip, p.Note() + ", which is not certain"
 }
 
 // stages yields the searches of a version until its side is certain: if they are exact a few for each worker at a

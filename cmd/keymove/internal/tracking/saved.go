@@ -1,6 +1,7 @@
 package tracking
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -88,9 +89,18 @@ func enter(kind folder.Kind[saved], dir string) (*folder.Folder[saved], error) {
 	return job, nil
 }
 
+// interruptedOr returns an error, or ErrInterrupted if a signal is behind it.
+func interruptedOr(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil && host.ExitCode(err) != host.ExitInterrupted {
+		return host.ErrInterrupted
+	}
+	return err
+}
+
 // leave closes the folder of a command that has ended with an error or nil, and says how an interrupted one goes on.
 // Our clone of the repository stays for that.
-func (h *Commands) leave(job *folder.Folder[saved], command string, err error) error {
+func (h *Commands) leave(ctx context.Context, job *folder.Folder[saved], command string, err error) error {
+	err = interruptedOr(ctx, err)
 	if host.ExitCode(err) == host.ExitInterrupted {
 		h.Inform("to go on: %s", host.CommandLine(command+" --resume", job.Dir))
 	} else {

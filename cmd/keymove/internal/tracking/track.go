@@ -1,6 +1,7 @@
 package tracking
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,7 +75,7 @@ func (h *Commands) Track(ctx context.Context, given settings.Values) (dir string
 	if err == nil {
 		err = t.run(ctx)
 	}
-	return o.Out, h.leave(t.folder, "track", err)
+	return o.Out, h.leave(ctx, t.folder, "track", err)
 }
 
 // trackOptions returns the options that values give, with those of a file among them, or those
@@ -117,7 +118,7 @@ func (t *track) run(ctx context.Context) error {
 	}
 	t.leftOut = kept.LeftOut
 	if kept.Asked, err = t.find(ctx, kept.Asked); err != nil {
-		return interruptedOr(ctx, err)
+		return err
 	}
 	kept.LeftOut = t.leftOut
 	t.noteLeftOut()
@@ -126,17 +127,14 @@ func (t *track) run(ctx context.Context) error {
 	}
 	if t.repo != nil {
 		if err := t.buildAll(ctx); err != nil {
-			return interruptedOr(ctx, err)
+			return err
 		}
-	}
-	if err := t.writeKnown(); err != nil {
-		return err
 	}
 	run, runErr := t.search(ctx)
 	if run == nil {
 		return runErr
 	}
-	return errors.Join(t.engineError(run, runErr), t.report(ctx, run), t.failed())
+	return errors.Join(t.engineError(run, runErr), t.report(run), t.failed())
 }
 
 // saved returns what the folder keeps of this call; of one that is resumed also what it has begun.
@@ -159,12 +157,7 @@ func (t *track) engineError(run *report.Run, runErr error) error {
 	if !t.options.gate || host.ExitCode(runErr) != host.ExitEngine {
 		return runErr
 	}
-	contender := ""
-	for i := range t.known {
-		if t.known[i].Name == t.judged {
-			contender = t.known[i].contender
-		}
-	}
+	contender := t.named(t.judged).contender
 	for rec := range run.All() {
 		if rec.Error != "" && rec.Contender == contender {
 			return runErr
@@ -208,6 +201,9 @@ func (t *track) checkSuites() error {
 	return errors.Join(t.Report(t.options.Given, loaded.Faults), loaded.Err)
 }
 
+// mostBuilds is the number of builds at a time, unless it is given or there are fewer processors.
+const mostBuilds = 4
+
 func (t *track) buildAll(ctx context.Context) error {
 	builder, err := t.options.builder(t.repo, t.folder.Dir)
 	if err != nil {
@@ -215,7 +211,7 @@ func (t *track) buildAll(ctx context.Context) error {
 	}
 	builder.IsResumed = t.isBegun // its run has the programs that were built then
 	var work errgroup.Group
-	work.SetLimit(t.options.jobs(t.Procs))
+	work.SetLimit(cmp.Or(t.options.buildJobs, min(t.Procs, mostBuilds)))
 	for i := range t.known {
 		v := &t.known[i]
 		if v.Hash == "" {
@@ -233,8 +229,8 @@ func (t *track) buildAll(ctx context.Context) error {
 			switch {
 			case built.Failure != "":
 				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
-			case len(built.Lacks) > 0:
-				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
+			case len(built.Missing) > 0:
+				t.Warn("%s is built, though %s", v.Name, versions.MissingText(built.Missing))
 			case !built.IsKept && !t.options.Quiet:
 				t.Inform("%s is built in %.1f s", v.Name, built.Seconds)
 			}
@@ -244,17 +240,8 @@ func (t *track) buildAll(ctx context.Context) error {
 	return work.Wait()
 }
 
-// jobs returns the number of builds at a time.
-func (o *trackOptions) jobs(procs int) int {
-	const most = 4
-	if o.buildJobs > 0 {
-		return o.buildJobs
-	}
-	return min(procs, most)
-}
-
 // report writes the files of the history and shows the table. Its error is the gate's.
-func (t *track) report(ctx context.Context, run *report.Run) error {
+func (t *track) report(run *report.Run) error {
 	result, err := study.NewTrack(run, t.tracked(), study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
@@ -266,7 +253,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	case t.options.JSON:
 		err = result.WriteJSON(t.Stdout)
 	case !t.options.Quiet:
-		docs := []*show.Doc{result.Document(t.next(ctx, result, run))}
+		docs := []*show.Doc{result.Document(t.next(result, run))}
 		err = show.Text(t.Coloured(), docs, t.Brief(filepath.Join(t.folder.Dir, study.PageFile)), t.options.Verbose)
 	}
 	if err != nil {

@@ -105,14 +105,6 @@ func (s *source) checkBuild() error {
 	return nil
 }
 
-// interruptedOr returns an error, or ErrInterrupted if a signal has ended the program.
-func interruptedOr(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return host.ErrInterrupted
-	}
-	return err
-}
-
 // builder builds versions, as versions.Builder does.
 type builder interface {
 	Build(ctx context.Context, commit string) (*versions.Built, error)

@@ -12,12 +12,12 @@ import (
 	"keymove/internal/testenv"
 )
 
-// poisonousEngine kills the process of Keymove that has started it, above its supervisor,
+// fatalEngine kills the process of Keymove that has started it, above its supervisor,
 // when it is asked for a certain position.
-const poisonousEngine = `#!/bin/sh
+const fatalEngine = `#!/bin/sh
 while read -r line; do
 	case $line in
-	uci) echo "id name poisonous"; echo uciok ;;
+	uci) echo "id name fatal"; echo uciok ;;
 	isready) echo readyok ;;
 	"position fen 4k3/8/8/8/8/8/P7/4K3"*) kill -9 "$(ps -o ppid= -p $PPID | tr -d ' ')" ;;
 	go*) echo "info depth 1 score cp 0 nodes 1 pv e1d1"; echo "bestmove e1d1" ;;
@@ -34,7 +34,7 @@ func TestACaseThatKillsWorkers(t *testing.T) {
 	if err := os.MkdirAll("engines", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("engines/poisonous", []byte(poisonousEngine), 0o777); err != nil {
+	if err := os.WriteFile("engines/fatal", []byte(fatalEngine), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
@@ -58,7 +58,7 @@ func TestACaseThatKillsWorkers(t *testing.T) {
 			}
 		}
 	}()
-	run := launch(t, append([]string{"run", "suite.epd", "--depth", "1", "--engine", "engines/poisonous", "--quiet", "--out", "run"}, server.flags()...)...)
+	run := launch(t, append([]string{"run", "suite.epd", "--depth", "1", "--engine", "engines/fatal", "--quiet", "--out", "run"}, server.flags()...)...)
 	run.waitFor(t, "2 of suite ends the process that does it by itself")
 	code := run.ended()
 	close(stop)

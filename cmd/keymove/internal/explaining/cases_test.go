@@ -1,0 +1,68 @@
+package explaining
+
+import (
+	"strings"
+	"testing"
+
+	"keymove/suites"
+	"keymove/suites/folder"
+)
+
+// TestChoose: an id wins; a number is the line of a file, and of what is built in the number of the case.
+func TestChoose(t *testing.T) {
+	suite := suites.Suite{Name: "s", File: "s.epd", Cases: suites.List{{ID: "a", Line: 4}, {ID: "2", Line: 7}, {ID: "c", Line: 9}}}
+	for _, test := range []struct{ file, id, want string }{
+		{"s.epd", "a", "a"}, {"s.epd", "4", "a"}, {"s.epd", "9", "c"}, {"s.epd", "2", "2"},
+		{suites.BuiltinFile, "1", "a"}, {suites.BuiltinFile, "3", "c"}, {suites.BuiltinFile, "2", "2"},
+		{"s.epd", "3", `s has no case "3", and none on line 3: they are on lines 4 to 9`}, {suites.BuiltinFile, "4", "s has cases 1 to 3, not 4"}, {"s.epd", "d", `s has no case "d"`},
+	} {
+		suite.File = test.file
+		c, err := choose(&suite, test.id)
+		if got := c.ID; got != test.want && (err == nil || !strings.HasPrefix(err.Error(), test.want)) {
+			t.Errorf("%s %s: %s, %v, want %s", test.file, test.id, got, err, test.want)
+		}
+	}
+}
+
+// TestRivalOf is the first other contender that solved the case at the limit, else the first other one.
+func TestRivalOf(t *testing.T) {
+	contenders := []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	rec := func(contender, caseIndex, limit int, solved bool) suites.Record {
+		return suites.Record{ContenderIndex: contender, CaseIndex: caseIndex, LimitIndex: limit, Solved: &solved}
+	}
+	records := []suites.Record{
+		rec(0, 0, 0, false), rec(0, 1, 0, false), rec(0, 0, 1, false), rec(1, 0, 0, false), rec(1, 1, 0, false),
+		rec(1, 0, 1, true), rec(2, 0, 0, true), rec(2, 1, 0, false),
+	}
+	run := &savedRun{Manifest: folder.Manifest{Contenders: contenders}, records: records}
+	for i, want := range []string{"c", "b", "b"} {
+		if rival := run.rivalOf(&records[i]); rival == nil || rival.Name != want {
+			t.Errorf("record %d: %+v, want %s", i, rival, want)
+		}
+	}
+	run.records = records[:3]
+	if rival := run.rivalOf(&records[0]); rival != nil {
+		t.Errorf("alone: %+v", rival)
+	}
+}
+
+// TestRows: a row has a number from 1 to the last, or an id: of several the first that is not solved. A number wins over
+// an id. Without a row, and of a contender, they are the first missed records of each case.
+func TestRows(t *testing.T) {
+	record := func(id string, caseIndex int, solved bool) suites.Record {
+		return suites.Record{ID: id, CaseIndex: caseIndex, Solved: &solved}
+	}
+	run := &savedRun{dir: "run", Manifest: folder.Manifest{Contenders: []suites.Contender{{Name: "x"}}}, records: []suites.Record{
+		record("a", 0, true), record("b", 1, true), record("a", 0, false), record("a", 0, false), record("1", 2, true), record("77", 3, true),
+	}}
+	for row, want := range map[string]int{"2": 1, "6": 5, "1": 0, "a": 2, "b": 1, "77": 5, "": 2, "x": 2} {
+		if got, err := run.rows(row); err != nil || len(got) != 1 || got[0] != &run.records[want] {
+			t.Errorf("%q: %+v, %v, want row %d", row, got, err, want+1)
+		}
+	}
+	for row, want := range map[string]string{"0": "run has rows 1 to 6, not 0", "7": "run has rows 1 to 6, not 7", "c": `run has no case and no contender "c"`} {
+		if _, err := run.rows(row); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", row, err, want)
+		}
+	}
+}
