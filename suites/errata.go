@@ -101,7 +101,7 @@ const (
 	ErrataOn ErrataMode = "on"
 )
 
-// ErrataModes lists allErrata modes as text.
+// ErrataModes lists all modes as text.
 var ErrataModes = []string{string(ErrataOff), string(ErrataWarn), string(ErrataOn)}
 
 // ApplyErrata applies the errata to the cases of a suite as the mode says. A case keeps

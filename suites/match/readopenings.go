@@ -36,7 +36,7 @@ type OpeningOptions struct {
 	Format Format
 	// Plies is the number of moves taken of each game of a PGN; 0 takes all.
 	Plies int
-	// Chess960Openings reads castling rights as Chess960Openings.
+	// Chess960 reads castling rights as Chess960.
 	Chess960 bool
 }
 
