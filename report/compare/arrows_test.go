@@ -16,7 +16,7 @@ import (
 // gate. Each uses only those before it.
 var steps = []string{
 	"doc", "contender", "sides", "finding", "pairing", "runs", "same", "allowed", "alike", "limits", "parting",
-	"sample", "speed", "effort", "row", "verdict", "verdicttext", "advice", "change", "compare",
+	"sample", "speed", "effort", "row", "words", "verdict", "advice", "change", "compare",
 	"csv", "settings", "by", "ranking", "tested", "outcome", "gate", "speedgate", "floor",
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -355,16 +354,17 @@ func (p *making) toJudge() (list []judged) {
 
 // nameSame adds what is said of the same searches of each pair: of several limits at which, or over all of them.
 func nameSame(made []*making) {
-	over := map[string]bool{}
+	over := map[Finding]bool{}
+	found := func(p *making) Finding { return Finding{Kind: KindSame, Text: p.SameSearches} }
 	for _, p := range made {
-		over[p.SameSearches] = over[p.SameSearches] || p.At == report.AllLimits
+		over[found(p)] = over[found(p)] || p.At == report.AllLimits
 	}
 	for _, p := range made {
 		if p.SameSearches == "" {
 			continue
 		}
-		found := Finding{Kind: KindSame, Text: p.SameSearches}
-		if !over[found.Text] {
+		found := found(p)
+		if !over[found] {
 			found.Limit = p.At
 		}
 		p.SameSearches = found.String()
@@ -403,25 +403,19 @@ func (p *Pair) reasons() Findings {
 	return append(found, p.Findings.Of(KindCounts)...)
 }
 
-// Reasons returns why the pair, or some of its suites, have no verdict, a sentence each.
-func (p *Pair) Reasons() []string {
-	list := slices.Clone(p.NotComparable)
-	for _, r := range p.RefusedSuites {
-		list = append(list, r.Reason)
-	}
-	return list
-}
+// Refusals returns why the pair, or some of its suites, have no verdict.
+func (p *Pair) Refusals() Findings { return append(p.reasons(), p.Findings.Of(KindSuite)...) }
 
-// ReasonsFor returns why a suite of the pair has no verdict; empty if it has one.
-func (p *Pair) ReasonsFor(suite string) string { return strings.Join(p.reasonsFor(suite), " ") }
-
-func (p *Pair) reasonsFor(suite string) []string {
-	for _, r := range p.RefusedSuites {
-		if r.Suite == suite {
-			return []string{r.Reason}
-		}
+// ReasonsFor returns why a suite of the pair has no verdict: what is about it or about all suites, else what is about
+// others. It is empty if the suite has one.
+func (p *Pair) ReasonsFor(suite string) Findings {
+	about := func(f Findings) Findings {
+		return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return found.Suite != "" && found.Suite != suite })
 	}
-	return p.NotComparable
+	if own := about(p.Refusals()); own.Refusing() != nil {
+		return own
+	}
+	return p.reasons()
 }
 
 // fewOrigins notes the suites whose positions are said to be from a few games, or other origins: then they
@@ -432,7 +426,7 @@ func fewOrigins(cases []Case) (found Findings) {
 		if c := sampleOf(positions, report.Searches.Solved).clusters; c.areFew() {
 			row := Row{Clusters: c.count, OriginKind: originKind(positions)}
 			found.noteAbout(cases[0].rec().Suite, "the records name %s for %s, which count as %d: so few can hardly show a difference.",
-				row.originsText(), sink.Plural(len(c.of), "position"), c.count)
+				row.Origins(), sink.Plural(len(c.of), "position"), c.count)
 		}
 	}
 	return found
@@ -461,18 +455,13 @@ func (c *Comparison) Title() string {
 	return sink.Plural(len(c.Pairs), "contender") + " against the first"
 }
 
-// NotComparable returns why pairs, or suites of them, have no verdict, each reason once.
-func (c *Comparison) NotComparable() []string {
-	var reasons Findings
+// Refusals returns why pairs, or suites of them, have no verdict, each reason once.
+func (c *Comparison) Refusals() (reasons Findings) {
 	for i := range c.Pairs {
-		reasons.join(c.Pairs[i].reasons())
-		reasons.join(c.Pairs[i].Findings.Of(KindSuite))
+		reasons.join(c.Pairs[i].Refusals())
 	}
-	return reasons.Texts()
+	return reasons
 }
-
-// Remarks returns what else was found, in front which verdicts are given all the same.
-func (c *Comparison) Remarks() []string { return c.Findings.Remarks().Texts() }
 
 // Allowances returns which verdicts are given all the same, see UnlikeAllowed and MissingAllowed.
 func (c *Comparison) Allowances() []string {

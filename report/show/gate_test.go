@@ -106,7 +106,7 @@ func TestNumbersOfGatesAreFacts(t *testing.T) {
 	gates = append(gates, gateOf(t, base, other), &compare.Gate{Contender: "x", Outcome: compare.TooFewSolved, Reasons: []string{"3 of 10 positions solved; 4 are required."}, Limit: "nodes=1000"})
 	for _, g := range gates {
 		if none := reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g); none != nil {
-			t.Errorf("%s: %s are no facts", g.Title(), none)
+			t.Errorf("%s: %s are no facts", Decision(g), none)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
 )
 
 // cloneConfig is the configuration of each clone: no hook and no process in the background, and a name
@@ -130,16 +129,8 @@ func (c *checkout) write(ctx context.Context, from, origin, commit, at string) e
 		}
 		return run(gitCommand(ctx, append(in, args...)...))
 	}
-	// As "git checkout --detach" does, which does not fail if a file is not in the clone; "git checkout -" needs the message.
-	moved := "checkout: moving from " + commit + " to " + commit
-	for _, args := range [][]string{
-		{"update-ref", "--no-deref", "-m", moved, "HEAD", commit},
-		{"reset", "--quiet", "--hard", "--no-recurse-submodules"},
-		{"remote", "remove", "origin"},
-	} {
-		if _, err := git(args...); err != nil {
-			return err
-		}
+	if err := detach(git, commit); err != nil {
+		return err
 	}
 	pointers, err := git("ls-files", "-z", "--", ":(top,attr:filter=lfs)")
 	if err != nil {
@@ -147,6 +138,20 @@ func (c *checkout) write(ctx context.Context, from, origin, commit, at string) e
 	}
 	c.notePointers(work, at, pointers)
 	return errors.Join(deleteRefs(ctx, work), c.submodules(ctx, git, at))
+}
+
+// detach writes the files of a commit, which is HEAD then, as "git checkout --detach" does; that does not fail if a file
+// is not in the clone. "git checkout -" needs the message.
+func detach(git func(...string) (string, error), commit string) error {
+	moved := "checkout: moving from " + commit + " to " + commit
+	_, err := git("update-ref", "--no-deref", "-m", moved, "HEAD", commit)
+	if err == nil {
+		_, err = git("reset", "--quiet", "--hard", "--no-recurse-submodules")
+	}
+	if err == nil {
+		_, err = git("remote", "remove", "origin")
+	}
+	return err
 }
 
 // deleteRefs deletes branches, and tags that are not in the history of HEAD: they would change what a build calls its version.
