@@ -255,7 +255,7 @@ func (r *row) written(pos board.Position, line []board.Move, rating int, themes 
 	}
 	operations := []epd.Operation{
 		epd.Words("bm", solutions...),
-		epd.Words("pv", strings.Fields(suites.LineText(pos, line))...),
+		epd.Words("pv", strings.Fields(suites.LineText(pos, line, (*board.Position).SAN))...),
 		epd.Words("hmvc", strconv.Itoa(pos.HalfmoveClock())),
 		epd.Words("fmvn", strconv.Itoa(pos.FullmoveNumber())),
 		epd.String("id", epd.Clean(r.cell("PuzzleId"))),
