@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"keymove/suites"
 	"keymove/suites/errata"
@@ -95,4 +96,15 @@ func SelectionWords(p *plan.Plan) []string {
 	add(p.Selection.First > 0, "--first", strconv.Itoa(p.Selection.First))
 	add(p.Selection.Sample > 0, "--sample", strconv.Itoa(p.Selection.Sample), "--seed", strconv.FormatUint(p.Seed, 10))
 	return words
+}
+
+// FilterWord returns the pattern that matches an id. What is not printable, or special in patterns, is matched
+// as any character.
+func FilterWord(id string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`*?[\`, r) || !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, id)
 }

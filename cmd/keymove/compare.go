@@ -157,7 +157,7 @@ func (a *reports) compare(c *cli.Context, flags settings.Values) error {
 			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(a.writeComparison(o, contenders, compared), (*gates)(a).comparedError(compared.NotComparable(), !isTable))
+	return errors.Join(a.writeComparison(o, contenders, compared), (*gates)(a).comparedError(compared.Refusals().Texts(), !isTable))
 }
 
 // classifyBy makes the phases of the runs of contenders those of a detector.

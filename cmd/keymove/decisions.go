@@ -11,6 +11,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/games"
+	"keymove/report/show"
 	"keymove/suites/files"
 	"keymove/suites/folder"
 )
@@ -20,9 +21,9 @@ import (
 func (a *gates) gatesError(gates []*compare.Gate, isShown bool) error {
 	var errs []error
 	for _, g := range gates {
-		text := fmt.Errorf("%s: %s", g.Decision(), strings.Join(g.Reasons, " "))
+		text := fmt.Errorf("%s: %s", show.Decision(g), strings.Join(g.Reasons, " "))
 		if isShown {
-			text = a.Shown(text, g.Decision())
+			text = a.Shown(text, show.Decision(g))
 		}
 		switch {
 		case g.Outcome == compare.EngineFailed:

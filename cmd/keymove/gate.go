@@ -115,10 +115,10 @@ func rewriteGated(dir string, run *report.Run, gates []*compare.Gate) error {
 func (a *gates) warnOfGates(gates []*compare.Gate) {
 	for _, g := range gates {
 		if g.Outcome == compare.Inconclusive && g.Passes() {
-			a.Warn("%s %s", g.Sentence(), strings.Join(g.Reasons, " "))
+			a.Warn("%s. %s", show.Decision(g), strings.Join(g.Reasons, " "))
 		}
 		for _, note := range g.Notes {
-			a.Warn("%s: %s", g.Contender+g.AtText(), note)
+			a.Warn("%s: %s", show.Named(g), note)
 		}
 	}
 }

@@ -49,17 +49,17 @@ func (a *matches) playIn(ctx context.Context, folder *match.Folder, o *matchOpti
 func (a *matches) playOn(ctx context.Context, folder *match.Folder, o *matchOptions) (w *games.Writer, playErr, err error) {
 	queue := match.NewQueue(&folder.Manifest.Schedule, o.machines.Window(o.Workers))
 	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
-	if err != nil || done {
+	if err != nil || done && !o.machines.IsOn() {
 		return w, nil, err
 	}
-	if warning := folder.Manifest.RepeatWarning(); warning != "" {
+	if warning := folder.Manifest.RepeatWarning(); warning != "" && !done {
 		a.Warn("%s", warning)
 	}
-	return w, a.play(ctx, folder, o, queue, w), nil
+	return w, a.play(ctx, folder, o, queue, w, done), nil
 }
 
 // play plays the games that are missing.
-func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
+func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer, over bool) error {
 	m := &folder.Manifest
 	opener := input.NewOpener(a.Host, *input.MatchOpener(&o.Manifest, o.book))
 	if slices.ContainsFunc(o.openings, func(op opening.Opening) bool { return eco.BeginsAsUsual(&op.Start) }) {
@@ -81,7 +81,7 @@ func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOption
 			live.Committed(done)
 			return done, err
 		},
-	})
+	}, over)
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
 		return host.WithCode(host.ExitEngine, err)
 	}

@@ -34,7 +34,7 @@ func TestUnreadSettings(t *testing.T) {
 		t.Errorf("stderr %q, want %q", got.stderr, start)
 	}
 	unbroken := strings.Join(strings.Fields(got.stdout+got.stderr), " ")
-	if !strings.Contains(unbroken, note) || !strings.Contains(unbroken, "same searches") {
+	if !strings.Contains(unbroken, note) || !strings.Contains(unbroken, "no search differed") {
 		t.Errorf("stdout %q, want %q", got.stdout, note)
 	}
 	for file, want := range map[string]string{

@@ -45,7 +45,7 @@ func sizeAdvice(row *Row, m *report.Meta, cases []Case) []string {
 	case needed > total:
 		list = append(list, has+": take more suites, or a larger --margin")
 	case hasMore && m.Selection.Filter == "":
-		list = append(list, fmt.Sprintf("%s: take --sample %d", has, min(total, roundedUp(max(needed, 2*entry.Positions)))))
+		list = append(list, fmt.Sprintf("%s: take --sample %d", has, min(total, RoundedUp(max(needed, 2*entry.Positions)))))
 	case hasMore:
 		list = append(list, has+": take more of them")
 	}
@@ -113,4 +113,13 @@ func (r *Row) shares() (base, other float64) {
 	}
 	n := float64(max(r.Positions, 1))
 	return r.BaseSolved / n, r.Solved / n
+}
+
+// RoundedUp rounds a number up to two significant digits.
+func RoundedUp(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit - 1) / unit * unit
 }

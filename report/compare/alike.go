@@ -370,7 +370,7 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 				return nil, errNotScored(base)
 			}
 			found.join(sizeDifferences(base, Contender{Name: c.Name, Own: c.Name, Run: this}))
-			found.add(KindUnlike, disobedience(base)...)
+			found.join(disobedience(base))
 		}
 	}
 	return found.permitted(allow, false).Refusing().Of(KindBroken, KindUnlike).Texts(), nil

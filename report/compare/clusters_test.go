@@ -82,27 +82,6 @@ func TestAlarmsOfDependentPositions(t *testing.T) {
 	}
 }
 
-// TestTextOfClusters: the output says how many games the positions are from.
-func TestTextOfClusters(t *testing.T) {
-	a, b := dependent(41, rand.New(rand.NewPCG(3, 4)))
-	row := mustCompare(t, entrants(a, b), Options{Alpha: 0.05, Seed: 1, Resamples: 100}).Pairs[0].Rows[0]
-	if got := row.AnswersText(); !strings.HasSuffix(got, "of 410 positions of 41 games") {
-		t.Errorf("%q", got)
-	}
-	for _, tt := range []struct {
-		row  Row
-		want string
-	}{
-		{Row{Clusters: 2, OriginKind: "study"}, "3 positions of 2 studies"},
-		{Row{Clusters: 1, OriginKind: "skeleton"}, "3 positions of 1 skeleton"},
-		{Row{}, "3 positions"},
-	} {
-		if got := tt.row.PositionsText(3); got != tt.want {
-			t.Errorf("%q, want %q", got, tt.want)
-		}
-	}
-}
-
 // TestFewOrigins: positions of a few games, whether they are or only said to be, show nothing. Where
 // that leaves a gate open it is a reason, else a note; the interval of one is not a point.
 func TestFewOrigins(t *testing.T) {

@@ -78,8 +78,8 @@ func TestUnknownIsNoRefusal(t *testing.T) {
 	x, y := clearly()
 	a, b := entrant("a", x, unchanged), entrants(y)[0]
 	c := mustCompare(t, []Contender{a, b}, Options{})
-	if len(c.NotComparable()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
-		t.Errorf("not comparable %q, warnings %q", c.NotComparable(), c.Warnings)
+	if len(c.Refusals()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
+		t.Errorf("not comparable %q, warnings %q", c.Refusals().Texts(), c.Warnings)
 	}
 	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)
@@ -93,7 +93,7 @@ func TestErrataThatChangeResults(t *testing.T) {
 			return entrant(edition, reporttest.Pattern("x", "+-"), func(m *report.Meta) { m.Errata = plan.Errata{Mode: mode, Edition: edition} })
 		}
 		c := mustCompare(t, []Contender{under("1"), under("2")}, Options{})
-		if got := len(c.NotComparable()) > 0; got != refused || len(c.Warnings) != 1 {
+		if got := len(c.Refusals()) > 0; got != refused || len(c.Warnings) != 1 {
 			t.Errorf("%s: refused %v, want %v: %q", mode, got, refused, c.Warnings)
 		}
 	}
@@ -150,11 +150,11 @@ func TestUnpairedCases(t *testing.T) {
 	}{{20, 19, true}, {19, 20, true}, {20, 18, false}, {18, 20, false}} {
 		list := entrants(reporttest.Pattern("a", strings.Repeat("+", tt.base)), reporttest.Pattern("b", strings.Repeat("+", tt.other)))
 		c := mustCompare(t, list, Options{})
-		if got := len(c.NotComparable()) == 0; got != tt.comparable || len(c.Warnings) != 1 {
+		if got := len(c.Refusals()) == 0; got != tt.comparable || len(c.Warnings) != 1 {
 			t.Errorf("%d and %d cases: comparable %v, want %v; %q", tt.base, tt.other, got, tt.comparable, c.Warnings)
 		}
-		if c := mustCompare(t, list, Options{AllowMissing: true}); len(c.NotComparable()) > 0 {
-			t.Errorf("%d and %d cases, allowed: %q", tt.base, tt.other, c.NotComparable())
+		if c := mustCompare(t, list, Options{AllowMissing: true}); len(c.Refusals()) > 0 {
+			t.Errorf("%d and %d cases, allowed: %q", tt.base, tt.other, c.Refusals().Texts())
 		}
 	}
 }

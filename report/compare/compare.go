@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -96,6 +95,8 @@ type Pair struct {
 	// SameSearches says that the two search alike, so that their results and speeds say
 	// nothing about what differs; empty if they do not.
 	SameSearches string `json:"same_searches,omitempty"`
+	// Parting says where their searches part; nil if their limit does not determine them, and over several limits.
+	Parting *Parting `json:"parting,omitempty"`
 	// Rows has a row for each suite, each followed by one for each of its themes if
 	// there are two or more. Phases has a row without verdict for each phase of a
 	// suite.
@@ -213,6 +214,9 @@ func (p *making) fill(opts Options) {
 	p.Pair = Pair{
 		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: p.at(), Limit: settingsText(p.other),
 		Findings: slices.Clone(p.found), Rows: []Row{}, Phases: []Row{},
+	}
+	if !opts.isGate {
+		p.Parting = p.parting()
 	}
 	p.tests = map[int]*difference{}
 	p.countChanges(opts.accepted)
@@ -351,16 +355,17 @@ func (p *making) toJudge() (list []judged) {
 
 // nameSame adds what is said of the same searches of each pair: of several limits at which, or over all of them.
 func nameSame(made []*making) {
-	over := map[string]bool{}
+	over := map[Finding]bool{}
+	found := func(p *making) Finding { return Finding{Kind: KindSame, Text: p.SameSearches} }
 	for _, p := range made {
-		over[p.SameSearches] = over[p.SameSearches] || p.At == report.AllLimits
+		over[found(p)] = over[found(p)] || p.At == report.AllLimits
 	}
 	for _, p := range made {
 		if p.SameSearches == "" {
 			continue
 		}
-		found := Finding{Kind: KindSame, Text: p.SameSearches}
-		if !over[found.Text] {
+		found := found(p)
+		if !over[found] {
 			found.Limit = p.At
 		}
 		p.SameSearches = found.String()
@@ -399,25 +404,19 @@ func (p *Pair) reasons() Findings {
 	return append(found, p.Findings.Of(KindCounts)...)
 }
 
-// Reasons returns why the pair, or some of its suites, have no verdict, a sentence each.
-func (p *Pair) Reasons() []string {
-	list := slices.Clone(p.NotComparable)
-	for _, r := range p.RefusedSuites {
-		list = append(list, r.Reason)
-	}
-	return list
-}
+// Refusals returns why the pair, or some of its suites, have no verdict.
+func (p *Pair) Refusals() Findings { return append(p.reasons(), p.Findings.Of(KindSuite)...) }
 
-// ReasonsFor returns why a suite of the pair has no verdict; empty if it has one.
-func (p *Pair) ReasonsFor(suite string) string { return strings.Join(p.reasonsFor(suite), " ") }
-
-func (p *Pair) reasonsFor(suite string) []string {
-	for _, r := range p.RefusedSuites {
-		if r.Suite == suite {
-			return []string{r.Reason}
-		}
+// ReasonsFor returns why a suite of the pair has no verdict: what is about it or about all suites, else what is about
+// others. It is empty if the suite has one.
+func (p *Pair) ReasonsFor(suite string) Findings {
+	about := func(f Findings) Findings {
+		return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return found.Suite != "" && found.Suite != suite })
 	}
-	return p.NotComparable
+	if own := about(p.Refusals()); own.Refusing() != nil {
+		return own
+	}
+	return p.reasons()
 }
 
 // fewOrigins notes the suites whose positions are said to be from a few games, or other origins: then they
@@ -428,7 +427,7 @@ func fewOrigins(cases []Case) (found Findings) {
 		if c := sampleOf(positions, report.Searches.Solved).clusters; c.areFew() {
 			row := Row{Clusters: c.count, OriginKind: originKind(positions)}
 			found.noteAbout(cases[0].rec().Suite, "the records name %s for %s, which count as %d: so few can hardly show a difference.",
-				row.originsText(), sink.Plural(len(c.of), "position"), c.count)
+				row.Origins(), sink.Plural(len(c.of), "position"), c.count)
 		}
 	}
 	return found
@@ -457,18 +456,13 @@ func (c *Comparison) Title() string {
 	return sink.Plural(len(c.Pairs), "contender") + " against the first"
 }
 
-// NotComparable returns why pairs, or suites of them, have no verdict, each reason once.
-func (c *Comparison) NotComparable() []string {
-	var reasons Findings
+// Refusals returns why pairs, or suites of them, have no verdict, each reason once.
+func (c *Comparison) Refusals() (reasons Findings) {
 	for i := range c.Pairs {
-		reasons.join(c.Pairs[i].reasons())
-		reasons.join(c.Pairs[i].Findings.Of(KindSuite))
+		reasons.join(c.Pairs[i].Refusals())
 	}
-	return reasons.Texts()
+	return reasons
 }
-
-// Remarks returns what else was found, in front which verdicts are given all the same.
-func (c *Comparison) Remarks() []string { return c.Findings.Remarks().Texts() }
 
 // Allowances returns which verdicts are given all the same, see UnlikeAllowed and MissingAllowed.
 func (c *Comparison) Allowances() []string {

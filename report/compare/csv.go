@@ -58,7 +58,7 @@ func (p *Pair) phaseRows(suite string) []CSVRow {
 	for i := range p.Phases {
 		if p.Phases[i].Suite == suite {
 			row := p.Phases[i]
-			if p.ReasonsFor(suite) != "" {
+			if len(p.ReasonsFor(suite)) > 0 {
 				row.Verdict = NotComparable
 			}
 			rows = append(rows, CSVRow{p, &row, row.Theme})

@@ -33,6 +33,8 @@ type Finding struct {
 	Kind Kind
 	// Suite is the suite that it is about, Limit the limit in runs of several; empty for all.
 	Suite, Limit string
+	// Contender is set if it is about how one contender searched, whatever that is compared with.
+	Contender string
 	// Refuses is set if it forbids a verdict, of a KindSuite about its suite.
 	Refuses bool
 	Text    string
@@ -95,6 +97,11 @@ func (f Findings) Notes() Findings {
 	return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return found.Refuses })
 }
 
+// Without returns those that are not among others.
+func (f Findings) Without(others Findings) Findings {
+	return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return slices.Contains(others, found) })
+}
+
 // Has reports whether some are of kinds.
 func (f Findings) Has(kinds ...Kind) bool { return len(f.Of(kinds...)) > 0 }
 
@@ -118,7 +125,7 @@ func (f Findings) Texts() []string {
 // ordered returns what forbids a verdict before all else.
 func (f Findings) ordered() Findings {
 	first := f.Refusing().Of(refusing...)
-	return append(first, slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return slices.Contains(first, found) })...)
+	return append(first, f.Without(first)...)
 }
 
 // The notes of verdicts that are given all the same.

@@ -31,7 +31,7 @@ func runFloor(c Contender, o GateOptions) (*Gate, error) {
 func (p *pairing) floorFindings() Findings {
 	c := p.other
 	found := faults(c.Run)
-	found.add(KindUnlike, disobedience(c)...)
+	found.join(disobedience(c))
 	found.join(failures(c))
 	if c.Run.Meta == nil {
 		found.join(othersHave(c, p.others))

@@ -29,11 +29,13 @@ func TestFloor(t *testing.T) {
 		if err != nil || g.Outcome != test.want || len(g.Reasons) != 1 || g.Reasons[0] != test.reason {
 			t.Fatalf("%+v: %v, %+v", test.opts, err, g)
 		}
-		if g.Solved != 7 || g.Asked != 10 || len(slices.Collect(g.Tested)) != 10 || len(slices.Collect(g.Unsolved())) != 3 || !g.IsFloor() {
+		if g.Solved != 7 || g.Asked != 10 || !g.IsFloor() {
 			t.Errorf("%+v: %+v", test.opts, g)
 		}
-		if unsolved := slices.Collect(g.Unsolved())[0]; unsolved.Unsolved != "played Ka2, expected Kb2" || unsolved.New || unsolved.FEN == "" {
-			t.Errorf("%+v", unsolved)
+		tested := slices.Collect(g.Tested)
+		unsolved := slices.DeleteFunc(slices.Clone(tested), func(c TestedCase) bool { return c.Unsolved == "" })
+		if len(tested) != 10 || len(unsolved) != 3 || unsolved[0].Unsolved != "played Ka2, expected Kb2" || unsolved[0].New || unsolved[0].FEN == "" {
+			t.Errorf("%+v: %+v", test.opts, tested)
 		}
 	}
 }

@@ -200,7 +200,7 @@ func (g *Gate) checkBetter() {
 		isAccepted := slices.ContainsFunc(g.Lost, func(c Change) bool { return c.Suite == row.Suite && c.Accepted != "" })
 		if g.Outcome == NotWorse && row.Verdict == Better && !isAccepted {
 			g.Outcome = Improved
-			g.Reasons = append(g.Reasons, fmt.Sprintf("%s is significantly better in %s: %s, %s, two-sided.", row.Suite, row.Figure.Noun(), row.ChangeText(), ProbabilityEquation(*row.PAdjusted)))
+			g.Reasons = append(g.Reasons, fmt.Sprintf("%s is significantly better in %s: %s, %s, two-sided.", row.Suite, row.Figure.Noun(), row.ChangeText(), ProbabilityText(*row.PAdjusted)))
 		}
 	}
 }

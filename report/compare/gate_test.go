@@ -202,6 +202,21 @@ func TestGateWithoutPositions(t *testing.T) {
 	if want := "wac: the loss of every position is accepted, so nothing is tested."; g.Outcome != Unlike || !slices.Contains(g.Reasons, want) {
 		t.Errorf("%s: %q, want not comparable and %q", g.Outcome, g.Reasons, want)
 	}
+	more := func(lost int) (Contender, Contender) { // another suite, whose losses nobody accepts
+		a, b := reporttest.Pattern("x", "++"), reporttest.Pattern("x", "--")
+		for i := range 40 {
+			a.Add("sts", "", i, reporttest.Answer(true))
+			b.Add("sts", "", i, reporttest.Answer(i >= lost))
+		}
+		return gatePair(a, b)
+	}
+	opts.MaxLost = -1
+	for lost, want := range map[int]Outcome{0: Unlike, 20: Regressed} {
+		base, other := more(lost)
+		if g := mustGate(t, base, other, opts); g.Outcome != want || len(g.Rows) != 1 || g.Rows[0].Suite != "sts" {
+			t.Errorf("%d lost in another suite: %s, want %s: %+v", lost, g.Outcome, want, g.Rows)
+		}
+	}
 	unasked := &reporttest.Trial{Contender: "x"}
 	unasked.Add("wac", "", 1, func(*suites.Record) {})
 	if _, err := runGate(entrants(unasked)[0], entrants(unasked)[0], lenient); !errors.Is(err, ErrNothingAsked) {

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -144,37 +143,6 @@ func (g *Gate) floorText(opts *GateOptions) (text string, met bool) {
 // IsFloor reports whether the gate has no baseline.
 func (g *Gate) IsFloor() bool { return g.Base == "" }
 
-// OwnName returns the contender's name in its run, which does not depend on the folder of that run.
-func (g *Gate) OwnName() string {
-	side := g.Side
-	if g.Sides != nil {
-		side = &g.Sides.Contender
-	}
-	if side == nil {
-		return g.Contender
-	}
-	return cmp.Or(side.Own, g.Contender) + g.AtText()
-}
-
-// AtText says at which limit a contender is, in a run of several.
-func (g *Gate) AtText() string {
-	if g.At == "" {
-		return ""
-	}
-	return " at " + g.At
-}
-
-// Title names the contenders and the outcome.
-func (g *Gate) Title() string { return g.Who() + ": " + g.Result() }
-
-// Who names the contender, behind its baseline if it has one.
-func (g *Gate) Who() string {
-	if g.IsFloor() {
-		return g.Contender + g.AtText()
-	}
-	return g.Base + " → " + g.Contender + g.AtText()
-}
-
 // Tone returns what an outcome means to a reader.
 func (o Outcome) Tone() sink.Tone {
 	switch o {
@@ -184,52 +152,6 @@ func (o Outcome) Tone() sink.Tone {
 		return sink.Bad
 	}
 	return sink.Open
-}
-
-// OutcomeText writes the outcome for people, who want to know which loss is ruled out.
-func (g *Gate) OutcomeText() string {
-	switch {
-	case g.Outcome == NotWorse && !g.Margin.IsZero():
-		return "not worse by " + MarginText(g.Margin) + " or more"
-	case (g.Outcome == Slower || g.Outcome == NotSlower) && g.Speed.MaxSlower > 0:
-		return string(g.Outcome) + " by more than " + g.Speed.maxText()
-	}
-	return string(g.Outcome)
-}
-
-// Result is OutcomeText for a first line. An inconclusive gate may pass, and the word alone does
-// not say what that means.
-func (g *Gate) Result() string {
-	if g.Outcome == Inconclusive {
-		return string(g.Outcome) + ", nothing is decided"
-	}
-	return g.OutcomeText()
-}
-
-// Sentence says what the contender is, with a full stop.
-func (g *Gate) Sentence() string { return g.Decision() + "." }
-
-// Decision is Sentence without the full stop.
-func (g *Gate) Decision() string {
-	if g.IsFloor() || g.Outcome == EngineFailed {
-		return g.Title()
-	}
-	return g.Contender + g.AtText() + " is " + g.Result()
-}
-
-// Unsolved yields the positions that the contender of a gate without a baseline did not
-// solve; none with one.
-func (g *Gate) Unsolved() iter.Seq[TestedCase] {
-	return func(yield func(TestedCase) bool) {
-		if !g.IsFloor() || g.Tested == nil {
-			return
-		}
-		for tested := range g.Tested {
-			if tested.Unsolved != "" && !yield(tested) {
-				return
-			}
-		}
-	}
 }
 
 // Decisions are the decisions of several gates, for JSON.

@@ -35,9 +35,9 @@ type Standing struct {
 	Verdict    Verdict   `json:"verdict,omitempty"`
 	// Margin is the margin of the verdict Equal.
 	Margin float64 `json:"margin"`
-	// Compared and MovesDiffer are Row's.
-	Compared    int `json:"compared"`
-	MovesDiffer int `json:"moves_differ"`
+	// Compared and AnswersDiffer are Row's.
+	Compared      int `json:"compared"`
+	AnswersDiffer int `json:"answers_differ"`
 	// NotComparable are the reasons why there is no verdict.
 	NotComparable []string `json:"not_comparable"`
 	// Nodes is the ratio of the nodes to the solution, NPS the ratio of the nodes per
@@ -46,32 +46,6 @@ type Standing struct {
 	NPS   *Interval `json:"nps_ratio"`
 	// Finding is the difference of the speed of finding; nil if unknown.
 	Finding *Interval `json:"speed_of_finding_diff"`
-
-	row *Row // of the verdict; nil for the reference
-}
-
-// VerdictText writes the verdict for people; empty for the reference.
-func (s *Standing) VerdictText() string {
-	if s.row == nil {
-		return ""
-	}
-	return s.row.VerdictText()
-}
-
-// VerdictBesideInterval is its row's; empty for the reference.
-func (s *Standing) VerdictBesideInterval() string {
-	if s.row == nil {
-		return ""
-	}
-	return s.row.VerdictBesideInterval()
-}
-
-// BriefText is Row.BriefText of its row.
-func (s *Standing) BriefText() string {
-	if s.row == nil {
-		return ""
-	}
-	return s.row.BriefText()
 }
 
 // Ranking returns the contenders of each suite, the best first: by the primary figure,
@@ -131,8 +105,8 @@ func referenceStanding(pair *Pair, row *Row) Standing {
 func newStanding(pair *Pair, row *Row) Standing {
 	s := Standing{
 		Suite: row.Suite, Contender: pair.Contender, Limit: pair.At, P: row.P, PAdjusted: row.PAdjusted,
-		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.reasonsFor(row.Suite), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
-		Compared: row.Compared, MovesDiffer: row.MovesDiffer, row: row,
+		Verdict: row.Verdict, Margin: row.Margin, NotComparable: pair.ReasonsFor(row.Suite).Texts(), Nodes: row.KeptNodes.ratio(), NPS: row.NPS, Finding: row.Finding.difference(),
+		Compared: row.Compared, AnswersDiffer: row.AnswersDiffer,
 	}
 	s.take(row, row.Solved, row.Points, row.Best)
 	if row.Positions > 0 {

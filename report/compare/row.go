@@ -40,12 +40,12 @@ type Row struct {
 	// speed only.
 	Positions int `json:"positions"`
 	// Compared is the number of positions that both have searched, whether they ask for
-	// anything or not; in MovesDiffer of them the two played different moves, with repeats
-	// most often. AnswersDiffer counts what is scored: the move, and of those that ask for a mate
-	// the mate announced as well.
+	// anything or not; in AnswersDiffer of them what is scored differs: the move, with repeats the one
+	// played most often, and of those that ask for a mate the mate announced as well.
 	Compared      int `json:"compared"`
-	MovesDiffer   int `json:"moves_differ"`
 	AnswersDiffer int `json:"answers_differ"`
+	// MovesDiffer counts the moves alone, for a column of comparison.csv that must not change; nothing else has it.
+	MovesDiffer int `json:"-"`
 	// Clusters is the number of games, studies or other origins that the positions are from, if
 	// some have several of them; else 0. OriginKind is the word for them: game, study, skeleton
 	// or origin.

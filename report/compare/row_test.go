@@ -16,14 +16,9 @@ func TestNumberText(t *testing.T) {
 }
 
 func TestProbabilityText(t *testing.T) {
-	for p, want := range map[float64][2]string{
-		0: {"<0.001", "p < 0.001"}, 0.000999: {"<0.001", "p < 0.001"}, 0.001: {"0.001", "p = 0.001"}, 0.0124: {"0.012", "p = 0.012"}, 1: {"1.000", "p = 1.000"},
-	} {
-		if text, equation := ProbabilityText(&p), ProbabilityEquation(p); text != want[0] || equation != want[1] {
-			t.Errorf("%v: %s, %s, want %s, %s", p, text, equation, want[0], want[1])
+	for p, want := range map[float64]string{0: "p < 0.001", 0.000999: "p < 0.001", 0.001: "p = 0.001", 0.0124: "p = 0.012", 1: "p = 1.000"} {
+		if got := ProbabilityText(p); got != want {
+			t.Errorf("%v: %s, want %s", p, got, want)
 		}
-	}
-	if got := ProbabilityText(nil); got != "" {
-		t.Errorf("none: %q", got)
 	}
 }

@@ -234,13 +234,13 @@ func usedBy(c Contender) (u used) {
 }
 
 // disobedience returns whether a contender did not obey its limit.
-func disobedience(c Contender) []string { return usedBy(c).disobedience() }
+func disobedience(c Contender) Findings { return usedBy(c).disobedience() }
 
-func (u used) disobedience() []string {
+func (u used) disobedience() Findings {
 	if u.broken == nil {
 		return nil
 	}
-	return []string{u.broken.String()}
+	return Findings{{Kind: KindUnlike, Contender: u.broken.Contender, Refuses: true, Text: u.broken.String()}}
 }
 
 // limitUse returns whether two contenders did not obey their limit. Which engines obey is a
@@ -253,16 +253,16 @@ func limitUse(p *pairing) (found Findings) {
 	if p.isGate {
 		early = now.earlyText(before, "this build", "the baseline")
 	}
-	found.add(KindUnlike, before.disobedience()...)
+	found.join(before.disobedience())
 	switch {
 	case len(limitDifferences(base.Run, other.Run)) > 0 || !now.endsEarlierThan(before):
-		found.add(KindUnlike, now.disobedience()...)
+		found.join(now.disobedience())
 	case now.broken == nil:
 		found.note("%s: %s", other.Name, early)
 	case before.broken == nil:
 		found.add(KindEarly, early)
 	default:
-		found.add(KindUnlike, now.disobedience()...)
+		found.join(now.disobedience())
 		found.note("%s: %s", other.Name, early)
 	}
 	return found

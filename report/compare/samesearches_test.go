@@ -77,6 +77,14 @@ func TestSameSearches(t *testing.T) {
 	}
 }
 
+// TestUnreadDoesNotRefuseAGate: whatever the settings are, a gate asks whether the contender lost anything.
+func TestUnreadDoesNotRefuseAGate(t *testing.T) {
+	base, other := profilesOfRun([]string{"phase=tapered"}, map[string]string{"phase": "tapered"}, func(rec *suites.Record) { rec.Nodes = new(*rec.Nodes + 1) })
+	if g := mustGate(t, base, other, lenient); g.Outcome == Unlike || len(g.Rows) != 1 || g.Rows[0].P == nil {
+		t.Errorf("%s: %q, %+v", g.Outcome, g.Reasons, g.Rows)
+	}
+}
+
 // TestSameSearchesOfEngines: an option without effect is named, and so are two builds that
 // search alike, and a copy.
 func TestSameSearchesOfEngines(t *testing.T) {

@@ -108,7 +108,7 @@ func TestScoredUnlike(t *testing.T) {
 				t.Fatal(err)
 			}
 			pair := &c.Pairs[0]
-			reasons := strings.Join(pair.Reasons(), " ")
+			reasons := strings.Join(pair.Refusals().Texts(), " ")
 			if (test.want == "") != (reasons == "") || !strings.Contains(reasons, test.want) {
 				t.Errorf("reasons %q, want %q", reasons, test.want)
 			}
@@ -124,8 +124,8 @@ func TestScoredUnlike(t *testing.T) {
 				t.Error("there are changes of a suite that is not comparable")
 			}
 			c, err = Compare([]Contender{base, other}, Options{Alpha: 0.05, Seed: 1, Resamples: 100, AllowMissing: true, AllowUnlike: true})
-			if err != nil || len(c.NotComparable()) > 0 || !slices.Contains(c.Warnings, UnlikeAllowed) || !strings.Contains(strings.Join(c.Warnings, " "), test.want) {
-				t.Errorf("with --allow-unlike: %v, %v, %v", c.NotComparable(), c.Warnings, err)
+			if err != nil || len(c.Refusals()) > 0 || !slices.Contains(c.Warnings, UnlikeAllowed) || !strings.Contains(strings.Join(c.Warnings, " "), test.want) {
+				t.Errorf("with --allow-unlike: %v, %v, %v", c.Refusals(), c.Warnings, err)
 			}
 			g := mustGate(t, base, other, lenient)
 			if g.Outcome != Unlike || !strings.Contains(g.Reasons[0], test.want) || slices.ContainsFunc(g.Rows, func(r GateRow) bool { return r.Suite == "first" }) {

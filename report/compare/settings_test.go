@@ -59,7 +59,7 @@ func TestPhaseRows(t *testing.T) {
 	}
 	c := &Comparison{Pairs: []Pair{
 		{Contender: "b", Rows: append(rows("all", "pins"), Row{Suite: "z", Theme: "all"}), Phases: rows("opening", "endgame")},
-		{Contender: "c", Rows: rows("all"), Phases: rows("opening"), NotComparable: []string{"No."}},
+		{Contender: "c", Rows: rows("all"), Phases: rows("opening"), Findings: Findings{{Kind: KindUnlike, Refuses: true, Text: "No."}}},
 	}}
 	var out strings.Builder
 	if err := WriteCSV(&out, c); err != nil {

@@ -59,7 +59,8 @@ type GateSpeed struct {
 	Compared int `json:"searches_compared"`
 }
 
-func (s *GateSpeed) maxText() string {
+// MaxText writes by how much the contender may be slower.
+func (s *GateSpeed) MaxText() string {
 	return strconv.FormatFloat(100*s.MaxSlower, 'g', 4, 64) + " %"
 }
 

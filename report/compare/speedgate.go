@@ -69,6 +69,6 @@ func (g *Gate) decideSpeed() {
 		g.Outcome = NotSlower
 	default:
 		g.Outcome = Inconclusive
-		g.Reasons = append(g.Reasons, fmt.Sprintf("A loss of more than %s is neither shown nor ruled out: an idle machine, more positions or a greater --repeat make the interval narrower.", s.maxText()))
+		g.Reasons = append(g.Reasons, fmt.Sprintf("A loss of more than %s is neither shown nor ruled out: an idle machine, more positions or a greater --repeat make the interval narrower.", s.MaxText()))
 	}
 }

@@ -277,28 +277,6 @@ func TestSetKappa(t *testing.T) {
 	}
 }
 
-// TestNotExercised: what people read of each verdict.
-func TestNotExercised(t *testing.T) {
-	for _, tt := range []struct {
-		row         Row
-		text, moves string
-	}{
-		{Row{Verdict: NotExercised, AnswersDiffer: 4, Compared: 8982}, "not exercised at this limit", "not exercised at this limit: the moves differ in 4 of 8 982 positions"},
-		{Row{Verdict: Equal, AnswersDiffer: 10, Compared: 8982}, "no difference of 2 pp or more", "moves differ in 10 of 8 982 positions"},
-		{Row{Verdict: NotExercised, AnswersDiffer: 0, Compared: 1}, "not exercised at this limit", "not exercised at this limit: the moves differ in 0 of 1 position"},
-		{Row{Verdict: TooFew, AnswersDiffer: 41, Compared: 300}, "too few positions", "moves differ in 41 of 300 positions"},
-		{Row{Verdict: Worse, AnswersDiffer: 7, Compared: 300}, "worse", "moves differ in 7 of 300 positions"},
-		{Row{Verdict: Worse, AnswersDiffer: 91, Compared: 600, Figure: report.Found}, "worse", "moves or mates differ in 91 of 600 positions"},
-		{Row{Verdict: NotComparable, AnswersDiffer: 3, Compared: 300}, "not comparable", "moves differ in 3 of 300 positions"},
-		{Row{Verdict: Unchanged, Compared: 1500}, "no search differed", "moves differ in 0 of 1 500 positions"},
-	} {
-		tt.row.Margin = DefaultMargin.Share
-		if text, moves := tt.row.VerdictText(), tt.row.AnswersText(); text != tt.text || moves != tt.moves {
-			t.Errorf("%s: %q, %q; want %q, %q", tt.row.Verdict, text, moves, tt.text, tt.moves)
-		}
-	}
-}
-
 // TestMovesDiffer: the usual moves of repeats count, and a search that failed has none.
 func TestMovesDiffer(t *testing.T) {
 	moves := func(list ...string) (searches report.Searches) {
@@ -321,25 +299,6 @@ func TestMovesDiffer(t *testing.T) {
 		a, b := usualMove(tt.a), usualMove(tt.b)
 		if got := a != "" && b != "" && a != b; got != tt.want {
 			t.Errorf("%q and %q: %v, want %v", a, b, got, tt.want)
-		}
-	}
-}
-
-// TestPowerText: how many positions would decide what.
-func TestPowerText(t *testing.T) {
-	for _, tt := range []struct {
-		row  Row
-		want string
-	}{
-		{Row{Verdict: TooFew, Positions: 300, NeededForEqual: new(2041)}, "300 positions are too few: about 2 100 would decide 2 pp"},
-		{Row{Verdict: TooFew, Positions: 3000, NeededForEqual: new(2041), Needed: new(9001)}, "3 000 positions are too few: about 9 100 would decide 2 pp"},
-		{Row{Verdict: TooFew, Positions: 3000, NeededForEqual: new(2041)}, "3 000 positions are too few"},
-		{Row{Verdict: TooFew, Positions: 1}, "1 position is too few"},
-		{Row{Verdict: Worse, Positions: 300, NeededForEqual: new(2041)}, ""},
-	} {
-		tt.row.Margin = DefaultMargin.Share
-		if got := tt.row.PowerText(); got != tt.want {
-			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}
 }

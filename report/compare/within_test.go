@@ -47,7 +47,7 @@ func TestWithinAllowsUnlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if refused := len(c.NotComparable()) > 0; refused == allow {
+		if refused := len(c.Refusals()) > 0; refused == allow {
 			t.Errorf("allowed %t: refused %t", allow, refused)
 		}
 	}

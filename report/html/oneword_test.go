@@ -20,12 +20,12 @@ import (
 
 // words are what stands for each verdict in outputs for people.
 var words = map[compare.Verdict]string{
-	compare.Better: "better", compare.Worse: "worse", compare.NotExercised: "not exercised", compare.Equal: "no difference of",
+	compare.Better: "better", compare.Worse: "worse", compare.NotExercised: "not exercised", compare.Equal: "within",
 	compare.TooFew: "too few", compare.Unchanged: "no search differed",
 }
 
-// narrow has the words of narrow columns.
-var narrow = strings.NewReplacer("within ", words[compare.Equal]+" ", "same searches", words[compare.Unchanged])
+// narrow has the words of sentences.
+var narrow = strings.NewReplacer("no difference of ", words[compare.Equal]+" ")
 
 // wordOf returns the verdict that a text has the word of; empty for none or several.
 func wordOf(text string) compare.Verdict {

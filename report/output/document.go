@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/report"
+	"keymove/report/compare"
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
@@ -38,8 +39,13 @@ func (s *Sections) Document() *show.Doc {
 	if isCompared {
 		compared := show.Comparison(c, "")
 		d.Headline = compared.Headline
-		verdicts, details = compared.Parts[:1], compared.Parts[2:len(compared.Parts)-1] // without notes and conditions
-		notes = append(notes[:len(notes):len(notes)], s.refusals(slices.Concat(verdicts[0].Text, notes))...)
+		conditions := len(compared.Parts) - 2
+		verdicts, details = compared.Parts[:1], slices.Delete(compared.Parts[2:], conditions-2, conditions-1) // without notes and conditions
+		told := show.Told(c)
+		if c.IsSeveral() {
+			told = nil
+		}
+		notes = append(notes[:len(notes):len(notes)], show.Prefixed("Not comparable: ", refusals(c).Without(told).Texts())...)
 	}
 	solved := s.solvedParts(isCompared)
 	if !isCompared {
@@ -57,15 +63,10 @@ func (s *Sections) Document() *show.Doc {
 	return d
 }
 
-// refusals say why there are no verdicts, unless that is known.
-func (s *Sections) refusals(known []string) (texts []string) {
-	c, _ := s.Comparison() // without an error, or nothing is refused
-	for _, reason := range c.NotComparable() {
-		if text := "Not comparable: " + reason; !slices.Contains(known, text) && !slices.Contains(known, reason) {
-			texts = append(texts, text)
-		}
-	}
-	return texts
+// refusals are why there are no verdicts, but for what notes of the run say by themselves: how a contender searched,
+// and that it searched as another one.
+func refusals(c *compare.Comparison) compare.Findings {
+	return slices.DeleteFunc(c.Refusals().Except(compare.KindUnread), func(found compare.Finding) bool { return found.Contender != "" })
 }
 
 // Title says what ran under which conditions.

@@ -97,23 +97,12 @@ func (s *Sections) Cautions(shown bool) []string {
 	if err != nil {
 		return list
 	}
-	for _, text := range slices.Concat(c.NotComparable(), sameSearches(c), c.Allowances()) {
-		if !slices.Contains(list, text) {
-			list = append(list, text)
-		}
-	}
-	return list
+	return slices.Concat(list, refusals(c).Texts(), sameSearches(c), c.Allowances())
 }
 
 // sameSearches returns which contenders search alike.
 func sameSearches(c *compare.Comparison) []string {
-	var notes []string
-	for i := range c.Pairs {
-		if text := c.Pairs[i].SameSearches; text != "" && !slices.Contains(notes, text) {
-			notes = append(notes, text)
-		}
-	}
-	return notes
+	return c.Findings.Of(compare.KindUnread, compare.KindSame).Texts()
 }
 
 func countUnasked(rows []report.Summary) int {

@@ -9,6 +9,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
@@ -139,7 +140,7 @@ func suitePower(s spread, positions int, given suites.Margin, alpha float64) str
 	text := fmt.Sprintf("%s would show a difference of %s with a probability of %.0f %%, and rule one out with %.0f %%",
 		sink.Plural(positions, "position"), compare.MarginText(given), 100*means.Difference(positions, margin, alpha), 100*means.Equal(positions, margin, alpha))
 	if needed := means.CasesForEqual(margin, alpha, power); needed > positions {
-		text += "; " + compare.About(needed) + " would with 80 %"
+		text += "; " + show.About(needed) + " would with 80 %"
 	}
 	return text + " (" + s.source + ")"
 }

@@ -21,10 +21,11 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 		return &Doc{Title: one.Title(), Parts: []Part{{Text: one.Warnings}}}
 	}
 	d := &Doc{Title: ComparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
+	told := Told(one)
 	if c.IsSeveral() || by != "" {
-		d.Parts[0] = Divided(c, by)
+		d.Parts[0], told = Divided(c, by), nil
 	}
-	d.Parts = append(d.Parts, Part{Text: notesOf(one, d.Parts[0].Text)})
+	d.Parts = append(d.Parts, Part{Text: notesOf(one, told)})
 	if by != "" {
 		return d
 	}
@@ -38,7 +39,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 		}
 	}
 	read := Part{Heading: "How to read this", Text: append([]string{testText(c)}, startsTexts(one)...), Detail: true}
-	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true})
+	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true}, Parting(c))
 }
 
 func (d *Doc) with(parts ...Part) *Doc {
@@ -100,7 +101,7 @@ func (a *among) heading(c *compare.Comparison) string {
 
 // adjustment explains a verdict that its interval seems to contradict; empty if none does.
 func adjustment(lines []line) string {
-	if slices.ContainsFunc(lines, func(l line) bool { return !l.Verdict.Differs() && l.Caveat() != "" }) {
+	if slices.ContainsFunc(lines, func(l line) bool { return !l.Verdict.Differs() && caveat(l.Row) != "" }) {
 		return "Verdicts are adjusted to the number of rows; intervals are not, and may lack 0 where positions are too few."
 	}
 	return ""
@@ -155,16 +156,24 @@ func divisionText(by compare.Division, rows int) string {
 	return "Verdicts are adjusted to all themes by Holm's method."
 }
 
-// notesOf returns what one has to know about a comparison: what was allowed, why there is no verdict unless
-// that is said, and warnings.
-func notesOf(c *compare.Comparison, said []string) []string {
-	refusals := c.NotComparable()
-	notes := Prefixed("Warning: ", c.Allowances())
-	for _, text := range Prefixed("Not comparable: ", refusals) {
-		if !slices.Contains(said, text) {
-			notes = append(notes, text)
-		}
+// Told returns why there is no verdict, as far as the sentences of the only pair say it.
+func Told(c *compare.Comparison) compare.Findings {
+	if len(c.Pairs) > 1 {
+		return nil
 	}
+	refusals := c.Refusals()
+	if ofAll := refusals.Except(compare.KindSuite); len(ofAll) > 0 {
+		return ofAll
+	}
+	return refusals
+}
+
+// notesOf returns what one has to know about a comparison: what was allowed, why there is no verdict unless
+// that is told, and warnings.
+func notesOf(c *compare.Comparison, told compare.Findings) []string {
+	refusals := c.Refusals()
+	notes := Prefixed("Warning: ", c.Allowances())
+	notes = append(notes, Prefixed("Not comparable: ", refusals.Without(told).Texts())...)
 	if len(refusals) > 0 {
 		notes = append(notes, "--allow-unlike compares unlike runs all the same, --allow-missing incomplete ones.")
 	}

@@ -108,7 +108,7 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
 	}
 	text := comparisonText(t, contenders(slow, fast), true)
-	for _, want := range []string{"× 2.000 [1.953, 2.048]  moves differ in 0 of 10 positions\n", "speed has no solutions; moves differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; run --max-slower has more starts.\n"} {
+	for _, want := range []string{"× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; run --max-slower has more starts.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("text:\n%s", text)
 		}
@@ -166,7 +166,7 @@ func TestVerdictSentence(t *testing.T) {
 			Suite: "mates", Positions: 600, Verdict: compare.Worse, Figure: report.Found, BaseSolved: 103, Solved: 79, Gained: 8, Lost: 32,
 			SolvedDiff: compare.Interval{Value: -.04, Low: -.061, High: -.019}, BaseBest: 86, Best: 70, BestDiff: &compare.Interval{},
 		},
-		"300 positions of wac are too few: 84 → 92 of 300, +2.7 pp [1.2, 6.5] before adjustment, p = 0.200, two-sided; about 2 100 would decide 2 pp; moves differ in 41. wac has 300: take more suites, or a larger --margin.": {
+		"300 positions of wac are too few: 84 → 92 of 300, +2.7 pp [1.2, 6.5] before adjustment, p = 0.200, two-sided; about 2 100 would decide 2 pp; answers differ in 41. wac has 300: take more suites, or a larger --margin.": {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.TooFew, Figure: report.Solved, Margin: .02, NeededForEqual: &needed,
 			BaseSolved: 84, Solved: 92, SolvedDiff: compare.Interval{Value: .0267, Low: .012, High: .065}, P: new(.02), PAdjusted: new(.2),
 			Advice: []string{"wac has 300: take more suites, or a larger --margin"},
@@ -175,15 +175,15 @@ func TestVerdictSentence(t *testing.T) {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Better, Figure: report.Solved, Margin: .02, RulesOutMargin: true,
 			BaseSolved: 119, Solved: 122, SolvedDiff: compare.Interval{Value: .01, Low: .002, High: .018}, P: new(.01), PAdjusted: new(.01),
 		},
-		"No difference of 2 pp or more (30 positions; 412 are found) on mates: found 412 → 398 of 1 500 (38 gained, 52 lost); -0.9 pp [-2.2, 0.3], p = 0.064, two-sided; one-sided, as a gate tests, it is 0.032 and shows a loss; moves or mates differ in 212 of 1 500 positions.": {
+		"No difference of 2 pp or more (30 positions; 412 are found) on mates: found 412 → 398 of 1 500 (38 gained, 52 lost); -0.9 pp [-2.2, 0.3], p = 0.064, two-sided; one-sided, as a gate tests, p = 0.032 shows a loss; answers differ in 212 of 1 500 positions.": {
 			Suite: "mates", Positions: 1500, Compared: 1500, AnswersDiffer: 212, Verdict: compare.Equal, Figure: report.Found, Margin: .02, WorseAlone: true,
 			BaseSolved: 412, Solved: 398, Gained: 38, Lost: 52, SolvedDiff: compare.Interval{Value: -.0093, Low: -.022, High: .003}, P: new(.064), PAdjusted: new(.064), PWorseAdjusted: new(.032),
 		},
-		"No difference of 2 pp or more (6 positions; 119 are solved) on wac: 119 → 120 of 300, +0.3 pp [-1.0, 1.6]; moves differ in 41 of 300 positions.": {
+		"No difference of 2 pp or more (6 positions; 119 are solved) on wac: 119 → 120 of 300, +0.3 pp [-1.0, 1.6]; answers differ in 41 of 300 positions.": {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Equal, Figure: report.Solved, Margin: .02,
 			BaseSolved: 119, Solved: 120, SolvedDiff: compare.Interval{Value: .0033, Low: -.01, High: .016},
 		},
-		"wac: not exercised at this limit: the moves differ in 3 of 300 positions.": {
+		"wac: not exercised, answers differ in 3 of 300 positions.": {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 3, Verdict: compare.NotExercised, Margin: .02,
 		},
 		"No search differed on wac.": {Suite: "wac", Positions: 300, Compared: 300, Verdict: compare.Unchanged},

@@ -46,7 +46,7 @@ func Published(gates []*compare.Gate) []*Doc {
 	docs := Gates(gates)
 	for i, g := range gates {
 		if s := g.Sides; s != nil && s.Base.Own != "" && s.Base.Own == s.Contender.Own {
-			docs[len(docs)-len(gates)+i].Title = g.OwnName()
+			docs[len(docs)-len(gates)+i].Title = ownName(g)
 		}
 	}
 	return docs
@@ -58,7 +58,7 @@ func outcomes(gates []*compare.Gate) *Doc {
 	t := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "outcome"}, sink.Column{Header: "lost", Right: true}, sink.Column{Header: "gained", Right: true}, sink.Column{Header: "because"})
 	counts, order := map[string]int{}, []string{}
 	for _, g := range worst {
-		t.Add(sink.Cut(g.Contender, maxSentence)+g.AtText(), g.OutcomeText(), strconv.Itoa(len(g.Lost)), strconv.Itoa(len(g.Gained)), strings.Join(g.Reasons[:min(1, len(g.Reasons))], ""))
+		t.Add(sink.Cut(g.Contender, maxSentence)+atText(g), outcomeText(g), strconv.Itoa(len(g.Lost)), strconv.Itoa(len(g.Gained)), strings.Join(g.Reasons[:min(1, len(g.Reasons))], ""))
 		t.Tone(1, g.Outcome.Tone())
 		if counts[string(g.Outcome)]++; counts[string(g.Outcome)] == 1 {
 			order = append(order, string(g.Outcome))
@@ -72,7 +72,7 @@ func outcomes(gates []*compare.Gate) *Doc {
 
 // heading says what a gate has decided, and why.
 func heading(g *compare.Gate) *Doc {
-	return &Doc{Title: whoAt(g), Result: g.Result(), Tone: g.Outcome.Tone(), Lead: g.Reasons}
+	return &Doc{Title: whoAt(g), Result: resultText(g), Tone: g.Outcome.Tone(), Lead: g.Reasons}
 }
 
 // decision is heading in lines, with the notes.
@@ -89,7 +89,7 @@ func gateDoc(g *compare.Gate) *Doc {
 	faults, gains := faultsOf(g), gainsOf(g)
 	table, picture := gateTable(g)
 	d.Parts = []Part{
-		{Table: table, Picture: picture, Text: movesOf(g)},
+		{Table: table, Picture: picture, Text: answersOf(g)},
 		{Text: append(faults.sentences(), gains.sentences()...)},
 		{Text: Prefixed("Note: ", g.Notes)},
 		faults.part(JUnitFile),
@@ -118,7 +118,7 @@ func speedTable(g *compare.Gate) *sink.Table {
 // whoAt names the contender behind its base, by what tells them apart if their names are long.
 func whoAt(g *compare.Gate) string {
 	if g.IsFloor() {
-		return g.Contender + g.AtText()
+		return Named(g)
 	}
 	names := []string{g.Base, g.Contender}
 	for i, label := range sink.Names(names, maxLabel) {
@@ -126,7 +126,53 @@ func whoAt(g *compare.Gate) string {
 			names[i] = label
 		}
 	}
-	return names[0] + " → " + names[1] + g.AtText()
+	return names[0] + " → " + names[1] + atText(g)
+}
+
+// atText says at which limit a contender is, in a run of several.
+func atText(g *compare.Gate) string { return when(g.At != "", func() string { return " at " + g.At }) }
+
+// Named names the contender, with its limit in a run of several.
+func Named(g *compare.Gate) string { return g.Contender + atText(g) }
+
+// ownName returns the contender's name in its run, which does not depend on the folder of that run.
+func ownName(g *compare.Gate) string {
+	side := g.Side
+	if g.Sides != nil {
+		side = &g.Sides.Contender
+	}
+	if side == nil {
+		return g.Contender
+	}
+	return cmp.Or(side.Own, g.Contender) + atText(g)
+}
+
+// outcomeText writes the outcome for people, who want to know which loss is ruled out.
+func outcomeText(g *compare.Gate) string {
+	switch {
+	case g.Outcome == compare.NotWorse && !g.Margin.IsZero():
+		return "not worse by " + compare.MarginText(g.Margin) + " or more"
+	case (g.Outcome == compare.Slower || g.Outcome == compare.NotSlower) && g.Speed.MaxSlower > 0:
+		return string(g.Outcome) + " by more than " + g.Speed.MaxText()
+	}
+	return string(g.Outcome)
+}
+
+// resultText is outcomeText for a first line. An inconclusive gate may pass, and the word alone does
+// not say what that means.
+func resultText(g *compare.Gate) string {
+	if g.Outcome == compare.Inconclusive {
+		return string(g.Outcome) + ", nothing is decided"
+	}
+	return outcomeText(g)
+}
+
+// Decision says what the contender is, without a full stop.
+func Decision(g *compare.Gate) string {
+	if g.IsFloor() || g.Outcome == compare.EngineFailed {
+		return whoAt(g) + ": " + resultText(g)
+	}
+	return Named(g) + " is " + resultText(g)
 }
 
 // maxLabel is the length up to which a name is whole in a title.
@@ -143,11 +189,11 @@ func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 	return suiteTable(lines, ""), differencePicture(lines)
 }
 
-// movesOf says in how many positions of each suite the moves differ.
-func movesOf(g *compare.Gate) []string {
+// answersOf says in how many positions of each suite the answers differ.
+func answersOf(g *compare.Gate) []string {
 	var texts []string
 	for i := range g.Rows {
-		texts = append(texts, g.Rows[i].Suite+": "+g.Rows[i].AnswersText()+".")
+		texts = append(texts, g.Rows[i].Suite+": "+AnswersText(&g.Rows[i].Row)+".")
 	}
 	return texts
 }

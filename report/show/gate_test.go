@@ -110,7 +110,7 @@ func TestNumbersOfGatesAreFacts(t *testing.T) {
 			shares = append(shares, g.Rows[i].PointsText())
 		}
 		if none := reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g, shares); none != nil {
-			t.Errorf("%s: %s are no facts", g.Title(), none)
+			t.Errorf("%s: %s are no facts", Decision(g), none)
 		}
 	}
 }

@@ -89,14 +89,14 @@ func groupSentence(pairs []*compare.Pair, suite string, among *among) (text stri
 	return suite + ", against " + among.label(pairs[0].Base) + ": " + strings.Join(parts, "; ") + ".", len(shown) > 0
 }
 
-// groupVerdict returns the verdict on a suite with its text: of positions without solutions in how many the moves
+// groupVerdict returns the verdict on a suite with its text: of positions without solutions in how many the answers
 // differ.
 func groupVerdict(pair *compare.Pair, row *compare.Row) (compare.Verdict, string) {
 	switch {
 	case len(pair.NotComparable) > 0:
 		return compare.NotComparable, string(compare.NotComparable)
 	case row.Positions == 0:
-		return row.Verdict, row.AnswersText()
+		return row.Verdict, AnswersText(row)
 	}
-	return row.Verdict, row.VerdictText()
+	return row.Verdict, VerdictText(row)
 }

@@ -36,7 +36,7 @@ func JUnit(w io.Writer, gates []*compare.Gate) error {
 	var contenders []*contender
 	names := map[string]bool{}
 	for _, g := range gates {
-		name := g.OwnName()
+		name := ownName(g)
 		if g.Speed != nil {
 			name += " speed"
 		}

@@ -180,7 +180,7 @@ func (r *LimitRow) verdict(limits []string) string {
 	if len(parts) > 0 {
 		return strings.Join(parts, "; ")
 	}
-	return r.decides()[0].BriefText()
+	return VerdictText(r.decides()[0])
 }
 
 func shownText(r *LimitRow, row *compare.Row, at string) string {
@@ -188,12 +188,9 @@ func shownText(r *LimitRow, row *compare.Row, at string) string {
 	if setting := settingPhrase(r.Pair); setting != "" {
 		text += " " + setting
 	}
-	text += at
-	if caveat := row.Caveat(); caveat != "" {
-		text += " " + caveat
-	}
+	text += at + caveat(row)
 	if row.PAdjusted != nil {
-		text += ", " + compare.ProbabilityEquation(*row.PAdjusted)
+		text += ", " + compare.ProbabilityText(*row.PAdjusted)
 	}
 	return text
 }

@@ -95,17 +95,19 @@ var columns = []column{
 	{name: "found", right: true, cell: func(l *line) string { return when(l.Figure == report.Found && l.Positions > 0, l.counts) }},
 	{name: "gained", right: true, detail: true, cell: func(l *line) string { return when(l.Positions > 0, func() string { return strconv.Itoa(l.Gained) }) }},
 	{name: "lost", right: true, detail: true, cell: func(l *line) string { return when(l.Positions > 0, func() string { return strconv.Itoa(l.Lost) }) }},
-	{name: "best", right: true, cell: func(l *line) string { return l.BestText() }},
+	{name: "best", right: true, cell: func(l *line) string {
+		return when(l.BestDiff != nil, func() string { return arrow(l.BaseBest, l.Best) })
+	}},
 	{name: "points", right: true, cell: func(l *line) string { return l.PointsText() }},
 	{name: "difference", right: true, said: true, cell: (*line).difference},
 	{name: "loss up to", right: true, cell: func(l *line) string {
 		return when(l.gate != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100*l.gate.LossLimit)) })
 	}},
 	{name: "p (worse)", right: true, cell: func(l *line) string {
-		return when(l.gate != nil, func() string { return compare.ProbabilityText(l.PWorseAdjusted) })
+		return when(l.gate != nil, func() string { return probability(l.PWorseAdjusted) })
 	}},
 	{name: "p", right: true, detail: true, cell: func(l *line) string {
-		return when(l.gate == nil, func() string { return compare.ProbabilityText(l.PAdjusted) })
+		return when(l.gate == nil, func() string { return probability(l.PAdjusted) })
 	}},
 	{name: "nodes to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptNodes) }},
 	{name: "time to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptTime) }},
@@ -114,11 +116,11 @@ var columns = []column{
 	{name: "detectable", right: true, detail: true, cell: func(l *line) string {
 		return when(l.gate == nil && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
 	}},
-	{name: "moves", said: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.by == "" && l.Positions == 0, l.AnswersText)
+	{name: "answers", said: true, cell: func(l *line) string {
+		return when(l.gate == nil && l.by == "" && l.Positions == 0, func() string { return AnswersText(l.Row) })
 	}},
 	{name: "verdict", said: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, l.BriefText)
+		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, func() string { return VerdictText(l.Row) })
 	}},
 }
 
@@ -146,11 +148,13 @@ func severalBases(c *compare.Comparison) bool {
 	return slices.ContainsFunc(c.Pairs, func(p compare.Pair) bool { return p.Base != c.Pairs[0].Base })
 }
 
-func (l *line) counts() string { return l.CountText() + " of " + sink.Grouped(l.Positions) }
+func (l *line) counts() string {
+	return arrow(l.BaseSolved, l.Solved) + " of " + sink.Grouped(l.Positions)
+}
 
 // difference writes that of the figure, with its interval unless the limit of a loss is beside it.
 func (l *line) difference() string {
-	value, limits := differenceTexts(l.Row)
+	value, limits := rowDifference(l.Row)
 	switch {
 	case l.Positions == 0:
 		return ""

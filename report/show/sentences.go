@@ -52,68 +52,60 @@ func NoDifference(suites int) string {
 // verdictSentence does so; a short sentence has no p-value unless a gate would decide otherwise, and
 // nothing of the answers and of what to do.
 func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
-	moves, answers := row.DifferText(), ""
+	differ, answers := answersText(row), ""
 	if full {
-		answers = "; " + moves
+		answers = "; " + differ
 	}
 	switch v := row.Verdict; {
 	case v == compare.NotComparable:
-		return "Not comparable: " + pair.ReasonsFor(row.Suite)
+		return "Not comparable: " + strings.Join(pair.ReasonsFor(row.Suite).Texts(), " ")
 	case v.Differs():
 		return fmt.Sprintf("%s is %s on %s%s: %s.", pair.Contender, v, row.Suite, caveat(row), testedText(row, full))
 	case v == compare.Unchanged:
 		return fmt.Sprintf("No search differed on %s.", row.Suite)
 	case row.Positions == 0:
-		return fmt.Sprintf("%s has no solutions; %s of %s.", row.Suite, moves, row.PositionsText(row.Compared))
-	case !row.IsExercised():
-		return fmt.Sprintf("%s: %s.", row.Suite, row.AnswersText())
+		return fmt.Sprintf("%s has no solutions; %s.", row.Suite, AnswersText(row))
+	case v == compare.NotExercised:
+		return fmt.Sprintf("%s: %s.", row.Suite, AnswersText(row))
 	case v == compare.Equal:
 		if full {
-			answers += " of " + row.PositionsText(row.Compared)
+			answers += " of " + positionsText(row, row.Compared)
 		}
-		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s.", row.MarginText(), row.MarginSize(), row.Suite, testedText(row, full), answers)
+		return fmt.Sprintf("No difference of %s or more (%s) on %s: %s%s.", marginText(row), marginSize(row), row.Suite, testedText(row, full), answers)
 	case v == compare.TooFew:
 		if !full {
 			return shortTooFewText(row)
 		}
 		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
 	default:
-		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), moves)
+		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), differ)
 	}
 }
 
 // tooFewText says what too few positions show, and how many would decide.
 func tooFewText(row *compare.Row) string {
-	text := row.PositionsText(row.Positions) + " of " + row.Suite + " are too few: "
+	text := positionsText(row, row.Positions) + " of " + row.Suite + " are too few: "
 	if row.Positions == 1 {
 		text = "1 position of " + row.Suite + " is too few: "
 	}
 	text += testedText(row, true)
 	if needed := row.DecidingPositions(); needed > 0 {
-		text += "; " + compare.About(needed) + " would decide " + row.MarginText()
+		text += "; " + About(needed) + " would decide " + marginText(row)
 	}
 	return text
 }
 
 // shortTooFewText does so in a line.
 func shortTooFewText(row *compare.Row) string {
-	value, limits := differenceTexts(row)
+	value, limits := rowDifference(row)
 	text := fmt.Sprintf("%s: too few positions, %s %s%s", row.Suite, value, limits, caveat(row))
 	if row.WorseAlone {
-		text += ", " + row.SidesText()
+		text += sidesText(row)
 	}
 	if needed := row.DecidingPositions(); needed > 0 {
-		text += "; " + compare.About(needed) + " would decide"
+		text += "; " + About(needed) + " would decide"
 	}
 	return text + "."
-}
-
-// caveat says of a difference that it is smaller than the margin; empty if that is not known.
-func caveat(row *compare.Row) string {
-	if text := row.Caveat(); text != "" {
-		return " " + text
-	}
-	return ""
 }
 
 // tested writes the difference of a row with the p-value of its verdict, and says so where the
@@ -123,8 +115,8 @@ func testedText(row *compare.Row, full bool) string {
 	if !row.Verdict.Differs() {
 		text += caveat(row)
 	}
-	if sides := row.SidesText(); sides != "" && (full || row.WorseAlone && !row.Verdict.Differs()) {
-		text += ", " + sides
+	if full || row.WorseAlone && !row.Verdict.Differs() {
+		text += sidesText(row)
 	}
 	return text
 }
@@ -133,33 +125,22 @@ func testedText(row *compare.Row, full bool) string {
 func changeText(row *compare.Row) string {
 	switch row.Figure {
 	case report.Points:
-		value, limits := differenceTexts(row)
+		value, limits := rowDifference(row)
 		return fmt.Sprintf("%s, %s %s", row.ChangeText(), value, limits)
 	case report.Found:
 		text := "found " + row.ChangeText()
 		if row.BestDiff != nil {
-			text += fmt.Sprintf("; best %s → %s", compare.NumberText(row.BaseBest), compare.NumberText(row.Best))
+			text += "; best " + arrow(row.BaseBest, row.Best)
 		}
-		return text + "; " + row.SolvedDiff.PP()
+		return text + "; " + DifferenceText(&row.SolvedDiff, false)
 	}
-	return row.ChangeText() + ", " + row.SolvedDiff.PP()
-}
-
-// differenceTexts writes the difference of the primary figure, in points or in percentage
-// points of the positions, and its interval.
-func differenceTexts(row *compare.Row) (value, limits string) {
-	if row.PointsDiff != nil {
-		d := row.PointsDiff
-		return fmt.Sprintf("%+.0f points", d.Value), sink.Interval(d.Low, d.High, 0)
-	}
-	d := row.SolvedDiff
-	return d.PPValue(), d.PPLimits()
+	return row.ChangeText() + ", " + DifferenceText(&row.SolvedDiff, false)
 }
 
 // testText explains the p-values and what a verdict needs.
 func testText(c *compare.Comparison) string {
 	wholes, themes := countTested(c)
-	if wholes == 0 && len(c.NotComparable()) > 0 {
+	if wholes == 0 && len(c.Refusals()) > 0 {
 		return "Runs that are not comparable are not tested. --allow-unlike compares unlike runs all the same, --allow-missing incomplete ones."
 	}
 	if wholes == 0 {
@@ -215,7 +196,7 @@ func changedPoints(c *compare.Change) string {
 	if c.BasePoints == nil || *c.BasePoints == *c.Points {
 		return ""
 	}
-	return "; points " + compare.NumberText(*c.BasePoints) + " → " + compare.NumberText(*c.Points)
+	return "; points " + arrow(*c.BasePoints, *c.Points)
 }
 
 // word returns what positions that count are: solved, or found.

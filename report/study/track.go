@@ -85,8 +85,10 @@ type Against struct {
 	// P is adjusted to all comparisons of the track; nil without a test.
 	P       *float64        `json:"p_adjusted"`
 	Verdict compare.Verdict `json:"verdict"`
-	// MovesDiffer is the number of positions in which the two played different moves.
-	MovesDiffer int `json:"moves_differ"`
+	// Margin is the difference below which two versions are equal in practice, AnswersDiffer the number of positions
+	// with different answers.
+	Margin        float64 `json:"margin"`
+	AnswersDiffer int     `json:"answers_differ"`
 
 	verdictText string
 }

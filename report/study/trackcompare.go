@@ -7,6 +7,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/show"
 )
 
 // resamples is the number of bootstrap resamples of an interval: there are many.
@@ -41,7 +42,7 @@ func (t *Track) compare(run *report.Run, allowUnlike bool) error {
 	if err != nil {
 		return err
 	}
-	t.Notes = append(t.Notes, compared.NotComparable()...)
+	t.Notes = append(t.Notes, compared.Refusals().Texts()...)
 	t.Notes = append(t.Notes, allowed(compared)...)
 	t.fill(compared)
 	return nil
@@ -109,7 +110,7 @@ func newAgainst(base string, row *compare.Row) *Against {
 	}
 	a := &Against{
 		Version: base, Gained: row.Gained, Lost: row.Lost, Difference: row.SolvedDiff, P: row.PAdjusted,
-		Verdict: row.Verdict, MovesDiffer: row.MovesDiffer, verdictText: row.VerdictBesideInterval(),
+		Verdict: row.Verdict, Margin: row.Margin, AnswersDiffer: row.AnswersDiffer, verdictText: show.VerdictText(row),
 	}
 	if row.Figure == report.Points && row.PointsDiff != nil {
 		a.Difference = *row.PointsDiff

@@ -6,6 +6,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/compare"
+	"keymove/report/show"
 	"keymove/report/sink"
 )
 
@@ -108,16 +109,7 @@ func (a *Against) named(points bool) string {
 	if a.Verdict == compare.Unchanged {
 		return a.Version + ": " + string(a.Verdict)
 	}
-	return fmt.Sprintf("%s: %s %s, +%d -%d", a.Version, a.verdictText, a.differenceText(points), a.Gained, a.Lost)
-}
-
-// differenceText returns the difference with its interval.
-func (a *Against) differenceText(points bool) string {
-	d := a.Difference
-	if points {
-		return d.Points()
-	}
-	return d.PP()
+	return fmt.Sprintf("%s: %s %s, +%d -%d", a.Version, a.verdictText, show.DifferenceText(&a.Difference, points), a.Gained, a.Lost)
 }
 
 // firstToLast returns how the last version compares with the first one, a line for each suite.
@@ -160,7 +152,7 @@ func stepLines(steps []Step) []string {
 		if s.subject != "" {
 			version += " (" + s.subject + ")"
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s is %s than %s, %s, +%d -%d", s.Suite, version, a.Verdict, a.Version, a.differenceText(s.hasPoints()), a.Gained, a.Lost))
+		lines = append(lines, fmt.Sprintf("%s: %s is %s than %s, %s, +%d -%d", s.Suite, version, a.Verdict, a.Version, show.DifferenceText(&a.Difference, s.hasPoints()), a.Gained, a.Lost))
 	}
 	return lines
 }

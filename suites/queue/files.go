@@ -40,7 +40,7 @@ func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
 	for end := time.Now().Add(sendTime); ; pause(ctx, retryAfter) {
-		err := w.files.GetFile(ctx, sum, path)
+		err := w.copyFile(ctx, sum, path)
 		switch {
 		case err == nil:
 			return errors.Join(checkFile(path, sum), os.Chmod(path, 0o700))
@@ -50,6 +50,18 @@ func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error
 			return fmt.Errorf("the run does not send it: %w", err)
 		}
 		_ = w.send(ctx, job, &Answer{Wants: sum}) // or the next time
+	}
+}
+
+// copyFile ends with ctx, unlike the library, which waits for what a server that was killed does not send.
+func (w *Worker) copyFile(ctx context.Context, sum, path string) error {
+	copied := make(chan error, 1)
+	go func() { copied <- w.files.GetFile(ctx, sum, path) }() // ends after transferTime
+	select {
+	case err := <-copied:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }
 

@@ -49,19 +49,15 @@ const (
 	// MaxPayload is the size of the largest message.
 	MaxPayload = 8 << 20
 
-	// callTime is how long a request to the server may take before it is repeated, retryAfter the time
-	// until then.
-	callTime   = 5 * time.Second
-	retryAfter = 300 * time.Millisecond
+	// callTime is how long a request to the server may take before it is repeated.
+	callTime = 5 * time.Second
 	// remembered is how long a server remembers what was published, so that nothing is there twice.
 	remembered = 30 * time.Second
 )
 
-// leaseTime is LeaseTime, but in tests.
-var leaseTime = LeaseTime
-
-// runLife is how long a submitter may give no sign of life: then it was killed.
-func runLife() time.Duration { return leaseTime * 2 / 3 }
+// What is shorter in tests: leaseTime is LeaseTime, runLife is how long a submitter may give no sign of life until it was
+// killed, and a request is repeated after retryAfter.
+var leaseTime, runLife, retryAfter = LeaseTime, LeaseTime * 2 / 3, 300 * time.Millisecond
 
 // Address is where a server is, and how to be let in.
 type Address struct {
@@ -164,7 +160,7 @@ func (c *client) replicas() int {
 // Make makes the streams and buckets of a server, or sets how long they keep what nobody takes, and the bytes of disk
 // for all; 0 bounds none. Each has a part of its own, so that there is room for answers when there is none for work.
 func Make(ctx context.Context, js jetstream.JetStream, replicas int, keep time.Duration, store int64) error {
-	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: runLife(), MaxBytes: store / 16, Replicas: replicas})
+	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: runLife, MaxBytes: store / 16, Replicas: replicas})
 	if err == nil {
 		_, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: filesBucket, TTL: keep, MaxBytes: store / 2, Replicas: replicas})
 	}
@@ -188,15 +184,22 @@ func (c *client) consumer(ctx context.Context, stream, subject, run string) (jet
 	})
 }
 
-// fetch takes one message; nil if none comes in time.
+// fetch takes one message; nil if none comes in time. The library waits a second longer than the server: what that sends
+// at the last moment would be lost until its lease ends.
 func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	msg, err := c.Next(jetstream.FetchContext(ctx))
-	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
-		err = nil
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
+	if err != nil {
+		return nil, err
 	}
-	return msg, err
+	select {
+	case msg, ok := <-batch.Messages():
+		if ok {
+			return msg, nil
+		}
+		return nil, batch.Error()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away: then the library
@@ -217,12 +220,10 @@ func isFull(err error) bool {
 }
 
 // persist repeats a call until it succeeds, the connection or ctx ends, or final says that its error is one
-// that stays.
+// that stays. Each request of the call ends after callTime, unless ctx has a deadline.
 func (c *client) persist(ctx context.Context, final func(error) bool, call func(context.Context) error) error {
 	for {
-		limited, cancel := context.WithTimeout(ctx, callTime)
-		err := call(limited)
-		cancel()
+		err := call(ctx)
 		switch {
 		case c.conn.IsClosed():
 			return errRevoked
@@ -233,6 +234,13 @@ func (c *client) persist(ctx context.Context, final func(error) bool, call func(
 		}
 		pause(ctx, retryAfter)
 	}
+}
+
+// within returns a context that ends after a time, but without a deadline, which would be that of each request.
+func within(ctx context.Context, d time.Duration) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(d, func() { cancel(context.DeadlineExceeded) })
+	return ctx, func() { timer.Stop(); cancel(nil) }
 }
 
 func pause(ctx context.Context, d time.Duration) {

@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
 )
@@ -214,6 +215,23 @@ alone: which differences from good solve it, each tried alone; - for none of the
 	for _, want := range []string{"x          nodes=1000  d         a3", "y          depth=4     c         a3", "missed: 2 of 2 positions · s\n", "depth 7"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, b.String())
+		}
+	}
+}
+
+// TestNumbersOfStoriesAreFacts: explain has no JSON, its document is the facts. Each number of it is one of what was
+// searched: of the iterations, the limits, the oracle's nodes and the seeds.
+func TestNumbersOfStoriesAreFacts(t *testing.T) {
+	s := aStory(t)
+	s.opinion = &opinion{name: "oracle", nodes: 5000, keyLine: s.asked.Best[:1], key: engine.Score{Centipawns: 31}}
+	for _, s.needed = range []int{0, 8} {
+		text := show.Markdown([]*show.Doc{document(&explanation{story: s, luck: 3})}, func(string) bool { return true })
+		facts := []any{s.opinion.nodes, s.opinion.key, s.asked.Position.FEN(), s.needed, 3, seeds, maxMultiple, times(s.limits, maxMultiple)}
+		for _, it := range s.iterations {
+			facts = append(facts, it.depth, it.nodes, it.score)
+		}
+		if none := reporttest.NoFacts(text, facts...); none != nil {
+			t.Errorf("%s are no facts of\n%s", none, text)
 		}
 	}
 }

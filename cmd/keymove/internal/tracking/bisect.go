@@ -266,8 +266,8 @@ func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*version
 		return nil, err
 	case built.Failure != "":
 		return nil, host.Suitef("the %s version %s cannot be built: %s", what, versions.ShortHash(commit), built.Reason())
-	case len(built.Lacks) > 0:
-		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.LackText(built.Lacks))
+	case len(built.Missing) > 0:
+		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.MissingText(built.Missing))
 	}
 	return built, nil
 }

@@ -134,7 +134,7 @@ func (t *track) run(ctx context.Context) error {
 	if run == nil {
 		return runErr
 	}
-	return errors.Join(t.engineError(run, runErr), t.report(ctx, run), t.failed())
+	return errors.Join(t.engineError(run, runErr), t.report(run), t.failed())
 }
 
 // saved returns what the folder keeps of this call; of one that is resumed also what it has begun.
@@ -157,12 +157,7 @@ func (t *track) engineError(run *report.Run, runErr error) error {
 	if !t.options.gate || host.ExitCode(runErr) != host.ExitEngine {
 		return runErr
 	}
-	contender := ""
-	for i := range t.known {
-		if t.known[i].Name == t.judged {
-			contender = t.known[i].contender
-		}
-	}
+	contender := t.named(t.judged).contender
 	for rec := range run.All() {
 		if rec.Error != "" && rec.Contender == contender {
 			return runErr
@@ -234,8 +229,8 @@ func (t *track) buildAll(ctx context.Context) error {
 			switch {
 			case built.Failure != "":
 				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
-			case len(built.Lacks) > 0:
-				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
+			case len(built.Missing) > 0:
+				t.Warn("%s is built, though %s", v.Name, versions.MissingText(built.Missing))
 			case !built.IsKept && !t.options.Quiet:
 				t.Inform("%s is built in %.1f s", v.Name, built.Seconds)
 			}
@@ -246,7 +241,7 @@ func (t *track) buildAll(ctx context.Context) error {
 }
 
 // report writes the files of the history and shows the table. Its error is the gate's.
-func (t *track) report(ctx context.Context, run *report.Run) error {
+func (t *track) report(run *report.Run) error {
 	result, err := study.NewTrack(run, t.tracked(), study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
@@ -258,7 +253,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	case t.options.JSON:
 		err = result.WriteJSON(t.Stdout)
 	case !t.options.Quiet:
-		docs := []*show.Doc{result.Document(t.next(ctx, result, run))}
+		docs := []*show.Doc{result.Document(t.next(result, run))}
 		err = show.Text(t.Coloured(), docs, t.Brief(filepath.Join(t.folder.Dir, study.PageFile)), t.options.Verbose)
 	}
 	if err != nil {

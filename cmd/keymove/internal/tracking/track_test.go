@@ -177,7 +177,7 @@ func TestNext(t *testing.T) {
 		found, _ := fakeTrack(t, dir, nil, 0, before, "c3")
 		found.options.Given = settings.Values{{Setting: "build", Text: "make"}, {Setting: "nodes", Text: "10"}, {Setting: "gate", Text: "true"}}
 		result := &study.Track{Versions: found.tracked(), Rows: []study.TrackRow{{Version: "c3", Suite: "toy", Theme: report.WholeSuite, Previous: &study.Against{Version: before, Verdict: compare.Worse}}}}
-		if got := strings.Join(found.next(t.Context(), result, run), " "); got != want {
+		if got := strings.Join(found.next(result, run), " "); got != want {
 			t.Errorf("%s: %q, want %q", before, got, want)
 		}
 	}

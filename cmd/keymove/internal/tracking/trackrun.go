@@ -37,7 +37,7 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		if t.options.gate {
 			err = host.WithCode(host.ExitEngine, errors.New("no version could be built and started"))
 		}
-		return nil, errors.Join(err, t.report(ctx, nil), t.failed())
+		return nil, errors.Join(err, t.report(nil), t.failed())
 	}
 	if t.isBegun {
 		return t.searchIn(ctx, settings.Values{{Setting: "resume", Written: "--resume", Text: t.runDir()}})
@@ -164,10 +164,15 @@ type knownVersion struct {
 	place             int  // in the ancestry
 }
 
+// named returns the known version of a name.
+func (t *track) named(name string) *knownVersion {
+	return &t.known[slices.IndexFunc(t.known, func(v knownVersion) bool { return v.Name == name })]
+}
+
 // readKnown reads the versions of earlier calls.
 func (t *track) readKnown() error {
 	path := filepath.Join(t.folder.Dir, knownFile)
-	data, err := files.ReadOwn(filepath.Join(t.folder.Dir, knownFile))
+	data, err := files.ReadOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -212,9 +217,9 @@ func (t *track) noteSpeeds(result *study.Track) error {
 
 // next returns the words of the command that looks for the commit of the last loss; none without one,
 // if it is a single commit already, or for programs at hand.
-func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) []string {
+func (t *track) next(result *study.Track, run *report.Run) []string {
 	loss := result.LastLoss()
-	if loss == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, loss) {
+	if loss == nil || t.repo == nil || run == nil || slices.Equal(t.named(loss.Version).Parents, []string{t.named(loss.Previous.Version).Hash}) {
 		return nil
 	}
 	words := []string{"keymove", "bisect", "--good", loss.Previous.Version, "--bad", loss.Version}
@@ -229,14 +234,4 @@ func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) 
 		}
 	}
 	return words
-}
-
-// isOneCommit reports whether one commit lies between a version and the one before.
-func (t *track) isOneCommit(ctx context.Context, loss *study.TrackRow) bool {
-	hashes := map[string]string{}
-	for i := range t.known {
-		hashes[t.known[i].Name] = t.known[i].Hash
-	}
-	commits, err := t.repo.Between(ctx, hashes[loss.Previous.Version], hashes[loss.Version])
-	return err == nil && len(commits) == 1
 }
