@@ -30,7 +30,7 @@ func (o *importOptions) rows() []settings.Row {
 	ratings := settings.Func{Read: o.setRatings, Write: func() string { return "" }}
 	return []settings.Row{
 		{Name: "n", DefaultText: "all", Usage: "`PUZZLES` taken at random", Min: 1, Field: &o.N},
-		{Name: "seed", Default: "1", Usage: "`SEED` that all choices start from", Field: &o.Seed},
+		{Name: "seed", Default: "1", Usage: "`SEED` of the random choice", Field: &o.Seed},
 		{Name: "rating", DefaultText: "any", Usage: "`LEAST-MOST` rating, as 1500-2000", Field: ratings},
 		{Name: "theme", DefaultText: "any", Usage: "only puzzles with this `THEME`, as fork", Field: &o.Theme},
 		{Name: "skip-invalid", Usage: "go on without invalid rows", Field: &o.skipInvalid},

@@ -64,7 +64,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "ablate-mode", Advanced: true, Group: settings.Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: settings.File, Needs: []string{"ablate"},
-			Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
+			Usage: "`MODE` of --ablate: one-out turns each feature off alone, one-in on alone, cross makes all combinations",
 			Field: &p.AblateMode,
 		},
 
@@ -88,7 +88,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Scope: settings.File,
-			Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N; beside other limits the engine decides when",
+			Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N; with other limits the engine decides when",
 			Field: settings.Func{Read: p.setMate, Write: p.mateText},
 		},
 		{
@@ -165,7 +165,7 @@ func (p *Plan) rows() []settings.Row {
 
 		{
 			Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
-			Usage: "write everything that the engines report to trace.jsonl",
+			Usage: "write all reports of the engines to trace.jsonl",
 			Field: &p.Trace,
 		},
 		{
