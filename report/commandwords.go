@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"keymove/suites"
-	"keymove/suites/errata"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
@@ -78,7 +78,7 @@ func SettingWords(p *plan.Plan) []string {
 	add(p.Chess960, "--chess960")
 	add(p.Lines, "--lines")
 	add(p.Selection.SkipInvalid, "--skip-invalid")
-	add(p.Errata.Mode != "" && p.Errata.Mode != string(errata.Warn), "--errata", p.Errata.Mode)
+	add(p.Errata.Mode != "" && p.Errata.Mode != string(suites.ErrataWarn), "--errata", p.Errata.Mode)
 	return words
 }
 
@@ -95,4 +95,15 @@ func SelectionWords(p *plan.Plan) []string {
 	add(p.Selection.First > 0, "--first", strconv.Itoa(p.Selection.First))
 	add(p.Selection.Sample > 0, "--sample", strconv.Itoa(p.Selection.Sample), "--seed", strconv.FormatUint(p.Seed, 10))
 	return words
+}
+
+// FilterWord returns the pattern that matches an id. What is not printable, or special in patterns, is matched
+// as any character.
+func FilterWord(id string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`*?[\`, r) || !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, id)
 }

@@ -39,7 +39,8 @@ func (s *Sections) Document() *show.Doc {
 	if isCompared {
 		compared := show.Comparison(c, "")
 		d.Headline = compared.Headline
-		verdicts, details = compared.Parts[:1], compared.Parts[2:len(compared.Parts)-1] // without notes and conditions
+		conditions := len(compared.Parts) - 2
+		verdicts, details = compared.Parts[:1], slices.Delete(compared.Parts[2:], conditions-2, conditions-1) // without notes and conditions
 		told := show.Told(c)
 		if c.IsSeveral() {
 			told = nil

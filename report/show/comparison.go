@@ -39,7 +39,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 		}
 	}
 	read := Part{Heading: "How to read this", Text: append([]string{testText(c)}, startsTexts(one)...), Detail: true}
-	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true})
+	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true}, Parting(c))
 }
 
 func (d *Doc) with(parts ...Part) *Doc {
@@ -79,9 +79,9 @@ func wholes(c *compare.Comparison) Part {
 	if among.pairs > 1 && len(lines) > 0 && !slices.ContainsFunc(lines, isOther) {
 		among.suite = lines[0].Suite
 	}
-	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: sentences(c)}
+	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: VerdictSentences(&c.Pairs[0]), IsHeadline: true}
 	if among.pairs > 1 {
-		p.Text = []string{among.legend(), adjustment(lines)}
+		p.Text, p.IsHeadline = []string{among.legend(), adjustment(lines)}, false
 		p.Heading = among.heading(c)
 	}
 	return p
@@ -114,15 +114,6 @@ func weight(row *compare.Row) float64 {
 		size += 1000
 	}
 	return size
-}
-
-// sentences say in words what the first pair shows, or why it has no verdict.
-func sentences(c *compare.Comparison) []string {
-	pair := &c.Pairs[0]
-	if len(pair.NotComparable) > 0 {
-		return Prefixed("Not comparable: ", pair.NotComparable)
-	}
-	return VerdictSentences(pair)
 }
 
 // Divided is the table of the parts of suites, or of several limits, and what has to be known about it.
@@ -190,7 +181,7 @@ func changesOf(c *compare.Comparison) (lost, gained *listings) {
 		}
 		for k := range pair.Changes {
 			change := &pair.Changes[k]
-			switch said := change.MovesText() + solvedShares(change) + changedPoints(change); change.Kind {
+			switch said := change.MovesText(pair.Base) + solvedShares(change) + changedPoints(change); change.Kind {
 			case compare.Lost:
 				lost.add(compare.Lost, said, who, change)
 			case compare.Gained:

@@ -17,11 +17,11 @@ const (
 	maxWhole = 2
 )
 
-// VerdictSentences says in words what a pair shows, a sentence for each suite; of many suites
+// VerdictSentences says in words what a pair shows, a sentence for each suite, or why it has no verdict; of many suites
 // for those that differ, and one for the others.
 func VerdictSentences(pair *compare.Pair) []string {
 	if len(pair.NotComparable) > 0 {
-		return []string{"Not comparable: " + pair.NotComparable[0]}
+		return Prefixed("Not comparable: ", pair.NotComparable)
 	}
 	var wholes []*compare.Row
 	for i := range pair.Rows {
@@ -126,7 +126,7 @@ func changeText(row *compare.Row) string {
 	switch row.Figure {
 	case report.Points:
 		value, limits := rowDifference(row)
-		return fmt.Sprintf("%s of %s %s", value, sink.Grouped(int(row.MaxPoints)), limits)
+		return fmt.Sprintf("%s, %s %s", row.ChangeText(), value, limits)
 	case report.Found:
 		text := "found " + row.ChangeText()
 		if row.BestDiff != nil {
