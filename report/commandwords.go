@@ -6,15 +6,16 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"keymove/suites"
 	"keymove/suites/errata"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // SuiteWord returns how a suite of the run is named on the command line.
-func (r *Run) SuiteWord(entry *runfolder.SuiteEntry) string {
+func (r *Run) SuiteWord(entry *folder.SuiteEntry) string {
 	name := entry.CopyFile()
 	switch {
 	case entry.File == suites.BuiltinFile:
@@ -95,4 +96,15 @@ func SelectionWords(p *plan.Plan) []string {
 	add(p.Selection.First > 0, "--first", strconv.Itoa(p.Selection.First))
 	add(p.Selection.Sample > 0, "--sample", strconv.Itoa(p.Selection.Sample), "--seed", strconv.FormatUint(p.Seed, 10))
 	return words
+}
+
+// FilterWord returns the pattern that matches an id. What is not printable, or special in patterns, is matched
+// as any character.
+func FilterWord(id string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`*?[\`, r) || !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, id)
 }

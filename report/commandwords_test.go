@@ -9,8 +9,8 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/errata"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // TestWordsOfOneSetting: each setting of a plan alone gives its flag with its value, and a plan
@@ -54,9 +54,9 @@ func TestSuiteWord(t *testing.T) {
 	for want, s := range map[string]suites.Suite{
 		"wac":                {File: "/cache/wac.epd", Source: "wac"},
 		"/home/me/mates.epd": {File: "/home/me/mates.epd"},
-		filepath.Join("runs", "a", runfolder.StdinFile): {File: suites.Stdin},
+		filepath.Join("runs", "a", folder.StdinFile): {File: suites.Stdin},
 	} {
-		if got := run.SuiteWord(&runfolder.SuiteEntry{Suite: s}); got != want {
+		if got := run.SuiteWord(&folder.SuiteEntry{Suite: s}); got != want {
 			t.Errorf("%+v: %q, want %q", s, got, want)
 		}
 	}

@@ -6,11 +6,11 @@ import (
 
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // flawFinder looks in saved rows for what no run writes together: somebody, or a
-// spreadsheet, has changed them since. A record by itself is checked by [runfolder.CheckRecord].
+// spreadsheet, has changed them since. A record by itself is checked by [score.CheckRecord].
 type flawFinder struct {
 	path  string
 	found []*flaw
@@ -104,10 +104,10 @@ func countFlaws(run *Run) []string {
 	}
 	var list []string
 	if records := run.Len(); records != end.Records {
-		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, sink.Plural(end.Records, "record"), job.JournalFile, records))
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, folder.ManifestFile, sink.Plural(end.Records, "record"), folder.JournalFile, records))
 	}
 	if failed != end.Errors {
-		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, job.ManifestFile, sink.Plural(end.Errors, "failed search"), job.JournalFile, failed))
+		list = append(list, fmt.Sprintf("%s: %s counts %s, and %s has %d.", run.Path, folder.ManifestFile, sink.Plural(end.Errors, "failed search"), folder.JournalFile, failed))
 	}
 	return list
 }

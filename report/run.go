@@ -13,13 +13,13 @@ import (
 	"keymove/engine"
 	"keymove/suites"
 	"keymove/suites/files"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
+	"keymove/suites/score"
 )
 
 // Meta is the manifest of a run. Everything that changes from run to run (clock,
 // host, version) is in it, so that a report is a pure function of its input.
-type Meta = runfolder.Manifest
+type Meta = folder.Manifest
 
 // Run is a saved run.
 type Run struct {
@@ -169,7 +169,7 @@ func Read(path string) (*Run, error) {
 		step = rec.LimitIndex
 		run.claims = run.claims || rec.Claim != ""
 		run.believes = run.believes || rec.BelievesMate()
-		return runfolder.CheckRecord(rec, false, false)
+		return score.CheckRecord(rec, false, false)
 	})
 	if err != nil {
 		return nil, err
@@ -199,10 +199,10 @@ func (r *Run) Check() error {
 	return nil
 }
 
-// ReadFolder reads a run folder. The errors are those of runfolder.ReadFolder; a
-// journal with fewer records than run.json counts is a *job.DamagedError.
+// ReadFolder reads a run folder. The errors are those of folder.ReadRun; a
+// journal with fewer records than run.json counts is a *folder.DamagedError.
 func ReadFolder(dir string) (*Run, error) {
-	meta, records, err := runfolder.ReadFolder(dir)
+	meta, records, err := folder.ReadRun(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -214,10 +214,10 @@ func counted(run *Run) (*Run, error) {
 	if run.Meta.End == nil || run.Len() >= run.Meta.End.Records {
 		return run, nil
 	}
-	return nil, &job.DamagedError{
-		Path: filepath.Join(run.Path, job.JournalFile),
+	return nil, &folder.DamagedError{
+		Path: filepath.Join(run.Path, folder.JournalFile),
 		Err: fmt.Errorf("%d of the %d records counted in %s; --resume searches the missing ones again",
-			run.Len(), run.Meta.End.Records, job.ManifestFile),
+			run.Len(), run.Meta.End.Records, folder.ManifestFile),
 	}
 }
 
@@ -257,11 +257,11 @@ func (r *Run) Editions() (first, last int) {
 }
 
 // Suite returns the manifest's entry of a suite; nil without one.
-func (r *Run) Suite(name string) *runfolder.SuiteEntry {
+func (r *Run) Suite(name string) *folder.SuiteEntry {
 	if r.Meta == nil {
 		return nil
 	}
-	i := slices.IndexFunc(r.Meta.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == name })
+	i := slices.IndexFunc(r.Meta.Suites, func(s folder.SuiteEntry) bool { return s.Name == name })
 	if i < 0 {
 		return nil
 	}

@@ -17,17 +17,15 @@ const SummaryFile = "summary.csv"
 // WriteSummary writes summary.csv: one row per contender, suite, theme and phase. In a
 // run without times the cells of time_ms, nps and median_kept_ms are empty.
 func WriteSummary(w io.Writer, run *Run, rows []Summary) error {
-	return WriteCSV(w, SummaryColumnsOf(run), rows, run.NoTimes())
+	return WriteCSV(w, withCounters(run, SummaryColumnsOf(run)), rows, run.NoTimes())
 }
 
-// SummaryColumnsOf returns the columns of a run: of several limits with the limit, of external engines alone without
-// the counters of the search.
+// SummaryColumnsOf returns the columns of a run: of several limits with the limit.
 func SummaryColumnsOf(run *Run) []Column[Summary] {
-	columns := withCounters(run, SummaryColumns)
-	if run.IsSeveral() {
-		columns = append(slices.Clip(columns), LimitColumn(func(s *Summary) string { return s.Limit }))
+	if !run.IsSeveral() {
+		return SummaryColumns
 	}
-	return columns
+	return append(slices.Clip(SummaryColumns), LimitColumn(func(s *Summary) string { return s.Limit }))
 }
 
 // LimitColumn is the last column of files about a run of several limits.

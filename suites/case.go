@@ -9,8 +9,8 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/suites/digest"
 	"keymove/suites/epd"
+	"keymove/suites/files"
 	"keymove/suites/notation"
 )
 
@@ -213,7 +213,7 @@ func (c *Case) hash() string {
 	if line := c.solutionText((*board.Position).UCI); line != "" {
 		text += "pv " + line + "\n"
 	}
-	return digest.Short(text)
+	return files.ShortDigest(text)
 }
 
 func (c *Case) uciList(moves []board.Move) []string {

@@ -12,7 +12,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/internal/testenv"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 func TestCatalogueIsSound(t *testing.T) {
@@ -156,8 +156,8 @@ func TestBuiltin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if int64(len(data)) != e.Bytes || digest.Of(data) != e.SHA256 {
-			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), digest.Of(data), e.Bytes, e.SHA256)
+		if int64(len(data)) != e.Bytes || files.Digest(data) != e.SHA256 {
+			t.Errorf("%s: %d bytes, sha256 %s, want %d and %s", e.Name, len(data), files.Digest(data), e.Bytes, e.SHA256)
 		}
 		suite := builtinOf(t, e.Name)
 		if suite.Name != e.Name || suite.File != BuiltinFile || suite.Source != e.Name || suite.SHA256 != e.SHA256 || suite.Len() != e.Positions {

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/files"
 	"keymove/suites/notation"
@@ -54,7 +53,7 @@ func Load(source string, o LoadOptions) (Suite, []notation.Warning, error) {
 // Read reads a suite from a stream, as Load does. The stem of the file name is the
 // name of the suite.
 func Read(r io.Reader, file string, o LoadOptions) (Suite, []notation.Warning, error) {
-	digested := digest.NewReader(r)
+	digested := files.NewDigested(r)
 	reader := epd.NewReader(digested, file, epd.Options{Chess960: o.Chess960, Strict: o.Strict, Lines: o.Lines})
 	cases := &lines{options: epd.Options{Chess960: o.Chess960, Lines: o.Lines}, stem: stem(file)}
 	found := notation.Warnings{File: file}

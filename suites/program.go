@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/suites/digest"
 	"keymove/suites/files"
 )
 
@@ -99,7 +98,7 @@ func (e *Engine) Surroundings() string {
 	if lines == nil {
 		return ""
 	}
-	return digest.Short(strings.Join(lines, "\n"))
+	return files.ShortDigest(strings.Join(lines, "\n"))
 }
 
 // filesBeside returns the files of a folder but for some, a line each; none of a folder that cannot be

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"keymove/internal/testenv"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // started returns the contender that a program in the working folder is, with its file.
@@ -19,7 +19,7 @@ func started(t *testing.T, path string) Contender {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, err := digest.OfFile(path)
+	sum, err := files.DigestFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,16 @@ type app struct {
 	answers string
 }
 
+// The commands are methods of types of their own, by what they are about; each is an app.
+type (
+	runs       app // search suites, and go on with it
+	matches    app // play games
+	gates      app // decide, and publish what is decided
+	reports    app // read what is saved
+	suiteFiles app // list, fetch, check and import suites
+	engines    app // the engine itself, and checks of others
+)
+
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
 	h := host.New(stdin, stdout, stderr)
 	h.OpenBuiltIn = input.OpenBuiltIn
@@ -77,22 +87,22 @@ func (a *app) program() *cli.App {
 		ExitErrHandler:            func(*cli.Context, error) {}, // run returns the code
 		OnUsageError:              onUsageError,
 		Commands: []*cli.Command{
-			a.runCommand(),
-			a.matchCommand(),
-			a.compareCommand(),
-			a.gateCommand(),
-			a.reportCommand(),
+			(*runs)(a).runCommand(),
+			(*matches)(a).matchCommand(),
+			(*reports)(a).compareCommand(),
+			(*gates)(a).gateCommand(),
+			(*reports)(a).reportCommand(),
 			a.explainCommand(),
 			a.trackCommand(),
 			a.bisectCommand(),
-			a.suitesCommand(),
-			a.enginesCommand(),
+			(*suiteFiles)(a).suitesCommand(),
+			(*engines)(a).enginesCommand(),
 			a.machines().WorkerCommand(),
-			a.uciCommand(),
-			a.benchCommand(),
-			a.perftCommand(),
-			a.evalCommand(),
-			a.profilesCommand(),
+			(*engines)(a).uciCommand(),
+			(*engines)(a).benchCommand(),
+			(*engines)(a).perftCommand(),
+			(*engines)(a).evalCommand(),
+			(*engines)(a).profilesCommand(),
 			a.completionCommand(),
 			a.versionCommand(),
 		},

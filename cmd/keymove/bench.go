@@ -16,7 +16,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) benchCommand() *cli.Command {
+func (a *engines) benchCommand() *cli.Command {
 	o, depth := &profileOptions{}, 0
 	return a.WithSettings(&cli.Command{
 		Name:  "bench",
@@ -36,7 +36,7 @@ func (a *app) benchCommand() *cli.Command {
 	}, append(o.rows(), settings.Row{Name: "depth", Default: strconv.Itoa(bench.Depth), Min: 1, Usage: "`PLIES` to search", Field: &depth}), &o.given)
 }
 
-func (a *app) bench(ctx context.Context, searched profile.Settings, depth int) error {
+func (a *engines) bench(ctx context.Context, searched profile.Settings, depth int) error {
 	start := a.Now()
 	nodes, err := bench.Nodes(ctx, searched.New(engine.DefaultHashMiB), depth)
 	if ctx.Err() != nil {

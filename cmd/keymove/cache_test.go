@@ -13,8 +13,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
 	"keymove/report/output"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // withoutColumn returns the rows of a CSV file without one of its columns, and
@@ -63,7 +62,7 @@ func TestCacheChangesOneColumn(t *testing.T) {
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, report.RecordsFile, diff)
 		}
-		for _, file := range []string{report.SummaryFile, output.FailedFile, runfolder.TraceFile} {
+		for _, file := range []string{report.SummaryFile, output.FailedFile, folder.TraceFile} {
 			if diff := cmp.Diff(readFile(t, dir, file), readFile(t, "none", file)); diff != "" {
 				t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, file, diff)
 			}
@@ -128,8 +127,8 @@ func TestCacheResumed(t *testing.T) {
 	args := strings.Fields("mates --nodes 200 --quiet --cache")
 	runOK(t, append(args, "--out", "first")...)
 	runOK(t, append(args, "--out", "run")...)
-	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
-	writeFile(t, "run/"+job.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
+	lines := strings.SplitAfter(readFile(t, "run", folder.JournalFile), "\n")
+	writeFile(t, "run/"+folder.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
 	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != host.ExitOK {
 		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
 	}

@@ -17,11 +17,11 @@ import (
 	"keymove/report/compare"
 	"keymove/report/html"
 	"keymove/report/show"
-	"keymove/suites/job"
+	"keymove/suites/files"
 	"keymove/suites/settings"
 )
 
-func (a *app) compareCommand() *cli.Command {
+func (a *reports) compareCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name:      "compare",
@@ -117,7 +117,7 @@ func newCompareOptions(flags settings.Values) (*compareOptions, settings.Faults)
 }
 
 // compare compares saved runs.
-func (a *app) compare(c *cli.Context, flags settings.Values) error {
+func (a *reports) compare(c *cli.Context, flags settings.Values) error {
 	defer surviveSIGPIPE()()
 	o, faults := newCompareOptions(flags)
 	if err := a.Report(flags, faults); err != nil {
@@ -126,7 +126,7 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 	if !c.Args().Present() {
 		return host.Usagef("compare needs a run: a folder or a records.csv")
 	}
-	names, err := a.readRuns(c.Args().Slice())
+	names, err := (*app)(a).readRuns(c.Args().Slice())
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (a *app) compare(c *cli.Context, flags settings.Values) error {
 			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(a.writeComparison(o, contenders, compared), a.comparedError(compared.Refusals().Texts(), !isTable))
+	return errors.Join(a.writeComparison(o, contenders, compared), (*gates)(a).comparedError(compared.Refusals().Texts(), !isTable))
 }
 
 // classifyBy makes the phases of the runs of contenders those of a detector.
@@ -168,7 +168,7 @@ func classifyBy(detector string, contenders []compare.Contender) {
 }
 
 // writeComparison writes a comparison to stdout.
-func (a *app) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
+func (a *reports) writeComparison(o *compareOptions, contenders []compare.Contender, compared *compare.Comparison) error {
 	by := compare.Division(o.by)
 	switch {
 	case o.html:
@@ -206,5 +206,5 @@ func writeComparisonFile(path string, compared *compare.Comparison, write func(i
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return job.ReplaceFile(path, func(w io.Writer) error { return write(w, compared) })
+	return files.ReplaceFile(path, func(w io.Writer) error { return write(w, compared) })
 }

@@ -13,12 +13,12 @@ import (
 	"keymove/report/games"
 	"keymove/report/show"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // gatesError returns the error that has the exit code of the decisions: a failed engine before
 // regressed before inconclusive. Its reasons are for stderr where stdout has no text.
-func (a *app) gatesError(gates []*compare.Gate, isShown bool) error {
+func (a *gates) gatesError(gates []*compare.Gate, isShown bool) error {
 	var errs []error
 	for _, g := range gates {
 		text := fmt.Errorf("%s: %s", show.Decision(g), strings.Join(g.Reasons, " "))
@@ -38,7 +38,7 @@ func (a *app) gatesError(gates []*compare.Gate, isShown bool) error {
 }
 
 // comparedError returns the error of what is compared without a verdict, for these reasons.
-func (a *app) comparedError(reasons []string, isShown bool) error {
+func (a *gates) comparedError(reasons []string, isShown bool) error {
 	if len(reasons) == 0 {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (a *app) comparedError(reasons []string, isShown bool) error {
 
 // matchVerdictError returns the error for what a match says: that it has no verdict, or what the
 // sequential test says.
-func (a *app) matchVerdictError(s *games.Summary, isShown bool) error {
+func (a *gates) matchVerdictError(s *games.Summary, isShown bool) error {
 	codes := map[games.Ending]int{games.Worse: host.ExitRegressed, games.NoVerdict: host.ExitInconclusive}
 	ending, why := s.Ending()
 	if ending == games.Good {
@@ -82,12 +82,12 @@ func pickedError(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return host.Suitef("%s: neither a run folder nor a file", path.Path)
 	}
-	for _, known := range []error{syscall.ELOOP, job.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrOneContender, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
+	for _, known := range []error{syscall.ELOOP, folder.ErrNoJob, compare.ErrNoContender, compare.ErrNoRecords, compare.ErrNothingShared, compare.ErrOneContender, compare.ErrNothingAsked, compare.ErrNotScored, files.ErrLongLine} {
 		if errors.Is(err, known) {
 			return host.Suitef("%w", err)
 		}
 	}
-	if _, ok := errors.AsType[*job.DamagedError](err); ok {
+	if _, ok := errors.AsType[*folder.DamagedError](err); ok {
 		return host.Suitef("%w", err)
 	}
 	if _, ok := errors.AsType[*compare.AllowError](err); ok {

@@ -21,7 +21,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) enginesCommand() *cli.Command {
+func (a *engines) enginesCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "engines",
 		Usage:       "checks external engines, and lists their options",
@@ -29,7 +29,7 @@ func (a *app) enginesCommand() *cli.Command {
 	}
 }
 
-func (a *app) enginesCheckCommand() *cli.Command {
+func (a *engines) enginesCheckCommand() *cli.Command {
 	var json bool
 	return a.WithSettings(&cli.Command{
 		Name:      "check",
@@ -67,7 +67,7 @@ type checkedEngine struct {
 
 // checkEngine writes the findings and the options to stdout. Its error says only that the engine is
 // unfit.
-func (a *app) checkEngine(ctx context.Context, e *suites.Engine, json bool) error {
+func (a *engines) checkEngine(ctx context.Context, e *suites.Engine, json bool) error {
 	report, err := input.CheckEngine(ctx, e, a.EngineCheck, a.Deadlines)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) evalCommand() *cli.Command {
+func (a *engines) evalCommand() *cli.Command {
 	o := &profileOptions{}
 	var chess960, asHTML bool
 	return a.WithSettings(&cli.Command{

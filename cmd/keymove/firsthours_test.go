@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"keymove/internal/testenv"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // firstHour is what somebody does who has just got Keymove: a line of commands, or "next", the
@@ -153,7 +153,7 @@ func writeStopped(t *testing.T, dir string) {
 	if got := call(t, "", "run", "mates.epd", "--first", "60", "--engine", "./old", "--nodes", "2k", "-j", "1", "--quiet", "--out", dir); got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
-	journal, manifest := filepath.Join(dir, job.JournalFile), filepath.Join(dir, job.ManifestFile)
+	journal, manifest := filepath.Join(dir, folder.JournalFile), filepath.Join(dir, folder.ManifestFile)
 	lines := strings.SplitAfter(readFile(t, journal), "\n")
 	var fields map[string]any
 	if err := json.Unmarshal([]byte(readFile(t, manifest)), &fields); err != nil {

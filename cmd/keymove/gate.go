@@ -20,12 +20,11 @@ import (
 	"keymove/report/output"
 	"keymove/report/show"
 	"keymove/suites/files"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
-func (a *app) gateCommand() *cli.Command {
+func (a *gates) gateCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name:      "gate",
@@ -42,7 +41,7 @@ func (a *app) gateCommand() *cli.Command {
 }
 
 // gate decides about a saved run.
-func (a *app) gate(c *cli.Context, flags settings.Values) error {
+func (a *gates) gate(c *cli.Context, flags settings.Values) error {
 	defer surviveSIGPIPE()()
 	if c.NArg() != 1 {
 		return host.Usagef("gate takes one run, and another one as --baseline")
@@ -82,7 +81,7 @@ func (a *app) gate(c *cli.Context, flags settings.Values) error {
 }
 
 // showGates writes decisions for people if that is asked for, and for build servers. The error has the exit code.
-func (a *app) showGates(p *publication, gates []*compare.Gate, page string, isShown, verbose bool) error {
+func (a *gates) showGates(p *publication, gates []*compare.Gate, page string, isShown, verbose bool) error {
 	var shown error
 	if isShown {
 		shown = show.Text(a.Coloured(), show.Gates(gates), a.Brief(page), verbose)
@@ -94,12 +93,12 @@ func (a *app) showGates(p *publication, gates []*compare.Gate, page string, isSh
 
 // rewriteGated writes the reports of a run in a folder with what gates have decided. A run that is in
 // progress writes them itself.
-func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
-	if folder == "" || run == nil || run.Meta == nil {
+func rewriteGated(dir string, run *report.Run, gates []*compare.Gate) error {
+	if dir == "" || run == nil || run.Meta == nil {
 		return nil
 	}
-	unlock, err := job.LockFolder(folder)
-	if errors.Is(err, job.ErrLocked) {
+	unlock, err := folder.LockFolder(dir)
+	if errors.Is(err, folder.ErrLocked) {
 		return nil
 	}
 	if err != nil {
@@ -113,7 +112,7 @@ func rewriteGated(folder string, run *report.Run, gates []*compare.Gate) error {
 
 // warnOfGates writes the notes of decisions to stderr, where stdout has no text for
 // people. The reasons are in the error; one that passes although nothing is decided has none.
-func (a *app) warnOfGates(gates []*compare.Gate) {
+func (a *gates) warnOfGates(gates []*compare.Gate) {
 	for _, g := range gates {
 		if g.Outcome == compare.Inconclusive && g.Passes() {
 			a.Warn("%s. %s", show.Decision(g), strings.Join(g.Reasons, " "))
@@ -162,14 +161,14 @@ func allowError(path string, err error) error {
 
 // checkBaseline returns an error if a run will not be comparable with its baseline, so
 // that nothing is searched in vain.
-func (a *app) checkBaseline(j *suiteRun) error {
+func (a *gates) checkBaseline(j *suiteRun) error {
 	if j.gate.Baseline == "" {
 		return nil
 	}
 	if err := j.gate.Allowed.Check(j.positions()); err != nil {
 		return pickedError(err)
 	}
-	manifest := a.newManifest(j)
+	manifest := (*runs)(a).newManifest(j)
 	reasons, err := j.gate.runs.UnlikeBaseline(j.gate.Baseline, &manifest, j.gate.AllowUnlike)
 	if err != nil {
 		return pickedError(err)
@@ -199,12 +198,12 @@ func (j *suiteRun) positions() iter.Seq[compare.Position] {
 
 // hasSpeedBaseline reports whether a run is decided against one of this machine, so that their speeds
 // are compared.
-func (a *app) hasSpeedBaseline(j *suiteRun) bool {
+func (a *gates) hasSpeedBaseline(j *suiteRun) bool {
 	if j.gate.Baseline == "" {
 		return false
 	}
 	dir, _ := compare.Split(j.gate.Baseline)
-	base, err := runfolder.ReadManifest(dir) // a records.csv has none, and no machine
+	base, err := folder.ReadManifest(dir) // a records.csv has none, and no machine
 	now := a.Machine()
 	return err == nil && !base.NoTimes && base.Machine.Host == now.Host && base.Machine.CPU == now.CPU
 }
@@ -218,7 +217,7 @@ func (j *suiteRun) decide(run *report.Run) (gates []*compare.Gate, err error) {
 }
 
 // gateRun says what is decided about a run that has ended, where it has a gate. The error has the exit code.
-func (a *app) gateRun(sections *output.Sections, j *suiteRun) error {
+func (a *gates) gateRun(sections *output.Sections, j *suiteRun) error {
 	p := publication{folder: sections.Run.Path, isOnStdout: !j.JSON, marker: a.marker(sections.Run.Path, j.gate.Baseline)}
 	if j.undecided != nil {
 		return errors.Join(pickedError(j.undecided), a.publishNone(&p, j.gate.Baseline, pickedError(j.undecided)))

@@ -9,8 +9,8 @@ import (
 
 	"keymove/report/compare"
 	"keymove/report/show"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 )
 
 // publication is where build servers read decisions.
@@ -24,16 +24,16 @@ type publication struct {
 
 // marker returns the marker of the gate of a run against a baseline. It depends on what was asked for,
 // or on the environment alone where a job knows its gate before a run can be read.
-func (a *app) marker(folder, baseline string) string {
-	return show.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(folder), filepath.ToSlash(baseline)).Marker()
+func (a *gates) marker(dir, baseline string) string {
+	return show.NewGateID(a.Getenv("KEYMOVE_GATE"), manifestOf(dir), filepath.ToSlash(baseline)).Marker()
 }
 
 // manifestOf returns the manifest of a folder; nil if it is not a run's, or no folder.
-func manifestOf(folder string) *runfolder.Manifest {
-	if folder == "" {
+func manifestOf(dir string) *folder.Manifest {
+	if dir == "" {
 		return nil
 	}
-	m, err := runfolder.ReadManifest(folder)
+	m, err := folder.ReadManifest(dir)
 	if err != nil {
 		return nil
 	}
@@ -41,14 +41,14 @@ func manifestOf(folder string) *runfolder.Manifest {
 }
 
 // commit returns what the comment says of the sources; empty if unknown.
-func (a *app) commit() string { return cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA")) }
+func (a *gates) commit() string { return cmp.Or(a.Getenv("KEYMOVE_COMMIT"), a.Getenv("GITHUB_SHA")) }
 
 // publishGates writes what build servers read: junit.xml, comment.md into the folder of the run,
 // and what GitHub shows.
-func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
+func (a *gates) publishGates(p *publication, gates []*compare.Gate) error {
 	var err error
 	if p.junit != "" {
-		err = job.ReplaceFile(p.junit, func(w io.Writer) error { return show.JUnit(w, gates) })
+		err = files.ReplaceFile(p.junit, func(w io.Writer) error { return show.JUnit(w, gates) })
 	}
 	comment := func(w io.Writer) error { return show.Comment(w, p.marker, show.Published(gates), a.commit()) }
 	if p.folder != "" && !gates[0].IsFloor() {
@@ -66,7 +66,7 @@ func (a *app) publishGates(p *publication, gates []*compare.Gate) error {
 
 // publishNone writes that a gate could not decide, so that the comment of an earlier build does not
 // stay as if nothing had happened.
-func (a *app) publishNone(p *publication, baseline string, reason error) error {
+func (a *gates) publishNone(p *publication, baseline string, reason error) error {
 	if baseline == "" || p.folder == "" {
 		return nil
 	}
@@ -83,5 +83,5 @@ func (a *app) publishNone(p *publication, baseline string, reason error) error {
 }
 
 func (p *publication) replaceComment(write func(io.Writer) error) error {
-	return job.ReplaceFile(filepath.Join(p.folder, show.CommentFile), write)
+	return files.ReplaceFile(filepath.Join(p.folder, show.CommentFile), write)
 }

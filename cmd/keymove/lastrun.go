@@ -10,9 +10,8 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -53,7 +52,7 @@ func (a *app) readNewest(texts []string, kinds ...finished) ([]string, error) {
 		}
 		if newest == "" {
 			var err error
-			if newest, err = newestOf(job.RunsDir, kinds); err != nil {
+			if newest, err = newestOf(folder.RunsDir, kinds); err != nil {
 				return nil, err
 			}
 			a.Inform("%s is %s", lastRun, newest)
@@ -77,7 +76,7 @@ type finished func(dir string) (start time.Time, ok bool)
 
 // finishedRun is that of runs, at one limit or at several.
 func finishedRun(dir string) (start time.Time, ok bool) {
-	m, err := runfolder.ReadManifest(dir)
+	m, err := folder.ReadManifest(dir)
 	if err != nil || m.End == nil || m.End.Interrupted {
 		return m.Start, false
 	}

@@ -9,61 +9,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
-	"keymove/suites/queue"
 )
-
-// TestAFullDiskAtTheServer: when the disk of the server is full, nothing is lost, although the server
-// is killed and started again on the full disk while workers answer; when there is room the run goes on.
-func TestAFullDiskAtTheServer(t *testing.T) {
-	testenv.OnlyNightly(t, "waits for a lease that ends by itself")
-	inTempDir(t)
-	runAlone(t)
-	listen := fmt.Sprintf("127.0.0.1:%d", freePort(t))
-	// The limit is less than all answers of the run: some of them come in.
-	serveFull := func() serverOf {
-		full := launchIn(t, []string{fileSizeLimit + "=30000"}, "serve", "server", listen)
-		full.waitFor(t, "serving on")
-		return serverOf{full, listen}
-	}
-	server := serveFull()
-	run := launch(t, append(append(distributed, "--out", "run"), server.flags()...)...)
-	server.worker(t)
-	server.worker(t)
-	run.waitFor(t, "worker ")
-	waitForStandstill(t, filepath.Join("run", "journal.jsonl"))
-	if n := strings.Count(readFile(t, "run", "journal.jsonl"), "\n"); n == 120 {
-		t.Fatal("the disk was never full")
-	}
-	server.kill()
-	server = serveFull()
-	time.Sleep(queue.LeaseTime) // what was leased is given out and answered again
-	server.kill()
-	serve(t, listen)
-	if code := run.ended(); code != host.ExitOK {
-		t.Errorf("exit code %d", code)
-	}
-	compareWithAlone(t, "run")
-}
-
-// waitForStandstill waits until a file has not grown for some seconds.
-func waitForStandstill(t *testing.T, path string) {
-	t.Helper()
-	for before := int64(-1); ; {
-		now := int64(0)
-		if info, err := os.Stat(path); err == nil {
-			now = info.Size()
-		}
-		if now > 0 && now == before {
-			return
-		}
-		before = now
-		time.Sleep(3 * time.Second)
-	}
-}
 
 // TestAnInterruptedRunLeavesNoWork: Ctrl-C takes the work of a run off the server, and
 // --resume ends it with the files of one process.
@@ -94,96 +43,6 @@ func TestAnInterruptedRunLeavesNoWork(t *testing.T) {
 		t.Errorf("resumed: exit code %d", code)
 	}
 	compareWithAlone(t, "run")
-}
-
-// endlessEngine searches until it is stopped, and makes a file when it begins.
-const endlessEngine = `#!/bin/sh
-while read -r line; do
-	case $line in
-	uci) echo "id name endless"; echo uciok ;;
-	isready) echo readyok ;;
-	go*) touch "$1" ;;
-	stop) echo "info depth 1 score cp 0 nodes 1 pv a2a3"; echo "bestmove a2a3" ;;
-	quit) exit ;;
-	esac
-done
-`
-
-// TestAnEndlessRunFreesItsWorkers: a run without an end, which was interrupted or killed, leaves
-// its worker to the next one.
-func TestAnEndlessRunFreesItsWorkers(t *testing.T) {
-	testenv.OnlyLong(t, "starts half a dozen processes")
-	inTempDir(t)
-	runAlone(t)
-	if err := os.MkdirAll("engines", 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("engines/endless", []byte(endlessEngine), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
-	launch(t, append([]string{"worker", "-j", "1", "--engine-dir", "engines"}, server.flags()...)...)
-	for dir, signal := range map[string]os.Signal{"interrupted": os.Interrupt, "killed": os.Kill} {
-		searching, err := filepath.Abs("searching-" + dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		first := launch(t, append([]string{"run", "mates", "--depth", "99", "--timeout", "1h", "--quiet", "--engine", "cmd=engines/endless arg=" + searching, "--out", "endless-" + dir}, server.flags()...)...)
-		for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-			if _, err := os.Stat(searching); err == nil {
-				break
-			} else if time.Now().After(end) {
-				t.Fatal("the engine does not search")
-			}
-		}
-		if err := first.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		first.ended()
-		second := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
-		second.waitFor(t, "worker ")
-		if code := second.ended(); code != host.ExitOK {
-			t.Errorf("%s: exit code %d", dir, code)
-		}
-		compareWithAlone(t, dir)
-	}
-}
-
-// TestStoppedMachinesLoseNothing: the submitter, the server and a worker of a match stand still for
-// longer than a lease, one after the other, as a machine that sleeps does; the files are those of
-// one process.
-func TestStoppedMachinesLoseNothing(t *testing.T) {
-	testenv.OnlyNightly(t, "waits for leases that end by themselves")
-	inTempDir(t)
-	const games = 4000
-	args := shortMatch("--games", fmt.Sprint(games), "--quiet")
-	whole := launch(t, append(args, "--out", "whole")...)
-	want := whole.ended()
-	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
-	worker := server.worker(t)
-	server.worker(t)
-	m := launch(t, append(append(args, "--out", "m"), server.flags()...)...)
-	m.waitFor(t, "worker ")
-	for _, p := range []*process{m, server.process, worker} { // beside a worker that stands still the other one goes on
-		if played := strings.Count(readFile(t, "m", "journal.jsonl"), "\n"); played == games {
-			t.Fatal("the match is over")
-		}
-		if err := p.Process.Signal(syscall.SIGSTOP); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(queue.LeaseTime + 2*time.Second)
-		if err := p.Process.Signal(syscall.SIGCONT); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if code := m.ended(); code != want {
-		t.Errorf("exit code %d, want %d", code, want)
-	}
-	for _, name := range []string{"games.pgn", "games.csv"} {
-		if readFile(t, "m", name) != readFile(t, "whole", name) {
-			t.Errorf("%s is not that of one process", name)
-		}
-	}
 }
 
 // netEngine is an engine that needs a file next to its program.

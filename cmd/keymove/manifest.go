@@ -3,16 +3,15 @@ package main
 import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // newManifest writes down what a run is. Whatever its results depend on has to
 // be there: it is all that is left of the job when the run is resumed.
-func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
-	m := runfolder.Manifest{
+func (a *runs) newManifest(j *suiteRun) folder.Manifest {
+	m := folder.Manifest{
 		Version:    a.Version,
-		Program:    a.ownDigest(),
+		Program:    (*app)(a).ownDigest(),
 		Scoring:    suites.ScoringEdition,
 		Contenders: j.contenders,
 		Plan:       j.Plan,
@@ -23,7 +22,7 @@ func (a *app) newManifest(j *suiteRun) runfolder.Manifest {
 	// Without it, a run is resumed in the folder where it was started.
 	m.Dir, _ = a.WorkingDir()
 	for _, s := range j.suites {
-		m.Suites = append(m.Suites, runfolder.NewSuiteEntry(s))
+		m.Suites = append(m.Suites, folder.NewSuiteEntry(s))
 	}
 	return m
 }
@@ -40,16 +39,16 @@ func (a *app) ownDigest() string {
 
 // createFolder makes the run folder dir, or one with a name of its own where
 // dir is empty.
-func createFolder(dir string, manifest runfolder.Manifest, copies ...job.Copy) (*runfolder.Folder, error) {
+func createFolder(dir string, manifest folder.Manifest, copies ...folder.Copy) (*folder.Run, error) {
 	if dir == "" {
 		var err error
-		if dir, err = runfolder.ClaimName(&manifest); err != nil {
+		if dir, err = folder.ClaimRunName(&manifest); err != nil {
 			return nil, host.NewFolderError(err)
 		}
 	}
-	folder, err := runfolder.CreateFolder(dir, manifest, copies...)
+	job, err := folder.CreateRun(dir, manifest, copies...)
 	if err != nil {
 		return nil, host.NewFolderError(err)
 	}
-	return folder, nil
+	return job, nil
 }

@@ -7,12 +7,12 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/settings"
 )
 
-func (a *app) matchCommand() *cli.Command {
+func (a *matches) matchCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name:      "match",
@@ -30,7 +30,7 @@ func (a *app) matchCommand() *cli.Command {
 }
 
 // match plays a match, goes on with one, or merges shards.
-func (a *app) match(ctx context.Context, flags settings.Values, args []string) error {
+func (a *matches) match(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	if err := input.CheckArguments("--engine ", flags.Last("engine"), args); err != nil {
 		return host.UsageError(err)
@@ -55,15 +55,15 @@ func (a *app) match(ctx context.Context, flags settings.Values, args []string) e
 	if o.DryRun {
 		return a.matchDryRun(&o.Manifest)
 	}
-	folder, err := createMatch(o)
+	job, err := createMatch(o)
 	if err != nil {
 		return err
 	}
-	return a.playIn(ctx, folder, o)
+	return a.playIn(ctx, job, o)
 }
 
 // matchDryRun prints what would be played.
-func (a *app) matchDryRun(m *match.Manifest) error {
+func (a *matches) matchDryRun(m *match.Manifest) error {
 	for _, p := range m.Players {
 		a.Inform("%s: %s", p.Name, p.Limit)
 	}
@@ -76,13 +76,13 @@ func createMatch(o *matchOptions) (*match.Folder, error) {
 	dir := o.Out
 	if dir == "" {
 		var err error
-		if dir, err = job.ClaimAt(o.Start, "match"); err != nil {
+		if dir, err = folder.ClaimAt(o.Start, "match"); err != nil {
 			return nil, host.NewFolderError(err)
 		}
 	}
-	folder, err := match.CreateFolder(dir, o.Manifest)
+	job, err := match.CreateFolder(dir, o.Manifest)
 	if err != nil {
 		return nil, host.NewFolderError(err)
 	}
-	return folder, nil
+	return job, nil
 }

@@ -18,7 +18,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/testenv"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
 )
@@ -392,9 +392,9 @@ func TestFinishedMatchWithLostGames(t *testing.T) {
 	if got := call(t, "", shortMatch("--games", "6", "--max-moves", "8", "--out", "m")...); got.code != host.ExitOK {
 		t.Fatalf("%+v", got)
 	}
-	whole, games := readFile(t, "m", job.JournalFile), readFile(t, "m", match.PGNFile)
+	whole, games := readFile(t, "m", folder.JournalFile), readFile(t, "m", match.PGNFile)
 	for _, lost := range []int{100, len(whole) / 2, len(whole)} {
-		writeFile(t, filepath.Join("m", job.JournalFile), whole)
+		writeFile(t, filepath.Join("m", folder.JournalFile), whole)
 		cutJournal(t, "m", lost)
 		got := call(t, "", "match", "--resume", "m")
 		if got.code != host.ExitOK || !strings.Contains(got.stderr, "going on") || readFile(t, "m", match.PGNFile) != games {
@@ -406,7 +406,7 @@ func TestFinishedMatchWithLostGames(t *testing.T) {
 // cutJournal cuts the last bytes off the journal of a folder.
 func cutJournal(t *testing.T, dir string, lost int) {
 	t.Helper()
-	path := filepath.Join(dir, job.JournalFile)
+	path := filepath.Join(dir, folder.JournalFile)
 	if err := os.Truncate(path, int64(len(readFile(t, path))-lost)); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/match/opening"
 	"keymove/suites/settings"
@@ -33,7 +33,7 @@ type matchOptions struct {
 // rows are the settings of match.
 func (o *matchOptions) rows() []settings.Row {
 	return slices.Concat(match.Settings(&o.Plan), o.machines.Rows(), o.ofCall(),
-		o.Outputs.Rows("match", job.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"))
+		o.Outputs.Rows("match", folder.RunsDir+"/TIME-match", "out", "resume", "dry-run", "quiet", "verbose", "json"))
 }
 
 // ofCall are the settings that are no part of what is played.

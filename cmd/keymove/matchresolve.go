@@ -18,7 +18,7 @@ import (
 
 // resolveMatch completes and checks all that a match needs. All that is wrong is reported
 // at once; engines are started only if nothing is.
-func (a *app) resolveMatch(ctx context.Context, o *matchOptions) error {
+func (a *matches) resolveMatch(ctx context.Context, o *matchOptions) error {
 	if !o.Quiet {
 		a.Draw("reading openings, starting engines")
 	}
@@ -68,7 +68,7 @@ func openingsError(name string, err error) error {
 
 // checkConcurrency notes more games at a time than there are CPUs, or warns where that is
 // forced.
-func (a *app) checkConcurrency(m *match.Manifest, faults *settings.Faults) {
+func (a *matches) checkConcurrency(m *match.Manifest, faults *settings.Faults) {
 	err := m.CheckConcurrency(a.CPUs)
 	if err != nil && m.ForceConcurrency {
 		a.Warn("%d games at a time on %d CPUs under a limit of time: each gets less than its time", m.Workers, a.CPUs)
@@ -78,7 +78,7 @@ func (a *app) checkConcurrency(m *match.Manifest, faults *settings.Faults) {
 }
 
 // examinePlayers names the players of a dry run, which starts no engine.
-func (a *app) examinePlayers(o *matchOptions) error {
+func (a *matches) examinePlayers(o *matchOptions) error {
 	contenders := o.Contenders()
 	unnamed, faults := input.Examine(contenders, nil)
 	input.NameUniquely(contenders)
@@ -88,7 +88,7 @@ func (a *app) examinePlayers(o *matchOptions) error {
 }
 
 // identifyPlayers starts each external engine once, and names the players.
-func (a *app) identifyPlayers(ctx context.Context, o *matchOptions) error {
+func (a *matches) identifyPlayers(ctx context.Context, o *matchOptions) error {
 	opener := input.NewOpener(a.Host, *input.MatchOpener(&o.Manifest, o.book))
 	contenders := o.Contenders()
 	faults, err := opener.Identify(ctx, contenders, nil)

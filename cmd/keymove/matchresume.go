@@ -8,45 +8,45 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
 	"keymove/report/html"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/settings"
 )
 
 // resumeMatch goes on with a match that ended early. Everything comes from its folder;
 // what its games depend on must not have changed since.
-func (a *app) resumeMatch(ctx context.Context, o *matchOptions) error {
+func (a *matches) resumeMatch(ctx context.Context, o *matchOptions) error {
 	if err := a.ReportFaults(&host.FaultList{Given: o.Given, Faults: o.check()}); err != nil {
 		return err
 	}
-	folder, err := match.ResumeFolder(o.Resume)
+	job, err := match.ResumeFolder(o.Resume)
 	if err != nil {
 		return host.SavedMatch(o.Resume, err)
 	}
-	defer folder.Close() // where it is not closed with its error by then
-	o.goOnWith(folder.Manifest)
-	over, err := folder.Over()
+	defer job.Close() // where it is not closed with its error by then
+	o.goOnWith(job.Manifest)
+	over, err := job.Over()
 	if err != nil {
 		return host.SavedMatch(o.Resume, err)
 	}
 	if over {
 		a.Inform("the match is over; its files are written again")
-		return a.playIn(ctx, folder, o)
+		return a.playIn(ctx, job, o)
 	}
-	if err := a.prepareResume(ctx, folder, o); err != nil {
+	if err := a.prepareResume(ctx, job, o); err != nil {
 		return err
 	}
-	return a.playIn(ctx, folder, o)
+	return a.playIn(ctx, job, o)
 }
 
 // prepareResume checks that all is as it was when the match began, and writes down that
 // it goes on.
-func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchOptions) error {
+func (a *matches) prepareResume(ctx context.Context, job *match.Folder, o *matchOptions) error {
 	m := &o.Manifest
 	l := &host.FaultList{Given: o.Given}
 	a.checkConcurrency(m, &l.Faults)
 	l.Faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
-	if err := errors.Join(a.ReportFaults(l), a.checkProgram("match", m.Version, m.Program, folder.Dir)); err != nil {
+	if err := errors.Join(a.ReportFaults(l), (*app)(a).checkProgram("match", m.Version, m.Program, job.Dir)); err != nil {
 		return err
 	}
 	was := m.Contenders()
@@ -57,7 +57,7 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	if o.book, err = input.ReloadBook(was); err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if o.openings, err = m.Openings.Reload(folder.Dir); err != nil {
+	if o.openings, err = m.Openings.Reload(job.Dir); err != nil {
 		return openingsError(m.Openings.File, err)
 	}
 	if err := a.identifyPlayers(ctx, o); err != nil {
@@ -66,27 +66,27 @@ func (a *app) prepareResume(ctx context.Context, folder *match.Folder, o *matchO
 	if err := input.CheckIDs(was, m.Contenders()); err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	a.warnOfOtherMachine("match", m.Timed(), &m.Machine)
+	(*app)(a).warnOfOtherMachine("match", m.Timed(), &m.Machine)
 	before := 0
 	if m.End != nil {
 		before = 2 * m.End.Pairs
 	}
-	if err := folder.GoOn(job.Resumption{Time: a.Now(), Records: before, Workers: m.Workers, Machine: a.Machine()}); err != nil {
+	if err := job.GoOn(folder.Resumption{Time: a.Now(), Records: before, Workers: m.Workers, Machine: a.Machine()}); err != nil {
 		return err
 	}
-	a.Inform("going on with the match in %s", folder.Dir)
+	a.Inform("going on with the match in %s", job.Dir)
 	return nil
 }
 
 // reportMatch writes the files of a match again, and shows its result. While the match
 // goes on it only shows how far it is.
-func (a *app) reportMatch(dir string, o *reportOptions) error {
+func (a *matches) reportMatch(dir string, o *reportOptions) error {
 	m, err := match.ReadManifest(dir)
 	if err != nil {
 		return host.SavedMatch(dir, err)
 	}
-	unlock, err := job.LockFolder(dir)
-	if errors.Is(err, job.ErrLocked) {
+	unlock, err := folder.LockFolder(dir)
+	if errors.Is(err, folder.ErrLocked) {
 		a.Inform("the match is going on; it writes its files as it goes")
 		return nil
 	}

@@ -21,7 +21,7 @@ import (
 
 // playIn plays what is missing of a match, writes its files and says how it ended. It
 // closes the folder.
-func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
+func (a *matches) playIn(ctx context.Context, folder *match.Folder, o *matchOptions) error {
 	defer folder.Close() // where it is not closed with its error by then
 	wasOver := folder.Manifest.End != nil && !folder.Manifest.End.Interrupted
 	w, playErr, err := a.playOn(ctx, folder, o)
@@ -46,20 +46,20 @@ func (a *app) playIn(ctx context.Context, folder *match.Folder, o *matchOptions)
 }
 
 // playOn plays what is missing of a match in its folder. The caller closes the writer of its files.
-func (a *app) playOn(ctx context.Context, folder *match.Folder, o *matchOptions) (w *games.Writer, playErr, err error) {
+func (a *matches) playOn(ctx context.Context, folder *match.Folder, o *matchOptions) (w *games.Writer, playErr, err error) {
 	queue := match.NewQueue(&folder.Manifest.Schedule, o.machines.Window(o.Workers))
 	w, done, err := games.Replay(folder.Dir, &folder.Manifest, queue)
-	if err != nil || done {
+	if err != nil || done && !o.machines.IsOn() {
 		return w, nil, err
 	}
-	if warning := folder.Manifest.RepeatWarning(); warning != "" {
+	if warning := folder.Manifest.RepeatWarning(); warning != "" && !done {
 		a.Warn("%s", warning)
 	}
-	return w, a.play(ctx, folder, o, queue, w), nil
+	return w, a.play(ctx, folder, o, queue, w, done), nil
 }
 
 // play plays the games that are missing.
-func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer) error {
+func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer, over bool) error {
 	m := &folder.Manifest
 	opener := input.NewOpener(a.Host, *input.MatchOpener(&o.Manifest, o.book))
 	if slices.ContainsFunc(o.openings, func(op opening.Opening) bool { return eco.BeginsAsUsual(&op.Start) }) {
@@ -67,7 +67,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 	}
 	live := a.matchLive(w.Summary, o)
 	defer live.Close()
-	err := a.machines().Play(ctx, &o.machines, folder, play.Config{
+	err := (*app)(a).machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
@@ -81,7 +81,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 			live.Committed(done)
 			return done, err
 		},
-	})
+	}, over)
 	if _, cannot := errors.AsType[*play.StartError](err); cannot {
 		return host.WithCode(host.ExitEngine, err)
 	}
@@ -92,7 +92,7 @@ func (a *app) play(ctx context.Context, folder *match.Folder, o *matchOptions, q
 }
 
 // matchLive returns what shows on stderr how a match goes.
-func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
+func (a *matches) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 	live := &games.Live{Summary: s, Every: o.reportEvery}
 	if !o.Quiet {
 		live.Show(a.Progress(false))
@@ -104,7 +104,7 @@ func (a *app) matchLive(s *games.Summary, o *matchOptions) *games.Live {
 }
 
 // showMatch shows how a match ended. Its error says what the exit code has to.
-func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
+func (a *matches) showMatch(s *games.Summary, o *matchOptions, dir string, playErr error) error {
 	var showErr error
 	switch {
 	case o.JSON:
@@ -116,7 +116,7 @@ func (a *app) showMatch(s *games.Summary, o *matchOptions, dir string, playErr e
 	if s.Manifest.Experiment != nil {
 		verdictErr = expectationError(s.Expectations())
 	} else if playErr == nil { // what is incomplete has no verdict
-		verdictErr = a.matchVerdictError(s, o.shows(s))
+		verdictErr = (*gates)(a).matchVerdictError(s, o.shows(s))
 	}
 	if verdictErr == nil {
 		verdictErr = failedEnginesError(s)
@@ -130,13 +130,13 @@ func (o *matchOptions) shows(s *games.Summary) bool {
 }
 
 // writeMatch writes what a person reads at the end of a match, or all that is known.
-func (a *app) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
+func (a *matches) writeMatch(s *games.Summary, o *matchOptions, dir string) error {
 	docs := []*show.Doc{s.Document(dir)}
 	return show.Text(a.Coloured(), docs, a.Brief(filepath.Join(dir, games.PageFile)), o.Verbose)
 }
 
 // suggestMatchResume prints the command that completes a match that ended early.
-func (a *app) suggestMatchResume(dir string, playErr, finishErr error) {
+func (a *matches) suggestMatchResume(dir string, playErr, finishErr error) {
 	resume := host.CommandLine("match --resume", dir)
 	switch {
 	case host.ExitCode(playErr) == host.ExitInterrupted:

@@ -22,7 +22,7 @@ type perftOptions struct {
 	depth, jobs      int
 }
 
-func (a *app) perftCommand() *cli.Command {
+func (a *engines) perftCommand() *cli.Command {
 	o, given := &perftOptions{}, new(settings.Values)
 	return a.WithSettings(&cli.Command{
 		Name:      "perft",
@@ -73,7 +73,7 @@ func isPerftFile(args []string) bool {
 const maxPerftDepth = 12
 
 // parsePerft reads the arguments: the words of a FEN, if any, and the depth.
-func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, depth int, err error) {
+func (a *engines) parsePerft(args []string, chess960 bool) (pos board.Position, depth int, err error) {
 	if len(args) == 0 {
 		return pos, 0, host.Usagef("perft needs a depth")
 	}
@@ -87,7 +87,7 @@ func (a *app) parsePerft(args []string, chess960 bool) (pos board.Position, dept
 }
 
 // repaired warns of the repairs of a FEN, and marks its error as wrong usage.
-func (a *app) repaired(repairs []board.Repair, err error) error {
+func (a *engines) repaired(repairs []board.Repair, err error) error {
 	for _, r := range repairs {
 		a.Warn("%s: %s", r.Kind, notation.CastlingText(r))
 	}
@@ -99,7 +99,7 @@ func (a *app) repaired(repairs []board.Repair, err error) error {
 
 // perft counts and prints the leaves. Counting cannot be stopped: if ctx ends first, it
 // goes on in the background until the program ends.
-func (a *app) perft(ctx context.Context, pos board.Position, depth int, divide bool) error {
+func (a *engines) perft(ctx context.Context, pos board.Position, depth int, divide bool) error {
 	start := a.Now()
 	var rows []board.Divide
 	err := untilInterrupted(ctx, func() error {

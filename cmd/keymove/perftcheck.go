@@ -26,7 +26,7 @@ import (
 
 // perftCheck compares counts of files with those of an engine, or of our generator.
 type perftCheck struct {
-	*app
+	*engines
 	opener *input.Opener
 	engine *suites.Contender // nil for our generator
 	failed atomic.Int32
@@ -44,11 +44,11 @@ func (f *perftFinding) add(code int, format string, args ...any) {
 }
 
 // checkPerft compares the counts of files with those of the engine that is given.
-func (a *app) checkPerft(ctx context.Context, o *perftOptions, sources []string) error {
+func (a *engines) checkPerft(ctx context.Context, o *perftOptions, sources []string) error {
 	if o.divide {
 		return host.Usagef("--divide is for one position")
 	}
-	p := perftCheck{app: a, opener: input.NewOpener(a.Host, input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
+	p := perftCheck{engines: a, opener: input.NewOpener(a.Host, input.Opener{HashMiB: engine.DefaultHashMiB, Threads: 1, Supervised: true})}
 	if o.engine != "" {
 		parsed, err := input.ParseEngine(o.engine, "")
 		if err != nil {

@@ -44,7 +44,7 @@ type perftReader struct {
 }
 
 // readPerft reads a perft suite. What is wrong with its lines is written, all of it.
-func (a *app) readPerft(source string, chess960 bool) ([]perftCase, error) {
+func (a *engines) readPerft(source string, chess960 bool) ([]perftCase, error) {
 	in := a.Stdin
 	if source != suites.Stdin {
 		path, _, err := a.Store().Locate(source)

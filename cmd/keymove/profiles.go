@@ -10,7 +10,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) profilesCommand() *cli.Command {
+func (a *engines) profilesCommand() *cli.Command {
 	o := &profileOptions{}
 	var asMarkdown bool
 	return a.WithSettings(&cli.Command{
@@ -68,13 +68,13 @@ func (o *profileOptions) filesRow() settings.Row {
 
 // profiles returns the built-in profiles and the profiles of the files that the command
 // line names.
-func (a *app) profiles(o *profileOptions) (profile.Catalogue, error) {
+func (a *engines) profiles(o *profileOptions) (profile.Catalogue, error) {
 	catalogue, faults := input.ReadProfiles(o.files)
 	return catalogue, a.Report(o.given, faults)
 }
 
 // settings returns the settings of the contender of a command that has one.
-func (a *app) settings(o *profileOptions) (profile.Settings, error) {
+func (a *engines) settings(o *profileOptions) (profile.Settings, error) {
 	catalogue, err := a.profiles(o)
 	if err != nil {
 		return profile.Settings{}, err

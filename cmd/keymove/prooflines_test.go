@@ -89,7 +89,6 @@ var proofsOfReports = []proof{
 	{"gate --baseline one json", ""},
 	{"run p.epd --profile plain --profile x:plain --nodes 100 --max-slower 99% --repeat 2 --quiet --out speeds", ""},
 	{"gate speeds --max-slower 99% --json", "fields"},
-	{"gate --baseline old-run#plain basis --allow-unlike --allow-missing", ""},
 }
 
 // proofsOfGames play games, explain a miss and search versions.

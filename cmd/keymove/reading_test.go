@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // TestFolderOfSuites: a folder has suites in any case, and the rest is named.
@@ -137,10 +137,10 @@ func TestRecordsAreChecked(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
-	path := filepath.Join("r", job.JournalFile)
+	path := filepath.Join("r", folder.JournalFile)
 	lines := strings.SplitAfter(readFile(t, path), "\n")
 	line, _, _ := strings.Cut(lines[1], `,"crc32c"`)
-	lines[1] = string(job.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
+	lines[1] = string(folder.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
 	writeFile(t, path, strings.TrimSuffix(strings.Join(lines, ""), "\n"))
 	if got := call(t, "", "report", "r"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "journal.jsonl:2: t.") {
 		t.Errorf("%+v", got)

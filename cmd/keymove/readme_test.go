@@ -17,7 +17,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/store"
 )
 
@@ -93,11 +93,11 @@ func writeQuick(t *testing.T, file, build string) {
 // have them.
 func publicWeb(t *testing.T) *httptest.Server {
 	t.Helper()
-	folder := testenv.PublicSuites(t)
+	job := testenv.PublicSuites(t)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, e := range suites.Catalogue() {
 			if r.URL.Path == "/"+e.Address {
-				http.ServeFile(w, r, filepath.Join(folder, filepath.FromSlash(e.File)))
+				http.ServeFile(w, r, filepath.Join(job, filepath.FromSlash(e.File)))
 				return
 			}
 		}
@@ -117,7 +117,7 @@ func enterCopy(t *testing.T, root string) {
 		t.Fatal(err)
 	}
 	for _, entry := range entries {
-		if entry.Name() == job.RunsDir {
+		if entry.Name() == folder.RunsDir {
 			continue
 		}
 		if err := os.Symlink(filepath.Join(root, entry.Name()), filepath.Join(dir, entry.Name())); err != nil {

@@ -15,12 +15,11 @@ import (
 	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/report/show"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
-func (a *app) reportCommand() *cli.Command {
+func (a *reports) reportCommand() *cli.Command {
 	o, flags := &reportOptions{}, settings.Values{}
 	return a.WithSettings(&cli.Command{
 		Name:      "report",
@@ -51,7 +50,7 @@ type reportOptions struct {
 // rows are the settings of a report.
 func (o *reportOptions) rows() []settings.Row {
 	// Only what is merged has a new folder.
-	outputs := settings.In("", 0, o.Outputs.Rows("merged run", job.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json")...)
+	outputs := settings.In("", 0, o.Outputs.Rows("merged run", folder.RunsDir+"/TIME-SUITES", "out", "quiet", "verbose", "json")...)
 	outputs[0].Needs = []string{"merge"}
 	return settings.OneOnStdout(slices.Concat(
 		[]settings.Row{
@@ -108,15 +107,15 @@ func (o *reportOptions) rows() []settings.Row {
 
 // report rebuilds the files of a run. While the run is in progress, report only shows
 // how far it is: the run will write the files itself.
-func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) error {
+func (a *reports) report(c *cli.Context, o *reportOptions, flags settings.Values) error {
 	defer surviveSIGPIPE()()
 	isPage := o.html || o.markdown
 	if o.merge {
 		return a.reportMerged(c.Context, o, flags, c.Args().Slice())
 	}
-	read := a.readRuns
+	read := (*app)(a).readRuns
 	if c.NArg() == 1 && o.epd == "" && o.history == "" && !o.benchmark {
-		read = a.readPlayed
+		read = (*app)(a).readPlayed
 	}
 	names, err := read(c.Args().Slice())
 	switch {
@@ -133,14 +132,14 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 	if o.epd != "" {
 		return a.reportEPD(dir, o.epd)
 	}
-	_, err = runfolder.ReadManifest(dir)
-	if errors.Is(err, job.ErrOtherKind) {
-		return a.reportMatch(dir, o)
+	_, err = folder.ReadManifest(dir)
+	if errors.Is(err, folder.ErrOtherKind) {
+		return (*matches)(a).reportMatch(dir, o)
 	}
 	if err != nil {
 		return host.SavedRun(dir, err) // before a lock is made in a folder without a run
 	}
-	unlock, lockErr := job.LockFolder(dir)
+	unlock, lockErr := folder.LockFolder(dir)
 	if lockErr == nil {
 		defer unlock()
 	}
@@ -153,11 +152,11 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 	}
 	sections := output.NewSections(run)
 	filesErr := rewrite(sections, lockErr) // first: one pass over the records serves records.csv and what is said
-	a.caution(sections, !o.Quiet && !o.JSON && !isPage)
+	(*runs)(a).caution(sections, !o.Quiet && !o.JSON && !isPage)
 	if o.JSON {
 		a.informOfMissing(sections, lockErr)
 		err := errors.Join(filesErr, expectationError(sections.Expectations()))
-		return errors.Join(err, a.writeJSON(sections, err))
+		return errors.Join(err, (*runs)(a).writeJSON(sections, err))
 	}
 	var tableErr error
 	switch {
@@ -166,7 +165,7 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 	case o.markdown:
 		tableErr = output.WriteMarkdown(a.Stdout, sections)
 	case !o.Quiet:
-		tableErr = a.writeTable(sections, o.Verbose, false)
+		tableErr = (*runs)(a).writeTable(sections, o.Verbose, false)
 	}
 	expectErr := expectationError(sections.Expectations())
 	a.informOfMissing(sections, lockErr)
@@ -175,7 +174,7 @@ func (a *app) report(c *cli.Context, o *reportOptions, flags settings.Values) er
 
 // reportSeveral writes the page of several runs, whose contenders are compared with the
 // first one. Unlike runs are no error here: the page says which they are.
-func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []string) error {
+func (a *reports) reportSeveral(o *reportOptions, flags settings.Values, names []string) error {
 	memory.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
@@ -198,7 +197,7 @@ func (a *app) reportSeveral(o *reportOptions, flags settings.Values, names []str
 // in progress writes them itself.
 func rewrite(s *output.Sections, lockErr error) error {
 	switch {
-	case errors.Is(lockErr, job.ErrLocked):
+	case errors.Is(lockErr, folder.ErrLocked):
 		return nil
 	case lockErr != nil:
 		return fmt.Errorf("no files are written: %w", lockErr)
@@ -207,10 +206,10 @@ func rewrite(s *output.Sections, lockErr error) error {
 }
 
 // informOfMissing reports what a run lacks, whose folder is locked unless there is a lockErr.
-func (a *app) informOfMissing(s *output.Sections, lockErr error) {
+func (a *reports) informOfMissing(s *output.Sections, lockErr error) {
 	all, recorded := s.Run.Meta.Positions(), s.Run.Len()
 	switch missing := all - recorded; {
-	case errors.Is(lockErr, job.ErrLocked):
+	case errors.Is(lockErr, folder.ErrLocked):
 		a.Inform("the run is in progress, with %d of %d searches recorded; it writes its files when it ends", recorded, all)
 	case lockErr == nil && missing > 0:
 		a.Inform("%d of %d searches are missing; to go on: %s", missing, all, host.CommandLine("run --resume", s.Run.Path))

@@ -10,21 +10,21 @@ import (
 	"keymove/report"
 	"keymove/report/output"
 	"keymove/suites"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // reportEPD writes the positions of a run with what a contender found, RUN#NAME, or the only one of
 // RUN, to a file or stdout.
-func (a *app) reportEPD(text, file string) error {
+func (a *reports) reportEPD(text, file string) error {
 	dir, name := text, ""
-	if _, err := runfolder.ReadManifest(dir); err != nil {
+	if _, err := folder.ReadManifest(dir); err != nil {
 		for i := range text {
 			if text[i] != '#' {
 				continue
 			}
-			if _, err := runfolder.ReadManifest(text[:i]); err == nil {
+			if _, err := folder.ReadManifest(text[:i]); err == nil {
 				dir, name = text[:i], text[i+1:]
 				break
 			}
@@ -50,11 +50,11 @@ func (a *app) reportEPD(text, file string) error {
 	if file == suites.Stdin {
 		return write(a.Stdout)
 	}
-	return job.ReplaceFile(file, write)
+	return files.ReplaceFile(file, write)
 }
 
 // suitesOf loads the suites of a run again, which must be the same.
-func (a *app) suitesOf(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suites.Suite, error) {
+func (a *reports) suitesOf(dir string, m *folder.Manifest, p *plan.Plan) ([]suites.Suite, error) {
 	loaded, faults, err := input.NewLoader(a.Host).Reload(dir, m, p)
 	if reported := a.ReportFaults(&host.FaultList{Faults: faults}); reported != nil {
 		return nil, reported

@@ -12,13 +12,13 @@ import (
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/study"
-	"keymove/suites/job"
+	"keymove/suites/files"
 	"keymove/suites/versions"
 )
 
 // reportHistory writes the page of a history, and its last run as figures of benchmarks. The runs are
 // read one after another.
-func (a *app) reportHistory(ctx context.Context, o *reportOptions, names []string) (err error) {
+func (a *reports) reportHistory(ctx context.Context, o *reportOptions, names []string) (err error) {
 	memory.SaveHeap()
 	if len(names) == 0 {
 		return host.Usagef("a history needs runs: folders or records.csv files, the oldest first")
@@ -42,7 +42,7 @@ func (a *app) reportHistory(ctx context.Context, o *reportOptions, names []strin
 		a.Warn("%s", note)
 	}
 	if o.history != "" {
-		err = job.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteDocument(w, h.Document()) })
+		err = files.ReplaceFile(o.history, func(w io.Writer) error { return html.WriteDocument(w, h.Document()) })
 	}
 	if o.benchmark {
 		err = errors.Join(err, h.WriteBenchmarks(a.Stdout))
@@ -55,7 +55,7 @@ var commitName = regexp.MustCompile(`(?:^|[^0-9a-f])([0-9a-f]{7,64})$`)
 
 // byAncestry returns runs in the order of their commits, each behind those in its history. Runs of
 // commits that the repository does not have stay behind those that are given before them.
-func (a *app) byAncestry(ctx context.Context, dir string, names []string) ([]string, error) {
+func (a *reports) byAncestry(ctx context.Context, dir string, names []string) ([]string, error) {
 	repo, err := versions.OpenRepo(ctx, dir)
 	if err != nil {
 		return nil, host.Suitef("--repo %w", err)

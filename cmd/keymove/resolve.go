@@ -14,9 +14,8 @@ import (
 	"keymove/suites"
 	"keymove/suites/experiment"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
@@ -42,7 +41,7 @@ func (j *suiteRun) mostThreads() int {
 
 // resolver makes a job of options.
 type resolver struct {
-	app *app
+	app *runs
 	*host.FaultList
 	suiteRun
 	texts      []int    // numbers of the texts of the contenders
@@ -55,7 +54,7 @@ type resolver struct {
 // steps before it made, notes what is wrong, and leaves what is right to the next one,
 // so that all faults are reported at once. Steps fail only where the program does, or
 // when it is interrupted.
-func (a *app) resolve(ctx context.Context, flags settings.Values, args []string) (j *suiteRun, err error) {
+func (a *runs) resolve(ctx context.Context, flags settings.Values, args []string) (j *suiteRun, err error) {
 	defer a.Draw("")
 	r := resolver{app: a, FaultList: &host.FaultList{}}
 	defer func() {
@@ -82,7 +81,7 @@ func (a *app) resolve(ctx context.Context, flags settings.Values, args []string)
 	if err := a.ReportFaults(r.FaultList); err != nil {
 		return nil, err
 	}
-	if err := a.checkBaseline(&r.suiteRun); err != nil {
+	if err := (*gates)(a).checkBaseline(&r.suiteRun); err != nil {
 		return nil, err
 	}
 	for _, line := range r.notes {
@@ -267,11 +266,11 @@ func (r *resolver) readStream(ctx context.Context, source string) (data []byte, 
 }
 
 // copies returns the suites that cannot be read again.
-func (j *suiteRun) copies() (copies []job.Copy) {
+func (j *suiteRun) copies() (copies []folder.Copy) {
 	for i := range j.suites {
-		entry := runfolder.SuiteEntry{Suite: j.suites[i]}
+		entry := folder.SuiteEntry{Suite: j.suites[i]}
 		if name := entry.CopyFile(); name != "" {
-			copies = append(copies, job.Copy{Name: name, Data: j.streams[entry.File]})
+			copies = append(copies, folder.Copy{Name: name, Data: j.streams[entry.File]})
 		}
 	}
 	return copies
@@ -287,7 +286,7 @@ func (r *resolver) loadSuites(context.Context) error {
 	if loaded.Err != nil {
 		r.Others = append(r.Others, loaded.Err)
 	}
-	r.app.useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats()*r.Steps())
+	(*app)(r.app).useWorkers(&r.Plan, loaded.Total*len(r.contenders)*r.Repeats()*r.Steps())
 	return nil
 }
 

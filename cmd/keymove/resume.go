@@ -10,15 +10,14 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/output"
 	"keymove/suites"
-	"keymove/suites/digest"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
 // resume goes on with a run that ended early. Everything comes from its folder;
 // what its results depend on must not have changed since.
-func (a *app) resume(ctx context.Context, flags settings.Values, args []string) error {
+func (a *runs) resume(ctx context.Context, flags settings.Values, args []string) error {
 	for _, arg := range args {
 		flags.Add(settings.Value{Setting: "suites", Text: arg})
 	}
@@ -28,22 +27,22 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 		return err
 	}
 	dir := opts.Resume
-	folder, records, err := runfolder.ResumeFolder(dir)
+	job, records, err := folder.ResumeRun(dir)
 	if err != nil {
 		return host.SavedRun(dir, err)
 	}
-	defer folder.Close() // where it is not closed with its error by then
-	m := folder.Manifest
+	defer job.Close() // where it is not closed with its error by then
+	m := job.Manifest
 	opts.Plan = m.Plan
 	settings.Set(opts.rows(), flags)
 	j := &suiteRun{runOptions: opts, experiment: m.Experiment, contenders: m.Contenders}
-	if records.Len() == m.Positions() {
-		return a.rebuildFinished(folder, j)
+	if len(records) == m.Positions() {
+		return a.rebuildFinished(job, j)
 	}
 	if err := a.Memory().Check(j.Workers, j.HashMiB, j.contenders); err != nil {
 		return host.UsageError(err)
 	}
-	if err := a.checkProgram("run", m.Version, m.Program, dir); err != nil {
+	if err := (*app)(a).checkProgram("run", m.Version, m.Program, dir); err != nil {
 		return err
 	}
 	a.keepEngines(j)
@@ -54,52 +53,52 @@ func (a *app) resume(ctx context.Context, flags settings.Values, args []string) 
 	if j.book, err = input.ReloadBook(j.contenders); err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
-	if j.suites, err = a.reloadSuites(folder, j); err != nil {
+	if j.suites, err = a.reloadSuites(job, j); err != nil {
 		return err
 	}
-	if j.done, err = folder.DoneKeys(j.suites, records); err != nil {
+	if j.done, err = job.DoneKeys(j.suites, records); err != nil {
 		return host.SavedRun(dir, err)
 	}
-	a.useWorkers(&j.Plan, m.Positions()-records.Len())
-	a.warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
-	err = folder.GoOn(job.Resumption{Time: a.Now(), Records: records.Len(), Workers: j.Workers, Machine: a.Machine()})
+	(*app)(a).useWorkers(&j.Plan, m.Positions()-len(records))
+	(*app)(a).warnOfOtherMachine("run", m.Limits.Timed(), &m.Machine)
+	err = job.GoOn(folder.Resumption{Time: a.Now(), Records: len(records), Workers: j.Workers, Machine: a.Machine()})
 	if err != nil {
 		a.Complain(err)
 		a.suggestResume(dir, err, nil)
 		return host.Reported(err)
 	}
 	a.Inform("going on with %d of %d searches recorded", len(j.done), m.Positions())
-	return a.runIn(ctx, folder, j)
+	return a.runIn(ctx, job, j)
 }
 
 // rebuildFinished writes the files of a run again in which nothing is left to
 // search.
-func (a *app) rebuildFinished(folder *runfolder.Folder, j *suiteRun) error {
+func (a *runs) rebuildFinished(job *folder.Run, j *suiteRun) error {
 	a.Inform("the run is complete; its files are written again")
-	sections, err := a.endAndReport(folder, j)
-	return a.endRebuilt(folder, j.JSON, sections, err)
+	sections, err := a.endAndReport(job, j)
+	return a.endRebuilt(job, j.JSON, sections, err)
 }
 
 // endRebuilt closes the folder of a run whose files were written again, with an error or
 // with none, and prints where it is.
-func (a *app) endRebuilt(folder *runfolder.Folder, json bool, sections *output.Sections, err error) error {
-	err = errors.Join(err, folder.Close())
+func (a *runs) endRebuilt(job *folder.Run, json bool, sections *output.Sections, err error) error {
+	err = errors.Join(err, job.Close())
 	if json {
-		err = errors.Join(err, a.writeRunJSON(folder.Dir, sections, err))
+		err = errors.Join(err, a.writeRunJSON(job.Dir, sections, err))
 	}
 	a.Complain(err)
-	fmt.Fprintln(a.Stderr, folder.Dir)
+	fmt.Fprintln(a.Stderr, job.Dir)
 	return host.Reported(err)
 }
 
 // endAndReport reports on a run in which all is recorded, and ends it where it
 // was killed, or failed, before it could do so itself.
-func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) (*output.Sections, error) {
-	if end := folder.Manifest.End; end != nil && !end.Interrupted {
-		return a.reportOn(folder, j, true)
+func (a *runs) endAndReport(job *folder.Run, j *suiteRun) (*output.Sections, error) {
+	if end := job.Manifest.End; end != nil && !end.Interrupted {
+		return a.reportOn(job, j, true)
 	}
 	if j.Trace {
-		trace, err := runfolder.OpenTrace(folder.Dir, j.NoTimes)
+		trace, err := folder.OpenTrace(job.Dir, j.NoTimes)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +106,7 @@ func (a *app) endAndReport(folder *runfolder.Folder, j *suiteRun) (*output.Secti
 			return nil, err
 		}
 	}
-	return a.finish(folder, j, false)
+	return a.finish(job, j, false)
 }
 
 // checkProgram returns an error unless this program began the run, or the match: another
@@ -120,14 +119,14 @@ func (a *app) checkProgram(what, version, program, dir string) error {
 	if own != program || a.Version != version {
 		return host.Suitef("another keymove began this %s: version %s, sha256 %s; this one is %s, %s; "+
 			"resume with that one, start a new %[1]s, or have the files of what is done by %[6]s",
-			what, version, digest.Brief(program), a.Version, digest.Brief(own), host.CommandLine("report", dir))
+			what, version, files.BriefDigest(program), a.Version, files.BriefDigest(own), host.CommandLine("report", dir))
 	}
 	return nil
 }
 
 // identifyAgain returns the contenders of a run, or an error unless its external
 // engines are those that began it.
-func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suiteRun) ([]suites.Contender, error) {
+func (a *runs) identifyAgain(ctx context.Context, m *folder.Manifest, j *suiteRun) ([]suites.Contender, error) {
 	if err := input.CheckFiles(m.Contenders); err != nil {
 		return nil, host.WithCode(host.ExitSuite, err)
 	}
@@ -151,8 +150,8 @@ func (a *app) identifyAgain(ctx context.Context, m *runfolder.Manifest, j *suite
 }
 
 // reloadSuites loads the suites of the run again, which must be the same.
-func (a *app) reloadSuites(folder *runfolder.Folder, j *suiteRun) ([]suites.Suite, error) {
-	return a.suitesOf(folder.Dir, &folder.Manifest, &j.Plan)
+func (a *runs) reloadSuites(job *folder.Run, j *suiteRun) ([]suites.Suite, error) {
+	return (*reports)(a).suitesOf(job.Dir, &job.Manifest, &j.Plan)
 }
 
 // warnOfOtherMachine warns if times of two machines would be in one run or match.
@@ -163,7 +162,7 @@ func (a *app) warnOfOtherMachine(what string, timed bool, began *suites.Machine)
 }
 
 // suggestResume prints the command that completes a run that ended early.
-func (a *app) suggestResume(dir string, searchErr, finishErr error) {
+func (a *runs) suggestResume(dir string, searchErr, finishErr error) {
 	resume := host.CommandLine("run --resume", dir)
 	switch {
 	case host.ExitCode(searchErr) == host.ExitInterrupted:

@@ -17,8 +17,7 @@ import (
 	"keymove/report"
 	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // cuttingSearcher ends a context after a number of searches.
@@ -107,7 +106,7 @@ func TestResume(t *testing.T) {
 				t.Fatalf("resumed: exit code %d\n%s", got.code, got.stderr)
 			}
 			checkSameFiles(t, "cut", "whole")
-			if trace := filepath.Join("whole", runfolder.TraceFile); exists(trace) && readFile(t, trace) != readFile(t, "cut", runfolder.TraceFile) {
+			if trace := filepath.Join("whole", folder.TraceFile); exists(trace) && readFile(t, trace) != readFile(t, "cut", folder.TraceFile) {
 				t.Error("the trace is another one")
 			}
 			if _, table, _ := strings.Cut(got.stdout, "\n"); !strings.Contains(strings.ReplaceAll(want.stdout, "whole", "cut"), table) || table == "" {
@@ -185,7 +184,7 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 	checkSameFiles(t, "run", "whole")
-	m, err := runfolder.ReadManifest("run")
+	m, err := folder.ReadManifest("run")
 	if err != nil || m.End == nil || m.End.Interrupted || m.End.Records != 3 {
 		t.Errorf("the end is %+v, %v, want 3 records and not interrupted", m.End, err)
 	}
@@ -194,8 +193,8 @@ func TestResumeFinishesARunWithoutEnd(t *testing.T) {
 // writeBare takes the checksums out of the journal of a run.
 func writeBare(t *testing.T, dir string) {
 	t.Helper()
-	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, job.JournalFile), "}")
-	if err := os.WriteFile(filepath.Join(dir, job.JournalFile), []byte(bare), 0o666); err != nil {
+	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, folder.JournalFile), "}")
+	if err := os.WriteFile(filepath.Join(dir, folder.JournalFile), []byte(bare), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -206,9 +205,9 @@ func TestAChangedJournalIsRefused(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	lines := strings.SplitAfter(readFile(t, "run", job.JournalFile), "\n")
+	lines := strings.SplitAfter(readFile(t, "run", folder.JournalFile), "\n")
 	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
-	path := filepath.Join("run", job.JournalFile)
+	path := filepath.Join("run", folder.JournalFile)
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +272,7 @@ func TestResumeRefuses(t *testing.T) {
 			writeBare(t, "run")
 			changeFile(journal, old, new)(t)
 			text := readFile(t, journal)
-			if err := os.WriteFile(journal, job.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
+			if err := os.WriteFile(journal, folder.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -381,7 +380,7 @@ func TestResumeOtherMachine(t *testing.T) {
 		if warned := strings.Contains(stderr.String(), "began on another machine"); warned != (limit == "--movetime") {
 			t.Errorf("%s: warned %v:\n%s", limit, warned, &stderr)
 		}
-		m, err := runfolder.ReadManifest("run")
+		m, err := folder.ReadManifest("run")
 		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
 			t.Errorf("%s: run.json has %+v, %v, want one resumption with one record on the other machine", limit, m.Resumed, err)
 		}
@@ -418,7 +417,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
 	callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run")
-	folder, _, err := runfolder.ResumeFolder("run")
+	folder, _, err := folder.ResumeRun("run")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,12 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/output"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
 
-func (a *app) runCommand() *cli.Command {
+func (a *runs) runCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
 		Name:      "run",
@@ -38,13 +38,13 @@ func (a *app) runCommand() *cli.Command {
 
 // runSuites is the main job: it finds out what is asked, makes the folder, searches,
 // and reports.
-func (a *app) runSuites(ctx context.Context, flags settings.Values, args []string) error {
+func (a *runs) runSuites(ctx context.Context, flags settings.Values, args []string) error {
 	defer surviveSIGPIPE()()
 	switch {
 	case flags.Has("resume"):
 		return a.resume(ctx, flags, args)
 	case input.HasMatch(args):
-		return a.match(ctx, flags, args)
+		return (*matches)(a).match(ctx, flags, args)
 	}
 	j, err := a.resolve(ctx, flags, args)
 	if err != nil {
@@ -56,21 +56,21 @@ func (a *app) runSuites(ctx context.Context, flags settings.Values, args []strin
 		return a.dryRun(j, manifest)
 	}
 	copies := j.copies()
-	folder, err := createFolder(j.Out, manifest, copies...)
+	job, err := createFolder(j.Out, manifest, copies...)
 	if err != nil {
 		return err
 	}
-	return a.runIn(ctx, folder, j)
+	return a.runIn(ctx, job, j)
 }
 
 // runIn searches all that a job has to search, writes the files, and says how it ended.
-func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) error {
-	sections, searchErr, finishErr := a.searchIn(ctx, folder, j)
+func (a *runs) runIn(ctx context.Context, job *folder.Run, j *suiteRun) error {
+	sections, searchErr, finishErr := a.searchIn(ctx, job, j)
 	if searchErr == nil && sections != nil {
-		finishErr = errors.Join(finishErr, a.gateRun(sections, j))
+		finishErr = errors.Join(finishErr, (*gates)(a).gateRun(sections, j))
 	}
 	if j.JSON {
-		finishErr = errors.Join(finishErr, a.writeRunJSON(folder.Dir, sections, errors.Join(searchErr, finishErr)))
+		finishErr = errors.Join(finishErr, a.writeRunJSON(job.Dir, sections, errors.Join(searchErr, finishErr)))
 	}
 	if isSaid := a.OneStream && j.showsEnd() && sections != nil; isSaid && host.ExitCode(searchErr) == host.ExitInterrupted {
 		a.Inform("interrupted") // how many searches are recorded, and how to go on, is above
@@ -78,18 +78,18 @@ func (a *app) runIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) 
 	} else {
 		a.Complain(searchErr)
 		a.Complain(finishErr)
-		a.suggestResume(folder.Dir, searchErr, finishErr)
+		a.suggestResume(job.Dir, searchErr, finishErr)
 	}
-	fmt.Fprintln(a.Stderr, folder.Dir)
+	fmt.Fprintln(a.Stderr, job.Dir)
 	return host.Reported(errors.Join(searchErr, finishErr))
 }
 
 // searchIn searches all that a job has to search, writes the files, and releases the
 // folder's lock. The sections are nil where the run cannot be read.
-func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
+func (a *runs) searchIn(ctx context.Context, job *folder.Run, j *suiteRun) (sections *output.Sections, searchErr, finishErr error) {
 	a.warnOfOverload(j)
-	cache := a.openCache(j, folder.Manifest.Program)
-	j.search = a.searchesOf(folder.Dir, j.runOptions)
+	cache := a.openCache(j, job.Manifest.Program)
+	j.search = a.searchesOf(job.Dir, j.runOptions)
 	started := newStartCount(a.openSearcher(j), j.contenders)
 	cfg := runner.Config{
 		Contenders: j.contenders,
@@ -99,21 +99,21 @@ func (a *app) searchIn(ctx context.Context, folder *runfolder.Folder, j *suiteRu
 		MaxOpen:    a.maxOpen(j),
 		Cache:      cache,
 		Done:       j.done,
-		Journal:    folder.Append,
+		Journal:    job.Append,
 
-		SpeedBaseline: a.hasSpeedBaseline(j),
+		SpeedBaseline: (*gates)(a).hasSpeedBaseline(j),
 		SpeedGate:     j.gate.HasSpeed,
 	}
 	if j.rounds != nil {
-		cfg.Stages = j.stages(folder, &cfg)
+		cfg.Stages = j.stages(job, &cfg)
 	}
-	searchErr = a.searchInto(ctx, folder.Dir, j, cfg)
+	searchErr = a.searchInto(ctx, job.Dir, j, cfg)
 	j.kept.Close()
 	if text := started.text(); j.Verbose && text != "" {
 		a.Inform("%s", text)
 	}
 	a.warnOfCache(j, cache)
 	j.suites = nil // a million lines take as much memory as what is written of them
-	sections, finishErr = a.finish(folder, j, searchErr != nil)
-	return sections, searchErr, errors.Join(finishErr, folder.Close())
+	sections, finishErr = a.finish(job, j, searchErr != nil)
+	return sections, searchErr, errors.Join(finishErr, job.Close())
 }

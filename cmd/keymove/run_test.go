@@ -20,8 +20,7 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // threeMates is a suite of three cases with ids m1, m2 and x3.
@@ -199,7 +198,7 @@ func TestRunErrorsBeforeSearch(t *testing.T) {
 		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, host.ExitSuite)
 	}
 	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
-	if _, err := os.Stat(job.RunsDir); err == nil {
+	if _, err := os.Stat(folder.RunsDir); err == nil {
 		t.Error("there is a run folder")
 	}
 }
@@ -247,7 +246,7 @@ func TestRunNoTimes(t *testing.T) {
 			t.Errorf("there is a time in:\n%s", text)
 		}
 	}
-	var m runfolder.Manifest
+	var m folder.Manifest
 	if err := json.Unmarshal([]byte(readFile(t, "run", "run.json")), &m); err != nil || !m.NoTimes {
 		t.Errorf("run.json: no_times is %v, %v, want true", m.NoTimes, err)
 	}
@@ -369,7 +368,7 @@ func TestRunFolder(t *testing.T) {
 	if err := os.Mkdir("empty", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	base := filepath.Join(job.RunsDir, "20260203T040506Z-mates")
+	base := filepath.Join(folder.RunsDir, "20260203T040506Z-mates")
 	for _, test := range []struct{ args, want string }{
 		{"--out empty", "empty"},
 		{"--out not/there/yet", filepath.FromSlash("not/there/yet")},

@@ -22,8 +22,8 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/runner"
 )
 
@@ -127,7 +127,7 @@ func TestRunEngines(t *testing.T) {
 		t.Errorf("files %v, want the executable and %s", e.Files, want)
 	}
 	for _, f := range e.Files {
-		if sum, err := digest.OfFile(f.Path); err != nil || sum != f.SHA256 {
+		if sum, err := files.DigestFile(f.Path); err != nil || sum != f.SHA256 {
 			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, sum, err)
 		}
 	}
@@ -316,8 +316,8 @@ func TestResumeEngines(t *testing.T) {
 	whole := readFile(t, "run", report.RecordsFile)
 	cut := func() {
 		t.Helper()
-		lines := linesOf(readFile(t, "run", job.JournalFile))
-		writeFile(t, filepath.Join("run", job.JournalFile), lines[0])
+		lines := linesOf(readFile(t, "run", folder.JournalFile))
+		writeFile(t, filepath.Join("run", folder.JournalFile), lines[0])
 	}
 	cut()
 	t.Chdir(t.TempDir()) // the paths of the engine lead to the same files from anywhere
@@ -361,7 +361,7 @@ func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
 	if namesOf(meta) != "first" {
 		t.Fatalf("contenders %s, want first", namesOf(meta))
 	}
-	writeFile(t, filepath.Join("run", job.JournalFile), linesOf(readFile(t, "run", job.JournalFile))[0])
+	writeFile(t, filepath.Join("run", folder.JournalFile), linesOf(readFile(t, "run", folder.JournalFile))[0])
 	writeFile(t, "name", "second")
 	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
 	if want := `its id name is "second" and was "first"`; got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {

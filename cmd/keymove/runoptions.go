@@ -5,7 +5,7 @@ import (
 
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/report/compare"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -20,7 +20,7 @@ type runOptions struct {
 
 // ofCall are the settings that are no part of what is run.
 func (o *runOptions) ofCall() []settings.Row {
-	return o.Outputs.Rows("run", job.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "verbose", "json")
+	return o.Outputs.Rows("run", folder.RunsDir+"/TIME-SUITES", "out", "resume", "dry-run", "quiet", "verbose", "json")
 }
 
 // ofGate are the settings of a gate that a run does not have already.

@@ -18,8 +18,7 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // TestRunEarlyStop: solved positions take fewer nodes and stay solved, the limit
@@ -74,7 +73,7 @@ func TestDryRun(t *testing.T) {
 	goldentest.Check(t, "testdata/dry-run.golden", got.stdout)
 
 	got = call(t, "", "run", "mates.epd", "--dry-run", "--json", "--out", "there", "--sample", "2", "--early-stop", "4")
-	var m runfolder.Manifest
+	var m folder.Manifest
 	if err := json.Unmarshal([]byte(got.stdout), &m); err != nil || got.code != host.ExitOK {
 		t.Fatalf("--json: %v, %+v", err, got)
 	}
@@ -165,7 +164,7 @@ func TestRunJSONOfBadEnds(t *testing.T) {
 		{"the journal is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
 			open := a.OpenBuiltIn
 			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				if err := os.WriteFile(filepath.Join("run", job.JournalFile), []byte("nonsense\n"), 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join("run", folder.JournalFile), []byte("nonsense\n"), 0o666); err != nil {
 					panic(err)
 				}
 				return open(r)

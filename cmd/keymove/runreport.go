@@ -12,22 +12,22 @@ import (
 	"keymove/report/html"
 	"keymove/report/output"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // finish ends the run and reports on it, as reportOn does.
-func (a *app) finish(folder *runfolder.Folder, j *suiteRun, interrupted bool) (*output.Sections, error) {
-	if err := folder.Finish(a.Now(), interrupted); err != nil {
+func (a *runs) finish(job *folder.Run, j *suiteRun, interrupted bool) (*output.Sections, error) {
+	if err := job.Finish(a.Now(), interrupted); err != nil {
 		return nil, err
 	}
-	return a.reportOn(folder, j, !interrupted)
+	return a.reportOn(job, j, !interrupted)
 }
 
 // reportOn opens a run that has an end, decides about it if it is whole, and writes its files and the table. It returns what
 // else is said of the run, nil where it cannot be read. The error says, besides what went
 // wrong with that, that an engine failed.
-func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*output.Sections, error) {
-	run, err := report.ReadFolder(folder.Dir)
+func (a *runs) reportOn(job *folder.Run, j *suiteRun, whole bool) (*output.Sections, error) {
+	run, err := report.ReadFolder(job.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (a *app) reportOn(folder *runfolder.Folder, j *suiteRun, whole bool) (*outp
 	}
 	a.caution(sections, shown)
 	expectErr := expectationError(sections.Expectations())
-	if failed := folder.Manifest.End.Errors; failed > 0 {
+	if failed := job.Manifest.End.Errors; failed > 0 {
 		return sections, errors.Join(expectErr, host.WithCode(host.ExitEngine, fmt.Errorf("an engine failed on %d of %d positions; the column error of %s says how",
 			failed, run.Len(), report.RecordsFile)))
 	}
@@ -60,7 +60,7 @@ func (j *suiteRun) showsEnd() bool {
 
 // caution warns of what nobody may miss; shown says whether the table is shown, which has
 // the other notes.
-func (a *app) caution(s *output.Sections, shown bool) {
+func (a *runs) caution(s *output.Sections, shown bool) {
 	for _, text := range s.Cautions(shown) {
 		a.Warn("%s", text)
 	}
@@ -68,7 +68,7 @@ func (a *app) caution(s *output.Sections, shown bool) {
 
 // writeTable writes what a person reads at the end of a run, or all tables; gated is set where the
 // decision of a gate follows.
-func (a *app) writeTable(s *output.Sections, verbose, gated bool) error {
+func (a *runs) writeTable(s *output.Sections, verbose, gated bool) error {
 	b := a.Brief(pageOf(s.Run.Path))
 	b.Gated = gated
 	return output.WriteText(a.Coloured(), s, b, verbose)
@@ -88,7 +88,7 @@ func expectationError(results []experiment.Result) error {
 // writeRunJSON writes a run that ended with an error, or with none, as one object
 // to stdout. There is one whatever went wrong with the run or its files: without sections,
 // the run is opened here.
-func (a *app) writeRunJSON(dir string, sections *output.Sections, ended error) error {
+func (a *runs) writeRunJSON(dir string, sections *output.Sections, ended error) error {
 	var readErr error
 	if sections == nil {
 		var run *report.Run
@@ -101,7 +101,7 @@ func (a *app) writeRunJSON(dir string, sections *output.Sections, ended error) e
 }
 
 // writeJSON writes what is said of a run as one object to stdout.
-func (a *app) writeJSON(s *output.Sections, ended error) error {
+func (a *runs) writeJSON(s *output.Sections, ended error) error {
 	outcome := output.Outcome{ExitCode: host.ExitCode(ended)}
 	if ended != nil {
 		outcome.Error = ended.Error()
@@ -115,12 +115,12 @@ var runFiles = append(slices.Clip(output.Files), html.RunFile)
 
 // dryRun says on stdout what a run would do: all is read and checked by now. It
 // starts nothing, and writes no file.
-func (a *app) dryRun(j *suiteRun, manifest runfolder.Manifest) error {
+func (a *runs) dryRun(j *suiteRun, manifest folder.Manifest) error {
 	dir := j.Out
 	if dir == "" {
-		dir = runfolder.UnusedName(&manifest)
+		dir = folder.UnusedRunName(&manifest)
 	}
-	if err := runfolder.CheckNewFolder(dir); err != nil {
+	if err := folder.CheckNewRun(dir); err != nil {
 		return host.NewFolderError(err)
 	}
 	a.warnOfOverload(j)

@@ -11,12 +11,13 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
+	"keymove/suites/plan"
 	"keymove/suites/runner"
 )
 
 // warnOfOverload warns of results that are too low because searches share CPUs.
-func (a *app) warnOfOverload(j *suiteRun) {
+func (a *runs) warnOfOverload(j *suiteRun) {
 	if busy := j.Workers * j.mostThreads(); j.Limits.Timed() && busy > a.CPUs {
 		a.Warn("%d searches at a time on %d CPUs under a time limit: each gets less than its time, and the results are too low; use -j %d",
 			busy, a.CPUs, max(1, a.CPUs/j.mostThreads()))
@@ -24,7 +25,7 @@ func (a *app) warnOfOverload(j *suiteRun) {
 }
 
 // search searches until all is done or ctx ends, and shows how far it is.
-func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
+func (a *runs) search(ctx context.Context, j *suiteRun, cfg runner.Config) error {
 	todo, done, effort := 0, len(cfg.Done), 0.0
 	weights := cfg.Plan.Weights()
 	for key := range cfg.Todo() {
@@ -36,7 +37,7 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 	if cfg.Plan.IsSeveral() {
 		progress.Weigh(weights, effort)
 	}
-	watch := runfolder.WatchLimits(j.contenders, &j.Plan)
+	watch := plan.WatchLimits(j.contenders, &j.Plan)
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		if use := watch.Add(&rec); use != nil {
@@ -59,11 +60,11 @@ func (a *app) search(ctx context.Context, j *suiteRun, cfg runner.Config) error 
 
 // searchInto searches as search does, and writes the trace into the run folder
 // where one is asked for.
-func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runner.Config) error {
+func (a *runs) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runner.Config) error {
 	if !j.Trace {
 		return a.search(ctx, j, cfg)
 	}
-	trace, err := runfolder.OpenTrace(dir, j.NoTimes)
+	trace, err := folder.OpenTrace(dir, j.NoTimes)
 	if err != nil {
 		return err
 	}
@@ -73,19 +74,19 @@ func (a *app) searchInto(ctx context.Context, dir string, j *suiteRun, cfg runne
 
 // keepEngines has the engines that are started to see what they are search first, where this process
 // searches. Close the kept ones when the run ends.
-func (a *app) keepEngines(j *suiteRun) {
+func (a *runs) keepEngines(j *suiteRun) {
 	if !j.machines.IsOn() {
 		j.kept = &input.Kept{Most: a.maxOpen(j)}
 	}
 }
 
 // maxOpen returns the number of searchers that may be open.
-func (a *app) maxOpen(j *suiteRun) int {
+func (a *runs) maxOpen(j *suiteRun) int {
 	return a.Memory().MaxOpen(j.Workers, j.HashMiB)
 }
 
 // opener returns the opener of a run's searchers.
-func (a *app) opener(j *suiteRun) *input.Opener {
+func (a *runs) opener(j *suiteRun) *input.Opener {
 	return &input.Opener{
 		HashMiB: j.HashMiB, Threads: j.Threads, Book: j.book,
 		Timeout: j.Timeout, Deadlines: a.Deadlines, Supervised: true, Notice: a.Odd, Kept: j.kept,
@@ -93,7 +94,7 @@ func (a *app) opener(j *suiteRun) *input.Opener {
 }
 
 // openSearcher returns what opens a searcher for any contender of a run.
-func (a *app) openSearcher(j *suiteRun) func(context.Context, suites.Contender) (engine.Searcher, error) {
+func (a *runs) openSearcher(j *suiteRun) func(context.Context, suites.Contender) (engine.Searcher, error) {
 	o := a.opener(j)
 	o.BuiltIn = a.OpenBuiltIn(o.Resources())
 	return o.Open
@@ -101,7 +102,7 @@ func (a *app) openSearcher(j *suiteRun) func(context.Context, suites.Contender) 
 
 // openCache opens the cache of a run; nil if it has none, or if it cannot be
 // used, which is a warning.
-func (a *app) openCache(j *suiteRun, program string) *runner.Cache {
+func (a *runs) openCache(j *suiteRun, program string) *runner.Cache {
 	if j.Cache == "" {
 		return nil
 	}
@@ -114,7 +115,7 @@ func (a *app) openCache(j *suiteRun, program string) *runner.Cache {
 }
 
 // warnOfCache warns of results that could not be kept for later runs.
-func (a *app) warnOfCache(j *suiteRun, cache *runner.Cache) {
+func (a *runs) warnOfCache(j *suiteRun, cache *runner.Cache) {
 	if cache == nil {
 		return
 	}
@@ -127,9 +128,9 @@ func (a *app) warnOfCache(j *suiteRun, cache *runner.Cache) {
 func (a *app) machines() *machines.Machines { return &machines.Machines{Host: a.Host} }
 
 // searchesOf returns what searches a run: this process, or workers.
-func (a *app) searchesOf(dir string, o *runOptions) machines.Search {
+func (a *runs) searchesOf(dir string, o *runOptions) machines.Search {
 	if o.machines.IsOn() {
-		return a.machines().Search(&o.machines, dir)
+		return (*app)(a).machines().Search(&o.machines, dir)
 	}
 	return runner.Run
 }

@@ -6,7 +6,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -36,7 +36,7 @@ type rounds struct{ made int }
 
 // stages are the rounds of a run over all of its cases. The next one is asked for when the records of those
 // before are in the folder.
-func (j *suiteRun) stages(folder *runfolder.Folder, cfg *runner.Config) iter.Seq[iter.Seq[suites.Key]] {
+func (j *suiteRun) stages(folder *folder.Run, cfg *runner.Config) iter.Seq[iter.Seq[suites.Key]] {
 	return func(yield func(iter.Seq[suites.Key]) bool) {
 		for j.rounds.made < cfg.Plan.Repeats() && (j.rounds.made == 0 || !j.knowsSpeeds(folder.Dir)) {
 			round := j.rounds.made

@@ -7,7 +7,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/report"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // TestEmptyFiles: a file without positions is named; among others it brings a warning.
@@ -95,7 +95,7 @@ func TestRunGlobsMatchNothing(t *testing.T) {
 			t.Errorf("%q is not in:\n%s", want, got.stderr)
 		}
 	}
-	if exists(job.RunsDir) {
+	if exists(folder.RunsDir) {
 		t.Error("there is a run folder")
 	}
 }

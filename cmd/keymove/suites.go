@@ -2,7 +2,7 @@ package main
 
 import "github.com/urfave/cli/v2"
 
-func (a *app) suitesCommand() *cli.Command {
+func (a *suiteFiles) suitesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "suites",
 		Usage: "the catalogue, the linter, puzzles",

@@ -22,7 +22,7 @@ type checkOptions struct {
 	budget           uint64 // of a line
 }
 
-func (a *app) suitesCheckCommand() *cli.Command {
+func (a *suiteFiles) suitesCheckCommand() *cli.Command {
 	o := &checkOptions{budget: 100_000}
 	return a.WithSettings(&cli.Command{
 		Name:      "check",
@@ -50,7 +50,7 @@ func (a *app) suitesCheckCommand() *cli.Command {
 
 // checkSuites writes the findings to stdout. Its error reports only that there are
 // errors.
-func (a *app) checkSuites(c *cli.Context, o *checkOptions) error {
+func (a *suiteFiles) checkSuites(c *cli.Context, o *checkOptions) error {
 	var sources []string
 	var errs []error
 	for _, arg := range c.Args().Slice() {

@@ -13,7 +13,7 @@ import (
 	"keymove/suites/store"
 )
 
-func (a *app) suitesGetCommand() *cli.Command {
+func (a *suiteFiles) suitesGetCommand() *cli.Command {
 	var from string
 	return a.WithSettings(&cli.Command{
 		Name:      "get",
@@ -37,7 +37,7 @@ func (a *app) suitesGetCommand() *cli.Command {
 }
 
 // getSuites fetches all that it can. Its error is already reported.
-func (a *app) getSuites(c *cli.Context, entries []suites.Entry, from string) error {
+func (a *suiteFiles) getSuites(c *cli.Context, entries []suites.Entry, from string) error {
 	files := a.Store()
 	var errs []error
 	for _, e := range entries {

@@ -14,7 +14,6 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/files"
-	"keymove/suites/job"
 	"keymove/suites/lichess"
 	"keymove/suites/notation"
 	"keymove/suites/settings"
@@ -39,7 +38,7 @@ func (o *importOptions) rows() []settings.Row {
 	}
 }
 
-func (a *app) suitesImportCommand() *cli.Command {
+func (a *suiteFiles) suitesImportCommand() *cli.Command {
 	o := &importOptions{}
 	return a.WithSettings(&cli.Command{
 		Name:      "import",
@@ -69,7 +68,7 @@ func (o *importOptions) setRatings(text string) error {
 	return nil
 }
 
-func (a *app) importPuzzles(file string, o *importOptions) error {
+func (a *suiteFiles) importPuzzles(file string, o *importOptions) error {
 	in := a.Stdin
 	if file != suites.Stdin {
 		opened, err := files.Open(filepath.Clean(file))
@@ -88,14 +87,14 @@ func (a *app) importPuzzles(file string, o *importOptions) error {
 	}
 	write := func(w io.Writer) error { return writePuzzles(w, o.PuzzleOptions, records) }
 	if o.out != "" {
-		return job.ReplaceFile(filepath.Clean(o.out), write)
+		return files.ReplaceFile(filepath.Clean(o.out), write)
 	}
 	return write(a.Stdout)
 }
 
 // checkPuzzles reports each invalid row and returns their error, or that of a file without puzzles. It warns of what
 // was repaired.
-func (a *app) checkPuzzles(file string, o *importOptions, records []*epd.Record, invalid suites.InvalidLines) error {
+func (a *suiteFiles) checkPuzzles(file string, o *importOptions, records []*epd.Record, invalid suites.InvalidLines) error {
 	repaired := notation.Warnings{File: file}
 	for _, r := range records {
 		repaired.Add(r.Repairs...)

@@ -15,7 +15,7 @@ import (
 	"keymove/suites/store"
 )
 
-func (a *app) suitesListCommand() *cli.Command {
+func (a *suiteFiles) suitesListCommand() *cli.Command {
 	var json bool
 	return a.WithSettings(&cli.Command{
 		Name:  "list",
@@ -34,7 +34,7 @@ func (a *app) suitesListCommand() *cli.Command {
 	}, jsonRows(&json), new(settings.Values))
 }
 
-func (a *app) suitesInfoCommand() *cli.Command {
+func (a *suiteFiles) suitesInfoCommand() *cli.Command {
 	var json bool
 	return a.WithSettings(&cli.Command{
 		Name:      "info",

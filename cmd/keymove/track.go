@@ -53,6 +53,6 @@ func (a *app) ofVersions(ctx context.Context, flags settings.Values, run func(co
 // tracking returns the commands about versions.
 func (a *app) tracking() *tracking.Commands {
 	return &tracking.Commands{Host: a.Host, Search: func(ctx context.Context, given settings.Values, answers string) error {
-		return (&app{Host: a.Silent(), answers: answers}).runSuites(ctx, given, nil)
+		return (&runs{Host: a.Silent(), answers: answers}).runSuites(ctx, given, nil)
 	}}
 }

@@ -9,7 +9,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // resumedTrack is a track of a branch that moves on, and what it has to end with.
@@ -79,7 +79,7 @@ func TestTrackKilledAnywhere(t *testing.T) {
 	}{
 		{"the run has no name", func() { remove("h/runs", "h/versions.json"); without(t, "h/track.json", "run") }},
 		{"the run has no folder", func() { remove(run) }},
-		{"an empty folder", func() { remove(run); mkdir(t, run); writeFile(t, filepath.Join(run, job.LockFile), "") }},
+		{"an empty folder", func() { remove(run); mkdir(t, run); writeFile(t, filepath.Join(run, folder.LockFile), "") }},
 		{"a copy without a manifest", func() {
 			remove(filepath.Join(run, "run.json"), journal)
 			writeFile(t, filepath.Join(run, "stdin.epd"), "x")

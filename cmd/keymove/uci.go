@@ -9,7 +9,7 @@ import (
 	"keymove/suites/settings"
 )
 
-func (a *app) uciCommand() *cli.Command {
+func (a *engines) uciCommand() *cli.Command {
 	o, book := &profileOptions{}, ""
 	return a.WithSettings(&cli.Command{
 		Name:  "uci",

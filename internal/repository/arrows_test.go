@@ -19,7 +19,7 @@ var arrows = []struct {
 	{"keymove/report", []string{"keymove/cmd"}, "arrows point from cmd to report"},
 	{"keymove/report", engines, "a report links no search"},
 	{"keymove/report", []string{"keymove/suites/runner"}, "a report reads folders and schedules nothing"},
-	{"keymove/suites/runfolder", []string{"keymove/suites/runner"}, "the folder of a run knows no scheduler; verdicts are judged again when it is read"},
+	{"keymove/suites/folder", []string{"keymove/suites/runner"}, "the folder of a run knows no scheduler; verdicts are judged again when it is read"},
 	{"keymove/report", []string{"keymove/suites/match/play"}, "a report reads games and plays none"},
 	{"keymove/suites/match", []string{"keymove/suites/runner"}, "games are no suite's"},
 	{"keymove/suites/match", []string{"github.com/notnil/", "keymove/suites/eco"}, "who plays a game names no opening"},

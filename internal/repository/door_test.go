@@ -18,7 +18,7 @@ import (
 var openers = map[string]string{
 	"suites/files/files.go":                             "the door",
 	"suites/machine.go":                                 "the kernel's list of processors",
-	"suites/job/replace.go":                             "a temporary file that it creates",
+	"suites/files/replace.go":                           "a temporary file that it creates",
 	"suites/versions/execute.go":                        "the log of a build, and files of a checkout, which git made",
 	"suites/queue/files.go":                             "files of an engine that the user names, and of our own folder",
 	"report/show/github.go":                             "the summary that GitHub names",

@@ -11,7 +11,7 @@ import (
 
 	"keymove/lab/battery/selection"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 func choose(flags *flag.FlagSet) func(context.Context, []string, io.Writer) error {
@@ -50,7 +50,7 @@ func choose(flags *flag.FlagSet) func(context.Context, []string, io.Writer) erro
 
 func recordsOf(dirs []string) (records []suites.Record, err error) {
 	for _, dir := range dirs {
-		_, of, err := runfolder.ReadFolder(dir)
+		_, of, err := folder.ReadRun(dir)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", dir, err)
 		}

@@ -19,7 +19,7 @@ import (
 	"os/signal"
 	"path/filepath"
 
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 // command is a subcommand: it declares its flags, and returns what is to be done with the
@@ -53,5 +53,5 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if *out == "" {
 		return do(ctx, flags.Args(), stdout)
 	}
-	return job.ReplaceFile(filepath.Clean(*out), func(w io.Writer) error { return do(ctx, flags.Args(), w) })
+	return files.ReplaceFile(filepath.Clean(*out), func(w io.Writer) error { return do(ctx, flags.Args(), w) })
 }

@@ -9,7 +9,7 @@ import (
 	"io/fs"
 	"os"
 
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 // pageFile is the page, in the repository.
@@ -28,7 +28,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	return job.ReplaceFile(pageFile, func(w io.Writer) error {
+	return files.ReplaceFile(pageFile, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})

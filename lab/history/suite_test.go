@@ -9,7 +9,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 const problems = `# a comment
@@ -105,7 +105,7 @@ func TestLuck(t *testing.T) {
 	}
 	one := func(r *suites.Record) map[string]*suites.Record { return map[string]*suites.Record{"a": r} }
 	// The suite has a position more, with castling rights.
-	meta := &runfolder.Manifest{Contenders: []suites.Contender{{Name: "v"}}, Scoring: suites.ScoringEdition, Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "mates"}, Positions: 2}}}
+	meta := &folder.Manifest{Contenders: []suites.Contender{{Name: "v"}}, Scoring: suites.ScoringEdition, Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "mates"}, Positions: 2}}}
 	for _, test := range []struct {
 		own, twin string
 		want      luck

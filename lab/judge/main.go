@@ -17,7 +17,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 func main() {
@@ -120,6 +120,6 @@ func (o *options) fit(stdout, stderr io.Writer) error {
 		t.k = k
 		from.tables = append(from.tables, t)
 	}
-	err = job.ReplaceFile(filepath.Clean(o.csv), from.writeCSV)
+	err = files.ReplaceFile(filepath.Clean(o.csv), from.writeCSV)
 	return errors.Join(err, from.writePage(stdout))
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"keymove/report/compare"
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 const title = "What phase detection, SEE and pruning are worth"
@@ -32,7 +32,7 @@ func (all results) writePages() error {
 	}
 	blocks := all.page(played, trends, plots)
 	write := func(file string, text func(w io.Writer)) error {
-		return job.ReplaceFile(file, func(w io.Writer) error { text(w); return nil })
+		return files.ReplaceFile(file, func(w io.Writer) error { text(w); return nil })
 	}
 	for ending, plot := range plots {
 		if err := write(pageFile+ending, func(w io.Writer) { fmt.Fprint(w, plot) }); err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"keymove/report"
 	"keymove/report/stats"
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 const resultsFile = "docs/research/phase-see-pruning.csv"
@@ -102,7 +102,7 @@ func (all results) find(r *rule, part, limit, measure string) (result, bool) {
 // keep adds results and writes the file.
 func (l *laboratory) keep(rs ...result) error {
 	l.results = append(l.results, rs...)
-	return job.ReplaceFile(resultsFile, func(w io.Writer) error {
+	return files.ReplaceFile(resultsFile, func(w io.Writer) error {
 		out := csv.NewWriter(w)
 		_ = out.Write(columns) // an error stays until Flush
 		for i := range l.results {

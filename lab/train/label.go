@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"keymove/engine/board"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // Oracle evaluates positions without a search, in centipawns for the side to move.
@@ -43,7 +43,7 @@ func (e *oracleError) Unwrap() error { return e.err }
 // labelAll has positions labelled, unless LabelsFile in a folder has them already, and
 // returns those with a label, in their place, and how many were dropped. progress, which
 // may be nil, is called with the number that is done. The errors are label's, and a
-// job.DamagedError for a file that does not fit.
+// folder.DamagedError for a file that does not fit.
 func labelAll(ctx context.Context, dir string, positions []Position, cfg LabelConfig, progress func(done int)) (labelled []Position, dropped map[string]int, err error) {
 	file, err := openLabels(filepath.Join(dir, LabelsFile), positions)
 	if err != nil {
@@ -179,7 +179,7 @@ func parseVerdict(p *Position, line string) (Verdict, error) {
 
 // readVerdicts reads the verdicts of a file of labels, none if it does not exist, and the
 // size of the file without a torn last line. A line that is not the one of its position is a
-// job.DamagedError.
+// folder.DamagedError.
 func readVerdicts(path string, positions []Position) (verdicts []Verdict, size int64, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -190,11 +190,11 @@ func readVerdicts(path string, positions []Position) (verdicts []Verdict, size i
 	for lines.Scan() {
 		n := len(verdicts)
 		if n >= len(positions) {
-			return nil, 0, &job.DamagedError{Path: path, Line: n + 1, Err: errors.New("more lines than positions")}
+			return nil, 0, &folder.DamagedError{Path: path, Line: n + 1, Err: errors.New("more lines than positions")}
 		}
 		v, err := parseVerdict(&positions[n], lines.Text())
 		if err != nil {
-			return nil, 0, &job.DamagedError{Path: path, Line: n + 1, Err: err}
+			return nil, 0, &folder.DamagedError{Path: path, Line: n + 1, Err: err}
 		}
 		verdicts = append(verdicts, v)
 	}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // fakeOracle scores a position by its key.
@@ -104,7 +104,7 @@ func TestLabelsOfOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, err := labelAll(t.Context(), dir, positions, labelConfig(1, 0), nil)
-		if damaged, ok := errors.AsType[*job.DamagedError](err); !ok || !strings.Contains(damaged.Error(), want) {
+		if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || !strings.Contains(damaged.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

@@ -27,7 +27,7 @@ import (
 	"keymove/engine/phase"
 	"keymove/engine/profile"
 	"keymove/report/stats"
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 func main() {
@@ -200,7 +200,7 @@ func (l *lesson) train(ctx context.Context, stdout io.Writer) error {
 	}
 	text := l.result(tuned)
 	write := func(name, data string) error {
-		return job.ReplaceFile(filepath.Join(l.out, name), func(w io.Writer) error {
+		return files.ReplaceFile(filepath.Join(l.out, name), func(w io.Writer) error {
 			_, err := io.WriteString(w, data)
 			return err
 		})

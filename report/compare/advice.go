@@ -6,7 +6,7 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // nearlyAll is the share of solved positions from which on little is left that could differ; as
@@ -57,7 +57,7 @@ func sizeAdvice(row *Row, m *report.Meta, cases []Case) []string {
 
 // totalOf returns the number of positions of a suite, also where a run took only some; 0 if it
 // is not known, as of runs of earlier versions.
-func totalOf(entry *runfolder.SuiteEntry, m *report.Meta) int {
+func totalOf(entry *folder.SuiteEntry, m *report.Meta) int {
 	switch s := m.Selection; {
 	case entry.Total > 0:
 		return entry.Total
@@ -70,7 +70,7 @@ func totalOf(entry *runfolder.SuiteEntry, m *report.Meta) int {
 	return 0
 }
 
-func entryOf(m *report.Meta, suite string) *runfolder.SuiteEntry {
+func entryOf(m *report.Meta, suite string) *folder.SuiteEntry {
 	for i := range m.Suites {
 		if m.Suites[i].Name == suite {
 			return &m.Suites[i]

@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // findingsOf returns what was found about two contenders, but for what only one of them has.
@@ -217,20 +216,6 @@ func otherMachines(base, other Contender, cases []Case) (found Findings) {
 	return found
 }
 
-// maxNamed is the maximum number of cases named in a warning.
-const maxNamed = 5
-
-func firstIDs(records report.Searches) string {
-	var ids []string
-	for _, rec := range records[:min(len(records), maxNamed)] {
-		ids = append(ids, rec.ID)
-	}
-	if len(records) > maxNamed {
-		ids = append(ids, "…")
-	}
-	return strings.Join(ids, ", ")
-}
-
 // nothingShared returns ErrNothingShared, with the reason if there is one.
 func (p *pairing) nothingShared() error {
 	if a, b := p.base.Run.Meta, p.other.Run.Meta; a != nil && b != nil && a.Lines != b.Lines {
@@ -282,7 +267,7 @@ func (r Runs) UnlikeBaseline(baseline string, planned *report.Meta, allow bool) 
 // sharesSuite reports whether a run has searched a suite of the name of a planned one.
 func sharesSuite(run *report.Run, planned *report.Meta) bool {
 	for rec := range run.All() {
-		if slices.ContainsFunc(planned.Suites, func(s runfolder.SuiteEntry) bool { return s.Name == rec.Suite }) {
+		if slices.ContainsFunc(planned.Suites, func(s folder.SuiteEntry) bool { return s.Name == rec.Suite }) {
 			return true
 		}
 	}

@@ -15,25 +15,25 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // saveRun leaves the folder of a run of one contender.
 func saveRun(t *testing.T, s *reporttest.Trial, change func(*report.Meta)) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "base")
-	folder, err := runfolder.CreateFolder(dir, *entrant("base", s, change).Run.Meta)
+	job, err := folder.CreateRun(dir, *entrant("base", s, change).Run.Meta)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer folder.Close()
+	defer job.Close()
 	for _, rec := range s.Records {
-		rec.Limit = folder.Manifest.Limit
-		if err := folder.Append(reporttest.Honest(rec)); err != nil {
+		rec.Limit = job.Manifest.Limit
+		if err := job.Append(reporttest.Honest(rec)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := folder.Finish(time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC), false); err != nil {
+	if err := job.Finish(time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC), false); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -61,7 +61,7 @@ func TestUnlikeBaseline(t *testing.T) {
 		"another hash": {base, of(func(m *report.Meta) { m.HashMiB = 8 }), []string{"Different hash: 16 MiB in " + base + ", 8 MiB in this run."}},
 		"more machines and suites": {base, of(func(m *report.Meta) {
 			m.Machine.CPU = "Z80"
-			m.Suites = append([]runfolder.SuiteEntry{{}}, m.Suites...)
+			m.Suites = append([]folder.SuiteEntry{{}}, m.Suites...)
 		}), nil},
 		"a starved baseline": {slow, of(timed), []string{slow + " had too little CPU: half of its searches got at most 25 % of a CPU, so its results are too low."}},
 	} {

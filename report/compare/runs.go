@@ -11,7 +11,8 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
+	"keymove/suites/plan"
 )
 
 // What is found about two runs, whatever cases both have.
@@ -54,7 +55,7 @@ func differences(base, other *report.Run) (found Findings) {
 
 // sameEdition reports whether two runs have the same edition of a suite. Runs of earlier
 // versions do not know theirs: of them the cases are compared, as far as both have any yet.
-func sameEdition(base, other *report.Run, a, b *runfolder.SuiteEntry) bool {
+func sameEdition(base, other *report.Run, a, b *folder.SuiteEntry) bool {
 	switch {
 	case a.SHA256 == b.SHA256:
 		return true
@@ -216,8 +217,8 @@ const clearlyEarlier = 0.9
 // used is the part of its limit that a contender used.
 type used struct {
 	limit  string
-	share  float64             // in the median; 0 if too few searches say anything
-	broken *runfolder.LimitUse // nil if the limit was obeyed
+	share  float64        // in the median; 0 if too few searches say anything
+	broken *plan.LimitUse // nil if the limit was obeyed
 }
 
 func usedBy(c Contender) (u used) {
@@ -225,7 +226,7 @@ func usedBy(c Contender) (u used) {
 	if saved := c.Saved(); saved != nil {
 		maxDepth = saved.MaxDepth()
 	}
-	u.broken, u.limit, u.share = runfolder.Used(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())
+	u.broken, u.limit, u.share = plan.Used(c.Own, c.Run.Limit().Limit, maxDepth, c.Run.All())
 	if u.broken != nil {
 		u.broken.Contender = c.Name
 	}

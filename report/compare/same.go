@@ -13,7 +13,7 @@ import (
 	"keymove/engine/feature"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // sameSearches says that two contenders search alike, and why: profiles of the built-in
@@ -209,8 +209,8 @@ func (p *pairing) areDetermined() bool {
 }
 
 // signatures returns those of the searches of both, of the cases that both have searched, and how many of them differ.
-func signatures(p *pairing) (base, other *digest.Lines, changed int) {
-	base, other = digest.NewLines(), digest.NewLines()
+func signatures(p *pairing) (base, other *files.LineDigest, changed int) {
+	base, other = files.NewLineDigest(), files.NewLineDigest()
 	for _, c := range p.cases {
 		for i := range min(len(c.Base), len(c.Other)) {
 			a, b := searchText(c.Base[i]), searchText(c.Other[i])

@@ -14,8 +14,8 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // entrants makes contenders of one run without a manifest.
@@ -36,7 +36,7 @@ func entrants(trials ...*reporttest.Trial) []Contender {
 func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Contender {
 	meta := &report.Meta{
 		Contenders: []suites.Contender{{Name: s.Contender}},
-		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef", Edition: "01"}, Positions: len(s.Records)}},
+		Suites:     []folder.SuiteEntry{{Suite: suites.Suite{Name: "wac", SHA256: "0123456789abcdef", Edition: "01"}, Positions: len(s.Records)}},
 		Plan:       plan.Plan{Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}, HashMiB: 16, Threads: 1, Workers: 2},
 		Machine:    suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2},
 	}

@@ -9,7 +9,7 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // editionTrial returns a contender of a run of a scoring edition, with 20 cases of each of two
@@ -27,7 +27,7 @@ func editionTrial(name string, edition int, change func(i int, rec *suites.Recor
 	}
 	return entrant(name, trial, func(m *report.Meta) {
 		m.Scoring = edition
-		m.Suites = []runfolder.SuiteEntry{
+		m.Suites = []folder.SuiteEntry{
 			{Suite: suites.Suite{Name: "first", SHA256: "a"}, Positions: 20}, {Suite: suites.Suite{Name: "second", SHA256: "b"}, Positions: 20},
 		}
 	})

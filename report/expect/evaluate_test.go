@@ -16,8 +16,8 @@ import (
 	"keymove/report/stats"
 	"keymove/suites"
 	"keymove/suites/experiment"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 const testCases = 12
@@ -57,7 +57,7 @@ func TestManyExpectations(t *testing.T) {
 func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []suites.Record) {
 	meta := report.Meta{
 		Contenders: []suites.Contender{{Name: "a"}, {Name: "b"}},
-		Suites:     []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
+		Suites:     []folder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
 		Plan:       plan.Plan{Repeat: repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}},
 		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},
 	}

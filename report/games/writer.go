@@ -15,7 +15,7 @@ import (
 	"keymove/report/show"
 	"keymove/report/stats"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 )
 
@@ -117,13 +117,13 @@ func (w *Writer) Finish(page Page) error {
 	s := w.Summary
 	var expectErr error
 	if s.Manifest.Experiment != nil {
-		expectErr = job.ReplaceFile(filepath.Join(w.dir, expect.File), func(out io.Writer) error {
+		expectErr = files.ReplaceFile(filepath.Join(w.dir, expect.File), func(out io.Writer) error {
 			return expect.WriteCSV(out, s.Expectations())
 		})
 	}
 	return errors.Join(expectErr,
-		job.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown),
-		job.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, s.Document("")) }))
+		files.ReplaceFile(filepath.Join(w.dir, ReportFile), s.WriteMarkdown),
+		files.ReplaceFile(filepath.Join(w.dir, PageFile), func(out io.Writer) error { return page(out, s.Document("")) }))
 }
 
 // Page writes a document as a page.
@@ -147,11 +147,8 @@ type growing struct {
 	file *os.File
 }
 
-// tmpSuffix ends the name of a file that is not published yet.
-const tmpSuffix = ".tmp"
-
 func newGrowing(path string) (*growing, error) {
-	file, err := job.CreateTmp(path + tmpSuffix)
+	file, err := files.CreateTmp(path)
 	return &growing{path, file}, err
 }
 
@@ -163,7 +160,7 @@ func (g *growing) publish() error {
 	if err := g.close(); err != nil {
 		return err
 	}
-	if err := os.Rename(g.path+tmpSuffix, g.path); err != nil {
+	if err := os.Rename(g.path+files.TmpSuffix, g.path); err != nil {
 		return err
 	}
 	file, err := files.OpenAs(g.path, os.O_APPEND|os.O_WRONLY)
@@ -203,29 +200,29 @@ func AppendGames(path, dir string) error {
 
 // Merge pours the pairs of shards into the folder of the whole match, up to the one with
 // which its sequential test decides, and writes its files.
-func Merge(folder *match.Folder, shards *match.Shards, page Page, now func() time.Time) (*Summary, error) {
-	w, err := newWriter(folder.Dir, &folder.Manifest)
+func Merge(job *match.Folder, shards *match.Shards, page Page, now func() time.Time) (*Summary, error) {
+	w, err := newWriter(job.Dir, &job.Manifest)
 	if err != nil {
 		return nil, err
 	}
 	defer w.Close()
-	if err := pour(folder, w, shards.Pairs()); err != nil {
+	if err := pour(job, w, shards.Pairs()); err != nil {
 		return nil, err
 	}
 	return w.Summary, errors.Join(
 		w.Publish(),
-		folder.Finish(match.End{Time: now(), Pairs: w.Summary.Pairs}),
+		job.Finish(match.End{Time: now(), Pairs: w.Summary.Pairs}),
 		w.Finish(page),
-		folder.Close(),
-		AppendGames(folder.Manifest.Copy, folder.Dir))
+		job.Close(),
+		AppendGames(job.Manifest.Copy, job.Dir))
 }
 
-func pour(folder *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error]) error {
+func pour(job *match.Folder, w *Writer, pairs iter.Seq2[*[2]match.Game, error]) error {
 	for pair, err := range pairs {
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(folder.Append(&pair[0]), folder.Append(&pair[1])); err != nil {
+		if err := errors.Join(job.Append(&pair[0]), job.Append(&pair[1])); err != nil {
 			return err
 		}
 		if done, err := w.Commit(pair); done || err != nil {
@@ -246,8 +243,8 @@ const (
 
 // Files are the files of a match, in the order in which they come to be.
 var Files = []output.File{
-	{Name: job.ManifestFile, Holds: "the manifest: all that games depend on"},
-	{Name: job.JournalFile, Holds: "the games as they came in, one a line"},
+	{Name: folder.ManifestFile, Holds: "the manifest: all that games depend on"},
+	{Name: folder.JournalFile, Holds: "the games as they came in, one a line"},
 	{Name: match.PGNFile, Holds: "the games of whole pairs"},
 	{Name: GamesFile, Holds: "a row for each game of a match", Columns: report.Describe(gameColumns)},
 	{Name: expect.File, Holds: "of an experiment: what was expected, and whether that is met"},

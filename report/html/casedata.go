@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
 
 	"keymove/engine/board"
 	"keymove/report"
@@ -161,7 +160,7 @@ func (p *content) caseData(at *position) caseData {
 	rec := at.first
 	data := caseData{
 		Cells: p.cells(p.ofCase, rec), Kinds: allShown(at.kinds()), Theme: shown(p.themeOf(rec)),
-		Filter: shown(filterWord(rec.ID)), By: make([]*searchData, len(at.by)),
+		Filter: shown(quoted(report.FilterWord(rec.ID))), By: make([]*searchData, len(at.by)),
 	}
 	if pos, err := board.ParseFEN(rec.FEN); err == nil {
 		if data.Board, data.URL = shown(pos.FEN()), shown(report.BoardURL(rec.FEN)); pos.FEN() == rec.FEN {
@@ -280,17 +279,6 @@ func (p *content) shows(run *report.Run, own string) bool {
 		}
 	}
 	return false
-}
-
-// filterWord returns the pattern that matches an id, as a word of the shell. What is not
-// printable, or special in patterns, is matched as any character.
-func filterWord(id string) string {
-	return quoted(strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`*?[\`, r) || !unicode.IsPrint(r) || r == unicode.ReplacementChar {
-			return '?'
-		}
-		return r
-	}, id))
 }
 
 // quoted returns a word as a shell takes it, made visible: what is not printable cannot be

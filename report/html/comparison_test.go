@@ -104,8 +104,8 @@ func TestCommandsOfRuns(t *testing.T) {
 		t.Errorf("with files: %q, want %q", got, want)
 	}
 	for id, want := range map[string]string{"WAC.001": "WAC.001", "a b": "'a b'", "it's [1] *": `'it'\''s ?1] ?'`, "\u202ex": "'?x'"} {
-		if got := filterWord(id); got != want {
-			t.Errorf("filterWord(%q) = %s, want %s", id, got, want)
+		if got := quoted(report.FilterWord(id)); got != want {
+			t.Errorf("FilterWord(%q) = %s, want %s", id, got, want)
 		}
 	}
 }

@@ -129,49 +129,75 @@ func (w *writer) table(p *show.Part) {
 	if picture != nil && !slices.ContainsFunc(picture.Rows, isDrawn) {
 		picture = nil
 	}
-	w.columns(table, first, picture)
+	w.grid(&grid{Table: table, shown: first, picture: picture})
 	w.notes([]string{rest})
 	if len(first) < len(all) {
 		w.put("<details><summary>All columns</summary>\n")
-		w.columns(table, all, nil)
+		w.grid(&grid{Table: table, shown: all})
 		w.put("</details>\n")
 	}
 }
 
-// columns writes columns of a table, the picture behind the names, and links to boards if rows have some.
-func (w *writer) columns(t *sink.Table, columns []int, p *show.Picture) {
-	isNumber := func(i int) bool { return t.Columns()[i].Right }
-	behind := slices.IndexFunc(columns, isNumber)
-	class, pictured, x := map[bool]markup{true: ` class="n"`}, markup(""), axis{}
-	if p != nil {
-		pictured, x = ` class="pictured"`, axisOf(p)
+// grid is columns of a table, with a picture between names and numbers unless that is nil.
+type grid struct {
+	*sink.Table
+	shown   []int
+	picture *show.Picture
+	x       axis // of the picture
+}
+
+func (w *writer) grid(g *grid) {
+	class := markup("")
+	if g.picture != nil {
+		class, g.x = ` class="pictured"`, axisOf(g.picture)
 	}
-	w.put(`<div class="scroll"><table%s><thead><tr>`, pictured)
-	for place, i := range columns {
-		if p != nil && place == behind {
-			w.put(`<th class="picture">%s</th>`, ticks(p, x))
+	w.put(`<div class="scroll"><table%s><thead><tr>`, class)
+	for i := range g.shown {
+		if column := g.column(i); g.isPicture(i) {
+			w.put(`<th class="picture">%s</th><th%s>%s</th>`, ticks(g.picture.Unit, g.x), classOf(column), column.Header)
+		} else {
+			w.put(`<th%s>%s</th>`, classOf(column), column.Header)
 		}
-		w.put(`<th%s>%s</th>`, class[isNumber(i)], t.Columns()[i].Header)
 	}
 	w.put("</tr></thead><tbody>\n")
-	for n, row := range t.Rows() {
-		w.put("<tr>")
-		for place, i := range columns {
-			if p != nil && place == behind {
-				w.put(`<td class="picture">%s</td>`, drawn(&p.Rows[n], x))
-			}
-			name := markup("")
-			if p != nil && isNumber(i) {
-				name = markupOf(` data-of="%s"`, t.Columns()[i].Header)
-			}
-			w.put(`<td%s%s>%s</td>`, class[isNumber(i)], name, badge(t.ToneOf(n, i), row[i]))
-		}
-		if link := t.LinkOf(n); link != "" {
-			w.put(`<td><a href="%s" rel="noreferrer">board</a></td>`, link)
-		}
-		w.put("</tr>\n")
+	for n := range g.Len() {
+		w.gridRow(g, n)
 	}
 	w.put("</tbody></table></div>\n")
+}
+
+func (g *grid) column(i int) sink.Column { return g.Columns()[g.shown[i]] }
+
+// isPicture reports whether the picture is in front of a column: the first one of numbers.
+func (g *grid) isPicture(i int) bool {
+	isNumber := func(k int) bool { return g.Columns()[k].Right }
+	return g.picture != nil && i == slices.IndexFunc(g.shown, isNumber)
+}
+
+func classOf(c sink.Column) markup {
+	if c.Right {
+		return ` class="n"`
+	}
+	return ""
+}
+
+// gridRow writes a row, with a link to its board if it has one. A phone shows the name of a number beside it.
+func (w *writer) gridRow(g *grid, n int) {
+	w.put("<tr>")
+	for i, k := range g.shown {
+		if g.isPicture(i) {
+			w.put(`<td class="picture">%s</td>`, drawn(&g.picture.Rows[n], g.x))
+		}
+		column, name := g.column(i), markup("")
+		if g.picture != nil && column.Right {
+			name = markupOf(` data-of="%s"`, column.Header)
+		}
+		w.put(`<td%s%s>%s</td>`, classOf(column), name, badge(g.ToneOf(n, k), g.Rows()[n][k]))
+	}
+	if link := g.LinkOf(n); link != "" {
+		w.put(`<td><a href="%s" rel="noreferrer">board</a></td>`, link)
+	}
+	w.put("</tr>\n")
 }
 
 // badge writes a text that means something to its reader.

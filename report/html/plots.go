@@ -29,8 +29,8 @@ func axisOf(p *show.Picture) axis {
 }
 
 // ticks are the labels of the axis of a picture.
-func ticks(p *show.Picture, x axis) markup {
-	return markupOf(`<span class="ticks"><span>%s</span><span>%s</span><span>%s</span></span>`, valueText(p.Unit, x.low), valueText(p.Unit, (x.low+x.high)/2), valueText(p.Unit, x.high))
+func ticks(unit string, x axis) markup {
+	return markupOf(`<span class="ticks"><span>%s</span><span>%s</span><span>%s</span></span>`, valueText(unit, x.low), valueText(unit, (x.low+x.high)/2), valueText(unit, x.high))
 }
 
 func isDrawn(row show.Interval) bool { return row != show.Interval{} }
@@ -118,35 +118,39 @@ func (w *writer) legend(lines []show.Line) {
 	w.put("</ul>\n")
 }
 
-// line draws a line with its intervals and marks; over numbers in steps, from the left to the right.
+// line draws a line with its intervals and marks.
 func (w *writer) line(p *show.Plot, n int, x, y axis) {
-	every := (len(p.Places) + maxMarks - 1) / maxMarks
 	points := p.Lines[n].Points
-	var path, intervals, marks writer
-	if every == 0 {
-		path.put("M%s %s", px(x.from), px(y.at(0)))
+	if p.Places == nil {
+		w.put(`<path class="line c%d" d="%s"/>`, n, steps(points, x, y))
+		return
 	}
+	every := (len(p.Places) + maxMarks - 1) / maxMarks
+	var path, intervals, marks writer
 	for i := range points {
-		point := &points[i]
-		at, height := px(x.at(point.At)), px(y.at(point.Value))
-		switch {
-		case every == 0:
-			path.put("H%sV%s", at, height)
-			continue
-		case i == 0:
-			path.put("M%s %s", at, height)
-		default:
-			path.put("L%s %s", at, height)
+		point, to := &points[i], 'L'
+		if i == 0 {
+			to = 'M'
 		}
+		at, height := px(x.at(point.At)), px(y.at(point.Value))
+		path.put("%c%s %s", to, at, height)
 		if i%every == 0 || i == len(points)-1 {
 			intervals.put("M%s %sV%s", at, px(y.at(point.Low)), px(y.at(point.High)))
 			marks.put(`<circle class="hit c%d" cx="%s" cy="%s" r="4"><title>%s</title></circle>`, n, at, height, point.Text)
 		}
 	}
-	if every == 0 {
-		path.put("H%s", px(x.to))
-	}
 	w.put(`<path class="line c%d" d="%s%s"/>%s`, n, path.markup(), intervals.markup(), marks.markup())
+}
+
+// steps is a line that climbs from 0 at each point, from the left to the right.
+func steps(points []show.Point, x, y axis) markup {
+	var path writer
+	path.put("M%s %s", px(x.from), px(y.at(0)))
+	for i := range points {
+		path.put("H%sV%s", px(x.at(points[i].At)), px(y.at(points[i].Value)))
+	}
+	path.put("H%s", px(x.to))
+	return path.markup()
 }
 
 // axesOf returns the axes of lines, and the values that the vertical one names.

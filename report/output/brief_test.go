@@ -11,7 +11,7 @@ import (
 	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // briefOf returns the brief end of a run of chance, which is the same each time.
@@ -23,7 +23,7 @@ func briefOf(t *testing.T, chances []reporttest.ChanceSuite, b show.Brief, names
 	index := map[string]int{}
 	for i, s := range chances {
 		index[s.Name] = i
-		meta.Suites = append(meta.Suites, runfolder.SuiteEntry{Suite: suites.Suite{Name: s.Name}, Positions: s.Cases})
+		meta.Suites = append(meta.Suites, folder.SuiteEntry{Suite: suites.Suite{Name: s.Name}, Positions: s.Cases})
 	}
 	var records []suites.Record
 	for i, name := range names {
@@ -91,7 +91,7 @@ func TestBriefOfOneOnManySuites(t *testing.T) {
 func TestMovesOfARunThatAsksNothing(t *testing.T) {
 	meta := reporttest.Meta()
 	meta.Contenders = []suites.Contender{{Name: "a"}, {Name: "b"}, {Name: "c"}}
-	meta.Suites = []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "games"}, Positions: 9}}
+	meta.Suites = []folder.SuiteEntry{{Suite: suites.Suite{Name: "games"}, Positions: 9}}
 	var records []suites.Record
 	for i := range 9 {
 		for who, c := range meta.Contenders {

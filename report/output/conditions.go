@@ -13,7 +13,7 @@ import (
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // conditions are run.json in words: contenders, suites, and under which conditions it ran. Without times it lacks
@@ -44,7 +44,7 @@ func (s *Sections) conditionTexts() (texts []string) {
 	}
 	add(m.Version != "", "Keymove %s", m.Version)
 	if x := m.Experiment; x != nil {
-		add(true, "Experiment: %s", strings.TrimSpace(x.Title+" ("+x.File+", sha256 "+digest.Brief(x.SHA256)+")"))
+		add(true, "Experiment: %s", strings.TrimSpace(x.Title+" ("+x.File+", sha256 "+files.BriefDigest(x.SHA256)+")"))
 	}
 	add(true, "%s for each search, %s", s.Run.LimitText(), sizesText(m))
 	add(m.Repeats() > 1, "%d searches of each position", m.Repeats())
@@ -96,7 +96,7 @@ func contenderTable(m *report.Meta) *sink.Table {
 				sha = c.Engine.Files[0].SHA256
 			}
 		}
-		t.Add(c.Name, kind, differing(&m.Contenders[0], c), digest.Brief(sha))
+		t.Add(c.Name, kind, differing(&m.Contenders[0], c), files.BriefDigest(sha))
 	}
 	return t
 }
@@ -141,7 +141,7 @@ func manifestTable(m *report.Meta) *sink.Table {
 		if entry.Source != "" {
 			file = entry.Source + " of the catalogue"
 		}
-		t.Add(entry.Name, strconv.Itoa(entry.Positions), file, digest.Brief(entry.SHA256))
+		t.Add(entry.Name, strconv.Itoa(entry.Positions), file, files.BriefDigest(entry.SHA256))
 	}
 	return t
 }

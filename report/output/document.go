@@ -14,7 +14,7 @@ import (
 	"keymove/report/show"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // WriteText writes what came out of a run for people: briefly, or all of it.
@@ -39,7 +39,8 @@ func (s *Sections) Document() *show.Doc {
 	if isCompared {
 		compared := show.Comparison(c, "")
 		d.Headline = compared.Headline
-		verdicts, details = compared.Parts[:1], compared.Parts[2:len(compared.Parts)-1] // without notes and conditions
+		conditions := len(compared.Parts) - 2
+		verdicts, details = compared.Parts[:1], slices.Delete(compared.Parts[2:], conditions-2, conditions-1) // without notes and conditions
 		told := show.Told(c)
 		if c.IsSeveral() {
 			told = nil
@@ -97,7 +98,7 @@ func listed(names []string, what string) string {
 }
 
 // sizesText returns hash and threads of the searches of a run; where contenders differ, whose.
-func sizesText(m *runfolder.Manifest) string {
+func sizesText(m *folder.Manifest) string {
 	var parts []string
 	for _, g := range m.SizeGroups() {
 		text := g.HashText() + " · " + g.ThreadsText()

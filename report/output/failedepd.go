@@ -9,7 +9,7 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/epd"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/notation"
 )
 
@@ -112,7 +112,7 @@ func (s *Sections) failedLine(c failedCase) (string, error) {
 	rec := c.record
 	r, err := epd.Parse(rec.Source, 1, epd.Options{Chess960: s.meta.Chess960})
 	if _, isForeign := errors.AsType[*notation.ForeignLineError](err); isForeign {
-		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, job.JournalFile, errors.Unwrap(err))
+		return "", fmt.Errorf("%s of %s: its line in %s cannot be read: %w", rec.ID, rec.Suite, folder.JournalFile, errors.Unwrap(err))
 	} else if err != nil {
 		return rec.Source, nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 func TestPliesNotes(t *testing.T) {
@@ -21,7 +21,7 @@ func TestPliesNotes(t *testing.T) {
 	}
 	meta := report.Meta{
 		Contenders: contenders,
-		Suites: []runfolder.SuiteEntry{
+		Suites: []folder.SuiteEntry{
 			{Suite: suites.Suite{Name: "wac"}, Positions: 6, UnknownPlies: 6},
 			{Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
 		},

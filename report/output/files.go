@@ -11,8 +11,8 @@ import (
 	"keymove/report/expect"
 	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 )
 
 // File is a file of a run folder.
@@ -31,11 +31,11 @@ type File struct {
 
 // Files are the files of a run, in the order in which they are written.
 var Files = []File{
-	{Name: job.ManifestFile, Holds: "the manifest: everything that results depend on"},
-	{Name: runfolder.StdinFile, Holds: "the suite read from standard input",
+	{Name: folder.ManifestFile, Holds: "the manifest: everything that results depend on"},
+	{Name: folder.StdinFile, Holds: "the suite read from standard input",
 		In: func(s *Sections) bool { return slices.ContainsFunc(s.meta.Suites, isStdin) }},
-	{Name: job.JournalFile, Holds: "the records in the order of completion, one per line"},
-	{Name: runfolder.TraceFile, Holds: "all reports of the searches (--trace)",
+	{Name: folder.JournalFile, Holds: "the records in the order of completion, one per line"},
+	{Name: folder.TraceFile, Holds: "all reports of the searches (--trace)",
 		In: func(s *Sections) bool { return s.meta.Trace }},
 	{Name: report.RecordsFile, Holds: "a row for each record", Columns: report.Describe(report.RecordColumns()),
 		Write: func(w io.Writer, s *Sections) error { return report.WriteRecords(w, s.Run) }},
@@ -56,7 +56,7 @@ var Files = []File{
 // MarkdownFile is the report of a run, which pull requests and pages show.
 var MarkdownFile = File{Name: show.MarkdownFile, Holds: "the verdict, the tables and the notes of the run, in Markdown", Write: WriteMarkdown}
 
-func isStdin(s runfolder.SuiteEntry) bool { return s.File == suites.Stdin }
+func isStdin(s folder.SuiteEntry) bool { return s.File == suites.Stdin }
 
 func comparesContenders(s *Sections) bool { return len(s.meta.Contenders) > 1 }
 
@@ -78,13 +78,13 @@ func comparisonWriter(write func(io.Writer, *compare.Comparison) error) func(io.
 // WriteFiles writes into the run folder those of the files that follow from the
 // records and that the run has. It can be repeated at any time with the same result.
 // Each file is replaced whole or not at all.
-func WriteFiles(s *Sections, files []File) error {
+func WriteFiles(s *Sections, written []File) error {
 	var errs []error
-	for _, f := range files {
+	for _, f := range written {
 		if f.Write == nil || f.In != nil && !f.In(s) {
 			continue
 		}
-		errs = append(errs, job.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return f.Write(w, s) }))
+		errs = append(errs, files.ReplaceFile(filepath.Join(s.Run.Path, f.Name), func(w io.Writer) error { return f.Write(w, s) }))
 	}
 	return errors.Join(errs...)
 }

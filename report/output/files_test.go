@@ -19,9 +19,8 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -89,29 +88,29 @@ func runToFolder(t *testing.T, workers int) (dir string) {
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 10_000}, Workers: workers, NoTimes: true},
 		Open:       func(context.Context, suites.Contender) (engine.Searcher, error) { return slowSearcher{}, nil },
 	}
-	manifest := runfolder.Manifest{
+	manifest := folder.Manifest{
 		Contenders: cfg.Contenders, Plan: cfg.Plan,
 	}
 	manifest.Limit = cfg.Plan.SearchLimit().String()
 	for _, s := range cfg.Suites {
-		manifest.Suites = append(manifest.Suites, runfolder.NewSuiteEntry(s))
+		manifest.Suites = append(manifest.Suites, folder.NewSuiteEntry(s))
 	}
 	dir = filepath.Join(t.TempDir(), "run")
-	folder, err := runfolder.CreateFolder(dir, manifest)
+	f, err := folder.CreateRun(dir, manifest)
 	if err != nil {
-		t.Fatalf("CreateFolder: %v", err)
+		t.Fatalf("CreateRun: %v", err)
 	}
-	cfg.Journal = folder.Append
+	cfg.Journal = f.Append
 	if err := runner.Run(t.Context(), cfg); err != nil {
 		t.Fatalf("Run: %v", err)
 	}
-	if err := folder.Finish(time.Now(), false); err != nil {
+	if err := f.Finish(time.Now(), false); err != nil {
 		t.Fatalf("Finish: %v", err)
 	}
 	if _, err := rebuild(dir); err != nil {
 		t.Fatalf("rebuild: %v", err)
 	}
-	if err := folder.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
 	return dir
@@ -160,20 +159,20 @@ func readFile(t *testing.T, path string) string {
 // A run that was killed has no end in its manifest, and a torn line.
 func TestAKilledRunIsRebuilt(t *testing.T) {
 	dir := t.TempDir()
-	folder, err := runfolder.CreateFolder(dir, reporttest.Meta())
+	f, err := folder.CreateRun(dir, reporttest.Meta())
 	if err != nil {
-		t.Fatalf("CreateFolder: %v", err)
+		t.Fatalf("CreateRun: %v", err)
 	}
 	records := reporttest.Records()
 	for i := range 4 {
-		if err := folder.Append(records[3-i]); err != nil {
+		if err := f.Append(records[3-i]); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}
-	if err := folder.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
-	path := filepath.Join(dir, job.JournalFile)
+	path := filepath.Join(dir, folder.JournalFile)
 	journal := readFile(t, path)
 	if err := os.WriteFile(path, []byte(journal+`{"contender":"defa`), 0o666); err != nil {
 		t.Fatal(err)
@@ -198,7 +197,7 @@ func TestAKilledRunIsRebuilt(t *testing.T) {
 }
 
 func TestRebuildNeedsARunFolder(t *testing.T) {
-	if _, err := rebuild(t.TempDir()); !errors.Is(err, job.ErrNoJob) {
+	if _, err := rebuild(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
 		t.Errorf("rebuild of an empty folder: %v, want ErrNoRun", err)
 	}
 }
@@ -207,14 +206,14 @@ func TestRebuildNeedsARunFolder(t *testing.T) {
 func TestAJournalThatHasLostRecordsIsNotRebuilt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := runToFolder(t, 2)
-		path := filepath.Join(dir, job.JournalFile)
+		path := filepath.Join(dir, folder.JournalFile)
 		journal, records := readFile(t, path), readFile(t, filepath.Join(dir, report.RecordsFile))
 		for _, size := range []int{0, len(journal) / 2, len(journal) - 1} {
 			if err := os.WriteFile(path, []byte(journal[:size]), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			_, err := rebuild(dir)
-			if damaged, ok := errors.AsType[*job.DamagedError](err); !ok || damaged.Path != path {
+			if damaged, ok := errors.AsType[*folder.DamagedError](err); !ok || damaged.Path != path {
 				t.Errorf("a journal of %d bytes: %v, want a DamagedError of %s", size, err, path)
 			}
 			if got := readFile(t, filepath.Join(dir, report.RecordsFile)); got != records {

@@ -12,7 +12,7 @@ import (
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // runMarkdown is report.md of a run.
@@ -59,7 +59,7 @@ func TestMarkdownLinksBoards(t *testing.T) {
 }
 
 // manyContenders returns a run with more of everything than a report has room for.
-func manyContenders() (runfolder.Manifest, []suites.Record) {
+func manyContenders() (folder.Manifest, []suites.Record) {
 	meta := reporttest.Meta()
 	meta.Contenders, meta.Suites = nil, meta.Suites[:1]
 	var records []suites.Record

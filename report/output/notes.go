@@ -13,7 +13,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // Notes explain what the numbers do not show: what was left out or went wrong, and
@@ -243,7 +243,7 @@ func shardNotes(meta *report.Meta) []string {
 }
 
 // countMachines returns the number of different machines of shards.
-func countMachines(shards []runfolder.ShardRun) int {
+func countMachines(shards []folder.ShardRun) int {
 	machines := map[suites.Machine]bool{}
 	for _, s := range shards {
 		machines[s.Machine] = true

@@ -9,14 +9,14 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 func TestErrataNotes(t *testing.T) {
 	meta := report.Meta{
 		Plan:   plan.Plan{Errata: plan.Errata{Mode: "warn"}},
-		Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "wac"}}, {Suite: suites.Suite{Name: "bk"}}},
+		Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "wac"}}, {Suite: suites.Suite{Name: "bk"}}},
 	}
 	records := []suites.Record{
 		{Disputed: "broken: x"}, {Disputed: "broken: x", ContenderIndex: 1}, // one case

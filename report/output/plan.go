@@ -13,14 +13,14 @@ import (
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 )
 
 // WritePlan writes what a run will do, before anything is searched, in lines of at most
 // width characters; 0 is any width. dir is its folder.
-func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error {
+func WritePlan(w io.Writer, dir string, m *folder.Manifest, width int) error {
 	contenders := sink.NewTable(sink.Column{Header: "contender"}, sink.Column{Header: "is"})
 	for _, c := range m.Contenders {
 		contenders.Add(c.Name, c.Spec)
@@ -29,7 +29,7 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 		sink.Column{Header: "suite"}, sink.Column{Header: "positions"}, sink.Column{Header: "file"}, sink.Column{Header: "sha256"},
 	)
 	for _, s := range m.Suites {
-		list.Add(s.Name, strconv.Itoa(s.Positions), s.File, digest.Brief(s.SHA256))
+		list.Add(s.Name, strconv.Itoa(s.Positions), s.File, files.BriefDigest(s.SHA256))
 	}
 	tables := []*sink.Table{planSettings(dir, m), contenders, list}
 	if m.Experiment != nil && len(m.Experiment.Expect) > 0 {
@@ -43,7 +43,7 @@ func WritePlan(w io.Writer, dir string, m *runfolder.Manifest, width int) error 
 	return err
 }
 
-func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
+func planSettings(dir string, m *folder.Manifest) *sink.Table {
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	add := func(applies bool, name, format string, args ...any) {
 		if applies {
@@ -72,7 +72,7 @@ func planSettings(dir string, m *runfolder.Manifest) *sink.Table {
 }
 
 // atMost is written before the number of searches if wrong moves may end lines early.
-func atMost(m *runfolder.Manifest) string {
+func atMost(m *folder.Manifest) string {
 	switch {
 	case m.Searches() == m.Positions():
 		return ""

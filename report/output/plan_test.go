@@ -7,12 +7,12 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // TestPlanOfSeveralLimits: it counts the searches of all.
 func TestPlanOfSeveralLimits(t *testing.T) {
-	m := &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "x"}, Positions: 1000}}}
+	m := &folder.Manifest{Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "x"}, Positions: 1000}}}
 	m.Contenders = []suites.Contender{{Name: "a", Options: map[string]string{"see": "on"}}, {Name: "b", Options: map[string]string{"see": "off"}}}
 	m.Axis, m.Limit = []string{"nodes=1", "nodes=2"}, "nodes=1, nodes=2"
 	var out strings.Builder

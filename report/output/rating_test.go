@@ -11,8 +11,8 @@ import (
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // ratedRun returns a run of a suite of the catalogue under the limit of its rule; fill
@@ -26,7 +26,7 @@ func ratedRun(t *testing.T, name string, moveTime time.Duration, fill func(i int
 	limits := engine.Limits{MoveTime: moveTime}
 	meta := report.Meta{
 		Contenders: []suites.Contender{{Name: "default", Spec: "default"}},
-		Suites: []runfolder.SuiteEntry{{
+		Suites: []folder.SuiteEntry{{
 			Suite:     suites.Suite{Name: name, File: entry.FileName(), SHA256: entry.SHA256},
 			Positions: entry.Positions,
 		}},

@@ -17,7 +17,7 @@ import (
 	"keymove/report/expect"
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/runfolder"
+	"keymove/suites/plan"
 )
 
 // Sections are the contents of a report, as data. Each is computed from the records
@@ -97,7 +97,7 @@ type scan struct {
 	// errors are the kinds of failures with their numbers, disobedient the contenders
 	// that did not obey the limit, timing the notes of a time limit.
 	errors      string
-	disobedient []runfolder.LimitUse
+	disobedient []plan.LimitUse
 	once        []string // which engines reported less than twice
 	unasked     []string // which engines answered without being asked
 	learning    []string // which engines keep something from search to search
@@ -114,7 +114,7 @@ func (s *Sections) scanRecords() *scan {
 	found := scan{
 		parts: report.SummarizeParts(all), onSuites: s.findParts(all),
 		firstErrors: findFirstErrors(all, contenders), disputed: countDisputed(all), errors: errorCounts(all),
-		disobedient: s.meta.Disobedient(all), unasked: report.Unasked(all), once: report.ReportedOnce(all),
+		disobedient: plan.Disobedient(s.meta.Contenders, &s.meta.Plan, all), unasked: report.Unasked(all), once: report.ReportedOnce(all),
 		timing: timingNotes(&s.meta, all), cached: countCached(all), mates: mateNote(all), inPlies: inPliesNotes(all), learning: learningNotes(&s.meta, all), flaky: findFlaky(&s.meta, all),
 	}
 	s.Run.NoteSettings(found.parts)

@@ -7,7 +7,7 @@ import (
 
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // Totals is the result of a contender on a suite of the STS family with points, in the
@@ -118,7 +118,7 @@ func (t *Totals) table() *sink.Table {
 // contenderOnSuite is a contender on a suite.
 type contenderOnSuite struct {
 	contender string
-	suite     *runfolder.SuiteEntry
+	suite     *folder.SuiteEntry
 	// searches is the number of its records, errors the number of records with an error.
 	searches, errors int
 	// knownBy are the rules of ratings that know a record.

@@ -7,7 +7,7 @@ import (
 	"keymove/report"
 	"keymove/suites"
 	"keymove/suites/epd"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // TestWrittenBack: a line is as it was read, with what was found at its end in the place of what
@@ -34,7 +34,7 @@ func TestWrittenBack(t *testing.T) {
 	} {
 		c := load(t, test.line, suites.LoadOptions{})
 		test.rec.CaseIndex = 0
-		run := &report.Run{Meta: &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Positions: 1}}}, Records: []suites.Record{test.rec}}
+		run := &report.Run{Meta: &folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}, Records: []suites.Record{test.rec}}
 		loaded, _, err := suites.Read(strings.NewReader(test.line), "suite.epd", suites.LoadOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -63,7 +63,7 @@ func TestWrittenBackIsEPD(t *testing.T) {
 		`bm Ra8; c0 "Ra8=10, Kd2=3"`, `c8 "10 3"; c9 "a1a8 e1d2"`, "bm Ra8; hmvc 5; fmvn 12", "acd 7; bm Ra8; ce 12; pv Ra8; sm Kd2", "dm 3; pv Kd2"}
 	rest := []string{"", ";", ` id "x"; zz  1,  "a\b";`, ` id x y`, `; sbm Kd2; 00:00; --:-- @ C0/R-4`, `; dtm 25; O-O-O; Ra2;; "Gus`, `; white to move wins`, ` c0 "open`}
 	rec := suites.Record{Depth: new(3), Nodes: new(uint64(976)), TimeUS: 1_499_999, ScoreMate: new(1), PV: "Ra8#", Move: "Ra8#"}
-	meta := runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Positions: 1}}}
+	meta := folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}
 	tried := 0
 	for _, position := range positions {
 		for _, asks := range asked {

@@ -8,16 +8,16 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Meta returns the manifest of Records.
-func Meta() runfolder.Manifest {
-	return runfolder.Manifest{
+func Meta() folder.Manifest {
+	return folder.Manifest{
 		Version:    "0.1.0",
 		Contenders: []suites.Contender{{Name: "default", Spec: "default"}},
-		Suites: []runfolder.SuiteEntry{
+		Suites: []folder.SuiteEntry{
 			{Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "ab", Skipped: 2}, Positions: 6},
 			{Suite: suites.Suite{Name: "sts", File: "sts.epd", SHA256: "cd", MaxPoints: 10}, Positions: 5},
 		},
@@ -107,7 +107,7 @@ func sampleTelemetry(n uint64) *engine.Telemetry {
 }
 
 // RepeatedMeta returns the manifest of RepeatedRecords.
-func RepeatedMeta(repeats int) runfolder.Manifest {
+func RepeatedMeta(repeats int) folder.Manifest {
 	meta := Meta()
 	meta.Repeat = repeats
 	meta.Suites = meta.Suites[:1]

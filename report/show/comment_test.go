@@ -13,8 +13,8 @@ import (
 	"keymove/internal/testenv"
 	"keymove/report/compare"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 func commentOf(t rapid.TB, gates []*compare.Gate) string {
@@ -159,10 +159,10 @@ func TestCommentHasRoomForAll(t *testing.T) {
 // TestMarker: a gate has one marker, whatever comes of it, and gates that differ in anything that is asked
 // for have two.
 func TestMarker(t *testing.T) {
-	manifest := func(limit string, names ...string) *runfolder.Manifest {
-		m := &runfolder.Manifest{Plan: plan.Plan{Limit: limit}}
+	manifest := func(limit string, names ...string) *folder.Manifest {
+		m := &folder.Manifest{Plan: plan.Plan{Limit: limit}}
 		for _, name := range names {
-			m.Suites = append(m.Suites, runfolder.SuiteEntry{Suite: suites.Suite{Name: name}})
+			m.Suites = append(m.Suites, folder.SuiteEntry{Suite: suites.Suite{Name: name}})
 		}
 		m.Contenders = []suites.Contender{{Name: "engine"}}
 		return m

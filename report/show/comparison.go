@@ -39,7 +39,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 		}
 	}
 	read := Part{Heading: "How to read this", Text: append([]string{testText(c)}, startsTexts(one)...), Detail: true}
-	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true})
+	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true}, Parting(c))
 }
 
 func (d *Doc) with(parts ...Part) *Doc {

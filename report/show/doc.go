@@ -4,8 +4,10 @@
 package show
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -42,6 +44,9 @@ type Part struct {
 	// More is the number of rows that the table lacks, Where the file that has them.
 	More  int
 	Where string
+	// Command has the words of the command that repeats what the sentences say, for readers who have the folder
+	// of the run: Markdown leaves it out. Nil for none.
+	Command []string
 	// Detail is set for what a terminal shows with --verbose only, and a page when it is unfolded; Open for a detail
 	// for which a page has the room.
 	Detail, Open bool
@@ -50,8 +55,19 @@ type Part struct {
 // IsEmpty reports whether nothing is said.
 func (p *Part) IsEmpty() bool { return len(p.Texts()) == 0 && (p.Table == nil || p.Table.Len() == 0) }
 
-// Texts are the sentences that say something.
+// Texts are the sentences that say something, and the command in a line.
 func (p *Part) Texts() []string {
+	texts := p.sentences()
+	if p.Command != nil {
+		texts = append(texts, strings.TrimSpace(commandText(repeatLabel, "", p.Command, "", math.MaxInt)))
+	}
+	return texts
+}
+
+// repeatLabel is in front of a command.
+const repeatLabel = "to repeat it:"
+
+func (p *Part) sentences() []string {
 	return slices.DeleteFunc(slices.Clone(p.Text), func(text string) bool { return text == "" })
 }
 
@@ -110,7 +126,7 @@ func Text(w io.Writer, docs []*Doc, b Brief, verbose bool) error {
 	if b.Width == 0 && !verbose {
 		b.Width = BriefWidth
 	}
-	t := terminal{width: b.Width, verbose: verbose}
+	t := terminal{width: b.Width, program: b.Program, verbose: verbose}
 	var next *Doc
 	for _, d := range docs {
 		t.document(d)
@@ -132,6 +148,7 @@ func Text(w io.Writer, docs []*Doc, b Brief, verbose bool) error {
 type terminal struct {
 	strings.Builder
 	width   int
+	program string // see Brief
 	verbose bool
 }
 
@@ -174,11 +191,14 @@ func (t *terminal) part(p *Part) {
 		t.WriteString(table.Brief().Painted().Fit("", t.width))
 		t.lines("", []string{rest})
 	}
-	texts := p.Texts()
+	texts := p.sentences()
 	if more := len(texts) - briefTexts; more > 0 && !t.verbose {
 		texts = append(texts[:briefTexts:briefTexts], fmt.Sprintf("… and %d more with --verbose", more))
 	}
 	t.lines("", texts)
+	if p.Command != nil {
+		t.WriteString(commandText(repeatLabel, t.program, p.Command, "", cmp.Or(t.width, math.MaxInt)))
+	}
 }
 
 // rows is the number of rows that a table may have.

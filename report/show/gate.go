@@ -11,7 +11,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/sink"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 const (
@@ -370,7 +370,7 @@ func sideTexts(s *compare.Sides) []string {
 func sideText(role string, s *compare.Side) string {
 	text := role + ": " + s.Name + ", " + cmp.Or(s.Version, "version unknown")
 	if s.SHA256 != "" {
-		text += ", sha256 " + digest.Brief(s.SHA256)
+		text += ", sha256 " + files.BriefDigest(s.SHA256)
 	}
 	return text
 }

@@ -91,7 +91,7 @@ func newSheet(d *Doc) *sheet {
 			lines := slices.Collect(strings.Lines(t.Markdown()))
 			b.head, b.rows = lines[0]+lines[1], lines[2:]
 		}
-		for _, text := range p.Texts()[:min(len(p.Texts()), maxRows)] {
+		for _, text := range p.sentences()[:min(len(p.sentences()), maxRows)] {
 			b.texts = append(b.texts, "- "+sink.Markdown(sink.Cut(text, maxSentence))+"\n")
 		}
 		s.blocks = append(s.blocks, b)
@@ -130,7 +130,7 @@ func (b *block) write(out *strings.Builder, rows int) {
 	}
 	if n := min(rows, len(b.texts)); n > 0 {
 		out.WriteString("\n" + strings.Join(b.texts[:n], ""))
-		if more := len(b.Texts()) - n; more > 0 {
+		if more := len(b.sentences()) - n; more > 0 {
 			fmt.Fprintf(out, "- … and %d more\n", more)
 		}
 	}

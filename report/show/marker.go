@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // GateID is what a gate is known by, whatever comes of it: what was asked for, and nothing that
@@ -23,7 +23,7 @@ type GateID struct {
 
 // NewGateID returns the identity of the gate of a run, which may be nil, against a baseline. key is
 // that of a job that knows better; empty for none.
-func NewGateID(key string, run *runfolder.Manifest, baseline string) GateID {
+func NewGateID(key string, run *folder.Manifest, baseline string) GateID {
 	id := GateID{Key: key, Baseline: baseline}
 	if run == nil {
 		return id

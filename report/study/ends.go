@@ -108,9 +108,6 @@ func (e *Ends) score(rec *suites.Record) (score, most float64, counts bool) {
 	return 0, 1, true
 }
 
-// Len returns the number of positions that count.
-func (e *Ends) Len() int { return len(e.places) }
-
 // Loss returns by how much the good end is better, over all positions.
 func (e *Ends) Loss() float64 {
 	loss := 0.0

@@ -159,7 +159,7 @@ func TestPoints(t *testing.T) {
 		t.Errorf("%s", e.figure)
 	}
 	good[1].Solved = nil
-	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || e.Len() != 2 {
-		t.Errorf("%s, %d positions", e.figure, e.Len())
+	if e := NewEnds(good, bad, true, 0); e.figure != report.Points || len(e.places) != 2 {
+		t.Errorf("%s, %d positions", e.figure, len(e.places))
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"keymove/report/compare"
 	"keymove/report/show"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/versions"
 )
 
@@ -27,10 +27,10 @@ func trackOf(t *testing.T, names []string, positions int, solves func(version, p
 // trackWith has the nodes that each version spends under a limit of ten, and options, too.
 func trackWith(t *testing.T, names []string, positions int, o TrackOptions, nodes func(version int) uint64, solves func(version, position int) bool) *Track {
 	t.Helper()
-	m := runfolder.Manifest{
+	m := folder.Manifest{
 		Plan:   plan.Plan{Limit: "nodes=10", Limits: engine.Limits{Nodes: 10}, HashMiB: 16, Threads: 1, Workers: 1},
-		Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "toy"}, Positions: positions}},
-		End:    &runfolder.End{Records: positions * len(names)},
+		Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "toy"}, Positions: positions}},
+		End:    &folder.End{Records: positions * len(names)},
 	}
 	var records []suites.Record
 	var list []TrackedVersion

@@ -14,7 +14,7 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // Verdict classifies what is wrong with a case.
@@ -54,14 +54,14 @@ var data string
 
 // Edition identifies the data: the first 16 hexadecimal digits of its SHA-256.
 // Runs under different editions may count different cases.
-func Edition() string { return digest.Short(data) }
+func Edition() string { return files.ShortDigest(data) }
 
 // PositionHash returns the key by which errata are looked up: the first 16
 // hexadecimal digits of the SHA-256 of the first two FEN fields. Copies of a
 // suite differ in castling rights and en-passant squares.
 func PositionHash(p *board.Position) string {
 	fields := strings.Fields(p.FEN4())
-	return digest.Short(strings.Join(fields[:2], " "))
+	return files.ShortDigest(strings.Join(fields[:2], " "))
 }
 
 // Find returns the erratum of a position, or nil.

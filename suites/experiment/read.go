@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -20,7 +20,7 @@ func Read(file string, data []byte, games []settings.Row) (*Experiment, error) {
 	if err != nil {
 		return nil, settings.FileErrors{err}
 	}
-	r := reader{experiment: &Experiment{File: file, SHA256: digest.Of(data), Expect: []Expectation{}}, ofRuns: plan.Settings(new(plan.Plan)), games: games, seen: map[string]bool{}}
+	r := reader{experiment: &Experiment{File: file, SHA256: files.Digest(data), Expect: []Expectation{}}, ofRuns: plan.Settings(new(plan.Plan)), games: games, seen: map[string]bool{}}
 	for _, e := range entries {
 		r.add(e)
 	}

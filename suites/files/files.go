@@ -20,6 +20,9 @@ const (
 	Line = 16 << 20
 )
 
+// everybody are the permissions of files that we make.
+const everybody = 0o666
+
 // Error says why a file is not read.
 type Error struct {
 	Path, Reason string
@@ -46,7 +49,6 @@ func open(path string, flags int, allowed fs.FileMode) (*os.File, error) {
 	case err == nil && info.Mode().Type()&^allowed != 0:
 		return nil, &Error{path, "is " + kindOf(info.Mode()) + ", " + wanted(allowed)}
 	}
-	const everybody = 0o666
 	return os.OpenFile(path, flags, everybody)
 }
 

@@ -14,7 +14,6 @@ import (
 
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/epd"
 	"keymove/suites/errata"
 	"keymove/suites/files"
@@ -75,7 +74,7 @@ func (l *Linter) Close() error { return l.out.Close(l.totals) }
 func (l *Linter) Check(r io.Reader, name string) {
 	l.begin(name)
 	defer l.end()
-	digested := digest.NewReader(r)
+	digested := files.NewDigested(r)
 	reader := epd.NewReader(digested, name, epd.Options{Chess960: l.options.Chess960, Lines: l.options.Lines})
 	for record, err := range reader.All() {
 		parseErr, isLine := errors.AsType[*notation.ParseError](err)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"path/filepath"
 
-	"keymove/suites/digest"
 	"keymove/suites/files"
 	"keymove/suites/match/opening"
 	"keymove/suites/notation"
@@ -62,7 +61,7 @@ func (b *Book) Reload(dir string) ([]opening.Opening, error) {
 	}
 	if now.SHA256 != b.SHA256 {
 		return nil, fmt.Errorf("%s has changed since the match began: its sha256 is %s and was %s; bring the old file back, or start a new match",
-			cmp.Or(b.File, opening.BuiltinName), digest.Brief(now.SHA256), digest.Brief(b.SHA256))
+			cmp.Or(b.File, opening.BuiltinName), files.BriefDigest(now.SHA256), files.BriefDigest(b.SHA256))
 	}
 	return openings, nil
 }
@@ -73,7 +72,7 @@ func (b *Book) read(name string) (openings []opening.Opening, warnings []notatio
 		openings, err = opening.Chess960()
 		return openings, nil, err
 	case b.File == "":
-		b.SHA256 = digest.Of([]byte(opening.BuiltinEPD()))
+		b.SHA256 = files.Digest([]byte(opening.BuiltinEPD()))
 		openings, err = opening.Builtin()
 		return openings, nil, err
 	}
@@ -82,13 +81,13 @@ func (b *Book) read(name string) (openings []opening.Opening, warnings []notatio
 		return nil, nil, err
 	}
 	defer file.Close()
-	digested := digest.NewReader(files.Bounded(file))
+	digested := files.NewDigested(files.Bounded(file))
 	if files.IsPipe(b.File) {
 		if b.data, err = io.ReadAll(files.Bounded(file)); err != nil {
 			return nil, nil, err
 		}
 		b.Copy = "openings." + string(b.Format)
-		digested = digest.NewReader(bytes.NewReader(b.data))
+		digested = files.NewDigested(bytes.NewReader(b.data))
 	}
 	openings, warnings, err = opening.Read(digested, name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
 	if err != nil {

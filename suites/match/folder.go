@@ -16,7 +16,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/experiment"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // Kind is in the manifest of a match, which shares its name with the manifest of a run.
@@ -41,9 +41,9 @@ type Manifest struct {
 	// experiment.
 	Experiment *experiment.Experiment `json:"experiment,omitempty"`
 
-	Machine suites.Machine   `json:"machine"`
-	Start   time.Time        `json:"start"`
-	Resumed []job.Resumption `json:"resumed,omitempty"`
+	Machine suites.Machine      `json:"machine"`
+	Start   time.Time           `json:"start"`
+	Resumed []folder.Resumption `json:"resumed,omitempty"`
 	// End is nil while the match is not over, and after it was killed.
 	End *End `json:"end,omitempty"`
 }
@@ -69,15 +69,17 @@ func (m *Manifest) Timed() bool {
 	return false
 }
 
-// kind is the kind of a match.
-var kind = job.Kind[Manifest]{
-	Name: Kind, Manifest: job.ManifestFile, Journal: job.JournalFile,
+// matchKind is the kind of a match.
+var matchKind = folder.Kind[Manifest]{
+	Name: Kind, Manifest: folder.ManifestFile, Journal: folder.JournalFile,
+	Shard: func(m *Manifest) suites.Shard { return suites.Shard{Number: m.Schedule.Shard, Of: m.Schedule.Shards} },
+	Parts: (*Manifest).parts,
 	Check: func(m Manifest) error { return m.Schedule.Check() },
-	GoOn:  func(m *Manifest, r job.Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
+	GoOn:  func(m *Manifest, r folder.Resumption) { m.Resumed, m.End = append(m.Resumed, r), nil },
 }
 
-// ReadManifest reads the run.json of a match. It has the errors of job.Kind.Read.
-func ReadManifest(dir string) (Manifest, error) { return kind.Read(dir) }
+// ReadManifest reads the run.json of a match. It has the errors of folder.Kind.Read.
+func ReadManifest(dir string) (Manifest, error) { return matchKind.Read(dir) }
 
 // Player is a contender with what it may use for its moves: a plain value.
 type Player struct {
@@ -122,16 +124,16 @@ func (m *Manifest) MostThreads() int {
 const PGNFile = "games.pgn"
 
 // Folder is the folder of a match in progress.
-type Folder struct{ *job.Folder[Manifest] }
+type Folder struct{ *folder.Folder[Manifest] }
 
-// CreateFolder makes the folder of a match; see job.Kind.Create.
+// CreateFolder makes the folder of a match; see folder.Kind.Create.
 func CreateFolder(dir string, m Manifest) (*Folder, error) {
 	m.Kind = Kind
-	var copies []job.Copy
+	var copies []folder.Copy
 	if m.Openings.data != nil {
-		copies = []job.Copy{{Name: m.Openings.Copy, Data: m.Openings.data}}
+		copies = []folder.Copy{{Name: m.Openings.Copy, Data: m.Openings.data}}
 	}
-	f, err := kind.Create(dir, m, copies...)
+	f, err := matchKind.Create(dir, m, copies...)
 	if err != nil {
 		return nil, err
 	}
@@ -139,9 +141,9 @@ func CreateFolder(dir string, m Manifest) (*Folder, error) {
 }
 
 // ResumeFolder opens the folder of a match, finished or not, to continue it; see
-// job.Kind.Resume. The folder is to be closed.
+// folder.Kind.Resume. The folder is to be closed.
 func ResumeFolder(dir string) (*Folder, error) {
-	f, err := kind.Resume(dir)
+	f, err := matchKind.Resume(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -178,14 +180,14 @@ var errDone = errors.New("the match is over")
 // queue, which commits whole pairs in the order of the schedule as they become
 // complete. It ends early where a commit ends the match, which done says. A torn last
 // line is dropped; any other line that is not a game of this match, or has been changed, is
-// a job.DamagedError. No more games are held than the queue holds.
+// a folder.DamagedError. No more games are held than the queue holds.
 func Replay(dir string, q *Queue, commit func(*[2]Game) (bool, error)) (done bool, err error) {
 	// No game is committed out of a journal that has been changed.
-	if _, err := job.EachLine(dir, nil); err != nil {
+	if _, err := folder.EachLine(dir, nil); err != nil {
 		return false, err
 	}
 	var commitErr error
-	_, err = job.EachLine(dir, func(line job.Line) error {
+	_, err = folder.EachLine(dir, func(line folder.Line) error {
 		g := new(Game)
 		if err := json.Unmarshal(line.Text, g); err != nil {
 			return err

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/pgn"
 )
 
@@ -39,25 +39,25 @@ func replay(t *testing.T, dir string) (*Queue, []int, error) {
 // doubled, no half pair counted (fastchess#258, #793, #952).
 func TestKilledAtAnyByte(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "m")
-	folder, err := CreateFolder(dir, small(3))
+	f, err := CreateFolder(dir, small(3))
 	if err != nil {
 		t.Fatal(err)
 	}
 	order := []*Game{gameOf(1, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 2, pgn.Draw), gameOf(0, 1, pgn.Draw), gameOf(2, 2, pgn.Draw)}
 	for _, g := range order {
-		if err := folder.Append(g); err != nil {
+		if err := f.Append(g); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := folder.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	journal, err := os.ReadFile(filepath.Join(dir, job.JournalFile))
+	journal, err := os.ReadFile(filepath.Join(dir, folder.JournalFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for size := 0; size <= len(journal); size += 1 + size%7 {
-		if err := os.WriteFile(filepath.Join(dir, job.JournalFile), journal[:size], 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, folder.JournalFile), journal[:size], 0o666); err != nil {
 			t.Fatal(err)
 		}
 		whole := strings.Count(string(journal[:size]), "\n")
@@ -91,7 +91,7 @@ func TestKilledAtAnyByte(t *testing.T) {
 		if err := again.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if after, _ := os.ReadFile(filepath.Join(dir, job.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
+		if after, _ := os.ReadFile(filepath.Join(dir, folder.JournalFile)); strings.Count(string(after), "\n") != whole || len(after) > 0 && after[len(after)-1] != '\n' {
 			t.Fatalf("%d bytes: a torn line is left", size)
 		}
 	}
@@ -106,20 +106,20 @@ func TestDamagedJournals(t *testing.T) {
 		"other colours":    {{Pair: 0, Number: 1, White: 1, Black: 0}},
 	} {
 		dir := filepath.Join(t.TempDir(), "m")
-		folder, err := CreateFolder(dir, small(2))
+		f, err := CreateFolder(dir, small(2))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, g := range games {
-			if err := folder.Append(g); err != nil {
+			if err := f.Append(g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := folder.Close(); err != nil {
+		if err := f.Close(); err != nil {
 			t.Fatal(err)
 		}
 		_, _, err = replay(t, dir)
-		var damaged *job.DamagedError
+		var damaged *folder.DamagedError
 		if !errors.As(err, &damaged) || damaged.Line != len(games) {
 			t.Errorf("%s: %v, want line %d", name, err, len(games))
 		}
@@ -129,19 +129,19 @@ func TestDamagedJournals(t *testing.T) {
 // TestChangedJournals: the line is named before any pair is committed.
 func TestChangedJournals(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "m")
-	folder, err := CreateFolder(dir, small(2))
+	f, err := CreateFolder(dir, small(2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range []*Game{gameOf(0, 1, pgn.Draw), gameOf(0, 2, pgn.Draw), gameOf(1, 1, pgn.Draw), gameOf(1, 2, pgn.Draw)} {
-		if err := folder.Append(g); err != nil {
+		if err := f.Append(g); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := folder.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, job.JournalFile)
+	path := filepath.Join(dir, folder.JournalFile)
 	journal, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestChangedJournals(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, pairs, err := replay(t, dir)
-	var damaged *job.DamagedError
+	var damaged *folder.DamagedError
 	if !errors.As(err, &damaged) || damaged.Line != 4 || len(pairs) != 0 {
 		t.Errorf("pairs %v, %v, want none and an error of line 4", pairs, err)
 	}
@@ -160,27 +160,27 @@ func TestChangedJournals(t *testing.T) {
 
 func TestFoldersAreNotMixedUp(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "m")
-	folder, err := CreateFolder(dir, small(1))
+	f, err := CreateFolder(dir, small(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ResumeFolder(dir); !errors.Is(err, job.ErrLocked) {
+	if _, err := ResumeFolder(dir); !errors.Is(err, folder.ErrLocked) {
 		t.Errorf("a match that goes on: %v", err)
 	}
-	if err := folder.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, job.ErrNotEmpty) {
+	if _, err := CreateFolder(dir, small(1)); !errors.Is(err, folder.ErrNotEmpty) {
 		t.Errorf("a folder with a match: %v", err)
 	}
 	run := t.TempDir()
-	if err := os.WriteFile(filepath.Join(run, job.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(run, folder.ManifestFile), []byte(`{"version":"1"}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadManifest(run); !errors.Is(err, job.ErrOtherKind) {
+	if _, err := ReadManifest(run); !errors.Is(err, folder.ErrOtherKind) {
 		t.Errorf("the folder of a run: %v", err)
 	}
-	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, job.ErrNoJob) {
+	if _, err := ReadManifest(t.TempDir()); !errors.Is(err, folder.ErrNoJob) {
 		t.Errorf("an empty folder: %v", err)
 	}
 }
@@ -196,11 +196,25 @@ func TestCheckShards(t *testing.T) {
 		}
 		return m
 	}
-	if missing, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), shard(1, nil)}); err != nil || missing != nil {
-		t.Errorf("both shards: %v, %v", missing, err)
+	read := func(manifests ...Manifest) (*folder.Shards[Manifest], error) {
+		dirs := make([]string, len(manifests))
+		for i, m := range manifests {
+			dirs[i] = filepath.Join(t.TempDir(), "m")
+			f, err := CreateFolder(dirs[i], m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return matchKind.ReadShards(dirs)
 	}
-	if missing, err := checkShards([]string{"a"}, []Manifest{shard(2, nil)}); err != nil || len(missing) != 1 || missing[0] != 1 {
-		t.Errorf("one of them: %v, %v", missing, err)
+	if s, err := read(shard(2, nil), shard(1, nil)); err != nil || s.Missing() != nil || s.Manifests[0].Schedule.Shard != 1 {
+		t.Errorf("both shards: %v, %v", s, err)
+	}
+	if s, err := read(shard(2, nil)); err != nil || s.Missing() == nil || !strings.Contains(s.Missing().Error(), "missing: 1/2") {
+		t.Errorf("one of them: %v, %v", s, err)
 	}
 	for want, other := range map[string]Manifest{
 		"given twice":      shard(2, nil),
@@ -208,9 +222,9 @@ func TestCheckShards(t *testing.T) {
 		"their openings":   shard(1, func(m *Manifest) { m.Openings.SHA256 = "x" }),
 		"contenders":       shard(1, func(m *Manifest) { m.Players[0].Limit.Nodes = 5 }),
 		"schedule":         shard(1, func(m *Manifest) { m.Schedule.Pairs = 5 }),
-		"b is not a shard": small(4),
+		"m is not a shard": small(4),
 	} {
-		if _, err := checkShards([]string{"a", "b"}, []Manifest{shard(2, nil), other}); !errors.Is(err, job.ErrShards) || !strings.Contains(err.Error(), want) {
+		if _, err := read(shard(2, nil), other); !errors.Is(err, folder.ErrShards) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

@@ -76,6 +76,13 @@ func TestLimitText(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", limit, limit.String(), want)
 		}
 	}
+	for want, limit := range map[string]Limit{
+		"10+0.1": tests["10+0.1"], "0.05/move": tests["0.05/move"], "-": tests["5000 nodes"],
+	} {
+		if limit.pgn() != want {
+			t.Errorf("TimeControl of %v: %q, want %q", limit, limit.pgn(), want)
+		}
+	}
 	if !(Limit{}).IsZero() || (Limit{Depth: 1}).IsZero() || !(Limit{MoveTime: 1}).Timed() || (Limit{Nodes: 1}).Timed() {
 		t.Error("IsZero or Timed")
 	}

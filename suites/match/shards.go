@@ -6,41 +6,32 @@ import (
 	"path/filepath"
 	"time"
 
-	"keymove/suites"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 )
 
 // Shards are the folders of shards of one match.
 type Shards struct {
-	dirs      []string
-	manifests []Manifest
-	missing   []int
-	played    int // pairs
+	*folder.Shards[Manifest]
+	played int // pairs
 }
 
-// ReadShards reads the folders of shards. An error wraps job.ErrShards, or is a
-// job.FolderError about a folder that cannot be read.
+// ReadShards reads the folders of shards; see folder.Kind.ReadShards.
 func ReadShards(dirs []string) (*Shards, error) {
-	s := &Shards{dirs: dirs, manifests: make([]Manifest, len(dirs))}
-	var err error
-	for i, dir := range dirs {
-		if s.manifests[i], err = ReadManifest(dir); err != nil {
-			return nil, &job.FolderError{Dir: dir, Err: err}
-		}
-	}
-	if s.missing, err = checkShards(dirs, s.manifests); err != nil {
+	found, err := matchKind.ReadShards(dirs)
+	if err != nil {
 		return nil, err
 	}
-	if b := &s.manifests[0].Openings; b.Copy != "" {
-		if b.data, err = files.ReadOwn(filepath.Join(dirs[0], b.Copy)); err != nil {
-			return nil, &job.FolderError{Dir: dirs[0], Err: err}
+	s := &Shards{Shards: found}
+	if b := &s.Manifests[0].Openings; b.Copy != "" {
+		if b.data, err = files.ReadOwn(filepath.Join(s.Dirs[0], b.Copy)); err != nil {
+			return nil, &folder.FolderError{Dir: s.Dirs[0], Err: err}
 		}
 	}
-	for i, dir := range dirs {
-		for _, err := range Pairs(dir, &s.manifests[i]) {
+	for i, dir := range s.Dirs {
+		for _, err := range Pairs(dir, &s.Manifests[i]) {
 			if err != nil {
-				return nil, &job.FolderError{Dir: dir, Err: err}
+				return nil, &folder.FolderError{Dir: dir, Err: err}
 			}
 			s.played++
 		}
@@ -50,21 +41,20 @@ func ReadShards(dirs []string) (*Shards, error) {
 
 // Missing returns an error that says what of the match is missing; nil for nothing.
 func (s *Shards) Missing() error {
-	m := &s.manifests[0]
-	if err := job.MissingShards(s.missing, m.Schedule.Shards); err != nil {
+	if err := s.Shards.Missing(); err != nil {
 		return err
 	}
 	if s.hasGaps() {
-		return fmt.Errorf("%d of %d pairs of games are played: let each shard end (match --resume), or --allow-missing", s.played, m.Schedule.Pairs)
+		return fmt.Errorf("%d of %d pairs of games are played", s.played, s.Manifests[0].Schedule.Pairs)
 	}
 	return nil
 }
 
-func (s *Shards) hasGaps() bool { return s.played < s.manifests[0].Schedule.Pairs }
+func (s *Shards) hasGaps() bool { return s.played < s.Manifests[0].Schedule.Pairs }
 
 // Whole returns the manifest of the whole match, which has no start yet.
 func (s *Shards) Whole() Manifest {
-	m := s.manifests[0]
+	m := s.Manifests[0]
 	m.Schedule.Shard, m.Schedule.Shards, m.Schedule.Gaps = 0, 0, s.hasGaps()
 	m.Start, m.Resumed, m.End, m.Copy = time.Time{}, nil, nil, ""
 	return m
@@ -74,9 +64,9 @@ func (s *Shards) Whole() Manifest {
 // It holds one pair of each.
 func (s *Shards) Pairs() iter.Seq2[*[2]Game, error] {
 	return func(yield func(*[2]Game, error) bool) {
-		heads := make([]head, len(s.dirs))
-		for i := range s.dirs {
-			next, stop := iter.Pull2(Pairs(s.dirs[i], &s.manifests[i]))
+		heads := make([]head, len(s.Dirs))
+		for i := range s.Dirs {
+			next, stop := iter.Pull2(Pairs(s.Dirs[i], &s.Manifests[i]))
 			defer stop()
 			heads[i].next = next
 			heads[i].step()
@@ -91,31 +81,21 @@ func (s *Shards) Pairs() iter.Seq2[*[2]Game, error] {
 	}
 }
 
-// checkShards returns the numbers of the shards that are missing, or an error unless the
-// manifests are the manifests of different shards of one match.
-func checkShards(dirs []string, manifests []Manifest) (missing []int, err error) {
-	shards := make([]suites.Shard, len(manifests))
-	for i := range manifests {
-		shards[i] = suites.Shard{Number: manifests[i].Schedule.Shard, Of: manifests[i].Schedule.Shards}
+// parts returns what the shards of one match have in common. Where and when they were played, and
+// by how many workers, is no difference.
+func (m *Manifest) parts() []folder.Part {
+	schedule := m.Schedule
+	schedule.Shard = 0
+	return []folder.Part{
+		{Name: "their program", Value: m.Program},
+		{Name: "their contenders", Value: m.comparable()},
+		{Name: "their schedule", Value: schedule},
+		{Name: "their openings", Value: m.Openings.comparable()},
+		{Name: "their rules", Value: m.Rules},
+		{Name: "their test", Value: m.Test},
+		{Name: "hash", Value: m.HashMiB},
+		{Name: "threads", Value: m.Threads},
 	}
-	return job.CheckShards(dirs, shards, func(i int) string { return manifests[0].differs(&manifests[i]) })
-}
-
-// differs returns in what two shards are not of the same match, empty where they are.
-// Where and when they were played, and by how many workers, is no difference.
-func (m *Manifest) differs(other *Manifest) string {
-	schedules := [2]Schedule{m.Schedule, other.Schedule}
-	schedules[0].Shard, schedules[1].Shard = 0, 0
-	return job.FirstDifference(
-		job.Part{Name: "their program", A: m.Program, B: other.Program},
-		job.Part{Name: "their contenders", A: m.comparable(), B: other.comparable()},
-		job.Part{Name: "their schedule", A: schedules[0], B: schedules[1]},
-		job.Part{Name: "their openings", A: m.Openings.comparable(), B: other.Openings.comparable()},
-		job.Part{Name: "their rules", A: m.Rules, B: other.Rules},
-		job.Part{Name: "their test", A: m.Test, B: other.Test},
-		job.Part{Name: "hash", A: m.HashMiB, B: other.HashMiB},
-		job.Part{Name: "threads", A: m.Threads, B: other.Threads},
-	)
 }
 
 // comparable returns the players without what another machine has elsewhere: the

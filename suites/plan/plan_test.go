@@ -117,3 +117,19 @@ func TestMateLine(t *testing.T) {
 		t.Errorf("without line: %v", p.CheckMates(loaded))
 	}
 }
+
+// TestUseWorkers: no more workers than searches, which is told where more were asked for; without a search nothing changes.
+func TestUseWorkers(t *testing.T) {
+	asked := settings.Values{{Setting: "jobs", Text: "4"}}
+	for _, test := range []struct {
+		given    settings.Values
+		searches int
+		workers  int
+		reduced  bool
+	}{{asked, 3, 3, true}, {asked, 1, 1, true}, {asked, 4, 4, false}, {asked, 0, 4, false}, {nil, 3, 3, false}} {
+		p := plan.Plan{Workers: 4, Given: test.given}
+		if reduced := p.UseWorkers(test.searches); reduced != test.reduced || p.Workers != test.workers {
+			t.Errorf("%d searches, given %v: %d workers, reduced %v", test.searches, test.given, p.Workers, reduced)
+		}
+	}
+}

@@ -9,10 +9,10 @@ import (
 
 // What tests look at, or do, behind the back of the clients.
 
-// TestLease is how long a lease lasts in tests.
-const TestLease = 1500 * time.Millisecond
+// TestLease is how long a lease lasts in tests, TestLife how long a run without a sign of life.
+const TestLease, TestLife = 2500 * time.Millisecond, 5 * time.Second
 
-func init() { leaseTime = TestLease }
+func init() { leaseTime, runLife, retryAfter = TestLease, TestLife, 50*time.Millisecond }
 
 func (s *Submission) Kill()                                      { s.stop(); s.beating.Wait(); s.conn.Close() }
 func (s *Submission) JS() jetstream.JetStream                    { return s.js }

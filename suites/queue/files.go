@@ -9,7 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"keymove/suites/digest"
+	"keymove/suites/files"
 )
 
 // transferTime is how long a file may take from end to end, sendTime how long its worker waits for its begin.
@@ -40,7 +40,7 @@ func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
 	for end := time.Now().Add(sendTime); ; pause(ctx, retryAfter) {
-		err := w.files.GetFile(ctx, sum, path)
+		err := w.copyFile(ctx, sum, path)
 		switch {
 		case err == nil:
 			return errors.Join(checkFile(path, sum), os.Chmod(path, 0o700))
@@ -53,10 +53,22 @@ func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error
 	}
 }
 
+// copyFile ends with ctx, unlike the library, which waits for what a server that was killed does not send.
+func (w *Worker) copyFile(ctx context.Context, sum, path string) error {
+	copied := make(chan error, 1)
+	go func() { copied <- w.files.GetFile(ctx, sum, path) }() // ends after transferTime
+	select {
+	case err := <-copied:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
 func checkFile(path, sum string) error {
-	got, err := digest.OfFile(path)
+	got, err := files.DigestFile(path)
 	if err == nil && got != sum {
-		err = fmt.Errorf("its sha256 is %s, and should be %s", digest.Brief(got), digest.Brief(sum))
+		err = fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum))
 	}
 	return err
 }

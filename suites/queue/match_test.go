@@ -144,3 +144,35 @@ func TestAPairThatEndsItsWorkers(t *testing.T) {
 		t.Errorf("%d pairs, notices %q", len(played), notices)
 	}
 }
+
+// TestAMatchThatIsOver: a submitter that comes after the end removes what a killed one has left, and plays nothing.
+func TestAMatchThatIsOver(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir())
+	var played [][2]match.Game
+	cfg := sampleMatch(t, 20, &played)
+	submit := func(over bool) (*queue.Submission, queue.MatchWork) {
+		work := queue.MatchWork{Config: &cfg, Over: over}
+		q, err := queue.Open(t.Context(), queue.Config{Address: address(s), Job: &queue.Job{ID: queue.RunID("x")}, Work: work})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q, work
+	}
+	killed, work := submit(false)
+	if err := killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}); err != nil {
+		t.Fatal(err)
+	}
+	killed.Kill()
+	again, _ := submit(true)
+	if err := errors.Join(again.Run(t.Context()), again.Close()); err != nil || len(played) > 0 {
+		t.Errorf("%v, %d pairs", err, len(played))
+	}
+	look := open(t, address(s), "look", asItIs)
+	defer look.Close()
+	for _, stream := range []string{"KEYMOVE_WORK", "KEYMOVE_ANSWERS"} {
+		if s, err := look.JS().Stream(t.Context(), stream); err != nil || s.CachedInfo().State.Msgs > 0 || s.CachedInfo().State.Consumers > 1 {
+			t.Errorf("%s: %+v, %v", stream, s.CachedInfo().State, err)
+		}
+	}
+}

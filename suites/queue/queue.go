@@ -49,19 +49,15 @@ const (
 	// MaxPayload is the size of the largest message.
 	MaxPayload = 8 << 20
 
-	// callTime is how long a request to the server may take before it is repeated, retryAfter the time
-	// until then.
-	callTime   = 5 * time.Second
-	retryAfter = 300 * time.Millisecond
+	// callTime is how long a request to the server may take before it is repeated.
+	callTime = 5 * time.Second
 	// remembered is how long a server remembers what was published, so that nothing is there twice.
 	remembered = 30 * time.Second
 )
 
-// leaseTime is LeaseTime, but in tests.
-var leaseTime = LeaseTime
-
-// runLife is how long a submitter may give no sign of life: then it was killed.
-func runLife() time.Duration { return leaseTime * 2 / 3 }
+// What is shorter in tests: leaseTime is LeaseTime, runLife is how long a submitter may give no sign of life until it was
+// killed, and a request is repeated after retryAfter.
+var leaseTime, runLife, retryAfter = LeaseTime, LeaseTime * 2 / 3, 300 * time.Millisecond
 
 // Address is where a server is, and how to be let in.
 type Address struct {
@@ -164,7 +160,7 @@ func (c *client) replicas() int {
 // Make makes the streams and buckets of a server, or sets how long they keep what nobody takes, and the bytes of disk
 // for all; 0 bounds none. Each has a part of its own, so that there is room for answers when there is none for work.
 func Make(ctx context.Context, js jetstream.JetStream, replicas int, keep time.Duration, store int64) error {
-	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: runLife(), MaxBytes: store / 16, Replicas: replicas})
+	_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runsBucket, TTL: runLife, MaxBytes: store / 16, Replicas: replicas})
 	if err == nil {
 		_, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: filesBucket, TTL: keep, MaxBytes: store / 2, Replicas: replicas})
 	}

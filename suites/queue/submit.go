@@ -89,7 +89,7 @@ func (s *Submission) repair(ctx context.Context) (err error) {
 
 // beat says at once, and again and again, that the submitter lives, until ctx ends.
 func (s *Submission) beat(ctx context.Context) {
-	for ; ctx.Err() == nil; pause(ctx, leaseTime/5) {
+	for ; ctx.Err() == nil; pause(ctx, runLife/4) {
 		limited, cancel := context.WithTimeout(ctx, callTime)
 		_, _ = s.runs.Put(limited, s.cfg.Job.ID, encode(s.cfg.Job)) // or at the next time
 		cancel()

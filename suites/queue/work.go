@@ -104,10 +104,17 @@ func (w *RunWork) GiveUp(item *Item, died error) error {
 }
 
 // MatchWork are the games of a match. Of the configuration Workers and Open are not used.
-type MatchWork struct{ *play.Config }
+type MatchWork struct {
+	*play.Config
+	// Over is set if nothing more is wanted.
+	Over bool
+}
 
 // Next returns the next pair that is to be played, or what is missing of it.
 func (w MatchWork) Next() *Item {
+	if w.Over {
+		return nil
+	}
 	pair, games, ok := w.Queue.TakePair()
 	if !ok {
 		return nil
@@ -121,7 +128,9 @@ func (w MatchWork) Next() *Item {
 }
 
 // Wants reports whether a game is to be played.
-func (w MatchWork) Wants(key suites.Key) bool { return w.Queue.Wants(key.Case, key.Repeat+1) }
+func (w MatchWork) Wants(key suites.Key) bool {
+	return !w.Over && w.Queue.Wants(key.Case, key.Repeat+1)
+}
 
 // Keep takes games into the journal, and commits pairs that are complete.
 func (w MatchWork) Keep(a *Answer) error {

@@ -75,7 +75,7 @@ func (w *Worker) Work(ctx context.Context) (err error) {
 // watch begins sessions of runs that are there, and ends those of runs that are over: taken off, or without a sign of
 // life of their submitters for too long. The time in which the server was away does not count.
 func (w *Worker) watch(ctx context.Context) error {
-	ticks := time.NewTicker(runLife() / 10)
+	ticks := time.NewTicker(runLife / 10)
 	defer ticks.Stop()
 	var news time.Time
 	var runs <-chan jetstream.KeyValueEntry
@@ -94,9 +94,9 @@ func (w *Worker) watch(ctx context.Context) error {
 				if isAway {
 					s.seen = now
 				}
-				return now.Sub(s.seen) > runLife()
+				return now.Sub(s.seen) > runLife
 			})
-			if now.Sub(news) > runLife() { // there are none, or the server has lost who watches
+			if now.Sub(news) > runLife { // there are none, or the server has lost who watches
 				_ = stop()
 				if watcher, err := w.runs.WatchAll(ctx); err == nil { // or at the next time
 					runs, stop = watcher.Updates(), watcher.Stop
@@ -183,10 +183,12 @@ func (w *Worker) refuse(s *session, err error) {
 		return
 	}
 	s.refuse.Do(func() {
+		s.cancel() // at once: what other slots have fails as well
 		text := fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, s.job.ID, err)
 		w.Notice(text)
-		_ = w.send(s.ctx, s.job, &Answer{Notice: text}) // else the run is over
-		s.cancel()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), closeTime)
+		defer cancel()
+		_ = w.send(ctx, s.job, &Answer{Notice: text}) // else the run is over
 	})
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
 )
 
@@ -162,7 +161,7 @@ func (c *Cache) path(key *cacheKey) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := digest.Of(data)
+	name := files.Digest(data)
 	return filepath.Join(c.dir, name[:2], name[2:]+".json"), nil
 }
 
@@ -207,7 +206,7 @@ func (c *Cache) write(key *cacheKey, a *answer) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	err = writeBeside(path, data)
+	err = files.ReplaceShared(path, files.WriteBytes(data)) // torn by a power cut, its digest reveals it
 	if err != nil {
 		if _, found := readAnswer(path, key); found {
 			return nil // Windows cannot replace a file that another run is reading
@@ -227,24 +226,6 @@ func readAnswer(path string, key *cacheKey) (cachedAnswer, bool) {
 	return kept, ok && sameKey(&kept.Key, key)
 }
 
-// writeBeside writes a file under a unique temporary name and renames it. It is not
-// synced: the digest reveals a file torn by a power cut.
-func writeBeside(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // the first error is reported
-	}
-	return err
-}
-
 // encodeAnswer returns the file of an answer, without times: they would be those
 // of another run.
 func encodeAnswer(key *cacheKey, a *answer) ([]byte, error) {
@@ -261,7 +242,7 @@ func encodeAnswer(key *cacheKey, a *answer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fmt.Appendf(nil, "%s\n%s", digest.Of(data), data), nil
+	return fmt.Appendf(nil, "%s\n%s", files.Digest(data), data), nil
 }
 
 func (s *said) timeless() cachedSearch {
@@ -278,7 +259,7 @@ func (s *said) timeless() cachedSearch {
 // else.
 func decodeAnswer(file []byte) (cachedAnswer, bool) {
 	sum, data, _ := bytes.Cut(file, []byte("\n"))
-	if string(sum) != digest.Of(data) {
+	if string(sum) != files.Digest(data) {
 		return cachedAnswer{}, false
 	}
 	var kept cachedAnswer

@@ -15,7 +15,7 @@ import (
 	"keymove/engine/board"
 	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/plan"
 )
 
@@ -191,23 +191,23 @@ func cacheFiles(t *testing.T, dir string) []string {
 func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 	dir := t.TempDir()
 	want, _ := cachedRun(t, builtIn(t, dir))
-	files := cacheFiles(t, dir)
-	if len(files) != 6 {
-		t.Fatalf("%d files, want 6: %v", len(files), files)
+	kept := cacheFiles(t, dir)
+	if len(kept) != 6 {
+		t.Fatalf("%d files, want 6: %v", len(kept), kept)
 	}
-	whole := readText(t, files[0])
+	whole := readText(t, kept[0])
 	damaged := map[string]string{
 		"empty":        "",
 		"a byte":       strings.Replace(whole, `"nodes":`, `"Nodes":`, 1),
 		"no digest":    whole[strings.Index(whole, "\n")+1:],
-		"other file":   readText(t, files[1]),
-		"other format": digest.Of([]byte("[]")) + "\n[]",
+		"other file":   readText(t, kept[1]),
+		"other format": files.Digest([]byte("[]")) + "\n[]",
 	}
 	for n := 1; n < len(whole); n += 97 {
 		damaged[fmt.Sprintf("torn behind %d bytes", n)] = whole[:n]
 	}
 	for name, text := range damaged {
-		if err := os.WriteFile(files[0], []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(kept[0], []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		got, searched := cachedRun(t, builtIn(t, dir))
@@ -219,7 +219,7 @@ func TestDamagedFilesOfTheCacheAreIgnored(t *testing.T) {
 				t.Errorf("%s: %s played %s, want %s", name, got[i].ID, got[i].MoveUCI, want[i].MoveUCI)
 			}
 		}
-		if readText(t, files[0]) != whole {
+		if readText(t, kept[0]) != whole {
 			t.Errorf("%s: the file was not replaced", name)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/score"
 )
 
@@ -142,10 +142,10 @@ func setLine(rec *suites.Record, c *suites.Case, a *answer) {
 }
 
 // traced returns the searches with their positions.
-func (a *answer) traced(c *suites.Case) []runfolder.TraceSearch {
-	var list []runfolder.TraceSearch
+func (a *answer) traced(c *suites.Case) []folder.TraceSearch {
+	var list []folder.TraceSearch
 	for n, s := range a.searches() {
-		list = append(list, runfolder.TraceSearch{Position: c.AtMove(n).Position, Infos: s.infos})
+		list = append(list, folder.TraceSearch{Position: c.AtMove(n).Position, Infos: s.infos})
 	}
 	return list
 }

@@ -21,8 +21,8 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // Config says what a run searches and where its records go.
@@ -63,7 +63,7 @@ type Config struct {
 	Journal func(suites.Record) error
 	// Trace takes the reports of a search before the journal takes its record; nil
 	// keeps none.
-	Trace *runfolder.Trace
+	Trace *folder.Trace
 	// Reports takes the reports of a search, cached ones included, before Sink
 	// takes its record; nil is allowed.
 	Reports func(suites.Record, []engine.Info)

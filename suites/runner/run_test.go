@@ -19,7 +19,7 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
 
@@ -326,7 +326,7 @@ func TestASinkThatFailsEndsTheRun(t *testing.T) {
 
 // keepIn returns a Config.Journal that writes to w.
 func keepIn(w io.Writer) func(suites.Record) error {
-	journal := job.NewJournal(w)
+	journal := folder.NewJournal(w)
 	return func(rec suites.Record) error { return journal.Append(rec) }
 }
 

@@ -7,19 +7,19 @@ import (
 	"testing"
 
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 )
 
 // openTrace returns the trace of a new folder, and the path of its file.
-func openTrace(t *testing.T, noTimes bool) (trace *runfolder.Trace, path string) {
+func openTrace(t *testing.T, noTimes bool) (trace *folder.Trace, path string) {
 	t.Helper()
 	dir := t.TempDir()
-	trace, err := runfolder.OpenTrace(dir, noTimes)
+	trace, err := folder.OpenTrace(dir, noTimes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return trace, filepath.Join(dir, runfolder.TraceFile)
+	return trace, filepath.Join(dir, folder.TraceFile)
 }
 
 func readText(t *testing.T, path string) string {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
 )
 
@@ -151,17 +150,9 @@ func replace(path string, write func(io.Writer) error) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, filepath.Base(path)+".*.tmp")
+	err := files.ReplaceShared(path, write)
 	if err != nil {
-		return err
-	}
-	err = errors.Join(write(file), file.Chmod(0o644), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // the first error is the one to report
-		_ = os.Remove(dir)         // fails unless the folder is empty
+		_ = os.Remove(dir) // fails unless the folder is empty
 	}
 	return err
 }
@@ -173,14 +164,14 @@ func hasContent(path string, e suites.Entry) (bool, error) {
 		return false, err
 	}
 	defer file.Close()
-	got, err := digest.OfReader(io.LimitReader(file, e.Bytes+1))
+	got, err := files.DigestReader(io.LimitReader(file, e.Bytes+1))
 	return got == e.SHA256, err
 }
 
 // copyVerified copies the content of an entry's file. The error is a
 // *SourceError if the content is not the catalogue's.
 func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
-	digested := digest.NewReader(io.LimitReader(r, e.Bytes+1))
+	digested := files.NewDigested(io.LimitReader(r, e.Bytes+1))
 	n, err := io.Copy(w, digested)
 	switch {
 	case err != nil:

@@ -16,8 +16,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
 )
 
 // The files of a build, in a folder of its own.
@@ -65,8 +64,8 @@ type Built struct {
 	Files map[string]string `json:"files,omitempty"`
 	// Failure is the reason that no engine was built; empty if one was.
 	Failure string `json:"failure,omitempty"`
-	// Lacks are the files that the commit lacked.
-	Lacks []Lack `json:"lacks,omitempty"`
+	// Missing are the files that the commit lacked.
+	Missing []Missing `json:"lacks,omitempty"`
 	// Command is the command that built it.
 	Command string `json:"command"`
 	// Log is the file with what the build wrote.
@@ -127,8 +126,8 @@ func checkSpace(dir string) error {
 
 // recipe returns the digest of what a build depends on besides the commit.
 func (b *Builder) recipe() string {
-	const files = "a repository, " // what a CheckOut makes, which was less once
-	return digest.Of([]byte(files + b.Command))[:8]
+	const source = "a repository, " // what a CheckOut makes, which was less once
+	return files.Digest([]byte(source + b.Command))[:8]
 }
 
 // limit returns the time that a build has.
@@ -136,7 +135,7 @@ func (b *Builder) limit() time.Duration { return cmp.Or(b.Limit, DefaultBuildLim
 
 // isTriedAgain reports whether a build has failed and may not fail now, or lacked what may be there now.
 func (b *Builder) isTriedAgain(kept *Built) bool {
-	return len(kept.Lacks) > 0 || kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
+	return len(kept.Missing) > 0 || kept.Failure != "" && (b.Again || kept.TimedOut > 0 && b.limit() > kept.TimedOut)
 }
 
 // Reason says why no engine was built, and where the rest stands.
@@ -175,7 +174,7 @@ func (b *Builder) keep(made *Built, out, folder string) error {
 		return err
 	}
 	made.locate(folder)
-	return job.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
+	return files.ReplaceFile(filepath.Join(folder, resultFile), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))
 		return err
 	})
@@ -217,7 +216,7 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return nil, err
 	}
-	lacks, err := b.Repo.CheckOut(ctx, commit, tree)
+	missing, err := b.Repo.CheckOut(ctx, commit, tree)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +228,7 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if err != nil {
 		return nil, err
 	}
-	made := &Built{Commit: commit, Command: b.Command, Lacks: lacks}
+	made := &Built{Commit: commit, Command: b.Command, Missing: missing}
 	start := time.Now()
 	failure := b.execute(ctx, tree, out, env, made)
 	if errors.Is(failure, errTimedOut) {
@@ -246,8 +245,8 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 	if failure == nil {
 		failure = made.note(out)
 	}
-	if failure != nil && len(lacks) > 0 {
-		failure = fmt.Errorf("%s: %w", LackText(lacks), failure)
+	if failure != nil && len(missing) > 0 {
+		failure = fmt.Errorf("%s: %w", MissingText(missing), failure)
 	}
 	if failure != nil {
 		made.Failure = failure.Error()

@@ -92,19 +92,12 @@ func (r *Repo) version(ctx context.Context, revision string) (Version, error) {
 
 // chooseRange returns the versions between the ends of a range, with the ends and their other tags.
 func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice) (list []Version, err error) {
-	last, err := r.version(ctx, to)
+	first, last, err := r.ends(ctx, from, to)
 	if err != nil {
 		return nil, err
 	}
-	var first Version
-	number := -1 // of the commit before the first one between the ends
+	number := -1 // of the commit in front of those between the ends
 	if from != "" {
-		if first, err = r.version(ctx, from); err != nil {
-			return nil, err
-		}
-		if r.mergeBase(ctx, first.Hash, last.Hash) != first.Hash {
-			return nil, fmt.Errorf("%s..%s: %s is not in the history of %s", from, to, from, to)
-		}
 		list, number = append(list, first), 0
 	}
 	var options []string
@@ -114,26 +107,38 @@ func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice)
 		return nil, err
 	}
 	between, err := r.Between(ctx, first.Hash, last.Hash, options...)
-	if err != nil {
-		return nil, err
-	}
 	for _, c := range between {
-		if number++; choice.Every > 0 && number%choice.Every == 0 && c.Hash != last.Hash {
-			list = append(list, Version{c.Short(), c})
-		}
-		for _, tag := range c.tags {
-			if choice.Every == 0 && c.Hash != last.Hash {
-				list = append(list, Version{tag, c})
-			}
-		}
-	}
-	list = append(list, last)
-	for _, tag := range last.tags {
-		if choice.Every == 0 {
-			list = append(list, Version{tag, last.Commit})
+		switch number++; {
+		case c.Hash == last.Hash: // comes last
+		case choice.Every == 0:
+			list = append(list, c.named(c.tags)...)
+		case number%choice.Every == 0:
+			list = append(list, c.named([]string{c.Short()})...)
 		}
 	}
-	return list, nil
+	if list = append(list, last); choice.Every == 0 {
+		list = append(list, last.named(last.tags)...)
+	}
+	return list, err
+}
+
+// named returns a commit as versions of some names.
+func (c *Commit) named(names []string) (list []Version) {
+	for _, name := range names {
+		list = append(list, Version{name, *c})
+	}
+	return list
+}
+
+// ends returns the ends of a range. The first one is empty without a name.
+func (r *Repo) ends(ctx context.Context, from, to string) (first, last Version, err error) {
+	if last, err = r.version(ctx, to); err != nil || from == "" {
+		return first, last, err
+	}
+	if first, err = r.version(ctx, from); err == nil && r.mergeBase(ctx, first.Hash, last.Hash) != first.Hash {
+		err = fmt.Errorf("%s..%s: %s is not in the history of %s", from, to, from, to)
+	}
+	return first, last, err
 }
 
 // skipAside leaves out the tags behind the first end of a range that are on neither side of the last one, as those of

@@ -28,8 +28,8 @@ func (b *Builder) execute(ctx context.Context, tree, out string, env []string, m
 	limited, cancel := context.WithTimeout(ctx, b.limit())
 	defer cancel()
 	text := strings.NewReplacer("{out}", quoted(filepath.Join(out, engineName())), "{outdir}", quoted(out), "{commit}", made.Commit).Replace(b.Command)
-	for _, lack := range made.Lacks {
-		fmt.Fprintf(log, "# %v\n", lack)
+	for _, missing := range made.Missing {
+		fmt.Fprintf(log, "# %v\n", missing)
 	}
 	fmt.Fprintf(log, "$ %s\n", text)
 	cmd := shell(text)

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
 )
 
@@ -25,7 +24,7 @@ func (m *Built) note(folder string) (err error) {
 		for _, path := range slices.Sorted(maps.Keys(m.Files)) {
 			fmt.Fprintln(&lines, m.Files[path], path)
 		}
-		m.SHA256 = digest.Of([]byte(lines.String()))
+		m.SHA256 = files.Digest([]byte(lines.String()))
 	}
 	return nil
 }
@@ -46,9 +45,9 @@ func filesLeft(folder string) (map[string]string, error) {
 // sumOf returns the digest of a file, of a symbolic link that of its target's path.
 func sumOf(path string) (string, error) {
 	if target, err := os.Readlink(path); err == nil {
-		return digest.Of([]byte(target)), nil
+		return files.Digest([]byte(target)), nil
 	}
-	return digest.OfFile(path)
+	return files.DigestFile(path)
 }
 
 // readBuilt reads what is noted about the build in a folder; nil if nothing is. Earlier versions did not note all files.

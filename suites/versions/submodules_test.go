@@ -68,14 +68,14 @@ func newDirIn(t *testing.T, in, name string) string {
 }
 
 // exported returns the files of a commit with their texts, and what they lack.
-func exported(t *testing.T, dir, commit string) (map[string]string, []Lack) {
+func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 	t.Helper()
 	repo, err := OpenRepo(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "tree")
-	lacks, err := repo.CheckOut(t.Context(), commit, out)
+	missing, err := repo.CheckOut(t.Context(), commit, out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func exported(t *testing.T, dir, commit string) (map[string]string, []Lack) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return files, lacks
+	return files, missing
 }
 
 // superproject is a repository with a submodule, which has one itself, in versions.
@@ -188,9 +188,9 @@ func (s *superproject) checkFirst(t *testing.T, dir string) {
 
 func (s *superproject) checkVersion(t *testing.T, dir, commit, path, lib string) {
 	t.Helper()
-	files, lacks := exported(t, dir, commit)
-	if files[path+"/lib.c"] != lib || files[path+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(lacks) > 0 {
-		t.Errorf("%s: %q, %v", commit, files, lacks)
+	files, missing := exported(t, dir, commit)
+	if files[path+"/lib.c"] != lib || files[path+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(missing) > 0 {
+		t.Errorf("%s: %q, %v", commit, files, missing)
 	}
 }
 
@@ -253,7 +253,7 @@ func TestSubmoduleOfAServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		built, err := (&Builder{Repo: repo, Dir: dir, Command: "cp nets/lib/net {out}"}).Build(t.Context(), commit)
-		if err != nil || !strings.HasPrefix(built.Failure, failure) || failure == "" && built.Failure != "" || built.IsKept != isKept || (failure == "") != (len(built.Lacks) == 0) {
+		if err != nil || !strings.HasPrefix(built.Failure, failure) || failure == "" && built.Failure != "" || built.IsKept != isKept || (failure == "") != (len(built.Missing) == 0) {
 			t.Errorf("%s: %+v, %v", what, built, err)
 		}
 	}
@@ -312,13 +312,13 @@ func TestHooksDoNotRun(t *testing.T) {
 	hooked(t, filepath.Join(dir, "lib"), mark)
 	gitIn(t, dir, "config", "core.worktree", t.TempDir())
 	_ = os.Remove(mark) // git has read the index
-	files, lacks := exported(t, dir, commit)
+	files, missing := exported(t, dir, commit)
 	want := map[string]string{"a.odd": "a", "c.subst": "$Format:%H$", "d.dos": "d\r\n", "e": "e", "lib/lib.odd": "lib"}
 	delete(files, ".gitattributes")
 	delete(files, ".gitmodules")
 	delete(files, "lib/.gitattributes")
-	if diff := cmp.Diff(files, want); diff != "" || len(lacks) > 0 {
-		t.Errorf("%v (-got +want)\n%s", lacks, diff)
+	if diff := cmp.Diff(files, want); diff != "" || len(missing) > 0 {
+		t.Errorf("%v (-got +want)\n%s", missing, diff)
 	}
 	gitIn(t, dir, "config", "--unset", "core.worktree")
 	repo, err := OpenRepo(t.Context(), dir)
@@ -375,11 +375,11 @@ func TestPointers(t *testing.T) {
 		"spec.md": "version https://git-lfs.github.com/spec/v1\nis what it says", "long": pointer + strings.Repeat("x", 1024), "empty": "",
 		".gitattributes": "* filter=lfs\n",
 	})
-	_, lacks := exported(t, dir, commit)
-	if !slices.Equal(lacks, []Lack{{Path: "nets/big one.nnue"}, {Path: "z.bin"}}) {
-		t.Errorf("%v", lacks)
+	_, missing := exported(t, dir, commit)
+	if !slices.Equal(missing, []Missing{{Path: "nets/big one.nnue"}, {Path: "z.bin"}}) {
+		t.Errorf("%v", missing)
 	}
-	if text := LackText([]Lack{{Path: "a"}, {Path: "b"}, {Path: "c"}, {Path: "d"}, {Path: "e"}}); text !=
+	if text := MissingText([]Missing{{Path: "a"}, {Path: "b"}, {Path: "c"}, {Path: "d"}, {Path: "e"}}); text !=
 		"a is only a pointer of Git LFS, b is only a pointer of Git LFS, c is only a pointer of Git LFS, 2 more" {
 		t.Error(text)
 	}

@@ -14,8 +14,8 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
 
@@ -145,13 +145,13 @@ func (h *explainer) load(source string, o *options) (suites.Suite, error) {
 }
 
 func isRun(dir string) bool {
-	_, err := os.Lstat(filepath.Join(dir, job.ManifestFile)) // whoever reads it says what is wrong with it
+	_, err := os.Lstat(filepath.Join(dir, folder.ManifestFile)) // whoever reads it says what is wrong with it
 	return dir != "" && err == nil
 }
 
 // savedRun is a run, with the cases of its suites by their hashes.
 type savedRun struct {
-	runfolder.Manifest
+	folder.Manifest
 	dir     string
 	records []suites.Record // in the order of records.csv
 	cases   map[int]map[string]suites.Case
@@ -160,7 +160,7 @@ type savedRun struct {
 // ofRun returns the case of a row, a number or an id; without one the cases that were missed, by one
 // contender if that is named. A contender on the command line takes the place of that of the row.
 func (h *explainer) ofRun(o *options, given *suites.Contender, dir, row string) ([]*target, error) {
-	m, records, err := runfolder.ReadFolder(dir)
+	m, records, err := folder.ReadRun(dir)
 	if err != nil {
 		return nil, host.SavedRun(dir, err)
 	}
@@ -278,7 +278,7 @@ func atWrongMove(c suites.Case, rec *suites.Record) suites.Case {
 }
 
 // casesOf loads a suite of a run; there are no cases if it is not there any more.
-func (h *explainer) casesOf(run *savedRun, entry *runfolder.SuiteEntry, load suites.LoadOptions) map[string]suites.Case {
+func (h *explainer) casesOf(run *savedRun, entry *folder.SuiteEntry, load suites.LoadOptions) map[string]suites.Case {
 	cases := map[string]suites.Case{}
 	load.SkipInvalid = true
 	suite, err := input.NewLoader(h.Host).LoadAgain(run.dir, &run.Manifest, entry, load)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"keymove/suites"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // TestChoose: an id wins; a number is the line of a file, and of what is built in the number of the case.
@@ -34,7 +34,7 @@ func TestRivalOf(t *testing.T) {
 		rec(0, 0, 0, false), rec(0, 1, 0, false), rec(0, 0, 1, false), rec(1, 0, 0, false), rec(1, 1, 0, false),
 		rec(1, 0, 1, true), rec(2, 0, 0, true), rec(2, 1, 0, false),
 	}
-	run := &savedRun{Manifest: runfolder.Manifest{Contenders: contenders}, records: records}
+	run := &savedRun{Manifest: folder.Manifest{Contenders: contenders}, records: records}
 	for i, want := range []string{"c", "b", "b"} {
 		if rival := run.rivalOf(&records[i]); rival == nil || rival.Name != want {
 			t.Errorf("record %d: %+v, want %s", i, rival, want)
@@ -52,7 +52,7 @@ func TestRows(t *testing.T) {
 	record := func(id string, caseIndex int, solved bool) suites.Record {
 		return suites.Record{ID: id, CaseIndex: caseIndex, Solved: &solved}
 	}
-	run := &savedRun{dir: "run", Manifest: runfolder.Manifest{Contenders: []suites.Contender{{Name: "x"}}}, records: []suites.Record{
+	run := &savedRun{dir: "run", Manifest: folder.Manifest{Contenders: []suites.Contender{{Name: "x"}}}, records: []suites.Record{
 		record("a", 0, true), record("b", 1, true), record("a", 0, false), record("a", 0, false), record("1", 2, true), record("77", 3, true),
 	}}
 	for row, want := range map[string]int{"2": 1, "6": 5, "1": 0, "a": 2, "b": 1, "77": 5, "": 2, "x": 2} {

@@ -13,8 +13,8 @@ import (
 	"keymove/engine"
 	"keymove/report/show"
 	"keymove/suites"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 	"keymove/suites/settings"
 )
@@ -104,7 +104,7 @@ func (h *explainer) againstOf(o *options, rivals []suites.Contender) (*suites.Co
 		}
 	}
 	if isRun(o.against) {
-		m, err := runfolder.ReadManifest(o.against)
+		m, err := folder.ReadManifest(o.against)
 		if err != nil {
 			return nil, host.SavedRun(o.against, err)
 		}

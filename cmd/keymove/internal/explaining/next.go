@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"keymove/report"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 )
 
 // gateCommand returns the words of the command with which a gate looks at a contender of a run:
 // against the first one, or, of the only one, at the next run of the same.
-func gateCommand(m *runfolder.Manifest, dir string, contender int) []string {
+func gateCommand(m *folder.Manifest, dir string, contender int) []string {
 	if contender > 0 {
 		return []string{"keymove", "gate", dir + "#" + m.Contenders[contender].Name, "--baseline", dir + "#" + m.Contenders[0].Name}
 	}

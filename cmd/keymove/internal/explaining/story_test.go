@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -83,6 +84,31 @@ func TestStory(t *testing.T) {
 	}
 	if o := s.opinion; o != nil && (o.name != "oracle" || o.nodes != 5000 || o.key.Centipawns != 20 || o.played.Centipawns != 20 || o.ignoresSearchMoves) {
 		t.Errorf("the oracle says %+v", o)
+	}
+}
+
+// TestIterationsOf: the last exact report of the best line of each depth; what has no depth is never the same one.
+func TestIterationsOf(t *testing.T) {
+	asked := startCase(t)
+	moves := asked.Position.LegalMoves()
+	info := func(depth, line int, bound engine.Bound, m board.Move) engine.Info {
+		return engine.Info{Depth: depth, MultiPV: line, Bound: bound, PV: []board.Move{m}}
+	}
+	unknown := info(0, 0, engine.Exact, moves[3])
+	unknown.Unknown = engine.FigureDepth
+	infos := []engine.Info{
+		info(1, 1, engine.Exact, moves[0]), info(1, 1, engine.Exact, moves[1]), info(2, 1, engine.LowerBound, moves[2]), info(2, 2, engine.Exact, moves[2]),
+		{Depth: 2, MultiPV: 1}, info(2, 0, engine.Exact, asked.Best[0]), unknown, unknown,
+	}
+	var got []board.Move
+	for _, it := range iterationsOf(infos, &asked) {
+		got = append(got, it.best)
+		if it.solves != (it.best == asked.Best[0]) || (it.depth == nil) != (it.best == moves[3]) {
+			t.Errorf("%+v", it)
+		}
+	}
+	if want := []board.Move{moves[1], asked.Best[0], moves[3], moves[3]}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 	"keymove/suites/experiment"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/notation"
 	"keymove/suites/settings"
 )
@@ -258,12 +258,12 @@ var remedies = map[notation.Format]string{
 
 // SavedRun says why a run folder cannot be used, and what to do.
 func SavedRun(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*job.DamagedError](err)
-	kind, isOther := errors.AsType[*job.KindError](err)
+	damaged, isDamaged := errors.AsType[*folder.DamagedError](err)
+	kind, isOther := errors.AsType[*folder.KindError](err)
 	switch {
-	case errors.Is(err, job.ErrNoJob) && !exists(dir):
+	case errors.Is(err, folder.ErrNoJob) && !exists(dir):
 		return Suitef("%s: folder not found", dir)
-	case errors.Is(err, job.ErrNoJob):
+	case errors.Is(err, folder.ErrNoJob):
 		return Suitef("%w; the folder of a run is the last line that it writes to stderr", err)
 	case isOther && (kind.Kind == "run" || kind.Kind == "match"):
 		return Suitef("%w; %s goes on with it, or writes its files again", err, CommandLine(kind.Kind+" --resume", dir))
@@ -273,7 +273,7 @@ func SavedRun(dir string, err error) error {
 		return Suitef("%w; take the line away, and %s searches what is missing", err, CommandLine("run --resume", dir))
 	case isDamaged:
 		return WithCode(ExitSuite, err)
-	case errors.Is(err, job.ErrLocked):
+	case errors.Is(err, folder.ErrLocked):
 		return UsageError(err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%w; the run can go on in a copy of its folder that you can write to", err)
@@ -283,9 +283,9 @@ func SavedRun(dir string, err error) error {
 
 // SavedMatch says why a match folder cannot be used, and what to do.
 func SavedMatch(dir string, err error) error {
-	damaged, isDamaged := errors.AsType[*job.DamagedError](err)
+	damaged, isDamaged := errors.AsType[*folder.DamagedError](err)
 	switch {
-	case errors.Is(err, job.ErrNoJob) && exists(dir):
+	case errors.Is(err, folder.ErrNoJob) && exists(dir):
 		return Suitef("%w; the folder of a match is the last line that it writes to stderr", err)
 	case isDamaged && damaged.Line > 0:
 		return Suitef("%w; take the line away, and %s plays what is missing", err, CommandLine("match --resume", dir))
@@ -300,7 +300,7 @@ func exists(path string) bool {
 
 // NewFolderError says why a folder cannot be the folder of a new run.
 func NewFolderError(err error) error {
-	if errors.Is(err, job.ErrNotEmpty) || errors.Is(err, job.ErrLocked) {
+	if errors.Is(err, folder.ErrNotEmpty) || errors.Is(err, folder.ErrLocked) {
 		return Usagef("--out %w", err)
 	}
 	return fmt.Errorf("no folder for the run: %w; --out names another one", err)

@@ -24,7 +24,7 @@ import (
 	"keymove/report"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/store"
 )
 
@@ -70,7 +70,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 		Machine: suites.ThisMachine,
 		Memory:  memory.OfThisProcess,
 		Getenv:  os.Getenv,
-		Digest:  digest.OfProgram, WorkingDir: os.Getwd,
+		Digest:  files.DigestProgram, WorkingDir: os.Getwd,
 		Store:    store.ForUser,
 		Patience: uci.Patience,
 		Procs:    runtime.GOMAXPROCS(0),

@@ -6,7 +6,6 @@ import (
 
 	"keymove/engine/book"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
 	"keymove/suites/settings"
 )
@@ -22,7 +21,7 @@ func LoadBook(path string) (*book.Book, *suites.Book, error) {
 		return nil, nil, err
 	}
 	defer file.Close()
-	digested := digest.NewReader(files.Bounded(file))
+	digested := files.NewDigested(files.Bounded(file))
 	b, err := book.Read(digested)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", path, err)
@@ -74,7 +73,7 @@ func ReloadBook(contenders []suites.Contender) (loaded *book.Book, err error) {
 		}
 		if file.SHA256 != c.Book.SHA256 {
 			return nil, fmt.Errorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
-				c.Book.Path, digest.Brief(file.SHA256), digest.Brief(c.Book.SHA256))
+				c.Book.Path, files.BriefDigest(file.SHA256), files.BriefDigest(c.Book.SHA256))
 		}
 	}
 	return loaded, nil

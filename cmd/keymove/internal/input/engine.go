@@ -11,7 +11,7 @@ import (
 
 	"keymove/engine/external"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -186,7 +186,7 @@ func noteFiles(e *suites.Engine) error {
 	}
 	e.Files = nil
 	for _, path := range paths {
-		sum, err := digest.OfFile(path)
+		sum, err := files.DigestFile(path)
 		if err != nil {
 			return err
 		}

@@ -9,17 +9,15 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
-	"keymove/suites/runfolder"
 	"keymove/suites/settings"
 )
 
 // Reload loads the suites of a saved run again, which must be the same, and chooses the
 // cases of its plan. Suites that cannot be loaded, or have changed, are faults.
-func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suites.Suite, settings.Faults, error) {
+func (l *Loader) Reload(dir string, m *folder.Manifest, p *plan.Plan) ([]suites.Suite, settings.Faults, error) {
 	var loaded []suites.Suite
 	var faults settings.Faults
 	for i, entry := range m.Suites {
@@ -43,7 +41,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 		return nil, nil, err
 	}
 	for i := range loaded {
-		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(dir, job.ManifestFile)); err != nil {
+		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(dir, folder.ManifestFile)); err != nil {
 			return nil, nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
@@ -52,7 +50,7 @@ func (l *Loader) Reload(dir string, m *runfolder.Manifest, p *plan.Plan) ([]suit
 
 // LoadAgain loads a suite of a saved run from where it was. The repairs of its lines were warned
 // of when the run began.
-func (l *Loader) LoadAgain(dir string, m *runfolder.Manifest, entry *runfolder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
+func (l *Loader) LoadAgain(dir string, m *folder.Manifest, entry *folder.SuiteEntry, o suites.LoadOptions) (suites.Suite, error) {
 	if e, ok := suites.BuiltinOf(entry.Source); ok && entry.File == suites.BuiltinFile {
 		return e.Builtin()
 	}
@@ -107,7 +105,7 @@ func changeOf(e *suites.Engine) string {
 		case i < 0:
 			return was.Path + " is gone"
 		case now[i].SHA256 != was.SHA256:
-			return fmt.Sprintf("the sha256 of %s is %s and was %s", was.Path, digest.Brief(now[i].SHA256), digest.Brief(was.SHA256))
+			return fmt.Sprintf("the sha256 of %s is %s and was %s", was.Path, files.BriefDigest(now[i].SHA256), files.BriefDigest(was.SHA256))
 		}
 	}
 	for _, f := range now {

@@ -13,8 +13,8 @@ import (
 	"sync"
 
 	"keymove/suites"
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/queue"
 )
 
@@ -47,7 +47,7 @@ func openPrograms(dir string, accept bool) (*programs, error) {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
-		sum, err := digest.OfFile(path)
+		sum, err := files.DigestFile(path)
 		p.paths[sum] = append(p.paths[sum], path)
 		return err
 	})
@@ -136,7 +136,7 @@ func (p *programs) find(ctx context.Context, name, path, sum string, fetch queue
 	case p.dir == "":
 		return "", fmt.Errorf("%s needs %s, and the worker has neither --engine-dir nor --accept-uploads", name, filepath.Base(path))
 	}
-	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, filepath.Base(path), digest.Brief(sum), p.dir)
+	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, filepath.Base(path), files.BriefDigest(sum), p.dir)
 }
 
 // download fetches a file into a folder of its own, under the name that it has on the other machine.
@@ -166,11 +166,11 @@ func (p *programs) makeSent() error {
 		if err != nil {
 			return err
 		}
-		p.unlock, err = job.LockFolder(dir)
+		p.unlock, err = folder.LockFolder(dir)
 		switch {
 		case err == nil:
 			p.sent = dir
-		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, job.ErrLocked):
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, folder.ErrLocked):
 			return err
 		} // else another worker has just removed it, because it was not locked yet
 	}
@@ -184,7 +184,7 @@ func removeAbandoned() {
 		if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 			continue
 		}
-		if unlock, err := job.LockFolder(dir); err == nil { // else its worker lives, or is of another user
+		if unlock, err := folder.LockFolder(dir); err == nil { // else its worker lives, or is of another user
 			(&programs{sent: dir, unlock: unlock}).close()
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/queue"
 )
@@ -28,7 +28,7 @@ func put(t *testing.T, path, text string) (string, string) {
 	if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	sum, err := digest.OfFile(path)
+	sum, err := files.DigestFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := again.localize(t.Context(), job, nil); err == nil || !strings.Contains(err.Error(), "e needs x-net with sha256 "+digest.Brief(e.Files[1].SHA256)+", which is not in "+here) {
+	if _, err := again.localize(t.Context(), job, nil); err == nil || !strings.Contains(err.Error(), "e needs x-net with sha256 "+files.BriefDigest(e.Files[1].SHA256)+", which is not in "+here) {
 		t.Errorf("a net with another digest: %v", err)
 	}
 	none, err := openPrograms("", false)
@@ -110,7 +110,7 @@ func TestNoEngineIsAnother(t *testing.T) {
 	t.Chdir(there)
 	contender := func(name string, write func(*testing.T, string, string) string) suites.Contender {
 		path := write(t, filepath.Join(there, name, "engine"), "x")
-		sum, err := digest.OfFile(path)
+		sum, err := files.DigestFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +212,7 @@ func TestAbandonedUploadsAreRemoved(t *testing.T) {
 		t.Skip("skipped on Windows: symbolic links need a right there: ", err)
 	}
 	removeAbandoned()
-	for path, want := range map[string]bool{filepath.Join(tmp, sentPrefix+"1"): false, alive.sent: true, other: true, filepath.Join(tmp, "other", job.LockFile): false} {
+	for path, want := range map[string]bool{filepath.Join(tmp, sentPrefix+"1"): false, alive.sent: true, other: true, filepath.Join(tmp, "other", folder.LockFile): false} {
 		if _, err := os.Lstat(path); (err == nil) != want {
 			t.Errorf("%s is there: %v, want %v", path, err == nil, want)
 		}

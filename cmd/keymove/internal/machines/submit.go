@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/suites/folder"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
-	"keymove/suites/runfolder"
 	"keymove/suites/runner"
 )
 
@@ -25,7 +25,7 @@ func (h *Machines) Search(s *Settings, dir string) Search {
 		if cfg.Trace != nil || cfg.Cache != nil {
 			return host.Usagef("the run has --trace or --cache, which workers cannot do: resume it without --server")
 		}
-		m, err := runfolder.ReadManifest(dir)
+		m, err := folder.ReadManifest(dir)
 		if err != nil {
 			return err
 		}
@@ -33,16 +33,25 @@ func (h *Machines) Search(s *Settings, dir string) Search {
 	}
 }
 
-// Play plays what is missing of the match of a folder: here, or by workers.
-func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config) error {
+// Play plays what is missing of the match of a folder: here, or by workers. Of one that is over it removes what a
+// submitter that was killed at its end has left on the server.
+func (h *Machines) Play(ctx context.Context, s *Settings, folder *match.Folder, cfg play.Config, over bool) error {
 	if !s.IsOn() {
 		return play.Run(ctx, cfg)
 	}
-	if done, err := cfg.Queue.Commit(cfg.Commit); done || err != nil {
-		return err
+	if !over {
+		var err error
+		if over, err = cfg.Queue.Commit(cfg.Commit); err != nil {
+			return err
+		}
 	}
-	m := &folder.Manifest
-	return refusal(h.submit(ctx, s, &queue.Job{Match: m}, folder.Dir, m.Start, queue.MatchWork{Config: &cfg}))
+	m, work := &folder.Manifest, queue.MatchWork{Config: &cfg, Over: over}
+	err := refusal(h.submit(ctx, s, &queue.Job{Match: m}, folder.Dir, m.Start, work))
+	if over && err != nil {
+		h.Warn("what is left of the match on the server could not be removed: %v", err)
+		return nil
+	}
+	return err
 }
 
 // submit has the work of a job done by workers. The name of the run on the server is the same when it is resumed, so that what

@@ -14,8 +14,8 @@ import (
 	"keymove/report/sink"
 	"keymove/report/study"
 	"keymove/suites"
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -27,7 +27,7 @@ const (
 )
 
 // bisectKind is the kind of a bisection. Its journal is a log that git can replay.
-var bisectKind = job.Kind[saved]{Name: "bisect", Manifest: "bisect.json", Journal: bisectLog}
+var bisectKind = folder.Kind[saved]{Name: "bisect", Manifest: "bisect.json", Journal: bisectLog}
 
 // BisectDescription is the help of the command.
 const BisectDescription = "Builds commits between --good and --bad, halving what is left as git bisect does, searches the positions with each " +
@@ -40,7 +40,7 @@ const BisectDescription = "Builds commits between --good and --bad, halving what
 type bisection struct {
 	*Commands
 	options *bisectOptions
-	folder  *job.Folder[saved]
+	folder  *folder.Folder[saved]
 	repo    *versions.Repo
 	builder builder
 	engines *engines
@@ -241,7 +241,7 @@ func (b *bisection) checkDifferent(good, bad *versions.Built) error {
 	}
 	two, err := b.engines.examined(versions.ShortHash(bad.Commit), bad.Path)
 	if err == nil && one.IsSameProgram(&two) {
-		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", digest.Brief(good.SHA256)))
+		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", files.BriefDigest(good.SHA256)))
 	}
 	return err
 }
@@ -266,8 +266,8 @@ func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*version
 		return nil, err
 	case built.Failure != "":
 		return nil, host.Suitef("the %s version %s cannot be built: %s", what, versions.ShortHash(commit), built.Reason())
-	case len(built.Lacks) > 0:
-		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.LackText(built.Lacks))
+	case len(built.Missing) > 0:
+		b.Warn("the %s version %s is built, though %s", what, versions.ShortHash(commit), versions.MissingText(built.Missing))
 	}
 	return built, nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 	"keymove/report/study"
 	"keymove/suites/versions"
 )
@@ -74,14 +75,18 @@ func behind(n int) func(string) bool {
 func TestBisection(t *testing.T) {
 	const commits, planted = 25, 17
 	repo := fakeRepo(t, line(commits))
-	for _, test := range []struct {
+	tests := []struct {
 		fails, skip, first string
 		code               int
 	}{
 		{"", "", "c17", host.ExitOK},
-		{"c12", "c20", "c17", host.ExitOK},
 		{"c16 c15", "", "c17 c16 c15", host.ExitInconclusive},
-	} {
+		{"c12", "c20", "c17", host.ExitOK},
+	}
+	if !testenv.Long() {
+		tests = tests[:2]
+	}
+	for _, test := range tests {
 		b := fakeBisection(t, openFake(t, repo.Dir), t.TempDir(), "c0", "c24", test.fails, behind(planted), nil)
 		for _, name := range strings.Fields(test.skip) {
 			b.entries = append(b.entries, versions.LogEntry{Mark: versions.Skip, Hash: runGit(t, repo.Dir, "", "rev-parse", name), Note: givenNote})

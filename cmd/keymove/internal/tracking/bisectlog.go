@@ -8,7 +8,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/versions"
 )
 
@@ -19,19 +19,19 @@ func (b *bisection) openFolder() (err error) {
 	switch {
 	case b.options.Resume != "":
 		b.folder, err = bisectKind.Resume(b.options.Resume)
-		if errors.Is(err, job.ErrLocked) {
+		if errors.Is(err, folder.ErrLocked) {
 			return host.UsageError(err)
 		}
 		return err
 	case dir == "":
-		if dir, err = job.ClaimAt(b.Now(), bisectKind.Name); err != nil {
+		if dir, err = folder.ClaimAt(b.Now(), bisectKind.Name); err != nil {
 			return host.NewFolderError(err)
 		}
 	}
 	if b.folder, err = enter(bisectKind, dir); err != nil {
 		return err
 	}
-	if _, err := bisectKind.Read(dir); !errors.Is(err, job.ErrNoJob) {
+	if _, err := bisectKind.Read(dir); !errors.Is(err, folder.ErrNoJob) {
 		err = host.Usagef("--out %s has a bisection already: %s goes on with it", dir, host.CommandLine("bisect --resume", dir))
 		return errors.Join(err, b.folder.Close())
 	}
@@ -50,7 +50,7 @@ func (b *bisection) begin() error {
 	for _, entry := range b.entries {
 		head += entry.Text()
 	}
-	return b.folder.Begin(kept, job.Copy{Name: bisectLog, Data: []byte(head)})
+	return b.folder.Begin(kept, folder.Copy{Name: bisectLog, Data: []byte(head)})
 }
 
 // readLog takes the ends and the marks of the bisection that is resumed from its log: what the names of

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -82,7 +82,7 @@ func (o *bisectOptions) rows() []settings.Row {
 		settings.MakeAdvanced(planRows(searchSettings, &o.Plan), "first"),
 		settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads",
 			&o.alpha)),
-		settings.MakeAdvanced(o.Outputs.Rows("bisection", job.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"), "resume"))
+		settings.MakeAdvanced(o.Outputs.Rows("bisection", folder.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"), "resume"))
 }
 
 func newBisectOptions(given settings.Values) *bisectOptions {

@@ -14,7 +14,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/versions"
 )
 
@@ -101,7 +101,7 @@ func (b *fakeBuilder) Build(ctx context.Context, commit string) (*versions.Built
 		return &versions.Built{Commit: commit, Failure: "no compiler"}, nil
 	}
 	path := filepath.Join(b.dir, commit)
-	return &versions.Built{Commit: commit, Path: path, SHA256: digest.Of([]byte(commit))}, os.WriteFile(path, []byte(commit), 0o777)
+	return &versions.Built{Commit: commit, Path: path, SHA256: files.Digest([]byte(commit))}, os.WriteFile(path, []byte(commit), 0o777)
 }
 
 // fakeSearch knows by the subject of a commit whether it is bad: then it does not solve the first and the last one of

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites/digest"
-	"keymove/suites/job"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -56,7 +56,7 @@ func savedOf(given settings.Values) (saved, error) {
 
 // resumed returns the settings of a folder that is to be gone on with, and in front of what was given beside --resume;
 // without it what was given.
-func (h *Commands) resumed(kind job.Kind[saved], rows []settings.Row, given settings.Values, what string) (settings.Values, error) {
+func (h *Commands) resumed(kind folder.Kind[saved], rows []settings.Row, given settings.Values, what string) (settings.Values, error) {
 	dir := given.Last("resume")
 	if dir == "" {
 		return given, nil
@@ -78,15 +78,15 @@ func (h *Commands) resumed(kind job.Kind[saved], rows []settings.Row, given sett
 }
 
 // enter locks the folder of a history or a bisection, which is made if need be.
-func enter(kind job.Kind[saved], dir string) (*job.Folder[saved], error) {
-	folder, err := kind.Enter(dir)
-	if errors.Is(err, job.ErrLocked) {
+func enter(kind folder.Kind[saved], dir string) (*folder.Folder[saved], error) {
+	job, err := kind.Enter(dir)
+	if errors.Is(err, folder.ErrLocked) {
 		return nil, host.UsageError(err)
 	}
 	if err != nil {
 		return nil, host.NewFolderError(err)
 	}
-	return folder, nil
+	return job, nil
 }
 
 // interruptedOr returns an error, or ErrInterrupted if a signal is behind it.
@@ -99,21 +99,21 @@ func interruptedOr(ctx context.Context, err error) error {
 
 // leave closes the folder of a command that has ended with an error or nil, and says how an interrupted one goes on.
 // Our clone of the repository stays for that.
-func (h *Commands) leave(ctx context.Context, folder *job.Folder[saved], command string, err error) error {
+func (h *Commands) leave(ctx context.Context, job *folder.Folder[saved], command string, err error) error {
 	err = interruptedOr(ctx, err)
 	if host.ExitCode(err) == host.ExitInterrupted {
-		h.Inform("to go on: %s", host.CommandLine(command+" --resume", folder.Dir))
+		h.Inform("to go on: %s", host.CommandLine(command+" --resume", job.Dir))
 	} else {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(folder.Dir, cloneDir)))
+		err = errors.Join(err, os.RemoveAll(filepath.Join(job.Dir, cloneDir)))
 	}
-	return errors.Join(err, folder.Close())
+	return errors.Join(err, job.Close())
 }
 
 // checkSuites returns an error if suites are not those that were saved, if any were.
 func (s *saved) checkSuites(now []savedSuite) error {
 	for i, suite := range s.Suites {
 		if i >= len(now) || now[i] != suite {
-			return host.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, digest.Brief(suite.SHA256))
+			return host.Suitef("%s has changed since the bisection began (sha256 %s then): restore it, or begin anew", suite.Name, files.BriefDigest(suite.SHA256))
 		}
 	}
 	return nil

@@ -18,8 +18,8 @@ import (
 	"keymove/report/html"
 	"keymove/report/show"
 	"keymove/report/study"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/files"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -31,7 +31,7 @@ const (
 )
 
 // trackKind is the kind of a history. What was searched is in the journals of its runs.
-var trackKind = job.Kind[saved]{Name: "track", Manifest: "track.json"}
+var trackKind = folder.Kind[saved]{Name: "track", Manifest: "track.json"}
 
 // TrackDescription is the help of the command.
 const TrackDescription = "Builds versions of an engine from its Git repository, or takes programs at hand, runs suites with all of them in one run, " +
@@ -45,7 +45,7 @@ const TrackDescription = "Builds versions of an engine from its Git repository, 
 type track struct {
 	*Commands
 	options  *trackOptions
-	folder   *job.Folder[saved]
+	folder   *folder.Folder[saved]
 	repo     *versions.Repo // nil for programs at hand
 	known    []knownVersion
 	ancestry *versions.Ancestry // nil for programs at hand
@@ -134,7 +134,7 @@ func (t *track) run(ctx context.Context) error {
 	if run == nil {
 		return runErr
 	}
-	return errors.Join(t.engineError(run, runErr), t.report(ctx, run), t.failed())
+	return errors.Join(t.engineError(run, runErr), t.report(run), t.failed())
 }
 
 // saved returns what the folder keeps of this call; of one that is resumed also what it has begun.
@@ -146,8 +146,8 @@ func (t *track) saved() (saved, error) {
 	begun, err := trackKind.Read(t.folder.Dir)
 	kept.Run, kept.Asked, kept.LeftOut = begun.Run, begun.Asked, begun.LeftOut
 	t.folder.Manifest = kept
-	_, noRun := runfolder.ReadManifest(t.runDir())
-	t.isBegun = kept.Run != "" && !errors.Is(noRun, job.ErrNoJob)
+	_, noRun := folder.ReadManifest(t.runDir())
+	t.isBegun = kept.Run != "" && !errors.Is(noRun, folder.ErrNoJob)
 	return kept, err
 }
 
@@ -157,12 +157,7 @@ func (t *track) engineError(run *report.Run, runErr error) error {
 	if !t.options.gate || host.ExitCode(runErr) != host.ExitEngine {
 		return runErr
 	}
-	contender := ""
-	for i := range t.known {
-		if t.known[i].Name == t.judged {
-			contender = t.known[i].contender
-		}
-	}
+	contender := t.named(t.judged).contender
 	for rec := range run.All() {
 		if rec.Error != "" && rec.Contender == contender {
 			return runErr
@@ -234,8 +229,8 @@ func (t *track) buildAll(ctx context.Context) error {
 			switch {
 			case built.Failure != "":
 				t.Warn("%s cannot be built: %s", v.Name, built.Reason())
-			case len(built.Lacks) > 0:
-				t.Warn("%s is built, though %s", v.Name, versions.LackText(built.Lacks))
+			case len(built.Missing) > 0:
+				t.Warn("%s is built, though %s", v.Name, versions.MissingText(built.Missing))
 			case !built.IsKept && !t.options.Quiet:
 				t.Inform("%s is built in %.1f s", v.Name, built.Seconds)
 			}
@@ -246,7 +241,7 @@ func (t *track) buildAll(ctx context.Context) error {
 }
 
 // report writes the files of the history and shows the table. Its error is the gate's.
-func (t *track) report(ctx context.Context, run *report.Run) error {
+func (t *track) report(run *report.Run) error {
 	result, err := study.NewTrack(run, t.tracked(), study.TrackOptions{Alpha: t.options.alpha, Since: t.options.since, Judged: t.judged, AllowUnlike: t.options.AllowUnlike, LeftOut: t.leftOut})
 	if err != nil {
 		return err
@@ -258,7 +253,7 @@ func (t *track) report(ctx context.Context, run *report.Run) error {
 	case t.options.JSON:
 		err = result.WriteJSON(t.Stdout)
 	case !t.options.Quiet:
-		docs := []*show.Doc{result.Document(t.next(ctx, result, run))}
+		docs := []*show.Doc{result.Document(t.next(result, run))}
 		err = show.Text(t.Coloured(), docs, t.Brief(filepath.Join(t.folder.Dir, study.PageFile)), t.options.Verbose)
 	}
 	if err != nil {
@@ -292,7 +287,7 @@ func (t *track) writeFiles(result *study.Track) error {
 		study.PageFile:     func(w io.Writer) error { return html.WriteDocument(w, result.Document(nil)) },
 		study.HistoryFile:  result.WriteJSON,
 	} {
-		if err := job.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
+		if err := files.ReplaceFile(filepath.Join(t.folder.Dir, name), write); err != nil {
 			return err
 		}
 	}

@@ -11,8 +11,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/study"
 	"keymove/suites"
-	"keymove/suites/job"
-	"keymove/suites/runfolder"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -23,7 +22,7 @@ func fakeTrack(t *testing.T, repo string, known []knownVersion, every int, texts
 	t.Helper()
 	h, _, stderr := fakeHost()
 	found = &track{Commands: &Commands{Host: h}, options: &trackOptions{versions: texts, every: every}, repo: openFake(t, repo), known: known}
-	found.folder = &job.Folder[saved]{Dir: t.TempDir()}
+	found.folder = &folder.Folder[saved]{Dir: t.TempDir()}
 	for i := range found.known {
 		found.known[i].isAsked = false
 	}
@@ -173,12 +172,12 @@ func TestGate(t *testing.T) {
 // The next command looks for the commit of the last loss, unless it is a single one already.
 func TestNext(t *testing.T) {
 	dir := fakeRepo(t, line(4)).Dir
-	run := &report.Run{Meta: &runfolder.Manifest{Suites: []runfolder.SuiteEntry{{Suite: suites.Suite{Name: "toy", Source: "toy.epd"}}}}}
+	run := &report.Run{Meta: &folder.Manifest{Suites: []folder.SuiteEntry{{Suite: suites.Suite{Name: "toy", Source: "toy.epd"}}}}}
 	for before, want := range map[string]string{"c1": "keymove bisect --good c1 --bad c3 --suite toy.epd --build make --nodes 10", "c2": ""} {
 		found, _ := fakeTrack(t, dir, nil, 0, before, "c3")
 		found.options.Given = settings.Values{{Setting: "build", Text: "make"}, {Setting: "nodes", Text: "10"}, {Setting: "gate", Text: "true"}}
 		result := &study.Track{Versions: found.tracked(), Rows: []study.TrackRow{{Version: "c3", Suite: "toy", Theme: report.WholeSuite, Previous: &study.Against{Version: before, Verdict: compare.Worse}}}}
-		if got := strings.Join(found.next(t.Context(), result, run), " "); got != want {
+		if got := strings.Join(found.next(result, run), " "); got != want {
 			t.Errorf("%s: %q, want %q", before, got, want)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/uci"
 	"keymove/suites"
-	"keymove/suites/digest"
+	"keymove/suites/files"
 	"keymove/suites/versions"
 )
 
@@ -133,7 +133,7 @@ func (t *track) placeOf(v *knownVersion) int {
 func (t *track) add(v knownVersion) (err error) {
 	v.isAsked = true
 	if v.Hash == "" {
-		if v.SHA256, err = digest.OfFile(v.Path); err != nil {
+		if v.SHA256, err = files.DigestFile(v.Path); err != nil {
 			return err
 		}
 	}
@@ -145,7 +145,7 @@ func (t *track) add(v knownVersion) (err error) {
 	known := &t.known[at]
 	if hasResults := known.SHA256 != "" && known.Failure == ""; v.Hash == "" && hasResults && v.SHA256 != known.SHA256 {
 		return fmt.Errorf("%s is another program than %s of this history was (sha256 %s, and was %s), and no version takes the place of another: "+
-			"give each version a path of its own, or begin another history with --out", v.Path, known.Name, digest.Brief(v.SHA256), digest.Brief(known.SHA256))
+			"give each version a path of its own, or begin another history with --out", v.Path, known.Name, files.BriefDigest(v.SHA256), files.BriefDigest(known.SHA256))
 	}
 	v.Failure, v.SHA256, v.NPS = known.Failure, known.SHA256, known.NPS
 	*known = v

@@ -16,9 +16,8 @@ import (
 	"keymove/report"
 	"keymove/report/study"
 	"keymove/suites"
-	"keymove/suites/digest"
 	"keymove/suites/files"
-	"keymove/suites/job"
+	"keymove/suites/folder"
 	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
@@ -38,7 +37,7 @@ func (t *track) search(ctx context.Context) (*report.Run, error) {
 		if t.options.gate {
 			err = host.WithCode(host.ExitEngine, errors.New("no version could be built and started"))
 		}
-		return nil, errors.Join(err, t.report(ctx, nil), t.failed())
+		return nil, errors.Join(err, t.report(nil), t.failed())
 	}
 	if t.isBegun {
 		return t.searchIn(ctx, settings.Values{{Setting: "resume", Written: "--resume", Text: t.runDir()}})
@@ -95,7 +94,7 @@ func (t *track) programs(ctx context.Context) []string {
 		}
 		if at := slices.IndexFunc(different, func(other suites.Contender) bool { return c.IsSameProgram(&other) }); at >= 0 {
 			v.sameAs, v.contender = different[at].Name, different[at].Name
-			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, v.sameAs, digest.Brief(v.SHA256))
+			t.Inform("%s is the same program as %s (sha256 %s)", v.Name, v.sameAs, files.BriefDigest(v.SHA256))
 			continue
 		}
 		different, v.contender = append(different, c), v.Name
@@ -108,7 +107,7 @@ func (t *track) programs(ctx context.Context) []string {
 // it cannot be searched with.
 func (t *track) start(ctx context.Context, v *knownVersion) (c suites.Contender, err error) {
 	if v.Hash == "" {
-		if v.SHA256, err = digest.OfFile(v.Path); err != nil {
+		if v.SHA256, err = files.DigestFile(v.Path); err != nil {
 			return c, err
 		}
 	}
@@ -147,7 +146,7 @@ func (t *track) runValues(engines []string) settings.Values {
 
 // newRunName returns the name of a folder of a run that does not exist.
 func (t *track) newRunName() string {
-	return filepath.Base(job.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().UTC().Format("20060102T150405Z"))))
+	return filepath.Base(folder.Unused(filepath.Join(t.folder.Dir, runsDir, t.Now().UTC().Format("20060102T150405Z"))))
 }
 
 // knownVersion is a version of a history, as it is kept from call to call.
@@ -165,10 +164,15 @@ type knownVersion struct {
 	place             int  // in the ancestry
 }
 
+// named returns the known version of a name.
+func (t *track) named(name string) *knownVersion {
+	return &t.known[slices.IndexFunc(t.known, func(v knownVersion) bool { return v.Name == name })]
+}
+
 // readKnown reads the versions of earlier calls.
 func (t *track) readKnown() error {
 	path := filepath.Join(t.folder.Dir, knownFile)
-	data, err := files.ReadOwn(filepath.Join(t.folder.Dir, knownFile))
+	data, err := files.ReadOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -183,7 +187,7 @@ func (t *track) readKnown() error {
 
 // writeKnown keeps the versions for later calls.
 func (t *track) writeKnown() error {
-	return job.ReplaceFile(filepath.Join(t.folder.Dir, knownFile), func(w io.Writer) error {
+	return files.ReplaceFile(filepath.Join(t.folder.Dir, knownFile), func(w io.Writer) error {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")
 		return out.Encode(t.known)
@@ -213,9 +217,9 @@ func (t *track) noteSpeeds(result *study.Track) error {
 
 // next returns the words of the command that looks for the commit of the last loss; none without one,
 // if it is a single commit already, or for programs at hand.
-func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) []string {
+func (t *track) next(result *study.Track, run *report.Run) []string {
 	loss := result.LastLoss()
-	if loss == nil || t.repo == nil || run == nil || t.isOneCommit(ctx, loss) {
+	if loss == nil || t.repo == nil || run == nil || slices.Equal(t.named(loss.Version).Parents, []string{t.named(loss.Previous.Version).Hash}) {
 		return nil
 	}
 	words := []string{"keymove", "bisect", "--good", loss.Previous.Version, "--bad", loss.Version}
@@ -230,14 +234,4 @@ func (t *track) next(ctx context.Context, result *study.Track, run *report.Run) 
 		}
 	}
 	return words
-}
-
-// isOneCommit reports whether one commit lies between a version and the one before.
-func (t *track) isOneCommit(ctx context.Context, loss *study.TrackRow) bool {
-	hashes := map[string]string{}
-	for i := range t.known {
-		hashes[t.known[i].Name] = t.known[i].Hash
-	}
-	commits, err := t.repo.Between(ctx, hashes[loss.Previous.Version], hashes[loss.Version])
-	return err == nil && len(commits) == 1
 }

@@ -1,0 +1,147 @@
+package compare
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"keymove/report"
+	"keymove/suites"
+)
+
+// Parting says how far two contenders search alike whose searches are determined by their limit.
+type Parting struct {
+	// Searches are those that both have made without a failure; Differ of them differ in an iteration
+	// that both reported, or in their results.
+	Searches int `json:"searches"`
+	Differ   int `json:"searches_that_differ"`
+	// First is the first search that differs; nil for none.
+	First *Fork `json:"first,omitempty"`
+}
+
+// Fork is the first difference of two searches.
+type Fork struct {
+	Suite string `json:"suite"`
+	Case  string `json:"case"`
+	ID    string `json:"id"`
+	FEN   string `json:"fen"`
+	// Depth is that of the first completed iteration that differs; 0 if only the results do.
+	Depth     int      `json:"depth"`
+	Base      Reported `json:"base"`
+	Contender Reported `json:"contender"`
+	// Command has the words of the command that searches the position again; nil if it is not known.
+	Command []string `json:"command,omitempty"`
+}
+
+// Reported is what a search has said of an iteration, or its result. What is unknown is nil.
+type Reported struct {
+	Move      string  `json:"move"`
+	Depth     *int    `json:"depth"`
+	ScoreCP   *int    `json:"score_cp"`
+	ScoreMate *int    `json:"score_mate"`
+	Nodes     *uint64 `json:"nodes"`
+}
+
+func (r Reported) is(other Reported) bool {
+	return r.Move == other.Move && isSame(r.Depth, other.Depth) && isSame(r.ScoreCP, other.ScoreCP) &&
+		isSame(r.ScoreMate, other.ScoreMate) && isSame(r.Nodes, other.Nodes)
+}
+
+func resultOf(rec *suites.Record) Reported {
+	return Reported{Move: rec.Answer(), Depth: rec.Depth, ScoreCP: rec.ScoreCP, ScoreMate: rec.ScoreMate, Nodes: rec.Nodes}
+}
+
+func reportOf(it suites.Iteration) Reported {
+	r := Reported{Move: it.Move, Depth: &it.Depth, Nodes: it.Nodes}
+	if it.Mate != 0 {
+		r.ScoreMate = &it.Mate
+	} else {
+		r.ScoreCP = &it.Centipawns
+	}
+	return r
+}
+
+// parting returns where the searches of a pair part; nil if their limit does not determine them.
+func (p *pairing) parting() *Parting {
+	if !p.areDetermined() || p.at() == report.AllLimits {
+		return nil
+	}
+	parting := &Parting{}
+	for _, c := range p.cases {
+		for i := range min(len(c.Base), len(c.Other)) {
+			base, other := c.Base[i], c.Other[i]
+			if base.Error != "" || other.Error != "" {
+				continue
+			}
+			parting.Searches++
+			fork := forkOf(base, other)
+			if fork == nil {
+				continue
+			}
+			if parting.Differ++; parting.First == nil {
+				fork.Command = p.repetition(fork)
+				parting.First = fork
+			}
+		}
+	}
+	return parting
+}
+
+// forkOf returns the first iteration that both reported and completed in which two searches differ, else their
+// results if these do; nil if they are alike.
+func forkOf(base, other *suites.Record) *Fork {
+	fork := &Fork{Suite: other.Suite, Case: other.Case, ID: other.ID, FEN: other.FEN}
+	if base.Iterations != other.Iterations {
+		reported := map[int]Reported{}
+		for it := range completed(base) {
+			reported[it.Depth] = reportOf(it)
+		}
+		for it := range completed(other) {
+			before, both := reported[it.Depth]
+			if now := reportOf(it); both && !now.is(before) {
+				fork.Depth, fork.Base, fork.Contender = it.Depth, before, now
+				return fork
+			}
+		}
+	}
+	if fork.Base, fork.Contender = resultOf(base), resultOf(other); fork.Base.is(fork.Contender) {
+		return nil
+	}
+	return fork
+}
+
+// completed yields the iterations of a search that ended, which are all where it is not known.
+func completed(rec *suites.Record) iter.Seq[suites.Iteration] {
+	return func(yield func(suites.Iteration) bool) {
+		for it := range rec.Iterations.All() {
+			if (rec.Depth == nil || it.Depth <= *rec.Depth) && !yield(it) {
+				return
+			}
+		}
+	}
+}
+
+// repetition returns the words of the command that searches the position of a fork again, up to its depth, with both
+// contenders; with the second alone where the base is a profile of another program. It is nil where a table of
+// records does not say how.
+func (p *pairing) repetition(fork *Fork) []string {
+	base, other, run := p.base.Saved(), p.other.Saved(), p.other.Run
+	entry := run.Suite(fork.Suite)
+	if base == nil || other == nil || entry == nil {
+		return nil
+	}
+	both := []suites.Contender{*base, *other}
+	if base.Engine == nil && p.base.Run.Meta.Program != run.Meta.Program {
+		both = both[1:]
+	}
+	plan := run.Meta.Plan
+	if plan.Repeat = 0; fork.Depth > 0 {
+		plan.Limit = fmt.Sprint("depth=", fork.Depth)
+	}
+	words := []string{"keymove", "run", run.SuiteWord(entry), "--filter", report.FilterWord(fork.ID)}
+	for i := range both {
+		flag, value := report.ContenderWords(&both[i])
+		words = append(words, "--"+flag, value)
+	}
+	return slices.Concat(words, report.FileWords(both), report.SettingWords(&plan))
+}

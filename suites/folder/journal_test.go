@@ -1,0 +1,215 @@
+package folder
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// record is one of a journal.
+type record struct {
+	N    int    `json:"n"`
+	Text string `json:"text"`
+}
+
+// plainRecords returns n records with texts that JSON has to escape.
+func plainRecords(n int) []record {
+	var records []record
+	for i := range n {
+		records = append(records, record{i, "a \"quoted\" <é>\nline"})
+	}
+	return records
+}
+
+// journalOf returns the lines of a journal with n records.
+func journalOf(t *testing.T, n int) [][]byte {
+	t.Helper()
+	var lines [][]byte
+	for _, rec := range plainRecords(n) {
+		var line bytes.Buffer
+		if err := NewJournal(&line).Append(rec); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, line.Bytes())
+	}
+	return lines
+}
+
+// readPlain reads the records of a journal.
+func readPlain(data []byte) (records []record, lines Lines, err error) {
+	lines, err = ReadLines(bytes.NewReader(data), "j", func(line Line) error {
+		var rec record
+		err := json.Unmarshal(line.Text, &rec)
+		records = append(records, rec)
+		return err
+	})
+	return records, lines, err
+}
+
+// withoutChecksums returns the lines as an earlier version wrote them.
+func withoutChecksums(lines [][]byte) [][]byte {
+	seal := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`)
+	var bare [][]byte
+	for _, line := range lines {
+		bare = append(bare, seal.ReplaceAll(line, []byte("}")))
+	}
+	return bare
+}
+
+// TestChangedLinesAreNamed: no byte of a line can change.
+func TestChangedLinesAreNamed(t *testing.T) {
+	lines := journalOf(t, 3)
+	for i := range lines[1][:len(lines[1])-1] {
+		changed := bytes.Clone(lines[1])
+		changed[i] ^= 1
+		if changed[i] == '\n' {
+			continue // two lines, which is the next test's
+		}
+		file := bytes.Join([][]byte{lines[0], changed, lines[2]}, nil)
+		if _, lines, err := readPlain(file); !strings.HasPrefix(errorText(err), "j:2: ") || lines.Whole != 0 {
+			t.Fatalf("byte %d changed: %v, want an error of line 2", i, err)
+		}
+	}
+}
+
+// TestLinesCannotBeMadeUp: neither with a checksum of another line, nor without one.
+func TestLinesCannotBeMadeUp(t *testing.T) {
+	lines := journalOf(t, 3)
+	bare := withoutChecksums(lines)
+	tests := []struct {
+		name  string
+		lines [][]byte
+		want  string
+	}{
+		{"split", [][]byte{lines[0], lines[1][:40], []byte("\n"), lines[1][40:], lines[2]}, "2: "},
+		{"joined", [][]byte{lines[0], lines[1][:len(lines[1])-1], lines[2]}, "2: "},
+		{"first without", [][]byte{bare[0], lines[1], lines[2]}, "1: " + errNoChecksum.Error()},
+		{"middle without", [][]byte{lines[0], bare[1], lines[2]}, "2: " + errNoChecksum.Error()},
+		{"last without", [][]byte{lines[0], lines[1], bare[2]}, "3: " + errNoChecksum.Error()},
+		{"other's", [][]byte{lines[0], append(bare[1][:len(bare[1])-2:len(bare[1])-2], lines[0][len(lines[0])-checksumSize:]...)}, "2: " + errChanged.Error()},
+		{"short", [][]byte{lines[0], []byte("\"}\n")}, "2: "},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, _, err := readPlain(bytes.Join(tt.lines, nil))
+			if !strings.HasPrefix(errorText(err), "j:"+tt.want) {
+				t.Errorf("readPlain: %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestJournalsOfEarlierVersionsAreRead, and it is known that nothing was checked.
+func TestJournalsOfEarlierVersionsAreRead(t *testing.T) {
+	lines := journalOf(t, 3)
+	for _, tt := range []struct {
+		lines     [][]byte
+		unchecked bool
+	}{{lines, false}, {withoutChecksums(lines), true}, {nil, false}} {
+		records, all, err := readPlain(bytes.Join(tt.lines, nil))
+		if err != nil || len(records) != len(tt.lines) || all.Unchecked != tt.unchecked {
+			t.Errorf("%d lines: %d records, unchecked %v, %v; want unchecked %v", len(tt.lines), len(records), all.Unchecked, err, tt.unchecked)
+		}
+	}
+}
+
+// TestLineChecker: no line is wrong where there is no error.
+func TestLineChecker(t *testing.T) {
+	sealed, bare := string(SealLine([]byte(`{"a":1}`))), "{\"a\":1}\n"
+	for _, tt := range []struct {
+		lines     []string
+		wrong     int
+		want      error
+		unchecked bool
+	}{
+		{nil, 0, nil, false},
+		{[]string{sealed}, 0, nil, false},
+		{[]string{bare}, 0, nil, true},
+		{[]string{"\n"}, 0, nil, true},
+		{[]string{checksum(nil)}, 0, nil, false},
+		{[]string{sealed, sealed, bare}, 3, errNoChecksum, true},
+		{[]string{bare, bare, sealed}, 1, errNoChecksum, true},
+		{[]string{sealed, strings.Replace(sealed, "1", "2", 1)}, 2, errChanged, false},
+	} {
+		var checker lineChecker
+		var wrong int
+		var err error
+		for _, line := range tt.lines {
+			if err != nil {
+				t.Errorf("%q: %v already", line, err)
+			}
+			wrong, err = checker.check([]byte(line))
+		}
+		if wrong != tt.wrong || err != tt.want || (checker.bare > 0) != tt.unchecked {
+			t.Errorf("%q: line %d, %v, unchecked %v, want line %d, %v, %v", tt.lines, wrong, err, (checker.bare > 0), tt.wrong, tt.want, tt.unchecked)
+		}
+	}
+}
+
+// TestATornLineOfAnyJournalIsDropped: work may be killed after any byte.
+func TestATornLineOfAnyJournalIsDropped(t *testing.T) {
+	lines := journalOf(t, 2)
+	file := bytes.Join(lines, nil)
+	for length := range len(file) + 1 {
+		whole, records := 0, 0
+		switch {
+		case length == len(file):
+			whole, records = len(file), 2
+		case length >= len(lines[0]):
+			whole, records = len(lines[0]), 1
+		}
+		got, read, err := readPlain(file[:length])
+		if err != nil || read.Whole != int64(whole) || !slices.Equal(got, plainRecords(records)) {
+			t.Fatalf("%d bytes: %v, %d are whole, %v, want %d", length, got, read.Whole, err, whole)
+		}
+	}
+}
+
+// TestReadLinesReportsErrors of what it reads from, and of whoever takes the lines.
+func TestReadLinesReportsErrors(t *testing.T) {
+	broken := errors.New("broken")
+	if lines, err := ReadLines(iotest.ErrReader(broken), "j", nil); err != broken || lines != (Lines{}) {
+		t.Errorf("%+v, %v, want %v", lines, err, broken)
+	}
+	file := bytes.Join(journalOf(t, 3), nil)
+	_, err := ReadLines(bytes.NewReader(file), "j", func(line Line) error {
+		if line.Number == 2 {
+			return broken
+		}
+		return nil
+	})
+	if damaged, ok := errors.AsType[*DamagedError](err); !ok || damaged.Line != 2 || !errors.Is(err, broken) {
+		t.Errorf("%v, want %v in line 2", err, broken)
+	}
+	other := &DamagedError{Path: "other", Line: 7, Err: broken}
+	if _, err := ReadLines(bytes.NewReader(file), "j", func(Line) error { return other }); err != other {
+		t.Errorf("%v, want %v as it is", err, other)
+	}
+}
+
+// Whatever can be read is written in a form that reads the same.
+func FuzzReadLines(f *testing.F) {
+	whole := bytes.Join([][]byte{SealLine([]byte(`{"n":1}`)), SealLine([]byte(`{"n":2}`))}, nil)
+	f.Add(whole)
+	f.Add(whole[:len(whole)/2])
+	f.Add([]byte("{}\n[]\n"))
+	f.Add([]byte("\r\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var again []byte
+		lines, err := ReadLines(bytes.NewReader(data), "j", func(line Line) error {
+			if line.Offset != int64(len(again)) {
+				t.Errorf("line %d begins at %d, and not at %d", line.Number, line.Offset, len(again))
+			}
+			again = append(again, line.Text...)
+			return nil
+		})
+		if err == nil && (lines.Whole != int64(len(again)) || !bytes.HasPrefix(data, again)) {
+			t.Errorf("%d bytes are whole; %q is read as %q", lines.Whole, data, again)
+		}
+	})
+}

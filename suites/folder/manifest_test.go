@@ -1,0 +1,232 @@
+package folder
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/internal/goldentest"
+	"keymove/suites"
+	"keymove/suites/experiment"
+	"keymove/suites/plan"
+)
+
+// wholeManifest is a manifest in which every field is set.
+func wholeManifest() Manifest {
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	return Manifest{
+		Version: "0.1.0",
+		Program: "ab12",
+		Contenders: []suites.Contender{
+			{Name: "new", Spec: "default,see=off", Options: map[string]string{"razor": "r2", "see": "off"}, Book: &suites.Book{Path: "/b.bin", SHA256: "cd34"}},
+			{Name: "other", Spec: "cmd=x", Engine: &suites.Engine{
+				Command: "/x", Args: []string{"a"}, Dir: "/", Log: "/l", ID: "X", Author: "Y",
+				Options: []suites.EngineOption{{Name: "A", Value: "b"}}, Files: []suites.EngineFile{{Path: "/x", SHA256: "ef56"}},
+			}},
+		},
+		Suites: []SuiteEntry{{
+			Suite: suites.Suite{Name: "wac", File: "wac.epd", SHA256: "abc", Skipped: 1}, Positions: 2, UnknownPlies: 1,
+		}},
+		Plan: plan.Plan{
+			Selection: plan.Selection{Filter: "WAC.*", First: 2, Sample: 1, SkipInvalid: true},
+			Errata:    plan.Errata{Mode: "warn", Edition: "0123"},
+
+			Chess960:  true,
+			Limit:     "movetime=1500 depth=4 nodes=1000 mate=3 early-stop=2",
+			Limits:    engine.Limits{MoveTime: 1500 * time.Millisecond, Depth: 4, Nodes: 1000, Mate: 3},
+			EarlyStop: 2,
+			Repeat:    5,
+			HashMiB:   16,
+			Threads:   1,
+			Workers:   2,
+			Timeout:   time.Minute,
+			Seed:      7,
+			NoTimes:   true,
+			Cache:     "/cache",
+			Trace:     true,
+		},
+		Experiment: &experiment.Experiment{
+			File: "x.toml", SHA256: "0789", Title: "T", Doc: "D", Source: "S",
+			Expect: []experiment.Expectation{{Figure: experiment.Solved, Contender: "new", Suite: "wac", Min: new(1.0)}},
+		},
+		Machine: suites.Machine{Host: "h", OS: "linux", Arch: "amd64", CPU: "c", CPUs: 2, Go: "go1.26", MaxProcs: 2},
+		Dir:     "/home/me",
+		Start:   start,
+		Resumed: []Resumption{{Time: start, Records: 1, Workers: 2, Machine: suites.Machine{OS: "linux"}}},
+		End:     &End{Time: start, Records: 20, Errors: 1, Interrupted: true},
+	}
+}
+
+// TestManifestGolden: what run.json says, and in which order, is kept by users.
+func TestManifestGolden(t *testing.T) {
+	for name, m := range map[string]Manifest{"run.json.golden": wholeManifest(), "run-empty.json.golden": {}} {
+		dir := t.TempDir()
+		if err := writeManifest(dir, m); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		goldentest.Check(t, filepath.Join("testdata", name), string(data))
+	}
+}
+
+// TestManifestIsPlainText: what was given on the command line is written as it was.
+func TestManifestIsPlainText(t *testing.T) {
+	m := sampleManifest()
+	m.Contenders[0].Spec = "cmd=a<b>&c"
+	dir := t.TempDir()
+	if err := writeManifest(dir, m); err != nil {
+		t.Fatal(err)
+	}
+	if text := readText(t, filepath.Join(dir, ManifestFile)); !strings.Contains(text, "\n      \"spec\": \"cmd=a<b>&c\",\n") {
+		t.Errorf("%s holds\n%s", ManifestFile, text)
+	}
+	checkManifest(t, dir, m)
+}
+
+// TestReadManifestErrors: each says what is there instead of a run.
+func TestReadManifestErrors(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, ManifestFile)
+	if _, err := ReadManifest(dir); !errors.Is(err, ErrNoJob) {
+		t.Errorf("an empty folder: %v, want ErrNoJob", err)
+	}
+	for _, text := range []string{`{"kind":"match"}`, `{"kind":"match","start":3}`} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadManifest(dir); !errors.Is(err, ErrOtherKind) {
+			t.Errorf("%s: %v, want ErrOtherKind", text, err)
+		}
+	}
+	if _, err := ReadManifest(path); !errors.Is(err, ErrNoJob) {
+		t.Errorf("a file: %v, want ErrNoJob", err)
+	}
+	if err := os.WriteFile(path, []byte(`{"start":3}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := ReadManifest(dir)
+	if damaged, ok := errors.AsType[*DamagedError](err); !ok || damaged.Path != path || damaged.Line != 0 {
+		t.Errorf("a start that is a number: %v, want a DamagedError", err)
+	}
+	unreadable(t, path)
+	_, err = ReadManifest(dir)
+	if _, damaged := errors.AsType[*DamagedError](err); damaged || errors.Is(err, ErrNoJob) {
+		t.Errorf("a file that cannot be opened: %v, want its error", err)
+	}
+	checkFailed(t, "ReadManifest", err)
+}
+
+// writeManifest writes the run.json of a folder.
+func writeManifest(dir string, m Manifest) error {
+	f, err := runKind.Enter(dir)
+	if err != nil {
+		return err
+	}
+	f.Manifest = m
+	return errors.Join(f.Save(), f.Close())
+}
+
+// TestUnknownPlies: of five cases, two have a known number of plies, by a
+// counter that leaves time for the missing pieces.
+func TestUnknownPlies(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/8/4K2R w K - "
+	suite, _, err := suites.Read(strings.NewReader(strings.Join([]string{
+		kings + "bm Rh8+;",
+		kings + "bm Rh8+; fmvn 40;",
+		kings + "bm Rh8+; hmvc 3; fmvn 1;",
+		kings + "3 40 bm Rh8+;",
+		kings + "0 1 bm Rh8+;",
+	}, "\n")), "x.epd", suites.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if entry := NewSuiteEntry(suite); entry.Positions != 5 || entry.UnknownPlies != 3 || entry.Cases != nil {
+		t.Errorf("entry is %+v, want 3 of 5 positions with unknown plies", entry)
+	}
+}
+
+// TestSuiteEntryChecks: a suite that is not what it was is an error.
+func TestSuiteEntryChecks(t *testing.T) {
+	suite := suites.Suite{Name: "x", File: "x.epd", SHA256: "abab"}
+	entry := NewSuiteEntry(suite)
+	if err := errors.Join(entry.CheckDigest("abab"), entry.CheckCases(&suite, "run.json")); err != nil {
+		t.Errorf("the same suite: %v", err)
+	}
+	if err := entry.CheckDigest("cdcd"); err == nil || !strings.HasPrefix(err.Error(), "x.epd has changed since the run began: ") {
+		t.Errorf("another digest: %v", err)
+	}
+	other := suite
+	other.Name = "x#2"
+	entry.Positions = 3
+	more := other
+	more.Cases = make(suites.List, 3)
+	for _, now := range []*suites.Suite{&suite, &other, &more} {
+		if err := entry.CheckCases(now, "run.json"); err == nil || !strings.Contains(err.Error(), "run.json says that 3 positions") {
+			t.Errorf("%s: %v, want an error", now.Name, err)
+		}
+	}
+}
+
+// TestPathFrom: a path leads on from the folder where the run was started, if the file is
+// there.
+func TestPathFrom(t *testing.T) {
+	dir := t.TempDir()
+	inDir := filepath.Join(dir, "x.epd")
+	if err := os.WriteFile(inDir, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ file, dir, workingDir, want string }{
+		{"x.epd", dir, "elsewhere", inDir},
+		{"x.epd", dir, "", inDir},
+		{"x.epd", dir, dir, "x.epd"},
+		{"x.epd", "", "elsewhere", "x.epd"},
+		{"gone.epd", dir, "elsewhere", "gone.epd"},
+		{inDir, "/nowhere", "elsewhere", inDir},
+		{suites.Stdin, dir, "elsewhere", suites.Stdin},
+	}
+	for _, test := range tests {
+		m := Manifest{Dir: test.dir}
+		if got := m.PathFrom(test.file, test.workingDir); got != test.want {
+			t.Errorf("%s from %q in %q: %s, want %s", test.file, test.dir, test.workingDir, got, test.want)
+		}
+	}
+}
+
+// TestSizes: threads and hash are those that an engine was set to, wherever that was said; the
+// last of several values counts.
+func TestSizes(t *testing.T) {
+	engine := func(name string, options ...suites.EngineOption) suites.Contender {
+		return suites.Contender{Name: name, Engine: &suites.Engine{Options: options}}
+	}
+	m := Manifest{Plan: plan.Plan{Threads: 2, HashMiB: 16}, Contenders: []suites.Contender{
+		{Name: "profile"},
+		engine("plain"),
+		engine("own", suites.EngineOption{Name: "threads", Value: " 4 "}, suites.EngineOption{Name: "HASH", Value: "8"}, suites.EngineOption{Name: "Hash", Value: "64"}),
+		engine("odd", suites.EngineOption{Name: "Threads", Value: "auto"}, suites.EngineOption{Name: "Pawn Hash", Value: "9"}),
+	}}
+	for i, want := range []suites.Sizes{{Threads: 2, HashMiB: 16}, {Threads: 2, HashMiB: 16}, {Threads: 4, HashMiB: 64}, {Threads: 2, HashMiB: 16}} {
+		if got := m.SizesOf(&m.Contenders[i]); got != want {
+			t.Errorf("%s: %+v, want %+v", m.Contenders[i].Name, got, want)
+		}
+	}
+	if largest := suites.LargestSizes(m.Contenders, m.AllSizes()); largest != (suites.Sizes{Threads: 4, HashMiB: 64}) || m.MostThreads() != 4 {
+		t.Errorf("largest %+v", largest)
+	}
+	want := []SizeGroup{{suites.Sizes{Threads: 2, HashMiB: 16}, []string{"profile", "plain", "odd"}}, {suites.Sizes{Threads: 4, HashMiB: 64}, []string{"own"}}}
+	if diff := cmp.Diff(m.SizeGroups(), want); diff != "" {
+		t.Errorf("groups (-got +want):\n%s", diff)
+	}
+	m.Contenders = m.Contenders[2:3]
+	if diff := cmp.Diff(m.SizeGroups(), []SizeGroup{{Sizes: suites.Sizes{Threads: 4, HashMiB: 64}}}); diff != "" {
+		t.Errorf("one group (-got +want):\n%s", diff)
+	}
+}

@@ -1,0 +1,219 @@
+package plan
+
+import (
+	"iter"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"keymove/engine"
+	"keymove/suites"
+)
+
+const openFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// searchesOf returns searches of contender x, changed each.
+func searchesOf(n int, change func(i int, rec *suites.Record)) []suites.Record {
+	records := make([]suites.Record, n)
+	for i := range records {
+		records[i] = suites.Record{Contender: "x", FEN: openFEN, Nodes: new(uint64(1000)), Depth: new(10), TimeUS: 100_000}
+		change(i, &records[i])
+	}
+	return records
+}
+
+// disobedience is what Used says of a limit that is not obeyed.
+func disobedience(contender string, limit suites.Limit, maxDepth int, records iter.Seq[*suites.Record]) *LimitUse {
+	broken, _, _ := Used(contender, limit, maxDepth, records)
+	return broken
+}
+
+func TestDisobedience(t *testing.T) {
+	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
+	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
+	depth := suites.Limit{Limits: engine.Limits{Depth: 10}}
+	both := suites.Limit{Limits: engine.Limits{Nodes: 1000, Depth: 100}}
+	early := suites.Limit{Limits: nodes.Limits, EarlyStop: 2}
+	atOnce := suites.Limit{Limits: nodes.Limits, EarlyStop: 1}
+	nodesAndTime := suites.Limit{Limits: engine.Limits{Nodes: 1000, MoveTime: 100 * time.Millisecond}}
+	timeAndDepth := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
+	for _, tt := range []struct {
+		name     string
+		limit    suites.Limit
+		searches int
+		change   func(i int, rec *suites.Record)
+		want     string // the limit, empty where it is obeyed
+		median   float64
+	}{
+		{"obeys", nodes, 9, func(int, *suites.Record) {}, "", 0},
+		{"eleven times the nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(11_000)) }, "nodes", 11},
+		{"two moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(2000)), "e4 e5 Nf3" }, "", 0},
+		{"three moves of a line", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Played = new(uint64(33_000)), "e4 e5 Nf3 Nc6 Bb5" }, "nodes", 11},
+		{"seven nodes", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
+		{"just half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(500)) }, "", 0},
+		{"less than half", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(499)) }, "nodes", 0.499},
+		{"just twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(2000)) }, "", 0},
+		{"more than twice", nodes, 5, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(2001)) }, "nodes", 2.001},
+		{"four searches say nothing", nodes, 4, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "", 0},
+		{"the median counts", nodes, 9, func(i int, rec *suites.Record) {
+			if i < 4 {
+				rec.Nodes = new(uint64(7))
+			}
+		}, "", 0},
+		{"mates end searches", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.ScoreMate = new(uint64(7)), new(2) }, "", 0},
+		{"the only move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "k7/8/8/8/8/8/6q1/7K w - - 0 1" }, "", 0},
+		{"failed", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Error = new(uint64(7)), "crash: x" }, "", 0},
+		{"deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(63) }, "", 0},
+		{"stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "", 0},
+		{"not stopped early", early, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(false) }, "nodes", 0.007},
+		{"the first limit ends", both, 9, func(_ int, rec *suites.Record) {}, "", 0},
+		{"none of two limits", both, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
+		{"no nodes reported", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = nil }, "", 0},
+		{"far too long", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 }, "movetime", 4},
+		{"waited for a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(90_000)) }, "", 0},
+		{"at once", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1000 }, "movetime", 0.01},
+		{"cached", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Cached = 1000, true }, "", 0},
+		{"shallow", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(1) }, "depth", 0.1},
+		{"too deep", depth, 9, func(_ int, rec *suites.Record) { rec.Depth = new(21) }, "depth", 2.1},
+		{"two legal moves", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "7k/8/8/8/8/8/8/r6K w - - 0 1" }, "nodes", 0.007},
+		{"no legal move", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "7k/8/8/8/8/6q1/8/7K w - - 0 1" }, "", 0},
+		{"a position that cannot be read", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.FEN = new(uint64(7)), "" }, "nodes", 0.007},
+		{"depth 50 is deep", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(50) }, "", 0},
+		{"depth 49 is not", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(49) }, "nodes", 0.007},
+		{"solved without an early stop", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "nodes", 0.007},
+		{"stopped at once", atOnce, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.Solved = new(uint64(7)), new(true) }, "", 0},
+		{"nothing to solve", early, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(7)) }, "nodes", 0.007},
+		{"a limit of one node", suites.Limit{Limits: engine.Limits{Nodes: 1}}, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(30)) }, "nodes", 30},
+		{"one node of many", nodes, 9, func(_ int, rec *suites.Record) { rec.Nodes = new(uint64(1)) }, "nodes", 0.001},
+		{"a limit of depth 1", suites.Limit{Limits: engine.Limits{Depth: 1}}, 9, func(_ int, rec *suites.Record) { rec.Depth = new(4) }, "depth", 4},
+		{"a microsecond", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 1 }, "movetime", 1e-5},
+		{"an even number of searches", nodes, 8, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(1000 * (i + 1))) }, "nodes", 4.5},
+		{"a little late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 250_000 }, "", 0},
+		{"just too late", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS = 251_000 }, "movetime", 2.01},
+		{"too long with a CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(300_000)) }, "movetime", 3},
+		{"too long with two CPUs", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 450_000, new(int64(900_000)) }, "movetime", 4},
+		{"at once, whatever the CPU", movetime, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.CPUUS = 1000, new(int64(90_000)) }, "movetime", 0.01},
+		{"unknown nodes may have ended it", nodesAndTime, 9, func(_ int, rec *suites.Record) { rec.Nodes, rec.TimeUS = nil, 1000 }, "", 0},
+		{"an unknown time may have ended it", timeAndDepth, 9, func(_ int, rec *suites.Record) { rec.TimeUS, rec.Depth = 0, new(1) }, "", 0},
+		{"too few of each limit", timeAndDepth, 6, func(i int, rec *suites.Record) {
+			if rec.TimeUS, rec.Depth = 1000, new(0); i%2 == 0 {
+				rec.Cached, rec.Depth = true, new(1)
+			}
+		}, "", 0},
+		{"somebody else", nodes, 9, func(_ int, rec *suites.Record) { rec.Contender, rec.Nodes = "y", new(uint64(7)) }, "", 0},
+	} {
+		got := disobedience("x", tt.limit, 0, suites.RecordsOf(searchesOf(tt.searches, tt.change)))
+		switch {
+		case got == nil && tt.want != "":
+			t.Errorf("%s: obeys, want a median of %v of %s", tt.name, tt.median, tt.want)
+		case got != nil && (got.Limit != tt.want || math.Abs(got.Median-tt.median) > 1e-9 || got.Searches != tt.searches):
+			t.Errorf("%s: %+v, want a median of %v of %q", tt.name, *got, tt.median, tt.want)
+		}
+	}
+	text := LimitUse{"toga2", engine.Disobedience{Limit: "nodes", Median: 10.89, Searches: 18}, ""}.String()
+	if !strings.Contains(text, "toga2 does not obey its limit: it used 10.89 times its nodes in the median of 18 searches; use --movetime or --depth") {
+		t.Error(text)
+	}
+}
+
+// TestDisobedienceAtTheLargestDepth: a contender that searches only to a depth ends by
+// itself there, unless that depth is the limit.
+func TestDisobedienceAtTheLargestDepth(t *testing.T) {
+	few := func(depth int) func(int, *suites.Record) {
+		return func(_ int, rec *suites.Record) { rec.Nodes, rec.Depth = new(uint64(7)), new(depth) }
+	}
+	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
+	for _, tt := range []struct {
+		maxDepth, depth int
+		obeys           bool
+	}{{3, 3, true}, {3, 2, false}, {1, 1, true}, {0, 3, false}, {-1, 3, false}, {99, 63, true}, {99, 50, true}, {99, 49, false}} {
+		got := disobedience("x", nodes, tt.maxDepth, suites.RecordsOf(searchesOf(9, few(tt.depth))))
+		if (got == nil) != tt.obeys {
+			t.Errorf("depth %d of %d: %+v, want that it obeys: %v", tt.depth, tt.maxDepth, got, tt.obeys)
+		}
+	}
+	limit := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond, Depth: 10}}
+	late := searchesOf(9, func(_ int, rec *suites.Record) { rec.TimeUS = 450_000 })
+	if got := disobedience("x", limit, 10, suites.RecordsOf(late)); got == nil || got.Limit != "movetime" {
+		t.Errorf("too long for the depth that is the limit: %+v, want a use of the movetime", got)
+	}
+}
+
+// TestDisobedienceCountsWhatIsKnown: between the searches of another contender, and
+// searches whose effort is unknown.
+func TestDisobedienceCountsWhatIsKnown(t *testing.T) {
+	nodes := suites.Limit{Limits: engine.Limits{Nodes: 1000}}
+	mixed := searchesOf(10, func(i int, rec *suites.Record) {
+		if rec.Nodes = new(uint64(7)); i%2 == 0 {
+			rec.Contender, rec.Nodes = "y", new(uint64(1000))
+		}
+	})
+	if got := disobedience("x", nodes, 0, suites.RecordsOf(mixed)); got == nil || got.Searches != 5 {
+		t.Errorf("x: %+v, want 5 searches with too few nodes", got)
+	}
+	if got := disobedience("y", nodes, 0, suites.RecordsOf(mixed)); got != nil {
+		t.Errorf("y: %+v, want that it obeys", *got)
+	}
+	movetime := suites.Limit{Limits: engine.Limits{MoveTime: 100 * time.Millisecond}}
+	cached := searchesOf(12, func(i int, rec *suites.Record) { rec.Cached = i < 7 })
+	if got := disobedience("x", movetime, 0, suites.RecordsOf(cached)); got != nil {
+		t.Errorf("7 of 12 out of a cache: %+v, want that it obeys", *got)
+	}
+}
+
+// TestDisobedientContenders: each is judged by its own searches and its own largest depth.
+func TestDisobedientContenders(t *testing.T) {
+	p := &Plan{Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}}
+	contenders := []suites.Contender{{Name: "obeys"}, {Name: "shallow", Options: map[string]string{"maxdepth": "3"}}, {Name: "few"}, {Name: "many"}}
+	var records []suites.Record
+	for c, nodes := range []uint64{1000, 7, 7, 9000} {
+		for i := range 6 {
+			records = append(records, suites.Record{
+				Contender: contenders[c].Name, ContenderIndex: c, Suite: "wac", CaseIndex: i, Limit: p.Limit,
+				FEN: openFEN, Nodes: new(uint64(nodes)), Depth: new(3),
+			})
+		}
+	}
+	want := []LimitUse{
+		{"few", engine.Disobedience{Limit: "nodes", Median: 0.007, Searches: 6}, ""},
+		{"many", engine.Disobedience{Limit: "nodes", Median: 9, Searches: 6}, ""},
+	}
+	if diff := cmp.Diff(Disobedient(contenders, p, suites.RecordsOf(records)), want); diff != "" {
+		t.Errorf("Disobedient (-got +want):\n%s", diff)
+	}
+}
+
+// TestLimitWatch: a contender that overruns its limit is named once, after twenty searches, or
+// when it begins to do so; one that uses too little is not.
+func TestLimitWatch(t *testing.T) {
+	limit := &Plan{Limits: engine.Limits{Nodes: 1000}}
+	for name, test := range map[string]struct {
+		nodes func(i int) uint64
+		want  []int // numbers of the searches, from 1, after which it is named
+	}{
+		"obeys":      {func(int) uint64 { return 1000 }, nil},
+		"at once":    {func(int) uint64 { return 46_000 }, []int{20}},
+		"later":      {func(i int) uint64 { return 1000 + 45_000*uint64(i/25) }, []int{80}},
+		"too little": {func(int) uint64 { return 10 }, nil},
+	} {
+		w := WatchLimits([]suites.Contender{{Name: "x"}, {Name: "y"}}, limit)
+		var named []int
+		for i, rec := range searchesOf(200, func(i int, rec *suites.Record) { rec.Nodes = new(uint64(test.nodes(i))) }) {
+			if use := w.Add(&rec); use != nil {
+				named = append(named, i+1)
+			}
+			other := rec
+			other.Contender, other.Nodes = "y", new(uint64(1000))
+			if use := w.Add(&other); use != nil {
+				t.Errorf("%s: the obedient one is named: %v", name, use)
+			}
+		}
+		if !slices.Equal(named, test.want) {
+			t.Errorf("%s: named after %v, want %v", name, named, test.want)
+		}
+	}
+}
