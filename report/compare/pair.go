@@ -276,7 +276,7 @@ func (p *Pair) ReasonsFor(suite string) Findings {
 	about := func(f Findings) Findings {
 		return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return found.Suite != "" && found.Suite != suite })
 	}
-	if own := about(p.Refusals()); own.Refusing() != nil {
+	if own := about(p.Refusals()); len(own.Refusing()) > 0 {
 		return own
 	}
 	return p.reasons()
