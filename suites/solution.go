@@ -65,7 +65,7 @@ func (c *Case) solutionText(write func(*board.Position, board.Move) string) stri
 	if len(c.Solution) == 0 {
 		return ""
 	}
-	return lineText(c.Position, c.Solution[:2*c.OwnMoves()-1], write)
+	return LineText(c.Position, c.Solution[:2*c.OwnMoves()-1], write)
 }
 
 // PlayedText returns own moves in SAN, with the replies of the Solution between them.
@@ -77,18 +77,18 @@ func (c *Case) PlayedText(own []board.Move) string {
 		}
 		line = append(line, m)
 	}
-	return LineText(c.Position, line)
+	return LineText(c.Position, line, (*board.Position).SAN)
 }
 
-// LineText returns moves that are played one after the other in SAN.
-func LineText(pos board.Position, line []board.Move) string {
-	return lineText(pos, line, (*board.Position).SAN)
-}
-
-func lineText(pos board.Position, line []board.Move, write func(*board.Position, board.Move) string) string {
-	texts := make([]string, len(line))
-	for i, m := range line {
-		texts[i] = write(&pos, m)
+// LineText returns moves that are played one after the other, each as it is to be written, up to the first
+// illegal one: lines of a searcher are not trusted.
+func LineText(pos board.Position, line []board.Move, write func(*board.Position, board.Move) string) string {
+	var texts []string
+	for _, m := range line {
+		if !pos.IsLegal(m) {
+			break
+		}
+		texts = append(texts, write(&pos, m))
 		pos = pos.After(m)
 	}
 	return strings.Join(texts, " ")

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"keymove/engine/board"
 )
 
 // linesOf reads cases with their lines.
@@ -77,5 +79,23 @@ func TestOwnMovesWithoutParsing(t *testing.T) {
 				t.Errorf("case %d: %d, want %d", i, list.OwnMoves(i), c.OwnMoves())
 			}
 		}
+	}
+}
+
+// TestLineText: a line ends at its first illegal move.
+func TestLineText(t *testing.T) {
+	pos, err := board.ParseFEN(board.StartFEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e4, err := pos.ParseMove("e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := LineText(pos, []board.Move{e4, e4, e4}, (*board.Position).SAN); got != "e4" {
+		t.Errorf("SAN %q", got)
+	}
+	if got := LineText(pos, []board.Move{e4}, (*board.Position).UCI); got != "e2e4" {
+		t.Errorf("coordinates %q", got)
 	}
 }

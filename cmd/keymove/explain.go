@@ -13,7 +13,7 @@ import (
 func (a *app) explainCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
-		Name: "explain", Usage: "says how key moves are missed, and which difference finds them",
+		Name: "explain", Usage: "says how a key move was missed, and which difference finds it",
 		ArgsUsage: "CASE…", Description: explaining.Description,
 		Flags: host.SettingFlags(explaining.Rows(), &flags),
 		Action: func(c *cli.Context) error {

@@ -13,7 +13,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
@@ -30,8 +29,8 @@ func (a *gates) gateCommand() *cli.Command {
 		Name:      "gate",
 		Usage:     "says whether a saved run is worse than a baseline, or solves enough, for CI",
 		ArgsUsage: "RUN",
-		Description: "RUN and the baseline are folders of runs, a records.csv, or RUN#NAME. Each contender of RUN is measured by the\n" +
-			"one of the same name in the baseline, else by its only one. --min-solved and --max-slower need no baseline. The exit code is 0 for\n" +
+		Description: "RUN and the baseline are folders of runs, a records.csv, or RUN#NAME. Each contender of RUN is compared with the\n" +
+			"contender of the same name in the baseline, or with its only one. --min-solved and --max-slower need no baseline. The exit code is 0 for\n" +
 			"not worse, 5 for regressed, too few solved or slower, and 6 for runs that are not comparable or incomplete, and for\n" +
 			"inconclusive with --require-conclusive. RUN gets junit.xml; in GitHub Actions there are annotations and a summary. \"keymove\n" +
 			"run --baseline RUN\" runs first. docs/ci.md says more.",
@@ -46,7 +45,7 @@ func (a *gates) gate(c *cli.Context, flags settings.Values) error {
 	if c.NArg() != 1 {
 		return host.Usagef("gate takes one run, and another one as --baseline")
 	}
-	memory.SaveHeap()
+	host.SaveHeap()
 	opts := &gateOptions{}
 	rows := opts.rows()
 	settings.Read(rows, flags)

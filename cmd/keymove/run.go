@@ -30,7 +30,7 @@ func (a *runs) runCommand() *cli.Command {
 			"PROFILE is [NAME:]PROFILE[,feature=value…], as default,see=off or new:default,nullmove=off; \"keymove " +
 			"profiles\" lists the profiles, \"keymove profiles default\" the features. " +
 			"ENGINE is the PATH of a UCI engine, or 'cmd=PATH [name=NAME] [arg=ARGUMENT]… [dir=DIR] [log=FILE] [start=60s] " +
-			"[ready=60s] [option.NAME=VALUE]…', in words as a shell has them: 'stockfish \"option.Move Overhead=10\"'.",
+			"[ready=60s] [option.NAME=VALUE]…', in words as a shell splits them: 'stockfish \"option.Move Overhead=10\"'.",
 		Flags:  host.SettingFlags(new(runOptions).rows(), &flags),
 		Action: func(c *cli.Context) error { return a.runSuites(c.Context, flags, c.Args().Slice()) },
 	}

@@ -64,7 +64,7 @@ func TestRunBuiltin(t *testing.T) {
 	}
 }
 
-// TestRunManifest: run.json has what the command line said; suites/runfolder has its form.
+// TestRunManifest: run.json has what the command line said; suites/folder has its form.
 func TestRunManifest(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)

@@ -28,7 +28,7 @@ func (a *app) bisectCommand() *cli.Command {
 func (a *app) trackCommand() *cli.Command {
 	var flags settings.Values
 	return &cli.Command{
-		Name: "track", Usage: "runs suites over the versions of an engine, and finds what was lost in which",
+		Name: "track", Usage: "runs suites over the versions of an engine, and says which version lost what",
 		ArgsUsage: "[SUITE…] | FILE.toml", Description: tracking.TrackDescription, Flags: host.SettingFlags(tracking.TrackRows(), &flags),
 		Action: func(c *cli.Context) error {
 			for _, arg := range c.Args().Slice() {

@@ -20,7 +20,7 @@ func findingsOf(p *pairing, allowUnlike bool) (found Findings) {
 	}
 	found.join(faults(base.Run))
 	found.join(faults(other.Run))
-	found.join(limitUse(base, other))
+	found.join(limitUse(p))
 	found.join(failures(base))
 	found.join(failures(other))
 	if p.isRenamed {

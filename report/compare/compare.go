@@ -104,6 +104,7 @@ func comparisonOf(pairs []*pairing, opts Options) *Comparison {
 
 // find finds what is unlike or odd about a pair.
 func (p *pairing) find(opts Options) {
+	p.isGate = opts.isGate
 	p.found = findingsOf(p, opts.AllowUnlike)
 	if opts.isGate {
 		p.found.join(unasked(p.all))

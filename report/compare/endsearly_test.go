@@ -81,8 +81,8 @@ func TestEarlyEndIsNoted(t *testing.T) {
 		change      func(*report.Meta)
 		want        []string
 	}{
-		{1000, 600, unchanged, []string{"b: this build uses 0.6 of its nodes, the baseline all: it ends its searches early."}},
-		{1000, 899, unchanged, []string{"b: this build uses 0.9 of its nodes, the baseline all: it ends its searches early."}},
+		{1000, 600, unchanged, []string{"b: it uses 0.6 of its nodes, a all: it ends its searches early."}},
+		{1000, 899, unchanged, []string{"b: it uses 0.9 of its nodes, a all: it ends its searches early."}},
 		{1000, 900, unchanged, nil},
 		{1900, 1000, unchanged, nil},
 		{600, 600, unchanged, nil},
@@ -101,7 +101,7 @@ func TestComparisonOfABuildThatEndsEarly(t *testing.T) {
 	a, b := using("a", "++++++++++", 1000, unchanged), using("b", "+++++++---", 150, unchanged)
 	pair := mustCompare(t, []Contender{a, b}, Options{}).Pairs[0]
 	want := []string{
-		"b: this build uses 0.15 of its nodes, the baseline all: it ends its searches early.",
+		"b: it uses 0.15 of its nodes, a all: it ends its searches early.",
 		"b: wac in solved: 10 → 7 of 10; 3 positions lost, 0 gained.",
 	}
 	if pair.Rows[0].Verdict != NotComparable || !slices.Equal(pair.NotComparable, want) {

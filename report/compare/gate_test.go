@@ -425,7 +425,7 @@ func TestReasonsOfPoints(t *testing.T) {
 	}
 	// 0.1 + 0.9·(1 - 0.05^(1/100)).
 	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
-	if want := "sts is significantly worse in points: 800 → 700, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
+	if want := "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
 		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
 	}
 }

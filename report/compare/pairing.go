@@ -145,6 +145,7 @@ func (s *suiteAnswers) lonely(others *suiteAnswers) (list report.Searches) {
 type pairing struct {
 	base, other Contender
 	isRenamed   bool    // see Matchup.OtherName
+	isGate      bool    // where they are this build and the baseline
 	all, others answers // of the base and of the contender
 	cases       []Case  // that both have, in the order of the base
 	found       Findings

@@ -246,19 +246,24 @@ func (u used) disobedience() Findings {
 // limitUse returns whether two contenders did not obey their limit. Which engines obey is a
 // matter of the limit chosen; but where the base used its limit, and the contender ends its
 // searches early, the contender is to blame.
-func limitUse(base, other Contender) (found Findings) {
+func limitUse(p *pairing) (found Findings) {
+	base, other := p.base, p.other
 	before, now := usedBy(base), usedBy(other)
+	early := now.earlyText(before, "it", base.Name)
+	if p.isGate {
+		early = now.earlyText(before, "this build", "the baseline")
+	}
 	found.join(before.disobedience())
 	switch {
 	case len(limitDifferences(base.Run, other.Run)) > 0 || !now.endsEarlierThan(before):
 		found.join(now.disobedience())
 	case now.broken == nil:
-		found.note("%s: %s", other.Name, now.earlyText(before))
+		found.note("%s: %s", other.Name, early)
 	case before.broken == nil:
-		found.add(KindEarly, now.earlyText(before))
+		found.add(KindEarly, early)
 	default:
 		found.join(now.disobedience())
-		found.note("%s: %s", other.Name, now.earlyText(before))
+		found.note("%s: %s", other.Name, early)
 	}
 	return found
 }
@@ -267,9 +272,9 @@ func (u used) endsEarlierThan(base used) bool {
 	return u.share > 0 && u.share < clearlyEarlier*min(1, base.share)
 }
 
-func (u used) earlyText(base used) string {
-	return fmt.Sprintf("this build uses %s of its %s, the baseline %s: it ends its searches early.",
-		shareOfLimit(u.share), u.limit, shareOfLimit(base.share))
+func (u used) earlyText(base used, name, baseName string) string {
+	return fmt.Sprintf("%s uses %s of its %s, %s %s: it ends its searches early.",
+		name, shareOfLimit(u.share), u.limit, baseName, shareOfLimit(base.share))
 }
 
 // shareOfLimit writes the share of a limit that was used, as 0.15; a whole one is "all".

@@ -84,7 +84,7 @@ func testedCase(searches report.Searches, lost *Change, noTimes bool) TestedCase
 	if lost != nil {
 		tested.Accepted = lost.Accepted
 		if lost.Accepted == "" {
-			tested.Lost = lost.MovesText()
+			tested.Lost = lost.MovesText("the baseline")
 		}
 	}
 	return tested
@@ -114,9 +114,9 @@ func shareText(t report.Tally) string {
 	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
-// MovesText says what both played, and what solves the case.
-func (c *Change) MovesText() string {
-	text := fmt.Sprintf("played %s, the baseline played %s, expected %s", c.Move, c.BaseMove, c.ExpectedText())
+// MovesText says what both played, of which the base has a name, and what solves the case.
+func (c *Change) MovesText(base string) string {
+	text := fmt.Sprintf("played %s, %s played %s, expected %s", c.Move, base, c.BaseMove, c.ExpectedText())
 	if c.Disputed != "" {
 		text += "; disputed, " + c.Disputed
 	}

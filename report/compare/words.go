@@ -35,10 +35,18 @@ func ProbabilityText(p float64) string {
 	return "p = " + strconv.FormatFloat(p, 'f', 3, 64)
 }
 
+// PointsText is the share of the points that both have; empty unless points are the figure.
+func (r *Row) PointsText() string {
+	if r.PointsDiff == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.1f → %.1f %%", 100*r.BasePoints/r.MaxPoints, 100*r.Points/r.MaxPoints)
+}
+
 // ChangeText writes both values of the figure; of mates how many were gained and lost, too.
 func (r *Row) ChangeText() string {
 	if r.Figure == report.Points {
-		return NumberText(r.BasePoints) + " → " + NumberText(r.Points)
+		return r.PointsText() + " of " + sink.Grouped(int(r.MaxPoints)) + " points"
 	}
 	text := NumberText(r.BaseSolved) + " → " + NumberText(r.Solved) + " of " + sink.Grouped(r.Positions)
 	if r.Figure == report.Found {

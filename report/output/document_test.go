@@ -30,6 +30,9 @@ func TestNumbersOfRunsAreFacts(t *testing.T) {
 		for _, totals := range s.Totals() { // derived from the others, as STS-Rating does
 			percents = append(percents, totals.Percent(totals.All), totals.Percent(totals.Parts[0]))
 		}
+		for _, row := range s.Summary() { // the share of the points
+			percents = append(percents, pointsOf(&row))
+		}
 		text := show.Markdown([]*show.Doc{s.Document()}, func(string) bool { return true })
 		if none := reporttest.NoFacts(text, files, c, meta, c.Alpha/compare.ThemeFactor, luck, percents); none != nil {
 			t.Errorf("%v: %s are no facts of\n%s", names, none, text)

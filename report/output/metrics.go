@@ -66,12 +66,16 @@ func intervalOf(s *report.Summary) string {
 	return sink.Interval(100*low, 100*high, 1)
 }
 
-// pointsOf writes the points of lists; the points of mates among moves are in summary.csv alone.
+// pointsOf writes the points of lists, with their share where they decide; the points of mates among moves are in summary.csv alone.
 func pointsOf(s *report.Summary) string {
 	if s.MaxPoints == 0 || !s.Lists || s.Figure == report.Found {
 		return ""
 	}
-	return fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)
+	text := fmt.Sprintf("%d/%d", s.Points, s.MaxPoints)
+	if s.Figure == report.Points {
+		text += fmt.Sprintf(" (%s %%)", sink.Ratio(100*uint64(max(0, s.Points)), uint64(s.MaxPoints), 1))
+	}
+	return text
 }
 
 func medianOf(s *report.Summary, noTimes bool) string {

@@ -184,7 +184,7 @@ func changesOf(c *compare.Comparison) (lost, gained *listings) {
 		}
 		for k := range pair.Changes {
 			change := &pair.Changes[k]
-			switch said := change.MovesText() + solvedShares(change) + changedPoints(change); change.Kind {
+			switch said := change.MovesText(pair.Base) + solvedShares(change) + changedPoints(change); change.Kind {
 			case compare.Lost:
 				lost.add(compare.Lost, said, who, change)
 			case compare.Gained:

@@ -2,6 +2,7 @@ package show
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -143,7 +144,7 @@ func TestChangesOfRepeats(t *testing.T) {
 	}
 	text := textOf(t, []*Doc{Comparison(c, "")}, Brief{}, true)
 	text = strings.Join(strings.Fields(text), " ")
-	for _, want := range []string{"wac WAC.002 played Qh3, the baseline played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, the baseline played Qh3, expected Qg6; solved 33 % → 67 %"} {
+	for _, want := range []string{"wac WAC.002 played Qh3, default played Qg6, expected Qg6; solved 67 % → 33 %", "wac WAC.001 played Qg6, default played Qh3, expected Qg6; solved 33 % → 67 %"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -155,8 +156,8 @@ func TestVerdictSentence(t *testing.T) {
 	pair := &compare.Pair{Base: "old", Contender: "new"}
 	needed := 2081
 	for want, row := range map[string]compare.Row{
-		"new is better on sts: +391 points of 14 970 [148, 639].": {
-			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: report.Points, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
+		"new is better on sts: 46.1 → 48.7 % of 14 970 points, +391 points [148, 639].": {
+			Suite: "sts", Positions: 1497, Verdict: compare.Better, Figure: report.Points, BasePoints: 6900, Points: 7291, MaxPoints: 14970, PointsDiff: &compare.Interval{Value: 391, Low: 148, High: 639},
 		},
 		"new is worse on wac: 270 → 240 of 300, -10.0 pp [-14.0, -6.0].": {
 			Suite: "wac", Positions: 300, Verdict: compare.Worse, Figure: report.Solved, BaseSolved: 270, Solved: 240, SolvedDiff: compare.Interval{Value: -.1, Low: -.14, High: -.06},
@@ -222,8 +223,14 @@ func TestNumbersOfComparisonsAreFacts(t *testing.T) {
 		if err := compare.WriteCSV(&csv, c); err != nil {
 			t.Fatal(err)
 		}
+		var shares []string // which readers take of the points
+		for i := range c.Pairs {
+			for _, row := range slices.Concat(c.Pairs[i].Rows, c.Pairs[i].Phases) {
+				shares = append(shares, row.PointsText())
+			}
+		}
 		for _, by := range []compare.Division{"", compare.ByTheme, compare.ByPhase} {
-			if none := reporttest.NoFacts(markdownOf(Comparison(c, by)), c, csv.String(), c.Alpha/compare.ThemeFactor, c.Pairs[0].Rows[0].Starts.Luck); none != nil {
+			if none := reporttest.NoFacts(markdownOf(Comparison(c, by)), c, csv.String(), shares, c.Alpha/compare.ThemeFactor, c.Pairs[0].Rows[0].Starts.Luck); none != nil {
 				t.Errorf("by %q: %s are no facts of\n%s", by, none, markdownOf(Comparison(c, by)))
 			}
 		}

@@ -335,7 +335,7 @@ func faultsOf(g *compare.Gate) *listings {
 func gainsOf(g *compare.Gate) *listings {
 	l := newListings(compare.Gained)
 	for i := range g.Gained {
-		l.add(compare.Gained, g.Gained[i].MovesText(), "", &g.Gained[i])
+		l.add(compare.Gained, g.Gained[i].MovesText("the baseline"), "", &g.Gained[i])
 	}
 	return l
 }

@@ -105,7 +105,11 @@ func TestNumbersOfGatesAreFacts(t *testing.T) {
 	base, other := reporttest.Pattern("base", "++++++++"), reporttest.Pattern("other", "+--+-+++")
 	gates = append(gates, gateOf(t, base, other), &compare.Gate{Contender: "x", Outcome: compare.TooFewSolved, Reasons: []string{"3 of 10 positions solved; 4 are required."}, Limit: "nodes=1000"})
 	for _, g := range gates {
-		if none := reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g); none != nil {
+		var shares []string // which readers take of the points
+		for i := range g.Rows {
+			shares = append(shares, g.Rows[i].PointsText())
+		}
+		if none := reporttest.NoFacts(markdownOf(Gates([]*compare.Gate{g})...), g, shares); none != nil {
 			t.Errorf("%s: %s are no facts", Decision(g), none)
 		}
 	}

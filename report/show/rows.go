@@ -98,9 +98,7 @@ var columns = []column{
 	{name: "best", right: true, cell: func(l *line) string {
 		return when(l.BestDiff != nil, func() string { return arrow(l.BaseBest, l.Best) })
 	}},
-	{name: "points", right: true, cell: func(l *line) string {
-		return when(l.PointsDiff != nil, func() string { return arrow(l.BasePoints, l.Points) })
-	}},
+	{name: "points", right: true, cell: func(l *line) string { return l.PointsText() }},
 	{name: "difference", right: true, said: true, cell: (*line).difference},
 	{name: "loss up to", right: true, cell: func(l *line) string {
 		return when(l.gate != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100*l.gate.LossLimit)) })

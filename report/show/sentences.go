@@ -127,7 +127,7 @@ func changeText(row *compare.Row) string {
 	switch row.Figure {
 	case report.Points:
 		value, limits := rowDifference(row)
-		return fmt.Sprintf("%s of %s %s", value, sink.Grouped(int(row.MaxPoints)), limits)
+		return fmt.Sprintf("%s, %s %s", row.ChangeText(), value, limits)
 	case report.Found:
 		text := "found " + row.ChangeText()
 		if row.BestDiff != nil {

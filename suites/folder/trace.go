@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -147,7 +146,7 @@ func (t *Trace) info(pos board.Position, info *engine.Info, cached bool) traceIn
 		Depth:    engine.Known(info.Unknown, engine.FigureDepth, info.Depth),
 		SelDepth: engine.Known(info.Unknown, engine.FigureSelDepth, info.SelDepth), MultiPV: max(info.MultiPV, 1),
 		Nodes: engine.Known(info.Unknown, engine.FigureNodes, info.Nodes),
-		Bound: info.Bound.String(), PV: uciLine(pos, info.PV), Complete: info.Complete,
+		Bound: info.Bound.String(), PV: suites.LineText(pos, info.PV, (*board.Position).UCI), Complete: info.Complete,
 	}
 	if info.Score.IsMate() {
 		traced.ScoreMate = new(info.Score.Mate)
@@ -158,20 +157,6 @@ func (t *Trace) info(pos board.Position, info *engine.Info, cached bool) traceIn
 		traced.TimeUS = new(info.Time.Microseconds())
 	}
 	return traced
-}
-
-// uciLine returns moves played one after the other in coordinate notation, up to
-// the first that is not legal.
-func uciLine(pos board.Position, line []board.Move) string {
-	var texts []string
-	for _, m := range line {
-		if !pos.IsLegal(m) {
-			break
-		}
-		texts = append(texts, pos.UCI(m))
-		pos = pos.After(m)
-	}
-	return strings.Join(texts, " ")
 }
 
 // Close closes the file and brings its lines into the order of the files of a

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"keymove/suites/match/opening"
 	"keymove/suites/settings"
 )
 
@@ -66,7 +65,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "timeout", Scope: settings.File, Advanced: true, Group: groupLimits, DefaultText: "10m",
-			Usage: "`TIME` after which a move without a limit of time has failed",
+			Usage: "`TIME` after which a move without a time limit fails",
 			Field: &p.Rules.Timeout,
 		},
 
@@ -77,7 +76,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "format", Scope: settings.File, Advanced: true, Group: groupOpenings, DefaultText: "by the name of the file", Needs: []string{"openings"},
-			Choices: []string{string(opening.EPD), string(opening.PGN)},
+			Choices: []string{string(EPD), string(PGN)},
 			Usage:   "the `FORMAT` of --openings, epd or pgn",
 			Field:   &p.Format,
 		},
@@ -130,13 +129,13 @@ func (p *Plan) rows() []settings.Row {
 		shard,
 		{
 			Name: "allow-unlike", Advanced: true, Group: groupGames, Scope: settings.File | settings.WithResume | settings.WithMerge,
-			Usage: "let the SPRT decide although a contender does not keep its limit",
+			Usage: "let the SPRT decide although a contender does not obey its limit",
 			Field: &p.AllowUnlike,
 		},
 
 		{
 			Name: "force-concurrency", Advanced: true, Group: settings.Output, Scope: settings.BesideFile | settings.WithResume,
-			Usage: "allow more games at a time than CPUs under a limit of time",
+			Usage: "allow more games at a time than CPUs under a time limit",
 			Field: &p.ForceConcurrency,
 		},
 		{

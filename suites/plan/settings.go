@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/errata"
 	"keymove/suites/settings"
 )
 
@@ -65,7 +64,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "ablate-mode", Advanced: true, Group: settings.Contenders, Default: OneOut, Choices: []string{OneOut, OneIn, Cross}, Scope: settings.File, Needs: []string{"ablate"},
-			Usage: "what --ablate makes: each feature off by itself, each on by itself, or all combinations, as `MODE` one-out, one-in or cross",
+			Usage: "`MODE` of --ablate: one-out turns each feature off alone, one-in on alone, cross makes all combinations",
 			Field: &p.AblateMode,
 		},
 
@@ -89,7 +88,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Scope: settings.File,
-			Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N; beside other limits the engine decides when",
+			Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N; with other limits the engine decides when",
 			Field: settings.Func{Read: p.setMate, Write: p.mateText},
 		},
 		{
@@ -149,7 +148,7 @@ func (p *Plan) rows() []settings.Row {
 			},
 		},
 		{
-			Name: "errata", Advanced: true, Group: settings.Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: settings.File,
+			Name: "errata", Advanced: true, Group: settings.Cases, Default: string(suites.ErrataWarn), Choices: suites.ErrataModes, Scope: settings.File,
 			Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 			Field: &p.Errata.Mode,
 		},
@@ -166,7 +165,7 @@ func (p *Plan) rows() []settings.Row {
 
 		{
 			Name: "trace", Advanced: true, Group: settings.Output, Scope: settings.File,
-			Usage: "write everything that the engines report to trace.jsonl",
+			Usage: "write all reports of the engines to trace.jsonl",
 			Field: &p.Trace,
 		},
 		{

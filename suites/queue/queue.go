@@ -184,15 +184,22 @@ func (c *client) consumer(ctx context.Context, stream, subject, run string) (jet
 	})
 }
 
-// fetch takes one message; nil if none comes in time.
+// fetch takes one message; nil if none comes in time. The library waits a second longer than the server: what that sends
+// at the last moment would be lost until its lease ends.
 func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	msg, err := c.Next(jetstream.FetchContext(ctx))
-	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
-		err = nil
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
+	if err != nil {
+		return nil, err
 	}
-	return msg, err
+	select {
+	case msg, ok := <-batch.Messages():
+		if ok {
+			return msg, nil
+		}
+		return nil, batch.Error()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // errToken is wrapped by the error of a wrong token, errRevoked is that of one that was taken away: then the library
@@ -213,12 +220,10 @@ func isFull(err error) bool {
 }
 
 // persist repeats a call until it succeeds, the connection or ctx ends, or final says that its error is one
-// that stays.
+// that stays. Each request of the call ends after callTime, unless ctx has a deadline.
 func (c *client) persist(ctx context.Context, final func(error) bool, call func(context.Context) error) error {
 	for {
-		limited, cancel := context.WithTimeout(ctx, callTime)
-		err := call(limited)
-		cancel()
+		err := call(ctx)
 		switch {
 		case c.conn.IsClosed():
 			return errRevoked
@@ -229,6 +234,13 @@ func (c *client) persist(ctx context.Context, final func(error) bool, call func(
 		}
 		pause(ctx, retryAfter)
 	}
+}
+
+// within returns a context that ends after a time, but without a deadline, which would be that of each request.
+func within(ctx context.Context, d time.Duration) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(d, func() { cancel(context.DeadlineExceeded) })
+	return ctx, func() { timer.Stop(); cancel(nil) }
 }
 
 func pause(ctx context.Context, d time.Duration) {

@@ -90,9 +90,7 @@ func (s *Submission) repair(ctx context.Context) (err error) {
 // beat says at once, and again and again, that the submitter lives, until ctx ends.
 func (s *Submission) beat(ctx context.Context) {
 	for ; ctx.Err() == nil; pause(ctx, runLife/4) {
-		limited, cancel := context.WithTimeout(ctx, callTime)
-		_, _ = s.runs.Put(limited, s.cfg.Job.ID, encode(s.cfg.Job)) // or at the next time
-		cancel()
+		_, _ = s.runs.Put(ctx, s.cfg.Job.ID, encode(s.cfg.Job)) // or at the next time
 	}
 }
 
@@ -112,7 +110,7 @@ const closeTime = LeaseTime + callTime
 func (s *Submission) Close() error {
 	s.stop()
 	s.beating.Wait() // what is removed stays so
-	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	ctx, cancel := within(context.Background(), closeTime)
 	defer cancel()
 	defer s.conn.Close()
 	return s.persist(ctx, func(error) bool { return false }, s.remove)
@@ -277,9 +275,7 @@ func (s *Submission) next(ctx context.Context, wait time.Duration) (jetstream.Ms
 		return msg, nil
 	}
 	pause(ctx, retryAfter)
-	limited, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
-	_ = s.repair(limited) // or at the next time
+	_ = s.repair(ctx) // or at the next time
 	return nil, nil
 }
 

@@ -186,7 +186,7 @@ func (w *Worker) refuse(s *session, err error) {
 		s.cancel() // at once: what other slots have fails as well
 		text := fmt.Sprintf("worker %s takes no work of run %s: %v", w.Name, s.job.ID, err)
 		w.Notice(text)
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), closeTime)
+		ctx, cancel := within(context.WithoutCancel(s.ctx), closeTime)
 		defer cancel()
 		_ = w.send(ctx, s.job, &Answer{Notice: text}) // else the run is over
 	})

@@ -49,7 +49,7 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 	err := a.err
 	if err == nil {
 		setScore(&rec, a)
-		rec.PV = sanLine(c.Position, a.result.PV)
+		rec.PV = suites.LineText(c.Position, a.result.PV, (*board.Position).SAN)
 		if len(a.result.PV) > 0 || a.result.PVBroken {
 			rec.MatePV = mate.StateOf(c.Position, a.result.Score.Mate, a.result.PV, a.result.PVBroken)
 		}
@@ -164,20 +164,6 @@ func iterations(pos *board.Position, infos []engine.Info) suites.Iterations {
 		all = all.Add(it)
 	}
 	return all
-}
-
-// sanLine returns a line of moves in SAN up to the first illegal one: lines of a
-// searcher are not trusted either.
-func sanLine(pos board.Position, line []board.Move) string {
-	var texts []string
-	for _, m := range line {
-		if !pos.IsLegal(m) {
-			break
-		}
-		texts = append(texts, pos.SAN(m))
-		pos = pos.After(m)
-	}
-	return strings.Join(texts, " ")
 }
 
 // Failure is an error of a searcher that says what kind of failure it is. An

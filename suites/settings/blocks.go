@@ -40,11 +40,11 @@ func (o *Outputs) Rows(what, out string, names ...string) []Row {
 		},
 		{
 			Name: "resume", DefaultText: "none", Scope: WithResume, Field: &o.Resume,
-			Usage: "go on with the interrupted " + what + " in `DIR`; it has all settings",
+			Usage: "continue the interrupted " + what + " in `DIR`, with its settings",
 		},
 		{
 			Name: "dry-run", Advanced: true, Scope: BesideFile, Field: &o.DryRun,
-			Usage: "check everything and say what would be done; nothing is done or written, and no engine is started",
+			Usage: "check everything and print the plan; write nothing, start no engine",
 		},
 		{
 			Name: "quiet", Advanced: true, Scope: BesideFile | WithResume | WithMerge, Field: &o.Quiet,
@@ -223,11 +223,11 @@ func AllowRows(unlike, missing *bool) []Row {
 	return []Row{
 		{
 			Name: "allow-unlike", Advanced: true, Field: unlike,
-			Usage: "give a verdict about what is unlike too, as runs of different limits or an engine that ignores its limit",
+			Usage: "compare unlike runs too: different limits, an engine that ignores its limit",
 		},
 		{
 			Name: "allow-missing", Advanced: true, Field: missing,
-			Usage: "give a verdict about incomplete runs too, and skip positions that only one has",
+			Usage: "compare incomplete runs too; positions that only one has are skipped",
 		},
 	}
 }

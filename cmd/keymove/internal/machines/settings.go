@@ -13,7 +13,7 @@ type Settings struct{ Address }
 
 // Rows are the settings as rows.
 func (s *Settings) Rows() []settings.Row {
-	rows := s.rows("have the work done by the workers of a server, as `URL` nats://TOKEN@HOST:PORT")
+	rows := s.rows("let the workers of a server do the work, as `URL` nats://TOKEN@HOST:PORT")
 	for i := range rows {
 		rows[i].Advanced, rows[i].Group, rows[i].Scope = true, settings.Output, settings.BesideFile|settings.WithResume
 	}
@@ -63,7 +63,7 @@ func (a *Address) rows(usage string) []settings.Row {
 	return []settings.Row{
 		{Name: "server", DefaultText: "none", Usage: usage, Field: &a.Server},
 		{Name: "token-file", DefaultText: "none", Needs: needs, Usage: "read the token of --server from `FILE`", IsPath: true, Field: &a.TokenFile},
-		{Name: "tls-ca", DefaultText: "that of the system", Needs: needs, Usage: "trust the certificates in `FILE`", IsPath: true, Field: &a.CA},
+		{Name: "tls-ca", DefaultText: "the certificates of the system", Needs: needs, Usage: "trust the certificates in `FILE`", IsPath: true, Field: &a.CA},
 	}
 }
 

@@ -31,8 +31,8 @@ var bisectKind = folder.Kind[saved]{Name: "bisect", Manifest: "bisect.json", Jou
 
 // BisectDescription is the help of the command.
 const BisectDescription = "Builds commits between --good and --bad, halving what is left as git bisect does, searches the positions with each " +
-	"until it is certain which end it is like, and names the first bad commit.\n\n" +
-	"The repository is only read: versions are built in a folder of our own. Builds are kept; a version that cannot be built is skipped. " +
+	"until it is certain which end it resembles, and names the first bad commit.\n\n" +
+	"The repository is only read: versions are built in a separate folder. Builds are kept; a version that cannot be built is skipped. " +
 	"Under --nodes or --depth the answer is exact. See docs/bisect.md.\n\n" +
 	"Exit code 3: a version is missing or an end cannot be built; 6: the bad version is not worse, or skipped commits hide the first bad one."
 

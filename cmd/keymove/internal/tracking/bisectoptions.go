@@ -80,7 +80,7 @@ func (o *bisectOptions) rows() []settings.Row {
 			},
 		},
 		settings.MakeAdvanced(planRows(searchSettings, &o.Plan), "first"),
-		settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a limit of time, with threads",
+		settings.In(settings.Cases, 0, settings.AlphaRow("a wrong answer where searches are not exact: under a time limit, with threads",
 			&o.alpha)),
 		settings.MakeAdvanced(o.Outputs.Rows("bisection", folder.RunsDir+"/TIME-bisect", "out", "resume", "quiet", "json"), "resume"))
 }

@@ -137,7 +137,7 @@ func (b *bisection) searchEnds(ctx context.Context, good, bad *versions.Built) (
 	return err
 }
 
-// place searches a version until it is certain which end it is like. The mark of one of which that cannot be said is
+// place searches a version until it is certain which end it resembles. The mark of one of which that cannot be said is
 // versions.Skip.
 func (b *bisection) place(ctx context.Context, built *versions.Built) (versions.Mark, string, error) {
 	placing := b.ends.Place()

@@ -43,7 +43,7 @@ func (s *source) rows() []settings.Row {
 		},
 		{
 			Name: "build", Group: group, Scope: settings.File,
-			Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the files of the version, and writes the engine to {out}, other files beside it into {outdir}",
+			Usage: "`COMMAND` that builds a version, as 'make EXE={out}'; it runs in the source folder of the version, and writes the engine to {out}, other files beside it into {outdir}",
 			Field: &s.build,
 		},
 		{
@@ -53,17 +53,17 @@ func (s *source) rows() []settings.Row {
 		},
 		{
 			Name: "builds", Advanced: true, Group: group, DefaultText: "engines in the folder of --out", Scope: settings.File, IsPath: true,
-			Usage: "folder `DIR` of what was built, by commit and command",
+			Usage: "folder `DIR` of builds, by commit and command",
 			Field: &s.builds,
 		},
 		{
 			Name: "rebuild", Advanced: true, Group: group,
-			Usage: "try versions again whose build has failed",
+			Usage: "build failed versions again",
 			Field: &s.rebuild,
 		},
 		{
 			Name: "with", Advanced: true, Group: group, DefaultText: "none", Scope: settings.File,
-			Usage: "`WORDS` about the engines, as 'option.Hash=64'; 'v1.*: option.Ponder=false' about some; repeat it for several",
+			Usage: "`WORDS` for the engines, as 'option.Hash=64'; 'v1.*: option.Ponder=false' for some; repeat it for several",
 			Field: &s.with,
 		},
 	}
