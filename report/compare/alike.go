@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"keymove/report"
 	"keymove/report/sink"
@@ -215,20 +214,6 @@ func otherMachines(base, other Contender, cases []Case) (found Findings) {
 			cmp.Or(base.Name, base.Own), cmp.Or(other.Name, other.Own), sink.Plural(unlike, "position"), len(cases))
 	}
 	return found
-}
-
-// maxNamed is the maximum number of cases named in a warning.
-const maxNamed = 5
-
-func firstIDs(records report.Searches) string {
-	var ids []string
-	for _, rec := range records[:min(len(records), maxNamed)] {
-		ids = append(ids, rec.ID)
-	}
-	if len(records) > maxNamed {
-		ids = append(ids, "…")
-	}
-	return strings.Join(ids, ", ")
 }
 
 // nothingShared returns ErrNothingShared, with the reason if there is one.

@@ -6,7 +6,57 @@ import (
 
 	"keymove/report"
 	"keymove/report/stats"
+	"keymove/suites"
 )
+
+const (
+	// DefaultAlpha is the default false alarm rate, DefaultSeed the default seed.
+	DefaultAlpha = 0.05
+	DefaultSeed  = 1
+	// manyResamples is the number of bootstrap resamples of each interval.
+	manyResamples = 10_000
+)
+
+// DefaultMargin is the margin where no other one is given: 2 % of the positions or of the points.
+var DefaultMargin = suites.Margin{Share: 0.02}
+
+// Options are the options of a comparison.
+type Options struct {
+	// Alpha is the false alarm rate of verdicts, as 0.05.
+	Alpha float64
+	// Seed is the seed of the resampling.
+	Seed uint64
+	// AllPairs compares each contender with every later one, not only the first.
+	AllPairs bool
+	// Margin is the difference below which contenders are equal in practice; the zero Margin
+	// takes DefaultMargin.
+	Margin suites.Margin
+	// Resamples is the number of bootstrap resamples of each interval; 0 takes
+	// manyResamples.
+	Resamples int
+	// AllowUnlike gives verdicts about runs that are not alike, AllowMissing about
+	// incomplete runs and runs of different cases.
+	AllowUnlike, AllowMissing bool
+
+	// Joined makes one row of all cases in common, judged by this figure, for a single question asked in advance:
+	// what one of the two lacks is no reason against a verdict. Suite and theme are those of the first case.
+	Joined report.Figure
+
+	// isGate compares for a gate: what ends early or is missing does not keep a pair from being tested, and each case
+	// that only one of them has is missing. accepted are the losses that are left out of all rows.
+	isGate   bool
+	accepted *Allowed
+}
+
+func (o *Options) margin() suites.Margin { return cmp.Or(o.Margin, DefaultMargin) }
+
+// refusing are the kinds of findings that keep a pair from being tested.
+func (o *Options) refusing() []Kind {
+	if o.isGate {
+		return []Kind{KindBroken, KindUnlike}
+	}
+	return []Kind{KindBroken, KindUnlike, KindUnread, KindEarly, KindMissing}
+}
 
 // Pair is a comparison of two contenders.
 type Pair struct {
@@ -226,7 +276,7 @@ func (p *Pair) ReasonsFor(suite string) Findings {
 	about := func(f Findings) Findings {
 		return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return found.Suite != "" && found.Suite != suite })
 	}
-	if own := about(p.Refusals()); own.Refusing() != nil {
+	if own := about(p.Refusals()); len(own.Refusing()) > 0 {
 		return own
 	}
 	return p.reasons()

@@ -23,7 +23,10 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	d := &Doc{Title: ComparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
 	told := Told(one)
 	if c.IsSeveral() || by != "" {
-		d.Parts[0], told = Divided(c, by), nil
+		if len(told) > 0 { // the note below says it
+			d.Headline, told = nil, nil
+		}
+		d.Parts[0] = Divided(c, by)
 	}
 	d.Parts = append(d.Parts, Part{Text: notesOf(one, told)})
 	if by != "" {

@@ -78,7 +78,8 @@ func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
 		}
 		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
 	default:
-		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), differ)
+		text := strings.TrimPrefix(VerdictText(row)+", ", ", ")
+		return fmt.Sprintf("%s: %s%s; %s.", row.Suite, text, changeText(row), differ)
 	}
 }
 
