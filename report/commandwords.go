@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"keymove/suites"
-	"keymove/suites/errata"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
@@ -79,7 +78,7 @@ func SettingWords(p *plan.Plan) []string {
 	add(p.Chess960, "--chess960")
 	add(p.Lines, "--lines")
 	add(p.Selection.SkipInvalid, "--skip-invalid")
-	add(p.Errata.Mode != "" && p.Errata.Mode != string(errata.Warn), "--errata", p.Errata.Mode)
+	add(p.Errata.Mode != "" && p.Errata.Mode != string(suites.ErrataWarn), "--errata", p.Errata.Mode)
 	return words
 }
 

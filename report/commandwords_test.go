@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/errata"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
@@ -29,8 +28,8 @@ func TestWordsOfOneSetting(t *testing.T) {
 		{func(p *plan.Plan) { p.Chess960 = true }, "--chess960"},
 		{func(p *plan.Plan) { p.Lines = true }, "--lines"},
 		{func(p *plan.Plan) { p.Selection.SkipInvalid = true }, "--skip-invalid"},
-		{func(p *plan.Plan) { p.Errata.Mode = string(errata.Warn) }, ""},
-		{func(p *plan.Plan) { p.Errata.Mode = string(errata.On) }, "--errata on"},
+		{func(p *plan.Plan) { p.Errata.Mode = string(suites.ErrataWarn) }, ""},
+		{func(p *plan.Plan) { p.Errata.Mode = string(suites.ErrataOn) }, "--errata on"},
 		{func(p *plan.Plan) { p.Selection.Filter = "WAC.0*" }, "--filter WAC.0*"},
 		{func(p *plan.Plan) { p.Selection.Theme = "fork" }, "--theme fork"},
 		{func(p *plan.Plan) { p.Selection.First = 1 }, "--first 1"},

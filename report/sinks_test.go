@@ -23,10 +23,10 @@ import (
 	"keymove/report/show"
 	"keymove/report/study"
 	"keymove/suites"
-	"keymove/suites/experiment"
+	"keymove/suites/load"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
-	"keymove/suites/store"
+	"keymove/suites/plan"
 )
 
 // kind is a kind of text, with what must not be in it.
@@ -190,9 +190,9 @@ var bisectionSinks = []sinkOf[study.Bisection]{
 
 var evaluationSinks = []sinkOf[html.Evaluation]{{"HTML", htmlKind.fault, html.WriteEvaluation}}
 
-var resultSinks = []sinkOf[[]experiment.Result]{
-	{"expectations.csv", csvFault, func(w io.Writer, r *[]experiment.Result) error { return expect.WriteCSV(w, *r) }},
-	{"text", textKind.fault, func(w io.Writer, r *[]experiment.Result) error {
+var resultSinks = []sinkOf[[]plan.Result]{
+	{"expectations.csv", csvFault, func(w io.Writer, r *[]plan.Result) error { return expect.WriteCSV(w, *r) }},
+	{"text", textKind.fault, func(w io.Writer, r *[]plan.Result) error {
 		part := output.ExpectationPart((*r)[0].Claim, *r)
 		return show.Text(w, []*show.Doc{{Parts: []show.Part{part}}}, show.Brief{Width: 80}, true)
 	}},
@@ -210,7 +210,7 @@ var matchSinks = []sinkOf[games.Summary]{
 	{"HTML", htmlKind.fault, func(w io.Writer, s *games.Summary) error { return html.WriteDocument(w, s.Document("")) }},
 }
 
-var infoSinks = []sinkOf[store.Info]{{"text", textKind.fault, func(w io.Writer, i *store.Info) error { return output.WriteSuiteInfo(w, i, 80) }}}
+var infoSinks = []sinkOf[load.Info]{{"text", textKind.fault, func(w io.Writer, i *load.Info) error { return output.WriteSuiteInfo(w, i, 80) }}}
 
 // sampleRun is a run of two contenders with every sort of record.
 func sampleRun() *report.Run {
@@ -239,7 +239,7 @@ func filled[T any]() *T {
 func sampleMatch(names ...string) *games.Summary {
 	m := &match.Manifest{
 		Schedule:   match.Schedule{Pairings: match.Pairings(len(names)), Pairs: 10},
-		Experiment: &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Elo, Contender: names[0], Base: names[1]}}},
+		Experiment: &plan.Experiment{Expect: []plan.Expectation{{Figure: plan.Elo, Contender: names[0], Base: names[1]}}},
 	}
 	for _, name := range names {
 		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}})
@@ -268,7 +268,7 @@ func TestForeignTextIsInert(t *testing.T) {
 	t.Run("run", func(t *testing.T) {
 		seen = append(seen, checkSinks(t, runSinks, func() *report.Run {
 			run := sampleRun()
-			run.Meta.Experiment = &experiment.Experiment{Expect: []experiment.Expectation{{Figure: experiment.Solved, Contender: "default", Suite: "wac"}}}
+			run.Meta.Experiment = &plan.Experiment{Expect: []plan.Expectation{{Figure: plan.Solved, Contender: "default", Suite: "wac"}}}
 			reporttest.Fill(run.Meta)
 			return run
 		})...)
@@ -294,8 +294,8 @@ func TestForeignTextIsInert(t *testing.T) {
 	t.Run("bisection", func(t *testing.T) { seen = append(seen, checkSinks(t, bisectionSinks, filled[study.Bisection])...) })
 	t.Run("history", func(t *testing.T) { seen = append(seen, checkSinks(t, historySinks, filled[study.History])...) })
 	t.Run("evaluation", func(t *testing.T) { seen = append(seen, checkSinks(t, evaluationSinks, filled[html.Evaluation])...) })
-	t.Run("expectations", func(t *testing.T) { seen = append(seen, checkSinks(t, resultSinks, filled[[]experiment.Result])...) })
-	t.Run("suite", func(t *testing.T) { seen = append(seen, checkSinks(t, infoSinks, filled[store.Info])...) })
+	t.Run("expectations", func(t *testing.T) { seen = append(seen, checkSinks(t, resultSinks, filled[[]plan.Result])...) })
+	t.Run("suite", func(t *testing.T) { seen = append(seen, checkSinks(t, infoSinks, filled[load.Info])...) })
 	t.Run("match", func(t *testing.T) {
 		seen = append(seen, checkSinks(t, matchSinks, func() *games.Summary { return sampleMatch("dev", "base") })...)
 	})

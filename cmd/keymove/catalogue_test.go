@@ -14,7 +14,7 @@ import (
 	"keymove/internal/goldentest"
 	"keymove/internal/testenv"
 	"keymove/suites"
-	"keymove/suites/store"
+	"keymove/suites/load"
 )
 
 // callWithStore runs the program with a cache and a mirror in the working
@@ -23,13 +23,13 @@ func callWithStore(t *testing.T, web *httptest.Server, args ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *store.Store { return testStore(web) }
+	a.Store = func() *load.Store { return testStore(web) }
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }
 
-func testStore(web *httptest.Server) *store.Store {
-	s := &store.Store{Dir: "cache"}
+func testStore(web *httptest.Server) *load.Store {
+	s := &load.Store{Dir: "cache"}
 	if info, err := os.Stat("mirror"); err == nil && info.IsDir() {
 		s.Mirror = "mirror"
 	}
@@ -113,7 +113,7 @@ func TestResumeByName(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *store.Store { return testStore(nil) }
+	a.Store = func() *load.Store { return testStore(nil) }
 	a.Machine = func() suites.Machine { // asked for just before the searches
 		cancel()
 		return suites.Machine{}
@@ -211,7 +211,7 @@ func TestSuitesGetShowsBytes(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
 	a.Terminal = true
-	a.Store = func() *store.Store { return testStore(nil) }
+	a.Store = func() *load.Store { return testStore(nil) }
 	if code := a.run(t.Context(), []string{"suites", "get", "bk", "--from", "usb"}); code != host.ExitOK {
 		t.Fatalf("exit code %d; stderr %q", code, &stderr)
 	}
@@ -226,7 +226,7 @@ func TestSuitesGetInterrupted(t *testing.T) {
 	cancel()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *store.Store { return testStore(nil) }
+	a.Store = func() *load.Store { return testStore(nil) }
 	if code := a.run(ctx, []string{"suites", "get", "wac"}); code != host.ExitInterrupted {
 		t.Errorf("exit code %d, want %d; stderr %q", code, host.ExitInterrupted, &stderr)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/phase"
 	"keymove/report/compare"
 	"keymove/report/html"
@@ -130,7 +129,7 @@ func (a *reports) compare(c *cli.Context, flags settings.Values) error {
 	if err != nil {
 		return err
 	}
-	memory.SaveHeap()
+	host.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
 		return pickedError(err)

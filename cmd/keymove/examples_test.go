@@ -10,8 +10,8 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/internal/testenv"
-	"keymove/suites/experiment"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 )
 
 // shallowSearcher searches one ply, whatever its limits are.
@@ -64,9 +64,9 @@ func experimentFiles(t *testing.T, pattern string) []string {
 	return files
 }
 
-func readExperimentFile(t *testing.T, file string) *experiment.Experiment {
+func readExperimentFile(t *testing.T, file string) *plan.Experiment {
 	t.Helper()
-	x, err := experiment.Read("examples/experiments/"+filepath.Base(file), []byte(readFile(t, file)), match.Settings(new(match.Plan)))
+	x, err := plan.ReadExperiment("examples/experiments/"+filepath.Base(file), []byte(readFile(t, file)), match.Settings(new(match.Plan)))
 	if err != nil {
 		t.Fatal(err)
 	}

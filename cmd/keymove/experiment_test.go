@@ -10,7 +10,7 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/enginetest/fake"
 	"keymove/internal/goldentest"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // mateExperiment expects of a run of threeMates what it shows, but for the last.
@@ -59,13 +59,13 @@ func TestRunExperiment(t *testing.T) {
 		var object struct {
 			ExitCode     int `json:"exit_code"`
 			Experiment   struct{ File, Title string }
-			Expectations []experiment.Result `json:"expectations"`
+			Expectations []plan.Result `json:"expectations"`
 		}
 		if err := json.Unmarshal([]byte(again.stdout), &object); err != nil {
 			t.Fatalf("%v: %v", args, err)
 		}
 		if again.code != host.ExitRegressed || object.ExitCode != host.ExitRegressed || len(object.Expectations) != 3 ||
-			object.Expectations[2].Outcome != experiment.NotMet || object.Experiment.File != "lab/all.toml" {
+			object.Expectations[2].Outcome != plan.NotMet || object.Experiment.File != "lab/all.toml" {
 			t.Errorf("%v: exit code %d, %+v", args, again.code, object)
 		}
 	}

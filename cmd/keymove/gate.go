@@ -13,7 +13,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/html"
@@ -46,7 +45,7 @@ func (a *gates) gate(c *cli.Context, flags settings.Values) error {
 	if c.NArg() != 1 {
 		return host.Usagef("gate takes one run, and another one as --baseline")
 	}
-	memory.SaveHeap()
+	host.SaveHeap()
 	opts := &gateOptions{}
 	rows := opts.rows()
 	settings.Read(rows, flags)

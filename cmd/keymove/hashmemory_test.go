@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/internal/testenv"
 )
 
@@ -16,7 +15,7 @@ func callWithMemory(t *testing.T, mib uint64, args ...string) outcome {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Memory = func() memory.Tables { return memory.Tables{Limit: mib << 20} }
+	a.Memory = func() host.Memory { return host.Memory{Limit: mib << 20} }
 	code := a.run(t.Context(), args)
 	return outcome{code, stdout.String(), stderr.String()}
 }

@@ -28,13 +28,13 @@ import (
 	"io"
 	"os"
 
-	"keymove/cmd/keymove/internal/memory"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/external/supervise"
 )
 
 func main() {
 	supervise.Main()
-	memory.BoundCollector()
+	host.BoundCollector()
 	os.Exit(run(interruptible(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

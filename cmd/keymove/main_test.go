@@ -12,15 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"keymove/cmd/keymove/internal/memory"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 	"keymove/engine/search"
 	"keymove/suites"
+	"keymove/suites/load"
 	"keymove/suites/queue/server"
-	"keymove/suites/store"
 )
 
 // asProgram, set in the environment, makes the test binary the program, for
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 		if os.Args[1] == "serve" {
 			serveUntilKilled(os.Args[2], os.Args[3])
 		}
-		memory.BoundCollector()
+		host.BoundCollector()
 		a := newApp(os.Stdin, os.Stdout, os.Stderr)
 		a.startCheaply()
 		os.Exit(a.run(interruptible(), os.Args[1:]))
@@ -109,11 +109,11 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a.Patience = time.Minute // a search of a test is not cut off because the machine is busy
 	// Nor is an engine called late for that.
 	a.EngineCheck = enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute, TwinTime: 10 * time.Minute}
-	a.Memory = func() memory.Tables { return memory.Tables{Limit: 1 << 40} }
+	a.Memory = func() host.Memory { return host.Memory{Limit: 1 << 40} }
 	a.Getenv = func(string) string { return "" }
 	a.Procs, a.CPUs = 2, 2
 	a.ProgressEvery = 0
-	a.Store = func() *store.Store { return &store.Store{} }
+	a.Store = func() *load.Store { return &load.Store{} }
 	a.WorkingDir = func() (string, error) { return "/home/me/chess", nil }
 	return a
 }

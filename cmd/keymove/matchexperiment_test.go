@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 const gamesExperiment = `title = "See pays"
@@ -48,7 +48,7 @@ func TestExperimentByGames(t *testing.T) {
 	}
 	again := call(t, "", "match", "x.toml", "--out", "n", "--no-times", "-j", "1", "--json")
 	var object struct {
-		Expectations []experiment.Result `json:"expectations"`
+		Expectations []plan.Result `json:"expectations"`
 	}
 	if err := json.Unmarshal([]byte(again.stdout), &object); err != nil || again.code != host.ExitRegressed || len(object.Expectations) != 2 || readFile(t, "n", "expectations.csv") != rows {
 		t.Errorf("match: %v %+v", err, again)

@@ -10,7 +10,6 @@ import (
 	"keymove/engine/book"
 	"keymove/suites/folder"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/settings"
 )
 
@@ -20,7 +19,7 @@ type matchOptions struct {
 	match.Manifest
 	file     string              // the experiment; empty for none
 	inFile   settings.FileErrors // what is wrong in it
-	openings []opening.Opening
+	openings []match.Opening
 	book     *book.Book // that profiles play from; nil for none
 
 	settings.Outputs

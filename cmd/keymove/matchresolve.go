@@ -10,9 +10,8 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/report/games"
-	"keymove/suites/experiment"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
+	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
 
@@ -83,7 +82,7 @@ func (a *matches) examinePlayers(o *matchOptions) error {
 	unnamed, faults := input.Examine(contenders, nil)
 	input.NameUniquely(contenders)
 	o.SetContenders(contenders)
-	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, experiment.Run{MoreContenders: unnamed})
+	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, plan.ExperimentRun{MoreContenders: unnamed})
 	return a.ReportFaults(o.faultList(faults))
 }
 
@@ -100,8 +99,8 @@ func (a *matches) identifyPlayers(ctx context.Context, o *matchOptions) error {
 		a.Inform("%s", line)
 	}
 	o.SetContenders(contenders)
-	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, experiment.Run{})
-	if len(faults) == 0 && opening.AnyChess960(o.openings) {
+	o.inFile = input.CheckExperiment(o.Experiment, o.file, contenders, plan.ExperimentRun{})
+	if len(faults) == 0 && match.AnyChess960(o.openings) {
 		if faults, err = opener.CheckChess960(ctx, contenders); err != nil {
 			return host.WithCode(host.ExitEngine, err) // it came up a moment ago
 		}

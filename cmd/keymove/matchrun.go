@@ -13,9 +13,7 @@ import (
 	"keymove/report/games"
 	"keymove/report/html"
 	"keymove/report/show"
-	"keymove/suites/eco"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
 )
 
@@ -62,14 +60,14 @@ func (a *matches) playOn(ctx context.Context, folder *match.Folder, o *matchOpti
 func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOptions, queue *match.Queue, w *games.Writer, over bool) error {
 	m := &folder.Manifest
 	opener := input.NewOpener(a.Host, *input.MatchOpener(&o.Manifest, o.book))
-	if slices.ContainsFunc(o.openings, func(op opening.Opening) bool { return eco.BeginsAsUsual(&op.Start) }) {
-		eco.Load() // before the first game: later it would take its time from an engine
+	if slices.ContainsFunc(o.openings, func(op match.Opening) bool { return games.BeginsAsUsual(&op.Start) }) {
+		games.LoadOpenings() // before the first game: later it would take its time from an engine
 	}
 	live := a.matchLive(w.Summary, o)
 	defer live.Close()
 	err := (*app)(a).machines().Play(ctx, &o.machines, folder, play.Config{
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
-		Sequence: opening.NewSequence(len(o.openings), m.Openings.Order),
+		Sequence: match.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
 		MaxIdle: a.Memory().MaxOpen(2*o.Workers, m.HashMiB),
 		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {

@@ -18,7 +18,7 @@ import (
 	"keymove/internal/testenv"
 	"keymove/suites"
 	"keymove/suites/folder"
-	"keymove/suites/store"
+	"keymove/suites/load"
 )
 
 // TestReadme runs every command of the ```console blocks of all documents that begins with "$ keymove" or "$ go run ./cmd/keymove", and compares what
@@ -202,7 +202,7 @@ func (e *example) check(t *testing.T) {
 	}
 	var out bytes.Buffer // both streams, as on a terminal
 	a := testApp(strings.NewReader(""), &out, &out)
-	a.Store = func() *store.Store { return testStore(e.web) }
+	a.Store = func() *load.Store { return testStore(e.web) }
 	code := a.run(t.Context(), e.args)
 	if strings.Join(e.shown, "") == strings.Repeat("...", len(e.shown)) {
 		if code != host.ExitOK {

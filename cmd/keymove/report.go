@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine/phase"
 	"keymove/report"
 	"keymove/report/compare"
@@ -175,7 +174,7 @@ func (a *reports) report(c *cli.Context, o *reportOptions, flags settings.Values
 // reportSeveral writes the page of several runs, whose contenders are compared with the
 // first one. Unlike runs are no error here: the page says which they are.
 func (a *reports) reportSeveral(o *reportOptions, flags settings.Values, names []string) error {
-	memory.SaveHeap()
+	host.SaveHeap()
 	contenders, err := compare.Pick(names)
 	if err != nil {
 		return pickedError(err)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/report"
 	"keymove/report/html"
 	"keymove/report/study"
@@ -19,7 +18,7 @@ import (
 // reportHistory writes the page of a history, and its last run as figures of benchmarks. The runs are
 // read one after another.
 func (a *reports) reportHistory(ctx context.Context, o *reportOptions, names []string) (err error) {
-	memory.SaveHeap()
+	host.SaveHeap()
 	if len(names) == 0 {
 		return host.Usagef("a history needs runs: folders or records.csv files, the oldest first")
 	}

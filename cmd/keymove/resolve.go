@@ -12,7 +12,6 @@ import (
 	"keymove/cmd/keymove/internal/machines"
 	"keymove/engine/book"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/files"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
@@ -22,7 +21,7 @@ import (
 // suiteRun is a run with all that it needs.
 type suiteRun struct {
 	*runOptions
-	experiment *experiment.Experiment // nil where the command line says all
+	experiment *plan.Experiment // nil where the command line says all
 	contenders []suites.Contender
 	book       *book.Book  // that contenders play from; nil for none
 	kept       *input.Kept // started engines that have not searched yet; nil for none
@@ -216,7 +215,7 @@ func (r *resolver) identifyEngines(ctx context.Context) error {
 // checkExpectations notes expectations about contenders, suites and themes that the
 // run does not have.
 func (r *resolver) checkExpectations(context.Context) error {
-	r.InFile = append(r.InFile, input.CheckExperiment(r.experiment, r.File, r.contenders, experiment.Run{
+	r.InFile = append(r.InFile, input.CheckExperiment(r.experiment, r.File, r.contenders, plan.ExperimentRun{
 		Suites: r.suites, MoreSuites: r.moreSuites,
 		MoreContenders: r.unnamed || slices.ContainsFunc([]string{"contenders", "profiles", "ablate"}, r.Faults.Of),
 	})...)

@@ -11,8 +11,8 @@ import (
 	"keymove/report/expect"
 	"keymove/report/html"
 	"keymove/report/output"
-	"keymove/suites/experiment"
 	"keymove/suites/folder"
+	"keymove/suites/plan"
 )
 
 // finish ends the run and reports on it, as reportOn does.
@@ -78,8 +78,8 @@ func (a *runs) writeTable(s *output.Sections, verbose, gated bool) error {
 func pageOf(dir string) string { return filepath.Join(dir, html.RunFile.Name) }
 
 // expectationError says that expectations are not met; nil if all are.
-func expectationError(results []experiment.Result) error {
-	if broken := expect.Count(results, experiment.NotMet); broken > 0 {
+func expectationError(results []plan.Result) error {
+	if broken := expect.Count(results, plan.NotMet); broken > 0 {
 		return host.WithCode(host.ExitRegressed, fmt.Errorf("%d of %d expectations are not met", broken, len(results)))
 	}
 	return nil

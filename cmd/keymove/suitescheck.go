@@ -11,13 +11,13 @@ import (
 	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/lint"
+	"keymove/suites/load"
 	"keymove/suites/settings"
 )
 
 // checkOptions are what is asked of "keymove suites check".
 type checkOptions struct {
-	lint.Options
+	load.LintOptions
 	all, json, prove bool
 	budget           uint64 // of a line
 }
@@ -73,11 +73,11 @@ func (a *suiteFiles) checkSuites(c *cli.Context, o *checkOptions) error {
 		defer a.Draw("")
 	}
 	wrapped := host.Wrapped(a.Coloured(), a.Width())
-	var out lint.Output = output.NewFindings(host.NewFindings(wrapped), o.all)
+	var out load.Output = output.NewFindings(host.NewFindings(wrapped), o.all)
 	if o.json {
 		out = output.NewFindingsJSON(sink.JSON(a.Stdout))
 	}
-	linter := lint.New(o.Options, advised{out})
+	linter := load.NewLinter(o.LintOptions, advised{out})
 	open := func(source string) (io.ReadCloser, string, error) {
 		if source == suites.Stdin {
 			return io.NopCloser(a.Stdin), source, nil
@@ -97,9 +97,9 @@ func (a *suiteFiles) checkSuites(c *cli.Context, o *checkOptions) error {
 }
 
 // advised adds to the error of a file what takes it.
-type advised struct{ lint.Output }
+type advised struct{ load.Output }
 
-func (a advised) Problem(p lint.Problem) {
+func (a advised) Problem(p load.Problem) {
 	if p.Line == 0 && p.Err != nil {
 		p.Text = host.Advised(p.Err).Error()
 	}

@@ -9,8 +9,8 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
+	"keymove/suites/load"
 	"keymove/suites/settings"
-	"keymove/suites/store"
 )
 
 func (a *suiteFiles) suitesGetCommand() *cli.Command {
@@ -47,7 +47,7 @@ func (a *suiteFiles) getSuites(c *cli.Context, entries []suites.Entry, from stri
 		if c.Context.Err() != nil {
 			return host.ErrInterrupted
 		}
-		if _, ok := errors.AsType[*store.SourceError](err); ok {
+		if _, ok := errors.AsType[*load.SourceError](err); ok {
 			err = host.WithCode(host.ExitSuite, err)
 		}
 		if err != nil {

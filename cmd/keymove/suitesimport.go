@@ -14,14 +14,14 @@ import (
 	"keymove/suites"
 	"keymove/suites/epd"
 	"keymove/suites/files"
-	"keymove/suites/lichess"
+	"keymove/suites/load"
 	"keymove/suites/notation"
 	"keymove/suites/settings"
 )
 
 // importOptions are what is asked of "keymove suites import".
 type importOptions struct {
-	lichess.PuzzleOptions
+	load.PuzzleOptions
 	out         string // a file; empty for stdout
 	skipInvalid bool
 }
@@ -78,7 +78,7 @@ func (a *suiteFiles) importPuzzles(file string, o *importOptions) error {
 		defer opened.Close()
 		in = opened
 	}
-	records, invalid, err := lichess.Puzzles(in, file, o.PuzzleOptions)
+	records, invalid, err := load.Puzzles(in, file, o.PuzzleOptions)
 	if err != nil {
 		return host.WithCode(host.ExitSuite, err)
 	}
@@ -117,7 +117,7 @@ func (a *suiteFiles) checkPuzzles(file string, o *importOptions, records []*epd.
 }
 
 // writePuzzles writes puzzles with their provenance at the head.
-func writePuzzles(w io.Writer, o lichess.PuzzleOptions, records []*epd.Record) error {
+func writePuzzles(w io.Writer, o load.PuzzleOptions, records []*epd.Record) error {
 	chosen := "all that were asked for"
 	if o.N > 0 {
 		chosen = fmt.Sprintf("%d at random by seed %d", o.N, o.Seed)

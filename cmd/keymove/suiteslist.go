@@ -11,8 +11,8 @@ import (
 	"keymove/report/output"
 	"keymove/report/sink"
 	"keymove/suites"
+	"keymove/suites/load"
 	"keymove/suites/settings"
-	"keymove/suites/store"
 )
 
 func (a *suiteFiles) suitesListCommand() *cli.Command {
@@ -26,7 +26,7 @@ func (a *suiteFiles) suitesListCommand() *cli.Command {
 			}
 			if json {
 				return writeJSON(a.Stdout, struct {
-					Suites []store.Info `json:"suites"`
+					Suites []load.Info `json:"suites"`
 				}{infosOf(a.Store(), suites.Catalogue())})
 			}
 			return output.WriteCatalogue(sink.Messages(a.Stdout), a.Store(), a.Width())
@@ -61,7 +61,7 @@ func (a *suiteFiles) suitesInfoCommand() *cli.Command {
 			}
 			if json {
 				return writeJSON(a.Stdout, struct {
-					Suites []store.Info `json:"suites"`
+					Suites []load.Info `json:"suites"`
 				}{infos})
 			}
 			for i, info := range infos {
@@ -85,8 +85,8 @@ func jsonRows(field *bool) []settings.Row {
 // writeJSON writes an object, with the version of its schema.
 func writeJSON(w io.Writer, object any) error { return output.WriteDocument(w, output.Schema, object) }
 
-func infosOf(files *store.Store, entries []suites.Entry) []store.Info {
-	infos := make([]store.Info, len(entries))
+func infosOf(files *load.Store, entries []suites.Entry) []load.Info {
+	infos := make([]load.Info, len(entries))
 	for i, e := range entries {
 		infos[i] = files.Info(e)
 		infos[i].RatingText = output.RatingText(e.Rating)

@@ -22,7 +22,7 @@ var arrows = []struct {
 	{"keymove/suites/folder", []string{"keymove/suites/runner"}, "the folder of a run knows no scheduler; verdicts are judged again when it is read"},
 	{"keymove/report", []string{"keymove/suites/match/play"}, "a report reads games and plays none"},
 	{"keymove/suites/match", []string{"keymove/suites/runner"}, "games are no suite's"},
-	{"keymove/suites/match", []string{"github.com/notnil/", "keymove/suites/eco"}, "who plays a game names no opening"},
+	{"keymove/suites/match", []string{"github.com/notnil/"}, "who plays a game names no opening"},
 	{"keymove/suites", engines, "suites declare the searcher that they need"},
 	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
 	{"keymove/engine/board", []string{"keymove/"}, "the board stands by itself"},
@@ -35,7 +35,7 @@ var arrows = []struct {
 	{"keymove/engine/search", []string{"keymove/engine/profile"}, "profiles know the features, not the other way round"},
 	{"keymove/engine", []string{"github.com/"}, "no library on the search's path"},
 	{"keymove/suites/notation", []string{"keymove/engine/search", "keymove/suites/"}, "a reader of files needs the board alone"},
-	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/match", "keymove/suites/score", "keymove/suites/lint"}, "a reader of files needs the board alone"},
+	{"keymove/suites/epd", []string{"keymove/engine/search", "keymove/suites/match", "keymove/suites/score", "keymove/suites/load"}, "a reader of files needs the board alone"},
 	{"keymove/cmd/keymove", []string{"github.com/nats-io/nats-server", "keymove/suites/queue/server"}, "the program is a client of the server"},
 	{"keymove", []string{"keymove/lab"}, "the lab stands on Keymove, and nothing of it on the lab"},
 }

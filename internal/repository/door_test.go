@@ -16,16 +16,13 @@ import (
 // openers are the files that open others by themselves, with the reason. All other code of the
 // rooms below reads through package files.
 var openers = map[string]string{
-	"suites/files/files.go":                             "the door",
-	"suites/machine.go":                                 "the kernel's list of processors",
-	"suites/files/replace.go":                           "a temporary file that it creates",
-	"suites/versions/execute.go":                        "the log of a build, and files of a checkout, which git made",
-	"suites/queue/files.go":                             "files of an engine that the user names, and of our own folder",
-	"report/show/github.go":                             "the summary that GitHub names",
-	"report/games/writer.go":                            "a collection that the user names, to append to it",
-	"cmd/keymove/internal/memory/resource_linux.go":     "the kernel's numbers",
-	"cmd/keymove/internal/memory/controlgroup_linux.go": "the kernel's numbers",
-	"cmd/keymove/internal/memory/machine_linux.go":      "the kernel's numbers",
+	"suites/files/files.go":      "the door",
+	"suites/machine.go":          "the kernel's list of processors",
+	"suites/files/replace.go":    "a temporary file that it creates",
+	"suites/versions/execute.go": "the log of a build, and files of a checkout, which git made",
+	"suites/queue/files.go":      "files of an engine that the user names, and of our own folder",
+	"report/show/github.go":      "the summary that GitHub names",
+	"report/games/writer.go":     "a collection that the user names, to append to it",
 }
 
 // TestOneDoor: nothing but package files opens the files that users name or that folders hold.

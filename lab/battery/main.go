@@ -1,7 +1,7 @@
 // Command battery makes the suites and openings that are built into Keymove:
 //
 //	go -C lab run ./battery mates -seed 2026 -n 30            suites/builtin/mates.epd
-//	go -C lab run ./battery openings -seed 2026 -n 500        suites/match/opening/builtin/balanced.epd
+//	go -C lab run ./battery openings -seed 2026 -n 500        suites/match/builtin/balanced.epd
 //	go -C lab run ./battery endgames -seed 14 -n 6400         a part of the battery
 //	go -C lab run ./battery select -n 200 RUN…                the most informative positions
 //

@@ -8,8 +8,8 @@ import (
 
 	"keymove/report/expect"
 	"keymove/report/output"
-	"keymove/suites/experiment"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 )
 
 // claimsIntro is the beginning of docs/research/claims.md.
@@ -40,8 +40,8 @@ The heap of a searcher with 16 MiB of hash after a game of 100 plies; a test hol
 
 // claims are an experiment and the outcomes of its expectations.
 type claims struct {
-	experiment *experiment.Experiment
-	results    []experiment.Result
+	experiment *plan.Experiment
+	results    []plan.Result
 }
 
 // claimsPage returns docs/research/claims.md, from the results kept by claims.sh.
@@ -93,7 +93,7 @@ func readClaims(root fs.FS, file string) (claims, error) {
 	if err != nil {
 		return claims{}, err
 	}
-	x, err := experiment.Read(file, text, match.Settings(new(match.Plan)))
+	x, err := plan.ReadExperiment(file, text, match.Settings(new(match.Plan)))
 	if err != nil {
 		return claims{}, err
 	}
@@ -114,8 +114,8 @@ func claimsText(measured string, suites, games []claims) string {
 		len(bySuites), output.OutcomeTally(bySuites), len(byGames), output.OutcomeTally(byGames)) + sections(suites)
 }
 
-func resultsOf(all []claims) []experiment.Result {
-	var results []experiment.Result
+func resultsOf(all []claims) []plan.Result {
+	var results []plan.Result
 	for _, c := range all {
 		results = append(results, c.results...)
 	}
@@ -144,9 +144,9 @@ func (c *claims) write(page *strings.Builder) {
 
 // outcomeText returns the outcome, in bold unless it is met, with the reason if the
 // figure is unknown.
-func outcomeText(r *experiment.Result) string {
+func outcomeText(r *plan.Result) string {
 	text := r.Judged()
-	if r.Outcome != experiment.Met {
+	if r.Outcome != plan.Met {
 		text = "**" + text + "**"
 	}
 	if r.Note != "" {
@@ -156,7 +156,7 @@ func outcomeText(r *experiment.Result) string {
 }
 
 // settingsText returns the limit and the other settings of an experiment.
-func settingsText(x *experiment.Experiment) string {
+func settingsText(x *plan.Experiment) string {
 	var parts []string
 	for _, v := range x.Given {
 		if !v.Item {

@@ -16,7 +16,7 @@ test -x "$work/keymove" || go build -o "$work/keymove" ./cmd/keymove
 go build -C lab -o "$(cd "$work" && pwd)/judge" ./judge
 
 # The openings as games, so that their moves and their number are known: they are in the comments.
-awk -F '"' '/ c0 "/ { print "[Event \"opening\"]\n\n" $4 " *\n" }' suites/match/opening/builtin/balanced.epd >"$work/openings.pgn"
+awk -F '"' '/ c0 "/ { print "[Event \"opening\"]\n\n" $4 " *\n" }' suites/match/builtin/balanced.epd >"$work/openings.pgn"
 
 # resumed COMMAND DIR FLAG… does a job in a folder, or goes on with it. A finished one is only written again.
 resumed() {

@@ -26,7 +26,7 @@ var commandTests = []struct{ prefix, pattern string }{
 	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},
 	{"cmd/keymove/internal/machines", "Machines"}, {"cmd/keymove/internal/tracking", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
-	{"cmd/keymove/internal/builtin", "Eval|Bench|UCI|Book"}, {"cmd/keymove/internal/memory", "Memory"},
+	{"cmd/keymove/internal/builtin", "Eval|Bench|UCI|Book"}, {"cmd/keymove/internal/host", "Memory"},
 }
 
 // The outcomes of a mutant.

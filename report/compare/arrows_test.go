@@ -15,8 +15,8 @@ import (
 // steps are the files of the package from the ground up: who, pairing, what is found, sample, row, verdict, comparison,
 // gate. Each uses only those before it.
 var steps = []string{
-	"doc", "contender", "sides", "finding", "pairing", "runs", "same", "allowed", "alike", "limits", "parting",
-	"sample", "speed", "effort", "row", "words", "verdict", "advice", "change", "compare",
+	"doc", "contender", "sides", "finding", "pairing", "runs", "same", "allowed", "scored", "alike", "limits", "parting",
+	"sample", "speed", "effort", "difference", "row", "words", "verdict", "advice", "change", "pair", "compare",
 	"csv", "settings", "by", "ranking", "tested", "outcome", "gate", "speedgate", "floor",
 }
 

@@ -3,6 +3,9 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
+
+	"keymove/report"
 )
 
 // Kind is what a finding is about, and what follows from it.
@@ -175,4 +178,18 @@ func (f Findings) named(contender string) {
 type SuiteRefusal struct {
 	Suite  string `json:"suite"`
 	Reason string `json:"reason"`
+}
+
+// maxNamed is the maximum number of cases named in a warning.
+const maxNamed = 5
+
+func firstIDs(records report.Searches) string {
+	var ids []string
+	for _, rec := range records[:min(len(records), maxNamed)] {
+		ids = append(ids, rec.ID)
+	}
+	if len(records) > maxNamed {
+		ids = append(ids, "…")
+	}
+	return strings.Join(ids, ", ")
 }

@@ -220,3 +220,23 @@ func TestAllowances(t *testing.T) {
 		t.Errorf("of nothing: %q", got)
 	}
 }
+
+// TestReasonsFor: a suite has the reasons that are about it or about all suites, and those about others where they alone
+// refuse the pair.
+func TestReasonsFor(t *testing.T) {
+	early := Finding{Kind: KindEarly, Refuses: true, Text: "early"}
+	counts := func(suite string) Finding { return Finding{Kind: KindCounts, Suite: suite, Text: suite + ": 2 lost"} }
+	missing := Finding{Kind: KindMissing, Suite: "b", Refuses: true, Text: "b: 3 cases missing"}
+	edition := Finding{Kind: KindSuite, Suite: "b", Refuses: true, Text: "b: other rules"}
+	for want, found := range map[string]Findings{
+		"early, a: 2 lost":   {early, counts("a"), counts("b")},
+		"b: 3 cases missing": {missing},
+		"early":              {missing, early},
+		"":                   {edition, {Kind: KindNote, Suite: "a", Text: "a: a note"}},
+	} {
+		pair := Pair{Findings: found}
+		if got := strings.Join(pair.ReasonsFor("a").Texts(), ", "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -70,8 +70,7 @@ func judgeFamily(rows []judged, alpha float64) {
 		if r.PWorse != nil {
 			r.PWorseAdjusted = &worse[i]
 		}
-		r.BelowTest = r.isBelowTest(alpha)
-		r.WorseAlone = r.IsWorseAlone(alpha)
+		r.WorseAlone = r.PWorseAdjusted != nil && *r.PWorseAdjusted <= alpha && r.Change() < 0
 		r.RulesOutMargin = equal[i] <= r.level(Equal, alpha)
 		r.setKappa(strictest.Alpha)
 		r.setPower(&strictest)
@@ -103,18 +102,12 @@ func (r *judged) verdict(alpha float64) Verdict {
 		return Unchanged
 	case *r.PAdjusted <= alpha:
 		return TooFew
-	case r.BelowTest && !r.WorseAlone:
+	case r.isBelowTest(alpha) && !r.WorseAlone:
 		return NotExercised
 	case r.RulesOutMargin:
 		return Equal
 	}
 	return TooFew
-}
-
-// IsWorseAlone reports whether the test in the direction of worse alone, which is a gate's,
-// shows a loss.
-func (r *Row) IsWorseAlone(alpha float64) bool {
-	return r.PWorseAdjusted != nil && *r.PWorseAdjusted <= alpha && r.Change() < 0
 }
 
 // direction returns the direction of the primary figure; empty without a difference.

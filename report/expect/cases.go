@@ -5,7 +5,7 @@ import (
 	"keymove/engine/board"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // place identifies a case of a run.
@@ -53,13 +53,13 @@ func depthIn(rec *suites.Record) float64 {
 }
 
 // isAbout reports whether an expectation applies to a case.
-func isAbout(x *experiment.Expectation, rec *suites.Record) bool {
+func isAbout(x *plan.Expectation, rec *suites.Record) bool {
 	return rec.Suite == x.Suite && (x.Theme == "" || rec.Theme == x.Theme) && (x.Phase == "" || rec.Phase == x.Phase)
 }
 
 // casesOf returns the searches of a contender on the cases that an expectation applies
 // to.
-func (e *evaluator) casesOf(x *experiment.Expectation, contender string) answers {
+func (e *evaluator) casesOf(x *plan.Expectation, contender string) answers {
 	a := answers{byCase: map[place]report.Searches{}}
 	for rec := range e.run.All() {
 		if rec.Contender != contender || !isAbout(x, rec) {

@@ -15,7 +15,7 @@ import (
 	"keymove/report"
 	"keymove/report/compare"
 	"keymove/report/stats"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // bootstrap computes intervals over cases.
@@ -24,12 +24,12 @@ var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: compare.DefaultSeed, Le
 // Evaluate returns the outcomes of a run's expectations; nil if it is not an
 // experiment. In an incomplete run, and in
 // a shard, all are undecided.
-func Evaluate(run *report.Run) []experiment.Result {
+func Evaluate(run *report.Run) []plan.Result {
 	if run.Meta == nil || run.Meta.Experiment == nil {
 		return nil
 	}
 	if run.IsSeveral() { // they hold at each limit
-		var all []experiment.Result
+		var all []plan.Result
 		for _, part := range run.Limits() {
 			for _, result := range Evaluate(part) {
 				result.Limit = part.AtLimit()
@@ -41,11 +41,11 @@ func Evaluate(run *report.Run) []experiment.Result {
 	e := evaluator{run: run, complete: run.Meta.Shard.IsWhole() && run.Len() >= run.Meta.Positions(),
 		rows: map[pairKey]compare.Row{}, known: map[figureKey]Measured{}}
 	for _, x := range run.Meta.Experiment.Expect {
-		if x.Figure == experiment.Verdict {
+		if x.Figure == plan.Verdict {
 			e.verdicts++
 		}
 	}
-	results := []experiment.Result{}
+	results := []plan.Result{}
 	for _, x := range run.Meta.Experiment.Expect {
 		results = append(results, e.evaluate(x))
 	}
@@ -64,7 +64,7 @@ type evaluator struct {
 // figureKey identifies a figure of contenders on some cases, which many expectations may
 // be about.
 type figureKey struct {
-	figure experiment.Figure
+	figure plan.Figure
 	pairKey
 }
 
@@ -81,8 +81,8 @@ type Measured struct {
 
 // Result returns the outcome of an expectation about the figure. If open is not empty, it
 // says why nothing can be decided yet; else judge decides, and may add a note.
-func (m *Measured) Result(x experiment.Expectation, open string, judge func() (experiment.Outcome, string)) experiment.Result {
-	result := experiment.Result{Expectation: x, Outcome: experiment.Undecided, Positions: m.N, Note: m.Unknown, Seen: m.Seen}
+func (m *Measured) Result(x plan.Expectation, open string, judge func() (plan.Outcome, string)) plan.Result {
+	result := plan.Result{Expectation: x, Outcome: plan.Undecided, Positions: m.N, Note: m.Unknown, Seen: m.Seen}
 	if m.Unknown != "" {
 		return result
 	}
@@ -97,17 +97,17 @@ func (m *Measured) Result(x experiment.Expectation, open string, judge func() (e
 func unknown(why string) Measured { return Measured{Unknown: why} }
 
 // UnknownFigure is what is measured of a figure that this version does not know.
-func UnknownFigure(x *experiment.Expectation) Measured {
+func UnknownFigure(x *plan.Expectation) Measured {
 	return unknown(fmt.Sprintf("this version has no figure %q here", x.Figure))
 }
 
-func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
+func (e *evaluator) evaluate(x plan.Expectation) plan.Result {
 	m, open := e.figure(&x), ""
 	if !e.complete {
 		open = "the run is incomplete"
 	}
-	return m.Result(x, open, func() (experiment.Outcome, string) {
-		if x.Figure == experiment.Verdict {
+	return m.Result(x, open, func() (plan.Outcome, string) {
+		if x.Figure == plan.Verdict {
 			row := e.row(&x)
 			return judgeVerdict(&x, &row, m), ""
 		}
@@ -117,12 +117,12 @@ func (e *evaluator) evaluate(x experiment.Expectation) experiment.Result {
 
 // figure returns the figure of an expectation, Measured once for all expectations about
 // it, with the observed verdict.
-func (e *evaluator) figure(x *experiment.Expectation) Measured {
+func (e *evaluator) figure(x *plan.Expectation) Measured {
 	key := figureKey{x.Figure, keyOf(x)}
 	m, known := e.known[key]
 	if !known {
 		m = e.measure(x)
-		if x.Figure == experiment.Verdict {
+		if x.Figure == plan.Verdict {
 			m.Seen = string(e.row(x).Verdict)
 		}
 		e.known[key] = m
@@ -130,7 +130,7 @@ func (e *evaluator) figure(x *experiment.Expectation) Measured {
 	return m
 }
 
-func (e *evaluator) measure(x *experiment.Expectation) Measured {
+func (e *evaluator) measure(x *plan.Expectation) Measured {
 	if !x.Figure.IsKnown(false) {
 		return UnknownFigure(x)
 	}
@@ -141,8 +141,8 @@ func (e *evaluator) measure(x *experiment.Expectation) Measured {
 		return unknown(why)
 	}
 	switch x.Figure {
-	case experiment.NodesRatio, experiment.NodesDiff, experiment.MeanDepthDiff, experiment.InitiativeDiff, experiment.TimeRatio:
-		if x.Figure == experiment.TimeRatio && e.run.NoTimes() {
+	case plan.NodesRatio, plan.NodesDiff, plan.MeanDepthDiff, plan.InitiativeDiff, plan.TimeRatio:
+		if x.Figure == plan.TimeRatio && e.run.NoTimes() {
 			return unknown("the run has no times")
 		}
 		return pairOf(x.Figure).measure(e.casesOf(x, x.Base), e.casesOf(x, x.Contender))
@@ -153,49 +153,49 @@ func (e *evaluator) measure(x *experiment.Expectation) Measured {
 
 // Judge compares a number with the limits of an expectation. The limit on the good side of a
 // range is none.
-func (m *Measured) Judge(x *experiment.Expectation) experiment.Outcome {
+func (m *Measured) Judge(x *plan.Expectation) plan.Outcome {
 	low, high := m.Low, m.High
 	if x.Figure.IsExact() {
 		low, high = m.Value, m.Value
 	}
-	tooLow := func(v float64) bool { return x.Min != nil && v < *x.Min && x.Good != experiment.Less }
-	tooHigh := func(v float64) bool { return x.Max != nil && v > *x.Max && x.Good != experiment.More }
+	tooLow := func(v float64) bool { return x.Min != nil && v < *x.Min && x.Good != plan.Less }
+	tooHigh := func(v float64) bool { return x.Max != nil && v > *x.Max && x.Good != plan.More }
 	switch {
 	case tooLow(high) || tooHigh(low):
-		return experiment.NotMet
+		return plan.NotMet
 	case tooLow(low) || tooHigh(high):
-		return experiment.Undecided
+		return plan.Undecided
 	}
-	return experiment.Met
+	return plan.Met
 }
 
 // judgeVerdict compares the observed verdict with the expected one. Contenders that are
 // equal within a margin may differ by less, and too few positions leave open whether they
 // differ; that no difference is seen needs positions that could show a large one.
-func judgeVerdict(x *experiment.Expectation, row *compare.Row, m Measured) experiment.Outcome {
+func judgeVerdict(x *plan.Expectation, row *compare.Row, m Measured) plan.Outcome {
 	seen := row.Verdict
 	isDifference := seen.Differs()
 	switch {
 	case seen == compare.NotComparable:
-		return experiment.Undecided
-	case x.Verdict == experiment.NotWorse && seen == compare.Worse:
-		return experiment.NotMet
-	case x.Verdict == experiment.NotWorse && (seen == compare.Better || m.Low >= -x.MarginPct()):
-		return experiment.Met
+		return plan.Undecided
+	case x.Verdict == plan.NotWorse && seen == compare.Worse:
+		return plan.NotMet
+	case x.Verdict == plan.NotWorse && (seen == compare.Better || m.Low >= -x.MarginPct()):
+		return plan.Met
 	case string(seen) == x.Verdict:
-		return experiment.Met
-	case isDifference && x.Verdict != experiment.NotWorse:
-		return experiment.NotMet
-	case x.Verdict == experiment.Equal && row.RulesOutMargin:
-		return experiment.Met
-	case x.Verdict == experiment.NoDifference && (row.RulesOutMargin || row.ShowsLarge()):
-		return experiment.Met
+		return plan.Met
+	case isDifference && x.Verdict != plan.NotWorse:
+		return plan.NotMet
+	case x.Verdict == plan.Equal && row.RulesOutMargin:
+		return plan.Met
+	case x.Verdict == plan.NoDifference && (row.RulesOutMargin || row.ShowsLarge()):
+		return plan.Met
 	}
-	return experiment.Undecided
+	return plan.Undecided
 }
 
 // Count returns the number of expectations with an outcome.
-func Count(results []experiment.Result, outcome experiment.Outcome) int {
+func Count(results []plan.Result, outcome plan.Outcome) int {
 	n := 0
 	for i := range results {
 		if results[i].Outcome == outcome {

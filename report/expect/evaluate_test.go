@@ -15,7 +15,6 @@ import (
 	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
@@ -29,16 +28,16 @@ func TestManyExpectations(t *testing.T) {
 	run := &report.Run{Meta: &meta, Records: records}
 	e := evaluator{run: run, complete: true, rows: map[pairKey]compare.Row{}, known: map[figureKey]Measured{}}
 	for i := range 20_000 {
-		x := experiment.Expectation{Figure: experiment.MeanDepth, Contender: "a", Suite: "s", Min: new(float64(i))}
-		want := experiment.NotMet
+		x := plan.Expectation{Figure: plan.MeanDepth, Contender: "a", Suite: "s", Min: new(float64(i))}
+		want := plan.NotMet
 		if i <= 10 {
-			want = experiment.Met
+			want = plan.Met
 		}
 		if i%2 == 1 {
 			x.Contender = "b"
 		}
 		if i%2 == 1 && i > 8 {
-			want = experiment.NotMet
+			want = plan.NotMet
 		}
 		if got := e.evaluate(x); got.Outcome != want {
 			t.Errorf("depth of %s at least %d: %s, want %s", x.Contender, i, got.Outcome, want)
@@ -54,12 +53,12 @@ func TestManyExpectations(t *testing.T) {
 // half has theme "one" and is of the opening. b takes half of the nodes of a in half
 // of the time, searches 2 plies less deep, and plays Rb1 instead of e4 in the first
 // half, a passive move without e4's attack on the centre, which is worth 3.
-func testRun(repeat int, expected ...experiment.Expectation) (report.Meta, []suites.Record) {
+func testRun(repeat int, expected ...plan.Expectation) (report.Meta, []suites.Record) {
 	meta := report.Meta{
 		Contenders: []suites.Contender{{Name: "a"}, {Name: "b"}},
 		Suites:     []folder.SuiteEntry{{Suite: suites.Suite{Name: "s"}, Positions: testCases}},
 		Plan:       plan.Plan{Repeat: repeat, Limit: "nodes=1000", Limits: engine.Limits{Nodes: 1000}},
-		Experiment: &experiment.Experiment{Title: "A test", Expect: expected},
+		Experiment: &plan.Experiment{Title: "A test", Expect: expected},
 	}
 	fens := testFENs()
 	var records []suites.Record
@@ -116,21 +115,21 @@ func testFENs() []string {
 // TestUnknownFigures: the folder of another version, or one that was edited, may name a figure that
 // this one does not know.
 func TestUnknownFigures(t *testing.T) {
-	for _, figure := range []experiment.Figure{"tempo", experiment.Elo, experiment.Openings} {
-		r := evaluateOne(t, 1, experiment.Expectation{Figure: figure, Contender: "a", Base: "b", Min: new(1.0)})
-		if r.Outcome != experiment.Undecided || !strings.Contains(r.Note, string(figure)) {
+	for _, figure := range []plan.Figure{"tempo", plan.Elo, plan.Openings} {
+		r := evaluateOne(t, 1, plan.Expectation{Figure: figure, Contender: "a", Base: "b", Min: new(1.0)})
+		if r.Outcome != plan.Undecided || !strings.Contains(r.Note, string(figure)) {
 			t.Errorf("%s: %s, %q", figure, r.Outcome, r.Note)
 		}
 	}
 }
 
 // evaluate returns the results of a run.
-func evaluate(meta report.Meta, records []suites.Record) []experiment.Result {
+func evaluate(meta report.Meta, records []suites.Record) []plan.Result {
 	return Evaluate(&report.Run{Meta: &meta, Records: records})
 }
 
 // evaluateOne returns the result of one expectation.
-func evaluateOne(t *testing.T, repeat int, x experiment.Expectation) experiment.Result {
+func evaluateOne(t *testing.T, repeat int, x plan.Expectation) plan.Result {
 	t.Helper()
 	x.Suite = "s"
 	results := evaluate(testRun(repeat, x))
@@ -143,32 +142,32 @@ func evaluateOne(t *testing.T, repeat int, x experiment.Expectation) experiment.
 // TestFigures checks every figure against arithmetic that is written out.
 func TestFigures(t *testing.T) {
 	tests := []struct {
-		x         experiment.Expectation
+		x         plan.Expectation
 		repeat    int
 		want      float64
 		positions int
 	}{
-		{experiment.Expectation{Figure: experiment.Solved, Contender: "a"}, 1, 9, 12},
-		{experiment.Expectation{Figure: experiment.Solved, Contender: "a"}, 3, 9 - 1.0/3, 12},
-		{experiment.Expectation{Figure: experiment.Solved, Contender: "a", Theme: "two"}, 1, 3, 6},
-		{experiment.Expectation{Figure: experiment.Solved, Contender: "b", Phase: "opening"}, 1, 6, 6},
-		{experiment.Expectation{Figure: experiment.MeanDepth, Contender: "b"}, 1, 8, 12},
-		{experiment.Expectation{Figure: experiment.FirstCut, Contender: "a"}, 1, 90, 12},
-		{experiment.Expectation{Figure: experiment.PVSResearch, Contender: "a"}, 1, 5, 12},
-		{experiment.Expectation{Figure: experiment.RazorCut, Contender: "a"}, 1, 10, 12},
-		{experiment.Expectation{Figure: experiment.TacticalSkip, Contender: "a"}, 1, 15, 12},
-		{experiment.Expectation{Figure: experiment.MeanTime, Contender: "a"}, 1, (12*2000 + 66) / 12e3, 12},
-		{experiment.Expectation{Figure: experiment.Passive, Contender: "a"}, 1, 0, 12},
-		{experiment.Expectation{Figure: experiment.Passive, Contender: "b"}, 2, 50, 12},
-		{experiment.Expectation{Figure: experiment.SolvedDiff, Contender: "b", Base: "a"}, 1, -1, 12},
-		{experiment.Expectation{Figure: experiment.MeanDepthDiff, Contender: "b", Base: "a"}, 1, -2, 12},
-		{experiment.Expectation{Figure: experiment.NodesDiff, Contender: "b", Base: "a"}, 1, -50, 12},
-		{experiment.Expectation{Figure: experiment.InitiativeDiff, Contender: "b", Base: "a"}, 2, -1.5, 12},
-		{experiment.Expectation{Figure: experiment.TimeRatio, Contender: "b", Base: "a"}, 1, 0.5, 12},
-		{experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a"}, 1, 0.5, 12},
-		{experiment.Expectation{Figure: experiment.NPSRatio, Contender: "b", Base: "a"}, 1, 1, 12},
-		{experiment.Expectation{Figure: experiment.KeptNodesRatio, Contender: "b", Base: "a", Theme: "one"}, 1, 0.25, 6},
-		{experiment.Expectation{Figure: experiment.Verdict, Contender: "b", Base: "a", Verdict: experiment.Better}, 1, 0, 12},
+		{plan.Expectation{Figure: plan.Solved, Contender: "a"}, 1, 9, 12},
+		{plan.Expectation{Figure: plan.Solved, Contender: "a"}, 3, 9 - 1.0/3, 12},
+		{plan.Expectation{Figure: plan.Solved, Contender: "a", Theme: "two"}, 1, 3, 6},
+		{plan.Expectation{Figure: plan.Solved, Contender: "b", Phase: "opening"}, 1, 6, 6},
+		{plan.Expectation{Figure: plan.MeanDepth, Contender: "b"}, 1, 8, 12},
+		{plan.Expectation{Figure: plan.FirstCut, Contender: "a"}, 1, 90, 12},
+		{plan.Expectation{Figure: plan.PVSResearch, Contender: "a"}, 1, 5, 12},
+		{plan.Expectation{Figure: plan.RazorCut, Contender: "a"}, 1, 10, 12},
+		{plan.Expectation{Figure: plan.TacticalSkip, Contender: "a"}, 1, 15, 12},
+		{plan.Expectation{Figure: plan.MeanTime, Contender: "a"}, 1, (12*2000 + 66) / 12e3, 12},
+		{plan.Expectation{Figure: plan.Passive, Contender: "a"}, 1, 0, 12},
+		{plan.Expectation{Figure: plan.Passive, Contender: "b"}, 2, 50, 12},
+		{plan.Expectation{Figure: plan.SolvedDiff, Contender: "b", Base: "a"}, 1, -1, 12},
+		{plan.Expectation{Figure: plan.MeanDepthDiff, Contender: "b", Base: "a"}, 1, -2, 12},
+		{plan.Expectation{Figure: plan.NodesDiff, Contender: "b", Base: "a"}, 1, -50, 12},
+		{plan.Expectation{Figure: plan.InitiativeDiff, Contender: "b", Base: "a"}, 2, -1.5, 12},
+		{plan.Expectation{Figure: plan.TimeRatio, Contender: "b", Base: "a"}, 1, 0.5, 12},
+		{plan.Expectation{Figure: plan.NodesRatio, Contender: "b", Base: "a"}, 1, 0.5, 12},
+		{plan.Expectation{Figure: plan.NPSRatio, Contender: "b", Base: "a"}, 1, 1, 12},
+		{plan.Expectation{Figure: plan.KeptNodesRatio, Contender: "b", Base: "a", Theme: "one"}, 1, 0.25, 6},
+		{plan.Expectation{Figure: plan.Verdict, Contender: "b", Base: "a", Verdict: plan.Better}, 1, 0, 12},
 	}
 	tested := map[string]bool{}
 	for _, test := range tests {
@@ -186,8 +185,8 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s: %v is not within %v … %v", r.Figure, *r.Value, *r.Low, *r.High)
 		}
 	}
-	for _, name := range experiment.Figures() {
-		if !tested[name] && !experiment.Figure(name).IsOfGames() {
+	for _, name := range plan.Figures() {
+		if !tested[name] && !plan.Figure(name).IsOfGames() {
 			t.Errorf("%s is not tested", name)
 		}
 	}
@@ -196,7 +195,7 @@ func TestFigures(t *testing.T) {
 // TestSolvedInterval checks the interval against Wilson's by itself.
 func TestSolvedInterval(t *testing.T) {
 	low, high := stats.Wilson(9, 12, stats.Z95)
-	r := evaluateOne(t, 1, experiment.Expectation{Figure: experiment.Solved, Contender: "a"})
+	r := evaluateOne(t, 1, plan.Expectation{Figure: plan.Solved, Contender: "a"})
 	if math.Abs(*r.Low-12*low) > 1e-9 || math.Abs(*r.High-12*high) > 1e-9 {
 		t.Errorf("solved: %v … %v, want %v … %v", *r.Low, *r.High, 12*low, 12*high)
 	}
@@ -206,31 +205,31 @@ func TestUnknown(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*report.Meta, []suites.Record) []suites.Record
-		x      experiment.Expectation
+		x      plan.Expectation
 		want   string
 	}{
 		{"no times", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
-			experiment.Expectation{Figure: experiment.MeanTime, Contender: "a", Min: new(1.0)}, "the run has no times"},
+			plan.Expectation{Figure: plan.MeanTime, Contender: "a", Min: new(1.0)}, "the run has no times"},
 		{"no times of a pair", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
-			experiment.Expectation{Figure: experiment.NPSRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
+			plan.Expectation{Figure: plan.NPSRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
 		{"no times under a clock", func(m *report.Meta, all []suites.Record) []suites.Record { m.NoTimes = true; return all },
-			experiment.Expectation{Figure: experiment.TimeRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
+			plan.Expectation{Figure: plan.TimeRatio, Contender: "a", Base: "b", Min: new(1.0)}, "the run has no times"},
 		{"no moves", func(_ *report.Meta, all []suites.Record) []suites.Record {
 			for i := range all {
 				all[i].Move = ""
 			}
 			return all
-		}, experiment.Expectation{Figure: experiment.Passive, Contender: "a", Max: new(5.0)}, "no position has a move"},
-		{"no such phase", nil, experiment.Expectation{Figure: experiment.Solved, Contender: "a", Phase: "middlegame", Min: new(1.0)}, "no position"},
-		{"a phase of a pair", nil, experiment.Expectation{Figure: experiment.KeptNodesRatio, Contender: "a", Base: "b", Phase: "middlegame", Min: new(1.0)}, "no position"},
+		}, plan.Expectation{Figure: plan.Passive, Contender: "a", Max: new(5.0)}, "no position has a move"},
+		{"no such phase", nil, plan.Expectation{Figure: plan.Solved, Contender: "a", Phase: "middlegame", Min: new(1.0)}, "no position"},
+		{"a phase of a pair", nil, plan.Expectation{Figure: plan.KeptNodesRatio, Contender: "a", Base: "b", Phase: "middlegame", Min: new(1.0)}, "no position"},
 		{"incomplete", func(_ *report.Meta, all []suites.Record) []suites.Record { return all[:20] },
-			experiment.Expectation{Figure: experiment.Solved, Contender: "a", Min: new(1.0)}, "the run is incomplete"},
+			plan.Expectation{Figure: plan.Solved, Contender: "a", Min: new(1.0)}, "the run is incomplete"},
 		{"nothing counted", func(_ *report.Meta, all []suites.Record) []suites.Record {
 			for i := range all {
 				all[i].Telemetry = nil
 			}
 			return all
-		}, experiment.Expectation{Figure: experiment.FirstCut, Contender: "a", Min: new(1.0)}, "nothing of this kind was counted"},
+		}, plan.Expectation{Figure: plan.FirstCut, Contender: "a", Min: new(1.0)}, "nothing of this kind was counted"},
 	}
 	for _, test := range tests {
 		test.x.Suite = "s"
@@ -239,7 +238,7 @@ func TestUnknown(t *testing.T) {
 			records = test.change(&meta, records)
 		}
 		r := evaluate(meta, records)[0]
-		if r.Outcome != experiment.Undecided || !strings.HasPrefix(r.Note, test.want) {
+		if r.Outcome != plan.Undecided || !strings.HasPrefix(r.Note, test.want) {
 			t.Errorf("%s: %s, note %q, want undecided and %q", test.name, r.Outcome, r.Note, test.want)
 		}
 	}
@@ -247,24 +246,24 @@ func TestUnknown(t *testing.T) {
 
 func TestJudge(t *testing.T) {
 	tests := []struct {
-		figure           experiment.Figure
+		figure           plan.Figure
 		min, max         *float64
 		value, low, high float64
-		want             experiment.Outcome
+		want             plan.Outcome
 	}{
-		{experiment.Solved, new(9.0), nil, 9, 6, 11, experiment.Met},
-		{experiment.Solved, new(10.0), nil, 9, 6, 11, experiment.NotMet},
-		{experiment.Solved, new(5.0), new(8.0), 9, 6, 11, experiment.NotMet},
-		{experiment.NPSRatio, new(0.95), nil, 0.97, 0.96, 0.98, experiment.Met},
-		{experiment.NPSRatio, new(0.95), nil, 0.97, 0.94, 0.98, experiment.Undecided},
-		{experiment.NPSRatio, new(0.95), nil, 0.93, 0.92, 0.949, experiment.NotMet},
-		{experiment.NPSRatio, nil, new(0.95), 0.93, 0.92, 0.95, experiment.Met},
-		{experiment.NPSRatio, nil, new(0.95), 0.97, 0.96, 0.98, experiment.NotMet},
-		{experiment.NPSRatio, new(0.9), new(0.95), 0.92, 0.91, 0.96, experiment.Undecided},
-		{experiment.NPSRatio, new(0.9), new(0.95), 0.92, 0.8, 1.1, experiment.Undecided},
+		{plan.Solved, new(9.0), nil, 9, 6, 11, plan.Met},
+		{plan.Solved, new(10.0), nil, 9, 6, 11, plan.NotMet},
+		{plan.Solved, new(5.0), new(8.0), 9, 6, 11, plan.NotMet},
+		{plan.NPSRatio, new(0.95), nil, 0.97, 0.96, 0.98, plan.Met},
+		{plan.NPSRatio, new(0.95), nil, 0.97, 0.94, 0.98, plan.Undecided},
+		{plan.NPSRatio, new(0.95), nil, 0.93, 0.92, 0.949, plan.NotMet},
+		{plan.NPSRatio, nil, new(0.95), 0.93, 0.92, 0.95, plan.Met},
+		{plan.NPSRatio, nil, new(0.95), 0.97, 0.96, 0.98, plan.NotMet},
+		{plan.NPSRatio, new(0.9), new(0.95), 0.92, 0.91, 0.96, plan.Undecided},
+		{plan.NPSRatio, new(0.9), new(0.95), 0.92, 0.8, 1.1, plan.Undecided},
 	}
 	for _, test := range tests {
-		x := experiment.Expectation{Figure: test.figure, Min: test.min, Max: test.max}
+		x := plan.Expectation{Figure: test.figure, Min: test.min, Max: test.max}
 		m := Measured{Value: test.value, Low: test.low, High: test.high}
 		if got := m.Judge(&x); got != test.want {
 			t.Errorf("%s %s: %v (%v … %v) is %s, want %s", test.figure, x.Wanted(), test.value, test.low, test.high, got, test.want)
@@ -275,28 +274,28 @@ func TestJudge(t *testing.T) {
 // TestJudgeRange: a range with a good side is judged by its other side alone, and the
 // result says where the figure is.
 func TestJudgeRange(t *testing.T) {
-	const met, notMet, undecided = experiment.Met, experiment.NotMet, experiment.Undecided
+	const met, notMet, undecided = plan.Met, plan.NotMet, plan.Undecided
 	tests := []struct {
 		good             string
 		value, low, high float64
-		want             experiment.Outcome
-		place            experiment.Place
+		want             plan.Outcome
+		place            plan.Place
 	}{
-		{"", 0.96, 0.955, 0.965, met, experiment.Inside},
-		{"", 0.9, 0.89, 0.91, notMet, experiment.Outside},
-		{"", 1, 0.99, 1.01, notMet, experiment.Outside},
-		{experiment.Less, 0.96, 0.955, 0.965, met, experiment.Inside},
-		{experiment.Less, 0.96, 0.9, 0.965, met, experiment.Inside},
-		{experiment.Less, 0.9, 0.89, 0.91, met, experiment.GoodSide},
-		{experiment.Less, 1, 0.98, 1.01, notMet, experiment.BadSide},
-		{experiment.Less, 0.969, 0.95, 0.98, undecided, experiment.Inside},
-		{experiment.More, 0.96, 0.955, 0.99, met, experiment.Inside},
-		{experiment.More, 1, 0.98, 1.01, met, experiment.GoodSide},
-		{experiment.More, 0.9, 0.89, 0.91, notMet, experiment.BadSide},
-		{experiment.More, 0.951, 0.94, 0.96, undecided, experiment.Inside},
+		{"", 0.96, 0.955, 0.965, met, plan.Inside},
+		{"", 0.9, 0.89, 0.91, notMet, plan.Outside},
+		{"", 1, 0.99, 1.01, notMet, plan.Outside},
+		{plan.Less, 0.96, 0.955, 0.965, met, plan.Inside},
+		{plan.Less, 0.96, 0.9, 0.965, met, plan.Inside},
+		{plan.Less, 0.9, 0.89, 0.91, met, plan.GoodSide},
+		{plan.Less, 1, 0.98, 1.01, notMet, plan.BadSide},
+		{plan.Less, 0.969, 0.95, 0.98, undecided, plan.Inside},
+		{plan.More, 0.96, 0.955, 0.99, met, plan.Inside},
+		{plan.More, 1, 0.98, 1.01, met, plan.GoodSide},
+		{plan.More, 0.9, 0.89, 0.91, notMet, plan.BadSide},
+		{plan.More, 0.951, 0.94, 0.96, undecided, plan.Inside},
 	}
 	for _, test := range tests {
-		x := experiment.Expectation{Figure: experiment.NodesRatio, Min: new(0.95), Max: new(0.97), Good: test.good}
+		x := plan.Expectation{Figure: plan.NodesRatio, Min: new(0.95), Max: new(0.97), Good: test.good}
 		m := Measured{Value: test.value, Low: test.low, High: test.high}
 		got := m.Judge(&x)
 		if place := x.PlaceOf(test.value); got != test.want || place != test.place {
@@ -304,7 +303,7 @@ func TestJudgeRange(t *testing.T) {
 				x.Wanted(), test.value, test.low, test.high, got, place, test.want, test.place)
 		}
 	}
-	if x := (experiment.Expectation{Min: new(1.0)}); x.PlaceOf(2) != "" {
+	if x := (plan.Expectation{Min: new(1.0)}); x.PlaceOf(2) != "" {
 		t.Errorf("a limit is no range: %s", x.PlaceOf(2))
 	}
 }
@@ -315,29 +314,29 @@ func TestJudgeVerdict(t *testing.T) {
 		seen   compare.Verdict
 		large  bool // would be seen
 		low    float64
-		want   experiment.Outcome
+		want   plan.Outcome
 	}{
-		{experiment.Better, compare.Better, true, 1, experiment.Met},
-		{experiment.Better, compare.Worse, true, -5, experiment.NotMet},
-		{experiment.Better, compare.Equal, true, -1, experiment.Undecided},
-		{experiment.Better, compare.TooFew, true, -9, experiment.Undecided},
-		{experiment.Worse, compare.Worse, true, -5, experiment.Met},
-		{experiment.Worse, compare.Better, true, 1, experiment.NotMet},
-		{experiment.NoDifference, compare.TooFew, true, -3, experiment.Met},
-		{experiment.NoDifference, compare.Equal, true, -1, experiment.Met},
-		{experiment.Equal, compare.Equal, true, -1, experiment.Met},
-		{experiment.Equal, compare.Worse, true, -1, experiment.NotMet},
-		{experiment.Equal, compare.TooFew, true, -1, experiment.Undecided},
-		{experiment.NoDifference, compare.Better, true, 1, experiment.NotMet},
-		{experiment.NoDifference, compare.TooFew, false, -9, experiment.Undecided},
-		{experiment.NotWorse, compare.Worse, true, -5, experiment.NotMet},
-		{experiment.NotWorse, compare.Better, true, -0.5, experiment.Met},
-		{experiment.NotWorse, compare.TooFew, true, -1.9, experiment.Met},
-		{experiment.NotWorse, compare.TooFew, true, -2.1, experiment.Undecided},
-		{experiment.NotWorse, compare.NotComparable, false, 1, experiment.Undecided},
+		{plan.Better, compare.Better, true, 1, plan.Met},
+		{plan.Better, compare.Worse, true, -5, plan.NotMet},
+		{plan.Better, compare.Equal, true, -1, plan.Undecided},
+		{plan.Better, compare.TooFew, true, -9, plan.Undecided},
+		{plan.Worse, compare.Worse, true, -5, plan.Met},
+		{plan.Worse, compare.Better, true, 1, plan.NotMet},
+		{plan.NoDifference, compare.TooFew, true, -3, plan.Met},
+		{plan.NoDifference, compare.Equal, true, -1, plan.Met},
+		{plan.Equal, compare.Equal, true, -1, plan.Met},
+		{plan.Equal, compare.Worse, true, -1, plan.NotMet},
+		{plan.Equal, compare.TooFew, true, -1, plan.Undecided},
+		{plan.NoDifference, compare.Better, true, 1, plan.NotMet},
+		{plan.NoDifference, compare.TooFew, false, -9, plan.Undecided},
+		{plan.NotWorse, compare.Worse, true, -5, plan.NotMet},
+		{plan.NotWorse, compare.Better, true, -0.5, plan.Met},
+		{plan.NotWorse, compare.TooFew, true, -1.9, plan.Met},
+		{plan.NotWorse, compare.TooFew, true, -2.1, plan.Undecided},
+		{plan.NotWorse, compare.NotComparable, false, 1, plan.Undecided},
 	}
 	for _, test := range tests {
-		x := experiment.Expectation{Figure: experiment.Verdict, Verdict: test.wanted, Margin: new(2.0)}
+		x := plan.Expectation{Figure: plan.Verdict, Verdict: test.wanted, Margin: new(2.0)}
 		row := compare.Row{Verdict: test.seen}
 		if test.large {
 			row.Detectable = new(0.3)
@@ -350,7 +349,7 @@ func TestJudgeVerdict(t *testing.T) {
 
 // TestVerdict holds the verdict against the verdict of a comparison.
 func TestVerdict(t *testing.T) {
-	x := experiment.Expectation{Figure: experiment.Verdict, Contender: "b", Base: "a", Verdict: experiment.Worse}
+	x := plan.Expectation{Figure: plan.Verdict, Contender: "b", Base: "a", Verdict: plan.Worse}
 	meta, records := testRun(1, x)
 	for i := range records {
 		if records[i].Contender == "b" {
@@ -368,7 +367,7 @@ func TestVerdict(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := whole.Pairs[0].Rows[0]
-	if got.Seen != string(row.Verdict) || got.Outcome != experiment.Met || math.Abs(*got.Value-100*row.PointsDiff.Value/240) > 1e-9 {
+	if got.Seen != string(row.Verdict) || got.Outcome != plan.Met || math.Abs(*got.Value-100*row.PointsDiff.Value/240) > 1e-9 {
 		t.Errorf("%s by %v %%: %s; the comparison says %s by %v points of 240", got.Seen, *got.Value, got.Outcome, row.Verdict, row.PointsDiff.Value)
 	}
 }
@@ -384,9 +383,9 @@ func TestNoExperiment(t *testing.T) {
 // TestWriteCSV reads the file back.
 func TestWriteCSV(t *testing.T) {
 	meta, records := testRun(1,
-		experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Min: new(9.0), Claim: "=nine"},
-		experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Min: new(0.9)},
-		experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Max: new(1.0)},
+		plan.Expectation{Figure: plan.Solved, Contender: "a", Suite: "s", Min: new(9.0), Claim: "=nine"},
+		plan.Expectation{Figure: plan.NodesRatio, Contender: "b", Base: "a", Suite: "s", Min: new(0.9)},
+		plan.Expectation{Figure: plan.Solved, Contender: "a", Suite: "s", Max: new(1.0)},
 	)
 	var file bytes.Buffer
 	if err := WriteCSV(&file, evaluate(meta, records)); err != nil {
@@ -405,10 +404,10 @@ func TestWriteCSV(t *testing.T) {
 // bytes.
 func TestReadCSV(t *testing.T) {
 	meta, records := testRun(3,
-		experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Theme: "one", Min: new(9.0), Max: new(10.0), Good: experiment.More, Claim: "=nine", Source: "A, \"B\""},
-		experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Max: new(0.9)},
-		experiment.Expectation{Figure: experiment.MeanTime, Contender: "a", Suite: "s", Phase: "opening"},
-		experiment.Expectation{Figure: experiment.Verdict, Contender: "b", Base: "a", Suite: "s", Verdict: experiment.NotWorse, Margin: new(2.5)},
+		plan.Expectation{Figure: plan.Solved, Contender: "a", Suite: "s", Theme: "one", Min: new(9.0), Max: new(10.0), Good: plan.More, Claim: "=nine", Source: "A, \"B\""},
+		plan.Expectation{Figure: plan.NodesRatio, Contender: "b", Base: "a", Suite: "s", Max: new(0.9)},
+		plan.Expectation{Figure: plan.MeanTime, Contender: "a", Suite: "s", Phase: "opening"},
+		plan.Expectation{Figure: plan.Verdict, Contender: "b", Base: "a", Suite: "s", Verdict: plan.NotWorse, Margin: new(2.5)},
 	)
 	meta.NoTimes = true
 	var first, second bytes.Buffer
@@ -434,19 +433,19 @@ func TestReadCSV(t *testing.T) {
 // figure of the pair is undecided, those of one contender are not.
 func TestVacuousExpectation(t *testing.T) {
 	meta, records := testRun(1,
-		experiment.Expectation{Figure: experiment.NPSRatio, Base: "a", Contender: "b", Suite: "s", Min: new(0.0)},
-		experiment.Expectation{Figure: experiment.NodesRatio, Base: "a", Contender: "b", Suite: "s", Min: new(0.0)},
-		experiment.Expectation{Figure: experiment.Solved, Contender: "b", Suite: "s", Min: new(0.0)})
+		plan.Expectation{Figure: plan.NPSRatio, Base: "a", Contender: "b", Suite: "s", Min: new(0.0)},
+		plan.Expectation{Figure: plan.NodesRatio, Base: "a", Contender: "b", Suite: "s", Min: new(0.0)},
+		plan.Expectation{Figure: plan.Solved, Contender: "b", Suite: "s", Min: new(0.0)})
 	meta.Contenders[0].Options = map[string]string{"phase": "off"}
 	meta.Contenders[1].Options = map[string]string{"phase": "tapered"}
 	meta.Contenders[1].Unread = []string{"phase=tapered"}
 	results := evaluate(meta, records)
 	for _, got := range results[:2] {
-		if got.Outcome != experiment.Undecided || got.Note != "nothing reads phase=tapered here" {
+		if got.Outcome != plan.Undecided || got.Note != "nothing reads phase=tapered here" {
 			t.Errorf("%s: %s, %q, want undecided with the reason", got.Expectation.Figure, got.Outcome, got.Note)
 		}
 	}
-	if results[2].Outcome != experiment.Met {
+	if results[2].Outcome != plan.Met {
 		t.Errorf("solved: %s, want met", results[2].Outcome)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"keymove/engine"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // TestFigureOfACase: what the searches of one case add to a figure, and when nothing is
@@ -40,7 +40,7 @@ func TestFiguresNeedEachAnswer(t *testing.T) {
 		return answers{places: []place{here, there}, byCase: map[place]report.Searches{here: {&first}, there: {&second}}}
 	}
 	said, silent := with(suites.Record{Move: "e4", Nodes: new(uint64(30)), Depth: new(7), TimeUS: 1000}), with(suites.Record{Move: "e4", TimeUS: 1000})
-	for _, figure := range []experiment.Figure{experiment.MeanDepth} {
+	for _, figure := range []plan.Figure{plan.MeanDepth} {
 		if m := sumOf(figure).measure(silent); m.Unknown != notReported {
 			t.Errorf("%s: %+v", figure, m)
 		}
@@ -48,12 +48,12 @@ func TestFiguresNeedEachAnswer(t *testing.T) {
 			t.Errorf("%s: %+v", figure, m)
 		}
 	}
-	for _, figure := range []experiment.Figure{experiment.NodesDiff, experiment.MeanDepthDiff} {
+	for _, figure := range []plan.Figure{plan.NodesDiff, plan.MeanDepthDiff} {
 		if m := pairOf(figure).measure(said, silent); m.Unknown != notReported {
 			t.Errorf("%s: %+v", figure, m)
 		}
 	}
-	if failed := with(suites.Record{Error: "crash: x"}); sumOf(experiment.MeanDepth).measure(failed).Unknown == notReported {
+	if failed := with(suites.Record{Error: "crash: x"}); sumOf(plan.MeanDepth).measure(failed).Unknown == notReported {
 		t.Error("a failed search is no answer")
 	}
 }
@@ -81,10 +81,10 @@ func TestOneCaseIsTooFew(t *testing.T) {
 		rec := &suites.Record{Nodes: new(nodes), TimeUS: int64(nodes), Depth: new(int(nodes))}
 		return answers{places: []place{at}, byCase: map[place]report.Searches{at: {rec}}}
 	}
-	if m := pairOf(experiment.NodesDiff).measure(one(1), one(3)); m.Value != 200 || m.N != 1 {
+	if m := pairOf(plan.NodesDiff).measure(one(1), one(3)); m.Value != 200 || m.N != 1 {
 		t.Errorf("nodes_diff_pct of one case: %+v, want 200", m)
 	}
-	for _, figure := range []experiment.Figure{experiment.NodesRatio, experiment.TimeRatio, experiment.InitiativeDiff, experiment.MeanDepthDiff} {
+	for _, figure := range []plan.Figure{plan.NodesRatio, plan.TimeRatio, plan.InitiativeDiff, plan.MeanDepthDiff} {
 		if m := pairOf(figure).measure(one(1), one(3)); m.N != 0 || m.Unknown != "one position is too few for an interval" {
 			t.Errorf("%s of one case: %+v, want it unknown", figure, m)
 		}
@@ -92,8 +92,8 @@ func TestOneCaseIsTooFew(t *testing.T) {
 }
 
 func TestCount(t *testing.T) {
-	results := []experiment.Result{{Outcome: experiment.Met}, {Outcome: experiment.NotMet}, {Outcome: experiment.Met}}
-	for outcome, want := range map[experiment.Outcome]int{experiment.Met: 2, experiment.NotMet: 1, experiment.Undecided: 0} {
+	results := []plan.Result{{Outcome: plan.Met}, {Outcome: plan.NotMet}, {Outcome: plan.Met}}
+	for outcome, want := range map[plan.Outcome]int{plan.Met: 2, plan.NotMet: 1, plan.Undecided: 0} {
 		if got := Count(results, outcome); got != want {
 			t.Errorf("%d results are %s, want %d", got, outcome, want)
 		}
@@ -105,7 +105,7 @@ func TestNothingCounted(t *testing.T) {
 	at, other := place{0, 0}, place{0, 1}
 	rec := &suites.Record{Nodes: new(uint64(5)), Telemetry: &engine.Telemetry{}}
 	a := answers{places: []place{at, other}, byCase: map[place]report.Searches{at: {rec}, other: {rec}}}
-	if m := sumOf(experiment.TacticalSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
+	if m := sumOf(plan.TacticalSkip).measure(a); m.Unknown != "nothing of this kind was counted" {
 		t.Errorf("%+v, want it unknown", m)
 	}
 }

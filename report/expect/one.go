@@ -5,7 +5,7 @@ import (
 	"keymove/report"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // sum is a figure that adds up a part and a whole of each case: the sum of the parts, times
@@ -19,13 +19,13 @@ type sum struct {
 	lacks string
 }
 
-func measureOne(figure experiment.Figure, a answers, noTimes bool) Measured {
+func measureOne(figure plan.Figure, a answers, noTimes bool) Measured {
 	switch figure {
-	case experiment.Solved:
+	case plan.Solved:
 		return countCases(a, solvedShare, 1, noSolution)
-	case experiment.Passive:
+	case plan.Passive:
 		return countCases(a, passiveShare, 100, "no position has a move")
-	case experiment.MeanTime:
+	case plan.MeanTime:
 		if noTimes {
 			return unknown("the run has no times")
 		}
@@ -99,11 +99,11 @@ func (s sum) measure(a answers) Measured {
 	return Measured{Value: i.Value, Low: i.Low, High: i.High, N: u.Len()}
 }
 
-func sumOf(figure experiment.Figure) sum {
+func sumOf(figure plan.Figure) sum {
 	switch figure {
-	case experiment.MeanDepth:
+	case plan.MeanDepth:
 		return sum{of: depthOf, needs: hasDepth, scale: 1, lacks: "no position was searched"}
-	case experiment.MeanTime:
+	case plan.MeanTime:
 		return sum{of: timeOf, scale: 1, lacks: "the records have no times"}
 	}
 	return shareSum(shareOf(figure))
@@ -133,12 +133,12 @@ func timeOf(records report.Searches) (part, whole float64, known bool) {
 
 // ownShares are ratios that only expectations use.
 var ownShares = []report.Share{
-	{Name: string(experiment.TacticalSkip), Of: func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.RazorSkipsTactical, t.RazorAttempts }},
+	{Name: string(plan.TacticalSkip), Of: func(t *engine.Telemetry, _ uint64) (part, whole uint64) { return t.RazorSkipsTactical, t.RazorAttempts }},
 }
 
 // shareOf returns the ratio of a figure that is one; all other figures of one
 // contender are handled before.
-func shareOf(figure experiment.Figure) report.Share {
+func shareOf(figure plan.Figure) report.Share {
 	for _, share := range append(ownShares, report.Shares...) {
 		if share.Name == string(figure) {
 			return share

@@ -5,7 +5,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // pairKey identifies the cases and contenders of a row.
@@ -14,13 +14,13 @@ type pairKey struct {
 	margin                               float64
 }
 
-func keyOf(x *experiment.Expectation) pairKey {
+func keyOf(x *plan.Expectation) pairKey {
 	return pairKey{x.Base, x.Contender, x.Suite, x.Theme, x.Phase, x.MarginPct()}
 }
 
 // row compares the contender with its base on the cases of an expectation. The
 // expected verdicts of an experiment share the false alarm rate.
-func (e *evaluator) row(x *experiment.Expectation) compare.Row {
+func (e *evaluator) row(x *plan.Expectation) compare.Row {
 	key := keyOf(x)
 	if row, known := e.rows[key]; known {
 		return row
@@ -49,20 +49,20 @@ func contenderOf(run *report.Run, name string) compare.Contender {
 	return compare.Contender{Name: name, Own: name, Run: run}
 }
 
-func measureRow(figure experiment.Figure, row *compare.Row) Measured {
-	if row.Positions == 0 && figure != experiment.NPSRatio {
+func measureRow(figure plan.Figure, row *compare.Row) Measured {
+	if row.Positions == 0 && figure != plan.NPSRatio {
 		return unknown(noSolution)
 	}
 	n := row.Positions
 	switch figure {
-	case experiment.SolvedDiff:
+	case plan.SolvedDiff:
 		return scaled(&row.SolvedDiff, float64(n), n)
-	case experiment.NPSRatio:
+	case plan.NPSRatio:
 		if row.NPS == nil {
 			return unknown("the run has no times, or too few")
 		}
 		return scaled(row.NPS, 1, n)
-	case experiment.KeptNodesRatio:
+	case plan.KeptNodesRatio:
 		return effort(row.KeptNodes, "the nodes to the solution are unknown")
 	}
 	if row.Figure == report.Points {
@@ -95,17 +95,17 @@ type pair struct {
 	needsTwo bool
 }
 
-func pairOf(figure experiment.Figure) pair {
+func pairOf(figure plan.Figure) pair {
 	ratio := func(base, other float64, _ int) float64 { return other / max(base, 1) }
 	difference := func(base, other float64, n int) float64 { return (other - base) / float64(n) }
 	switch figure {
-	case experiment.MeanDepthDiff:
+	case plan.MeanDepthDiff:
 		return pair{of: depthIn, needs: hasDepth, compare: difference, needsTwo: true}
-	case experiment.InitiativeDiff:
+	case plan.InitiativeDiff:
 		return pair{of: initiativeOf, compare: difference, needsTwo: true}
-	case experiment.TimeRatio:
+	case plan.TimeRatio:
 		return pair{of: func(rec *suites.Record) float64 { return float64(rec.TimeUS) }, compare: ratio, needsTwo: true}
-	case experiment.NodesDiff:
+	case plan.NodesDiff:
 		return pair{of: nodesIn, needs: hasNodes, compare: func(base, other float64, _ int) float64 { return 100 * (other/max(base, 1) - 1) }}
 	}
 	return pair{of: nodesIn, needs: hasNodes, compare: ratio, needsTwo: true}

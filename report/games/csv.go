@@ -8,7 +8,6 @@ import (
 
 	"keymove/engine/board"
 	"keymove/report"
-	"keymove/suites/eco"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
 )
@@ -17,7 +16,7 @@ import (
 type gameRow struct {
 	manifest *match.Manifest
 	*match.Game
-	named eco.Opening
+	named namedOpening
 }
 
 func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
@@ -25,7 +24,7 @@ func newGameRow(m *match.Manifest, g *match.Game) (gameRow, error) {
 	if err != nil {
 		return gameRow{}, err
 	}
-	return gameRow{m, g, eco.Of(start, moves)}, nil
+	return gameRow{m, g, openingOf(start, moves)}, nil
 }
 
 // openingTags are the tags of PGN that name the opening; none without a name.

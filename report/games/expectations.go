@@ -8,17 +8,17 @@ import (
 	"keymove/engine/board"
 	"keymove/report/expect"
 	"keymove/report/stats"
-	"keymove/suites/experiment"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 )
 
 // Expectations returns the outcomes of the expectations of a match that is an experiment;
 // nil for any other. While the match is not over all are undecided.
-func (s *Summary) Expectations() []experiment.Result {
+func (s *Summary) Expectations() []plan.Result {
 	if s.Manifest.Experiment == nil {
 		return nil
 	}
-	results := []experiment.Result{}
+	results := []plan.Result{}
 	for _, x := range s.Manifest.Experiment.Expect {
 		results = append(results, s.evaluate(x))
 	}
@@ -31,25 +31,25 @@ func (s *Summary) Over() bool {
 	return s.Pairs == s.Manifest.Schedule.Own() || tested && verdict.State != stats.Undecided
 }
 
-func (s *Summary) evaluate(x experiment.Expectation) experiment.Result {
+func (s *Summary) evaluate(x plan.Expectation) plan.Result {
 	m, open := s.measure(&x), ""
 	if !s.Over() {
 		open = "the match is not over"
 	}
 	m.Value += 0 // and no -0
-	return m.Result(x, open, func() (experiment.Outcome, string) {
-		if x.Figure == experiment.SPRT {
+	return m.Result(x, open, func() (plan.Outcome, string) {
+		if x.Figure == plan.SPRT {
 			return s.judgeTest(&x, m.Seen)
 		}
 		outcome := m.Judge(&x)
-		if outcome == experiment.Undecided {
+		if outcome == plan.Undecided {
 			return outcome, needed(&m, &x)
 		}
 		return outcome, ""
 	})
 }
 
-func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
+func (s *Summary) measure(x *plan.Expectation) expect.Measured {
 	contender, base := s.player(x.Contender), s.player(x.Base)
 	switch {
 	case !x.Figure.IsKnown(true):
@@ -58,18 +58,18 @@ func (s *Summary) measure(x *experiment.Expectation) expect.Measured {
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Contender)}
 	case base < 0 && x.Figure.IsPair():
 		return expect.Measured{Unknown: fmt.Sprintf("the match has no player %q", x.Base)}
-	case x.Figure == experiment.DrawsRatio && min(contender, base) == 0:
+	case x.Figure == plan.DrawsRatio && min(contender, base) == 0:
 		return expect.Measured{Unknown: fmt.Sprintf("draws are compared by games against the same opponent, which is %s", s.name(0))}
 	}
 	switch x.Figure {
-	case experiment.Elo:
+	case plan.Elo:
 		return s.measureStrength(contender, base)
-	case experiment.SPRT:
+	case plan.SPRT:
 		return s.measureTest(contender, base)
-	case experiment.Openings:
+	case plan.Openings:
 		n := float64(len(s.style.openings[contender]))
 		return expect.Measured{Value: n, Low: n, High: n, N: s.gamesOf(contender)}
-	case experiment.Threefold:
+	case plan.Threefold:
 		return s.shareOfThreefolds(contender)
 	}
 	return s.measureStyle(x.Figure, contender, base)
@@ -144,7 +144,7 @@ func (s *Summary) shareOfThreefolds(player int) expect.Measured {
 var bootstrap = stats.Bootstrap{Resamples: 10_000, Seed: 1, Level: 0.95}
 
 // measureStyle returns a figure of the moves of a player, or of a player against another.
-func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) expect.Measured {
+func (s *Summary) measureStyle(figure plan.Figure, contender, base int) expect.Measured {
 	u := stats.Units{Columns: 4}
 	games := 0
 	add := func(player, column int) {
@@ -168,9 +168,9 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) ex
 	i := bootstrap.BCa(u, func(sums []float64) float64 {
 		own, other := sums[0]/max(sums[1], 1), sums[2]/max(sums[3], 1)
 		switch figure {
-		case experiment.InitiativeDiff:
+		case plan.InitiativeDiff:
 			return own - other
-		case experiment.DrawsRatio:
+		case plan.DrawsRatio:
 			return own / max(other, 1/max(sums[3], 1)) // at least one draw
 		}
 		return 100 * own
@@ -179,28 +179,28 @@ func (s *Summary) measureStyle(figure experiment.Figure, contender, base int) ex
 }
 
 // figure returns what a pair adds to a figure, and to what it is a part of.
-func (p *pairStyle) figure(figure experiment.Figure) (part, whole float64) {
+func (p *pairStyle) figure(figure plan.Figure) (part, whole float64) {
 	switch figure {
-	case experiment.DrawsRatio:
+	case plan.DrawsRatio:
 		return float64(p.draws), float64(p.games)
-	case experiment.InitiativeDiff:
+	case plan.InitiativeDiff:
 		return float64(p.initiative), float64(p.moves)
 	}
 	return float64(p.passive), float64(p.moves)
 }
 
 // judgeTest compares the state of the sequential test with the expected one.
-func (s *Summary) judgeTest(x *experiment.Expectation, seen string) (experiment.Outcome, string) {
+func (s *Summary) judgeTest(x *plan.Expectation, seen string) (plan.Outcome, string) {
 	verdict, _ := s.Verdict()
 	switch {
 	case s.Refusal() != "":
-		return experiment.Undecided, s.Refusal()
+		return plan.Undecided, s.Refusal()
 	case verdict.State == stats.Undecided:
-		return experiment.Undecided, s.neededForTest(&verdict)
+		return plan.Undecided, s.neededForTest(&verdict)
 	case seen == x.Verdict:
-		return experiment.Met, ""
+		return plan.Met, ""
 	}
-	return experiment.NotMet, ""
+	return plan.NotMet, ""
 }
 
 // neededForTest says how many games more the test would take if they went on as before.
@@ -217,7 +217,7 @@ func (s *Summary) neededForTest(v *Verdict) string {
 
 // needed says how many games an interval would take that decides, if the figure stays: its
 // width falls with the root of their number.
-func needed(m *expect.Measured, x *experiment.Expectation) string {
+func needed(m *expect.Measured, x *plan.Expectation) string {
 	share := math.Inf(1)
 	consider := func(limit *float64, side float64) {
 		if limit != nil && m.Value != *limit {

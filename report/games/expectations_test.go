@@ -7,9 +7,9 @@ import (
 
 	"keymove/engine/board"
 	"keymove/report/expect"
-	"keymove/suites/experiment"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
+	"keymove/suites/plan"
 )
 
 // game returns a game of moves in UCI notation from the start; the first plies are the
@@ -23,10 +23,10 @@ func game(index, number, white, black, plies int, result string, ending match.En
 }
 
 // expecting returns the manifest of a match with expectations.
-func expecting(x []experiment.Expectation, names ...string) *match.Manifest {
+func expecting(x []plan.Expectation, names ...string) *match.Manifest {
 	m := manifest(names...)
 	m.Schedule.Pairs = 2
-	m.Experiment = &experiment.Experiment{IsMatch: true, Expect: x}
+	m.Experiment = &plan.Experiment{IsMatch: true, Expect: x}
 	return m
 }
 
@@ -65,15 +65,15 @@ func results(t *testing.T, s *Summary, pairs ...string) {
 }
 
 func TestExpectationsOfGames(t *testing.T) {
-	elo := func(low, high float64) experiment.Expectation {
-		return experiment.Expectation{Figure: experiment.Elo, Contender: "b", Base: "a", Min: &low, Max: &high}
+	elo := func(low, high float64) plan.Expectation {
+		return plan.Expectation{Figure: plan.Elo, Contender: "b", Base: "a", Min: &low, Max: &high}
 	}
 	half, all := 48.0, 100.0
-	m := expecting([]experiment.Expectation{
+	m := expecting([]plan.Expectation{
 		elo(-400, 400), elo(300, 400), elo(-10, 10),
-		{Figure: experiment.Threefold, Contender: "a", Max: &half}, {Figure: experiment.Threefold, Contender: "b", Max: &all},
-		{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1},
-		{Figure: experiment.Elo, Contender: "c", Base: "a", Min: &half},
+		{Figure: plan.Threefold, Contender: "a", Max: &half}, {Figure: plan.Threefold, Contender: "b", Max: &all},
+		{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: plan.H1},
+		{Figure: plan.Elo, Contender: "c", Base: "a", Min: &half},
 	}, "a", "b")
 	m.Schedule.Pairs = 100
 	s := NewSummary(m)
@@ -82,12 +82,12 @@ func TestExpectationsOfGames(t *testing.T) {
 	}
 	got := s.Expectations()
 	for i, want := range []struct {
-		outcome experiment.Outcome
+		outcome plan.Outcome
 		note    string
 	}{
-		{experiment.Met, ""}, {experiment.NotMet, ""}, {experiment.Undecided, "games would decide"},
-		{experiment.Undecided, "games would decide"}, {experiment.Met, ""},
-		{experiment.Undecided, "the match has no sequential test"}, {experiment.Undecided, "the match has no player \"c\""},
+		{plan.Met, ""}, {plan.NotMet, ""}, {plan.Undecided, "games would decide"},
+		{plan.Undecided, "games would decide"}, {plan.Met, ""},
+		{plan.Undecided, "the match has no sequential test"}, {plan.Undecided, "the match has no player \"c\""},
 	} {
 		if got[i].Outcome != want.outcome || !strings.Contains(got[i].Note, want.note) {
 			t.Errorf("%d: %+v, want %v", i, got[i], want)
@@ -100,7 +100,7 @@ func TestExpectationsOfGames(t *testing.T) {
 	}
 	m.Schedule.Pairs = 101
 	for _, r := range s.Expectations()[:5] {
-		if r.Outcome != experiment.Undecided || r.Note != "the match is not over" {
+		if r.Outcome != plan.Undecided || r.Note != "the match is not over" {
 			t.Errorf("of a match that is not over: %+v", r)
 		}
 	}
@@ -122,17 +122,17 @@ func TestBoundsOfElo(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		min, max *float64
-		want     experiment.Outcome
+		want     plan.Outcome
 	}{
-		{"min just under the interval", new(low - near), nil, experiment.Met},
-		{"min just in the interval", new(low + near), nil, experiment.Undecided},
-		{"min just under its end", new(high - near), nil, experiment.Undecided},
-		{"min just over the interval", new(high + near), nil, experiment.NotMet},
-		{"max just over the interval", nil, new(high + near), experiment.Met},
-		{"max just in the interval", nil, new(high - near), experiment.Undecided},
-		{"max just under the interval", nil, new(low - near), experiment.NotMet},
+		{"min just under the interval", new(low - near), nil, plan.Met},
+		{"min just in the interval", new(low + near), nil, plan.Undecided},
+		{"min just under its end", new(high - near), nil, plan.Undecided},
+		{"min just over the interval", new(high + near), nil, plan.NotMet},
+		{"max just over the interval", nil, new(high + near), plan.Met},
+		{"max just in the interval", nil, new(high - near), plan.Undecided},
+		{"max just under the interval", nil, new(low - near), plan.NotMet},
 	} {
-		m := expecting([]experiment.Expectation{{Figure: experiment.Elo, Contender: "a", Base: "b", Min: tt.min, Max: tt.max}}, "a", "b")
+		m := expecting([]plan.Expectation{{Figure: plan.Elo, Contender: "a", Base: "b", Min: tt.min, Max: tt.max}}, "a", "b")
 		m.Schedule.Pairs = 40
 		s := NewSummary(m)
 		for range 4 {
@@ -148,7 +148,7 @@ func TestBoundsOfElo(t *testing.T) {
 // Draws are compared by the games against the first player, whose own have no such opponent.
 func TestDrawsRatio(t *testing.T) {
 	most := 0.7
-	m := expecting([]experiment.Expectation{{Figure: experiment.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "c", "a", "b")
+	m := expecting([]plan.Expectation{{Figure: plan.DrawsRatio, Contender: "b", Base: "a", Max: &most}}, "c", "a", "b")
 	m.Schedule.Pairs = 200
 	s := NewSummary(m)
 	for i := range 100 {
@@ -156,10 +156,10 @@ func TestDrawsRatio(t *testing.T) {
 		results(t, s, []string{"dd", "dw"}[i%2], []string{"wl", "wd"}[i%2])
 	}
 	r := s.Expectations()[0]
-	if math.Abs(*r.Value-1.0/3) > 1e-9 || *r.Low >= *r.Value || *r.High <= *r.Value || r.Outcome != experiment.Met || r.Positions != 400 {
+	if math.Abs(*r.Value-1.0/3) > 1e-9 || *r.Low >= *r.Value || *r.High <= *r.Value || r.Outcome != plan.Met || r.Positions != 400 {
 		t.Errorf("%+v: %g (%g … %g)", r, *r.Value, *r.Low, *r.High)
 	}
-	if r := s.evaluate(experiment.Expectation{Figure: experiment.DrawsRatio, Contender: "b", Base: "c", Max: &most}); r.Outcome != experiment.Undecided || !strings.Contains(r.Note, "the same opponent, which is c") {
+	if r := s.evaluate(plan.Expectation{Figure: plan.DrawsRatio, Contender: "b", Base: "c", Max: &most}); r.Outcome != plan.Undecided || !strings.Contains(r.Note, "the same opponent, which is c") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -168,13 +168,13 @@ func TestExpectedTest(t *testing.T) {
 	for _, tt := range []struct {
 		results, verdict string
 		disobeys         bool
-		outcome          experiment.Outcome
+		outcome          plan.Outcome
 		note             string
 	}{
-		{"wd", experiment.H1, false, experiment.Met, ""}, {"dl", experiment.H1, false, experiment.NotMet, ""}, {"dl", experiment.H0, false, experiment.Met, ""},
-		{"wd", experiment.H1, true, experiment.Undecided, "No verdict"},
+		{"wd", plan.H1, false, plan.Met, ""}, {"dl", plan.H1, false, plan.NotMet, ""}, {"dl", plan.H0, false, plan.Met, ""},
+		{"wd", plan.H1, true, plan.Undecided, "No verdict"},
 	} {
-		m := expecting([]experiment.Expectation{{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: tt.verdict}}, "a", "b")
+		m := expecting([]plan.Expectation{{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: tt.verdict}}, "a", "b")
 		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
 		m.Schedule.Pairs = 10_000
 		if tt.disobeys {
@@ -188,14 +188,14 @@ func TestExpectedTest(t *testing.T) {
 			t.Errorf("%s, %s: %+v", tt.results, tt.verdict, r)
 		}
 	}
-	m := expecting([]experiment.Expectation{{Figure: experiment.SPRT, Contender: "a", Base: "b", Verdict: experiment.H1}}, "a", "b")
+	m := expecting([]plan.Expectation{{Figure: plan.SPRT, Contender: "a", Base: "b", Verdict: plan.H1}}, "a", "b")
 	m.Test = &match.Test{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
 	m.Schedule.Pairs = 20
 	s := NewSummary(m)
 	for range 10 {
 		results(t, s, "wd", "dl")
 	}
-	if r := s.Expectations()[0]; r.Outcome != experiment.Undecided || !strings.Contains(r.Note, "games would decide") {
+	if r := s.Expectations()[0]; r.Outcome != plan.Undecided || !strings.Contains(r.Note, "games would decide") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -203,16 +203,16 @@ func TestExpectedTest(t *testing.T) {
 // TestUnknownExpectations: the folder of another version, or one that was edited, may expect what
 // this one does not know.
 func TestUnknownExpectations(t *testing.T) {
-	s := NewSummary(expecting([]experiment.Expectation{
+	s := NewSummary(expecting([]plan.Expectation{
 		{Figure: "tempo", Contender: "a"},
-		{Figure: experiment.Solved, Contender: "a"},
-		{Figure: experiment.Openings, Contender: "c"},
-		{Figure: experiment.Passive, Contender: "c"},
-		{Figure: experiment.InitiativeDiff, Contender: "a", Base: "c"},
+		{Figure: plan.Solved, Contender: "a"},
+		{Figure: plan.Openings, Contender: "c"},
+		{Figure: plan.Passive, Contender: "c"},
+		{Figure: plan.InitiativeDiff, Contender: "a", Base: "c"},
 	}, "a", "b"))
 	results(t, s, "11", "11")
 	for i, r := range s.Expectations() {
-		if r.Outcome != experiment.Undecided || r.Note == "" {
+		if r.Outcome != plan.Undecided || r.Note == "" {
 			t.Errorf("expectation %d: %s, %q", i, r.Outcome, r.Note)
 		}
 	}
@@ -222,7 +222,7 @@ func TestUnknownExpectations(t *testing.T) {
 // 3 repetitions in 10 games from 10.8 to 60.3 % (worked out from its formula). Without a game it is unknown.
 func TestShareOfThreefolds(t *testing.T) {
 	all := 100.0
-	m := expecting([]experiment.Expectation{{Figure: experiment.Threefold, Contender: "a", Max: &all}}, "a", "b")
+	m := expecting([]plan.Expectation{{Figure: plan.Threefold, Contender: "a", Max: &all}}, "a", "b")
 	m.Schedule.Pairs = 5
 	s := NewSummary(m)
 	if got := s.shareOfThreefolds(0); got.Unknown == "" {
@@ -249,7 +249,7 @@ func TestNeeded(t *testing.T) {
 		{new(20.0), nil, "no number of games is known that would decide"},
 		{nil, nil, "no number of games is known that would decide"},
 	} {
-		if got := needed(&m, &experiment.Expectation{Min: test.min, Max: test.max}); got != test.want {
+		if got := needed(&m, &plan.Expectation{Min: test.min, Max: test.max}); got != test.want {
 			t.Errorf("%v, %v: %q, want %q", test.min, test.max, got, test.want)
 		}
 	}

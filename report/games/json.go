@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"keymove/report/output"
-	"keymove/suites/experiment"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 )
 
 // jsonMatch is a match as one JSON object.
@@ -23,7 +23,7 @@ type jsonMatch struct {
 	Notes   []string             `json:"notes"`
 	Folder  string               `json:"folder"`
 	// Expectations are an experiment's.
-	Expectations []experiment.Result `json:"expectations,omitempty"`
+	Expectations []plan.Result `json:"expectations,omitempty"`
 }
 
 type jsonPairing struct {

@@ -17,7 +17,7 @@ func (w *writer) header(gates []*show.Doc, d *show.Doc) {
 	switch {
 	case len(gates) > 0:
 	case len(d.Headline) > 0:
-		lines, w.said = d.Headline, d.Headline
+		lines, w.headed = d.Headline, true
 	default:
 		lines = d.Lead
 	}
@@ -90,7 +90,9 @@ func (w *writer) part(p *show.Part) {
 func (w *writer) body(p *show.Part) {
 	w.table(p)
 	w.plots(p.Plots)
-	w.notes(slices.DeleteFunc(p.Texts(), func(text string) bool { return slices.Contains(w.said, text) }))
+	if !w.headed || !p.IsHeadline {
+		w.notes(p.Texts())
+	}
 }
 
 // notes writes sentences as a list; nothing without any.

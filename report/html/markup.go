@@ -19,8 +19,8 @@ type template string
 
 // writer collects HTML, in which every value is escaped but markup.
 type writer struct {
-	html strings.Builder
-	said []string // what the top of the page says, and no part repeats
+	html   strings.Builder
+	headed bool // whether the headline is at the top of the page, so that no part repeats it
 }
 
 // put writes HTML as fmt.Fprintf does. An attribute has to be in quotes.

@@ -169,15 +169,7 @@ var RunFile = output.File{Name: "report.html", Holds: "the run to look at: verdi
 
 // WriteRun writes the page of a run.
 func WriteRun(w io.Writer, s *output.Sections) error {
-	return write(w, show.Gates(s.Gates), s.Document(), newContent(contendersOf(s.Run)))
-}
-
-func contendersOf(run *report.Run) []compare.Contender {
-	var contenders []compare.Contender
-	for _, name := range run.Names() {
-		contenders = append(contenders, compare.Contender{Name: name, Own: name, Run: run})
-	}
-	return contenders
+	return write(w, show.Gates(s.Gates), s.Document(), newContent(compare.AllOf(s.Run)))
 }
 
 // WriteComparison writes the page of contenders of any runs: the others are compared with

@@ -66,7 +66,7 @@ func pageOf(t *testing.T, write func(io.Writer) error) string {
 // coarse.
 func bigPage(t *testing.T, run *report.Run) string {
 	t.Helper()
-	contenders, c := contendersOf(run), &compare.Comparison{}
+	contenders, c := compare.AllOf(run), &compare.Comparison{}
 	if len(contenders) > 1 {
 		var err error
 		if c, err = compare.Compare(contenders, compare.Options{Alpha: 0.05, Seed: 1, Resamples: 20}); err != nil {

@@ -8,12 +8,12 @@ import (
 	"keymove/engine/phase"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/store"
+	"keymove/suites/load"
 )
 
 // WriteCatalogue writes the suites that can be run by name as a table, with what the
 // cache has of them, in lines of a width; 0 is any.
-func WriteCatalogue(w io.Writer, files *store.Store, width int) error {
+func WriteCatalogue(w io.Writer, files *load.Store, width int) error {
 	t := sink.NewTable(
 		sink.Column{Header: "name"}, sink.Column{Header: "positions", Right: true}, sink.Column{Header: "cached"},
 		sink.Column{Header: "title"}, sink.Column{Header: "author"},
@@ -37,7 +37,7 @@ const readable = 80
 
 // WriteSuiteInfo writes what is known of a suite of the catalogue, a line or a paragraph
 // for each field, in lines of a width. If it is 0, only prose is broken.
-func WriteSuiteInfo(w io.Writer, i *store.Info, width int) error {
+func WriteSuiteInfo(w io.Writer, i *load.Info, width int) error {
 	t := sink.NewTable(sink.Column{}, sink.Column{})
 	for _, field := range []struct {
 		name, value string
@@ -81,7 +81,7 @@ func PhasesText(s *suites.Suite) string {
 }
 
 // here says where the file of a suite is.
-func here(i *store.Info) string {
+func here(i *load.Info) string {
 	if i.BuiltIn {
 		return "built into the program"
 	}

@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 
 	"keymove/suites"
-	"keymove/suites/store"
+	"keymove/suites/load"
 )
 
 // TestCatalogueFitsTheWidth: no line is wider than asked for, and nothing is cut.
 func TestCatalogueFitsTheWidth(t *testing.T) {
-	files := &store.Store{}
+	files := &load.Store{}
 	info := files.Info(suites.Catalogue()[0])
 	info.Notes = strings.Repeat("word ", 60)
 	write := map[string]func(*strings.Builder, int) error{

@@ -9,23 +9,23 @@ import (
 	"keymove/report/expect"
 	"keymove/report/show"
 	"keymove/report/sink"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // ExpectationPart is the outcome of an experiment with a title, what is not met first; empty without expectations.
-func ExpectationPart(title string, all []experiment.Result) show.Part {
+func ExpectationPart(title string, all []plan.Result) show.Part {
 	if len(all) == 0 {
 		return show.Part{}
 	}
-	order := []experiment.Outcome{experiment.NotMet, experiment.Undecided, experiment.Met}
-	results := slices.SortedStableFunc(slices.Values(all), func(a, b experiment.Result) int {
+	order := []plan.Outcome{plan.NotMet, plan.Undecided, plan.Met}
+	results := slices.SortedStableFunc(slices.Values(all), func(a, b plan.Result) int {
 		return slices.Index(order, a.Outcome) - slices.Index(order, b.Outcome)
 	})
 	return show.Part{Heading: "Expectations: " + title, Table: expectationTable(results), Where: expect.File, Text: []string{OutcomeTally(results)}}
 }
 
 // expectationTable has a row for each expectation.
-func expectationTable(results []experiment.Result) *sink.Table {
+func expectationTable(results []plan.Result) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"}, sink.Column{Header: "limit"},
 		sink.Column{Header: "wanted"}, sink.Column{Header: "is", Right: true}, sink.Column{Header: "95 % interval", Right: true},
@@ -44,20 +44,20 @@ func expectationTable(results []experiment.Result) *sink.Table {
 	return t
 }
 
-func outcomeTone(o experiment.Outcome) sink.Tone {
+func outcomeTone(o plan.Outcome) sink.Tone {
 	switch o {
-	case experiment.Met:
+	case plan.Met:
 		return sink.Good
-	case experiment.NotMet:
+	case plan.NotMet:
 		return sink.Bad
 	}
 	return sink.Open
 }
 
 // OutcomeTally writes the number of expectations with each outcome.
-func OutcomeTally(results []experiment.Result) string {
+func OutcomeTally(results []plan.Result) string {
 	var parts []string
-	for _, outcome := range []experiment.Outcome{experiment.Met, experiment.NotMet, experiment.Undecided} {
+	for _, outcome := range []plan.Outcome{plan.Met, plan.NotMet, plan.Undecided} {
 		parts = append(parts, fmt.Sprintf("%s: %d", outcome, expect.Count(results, outcome)))
 	}
 	return strings.Join(parts, " · ")
@@ -65,14 +65,14 @@ func OutcomeTally(results []experiment.Result) string {
 
 // ResultTexts writes the figure, or the verdict with the difference, and the interval;
 // both are empty if the figure is unknown.
-func ResultTexts(r *experiment.Result) (value, interval string) {
+func ResultTexts(r *plan.Result) (value, interval string) {
 	if r.Value == nil {
 		return "", ""
 	}
 	switch r.Figure {
-	case experiment.SPRT:
+	case plan.SPRT:
 		return fmt.Sprintf("%s, LLR %s", r.Seen, sink.Fixed(*r.Value, 2)), sink.Interval(*r.Low, *r.High, 2)
-	case experiment.Verdict:
+	case plan.Verdict:
 		return strings.TrimPrefix(r.Seen+" ", " ") + signed(*r.Value) + " pp", sink.Interval(*r.Low, *r.High, 1)
 	}
 	decimals := r.Figure.Decimals()

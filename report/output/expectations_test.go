@@ -5,24 +5,24 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // TestExpectationPart has an expectation of each outcome.
 func TestExpectationPart(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
-	results := []experiment.Result{
+	results := []plan.Result{
 		{
-			Expectation: experiment.Expectation{Figure: experiment.Solved, Contender: "a", Suite: "s", Min: number(9), Claim: "=nine"},
-			Value:       number(9), Low: number(5.612336), High: number(10.9327), Outcome: experiment.Met,
+			Expectation: plan.Expectation{Figure: plan.Solved, Contender: "a", Suite: "s", Min: number(9), Claim: "=nine"},
+			Value:       number(9), Low: number(5.612336), High: number(10.9327), Outcome: plan.Met,
 		},
 		{
-			Expectation: experiment.Expectation{Figure: experiment.NodesRatio, Contender: "b", Base: "a", Suite: "s", Min: number(0.9)},
-			Value:       number(0.5), Low: number(0.5), High: number(0.5), Outcome: experiment.NotMet,
+			Expectation: plan.Expectation{Figure: plan.NodesRatio, Contender: "b", Base: "a", Suite: "s", Min: number(0.9)},
+			Value:       number(0.5), Low: number(0.5), High: number(0.5), Outcome: plan.NotMet,
 		},
 		{
-			Expectation: experiment.Expectation{Figure: experiment.MeanTime, Contender: "a", Suite: "s", Max: number(1)},
-			Outcome:     experiment.Undecided, Note: "the run has no times",
+			Expectation: plan.Expectation{Figure: plan.MeanTime, Contender: "a", Suite: "s", Max: number(1)},
+			Outcome:     plan.Undecided, Note: "the run has no times",
 		},
 	}
 	var text strings.Builder

@@ -13,8 +13,8 @@ import (
 	"keymove/suites/plan"
 )
 
-// load returns the only case of a line that is read as a suite.
-func load(t *testing.T, line string, o suites.LoadOptions) suites.Case {
+// loadCase returns the only case of a line that is read as a suite.
+func loadCase(t *testing.T, line string, o suites.LoadOptions) suites.Case {
 	t.Helper()
 	suite, _, err := suites.Read(strings.NewReader(line), "suite.epd", o)
 	if err != nil || suite.Len() != 1 {
@@ -62,12 +62,12 @@ func TestFailedLines(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := load(t, test.line, suites.LoadOptions{Chess960: test.chess960})
+			c := loadCase(t, test.line, suites.LoadOptions{Chess960: test.chess960})
 			got := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: test.chess960}})
 			if diff := cmp.Diff(got, test.want+"\n"); diff != "" {
 				t.Errorf("the line (-got +want):\n%s", diff)
 			}
-			again := load(t, got, suites.LoadOptions{Chess960: test.chess960})
+			again := loadCase(t, got, suites.LoadOptions{Chess960: test.chess960})
 			if again.Hash != c.Hash || again.ID != c.ID {
 				t.Errorf("read again: case %s, id %q, want %s, %q", again.Hash, again.ID, c.Hash, c.ID)
 			}
@@ -86,7 +86,7 @@ func TestFailedLines(t *testing.T) {
 // says of each contender.
 func TestFailedEPD(t *testing.T) {
 	line := func(id string) suites.Case {
-		return load(t, `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "`+id+`";`, suites.LoadOptions{})
+		return loadCase(t, `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "`+id+`";`, suites.LoadOptions{})
 	}
 	record := func(contender, suite, index int, id, move string, solved bool) suites.Record {
 		rec := failedRecord(line(id), move)
@@ -185,7 +185,7 @@ func FuzzFailedLine(f *testing.F) {
 		}
 		c := suite.Case(0)
 		failed := failedEPD(t, []suites.Record{failedRecord(c, "Qa6")}, report.Meta{Plan: plan.Plan{Chess960: chess960}})
-		again := load(t, failed, suites.LoadOptions{Chess960: chess960})
+		again := loadCase(t, failed, suites.LoadOptions{Chess960: chess960})
 		if again.Hash != c.Hash || again.ID != c.ID {
 			t.Errorf("%q fails as\n%q, which is case %s, id %q, want %s, %q", line, failed, again.Hash, again.ID, c.Hash, c.ID)
 		}

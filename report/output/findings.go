@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"keymove/report/sink"
-	"keymove/suites/lint"
+	"keymove/suites/load"
 	"keymove/suites/notation"
 )
 
@@ -23,7 +23,7 @@ type Findings struct {
 	groups groups
 }
 
-// NewFindings returns a lint.Output that writes to w; with all, every warning is on a line
+// NewFindings returns a load.Output that writes to w; with all, every warning is on a line
 // of its own.
 func NewFindings(w io.Writer, all bool) *Findings {
 	words, _ := w.(WordWriter)
@@ -35,7 +35,7 @@ func NewFindings(w io.Writer, all bool) *Findings {
 type WordWriter interface{ WriteWord(word string) error }
 
 // problem writes a problem with what is behind it.
-func (f *Findings) problem(p *lint.Problem, behind string) {
+func (f *Findings) problem(p *load.Problem, behind string) {
 	where, what := p.Parts()
 	fmt.Fprint(f.w, where)
 	if f.words == nil {
@@ -47,18 +47,18 @@ func (f *Findings) problem(p *lint.Problem, behind string) {
 }
 
 // problemError is a problem among errors.
-type problemError struct{ *lint.Problem }
+type problemError struct{ *load.Problem }
 
 func (e problemError) Error() string { return e.String() }
 
 func (e problemError) Unwrap() error { return e.Err }
 
 // Problem writes a problem, or adds it to its group.
-func (f *Findings) Problem(p lint.Problem) {
+func (f *Findings) Problem(p load.Problem) {
 	switch {
 	case f.all:
 		f.problem(&p, "")
-	case p.Severity == lint.Error:
+	case p.Severity == load.Error:
 		f.errors = append(f.errors, problemError{&p})
 	default:
 		f.groups.add(p)
@@ -67,7 +67,7 @@ func (f *Findings) Problem(p lint.Problem) {
 
 // File writes the errors of a file, or a few if it is not EPD, the groups of its warnings, and
 // its summary.
-func (f *Findings) File(file lint.File) {
+func (f *Findings) File(file load.File) {
 	for _, err := range notation.Shown(f.errors, file.Positions, "EPD") {
 		if p, ok := errors.AsType[problemError](err); ok {
 			f.problem(p.Problem, "")
@@ -83,14 +83,14 @@ func (f *Findings) File(file lint.File) {
 }
 
 // Close writes the totals if there are several files.
-func (f *Findings) Close(all lint.Totals) error {
+func (f *Findings) Close(all load.Totals) error {
 	if all.Files > 1 {
 		fmt.Fprintf(f.w, "%d files: %s, %s\n", all.Files, counted(all.Errors, "error"), counted(all.Warnings, "warning"))
 	}
 	return f.w.Flush()
 }
 
-func summaryOf(f *lint.File) string {
+func summaryOf(f *load.File) string {
 	text := f.File + ": "
 	if f.Unreadable {
 		text += "not read completely, "
@@ -141,14 +141,14 @@ type groups struct {
 // file if they are about one; for lines of the same file that have the same
 // position, the first of these lines.
 type groupKey struct {
-	kind  lint.Kind
+	kind  load.Kind
 	other string
 	line  int
 }
 
 // group holds warnings: the first one, and the places of others.
 type group struct {
-	first lint.Problem
+	first load.Problem
 	lines bool // of one position: the places are lines
 	more  int
 	shown []string
@@ -156,16 +156,16 @@ type group struct {
 
 // add adds a warning to its group. Beyond repeatsShown positions, lines with the
 // same position are counted in one group.
-func (g *groups) add(p lint.Problem) {
+func (g *groups) add(p load.Problem) {
 	key := groupKey{kind: p.Kind, other: p.OtherFile}
-	repeats := (p.Kind == lint.DuplicatePosition || p.Kind == lint.OtherAnswer) && p.OtherFile == p.File
+	repeats := (p.Kind == load.DuplicatePosition || p.Kind == load.OtherAnswer) && p.OtherFile == p.File
 	if repeats {
 		key.line = p.OtherLine
 		if g.index[key] == nil && g.repeats >= repeatsShown {
 			key.line, repeats = 0, false
 		}
 	}
-	if p.Kind == lint.MateRefuted || p.Kind == lint.MateShorter {
+	if p.Kind == load.MateRefuted || p.Kind == load.MateShorter {
 		key.line = p.Line // each has a text of its own
 	}
 	if found := g.index[key]; found != nil {
@@ -184,7 +184,7 @@ func (g *groups) add(p lint.Problem) {
 }
 
 // add adds a further warning.
-func (g *group) add(p lint.Problem) {
+func (g *group) add(p load.Problem) {
 	if g.first.Words.Add(p.Words...); len(p.Words) > 0 {
 		g.first.Text = g.first.Words.String()
 	}
@@ -219,17 +219,17 @@ const FindingsSchema = 1
 // warnings. The problems come first, so that none is kept.
 type FindingsJSON struct {
 	w       *bufio.Writer
-	files   []lint.File
+	files   []load.File
 	written int // problems
 }
 
-// NewFindingsJSON returns a lint.Output that writes to w.
+// NewFindingsJSON returns a load.Output that writes to w.
 func NewFindingsJSON(w io.Writer) *FindingsJSON {
-	return &FindingsJSON{w: bufio.NewWriter(w), files: []lint.File{}}
+	return &FindingsJSON{w: bufio.NewWriter(w), files: []load.File{}}
 }
 
 // Problem writes a problem.
-func (f *FindingsJSON) Problem(p lint.Problem) {
+func (f *FindingsJSON) Problem(p load.Problem) {
 	separator := ","
 	if f.written++; f.written == 1 {
 		separator = f.start()
@@ -243,10 +243,10 @@ func (f *FindingsJSON) start() string {
 }
 
 // File keeps the summary of a file.
-func (f *FindingsJSON) File(file lint.File) { f.files = append(f.files, file) }
+func (f *FindingsJSON) File(file load.File) { f.files = append(f.files, file) }
 
 // Close ends the object.
-func (f *FindingsJSON) Close(all lint.Totals) error {
+func (f *FindingsJSON) Close(all load.Totals) error {
 	if f.written == 0 {
 		fmt.Fprint(f.w, f.start())
 	}

@@ -15,15 +15,15 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/internal/goldentest"
-	"keymove/suites/lint"
+	"keymove/suites/load"
 )
 
 const twoKings = "4k3/8/8/8/8/8/8/4K3 w - -"
 
 // foundIn checks texts as x.epd, y.epd and so on.
-func foundIn(t *testing.T, out lint.Output, texts ...string) {
+func foundIn(t *testing.T, out load.Output, texts ...string) {
 	t.Helper()
-	linter := lint.New(lint.Options{}, out)
+	linter := load.NewLinter(load.LintOptions{}, out)
 	for i, text := range texts {
 		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
 	}
@@ -41,15 +41,15 @@ func findingsText(t *testing.T, texts ...string) string {
 }
 
 func TestFindings(t *testing.T) {
-	for name, output := range map[string]func(io.Writer) lint.Output{
-		"findings.txt":     func(w io.Writer) lint.Output { return NewFindings(w, false) },
-		"findings-all.txt": func(w io.Writer) lint.Output { return NewFindings(w, true) },
-		"findings.json":    func(w io.Writer) lint.Output { return NewFindingsJSON(w) },
+	for name, output := range map[string]func(io.Writer) load.Output{
+		"findings.txt":     func(w io.Writer) load.Output { return NewFindings(w, false) },
+		"findings-all.txt": func(w io.Writer) load.Output { return NewFindings(w, true) },
+		"findings.json":    func(w io.Writer) load.Output { return NewFindingsJSON(w) },
 	} {
 		var out strings.Builder
-		linter := lint.New(lint.Options{}, output(&out))
+		linter := load.NewLinter(load.LintOptions{}, output(&out))
 		for _, name := range []string{"first.epd", "second.epd"} {
-			data, err := os.ReadFile(filepath.Join("..", "..", "suites", "lint", "testdata", name))
+			data, err := os.ReadFile(filepath.Join("..", "..", "suites", "load", "testdata", name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,15 +64,15 @@ func TestFindings(t *testing.T) {
 
 // allFindings keeps all findings; its JSON is that of FindingsJSON.
 type allFindings struct {
-	Files    []lint.File    `json:"files"`
-	Problems []lint.Problem `json:"problems"`
+	Files    []load.File    `json:"files"`
+	Problems []load.Problem `json:"problems"`
 	Errors   int            `json:"errors"`
 	Warnings int            `json:"warnings"`
 }
 
-func (r *allFindings) Problem(p lint.Problem) { r.Problems = append(r.Problems, p) }
-func (r *allFindings) File(f lint.File)       { r.Files = append(r.Files, f) }
-func (r *allFindings) Close(all lint.Totals) error {
+func (r *allFindings) Problem(p load.Problem) { r.Problems = append(r.Problems, p) }
+func (r *allFindings) File(f load.File)       { r.Files = append(r.Files, f) }
+func (r *allFindings) Close(all load.Totals) error {
 	r.Errors, r.Warnings = all.Errors, all.Warnings
 	return nil
 }
@@ -87,7 +87,7 @@ func TestFindingsJSON(t *testing.T) {
 			t.Fatalf("%v in\n%s", err, out.String())
 		}
 		foundIn(t, &want, texts...)
-		if diff := cmp.Diff(got, want, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(lint.Problem{}, "Err", "Words")); diff != "" {
+		if diff := cmp.Diff(got, want, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(load.Problem{}, "Err", "Words")); diff != "" {
 			t.Errorf("JSON (-got +want):\n%s", diff)
 		}
 	}
@@ -96,13 +96,13 @@ func TestFindingsJSON(t *testing.T) {
 // TestFindingsAreNotWritten: errors of writing are returned at the end.
 func TestFindingsAreNotWritten(t *testing.T) {
 	errFull := errors.New("disk full")
-	for _, output := range []func(io.Writer) lint.Output{
-		func(w io.Writer) lint.Output { return NewFindings(w, true) },
-		func(w io.Writer) lint.Output { return NewFindingsJSON(w) },
+	for _, output := range []func(io.Writer) load.Output{
+		func(w io.Writer) load.Output { return NewFindings(w, true) },
+		func(w io.Writer) load.Output { return NewFindingsJSON(w) },
 	} {
 		r, w := io.Pipe()
 		r.CloseWithError(errFull)
-		linter := lint.New(lint.Options{}, output(w))
+		linter := load.NewLinter(load.LintOptions{}, output(w))
 		linter.Check(strings.NewReader("x\n"), "x.epd")
 		if err := linter.Close(); !errors.Is(err, errFull) {
 			t.Errorf("Close() = %v, want %v", err, errFull)
@@ -112,7 +112,7 @@ func TestFindingsAreNotWritten(t *testing.T) {
 
 func TestFindingsOfUnreadFiles(t *testing.T) {
 	var out strings.Builder
-	linter := lint.New(lint.Options{}, NewFindings(&out, false))
+	linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
 	linter.Check(iotest.ErrReader(errors.New("disk on fire")), "x.epd")
 	linter.Fail("y.epd", os.ErrNotExist)
 	if err := linter.Close(); err != nil {

@@ -11,7 +11,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/sink"
 	"keymove/suites"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // Outcome is how the program ends.
@@ -101,8 +101,8 @@ type jsonRun struct {
 	Verdicts     []compare.Standing `json:"verdicts,omitempty"`
 	Gates        []*compare.Gate    `json:"gates,omitempty"`
 
-	Experiment   *jsonExperiment     `json:"experiment,omitempty"`
-	Expectations []experiment.Result `json:"expectations,omitempty"`
+	Experiment   *jsonExperiment `json:"experiment,omitempty"`
+	Expectations []plan.Result   `json:"expectations,omitempty"`
 }
 
 // jsonExperiment identifies an experiment.

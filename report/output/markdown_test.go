@@ -11,8 +11,8 @@ import (
 	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/folder"
+	"keymove/suites/plan"
 )
 
 // runMarkdown is report.md of a run.
@@ -23,8 +23,8 @@ func runMarkdown(t *testing.T, meta report.Meta, records []suites.Record) string
 
 func TestMarkdownGolden(t *testing.T) {
 	meta := reporttest.Meta()
-	meta.Experiment = &experiment.Experiment{Title: "A test", Expect: []experiment.Expectation{
-		{Figure: experiment.Solved, Contender: "default", Suite: "wac", Min: new(1.0), Claim: "some *are* solved"},
+	meta.Experiment = &plan.Experiment{Title: "A test", Expect: []plan.Expectation{
+		{Figure: plan.Solved, Contender: "default", Suite: "wac", Min: new(1.0), Claim: "some *are* solved"},
 	}}
 	goldentest.Check(t, "testdata/run.md", runMarkdown(t, meta, reporttest.Records()))
 }

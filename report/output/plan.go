@@ -13,9 +13,9 @@ import (
 	"keymove/report/sink"
 	"keymove/report/stats"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/files"
 	"keymove/suites/folder"
+	"keymove/suites/plan"
 )
 
 // WritePlan writes what a run will do, before anything is searched, in lines of at most
@@ -83,7 +83,7 @@ func atMost(m *folder.Manifest) string {
 }
 
 // planExpectations has what the run is expected to show.
-func planExpectations(expected []experiment.Expectation) *sink.Table {
+func planExpectations(expected []plan.Expectation) *sink.Table {
 	t := sink.NewTable(
 		sink.Column{Header: "expected"}, sink.Column{Header: "of"}, sink.Column{Header: "on"}, sink.Column{Header: "wanted"},
 	)

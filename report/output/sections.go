@@ -16,7 +16,6 @@ import (
 	"keymove/report/compare"
 	"keymove/report/expect"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/plan"
 )
 
@@ -31,7 +30,7 @@ type Sections struct {
 	scan         func() *scan
 	notes        func() []string
 	comparison   func() (*compare.Comparison, error)
-	expectations func() []experiment.Result
+	expectations func() []plan.Result
 }
 
 // NewSections returns the sections of a run.
@@ -43,7 +42,7 @@ func NewSections(run *report.Run) *Sections {
 	s.scan = sync.OnceValue(s.scanRecords)
 	s.notes = sync.OnceValue(s.makeNotes)
 	s.comparison = sync.OnceValues(func() (*compare.Comparison, error) { return compare.Within(run) })
-	s.expectations = sync.OnceValue(func() []experiment.Result { return expect.Evaluate(run) })
+	s.expectations = sync.OnceValue(func() []plan.Result { return expect.Evaluate(run) })
 	return s
 }
 
@@ -85,7 +84,7 @@ func (s *Sections) Ranking() []compare.Standing {
 
 // Expectations returns the outcomes of the run's expectations; nil if it is not an
 // experiment.
-func (s *Sections) Expectations() []experiment.Result { return s.expectations() }
+func (s *Sections) Expectations() []plan.Result { return s.expectations() }
 
 // scan is what several sections are made from.
 type scan struct {

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 
 	"keymove/report/show"
-	"keymove/suites/experiment"
+	"keymove/suites/plan"
 )
 
 // Every text of a run fits into the width that it is given.
 func TestTextsFitTheWidth(t *testing.T) {
-	results := []experiment.Result{{
-		Expectation: experiment.Expectation{Figure: experiment.Solved, Contender: "default", Suite: "mates", Claim: strings.Repeat("claimed ", 20)},
-		Outcome:     experiment.Undecided, Note: "the run is incomplete", Value: new(1.5), Low: new(1.0), High: new(2.0),
+	results := []plan.Result{{
+		Expectation: plan.Expectation{Figure: plan.Solved, Contender: "default", Suite: "mates", Claim: strings.Repeat("claimed ", 20)},
+		Outcome:     plan.Undecided, Note: "the run is incomplete", Value: new(1.5), Low: new(1.0), High: new(2.0),
 	}}
 	for _, width := range []int{60, 80, 100} {
 		var out strings.Builder

@@ -32,7 +32,7 @@ func TestWrittenBack(t *testing.T) {
 		{"counters", kings + ` 3 9 bm Qg7#`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true}, kings + ` hmvc 3; fmvn 9; bm Qg7#; acd 1; acn 5;`},
 		{"no semicolon", kings + ` bm Qg7#; id "a"`, suites.Record{Depth: new(1), Nodes: new(uint64(5)), Cached: true}, kings + ` bm Qg7#; id "a"; acd 1; acn 5;`},
 	} {
-		c := load(t, test.line, suites.LoadOptions{})
+		c := loadCase(t, test.line, suites.LoadOptions{})
 		test.rec.CaseIndex = 0
 		run := &report.Run{Meta: &folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}, Records: []suites.Record{test.rec}}
 		loaded, _, err := suites.Read(strings.NewReader(test.line), "suite.epd", suites.LoadOptions{})
@@ -43,7 +43,7 @@ func TestWrittenBack(t *testing.T) {
 		if err := WriteEPD(&out, run, []suites.Suite{loaded}, 0); err != nil || out.String() != test.want+"\n" {
 			t.Errorf("%s: %v\n%swant\n%s", test.name, err, &out, test.want)
 		}
-		again := load(t, out.String(), suites.LoadOptions{})
+		again := loadCase(t, out.String(), suites.LoadOptions{})
 		if again.ID != c.ID || again.Position != c.Position || again.Expected() != c.Expected() {
 			t.Errorf("%s: read back as %+v", test.name, again)
 		}

@@ -23,7 +23,10 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 	d := &Doc{Title: ComparisonTitle(one), Headline: headline(one), Parts: []Part{wholes(one)}}
 	told := Told(one)
 	if c.IsSeveral() || by != "" {
-		d.Parts[0], told = Divided(c, by), nil
+		if len(told) > 0 { // the note below says it
+			d.Headline, told = nil, nil
+		}
+		d.Parts[0] = Divided(c, by)
 	}
 	d.Parts = append(d.Parts, Part{Text: notesOf(one, told)})
 	if by != "" {
@@ -79,9 +82,9 @@ func wholes(c *compare.Comparison) Part {
 	if among.pairs > 1 && len(lines) > 0 && !slices.ContainsFunc(lines, isOther) {
 		among.suite = lines[0].Suite
 	}
-	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: sentences(c)}
+	p := Part{Table: suiteTable(lines, ""), Picture: differencePicture(lines), Where: compare.File, Text: VerdictSentences(&c.Pairs[0]), IsHeadline: true}
 	if among.pairs > 1 {
-		p.Text = []string{among.legend(), adjustment(lines)}
+		p.Text, p.IsHeadline = []string{among.legend(), adjustment(lines)}, false
 		p.Heading = among.heading(c)
 	}
 	return p
@@ -114,15 +117,6 @@ func weight(row *compare.Row) float64 {
 		size += 1000
 	}
 	return size
-}
-
-// sentences say in words what the first pair shows, or why it has no verdict.
-func sentences(c *compare.Comparison) []string {
-	pair := &c.Pairs[0]
-	if len(pair.NotComparable) > 0 {
-		return Prefixed("Not comparable: ", pair.NotComparable)
-	}
-	return VerdictSentences(pair)
 }
 
 // Divided is the table of the parts of suites, or of several limits, and what has to be known about it.

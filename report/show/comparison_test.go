@@ -236,3 +236,17 @@ func TestNumbersOfComparisonsAreFacts(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonsAreToldOnce: why there is no verdict is said once, whether a sentence or a note says it.
+func TestReasonsAreToldOnce(t *testing.T) {
+	a, b := reporttest.Pattern("a", "+-+-++--++"), reporttest.Pattern("b", "+-+-++--+-")
+	for i := range b.Records {
+		b.Records[i].Limit = "nodes=2000"
+	}
+	c := compared(t, contenders(a, b))
+	for _, by := range []compare.Division{"", compare.ByTheme} {
+		if text := textOf(t, []*Doc{Comparison(c, by)}, Brief{Width: 500}, true); len(c.Refusals()) != 1 || strings.Count(text, c.Refusals().Texts()[0]) != 1 {
+			t.Errorf("by %q: %q once in\n%s", by, c.Refusals().Texts(), text)
+		}
+	}
+}

@@ -39,6 +39,8 @@ type Part struct {
 	Picture *Picture // of the rows of the table
 	Plots   []Plot
 	Text    []string
+	// IsHeadline is set where the text is the headline of the document.
+	IsHeadline bool
 	// More is the number of rows that the table lacks, Where the file that has them.
 	More  int
 	Where string

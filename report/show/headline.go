@@ -8,11 +8,12 @@ import (
 	"keymove/report/sink"
 )
 
-// Unsaid returns the sentences of the headline that no part says.
+// Unsaid returns the headline if no part says it.
 func (d *Doc) Unsaid() []string {
-	return slices.DeleteFunc(slices.Clone(d.Headline), func(text string) bool {
-		return slices.ContainsFunc(d.Parts, func(p Part) bool { return slices.Contains(p.Text, text) })
-	})
+	if slices.ContainsFunc(d.Parts, func(p Part) bool { return p.IsHeadline }) {
+		return nil
+	}
+	return d.Headline
 }
 
 // headline says what a comparison shows: of one contender on each suite, of several which of them have which verdict.
@@ -97,6 +98,8 @@ func groupVerdict(pair *compare.Pair, row *compare.Row) (compare.Verdict, string
 		return compare.NotComparable, string(compare.NotComparable)
 	case row.Positions == 0:
 		return row.Verdict, AnswersText(row)
+	case row.Verdict == compare.TooFew: // of what, a sentence has to say
+		return row.Verdict, string(row.Verdict)
 	}
 	return row.Verdict, VerdictText(row)
 }

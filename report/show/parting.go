@@ -40,7 +40,11 @@ func partingText(pair *compare.Pair) string {
 	if first.Depth > 0 {
 		where = fmt.Sprint("at depth ", first.Depth)
 	}
-	return fmt.Sprintf("%s: %d of %s differ. The first is %s:%s, %s: %s → %s.", who, parting.Differ, sink.Plural(parting.Searches, "search"),
+	verb := "differ"
+	if parting.Differ == 1 {
+		verb = "differs"
+	}
+	return fmt.Sprintf("%s: %d of %s %s. The first is %s:%s, %s: %s → %s.", who, parting.Differ, sink.Plural(parting.Searches, "search"), verb,
 		first.Suite, first.ID, where, reportedText(&first.Base, first.Depth), reportedText(&first.Contender, first.Depth))
 }
 

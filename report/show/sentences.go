@@ -17,11 +17,11 @@ const (
 	maxWhole = 2
 )
 
-// VerdictSentences says in words what a pair shows, a sentence for each suite; of many suites
+// VerdictSentences says in words what a pair shows, a sentence for each suite, or why it has no verdict; of many suites
 // for those that differ, and one for the others.
 func VerdictSentences(pair *compare.Pair) []string {
 	if len(pair.NotComparable) > 0 {
-		return []string{"Not comparable: " + pair.NotComparable[0]}
+		return Prefixed("Not comparable: ", pair.NotComparable)
 	}
 	var wholes []*compare.Row
 	for i := range pair.Rows {
@@ -78,7 +78,8 @@ func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
 		}
 		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
 	default:
-		return fmt.Sprintf("%s: %s; %s.", row.Suite, changeText(row), differ)
+		text := strings.TrimPrefix(VerdictText(row)+", ", ", ")
+		return fmt.Sprintf("%s: %s%s; %s.", row.Suite, text, changeText(row), differ)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/files"
 	"keymove/suites/plan"
 )
@@ -32,7 +31,7 @@ type Manifest struct {
 	plan.Plan
 	// Experiment is the file that says what the run is, with what it is expected to
 	// show; nil where the command line said it.
-	Experiment *experiment.Experiment `json:"experiment,omitempty"`
+	Experiment *plan.Experiment `json:"experiment,omitempty"`
 
 	// Sequential is set in a sequential run of an earlier version, which ended when its own comparisons
 	// were decided. It cannot be read.

@@ -13,7 +13,6 @@ import (
 	"keymove/engine"
 	"keymove/internal/goldentest"
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/plan"
 )
 
@@ -51,9 +50,9 @@ func wholeManifest() Manifest {
 			Cache:     "/cache",
 			Trace:     true,
 		},
-		Experiment: &experiment.Experiment{
+		Experiment: &plan.Experiment{
 			File: "x.toml", SHA256: "0789", Title: "T", Doc: "D", Source: "S",
-			Expect: []experiment.Expectation{{Figure: experiment.Solved, Contender: "new", Suite: "wac", Min: new(1.0)}},
+			Expect: []plan.Expectation{{Figure: plan.Solved, Contender: "new", Suite: "wac", Min: new(1.0)}},
 		},
 		Machine: suites.Machine{Host: "h", OS: "linux", Arch: "amd64", CPU: "c", CPUs: 2, Go: "go1.26", MaxProcs: 2},
 		Dir:     "/home/me",

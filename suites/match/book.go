@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"keymove/suites/files"
-	"keymove/suites/match/opening"
 	"keymove/suites/notation"
 )
 
@@ -19,13 +18,13 @@ type Book struct {
 	File   string `json:"file,omitempty"`
 	SHA256 string `json:"sha256,omitempty"`
 	// Copy is the file of the match's folder with what was read from a pipe; empty for others.
-	Copy     string         `json:"copy,omitempty"`
-	Format   opening.Format `json:"format,omitempty"`
-	Plies    int            `json:"plies,omitempty"`
-	Chess960 bool           `json:"chess960,omitempty"`
+	Copy     string `json:"copy,omitempty"`
+	Format   Format `json:"format,omitempty"`
+	Plies    int    `json:"plies,omitempty"`
+	Chess960 bool   `json:"chess960,omitempty"`
 	// Count is the number of openings.
-	Count int           `json:"count"`
-	Order opening.Order `json:"order"`
+	Count int   `json:"count"`
+	Order Order `json:"order"`
 
 	data []byte // of Copy
 }
@@ -36,21 +35,21 @@ func (b Book) Name() string {
 	case b.File != "":
 		return filepath.Base(b.File)
 	case b.Chess960:
-		return opening.Chess960Name
+		return Chess960Name
 	}
-	return opening.BuiltinName
+	return BuiltinName
 }
 
 // Load reads the openings, and notes their number and the digest of their file. The
 // name is the name of the file in errors, and in the warnings about what was repaired.
-func (b *Book) Load(name string) ([]opening.Opening, []notation.Warning, error) {
+func (b *Book) Load(name string) ([]Opening, []notation.Warning, error) {
 	openings, warnings, err := b.read(name)
 	b.Count = len(openings)
 	return openings, warnings, err
 }
 
 // Reload reads the openings of the match of a folder again, which must be the same.
-func (b *Book) Reload(dir string) ([]opening.Opening, error) {
+func (b *Book) Reload(dir string) ([]Opening, error) {
 	now := *b
 	if b.Copy != "" {
 		now.File = filepath.Join(dir, b.Copy)
@@ -61,19 +60,19 @@ func (b *Book) Reload(dir string) ([]opening.Opening, error) {
 	}
 	if now.SHA256 != b.SHA256 {
 		return nil, fmt.Errorf("%s has changed since the match began: its sha256 is %s and was %s; bring the old file back, or start a new match",
-			cmp.Or(b.File, opening.BuiltinName), files.BriefDigest(now.SHA256), files.BriefDigest(b.SHA256))
+			cmp.Or(b.File, BuiltinName), files.BriefDigest(now.SHA256), files.BriefDigest(b.SHA256))
 	}
 	return openings, nil
 }
 
-func (b *Book) read(name string) (openings []opening.Opening, warnings []notation.Warning, err error) {
+func (b *Book) read(name string) (openings []Opening, warnings []notation.Warning, err error) {
 	switch {
 	case b.File == "" && b.Chess960:
-		openings, err = opening.Chess960()
+		openings, err = Chess960Openings()
 		return openings, nil, err
 	case b.File == "":
-		b.SHA256 = files.Digest([]byte(opening.BuiltinEPD()))
-		openings, err = opening.Builtin()
+		b.SHA256 = files.Digest([]byte(BuiltinEPD()))
+		openings, err = BuiltinOpenings()
 		return openings, nil, err
 	}
 	file, err := files.Open(b.File)
@@ -89,7 +88,7 @@ func (b *Book) read(name string) (openings []opening.Opening, warnings []notatio
 		b.Copy = "openings." + string(b.Format)
 		digested = files.NewDigested(bytes.NewReader(b.data))
 	}
-	openings, warnings, err = opening.Read(digested, name, opening.Options{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
+	openings, warnings, err = ReadOpenings(digested, name, OpeningOptions{Format: b.Format, Plies: b.Plies, Chess960: b.Chess960})
 	if err != nil {
 		return nil, nil, err
 	}

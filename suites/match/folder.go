@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/folder"
+	"keymove/suites/plan"
 )
 
 // Kind is in the manifest of a match, which shares its name with the manifest of a run.
@@ -39,7 +39,7 @@ type Manifest struct {
 
 	// Experiment has the expectations of the match; nil for a match that is no
 	// experiment.
-	Experiment *experiment.Experiment `json:"experiment,omitempty"`
+	Experiment *plan.Experiment `json:"experiment,omitempty"`
 
 	Machine suites.Machine      `json:"machine"`
 	Start   time.Time           `json:"start"`

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 
 	"keymove/suites"
-	"keymove/suites/match/opening"
 	"keymove/suites/settings"
 )
 
@@ -89,8 +88,8 @@ func (p *Plan) settleOpenings() (err error) {
 	if p.OpeningsFile == "" {
 		return nil
 	}
-	if b.Format = opening.Format(p.Format); b.Format == "" {
-		b.Format = opening.FormatOf(p.OpeningsFile)
+	if b.Format = Format(p.Format); b.Format == "" {
+		b.Format = FormatOf(p.OpeningsFile)
 	}
 	b.File, err = filepath.Abs(p.OpeningsFile)
 	return err

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"keymove/suites/match/opening"
 	"keymove/suites/settings"
 )
 
@@ -77,7 +76,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "format", Scope: settings.File, Advanced: true, Group: groupOpenings, DefaultText: "by the name of the file", Needs: []string{"openings"},
-			Choices: []string{string(opening.EPD), string(opening.PGN)},
+			Choices: []string{string(EPD), string(PGN)},
 			Usage:   "the `FORMAT` of --openings, epd or pgn",
 			Field:   &p.Format,
 		},

@@ -1,4 +1,5 @@
-// Package plan is the plan of a run, with its settings as rows of a table.
+// Package plan is the plan of a run, with its settings as rows of a table. An [Experiment] is a run
+// that is written down in a TOML file, with what it is expected to show.
 //
 //	command line ┐
 //	             ├ Values ─ Set ─→ Plan ─ Check ─→ Settle ─→ run.json
@@ -23,7 +24,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites"
-	"keymove/suites/errata"
 	"keymove/suites/settings"
 )
 
@@ -289,8 +289,8 @@ func (p *Plan) Settle(procs int) settings.Faults {
 	if p.Workers == 0 {
 		p.Workers = max(1, procs/p.Threads)
 	}
-	if p.Errata.Mode != string(errata.Off) {
-		p.Errata.Edition = errata.Edition()
+	if p.Errata.Mode != string(suites.ErrataOff) {
+		p.Errata.Edition = suites.ErrataEdition()
 	}
 	var faults settings.Faults
 	if p.UseCache {
@@ -361,7 +361,7 @@ func (p *Plan) Choose(loaded []suites.Suite) (int, error) {
 		if s.Len() < all {
 			s.Total = all
 		}
-		errata.Apply(s, errata.Mode(p.Errata.Mode))
+		suites.ApplyErrata(s, suites.ErrataMode(p.Errata.Mode))
 		total += s.Len()
 	}
 	return p.Shard.Count(total), nil

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/errata"
 	"keymove/suites/settings"
 )
 
@@ -149,7 +148,7 @@ func (p *Plan) rows() []settings.Row {
 			},
 		},
 		{
-			Name: "errata", Advanced: true, Group: settings.Cases, Default: string(errata.Warn), Choices: errata.Modes, Scope: settings.File,
+			Name: "errata", Advanced: true, Group: settings.Cases, Default: string(suites.ErrataWarn), Choices: suites.ErrataModes, Scope: settings.File,
 			Usage: "known faults of suites, as `MODE`: warn marks disputed cases, on skips broken ones and accepts proven alternatives, off does nothing",
 			Field: &p.Errata.Mode,
 		},

@@ -8,7 +8,6 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/plan"
 )
 
@@ -60,8 +59,8 @@ type Item struct {
 // Pair is a pair of games with its opening, and the place of that in its book.
 type Pair struct {
 	match.Pair
-	Place   int             `json:"place"`
-	Opening opening.Opening `json:"opening"`
+	Place   int           `json:"place"`
+	Opening match.Opening `json:"opening"`
 }
 
 // Name names an item for people.

@@ -12,7 +12,6 @@ import (
 	"keymove/engine/board"
 	"keymove/suites"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
 )
@@ -25,15 +24,15 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	openings := []opening.Opening{{Start: start}}
+	openings := []match.Opening{{Start: start}}
 	for _, m := range start.LegalMoves() {
-		openings = append(openings, opening.Opening{Start: start, Moves: []board.Move{m}})
+		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
 	}
 	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
 	limit := match.Limit{}
 	limit.Nodes = 100
 	cfg := play.Config{
-		Openings: openings, Sequence: opening.NewSequence(len(openings), opening.Order{Random: true, Seed: 3}), Schedule: schedule,
+		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
 		Open: func(context.Context, match.Player) (engine.Searcher, error) {
 			return fakeSearcher{}, nil

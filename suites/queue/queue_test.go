@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -253,8 +254,14 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 		}
 		return records
 	}
-	if diff := cmp.Diff(timeless(got), timeless(want)); diff != "" {
-		t.Errorf("records (-got +want):\n%s", diff)
+	got, want = timeless(got), timeless(want)
+	if len(got) != len(want) {
+		t.Fatalf("%d records, want %d", len(got), len(want))
+	}
+	for i := range got {
+		if !reflect.DeepEqual(got[i], want[i]) {
+			t.Fatalf("record %d (-got +want):\n%s", i, cmp.Diff(got[i], want[i]))
+		}
 	}
 }
 

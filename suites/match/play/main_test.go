@@ -11,7 +11,6 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/suites"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 )
 
 func TestMain(m *testing.M) {
@@ -109,7 +108,7 @@ func (g game) play(t *testing.T) (match.Game, *table) {
 }
 
 // openingOf returns an opening that is a position.
-func openingOf(t *testing.T, fen string) *opening.Opening {
+func openingOf(t *testing.T, fen string) *match.Opening {
 	t.Helper()
-	return &opening.Opening{Start: position(t, fen)}
+	return &match.Opening{Start: position(t, fen)}
 }

@@ -10,7 +10,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 )
 
 // Room is where games are played, each by whoever asks for it. Its searchers stay open from
@@ -36,7 +35,7 @@ func (r *Room) Close() { r.seats.close() }
 
 // Play plays a game of a pair from an opening with its place in the book. The error is the
 // context's, or a *StartError.
-func (r *Room) Play(ctx context.Context, pair match.Pair, number, place int, o *opening.Opening) (match.Game, error) {
+func (r *Room) Play(ctx context.Context, pair match.Pair, number, place int, o *match.Opening) (match.Game, error) {
 	who := [2]int{pair.First, pair.Second}
 	if number == 2 {
 		who = [2]int{pair.Second, pair.First}

@@ -13,7 +13,6 @@ import (
 
 	"keymove/engine"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 )
 
 // Config says what a match plays and where its games go.
@@ -21,8 +20,8 @@ type Config struct {
 	Players  []match.Player
 	Schedule match.Schedule
 	// Openings and Sequence say what each round begins with.
-	Openings []opening.Opening
-	Sequence opening.Sequence
+	Openings []match.Opening
+	Sequence match.Sequence
 	Rules    match.Rules
 	// Workers is the number of games at a time; less than 1 means 1.
 	Workers int

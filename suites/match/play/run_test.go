@@ -16,7 +16,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/pgn"
 )
 
@@ -33,7 +32,7 @@ type bench struct {
 // newBench returns a match of so many pairs between two profiles under a node limit.
 func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 	t.Helper()
-	openings, err := opening.Builtin()
+	openings, err := match.BuiltinOpenings()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +41,7 @@ func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 		Schedule: match.Schedule{Pairings: match.Pairings(2), Pairs: pairs}}
 	b.cfg = Config{
 		Players: b.manifest.Players, Schedule: b.manifest.Schedule, Openings: openings,
-		Sequence: opening.NewSequence(len(openings), opening.Order{Random: true, Seed: 5}),
+		Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 5}),
 		Rules:    match.Rules{Adjudication: match.Adjudication{MaxMoves: 30}},
 		Open: func(_ context.Context, p match.Player) (engine.Searcher, error) {
 			settings, err := profile.Resolve(map[string]string{"A": "default", "B": "vpr-9.0"}[p.Name])

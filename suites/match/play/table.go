@@ -8,7 +8,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/suites/match"
-	"keymove/suites/match/opening"
 	"keymove/suites/pgn"
 )
 
@@ -34,7 +33,7 @@ type table struct {
 // play plays a game from an opening. The record has Pair, Number, White, Black and
 // Opening by the caller. The error is the context's: the game was not finished then.
 // Afterwards failed says which searchers have to be opened anew.
-func (t *table) play(ctx context.Context, o *opening.Opening) error {
+func (t *table) play(ctx context.Context, o *match.Opening) error {
 	start := t.now()
 	t.begin(o)
 	ending, loser, err := t.opened(ctx)
@@ -65,7 +64,7 @@ func resultOf(e match.Ending, loser board.Color) string {
 }
 
 // begin sets up the board and the clocks, and plays the opening.
-func (t *table) begin(o *opening.Opening) {
+func (t *table) begin(o *match.Opening) {
 	t.referee = board.NewReferee(o.Start)
 	t.game.Start = o.Start
 	t.record.FEN, t.record.Chess960 = o.Start.FEN(), o.Start.Chess960()

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 
-	"keymove/cmd/keymove/internal/memory"
+	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
 	"keymove/engine/book"
 	"keymove/engine/feature"
@@ -118,7 +118,7 @@ func (e *Engine) Open(ctx context.Context, r uci.Resources) (engine.Searcher, er
 // is larger than memory allows: the bound of Hash does not apply to it.
 func (e *Engine) checkEntries(s *profile.Settings) error {
 	most := e.largest()
-	if needed := s.Search.TTEntries * search.EntryBytes / memory.MiB; needed > most {
+	if needed := s.Search.TTEntries * search.EntryBytes / host.MiB; needed > most {
 		return fmt.Errorf("%d entries take %d MiB; %d MiB are available", s.Search.TTEntries, needed, most)
 	}
 	return nil

@@ -10,10 +10,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/suites/experiment"
 	"keymove/suites/files"
 	"keymove/suites/folder"
 	"keymove/suites/notation"
+	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
 
@@ -220,7 +220,7 @@ func (h *Host) sayLines(fault error) {
 
 // suggested adds to a name that is not known the one that may be meant.
 func suggested(err error) error {
-	if unknown, ok := errors.AsType[*experiment.UnknownError](err); ok {
+	if unknown, ok := errors.AsType[*plan.UnknownError](err); ok {
 		return fmt.Errorf("%w%s", err, Suggest(unknown.Name, unknown.Known))
 	}
 	return Advised(err)

@@ -14,7 +14,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine"
 	"keymove/engine/enginetest"
 	"keymove/engine/external"
@@ -25,7 +24,7 @@ import (
 	"keymove/report/sink"
 	"keymove/suites"
 	"keymove/suites/files"
-	"keymove/suites/store"
+	"keymove/suites/load"
 )
 
 // Host is everything that a command takes from its surroundings, so that tests can replace it.
@@ -40,11 +39,11 @@ type Host struct {
 	Now            func() time.Time // for what is written down; see Clock
 	Clock          func() time.Time // of games
 	Machine        func() suites.Machine
-	Memory         func() memory.Tables
+	Memory         func() Memory
 	Getenv         func(string) string
 	Digest         func() (string, error) // SHA-256 of the program's file
 	WorkingDir     func() (string, error)
-	Store          func() *store.Store // of the catalogue's files
+	Store          func() *load.Store // of the catalogue's files
 	// OpenBuiltIn opens profiles of the built-in engine.
 	OpenBuiltIn   func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error)
 	EngineCheck   enginetest.Config
@@ -68,10 +67,10 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *Host {
 		Now:     func() time.Time { return time.Now().UTC() },
 		Clock:   time.Now,
 		Machine: suites.ThisMachine,
-		Memory:  memory.OfThisProcess,
+		Memory:  MemoryOfThisProcess,
 		Getenv:  os.Getenv,
 		Digest:  files.DigestProgram, WorkingDir: os.Getwd,
-		Store:    store.ForUser,
+		Store:    load.ForUser,
 		Patience: uci.Patience,
 		Procs:    runtime.GOMAXPROCS(0),
 		CPUs:     min(runtime.NumCPU(), runtime.GOMAXPROCS(0)),

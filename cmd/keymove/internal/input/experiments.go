@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"keymove/suites"
-	"keymove/suites/experiment"
 	"keymove/suites/files"
 	"keymove/suites/match"
+	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
 
@@ -28,7 +28,7 @@ func CutExperiment(args []string) (file string, others []string) {
 
 // ReadExperiment reads the file of an experiment. With its faults comes what could be read, nil if
 // that is nothing. The error is about a file that cannot be read.
-func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, error) {
+func ReadExperiment(file string) (*plan.Experiment, settings.FileErrors, error) {
 	data, err := files.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s: file not found", file)
@@ -36,7 +36,7 @@ func ReadExperiment(file string) (*experiment.Experiment, settings.FileErrors, e
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := experiment.Read(file, data, match.Settings(new(match.Plan)))
+	x, err := plan.ReadExperiment(file, data, match.Settings(new(match.Plan)))
 	faults, _ := errors.AsType[settings.FileErrors](err)
 	return x, faults, nil
 }
@@ -66,7 +66,7 @@ func HasMatch(args []string) bool {
 
 // CheckExperiment returns what is wrong with expectations of a run or a match of contenders, nil for
 // no experiment. It is none if no file names it: one that was saved has been checked.
-func CheckExperiment(x *experiment.Experiment, file string, contenders []suites.Contender, run experiment.Run) settings.FileErrors {
+func CheckExperiment(x *plan.Experiment, file string, contenders []suites.Contender, run plan.ExperimentRun) settings.FileErrors {
 	if x == nil || file == "" {
 		return nil
 	}

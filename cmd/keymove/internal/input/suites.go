@@ -10,16 +10,16 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/suites"
+	"keymove/suites/load"
 	"keymove/suites/notation"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
-	"keymove/suites/store"
 )
 
 // Loader loads suites.
 type Loader struct {
 	// Store has the files of the catalogue.
-	Store func() *store.Store
+	Store func() *load.Store
 	Warn  func(format string, args ...any)
 	// WorkingDir returns the working folder.
 	WorkingDir func() (string, error)

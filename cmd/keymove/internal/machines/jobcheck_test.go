@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/cmd/keymove/internal/memory"
 	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/suites"
@@ -71,7 +70,7 @@ func TestAJobThatNeedsMoreMemory(t *testing.T) {
 	job.Plan.HashMiB = 1024
 	w := worker{&host.Host{
 		Machine: func() suites.Machine { return suites.Machine{CPUs: 4} },
-		Memory:  func() memory.Tables { return memory.Tables{Limit: 2 << 30} },
+		Memory:  func() host.Memory { return host.Memory{Limit: 2 << 30} },
 	}, 4}
 	if _, err := w.executor(job); err == nil || !strings.Contains(err.Error(), "4 searches at a time with 1024 MiB each") {
 		t.Errorf("%v", err)

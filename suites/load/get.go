@@ -1,0 +1,188 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"keymove/suites"
+	"keymove/suites/files"
+)
+
+// SourceError reports that a file cannot be read from its source, or is not the
+// catalogue's. Other errors of Get concern the cache folder.
+type SourceError struct{ Err error }
+
+func (e *SourceError) Error() string { return e.Err.Error() }
+
+func (e *SourceError) Unwrap() error { return e.Err }
+
+// Get copies the file of an entry into the cache and returns its path, and
+// whether it was cached already. The source is the program for what is built in, else
+// the folder from, or the web if from is empty. progress, which may be nil, is called with the number of bytes each
+// time some arrive. On failure the cache is left as it was.
+func (s *Store) Get(ctx context.Context, e suites.Entry, from string, progress func(n int)) (path string, cached bool, err error) {
+	if s.Dir == "" {
+		return "", false, errors.New("no cache folder: the environment has no home folder")
+	}
+	path = s.Path(e)
+	if same, err := hasContent(path, e); err == nil && same {
+		return path, true, nil
+	}
+	source, name, err := s.open(ctx, e, from)
+	if err != nil {
+		return "", false, err
+	}
+	defer source.Close()
+	err = replace(path, func(w io.Writer) error {
+		return copyVerified(w, &reader{source, progress}, e)
+	})
+	if _, ok := errors.AsType[*readError](err); ok {
+		if from == "" {
+			err = explain(err)
+		}
+		err = &SourceError{err}
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("%s: %w", name, err)
+	}
+	return path, false, nil
+}
+
+// open opens the source of an entry's file, and returns its path or address.
+func (s *Store) open(ctx context.Context, e suites.Entry, from string) (io.ReadCloser, string, error) {
+	if e.BuiltIn {
+		text, err := e.Open()
+		return io.NopCloser(text), suites.BuiltinFile, err
+	}
+	if from == "" {
+		return s.download(ctx, e)
+	}
+	path, err := findIn(from, e)
+	if notFound, ok := errors.AsType[*notFoundError](err); ok {
+		err = notInMirror(from, notFound)
+	}
+	if err != nil {
+		return nil, "", &SourceError{err}
+	}
+	file, err := files.OpenOwn(path)
+	if err != nil {
+		return nil, "", &SourceError{err}
+	}
+	return file, path, nil
+}
+
+func notInMirror(dir string, e *notFoundError) error {
+	if e.Other != "" {
+		return fmt.Errorf("%s is a different edition of %s: its sha256 is not the catalogue's", e.Other, e.Entry.Name)
+	}
+	return fmt.Errorf("%s contains neither %s nor a file with its sha256", dir, e.Entry.FileName())
+}
+
+// download starts the download of an entry's file.
+func (s *Store) download(ctx context.Context, e suites.Entry) (io.ReadCloser, string, error) {
+	url := e.URL()
+	if s.URL != nil {
+		url = s.URL(e)
+	}
+	client := s.Client
+	if client == nil {
+		client = &http.Client{Timeout: Timeout}
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, "", &SourceError{err}
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return nil, "", &SourceError{explain(err)} // err names the URL
+	}
+	if response.StatusCode != http.StatusOK {
+		response.Body.Close()
+		return nil, "", &SourceError{fmt.Errorf("%s: the server answered %q; use --from DIR to copy the file from a folder", url, response.Status)}
+	}
+	return response.Body, url, nil
+}
+
+// explain adds the cause and a remedy to an error of the network.
+func explain(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	what := "the network failed"
+	if netErr, ok := errors.AsType[net.Error](err); ok && netErr.Timeout() {
+		what = "no complete answer in time"
+	}
+	return fmt.Errorf("%s: %w; use --from DIR to copy the file from a folder", what, err)
+}
+
+// reader reads a source, reports progress, and marks the errors of the source.
+type reader struct {
+	source   io.Reader
+	progress func(n int)
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	n, err := r.source.Read(p)
+	if r.progress != nil && n > 0 {
+		r.progress(n)
+	}
+	if err != nil && err != io.EOF {
+		err = &readError{err}
+	}
+	return n, err
+}
+
+// readError is an error of a source, not of the cache.
+type readError struct{ error }
+
+func (e *readError) Unwrap() error { return e.error }
+
+// replace writes a file completely or not at all. It creates the folder, and
+// removes it again if the write fails and the folder is empty.
+func replace(path string, write func(io.Writer) error) error {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	err := files.ReplaceShared(path, write)
+	if err != nil {
+		_ = os.Remove(dir) // fails unless the folder is empty
+	}
+	return err
+}
+
+// hasContent reports whether a file has the content of an entry's.
+func hasContent(path string, e suites.Entry) (bool, error) {
+	file, err := files.OpenOwn(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	got, err := files.DigestReader(io.LimitReader(file, e.Bytes+1))
+	return got == e.SHA256, err
+}
+
+// copyVerified copies the content of an entry's file. The error is a
+// *SourceError if the content is not the catalogue's.
+func copyVerified(w io.Writer, r io.Reader, e suites.Entry) error {
+	digested := files.NewDigested(io.LimitReader(r, e.Bytes+1))
+	n, err := io.Copy(w, digested)
+	switch {
+	case err != nil:
+		return err
+	case n > e.Bytes:
+		return &SourceError{fmt.Errorf("it is longer than the %d bytes of the catalogue's file", e.Bytes)}
+	case n < e.Bytes:
+		return &SourceError{fmt.Errorf("it ends after %d of %d bytes", n, e.Bytes)}
+	}
+	if got := digested.Sum(); got != e.SHA256 {
+		return &SourceError{fmt.Errorf("its sha256 is %s, but the catalogue has %s", got, e.SHA256)}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package match
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"keymove/engine/board"
+	"keymove/suites/epd"
+)
+
+func mustFEN(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// The built-in openings are what their README says.
+func TestBuiltin(t *testing.T) {
+	openings, err := BuiltinOpenings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[uint64]bool{}
+	for _, o := range openings {
+		seen[o.Start.Key()] = true
+		if o.Start.SideToMove() != board.White || o.Start.FullmoveNumber() != 5 || len(o.Moves) != 0 {
+			t.Errorf("%s is not a position after eight plies", o.Start.FEN())
+		}
+	}
+	if len(openings) != 500 || len(seen) != 500 {
+		t.Errorf("%d openings, %d different, want 500", len(openings), len(seen))
+	}
+}
+
+// The moves in c0 lead to the position of the line, and the score is balanced.
+func TestBuiltinMoves(t *testing.T) {
+	openingReader := epd.NewReader(strings.NewReader(BuiltinEPD()), BuiltinName, epd.Options{Strict: true})
+	for record, err := range openingReader.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		op, _ := record.Operation("c0")
+		pos := mustFEN(t, board.StartFEN)
+		plies := 0
+		for _, word := range strings.Fields(op.Operands[0].Text) {
+			if strings.HasSuffix(word, ".") {
+				continue
+			}
+			m, err := pos.ParseMove(word)
+			if err != nil {
+				t.Fatalf("line %d: %v", record.Line, err)
+			}
+			pos = pos.After(m)
+			plies++
+		}
+		if pos != record.Position || plies != 8 {
+			t.Errorf("line %d: %d plies lead to %s", record.Line, plies, pos.FEN())
+		}
+		if ce, err := strconv.Atoi(record.Text("ce")); err != nil || max(ce, -ce) > 35 {
+			t.Errorf("line %d: ce %d", record.Line, ce)
+		}
+	}
+}
+
+func TestReadEPD(t *testing.T) {
+	const text = "# a comment\n" +
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n" +
+		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 2; fmvn 3; id \"x\";\n"
+	openings, _, err := ReadOpenings(strings.NewReader(text), "x.epd", OpeningOptions{Format: EPD})
+	if err != nil || len(openings) != 2 {
+		t.Fatalf("%d openings, %v", len(openings), err)
+	}
+	if got := openings[1].Start; got.FullmoveNumber() != 3 || got.HalfmoveClock() != 2 || openings[0].Start.SideToMove() != board.Black {
+		t.Errorf("the second opening is %s", got.FEN())
+	}
+}
+
+func TestReadPGN(t *testing.T) {
+	const text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 b - - 0 9\"]\n\n9... Kd7 *\n"
+	openings, _, err := ReadOpenings(strings.NewReader(text), "x.pgn", OpeningOptions{Format: FormatOf("x.PGN"), Plies: 3})
+	if err != nil || len(openings) != 2 {
+		t.Fatalf("%d openings, %v", len(openings), err)
+	}
+	if len(openings[0].Moves) != 3 || len(openings[1].Moves) != 1 {
+		t.Errorf("the openings have %d and %d moves, want 3 and 1", len(openings[0].Moves), len(openings[1].Moves))
+	}
+}
+
+// TestWarnings: what was repaired reaches the user, with the remedy where there is one.
+func TestWarnings(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		o    OpeningOptions
+		want string
+	}{
+		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq - 0 1\n", OpeningOptions{Format: EPD},
+			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", OpeningOptions{Format: EPD}, ""},
+		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", OpeningOptions{Format: EPD},
+			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
+		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", OpeningOptions{Format: EPD, Chess960: true}, ""},
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 moves e1d1 e8e7\n", OpeningOptions{Format: EPD}, ""},
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e6\n", OpeningOptions{Format: EPD}, `x:1:39: moves: move 2: "e8e6" is not a legal move`},
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - id \"a\"; moves e1d1 e8e7\n", OpeningOptions{Format: EPD}, "x:1:36: moves is read directly behind the position only"},
+		{"1. e4 ! *\n", OpeningOptions{Format: PGN}, `x:1:7: detached-check-sign: "!" stands apart from its move`},
+		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", OpeningOptions{Format: PGN},
+			"x:1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square; --chess960 keeps it"},
+		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", OpeningOptions{Format: PGN, Chess960: true}, ""},
+	} {
+		_, warnings, err := ReadOpenings(strings.NewReader(tt.text), "x", tt.o)
+		var texts []string
+		for _, w := range warnings {
+			texts = append(texts, w.String())
+		}
+		if err != nil {
+			texts = append(texts, err.Error())
+		}
+		if got := strings.Join(texts, "\n"); tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+			t.Errorf("%+v %q:\ngot  %s\nwant %s", tt.o, tt.text, got, tt.want)
+		}
+	}
+}
+
+// All that is wrong is reported at once, with its place: what cannot be read, and
+// games that are over.
+func TestFaults(t *testing.T) {
+	over := map[string]string{
+		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": "checkmate",
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":                                "stalemate",
+		"7k/8/6K1/8/8/8/8/7B b - - 0 1":                                 "neither side can mate",
+		"7k/8/6K1/8/8/8/8/7R b - - 100 90":                              "fifty moves",
+	}
+	for fen, want := range over {
+		text := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n" + fen + "\nnonsense\n"
+		_, _, err := ReadOpenings(strings.NewReader(text), "x.epd", OpeningOptions{Format: EPD})
+		var faults OpeningFaults
+		if !errors.As(err, &faults) || len(faults) != 2 || !strings.Contains(err.Error(), want) ||
+			!strings.HasPrefix(faults[0].Error(), "x.epd:2: ") || !strings.HasPrefix(faults[1].Error(), "x.epd:3:") {
+			t.Errorf("%s: %v, want %s in line 2 and line 3", fen, err, want)
+		}
+	}
+	const repeated = "[Event \"x\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n[Event \"y\"]\n\n1. e5 *\n"
+	_, _, err := ReadOpenings(strings.NewReader(repeated), "x.pgn", OpeningOptions{Format: PGN})
+	if err == nil || !strings.Contains(err.Error(), "x.pgn: game 1: the game is over: a third occurrence") || !strings.Contains(err.Error(), "x.pgn:7:4: move 1") {
+		t.Errorf("got %v, want both games", err)
+	}
+	if _, _, err := ReadOpenings(strings.NewReader(repeated), "x.pgn", OpeningOptions{Format: PGN, Plies: 7}); err == nil || strings.Contains(err.Error(), "third") {
+		t.Errorf("cut before the repetition: %v", err)
+	}
+	for _, format := range []Format{EPD, PGN} {
+		if _, _, err := ReadOpenings(strings.NewReader("\n"), "x", OpeningOptions{Format: format}); !errors.Is(err, errNone) {
+			t.Errorf("an empty file: %v", err)
+		}
+	}
+	if _, _, err := ReadOpenings(brokenReader{}, "x", OpeningOptions{Format: PGN}); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("a broken stream: %v", err)
+	}
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// A match longer than its book begins it anew (fastchess#259), also from a start in
+// the middle (cutechess#550), and plays each opening once before that.
+func TestBooksShorterThanTheMatch(t *testing.T) {
+	for _, o := range []Order{{}, {Start: 3}, {Random: true, Seed: 7}, {Random: true, Seed: 7, Start: 4}, {Start: 99}} {
+		s := NewSequence(5, o)
+		var first []int
+		for round := range 5 {
+			first = append(first, s.At(round))
+		}
+		sorted := slices.Sorted(slices.Values(first))
+		if !slices.Equal(sorted, []int{0, 1, 2, 3, 4}) {
+			t.Errorf("%+v: the first five rounds play %v", o, first)
+		}
+		for round := range 23 {
+			if s.At(round) != first[round%5] {
+				t.Errorf("%+v: round %d plays %d, want %d", o, round, s.At(round), first[round%5])
+			}
+		}
+	}
+	if s := NewSequence(5, Order{Start: 3}); s.At(0) != 2 || s.At(3) != 0 {
+		t.Errorf("from the third: %d, then %d after three, want 2 and 0", s.At(0), s.At(3))
+	}
+}
+
+func TestSeedsShuffle(t *testing.T) {
+	order := func(seed uint64) []int {
+		s := NewSequence(500, Order{Random: true, Seed: seed})
+		var all []int
+		for round := range 500 {
+			all = append(all, s.At(round))
+		}
+		return all
+	}
+	if !slices.Equal(order(1), order(1)) || slices.Equal(order(1), order(2)) {
+		t.Error("the order does not depend on the seed alone")
+	}
+}
+
+func TestChess960(t *testing.T) {
+	openings, err := Chess960Openings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, o := range openings {
+		seen[o.Start.FEN()] = true
+		if !o.Start.Chess960() || o.Start.CastlingRooks().Count() != 4 {
+			t.Errorf("%s cannot castle on both sides", o.Start.FEN())
+		}
+	}
+	if len(seen) != 960 {
+		t.Errorf("%d different positions", len(seen))
+	}
+	// Scharnagl's numbers: the first, standard chess, the last.
+	for n, want := range map[int]string{0: "bbqnnrkr", 518: "rnbqkbnr", 959: "rkrnnqbb"} {
+		if fen := openings[n].Start.FEN(); !strings.HasPrefix(fen, want+"/") {
+			t.Errorf("position %d is %s, want %s", n, fen, want)
+		}
+	}
+}

@@ -1,0 +1,305 @@
+package plan_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"keymove/suites"
+	"keymove/suites/match"
+	"keymove/suites/plan"
+	"keymove/suites/settings"
+)
+
+const whole = `title = "Null move pays"
+doc = """Two
+lines."""
+source = "002"
+suites = ["wac", "../my.epd"]
+contenders = ["default", "new:default,nullmove=off"]
+profiles = "more.toml"
+nodes = 200_000
+early_stop = 3
+movetime = "2s"
+no-times = true
+
+[[expect]]
+figure = "solved"
+contender = "default"
+suite = "wac"
+theme = "pins"
+min = 285
+claim = "It solves most."
+
+[[expect]]
+figure = "nps_ratio"
+contender = "new"
+base = "default"
+suite = "my"
+phase = "endgame"
+min = 0.95
+max = 1.5
+
+[[expect]]
+figure = "verdict"
+contender = "new"
+base = "default"
+suite = "wac"
+verdict = "not worse"
+margin = 2
+`
+
+// item returns the value of an item of a list, value that of another key.
+func item(setting, text string, line, column int) settings.Value {
+	return settings.Value{Setting: setting, Written: setting, Text: text, Item: true, At: settings.Place{File: "dir/x.toml", Line: line, Column: column}}
+}
+
+func value(setting, written, text string, line int) settings.Value {
+	return settings.Value{Setting: setting, Written: written, Text: text, At: settings.Place{File: "dir/x.toml", Line: line, Column: 1}}
+}
+
+func TestRead(t *testing.T) {
+	got, err := plan.ReadExperiment("dir/x.toml", []byte(whole), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &plan.Experiment{
+		File:  "dir/x.toml",
+		Title: "Null move pays", Doc: "Two lines.", Source: "002",
+		Given: settings.Values{
+			item("suites", "wac", 5, 11), item("suites", "../my.epd", 5, 18),
+			item("contenders", "default", 6, 15), item("contenders", "new:default,nullmove=off", 6, 26),
+			item("profiles", "more.toml", 7, 1),
+			value("nodes", "nodes", "200000", 8), value("early-stop", "early_stop", "3", 9),
+			value("movetime", "movetime", "2s", 10), value("no-times", "no-times", "true", 11),
+		},
+		Expect: []plan.Expectation{
+			{Figure: plan.Solved, Contender: "default", Suite: "wac", Theme: "pins", Min: new(285.0), Claim: "It solves most."},
+			{Figure: plan.NPSRatio, Contender: "new", Base: "default", Suite: "my", Phase: "endgame", Min: new(0.95), Max: new(1.5)},
+			{Figure: plan.Verdict, Contender: "new", Base: "default", Suite: "wac", Verdict: plan.NotWorse, Margin: new(2.0)},
+		},
+	}
+	if diff := cmp.Diff(got, want, cmpopts.IgnoreUnexported(plan.Experiment{}), cmpopts.IgnoreFields(plan.Experiment{}, "SHA256")); diff != "" {
+		t.Errorf("experiment (-got +want):\n%s", diff)
+	}
+	// printf 'x' | sha256sum would do the same for a file.
+	other, err := plan.ReadExperiment("x", []byte("title = \"a\"\n"), nil)
+	if err != nil || other.SHA256 == got.SHA256 || len(got.SHA256) != 64 {
+		t.Errorf("SHA256 %q and %q of different files: want two digests (%v)", got.SHA256, other.SHA256, err)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	const solved = "[[expect]]\nfigure = \"solved\"\n"
+	const pair = "[[expect]]\nfigure = \"nps_ratio\"\nbase = \"b\"\n"
+	const verdict = "[[expect]]\nfigure = \"verdict\"\nbase = \"b\"\n"
+	tests := []struct {
+		file string
+		want []string
+	}{
+		{"nodes = \n", []string{"x.toml:1:"}},
+		{"nodse = 3\n", []string{`x.toml:1:1: unknown key "nodse"`}},
+		{"out = \"x\"\n", []string{`x.toml:1:1: unknown key "out"`}},
+		{"early_stop = 3\nearly-stop = 4\n", []string{"x.toml:2:1: early-stop is given twice"}},
+		{"title = 3\nsuites = [1]\nnodes = true\nseed = []\nchess960 = 1\nfilter = \"\"\n", []string{
+			"x.toml:1:1: title: want a text", "x.toml:2:11: suites: want a list of texts",
+			"x.toml:3:1: nodes: want a whole number, at least 1", "x.toml:4:1: seed: want a whole number, at least 0",
+			"x.toml:5:1: chess960: want true or false", "x.toml:6:1: filter: want a text",
+		}},
+		{"suites = []\ncontenders = [ ]\nprofiles = [\"\"]\ntitle = \" \"\n", []string{
+			"x.toml:1:1: suites: the list is empty", "x.toml:2:1: contenders: the list is empty", "x.toml:3:13: profiles: want a list of texts", "x.toml:4:1: title: want a text",
+		}},
+		{"movetime = 1.5\nrepeat = 1979-05-27\n", []string{
+			"x.toml:1:1: movetime: want a time above 0", "x.toml:2:1: repeat: want a whole number, 1 to 10000",
+		}},
+		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is not a table", `x.toml:3:2: unknown table "more": want [match] or [[expect]]`}},
+		{"[expect]\nfigure = \"solved\"\n", []string{"x.toml:1:2: want tables [[expect]]"}},
+		{"expect = [{figure = \"solved\"}]\n", []string{"x.toml:1:1: want tables [[expect]]"}},
+		{solved + "min = 1\n[expect.more]\nx = 1\n", []string{"x.toml:4:2: an expectation has no tables in it", "x.toml:5:1: an expectation has no tables"}},
+		{"[[expect]]\nmin = 3\n", []string{"x.toml:1:3: the expectation has no figure"}},
+		{"[[expect]]\nfigure = \"slved\"\nmin = 3\n", []string{`x.toml:2:1: unknown figure "slved"`}},
+		{solved, []string{"x.toml:2:1: solved needs min or max"}},
+		{solved + "min = \"3\"\n", []string{"x.toml:3:1: min: want a number"}},
+		{solved + "min = nan\n", []string{"x.toml:3:1: min: want a number"}},
+		{solved + "max = inf\n", []string{"x.toml:3:1: max: want a number"}},
+		{solved + "min = 3\nmax = 2\n", []string{"x.toml:4:1: max is less than min"}},
+		{solved + "min = 3\ngood = \"more\"\n", []string{"x.toml:4:1: good needs a range, min and max"}},
+		{solved + "min = 3\nmax = 4\ngood = \"left\"\n", []string{`x.toml:5:1: unknown side "left": there are more, less`}},
+		{solved + "min = 3\nbase = \"b\"\n", []string{"x.toml:4:1: solved is a figure of one contender and takes no base"}},
+		{solved + "min = 3\nminn = 4\n", []string{`x.toml:4:1: unknown key "minn"`}},
+		{solved + "min = 3\nverdict = \"better\"\n", []string{"x.toml:4:1: solved has no verdict"}},
+		{solved + "min = 3\nphase = \"end\"\n", []string{`x.toml:4:1: unknown phase "end": there are opening, middlegame, endgame`}},
+		{"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\n", []string{"x.toml:2:1: nps_ratio is measured against a base, which is missing"}},
+		{pair + "min = 1\nmargin = 2\n", []string{"x.toml:5:1: nps_ratio has no margin"}},
+		{verdict, []string{"x.toml:2:1: the verdict that is expected is missing"}},
+		{verdict + "verdict = \"best\"\n", []string{`x.toml:4:1: unknown verdict "best": there are better, worse, equal, no difference seen, not worse`}},
+		{verdict + "verdict = \"better\"\nmin = 1\n", []string{"x.toml:5:1: a verdict has no min"}},
+		{verdict + "verdict = \"better\"\nmargin = 1\n", []string{`x.toml:5:1: a margin needs the verdict "not worse" or "equal"`}},
+		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
+	}
+	for _, test := range tests {
+		_, err := plan.ReadExperiment("x.toml", []byte(test.file), nil)
+		checkFaults(t, test.file, err, test.want)
+	}
+}
+
+// checkFaults compares errors with the beginnings of those that are wanted.
+func checkFaults(t *testing.T, what string, err error, want []string) {
+	t.Helper()
+	var got []string
+	if faults, ok := errors.AsType[settings.FileErrors](err); ok {
+		for _, fault := range faults {
+			got = append(got, fault.Error())
+		}
+	} else if err != nil {
+		t.Fatalf("%q: error %v, want settings.FileErrors", what, err)
+	}
+	if len(got) != len(want) {
+		t.Errorf("%q: errors %q, want %q", what, got, want)
+		return
+	}
+	for i := range want {
+		if !strings.HasPrefix(got[i], want[i]) {
+			t.Errorf("%q: error %q, want %q", what, got[i], want[i])
+		}
+	}
+}
+
+func TestCheckExperiment(t *testing.T) {
+	two := []suites.Suite{{Name: "wac", Cases: suites.List{{Theme: "pins"}, {Theme: "forks"}}}, {Name: "sts"}}
+	const solved = "[[expect]]\nfigure = \"solved\"\nmin = 1\n"
+	const ratio = "[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\nsuite = \"sts\"\n"
+	names := func(text string) []string { return strings.Fields(text) }
+	tests := []struct {
+		file string
+		run  plan.ExperimentRun
+		want []string
+	}{
+		{solved + "contender = \"a\"\nsuite = \"wac\"\ntheme = \"pins\"\n", plan.ExperimentRun{Contenders: names("a b"), Suites: two}, nil},
+		{solved + "suite = \"sts\"\n", plan.ExperimentRun{Contenders: names("a"), Suites: two}, nil},
+		{solved, plan.ExperimentRun{Contenders: names("a"), Suites: two[:1]}, nil},
+		{solved, plan.ExperimentRun{Contenders: names("a b"), Suites: two}, []string{"x.toml:1:3: the run has several contenders", "x.toml:1:3: the run has several suites"}},
+		{solved + "contender = \"c\"\n", plan.ExperimentRun{Contenders: names("a b"), MoreSuites: true}, []string{`x.toml:4:1: unknown contender "c": there are a, b`}},
+		{solved + "suite = \"wca\"\n", plan.ExperimentRun{Contenders: names("a"), Suites: two}, []string{`x.toml:4:1: unknown suite "wca": there are wac, sts`}},
+		{solved + "suite = \"wac\"\ntheme = \"pin\"\n", plan.ExperimentRun{Contenders: names("a"), Suites: two}, []string{`x.toml:5:1: unknown theme "pin": there are pins, forks`}},
+		{solved + "suite = \"sts\"\ntheme = \"pin\"\n", plan.ExperimentRun{Contenders: names("a"), Suites: two}, []string{`x.toml:5:1: unknown theme "pin"`}},
+		{ratio + "contender = \"a\"\nbase = \"c\"\n", plan.ExperimentRun{Contenders: names("a b"), Suites: two}, []string{`x.toml:6:1: unknown contender "c"`}},
+		{ratio + "contender = \"a\"\nbase = \"a\"\n", plan.ExperimentRun{Contenders: names("a b"), Suites: two}, []string{"x.toml:6:1: a cannot be measured against itself"}},
+	}
+	for _, test := range tests {
+		x, err := plan.ReadExperiment("x.toml", []byte(test.file), nil)
+		if err != nil {
+			t.Fatalf("%q: %v", test.file, err)
+		}
+		checkFaults(t, test.file, x.Check(test.run), test.want)
+		if test.want == nil && (x.Expect[0].Contender != "a" || x.Expect[0].Suite == "") {
+			t.Errorf("%q: checked for %+v, want a contender and a suite", test.file, x.Expect[0])
+		}
+	}
+}
+
+// TestCheckPart: what could not be read may be what an expectation names; all else is
+// checked.
+func TestCheckPart(t *testing.T) {
+	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n" +
+		"[[expect]]\nfigure = \"nps_ratio\"\nmin = 1\ncontender = \"c\"\nbase = \"c\"\nsuite = \"wac\"\ntheme = \"t\"\n" +
+		"[[expect]]\nfigure = \"solved\"\nmin = 1\n"
+	x, err := plan.ReadExperiment("x.toml", []byte(file), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := plan.ExperimentRun{Contenders: []string{"a"}, Suites: []suites.Suite{{Name: "wac"}}, MoreContenders: true, MoreSuites: true}
+	checkFaults(t, file, x.Check(run), []string{"x.toml:11:1: c cannot be measured against itself", `x.toml:13:1: unknown theme "t"`})
+	if x.Expect[2].Contender != "" || x.Expect[2].Suite != "" {
+		t.Errorf("%+v: names what may not be meant", x.Expect[2])
+	}
+}
+
+// countingCases counts how often a case is parsed.
+type countingCases struct {
+	suites.Cases
+	parsed *int
+}
+
+func (c countingCases) At(i int) suites.Case {
+	*c.parsed++
+	return c.Cases.At(i)
+}
+
+// TestManyExpectations: a suite is read once, however many expectations are about its
+// themes.
+func TestManyExpectations(t *testing.T) {
+	const file = "[[expect]]\nfigure = \"solved\"\nmin = 1\ncontender = \"c\"\nsuite = \"s\"\ntheme = \"t\"\n"
+	x, err := plan.ReadExperiment("x.toml", []byte(strings.Repeat(file, 20_000)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed := 0
+	cases := countingCases{Cases: suites.List{{Theme: "u"}, {Theme: "t"}, {Theme: "t"}}, parsed: &parsed}
+	errs := x.Check(plan.ExperimentRun{Contenders: []string{"c"}, Suites: []suites.Suite{{Name: "s", Cases: cases}}})
+	if len(errs) > 0 || parsed != cases.Len() {
+		t.Errorf("%d cases parsed, %d errors, want %d and none", parsed, len(errs), cases.Len())
+	}
+}
+
+func TestWanted(t *testing.T) {
+	tests := []struct {
+		x    plan.Expectation
+		want string
+	}{
+		{plan.Expectation{Min: new(285.0)}, "≥ 285"},
+		{plan.Expectation{Max: new(1.05)}, "≤ 1.05"},
+		{plan.Expectation{Min: new(0.0), Max: new(2.5)}, "0 … 2.5"},
+		{plan.Expectation{Verdict: plan.Better}, "better"},
+		{plan.Expectation{Verdict: plan.NotWorse}, "not worse by 1 %"},
+		{plan.Expectation{Verdict: plan.NotWorse, Margin: new(2.5)}, "not worse by 2.5 %"},
+		{plan.Expectation{Verdict: plan.Equal}, "equal within 2 %"},
+		{plan.Expectation{Verdict: plan.Equal, Margin: new(0.5)}, "equal within 0.5 %"},
+	}
+	for _, test := range tests {
+		if got := test.x.Wanted(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.x, got, test.want)
+		}
+	}
+}
+
+// What is read has its figures, and errors have a place in the file.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(whole))
+	f.Add([]byte("[[expect]]\n[expect.x]\n[[expect.x.y]]\nexpect.z = 1\n"))
+	f.Add([]byte(games))
+	f.Add([]byte("[match]\n[match.x]\nmatch.y = 1\n"))
+	f.Add([]byte("suites = [[], {a = 1}]\nnodes = 99999999999999999999\nexpect = 1\n"))
+	f.Add([]byte("[[expect]]\nfigure = \"verdict\"\nverdict = \"not worse\"\nmargin = 1e400\nbase = \"\"\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		x, err := plan.ReadExperiment("f", data, match.Settings(new(match.Plan)))
+		faults, ok := errors.AsType[settings.FileErrors](err)
+		switch {
+		case err == nil:
+			for _, e := range x.Expect {
+				if e.Wanted() == "" || e.Figure.IsPair() != (e.Base != "") {
+					t.Errorf("%+v was read", e)
+				}
+			}
+			faults = x.Check(plan.ExperimentRun{Contenders: []string{"a", "b"}, Suites: []suites.Suite{{Name: "s"}, {Name: "t"}}})
+			p := plan.Plan{Given: x.Given}
+			settings.Read(plan.Settings(&p), x.Given)
+			inFile, others := p.Check().Report(x.Given, "f")
+			if len(others) > 0 {
+				t.Errorf("%v is not of the file", others)
+			}
+			faults = append(faults, inFile...)
+		case !ok || len(faults) == 0:
+			t.Fatalf("error %v, want settings.FileErrors", err)
+		}
+		lines := strings.Count(string(data), "\n") + 1
+		for _, fault := range faults {
+			if fault.Line < 1 || fault.Line > lines || fault.Column < 1 {
+				t.Errorf("%v has no place in %d lines", fault, lines)
+			}
+		}
+	})
+}
