@@ -310,10 +310,10 @@ func TestForeignTextIsInert(t *testing.T) {
 }
 
 // words are fields of our own words, which no reader takes otherwise.
-var words = []string{"experiment.Expectation.Figure"}
+var words = []string{"plan.Expectation.Figure"}
 
 // names are fields that other fields repeat: foreign alone, they would name nothing.
-var names = []string{"versions.Version.Name", "study.TrackRow.Version", "experiment.Expectation.Contender", "experiment.Expectation.Base"}
+var names = []string{"versions.Version.Name", "study.TrackRow.Version", "plan.Expectation.Contender", "plan.Expectation.Base"}
 
 func checkSinks[T any](t *testing.T, sinks []sinkOf[T], sample func() *T) (fields []string) {
 	fields = checkAll(t, sinks, sample)

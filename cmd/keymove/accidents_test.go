@@ -33,7 +33,7 @@ func longJobs(t *testing.T) map[string]longJob {
 	t.Helper()
 	mates := writeMates(t)
 	openings := filepath.Join(t.TempDir(), "openings.epd")
-	copyFile(t, filepath.Join(packageDir, "..", "..", "suites", "match", "opening", "builtin", "balanced.epd"), openings)
+	copyFile(t, filepath.Join(packageDir, "..", "..", "suites", "match", "builtin", "balanced.epd"), openings)
 	jobs := map[string]longJob{
 		"run": {"run", []string{mates, "--nodes", "5000", "--no-times", "--trace", "--profile", "default", "--profile", "plain"},
 			"journal.jsonl", 3, []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd", "trace.jsonl"}},

@@ -4,7 +4,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"keymove/report"
 )
@@ -88,7 +87,7 @@ var Columns = slices.Concat(
 	intervalColumns("nps", "ratio", "ratio", "ratio of the nodes per second of CPU time (by the wall clock if that is unknown), contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.NPS }),
 	intervalColumns("kept_time", "ratio", "ratio", "ratio of the times until the solution was found and kept, contender to base", "unknown, as without times", 4, func(r *Row) *Interval { return r.KeptTime.ratio() }),
 	[]report.Column[CSVRow]{
-		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return strings.Join(r.Pair.Warnings, " ") }),
+		report.NewTextColumn("warnings", "text", "why there is no verdict, and what else makes the numbers less reliable than they look", "nothing was found", func(r *CSVRow) string { return r.Pair.Findings.column() }),
 		ofTested(report.NewColumn("margin_pct", percentUnit, "difference below which contenders are equal, in percent of the positions or of the points", "", func(r *CSVRow) string { return strconv.FormatFloat(100*r.Row.Margin, 'g', 6, 64) })),
 		ofTested(report.NewColumn("p_equal", "probability", "p-value of two one-sided tests that the difference is as large as the margin, adjusted by Holm's method", "", func(r *CSVRow) string { return probabilityCell(r.Row.PEqualAdjusted) })),
 		ofTested(report.NewColumn("kappa", "ratio", "positions × margin² / variance of a paired difference: below 2.7 nothing can be called equal at 0.05", "", func(r *CSVRow) string { return probabilityCell(r.Row.Kappa) })),

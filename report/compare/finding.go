@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,6 +42,8 @@ type Finding struct {
 	// Refuses is set if it forbids a verdict, of a KindSuite about its suite.
 	Refuses bool
 	Text    string
+	// Column is the text in comparison.csv, whose bytes stay, where it has other words; empty for Text.
+	Column string
 }
 
 // String returns the sentence, with the limit at which it holds.
@@ -125,6 +128,15 @@ func (f Findings) Texts() []string {
 	return texts
 }
 
+// column returns the sentences as comparison.csv has them.
+func (f Findings) column() string {
+	f = slices.Clone(f)
+	for i := range f {
+		f[i].Text = cmp.Or(f[i].Column, f[i].Text)
+	}
+	return strings.Join(f.Texts(), " ")
+}
+
 // ordered returns what forbids a verdict before all else.
 func (f Findings) ordered() Findings {
 	first := f.Refusing().Of(refusing...)
@@ -170,6 +182,7 @@ func (f Findings) named(contender string) {
 	for i := range f {
 		if f[i].Kind == KindEarly {
 			f[i].Text = contender + ": " + f[i].Text
+			f[i].Column = contender + ": " + f[i].Column
 		}
 	}
 }

@@ -249,21 +249,23 @@ func (u used) disobedience() Findings {
 func limitUse(p *pairing) (found Findings) {
 	base, other := p.base, p.other
 	before, now := usedBy(base), usedBy(other)
-	early := now.earlyText(before, "it", base.Name)
+	early := Finding{Kind: KindEarly, Refuses: true, Column: now.earlyText(before, "this build", "the baseline")}
+	early.Text = now.earlyText(before, "it", base.Name)
 	if p.isGate {
-		early = now.earlyText(before, "this build", "the baseline")
+		early.Text = early.Column
 	}
+	noted := Finding{Kind: KindNote, Text: other.Name + ": " + early.Text, Column: other.Name + ": " + early.Column}
 	found.join(before.disobedience())
 	switch {
 	case len(limitDifferences(base.Run, other.Run)) > 0 || !now.endsEarlierThan(before):
 		found.join(now.disobedience())
 	case now.broken == nil:
-		found.note("%s: %s", other.Name, early)
+		found.join(Findings{noted})
 	case before.broken == nil:
-		found.add(KindEarly, early)
+		found.join(Findings{early})
 	default:
 		found.join(now.disobedience())
-		found.note("%s: %s", other.Name, early)
+		found.join(Findings{noted})
 	}
 	return found
 }

@@ -302,3 +302,11 @@ func TestMovesDiffer(t *testing.T) {
 		}
 	}
 }
+
+// TestPointsText: halves are rounded up, as in the tables of one contender.
+func TestPointsText(t *testing.T) {
+	row := Row{BasePoints: 6900, Points: 7091, MaxPoints: 8000, PointsDiff: &Interval{}}
+	if got, want := row.PointsText(), "86.3 → 88.6 %"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"keymove/report"
@@ -40,7 +41,8 @@ func (r *Row) PointsText() string {
 	if r.PointsDiff == nil {
 		return ""
 	}
-	return fmt.Sprintf("%.1f → %.1f %%", 100*r.BasePoints/r.MaxPoints, 100*r.Points/r.MaxPoints)
+	percent := func(points float64) float64 { return math.Round(1000*points/r.MaxPoints) / 10 } // halves up, as in all tables
+	return fmt.Sprintf("%.1f → %.1f %%", percent(r.BasePoints), percent(r.Points))
 }
 
 // ChangeText writes both values of the figure; of mates how many were gained and lost, too.
