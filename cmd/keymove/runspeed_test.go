@@ -64,7 +64,7 @@ func TestMaxSlower(t *testing.T) {
 }
 
 // TestMaxSlowerTakesRounds: a run whose speeds are not known goes on, at most mostRounds times; with --repeat it has
-// as many rounds as that says.
+// as many rounds as that says. Which of two copies is faster is luck.
 func TestMaxSlowerTakesRounds(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "mates.epd", threeMates...)
@@ -75,7 +75,7 @@ func TestMaxSlowerTakesRounds(t *testing.T) {
 	}{"all": {nil, 2 * mostRounds * len(threeMates)}, "two": {[]string{"--repeat", "2"}, 2 * 2 * len(threeMates)}} {
 		got := call(t, "", append(append(slices.Clone(args), "--out", dir), test.more...)...)
 		records := strings.Count(readFile(t, dir, "journal.jsonl"), "\n")
-		if got.code == host.ExitInconclusive && records != test.records || got.code != host.ExitInconclusive && !strings.Contains(got.stderr, "slower") || records > test.records {
+		if got.code == host.ExitInconclusive && records != test.records || records > test.records || !slices.Contains([]int{host.ExitOK, host.ExitRegressed, host.ExitInconclusive}, got.code) {
 			t.Errorf("%s: %+v, %d records, want %d", dir, got, records, test.records)
 		}
 		if !strings.Contains(readFile(t, dir, "run.json"), fmt.Sprintf(`"repeat": %d,`, records/2/len(threeMates))) {
