@@ -25,7 +25,7 @@ func Parting(c *compare.Comparison) Part {
 	return p
 }
 
-// partingText is "old → new: 3 of 200 searches differ. The first is wac:wac.001, at depth 7: Qh6 +1.23, 4512 nodes → …".
+// partingText is "old → new: 3 of 200 searches part. The first is wac:wac.001, at depth 7: Qh6 +1.23, 4512 nodes → …".
 func partingText(pair *compare.Pair) string {
 	parting := pair.Parting
 	who := pair.Base + " → " + pair.Contender
@@ -40,9 +40,9 @@ func partingText(pair *compare.Pair) string {
 	if first.Depth > 0 {
 		where = fmt.Sprint("at depth ", first.Depth)
 	}
-	verb := "differ"
+	verb := "part"
 	if parting.Differ == 1 {
-		verb = "differs"
+		verb = "parts"
 	}
 	return fmt.Sprintf("%s: %d of %s %s. The first is %s:%s, %s: %s → %s.", who, parting.Differ, sink.Plural(parting.Searches, "search"), verb,
 		first.Suite, first.ID, where, reportedText(&first.Base, first.Depth), reportedText(&first.Contender, first.Depth))
