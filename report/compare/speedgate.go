@@ -38,7 +38,7 @@ func (p *pairing) speedGate(o *GateOptions) *Gate {
 	g.Speed.Differ, g.Speed.Compared = changed, other.Count
 	g.decideSpeed()
 	if changed > 0 && p.areDetermined() {
-		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are those of different work.", changed, other.Count))
+		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are those of different work, and the ratio, to which each stretch of the run counts alike, need not be that of all nodes/s.", changed, other.Count))
 	}
 	if text := g.Speed.Text(); text != "" {
 		g.Notes = append(g.Notes, text+".")

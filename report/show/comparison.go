@@ -123,7 +123,8 @@ func weight(row *compare.Row) float64 {
 func Divided(c *compare.Comparison, by compare.Division) Part {
 	if c.IsSeveral() && by != compare.BySuite {
 		table, picture := LimitTable(c, by)
-		return Part{Heading: LimitTitle(by), Table: table, Picture: picture, Plots: []Plot{limitPlot(LimitRows(c, by))}, Where: compare.File, Text: []string{LimitText(c, by)}}
+		limits, rows := LimitRows(c, by)
+		return Part{Heading: LimitTitle(by), Table: table, Picture: picture, Plots: []Plot{limitPlot(limits, rows)}, Where: compare.File, Text: []string{LimitText(c, by), limitAdjustment(rows)}}
 	}
 	var lines []line
 	among := amongOf(c)

@@ -38,8 +38,8 @@ func (r *LimitRow) isShown() bool {
 func (r *LimitRow) effect() float64 { return math.Abs(r.decides()[0].Difference().Value) }
 
 // LimitRows returns the limits of a comparison of runs of several, and a row for each contender and suite: by phase
-// or theme for each of these, by feature in the order of the groups. What is shown comes first, the largest difference
-// of it before others.
+// or theme for each of these, by feature in the order of the groups. What is shown comes first, and of whole suites the
+// largest difference before others.
 func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, rows []*LimitRow) {
 	type key struct{ base, contender, suite, of string }
 	found := map[key]*LimitRow{}
@@ -62,18 +62,23 @@ func LimitRows(c *compare.Comparison, by compare.Division) (limits []string, row
 			row.At[slices.Index(limits, part.Pair.At)] = part.Row
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b *LimitRow) int {
-		switch x, y := a.isShown(), b.isShown(); {
-		case x && y:
-			return cmp.Compare(b.effect(), a.effect())
-		case x:
-			return -1
-		case y:
-			return 1
-		}
-		return 0
-	})
+	isWhole := slices.Contains([]compare.Division{"", compare.BySuite, compare.ByLimit}, by)
+	slices.SortStableFunc(rows, func(a, b *LimitRow) int { return a.order(b, isWhole) })
 	return limits, rows
+}
+
+// order is below 0 if a row comes before another one: what is shown, and the larger difference of two such, or of whole
+// suites.
+func (r *LimitRow) order(other *LimitRow, isWhole bool) int {
+	switch x, y := r.isShown(), other.isShown(); {
+	case x && y, x == y && isWhole:
+		return cmp.Compare(other.effect(), r.effect())
+	case x:
+		return -1
+	case y:
+		return 1
+	}
+	return 0
 }
 
 // LimitTable has the difference of each contender at each limit and over all of them, with what is shown first, and
@@ -246,4 +251,15 @@ func LimitText(c *compare.Comparison, by compare.Division) string {
 		text += "; those of phases are not tested"
 	}
 	return text + "."
+}
+
+// limitAdjustment explains a verdict over all limits that its interval seems to contradict; empty if none does.
+func limitAdjustment(rows []*LimitRow) string {
+	var lines []line
+	for _, row := range rows {
+		if row.All != nil {
+			lines = append(lines, line{Row: row.All})
+		}
+	}
+	return adjustment(lines)
 }

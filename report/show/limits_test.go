@@ -37,6 +37,17 @@ func TestLimitVerdict(t *testing.T) {
 	}
 }
 
+// TestOrderOfLimits: what is shown comes first; of whole suites then the larger difference, in parts the order stays.
+func TestOrderOfLimits(t *testing.T) {
+	row := func(verdict compare.Verdict, pp float64) *LimitRow { return &LimitRow{All: rowOf(verdict, pp)} }
+	shown, large, small := row(compare.Worse, -1), row(compare.TooFew, -3), row(compare.TooFew, 2)
+	for _, isWhole := range []bool{true, false} {
+		if shown.order(large, isWhole) >= 0 || large.order(shown, isWhole) <= 0 || (small.order(large, isWhole) > 0) != isWhole {
+			t.Errorf("whole suites %v: %d, %d, %d", isWhole, shown.order(large, isWhole), large.order(shown, isWhole), small.order(large, isWhole))
+		}
+	}
+}
+
 // TestSettingPhrase: a setting is off, on or has a value; a group is out; several, or another engine, have no words.
 func TestSettingPhrase(t *testing.T) {
 	one := func(name, base, contender string) report.OptionDifference {
