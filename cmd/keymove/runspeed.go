@@ -12,7 +12,7 @@ import (
 )
 
 // mostRounds is how often each position is searched at most for a gate for speed that has no --repeat.
-const mostRounds = 10
+const mostRounds = 20
 
 // forSpeed prepares a run for its gate for speed: one search at a time, because two slow down each other, and
 // as many rounds as that needs.
