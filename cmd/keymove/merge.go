@@ -83,7 +83,7 @@ func (a *matches) mergeShards(o *matchOptions) error {
 	return host.Reported(err)
 }
 
-// incomplete returns the error for shards of which something is missing.
+// incomplete returns the error for incomplete shards.
 func incomplete(missing error) error {
 	return host.WithCode(host.ExitInconclusive, fmt.Errorf("%w; give all shards, each at its end (--resume), or --allow-missing", missing))
 }

@@ -7,7 +7,7 @@ import (
 	"keymove/report/stats"
 )
 
-// trend is how the worth of a rule in matches goes with the nodes, of which step is one number.
+// trend is how the worth of a rule in matches goes with the nodes; step is one number of nodes.
 type trend struct {
 	Contender string
 	Steps     []step

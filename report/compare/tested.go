@@ -114,7 +114,7 @@ func shareText(t report.Tally) string {
 	return fmt.Sprintf("%d/%d", t.Sum, t.Searches)
 }
 
-// MovesText says what both played, of which the base has a name, and what solves the case.
+// MovesText says what both played, the base under its name, and what solves the case.
 func (c *Change) MovesText(base string) string {
 	text := fmt.Sprintf("played %s, %s played %s, expected %s", c.Move, base, c.BaseMove, c.ExpectedText())
 	if c.Disputed != "" {

@@ -163,8 +163,8 @@ func Told(c *compare.Comparison) compare.Findings {
 	return refusals
 }
 
-// notesOf returns what one has to know about a comparison: what was allowed, why there is no verdict unless
-// that is told, and warnings.
+// notesOf returns what one has to know about a comparison: what was allowed, why there is no verdict, without
+// the reasons in told, which are given elsewhere, and warnings.
 func notesOf(c *compare.Comparison, told compare.Findings) []string {
 	refusals := c.Refusals()
 	notes := Prefixed("Warning: ", c.Allowances())

@@ -118,7 +118,7 @@ func TestMateLine(t *testing.T) {
 	}
 }
 
-// TestUseWorkers: no more workers than searches, which is told where more were asked for; without a search nothing changes.
+// TestUseWorkers: no more workers than searches, and a note if more were asked for; without a search nothing changes.
 func TestUseWorkers(t *testing.T) {
 	asked := settings.Values{{Setting: "jobs", Text: "4"}}
 	for _, test := range []struct {

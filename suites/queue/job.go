@@ -95,7 +95,7 @@ type Results struct {
 	Deaths  []Death         `json:"deaths,omitempty"`
 }
 
-// keys returns the searches of which there are results.
+// keys returns the searches that have results.
 func (r *Results) keys() (keys []suites.Key) {
 	for _, rec := range r.Records {
 		keys = append(keys, suites.KeyOf(rec))

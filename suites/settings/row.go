@@ -71,7 +71,7 @@ type Row struct {
 	List string
 	// Scope says where it may be given.
 	Scope Scope
-	// Needs names the settings without any of which this one does nothing.
+	// Needs names settings; this one needs at least one of them.
 	Needs []string
 	// Excludes says which settings it cannot be combined with.
 	Excludes []Exclusion

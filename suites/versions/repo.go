@@ -127,7 +127,7 @@ func (r *Repo) Resolve(ctx context.Context, revision string) (Commit, error) {
 
 // mergeBase returns the best common ancestor of two commits; empty if they have none.
 func (r *Repo) mergeBase(ctx context.Context, a, b string) string {
-	text, _ := r.git(ctx, "merge-base", a, b) // an error says that there is none
+	text, _ := r.git(ctx, "merge-base", a, b) // an error if there is none
 	return strings.TrimSpace(text)
 }
 

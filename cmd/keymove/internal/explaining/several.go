@@ -53,7 +53,7 @@ func (w *work) several(ctx context.Context, targets []*target) error {
 	return err
 }
 
-// overview is the document of several cases, of which those that were not explained are nil.
+// overview is the document of several cases; those that were not explained are nil.
 func overview(found []*explanation) *show.Doc {
 	var missed []*explanation
 	solved, left := 0, 0

@@ -137,8 +137,8 @@ func (b *bisection) searchEnds(ctx context.Context, good, bad *versions.Built) (
 	return err
 }
 
-// place searches a version until it is certain which end it resembles. The mark of one of which that cannot be said is
-// versions.Skip.
+// place searches a version until it is certain which end it resembles. An uncertain version
+// is marked versions.Skip.
 func (b *bisection) place(ctx context.Context, built *versions.Built) (versions.Mark, string, error) {
 	placing := b.ends.Place()
 	failed := 0
@@ -158,7 +158,7 @@ func (b *bisection) place(ctx context.Context, built *versions.Built) (versions.
 	return mark, note, nil
 }
 
-// placed returns the mark of a version by its searches, of which some failed.
+// placed returns the mark of a version by its searches; failed is the number of those without a result.
 func placed(p *study.Placing, failed int) (versions.Mark, string) {
 	switch {
 	case failed > 0 && failed == p.Searches():
