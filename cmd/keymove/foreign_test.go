@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
@@ -13,10 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
-	"keymove/engine/external"
 	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
@@ -155,9 +152,9 @@ func writeHostileFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := string(text)
-	writeFile(t, "x.toml", "title = "+s, "doc = "+s, "suites = ["+string(must(json.Marshal(hostileFile)))+"]",
-		`contenders = ["default", `+string(must(json.Marshal("new\n"+profileName+":default")))+`]`, "nodes = 100",
-		"[[expect]]", `figure = "solved"`, `contender = "default"`, "min = 1", "claim = "+s, "source = "+s, "theme = "+string(must(json.Marshal(hostile))),
+	writeFile(t, "x.toml", "title = "+s, "doc = "+s, "suites = ["+string(mustJSON(json.Marshal(hostileFile)))+"]",
+		`contenders = ["default", `+string(mustJSON(json.Marshal("new\n"+profileName+":default")))+`]`, "nodes = 100",
+		"[[expect]]", `figure = "solved"`, `contender = "default"`, "min = 1", "claim = "+s, "source = "+s, "theme = "+string(mustJSON(json.Marshal(hostile))),
 		"[[expect]]", `figure = "mean_depth"`, `contender = "default"`, "max = 0", "claim = "+s)
 	writeFile(t, "broken.toml", s+" = 1", "suites = ["+s+"]", "contenders = ["+s+"]", "filter = "+s, "[[expect]]", "figure = "+s, "contender = "+s,
 		s+" = "+s, "[["+s+"]]", "x = 1", "["+s+".a]")
@@ -166,7 +163,7 @@ func writeHostileFiles(t *testing.T) {
 	writeFile(t, "allow.txt", `"`+quoted+`" `+quoted, "absent "+quoted, hostile)
 }
 
-func must(data []byte, err error) []byte {
+func mustJSON(data []byte, err error) []byte {
 	if err != nil {
 		panic(err)
 	}
@@ -186,16 +183,15 @@ func TestForeignTextIsHarmless(t *testing.T) {
 		}
 		inTempDir(t)
 		writeHostileFiles(t)
-		env := map[string]string{}
+		env := withEnv()
 		if github {
-			env = map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
+			env = withEnv("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", "summary.md")
 		}
 		for _, c := range hostileCalls() {
 			if c.args[0] == "engines" && c.args[1] == "check" && !testenv.Nightly() {
 				continue // seconds each; TestEnginesCheckIsHarmless has more of them
 			}
-			got := callIn(t, env, c.args)
-			checkHarmless(t, c, got, github)
+			checkHarmless(t, c, callWith(t, "", func(a *app) { env(a); hurried(a) }, c.args...), github)
 		}
 		for _, dir := range strings.Fields("base engine j both gated gj floor x xj m") {
 			if !exists(filepath.Join(dir, "run.json")) {
@@ -204,17 +200,6 @@ func TestForeignTextIsHarmless(t *testing.T) {
 		}
 		checkFilesHarmless(t)
 	}
-}
-
-// callIn calls the program with variables of the environment.
-func callIn(t *testing.T, env map[string]string, args []string) outcome {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Getenv = func(name string) string { return env[name] }
-	a.Deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
-	code := a.run(t.Context(), args)
-	return outcome{code, stdout.String(), stderr.String()}
 }
 
 // annotation is a workflow command of our own.

@@ -141,12 +141,3 @@ func TestProfileFeatures(t *testing.T) {
 		}
 	}
 }
-
-func TestVersion(t *testing.T) {
-	if got := call(t, "", "version"); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
-		t.Errorf("version: %+v", got)
-	}
-	if got := call(t, "", "--version"); got.code != host.ExitOK || got.stdout != "keymove version 1.2.3 (test)\n" {
-		t.Errorf("--version: %+v", got)
-	}
-}

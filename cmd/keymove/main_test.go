@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +32,9 @@ const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 func TestMain(m *testing.M) {
 	supervise.Main()
 	fake.Main()
+	if err := os.Setenv("KEYMOVE_CACHE", "cache"); err != nil { // in the working folder
+		panic(err)
+	}
 	if os.Getenv(asProgram) != "" {
 		fake.SuperviseByBuilt()
 		if err := limitProcess(); err != nil {
@@ -98,6 +103,23 @@ func wrapSearchers(a *app, wrap func(engine.Searcher) engine.Searcher) {
 	}
 }
 
+// beforeSearches has an app do something before each search, which an error fails.
+func beforeSearches(a *app, do func(engine.Game) error) {
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return preparedSearcher{s, do} })
+}
+
+type preparedSearcher struct {
+	engine.Searcher
+	do func(engine.Game) error
+}
+
+func (s preparedSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	if err := s.do(game); err != nil {
+		return engine.Result{}, err
+	}
+	return s.Searcher.Search(ctx, game, lim, info)
+}
+
 // testApp returns an app whose surroundings are the same on every machine, and
 // whose output goes to the buffers.
 func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
@@ -118,12 +140,82 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	return a
 }
 
-// call runs the program in a folder of its own, with stdin.
+// call runs the program with stdin.
 func call(t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
+	return callWith(t, stdin, func(*app) {}, args...)
+}
+
+// callWith runs the program in other surroundings.
+func callWith(t *testing.T, stdin string, change func(*app), args ...string) outcome {
+	t.Helper()
+	return callUntil(t.Context(), stdin, change, args...)
+}
+
+// callUntil runs the program until a context ends.
+func callUntil(ctx context.Context, stdin string, change func(*app), args ...string) outcome {
 	var stdout, stderr bytes.Buffer
-	code := testApp(strings.NewReader(stdin), &stdout, &stderr).run(t.Context(), args)
+	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
+	change(a)
+	code := a.run(ctx, args)
 	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// withEnv gives the program variables of the environment: pairs of a name and a value.
+func withEnv(pairs ...string) func(*app) {
+	return func(a *app) {
+		a.Getenv = func(name string) string {
+			if i := slices.Index(pairs, name); i%2 == 0 {
+				return pairs[i+1]
+			}
+			return ""
+		}
+	}
+}
+
+// must runs a command line, and more words behind it, that has to end with exit code 0.
+func must(t *testing.T, line string, more ...string) outcome {
+	t.Helper()
+	got := call(t, "", append(strings.Fields(line), more...)...)
+	if got.code != host.ExitOK {
+		t.Fatalf("%s %q: %+v", line, more, got)
+	}
+	return got
+}
+
+// row is a command line, its exit code, and a part of what it says.
+type row struct {
+	line string
+	code int
+	says string
+}
+
+// check runs command lines.
+func check(t *testing.T, rows ...row) {
+	t.Helper()
+	for _, r := range rows {
+		call(t, "", strings.Fields(r.line)...).check(t, r.line, r.code, r.says)
+	}
+}
+
+// check holds an outcome to its exit code and to parts of what it says, in which white space is one blank.
+func (o outcome) check(t *testing.T, line string, code int, says ...string) {
+	t.Helper()
+	if o.code != code {
+		t.Errorf("%s: exit code %d, want %d\n%s%s", line, o.code, code, o.stdout, o.stderr)
+	}
+	wants(t, line, o.stdout+o.stderr, says...)
+}
+
+// wants holds a text to its parts; white space is one blank in both.
+func wants(t *testing.T, what, text string, parts ...string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, part := range parts {
+		if !strings.Contains(flat, strings.Join(strings.Fields(part), " ")) {
+			t.Errorf("%s lacks %q:\n%.3000s", what, part, text)
+		}
+	}
 }
 
 // asProcess returns the program as a process that is to be started. Its engines are supervised by
@@ -148,6 +240,14 @@ func inTempDir(t *testing.T) string {
 	return dir
 }
 
+// inMates makes a folder with the suite mates.epd the working one, and returns it.
+func inMates(t *testing.T) string {
+	t.Helper()
+	dir := inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	return dir
+}
+
 // packageDir is the folder of the package, wherever a test goes.
 var packageDir = func() string {
 	dir, err := os.Getwd()
@@ -160,10 +260,16 @@ var packageDir = func() string {
 // repositoryDir is the top folder of the repository.
 var repositoryDir = filepath.Join(packageDir, "..", "..")
 
-// writeFile writes a file into the working folder.
+// writeFile writes the lines of a file, in a folder that need not exist.
 func writeFile(t *testing.T, name string, lines ...string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+	writeText(t, name, strings.Join(lines, "\n")+"\n")
+}
+
+// writeText writes a file.
+func writeText(t *testing.T, name, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -181,7 +287,23 @@ func readFile(t *testing.T, path ...string) string {
 // copyFile copies a file.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
-	if err := os.WriteFile(to, []byte(readFile(t, from)), 0o666); err != nil {
+	writeText(t, to, readFile(t, from))
+}
+
+// makeDirs makes folders.
+func makeDirs(t *testing.T, paths ...string) {
+	t.Helper()
+	for _, path := range paths {
+		if err := os.MkdirAll(path, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// move renames a file or folder.
+func move(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Rename(from, to); err != nil {
 		t.Fatal(err)
 	}
 }
