@@ -31,21 +31,9 @@ var firstHours = []firstHour{
 		[]string{"new is worse on mates: ", "page: two/report.html", "next: keymove explain two#", "refutation of ", "next: keymove gate two#new --baseline two#old", "regressed"},
 	},
 	{
-		"one-engine", []string{"engines check ./old", "run mates.epd --engine ./old --nodes 300 --out one", nextLine, nextLine},
-		[]string{"fit to be tested", "page: one/report.html", "next: keymove explain one#", "--baseline one", "not worse"},
-	},
-	{
 		"crash", []string{"run mates.epd --engine ./crashing --nodes 2k --out crash", "run mates.epd --engine ./old --engine ./lost --nodes 2k --first 4 --out half", nextLine,
-			"run mates.epd --engine ./old --nodes 2k --first 20 --out mended"},
+			"run mates.epd --engine ./old --nodes 2k --first 20 --out mended", nextLine},
 		[]string{"ERROR: network nn-1234.nnue not loaded", "page: half/report.html", "next: keymove engines check ./lost", "next: keymove explain mended#"},
-	},
-	{
-		"folder", []string{"run suites --engine ./old --nodes 500 --out all", nextLine, nextLine},
-		[]string{"mates", "endgames", "page: all/report.html", "next: keymove explain all#", "--baseline all"},
-	},
-	{
-		"red-gate", []string{"run mates.epd --sample 100 --engine ./old --nodes 1k --no-times --quiet --out before", "run mates.epd --sample 100 --engine ./new --nodes 1k --baseline before --out after"},
-		[]string{"regressed", "page: after/report.html", "next: keymove explain after#"},
 	},
 	{
 		"resume", []string{"report stopped", nextLine},
@@ -97,12 +85,10 @@ func (h *firstHour) transcript(t *testing.T) string {
 var nextCommand = regexp.MustCompile(`(?m)^next: keymove ((?:.*\\\n)*.*?)(?:   \(.*\))?$`)
 
 // writeFirstFiles writes two builds, the new one broken on purpose, two that crash, a suite,
-// a folder of suites, and a run as it is when it is killed after half of its searches.
+// and a run as it is when it is killed after half of its searches.
 func writeFirstFiles(t *testing.T) {
 	t.Helper()
 	copyFile(t, filepath.Join(repositoryDir, "examples", "gate", "mates.epd"), "mates.epd")
-	writeFile(t, "suites/mates.epd", linesOf(readFile(t, "mates.epd"))[:30]...)
-	copyFile(t, filepath.Join(repositoryDir, "examples", "endgames.epd"), "suites/endgames.epd")
 	writeBuild(t, "old", "Mine", "classical")
 	writeBuild(t, "new", "Mine", "classical,qsearch=off,check.ext=off")
 	writeScript(t, "crashing", `echo "ERROR: network nn-1234.nnue not loaded"`, "exit 1")

@@ -164,7 +164,7 @@ func TestGamesAreKept(t *testing.T) {
 		row{"report r --epd -", host.ExitOK, lines[0] + " acd "},
 		row{"explain r#1 --nodes 5000", host.ExitOK, " after 8/8/8/8/3k4/8/1q6/3K4 b - - 0 1 moves d4c3 d1e1"},
 		row{"report r", host.ExitOK, ""},
-		row{"suites check twice.epd", host.ExitOK, "duplicate-position"})
+		row{"suites check twice.epd", host.ExitSuite, "duplicate-position"})
 	wants(t, "the page", readFile(t, "r", "report.html"), `"history"`, "moves d4c3 d1e1")
 }
 
