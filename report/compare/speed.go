@@ -116,7 +116,7 @@ func (s Starts) Text() string {
 	if s.Luck == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck",
+	return fmt.Sprintf("%s of the base, %s of the other: the interval has ± %.1f %% for the differences between starts",
 		sink.Plural(s.Base, "start"), sink.Plural(s.Contender, "start"), 100*s.Luck)
 }
 

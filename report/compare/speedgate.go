@@ -29,7 +29,7 @@ func (r Runs) speedGates(run string, o GateOptions) ([]*Gate, error) {
 func (p *pairing) speedGate(o *GateOptions) *Gate {
 	p.find(Options{AllowMissing: o.AllowMissing, isGate: true})
 	found := p.found.Of(KindBroken, KindMissing, KindAllowed)
-	g := newGate(p.other, found, o)
+	g := newGate(p.base, p.other, found, o)
 	g.Base, g.Sides = p.base.Name, new(sidesOf(p.base, p.other))
 	g.Solved, g.Asked = p.others.solved()
 	m := efforts{base: p.base.Run, other: p.other.Run}
