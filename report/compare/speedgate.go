@@ -57,11 +57,7 @@ func (g *Gate) decideSpeed() {
 		g.Outcome, g.Reasons = Unlike, []string{"Too few searches of both have nodes and times."}
 		return
 	}
-	times := "wall time"
-	if s.ByCPU {
-		times = "CPU time"
-	}
-	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, times)}
+	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, s.Time())}
 	switch {
 	case s.Ratio.High < s.least():
 		g.Outcome = Slower
