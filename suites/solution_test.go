@@ -84,18 +84,12 @@ func TestOwnMovesWithoutParsing(t *testing.T) {
 
 // TestLineText: a line ends at its first illegal move.
 func TestLineText(t *testing.T) {
-	pos, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e4, err := pos.ParseMove("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := LineText(pos, []board.Move{e4, e4, e4}, (*board.Position).SAN); got != "e4" {
+	c := load(t, "x.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;").Cases.At(0)
+	e4 := c.Best[0]
+	if got := LineText(c.Position, []board.Move{e4, e4, e4}, (*board.Position).SAN); got != "e4" {
 		t.Errorf("SAN %q", got)
 	}
-	if got := LineText(pos, []board.Move{e4}, (*board.Position).UCI); got != "e2e4" {
+	if got := LineText(c.Position, []board.Move{e4}, (*board.Position).UCI); got != "e2e4" {
 		t.Errorf("coordinates %q", got)
 	}
 }
