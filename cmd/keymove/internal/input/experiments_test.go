@@ -1,21 +1,12 @@
 package input
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-)
 
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
+	"keymove/internal/testenv"
+)
 
 func TestCut(t *testing.T) {
 	file, others := CutExperiment([]string{"wac", "x.TOML", "y.toml"})
@@ -31,9 +22,9 @@ func TestCut(t *testing.T) {
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here.epd"), filepath.Join(dir, "suites", "openings", "there.epd")
-	write(t, here, "")
-	write(t, there, "")
-	write(t, filepath.Join(dir, "suites", "openings", "here.epd"), "")
+	testenv.File(t, here, "")
+	testenv.File(t, there, "")
+	testenv.File(t, filepath.Join(dir, "suites", "openings", "here.epd"), "")
 	for name, want := range map[string]string{
 		"": "", here: here, filepath.Join(dir, "there.epd"): there, filepath.Join(dir, "none.epd"): filepath.Join(dir, "none.epd"),
 	} {
@@ -49,9 +40,9 @@ func TestOpenings(t *testing.T) {
 func TestHasMatch(t *testing.T) {
 	dir := t.TempDir()
 	games, run, broken := filepath.Join(dir, "g.toml"), filepath.Join(dir, "r.toml"), filepath.Join(dir, "b.toml")
-	write(t, games, "[match]\nnodes = 5\nunknown = 3\n")
-	write(t, run, "nodes = 5\n")
-	write(t, broken, "nodes = \n")
+	testenv.File(t, games, "[match]\nnodes = 5\nunknown = 3\n")
+	testenv.File(t, run, "nodes = 5\n")
+	testenv.File(t, broken, "nodes = \n")
 	for file, want := range map[string]bool{games: true, run: false, broken: false, filepath.Join(dir, "none.toml"): false} {
 		if got := HasMatch([]string{file}); got != want {
 			t.Errorf("%s: %v", file, got)
