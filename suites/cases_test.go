@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -72,10 +73,8 @@ func TestShardsPartition(t *testing.T) {
 					t.Errorf("shard %v has %d of %d items, Count says %d", s, count, n, got)
 				}
 			}
-			for i, owned := range owners {
-				if owned != 1 {
-					t.Errorf("item %d of %d is in %d of %d shards", i, n, owned, of)
-				}
+			if slices.ContainsFunc(owners, func(owned int) bool { return owned != 1 }) {
+				t.Errorf("%d items are in %d of %d shards", n, owners, of)
 			}
 		}
 	}

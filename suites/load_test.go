@@ -97,10 +97,7 @@ func move(t *testing.T, c *Case, san string) board.Move {
 // TestNamesOfStreams: what has no name of its own gets one that is the same each time.
 func TestNamesOfStreams(t *testing.T) {
 	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
-		suite, _, err := Read(strings.NewReader(kings+" bm Kd2;"), file, LoadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := load(t, file, kings+" bm Kd2;")
 		if got := suite.Name + " " + suite.Case(0).ID; got != want {
 			t.Errorf("name and id of a suite from %s: %q, want %q", file, got, want)
 		}
@@ -164,44 +161,28 @@ func TestPointsDecide(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	suite := load(t, "x.epd", kings+` id "WAC.001";`, kings+` id "WAC.002";`, kings+` id "STS(v3.1) Outposts/Squares.001";`)
-	tests := []struct {
-		pattern string
-		want    []int
+	named := load(t, "x.epd", kings+` id "WAC.001";`, kings+` id "WAC.002";`, kings+` id "STS(v3.1) Outposts/Squares.001";`).Cases
+	themed := load(t, "sts.epd", kings+` id "STS: Knight Outposts.001";`, kings+` id "STS: Knight Outposts.002";`, kings+` id "STS: Bishop vs Knight.001";`).Cases
+	for _, test := range []struct {
+		filter func(Cases, string) (Cases, error)
+		cases  Cases
+		wants  map[string][]int // lines by pattern
 	}{
-		{"*", []int{1, 2, 3}},
-		{"WAC.*", []int{1, 2}},
-		{"wac.*", nil},
-		{"*.001", []int{1, 3}},
-		{"*Outposts/*", []int{3}},
-		{"WAC.00[2-9]", []int{2}},
-		{"WAC.00?", []int{1, 2}},
-	}
-	for _, test := range tests {
-		chosen, err := FilterByID(suite.Cases, test.pattern)
-		var got []int
-		if err == nil {
-			got = linesOf(chosen)
+		{FilterByID, named, map[string][]int{"*": {1, 2, 3}, "WAC.*": {1, 2}, "wac.*": nil, "*.001": {1, 3}, "*Outposts/*": {3}, "WAC.00[2-9]": {2}, "WAC.00?": {1, 2}}},
+		{FilterByTheme, themed, map[string][]int{"knight*": {1, 2}, "*KNIGHT": {3}, "Knight Outposts": {1, 2}, "Knight": nil, "*": {1, 2, 3}}},
+	} {
+		for pattern, want := range test.wants {
+			chosen, err := test.filter(test.cases, pattern)
+			if err != nil || !slices.Equal(linesOf(chosen), want) {
+				t.Errorf("%s: lines %v, %v; want %v", pattern, linesOf(chosen), err, want)
+			}
 		}
-		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
-			t.Errorf("FilterByID(%q) differs (-got +want):\n%s%v", test.pattern, diff, err)
+		if _, err := test.filter(test.cases, "[a"); err == nil {
+			t.Error(`the pattern "[a": no error`)
 		}
-	}
-	if _, err := FilterByID(suite.Cases, "[a"); err == nil {
-		t.Error(`FilterByID("[a"): no error`)
-	}
-	themed := load(t, "sts.epd", kings+` id "STS: Knight Outposts.001";`, kings+` id "STS: Knight Outposts.002";`, kings+` id "STS: Bishop vs Knight.001";`)
-	for pattern, want := range map[string][]int{"knight*": {1, 2}, "*KNIGHT": {3}, "Knight Outposts": {1, 2}, "Knight": nil, "*": {1, 2, 3}} {
-		chosen, err := FilterByTheme(themed.Cases, pattern)
-		if err != nil || !slices.Equal(linesOf(chosen), want) {
-			t.Errorf("FilterByTheme(%q): %v, %v; want %v", pattern, linesOf(chosen), err, want)
-		}
-	}
-	if _, err := FilterByTheme(themed.Cases, "[a"); err == nil {
-		t.Error(`FilterByTheme("[a"): no error`)
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		if got := First(suite.Cases, n).Len(); got != want {
+		if got := First(named, n).Len(); got != want {
 			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
 		}
 	}
@@ -210,30 +191,20 @@ func TestChoose(t *testing.T) {
 // TestEdition: what asks nothing makes no other edition; positions, operations and their order
 // do.
 func TestEdition(t *testing.T) {
-	edition := func(text string) string {
-		t.Helper()
-		suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return suite.Edition
-	}
+	edition := func(text string) string { return load(t, "x.epd", text).Edition }
 	const a, b = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a\";", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"b\";"
 	want := edition(a + "\n" + b + "\n")
-	for name, text := range map[string]string{
-		"marks and CRLF": "\ufeff" + a + "\r\n" + b + "\r\n", "no last line end": a + "\n" + b, "comments and empty lines": "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
-		"blanks between": strings.ReplaceAll(a, " ", "  ") + "\n" + b + "\n", "no last semicolon": strings.TrimSuffix(a, ";") + "\n" + b + "\n",
+	for _, text := range []string{
+		"\ufeff" + a + "\r\n" + b + "\r\n", a + "\n" + b, "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
+		strings.ReplaceAll(a, " ", "  ") + "\n" + b, strings.TrimSuffix(a, ";") + "\n" + b,
 	} {
 		if got := edition(text); got != want {
-			t.Errorf("%s: another edition", name)
+			t.Errorf("another edition: %q", text)
 		}
 	}
-	for name, text := range map[string]string{
-		"another order": b + "\n" + a, "another id": strings.Replace(a, "\"a\"", "\"A\"", 1) + "\n" + b, "a line more": a + "\n" + b + "\n" + b,
-		"another solution": a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1),
-	} {
+	for _, text := range []string{b + "\n" + a, strings.Replace(a, `"a"`, `"A"`, 1) + "\n" + b, a + "\n" + b + "\n" + b, a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1)} {
 		if got := edition(text); got == want {
-			t.Errorf("%s: the same edition", name)
+			t.Errorf("the same edition: %q", text)
 		}
 	}
 }
@@ -314,15 +285,11 @@ func TestNames(t *testing.T) {
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
 func TestExpandFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, dir := range []string{"mine", "wac", "empty", filepath.Join("mine", "below.epd")} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
+	if err := errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)); err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
-		if err := os.WriteFile(filepath.Join("mine", name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, filepath.Join("mine", name), "")
 	}
 	for source, want := range map[string][]string{
 		"mine": {filepath.Join("mine", "HARD.EPD"), filepath.Join("mine", "a [1].epd"), filepath.Join("mine", "b.epd")}, "wac": {"wac"}, "empty": nil,
