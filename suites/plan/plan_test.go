@@ -103,16 +103,14 @@ func TestMateLine(t *testing.T) {
 
 // TestUseWorkers: no more workers than searches, and a note if more were asked for; without a search nothing changes.
 func TestUseWorkers(t *testing.T) {
-	asked := settings.Values{{Setting: "jobs", Text: "4"}}
 	for _, test := range []struct {
-		given    settings.Values
-		searches int
-		workers  int
-		reduced  bool
-	}{{asked, 3, 3, true}, {asked, 1, 1, true}, {asked, 4, 4, false}, {asked, 0, 4, false}, {nil, 3, 3, false}} {
-		p := plan.Plan{Workers: 4, Given: test.given}
+		given             string
+		searches, workers int
+		reduced           bool
+	}{{"jobs=4", 3, 3, true}, {"jobs=4", 1, 1, true}, {"jobs=4", 4, 4, false}, {"jobs=4", 0, 4, false}, {"nodes=4", 3, 3, false}} {
+		p := plan.Plan{Workers: 4, Given: given(test.given)}
 		if reduced := p.UseWorkers(test.searches); reduced != test.reduced || p.Workers != test.workers {
-			t.Errorf("%d searches, given %v: %d workers, reduced %v", test.searches, test.given, p.Workers, reduced)
+			t.Errorf("%d searches, %s: %d workers, reduced %v", test.searches, test.given, p.Workers, reduced)
 		}
 	}
 }

@@ -103,7 +103,6 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"nodes = \n", []string{"x.toml:1:"}},
 		{"nodse = 3\n", []string{`x.toml:1:1: unknown key "nodse"`}},
-		{"out = \"x\"\n", []string{`x.toml:1:1: unknown key "out"`}},
 		{"early_stop = 3\nearly-stop = 4\n", []string{"x.toml:2:1: early-stop is given twice"}},
 		{"title = 3\nsuites = [1]\nnodes = true\nseed = []\nchess960 = 1\nfilter = \"\"\n", []string{
 			"x.toml:1:1: title: want a text", "x.toml:2:11: suites: want a list of texts",
@@ -118,17 +117,14 @@ func TestReadErrors(t *testing.T) {
 		}},
 		{"[nodes]\nx = 1\n[more]\ny = 2\n", []string{"x.toml:1:2: nodes is not a table", `x.toml:3:2: unknown table "more": want [match] or [[expect]]`}},
 		{"[expect]\nfigure = \"solved\"\n", []string{"x.toml:1:2: want tables [[expect]]"}},
-		{"expect = [{figure = \"solved\"}]\n", []string{"x.toml:1:1: want tables [[expect]]"}},
 		{solved + "min = 1\n[expect.more]\nx = 1\n", []string{"x.toml:4:2: an expectation has no tables in it", "x.toml:5:1: an expectation has no tables"}},
 		{"[[expect]]\nmin = 3\n", []string{"x.toml:1:3: the expectation has no figure"}},
 		{"[[expect]]\nfigure = \"slved\"\nmin = 3\n", []string{`x.toml:2:1: unknown figure "slved"`}},
 		{solved, []string{"x.toml:2:1: solved needs min or max"}},
 		{solved + "min = \"3\"\n", []string{"x.toml:3:1: min: want a number"}},
-		{solved + "min = nan\n", []string{"x.toml:3:1: min: want a number"}},
 		{solved + "max = inf\n", []string{"x.toml:3:1: max: want a number"}},
 		{solved + "min = 3\nmax = 2\n", []string{"x.toml:4:1: max is less than min"}},
 		{solved + "min = 3\ngood = \"more\"\n", []string{"x.toml:4:1: good needs a range, min and max"}},
-		{solved + "min = 3\nmax = 4\ngood = \"left\"\n", []string{`x.toml:5:1: unknown side "left": there are more, less`}},
 		{solved + "min = 3\nbase = \"b\"\n", []string{"x.toml:4:1: solved is a figure of one contender and takes no base"}},
 		{solved + "min = 3\nminn = 4\n", []string{`x.toml:4:1: unknown key "minn"`}},
 		{solved + "min = 3\nverdict = \"better\"\n", []string{"x.toml:4:1: solved has no verdict"}},
@@ -138,7 +134,6 @@ func TestReadErrors(t *testing.T) {
 		{verdict, []string{"x.toml:2:1: the verdict that is expected is missing"}},
 		{verdict + "verdict = \"best\"\n", []string{`x.toml:4:1: unknown verdict "best": there are better, worse, equal, no difference seen, not worse`}},
 		{verdict + "verdict = \"better\"\nmin = 1\n", []string{"x.toml:5:1: a verdict has no min"}},
-		{verdict + "verdict = \"better\"\nmargin = 1\n", []string{`x.toml:5:1: a margin needs the verdict "not worse" or "equal"`}},
 		{verdict + "verdict = \"not worse\"\nmargin = 0\n", []string{"x.toml:5:1: margin: want more than 0"}},
 	}
 	for _, test := range tests {
