@@ -1,15 +1,15 @@
 package input
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/testenv"
 	"keymove/suites"
@@ -30,32 +30,27 @@ func TestParseEngine(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	self := thisExecutable(t)
-	tests := []struct {
-		text string
-		want suites.Contender
-	}{
-		{"", suites.Contender{Engine: &suites.Engine{}}},
-		{`name="my engine"`, suites.Contender{Name: "my engine", Engine: &suites.Engine{}}},
-		{`arg=--net arg= 'arg=a b=c'`, suites.Contender{Engine: &suites.Engine{Args: []string{"--net", "", "a b=c"}}}},
-		{`start=90s ready=1500`, suites.Contender{Engine: &suites.Engine{Start: 90 * time.Second, Ready: 1500 * time.Millisecond}}},
-		{`dir=sub log=a.log`, suites.Contender{Engine: &suites.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}}},
-		{
-			`option.Hash=64 "option.Move Overhead=10" option.EvalFile= "option.Clear Hash" option.A=b=c`,
-			suites.Contender{Engine: &suites.Engine{Options: []suites.EngineOption{
-				{Name: "Hash", Value: "64"}, {Name: "Move Overhead", Value: "10"}, {Name: "EvalFile"}, {Name: "Clear Hash"}, {Name: "A", Value: "b=c"},
-			}}},
-		},
+	for words, want := range map[string]suites.Contender{
+		"":                           {Engine: &suites.Engine{}},
+		`name="my engine"`:           {Name: "my engine", Engine: &suites.Engine{}},
+		`arg=--net arg= 'arg=a b=c'`: {Engine: &suites.Engine{Args: []string{"--net", "", "a b=c"}}},
+		`start=90s ready=1500`:       {Engine: &suites.Engine{Start: 90 * time.Second, Ready: 1500 * time.Millisecond}},
+		`dir=sub log=a.log`:          {Engine: &suites.Engine{Dir: filepath.Join(dir, "sub"), Log: filepath.Join(dir, "a.log")}},
+		`option.Hash=64 "option.Move Overhead=10" option.EvalFile= "option.Clear Hash" option.A=b=c`: {Engine: &suites.Engine{Options: []suites.EngineOption{
+			{Name: "Hash", Value: "64"}, {Name: "Move Overhead", Value: "10"}, {Name: "EvalFile"}, {Name: "Clear Hash"}, {Name: "A", Value: "b=c"},
+		}}},
+	} {
+		want.Spec, want.Engine.Command, want.Engine.Dir = QuoteWord("cmd="+self)+" "+words, self, cmp.Or(want.Engine.Dir, dir)
+		if got, err := ParseEngine(want.Spec, ""); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("ParseEngine(%s): %+v of %+v, %v, want %+v", want.Spec, got, got.Engine, err, want.Engine)
+		}
 	}
-	for _, test := range tests {
-		text := "cmd=" + quoteForShell(self) + " " + test.text
-		got, err := ParseEngine(text, "")
-		test.want.Spec, test.want.Engine.Command = text, self
-		if test.want.Engine.Dir == "" {
-			test.want.Engine.Dir = dir
-		}
-		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
-			t.Errorf("ParseEngine(%s): %v (-got +want):\n%s", text, err, diff)
-		}
+	// A log must not damage another file.
+	const games = "[Event \"?\"]\n"
+	testenv.File(t, "games.pgn", games)
+	_, err := ParseEngine(QuoteWord("cmd="+self)+" log=games.pgn", "")
+	if data, _ := os.ReadFile("games.pgn"); err == nil || !strings.Contains(err.Error(), "is not a log of Keymove") || string(data) != games {
+		t.Errorf("%v, want that it is not a log; the file contains %q", err, data)
 	}
 }
 
@@ -87,31 +82,12 @@ func TestParseEnginePath(t *testing.T) {
 		{"./it's", "", "it's", "", nil},
 	}
 	for _, test := range tests {
-		got, err := ParseEngine(test.text, test.base)
-		if err != nil {
-			t.Errorf("ParseEngine(%s, %s): %v", test.text, test.base, err)
-			continue
-		}
 		want := suites.Contender{Name: test.name, Spec: test.text, Engine: &suites.Engine{
 			Command: filepath.Join(dir, filepath.FromSlash(test.path)) + ending, Dir: dir, Options: test.options,
 		}}
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("ParseEngine(%s, %s) (-got +want):\n%s", test.text, test.base, diff)
+		if got, err := ParseEngine(test.text, test.base); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("ParseEngine(%s, %s): %+v, %v, want %+v", test.text, test.base, got.Engine, err, want.Engine)
 		}
-	}
-}
-
-// TestParseEngineLog: log= must not damage another file.
-func TestParseEngineLog(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const games = "[Event \"?\"]\n"
-	testenv.File(t, "games.pgn", games)
-	_, err := ParseEngine("cmd="+quoteForShell(thisExecutable(t))+" log=games.pgn", "")
-	if err == nil || !strings.Contains(err.Error(), "is not a log of Keymove") {
-		t.Errorf("%v, want that it is not a log", err)
-	}
-	if data, err := os.ReadFile("games.pgn"); string(data) != games {
-		t.Errorf("the file contains %q, %v", data, err)
 	}
 }
 

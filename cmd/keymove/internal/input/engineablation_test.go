@@ -1,7 +1,6 @@
 package input
 
 import (
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,10 +16,7 @@ import (
 // path.
 func engineAblationOf(t *testing.T, list, mode string, engines ...string) ([]suites.Contender, error) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := thisExecutable(t)
 	request := Request{Ablate: list, AblateMode: mode}
 	for _, words := range engines {
 		request.Texts = append(request.Texts, settings.ContenderText{Text: QuoteWord("cmd="+self) + " " + words, IsEngine: true})

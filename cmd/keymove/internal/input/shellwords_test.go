@@ -85,11 +85,6 @@ func TestShellWordsHavePlaces(t *testing.T) {
 	}
 }
 
-// quoteForShell writes a word so that a shell reads it as it is.
-func quoteForShell(word string) string {
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
 // FuzzSplitShellWords: what is quoted again is read as the same words.
 func FuzzSplitShellWords(f *testing.F) {
 	for _, seed := range []string{`cmd=sf "option.Move Overhead=10"`, `a\ b 'c' "d\"`, "\xff\x00 '"} {
@@ -105,9 +100,9 @@ func FuzzSplitShellWords(f *testing.F) {
 		}
 		var quoted []string
 		for _, word := range words {
-			quoted = append(quoted, quoteForShell(word))
+			quoted = append(quoted, QuoteWord(word))
 		}
-		if again, err := wordsOf(strings.Join(quoted, " "), false); err != nil || !slices.Equal(again, words) {
+		if again, err := wordsOf(strings.Join(quoted, " "), onWindows); err != nil || !slices.Equal(again, words) {
 			t.Errorf("%q: %q, %v, want %q", text, again, err, words)
 		}
 	})
