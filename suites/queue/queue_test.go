@@ -193,7 +193,7 @@ func work(t *testing.T, a queue.Address, name string, prepare prepare) *worker {
 		up()
 		return prepare(ctx, job, fetch)
 	}
-	w.Worker = &queue.Worker{Address: a, Name: name, Slots: 2, Prepare: see, Notice: func(text string) {
+	w.Worker = &queue.Worker{Address: a, Name: name, Machine: suites.Machine{Host: "host of w"}, Slots: 2, Prepare: see, Notice: func(text string) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.said = append(w.said, text)
@@ -306,7 +306,8 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 	}
 }
 
-// TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing.
+// TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing. Under a limit of
+// time each record has its machine.
 func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 	t.Parallel()
 	b := start(t)
@@ -315,7 +316,8 @@ func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 	}
 	for what, change := range map[string]func(*runner.Config){
 		"plain": func(*runner.Config) {}, "lines": withLines,
-		"several limits": func(cfg *runner.Config) { cfg.Plan.Axis = []string{"nodes=1000", "nodes=3000"} },
+		"under a limit of time": func(cfg *runner.Config) { cfg.Plan.Limits = engine.Limits{MoveTime: time.Second} },
+		"several limits":        func(cfg *runner.Config) { cfg.Plan.Axis = []string{"nodes=1000", "nodes=3000"} },
 		"what is missing": func(cfg *runner.Config) {
 			cfg.Done = map[suites.Key]bool{}
 			for i, rec := range alone(t) {
@@ -324,6 +326,12 @@ func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 		},
 	} {
 		run := open(t, b.Address, "x", change).end(t)
+		for i := range run.records {
+			if rec := &run.records[i]; (rec.Machine == "host of w") != (what == "under a limit of time") {
+				t.Errorf("%s: a record of %q", what, rec.Machine)
+			}
+			run.records[i].Machine = ""
+		}
 		compareRecords(t, run.records, alone(t, change))
 		if len(run.notices) > 0 {
 			t.Errorf("%s: notices %q", what, run.notices)

@@ -87,7 +87,7 @@ func TestATokenThatChanges(t *testing.T) {
 // TestWhatIsLostIsSearchedAgain: workers are killed, the server is killed, units and the whole store vanish, at
 // random.
 func TestWhatIsLostIsSearchedAgain(t *testing.T) {
-	for seed := range uint64(testenv.Sample(1, 10)) {
+	for seed := range uint64(testenv.Sample(1, 6)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { loseAtRandom(t, seed) })
 	}
 }
@@ -364,7 +364,7 @@ func TestAHundredRuns(t *testing.T) {
 				})
 			}
 		})
-		time.Sleep(2 * queue.TestLife) // until signs of life are forgotten
+		time.Sleep(queue.TestLife + time.Second) // until signs of life are forgotten
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
