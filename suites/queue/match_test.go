@@ -34,7 +34,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	cfg := play.Config{
 		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
-		Open: func(context.Context, match.Player) (engine.Searcher, error) {
+		Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
 			return fakeSearcher{}, nil
 		},
 		Journal: func(*match.Game) error { return nil },
@@ -90,7 +90,7 @@ func playTogether(t *testing.T, a queue.Address, cfg play.Config, fatal int) (no
 		ready := make(chan struct{})
 		w = work(t, a, "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
 			<-ready
-			return matchExecutor{queue.MatchExecutor{Room: play.NewRoom(cfg)}, fatal, func() {
+			return matchExecutor{queue.MatchExecutor{Runner: play.NewRunner(&cfg)}, fatal, func() {
 				w.of.Kill()
 				go another() // ends with the test
 			}}, nil

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/runner"
 )
@@ -33,7 +34,7 @@ func BenchmarkShareOfSearches(b *testing.B) {
 		var searched time.Duration
 		bench := newBench(b, 15, match.Limit{Nodes: 1000})
 		bench.cfg.Rules.Adjudication.MaxMoves = 100
-		bench.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
+		bench.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 			settings, err := profile.Resolve("default")
 			return sharing{runner.MeasureCPU(settings.New(16)), &searched}, err
 		}

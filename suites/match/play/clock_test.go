@@ -17,6 +17,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/engine/uci"
+	"keymove/suites"
 	"keymove/suites/match"
 )
 
@@ -46,8 +47,8 @@ func newTimed(t *testing.T, takes func(ply int) time.Duration, line ...string) *
 	return tm
 }
 
-func (tm *timed) game(limit match.Limit) game {
-	return game{white: tm.player, black: tm.player, limit: limit, now: func() time.Time { return tm.at }}
+func (tm *timed) game(limit match.Limit) played {
+	return played{white: tm.player, black: tm.player, limit: limit, now: func() time.Time { return tm.at }}
 }
 
 func TestClockRuns(t *testing.T) {
@@ -133,12 +134,12 @@ func TestEveryClock(t *testing.T) {
 			took := func(ply int) time.Duration { return time.Duration(5+ply*37%90) * ms }
 			tm := newTimed(t, took, ruyLopez...)
 			both := []match.Player{{Limit: limitOf(t, "tc", tt.white)}, {Limit: limitOf(t, "tc", tt.black)}}
-			tab := &table{rules: &match.Rules{}, now: func() time.Time { return tm.at }, seats: [2]engine.Searcher{tm.player, tm.player},
+			over := &game{rules: &match.Rules{}, now: func() time.Time { return tm.at }, searchers: [2]engine.Searcher{tm.player, tm.player},
 				players: [2]*match.Player{&both[0], &both[1]}}
-			tab.begin(openingOf(t, board.StartFEN))
+			over.begin(openingOf(t, board.StartFEN))
 			var before []int64
 			for ply := range ruyLopez {
-				if ending, _, err := tab.turn(t.Context()); ending != "" || err != nil {
+				if ending, _, err := over.turn(t.Context()); ending != "" || err != nil {
 					t.Fatalf("ply %d: %s, %v", ply, ending, err)
 				}
 				if got, want := (uci.Go{Limits: engine.Limits{Clock: &tm.seen[ply]}}).String(), goLine(tt.clocks, before); got != want {
@@ -181,7 +182,7 @@ func TestGoOfAnEngine(t *testing.T) {
 			limit.Margin = time.Minute // on a busy machine
 			b := newBench(t, 1, limit)
 			b.cfg.Rules.Adjudication.MaxMoves = 5
-			b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+			b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
 				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
 			}
 			if err := b.run(t.Context(), 1); err != nil {
@@ -270,11 +271,11 @@ func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	both := players(match.Limit{})
 	both[0].Limit.Clock = &match.TimeControl{Time: 2 * time.Second}
 	both[1].Limit.Clock = &match.TimeControl{Time: time.Second, Moves: 40}
-	tab := &table{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, seats: [2]engine.Searcher{tm.player, tm.player},
+	over := &game{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, searchers: [2]engine.Searcher{tm.player, tm.player},
 		players: [2]*match.Player{&both[0], &both[1]}}
-	tab.begin(openingOf(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"))
+	over.begin(openingOf(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"))
 	for range 3 {
-		if _, _, err := tab.turn(t.Context()); err != nil {
+		if _, _, err := over.turn(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -286,8 +287,8 @@ func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	if diff := cmp.Diff(tm.seen, want); diff != "" {
 		t.Errorf("the clocks shown (-got +want):\n%s", diff)
 	}
-	if tab.clocks[board.Black].left != 700*ms || tab.clocks[board.White].left != 1900*ms {
-		t.Errorf("White has %v, Black %v", tab.clocks[board.White].left, tab.clocks[board.Black].left)
+	if over.clocks[board.Black].left != 700*ms || over.clocks[board.White].left != 1900*ms {
+		t.Errorf("White has %v, Black %v", over.clocks[board.White].left, over.clocks[board.Black].left)
 	}
 }
 
@@ -300,7 +301,7 @@ func TestDeadlinesUnderNodesAndDepth(t *testing.T) {
 		return engine.Result{Move: pos.LegalMoves()[0]}, nil
 	}}
 	for _, limit := range []match.Limit{{Nodes: 1000}, {Depth: 5}} {
-		got, _ := game{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
+		got, _ := played{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
 		if got.Ending != match.Stalled || got.Result != "1-0" || got.Error == "" {
 			t.Errorf("%v: %s, %s, error %q", limit, got.Ending, got.Result, got.Error)
 		}
@@ -313,14 +314,14 @@ func TestStallsAreToldFromLateMoves(t *testing.T) {
 		<-ctx.Done()
 		return engine.Result{}, errors.Join(errors.New("no bestmove"), context.DeadlineExceeded)
 	}}
-	got, tab := game{white: silent, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
-	if got.Ending != match.Stalled || got.Result != "0-1" || !tab.failed[board.White] || tab.failed[board.Black] {
-		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, tab.failed)
+	got, over := played{white: silent, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
+	if got.Ending != match.Stalled || got.Result != "0-1" || !over.failed[board.White] || over.failed[board.Black] {
+		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, over.failed)
 	}
 	dies := &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
 		return engine.Result{}, errors.New("exit status 3")
 	}}
-	got, _ = game{white: dies, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
+	got, _ = played{white: dies, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
 	if got.Ending != match.Crashed || got.Error != "crash: exit status 3" {
 		t.Errorf("%s, %q", got.Ending, got.Error)
 	}
@@ -338,7 +339,7 @@ func TestTheClockIsOurs(t *testing.T) {
 		}}
 	}
 	for _, claims := range []time.Duration{0, time.Hour} {
-		got, _ := game{white: liar(claims), black: liar(claims), now: func() time.Time { return at },
+		got, _ := played{white: liar(claims), black: liar(claims), now: func() time.Time { return at },
 			limit: match.Limit{Clock: &match.TimeControl{Time: 1800 * ms}}}.play(t)
 		if got.Ending != match.TimeForfeit || len(got.Moves) != 6 {
 			t.Errorf("claims %v: %s after %d plies, want a loss on time after 6", claims, got.Ending, len(got.Moves))

@@ -13,6 +13,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/internal/testenv"
+	"keymove/suites"
 	"keymove/suites/match"
 )
 
@@ -25,7 +26,7 @@ var hurried = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 100 * time
 func against(t *testing.T, limit match.Limit, config external.Config) *bench {
 	b := newBench(t, 1, limit)
 	b.cfg.Rules.Adjudication.MaxMoves = 4
-	b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
 		if p.Name == "A" {
 			return first, nil
 		}

@@ -12,11 +12,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
+	"keymove/suites/runner"
 )
 
 // bench is a match in memory: what was journaled and what was committed.
@@ -43,7 +46,7 @@ func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 		Players: b.manifest.Players, Schedule: b.manifest.Schedule, Openings: openings,
 		Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 5}),
 		Rules:    match.Rules{Adjudication: match.Adjudication{MaxMoves: 30}},
-		Open: func(_ context.Context, p match.Player) (engine.Searcher, error) {
+		Open: func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
 			settings, err := profile.Resolve(map[string]string{"A": "default", "B": "vpr-9.0"}[p.Name])
 			return settings.New(1), err
 		},
@@ -130,7 +133,7 @@ func TestGamesAreNumbered(t *testing.T) {
 	b := newBench(t, 3, match.Limit{Nodes: 1})
 	var mu sync.Mutex
 	numbers := map[int]bool{}
-	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return &scripted{search: func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -155,7 +158,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 	var others sync.WaitGroup
 	others.Add(10)
 	var begun atomic.Int64
-	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return &scripted{search: func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
 			return first.search(ctx, g, lim)
 		}}, nil
@@ -191,7 +194,7 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 	b := newBench(t, 3, match.Limit{Nodes: 50})
 	var opened atomic.Int64
-	b.cfg.Open = func(_ context.Context, p match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
 		if p.Name == "A" {
 			return first, nil
 		}
@@ -216,29 +219,31 @@ func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 // An engine that does not come up any more ends the match; games that are over are
 // kept.
 func TestStartErrorEndsTheMatch(t *testing.T) {
-	b := newBench(t, 3, match.Limit{Nodes: 50})
-	open := b.cfg.Open
-	var opened atomic.Int64
-	b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-		if p.Name == "B" && opened.Add(1) > 1 {
-			return nil, errors.New("no licence")
+	synctest.Test(t, func(t *testing.T) { // there are pauses between the starts
+		b := newBench(t, 3, match.Limit{Nodes: 50})
+		open := b.cfg.Open
+		var opened atomic.Int64
+		b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
+			if p.Name == "B" && opened.Add(1) > 1 {
+				return nil, errors.New("no licence")
+			}
+			s, err := open(ctx, p)
+			if err != nil || p.Name == "A" {
+				return s, err
+			}
+			return &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
+				return engine.Result{}, errors.New("broken pipe")
+			}}, nil
 		}
-		s, err := open(ctx, p)
-		if err != nil || p.Name == "A" {
-			return s, err
+		err := b.run(t.Context(), 1)
+		const want = "B cannot be started: it failed to start 6 times in a row: no licence"
+		if !runner.IsGivenUp(err) || err.Error() != want || len(b.journal) != 1 {
+			t.Errorf("%v after %d games, want %q after 1", err, len(b.journal), want)
 		}
-		return &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
-			return engine.Result{}, errors.New("broken pipe")
-		}}, nil
-	}
-	err := b.run(t.Context(), 1)
-	var cannot *StartError
-	if !errors.As(err, &cannot) || cannot.Player != "B" || !strings.Contains(err.Error(), "no licence") || len(b.journal) != 1 {
-		t.Errorf("%v after %d games, want a StartError of B after 1", err, len(b.journal))
-	}
-	if opened.Load() != 1+maxStarts {
-		t.Errorf("B was opened %d times", opened.Load())
-	}
+		if opened.Load() != 7 {
+			t.Errorf("B was opened %d times, want 7", opened.Load())
+		}
+	})
 }
 
 func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
@@ -264,7 +269,7 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 // up the commit, and no more than a window of pairs is played meanwhile.
 func TestWindow(t *testing.T) {
 	b := newBench(t, 100_000, match.Limit{Nodes: 50})
-	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) { return resigner{}, nil }
+	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return resigner{}, nil }
 	b.cfg.Rules.Adjudication.Resign = &match.ResignRule{MoveCount: 1, Score: 1}
 	var furthest atomic.Int64
 	held := make(chan struct{})
