@@ -29,7 +29,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
 	}
 	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
-	limit := match.Limit{}
+	limit := suites.Limit{}
 	limit.Nodes = 100
 	cfg := play.Config{
 		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,

@@ -11,7 +11,6 @@ import (
 	"keymove/engine"
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/match"
 	"keymove/suites/runner"
 )
 
@@ -32,7 +31,7 @@ func (s sharing) Search(ctx context.Context, game engine.Game, lim engine.Limits
 func BenchmarkShareOfSearches(b *testing.B) {
 	for b.Loop() {
 		var searched time.Duration
-		bench := newBench(b, 15, match.Limit{Nodes: 1000})
+		bench := newBench(b, 15, suites.Limit{Limits: engine.Limits{Nodes: 1000}})
 		bench.cfg.Rules.Adjudication.MaxMoves = 100
 		bench.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 			settings, err := profile.Resolve("default")

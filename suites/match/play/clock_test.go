@@ -47,12 +47,12 @@ func newTimed(t *testing.T, takes func(ply int) time.Duration, line ...string) *
 	return tm
 }
 
-func (tm *timed) game(limit match.Limit) played {
+func (tm *timed) game(limit suites.Limit) played {
 	return played{white: tm.player, black: tm.player, limit: limit, now: func() time.Time { return tm.at }}
 }
 
 func TestClockRuns(t *testing.T) {
-	c := newClock(match.TimeControl{Moves: 2, Time: time.Second, Increment: 100 * ms})
+	c := newClock(suites.TimeControl{Moves: 2, Time: time.Second, Increment: 100 * ms})
 	for _, step := range []struct {
 		used, margin, left, overrun time.Duration
 		movesToGo                   int
@@ -152,7 +152,7 @@ func TestEveryClock(t *testing.T) {
 }
 
 // limitOf returns a limit as a flag gives it.
-func limitOf(t *testing.T, key, value string) match.Limit {
+func limitOf(t *testing.T, key, value string) suites.Limit {
 	t.Helper()
 	given, errs := match.ReadLimit(map[string]string{key: value})
 	if len(errs) > 0 {
@@ -220,7 +220,7 @@ func goLines(t *testing.T, log string) []string {
 // A move after the flag loses on time, with the overrun in the record.
 func TestLossOnTime(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
-	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
+	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 250_000 || len(got.Moves) != 3 {
 		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
 	}
@@ -241,7 +241,7 @@ func TestLossOnTime(t *testing.T) {
 // Within the margin a move is in time, and the clock shows nothing less than zero.
 func TestMarginOfTheClock(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1100 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
-	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
+	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.Checkmate || got.Sides[board.White].Overruns != 2 {
 		t.Errorf("%s with %d overruns, want the mate and 2", got.Ending, got.Sides[board.White].Overruns)
 	}
@@ -252,7 +252,7 @@ func TestMarginOfTheClock(t *testing.T) {
 
 // There is a margin for movetime too (fastchess#505).
 func TestMarginForMovetime(t *testing.T) {
-	limit := match.Limit{MoveTime: 50 * ms, Margin: 30 * ms}
+	limit := suites.Limit{Limits: engine.Limits{MoveTime: 50 * ms}, Margin: 30 * ms}
 	for took, want := range map[time.Duration]match.Ending{50 * ms: match.Checkmate, 80 * ms: match.Checkmate, 81 * ms: match.TimeForfeit} {
 		tm := newTimed(t, func(int) time.Duration { return took }, "f3", "e5", "g4", "Qh4")
 		got, _ := tm.game(limit).play(t)
@@ -268,9 +268,9 @@ func TestMarginForMovetime(t *testing.T) {
 // An opening with Black to move has the clocks on the right side (Qapla).
 func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{300 * ms, 100 * ms, 0, 0}[ply] }, "e5", "Nf3", "Nc6")
-	both := players(match.Limit{})
-	both[0].Limit.Clock = &match.TimeControl{Time: 2 * time.Second}
-	both[1].Limit.Clock = &match.TimeControl{Time: time.Second, Moves: 40}
+	both := players(suites.Limit{})
+	both[0].Limit.Control = &suites.TimeControl{Time: 2 * time.Second}
+	both[1].Limit.Control = &suites.TimeControl{Time: time.Second, Moves: 40}
 	over := &game{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, searchers: [2]engine.Searcher{tm.player, tm.player},
 		players: [2]*match.Player{&both[0], &both[1]}}
 	over.begin(openingOf(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"))
@@ -300,7 +300,7 @@ func TestDeadlinesUnderNodesAndDepth(t *testing.T) {
 		pos := g.Position()
 		return engine.Result{Move: pos.LegalMoves()[0]}, nil
 	}}
-	for _, limit := range []match.Limit{{Nodes: 1000}, {Depth: 5}} {
+	for _, limit := range []suites.Limit{{Limits: engine.Limits{Nodes: 1000}}, {Limits: engine.Limits{Depth: 5}}} {
 		got, _ := played{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
 		if got.Ending != match.Stalled || got.Result != "1-0" || got.Error == "" {
 			t.Errorf("%v: %s, %s, error %q", limit, got.Ending, got.Result, got.Error)
@@ -314,14 +314,14 @@ func TestStallsAreToldFromLateMoves(t *testing.T) {
 		<-ctx.Done()
 		return engine.Result{}, errors.Join(errors.New("no bestmove"), context.DeadlineExceeded)
 	}}
-	got, over := played{white: silent, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
+	got, over := played{white: silent, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
 	if got.Ending != match.Stalled || got.Result != "0-1" || !over.failed[board.White] || over.failed[board.Black] {
 		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, over.failed)
 	}
 	dies := &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
 		return engine.Result{}, errors.New("exit status 3")
 	}}
-	got, _ = played{white: dies, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
+	got, _ = played{white: dies, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
 	if got.Ending != match.Crashed || got.Error != "crash: exit status 3" {
 		t.Errorf("%s, %q", got.Ending, got.Error)
 	}
@@ -340,7 +340,7 @@ func TestTheClockIsOurs(t *testing.T) {
 	}
 	for _, claims := range []time.Duration{0, time.Hour} {
 		got, _ := played{white: liar(claims), black: liar(claims), now: func() time.Time { return at },
-			limit: match.Limit{Clock: &match.TimeControl{Time: 1800 * ms}}}.play(t)
+			limit: suites.Limit{Control: &suites.TimeControl{Time: 1800 * ms}}}.play(t)
 		if got.Ending != match.TimeForfeit || len(got.Moves) != 6 {
 			t.Errorf("claims %v: %s after %d plies, want a loss on time after 6", claims, got.Ending, len(got.Moves))
 		}

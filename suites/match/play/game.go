@@ -75,8 +75,8 @@ func (g *game) begin(o *match.Opening) {
 	}
 	g.judge = adjudicator{rules: g.rules.Adjudication}
 	for c, p := range g.players {
-		if p.Limit.Clock != nil {
-			g.clocks[c] = newClock(*p.Limit.Clock)
+		if p.Limit.Control != nil {
+			g.clocks[c] = newClock(*p.Limit.Control)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func (g *game) fail(ctx context.Context, side board.Color, err error) (match.End
 // game, and who loses.
 func (g *game) turn(ctx context.Context) (match.Ending, board.Color, error) {
 	us := g.referee.Position().SideToMove()
-	lim := g.players[us].Limit.Search(g.clocks.shown(us))
+	lim := g.players[us].SearchLimits(g.clocks.shown(us))
 	result, stopped, err := g.think(ctx, us, lim)
 	if ctx.Err() != nil {
 		return "", us, context.Cause(ctx)

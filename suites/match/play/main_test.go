@@ -72,7 +72,7 @@ var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine
 
 // players returns two players under a limit. They are external engines; one does not know what
 // they say.
-func players(limit match.Limit) []match.Player {
+func players(limit suites.Limit) []match.Player {
 	return []match.Player{
 		{Contender: suites.Contender{Name: "A", Engine: &suites.Engine{}}, Limit: limit},
 		{Contender: suites.Contender{Name: "B", Engine: &suites.Engine{}}, Limit: limit},
@@ -83,7 +83,7 @@ func players(limit match.Limit) []match.Player {
 type played struct {
 	fen          string
 	white, black engine.Searcher
-	limit        match.Limit
+	limit        suites.Limit
 	rules        match.Rules
 	now          func() time.Time
 }

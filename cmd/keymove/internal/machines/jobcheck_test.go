@@ -36,7 +36,7 @@ func matchJob(t *testing.T) *queue.Job {
 	m.HashMiB, m.Threads, m.Workers = 16, 1, 2
 	m.Openings.Order.Seed = 3
 	for _, c := range runJob(t).Contenders {
-		m.Players = append(m.Players, match.Player{Contender: c, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}, Margin: time.Millisecond}})
+		m.Players = append(m.Players, match.Player{Contender: c, Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second}, Margin: time.Millisecond}})
 	}
 	return &queue.Job{ID: "x", Match: m}
 }
