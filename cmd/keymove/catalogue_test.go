@@ -54,8 +54,8 @@ func realSuite(t *testing.T, name, path string) suites.Entry {
 }
 
 func TestSuitesListGolden(t *testing.T) {
-	goldentest.Check(t, "testdata/suites-list.golden", must(t, "suites list").stdout)
-	goldentest.Check(t, "testdata/suites-info.golden", must(t, "suites info sts-lan lctii").stdout)
+	goldentest.Check(t, testdata("suites-list.golden"), must(t, "suites list").stdout)
+	goldentest.Check(t, testdata("suites-info.golden"), must(t, "suites info sts-lan lctii").stdout)
 }
 
 // TestRunByName finds a suite of the catalogue, in the mirror too, or names what gets it. A file of the name is meant only

@@ -121,7 +121,7 @@ func TestBench(t *testing.T) {
 	if !strings.HasSuffix(got.stderr, " nodes/s\n") {
 		t.Errorf("stderr %q, want the speed", got.stderr)
 	}
-	goldentest.Check(t, "testdata/bench.golden", got.stdout)
+	goldentest.Check(t, testdata("bench.golden"), got.stdout)
 	var signatures strings.Builder
 	for _, name := range profile.Profiles.Names() {
 		depth := "5"
@@ -130,7 +130,7 @@ func TestBench(t *testing.T) {
 		}
 		signatures.WriteString(name + " " + strings.TrimPrefix(must(t, "bench --profile "+name+" --depth "+depth).stdout, "Nodes searched: "))
 	}
-	goldentest.Check(t, "testdata/bench-profiles.golden", signatures.String())
+	goldentest.Check(t, testdata("bench-profiles.golden"), signatures.String())
 }
 
 // TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine, also
@@ -168,7 +168,7 @@ func TestEvalGoldens(t *testing.T) {
 		"eval-nothing": {"--profile", "plain"},
 	} {
 		got := must(t, "eval", args...)
-		goldentest.Check(t, "testdata/"+golden+".golden", got.stdout)
+		goldentest.Check(t, testdata(golden+".golden"), got.stdout)
 		// The last column adds up to its last line.
 		table, _, _ := strings.Cut(got.stdout, "\n\n")
 		sum, total := 0, 0

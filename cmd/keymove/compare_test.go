@@ -255,3 +255,11 @@ func TestReportEPD(t *testing.T) {
 		t.Error("x.epd is written")
 	}
 }
+
+// emptyToyRepo makes a repository without a commit.
+func emptyToyRepo(t *testing.T) string {
+	t.Helper()
+	dir := toyRepo(t, []string{toyEngine(0, "abcde")})
+	git(t, dir, "checkout", "--quiet", "--orphan", "work")
+	return dir
+}

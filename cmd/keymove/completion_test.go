@@ -10,6 +10,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
+	"keymove/suites/plan"
 )
 
 // TestCompletion checks what words can become; the last is the one to complete.
@@ -70,7 +71,7 @@ func TestCompletionKnowsAll(t *testing.T) {
 		}
 	}
 	got = offered("run", "-")
-	for _, row := range new(runOptions).rows() {
+	for _, row := range plan.Settings(new(plan.Plan)) {
 		if want := "--" + row.Name; row.Usage != "" && !slices.Contains(got, want) {
 			t.Errorf("keymove run: %s is not offered: %q", want, got)
 		}
@@ -78,6 +79,11 @@ func TestCompletionKnowsAll(t *testing.T) {
 			if values := offered("run", "--"+row.Name, ""); !slices.Contains(values, choice) {
 				t.Errorf("keymove run --%s: %s is not offered: %q", row.Name, choice, values)
 			}
+		}
+	}
+	for _, want := range []string{"--baseline", "--max-lost", "--out", "--resume", "--quiet"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("keymove run: %s is not offered: %q", want, got)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestCommandsInDocuments(t *testing.T) {
 		text := testenv.Read(t, page)
 		for _, line := range commandLines(text) {
 			for _, args := range calls(line) {
-				if err := a.understands(args); err != nil {
+				if err := understands(a, args); err != nil {
 					t.Errorf("%s: %s: %v", page, line, err)
 				}
 			}
@@ -49,7 +49,7 @@ func TestCommandsInDocuments(t *testing.T) {
 
 // understands returns the error of a command line that the program would refuse before it does
 // anything. Words in capitals stand for others.
-func (a *app) understands(args []string) error {
+func understands(a *app, args []string) error {
 	if args[0] == strings.ToUpper(args[0]) {
 		return nil
 	}
@@ -168,7 +168,7 @@ func TestCommandsInExamples(t *testing.T) {
 	for _, file := range testenv.Files(t, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/(help|examples)\.txt)$`) {
 		for line := range strings.Lines(continuation.ReplaceAllString(testenv.Read(t, file), "")) {
 			for _, args := range calls(strings.TrimRight(line, "\n")) {
-				if err := a.understands(args); err != nil {
+				if err := understands(a, args); err != nil {
 					t.Errorf("%s: %s: %v", file, line, err)
 				}
 				found++
@@ -190,7 +190,7 @@ func TestCommandsInMessages(t *testing.T) {
 		}
 		for _, text := range textsOf(t, file) {
 			for _, args := range callsInText(text) {
-				if err := a.understands(args); err != nil && !strings.HasSuffix(err.Error(), "needs a value") { // it names a flag
+				if err := understands(a, args); err != nil && !strings.HasSuffix(err.Error(), "needs a value") { // it names a flag
 					t.Errorf("%s: %q: %v", file, text, err)
 				}
 				found++
@@ -278,7 +278,7 @@ func TestCalls(t *testing.T) {
 	}
 	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	for _, wrong := range []string{"runn a", "run a --nods 5", "suites impot", "profile"} {
-		if a.understands(strings.Fields(wrong)) == nil {
+		if understands(a, strings.Fields(wrong)) == nil {
 			t.Errorf("%s: no error", wrong)
 		}
 	}

@@ -29,7 +29,7 @@ func TestEnginesCheck(t *testing.T) {
 	}
 	got := checkEngine(t, fakeEngine([]string{"name=", "option=name Hash type spin default 9 min 1 max 8", "info=info depth 1 score mate 1 pv e2e5"}))
 	got.check(t, "warnings", host.ExitOK)
-	goldentest.Check(t, "testdata/engines-check-warnings.golden", got.stdout)
+	goldentest.Check(t, testdata("engines-check-warnings.golden"), got.stdout)
 	for says, engine := range map[string]string{ // the words start and ready set the deadlines
 		"no uciok within 30ms": fakeEngine([]string{"no-uciok"}, "start=30ms"), "no readyok within 40ms": fakeEngine([]string{"no-readyok"}, "ready=40ms"),
 	} {

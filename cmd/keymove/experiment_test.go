@@ -94,7 +94,7 @@ func TestExperimentFaults(t *testing.T) {
 	got := call(t, "", strings.Fields("run x.toml --out run --movetime 5 -j 0")...)
 	got.check(t, "with faults of the command line", host.ExitUsage)
 	paths := strings.NewReplacer(fakeEngine(nil), "FAKE", fake.Command(), "PATH")
-	goldentest.Check(t, "testdata/experiment-faults.golden", paths.Replace(got.stderr))
+	goldentest.Check(t, testdata("experiment-faults.golden"), paths.Replace(got.stderr))
 	check(t, row{"run x.toml", host.ExitSuite, ""})
 	if exists("run") {
 		t.Error("an experiment that cannot be run has made its folder")

@@ -7,6 +7,21 @@ import (
 	"testing"
 )
 
+// row is a command line, its exit code, and a part of what it says.
+type row struct {
+	line string
+	code int
+	says string
+}
+
+// check runs command lines.
+func check(t *testing.T, rows ...row) {
+	t.Helper()
+	for _, r := range rows {
+		call(t, "", strings.Fields(r.line)...).check(t, r.line, r.code, r.says)
+	}
+}
+
 // faultyFolder fills a folder with what the command lines of the tables below read.
 func faultyFolder(t *testing.T) {
 	t.Helper()

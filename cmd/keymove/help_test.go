@@ -24,7 +24,7 @@ func TestHelpGoldens(t *testing.T) {
 		if got.stderr != "" {
 			t.Errorf("%s: stderr %q", line, got.stderr)
 		}
-		goldentest.Check(t, "testdata/"+golden+".golden", got.stdout)
+		goldentest.Check(t, testdata(golden+".golden"), got.stdout)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestHelpIsShort(t *testing.T) {
 		}
 		for _, example := range shown {
 			words := shellWords(example[1])
-			if err := a.understands(words); err != nil || !slices.Equal(words[:len(name)], name) {
+			if err := understands(a, words); err != nil || !slices.Equal(words[:len(name)], name) {
 				t.Errorf("%q has the example %s: %v", name, example[0], err)
 			}
 		}

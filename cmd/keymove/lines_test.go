@@ -82,7 +82,7 @@ func TestLines(t *testing.T) {
 // their lines, and the same questions about the positions alone.
 func historySuite(t *testing.T) []string {
 	t.Helper()
-	lines := linesOf(readFile(t, packageDir, "testdata", "history.epd"))[1:]
+	lines := linesOf(readFile(t, testdata("history.epd")))[1:]
 	inTempDir(t)
 	writeFile(t, "games.epd", lines...)
 	var alone []string
@@ -247,7 +247,7 @@ func TestRunFailedOfSuites(t *testing.T) {
 // comparisons the suite with cases of points without bm is not comparable, and the other is.
 func TestEditionsOfScoring(t *testing.T) {
 	inTempDir(t)
-	if err := os.CopyFS("old", os.DirFS(filepath.Join(packageDir, "testdata", "edition1"))); err != nil {
+	if err := os.CopyFS("old", os.DirFS(testdata("edition1"))); err != nil {
 		t.Fatal(err)
 	}
 	must(t, "run old/points.epd old/moves.epd --nodes 500 --no-times --quiet --out new")

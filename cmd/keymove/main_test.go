@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -22,34 +21,35 @@ import (
 	"keymove/engine/search"
 	"keymove/suites"
 	"keymove/suites/load"
-	"keymove/suites/queue/server"
 )
 
 // asProgram, set in the environment, makes the test binary the program, for
 // tests that need a process.
 const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 
-func TestMain(m *testing.M) {
+// Main runs the tests of a package, or is the program where a test has started it as that; serve is a server of
+// machines, which few packages need.
+func Main(m *testing.M, serve func(dir, listen string)) {
 	supervise.Main()
 	fake.Main()
 	if err := os.Setenv("KEYMOVE_CACHE", "cache"); err != nil { // in the working folder
 		panic(err)
 	}
-	if os.Getenv(asProgram) != "" {
-		fake.SuperviseByBuilt()
-		if err := limitProcess(); err != nil {
-			panic(err)
-		}
-		go endWith(os.Getppid())
-		if os.Args[1] == "serve" {
-			serveUntilKilled(os.Args[2], os.Args[3])
-		}
-		host.BoundCollector()
-		a := newApp(os.Stdin, os.Stdout, os.Stderr)
-		a.startCheaply()
-		os.Exit(a.run(interruptible(), os.Args[1:]))
+	if os.Getenv(asProgram) == "" {
+		os.Exit(fake.Run(m.Run))
 	}
-	os.Exit(fake.Run(m.Run))
+	fake.SuperviseByBuilt()
+	if err := limitProcess(); err != nil {
+		panic(err)
+	}
+	go endWith(os.Getppid())
+	if os.Args[1] == "serve" {
+		serve(os.Args[2], os.Args[3])
+	}
+	host.BoundCollector()
+	a := newApp(os.Stdin, os.Stdout, os.Stderr)
+	startCheaply(a)
+	os.Exit(a.run(interruptible(), os.Args[1:]))
 }
 
 // endWith ends a program of a test once its parent has ended, be it by a kill: nobody else would.
@@ -63,7 +63,7 @@ func endWith(parent int) {
 
 // startCheaply spares an app what takes longer than most runs of tests: to clear a table of the usual
 // size for each searcher, and to read its own program, which is large here, for the manifest.
-func (a *app) startCheaply() {
+func startCheaply(a *app) {
 	open := a.OpenBuiltIn
 	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		if r.HashMiB == engine.DefaultHashMiB {
@@ -72,15 +72,6 @@ func (a *app) startCheaply() {
 		return open(r)
 	}
 	a.Digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
-}
-
-// serveUntilKilled runs a server as keymove-serve does.
-func serveUntilKilled(dir, listen string) {
-	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
-		panic(err)
-	}
-	fmt.Fprintln(os.Stderr, "serving on", listen)
-	select {}
 }
 
 // outcome is the result of a call of the program.
@@ -124,7 +115,7 @@ func (s preparedSearcher) Search(ctx context.Context, game engine.Game, lim engi
 // whose output goes to the buffers.
 func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a := newApp(stdin, stdout, stderr)
-	a.startCheaply()
+	startCheaply(a)
 	a.Version = "1.2.3 (test)"
 	a.Now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.Machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
@@ -183,21 +174,6 @@ func must(t *testing.T, line string, more ...string) outcome {
 	return got
 }
 
-// row is a command line, its exit code, and a part of what it says.
-type row struct {
-	line string
-	code int
-	says string
-}
-
-// check runs command lines.
-func check(t *testing.T, rows ...row) {
-	t.Helper()
-	for _, r := range rows {
-		call(t, "", strings.Fields(r.line)...).check(t, r.line, r.code, r.says)
-	}
-}
-
 // check holds an outcome to its exit code and to parts of what it says, in which white space is one blank.
 func (o outcome) check(t *testing.T, line string, code int, says ...string) {
 	t.Helper()
@@ -248,17 +224,22 @@ func inMates(t *testing.T) string {
 	return dir
 }
 
-// packageDir is the folder of the package, wherever a test goes.
-var packageDir = func() string {
+// repositoryDir is the top folder of the repository, wherever a test goes.
+var repositoryDir = func() string {
 	dir, err := os.Getwd()
 	if err != nil {
 		panic(err)
 	}
+	for !exists(filepath.Join(dir, "go.mod")) {
+		dir = filepath.Dir(dir)
+	}
 	return dir
 }()
 
-// repositoryDir is the top folder of the repository.
-var repositoryDir = filepath.Join(packageDir, "..", "..")
+// testdata returns the path of a file that the tests of the program keep.
+func testdata(path ...string) string {
+	return filepath.Join(append([]string{repositoryDir, "cmd", "keymove", "testdata"}, path...)...)
+}
 
 // writeFile writes the lines of a file, in a folder that need not exist.
 func writeFile(t *testing.T, name string, lines ...string) {

@@ -211,7 +211,7 @@ func TestPythonChess(t *testing.T) {
 		runs = append(runs, []string{"replay.py", filepath.Join(dir, "games.pgn"), fmt.Sprintf("%d games, 0 wrong\n", games)})
 	}
 	for _, run := range runs {
-		if out, err := exec.CommandContext(t.Context(), python, filepath.Join(packageDir, "testdata", run[0]), run[1]).CombinedOutput(); err != nil || !strings.HasSuffix(string(out), run[2]) {
+		if out, err := exec.CommandContext(t.Context(), python, testdata(run[0]), run[1]).CombinedOutput(); err != nil || !strings.HasSuffix(string(out), run[2]) {
 			t.Errorf("%q: %v\n%s", run, err, out)
 		}
 	}

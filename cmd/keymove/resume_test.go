@@ -295,7 +295,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 // input, with a trace, of games, of lines and at several limits.
 func TestShardsMergeIntoTheWhole(t *testing.T) {
 	inMates(t)
-	writeText(t, "games.epd", readFile(t, packageDir, "testdata", "history.epd"))
+	writeText(t, "games.epd", readFile(t, testdata("history.epd")))
 	ownLines(t)
 	for line, names := range map[string][]string{
 		"- mates.epd --trace --repeat 2 --nodes 200 --profile default --profile plain": {"comparison.csv", "report.md", "trace.jsonl", "stdin.epd"},

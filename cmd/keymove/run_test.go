@@ -57,7 +57,7 @@ func TestRunBuiltin(t *testing.T) {
 	if want := filepath.FromSlash(dir) + "\n"; got.stderr != want {
 		t.Errorf("stderr %q, want %q", got.stderr, want)
 	}
-	goldentest.Check(t, "testdata/run-builtin.golden", got.stdout)
+	goldentest.Check(t, testdata("run-builtin.golden"), got.stdout)
 	for _, name := range []string{"run.json", "journal.jsonl", "records.csv", "summary.csv"} {
 		if readFile(t, dir, name) == "" {
 			t.Errorf("%s is empty", name)
@@ -269,7 +269,7 @@ func TestDryRun(t *testing.T) {
 	if got.stderr != "" {
 		t.Errorf("stderr %q", got.stderr)
 	}
-	goldentest.Check(t, "testdata/dry-run.golden", got.stdout)
+	goldentest.Check(t, testdata("dry-run.golden"), got.stdout)
 	var m folder.Manifest
 	if err := json.Unmarshal([]byte(must(t, "run mates.epd --dry-run --json --out there --sample 2 --early-stop 4").stdout), &m); err != nil {
 		t.Fatal(err)

@@ -161,20 +161,3 @@ func addToy(t *testing.T, repo, tag, engine string, hours int) {
 	git(t, repo, "commit", "--quiet", "--allow-empty", "-m", tag)
 	git(t, repo, "tag", "--force", tag)
 }
-
-// emptyToyRepo makes a repository without a commit.
-func emptyToyRepo(t *testing.T) string {
-	t.Helper()
-	dir := toyRepo(t, []string{toyEngine(0, "abcde")})
-	git(t, dir, "checkout", "--quiet", "--orphan", "work")
-	return dir
-}
-
-// names returns the versions of a track in their order.
-func (r *tracked) names() string {
-	var names []string
-	for _, v := range r.Versions {
-		names = append(names, v.Name)
-	}
-	return strings.Join(names, " ")
-}

@@ -195,7 +195,7 @@ func TestShardsScript(t *testing.T) {
 	script := readFile(t, repositoryDir, "examples", "machines", "shards.sbatch")
 	for _, want := range []string{"run sts --nodes 1M --no-times -j 4 --shard 3/32 --out shards/3\n", "run --resume shards/3 -j 4\n"} {
 		out := runScript(t, ".", script, "PATH="+tools+string(os.PathListSeparator)+os.Getenv("PATH"), "SLURM_ARRAY_TASK_ID=3")
-		if err := a.understands(strings.Fields(out)); err != nil || out != want {
+		if err := understands(a, strings.Fields(out)); err != nil || out != want {
 			t.Errorf("%v: %q, want %q", err, out, want)
 		}
 		writeFile(t, "shards/3/run.json", "{}")
