@@ -44,7 +44,7 @@ race: ## the default tests of packages that start goroutines, under the race det
 	  grep -vxE 'engine/search|report|report/compare' | sed 's|^|./|')
 	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Thread|Cancel|Share' ./engine/search
 	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Progress|Compare|SameSearches|Pick' ./report ./report/compare
-	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove
+	$(GO) test $(TESTFLAGS) -race -timeout $(TIMEOUT) -run 'Interrupt|Signal|KilledRunsWith|Workers|Stdin|Nobody|Progress|UCI$$' ./cmd/keymove/internal/program
 
 race-long: ## all default tests under the race detector
 	$(GO) test -race -timeout 12h ./...

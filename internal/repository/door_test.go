@@ -22,7 +22,9 @@ var openers = map[string]string{
 	"suites/versions/execute.go": "the log of a build, and files of a checkout, which git made",
 	"suites/queue/files.go":      "files of an engine that the user names, and of our own folder",
 	"report/show/github.go":      "the summary that GitHub names",
-	"report/games/writer.go":     "a collection that the user names, to append to it",
+
+	"cmd/keymove/internal/program/programtest/call.go": "what a test has written",
+	"report/games/writer.go":                           "a collection that the user names, to append to it",
 }
 
 // TestOneDoor: nothing but package files opens the files that users name or that folders hold.
