@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -133,14 +132,6 @@ func TestReport(t *testing.T) {
 	} {
 		if got := report(score); got != want {
 			t.Errorf("report(%d) = %+v, want %+v", score, got, want)
-		}
-	}
-}
-
-func TestLnMilli(t *testing.T) {
-	for n := 1; n < 300; n++ {
-		if got, want := lnMilli(n), 1000*math.Log(float64(n)); math.Abs(float64(got)-want) > 1 {
-			t.Errorf("lnMilli(%d) = %d, want %.1f", n, got, want)
 		}
 	}
 }
