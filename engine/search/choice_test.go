@@ -7,21 +7,15 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // play returns the game of these moves from a position.
-func play(t testing.TB, fen string, moves ...string) engine.Game {
+func play(t testing.TB, fen string, texts ...string) engine.Game {
 	t.Helper()
-	game := engine.Game{Start: position(t, fen)}
-	for _, text := range moves {
-		pos := game.Position()
-		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game.Moves = append(game.Moves, m)
-	}
-	return game
+	start := boardtest.Position(t, fen)
+	moves, _ := boardtest.Line(t, start, texts...)
+	return engine.Game{Start: start, Moves: moves}
 }
 
 // lineTo is a completed line of a test: a move and its score.
@@ -37,7 +31,7 @@ func chooser(t *testing.T, o Options, game engine.Game, lines ...lineTo) *worker
 	w := New(o, evaluation, Resources{HashMiB: 1}).workers[0]
 	w.setUp(game)
 	for _, l := range lines {
-		w.lines = append(w.lines, rootLine{score: l.score, exact: l.score, pv: []board.Move{parseAt(t, w, 0, l.move)}})
+		w.lines = append(w.lines, rootLine{score: l.score, exact: l.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, l.move)}})
 	}
 	return w
 }
@@ -306,7 +300,7 @@ func TestNothingPromotesAWorseMove(t *testing.T) {
 		o.DecisivePassive, o.DecisiveInitiative, o.DecisiveCenter = maxRootBonus, maxRootBonus, maxRootBonus
 		o.VarietyMargin = test.margin
 		promoted := 0
-		eachRandomPosition(t, positions, func(pos *board.Position, random *rand.Rand) {
+		boardtest.EachRandom(t, positions, 5, func(pos *board.Position, random *rand.Rand) {
 			w := chooser(t, o, engine.Game{Start: *pos})
 			w.options.Seed = random.IntN(1000)
 			score := random.IntN(100) - 50
@@ -345,7 +339,7 @@ func TestPlayed(t *testing.T) {
 		w := chooser(t, withDefaults("variety"), play(t, board.StartFEN), lineTo{"e4", 10}, lineTo{"d4", 5}, lineTo{"c4", 0})
 		w.doneDepth = 4
 		w.keep(1)
-		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{parseAt(t, w, 0, test.best.move)}}
+		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, test.best.move)}}
 		if got := w.frames[0].pos.SAN(w.played().pv[0]); got != test.want {
 			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 func withCobra(change func(*Options)) Options {
@@ -39,12 +40,12 @@ func TestCobraScores(t *testing.T) {
 		{"a losing capture with see", "7k/8/4p3/3p4/2P5/8/3Q4/K7 w - - 0 1", func(o *Options) { o.SEE = true },
 			map[string]int32{"cxd5": 10_000 + 10, "Qxd5": 10_000 + 100 - 900 + 10 - cobraLosing, "Qh6+": 500}},
 	} {
-		checkScores(t, test.name, orderingWorker(position(t, test.fen), withCobra(test.change)), test.want)
+		checkScores(t, test.name, orderingWorker(boardtest.Position(t, test.fen), withCobra(test.change)), test.want)
 	}
-	w := orderingWorker(position(t, "6k1/8/8/8/8/8/P7/K6R w - - 0 1"), withCobra(func(o *Options) { o.Killers = true }))
-	w.frames[0].killers[0] = parseAt(t, w, 0, "Kb2")
+	w := orderingWorker(boardtest.Position(t, "6k1/8/8/8/8/8/P7/K6R w - - 0 1"), withCobra(func(o *Options) { o.Killers = true }))
+	w.frames[0].killers[0] = boardtest.Move(t, &w.frames[0].pos, "Kb2")
 	for move, count := range map[string]int16{"a3": historyLimit, "a4": historyLimit / 2, "Kb1": -historyLimit} {
-		m := parseAt(t, w, 0, move)
+		m := boardtest.Move(t, &w.frames[0].pos, move)
 		w.history[board.White][m.From()][m.To()] = count
 	}
 	checkScores(t, "history and killers", w, map[string]int32{"a3": 4, "a4": 2, "Kb1": 0, "Kb2": cobraKiller})

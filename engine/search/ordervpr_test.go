@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 )
 
@@ -40,24 +41,24 @@ func TestVPRScores(t *testing.T) {
 		{"pawns of Black", "k7/8/8/p7/1P6/5p2/6p1/K7 b - - 0 1", nil,
 			map[string]int32{"f2": 107_000, "g1=Q+": 500_000, "g1=N": 200_300, "a4": 0, "axb4": 400_000 + 900}},
 	} {
-		checkScores(t, test.name, orderingWorker(position(t, test.fen), withVPR(test.change)), test.want)
+		checkScores(t, test.name, orderingWorker(boardtest.Position(t, test.fen), withVPR(test.change)), test.want)
 	}
-	w := orderingWorker(position(t, "6k1/8/8/8/8/8/P7/K6R w - - 0 1"), withVPR(nil))
-	w.frames[0].killers[1] = parseAt(t, w, 0, "a3")
-	w.history.reward(board.White, parseAt(t, w, 0, "a4"), 700)
+	w := orderingWorker(boardtest.Position(t, "6k1/8/8/8/8/8/P7/K6R w - - 0 1"), withVPR(nil))
+	w.frames[0].killers[1] = boardtest.Move(t, &w.frames[0].pos, "a3")
+	w.history.reward(board.White, boardtest.Move(t, &w.frames[0].pos, "a4"), 700)
 	checkScores(t, "killers and history", w, map[string]int32{"a3": 300_000, "a4": 700, "Kb1": 0, "Re1": 0, "Rg1+": 500_000})
 }
 
 // TestVPRTrades: a good capture by trades comes before checks as released, after
 // them with vpr.checksfirst.
 func TestVPRTrades(t *testing.T) {
-	w := orderingWorker(position(t, "rnbqkb1r/pppp1ppp/4pn2/6B1/3P4/2NB4/PPP1PPPP/R2QK1NR w KQkq - 0 1"), withVPR(func(o *Options) { o.SEE, o.Trades = true, true }))
+	w := orderingWorker(boardtest.Position(t, "rnbqkb1r/pppp1ppp/4pn2/6B1/3P4/2NB4/PPP1PPPP/R2QK1NR w KQkq - 0 1"), withVPR(func(o *Options) { o.SEE, o.Trades = true, true }))
 	checkScores(t, "middlegame", w, map[string]int32{"Bxf6": 400_000 + 3000 - 325, "Bxh7": 400_000 + 1000 - 325})
 	w.detector = phase.Find("counted")
 	checkScores(t, "opening", w, map[string]int32{"Bxf6": 500_000 + 3000 - 325, "Bxh7": 400_000 + 1000 - 325})
 
 	for first, want := range map[bool][]string{false: {"exd5", "Qxd5+"}, true: {"Qxd5+", "Qg5+", "Qg2+", "exd5"}} {
-		w := orderingWorker(position(t, "6k1/8/8/3p4/4P3/8/3Q4/4K3 w - - 0 1"), withVPR(func(o *Options) { o.SEE, o.Trades, o.VPRChecksFirst = true, !first, first }))
+		w := orderingWorker(boardtest.Position(t, "6k1/8/8/3p4/4P3/8/3Q4/4K3 w - - 0 1"), withVPR(func(o *Options) { o.SEE, o.Trades, o.VPRChecksFirst = true, !first, first }))
 		var got []string
 		for _, m := range allMoves(w, board.NoMove)[:len(want)] {
 			got = append(got, w.frames[0].pos.SAN(m))

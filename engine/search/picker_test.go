@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/see"
 )
@@ -42,7 +43,7 @@ func eachOrdering(t *testing.T, test func(t *testing.T, w *worker)) {
 		options[name], options[name+" without see"], options[name+" bare"] = with, noSEE, bare
 	}
 	for name, o := range options {
-		t.Run(name, func(t *testing.T) { test(t, orderingWorker(position(t, board.StartFEN), o)) })
+		t.Run(name, func(t *testing.T) { test(t, orderingWorker(boardtest.Position(t, board.StartFEN), o)) })
 	}
 }
 
@@ -51,7 +52,7 @@ func eachOrdering(t *testing.T, test func(t *testing.T, w *worker)) {
 // counter-move are, and the hash move first.
 func TestPickerYieldsEachMoveOnce(t *testing.T) {
 	eachOrdering(t, func(t *testing.T, w *worker) {
-		eachRandomPosition(t, 200, func(pos *board.Position, random *rand.Rand) {
+		boardtest.EachRandom(t, 200, 5, func(pos *board.Position, random *rand.Rand) {
 			w.setUp(engine.Game{Start: *pos})
 			legal := pos.LegalMoves()
 			if len(legal) == 0 {
@@ -77,7 +78,7 @@ func TestPickerYieldsEachMoveOnce(t *testing.T) {
 			}
 		})
 		// A made-up board may have more than MaxMoves.
-		pos := position(t, "QQQQQQnk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/1Q5Q/1KQQQQQQ w - - 0 1")
+		pos := boardtest.Position(t, "QQQQQQnk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/1Q5Q/1KQQQQQQ w - - 0 1")
 		w.setUp(engine.Game{Start: pos})
 		if got, want := len(allMoves(w, board.NoMove)), pos.CountLegal(); got != want || want <= board.MaxMoves {
 			t.Errorf("%d moves picked, want %d", got, want)
@@ -91,9 +92,9 @@ func TestPickerYieldsEachMoveOnce(t *testing.T) {
 func TestSkippedQuiets(t *testing.T) {
 	options, _ := everything()
 	options.Safety = false
-	w := orderingWorker(position(t, board.StartFEN), options)
+	w := orderingWorker(boardtest.Position(t, board.StartFEN), options)
 	skips := 0
-	eachRandomPosition(t, 400, func(pos *board.Position, random *rand.Rand) {
+	boardtest.EachRandom(t, 400, 5, func(pos *board.Position, random *rand.Rand) {
 		w.setUp(engine.Game{Start: *pos})
 		legal := pos.LegalMoves()
 		if len(legal) == 0 {
@@ -159,7 +160,7 @@ func movesSkippingAfter(w *worker, hash, last board.Move) (moves []numberedMove)
 // promotions alone, in every configuration, and reports which lose material.
 func TestNoisyPicker(t *testing.T) {
 	eachOrdering(t, func(t *testing.T, w *worker) {
-		eachRandomPosition(t, 200, func(pos *board.Position, _ *rand.Rand) {
+		boardtest.EachRandom(t, 200, 5, func(pos *board.Position, _ *rand.Rand) {
 			w.setUp(engine.Game{Start: *pos})
 			checks := pos.Checks()
 			want := len(pos.AppendNoisy(nil, &checks))
@@ -186,12 +187,12 @@ func TestSafetyOrder(t *testing.T) {
 	hanging := 0
 	for _, ordering := range []int{orderingStaged, orderingVPR, orderingCobra} {
 		for _, trading := range []bool{false, true} {
-			w := orderingWorker(position(t, board.StartFEN), Options{
+			w := orderingWorker(boardtest.Position(t, board.StartFEN), Options{
 				orderingOptions: orderingOptions{Ordering: ordering, Safety: true},
 				HistoryOptions:  HistoryOptions{Killers: true},
 				exchangeOptions: exchangeOptions{SEE: trading},
 			})
-			eachRandomPosition(t, 100, func(pos *board.Position, random *rand.Rand) {
+			boardtest.EachRandom(t, 100, 5, func(pos *board.Position, random *rand.Rand) {
 				w.setUp(engine.Game{Start: *pos})
 				legal := pos.LegalMoves()
 				if len(legal) == 0 {
