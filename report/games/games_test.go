@@ -28,7 +28,7 @@ func manifest(names ...string) *match.Manifest {
 	}
 	for _, name := range names {
 		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name},
-			Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 10 * time.Millisecond}}})
+			Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 10 * time.Millisecond}}})
 	}
 	return m
 }

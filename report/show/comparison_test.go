@@ -108,7 +108,7 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
 	}
 	text := comparisonText(t, contenders(slow, fast), true)
-	for _, want := range []string{"× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; run --max-slower has more starts.\n"} {
+	for _, want := range []string{"× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s are compared by wall time; 1 start of the base, 1 start of the other: the interval has ± 2.4 % for the differences between starts; run --max-slower has more starts.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("text:\n%s", text)
 		}

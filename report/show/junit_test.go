@@ -44,6 +44,20 @@ func TestJUnit(t *testing.T) {
 	}
 }
 
+// A build server that counts failures is red where the gate is, and nowhere else.
+func TestJUnitOfAGateThatPasses(t *testing.T) {
+	g := &compare.Gate{Contender: "new", Outcome: compare.Improved, Tested: slices.Values([]compare.TestedCase{{Suite: "wac", ID: "1", Lost: "played Ke2, not Ra1"}})}
+	var out strings.Builder
+	if err := JUnit(&out, []*compare.Gate{g}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`tests="1" failures="0"`, `<skipped message="lost, but the gate passes: played Ke2, not Ra1"></skipped>`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in\n%s", want, &out)
+		}
+	}
+}
+
 // Without a baseline the unsolved positions fail if there are too many, else they are
 // skipped; each has its FEN and a link to a board.
 func TestJUnitWithoutBaseline(t *testing.T) {
