@@ -89,7 +89,11 @@ func TestRunGolden(t *testing.T) {
 	run := sampleRun()
 	run.Meta.NoTimes, run.Meta.Workers = true, 7
 	page := runPage(t, run)
-	goldentest.Check(t, "testdata/run-no-times.html", fixed(page))
+	for _, word := range []string{">time", "nodes/s", "workers", "Started"} {
+		if part, _, _ := strings.Cut(fixed(page), `<script type="application/json"`); strings.Contains(part, word) {
+			t.Errorf("a page without times says %q", word)
+		}
+	}
 	again := sampleRun()
 	again.Meta.NoTimes, again.Meta.Workers, again.Meta.Start = true, 1, time.Now()
 	again.Meta.Dir, again.Meta.Machine.Host = "elsewhere", "another"

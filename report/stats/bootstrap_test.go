@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -66,27 +65,6 @@ func TestDrawnResamplesAgreeWithAllOfThem(t *testing.T) {
 		if !slices.Equal(draw(), drawn) {
 			t.Errorf("%d columns: the same seed gives two results", u.Columns)
 		}
-	}
-}
-
-// The interval holds the true mean of a skewed distribution about as often as it
-// says.
-func TestBCaCovers(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 5))
-	const tries = 400
-	covered := 0
-	b := Bootstrap{Resamples: 1000, Seed: 1, Level: 0.95}
-	for range tries {
-		u := Units{Columns: 1}
-		for range 60 {
-			u.Values = append(u.Values, random.ExpFloat64())
-		}
-		if got := b.BCa(u, Mean(60)); got.Low <= 1 && 1 <= got.High {
-			covered++
-		}
-	}
-	if covered < tries*90/100 || covered > tries*98/100 {
-		t.Errorf("%d of %d intervals hold the mean, want about 95 %%", covered, tries)
 	}
 }
 

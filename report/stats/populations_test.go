@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -125,12 +124,12 @@ type measured struct {
 	list []share
 }
 
-func measuredDifferences(t *testing.T) []measured {
+// measuredDifferences reads lines of a suite, a contender, and values with how often each occurred.
+func measuredDifferences(t *testing.T) (all []measured) {
 	text, err := os.ReadFile("testdata/differences.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []measured
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Fields(line)
 		if fields[0] == "#" {
@@ -138,13 +137,11 @@ func measuredDifferences(t *testing.T) []measured {
 		}
 		m := measured{name: fields[0] + " " + fields[1]}
 		for _, field := range fields[2:] {
-			value, count, _ := strings.Cut(field, ":")
-			v, err := strconv.ParseFloat(value, 64)
-			n, err2 := strconv.ParseFloat(count, 64)
-			if err != nil || err2 != nil {
-				t.Fatalf("%s: %q", m.name, field)
+			var s share
+			if _, err := fmt.Sscanf(field, "%g:%g", &s.value, &s.weight); err != nil {
+				t.Fatalf("%s: %q: %v", m.name, field, err)
 			}
-			m.list = append(m.list, share{v, n})
+			m.list = append(m.list, s)
 		}
 		all = append(all, m)
 	}
