@@ -57,15 +57,6 @@ func TestTilt(t *testing.T) {
 	near(t, "divergence from a mean of 0.5", d.tilt([]float64{-0.5, 0, 0.5}, 0).divergence, want, 1e-15)
 }
 
-// TestRootWithSmallValues: a function that is small everywhere has its root where it
-// changes its sign.
-func TestRootWithSmallValues(t *testing.T) {
-	got := decreasingRoot(func(x float64) float64 { return (0.3 - x) / 1000 }, 0, 1)
-	if math.Abs(got-0.3) > 1e-12 {
-		t.Errorf("root %v, want 0.3", got)
-	}
-}
-
 // TestAccelerationLeavesOneOut: the acceleration of a ratio agrees with that of ratios
 // over lists from which one unit is cut.
 func TestAccelerationLeavesOneOut(t *testing.T) {

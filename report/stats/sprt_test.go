@@ -115,6 +115,7 @@ func TestSPRTCheck(t *testing.T) {
 
 func TestDecreasingRoot(t *testing.T) {
 	near(t, "root", decreasingRoot(func(x float64) float64 { return 1/(1+x) - 1/(3-x) }, -1, 3), 1, 1e-12)
+	near(t, "root of small values", decreasingRoot(func(x float64) float64 { return (0.3 - x) / 1000 }, 0, 1), 0.3, 1e-12)
 	for _, f := range []func(float64) float64{
 		func(float64) float64 { return 1 }, func(float64) float64 { return -1 },
 		func(float64) float64 { return math.NaN() }, func(x float64) float64 { return math.Inf(1) },
