@@ -51,7 +51,7 @@ type bisection struct {
 	ends     *study.Ends
 	// good and bad are the commits of the ends.
 	good, bad string
-	entries   []versions.LogEntry // of the log, when it begins
+	entries   []versions.LogEntry        // of the log, when it begins
 	built     map[string]*versions.Built // by commit; nil for one that was built before the bisection was interrupted
 	found     study.Bisection
 }
