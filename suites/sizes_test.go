@@ -12,27 +12,21 @@ import (
 func TestSizesOf(t *testing.T) {
 	all := suites.Sizes{Threads: 2, HashMiB: 256}
 	own := []suites.EngineOption{{Name: "number of threads", Value: "4"}}
-	tests := []struct {
-		name  string
-		c     suites.Contender
-		want  suites.Sizes
-		notes int
+	for name, test := range map[string]struct {
+		engine *suites.Engine
+		want   suites.Sizes
+		notes  int
 	}{
-		{"a profile", suites.Contender{}, all, 0},
-		{"an engine of an earlier run", suites.Contender{Engine: &suites.Engine{}}, all, 0},
-		{"its own option", suites.Contender{Engine: &suites.Engine{Options: own}}, suites.Sizes{Threads: 4, HashMiB: 256}, 0},
-		{"no option for either", suites.Contender{Engine: &suites.Engine{Sizes: &suites.Sizes{}}}, suites.Sizes{}, 2},
-		{"an option for the hash only", suites.Contender{Engine: &suites.Engine{Sizes: &suites.Sizes{HashMiB: 64}}}, suites.Sizes{HashMiB: 64}, 1},
-	}
-	for _, test := range tests {
-		if got := suites.SizesOf(&test.c, all); got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
-		if notes := test.c.WithoutEffect(all); len(notes) != test.notes {
-			t.Errorf("%s: notes %q, want %d", test.name, notes, test.notes)
-		}
-		if notes := test.c.WithoutEffect(suites.Sizes{Threads: 1, HashMiB: 16}); len(notes) > 0 {
-			t.Errorf("%s: notes about the defaults %q", test.name, notes)
+		"a profile":                   {nil, all, 0},
+		"an engine of an earlier run": {&suites.Engine{}, all, 0},
+		"its own option":              {&suites.Engine{Options: own}, suites.Sizes{Threads: 4, HashMiB: 256}, 0},
+		"no option for either":        {&suites.Engine{Sizes: &suites.Sizes{}}, suites.Sizes{}, 2},
+		"an option for the hash only": {&suites.Engine{Sizes: &suites.Sizes{HashMiB: 64}}, suites.Sizes{HashMiB: 64}, 1},
+	} {
+		c := suites.Contender{Engine: test.engine}
+		notes, ofDefaults := c.WithoutEffect(all), c.WithoutEffect(suites.Sizes{Threads: 1, HashMiB: 16})
+		if got := suites.SizesOf(&c, all); got != test.want || len(notes) != test.notes || len(ofDefaults) > 0 {
+			t.Errorf("%s: %+v, notes %q, about the defaults %q", name, got, notes, ofDefaults)
 		}
 	}
 	c := suites.Contender{Name: "plain", Engine: &suites.Engine{Sizes: &suites.Sizes{HashMiB: 256}}}
