@@ -204,7 +204,7 @@ func TestHooksDoNotRun(t *testing.T) {
 	if !repo.IsDirty(t.Context()) {
 		t.Error("not dirty")
 	}
-	if _, err := repo.Choose(t.Context(), Choice{Texts: []string{"..main"}}); err != nil {
+	if _, _, err := repo.Choose(t.Context(), 0, "..main"); err != nil {
 		t.Error(err)
 	}
 	if ran, err := os.ReadFile(mark); err == nil {

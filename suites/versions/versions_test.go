@@ -31,7 +31,7 @@ func TestChoose(t *testing.T) {
 		{[]string{"..main"}, 5, "0 5 10 11"},
 		{[]string{commits[11].Hash, "main", "HEAD"}, 0, "11"},
 	} {
-		got, err := repo.Choose(t.Context(), Choice{Texts: test.texts, Every: test.every})
+		got, _, err := repo.Choose(t.Context(), test.every, test.texts...)
 		var names []string
 		for _, v := range got {
 			name := v.Name
@@ -45,11 +45,11 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for _, texts := range [][]string{{"v9"}, {"v1.0..v9"}, {"v1.0.."}, {""}, {"--all"}, {"main:number"}} {
-		if _, err := repo.Choose(t.Context(), Choice{Texts: texts}); !errors.Is(err, ErrNoVersion) {
+		if _, _, err := repo.Choose(t.Context(), 0, texts...); !errors.Is(err, ErrNoVersion) {
 			t.Errorf("%q: %v", texts, err)
 		}
 	}
-	if _, err := repo.Choose(t.Context(), Choice{Texts: []string{"v2.0..v1.0"}}); err == nil || !strings.Contains(err.Error(), "not in the history") {
+	if _, _, err := repo.Choose(t.Context(), 0, "v2.0..v1.0"); err == nil || !strings.Contains(err.Error(), "not in the history") {
 		t.Errorf("%v", err)
 	}
 }
