@@ -242,7 +242,7 @@ func sampleMatch(names ...string) *games.Summary {
 		Experiment: &plan.Experiment{Expect: []plan.Expectation{{Figure: plan.Elo, Contender: names[0], Base: names[1]}}},
 	}
 	for _, name := range names {
-		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}})
+		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second}}})
 	}
 	if len(names) == 2 {
 		m.Test = &match.Test{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}

@@ -65,7 +65,7 @@ func (a *matches) match(ctx context.Context, flags settings.Values, args []strin
 // matchDryRun prints what would be played.
 func (a *matches) matchDryRun(m *match.Manifest) error {
 	for _, p := range m.Players {
-		a.Inform("%s: %s", p.Name, p.Limit)
+		a.Inform("%s: %s", p.Name, p.LimitText())
 	}
 	a.Inform("%d games, %d at a time, openings %s (%d)", 2*m.Schedule.Own(), m.Workers, m.Openings.Name(), m.Openings.Count)
 	return nil

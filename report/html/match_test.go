@@ -20,7 +20,7 @@ import (
 func playedMatch(results string, names ...string) *games.Summary {
 	m := &match.Manifest{Version: "1.0", Schedule: match.Schedule{Pairings: match.Pairings(len(names)), Pairs: 100}}
 	for _, name := range names {
-		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}})
+		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name}, Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second}}})
 	}
 	s := games.NewSummary(m)
 	for i := 0; i+1 < len(results); i += 2 {

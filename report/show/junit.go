@@ -17,10 +17,11 @@ import (
 const JUnitFile = "junit.xml"
 
 // JUnit writes the positions of gates as JUnit XML, which build servers show: a test suite for each
-// suite of a contender, a test case for each position. A lost position fails, an accepted one is skipped,
-// one on which the engine failed is an error. Without a baseline an unsolved position fails if there are too many
-// of them, else it is skipped. Where a gate does not pass and no position of its contender fails, a test
-// case "gate" is the failure. A gate for speed is a test case "gate" alone.
+// suite of a contender, a test case for each position. A lost position fails if the gate does not pass, else it
+// is skipped, as an accepted one is: a build server is red where the gate is. One on which the engine failed is
+// an error. Without a baseline an unsolved position fails if there are too many of them, else it is skipped.
+// Where a gate does not pass and no position of its contender fails, a test case "gate" is the failure. A gate
+// for speed is a test case "gate" alone.
 //
 // The class of a position is its contender, suite and theme. Readers identify a test by class and name,
 // and compare it with the one of an earlier build: a pair is there once, and it does not depend on the
@@ -98,7 +99,7 @@ func newContender(g *compare.Gate, name string) *contender {
 			s = &totals{suite: t.Suite, of: map[result]int{}, name: sink.Terminal(t.Suite) + " (" + name + ")"}
 			c.suites = append(c.suites, s)
 		}
-		f := faultOf(&t, g.Outcome)
+		f := c.faultOf(&t)
 		s.add(f.result, t.TimeUS)
 		isRed = isRed || f.result.fails()
 		id := c.idOf(&t).hash()
@@ -114,6 +115,15 @@ func newContender(g *compare.Gate, name string) *contender {
 		c.suites[0].add(c.decided(), 0)
 	}
 	return c
+}
+
+// faultOf says what is wrong with a position, and whether it makes a build server red.
+func (c *contender) faultOf(t *compare.TestedCase) fault {
+	f := faultOf(t, c.Outcome)
+	if f.result == failed && c.Passes() {
+		return fault{skipped, f.is + ", but the gate passes", "", f.said}
+	}
+	return f
 }
 
 // decided is how the decision ends as a test case.
@@ -173,7 +183,7 @@ func (j *junit) contender(c *contender) {
 		if c.repeated[id.hash()] {
 			id.name += " [" + sink.Terminal(t.Case) + "]"
 		}
-		f := faultOf(&t, c.Outcome)
+		f := c.faultOf(&t)
 		said := ""
 		if f.result.fails() {
 			said = lines(append([]string{"case " + t.Case}, t.Position()...))

@@ -223,7 +223,7 @@ func (p *Plan) setMate(text string) error {
 		p.MateLine, p.Limits.Mate = true, 0
 		return nil
 	}
-	n, err := settings.ParseCount(text)
+	n, err := suites.ParseCount(text)
 	switch {
 	case errors.Is(err, strconv.ErrRange) && !strings.HasPrefix(text, "-"), n > math.MaxInt32:
 		return fmt.Errorf("too large: want at most %d", math.MaxInt32)

@@ -12,7 +12,6 @@ import (
 	"keymove/engine/external"
 	"keymove/suites"
 	"keymove/suites/files"
-	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -122,7 +121,7 @@ func setText(field *string) func(string) error {
 // setDeadline parses a time; a bare number is milliseconds, as in UCI.
 func setDeadline(field *time.Duration) func(string) error {
 	return func(value string) error {
-		d, err := settings.ParseTime(value)
+		d, err := suites.ParseTime(value)
 		if err != nil {
 			return fmt.Errorf("%s: want a positive time, such as 60s, or milliseconds", value)
 		}
