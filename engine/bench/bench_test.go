@@ -9,18 +9,13 @@ import (
 	"keymove/engine/board"
 )
 
-// TestPositions checks that each position is valid, not over, and there
-// once.
+// TestPositions checks that each position is valid, not over, and there once.
 func TestPositions(t *testing.T) {
 	seen := map[uint64]bool{}
 	for _, fen := range Positions {
 		pos, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if seen[pos.Key()] || len(pos.LegalMoves()) == 0 {
-			t.Errorf("%s: is in the list twice, or the game is over", fen)
+		if err != nil || seen[pos.Key()] || len(pos.LegalMoves()) == 0 {
+			t.Errorf("%s: %v, or in the list twice, or over", fen, err)
 		}
 		seen[pos.Key()] = true
 	}

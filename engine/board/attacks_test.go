@@ -10,29 +10,22 @@ import (
 // squares occupied at random.
 func TestMagicsEqualRayWalk(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	sliders := []struct {
-		name    string
+	for _, slider := range []struct {
 		steps   []step
 		attacks func(Square, Bitboard) Bitboard
-	}{
-		{"rook", rookSteps, RookAttacks},
-		{"bishop", bishopSteps, BishopAttacks},
-	}
-	for _, slider := range sliders {
-		t.Run(slider.name, func(t *testing.T) {
-			for s := A1; s < NoSquare; s++ {
-				mask, subset := relevant(s, slider.steps), Bitboard(0)
-				for {
-					occupied := subset | Bitboard(random.Uint64())&^mask
-					if got, want := slider.attacks(s, occupied), slide(s, occupied, slider.steps); got != want {
-						t.Fatalf("attacks from %s with %x occupied = %x, want %x", s, occupied, got, want)
-					}
-					if subset = (subset - mask) & mask; subset == 0 {
-						break
-					}
+	}{{rookSteps, RookAttacks}, {bishopSteps, BishopAttacks}} {
+		for s := A1; s < NoSquare; s++ {
+			mask, subset := relevant(s, slider.steps), Bitboard(0)
+			for {
+				occupied := subset | Bitboard(random.Uint64())&^mask
+				if got, want := slider.attacks(s, occupied), slide(s, occupied, slider.steps); got != want {
+					t.Fatalf("attacks from %s along %v with %x occupied = %x, want %x", s, slider.steps, occupied, got, want)
+				}
+				if subset = (subset - mask) & mask; subset == 0 {
+					break
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -54,24 +47,6 @@ func TestAttacksByKind(t *testing.T) {
 		for s := A1; s < NoSquare; s++ {
 			if got, want := Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps); got != want {
 				t.Errorf("Attacks(%s, %s) = %x, want %x", test.kind, s, got, want)
-			}
-		}
-	}
-}
-
-// TestPawnAttacks compares the attacks of one pawn with the attacks of a set of one.
-func TestPawnAttacks(t *testing.T) {
-	for s := A1; s < NoSquare; s++ {
-		for _, c := range []Color{White, Black} {
-			got, want := PawnAttacks(c, s), PawnAttacksOf(s.Bitboard(), c)
-			if got != want {
-				t.Errorf("PawnAttacks(%s, %s) = %x, PawnAttacksOf = %x", c, s, got, want)
-			}
-			for targets := got; targets != 0; {
-				to := targets.Pop()
-				if to.RelativeRank(c) != s.RelativeRank(c)+1 || (to.File()-s.File())*(to.File()-s.File()) != 1 {
-					t.Errorf("a pawn of %s on %s attacks %s", c, s, to)
-				}
 			}
 		}
 	}

@@ -7,12 +7,17 @@ import (
 )
 
 // TestGamesStayConsistent plays random games and compares all that Make
-// updates step by step with the slow, obvious way to know it.
+// updates step by step, and all that the generators say, with the slow, obvious way to
+// know it.
 func TestGamesStayConsistent(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
 	forCorpus(t, func(t *testing.T, p Position) {
-		playRandomly(p, 12, 100, func(p Position) {
+		playRandomly(p, 10, 80, func(p Position) {
 			checkConsistent(t, &p)
 			checkRoundTrip(t, p)
+			checkStages(t, &p, random)
+			checkChecks(t, &p)
+			checkKeyBefore(t, &p)
 			for _, m := range p.LegalMoves() {
 				checkMove(t, &p, m)
 			}
@@ -65,28 +70,21 @@ func checkMove(t *testing.T, p *Position, m Move) {
 	t.Helper()
 	var made Position
 	p.Make(m, &made)
-	after := p.After(m)
-	if made != after {
+	if after := p.After(m); made != after {
 		t.Errorf("%s: Make(%s) = %s, After = %s", p.FEN(), m, made.FEN(), after.FEN())
 	}
-	wantClock := p.HalfmoveClock() + 1
-	if m.IsCapture() || p.PieceOn(m.From()).Kind() == Pawn {
+	victim, wantClock := taken(p, &made), p.HalfmoveClock()+1
+	if victim != NoKind || p.PieceOn(m.From()).Kind() == Pawn {
 		wantClock = 0
 	}
 	if got := made.HalfmoveClock(); got != wantClock {
 		t.Errorf("%s: halfmove clock after %s = %d, want %d", p.FEN(), m, got, wantClock)
 	}
-	if got, want := m.IsCapture(), made.Occupied().Count() < p.Occupied().Count(); got != want {
-		t.Errorf("%s: IsCapture of %s = %t, want %t", p.FEN(), m, got, want)
+	if m.IsCapture() != (victim != NoKind) || p.Victim(m) != victim || m.IsQuiet() != (victim == NoKind && !m.IsPromotion()) {
+		t.Errorf("%s: %s takes %s (a capture: %t, quiet: %t), want %s", p.FEN(), m, p.Victim(m), m.IsCapture(), m.IsQuiet(), victim)
 	}
-	if got, want := p.Victim(m), taken(p, &made); got != want {
-		t.Errorf("%s: Victim of %s = %s, want %s", p.FEN(), m, got, want)
-	}
-	if m.IsCapture() && p.PieceOn(m.VictimSquare()) != MakePiece(p.SideToMove().Other(), p.Victim(m)) {
-		t.Errorf("%s: %s is not on %s", p.FEN(), p.Victim(m), m.VictimSquare())
-	}
-	if got, want := m.IsQuiet(), !m.IsCapture() && !m.IsPromotion(); got != want {
-		t.Errorf("%s: IsQuiet of %s = %t, want %t", p.FEN(), m, got, want)
+	if m.IsCapture() && p.PieceOn(m.VictimSquare()) != MakePiece(p.SideToMove().Other(), victim) {
+		t.Errorf("%s: %s is not on %s", p.FEN(), victim, m.VictimSquare())
 	}
 }
 
@@ -105,134 +103,99 @@ func taken(before, after *Position) Kind {
 func TestIsLegal(t *testing.T) {
 	forCorpus(t, func(t *testing.T, p Position) {
 		playRandomly(p, 1, 12, func(p Position) {
-			checks := p.Checks()
-			legal := p.LegalMoves()
-			slices.Sort(legal)
+			checks, legal := p.Checks(), slices.Sorted(slices.Values(p.LegalMoves()))
 			var got []Move
 			for m := 0; m <= 0xFFFF; m++ {
 				if p.IsLegalGiven(Move(m), &checks) {
 					got = append(got, Move(m))
 				}
 			}
-			if !slices.Equal(got, legal) {
+			if !slices.Equal(got, legal) || slices.ContainsFunc(legal, func(m Move) bool { return !p.IsLegal(m) }) {
 				t.Errorf("%s: IsLegal accepts %v, want %v", p.FEN(), got, legal)
 			}
-			for _, m := range legal {
-				if !p.IsLegal(m) {
-					t.Errorf("%s: IsLegal(%s) = false", p.FEN(), m)
-				}
-			}
 		})
 	})
 }
 
-// TestNoisyAndQuiet proves that the two stages of generation are separated by
-// the kind of the move and give each legal move once.
-func TestNoisyAndQuiet(t *testing.T) {
-	forCorpus(t, func(t *testing.T, p Position) {
-		playRandomly(p, 4, 60, func(p Position) {
-			checks := p.Checks()
-			noisy, quiet := p.AppendNoisy(nil, &checks), p.AppendQuiets(nil, &checks)
-			for _, m := range noisy {
-				if m.IsQuiet() {
-					t.Errorf("%s: quiet move %s among the noisy", p.FEN(), m)
-				}
-			}
-			for _, m := range quiet {
-				if !m.IsQuiet() {
-					t.Errorf("%s: noisy move %s among the quiet", p.FEN(), m)
-				}
-			}
-			all := append(noisy, quiet...)
-			slices.Sort(all)
-			if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
-				t.Errorf("%s: a move is generated twice: %v", p.FEN(), all)
-			}
-		})
+// checkStages holds what generates or counts some of the legal moves against all of them.
+func checkStages(t *testing.T, p *Position, random *rand.Rand) {
+	t.Helper()
+	checks, legal := p.Checks(), p.LegalMoves()
+	noisy, quiet := p.AppendNoisy(nil, &checks), p.AppendQuiets(nil, &checks)
+	slices.Sort(legal)
+	if all := slices.Sorted(slices.Values(slices.Concat(noisy, quiet))); !slices.Equal(all, legal) || len(slices.Compact(all)) != len(legal) {
+		t.Errorf("%s: noisy %v and quiet %v, want %v", p.FEN(), noisy, quiet, legal)
+	}
+	if slices.ContainsFunc(noisy, Move.IsQuiet) || slices.ContainsFunc(quiet, func(m Move) bool { return !m.IsQuiet() }) {
+		t.Errorf("%s: noisy %v, quiet %v", p.FEN(), noisy, quiet)
+	}
+	if p.CountLegal() != len(legal) || p.HasLegalMove() != (len(legal) > 0) {
+		t.Errorf("%s: CountLegal %d, HasLegalMove %t, want %d", p.FEN(), p.CountLegal(), p.HasLegalMove(), len(legal))
+	}
+	// The restricted generation is all quiet moves without those that it leaves out, in order.
+	var into [7]Bitboard
+	for k := Knight; k <= King; k++ {
+		into[k] = Bitboard(random.Uint64() & random.Uint64())
+	}
+	free := Bitboard(random.Uint64() & random.Uint64())
+	want := slices.DeleteFunc(quiet, func(m Move) bool {
+		k := p.PieceOn(m.From()).Kind()
+		return k != Pawn && !m.IsCastle() && !free.Has(m.From()) && !into[k].Has(m.To())
 	})
+	if got := p.AppendQuietsInto(nil, &checks, &into, free); !slices.Equal(got, want) {
+		t.Errorf("%s into %x, free %x: %v, want %v", p.FEN(), into, free, got, want)
+	}
 }
 
-// TestLikelyKey: the key that is known before a move is that after it, where the move
+// checkKeyBefore: the key that is known before a move is that after it, where the move
 // neither castles, promotes nor takes en passant, and no right comes or goes. That of a
 // null move is always known.
-func TestLikelyKey(t *testing.T) {
-	forCorpus(t, func(t *testing.T, p Position) {
-		playRandomly(p, 2, 60, func(p Position) {
-			var passed Position
-			if p.MakeNull(&passed); p.PassKey() != passed.Key() {
-				t.Errorf("%s: key after a null move %x, want %x", p.FEN(), p.PassKey(), passed.Key())
-			}
-			for _, m := range p.LegalMoves() {
-				next := p.After(m)
-				ordinary := !m.IsPromotion() && !m.IsEnPassant() && next.castling == p.castling && next.enPassant == NoSquare
-				if got := p.LikelyKey(m); ordinary && got != next.Key() {
-					t.Errorf("%s, %s: likely key %x, want %x", p.FEN(), m, got, next.Key())
-				}
-			}
-		})
-	})
+func checkKeyBefore(t *testing.T, p *Position) {
+	t.Helper()
+	var passed Position
+	if p.MakeNull(&passed); p.PassKey() != passed.Key() {
+		t.Errorf("%s: key after a null move %x, want %x", p.FEN(), p.PassKey(), passed.Key())
+	}
+	for _, m := range p.LegalMoves() {
+		next := p.After(m)
+		ordinary := !m.IsPromotion() && !m.IsEnPassant() && next.castling == p.castling && next.enPassant == NoSquare
+		if got := p.LikelyKey(m); ordinary && got != next.Key() {
+			t.Errorf("%s, %s: likely key %x, want %x", p.FEN(), m, got, next.Key())
+		}
+	}
 }
 
-// TestAppendQuietsInto holds the restricted generation against all quiet moves without
-// those that it leaves out, in the same order.
-func TestAppendQuietsInto(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 8))
-	forCorpus(t, func(t *testing.T, p Position) {
-		playRandomly(p, 4, 60, func(p Position) {
-			checks := p.Checks()
-			var into [7]Bitboard
-			for k := Knight; k <= King; k++ {
-				into[k] = Bitboard(random.Uint64() & random.Uint64())
-			}
-			free := Bitboard(random.Uint64() & random.Uint64())
-			want := slices.DeleteFunc(p.AppendQuiets(nil, &checks), func(m Move) bool {
-				k := p.PieceOn(m.From()).Kind()
-				return k != Pawn && !m.IsCastle() && !free.Has(m.From()) && !into[k].Has(m.To())
-			})
-			if got := p.AppendQuietsInto(nil, &checks, &into, free); !slices.Equal(got, want) {
-				t.Errorf("%s into %x, free %x: %v, want %v", p.FEN(), into, free, got, want)
-			}
-		})
-	})
-}
-
-// TestChecks compares checkers and pins with their definition: who attacks the
+// checkChecks compares checkers and pins with their definition: who attacks the
 // king, and whose absence would let the enemy attack it.
-func TestChecks(t *testing.T) {
-	forCorpus(t, func(t *testing.T, p Position) {
-		playRandomly(p, 8, 80, func(p Position) {
-			us, occupied := p.SideToMove(), p.Occupied()
-			king, them := p.King(us), p.ByColor(us.Other())
-			checkers := p.AttackersTo(king, occupied) & them
-			var pinned Bitboard
-			for pieces := p.ByColor(us) &^ king.Bitboard(); pieces != 0; {
-				s := pieces.Pop()
-				if p.AttackersTo(king, occupied&^s.Bitboard())&them&^checkers != 0 {
-					pinned |= s.Bitboard()
-				}
-			}
-			if got, want := p.Checks(), (Checks{checkers, pinned}); got != want {
-				t.Errorf("Checks of %s = %x, want %x", p.FEN(), got, want)
-			}
-			if got, want := p.InCheck(), checkers != 0; got != want {
-				t.Errorf("InCheck of %s = %t, want %t", p.FEN(), got, want)
-			}
-		})
-	})
+func checkChecks(t *testing.T, p *Position) {
+	t.Helper()
+	us, occupied := p.SideToMove(), p.Occupied()
+	king, them := p.King(us), p.ByColor(us.Other())
+	checkers := p.AttackersTo(king, occupied) & them
+	var pinned Bitboard
+	for pieces := p.ByColor(us) &^ king.Bitboard(); pieces != 0; {
+		s := pieces.Pop()
+		if p.AttackersTo(king, occupied&^s.Bitboard())&them&^checkers != 0 {
+			pinned |= s.Bitboard()
+		}
+	}
+	if got, want := p.Checks(), (Checks{checkers, pinned}); got != want || p.InCheck() != (checkers != 0) {
+		t.Errorf("Checks of %s = %x, in check %t, want %x", p.FEN(), got, p.InCheck(), want)
+	}
 }
 
 func TestMakeNull(t *testing.T) {
 	p := position(t, "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 4 3")
-	var next Position
-	p.MakeNull(&next)
-	if got, want := next.FEN(), "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - 5 3"; got != want {
-		t.Errorf("after the null move: %s, want %s", got, want)
+	for _, want := range []string{
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - 5 3",
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 6 4",
+	} {
+		var next Position
+		p.MakeNull(&next)
+		if got := next.FEN(); got != want {
+			t.Errorf("after a null move: %s, want %s", got, want)
+		}
+		checkConsistent(t, &next)
+		p = next
 	}
-	checkConsistent(t, &next)
-	var back Position
-	next.MakeNull(&back)
-	if got, want := back.FEN(), "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 6 4"; got != want {
-		t.Errorf("after two null moves: %s, want %s", got, want)
-	}
-	checkConsistent(t, &back)
 }

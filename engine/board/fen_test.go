@@ -8,58 +8,48 @@ import (
 )
 
 func TestFENErrors(t *testing.T) {
-	tests := []struct{ name, fen, want string }{
-		{"empty", "", "has 0 fields, want 4 to 6"},
-		{"three fields", "4k3/8/8/8/8/8/8/4K3 w -", "has 3 fields, want 4 to 6"},
-		{"seven fields", StartFEN + " x", "has 7 fields, want 4 to 6"},
-		{"seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1", "the board has 7 ranks instead of 8"},
-		{"nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "the board has 9 ranks instead of 8"},
-		{"short rank", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", "rank 5 has 7 files instead of 8"},
-		{"empty rank", "4k3/8/8//8/8/8/4K3 w - - 0 1", "rank 5 has 0 files instead of 8"},
-		{"long rank by digits", "4k3/44p/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has 9 files instead of 8"},
-		{"long rank by pieces", "4k3/ppppppppp/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has 9 files instead of 8"},
-		{"unknown piece", "4k3/8/8/3x4/8/8/8/4K3 w - - 0 1", `'x' on rank 5 is not a piece`},
-		{"nought", "4k3/8/8/80/8/8/8/4K3 w - - 0 1", `'0' on rank 5 is not a piece`},
-		{"nine", "4k3/8/8/9/8/8/8/4K3 w - - 0 1", `'9' on rank 5 is not a piece`},
-		{"not ASCII", "4k3/8/8/7\xe4/8/8/8/4K3 w - - 0 1", `'ä' on rank 5 is not a piece`},
-		{"bad side", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", `side to move is "W", want w or b`},
-		{"no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings, want 1"},
-		{"two black kings", "k3k3/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 2 kings, want 1"},
-		{"pawn on the first rank", "4k3/8/8/8/8/8/8/4K2p w - - 0 1", "there is a pawn on h1"},
-		{"pawn on the last rank", "4k1P1/8/8/8/8/8/8/4K3 w - - 0 1", "there is a pawn on g8"},
-		{"White in check", "4k3/8/8/8/8/8/8/r3K3 b - - 0 1", "White is in check, but Black is to move"},
-		{"Black in check", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Black is in check, but White is to move"},
-		{"kings side by side", "8/8/8/3kK3/8/8/8/8 w - - 0 1", "Black is in check, but White is to move"},
-		{"bad castling letter", "r3k2r/8/8/8/8/8/8/R3K2R w KQxq - 0 1", `castling rights are "KQxq", want -, KQkq or files`},
-		{"castling and hyphen", "r3k2r/8/8/8/8/8/8/R3K2R w KQ- - 0 1", `castling rights are "KQ-", want -, KQkq or files`},
-		{"two rooks on one side", "3k4/8/8/8/8/8/8/RR3K2 w AB - 0 1", `castling rights "AB" give White two rooks on one side of the king`},
-		{"both dialects, two rooks", "1k3r1r/8/8/8/8/8/8/6K1 w kf - 0 1", `castling rights "kf" give Black two rooks on one side of the king`},
-		{"bad en-passant square", "4k3/8/8/8/8/8/8/4K3 w - e9 0 1", `en-passant square is "e9", want - or a square of rank 3 or 6`},
-		{"en passant on rank 4", "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1", `en-passant square is "e4", want - or a square of rank 3 or 6`},
-		{"word for a clock", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2", `halfmove clock is "bm", want a number from 0 to 9999`},
-		{"negative clock", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", `halfmove clock is "-1", want a number from 0 to 9999`},
-		{"number with a sign", "4k3/8/8/8/8/8/8/4K3 w - - 0 +1", `move number is "+1", want a number from 0 to 9999`},
-		{"hyphen for a number", "4k3/8/8/8/8/8/8/4K3 w - - 0 -", `move number is "-", want a number from 0 to 9999`},
-		{"a number beyond any game", "4k3/8/8/8/8/8/8/4K3 w - - 20000 1", `halfmove clock is "20000", want a number from 0 to 9999`},
-		{"huge number", "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", `move number is "99999999999999999999", want a number from 0 to 9999`},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p, err := ParseFEN(test.fen)
-			fenError, ok := errors.AsType[*FENError](err)
-			if !ok {
-				t.Fatalf("ParseFEN(%q) = %s, %v, want a FENError", test.fen, p.FEN(), err)
-			}
-			if fenError.Reason != test.want || fenError.FEN != test.fen {
-				t.Errorf("ParseFEN(%q): %v, want reason %s", test.fen, err, test.want)
-			}
-			if !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%q does not say %q", err, test.want)
-			}
-			if p != (Position{}) {
-				t.Error("a position came with the error")
-			}
-		})
+	const kings, numbers = "4k3/8/8/8/8/8/8/4K3 w - - ", "want a number from 0 to 9999"
+	for fen, want := range map[string]string{
+		"":                              "has 0 fields, want 4 to 6",
+		"4k3/8/8/8/8/8/8/4K3 w -":       "has 3 fields, want 4 to 6",
+		StartFEN + " x":                 "has 7 fields, want 4 to 6",
+		"4k3/8/8/8/8/8/4K3 w - -":       "the board has 7 ranks instead of 8",
+		"4k3/8/8/8/8/8/8/8/4K3 w - -":   "the board has 9 ranks instead of 8",
+		"4k3/8/8/7/8/8/8/4K3 w - -":     "rank 5 has 7 files instead of 8",
+		"4k3/8/8//8/8/8/4K3 w - -":      "rank 5 has 0 files instead of 8",
+		"4k3/44p/8/8/8/8/8/4K3 w - -":   "rank 7 has 9 files instead of 8",
+		"4k3/8/8/3x4/8/8/8/4K3 w - -":   `'x' on rank 5 is not a piece`,
+		"4k3/8/8/80/8/8/8/4K3 w - -":    `'0' on rank 5 is not a piece`,
+		"4k3/8/8/9/8/8/8/4K3 w - -":     `'9' on rank 5 is not a piece`,
+		"4k3/8/8/7\xe4/8/8/8/4K3 w - -": `'ä' on rank 5 is not a piece`,
+		"4k3/8/8/8/8/8/8/4K3 W - -":     `side to move is "W", want w or b`,
+		"4k3/8/8/8/8/8/8/8 w - -":       "White has 0 kings, want 1",
+		"k3k3/8/8/8/8/8/8/4K3 w - -":    "Black has 2 kings, want 1",
+		"4k3/8/8/8/8/8/8/4K2p w - -":    "there is a pawn on h1",
+		"4k1P1/8/8/8/8/8/8/4K3 w - -":   "there is a pawn on g8",
+		"4k3/8/8/8/8/8/8/r3K3 b - -":    "White is in check, but Black is to move",
+		"4k3/8/8/8/8/8/8/4RK2 w - -":    "Black is in check, but White is to move",
+		"8/8/8/3kK3/8/8/8/8 w - -":      "Black is in check, but White is to move",
+
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQxq -": `castling rights are "KQxq", want -, KQkq or files`,
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQ- -":  `castling rights are "KQ-", want -, KQkq or files`,
+		"3k4/8/8/8/8/8/8/RR3K2 w AB -":     `castling rights "AB" give White two rooks on one side of the king`,
+		"1k3r1r/8/8/8/8/8/8/6K1 w kf -":    `castling rights "kf" give Black two rooks on one side of the king`,
+		"4k3/8/8/8/8/8/8/4K3 w - e9":       `en-passant square is "e9", want - or a square of rank 3 or 6`,
+		"4k3/8/8/8/4P3/8/8/4K3 b - e4":     `en-passant square is "e4", want - or a square of rank 3 or 6`,
+
+		kings + "bm Kd2":                 `halfmove clock is "bm", ` + numbers,
+		kings + "-1 1":                   `halfmove clock is "-1", ` + numbers,
+		kings + "0 +1":                   `move number is "+1", ` + numbers,
+		kings + "0 -":                    `move number is "-", ` + numbers,
+		kings + "20000 1":                `halfmove clock is "20000", ` + numbers,
+		kings + "0 99999999999999999999": `move number is "99999999999999999999", ` + numbers,
+	} {
+		p, err := ParseFEN(fen)
+		fenError, ok := errors.AsType[*FENError](err)
+		if !ok || fenError.Reason != want || fenError.FEN != fen || !strings.Contains(err.Error(), want) || p != (Position{}) {
+			t.Errorf("ParseFEN(%q) = %s, %v, want the reason %s", fen, p.FEN(), err, want)
+		}
 	}
 }
 
@@ -146,61 +136,56 @@ func TestFENReading(t *testing.T) {
 }
 
 func TestChess960IsImplied(t *testing.T) {
-	tests := []struct {
-		name    string
+	for _, test := range []struct {
 		options FENOptions
 		fen     string
 		want    bool
 	}{
-		{"standard", FENOptions{}, StartFEN, false},
-		{"the flag", chess960, StartFEN, true},
-		{"Shredder letters", FENOptions{}, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1", true},
-		{"Shredder letters of ordinary chess", FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", false},
-		{"the flag on Shredder letters of ordinary chess", chess960, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
-		{"two spellings in one field", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K2R w KAhq - 0 1", false},
-		{"a file besides the corners", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w Akq - 0 1", false},
-		{"one right of Chess960 among others", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w GAkq - 0 1", true},
-		{"a king of Black on f8", FENOptions{}, "r4k1r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true},
-		{"a letter without its rook", FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K3 w HAkq - 0 1", false},
-		{"king on d1", FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", true},
-		{"no rights", chess960, "3k4/8/8/8/8/8/8/R2K4 w - - 0 1", false},
-		{"only a right that cannot be", chess960, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false},
-		{"castled king with a stale right", FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", false},
-		{"king off its first rank", FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := parse(t, test.options, test.fen)
-			if got := p.Chess960(); got != test.want {
-				t.Errorf("Chess960 of %s = %t, want %t", test.fen, got, test.want)
-			}
-		})
+		{FENOptions{}, StartFEN, false},
+		{chess960, StartFEN, true},
+		{FENOptions{}, "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1", true},
+		// Letters of files may mean ordinary chess.
+		{FENOptions{}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", false},
+		{chess960, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", true},
+		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K2R w KAhq - 0 1", false},
+		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w Akq - 0 1", false},
+		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K1R1 w GAkq - 0 1", true},
+		{FENOptions{}, "r4k1r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true},
+		{FENOptions{}, "r3k2r/8/8/8/8/8/8/R3K3 w HAkq - 0 1", false}, // a letter without its rook
+		{FENOptions{}, "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1", true},
+		// Without a right that can be, nothing is implied.
+		{chess960, "3k4/8/8/8/8/8/8/R2K4 w - - 0 1", false},
+		{chess960, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false},
+		{FENOptions{}, "4k2r/8/8/8/8/8/8/5RK1 w Kk - 0 1", false},
+		{FENOptions{}, "4k2r/8/8/8/8/8/3K4/7R w Kk - 0 1", false},
+	} {
+		p := parse(t, test.options, test.fen)
+		if got := p.Chess960(); got != test.want {
+			t.Errorf("%+v: Chess960 of %s = %t, want %t", test.options, test.fen, got, test.want)
+		}
 	}
 }
 
 func TestCounters(t *testing.T) {
-	tests := []struct {
-		counters   string
-		halfmove   int
-		fullmove   int
-		known      bool
-		marshalled string
+	const kings = "4k3/8/8/8/8/8/8/4K3 w - - "
+	for _, test := range []struct {
+		counters           string
+		halfmove, fullmove int
+		known              bool
+		marshalled         string
 	}{
 		{"", 0, 1, false, "0"},
 		{"12", 12, 1, false, "12"},
 		{"12 0", 12, 1, false, "12"},
 		{"0 1", 0, 1, true, "0 1"},
 		{"99 73", 99, 73, true, "99 73"},
-	}
-	for _, test := range tests {
-		p := position(t, "4k3/8/8/8/8/8/8/4K3 w - - "+test.counters)
-		if p.HalfmoveClock() != test.halfmove || p.FullmoveNumber() != test.fullmove || p.MoveNumberKnown() != test.known {
-			t.Errorf("%q: clock %d, number %d, known %t, want %d, %d, %t", test.counters,
-				p.HalfmoveClock(), p.FullmoveNumber(), p.MoveNumberKnown(), test.halfmove, test.fullmove, test.known)
-		}
+	} {
+		p := position(t, kings+test.counters)
 		text, err := p.MarshalText()
-		if want := "4k3/8/8/8/8/8/8/4K3 w - - " + test.marshalled; err != nil || string(text) != want {
-			t.Errorf("MarshalText = %s, %v, want %s", text, err, want)
+		if p.HalfmoveClock() != test.halfmove || p.FullmoveNumber() != test.fullmove || p.MoveNumberKnown() != test.known ||
+			err != nil || string(text) != kings+test.marshalled {
+			t.Errorf("%q: clock %d, number %d, known %t, written %s, want %+v", test.counters,
+				p.HalfmoveClock(), p.FullmoveNumber(), p.MoveNumberKnown(), text, test)
 		}
 	}
 	unknown := position(t, "4k3/8/8/8/8/8/8/4K3 b - -")
@@ -214,26 +199,26 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// TestKeyTellsRightsApart has positions that differ in one thing each.
+// TestKeyTellsRightsApart has positions that differ in one thing each; the counters change
+// no key, and the pawns' key knows the pawns alone.
 func TestKeyTellsRightsApart(t *testing.T) {
-	fens := []string{
-		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+	seen := map[uint64]string{}
+	first := position(t, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1")
+	for _, fen := range []string{
+		first.FEN(),
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R w Qkq - 0 1",
 		"r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
 		"r3k2r/8/8/3pP3/8/8/8/R3K1R1 w Qkq - 0 1",
-	}
-	seen := map[uint64]string{}
-	for _, fen := range fens {
+	} {
 		p := position(t, fen)
-		if other, ok := seen[p.Key()]; ok {
-			t.Errorf("%s has the key of %s", fen, other)
+		if other, ok := seen[p.Key()]; ok || p.PawnKey() != first.PawnKey() {
+			t.Errorf("%s has the key of %q, or another pawn key", fen, other)
 		}
 		seen[p.Key()] = fen
 	}
-	p, later := position(t, fens[0]), position(t, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 40 80")
-	if p.Key() != later.Key() {
+	if later := position(t, "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 40 80"); later.Key() != first.Key() {
 		t.Error("the counters change the key")
 	}
 }
@@ -242,22 +227,14 @@ func TestKeyTellsRightsApart(t *testing.T) {
 // Chess960 with such rights survives as text.
 func TestTwoSpellingsOfRights(t *testing.T) {
 	const ordinary, shredder = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"
-	a, b := position(t, ordinary), position(t, shredder)
-	if a != b || b.FEN() != ordinary {
+	if a, b := position(t, ordinary), position(t, shredder); a != b || b.FEN() != ordinary {
 		t.Errorf("%s is read as %s", shredder, b.FEN())
 	}
 	for _, fen := range []string{ordinary, shredder} {
-		p, _, err := chess960.Parse(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := p.MarshalText()
-		var again Position
-		if err == nil {
-			err = again.UnmarshalText(text)
-		}
-		if err != nil || again != p || !again.Chess960() {
-			t.Errorf("%s as Chess960 became %s, %v", fen, again.FEN(), err)
+		p := parse(t, chess960, fen)
+		checkRoundTrip(t, p)
+		if !p.Chess960() {
+			t.Errorf("%s is no Chess960", fen)
 		}
 	}
 }

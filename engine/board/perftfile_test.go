@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
-	"testing"
 )
 
 // perftCase is a position with the node counts that are known of it.
@@ -79,27 +77,4 @@ func parsePerftCount(s string) (perftCount, error) {
 	}
 	n, err := strconv.ParseUint(nodes, 10, 64)
 	return perftCount{d, n}, err
-}
-
-func TestReadPerftFile(t *testing.T) {
-	const text = "# comment\n\nid one\nepd 8/8/8/8/8/8/8/8 w - -\nperft 1 14\nperft 2 191\n" +
-		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25  \r\n"
-	path := filepath.Join(t.TempDir(), "x.perft")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	got, err := readPerftFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []perftCase{
-		{"x.perft:4", "8/8/8/8/8/8/8/8 w - -", []perftCount{{1, 14}, {2, 191}}},
-		{"x.perft:7", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", []perftCount{{1, 5}, {2, 25}}},
-	}
-	equal := func(a, b perftCase) bool {
-		return a.name == b.name && a.fen == b.fen && slices.Equal(a.counts, b.counts)
-	}
-	if !slices.EqualFunc(got, want, equal) {
-		t.Errorf("readPerftFile = %+v, want %+v", got, want)
-	}
 }

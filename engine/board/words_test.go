@@ -52,29 +52,3 @@ func TestPieces(t *testing.T) {
 		t.Error("the two sides are mixed up")
 	}
 }
-
-func TestMoveWords(t *testing.T) {
-	tests := []struct {
-		move                                            Move
-		text                                            string
-		capture, promotes, quiet, castles, takesPassing bool
-		kind                                            Kind
-	}{
-		{newMove(E1, G1, flagQuiet), "e1g1", false, false, true, false, false, NoKind},
-		{newMove(E1, E8, flagDoublePush), "e1e8", false, false, true, false, false, NoKind},
-		{newMove(E1, H1, flagCastle), "e1h1", false, false, true, true, false, NoKind},
-		{newMove(A8, H8, flagCapture), "a8h8", true, false, false, false, false, NoKind},
-		{newMove(A8, H1, flagEnPassant), "a8h1", true, false, false, false, true, NoKind},
-		{newMove(E1, E8, flagPromotion), "e1e8n", false, true, false, false, false, Knight},
-		{newMove(E1, D8, flagPromotion|flagCapture|3), "e1d8q", true, true, false, false, false, Queen},
-	}
-	for _, test := range tests {
-		m := test.move
-		if m.String() != test.text || m.IsCapture() != test.capture || m.IsPromotion() != test.promotes ||
-			m.IsQuiet() != test.quiet || m.IsCastle() != test.castles || m.IsEnPassant() != test.takesPassing ||
-			m.Promotion() != test.kind {
-			t.Errorf("%#x: %s capture %t promotion %t quiet %t castle %t en passant %t to %s, want %+v", uint16(m), m,
-				m.IsCapture(), m.IsPromotion(), m.IsQuiet(), m.IsCastle(), m.IsEnPassant(), m.Promotion(), test)
-		}
-	}
-}

@@ -125,21 +125,17 @@ func TestMoves(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	one := make([]byte, 16)
-	two := append(slices.Repeat([]byte{1}, 16), one...)
-	tests := []struct {
-		name string
-		data []byte
-		want string
-	}{
-		{"torn", one[:15], "15 bytes"},
-		{"unsorted", two, "entry 2 is out of order"},
-		{"empty", nil, ""},
-		{"one", one, ""},
+	for want, data := range map[string][]byte{
+		"15 bytes":                one[:15],
+		"entry 2 is out of order": append(slices.Repeat([]byte{1}, 16), one...),
+	} {
+		if _, err := Read(bytes.NewReader(data)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
-	for _, test := range tests {
-		_, err := Read(bytes.NewReader(test.data))
-		if (err != nil) != (test.want != "") || err != nil && !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: error %v, want one with %q", test.name, err, test.want)
+	for _, data := range [][]byte{nil, one} {
+		if _, err := Read(bytes.NewReader(data)); err != nil {
+			t.Error(err)
 		}
 	}
 }
@@ -171,58 +167,35 @@ func TestFoundAmongMany(t *testing.T) {
 	}
 }
 
-// TestOwnBook follows the lines of a book that PolyGlot made: it knows the winner's
+// TestBooks follows the lines of a book that PolyGlot made: it knows the winner's
 // and the drawn moves, with castling on both sides, an en-passant capture and an
-// underpromotion.
-func TestOwnBook(t *testing.T) {
-	b := readBook(t, testenv.OwnSuites(t), "own.bin")
-	tests := []struct {
+// underpromotion; and of a public one, which has each of Black's moves.
+func TestBooks(t *testing.T) {
+	own, trap := readBook(t, testenv.OwnSuites(t), "own.bin"), readBook(t, testenv.PublicSuites(t), "lasker-trap.bin")
+	for _, test := range []struct {
+		book *Book
 		line string
 		side int // 0: White's moves are known, 1: Black's
 	}{
-		{"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3", 0},
-		{"d4 Nf6 c4 e6 Nc3 Bb4 Qc2 O-O Bg5 d5 O-O-O Be7", 1},
-		{"e4 e6 e5 d5 exd6 cxd6 d4", 0},
-		{"d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 O-O-O O-O-O", 1},
-		{"h4 g5 hxg5 h6 gxh6 Nc6 h7 d6 hxg8=N Rxg8", 1},
-	}
-	for _, test := range tests {
+		{own, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3", 0},
+		{own, "d4 Nf6 c4 e6 Nc3 Bb4 Qc2 O-O Bg5 d5 O-O-O Be7", 1},
+		{own, "e4 e6 e5 d5 exd6 cxd6 d4", 0},
+		{own, "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 O-O-O O-O-O", 1},
+		{own, "h4 g5 hxg5 h6 gxh6 Nc6 h7 d6 hxg8=N Rxg8", 1},
+		{trap, "d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4 exf2+ Ke2 fxg1=N+", 1},
+	} {
 		line := strings.Fields(test.line)
 		for i := test.side; i < len(line); i += 2 {
 			pos, last := follow(t, board.StartFEN, line[:i]...)
 			known := func(m Move) bool { return pos.SAN(m.Move) == line[i] }
-			if moves := b.Moves(&pos, last); !slices.ContainsFunc(moves, known) {
+			if moves := test.book.Moves(&pos, last); !slices.ContainsFunc(moves, known) {
 				t.Errorf("after %v: %v, want %s among them", line[:i], moves, line[i])
 			}
 		}
 	}
 	pos, last := follow(t, board.StartFEN, "a3")
-	if moves := b.Moves(&pos, last); len(moves) > 0 {
+	if moves := own.Moves(&pos, last); len(moves) > 0 {
 		t.Errorf("after a3: %v, want none", moves)
-	}
-}
-
-// TestLaskerTrap follows the line of a public book, which has each of
-// Black's moves, promotion to a knight included.
-func TestLaskerTrap(t *testing.T) {
-	b := readBook(t, testenv.PublicSuites(t), "lasker-trap.bin")
-	line := strings.Fields("d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4 exf2+ Ke2 fxg1=N+")
-	for i := 1; i < len(line); i += 2 {
-		pos, last := follow(t, board.StartFEN, line[:i]...)
-		moves := b.Moves(&pos, last)
-		if len(moves) != 1 || pos.SAN(moves[0].Move) != line[i] {
-			t.Errorf("after %v: %v, want %s", line[:i], moves, line[i])
-		}
-	}
-}
-
-// TestRodentGuide: every way from the start position through a public book comes
-// upon most of its entries.
-func TestRodentGuide(t *testing.T) {
-	b := readBook(t, testenv.PublicSuites(t), "rodent_guide.bin")
-	pos, _ := follow(t, board.StartFEN)
-	if got := reached(b, pos, board.NoMove, map[uint64]bool{}); got < len(b.keys)/4 {
-		t.Errorf("%d moves from the start position, of %d entries", got, len(b.keys))
 	}
 }
 
@@ -238,22 +211,6 @@ func readBook(t *testing.T, folder, name string) *Book {
 		t.Fatal(err)
 	}
 	return b
-}
-
-// reached counts the book moves on all ways from a position. Where the book has no
-// move for a side, any legal move continues.
-func reached(b *Book, pos board.Position, last board.Move, seen map[uint64]bool) int {
-	key := Key(&pos, last)
-	if seen[key] {
-		return 0
-	}
-	seen[key] = true
-	moves := b.Moves(&pos, last)
-	n := len(moves)
-	for _, m := range moves {
-		n += reached(b, pos.After(m.Move), m.Move, seen)
-	}
-	return n
 }
 
 // FuzzParse: whatever the file, moves are legal and have a weight.

@@ -185,9 +185,10 @@ func sample(n int) []played {
 	return some
 }
 
-// TestSymmetry: with ranks mirrored and colors swapped, the score for the side
-// to move stays the same, in every profile and with the moves that were played.
-func TestSymmetry(t *testing.T) {
+// TestEvaluation: in every profile, with the moves that were played or any number of plies, a
+// score is the exact one rounded towards zero, stays the same with ranks mirrored and colors
+// swapped, adds up from its shares, and is remembered as it is.
+func TestEvaluation(t *testing.T) {
 	for n, name := range names {
 		e := eval.New(contenders[name])
 		for _, g := range sample(n) {
@@ -196,6 +197,21 @@ func TestSymmetry(t *testing.T) {
 				want := scoreOf(e, &g.pos, plies)
 				if got := scoreOf(e, &flipped, plies); got != want {
 					t.Fatalf("%s: %s scores %d, flipped %d", name, g.pos.FEN(), want, got)
+				}
+			}
+			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
+		}
+		for _, g := range sample(n) { // once more: scores are remembered now
+			for _, sums := range []eval.Accumulator{
+				e.Accumulate(&g.pos, phase.Unknown), e.Accumulate(&g.pos, 4), e.AccumulateGame(&g.start, g.moves),
+			} {
+				exact, got := e.Exact(&g.pos, &sums), e.Evaluate(&g.pos, &sums)
+				if g.pos.SideToMove() == board.Black {
+					exact = -exact
+				}
+				limited := int(min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore))
+				if want := e.EvaluateAnew(&g.pos, &sums); got != want || got != limited {
+					t.Fatalf("%s: %s is remembered as %d, want %d, exactly %g", name, g.pos.FEN(), got, want, exact)
 				}
 			}
 		}
@@ -239,15 +255,6 @@ func FuzzEvaluate(f *testing.F) {
 			checkShares(t, name, e, &pos, e.Accumulate(&pos, plies))
 		}
 	})
-}
-
-func TestSharesAddUp(t *testing.T) {
-	for n, name := range names {
-		e := eval.New(contenders[name])
-		for _, g := range sample(n) {
-			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
-		}
-	}
 }
 
 // checkShares compares the shares of a position with its evaluation.
@@ -346,21 +353,14 @@ func acts(base eval.Options, row feature.Row[eval.Options]) bool {
 	})
 }
 
-// TestScoreTable: a score that is remembered belongs to the position and to the
-// game that led to it.
-func TestScoreTable(t *testing.T) {
-	for n, name := range names {
-		e := eval.New(contenders[name])
-		for range 2 {
-			for _, g := range sample(n) {
-				for _, sums := range []eval.Accumulator{
-					e.Accumulate(&g.pos, phase.Unknown), e.Accumulate(&g.pos, 4), e.AccumulateGame(&g.start, g.moves),
-				} {
-					if got, want := e.Evaluate(&g.pos, &sums), e.EvaluateAnew(&g.pos, &sums); got != want {
-						t.Fatalf("%s: %s is remembered as %d, want %d", name, g.pos.FEN(), got, want)
-					}
-				}
-			}
+// TestWrongSign: a term with a weight below 0 counts for the other side.
+func TestWrongSign(t *testing.T) {
+	pos := position(t, openings[1])
+	for _, term := range []string{"material", "pst", "mobility", "kingattack"} {
+		right := eval.New(parse(term + "=on"))
+		wrong := eval.New(parse(term + "=on," + term + ".weight=-100"))
+		if r, w := scoreOf(right, &pos, phase.Unknown), scoreOf(wrong, &pos, phase.Unknown); r != -w {
+			t.Errorf("%s: %d, with the wrong sign %d", term, r, w)
 		}
 	}
 }
@@ -382,10 +382,7 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
-	if err != nil {
-		b.Fatal(err)
-	}
+	pos := position(b, openings[1])
 	for _, name := range []string{"default", "all", "phased by piececount"} {
 		b.Run("terms="+name, func(b *testing.B) {
 			e := eval.New(contenders[name])
@@ -398,19 +395,11 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// TestExact: Evaluate returns the exact score, rounded towards zero.
-func TestExact(t *testing.T) {
-	for _, name := range names {
-		e := eval.New(contenders[name])
-		for _, g := range random {
-			a := e.AccumulateGame(&g.start, g.moves)
-			exact, score := e.Exact(&g.pos, &a), float64(e.Evaluate(&g.pos, &a))
-			if g.pos.SideToMove() == board.Black {
-				score = -score
-			}
-			if limited := min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore); limited != score {
-				t.Fatalf("%s, %s: %g, exactly %g", name, g.pos.FEN(), score, exact)
-			}
-		}
+func position(t testing.TB, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return pos
 }

@@ -11,6 +11,15 @@ import (
 // TestMopUp: the bare king is driven to the edge, to a corner that bishop and knight need,
 // and the other king comes nearer. A draw is none of it.
 func TestMopUp(t *testing.T) {
+	e := eval.New(with(with(parameters(), "network", "on"), "mopup", "on"))
+	advantage := func(fen string) int {
+		pos := position(t, fen)
+		score := scoreOf(e, &pos, phase.Unknown)
+		if pos.SideToMove() == board.Black {
+			return -score
+		}
+		return score
+	}
 	for _, test := range []struct{ name, better, worse string }{
 		{"the edge", "8/8/8/8/8/k7/8/K1R5 w - - 0 1", "8/8/8/8/3k4/8/8/1KR5 w - - 0 1"},
 		{"the corner", "7k/8/8/8/8/8/8/K1Q5 w - - 0 1", "8/7k/8/8/8/8/8/K1Q5 w - - 0 1"},
@@ -19,7 +28,7 @@ func TestMopUp(t *testing.T) {
 		{"the right corner, dark", "7k/8/5K2/8/8/8/8/B2N4 b - - 0 1", "k7/8/2K5/8/8/8/8/B2N4 b - - 0 1"},
 		{"the last piece", "8/8/8/3k4/8/8/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/2n5/KQ6 w - - 0 1"},
 	} {
-		if better, worse := advantage(t, test.better), advantage(t, test.worse); better <= worse {
+		if better, worse := advantage(test.better), advantage(test.worse); better <= worse {
 			t.Errorf("%s: %d is not more than %d", test.name, better, worse)
 		}
 	}
@@ -43,25 +52,4 @@ func TestNoMopUp(t *testing.T) {
 			t.Errorf("%s: %d, by the network alone %d", fen, got, want)
 		}
 	}
-}
-
-// advantage returns White's score under mop-up evaluation with the network.
-func advantage(t *testing.T, fen string) int {
-	t.Helper()
-	e := eval.New(with(with(parameters(), "network", "on"), "mopup", "on"))
-	pos := position(t, fen)
-	score := scoreOf(e, &pos, phase.Unknown)
-	if pos.SideToMove() == board.Black {
-		return -score
-	}
-	return score
-}
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }

@@ -12,7 +12,7 @@ import (
 // TestSides: what the terms give to either side where it can be counted by hand.
 func TestSides(t *testing.T) {
 	bare := dangerCost(danger.constant + danger.noQueen + 3*danger.openFile + 5*danger.flankDefence)
-	tests := []struct {
+	for _, test := range []struct {
 		doc, term, fen string
 		white, black   packed
 	}{
@@ -21,7 +21,6 @@ func TestSides(t *testing.T) {
 		{"a bishop there", "outposts", "4k3/4p2p/8/4B3/3P4/8/8/4K3 w - -", bishopOutpost, 0},
 		{"a pawn can still drive it away", "outposts", "4k3/5p2/8/4N3/3P4/8/8/4K3 w - -", 0, 0},
 		{"a knight that can come there", "outposts", "4k3/8/8/8/3P4/5N2/8/4K3 w - -", reachableOutpost, 0},
-		{"no knight, no pawn", "outposts", "4k3/8/8/8/8/8/8/4K3 w - -", 0, 0},
 		{"an open file", "majors", "4k3/8/8/8/8/8/8/R3K3 w - -", rookOpen, 0},
 		{"a half-open file", "majors", "4k3/p7/8/8/8/8/8/R3K3 w - -", rookSemiOpen, 0},
 		{"the seventh rank", "majors", "4k3/R7/8/8/8/8/8/4K3 w - -", rookOpen + rookSeventh, 0},
@@ -33,15 +32,19 @@ func TestSides(t *testing.T) {
 		{"side by side, one with no pawn before it", "pawns", "4k3/3ppp2/8/8/8/8/3PP3/4K3 w - -", pawnPhalanx[1] * 2, pawnPhalanx[1]*3 + candidate[1]},
 		{"two rooks", "imbalance", "4k3/8/8/8/8/8/8/R3K2R w - -", rookPair + rookPawns*-5*2, 0},
 		{"a knight is attacked by a pawn that is safe", "threats", "4k3/8/3n4/4P3/8/8/8/4K3 w - -", threatByPawn + hanging, 0},
-		{"nothing to threaten", "threats", "4k3/8/8/8/8/8/8/4K3 w - -", 0, 0},
 		{"bare kings: three files without pawns, five squares guarded", "kingattack", "4k3/8/8/8/8/8/8/4K3 w - -", bare, bare},
-	}
-	for _, test := range tests {
-		white, black := sides(t, test.term, test.fen)
-		if white != test.white || black != test.black {
-			t.Errorf("%s: %s of %s gives White %d/%d and Black %d/%d, want %d/%d and %d/%d", test.doc, test.term, test.fen,
-				white.middlegame(), white.endgame(), black.middlegame(), black.endgame(),
-				test.white.middlegame(), test.white.endgame(), test.black.middlegame(), test.black.endgame())
+	} {
+		e := New(strong())
+		looked(t, e, test.fen)
+		for _, term := range terms {
+			if term.name != test.term {
+				continue
+			}
+			if white, black := term.sides(&e.view); white != test.white || black != test.black {
+				t.Errorf("%s: %s of %s gives White %d/%d and Black %d/%d, want %d/%d and %d/%d", test.doc, test.term, test.fen,
+					white.middlegame(), white.endgame(), black.middlegame(), black.endgame(),
+					test.white.middlegame(), test.white.endgame(), test.black.middlegame(), test.black.endgame())
+			}
 		}
 	}
 }
@@ -59,26 +62,20 @@ func strong() Options {
 	return o
 }
 
-func sides(t *testing.T, name, fen string) (white, black packed) {
+// looked returns a position that an evaluator has looked at.
+func looked(t *testing.T, e *Evaluator, fen string) board.Position {
 	t.Helper()
-	pos, _, err := board.FENOptions{}.Parse(fen)
+	pos, err := board.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := New(strong())
 	a := e.Accumulate(&pos, phase.Unknown)
 	e.view.look(&pos, &a)
-	for _, term := range terms {
-		if term.name == name {
-			return term.sides(&e.view)
-		}
-	}
-	t.Fatalf("no term %s", name)
-	return 0, 0
+	return pos
 }
 
 func TestEndScale(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		doc, fen string
 		strong   board.Color
 		want     int
@@ -89,15 +86,9 @@ func TestEndScale(t *testing.T) {
 		{"bishops of one color", "2b1k3/pppp4/8/8/8/8/PPPP4/4KB2 w - -", board.White, fullScale},
 		{"many pawns", "4k3/8/8/8/8/8/PPPPPPPP/R3K3 w - -", board.White, fullScale},
 		{"the same for Black", "4kb2/p7/8/8/8/8/8/4KB2 w - -", board.Black, 18 + 4},
-	}
-	for _, test := range tests {
-		pos, _, err := board.FENOptions{}.Parse(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+	} {
 		e := New(strong())
-		a := e.Accumulate(&pos, phase.Unknown)
-		e.view.look(&pos, &a)
+		looked(t, e, test.fen)
 		if got := e.view.sight().endScale(test.strong); got != test.want {
 			t.Errorf("%s: %d, want %d", test.doc, got, test.want)
 		}
@@ -110,10 +101,7 @@ func TestPawnTable(t *testing.T) {
 	used := New(strong())
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 4 {
-		pos, err := board.ParseFEN(board.StartFEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := looked(t, used, board.StartFEN)
 		for moves := pos.LegalMoves(); len(moves) > 0 && pos.HalfmoveClock() < 100; moves = pos.LegalMoves() {
 			fresh := New(strong())
 			a := fresh.Accumulate(&pos, phase.Unknown)
@@ -131,27 +119,19 @@ func TestMasks(t *testing.T) {
 		for c := board.White; c <= board.Black; c++ {
 			var file, span board.Bitboard
 			for to := board.A1; to < board.NoSquare; to++ {
-				if to.RelativeRank(c) <= s.RelativeRank(c) {
-					continue
-				}
-				switch to.File() - s.File() {
-				case 0:
+				away := max(to.File()-s.File(), s.File()-to.File())
+				if to.RelativeRank(c) > s.RelativeRank(c) && away == 0 {
 					file |= to.Bitboard()
+				}
+				if to.RelativeRank(c) > s.RelativeRank(c) && away <= 1 {
 					span |= to.Bitboard()
-				case 1, -1:
-					span |= to.Bitboard()
+				}
+				if want := max(away, to.Rank()-s.Rank(), s.Rank()-to.Rank()); int(kingDistance[s][to]) != want {
+					t.Errorf("%s to %s: distance %d, want %d", s, to, kingDistance[s][to], want)
 				}
 			}
 			if forwardFile[c][s] != file || passedSpan[c][s] != span {
 				t.Errorf("%s %s: file %x, span %x, want %x, %x", c, s, forwardFile[c][s], passedSpan[c][s], file, span)
-			}
-		}
-		if board.KingAttacks(s).Count() < 3 || kingDistance[s][s] != 0 {
-			t.Errorf("%s: distance to itself %d", s, kingDistance[s][s])
-		}
-		for near := board.KingAttacks(s); near != 0; {
-			if to := near.Pop(); kingDistance[s][to] != 1 {
-				t.Errorf("%s to %s: distance %d, want 1", s, to, kingDistance[s][to])
 			}
 		}
 	}

@@ -14,28 +14,23 @@ import (
 // TestTaperShares: what weighs the halves under each choice of eval.taper, in the opening, an
 // early and a late endgame.
 func TestTaperShares(t *testing.T) {
-	const (
-		opening    = board.StartFEN
-		middlegame = "r2q1rk1/pp2bppp/2n2n2/8/8/2N1BN2/PP3PPP/2RQ1RK1 w - - 0 20"
-		early      = "4k3/ppp1r3/8/8/8/8/PP2R3/4K3 w - - 0 40"
-		late       = "4k3/8/8/8/8/8/P7/4K3 w - - 0 60"
-	)
-	fens := []string{opening, middlegame, early, late}
-	tests := map[string][]int{
+	fens := []string{
+		board.StartFEN,
+		"r2q1rk1/pp2bppp/2n2n2/8/8/2N1BN2/PP3PPP/2RQ1RK1 w - - 0 20",
+		"4k3/ppp1r3/8/8/8/8/PP2R3/4K3 w - - 0 40",
+		"4k3/8/8/8/8/8/P7/4K3 w - - 0 60",
+	}
+	for choice, want := range map[string][]int{
 		"tapered":          {256, 198, 0, 0},
 		"tapered-states":   {256, 256, 0, 0},
 		"off":              {256, 256, 256, 256},
 		"conservative":     {256, 128, 0, 0},
 		"fourstate-strict": {256, 128, 64, 0},
 		"placement":        {256, 128, 0, 0},
-	}
-	for choice, want := range tests {
+	} {
 		var got []int
 		for _, fen := range fens {
-			pos, err := board.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := position(t, fen)
 			e := eval.New(parse("pst=on,eval.taper=" + choice))
 			x := e.Explain(&pos, e.Accumulate(&pos, phase.PliesAt(&pos, 0)))
 			got = append(got, x.Tapered)

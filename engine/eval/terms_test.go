@@ -16,11 +16,7 @@ import (
 // under the rows of a contender.
 func explain(t *testing.T, rows, fen string) eval.Explanation {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := eval.New(parse(rows))
+	e, pos := eval.New(parse(rows)), position(t, fen)
 	return e.Explain(&pos, e.Accumulate(&pos, phase.Unknown))
 }
 
@@ -102,19 +98,17 @@ func TestTerms(t *testing.T) {
 		{"queen attacked by a pawn", "firewall", "firewall=on", "3qk3/8/8/3q4/4P3/8/8/K7 w - -", -14, -80},
 	}
 	for _, test := range tests {
-		t.Run(test.term+"/"+test.name, func(t *testing.T) {
-			got := share(explain(t, test.rows, test.fen), test.term)
-			if got.White.Score != test.white || got.Black.Score != test.black {
-				t.Errorf("%s: %d for White, %d for Black, want %d and %d", test.fen, got.White.Score, got.Black.Score, test.white, test.black)
-			}
-		})
+		got := share(explain(t, test.rows, test.fen), test.term)
+		if got.White.Score != test.white || got.Black.Score != test.black {
+			t.Errorf("%s: %s: %d for White, %d for Black, want %d and %d", test.name, test.fen, got.White.Score, got.Black.Score, test.white, test.black)
+		}
 	}
 }
 
 // TestMiddlegameTerms does the same for terms in proportion to the tapered phase,
 // by their middlegame values.
 func TestMiddlegameTerms(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, term, fen string
 		white, black    int
 	}{
@@ -130,118 +124,75 @@ func TestMiddlegameTerms(t *testing.T) {
 		{"rights", "castling", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq -", 10, 25},
 		{"castled kings", "castling", "2k5/8/8/8/8/8/8/6K1 w - -", 30, 30},
 		{"g8 is no castle of White", "castling", "8/8/8/8/2k5/8/8/K7 w - -", 0, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.term+"/"+test.name, func(t *testing.T) {
-			got := share(explain(t, test.term+"=on,"+test.term+".weight=100", test.fen), test.term)
-			if got.White.Middlegame != test.white || got.Black.Middlegame != test.black {
-				t.Errorf("%s: %d for White, %d for Black, want %d and %d", test.fen, got.White.Middlegame, got.Black.Middlegame, test.white, test.black)
-			}
-			if got.White.Endgame != 0 || got.Black.Endgame != 0 {
-				t.Errorf("%s: %d and %d in the endgame, want nothing", test.fen, got.White.Endgame, got.Black.Endgame)
-			}
-		})
+	} {
+		got := share(explain(t, test.term+"=on,"+test.term+".weight=100", test.fen), test.term)
+		if got.White.Middlegame != test.white || got.Black.Middlegame != test.black || got.White.Endgame != 0 || got.Black.Endgame != 0 {
+			t.Errorf("%s: %s: %+v for White, %+v for Black, want %d and %d in the middlegame", test.name, test.fen, got.White, got.Black, test.white, test.black)
+		}
 	}
 }
 
 // TestGates: each gate on both sides of its bound, and open with eval.gates off.
 func TestGates(t *testing.T) {
-	tests := []struct {
-		name, term, fen string
-		open            bool
+	for _, test := range []struct {
+		phase, term, fen string
+		open             bool
 	}{
-		{"phase 0.28", "kingsafety", "qq2k3/ppp5/8/8/8/8/P7/QQ2K3 w - -", false}, // 4000
-		{"phase 0.30", "kingsafety", "qq2k3/ppp5/8/8/8/8/PP6/QQ2K3 w - -", true}, // 4100
-		{"phase 0.70", "rooks", "qqq1k3/pp6/8/8/8/8/P7/QQQRK3 w - -", true},
-		{"phase 0.71", "rooks", "qqq1k3/pp6/8/8/8/8/PP6/QQQRK3 w - -", false},
-		{"phase 0.49", "castling", "qqq1k3/p7/8/8/8/8/8/QQ2K2R w K -", false},  // 5100
-		{"phase 0.50", "castling", "qqq1k3/pp6/8/8/8/8/8/QQ2K2R w K -", true},  // 5200
-		{"phase 0.39", "kingendgame", "qqq1k3/p7/8/8/8/8/8/QQ2K3 w - -", true}, // 4600
-		{"phase 0.41", "kingendgame", "qqq1k3/pp6/8/8/8/8/8/QQ2K3 w - -", false},
-	}
-	for _, test := range tests {
-		t.Run(test.term+"/"+test.name, func(t *testing.T) {
-			for gates, open := range map[string]bool{"on": test.open, "off": true} {
-				x := explain(t, test.term+"=on,eval.gates="+gates, test.fen)
-				if got := len(x.Shares) > 0; got != open {
-					t.Errorf("%s with eval.gates=%s: counted %t, want %t", test.fen, gates, got, open)
-				}
+		{"0.28", "kingsafety", "qq2k3/ppp5/8/8/8/8/P7/QQ2K3 w - -", false}, // 4000
+		{"0.30", "kingsafety", "qq2k3/ppp5/8/8/8/8/PP6/QQ2K3 w - -", true}, // 4100
+		{"0.70", "rooks", "qqq1k3/pp6/8/8/8/8/P7/QQQRK3 w - -", true},
+		{"0.71", "rooks", "qqq1k3/pp6/8/8/8/8/PP6/QQQRK3 w - -", false},
+		{"0.49", "castling", "qqq1k3/p7/8/8/8/8/8/QQ2K2R w K -", false},  // 5100
+		{"0.50", "castling", "qqq1k3/pp6/8/8/8/8/8/QQ2K2R w K -", true},  // 5200
+		{"0.39", "kingendgame", "qqq1k3/p7/8/8/8/8/8/QQ2K3 w - -", true}, // 4600
+		{"0.41", "kingendgame", "qqq1k3/pp6/8/8/8/8/8/QQ2K3 w - -", false},
+	} {
+		for gates, open := range map[string]bool{"on": test.open, "off": true} {
+			if got := len(explain(t, test.term+"=on,eval.gates="+gates, test.fen).Shares) > 0; got != open {
+				t.Errorf("%s at phase %s with eval.gates=%s: counted %t, want %t", test.term, test.phase, gates, got, open)
 			}
-		})
+		}
 	}
 }
 
 // TestPhased: the weights of the stages, and what counts by other rules there.
 func TestPhased(t *testing.T) {
 	const (
-		opening    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 		middlegame = "r1bq1rk1/pppn1ppp/3p4/4p3/3PP3/2N5/PPP2PPP/R1BQ1RK1 w - -"
 		early      = "4k3/ppp1r3/8/8/8/8/PP2R3/4K3 w - -"
+		late       = "4k3/8/8/3K4/8/8/8/8 w - -"
 	)
-	tests := []struct {
+	for _, test := range []struct {
 		name, rows, fen, stage, term string
 		white                        int // middlegame and endgame alike
 		counted                      bool
 	}{
-		{"castling right, once", "castling=on", opening, "opening", "castling", 20, true},
+		{"castling right, once", "castling=on", board.StartFEN, "opening", "castling", 20, true},
 		{"no castling later", "castling=on", middlegame, "middlegame", "castling", 0, false},
-		{"shield in the opening", "kingsafety=on,kingsafety.weight=100", opening, "opening", "kingsafety", 18, true},
+		{"shield in the opening", "kingsafety=on,kingsafety.weight=100", board.StartFEN, "opening", "kingsafety", 18, true},
 		{"shield in the middlegame", "kingsafety=on,kingsafety.weight=100", middlegame, "middlegame", "kingsafety", 15, true},
-		{"no king in the opening", "kingendgame=on", opening, "opening", "kingendgame", 0, false},
+		{"no king in the opening", "kingendgame=on", board.StartFEN, "opening", "kingendgame", 0, false},
 		{"no king in the middlegame", "kingendgame=on", middlegame, "middlegame", "kingendgame", 0, false},
 		{"king of the early endgame", "kingendgame=on", early, "early endgame", "kingendgame", 20, true},
-		{"king of the late endgame", "kingendgame=on", "4k3/8/8/3K4/8/8/8/8 w - -", "late endgame", "kingendgame", 70, true},
-		{"its weight set", "kingendgame=on,kingendgame.late=50", "4k3/8/8/3K4/8/8/8/8 w - -", "late endgame", "kingendgame", 35, true},
-		{"edge", "edge=on", "4k3/8/8/3K4/8/8/8/8 w - -", "late endgame", "edge", 0, true},
-		{"no rooks in the opening", "rooks=on", opening, "opening", "rooks", 0, false},
-		{"firewall in the opening", "firewall=on", opening, "opening", "firewall", 0, true},
-		{"firewall in the late endgame", "firewall=on", "4k3/8/8/3K4/8/8/8/8 w - -", "late endgame", "firewall", 0, true},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			pos, err := board.ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e := eval.New(parse(test.rows + ",eval.gates=on,eval.phased=fourstate-strict"))
-			x := e.Explain(&pos, e.Accumulate(&pos, phase.PliesAt(&pos, 0)))
-			got := share(x, test.term)
-			if x.Stage != test.stage {
-				t.Errorf("%s is the %s, want %s", test.fen, x.Stage, test.stage)
-			}
-			if counted := len(x.Shares) > 0; counted != test.counted {
-				t.Errorf("counted %t, want %t", counted, test.counted)
-			}
-			if got.White.Middlegame != test.white || got.White.Endgame != test.white {
-				t.Errorf("%s: %+v for White, want %d", test.fen, got.White, test.white)
-			}
-		})
-	}
-}
-
-// TestPhasedWeights compares the weights of the stages with the table of their
-// sources.
-func TestPhasedWeights(t *testing.T) {
-	tests := map[string][4]int{
-		"development": {100, 0, 0, 0}, "center": {150, 100, 50, 0}, "tactics": {25, 100, 50, 0},
-		"kingsafety": {120, 100, 50, 0}, "kingendgame": {0, 0, 50, 100}, "edge": {0, 0, 0, 100},
-		"opposition": {0, 0, 50, 100}, "rooks": {0, 100, 100, 100}, "castling": {100, 0, 0, 0},
-		"kingnear": {0, 0, 100, 100}, "matepatterns": {0, 0, 0, 100}, "pawns": {50, 100, 150, 200},
-	}
-	for name, want := range tests {
-		o := parameters()
-		for i, stage := range []string{"opening", "middlegame", "early", "late"} {
-			row := find(name + "." + stage)
-			if got := row.Get(&o); got != want[i] {
-				t.Errorf("%s.%s is %d, want %d", name, stage, got, want[i])
-			}
+		{"king of the late endgame", "kingendgame=on", late, "late endgame", "kingendgame", 70, true},
+		{"its weight set", "kingendgame=on,kingendgame.late=50", late, "late endgame", "kingendgame", 35, true},
+		{"edge", "edge=on", late, "late endgame", "edge", 0, true},
+		{"no rooks in the opening", "rooks=on", board.StartFEN, "opening", "rooks", 0, false},
+		{"firewall in the opening", "firewall=on", board.StartFEN, "opening", "firewall", 0, true},
+		{"firewall in the late endgame", "firewall=on", late, "late endgame", "firewall", 0, true},
+	} {
+		pos, e := position(t, test.fen), eval.New(parse(test.rows+",eval.gates=on,eval.phased=fourstate-strict"))
+		x := e.Explain(&pos, e.Accumulate(&pos, phase.PliesAt(&pos, 0)))
+		got, counted := share(x, test.term).White, len(x.Shares) > 0
+		if x.Stage != test.stage || counted != test.counted || got.Middlegame != test.white || got.Endgame != test.white {
+			t.Errorf("%s: %s, counted %t, %+v for White, want %+v", test.name, x.Stage, counted, got, test)
 		}
 	}
 }
 
 // TestTempo: pieces that move again within twelve plies of the start.
 func TestTempo(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, fen, moves string
 		white, black     int
 	}{
@@ -249,31 +200,24 @@ func TestTempo(t *testing.T) {
 		{"a knight goes and comes", board.StartFEN, "g1f3 b8c6 f3g1 e7e5", -10, 0},
 		{"twice again", board.StartFEN, "g1f3 b8c6 f3g1 c6b8 g1f3 b8c6", -20, -20},
 		{"pawns and kings may", board.StartFEN, "e2e4 e7e5 e1e2 e8e7 e2e1 e7e8", 0, 0},
-		{"castling is no move of the rook", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "", 0, 0},
 		{"another piece on the square of a taken one", board.StartFEN, "g1f3 b8c6 f3e5 c6e5 d2d4 e5g6", -10, -20},
 		{"after the twelfth ply", board.StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6", -50, -50},
 		{"unknown start of the game", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "g1f3 b8c6 f3g1 e7e5", 0, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			start, err := board.ParseFEN(test.fen)
+	} {
+		start := position(t, test.fen)
+		pos, moves := start, []board.Move(nil)
+		for text := range strings.FieldsSeq(test.moves) {
+			m, err := pos.ParseUCI(text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			pos, moves := start, []board.Move(nil)
-			for text := range strings.FieldsSeq(test.moves) {
-				m, err := pos.ParseUCI(text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				pos, moves = pos.After(m), append(moves, m)
-			}
-			e := eval.New(parse("tempo=on"))
-			got := share(e.Explain(&pos, e.AccumulateGame(&start, moves)), "tempo")
-			if got.White.Score != test.white || got.Black.Score != test.black {
-				t.Errorf("%d for White, %d for Black, want %d and %d", got.White.Score, got.Black.Score, test.white, test.black)
-			}
-		})
+			pos, moves = pos.After(m), append(moves, m)
+		}
+		e := eval.New(parse("tempo=on"))
+		got := share(e.Explain(&pos, e.AccumulateGame(&start, moves)), "tempo")
+		if got.White.Score != test.white || got.Black.Score != test.black {
+			t.Errorf("%s: %d for White, %d for Black, want %d and %d", test.name, got.White.Score, got.Black.Score, test.white, test.black)
+		}
 	}
 }
 

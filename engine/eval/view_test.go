@@ -14,10 +14,7 @@ func TestAttackMaps(t *testing.T) {
 	e := New(Options{})
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 10 {
-		pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := looked(t, e, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
 		for range 60 {
 			a := e.Accumulate(&pos, phase.Unknown)
 			e.view.look(&pos, &a)
@@ -58,7 +55,7 @@ func TestLeftOutTermsAreNotComputed(t *testing.T) {
 	gated, phased := kingSafety, kingSafety
 	gated.Gates = true
 	phased.Phased = 1
-	tests := []struct {
+	for _, test := range []struct {
 		name    string
 		options Options
 		fen     string
@@ -68,19 +65,12 @@ func TestLeftOutTermsAreNotComputed(t *testing.T) {
 		{"closed gate", gated, endgame, false},
 		{"open gate", gated, middlegame, true},
 		{"stage without weight", phased, endgame, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			pos, err := board.ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e := New(test.options)
-			sums := e.Accumulate(&pos, phase.Unknown)
-			e.Evaluate(&pos, &sums)
-			if e.view.mapped != test.want {
-				t.Errorf("attack maps made: %t, want %t", e.view.mapped, test.want)
-			}
-		})
+	} {
+		e := New(test.options)
+		pos := looked(t, e, test.fen)
+		sums := e.Accumulate(&pos, phase.Unknown)
+		if e.Evaluate(&pos, &sums); e.view.mapped != test.want {
+			t.Errorf("%s: attack maps made: %t, want %t", test.name, e.view.mapped, test.want)
+		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +13,6 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/enginetest/fake"
 	"keymove/engine/uci"
 	"keymove/internal/testenv"
 )
@@ -24,15 +22,13 @@ const moment = 150 * time.Millisecond
 
 func TestFailedStarts(t *testing.T) {
 	dir := t.TempDir()
-	plainFile := filepath.Join(dir, "engine")
-	if err := os.WriteFile(plainFile, []byte("not for running"), 0o644); err != nil {
-		t.Fatal(err)
+	file := func(name, content string, mode os.FileMode) Config {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), mode); err != nil {
+			t.Fatal(err)
+		}
+		return Config{Command: path}
 	}
-	noProgram := filepath.Join(dir, "program")
-	if err := os.WriteFile(noProgram, []byte("\x00not for running"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	program := func(command string) Config { return Config{Command: command} }
 	hurry := func(start, ready time.Duration, behaviour string) Config {
 		cfg := fakeConfig(behaviour)
 		cfg.Deadlines.Start, cfg.Deadlines.Ready = start, ready
@@ -40,17 +36,17 @@ func TestFailedStarts(t *testing.T) {
 	}
 	lingering := fakeConfig("close-stdout")
 	lingering.Deadlines.Exit = moment
-	tests := []struct {
+	for _, test := range []struct {
 		name string
 		cfg  Config
 		want string // in the message
 	}{
-		{"no command", program(""), "no command"},
-		{"not in PATH", program("keymove-no-such-engine"), "keymove-no-such-engine: not found in PATH"},
-		{"no file", program(filepath.Join(dir, "none")), filepath.Join(dir, "none")},
-		{"a folder", program(dir), dir},
-		{"not executable", program(plainFile), plainFile},
-		{"no program", program(noProgram), noProgram},
+		{"no command", Config{}, "no command"},
+		{"not in PATH", Config{Command: "keymove-no-such-engine"}, "keymove-no-such-engine: not found in PATH"},
+		{"no file", Config{Command: filepath.Join(dir, "none")}, filepath.Join(dir, "none")},
+		{"a folder", Config{Command: dir}, dir},
+		{"not executable", file("engine", "not for running", 0o644), filepath.Join(dir, "engine")},
+		{"no program", file("program", "\x00not for running", 0o755), filepath.Join(dir, "program")},
 		{"dies", fakeConfig("die-at-start"), "exit status 3; stderr: no licence"},
 		{"says nothing", hurry(moment, 0, "no-uciok"), "no uciok within 150ms"},
 		{"is never ready", hurry(0, moment, "no-readyok"), "no readyok within 150ms"},
@@ -58,8 +54,7 @@ func TestFailedStarts(t *testing.T) {
 		{"closes its output", lingering, "closed its output but did not exit"},
 		{"floods", fakeConfig("flood-at-start=lines"), "MiB, without answering"},
 		{"never ends a line", fakeConfig("flood-at-start=line"), "a line of more than 1 MiB"},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			_, err := Open(t.Context(), test.cfg)
@@ -68,23 +63,19 @@ func TestFailedStarts(t *testing.T) {
 	}
 }
 
-// TestDiesAtEverySecondStart: an engine starts normally after a failed start.
+// TestDiesAtEverySecondStart: an engine runs in its folder, and starts normally after a failed start.
 func TestDiesAtEverySecondStart(t *testing.T) {
-	marker := filepath.Join(t.TempDir(), "marker")
-	for n := range 6 {
-		e, err := Open(t.Context(), fakeConfig("die-every-second="+marker))
+	cfg := talking("die-every-second=marker")
+	cfg.Dir = t.TempDir()
+	for n := range 4 {
 		if n%2 == 1 {
+			_, err := Open(t.Context(), cfg)
 			checkFailure(t, "a second start", err, "start", "this was the second start")
 			continue
 		}
-		if err != nil {
-			t.Fatalf("start %d: %v", n, err)
-		}
-		if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil {
-			t.Error(err)
-		}
-		if err := e.Close(); err != nil {
-			t.Error(err)
+		_, _, err := searchWith(t, cfg, board.StartFEN, depth2)
+		if _, marked := os.Stat(filepath.Join(cfg.Dir, "marker")); err != nil || marked != nil {
+			t.Fatalf("start %d: %v, %v", n, err, marked)
 		}
 	}
 }
@@ -133,8 +124,7 @@ func TestFailedSearches(t *testing.T) {
 // TestAFloodOfStderr: any amount of output on stderr is harmless.
 func TestAFloodOfStderr(t *testing.T) {
 	testenv.OnlyLong(t, "writes 128 MiB")
-	e := open(t, fakeConfig("flood=stderr"))
-	if got, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || got.Move == board.NoMove {
+	if got, _, err := searchWith(t, fakeConfig("flood=stderr"), board.StartFEN, depth2); err != nil || got.Move == board.NoMove {
 		t.Errorf("got %v, %v, want a move", got.Move, err)
 	}
 }
@@ -144,29 +134,27 @@ func TestAFloodOfStderr(t *testing.T) {
 func TestErrorsAreHarmless(t *testing.T) {
 	const dirty = "\x1b]0;title\a\x1b[31m\u202e\xff"
 	searched := func(behaviour string) error {
-		_, _, err := search(t.Context(), open(t, fakeConfig(behaviour)), game(t, board.StartFEN), depth2)
+		_, _, err := searchWith(t, talking(behaviour), board.StartFEN, depth2)
 		return err
 	}
-	_, unknown := Open(t.Context(), Config{Command: fake.Command(), Args: fake.Args("option=name " + dirty + " type button"), Options: []Option{{"Nothing", "1"}}})
-	_, notListed := Open(t.Context(), Config{Command: fake.Command(), Args: fake.Args("option=name Style type combo default a var a var " + dirty), Options: []Option{{"Style", "b"}}})
-	_, died := Open(t.Context(), fakeConfig("die-at-start="+dirty))
+	started := func(behaviour string, options ...Option) error {
+		cfg := talking(behaviour)
+		cfg.Options = options
+		_, err := Open(t.Context(), cfg)
+		return err
+	}
 	for name, err := range map[string]error{
 		"a long move": searched("long-move"), "a dirty move": searched("bestmove=" + dirty), "no move": searched("bestmove=(none) " + dirty),
-		"an option": unknown, "a value": notListed, "stderr": died,
+		"an option": started("option=name "+dirty+" type button", Option{"Nothing", "1"}),
+		"a value":   started("option=name Skill type combo default a var a var "+dirty, Option{"Skill", "b"}),
+		"stderr":    started("die-at-start=" + dirty),
 	} {
-		if err == nil {
-			t.Errorf("%s: no error", name)
-			continue
-		}
 		text := err.Error()
 		if n := utf8.RuneCountInString(text); n > 8*uci.MaxVisible {
 			t.Errorf("%s: %d characters: %.300s…", name, n, text)
 		}
-		for _, r := range text {
-			if !unicode.IsPrint(r) {
-				t.Errorf("%s: %q in %q", name, r, text)
-				break
-			}
+		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("%s: %q", name, text)
 		}
 		if name != "a long move" && !strings.Contains(text, `\x1b[31m\u202e`) {
 			t.Errorf("%s: %s, want what the engine wrote", name, text)
@@ -195,12 +183,6 @@ func TestEnginesThatEndAfterTheSearch(t *testing.T) {
 	}
 	<-e.process.exited // it may answer until it does
 	checkFailure(t, "the game after it", e.NewGame(t.Context()), "crash", "exit status 0")
-
-	e = open(t, fakeConfig("crash-after=1"))
-	for _, want := range []string{"", "crash"} {
-		_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
-		checkFailure(t, "a search", err, want)
-	}
 }
 
 // TestStop ends searches by their context: a bestmove within the grace period is a
@@ -210,14 +192,17 @@ func TestStop(t *testing.T) {
 		name       string
 		behaviours []string
 		lim        engine.Limits
+		grace      time.Duration
+		kind       string
 	}{
-		{"infinite", nil, engine.Limits{}},
-		{"movetime ignored", []string{"ignore-limits"}, engine.Limits{MoveTime: time.Hour}},
-		{"late", []string{"ignore-limits", "late=200ms"}, engine.Limits{Depth: 1}},
+		{"infinite", nil, engine.Limits{}, 0, ""},
+		{"movetime ignored", []string{"ignore-limits"}, engine.Limits{MoveTime: time.Hour}, 0, ""},
+		{"late", []string{"ignore-limits", "late=200ms"}, engine.Limits{Depth: 1}, 0, ""},
+		{"too late", []string{"ignore-limits", "late=1h"}, depth2, 100 * time.Millisecond, "timeout"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			cfg := fakeConfig(test.behaviours...)
-			cfg.Deadlines.Grace = 0
+			cfg.Deadlines.Grace = test.grace
 			e := open(t, cfg)
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
@@ -225,52 +210,12 @@ func TestStop(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := e.Search(ctx, game(t, board.StartFEN), test.lim, func(engine.Info) { stop() })
-			if err != nil || got.Move == board.NoMove || got.Depth == 0 {
+			if test.kind != "" {
+				checkFailure(t, "the search", err, test.kind, "no bestmove within 100ms after stop")
+			} else if err != nil || got.Move == board.NoMove || got.Depth == 0 {
 				t.Errorf("got %v at depth %d, %v, want a move and what was reported", got.Move, got.Depth, err)
 			}
 		})
-	}
-	t.Run("too late", func(t *testing.T) {
-		e := open(t, fakeConfig("ignore-limits", "late=1h"))
-		ctx, stop := context.WithCancel(t.Context())
-		if err := e.NewGame(ctx); err != nil {
-			t.Fatal(err)
-		}
-		stop()
-		_, err := e.Search(ctx, game(t, board.StartFEN), depth2, nil)
-		checkFailure(t, "a search", err, "timeout", "no bestmove within 100ms after stop")
-	})
-}
-
-// TestALateBestMoveIsIgnored has an engine answer "stop" twice: the second answer is
-// not taken for that of the next search, though the move is legal there.
-func TestALateBestMoveIsIgnored(t *testing.T) {
-	cfg := fakeConfig("ignore-limits", "twice")
-	cfg.Deadlines.Grace = 0
-	log := logged(t, &cfg)
-	e := open(t, cfg)
-	for range 3 {
-		ctx, stop := context.WithCancel(t.Context())
-		reports := 0
-		_, err := e.Search(ctx, game(t, board.StartFEN), depth2, func(engine.Info) {
-			reports++
-			if reports == 2 { // the last
-				stop()
-			}
-		})
-		stop()
-		if err != nil || reports != 2 {
-			t.Errorf("a search ended after %d reports, %v, want 2", reports, err)
-		}
-	}
-	bestMoves := 0
-	for _, text := range log() {
-		if len(text) > 10 && text[:10] == "< bestmove" {
-			bestMoves++
-		}
-	}
-	if bestMoves < 5 {
-		t.Errorf("%d bestmoves are read, want at least 5: the engine does not answer twice", bestMoves)
 	}
 }
 
@@ -307,21 +252,5 @@ func TestClose(t *testing.T) {
 			}
 		}
 		checkFailure(t, "after Close", e.NewGame(t.Context()), "crash", "closed")
-	}
-}
-
-// TestLastWords: an engine that ends says its last lines for people, of stdout and stderr.
-func TestLastWords(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("skipped on Windows: the engine is a script of sh")
-	}
-	path := filepath.Join(t.TempDir(), "engine.sh")
-	script := "#!/bin/sh\necho one\necho two\necho 'info depth 1'\necho three\necho 'info string ERROR: network nn-1234.nnue not loaded'\necho oops >&2\nexit 1\n"
-	if err := os.WriteFile(path, []byte(script), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	_, err := Open(t.Context(), Config{Command: path})
-	if want := "the engine exited: exit status 1; stdout: two | three | ERROR: network nn-1234.nnue not loaded; stderr: oops"; err == nil || !strings.HasSuffix(err.Error(), want) {
-		t.Errorf("%v, want %q", err, want)
 	}
 }

@@ -1,7 +1,6 @@
 package external
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -39,23 +38,21 @@ func TestGoCommand(t *testing.T) {
 func TestTimeout(t *testing.T) {
 	g := game(t, "4k3/8/8/8/8/8/8/4K3 b - - 0 1")
 	clock := &engine.Clock{Left: [2]time.Duration{time.Minute, 30 * time.Second}, Increment: [2]time.Duration{0, time.Second}}
-	tests := []struct {
-		name    string
-		timeout time.Duration
-		lim     engine.Limits
-		want    time.Duration
+	for _, test := range []struct {
+		given time.Duration
+		lim   engine.Limits
+		want  time.Duration
 	}{
-		{"depth", 0, engine.Limits{Depth: 3}, 10 * time.Minute},
-		{"movetime", 0, engine.Limits{MoveTime: 2 * time.Second, Depth: 9}, 7 * time.Second},
-		{"clock", 0, engine.Limits{Clock: clock}, 36 * time.Second},
-		{"movetime and clock", 0, engine.Limits{Clock: clock, MoveTime: time.Second}, 6 * time.Second},
-		{"infinite", 0, engine.Limits{Infinite: true}, 0},
-		{"given", time.Second, engine.Limits{MoveTime: 2 * time.Second}, time.Second},
-		{"given for infinite", time.Second, engine.Limits{Infinite: true}, time.Second},
-	}
-	for _, test := range tests {
-		if got := timeoutOf(&Config{Timeout: test.timeout}, g, test.lim); got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		{0, engine.Limits{Depth: 3}, 10 * time.Minute},
+		{0, engine.Limits{MoveTime: 2 * time.Second, Depth: 9}, 7 * time.Second},
+		{0, engine.Limits{Clock: clock}, 36 * time.Second},
+		{0, engine.Limits{Clock: clock, MoveTime: time.Second}, 6 * time.Second},
+		{0, engine.Limits{Infinite: true}, 0},
+		{time.Second, engine.Limits{MoveTime: 2 * time.Second}, time.Second},
+		{time.Second, engine.Limits{Infinite: true}, time.Second},
+	} {
+		if got := timeoutOf(&Config{Timeout: test.given}, g, test.lim); got != test.want {
+			t.Errorf("given %v, %+v: %v, want %v", test.given, test.lim, got, test.want)
 		}
 	}
 }
@@ -63,24 +60,13 @@ func TestTimeout(t *testing.T) {
 // TestLimitThatIsIgnored: an engine that ignores its limit of nodes or depth is
 // stopped long before the timeout, and its move counts.
 func TestLimitThatIsIgnored(t *testing.T) {
-	tests := []struct {
-		name, report string
-		lim          engine.Limits
-		nodes        uint64
-	}{
-		{"nodes", "info depth 9 score cp 12 nodes 5000000 pv e2e4", engine.Limits{Nodes: 1000}, 5_000_000},
-		{"depth", "info depth 9 score cp 12 nodes 700 pv e2e4", engine.Limits{Depth: 3}, 700},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			e := open(t, talking("ignore-limits", "info="+test.report))
-			result, err := e.Search(context.Background(), game(t, board.StartFEN), test.lim, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if result.Nodes != test.nodes || result.Move == board.NoMove {
-				t.Errorf("move %s after %d nodes, want a move after %d", result.Move, result.Nodes, test.nodes)
-			}
-		})
+	for report, lim := range map[string]engine.Limits{
+		"info depth 9 score cp 12 nodes 5000000 pv e2e4": {Nodes: 1000},
+		"info depth 9 score cp 12 nodes 700 pv e2e4":     {Depth: 3},
+	} {
+		result, _, err := searchWith(t, talking("ignore-limits", "info="+report), board.StartFEN, lim)
+		if err != nil || result.Depth != 9 || result.Move == board.NoMove {
+			t.Errorf("%+v: move %s at depth %d, %v", lim, result.Move, result.Depth, err)
+		}
 	}
 }

@@ -1,10 +1,8 @@
 package external
 
 import (
-	"errors"
 	"io"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -17,22 +15,24 @@ import (
 )
 
 // TestBatches: what is read at once comes at once; reports that nobody hears wait for the line
-// behind them, a line for people and an answer never.
+// behind them, but not for ever; a line for people and an answer never do.
 func TestBatches(t *testing.T) {
+	three := []string{"info depth 1\n", "info depth 2\ninfo depth 3\n", "bestmove e2e4\n"}
+	endless := slices.Repeat([]string{"info depth 1\n"}, 2*batchLines+1)
+	many := slices.Repeat([]string{"info depth 1"}, batchLines)
 	for _, test := range []struct {
 		name    string
 		unheard bool
 		writes  []string
 		want    [][]string
 	}{
-		{"heard", false, []string{"info depth 1\n", "info depth 2\ninfo depth 3\n", "bestmove e2e4\n"},
-			[][]string{{"info depth 1"}, {"info depth 2", "info depth 3"}, {"bestmove e2e4"}}},
-		{"unheard", true, []string{"info depth 1\n", "info depth 2\ninfo depth 3\n", "bestmove e2e4\n"},
-			[][]string{{"info depth 1", "info depth 2", "info depth 3", "bestmove e2e4"}}},
+		{"heard", false, three, [][]string{{"info depth 1"}, {"info depth 2", "info depth 3"}, {"bestmove e2e4"}}},
+		{"unheard", true, three, [][]string{{"info depth 1", "info depth 2", "info depth 3", "bestmove e2e4"}}},
 		{"for people", true, []string{"Hello\n", "info depth 1\n", "readyok\n"}, [][]string{{"Hello"}, {"info depth 1", "readyok"}}},
 		{"halves of lines", false, []string{"info de", "pth 1\ninfo", " depth 2\n"}, [][]string{{"info depth 1"}, {"info depth 2"}}},
 		{"beyond the limit", true, []string{"info depth 1\n", "info depth 6 nodes 3\n", "info depth 2\n"}, [][]string{{"info depth 1", "info depth 6 nodes 3"}, {"info depth 2"}}},
 		{"the end", true, []string{"info depth 1\n", "info dep"}, [][]string{{"info depth 1", "info dep"}}},
+		{"without end", true, endless, [][]string{many, many, {"info depth 1"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -66,48 +66,17 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestUnheardReportsHaveBounds: an engine that writes reports without end is heard all the same.
-func TestUnheardReportsHaveBounds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ours, theirs := io.Pipe()
-		lines, unheard := make(chan []line), new(atomic.Pointer[engine.Limits])
-		unheard.Store(new(engine.Limits))
-		reader := lineReader{lines: lines, unheard: unheard}
-		go reader.read(ours)
-		go func() {
-			for range 2*batchLines + 1 {
-				_, _ = io.WriteString(theirs, "info depth 1\n") // it is read to the end
-			}
-			_ = theirs.Close()
-		}()
-		var sizes []int
-		for batch := range lines {
-			sizes = append(sizes, len(batch))
-		}
-		if want := []int{batchLines, batchLines, 1}; !slices.Equal(sizes, want) {
-			t.Errorf("batches of %d lines, want %d", sizes, want)
-		}
-	})
-}
-
 // TestUnheardSearch: a search is the same whether anybody listens or not.
 func TestUnheardSearch(t *testing.T) {
 	for _, behaviours := range [][]string{
 		nil, {"info=info depth 2 score cp 7 nodes 9 pv e2e4 e7e5 e1e8"}, {"info=info depth 3 pv d2d4"}, {"info=info depth 4 score cp 3 lowerbound pv d2d4"},
 		{"info=info depth 4 score cp 3 pv h1h8"}, {"chatter"}, {"wrap=crlf"}, {"echo-info"},
 	} {
-		var results [2]engine.Result
-		for i, info := range []func(engine.Info){nil, func(engine.Info) {}} {
-			e := open(t, talking(behaviours...))
-			r, err := e.Search(t.Context(), engine.Game{Start: game(t, board.StartFEN).Start}, depth2, info)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Time, r.CPU = 0, 0
-			results[i] = r
-		}
-		if got, want := results[0], results[1]; got.Move != want.Move || got.Score != want.Score || got.Depth != want.Depth || got.Nodes != want.Nodes || !slices.Equal(got.PV, want.PV) {
-			t.Errorf("%q: unheard %+v, heard %+v", behaviours, got, want)
+		heard, _, err := searchWith(t, talking(behaviours...), board.StartFEN, depth2)
+		unheard, err2 := open(t, talking(behaviours...)).Search(t.Context(), game(t, board.StartFEN), depth2, nil)
+		heard.Time, heard.CPU, unheard.Time, unheard.CPU = 0, 0, 0, 0
+		if diff := cmp.Diff(heard, unheard); err != nil || err2 != nil || diff != "" {
+			t.Errorf("%q: %v, %v (-heard +unheard)\n%s", behaviours, err, err2, diff)
 		}
 	}
 }
@@ -116,17 +85,11 @@ func TestUnheardSearch(t *testing.T) {
 func TestUnreadBestMove(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{"\x1b[32mbestmove e2e4\x1b[0m", "> bestmove e2e4", "uci>bestmove e2e4", "Bestmove e2e4", "bestmove: e2e4", "bestmove=e2e4"} {
-		t.Run(answer, func(t *testing.T) {
-			t.Parallel()
-			_, _, err := search(t.Context(), open(t, talking("answer="+answer)), game(t, board.StartFEN), engine.Limits{Depth: 1})
-			failure, ok := errors.AsType[*Error](err)
-			if !ok || failure.Kind != failedProtocol || !strings.Contains(err.Error(), "a line that cannot be read: ") {
-				t.Errorf("%v, want a failure of the protocol", err)
-			}
-		})
+		_, _, err := searchWith(t, talking("answer="+answer), board.StartFEN, depth2)
+		checkFailure(t, answer, err, "protocol", "a line that cannot be read: ")
 	}
 	chat := []string{"answer=bestmove: d2d4", "answer=my bestmove is d2d4", "answer=bestmoves", "answer=info string > bestmove a2a3", "answer=bestmove e2e4"}
-	if result, _, err := search(t.Context(), open(t, talking(chat...)), game(t, board.StartFEN), engine.Limits{Depth: 1}); err != nil || result.Move.String() != "e2e4" {
+	if result, _, err := searchWith(t, talking(chat...), board.StartFEN, depth2); err != nil || result.Move.String() != "e2e4" {
 		t.Errorf("chatter before the answer: %v, %v", result.Move, err)
 	}
 }

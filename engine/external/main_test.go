@@ -78,21 +78,15 @@ func logged(t *testing.T, cfg *Config) func() []string {
 	return func() []string {
 		t.Helper()
 		data, err := os.ReadFile(cfg.Log)
-		if err != nil {
-			t.Fatal(err)
-		}
 		text, ours := strings.CutPrefix(string(data), logHeader)
-		if !ours {
-			t.Fatalf("the log has no header: %.100q", data)
+		if err != nil || !ours {
+			t.Fatalf("%v, no log: %.100q", err, data)
 		}
 		lines := strings.Split(strings.TrimSpace(text), "\n")
 		for i, text := range lines {
-			fields := strings.SplitN(text, " ", 3)
-			if len(fields) < 3 {
-				t.Fatalf("log: %q, want time, process and text", text)
-			}
-			if _, err := time.Parse(time.RFC3339Nano, fields[0]); err != nil {
-				t.Errorf("log: %v", err)
+			fields := strings.SplitN(text, " ", 3) // time, process and text
+			if _, err := time.Parse(time.RFC3339Nano, fields[0]); err != nil || len(fields) < 3 {
+				t.Fatalf("log: %q, %v", text, err)
 			}
 			lines[i] = fields[2]
 		}
@@ -111,25 +105,20 @@ func sent(lines []string) []string {
 	return commands
 }
 
-// kind returns the kind of a failure, empty for none.
-func kind(err error) string {
+// checkFailure checks the kind of an error, empty for none, and that it contains words.
+func checkFailure(t *testing.T, what string, err error, wantKind string, words ...string) {
+	t.Helper()
+	kind := ""
 	if failure, ok := errors.AsType[interface {
 		error
 		FailureKind() string
 	}](err); ok {
-		return failure.FailureKind()
+		kind = failure.FailureKind()
+	} else if err != nil {
+		kind = "unknown"
 	}
-	if err != nil {
-		return "unknown"
-	}
-	return ""
-}
-
-// checkFailure checks the kind of an error, and that it contains words.
-func checkFailure(t *testing.T, what string, err error, wantKind string, words ...string) {
-	t.Helper()
-	if got := kind(err); got != wantKind {
-		t.Errorf("%s: kind %q (%v), want %q", what, got, err, wantKind)
+	if kind != wantKind {
+		t.Errorf("%s: kind %q (%v), want %q", what, kind, err, wantKind)
 		return
 	}
 	for _, w := range words {
@@ -150,4 +139,10 @@ func search(ctx context.Context, e *Engine, g engine.Game, lim engine.Limits) (e
 		infos = append(infos, info)
 	})
 	return result, infos, err
+}
+
+// searchWith opens an engine and searches a position.
+func searchWith(t *testing.T, cfg Config, fen string, lim engine.Limits) (engine.Result, []engine.Info, error) {
+	t.Helper()
+	return search(t.Context(), open(t, cfg), game(t, fen), lim)
 }

@@ -2,7 +2,7 @@ package external
 
 import (
 	"errors"
-	"slices"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,151 +11,118 @@ import (
 	"keymove/engine/board"
 )
 
+// TestRefusedOptions: a value that the engine does not accept is an error; a size is not clamped.
 func TestRefusedOptions(t *testing.T) {
-	tests := []struct {
-		option Option
-		want   string
-	}{
-		{Option{"Hash", "0"}, "option Hash=0: want a whole number from 1 to 1024"},
-		{Option{"hash", "1025"}, "option hash=1025: want a whole number from 1 to 1024"},
-		{Option{"Hash", "many"}, "option Hash=many: want a whole number from 1 to 1024"},
-		{Option{"OwnBook", "yes"}, "option OwnBook=yes: want true or false"},
-		{Option{"Style", "wild"}, "option Style=wild: want one of Solid, Normal, Risky"},
-		{Option{"Clear Hash", "true"}, "option Clear Hash=true: a button has no value"},
-		{Option{"EvalFile", "a\nquit"}, "option EvalFile=a\nquit: want a single line"},
-		{Option{"Contempt", "3"}, "option Contempt=3: the engine has no such option, but Hash, Threads, MultiPV, Clear Hash, OwnBook, Ponder, Style, EvalFile"},
-	}
-	for _, test := range tests {
+	for want, option := range map[string]Option{
+		"option Hash=0: want a whole number from 1 to 1024":    {"Hash", "0"},
+		"option hash=1025: want a whole number from 1 to 1024": {"hash", "1025"},
+		"option Hash=many: want a whole number from 1 to 1024": {"Hash", "many"},
+		"option OwnBook=yes: want true or false":               {"OwnBook", "yes"},
+		"option Style=wild: want one of Solid, Normal, Risky":  {"Style", "wild"},
+		"option Clear Hash=true: a button has no value":        {"Clear Hash", "true"},
+		"option EvalFile=a\nquit: want a single line":          {"EvalFile", "a\nquit"},
+		"option Hash=4096: want a whole number from 1 to 1024": {}, // by HashMiB
+		"option Contempt=3: the engine has no such option, but Hash, Threads, MultiPV, Clear Hash, OwnBook, Ponder, Style, EvalFile": {"Contempt", "3"},
+	} {
 		cfg := talking()
-		cfg.Options = []Option{test.option}
-		_, err := Open(t.Context(), cfg)
-		refused, ok := errors.AsType[*OptionError](err)
-		if !ok || refused.Error() != test.want {
-			t.Errorf("%v: %v, want %q", test.option, err, test.want)
+		if cfg.Options = []Option{option}; option.Name == "" {
+			cfg.Options, cfg.HashMiB = nil, 4096
 		}
-		checkFailure(t, test.option.Name, err, "start", cfg.Command)
+		_, err := Open(t.Context(), cfg)
+		if refused, ok := errors.AsType[*OptionError](err); !ok || refused.Error() != want {
+			t.Errorf("%v: %v, want %q", option, err, want)
+		}
+		checkFailure(t, option.Name, err, "start", cfg.Command)
 	}
 }
 
 // TestSentOptions checks which options are sent, and in which order.
 func TestSentOptions(t *testing.T) {
-	type config struct {
+	spin := func(name string, standard int) string {
+		return fmt.Sprintf("name %s type spin default %d min 0 max 512", name, standard)
+	}
+	for _, test := range []struct {
+		name          string
 		announced     []string
 		options       []Option
 		hash, threads int
-	}
-	tests := []struct {
-		name string
-		config
-		want []string
+		want          []string
 	}{
-		{"nothing announced", config{nil, nil, 64, 4}, nil},
-		{"equal to the announced default", config{
-			[]string{"name Hash type spin default 64 min 1 max 128", "name Threads type spin default 4 min 1 max 8", "name Contempt type spin default 0 min 0 max 9"},
-			[]Option{{"contempt", "0"}}, 64, 4},
+		{"nothing announced", nil, nil, 64, 4, nil},
+		{"equal to the announced default", []string{spin("Hash", 64), spin("Threads", 4), spin("Contempt", 0)}, []Option{{"contempt", "0"}}, 64, 4,
 			[]string{"Threads value 4", "Hash value 64", "Contempt value 0"}},
-		{"threads before hash", config{
-			[]string{"name Hash type spin default 1 min 1 max 128", "name Threads type spin default 1 min 1 max 8"}, nil, 64, 4},
-			[]string{"Threads value 4", "Hash value 64"}},
-		{"the user's before ours", config{
-			[]string{"name Hash type spin default 1 min 1 max 128"}, []Option{{"hash", "32"}}, 64, 4},
-			[]string{"Hash value 32"}},
-		{"the user's in their order", config{
-			[]string{"name A type string", "name B type spin", "name Threads type spin default 1 min 1 max 8"},
-			[]Option{{"b", "-7"}, {"A", "two words"}, {"Threads", "3"}}, 0, 0},
+		{"threads before hash", []string{spin("Hash", 1), spin("Threads", 1)}, nil, 64, 4, []string{"Threads value 4", "Hash value 64"}},
+		{"the user's before ours", []string{spin("Hash", 1)}, []Option{{"hash", "32"}}, 64, 4, []string{"Hash value 32"}},
+		{"the user's in their order", []string{"name A type string", "name B type spin", spin("Threads", 1)}, []Option{{"b", "-7"}, {"A", "two words"}, {"Threads", "3"}}, 0, 0,
 			[]string{"Threads value 3", "B value -7", "A value two words"}},
-		{"off", config{
-			[]string{"name Own Book type check default true", "name Book type check default true", "name Use Book type check",
-				"name Position Learning type check default true", "name Learning type combo default on var on var Off",
-				"name Ponder type check default true", "name Book File type string default book.bin"}, nil, 0, 0},
-			[]string{"Own Book value false", "Book value false", "Use Book value false", "Position Learning value false",
-				"Learning value Off", "Ponder value false"}},
-		{"on, as the user wants", config{
-			[]string{"name OwnBook type check default false"}, []Option{{"OwnBook", "TRUE"}}, 0, 0},
-			[]string{"OwnBook value true"}},
-		{"a button is pressed each time", config{
-			[]string{"name Clear Hash type button"}, []Option{{"clear hash", ""}, {"Clear Hash", ""}}, 0, 0},
-			[]string{"Clear Hash", "Clear Hash"}},
-		{"an emptied text", config{
-			[]string{"name EvalFile type string default nn.bin"}, []Option{{"EvalFile", ""}}, 0, 0},
-			[]string{"EvalFile value <empty>"}},
-		{"a text that is blank by default", config{
-			[]string{"name EvalFile type string default ", "name BookFile type string default <empty>"}, []Option{{"EvalFile", ""}, {"BookFile", ""}}, 0, 0},
+		{"off", []string{"name Own Book type check default true", "name Book type check default true", "name Use Book type check",
+			"name Position Learning type check default true", "name Learning type combo default on var on var Off",
+			"name Ponder type check default true", "name Book File type string default book.bin"}, nil, 0, 0,
+			[]string{"Own Book value false", "Book value false", "Use Book value false", "Position Learning value false", "Learning value Off", "Ponder value false"}},
+		{"on, as the user wants", []string{"name OwnBook type check default false"}, []Option{{"OwnBook", "TRUE"}}, 0, 0, []string{"OwnBook value true"}},
+		{"a button is pressed each time", []string{"name Clear Hash type button"}, []Option{{"clear hash", ""}, {"Clear Hash", ""}}, 0, 0, []string{"Clear Hash", "Clear Hash"}},
+		{"an emptied text", []string{"name EvalFile type string default nn.bin"}, []Option{{"EvalFile", ""}}, 0, 0, []string{"EvalFile value <empty>"}},
+		{"a text that is blank by default", []string{"name EvalFile type string default ", "name BookFile type string default <empty>"}, []Option{{"EvalFile", ""}, {"BookFile", ""}}, 0, 0,
 			[]string{"EvalFile value ", "BookFile value <empty>"}},
-		{"announced twice, and nonsense", config{
-			[]string{"name Hash type spin default 1 min 1 max 9", "name Hash type check default true", "name X type number", "type spin"},
-			nil, 8, 0},
-			[]string{"Hash value 8"}},
+		{"a combo, as it is announced", []string{"name Style type combo default Normal var Normal var Risky"}, []Option{{"style", "risky"}}, 0, 0, []string{"Style value Risky"}},
+		{"announced twice, and nonsense", []string{spin("Hash", 1), "name Hash type check default true", "name X type number", "type spin"}, nil, 8, 0, []string{"Hash value 8"}},
+	} {
+		cfg := announcing(test.announced...)
+		cfg.Options, cfg.HashMiB, cfg.Threads = test.options, test.hash, test.threads
+		log := logged(t, &cfg)
+		open(t, cfg)
+		want := []string{"uci"}
+		for _, option := range test.want {
+			want = append(want, "setoption name "+option)
+		}
+		if diff := cmp.Diff(append(want, "isready"), sent(log())); diff != "" {
+			t.Errorf("%s: sent (-want +got):\n%s", test.name, diff)
+		}
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			behaviours := []string{"no-options"}
-			for _, option := range test.announced {
-				behaviours = append(behaviours, "option="+option)
-			}
-			cfg := talking(behaviours...)
-			cfg.Options, cfg.HashMiB, cfg.Threads = test.options, test.hash, test.threads
-			log := logged(t, &cfg)
-			open(t, cfg)
-			var want []string
-			want = append(want, "uci")
-			for _, option := range test.want {
-				want = append(want, "setoption name "+option)
-			}
-			want = append(want, "isready")
-			got := sent(log())
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("sent (-want +got):\n%s", diff)
-			}
-		})
+}
+
+// announcing returns the configuration of an engine with these options.
+func announcing(options ...string) Config {
+	behaviours := []string{"no-options"}
+	for _, option := range options {
+		behaviours = append(behaviours, "option="+option)
 	}
+	return talking(behaviours...)
 }
 
 // TestSizes: sizes are those that were set, whatever the engine calls them and whoever set them;
 // one that the engine has no option for is unknown.
 func TestSizes(t *testing.T) {
-	spin := func(name string) string { return "name " + name + " type spin default 1 min 1 max 512" }
-	tests := []struct {
-		announced     []string
+	for _, test := range []struct {
+		spins         []string
 		options       []Option
 		threads, hash int
 	}{
-		{[]string{spin("Threads"), spin("Hash")}, nil, 2, 256},
+		{[]string{"Threads", "Hash"}, nil, 2, 256},
 		{nil, nil, 0, 0},
-		{[]string{spin("Hash")}, nil, 0, 256},
-		{[]string{spin("Threads")}, nil, 2, 0},
-		{[]string{spin("Number of Threads"), spin("HashSize")}, nil, 2, 256},
-		{[]string{spin("number of threads"), spin("HASH SIZE")}, nil, 2, 256},
-		{[]string{spin("Max CPUs"), spin("hash")}, []Option{{"Hash", "64"}}, 2, 64},
-		{[]string{spin("MaxThreads")}, []Option{{"maxthreads", "5"}}, 5, 0},
-		{[]string{spin("Cores"), spin("Threads")}, []Option{{"Cores", "3"}}, 3, 0},
-		{[]string{spin("Threads"), spin("Hash")}, []Option{{"threads", "4"}, {"hash", "8"}, {"Hash", "16"}}, 4, 16},
-		{[]string{spin("Maximum Number of Threads per Split Point"), spin("Pawn Hash"), "name Clear Hash type button", "name Cores type string default all"}, nil, 0, 0},
-	}
-	for _, test := range tests {
-		behaviours := []string{"no-options"}
-		for _, option := range test.announced {
-			behaviours = append(behaviours, "option="+option)
+		{[]string{"Hash"}, nil, 0, 256},
+		{[]string{"Number of Threads", "HashSize"}, nil, 2, 256},
+		{[]string{"number of threads", "HASH SIZE"}, nil, 2, 256},
+		{[]string{"Max CPUs", "hash"}, []Option{{"Hash", "64"}}, 2, 64},
+		{[]string{"MaxThreads"}, []Option{{"maxthreads", "5"}}, 5, 0},
+		{[]string{"Cores", "Threads"}, []Option{{"Cores", "3"}}, 3, 0},
+		{[]string{"Threads", "Hash"}, []Option{{"threads", "4"}, {"hash", "8"}, {"Hash", "16"}}, 4, 16},
+		{[]string{"Maximum Number of Threads per Split Point", "Pawn Hash"}, nil, 0, 0},
+	} {
+		announced := []string{"name Clear Hash type button", "name CPU type string default all"}
+		for _, name := range test.spins {
+			announced = append(announced, "name "+name+" type spin default 1 min 1 max 512")
 		}
-		cfg := talking(behaviours...)
+		cfg := announcing(announced...)
 		cfg.Options, cfg.HashMiB, cfg.Threads = test.options, 256, 2
-		e := open(t, cfg)
-		if threads, hash := e.Sizes(); threads != test.threads || hash != test.hash {
-			t.Errorf("%q, %v: %d threads, %d MiB, want %d, %d", test.announced, test.options, threads, hash, test.threads, test.hash)
+		if threads, hash := open(t, cfg).Sizes(); threads != test.threads || hash != test.hash {
+			t.Errorf("%q, %v: %d threads, %d MiB, want %d, %d", test.spins, test.options, threads, hash, test.threads, test.hash)
 		}
 	}
 }
 
-// TestHashOutOfBounds: a size that the engine does not accept is an error; it is not
-// clamped.
-func TestHashOutOfBounds(t *testing.T) {
-	cfg := talking()
-	cfg.HashMiB = 4096
-	_, err := Open(t.Context(), cfg)
-	checkFailure(t, "Hash", err, "start", "option Hash=4096: want a whole number from 1 to 1024")
-}
-
-// TestOptionsOfASearch checks the options that depend on position and limits.
+// TestOptionsOfASearch pins the order of the commands, with the options that depend on
+// position and limits.
 func TestOptionsOfASearch(t *testing.T) {
 	const shredder = "4k3/8/8/8/8/8/8/1K5R w H - 0 1"
 	cfg := talking("option=name UCI_Chess960 type check default false")
@@ -163,30 +130,27 @@ func TestOptionsOfASearch(t *testing.T) {
 	log := logged(t, &cfg)
 	e := open(t, cfg)
 	for _, s := range []struct {
-		fen string
-		lim engine.Limits
-	}{
-		{board.StartFEN, engine.Limits{Depth: 1}},
-		{shredder, engine.Limits{Depth: 1, MultiPV: 5}},
-		{shredder, engine.Limits{Depth: 1, MultiPV: 1}},
-		{board.StartFEN, engine.Limits{Depth: 1}},
-	} {
-		if _, err := e.Search(t.Context(), game(t, s.fen), s.lim, nil); err != nil {
+		fen   string
+		lines int
+	}{{board.StartFEN, 0}, {shredder, 5}, {shredder, 1}, {board.StartFEN, 0}} {
+		if _, err := e.Search(t.Context(), game(t, s.fen), engine.Limits{Depth: 1, MultiPV: s.lines}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := slices.DeleteFunc(sent(log()), func(s string) bool { return s == "go depth 1" })
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
 	want := []string{
 		"uci", "setoption name OwnBook value false", "setoption name Ponder value false", "setoption name MultiPV value 2", "isready", "ucinewgame", "isready",
-		"position fen " + board.StartFEN, "isready",
+		"position fen " + board.StartFEN, "isready", "go depth 1",
 		"setoption name UCI_Chess960 value true", "setoption name MultiPV value 5",
-		"position fen " + shredder, "isready",
+		"position fen " + shredder, "isready", "go depth 1",
 		"setoption name MultiPV value 1",
-		"position fen " + shredder, "isready",
+		"position fen " + shredder, "isready", "go depth 1",
 		"setoption name UCI_Chess960 value false", "setoption name MultiPV value 2",
-		"position fen " + board.StartFEN, "isready",
+		"position fen " + board.StartFEN, "isready", "go depth 1", "quit",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, sent(log())); diff != "" {
 		t.Errorf("sent (-want +got):\n%s", diff)
 	}
 }

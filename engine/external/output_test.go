@@ -3,6 +3,7 @@ package external
 import (
 	"bytes"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,18 +18,14 @@ import (
 )
 
 // readAll returns the texts of the lines of a reader, and the error of the last.
-func readAll(in *bytes.Reader, oneByte bool) (texts []string, err error) {
+func readAll(in io.Reader, heard bool) (texts []string, err error) {
 	lines, done := make(chan []line), make(chan struct{})
 	defer close(done)
 	reader := lineReader{lines: lines, done: done, unheard: new(atomic.Pointer[engine.Limits])}
-	if !oneByte {
+	if !heard {
 		reader.unheard.Store(new(engine.Limits))
 	}
-	if oneByte {
-		go reader.read(iotest.OneByteReader(in))
-	} else {
-		go reader.read(in)
-	}
+	go reader.read(in)
 	for batch := range lines {
 		for _, l := range batch {
 			if l.err != nil {
@@ -46,16 +43,13 @@ func FuzzReadLines(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		whole, wholeErr := readAll(bytes.NewReader(data), false)
-		bytewise, err := readAll(bytes.NewReader(data), true)
+		bytewise, err := readAll(iotest.OneByteReader(bytes.NewReader(data)), true)
 		if !slices.Equal(whole, bytewise) || !errors.Is(err, wholeErr) {
 			t.Errorf("read whole %q, %v; byte by byte %q, %v", whole, wholeErr, bytewise, err)
 		}
 		for _, text := range whole {
-			if strings.ContainsAny(text, "\n\x00") {
-				t.Errorf("the line %q contains a line end or a NUL", text)
-			}
-			if reply, _ := ParseReply(text); reply != nil && reply.String() == "" {
-				t.Errorf("%q is parsed as the reply %#v", text, reply)
+			if reply, _ := ParseReply(text); strings.ContainsAny(text, "\n\x00") || reply != nil && reply.String() == "" {
+				t.Errorf("the line %q, parsed as %#v", text, reply)
 			}
 		}
 	})
@@ -79,27 +73,19 @@ func TestLongLines(t *testing.T) {
 }
 
 func TestParseReply(t *testing.T) {
-	tests := []struct{ line, want string }{
-		{"uciok", "uciok"},
-		{"  readyok  ", "readyok"},
-		{"bestmove\te2e4", "bestmove e2e4"},
-		{"bestmove (none)", "bestmove 0000"},
-		{"info string my bestmove e2e4", "info string my bestmove e2e4"},
-		{"my bestmove e2e4", ""},
-		{"uciok!", ""},
-		{"Bestmove e2e4", ""},
-		{"id", ""},
-		{"info depth x", "info"},
-		{"info depth 1 score mate 1 nodes 5 nps inf pv g5g7", "info depth 1 score mate 1 nodes 5 time 0 pv g5g7"},
-		{"", ""},
-	}
-	for _, test := range tests {
+	for line, want := range map[string]string{
+		"uciok": "uciok", "  readyok  ": "readyok", "bestmove\te2e4": "bestmove e2e4", "bestmove (none)": "bestmove 0000",
+		"info string my bestmove e2e4": "info string my bestmove e2e4",
+		"my bestmove e2e4":             "", "uciok!": "", "Bestmove e2e4": "", "id": "", "": "",
+		"info depth x": "info",
+		"info depth 1 score mate 1 nodes 5 nps inf pv g5g7": "info depth 1 score mate 1 nodes 5 time 0 pv g5g7",
+	} {
 		got := ""
-		if reply, _ := ParseReply(test.line); reply != nil {
+		if reply, _ := ParseReply(line); reply != nil {
 			got = reply.String()
 		}
-		if got != test.want {
-			t.Errorf("%q: %q, want %q", test.line, got, test.want)
+		if got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
 }
@@ -131,22 +117,18 @@ func TestFlood(t *testing.T) {
 
 func TestStderrTail(t *testing.T) {
 	long := strings.Repeat("y", tailLine)
-	tests := []struct {
-		in   string
-		want []string
-	}{
-		{"", nil},
-		{"no end of line", []string{"no end of line"}},
-		{"1\n2\n\n3\r\n4\n5\n6\n7", []string{"3", "4", "5", "6", "7"}},
-		{long + "yyy\nz", []string{long, "z"}},
-		{strings.Repeat("y", 1<<18) + "\nz\n", []string{long, "z"}},
-		{"a\xffb\n", []string{"a?b"}},
-	}
-	for _, test := range tests {
+	for in, want := range map[string][]string{
+		"":                                   nil,
+		"no end of line":                     {"no end of line"},
+		"1\n2\n\n3\r\n4\n5\n6\n7":            {"3", "4", "5", "6", "7"},
+		long + "yyy\nz":                      {long, "z"},
+		strings.Repeat("y", 1<<18) + "\nz\n": {long, "z"},
+		"a\xffb\n":                           {"a?b"},
+	} {
 		var tail stderrTail
-		tail.read(strings.NewReader(test.in), nil)
-		if diff := cmp.Diff(test.want, tail.last()); diff != "" {
-			t.Errorf("%.20q (-want +got):\n%s", test.in, diff)
+		tail.read(strings.NewReader(in), nil)
+		if diff := cmp.Diff(want, tail.last()); diff != "" {
+			t.Errorf("%.20q (-want +got):\n%s", in, diff)
 		}
 	}
 }
@@ -155,11 +137,11 @@ func TestStderrTail(t *testing.T) {
 func TestLog(t *testing.T) {
 	cfg := fakeConfig("no-options", "crash")
 	log := logged(t, &cfg)
-	e, err := Open(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
+	e := open(t, cfg)
+	if e.Name() != "Fake 1.0" || e.Author() != "Nobody" || len(e.Announced()) != 0 {
+		t.Errorf("the engine is %q by %q with the options %v", e.Name(), e.Author(), e.Announced())
 	}
-	_, _, err = search(t.Context(), e, game(t, board.StartFEN), depth2)
+	_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
 	checkFailure(t, "a search", err, "crash")
 	if err := e.Close(); err != nil {
 		t.Error(err)
@@ -177,7 +159,4 @@ func TestLog(t *testing.T) {
 	if diff := cmp.Diff(want, withoutStderr); diff != "" || len(got) != len(want)+1 {
 		t.Errorf("log %q, want %q and, once, %q", got, want, stderr)
 	}
-	cfg.Log = t.TempDir()
-	_, err = Open(t.Context(), cfg)
-	checkFailure(t, "a folder as a log", err, "start", cfg.Log)
 }

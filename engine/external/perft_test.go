@@ -9,39 +9,35 @@ import (
 
 // TestPerftForms: engines write the leaves in many ways.
 func TestPerftForms(t *testing.T) {
-	tests := []struct {
-		name, lines string
-		total       uint64
-		moves       int
+	for lines, want := range map[string]struct {
+		total uint64
+		moves int
 	}{
-		{"Stockfish", "e2e4: 20|d2d4: 20||Nodes searched: 40|", 40, 2},
-		{"thousands", "e2e4 - 1,000|Total nodes: 1,000", 1000, 1},
-		{"numbered, SAN", "1. Nf3 20|2. e4 20|Nodes: 40 Time: 3 ms Nodes/second: 13333", 40, 2},
-		{"in info strings", "info string e2e4: 20|info string nodes 20 nps 3", 20, 1},
-		{"only a number", "400", 400, 0},
-		{"a sentence", "perft(2) = 400", 400, 0},
-		{"each depth", "depth 1 nodes 20 time 1|depth 2 nodes 400 time 2", 400, 0},
-		{"perft N", "perft 1 20|perft 2 400", 400, 0},
-		{"nodes in front", "400 nodes in 3 ms", 400, 0},
-		{"before the moves", "nodes 20|e2e4 20", 20, 1},
-		{"other words", "e2e4 20|Positions found: 20 in 3 ms", 20, 1},
-		{"UCI", "info nodes 400 time 3", 400, 0},
-		{"a speed first", "e2e4: 20|Nodes per second: 5000|time 3|Nodes: 20", 20, 1},
-		{"an illegal move", "e1g1: 20|e2e4: 1|Nodes searched: 21", 21, 2},
-		{"a bestmove behind it", "e2e4: 20|Nodes searched: 20|bestmove e2e4", 20, 1},
-		{"none", "", 0, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			a := perftAnswer{pos: game(t, board.StartFEN).Start, depth: 2}
-			for text := range strings.SplitSeq(test.lines+"|readyok", "|") {
-				reply, _ := ParseReply(text)
-				a.take(line{text: text}, reply)
-			}
-			if a.perft.Total != test.total || len(a.perft.Moves) != test.moves || a.total == (test.name == "none") || a.searches {
-				t.Errorf("%q: %+v, want %d leaves and %d moves", test.lines, a, test.total, test.moves)
-			}
-		})
+		"e2e4: 20|d2d4: 20||Nodes searched: 40|":                      {40, 2}, // Stockfish
+		"e2e4 - 1,000|Total nodes: 1,000":                             {1000, 1},
+		"1. Nf3 20|2. e4 20|Nodes: 40 Time: 3 ms Nodes/second: 13333": {40, 2},
+		"info string e2e4: 20|info string nodes 20 nps 3":             {20, 1},
+		"400":            {400, 0},
+		"perft(2) = 400": {400, 0},
+		"depth 1 nodes 20 time 1|depth 2 nodes 400 time 2": {400, 0},
+		"perft 1 20|perft 2 400":                           {400, 0},
+		"400 nodes in 3 ms":                                {400, 0},
+		"nodes 20|e2e4 20":                                 {20, 1},
+		"e2e4 20|Positions found: 20 in 3 ms":              {20, 1},
+		"info nodes 400 time 3":                            {400, 0},
+		"e2e4: 20|Nodes per second: 5000|time 3|Nodes: 20": {20, 1}, // a speed first
+		"e1g1: 20|e2e4: 1|Nodes searched: 21":              {21, 2}, // an illegal move
+		"e2e4: 20|Nodes searched: 20|bestmove e2e4":        {20, 1},
+		"": {0, 0},
+	} {
+		a := perftAnswer{pos: game(t, board.StartFEN).Start, depth: 2}
+		for text := range strings.SplitSeq(lines+"|readyok", "|") {
+			reply, _ := ParseReply(text)
+			a.take(line{text: text}, reply)
+		}
+		if a.perft.Total != want.total || len(a.perft.Moves) != want.moves || a.total == (lines == "") || a.searches {
+			t.Errorf("%q: %+v, want %+v", lines, a, want)
+		}
 	}
 }
 

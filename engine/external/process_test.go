@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,9 +19,10 @@ import (
 // goroutines and child processes: whatever stays of one crash, stays of the next one of its kind.
 // With KEYMOVE_NIGHTLY=1 it crashes a thousand.
 func TestNothingIsLeft(t *testing.T) {
-	crashes := crashWays
+	ways := []string{"fork", "exit-after-search", "close-stdout", "linger", "fork", "exit-after-search",
+		"die-at-start", "crash", "die-at-start", "crash", "die-at-start", "crash", "die-at-start", "crash"}
 	if testenv.Nightly() {
-		crashes = 50 * crashWays
+		ways = slices.Repeat(ways, 70)
 	}
 	before := runtime.NumGoroutine()
 	todo := make(chan string)
@@ -32,33 +34,17 @@ func TestNothingIsLeft(t *testing.T) {
 			}
 		})
 	}
-	for n := range crashes {
-		todo <- crashNumber(n)
+	for _, behaviour := range ways {
+		todo <- behaviour
 	}
 	close(todo)
 	workers.Wait()
 	if !eventually(func() bool { return runtime.NumGoroutine() <= before }) {
-		t.Errorf("%d goroutines after %d crashes, want the %d from before", runtime.NumGoroutine(), crashes, before)
+		t.Errorf("%d goroutines, want the %d from before", runtime.NumGoroutine(), before)
 	}
 	if left, known := children(); known && len(left) > 0 {
-		t.Errorf("children are left after %d crashes: %v", crashes, left)
+		t.Errorf("children are left: %v", left)
 	}
-}
-
-// crashWays is after how many crashes crashNumber begins anew.
-const crashWays = 20
-
-// crashNumber returns how an engine ends: mostly at once, sometimes in a way that
-// takes time.
-func crashNumber(n int) string {
-	slow := []string{"fork", "exit-after-search", "close-stdout", "linger", "fork", "exit-after-search"}
-	switch {
-	case n%crashWays < len(slow):
-		return slow[n%crashWays]
-	case n%2 == 0:
-		return "die-at-start"
-	}
-	return "crash"
 }
 
 // crash opens an engine, searches, and closes it; each may fail.

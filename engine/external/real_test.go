@@ -30,16 +30,11 @@ func TestRealEngines(t *testing.T) {
 	for _, name := range []string{"stockfish", "glaurung", "toga2", "ethereal-chess"} {
 		t.Run(name, func(t *testing.T) {
 			e := open(t, Config{Command: realEngine(t, name), HashMiB: 16, Threads: 1, Timeout: patience})
-			for _, lim := range []engine.Limits{{Depth: 4}, {Mate: 1, Depth: 8}} {
+			for _, lim := range []engine.Limits{{Depth: 4}, {Mate: 1, Depth: 8}, {MoveTime: 20 * time.Millisecond}, {MoveTime: 1}} {
 				got, _, err := search(t.Context(), e, game(t, mateIn1), lim)
-				if err != nil || got.Move.String() != "a1a8" || got.Score.Mate != 1 || got.Depth == 0 {
+				mates := got.Move.String() == "a1a8" && got.Score.Mate == 1 && got.Depth > 0
+				if err != nil || got.Move == board.NoMove || lim.Depth > 0 && !mates { // a busy machine may not see the mate in time
 					t.Errorf("%+v: %v, score %v, depth %d, %v, want the mate", lim, got.Move, got.Score, got.Depth, err)
-				}
-			}
-			for _, lim := range []engine.Limits{{MoveTime: 20 * time.Millisecond}, {MoveTime: 1}} {
-				got, _, err := search(t.Context(), e, game(t, mateIn1), lim) // a busy machine may not see the mate in time
-				if err != nil || got.Move == board.NoMove {
-					t.Errorf("%+v: %v, %v, want a move", lim, got.Move, err)
 				}
 			}
 			ctx, stop := context.WithCancel(t.Context())
@@ -52,7 +47,6 @@ func TestRealEngines(t *testing.T) {
 			if err != nil || got.Move == board.NoMove || got.Depth < 5 {
 				t.Errorf("stopped at depth 5: %v, depth %d, %v", got.Move, got.Depth, err)
 			}
-			t.Logf("%s by %s, %d options", e.Name(), e.Author(), len(e.Announced()))
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package external
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -16,40 +15,35 @@ const (
 // TestStatic: what Stockfish answers to eval in its versions, and what others answer.
 func TestStatic(t *testing.T) {
 	for _, tt := range []struct {
-		name, fen string
-		answer    []string
-		want      int
-		wrong     string // part of the error
+		fen    string
+		answer []string
+		want   int
+		wrong  string // part of the error
 	}{
-		{"network", whiteToMove, []string{"", "Classical evaluation   +0.10 (white side)", "NNUE evaluation        +0.23 (white side)",
+		{whiteToMove, []string{"", "Classical evaluation   +0.10 (white side)", "NNUE evaluation        +0.23 (white side)",
 			"Final evaluation       +0.22 (white side) [with scaled NNUE, hybrid, ...]"}, 23, ""},
-		{"black to move", blackToMove, []string{"NNUE evaluation        +0.23 (white side)"}, -23, ""},
-		{"no network", blackToMove, []string{"NNUE evaluation: none", "Final evaluation: -1.295 (white side)"}, 130, ""},
-		{"in check", whiteToMove, []string{"Final evaluation: none (in check)"}, 0, `the engine wrote "Final evaluation: none (in check)"`},
-		{"another view", whiteToMove, []string{"Final evaluation +0.22 (side to move)"}, 0, "no evaluation in the answer to eval"},
-		{"another engine", whiteToMove, []string{"Unknown command: eval", "b", "c", "d"}, 0, `the engine wrote "Unknown command: eval / b / c"`},
-		{"nothing", whiteToMove, nil, 0, "the engine wrote nothing"},
-		{"no number", whiteToMove, []string{"NNUE evaluation +Inf (white side)"}, 0, "+Inf"},
+		{blackToMove, []string{"NNUE evaluation        +0.23 (white side)"}, -23, ""},
+		{blackToMove, []string{"NNUE evaluation: none", "Final evaluation: -1.295 (white side)"}, 130, ""},
+		{whiteToMove, []string{"Final evaluation: none (in check)"}, 0, `the engine wrote "Final evaluation: none (in check)"`},
+		{whiteToMove, []string{"Final evaluation +0.22 (side to move)"}, 0, "no evaluation in the answer to eval"},
+		{whiteToMove, []string{"Unknown command: eval", "b", "c", "d"}, 0, `the engine wrote "Unknown command: eval / b / c"`},
+		{whiteToMove, nil, 0, "the engine wrote nothing"},
+		{whiteToMove, []string{"NNUE evaluation +Inf (white side)"}, 0, "+Inf"},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			var behaviours []string
-			for _, line := range tt.answer {
-				behaviours = append(behaviours, "eval="+line)
-			}
-			e := open(t, talking(behaviours...))
-			got, err := e.Static(t.Context(), game(t, tt.fen).Start)
-			if tt.wrong == "" && (err != nil || got != tt.want) {
-				t.Errorf("%d, %v, want %d", got, err, tt.want)
-			}
-			failure, ok := errors.AsType[*Error](err)
-			if tt.wrong != "" && (!ok || failure.Kind != failedProtocol || !strings.Contains(err.Error(), tt.wrong)) {
-				t.Errorf("%v, want %q", err, tt.wrong)
-			}
-			if result, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || result.Move == board.NoMove {
-				t.Errorf("a search afterwards: %v", err)
-			}
-		})
+		var behaviours []string
+		for _, line := range tt.answer {
+			behaviours = append(behaviours, "eval="+line)
+		}
+		e := open(t, talking(behaviours...))
+		got, err := e.Static(t.Context(), game(t, tt.fen).Start)
+		if tt.wrong != "" {
+			checkFailure(t, tt.wrong, err, "protocol", tt.wrong)
+		} else if err != nil || got != tt.want {
+			t.Errorf("%q: %d, %v, want %d", tt.answer, got, err, tt.want)
+		}
+		if result, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err != nil || result.Move == board.NoMove {
+			t.Errorf("a search afterwards: %v", err)
+		}
 	}
 }
 
@@ -72,12 +66,10 @@ func TestStaticByKey(t *testing.T) {
 // TestStaticOfDead: an engine that has ended is a failure, of this call and of the next.
 func TestStaticOfDead(t *testing.T) {
 	e := open(t, fakeConfig("crash", "eval"))
-	if _, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2); err == nil {
-		t.Fatal("the engine did not crash")
-	}
-	if _, err := e.Static(t.Context(), game(t, board.StartFEN).Start); err == nil {
-		t.Error("a dead engine evaluates")
-	}
+	_, _, err := search(t.Context(), e, game(t, board.StartFEN), depth2)
+	_, again := e.Static(t.Context(), game(t, board.StartFEN).Start)
+	checkFailure(t, "the search", err, "crash")
+	checkFailure(t, "eval", again, "crash")
 }
 
 // TestStaticOfStockfish: a pawn more is worth something, to both sides.

@@ -22,51 +22,25 @@ var rows = []feature.Row[options]{
 }
 
 func TestParse(t *testing.T) {
-	tests := []struct {
-		row  int
-		text string
-		want int
-		bad  bool
-	}{
-		{row: 0, text: "on", want: 1},
-		{row: 0, text: "true", want: 1},
-		{row: 0, text: "off", want: 0},
-		{row: 0, text: "false", want: 0},
-		{row: 0, text: "1", bad: true},
-		{row: 0, text: "", bad: true},
-		{row: 1, text: "on", want: 300},
-		{row: 1, text: "100", want: 100},
-		{row: 1, text: "800", want: 800},
-		{row: 1, text: "99", bad: true},
-		{row: 1, text: "801", bad: true},
-		{row: 1, text: "off", bad: true}, // 0 is out of bounds
-		{row: 1, text: "3e2", bad: true},
-		{row: 2, text: "on", want: 1},
-		{row: 2, text: "off", want: 0},
-		{row: 2, text: "cobra", want: 2},
-		{row: 2, text: "2", bad: true},
-		{row: 3, text: "on", want: 0},
-		{row: 3, text: "slow", want: 1},
-		{row: 3, text: "off", bad: true}, // one has to be chosen
-	}
-	for _, test := range tests {
-		row := rows[test.row]
-		got, err := row.Parse(test.text)
-		if (err != nil) != test.bad || err == nil && got != test.want {
-			t.Errorf("%s: Parse(%q) = %d, %v; want %d, error %t", row.Name, test.text, got, err, test.want, test.bad)
+	const bad = -1
+	for i, texts := range []map[string]int{
+		{"on": 1, "true": 1, "off": 0, "false": 0, "1": bad, "": bad},
+		{"on": 300, "100": 100, "800": 800, "99": bad, "801": bad, "off": bad, "3e2": bad}, // 0 is out of bounds
+		{"on": 1, "off": 0, "cobra": 2, "2": bad},
+		{"on": 0, "slow": 1, "off": bad}, // one has to be chosen
+	} {
+		row := rows[i]
+		for text, want := range texts {
+			got, err := row.Parse(text)
+			if (err != nil) != (want == bad) || err == nil && got != want {
+				t.Errorf("%s: Parse(%q) = %d, %v; want %d", row.Name, text, got, err, want)
+			}
+			if err != nil && (!strings.Contains(err.Error(), row.Name) || !strings.Contains(err.Error(), row.Bounds())) {
+				t.Errorf("%s: error %q names neither the feature nor its bounds", row.Name, err)
+			}
 		}
-		if err != nil && (!strings.Contains(err.Error(), row.Name) || !strings.Contains(err.Error(), row.Bounds())) {
-			t.Errorf("%s: error %q names neither the feature nor its bounds", row.Name, err)
-		}
-	}
-}
-
-// TestHasOff: a row can be turned off exactly when Parse takes "off".
-func TestHasOff(t *testing.T) {
-	for _, row := range rows {
-		_, err := row.Parse("off")
-		if got, want := row.HasOff(), err == nil; got != want {
-			t.Errorf("%s: HasOff() = %t, want %t", row.Name, got, want)
+		if row.HasOff() != (texts["off"] == 0) {
+			t.Errorf("%s: HasOff() = %t", row.Name, row.HasOff())
 		}
 	}
 }

@@ -74,13 +74,3 @@ func TestDecideIsMonotonous(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkDecide(b *testing.B) {
-	pos, err := board.ParseFEN("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7")
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		Decide(&pos, 5, 20_000)
-	}
-}

@@ -59,7 +59,7 @@ func minimaxProof(t *testing.T, fen string, max int) (distance int, keys []strin
 }
 
 func TestProveEqualsMinimax(t *testing.T) {
-	tests := []struct {
+	positions := []struct {
 		fen string
 		max int
 	}{
@@ -79,17 +79,12 @@ func TestProveEqualsMinimax(t *testing.T) {
 		{"8/8/8/8/8/k1p5/7r/1K6 b - - 0 1", 2},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 2},
 	}
-	for _, test := range tests[:testenv.Sample(9, len(tests))] {
-		t.Run(test.fen, func(t *testing.T) {
-			wantDistance, wantKeys := minimaxProof(t, test.fen, test.max)
-			pos := position(t, test.fen)
-			proof, _ := Prove(pos, test.max)
-			if proof.Distance != wantDistance {
-				t.Errorf("distance: got %d, want %d", proof.Distance, wantDistance)
-			}
-			if diff := cmp.Diff(wantKeys, uci(pos, proof.Keys)); diff != "" {
-				t.Errorf("keys (-want +got):\n%s", diff)
-			}
-		})
+	for _, test := range positions[:testenv.Sample(9, len(positions))] {
+		wantDistance, wantKeys := minimaxProof(t, test.fen, test.max)
+		pos := position(t, test.fen)
+		proof, _ := Prove(pos, test.max)
+		if diff := cmp.Diff(wantKeys, uci(pos, proof.Keys)); proof.Distance != wantDistance || diff != "" {
+			t.Errorf("%s: distance %d, want %d; keys (-want +got):\n%s", test.fen, proof.Distance, wantDistance, diff)
+		}
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine/board"
 )
 
@@ -47,30 +45,15 @@ var proofs = []struct {
 	{"no mate at all", board.StartFEN, 2, 0, nil},
 }
 
+// TestProve: the distance and the keys; there is a mate in at most n moves from the distance
+// on, and in none before it.
 func TestProve(t *testing.T) {
 	for _, test := range proofs {
-		t.Run(test.name, func(t *testing.T) {
-			pos := position(t, test.fen)
-			proof, ok := Prove(pos, test.max)
-			if want := test.distance > 0; ok != want {
-				t.Errorf("proven: got %t, want %t", ok, want)
-			}
-			if proof.Distance != test.distance {
-				t.Errorf("distance: got %d, want %d", proof.Distance, test.distance)
-			}
-			got := uci(pos, proof.Keys)
-			if diff := cmp.Diff(test.keys, got); diff != "" {
-				t.Errorf("keys (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// TestIn: there is a mate in at most n moves from the proven distance on, and in
-// none before it.
-func TestIn(t *testing.T) {
-	for _, test := range proofs {
 		pos := position(t, test.fen)
+		proof, ok := Prove(pos, test.max)
+		if got := uci(pos, proof.Keys); ok != (test.distance > 0) || proof.Distance != test.distance || !slices.Equal(got, test.keys) {
+			t.Errorf("%s: proven %t, in %d, by %v, want %d, %v", test.name, ok, proof.Distance, got, test.distance, test.keys)
+		}
 		for n := -1; n <= test.max; n++ {
 			if got, want := In(&pos, n), test.distance > 0 && n >= test.distance; got != want {
 				t.Errorf("%s: In(%s, %d) = %t, want %t", test.name, test.fen, n, got, want)
@@ -80,24 +63,20 @@ func TestIn(t *testing.T) {
 }
 
 func TestMatedIn(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		moves     int // -1: not within three
-	}{
-		{"checkmate", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", 0},
-		{"stalemate", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1", -1},
-		{"the only move allows a mate", "k7/8/1K6/8/8/8/8/7R b - - 0 1", 1},
-		{"after the key of Morphy's problem", "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", 1},
-		{"a ladder", "8/8/8/8/3k4/7R/6R1/K7 b - - 0 1", -1},
-		{"two moves longer", "8/2k5/7R/6R1/8/8/8/K7 b - - 0 1", 2},
-		{"nothing in sight", board.StartFEN, -1},
-	}
-	for _, test := range tests {
-		pos := position(t, test.fen)
+	for fen, moves := range map[string]int{ // -1: not within three
+		"R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1": 0,
+		"7k/8/5KQ1/8/8/8/8/8 b - - 0 1":    -1, // stalemate
+		"k7/8/1K6/8/8/8/8/7R b - - 0 1":    1,  // the only move allows a mate
+		"kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1": 1,  // after the key of Morphy's problem
+		"8/8/8/8/3k4/7R/6R1/K7 b - - 0 1":  -1,
+		"8/2k5/7R/6R1/8/8/8/K7 b - - 0 1":  2,
+		board.StartFEN:                     -1,
+	} {
+		pos := position(t, fen)
 		for n := -1; n <= 2; n++ {
-			want := test.moves >= 0 && n >= test.moves || test.moves == 0
+			want := moves >= 0 && n >= moves || moves == 0
 			if got := MatedIn(&pos, n); got != want {
-				t.Errorf("%s: MatedIn(%s, %d) = %t, want %t", test.name, test.fen, n, got, want)
+				t.Errorf("MatedIn(%s, %d) = %t, want %t", fen, n, got, want)
 			}
 		}
 	}

@@ -13,15 +13,9 @@ import (
 func TestEncode(t *testing.T) {
 	for name, n := range networks() {
 		data := n.Encode()
-		if len(data) != 16+2*(768*network.Hidden+network.Hidden+8*2*network.Hidden)+4*8 {
-			t.Errorf("%s: %d bytes", name, len(data))
-		}
 		parsed, err := network.Parse(data)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if *parsed != *n {
-			t.Errorf("%s: read back differently", name)
+		if err != nil || *parsed != *n || len(data) != 16+2*(768*network.Hidden+network.Hidden+8*2*network.Hidden)+4*8 {
+			t.Errorf("%s: %d bytes, read back differently, %v", name, len(data), err)
 		}
 	}
 }
@@ -60,27 +54,25 @@ func TestParseErrors(t *testing.T) {
 		return data
 	}
 	const biases = 16 + 2*768*network.Hidden
-	tests := []struct {
-		name string
+	for _, tt := range []struct {
 		data []byte
 		want string
 	}{
-		{"empty", nil, "not a network"},
-		{"short header", valid[:15], "not a network"},
-		{"magic", changed(0, 'X'), "not a network"},
-		{"version", changed(4, 2), "version 2, want 1"},
-		{"hidden", changed(8, 64, 0), fmt.Sprintf("64 hidden neurons, want %d", network.Hidden)},
-		{"no scale", changed(12, 0, 0), "scale 0, want 1 to 10000"},
-		{"scale", changed(12, 0xFF, 0xFF), "scale 65535, want 1 to 10000"},
-		{"cut off", valid[:len(valid)-1], fmt.Sprintf("bytes, want %d", len(valid))},
-		{"too long", append(bytes.Clone(valid), 0), fmt.Sprintf("%d bytes, want %d", len(valid)+1, len(valid))},
-		{"hidden weight", changed(18, 0xFF, 0x01), "hidden weight 511 of neuron 1, want -510 to 510"},
-		{"hidden bias", changed(biases, 0xBF, 0xE0), "hidden bias -8001 of neuron 0, want -8000 to 8000"},
-		{"output weight", changed(biases+2*network.Hidden, 0x80), "output weight 128 of neuron 0, want -127 to 127"},
-	}
-	for _, tt := range tests {
+		{nil, "not a network"},
+		{valid[:15], "not a network"},
+		{changed(0, 'X'), "not a network"},
+		{changed(4, 2), "version 2, want 1"},
+		{changed(8, 64, 0), fmt.Sprintf("64 hidden neurons, want %d", network.Hidden)},
+		{changed(12, 0, 0), "scale 0, want 1 to 10000"},
+		{changed(12, 0xFF, 0xFF), "scale 65535, want 1 to 10000"},
+		{valid[:len(valid)-1], fmt.Sprintf("bytes, want %d", len(valid))},
+		{append(bytes.Clone(valid), 0), fmt.Sprintf("%d bytes, want %d", len(valid)+1, len(valid))},
+		{changed(18, 0xFF, 0x01), "hidden weight 511 of neuron 1, want -510 to 510"},
+		{changed(biases, 0xBF, 0xE0), "hidden bias -8001 of neuron 0, want -8000 to 8000"},
+		{changed(biases+2*network.Hidden, 0x80), "output weight 128 of neuron 0, want -127 to 127"},
+	} {
 		if _, err := network.Parse(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+			t.Errorf("%v, want %q", err, tt.want)
 		}
 	}
 }
@@ -89,20 +81,15 @@ func TestParseErrors(t *testing.T) {
 // because random bytes are never one.
 func FuzzParse(f *testing.F) {
 	valid := networks()["random"].Encode()
-	f.Add(uint32(0), []byte("KMNN"), uint32(len(valid)))
-	f.Add(uint32(12), []byte{1, 1}, uint32(len(valid)))
-	f.Add(uint32(16), []byte{0xFE, 1}, uint32(len(valid)))
-	f.Add(uint32(196624), []byte{0x40, 0x1F}, uint32(len(valid)))
+	for at, change := range map[uint32]string{0: "KMNN", 12: "\x01\x01", 16: "\xfe\x01", 196624: "\x40\x1f"} {
+		f.Add(at, []byte(change), uint32(len(valid)))
+	}
 	f.Add(uint32(0), []byte{}, uint32(15))
 	f.Fuzz(func(t *testing.T, at uint32, change []byte, length uint32) {
 		data := bytes.Clone(valid)
 		copy(data[at%uint32(len(data)):], change)
 		data = data[:length%uint32(len(data)+1)]
-		n, err := network.Parse(data)
-		if err != nil {
-			return
-		}
-		if !bytes.Equal(n.Encode(), data) {
+		if n, err := network.Parse(data); err == nil && !bytes.Equal(n.Encode(), data) {
 			t.Error("encoded differently")
 		}
 	})

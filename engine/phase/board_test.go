@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"unicode"
 
 	"keymove/engine/board"
 )
@@ -55,27 +54,6 @@ func (m pieces) position(t testing.TB) board.Position {
 		ranks = append(ranks, text)
 	}
 	return parse(t, strings.Join(ranks, "/")+" b - -")
-}
-
-// flip returns the position with ranks mirrored and colors swapped.
-func flip(t testing.TB, pos *board.Position) board.Position {
-	t.Helper()
-	fields := strings.Fields(pos.FEN4())
-	ranks := strings.Split(fields[0], "/")
-	for i := range 4 {
-		ranks[i], ranks[7-i] = ranks[7-i], ranks[i]
-	}
-	swapCase := func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}
-	fields[0] = strings.Map(swapCase, strings.Join(ranks, "/"))
-	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
-	fields[2] = strings.Map(swapCase, fields[2])
-	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
-	return parse(t, strings.Join(fields, " "))
 }
 
 // eachRandomPosition visits positions of seeded random games, from the start to

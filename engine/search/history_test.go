@@ -27,30 +27,19 @@ func stagedWorker(t *testing.T, change func(*Options)) (w *worker, ply int) {
 	t.Helper()
 	o := Options{orderingOptions: orderingOptions{Ordering: orderingStaged, MVVLVA: true}}
 	change(&o)
-	w = orderingWorker(startPosition(t), o)
+	w = orderingWorker(position(t, board.StartFEN), o)
 	for ply, san := range []string{"d4", "e5", "Nc3", "d5"} {
-		m, err := w.frames[ply].pos.ParseMove(san)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.move(ply, m)
+		w.move(ply, parseAt(t, w, ply, san))
 	}
 	return w, 4
 }
 
-// firstMove returns the first move picked at a ply.
-func firstMove(w *worker, ply int) string {
-	var picker picker
-	picker.begin(w, &w.frames[ply], board.NoMove)
-	return w.frames[ply].pos.SAN(picker.nextMove())
-}
-
-// firstQuiet returns the first quiet move picked at a ply.
-func firstQuiet(w *worker, ply int) string {
+// firstMove returns the first move picked at a ply, or the first quiet one.
+func firstMove(w *worker, ply int, quiet bool) string {
 	var picker picker
 	picker.begin(w, &w.frames[ply], board.NoMove)
 	m := picker.nextMove()
-	for !m.IsQuiet() {
+	for quiet && !m.IsQuiet() {
 		m = picker.nextMove()
 	}
 	return w.frames[ply].pos.SAN(m)
@@ -65,45 +54,36 @@ func parseAt(t *testing.T, w *worker, ply int, san string) board.Move {
 	return m
 }
 
-// TestLearnQuiet: after a cutoff a quiet move is the first of the quiet ones, with
-// each of the features that learn from cutoffs.
+// TestLearnQuiet: after a cutoff a quiet move is the first of the quiet ones, with each of
+// the features that learn from cutoffs; a reply is not first after another move.
 func TestLearnQuiet(t *testing.T) {
-	for name, change := range map[string]func(*Options){
-		"killers":              func(o *Options) { o.Killers = true },
-		"countermove":          func(o *Options) { o.CounterMove = true },
-		"history":              func(o *Options) { o.History = true },
-		"history.continuation": func(o *Options) { o.HistoryContinuation = true },
+	for _, test := range []struct {
+		name   string
+		change func(*Options)
+		reply  bool
+	}{
+		{"killers", func(o *Options) { o.Killers = true }, false},
+		{"countermove", func(o *Options) { o.CounterMove = true }, true},
+		{"history", func(o *Options) { o.History = true }, false},
+		{"history.continuation", func(o *Options) { o.HistoryContinuation = true }, true},
 	} {
-		w, ply := stagedWorker(t, change)
-		if got := firstQuiet(w, ply); got == "Bf4" {
-			t.Fatalf("%s: Bf4 is the first quiet move before anything was learned", name)
+		w, ply := stagedWorker(t, test.change)
+		expect := func(when string, first bool) {
+			if got := firstMove(w, ply, true); (got == "Bf4") != first {
+				t.Errorf("%s %s: the first quiet move is %s", test.name, when, got)
+			}
 		}
+		expect("before anything was learned", false)
 		w.learn(ply, 4, parseAt(t, w, ply, "Bf4"), nil)
-		if got := firstQuiet(w, ply); got != "Bf4" {
-			t.Errorf("%s: the first quiet move is %s, want Bf4, which cut", name, got)
+		expect("after Bf4 cut", true)
+		if test.reply {
+			for before, san := range []string{"Nf6", "Nf3", "g6"} {
+				w.move(before+1, parseAt(t, w, before+1, san))
+			}
+			expect("after other moves", false)
 		}
 		w.forget()
-		if got := firstQuiet(w, ply); got == "Bf4" {
-			t.Errorf("%s: Bf4 is still first after forget", name)
-		}
-	}
-}
-
-// TestCounterMoveBelongsToTheMove: the counter-move and the continuation of one
-// move are not another's.
-func TestCounterMoveBelongsToTheMove(t *testing.T) {
-	for name, change := range map[string]func(*Options){
-		"countermove":          func(o *Options) { o.CounterMove = true },
-		"history.continuation": func(o *Options) { o.HistoryContinuation = true },
-	} {
-		w, ply := stagedWorker(t, change)
-		w.learn(ply, 4, parseAt(t, w, ply, "Bf4"), nil)
-		w.move(1, parseAt(t, w, 1, "Nf6"))
-		w.move(2, parseAt(t, w, 2, "Nf3"))
-		w.move(3, parseAt(t, w, 3, "g6"))
-		if got := firstQuiet(w, ply); got == "Bf4" {
-			t.Errorf("%s: Bf4 is first after other moves", name)
-		}
+		expect("after forget", false)
 	}
 }
 
@@ -123,21 +103,16 @@ func TestHistoryBonus(t *testing.T) {
 // TestLearnCapture: with history.capture the capture that cut comes before one of
 // the same victim and attacker that did not.
 func TestLearnCapture(t *testing.T) {
-	pos := position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1")
-	w := orderingWorker(pos, Options{
+	w := orderingWorker(position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1"), Options{
 		orderingOptions: orderingOptions{Ordering: orderingStaged, MVVLVA: true},
 		HistoryOptions:  HistoryOptions{HistoryCapture: true},
 	})
-	for _, test := range []struct {
-		cut, before, want string
-	}{
-		{"Nxf5", "Nxb5", "Nxf5"},
-		{"Nxb5", "Nxf5", "Nxb5"},
-		{"Ke2", "Nxb5", "Nxf5"},
+	for _, test := range []struct{ cut, before, want string }{
+		{"Nxf5", "Nxb5", "Nxf5"}, {"Nxb5", "Nxf5", "Nxb5"}, {"Ke2", "Nxb5", "Nxf5"},
 	} {
 		w.forget()
 		w.learn(0, 4, parseAt(t, w, 0, test.cut), []board.Move{parseAt(t, w, 0, test.before)})
-		if got := firstMove(w, 0); got != test.want {
+		if got := firstMove(w, 0, false); got != test.want {
 			t.Errorf("%s cut after %s: the first move is %s, want %s", test.cut, test.before, got, test.want)
 		}
 	}

@@ -31,9 +31,9 @@ func testWorker(pos board.Position) *worker {
 	return s.prepare(context.Background(), time.Now(), engine.Game{Start: pos}, engine.Limits{}, nil)
 }
 
-func startPosition(t testing.TB) board.Position {
+func position(t testing.TB, fen string) board.Position {
 	t.Helper()
-	pos, err := board.ParseFEN(board.StartFEN)
+	pos, err := board.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func startPosition(t testing.TB) board.Position {
 func eachRandomPosition(t testing.TB, n int, visit func(*board.Position, *rand.Rand)) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for n > 0 {
-		pos := startPosition(t)
+		pos := position(t, board.StartFEN)
 		for range 150 {
 			moves := pos.LegalMoves()
 			if len(moves) == 0 {
@@ -71,14 +71,9 @@ func TestCheckFinder(t *testing.T) {
 			if want {
 				checks++
 			}
-			if got := finder.givesAny(m); got != want {
-				t.Errorf("%s: givesAny(%s) = %t, want %t", pos.FEN(), m, got, want)
-			}
-			if m.IsCastle() || m.IsPromotion() || m.IsEnPassant() {
-				continue
-			}
-			if got := finder.gives(m); got != want {
-				t.Errorf("%s: gives(%s) = %t, want %t", pos.FEN(), m, got, want)
+			special := m.IsCastle() || m.IsPromotion() || m.IsEnPassant()
+			if finder.givesAny(m) != want || !special && finder.gives(m) != want {
+				t.Errorf("%s: %s gives check: want %t", pos.FEN(), m, want)
 			}
 		}
 	})
@@ -115,22 +110,10 @@ func TestTableTag(t *testing.T) {
 	}
 }
 
-func TestMateScoresInTheTable(t *testing.T) {
-	for _, score := range []int{0, 123, -4567, mateScore - 7, -mateScore + 12} {
-		if got := fromTable(toTable(score, 5), 5); got != score {
-			t.Errorf("score %d comes back as %d", score, got)
-		}
-	}
-	// A mate three plies below a node at ply 4 is found again at ply 10.
-	if got, want := fromTable(toTable(mateScore-7, 4), 10), mateScore-13; got != want {
-		t.Errorf("mate found again at ply 10 scores %d, want %d", got, want)
-	}
-}
-
 // TestNodesFindMatesFromTheRoot: a node finds the mate of another ply's node, the same
 // position, counted from the root; a score that is no mate stays as it is.
 func TestNodesFindMatesFromTheRoot(t *testing.T) {
-	w := testWorker(startPosition(t))
+	w := testWorker(position(t, board.StartFEN))
 	pos := w.frames[0].pos
 	for _, test := range []struct{ stored, want int }{
 		{mateScore - 7, mateScore - 13}, {-mateScore + 7, -mateScore + 13}, {123, 123}, {-4567, -4567},
@@ -144,21 +127,12 @@ func TestNodesFindMatesFromTheRoot(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	tests := []struct {
-		score int
-		want  engine.Score
-	}{
-		{35, engine.Score{Centipawns: 35}},
-		{mateScore - 1, engine.Score{Mate: 1}},
-		{mateScore - 2, engine.Score{Mate: 1}},
-		{mateScore - 3, engine.Score{Mate: 2}},
-		{-mateScore + 2, engine.Score{Mate: -1}},
-		{-mateScore + 4, engine.Score{Mate: -2}},
-		{-mateScore, engine.Score{Mated: true}},
-	}
-	for _, test := range tests {
-		if got := report(test.score); got != test.want {
-			t.Errorf("report(%d) = %+v, want %+v", test.score, got, test.want)
+	for score, want := range map[int]engine.Score{
+		35: {Centipawns: 35}, mateScore - 1: {Mate: 1}, mateScore - 2: {Mate: 1}, mateScore - 3: {Mate: 2},
+		2 - mateScore: {Mate: -1}, 4 - mateScore: {Mate: -2}, -mateScore: {Mated: true},
+	} {
+		if got := report(score); got != want {
+			t.Errorf("report(%d) = %+v, want %+v", score, got, want)
 		}
 	}
 }
@@ -174,11 +148,7 @@ func TestLnMilli(t *testing.T) {
 // BenchmarkNodes searches one tree again and again, without the setup of a search:
 // it allocates nothing.
 func BenchmarkNodes(b *testing.B) {
-	pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	if err != nil {
-		b.Fatal(err)
-	}
-	w := testWorker(pos)
+	w := testWorker(position(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"))
 	w.rootDepth = 6
 	b.ReportAllocs()
 	for b.Loop() {

@@ -1,14 +1,12 @@
 package search_test
 
 import (
-	"context"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/eval"
 	"keymove/engine/phase"
-	"keymove/engine/profile"
 )
 
 // corpus holds positions with few enough moves for plain minimax to depth 4,
@@ -33,46 +31,52 @@ var corpus = []struct {
 }
 
 // TestPlainEqualsMinimax compares the search with every heuristic off with minimax
-// without pruning, with an evaluation of 0 and with a real one.
+// without pruning, with an evaluation of 0, with a real one, and with contempt.
 func TestPlainEqualsMinimax(t *testing.T) {
-	for _, contender := range []string{"plain", "plain,material=on,pst=on,mobility=on"} {
+	for _, test := range []struct {
+		contender       string
+		contempt, depth int
+		scaled          bool
+	}{
+		{"plain", 0, 4, false},
+		{"plain,material=on,pst=on,mobility=on", 0, 4, false},
+		{"plain,material=on,pst=on,contempt=30,contempt.scale=off", 30, 3, false},
+		{"plain,material=on,pst=on,contempt=30,contempt.scale=on", 30, 3, true},
+	} {
+		settings := settings(t, test.contender)
 		for _, c := range corpus {
-			t.Run(contender+"/"+c.name, func(t *testing.T) {
-				settings, err := profile.Resolve(contender)
-				if err != nil {
-					t.Fatal(err)
+			pos := parse(t, c.fen)
+			oracle := minimax{eval.New(settings.Eval), test.contempt}
+			if test.scaled && phase.Counted(&pos) == phase.Endgame {
+				oracle.contempt /= 2
+			}
+			for depth := 1; depth <= min(c.depth, test.depth); depth++ {
+				want, wantMove := oracle.root(&pos, depth)
+				got := run(t, settings.New(1), engine.Game{Start: pos}, engine.Limits{Depth: depth}, nil)
+				if got.Score != want || got.Depth != depth || depth == 1 && got.Move != wantMove {
+					t.Errorf("%s, %s, depth %d: %s %v after depth %d, want %s %v", test.contender, c.name, depth,
+						got.Move, got.Score, got.Depth, wantMove, want)
 				}
-				pos := parse(t, c.fen)
-				for depth := 1; depth <= c.depth; depth++ {
-					want, wantMove := minimaxRoot(&pos, eval.New(settings.Eval), depth)
-					got, err := settings.New(1).Search(context.Background(), engine.Game{Start: pos}, engine.Limits{Depth: depth}, nil)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if got.Score != want {
-						t.Errorf("depth %d: score %v, want %v", depth, got.Score, want)
-					}
-					if got.Depth != depth {
-						t.Errorf("depth %d: completed depth %d", depth, got.Depth)
-					}
-					if depth == 1 && got.Move != wantMove {
-						t.Errorf("depth 1: move %s, want %s", pos.SAN(got.Move), pos.SAN(wantMove))
-					}
-				}
-			})
+			}
 		}
 	}
 }
 
 const oracleMate = 1 << 20
 
-// minimaxRoot returns the score of plain minimax as an engine.Score, and the first
-// move that has it.
-func minimaxRoot(pos *board.Position, e *eval.Evaluator, depth int) (engine.Score, board.Move) {
+// minimax scores positions for the side to move at the root, which prefers other
+// results to a draw by the contempt.
+type minimax struct {
+	eval     *eval.Evaluator
+	contempt int
+}
+
+// root returns the score as an engine.Score, and the first move that has it.
+func (o minimax) root(pos *board.Position, depth int) (engine.Score, board.Move) {
 	best, bestMove := -2*oracleMate, board.NoMove
 	for _, m := range pos.LegalMoves() {
 		next := pos.After(m)
-		if score := -minimax(&next, e, depth-1, 1); score > best {
+		if score := o.score(&next, depth-1, 1); score > best {
 			best, bestMove = score, m
 		}
 	}
@@ -85,30 +89,38 @@ func minimaxRoot(pos *board.Position, e *eval.Evaluator, depth int) (engine.Scor
 	return engine.Score{Centipawns: best}, bestMove
 }
 
-func minimax(pos *board.Position, e *eval.Evaluator, depth, ply int) int {
+func (o minimax) score(pos *board.Position, depth, ply int) int {
+	ours := ply%2 == 0
 	moves := pos.LegalMoves()
 	switch {
-	case len(moves) == 0 && pos.InCheck():
+	case len(moves) == 0 && pos.InCheck() && ours:
 		return ply - oracleMate
+	case len(moves) == 0 && pos.InCheck():
+		return oracleMate - ply
 	case len(moves) == 0 || pos.HalfmoveClock() >= 100 || pos.InsufficientMaterial():
-		return 0
+		return -o.contempt
 	case depth == 0:
-		sums := e.Accumulate(pos, phase.Unknown)
-		return e.Evaluate(pos, &sums)
+		return o.leaf(pos, ours)
 	}
-	best := -2 * oracleMate
-	for _, m := range moves {
+	best := 0
+	for i, m := range moves {
 		next := pos.After(m)
-		best = max(best, -minimax(&next, e, depth-1, ply+1))
+		score := o.score(&next, depth-1, ply+1)
+		if i == 0 || ours && score > best || !ours && score < best {
+			best = score
+		}
 	}
 	return best
 }
 
-func parse(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
+func (o minimax) leaf(pos *board.Position, ours bool) int {
+	sums := o.eval.Accumulate(pos, phase.Unknown)
+	e := o.eval.Evaluate(pos, &sums)
+	if !ours {
+		e = -e
 	}
-	return pos
+	if e > -50 && e < 50 {
+		e += o.contempt * (50 - max(e, -e)) / 50
+	}
+	return e
 }

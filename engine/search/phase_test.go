@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/engine/phase"
 )
@@ -16,7 +15,7 @@ func TestPhaseAt(t *testing.T) {
 	if len(row.Choices) != len(phase.Detectors)+1 {
 		t.Fatalf("choices are %v, want off and all detectors", row.Choices)
 	}
-	w := testWorker(startPosition(t))
+	w := testWorker(position(t, board.StartFEN))
 	f := &w.frames[0]
 	for value, name := range row.Choices {
 		var options Options
@@ -38,31 +37,13 @@ func TestPhaseAt(t *testing.T) {
 // TestRootPlies: the root continues the count of the start of the game, which is
 // unknown if that had no move number.
 func TestRootPlies(t *testing.T) {
-	for _, test := range []struct {
-		fen  string
-		want phase.Plies
-	}{
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 2},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 7", 14},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", phase.Unknown},
-	} {
-		start, err := board.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game := engine.Game{Start: start}
-		for _, text := range []string{"e2e4", "e7e5"} {
-			pos := game.Position()
-			m, err := pos.ParseUCI(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			game.Moves = append(game.Moves, m)
-		}
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+	for fen, want := range map[string]phase.Plies{start + " 0 1": 2, start + " 0 7": 14, start: phase.Unknown} {
+		game := play(t, fen, "e4", "e5")
 		w := testWorker(game.Start)
 		w.setUp(game)
-		if w.plies != test.want {
-			t.Errorf("%s and two moves: %d plies, want %d", test.fen, w.plies, test.want)
+		if w.plies != want {
+			t.Errorf("%s and two moves: %d plies, want %d", fen, w.plies, want)
 		}
 	}
 }

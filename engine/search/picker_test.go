@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -14,15 +13,6 @@ import (
 	"keymove/engine/eval"
 	"keymove/engine/see"
 )
-
-func position(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // orderingWorker returns a worker at the root of a position.
 func orderingWorker(pos board.Position, options Options) *worker {
@@ -41,8 +31,8 @@ func allMoves(w *worker, hash board.Move) []board.Move {
 	return moves
 }
 
-// orderings are options with each ordering, with all that it may use and bare.
-func orderings() map[string]Options {
+// eachOrdering runs a test with each ordering, with all that it may use and bare.
+func eachOrdering(t *testing.T, test func(t *testing.T, w *worker)) {
 	all, _ := everything()
 	options := map[string]Options{"off": {}}
 	for name, ordering := range map[string]int{"staged": orderingStaged, "vpr": orderingVPR, "cobra": orderingCobra} {
@@ -51,15 +41,16 @@ func orderings() map[string]Options {
 		noSEE.SEE = false
 		options[name], options[name+" without see"], options[name+" bare"] = with, noSEE, bare
 	}
-	return options
+	for name, o := range options {
+		t.Run(name, func(t *testing.T) { test(t, orderingWorker(position(t, board.StartFEN), o)) })
+	}
 }
 
 // TestPickerYieldsEachMoveOnce: in every configuration the picker hands out
 // the legal moves, each once, whatever the hash move, the killers and the
 // counter-move are, and the hash move first.
 func TestPickerYieldsEachMoveOnce(t *testing.T) {
-	for name, options := range orderings() {
-		w := orderingWorker(startPosition(t), options)
+	eachOrdering(t, func(t *testing.T, w *worker) {
 		eachRandomPosition(t, 200, func(pos *board.Position, random *rand.Rand) {
 			w.setUp(engine.Game{Start: *pos})
 			legal := pos.LegalMoves()
@@ -77,15 +68,21 @@ func TestPickerYieldsEachMoveOnce(t *testing.T) {
 			hash := any()
 			got := allMoves(w, hash)
 			if slices.Contains(legal, hash) && got[0] != hash {
-				t.Errorf("%s, %s: %s is first, not the hash move %s", name, pos.FEN(), got[0], hash)
+				t.Errorf("%s: %s is first, not the hash move %s", pos.FEN(), got[0], hash)
 			}
 			slices.Sort(got)
 			slices.Sort(legal)
 			if !slices.Equal(got, legal) {
-				t.Errorf("%s, %s: picked %v, want %v", name, pos.FEN(), got, legal)
+				t.Errorf("%s: picked %v, want %v", pos.FEN(), got, legal)
 			}
 		})
-	}
+		// A made-up board may have more than MaxMoves.
+		pos := position(t, "QQQQQQnk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/1Q5Q/1KQQQQQQ w - - 0 1")
+		w.setUp(engine.Game{Start: pos})
+		if got, want := len(allMoves(w, board.NoMove)), pos.CountLegal(); got != want || want <= board.MaxMoves {
+			t.Errorf("%d moves picked, want %d", got, want)
+		}
+	})
 }
 
 // TestSkippedQuiets: after a move the picker skips the quiet moves that it would have
@@ -94,7 +91,7 @@ func TestPickerYieldsEachMoveOnce(t *testing.T) {
 func TestSkippedQuiets(t *testing.T) {
 	options, _ := everything()
 	options.Safety = false
-	w := orderingWorker(startPosition(t), options)
+	w := orderingWorker(position(t, board.StartFEN), options)
 	skips, checks := 0, 0
 	eachRandomPosition(t, 400, func(pos *board.Position, random *rand.Rand) {
 		w.setUp(engine.Game{Start: *pos})
@@ -176,25 +173,10 @@ func skippedAfter(w *worker, hash board.Move, order []board.Move, last int) (wan
 	return want, checks
 }
 
-// TestPickerOfManyMoves: a made-up board may have more than MaxMoves.
-func TestPickerOfManyMoves(t *testing.T) {
-	pos := position(t, "QQQQQQnk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/1Q5Q/1KQQQQQQ w - - 0 1")
-	want := pos.CountLegal()
-	if want <= board.MaxMoves {
-		t.Fatalf("the board has %d moves only", want)
-	}
-	for name, options := range orderings() {
-		if got := len(allMoves(orderingWorker(pos, options), board.NoMove)); got != want {
-			t.Errorf("%s: %d moves picked, want %d", name, got, want)
-		}
-	}
-}
-
 // TestNoisyPicker: for the quiescence search the picker hands out captures and
 // promotions alone, in every configuration, and reports which lose material.
 func TestNoisyPicker(t *testing.T) {
-	for name, options := range orderings() {
-		w := orderingWorker(startPosition(t), options)
+	eachOrdering(t, func(t *testing.T, w *worker) {
 		eachRandomPosition(t, 200, func(pos *board.Position, _ *rand.Rand) {
 			w.setUp(engine.Game{Start: *pos})
 			checks := pos.Checks()
@@ -205,18 +187,15 @@ func TestNoisyPicker(t *testing.T) {
 			got := 0
 			for m := picker.nextMove(); m != board.NoMove; m = picker.nextMove() {
 				got++
-				if m.IsQuiet() {
-					t.Errorf("%s, %s: quiet move %s", name, pos.FEN(), m)
-				}
-				if loses := see.Value(pos, m) < 0; options.SEE && picker.loses(m) != loses {
-					t.Errorf("%s, %s: %s loses %t, want %t", name, pos.FEN(), m, !loses, loses)
+				if loses := see.Value(pos, m) < 0; m.IsQuiet() || w.options.SEE && picker.loses(m) != loses {
+					t.Errorf("%s: %s is quiet %t, loses %t, want false and %t", pos.FEN(), m, m.IsQuiet(), !loses, loses)
 				}
 			}
 			if got != want {
-				t.Errorf("%s, %s: %d moves, want %d", name, pos.FEN(), got, want)
+				t.Errorf("%s: %d moves, want %d", pos.FEN(), got, want)
 			}
 		})
-	}
+	})
 }
 
 // TestSafetyOrder: with ordering.safety, moves that hang the moving piece come
@@ -225,7 +204,7 @@ func TestSafetyOrder(t *testing.T) {
 	hanging := 0
 	for _, ordering := range []int{orderingStaged, orderingVPR, orderingCobra} {
 		for _, trading := range []bool{false, true} {
-			w := orderingWorker(startPosition(t), Options{
+			w := orderingWorker(position(t, board.StartFEN), Options{
 				orderingOptions: orderingOptions{Ordering: ordering, Safety: true},
 				HistoryOptions:  HistoryOptions{Killers: true},
 				exchangeOptions: exchangeOptions{SEE: trading},
@@ -281,16 +260,9 @@ func checkScores(t *testing.T, name string, got map[string]int32, want map[strin
 	t.Helper()
 	for san, score := range want {
 		if s, ok := got[san]; !ok || s != score {
-			t.Errorf("%s: %s scores %s, want %d", name, san, present(s, ok), score)
+			t.Errorf("%s: %s scores %d (a move: %t), want %d", name, san, s, ok, score)
 		}
 	}
-}
-
-func present(score int32, ok bool) string {
-	if !ok {
-		return "nothing, being no move"
-	}
-	return fmt.Sprint(score)
 }
 
 // wantOrder holds the first moves of a position against those wanted.

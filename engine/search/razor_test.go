@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"keymove/engine"
-	"keymove/engine/board"
 )
 
 // Positions with White to move and no check. Black is far ahead whenever alpha is
@@ -21,11 +20,7 @@ const (
 // with the evaluation of its root set.
 func razorWorker(t *testing.T, fen string, stage int) *worker {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := testWorker(pos)
+	w := testWorker(position(t, fen))
 	w.options.Razor, w.options.RazorChecks = stage, 0
 	f := &w.frames[0]
 	f.eval = w.evaluate(f)
@@ -51,26 +46,21 @@ func leastRazored(t *testing.T, fen string, stage, depth int) int {
 // TestRazorMargins: the margin of each stage, by depth, phase and captures. A
 // node is razored at its margin and not a centipawn before; -1 is never.
 func TestRazorMargins(t *testing.T) {
-	tests := []struct {
-		name, fen            string
-		r1, r2, r2skip, r3   int // at depth 1
-		r1d, r2d, skipd, r3d int // at depth 2
+	stages := [4]int{RazorR1, RazorR2, RazorR2Skip, RazorR3}
+	for _, test := range []struct {
+		name, fen      string
+		depth1, depth2 [len(stages)]int
 	}{
-		{"middlegame", razorMiddlegame, 300, 300, 300, 300, 500, 500, 500, 500},
-		{"opening", razorOpening, 300, 300, 300, 250, 500, 500, 500, 450},
-		{"endgame", razorEndgame, 300, 300, -1, 400, 500, 500, -1, 600},
-		{"capture", razorCapture, 300, 450, -1, 450, 500, 650, -1, 650},
-	}
-	for _, test := range tests {
-		for stage, want := range map[int][2]int{
-			RazorR1: {test.r1, test.r1d}, RazorR2: {test.r2, test.r2d},
-			RazorR2Skip: {test.r2skip, test.skipd}, RazorR3: {test.r3, test.r3d},
-		} {
-			for i, margin := range want {
-				if got := leastRazored(t, test.fen, stage, i+1); got != margin {
-					t.Errorf("%s, stage %s, depth %d: razored %d below alpha, want %d",
-						test.name, razorStages[stage], i+1, got, margin)
-				}
+		{"middlegame", razorMiddlegame, [4]int{300, 300, 300, 300}, [4]int{500, 500, 500, 500}},
+		{"opening", razorOpening, [4]int{300, 300, 300, 250}, [4]int{500, 500, 500, 450}},
+		{"endgame", razorEndgame, [4]int{300, 300, -1, 400}, [4]int{500, 500, -1, 600}},
+		{"capture", razorCapture, [4]int{300, 450, -1, 450}, [4]int{500, 650, -1, 650}},
+	} {
+		for i, stage := range stages {
+			one, two := leastRazored(t, test.fen, stage, 1), leastRazored(t, test.fen, stage, 2)
+			if one != test.depth1[i] || two != test.depth2[i] {
+				t.Errorf("%s, stage %s: razored %d and %d below alpha, want %d and %d",
+					test.name, razorStages[stage], one, two, test.depth1[i], test.depth2[i])
 			}
 		}
 	}
@@ -100,7 +90,8 @@ func TestRazorBonusCounts(t *testing.T) {
 	}
 }
 
-// TestRazorConditions: nodes that do not meet the basic conditions are no attempts.
+// TestRazorConditions: nodes that do not meet the basic conditions are no attempts; a
+// cutoff is stored as an upper bound at its depth.
 func TestRazorConditions(t *testing.T) {
 	w := razorWorker(t, razorMiddlegame, RazorR1)
 	for _, test := range []struct {
@@ -117,13 +108,14 @@ func TestRazorConditions(t *testing.T) {
 		{"alpha a mate against", 1, maxPly - mateScore, false, false},
 	} {
 		w.counts = engine.Telemetry{}
-		_, cut := w.razor(0, test.depth, test.alpha, entry{}, false)
-		if cut != test.cut || (w.counts.RazorAttempts == 1) != test.attempt {
-			t.Errorf("%s: cut %t after %d attempts, want %t and an attempt %t",
-				test.name, cut, w.counts.RazorAttempts, test.cut, test.attempt)
+		w.table.newGame()
+		score, cut := w.razor(0, test.depth, test.alpha, entry{}, false)
+		if cut != test.cut || (w.counts.RazorAttempts == 1) != test.attempt || (w.counts.RazorCutoffs[min(test.depth, 2)-1] == 1) != test.cut {
+			t.Errorf("%s: cut %t, counts %+v, want %t and an attempt %t", test.name, cut, w.counts, test.cut, test.attempt)
 		}
-		if got := w.counts.RazorCutoffs[min(test.depth, 2)-1] == 1; got != test.cut {
-			t.Errorf("%s: cutoffs %v", test.name, w.counts.RazorCutoffs)
+		known, _ := w.probe(&w.frames[0], 0)
+		if cut && (known.score != score || known.bound != engine.UpperBound || known.depth != test.depth) {
+			t.Errorf("%s: the table holds %+v, want an upper bound of %d", test.name, known, score)
 		}
 	}
 }
@@ -166,31 +158,11 @@ func TestRazorSkips(t *testing.T) {
 // TestRazorChecks: a node with enough quiet checks is skipped.
 func TestRazorChecks(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/R2QK2R w - - 0 1"
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	quiet := 0
-	for _, m := range pos.LegalMoves() {
-		if next := pos.After(m); m.IsQuiet() && next.InCheck() {
-			quiet++
-		}
-	}
-	for limit, want := range map[int]bool{0: true, quiet: false, quiet + 1: true} {
+	for limit, want := range map[int]bool{0: true, 7: false, 8: true} { // it has seven
 		w := razorWorker(t, fen, RazorR1)
 		w.options.RazorChecks = limit
 		if _, cut := w.razor(0, 1, 6000, entry{}, false); cut != want {
-			t.Errorf("%d quiet checks, razor.checks=%d: razored %t, want %t", quiet, limit, cut, want)
+			t.Errorf("razor.checks=%d: razored %t, want %t", limit, cut, want)
 		}
-	}
-}
-
-// TestRazorStores: a cutoff is stored as an upper bound at its depth.
-func TestRazorStores(t *testing.T) {
-	w := razorWorker(t, razorMiddlegame, RazorR1)
-	score, ok := w.razor(0, 2, 5000, entry{}, false)
-	known, hit := w.probe(&w.frames[0], 0)
-	if !ok || !hit || known.score != score || known.bound != engine.UpperBound || known.depth != 2 {
-		t.Errorf("the table holds %+v (%t), want an upper bound of %d at depth 2", known, hit, score)
 	}
 }

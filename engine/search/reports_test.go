@@ -5,35 +5,8 @@ import (
 	"testing"
 
 	"keymove/engine"
-	"keymove/engine/board"
-	"keymove/engine/profile"
 	"keymove/engine/search"
 )
-
-// TestComplete: every completed iteration ends with one report of its result,
-// and no other report is marked complete.
-func TestComplete(t *testing.T) {
-	const depth = 6
-	s := newSearcher(t, "default")
-	for _, fen := range fens {
-		newGame(t, s)
-		o := search1(t, s, fen, engine.Limits{Depth: depth})
-		done := 0
-		for _, info := range o.Infos {
-			if info.Complete {
-				done++
-				if info.Depth != done || info.Bound != engine.Exact {
-					t.Errorf("%s: complete report %d is %+v", fen, done, info)
-				}
-			} else if info.Depth <= done {
-				t.Errorf("%s: %+v comes after its iteration was complete", fen, info)
-			}
-		}
-		if done != o.Result.Depth {
-			t.Errorf("%s: %d complete reports, want %d", fen, done, o.Result.Depth)
-		}
-	}
-}
 
 // TestEndedByAReport: a caller that ends the search in the report of an iteration
 // gets that iteration, and not a node more.
@@ -51,61 +24,86 @@ func TestEndedByAReport(t *testing.T) {
 				}
 			})
 			end()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if result.Depth != last.Depth || result.Nodes != last.Nodes || !last.Complete {
-				t.Errorf("%s: ended after depth %d with %d nodes, the last report is %+v", fen, result.Depth, result.Nodes, last)
-			}
-			if result.Depth > depth {
-				t.Errorf("%s: depth %d, want at most %d", fen, result.Depth, depth)
+			if err != nil || result.Depth != last.Depth || result.Nodes != last.Nodes || !last.Complete || result.Depth > depth {
+				t.Errorf("%s, to end at depth %d: depth %d, %d nodes, error %v; the last report is %+v", fen, depth, result.Depth, result.Nodes, err, last)
 			}
 		}
 	}
 }
 
-// TestMultiPV: the lines of an iteration begin with different moves, their
-// scores do not rise, and no search gives more lines than there are moves.
-func TestMultiPV(t *testing.T) {
-	for _, fen := range append(fens, "7k/8/8/8/8/8/r7/5K2 w - - 0 1", "k7/8/8/8/8/8/1r6/K7 w - - 0 1") {
-		for _, test := range []struct{ want, depth int }{{1, 5}, {2, 5}, {5, 5}, {200, 3}} {
-			want := test.want
-			s := newSearcher(t, "default")
+// TestReports checks what every caller relies on: depths and nodes that never fall, lines
+// of legal moves, and for every completed iteration its lines, whose first moves differ and
+// whose scores do not rise; the last exact report of the first line is the result.
+func TestReports(t *testing.T) {
+	for _, contender := range []string{"default", choosing + ",seed=3"} {
+		s := newSearcher(t, contender)
+		for _, fen := range append(fens, "7k/8/8/8/8/8/r7/5K2 w - - 0 1", "k7/8/8/8/8/8/1r6/K7 w - - 0 1") {
 			pos := parse(t, fen)
-			lines := map[int][]engine.Info{}
-			result := run(t, s, engine.Game{Start: pos}, engine.Limits{Depth: test.depth, MultiPV: want}, func(i engine.Info) {
-				if i.MultiPV == 1 && len(lines[i.Depth]) >= min(want, len(pos.LegalMoves())) {
-					lines[i.Depth] = nil // a better line begins the report anew
+			for _, limits := range []engine.Limits{
+				{Nodes: 1}, {Nodes: 50}, {Nodes: 500}, {Nodes: 9000}, {Nodes: 4000, MultiPV: 2}, {Nodes: 20_000},
+				{Depth: 6}, {Depth: 5, MultiPV: 2}, {Depth: 5, MultiPV: 5}, {Depth: 3, MultiPV: 200},
+			} {
+				r := reports{lines: min(max(limits.MultiPV, 1), len(pos.LegalMoves())), ordered: contender == "default"}
+				r.check(t, fen, anew(t, s, fen, limits))
+				if limits.Depth > 0 && r.done != limits.Depth && r.last.Score.Mate == 0 {
+					t.Errorf("%s, %+v: %d complete iterations", fen, limits, r.done)
 				}
-				if i.Bound == engine.Exact {
-					lines[i.Depth] = append(lines[i.Depth], i)
-				}
-			})
-			n := min(want, len(pos.LegalMoves()))
-			last := lines[test.depth][len(lines[test.depth])-n:]
-			checkLines(t, fen, last)
-			if last[0].PV[0] != result.Move || last[0].Score != result.Score {
-				t.Errorf("%s, %d lines: plays %s %v, the first line is %s %v", fen, want,
-					result.Move, result.Score, last[0].PV[0], last[0].Score)
 			}
 		}
 	}
 }
 
-func checkLines(t *testing.T, fen string, lines []engine.Info) {
+// reports follows the reports of a search for some lines.
+type reports struct {
+	lines   int
+	ordered bool        // scores of lines do not rise
+	done    int         // the last complete iteration
+	last    engine.Info // the last exact report of the first line
+	current []engine.Info
+}
+
+func (r *reports) check(t *testing.T, fen string, o outcome) {
 	t.Helper()
-	seen := map[board.Move]bool{}
-	for i, line := range lines {
-		checkLine(t, fen, line.PV)
-		switch {
-		case line.MultiPV != i+1:
-			t.Errorf("%s: line %d is numbered %d", fen, i+1, line.MultiPV)
-		case seen[line.PV[0]]:
-			t.Errorf("%s: %s begins two lines", fen, line.PV[0])
-		case i > 0 && worth(line.Score) > worth(lines[i-1].Score):
-			t.Errorf("%s: line %d scores %v, the one before %v", fen, i+1, line.Score, lines[i-1].Score)
+	before := engine.Info{}
+	for _, info := range o.Infos {
+		if info.Depth < before.Depth || info.Nodes < before.Nodes || info.MultiPV > r.lines || !info.Complete && info.Depth <= r.done {
+			t.Errorf("%s: report %+v after %+v; %d lines were asked for, depth %d is complete", fen, info, before, r.lines, r.done)
 		}
-		seen[line.PV[0]] = true
+		before = info
+		checkLine(t, fen, info.PV)
+		if info.Bound == engine.Exact && info.MultiPV == 1 {
+			r.last = info
+		}
+		if info.Complete {
+			r.complete(t, fen, info)
+		}
+	}
+	checkLine(t, fen, o.Result.PV)
+	if o.Result.PV[0] != o.Result.Move || len(o.Infos) > 0 && (r.last.PV[0] != o.Result.Move || r.last.Score != o.Result.Score) {
+		t.Errorf("%s: plays %s with %v and the line %v, the last report is %+v", fen, o.Result.Move, o.Result.Score, o.Result.PV, r.last)
+	}
+}
+
+// complete takes the next line of an iteration that is complete.
+func (r *reports) complete(t *testing.T, fen string, info engine.Info) {
+	t.Helper()
+	if info.MultiPV == 1 {
+		r.current = nil
+	}
+	for _, line := range r.current {
+		if line.PV[0] == info.PV[0] || r.ordered && worth(line.Score) < worth(info.Score) {
+			t.Errorf("%s: line %+v after %+v", fen, info, line)
+		}
+	}
+	r.current = append(r.current, info)
+	if len(r.current) != info.MultiPV || info.Bound != engine.Exact {
+		t.Errorf("%s: line %d is %+v", fen, len(r.current), info)
+	}
+	if len(r.current) == r.lines {
+		if info.Depth != r.done+1 && info.Depth != r.done {
+			t.Errorf("%s: depth %d is complete after %d", fen, info.Depth, r.done)
+		}
+		r.done = info.Depth
 	}
 }
 
@@ -120,31 +118,28 @@ func worth(s engine.Score) int {
 	return s.Centipawns
 }
 
-// TestThreads: with two threads both visit nodes, and the move is legal. On a single busy processor the
-// second one may not run before a short search ends; so the searches become deeper until it has.
+// TestThreads: with two threads both visit nodes, and the move is legal and reported, also
+// where a rule chooses among the moves. On a single busy processor the second thread may
+// not run before a short search ends; so the searches become deeper until it has.
 func TestThreads(t *testing.T) {
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := settings.NewWith(search.Resources{HashMiB: 4, Threads: 2})
-	visited := [2]uint64{}
-	const deepest = 16
-	for n, depth := 0, 8; n < len(fens) || visited[1] == 0 && depth <= deepest; n++ {
-		fen := fens[n%len(fens)]
-		depth = 8 + n/len(fens)
-		newGame(t, s)
-		pos := parse(t, fen)
-		result := run(t, s, engine.Game{Start: pos}, engine.Limits{Depth: depth}, nil)
-		if !pos.IsLegal(result.Move) {
-			t.Errorf("%s: move %s is not legal", fen, result.Move)
+	for _, contender := range []string{"default", choosing} {
+		s := settings(t, contender).NewWith(search.Resources{HashMiB: 4, Threads: 2})
+		visited := [2]uint64{}
+		for n, depth := 0, 7; n < len(fens) || visited[1] == 0 && depth <= 16; n++ {
+			fen := fens[n%len(fens)]
+			depth = 7 + n/len(fens)
+			o, pos := anew(t, s, fen, engine.Limits{Depth: depth}), parse(t, fen)
+			last := o.Infos[len(o.Infos)-1]
+			if !pos.IsLegal(o.Result.Move) || last.PV[0] != o.Result.Move && last.Bound == engine.Exact {
+				t.Errorf("%s, %s: plays %s, the last report is %+v", contender, fen, o.Result.Move, last)
+			}
+			for i, nodes := range s.NodesByThread() {
+				visited[i] += nodes
+			}
 		}
-		for i, nodes := range s.NodesByThread() {
-			visited[i] += nodes
+		if visited[0] == 0 || visited[1] == 0 {
+			t.Errorf("%s: nodes by thread: %v, want some of both", contender, visited)
 		}
-	}
-	if visited[0] == 0 || visited[1] == 0 {
-		t.Errorf("nodes by thread: %v, want some of both", visited)
 	}
 }
 

@@ -28,13 +28,36 @@ var fens = []string{
 	"8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
 }
 
-func newSearcher(t testing.TB, contender string) *search.Searcher {
+func parse(t testing.TB, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+func move(t testing.TB, pos *board.Position, san string) board.Move {
+	t.Helper()
+	m, err := pos.ParseMove(san)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func settings(t testing.TB, contender string) profile.Settings {
 	t.Helper()
 	settings, err := profile.Resolve(contender)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settings.New(1)
+	return settings
+}
+
+func newSearcher(t testing.TB, contender string) *search.Searcher {
+	t.Helper()
+	return settings(t, contender).New(1)
 }
 
 func run(t testing.TB, s *search.Searcher, game engine.Game, limits engine.Limits, info func(engine.Info)) engine.Result {
@@ -70,23 +93,31 @@ func search1(t testing.TB, s *search.Searcher, fen string, limits engine.Limits)
 	return o
 }
 
+// fresh is search1 with a new searcher, and anew with one that begins a new game.
+func fresh(t testing.TB, contender, fen string, limits engine.Limits) outcome {
+	t.Helper()
+	return search1(t, newSearcher(t, contender), fen, limits)
+}
+
+func anew(t testing.TB, s *search.Searcher, fen string, limits engine.Limits) outcome {
+	t.Helper()
+	newGame(t, s)
+	return search1(t, s, fen, limits)
+}
+
 // TestNewGameForgets: after NewGame the result is a fresh searcher's, whatever
 // was searched before, for many more games than a byte of the tag has values.
 func TestNewGameForgets(t *testing.T) {
-	limits := engine.Limits{Nodes: 20000}
-	var fresh []outcome
-	for _, fen := range fens {
-		fresh = append(fresh, search1(t, newSearcher(t, "default"), fen, limits))
-	}
-	used := newSearcher(t, "default")
-	for round := range 3 {
+	limits := engine.Limits{Nodes: 10_000}
+	for _, contender := range []string{"default", choosing + ",seed=3"} {
+		used := newSearcher(t, contender)
 		for i := range fens {
-			i = (i*5 + round) % len(fens)
+			fen := fens[len(fens)-1-i]
 			for range 200 {
 				newGame(t, used)
 			}
-			if diff := cmp.Diff(fresh[i], search1(t, used, fens[i], limits)); diff != "" {
-				t.Errorf("round %d, %s: differs from a fresh searcher (-fresh +used):\n%s", round, fens[i], diff)
+			if diff := cmp.Diff(fresh(t, contender, fen, limits), search1(t, used, fen, limits)); diff != "" {
+				t.Errorf("%s, %s: differs from a fresh searcher (-fresh +used):\n%s", contender, fen, diff)
 			}
 		}
 	}
@@ -97,41 +128,13 @@ func TestNodeLimitIsExact(t *testing.T) {
 	for _, fen := range fens {
 		pos := parse(t, fen)
 		for _, nodes := range []uint64{1, 2, 3, 10, 99, 1000, 1023, 1024, 1025, 5000} {
-			newGame(t, s)
-			result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: nodes}, nil)
+			result := anew(t, s, fen, engine.Limits{Nodes: nodes}).Result
 			if result.Nodes != nodes && !result.Score.IsMate() { // a proven mate ends a search
 				t.Errorf("%s: %d nodes under a limit of %d", fen, result.Nodes, nodes)
 			}
-			if !slices.Contains(pos.LegalMoves(), result.Move) {
+			if !pos.IsLegal(result.Move) {
 				t.Errorf("%s, %d nodes: move %s is not legal", fen, nodes, result.Move)
 			}
-		}
-	}
-}
-
-// TestInfos checks what every caller relies on: depths and nodes that never
-// fall, lines of legal moves, a last exact report that is the result.
-func TestInfos(t *testing.T) {
-	s := newSearcher(t, "default")
-	for _, fen := range fens {
-		newGame(t, s)
-		o := search1(t, s, fen, engine.Limits{Nodes: 50000})
-		last := engine.Info{}
-		for _, info := range o.Infos {
-			if info.Depth < last.Depth || info.Nodes < last.Nodes {
-				t.Errorf("%s: report %+v after %+v", fen, info, last)
-			}
-			checkLine(t, fen, info.PV)
-			if info.Bound == engine.Exact {
-				last = info
-			}
-		}
-		if last.Score != o.Result.Score {
-			t.Errorf("%s: result scores %v, the last exact report %v", fen, o.Result.Score, last.Score)
-		}
-		checkLine(t, fen, o.Result.PV)
-		if o.Result.Move != o.Result.PV[0] {
-			t.Errorf("%s: move %s is not the first of the line", fen, o.Result.Move)
 		}
 	}
 }
@@ -148,51 +151,32 @@ func checkLine(t *testing.T, fen string, line []board.Move) {
 	}
 }
 
-// TestMates: with everything on, forced mates are found with their length.
+// TestMates: with everything on, forced mates are found with their length, and a search for
+// a mate ends with it; a game that is over has a score and no move.
 func TestMates(t *testing.T) {
-	tests := []struct {
-		fen  string
-		mate int
-		key  string
+	const mateInTwo = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -"
+	for _, test := range []struct {
+		fen    string
+		limits engine.Limits
+		score  engine.Score
+		key    string
 	}{
-		{"6k1/5ppp/8/8/8/8/8/R3K3 w - -", 1, "Ra8#"},
-		{"2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -", 2, "Qg6"},
-		{"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq -", 3, "Bc5+"},
-		{"3q1rk1/5pbp/5Qp1/8/8/2B5/5PPP/6K1 w - -", 1, "Qxg7#"},
-		{"7k/8/5K2/8/8/8/8/6Q1 w - -", 1, "Qg7#"},
-	}
-	for _, test := range tests {
-		pos := parse(t, test.fen)
-		result := run(t, newSearcher(t, "default"), engine.Game{Start: pos}, engine.Limits{Nodes: 500000}, nil)
-		if result.Score.Mate != test.mate {
-			t.Errorf("%s: score %v, want #%d", test.fen, result.Score, test.mate)
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w - -", engine.Limits{Nodes: 500_000}, engine.Score{Mate: 1}, "Ra8#"},
+		{mateInTwo, engine.Limits{Nodes: 500_000}, engine.Score{Mate: 2}, "Qg6"},
+		{mateInTwo, engine.Limits{Nodes: 10_000_000, Mate: 2}, engine.Score{Mate: 2}, "Qg6"},
+		{"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq -", engine.Limits{Nodes: 500_000}, engine.Score{Mate: 3}, "Bc5+"},
+		{"3q1rk1/5pbp/5Qp1/8/8/2B5/5PPP/6K1 w - -", engine.Limits{Nodes: 500_000}, engine.Score{Mate: 1}, "Qxg7#"},
+		{"7k/8/5K2/8/8/8/8/6Q1 w - -", engine.Limits{Nodes: 500_000}, engine.Score{Mate: 1}, "Qg7#"},
+		{"R5k1/5ppp/8/8/8/8/8/4K3 b - -", engine.Limits{Nodes: 100}, engine.Score{Mated: true}, ""},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - -", engine.Limits{Nodes: 100}, engine.Score{}, ""},
+	} {
+		pos, result := parse(t, test.fen), fresh(t, "default", test.fen, test.limits).Result
+		got := ""
+		if result.Move != board.NoMove {
+			got = pos.SAN(result.Move)
 		}
-		if got := pos.SAN(result.Move); got != test.key {
-			t.Errorf("%s: move %s, want %s", test.fen, got, test.key)
-		}
-	}
-}
-
-func TestMateLimitEndsTheSearch(t *testing.T) {
-	pos := parse(t, "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -")
-	result := run(t, newSearcher(t, "default"), engine.Game{Start: pos}, engine.Limits{Mate: 2, Nodes: 10_000_000}, nil)
-	if result.Score.Mate < 1 || result.Score.Mate > 2 || result.Nodes == 10_000_000 {
-		t.Errorf("score %v after %d nodes, want a mate in 2 before the node limit", result.Score, result.Nodes)
-	}
-}
-
-func TestGameOver(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		want      engine.Score
-	}{
-		{"mated", "R5k1/5ppp/8/8/8/8/8/4K3 b - -", engine.Score{Mated: true}},
-		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - -", engine.Score{}},
-	}
-	for _, test := range tests {
-		result := run(t, newSearcher(t, "default"), engine.Game{Start: parse(t, test.fen)}, engine.Limits{Nodes: 100}, nil)
-		if result.Move != board.NoMove || result.Score != test.want {
-			t.Errorf("%s: %v %v, want no move and %v", test.name, result.Move, result.Score, test.want)
+		if result.Score != test.score || got != test.key || result.Nodes == test.limits.Nodes {
+			t.Errorf("%s: %q %v after %d nodes, want %q %v", test.fen, got, result.Score, result.Nodes, test.key, test.score)
 		}
 	}
 }
@@ -200,36 +184,24 @@ func TestGameOver(t *testing.T) {
 // TestRepetitionOfTheGame: a side that is lost takes the third occurrence of a
 // position of the game.
 func TestRepetitionOfTheGame(t *testing.T) {
-	game := engine.Game{Start: parse(t, "7k/8/8/8/8/8/q7/6RK b - - 0 1")}
-	pos := game.Start
-	for _, text := range []string{"Qa3", "Rg2", "Qa1+", "Rg1", "Qa3", "Rg2", "Qa1+", "Rg1"} {
-		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game.Moves = append(game.Moves, m)
-		pos = pos.After(m)
-	}
-	m, err := pos.ParseMove("Qa3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	result := run(t, newSearcher(t, "default"), game, engine.Limits{Depth: 1, SearchMoves: []board.Move{m}}, nil)
+	game := played(t, "7k/8/8/8/8/8/q7/6RK b - - 0 1", "Qa3", "Rg2", "Qa1+", "Rg1", "Qa3", "Rg2", "Qa1+", "Rg1")
+	pos := game.Position()
+	limits := engine.Limits{Depth: 1, SearchMoves: []board.Move{move(t, &pos, "Qa3")}}
+	result := run(t, newSearcher(t, "default"), game, limits, nil)
 	if result.Score.Centipawns != 0 {
 		t.Errorf("Qa3 for the third time scores %v, want a draw", result.Score)
 	}
 }
 
-func TestSearchMoves(t *testing.T) {
-	pos := parse(t, board.StartFEN)
-	only, err := pos.ParseMove("a3")
-	if err != nil {
-		t.Fatal(err)
+// played is the game of these moves.
+func played(t testing.TB, fen string, moves ...string) engine.Game {
+	t.Helper()
+	game := engine.Game{Start: parse(t, fen)}
+	for _, san := range moves {
+		pos := game.Position()
+		game.Moves = append(game.Moves, move(t, &pos, san))
 	}
-	result := run(t, newSearcher(t, "default"), engine.Game{Start: pos}, engine.Limits{Depth: 4, SearchMoves: []board.Move{only}}, nil)
-	if result.Move != only {
-		t.Errorf("move %s, want a3", pos.SAN(result.Move))
-	}
+	return game
 }
 
 // TestCancel: a context that ends stops an infinite search, which still has a
@@ -254,17 +226,13 @@ func TestEachFeatureAlone(t *testing.T) {
 		if !row.HasOff() {
 			continue
 		}
-		t.Run(row.Name, func(t *testing.T) {
-			s := newSearcher(t, "default,"+row.Name+"=off")
-			for _, fen := range fens {
-				newGame(t, s)
-				pos := parse(t, fen)
-				result := run(t, s, engine.Game{Start: pos}, engine.Limits{Nodes: nodes}, nil)
-				if !pos.IsLegal(result.Move) || result.Nodes > nodes {
-					t.Errorf("%s: move %s after %d nodes", fen, result.Move, result.Nodes)
-				}
+		s := newSearcher(t, "default,"+row.Name+"=off")
+		for _, fen := range fens {
+			pos, result := parse(t, fen), anew(t, s, fen, engine.Limits{Nodes: nodes}).Result
+			if !pos.IsLegal(result.Move) || result.Nodes > nodes {
+				t.Errorf("%s off, %s: move %s after %d nodes", row.Name, fen, result.Move, result.Nodes)
 			}
-		})
+		}
 	}
 }
 
@@ -371,15 +339,9 @@ func (k *knownOutcomes) at(t *testing.T, settings profile.Settings, i int) outco
 // first difference.
 func (k *knownOutcomes) differ(t *testing.T, a, b string) bool {
 	t.Helper()
-	var settings [2]profile.Settings
-	for n, contender := range []string{a, b} {
-		var err error
-		if settings[n], err = profile.Resolve(contender); err != nil {
-			t.Fatal(err)
-		}
-	}
+	first, second := settings(t, a), settings(t, b)
 	for i := range fens {
-		if !cmp.Equal(k.at(t, settings[0], i), k.at(t, settings[1], i)) {
+		if !cmp.Equal(k.at(t, first, i), k.at(t, second, i)) {
 			return true
 		}
 	}
@@ -417,10 +379,7 @@ func otherValues(t *testing.T, contender string, row profile.Row) []string {
 	if value, ok := actsWith[row.Name]; ok {
 		return []string{value}
 	}
-	settings, err := profile.Resolve(contender)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := settings(t, contender)
 	switch value := row.Get(&settings); {
 	case row.HasOff() && value == 0:
 		return []string{"on"}
@@ -444,21 +403,5 @@ func TestSearchDoesNotAllocatePerNode(t *testing.T) {
 	}
 	if few, many := allocs(1000), allocs(100_000); many > few {
 		t.Errorf("%v allocations for 1000 nodes, %v for 100 000; want no more", few, many)
-	}
-}
-
-func BenchmarkSearch(b *testing.B) {
-	for _, fen := range fens[1:4] {
-		b.Run("pos="+fen[:8], func(b *testing.B) {
-			s := newSearcher(b, "default")
-			game := engine.Game{Start: parse(b, fen)}
-			nodes := uint64(0)
-			b.ReportAllocs()
-			for b.Loop() {
-				newGame(b, s)
-				nodes += run(b, s, game, engine.Limits{Nodes: 200_000}, nil).Nodes
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-		})
 	}
 }

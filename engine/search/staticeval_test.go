@@ -1,6 +1,10 @@
 package search
 
-import "testing"
+import (
+	"testing"
+
+	"keymove/engine/board"
+)
 
 // TestWorsens: a side is improving if its evaluation is above the one two plies ago; a
 // node in check is not, and one without a node to compare with is.
@@ -27,7 +31,7 @@ func TestWorsens(t *testing.T) {
 // TestImprovingRules: late-move pruning leaves half as many moves where the side to move
 // worsens.
 func TestImprovingRules(t *testing.T) {
-	w := testWorker(startPosition(t))
+	w := testWorker(position(t, board.StartFEN))
 	f := &w.frames[0]
 	f.worsens = false
 	all := w.searchedByLMP(f, 3)

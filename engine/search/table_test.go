@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
-	"keymove/engine/profile"
 )
 
 // TestRootCrossesAThreshold: the table is cleared if the root crosses a threshold of
@@ -58,14 +57,9 @@ func TestRootCrossesAThreshold(t *testing.T) {
 // of the small one is full, another one later, and the same in every game.
 func TestGrowingSearches(t *testing.T) {
 	outcomeOf := func(contender string, nodes uint64) outcome {
-		settings, err := profile.Resolve(contender)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := settings.New(8)
+		s := settings(t, contender).New(8)
 		o := search1(t, s, fens[1], engine.Limits{Nodes: nodes})
-		newGame(t, s)
-		if diff := cmp.Diff(search1(t, s, fens[1], engine.Limits{Nodes: nodes}), o); diff != "" {
+		if diff := cmp.Diff(anew(t, s, fens[1], engine.Limits{Nodes: nodes}), o); diff != "" {
 			t.Errorf("%s, %d nodes (-second game +first):\n%s", contender, nodes, diff)
 		}
 		return o

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"keymove/engine"
-	"keymove/engine/board"
 	"keymove/internal/testenv"
 )
 
@@ -54,18 +53,12 @@ func TestThreadsGrowTheTable(t *testing.T) {
 	options.TTEntries, options.MaxDepth = 0, 0
 	s := New(options, evaluation, Resources{HashMiB: 8, Threads: 3})
 	before := s.table.shift
-	pos, err := board.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	if _, err := s.Search(t.Context(), engine.Game{Start: pos}, engine.Limits{Nodes: 500_000}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if before == 0 || s.table.shift >= before {
-		t.Errorf("the table is 1/%d of its memory, 1/%d before", 1<<s.table.shift, 1<<before)
-	}
-	if _, hit := s.table.probe(pos.Key()); !hit {
-		t.Error("the root is not in the table")
+	if _, hit := s.table.probe(pos.Key()); before == 0 || s.table.shift >= before || !hit {
+		t.Errorf("the table is 1/%d of its memory, 1/%d before; the root is in it: %t", 1<<s.table.shift, 1<<before, hit)
 	}
 	if got, want := s.table.full(), countedFull(s.table); got < want-50 || got > want+50 {
 		t.Errorf("a sample has %d permill, all of it %d", got, want)

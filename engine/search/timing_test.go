@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -13,94 +14,35 @@ import (
 // seconds returns a number of seconds to the nearest nanosecond.
 func seconds(s float64) time.Duration { return time.Duration(math.Round(s * 1e9)) }
 
-// TestBands is the table of flat and phased at the bounds of their bands, in
-// seconds and without a safety margin.
-func TestBands(t *testing.T) {
-	const above, below = 1e-3, -1e-3
-	tests := []struct {
-		left, increment                    float64
-		flat, opening, middlegame, endgame float64
-	}{
-		// The most time: caps of 30 s.
-		{7200, 0, 30, 30, 30, 30},
-		{1800 + above, 0, 30, 30, 30, 30},
-		{1800 + above, 60, 30, 30, 30, 30},
-		// From 1800 s down to 600 s: caps of 20 s.
-		{1800, 0, 20, 20, 20, 20},
-		{1800 + below, 10, 20, 20, 20, 20},
-		{603, 0, 20, 13.4, 20, 16.75},
-		{600 + above, 0, 20, 600.001 / 45, 20, 600.001 / 36},
-		{600 + above, 2, 20, 600.001/45 + 1.6, 20, 600.001/36 + 1.6},
-		// From 600 s down to 60 s: caps of 10 s.
-		{600, 0, 10, 10, 10, 10},
-		{600 + below, 5, 10, 10, 10, 10},
-		{168, 0, 8.4, 4.8, 8, 6},
-		{168, 1, 9.2, 5.6, 8.8, 6.8},
-		{60 + above, 0, 60.001 / 20, 60.001 / 35, 60.001 / 21, 60.001 / 28},
-		{60 + above, 10, 10, 60.001/35 + 8, 10, 10},
-		// The last minute: caps of 5 s.
-		{60, 0, 5, 2.4, 4, 3},
-		{60, 2, 5, 4, 5, 4.6},
-		{60 + below, 0, 5, 59.999 / 25, 59.999 / 15, 59.999 / 20},
-		{30, 0, 3, 1.2, 2, 1.5},
-		{1, 0.01, 0.108, 0.048, 1./15 + 0.008, 0.058},
-	}
-	for _, test := range tests {
-		at := turn{left: seconds(test.left), increment: seconds(test.increment)}
-		check := func(name string, time int, at turn, want float64) {
-			o := Options{timeOptions: timeOptions{Time: time}}
-			soft, hard := o.allot(at)
-			if difference := hard - seconds(want); soft != hard || difference < -1 || difference > 1 {
-				t.Errorf("%s with %v s + %v s: %v, %v; want %v s for both", name, test.left, test.increment, soft, hard, want)
+// TestTimePapers: the integer arithmetic follows the papers' formulas, also at both sides
+// of the bounds of their bands.
+func TestTimePapers(t *testing.T) {
+	bases := map[phase.State]float64{phase.Opening: 50, phase.Middlegame: 30, phase.Endgame: 40}
+	// paper divides the time left by a number for the band, adds most of the increment, and caps.
+	paper := func(left, increment float64, divisors [4]float64) float64 {
+		for i, above := range []float64{1800, 600, 60, -1} {
+			if left > above {
+				return min(left/divisors[i]+0.8*increment, []float64{30, 20, 10, 5}[i])
 			}
 		}
-		for _, state := range []phase.State{phase.Opening, phase.Middlegame, phase.Endgame} {
-			at.phase = state
-			check("flat", timeFlat, at, test.flat)
-		}
-		for state, want := range map[phase.State]float64{
-			phase.Opening: test.opening, phase.Middlegame: test.middlegame, phase.Endgame: test.endgame,
-		} {
-			at.phase = state
-			check("phased, "+state.String(), timePhased, at, want)
-		}
+		return 0
 	}
-}
-
-// TestTimePapers: the integer arithmetic follows the papers' formulas.
-func TestTimePapers(t *testing.T) {
-	flat := func(t, increment float64) float64 {
-		switch {
-		case t > 1800:
-			return min(t/40+0.8*increment, 30)
-		case t > 600:
-			return min(t/30+0.8*increment, 20)
-		case t > 60:
-			return min(t/20+0.8*increment, 10)
-		}
-		return min(t/10+0.8*increment, 5)
+	lefts := []float64{60, 60.001, 600, 600.001, 1800, 1800.001}
+	for left := 0.25; left < 3000; left *= 1.02 {
+		lefts = append(lefts, left)
 	}
-	phased := func(t, increment, base float64) float64 {
-		switch {
-		case t > 1800:
-			return min(t/base+0.8*increment, 30)
-		case t > 600:
-			return min(t/(0.9*base)+0.8*increment, 20)
-		case t > 60:
-			return min(t/(0.7*base)+0.8*increment, 10)
-		}
-		return min(t/(0.5*base)+0.8*increment, 5)
-	}
-	bases := map[phase.State]float64{phase.Opening: 50, phase.Middlegame: 30, phase.Endgame: 40}
-	for left := 0.25; left < 3000; left *= 1.01 {
+	for _, left := range lefts {
 		for _, increment := range []float64{0, 0.01, 0.1, 2, 30} {
 			for state, base := range bases {
 				at := turn{left: seconds(left), increment: seconds(increment), phase: state}
-				for time, want := range map[int]float64{timeFlat: flat(left, increment), timePhased: phased(left, increment, base)} {
+				for time, want := range map[int]float64{
+					timeFlat:   paper(left, increment, [4]float64{40, 30, 20, 10}),
+					timePhased: paper(left, increment, [4]float64{base, 0.9 * base, 0.7 * base, 0.5 * base}),
+				} {
 					o := Options{timeOptions: timeOptions{Time: time}}
-					_, got := o.allot(at)
-					if want = min(want, left); math.Abs(got.Seconds()-want) > 1e-8 {
-						t.Errorf("time %d with %v s + %v s in the %s: %v, want %v s", time, left, increment, state, got, want)
+					soft, got := o.allot(at)
+					if want = min(want, left); soft != got || math.Abs(got.Seconds()-want) > 1e-8 {
+						t.Errorf("time %d with %v s + %v s in the %s: %v, %v, want %v s", time, left, increment, state, soft, got, want)
 					}
 				}
 			}
@@ -147,32 +89,25 @@ func TestMovesToGo(t *testing.T) {
 // TestAllot: whatever the clock shows, a move gets at least a millisecond and
 // never more than the time left minus the overhead.
 func TestAllot(t *testing.T) {
-	lefts := []time.Duration{-time.Second, 0, 1, time.Millisecond, 30 * time.Millisecond, 31 * time.Millisecond, 100 * time.Millisecond,
-		time.Second, 3 * time.Minute, 2 * time.Hour, 1000 * time.Hour}
+	lefts := []time.Duration{-time.Second, 0, 1, time.Millisecond, 30 * time.Millisecond, 31 * time.Millisecond, time.Second, 2 * time.Hour, 1000 * time.Hour}
 	for _, bound := range []time.Duration{60 * time.Second, 600 * time.Second, 1800 * time.Second} {
 		lefts = append(lefts, bound-1, bound, bound+1)
 	}
-	each := func(o Options, at turn) {
+	increments := []time.Duration{0, 10 * time.Millisecond, 30 * time.Second, 1000 * time.Hour}
+	overheads := []time.Duration{0, 30 * time.Millisecond, 5 * time.Second}
+	controls, jitters := []int{0, 1, 2, 5, 40, 1000}, []time.Duration{-500, 0, 500}
+	pick := func(list []time.Duration, random *rand.Rand) time.Duration { return list[random.IntN(len(list))] }
+	random := rand.New(rand.NewPCG(7, 8))
+	for range 100_000 {
+		o := Options{timeOptions: timeOptions{Time: timeOff + random.IntN(timeModern-timeOff+1), TimeSafety: 90}}
+		at := turn{
+			left: pick(lefts, random), increment: pick(increments, random), overhead: pick(overheads, random), jitter: pick(jitters, random),
+			movesToGo: controls[random.IntN(len(controls))], phase: phase.Opening + phase.State(random.IntN(int(phase.Endgame-phase.Opening)+1)),
+		}
 		soft, hard := o.allot(at)
 		limit := max(at.left-at.overhead, time.Millisecond)
 		if soft < time.Millisecond || soft > hard || hard > limit {
 			t.Errorf("%+v, %+v: %v, %v; want 1 ms <= soft <= hard <= %v", o.timeOptions, at, soft, hard, limit)
-		}
-	}
-	for choice := timeOff; choice <= timeModern; choice++ {
-		for _, left := range lefts {
-			for _, increment := range []time.Duration{0, 10 * time.Millisecond, 30 * time.Second, 1000 * time.Hour} {
-				for _, movesToGo := range []int{0, 1, 2, 5, 40, 1000} {
-					for _, overhead := range []time.Duration{0, 30 * time.Millisecond, 5 * time.Second} {
-						for state := phase.Opening; state <= phase.Endgame; state++ {
-							for _, jitter := range []time.Duration{-500, 0, 500} {
-								each(Options{timeOptions: timeOptions{Time: choice, TimeSafety: 90}},
-									turn{left, increment, movesToGo, overhead, state, jitter})
-							}
-						}
-					}
-				}
-			}
 		}
 	}
 }
@@ -180,7 +115,7 @@ func TestAllot(t *testing.T) {
 // TestJitter: the variation follows from seed and position, stays within its
 // bounds and comes near to both.
 func TestJitter(t *testing.T) {
-	pos := startPosition(t)
+	pos := position(t, board.StartFEN)
 	o := Options{timeOptions: timeOptions{Time: timeFlat, TimeJitter: 5}}
 	lowest, highest := time.Duration(0), time.Duration(0)
 	for seed := range 2000 {
@@ -224,7 +159,7 @@ func TestOtherLimitsBypassTheClock(t *testing.T) {
 		{"mate", engine.Limits{Clock: clock, Mate: 5}, false, 0},
 		{"infinite", engine.Limits{Clock: clock, Infinite: true}, false, 0},
 	}
-	w := testWorker(startPosition(t))
+	w := testWorker(position(t, board.StartFEN))
 	w.options = all
 	for _, test := range tests {
 		s := w.newStopper(t.Context(), time.Now(), test.limits, DefaultMoveOverhead)
@@ -241,7 +176,7 @@ func TestTurnIsOfTheSideToMove(t *testing.T) {
 		Left:      [2]time.Duration{board.White: 60 * time.Second, board.Black: 30 * time.Second},
 		Increment: [2]time.Duration{board.White: time.Second, board.Black: 2 * time.Second},
 	}
-	w := testWorker(startPosition(t))
+	w := testWorker(position(t, board.StartFEN))
 	w.frames[0].pos = w.frames[0].pos.After(w.frames[0].pos.LegalMoves()[0])
 	w.options = Options{}
 	w.detector = phase.Find("counted")

@@ -5,27 +5,17 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/profile"
 )
 
 // evaluated returns the result of a search and the positions that it evaluated.
 func evaluated(t *testing.T, contender, fen string, limits engine.Limits, watch bool) (engine.Result, []board.Position) {
 	t.Helper()
-	settings, err := profile.Resolve(contender)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := settings.New(1)
+	s := newSearcher(t, contender)
 	var positions []board.Position
 	if watch {
 		s.WatchEvaluated(func(p *board.Position) { positions = append(positions, *p) })
 	}
-	got, err := s.Search(t.Context(), engine.Game{Start: parse(t, fen)}, limits, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got.Time = 0
-	return got, positions
+	return search1(t, s, fen, limits).Result, positions
 }
 
 // TestWatchEvaluated: the search stays what it is, and its positions are legal ones that are

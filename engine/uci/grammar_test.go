@@ -2,6 +2,8 @@ package uci
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -55,135 +57,104 @@ func TestParseCommand(t *testing.T) {
 	}
 }
 
-func TestParseCommandErrors(t *testing.T) {
+func TestSyntaxErrors(t *testing.T) {
+	check := func(line string, got any, err error) {
+		if _, ok := errors.AsType[*SyntaxError](err); !ok {
+			t.Errorf("%q = %v, %v, want a SyntaxError", line, got, err)
+		}
+	}
 	for _, line := range []string{
 		"", "hello", "setoption", "setoption name", "position", "position e2e4", "position fen",
 		"go depth", "go depth x", "go wtime 1e3", "go nodes 99999999999999999999",
 	} {
 		got, err := ParseCommand(line)
-		if _, ok := errors.AsType[*SyntaxError](err); !ok {
-			t.Errorf("ParseCommand(%q) = %v, %v, want a SyntaxError", line, got, err)
-		}
+		check(line, got, err)
 	}
-}
-
-func TestParseReply(t *testing.T) {
-	tests := []struct {
-		line string
-		want Reply
-	}{
-		{"uciok", UCIOK},
-		{"readyok", ReadyOK},
-		{"id name Some Engine 2.0", ID{"name", "Some Engine 2.0"}},
-		{"id author A. Author", ID{"author", "A. Author"}},
-		{"bestmove e2e4", BestMove{Move: "e2e4"}},
-		{"bestmove e7e8q ponder a1b1", BestMove{"e7e8q", "a1b1"}},
-		{"bestmove (none)", BestMove{}},
-		{"bestmove 0000 ponder 0000", BestMove{}},
-		{"bestmove NULL", BestMove{}},
-		{"bestmove", BestMove{}},
-		{"bestmove e2e4 ponder (none)", BestMove{Move: "e2e4"}},
-		{"option name Hash type spin default 16 min 1 max 1024",
-			Option{Name: "Hash", Type: Spin, Default: "16", Min: 1, Max: 1024}},
-		{"option name Skill Level type spin min -20 max 20 default -3",
-			Option{Name: "Skill Level", Type: Spin, Default: "-3", Min: -20, Max: 20}},
-		{"option name Style type combo default Very Solid var Very Solid var Normal",
-			Option{Name: "Style", Type: Combo, Default: "Very Solid", Vars: []string{"Very Solid", "Normal"}}},
-		{"option name Clear Hash type button", Option{Name: "Clear Hash", Type: Button}},
-		{"option name SyzygyPath type string default <empty>", Option{Name: "SyzygyPath", Type: Text}},
-		{"option name Log type string default", Option{Name: "Log", Type: Text, IsBlank: true}},
-		{"option name Ponder type check default false", Option{Name: "Ponder", Type: Check, Default: "false"}},
-	}
-	for _, test := range tests {
-		got, err := ParseReply(test.line)
-		if err != nil {
-			t.Errorf("ParseReply(%q): %v", test.line, err)
-		}
-		if diff := cmp.Diff(got, test.want); diff != "" {
-			t.Errorf("ParseReply(%q) (-got +want):\n%s", test.line, diff)
-		}
-	}
-}
-
-func TestParseInfo(t *testing.T) {
-	tests := []struct {
-		line string
-		want Info
-	}{
-		{"info", Info{}},
-		{"info string depth 3 is not a depth", Info{Text: "depth 3 is not a depth"}},
-		{"info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1234 nps 5000 hashfull 12 tbhits 3 time 247 pv e2e4 e7e5",
-			Info{Depth: 5, SelDepth: 9, MultiPV: 2, HasScore: true, Score: engine.Score{Centipawns: -31},
-				Nodes: 1234, NPS: 5000, HashFull: 12, TBHits: 3, Time: 247 * time.Millisecond, PV: []string{"e2e4", "e7e5"}}},
-		{"info depth 7 score cp 120 lowerbound pv g1f3 nodes 9",
-			Info{Depth: 7, HasScore: true, Score: engine.Score{Centipawns: 120}, Bound: engine.LowerBound, Nodes: 9, PV: []string{"g1f3"}}},
-		{"info score upperbound cp 7", Info{HasScore: true, Score: engine.Score{Centipawns: 7}, Bound: engine.UpperBound}},
-		{"info score mate -3", Info{HasScore: true, Score: engine.Score{Mate: -3}}},
-		{"info score mate 0", Info{HasScore: true, Score: engine.Score{Mated: true}}},
-		{"info depth 9 score cp 3 wdl 10 980 10 nodes 4", Info{Depth: 9, HasScore: true, Score: engine.Score{Centipawns: 3}, Nodes: 4}},
-		{"info currmove e2e4 currmovenumber 4 cpuload 990", Info{CurrMove: "e2e4", CurrMoveNumber: 4, CPULoad: 990}},
-		{"info pv e2e4 string good", Info{PV: []string{"e2e4"}, Text: "good"}},
-		{"info nodes -5", Info{}},
-		{"info score upperbound", Info{}},
-	}
-	for _, test := range tests {
-		got, err := ParseReply(test.line)
-		if err != nil {
-			t.Errorf("ParseReply(%q): %v", test.line, err)
-		}
-		if diff := cmp.Diff(got, Reply(test.want)); diff != "" {
-			t.Errorf("ParseReply(%q) (-got +want):\n%s", test.line, diff)
-		}
-	}
-}
-
-func TestParseReplyErrors(t *testing.T) {
 	for _, line := range []string{
 		"", "Stockfish 17 by others", "id", "id version 2", "option type check", "option name x type slider",
 		"option name x type spin min many", "info depth five", "info score cp", "info time soon",
 	} {
 		got, err := ParseReply(line)
-		if _, ok := errors.AsType[*SyntaxError](err); !ok {
-			t.Errorf("ParseReply(%q) = %v, %v, want a SyntaxError", line, got, err)
+		check(line, got, err)
+	}
+}
+
+func TestParseReply(t *testing.T) {
+	for line, want := range map[string]Reply{
+		"uciok":                              UCIOK,
+		"readyok":                            ReadyOK,
+		"id name Some Engine 2.0":            ID{"name", "Some Engine 2.0"},
+		"id author A. Author":                ID{"author", "A. Author"},
+		"bestmove e2e4":                      BestMove{Move: "e2e4"},
+		"bestmove e7e8q ponder a1b1":         BestMove{"e7e8q", "a1b1"},
+		"bestmove (none)":                    BestMove{},
+		"bestmove 0000 ponder 0000":          BestMove{},
+		"bestmove NULL":                      BestMove{},
+		"bestmove":                           BestMove{},
+		"bestmove e2e4 ponder (none)":        BestMove{Move: "e2e4"},
+		"option name Clear Hash type button": Option{Name: "Clear Hash", Type: Button},
+		"option name SyzygyPath type string default <empty>":                        Option{Name: "SyzygyPath", Type: Text},
+		"option name Log type string default":                                       Option{Name: "Log", Type: Text, IsBlank: true},
+		"option name Ponder type check default false":                               Option{Name: "Ponder", Type: Check, Default: "false"},
+		"option name Hash type spin default 16 min 1 max 1024":                      Option{Name: "Hash", Type: Spin, Default: "16", Min: 1, Max: 1024},
+		"option name Skill Level type spin min -20 max 20 default -3":               Option{Name: "Skill Level", Type: Spin, Default: "-3", Min: -20, Max: 20},
+		"option name Style type combo default Very Solid var Very Solid var Normal": Option{Name: "Style", Type: Combo, Default: "Very Solid", Vars: []string{"Very Solid", "Normal"}},
+
+		"info":                               Info{},
+		"info string depth 3 is not a depth": Info{Text: "depth 3 is not a depth"},
+		"info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1234 nps 5000 hashfull 12 tbhits 3 time 247 pv e2e4 e7e5": Info{Depth: 5, SelDepth: 9,
+			MultiPV: 2, HasScore: true, Score: engine.Score{Centipawns: -31},
+			Nodes: 1234, NPS: 5000, HashFull: 12, TBHits: 3, Time: 247 * time.Millisecond, PV: []string{"e2e4", "e7e5"}},
+		"info depth 7 score cp 120 lowerbound pv g1f3 nodes 9": Info{Depth: 7, HasScore: true, Score: engine.Score{Centipawns: 120},
+			Bound: engine.LowerBound, Nodes: 9, PV: []string{"g1f3"}},
+		"info score upperbound cp 7":                      Info{HasScore: true, Score: engine.Score{Centipawns: 7}, Bound: engine.UpperBound},
+		"info score mate -3":                              Info{HasScore: true, Score: engine.Score{Mate: -3}},
+		"info score mate 0":                               Info{HasScore: true, Score: engine.Score{Mated: true}},
+		"info depth 9 score cp 3 wdl 10 980 10 nodes 4":   Info{Depth: 9, HasScore: true, Score: engine.Score{Centipawns: 3}, Nodes: 4},
+		"info currmove e2e4 currmovenumber 4 cpuload 990": Info{CurrMove: "e2e4", CurrMoveNumber: 4, CPULoad: 990},
+		"info pv e2e4 string good":                        Info{PV: []string{"e2e4"}, Text: "good"},
+		"info nodes -5":                                   Info{},
+		"info score upperbound":                           Info{},
+
+		// Forms with one reading.
+		"info depth 12/20 score cp 3 pv e2e4":          Info{Depth: 12, SelDepth: 20, HasScore: true, Score: engine.Score{Centipawns: 3}, PV: []string{"e2e4"}},
+		"info score cp 12.5 pv e2e4":                   Info{HasScore: true, Score: engine.Score{Centipawns: 13}, PV: []string{"e2e4"}},
+		"info score cp -7.4":                           Info{HasScore: true, Score: engine.Score{Centipawns: -7}},
+		"info score mate +3":                           Info{HasScore: true, Score: engine.Score{Mate: 3}},
+		"info score cp 5 wdl 10 980 10 lowerbound":     Info{HasScore: true, Score: engine.Score{Centipawns: 5}, Bound: engine.LowerBound},
+		"info multipv 0 score cp 1":                    Info{FromZero: true, HasScore: true, Score: engine.Score{Centipawns: 1}},
+		"info depth 3 hashfull 1001 unknown 7 nodes 9": Info{Depth: 3, HashFull: 1001, Nodes: 9},
+	} {
+		got, err := ParseReply(line)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("ParseReply(%q): %v (-want +got):\n%s", line, err, diff)
 		}
 	}
 }
 
-// TestSubMillisecondLimit: a time below a millisecond is not lost.
-func TestSubMillisecondLimit(t *testing.T) {
-	got := Go{Limits: engine.Limits{MoveTime: 300 * time.Microsecond}}.String()
-	if want := "go movetime 1"; got != want {
-		t.Errorf("String() = %q, want %q", got, want)
-	}
-}
-
+// TestGameRoundTrip: a game is written as the command that it was read from.
 func TestGameRoundTrip(t *testing.T) {
-	tests := []struct {
-		name, fen, moves string
-		chess960         bool
-		want             string
+	const corners = "r3k2r/8/8/8/8/8/8/R3K2R w "
+	for _, test := range []struct {
+		command, want string // want: the same
+		chess960      bool
 	}{
-		{"castling", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1 e8c8", false,
-			"position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8"},
-		{"castling in Chess960", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 e8a8", true,
-			"position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1 e8a8"},
-		{"promotion", "8/P6k/8/8/8/8/8/K7 w - - 3 9", "a7a8n h7g6", false,
-			"position fen 8/P6k/8/8/8/8/8/K7 w - - 3 9 moves a7a8n h7g6"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			command, err := ParseCommand("position fen " + test.fen + " moves " + test.moves)
-			if err != nil {
-				t.Fatal(err)
-			}
-			game, err := command.(Position).Game(test.chess960)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := NewPosition(game).String(); got != test.want {
-				t.Errorf("NewPosition = %q, want %q", got, test.want)
-			}
-		})
+		{"position fen " + corners + "KQkq - 0 1 moves e1g1 e8c8", "", false},
+		{"position fen " + corners + "KQkq - 0 1 moves e1h1 e8a8", "position fen " + corners + "HAha - 0 1 moves e1h1 e8a8", true},
+		{"position fen 8/P6k/8/8/8/8/8/K7 w - - 3 9 moves a7a8n h7g6", "", false},
+	} {
+		command, err := ParseCommand(test.command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game, err := command.(Position).Game(test.chess960)
+		want := test.want
+		if want == "" {
+			want = test.command
+		}
+		if got := NewPosition(game).String(); err != nil || got != want {
+			t.Errorf("%s is written as %s, %v", test.command, got, err)
+		}
 	}
 }
 
@@ -199,10 +170,7 @@ func TestGameErrors(t *testing.T) {
 }
 
 func TestInfoConversion(t *testing.T) {
-	pos, err := board.ParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	line := "info depth 4 seldepth 6 multipv 1 score cp 12 upperbound nodes 500 nps 50000 hashfull 7 time 10 pv e1g1 e8c8"
 	reply, err := ParseReply(line)
 	if err != nil {
@@ -211,6 +179,19 @@ func TestInfoConversion(t *testing.T) {
 	if got := NewInfo(pos, reply.(Info).Engine(pos)).String(); got != line {
 		t.Errorf("there and back:\n got %s\nwant %s", got, line)
 	}
+	m, _ := pos.ParseUCI("e1g1")
+	if got := FormatMoves(pos, []board.Move{m, m}); !slices.Equal(got, []string{"e1g1"}) {
+		t.Errorf("FormatMoves = %q, want what is legal", got)
+	}
+}
+
+func position(t *testing.T, fen string) board.Position {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
 }
 
 func FuzzParseCommand(f *testing.F) {
@@ -227,15 +208,8 @@ func FuzzParseCommand(f *testing.F) {
 		if command == nil {
 			return
 		}
-		if _, isGo := command.(Go); err != nil && !isGo {
-			return
-		}
-		again, err := ParseCommand(command.String())
-		if err != nil {
-			t.Fatalf("%q was written as %q: %v", line, command, err)
-		}
-		if diff := cmp.Diff(again, command); diff != "" {
-			t.Errorf("%q, written as %q, reads differently (-got +want):\n%s", line, command, diff)
+		if _, isGo := command.(Go); err == nil || isGo {
+			checkAgain(t, line, command, ParseCommand)
 		}
 	})
 }
@@ -250,16 +224,17 @@ func FuzzParseReply(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		reply, err := ParseReply(line)
-		if err != nil {
-			return
-		}
-		again, err := ParseReply(reply.String())
-		if err != nil {
-			t.Fatalf("%q was written as %q: %v", line, reply, err)
-		}
-		if diff := cmp.Diff(again, reply); diff != "" {
-			t.Errorf("%q, written as %q, reads differently (-got +want):\n%s", line, reply, diff)
+		if reply, err := ParseReply(line); err == nil {
+			checkAgain(t, line, reply, ParseReply)
 		}
 	})
+}
+
+// checkAgain checks that a line, written again, is read as the same.
+func checkAgain[T fmt.Stringer](t *testing.T, line string, read T, parse func(string) (T, error)) {
+	t.Helper()
+	again, err := parse(read.String())
+	if diff := cmp.Diff(again, read); err != nil || diff != "" {
+		t.Errorf("%q, written as %q, reads differently: %v (-got +want)\n%s", line, read, err, diff)
+	}
 }

@@ -58,30 +58,6 @@ func TestOneWordCostsOneField(t *testing.T) {
 	}
 }
 
-// TestInfoDialects: forms with one reading.
-func TestInfoDialects(t *testing.T) {
-	for line, want := range map[string]Info{
-		"info depth 12/20 score cp 3 pv e2e4":          {Depth: 12, SelDepth: 20, HasScore: true, Score: engine.Score{Centipawns: 3}, PV: []string{"e2e4"}},
-		"info score cp 12.5 pv e2e4":                   {HasScore: true, Score: engine.Score{Centipawns: 13}, PV: []string{"e2e4"}},
-		"info score cp -7.4":                           {HasScore: true, Score: engine.Score{Centipawns: -7}},
-		"info score mate +3":                           {HasScore: true, Score: engine.Score{Mate: 3}},
-		"info score cp 5 wdl 10 980 10 lowerbound":     {HasScore: true, Score: engine.Score{Centipawns: 5}, Bound: engine.LowerBound},
-		"info multipv 0 score cp 1":                    {FromZero: true, HasScore: true, Score: engine.Score{Centipawns: 1}},
-		"info depth 3 hashfull 1001 unknown 7 nodes 9": {Depth: 3, HashFull: 1001, Nodes: 9},
-	} {
-		got, err := ParseReply(line)
-		if err != nil || !slices.Equal(got.(Info).PV, want.PV) {
-			t.Errorf("%s: %+v, %v", line, got, err)
-			continue
-		}
-		info := got.(Info)
-		info.PV, want.PV = nil, nil
-		if info.String() != want.String() || info.FromZero != want.FromZero || info.Bound != want.Bound {
-			t.Errorf("%s: %+v, want %+v", line, info, want)
-		}
-	}
-}
-
 // TestOptionsKeepWhatCanBeRead: bounds beyond 64 bits are clamped; what is not an option of UCI is
 // set as text.
 func TestOptionsKeepWhatCanBeRead(t *testing.T) {
@@ -111,14 +87,13 @@ func TestOptionsKeepWhatCanBeRead(t *testing.T) {
 }
 
 func TestIsUnreadBestMove(t *testing.T) {
-	tests := map[bool][]string{
+	for want, lines := range map[bool][]string{
 		true: {
 			"\x1b[32mbestmove e2e4\x1b[0m", "uci>bestmove e2e4", "[12:01:07]bestmove e2e4", "12:01 [INFO] engine:bestmove e2e4", "BestMove e2e4", "bestmove: e2e4", "> bestmove= e2e4",
 			"bestmove=e7e8q", "bestmove: Nf3 ponder e7e5", "\ufeffbestmove e2e4", "<bestmove> (none)", "bestmove: 0000", "bestmove: O-O",
 		},
 		false: {"my bestmove: e2e4", "new Bestmove e2e4", "Bestmove so far e2e4", "bestmoves e2e4", "Bestmove changed", "bestmove:", "no Bestmove: e2e4 yet"},
-	}
-	for want, lines := range tests {
+	} {
 		for _, line := range lines {
 			if reply, _ := ParseReply(line); IsUnreadBestMove(line) != want || reply != nil {
 				t.Errorf("%q: %v, read as %v", line, !want, reply)

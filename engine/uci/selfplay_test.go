@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"keymove/engine/profile"
 	"keymove/engine/search"
 	"keymove/engine/uci"
+	"keymove/internal/testenv"
 )
 
 // builtIn serves the default profile.
@@ -34,15 +36,11 @@ type player struct {
 
 func newPlayer(t *testing.T) *player {
 	t.Helper()
-	settings, err := profile.Resolve("default")
-	if err != nil {
-		t.Fatal(err)
-	}
 	inReader, inWriter := io.Pipe()
 	outReader, outWriter := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		outWriter.CloseWithError(uci.Serve(ctx, builtIn{settings: settings}, inReader, outWriter, time.Minute))
+		outWriter.CloseWithError(uci.Serve(ctx, builtIn{settings: settings(t)}, inReader, outWriter, time.Minute))
 	}()
 	t.Cleanup(func() { cancel(); inWriter.Close(); outReader.Close() })
 	return &player{t: t, in: inWriter, out: bufio.NewScanner(outReader)}
@@ -69,44 +67,68 @@ func ask[T uci.Reply](p *player, commands ...uci.Command) T {
 	panic("unreachable")
 }
 
-// TestSelfPlay plays a game of the engine against itself over the protocol.
+// TestSelfPlay plays games of the engine against itself over the protocol, by nodes and, at
+// night, twenty by the clock, none of which is lost on time.
 func TestSelfPlay(t *testing.T) {
-	for _, start := range []struct {
-		name, fen string
-		chess960  bool
-	}{
-		{"standard", board.StartFEN, false},
-		{"Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", true},
+	const chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+	for fen, options := range map[string][]uci.Command{
+		board.StartFEN: {uci.SetOption{Name: "Move Overhead", Value: "30"}},
+		chess960:       {uci.SetOption{Name: "UCI_Chess960", Value: "true"}},
 	} {
-		t.Run(start.name, func(t *testing.T) {
-			players := [2]*player{newPlayer(t), newPlayer(t)}
-			for _, p := range players {
-				ask[uci.Word](p, uci.UCI)
-				if start.chess960 {
-					ask[uci.Word](p, uci.SetOption{Name: "UCI_Chess960", Value: "true"}, uci.UCINewGame, uci.IsReady)
-				}
-			}
-			pos, err := board.ParseFEN(start.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+		players := [2]*player{newPlayer(t), newPlayer(t)}
+		for _, p := range players {
+			ask[uci.Word](p, append(options, uci.UCINewGame, uci.IsReady)...)
+		}
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		playGame(t, players, engine.Game{Start: pos}, 60, nil)
+		if !testenv.Nightly() {
+			continue
+		}
+		random := rand.New(rand.NewPCG(7, 8))
+		for range 10 {
 			game := engine.Game{Start: pos}
-			search := uci.Go{Limits: engine.Limits{Nodes: 1500}}
-			for ply := range 60 {
+			for range 6 { // a random opening
 				pos := game.Position()
-				best := ask[uci.BestMove](players[ply%2], uci.NewPosition(game), search)
-				if best.Move == "" {
-					if len(pos.LegalMoves()) > 0 {
-						t.Errorf("ply %d: no move in %s", ply, pos.FEN())
-					}
-					return
-				}
-				moves, err := uci.ParseMoves(pos, []string{best.Move})
-				if err != nil {
-					t.Fatalf("ply %d, %s: %v", ply, pos.FEN(), err)
-				}
-				game.Moves = append(game.Moves, moves...)
+				moves := pos.LegalMoves()
+				game.Moves = append(game.Moves, moves[random.IntN(len(moves))])
 			}
-		})
+			playGame(t, players, game, 400, &engine.Clock{
+				Left: [2]time.Duration{time.Second, time.Second}, Increment: [2]time.Duration{10 * time.Millisecond, 10 * time.Millisecond},
+			})
+		}
+	}
+}
+
+// playGame plays until the end of the game, or for a number of plies, by nodes or by a clock.
+func playGame(t *testing.T, players [2]*player, game engine.Game, plies int, clock *engine.Clock) {
+	t.Helper()
+	for range plies {
+		pos := game.Position()
+		us := pos.SideToMove()
+		if !pos.HasLegalMove() || pos.InsufficientMaterial() || pos.HalfmoveClock() >= 100 {
+			return
+		}
+		limits := engine.Limits{Nodes: 1500}
+		if clock != nil {
+			now := *clock
+			limits = engine.Limits{Clock: &now}
+		}
+		start := time.Now()
+		best := ask[uci.BestMove](players[us], uci.NewPosition(game), uci.Go{Limits: limits})
+		if clock != nil {
+			if clock.Left[us] -= time.Since(start); clock.Left[us] < 0 {
+				t.Errorf("%s loses on time at ply %d by %v", us, len(game.Moves), -clock.Left[us])
+				return
+			}
+			clock.Left[us] += clock.Increment[us]
+		}
+		moves, err := uci.ParseMoves(pos, []string{best.Move})
+		if err != nil {
+			t.Fatalf("%s: %v", pos.FEN(), err)
+		}
+		game.Moves = append(game.Moves, moves...)
 	}
 }

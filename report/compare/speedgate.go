@@ -29,7 +29,7 @@ func (r Runs) speedGates(run string, o GateOptions) ([]*Gate, error) {
 func (p *pairing) speedGate(o *GateOptions) *Gate {
 	p.find(Options{AllowMissing: o.AllowMissing, isGate: true})
 	found := p.found.Of(KindBroken, KindMissing, KindAllowed)
-	g := newGate(p.other, found, o)
+	g := newGate(p.base, p.other, found, o)
 	g.Base, g.Sides = p.base.Name, new(sidesOf(p.base, p.other))
 	g.Solved, g.Asked = p.others.solved()
 	m := efforts{base: p.base.Run, other: p.other.Run}
@@ -57,11 +57,7 @@ func (g *Gate) decideSpeed() {
 		g.Outcome, g.Reasons = Unlike, []string{"Too few searches of both have nodes and times."}
 		return
 	}
-	times := "wall time"
-	if s.ByCPU {
-		times = "CPU time"
-	}
-	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, times)}
+	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, s.Time())}
 	switch {
 	case s.Ratio.High < s.least():
 		g.Outcome = Slower

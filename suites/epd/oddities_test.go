@@ -34,24 +34,3 @@ func TestOddities(t *testing.T) {
 	}
 	goldentest.Check(t, "testdata/oddities.golden", got.String())
 }
-
-// askedText returns what a line asks for as text.
-func askedText(r *Record) string {
-	var parts []string
-	for _, m := range r.Asked.Best {
-		parts = append(parts, "bm "+r.Position.SAN(m))
-	}
-	for _, m := range r.Asked.Avoid {
-		parts = append(parts, "am "+r.Position.SAN(m))
-	}
-	if r.Asked.HasMate {
-		parts = append(parts, fmt.Sprintf("#%d", r.Asked.Mate))
-	}
-	for _, p := range r.Asked.Points {
-		parts = append(parts, fmt.Sprintf("%s=%d", r.Position.SAN(p.Move), p.Points))
-	}
-	if len(parts) == 0 {
-		return "nothing"
-	}
-	return strings.Join(parts, ", ")
-}

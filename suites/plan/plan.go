@@ -187,7 +187,15 @@ type Errata struct {
 }
 
 // Check returns all that is wrong with the plan as far as the settings alone show.
-func (p *Plan) Check() settings.Faults { return settings.Check(Settings(p), p.Given) }
+func (p *Plan) Check() settings.Faults {
+	faults := settings.Check(Settings(p), p.Given)
+	for _, name := range []string{"filter", "theme"} {
+		if n := p.Given.Count(name); n > 1 {
+			faults.Add(name, settings.Last, settings.Errorf("%s is given %d times, and one GLOB holds: run them one after the other", settings.Ref(name), n))
+		}
+	}
+	return faults
+}
 
 // Repeats returns the number of times that each contender searches each case.
 func (p *Plan) Repeats() int { return max(p.Repeat, 1) }

@@ -304,9 +304,12 @@ func (s *Submission) take(ctx context.Context, a *Answer) (err error) {
 		s.sendFile(ctx, a.Wants)
 		return nil
 	}
-	if err = s.cfg.Work.Keep(a); err == nil {
-		err = s.giveUp(a)
+	for i := range a.Deaths {
+		if d := &a.Deaths[i]; slices.ContainsFunc(d.Item.Searches, func(key suites.Key) bool { return s.open[key] != nil }) {
+			s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", d.Item.Name(), d, a.Worker))
+		}
 	}
+	err = s.cfg.Work.Keep(a)
 	keys := a.keys()
 	for _, key := range keys {
 		if s.open[key] != nil {
@@ -318,18 +321,6 @@ func (s *Submission) take(ctx context.Context, a *Answer) (err error) {
 	if !s.workers[a.Worker] {
 		s.workers[a.Worker] = true
 		s.cfg.Joined(a)
-	}
-	return err
-}
-
-// giveUp takes that items have ended the processes that did them by themselves.
-func (s *Submission) giveUp(a *Answer) (err error) {
-	for i := 0; i < len(a.Deaths) && err == nil; i++ {
-		d := &a.Deaths[i]
-		if slices.ContainsFunc(d.Item.Searches, s.cfg.Work.Wants) {
-			s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", d.Item.Name(), d, a.Worker))
-			err = s.cfg.Work.GiveUp(d.Item, d)
-		}
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package input
 
 import (
-	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,11 +20,7 @@ func matchPlan(texts ...settings.ContenderText) *match.Plan {
 
 // TestReadPlayers: limits are taken out of the texts, wherever they are.
 func TestReadPlayers(t *testing.T) {
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := QuoteWord("cmd=" + path)
+	command := QuoteWord("cmd=" + thisExecutable(t))
 	engine := settings.ContenderText{Text: command + ` tc=1+0.1 "arg=a b" margin=7 name=e`, IsEngine: true}
 	players, _, faults := ReadPlayers(matchPlan(settings.ContenderText{Text: "slow:default,nodes=7,see=off"}, engine, settings.ContenderText{Text: "plain"}))
 	if len(faults) > 0 || len(players) != 3 {
