@@ -24,10 +24,8 @@ func (s *Summary) Notes() []string {
 	notes = append(notes, s.failureNotes()...)
 	notes = append(notes, s.unaskedNotes()...)
 	notes = append(notes, s.unreportedNotes()...)
-	for i := range s.Manifest.Players {
-		for _, text := range s.Manifest.Players[i].WithoutEffect(s.Manifest.AllSizes()) {
-			notes = append(notes, sink.Terminal(text))
-		}
+	for _, text := range report.SizesWithoutEffect(s.Manifest.Contenders(), s.Manifest.AllSizes()) {
+		notes = append(notes, sink.Terminal(text))
 	}
 	if n := s.Contradicted.Count; n > 0 {
 		add("In %s a side was lost by --resign though the other one called its own position worse, too: %s. One of them is wrong, as an engine is whose scores are from White's side (keymove engines check); twosided asks both.",
