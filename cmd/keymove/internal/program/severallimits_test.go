@@ -35,7 +35,7 @@ func TestSeveralLimits(t *testing.T) {
 		"report all":                    "setting nodes=100 nodes=200 nodes=400 all 95 % interval verdict seajay",
 		"report all --verbose":          "Not solved by one or more (✓ solves): 8 at nodes=200",
 		"compare all --verbose":         "p by Holm's method over the 12 tests of all limits",
-		"compare all --by phase":        "those of phases are not tested",
+		"compare all --by phase":        "phases are not tested",
 		"compare all --by limit --html": "<h2>Differences by limit</h2>",
 		"compare all --markdown":        "| seajay | ",
 		"compare all --csv":             ",all ",
