@@ -22,7 +22,7 @@ var roots = []string{"report", "suites/versions", "cmd"}
 // have: all of them would take minutes.
 var commandTests = []struct{ prefix, pattern string }{
 	{"report/games", "Match|ByGames"}, {"report/study", "Track|Bisect|History"}, {"report/html", "Page|Snippet"},
-	{"report/compare", "Compare|Gate"}, {"report/output", "Report|FirstHours|Markdown"}, {"report/show", "Gate|Markdown"}, {"report/expect", "Experiment"},
+	{"report/compare", "Compare|Gate"}, {"report/output", "Report|Markdown"}, {"report/show", "Gate|Markdown"}, {"report/expect", "Experiment"},
 	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},
 	{"cmd/keymove/internal/machines", "Machines"}, {"cmd/keymove/internal/tracking", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
