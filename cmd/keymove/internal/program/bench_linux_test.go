@@ -103,19 +103,6 @@ func ownCPU(b *testing.B) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// BenchmarkRun runs ten thousand positions with one worker and searches that
-// cost nothing: the rest is the time of the program itself, from reading the
-// suite to the last file.
-func BenchmarkRun(b *testing.B) {
-	const positions = 10_000
-	b.Chdir(b.TempDir())
-	suite := strewn(b, positions)
-	for n := 0; b.Loop(); n++ {
-		command(b, suite, "run", "-", "--nodes", "1", "-j", "1", "--quiet", "--out", fmt.Sprint("run", n))
-	}
-	b.ReportMetric(positions*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
-}
-
 // strewn returns a suite of so many positions of random games, each asking for
 // one of its moves.
 func strewn(b *testing.B, n int) string {

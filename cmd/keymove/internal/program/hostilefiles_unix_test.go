@@ -45,12 +45,6 @@ var hostileFiles = []struct {
 		return err
 	}},
 	{"a link to itself", true, func(p string) error { return os.Symlink(filepath.Base(p), p) }},
-	{"two links to each other", true, func(p string) error {
-		if err := os.Symlink(filepath.Base(p), p+".to"); err != nil {
-			return err
-		}
-		return os.Symlink(filepath.Base(p)+".to", p)
-	}},
 	{"a link to nothing", true, func(p string) error { return os.Symlink("absent", p) }},
 	{"nothing", true, func(string) error { return nil }},
 	{"a folder", false, func(p string) error { return os.Mkdir(p, 0o777) }},
@@ -65,7 +59,6 @@ var hostileFiles = []struct {
 	{"brackets", false, func(p string) error { return os.WriteFile(p, []byte(strings.Repeat("[", 1<<20)), 0o666) }},
 	{"a folder of a pipe", false, inFolder(func(p string) error { return syscall.Mkfifo(p, 0o666) })},
 	{"a folder of links to a device", false, inFolder(func(p string) error { return os.Symlink("/dev/zero", p) })},
-	{"a folder of links out of it", false, inFolder(func(p string) error { return os.Symlink("/etc/passwd", p) })},
 	{"a folder of links to themselves", false, inFolder(func(p string) error { return os.Symlink(filepath.Base(p), p) })},
 	{"a folder of folders", false, inFolder(func(p string) error { return os.Mkdir(p, 0o777) })},
 }

@@ -6,7 +6,6 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	. "keymove/cmd/keymove/internal/program/programtest"
-	"keymove/internal/testenv"
 )
 
 // limitsLine is a small run at several limits.
@@ -60,23 +59,4 @@ func TestGateOfSeveralLimits(t *testing.T) {
 	check(t,
 		row{"gate --baseline base#default new#default --max-lost 0", host.ExitOK, ""},
 		row{line + "--out floor --min-solved 99%", host.ExitRegressed, "at nodes=600"})
-}
-
-// TestSeveralLimitsExample runs the experiment of the groups of classical with fewer nodes and positions.
-func TestSeveralLimitsExample(t *testing.T) {
-	testenv.OnlyLong(t, "runs an example")
-	InTempDir(t)
-	CopyFile(t, RepositoryDir+"/examples/experiments/value-classical.toml", "small.toml")
-	ReplaceIn(t, "small.toml", "nodes = [1000, 8000, 64000]", "nodes = [50, 100, 200]\nfirst = 24\nno_times = true")
-	got := Must(t, "run small.toml --out run -j 2")
-	if strings.Count(got.Stdout, "\n") > 32 { // of fifteen contenders
-		t.Errorf("%+v", got)
-	}
-	Wants(t, "the end", got.Stdout, "nodes=50", "nodes=200", "all", "Holm's method over the ")
-	rows := ReadFile(t, "run", "comparison.csv")
-	for _, rule := range []string{"see.prune=off", "see.qsearch=off", "nullmove=off", "rfp=off", "lmp=off", "futility=off", "delta=off", "group:pruning=off"} {
-		if strings.Count(rows, "\nbattery-200,all,classical,\"classical,"+rule+"\",") != 4 {
-			t.Errorf("comparison.csv has not a row of %s for each limit and one over all", rule)
-		}
-	}
 }
