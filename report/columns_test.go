@@ -5,18 +5,9 @@ import (
 )
 
 func TestMilliseconds(t *testing.T) {
-	tests := []struct {
-		cell string
-		us   int64
-	}{
-		{"0.000", 0},
-		{"0.001", 1},
-		{"0.999", 999},
-		{"1.000", 1000},
-	}
-	for _, tt := range tests {
-		if got := millisecondsCell(tt.us); got != tt.cell {
-			t.Errorf("millisecondsCell(%d) = %q, want %q", tt.us, got, tt.cell)
+	for cell, us := range map[string]int64{"0.000": 0, "0.001": 1, "0.999": 999, "1.000": 1000} {
+		if got := millisecondsCell(us); got != cell {
+			t.Errorf("millisecondsCell(%d) = %q, want %q", us, got, cell)
 		}
 	}
 	for cell, want := range map[string]int64{"0.000": 0, "12.345": 12345, "12.5": 12500, "12": 12000, "12.": 12000} {

@@ -50,19 +50,15 @@ func writeSummary(w io.Writer, run *Run) error {
 	return WriteSummary(w, run, rows)
 }
 
-func TestRecordsCSVGolden(t *testing.T) {
-	goldentest.Check(t, "testdata/records.csv", recordsCSV(t, reporttest.Records(), reporttest.Meta()))
-}
-
-func TestSummaryCSVGolden(t *testing.T) {
-	goldentest.Check(t, "testdata/summary.csv", summaryCSV(t, reporttest.Records(), reporttest.Meta()))
-}
-
-func TestNoTimesGolden(t *testing.T) {
-	meta := reporttest.Meta()
-	meta.NoTimes = true
-	goldentest.Check(t, "testdata/records-no-times.csv", recordsCSV(t, reporttest.Records(), meta))
-	goldentest.Check(t, "testdata/summary-no-times.csv", summaryCSV(t, reporttest.Records(), meta))
+func TestCSVGoldens(t *testing.T) {
+	for _, noTimes := range []bool{false, true} {
+		meta, name := reporttest.Meta(), ".csv"
+		if meta.NoTimes = noTimes; noTimes {
+			name = "-no-times.csv"
+		}
+		goldentest.Check(t, "testdata/records"+name, recordsCSV(t, reporttest.Records(), meta))
+		goldentest.Check(t, "testdata/summary"+name, summaryCSV(t, reporttest.Records(), meta))
+	}
 }
 
 var errFull = errors.New("disk full")

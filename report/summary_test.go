@@ -80,17 +80,11 @@ func TestSummaryOfWhatIsReported(t *testing.T) {
 func TestIntervalOfRepeatedPositions(t *testing.T) {
 	once := Summary{Asked: 3, AskedCases: 3, AskedPositions: 3, Solved: 2}
 	var records []suites.Record
-	for copies := range 4 {
-		for i := range 3 {
-			for repeat := range 2 {
-				records = append(records, suites.Record{
-					Suite: "s", FEN: "8/8/8/8/8/8/8/K1k5 w - - " + string(rune('0'+copies)), Solved: new(i > 0),
-					CaseIndex: 3*copies + i, Repeat: repeat + 1,
-				})
-				records[len(records)-1].FEN = strings.Repeat("8/", i) + records[len(records)-1].FEN
-			}
-		}
+	for i := range 24 { // each of three positions in four lines, twice
+		fen := fmt.Sprintf("%s8/8/8/8/8/8/8/K1k5 w - - %d", strings.Repeat("8/", i%3), i/6)
+		records = append(records, suites.Record{Suite: "s", FEN: fen, Solved: new(i%3 > 0), CaseIndex: i%3 + 3*(i/6), Repeat: 1 + i/3%2})
 	}
+	slices.SortStableFunc(records, func(a, b suites.Record) int { return a.CaseIndex - b.CaseIndex })
 	all := Summarize(suites.RecordsOf(records))[0]
 	low, high := all.Interval()
 	if wantLow, wantHigh := once.Interval(); low != wantLow || high != wantHigh || all.Asked != 24 || all.AskedCases != 12 {
@@ -99,45 +93,26 @@ func TestIntervalOfRepeatedPositions(t *testing.T) {
 }
 
 func TestMedianKeptUS(t *testing.T) {
-	tests := []struct {
-		kept []int64
-		want int64
-		ok   bool
-	}{
-		{nil, 0, false},
-		{[]int64{7}, 7, true},
-		{[]int64{1, 4}, 2, true},
-		{[]int64{1, 2, 100}, 2, true},
-		{[]int64{1, 2, 4, 100}, 3, true},
-	}
-	for _, tt := range tests {
-		s := Summary{KeptUS: tt.kept}
-		if got, ok := s.MedianKeptUS(); got != tt.want || ok != tt.ok {
-			t.Errorf("median of %v = %d, %v, want %d, %v", tt.kept, got, ok, tt.want, tt.ok)
+	for want, kept := range map[int64][]int64{-1: nil, 7: {7}, 2: {1, 4}, 3: {1, 2, 4, 100}, 5: {1, 5, 100}} {
+		s := Summary{KeptUS: kept}
+		if got, ok := s.MedianKeptUS(); ok != (want >= 0) || ok && got != want {
+			t.Errorf("median of %v = %d, %v, want %d", kept, got, ok, want)
 		}
 	}
 }
 
-// A suite that asks nothing has no share of solved positions.
-func TestSummaryWhereNothingIsAsked(t *testing.T) {
-	records := []suites.Record{{Contender: "c", Suite: "s", Move: "e4", Nodes: new(uint64(100)), Depth: new(3)}}
-	got := summaryCSV(t, records, Meta{})
-	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
-		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
-	if got != want {
-		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
-	}
-}
-
-func TestSummaryWhereEverySearchFailed(t *testing.T) {
-	records := []suites.Record{{Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"}}
-	got := summaryCSV(t, records, Meta{})
-	want := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
-		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n" +
-		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,,,,,,1,,," + noTelemetry + ",,,,,,,,,,,,\n"
-	if got != want {
-		t.Errorf("summary:\n%s\nwant:\n%s", got, want)
+// TestSummaryWithoutAnswers: a suite that asks nothing has no share of solved positions; where every search failed
+// there is nothing but that.
+func TestSummaryWithoutAnswers(t *testing.T) {
+	header := "contender,suite,theme,positions,solved,solved_pct,solved_lo,solved_hi,points,max_points,errors,nodes,time_ms,nps,mean_depth,median_kept_ms,cases,flaky,flip_solved_pct,flip_move_pct," +
+		strings.Join(telemetryHeader, ",") + ",speed_of_finding,speed_of_finding_lo,speed_of_finding_hi,phase,settings,moves_right,moves_asked,puzzle_rating,puzzle_rating_lo,puzzle_rating_hi,wrong,unproven\n"
+	for row, rec := range map[string]suites.Record{
+		"c,s,all,1,,,,,,,0,100,0.000,,3.00,,1,,,":     {Contender: "c", Suite: "s", Move: "e4", Nodes: new(uint64(100)), Depth: new(3)},
+		"'=c,s,all,1,0,0.00,0.00,79.35,,,1,,,,,,1,,,": {Contender: "=c", Suite: "s", Solved: new(false), Error: "start: x"},
+	} {
+		if got, want := summaryCSV(t, []suites.Record{rec}, Meta{}), header+row+noTelemetry+",,,,,,,,,,,,\n"; got != want {
+			t.Errorf("summary:\n%s\nwant:\n%s", got, want)
+		}
 	}
 }
 
@@ -173,10 +148,9 @@ func TestIntervalOfDependentPositions(t *testing.T) {
 		for i := range 100 {
 			solved := (i/each)%2 == 0
 			records = append(records, suites.Record{
-				Contender: "a", Suite: "s", ID: strconv.Itoa(i), Case: strconv.Itoa(i), CaseIndex: i, FEN: fmt.Sprintf("k7/8/8/8/8/8/8/K7 w - - 0 %d", i+1),
-				Solved: &solved, Origin: fmt.Sprintf("game %d", i/each),
+				Contender: "a", Suite: "s", ID: strconv.Itoa(i), Case: strconv.Itoa(i), CaseIndex: i, Solved: &solved, Origin: fmt.Sprintf("game %d", i/each),
+				FEN: fmt.Sprintf("%c7/8/8/8/8/8/8/K7 w - - 0 1", 'a'+i), // no positions, but different ones
 			})
-			records[i].FEN = fmt.Sprintf("%c7/8/8/8/8/8/8/K7 w - - 0 1", 'a'+i) // no positions, but different ones
 		}
 		return Summarize(suites.RecordsOf(records))[0]
 	}

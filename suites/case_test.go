@@ -1,81 +1,125 @@
 package suites
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"keymove/suites/epd"
+	"keymove/suites/files"
 )
 
 // TestHashText pins the bytes that are hashed: with any change, new results could
 // not be compared with old ones.
 func TestHashText(t *testing.T) {
-	tests := []struct{ line, text string }{
-		{kings, "4k3/8/8/8/8/8/8/4K3 w - -\n"},
-		{kings + " bm Kf1 Kd2;", "4k3/8/8/8/8/8/8/4K3 w - -\nbm e1d2 e1f1\n"},
-		{castle + " bm O-O; am O-O-O;", castle + "\nbm e1g1\nam e1c1\n"},
-		{kings + " bm #-3;", "4k3/8/8/8/8/8/8/4K3 w - -\ndm -3\n"},
-		{kings + ` bm Kd2; dm 3; c0 "Kf1=2, Kd2=10";`, "4k3/8/8/8/8/8/8/4K3 w - -\nbm e1d2\ndm 3\npoints e1d2=10 e1f1=2\n"},
-	}
-	for _, test := range tests {
-		sum := sha256.Sum256([]byte(test.text))
-		want := hex.EncodeToString(sum[:])[:16]
-		if got := load(t, "x.epd", test.line).Cases.At(0).Hash; got != want {
-			t.Errorf("hash of %q is %s, want %s", test.line, got, want)
+	for line, text := range map[string]string{
+		kings:                         "4k3/8/8/8/8/8/8/4K3 w - -\n",
+		kings + " bm Kf1 Kd2;":        "4k3/8/8/8/8/8/8/4K3 w - -\nbm e1d2 e1f1\n",
+		castle + " bm O-O; am O-O-O;": castle + "\nbm e1g1\nam e1c1\n",
+		kings + " bm #-3;":            "4k3/8/8/8/8/8/8/4K3 w - -\ndm -3\n",
+		kings + ` bm Kd2; dm 3; c0 "Kf1=2, Kd2=10";`: "4k3/8/8/8/8/8/8/4K3 w - -\nbm e1d2\ndm 3\npoints e1d2=10 e1f1=2\n",
+		// Points that say what solves a case are no part of its question.
+		`4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2";`: "4k3/8/8/8/8/8/8/R3K3 w - -\npoints a1a8=10 e1d2=2\n",
+	} {
+		record, err := epd.Parse(line, 1, epd.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := load(t, "x.epd", line).Cases.At(0).Hash, files.ShortDigest(text); got != want || HashOf(record) != want {
+			t.Errorf("hash of %q is %s, of its record %s, want %s", line, got, HashOf(record), want)
 		}
 	}
 }
 
-// TestSameHash: lines that ask for the same have the same hash, others do not.
+// TestSameHash: lines that ask for the same have the same hash, in either spelling of ordinary castling rights; others do not.
 func TestSameHash(t *testing.T) {
-	tests := []struct {
+	const other = "r3k2r/8/8/8/8/8/8/R3K2R w HAha -"
+	for _, test := range []struct {
 		a, b string
 		same bool
 	}{
 		{kings + ` bm Kd2 Kf1; id "a";`, kings + ` 3 40 id "b"; bm Ke1f1, Kd2!;`, true},
 		{kings + " bm #3;", kings + " dm 3;", true},
 		{kings + " bm Kd2;", "4k3/8/8/8/8/8/8/4K3 w - e6 bm Kd2;", true},
+		{castle + " am e1c1;", other + " am O-O-O;", true},
+		{castle + ` bm O-O-O; c0 "O-O-O=10, e1h1=3";`, other + ` bm e1a1; c0 "O-O-O=10, O-O=3";`, true},
+		{castle + " bm #3;", other + " bm #3;", true},
 		{kings + " bm Kd2;", kings + " am Kd2;", false},
 		{kings + " dm 3;", kings + " dm -3;", false},
 		{kings + ` bm Kd2; c0 "Kd2=10";`, kings + ` bm Kd2; c0 "Kd2=9";`, false},
 		{kings + " bm Kd2;", castle + " bm Kd2;", false},
-	}
-	for _, test := range tests {
-		a, b := load(t, "x.epd", test.a).Cases.At(0).Hash, load(t, "y.epd", test.b).Cases.At(0).Hash
-		if got := a == b; got != test.same {
-			t.Errorf("hashes of %q and %q: same is %t, want %t", test.a, test.b, got, test.same)
+	} {
+		suite := load(t, "x.epd", test.a, test.b)
+		if a, b := suite.Case(0), suite.Case(1); (a.Hash == b.Hash) != test.same || b.Position.Chess960() {
+			t.Errorf("%q and %q: %s and %s, want the same %t, and no Chess960", test.a, test.b, a.Hash, b.Hash, test.same)
 		}
 	}
 }
 
-func TestHashOf(t *testing.T) {
-	line := kings + ` bm Kd2; id "x.1";`
-	record, err := epd.NewReader(strings.NewReader(line), "x.epd", epd.Options{}).Read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := HashOf(record), load(t, "y.epd", line).Cases.At(0).Hash; got != want {
-		t.Errorf("HashOf(%q) = %s, the case has %s", line, got, want)
+// TestSolutionsOfPoints: of a case whose points say what solves it.
+func TestSolutionsOfPoints(t *testing.T) {
+	for line, want := range map[string]string{
+		`4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2";`:                "6b7d859cc4b580b4 Ra8+",
+		`4k3/8/8/8/8/8/8/4K2R w - - c8 "10 10 3"; c9 "h1h8 e1d2 e1e2";`: "a3b557c65ad68e0f Rh8+ Kd2",
+		`4k3/8/8/8/8/8/8/3QK3 w - - am Qd2; c0 "Qd8=10, Qd5=10";`:       "6836a018370ff18a Qd8+ Qd5",
+	} {
+		suite := load(t, "x.epd", line)
+		if c := suite.Case(0); c.Hash+" "+c.Expected() != want {
+			t.Errorf("%s: %s %s, want %s", line, c.Hash, c.Expected(), want)
+		}
 	}
 }
 
-// TestHashOfPoints: the hash of a case whose points say what solves it is its line's, as
-// earlier versions have it.
-func TestHashOfPoints(t *testing.T) {
-	text := `4k3/8/8/8/8/8/8/R3K3 w - - c0 "Ra8=10, Kd2=2"; id "a1";
-4k3/8/8/8/8/8/8/4K2R w - - c8 "10 10 3"; c9 "h1h8 e1d2 e1e2"; id "a2";
-4k3/8/8/8/8/8/8/3QK3 w - - am Qd2; c0 "Qd8=10, Qd5=10"; id "a3";
-`
-	s, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
+// TestCaseJSON: cases survive JSON, because they are sent to other machines.
+func TestCaseJSON(t *testing.T) {
+	suite := load(t, "x.epd",
+		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`, kings+` bm #3; hmvc 7;`, "4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
+	for _, want := range suite.All() {
+		text, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Case
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(got, want, positions); diff != "" {
+			t.Errorf("Unmarshal(%s) differs (-got +want):\n%s", text, diff)
+		}
 	}
-	want := [][2]string{{"6b7d859cc4b580b4", "Ra8+"}, {"a3b557c65ad68e0f", "Rh8+ Kd2"}, {"6836a018370ff18a", "Qd8+ Qd5"}}
-	for i, c := range s.All() {
-		if got := [2]string{c.Hash, c.Expected()}; got != want[i] {
-			t.Errorf("%s: %v, want %v", c.ID, got, want[i])
+}
+
+func TestExpected(t *testing.T) {
+	for operations, want := range map[string][2]string{
+		`bm Ke2 Kd2; am Kf2;`: {"Ke2 Kd2", "Kf2"}, `am Kf2 Kd2;`: {"", "Kf2 Kd2"}, `bm #3;`: {"#3", ""}, `bm #-3;`: {"#-3", ""},
+		`dm 12;`: {"#12", ""}, `bm Kd2; dm 12;`: {"Kd2 #12", ""}, `dm 0;`: {}, `id "x";`: {},
+	} {
+		suite := load(t, "x.epd", kings+" "+operations)
+		if c := suite.Case(0); [2]string{c.Expected(), c.AvoidText()} != want {
+			t.Errorf("%s: expected %q, avoid %q, want %q", operations, c.Expected(), c.AvoidText(), want)
+		}
+	}
+}
+
+// TestOrigin: what names the game or the study of a position.
+func TestOrigin(t *testing.T) {
+	for line, want := range map[string]string{
+		`game "Morphy 3";`:                         "game Morphy 3",
+		`study "Reti 1921"; c0 "game 1.2, ply 3";`: "study Reti 1921",
+		`skeleton "s7";`:                           "skeleton s7",
+		`origin "CCRL 77";`:                        "origin CCRL 77",
+		`c0 "game 2026.111, ply 62";`:              "game 2026.111",
+		`c0 "endgame"; c1 "https://lichess.org/787zsVup/black#48";`:          "game 787zsVup",
+		`c1 "https://lichess.org/F8M8OS71#53";`:                              "game F8M8OS71",
+		`c0 "the game of the year, ply by ply"; c1 "https://lichess.org/x";`: "",
+		`id "game 1.2, ply 3";`:                                              "",
+		`game "";`:                                                           "",
+	} {
+		suite := load(t, "x.epd", kings+" bm Kd2; "+line)
+		if c := suite.Case(0); c.Origin != want {
+			t.Errorf("%s: %q, want %q", strings.TrimSpace(line), c.Origin, want)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package suites
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -11,42 +10,31 @@ import (
 func TestMaxDepth(t *testing.T) {
 	for text, want := range map[string]int{"6": 6, "0": 0, "": 0, "off": 0, "99999999999999999999": 0} {
 		c := Contender{Options: map[string]string{"maxdepth": text, "razor": "3"}}
-		if got := c.MaxDepth(); got != want {
-			t.Errorf("MaxDepth with maxdepth=%s: %d, want %d", text, got, want)
+		if got := c.MaxDepth(); got != want || (&Contender{}).MaxDepth() != 0 {
+			t.Errorf("MaxDepth with maxdepth=%s: %d, want %d, and 0 without options", text, got, want)
 		}
-	}
-	if got := new(Contender).MaxDepth(); got != 0 {
-		t.Errorf("MaxDepth without options: %d, want 0", got)
 	}
 }
 
 func TestDifferingOptions(t *testing.T) {
-	engine := func(texts ...string) *Engine {
-		e := &Engine{}
-		for _, text := range texts {
-			name, value, _ := strings.Cut(text, "=")
-			e.Options = append(e.Options, EngineOption{Name: name, Value: value})
+	long := "EvalFile=" + strings.Repeat("n", 40)
+	for given, want := range map[string]string{ // engines with their options, and those that differ
+		"A=1": "", "|Skill Level=5": "|Skill Level=5", "Skill Level=3|skill level=5": "Skill Level=3|skill level=5",
+		"A=1,B=x|b=x,A=2,C=3": "A=1|A=2 C=3", "A=1|A=1|A=2": "A=1|A=1|A=2", "Clear Hash|": "Clear Hash|",
+		long + "|": long + "|", long + "n|": long + "…|",
+	} {
+		var engines []*Engine
+		for options := range strings.SplitSeq(given, "|") {
+			e := &Engine{}
+			for option := range strings.SplitSeq(options, ",") {
+				if name, value, _ := strings.Cut(option, "="); name != "" {
+					e.Options = append(e.Options, EngineOption{Name: name, Value: value})
+				}
+			}
+			engines = append(engines, e)
 		}
-		return e
-	}
-	long := "EvalFile=" + strings.Repeat("n", 41)
-	tests := []struct {
-		engines []*Engine
-		want    []string
-	}{
-		{nil, []string{}},
-		{[]*Engine{engine("A=1")}, []string{""}},
-		{[]*Engine{engine(), engine("Skill Level=5")}, []string{"", "Skill Level=5"}},
-		{[]*Engine{engine("Skill Level=3"), engine("skill level=5")}, []string{"Skill Level=3", "skill level=5"}},
-		{[]*Engine{engine("A=1", "B=x"), engine("b=x", "A=2", "C=3")}, []string{"A=1", "A=2 C=3"}},
-		{[]*Engine{engine("A=1"), engine("A=1"), engine("A=2")}, []string{"A=1", "A=1", "A=2"}},
-		{[]*Engine{engine("Clear Hash"), engine()}, []string{"Clear Hash", ""}},
-		{[]*Engine{engine(long[:len(long)-1]), engine()}, []string{long[:len(long)-1], ""}},
-		{[]*Engine{engine(long), engine()}, []string{long[:len(long)-1] + "…", ""}},
-	}
-	for _, test := range tests {
-		if got := DifferingOptions(test.engines); !slices.Equal(got, test.want) {
-			t.Errorf("%q, want %q", got, test.want)
+		if got := strings.Join(DifferingOptions(engines), "|"); got != want {
+			t.Errorf("%s: %s, want %s", given, got, want)
 		}
 	}
 }

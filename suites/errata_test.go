@@ -1,4 +1,4 @@
-package suites_test
+package suites
 
 import (
 	"fmt"
@@ -10,26 +10,18 @@ import (
 
 	"keymove/engine/board"
 	"keymove/internal/testenv"
-	"keymove/suites"
 )
 
-func TestDataIsWellFormed(t *testing.T) {
+func TestErrataAreWellFormed(t *testing.T) {
 	hash := regexp.MustCompile(`^[0-9a-f]{16}$`)
 	seen := map[string]string{}
-	for _, e := range suites.AllErrata() {
-		if !hash.MatchString(e.Position) || e.Name == "" || e.Note == "" || e.Source == "" {
-			t.Errorf("%+v is not complete", e)
-		}
-		if other := seen[e.Position]; other != "" {
-			t.Errorf("%s and %s are the same position", e.Name, other)
+	for _, e := range allErrata() {
+		if !hash.MatchString(e.Position) || e.Name == "" || e.Note == "" || e.Source == "" || seen[e.Position] != "" {
+			t.Errorf("%+v is not complete, or its position is that of %q", e, seen[e.Position])
 		}
 		seen[e.Position] = e.Name
-		known := []suites.ErratumVerdict{suites.Alternatives, suites.Broken, suites.Doubtful}
-		if !slices.Contains(known, e.Verdict) {
-			t.Errorf("%s: verdict %q", e.Name, e.Verdict)
-		}
-		if (len(e.Accept) > 0) != (e.Verdict == suites.Alternatives) {
-			t.Errorf("%s is %s and accepts %q", e.Name, e.Verdict, e.Accept)
+		if !slices.Contains([]ErratumVerdict{Alternatives, Broken, Doubtful}, e.Verdict) || (len(e.Accept) > 0) != (e.Verdict == Alternatives) {
+			t.Errorf("%s is %q and accepts %q", e.Name, e.Verdict, e.Accept)
 		}
 	}
 	if len(seen) < 90 {
@@ -37,195 +29,109 @@ func TestDataIsWellFormed(t *testing.T) {
 	}
 }
 
-// The fortress of Win At Chess, which is a draw, and a position of no suite.
-const (
-	fortress = "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - -"
-	unknown  = "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -"
-)
-
-func TestFind(t *testing.T) {
-	broken := find(t, fortress)
-	if broken == nil || broken.Name != "WAC.230" || broken.Verdict != suites.Broken {
-		t.Errorf("the fortress is %+v", broken)
-	}
-	if other := find(t, unknown); other != nil {
-		t.Errorf("a position of no suite is %+v", other)
+// TestFindErratum: the fortress of Win At Chess is found, whatever its counters, in which copies of a suite differ.
+func TestFindErratum(t *testing.T) {
+	const fortress = "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - -"
+	for fen, want := range map[string]string{fortress: "WAC.230", fortress + " 17 60": "WAC.230", "6k1/1p3pp1/7p/8/8/8/8/6K1 w - -": ""} {
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := FindErratum(&pos); (e == nil) != (want == "") || e != nil && (e.Name != want || e.Verdict != Broken) {
+			t.Errorf("%s: %+v, want %q", fen, e, want)
+		}
 	}
 }
 
-// TestFindIgnoresCounters, in which copies of a suite differ.
-func TestFindIgnoresCounters(t *testing.T) {
-	if find(t, "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - 17 60") == nil {
-		t.Error("the fortress with counters is not found")
-	}
-}
-
-func find(t *testing.T, fen string) *suites.Erratum {
+// loadFile reads the suite of a file.
+func loadFile(t *testing.T, path ...string) Suite {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suites.FindErratum(&pos)
-}
-
-// TestApply: with a case for each verdict, and one without an erratum.
-func TestApply(t *testing.T) {
-	const (
-		broken       = "broken: "
-		alternatives = "alternatives: both mate"
-		doubtful     = "doubtful: Ba2, which the corrected lists add, is far behind Nxf7"
-	)
-	tests := []struct {
-		mode suites.ErrataMode
-		want []string // id, solutions, what is disputed
-	}{
-		{suites.ErrataOff, []string{"broken [Rb4] ", "alternatives [Qxh4] ", "doubtful [Ba2 Nxf7] ", "undisputed [Kd2] "}},
-		{suites.ErrataWarn, []string{"broken [Rb4] " + broken, "alternatives [Qxh4] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
-		{suites.ErrataOn, []string{"alternatives [Qxh4 Bxg3] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
-	}
-	for _, test := range tests {
-		suite := load(t, filepath.Join(testenv.OwnSuites(t), "errata.epd"))
-		before := hashes(&suite)
-		suites.ApplyErrata(&suite, test.mode)
-		var got []string
-		for _, c := range suite.All() {
-			got = append(got, fmt.Sprintf("%s [%s] %s", c.ID, c.Expected(), c.Disputed))
-			if test.mode == suites.ErrataOff && c.Disputed != "" {
-				t.Errorf("%s: %s is disputed: %s", test.mode, c.ID, c.Disputed)
-			}
-		}
-		if !slices.EqualFunc(got, test.want, strings.HasPrefix) {
-			t.Errorf("%s: got\n%s\nwant\n%s", test.mode, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
-		}
-		if want := 4 - len(test.want); suite.Broken != want {
-			t.Errorf("%s: %d broken, want %d", test.mode, suite.Broken, want)
-		}
-		checkHashes(t, test.mode, before, &suite)
-	}
-}
-
-// TestApplyToNothing: a suite without cases stays one.
-func TestApplyToNothing(t *testing.T) {
-	for _, mode := range suites.ErrataModes {
-		var suite suites.Suite
-		suites.ApplyErrata(&suite, suites.ErrataMode(mode))
-		if suite.Len() != 0 || suite.Broken != 0 {
-			t.Errorf("%s: %d cases, %d broken, want none", mode, suite.Len(), suite.Broken)
-		}
-	}
-}
-
-// TestNoAlternativesToNothing: a case that lists moves to avoid gets no solutions.
-func TestNoAlternativesToNothing(t *testing.T) {
-	suite := load(t, filepath.Join(testenv.OwnSuites(t), "errata.epd"))
-	c := suite.Case(1)
-	c.Best, c.Avoid = nil, c.Best
-	suite.Cases = suites.List{c}
-	suites.ApplyErrata(&suite, suites.ErrataOn)
-	if got := suite.Case(0); got.Best != nil || got.Disputed == "" {
-		t.Errorf("solutions %v, disputed %q, want no solutions in a disputed case", got.Best, got.Disputed)
-	}
-}
-
-// TestApplyKeepsTheList: moves are accepted in a copy of the solutions, because
-// several workers correct a case at the same time.
-func TestApplyKeepsTheList(t *testing.T) {
-	suite := load(t, filepath.Join(testenv.OwnSuites(t), "errata.epd"))
-	c := suite.Case(1)
-	c.Best = append(make([]board.Move, 0, 8), c.Best...)
-	suite.Cases = suites.List{c}
-	suites.ApplyErrata(&suite, suites.ErrataOn)
-	if got := len(suite.Case(0).Best); got != 2 {
-		t.Errorf("%d solutions, want 2", got)
-	}
-	if got := c.Best[:2][1]; got != board.NoMove {
-		t.Errorf("%s is written into the list", c.Position.SAN(got))
-	}
-}
-
-// TestApplyToWinAtChess counts what is done to a public suite.
-func TestApplyToWinAtChess(t *testing.T) {
-	tests := []struct {
-		mode                       suites.ErrataMode
-		cases, disputed, solutions int
-	}{
-		{suites.ErrataOff, 300, 0, 325},
-		{suites.ErrataWarn, 300, 53, 325},
-		{suites.ErrataOn, 299, 52, 365},
-	}
-	for _, test := range tests {
-		suite := load(t, wac(t))
-		before := hashes(&suite)
-		suites.ApplyErrata(&suite, test.mode)
-		disputed, solutions := 0, 0
-		for _, c := range suite.All() {
-			solutions += len(c.Best)
-			if c.Disputed != "" {
-				disputed++
-			}
-		}
-		if suite.Len() != test.cases || disputed != test.disputed || solutions != test.solutions {
-			t.Errorf("%s: %d cases, %d disputed, %d solutions; want %d, %d, %d",
-				test.mode, suite.Len(), disputed, solutions, test.cases, test.disputed, test.solutions)
-		}
-		checkHashes(t, test.mode, before, &suite)
-	}
-}
-
-// checkHashes: a case keeps its hash.
-func checkHashes(t *testing.T, mode suites.ErrataMode, before []string, s *suites.Suite) {
-	t.Helper()
-	for _, hash := range hashes(s) {
-		if !slices.Contains(before, hash) {
-			t.Errorf("%s: the hash %s is new", mode, hash)
-		}
-	}
-}
-
-func load(t *testing.T, path string) suites.Suite {
-	t.Helper()
-	suite, _, err := suites.Load(path, suites.LoadOptions{})
+	suite, _, err := Load(filepath.Join(path...), LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return suite
 }
 
-// TestAcceptedMovesAreLegal checks every erratum against the suites available.
-func TestAcceptedMovesAreLegal(t *testing.T) {
-	suite := load(t, wac(t))
-	checked := 0
+// TestApplyErrata: with a case for each verdict, and one without an erratum. A case keeps its hash.
+func TestApplyErrata(t *testing.T) {
+	const (
+		alternatives = "alternatives: both mate"
+		doubtful     = "doubtful: Ba2, which the corrected lists add, is far behind Nxf7"
+	)
+	for _, test := range []struct {
+		mode ErrataMode
+		want []string // id, solutions, what is disputed
+	}{
+		{ErrataOff, []string{"broken [Rb4] ", "alternatives [Qxh4] ", "doubtful [Ba2 Nxf7] ", "undisputed [Kd2] "}},
+		{ErrataWarn, []string{"broken [Rb4] broken: ", "alternatives [Qxh4] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
+		{ErrataOn, []string{"alternatives [Qxh4 Bxg3] " + alternatives, "doubtful [Ba2 Nxf7] " + doubtful, "undisputed [Kd2] "}},
+	} {
+		suite := loadFile(t, testenv.OwnSuites(t), "errata.epd")
+		before := casesOf(&suite)
+		ApplyErrata(&suite, test.mode)
+		var got []string
+		for _, c := range suite.All() {
+			got = append(got, fmt.Sprintf("%s [%s] %s", c.ID, c.Expected(), c.Disputed))
+			if test.mode == ErrataOff && c.Disputed != "" {
+				t.Errorf("%s: %s is disputed: %s", test.mode, c.ID, c.Disputed)
+			}
+			if !slices.ContainsFunc(before, func(b Case) bool { return b.Hash == c.Hash }) {
+				t.Errorf("%s: the hash of %s is new", test.mode, c.ID)
+			}
+		}
+		if broken := 4 - len(test.want); !slices.EqualFunc(got, test.want, strings.HasPrefix) || suite.Broken != broken {
+			t.Errorf("%s: %d broken, want %d; got\n%s\nwant\n%s", test.mode, suite.Broken, broken, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+		}
+		var empty Suite
+		if ApplyErrata(&empty, test.mode); empty.Len() != 0 || empty.Broken != 0 {
+			t.Errorf("%s of no cases: %+v", test.mode, empty)
+		}
+	}
+}
+
+// TestAlternatives are added to a copy of the solutions, because several workers correct a case at the same time; a case
+// that lists moves to avoid gets none.
+func TestAlternatives(t *testing.T) {
+	suite := loadFile(t, testenv.OwnSuites(t), "errata.epd")
+	c, avoids := suite.Case(1), suite.Case(1)
+	c.Best = append(make([]board.Move, 0, 8), c.Best...)
+	avoids.Best, avoids.Avoid = nil, avoids.Best
+	suite.Cases = List{c, avoids}
+	ApplyErrata(&suite, ErrataOn)
+	if got := len(suite.Case(0).Best); got != 2 || c.Best[:2][1] != board.NoMove {
+		t.Errorf("%d solutions, want 2; the list has %v", got, c.Best[:2])
+	}
+	if got := suite.Case(1); got.Best != nil || got.Disputed == "" {
+		t.Errorf("solutions %v, disputed %q, want no solutions in a disputed case", got.Best, got.Disputed)
+	}
+}
+
+// TestErrataOfWinAtChess counts what is done to a public suite, whose accepted moves are legal.
+func TestErrataOfWinAtChess(t *testing.T) {
+	suite := loadFile(t, testenv.PublicSuites(t), "wac.epd")
 	for _, c := range suite.All() {
-		erratum := suites.FindErratum(&c.Position)
+		erratum := FindErratum(&c.Position)
 		if erratum == nil {
 			continue
 		}
-		if erratum.Name != c.ID {
-			t.Errorf("%s is called %s", c.ID, erratum.Name)
-		}
 		for _, text := range erratum.Accept {
-			checked++
-			if m, err := c.Position.ParseMove(text); err != nil || c.Position.SAN(m) != text {
-				t.Errorf("%s: %s: %v", c.ID, text, err)
+			if m, err := c.Position.ParseMove(text); err != nil || c.Position.SAN(m) != text || erratum.Name != c.ID {
+				t.Errorf("%s, called %s: %s: %v", c.ID, erratum.Name, text, err)
 			}
 		}
 	}
-	if checked < 80 {
-		t.Errorf("only %d moves checked", checked)
+	for mode, want := range map[ErrataMode][3]int{ErrataOff: {300, 0, 325}, ErrataWarn: {300, 53, 325}, ErrataOn: {299, 52, 365}} {
+		suite := loadFile(t, testenv.PublicSuites(t), "wac.epd")
+		ApplyErrata(&suite, mode)
+		got := [3]int{suite.Len()}
+		for _, c := range suite.All() {
+			if got[2] += len(c.Best); c.Disputed != "" {
+				got[1]++
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %d cases, disputed and solutions; want %d", mode, got, want)
+		}
 	}
-}
-
-func hashes(s *suites.Suite) []string {
-	var list []string
-	for _, c := range s.All() {
-		list = append(list, c.Hash)
-	}
-	return list
-}
-
-// wac returns the path of Win At Chess, a public suite.
-func wac(t *testing.T) string {
-	t.Helper()
-	return filepath.Join(testenv.PublicSuites(t), "wac.epd")
 }

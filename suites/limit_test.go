@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -9,65 +10,48 @@ import (
 	"keymove/engine"
 )
 
-func TestLimitText(t *testing.T) {
-	tests := []struct {
-		lim  engine.Limits
-		want string
+func TestLimitTexts(t *testing.T) {
+	ms := time.Millisecond
+	for _, test := range []struct {
+		text string // as it is written
+		want Limit
 	}{
-		{engine.Limits{}, ""},
-		{engine.Limits{Nodes: 100_000}, "nodes=100000"},
-		{engine.Limits{MoveTime: 100 * time.Millisecond}, "movetime=100"},
-		{engine.Limits{MoveTime: 2 * time.Second}, "movetime=2000"},
-		{engine.Limits{MoveTime: 1500 * time.Microsecond}, "movetime=1.5"},
-		{engine.Limits{MoveTime: time.Nanosecond}, "movetime=0.000001"},
-		{engine.Limits{Depth: 12}, "depth=12"},
-		{engine.Limits{Mate: 3}, "mate=3"},
-		{engine.Limits{Clock: ClockOf(90 * time.Second)}, "clock=90000"},
-		{engine.Limits{Mate: 3, Nodes: 10_000_000, Depth: 12, MoveTime: time.Second}, "movetime=1000 depth=12 nodes=10000000 mate=3"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.want, func(t *testing.T) {
-			if got := LimitText(tt.lim); got != tt.want {
-				t.Errorf("LimitText(%+v) = %q, want %q", tt.lim, got, tt.want)
-			}
-		})
-	}
-}
-
-func TestLimitWithEarlyStop(t *testing.T) {
-	tests := []struct {
-		limit Limit
-		want  string
-	}{
-		{Limit{Limits: engine.Limits{Nodes: 100_000}}, "nodes=100000"},
-		{Limit{Limits: engine.Limits{Nodes: 100_000}, EarlyStop: 3}, "nodes=100000 early-stop=3"},
-		{Limit{EarlyStop: 3}, "early-stop=3"},
-	}
-	for _, test := range tests {
-		if got := test.limit.String(); got != test.want {
-			t.Errorf("%+v: %q, want %q", test.limit, got, test.want)
+		{"", Limit{}},
+		{"nodes=100000", Limit{Limits: engine.Limits{Nodes: 100_000}}},
+		{"movetime=1.5", Limit{Limits: engine.Limits{MoveTime: 1500 * time.Microsecond}}},
+		{"movetime=0.000001", Limit{Limits: engine.Limits{MoveTime: 1}}},
+		{"clock=90000", Limit{Limits: engine.Limits{Clock: ClockOf(90_000 * ms)}}},
+		{"movetime=1000 depth=12 nodes=10000000 mate=3 early-stop=3", Limit{EarlyStop: 3, Limits: engine.Limits{Mate: 3, Nodes: 10_000_000, Depth: 12, MoveTime: 1000 * ms}}},
+		{"nodes=1 mate=line", Limit{MateLine: true, Limits: engine.Limits{Nodes: 1}}},
+		{"early-stop=3", Limit{EarlyStop: 3}},
+		{"depth=8 tc=40/10+0.1 margin=20", Limit{Limits: engine.Limits{Depth: 8}, Control: &TimeControl{40, 10_000 * ms, 100 * ms}, Margin: 20 * ms}},
+	} {
+		if got := test.want.String(); got != test.text {
+			t.Errorf("%+v: %q, want %q", test.want, got, test.text)
+		}
+		if got, err := ParseLimit(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("ParseLimit(%q): %+v, %v", test.text, got, err)
 		}
 	}
 }
 
-func TestParseLimit(t *testing.T) {
-	limit, err := ParseLimit("movetime=1.5 depth=12 nodes=100000 mate=3 early-stop=2")
-	want := engine.Limits{MoveTime: 1500 * time.Microsecond, Depth: 12, Nodes: 100_000, Mate: 3}
-	if err != nil || LimitText(limit.Limits) != LimitText(want) || limit.MoveTime != want.MoveTime || limit.EarlyStop != 2 {
-		t.Errorf("ParseLimit: %+v, %v; want %+v, early stop 2", limit, err, want)
-	}
-}
-
+// TestParseLimitErrors: what people write is read as well, and anything else is named.
 func TestParseLimitErrors(t *testing.T) {
+	if got, err := ParseLimit("nodes=10k movetime=2s margin=0"); err != nil || got.String() != "movetime=2000 nodes=10000" {
+		t.Errorf("as people write it: %q, %v", got, err)
+	}
+	const number = ": want a number from 1, as 5000, 10k, 2M or 1e6"
+	const milliseconds = ": want a time above 0, in milliseconds or as 2s"
 	for text, want := range map[string]string{
-		"x":                                 "x: unknown limit",
-		"nodes=1 nodes=2":                   "nodes=2: the limit is given twice",
-		"nodes":                             "nodes: want a number",
-		"movetime=-1":                       "movetime=-1: want a number",
-		"movetime=1.0000001":                "movetime=1.0000001: out of range",
-		"movetime=9223372036854":            "movetime=9223372036854: out of range",
-		"depth=99999999999999999999":        "depth=99999999999999999999: out of range",
-		"nodes=100000 early-stop=3 depth=x": "depth=x: want a number",
+		"x":                      "x: unknown limit",
+		"nodes=1 nodes=2":        "nodes=2: the limit is given twice",
+		"nodes":                  `nodes: ""` + number,
+		"nodes=0":                `nodes=0: "0"` + number,
+		"depth=2147483648":       `depth=2147483648: "2147483648"` + number,
+		"movetime=0":             `movetime=0: "0"` + milliseconds,
+		"movetime=-1":            `movetime=-1: "-1"` + milliseconds,
+		"movetime=9223372036855": `movetime=9223372036855: "9223372036855"` + milliseconds,
+		"nodes=1 tc=0":           `tc=0: "0": a clock without time`,
 	} {
 		if _, err := ParseLimit(text); err == nil || err.Error() != want {
 			t.Errorf("ParseLimit(%q): %v, want %s", text, err, want)

@@ -1,9 +1,6 @@
 package suites
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -14,7 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/board"
+	"keymove/internal/testenv"
 	"keymove/suites/epd"
+	"keymove/suites/files"
 	"keymove/suites/notation"
 )
 
@@ -34,21 +33,14 @@ func load(t *testing.T, file string, lines ...string) Suite {
 }
 
 func TestLoad(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "my.suite.epd")
+	dir := t.TempDir()
 	text := kings + ` bm Kd2; id "a.1";` + "\n" + castle + " dm 5;\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	path := testenv.File(t, filepath.Join(dir, "my.suite.epd"), text)
 	got, warnings, err := Load(path, LoadOptions{})
-	if err != nil || len(warnings) > 0 {
-		t.Fatalf("Load: %v, %v", warnings, err)
+	if err != nil || len(warnings) > 0 || got.Edition == "" {
+		t.Fatalf("Load: edition %q, %v, %v", got.Edition, warnings, err)
 	}
-	digest := sha256.Sum256([]byte(text))
 	first, second := got.Case(0), got.Case(1)
-	want := Suite{
-		Name: "my.suite", File: path,
-		SHA256: hex.EncodeToString(digest[:]),
-	}
 	cases := []Case{
 		{Suite: "my.suite", ID: "a.1", Line: 1, Hash: first.Hash, Source: kings + ` bm Kd2; id "a.1";`,
 			Position: first.Position, Best: []board.Move{move(t, &first, "Kd2")}},
@@ -58,22 +50,15 @@ func TestLoad(t *testing.T) {
 	if diff := cmp.Diff(casesOf(&got), cases, positions); diff != "" {
 		t.Errorf("cases differ (-got +want):\n%s", diff)
 	}
+	want := Suite{Name: "my.suite", File: path, SHA256: files.Digest([]byte(text)), Edition: got.Edition}
 	got.Cases = nil
-	if got.Edition == "" {
-		t.Error("the suite has no edition")
-	}
-	got.Edition = ""
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("Load differs (-got +want):\n%s", diff)
 	}
 	if _, _, err := Load(path+"x", LoadOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Load of no file = %v, want os.ErrNotExist", err)
 	}
-}
-
-func TestLoadFolder(t *testing.T) {
-	dir := t.TempDir()
-	_, _, err := Load(dir, LoadOptions{})
+	_, _, err = Load(dir, LoadOptions{})
 	if want := dir + " is a folder; use " + filepath.Join(dir, "*.epd") + " for the suites in it"; err == nil || err.Error() != want {
 		t.Errorf("Load of a folder = %v, want %s", err, want)
 	}
@@ -112,10 +97,7 @@ func move(t *testing.T, c *Case, san string) board.Move {
 // TestNamesOfStreams: what has no name of its own gets one that is the same each time.
 func TestNamesOfStreams(t *testing.T) {
 	for file, want := range map[string]string{Stdin: "stdin stdin:1", "/dev/fd/63": "pipe pipe:1", "/proc/self/fd/11": "pipe pipe:1", "fd/63": "63 63:1"} {
-		suite, _, err := Read(strings.NewReader(kings+" bm Kd2;"), file, LoadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := load(t, file, kings+" bm Kd2;")
 		if got := suite.Name + " " + suite.Case(0).ID; got != want {
 			t.Errorf("name and id of a suite from %s: %q, want %q", file, got, want)
 		}
@@ -126,13 +108,9 @@ func TestNamesOfStreams(t *testing.T) {
 func TestInvalidLines(t *testing.T) {
 	text := kings + " bm Ke3;\n" + kings + " bm Kd2;\nstartpos\n"
 	_, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-	var invalid InvalidLines
-	if !errors.As(err, &invalid) || len(invalid) != 2 {
-		t.Fatalf("Read = %v, want 2 InvalidLines", err)
-	}
-	var parseErr *notation.ParseError
-	if !errors.As(err, &parseErr) || parseErr.Line != 1 {
-		t.Errorf("Read = %v, want a *notation.ParseError for line 1 in it", err)
+	invalid, _ := errors.AsType[InvalidLines](err)
+	if parseErr, ok := errors.AsType[*notation.ParseError](err); !ok || len(invalid) != 2 || parseErr.Line != 1 {
+		t.Fatalf("Read = %v, want 2 InvalidLines, the first a *notation.ParseError of line 1", err)
 	}
 	for i, want := range []string{"x.epd:1:30: bm: ", "x.epd:3:1: "} {
 		if got := strings.Split(err.Error(), "\n")[i]; !strings.HasPrefix(got, want) {
@@ -143,93 +121,22 @@ func TestInvalidLines(t *testing.T) {
 	if err != nil || suite.Len() != 1 || suite.Skipped != 2 {
 		t.Errorf("Read with SkipInvalid = %d cases, %d skipped, %v, want 1, 2, no error", suite.Len(), suite.Skipped, err)
 	}
-}
-
-func TestWarnings(t *testing.T) {
-	text := kings + " bm Kd2\n" + kings + " 0 1 bm Kd2;\n" + kings + " bm Kd2"
-	_, warnings, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, w := range warnings {
-		got = append(got, w.String())
-	}
-	want := []string{
-		`x.epd:1:33: missing-semicolon: no semicolon after "bm" (and 1 more)`,
-		`x.epd:2:27: six-fields: the position has counters, which EPD writes as hmvc and fmvn`,
-	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("warnings differ (-got +want):\n%s", diff)
-	}
-	_, _, err = Read(strings.NewReader(text), "x.epd", LoadOptions{Strict: true})
-	var invalid InvalidLines
-	if !errors.As(err, &invalid) || len(invalid) != 3 {
-		t.Errorf("Read with Strict = %v, want 3 InvalidLines", err)
-	}
-}
-
-func TestChess960Option(t *testing.T) {
-	line := "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
-	if _, _, err := Read(strings.NewReader(line), "x.epd", LoadOptions{}); err == nil {
-		t.Errorf("Read(%q) in standard chess: no error", line)
-	}
-	suite, _, err := Read(strings.NewReader(line), "x.epd", LoadOptions{Chess960: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c := suite.Case(0); !c.Position.Chess960() {
-		t.Errorf("Read(%q) with Chess960 is standard chess", line)
-	}
-}
-
-func TestNameUniquely(t *testing.T) {
-	list := []Suite{
-		load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "wac#2.epd", kings),
-		load(t, "c/wac.epd", kings), load(t, "sts.epd", kings),
-	}
-	NameUniquely(list)
-	var got []string
-	for _, s := range list {
-		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
-	}
-	want := []string{
-		"wac", "wac", "wac:1", "wac#2", "wac#2", "wac:1", "wac#2#2", "wac#2#2", "wac#2:1",
-		"wac#3", "wac#3", "wac:1", "sts", "sts", "sts:1",
-	}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("names, suites and ids differ (-got +want):\n%s", diff)
-	}
-}
-
-func TestMaxPoints(t *testing.T) {
-	suite := load(t, "x.epd",
-		kings+` bm Kd2; c0 "Kd2=7, Ke2=3";`,
-		kings+` bm Kd2; c0 "Ke2=3, Kd2=12";`,
-		kings+` bm Kd2;`,
-		kings+` bm Kd2; dm 5;`,
-		kings+` am Kd2;`,
-		kings+` dm 0;`)
-	got := []int{suite.MaxPoints}
-	for _, c := range suite.All() {
-		got = append(got, c.MaxPoints)
-	}
-	if diff := cmp.Diff(got, []int{0, 7, 12, 0, 1, 0, 0}); diff != "" {
-		t.Errorf("points of the suite, then of its cases differ (-got +want):\n%s", diff)
-	}
-	mates := load(t, "x.epd", kings+` bm #3;`, kings+` bm Kd2;`)
-	if got := [3]int{mates.MaxPoints, mates.Case(0).MaxPoints, mates.Case(1).MaxPoints}; got != [3]int{0, 1, 0} {
-		t.Errorf("points of a suite of mates, then of its cases: %v, want [0 1 0]", got)
+	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"
+	for chess960, want := range map[bool]int{false: 0, true: 1} {
+		suite, _, err := Read(strings.NewReader(other), "x.epd", LoadOptions{Chess960: chess960})
+		if (err == nil) != chess960 || suite.Len() != want {
+			t.Errorf("%s with Chess960 %t: %v", other, chess960, err)
+		}
 	}
 }
 
 // TestPointsDecide: nine of ten lines with a list make a suite of points, and only the catalogue gives a
 // line without one points, whether or not they decide.
 func TestPointsDecide(t *testing.T) {
-	list, move := kings+` bm Kd2; c0 "Kd2=10";`, kings+` bm Kd2;`
+	list, move := kings+` bm Kd2; c0 "Kd2=10, Ke2=12";`, kings+` bm Kd2;`
 	for _, tt := range []struct {
 		lists, moves, most, listed int
-	}{{9, 1, 10, 10}, {8, 1, 0, 10}, {1, 99, 0, 10}, {0, 1, 0, 0}} {
+	}{{9, 1, 12, 12}, {8, 1, 0, 12}, {1, 99, 0, 12}, {0, 1, 0, 0}} {
 		for _, known := range []bool{false, true} {
 			suite := load(t, "x.epd", slices.Concat([]string{move}, slices.Repeat([]string{list}, tt.lists), slices.Repeat([]string{move}, tt.moves-1))...)
 			most, unlisted := tt.most, 0
@@ -243,99 +150,39 @@ func TestPointsDecide(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestTwoSpellingsOfACase: a line has one hash in either spelling of ordinary rights, whatever it asks.
-func TestTwoSpellingsOfACase(t *testing.T) {
-	for _, asks := range []string{"bm O-O", "am e1c1", `bm O-O-O; c0 "O-O-O=10, e1h1=3"`, "bm #3"} {
-		suite := load(t, "x.epd", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - "+asks+";", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - "+asks+";")
-		a, b := suite.Case(0), suite.Case(1)
-		if a.Hash != b.Hash || b.Position.Chess960() {
-			t.Errorf("%s: %s and %s, Chess960 %t", asks, a.Hash, b.Hash, b.Position.Chess960())
-		}
+	var got []int
+	suite := load(t, "x.epd", list, move, kings+` bm Kd2; dm 5;`, kings+` bm #3;`, kings+` am Kd2;`, kings+` dm 0;`)
+	for _, c := range suite.All() {
+		got = append(got, c.MaxPoints)
 	}
-}
-
-// TestCaseJSON: cases survive JSON, because they are sent to other machines.
-func TestCaseJSON(t *testing.T) {
-	suite := load(t, "x.epd",
-		kings+` bm Kd2; am Ke2; dm -5; c0 "Kd2=7, Ke2=3"; hmvc 7; fmvn 33;`,
-		kings+` bm #3; hmvc 7;`,
-		"4k3/8/8/8/8/8/8/1RK3R1 w KQ - bm O-O;")
-	for _, want := range suite.All() {
-		text, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got Case
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(got, want, positions); diff != "" {
-			t.Errorf("Unmarshal(%s) differs (-got +want):\n%s", text, diff)
-		}
-	}
-}
-
-func TestExpected(t *testing.T) {
-	tests := []struct{ operations, expected, avoid string }{
-		{`bm Ke2 Kd2; am Kf2;`, "Ke2 Kd2", "Kf2"},
-		{`am Kf2 Kd2;`, "", "Kf2 Kd2"},
-		{`bm #3;`, "#3", ""},
-		{`bm #-3;`, "#-3", ""},
-		{`dm 12;`, "#12", ""},
-		{`bm Kd2; dm 12;`, "Kd2 #12", ""},
-		{`dm 0;`, "", ""},
-		{`id "x";`, "", ""},
-	}
-	for _, test := range tests {
-		suite := load(t, "x.epd", kings+" "+test.operations)
-		c := suite.Case(0)
-		if got := [2]string{c.Expected(), c.AvoidText()}; got != [2]string{test.expected, test.avoid} {
-			t.Errorf("%s: expected %q, avoid %q, want %q and %q", test.operations, got[0], got[1], test.expected, test.avoid)
-		}
+	if !slices.Equal(got, []int{12, 0, 1, 1, 0, 0}) {
+		t.Errorf("points of cases of each kind: %d", got)
 	}
 }
 
 func TestChoose(t *testing.T) {
-	suite := load(t, "x.epd", kings+` id "WAC.001";`, kings+` id "WAC.002";`, kings+` id "STS(v3.1) Outposts/Squares.001";`)
-	tests := []struct {
-		pattern string
-		want    []int
+	named := load(t, "x.epd", kings+` id "WAC.001";`, kings+` id "WAC.002";`, kings+` id "STS(v3.1) Outposts/Squares.001";`).Cases
+	themed := load(t, "sts.epd", kings+` id "STS: Knight Outposts.001";`, kings+` id "STS: Knight Outposts.002";`, kings+` id "STS: Bishop vs Knight.001";`).Cases
+	for _, test := range []struct {
+		filter func(Cases, string) (Cases, error)
+		cases  Cases
+		wants  map[string][]int // lines by pattern
 	}{
-		{"*", []int{1, 2, 3}},
-		{"WAC.*", []int{1, 2}},
-		{"wac.*", nil},
-		{"*.001", []int{1, 3}},
-		{"*Outposts/*", []int{3}},
-		{"WAC.00[2-9]", []int{2}},
-		{"WAC.00?", []int{1, 2}},
-	}
-	for _, test := range tests {
-		chosen, err := FilterByID(suite.Cases, test.pattern)
-		var got []int
-		if err == nil {
-			got = linesOf(chosen)
+		{FilterByID, named, map[string][]int{"*": {1, 2, 3}, "WAC.*": {1, 2}, "wac.*": nil, "*.001": {1, 3}, "*Outposts/*": {3}, "WAC.00[2-9]": {2}, "WAC.00?": {1, 2}}},
+		{FilterByTheme, themed, map[string][]int{"knight*": {1, 2}, "*KNIGHT": {3}, "Knight Outposts": {1, 2}, "Knight": nil, "*": {1, 2, 3}}},
+	} {
+		for pattern, want := range test.wants {
+			chosen, err := test.filter(test.cases, pattern)
+			if err != nil || !slices.Equal(linesOf(chosen), want) {
+				t.Errorf("%s: lines %v, %v; want %v", pattern, linesOf(chosen), err, want)
+			}
 		}
-		if diff := cmp.Diff(got, test.want); diff != "" || err != nil {
-			t.Errorf("FilterByID(%q) differs (-got +want):\n%s%v", test.pattern, diff, err)
+		if _, err := test.filter(test.cases, "[a"); err == nil {
+			t.Error(`the pattern "[a": no error`)
 		}
-	}
-	if _, err := FilterByID(suite.Cases, "[a"); err == nil {
-		t.Error(`FilterByID("[a"): no error`)
-	}
-	themed := load(t, "sts.epd", kings+` id "STS: Knight Outposts.001";`, kings+` id "STS: Knight Outposts.002";`, kings+` id "STS: Bishop vs Knight.001";`)
-	for pattern, want := range map[string][]int{"knight*": {1, 2}, "*KNIGHT": {3}, "Knight Outposts": {1, 2}, "Knight": nil, "*": {1, 2, 3}} {
-		chosen, err := FilterByTheme(themed.Cases, pattern)
-		if err != nil || !slices.Equal(linesOf(chosen), want) {
-			t.Errorf("FilterByTheme(%q): %v, %v; want %v", pattern, linesOf(chosen), err, want)
-		}
-	}
-	if _, err := FilterByTheme(themed.Cases, "[a"); err == nil {
-		t.Error(`FilterByTheme("[a"): no error`)
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 2: 2, 9: 3} {
-		if got := First(suite.Cases, n).Len(); got != want {
+		if got := First(named, n).Len(); got != want {
 			t.Errorf("First(3 cases, %d) has %d, want %d", n, got, want)
 		}
 	}
@@ -344,50 +191,37 @@ func TestChoose(t *testing.T) {
 // TestEdition: what asks nothing makes no other edition; positions, operations and their order
 // do.
 func TestEdition(t *testing.T) {
-	edition := func(text string) string {
-		t.Helper()
-		suite, _, err := Read(strings.NewReader(text), "x.epd", LoadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return suite.Edition
-	}
+	edition := func(text string) string { return load(t, "x.epd", text).Edition }
 	const a, b = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a\";", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id \"b\";"
 	want := edition(a + "\n" + b + "\n")
-	for name, text := range map[string]string{
-		"CRLF": a + "\r\n" + b + "\r\n", "no last line end": a + "\n" + b, "a byte order mark": "\ufeff" + a + "\n" + b + "\n",
-		"blanks behind": a + "  \n" + b + "\t\n", "comments and empty lines": "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
-		"blanks between": strings.ReplaceAll(a, " ", "  ") + "\n" + b + "\n", "no last semicolon": strings.TrimSuffix(a, ";") + "\n" + b + "\n",
+	for _, text := range []string{
+		"\ufeff" + a + "\r\n" + b + "\r\n", a + "\n" + b, "# x\n\n" + a + "\n# y\n\n" + b + "\n\n",
+		strings.ReplaceAll(a, " ", "  ") + "\n" + b, strings.TrimSuffix(a, ";") + "\n" + b,
 	} {
 		if got := edition(text); got != want {
-			t.Errorf("%s: another edition", name)
+			t.Errorf("another edition: %q", text)
 		}
 	}
-	for name, text := range map[string]string{
-		"another order": b + "\n" + a, "another id": strings.Replace(a, "\"a\"", "\"A\"", 1) + "\n" + b, "a line more": a + "\n" + b + "\n" + b,
-		"another solution": a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1),
-	} {
+	for _, text := range []string{b + "\n" + a, strings.Replace(a, `"a"`, `"A"`, 1) + "\n" + b, a + "\n" + b + "\n" + b, a + "\n" + strings.Replace(b, "Kd2", "Ke2", 1)} {
 		if got := edition(text); got == want {
-			t.Errorf("%s: the same edition", name)
+			t.Errorf("the same edition: %q", text)
 		}
 	}
 }
 
-// TestNothingAsked: in a suite where most lines ask something, one warning names those that
+// TestWarnings: one for each kind of repair. In a suite where most lines ask something, one warning names those that
 // ask nothing; under --strict each is an error.
-func TestNothingAsked(t *testing.T) {
+func TestWarnings(t *testing.T) {
 	const asks, silent = "4k3/8/8/8/8/8/8/Q3K3 w - - bm Qa8+;\n", "4k3/8/8/8/8/8/8/Q3K3 w - - pm Qa8+;\n"
 	tests := []struct{ text, want string }{
-		{asks, ""},
-		{silent, ""},
+		{kings + " bm Kd2\n" + kings + " 0 1 bm Kd2;\n" + kings + " bm Kd2", `x.epd:1:33: missing-semicolon: no semicolon after "bm" (and 1 more)` +
+			`x.epd:2:27: six-fields: the position has counters, which EPD writes as hmvc and fmvn`},
 		{asks + silent, ""},
 		{asks + silent + asks, "x.epd:2:1: nothing-asked: nothing to score (no bm, am or dm) in line 2"},
 		{strings.Repeat(silent, 9) + strings.Repeat(asks, 10), "x.epd:1:1: nothing-asked: nothing to score (no bm, am or dm) in line 1, 2, 3, 4, 5, 6, 7, 8 and 1 more"},
 		{asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - dm 0;\n", "x.epd:3:1: nothing-asked: nothing to score (no bm, am or dm) in line 3"},
 		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+;\n4k3/8/8/8/8/8/8/Q3K3 w - - dtm 7;\n",
 			`x.epd:4:1: nothing-asked: nothing to score (no bm, am or dm) in line 4 ("bmx" asks nothing), 5 ("dtm" asks nothing)`},
-		{asks + asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - sbm Qa8+;\n4k3/8/8/8/8/8/8/Q3K3 w - - note see bm=;\n4k3/8/8/8/8/8/8/Q3K3 w - - x y;\n",
-			`x.epd:5:1: nothing-asked: nothing to score (no bm, am or dm) in line 5 ("sbm" asks nothing), 6 ("bm=" asks nothing), 7`},
 		{strings.Repeat(asks, 30) + silent + strings.Repeat("4k3/8/8/8/8/8/8/Q3K3 w - - solution Qa8+;\n", 20),
 			`x.epd:32:1: nothing-asked: nothing to score (no bm, am or dm) in line 32 ("solution" asks nothing), 33 ("solution" asks nothing), 34 ("solution" asks nothing), 35 ("solution" asks nothing) and 17 more`},
 		{asks + asks + asks + "4k3/8/8/8/8/8/8/Q3K3 w - - bmx Qa8+; bm Qa8+;\n", ""},
@@ -427,37 +261,35 @@ func TestResemblingText(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	tests := []struct{ names, want []string }{
-		{[]string{"a", "b"}, []string{"a", "b"}},
-		{[]string{"a", "a", "a"}, []string{"a", "a#2", "a#3"}},
-		{[]string{"a#2", "a", "a"}, []string{"a#2", "a", "a#3"}},
-		{[]string{"a", "a", "a#2"}, []string{"a", "a#2", "a#2#2"}},
-		{[]string{"", ""}, []string{"", "#2"}},
-	}
-	for _, test := range tests {
+	for given, want := range map[string]string{"a b": "a b", "a a a": "a a#2 a#3", "a#2 a a": "a#2 a a#3", "a a a#2": "a a#2 a#2#2"} {
 		names := NewNames()
 		var got []string
-		for _, name := range test.names {
+		for name := range strings.FieldsSeq(given) {
 			got = append(got, names.Take(name))
 		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%q become %q, want %q", test.names, got, test.want)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s become %q, want %s", given, got, want)
 		}
+	}
+	list := []Suite{load(t, "a/wac.epd", kings), load(t, "b/wac.epd", kings), load(t, "sts.epd", kings)}
+	NameUniquely(list)
+	var got []string
+	for _, s := range list {
+		got = append(got, s.Name, s.Case(0).Suite, s.Case(0).ID)
+	}
+	if want := strings.Fields("wac wac wac:1 wac#2 wac#2 wac:1 sts sts sts:1"); !slices.Equal(got, want) {
+		t.Errorf("names, suites and ids: %q, want %q", got, want)
 	}
 }
 
 // TestExpandFolder: a folder is its *.epd, unless it has the name of a suite of the catalogue.
 func TestExpandFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, dir := range []string{"mine", "wac", "empty", filepath.Join("mine", "below.epd")} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
+	if err := errors.Join(os.MkdirAll("wac", 0o777), os.MkdirAll("empty", 0o777), os.MkdirAll("mine/below.epd", 0o777)); err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range []string{"b.epd", "a [1].epd", "HARD.EPD", "c.txt", ".hidden"} {
-		if err := os.WriteFile(filepath.Join("mine", name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, filepath.Join("mine", name), "")
 	}
 	for source, want := range map[string][]string{
 		"mine": {filepath.Join("mine", "HARD.EPD"), filepath.Join("mine", "a [1].epd"), filepath.Join("mine", "b.epd")}, "wac": {"wac"}, "empty": nil,

@@ -2,6 +2,7 @@ package suites
 
 import (
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -25,36 +26,25 @@ func TestCasesAreIndependent(t *testing.T) {
 
 // TestCasesConcurrently: workers read the cases of a suite at the same time.
 func TestCasesConcurrently(t *testing.T) {
-	suite := load(t, "x.epd", strings.Split(strings.Repeat(kings+" bm Kd2;\n"+castle+" bm O-O;\n", 50), "\n")...)
+	suite := load(t, "x.epd", slices.Repeat([]string{kings + " bm Kd2;", castle + " bm O-O;"}, 50)...)
 	want := casesOf(&suite)
 	var workers sync.WaitGroup
 	for range 4 {
 		workers.Go(func() {
-			for i, c := range suite.All() {
-				if c.Hash != want[i].Hash || c.ID != want[i].ID {
-					t.Errorf("case %d: got %s %s, want %s %s", i, c.ID, c.Hash, want[i].ID, want[i].Hash)
-				}
+			if !cmp.Equal(casesOf(&suite), want, positions) {
+				t.Error("a worker reads other cases")
 			}
 		})
 	}
 	workers.Wait()
 }
 
+// TestSelect: three moves leave no time to lose thirty pieces, thirty moves do.
 func TestSelect(t *testing.T) {
 	suite := load(t, "x.epd", kings+` id "a"; fmvn 3;`, kings+` id "b";`, kings+` id "c"; fmvn 30;`)
 	chosen := Select(suite.Cases, []int32{2, 1})
-	got := []string{chosen.At(0).ID, chosen.At(1).ID}
-	if diff := cmp.Diff(got, []string{"c", "b"}); diff != "" {
-		t.Errorf("ids (-got +want):\n%s", diff)
-	}
-	// Three moves leave no time to lose thirty pieces, thirty moves do.
-	for i, want := range []bool{true, false} {
-		if got := chosen.PliesKnown(i); got != want {
-			t.Errorf("PliesKnown(%d) = %t, want %t", i, got, want)
-		}
-	}
-	if suite.Cases.PliesKnown(0) {
-		t.Error("PliesKnown(0) = true for move 3 with two pieces left")
+	if chosen.At(0).ID != "c" || chosen.At(1).ID != "b" || !chosen.PliesKnown(0) || chosen.PliesKnown(1) || suite.Cases.PliesKnown(0) {
+		t.Errorf("chosen %s and %s, plies known %t and %t, of the first %t", chosen.At(0).ID, chosen.At(1).ID, chosen.PliesKnown(0), chosen.PliesKnown(1), suite.Cases.PliesKnown(0))
 	}
 }
 

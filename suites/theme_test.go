@@ -48,15 +48,13 @@ func TestThemes(t *testing.T) {
 		{"no ids", []string{kings, kings, castle}, []string{"", "", ""}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var got []string
-			suite := load(t, "x1.epd", test.lines...)
-			for _, c := range suite.All() {
-				got = append(got, c.Theme)
-			}
-			if diff := cmp.Diff(got, test.want); diff != "" {
-				t.Errorf("themes differ (-got +want):\n%s", diff)
-			}
-		})
+		var got []string
+		suite := load(t, "x1.epd", test.lines...)
+		for _, c := range suite.All() {
+			got = append(got, c.Theme)
+		}
+		if diff := cmp.Diff(got, test.want); diff != "" {
+			t.Errorf("%s: themes differ (-got +want):\n%s", test.name, diff)
+		}
 	}
 }

@@ -68,7 +68,6 @@ const (
 // options are the command line.
 type options struct {
 	server.Options
-	store             int64 // in GiB
 	insecure, version bool
 }
 
@@ -86,40 +85,30 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.StringVar(&o.Key, "tls-key", "", "the `FILE` with its key")
 	flags.BoolVar(&o.insecure, "insecure", false, "listen on other addresses than this machine's own without TLS: everybody on the way reads the token")
 	flags.DurationVar(&o.KeepRuns, "keep-runs", queue.KeepRuns, "keep what is queued, and the programs that runs send, for the time `D`: a submitter that was killed and comes back until then finds everything")
-	flags.Int64Var(&o.store, "store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk")
+	store := flags.Int64("store", server.DefaultMaxStore>>30, "let what is queued take `N` GiB of the disk")
 	flags.BoolVar(&o.version, "version", false, "print the version")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if err = check(flags, &o); err != nil {
-		fmt.Fprintln(stderr, "keymove-serve:", err)
-	}
-	return o, err
-}
-
-// check returns what is wrong with the values of flags.
-func check(flags *flag.FlagSet, o *options) (err error) {
-	if flags.NArg() > 0 {
-		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	}
-	flags.Visit(func(f *flag.Flag) {
-		if f.Value.String() == "" && err == nil {
-			err = fmt.Errorf("--%s has an empty value", f.Name)
-		}
-	})
-	o.MaxStore = o.store << 30
+	o.MaxStore = *store << 30
 	switch {
-	case err != nil:
+	case flags.NArg() > 0:
+		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case o.Dir == "":
+		err = errors.New("--dir has an empty value")
 	case o.KeepRuns < leastKeepRuns:
 		err = fmt.Errorf("--keep-runs %v: want at least %v", o.KeepRuns, leastKeepRuns)
-	case o.store < leastStore || o.store > mostStore:
-		err = fmt.Errorf("--store %d: want %d to %d", o.store, leastStore, mostStore)
+	case *store < leastStore || *store > mostStore:
+		err = fmt.Errorf("--store %d: want %d to %d", *store, leastStore, mostStore)
 	case (o.Cert == "") != (o.Key == ""):
 		err = errors.New("--tls-cert and --tls-key need each other")
 	case o.Cert == "" && !o.insecure && !isLoopback(o.Listen):
 		err = fmt.Errorf("--listen %s without TLS shows the token to everybody on the way: give --tls-cert and --tls-key, or --insecure", o.Listen)
 	}
-	return err
+	if err != nil {
+		fmt.Fprintln(stderr, "keymove-serve:", err)
+	}
+	return o, err
 }
 
 // isLoopback reports whether nobody from elsewhere reaches an address. What is wrong with it is

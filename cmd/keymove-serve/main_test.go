@@ -13,43 +13,30 @@ import (
 	"keymove/suites/queue"
 )
 
+// TestUsage: help, version, and what is wrong with the command line.
 func TestUsage(t *testing.T) {
-	for args, want := range map[string]string{
-		"x":                        `unexpected argument "x"`,
-		"--tls-cert x":             "--tls-cert and --tls-key need each other",
-		"--tls-key x":              "--tls-cert and --tls-key need each other",
-		"--dir=":                   "--dir has an empty value",
-		"--listen= --dir x":        "--listen has an empty value",
-		"--none":                   "flag provided but not defined: -none",
-		"--tls-cert x --tls-key x": "open x",
-		"--listen 4222":            "missing port in address",
-		"--listen :4222":           "give --tls-cert and --tls-key, or --insecure",
-		"--listen 192.0.2.1:0":     "give --tls-cert and --tls-key, or --insecure",
-		"config":                   `unexpected argument "config"`,
-		"--keep-runs 1s":           "--keep-runs 1s: want at least 30s",
-		"--store 0":                "--store 0: want 1 to 1048576",
+	t.Chdir(t.TempDir())
+	const tls, insecure = "--tls-cert and --tls-key need each other", "give --tls-cert and --tls-key, or --insecure"
+	for _, test := range []struct {
+		args, want string
+		code       int
+	}{
+		{"x", `unexpected argument "x"`, exitUsage},
+		{"--tls-cert x", tls, exitUsage}, {"--tls-key x", tls, exitUsage},
+		{"--tls-cert x --tls-key x", "open x", exitFailure},
+		{"--dir=", "--dir has an empty value", exitUsage},
+		{"--none", "flag provided but not defined: -none", exitUsage},
+		{"--listen 4222", "missing port in address", exitFailure}, {"--listen=", "missing port in address", exitFailure},
+		{"--listen 127.0.0.1:x-y", "127.0.0.1:x-y", exitFailure},
+		{"--listen :4222", insecure, exitUsage}, {"--listen 192.0.2.1:0", insecure, exitUsage},
+		{"--keep-runs 1s", "--keep-runs 1s: want at least 30s", exitUsage},
+		{"--store 0", "--store 0: want 1 to 1048576", exitUsage}, {"--store 1048577", "--store 1048577: want", exitUsage},
+		{"--help", "-tls-cert FILE", exitOK}, {"--version", "keymove-serve ", exitOK},
 	} {
-		t.Chdir(t.TempDir())
-		var stderr bytes.Buffer
-		code := run(t.Context(), strings.Fields(args), io.Discard, &stderr)
-		wantCode := exitUsage
-		if strings.HasSuffix(args, "key x --tls-key x") || args == "--listen 4222" || args == "--tls-cert x --tls-key x" {
-			wantCode = exitFailure
+		var said bytes.Buffer
+		if code := run(t.Context(), strings.Fields(test.args), &said, &said); code != test.code || !strings.Contains(said.String(), test.want) {
+			t.Errorf("%s: exit code %d, %s, want %d and %q", test.args, code, &said, test.code, test.want)
 		}
-		if code != wantCode || !strings.Contains(stderr.String(), want) {
-			t.Errorf("%s: exit code %d, %s, want %d and %q", args, code, &stderr, wantCode, want)
-		}
-	}
-}
-
-func TestHelpAndVersion(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"--help"}, &stdout, &stderr); code != exitOK || !strings.Contains(stderr.String(), "-tls-cert FILE") || !strings.Contains(stderr.String(), "(default 24h0m0s)") {
-		t.Errorf("--help: exit code %d, %s", code, &stderr)
-	}
-	stdout.Reset()
-	if code := run(t.Context(), []string{"--version"}, &stdout, &stderr); code != exitOK || !strings.HasPrefix(stdout.String(), "keymove-serve ") {
-		t.Errorf("--version: exit code %d, %s", code, &stdout)
 	}
 }
 

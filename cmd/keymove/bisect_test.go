@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -17,18 +14,14 @@ import (
 )
 
 // history returns a hundred harmless commits, with one in which the toy engine forgets two
-// positions, and some that do not build.
-func history(broken int, unbuildable ...int) []string {
-	var engines []string
+// positions.
+func history(broken int) (engines []string) {
 	for i := range 101 {
 		finds := "abcde"
 		if i >= broken {
 			finds = "bcd"
 		}
 		engines = append(engines, toyEngine(i, finds))
-	}
-	for _, i := range unbuildable {
-		engines[i] = ""
 	}
 	return engines
 }
@@ -37,7 +30,6 @@ func history(broken int, unbuildable ...int) []string {
 type bisected struct {
 	Schema, Builds, Commits int
 	Exact                   bool
-	Tested                  []struct{ Subject, Mark, Note string }
 	First                   []struct{ Hash, Subject, Author string } `json:"first_bad"`
 	Left, Right             *struct{ Subject, Note string }
 	Lost, Gained            []string
@@ -62,9 +54,7 @@ func TestBisect(t *testing.T) {
 	testenv.OnlyLong(t, "builds and tests a dozen commits")
 	suite := toySuite(t)
 	repo := toyRepo(t, history(37)[30:63], 0, 32)
-	if err := os.WriteFile(filepath.Join(repo, "engine.sh"), []byte("changed"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, filepath.Join(repo, "engine.sh"), "changed")
 	check := untouched(t, repo)
 	inTempDir(t)
 	b, got := bisect(t, "--repo", repo, "--build", toyBuild, "--good", "v1", "--bad", "v2", "--suite", suite, "--nodes", "10", "--out", "b")
@@ -161,46 +151,4 @@ func TestBisectFaults(t *testing.T) {
 		}
 	}
 	check()
-}
-
-// An interrupted bisection says how it goes on.
-func TestBisectInterrupted(t *testing.T) {
-	testenv.OnlyLong(t, "starts many programs")
-	suite := toySuite(t)
-	repo := toyRepo(t, history(5)[:9])
-	inTempDir(t)
-	args := []string{"bisect", "--repo", repo, "--build", toyBuild, "--good", "main~8", "--bad", "main", "--suite", suite}
-	whole, got := bisect(t, append(args[1:], "--out", "whole")...)
-	if got.code != host.ExitOK || len(whole.Tested) < 4 {
-		t.Fatalf("%+v", got)
-	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	defer cancel(nil)
-	var stdout bytes.Buffer
-	second := whole.Tested[3].Subject + ":" // the second commit between the ends is tested
-	stderr := &cancelAt{text: second, cancel: func() { cancel(errors.New("a signal")) }}
-	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
-	a.Stderr = stderr
-	code := a.run(ctx, append(args, "--out", "i"))
-	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove bisect --resume i") {
-		t.Fatalf("exit code %d: %s", code, stderr)
-	}
-	b, got := bisect(t, "--resume", "i")
-	if got.code != host.ExitOK || b.First[0].Subject != "commit 5" || b.Builds != whole.Builds || len(b.Tested) != len(whole.Tested) {
-		t.Errorf("%d builds, %d tested, want %d and %d: %+v", b.Builds, len(b.Tested), whole.Builds, len(whole.Tested), got)
-	}
-}
-
-// cancelAt calls cancel when a text is written.
-type cancelAt struct {
-	bytes.Buffer
-	text   string
-	cancel func()
-}
-
-func (c *cancelAt) Write(p []byte) (int, error) {
-	if bytes.Contains(p, []byte(c.text)) {
-		c.cancel()
-	}
-	return c.Buffer.Write(p)
 }

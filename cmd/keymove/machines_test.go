@@ -27,15 +27,7 @@ type process struct {
 // launch starts the program, and ends it with the test.
 func launch(t *testing.T, args ...string) *process {
 	t.Helper()
-	return launchIn(t, nil, args...)
-}
-
-// launchIn starts the program with more in its environment.
-func launchIn(t *testing.T, env []string, args ...string) *process {
-	t.Helper()
-	cmd := asProcess(t, args...)
-	cmd.Env = append(cmd.Env, env...)
-	return follow(t, cmd)
+	return follow(t, asProcess(t, args...))
 }
 
 // follow starts a program, and ends it with the test.
@@ -126,6 +118,13 @@ func serve(t *testing.T, listen string) serverOf {
 	return s
 }
 
+// serveAnywhere starts a server in a new working folder.
+func serveAnywhere(t *testing.T) serverOf {
+	t.Helper()
+	inTempDir(t)
+	return serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+}
+
 // flags connects a client.
 func (s serverOf) flags() []string {
 	return []string{"--server", "nats://" + s.listen, "--token-file", filepath.Join("server", "token")}
@@ -153,9 +152,15 @@ func (s serverOf) checkEmpty(t *testing.T) {
 	}
 }
 
-func (s serverOf) worker(t *testing.T) *process {
+func (s serverOf) worker(t *testing.T, more ...string) *process {
 	t.Helper()
-	return launch(t, append([]string{"worker", "-j", "1"}, s.flags()...)...)
+	return s.launch(t, append([]string{"worker", "-j", "1"}, more...)...)
+}
+
+// launch starts a client of the server.
+func (s serverOf) launch(t *testing.T, args ...string) *process {
+	t.Helper()
+	return launch(t, append(args, s.flags()...)...)
 }
 
 // distributed are the arguments of a run that takes some seconds.
@@ -169,10 +174,13 @@ func runAlone(t *testing.T) {
 	}
 }
 
-// compareWithAlone compares the files of a run with the files of one process.
-func compareWithAlone(t *testing.T, dir string) {
+// compareWithAlone compares the files of a run, or others, with the files of one process.
+func compareWithAlone(t *testing.T, dir string, names ...string) {
 	t.Helper()
-	for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"} {
+	if len(names) == 0 {
+		names = []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"}
+	}
+	for _, name := range names {
 		if readFile(t, dir, name) != readFile(t, "alone", name) {
 			t.Errorf("%s of %s is not that of one process", name, dir)
 		}
@@ -187,15 +195,13 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 	if testenv.Nightly() {
 		kills = 30
 	}
-	inTempDir(t)
+	server := serveAnywhere(t)
 	runAlone(t)
-	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
 	workers := []*process{server.worker(t), server.worker(t), server.worker(t)}
 	random := rand.New(rand.NewPCG(16, 1))
-	runs := 0
-	for n := 0; n < kills; runs++ {
+	for n, runs := 0, 0; n < kills; runs++ {
 		dir := fmt.Sprint("run", runs)
-		run := launch(t, append(append(distributed, "--out", dir), server.flags()...)...)
+		run := server.launch(t, append(distributed, "--out", dir)...)
 		run.waitFor(t, "worker ")
 		for resumed := false; n < kills && !resumed; n++ {
 			time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond) // any moment will do
@@ -209,7 +215,7 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 				server = serve(t, server.listen)
 			case 2:
 				run.kill()
-				run = launch(t, append([]string{"run", "--resume", dir, "--quiet"}, server.flags()...)...)
+				run = server.launch(t, "run", "--resume", dir, "--quiet")
 				resumed = true
 			}
 		}
@@ -220,11 +226,28 @@ func TestKilledMachinesLoseNothing(t *testing.T) {
 	}
 }
 
-// TestTokensStaySecret: the token of a URL is neither in what the programs say nor in the folder of a run.
+// TestWorkersPlayAMatch: the same command line, files and exit code, though the submitter is killed and resumes.
+func TestWorkersPlayAMatch(t *testing.T) {
+	testenv.OnlyLong(t, "starts half a dozen processes")
+	server := serveAnywhere(t)
+	args := shortMatch("--games", "60", "--sprt", "elo0=0,elo1=90,model=logistic", "--quiet")
+	want := launch(t, append(args, "--out", "alone")...).ended()
+	server.worker(t)
+	server.worker(t)
+	m := server.launch(t, append(args, "--out", "m")...)
+	m.waitFor(t, "worker ")
+	m.kill()
+	if code := server.launch(t, "match", "--resume", "m", "--quiet").ended(); code != want || want == host.ExitFailure {
+		t.Errorf("exit code %d, want %d", code, want)
+	}
+	compareWithAlone(t, "m", "games.pgn", "games.csv")
+}
+
+// TestTokensStaySecret: the token of a URL is neither in what the programs say nor in the folder of a run; a wrong one is wrong usage
+// at once.
 func TestTokensStaySecret(t *testing.T) {
 	testenv.OnlyLong(t, "starts three processes")
-	inTempDir(t)
-	server := serve(t, fmt.Sprintf("127.0.0.1:%d", freePort(t)))
+	server := serveAnywhere(t)
 	token := strings.TrimSpace(readFile(t, "server", "token"))
 	url := "nats://" + token + "@" + server.listen
 	worker := launch(t, "worker", "-j", "1", "--server", url)
@@ -239,6 +262,14 @@ func TestTokensStaySecret(t *testing.T) {
 	for name, text := range map[string]string{"run": said, "worker": worker.all(), "run.json": readFile(t, "run", "run.json"), "journal": readFile(t, "run", "journal.jsonl")} {
 		if strings.Contains(text, token) || name == "run" && text == "" {
 			t.Errorf("%s has the token, or nothing:\n%s", name, text)
+		}
+	}
+	for args, want := range map[string]string{
+		"worker --token-file nowhere/token": "--token-file: open nowhere", "worker --accept-uploads": "refused the token: it is wrong",
+		"run --first 1 --out a": "refused the token: it is wrong", "match --profile default --profile plain --nodes 9 --games 2 --out d": "refused the token: it is wrong",
+	} {
+		if got := call(t, "", append(strings.Fields(args), "--server", "nats://x@"+server.listen)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
 }

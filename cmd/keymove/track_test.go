@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,11 +15,11 @@ import (
 
 // trackedRow is a row of the JSON of a track.
 type trackedRow struct {
-	Version, Suite, Theme string
-	Solved                int
-	Previous, First       *struct {
-		Version, Verdict string
-		Gained, Lost     int
+	Version         string
+	Solved          int
+	Previous, First *struct {
+		Version string
+		Lost    int
 	}
 }
 
@@ -29,16 +28,10 @@ type tracked struct {
 	Judged   string
 	Schema   int
 	Versions []struct {
-		Name, Hash, Failure string
-		SameAs              string `json:"same_program_as"`
-		Contender           string
+		Name, Subject, Failure, Contender string
+		SameAs                            string `json:"same_program_as"`
 	}
-	Rows    []trackedRow
-	LeftOut []struct{ Name, Reason string } `json:"left_out"`
-	Lost    []struct {
-		ID string
-		In string `json:"lost_in"`
-	}
+	Rows []trackedRow
 }
 
 // track runs "keymove track" with JSON.
@@ -58,27 +51,32 @@ func track(t *testing.T, args ...string) (tracked, outcome) {
 // rows; the history grows without searching anything again; the repository is not touched.
 func TestTrack(t *testing.T) {
 	suite := toySuite(t)
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), toyEngine(1, "abcde"), "", toyEngine(4, "abcd"), toyEngine(5, "bcd")}, 0, 2, 3, 4, 5)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde"), "#!/bin/sh\nexit 2\n", "", toyEngine(4, "abcd"), toyEngine(5, "bcd")}, 0, 2, 3, 4, 5)
 	check := untouched(t, repo)
 	inTempDir(t)
 	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--out", "h"}
 	first, got := track(t, append(args, "--versions", "v1..v4")...)
-	if got.code != host.ExitEngine || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 3 {
+	if got.code != host.ExitEngine || first.Schema != 1 || len(first.Versions) != 4 || len(first.Rows) != 2 || !strings.Contains(got.stderr, "keymove: no results of v2, v3\n") {
 		t.Fatalf("%+v", got)
 	}
-	if v := first.Versions[2]; v.Name != "v3" || !strings.Contains(v.Failure, "No such file") || v.Contender != "" {
-		t.Errorf("%+v", v)
+	for i, want := range []string{"", "it does not start: ", "No such file", ""} {
+		if v := first.Versions[i]; !strings.Contains(v.Failure, want) || (want == "") != (v.Failure == "") || (want == "") != (v.Contender != "") {
+			t.Errorf("%+v, want %q", v, want)
+		}
+	}
+	if csv := readFile(t, "h", "track.csv"); !strings.Contains(csv, "it does not start") || strings.Count(csv, "\n") != 5 {
+		t.Errorf("track.csv:\n%s", csv)
 	}
 	// The history is appended, in the order of commits: what is known stays.
 	second, got := track(t, append(args, "--versions", "main~4, v5", "--gate")...)
 	check()
-	if got.code != host.ExitOK || len(second.Versions) != 6 || len(second.Rows) != 5 {
+	if got.code != host.ExitOK || len(second.Versions) != 6 || len(second.Rows) != 4 {
 		t.Fatalf("%+v", got)
 	}
-	if v := second.Versions[2]; v.Name != "v2" || v.SameAs != "" || v.Contender != "v2" { // a script, as the one before it
+	if v := second.Versions[1]; v.Subject != "commit 1" || v.SameAs != "" || v.Contender != v.Name { // a script, as the one before it
 		t.Errorf("%+v", v)
 	}
-	last := second.Rows[4]
+	last := second.Rows[3]
 	if last.Version != "v5" || last.Solved != 3 || last.Previous.Version != "v4" || last.Previous.Lost != 1 || last.First.Version != "v1" {
 		t.Errorf("%+v", last)
 	}
@@ -86,15 +84,8 @@ func TestTrack(t *testing.T) {
 	if err != nil || len(runs) != 2 {
 		t.Fatalf("%q, %v", runs, err)
 	}
-	if records := readFile(t, runs[1]); strings.Count(records, ",0,1,1,") != 15 || strings.Count(records, ",0,1,0,") != 10 {
+	if records := readFile(t, runs[1]); strings.Count(records, ",0,1,1,") != 10 || strings.Count(records, ",0,1,0,") != 10 {
 		t.Errorf("more than the new ones was searched:\n%s", records)
-	}
-	in := map[string]string{}
-	for _, p := range second.Lost {
-		in[p.ID] = p.In
-	}
-	if len(in) != 2 || in["a"] != "v5" || in["e"] != "v4" {
-		t.Errorf("lost: %v", in)
 	}
 	for file, text := range map[string]string{
 		"track.csv": "\nv1,", "track.md": "lost in v4: e\n- lost in v5: a", "report.html": "lost in v5: a", "history.json": `"schema": 1`,
@@ -108,37 +99,9 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-// A version that cannot be built, or does not start, is a row that says so; the rest is
-// measured, and the exit code is 4. With none left it is 3.
-func TestTrackBrokenVersions(t *testing.T) {
-	suite := toySuite(t)
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), "#!/bin/sh\nexit 2\n", "", toyEngine(3, "abc")}, 0, 1, 2, 3)
-	inTempDir(t)
-	args := []string{suite, "--repo", repo, "--build", toyBuild, "--nodes", "10", "--no-times"}
-	result, got := track(t, append(args, "--versions", "v1..v4", "--out", "h")...)
-	if got.code != host.ExitEngine || len(result.Versions) != 4 || len(result.Rows) != 2 {
-		t.Fatalf("%+v", got)
-	}
-	for i, want := range []string{"", "it does not start: ", "No such file", ""} {
-		if failure := result.Versions[i].Failure; !strings.Contains(failure, want) || (want == "") != (failure == "") {
-			t.Errorf("v%d: %q, want %q", i+1, failure, want)
-		}
-	}
-	if csv := readFile(t, "h", "track.csv"); !strings.Contains(csv, "it does not start") || strings.Count(csv, "\n") != 5 {
-		t.Errorf("track.csv:\n%s", csv)
-	}
-	if !strings.Contains(got.stderr, "keymove: no results of v2, v3\n") {
-		t.Errorf("stderr: %s", got.stderr)
-	}
-	if _, got := track(t, append(args, "--versions", "v2..v3", "--out", "none")...); got.code != host.ExitSuite || !strings.Contains(readFile(t, "none", "track.csv"), "it does not start") {
-		t.Errorf("none left: %+v", got)
-	}
-}
-
-// A history that was killed goes on where it was, and ends with the same files.
-func TestTrackResumed(t *testing.T) {
+// An interrupted history says how it goes on.
+func TestTrackInterrupted(t *testing.T) {
 	testenv.OnlyLong(t, "starts many programs")
-	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcd")}, 0, 1)
 	inTempDir(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -147,37 +110,27 @@ func TestTrackResumed(t *testing.T) {
 	stderr := &cancelAt{text: "is built", cancel: func() { cancel(errors.New("a signal")) }}
 	a := testApp(strings.NewReader(""), &stdout, &stderr.Buffer)
 	a.Stderr = stderr
-	code := a.run(ctx, []string{"track", suite, "--repo", repo, "--build", toyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
+	code := a.run(ctx, []string{"track", toySuite(t), "--repo", repo, "--build", toyBuild, "--versions", "v1..v2", "--nodes", "10", "--no-times", "--out", "h"})
 	if code != host.ExitInterrupted || !strings.Contains(stderr.String(), "to go on: keymove track --resume h") {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	if _, got := track(t, "--resume", "h"); got.code != host.ExitOK {
+	if result, got := track(t, "--resume", "h"); got.code != host.ExitOK || len(result.Rows) != 2 {
 		t.Fatalf("%+v", got)
 	}
-	want := readFile(t, "h", "track.csv")
-	runs, err := filepath.Glob("h/runs/*")
-	if err != nil || len(runs) == 0 {
-		t.Fatalf("%q, %v", runs, err)
+}
+
+// cancelAt calls cancel when a text is written.
+type cancelAt struct {
+	bytes.Buffer
+	text   string
+	cancel func()
+}
+
+func (c *cancelAt) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(c.text)) {
+		c.cancel()
 	}
-	last := runs[len(runs)-1]
-	var manifest map[string]any
-	if err := json.Unmarshal([]byte(readFile(t, last, "run.json")), &manifest); err != nil {
-		t.Fatal(err)
-	}
-	delete(manifest, "end")
-	data, err := json.Marshal(manifest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	journal := readFile(t, last, "journal.jsonl")
-	for name, text := range map[string]string{"run.json": string(data), "journal.jsonl": journal[:len(journal)/2]} {
-		if err := os.WriteFile(filepath.Join(last, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, got := track(t, "--resume", "h"); got.code != host.ExitOK || !strings.Contains(got.stderr, "searches recorded") || readFile(t, "h", "track.csv") != want {
-		t.Errorf("%+v", got)
-	}
+	return c.Buffer.Write(p)
 }
 
 // A file in the repository has all settings; programs at hand are versions in the order of
@@ -186,29 +139,16 @@ func TestTrackFile(t *testing.T) {
 	testenv.OnlyLong(t, "starts many programs")
 	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcde")}, 0, 1)
 	inTempDir(t)
-	if err := os.WriteFile(filepath.Join(repo, "track.toml"), []byte("suites = [\"toy.epd\"]\nversions = [\"v1..v2\"]\nbuild = \""+toyBuild+"\"\nnodes = 10\nout = \"history\"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(repo, "toy.epd"), []byte(readFile(t, filepath.Dir(toySuite(t)), "toy.epd")), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, filepath.Join(repo, "track.toml"), "suites = [\"toy.epd\"]\nversions = [\"v1..v2\"]\nbuild = \""+toyBuild+"\"\nnodes = 10\nout = \"history\"\n")
+	copyFile(t, toySuite(t), filepath.Join(repo, "toy.epd"))
 	if result, got := track(t, filepath.Join(repo, "track.toml")); got.code != host.ExitOK || len(result.Rows) != 2 || readFile(t, repo, "history", "track.md") == "" {
 		t.Errorf("%+v", got)
 	}
 	if result, got := track(t, "--resume", filepath.Join(repo, "history")); got.code != host.ExitOK || len(result.Rows) != 2 {
 		t.Errorf("resumed: %+v", got)
 	}
-	for name, finds := range map[string]string{"toy-1.9": "abcde", "toy-1.10": "abc", "notes.txt": ""} {
-		mode := os.FileMode(0o777)
-		if finds == "" {
-			mode = 0o666
-		}
-		if err := os.MkdirAll("bin", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join("bin", name), []byte(toyEngine(1, finds)), mode); err != nil {
-			t.Fatal(err)
-		}
+	for name, finds := range map[string]string{"toy-1.9": "abcde", "toy-1.10": "abc"} {
+		testenv.File(t, filepath.Join("bin", name), toyEngine(1, finds))
 	}
 	result, got := track(t, filepath.Join(repo, "toy.epd"), "--engines", "bin", "--nodes", "10")
 	if got.code != host.ExitOK || len(result.Rows) != 2 || result.Rows[0].Version != "toy-1.9" || result.Rows[1].Version != "toy-1.10" || result.Rows[1].Solved != 3 {
@@ -221,9 +161,7 @@ func TestTrackFaults(t *testing.T) {
 	suite := toySuite(t)
 	repo := toyRepo(t, []string{toyEngine(0, "abcde")}, 0)
 	inTempDir(t)
-	if err := os.WriteFile("bad.toml", []byte("versions = \"v1\"\nnonsense = 3\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, "bad.toml", `versions = "v1"`, "nonsense = 3")
 	for _, test := range []struct {
 		args []string
 		code int
@@ -247,4 +185,13 @@ func TestTrackFaults(t *testing.T) {
 			t.Errorf("%q: built before the suite was read: %s", test.args, got.stderr)
 		}
 	}
+}
+
+// names returns the versions of a track in their order.
+func (r *tracked) names() string {
+	var names []string
+	for _, v := range r.Versions {
+		names = append(names, v.Name)
+	}
+	return strings.Join(names, " ")
 }

@@ -1,8 +1,6 @@
 package goldentest
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,40 +29,35 @@ func check(t *testing.T, path, got string, accepts bool) []string {
 
 func TestCheck(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.golden")
-	left := path + ".got"
-	if errs := check(t, path, "one\n", false); len(errs) != 1 || !strings.Contains(errs[0], "+one") {
-		t.Errorf("without a file: %q, want one error", errs)
-	}
-	if errs := check(t, path, "one\n", true); len(errs) != 0 {
-		t.Errorf("with -update: %q", errs)
-	}
-	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("what was got before stays: %v", err)
-	}
-	if errs := check(t, path, "one\n", false); len(errs) != 0 {
-		t.Errorf("the same: %q", errs)
-	}
-	if errs := check(t, path, "two\n", false); len(errs) != 1 || !strings.HasSuffix(errs[0], "-one\n+two\n") {
-		t.Errorf("another: %q, want the difference", errs)
-	}
-	if got, err := os.ReadFile(left); string(got) != "two\n" || err != nil {
-		t.Errorf("%s holds %q, %v", left, got, err)
-	}
-	if got, err := os.ReadFile(path); string(got) != "one\n" || err != nil {
-		t.Errorf("%s holds %q, %v", path, got, err)
+	for _, step := range []struct {
+		got     string
+		accepts bool
+		want    string // in the one error; empty for none
+		files   string // the golden file and what is left beside it
+	}{
+		{"one\n", false, "+one\n", ",one\n"},
+		{"one\n", true, "", "one\n,"},
+		{"one\n", false, "", "one\n,"},
+		{"two\n", false, "-one\n+two\n", "one\n,two\n"},
+	} {
+		errs := check(t, path, step.got, step.accepts)
+		if len(errs) > 1 || (len(errs) == 0) != (step.want == "") || !strings.HasSuffix(strings.Join(errs, ""), step.want) {
+			t.Errorf("%q with -update %t: %q, want %q", step.got, step.accepts, errs, step.want)
+		}
+		golden, _ := os.ReadFile(path)
+		left, _ := os.ReadFile(path + ".got")
+		if got := string(golden) + "," + string(left); got != step.files {
+			t.Errorf("%q with -update %t: files %q, want %q", step.got, step.accepts, got, step.files)
+		}
 	}
 	if errs := check(t, t.TempDir(), "two\n", false); len(errs) != 1 {
 		t.Errorf("a folder: %q, want one error", errs)
 	}
-}
-
-// TestRelative finds files of the package from another folder.
-func TestRelative(t *testing.T) {
 	text, err := os.ReadFile("goldentest.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(t.TempDir())
+	t.Chdir(t.TempDir()) // files of the package are found from another folder
 	if errs := check(t, "goldentest.go", string(text), false); len(errs) != 0 {
 		t.Errorf("goldentest.go: %q", errs)
 	}

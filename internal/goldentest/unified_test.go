@@ -1,16 +1,11 @@
 package goldentest
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"keymove/internal/testenv"
 )
 
 func TestUnified(t *testing.T) {
@@ -27,46 +22,14 @@ func TestUnified(t *testing.T) {
 			"@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -7,4 +7,4 @@\n 7\n 8\n 9\n-10\n+ten\n"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			want := test.diff
-			if want != "" {
-				want = "--- want\n+++ got\n" + want
-			}
-			if got := unified(test.want, test.got); got != want {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
+		want := test.diff
+		if want != "" {
+			want = "--- want\n+++ got\n" + want
+		}
+		if got := unified(test.want, test.got); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", test.name, got, want)
+		}
 	}
-}
-
-// TestUnifiedPatches gives diffs of random texts to patch, which makes the one
-// text of the other.
-func TestUnifiedPatches(t *testing.T) {
-	patch, err := exec.LookPath("patch")
-	if err != nil {
-		t.Skip("patch is not installed")
-	}
-	testenv.OnlyLong(t, "starts a hundred processes")
-	file := filepath.Join(t.TempDir(), "file")
-	text := rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"a\n", "b\n", "c\n", "\n", "-d\n"}), 1, 40),
-		func(lines []string) string { return strings.Join(lines, "") })
-	rapid.Check(t, func(rt *rapid.T) {
-		want, got := text.Draw(rt, "want"), text.Draw(rt, "got")
-		if want == got {
-			return
-		}
-		if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
-			rt.Fatal(err)
-		}
-		cmd := exec.CommandContext(t.Context(), patch, "--quiet", file)
-		cmd.Stdin = strings.NewReader(unified(want, got))
-		if out, err := cmd.CombinedOutput(); err != nil {
-			rt.Fatalf("%v\n%s", err, out)
-		}
-		if patched, err := os.ReadFile(file); err != nil || string(patched) != got {
-			rt.Fatalf("patched to %q, %v, want %q", patched, err, got)
-		}
-	})
 }
 
 // TestEdits: the lines without those of got are want, and the other way round,

@@ -4,6 +4,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -21,7 +22,7 @@ var arrows = []struct {
 	{"keymove/report", []string{"keymove/suites/runner"}, "a report reads folders and schedules nothing"},
 	{"keymove/suites/folder", []string{"keymove/suites/runner"}, "the folder of a run knows no scheduler; verdicts are judged again when it is read"},
 	{"keymove/report", []string{"keymove/suites/match/play"}, "a report reads games and plays none"},
-	{"keymove/suites/match", []string{"keymove/suites/runner"}, "games are no suite's"},
+	{"keymove/suites/runner", []string{"keymove/suites/match"}, "a pool of searchers knows no games"},
 	{"keymove/suites/match", []string{"github.com/notnil/"}, "who plays a game names no opening"},
 	{"keymove/suites", engines, "suites declare the searcher that they need"},
 	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},
@@ -43,18 +44,24 @@ var arrows = []struct {
 // engines are the packages that search.
 var engines = []string{"keymove/engine/search", "keymove/engine/profile", "keymove/engine/eval", "keymove/engine/uci"}
 
-// TestArrows asserts that dependencies point one way.
+// TestArrows asserts that dependencies point one way, and that no rule is about a package that is gone.
 func TestArrows(t *testing.T) {
-	for pkg, deps := range dependencies(t) {
-		for _, arrow := range arrows {
+	all := dependencies(t)
+	for _, arrow := range arrows {
+		found := false
+		for pkg, deps := range all {
 			if !within(pkg, arrow.from) {
 				continue
 			}
+			found = true
 			for _, dep := range deps {
 				if within(dep, arrow.not...) && dep != pkg {
 					t.Errorf("%s depends on %s: %s", pkg, dep, arrow.why)
 				}
 			}
+		}
+		if !found {
+			t.Errorf("there is no package %s", arrow.from)
 		}
 	}
 }
@@ -73,38 +80,20 @@ var reportFloors = []string{
 // only.
 func TestReportFloors(t *testing.T) {
 	all := dependencies(t)
-	for i, floor := range reportFloors {
-		if _, found := all[floor]; !found {
-			t.Errorf("there is no package %s", floor)
-		}
-		for _, dep := range all[floor] {
-			if within(dep, "keymove/report") && slices.Index(reportFloors[:i], dep) < 0 {
-				t.Errorf("%s depends on %s, which is not below it", floor, dep)
-			}
-		}
-	}
 	for pkg, deps := range all {
-		if !within(pkg, "keymove/report") || slices.Contains(reportFloors, pkg) {
-			continue
+		below := reportFloors
+		if i := slices.Index(reportFloors, pkg); i >= 0 {
+			below = reportFloors[:i]
 		}
 		for _, dep := range deps {
-			if within(dep, "keymove/report") && !slices.Contains(reportFloors, dep) {
-				t.Errorf("the format %s depends on %s", pkg, dep)
+			if within(pkg, "keymove/report") && within(dep, "keymove/report") && !slices.Contains(below, dep) {
+				t.Errorf("%s depends on %s, which is not below it", pkg, dep)
 			}
 		}
 	}
-}
-
-// TestArrowsNamePackages checks that no rule is about a package that is gone.
-func TestArrowsNamePackages(t *testing.T) {
-	all := dependencies(t)
-	for _, arrow := range arrows {
-		found := false
-		for pkg := range all {
-			found = found || within(pkg, arrow.from)
-		}
-		if !found {
-			t.Errorf("there is no package %s", arrow.from)
+	for _, floor := range reportFloors {
+		if _, found := all[floor]; !found {
+			t.Errorf("there is no package %s", floor)
 		}
 	}
 }
@@ -123,17 +112,19 @@ func within(pkg string, parents ...string) bool {
 // not, leaving out tests.
 func dependencies(t *testing.T) map[string][]string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "keymove/...").Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
+	deps, err := listed()
+	if err != nil || len(deps) < 10 {
+		t.Fatalf("go list names %d packages, %v", len(deps), err)
 	}
+	return deps
+}
+
+var listed = sync.OnceValues(func() (map[string][]string, error) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "keymove/...").Output()
 	deps := map[string][]string{}
 	for line := range strings.Lines(string(out)) {
 		words := strings.Fields(line)
 		deps[words[0]] = words[1:]
 	}
-	if len(deps) < 10 {
-		t.Fatalf("go list names only %d packages", len(deps))
-	}
-	return deps
-}
+	return deps, err
+})

@@ -95,13 +95,6 @@ func anchorsOf(page string) []string {
 	return anchors
 }
 
-func TestAnchorsOf(t *testing.T) {
-	got := anchorsOf("# A `run` (of two)\n```sh\n# no heading\n```\n## What's new: --json\n")
-	if want := []string{"a-run-of-two", "whats-new---json"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 // documentPath is how code and messages name a file of docs/.
 var documentPath = regexp.MustCompile(`\bdocs/[A-Za-z0-9_/.-]*\.(md|svg|png|csv|txt|sh)\b`)
 

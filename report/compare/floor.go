@@ -7,7 +7,7 @@ import "keymove/report"
 func runFloor(c Contender, o GateOptions) (*Gate, error) {
 	p := &pairing{other: c, others: answersOf(c)}
 	found := p.floorFindings().permitted(o.AllowUnlike, o.AllowMissing)
-	g := newGate(c, found, &o)
+	g := newGate(c, c, found, &o)
 	g.Side, g.Suites = new(c.Side()), p.others.names()
 	g.Solved, g.Asked = p.others.solved()
 	if g.Asked == 0 {

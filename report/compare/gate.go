@@ -71,7 +71,7 @@ func (p *pairing) positions(allowMissing bool) iter.Seq[Position] {
 
 // decide decides about a pair of a comparison. It tests nothing: the rows have their tests.
 func decide(pair *Pair, p *pairing, o *GateOptions) *Gate {
-	g := newGate(p.other, pair.Findings, o)
+	g := newGate(p.base, p.other, pair.Findings, o)
 	g.Base, g.Sides = pair.Base, &pair.Sides
 	g.Solved, g.Asked = p.others.solved()
 	refusing := pair.Findings.Refusing()
@@ -99,9 +99,9 @@ func decide(pair *Pair, p *pairing, o *GateOptions) *Gate {
 	return g
 }
 
-func newGate(c Contender, found Findings, o *GateOptions) *Gate {
+func newGate(base, c Contender, found Findings, o *GateOptions) *Gate {
 	return &Gate{
-		Contender: c.Name, Outcome: NotWorse, Margin: o.Margin, Limit: settingsText(c), At: c.Run.AtLimit(),
+		Contender: c.Name, Outcome: NotWorse, Margin: o.Margin, Limit: settingsText(base, c), At: c.Run.AtLimit(),
 		Incomplete: found.Refusing().Has(KindMissing), conclusive: o.Conclusive,
 		Reasons: []string{}, Rows: []GateRow{}, Lost: []Change{}, Gained: []Change{},
 		Notes: found.Notes().Except(KindSame, KindUnknown).Texts(),

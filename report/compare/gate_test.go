@@ -516,7 +516,7 @@ func TestGateOfOptionsForSizes(t *testing.T) {
 		want        Outcome
 		limit       string
 	}{
-		{with("16", ""), with("16", "64"), Unlike, "Threads=1 Hash=64MB"},
+		{with("16", ""), with("16", "64"), Unlike, "Threads=1 Hash=16→64MB"},
 		{with("64", ""), with("16", "64"), NotWorse, "Threads=1 Hash=64MB"},
 		{with("16", ""), with("16", "16"), NotWorse, "Threads=1 Hash=16MB"},
 	} {

@@ -99,7 +99,7 @@ type making struct {
 // fill makes the rows, but for what depends on other pairs.
 func (p *making) fill(opts Options) {
 	p.Pair = Pair{
-		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: p.at(), Limit: settingsText(p.other),
+		Base: p.base.Name, Contender: p.other.Name, Sides: sidesOf(p.base, p.other), At: p.at(), Limit: settingsText(p.base, p.other),
 		Findings: slices.Clone(p.found), Rows: []Row{}, Phases: []Row{},
 	}
 	if !opts.isGate {

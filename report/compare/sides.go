@@ -63,18 +63,29 @@ func (c *Contender) Side() Side {
 	return side
 }
 
-// settingsText returns the limit of a contender, and its threads and hash as far as they are known.
-func settingsText(c Contender) string {
+// settingsText returns the limit of a contender, and its threads and hash as far as they are known; where the base has
+// others, those of both.
+func settingsText(base, c Contender) string {
+	text := c.Run.LimitText()
 	sizes, known := c.sizes()
 	if !known {
-		return c.Run.LimitText()
+		return text
 	}
-	text := c.Run.LimitText()
-	if sizes.Threads > 0 {
-		text += fmt.Sprintf(" Threads=%d", sizes.Threads)
+	before, known := base.sizes()
+	if !known {
+		before = sizes
 	}
-	if sizes.HashMiB > 0 {
-		text += fmt.Sprintf(" Hash=%dMB", sizes.HashMiB)
+	for _, size := range []struct {
+		name, unit    string
+		before, after int
+	}{{"Threads", "", before.Threads, sizes.Threads}, {"Hash", "MB", before.HashMiB, sizes.HashMiB}} {
+		switch {
+		case size.after == 0:
+		case size.before == size.after || size.before == 0:
+			text += fmt.Sprintf(" %s=%d%s", size.name, size.after, size.unit)
+		default:
+			text += fmt.Sprintf(" %s=%d→%d%s", size.name, size.before, size.after, size.unit)
+		}
 	}
 	return text
 }

@@ -15,11 +15,9 @@ import (
 type Speed struct {
 	// Ratio is contender to base; nil if fewer than two stretches of the runs have times.
 	Ratio *Interval `json:"nps_ratio"`
-	// BaseNPS and NPS are those of Searches searches of each whose times are known; ByCPU is set if
-	// it is CPU time.
+	// BaseNPS and NPS are those of Searches searches of each whose times are known.
 	BaseNPS  float64 `json:"base_nps"`
 	NPS      float64 `json:"nps"`
-	ByCPU    bool    `json:"by_cpu"`
 	Searches int     `json:"searches"`
 	Starts
 }
@@ -32,8 +30,8 @@ type Speed struct {
 func compareSpeed(cases []Case) Speed {
 	of := searchersOf(cases)
 	all, cpu := workOf(cases)
-	s := Speed{Starts: of.starts(len(all)), ByCPU: 2*len(cpu) > len(all)}
-	if s.ByCPU {
+	s := Speed{Starts: of.starts(len(all))}
+	if s.ByCPU = 2*len(cpu) > len(all); s.ByCPU {
 		all = cpu
 	}
 	s.Searches = len(all)
@@ -95,11 +93,21 @@ func (s searchers) unseen(many int) float64 {
 
 // Starts are the starts of two contenders, as far as records name them.
 type Starts struct {
-	Base      int `json:"base_starts"`
-	Contender int `json:"starts"`
+	// ByCPU is set if nodes per second are of CPU time.
+	ByCPU     bool `json:"by_cpu"`
+	Base      int  `json:"base_starts"`
+	Contender int  `json:"starts"`
 	// Luck is half of the width of the interval of the ratio of nodes per second that is for the luck of
 	// few starts, as a share; 0 if there were enough.
 	Luck float64 `json:"-"`
+}
+
+// Time names the time of the nodes per second.
+func (s Starts) Time() string {
+	if s.ByCPU {
+		return "CPU time"
+	}
+	return "wall time"
 }
 
 // starts returns the starts of the searches of cases; so many cases have times.
@@ -116,7 +124,7 @@ func (s Starts) Text() string {
 	if s.Luck == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s of the base, %s of the other: ± %.1f %% of the interval is for their luck",
+	return fmt.Sprintf("%s of the base, %s of the other: the interval has ± %.1f %% for the differences between starts",
 		sink.Plural(s.Base, "start"), sink.Plural(s.Contender, "start"), 100*s.Luck)
 }
 

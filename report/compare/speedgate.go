@@ -6,7 +6,7 @@ import (
 )
 
 // ErrOneContender is the error of a gate for speed about a run with a single contender.
-var ErrOneContender = errors.New("there is no second contender, whose speed could be compared with that of the first one")
+var ErrOneContender = errors.New("there is no second contender to compare with the speed of the first one")
 
 // speedGates decides for each contender of a run but the first one whether it is slower by more than
 // GateOptions.MaxSlower, at each limit. The errors are those of Pick, and ErrOneContender.
@@ -29,7 +29,7 @@ func (r Runs) speedGates(run string, o GateOptions) ([]*Gate, error) {
 func (p *pairing) speedGate(o *GateOptions) *Gate {
 	p.find(Options{AllowMissing: o.AllowMissing, isGate: true})
 	found := p.found.Of(KindBroken, KindMissing, KindAllowed)
-	g := newGate(p.other, found, o)
+	g := newGate(p.base, p.other, found, o)
 	g.Base, g.Sides = p.base.Name, new(sidesOf(p.base, p.other))
 	g.Solved, g.Asked = p.others.solved()
 	m := efforts{base: p.base.Run, other: p.other.Run}
@@ -38,7 +38,7 @@ func (p *pairing) speedGate(o *GateOptions) *Gate {
 	g.Speed.Differ, g.Speed.Compared = changed, other.Count
 	g.decideSpeed()
 	if changed > 0 && p.areDetermined() {
-		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are those of different work, and the ratio, to which each stretch of the run counts alike, need not be that of all nodes/s.", changed, other.Count))
+		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are of different work, and the ratio, to which each stretch of the run counts alike, need not be that of all nodes/s.", changed, other.Count))
 	}
 	if text := g.Speed.Text(); text != "" {
 		g.Notes = append(g.Notes, text+".")
@@ -57,11 +57,7 @@ func (g *Gate) decideSpeed() {
 		g.Outcome, g.Reasons = Unlike, []string{"Too few searches of both have nodes and times."}
 		return
 	}
-	times := "wall time"
-	if s.ByCPU {
-		times = "CPU time"
-	}
-	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, times)}
+	g.Reasons = []string{fmt.Sprintf("%s of the nodes/s of %s, in %s.", s.Ratio.Ratio(), g.Base, s.Time())}
 	switch {
 	case s.Ratio.High < s.least():
 		g.Outcome = Slower

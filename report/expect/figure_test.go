@@ -9,25 +9,20 @@ import (
 	"keymove/suites/plan"
 )
 
-// TestFigureOfACase: what the searches of one case add to a figure, and when nothing is
-// known of it.
+// TestFigureOfACase: what the searches of one case add to a figure, and when nothing is known of it.
 func TestFigureOfACase(t *testing.T) {
-	type figure func(report.Searches) (part, whole float64, known bool)
-	tests := []struct {
-		name        string
-		of          figure
+	for _, test := range []struct {
+		of          func(report.Searches) (part, whole float64, known bool)
 		searches    report.Searches
 		part, whole float64
 		known       bool
 	}{
-		{"time", timeOf, report.Searches{{TimeUS: 2000}, {TimeUS: 4000, Cached: true}, {TimeUS: 500}}, 2.5, 2, true},
-		{"time of failed searches", timeOf, report.Searches{{TimeUS: 2000, Error: "hung"}}, 0, 0, false},
-		{"depth", depthOf, report.Searches{{Depth: new(3)}, {Depth: new(9), Error: "hung"}, {Depth: new(4)}}, 7, 2, true},
-	}
-	for _, test := range tests {
-		part, whole, known := test.of(test.searches)
-		if part != test.part || whole != test.whole || known != test.known {
-			t.Errorf("%s: %v of %v, %v, want %v of %v, %v", test.name, part, whole, known, test.part, test.whole, test.known)
+		{timeOf, report.Searches{{TimeUS: 2000}, {TimeUS: 4000, Cached: true}, {TimeUS: 500}}, 2.5, 2, true},
+		{timeOf, report.Searches{{TimeUS: 2000, Error: "hung"}}, 0, 0, false},
+		{depthOf, report.Searches{{Depth: new(3)}, {Depth: new(9), Error: "hung"}, {Depth: new(4)}}, 7, 2, true},
+	} {
+		if part, whole, known := test.of(test.searches); part != test.part || whole != test.whole || known != test.known {
+			t.Errorf("%v of %v, %v, want %v of %v, %v", part, whole, known, test.part, test.whole, test.known)
 		}
 	}
 }
@@ -40,13 +35,8 @@ func TestFiguresNeedEachAnswer(t *testing.T) {
 		return answers{places: []place{here, there}, byCase: map[place]report.Searches{here: {&first}, there: {&second}}}
 	}
 	said, silent := with(suites.Record{Move: "e4", Nodes: new(uint64(30)), Depth: new(7), TimeUS: 1000}), with(suites.Record{Move: "e4", TimeUS: 1000})
-	for _, figure := range []plan.Figure{plan.MeanDepth} {
-		if m := sumOf(figure).measure(silent); m.Unknown != notReported {
-			t.Errorf("%s: %+v", figure, m)
-		}
-		if m := sumOf(figure).measure(said); m.Unknown != "" {
-			t.Errorf("%s: %+v", figure, m)
-		}
+	if quiet, told := sumOf(plan.MeanDepth).measure(silent), sumOf(plan.MeanDepth).measure(said); quiet.Unknown != notReported || told.Unknown != "" {
+		t.Errorf("%+v, %+v", quiet, told)
 	}
 	for _, figure := range []plan.Figure{plan.NodesDiff, plan.MeanDepthDiff} {
 		if m := pairOf(figure).measure(said, silent); m.Unknown != notReported {

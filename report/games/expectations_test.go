@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/report/expect"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
 	"keymove/suites/plan"
@@ -119,6 +121,12 @@ func TestBoundsOfElo(t *testing.T) {
 	radius := (elo(mean+error95) - elo(mean-error95)) / 2
 	low, high := elo(mean)-radius, elo(mean)+radius
 	near := 0.01
+	m := expecting(nil, "a", "b")
+	m.Schedule.Pairs = 40
+	s := NewSummary(m)
+	for range 4 {
+		results(t, s, "ww", "ww", "ww", "ww", "ww", "wd", "wd", "wd", "dd", "wl")
+	}
 	for _, tt := range []struct {
 		name     string
 		min, max *float64
@@ -132,13 +140,7 @@ func TestBoundsOfElo(t *testing.T) {
 		{"max just in the interval", nil, new(high - near), plan.Undecided},
 		{"max just under the interval", nil, new(low - near), plan.NotMet},
 	} {
-		m := expecting([]plan.Expectation{{Figure: plan.Elo, Contender: "a", Base: "b", Min: tt.min, Max: tt.max}}, "a", "b")
-		m.Schedule.Pairs = 40
-		s := NewSummary(m)
-		for range 4 {
-			results(t, s, "ww", "ww", "ww", "ww", "ww", "wd", "wd", "wd", "dd", "wl")
-		}
-		r := s.Expectations()[0]
+		r := s.evaluate(plan.Expectation{Figure: plan.Elo, Contender: "a", Base: "b", Min: tt.min, Max: tt.max})
 		if r.Outcome != tt.want || math.Abs(*r.Value-elo(mean)) > near/2 || math.Abs(*r.Low-low) > near/2 || math.Abs(*r.High-high) > near/2 {
 			t.Errorf("%s: %v, %.3f [%.3f, %.3f], want %v, %.3f [%.3f, %.3f]", tt.name, r.Outcome, *r.Value, *r.Low, *r.High, tt.want, elo(mean), low, high)
 		}
@@ -178,7 +180,7 @@ func TestExpectedTest(t *testing.T) {
 		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
 		m.Schedule.Pairs = 10_000
 		if tt.disobeys {
-			m.Players[0].Limit = match.Limit{Nodes: 5} // it uses 100
+			m.Players[0].Limit = suites.Limit{Limits: engine.Limits{Nodes: 5}} // it uses 100
 		}
 		s := NewSummary(m)
 		for range 300 {

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -33,11 +34,7 @@ func briefOf(t *testing.T, chances []reporttest.ChanceSuite, b show.Brief, names
 			records = append(records, rec)
 		}
 	}
-	var out strings.Builder
-	if err := WriteText(&out, sectionsOf(meta, records), b, false); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
+	return render(t, records, meta, func(w io.Writer, s *Sections) error { return WriteText(w, s, b, false) })
 }
 
 func chanceSuites(n int) []reporttest.ChanceSuite {
@@ -48,41 +45,34 @@ func chanceSuites(n int) []reporttest.ChanceSuite {
 	return list
 }
 
-func TestBriefGoldens(t *testing.T) {
-	page := show.Brief{Page: "/home/me/chess engines/run/report.html"}
-	for name, text := range map[string]string{
-		"one":    briefOf(t, chanceSuites(1), page, "default"),
-		"two":    briefOf(t, chanceSuites(2), page, "old", "new"),
-		"four":   briefOf(t, chanceSuites(4), page, "old", "new"),
-		"eight":  briefOf(t, chanceSuites(8), page, "old", "new"),
-		"ten":    briefOf(t, chanceSuites(1), page, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j"),
-		"linked": briefOf(t, chanceSuites(1), show.Brief{Page: page.Page, Given: "run/report.html", Linked: true}, "default"),
+// TestBrief has brief ends of up to ten contenders and thirty suites: none takes more than twenty lines
+// of eighty columns.
+func TestBrief(t *testing.T) {
+	const page = "/home/me/chess engines/run/report.html"
+	for _, test := range []struct {
+		name       string
+		suites     int
+		contenders string
+		brief      show.Brief
+	}{
+		{"one", 1, "default", show.Brief{Page: page}},
+		{"linked", 1, "default", show.Brief{Page: page, Given: "run/report.html", Linked: true}},
+		{"one-many", 30, "default", show.Brief{Page: page}},
+		{"two", 2, "an-old-version-of-an-engine a-new-version-of-an-engine", show.Brief{Page: page}},
+		{"four", 4, "old new", show.Brief{Page: page}},
+		{"eight", 8, "old new", show.Brief{Page: page}},
+		{"ten", 1, "a b c d e f g h i j", show.Brief{Page: page}},
 	} {
-		goldentest.Check(t, "testdata/brief-"+name+".txt", text)
-	}
-}
-
-// TestBriefIsBrief: two contenders and up to four suites take twenty lines of eighty columns.
-func TestBriefIsBrief(t *testing.T) {
-	for n := range 5 {
-		text := briefOf(t, chanceSuites(n), show.Brief{Page: "/run/report.html"}, "version 1.0 of an engine", "version 1.1 of an engine")
+		text := briefOf(t, chanceSuites(test.suites), test.brief, strings.Fields(test.contenders)...)
+		goldentest.Check(t, "testdata/brief-"+test.name+".txt", text)
 		if lines := strings.Count(text, "\n"); lines > 20 {
-			t.Errorf("%d suites: %d lines:\n%s", n, lines, text)
+			t.Errorf("%s: %d lines", test.name, lines)
 		}
 		for line := range strings.Lines(text) {
-			if utf8.RuneCountInString(line)-1 > show.BriefWidth {
-				t.Errorf("%d suites: a line is wider than %d: %s", n, show.BriefWidth, line)
+			if utf8.RuneCountInString(line)-1 > show.BriefWidth && !test.brief.Linked {
+				t.Errorf("%s: a line is wider than %d: %s", test.name, show.BriefWidth, line)
 			}
 		}
-	}
-}
-
-// TestBriefOfOneOnManySuites shows the sum and the suites that were solved least.
-func TestBriefOfOneOnManySuites(t *testing.T) {
-	text := briefOf(t, chanceSuites(30), show.Brief{Page: "/run/report.html"}, "default")
-	goldentest.Check(t, "testdata/brief-one-many.txt", text)
-	if lines := strings.Count(text, "\n"); lines > 20 || !strings.Contains(text, "more, all of them in summary.csv\n") {
-		t.Errorf("%d lines:\n%s", lines, text)
 	}
 }
 
@@ -106,22 +96,16 @@ func TestMovesOfARunThatAsksNothing(t *testing.T) {
 			records = append(records, rec)
 		}
 	}
-	var brief, all strings.Builder
-	if err := WriteText(&brief, sectionsOf(meta, records), show.Brief{}, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteText(&all, sectionsOf(meta, records), show.Brief{Width: 80}, true); err != nil {
-		t.Fatal(err)
-	}
+	brief := render(t, records, meta, func(w io.Writer, s *Sections) error { return WriteText(w, s, show.Brief{}, false) })
 	for _, want := range []string{"g.2  e4 +0.30  e3 #2  e4 +0.30\n", "g.5  e4 +0.27  e3 #2  timeout\n", "… and 2 more"} {
-		if !strings.Contains(brief.String(), want) {
-			t.Errorf("%q is missing:\n%s", want, &brief)
+		if !strings.Contains(brief, want) {
+			t.Errorf("%q is missing:\n%s", want, brief)
 		}
 	}
-	if text := brief.String(); strings.Contains(text, "verdict") || strings.Contains(text, "g.1 ") || strings.Count(text, "\n") > 21 {
-		t.Errorf("text:\n%s", text)
+	if strings.Contains(brief, "verdict") || strings.Contains(brief, "g.1 ") || strings.Count(brief, "\n") > 21 {
+		t.Errorf("text:\n%s", brief)
 	}
-	if !strings.Contains(all.String(), "g.9  e4 +0.23  e3 #2  e4 +0.23\n    4k3/8/8/8/8/8/4P3/4K3 w - - 0 9\n") {
-		t.Errorf("text:\n%s", &all)
+	if all := textReport(t, records, meta); !strings.Contains(all, "g.9  e4 +0.23  e3 #2  e4 +0.23\n    4k3/8/8/8/8/8/4P3/4K3 w - - 0 9\n") {
+		t.Errorf("text:\n%s", all)
 	}
 }

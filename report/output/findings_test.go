@@ -1,7 +1,6 @@
 package output
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,34 +10,11 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"keymove/internal/goldentest"
 	"keymove/suites/load"
 )
 
 const twoKings = "4k3/8/8/8/8/8/8/4K3 w - -"
-
-// foundIn checks texts as x.epd, y.epd and so on.
-func foundIn(t *testing.T, out load.Output, texts ...string) {
-	t.Helper()
-	linter := load.NewLinter(load.LintOptions{}, out)
-	for i, text := range texts {
-		linter.Check(strings.NewReader(text), string(rune('x'+i))+".epd")
-	}
-	if err := linter.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// findingsText returns what is written for people about texts.
-func findingsText(t *testing.T, texts ...string) string {
-	t.Helper()
-	var out strings.Builder
-	foundIn(t, NewFindings(&out, false), texts...)
-	return out.String()
-}
 
 func TestFindings(t *testing.T) {
 	for name, output := range map[string]func(io.Writer) load.Output{
@@ -62,51 +38,28 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// allFindings keeps all findings; its JSON is that of FindingsJSON.
-type allFindings struct {
-	Files    []load.File    `json:"files"`
-	Problems []load.Problem `json:"problems"`
-	Errors   int            `json:"errors"`
-	Warnings int            `json:"warnings"`
-}
-
-func (r *allFindings) Problem(p load.Problem) { r.Problems = append(r.Problems, p) }
-func (r *allFindings) File(f load.File)       { r.Files = append(r.Files, f) }
-func (r *allFindings) Close(all load.Totals) error {
-	r.Errors, r.Warnings = all.Errors, all.Warnings
-	return nil
-}
-
-// TestFindingsJSON has all findings, and is an object even without any.
-func TestFindingsJSON(t *testing.T) {
-	for _, texts := range [][]string{nil, {twoKings + " bm Kd2;"}, {twoKings + " bm Ke3;\n" + twoKings + " bm <Kd2>"}} {
-		var out strings.Builder
-		foundIn(t, NewFindingsJSON(&out), texts...)
-		var got, want allFindings
-		if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
-			t.Fatalf("%v in\n%s", err, out.String())
-		}
-		foundIn(t, &want, texts...)
-		if diff := cmp.Diff(got, want, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(load.Problem{}, "Err", "Words")); diff != "" {
-			t.Errorf("JSON (-got +want):\n%s", diff)
-		}
-	}
-}
-
 // TestFindingsAreNotWritten: errors of writing are returned at the end.
 func TestFindingsAreNotWritten(t *testing.T) {
-	errFull := errors.New("disk full")
 	for _, output := range []func(io.Writer) load.Output{
 		func(w io.Writer) load.Output { return NewFindings(w, true) },
 		func(w io.Writer) load.Output { return NewFindingsJSON(w) },
 	} {
-		r, w := io.Pipe()
-		r.CloseWithError(errFull)
-		linter := load.NewLinter(load.LintOptions{}, output(w))
+		linter := load.NewLinter(load.LintOptions{}, output(fullWriter{}))
 		linter.Check(strings.NewReader("x\n"), "x.epd")
 		if err := linter.Close(); !errors.Is(err, errFull) {
 			t.Errorf("Close() = %v, want %v", err, errFull)
 		}
+	}
+}
+
+// TestFindingsJSONOfNothing is an object with lists.
+func TestFindingsJSONOfNothing(t *testing.T) {
+	var out strings.Builder
+	if err := load.NewLinter(load.LintOptions{}, NewFindingsJSON(&out)).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(strings.Fields(out.String()), ""), `{"schema":1,"problems":[],"files":[],"errors":0,"warnings":0}`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -128,55 +81,47 @@ func TestFindingsOfUnreadFiles(t *testing.T) {
 	}
 }
 
-// TestFindingsAreCounted: disputed positions, and the words that are kept and not read.
-func TestFindingsAreCounted(t *testing.T) {
-	text := "2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - bm Rb4; id \"a\";\n7k/8/8/8/8/8/8/K5R1 w - - bm Rh1+; id \"b\";\n"
-	if got, want := findingsText(t, text), "x.epd: 2 positions, no errors, no warnings; 1 disputed (see run --errata)\n"; got != want {
-		t.Errorf("text %q, want %q", got, want)
+// TestFindingsText: of many places and lines a few are named, disputed positions and unread words are counted.
+func TestFindingsText(t *testing.T) {
+	repeated := strings.Builder{}
+	for i := range 2 * (repeatsShown + 5) {
+		repeated.WriteString(numbered(i%(repeatsShown+5)) + " bm Kh7;\n")
 	}
-	text = twoKings + " bm #2; 00:00; ep;\n4k3/8/8/8/8/8/8/3K4 w - - bm #3; 00:00; Duals(2);\n3k4/8/8/8/8/8/8/3K4 w - - bm #3; 00:00; 01:30;\n"
-	want := `x.epd:1:34: warning: note: kept, and not read: "00:00" (3 times), "Duals(2)", "01:30" (and 2 more: 2:34 3:34)`
-	if got := findingsText(t, text); !strings.HasPrefix(got, want+"\n") {
-		t.Errorf("text %q, want %q", got, want)
-	}
-}
-
-// TestFindingsHaveFewPlaces lists a few places of many.
-func TestFindingsHaveFewPlaces(t *testing.T) {
-	got := findingsText(t, strings.Repeat(twoKings+" bm Kd2\n", 12))
-	for _, want := range []string{
-		`x.epd:1:33: warning: missing-semicolon: no semicolon after "bm" (and 11 more: 2:33 3:33 4:33 5:33 6:33 7:33 8:33 9:33 …)`,
-		"x.epd:2:1: warning: duplicate-position: same position and solution as line 1 (and 10 more lines: 3, 4, 5, 6, 7, 8, 9, 10, …)\n",
-		"x.epd: 12 positions, no errors, 23 warnings; 11 repeated\n",
+	repeated.WriteString(numbered(0) + " bm Kg7;\n" + numbered(0) + " bm Kh7;\n")
+	for _, test := range []struct {
+		text  string
+		wants []string
+	}{
+		{"2b5/1r6/2kBp1p1/p2pP1P1/2pP4/1pP3K1/1R3P2/8 b - - bm Rb4; id \"a\";\n7k/8/8/8/8/8/8/K5R1 w - - bm Rh1+; id \"b\";\n", []string{
+			"x.epd: 2 positions, no errors, no warnings; 1 disputed (see run --errata)\n",
+		}},
+		{twoKings + " bm #2; 00:00; ep;\n4k3/8/8/8/8/8/8/3K4 w - - bm #3; 00:00; Duals(2);\n3k4/8/8/8/8/8/8/3K4 w - - bm #3; 00:00; 01:30;\n", []string{
+			`x.epd:1:34: warning: note: kept, and not read: "00:00" (3 times), "Duals(2)", "01:30" (and 2 more: 2:34 3:34)` + "\n",
+		}},
+		{strings.Repeat(twoKings+" bm Kd2\n", 12), []string{
+			`x.epd:1:33: warning: missing-semicolon: no semicolon after "bm" (and 11 more: 2:33 3:33 4:33 5:33 6:33 7:33 8:33 9:33 …)`,
+			"x.epd:2:1: warning: duplicate-position: same position and solution as line 1 (and 10 more lines: 3, 4, 5, 6, 7, 8, 9, 10, …)\n",
+			"x.epd: 12 positions, no errors, 23 warnings; 11 repeated\n",
+		}},
+		{repeated.String(), []string{
+			"x.epd:106:1: warning: duplicate-position: same position and solution as line 1 (and 1 more line: 212)\n",
+			"x.epd:107:1: warning: duplicate-position: same position and solution as line 2\n",
+			"x.epd:205:1: warning: duplicate-position: same position and solution as line 100\n",
+			"x.epd:206:1: warning: duplicate-position: same position and solution as line 101 (and 4 more: 207:1 208:1 209:1 210:1)\n",
+			"x.epd:211:1: warning: other-answer: different solution for the position in line 1\n",
+			"x.epd: 212 positions, no errors, 107 warnings; 106 repeated\n",
+		}},
 	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in\n%s", want, got)
+		var out strings.Builder
+		linter := load.NewLinter(load.LintOptions{}, NewFindings(&out, false))
+		linter.Check(strings.NewReader(test.text), "x.epd")
+		if err := linter.Close(); err != nil {
+			t.Fatal(err)
 		}
-	}
-}
-
-// TestFindingsOfRepeats names every line of a position that occurs several
-// times, up to a number of positions.
-func TestFindingsOfRepeats(t *testing.T) {
-	const n = repeatsShown + 5
-	var file strings.Builder
-	for range 2 {
-		for i := range n {
-			file.WriteString(numbered(i) + " bm Kh7;\n")
-		}
-	}
-	file.WriteString(numbered(0) + " bm Kg7;\n" + numbered(0) + " bm Kh7;\n")
-	got := findingsText(t, file.String())
-	for _, want := range []string{
-		"x.epd:106:1: warning: duplicate-position: same position and solution as line 1 (and 1 more line: 212)\n",
-		"x.epd:107:1: warning: duplicate-position: same position and solution as line 2\n",
-		"x.epd:205:1: warning: duplicate-position: same position and solution as line 100\n",
-		"x.epd:206:1: warning: duplicate-position: same position and solution as line 101 (and 4 more: 207:1 208:1 209:1 210:1)\n",
-		"x.epd:211:1: warning: other-answer: different solution for the position in line 1\n",
-		"x.epd: 212 positions, no errors, 107 warnings; 106 repeated\n",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in\n%s", want, got)
+		for _, want := range test.wants {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%q is not in\n%s", want, &out)
+			}
 		}
 	}
 }

@@ -1,38 +1,30 @@
 package output
 
 import (
-	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"keymove/internal/goldentest"
-	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/report/reporttest"
 	"keymove/report/show"
 	"keymove/suites"
 )
 
-func TestTextWithoutTimesGolden(t *testing.T) {
-	meta := reporttest.Meta()
-	meta.NoTimes = true
-	goldentest.Check(t, "testdata/text-no-times.txt", textReport(t, reporttest.Records(), meta))
-}
-
-func TestTextGolden(t *testing.T) {
-	goldentest.Check(t, "testdata/text.txt", textReport(t, reporttest.Records(), reporttest.Meta()))
-}
-
-func TestTextOfSeveralContendersGolden(t *testing.T) {
-	meta := reporttest.Meta()
-	meta.Contenders = append(meta.Contenders, suites.Contender{Name: "plain"})
-	records := reporttest.Records()
-	for _, rec := range reporttest.Records()[:8] {
-		rec.Contender, rec.ContenderIndex = "plain", 1
-		records = append(records, rec)
+func TestTextGoldens(t *testing.T) {
+	meta, noTimes := reporttest.Meta(), reporttest.Meta()
+	noTimes.NoTimes = true
+	two, metaOfTwo := contendersOf("default", "plain")
+	for name, text := range map[string]string{
+		"text":                textReport(t, reporttest.Records(), meta),
+		"text-no-times":       textReport(t, reporttest.Records(), noTimes),
+		"text-two-contenders": textReport(t, two[:len(two)-3], metaOfTwo), // the second one is not at its end
+		"text-repeats":        textReport(t, reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qg6 Qh3 Qg6", "! Nf3 Qh3"), reporttest.RepeatedMeta(3)),
+		// Without records the files have their headers, and the text has a note.
+		"empty": strings.Join([]string{recordsCSV(t, nil, meta), summaryCSV(t, nil, meta), textReport(t, nil, meta)}, "---\n"),
+	} {
+		goldentest.Check(t, "testdata/"+name+".txt", text)
 	}
-	goldentest.Check(t, "testdata/text-two-contenders.txt", textReport(t, records, meta))
 }
 
 // contendersOf returns a run in which each of the contenders did a little worse
@@ -54,57 +46,12 @@ func contendersOf(names ...string) ([]suites.Record, report.Meta) {
 	return records, meta
 }
 
-// Four fit into a line with fewer metrics, and so whole suites are repeated below.
-func TestTextOfManyContendersGolden(t *testing.T) {
-	records, meta := contendersOf("default", "see=off", "lmr=off", "old")
-	goldentest.Check(t, "testdata/text-four-contenders.txt", textReport(t, records, meta))
-}
-
-// TestTablesOfSeveralContendersFit: those of any number of contenders are no wider than they may be.
-func TestTablesOfSeveralContendersFit(t *testing.T) {
-	names := []string{}
-	for n := range testenv.Sample(23, 60) {
-		names = append(names, "default,"+strings.Repeat("x", n%30)+strconv.Itoa(n))
-		if n%7 != 1 {
-			continue
-		}
-		records, meta := contendersOf(names...)
-		for _, verbose := range []bool{false, true} {
-			var out strings.Builder
-			if err := WriteText(&out, sectionsOf(meta, records), show.Brief{Width: 120}, verbose); err != nil {
-				t.Fatal(err)
-			}
-			for line := range strings.Lines(out.String()) {
-				if width := utf8.RuneCountInString(line) - 1; width > 120 {
-					t.Errorf("%d contenders: a line of %d characters: %s", n+1, width, line)
-				}
-			}
-		}
-	}
-}
-
-// Without records the files have their headers, and the text has a note.
-func TestAnEmptyRunGolden(t *testing.T) {
-	goldentest.Check(t, "testdata/empty.txt", strings.Join([]string{
-		recordsCSV(t, nil, reporttest.Meta()),
-		summaryCSV(t, nil, reporttest.Meta()),
-		textReport(t, nil, reporttest.Meta()),
-	}, "---\n"))
-}
-
 func TestTheTextOfAllSolvedHasNoFailures(t *testing.T) {
 	meta := reporttest.Meta()
 	meta.Suites = meta.Suites[:1]
 	meta.Suites[0].Skipped, meta.Suites[0].Positions = 0, 1
-	got := textReport(t, reporttest.Records()[:1], meta)
-	want := "wac · default · nodes=100000 · hash 16 MiB · 1 thread\n" +
-		"  1 of 1 solved on wac (100.0 % [20.7, 100.0]).\n" +
-		"\n" +
-		"suite  solved      %  95 % interval  median time  nodes/s  found early\n" +
-		"wac       1/1  100.0  [20.7, 100.0]      0.95 ms    1.23M        0.384\n" +
-		"\n" +
-		"Contenders\n"
-	if !strings.HasPrefix(got, want) {
+	const want = "wac       1/1  100.0  [20.7, 100.0]      0.95 ms    1.23M        0.384\n\nContenders\n"
+	if got := textReport(t, reporttest.Records()[:1], meta); !strings.Contains(got, want) {
 		t.Errorf("text:\n%s\nwant:\n%s", got, want)
 	}
 }
@@ -130,21 +77,23 @@ func TestWhatFoundEarlyMeans(t *testing.T) {
 }
 
 func TestALongListOfFailuresIsCut(t *testing.T) {
-	meta := reporttest.Meta()
 	var records []suites.Record
 	for i := range maxListed + 7 {
 		rec := reporttest.Records()[1]
 		rec.CaseIndex = i
 		records = append(records, rec)
 	}
-	got := textReport(t, records, meta)
-	if n := strings.Count(got, "WAC.002"); n != maxListed {
-		t.Errorf("%d failures listed, want %d", n, maxListed)
+	got := textReport(t, records, reporttest.Meta())
+	if strings.Count(got, "WAC.002") != maxListed || !strings.Contains(got, "Not solved: 107\n") || !strings.Contains(got, "\n… and 7 more, all of them in failed.epd\n") {
+		t.Errorf("the text:\n%s", got)
 	}
-	if want := "Not solved: 107\n"; !strings.Contains(got, want) {
-		t.Errorf("the text lacks %q", want)
-	}
-	if want := "\n… and 7 more, all of them in failed.epd\n"; !strings.Contains(got, want) {
-		t.Errorf("the text lacks %q", want)
+}
+
+// TestTextOfCachedRecords notes that records from the cache have no times.
+func TestTextOfCachedRecords(t *testing.T) {
+	fresh := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(300)), TimeUS: 1000, Depth: new(4), KeptTimeUS: new(int64(700))}
+	cached := suites.Record{Contender: "c", Suite: "s", Solved: new(true), Nodes: new(uint64(500)), Depth: new(6), Cached: true}
+	if text, want := textReport(t, []suites.Record{fresh, cached}, report.Meta{}), "1 of 2 searches are from the cache"; !strings.Contains(text, want) {
+		t.Errorf("the text:\n%s\nwant %q", text, want)
 	}
 }

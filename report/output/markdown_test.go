@@ -6,27 +6,17 @@ import (
 	"testing"
 
 	"keymove/internal/goldentest"
-	"keymove/report"
-	"keymove/report/compare"
 	"keymove/report/reporttest"
-	"keymove/report/show"
 	"keymove/suites"
-	"keymove/suites/folder"
 	"keymove/suites/plan"
 )
-
-// runMarkdown is report.md of a run.
-func runMarkdown(t *testing.T, meta report.Meta, records []suites.Record) string {
-	t.Helper()
-	return render(t, records, meta, WriteMarkdown)
-}
 
 func TestMarkdownGolden(t *testing.T) {
 	meta := reporttest.Meta()
 	meta.Experiment = &plan.Experiment{Title: "A test", Expect: []plan.Expectation{
 		{Figure: plan.Solved, Contender: "default", Suite: "wac", Min: new(1.0), Claim: "some *are* solved"},
 	}}
-	goldentest.Check(t, "testdata/run.md", runMarkdown(t, meta, reporttest.Records()))
+	goldentest.Check(t, "testdata/run.md", render(t, reporttest.Records(), meta, WriteMarkdown))
 }
 
 // TestMarkdownOfSeveralGolden has a contender that is much better, and one that does not obey
@@ -47,19 +37,11 @@ func TestMarkdownOfSeveralGolden(t *testing.T) {
 			records = append(records, rec)
 		}
 	}
-	goldentest.Check(t, "testdata/run-several.md", runMarkdown(t, meta, records))
+	goldentest.Check(t, "testdata/run-several.md", render(t, records, meta, WriteMarkdown))
 }
 
-func TestMarkdownLinksBoards(t *testing.T) {
-	run := reporttest.Records()
-	page := runMarkdown(t, reporttest.Meta(), run)
-	if link := "| 14 |  | [board](" + report.BoardURL(run[1].FEN) + ") |\n"; strings.Count(page, link) != 1 {
-		t.Errorf("the page does not link to %s once:\n%s", link, page)
-	}
-}
-
-// manyContenders returns a run with more of everything than a report has room for.
-func manyContenders() (folder.Manifest, []suites.Record) {
+// TestMarkdownOfManyIsShort: a run with more of everything than a report has room for.
+func TestMarkdownOfManyIsShort(t *testing.T) {
 	meta := reporttest.Meta()
 	meta.Contenders, meta.Suites = nil, meta.Suites[:1]
 	var records []suites.Record
@@ -75,35 +57,10 @@ func manyContenders() (folder.Manifest, []suites.Record) {
 		}
 	}
 	meta.Suites[0].Positions = 80
-	return meta, records
-}
-
-func TestMarkdownOfManyIsShort(t *testing.T) {
-	meta, records := manyContenders()
-	page := runMarkdown(t, meta, records)
-	if lines := strings.Count(page, "\n"); lines >= 60 || !strings.Contains(page, "<summary>lost: 82</summary>") || !strings.Contains(page, "[board](") || !strings.Contains(page, " more, all of them in ") {
-		t.Errorf("%d lines:\n%s", lines, page)
-	}
-}
-
-// TestMarkdownOfAComparisonOfManyIsShort, and has everything that matters.
-func TestMarkdownOfAComparisonOfManyIsShort(t *testing.T) {
-	meta, records := manyContenders()
-	c, err := compare.Within(&report.Run{Path: "runs/a", Meta: &meta, Records: records})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out strings.Builder
-	if err := show.WriteMarkdown(&out, show.Comparison(c, "")); err != nil {
-		t.Fatal(err)
-	}
-	page := out.String()
-	for _, want := range []string{"# 8 contenders against the first · ", " | not comparable |\n", "- Not comparable: new\\|0 does not obey its limit", "<summary>lost: 82</summary>", "<summary>gained: 81</summary>", "[board](https://lichess.org/"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q:\n%s", want, page)
+	page := render(t, records, meta, WriteMarkdown)
+	for _, want := range []string{"<summary>lost: 82</summary>", "[board](", " more, all of them in "} {
+		if lines := strings.Count(page, "\n"); lines >= 60 || !strings.Contains(page, want) {
+			t.Errorf("%d lines, want less than 60 and %q:\n%s", lines, want, page)
 		}
-	}
-	if lines := strings.Count(page, "\n"); lines >= 60 {
-		t.Errorf("%d lines", lines)
 	}
 }

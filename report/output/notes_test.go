@@ -53,14 +53,6 @@ func timed(pairs ...[2]int64) []suites.Record {
 	return records
 }
 
-func repeat(n int, pair [2]int64) [][2]int64 {
-	pairs := make([][2]int64, n)
-	for i := range pairs {
-		pairs[i] = pair
-	}
-	return pairs
-}
-
 func TestTimingNotes(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	well := [2]int64{100_300, 100_100}
@@ -75,8 +67,8 @@ func TestTimingNotes(t *testing.T) {
 		{"no records", nil, false, ""},
 		{"well", timed(well), false, "Overrun: at most 0.30 ms in 99 % of the searches."},
 		{"ended early", timed([2]int64{2_000, 1_990}), false, "Overrun: at most 0.000 ms in 99 % of the searches."},
-		{"the worst of a hundred is no 99 %", timed(append(repeat(99, well), [2]int64{180_000, 179_000})...), false, "Overrun: at most 0.30 ms in 99 % of the searches"},
-		{"two of a hundred are", timed(append(repeat(98, well), repeat(2, [2]int64{180_000, 179_000})...)...), false, "Overrun: at most 80.0 ms in 99 % of the searches"},
+		{"the worst of a hundred is no 99 %", timed(append(slices.Repeat([][2]int64{well}, 99), [2]int64{180_000, 179_000})...), false, "Overrun: at most 0.30 ms in 99 % of the searches"},
+		{"two of a hundred are", timed(append(slices.Repeat([][2]int64{well}, 98), slices.Repeat([][2]int64{{180_000, 179_000}}, 2)...)...), false, "Overrun: at most 80.0 ms in 99 % of the searches"},
 		{"a failed search has no overrun", append(timed(well), failed...), false, "Overrun: at most 0.30 ms in 99 % of the searches"},
 		{"without times", timed(well), true, ""},
 		{"half starved", timed(well, [2]int64{100_000, 50_000}, [2]int64{100_000, 89_999}), true, "Too little CPU: half of the searches got at most 89 % of a CPU"},
@@ -86,16 +78,57 @@ func TestTimingNotes(t *testing.T) {
 		{"too short to say", timed([2]int64{900, 1}), true, ""},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			meta := report.Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}}
-			got := strings.Join(timingNotes(&meta, suites.RecordsOf(test.records)), "\n")
-			if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
-				t.Errorf("notes %q, want %q", got, test.want)
-			}
-			meta.Limits = engine.Limits{Nodes: 1000}
-			if got := timingNotes(&meta, suites.RecordsOf(test.records)); got != nil {
-				t.Errorf("notes of a run without a time limit: %q, want none", got)
-			}
-		})
+		meta := report.Meta{Plan: plan.Plan{Limits: engine.Limits{MoveTime: limit}, NoTimes: test.noTimes}}
+		got := strings.Join(timingNotes(&meta, suites.RecordsOf(test.records)), "\n")
+		if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
+			t.Errorf("%s: notes %q, want %q", test.name, got, test.want)
+		}
+		meta.Limits = engine.Limits{Nodes: 1000}
+		if got := timingNotes(&meta, suites.RecordsOf(test.records)); got != nil {
+			t.Errorf("%s, without a time limit: %q, want none", test.name, got)
+		}
+	}
+}
+
+func TestPliesNotes(t *testing.T) {
+	contenders := []suites.Contender{
+		{Name: "default", Options: map[string]string{"phase": "off", "trades": "off", "eval.phased": "off"}},
+		{Name: "an engine"},
+		{Name: "vpr", Options: map[string]string{"phase": "balanced", "trades": "on", "eval.phased": "off"}},
+		{Name: "v7p3r", Options: map[string]string{"phase": "off", "eval.phased": "piececount"}},
+		{Name: "clock", Options: map[string]string{"phase": "balanced", "trades": "off", "time": "phased"}},
+		{Name: "material", Options: map[string]string{"phase": "tapered", "trades": "on"}},
+	}
+	meta := report.Meta{
+		Contenders: contenders,
+		Suites: []folder.SuiteEntry{
+			{Suite: suites.Suite{Name: "wac"}, Positions: 6, UnknownPlies: 6},
+			{Suite: suites.Suite{Name: "sts"}, Positions: 5, UnknownPlies: 1},
+		},
+	}
+	want := []string{"7 of 11 positions have no move number, or an impossible one: their number of plies is unknown, on which the opening detection of vpr, v7p3r depends."}
+	if got := pliesNotes(&meta); !slices.Equal(got, want) {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+	meta.Suites[0].UnknownPlies, meta.Suites[1].UnknownPlies = 0, 0
+	if got := pliesNotes(&meta); got != nil {
+		t.Errorf("all plies known: %q", got)
+	}
+	meta.Contenders, meta.Suites[0].UnknownPlies = contenders[:2], 6
+	if got := pliesNotes(&meta); got != nil {
+		t.Errorf("nobody asks: %q", got)
+	}
+}
+
+func TestSeedNotes(t *testing.T) {
+	meta := report.Meta{Contenders: []suites.Contender{
+		{Name: "plain", Options: map[string]string{"variety": "off", "noise": "0", "contempt": "0", "book": "off", "seed": "3"}},
+		{Name: "lively", Options: map[string]string{"variety": "on", "noise": "2", "contempt": "0", "book": "best", "seed": "7", "variety.max": "5"}},
+		{Name: "an engine"},
+		{Name: "wary", Options: map[string]string{"contempt": "10", "seed": "0"}},
+	}}
+	want := []string{"lively: variety, noise, book on, seed 7; 5 root moves are searched exactly, which costs depth.", "wary: contempt on, seed 0."}
+	if got := seedNotes(&meta); !slices.Equal(got, want) {
+		t.Errorf("notes %q, want %q", got, want)
 	}
 }

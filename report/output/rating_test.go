@@ -50,7 +50,7 @@ func stsRun(t *testing.T, name string) (report.Meta, []suites.Record) {
 		"Queens and Rooks to the 7th Rank", "Avoid Pointless Exchange",
 	}
 	meta, records := ratedRun(t, name, 200*time.Millisecond, func(i int, rec *suites.Record) {
-		rec.Theme = titles[i*len(titles)/1500]
+		rec.Theme = titles[i/100]
 		rec.Points, rec.MaxPoints, rec.Solved = new(3), new(10), new(false)
 		if i%4 > 0 || i < 50 {
 			rec.Points, rec.Solved = new(10), new(true)
@@ -105,11 +105,9 @@ func TestRatings(t *testing.T) {
 			"where 10 solutions and 900 s for each other position make 18067.5 s (bt2630.epd with the sha256 of the catalogue, movetime=900000)"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got := ratingText(sectionsOf(test.meta, test.records)); got != test.want {
-				t.Errorf("ratings:\n%s\nwant:\n%s", got, test.want)
-			}
-		})
+		if got := ratingText(sectionsOf(test.meta, test.records)); got != test.want {
+			t.Errorf("%s:\n%s\nwant:\n%s", test.name, got, test.want)
+		}
 	}
 }
 
@@ -142,13 +140,11 @@ func TestRatingsAreWithheld(t *testing.T) {
 			"searches stopped early (--early-stop); the run has no times (--no-times)"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			meta, records := lct2Run(t)
-			test.change(&meta, &records)
-			if got, want := ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want; got != want {
-				t.Errorf("got  %swant %s", got, want)
-			}
-		})
+		meta, records := lct2Run(t)
+		test.change(&meta, &records)
+		if got, want := ratingText(sectionsOf(meta, records)), "LCT II of default on lct2: withheld: "+test.want; got != want {
+			t.Errorf("%s: %s, want %s", test.name, got, want)
+		}
 	}
 }
 
@@ -174,6 +170,22 @@ func TestRatingsOfOtherEditions(t *testing.T) {
 	}
 }
 
+// TestRoundedDiv rounds a half away from zero.
+func TestRoundedDiv(t *testing.T) {
+	for _, test := range [][3]int64{{0, 3, 0}, {4, 3, 1}, {5, 3, 2}, {3, 2, 2}, {-3, 2, -2}, {-4, 3, -1}} {
+		if got := roundedDiv(test[0], test[1]); got != int(test[2]) {
+			t.Errorf("roundedDiv(%d, %d) = %d, want %d", test[0], test[1], got, test[2])
+		}
+	}
+}
+
+// TestKeptWithoutAReport takes the whole time of a move that was played without having been reported.
+func TestKeptWithoutAReport(t *testing.T) {
+	if us, solved := keptUS(&suites.Record{Solved: new(true), TimeUS: 7}); us != 7 || !solved {
+		t.Errorf("keptUS() = %d, %t, want 7, true", us, solved)
+	}
+}
+
 func TestRatingText(t *testing.T) {
 	if got, want := RatingText(suites.STSRating), "STS-Rating: 44.523 × percent − 242.85; movetime=200, 1 thread"; got != want {
 		t.Errorf("RatingText(STSRating) = %q, want %q", got, want)
@@ -185,25 +197,6 @@ func TestRatingText(t *testing.T) {
 	}
 }
 
-func TestRoundedDiv(t *testing.T) {
-	for _, test := range []struct {
-		num, den int64
-		want     int
-	}{{0, 3, 0}, {4, 3, 1}, {5, 3, 2}, {3, 2, 2}, {-3, 2, -2}, {-4, 3, -1}} {
-		if got := roundedDiv(test.num, test.den); got != test.want {
-			t.Errorf("roundedDiv(%d, %d) = %d, want %d", test.num, test.den, got, test.want)
-		}
-	}
-}
-
-// TestKeptWithoutAReport takes the whole time of a move that was played without
-// having been reported.
-func TestKeptWithoutAReport(t *testing.T) {
-	if us, solved := keptUS(&suites.Record{Solved: new(true), TimeUS: 7}); us != 7 || !solved {
-		t.Errorf("keptUS() = %d, %t, want 7, true", us, solved)
-	}
-}
-
 func TestSTSTotalsGolden(t *testing.T) {
 	meta, records := stsRun(t, "sts-lan")
 	goldentest.Check(t, "testdata/sts.txt", totalsText(sectionsOf(meta, records)))
@@ -211,9 +204,8 @@ func TestSTSTotalsGolden(t *testing.T) {
 	for i := 0; i < len(records); i += 250 {
 		few = append(few, records[i])
 	}
-	records = few
 	meta.Suites[0].MaxPoints = 100 // as in v6, where few of the moves have so many
-	goldentest.Check(t, "testdata/sts-few.txt", totalsText(sectionsOf(meta, records)))
+	goldentest.Check(t, "testdata/sts-few.txt", totalsText(sectionsOf(meta, few)))
 }
 
 func TestSTSTotalsOfOtherSuites(t *testing.T) {
@@ -251,27 +243,22 @@ func ratedPuzzles(n, solved int) []suites.Record {
 }
 
 func TestSolverRatings(t *testing.T) {
-	tests := []struct {
-		name    string
-		records []suites.Record
-		want    string
-	}{
-		{"half", ratedPuzzles(100, 50), "Puzzle rating of default on puzzles: 1500 (1432 to 1568), from 50 of 100 puzzles with a rating"},
-		{"all", ratedPuzzles(10, 10), "Puzzle rating of default on puzzles: above 1770, from 10 of 10 puzzles with a rating"},
-		{"none", ratedPuzzles(10, 0), "Puzzle rating of default on puzzles: below 1230, from 0 of 10 puzzles with a rating"},
-		{"too few", ratedPuzzles(9, 4), ""},
-	}
-	for _, test := range tests {
-		got := strings.Join(sectionsOf(reporttest.Meta(), test.records).puzzleTexts(), "\n")
-		if got != test.want {
-			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
-		}
-	}
 	unrated := ratedPuzzles(20, 10)
 	for i := range unrated {
 		unrated[i].Rating = 0
 	}
-	if got := strings.Join(sectionsOf(reporttest.Meta(), unrated).puzzleTexts(), "\n"); got != "" {
-		t.Errorf("without ratings: got %q", got)
+	for _, test := range []struct {
+		records []suites.Record
+		want    string
+	}{
+		{ratedPuzzles(100, 50), "Puzzle rating of default on puzzles: 1500 (1432 to 1568), from 50 of 100 puzzles with a rating"},
+		{ratedPuzzles(10, 10), "Puzzle rating of default on puzzles: above 1770, from 10 of 10 puzzles with a rating"},
+		{ratedPuzzles(10, 0), "Puzzle rating of default on puzzles: below 1230, from 0 of 10 puzzles with a rating"},
+		{ratedPuzzles(9, 4), ""}, // too few
+		{unrated, ""},
+	} {
+		if got := strings.Join(sectionsOf(reporttest.Meta(), test.records).puzzleTexts(), "\n"); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
 	}
 }

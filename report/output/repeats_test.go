@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/mate"
-	"keymove/internal/goldentest"
 	"keymove/report"
 	"keymove/report/reporttest"
 )
@@ -47,11 +46,6 @@ func TestFailedEPDOfRepeats(t *testing.T) {
 			t.Errorf("failed.epd:\n%s\nwant a line %d that ends in %s", got, i+1, want)
 		}
 	}
-}
-
-func TestTextOfRepeatsGolden(t *testing.T) {
-	records := reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qg6 Qh3 Qg6", "! Nf3 Qh3")
-	goldentest.Check(t, "testdata/text-repeats.txt", textReport(t, records, reporttest.RepeatedMeta(3)))
 }
 
 // TestTextWhereNothingIsFlaky: a complete run without flaky cases has a note.

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -9,17 +10,21 @@ import (
 	"keymove/suites/plan"
 )
 
-// Every text of a run fits into the width that it is given.
+// TestTextsFitTheWidth: every text of a run of any number of contenders fits into the width that it is given.
 func TestTextsFitTheWidth(t *testing.T) {
 	results := []plan.Result{{
 		Expectation: plan.Expectation{Figure: plan.Solved, Contender: "default", Suite: "mates", Claim: strings.Repeat("claimed ", 20)},
 		Outcome:     plan.Undecided, Note: "the run is incomplete", Value: new(1.5), Low: new(1.0), High: new(2.0),
 	}}
-	for _, width := range []int{60, 80, 100} {
+	for _, width := range []int{60, 100} {
 		var out strings.Builder
 		var errs []error
-		for n := range 5 {
-			records, meta := contendersOf([]string{"default", "default,see=off", "a", "default,nullmove=off,nullmove.depth=3,lmr=off", "b"}[:n+1]...)
+		names := []string{"default", "default,see=off", "a", "default,nullmove=off,nullmove.depth=3,lmr=off", "b"}
+		for n := range 11 {
+			names = append(names, "default,"+strings.Repeat("x", 2*n)+strconv.Itoa(n))
+		}
+		for _, n := range []int{1, 2, 3, 5, 16} {
+			records, meta := contendersOf(names[:n]...)
 			errs = append(errs, WriteText(&out, sectionsOf(meta, records), show.Brief{Width: width}, true))
 			errs = append(errs, WritePlan(&out, "keymove-runs/20260203-040506-wac-sts", &meta, width))
 		}

@@ -41,7 +41,7 @@ func Comparison(c *compare.Comparison, by compare.Division) *Doc {
 			d.Parts = append(d.Parts, p)
 		}
 	}
-	read := Part{Heading: "How to read this", Text: append([]string{testText(c)}, startsTexts(one)...), Detail: true}
+	read := Part{Heading: "How to read this", Text: append([]string{testText(c)}, speedTexts(one)...), Detail: true}
 	return d.with(read, Part{Heading: "Conditions", Text: pairConditions(one), Detail: true}, Parting(c))
 }
 
@@ -144,7 +144,7 @@ func divisionText(by compare.Division, rows int) string {
 	case rows == 0:
 		return "No position with a solution has a " + string(by) + "."
 	case by == compare.ByPhase:
-		return "Phases are those of the root positions. Their intervals are not adjusted to each other, and no difference is tested."
+		return "The phase is of the root position. Intervals are not adjusted to each other, and no difference is tested."
 	case by == compare.ByFeature:
 		return "A contender differs from the base in all of its settings together."
 	}
@@ -196,16 +196,23 @@ func changesOf(c *compare.Comparison) (lost, gained *listings) {
 	return lost, gained
 }
 
-// startsTexts say of each pair that the interval of its speed is wider for few starts.
-func startsTexts(c *compare.Comparison) (texts []string) {
+// speedTexts say of which time the nodes per second of each pair are, and that their interval is wider for few starts.
+func speedTexts(c *compare.Comparison) (texts []string) {
 	for i := range c.Pairs {
-		var most compare.Starts
+		var most *compare.Starts
 		for k := range c.Pairs[i].Rows {
-			if row := &c.Pairs[i].Rows[k]; row.IsWhole() && row.NPS != nil && row.Starts.Luck > most.Luck {
-				most = row.Starts
+			if row := &c.Pairs[i].Rows[k]; row.IsWhole() && row.NPS != nil && (most == nil || row.Starts.Luck > most.Luck) {
+				most = &row.Starts
 			}
 		}
-		if text := "nodes/s: " + most.Text() + "; run --max-slower has more starts."; most.Luck > 0 && !slices.Contains(texts, text) {
+		if most == nil {
+			continue
+		}
+		text := "nodes/s are compared by " + most.Time()
+		if most.Luck > 0 {
+			text += "; " + most.Text() + "; run --max-slower has more starts"
+		}
+		if text += "."; !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}

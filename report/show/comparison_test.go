@@ -108,19 +108,10 @@ func TestComparisonWhereNothingIsAsked(t *testing.T) {
 		fast.Add("speed", "", i, func(rec *suites.Record) { rec.TimeUS /= 2 })
 	}
 	text := comparisonText(t, contenders(slow, fast), true)
-	for _, want := range []string{"× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s: 1 start of the base, 1 start of the other: ± 2.4 % of the interval is for their luck; run --max-slower has more starts.\n"} {
+	for _, want := range []string{"× 2.000 [1.953, 2.048]  answers differ in 0 of 10 positions\n", "speed has no solutions; answers differ in 0 of 10 positions.\n", "These positions have no solutions, so there is nothing to test.\nnodes/s are compared by wall time; 1 start of the base, 1 start of the other: the interval has ± 2.4 % for the differences between starts; run --max-slower has more starts.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("text:\n%s", text)
 		}
-	}
-}
-
-// A disputed case is marked wherever a text names it.
-func TestMarksDisputed(t *testing.T) {
-	base, other := reporttest.Pattern("base", "++++"), reporttest.Pattern("other", "+--+")
-	other.Records[1].Disputed = "doubtful: two moves win"
-	if text := comparisonText(t, contenders(base, other), true); strings.Count(text, "doubtful: two moves win") != 1 {
-		t.Errorf("wac.001 is disputed, which is not said once:\n%s", text)
 	}
 }
 
@@ -148,6 +139,44 @@ func TestChangesOfRepeats(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
+	}
+}
+
+// TestHeadlineOfSeveral: of up to four suites each has a sentence; of more those on which somebody differs, and the
+// others are counted. A suite without a verdict has none.
+func TestHeadlineOfSeveral(t *testing.T) {
+	of := func(verdicts ...compare.Verdict) *compare.Comparison {
+		c := &compare.Comparison{}
+		for _, name := range []string{"b", "c"} {
+			pair := compare.Pair{Base: "a", Contender: name}
+			for i, verdict := range verdicts {
+				if name == "c" && verdict != "" {
+					verdict = compare.TooFew
+				}
+				pair.Rows = append(pair.Rows,
+					compare.Row{Suite: fmt.Sprint("s", i), Theme: report.WholeSuite, Positions: 9, Compared: 9, Verdict: verdict, PAdjusted: new(0.01)},
+					compare.Row{Suite: "of a theme", Theme: "pins", Positions: 9, Verdict: compare.Better})
+			}
+			c.Pairs = append(c.Pairs, pair)
+		}
+		return c
+	}
+	const few, worse = compare.TooFew, compare.Worse
+	for want, c := range map[string]*compare.Comparison{
+		"": of(""),
+		"s0, against a: b is worse; too few positions for c.|s1, against a: too few positions for b, c.":                                                                                       of(worse, few),
+		"s0, against a: too few positions for b, c.|s2, against a: too few positions for b, c.":                                                                                                of(few, "", few),
+		"s0, against a: too few positions for b, c.|s1, against a: too few positions for b, c.|s2, against a: too few positions for b, c.|s3, against a: b is worse; too few positions for c.": of(few, few, few, worse),
+		"s1, against a: b is worse; too few positions for c.|4 suites: no difference is shown.":                                                                                                of(few, worse, few, few, few),
+	} {
+		if got := strings.Join(headline(c), "|"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	other := of(few)
+	other.Pairs[1].Base = "b" // between others, of which nothing is said
+	if got := headline(other); len(got) != 1 || !strings.HasPrefix(got[0], "9 positions of s0 are too few") {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -194,13 +223,13 @@ func TestVerdictSentence(t *testing.T) {
 	}
 }
 
-// TestDocumentsFitTheWidth: no line of a comparison or a gate is wider than it may be.
+// TestDocumentsFitTheWidth: no line of a comparison, or of one or more gates, is wider than it may be.
 func TestDocumentsFitTheWidth(t *testing.T) {
 	random := reporttest.NewRandom(2)
 	all := []reporttest.ChanceSuite{{Name: "a suite of a long name", Cases: 40, Themes: 3}, {Name: "sts", Cases: 60, Themes: 3, Points: true}}
 	base, other := reporttest.Chance("default", random, all, 1), reporttest.Chance("default,see=off,nullmove=off,lmr=off", random, all, 0.5)
 	c := compared(t, contenders(base, other))
-	docs := append(Gates([]*compare.Gate{gateOf(t, base, other)}), Comparison(c, ""), Comparison(c, compare.ByTheme), Comparison(c, compare.ByPhase), Comparison(c, compare.ByFeature))
+	docs := append(Gates(sampleGates(t, "a", "b", "c")), Comparison(c, ""), Comparison(c, compare.ByTheme), Comparison(c, compare.ByPhase), Comparison(c, compare.ByFeature), Gates([]*compare.Gate{gateOf(t, base, other)})[0])
 	for _, width := range []int{60, 80, 100} {
 		for _, verbose := range []bool{false, true} {
 			for line := range strings.Lines(textOf(t, docs, Brief{Width: width}, verbose)) {

@@ -172,6 +172,9 @@ func Decision(g *compare.Gate) string {
 	if g.IsFloor() || g.Outcome == compare.EngineFailed {
 		return whoAt(g) + ": " + resultText(g)
 	}
+	if g.Outcome == compare.Regressed {
+		return Named(g) + " has " + resultText(g)
+	}
 	return Named(g) + " is " + resultText(g)
 }
 

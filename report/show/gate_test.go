@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"keymove/internal/goldentest"
 	"keymove/report/compare"
@@ -57,23 +56,10 @@ func TestGateGolden(t *testing.T) {
 	}
 }
 
-// TestGateFitsTheWidth: no line is wider than the terminal.
-func TestGateFitsTheWidth(t *testing.T) {
-	for _, names := range [][]string{{"new"}, {"default,see=off,nullmove=off,lmr=off,razor=off,futility=off"}, {"a", "b", "c"}} {
-		docs := Gates(sampleGates(t, names...))
-		for _, width := range []int{60, 80, 100} {
-			for line := range strings.Lines(textOf(t, docs, Brief{Width: width}, true) + textOf(t, docs, Brief{Width: width}, false)) {
-				if got := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); got > width {
-					t.Errorf("width %d: a line of %d characters: %s", width, got, line)
-				}
-			}
-		}
-	}
-}
-
-// TestOneGateEveryMedium: text, Markdown, annotations and JUnit have the same words.
+// TestOneGateEveryMedium: text, Markdown, annotations and JUnit have the same words. What only the contender solved is
+// counted, named and in a table of its own.
 func TestOneGateEveryMedium(t *testing.T) {
-	base, other := reporttest.Pattern("base", "++++++++"), reporttest.Pattern("other", "+--+++++")
+	base, other := reporttest.Pattern("base", "+++++-++"), reporttest.Pattern("other", "+--+++++")
 	other.Records[1].Disputed, other.Records[4].Solved = "doubtful: two moves win", new(false)
 	other.Records[4].Error = "crash: exit status 1; stderr: my last words"
 	gates := []*compare.Gate{gateOf(t, base, other)}
@@ -90,6 +76,11 @@ func TestOneGateEveryMedium(t *testing.T) {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s lacks %q:\n%s", medium, want, text)
 			}
+		}
+	}
+	for text, want := range map[string]string{textOf(t, Gates(gates), Brief{}, true): "\ngained: 1\n", commentOf(t, gates): "<summary>gained: 1</summary>"} {
+		if !strings.Contains(text, want) || !strings.Contains(text, "gained: 1 (wac.005)") {
+			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}
 	if brief := strings.Join(strings.Fields(textOf(t, Gates(gates), Brief{}, false)), " "); !strings.Contains(brief, "the engine failed: 1 (wac.004); the first: crash: exit status 1; stderr: my last words") {
@@ -126,19 +117,6 @@ func TestALongListIsCut(t *testing.T) {
 	text := textOf(t, Gates([]*compare.Gate{g}), Brief{}, true)
 	if !strings.Contains(text, "\nnot solved: 107\n") || strings.Count(text, "K1k5 w - -") != maxListed || !strings.Contains(text, "… and 7 more, all of them in junit.xml\n") {
 		t.Errorf("text:\n%s", text)
-	}
-}
-
-// TestGainsAreListed: what only the contender solved is counted, named and in a table of its own.
-func TestGainsAreListed(t *testing.T) {
-	gates := []*compare.Gate{gateOf(t, reporttest.Pattern("base", "++-+-+++"), reporttest.Pattern("other", "++++++++"))}
-	text, comment := textOf(t, Gates(gates), Brief{}, true), commentOf(t, gates)
-	for medium, words := range map[string][]string{text: {"\ngained: 2 (wac.002, wac.004)\n", "\ngained: 2\n"}, comment: {"gained: 2 (wac.002, wac.004)", "<summary>gained: 2</summary>"}} {
-		for _, want := range words {
-			if !strings.Contains(medium, want) {
-				t.Errorf("%q is missing in\n%s", want, medium)
-			}
-		}
 	}
 }
 

@@ -8,36 +8,19 @@ import (
 	"keymove/suites/versions"
 )
 
-// bisectionText is the document of a bisection at a terminal.
-func bisectionText(t *testing.T, b *Bisection) string {
-	t.Helper()
-	var out strings.Builder
-	if err := show.Text(&out, []*show.Doc{b.Document()}, show.Brief{}, true); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
-// A commit that made little of the difference between the ends is reported with its share; one
-// that made most of it is not.
-func TestShareOfBisection(t *testing.T) {
+// A commit that made little of the difference between the ends is reported with its share; one that made
+// most of it is not. The versions around it are named by what they are.
+func TestBisection(t *testing.T) {
 	for share, isSaid := range map[float64]bool{0.16: true, 1.03: false, 0: false} {
-		b := Bisection{First: []versions.Commit{{Hash: "abc"}}, Left: &Tested{Note: "6709 of 15000 points"}, Right: &Tested{Note: "6775 of 15000 points"}, Exact: true, Share: share}
-		text := bisectionText(t, &b)
-		if got := strings.Contains(text, "share      16 % of the difference between the ends"); got != isSaid {
-			t.Errorf("share %v:\n%s", share, text)
+		b := Bisection{First: []versions.Commit{{Hash: "3f2a"}}, Exact: true, Share: share,
+			Left: &Tested{Commit: versions.Commit{Hash: "0a1b"}, Note: "6709 of 15000 points"}, Right: &Tested{Commit: versions.Commit{Hash: "3f2a"}, Note: "6775 of 15000 points"}}
+		var out strings.Builder
+		if err := show.Text(&out, []*show.Doc{b.Document()}, show.Brief{}, true); err != nil {
+			t.Fatal(err)
 		}
-	}
-}
-
-// The versions around the first bad commit are named by what they are.
-func TestEndsOfBisection(t *testing.T) {
-	b := Bisection{First: []versions.Commit{{Hash: "3f2a"}},
-		Left: &Tested{Commit: versions.Commit{Hash: "0a1b"}, Note: "245"}, Right: &Tested{Commit: versions.Commit{Hash: "3f2a"}, Note: "231"}}
-	text := bisectionText(t, &b)
-	for _, line := range []string{"last good  0a1b", "first bad  3f2a"} {
-		if !strings.Contains(text, line) {
-			t.Errorf("%q is missing in\n%s", line, text)
+		text := out.String()
+		if strings.Contains(text, "share      16 % of the difference between the ends") != isSaid || !strings.Contains(text, "last good  0a1b") || !strings.Contains(text, "first bad  3f2a") {
+			t.Errorf("share %v:\n%s", share, text)
 		}
 	}
 }

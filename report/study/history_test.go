@@ -61,6 +61,25 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// TestSpeedOfHistory: a search counts for the speed if it was made in a run with times, did not fail, and has a time
+// and nodes.
+func TestSpeedOfHistory(t *testing.T) {
+	for name, change := range map[string]func(rec *suites.Record){
+		"whole":  func(*suites.Record) {},
+		"cached": func(rec *suites.Record) { rec.Cached = true }, "failed": func(rec *suites.Record) { rec.Error = "crash: x" },
+		"no time": func(rec *suites.Record) { rec.TimeUS = 0 }, "no nodes": func(rec *suites.Record) { rec.Nodes = nil },
+	} {
+		for _, noTimes := range []bool{false, true} {
+			part, rec := &historyPart{}, &suites.Record{Nodes: new(uint64(1000)), TimeUS: 1000}
+			change(rec)
+			part.add(rec, noTimes)
+			if want := name == "whole" && !noTimes; (len(part.nodes) == 1) != want || len(part.times) != len(part.nodes) {
+				t.Errorf("%s, without times %t: nodes %v in %v s", name, noTimes, part.nodes, part.times)
+			}
+		}
+	}
+}
+
 // TestRateOf: the interval of a ratio of sums holds the true rate as often as it says.
 func TestRateOf(t *testing.T) {
 	state := uint64(7)

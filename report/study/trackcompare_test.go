@@ -6,7 +6,6 @@ import (
 
 	"keymove/report"
 	"keymove/report/stats"
-	"keymove/suites"
 	"keymove/suites/versions"
 )
 
@@ -109,30 +108,11 @@ func TestLostUpToTheJudgedVersion(t *testing.T) {
 
 // TestLastLoss is the latest of several.
 func TestLastLoss(t *testing.T) {
-	solves := func(version, position int) bool { return position >= 100*version }
-	if last := trackOf(t, numbered(4), 400, solves).LastLoss(); last == nil || last.Version != "v3" {
-		t.Errorf("%+v", last)
-	}
-	if last := trackOf(t, numbered(3), 400, func(int, int) bool { return true }).LastLoss(); last != nil {
-		t.Errorf("nothing is lost: %+v", last)
-	}
-}
-
-// TestSpeedOfCachedVersions: a version has a speed unless more than half of its nodes are from the cache.
-func TestSpeedOfCachedVersions(t *testing.T) {
-	for cached, want := range map[int]bool{0: true, 2: true, 3: false} {
-		track := &Track{Versions: []TrackedVersion{{Version: versions.Version{Name: "v"}, Contender: "v"}}}
-		run := &report.Run{}
-		for i := range 4 {
-			rec := suites.Record{Contender: "v", Suite: "toy", CaseIndex: i, Solved: new(bool), Nodes: new(uint64(100)), TimeUS: 1000, Repeat: 1}
-			if i < cached {
-				rec.Cached, rec.TimeUS = true, 0
-			}
-			run.Records = append(run.Records, rec)
-		}
-		track.addRows(run)
-		if known := track.Versions[0].NPS > 0; known != want {
-			t.Errorf("%d of 4 searches from the cache: speed known %v", cached, known)
+	for last, solves := range map[string]func(version, position int) bool{
+		"v3": func(version, position int) bool { return position >= 100*version }, "": func(int, int) bool { return true },
+	} {
+		if loss := trackOf(t, numbered(4), 400, solves).LastLoss(); (loss == nil) != (last == "") || loss != nil && loss.Version != last {
+			t.Errorf("%+v, want %q", loss, last)
 		}
 	}
 }

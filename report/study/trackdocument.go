@@ -52,6 +52,7 @@ func (t *Track) plots() []show.Plot {
 				p.Title, point.Value = suite+": points, in %", 100*row.Score()/float64(row.Most())
 				point.Low, point.High = point.Value, point.Value
 			}
+			point.Text += fmt.Sprintf(": %.1f %%", point.Value)
 			p.Places, line.Points = append(p.Places, row.Version), append(line.Points, point)
 		}
 		p.Add(line)
@@ -77,7 +78,7 @@ func (t *Track) versionTable() *sink.Table {
 	names := t.Suites()
 	names = names[:min(len(names), maxSuites)]
 	for _, name := range names {
-		columns = append(columns, sink.Column{Header: sink.Terminal(name), Right: true})
+		columns = append(columns, sink.Column{Header: name, Right: true})
 	}
 	table := sink.NewTable(append(columns, sink.Column{Header: "nodes/s", Right: true}, sink.Column{})...)
 	for i := len(t.Versions) - 1; i >= 0; i-- {
@@ -104,6 +105,8 @@ func (t *Track) scoreOf(v *TrackedVersion, suite string) string {
 	for i := range t.Rows {
 		switch row := &t.Rows[i]; {
 		case row.Suite != suite || row.Version != v.Name || row.Theme != report.WholeSuite:
+		case row.Figure == report.Points:
+			return row.shareOfPoints()
 		default:
 			return fmt.Sprintf("%.0f/%d", row.Score(), row.Most())
 		}

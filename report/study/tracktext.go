@@ -43,6 +43,11 @@ func newSuiteTable() *sink.Table {
 		sink.Column{Header: "against the one before"})
 }
 
+// shareOfPoints is "69.2 % of 20 000".
+func (r *TrackRow) shareOfPoints() string {
+	return fmt.Sprintf("%.1f %% of %s", 100*float64(r.Points)/float64(max(r.MaxPoints, 1)), sink.Grouped(r.MaxPoints))
+}
+
 // cells returns the cells of a version in the table of a suite.
 func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 	cells := make([]string, 9)
@@ -59,7 +64,7 @@ func (t *Track) cells(v *TrackedVersion, row *TrackRow) []string {
 	case report.Found:
 		cells[3], cells[4] = solved, points
 	case report.Points:
-		cells[2], cells[5] = solved, points
+		cells[2], cells[5] = solved, row.shareOfPoints()
 	default:
 		cells[2] = solved
 	}

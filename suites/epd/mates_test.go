@@ -3,9 +3,6 @@ package epd
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -74,8 +71,14 @@ func TestWordsBehindMates(t *testing.T) {
 
 // TestAskingWords: only the words of the table ask, in any case and with signs.
 func TestAskingWords(t *testing.T) {
-	table := tableOfWords(t)
+	table := map[string]bool{}
+	for _, word := range documented(t, "What a line asks", "`(\\w+)`") {
+		table[word] = true
+	}
 	operands := map[string]string{"bm": "Kd2", "bestmove": "Kd2", "am": "Kd2", "dm": "3", "pv": "Kd2", "c0": `"Kd2=3"`}
+	if len(table) < 9 {
+		t.Fatalf("the table of docs/suites.md has %d rows", len(table))
+	}
 	for word := range table {
 		operand := operands[word]
 		if operand == "" && word != "c7" && word != "c8" && word != "c9" { // which ask together
@@ -122,23 +125,4 @@ func TestAskingWords(t *testing.T) {
 			}
 		}
 	}
-}
-
-// tableOfWords returns the words of the table in docs/suites.md.
-func tableOfWords(t *testing.T) map[string]bool {
-	t.Helper()
-	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "suites.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(page), "\n## What a line asks\n")
-	section, _, _ = strings.Cut(section, "\n## ")
-	words := map[string]bool{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\|").FindAllStringSubmatch(section, -1) {
-		words[row[1]] = true
-	}
-	if len(words) < 9 {
-		t.Fatalf("the table of docs/suites.md has %d rows", len(words))
-	}
-	return words
 }

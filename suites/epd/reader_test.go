@@ -1,17 +1,18 @@
 package epd
 
 import (
+	gocmp "cmp"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/engine/board"
-	"keymove/suites/notation"
 )
 
 // Positions that many tests share.
@@ -32,14 +33,9 @@ func read(t *testing.T, line string, o Options) *Record {
 }
 
 // repairsOf returns the repairs of a record as "column: kind".
-func repairsOf(r *Record) []string {
-	var list []string
+func repairsOf(r *Record) (list []string) {
 	for _, repair := range r.Repairs {
-		line, rest, _ := strings.Cut(repair.String(), ":")
-		kind := strings.SplitN(rest, ": ", 3)
-		if line == "1" {
-			list = append(list, kind[0]+": "+kind[1])
-		}
+		list = append(list, fmt.Sprintf("%d: %s", repair.Column, repair.Kind))
 	}
 	return list
 }
@@ -72,32 +68,26 @@ func TestDialects(t *testing.T) {
 		{"empty operation", kings + ` bm Kd2;; id "x";`, kings + ` bm Kd2; id "x";`, []string{"34: empty-operation"}},
 		{"no semicolon at the end", kings + ` bm Kd2`, kings + ` bm Kd2;`, []string{"33: missing-semicolon"}},
 		{"no semicolon before id", kings + ` bm Kd2 id "x";`, kings + ` bm Kd2; id "x";`, []string{"34: missing-semicolon"}},
-		{"no semicolon before dm", kings + ` bm Kd2 dm 26;`, kings + ` bm Kd2; dm 26;`, []string{"34: missing-semicolon"}},
 		{"no semicolon before BM", kings + ` id "x" BM Kd2; c0 "y" bestmove Kd2;`, kings + ` id "x"; bm Kd2; c0 "y"; bm Kd2;`,
 			[]string{"34: missing-semicolon", "34: misspelt-opcode", "49: missing-semicolon", "49: misspelt-opcode", "49: duplicate-opcode"}},
 		{"no semicolon after a string", kings + ` id "x" bm Kd2;`, kings + ` id "x"; bm Kd2;`, []string{"34: missing-semicolon"}},
-		{"no semicolon after a number", kings + ` acn 3 acd 5;`, kings + ` acn 3; acd 5;`, []string{"33: missing-semicolon"}},
 		{"c1 as a move", `4k3/8/8/8/8/2p5/P7/4K3 b - - bm Kd8 c2; am Kd7 c2;`, "", nil},
 		{"c1 as a comment", kings + ` bm Kd2 c1 "x";`, kings + ` bm Kd2; c1 "x";`, []string{"34: missing-semicolon"}},
 		{"perft", kings + ` ;D1 5 ;D2 25`, kings + ` D1 5; D2 25;`, nil},
 		{"no operand", kings + ` pv; pm ; resign;`, kings + ` pv; pm; resign;`, nil},
 		{"no number", kings + ` acd; ce x; hmvc x; acs "5";`, ``, []string{"27: note"}},
 		{"two ids", kings + ` id "x"; id "y";`, "", []string{"35: duplicate-opcode"}},
-		{"od", kings + ` od "x"; fmvc 9; hc0 "x";`, "", nil},
 		{"id=", kings + ` id="33";`, kings + ` id "33";`, []string{"27: misspelt-opcode"}},
 		{"id without space", kings + ` id"33";`, kings + ` id "33";`, []string{"27: misspelt-opcode"}},
 		{"bm:", kings + ` bm: Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
-		{"BM", kings + ` BM Kd2;`, kings + ` bm Kd2;`, []string{"27: misspelt-opcode"}},
 		{"odd opcodes", kings + ` bm #1; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); XV: h5a5;`, "", []string{"38: note"}},
 		{"odd opcodes without a mate", kings + ` bm Kd2; ep; 00:00; --:-- @ C0/R-4; 00'40" (Gustav); PV-: h5a5;`, "", []string{"39: note"}},
 		{"behind a mate", kings + ` bm #2; O-O-O; "Gustav"; 00:00; !; id "x"; 5 "Bm`, kings + ` bm #2; O-O-O; "Gustav"; 00:00; !; id "x"; 5 "Bm";`, []string{"71: unterminated-string", "34: note"}},
 		{"odd opcode first", kings + `; 0 1;`, kings + ` ; 0 1;`, []string{"26: empty-operation", "28: note"}},
 		{"string without opcode", kings + ` bm Kd2; "Not King takes"`, kings + ` bm Kd2; "Not King takes";`, []string{"51: missing-semicolon", "35: note"}},
 		{"free text", kings + ` bm Kd2; Tal vs. "Nobody", 1960`, "", []string{"35: note"}},
-		{"free text in lower case", kings + ` bm Kd2; white wins`, "", []string{"35: note"}},
 		{"unknown opcode at the end", kings + ` bm Kd2; zz 5`, kings + ` bm Kd2; zz 5;`, []string{"39: missing-semicolon"}},
 
-		{"unquoted id", kings + ` id ERET 015 - Endspiel; bm Kd2;`, kings + ` id "ERET 015 - Endspiel"; bm Kd2;`, []string{"30: unquoted-string"}},
 		{"unquoted id without semicolon", kings + ` id WAC 1 bm Kd2;`, kings + ` id "WAC 1"; bm Kd2;`, []string{"30: unquoted-string", "36: missing-semicolon"}},
 		{"unquoted comment", kings + ` c1 diff=10`, kings + ` c1 "diff=10";`, []string{"30: unquoted-string", "37: missing-semicolon"}},
 		{"empty id", kings + ` id ""; id ;`, kings + ` id ""; id;`, []string{"34: duplicate-opcode"}},
@@ -113,33 +103,20 @@ func TestDialects(t *testing.T) {
 		{"moves in a string", kings + ` bm "Kd2 Ke2";`, kings + ` bm Kd2 Ke2;`, []string{"30: move-spelling"}},
 		{"en-passant mark apart", `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6 e.p.;`, `4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6;`, []string{"39: move-spelling"}},
 		{"check sign apart", queen + ` bm Qa8 + ; am Qb1 + ? ;`, queen + ` bm Qa8+; am Qb1;`, []string{"35: move-spelling", "31: move-spelling", "46: move-spelling", "48: move-spelling"}},
-		{"annotation mark", kings + ` bm Kd2!; am Ke2??;`, kings + ` bm Kd2; am Ke2;`, []string{"30: move-spelling", "39: move-spelling"}},
 		{"zeros for castling", castle + ` bm 0-0 0-0-0;`, castle + ` bm O-O O-O-O;`, []string{"37: move-spelling", "41: move-spelling"}},
-		{"coordinates", castle + ` bm e1g1 e1d2;`, castle + ` bm O-O Kd2;`, []string{"37: move-spelling", "42: move-spelling"}},
 		{"promotion without equals", promotion + ` bm e8N;`, promotion + ` bm e8=N;`, []string{"31: move-spelling"}},
 		{"missing check sign", queen + ` bm Qa8;`, queen + ` bm Qa8+;`, []string{"31: move-spelling"}},
-		{"superfluous check sign", kings + ` bm Kd2+;`, kings + ` bm Kd2;`, []string{"30: move-spelling"}},
-		{"missing capture sign", castle + ` bm Ra8+;`, castle + ` bm Rxa8+;`, []string{"37: move-spelling"}},
 		{"long notation", kings + ` bm Ke1-d2 Ke1f1;`, kings + ` bm Kd2 Kf1;`, []string{"30: move-spelling", "37: move-spelling"}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			want := test.want
-			if want == "" {
-				want = test.line
-			}
-			record := read(t, test.line, Options{})
-			if got := record.String(); got != want {
-				t.Errorf("Read(%q) writes back\ngot  %s\nwant %s", test.line, got, want)
-			}
-			if diff := cmp.Diff(repairsOf(record), test.repairs, cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("Read(%q) repairs differ (-got +want):\n%s", test.line, diff)
-			}
-			again := read(t, record.String(), Options{})
-			if diff := cmp.Diff(again, record, sameContent...); diff != "" {
-				t.Errorf("Read(%q) differs from the first reading (-got +want):\n%s", record.String(), diff)
-			}
-		})
+		record := read(t, test.line, Options{})
+		if got := record.String(); got != gocmp.Or(test.want, test.line) || !slices.Equal(repairsOf(record), test.repairs) {
+			t.Errorf("%s: Read(%q)\ngot  %s, %q\nwant %s, %q", test.name, test.line, got, repairsOf(record), gocmp.Or(test.want, test.line), test.repairs)
+		}
+		again := read(t, record.String(), Options{})
+		if diff := cmp.Diff(again, record, sameContent...); diff != "" {
+			t.Errorf("%s: Read(%q) differs from the first reading (-got +want):\n%s", test.name, record.String(), diff)
+		}
 	}
 }
 
@@ -162,127 +139,49 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestErrors reads lines that are invalid or ambiguous.
-func TestErrors(t *testing.T) {
-	tests := []struct{ name, line, want string }{
-		{"no position", "startpos", `1:1: the position has 1 of 4 fields: "startpos"`},
-		{"no en-passant square", "4k3/8/8/8/8/8/8/4K3 w - bm Kd2;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w - bm": en-passant square is "bm"`},
-		{"three fields and one rank", "2KR3R w - bm Kc2;", `1:1: invalid FEN "2KR3R w - bm": the board has 1 rank`},
-		{"two fields", "4k3/8/8/8/8/8/8/4K3 w bm Kd2;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w bm Kd2": castling rights are "bm"`},
-		{"one field", `4k3/8/8/8/8/8/8/4K3 id "x";`, `1:1: the position has 3 of 4 fields: "4k3/8/8/8/8/8/8/4K3 id \"x\""`},
-		{"three fields and a move", "4k3/8/8/8/8/8/8/4K3 w - Kd2+;", `1:1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w - Kd2+": en-passant square is "Kd2+"`},
-		{"three fields and no more", "4k3/8/8/8/8/8/8/4K3 w -;", `1:1: the position has 3 of 4 fields: "4k3/8/8/8/8/8/8/4K3 w -"`},
-		{"letter outside ASCII", "4k3/8/8/8/8/8/8/4K3 w\u2003 - -", "1:22: \"\\u2003\" is not allowed in a position"},
-		{"seven files", "4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1:1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files instead of 8`},
-		{"no king", "8/8/8/8/8/8/8/4K3 w - -", `1:1: invalid FEN "8/8/8/8/8/8/8/4K3 w - -": Black has 0 kings, want 1`},
-		{"illegal move", kings + " bm Kd2 Ke3;", `1:34: bm: "Ke3" is not a legal move`},
-		{"illegal move in a comma list", kings + " bm Kd2,Ke2,Ke3;", `1:38: bm: "Ke3" is not a legal move`},
-		{"illegal move in a string", kings + ` bm "Kd2 Ke3";`, `1:35: bm: "Ke3" is not a legal move`},
-		{"illegal move to avoid", kings + " am Ke3;", `1:30: am: "Ke3" is not a legal move`},
-		{"other side's move", kings + " bm Ke7;", `1:30: bm: "Ke7" is not a legal move`},
-		{"ambiguous move", "4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Nd2;", `1:34: bm: "Nd2" is ambiguous: it can be `},
-		{"ambiguous move to avoid", "4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Ne5; am Nd2;", `1:42: am: "Nd2" is ambiguous: it can be `},
-		{"unreadable move", kings + " bm Bcx3+;", `1:30: bm: "Bcx3+" cannot be read as a move: not in algebraic or coordinate notation`},
-		{"check sign without a move", kings + " bm +;", `1:30: bm: "+" cannot be read as a move: not in algebraic or coordinate notation`},
-		{"bm without a move", kings + " id \"x\"; bm ;", `1:35: bm without a move`},
-		{"am without a move", kings + ` am "";`, `1:27: am without a move`},
-		{"string that may contain operations", kings + ` id "a.1; bm Kd2;`, `1:30: bm may be inside this string or after it: a quote or a semicolon is missing`},
-		{"words after a string", kings + ` id "13" or 14; bm Kd2;`, `1:30: bm may be inside this string or after it`},
-		{"dm without a number", kings + " dm;", `1:27: dm without a number`},
-		{"dm with a word", kings + " dm x;", `1:30: dm x is not a number of moves`},
-		{"illegal points", kings + ` c0 "Kd2=10, Ke3=5";`, `1:39: points: "Ke3" is not a legal move`},
-		{"points for other moves", kings + ` c7 "Kd2 Ke2"; c8 "10 5"; c9 "e1d2 e1e3";`, `1:61: points: "e1e3" is not a legal move`},
-		{"too many points", kings + ` c7 "Kd2 Ke2"; c8 "10 5 3";`, `1:45: the lists of c8 and c7 differ in length: 3 and 2`},
-		{"column after letters outside ASCII", kings + ` c0 "Pérez"; bm Ke3;`, `1:42: bm: "Ke3" is not a legal move`},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			_, err := NewReader(strings.NewReader(test.line), "x.epd", Options{}).Read()
-			var parseErr *notation.ParseError
-			if !errors.As(err, &parseErr) {
-				t.Fatalf("Read(%q) = %v, want a *notation.ParseError", test.line, err)
-			}
-			if got, want := err.Error(), "x.epd:"+test.want; !strings.HasPrefix(got, want) {
-				t.Errorf("Read(%q)\ngot  %s\nwant %s …", test.line, got, want)
-			}
-		})
-	}
-}
-
-// TestReadingGoesOn after an error.
+// TestReadingGoesOn after an error of a line; that of the stream ends it.
 func TestReadingGoesOn(t *testing.T) {
-	text := "\n# comment\n" + kings + " bm Ke3;\n" + kings + " bm Kd2;\nstartpos\n"
+	text := "\n# comment\n" + kings + " bm Ke3;\n" + kings + " bm Kd2;\nstartpos\n8/8/8/8/8/8/8/8 w - -\n" + kings
+	stream := io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("disk on fire")))
 	var got []string
-	for record, err := range NewReader(strings.NewReader(text), "dir/x.epd", Options{}).All() {
-		if err != nil {
+	for record, err := range NewReader(stream, "dir/x.epd", Options{}).All() {
+		switch moveErr, isMove := errors.AsType[*board.MoveError](err); {
+		case err == nil:
+			got = append(got, record.String())
+		case isMove:
+			got = append(got, fmt.Sprint(err, moveErr.Reason == board.Illegal))
+		case errors.As(err, new(*board.FENError)):
+			got = append(got, "no position")
+		default:
 			got = append(got, err.Error())
-			continue
 		}
-		got = append(got, record.String())
 	}
 	want := []string{
-		`dir/x.epd:3:30: bm: "Ke3" is not a legal move`,
+		`dir/x.epd:3:30: bm: "Ke3" is not a legal move true`,
 		kings + " bm Kd2;",
 		`dir/x.epd:5:1: the position has 1 of 4 fields: "startpos"`,
+		"no position",
+		"disk on fire",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("All() differs (-got +want):\n%s", diff)
 	}
 }
 
-// TestErrorsUnwrap to the errors of the board.
-func TestErrorsUnwrap(t *testing.T) {
-	_, err := NewReader(strings.NewReader(kings+" bm Ke3;"), "x", Options{}).Read()
-	var moveErr *board.MoveError
-	if !errors.As(err, &moveErr) || moveErr.Reason != board.Illegal {
-		t.Errorf("Read of an illegal move = %v, want a *board.MoveError with reason Illegal", err)
-	}
-	_, err = NewReader(strings.NewReader("8/8/8/8/8/8/8/8 w - -"), "x", Options{}).Read()
-	var fenErr *board.FENError
-	if !errors.As(err, &fenErr) {
-		t.Errorf("Read of an empty board = %v, want a *board.FENError", err)
-	}
-}
-
-// TestStreamError is returned, and ends the reading.
-func TestStreamError(t *testing.T) {
-	broken := errors.New("disk on fire")
-	stream := io.MultiReader(strings.NewReader(kings+" bm Kd2;\n"+kings), iotest.ErrReader(broken))
-	var got []string
-	for record, err := range NewReader(stream, "x", Options{}).All() {
-		if err != nil {
-			got = append(got, err.Error())
-		} else {
-			got = append(got, record.String())
-		}
-	}
-	want := []string{kings + " bm Kd2;", "disk on fire"}
-	if diff := cmp.Diff(got, want); diff != "" {
-		t.Errorf("All() of a broken stream differs (-got +want):\n%s", diff)
-	}
-}
-
 // TestChess960 is turned on for a file, or by a line that needs it.
 func TestChess960(t *testing.T) {
-	tests := []struct {
-		position string
-		flag     bool
-		want     bool
-	}{
-		{castle, false, false},
-		{castle, true, true},
-		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ -", true, true},
-		{"4k3/8/8/8/8/8/8/1R2K1R1 w GB -", false, true},
-		{"4k3/8/8/8/8/8/8/1RK3R1 w KQ -", false, true},
-	}
-	for _, test := range tests {
-		record := read(t, test.position+" bm O-O;", Options{Chess960: test.flag})
-		if got := record.Position.Chess960(); got != test.want {
-			t.Errorf("Read(%q) with Chess960 %t: Chess960() = %t, want %t", test.position, test.flag, got, test.want)
+	const other = "4k3/8/8/8/8/8/8/1R2K1R1 w "
+	for position, want := range map[string][2]string{ // without the flag, and with it
+		castle: {"false", "true"}, other + "KQ -": {"error", "true"}, other + "GB -": {"true", "true"}, "4k3/8/8/8/8/8/8/1RK3R1 w KQ -": {"true", "true"},
+	} {
+		for i, flag := range []bool{false, true} {
+			got := "error"
+			if record, err := Parse(position+" bm O-O;", 1, Options{Chess960: flag}); err == nil {
+				got = fmt.Sprint(record.Position.Chess960())
+			}
+			if got != want[i] {
+				t.Errorf("%s with Chess960 %t: %s, want %s", position, flag, got, want[i])
+			}
 		}
-	}
-	_, err := NewReader(strings.NewReader("4k3/8/8/8/8/8/8/1R2K1R1 w KQ - bm O-O;"), "x", Options{}).Read()
-	if err == nil {
-		t.Error("Read of castling with a rook on g1 in standard chess: no error")
 	}
 }

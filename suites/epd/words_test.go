@@ -1,6 +1,7 @@
 package epd
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 // TestWordForms: what counts as a name, a square, a move or a number, at the edges.
 func TestWordForms(t *testing.T) {
+	isBlank := func(ch string) bool { return isSpace(ch[0]) }
 	for _, tt := range []struct {
 		name    string
 		is      func(string) bool
@@ -16,77 +18,33 @@ func TestWordForms(t *testing.T) {
 		{"isName", isName, []string{"a", "z", "A", "Z", "bm", "c0", "a_1", "Z9z"}, []string{"", "_a", "1a", "a-b", "a@", "a[", "a`", "a{", "a/", "a:", "é"}},
 		{"isDigits", isDigits, []string{"0", "9", "1234567890"}, []string{"", "-1", "1/", "1:", "+1", "x"}},
 		{"isPerftDepth", isPerftDepth, []string{"D1", "D0", "D99"}, []string{"", "D", "D999", "Dx", "E1", "d1", "D1x"}},
+		{"isSpace", isBlank, []string{" ", "\t", "\n", "\v", "\f", "\r"}, []string{"\x00", "\b", "\x0e", "\x1f", "!", "\x85", "\xa0"}},
 	} {
-		for _, word := range tt.yes {
-			if !tt.is(word) {
-				t.Errorf("%s(%q) is false", tt.name, word)
-			}
-		}
-		for _, word := range tt.no {
-			if tt.is(word) {
-				t.Errorf("%s(%q) is true", tt.name, word)
+		for _, word := range append(tt.yes, tt.no...) {
+			if want := slices.Contains(tt.yes, word); tt.is(word) != want {
+				t.Errorf("%s(%q) is not %t", tt.name, word, want)
 			}
 		}
 	}
-	for ch := range 256 {
-		if got, want := isSpace(byte(ch)), strings.IndexByte(" \t\n\v\f\r", byte(ch)) >= 0; got != want {
-			t.Errorf("isSpace(%q) is %v", rune(ch), got)
-		}
-	}
-}
-
-// TestTrimSpace removes what isSpace is true of, and nothing within.
-func TestTrimSpace(t *testing.T) {
-	for s, want := range map[string]string{"": "", " ": "", " \t\r": "", "a": "a", " a": "a", "a\n": "a", "\v a  b\f ": "a  b", "\u00a0a": "\u00a0a"} {
+	for s, want := range map[string]string{"": "", " ": "", " \t\r": "", " a": "a", "a\n": "a", "\v a  b\f ": "a  b", "\u00a0a": "\u00a0a"} {
 		if got := trimSpace(s); got != want {
 			t.Errorf("trimSpace(%q) = %q, want %q", s, got, want)
 		}
 	}
-}
-
-// TestQuoteText shortens what is longer than forty bytes, without half a character.
-func TestQuoteText(t *testing.T) {
+	// What is longer than forty bytes is shortened, without half a character.
 	forty := strings.Repeat("x", 40)
-	for s, want := range map[string]string{
-		"":                        `""`,
-		`a"b`:                     `"a\"b"`,
-		forty:                     `"` + forty + `"`,
-		forty + "y":               `"` + forty + `…"`,
-		forty[1:] + "éa":          `"` + forty[1:] + `…"`,
-		forty[2:] + "éa":          `"` + forty[2:] + `é…"`,
-		strings.Repeat("x", 1000): `"` + forty + `…"`,
-	} {
+	for s, want := range map[string]string{"": `""`, `a"b`: `"a\"b"`, forty: `"` + forty + `"`, forty + "y": `"` + forty + `…"`, forty[1:] + "éa": `"` + forty[1:] + `…"`, forty[2:] + "éa": `"` + forty[2:] + `é…"`} {
 		if got := quoteText(s); got != want {
 			t.Errorf("quoteText(%q) = %s, want %s", s, got, want)
 		}
 	}
-}
-
-// TestWordsOf yields the words with their offsets, and ends when it is asked to.
-func TestWordsOf(t *testing.T) {
-	type word struct {
-		at   int
-		text string
-	}
-	for s, want := range map[string][]word{
-		"":                 nil,
-		" , ":              nil,
-		"a":                {{0, "a"}},
-		"ab,c":             {{0, "ab"}, {3, "c"}},
-		",, ab\tc  d , e,": {{3, "ab"}, {6, "c"}, {9, "d"}, {13, "e"}},
-	} {
-		var got []word
-		for at, text := range wordsOf(s) {
-			got = append(got, word{at, text})
+	for s, want := range map[string]string{"": "", " , ": "", "a": "0a", "ab,c": "0ab 3c", ",, ab\tc  d , e,": "3ab 6c 9d 13e"} {
+		var words []string
+		for at, word := range wordsOf(s) {
+			words = append(words, fmt.Sprint(at, word))
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("wordsOf(%q): %v, want %v", s, got, want)
-		}
-		for at, text := range wordsOf(s) {
-			if (word{at, text}) != want[0] {
-				t.Errorf("wordsOf(%q) begins with %q", s, text)
-			}
-			break
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("wordsOf(%q): %s, want %s", s, got, want)
 		}
 	}
 }

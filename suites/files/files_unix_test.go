@@ -58,13 +58,6 @@ func listen(path string) error {
 	return err
 }
 
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestAPipe is read to its end.
 func TestAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")

@@ -18,9 +18,7 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
-	if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, "old")
 	for name, size := range map[string]int{"a byte": 1, "more than a buffer": 1 << 20} {
 		onFullDisk := func(path string) (*os.File, error) {
 			if err := os.Symlink(full, path+TmpSuffix); err != nil {
@@ -41,9 +39,7 @@ func TestReplaceFileOnAFullDisk(t *testing.T) {
 // TestReplaceFileFollowsNoLink: a temporary name may be a link that leads elsewhere.
 func TestReplaceFileFollowsNoLink(t *testing.T) {
 	other, path := filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(other, []byte("other"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, other, "other")
 	if err := os.Symlink(other, path+TmpSuffix); err != nil {
 		t.Skip(err)
 	}
@@ -54,9 +50,26 @@ func TestReplaceFileFollowsNoLink(t *testing.T) {
 	checkFile(t, other, "other")
 }
 
-// TestReplaceFileThatCannotBeReplaced: a folder in its place, or none around it.
-func TestReplaceFileThatCannotBeReplaced(t *testing.T) {
+// TestReplaceFile: the older file stays if the writer fails; a folder in its place, or none around it, cannot be replaced.
+// No temporary file is left.
+func TestReplaceFile(t *testing.T) {
 	dir := t.TempDir()
+	path := filepath.Join(dir, "file.txt")
+	full := errors.New("disk full")
+	for _, step := range []struct {
+		text    string
+		failure error
+		want    string
+	}{{"old", nil, "old"}, {"half of the n", full, "old"}, {"new", nil, "new"}} {
+		err := ReplaceFile(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, step.text)
+			return errors.Join(err, step.failure)
+		})
+		if !errors.Is(err, step.failure) {
+			t.Errorf("%q: %v, want %v", step.text, err, step.failure)
+		}
+		checkFile(t, path, step.want)
+	}
 	if err := os.MkdirAll(filepath.Join(dir, "folder", "inner"), 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -65,38 +78,8 @@ func TestReplaceFileThatCannotBeReplaced(t *testing.T) {
 			t.Errorf("ReplaceFile of %s: no error", name)
 		}
 	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 2 {
 		t.Errorf("the folder holds %v, %v, want no temporary file", entries, err)
-	}
-}
-
-func TestReplaceFile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "file.txt")
-	write := func(text string, failure error) error {
-		return ReplaceFile(path, func(w io.Writer) error {
-			_, err := io.WriteString(w, text)
-			return errors.Join(err, failure)
-		})
-	}
-	if err := write("old", nil); err != nil {
-		t.Fatalf("ReplaceFile: %v", err)
-	}
-	full := errors.New("disk full")
-	if err := write("half of the n", full); !errors.Is(err, full) {
-		t.Errorf("ReplaceFile: %v, want the error of the writer", err)
-	}
-	checkFile(t, path, "old")
-	if err := write("new", nil); err != nil {
-		t.Fatalf("ReplaceFile: %v", err)
-	}
-	checkFile(t, path, "new")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) != 1 {
-		t.Errorf("%d files, want no temporary ones left: %v", len(entries), entries)
 	}
 }
 

@@ -18,34 +18,27 @@ func TestLines(t *testing.T) {
 	}{
 		{"empty", "", nil},
 		{"LF", "a\nb\n", []string{"a", "b"}},
-		{"no LF at the end", "a\nb", []string{"a", "b"}},
 		{"CRLF", "a\r\n\r\nb\r\n", []string{"a", "", "b"}},
 		{"CR", "a\rb\r", []string{"a", "b"}},
 		{"CR CR LF", "a\r\r\nb\r\r\n", []string{"a", "b"}},
-		{"NUL before LF", "a\x00\nb\x00\n", []string{"a", "b"}},
 		{"byte-order mark", "\uFEFFa\nb", []string{"a", "b"}},
 		{"byte-order mark inside", "a\n\uFEFFb", []string{"a", "b"}},
 		{"Control-Z", "a\r\n\x1a", []string{"a", ""}},
-		{"UTF-8", "Pérez\n", []string{"Pérez"}},
 		{"Latin-1", "P\xe9rez\n", []string{"Pérez"}},
-		{"both", "Pérez P\xe9rez", []string{"Pérez Pérez"}},
 		{"Windows-1252", "O\x92Kelly \x80\x9f\x81\x9d\xff", []string{"O’Kelly €Ÿ\u0081\u009dÿ"}},
 		{"NUL inside", "\x00abc\x00d\x00\n", []string{"abc\x00d"}},
 		{"longer than any buffer", long + "\n" + long, []string{long, long}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			streams := map[string]io.Reader{
-				"whole":        strings.NewReader(test.text),
-				"byte by byte": iotest.OneByteReader(strings.NewReader(test.text)),
-				"with EOF":     iotest.DataErrReader(strings.NewReader(test.text)),
+		for how, stream := range map[string]io.Reader{
+			"whole":        strings.NewReader(test.text),
+			"byte by byte": iotest.OneByteReader(strings.NewReader(test.text)),
+			"with EOF":     iotest.DataErrReader(strings.NewReader(test.text)),
+		} {
+			if diff := cmp.Diff(linesOf(t, stream), test.want); diff != "" {
+				t.Errorf("%s: lines read %s differ (-got +want):\n%s", test.name, how, diff)
 			}
-			for how, stream := range streams {
-				if diff := cmp.Diff(linesOf(t, stream), test.want); diff != "" {
-					t.Errorf("lines read %s differ (-got +want):\n%s", how, diff)
-				}
-			}
-		})
+		}
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"keymove/suites/notation"
 )
 
 // summary returns the games of a text, its faults and its warnings, a line each.
@@ -72,6 +70,12 @@ func TestOddities(t *testing.T) {
 		{"results", "1. e4 ½-½\n1. d4 1:0\n1. c4 0–1\n1. f4 1/2\n", []string{": e4 1/2-1/2", ": d4 1-0", ": c4 0-1", ": f4 1/2-1/2", `1:7: odd-result: "½-½" instead of 1/2-1/2 (and 2 more)`}},
 		{"a null move", "1. e4 -- 2. d4 *", []string{`fault 1:7: move 1: "--" cannot be read as a move: not in algebraic or coordinate notation`}},
 
+		{"an illegal move", "[Event \"a\"]\n\n1. e4 e5\n2. Ke3 Nf6 1-0\n\n[Event \"b\"]\n\n1. d4 *", []string{`fault 4:4: move 2: "Ke3" is not a legal move`, "b: d4 *"}},
+		{"no position", "[FEN \"nonsense\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *", []string{`fault 1:1: invalid FEN "nonsense": has 1 fields, want 4 to 6`, "b: d4 *"}},
+		{"a tag without end", "[Event \"a]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *", []string{`fault 1:1: a tag does not end in "]`, "b: d4 *"}},
+		{"no variation", "1. e4 ) *\n\n[Event \"b\"]\n\n1. d4 *", []string{`fault 1:7: ")" closes no variation`, "b: d4 *"}},
+		{"a long comment", "1. e4 {" + strings.Repeat("x", longestComment+1) + "} *", []string{"fault 1:7: a comment of more than 1048576 bytes"}},
+
 		{"quotes in a tag", "[Event \"5th \"M T\" Int\"]\n[Site \"T \\\"]\n\n1. e4 *", []string{`5th "M T" Int: e4 *`, "1:1: quote-in-tag: a quote inside the value of Event (and 1 more)"}},
 		{"a quote and a bracket in a tag", "[Event \"a \"b\"] c\"]\n\n1. e4 *", []string{`a "b"] c: e4 *`, "1:1: quote-in-tag: a quote inside the value of Event"}},
 		{"escapes", `[Event "a \"b\"] \\"]` + "\n\n1. e4 *", []string{`a "b"] \: e4 *`}},
@@ -85,7 +89,7 @@ func TestOddities(t *testing.T) {
 	}
 	for _, test := range tests {
 		if diff := cmp.Diff(summary(test.text), test.want); diff != "" {
-			t.Errorf("%s (-got +want):\n%s\n%s", test.name, diff, test.text)
+			t.Errorf("%s (-got +want):\n%s\n%.500s", test.name, diff, test.text)
 		}
 	}
 }
@@ -144,16 +148,4 @@ func named(summary []string) bool {
 	return slices.ContainsFunc(summary, func(line string) bool {
 		return strings.HasPrefix(line, "fault ") || line[0] >= '0' && line[0] <= '9'
 	})
-}
-
-// TestWarningsAreRepairs keeps the kinds of the reader among the kinds of package notation.
-func TestWarningsAreRepairs(t *testing.T) {
-	r := NewReader(strings.NewReader("1. e4 ! *"), "x.pgn", false)
-	if _, err := r.Read(); err != nil {
-		t.Fatal(err)
-	}
-	want := []notation.Warning{{File: "x.pgn", Kind: notation.DetachedCheckSign, Count: 1, Line: 1, Column: 7, Text: `"!" stands apart from its move`}}
-	if diff := cmp.Diff(r.Warnings(), want); diff != "" {
-		t.Errorf("(-got +want):\n%s", diff)
-	}
 }

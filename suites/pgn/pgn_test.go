@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/notnil/chess"
@@ -54,7 +55,11 @@ func TestWrittenGamesAreRead(t *testing.T) {
 		for _, fen := range starts {
 			g := randomGame(t, fen, random)
 			text := Append(nil, g)
-			checkWidth(t, text)
+			for line := range strings.Lines(string(text)) {
+				if len(line) > lineWidth+1 && line[0] != '[' {
+					t.Errorf("a line of %d columns: %s", len(line)-1, line)
+				}
+			}
 			got, err := NewReader(bytes.NewReader(text), "x.pgn", false).Read()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, text)
@@ -67,15 +72,6 @@ func TestWrittenGamesAreRead(t *testing.T) {
 				t.Fatalf("read otherwise (-got +want):\n%s\n%s", diff, text)
 			}
 			checkWithNotnil(t, g, string(text))
-		}
-	}
-}
-
-func checkWidth(t *testing.T, text []byte) {
-	t.Helper()
-	for _, line := range strings.Split(string(text), "\n") {
-		if len(line) > lineWidth && line[0] != '[' {
-			t.Errorf("a line of %d columns: %s", len(line), line)
 		}
 	}
 }
@@ -162,81 +158,24 @@ func TestChess960(t *testing.T) {
 	}
 }
 
-// Each fault has its place; the games behind it are read.
-func TestFaults(t *testing.T) {
-	const good = "[Event \"good\"]\n\n1. e4 *\n\n"
-	tests := []struct{ text, want string }{
-		{"[Event \"x\"]\n\n1. e4 e5\n2. Ke3 Nf6 1-0\n\n", "x.pgn:4:4: move 2: "},
-		{"[FEN \"nonsense\"]\n\n1. e4 *\n\n", "x.pgn:1:1: invalid FEN"},
-		{"[Event x]\n\n1. e4 *\n\n", "x.pgn:1:1: "},
-		{"[Event \"x]\n\n1. e4 *\n\n", "x.pgn:1:1: a tag does not end in \"]"},
-		{"[Event \"x\"\n\n1. e4 *\n\n", "x.pgn:1:1: "},
-		{"[Event \"x\"]\n\n1. e4 ) *\n\n", "x.pgn:3:7: \")\" closes no variation"},
-		{"[Event \"x\"]\n\n1. -- e5\n\n", "x.pgn:3:4: move 1: "},
-	}
-	for _, tt := range tests {
-		r := NewReader(strings.NewReader(good+tt.text+good), "x.pgn", false)
-		var faults []error
-		games := 0
-		for _, err := range r.All() {
-			if err != nil {
-				faults = append(faults, err)
-			} else {
-				games++
-			}
-		}
-		want := strings.Replace(tt.want, "x.pgn:", "", 1)
-		line := 0
-		fmt.Sscanf(want, "%d", &line)
-		want = fmt.Sprintf("x.pgn:%d%s", line+4, strings.TrimLeft(want, "0123456789"))
-		if len(faults) == 0 || !strings.HasPrefix(faults[0].Error(), want) {
-			t.Errorf("%q: %v, want %q", tt.text, faults, want)
-		}
-		if games < 2 {
-			t.Errorf("%q: %d games are read, want both good ones", tt.text, games)
-		}
-	}
-	for _, text := range []string{"1. e4 {no end", "1. e4 (1. d4", "[Event \"x\"] 1. e4 {" + strings.Repeat("x", longestComment+1) + "}"} {
-		if _, err := NewReader(strings.NewReader(text), "x.pgn", false).Read(); err == nil || err == io.EOF {
-			t.Errorf("%.30q: %v, want an error", text, err)
-		}
-	}
-}
-
 func TestCommentsCannotBreakOut(t *testing.T) {
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := start.ParseMove("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &Game{Start: start, Result: Unknown, Tags: []Tag{{"White", "a\nb\"]"}}, Moves: []Move{{m, "x} 1-0 {\r\n[y"}}}
+	g := randomGame(t, board.StartFEN, rand.New(rand.NewPCG(1, 1)))
+	g.Tags, g.Moves = []Tag{{"White", "a\nb\"]"}}, g.Moves[:1]
+	g.Moves[0].Comment = "x} 1-0 {\r\n[y"
 	got, err := NewReader(bytes.NewReader(Append(nil, g)), "", false).Read()
 	if err != nil || len(got.Moves) != 1 || got.Moves[0].Comment != "x) 1-0 ( [y" || got.Tag("White") != `a b"]` {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
 
-// brokenReader ends with an error of its own.
-type brokenReader struct{ text io.Reader }
-
-func (b brokenReader) Read(p []byte) (int, error) {
-	n, err := b.text.Read(p)
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return n, err
-}
-
 func TestStreamError(t *testing.T) {
-	r := NewReader(brokenReader{strings.NewReader("[Event \"x\"]\n\n1. e4 e5 1-0\n[Event \"")}, "x.pgn", false)
+	broken := errors.New("broken")
+	r := NewReader(io.MultiReader(strings.NewReader("[Event \"x\"]\n\n1. e4 e5 1-0\n[Event \""), iotest.ErrReader(broken)), "x.pgn", false)
 	var last error
 	for _, err := range r.All() {
 		last = err
 	}
-	if !errors.Is(last, io.ErrUnexpectedEOF) {
+	if !errors.Is(last, broken) {
 		t.Errorf("the last error is %v", last)
 	}
 }

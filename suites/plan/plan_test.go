@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,33 +40,18 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestWithOthers: the rows of a run do among others what they do alone.
-func TestWithOthers(t *testing.T) {
-	var p plan.Plan
-	quiet := false
-	rows := append(plan.Settings(&p), settings.Row{Name: "quiet", Field: &quiet})
-	values := given("quiet=true", "cache=true", "early-stop=2", "engine=cmd=x", "timeout=0", "seed=3", "unknown=1")
-	settings.Read(rows, values)
-	if !quiet || !p.UseCache || p.EarlyStop != 2 {
-		t.Errorf("%v were read as %+v", values, p)
-	}
-	p.Given = values
-	if diff := cmp.Diff(onCommandLine(settings.Check(rows, values), values), onCommandLine(p.Check(), values)); diff != "" {
-		t.Errorf("faults of the whole (-) and of the part (+):\n%s", diff)
-	}
-}
-
 // TestChoose: the filter first, then the first ones, then the sample.
 func TestChoose(t *testing.T) {
-	suite := func(name string, ids ...string) suites.Suite {
+	suite := func(ids string) (s suites.Suite) {
 		var cases suites.List
-		for _, id := range ids {
+		for id := range strings.FieldsSeq(ids) {
 			cases = append(cases, suites.Case{ID: id})
 		}
-		return suites.Suite{Name: name, Cases: cases}
+		s.Cases = cases
+		return s
 	}
 	p := read(given("filter=m*", "first=3", "sample=2", "seed=5", "errata=off"))
-	loaded := []suites.Suite{suite("a", "x1", "m1", "m2", "x2", "m3", "m4"), suite("b", "x1")}
+	loaded := []suites.Suite{suite("x1 m1 m2 x2 m3 m4"), suite("x1")}
 	n, err := p.Choose(loaded)
 	if err != nil || n != 2 || loaded[0].Len() != 2 || loaded[1].Len() != 0 {
 		t.Errorf("%d cases chosen, %v: %+v", n, err, loaded)
@@ -102,11 +88,8 @@ func TestMateLine(t *testing.T) {
 			t.Errorf("%s: %q is read as %+v, %v", test.given, p.Limit, again, err)
 		}
 	}
-	zero := 0
-	cases := suites.List{{ID: "a", Line: 1, Mate: new(2)}, {ID: "b", Line: 2}, {ID: "c", Line: 4, Mate: &zero}}
-	for range 12 {
-		cases = append(cases, suites.Case{ID: "d", Line: 5})
-	}
+	cases := append(suites.List{{ID: "a", Line: 1, Mate: new(2)}, {ID: "b", Line: 2}, {ID: "c", Line: 4, Mate: new(0)}},
+		slices.Repeat(suites.List{{ID: "d", Line: 5}}, 12)...)
 	loaded := []suites.Suite{{File: "x.epd", Cases: cases}}
 	p := read(given("mate=line"))
 	err := p.CheckMates(loaded)
@@ -120,16 +103,24 @@ func TestMateLine(t *testing.T) {
 
 // TestUseWorkers: no more workers than searches, and a note if more were asked for; without a search nothing changes.
 func TestUseWorkers(t *testing.T) {
-	asked := settings.Values{{Setting: "jobs", Text: "4"}}
 	for _, test := range []struct {
-		given    settings.Values
-		searches int
-		workers  int
-		reduced  bool
-	}{{asked, 3, 3, true}, {asked, 1, 1, true}, {asked, 4, 4, false}, {asked, 0, 4, false}, {nil, 3, 3, false}} {
-		p := plan.Plan{Workers: 4, Given: test.given}
+		given             string
+		searches, workers int
+		reduced           bool
+	}{{"jobs=4", 3, 3, true}, {"jobs=4", 1, 1, true}, {"jobs=4", 4, 4, false}, {"jobs=4", 0, 4, false}, {"nodes=4", 3, 3, false}} {
+		p := plan.Plan{Workers: 4, Given: given(test.given)}
 		if reduced := p.UseWorkers(test.searches); reduced != test.reduced || p.Workers != test.workers {
-			t.Errorf("%d searches, given %v: %d workers, reduced %v", test.searches, test.given, p.Workers, reduced)
+			t.Errorf("%d searches, %s: %d workers, reduced %v", test.searches, test.given, p.Workers, reduced)
+		}
+	}
+}
+
+// One glob holds: a second one would drop the first without a word.
+func TestGlobsGivenTwice(t *testing.T) {
+	for texts, want := range map[string]int{"theme=a": 0, "theme=a theme=b": 1, "filter=a filter=b": 1, "filter=a theme=b": 0} {
+		p := read(given(strings.Fields(texts)...))
+		if faults := p.Check(); len(faults) != want {
+			t.Errorf("%s: %v", texts, faults)
 		}
 	}
 }

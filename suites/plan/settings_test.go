@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"keymove/suites"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
@@ -44,16 +45,6 @@ func another(r *settings.Row) string {
 // rows returns the rows of a run.
 func rows() []settings.Row { return plan.Settings(new(plan.Plan)) }
 
-// row returns the row of a name.
-func row(t *testing.T, name string) *settings.Row {
-	t.Helper()
-	r := settings.Find(rows(), name)
-	if r == nil {
-		t.Fatalf("there is no setting %s", name)
-	}
-	return r
-}
-
 // given returns what a command line gives to settings: "seed=3" is "--seed 3".
 func given(texts ...string) settings.Values {
 	var values settings.Values
@@ -64,103 +55,17 @@ func given(texts ...string) settings.Values {
 	return values
 }
 
-// read returns the plan of a command line.
-func read(values settings.Values) plan.Plan {
-	p := plan.Plan{Given: values}
-	settings.Read(plan.Settings(&p), values)
-	return p
-}
-
 // settled are the fields that no row holds: Settle fills them in; MateLine is a value of mate, see
 // TestMateLine.
 var settled = []string{"Given", "Limit", "Cache", "CacheDir", "MateLine", "Lists", "Axis"}
 
-// TestEveryRowActs: each row changes the plan, each in its own way, and each field
-// of a plan is a row's.
-func TestEveryRowActs(t *testing.T) {
-	fresh := read(nil)
-	untouched := map[string]bool{}
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[plan.Plan]()) {
-		untouched[field.Name] = !slices.Contains(settled, field.Name)
-	}
-	var plans []plan.Plan
-	for _, named := range rows() {
-		p := read(nil)
-		r := settings.Find(plan.Settings(&p), named.Name)
-		if r.On() {
-			t.Errorf("%s is on by default", r.Name)
-		}
-		if err := r.Set(settings.Value{Setting: r.Name, Text: another(r)}); err != nil || !r.On() {
-			t.Errorf("%s=%s: %v, on %v", r.Name, another(r), err, r.On())
-		}
-		for _, other := range plans {
-			if cmp.Equal(p, other) && r.Name != "profile" { // which the key contenders gives as well
-				t.Errorf("%s does what another row does: %+v", r.Name, p)
-			}
-		}
-		plans = append(plans, p)
-		for name := range untouched {
-			if !cmp.Equal(reflect.ValueOf(p).FieldByName(name).Interface(), reflect.ValueOf(fresh).FieldByName(name).Interface()) {
-				untouched[name] = false
-			}
-		}
-	}
-	for name, is := range untouched {
-		if is {
-			t.Errorf("no row has the field %s", name)
-		}
-	}
-}
-
-// TestSettings: the rows can be used as they are.
-func TestSettings(t *testing.T) {
-	seen := map[string]bool{}
-	for _, r := range rows() {
-		if seen[r.Name] {
-			t.Errorf("%s is there twice", r.Name)
-		}
-		seen[r.Name] = true
-		if isFlag := r.Usage != ""; isFlag != (r.Group != "") || !isFlag && !r.Scope.Has(settings.File) {
-			t.Errorf("%s is neither a flag with usage and group nor a key", r.Name)
-		}
-		if quoted := strings.Count(r.Usage, "`") == 2; r.Usage != "" && quoted == (r.Kind() == settings.Switch) {
-			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
-		}
-		for _, name := range r.Needs {
-			row(t, name)
-		}
-		for _, x := range r.Excludes {
-			row(t, x.Name)
-			if x.Why == "" {
-				t.Errorf("%s excludes %s for no reason", r.Name, x.Name)
-			}
-		}
-	}
-}
-
-// TestNeeds: each setting that needs another one is a fault without it, and none
-// with it.
-func TestNeeds(t *testing.T) {
-	for _, r := range rows() {
-		for _, name := range r.Needs {
-			values := given(r.Name + "=" + another(&r))
-			p := read(values)
-			want := fmt.Sprintf("--%s needs --%s", r.Name, name)
-			if got := onCommandLine(p.Check(), values); !slices.Contains(got, want) {
-				t.Errorf("%v: %q, want %q", values, got, want)
-			}
-			values = append(values, given(needed(t, name)...)...)
-			p = read(values)
-			if faults := p.Check(); len(faults) > 0 {
-				t.Errorf("%v: %v, want no fault", values, faults)
-			}
-		}
-	}
-}
-
 // needed returns a setting with all that it needs itself.
 func needed(t *testing.T, name string) []string {
-	r := row(t, name)
+	t.Helper()
+	r := settings.Find(rows(), name)
+	if r == nil {
+		t.Fatalf("there is no setting %s", name)
+	}
 	texts := []string{name + "=" + another(r)}
 	for _, more := range r.Needs {
 		texts = append(texts, needed(t, more)...)
@@ -168,50 +73,94 @@ func needed(t *testing.T, name string) []string {
 	return texts
 }
 
-// TestExcludes: each setting that excludes another one is a fault with it, and none
-// without it.
-func TestExcludes(t *testing.T) {
-	pairs := 0
-	for _, r := range rows() {
-		for _, x := range r.Excludes {
-			pairs++
-			texts := append(needed(t, r.Name), "engine=cmd=x") // for what is about engines
-			if r.Several != nil {
-				texts[0] += ",10" // for what is about several limits
-			}
-			alone := given(texts...)
-			p := read(alone)
-			if faults := p.Check(); len(faults) > 0 {
-				t.Errorf("%v: %v, want no fault", alone, faults)
-			}
-			both := append(alone, given(needed(t, x.Name)...)...)
-			p = read(both)
-			want := fmt.Sprintf("--%s cannot be combined with --%s: %s", r.Name, x.Name, x.Why)
-			if got := onCommandLine(p.Check(), both); !slices.Equal(got, []string{want}) {
-				t.Errorf("%v: %q, want %q", both, got, want)
-			}
-		}
-	}
-	if pairs == 0 {
-		t.Error("no setting excludes another one")
-	}
-}
-
-func TestExcludesOnlyWithEngines(t *testing.T) {
-	p := read(given("cache=true", "early-stop=3"))
-	if faults := p.Check(); len(faults) > 0 {
-		t.Errorf("without an engine: %v, want no fault", faults)
-	}
-}
-
 // onCommandLine returns faults as a command line has them.
-func onCommandLine(faults settings.Faults, values settings.Values) []string {
+func onCommandLine(faults settings.Faults, values settings.Values) (texts []string) {
 	_, errs := faults.Report(values, "")
-	var texts []string
 	for _, err := range errs {
 		texts = append(texts, err.Error())
 	}
 	return texts
+}
+
+// read returns the plan of a command line.
+func read(values settings.Values) plan.Plan {
+	p := plan.Plan{Given: values}
+	settings.Read(plan.Settings(&p), values)
+	return p
+}
+
+// faultsOf returns the faults of a command line.
+func faultsOf(texts ...string) []string {
+	values := given(texts...)
+	p := read(values)
+	return onCommandLine(p.Check(), values)
+}
+
+// TestEveryRowActs: each row changes the plan, each in its own way, and each field
+// of a plan is a row's.
+func TestEveryRowActs(t *testing.T) {
+	untouched := slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[plan.Plan]()), func(f reflect.StructField) bool { return slices.Contains(settled, f.Name) })
+	fresh := reflect.ValueOf(read(nil))
+	var plans []plan.Plan
+	for _, named := range rows() {
+		p := read(nil)
+		r := settings.Find(plan.Settings(&p), named.Name)
+		wasOn := r.On()
+		if err := r.Set(settings.Value{Setting: r.Name, Text: another(r)}); err != nil || wasOn || !r.On() {
+			t.Errorf("%s=%s: %v, on %v, by default %v", r.Name, another(r), err, r.On(), wasOn)
+		}
+		if slices.ContainsFunc(plans, func(other plan.Plan) bool { return cmp.Equal(p, other) }) && r.Name != "profile" { // which the key contenders gives as well
+			t.Errorf("%s does what another row does: %+v", r.Name, p)
+		}
+		plans = append(plans, p)
+		untouched = slices.DeleteFunc(untouched, func(f reflect.StructField) bool {
+			return !cmp.Equal(reflect.ValueOf(p).FieldByIndex(f.Index).Interface(), fresh.FieldByIndex(f.Index).Interface())
+		})
+	}
+	for _, field := range untouched {
+		t.Errorf("no row has the field %s", field.Name)
+	}
+}
+
+// TestRows: each row can be used as it is; it is a fault without what it needs and with what it excludes, and none with
+// what it needs and without the others.
+func TestRows(t *testing.T) {
+	all := rows()
+	for i, r := range all {
+		if settings.Find(all, r.Name) != &all[i] {
+			t.Errorf("%s is there twice", r.Name)
+		}
+		if isFlag := r.Usage != ""; isFlag != (r.Group != "") || !isFlag && !r.Scope.Has(settings.File) {
+			t.Errorf("%s is neither a flag with usage and group nor a key", r.Name)
+		}
+		if quoted := strings.Count(r.Usage, "`") == 2; r.Usage != "" && quoted == (r.Kind() == settings.Switch) {
+			t.Errorf("%s: the usage %q names no value", r.Name, r.Usage)
+		}
+		for _, name := range r.Needs {
+			if got, want := faultsOf(r.Name+"="+another(&r)), fmt.Sprintf("--%s needs --%s", r.Name, name); !slices.Contains(got, want) {
+				t.Errorf("%q, want %q", got, want)
+			}
+			if got := faultsOf(needed(t, r.Name)...); len(got) > 0 {
+				t.Errorf("%q: %q, want no fault", needed(t, r.Name), got)
+			}
+		}
+		for _, x := range r.Excludes {
+			alone := append(needed(t, r.Name), "engine=cmd=x") // for what is about engines
+			if r.Several != nil {
+				alone[0] += ",10" // for what is about several limits
+			}
+			if got := faultsOf(alone...); len(got) > 0 {
+				t.Errorf("%q: %q, want no fault", alone, got)
+			}
+			want := fmt.Sprintf("--%s cannot be combined with --%s: %s", r.Name, x.Name, x.Why)
+			if got := faultsOf(append(alone, needed(t, x.Name)...)...); !slices.Equal(got, []string{want}) || x.Why == "" {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+	}
+	if got := faultsOf("cache=true", "early-stop=3"); len(got) > 0 {
+		t.Errorf("without an engine: %q, want no fault", got)
+	}
 }
 
 // TestDefaults: what a run is where nothing is said.
@@ -234,34 +183,30 @@ func TestDefaults(t *testing.T) {
 }
 
 func TestSettle(t *testing.T) {
-	tests := []struct {
-		given string
-		check func(p plan.Plan) bool
-	}{
-		{"mate=3", func(p plan.Plan) bool { return p.Limit == "nodes=10000000 mate=3" }},
-		{"mate=3 depth=2", func(p plan.Plan) bool { return p.Limit == "depth=2 mate=3" }},
-		{"movetime=20", func(p plan.Plan) bool { return p.Limit == "movetime=20" }},
-		{"clock=3s", func(p plan.Plan) bool {
-			return p.Limit == "clock=3000" && p.Limits.ByClock() && p.Limits.Clock.Left == [2]time.Duration{3 * time.Second, 3 * time.Second}
-		}},
-		{"early-stop=3", func(p plan.Plan) bool { return p.Limit == "nodes=100000 early-stop=3" }},
-		{"sample=3", func(p plan.Plan) bool { return p.Seed == 1 }},
-		{"sample=3 seed=9", func(p plan.Plan) bool { return p.Seed == 9 }},
-		{"sample=3 seed=0", func(p plan.Plan) bool { return p.Seed == 0 }},
-		{"threads=3", func(p plan.Plan) bool { return p.Workers == 2 }},
-		{"threads=9", func(p plan.Plan) bool { return p.Workers == 1 }},
-		{"threads=3 jobs=5", func(p plan.Plan) bool { return p.Workers == 5 }},
-		{"errata=off", func(p plan.Plan) bool { return p.Errata == plan.Errata{Mode: "off"} }},
-		{"cache=true", func(p plan.Plan) bool { return strings.HasSuffix(p.Cache, "results") }},
-		{"cache=false", func(p plan.Plan) bool { return p.Cache == "" }},
-	}
 	t.Setenv("HOME", t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("LocalAppData", t.TempDir())
-	for _, test := range tests {
-		p := read(given(strings.Fields(test.given)...))
-		if faults := slices.Concat(p.Check(), p.Settle(6)); len(faults) > 0 || !test.check(p) {
-			t.Errorf("%s: %v, %+v", test.given, faults, p)
+	for text, check := range map[string]func(p plan.Plan) bool{
+		"mate=3":         func(p plan.Plan) bool { return p.Limit == "nodes=10000000 mate=3" },
+		"mate=3 depth=2": func(p plan.Plan) bool { return p.Limit == "depth=2 mate=3" },
+		"movetime=20":    func(p plan.Plan) bool { return p.Limit == "movetime=20" },
+		"clock=3s": func(p plan.Plan) bool {
+			return p.Limit == "clock=3000" && *p.Limits.Clock == *suites.ClockOf(3 * time.Second)
+		},
+		"early-stop=3":     func(p plan.Plan) bool { return p.Limit == "nodes=100000 early-stop=3" },
+		"sample=3":         func(p plan.Plan) bool { return p.Seed == 1 },
+		"sample=3 seed=9":  func(p plan.Plan) bool { return p.Seed == 9 },
+		"sample=3 seed=0":  func(p plan.Plan) bool { return p.Seed == 0 },
+		"threads=3":        func(p plan.Plan) bool { return p.Workers == 2 },
+		"threads=9":        func(p plan.Plan) bool { return p.Workers == 1 },
+		"threads=3 jobs=5": func(p plan.Plan) bool { return p.Workers == 5 },
+		"errata=off":       func(p plan.Plan) bool { return p.Errata == plan.Errata{Mode: "off"} },
+		"cache=true":       func(p plan.Plan) bool { return strings.HasSuffix(p.Cache, "results") },
+		"cache=false":      func(p plan.Plan) bool { return p.Cache == "" },
+	} {
+		p := read(given(strings.Fields(text)...))
+		if faults := slices.Concat(p.Check(), p.Settle(6)); len(faults) > 0 || !check(p) {
+			t.Errorf("%s: %v, %+v", text, faults, p)
 		}
 	}
 }
@@ -300,17 +245,13 @@ func TestSeveralLimits(t *testing.T) {
 // FuzzSeveralLimits: a list that is taken has different limits, each alone in its searches and with a name that is a
 // folder, and its text is read again as the same.
 func FuzzSeveralLimits(f *testing.F) {
-	for _, seed := range []string{"1k,10k", "4, 6 ,8", "10,1s,1m", "1e3,1000", ",", "1,,2", "0,1", "18446744073709551615,1", "1.5s,2", "-1,2", "1,1_000"} {
-		for _, name := range []string{"nodes", "depth", "movetime"} {
-			f.Add(name, seed)
-		}
+	for _, seed := range []string{"1k,10k", "10,1s,1m", "1e3,1000", ",", "18446744073709551615,1", "1.5s,2", "1,1_000"} {
+		f.Add("nodes", seed)
+		f.Add("movetime", seed)
 	}
 	f.Fuzz(func(t *testing.T, name, text string) {
-		if name != "nodes" && name != "depth" && name != "movetime" {
-			return
-		}
 		p := read(given(name + "=" + text))
-		if len(p.Check()) > 0 {
+		if name != "nodes" && name != "depth" && name != "movetime" || len(p.Check()) > 0 {
 			return
 		}
 		p.Settle(1)
@@ -318,22 +259,21 @@ func FuzzSeveralLimits(f *testing.F) {
 		if strings.Contains(text, ",") != (len(several) > 1) {
 			t.Fatalf("%s %q: %d limits", name, text, len(several))
 		}
-		seen := map[string]bool{}
 		var texts []string
 		for number := range several {
 			at := p.At(number)
-			limit := at.Limit
-			if seen[limit] || limit != filepath.Base(limit) || !strings.HasPrefix(limit, name+"=") || at.IsSeveral() {
-				t.Errorf("%s %q: limit %q", name, text, limit)
+			value, isNamed := strings.CutPrefix(at.Limit, name+"=")
+			if slices.Contains(texts, value) || at.Limit != filepath.Base(at.Limit) || !isNamed || at.IsSeveral() {
+				t.Errorf("%s %q: limit %q", name, text, at.Limit)
 			}
-			seen[limit] = true
-			texts = append(texts, limit[len(name)+1:])
+			texts = append(texts, value)
 		}
-		if len(texts) > 0 {
-			again := read(given(name + "=" + strings.Join(texts, ",")))
-			if faults := again.Check(); len(faults) > 0 || !reflect.DeepEqual(again.Listed(), several) {
-				t.Errorf("%s %q: written as %q it is read as %v, %v", name, text, texts, again.Listed(), faults)
-			}
+		if len(texts) == 0 {
+			return
+		}
+		again := read(given(name + "=" + strings.Join(texts, ",")))
+		if faults := again.Check(); len(faults) > 0 || !reflect.DeepEqual(again.Listed(), several) {
+			t.Errorf("%s %q: written as %q it is read as %v, %v", name, text, texts, again.Listed(), faults)
 		}
 	})
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"keymove/internal/testenv"
-	"keymove/suites"
 	"keymove/suites/queue"
 	"keymove/suites/runner"
 )
@@ -24,29 +23,25 @@ import (
 func startCluster(t *testing.T) (servers []*server.Server, address queue.Address) {
 	t.Helper()
 	var routes []*url.URL
-	ports := make([]int, 6)
+	var ports [6]int
 	for i := range ports {
 		l := listenAside(t)
-		ports[i] = l.Addr().(*net.TCPAddr).Port
 		defer l.Close()
-		if i < 3 {
+		if ports[i] = l.Addr().(*net.TCPAddr).Port; i < 3 {
 			routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
 		}
 	}
-	for i := range 3 {
+	var list []string
+	for i, port := range ports[3:] {
 		opts := documentedOptions(t) // each has accounts of its own
-		opts.ServerName, opts.Host, opts.Port, opts.NoSigs, opts.NoLog = fmt.Sprint("n", i), "127.0.0.1", ports[3+i], true, true
+		opts.ServerName, opts.Host, opts.Port, opts.NoSigs, opts.NoLog = fmt.Sprint("n", i), "127.0.0.1", port, true, true
 		opts.StoreDir, opts.JetStreamMaxStore, opts.JetStreamMaxMemory = t.TempDir(), 1<<30, 64<<20
 		opts.Cluster, opts.Routes = server.ClusterOpts{Name: "keymove", Host: "127.0.0.1", Port: ports[i]}, routes
 		s, err := server.NewServer(opts)
 		if err != nil {
 			t.Fatal(err)
 		}
-		servers = append(servers, s)
-	}
-	var list []string
-	for _, port := range ports[3:] {
-		list = append(list, fmt.Sprintf("nats://127.0.0.1:%d", port))
+		servers, list = append(servers, s), append(list, fmt.Sprintf("nats://127.0.0.1:%d", port))
 	}
 	return servers, queue.Address{URL: strings.Join(list, ","), Token: "SECRET"}
 }
@@ -57,8 +52,7 @@ func listenAside(t *testing.T) net.Listener {
 	t.Helper()
 	const lowest, highest, tries = 20_000, 32_000, 1000
 	for range tries {
-		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", lowest+rand.IntN(highest-lowest)))
-		if err == nil {
+		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", lowest+rand.IntN(highest-lowest))); err == nil {
 			return l
 		}
 	}
@@ -98,21 +92,15 @@ func TestACluster(t *testing.T) {
 		s.Start()
 		t.Cleanup(s.Shutdown)
 	}
-	eventually(t, func() error { // there is no leader at first
-		q, err := queue.Open(t.Context(), queue.Config{Address: address, Job: &queue.Job{ID: queue.RunID("first")}})
-		if err == nil {
-			err = q.Close()
-		}
-		return err
-	})
+	eventually(t, func() error { return connects(t, address) }) // there is no leader at first
 	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 40 }
 	run := open(t, address, "x", long)
 	if run.Replicas() != 3 {
 		t.Errorf("%d replicas", run.Replicas())
 	}
 	work(t, address, "w", nil)
-	ended := make(chan error)
-	go func() { ended <- run.Run(t.Context()) }() // ends with the run
+	ended := make(chan bool)
+	go func() { defer close(ended); run.end(t) }() // ends with the run
 	leader := ""
 	eventually(t, func() error { // of most that a run needs
 		stream, err := run.JS().Stream(t.Context(), "KEYMOVE_WORK")
@@ -132,12 +120,6 @@ func TestACluster(t *testing.T) {
 			s.WaitForShutdown()
 		}
 	}
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-	suites.SortRecords(run.records)
+	<-ended
 	compareRecords(t, run.records, alone(t, long))
-	if err := run.Close(); err != nil {
-		t.Error(err)
-	}
 }

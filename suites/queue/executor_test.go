@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"keymove/engine"
 	"keymove/suites"
@@ -44,4 +45,18 @@ func TestAnEngineThatNeverStarts(t *testing.T) {
 			t.Error("a unit after the end is done")
 		}
 	})
+}
+
+// TestUnitsFit: units take about two seconds.
+func TestUnitsFit(t *testing.T) {
+	for _, test := range []struct {
+		searches, want int
+		took           time.Duration
+	}{
+		{1, maxSearches, 0}, {10, 20, time.Second}, {20, 1, time.Hour}, {1000, maxSearches, time.Nanosecond},
+	} {
+		if got := fit(test.searches, test.took); got != test.want {
+			t.Errorf("%d searches in %v: units of %d, want %d", test.searches, test.took, got, test.want)
+		}
+	}
 }

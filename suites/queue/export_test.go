@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -30,8 +31,12 @@ func (s *Submission) Waiting(ctx context.Context) (int, error) {
 func (s *Submission) Next(ctx context.Context) (*Answer, error) {
 	for {
 		msg, err := s.next(ctx, time.Second)
-		if err != nil || msg != nil {
-			return decode(msg, err)
+		if err != nil {
+			return nil, err
+		}
+		a := new(Answer)
+		if msg != nil && json.Unmarshal(msg.Data(), a) == nil {
+			return a, msg.Ack()
 		}
 	}
 }

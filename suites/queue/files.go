@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -40,35 +39,31 @@ func (w *Worker) download(ctx context.Context, job *Job, sum, path string) error
 	ctx, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
 	for end := time.Now().Add(sendTime); ; pause(ctx, retryAfter) {
-		err := w.copyFile(ctx, sum, path)
-		switch {
-		case err == nil:
-			return errors.Join(checkFile(path, sum), os.Chmod(path, 0o700))
-		case ctx.Err() != nil:
+		copied := make(chan error, 1)
+		go func() { copied <- w.files.GetFile(ctx, sum, path) }() // ends after transferTime: it waits for a server that was killed
+		select {
+		case err := <-copied:
+			if err == nil {
+				return check(path, sum)
+			}
+			if time.Now().After(end) {
+				return fmt.Errorf("the run does not send it: %w", err)
+			}
+		case <-ctx.Done():
 			return context.Cause(ctx)
-		case time.Now().After(end):
-			return fmt.Errorf("the run does not send it: %w", err)
 		}
 		_ = w.send(ctx, job, &Answer{Wants: sum}) // or the next time
 	}
 }
 
-// copyFile ends with ctx, unlike the library, which waits for what a server that was killed does not send.
-func (w *Worker) copyFile(ctx context.Context, sum, path string) error {
-	copied := make(chan error, 1)
-	go func() { copied <- w.files.GetFile(ctx, sum, path) }() // ends after transferTime
-	select {
-	case err := <-copied:
-		return err
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
-
-func checkFile(path, sum string) error {
+// check makes a file executable that has a SHA-256.
+func check(path, sum string) error {
 	got, err := files.DigestFile(path)
-	if err == nil && got != sum {
-		err = fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum))
+	switch {
+	case err != nil:
+		return err
+	case got != sum:
+		return fmt.Errorf("its sha256 is %s, and should be %s", files.BriefDigest(got), files.BriefDigest(sum))
 	}
-	return err
+	return os.Chmod(path, 0o700)
 }

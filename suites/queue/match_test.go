@@ -29,12 +29,12 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
 	}
 	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
-	limit := match.Limit{}
+	limit := suites.Limit{}
 	limit.Nodes = 100
 	cfg := play.Config{
 		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
-		Open: func(context.Context, match.Player) (engine.Searcher, error) {
+		Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
 			return fakeSearcher{}, nil
 		},
 		Journal: func(*match.Game) error { return nil },
@@ -56,57 +56,38 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 	return cfg
 }
 
-// matchExecutor plays the games of a match, and dies of a pair.
-type matchExecutor struct {
-	queue.MatchExecutor
-	fatal int // -1 for none
-	die   func()
-}
-
-func (x matchExecutor) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	for _, item := range u.Items {
-		if item.Pair.Index == x.fatal {
-			x.die()
-			<-ctx.Done()
-			return queue.Results{}, ctx.Err()
+// playing returns an executor that plays the games of a match, which change may change.
+func playing(cfg play.Config) func(func(*executor)) prepare {
+	return func(change func(*executor)) prepare {
+		return func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
+			x := queue.MatchExecutor{Runner: play.NewRunner(&cfg)}
+			made := executor{x.Do, x.Do, x.Close}
+			change(&made)
+			return made, nil
 		}
 	}
-	return x.MatchExecutor.Do(ctx, u)
 }
 
-func (x matchExecutor) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	if u.Items[0].Pair.Index == x.fatal {
-		return queue.Results{}, &queue.Death{State: "exit status 2"}
-	}
-	return x.MatchExecutor.Do(ctx, u)
-}
-
-// playTogether has workers play a match, which die of a pair and are started again, as by systemd.
-func playTogether(t *testing.T, a queue.Address, cfg play.Config, fatal int) (notices []string, err error) {
+func submitMatch(t *testing.T, a queue.Address, w queue.MatchWork, notices *[]string) *queue.Submission {
 	t.Helper()
-	var another func()
-	another = func() {
-		var w *worker
-		ready := make(chan struct{})
-		w = work(t, a, "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
-			<-ready
-			return matchExecutor{queue.MatchExecutor{Room: play.NewRoom(cfg)}, fatal, func() {
-				w.of.Kill()
-				go another() // ends with the test
-			}}, nil
-		})
-		close(ready)
-	}
-	for range 3 {
-		another()
-	}
 	q, err := queue.Open(t.Context(), queue.Config{
-		Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: queue.MatchWork{Config: &cfg},
-		Joined: func(*queue.Answer) {}, Notice: func(text string) { notices = append(notices, text) },
+		Address: a, Job: &queue.Job{ID: queue.RunID("x")}, Work: w,
+		Joined: func(*queue.Answer) {}, Notice: func(text string) { *notices = append(*notices, text) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return q
+}
+
+// playTogether has workers play a match, which die of a pair and are started again, as by systemd.
+func playTogether(t *testing.T, cfg play.Config, fatal int) (notices []string, err error) {
+	t.Helper()
+	b := start(t)
+	for range 3 {
+		mortal(t, b.Address, func(i *queue.Item) bool { return i.Pair.Index == fatal }, playing(cfg))
+	}
+	q := submitMatch(t, b.Address, queue.MatchWork{Config: &cfg}, &notices)
 	err = q.Run(t.Context())
 	return notices, errors.Join(err, q.Close())
 }
@@ -114,17 +95,12 @@ func playTogether(t *testing.T, a queue.Address, cfg play.Config, fatal int) (no
 // TestWorkersPlayTheMatchOfOneProcess: the same games in the same order, up to the same end.
 func TestWorkersPlayTheMatchOfOneProcess(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
 	for _, pairs := range []int{7, 20} {
 		var want, got [][2]match.Game
-		if err := play.Run(t.Context(), sampleMatch(t, pairs, &want)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := playTogether(t, address(s), sampleMatch(t, pairs, &got), -1); err != nil {
-			t.Error(err)
-		}
-		if diff := cmp.Diff(got, want); diff != "" || len(want) != pairs {
-			t.Errorf("%d pairs (-got +want):\n%s", len(want), diff)
+		err := play.Run(t.Context(), sampleMatch(t, pairs, &want))
+		_, together := playTogether(t, sampleMatch(t, pairs, &got), -1)
+		if diff := cmp.Diff(got, want); err != nil || together != nil || diff != "" || len(want) != pairs {
+			t.Errorf("%v, %v, %d pairs (-got +want):\n%s", err, together, len(want), diff)
 		}
 	}
 }
@@ -132,10 +108,9 @@ func TestWorkersPlayTheMatchOfOneProcess(t *testing.T) {
 // TestAPairThatEndsItsWorkers ends the match, which says so; the pairs before it are played.
 func TestAPairThatEndsItsWorkers(t *testing.T) {
 	t.Parallel()
-	const fatal, ended = 3, "it ended twice, the last time by exit status 2"
-	s := start(t, t.TempDir())
+	const fatal, ended = 3, "it ended twice, the last time by signal: killed"
 	var played [][2]match.Game
-	notices, err := playTogether(t, address(s), sampleMatch(t, 20, &played), fatal)
+	notices, err := playTogether(t, sampleMatch(t, 20, &played), fatal)
 	if err == nil || err.Error() != "pair 4 of the match cannot be played: the process that played it: "+ended {
 		t.Errorf("the match ends with %v", err)
 	}
@@ -147,31 +122,22 @@ func TestAPairThatEndsItsWorkers(t *testing.T) {
 // TestAMatchThatIsOver: a submitter that comes after the end removes what a killed one has left, and plays nothing.
 func TestAMatchThatIsOver(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	b := start(t)
 	var played [][2]match.Game
+	var notices []string
 	cfg := sampleMatch(t, 20, &played)
-	submit := func(over bool) (*queue.Submission, queue.MatchWork) {
-		work := queue.MatchWork{Config: &cfg, Over: over}
-		q, err := queue.Open(t.Context(), queue.Config{Address: address(s), Job: &queue.Job{ID: queue.RunID("x")}, Work: work})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return q, work
-	}
-	killed, work := submit(false)
+	work := queue.MatchWork{Config: &cfg}
+	killed := submitMatch(t, b.Address, work, &notices)
 	if err := killed.Publish(t.Context(), &queue.Unit{Items: []*queue.Item{work.Next()}}); err != nil {
 		t.Fatal(err)
 	}
 	killed.Kill()
-	again, _ := submit(true)
+	work.Over = true
+	again := submitMatch(t, b.Address, work, &notices)
 	if err := errors.Join(again.Run(t.Context()), again.Close()); err != nil || len(played) > 0 {
 		t.Errorf("%v, %d pairs", err, len(played))
 	}
-	look := open(t, address(s), "look", asItIs)
+	look := open(t, b.Address, "look")
 	defer look.Close()
-	for _, stream := range []string{"KEYMOVE_WORK", "KEYMOVE_ANSWERS"} {
-		if s, err := look.JS().Stream(t.Context(), stream); err != nil || s.CachedInfo().State.Msgs > 0 || s.CachedInfo().State.Consumers > 1 {
-			t.Errorf("%s: %+v, %v", stream, s.CachedInfo().State, err)
-		}
-	}
+	eventually(t, func() error { return left(t, look, 1) })
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -35,24 +36,36 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// start starts a server in a folder, on a port that is free.
-func start(t *testing.T, dir string) *server.Server {
-	t.Helper()
-	return startWith(t, server.Options{Dir: dir, Listen: "127.0.0.1:0"})
+// broker is a server with its address, which is that of a free port at first.
+type broker struct {
+	*server.Server
+	queue.Address
+	options server.Options
 }
 
-func startWith(t *testing.T, o server.Options) *server.Server {
+func start(t *testing.T, changes ...func(*server.Options)) *broker {
 	t.Helper()
-	s, err := server.Start(o)
-	if err != nil {
+	b := &broker{options: server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0"}}
+	for _, change := range changes {
+		change(&b.options)
+	}
+	b.restart(t)
+	b.options.Listen = b.Addr()
+	b.Address = queue.Address{URL: "nats://" + b.Addr(), Token: b.Server.Token, CA: b.options.Cert}
+	return b
+}
+
+// restart starts the server, again at its address.
+func (b *broker) restart(t *testing.T) {
+	t.Helper()
+	if b.Server != nil {
+		b.Close()
+	}
+	var err error
+	if b.Server, err = server.Start(b.options); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(s.Close)
-	return s
-}
-
-func address(s *server.Server) queue.Address {
-	return queue.Address{URL: "nats://" + s.Addr(), Token: s.Token}
+	t.Cleanup(b.Close)
 }
 
 // eventually repeats a call until it succeeds.
@@ -86,8 +99,8 @@ func (fakeSearcher) Search(_ context.Context, game engine.Game, lim engine.Limit
 
 func openFake(context.Context, suites.Contender) (engine.Searcher, error) { return fakeSearcher{}, nil }
 
-// sampleRun is a run of two contenders, and two searches of each case of the built-in suite.
-func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
+// sampleRun is a run of two contenders, and two searches of each case of the built-in suite, after some changes.
+func sampleRun(t *testing.T, records *[]suites.Record, changes ...func(*runner.Config)) runner.Config {
 	t.Helper()
 	mates, _ := suites.FindEntry("mates")
 	builtin, err := mates.Builtin()
@@ -96,7 +109,7 @@ func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
 	}
 	second := builtin
 	second.Name = "again"
-	return runner.Config{
+	cfg := runner.Config{
 		Contenders: []suites.Contender{{Name: "new"}, {Name: "old"}},
 		Suites:     []suites.Suite{builtin, second},
 		Plan:       plan.Plan{Limits: engine.Limits{Nodes: 1000}, Repeat: 2},
@@ -106,57 +119,60 @@ func sampleRun(t *testing.T, records *[]suites.Record) runner.Config {
 			return nil
 		},
 	}
+	for _, change := range changes {
+		change(&cfg)
+	}
+	return cfg
 }
 
 // alone returns the records of a run in one process.
-func alone(t *testing.T, change func(*runner.Config)) (records []suites.Record) {
+func alone(t *testing.T, changes ...func(*runner.Config)) (records []suites.Record) {
 	t.Helper()
-	cfg := sampleRun(t, &records)
-	change(&cfg)
-	if err := runner.Run(t.Context(), cfg); err != nil {
+	if err := runner.Run(t.Context(), sampleRun(t, &records, changes...)); err != nil {
 		t.Fatal(err)
 	}
 	suites.SortRecords(records)
 	return records
 }
 
-func asItIs(*runner.Config) {}
+// perform does a unit.
+type perform = func(context.Context, *queue.Unit) (queue.Results, error)
 
 // executor is an executor of a test.
 type executor struct {
-	*queue.RunExecutor
-	do, alone func(context.Context, *queue.Unit) (queue.Results, error)
+	do, alone perform
+	close     func()
 }
 
-func (x executor) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	if x.do != nil {
-		return x.do(ctx, u)
-	}
-	return x.RunExecutor.Do(ctx, u)
-}
-
+func (x executor) Do(ctx context.Context, u *queue.Unit) (queue.Results, error) { return x.do(ctx, u) }
+func (x executor) Close()                                                       { x.close() }
 func (x executor) Alone(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-	if x.alone != nil {
-		return x.alone(ctx, u)
-	}
-	return x.RunExecutor.Do(ctx, u)
+	return x.alone(ctx, u)
 }
 
-func fakeExecutor(job *queue.Job, slots int) executor {
-	cfg := runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}
-	cfg.Plan.Workers = slots
-	return executor{RunExecutor: queue.NewRunExecutor(cfg)}
+// prepare returns what does the units of a run.
+type prepare = func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error)
+
+// searching returns an executor with fake searchers, which change may change.
+func searching(change func(*executor)) prepare {
+	return func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+		cfg := runner.Config{Contenders: job.Contenders, Plan: job.Plan, Open: openFake}
+		cfg.Plan.Workers = 2
+		x := queue.NewRunExecutor(cfg)
+		made := executor{x.Do, x.Do, x.Close}
+		change(&made)
+		return made, nil
+	}
 }
 
 // worker is a worker that works.
 type worker struct {
-	stop func() // as by a signal
-	wait func() // for its end
-	mu   sync.Mutex
-	said []string
-	err  error
-	of   *queue.Worker
-	up   chan struct{} // closed when it has seen a run
+	*queue.Worker
+	stop, wait func() // as by a signal; for its end
+	mu         sync.Mutex
+	said       []string
+	err        error
+	up         chan struct{} // closed when it has seen a run
 }
 
 func (w *worker) notices() []string {
@@ -166,12 +182,10 @@ func (w *worker) notices() []string {
 }
 
 // work starts a worker of two units at a time, which ends with the test.
-func work(t *testing.T, a queue.Address, name string, prepare func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error)) *worker {
+func work(t *testing.T, a queue.Address, name string, prepare prepare) *worker {
 	t.Helper()
 	if prepare == nil {
-		prepare = func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
-			return fakeExecutor(job, 2), nil
-		}
+		prepare = searching(func(*executor) {})
 	}
 	w := &worker{up: make(chan struct{})}
 	up := sync.OnceFunc(func() { close(w.up) })
@@ -179,23 +193,61 @@ func work(t *testing.T, a queue.Address, name string, prepare func(context.Conte
 		up()
 		return prepare(ctx, job, fetch)
 	}
-	q := &queue.Worker{Address: a, Name: name, Slots: 2, Prepare: see, Notice: func(text string) {
+	w.Worker = &queue.Worker{Address: a, Name: name, Machine: suites.Machine{Host: "host of w"}, Slots: 2, Prepare: see, Notice: func(text string) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.said = append(w.said, text)
 	}}
-	w.of = q
 	ctx, cancel := context.WithCancel(t.Context())
 	var working sync.WaitGroup
 	working.Go(func() { // ends with stop
-		for w.err = q.Work(ctx); w.err != nil && !queue.IsRefused(w.err) && ctx.Err() == nil; { // the server was too busy
-			w.err = q.Work(ctx)
+		for w.err = w.Work(ctx); w.err != nil && !queue.IsRefused(w.err) && ctx.Err() == nil; { // the server was too busy
+			w.err = w.Work(ctx)
 		}
 	})
-	w.stop = func() { cancel(); working.Wait() }
-	w.wait = working.Wait
+	w.stop, w.wait = func() { cancel(); working.Wait() }, working.Wait
 	t.Cleanup(w.stop)
 	return w
+}
+
+// mortal starts a worker that dies when it is given an item that is fatal, and is started again, as by systemd; by itself such an
+// item dies alone.
+func mortal(t *testing.T, a queue.Address, isFatal func(*queue.Item) bool, prepare func(func(*executor)) prepare) (died *atomic.Int32) {
+	t.Helper()
+	died = new(atomic.Int32)
+	var another func()
+	another = func() {
+		var w *worker
+		ready := make(chan struct{})
+		w = work(t, a, "w", prepare(func(x *executor) {
+			<-ready
+			do := x.do
+			x.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+				for _, item := range u.Items {
+					if isFatal(item) {
+						died.Add(1)
+						w.Kill()
+						go another() // ends with the test
+						<-ctx.Done()
+						return queue.Results{}, ctx.Err()
+					}
+				}
+				return do(ctx, u)
+			}
+			x.alone = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+				if len(u.Items) != 1 {
+					t.Errorf("%d cases are searched by themselves", len(u.Items))
+				}
+				if isFatal(u.Items[0]) {
+					return queue.Results{}, &queue.Death{State: "signal: killed"}
+				}
+				return do(ctx, u)
+			}
+		}))
+		close(ready)
+	}
+	another()
+	return died
 }
 
 // submission is a run that is submitted.
@@ -208,15 +260,13 @@ type submission struct {
 }
 
 // open submits a run, without doing anything yet.
-func open(t *testing.T, a queue.Address, id string, change func(*runner.Config)) *submission {
+func open(t *testing.T, a queue.Address, id string, changes ...func(*runner.Config)) *submission {
 	t.Helper()
 	s := &submission{}
-	s.run = sampleRun(t, &s.records)
-	change(&s.run)
-	runWork := queue.NewRunWork(s.run)
+	s.run = sampleRun(t, &s.records, changes...)
 	job := &queue.Job{ID: queue.RunID(id), Version: "1", Signature: 7, Contenders: s.run.Contenders, Plan: s.run.Plan}
 	var err error
-	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: runWork, Joined: func(*queue.Answer) {}, Notice: func(text string) {
+	s.Submission, err = queue.Open(t.Context(), queue.Config{Address: a, Job: job, Work: queue.NewRunWork(s.run), Joined: func(*queue.Answer) {}, Notice: func(text string) {
 		s.notices = append(s.notices, text)
 		s.heard.Add(1)
 	}})
@@ -226,26 +276,17 @@ func open(t *testing.T, a queue.Address, id string, change func(*runner.Config))
 	return s
 }
 
-// together has a run searched by workers, and returns its records.
-func together(t *testing.T, a queue.Address, change func(*runner.Config)) (records []suites.Record, notices []string) {
+// end has all of a run searched, and closes it.
+func (s *submission) end(t *testing.T) *submission {
 	t.Helper()
-	return submit(t, a, "x", change)
-}
-
-// submit is together with the name of the run.
-func submit(t *testing.T, a queue.Address, id string, change func(*runner.Config)) (records []suites.Record, notices []string) {
-	t.Helper()
-	s := open(t, a, id, change)
-	if err := s.Run(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := s.Close(); err != nil {
+	if err := errors.Join(s.Run(t.Context()), s.Close()); err != nil {
 		t.Error(err)
 	}
 	suites.SortRecords(s.records)
-	return s.records, s.notices
+	return s
 }
 
+// compareRecords compares records with those of one process.
 func compareRecords(t *testing.T, got, want []suites.Record) {
 	t.Helper()
 	timeless := func(records []suites.Record) []suites.Record {
@@ -255,7 +296,7 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 		return records
 	}
 	got, want = timeless(got), timeless(want)
-	if len(got) != len(want) {
+	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
 	for i := range got {
@@ -265,29 +306,35 @@ func compareRecords(t *testing.T, got, want []suites.Record) {
 	}
 }
 
-// TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing.
+// TestWorkersMakeTheRecordsOfOneProcess: of plain cases, of lines, at several limits, and of what is missing. Under a limit of
+// time each record has its machine.
 func TestWorkersMakeTheRecordsOfOneProcess(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	b := start(t)
 	for n := range 3 {
-		work(t, address(s), fmt.Sprint(n), nil)
+		work(t, b.Address, fmt.Sprint(n), nil)
 	}
 	for what, change := range map[string]func(*runner.Config){
-		"plain": asItIs, "lines": withLines,
-		"several limits": func(cfg *runner.Config) { cfg.Plan.Axis = []string{"nodes=1000", "nodes=3000"} },
+		"plain": func(*runner.Config) {}, "lines": withLines,
+		"under a limit of time": func(cfg *runner.Config) { cfg.Plan.Limits = engine.Limits{MoveTime: time.Second} },
+		"several limits":        func(cfg *runner.Config) { cfg.Plan.Axis = []string{"nodes=1000", "nodes=3000"} },
 		"what is missing": func(cfg *runner.Config) {
 			cfg.Done = map[suites.Key]bool{}
-			for i, rec := range alone(t, asItIs) {
-				if i%3 == 0 {
-					cfg.Done[suites.KeyOf(rec)] = true
-				}
+			for i, rec := range alone(t) {
+				cfg.Done[suites.KeyOf(rec)] = i%3 == 0
 			}
 		},
 	} {
-		got, notices := together(t, address(s), change)
-		compareRecords(t, got, alone(t, change))
-		if len(notices) > 0 || len(got) == 0 {
-			t.Errorf("%s: %d records, notices %q", what, len(got), notices)
+		run := open(t, b.Address, "x", change).end(t)
+		for i := range run.records {
+			if rec := &run.records[i]; (rec.Machine == "host of w") != (what == "under a limit of time") {
+				t.Errorf("%s: a record of %q", what, rec.Machine)
+			}
+			run.records[i].Machine = ""
+		}
+		compareRecords(t, run.records, alone(t, change))
+		if len(run.notices) > 0 {
+			t.Errorf("%s: notices %q", what, run.notices)
 		}
 	}
 }
@@ -298,14 +345,10 @@ func withLines(cfg *runner.Config) {
 	var list suites.List
 	for i, c := range cfg.Suites[0].All() {
 		pos := c.Position
-		for ply := range 5 {
-			moves := pos.LegalMoves()
-			if len(moves) < 2 {
-				break
-			}
-			m := moves[0]
+		for ply := 0; ply < 5 && len(pos.LegalMoves()) > 1; ply++ {
+			m := pos.LegalMoves()[0]
 			if ply == 4 {
-				m = moves[i%2]
+				m = pos.LegalMoves()[i%2]
 			}
 			c.Solution, pos = append(c.Solution, m), pos.After(m)
 		}
@@ -320,24 +363,24 @@ func withLines(cfg *runner.Config) {
 
 // TestARefusalIsReported: a worker that may not search a run, or cannot, takes no more of it after its first
 // failure, and the submitter, which waits for another one, learns why; when the run is submitted again the worker
-// looks at it again.
+// looks at it again. A run of another version that cannot be read is refused by its version.
 func TestARefusalIsReported(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	b := start(t)
 	tries := 0
-	refusing := work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
+	refusing := work(t, b.Address, "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
 		tries++ // one session at a time
-		return nil, errors.New("signature 1 is not 2")
+		return nil, errors.New("not version " + job.Version)
 	})
 	var starts atomic.Int32
-	failing := work(t, address(s), "b", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
-		return executor{RunExecutor: fakeExecutor(job, 2).RunExecutor, do: func(context.Context, *queue.Unit) (queue.Results, error) {
+	failing := work(t, b.Address, "b", searching(func(x *executor) {
+		x.do = func(context.Context, *queue.Unit) (queue.Results, error) {
 			starts.Add(1)
 			return queue.Results{}, errors.New("the engine does not start")
-		}}, nil
-	})
+		}
+	}))
 	for n := 1; n <= 2; n++ {
-		run := open(t, address(s), "x", asItIs)
+		run := open(t, b.Address, "x")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		go func() {
 			for end := time.Now().Add(time.Minute); len(refusing.notices()) < n || len(failing.notices()) < n || run.heard.Load() < 2 && time.Now().Before(end); {
@@ -347,77 +390,51 @@ func TestARefusalIsReported(t *testing.T) {
 			cancel(errors.New("nobody else came"))
 		}()
 		err := run.Run(ctx)
-		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices) != 2 {
+		if err == nil || err.Error() != "nobody else came" || len(run.records) > 0 || len(run.notices) != 2 || run.Close() != nil {
 			t.Errorf("%v, %d records, %q", err, len(run.records), run.notices)
 		}
-		if err := run.Close(); err != nil {
-			t.Error(err)
-		}
 	}
-	refusing.stop()
 	failing.stop()
-	for w, why := range map[*worker]string{refusing: "signature 1 is not 2", failing: "the engine does not start"} {
-		if said := w.notices(); len(said) != 2 || said[0] != said[1] || !hasSuffix(said[0], "takes no work of run "+queue.RunID("x")+": "+why) {
+	for w, why := range map[*worker]string{refusing: "not version 1", failing: "the engine does not start"} {
+		if said := w.notices(); len(said) != 2 || said[0] != said[1] || !strings.HasSuffix(said[0], "takes no work of run "+queue.RunID("x")+": "+why) {
 			t.Errorf("%q", said)
 		}
 	}
 	if tries != 2 || starts.Load() > 4 { // both slots may have a unit when the first fails
 		t.Errorf("%d looks at the run, %d units", tries, starts.Load())
 	}
-}
-
-func hasSuffix(text, end string) bool {
-	return len(text) >= len(end) && text[len(text)-len(end):] == end
+	look := open(t, b.Address, "y")
+	defer look.Close()
+	eventually(t, func() error {
+		runs, err := look.JS().KeyValue(t.Context(), "keymove_runs")
+		if err == nil {
+			_, err = runs.Put(t.Context(), "other", []byte(`{"contenders": 7, "id": "other", "version": "9.9"}`))
+		}
+		if said := fmt.Sprint(refusing.notices()); err == nil && !strings.Contains(said, "run other: not version 9.9") {
+			err = errors.New(said)
+		}
+		return err
+	})
 }
 
 // TestACaseThatEndsItsWorkers: a unit that kills each worker that takes it is done item by item in processes of
 // their own in the end; only the case that does it becomes error records.
 func TestACaseThatEndsItsWorkers(t *testing.T) {
 	t.Parallel()
-	const id = "mate-in-3.04"
-	isFatal := func(i *queue.Item) bool { return i.Case.ID == id && i.Searches[0].Suite == 1 }
-	s := start(t, t.TempDir())
-	var another func()
-	var died atomic.Int32
-	another = func() { // a worker that dies of the case, and is started again, as by systemd
-		var w *worker
-		w = work(t, address(s), "a", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
-			c := fakeExecutor(job, 2)
-			c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-				for i := range u.Items {
-					if isFatal(u.Items[i]) {
-						died.Add(1)
-						w.of.Kill()
-						go another() // ends with the test
-						<-ctx.Done()
-						return queue.Results{}, ctx.Err()
-					}
-				}
-				return c.RunExecutor.Do(ctx, u)
+	const id, end = "mate-in-3.04", "it ended twice, the last time by signal: killed"
+	b := start(t)
+	died := mortal(t, b.Address, func(i *queue.Item) bool { return i.Case.ID == id && i.Searches[0].Suite == 1 }, searching)
+	run, want := open(t, b.Address, "x").end(t), alone(t)
+	for i := range run.records {
+		if rec := &run.records[i]; rec.ID == id && rec.SuiteIndex == 1 {
+			if rec.Error != "crash: the process that searched it: "+end {
+				t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
 			}
-			c.alone = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
-				if len(u.Items) != 1 {
-					t.Errorf("%d cases are searched by themselves", len(u.Items))
-				}
-				if isFatal(u.Items[0]) {
-					return queue.Results{}, &queue.Death{State: "signal: killed"}
-				}
-				return c.RunExecutor.Do(ctx, u)
-			}
-			return c, nil
-		})
-	}
-	another()
-	got, notices := together(t, address(s), asItIs)
-	want := alone(t, asItIs)
-	for i, rec := range got {
-		if isFatal := rec.ID == id && rec.SuiteIndex == 1; isFatal != (rec.Error == "crash: the process that searched it: it ended twice, the last time by signal: killed") {
-			t.Errorf("%s of %s: error %q", rec.ID, rec.Suite, rec.Error)
-		} else if !isFatal {
-			compareRecords(t, got[i:i+1], want[i:i+1])
+			*rec = want[i]
 		}
 	}
-	if len(got) != len(want) || died.Load() > 2 || len(notices) != 1 || notices[0] != id+" of again ends the process that does it by itself: it ended twice, the last time by signal: killed (worker a)" {
-		t.Errorf("%d records, want %d; %d deaths; notices %q", len(got), len(want), died.Load(), notices)
+	compareRecords(t, run.records, want)
+	if died.Load() > 2 || len(run.notices) != 1 || run.notices[0] != id+" of again ends the process that does it by itself: "+end+" (worker w)" {
+		t.Errorf("%d deaths; notices %q", died.Load(), run.notices)
 	}
 }

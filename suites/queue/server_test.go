@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -41,31 +42,22 @@ func connects(t *testing.T, a queue.Address) error {
 	return openErr
 }
 
-func TestWrongTokens(t *testing.T) {
-	s := start(t, t.TempDir())
-	host := s.Addr()
-	for what, a := range map[string]queue.Address{
-		"no token":               {URL: "nats://" + host},
-		"a wrong one":            {URL: "nats://x@" + host},
-		"an empty one":           {URL: "nats://:@" + host},
-		"a wrong one beside URL": {URL: "nats://" + host, Token: "x"},
+// TestTokens: without the token nobody is let in, and no error names it, because errors end in logs.
+func TestTokens(t *testing.T) {
+	b := start(t)
+	host := b.Addr()
+	for url, isRefused := range map[string]bool{
+		"nats://" + host: true, "nats://SECRET@" + host: true, "nats://:@" + host: true,
+		"tls://SECRET@" + host: false, "nats://SECRET@127.0.0.1:1": false, "nats://SECRET@ho st": false, "nats://SECRET@[::1": false, "SECRET@" + host + "x": false,
 	} {
-		if err := connects(t, a); !queue.IsRefused(err) {
-			t.Errorf("%s: %v", what, err)
+		for _, token := range []string{"", "SECRET"} {
+			if err := connects(t, queue.Address{URL: url, Token: token}); err == nil || queue.IsRefused(err) != isRefused || strings.Contains(err.Error(), "SECRET") {
+				t.Errorf("%s: %v", url, err)
+			}
 		}
 	}
-	if err := connects(t, queue.Address{URL: "nats://" + s.Token + "@" + host, Token: "x"}); err != nil {
+	if err := connects(t, queue.Address{URL: "nats://" + b.Server.Token + "@" + host, Token: "SECRET"}); err != nil {
 		t.Errorf("the token in the URL: %v", err)
-	}
-}
-
-// TestNoErrorNamesTheToken: what goes wrong ends in logs.
-func TestNoErrorNamesTheToken(t *testing.T) {
-	s := start(t, t.TempDir())
-	for _, url := range []string{"nats://SECRET@" + s.Addr(), "tls://SECRET@" + s.Addr(), "nats://SECRET@127.0.0.1:1", "nats://SECRET@ho st", "nats://SECRET@[::1", "SECRET@" + s.Addr() + "x"} {
-		if err := connects(t, queue.Address{URL: url}); err == nil || strings.Contains(err.Error(), "SECRET") {
-			t.Errorf("%s: %v", url, err)
-		}
 	}
 }
 
@@ -73,36 +65,29 @@ func TestNoErrorNamesTheToken(t *testing.T) {
 // folder it ends the work of those who have the first.
 func TestATokenThatChanges(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	s := start(t, dir)
-	at, token := s.Addr(), s.Token
-	run := open(t, address(s), "one", asItIs)
-	w := work(t, address(s), "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
+	b := start(t)
+	run := open(t, b.Address, "one")
+	w := work(t, b.Address, "w", func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
 		return nil, errors.New("not this one")
 	})
 	<-w.up
-	s.Close()
-	if s = startWith(t, server.Options{Dir: dir, Listen: at}); s.Token != token || s.New {
-		t.Errorf("the token is %s, was %s, new %v", s.Token, token, s.New)
+	if b.restart(t); b.Server.Token != b.Address.Token || b.New {
+		t.Errorf("the token is %s, was %s, new %v", b.Server.Token, b.Address.Token, b.New)
 	}
-	s.Close()
-	if err := os.WriteFile(filepath.Join(dir, server.TokenFile), []byte("another\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.options.Dir, server.TokenFile), []byte("another\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	startWith(t, server.Options{Dir: dir, Listen: at})
-	if err := run.Run(t.Context()); !queue.IsRefused(err) {
-		t.Errorf("the submitter ends with %v", err)
-	}
-	w.wait()
-	if !queue.IsRefused(w.err) {
-		t.Errorf("the worker ends with %v", w.err)
+	b.restart(t)
+	err := run.Run(t.Context())
+	if w.wait(); !queue.IsRefused(err) || !queue.IsRefused(w.err) {
+		t.Errorf("the submitter ends with %v, the worker with %v", err, w.err)
 	}
 }
 
 // TestWhatIsLostIsSearchedAgain: workers are killed, the server is killed, units and the whole store vanish, at
 // random.
 func TestWhatIsLostIsSearchedAgain(t *testing.T) {
-	for seed := range uint64(testenv.Sample(1, 10)) {
+	for seed := range uint64(testenv.Sample(1, 6)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { loseAtRandom(t, seed) })
 	}
 }
@@ -110,47 +95,45 @@ func TestWhatIsLostIsSearchedAgain(t *testing.T) {
 func loseAtRandom(t *testing.T, seed uint64) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(seed, 1))
-	dir := t.TempDir()
-	s := start(t, dir)
-	a, at := address(s), s.Addr()
-	run := open(t, a, "x", func(cfg *runner.Config) { cfg.Plan.Repeat = 10 })
+	b := start(t)
+	long := func(cfg *runner.Config) { cfg.Plan.Repeat = 10 }
+	run := open(t, b.Address, "x", long)
 	ended := make(chan error)
 	go func() { ended <- run.Run(t.Context()) }() // ends with the run
-	w := work(t, a, "w", nil)
-	kills := 0
-	for over := false; !over; {
+	w := work(t, b.Address, "w", nil)
+	losses := []func(){
+		func() {
+			select {
+			case <-w.up:
+				w.Kill()
+				w = work(t, b.Address, "w", nil)
+			default:
+			}
+		},
+		func() {
+			if stream, err := run.JS().Stream(t.Context(), "KEYMOVE_WORK"); err == nil {
+				_ = stream.Purge(t.Context())
+			}
+		},
+		func() { b.restart(t) },
+		func() {
+			b.Close()
+			if err := os.RemoveAll(filepath.Join(b.options.Dir, "streams")); err != nil {
+				t.Fatal(err)
+			}
+			b.restart(t)
+		},
+	}
+	for kills, over := 0, false; !over; kills++ {
 		select {
 		case err := <-ended:
 			if over = true; err != nil {
 				t.Error(err)
 			}
-			continue
 		case <-time.After(time.Duration(random.IntN(200)) * time.Millisecond):
-		}
-		if kills++; kills > 8 {
-			continue
-		}
-		switch random.IntN(4) {
-		case 0:
-			select {
-			case <-w.up:
-				w.of.Kill()
-				w = work(t, a, "w", nil)
-			default:
+			if kills < 8 {
+				losses[random.IntN(len(losses))]()
 			}
-		case 1:
-			if stream, err := run.JS().Stream(t.Context(), "KEYMOVE_WORK"); err == nil {
-				_ = stream.Purge(t.Context())
-			}
-		case 2:
-			s.Close()
-			s = startWith(t, server.Options{Dir: dir, Listen: at})
-		case 3:
-			s.Close()
-			if err := os.RemoveAll(filepath.Join(dir, "streams")); err != nil {
-				t.Fatal(err)
-			}
-			s = startWith(t, server.Options{Dir: dir, Listen: at})
 		}
 	}
 	w.stop()
@@ -158,31 +141,34 @@ func loseAtRandom(t *testing.T, seed uint64) {
 		t.Error(err)
 	}
 	suites.SortRecords(run.records)
-	compareRecords(t, run.records, alone(t, func(cfg *runner.Config) { cfg.Plan.Repeat = 10 }))
+	compareRecords(t, run.records, alone(t, long))
+}
+
+// unitOf returns a unit of the first case of a run.
+func unitOf(cfg *runner.Config) *queue.Unit {
+	return &queue.Unit{Items: []*queue.Item{queue.NewRunWork(*cfg).Next()}}
 }
 
 // TestAnotherSubmitterOfTheRun finds the answers that a killed one has not taken, and searches nothing twice; the
 // units of the killed one are removed.
 func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
-	killed := open(t, address(s), "one", asItIs)
-	u := unitOf(t, &killed.run)
-	if err := errors.Join(killed.Publish(t.Context(), u), killed.Publish(t.Context(), u)); err != nil {
+	b := start(t)
+	killed := open(t, b.Address, "one")
+	if err := errors.Join(killed.Publish(t.Context(), unitOf(&killed.run)), killed.Publish(t.Context(), unitOf(&killed.run))); err != nil {
 		t.Fatal(err)
 	}
 	var searched atomic.Int32
-	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
-		c := fakeExecutor(job, 2)
-		c.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
+	w := work(t, b.Address, "w", searching(func(x *executor) {
+		do := x.do
+		x.do = func(ctx context.Context, u *queue.Unit) (queue.Results, error) {
 			if searched.Add(1) > 1 { // the second one is never done
 				<-ctx.Done()
 				return queue.Results{}, ctx.Err()
 			}
-			return c.RunExecutor.Do(ctx, u)
+			return do(ctx, u)
 		}
-		return c, nil
-	})
+	}))
 	eventually(t, func() error {
 		if n, err := killed.Waiting(t.Context()); err != nil || n != 1 {
 			return fmt.Errorf("%d units, %v", n, err)
@@ -191,7 +177,7 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	})
 	killed.Kill()
 	w.stop()
-	again := open(t, address(s), "one", asItIs)
+	again := open(t, b.Address, "one")
 	if n, err := again.Waiting(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d units of the earlier submitter, %v", n, err)
 	}
@@ -203,53 +189,46 @@ func TestAnotherSubmitterOfTheRun(t *testing.T) {
 	}
 }
 
-// unitOf returns a unit of the first case of a run.
-func unitOf(t *testing.T, cfg *runner.Config) *queue.Unit {
-	t.Helper()
-	w := queue.NewRunWork(*cfg)
-	return &queue.Unit{Items: []*queue.Item{w.Next()}}
-}
-
 // TestARunThatIsOverFreesItsWorkers: one that was cancelled at once, one whose submitter was killed, or which was
 // submitted again, in time. As long as the submitter lives its search goes on.
 func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
+	b := start(t)
 	started, ended := make(chan bool, 10), make(chan bool, 10)
-	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
-		return executor{RunExecutor: fakeExecutor(job, 2).RunExecutor, do: func(ctx context.Context, _ *queue.Unit) (queue.Results, error) {
+	w := work(t, b.Address, "w", searching(func(x *executor) {
+		x.do = func(ctx context.Context, _ *queue.Unit) (queue.Results, error) {
 			started <- true
 			<-ctx.Done()
 			ended <- true
 			return queue.Results{}, ctx.Err()
-		}}, nil
-	})
+		}
+	}))
 	begin := func() *submission {
-		q := open(t, address(s), "endless", asItIs)
-		if err := q.Publish(t.Context(), unitOf(t, &q.run)); err != nil {
+		q := open(t, b.Address, "endless")
+		if err := q.Publish(t.Context(), unitOf(&q.run)); err != nil {
 			t.Fatal(err)
 		}
 		<-started
 		return q
+	}
+	end := func(q *submission) {
+		if err := q.Close(); err != nil {
+			t.Error(err)
+		}
+		<-ended
 	}
 	q := begin()
 	time.Sleep(2 * queue.TestLease) // nobody else has it, and it goes on
 	if len(started) > 0 || len(ended) > 0 {
 		t.Error("a unit whose lease is extended is given out again, or has ended")
 	}
-	if err := q.Close(); err != nil {
-		t.Error(err)
-	}
-	<-ended
+	end(q)
 	begin().Kill()
 	<-ended
 	begin().Kill()
 	again := begin()
 	<-ended
-	if err := again.Close(); err != nil {
-		t.Error(err)
-	}
-	<-ended
+	end(again)
 	if said := w.notices(); len(said) > 0 {
 		t.Errorf("the worker says %q", said)
 	}
@@ -259,15 +238,15 @@ func TestARunThatIsOverFreesItsWorkers(t *testing.T) {
 // run has removed it.
 func TestALateRequestLeavesNothing(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
-	q, other := open(t, address(s), "one", asItIs), open(t, address(s), "two", asItIs)
+	b := start(t)
+	q, other := open(t, b.Address, "one"), open(t, b.Address, "two")
 	defer other.Close()
-	late := make(chan error)
+	run, late := queue.RunID("one"), make(chan error)
 	go func() { // ends with the request
 		for {
-			if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", queue.RunID("one")); err != nil {
+			if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run); err != nil {
 				_, err = other.JS().CreateConsumer(t.Context(), "KEYMOVE_WORK", jetstream.ConsumerConfig{
-					Durable: queue.RunID("one"), FilterSubject: "keymove.work." + queue.RunID("one"), AckPolicy: jetstream.AckExplicitPolicy,
+					Durable: run, FilterSubject: "keymove.work." + run, AckPolicy: jetstream.AckExplicitPolicy,
 				})
 				late <- err
 				return
@@ -277,7 +256,7 @@ func TestALateRequestLeavesNothing(t *testing.T) {
 	if err := errors.Join(q.Close(), <-late); err != nil {
 		t.Error(err)
 	}
-	if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", queue.RunID("one")); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+	if _, err := other.JS().Consumer(t.Context(), "KEYMOVE_WORK", run); !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		t.Errorf("the consumer is there: %v", err)
 	}
 }
@@ -285,64 +264,41 @@ func TestALateRequestLeavesNothing(t *testing.T) {
 // TestTwoRunsShareAWorker: none waits for the other.
 func TestTwoRunsShareAWorker(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
-	work(t, address(s), "w", nil)
-	var ended [2]chan error
-	var runs [2]*submission
-	for n := range runs {
-		runs[n], ended[n] = open(t, address(s), fmt.Sprint(n), asItIs), make(chan error, 1)
-		go func() { ended[n] <- runs[n].Run(t.Context()) }() // ends with the run
+	b := start(t)
+	work(t, b.Address, "w", nil)
+	first, second := open(t, b.Address, "first"), open(t, b.Address, "second")
+	ended := make(chan error, 1)
+	go func() { ended <- first.Run(t.Context()) }() // ends with the run
+	compareRecords(t, second.end(t).records, alone(t))
+	if err := errors.Join(<-ended, first.Close()); err != nil {
+		t.Error(err)
 	}
-	for n, run := range runs {
-		if err := errors.Join(<-ended[n], run.Close()); err != nil {
-			t.Error(err)
-		}
-		suites.SortRecords(run.records)
-		compareRecords(t, run.records, alone(t, asItIs))
-	}
+	suites.SortRecords(first.records)
+	compareRecords(t, first.records, alone(t))
 }
 
-// TestAJobOfAnotherVersion that cannot be read is shown to the worker, which refuses it by its version.
-func TestAJobOfAnotherVersion(t *testing.T) {
-	t.Parallel()
-	s := start(t, t.TempDir())
-	q := open(t, address(s), "x", asItIs)
-	defer q.Close()
-	runs, err := q.JS().KeyValue(t.Context(), "keymove_runs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := work(t, address(s), "w", func(_ context.Context, job *queue.Job, _ queue.Fetch) (queue.Executor, error) {
-		return nil, errors.New("a run of " + job.Version)
-	})
-	eventually(t, func() error {
-		if _, err := runs.Put(t.Context(), "other", []byte(`{"contenders": 7, "id": "other", "version": "9.9"}`)); err != nil {
-			return err
-		}
-		if said := fmt.Sprint(w.notices()); !strings.Contains(said, "run other: a run of 9.9") {
-			return errors.New(said)
-		}
-		return nil
-	})
-}
-
-// TestWhatIsTooLargeForAMessage goes in several.
-func TestWhatIsTooLargeForAMessage(t *testing.T) {
-	t.Parallel()
-	s := start(t, t.TempDir())
-	work(t, address(s), "w", nil)
-	large := func(cfg *runner.Config) {
+// larger makes so many cases of a run take so many bytes each.
+func larger(cases, bytes int) func(*runner.Config) {
+	return func(cfg *runner.Config) {
 		var list suites.List
 		for _, c := range cfg.Suites[0].All() {
-			c.Theme = strings.Repeat("x", 1<<20)
+			c.Theme = strings.Repeat("x", bytes)
 			list = append(list, c)
 		}
-		list = list[:6]
-		cfg.Suites, cfg.Suites[0].Cases = cfg.Suites[:1], list
+		cfg.Suites, cfg.Suites[0].Cases = cfg.Suites[:1], list[:cases]
 	}
-	q := open(t, address(s), "x", large)
-	all := &queue.Unit{}
-	rest := queue.NewRunWork(q.run)
+}
+
+// TestWhatIsLarge: a unit and an answer that are too large for a message go in several; units for which the server has no
+// room wait until answers are collected.
+func TestWhatIsLarge(t *testing.T) {
+	t.Parallel()
+	b := start(t, func(o *server.Options) { o.MaxStore = 64 << 20 })
+	work(t, b.Address, "w", nil)
+	change := larger(30, 300<<10)
+	compareRecords(t, open(t, b.Address, "x", change).end(t).records, alone(t, change))
+	q := open(t, b.Address, "y", larger(6, 1<<20))
+	all, rest := &queue.Unit{}, queue.NewRunWork(q.run)
 	for item := rest.Next(); item != nil; item = rest.Next() {
 		all.Items = append(all.Items, item)
 	}
@@ -361,76 +317,58 @@ func TestWhatIsTooLargeForAMessage(t *testing.T) {
 	}
 }
 
-// TestAServerWithoutRoom: units wait until answers are collected.
-func TestAServerWithoutRoom(t *testing.T) {
-	t.Parallel()
-	s := startWith(t, server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", MaxStore: 64 << 20})
-	work(t, address(s), "w", nil)
-	large := func(cfg *runner.Config) {
-		var list suites.List
-		for _, c := range cfg.Suites[0].All() {
-			c.Theme = strings.Repeat("x", 300<<10)
-			list = append(list, c)
-		}
-		cfg.Suites, cfg.Suites[0].Cases = cfg.Suites[:1], list
-	}
-	got, _ := together(t, address(s), large)
-	compareRecords(t, got, alone(t, large))
-}
-
-// TestAbandonedRuns close the server for nobody, and vanish in time.
-func TestAbandonedRuns(t *testing.T) {
-	t.Parallel()
-	const keep = 3 * time.Second
-	dir := t.TempDir()
-	s := startWith(t, server.Options{Dir: dir, Listen: "127.0.0.1:0", KeepRuns: keep})
-	for n := range 34 {
-		q := open(t, address(s), fmt.Sprint(n), asItIs)
-		if err := q.Publish(t.Context(), unitOf(t, &q.run)); err != nil {
-			t.Fatal(err)
-		}
-		q.Kill()
-	}
-	work(t, address(s), "w", nil)
-	got, _ := together(t, address(s), asItIs)
-	compareRecords(t, got, alone(t, asItIs))
-	q := open(t, address(s), "x", asItIs)
-	defer q.Close()
-	eventually(t, func() error { return left(t, q, 1) })
-}
-
-// left returns an error unless the server has nothing but so many runs.
-func left(t *testing.T, q *submission, runs uint64) error {
+// left returns an error unless the server has nothing but this run, and consumers of so many.
+func left(t *testing.T, q *submission, consumers int) error {
 	t.Helper()
-	for stream, want := range map[string]uint64{"KEYMOVE_WORK": 0, "KEYMOVE_ANSWERS": 0, "KV_keymove_runs": runs, "OBJ_keymove_files": 0} {
+	for stream, want := range map[string]uint64{"KEYMOVE_WORK": 0, "KEYMOVE_ANSWERS": 0, "KV_keymove_runs": 1, "OBJ_keymove_files": 0} {
 		s, err := q.JS().Stream(t.Context(), stream)
 		if err != nil {
 			return err
 		}
-		if got := s.CachedInfo().State.Msgs; got != want {
-			return fmt.Errorf("%s has %d messages, want %d", stream, got, want)
+		if got := s.CachedInfo().State; got.Msgs != want || strings.HasPrefix(stream, "KEYMOVE") && got.Consumers != consumers {
+			return fmt.Errorf("%s has %d messages and %d consumers, want %d and %d", stream, got.Msgs, got.Consumers, want, consumers)
 		}
 	}
 	return nil
 }
 
+// TestAbandonedRuns close the server for nobody, and vanish in time.
+func TestAbandonedRuns(t *testing.T) {
+	t.Parallel()
+	b := start(t, func(o *server.Options) { o.KeepRuns = 3 * time.Second })
+	for n := range 34 {
+		q := open(t, b.Address, fmt.Sprint(n))
+		if err := q.Publish(t.Context(), unitOf(&q.run)); err != nil {
+			t.Fatal(err)
+		}
+		q.Kill()
+	}
+	work(t, b.Address, "w", nil)
+	compareRecords(t, open(t, b.Address, "x").end(t).records, alone(t))
+	q := open(t, b.Address, "x")
+	defer q.Close()
+	eventually(t, func() error { return left(t, q, 35) }) // consumers live for a day
+}
+
 // TestAHundredRuns leave memory and disk of the server as they are after one.
 func TestAHundredRuns(t *testing.T) {
 	testenv.OnlyLong(t, "a hundred runs")
-	dir := t.TempDir()
-	s := start(t, dir)
-	work(t, address(s), "w", nil)
+	b := start(t)
+	work(t, b.Address, "w", nil)
 	search := func(runs int) [2]int64 {
 		t.Run("runs", func(t *testing.T) {
 			for n := range runs {
 				t.Run("run", func(t *testing.T) {
 					t.Parallel()
-					submit(t, address(s), fmt.Sprint(n), func(cfg *runner.Config) { cfg.Plan.Repeat = 1 })
+					open(t, b.Address, fmt.Sprint(n), func(cfg *runner.Config) { cfg.Plan.Repeat = 1 }).end(t)
 				})
 			}
 		})
-		time.Sleep(2 * queue.TestLife) // until signs of life are forgotten
-		return [2]int64{heap(), sizeOf(t, dir)}
+		time.Sleep(queue.TestLife + time.Second) // until signs of life are forgotten
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return [2]int64{int64(m.HeapAlloc), sizeOf(t, b.options.Dir)}
 	}
 	before, after := search(1), search(100)
 	t.Logf("after a run: heap and disk %d, after 100 more %d", before, after)
@@ -438,21 +376,14 @@ func TestAHundredRuns(t *testing.T) {
 	if after[0] > before[0]+slack || after[1] > before[1]+slack {
 		t.Errorf("heap and disk were %d, and are %d", before, after)
 	}
-	q := open(t, address(s), "x", asItIs)
+	q := open(t, b.Address, "x")
 	defer q.Close()
 	eventually(t, func() error { return left(t, q, 1) })
 }
 
-func heap() int64 {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
-}
-
 func sizeOf(t *testing.T, dir string) (bytes int64) {
 	t.Helper()
-	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
 		if err == nil {
 			if info, err := entry.Info(); err == nil {
 				bytes += info.Size()
@@ -470,9 +401,8 @@ func sizeOf(t *testing.T, dir string) (bytes int64) {
 // with the run.
 func TestFilesGoThroughTheServer(t *testing.T) {
 	t.Parallel()
-	s := start(t, t.TempDir())
-	dir := t.TempDir()
-	path := filepath.Join(dir, "net")
+	b := start(t)
+	path := filepath.Join(t.TempDir(), "net")
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000) // several chunks
 	if err := os.WriteFile(path, want, 0o600); err != nil {
 		t.Fatal(err)
@@ -481,43 +411,40 @@ func TestFilesGoThroughTheServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	false := strings.Repeat("0", 64)
+	other := strings.Repeat("0", 64)
 	var records []suites.Record
 	run := sampleRun(t, &records)
-	runWork := queue.NewRunWork(run)
-	job := &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}
-	q, err := queue.Open(t.Context(), queue.Config{Address: address(s), Job: job, Work: runWork, Files: map[string]string{sum: path, false: path}, Joined: func(*queue.Answer) {}})
+	q, err := queue.Open(t.Context(), queue.Config{
+		Address: b.Address, Job: &queue.Job{ID: queue.RunID("one"), Contenders: run.Contenders, Plan: run.Plan}, Work: queue.NewRunWork(run),
+		Files: map[string]string{sum: path, other: path}, Joined: func(*queue.Answer) {},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var fetched queue.Fetch
-	work(t, address(s), "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
+	work(t, b.Address, "w", func(ctx context.Context, job *queue.Job, fetch queue.Fetch) (queue.Executor, error) {
 		fetched = fetch
 		dir := t.TempDir() // a worker that lost the server opens the run again
 		for _, name := range []string{"got", "again"} {
-			if err := fetch(ctx, sum, filepath.Join(dir, name)); ctx.Err() != nil {
-				return nil, ctx.Err()
-			} else if err != nil {
-				t.Error(err)
-			}
-			if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%d bytes, %v", len(got), err)
+			err := fetch(ctx, sum, filepath.Join(dir, name))
+			if got, readErr := os.ReadFile(filepath.Join(dir, name)); ctx.Err() == nil && (err != nil || readErr != nil || !bytes.Equal(got, want)) {
+				t.Errorf("%d bytes, %v, %v", len(got), err, readErr)
 			}
 		}
-		if err := fetch(ctx, false, filepath.Join(dir, "other")); ctx.Err() == nil && (err == nil || !strings.Contains(err.Error(), "its sha256 is")) {
+		if err := fetch(ctx, other, filepath.Join(dir, "other")); ctx.Err() == nil && (err == nil || !strings.Contains(err.Error(), "its sha256 is")) {
 			t.Errorf("a file that is not what it should be: %v", err)
 		}
-		return fakeExecutor(job, 2), nil
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return searching(func(*executor) {})(ctx, job, fetch)
 	})
-	if err := q.Run(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := q.Close(); err != nil {
+	if err := errors.Join(q.Run(t.Context()), q.Close()); err != nil {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if err := fetched(ctx, sum, filepath.Join(dir, "other")); err == nil {
+	if err := fetched(ctx, sum, filepath.Join(t.TempDir(), "late")); err == nil {
 		t.Error("the file is there when the run is over")
 	}
 }

@@ -140,30 +140,20 @@ func (s *Submission) remove(ctx context.Context) error {
 // Run has all work done by workers, and returns when every result is kept, or the work
 // is over. When the context ends, what came in is kept, and Run returns the context's cause.
 func (s *Submission) Run(ctx context.Context) error {
-	err := s.run(ctx)
-	switch {
-	case errors.Is(err, ErrOver):
-		return nil
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	}
-	return err
-}
-
-func (s *Submission) run(ctx context.Context) error {
 	s.news = time.Now()
 	for wait := earlierWait; ; {
 		came, err := s.collect(ctx, wait)
-		if err != nil {
+		if err == nil && (wait == patience || !came) { // else there may be more answers to an earlier submitter
+			err, wait = s.fill(ctx), patience
+		}
+		switch {
+		case errors.Is(err, ErrOver):
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil || wait == patience && len(s.open) == 0:
 			return err
 		}
-		if wait == earlierWait && came {
-			continue // answers to an earlier submitter
-		}
-		if err := s.fill(ctx); err != nil || len(s.open) == 0 {
-			return err
-		}
-		wait = patience
 	}
 }
 
@@ -304,9 +294,12 @@ func (s *Submission) take(ctx context.Context, a *Answer) (err error) {
 		s.sendFile(ctx, a.Wants)
 		return nil
 	}
-	if err = s.cfg.Work.Keep(a); err == nil {
-		err = s.giveUp(a)
+	for i := range a.Deaths {
+		if d := &a.Deaths[i]; slices.ContainsFunc(d.Item.Searches, func(key suites.Key) bool { return s.open[key] != nil }) {
+			s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", d.Item.Name(), d, a.Worker))
+		}
 	}
+	err = s.cfg.Work.Keep(a)
 	keys := a.keys()
 	for _, key := range keys {
 		if s.open[key] != nil {
@@ -318,18 +311,6 @@ func (s *Submission) take(ctx context.Context, a *Answer) (err error) {
 	if !s.workers[a.Worker] {
 		s.workers[a.Worker] = true
 		s.cfg.Joined(a)
-	}
-	return err
-}
-
-// giveUp takes that items have ended the processes that did them by themselves.
-func (s *Submission) giveUp(a *Answer) (err error) {
-	for i := 0; i < len(a.Deaths) && err == nil; i++ {
-		d := &a.Deaths[i]
-		if slices.ContainsFunc(d.Item.Searches, s.cfg.Work.Wants) {
-			s.cfg.Notice(fmt.Sprintf("%s ends the process that does it by itself: %v (worker %s)", d.Item.Name(), d, a.Worker))
-			err = s.cfg.Work.GiveUp(d.Item, d)
-		}
 	}
 	return err
 }

@@ -18,13 +18,9 @@ type Work interface {
 	// Next returns what is to be done next; nil if there is nothing until more of what
 	// was handed out is kept.
 	Next() *Item
-	// Wants reports whether the result of a search is missing, handed out or not.
-	Wants(key suites.Key) bool
-	// Keep keeps what is wanted of an answer. The work is over with ErrOver.
+	// Keep keeps what is wanted of an answer, and in the place of results the death of an item that ends each process
+	// which does it. An error ends the work; ErrOver says that nothing more is wanted.
 	Keep(a *Answer) error
-	// GiveUp keeps in the place of results what is wanted of an item that ends each
-	// process which does it. An error ends the work.
-	GiveUp(item *Item, died error) error
 }
 
 // ErrOver is returned by Work.Keep when nothing more is wanted.
@@ -68,20 +64,20 @@ func (w *RunWork) Next() *Item {
 	return nil
 }
 
-// Wants reports whether a search of the run has no record.
-func (w *RunWork) Wants(key suites.Key) bool { return !w.Done[key] }
-
-// Keep keeps records.
-func (w *RunWork) Keep(a *Answer) error {
+// Keep keeps records, and errors of what died.
+func (w *RunWork) Keep(a *Answer) (err error) {
 	for _, rec := range a.Records {
 		if w.Plan.Limits.Timed() {
 			rec.Machine = a.Machine.Host
 		}
-		if err := w.keep(suites.KeyOf(rec), rec); err != nil {
-			return err
+		err = errors.Join(err, w.keep(suites.KeyOf(rec), rec))
+	}
+	for i := range a.Deaths {
+		for _, key := range a.Deaths[i].Item.Searches {
+			err = errors.Join(err, w.keep(key, runner.FailedRecord(&w.Config, key, fmt.Errorf("the process that searched it: %w", &a.Deaths[i]))))
 		}
 	}
-	return nil
+	return err
 }
 
 // keep keeps a record, unless it is there already.
@@ -91,16 +87,6 @@ func (w *RunWork) keep(key suites.Key, rec suites.Record) error {
 	}
 	w.Done[key] = true
 	return w.Config.Keep(rec)
-}
-
-// GiveUp records errors.
-func (w *RunWork) GiveUp(item *Item, died error) error {
-	for _, key := range item.Searches {
-		if err := w.keep(key, runner.FailedRecord(&w.Config, key, fmt.Errorf("the process that searched it: %w", died))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // MatchWork are the games of a match. Of the configuration Workers and Open are not used.
@@ -127,16 +113,17 @@ func (w MatchWork) Next() *Item {
 	return item
 }
 
-// Wants reports whether a game is to be played.
-func (w MatchWork) Wants(key suites.Key) bool {
+// wants reports whether a game is to be played.
+func (w MatchWork) wants(key suites.Key) bool {
 	return !w.Over && w.Queue.Wants(key.Case, key.Repeat+1)
 }
 
-// Keep takes games into the journal, and commits pairs that are complete.
+// Keep takes games into the journal, and commits pairs that are complete. A pair that cannot be played ends the match: it has
+// no result.
 func (w MatchWork) Keep(a *Answer) error {
 	for i := range a.Games {
 		g := &a.Games[i]
-		if !w.Wants(keyOf(g)) {
+		if !w.wants(keyOf(g)) {
 			continue // it is there already
 		}
 		if g.Machine = ""; w.Timed() {
@@ -146,10 +133,10 @@ func (w MatchWork) Keep(a *Answer) error {
 			return cmp.Or(err, ErrOver)
 		}
 	}
+	for i := range a.Deaths {
+		if d := &a.Deaths[i]; slices.ContainsFunc(d.Item.Searches, w.wants) {
+			return fmt.Errorf("%s cannot be played: the process that played it: %w", d.Item.Name(), d)
+		}
+	}
 	return nil
-}
-
-// GiveUp ends the match: a pair that cannot be played has no result.
-func (w MatchWork) GiveUp(item *Item, died error) error {
-	return fmt.Errorf("%s cannot be played: the process that played it: %w", item.Name(), died)
 }

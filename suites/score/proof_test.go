@@ -36,19 +36,13 @@ func standingOf(c *suites.Case, said claim) suites.MateClaim {
 	return suites.ClaimWrong
 }
 
-func builtinMates(t *testing.T) *suites.Suite {
-	t.Helper()
-	suite, _, err := suites.Load("../builtin/mates.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &suite
-}
-
 // TestStandingOfMates holds claims about the built-in suite of mates, whose distances are proven and
 // then said to be longer, against trying every move.
 func TestStandingOfMates(t *testing.T) {
-	cases := builtinMates(t)
+	cases, _, err := suites.Load("../builtin/mates.epd", suites.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	random := rand.New(rand.NewPCG(54, 6))
 	found, tried := map[suites.MateClaim]int{}, 400
 	if testenv.Nightly() {
@@ -76,9 +70,6 @@ func TestStandingOfMates(t *testing.T) {
 		if v.Claim != want {
 			t.Errorf("%s, %s is said to mate in %d: %q, want %q", c.Source, c.Position.SAN(m), said, v.Claim, want)
 		}
-		if wrong := want == suites.ClaimWrong; len(c.Best) == 0 && wrong && *v.Solved || !wrong && len(c.Best) == 0 && !*v.Solved && suiteSays > 1 && said > 0 {
-			t.Errorf("%s, %s is said to mate in %d: %q, solved %t", c.Source, c.Position.SAN(m), said, v.Claim, *v.Solved)
-		}
 		found[v.Claim]++
 	}
 	t.Log(found)
@@ -86,34 +77,6 @@ func TestStandingOfMates(t *testing.T) {
 		if found[want] == 0 {
 			t.Errorf("no claim is %q: the test shows nothing", want)
 		}
-	}
-}
-
-// TestStandingOfKeys: of positions with a mate in N, a suite that says one more gets its key proven.
-func TestStandingOfKeys(t *testing.T) {
-	cases := builtinMates(t)
-	proven, tried, step := 0, 0, 2
-	if testenv.Nightly() {
-		step = 1
-	}
-	for i := 0; i < cases.Len(); i += step {
-		c := cases.Case(i)
-		if len(c.Best) == 0 || c.Mate == nil {
-			continue
-		}
-		said := *c.Mate
-		c.Mate = new(said + 1)
-		tried++
-		v := Judge(&c, engine.Result{Move: c.Best[0], Score: mateIn(said)}, nil)
-		switch v.Claim {
-		case suites.ClaimProven:
-			proven++
-		case suites.ClaimWrong:
-			t.Errorf("%s: a true mate in %d is called wrong", c.Source, said)
-		}
-	}
-	if t.Logf("%d of %d", proven, tried); proven < tried*9/10 {
-		t.Errorf("%d of %d true mates are proven", proven, tried)
 	}
 }
 

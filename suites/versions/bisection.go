@@ -140,7 +140,7 @@ func ParseLog(text string) (good, bad string, entries []LogEntry, err error) {
 		note = ""
 	}
 	if good == "" {
-		return "", "", nil, errors.New("it does not say where the bisection begins")
+		return "", "", nil, errors.New("it does not say where the bisection begins, so that it cannot go on")
 	}
 	return good, bad, entries, nil
 }

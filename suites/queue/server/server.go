@@ -13,7 +13,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -113,20 +112,20 @@ func (o *Options) makeStreams(s *server.Server, token string) error {
 
 // options returns the options of the library.
 func (o *Options) options(token string) (*server.Options, error) {
-	host, port, err := net.SplitHostPort(o.Listen)
+	host, service, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return nil, err
 	}
-	number, err := strconv.ParseUint(port, 10, 16)
+	port, err := net.LookupPort("tcp", service)
 	if err != nil {
-		return nil, fmt.Errorf("%s: want a port", o.Listen)
+		return nil, fmt.Errorf("%s: %w", o.Listen, err)
 	}
 	opts := &server.Options{
-		ServerName: "keymove-serve", Host: host, Port: int(number), NoSigs: true, NoLog: true, MaxPayload: queue.MaxPayload, Authorization: token,
+		ServerName: "keymove-serve", Host: host, Port: port, NoSigs: true, NoLog: true, MaxPayload: queue.MaxPayload, Authorization: token,
 		JetStream: true, StoreDir: filepath.Join(o.Dir, "streams"), SyncInterval: syncEvery, JetStreamMaxStore: o.MaxStore,
 		AuthTimeout: clientTime.Seconds(), TLSTimeout: clientTime.Seconds(),
 	}
-	if number == 0 {
+	if port == 0 {
 		opts.Port = server.RANDOM_PORT
 	}
 	if o.Cert != "" || o.Key != "" {

@@ -72,8 +72,6 @@ func TestRazoring(t *testing.T) {
 		name, commands, profile, as string
 	}{
 		{"off until it is used", "setoption name RazorStage value r3\n", "default", "default"},
-		{"the first stage", "setoption name UseRazoring value true\n", "default", "default,razor=r1"},
-		{"stage, then use", "setoption name RazorStage value r2\nsetoption name UseRazoring value true\n", "default", "default,razor=r2"},
 		{"use, then stage", "setoption name UseRazoring value true\nsetoption name RazorStage value r2skip\n", "default", "default,razor=r2skip"},
 		{"the stage of the profile", "setoption name UseRazoring value false\nsetoption name UseRazoring value true\n", "default,razor=r3", "default,razor=r3"},
 		{"the feature sets the stage", "setoption name razor value r2\nsetoption name razor value off\nsetoption name UseRazoring value true\n", "default", "default,razor=r2"},
@@ -153,9 +151,7 @@ func TestBook(t *testing.T) {
 		booked                     bool
 	}{
 		{"as options", "setoption name OwnBook value true\nsetoption name BookFile value " + file + "\n", "default", "", true},
-		{"a file alone", "setoption name BookFile value " + file + "\n", "default", "", false},
 		{"no file", "setoption name OwnBook value true\n", "default", "", false},
-		{"taken away", "setoption name BookFile value <empty>\n", "default,book=best", file, false},
 		{"turned off", "setoption name OwnBook value false\n", "default,book=best", file, false},
 		{"from the start", "", "default,book=best", file, true},
 		{"a bad file leaves the good one", "setoption name BookFile value absent.bin\n", "default,book=best", file, true},

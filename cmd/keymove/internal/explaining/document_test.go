@@ -1,9 +1,10 @@
 package explaining
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -36,20 +37,11 @@ func TestNumberedLine(t *testing.T) {
 	if got, want := numberedLine(pos, line), "1. e4 e5 2. Nf3"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	black, err := board.ParseFEN("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -")
+	pos, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var reply []board.Move
-	at := black
-	for _, san := range []string{"Nf6", "d3", "Be7"} {
-		m, err := at.ParseMove(san)
-		if err != nil {
-			t.Fatal(err)
-		}
-		reply, at = append(reply, m), at.After(m)
-	}
-	if got, want := numberedLine(black, reply), "1... Nf6 2. d3 Be7"; got != want {
+	if got, want := numberedLine(pos, line[1:]), "1... e5 2. Nf3"; got != want {
 		t.Errorf("without move numbers: got %q, want %q", got, want)
 	}
 }
@@ -74,18 +66,20 @@ oracle: 1. a3 e5; x: 1. a3 e5`
 // startCase returns a case whose key move is e4.
 func startCase(t *testing.T) suites.Case {
 	t.Helper()
-	suite, _, err := suites.Read(strings.NewReader("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"c\";\n"), "s.epd", suites.LoadOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suite.Case(0)
+	start, key := playedLine(t, "e4")
+	return suites.Case{Suite: "s", ID: "c", Position: start, Best: key}
 }
 
 // explained returns the text of an explanation.
 func explained(t *testing.T, x *explanation) string {
 	t.Helper()
+	return textOf(t, document(x))
+}
+
+func textOf(t *testing.T, doc *show.Doc) string {
+	t.Helper()
 	var b strings.Builder
-	if err := show.Text(&b, []*show.Doc{document(x)}, show.Brief{}, true); err != nil {
+	if err := show.Text(&b, []*show.Doc{doc}, show.Brief{}, true); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -120,17 +114,9 @@ func TestStoryText(t *testing.T) {
 			t.Errorf("the story lacks %q:\n%s", want, text)
 		}
 	}
-	rows := 0
-	for line := range strings.Lines(text) {
-		if fields := strings.Fields(line); len(fields) == 6 && fields[2] == "a3" {
-			rows++
-			if fields[4] != "-" || fields[3] != fields[5] {
-				t.Errorf("the row %q", line)
-			}
-		}
-	}
-	if rows != len(s.iterations) {
-		t.Errorf("%d rows of %d:\n%s", rows, len(s.iterations), text)
+	rows := regexp.MustCompile(`(?m)^ *\S+ +\S+ +a3 +(\S+) +- +(\S+)$`).FindAllStringSubmatch(text, -1)
+	if len(rows) != len(s.iterations) || slices.ContainsFunc(rows, func(row []string) bool { return row[1] != row[2] }) {
+		t.Errorf("rows %q of %d:\n%s", rows, len(s.iterations), text)
 	}
 }
 
@@ -145,7 +131,6 @@ func TestTriedLimits(t *testing.T) {
 		{engine.Limits{Depth: 4}, 8, "depth 7 solves it"},
 		{engine.Limits{Nodes: 100}, 0, "even 64 times the limit, nodes=6400, does not solve it"},
 		{engine.Limits{Nodes: 100}, 8, "8 times the limit solves it"},
-		{engine.Limits{MoveTime: 100 * time.Millisecond}, 0, "even 64 times the limit, movetime=6400, does not solve it"},
 		{engine.Limits{Nodes: 100, Depth: 4}, 0, "even 64 times the limit, nodes=6400, does not solve it"},
 	} {
 		text := explained(t, &explanation{story: &story{target: &target{asked: startCase(t), limits: test.limits}, needed: test.needed}})
@@ -199,22 +184,15 @@ needs: what solves it, a multiple of the limit or a depth; - if 64 times the lim
 luck: how many of 20 searches solve it in which only the order of equal moves differs
 alone: which differences from good solve it, each tried alone; - for none of them
 `
-	var b strings.Builder
-	if err := show.Text(&b, []*show.Doc{overview([]*explanation{easy, nil, solved, hard})}, show.Brief{}, true); err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != want {
-		t.Errorf("got\n%swant\n%s", b.String(), want)
+	if got := textOf(t, overview([]*explanation{easy, nil, solved, hard})); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	engineOnly := &explanation{story: aStory(t), luck: -1}
 	engineOnly.story.limits, engineOnly.story.contender.Name = engine.Limits{Depth: 4}, "y"
-	b.Reset()
-	if err := show.Text(&b, []*show.Doc{overview([]*explanation{hard, engineOnly})}, show.Brief{}, true); err != nil {
-		t.Fatal(err)
-	}
+	got := textOf(t, overview([]*explanation{hard, engineOnly}))
 	for _, want := range []string{"x          nodes=1000  d         a3", "y          depth=4     c         a3", "missed: 2 of 2 positions · s\n", "depth 7"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("%q is missing:\n%s", want, b.String())
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing:\n%s", want, got)
 		}
 	}
 }

@@ -27,11 +27,8 @@ func (s *searcher) Close() error                  { return nil }
 
 func (s *searcher) Search(_ context.Context, game engine.Game, limits engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	key, err := game.Start.ParseMove("e4")
-	if err != nil {
-		return engine.Result{}, err
-	}
-	other, err := game.Start.ParseMove("a3")
-	if err != nil {
+	other, err2 := game.Start.ParseMove("a3")
+	if err := errors.Join(err, err2); err != nil {
 		return engine.Result{}, err
 	}
 	move := other

@@ -55,9 +55,7 @@ func read(args string) (string, error) {
 func TestReadFlags(t *testing.T) {
 	tests := []struct{ args, want string }{
 		{"--version", "--version"},
-		{"-v", "-v"},
 		{"run", "run --"},
-		{"run a b", "run -- a b"},
 		{"run a --depth 3 b", "--depth=3 run -- a b"},
 		{"run a -depth 3", "--depth=3 run -- a"},
 		{"run a --depth=3 -j 2", "--depth=3 -j=2 run -- a"},
@@ -67,7 +65,6 @@ func TestReadFlags(t *testing.T) {
 		{"run a --quiet=false b", "--quiet=false run -- a b"},
 		{"run - --profile default,see=off", "--profile=default,see=off run -- -"},
 		{"run a --quiet -- --depth b", "--quiet=true run -- a --depth b"},
-		{"run a --filter=--first", "--filter=--first run -- a"},
 		{"run a --filter --first 3", ""},
 		{"run a --help --depth", ""},
 		{"suites generate mates -n 3 --seed 4", "-n=3 --seed=4 suites generate mates --"},
@@ -112,6 +109,62 @@ func TestHelpAsked(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: help about %q, want %q", args, got, want)
+		}
+	}
+}
+
+// TestForeignFlags: what other programs call a flag is that flag where it means the same, and a
+// hint with the value of the user where it does not.
+func TestForeignFlags(t *testing.T) {
+	for args, want := range map[string]string{
+		"run wac --concurrency 4":         "--jobs=4 run -- wac",
+		"run wac -e stockfish -n 20k":     "--engine=stockfish --nodes=20k run -- wac",
+		"run wac --concurrency=4 --quiet": "--jobs=4 --quiet=true run -- wac",
+		"run wac --limit 5000":            "unknown flag --limit; use --nodes 5000 (",
+		"run wac --limit=5000":            "unknown flag --limit=5000; use --nodes 5000 (",
+		"run wac --limit --quiet":         "unknown flag --limit; use --nodes … (",
+		"run wac --time 100":              "unknown flag --time; use --movetime 100 (",
+		"run --suite wac":                 "unknown flag --suite; a suite has no flag: wac (",
+		"run --epd a.epd":                 "unknown flag --epd; a suite has no flag: a.epd (",
+		"run wac -tc 40/60+0.6":           "unknown flag -tc; a time for each position is --movetime 100 (",
+		"bench --concurrency 4":           "unknown flag --concurrency (",
+		"bench --limit 4":                 "unknown flag --limit (",
+	} {
+		text, err := read(args)
+		if err != nil {
+			text = err.Error()
+		}
+		if !strings.HasPrefix(text, want) {
+			t.Errorf("%s: %q, want %q", args, text, want)
+		}
+	}
+}
+
+// TestComplete: commands, flags, the values of a flag behind it or its sign, and arguments.
+func TestComplete(t *testing.T) {
+	known := Candidates{
+		Values:    func(_ []string, flag, word string) []string { return []string{word + "value of " + flag} },
+		Arguments: func(_ []string, command, word string) []string { return []string{word + "argument of " + command} },
+	}
+	for line, want := range map[string]string{ // the last word, behind a blank, is completed
+		"":                          "run bench perft suites",
+		"p":                         "perft",
+		"suites ":                   "generate",
+		"suites generate m":         "mates",
+		"nonsense ":                 "",
+		"bench --d":                 "--depth",
+		"bench -":                   "--depth --help --help-all",
+		"bench --depth ":            "value of --depth",
+		"bench --depth=":            "--depth=value of --depth",
+		"run -j ":                   "value of -j",
+		"perft --divide ":           "argument of perft",
+		"perft --divide=":           "",
+		"bench --nothing ":          "argument of bench",
+		"bench a ":                  "argument of bench",
+		"suites generate mates -n ": "value of -n",
+	} {
+		if got := strings.Join(Complete(chessProgram(new(settings.Values)), strings.Split(line, " "), known), " "); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
 }

@@ -10,26 +10,16 @@ import (
 	"keymove/suites"
 )
 
-// TestLimitOfTheEnvironment: GOMEMLIMIT bounds tables, too.
-func TestLimitOfTheEnvironment(t *testing.T) {
+func TestUsable(t *testing.T) {
+	for limit, want := range map[uint64]uint64{0: 0, 64 * MiB: 0, 256 * MiB: 192 * MiB, 16384 * MiB: 15360 * MiB} {
+		if got := usableOf(limit); got != want {
+			t.Errorf("usableOf(%d MiB): %d MiB, want %d", limit/MiB, got/MiB, want/MiB)
+		}
+	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(100 * MiB)) // as the runtime reads it at its start
 	t.Setenv("GOMEMLIMIT", "100MiB")
-	if limit, known := MemoryLimit(); !known || limit > 100*MiB {
-		t.Errorf("%d bytes, %t", limit, known)
-	}
-	if got := MemoryOfThisProcess().LargestHash(); got > 36 {
-		t.Errorf("a table of %d MiB", got)
-	}
-}
-
-func TestUsable(t *testing.T) {
-	tests := []struct{ limit, want uint64 }{
-		{0, 0}, {64 * MiB, 0}, {256 * MiB, 192 * MiB}, {16384 * MiB, 15360 * MiB},
-	}
-	for _, test := range tests {
-		if got := usableOf(test.limit); got != test.want {
-			t.Errorf("usableOf(%d MiB): %d MiB, want %d", test.limit/MiB, got/MiB, test.want/MiB)
-		}
+	if limit, known := MemoryLimit(); !known || limit > 100*MiB || MemoryOfThisProcess().LargestHash() > 36 {
+		t.Errorf("with GOMEMLIMIT: %d bytes, %t, a table of %d MiB", limit, known, MemoryOfThisProcess().LargestHash())
 	}
 }
 
@@ -60,8 +50,6 @@ func TestBoundCollector(t *testing.T) {
 	}
 }
 
-const mib = 1 << 20
-
 // TestMaxOpen: the tables of many contenders do not fill the memory.
 func TestMaxOpen(t *testing.T) {
 	for _, test := range []struct {
@@ -69,7 +57,7 @@ func TestMaxOpen(t *testing.T) {
 		workers, hashMiB, want int
 	}{
 		{Memory{}, 1, 16, 128}, {Memory{}, 2, 1024, 2}, {Memory{}, 64, 1024, 64}, {Memory{}, 4, 65536, 4},
-		{Memory{1 << 40}, 1, 16, 128}, {Memory{512 * mib}, 1, 16, 28}, {Memory{512 * mib}, 2, 300, 2},
+		{Memory{1 << 40}, 1, 16, 128}, {Memory{512 * MiB}, 1, 16, 28}, {Memory{512 * MiB}, 2, 300, 2},
 	} {
 		if got := test.memory.MaxOpen(test.workers, test.hashMiB); got != test.want {
 			t.Errorf("%v: %d workers with %d MiB: %d, want %d", test.memory, test.workers, test.hashMiB, got, test.want)
@@ -85,11 +73,11 @@ func TestCheckMemory(t *testing.T) {
 		contenders        []suites.Contender
 		want              string // in the error; empty for none
 	}{
-		{Memory{1024 * mib}, 4, 240, make([]suites.Contender, 9), ""},
-		{Memory{1024 * mib}, 4, 241, make([]suites.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
-		{Memory{1024 * mib}, 2, 16, []suites.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
-		{Memory{1024 * mib}, 1, 16, []suites.Contender{{}, own}, ""},
-		{Memory{60 * mib}, 2, 16, make([]suites.Contender, 1), ""},
+		{Memory{1024 * MiB}, 4, 240, make([]suites.Contender, 9), ""},
+		{Memory{1024 * MiB}, 4, 241, make([]suites.Contender, 1), "4 searches at a time with 241 MiB each, 964 MiB in all; this process can use 960 of its 1024 MiB for hash tables"},
+		{Memory{1024 * MiB}, 2, 16, []suites.Contender{{}, own}, "with 500 MiB each, 1000 MiB in all"},
+		{Memory{1024 * MiB}, 1, 16, []suites.Contender{{}, own}, ""},
+		{Memory{60 * MiB}, 2, 16, make([]suites.Contender, 1), ""},
 		{Memory{}, 100, 65536, make([]suites.Contender, 1), ""},
 	} {
 		err := test.memory.Check(test.searches, test.hashMiB, test.contenders)

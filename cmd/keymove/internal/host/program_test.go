@@ -5,22 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"keymove/internal/testenv"
 )
 
 // TestCalledAs: what is proposed calls the program that proposes it.
 func TestCalledAs(t *testing.T) {
 	bin := t.TempDir()
-	inPath := filepath.Join(bin, "keymove")
-	if err := os.WriteFile(inPath, nil, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	other := filepath.Join(t.TempDir(), "my builds", "keymove")
-	if err := os.MkdirAll(filepath.Dir(other), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(other, nil, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	inPath := testenv.Program(t, filepath.Join(bin, "keymove"), "")
+	other := testenv.Program(t, filepath.Join(t.TempDir(), "my builds", "keymove"), "")
 	t.Chdir(t.TempDir())
 	if err := os.MkdirAll("cmd/keymove", 0o700); err != nil {
 		t.Fatal(err)

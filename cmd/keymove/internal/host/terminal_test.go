@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"keymove/report/compare"
 	"keymove/report/sink"
 )
 
+// TestWidth: what is not a terminal has the width of the environment, and gets no colours.
 func TestWidth(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {
@@ -22,15 +22,11 @@ func TestWidth(t *testing.T) {
 	defer file.Close()
 	for columns, want := range map[string]int{"": 0, "60": 60, "0": 0, "-5": 0, "wide": 0} {
 		getenv := func(name string) string { return map[string]string{"COLUMNS": columns}[name] }
-		if got := Width(&bytes.Buffer{}, getenv); got != want {
-			t.Errorf("COLUMNS=%q: %d columns, want %d", columns, got, want)
+		for _, w := range []io.Writer{&bytes.Buffer{}, file} {
+			if got := Width(w, getenv); got != want || isTerminal(w) || Coloured(w, getenv) != w {
+				t.Errorf("COLUMNS=%q: %d columns, want %d, and no terminal", columns, got, want)
+			}
 		}
-		if got := Width(file, getenv); got != want {
-			t.Errorf("COLUMNS=%q: %d columns of a file, want %d", columns, got, want)
-		}
-	}
-	if isTerminal(file) || isTerminal(&bytes.Buffer{}) {
-		t.Error("a file or a buffer is taken for a terminal")
 	}
 }
 
@@ -52,23 +48,6 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// TestEveryOutcomeHasItsTone: the words come from the packages that judge.
-func TestEveryOutcomeHasItsTone(t *testing.T) {
-	tones := map[sink.Tone][]sink.Tone{
-		sink.Good:  {compare.Better.Tone(), compare.Improved.Tone(), compare.NotWorse.Tone(), compare.EnoughSolved.Tone()},
-		sink.Bad:   {compare.Worse.Tone(), compare.Regressed.Tone(), compare.TooFewSolved.Tone(), compare.EngineFailed.Tone()},
-		sink.Open:  {compare.NotComparable.Tone(), compare.Unlike.Tone(), compare.TooFew.Tone(), compare.Inconclusive.Tone()},
-		sink.Plain: {compare.Equal.Tone(), compare.Unchanged.Tone(), compare.NotExercised.Tone()},
-	}
-	for want, list := range tones {
-		for i, tone := range list {
-			if tone != want {
-				t.Errorf("outcome %d has the tone %q, want %q", i, tone, want)
-			}
-		}
-	}
-}
-
 // TestFindings: a word of ours has a colour, the same word of a stranger has none, and marks of a
 // stranger are no tones.
 func TestFindings(t *testing.T) {
@@ -83,26 +62,10 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestColoured: what is not a terminal gets no colours, whatever the environment says.
-func TestColoured(t *testing.T) {
-	var out bytes.Buffer
-	if w := Coloured(&out, func(string) string { return "" }); w != &out {
-		t.Errorf("a buffer is taken for a terminal: %T", w)
-	}
-	n, err := painter{&out}.Write([]byte("worse\n"))
-	if n != 6 || err != nil || out.String() != "worse\n" {
-		t.Errorf("Write = %d, %v, %q", n, err, &out)
-	}
-}
-
 // TestWrapped writes the same text whole, byte by byte and in odd pieces.
 func TestWrapped(t *testing.T) {
 	const text = "short\n\n    > position fen of a long dialogue\na line without an end"
-	want := map[int]string{
-		0:  text,
-		24: "short\n\n    > position fen of\n      a long dialogue\na line without an end",
-	}
-	for width, want := range want {
+	for width, want := range map[int]string{0: text, 24: "short\n\n    > position fen of\n      a long dialogue\na line without an end"} {
 		for _, size := range []int{1, 7, len(text)} {
 			var out strings.Builder
 			w := Wrapped(&out, width)
@@ -112,10 +75,7 @@ func TestWrapped(t *testing.T) {
 					t.Fatalf("Write = %d, %v", n, err)
 				}
 			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if out.String() != want {
+			if err := w.Close(); err != nil || out.String() != want {
 				t.Errorf("width %d, %d bytes at a time: %q, want %q", width, size, out.String(), want)
 			}
 		}

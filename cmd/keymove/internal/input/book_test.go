@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/internal/testenv"
 	"keymove/suites"
 )
 
 // TestReloadBook: the book is that with which the run began, or an error; without contenders with a book there is none.
 func TestReloadBook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.bin")
-	if err := os.WriteFile(path, make([]byte, 16), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, path, strings.Repeat("\x00", 16))
 	_, book, err := LoadBook(path)
 	if err != nil {
 		t.Fatal(err)
@@ -26,9 +25,7 @@ func TestReloadBook(t *testing.T) {
 	if loaded, err := ReloadBook(contenders[:1]); err != nil || loaded != nil {
 		t.Errorf("none: %v, %v", loaded, err)
 	}
-	if err := os.WriteFile(path, append(make([]byte, 15), 1), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, path, strings.Repeat("\x00", 15)+"\x01")
 	if _, err := ReloadBook(contenders); err == nil || !strings.Contains(err.Error(), "has changed since the run began") {
 		t.Errorf("another one: %v", err)
 	}

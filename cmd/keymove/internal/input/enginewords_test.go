@@ -1,11 +1,8 @@
 package input
 
 import (
-	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 func TestCheckArguments(t *testing.T) {
@@ -28,20 +25,4 @@ func TestCheckArguments(t *testing.T) {
 			t.Errorf("%s, %s: %q, want %q", test.engine, test.args, got, test.want)
 		}
 	}
-}
-
-// TestEngineWordsAreReadAgain: an engine that a message names in words with blanks is read as these words.
-func TestEngineWordsAreReadAgain(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.StringOfN(rapid.RuneFrom([]rune(`\"' a1=`)), 0, 8, -1).Draw(t, "word") + " b"
-		text := doubleQuoted(word)
-		var got []string
-		placed, err := splitShellWords(text)
-		for _, w := range placed {
-			got = append(got, w.text)
-		}
-		if err != nil || !slices.Equal(got, []string{word}) {
-			t.Fatalf("%q as %s: %q, %v", word, text, got, err)
-		}
-	})
 }

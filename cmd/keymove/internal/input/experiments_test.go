@@ -1,21 +1,12 @@
 package input
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-)
 
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
+	"keymove/internal/testenv"
+)
 
 func TestCut(t *testing.T) {
 	file, others := CutExperiment([]string{"wac", "x.TOML", "y.toml"})
@@ -31,9 +22,9 @@ func TestCut(t *testing.T) {
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here.epd"), filepath.Join(dir, "suites", "openings", "there.epd")
-	write(t, here, "")
-	write(t, there, "")
-	write(t, filepath.Join(dir, "suites", "openings", "here.epd"), "")
+	testenv.File(t, here, "")
+	testenv.File(t, there, "")
+	testenv.File(t, filepath.Join(dir, "suites", "openings", "here.epd"), "")
 	for name, want := range map[string]string{
 		"": "", here: here, filepath.Join(dir, "there.epd"): there, filepath.Join(dir, "none.epd"): filepath.Join(dir, "none.epd"),
 	} {
@@ -48,16 +39,12 @@ func TestOpenings(t *testing.T) {
 
 func TestHasMatch(t *testing.T) {
 	dir := t.TempDir()
-	games, run, broken := filepath.Join(dir, "g.toml"), filepath.Join(dir, "r.toml"), filepath.Join(dir, "b.toml")
-	write(t, games, "[match]\nnodes = 5\nunknown = 3\n")
-	write(t, run, "nodes = 5\n")
-	write(t, broken, "nodes = \n")
-	for file, want := range map[string]bool{games: true, run: false, broken: false, filepath.Join(dir, "none.toml"): false} {
-		if got := HasMatch([]string{file}); got != want {
-			t.Errorf("%s: %v", file, got)
+	for text, want := range map[string]bool{"[match]\nnodes = 5\nunknown = 3\n": true, "nodes = 5\n": false, "nodes = \n": false} {
+		if got := HasMatch([]string{testenv.File(t, filepath.Join(dir, "x.toml"), text)}); got != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
-	if HasMatch([]string{"wac"}) {
-		t.Error("a suite has a match")
+	if HasMatch([]string{"wac"}) || HasMatch([]string{filepath.Join(dir, "none.toml")}) {
+		t.Error("a suite has a match, or no file has")
 	}
 }

@@ -1,7 +1,6 @@
 package input
 
 import (
-	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,11 +20,7 @@ func matchPlan(texts ...settings.ContenderText) *match.Plan {
 
 // TestReadPlayers: limits are taken out of the texts, wherever they are.
 func TestReadPlayers(t *testing.T) {
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := QuoteWord("cmd=" + path)
+	command := QuoteWord("cmd=" + thisExecutable(t))
 	engine := settings.ContenderText{Text: command + ` tc=1+0.1 "arg=a b" margin=7 name=e`, IsEngine: true}
 	players, _, faults := ReadPlayers(matchPlan(settings.ContenderText{Text: "slow:default,nodes=7,see=off"}, engine, settings.ContenderText{Text: "plain"}))
 	if len(faults) > 0 || len(players) != 3 {
@@ -33,7 +28,7 @@ func TestReadPlayers(t *testing.T) {
 	}
 	var got []string
 	for _, p := range players {
-		got = append(got, p.Name+", "+p.Spec+", "+p.Limit.String())
+		got = append(got, p.Name+", "+p.Spec+", "+p.LimitText())
 	}
 	want := []string{"slow, default,see=off, 7 nodes", "e, " + command + ` "arg=a b" name=e, 1+0.1`, "plain, plain, 5 nodes"}
 	if diff := cmp.Diff(got, want); diff != "" {

@@ -2,6 +2,7 @@ package machines
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +12,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"keymove/engine/external/supervise"
 	"keymove/suites/queue"
 )
 
@@ -38,36 +38,33 @@ func (x executor) Alone(ctx context.Context, u *queue.Unit) (results queue.Resul
 	return results, err
 }
 
-// doInProcess does a unit in a new process, which is killed when ctx ends.
-func doInProcess(ctx context.Context, u *aloneUnit) (queue.Results, error) {
+// doInProcess does a unit in a new process, which is killed when ctx ends; its engines end with it.
+func doInProcess(ctx context.Context, u *aloneUnit) (results queue.Results, err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return queue.Results{}, err
+		return results, err
 	}
-	cmd := exec.Command(self, "worker", "--"+aloneFlag) // and not the context's: it is killed with its engines
 	var out bytes.Buffer
+	cmd := exec.CommandContext(ctx, self, "worker", "--"+aloneFlag)
 	cmd.Stdout = &out
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return queue.Results{}, err
+	in, err := cmd.StdinPipe() // the process ends when nothing holds it any more
+	if err == nil {
+		err = cmd.Start()
 	}
-	defer in.Close() // the process ends when nothing waits for it any more
-	process, err := supervise.Start(cmd, false)
 	if err != nil {
-		return queue.Results{}, err
+		return results, cmp.Or(context.Cause(ctx), err)
 	}
-	defer context.AfterFunc(ctx, process.Kill)()
 	_ = json.NewEncoder(in).Encode(u) // if the process has ended, that is its error
-	state := process.Wait()
-	if ctx.Err() != nil {
-		return queue.Results{}, context.Cause(ctx)
-	}
 	var a queue.Answer
-	if !state.Success || json.Unmarshal(out.Bytes(), &a) != nil {
-		return queue.Results{}, &queue.Death{State: state.Text}
-	}
-	if a.Notice != "" {
-		return queue.Results{}, errors.New(a.Notice)
+	switch err := cmd.Wait(); {
+	case ctx.Err() != nil:
+		return results, context.Cause(ctx)
+	case err != nil:
+		return results, &queue.Death{State: err.Error()}
+	case json.Unmarshal(out.Bytes(), &a) != nil:
+		return results, &queue.Death{State: cmd.ProcessState.String()}
+	case a.Notice != "":
+		return results, errors.New(a.Notice)
 	}
 	return a.Results, nil
 }

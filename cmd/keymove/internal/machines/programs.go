@@ -21,29 +21,36 @@ import (
 // programs are the programs and files that a worker has for runs, by their SHA-256: those of a folder, and
 // those that runs have sent. A worker starts no other program.
 type programs struct {
-	dir    string // empty for none
-	accept bool   // what runs send
+	dir string // empty for none
 
 	mu     sync.Mutex
 	paths  map[string][]string
-	sent   string       // the folder of what was sent; empty before the first file
+	sent   string       // the folder of what was sent; empty if nothing is accepted
 	unlock func() error // lets others remove it
 }
 
-// openPrograms reads the files of a folder and its folders.
-func openPrograms(dir string, accept bool) (*programs, error) {
-	p := &programs{dir: dir, accept: accept, paths: map[string][]string{}}
-	if dir == "" {
-		return p, nil
+// openPrograms reads the files of a folder and its folders, and makes a folder for what runs send, if that is accepted.
+func openPrograms(dir string, accept bool) (p *programs, err error) {
+	p = &programs{paths: map[string][]string{}}
+	if dir != "" {
+		err = p.read(dir)
 	}
-	var err error
+	if accept && err == nil {
+		go removeAbandoned() // ends when it has looked at each of them
+		err = p.makeSent()
+	}
+	return p, err
+}
+
+// read reads a folder. Links in it are not followed.
+func (p *programs) read(dir string) (err error) {
 	if p.dir, err = filepath.Abs(dir); err == nil {
-		p.dir, err = filepath.EvalSymlinks(p.dir) // links in the folder are not followed
+		p.dir, err = filepath.EvalSymlinks(p.dir)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return p, filepath.WalkDir(p.dir, func(path string, entry fs.DirEntry, err error) error {
+	return filepath.WalkDir(p.dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
@@ -110,11 +117,10 @@ func (p *programs) localizeOne(ctx context.Context, c *suites.Contender, fetch q
 func (p *programs) checkOne(name string, e *suites.Engine) error {
 	one := *e
 	one.Dir = "" // every engine works in our folder
-	for _, path := range p.paths[e.Files[0].SHA256] {
-		other := one
-		other.Command = path
+	other := one
+	for _, other.Command = range p.paths[e.Files[0].SHA256] {
 		if !one.IsSameProgram(&other) {
-			return fmt.Errorf("%s may be %s or %s: they have the same sha256, and may read other files; leave one of them in %s", name, e.Command, path, p.dir)
+			return fmt.Errorf("%s may be %s or %s: they have the same sha256, and may read other files; leave one of them in %s", name, e.Command, other.Command, p.dir)
 		}
 	}
 	return nil
@@ -122,59 +128,50 @@ func (p *programs) checkOne(name string, e *suites.Engine) error {
 
 // find returns the path of a file here.
 func (p *programs) find(ctx context.Context, name, path, sum string, fetch queue.Fetch) (string, error) {
-	if local := p.paths[sum]; len(local) > 0 {
+	base := filepath.Base(filepath.ToSlash(path))
+	switch local := p.paths[sum]; {
+	case len(local) > 0:
 		return local[0], nil
-	}
-	switch {
-	case p.accept:
-		local, err := p.download(ctx, path, sum, fetch)
-		if err != nil {
-			return "", fmt.Errorf("download of %s: %w", filepath.Base(path), err)
-		}
-		p.paths[sum] = []string{local}
-		return local, nil
+	case p.sent != "":
+		return p.download(ctx, base, sum, fetch)
 	case p.dir == "":
-		return "", fmt.Errorf("%s needs %s, and the worker has neither --engine-dir nor --accept-uploads", name, filepath.Base(path))
+		return "", fmt.Errorf("%s needs %s, and the worker has neither --engine-dir nor --accept-uploads", name, base)
 	}
-	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, filepath.Base(path), files.BriefDigest(sum), p.dir)
+	return "", fmt.Errorf("%s needs %s with sha256 %s, which is not in %s", name, base, files.BriefDigest(sum), p.dir)
 }
 
 // download fetches a file into a folder of its own, under the name that it has on the other machine.
-func (p *programs) download(ctx context.Context, path, sum string, fetch queue.Fetch) (string, error) {
-	if err := p.makeSent(); err != nil {
-		return "", err
-	}
-	dir, err := os.MkdirTemp(p.sent, "file-")
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Base(filepath.ToSlash(path))
+func (p *programs) download(ctx context.Context, name, sum string, fetch queue.Fetch) (string, error) {
 	if !filepath.IsLocal(name) || name == "." {
 		name = "file"
 	}
+	dir, err := os.MkdirTemp(p.sent, "file-")
 	local := filepath.Join(dir, name)
-	return local, fetch(ctx, sum, local)
+	if err == nil {
+		err = fetch(ctx, sum, local)
+	}
+	if err != nil {
+		return "", fmt.Errorf("download of %s: %w", name, err)
+	}
+	p.paths[sum] = []string{local}
+	return local, nil
 }
 
 // sentPrefix begins the names of the folders of what was sent.
 const sentPrefix = "keymove-worker-"
 
-// makeSent makes the folder of what was sent, and locks it as long as the worker lives.
+// makeSent makes the folder of what is sent, and locks it as long as the worker lives. Another worker may remove it in between.
 func (p *programs) makeSent() error {
-	for p.sent == "" {
+	for {
 		dir, err := os.MkdirTemp("", sentPrefix)
 		if err != nil {
 			return err
 		}
-		p.unlock, err = folder.LockFolder(dir)
-		switch {
-		case err == nil:
-			p.sent = dir
-		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, folder.ErrLocked):
+		p.sent = dir
+		if p.unlock, err = folder.LockFolder(dir); !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, folder.ErrLocked) {
 			return err
-		} // else another worker has just removed it, because it was not locked yet
+		}
 	}
-	return nil
 }
 
 // removeAbandoned removes what was sent to workers that were killed.

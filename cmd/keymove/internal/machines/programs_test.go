@@ -2,13 +2,11 @@ package machines
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/internal/testenv"
@@ -19,46 +17,44 @@ import (
 	"keymove/suites/queue"
 )
 
-// put writes a file and returns its path and its SHA-256.
-func put(t *testing.T, path, text string) (string, string) {
+// put writes a file with a text.
+func put(t *testing.T, text string, path ...string) (file suites.EngineFile) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	file.Path = filepath.Join(path...)
+	testenv.File(t, file.Path, text)
+	var err error
+	if file.SHA256, err = files.DigestFile(file.Path); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	sum, err := files.DigestFile(path)
+	return file
+}
+
+// localize returns the contender of a run as a worker with a folder has it.
+func localize(t *testing.T, dir string, c suites.Contender) (suites.Contender, error) {
+	t.Helper()
+	p, err := openPrograms(dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path, sum
+	local, err := p.localize(t.Context(), &queue.Job{Contenders: []suites.Contender{c}}, nil)
+	if err != nil {
+		return c, err
+	}
+	return local.Contenders[0], nil
 }
 
 // TestEnginesAreFoundByTheirDigest: programs, files that arguments and options name, and
 // books are the worker's, whatever their names and folders.
 func TestEnginesAreFoundByTheirDigest(t *testing.T) {
-	here := t.TempDir()
-	program, _ := put(t, filepath.Join(here, "a", "program"), "program")
-	net, _ := put(t, filepath.Join(here, "net"), "net")
-	tables, _ := put(t, filepath.Join(here, "b", "c", "tables"), "tables")
-	openings, _ := put(t, filepath.Join(here, "book"), "book")
-
-	there := t.TempDir() // the submitter's
-	c := suites.Contender{Name: "e"}
-	var e suites.Engine
-	for _, name := range []string{"program", "net", "tables"} {
-		path, sum := put(t, filepath.Join(there, "x-"+name), name)
-		e.Files = append(e.Files, suites.EngineFile{Path: path, SHA256: sum})
-	}
-	e.Command, e.Dir, e.Log = e.Files[0].Path, there, "log"
-	e.Args = []string{"--net=" + e.Files[1].Path, "x-tables", "--fast", "net"}
+	here, there := t.TempDir(), t.TempDir() // there is the submitter
+	program, net, tables, book := put(t, "program", here, "a", "program"), put(t, "net", here, "net"), put(t, "tables", here, "b", "c", "tables"), put(t, "book", here, "book")
+	e := suites.Engine{Dir: there, Log: "log", Files: []suites.EngineFile{put(t, "program", there, "x-program"), put(t, "net", there, "x-net"), put(t, "tables", there, "x-tables")}}
+	e.Command, e.Args = e.Files[0].Path, []string{"--net=" + e.Files[1].Path, "x-tables", "--fast", "net"}
 	e.Options = []suites.EngineOption{{Name: "TablePath", Value: e.Files[2].Path}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: "x-net"}}
-	c.Engine = &e
-	bookPath, bookSum := put(t, filepath.Join(there, "x-book"), "book")
-	c.Book = &suites.Book{Path: bookPath, SHA256: bookSum}
+	far := put(t, "book", there, "x-book")
+	c := suites.Contender{Name: "e", Engine: &e, Book: &suites.Book{Path: far.Path, SHA256: far.SHA256}}
 
-	d, err := openPrograms(here, false)
+	p, err := openPrograms(here, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,40 +62,28 @@ func TestEnginesAreFoundByTheirDigest(t *testing.T) {
 		"run":   {Contenders: []suites.Contender{{Name: "default"}, c}},
 		"match": {Match: &match.Manifest{Players: []match.Player{{Contender: suites.Contender{Name: "default"}}, {Contender: c}}}},
 	} {
-		local, err := d.localize(t.Context(), job, nil)
+		local, err := p.localize(t.Context(), job, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := local.Programs()[1]
-		if got.Engine.Command != program || got.Engine.Dir != here || got.Engine.Log != "" || got.Book.Path != openings {
+		if got.Engine.Command != program.Path || got.Engine.Dir != here || got.Engine.Log != "" || got.Book.Path != book.Path ||
+			!slices.Equal(got.Engine.Args, []string{"--net=" + net.Path, tables.Path, "--fast", "net"}) ||
+			!slices.Equal(got.Engine.Options, []suites.EngineOption{{Name: "TablePath", Value: tables.Path}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: net.Path}}) {
 			t.Errorf("%s: %+v with %+v", what, got, got.Engine)
-		}
-		if diff := cmp.Diff(got.Engine.Args, []string{"--net=" + net, tables, "--fast", "net"}); diff != "" {
-			t.Errorf("%s: arguments (-got +want):\n%s", what, diff)
-		}
-		if diff := cmp.Diff(got.Engine.Options, []suites.EngineOption{{Name: "TablePath", Value: tables}, {Name: "Hash", Value: "16"}, {Name: "EvalFile", Value: net}}); diff != "" {
-			t.Errorf("%s: options (-got +want):\n%s", what, diff)
 		}
 		if job.Programs()[1].Engine.Command != e.Files[0].Path {
 			t.Errorf("%s: the job itself has changed", what)
 		}
 	}
-
-	job := &queue.Job{Contenders: []suites.Contender{c}}
-	put(t, filepath.Join(here, "net"), "another net")
-	again, err := openPrograms(here, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := again.localize(t.Context(), job, nil); err == nil || !strings.Contains(err.Error(), "e needs x-net with sha256 "+files.BriefDigest(e.Files[1].SHA256)+", which is not in "+here) {
-		t.Errorf("a net with another digest: %v", err)
-	}
-	none, err := openPrograms("", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := none.localize(t.Context(), job, nil); err == nil || !strings.Contains(err.Error(), "and the worker has neither --engine-dir nor --accept-uploads") {
-		t.Errorf("without a folder: %v", err)
+	put(t, "another net", here, "net")
+	for dir, want := range map[string]string{
+		here: "e needs x-net with sha256 " + files.BriefDigest(e.Files[1].SHA256) + ", which is not in " + here,
+		"":   "and the worker has neither --engine-dir nor --accept-uploads",
+	} {
+		if _, err := localize(t, dir, c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", dir, err)
+		}
 	}
 }
 
@@ -117,122 +101,81 @@ func TestNoEngineIsAnother(t *testing.T) {
 		return suites.Contender{Name: name, Engine: &suites.Engine{Command: path, Dir: there, Files: []suites.EngineFile{{Path: path, SHA256: sum}}}}
 	}
 	native, script := contender("native", testenv.Program), contender("script", testenv.File)
-	localize := func(c suites.Contender) error {
-		d, err := openPrograms(here, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = d.localize(t.Context(), &queue.Job{Contenders: []suites.Contender{c}}, nil)
-		return err
-	}
 	for _, folder := range []string{"v1", "v2"} {
 		testenv.Program(t, filepath.Join(here, folder, "native"), "x")
 		testenv.File(t, filepath.Join(here, folder+"s", "script"), "x")
 	}
-	if err := localize(native); err != nil {
+	if _, err := localize(t, here, native); err != nil {
 		t.Errorf("twice, with nothing beside it: %v", err)
 	}
-	if err := localize(script); err == nil || !strings.Contains(err.Error(), "script may be ") {
-		t.Errorf("a script that is there twice: %v", err)
-	}
-	testenv.File(t, filepath.Join(here, "v2", "net"), "weights")
-	if err := localize(native); err == nil || !strings.Contains(err.Error(), "native may be ") {
-		t.Errorf("twice, once with a net beside it: %v", err)
+	testenv.File(t, filepath.Join(here, "v2", "net"), "weights") // beside one of them
+	for _, c := range []suites.Contender{script, native} {
+		if _, err := localize(t, here, c); err == nil || !strings.Contains(err.Error(), c.Name+" may be ") {
+			t.Errorf("%s is there twice: %v", c.Name, err)
+		}
 	}
 
-	var warnings strings.Builder
-	h := &Machines{host.New(nil, nil, &warnings)}
-	check := func(all ...suites.Contender) error { return h.checkPrograms(t.Context(), &queue.Job{Contenders: all}) }
-	if err := check(native, contender("copy", testenv.Program), script); err != nil || strings.Count(warnings.String(), "\n") != 1 || !strings.Contains(warnings.String(), "script is found on workers by its sha256, and it is a script") {
-		t.Errorf("%v, %q", err, &warnings)
-	}
-	if err := check(script, contender("other", testenv.File)); err == nil || !strings.Contains(err.Error(), "workers cannot tell script and other apart") {
-		t.Errorf("two scripts: %v", err)
-	}
 	elsewhere := native
 	elsewhere.Engine = new(*native.Engine)
 	elsewhere.Engine.Dir = here
-	if err := check(native, elsewhere); err == nil {
-		t.Error("one program in two folders: no error")
+	for _, test := range []struct {
+		all            []suites.Contender
+		fails, warning string
+	}{
+		{[]suites.Contender{native, contender("copy", testenv.Program), script}, "", "script is found on workers by its sha256, and it is a script"},
+		{[]suites.Contender{script, contender("other", testenv.File)}, "workers cannot tell script and other apart", ""},
+		{[]suites.Contender{native, elsewhere}, "workers cannot tell native and native apart", ""},
+	} {
+		var warnings strings.Builder
+		h := &Machines{host.New(nil, nil, &warnings)}
+		err := h.checkPrograms(t.Context(), &queue.Job{Contenders: test.all})
+		if (err != nil) != (test.fails != "") || err != nil && !strings.Contains(err.Error(), test.fails) || !strings.Contains(warnings.String(), test.warning) || strings.Count(warnings.String(), "\n") > 1 {
+			t.Errorf("%v, %q; want %+v", err, &warnings, test)
+		}
 	}
 }
 
-// engineOf is a contender with files of another machine.
-func engineOf(paths ...string) suites.Contender {
-	e := &suites.Engine{Command: paths[0]}
-	for i, path := range paths {
-		e.Files = append(e.Files, suites.EngineFile{Path: path, SHA256: fmt.Sprint(i + 1)})
-	}
-	return suites.Contender{Name: "e", Engine: e}
-}
-
-// TestFilesAreDownloadedOnce: what a worker lacks of a run is asked for once, where it accepts that.
-func TestFilesAreDownloadedOnce(t *testing.T) {
-	job := &queue.Job{ID: "x", Contenders: []suites.Contender{engineOf("/far/e", "/far/here")}}
+// TestUploads: what a worker lacks of a run is fetched once, where it accepts that, into its own folder, whatever it is called, and
+// is gone with it. What a worker that was killed has left is removed by the next one, but nothing of others.
+func TestUploads(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	t.Setenv("TMP", tmp)
 	p, err := openPrograms("", true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.close()
-	p.paths["2"] = []string{"/here"}
-	downloads := 0
-	for range 2 {
-		local, err := p.localize(t.Context(), job, func(_ context.Context, _, path string) error {
-			downloads++
-			return os.WriteFile(path, nil, 0o700)
-		})
-		if err != nil || downloads != 1 {
-			t.Fatalf("%v, %d downloads", err, downloads)
+	for i, path := range []string{"/far/e", "..", "../..", "/", ".", "a/../../../b", "../../etc/passwd", `..\..\c`, "", "a/"} {
+		c := suites.Contender{Engine: &suites.Engine{Command: path, Files: []suites.EngineFile{{Path: path, SHA256: strings.Repeat("x", i)}}}}
+		fetches := 0
+		for range 2 {
+			local, err := p.localize(t.Context(), &queue.Job{Contenders: []suites.Contender{c}}, func(_ context.Context, sum, to string) error {
+				fetches++
+				return os.WriteFile(to, nil, 0o700)
+			})
+			if err != nil || fetches != 1 {
+				t.Fatalf("%q: %v, %d fetches", path, err, fetches)
+			}
+			e := local.Contenders[0].Engine
+			if _, err := os.Stat(e.Command); err != nil || filepath.Dir(e.Dir) != p.sent || e.Dir != filepath.Dir(e.Command) || i == 0 && filepath.Base(e.Command) != "e" {
+				t.Errorf("%q: %+v, %v", path, e, err)
+			}
 		}
-		e := local.Contenders[0].Engine
-		if _, err := os.Stat(e.Command); err != nil || e.Files[1].Path != "/here" || e.Dir != filepath.Dir(e.Command) {
-			t.Errorf("%+v, %v", e, err)
+	}
+	left, other := filepath.Join(tmp, sentPrefix+"1"), put(t, "another's", tmp, "other", "engine")
+	put(t, "left", left, "file-1", "engine")
+	if err := os.Symlink("other", filepath.Join(tmp, sentPrefix+"2")); err != nil {
+		t.Skip("skipped on Windows: symbolic links need a right there: ", err)
+	}
+	removeAbandoned()
+	for path, want := range map[string]bool{left: false, p.sent: true, other.Path: true, filepath.Join(tmp, "other", folder.LockFile): false} {
+		if _, err := os.Lstat(path); (err == nil) != want {
+			t.Errorf("%s is there: %v, want %v", path, err == nil, want)
 		}
 	}
 	p.close()
 	if _, err := os.Stat(p.sent); err == nil {
 		t.Error("the files stay")
-	}
-}
-
-// TestAbandonedUploadsAreRemoved: what a worker that was killed has left is removed by the next one,
-// which leaves alone what a living one has, other folders, and what a link leads to.
-func TestAbandonedUploadsAreRemoved(t *testing.T) {
-	tmp := t.TempDir()
-	t.Setenv("TMPDIR", tmp)
-	t.Setenv("TMP", tmp)
-	alive := &programs{}
-	if err := alive.makeSent(); err != nil {
-		t.Fatal(err)
-	}
-	defer alive.close()
-	put(t, filepath.Join(tmp, sentPrefix+"1", "file-1", "engine"), "left")
-	other, _ := put(t, filepath.Join(tmp, "other", "engine"), "another's")
-	if err := os.Symlink("other", filepath.Join(tmp, sentPrefix+"2")); err != nil {
-		t.Skip("skipped on Windows: symbolic links need a right there: ", err)
-	}
-	removeAbandoned()
-	for path, want := range map[string]bool{filepath.Join(tmp, sentPrefix+"1"): false, alive.sent: true, other: true, filepath.Join(tmp, "other", folder.LockFile): false} {
-		if _, err := os.Lstat(path); (err == nil) != want {
-			t.Errorf("%s is there: %v, want %v", path, err == nil, want)
-		}
-	}
-}
-
-// TestUploadsStayInTheirFolder: whatever the paths of a run's files are called, nothing is written
-// or followed outside the folder of what was sent.
-func TestUploadsStayInTheirFolder(t *testing.T) {
-	for _, path := range []string{"..", "../..", "/", ".", "a/../../../b", "../../etc/passwd", `..\..\c`, "", "a/"} {
-		p := &programs{accept: true, paths: map[string][]string{}}
-		_, err := p.localize(t.Context(), &queue.Job{ID: "x", Contenders: []suites.Contender{engineOf(path)}}, func(_ context.Context, _, to string) error {
-			if dir := filepath.Dir(filepath.Dir(to)); dir != p.sent || !filepath.IsLocal(filepath.Base(to)) || filepath.Base(to) == "." {
-				t.Errorf("%q is written to %s, and the folder is %s", path, to, p.sent)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Errorf("%q: %v", path, err)
-		}
-		p.close()
 	}
 }

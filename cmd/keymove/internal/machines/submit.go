@@ -64,7 +64,7 @@ func (h *Machines) submit(ctx context.Context, s *Settings, job *queue.Job, dir 
 	if job.Signature, _, err = signature(ctx); err != nil {
 		return err
 	}
-	address, err := s.Address.of(h.Getenv)
+	address, err := s.address(h.Getenv)
 	if err != nil {
 		return err
 	}

@@ -7,16 +7,18 @@ import (
 	"os"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/engine/bench"
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
 	"keymove/suites/runner"
+	"keymove/suites/settings"
 )
 
 // worker is a worker of so many units at a time.
@@ -25,18 +27,52 @@ type worker struct {
 	slots int
 }
 
+// WorkerCommand is the command that runs a worker.
+func (h *Machines) WorkerCommand() *cli.Command {
+	w := worker{Host: h.Host}
+	var server Settings
+	var engineDir string
+	var acceptUploads, isAlone bool
+	return h.WithSettings(&cli.Command{
+		Name:        "worker",
+		Usage:       "searches for runs with --server",
+		Description: "A worker takes work until it is interrupted; it searches only for runs of its own version of Keymove.",
+		Action: func(c *cli.Context) error {
+			switch {
+			case c.Args().Present():
+				return host.Usagef("worker takes no arguments")
+			case isAlone:
+				w.slots = 1
+				return w.doOneUnit(c.Context)
+			case server.Server == "":
+				return host.Usagef("worker needs --server")
+			case w.slots == 0:
+				w.slots = h.CPUs
+			}
+			have, err := openPrograms(engineDir, acceptUploads)
+			if err != nil {
+				return refusal(err)
+			}
+			defer have.close()
+			return refusal(w.work(c.Context, &server, have))
+		},
+	}, append(server.rows("the `URL` of the server, as nats://TOKEN@HOST:PORT"), []settings.Row{
+		{Name: "jobs", Short: "j", DefaultText: "CPUs", Min: 1, Usage: "`N` units of work at a time", Field: &w.slots},
+		{Name: "engine-dir", DefaultText: "none", Usage: "run engines and books of the folder `DIR`; they are found by their sha256", Field: &engineDir},
+		{Name: "accept-uploads", Usage: "start programs that runs send; whoever has the token can do anything here", Field: &acceptUploads},
+		{Name: aloneFlag, Hidden: true, Usage: "do the unit of work that stdin has, and write the answer to stdout", Field: &isAlone},
+	}...), new(settings.Values))
+}
+
 // work searches for the runs of a server until ctx ends.
-func (w *worker) work(ctx context.Context, at *Address, have *programs) error {
+func (w *worker) work(ctx context.Context, server *Settings, have *programs) error {
 	nodes, nps, err := signature(ctx)
 	if err != nil {
 		return err
 	}
-	address, err := at.of(w.Getenv)
+	address, err := server.address(w.Getenv)
 	if err != nil {
 		return err
-	}
-	if have.accept {
-		go removeAbandoned() // ends when it has looked at each of them
 	}
 	machine := w.Machine()
 	name := fmt.Sprintf("%s/%d", machine.Host, os.Getpid())
@@ -84,11 +120,8 @@ func (w *worker) executor(job *queue.Job) (_ executor, err error) {
 	}
 	if job.Match != nil {
 		opener := input.MatchOpener(job.Match, book)
-		return executor{queue.MatchExecutor{Room: play.NewRoom(play.Config{
-			Players: job.Match.Players, Rules: job.Match.Rules, MaxIdle: tables.MaxOpen(searches, all.HashMiB),
-			Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-				return opener.Open(ctx, p.Contender)
-			},
+		return executor{queue.MatchExecutor{Runner: play.NewRunner(&play.Config{
+			Players: job.Match.Players, Rules: job.Match.Rules, MaxOpen: tables.MaxOpen(searches, all.HashMiB), Open: opener.Open,
 		})}, job}, nil
 	}
 	opener := &input.Opener{HashMiB: all.HashMiB, Threads: all.Threads, Book: book, Timeout: job.Plan.Timeout, Supervised: true}
@@ -125,8 +158,7 @@ func signature(ctx context.Context) (nodes, nps uint64, err error) {
 	}
 	start := time.Now()
 	nodes, err = bench.Nodes(ctx, settings.New(engine.DefaultHashMiB), signatureDepth)
-	elapsed := max(time.Since(start), time.Microsecond)
-	return nodes, uint64(float64(nodes) / elapsed.Seconds()), err
+	return nodes, uint64(float64(nodes) / max(time.Since(start), time.Microsecond).Seconds()), err
 }
 
 // checkSignature returns an error unless a worker searches as the submitter of a job does.

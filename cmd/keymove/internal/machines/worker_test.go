@@ -5,19 +5,63 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"keymove/cmd/keymove/internal/host"
+	"keymove/engine"
+	"keymove/engine/profile"
+	"keymove/suites"
+	"keymove/suites/match"
 	"keymove/suites/queue"
 )
 
-func TestASignatureIsRefusedWithBothNumbers(t *testing.T) {
+// TestRefusedJobs: a worker takes no job of another program, none whose searches have more threads than it has CPUs, by themselves
+// or under a limit of time all at a time, and none that needs more memory than it has.
+func TestRefusedJobs(t *testing.T) {
+	players := []suites.Contender{{Name: "e", Engine: &suites.Engine{Command: "/e", Options: []suites.EngineOption{{Name: "Threads", Value: "2"}, {Name: "Clear Hash"}}}}}
+	timed, untimed := &queue.Job{Contenders: players}, &queue.Job{Contenders: players}
+	timed.Plan.Limits.MoveTime, untimed.Plan.Limits = time.Second, engine.Limits{Nodes: 1}
+	game := &queue.Job{Match: &match.Manifest{Players: []match.Player{{Contender: players[0], Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second}}}}}}
+	for _, test := range []struct {
+		job         *queue.Job
+		cpus, slots int
+		want        string
+	}{
+		{timed, 8, 4, ""}, // the engine has two threads
+		{timed, 8, 5, "5 searches of 2 threads at a time on 8 CPUs under a limit of time would get less than their time; start the worker with -j 4"},
+		{timed, 1, 1, "searches of 2 threads, and this machine has 1 CPUs"},
+		{game, 2, 1, ""}, {game, 2, 2, "2 searches of 2 threads at a time on 2 CPUs under a limit of time would get less than their time; start the worker with -j 1"},
+		{untimed, 2, 50, ""},
+	} {
+		if err := checkJob(test.job, suites.Sizes{Threads: 1, HashMiB: 16}, test.cpus, test.slots); (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+			t.Errorf("%d at a time on %d CPUs: %v, want %q", test.slots, test.cpus, err, test.want)
+		}
+	}
+	builtin, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := worker{&host.Host{
+		Machine: func() suites.Machine { return suites.Machine{CPUs: 4} },
+		Memory:  func() host.Memory { return host.Memory{Limit: 2 << 30} },
+	}, 4}
+	for hash, want := range map[int]string{1024: "4 searches at a time with 1024 MiB each", 16: ""} {
+		job := &queue.Job{Contenders: []suites.Contender{{Name: "default", Options: builtin.Map()}}}
+		job.Plan.HashMiB, job.Plan.Threads = hash, 1
+		if x, err := w.executor(job); err == nil && want == "" {
+			x.Close()
+		} else if err == nil || want == "" || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d MiB: %v", hash, err)
+		}
+	}
 	job := &queue.Job{Version: "1.0", Signature: 11}
+	for version, nodes := range map[string]uint64{"1.0": 12, "1.1": 11, "1.2": 12} {
+		if err := checkSignature(job, version, nodes); err == nil || !strings.Contains(err.Error(), "the run is of Keymove 1.0 with signature 11, the worker of Keymove 1.") {
+			t.Errorf("%s, %d: %v", version, nodes, err)
+		}
+	}
 	if err := checkSignature(job, "1.0", 11); err != nil {
 		t.Error(err)
-	}
-	for _, err := range []error{checkSignature(job, "1.0", 12), checkSignature(job, "1.1", 11), checkSignature(job, "1.1", 12)} {
-		if err == nil || !strings.Contains(err.Error(), "the run is of Keymove 1.0 with signature 11, the worker of Keymove 1.") {
-			t.Errorf("%v", err)
-		}
 	}
 }
 
@@ -28,8 +72,8 @@ func TestTokenFiles(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		address := Address{TokenFile: file}
-		if got, err := address.of(func(string) string { return "of the environment" }); (err == nil) != (want != "") || err == nil && got.Token != want {
+		s := Settings{TokenFile: file}
+		if got, err := s.address(func(string) string { return "of the environment" }); (err == nil) != (want != "") || err == nil && got.Token != want {
 			t.Errorf("%q: %q, %v", text, got.Token, err)
 		}
 	}

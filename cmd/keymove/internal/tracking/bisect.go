@@ -51,8 +51,7 @@ type bisection struct {
 	ends     *study.Ends
 	// good and bad are the commits of the ends.
 	good, bad string
-	entries   []versions.LogEntry // of the log, when it begins
-	marks     map[string]versions.Mark
+	entries   []versions.LogEntry        // of the log, when it begins
 	built     map[string]*versions.Built // by commit; nil for one that was built before the bisection was interrupted
 	found     study.Bisection
 }
@@ -94,7 +93,7 @@ func (b *bisection) prepare(ctx context.Context) (err error) {
 	if b.repo, err = o.open(ctx); err != nil {
 		return err
 	}
-	b.marks, b.built = map[string]versions.Mark{}, map[string]*versions.Built{}
+	b.built = map[string]*versions.Built{}
 	if o.Resume != "" {
 		err = b.readLog()
 	} else {
@@ -196,7 +195,7 @@ func (b *bisection) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := b.checkDifferent(good, bad); err != nil {
+	if err := b.checkDifferent(ctx, good, bad); err != nil {
 		return err
 	}
 	if err := b.searchEnds(ctx, good, bad); err != nil {
@@ -217,10 +216,10 @@ func (b *bisection) halve(ctx context.Context) error {
 		if !b.options.Quiet {
 			b.Inform("%d commits left, about %s", step.Left, sink.Plural(bits.Len(uint(step.Left-1)), "test"))
 		}
-		if err := b.test(ctx, step.Next); err != nil {
-			return err
+		var mark versions.Mark
+		if mark, err = b.test(ctx, step.Next); err == nil {
+			step, err = b.repo.Mark(ctx, mark, step.Next)
 		}
-		step, err = b.repo.Mark(ctx, b.marks[step.Next], step.Next)
 	}
 	if err != nil {
 		return err
@@ -229,8 +228,8 @@ func (b *bisection) halve(ctx context.Context) error {
 }
 
 // checkDifferent returns an error if the ends are certainly the same program.
-func (b *bisection) checkDifferent(good, bad *versions.Built) error {
-	one, err := b.engines.examined(versions.ShortHash(good.Commit), good.Path)
+func (b *bisection) checkDifferent(ctx context.Context, good, bad *versions.Built) error {
+	one, err := b.engines.contender(ctx, versions.ShortHash(good.Commit), good.Path, false)
 	if err != nil {
 		return err
 	}
@@ -239,7 +238,7 @@ func (b *bisection) checkDifferent(good, bad *versions.Built) error {
 			b.Inform("%s", line) // as every other version
 		}
 	}
-	two, err := b.engines.examined(versions.ShortHash(bad.Commit), bad.Path)
+	two, err := b.engines.contender(ctx, versions.ShortHash(bad.Commit), bad.Path, false)
 	if err == nil && one.IsSameProgram(&two) {
 		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", files.BriefDigest(good.SHA256)))
 	}
@@ -273,19 +272,18 @@ func (b *bisection) buildEnd(ctx context.Context, what, commit string) (*version
 }
 
 // test builds and searches a commit, and logs its mark.
-func (b *bisection) test(ctx context.Context, commit string) error {
+func (b *bisection) test(ctx context.Context, commit string) (mark versions.Mark, err error) {
 	built, err := b.build(ctx, commit)
 	if err != nil {
-		return err
+		return "", err
 	}
 	mark, note := versions.Skip, "it cannot be built: "+built.Failure
 	if built.Failure == "" {
 		if mark, note, err = b.place(ctx, built); err != nil {
-			return err
+			return "", err
 		}
 	}
-	b.marks[commit] = mark
-	return errors.Join(b.folder.AppendText(versions.LogEntry{Mark: mark, Hash: commit, Note: note}.Text()), b.note(ctx, commit, mark, note))
+	return mark, errors.Join(b.folder.AppendText(versions.LogEntry{Mark: mark, Hash: commit, Note: note}.Text()), b.note(ctx, commit, mark, note))
 }
 
 // finish measures both sides of the first bad commit and writes the result.

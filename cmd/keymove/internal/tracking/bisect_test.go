@@ -22,7 +22,7 @@ func fakeBisection(t *testing.T, repo *versions.Repo, dir, good, bad, fails stri
 	t.Helper()
 	h, _, _ := fakeHost()
 	b := &bisection{
-		Commands: &Commands{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, marks: map[string]versions.Mark{}, built: map[string]*versions.Built{},
+		Commands: &Commands{Host: h}, options: &bisectOptions{good: good, bad: bad}, repo: repo, built: map[string]*versions.Built{},
 		builder: &fakeBuilder{repo: repo, dir: t.TempDir(), fails: fails},
 		search:  (&fakeSearch{repo: repo, isBad: isBad, stop: stop}).search, question: "toy, nodes=10",
 	}

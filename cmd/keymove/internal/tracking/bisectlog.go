@@ -61,9 +61,8 @@ func (b *bisection) readLog() error {
 	if err != nil {
 		return err
 	}
-	b.good, b.bad, b.entries, err = versions.ParseLog(string(data))
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if b.good, b.bad, b.entries, err = versions.ParseLog(string(data)); err != nil {
+		return fmt.Errorf("%s: %w; begin anew", path, err)
 	}
 	return nil
 }
@@ -79,7 +78,6 @@ func (b *bisection) clone(ctx context.Context) error {
 
 // take takes over what the log says about a commit.
 func (b *bisection) take(ctx context.Context, entry *versions.LogEntry) error {
-	b.marks[entry.Hash] = entry.Mark
 	if entry.Note == givenNote {
 		return nil
 	}

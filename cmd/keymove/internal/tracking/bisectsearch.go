@@ -85,7 +85,7 @@ func (b *bisection) searchIn(chosen []suites.Suite) (err error) {
 		}
 	}
 	b.search = func(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[suites.Key]], sink func(*suites.Record)) error {
-		c, err := b.engines.contender(ctx, versions.ShortHash(built.Commit), built.Path)
+		c, err := b.engines.contender(ctx, versions.ShortHash(built.Commit), built.Path, true)
 		if err != nil {
 			return err
 		}
@@ -192,7 +192,10 @@ func (b *bisection) stages(placing *study.Placing) iter.Seq[iter.Seq[suites.Key]
 // that was tested, else the first parent.
 func (b *bisection) compareSides(ctx context.Context, first *versions.Commit) error {
 	left := first.Parents[0]
-	if i := slices.IndexFunc(first.Parents, func(hash string) bool { return b.marks[hash] == versions.Good || hash == b.good }); i >= 0 {
+	isGood := func(hash string) bool {
+		return slices.ContainsFunc(b.found.Tested, func(t study.Tested) bool { return t.Hash == hash && t.Mark == versions.Good })
+	}
+	if i := slices.IndexFunc(first.Parents, isGood); i >= 0 {
 		left = first.Parents[i]
 	}
 	commits, err := b.repo.Commits(ctx, left)

@@ -1,0 +1,163 @@
+package epd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"keymove/suites/notation"
+)
+
+// TestAsked: what lines ask, with their repairs at their columns, or the fault at its column. No solution is
+// lost in silence. What is written with … begins so.
+func TestAsked(t *testing.T) {
+	const rooks = "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - "
+	for _, test := range []struct{ line, want string }{
+		{kings + ` bm Kd2 Ke2 Kd2;`, "bm Kd2, bm Ke2 / "},
+		{kings + ` bm Kd2; bm Ke2 Kd2;`, "bm Kd2, bm Ke2 / 35: duplicate-opcode"},
+		{kings + ` am Kd2; bm Ke2;`, "bm Ke2, am Kd2 / "},
+		{kings + ` am Kd2 Ke2;`, "am Kd2, am Ke2 / "},
+		{kings + ` bm #3;`, "#3 / "},
+		{kings + ` bm #-3; dm -3;`, "#-3 / "},
+		{kings + ` dm -3; bm #-3;`, "#-3 / "},
+		{kings + ` dm 0;`, "#0 / "},
+		{kings + ` dm 5; dm 5;`, "#5 / 33: duplicate-opcode"},
+		{kings + ` bm Kd2; dm 5;`, "bm Kd2, #5 / "},
+		{kings + ` bm Kd2 #5;`, "bm Kd2, #5 / "},
+		{kings + ` id "x"; c0 "bm Kd2;";`, "nothing / "},
+
+		{queen + ` eco B20 bm Qa8+; id "a";`, "bm Qa8+ / 36: missing-semicolon"},
+		{queen + ` rating 1500 bm Qa8+;`, "bm Qa8+ / 40: missing-semicolon"},
+		{queen + ` rating 1500 bm Qa8+; am Qb1;`, "am Qb1 / 40: note"},
+		{queen + ` c0 see bm Qa4+ there; bm Qa8+;`, "bm Qa8+ / 31: unquoted-string 35: note"},
+		{queen + ` BM: Qa8+; Am=Qb1;`, "bm Qa8+, am Qb1 / 28: misspelt-opcode 38: misspelt-opcode"},
+		{queen + ` bm"Qa8+";`, "bm Qa8+ / 28: misspelt-opcode 30: move-spelling"},
+		{queen + ` BestMove= Qa8+; bm Qa8+;`, "bm Qa8+ / 28: misspelt-opcode 44: duplicate-opcode"},
+		{queen + ` bm Qa8+; bestmove Qa4+;`, "37: bm and bestmove differ"},
+		{queen + ` bestmove Qa4+ Qa8+; bm Qa8+;`, "48: bm and bestmove differ"},
+		{queen + ` bm #2 #3;`, "34: a mate in 2 is asked for, and one in 3"},
+		{queen + ` dm 2; bm #3;`, "37: a mate in 2 is asked for, and one in 3"},
+		{queen + ` dm 2 3;`, "33: a mate in 2 is asked for, and one in 3"},
+		{queen + ` dm 2; DM 2; bm #2;`, "#2 / 34: misspelt-opcode 34: duplicate-opcode"},
+		{queen + ` bm Qa8+; moves e1d1;`, "37: moves is read directly behind the position only, as in FEN moves e2e4 e7e5; bm Nf3;"},
+		{queen + ` rating 1500 dm 3;`, "#3 / 40: missing-semicolon"},
+		{queen + ` theme fork am Qa8+ id "a";`, "am Qa8+ / 39: missing-semicolon 47: missing-semicolon"},
+		{queen + ` id WAC.1 am Qa8+;`, "am Qa8+ / 31: unquoted-string 37: missing-semicolon"},
+		{queen + ` avoid Qa8+;`, "nothing / "},
+		{queen + ` xm Qa8+;`, "nothing / "},
+		{queen + ` bmQa8+; Dm3;`, "nothing / 28: note"},
+		{queen + ` hint Qa8+;`, "nothing / "},
+		{queen + ` bm Qa8+; Qa4+;`, "bm Qa8+ / 37: note"},
+		{queen + ` bm Qa8+; Qa4+ Qa5+; id "a";`, "bm Qa8+ / 37: note"},
+		{"4k3/8/8/8/8/8/2P1P3/4K3 w - - " + `bm e4; c4; c0 "x";`, "bm e4 / 38: note"},
+		{"4k3/8/8/8/8/8/2P1P3/4K3 w - - " + `bm e4; c4 "x";`, "bm e4 / "},
+		{queen + ` Qa8+; id "a";`, "nothing / 28: note"},
+		{queen + ` id "a"; Qa8+;`, "nothing / 36: note"},
+		{queen + ` 0 1 3 bm Qa8+;`, "bm Qa8+ / 28: six-fields 34: missing-semicolon 32: note"},
+		{queen + ` noop bm Qa8+;`, "nothing / 33: note"},
+		{queen + ` eco bm;`, "nothing / 32: note"},
+		{queen + ` id "x"; the bm is clear`, "nothing / 36: note"},
+		{queen + ` bm Qa8+; I am not sure`, "bm Qa8+ / 37: note"},
+		{queen + ` id "a", bm Qa8+;`, "31: bm may be inside this string or after it: a quote or a semicolon is missing"},
+		{queen + ` id "a" or b bm Qa8+; c0 "x";`, "31: bm may be inside this string or after it: a quote or a semicolon is missing"},
+		{queen + ` id "a; bm Qa8+; c0 "x";`, "31: bm may be inside this string or after it: a quote or a semicolon is missing"},
+		{queen + ` 0 1 moves e1d1 e8e7`, "nothing / "},
+		{queen + " bm Q\x00a8+;", "32: a NUL byte"},
+		{queen + " hmvc -1;", "33: hmvc -1 is out of range, want a number from 0 to 9999"},
+		{queen + " fmvn 99999999999999999999;", "33: fmvn 99999999999999999999 is out of range, want a number from 0 to 9999"},
+		{queen + " 0 99999999999999999999 bm Qa8+;", `30: "99999999999999999999" is out of range, want a number from 0 to 9999`},
+		{queen + " bm Qa8+; rating 10000;", "44: rating 10000 is out of range, want a number from 0 to 9999"},
+		{queen + " bm Qa8+; rd -1;", "40: rd -1 is out of range, want a number from 0 to 9999"},
+		{"1r2k3/8/8/8/8/8/8/1R2K3 w Q - bm O-O-O;", "34: bm: \"O-O-O\" is not a legal move; castling right Q, but the king or rook is not on its square; --chess960 keeps it"},
+		{kings + ` bm Kd2; c8 "10 3"; c9 "Kd2 Ke2";`, "bm Kd2, Kd2=10, Ke2=3 / "},
+		{kings + ` c7 "Kd2 Ke2"; c8 "10 3"; c9 "our remark";`, "Kd2=10, Ke2=3 / "},
+		{kings + ` c0 "Kd2:10, Ke2:3";`, "Kd2=10, Ke2=3 / 31: points-spelling"},
+		{kings + ` c0 "a remark"; c0 "Kd2=10, Ke2=3";`, "Kd2=10, Ke2=3 / 42: duplicate-opcode"},
+		{kings + ` c0 "Kd2=10, Ke2=3. Author";`, "nothing / 44: note"},
+		{kings + ` c0 "good: Kd2-10, Ke2=3";`, "nothing / 31: note"},
+		{kings + ` c0 "e4: 10 moves";`, "nothing / "},
+		{kings + ` c1 "Kd2=10, Ke2=3";`, "nothing / 31: note"},
+		{kings + ` c8 "-10 -6"; c9 "Kd2 Ke2";`, "44: points: Kd2 has -10, and points are not negative"},
+		{kings + ` c8 "10;3"; c9 "e1d2 e1e2";`, "nothing / 31: note"},
+		{kings + ` c9 "e1d2 e1e2";`, "nothing / 31: note"},
+
+		{"4k3/8/8/8/8/8/8/4K3 w - bm Kd2;", `1: invalid FEN "4k3/8/8/8/8/8/8/4K3 w - bm": en-passant square is "bm"…`},
+		{`4k3/8/8/8/8/8/8/4K3 id "x";`, `1: the position has 3 of 4 fields: "4k3/8/8/8/8/8/8/4K3 id \"x\""`},
+		{"4k3/8/8/8/8/8/8/4K3 w\u2003 - -", "22: \"\\u2003\" is not allowed in a position"},
+		{"4k2/8/8/8/8/8/8/4K3 w - - bm Kd2;", `1: invalid FEN "4k2/8/8/8/8/8/8/4K3 w - -": rank 8 has 7 files instead of 8`},
+		{"8/8/8/8/8/8/8/4K3 w - -", `1: invalid FEN "8/8/8/8/8/8/8/4K3 w - -": Black has 0 kings, want 1`},
+		{kings + " bm Kd2 Ke3;", `34: bm: "Ke3" is not a legal move`},
+		{kings + " bm Kd2,Ke2,Ke3;", `38: bm: "Ke3" is not a legal move`},
+		{kings + ` bm "Kd2 Ke3";`, `35: bm: "Ke3" is not a legal move`},
+		{"4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Nd2;", `34: bm: "Nd2" is ambiguous: it can be …`},
+		{kings + " bm Bcx3+;", `30: bm: "Bcx3+" cannot be read as a move: not in algebraic or coordinate notation`},
+		{kings + " id \"x\"; bm ;", `35: bm without a move`},
+		{kings + ` am "";`, `27: am without a move`},
+		{kings + " dm;", `27: dm without a number`},
+		{kings + " dm x;", `30: dm x is not a number of moves`},
+		{kings + ` c0 "Kd2=10, Ke3=5";`, `39: points: "Ke3" is not a legal move`},
+		{kings + ` c7 "Kd2 Ke2"; c8 "10 5"; c9 "e1d2 e1e3";`, `61: points: "e1e3" is not a legal move`},
+		{kings + ` c7 "Kd2 Ke2"; c8 "10 5 3";`, `45: the lists of c8 and c7 differ in length: 3 and 2`},
+		{kings + ` c0 "Pérez"; bm Ke3;`, `42: bm: "Ke3" is not a legal move`},
+
+		{rooks + `c0 "Kd2=10, Rxa8+=2, b8=Q+=3";`, "Kd2=10, Rxa8+=2, b8=Q+=3 / "},
+		{rooks + `c0 "Kd2=10 Ke2=2";`, "Kd2=10, Ke2=2 / 47: points-spelling"},
+		{rooks + `c0 "Kd2=10Ke2=2, O-O=5";`, "Kd2=10, Ke2=2, O-O=5 / 46: points-spelling"},
+		{rooks + `c0 "Kd2=10, e1g1=1, b7b8q=2";`, "Kd2=10, O-O=1, b8=Q+=2 / "},
+		{rooks + `c0 "0-0=10, 0-0-0=4";`, "O-O=10, O-O-O=4 / "},
+		{rooks + `c0 "positional scores are: Kd2=10, Ke2=9";`, "Kd2=10, Ke2=9 / "},
+		{rooks + `c0 "Kd2=10, Ke2=4, Ke2=9";`, "Kd2=10, Ke2=4 / 55: duplicate-points"},
+		{rooks + `c0 "Kd2=10, Ke2=4, Ke2=4";`, "Kd2=10, Ke2=4 / "},
+		{rooks + `c0 "diff=10";`, "nothing / "},
+		{rooks + `c0 "Kd2=1.5";`, "nothing / 40: note"},
+		{rooks + `c0 "Kd2 = 10, Ke2 =3";`, "Kd2=10, Ke2=3 / 40: points-spelling"},
+		{rooks + `c0 "Kd2=10; Ke2=3";`, "Kd2=10, Ke2=3 / 48: points-spelling"},
+		{rooks + `c7 "Kd2 Ke2"; c8 "10 x";`, "nothing / 40: note"},
+		{rooks + `c0 "Kd2=2147483647, Ke2=0";`, "Kd2=2147483647, Ke2=0 / "},
+		{rooks + `c0 "Kd2=10, Ke2=-99999999999999999999, Kf2=1";`, "nothing / 48: note"},
+		{rooks + `c8 "99999999999999999999 2"; c9 "e1d2 a1a8";`, "nothing / 40: note"},
+		{rooks + `c7 "Kd2 Rxa8+"; c8 "10 2"; c9 "e1d2 a1a8";`, "Kd2=10, Rxa8+=2 / "},
+		{rooks + `c9 "e1d2 a1a8"; c8 "10 2";`, "Kd2=10, Rxa8+=2 / "},
+		{rooks + `c7 "Kd2 Rxa8+"; c8 "10 2";`, "Kd2=10, Rxa8+=2 / "},
+		{rooks + `c0 "Kd2=10, Ke2=5"; c8 "9 4"; c9 "e1d2 e1e2";`, "Kd2=9, Ke2=4 / 40: points-conflict"},
+		{rooks + `c0 "Kd2=10"; c8 "ten moves"; c9 "by hand";`, "Kd2=10 / "},
+	} {
+		record, err := Parse(test.line, 1, Options{})
+		got := ""
+		if err == nil {
+			got = askedText(record) + " / " + strings.Join(repairsOf(record), " ")
+		} else if got = strings.TrimPrefix(err.Error(), ":1:"); !errors.As(err, new(*notation.ParseError)) {
+			t.Errorf("%s: %T, want a *notation.ParseError", test.line, err)
+		}
+		if begin, isBegin := strings.CutSuffix(test.want, "…"); got != test.want && !(isBegin && strings.HasPrefix(got, begin)) {
+			t.Errorf("%s\ngot  %s\nwant %s", test.line, got, test.want)
+		}
+	}
+	for operation, want := range map[string]bool{"bm #3;": true, "dm 3; bm #3;": true, "bm #3; dm 3;": true, "bm Kd2 #3;": true, "dm 3;": false, "bm Kd2; dm 3;": false} {
+		if got := read(t, kings+" "+operation, Options{}).Asked.MateFromBest; got != want {
+			t.Errorf("%s asks for a mate by bm: %t", operation, got)
+		}
+	}
+}
+
+// askedText returns what a line asks for as text.
+func askedText(r *Record) string {
+	var parts []string
+	for _, m := range r.Asked.Best {
+		parts = append(parts, "bm "+r.Position.SAN(m))
+	}
+	for _, m := range r.Asked.Avoid {
+		parts = append(parts, "am "+r.Position.SAN(m))
+	}
+	if r.Asked.HasMate {
+		parts = append(parts, fmt.Sprintf("#%d", r.Asked.Mate))
+	}
+	for _, p := range r.Asked.Points {
+		parts = append(parts, fmt.Sprintf("%s=%d", r.Position.SAN(p.Move), p.Points))
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
