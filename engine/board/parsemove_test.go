@@ -91,7 +91,7 @@ func TestParseMoveErrors(t *testing.T) {
 		{"4k3/8/8/8/8/8/r7/4K3 w - - 0 1", Illegal, "", []string{"Ke2"}},
 		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Illegal, "", []string{"e4=Q"}},
 		{StartFEN[:43] + " w kq - 0 1", Illegal, "", []string{"O-O"}},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Illegal, "", []string{"exd6"}},    // too late
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Illegal, "", []string{"exd6"}}, // too late
 	} {
 		p := position(t, test.fen)
 		for _, text := range test.texts {
