@@ -134,7 +134,7 @@ history-stockfish: ## measure Keymove on the history of STOCKFISH, of which MATE
 judge: ## judge the detectors of the phase by the error that they save (15 minutes of CPU), and write docs/research/phase-detectors.md
 	lab/judge/judge.sh
 
-points: ## simulate the wrong verdicts about points, and print their rates (20 minutes)
+points: ## simulate the wrong verdicts about points, and print their rates (ten minutes)
 	KEYMOVE_NIGHTLY=1 $(GO) test -timeout 12h -count 1 -run MeanErrors -v ./report/stats
 
 TARGETS ?= linux/amd64 linux/amd64v3 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/amd64v3
