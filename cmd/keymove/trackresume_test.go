@@ -12,53 +12,28 @@ import (
 	"keymove/suites/folder"
 )
 
-// resumedTrack is a track of a branch that moves on, and what it has to end with.
-type resumedTrack struct {
-	repo  string
-	args  []string
-	whole string // track.csv
-}
-
-func newResumedTrack(t *testing.T) *resumedTrack {
-	t.Helper()
-	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcd"), "#!/bin/sh\nexit 1\n", toyEngine(3, "abc")}, 0, 1)
-	return &resumedTrack{repo: repo, args: []string{"track", toySuite(t), "--repo", repo, "--build", toyBuild, "--versions", "v1..main", "--every", "1", "--nodes", "10",
-		"--no-times", "-j", "1", "--quiet", "--out", "h"}}
-}
-
-// check resumes the track in h, and compares.
-func (r *resumedTrack) check(t *testing.T, what string) {
-	t.Helper()
-	if got := call(t, "", "track", "--resume", "h", "--quiet"); got.code != host.ExitEngine {
-		t.Errorf("%s: %+v", what, got)
-	}
-	if rows := readFile(t, "h", "track.csv"); rows != r.whole {
-		t.Errorf("%s: other rows:\n%s", what, rows)
-	}
-	if runs, err := filepath.Glob(filepath.Join("h", "runs", "*")); err != nil || len(runs) != 1 {
-		t.Errorf("%s: %q, %v", what, runs, err)
-	}
-}
-
 // A track that was killed at any point, and is resumed, has one folder and the same rows, although
 // the branch that it was asked for has moved on.
 func TestTrackKilledAnywhere(t *testing.T) {
 	testenv.OnlyLong(t, "starts many programs")
-	r := newResumedTrack(t)
+	repo := toyRepo(t, []string{toyEngine(0, "abcde"), toyEngine(1, "abcd"), "#!/bin/sh\nexit 1\n", toyEngine(3, "abc")}, 0, 1)
+	args := []string{"track", toySuite(t), "--repo", repo, "--build", toyBuild, "--versions", "v1..main", "--every", "1", "--nodes", "10",
+		"--no-times", "-j", "1", "--quiet", "--out", "h"}
 	inTempDir(t)
-	if got := call(t, "", r.args...); got.code != host.ExitEngine {
+	if got := call(t, "", args...); got.code != host.ExitEngine {
 		t.Fatalf("%+v", got)
 	}
-	r.whole = readFile(t, "h", "track.csv")
+	whole := readFile(t, "h", "track.csv")
 	if err := os.Rename("h", "whole"); err != nil {
 		t.Fatal(err)
 	}
-	addToy(t, r.repo, "later", toyEngine(9, "a"), 100)
+	addToy(t, repo, "later", toyEngine(9, "a"), 100)
 	runs, err := filepath.Glob(filepath.Join("whole", "runs", "*"))
 	if err != nil || len(runs) != 1 {
 		t.Fatalf("%q, %v", runs, err)
 	}
 	run := filepath.Join("h", "runs", filepath.Base(runs[0]))
+	manifest, journal := filepath.Join(run, "run.json"), filepath.Join(run, "journal.jsonl")
 	remove := func(paths ...string) {
 		for _, path := range paths {
 			if err := os.RemoveAll(path); err != nil {
@@ -67,52 +42,46 @@ func TestTrackKilledAnywhere(t *testing.T) {
 		}
 	}
 	history := []string{"h/history.json", "h/track.csv", "h/track.md", "h/report.html"}
-	tables := []string{"records.csv", "summary.csv", "comparison.csv", "report.html", "report.md", "junit.xml", "failed.epd"}
-	for i := range tables {
-		tables[i] = filepath.Join(run, tables[i])
+	tables := func() {
+		for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "report.html", "report.md", "junit.xml", "failed.epd"} {
+			remove(filepath.Join(run, name))
+		}
 	}
-	noEnd := func() { without(t, filepath.Join(run, "run.json"), "end") }
-	journal := filepath.Join(run, "journal.jsonl")
-	states := []struct {
-		what string
-		make func()
-	}{
-		{"the run has no name", func() { remove("h/runs", "h/versions.json"); without(t, "h/track.json", "run") }},
-		{"the run has no folder", func() { remove(run) }},
-		{"an empty folder", func() { remove(run); mkdir(t, run); writeFile(t, filepath.Join(run, folder.LockFile), "") }},
-		{"a copy without a manifest", func() {
-			remove(filepath.Join(run, "run.json"), journal)
-			writeFile(t, filepath.Join(run, "stdin.epd"), "x")
-		}},
-		{"no record", func() { noEnd(); remove(append(tables, journal)...) }},
-		{"a torn record", func() {
-			noEnd()
+	for what, left := range map[string]func(){ // in h
+		"the run has no name":       func() { remove("h/runs", "h/versions.json"); without(t, "h/track.json", "run") },
+		"the run has no folder":     func() { remove(run) },
+		"an empty folder":           func() { remove(run); testenv.File(t, filepath.Join(run, folder.LockFile), "") },
+		"a copy without a manifest": func() { remove(manifest, journal); writeFile(t, filepath.Join(run, "stdin.epd"), "x") },
+		"no record":                 func() { without(t, manifest, "end"); tables(); remove(journal) },
+		"all records and no end":    func() { without(t, manifest, "end"); tables() },
+		"an end and no tables":      tables,
+		"tables and no history":     func() {},
+		"half of the history":       nil,
+		"a torn record": func() {
+			without(t, manifest, "end")
+			tables()
 			text := readFile(t, journal)
-			if err := os.WriteFile(journal, []byte(text[:len(text)*2/3]), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			remove(tables...)
-		}},
-		{"all records and no end", func() { noEnd(); remove(tables...) }},
-		{"an end and no tables", func() { remove(tables...) }},
-		{"tables and no history", func() {}},
-		{"half of the history", func() { remove(history[2:]...) }},
-		{"all", nil},
-	}
-	for _, state := range states {
+			testenv.File(t, journal, text[:len(text)*2/3])
+		},
+	} {
 		remove("h")
 		if err := os.CopyFS("h", os.DirFS("whole")); err != nil {
 			t.Fatal(err)
 		}
-		if state.make != nil {
+		if left != nil {
 			remove(history...)
-			state.make()
+			left()
+		} else {
+			remove(history[2:]...)
 		}
-		r.check(t, state.what)
+		got := call(t, "", "track", "--resume", "h", "--quiet")
+		runs, err := filepath.Glob(filepath.Join("h", "runs", "*"))
+		if rows := readFile(t, "h", "track.csv"); got.code != host.ExitEngine || rows != whole || len(runs) != 1 {
+			t.Errorf("%s: %+v, %q, %v\n%s", what, got, runs, err, rows)
+		}
 	}
 	// A new call adds what the branch has now, in a run of its own.
-	r.args = append(r.args, "--json")
-	if got := call(t, "", r.args...); got.code != host.ExitEngine || !strings.Contains(got.stdout, `"subject": "commit 3"`) {
+	if got := call(t, "", append(args, "--json")...); got.code != host.ExitEngine || !strings.Contains(got.stdout, `"subject": "commit 3"`) {
 		t.Errorf("%+v", got)
 	}
 	if runs, err := filepath.Glob(filepath.Join("h", "runs", "*")); err != nil || len(runs) != 2 {
@@ -120,29 +89,17 @@ func TestTrackKilledAnywhere(t *testing.T) {
 	}
 }
 
-func mkdir(t *testing.T, path string) {
-	t.Helper()
-	if err := os.MkdirAll(path, 0o777); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // without takes a key from a file of JSON.
 func without(t *testing.T, path, key string) {
 	t.Helper()
 	fields := map[string]json.RawMessage{}
-	if err := json.Unmarshal([]byte(readFile(t, path)), &fields); err != nil {
-		t.Fatal(err)
-	}
-	if fields[key] == nil {
-		t.Fatalf("%s has no %q", path, key)
+	if err := json.Unmarshal([]byte(readFile(t, path)), &fields); err != nil || fields[key] == nil {
+		t.Fatalf("%s has no %q: %v", path, key, err)
 	}
 	delete(fields, key)
 	data, err := json.Marshal(fields)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, path, string(data))
 }
