@@ -11,15 +11,23 @@ import (
 	"keymove/engine"
 )
 
-// Limit is what ends a search.
+// Limit is what ends a search of a run, or limits the moves of a player in a match. Its parts
+// combine as in UCI: the first one that is reached ends a search.
 type Limit struct {
+	// Control is the game clock of a player; nil for none.
+	Control *TimeControl `json:"tc,omitempty"`
 	engine.Limits
+	// Margin is how much later than Control or MoveTime allows a move of a game may come.
+	Margin time.Duration `json:"margin,omitempty"`
 	// EarlyStop is the number of completed iterations in a row with the solution
 	// after which a search stops; 0 never stops one.
-	EarlyStop int
+	EarlyStop int `json:"early_stop,omitempty"`
 	// MateLine is set where the limit of each case has the mate that the case asks for; see For.
-	MateLine bool
+	MateLine bool `json:"mate_line,omitempty"`
 }
+
+// Timed reports whether results depend on time.
+func (l Limit) Timed() bool { return l.Control != nil || l.Limits.Timed() }
 
 // mateLine is the text of MateLine.
 const mateLine = "mate=line"
@@ -47,10 +55,16 @@ func (l Limit) String() string {
 // Text is String without what stops a search early.
 func (l Limit) Text() string {
 	text := LimitText(l.Limits)
-	if l.MateLine {
-		text = strings.TrimPrefix(text+" "+mateLine, " ")
+	if l.Control != nil {
+		text += " tc=" + l.Control.String()
 	}
-	return text
+	if l.MateLine {
+		text += " " + mateLine
+	}
+	if l.Margin > 0 {
+		text += " margin=" + milliseconds(l.Margin)
+	}
+	return strings.TrimPrefix(text, " ")
 }
 
 // LimitText returns the limit as files write it: the limits that are set, in
@@ -91,8 +105,6 @@ func milliseconds(d time.Duration) string {
 var (
 	errUnknownLimit = errors.New("unknown limit")
 	errLimitTwice   = errors.New("the limit is given twice")
-	errLimitNumber  = errors.New("want a number")
-	errLimitRange   = errors.New("out of range")
 )
 
 // ParseLimit reads the text of a limit as String writes it. The empty text is no
@@ -107,31 +119,41 @@ func ParseLimit(text string) (limit Limit, err error) {
 		seen[name] = true
 		if part == mateLine {
 			limit.MateLine = true
-			continue
-		}
-		switch name {
-		case "movetime":
-			limit.MoveTime, err = parseMilliseconds(value)
-		case "depth":
-			limit.Depth, err = parseCount(value)
-		case "nodes":
-			limit.Nodes, err = parseNumber(value, 64)
-		case "mate":
-			limit.Mate, err = parseCount(value)
-		case "clock":
-			var left time.Duration
-			left, err = parseMilliseconds(value)
-			limit.Clock = ClockOf(left)
-		case "early-stop":
-			limit.EarlyStop, err = parseCount(value)
-		default:
-			err = errUnknownLimit
-		}
-		if err != nil {
+		} else if err := limit.Set(name, value); err != nil {
 			return Limit{}, fmt.Errorf("%s: %w", part, err)
 		}
 	}
 	return limit, nil
+}
+
+// Set reads a part of a limit, as files and people write it: tc=10+0.1, movetime=50 or 2s, nodes=10k,
+// depth, mate, clock, early-stop, margin.
+func (l *Limit) Set(key, value string) (err error) {
+	switch key {
+	case "tc":
+		l.Control, err = parseTimeControl(value)
+	case "movetime":
+		l.MoveTime, err = parseLimitTime(value)
+	case "margin":
+		if l.Margin = 0; value != "0" {
+			l.Margin, err = parseLimitTime(value)
+		}
+	case "clock":
+		var left time.Duration
+		left, err = parseLimitTime(value)
+		l.Clock = ClockOf(left)
+	case "nodes":
+		l.Nodes, err = parseLimitCount(value, math.MaxUint64)
+	case "depth":
+		err = setCount(&l.Depth, value)
+	case "mate":
+		err = setCount(&l.Mate, value)
+	case "early-stop":
+		err = setCount(&l.EarlyStop, value)
+	default:
+		err = errUnknownLimit
+	}
+	return err
 }
 
 // ClockOf returns a clock that shows the same time for both sides and has no increment.
@@ -139,39 +161,30 @@ func ClockOf(left time.Duration) *engine.Clock {
 	return &engine.Clock{Left: [2]time.Duration{left, left}}
 }
 
-func parseCount(text string) (int, error) {
-	n, err := parseNumber(text, 31)
-	return int(n), err
-}
-
-func parseNumber(text string, bits int) (uint64, error) {
-	n, err := strconv.ParseUint(text, 10, bits)
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		return 0, errLimitRange
-	case err != nil:
-		return 0, errLimitNumber
+// parseLimitCount reads a number from 1.
+func parseLimitCount(text string, most uint64) (uint64, error) {
+	n, err := ParseCount(text)
+	if err != nil || n < 1 || n > most {
+		return 0, fmt.Errorf("%q: want a number from 1, as 5000, 10k, 2M or 1e6", text)
 	}
 	return n, nil
 }
 
-// parseMilliseconds reads milliseconds with up to six decimals.
-func parseMilliseconds(text string) (time.Duration, error) {
-	const decimals = 6
-	whole, fraction, _ := strings.Cut(text, ".")
-	if len(fraction) > decimals {
-		return 0, errLimitRange
+func setCount(to *int, text string) error {
+	n, err := parseLimitCount(text, math.MaxInt32)
+	*to = int(n)
+	return err
+}
+
+// parseLimitTime reads a time above 0; milliseconds may have decimals.
+func parseLimitTime(text string) (time.Duration, error) {
+	written := text
+	if strings.Trim(text, "0123456789.") == "" {
+		written += "ms"
 	}
-	ms, err := parseNumber(whole, 63)
+	d, err := ParseTime(written)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("%q: %w", text, err)
 	}
-	ns, err := parseNumber((fraction + "000000")[:decimals], 63)
-	if err != nil {
-		return 0, err
-	}
-	if ms > math.MaxInt64/uint64(time.Millisecond)-1 {
-		return 0, errLimitRange
-	}
-	return time.Duration(ms)*time.Millisecond + time.Duration(ns), nil
+	return d, nil
 }

@@ -1,41 +1,57 @@
 package suites
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"keymove/engine"
 )
 
-// TestLimit: each limit has one text, which is read as that limit; what is no limit is refused.
-func TestLimit(t *testing.T) {
-	for want, limit := range map[string]Limit{
-		"nodes=100000":      {Limits: engine.Limits{Nodes: 100_000}},
-		"movetime=2000":     {Limits: engine.Limits{MoveTime: 2 * time.Second}},
-		"movetime=1.5":      {Limits: engine.Limits{MoveTime: 1500 * time.Microsecond}},
-		"movetime=0.000001": {Limits: engine.Limits{MoveTime: time.Nanosecond}},
-		"clock=90000":       {Limits: engine.Limits{Clock: ClockOf(90 * time.Second)}},
-		"movetime=1000 depth=12 nodes=10000000 mate=3": {Limits: engine.Limits{Mate: 3, Nodes: 10_000_000, Depth: 12, MoveTime: time.Second}},
-		"nodes=100000 early-stop=3":                    {Limits: engine.Limits{Nodes: 100_000}, EarlyStop: 3},
-		"early-stop=3":                                 {EarlyStop: 3},
+func TestLimitTexts(t *testing.T) {
+	ms := time.Millisecond
+	for _, test := range []struct {
+		text string // as it is written
+		want Limit
+	}{
+		{"", Limit{}},
+		{"nodes=100000", Limit{Limits: engine.Limits{Nodes: 100_000}}},
+		{"movetime=1.5", Limit{Limits: engine.Limits{MoveTime: 1500 * time.Microsecond}}},
+		{"movetime=0.000001", Limit{Limits: engine.Limits{MoveTime: 1}}},
+		{"clock=90000", Limit{Limits: engine.Limits{Clock: ClockOf(90_000 * ms)}}},
+		{"movetime=1000 depth=12 nodes=10000000 mate=3 early-stop=3", Limit{EarlyStop: 3, Limits: engine.Limits{Mate: 3, Nodes: 10_000_000, Depth: 12, MoveTime: 1000 * ms}}},
+		{"nodes=1 mate=line", Limit{MateLine: true, Limits: engine.Limits{Nodes: 1}}},
+		{"early-stop=3", Limit{EarlyStop: 3}},
+		{"depth=8 tc=40/10+0.1 margin=20", Limit{Limits: engine.Limits{Depth: 8}, Control: &TimeControl{40, 10_000 * ms, 100 * ms}, Margin: 20 * ms}},
 	} {
-		read, err := ParseLimit(want)
-		if got := limit.String(); got != want || err != nil || !cmp.Equal(read, limit) {
-			t.Errorf("%+v: %q, want %q, which is read as %+v, %v", limit, got, want, read, err)
+		if got := test.want.String(); got != test.text {
+			t.Errorf("%+v: %q, want %q", test.want, got, test.text)
+		}
+		if got, err := ParseLimit(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("ParseLimit(%q): %+v, %v", test.text, got, err)
 		}
 	}
+}
+
+// TestParseLimitErrors: what people write is read as well, and anything else is named.
+func TestParseLimitErrors(t *testing.T) {
+	if got, err := ParseLimit("nodes=10k movetime=2s margin=0"); err != nil || got.String() != "movetime=2000 nodes=10000" {
+		t.Errorf("as people write it: %q, %v", got, err)
+	}
+	const number = ": want a number from 1, as 5000, 10k, 2M or 1e6"
+	const milliseconds = ": want a time above 0, in milliseconds or as 2s"
 	for text, want := range map[string]string{
-		"x":                                 "x: unknown limit",
-		"nodes=1 nodes=2":                   "nodes=2: the limit is given twice",
-		"nodes":                             "nodes: want a number",
-		"movetime=-1":                       "movetime=-1: want a number",
-		"movetime=1.0000001":                "movetime=1.0000001: out of range",
-		"movetime=9223372036854":            "movetime=9223372036854: out of range",
-		"depth=99999999999999999999":        "depth=99999999999999999999: out of range",
-		"nodes=100000 early-stop=3 depth=x": "depth=x: want a number",
+		"x":                      "x: unknown limit",
+		"nodes=1 nodes=2":        "nodes=2: the limit is given twice",
+		"nodes":                  `nodes: ""` + number,
+		"nodes=0":                `nodes=0: "0"` + number,
+		"depth=2147483648":       `depth=2147483648: "2147483648"` + number,
+		"movetime=0":             `movetime=0: "0"` + milliseconds,
+		"movetime=-1":            `movetime=-1: "-1"` + milliseconds,
+		"movetime=9223372036855": `movetime=9223372036855: "9223372036855"` + milliseconds,
+		"nodes=1 tc=0":           `tc=0: "0": a clock without time`,
 	} {
 		if _, err := ParseLimit(text); err == nil || err.Error() != want {
 			t.Errorf("ParseLimit(%q): %v, want %s", text, err, want)
@@ -55,7 +71,11 @@ func TestLimitRoundTrip(t *testing.T) {
 		if left := rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "clock"); left > 0 {
 			written.Clock = ClockOf(time.Duration(left))
 		}
-		if read, err := ParseLimit(written.String()); err != nil || !cmp.Equal(read, written) {
+		read, err := ParseLimit(written.String())
+		if written.Clock != nil && (read.Clock == nil || *read.Clock != *written.Clock) {
+			t.Fatalf("%q is read with the clock %+v", written, read.Clock)
+		}
+		if err != nil || read.String() != written.String() || read.MoveTime != written.MoveTime || read.EarlyStop != written.EarlyStop {
 			t.Fatalf("%q is read as %+v, %v", written, read, err)
 		}
 	})

@@ -64,7 +64,7 @@ func buildWithClock(t *testing.T) string {
 	}
 	program := filepath.Join(dir, "keymove.test")
 	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-overlay", testenv.File(t, filepath.Join(dir, "overlay.json"), string(overlay)), "-o", program, ".")
-	build.Dir = packageDir
+	build.Dir = filepath.Join(repositoryDir, "cmd", "keymove")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go test: %v\n%s", err, out)
 	}

@@ -9,12 +9,12 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
-	"keymove/engine"
 	"keymove/report/games"
 	"keymove/report/html"
 	"keymove/report/show"
 	"keymove/suites/match"
 	"keymove/suites/match/play"
+	"keymove/suites/runner"
 )
 
 // playIn plays what is missing of a match, writes its files and says how it ended. It
@@ -69,10 +69,7 @@ func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOption
 		Players: m.Players, Schedule: m.Schedule, Openings: o.openings,
 		Sequence: match.NewSequence(len(o.openings), m.Openings.Order),
 		Rules:    m.Rules, Workers: o.Workers, Queue: queue, Now: a.Clock,
-		MaxIdle: a.Memory().MaxOpen(2*o.Workers, m.HashMiB),
-		Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-			return opener.Open(ctx, p.Contender)
-		},
+		MaxOpen: a.Memory().MaxOpen(2*o.Workers, m.HashMiB), Open: opener.Open,
 		Journal: func(g *match.Game) error { return folder.Append(g) },
 		Commit: func(pair *[2]match.Game) (bool, error) {
 			done, err := w.Commit(pair)
@@ -80,7 +77,7 @@ func (a *matches) play(ctx context.Context, folder *match.Folder, o *matchOption
 			return done, err
 		},
 	}, over)
-	if _, cannot := errors.AsType[*play.StartError](err); cannot {
+	if runner.IsGivenUp(err) {
 		return host.WithCode(host.ExitEngine, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {

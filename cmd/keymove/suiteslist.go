@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -58,6 +59,7 @@ func (a *suiteFiles) suitesInfoCommand() *cli.Command {
 					return host.Suitef("%w", err)
 				}
 				infos[i].PhasesText = output.PhasesText(&suite)
+				infos[i].ThemesText = cmp.Or(output.ThemesText(&suite), infos[i].ThemesText)
 			}
 			if json {
 				return writeJSON(a.Stdout, struct {

@@ -22,7 +22,7 @@ var arrows = []struct {
 	{"keymove/report", []string{"keymove/suites/runner"}, "a report reads folders and schedules nothing"},
 	{"keymove/suites/folder", []string{"keymove/suites/runner"}, "the folder of a run knows no scheduler; verdicts are judged again when it is read"},
 	{"keymove/report", []string{"keymove/suites/match/play"}, "a report reads games and plays none"},
-	{"keymove/suites/match", []string{"keymove/suites/runner"}, "games are no suite's"},
+	{"keymove/suites/runner", []string{"keymove/suites/match"}, "a pool of searchers knows no games"},
 	{"keymove/suites/match", []string{"github.com/notnil/"}, "who plays a game names no opening"},
 	{"keymove/suites", engines, "suites declare the searcher that they need"},
 	{"keymove/engine/uci", []string{"keymove/engine/search", "keymove/engine/profile"}, "the server declares the searcher that it needs"},

@@ -95,8 +95,8 @@ func (s searchers) unseen(many int) float64 {
 type Starts struct {
 	// ByCPU is set if nodes per second are of CPU time.
 	ByCPU     bool `json:"by_cpu"`
-	Base      int `json:"base_starts"`
-	Contender int `json:"starts"`
+	Base      int  `json:"base_starts"`
+	Contender int  `json:"starts"`
 	// Luck is half of the width of the interval of the ratio of nodes per second that is for the luck of
 	// few starts, as a share; 0 if there were enough.
 	Luck float64 `json:"-"`

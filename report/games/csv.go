@@ -93,7 +93,7 @@ func sideColumns(name string, c board.Color) []report.Column[gameRow] {
 	of := " of " + c.String()
 	return []report.Column[gameRow]{
 		report.NewColumn(name+"_limit", "text", "limit"+of, "", func(r *gameRow) string {
-			return r.manifest.Players[[2]int{r.White, r.Black}[c]].Limit.String()
+			return r.manifest.Players[[2]int{r.White, r.Black}[c]].LimitText()
 		}),
 		report.NewCountColumn(name+"_moves", "moves", "moves that the engine"+of+" made", func(r *gameRow) int { return side(r).Searches }),
 		report.NewColumn(name+"_nodes", "nodes", "sum over the searches"+of, "unknown", func(r *gameRow) string {

@@ -42,7 +42,7 @@ func (s *Summary) WriteMarkdown(w io.Writer) error {
 func (s *Summary) limits() string {
 	var texts []string
 	for i := range s.Manifest.Players {
-		if text := s.Manifest.Players[i].Limit.String(); !slices.Contains(texts, text) {
+		if text := s.Manifest.Players[i].LimitText(); !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"keymove/engine"
 	"keymove/engine/board"
 	"keymove/report/expect"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
 	"keymove/suites/plan"
@@ -178,7 +180,7 @@ func TestExpectedTest(t *testing.T) {
 		m.Test = &match.Test{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
 		m.Schedule.Pairs = 10_000
 		if tt.disobeys {
-			m.Players[0].Limit = match.Limit{Nodes: 5} // it uses 100
+			m.Players[0].Limit = suites.Limit{Limits: engine.Limits{Nodes: 5}} // it uses 100
 		}
 		s := NewSummary(m)
 		for range 300 {

@@ -28,7 +28,7 @@ func manifest(names ...string) *match.Manifest {
 	}
 	for _, name := range names {
 		m.Players = append(m.Players, match.Player{Contender: suites.Contender{Name: name},
-			Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 10 * time.Millisecond}}})
+			Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 10 * time.Millisecond}}})
 	}
 	return m
 }
@@ -124,7 +124,7 @@ func TestOneSidedResults(t *testing.T) {
 func TestNotesSayWhoseEloItIs(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{1, 2, 3, 4, 5, 6})
-	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are those of dev, from 21 pairs of games") {
+	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are for dev, from 21 pairs of games") {
 		t.Errorf("notes: %q", notes)
 	}
 	if want := `keymove match --tc 1+0.01 'a '\''b'\'''`; s.Command() != want {

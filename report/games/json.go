@@ -75,7 +75,7 @@ func (s *Summary) WriteJSON(w io.Writer, folder string) error {
 		if p.NoNodes == 0 {
 			nodes = &p.AllNodes
 		}
-		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].Limit.String(), p.Searches, nodes,
+		out.Players = append(out.Players, jsonPlayer{s.Manifest.Players[i].Name, s.Manifest.Players[i].LimitText(), p.Searches, nodes,
 			p.Endings[match.TimeForfeit], p.Endings[match.Stalled], p.Endings[match.IllegalMove], p.Endings[match.Crashed], p.Disobedience().String()})
 	}
 	return output.WriteDocument(w, output.Schema, out)

@@ -95,7 +95,7 @@ func NewSummary(m *match.Manifest) *Summary {
 	for i := range s.Players {
 		player := &m.Players[i]
 		s.Players[i].Endings = map[match.Ending]int{}
-		s.Players[i].obedience = engine.NewObedience(player.Limit.Search(nil), player.MaxDepth())
+		s.Players[i].obedience = engine.NewObedience(player.SearchLimits(nil), player.MaxDepth())
 	}
 	if m.Experiment != nil {
 		s.style = newStyle(len(m.Players))
@@ -163,7 +163,7 @@ func isWorseFor(g *match.Game, side board.Color) bool {
 // addUses counts what the searches of a game used of their limits, as far as its moves say it.
 // On a machine that is shared, a search had the part of its time that its player had of a CPU.
 func (s *Summary) addUses(g *match.Game) error {
-	if !s.Manifest.Players[g.White].Limit.HasFixed() && !s.Manifest.Players[g.Black].Limit.HasFixed() {
+	if !match.HasFixed(s.Manifest.Players[g.White].Limit) && !match.HasFixed(s.Manifest.Players[g.Black].Limit) {
 		return nil
 	}
 	pos, err := g.Position()

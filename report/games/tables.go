@@ -113,7 +113,7 @@ func (s *Summary) PlayerTable() *sink.Table {
 		if p.NoDepth == 0 {
 			depth = ratio(p.Depths, n)
 		}
-		t.Add(s.name(i), s.Manifest.Players[i].Limit.String(), fmt.Sprint(p.Searches), nodes, depth, time)
+		t.Add(s.name(i), s.Manifest.Players[i].LimitText(), fmt.Sprint(p.Searches), nodes, depth, time)
 	}
 	return t
 }

@@ -80,6 +80,22 @@ func PhasesText(s *suites.Suite) string {
 	return strings.Join(parts, ", ")
 }
 
+// ThemesText says how many positions of a suite are of each theme, in the order of the suite; empty without themes.
+func ThemesText(s *suites.Suite) string {
+	var names []string
+	counts := map[string]int{}
+	for i := range s.Len() {
+		theme := s.Case(i).Theme
+		if counts[theme]++; theme != "" && counts[theme] == 1 {
+			names = append(names, theme)
+		}
+	}
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%d %s", counts[name], name)
+	}
+	return strings.Join(names, ", ")
+}
+
 // here says where the file of a suite is.
 func here(i *load.Info) string {
 	if i.BuiltIn {

@@ -51,3 +51,11 @@ func TestPhasesText(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// The themes of a suite are counted in the order of the suite.
+func TestThemesText(t *testing.T) {
+	suite := suites.Suite{Cases: suites.List{{Theme: "pins"}, {Theme: ""}, {Theme: "forks"}, {Theme: "pins"}}}
+	if got, want := ThemesText(&suite), "2 pins, 1 forks"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

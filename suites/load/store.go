@@ -222,7 +222,8 @@ func (s *Store) Open(source string) (r io.ReadCloser, name string, err error) {
 // Info is an entry of the catalogue with derived information.
 type Info struct {
 	suites.Entry
-	URL        string `json:"url,omitempty"`
+	URL string `json:"url,omitempty"`
+	// ThemesText counts the themes of the positions, of a suite that is on this machine; else it says what they are.
 	ThemesText string `json:"themes_text,omitempty"`
 	// RatingText is the formula of the rating, set by callers that know package
 	// report.

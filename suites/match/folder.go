@@ -84,7 +84,7 @@ func ReadManifest(dir string) (Manifest, error) { return matchKind.Read(dir) }
 // Player is a contender with what it may use for its moves: a plain value.
 type Player struct {
 	suites.Contender
-	Limit Limit `json:"limit"`
+	Limit suites.Limit `json:"limit"`
 }
 
 // Contenders returns the players without their limits; their engines are copies.

@@ -46,20 +46,20 @@ func (m *Manifest) tags(g *Game, start *board.Position) []pgn.Tag {
 	tags = append(tags,
 		pgn.Tag{Name: "PlyCount", Value: strconv.Itoa(len(g.Moves))},
 		pgn.Tag{Name: "Termination", Value: g.Ending.termination()})
-	tags = append(tags, timeControlTags(white.Limit, black.Limit)...)
+	tags = append(tags, timeControlTags(white, black)...)
 	if white.Limit.Nodes > 0 || black.Limit.Nodes > 0 || white.Limit.Depth > 0 || black.Limit.Depth > 0 {
-		tags = append(tags, pgn.Tag{Name: "WhiteLimit", Value: white.Limit.String()}, pgn.Tag{Name: "BlackLimit", Value: black.Limit.String()})
+		tags = append(tags, pgn.Tag{Name: "WhiteLimit", Value: white.LimitText()}, pgn.Tag{Name: "BlackLimit", Value: black.LimitText()})
 	}
 	return tags
 }
 
 // timeControlTags returns one tag for both players, or one for each.
-func timeControlTags(white, black Limit) []pgn.Tag {
-	if white.pgn() == black.pgn() {
-		return []pgn.Tag{{Name: "TimeControl", Value: white.pgn()}}
+func timeControlTags(white, black *Player) []pgn.Tag {
+	if white.timeControl() == black.timeControl() {
+		return []pgn.Tag{{Name: "TimeControl", Value: white.timeControl()}}
 	}
 	return []pgn.Tag{{Name: "TimeControl", Value: "?"},
-		{Name: "WhiteTimeControl", Value: white.pgn()}, {Name: "BlackTimeControl", Value: black.pgn()}}
+		{Name: "WhiteTimeControl", Value: white.timeControl()}, {Name: "BlackTimeControl", Value: black.timeControl()}}
 }
 
 func orElse(text, otherwise string) string {

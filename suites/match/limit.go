@@ -2,175 +2,167 @@ package match
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"keymove/engine"
+	"keymove/suites"
+	"keymove/suites/settings"
 )
 
-// Limit limits a player's moves. The limits combine as in UCI: the
-// first one that is reached ends a search.
-type Limit struct {
-	Clock    *TimeControl  `json:"tc,omitempty"`       // nil for none
-	MoveTime time.Duration `json:"movetime,omitempty"` // for each move; 0 for none
-	Nodes    uint64        `json:"nodes,omitempty"`    // 0 for none
-	Depth    int           `json:"depth,omitempty"`    // in plies; 0 for none
-	// Margin is how much later than the clock or MoveTime allows a move may come.
-	Margin time.Duration `json:"margin,omitempty"`
+// LimitKeys are the keys by which limits are given: tc=10+0.1, movetime=50, nodes=5000,
+// depth=8, margin=20.
+var LimitKeys = []string{"tc", "movetime", "nodes", "depth", "margin"}
+
+// How much too late a move may come where nothing else is said. The way of a move from
+// the engine to us takes time on a busy machine. A fixed time per move has no flag to fall:
+// engines that look at the time now and then take somewhat more, which the match
+// judges (engine.Obedience); only one that does not know the limit is to lose by it.
+const (
+	clockMargin    = 50 * time.Millisecond
+	movetimeMargin = time.Second
+)
+
+// GivenLimit is a limit as it was given; without hasMargin there is a default one.
+type GivenLimit struct {
+	suites.Limit
+	hasMargin bool
 }
 
-// IsZero reports whether nothing is limited.
-func (l Limit) IsZero() bool {
-	return l.Clock == nil && l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0
-}
-
-// Timed reports whether results depend on time.
-func (l Limit) Timed() bool { return l.Clock != nil || l.MoveTime > 0 }
-
-// Check returns an error for a limit that cannot be given.
-func (l Limit) Check() error {
-	c := l.Clock
-	if l.IsZero() || min(l.MoveTime, l.Margin) < 0 || l.Depth < 0 || c != nil && (min(c.Time, c.Increment) < 0 || c.Time > math.MaxInt64/2 || c.Increment > math.MaxInt64/2 || c.Time+c.Increment < leastTime || c.Moves < 0) {
-		return fmt.Errorf("the limit %q cannot be given", l)
+// ReadLimit reads a limit from values by LimitKeys. The errors, in the order of the keys,
+// begin with the key.
+func ReadLimit(values map[string]string) (GivenLimit, []error) {
+	var l GivenLimit
+	var errs []error
+	for _, key := range LimitKeys {
+		if value, given := values[key]; given {
+			if err := l.set(key, value); err != nil {
+				errs = append(errs, fmt.Errorf("%s: %w", key, err))
+			}
+		}
 	}
-	return nil
+	return l, errs
 }
+
+// Limits returns the limits of the contenders; own has what each of them gives itself, by
+// LimitKeys. A contender without any is a fault.
+func (p *Plan) Limits(own []map[string]string) ([]suites.Limit, settings.Faults) {
+	limits := make([]suites.Limit, len(own))
+	var faults settings.Faults
+	var missing []int
+	for i, values := range own {
+		given, errs := ReadLimit(values)
+		for _, err := range errs {
+			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(p.ContenderTexts[i].Text), err))
+		}
+		if limits[i] = given.Or(p.Limit); !isLimited(limits[i]) && len(errs) == 0 {
+			missing = append(missing, i)
+		}
+	}
+	switch {
+	case p.givesLimit(): // which may be a fault by itself
+	case len(missing) == len(own):
+		faults.Add("contenders", settings.Last, errNoLimit)
+	default:
+		for _, i := range missing {
+			faults.Add("contenders", i, settings.Errorf("%s: %w", settings.Subject(p.ContenderTexts[i].Text), errNoLimit))
+		}
+	}
+	return limits, faults
+}
+
+func (p *Plan) givesLimit() bool {
+	return slices.ContainsFunc([]string{"tc", "movetime", "nodes", "depth"}, p.Given.Has)
+}
+
+var errNoLimit = settings.Errorf("a limit is missing: %s, %s, %s or %s gives it to all, tc=, movetime=, nodes= or depth= to one",
+	settings.Ref("tc"), settings.Ref("movetime"), settings.Ref("nodes"), settings.Ref("depth"))
+
+func (l *GivenLimit) set(key, value string) error {
+	l.hasMargin = l.hasMargin || key == "margin"
+	return l.Set(key, value)
+}
+
+// text returns what was given for a key; empty for nothing.
+func (l *GivenLimit) text(key string) string {
+	switch {
+	case key == "tc" && l.Control != nil:
+		return l.Control.String()
+	case key == "movetime" && l.MoveTime > 0:
+		return l.MoveTime.String()
+	case key == "nodes" && l.Nodes > 0:
+		return strconv.FormatUint(l.Nodes, 10)
+	case key == "depth" && l.Depth > 0:
+		return strconv.Itoa(l.Depth)
+	case key == "margin" && l.hasMargin:
+		return l.Margin.String()
+	}
+	return ""
+}
+
+// Or returns the limit of a player: its own where it has one, else the common one. A
+// margin of its own goes with either; without any margin there is a default one.
+func (l GivenLimit) Or(common GivenLimit) suites.Limit {
+	limit := l.Limit
+	if !isLimited(limit) {
+		limit = common.Limit
+	}
+	switch {
+	case !limit.Timed():
+		limit.Margin = 0
+	case l.hasMargin:
+		limit.Margin = l.Margin
+	case common.hasMargin:
+		limit.Margin = common.Margin
+	case limit.MoveTime > 0:
+		limit.Margin = movetimeMargin
+	default:
+		limit.Margin = clockMargin
+	}
+	return limit
+}
+
+func isLimited(l suites.Limit) bool { return l.Control != nil || HasFixed(l) }
 
 // HasFixed reports whether each move has a limit of its own, besides a clock.
-func (l Limit) HasFixed() bool { return l.MoveTime > 0 || l.Nodes > 0 || l.Depth > 0 }
+func HasFixed(l suites.Limit) bool { return l.MoveTime > 0 || l.Nodes > 0 || l.Depth > 0 }
 
-// String returns the limit as fastchess shows it: "10+0.1", "0.05/move", "5000
+// LimitText returns the limit as fastchess shows it: "10+0.1", "0.05/move", "5000
 // nodes", "12 plies"; several with commas between.
-func (l Limit) String() string {
+func (p *Player) LimitText() string {
 	var parts []string
-	if l.Clock != nil {
-		parts = append(parts, l.Clock.String())
+	if l := p.Limit; l.Control != nil {
+		parts = append(parts, l.Control.String())
 	}
-	if l.MoveTime > 0 {
-		parts = append(parts, seconds(l.MoveTime)+"/move")
+	if p.Limit.MoveTime > 0 {
+		parts = append(parts, suites.Seconds(p.Limit.MoveTime)+"/move")
 	}
-	if l.Depth > 0 {
-		parts = append(parts, fmt.Sprintf("%d plies", l.Depth))
+	if p.Limit.Depth > 0 {
+		parts = append(parts, fmt.Sprintf("%d plies", p.Limit.Depth))
 	}
-	if l.Nodes > 0 {
-		parts = append(parts, fmt.Sprintf("%d nodes", l.Nodes))
+	if p.Limit.Nodes > 0 {
+		parts = append(parts, fmt.Sprintf("%d nodes", p.Limit.Nodes))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// pgn returns the limit as the tag TimeControl has it: "-" where there is no limit
+// timeControl returns the limit as the tag TimeControl has it: "-" where there is no limit
 // of time.
-func (l Limit) pgn() string {
-	switch {
-	case l.Clock != nil:
-		return l.Clock.String()
+func (p *Player) timeControl() string {
+	switch l := p.Limit; {
+	case l.Control != nil:
+		return l.Control.String()
 	case l.MoveTime > 0:
-		return seconds(l.MoveTime) + "/move"
+		return suites.Seconds(l.MoveTime) + "/move"
 	}
 	return "-"
 }
 
-// Search returns the limits of a search; the clock is nil for a player without one.
-func (l Limit) Search(clock *engine.Clock) engine.Limits {
-	return engine.Limits{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth, Clock: clock}
-}
-
-// TimeControl is a game clock for one player.
-type TimeControl struct {
-	// Moves is the number of moves after which Time is added again; 0 means that
-	// Time is for the whole game.
-	Moves int `json:"moves,omitempty"`
-	// Time is for Moves moves, Increment for each of them in addition: the first one has
-	// Time and Increment, and a move adds the Increment of the next one.
-	Time      time.Duration `json:"time"`
-	Increment time.Duration `json:"increment,omitempty"`
-}
-
-// parseTimeControl reads "[MOVES/]TIME[+INCREMENT]" as cutechess and fastchess have
-// it: times are seconds, or minutes:seconds; "40/60+0.6", "10+0.1", "1:30".
-func parseTimeControl(text string) (TimeControl, error) {
-	var tc TimeControl
-	rest := text
-	if moves, after, found := strings.Cut(rest, "/"); found {
-		n, err := strconv.Atoi(moves)
-		if err != nil || n < 1 {
-			return tc, fmt.Errorf("%q: %q is not a number of moves from 1", text, moves)
-		}
-		tc.Moves, rest = n, after
-	}
-	whole, increment, hasIncrement := strings.Cut(rest, "+")
-	var err error
-	if tc.Time, err = parseClock(whole); err != nil {
-		return tc, fmt.Errorf("%q: %w", text, err)
-	}
-	if hasIncrement {
-		if tc.Increment, err = parseSeconds(increment); err != nil {
-			return tc, fmt.Errorf("%q: %w", text, err)
-		}
-	}
-	switch first := tc.Time + tc.Increment; {
-	case first == 0:
-		return tc, fmt.Errorf("%q: a clock without time", text)
-	case first < leastTime:
-		return tc, fmt.Errorf("%q: the first move has less than %v", text, leastTime)
-	}
-	return tc, nil
-}
-
-// parseClock reads "SECONDS" or "MINUTES:SECONDS".
-func parseClock(text string) (time.Duration, error) {
-	minutes, seconds, found := strings.Cut(text, ":")
-	if !found {
-		return parseSeconds(text)
-	}
-	m, err := strconv.Atoi(minutes)
-	if err != nil || m < 0 || m > 100_000 {
-		return 0, fmt.Errorf("%q is not a number of minutes", minutes)
-	}
-	s, err := parseSeconds(seconds)
-	return time.Duration(m)*time.Minute + s, err
-}
-
-const (
-	// leastTime is the unit of the clocks of UCI: with less, an engine sees none.
-	leastTime = time.Millisecond
-	// longestTime is more than any game takes.
-	longestTime = 1000 * time.Hour
-)
-
-// parseSeconds reads a number of seconds with up to nine decimals, without floating
-// point: a match plays with the value that is written.
-func parseSeconds(text string) (time.Duration, error) {
-	digits := strings.TrimSuffix(text, "s")
-	if digits == "" || strings.Trim(digits, "0123456789.") != "" {
-		return 0, fmt.Errorf("%q is not a number of seconds", text)
-	}
-	d, err := time.ParseDuration(digits + "s")
-	if err != nil || d > longestTime {
-		return 0, fmt.Errorf("%q is not a number of seconds up to %d", text, int(longestTime.Seconds()))
-	}
-	return d, nil
-}
-
-// String returns the control as parseTimeControl reads it, in seconds.
-func (tc TimeControl) String() string {
-	text := seconds(tc.Time)
-	if tc.Moves > 0 {
-		text = strconv.Itoa(tc.Moves) + "/" + text
-	}
-	if tc.Increment > 0 {
-		text += "+" + seconds(tc.Increment)
-	}
-	return text
-}
-
-// seconds writes a time in seconds, without trailing zeros.
-func seconds(d time.Duration) string {
-	text := strconv.FormatInt(int64(d/time.Second), 10)
-	if rest := d % time.Second; rest > 0 {
-		text += "." + strings.TrimRight(fmt.Sprintf("%09d", int64(rest)), "0")
-	}
-	return text
+// SearchLimits returns the limits of a search; the clock is nil for a player without one.
+func (p *Player) SearchLimits(clock *engine.Clock) engine.Limits {
+	limits := p.Limit.Limits
+	limits.Clock = clock
+	return limits
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -13,78 +14,19 @@ import (
 	"keymove/suites/pgn"
 )
 
-func TestParseTimeControl(t *testing.T) {
-	s := time.Second
-	tests := []struct {
-		text string
-		want TimeControl
-		out  string
-	}{
-		{"10+0.1", TimeControl{Time: 10 * s, Increment: 100 * time.Millisecond}, "10+0.1"},
-		{"40/60+0.6", TimeControl{Moves: 40, Time: 60 * s, Increment: 600 * time.Millisecond}, "40/60+0.6"},
-		{"1:30", TimeControl{Time: 90 * s}, "90"},
-		{"40/1:30.5+1", TimeControl{Moves: 40, Time: 90*s + 500*time.Millisecond, Increment: s}, "40/90.5+1"},
-		{"0+1", TimeControl{Increment: s}, "0+1"},
-		{"40/0+1", TimeControl{Moves: 40, Increment: s}, "40/0+1"},
-		{"0.0005+0.0005", TimeControl{Time: 500 * time.Microsecond, Increment: 500 * time.Microsecond}, "0.0005+0.0005"},
-		{"1:30+2", TimeControl{Time: 90 * s, Increment: 2 * s}, "90+2"},
-		{"0.05", TimeControl{Time: 50 * time.Millisecond}, "0.05"},
-		{"8s+0.08s", TimeControl{Time: 8 * s, Increment: 80 * time.Millisecond}, "8+0.08"},
-	}
-	for _, tt := range tests {
-		got, err := parseTimeControl(tt.text)
-		if err != nil || got != tt.want || got.String() != tt.out {
-			t.Errorf("%q: %+v, %q, %v; want %+v, %q", tt.text, got, got.String(), err, tt.want, tt.out)
-		}
-		if again, err := parseTimeControl(got.String()); err != nil || again != got {
-			t.Errorf("%q is read as %+v, %v", got.String(), again, err)
-		}
-	}
-	for _, text := range []string{"", "0", "x", "-1", "10+", "10+x", "0/10", "a/10", "1:x", "x:1", "1e3", "10+0.1+1", "99999999", "inf",
-		"0+0", "40/0", "40/0+0", "0:00", "0:0+0", "0.0009", "0+0.0004", "1+-1", "-5/10", "1:-5", "1:30:00", "40/", ":30", "1:", "+1"} {
-		if got, err := parseTimeControl(text); err == nil {
-			t.Errorf("%q: %+v, want an error", text, got)
-		}
-	}
-}
-
-func FuzzParseTimeControl(f *testing.F) {
-	for _, seed := range []string{"10+0.1", "40/60+0.6", "1:30", "0.000000001"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		tc, err := parseTimeControl(text)
-		if err != nil {
-			return
-		}
-		if again, err := parseTimeControl(tc.String()); err != nil || again != tc {
-			t.Errorf("%q: %+v is written %q and read %+v, %v", text, tc, tc.String(), again, err)
-		}
-	})
-}
-
-func TestLimitText(t *testing.T) {
-	tests := map[string]Limit{
-		"10+0.1":             {Clock: &TimeControl{Time: 10 * time.Second, Increment: 100 * time.Millisecond}},
-		"0.05/move":          {MoveTime: 50 * time.Millisecond, Margin: time.Second},
-		"5000 nodes":         {Nodes: 5000},
-		"12 plies":           {Depth: 12},
-		"12 plies, 20 nodes": {Depth: 12, Nodes: 20},
-	}
-	for want, limit := range tests {
-		if limit.String() != want {
-			t.Errorf("%+v: %q, want %q", limit, limit.String(), want)
-		}
-	}
-	for want, limit := range map[string]Limit{
-		"10+0.1": tests["10+0.1"], "0.05/move": tests["0.05/move"], "-": tests["5000 nodes"],
+// A limit is shown as fastchess does, and has a tag TimeControl.
+func TestLimitTexts(t *testing.T) {
+	for _, test := range []struct{ limit, text, tag string }{
+		{"tc=10+0.1", "10+0.1", "10+0.1"},
+		{"movetime=50 margin=1000", "0.05/move", "0.05/move"},
+		{"nodes=5000", "5000 nodes", "-"},
+		{"depth=12 nodes=20", "12 plies, 20 nodes", "-"},
 	} {
-		if limit.pgn() != want {
-			t.Errorf("TimeControl of %v: %q, want %q", limit, limit.pgn(), want)
+		limit, err := suites.ParseLimit(test.limit)
+		p := Player{Limit: limit}
+		if err != nil || p.LimitText() != test.text || p.timeControl() != test.tag || limit.Timed() != (test.tag != "-") {
+			t.Errorf("%s: %q, TimeControl %q, timed %v, %v; want %q, %q", test.limit, p.LimitText(), p.timeControl(), limit.Timed(), err, test.text, test.tag)
 		}
-	}
-	if !(Limit{}).IsZero() || (Limit{Depth: 1}).IsZero() || !(Limit{MoveTime: 1}).Timed() || (Limit{Nodes: 1}).Timed() {
-		t.Error("IsZero or Timed")
 	}
 }
 
@@ -250,7 +192,7 @@ func TestEndings(t *testing.T) {
 // All that a match is survives JSON.
 func TestManifestSurvivesJSON(t *testing.T) {
 	m := Manifest{Kind: Kind, Schedule: Schedule{Pairings: Pairings(3), Pairs: 9, Shard: 1, Shards: 2},
-		Players: []Player{{Limit: Limit{Clock: &TimeControl{40, time.Minute, time.Second}, Margin: time.Millisecond}}, {Limit: Limit{Nodes: 1 << 60}}},
+		Players: []Player{{Limit: suites.Limit{Control: &suites.TimeControl{Moves: 40, Time: time.Minute, Increment: time.Second}, Margin: time.Millisecond}}, {Limit: suites.Limit{Limits: engine.Limits{Nodes: 1 << 60}}}},
 		Plan:    Plan{Rules: Rules{Adjudication{&DrawRule{1, 2, 3}, &ResignRule{1, 2, true}, 9}, time.Hour}, Test: &Test{0, 5, 0.05, 0.05, "normalized"}},
 		Start:   time.Unix(1, 2).UTC()}
 	data, err := json.Marshal(m)
@@ -280,6 +222,34 @@ func TestCommentsSayWhatIsKnown(t *testing.T) {
 		var m Manifest
 		m.NoTimes = tt.noTimes
 		if got := m.moveComment(tt.move); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestTags: a game has its times unless they are left out, and the limits of its players where they are no time control.
+func TestTags(t *testing.T) {
+	var m Manifest
+	m.Players = []Player{{Contender: suites.Contender{Name: "a"}, Limit: suites.Limit{Limits: engine.Limits{Nodes: 5}}}, {Contender: suites.Contender{Name: "b"}}}
+	g := &Game{Black: 1, FEN: board.StartFEN, Result: "1-0", Start: time.Unix(1, 0), DurationUS: 61_000_000}
+	for want, noTimes := range map[string]bool{
+		"1970.01.01 a b 1970-01-01T00:00:01Z 00:01:01 5 nodes": false,
+		"????.??.?? a b   5 nodes":                             true,
+	} {
+		m.NoTimes = noTimes
+		text, err := m.AppendPGN(nil, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, name := range []string{"Date", "White", "Black", "GameStartTime", "GameDuration", "WhiteLimit"} {
+			got = append(got, read.Tag(name))
+		}
+		if strings.Join(got, " ") != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"keymove/suites"
 	"keymove/suites/settings"
 )
 
@@ -193,7 +194,7 @@ func parsed[T any](field **T, parse func(text string) (T, error)) settings.Sette
 
 // setGames reads an even number from 2.
 func (p *Plan) setGames(text string) error {
-	n, err := settings.ParseCount(text)
+	n, err := suites.ParseCount(text)
 	if err != nil || n < 2 || n%2 != 0 || n > math.MaxInt32 {
 		return errors.New("want an even number from 2, because every opening is played with both colours")
 	}

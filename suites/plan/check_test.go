@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -149,7 +150,7 @@ func TestReport(t *testing.T) {
 		faults.Add("contenders", i, settings.Errorf("%s: bad", settings.Subject(text)))
 	}
 	slices.Reverse(faults)
-	rows := []settings.Row{{Name: "share", Quotes: true, Field: settings.Percent(new(float64))}}
+	rows := []settings.Row{{Name: "share", Quotes: true, Field: settings.Func{Read: func(string) error { return errors.New("want a percentage, as 1%") }, Write: func() string { return "" }}}}
 	settings.Read(rows, values)
 	faults = append(faults, settings.Check(rows, values)...)
 	want := []string{"--profile a: bad", "--engine cmd=b: bad", "--profile c: bad", "--share: want a percentage, as 1%"}

@@ -149,17 +149,15 @@ func (p *Plan) Weights() []float64 {
 // Listed returns the limits of Lists; nil for one limit.
 func (p *Plan) Listed() []engine.Limits {
 	var list []engine.Limits
-	for _, text := range p.Lists.Nodes {
-		n, _ := settings.ParseCount(text) // which was read before, as the others
-		list = append(list, engine.Limits{Nodes: n})
-	}
-	for _, text := range p.Lists.Depth {
-		n, _ := settings.ParseCount(text)
-		list = append(list, engine.Limits{Depth: int(n)})
-	}
-	for _, text := range p.Lists.MoveTime {
-		d, _ := settings.ParseTime(text)
-		list = append(list, engine.Limits{MoveTime: d})
+	for _, of := range []struct {
+		key   string
+		texts []string
+	}{{"nodes", p.Lists.Nodes}, {"depth", p.Lists.Depth}, {"movetime", p.Lists.MoveTime}} {
+		for _, text := range of.texts {
+			var l suites.Limit
+			_ = l.Set(of.key, text) // which was read before
+			list = append(list, l.Limits)
+		}
 	}
 	return list
 }

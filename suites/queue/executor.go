@@ -114,7 +114,7 @@ func (x *RunExecutor) take(rec suites.Record) error {
 }
 
 // MatchExecutor plays the units of a match. It has no Alone.
-type MatchExecutor struct{ *play.Room }
+type MatchExecutor struct{ *play.Runner }
 
 // Do plays the games of a unit.
 func (x MatchExecutor) Do(ctx context.Context, u *Unit) (results Results, err error) {

@@ -29,12 +29,12 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 		openings = append(openings, match.Opening{Start: start, Moves: []board.Move{m}})
 	}
 	schedule := match.Schedule{Pairings: match.Pairings(3), Pairs: 20}
-	limit := match.Limit{}
+	limit := suites.Limit{}
 	limit.Nodes = 100
 	cfg := play.Config{
 		Openings: openings, Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 3}), Schedule: schedule,
 		Rules: match.Rules{Adjudication: match.Adjudication{MaxMoves: 6}}, Queue: match.NewQueue(&schedule, 1),
-		Open: func(context.Context, match.Player) (engine.Searcher, error) {
+		Open: func(context.Context, suites.Contender) (engine.Searcher, error) {
 			return fakeSearcher{}, nil
 		},
 		Journal: func(*match.Game) error { return nil },
@@ -60,7 +60,7 @@ func sampleMatch(t *testing.T, pairs int, played *[][2]match.Game) play.Config {
 func playing(cfg play.Config) func(func(*executor)) prepare {
 	return func(change func(*executor)) prepare {
 		return func(context.Context, *queue.Job, queue.Fetch) (queue.Executor, error) {
-			x := queue.MatchExecutor{Room: play.NewRoom(cfg)}
+			x := queue.MatchExecutor{Runner: play.NewRunner(&cfg)}
 			made := executor{x.Do, x.Do, x.Close}
 			change(&made)
 			return made, nil

@@ -177,7 +177,7 @@ func (c *Cache) get(key *cacheKey, asked *suites.Case) (answer, bool) {
 	}
 	a := answer{result: kept.Result, infos: kept.Infos, cached: true}
 	for _, s := range kept.More {
-		a.more = append(a.more, said{s.Result, s.Infos})
+		a.more = append(a.more, reply{s.Result, s.Infos})
 	}
 	return a, a.checkLine(asked) == nil && a.failure(asked) == nil
 }
@@ -245,7 +245,7 @@ func encodeAnswer(key *cacheKey, a *answer) ([]byte, error) {
 	return fmt.Appendf(nil, "%s\n%s", files.Digest(data), data), nil
 }
 
-func (s *said) timeless() cachedSearch {
+func (s *reply) timeless() cachedSearch {
 	kept := cachedSearch{s.result, make([]engine.Info, len(s.infos))}
 	kept.Result.Time, kept.Result.CPU = 0, 0
 	for i, info := range s.infos {

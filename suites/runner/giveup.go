@@ -40,7 +40,7 @@ func pauseAfter(failedStarts int) time.Duration {
 
 // failedStarts returns the number of failed starts of a contender since the last
 // successful one.
-func (p *pool) failedStarts(contender int) int {
+func (p *Pool) failedStarts(contender int) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.health[contender].failedStarts
@@ -48,7 +48,7 @@ func (p *pool) failedStarts(contender int) int {
 
 // noteStart counts a start that began after failedBefore failed ones. Concurrent
 // failures, on the same busy machine, count as one.
-func (p *pool) noteStart(contender, failedBefore int, err error) {
+func (p *Pool) noteStart(contender, failedBefore int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	h := &p.health[contender]
@@ -63,7 +63,7 @@ func (p *pool) noteStart(contender, failedBefore int, err error) {
 }
 
 // turnOf returns the turn of the next case of a contender, from 0.
-func (p *pool) turnOf(contender int) int {
+func (p *Pool) turnOf(contender int) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.health[contender].turns++
@@ -71,9 +71,9 @@ func (p *pool) turnOf(contender int) int {
 }
 
 // noteCase counts a case that failed; err is nil for any other. The cases of several workers end in any order.
-func (p *pool) noteCase(contender, turn int, err error) {
+func (p *Pool) noteCase(contender, turn int, err error) {
 	// A worker gives up only what its machine may be to blame for: an engine that crashes here crashes elsewhere as well.
-	if err == nil || p.cfg.Feed != nil && kindOf(err) != FailedTimeout {
+	if err == nil || p.cfg.Feed != nil && KindOf(err) != FailedTimeout {
 		return
 	}
 	p.mu.Lock()
@@ -117,7 +117,7 @@ func (h *health) giveUp(reason error) {
 }
 
 // givenUp returns why a contender is given up; nil if it is not.
-func (p *pool) givenUp(contender int) error {
+func (p *Pool) givenUp(contender int) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.health[contender].end
@@ -128,7 +128,8 @@ type givenUpError struct{ error }
 
 func (g givenUpError) Unwrap() error { return g.error }
 
-func isGivenUp(err error) bool {
+// IsGivenUp reports whether an error is, or wraps, why a contender is given up.
+func IsGivenUp(err error) bool {
 	_, ok := errors.AsType[givenUpError](err)
 	return ok
 }
@@ -164,7 +165,7 @@ func (e *IncompleteError) Unwrap() []error {
 
 // incomplete returns an *IncompleteError if contenders were given up before all their
 // cases were recorded.
-func (cfg *Config) incomplete(searchers *pool, todo, kept []int) error {
+func (cfg *Config) incomplete(searchers *Pool, todo, kept []int) error {
 	var e IncompleteError
 	for i, c := range cfg.Contenders {
 		if end := searchers.givenUp(i); end != nil && kept[i] < todo[i] {

@@ -13,16 +13,16 @@ import (
 	"keymove/suites/score"
 )
 
-// said has a searcher's reports and answer on one own move of a case.
-type said struct {
+// reply has a searcher's reports and answer on one own move of a case.
+type reply struct {
 	result engine.Result
 	infos  []engine.Info
 }
 
 // searches returns what the searcher said about each own move that was searched: one, unless the
 // case has a line.
-func (a *answer) searches() []said {
-	return append([]said{{a.result, a.infos}}, a.more...)
+func (a *answer) searches() []reply {
+	return append([]reply{{a.result, a.infos}}, a.more...)
 }
 
 // searchLine searches the own moves of a case, one of most cases, in one game: what the searcher
@@ -39,7 +39,7 @@ func (w *worker) searchLine(ctx context.Context, s engine.Searcher, place suites
 	}
 	for n := 0; a.err == nil; n++ {
 		asked := c.AtMove(n)
-		var found said
+		var found reply
 		found, a.err = w.search(ctx, s, engine.Game{Start: game.Start, Moves: slices.Concat(game.Moves, c.Solution[:2*n])}, limits, enough, &asked)
 		if n == 0 {
 			a.result, a.infos = found.result, found.infos

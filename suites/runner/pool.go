@@ -10,26 +10,26 @@ import (
 	"keymove/engine"
 )
 
-// pool keeps the searchers of a run that are not in use, for whichever
+// Pool keeps the searchers of a run or a match that are not in use, for whichever
 // worker needs one of their contender next. Any number of goroutines may use it.
-type pool struct {
+type Pool struct {
 	cfg    *Config
 	starts chan struct{} // holds a token for each searcher that is being opened
 
 	lifetime int // searches after which a searcher may be replaced
 
 	mu       sync.Mutex
-	idle     []pooled  // the one that was used last is at the end
+	idle     []Pooled  // the one that was used last is at the end
 	open     int       // searchers that are idle, in use or being opened
 	health   []health  // of each contender
 	renewals []renewal // of each contender
 }
 
-// newPool returns an empty pool. As many searchers start at a time as there are
+// NewPool returns an empty pool. As many searchers start at a time as there are
 // CPUs: sixty engines that load their networks at once would all miss their
-// deadlines.
-func newPool(cfg *Config) *pool {
-	p := &pool{
+// deadlines. A match gives it Contenders, Open and MaxOpen of a configuration alone.
+func NewPool(cfg *Config) *Pool {
+	p := &Pool{
 		cfg:      cfg,
 		starts:   make(chan struct{}, runtime.GOMAXPROCS(0)),
 		lifetime: cfg.lifetime(),
@@ -43,12 +43,12 @@ func newPool(cfg *Config) *pool {
 	return p
 }
 
-// take returns a searcher of the contender, opening one if none is idle. A failed start
-// is repeated until the contender is given up. The error is the reason for that, or the
-// end of the context.
-func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
+// Take returns a searcher of the contender, opening one if none is idle. A failed start
+// is repeated until the contender is given up (see [IsGivenUp]). The error is the reason for
+// that, or the end of the context.
+func (p *Pool) Take(ctx context.Context, contender int) (Pooled, error) {
 	if err := p.givenUp(contender); err != nil {
-		return pooled{}, err
+		return Pooled{}, err
 	}
 	if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
 		return s, err
@@ -62,9 +62,9 @@ func (p *pool) take(ctx context.Context, contender int) (pooled, error) {
 
 // takeReady returns an idle searcher of the contender, none if one has to be opened, or
 // an error if the contender is given up.
-func (p *pool) takeReady(contender int) (pooled, error) {
+func (p *Pool) takeReady(contender int) (Pooled, error) {
 	if err := p.givenUp(contender); err != nil {
-		return pooled{}, err
+		return Pooled{}, err
 	}
 	s, _ := p.takeIdle(contender)
 	return s, nil
@@ -73,13 +73,13 @@ func (p *pool) takeReady(contender int) (pooled, error) {
 // retry repeats a failed start with growing pauses: a start that fails on a busy
 // machine may succeed later. For each contender only one worker at a time does so; when
 // it succeeds, the others follow.
-func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
+func (p *Pool) retry(ctx context.Context, contender int) (Pooled, error) {
 	retrying := p.health[contender].retrying
 	select {
 	case retrying <- struct{}{}:
 		defer func() { <-retrying }()
 	case <-ctx.Done():
-		return pooled{}, context.Cause(ctx)
+		return Pooled{}, context.Cause(ctx)
 	}
 	for {
 		if s, err := p.takeReady(contender); s.Searcher != nil || err != nil {
@@ -88,7 +88,7 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 		select {
 		case <-time.After(pauseAfter(p.failedStarts(contender))):
 		case <-ctx.Done():
-			return pooled{}, context.Cause(ctx)
+			return Pooled{}, context.Cause(ctx)
 		}
 		p.count()
 		if s, err := p.start(ctx, contender, true); err == nil {
@@ -101,7 +101,7 @@ func (p *pool) retry(ctx context.Context, contender int) (pooled, error) {
 var errStartsFail = errors.New("other searchers of the contender do not start")
 
 // start opens a searcher that has been counted. After a failed start only a retry does.
-func (p *pool) start(ctx context.Context, contender int, retry bool) (_ pooled, err error) {
+func (p *Pool) start(ctx context.Context, contender int, retry bool) (_ Pooled, err error) {
 	defer func() {
 		if err != nil {
 			p.notMade()
@@ -111,11 +111,11 @@ func (p *pool) start(ctx context.Context, contender int, retry bool) (_ pooled, 
 	case p.starts <- struct{}{}:
 		defer func() { <-p.starts }()
 	case <-ctx.Done():
-		return pooled{}, context.Cause(ctx)
+		return Pooled{}, context.Cause(ctx)
 	}
 	failed := p.failedStarts(contender)
 	if failed > 0 && !retry {
-		return pooled{}, errStartsFail
+		return Pooled{}, errStartsFail
 	}
 	p.makeRoom()
 	began := time.Now()
@@ -124,13 +124,13 @@ func (p *pool) start(ctx context.Context, contender int, retry bool) (_ pooled, 
 		p.noteStart(contender, failed, err)
 	}
 	if err != nil {
-		return pooled{}, err
+		return Pooled{}, err
 	}
-	return pooled{opened, contender, p.noteOpened(contender, opened, time.Since(began))}, nil
+	return Pooled{opened, contender, p.noteOpened(contender, opened, time.Since(began))}, nil
 }
 
 // takeIdle returns the searcher of the contender that was used last.
-func (p *pool) takeIdle(contender int) (pooled, bool) {
+func (p *Pool) takeIdle(contender int) (Pooled, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := len(p.idle) - 1; i >= 0; i-- {
@@ -139,18 +139,18 @@ func (p *pool) takeIdle(contender int) (pooled, bool) {
 			return s, true
 		}
 	}
-	return pooled{}, false
+	return Pooled{}, false
 }
 
 // count counts a searcher that is about to be opened.
-func (p *pool) count() {
+func (p *Pool) count() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.open++
 }
 
 // notMade takes back the count of a searcher that could not be opened.
-func (p *pool) notMade() {
+func (p *Pool) notMade() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.open--
@@ -158,7 +158,7 @@ func (p *pool) notMade() {
 
 // makeRoom closes the searcher that has been idle for longest where there would be more than
 // Config.MaxOpen; those in use stay.
-func (p *pool) makeRoom() {
+func (p *Pool) makeRoom() {
 	p.mu.Lock()
 	var oldest engine.Searcher
 	if p.cfg.MaxOpen > 0 && p.open > p.cfg.MaxOpen && len(p.idle) > 0 {
@@ -168,12 +168,12 @@ func (p *pool) makeRoom() {
 	}
 	p.mu.Unlock()
 	if oldest != nil {
-		_ = oldest.Close() // as in drop
+		_ = oldest.Close() // as in Drop
 	}
 }
 
-// put gives a searcher back, and closes it if it is old.
-func (p *pool) put(s pooled) {
+// Put gives a searcher back, and closes it if it is old.
+func (p *Pool) Put(s Pooled) {
 	p.mu.Lock()
 	old := p.isOld(s)
 	if !old {
@@ -185,18 +185,18 @@ func (p *pool) put(s pooled) {
 	}
 }
 
-// drop closes a searcher that has failed. Its error is of no interest: all that
+// Drop closes a searcher that has failed. Its error is of no interest: all that
 // the searcher was asked for is recorded by now.
-func (p *pool) drop(s pooled) {
+func (p *Pool) Drop(s Pooled) {
 	_ = s.Close()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.open--
 }
 
-// close closes the searchers, all of them at once, because an engine may take its
+// Close closes the searchers, all of them at once, because an engine may take its
 // time to quit. Every one has been given back by then.
-func (p *pool) close() {
+func (p *Pool) Close() {
 	var closing sync.WaitGroup
 	for _, s := range p.idle {
 		closing.Go(func() { _ = s.Close() }) // ends when the searcher is closed

@@ -58,7 +58,7 @@ func newRecord(cfg *Config, key suites.Key, c *suites.Case, a answer) suites.Rec
 	}
 	switch {
 	case err != nil:
-		rec.Error = errorCell(err)
+		rec.Error = ErrorText(err)
 		setVerdict(&rec, unsolved(c))
 	case a.result.Move == board.NoMove: // the game is over
 		setVerdict(&rec, unsolved(c))
@@ -97,9 +97,9 @@ func checkMove(pos *board.Position, m board.Move) error {
 	case m == board.NoMove && isOver(pos):
 		return nil
 	case m == board.NoMove:
-		return moveFailure{FailedNoBestMove, "the position has legal moves"}
+		return MoveFailure{FailedNoBestMove, "the position has legal moves"}
 	case !pos.IsLegal(m):
-		return moveFailure{FailedIllegalMove, fmt.Sprintf("from %s to %s", m.From(), m.To())}
+		return MoveFailure{FailedIllegalMove, fmt.Sprintf("from %s to %s", m.From(), m.To())}
 	}
 	return nil
 }
@@ -186,7 +186,8 @@ const (
 	FailedStart       = "start"        // the searcher could not be opened
 )
 
-func kindOf(err error) string {
+// KindOf returns the kind of a searcher's error.
+func KindOf(err error) string {
 	if f, ok := errors.AsType[Failure](err); ok {
 		return f.FailureKind()
 	}
@@ -196,13 +197,15 @@ func kindOf(err error) string {
 	return FailedCrash
 }
 
-// errorCell returns the text of a record's error: "kind: text" on one line.
-func errorCell(err error) string {
-	return kindOf(err) + ": " + strings.Join(strings.Fields(err.Error()), " ")
+// ErrorText returns the text of the error of a record or a game: "kind: text" on one line.
+func ErrorText(err error) string {
+	return KindOf(err) + ": " + strings.Join(strings.Fields(err.Error()), " ")
 }
 
-// moveFailure is a move that cannot be played.
-type moveFailure struct{ kind, text string }
+// MoveFailure is a move that cannot be played.
+type MoveFailure struct{ Kind, Text string }
 
-func (f moveFailure) FailureKind() string { return f.kind }
-func (f moveFailure) Error() string       { return f.text }
+// FailureKind returns the kind.
+func (f MoveFailure) FailureKind() string { return f.Kind }
+
+func (f MoveFailure) Error() string { return f.Text }

@@ -221,8 +221,8 @@ func TestErrorCell(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.want, func(t *testing.T) {
-			if got := errorCell(tt.err); got != tt.want {
-				t.Errorf("errorCell(%v) = %q, want %q", tt.err, got, tt.want)
+			if got := ErrorText(tt.err); got != tt.want {
+				t.Errorf("ErrorText(%v) = %q, want %q", tt.err, got, tt.want)
 			}
 		})
 	}

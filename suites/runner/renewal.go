@@ -29,8 +29,8 @@ const (
 	firstTouch = 250 * time.Microsecond
 )
 
-// pooled is an open searcher of a contender.
-type pooled struct {
+// Pooled is an open searcher of a contender.
+type Pooled struct {
 	engine.Searcher
 	contender int
 	*use
@@ -75,7 +75,7 @@ func (cfg *Config) newRenewal(c *suites.Contender) renewal {
 type prepared interface{ StartTook() time.Duration }
 
 // noteOpened returns the use of a searcher whose start took so long.
-func (p *pool) noteOpened(contender int, s engine.Searcher, took time.Duration) *use {
+func (p *Pool) noteOpened(contender int, s engine.Searcher, took time.Duration) *use {
 	if s, ok := s.(prepared); ok {
 		took = max(took, s.StartTook())
 	}
@@ -89,7 +89,7 @@ func (p *pool) noteOpened(contender int, s engine.Searcher, took time.Duration) 
 
 // noteSearch counts a search that took so long, with the new game before it: the first one of a
 // searcher belongs to its start.
-func (p *pool) noteSearch(s pooled, took, game time.Duration) {
+func (p *Pool) noteSearch(s Pooled, took, game time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	r := &p.renewals[s.contender]
@@ -106,7 +106,7 @@ func (p *pool) noteSearch(s pooled, took, game time.Duration) {
 
 // isOld reports whether a searcher has been used for its part of the run, and another one is
 // worth its cost. p.mu is held.
-func (p *pool) isOld(s pooled) bool {
+func (p *Pool) isOld(s Pooled) bool {
 	return p.cfg.comparesSpeeds() && s.searches >= p.lifetime &&
 		(p.cfg.SpeedGate || s.took >= leastUse && p.renewals[s.contender].isAffordable())
 }
@@ -117,9 +117,9 @@ func (cfg *Config) comparesSpeeds() bool {
 }
 
 // renew closes an old searcher; the next search of its contender opens another one.
-func (p *pool) renew(s pooled) {
+func (p *Pool) renew(s Pooled) {
 	start := time.Now()
-	p.drop(s)
+	p.Drop(s)
 	took := time.Since(start)
 	p.mu.Lock()
 	defer p.mu.Unlock()

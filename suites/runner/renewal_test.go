@@ -113,7 +113,7 @@ func (test *renewalTest) check(t *testing.T, name string) {
 
 // A searcher that was started before it was asked for costs as much as another one.
 func TestPreparedSearchers(t *testing.T) {
-	p := newPool(&Config{Contenders: []suites.Contender{{Name: "one"}}})
+	p := NewPool(&Config{Contenders: []suites.Contender{{Name: "one"}}})
 	p.noteOpened(0, early{}, time.Millisecond)
 	p.noteOpened(0, early{}, 5*time.Second)
 	if got := p.renewals[0].cost(); got != 4*time.Second {

@@ -138,8 +138,8 @@ func (cfg *Config) caseOf(key suites.Key) *suites.Case {
 func Run(ctx context.Context, cfg Config) error {
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
-	searchers := newPool(&cfg)
-	defer searchers.close()
+	searchers := NewPool(&cfg)
+	defer searchers.Close()
 	if cfg.Feed != nil {
 		fed := &queue{close: func() {}, take: func() (key suites.Key, c *suites.Case, turn int, ok bool) {
 			if key, c, ok = cfg.Feed(searching); ok {
@@ -175,11 +175,11 @@ func Run(ctx context.Context, cfg Config) error {
 // startWorkers starts the goroutines of a stage. Each worker ends when the queue is empty
 // or the context ends; the last goroutine ends after them, when it has closed the channel
 // of results. The caller must receive until then.
-func (cfg *Config) startWorkers(ctx context.Context, todo *queue, many int, searchers *pool) <-chan result {
+func (cfg *Config) startWorkers(ctx context.Context, todo *queue, many int, searchers *Pool) <-chan result {
 	results := make(chan result)
 	var workers sync.WaitGroup
 	for range min(max(cfg.Plan.Workers, 1), many) {
-		workers.Go(func() { newWorker(cfg, searchers).work(ctx, todo, results) })
+		workers.Go(func() { (&worker{cfg, searchers}).work(ctx, todo, results) })
 	}
 	go func() {
 		workers.Wait()
@@ -258,7 +258,7 @@ type queue struct {
 	close func()
 }
 
-func (cfg *Config) newQueue(keys iter.Seq[suites.Key], searchers *pool) *queue {
+func (cfg *Config) newQueue(keys iter.Seq[suites.Key], searchers *Pool) *queue {
 	var mu sync.Mutex
 	next, stop := iter.Pull(keys)
 	return &queue{close: stop, take: func() (key suites.Key, c *suites.Case, turn int, ok bool) {

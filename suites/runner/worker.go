@@ -14,11 +14,7 @@ import (
 // worker searches one case at a time, with searchers out of the run's pool.
 type worker struct {
 	cfg  *Config
-	pool *pool
-}
-
-func newWorker(cfg *Config, pool *pool) *worker {
-	return &worker{cfg: cfg, pool: pool}
+	pool *Pool
 }
 
 // work sends results until the queue is empty or the context ends. A case
@@ -35,7 +31,7 @@ func (w *worker) work(ctx context.Context, todo *queue, results chan<- result) {
 			return
 		}
 		switch {
-		case !isGivenUp(a.err):
+		case !IsGivenUp(a.err):
 			w.pool.noteCase(key.Contender, turn, a.failure(c))
 			results <- result{record: newRecord(w.cfg, key, c, a), answer: a}
 		case w.cfg.Feed != nil:
@@ -56,7 +52,7 @@ type result struct {
 type answer struct {
 	result engine.Result
 	infos  []engine.Info
-	more   []said
+	more   []reply
 	err    error // of the last search
 	// searcher is the number of the searcher among the contender's searchers.
 	searcher int
@@ -99,7 +95,7 @@ func (w *worker) answer(ctx context.Context, place suites.Key, c *suites.Case) a
 		return answer{result: nothing}
 	}
 	a := w.try(ctx, place, c)
-	for retries := 1; retries <= maxRetries && a.failure(c) != nil && !isGivenUp(a.err) && ctx.Err() == nil; retries++ {
+	for retries := 1; retries <= maxRetries && a.failure(c) != nil && !IsGivenUp(a.err) && ctx.Err() == nil; retries++ {
 		a = w.try(ctx, place, c)
 		a.retries = retries
 	}
@@ -108,7 +104,7 @@ func (w *worker) answer(ctx context.Context, place suites.Key, c *suites.Case) a
 
 // try searches a case once. A searcher that fails is closed.
 func (w *worker) try(ctx context.Context, place suites.Key, c *suites.Case) answer {
-	s, err := w.pool.take(ctx, place.Contender)
+	s, err := w.pool.Take(ctx, place.Contender)
 	if err != nil {
 		return answer{result: nothing, err: err}
 	}
@@ -117,17 +113,17 @@ func (w *worker) try(ctx context.Context, place suites.Key, c *suites.Case) answ
 	w.pool.noteSearch(s, time.Since(began), a.newGame)
 	a.searcher, a.unasked = s.number, engine.Settle(ctx, s.Searcher)
 	if a.failure(c) != nil {
-		w.pool.drop(s)
+		w.pool.Drop(s)
 	} else {
-		w.pool.put(s)
+		w.pool.Put(s)
 	}
 	return a
 }
 
 // search searches the last position of a game under limits, for the move that c asks for. A mate in enough moves
 // or fewer stops it, and so many where c asks for one against the side to move; 0 for none.
-func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, limits engine.Limits, enough int, c *suites.Case) (said, error) {
-	var a said
+func (w *worker) search(ctx context.Context, s engine.Searcher, game engine.Game, limits engine.Limits, enough int, c *suites.Case) (reply, error) {
+	var a reply
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	streak := score.NewStreak(c)

@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"keymove/suites"
 )
 
 // Row is one setting of a command, with the field that has its value. The rows of a command are made for
@@ -133,10 +135,10 @@ type Kind int
 // The kinds of rows.
 const (
 	Switch   Kind = iota // true or false
-	Count                // a whole number, as ParseCount reads it
+	Count                // a whole number, as suites.ParseCount reads it
 	Text                 // any text
 	Choice               // one of Choices
-	Duration             // a time, as ParseTime reads it
+	Duration             // a time, as suites.ParseTime reads it
 	List                 // any number of texts
 	Own                  // as its Setter reads it
 )
@@ -229,7 +231,7 @@ func (r *Row) parse(text string) (any, error) {
 	case *uint64:
 		return r.count(text)
 	case *time.Duration:
-		return ParseTime(text)
+		return suites.ParseTime(text)
 	case *string:
 		return text, r.verify(text)
 	}
@@ -249,8 +251,8 @@ func (r *Row) verify(text string) error {
 
 // count reads a whole number that is within the bounds.
 func (r *Row) count(text string) (uint64, error) {
-	n, err := ParseCount(text)
-	if errors.Is(err, errNoCount) {
+	n, err := suites.ParseCount(text)
+	if errors.Is(err, suites.ErrNoCount) {
 		return 0, fmt.Errorf("want a whole number, %s", r.bounds())
 	}
 	most := r.most()

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"keymove/suites"
 )
 
 // FromTOML returns the values that a key of a TOML file gives to the row, or what is
@@ -62,7 +64,7 @@ func (r *Row) checkType(e TOMLEntry) error {
 		}
 	case Duration:
 		if !is(TOMLInteger) {
-			return errNoTime
+			return suites.ErrNoTime
 		}
 	case List:
 		if !isText {

@@ -10,7 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/profile"
-	"keymove/suites/match"
+	"keymove/suites"
 	"keymove/suites/runner"
 )
 
@@ -31,9 +31,9 @@ func (s sharing) Search(ctx context.Context, game engine.Game, lim engine.Limits
 func BenchmarkShareOfSearches(b *testing.B) {
 	for b.Loop() {
 		var searched time.Duration
-		bench := newBench(b, 15, match.Limit{Nodes: 1000})
+		bench := newBench(b, 15, suites.Limit{Limits: engine.Limits{Nodes: 1000}})
 		bench.cfg.Rules.Adjudication.MaxMoves = 100
-		bench.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
+		bench.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 			settings, err := profile.Resolve("default")
 			return sharing{runner.MeasureCPU(settings.New(16)), &searched}, err
 		}

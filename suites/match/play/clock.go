@@ -5,19 +5,19 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/suites/match"
+	"keymove/suites"
 )
 
 // clock is the clock of one player in a game.
 type clock struct {
-	control   match.TimeControl
+	control   suites.TimeControl
 	left      time.Duration
 	movesToGo int // to the next control; 0 for none
 }
 
 // newClock returns a clock before the first move, which has its increment as every other
 // move has: fastchess and cutechess count so too.
-func newClock(tc match.TimeControl) *clock {
+func newClock(tc suites.TimeControl) *clock {
 	return &clock{control: tc, left: tc.Time + tc.Increment, movesToGo: tc.Moves}
 }
 

@@ -17,6 +17,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/engine/uci"
+	"keymove/suites"
 	"keymove/suites/match"
 )
 
@@ -46,12 +47,12 @@ func newTimed(t *testing.T, takes func(ply int) time.Duration, line ...string) *
 	return tm
 }
 
-func (tm *timed) game(limit match.Limit) game {
-	return game{white: tm.player, black: tm.player, limit: limit, now: func() time.Time { return tm.at }}
+func (tm *timed) game(limit suites.Limit) played {
+	return played{white: tm.player, black: tm.player, limit: limit, now: func() time.Time { return tm.at }}
 }
 
 func TestClockRuns(t *testing.T) {
-	c := newClock(match.TimeControl{Moves: 2, Time: time.Second, Increment: 100 * ms})
+	c := newClock(suites.TimeControl{Moves: 2, Time: time.Second, Increment: 100 * ms})
 	for _, step := range []struct {
 		used, margin, left, overrun time.Duration
 		movesToGo                   int
@@ -133,12 +134,12 @@ func TestEveryClock(t *testing.T) {
 			took := func(ply int) time.Duration { return time.Duration(5+ply*37%90) * ms }
 			tm := newTimed(t, took, ruyLopez...)
 			both := []match.Player{{Limit: limitOf(t, "tc", tt.white)}, {Limit: limitOf(t, "tc", tt.black)}}
-			tab := &table{rules: &match.Rules{}, now: func() time.Time { return tm.at }, seats: [2]engine.Searcher{tm.player, tm.player},
+			over := &game{rules: &match.Rules{}, now: func() time.Time { return tm.at }, searchers: [2]engine.Searcher{tm.player, tm.player},
 				players: [2]*match.Player{&both[0], &both[1]}}
-			tab.begin(openingOf(t, board.StartFEN))
+			over.begin(openingOf(t, board.StartFEN))
 			var before []int64
 			for ply := range ruyLopez {
-				if ending, _, err := tab.turn(t.Context()); ending != "" || err != nil {
+				if ending, _, err := over.turn(t.Context()); ending != "" || err != nil {
 					t.Fatalf("ply %d: %s, %v", ply, ending, err)
 				}
 				if got, want := (uci.Go{Limits: engine.Limits{Clock: &tm.seen[ply]}}).String(), goLine(tt.clocks, before); got != want {
@@ -151,7 +152,7 @@ func TestEveryClock(t *testing.T) {
 }
 
 // limitOf returns a limit as a flag gives it.
-func limitOf(t *testing.T, key, value string) match.Limit {
+func limitOf(t *testing.T, key, value string) suites.Limit {
 	t.Helper()
 	given, errs := match.ReadLimit(map[string]string{key: value})
 	if len(errs) > 0 {
@@ -181,7 +182,7 @@ func TestGoOfAnEngine(t *testing.T) {
 			limit.Margin = time.Minute // on a busy machine
 			b := newBench(t, 1, limit)
 			b.cfg.Rules.Adjudication.MaxMoves = 5
-			b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+			b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
 				return external.Open(ctx, external.Config{Command: fake.Command(), Args: fake.Args("think=3ms"), Log: log})
 			}
 			if err := b.run(t.Context(), 1); err != nil {
@@ -219,7 +220,7 @@ func goLines(t *testing.T, log string) []string {
 // A move after the flag loses on time, with the overrun in the record.
 func TestLossOnTime(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{100 * ms, 200 * ms, 100 * ms, 1150 * ms}[ply] }, "e4", "e5", "Nf3", "Nc6")
-	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
+	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 50 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.TimeForfeit || got.Result != "1-0" || got.OverrunUS != 250_000 || len(got.Moves) != 3 {
 		t.Errorf("%s, %s, overrun %d µs after %d plies; want a loss on time by 250 ms after 3", got.Ending, got.Result, got.OverrunUS, len(got.Moves))
 	}
@@ -240,7 +241,7 @@ func TestLossOnTime(t *testing.T) {
 // Within the margin a move is in time, and the clock shows nothing less than zero.
 func TestMarginOfTheClock(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{1100 * ms, 0, 100 * ms, 0}[ply] }, "f3", "e5", "g4", "Qh4")
-	got, _ := tm.game(match.Limit{Clock: &match.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
+	got, _ := tm.game(suites.Limit{Control: &suites.TimeControl{Time: time.Second, Increment: 90 * ms}, Margin: 20 * ms}).play(t)
 	if got.Ending != match.Checkmate || got.Sides[board.White].Overruns != 2 {
 		t.Errorf("%s with %d overruns, want the mate and 2", got.Ending, got.Sides[board.White].Overruns)
 	}
@@ -251,7 +252,7 @@ func TestMarginOfTheClock(t *testing.T) {
 
 // There is a margin for movetime too (fastchess#505).
 func TestMarginForMovetime(t *testing.T) {
-	limit := match.Limit{MoveTime: 50 * ms, Margin: 30 * ms}
+	limit := suites.Limit{Limits: engine.Limits{MoveTime: 50 * ms}, Margin: 30 * ms}
 	for took, want := range map[time.Duration]match.Ending{50 * ms: match.Checkmate, 80 * ms: match.Checkmate, 81 * ms: match.TimeForfeit} {
 		tm := newTimed(t, func(int) time.Duration { return took }, "f3", "e5", "g4", "Qh4")
 		got, _ := tm.game(limit).play(t)
@@ -267,14 +268,14 @@ func TestMarginForMovetime(t *testing.T) {
 // An opening with Black to move has the clocks on the right side (Qapla).
 func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	tm := newTimed(t, func(ply int) time.Duration { return []time.Duration{300 * ms, 100 * ms, 0, 0}[ply] }, "e5", "Nf3", "Nc6")
-	both := players(match.Limit{})
-	both[0].Limit.Clock = &match.TimeControl{Time: 2 * time.Second}
-	both[1].Limit.Clock = &match.TimeControl{Time: time.Second, Moves: 40}
-	tab := &table{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, seats: [2]engine.Searcher{tm.player, tm.player},
+	both := players(suites.Limit{})
+	both[0].Limit.Control = &suites.TimeControl{Time: 2 * time.Second}
+	both[1].Limit.Control = &suites.TimeControl{Time: time.Second, Moves: 40}
+	over := &game{rules: &match.Rules{Adjudication: match.Adjudication{MaxMoves: 2}}, now: func() time.Time { return tm.at }, searchers: [2]engine.Searcher{tm.player, tm.player},
 		players: [2]*match.Player{&both[0], &both[1]}}
-	tab.begin(openingOf(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"))
+	over.begin(openingOf(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"))
 	for range 3 {
-		if _, _, err := tab.turn(t.Context()); err != nil {
+		if _, _, err := over.turn(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -286,8 +287,8 @@ func TestBlackToMoveHasTheRightClock(t *testing.T) {
 	if diff := cmp.Diff(tm.seen, want); diff != "" {
 		t.Errorf("the clocks shown (-got +want):\n%s", diff)
 	}
-	if tab.clocks[board.Black].left != 700*ms || tab.clocks[board.White].left != 1900*ms {
-		t.Errorf("White has %v, Black %v", tab.clocks[board.White].left, tab.clocks[board.Black].left)
+	if over.clocks[board.Black].left != 700*ms || over.clocks[board.White].left != 1900*ms {
+		t.Errorf("White has %v, Black %v", over.clocks[board.White].left, over.clocks[board.Black].left)
 	}
 }
 
@@ -299,8 +300,8 @@ func TestDeadlinesUnderNodesAndDepth(t *testing.T) {
 		pos := g.Position()
 		return engine.Result{Move: pos.LegalMoves()[0]}, nil
 	}}
-	for _, limit := range []match.Limit{{Nodes: 1000}, {Depth: 5}} {
-		got, _ := game{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
+	for _, limit := range []suites.Limit{{Limits: engine.Limits{Nodes: 1000}}, {Limits: engine.Limits{Depth: 5}}} {
+		got, _ := played{white: first, black: hangs, limit: limit, rules: match.Rules{Timeout: 20 * ms}}.play(t)
 		if got.Ending != match.Stalled || got.Result != "1-0" || got.Error == "" {
 			t.Errorf("%v: %s, %s, error %q", limit, got.Ending, got.Result, got.Error)
 		}
@@ -313,14 +314,14 @@ func TestStallsAreToldFromLateMoves(t *testing.T) {
 		<-ctx.Done()
 		return engine.Result{}, errors.Join(errors.New("no bestmove"), context.DeadlineExceeded)
 	}}
-	got, tab := game{white: silent, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
-	if got.Ending != match.Stalled || got.Result != "0-1" || !tab.failed[board.White] || tab.failed[board.Black] {
-		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, tab.failed)
+	got, over := played{white: silent, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
+	if got.Ending != match.Stalled || got.Result != "0-1" || !over.failed[board.White] || over.failed[board.Black] {
+		t.Errorf("%s, %s, failed %v", got.Ending, got.Result, over.failed)
 	}
 	dies := &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
 		return engine.Result{}, errors.New("exit status 3")
 	}}
-	got, _ = game{white: dies, black: first, limit: match.Limit{MoveTime: ms}}.play(t)
+	got, _ = played{white: dies, black: first, limit: suites.Limit{Limits: engine.Limits{MoveTime: ms}}}.play(t)
 	if got.Ending != match.Crashed || got.Error != "crash: exit status 3" {
 		t.Errorf("%s, %q", got.Ending, got.Error)
 	}
@@ -338,8 +339,8 @@ func TestTheClockIsOurs(t *testing.T) {
 		}}
 	}
 	for _, claims := range []time.Duration{0, time.Hour} {
-		got, _ := game{white: liar(claims), black: liar(claims), now: func() time.Time { return at },
-			limit: match.Limit{Clock: &match.TimeControl{Time: 1800 * ms}}}.play(t)
+		got, _ := played{white: liar(claims), black: liar(claims), now: func() time.Time { return at },
+			limit: suites.Limit{Control: &suites.TimeControl{Time: 1800 * ms}}}.play(t)
 		if got.Ending != match.TimeForfeit || len(got.Moves) != 6 {
 			t.Errorf("claims %v: %s after %d plies, want a loss on time after 6", claims, got.Ending, len(got.Moves))
 		}

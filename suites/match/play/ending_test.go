@@ -85,7 +85,7 @@ func TestMoveNumberCountsWithoutOne(t *testing.T) {
 	even := plays(t, repeatLine(2, "Nf3", "Nf6", "Ng1", "Ng8")...)
 	late := match.Rules{Adjudication: match.Adjudication{Draw: &match.DrawRule{MoveNumber: 3, MoveCount: 1, Score: 10}}}
 	for _, start := range []string{board.StartFEN, strings.TrimSuffix(board.StartFEN, " 0 1")} {
-		got, _ := game{fen: start, white: even, black: even, rules: late}.play(t)
+		got, _ := played{fen: start, white: even, black: even, rules: late}.play(t)
 		if got.Ending != match.AdjudicatedDraw || len(got.Moves) != 6 {
 			t.Errorf("%s: %s after %d plies", start, got.Ending, len(got.Moves))
 		}
@@ -113,7 +113,7 @@ func TestRulesTakeScoresAlone(t *testing.T) {
 			result.Unknown = tt.unknown
 			return result, err
 		}
-		got, _ := game{white: player, black: player, rules: rules}.play(t)
+		got, _ := played{white: player, black: player, rules: rules}.play(t)
 		if got.Ending != tt.want {
 			t.Errorf("%s: %s after %d plies, want %s", name, got.Ending, len(got.Moves), tt.want)
 		}

@@ -13,6 +13,7 @@ import (
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
 	"keymove/internal/testenv"
+	"keymove/suites"
 	"keymove/suites/match"
 )
 
@@ -22,10 +23,10 @@ var hurried = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 100 * time
 
 // against returns a match of one pair between the first legal moves, as A, and an
 // external engine, as B.
-func against(t *testing.T, limit match.Limit, config external.Config) *bench {
+func against(t *testing.T, limit suites.Limit, config external.Config) *bench {
 	b := newBench(t, 1, limit)
 	b.cfg.Rules.Adjudication.MaxMoves = 4
-	b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
 		if p.Name == "A" {
 			return first, nil
 		}
@@ -41,12 +42,12 @@ func against(t *testing.T, limit match.Limit, config external.Config) *bench {
 // TestFakeEngine plays against engines with every fault: each one loses its games, or
 // is forgiven, and the match ends.
 func TestFakeEngine(t *testing.T) {
-	nodes, movetime := match.Limit{Nodes: 1000}, match.Limit{MoveTime: 50 * time.Millisecond, Margin: 100 * time.Millisecond}
-	clock := match.Limit{Clock: &match.TimeControl{Time: 300 * time.Millisecond}}
+	nodes, movetime := suites.Limit{Limits: engine.Limits{Nodes: 1000}}, suites.Limit{Limits: engine.Limits{MoveTime: 50 * time.Millisecond}, Margin: 100 * time.Millisecond}
+	clock := suites.Limit{Control: &suites.TimeControl{Time: 300 * time.Millisecond}}
 	const goesOn = match.MoveLimit
 	tests := []struct {
 		behaviour string
-		limit     match.Limit
+		limit     suites.Limit
 		ending    match.Ending // of both games
 		text      string       // in the error of the record
 	}{
@@ -120,7 +121,7 @@ func TestFakeEngine(t *testing.T) {
 // Options are sent before ucinewgame (fastchess#1043), and every game begins with it.
 func TestOptionsBeforeNewGame(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
-	b := against(t, match.Limit{Depth: 2}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
+	b := against(t, suites.Limit{Limits: engine.Limits{Depth: 2}}, external.Config{Command: fake.Command(), Args: fake.Args(), Log: log, HashMiB: 8, Threads: 2,
 		Options: []external.Option{{Name: "Style", Value: "Solid"}}})
 	if err := b.run(t.Context(), 1); err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func TestRealEngines(t *testing.T) {
 				}
 			}
 			t.Parallel()
-			b := against(t, match.Limit{Clock: &match.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
+			b := against(t, suites.Limit{Control: &suites.TimeControl{Time: time.Second}, Margin: time.Minute}, external.Config{Command: path, HashMiB: 4})
 			b.cfg.Rules.Adjudication.MaxMoves = 10
 			if err := b.run(t.Context(), 1); err != nil {
 				t.Fatal(err)

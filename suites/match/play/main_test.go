@@ -72,24 +72,24 @@ var first = &scripted{search: func(_ context.Context, game engine.Game, _ engine
 
 // players returns two players under a limit. They are external engines; one does not know what
 // they say.
-func players(limit match.Limit) []match.Player {
+func players(limit suites.Limit) []match.Player {
 	return []match.Player{
 		{Contender: suites.Contender{Name: "A", Engine: &suites.Engine{}}, Limit: limit},
 		{Contender: suites.Contender{Name: "B", Engine: &suites.Engine{}}, Limit: limit},
 	}
 }
 
-// game is one game between two searchers.
-type game struct {
+// played is one game between two searchers.
+type played struct {
 	fen          string
 	white, black engine.Searcher
-	limit        match.Limit
+	limit        suites.Limit
 	rules        match.Rules
 	now          func() time.Time
 }
 
-// play plays the game and returns its record and the table.
-func (g game) play(t *testing.T) (match.Game, *table) {
+// play plays the game and returns its record and the game.
+func (g played) play(t *testing.T) (match.Game, *game) {
 	t.Helper()
 	if g.fen == "" {
 		g.fen = board.StartFEN
@@ -98,13 +98,13 @@ func (g game) play(t *testing.T) (match.Game, *table) {
 		g.now = time.Now
 	}
 	both := players(g.limit)
-	tab := &table{rules: &g.rules, now: g.now, seats: [2]engine.Searcher{g.white, g.black}}
-	tab.players = [2]*match.Player{&both[0], &both[1]}
-	tab.record = match.Game{Number: 1, White: 0, Black: 1}
-	if err := tab.play(t.Context(), openingOf(t, g.fen)); err != nil {
+	over := &game{rules: &g.rules, now: g.now, searchers: [2]engine.Searcher{g.white, g.black}}
+	over.players = [2]*match.Player{&both[0], &both[1]}
+	over.record = match.Game{Number: 1, White: 0, Black: 1}
+	if err := over.play(t.Context(), openingOf(t, g.fen)); err != nil {
 		t.Fatal(err)
 	}
-	return tab.record, tab
+	return over.record, over
 }
 
 // openingOf returns an opening that is a position.

@@ -39,7 +39,7 @@ func TestGamesEndByTheRules(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			player := plays(t, tt.line...)
-			got, _ := game{fen: tt.fen, white: player, black: player}.play(t)
+			got, _ := played{fen: tt.fen, white: player, black: player}.play(t)
 			if got.Ending != tt.ending || got.Result != tt.result || len(got.Moves) != len(tt.line) {
 				t.Errorf("%s, %s after %d plies, want %s, %s after %d", got.Ending, got.Result, len(got.Moves), tt.ending, tt.result, len(tt.line))
 			}
@@ -51,7 +51,7 @@ func TestGamesEndByTheRules(t *testing.T) {
 func TestChess960(t *testing.T) {
 	line := append([]string{"O-O", "O-O-O"}, repeatLine(2, "Kh1", "Kc7", "Kg1", "Kc8")...)
 	player := plays(t, line...)
-	got, _ := game{fen: "1r2k1r1/6p1/8/8/8/8/6P1/1R2K1R1 w GBgb - 0 1", white: player, black: player}.play(t)
+	got, _ := played{fen: "1r2k1r1/6p1/8/8/8/8/6P1/1R2K1R1 w GBgb - 0 1", white: player, black: player}.play(t)
 	if got.Ending != match.ThreefoldRepetition || !got.Chess960 || got.Moves[0].UCI != "e1g1" && got.Moves[0].UCI != "e1h1" {
 		t.Errorf("%s after %v", got.Ending, got.Moves)
 	}

@@ -12,7 +12,10 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/engine/board"
+	"keymove/suites"
 	"keymove/suites/match"
+	"keymove/suites/runner"
 )
 
 // Config says what a match plays and where its games go.
@@ -27,10 +30,10 @@ type Config struct {
 	Workers int
 	// Open makes a searcher of a player; the context is the match's. It is
 	// called from several goroutines at a time.
-	Open func(context.Context, match.Player) (engine.Searcher, error)
-	// MaxIdle is the number of idle searchers above which one is closed before
+	Open func(context.Context, suites.Contender) (engine.Searcher, error)
+	// MaxOpen is the number of searchers above which one that is idle is closed before
 	// another is opened; 0 keeps them all.
-	MaxIdle int
+	MaxOpen int
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 
@@ -51,11 +54,8 @@ type Config struct {
 //
 // When the context ends, the games stop that are not over, leave no record, and Run
 // returns the context's cause. An error of Journal or Commit, or an engine that
-// cannot be started (*StartError), ends the match in the same way.
+// cannot be started (see [runner.IsGivenUp]), ends the match in the same way.
 func Run(ctx context.Context, cfg Config) error {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	playing, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	c := collector{cfg: &cfg, stop: stop}
@@ -75,6 +75,69 @@ func Run(ctx context.Context, cfg Config) error {
 	return context.Cause(ctx)
 }
 
+// Runner plays single games, each for whoever asks for it. Its searchers stay open from
+// game to game. Any number of goroutines may use it.
+type Runner struct {
+	cfg  *Config
+	pool *runner.Pool
+}
+
+// NewRunner returns what plays games of the players and by the rules of a configuration; its queue
+// and schedule, and what takes games, are not used.
+func NewRunner(cfg *Config) *Runner {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	pool := runner.Config{Open: cfg.Open, MaxOpen: cfg.MaxOpen}
+	for _, p := range cfg.Players {
+		pool.Contenders = append(pool.Contenders, p.Contender)
+	}
+	return &Runner{cfg, runner.NewPool(&pool)}
+}
+
+// Close closes the searchers. No game is played any more.
+func (r *Runner) Close() { r.pool.Close() }
+
+// Play plays a game of a pair from an opening with its place in the book. The error is the
+// context's, or says which player cannot be started: games that cannot be played are no games.
+func (r *Runner) Play(ctx context.Context, pair match.Pair, number, place int, o *match.Opening) (match.Game, error) {
+	who := [2]int{pair.First, pair.Second}
+	if number == 2 {
+		who = [2]int{pair.Second, pair.First}
+	}
+	g := game{rules: &r.cfg.Rules, now: r.cfg.Now}
+	g.record = match.Game{Pair: pair.Index, Number: number, White: who[board.White], Black: who[board.Black], Opening: place}
+	var taken [2]runner.Pooled
+	for c := range taken {
+		s, err := r.pool.Take(ctx, who[c])
+		if err != nil {
+			if c > 0 {
+				r.pool.Put(taken[0])
+			}
+			return match.Game{}, r.cannotStart(who[c], err)
+		}
+		taken[c], g.searchers[c], g.players[c] = s, s.Searcher, &r.cfg.Players[who[c]]
+	}
+	g.moves.Number = 2*pair.Index + number - 1
+	err := g.play(ctx, o)
+	for c, s := range taken {
+		if g.failed[c] { // it may be in any state
+			r.pool.Drop(s)
+		} else {
+			r.pool.Put(s)
+		}
+	}
+	return g.record, err
+}
+
+// cannotStart names the player that the pool has given up.
+func (r *Runner) cannotStart(player int, err error) error {
+	if runner.IsGivenUp(err) {
+		return fmt.Errorf("%s cannot be started: %w", r.cfg.Players[player].Name, err)
+	}
+	return err
+}
+
 // outcome is the result that a worker hands over.
 type outcome struct {
 	game match.Game
@@ -86,23 +149,23 @@ type outcome struct {
 // it has closed the searchers and the channel. The caller must receive until then.
 func (cfg *Config) startWorkers(ctx context.Context) <-chan outcome {
 	results := make(chan outcome)
-	room := NewRoom(*cfg)
+	games := NewRunner(cfg)
 	var workers sync.WaitGroup
 	for range max(cfg.Workers, 1) {
-		workers.Go(func() { cfg.work(ctx, room, results) })
+		workers.Go(func() { cfg.work(ctx, games, results) })
 	}
 	release := context.AfterFunc(ctx, cfg.Queue.Wake)
 	go func() {
 		workers.Wait()
 		release()
-		room.Close()
+		games.Close()
 		close(results)
 	}()
 	return results
 }
 
 // work plays games until none is left or the context ends.
-func (cfg *Config) work(ctx context.Context, room *Room, results chan<- outcome) {
+func (cfg *Config) work(ctx context.Context, games *Runner, results chan<- outcome) {
 	for {
 		pair, number, ok := cfg.Queue.Take(ctx)
 		if !ok {
@@ -112,7 +175,7 @@ func (cfg *Config) work(ctx context.Context, room *Room, results chan<- outcome)
 			cfg.started(pair, number)
 		}
 		place := cfg.Sequence.At(pair.Round)
-		game, err := room.Play(ctx, pair, number, place, &cfg.Openings[place])
+		game, err := games.Play(ctx, pair, number, place, &cfg.Openings[place])
 		results <- outcome{game, err}
 		if err != nil {
 			return
@@ -136,7 +199,7 @@ func (c *collector) take(r outcome) {
 		return
 	}
 	if r.err != nil {
-		if _, cannotStart := errors.AsType[*StartError](r.err); cannotStart {
+		if runner.IsGivenUp(r.err) {
 			c.end(r.err)
 		}
 		return

@@ -12,11 +12,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"keymove/engine"
 	"keymove/engine/profile"
+	"keymove/suites"
 	"keymove/suites/match"
 	"keymove/suites/pgn"
+	"keymove/suites/runner"
 )
 
 // bench is a match in memory: what was journaled and what was committed.
@@ -30,7 +33,7 @@ type bench struct {
 }
 
 // newBench returns a match of so many pairs between two profiles under a node limit.
-func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
+func newBench(t testing.TB, pairs int, limit suites.Limit) *bench {
 	t.Helper()
 	openings, err := match.BuiltinOpenings()
 	if err != nil {
@@ -43,7 +46,7 @@ func newBench(t testing.TB, pairs int, limit match.Limit) *bench {
 		Players: b.manifest.Players, Schedule: b.manifest.Schedule, Openings: openings,
 		Sequence: match.NewSequence(len(openings), match.Order{Random: true, Seed: 5}),
 		Rules:    match.Rules{Adjudication: match.Adjudication{MaxMoves: 30}},
-		Open: func(_ context.Context, p match.Player) (engine.Searcher, error) {
+		Open: func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
 			settings, err := profile.Resolve(map[string]string{"A": "default", "B": "vpr-9.0"}[p.Name])
 			return settings.New(1), err
 		},
@@ -86,7 +89,7 @@ func (b *bench) commit(games *[2]match.Game) (bool, error) {
 // Under a node limit the games are the same with any number of workers, and killed
 // anywhere.
 func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
-	whole := newBench(t, 6, match.Limit{Nodes: 300})
+	whole := newBench(t, 6, suites.Limit{Limits: engine.Limits{Nodes: 300}})
 	if err := whole.run(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +98,7 @@ func TestSameGamesWithAnyWorkersAndKills(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(4, 4))
 	for _, workers := range []int{1, 2, 5} {
-		b := newBench(t, 6, match.Limit{Nodes: 300})
+		b := newBench(t, 6, suites.Limit{Limits: engine.Limits{Nodes: 300}})
 		for range 3 {
 			b.runAndKill(t, workers, 1+random.Int64N(5))
 		}
@@ -127,10 +130,10 @@ func (b *bench) runAndKill(t *testing.T, workers int, games int64) {
 
 // Each game has a number of its own, from 0.
 func TestGamesAreNumbered(t *testing.T) {
-	b := newBench(t, 3, match.Limit{Nodes: 1})
+	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 1}})
 	var mu sync.Mutex
 	numbers := map[int]bool{}
-	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return &scripted{search: func(ctx context.Context, game engine.Game, lim engine.Limits) (engine.Result, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -149,13 +152,13 @@ func TestGamesAreNumbered(t *testing.T) {
 // Pairs are committed in the order of the schedule, whole, and a pair behind the one
 // that decides is not committed, though its games are over.
 func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
-	b := newBench(t, 40, match.Limit{Nodes: 50})
+	b := newBench(t, 40, suites.Limit{Limits: engine.Limits{Nodes: 50}})
 	b.decides = func(tally match.Tally) bool { return tally.Games() == 6 }
 	// The first game of the first pair waits until later pairs are over.
 	var others sync.WaitGroup
 	others.Add(10)
 	var begun atomic.Int64
-	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) {
 		return &scripted{search: func(ctx context.Context, g engine.Game, lim engine.Limits) (engine.Result, error) {
 			return first.search(ctx, g, lim)
 		}}, nil
@@ -189,9 +192,9 @@ func TestPairsBehindTheDecidingOneStayOut(t *testing.T) {
 // An illegal bestmove, a crash and whatever else an engine does lose the game and never
 // end the match (fastchess#377); the engine is started anew.
 func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
-	b := newBench(t, 3, match.Limit{Nodes: 50})
+	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
 	var opened atomic.Int64
-	b.cfg.Open = func(_ context.Context, p match.Player) (engine.Searcher, error) {
+	b.cfg.Open = func(_ context.Context, p suites.Contender) (engine.Searcher, error) {
 		if p.Name == "A" {
 			return first, nil
 		}
@@ -216,35 +219,37 @@ func TestFailuresLoseAndTheMatchGoesOn(t *testing.T) {
 // An engine that does not come up any more ends the match; games that are over are
 // kept.
 func TestStartErrorEndsTheMatch(t *testing.T) {
-	b := newBench(t, 3, match.Limit{Nodes: 50})
-	open := b.cfg.Open
-	var opened atomic.Int64
-	b.cfg.Open = func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-		if p.Name == "B" && opened.Add(1) > 1 {
-			return nil, errors.New("no licence")
+	synctest.Test(t, func(t *testing.T) { // there are pauses between the starts
+		b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 50}})
+		open := b.cfg.Open
+		var opened atomic.Int64
+		b.cfg.Open = func(ctx context.Context, p suites.Contender) (engine.Searcher, error) {
+			if p.Name == "B" && opened.Add(1) > 1 {
+				return nil, errors.New("no licence")
+			}
+			s, err := open(ctx, p)
+			if err != nil || p.Name == "A" {
+				return s, err
+			}
+			return &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
+				return engine.Result{}, errors.New("broken pipe")
+			}}, nil
 		}
-		s, err := open(ctx, p)
-		if err != nil || p.Name == "A" {
-			return s, err
+		err := b.run(t.Context(), 1)
+		const want = "B cannot be started: it failed to start 6 times in a row: no licence"
+		if !runner.IsGivenUp(err) || err.Error() != want || len(b.journal) != 1 {
+			t.Errorf("%v after %d games, want %q after 1", err, len(b.journal), want)
 		}
-		return &scripted{search: func(context.Context, engine.Game, engine.Limits) (engine.Result, error) {
-			return engine.Result{}, errors.New("broken pipe")
-		}}, nil
-	}
-	err := b.run(t.Context(), 1)
-	var cannot *StartError
-	if !errors.As(err, &cannot) || cannot.Player != "B" || !strings.Contains(err.Error(), "no licence") || len(b.journal) != 1 {
-		t.Errorf("%v after %d games, want a StartError of B after 1", err, len(b.journal))
-	}
-	if opened.Load() != 1+maxStarts {
-		t.Errorf("B was opened %d times", opened.Load())
-	}
+		if opened.Load() != 7 {
+			t.Errorf("B was opened %d times, want 7", opened.Load())
+		}
+	})
 }
 
 func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 	full := errors.New("disk full")
 	for _, part := range []string{"journal", "commit"} {
-		b := newBench(t, 4, match.Limit{Nodes: 50})
+		b := newBench(t, 4, suites.Limit{Limits: engine.Limits{Nodes: 50}})
 		b.cfg.Queue = match.NewQueue(&b.cfg.Schedule, 2)
 		b.cfg.Workers = 2
 		b.cfg.Journal = func(*match.Game) error {
@@ -263,8 +268,8 @@ func TestErrorsOfJournalAndCommitEndTheMatch(t *testing.T) {
 // The memory of a match does not grow with its games: a game that does not end holds
 // up the commit, and no more than a window of pairs is played meanwhile.
 func TestWindow(t *testing.T) {
-	b := newBench(t, 100_000, match.Limit{Nodes: 50})
-	b.cfg.Open = func(context.Context, match.Player) (engine.Searcher, error) { return resigner{}, nil }
+	b := newBench(t, 100_000, suites.Limit{Limits: engine.Limits{Nodes: 50}})
+	b.cfg.Open = func(context.Context, suites.Contender) (engine.Searcher, error) { return resigner{}, nil }
 	b.cfg.Rules.Adjudication.Resign = &match.ResignRule{MoveCount: 1, Score: 1}
 	var furthest atomic.Int64
 	held := make(chan struct{})
@@ -305,7 +310,7 @@ func (resigner) Search(ctx context.Context, g engine.Game, lim engine.Limits, _ 
 
 // Every game of a match is read again, and ends where the record says.
 func TestPGNOfAMatchIsRead(t *testing.T) {
-	b := newBench(t, 3, match.Limit{Nodes: 200})
+	b := newBench(t, 3, suites.Limit{Limits: engine.Limits{Nodes: 200}})
 	b.manifest.Event, b.manifest.NoTimes = "a \"test\"", false
 	b.cfg.Rules.Adjudication.MaxMoves = 200
 	if err := b.run(t.Context(), 2); err != nil {

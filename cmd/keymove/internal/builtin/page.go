@@ -27,7 +27,7 @@ const featuresIntro = `# Features and profiles
 
 Every system of the built-in engine is a row of one table, and can be set by itself
 in any profile: with ` + "`--profile default,razor=r2,see=off`" + `, in a file of profiles
-([run.md](run.md)), by ` + "`--ablate`" + `, and as a UCI option, which has the name of
+([run.md](run.md)), by ` + "`--ablate`" + ` (a group by ` + "`--ablate group:pruning`" + `), and as a UCI option, which has the name of
 the row and the type in brackets. What a profile does not name is off. Turning a feature off turns off what
 needs it; turning one on over a missing need is an error that names it. *On* is the
 value that ` + "`on`" + ` stands for; a row with a dot in its name and a number for a value
@@ -61,10 +61,10 @@ func WritePage(ctx context.Context, w io.Writer) error {
 
 // writeFeatureTable writes rows with their values in a profile.
 func writeFeatureTable(page *bytes.Buffer, title string, rows []profile.Row, standard *profile.Settings) {
-	fmt.Fprintf(page, "\n## %s\n\n| feature | kind | takes | on | in `default` | needs | what it does |\n|---|---|---|---|---|---|---|\n", title)
+	fmt.Fprintf(page, "\n## %s\n\n| feature | group | kind | takes | on | in `default` | needs | what it does |\n|---|---|---|---|---|---|---|---|\n", title)
 	for _, row := range rows {
-		fmt.Fprintf(page, "| `%s` | %s | %s | %s | %s | %s | %s |\n",
-			row.Name, kindText(row, standard), row.Bounds(), onText(row), row.Format(standard), needsText(row), inCell(row.Doc))
+		fmt.Fprintf(page, "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n",
+			row.Name, feature.GroupOf(row.Name), kindText(row, standard), row.Bounds(), onText(row), row.Format(standard), needsText(row), inCell(row.Doc))
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"keymove/engine/external"
 	"keymove/suites"
 	"keymove/suites/files"
-	"keymove/suites/settings"
 	"keymove/suites/versions"
 )
 
@@ -68,8 +67,8 @@ func (p *engineParser) startFrom(base string) {
 		paths = append(paths, &p.engine.Command)
 	}
 	for _, path := range paths {
-		if base != "" && *path != "" && !filepath.IsAbs(*path) {
-			*path = filepath.Join(base, *path)
+		if *path != "" {
+			*path = from(base, *path)
 		}
 	}
 }
@@ -122,7 +121,7 @@ func setText(field *string) func(string) error {
 // setDeadline parses a time; a bare number is milliseconds, as in UCI.
 func setDeadline(field *time.Duration) func(string) error {
 	return func(value string) error {
-		d, err := settings.ParseTime(value)
+		d, err := suites.ParseTime(value)
 		if err != nil {
 			return fmt.Errorf("%s: want a positive time, such as 60s, or milliseconds", value)
 		}

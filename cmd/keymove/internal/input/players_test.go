@@ -28,7 +28,7 @@ func TestReadPlayers(t *testing.T) {
 	}
 	var got []string
 	for _, p := range players {
-		got = append(got, p.Name+", "+p.Spec+", "+p.Limit.String())
+		got = append(got, p.Name+", "+p.Spec+", "+p.LimitText())
 	}
 	want := []string{"slow, default,see=off, 7 nodes", "e, " + command + ` "arg=a b" name=e, 1+0.1`, "plain, plain, 5 nodes"}
 	if diff := cmp.Diff(got, want); diff != "" {

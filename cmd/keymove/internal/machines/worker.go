@@ -15,7 +15,6 @@ import (
 	"keymove/engine/bench"
 	"keymove/engine/profile"
 	"keymove/suites"
-	"keymove/suites/match"
 	"keymove/suites/match/play"
 	"keymove/suites/queue"
 	"keymove/suites/runner"
@@ -121,11 +120,8 @@ func (w *worker) executor(job *queue.Job) (_ executor, err error) {
 	}
 	if job.Match != nil {
 		opener := input.MatchOpener(job.Match, book)
-		return executor{queue.MatchExecutor{Room: play.NewRoom(play.Config{
-			Players: job.Match.Players, Rules: job.Match.Rules, MaxIdle: tables.MaxOpen(searches, all.HashMiB),
-			Open: func(ctx context.Context, p match.Player) (engine.Searcher, error) {
-				return opener.Open(ctx, p.Contender)
-			},
+		return executor{queue.MatchExecutor{Runner: play.NewRunner(&play.Config{
+			Players: job.Match.Players, Rules: job.Match.Rules, MaxOpen: tables.MaxOpen(searches, all.HashMiB), Open: opener.Open,
 		})}, job}, nil
 	}
 	opener := &input.Opener{HashMiB: all.HashMiB, Threads: all.Threads, Book: book, Timeout: job.Plan.Timeout, Supervised: true}

@@ -21,7 +21,7 @@ func TestRefusedJobs(t *testing.T) {
 	players := []suites.Contender{{Name: "e", Engine: &suites.Engine{Command: "/e", Options: []suites.EngineOption{{Name: "Threads", Value: "2"}, {Name: "Clear Hash"}}}}}
 	timed, untimed := &queue.Job{Contenders: players}, &queue.Job{Contenders: players}
 	timed.Plan.Limits.MoveTime, untimed.Plan.Limits = time.Second, engine.Limits{Nodes: 1}
-	game := &queue.Job{Match: &match.Manifest{Players: []match.Player{{Contender: players[0], Limit: match.Limit{Clock: &match.TimeControl{Time: time.Second}}}}}}
+	game := &queue.Job{Match: &match.Manifest{Players: []match.Player{{Contender: players[0], Limit: suites.Limit{Control: &suites.TimeControl{Time: time.Second}}}}}}
 	for _, test := range []struct {
 		job         *queue.Job
 		cpus, slots int
