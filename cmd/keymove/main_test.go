@@ -230,7 +230,7 @@ var repositoryDir = func() string {
 	if err != nil {
 		panic(err)
 	}
-	for !exists(filepath.Join(dir, "go.mod")) {
+	for !exists(filepath.Join(dir, "go.mod")) && dir != filepath.Dir(dir) { // the program itself runs anywhere
 		dir = filepath.Dir(dir)
 	}
 	return dir
