@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"keymove/suites"
+	"keymove/suites/files"
 	"keymove/suites/match"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
@@ -53,43 +55,36 @@ verdict = "not worse"
 margin = 2
 `
 
-// item returns the value of an item of a list, value that of another key.
-func item(setting, text string, line, column int) settings.Value {
-	return settings.Value{Setting: setting, Written: setting, Text: text, Item: true, At: settings.Place{File: "dir/x.toml", Line: line, Column: column}}
-}
-
-func value(setting, written, text string, line int) settings.Value {
-	return settings.Value{Setting: setting, Written: written, Text: text, At: settings.Place{File: "dir/x.toml", Line: line, Column: 1}}
-}
-
 func TestRead(t *testing.T) {
 	got, err := plan.ReadExperiment("dir/x.toml", []byte(whole), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	var given []string
+	for _, v := range got.Given {
+		given = append(given, fmt.Sprintf("%s %s=%s %s:%d:%d item %t", v.Setting, v.Written, v.Text, v.At.File, v.At.Line, v.At.Column, v.Item))
+	}
+	wantGiven := []string{
+		"suites suites=wac dir/x.toml:5:11 item true", "suites suites=../my.epd dir/x.toml:5:18 item true",
+		"contenders contenders=default dir/x.toml:6:15 item true", "contenders contenders=new:default,nullmove=off dir/x.toml:6:26 item true",
+		"profiles profiles=more.toml dir/x.toml:7:1 item true",
+		"nodes nodes=200000 dir/x.toml:8:1 item false", "early-stop early_stop=3 dir/x.toml:9:1 item false",
+		"movetime movetime=2s dir/x.toml:10:1 item false", "no-times no-times=true dir/x.toml:11:1 item false",
+	}
+	if diff := cmp.Diff(given, wantGiven); diff != "" {
+		t.Errorf("values (-got +want):\n%s", diff)
+	}
 	want := &plan.Experiment{
-		File:  "dir/x.toml",
-		Title: "Null move pays", Doc: "Two lines.", Source: "002",
-		Given: settings.Values{
-			item("suites", "wac", 5, 11), item("suites", "../my.epd", 5, 18),
-			item("contenders", "default", 6, 15), item("contenders", "new:default,nullmove=off", 6, 26),
-			item("profiles", "more.toml", 7, 1),
-			value("nodes", "nodes", "200000", 8), value("early-stop", "early_stop", "3", 9),
-			value("movetime", "movetime", "2s", 10), value("no-times", "no-times", "true", 11),
-		},
+		File: "dir/x.toml", Title: "Null move pays", Doc: "Two lines.", Source: "002",
 		Expect: []plan.Expectation{
 			{Figure: plan.Solved, Contender: "default", Suite: "wac", Theme: "pins", Min: new(285.0), Claim: "It solves most."},
 			{Figure: plan.NPSRatio, Contender: "new", Base: "default", Suite: "my", Phase: "endgame", Min: new(0.95), Max: new(1.5)},
 			{Figure: plan.Verdict, Contender: "new", Base: "default", Suite: "wac", Verdict: plan.NotWorse, Margin: new(2.0)},
 		},
+		SHA256: files.Digest([]byte(whole)),
 	}
-	if diff := cmp.Diff(got, want, cmpopts.IgnoreUnexported(plan.Experiment{}), cmpopts.IgnoreFields(plan.Experiment{}, "SHA256")); diff != "" {
+	if diff := cmp.Diff(got, want, cmpopts.IgnoreUnexported(plan.Experiment{}), cmpopts.IgnoreFields(plan.Experiment{}, "Given")); diff != "" {
 		t.Errorf("experiment (-got +want):\n%s", diff)
-	}
-	// printf 'x' | sha256sum would do the same for a file.
-	other, err := plan.ReadExperiment("x", []byte("title = \"a\"\n"), nil)
-	if err != nil || other.SHA256 == got.SHA256 || len(got.SHA256) != 64 {
-		t.Errorf("SHA256 %q and %q of different files: want two digests (%v)", got.SHA256, other.SHA256, err)
 	}
 }
 
