@@ -76,6 +76,8 @@ func TestCheck(t *testing.T) {
 		"depth=3 nodes=5":            "",
 		"depth=3 nodes=5,6":          "--nodes cannot be combined with --depth: one list",
 		"nodes=5,5":                  "--nodes 5,5: 5 is given twice",
+		"nodes=1k,":                  `--nodes 1k,: "": want a whole number, at least 1`,
+		"max-wait=1000,1s":           "--max-wait 1000,1s: want a time above 0, in milliseconds or as 2s",
 		"nodes=0,5":                  `--nodes 0,5: "0": want at least 1`,
 		"nodes=18446744073709551616": "--nodes 18446744073709551616: too large: want at most 18446744073709551615",
 		"sample=9223372036854775808": "--sample 9223372036854775808: too large: want at most 9223372036854775807",
