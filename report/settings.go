@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -137,4 +138,21 @@ func (r *Run) NoteSettings(rows []Summary) {
 	for i := range rows {
 		rows[i].Settings = texts[rows[i].Contender]
 	}
+}
+
+// SizesWithoutEffect says, a sentence each, which sizes of all contenders had no effect on one of them.
+func SizesWithoutEffect(contenders []suites.Contender, all suites.Sizes) []string {
+	var texts []string
+	for i := range contenders {
+		c := &contenders[i]
+		add := func(flag, what string, value int) {
+			if value > 0 {
+				texts = append(texts, fmt.Sprintf("%s %d had no effect on %s: the engine has no option for its %s, which is unknown.", flag, value, c.Name, what))
+			}
+		}
+		without := c.SizesWithoutEffect(all)
+		add("--threads", "number of threads", without.Threads)
+		add("--hash", "hash", without.HashMiB)
+	}
+	return texts
 }

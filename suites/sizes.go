@@ -2,6 +2,7 @@ package suites
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,21 +61,47 @@ func LargestSizes(contenders []Contender, all Sizes) Sizes {
 	return largest
 }
 
-// WithoutEffect says, a sentence each, which sizes of all contenders an engine has no option for.
-// Those that are the defaults were not asked for.
-func (c *Contender) WithoutEffect(all Sizes) []string {
+// SizesWithoutEffect returns which sizes of all contenders an engine has no option for; 0 for one that
+// it has, or that is the default and so was not asked for.
+func (c *Contender) SizesWithoutEffect(all Sizes) (without Sizes) {
 	if c.Engine == nil || c.Engine.Sizes == nil {
-		return nil
+		return Sizes{}
 	}
-	var texts []string
-	add := func(flag, what string, value, set, usual int) {
-		if set == 0 && value != usual && value > 0 {
-			texts = append(texts, fmt.Sprintf("%s %d had no effect on %s: the engine has no option for its %s, which is unknown.", flag, value, c.Name, what))
+	if c.Engine.Sizes.Threads == 0 && all.Threads != 1 {
+		without.Threads = all.Threads
+	}
+	if c.Engine.Sizes.HashMiB == 0 && all.HashMiB != engine.DefaultHashMiB {
+		without.HashMiB = all.HashMiB
+	}
+	return without
+}
+
+// SizeGroup are sizes with the contenders that have them.
+type SizeGroup struct {
+	Sizes
+	Contenders []string
+}
+
+// SizeGroups returns the sizes that contenders have, with the names of those that
+// have them; one group without names if they are all alike.
+func SizeGroups(contenders []Contender, all Sizes) []SizeGroup {
+	var groups []SizeGroup
+	for i := range contenders {
+		own := SizesOf(&contenders[i], all)
+		n := slices.IndexFunc(groups, func(g SizeGroup) bool { return g.Sizes == own })
+		if n < 0 {
+			n = len(groups)
+			groups = append(groups, SizeGroup{Sizes: own})
 		}
+		groups[n].Contenders = append(groups[n].Contenders, contenders[i].Name)
 	}
-	add("--threads", "number of threads", all.Threads, c.Engine.Sizes.Threads, 1)
-	add("--hash", "hash", all.HashMiB, c.Engine.Sizes.HashMiB, engine.DefaultHashMiB)
-	return texts
+	switch len(groups) {
+	case 0:
+		return []SizeGroup{{Sizes: all}}
+	case 1:
+		groups[0].Contenders = nil
+	}
+	return groups
 }
 
 // ThreadsText returns the threads as text, as "2 threads".

@@ -8,12 +8,15 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
-	"keymove/internal/testenv"
-
+	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
 )
 
 // action is action.yml as far as its steps can run without GitHub.
@@ -29,6 +32,7 @@ type action struct {
 		Using string
 		Steps []actionStep
 	}
+	Branding map[string]string
 }
 
 type actionStep struct {
@@ -37,69 +41,61 @@ type actionStep struct {
 }
 
 // readAction reads action.yml. An unknown key is an error.
-func readAction(t *testing.T) *action {
+func readAction(t *testing.T) (a action) {
 	t.Helper()
-	file, err := os.Open(filepath.Join(packageDir, "..", "..", "action.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var a struct {
-		action   `yaml:",inline"`
-		Branding map[string]string
-	}
-	decoder := yaml.NewDecoder(file)
+	decoder := yaml.NewDecoder(strings.NewReader(readFile(t, repositoryDir, "action.yml")))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(&a); err != nil {
 		t.Fatal(err)
 	}
-	return &a.action
+	return a
 }
 
 // performance is a run of the steps of an action.
 type performance struct {
-	action  *action
-	dir     string            // the workspace
+	action  action
 	temp    string            // runner.temp
 	inputs  map[string]string // with defaults
 	outputs map[string]map[string]string
 	failed  bool
 	log     strings.Builder
 	kept    map[string]string // artifacts: name to path
-	github  map[string]string // what expressions read of the event
+	event   map[string]string // what expressions read of it
+	env     []string
 }
 
-// perform runs the steps of action.yml in the working folder, as GitHub does.
-func perform(t *testing.T, inputs map[string]string) *performance {
-	t.Helper()
-	return performOn(t, inputs, map[string]string{"github.token": "secret"})
+// pullRequest is what expressions read of an event of a pull request.
+func pullRequest(more ...string) map[string]string {
+	event := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": "gate", "github.sha": "0123abcd"}
+	for i := 0; i < len(more); i += 2 {
+		event[more[i]] = more[i+1]
+	}
+	return event
 }
 
-// performOn is perform for an event, with what expressions read of it.
-func performOn(t *testing.T, inputs, github map[string]string) *performance {
+// perform runs the steps of action.yml in the working folder, as GitHub does for an event.
+func perform(t *testing.T, inputs, event map[string]string, env ...string) *performance {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("bash is not installed")
 	}
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := &performance{
-		action: readAction(t), dir: dir, temp: t.TempDir(),
-		inputs: map[string]string{}, outputs: map[string]map[string]string{}, kept: map[string]string{}, github: github,
+		action: readAction(t), temp: t.TempDir(), inputs: map[string]string{"keymove": thisExecutable(t)},
+		outputs: map[string]map[string]string{}, kept: map[string]string{}, event: event, env: env,
 	}
 	for name, input := range p.action.Inputs {
-		p.inputs[name] = p.expand(t, input.Default)
-		if _, given := inputs[name]; input.Required && !given {
+		if text, given := inputs[name]; given {
+			p.inputs[name] = text
+		} else if input.Required {
 			t.Fatalf("the input %s is required", name)
+		} else if name != "keymove" {
+			p.inputs[name] = p.expand(t, input.Default)
 		}
 	}
-	for name, text := range inputs {
-		if _, known := p.inputs[name]; !known {
+	for name := range inputs {
+		if _, known := p.action.Inputs[name]; !known {
 			t.Fatalf("there is no input %s", name)
 		}
-		p.inputs[name] = text
 	}
 	for _, step := range p.action.Runs.Steps {
 		if p.applies(t, step.If) {
@@ -135,9 +131,9 @@ func (p *performance) operand(t *testing.T, name string) string {
 		}
 		return value
 	case name == "github.action_path":
-		return filepath.Join(packageDir, "..", "..")
+		return repositoryDir
 	case strings.HasPrefix(name, "github."):
-		return p.github[name]
+		return p.event[name]
 	case len(path) == 4 && path[0] == "steps" && path[2] == "outputs":
 		return p.outputs[path[1]][path[3]]
 	}
@@ -153,30 +149,21 @@ func (p *performance) expand(t *testing.T, text string) string {
 	})
 }
 
-// applies reports whether a step with a condition runs: comparisons with ” and always(),
-// with && between.
+// comparison is a part of a condition of a step.
+var comparison = regexp.MustCompile(`^(.*) (==|!=) '(.*)'$`)
+
+// applies reports whether a step with a condition runs: comparisons and always(), with && between.
 func (p *performance) applies(t *testing.T, condition string) bool {
 	t.Helper()
 	always, holds := false, true
 	for part := range strings.SplitSeq(condition, "&&") {
 		part = strings.TrimSpace(part)
-		name, isEmpty := strings.CutSuffix(part, " == ''")
-		other, isSet := strings.CutSuffix(part, " != ''")
-		switched, text, isText := strings.Cut(strings.TrimSuffix(part, "'"), " == '")
-		unlike, otherText, isOther := strings.Cut(strings.TrimSuffix(part, "'"), " != '")
-		switch {
-		case part == "":
+		switch found := comparison.FindStringSubmatch(part); {
 		case part == "always()":
 			always = true
-		case isEmpty:
-			holds = holds && p.value(t, name) == ""
-		case isSet:
-			holds = holds && p.value(t, other) != ""
-		case isText:
-			holds = holds && p.value(t, switched) == text
-		case isOther:
-			holds = holds && p.value(t, unlike) != otherText
-		default:
+		case found != nil:
+			holds = holds && (p.value(t, found[1]) == found[3]) == (found[2] == "==")
+		case part != "":
 			t.Errorf("%s: not a known condition", part)
 		}
 	}
@@ -188,13 +175,13 @@ func (p *performance) step(t *testing.T, step actionStep) {
 	t.Helper()
 	switch {
 	case strings.HasPrefix(step.Uses, "actions/setup-go@"):
-		if _, err := os.Stat(p.expand(t, step.With["go-version-file"])); err != nil {
-			t.Error(err)
+		if !exists(p.expand(t, step.With["go-version-file"])) {
+			t.Errorf("%v", step.With)
 		}
 	case strings.HasPrefix(step.Uses, "actions/upload-artifact@"):
 		p.kept[p.expand(t, step.With["name"])] = p.expand(t, step.With["path"])
-	case step.Uses != "" || step.Shell != "bash":
-		t.Errorf("%s: a step that cannot be run here: %+v", step.Name, step)
+	case step.Uses != "" || step.Shell != "bash" || strings.Contains(step.Run, "${{"):
+		t.Errorf("%s: a step that cannot be run here, or a shell reads what inputs say: %+v", step.Name, step)
 	default:
 		p.bash(t, step)
 	}
@@ -203,15 +190,11 @@ func (p *performance) step(t *testing.T, step actionStep) {
 // bash runs the commands of a step as GitHub does.
 func (p *performance) bash(t *testing.T, step actionStep) {
 	t.Helper()
-	if strings.Contains(step.Run, "${{") {
-		t.Errorf("%s: a shell reads what inputs say", step.Name)
-	}
 	output := filepath.Join(t.TempDir(), "output")
 	cmd := exec.CommandContext(t.Context(), "bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
-	cmd.Dir = p.dir
-	cmd.Env = append(os.Environ(), asProgram+"=1", "GOFLAGS=-buildvcs=false", "GITHUB_ACTIONS=true",
-		"GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+p.summaryFile(), "GITHUB_ACTION_PATH="+filepath.Join(packageDir, "..", ".."),
-		"RUNNER_TEMP="+p.temp, "GITHUB_RUN_ID=1", "GITHUB_ACTION=__self")
+	cmd.Env = slices.Concat(os.Environ(), []string{asProgram + "=1", "GOFLAGS=-buildvcs=false", "GITHUB_ACTIONS=true",
+		"GITHUB_OUTPUT=" + output, "GITHUB_STEP_SUMMARY=" + filepath.Join(p.temp, "summary.md"), "GITHUB_ACTION_PATH=" + repositoryDir,
+		"RUNNER_TEMP=" + p.temp, "GITHUB_RUN_ID=1", "GITHUB_ACTION=__self"}, p.env)
 	for name, text := range step.Env {
 		cmd.Env = append(cmd.Env, name+"="+p.expand(t, text))
 	}
@@ -226,11 +209,9 @@ func (p *performance) bash(t *testing.T, step actionStep) {
 	}
 }
 
-func (p *performance) summaryFile() string { return filepath.Join(p.temp, "summary.md") }
-
 // summary returns what the job summary has.
 func (p *performance) summary() string {
-	data, _ := os.ReadFile(p.summaryFile()) // it need not exist
+	data, _ := os.ReadFile(filepath.Join(p.temp, "summary.md")) // it need not exist
 	return string(data)
 }
 
@@ -240,15 +221,22 @@ func (p *performance) output(t *testing.T, name string) string {
 	return p.expand(t, p.action.Outputs[name].Value)
 }
 
+// want checks how the action ended.
+func (p *performance) want(t *testing.T, what string, failed bool, code string) {
+	t.Helper()
+	if p.failed != failed || code != "" && p.output(t, "exit-code") != code {
+		t.Errorf("%s: failed %t, outputs %v, want %t, exit code %s\n%s\n%s", what, p.failed, p.outputs, failed, code, p.summary(), &p.log)
+	}
+}
+
 // readOutputs reads the file of GITHUB_OUTPUT: name=value, or name<<END, lines, END.
 func readOutputs(t *testing.T, path string) map[string]string {
 	t.Helper()
 	outputs := map[string]string{}
-	data, err := os.ReadFile(path)
-	if err != nil {
+	if !exists(path) {
 		return outputs
 	}
-	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	lines := linesOf(readFile(t, path))
 	for i := 0; i < len(lines); i++ {
 		if name, end, found := strings.Cut(lines[i], "<<"); found {
 			var value []string
@@ -267,110 +255,102 @@ func readOutputs(t *testing.T, path string) map[string]string {
 	return outputs
 }
 
+// with returns inputs with others in their place: pairs of a name and a value.
+func with(inputs map[string]string, more ...string) map[string]string {
+	all := map[string]string{}
+	for name, value := range inputs {
+		all[name] = value
+	}
+	for i := 0; i < len(more); i += 2 {
+		all[more[i]] = more[i+1]
+	}
+	return all
+}
+
+// gateInputs are the inputs of a gate of threeMates whose baseline an engine made.
+func gateInputs(t *testing.T, engine string) map[string]string {
+	t.Helper()
+	inMates(t)
+	inputs := map[string]string{"suite": "mates.epd", "engine": engine, "limit": "nodes=300", "args": "--no-times"}
+	move(t, perform(t, inputs, pullRequest("github.event.pull_request.number", "")).output(t, "run"), "baseline")
+	inputs["baseline"] = "baseline"
+	return inputs
+}
+
 // TestAction runs the steps of action.yml with this program as Keymove and as the
 // engine.
 func TestAction(t *testing.T) {
 	testenv.OnlyLong(t, "runs the action a dozen times")
-	inTempDir(t)
-	self := thisExecutable(t)
-	writeFile(t, "mates.epd", threeMates...)
+	gate := gateInputs(t, builtEngine("engine"))
 	writeFile(t, "other.epd", threeMates[0])
-	engine := builtEngine("engine")
-	inputs := func(more ...string) map[string]string {
-		all := map[string]string{"suite": "mates.epd", "engine": engine, "limit": "nodes=300", "keymove": self, "args": "--no-times"}
-		for i := 0; i < len(more); i += 2 {
-			all[more[i]] = more[i+1]
-		}
-		return all
-	}
+	event := map[string]string{"github.token": "secret"}
 
-	first := perform(t, inputs("suite", "mates.epd oth*.epd", "limit", "nodes=300 depth=5"))
+	first := perform(t, with(gate, "suite", "mates.epd oth*.epd", "limit", "nodes=300 depth=5", "baseline", ""), event)
+	first.want(t, "without a baseline", false, "0")
 	run := first.output(t, "run")
-	if first.failed || first.output(t, "exit-code") != "0" || run == "" || first.output(t, "pr") != "" {
-		t.Fatalf("without a baseline: failed %t, outputs %v\n%s", first.failed, first.outputs, &first.log)
+	if first.kept["keymove"] != run || first.output(t, "pr") != "" {
+		t.Errorf("the artifact is %q, want %q; pr %q", first.kept["keymove"], run, first.output(t, "pr"))
 	}
-	if got := first.kept["keymove"]; got != run || !strings.Contains(readFile(t, run, "run.json"), `"limit": "depth=5 nodes=300"`) {
-		t.Errorf("the artifact is %q, want %q", got, run)
-	}
-	if !strings.Contains(first.log.String(), "::notice::the input baseline is empty: nothing is compared") {
-		t.Errorf("nothing says that there is no gate:\n%s", &first.log)
-	}
-	if !strings.Contains(first.summary(), "mates") || !strings.Contains(first.summary(), "other") {
-		t.Errorf("the summary without a baseline:\n%s", first.summary())
-	}
+	wants(t, "the run", readFile(t, run, "run.json")+first.log.String()+first.summary(), `"limit": "depth=5 nodes=300"`, "::notice::the input baseline is empty: nothing is compared", "mates", "other")
 
-	if err := os.Rename(perform(t, inputs()).output(t, "run"), "baseline"); err != nil {
-		t.Fatal(err)
-	}
-	same := perform(t, inputs("baseline", "baseline", "artifact", "gate", "args", "--no-times --max-lost 0"))
-	if same.failed || same.kept["gate"] == "" || !strings.HasPrefix(same.output(t, "pr"), "**engine: ") || !strings.Contains(same.summary(), "| mates | 3 | 3 → 3 of 3 |") {
-		t.Errorf("the same engine: failed %t, outputs %v, summary\n%s\n%s", same.failed, same.outputs, same.summary(), &same.log)
-	}
-
+	same := perform(t, with(gate, "artifact", "gate", "args", "--no-times --max-lost 0"), event)
+	same.want(t, "the same engine", false, "0")
+	wants(t, "the same engine", same.output(t, "pr")+same.summary()+same.kept["gate"], "**engine: ", "| mates | 3 | 3 → 3 of 3 |", same.output(t, "run"))
 	if pr := same.output(t, "pr"); !strings.HasSuffix(pr, "|") || !strings.Contains(readFile(t, same.output(t, "run"), "comment.md"), "\n\n"+pr+"\n\n") {
 		t.Errorf("the first lines of the comment:\n%s", pr)
 	}
 
-	worse := perform(t, inputs("engine", fakeEngine(nil, "name=engine"), "baseline", "baseline", "args", "--no-times --max-lost 0 --allow-unlike"))
-	if !worse.failed || worse.output(t, "exit-code") != "5" || worse.kept["keymove"] == "" || !strings.Contains(worse.output(t, "pr"), "regressed") {
-		t.Errorf("an engine that solves nothing: failed %t, outputs %v, summary\n%s\n%s", worse.failed, worse.outputs, worse.summary(), &worse.log)
-	}
-	if !strings.Contains(worse.log.String(), "::error") {
-		t.Errorf("there is no annotation in\n%s", &worse.log)
-	}
+	worse := perform(t, with(gate, "engine", fakeEngine(nil, "name=engine"), "args", "--no-times --max-lost 0 --allow-unlike"), event)
+	worse.want(t, "an engine that solves nothing", true, "5")
+	wants(t, "an engine that solves nothing", worse.output(t, "pr")+worse.log.String()+worse.kept["keymove"], "regressed", "::error", "keymove-run")
 
 	// What inputs say is neither run by a shell nor a pattern of its.
 	for _, strange := range [][]string{
 		{"suite", `$(touch${IFS}pwned) mates.epd`}, {"engine", "`touch pwned`; touch pwned"}, {"limit", "nodes=$(touch${IFS}pwned)"},
 		{"args", "; touch pwned"}, {"baseline", "$(touch pwned)"}, {"suite", "none.epd"}, {"limit", "often"},
-		{"suite", " "}, {"engine", ""}, {"baseline", " "}, {"limit", "nodes="}, {"args", "--max-lost 0"}, {"args", "--baseline --quiet"},
+		{"suite", " "}, {"engine", ""}, {"baseline", " "}, {"limit", "nodes="}, {"baseline", "", "args", "--max-lost 0"}, {"args", "--baseline --quiet"},
 	} {
-		got := perform(t, inputs(strange...))
-		if code := got.output(t, "exit-code"); !got.failed || code == "" || code == "0" || len(got.kept) > 0 {
+		got := perform(t, with(gate, strange...), event)
+		if code := got.output(t, "exit-code"); !got.failed || code == "" || code == "0" || len(got.kept) > 0 || exists("pwned") {
 			t.Errorf("%q: failed %t, exit code %s, kept %v\n%s", strange, got.failed, code, got.kept, &got.log)
 		}
-		if _, err := os.Stat("pwned"); err == nil {
-			t.Fatalf("%q is run by a shell", strange)
-		}
 	}
+}
+
+// commentingGH writes a program gh that keeps comments as files of the working folder's comments, by number, and logs what
+// it is asked for; refusing is one that may write none. It returns what leads to it.
+func commentingGH(t *testing.T, refusing bool) (path string) {
+	t.Helper()
+	tools := t.TempDir()
+	here := mustGetwd(t)
+	writeScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>`+quoteForShell(here+"/calls"), "mkdir -p "+quoteForShell(here+"/comments"), "cd "+quoteForShell(here+"/comments"), `case $2$3 in
+--paginate*)
+	marker=${5#*startswith(\"}
+	marker=${marker%%\"*}
+	for f in *; do [ ! -f "$f" ] || [ "$(head -n 1 "$f")" != "$marker" ] || echo "$f"; done;;
+*) `+map[bool]string{true: "exit 1;;", false: ""}[refusing]+` esac
+case $2$3 in
+--methodPATCH) cat "${7#body=@}" >"${4##*/}";;
+--methodPOST) cat "${7#body=@}" >"$(($(ls | wc -l) + 1))";;
+esac`)
+	return "PATH=" + tools + string(os.PathListSeparator) + os.Getenv("PATH")
 }
 
 // TestActionComments: on a pull request the decision is written as a comment, its own older one is
 // updated, and where that is not allowed the log says where the text is. Only this step has the token.
 func TestActionComments(t *testing.T) {
-	inTempDir(t)
-	self := thisExecutable(t)
-	writeFile(t, "mates.epd", threeMates...)
-	inputs := map[string]string{"suite": "mates.epd", "engine": builtEngine("engine"), "limit": "nodes=300", "keymove": self, "args": "--no-times"}
-	if err := os.Rename(perform(t, inputs).output(t, "run"), "baseline"); err != nil {
-		t.Fatal(err)
-	}
-	inputs["baseline"] = "baseline"
-	tools := t.TempDir()
-	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
-	event := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"}
-	calls := filepath.Join(tools, "calls")
-	for _, test := range []struct{ name, gh, want string }{
-		{"the first time", `case $* in *--paginate*) ;; esac`, "api --method POST repos/o/r/issues/7/comments --silent --field body=@"},
-		{"again", `case $* in *--paginate*) echo 42; echo 43;; esac`, "api --method PATCH repos/o/r/issues/comments/42 --silent --field body=@"},
-		{"where that is not allowed", `case $* in *--method*) exit 1;; esac`, "api --method POST "},
-	} {
-		writeScript(t, filepath.Join(tools, "gh"), `echo "$GH_TOKEN $*" >>`+quoteForShell(calls), test.gh)
-		if err := os.RemoveAll(calls); err != nil {
-			t.Fatal(err)
-		}
-		got := performOn(t, inputs, event)
-		made := readFile(t, calls)
-		comment := readFile(t, got.output(t, "run"), "comment.md")
+	inputs := gateInputs(t, builtEngine("engine"))
+	allowed, refused := commentingGH(t, false), commentingGH(t, true)
+	for i, want := range []string{"api --method POST repos/o/r/issues/7/comments --silent --field body=@", "api --method PATCH repos/o/r/issues/comments/1 --silent --field body=@", "api --method PATCH "} {
+		writeText(t, "calls", "")
+		got := perform(t, inputs, pullRequest(), []string{allowed, allowed, refused}[i])
+		got.want(t, want, false, "0")
+		comment, made := readFile(t, got.output(t, "run"), "comment.md"), readFile(t, "calls")
 		marker, _, _ := strings.Cut(comment, "\n")
-		if got.failed || strings.Count(made, "secret api ") != 2 || !strings.Contains(made, test.want) || !strings.Contains(made, `startswith("`+marker+`")`) {
-			t.Errorf("%s: failed %t, gh is asked\n%s\n%s", test.name, got.failed, made, &got.log)
-		}
-		if refused := strings.Contains(got.log.String(), "::notice::the comment cannot be written"); refused != (test.name == "where that is not allowed") {
-			t.Errorf("%s: the log is\n%s", test.name, &got.log)
-		}
-		if !strings.Contains(got.summary(), marker) || strings.Contains(got.log.String()+comment, "secret") {
-			t.Errorf("%s: summary\n%s\nlog\n%s", test.name, got.summary(), &got.log)
+		wants(t, "calls of gh", made, "secret "+want, `startswith("`+marker+`")`)
+		if strings.Contains(got.log.String(), "::notice::the comment cannot be written") != (i == 2) || !strings.Contains(got.summary(), marker) ||
+			strings.Contains(got.log.String()+comment, "secret") || strings.Count(made, "secret api ") != 2 {
+			t.Errorf("%s\nsummary\n%s\nlog\n%s\ngh\n%s", want, got.summary(), &got.log, made)
 		}
 	}
 	for _, step := range readAction(t).Runs.Steps {
@@ -378,110 +358,45 @@ func TestActionComments(t *testing.T) {
 			t.Errorf("the step %q has the token: %t", step.Name, hasToken)
 		}
 	}
-	inputs["comment"] = "false"
-	if err := os.RemoveAll(calls); err != nil {
-		t.Fatal(err)
+	remove(t, "calls")
+	perform(t, with(inputs, "comment", "false"), pullRequest(), allowed).want(t, "without a comment", false, "0")
+	if exists("calls") {
+		t.Error("gh is called without a comment")
 	}
-	if got := performOn(t, inputs, event); got.failed || exists(calls) {
-		t.Errorf("without a comment: %s", &got.log)
-	}
-}
-
-// commented performs the action on a pull request whose comments are files of a folder, by number.
-func commented(t *testing.T, comments string, inputs map[string]string, job string) *performance {
-	t.Helper()
-	tools := t.TempDir()
-	writeScript(t, filepath.Join(tools, "gh"), "cd "+quoteForShell(comments), `case $2$3 in
---paginate*)
-	marker=${5#*startswith(\"}
-	marker=${marker%%\"*}
-	for f in *; do [ ! -f "$f" ] || [ "$(head -n 1 "$f")" != "$marker" ] || echo "$f"; done;;
---methodPATCH) cat "${7#body=@}" >"${4##*/}";;
---methodPOST) cat "${7#body=@}" >"$(($(ls | wc -l) + 1))";;
-*) exit 1;;
-esac`)
-	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
-	return performOn(t, inputs, map[string]string{
-		"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7", "github.job": job, "github.sha": "0123abcd",
-	})
 }
 
 // TestActionHasOneComment: whatever comes of a gate, it has one comment, the last one; jobs that differ in
 // anything that they ask for have one each.
 func TestActionHasOneComment(t *testing.T) {
 	testenv.OnlyLong(t, "runs the action a dozen times")
-	inTempDir(t)
-	self := thisExecutable(t)
-	comments := filepath.Join(t.TempDir(), "comments")
-	if err := os.Mkdir(comments, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	writeFile(t, "mates.epd", threeMates...)
+	inputs := gateInputs(t, "cmd="+thisExecutable(t)+" arg=uci name=engine")
 	writeFile(t, "other.epd", threeMates[:1]...)
-	good := builtEngine("good")
-	writeBuild(t, "engine", "engine", "default")
-	t.Setenv(asProgram, "1")
-	inputs := func(more ...string) map[string]string {
-		all := map[string]string{"suite": "mates.epd", "engine": "cmd=./engine name=engine", "limit": "nodes=300", "keymove": self, "args": "--no-times --max-lost 0", "baseline": "baseline"}
-		for i := 0; i < len(more); i += 2 {
-			all[more[i]] = more[i+1]
+	inputs["args"] = "--no-times --max-lost 0"
+	gh := commentingGH(t, false)
+	commented := func(want int, text string, more ...string) {
+		t.Helper()
+		got := perform(t, with(inputs, more...), pullRequest(), gh)
+		files := namesIn(t, "comments")
+		if comment := readFile(t, "comments", files[0]); len(files) != want || !strings.Contains(comment, text) || !strings.Contains(comment, "commit 0123abcd") {
+			t.Errorf("%q: %d comments, want %d\n%s\n%s", more, len(files), want, comment, &got.log)
 		}
-		return all
-	}
-	first := perform(t, inputs("baseline", "", "args", "--no-times"))
-	if err := os.Rename(first.output(t, "run"), "baseline"); err != nil {
-		t.Fatal(err)
 	}
 	run := readFile(t, "baseline", "run.json")
-	outcomes := []struct {
-		name, want string
-		prepare    func()
-	}{
-		{"inconclusive", "**engine: inconclusive, nothing is decided** — ", func() {}},
-		{"not comparable", "**no decision** — Keymove has ended with exit code 6, ", func() {
-			writeFile(t, filepath.Join("baseline", "run.json"), strings.Replace(run, `"hash_mib": 16`, `"hash_mib": 32`, 1))
-		}},
-		{"no suite", "**no decision** — Keymove has ended with exit code 3, ", func() {
-			writeFile(t, filepath.Join("baseline", "run.json"), run)
-			if err := os.Rename("mates.epd", "away.epd"); err != nil {
-				t.Fatal(err)
-			}
-		}},
-		{"inconclusive again", "**engine: inconclusive, nothing is decided** — ", func() {
-			if err := os.Rename("away.epd", "mates.epd"); err != nil {
-				t.Fatal(err)
-			}
-		}},
-		{"regressed", "**engine: regressed** — ", func() {
-			writeScript(t, "engine", matelessEngine)
-		}},
-		{"no engine", "**no decision** — Keymove has ended with exit code 4, ", func() { writeScript(t, "engine", "echo '`oops` <!-- @all'; exit 1") }},
-	}
-	for _, o := range outcomes {
-		o.prepare()
-		got := commented(t, comments, inputs(), "gate")
-		list, err := filepath.Glob(filepath.Join(comments, "*"))
-		if err != nil || len(list) != 1 {
-			t.Fatalf("%s: %d comments, %v\n%s", o.name, len(list), err, &got.log)
-		}
-		text := readFile(t, list[0])
-		if head := "<!-- keymove " + got.outputs["gate"]["key"] + " -->\n\n"; !strings.HasPrefix(text, head) || !strings.Contains(text, o.want) || !strings.Contains(text, "commit 0123abcd") {
-			t.Errorf("%s: the comment is\n%s\n%s", o.name, text, &got.log)
-		}
-	}
-	n := 1
+	commented(1, "**engine: inconclusive, nothing is decided** — ")
+	replaceIn(t, "baseline/run.json", `"hash_mib": 16`, `"hash_mib": 32`)
+	commented(1, "**no decision** — Keymove has ended with exit code 6, ")
+	writeText(t, "baseline/run.json", run)
+	move(t, "mates.epd", "away.epd")
+	commented(1, "**no decision** — Keymove has ended with exit code 3, ")
+	move(t, "away.epd", "mates.epd")
+	commented(1, "**engine: inconclusive, nothing is decided** — ")
 	stub := filepath.Join(t.TempDir(), "keymove") // the comment of each is that of the action
 	writeScript(t, stub, "exit 6")
-	for _, different := range [][]string{
+	for i, different := range [][]string{
 		{"name", "clang"}, {"suite", "other.epd"}, {"limit", "nodes=301"}, {"engine", builtEngine("second")}, {"baseline", "./baseline"}, {"args", "--no-times"},
-		{"base", good}, {"base", good, "args", "--max-slower 3%"},
+		{"base", builtEngine("good")}, {"base", builtEngine("good"), "args", "--max-slower 3%"},
 	} {
-		commented(t, comments, inputs(append(different, "keymove", stub)...), "gate")
-		n++
-		if list, err := filepath.Glob(filepath.Join(comments, "*")); err != nil || len(list) != n {
-			t.Errorf("%q: %d comments, want %d", different, len(list), n)
-			n = len(list)
-		}
+		commented(2+i, "", append(different, "keymove", stub)...)
 	}
 }
 
@@ -490,36 +405,28 @@ func TestActionHasOneComment(t *testing.T) {
 func TestActionComparesSpeeds(t *testing.T) {
 	testenv.OnlyLong(t, "starts two builds forty times")
 	inTempDir(t)
-	tools := t.TempDir()
-	calls := filepath.Join(tools, "calls")
-	writeScript(t, filepath.Join(tools, "gh"), `echo "$*" >>`+quoteForShell(calls))
-	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
-	inputs := map[string]string{"base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "keymove": thisExecutable(t), "args": "--max-slower 95% --repeat 1"}
-	values := map[string]string{"github.token": "secret", "github.repository": "o/r", "github.event.pull_request.number": "7"}
-	got := performOn(t, inputs, values)
-	if got.failed || got.output(t, "exit-code") != "0" || !strings.Contains(readFile(t, calls), "--method POST repos/o/r/issues/7/comments") || strings.Contains(got.log.String(), "nothing is compared") {
-		t.Fatalf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
+	gh := commentingGH(t, false)
+	inputs := map[string]string{"base": builtEngine("base"), "engine": builtEngine("@kilroy <b>"), "limit": "nodes=200", "args": "--max-slower 95% --repeat 1"}
+	got := perform(t, inputs, pullRequest(), gh)
+	got.want(t, "two builds", false, "0")
+	wants(t, "two builds", readFile(t, "calls")+got.summary(), "--method POST repos/o/r/issues/7/comments", "not slower by more than 95 %")
+	if strings.Contains(got.summary(), "<b>") || strings.Contains(got.summary(), "@kilroy") || strings.Contains(got.log.String(), "nothing is compared") {
+		t.Errorf("summary\n%s\nlog\n%s", got.summary(), &got.log)
 	}
-	if summary := got.summary(); !strings.Contains(summary, "not slower by more than 95 %") || strings.Contains(summary, "<b>") || strings.Contains(summary, "@kilroy") {
-		t.Errorf("summary:\n%s", summary)
-	}
-	for name, value := range map[string]string{"base": "", "command": "speed"} {
-		inputs[name] = value
-		if got := performOn(t, inputs, values); !got.failed || name == "base" && got.output(t, "exit-code") == "0" || name == "command" && !strings.Contains(got.log.String(), "::error::the input command has left") {
-			t.Errorf("%s %q: failed %t, outputs %v\n%s", name, value, got.failed, got.outputs, &got.log)
-		}
-	}
+	perform(t, with(inputs, "base", ""), pullRequest(), gh).want(t, "without a base", true, "2")
+	left := perform(t, with(inputs, "command", "speed"), pullRequest(), gh)
+	left.want(t, "an input that has left", true, "")
+	wants(t, "an input that has left", left.log.String(), "::error::the input command has left")
 }
 
 // TestActionBuilds: without a program, the action builds its own.
 func TestActionBuilds(t *testing.T) {
 	testenv.OnlyNightly(t, "builds the program")
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	got := perform(t, map[string]string{"suite": "mates.epd", "engine": "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci", "limit": "depth=2"})
-	program := got.outputs["build"]["keymove"]
-	if info, err := os.Stat(program); err != nil || info.Size() == 0 || got.failed || got.output(t, "run") == "" {
-		t.Errorf("the program %q: %v; failed %t, outputs %v\n%s", program, err, got.failed, got.outputs, &got.log)
+	inMates(t)
+	got := perform(t, map[string]string{"keymove": "", "suite": "mates.epd", "engine": "cmd=" + quoteForShell(thisExecutable(t)) + " arg=uci", "limit": "depth=2"}, nil)
+	got.want(t, "built", false, "0")
+	if program := got.outputs["build"]["keymove"]; !exists(program) {
+		t.Errorf("the program %q\n%s", program, &got.log)
 	}
 }
 
@@ -527,37 +434,30 @@ func TestActionBuilds(t *testing.T) {
 func TestActionGetsSuites(t *testing.T) {
 	inTempDir(t)
 	realSuite(t, "bk", filepath.Join("mirror", "copy.epd"))
-	t.Setenv("KEYMOVE_SUITES", "mirror")
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	t.Setenv("HTTPS_PROXY", "http://127.0.0.1:1") // nobody is there
-	in := map[string]string{
-		"suite": "BK", "engine": builtEngine("engine"), "limit": "depth=1", "keymove": thisExecutable(t), "args": "--first 2",
-	}
-	if got := perform(t, in); got.failed || got.output(t, "exit-code") != "0" {
-		t.Errorf("a suite that is there: %v\n%s", got.outputs, &got.log)
-	}
-	in["suite"] = "wac"
-	if got := perform(t, in); !got.failed || !strings.Contains(got.log.String(), "wac: ") {
-		t.Errorf("a suite that cannot be fetched: %v\n%s", got.outputs, &got.log)
-	}
+	env := []string{"KEYMOVE_SUITES=mirror", "XDG_CACHE_HOME=" + t.TempDir(), "HTTPS_PROXY=http://127.0.0.1:1"} // nobody is there
+	in := map[string]string{"suite": "BK", "engine": builtEngine("engine"), "limit": "depth=1", "args": "--first 2"}
+	perform(t, in, nil, env...).want(t, "a suite that is there", false, "0")
+	missing := perform(t, with(in, "suite", "wac"), nil, env...)
+	missing.want(t, "a suite that cannot be fetched", true, "")
+	wants(t, "a suite that cannot be fetched", missing.log.String(), "wac: ")
 }
 
 // TestActionInDocs: docs/ci.md shows inputs that the action has.
 func TestActionInDocs(t *testing.T) {
-	_, page, _ := strings.Cut(readFile(t, packageDir, "..", "..", "docs", "ci.md"), "## The action\n")
+	_, page, _ := strings.Cut(readFile(t, repositoryDir, "docs", "ci.md"), "## The action\n")
 	_, page, _ = strings.Cut(page, "```yaml\n")
 	text, _, _ := strings.Cut(page, "```\n")
 	var steps []actionStep
 	if err := yaml.Unmarshal([]byte(text), &steps); err != nil || len(steps) != 3 {
 		t.Fatalf("%v: %+v", err, steps)
 	}
-	a := readAction(t)
+	inputs := readAction(t).Inputs
 	for name := range steps[2].With {
-		if _, known := a.Inputs[name]; !known {
+		if _, known := inputs[name]; !known {
 			t.Errorf("there is no input %s", name)
 		}
 	}
-	for name, input := range a.Inputs {
+	for name, input := range inputs {
 		if _, given := steps[2].With[name]; input.Required && !given {
 			t.Errorf("the input %s is missing", name)
 		}
@@ -567,32 +467,169 @@ func TestActionInDocs(t *testing.T) {
 // TestActionInCI runs the job of ci.yml that uses the action, in the repository.
 func TestActionInCI(t *testing.T) {
 	testenv.OnlyLong(t, "builds an engine, and runs it on three hundred positions")
-	root := filepath.Join(packageDir, "..", "..")
 	var workflow struct {
 		Jobs map[string]struct{ Steps []actionStep }
 	}
-	if err := yaml.Unmarshal([]byte(readFile(t, root, ".github", "workflows", "ci.yml")), &workflow); err != nil {
+	if err := yaml.Unmarshal([]byte(readFile(t, repositoryDir, ".github", "workflows", "ci.yml")), &workflow); err != nil {
 		t.Fatal(err)
 	}
-	enterCopy(t, root)
-	performed := false
+	enterCopy(t, repositoryDir)
 	for _, step := range workflow.Jobs["action"].Steps {
-		switch {
-		case step.Run != "":
-			cmd := exec.CommandContext(t.Context(), "bash", "-e", "-c", step.Run)
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%s: %v\n%s", step.Run, err, out)
-			}
-		case step.Uses == "./":
-			step.With["keymove"] = thisExecutable(t)
-			got := perform(t, step.With)
-			if got.failed || !strings.Contains(got.output(t, "pr"), "not worse") {
-				t.Errorf("failed %t, outputs %v\n%s", got.failed, got.outputs, &got.log)
-			}
-			performed = true
+		if step.Run != "" {
+			runScript(t, ".", step.Run)
+		}
+		if step.Uses == "./" {
+			got := perform(t, step.With, map[string]string{"github.token": "secret"})
+			got.want(t, "ci.yml", false, "0")
+			wants(t, "ci.yml", got.output(t, "pr"), "not worse")
+			return
 		}
 	}
-	if !performed {
-		t.Error("ci.yml does not use the action")
+	t.Error("ci.yml does not use the action")
+}
+
+// TestActionTakesAllFromTheBase: in a pull request the action takes the suite, the baseline and the allowed losses from the
+// base branch, in whichever way they are named: a change that brings a weaker baseline and accepts all that it loses passes
+// by its own files alone. The input judge has left, and fails the step.
+func TestActionTakesAllFromTheBase(t *testing.T) {
+	base := engineRepository(t)
+	t.Chdir("change")
+	here := mustGetwd(t) + "/"
+	for _, test := range []struct {
+		in, allow, judge, sha string
+		failed                bool
+		code                  string
+	}{
+		{"", "--allow ", "", base, true, "5"}, {here, "--allow=", "", base, true, "5"}, {"", "--allow ", "", "", false, "0"},
+		{"", "--allow ", "head", base, true, ""}, {"", "--allow ", "", strings.Repeat("0", 40), true, ""},
+	}[:testenv.Sample(2, 5)] {
+		got := perform(t, map[string]string{
+			"suite": test.in + "tests/*.epd", "engine": "cmd=./engine.sh name=default", "limit": "nodes=10k", "judge": test.judge,
+			"args": "--no-times --max-lost 3 " + test.allow + test.in + "tests/allowed.txt", "baseline": test.in + "tests/baseline.csv", "comment": "false",
+		}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": test.sha})
+		got.want(t, fmt.Sprint(test), test.failed, test.code)
+		if (test.judge != "") != strings.Contains(got.log.String(), "the input judge has left: ") {
+			t.Errorf("%v:\n%s", test, &got.log)
+		}
+	}
+}
+
+// TestActionFindsFilesOfTheBase: however an input or a word of args names a file of the repository, the action takes it
+// from the base branch, whatever the change made of it. A name of the catalogue, a file elsewhere and one that the base
+// branch lacks, which is said, stay as they are.
+func TestActionFindsFilesOfTheBase(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: symbolic links need a right there")
+	}
+	inTempDir(t)
+	const files = "GIT_ALLOW_PROTOCOL=file"
+	runScript(t, ".", `mkdir -p shared origin/tests/base origin/gone
+git() { command git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false -c init.defaultBranch=main "$@"; }
+touch shared/s.epd
+(cd shared && git init --quiet && git add . && git commit --quiet --message main)
+cd origin
+touch mates.epd wac tests/mates.epd "tests/it's.csv" tests/base/run.json tests/allow.txt gone/g.epd
+ln -s tests/mates.epd link.epd
+ln -s nowhere.epd lost.epd
+git init --quiet
+git submodule --quiet add ../shared suites
+git add .
+git commit --quiet --message main
+cd ..
+git clone --quiet --recurse-submodules origin change
+cd change
+rm -rf tests gone link.epd lost.epd suites
+mkdir -p evil/base suites
+ln -s evil tests
+touch evil/mates.epd lost.epd new.epd suites/s.epd`, files)
+	base := git(t, "origin", "rev-parse", "HEAD")
+	t.Chdir("change")
+	here, tools := mustGetwd(t), t.TempDir()
+	calls, stub := filepath.Join(tools, "calls"), filepath.Join(tools, "keymove")
+	writeScript(t, stub, `[ "$1" = run ] && printf '%s\n' "$@" >`+quoteForShell(calls)+` || [ "$4" = wac ]`)
+	names := [][2]string{ // of a suite, and what it is under the folder of the base branch, or itself
+		{"mates.epd", "mates.epd"}, {"./mates.epd", "mates.epd"}, {"tests/mates.epd", "tests/mates.epd"}, {"tests/../mates.epd", "mates.epd"},
+		{"evil/../tests/mates.epd", "tests/mates.epd"}, {"../change/mates.epd", "mates.epd"}, {here + "/tests/mates.epd", "tests/mates.epd"},
+		{"tests/", "tests"}, {"tests/*.epd", "tests/*.epd"}, {here + "/gone/g.epd", "gone/g.epd"}, {"link.epd", "link.epd"}, {"lost.epd", "lost.epd"},
+		{"./wac", "wac"}, {"suites/s.epd", "suites/s.epd"}, {"wac", ""}, {"new.epd", ""}, {"evil/*.epd", ""}, {"/dev/null", ""}, {"../elsewhere.epd", ""},
+	}
+	var suites []string
+	for _, name := range names {
+		suites = append(suites, name[0])
+	}
+	inputs, event := map[string]string{
+		"suite": strings.Join(suites, " "), "engine": "./mates.epd", "keymove": stub, "comment": "false", "baseline": here + "/tests/it's.csv",
+		"args": "tests/mates.epd --allow tests/allow.txt -allow=./tests/allow.txt --baseline tests/base#a",
+	}, map[string]string{"github.token": "secret", "github.event.pull_request.base.sha": base}
+	got := perform(t, inputs, event, files)
+	judge := got.outputs["judge"]["dir"] + "/"
+	want := []string{"run", "--baseline", judge + "tests/it's.csv", "--nodes=100000", "--out", got.temp + "/keymove-run-1-__self", "--engine", "./mates.epd",
+		judge + "tests/mates.epd", "--allow", judge + "tests/allow.txt", "-allow=" + judge + "tests/allow.txt", "--baseline", judge + "tests/base#a", "--"}
+	for _, name := range names {
+		if name[1] != "" {
+			name[0] = judge + name[1]
+		}
+		want = append(want, name[0])
+	}
+	if diff := cmp.Diff(linesOf(readFile(t, calls)), want); diff != "" {
+		t.Errorf("Keymove gets (-got +want):\n%s\n%s", diff, &got.log)
+	}
+	if n := strings.Count(got.log.String(), "::notice::the base branch lacks "); n != 2 || !exists(judge+"suites/s.epd") {
+		t.Errorf("%d files are said to be new, want 2\n%s", n, &got.log)
+	}
+	move(t, "../shared", "../away")
+	away := perform(t, with(inputs, "suite", "suites/s.epd", "args", ""), event, files)
+	away.want(t, "a submodule that is away", true, "")
+	wants(t, "a submodule that is away", away.log.String(), "::error::the submodules of the base branch cannot be fetched")
+}
+
+// engineRepository makes a repository of an engine, with suite and baseline on main, and a clone of it with a change that
+// makes the engine worse, brings its own records as the baseline, and accepts what it loses. It returns the commit of main.
+func engineRepository(t *testing.T) (base string) {
+	t.Helper()
+	inTempDir(t)
+	var suite []string
+	for _, line := range linesOf(readFile(t, repositoryDir, "examples", "gate", "mates.epd")) {
+		if regexp.MustCompile(`id "mate-in-2\.(01|02|13|14|17|25|29|38)"`).MatchString(line) {
+			suite = append(suite, line)
+		}
+	}
+	writeFile(t, "origin/Makefile", "all:", "\tcp engine.sh engine && chmod +x engine")
+	writeFile(t, "origin/tests/mates.epd", suite...)
+	writeFile(t, "origin/tests/allowed.txt", "# none")
+	for _, side := range [][3]string{{"origin", "", "default"}, {"change", " --profile default,qsearch=off", "default,qsearch=off"}} {
+		writeOwnUCI(t, side[0]+"/engine.sh", side[1])
+		must(t, "run origin/tests/mates.epd --nodes 10k --no-times --quiet --out "+side[0]+"-run --profile "+side[2])
+		copyFile(t, side[0]+"-run/records.csv", side[0]+"/tests/baseline.csv")
+		if side[0] == "origin" {
+			git(t, "", "init", "--quiet", "--initial-branch=main", "origin")
+			git(t, "origin", "add", ".")
+			git(t, "origin", "commit", "--quiet", "--message", "main")
+			git(t, "", "clone", "--quiet", "origin", "change")
+		}
+	}
+	writeFile(t, "change/tests/allowed.txt", "mate-in-2.13 it is mine")
+	git(t, "change", "commit", "--quiet", "--all", "--message", "a change")
+	return git(t, "origin", "rev-parse", "HEAD")
+}
+
+// TestEngineWorkflow runs the commands of examples/gate/engine.yml in a repository of an engine: the change passes by its
+// own files, and does not pass in the workflow. Keymove is this program; nightly, it is built.
+func TestEngineWorkflow(t *testing.T) {
+	base := engineRepository(t)
+	workflow := scriptOf(readFile(t, repositoryDir, "examples", "gate", "engine.yml"))
+	workflow = strings.ReplaceAll(workflow, "--require-conclusive", "") // a few positions never are
+	_, withoutBuild, _ := strings.Cut(workflow, "./cmd/keymove\n")
+	const judged = `"$RUNNER_TEMP/judge"/`
+	for script, want := range map[string]int{withoutBuild: host.ExitRegressed, strings.ReplaceAll(withoutBuild, judged, ""): host.ExitOK, workflow: host.ExitRegressed} {
+		if script == workflow && !testenv.Nightly() {
+			continue
+		}
+		temp := t.TempDir()
+		installAsProgram(t, filepath.Join(temp, "keymove"))
+		code, out := tryScript(t, "change", script, "RUNNER_TEMP="+temp, "BASE="+base, "KEYMOVE="+repositoryDir)
+		if code != want || len(readRows(t, temp, "run", "records.csv")) != 9 {
+			t.Errorf("exit code %d, want %d\n%s", code, want, out)
+		}
 	}
 }

@@ -1,96 +1,65 @@
 package main
 
 import (
-	"bytes"
-	"encoding/csv"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/cmd/keymove/internal/host"
-	"keymove/report"
+	"keymove/engine/enginetest/fake"
+	"keymove/internal/testenv"
 	"keymove/report/output"
 	"keymove/suites/folder"
 )
 
-// withoutColumn returns the rows of a CSV file without one of its columns, and
-// the cells of that.
-func withoutColumn(t *testing.T, file, name string) (rest [][]string, cells []string) {
+// withoutColumn returns the rows of a CSV file without one of its columns, and how many cells of that are 1.
+func withoutColumn(t *testing.T, path, name string) (rest [][]string, ones int) {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(file)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, column := range rows[0] {
-		if column != name {
-			continue
+	rows := readRows(t, path)
+	i := slices.Index(rows[0], name)
+	for _, row := range rows {
+		if row[i] == "1" {
+			ones++
 		}
-		for _, row := range rows {
-			rest = append(rest, append(append([]string{}, row[:i]...), row[i+1:]...))
-			cells = append(cells, row[i])
-		}
-		return rest, cells[1:]
+		rest = append(rest, slices.Delete(slices.Clone(row), i, i+1))
 	}
-	t.Fatalf("no column %s", name)
-	return nil, nil
+	return rest, ones
 }
 
 // TestCacheChangesOneColumn: without times, the files of runs with and without
 // the cache, empty, half full and full, are the same bytes but for the column
-// cached.
+// cached. Another Keymove searches all again.
 func TestCacheChangesOneColumn(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "cache")
 	inTempDir(t)
-	args := strings.Fields("mates --nodes 2000 --no-times --quiet --trace --early-stop 3 --profile default --profile plain")
-	cached := append(args, "--cache")
-	runOK(t, append(args, "--out", "none")...)
-	runOK(t, append(cached, "--first", "10", "--out", "part")...)
-	runOK(t, append(cached, "--out", "half")...)
-	runOK(t, append(cached, "--out", "full", "-j", "3")...)
-	want, _ := withoutColumn(t, readFile(t, "none", report.RecordsFile), "cached")
-	for dir, hits := range map[string]int{"none": 0, "part": 0, "half": 20, "full": 60} {
-		got, cells := withoutColumn(t, readFile(t, dir, report.RecordsFile), "cached")
-		if n := strings.Count(strings.Join(cells, ""), "1"); n != hits {
+	const line = "run mates --nodes 2000 --no-times --quiet --trace --early-stop 3 --profile default --profile plain --out "
+	must(t, line+"none")
+	must(t, line+"part --cache --first 10")
+	must(t, line+"half --cache")
+	must(t, line+"full --cache -j 3")
+	keepLines(t, "full/journal.jsonl", 12) // resumed with the cache that it began with
+	must(t, "run --resume full --quiet")
+	callWith(t, "", func(a *app) { a.Digest = func() (string, error) { return "other", nil } }, strings.Fields(line+"other --cache")...).check(t, "another program", host.ExitOK)
+	want, _ := withoutColumn(t, "none/records.csv", "cached")
+	for dir, hits := range map[string]int{"none": 0, "part": 0, "half": 20, "full": 60, "other": 0} {
+		got, n := withoutColumn(t, dir+"/records.csv", "cached")
+		if n != hits {
 			t.Errorf("%s: %d records from the cache, want %d", dir, n, hits)
 		}
 		if dir == "part" {
 			continue
 		}
 		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, report.RecordsFile, diff)
+			t.Errorf("%s: records.csv (-got +want, without the cache):\n%s", dir, diff)
 		}
-		for _, file := range []string{report.SummaryFile, output.FailedFile, folder.TraceFile} {
+		for _, file := range []string{"summary.csv", output.FailedFile, folder.TraceFile} {
 			if diff := cmp.Diff(readFile(t, dir, file), readFile(t, "none", file)); diff != "" {
 				t.Errorf("%s: %s (-got +want, without the cache):\n%s", dir, file, diff)
 			}
-		}
-	}
-}
-
-// TestCacheOfAnotherProgram: another Keymove searches all again.
-func TestCacheOfAnotherProgram(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "cache")
-	inTempDir(t)
-	run := func(digest, out string) int {
-		var stdout, stderr bytes.Buffer
-		a := testApp(nil, &stdout, &stderr)
-		a.Digest = func() (string, error) { return digest, nil }
-		args := strings.Fields("run mates --nodes 200 --quiet --cache --out " + out)
-		if code := a.run(t.Context(), args); code != host.ExitOK {
-			t.Fatalf("exit code %d\n%s", code, stderr.String())
-		}
-		_, cells := withoutColumn(t, readFile(t, out, report.RecordsFile), "cached")
-		return strings.Count(strings.Join(cells, ""), "1")
-	}
-	for i, test := range []struct {
-		digest string
-		want   int
-	}{{"aa", 0}, {"bb", 0}, {"aa", 30}, {"bb", 30}} {
-		if got := run(test.digest, string(rune('a'+i))); got != test.want {
-			t.Errorf("run %d, of program %s: %d from the cache, want %d", i+1, test.digest, got, test.want)
 		}
 	}
 }
@@ -99,86 +68,54 @@ func TestCacheOfAnotherProgram(t *testing.T) {
 func TestCacheThatCannotBeUsed(t *testing.T) {
 	inTempDir(t)
 	writeFile(t, "file", "not a folder")
-	if err := os.Mkdir("full", 0o777); err != nil {
+	for i := range 256 {
+		writeFile(t, filepath.Join("full", fmt.Sprintf("%02x", i)))
+	}
+	for dir, says := range map[string]string{"file/below": "keymove: warning: the run goes on without the cache ", "full": "keymove: warning: 30 results are not in the cache "} {
+		t.Setenv("KEYMOVE_CACHE", filepath.FromSlash(dir))
+		if got := must(t, "run mates --nodes 200 --quiet --cache"); strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, says) {
+			t.Errorf("%s: %+v, want %q once", dir, got, says)
+		}
+	}
+}
+
+// A cache does not serve a script, and says so once; a program with a file beside it is served as long as that
+// stays as it is. A book's move is not taken for another's.
+func TestCacheOfWhatIsReadBesides(t *testing.T) {
+	suite := toySuite(t)
+	inTempDir(t)
+	writeScript(t, "start", `exec sh "$0.sh"`)
+	testenv.File(t, "start.sh", toyEngine(1, "abcde"))
+	data, err := os.ReadFile(fake.Command())
+	if err != nil {
 		t.Fatal(err)
 	}
-	for _, first := range "0123456789abcdef" {
-		for _, second := range "0123456789abcdef" {
-			writeFile(t, filepath.Join("full", string(first)+string(second)))
+	testenv.File(t, "bin/fake", string(data))
+	cached := func(out string, more ...string) (served int, stderr string) {
+		t.Helper()
+		got := must(t, "run --depth 1 --no-times --cache --out "+out, more...)
+		_, served = withoutColumn(t, out+"/records.csv", "cached")
+		return served, got.stderr
+	}
+	for _, out := range []string{"a", "b"} {
+		if served, stderr := cached(out, suite, "--engine", "./start"); served != 0 || strings.Count(stderr, "without the cache: it is a script") != 1 {
+			t.Errorf("a script: %d served, %s", served, stderr)
 		}
 	}
-	tests := []struct{ dir, says string }{
-		{"file/below", "keymove: warning: the run goes on without the cache "},
-		{"full", "keymove: warning: 30 results are not in the cache "},
-	}
-	for _, test := range tests {
-		t.Setenv("KEYMOVE_CACHE", filepath.FromSlash(test.dir))
-		got := call(t, "", "run", "mates", "--nodes", "200", "--quiet", "--cache")
-		if got.code != host.ExitOK || strings.Count(got.stderr, "warning") != 1 || !strings.HasPrefix(got.stderr, test.says) {
-			t.Errorf("%s: exit code %d, stderr %q, want 0 and %q once", test.dir, got.code, got.stderr, test.says)
+	for i, want := range []int{0, 5, 0, 5} {
+		if i == 2 {
+			testenv.File(t, "bin/weights", "other")
+		}
+		if served, stderr := cached(fmt.Sprint("c", i), suite, "--engine", "cmd=bin/fake arg="+fake.Args()[0]); served != want || strings.Contains(stderr, "without the cache") {
+			t.Errorf("%d: %d served, want %d: %s", i, served, want, stderr)
 		}
 	}
-}
-
-// TestCacheResumed: a resumed run uses the cache that it began with.
-func TestCacheResumed(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "cache")
-	inTempDir(t)
-	args := strings.Fields("mates --nodes 200 --quiet --cache")
-	runOK(t, append(args, "--out", "first")...)
-	runOK(t, append(args, "--out", "run")...)
-	lines := strings.SplitAfter(readFile(t, "run", folder.JournalFile), "\n")
-	writeFile(t, "run/"+folder.JournalFile, strings.TrimSuffix(strings.Join(lines[:12], ""), "\n"))
-	if got := call(t, "", "run", "--resume", "run", "--quiet"); got.code != host.ExitOK {
-		t.Fatalf("exit code %d\n%s", got.code, got.stderr)
-	}
-	_, cells := withoutColumn(t, readFile(t, "run", report.RecordsFile), "cached")
-	if n := strings.Count(strings.Join(cells, ""), "1"); n != 30 {
-		t.Errorf("%d records from the cache, want 30", n)
-	}
-}
-
-func TestCacheOptions(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "x")
-	inTempDir(t)
-	tests := []struct {
-		args string
-		want int
-		says string
-	}{
-		{"run --cache --movetime 10", host.ExitUsage, "--cache cannot be combined with --movetime"},
-		{"run --cache --movetime 10 --nodes 5", host.ExitUsage, "--cache cannot be combined with --movetime"},
-		{"run --cache --threads 2", host.ExitUsage, "--cache cannot be combined with --threads"},
-		{"run --resume x --cache", host.ExitUsage, "--cache cannot be combined with --resume"},
-		{"run --cache --dry-run", host.ExitOK, "cache     "},
-		{"run mates --cache --dry-run --json", host.ExitOK, `"cache": "`},
-	}
-	for _, test := range tests {
-		got := call(t, "", strings.Fields(test.args)...)
-		if got.code != test.want || !strings.Contains(got.stdout+got.stderr, test.says) {
-			t.Errorf("%s: exit code %d, %q, want %d, %q", test.args, got.code, got.stdout+got.stderr, test.want, test.says)
-		}
-		if _, err := os.Stat("x"); err == nil {
-			t.Errorf("%s: made the folder", test.args)
-		}
-	}
-}
-
-func TestCacheOfExternalEngines(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "c")
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	tests := []struct {
-		args string
-		want string // in the error; empty for none
-	}{
-		{"option.threads=1", ""},
-		{"option.Threads=2", "--cache cannot be combined with option.Threads=2: "},
-	}
-	for _, test := range tests {
-		got := call(t, "", "run", "mates.epd", "--depth", "1", "--dry-run", "--cache", "--engine", fakeEngine(nil, test.args))
-		if (got.code == host.ExitUsage) != (test.want != "") || !strings.Contains(got.stderr, test.want) {
-			t.Errorf("%s: exit code %d, %s, want %q", test.args, got.code, got.stderr, test.want)
+	writeFile(t, "start.epd", startCase)
+	writeBook(t, "a.bin", "a2a3")
+	writeBook(t, "h.bin", "h2h4")
+	for name, want := range map[string]string{"a.bin": "a3", "h.bin": "h4"} {
+		if _, _ = cached("of-"+name, "start.epd", "--book", name, "--profile", "default,book=best"); cellsOf(t, "of-"+name+"/records.csv", "move")[0] != want {
+			t.Errorf("%s: the move is not %s", name, want)
 		}
 	}
 }

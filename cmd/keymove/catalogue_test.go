@@ -1,8 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,15 +16,9 @@ import (
 	"keymove/suites/load"
 )
 
-// callWithStore runs the program with a cache and a mirror in the working
-// folder, and with the web that is given.
-func callWithStore(t *testing.T, web *httptest.Server, args ...string) outcome {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *load.Store { return testStore(web) }
-	code := a.run(t.Context(), args)
-	return outcome{code, stdout.String(), stderr.String()}
+// withStore gives the program a cache and a mirror in the working folder, and the web that is given.
+func withStore(web *httptest.Server) func(*app) {
+	return func(a *app) { a.Store = func() *load.Store { return testStore(web) } }
 }
 
 func testStore(web *httptest.Server) *load.Store {
@@ -40,123 +33,70 @@ func testStore(web *httptest.Server) *load.Store {
 	return s
 }
 
+// checkStore runs command lines with a cache, a mirror and a web.
+func checkStore(t *testing.T, web *httptest.Server, rows ...row) {
+	t.Helper()
+	for _, r := range rows {
+		callWith(t, "", withStore(web), strings.Fields(r.line)...).check(t, r.line, r.code, r.says)
+	}
+}
+
 // realSuite copies a file of the catalogue, if the public suites have it, to a path.
 func realSuite(t *testing.T, name, path string) suites.Entry {
 	t.Helper()
 	entry, _ := suites.FindEntry(name)
-	data, err := os.ReadFile(filepath.Join(testenv.PublicSuites(t), filepath.FromSlash(entry.File)))
-	if err == nil {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return entry
+	from := filepath.Join(testenv.PublicSuites(t), filepath.FromSlash(entry.File))
+	if !exists(from) {
+		t.Skipf("the public suites have no %s", entry.File)
 	}
-	t.Skipf("the public suites have no %s", entry.File)
+	writeText(t, path, readFile(t, from))
 	return entry
 }
 
 func TestSuitesListGolden(t *testing.T) {
-	got := call(t, "", "suites", "list")
-	if got.code != host.ExitOK || got.stderr != "" {
-		t.Errorf("%+v", got)
-	}
-	goldentest.Check(t, "testdata/suites-list.golden", got.stdout)
-	goldentest.Check(t, "testdata/suites-info.golden", call(t, "", "suites", "info", "sts-lan", "lctii").stdout)
+	goldentest.Check(t, testdata("suites-list.golden"), must(t, "suites list").stdout)
+	goldentest.Check(t, testdata("suites-info.golden"), must(t, "suites info sts-lan lctii").stdout)
 }
 
-// TestRunByName finds a suite of the catalogue, or names what gets it.
+// TestRunByName finds a suite of the catalogue, in the mirror too, or names what gets it. A file of the name is meant only
+// where it is written as a path.
 func TestRunByName(t *testing.T) {
 	inTempDir(t)
-	args := []string{"run", "bk", "--first", "2", "--nodes", "50", "--quiet"}
-	got := callWithStore(t, nil, args...)
-	if want := "keymove: the catalogue's suite bk is not on this machine; get it with \"keymove suites get bk\"\n"; got.code != host.ExitSuite || got.stderr != want {
-		t.Errorf("%+v, want exit code 3 and %q", got, want)
-	}
-	// A file of the name is meant only where it is written as a path.
-	writeFile(t, "bk", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`)
-	if got := callWithStore(t, nil, args...); got.code != host.ExitSuite {
-		t.Errorf("a file bk beside it: %+v, want exit code 3", got)
-	}
-	if got := callWithStore(t, nil, "run", "b*", "--nodes", "50", "--quiet"); got.code != host.ExitOK {
-		t.Errorf("b*: %+v, want exit code 0", got)
-	}
-	if got := callWithStore(t, nil, "run", "./bk", "--nodes", "50", "--quiet"); got.code != host.ExitOK {
-		t.Errorf("./bk: %+v, want exit code 0", got)
-	}
-}
-
-func TestRunByNameFromTheMirror(t *testing.T) {
-	inTempDir(t)
-	realSuite(t, "bk", filepath.Join("mirror", "deep", "copy.epd"))
-	args := []string{"run", "bratko-kopec", "--first", "2", "--nodes", "50", "--quiet", "--out", "run"}
-	if got := callWithStore(t, nil, args...); got.code != host.ExitOK {
-		t.Fatalf("%+v, want exit code 0", got)
-	}
+	const more = " --first 2 --nodes 50 --quiet"
+	missing := row{"run bk" + more, host.ExitSuite, `keymove: the catalogue's suite bk is not on this machine; get it with "keymove suites get bk"`}
+	checkStore(t, nil, missing)
+	writeFile(t, "bk", threeMates[0])
+	checkStore(t, nil, missing, row{"run b*" + more, host.ExitOK, ""}, row{"run ./bk" + more, host.ExitOK, ""})
+	realSuite(t, "bk", "mirror/deep/copy.epd")
+	checkStore(t, nil, row{"run bratko-kopec --out run" + more, host.ExitOK, ""})
 	if records := readFile(t, "run", "records.csv"); strings.Count(records, "default,bk,") != 2 {
 		t.Errorf("the suite has not the catalogue's name:\n%s", records)
 	}
-	writeFile(t, filepath.Join("mirror", "deep", "copy.epd"), "changed")
-	writeFile(t, filepath.Join("mirror", "bratko_kopec.epd"), "changed")
-	got := callWithStore(t, nil, "run", "bk")
-	if got.code != host.ExitSuite || !strings.Contains(got.stderr, "bratko_kopec.epd is a different edition of bk") {
-		t.Errorf("%+v, want that there is another edition", got)
-	}
+	writeFile(t, "mirror/deep/copy.epd", "changed")
+	writeFile(t, "mirror/bratko_kopec.epd", "changed")
+	checkStore(t, nil, row{"run bk", host.ExitSuite, "bratko_kopec.epd is a different edition of bk"})
 }
 
 // TestResumeByName finds the suite again, wherever it lies by then.
 func TestResumeByName(t *testing.T) {
 	inTempDir(t)
-	realSuite(t, "bk", filepath.Join("mirror", "copy.epd"))
-	ctx, cancel := context.WithCancel(t.Context())
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *load.Store { return testStore(nil) }
-	a.Machine = func() suites.Machine { // asked for just before the searches
-		cancel()
-		return suites.Machine{}
-	}
-	args := []string{"bk", "--first", "2", "--nodes", "50", "--no-times"}
-	if code := a.run(ctx, append([]string{"run", "--out", "run"}, args...)); code != host.ExitInterrupted {
-		t.Fatalf("exit code %d, want %d; stderr %q", code, host.ExitInterrupted, &stderr)
-	}
-	if err := os.Rename("mirror", "moved"); err != nil {
-		t.Fatal(err)
-	}
-	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != host.ExitSuite || !strings.Contains(got.stderr, "keymove suites get bk") {
-		t.Errorf("resume without the suite: %+v, want exit code 3 and what gets it", got)
-	}
-	if got := callWithStore(t, nil, "suites", "get", "bk", "--from", "moved"); got.code != host.ExitOK {
-		t.Fatalf("get: %+v", got)
-	}
-	if got := callWithStore(t, nil, "run", "--resume", "run"); got.code != host.ExitOK {
-		t.Fatalf("resume: %+v", got)
-	}
-	if got := callWithStore(t, nil, append([]string{"run", "--out", "whole"}, args...)...); got.code != host.ExitOK {
-		t.Fatalf("run: %+v", got)
-	}
-	if got, want := readFile(t, "run", "records.csv"), readFile(t, "whole", "records.csv"); got != want {
-		t.Errorf("a resumed run differs:\n%s\nfrom\n%s", got, want)
-	}
+	realSuite(t, "bk", "mirror/copy.epd")
+	const line = "run bk --first 2 --nodes 50 --no-times --out "
+	checkStore(t, nil, row{line + "whole", host.ExitOK, ""}, row{line + "run", host.ExitOK, ""})
+	keepLines(t, "run/journal.jsonl", 1)
+	move(t, "mirror", "moved")
+	checkStore(t, nil,
+		row{"run --resume run", host.ExitSuite, "keymove suites get bk"},
+		row{"suites get bk --from moved", host.ExitOK, ""},
+		row{"run --resume run", host.ExitOK, "going on with 1 of"})
+	checkSameFiles(t, "run", "whole")
 }
 
-func TestRunByUnknownName(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", "run", "wacnow")
-	want := "keymove: wacnow: file not found, and not a name in the catalogue; did you mean wacnew? (\"keymove suites list\" lists them)\n"
-	if got.code != host.ExitSuite || got.stderr != want {
-		t.Errorf("%+v, want exit code 3 and %q", got, want)
-	}
-	if got, want := call(t, "", "run", "wac.epd").stderr, "keymove: wac.epd: file not found; did you mean wac, without .epd?\n"; got != want {
-		t.Errorf("stderr %q, want %q", got, want)
-	}
-}
-
+// TestSuitesGet: from the web, from a mirror, and what is built in; what can be had is got, whatever fails.
 func TestSuitesGet(t *testing.T) {
 	inTempDir(t)
 	entry := realSuite(t, "bk", "web.epd")
+	realSuite(t, "mates2000", "usb/mates/mates2000.epd")
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/"+entry.Address {
 			http.NotFound(w, r)
@@ -166,100 +106,90 @@ func TestSuitesGet(t *testing.T) {
 	}))
 	t.Cleanup(web.Close)
 	path := filepath.Join("cache", "bratko_kopec.epd")
-	got := callWithStore(t, web, "suites", "get", "bk")
-	if want := "bk: got: " + path + "\n"; got.code != host.ExitOK || got.stdout != want || got.stderr != "" {
-		t.Errorf("%+v, want %q", got, want)
-	}
-	// What can be had is got, whatever fails.
-	got = callWithStore(t, web, "suites", "get", "kaufman", "bk")
-	if want := "bk: already there: " + path + "\n"; got.code != host.ExitSuite || got.stdout != want {
-		t.Errorf("%+v, want exit code 3 and %q", got, want)
-	}
-	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answered "404 Not Found"`) {
-		t.Errorf("stderr %q, want it to begin with %q and say 404", got.stderr, want)
-	}
+	checkStore(t, web,
+		row{"suites get bk", host.ExitOK, "bk: got: " + path},
+		row{"suites get kaufman bk", host.ExitSuite, "bk: already there: " + path + ` keymove: kaufman: ` + web.URL + "/"},
+		row{"suites get kaufman", host.ExitSuite, `answered "404 Not Found"`},
+		row{"suites get mates2000 --from usb", host.ExitOK, "mates2000: got: " + filepath.Join("cache", "mates2000.epd")},
+		row{"suites get wac --from usb", host.ExitSuite, "keymove: wac: usb contains neither wac.epd nor a file with its sha256"},
+		row{"suites get wac --from none", host.ExitSuite, "none"},
+		row{"suites get mates", host.ExitOK, "mates: got: " + filepath.Join("cache", "mates.epd")},
+		row{"suites check --strict cache/mates.epd", host.ExitOK, ""},
+		row{"suites check mates", host.ExitOK, "mates: 30 positions, no errors, no warnings"},
+		row{"suites info MATES", host.ExitOK, "built into the program"})
 	writeFile(t, path, "damaged")
-	got = callWithStore(t, web, "run", "bk")
-	if got.code != host.ExitSuite || !strings.Contains(got.stderr, `get it again with "keymove suites get bk"`) {
-		t.Errorf("run of a damaged file: %+v", got)
-	}
-	if got := callWithStore(t, web, "suites", "get", "bk"); got.code != host.ExitOK || got.stdout != "bk: got: "+path+"\n" {
-		t.Errorf("get over a damaged file: %+v", got)
+	checkStore(t, web, row{"run bk", host.ExitSuite, `get it again with "keymove suites get bk"`}, row{"suites get bk", host.ExitOK, "bk: got: " + path})
+	// On a terminal bytes are shown, on one line, which is taken away.
+	shown := callWith(t, "", func(a *app) { withStore(nil)(a); a.Terminal = true }, "suites", "get", "mates2000", "--from", "usb").stderr
+	remove(t, filepath.Join("cache", "mates2000.epd"))
+	shown += callWith(t, "", func(a *app) { withStore(nil)(a); a.Terminal = true }, "suites", "get", "mates2000", "--from", "usb").stderr
+	if !strings.Contains(shown, "mates2000 ") || strings.Contains(shown, "\n") {
+		t.Errorf("stderr %q, want a bar on one line", shown)
 	}
 }
 
-func TestSuitesGetFromAMirror(t *testing.T) {
+func TestSuitesCheck(t *testing.T) {
 	inTempDir(t)
-	realSuite(t, "mates2000", filepath.Join("usb", "mates", "mates2000.epd"))
-	got := callWithStore(t, nil, "suites", "get", "mates2000", "--from", "usb")
-	if want := "mates2000: got: " + filepath.Join("cache", "mates2000.epd") + "\n"; got.code != host.ExitOK || got.stdout != want {
-		t.Errorf("%+v, want %q", got, want)
-	}
-	got = callWithStore(t, nil, "suites", "get", "wac", "--from", "usb")
-	if want := "keymove: wac: usb contains neither wac.epd nor a file with its sha256\n"; got.code != host.ExitSuite || got.stderr != want {
-		t.Errorf("%+v, want exit code 3 and %q", got, want)
-	}
-	if got := callWithStore(t, nil, "suites", "get", "wac", "--from", "none"); got.code != host.ExitSuite {
-		t.Errorf("from no folder: %+v, want exit code 3", got)
-	}
-}
-
-// TestSuitesGetShowsBytes on a terminal, and takes the bar away.
-func TestSuitesGetShowsBytes(t *testing.T) {
-	inTempDir(t)
-	realSuite(t, "bk", filepath.Join("usb", "bratko_kopec.epd"))
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Terminal = true
-	a.Store = func() *load.Store { return testStore(nil) }
-	if code := a.run(t.Context(), []string{"suites", "get", "bk", "--from", "usb"}); code != host.ExitOK {
-		t.Fatalf("exit code %d; stderr %q", code, &stderr)
-	}
-	if shown := stderr.String(); !strings.Contains(shown, "bk ") || strings.Contains(shown, "\n") {
-		t.Errorf("stderr %q, want a bar for bk on one line", shown)
-	}
-}
-
-func TestSuitesGetInterrupted(t *testing.T) {
-	inTempDir(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Store = func() *load.Store { return testStore(nil) }
-	if code := a.run(ctx, []string{"suites", "get", "wac"}); code != host.ExitInterrupted {
-		t.Errorf("exit code %d, want %d; stderr %q", code, host.ExitInterrupted, &stderr)
-	}
-}
-
-func TestSuitesUsage(t *testing.T) {
-	for _, args := range [][]string{
-		{"suites", "list", "wac"}, {"suites", "info"}, {"suites", "get"}, {"suites", "get", "nosuch"}, {"suites", "info", "wac.epd"},
+	good := `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`
+	writeFile(t, "good.epd", good)
+	writeFile(t, "odd.epd", good, `8/8/8/8/8/5KQ1/8/7k w - - bm Qg2; id "good"`)
+	writeFile(t, "bad.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg9#;`)
+	const warnings = `odd.epd:2:30: warning: move-spelling: Qg2 instead of Qg2# odd.epd:2:44: warning: missing-semicolon: no semicolon after "id" ` +
+		`odd.epd:2:1: warning: duplicate-id: id "good" is used for a different position in line 1`
+	for _, test := range []struct {
+		line, stdin string
+		code        int
+		says        []string
+	}{
+		{"good.epd", "", host.ExitOK, []string{"good.epd: 1 position, no errors, no warnings"}},
+		{"-", good, host.ExitOK, []string{"-: 1 position, no errors, no warnings"}},
+		{"odd.epd", "", host.ExitOK, []string{warnings, "odd.epd: 2 positions, no errors, 3 warnings"}},
+		{"odd.epd --strict", "", host.ExitSuite, []string{"odd.epd: 2 positions, 3 errors, no warnings"}},
+		{"bad.epd", "", host.ExitSuite, []string{`bad.epd:1:30: error: unreadable-move: bm: "Qg9#" cannot be read as a move: not in algebraic or coordinate notation`,
+			"bad.epd: 1 position (1 invalid), 1 error, no warnings"}},
+		{"*d.epd ./good.epd", "", host.ExitSuite, []string{"odd.epd:1:1: warning: duplicate-position: same position and solution as good.epd:1", "3 files: 1 error, 4 warnings"}},
+		{"- --prove --budget 1k", "6k1/5pp1/7p/8/8/8/8/K3R3 w - - bm #2;\n4k3/8/8/8/8/8/8/QK6 w - - bm #9;\n", host.ExitOK, []string{
+			"-:1:32: warning: mate-refuted: no mate in 2: after Re8+ Kh7 defends", "-: 2 positions, no errors, 1 warning; mates: 0 proven, 0 shorter, 1 refuted, 1 open, 0 not tried"}},
+		{"- --prove --strict", "6k1/5pp1/7p/8/8/8/8/K3R3 w - - bm #2;", host.ExitSuite, []string{"-:1:32: error: mate-refuted: no mate in 2: after Re8+ Kh7 defends"}},
+		{"none.epd good.epd", "", host.ExitSuite, []string{"none.epd: error: unreadable-file: file not found", "good.epd: 1 position, no errors, no warnings"}},
+		{".", "", host.ExitSuite, []string{"good.epd: 1 position, no errors, no warnings", "3 files: 1 error, 4 warnings"}},
+		{"wac", "", host.ExitSuite, []string{`wac: error: unreadable-file: the catalogue's suite wac is not on this machine; get it with "keymove suites get wac"`}},
 	} {
-		if got := call(t, "", args...); got.code != host.ExitUsage || got.stdout != "" {
-			t.Errorf("%q: %+v, want exit code 2", args, got)
-		}
+		call(t, test.stdin, append([]string{"suites", "check"}, strings.Fields(test.line)...)...).check(t, test.line, test.code, test.says...)
 	}
-	if got := call(t, "", "suites", "info", "kaufmann").stderr; !strings.Contains(got, "did you mean kaufman?") {
-		t.Errorf("stderr %q, want a hint at kaufman", got)
+	var report struct {
+		Problems []struct {
+			Severity, Kind string
+			Line, Column   int
+		}
+		Errors, Warnings int
+	}
+	got := call(t, "", "suites", "check", "odd.epd", "--json")
+	if err := json.Unmarshal([]byte(got.stdout), &report); err != nil || len(report.Problems) != 3 || report.Warnings != 3 || report.Problems[0].Kind != "move-spelling" || report.Problems[0].Column != 30 {
+		t.Errorf("%v, %+v", err, got)
 	}
 }
 
-// TestBuiltInByName: what is built in needs neither cache nor mirror in any command, and get
-// writes it as a file.
-func TestBuiltInByName(t *testing.T) {
+const (
+	goodPuzzle = "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798,77,95,7943,crushing hangingPiece,https://lichess.org/x,"
+	badPuzzle  = "00009,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6d5,1798,77,95,7943,crushing,https://lichess.org/x,"
+)
+
+// TestImportPuzzles, and the rating of who solves them.
+func TestImportPuzzles(t *testing.T) {
 	inTempDir(t)
-	for args, want := range map[string]string{
-		"suites check mates":                        "mates: 30 positions, no errors, no warnings\n",
-		"suites info MATES":                         "built into the program",
-		"suites get mates":                          "mates: got: " + filepath.Join("cache", "mates.epd") + "\n",
-		"run mates --first 3 --nodes 50 --no-times": "mates · ",
-	} {
-		if got := callWithStore(t, nil, strings.Fields(args)...); got.code != host.ExitOK || !strings.Contains(got.stdout, want) {
-			t.Errorf("%s: %+v, want %q", args, got, want)
-		}
-	}
-	if got := call(t, "", "suites", "check", "--strict", filepath.Join("cache", "mates.epd")); got.code != host.ExitOK {
-		t.Errorf("the file: %+v", got)
+	writeFile(t, "puzzles.csv", strings.Repeat(goodPuzzle+"\n", 12))
+	writeFile(t, "bad.csv", goodPuzzle, badPuzzle)
+	const rating = "Puzzle rating of default on puzzles: "
+	check(t,
+		row{"suites import puzzles.csv --out puzzles.epd", host.ExitOK, ""},
+		row{"suites check puzzles.epd", host.ExitOK, "12 positions, no errors"},
+		row{"run puzzles.epd --nodes 200 --verbose --out run", host.ExitOK, rating},
+		row{"report --verbose run", host.ExitOK, rating},
+		row{"suites import bad.csv", host.ExitSuite, "bad.csv:2:"},
+		row{"suites import bad.csv --skip-invalid", host.ExitOK, "1 invalid lines were skipped"},
+		row{"suites import puzzles.csv --theme fork", host.ExitSuite, "puzzles.csv: no positions"})
+	if got := call(t, readFile(t, "puzzles.csv"), "suites", "import", "-"); got.code != host.ExitOK || got.stdout != readFile(t, "puzzles.epd") {
+		t.Errorf("from stdin: %+v", got)
 	}
 }

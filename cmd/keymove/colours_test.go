@@ -36,26 +36,16 @@ func onTerminal(t *testing.T, environment []string, args ...string) string {
 // TestTerminal: on a terminal a verdict is in colour unless NO_COLOR is set or the
 // terminal is dumb, and lines keep to the width.
 func TestTerminal(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	runOK(t, "mates.epd", "--depth", "2", "--no-times", "--out", "run", "--quiet")
-	const verdict = "enough solved"
-	args := []string{"gate", "run", "--min-solved", "0"}
-	for _, test := range []struct {
-		environment []string
-		coloured    bool
-	}{
-		{[]string{"TERM=xterm"}, true},
-		{[]string{"TERM=xterm", "NO_COLOR="}, true},
-		{[]string{"TERM=xterm", "NO_COLOR=1"}, false},
-		{[]string{"TERM=dumb"}, false},
-	} {
-		got := onTerminal(t, test.environment, args...)
-		if !strings.Contains(got, verdict) || strings.Contains(got, "\x1b[32m"+verdict+"\x1b[0m") != test.coloured || !test.coloured && strings.Contains(got, "\x1b") {
-			t.Errorf("%q: coloured %t:\n%q", test.environment, !test.coloured, got)
+	inMates(t)
+	must(t, "run mates.epd --depth 2 --no-times --out run --quiet")
+	const line, verdict = "gate run --min-solved 0", "enough solved"
+	for environment, coloured := range map[string]bool{"TERM=xterm": true, "TERM=xterm NO_COLOR=": true, "TERM=xterm NO_COLOR=1": false, "TERM=dumb": false} {
+		got := onTerminal(t, strings.Fields(environment), strings.Fields(line)...)
+		if !strings.Contains(got, verdict) || strings.Contains(got, "\x1b[32m"+verdict+"\x1b[0m") != coloured || !coloured && strings.Contains(got, "\x1b") {
+			t.Errorf("%q: coloured %t:\n%q", environment, !coloured, got)
 		}
 	}
-	if got := call(t, "", args...); strings.Contains(got.stdout+got.stderr, "\x1b") {
+	if got := must(t, line); strings.Contains(got.stdout+got.stderr, "\x1b") {
 		t.Errorf("colours in a pipe: %q", got.stdout)
 	}
 	for line := range strings.Lines(onTerminal(t, []string{"TERM=xterm"}, "suites", "list")) {

@@ -1,148 +1,265 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
-	"path/filepath"
+	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/internal/testenv"
+	"keymove/report"
 	"keymove/report/compare"
 )
 
 // twoRuns makes the runs old, of one contender, and new, of two.
 func twoRuns(t *testing.T) {
 	t.Helper()
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	for _, args := range [][]string{
-		{"--out", "old"},
-		{"--out", "new", "--profile", "default", "--profile", "default,see=off"},
-	} {
-		args = append([]string{"run", "mates.epd", "--nodes", "500", "--no-times", "--quiet"}, args...)
-		if got := call(t, "", args...); got.code != host.ExitOK {
-			t.Fatalf("%s: %+v", args, got)
-		}
-	}
+	inMates(t)
+	const line = "run mates.epd --nodes 500 --no-times --quiet --out "
+	must(t, line+"old")
+	must(t, line+"new --profile default --profile default,see=off")
 }
 
 // TestRunWritesComparison: a run with several contenders has the file that compare
 // writes of it, and report writes it again; a run with one has none.
 func TestRunWritesComparison(t *testing.T) {
 	twoRuns(t)
-	path := filepath.Join("new", compare.File)
-	want := readFile(t, path)
-	if lines := linesOf(want); len(lines) < 2 || !strings.HasPrefix(lines[1], `mates,all,default,"default,see=off",3,`) {
-		t.Errorf("%s:\n%s", path, want)
+	want := readFile(t, "new", compare.File)
+	if lines := linesOf(want); len(lines) < 2 || !strings.HasPrefix(lines[1], `mates,all,default,"default,see=off",3,`) || exists("old/comparison.csv") {
+		t.Errorf("comparison.csv:\n%s", want)
 	}
-	if got := call(t, "", "compare", "new", "--csv"); got.code != host.ExitOK || got.stdout != want {
-		t.Errorf("compare --csv: %+v, want\n%s", got, want)
-	}
-	for _, out := range []string{"folder", "folder/own.csv"} {
-		file := filepath.Join("folder", compare.File)
-		if strings.HasSuffix(out, ".csv") {
-			file = out
+	must(t, "compare new --out folder")
+	must(t, "compare new --out folder/own.csv")
+	remove(t, "new/comparison.csv")
+	must(t, "report --quiet new")
+	for name, got := range map[string]string{"--csv": must(t, "compare new --csv").stdout, "--out DIR": readFile(t, "folder", compare.File), "--out FILE": readFile(t, "folder", "own.csv"), "report": readFile(t, "new", compare.File)} {
+		if got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
 		}
-		if got := call(t, "", "compare", "new", "--out", out); got.code != host.ExitOK || readFile(t, file) != want {
-			t.Errorf("compare --out %s: %+v", out, got)
-		}
-	}
-	remove(t, path)
-	if got := call(t, "", "report", "--quiet", "new"); got.code != host.ExitOK || readFile(t, path) != want {
-		t.Errorf("report: %+v", got)
-	}
-	if exists(filepath.Join("old", compare.File)) {
-		t.Error("a run of one contender has a comparison")
 	}
 }
 
 // TestCompareRuns compares runs as folders and as files, and contenders of them.
 func TestCompareRuns(t *testing.T) {
 	twoRuns(t)
-	for _, test := range []struct {
-		args  string
-		pairs []string // of base and contender
-	}{
-		{"new", []string{"default → default,see=off"}},
-		{"old new", []string{"old#default → new#default", "old#default → default,see=off"}},
-		{"old new --all-pairs", []string{"old#default → new#default", "old#default → default,see=off", "new#default → default,see=off"}},
-		{"new#default,see=off old", []string{"default,see=off → default"}},
-		{"old/records.csv new#default", []string{"old/records.csv#default → new#default"}},
-		{"old old", []string{"old#default → old#default#2"}},
+	for line, want := range map[string]string{ // pairs of base and contender
+		"new":                         "default → default,see=off; ",
+		"old new":                     "old#default → new#default; old#default → default,see=off; ",
+		"old new --all-pairs":         "old#default → new#default; old#default → default,see=off; new#default → default,see=off; ",
+		"new#default,see=off old":     "default,see=off → default; ",
+		"old/records.csv new#default": "old/records.csv#default → new#default; ",
+		"old old":                     "old#default → old#default#2; ",
 	} {
-		got := call(t, "", append([]string{"compare", "--json"}, strings.Fields(test.args)...)...)
-		if got.code != host.ExitOK {
-			t.Errorf("%s: %+v", test.args, got)
-		}
 		var c compare.Comparison
-		if err := json.Unmarshal([]byte(got.stdout), &c); err != nil {
+		if err := json.Unmarshal([]byte(must(t, "compare --json "+line).stdout), &c); err != nil {
 			t.Fatal(err)
 		}
-		var pairs []string
+		pairs := ""
 		for i := range c.Pairs {
-			pairs = append(pairs, c.Pairs[i].Base+" → "+c.Pairs[i].Contender)
+			pairs += c.Pairs[i].Base + " → " + c.Pairs[i].Contender + "; "
 		}
-		if strings.Join(pairs, "\n") != strings.Join(test.pairs, "\n") {
-			t.Errorf("%s: pairs %q, want %q", test.args, pairs, test.pairs)
+		if pairs != want {
+			t.Errorf("%s: pairs %s, want %s", line, pairs, want)
 		}
 	}
 }
 
-func TestCompareRefuses(t *testing.T) {
-	twoRuns(t)
-	writeFile(t, "broken.csv", "contender,suite")
-	writeFile(t, "other.epd", "8/8/8/8/8/1k6/8/K7 b - - bm Kc2;")
-	call(t, "", "run", "other.epd", "--nodes", "100", "--quiet", "--out", "other")
-	if err := os.Mkdir("empty", 0o777); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		args string
-		code int
-		says string
-	}{
-		{"compare", host.ExitUsage, "compare needs a run"},
-		{"compare old", host.ExitUsage, "old has one contender"},
-		{"compare new#default", host.ExitUsage, "new#default has one contender"},
-		{"compare new#none", host.ExitSuite, `no such contender "none" in new; its contenders are "default", "default,see=off"`},
-		{"compare new --alpha 0.7", host.ExitUsage, "--alpha 0.7: want more than 0 and less than 0.5"},
-		{"compare new --json --csv", host.ExitUsage, "--csv cannot be combined with --json"},
-		{"compare new --json --markdown", host.ExitUsage, "--json cannot be combined with --markdown"},
-		{"compare old none", host.ExitSuite, "none: neither a run folder nor a file"},
-		{"compare old no#ne", host.ExitSuite, "no#ne: neither a run folder nor a file"},
-		{"compare old empty", host.ExitSuite, "empty is not a run folder: it has no run.json"},
-		{"compare old broken.csv", host.ExitSuite, `broken.csv:1:1: column "case" is missing`},
-		{"compare old other", host.ExitSuite, "no two contenders have searched the same case"},
+// TestCompareBy: the differences by phase, theme and feature as text, in Markdown and on a page,
+// with the phases of any detector; comparison.csv has them, too.
+func TestCompareBy(t *testing.T) {
+	inTempDir(t)
+	must(t, "run mates --first 20 --nodes 500 --no-times --quiet --ablate see,razor=r1 --out run")
+	for flags, want := range map[string][]string{
+		"--by phase":                   {"suite phase contender", "mates middlegame default,see=off", "no difference is tested"},
+		"--by theme":                   {"suite theme contender", "mates mate in 2 default,razor=r1"},
+		"--by feature":                 {"suite group contender settings", "mates pruning default,razor=r1 razor=r1", "see.prune=off"},
+		"--by phase --markdown":        {"## Differences by phase", "| mates | middlegame | default,see=off |"},
+		"--by feature --html":          {"<h2>Differences by feature</h2>", "<td>razor=r1</td>"},
+		"--by phase --phase fourstate": {"mates opening default,see=off 19"},
+		"--phase fourstate --csv":      {"mates,phase=opening,default,"},
+		"--by phase --phase placement": {"mates middlegame default,see=off"},
 	} {
-		got := call(t, "", strings.Fields(test.args)...)
-		if got.code != test.code || !strings.HasPrefix(got.stderr, "keymove: "+test.says) || got.stdout != "" {
-			t.Errorf("%s: %+v, want exit code %d and %q", test.args, got, test.code, test.says)
-		}
+		wants(t, flags, must(t, "compare run "+flags).stdout, want...)
 	}
+	must(t, "report run --phase fourstate --quiet")
+	wants(t, "summary.csv", readFile(t, "run", "summary.csv"), "phase=opening,19,")
+	must(t, "compare run --out compared")
+	wants(t, "settings.csv", readFile(t, "compared", "settings.csv"), `"default,razor=r1",razor,pruning,r1,off,default`)
 }
 
 // TestTextsFitColumns: COLUMNS decides how wide tables are, in a pipe also.
 func TestTextsFitColumns(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	for _, args := range []string{
+	inMates(t)
+	for _, line := range []string{
 		"run mates.epd --nodes 200 --no-times --out new --profile default --ablate see,nullmove --dry-run",
 		"run mates.epd --nodes 200 --no-times --out new --profile default --ablate see,nullmove",
 		"report new", "compare new --allow-unlike", "gate --baseline new new --margin 100%",
 	} {
-		var stdout, stderr bytes.Buffer
-		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.Getenv = func(name string) string { return map[string]string{"COLUMNS": "60"}[name] }
-		if code := a.run(t.Context(), strings.Fields(args)); code != host.ExitOK || stdout.Len() == 0 {
-			t.Fatalf("%s: exit code %d\n%s", args, code, &stderr)
-		}
-		for line := range strings.Lines(stdout.String()) {
+		got := callWith(t, "", withEnv("COLUMNS", "60"), strings.Fields(line)...)
+		got.check(t, line, host.ExitOK)
+		for line := range strings.Lines(got.stdout) {
 			if n := utf8.RuneCountInString(line) - 1; n > 60 {
-				t.Errorf("%s: a line of %d characters: %s", args, n, line)
+				t.Errorf("a line of %d characters: %s", n, line)
 			}
 		}
 	}
+}
+
+// commandsOfPage returns the words of the command that a page shows for each case, as a shell reads them: they search it
+// again. The last one's explains it.
+func commandsOfPage(t *testing.T, dir string) (again [][]string, explain string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("skipped on Windows: needs a shell")
+	}
+	_, text, _ := strings.Cut(readFile(t, dir, "report.html"), `<script type="application/json" id="data">`)
+	text, _, _ = strings.Cut(text, "</script>")
+	var data struct {
+		Commands [][]struct{ Before, After string }
+		Cases    []struct {
+			F string
+			X []int
+		}
+		Folders []string
+	}
+	if err := json.Unmarshal([]byte(text), &data); err != nil {
+		t.Fatalf("%v:\n%.1000s", err, text)
+	}
+	for _, c := range data.Cases {
+		command := data.Commands[0][0]
+		words, err := exec.CommandContext(t.Context(), "sh", "-c", `printf '%s\n' `+command.Before+" --filter "+c.F+" "+command.After).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again = append(again, linesOf(string(words)))
+	}
+	return again, fmt.Sprintf("%s#%d", data.Folders[0], data.Cases[0].X[1])
+}
+
+// TestPageCommandsRunTheCase: the command under a position, given to a shell, searches this
+// position again with the same results, also with contenders that need a file of profiles and a book.
+func TestPageCommandsRunTheCase(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "my suite.epd", `7k/8/5K2/4Q3/8/8/8/8 w - - bm Qe4; id "it's $HOME [1] * \\";`, `7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id "other";`, startCase+";")
+	writeFile(t, "my profiles.toml", "[profiles.mine]", `base = "vpr-9.0"`, `nullmove = "off"`)
+	writeBook(t, "h.bin", "h2h4")
+	runOK(t, "my suite.epd", "--profiles", "my profiles.toml", "--profile", "mine", "--profile", "no see:mine,see=off,book=best", "--book", "h.bin", "--nodes", "300", "--hash", "1", "--out", "run", "--no-times")
+	run, err := report.Read("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands, explain := commandsOfPage(t, "run")
+	found := 0
+	for i, words := range commands {
+		if words[0] != "keymove" || words[1] != "run" {
+			t.Fatalf("the page shows %q", words)
+		}
+		_, again := runOK(t, append(words[2:], "--out", fmt.Sprint("again", i))...)
+		for _, want := range run.Records {
+			for _, got := range again {
+				if got.Case == want.Case && got.Contender == want.Contender && got.Move == want.Move && *got.Nodes == *want.Nodes && got.Iterations == want.Iterations {
+					found++
+				}
+			}
+		}
+		if len(again) != 2 {
+			t.Errorf("%q: %d records", words, len(again))
+		}
+	}
+	if found != 6 || len(commands) != 3 {
+		t.Errorf("%d commands find %d of 6 records again", len(commands), found)
+	}
+	if testenv.Long() {
+		t.Chdir("run") // where the page is
+		call(t, "", "explain", explain).check(t, explain, host.ExitOK, "mine plays ")
+		call(t, "", "explain", ".#6").check(t, "a row whose contender has a book", host.ExitOK, "no see plays h4, expected a3")
+	}
+}
+
+// TestPagesOnStdout: --html and --markdown write to stdout; of one run they are its files.
+func TestPagesOnStdout(t *testing.T) {
+	inTempDir(t)
+	for _, profile := range []string{"default", "default,see=off"} {
+		must(t, "run mates --first 6 --nodes 500 --quiet --no-times --profile "+profile+" --out "+profile)
+	}
+	for flag, want := range map[string][2]string{"--html": {"report.html", "default → default,see=off · "}, "--markdown": {"report.md", "# default → default,see=off · "}} {
+		if got := must(t, "report default "+flag); got.stdout != readFile(t, "default", want[0]) {
+			t.Errorf("report %s: %d bytes", flag, len(got.stdout))
+		}
+		several := must(t, "report default default,see=off "+flag)
+		if got := must(t, "compare default default,see=off "+flag); !strings.Contains(several.stdout, want[1]) || got.stdout != several.stdout {
+			t.Errorf("%s: compare has %d bytes, report %.500s", flag, len(got.stdout), several.stdout)
+		}
+	}
+	wants(t, "eval --html", must(t, "eval --html").stdout, `<use href="#wK" x="180" y="315"/>`, ">network<")
+}
+
+// TestReportHistory: folders and tables of records make one page; commits at the ends of their names order them, whatever
+// the names sort like, and what is of no commit stays behind what is given before it.
+func TestReportHistory(t *testing.T) {
+	repo := emptyToyRepo(t)
+	var hashes []string
+	for i, hours := range []int{0, 9, -500, 3} {
+		addToy(t, repo, fmt.Sprint("v", i+1), toyEngine(i, "abcde"), hours)
+		hashes = append(hashes, git(t, repo, "rev-parse", "HEAD"))
+	}
+	git(t, repo, "checkout", "--quiet", "v1")
+	addToy(t, repo, "side", toyEngine(9, "a"), 600)
+	side := git(t, repo, "rev-parse", "HEAD")
+	inMates(t)
+	must(t, "run mates.epd --nodes 200 --out run")
+	check(t, row{"report --history page.html run run/records.csv --benchmark-json", host.ExitOK, `"name": "default mates"`})
+	wants(t, "the page", readFile(t, "page.html"), "2 runs, the oldest first")
+	// In the order of their names they are of commits 4, 2, side, 1, 3, and of another.
+	names := []string{"20230101-" + hashes[3][:12], "20230102-" + hashes[1][:7], "20230103-" + side[:12], "20230104-" + hashes[0], hashes[2][:10], "x-" + strings.Repeat("0", 12)}
+	for _, name := range names {
+		if err := os.CopyFS(name, os.DirFS("run")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := must(t, "report --history page.html --repo", append([]string{repo}, names...)...)
+	wants(t, "stderr", got.stderr, "and left behind the runs that are given before: x-000000000000")
+	_, table, _ := strings.Cut(readFile(t, "page.html"), "<tbody>")
+	last := -1
+	for _, i := range []int{3, 1, 4, 0, 2, 5} {
+		at := strings.Index(table, names[i])
+		if at <= last {
+			t.Errorf("%s is at %d, the one before at %d", names[i], at, last)
+		}
+		last = at
+	}
+}
+
+// TestReportEPD: the positions of a run come back in their order, those that were chosen, with what
+// each contender found; of a suite that has changed nothing is written.
+func TestReportEPD(t *testing.T) {
+	inTempDir(t)
+	lines := []string{`7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "m1";`, `6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "m2"; zz "kept";`, `6k1/8/6K1/8/8/8/8/R7 w - - bm Ra8#; id "m3";`}
+	writeFile(t, "three.epd", lines...)
+	must(t, "run three.epd --profile default --profile other:classical --depth 3 --no-times --filter m[13] --out r")
+	back := linesOf(must(t, "report r#other --epd -").stdout)
+	if len(back) != 2 || !strings.HasPrefix(back[0], lines[0]+" acd 3; acn ") || !strings.HasSuffix(back[1], " ce 32766; pv Ra8#; sm Ra8#;") {
+		t.Errorf("%q", back)
+	}
+	if got := must(t, "report r#default --epd back.epd"); got.stdout != "" || len(linesOf(readFile(t, "back.epd"))) != 2 {
+		t.Errorf("%+v", got)
+	}
+	writeFile(t, "three.epd", append(lines[:2:2], `6k1/8/6K1/8/8/8/8/1R6 w - - bm Rb8#; id "m3";`)...)
+	check(t, row{"report r#other --epd x.epd", host.ExitSuite, "three.epd has changed since the run began"})
+	if exists("x.epd") {
+		t.Error("x.epd is written")
+	}
+}
+
+// emptyToyRepo makes a repository without a commit.
+func emptyToyRepo(t *testing.T) string {
+	t.Helper()
+	dir := toyRepo(t, []string{toyEngine(0, "abcde")})
+	git(t, dir, "checkout", "--quiet", "--orphan", "work")
+	return dir
 }

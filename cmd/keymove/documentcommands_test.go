@@ -3,17 +3,19 @@ package main
 import (
 	"bytes"
 	"errors"
-	"os"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/urfave/cli/v2"
 
 	"keymove/cmd/keymove/internal/host"
-
 	"keymove/internal/testenv"
 )
 
@@ -30,7 +32,7 @@ func TestCommandsInDocuments(t *testing.T) {
 		text := testenv.Read(t, page)
 		for _, line := range commandLines(text) {
 			for _, args := range calls(line) {
-				if err := a.understands(args); err != nil {
+				if err := understands(a, args); err != nil {
 					t.Errorf("%s: %s: %v", page, line, err)
 				}
 			}
@@ -47,7 +49,7 @@ func TestCommandsInDocuments(t *testing.T) {
 
 // understands returns the error of a command line that the program would refuse before it does
 // anything. Words in capitals stand for others.
-func (a *app) understands(args []string) error {
+func understands(a *app, args []string) error {
 	if args[0] == strings.ToUpper(args[0]) {
 		return nil
 	}
@@ -139,7 +141,7 @@ func checkGo(t *testing.T, page, line string) {
 			continue
 		}
 		dir = filepath.Join(repositoryDir, filepath.FromSlash(word))
-		if _, err := os.Stat(dir); err != nil {
+		if !exists(dir) {
 			t.Errorf("%s: %s: %s does not exist", page, line, word)
 		}
 	}
@@ -158,6 +160,102 @@ func checkGo(t *testing.T, page, line string) {
 	}
 }
 
+// TestCommandsInExamples: every command line of keymove in examples/, and in the examples of help, names a command and
+// flags of it.
+func TestCommandsInExamples(t *testing.T) {
+	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
+	found := 0
+	for _, file := range testenv.Files(t, `^(examples/.*\.(epd|toml|txt|yml|sbatch|service|go)|cmd/keymove/(help|examples)\.txt)$`) {
+		for line := range strings.Lines(continuation.ReplaceAllString(testenv.Read(t, file), "")) {
+			for _, args := range calls(strings.TrimRight(line, "\n")) {
+				if err := understands(a, args); err != nil {
+					t.Errorf("%s: %s: %v", file, line, err)
+				}
+				found++
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d command lines are found", found)
+	}
+}
+
+// TestCommandsInMessages: every command of keymove in a text of the program, help and messages, exists, with its flags.
+func TestCommandsInMessages(t *testing.T) {
+	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
+	found := 0
+	for _, file := range testenv.Files(t, `^(cmd|report|suites|engine)/.*\.go$`) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		for _, text := range textsOf(t, file) {
+			for _, args := range callsInText(text) {
+				if err := understands(a, args); err != nil && !strings.HasSuffix(err.Error(), "needs a value") { // it names a flag
+					t.Errorf("%s: %q: %v", file, text, err)
+				}
+				found++
+			}
+		}
+	}
+	if found < 30 {
+		t.Errorf("only %d commands are found", found)
+	}
+}
+
+// textsOf returns the string constants of a Go file, those joined by + as one.
+func textsOf(t *testing.T, file string) []string {
+	t.Helper()
+	syntax, err := parser.ParseFile(token.NewFileSet(), file, testenv.Read(t, file), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		expr, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		text, ok := constantText(expr)
+		if ok {
+			texts = append(texts, text)
+		}
+		return !ok
+	})
+	return texts
+}
+
+// constantText returns the text of a string constant or of several that are joined; what else is joined with them is
+// left out.
+func constantText(expr ast.Expr) (string, bool) {
+	switch e := expr.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil && e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		left, isLeft := constantText(e.X)
+		right, isRight := constantText(e.Y)
+		return left + right, e.Op == token.ADD && (isLeft || isRight)
+	}
+	return "", false
+}
+
+var (
+	callInText = regexp.MustCompile("(?:^|[\\s\"'`(/])keymove ([a-z](?:[^\"'`|;:&)>,.\n]|[:,.][^\\s\"])*)")
+	// proseAfterName are the words behind the program's name where it is no command line.
+	proseAfterName = []string{"began", "cannot", "engine", "signs", "uploader"}
+)
+
+// callsInText returns the arguments of the commands that a text names, up to the next mark of punctuation.
+func callsInText(text string) [][]string {
+	var all [][]string
+	for _, found := range callInText.FindAllStringSubmatch(strings.ReplaceAll(text, "\"keymove\n", `"keymove `), -1) {
+		if words := strings.Fields(found[1]); !slices.Contains(proseAfterName, words[0]) {
+			all = append(all, words)
+		}
+	}
+	return all
+}
+
 func TestCalls(t *testing.T) {
 	page := "Use `keymove run a --nodes 5`.\n\n    x | keymove suites \\\n        import - >y && keymove worker -j 4\n\n```yaml\nrun: \"$D/keymove\" gate --baseline b c\nkeymove: warning: no call\n```\n"
 	var got []string
@@ -170,9 +268,17 @@ func TestCalls(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+	text := "get it with \"keymove suites get x\", or keymove run ./a.epd. Then another keymove began it; \"keymove\nrun a\", keymove match 1,b takes"
+	got = nil
+	for _, args := range callsInText(text) {
+		got = append(got, strings.Join(args, "_"))
+	}
+	if want := []string{"suites_get_x", "run_./a.epd", "run_a", "match_1,b_takes"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
 	for _, wrong := range []string{"runn a", "run a --nods 5", "suites impot", "profile"} {
-		if a.understands(strings.Fields(wrong)) == nil {
+		if understands(a, strings.Fields(wrong)) == nil {
 			t.Errorf("%s: no error", wrong)
 		}
 	}

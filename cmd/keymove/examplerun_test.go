@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"path/filepath"
@@ -23,21 +22,17 @@ var exampleFiles = []string{"records.csv", "summary.csv", "comparison.csv", "set
 
 // TestExampleRun makes examples/run again, and docs/verdict.svg, the picture of its end.
 func TestExampleRun(t *testing.T) {
-	root := filepath.Join(packageDir, "..", "..")
+	root := repositoryDir
 	if page := readFile(t, root, "examples", "README.md"); !strings.Contains(page, exampleRun) {
 		t.Errorf("examples/README.md does not show the command\n%s", exampleRun)
 	}
 	enterCopy(t, root)
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Version = buildinfo.Release
-	if code := a.run(t.Context(), shellWords(strings.ReplaceAll(exampleRun, "\\\n", ""))[1:]); code != host.ExitOK {
-		t.Fatalf("exit code %d:\n%s", code, &stderr)
-	}
+	got := callWith(t, "", func(a *app) { a.Version = buildinfo.Release }, shellWords(strings.ReplaceAll(exampleRun, "\\\n", ""))[1:]...)
+	got.check(t, exampleRun, host.ExitOK)
 	for _, name := range exampleFiles {
 		goldentest.Check(t, filepath.Join(root, "examples", "run", name), readFile(t, "run", name))
 	}
-	goldentest.Check(t, filepath.Join(root, "docs", "verdict.svg"), terminalSVG("$ "+exampleRun+"\n"+stdout.String()))
+	goldentest.Check(t, filepath.Join(root, "docs", "verdict.svg"), terminalSVG("$ "+exampleRun+"\n"+got.stdout))
 }
 
 // Measures of the picture in pixels, but columns, and its beginning. It has a background of its
@@ -88,18 +83,12 @@ func class(lines []string, i int) string {
 // TestExampleLimits makes examples/limits again.
 func TestExampleLimits(t *testing.T) {
 	testenv.OnlyLong(t, "searches the battery at two limits")
-	root := filepath.Join(packageDir, "..", "..")
+	root := repositoryDir
 	const command = "keymove run battery-200 --profile classical --ablate see --nodes 1k,10k --no-times --out limits"
 	if page := readFile(t, root, "examples", "README.md"); !strings.Contains(page, command) {
 		t.Errorf("examples/README.md does not show %s", command)
 	}
-	root, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
 	inTempDir(t)
-	if got := call(t, "", strings.Fields(command)[1:]...); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
+	must(t, strings.TrimPrefix(command, "keymove "))
 	goldentest.Check(t, filepath.Join(root, "examples", "limits", "comparison.csv"), readFile(t, "limits", "comparison.csv"))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"path/filepath"
 	"strings"
@@ -28,10 +27,9 @@ func TestExampleExperiments(t *testing.T) {
 		if i%4 > 0 && !testenv.Long() {
 			continue
 		}
-		var stdout, stderr bytes.Buffer
-		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return shallowSearcher{s} })
-		got := outcome{a.run(t.Context(), []string{"run", file, "--dry-run"}), stdout.String(), stderr.String()}
+		got := callWith(t, "", func(a *app) {
+			wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return shallowSearcher{s} })
+		}, "run", file, "--dry-run")
 		isMissing := strings.Contains(got.stderr, "is not on this machine") || strings.Contains(got.stderr, "UHO_4060_v2.head10000.epd: file not found")
 		if got.code != host.ExitOK && !isMissing {
 			t.Errorf("%s: exit code %d\n%s", filepath.Base(file), got.code, got.stderr)
@@ -57,7 +55,7 @@ func TestExampleExperiments(t *testing.T) {
 // experimentFiles returns the examples whose names match.
 func experimentFiles(t *testing.T, pattern string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(packageDir, "..", "..", "examples", "experiments", pattern))
+	files, err := filepath.Glob(filepath.Join(repositoryDir, "examples", "experiments", pattern))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no examples %s: %v", pattern, err)
 	}

@@ -15,228 +15,128 @@ import (
 
 // mateExperiment expects of a run of threeMates what it shows, but for the last.
 var mateExperiment = []string{
-	`title = "Mates"`,
-	`suites = ["mates.epd"]`,
-	`contenders = ["default", "bare:default,check.ext=off"]`,
-	`depth = 3`,
-	`no_times = true`,
-	`[[expect]]`,
-	`figure = "solved"`,
-	`contender = "bare"`,
-	`min = 3`,
-	`[[expect]]`,
-	`figure = "nodes_ratio"`,
-	`contender = "bare"`,
-	`base = "default"`,
-	`max = 1.5`,
-	`[[expect]]`,
-	`figure = "solved"`,
-	`contender = "default"`,
-	`min = 4`,
+	`title = "Mates"`, `suites = ["mates.epd"]`, `contenders = ["default", "bare:default,check.ext=off"]`, `depth = 3`, `no_times = true`,
+	`[[expect]]`, `figure = "solved"`, `contender = "bare"`, `min = 3`,
+	`[[expect]]`, `figure = "nodes_ratio"`, `contender = "bare"`, `base = "default"`, `max = 1.5`,
+	`[[expect]]`, `figure = "solved"`, `contender = "default"`, `min = 4`,
+}
+
+// resultOf is what the JSON of an experiment has besides a run's.
+type resultOf struct {
+	ExitCode     int `json:"exit_code"`
+	Experiment   struct{ File, Title string }
+	Expectations []plan.Result `json:"expectations"`
 }
 
 func TestRunExperiment(t *testing.T) {
 	inTempDir(t)
-	if err := os.Mkdir("lab", 0o777); err != nil {
-		t.Fatal(err)
-	}
 	writeFile(t, "lab/mates.epd", threeMates...)
 	writeFile(t, "lab/all.toml", mateExperiment...)
 	writeFile(t, "lab/met.toml", mateExperiment[:14]...)
-
-	got := call(t, "", "run", "lab/met.toml", "--out", "met")
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "Expectations: Mates\n") || !strings.Contains(got.stdout, "met: 2 · not met: 0 · undecided: 0\n") {
-		t.Errorf("expectations that are met: exit code %d, %s\n%s", got.code, got.stdout, got.stderr)
-	}
-	got = call(t, "", "run", "lab/all.toml", "--out", "all", "-j", "1")
-	if got.code != host.ExitRegressed || !strings.Contains(got.stderr, "keymove: 1 of 3 expectations are not met\n") {
-		t.Errorf("one that is not met: exit code %d, stderr %q, want 5 and a report of it", got.code, got.stderr)
-	}
+	check(t,
+		row{"run lab/met.toml --dry-run", host.ExitOK, "expected of on wanted solved bare mates ≥ 3"},
+		row{"run lab/met.toml --out met", host.ExitOK, "Expectations: Mates"},
+		row{"report met", host.ExitOK, "met: 2 · not met: 0 · undecided: 0"},
+		row{"run lab/all.toml --out all -j 1", host.ExitRegressed, "keymove: 1 of 3 expectations are not met"})
 	// --resume, report and --json report the same.
 	file := readFile(t, "all", "expectations.csv")
-	for _, args := range [][]string{{"report", "all", "--json"}, {"run", "--resume", "all", "--json"}} {
-		again := call(t, "", args...)
-		var object struct {
-			ExitCode     int `json:"exit_code"`
-			Experiment   struct{ File, Title string }
-			Expectations []plan.Result `json:"expectations"`
-		}
-		if err := json.Unmarshal([]byte(again.stdout), &object); err != nil {
-			t.Fatalf("%v: %v", args, err)
-		}
-		if again.code != host.ExitRegressed || object.ExitCode != host.ExitRegressed || len(object.Expectations) != 3 ||
-			object.Expectations[2].Outcome != plan.NotMet || object.Experiment.File != "lab/all.toml" {
-			t.Errorf("%v: exit code %d, %+v", args, again.code, object)
+	for _, line := range []string{"report all --json", "run --resume all --json"} {
+		got := call(t, "", strings.Fields(line)...)
+		var result resultOf
+		if err := json.Unmarshal([]byte(got.stdout), &result); err != nil || got.code != host.ExitRegressed || result.ExitCode != got.code || len(result.Expectations) != 3 ||
+			result.Expectations[2].Outcome != plan.NotMet || result.Experiment.File != "lab/all.toml" {
+			t.Errorf("%s: %v, %+v, %+v", line, err, got, result)
 		}
 	}
-	if err := os.Remove(filepath.Join("all", "expectations.csv")); err != nil {
-		t.Fatal(err)
-	}
-	if again := call(t, "", "report", "all"); !strings.Contains(again.stdout, "\nmet: 2 · not met: 1 · undecided: 0\n") {
-		t.Errorf("keymove report shows:\n%s", again.stdout)
-	}
+	remove(t, "all/expectations.csv")
+	check(t, row{"report all", host.ExitRegressed, "met: 2 · not met: 1 · undecided: 0"})
 	if again := readFile(t, "all", "expectations.csv"); again != file {
 		t.Errorf("expectations.csv was\n%s\nand is written again as\n%s", file, again)
 	}
 }
 
-// TestExperimentIsTheRun checks that an experiment is the run that flags would be.
+// TestExperimentIsTheRun: an experiment is the run that flags would be, and its limits and lists are arrays or texts.
 func TestExperimentIsTheRun(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	inMates(t)
 	writeFile(t, "x.toml", `contenders = ["default"]`, `suites = ["mates.epd"]`, `ablate = "see,check.ext"`, `ablate_mode = "one-in"`,
-		`nodes = 500`, `depth = 4`, `first = 2`, `sample = 1`, `seed = 9`, `filter = "m*"`, `hash = 2`, `repeat = 2`, `errata = "off"`,
-		`early-stop = 2`, `no-times = true`, `jobs = 1`)
-	runOK(t, "x.toml", "--out", "written")
-	runOK(t, "mates.epd", "--ablate", "see,check.ext", "--ablate-mode", "one-in", "--nodes", "500", "--depth", "4", "--first", "2",
-		"--sample", "1", "--seed", "9", "--filter", "m*", "--hash", "2", "--repeat", "2", "--errata", "off", "--early-stop", "2",
-		"--no-times", "-j", "1", "--out", "flags")
-	if written, flags := readFile(t, "written", "records.csv"), readFile(t, "flags", "records.csv"); written != flags {
-		t.Errorf("the records of the experiment are\n%s\nthose of the flags\n%s", written, flags)
-	}
+		`nodes = 500`, `depth = 4`, `first = 2`, `sample = 1`, `seed = 9`, `filter = "m*"`, `hash = 2`, `repeat = 2`, `errata = "off"`, `early-stop = 2`, `no-times = true`, `jobs = 1`)
+	must(t, "run x.toml --out written")
+	must(t, "run mates.epd --ablate see,check.ext --ablate-mode one-in --nodes 500 --depth 4 --first 2 --sample 1 --seed 9 --filter m* --hash 2 --repeat 2 --errata off --early-stop 2 --no-times -j 1 --out flags")
+	checkSameFiles(t, "written", "flags")
 	manifest := readFile(t, "written", "run.json")
 	start, end := strings.Index(manifest, `  "experiment": {`), strings.Index(manifest, `  "machine"`)
 	if got := manifest[:start] + manifest[end:]; got != readFile(t, "flags", "run.json") {
 		t.Errorf("run.json, without the experiment, is\n%s\nwant\n%s", got, readFile(t, "flags", "run.json"))
 	}
+	for name, more := range map[string][]string{
+		"arrays": {`nodes = [100, "200", 400]`, "ablate = [", `  "group:see", # the whole group`, `  "lmr",`, "]"},
+		"texts":  {`nodes = "100,200,400"`, `ablate = "group:see,lmr"`},
+	} {
+		writeFile(t, name+".toml", append([]string{`contenders = ["seajay"]`, `suites = ["battery-200"]`, "first = 4", "no_times = true"}, more...)...)
+		must(t, "run --quiet --out "+name+" "+name+".toml")
+	}
+	checkSameFiles(t, "arrays", "texts", "comparison.csv")
 }
 
 // TestExperimentFaults: all that is wrong is reported at once, each fault at its own
 // place, whoever finds it.
 func TestExperimentFaults(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	inMates(t)
 	writeFile(t, "bad.epd", "nonsense")
 	writeFile(t, "my.toml", "[profiles.mine]", `base = "nothing"`)
 	writeFile(t, "x.toml",
-		`suites = ["mates.epd", "none.epd", "bad.epd", "x*.epd", "-"]`,
-		`profiles = ["my.toml", "none.toml"]`,
-		`contenders = [`,
-		`    "default",`,
-		`    "mine",   # of the file that is wrong`,
-		`    "default,sea=off",`,
-		`    "cmd=x name=",`,
-		`    "`+strings.ReplaceAll(fakeEngine(nil, "option.Nonsense=1"), `"`, `\"`)+`",`,
-		`    "default,book=best",`,
-		`]`,
-		``,
-		`  seed = 3`,
-		`early_stop = "some"`,
-		`hash = 0`,
-		`cache = true`,
-		`threads = 2`,
-		`ablate-mode = "all"`,
-		`nods = 5`,
-		`[[expect]]`,
-		`figure = "solved"`,
-		`contender = "default"`,
-		`suite = "mates"`,
-		`theme = "pins"`,
-		`min = "many"`,
-		`[[expect]]`,
-		`figure = "solved_diff"`,
-		`contender = "default"`,
-		`base = "default"`,
-		`suite = "mates"`,
-		`min = 0`)
-	got := call(t, "", "run", "x.toml", "--out", "run", "--movetime", "5", "-j", "0")
-	if got.code != host.ExitUsage {
-		t.Errorf("exit code %d, want %d: there are faults of the command line besides", got.code, host.ExitUsage)
-	}
+		`suites = ["mates.epd", "none.epd", "bad.epd", "x*.epd", "-"]`, `profiles = ["my.toml", "none.toml"]`,
+		`contenders = [`, `    "default",`, `    "mine",   # of the file that is wrong`, `    "default,sea=off",`, `    "cmd=x name=",`,
+		`    "`+strings.ReplaceAll(fakeEngine(nil, "option.Nonsense=1"), `"`, `\"`)+`",`, `    "default,book=best",`, `]`, ``,
+		`  seed = 3`, `early_stop = "some"`, `hash = 0`, `cache = true`, `threads = 2`, `ablate-mode = "all"`, `nods = 5`,
+		`[[expect]]`, `figure = "solved"`, `contender = "default"`, `suite = "mates"`, `theme = "pins"`, `min = "many"`,
+		`[[expect]]`, `figure = "solved_diff"`, `contender = "default"`, `base = "default"`, `suite = "mates"`, `min = 0`)
+	got := call(t, "", strings.Fields("run x.toml --out run --movetime 5 -j 0")...)
+	got.check(t, "with faults of the command line", host.ExitUsage)
 	paths := strings.NewReplacer(fakeEngine(nil), "FAKE", fake.Command(), "PATH")
-	goldentest.Check(t, "testdata/experiment-faults.golden", paths.Replace(got.stderr))
-	if got = call(t, "", "run", "x.toml"); got.code != host.ExitSuite {
-		t.Errorf("exit code %d of the faults of the file alone, want %d", got.code, host.ExitSuite)
-	}
+	goldentest.Check(t, testdata("experiment-faults.golden"), paths.Replace(got.stderr))
+	check(t, row{"run x.toml", host.ExitSuite, ""})
 	if exists("run") {
 		t.Error("an experiment that cannot be run has made its folder")
 	}
 }
 
-// TestRunFaults: all that is wrong with a command line is reported at once.
-func TestRunFaults(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "bad.epd", "nonsense")
-	got := call(t, "", "run", "none.epd", "--seed", "3", "--profile", "plain", "--profile", "nope", "-", "--hash=0", "bad.epd",
-		"--cache", "--movetime", "5", "--baseline", "gone", "--alpha", "2", "--profiles", "none.toml", "--ablate", "see", "-j", "0", "--repeat", "x")
-	if got.code != host.ExitUsage {
-		t.Errorf("exit code %d, want %d", got.code, host.ExitUsage)
-	}
-	goldentest.Check(t, "testdata/run-faults.golden", got.stderr)
-	// Suites alone are exit code 3.
-	if got := call(t, "", "run", "none.epd", "bad.epd"); got.code != host.ExitSuite || strings.Count(got.stderr, "keymove: ") != 2 {
-		t.Errorf("two suites that cannot be read: exit code %d\n%s", got.code, got.stderr)
-	}
-}
-
-func TestBesideExperiment(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	writeFile(t, "x.toml", `suites = ["mates.epd"]`, `depth = 1`, `jobs = 2`)
-	writeFile(t, "y.toml", `suites = ["mates.epd"]`, `depth = 1`)
-	tests := []struct {
-		args string
-		code int
-		want string
-	}{
-		{"run x.toml --nodes 3", host.ExitUsage, "--nodes cannot be combined with x.toml, which says what is run"},
-		{"run x.toml --profile default", host.ExitUsage, "--profile cannot be combined with x.toml"},
-		{"run x.toml mates.epd", host.ExitUsage, "mates.epd cannot be combined with x.toml, which says what is run"},
-		{"run x.toml -j 3", host.ExitUsage, "-j 3 contradicts x.toml, line 3: jobs = 2"},
-		{"run x.toml -j 2 --quiet --no-times --json --dry-run --out run", host.ExitOK, ""},
-		{"run x.toml --alpha 0.7 --baseline none", host.ExitUsage, "--alpha 0.7: want more than 0"},
-		{"run y.toml -j 0", host.ExitUsage, "-j 0: want at least 1"},
-		{"run none.toml", host.ExitSuite, "none.toml: file not found"},
-	}
-	for _, test := range tests {
-		got := call(t, "", strings.Fields(test.args)...)
-		if got.code != test.code || !strings.Contains(got.stderr, test.want) {
-			t.Errorf("%s: exit code %d, stderr %q, want %d and %q", test.args, got.code, got.stderr, test.code, test.want)
-		}
-	}
-}
-
-func TestExperimentDryRun(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	writeFile(t, "x.toml", mateExperiment...)
-	got := call(t, "", "run", "x.toml", "--dry-run")
-	if got.code != host.ExitOK || !strings.Contains(got.stdout, "expected     of              on     wanted\nsolved       bare            mates  ≥ 3\n") {
-		t.Errorf("exit code %d, %s\n%s", got.code, got.stderr, got.stdout)
-	}
-}
-
-// TestExperimentPaths checks that paths lead on from the folder of the file.
+// TestExperimentPaths: paths lead on from the folder of the file, and an expectation names an engine as it calls itself.
 func TestExperimentPaths(t *testing.T) {
 	inTempDir(t)
-	for _, dir := range []string{"lab", "lab/epd"} {
-		if err := os.Mkdir(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
 	writeFile(t, "lab/epd/mates.epd", threeMates...)
 	writeFile(t, "lab/mine.toml", "[profiles.mine]", `base = "default"`, "see = false")
-	writeFile(t, "lab/x.toml", `suites = ["epd/m*.epd"]`, `profiles = ["mine.toml"]`, `contenders = ["mine"]`, `depth = 1`)
-	meta, _ := runOK(t, "lab/x.toml", "--out", "run")
-	if meta.Contenders[0].Name != "mine" || meta.Suites[0].Name != "mates" || meta.Experiment.SHA256 == "" {
-		t.Errorf("contender %s, suite %s, experiment %+v", meta.Contenders[0].Name, meta.Suites[0].Name, meta.Experiment)
-	}
-}
-
-// TestExperimentEngine runs an external engine, and an expectation that names it as
-// it calls itself.
-func TestExperimentEngine(t *testing.T) {
-	inTempDir(t)
-	if err := os.Mkdir("lab", 0o777); err != nil {
-		t.Fatal(err)
-	}
 	if err := os.Symlink(fake.Command(), filepath.Join("lab", "engine")); err != nil {
 		t.Skipf("links cannot be made here: %v", err)
 	}
-	writeFile(t, "lab/mates.epd", threeMates...)
-	writeFile(t, "lab/x.toml", `suites = ["mates.epd"]`, `contenders = ["cmd=./engine name=other arg=`+strings.Join(fake.Args(), " arg=")+`", "default"]`, `depth = 1`,
+	writeFile(t, "lab/x.toml", `suites = ["epd/m*.epd"]`, `profiles = ["mine.toml"]`, `depth = 1`, `contenders = ["mine", "cmd=./engine name=other arg=`+strings.Join(fake.Args(), " arg=")+`"]`,
 		`[[expect]]`, `figure = "solved"`, `contender = "other"`, `max = 0`)
-	if got := call(t, "", "run", "lab/x.toml", "--out", "run"); got.code != host.ExitOK {
-		t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
+	meta, _ := runOK(t, "lab/x.toml", "--out", "run")
+	if namesOf(meta) != "mine|other" || meta.Suites[0].Name != "mates" || meta.Experiment.SHA256 == "" {
+		t.Errorf("contenders %s, suite %s, experiment %+v", namesOf(meta), meta.Suites[0].Name, meta.Experiment)
+	}
+}
+
+// An experiment with a table [match] plays it, whether run or match is asked, and says
+// which expectations are met; resume and report say it again.
+func TestExperimentByGames(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "x.toml", `title = "See pays"`, "[match]", `contenders = ["default", "plain:default,see=off"]`, "nodes = 200", "games = 12", "max_moves = 40",
+		"[[expect]]", `figure = "elo"`, `contender = "default"`, `base = "plain"`, "min = -1000", `claim = "It is not hopeless."`,
+		"[[expect]]", `figure = "passive_pct"`, `contender = "plain"`, "max = 0")
+	got := call(t, "", strings.Fields("run x.toml --out m --no-times -j 2")...)
+	got.check(t, "run", host.ExitRegressed, " · 12 games, ", "Expectations: See pays", "1 of 2 expectations are not met")
+	rows := readFile(t, "m", "expectations.csv")
+	wants(t, "expectations.csv", rows, "elo,default,plain,", "met,,It is not hopeless.", "passive_pct,plain,", ",not met,")
+	wants(t, "report.md", readFile(t, "m", "report.md"), "## Expectations: See pays", "| It is not hopeless. |", "| elo | default / plain | ≥ ")
+	again := call(t, "", strings.Fields("match x.toml --out n --no-times -j 1 --json")...)
+	var result resultOf
+	if err := json.Unmarshal([]byte(again.stdout), &result); err != nil || again.code != host.ExitRegressed || len(result.Expectations) != 2 || readFile(t, "n", "expectations.csv") != rows {
+		t.Errorf("match: %v %+v", err, again)
+	}
+	for _, line := range []string{"report m", "match --resume m"} {
+		if saved := call(t, "", strings.Fields(line)...); saved.code != host.ExitRegressed || saved.stdout != got.stdout || readFile(t, "m", "expectations.csv") != rows {
+			t.Errorf("%s: %+v", line, saved)
+		}
 	}
 }

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,10 +14,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
-	"keymove/engine/external"
 	"keymove/internal/testenv"
 	"keymove/suites/epd"
 )
@@ -30,12 +29,6 @@ const (
 	hostileLines = hostile + "\n::stop-commands::tok\r##[group]g\n  ::warning::z\n" + hostile
 )
 
-// hostileCall is a call of the program in a hostile folder, and what its stdout is.
-type hostileCall struct {
-	args []string
-	kind string // text, json, csv, md or html
-}
-
 // hostileEngine returns the text of an engine with a hostile name, unless more words give
 // it another one.
 func hostileEngine(behaviours []string, more ...string) string {
@@ -45,97 +38,29 @@ func hostileEngine(behaviours []string, more ...string) string {
 // profileName is a hostile name of a profile, which ends at the first colon.
 var profileName = strings.ReplaceAll(hostileLines, ":", ";")
 
-// hostileCalls are calls of every command with a text output, whose order matters: later
-// ones read the folders of earlier ones.
-func hostileCalls() []hostileCall {
-	suite, limit := hostileFile, []string{"--nodes", "300", "--timeout", "5s"}
-	run := func(kind, out string, more ...string) hostileCall {
-		args := append([]string{"run", suite, "--out", out, "--no-times"}, limit[:2]...)
-		return hostileCall{append(args, more...), kind}
+// hostileWords stand for words of the command lines of proofs.
+func hostileWords() map[string]string {
+	crashing := hostileEngine([]string{"bestmove=" + hostile}, "name="+hostileLines)
+	return map[string]string{
+		"p.epd": hostileFile, "s.epd": hostileFile, "mates": hostileFile, "plain": profileName + ":plain", "FAKE": hostileEngine(nil), "DYING": crashing, "weak:plain,maxdepth=1": "weak" + profileName + ":plain,maxdepth=1",
 	}
-	engine, crashing := hostileEngine(nil), hostileEngine([]string{"bestmove=" + hostile}, "name="+hostileLines)
-	calls := []hostileCall{
-		run("text", "base", "--profile", profileName+":default"),
-		run("text", "engine", "--engine", engine),
-		run("json", "j", "--engine", engine, "--json"),
-		run("text", "both", "--profile", "default", "--engine", engine, "--engine", crashing, "--repeat", "2"),
-		run("text", "dry", "--engine", engine, "--dry-run"),
-		run("json", "dry", "--engine", engine, "--dry-run", "--json"),
-		run("text", "gated", "--engine", engine, "--baseline", "base", "--allow-unlike"),
-		run("json", "gj", "--engine", engine, "--baseline", "base", "--json"),
-		run("text", "floor", "--engine", engine, "--min-solved", "100%"),
-		run("text", "dead", "--engine", hostileEngine([]string{"die-at-start=" + hostile})),
-		run("text", "bad", "--engine", "cmd="+hostile),
-		run("text", "bad", "--engine", hostile),
-		run("text", "bad", "--profile", hostileLines),
-		run("text", "bad", "--profile", "default,"+hostileLines),
-		run("text", "bad", "--ablate", hostileLines),
-		run("text", "bad", "--filter", hostileLines),
-		run("text", "bad", "--errata", hostileLines),
-		run("text", "bad", "--depth", hostileLines),
-		run("text", "bad", "--book", hostileLines),
-		run("text", "bad", "--profiles", "x.toml"),
-		run("text", "bad", "--"+hostile),
-		{[]string{"run", suite, "--out", "several", "--no-times", "--nodes", "100,300", "--timeout", "5s", "--profile", profileName + ":default", "--engine", engine}, "text"},
-		{[]string{"report", "several"}, "text"},
-		{[]string{"report", "several", "--markdown"}, "md"},
-		{[]string{"report", "several", "--html"}, "html"},
-		{[]string{"compare", "several", "--json"}, "json"},
-		{[]string{"compare", "several", "--by", "limit"}, "text"},
-		{[]string{"engines", "options", engine}, "text"},
-		{[]string{"run", "bad.epd"}, "text"},
-		{[]string{"run", "x.toml", "--out", "x"}, "text"},
-		{[]string{"run", "x.toml", "--out", "xj", "--json"}, "json"},
-		{[]string{"run", "x.toml", "--dry-run"}, "text"},
-		{[]string{"run", "broken.toml"}, "text"},
-		{[]string{"run", hostileLines}, "text"},
-		{[]string{"run", "--resume", "both"}, "text"},
-		{[]string{"run", "--resume", hostileLines}, "text"},
-		{[]string{hostileLines}, "text"},
-		{[]string{"suites", hostileLines}, "text"},
-		{[]string{"suites", "info", hostileLines}, "text"},
-		{[]string{"suites", "get", hostileLines}, "text"},
-		{[]string{"suites", "check", suite, "bad.epd", "absent" + hostileLines}, "text"},
-		{[]string{"suites", "check", suite, "bad.epd", "--all"}, "text"},
-		{[]string{"suites", "check", suite, "bad.epd", "--json"}, "json"},
-		{[]string{"engines", "check", engine}, "text"},
-		{[]string{"engines", "check", crashing}, "text"},
-		{[]string{"engines", "check", engine, "--json"}, "json"},
-		{[]string{"engines", "check", "cmd=" + hostileLines}, "text"},
-		{[]string{"match", "--profile", profileName + ":default", "--engine", engine, "--nodes", "50", "--games", "2", "--max-moves", "3", "--out", "m"}, "text"},
-		{[]string{"match", "--profile", "default", "--engine", crashing, "--nodes", "50", "--games", "2", "--out", "mc"}, "text"},
-		{[]string{"match", "--dry-run", "--profile", "default", "--engine", engine, "--nodes", "50", "--games", "2"}, "text"},
-		{[]string{"report", "m"}, "text"},
-		{[]string{"report", "m", "--json"}, "json"},
-		{[]string{"report", "base"}, "text"},
-		{[]string{"report", "both", "--json"}, "json"},
-		{[]string{"report", hostileLines}, "text"},
-		{[]string{"report", "both", "--markdown"}, "md"},
-		{[]string{"report", "both", "--html"}, "html"},
-		{[]string{"report", "base", "both", "engine", "--html"}, "html"},
-		{[]string{"gate", "--baseline", "base", "both", "--allow", "allow.txt"}, "text"},
-		{[]string{"gate", "both", "--min-solved", "100%"}, "text"},
-		{[]string{"gate", "base/records.csv", "--min-solved", "100%"}, "text"},
-		{[]string{"eval", hostileLines}, "text"},
-		{[]string{"run", "long.toml"}, "text"},
-		{[]string{"run", "--profile", strings.Repeat("x", 100_000), "--nodes", strings.Repeat("9", 100_000), strings.Repeat("y", 100_000)}, "text"},
-		{[]string{"perft", hostileLines, "1"}, "text"},
-		{[]string{"profiles", hostileLines}, "text"},
-		{[]string{"bench", "--profile", hostileLines}, "text"},
-	}
-	for _, more := range [][]string{{"compare", "base", "engine"}, {"compare", "both/records.csv", "base"}, {"compare", "both"},
-		{"gate", "--baseline", "base", "engine", "--margin", "100"}, {"gate", "--baseline", "base", "both/records.csv", "--allow-unlike", "--allow-missing"},
-		{"gate", "--baseline", hostileLines, "base"}, {"compare", "base#" + hostileLines}} {
-		calls = append(calls, hostileCall{more, "text"}, hostileCall{append(more[:len(more):len(more)], "--json"), "json"})
-		if more[0] == "gate" {
-			calls = append(calls, hostileCall{append(more[:len(more):len(more)], "--quiet"), "text"})
-		} else {
-			for flag, kind := range map[string]string{"--csv": "csv", "--markdown": "md", "--html": "html"} {
-				calls = append(calls, hostileCall{append(more[:len(more):len(more)], flag), kind})
-			}
+}
+
+// hostileCalls are command lines that are refused, with a hostile word each.
+func hostileCalls() (calls [][]string) {
+	for _, line := range []string{
+		"%", "suites %", "suites info %", "suites get %", "suites check %", "engines check %", "engines check cmd=%", "report %", "run %", "run --resume %", "eval %", "perft % 1", "profiles %", "bench --profile %",
+		"gate --baseline % one", "compare one#%", "explain %", "match --profile % --profile default --nodes 5", "match --openings % --profile default --profile plain --nodes 5",
+		"run p.epd --engine cmd=%", "run p.epd --engine %", "run p.epd --profile %", "run p.epd --profile default,%", "run p.epd --ablate %", "run p.epd --filter %", "run p.epd --errata %", "run p.epd --depth %",
+		"run p.epd --book %", "run p.epd --profiles %", "run p.epd --%", "run broken.toml", "run long.toml", "gate one --allow allow.txt --baseline one", "suites check bad.epd --all", "suites check bad.epd --json",
+	} {
+		var words []string
+		for word := range strings.FieldsSeq(line) {
+			words = append(words, strings.Replace(word, "%", hostileLines, 1))
 		}
+		calls = append(calls, words)
 	}
-	return calls
+	return append(calls, []string{"run", "--profile", strings.Repeat("x", 100_000), "--nodes", strings.Repeat("9", 100_000), strings.Repeat("y", 100_000)})
 }
 
 // hostileFile is a suite with a hostile name, as far as a file can have one.
@@ -155,9 +80,9 @@ func writeHostileFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := string(text)
-	writeFile(t, "x.toml", "title = "+s, "doc = "+s, "suites = ["+string(must(json.Marshal(hostileFile)))+"]",
-		`contenders = ["default", `+string(must(json.Marshal("new\n"+profileName+":default")))+`]`, "nodes = 100",
-		"[[expect]]", `figure = "solved"`, `contender = "default"`, "min = 1", "claim = "+s, "source = "+s, "theme = "+string(must(json.Marshal(hostile))),
+	writeFile(t, "x.toml", "title = "+s, "doc = "+s, "suites = ["+string(mustJSON(json.Marshal(hostileFile)))+"]",
+		`contenders = ["default", `+string(mustJSON(json.Marshal("new\n"+profileName+":default")))+`]`, "nodes = 100",
+		"[[expect]]", `figure = "solved"`, `contender = "default"`, "min = 1", "claim = "+s, "source = "+s, "theme = "+string(mustJSON(json.Marshal(hostile))),
 		"[[expect]]", `figure = "mean_depth"`, `contender = "default"`, "max = 0", "claim = "+s)
 	writeFile(t, "broken.toml", s+" = 1", "suites = ["+s+"]", "contenders = ["+s+"]", "filter = "+s, "[[expect]]", "figure = "+s, "contender = "+s,
 		s+" = "+s, "[["+s+"]]", "x = 1", "["+s+".a]")
@@ -166,38 +91,44 @@ func writeHostileFiles(t *testing.T) {
 	writeFile(t, "allow.txt", `"`+quoted+`" `+quoted, "absent "+quoted, hostile)
 }
 
-func must(data []byte, err error) []byte {
+func mustJSON(data []byte, err error) []byte {
 	if err != nil {
 		panic(err)
 	}
 	return data
 }
 
-// TestForeignTextIsHarmless walks every output of the program in a folder of a stranger,
-// on a terminal or in a pipe, and in a job of GitHub Actions.
+// TestForeignTextIsHarmless gives the command lines of proofs, and others, the texts of a stranger, in a job of GitHub
+// Actions; nightly also elsewhere, which differs by the commands of GitHub, which nothing may write.
 func TestForeignTextIsHarmless(t *testing.T) {
 	testenv.OnlyLong(t, "walks every output")
 	if runtime.GOOS == "windows" {
 		t.Skip("skipped on Windows: it forbids colons and control characters in file names")
 	}
-	for _, github := range []bool{false, true} {
-		if !github && !testenv.Nightly() {
-			continue // what differs are the commands of GitHub, which nothing may write
-		}
+	for _, github := range []bool{true, false}[:testenv.Sample(1, 2)] {
 		inTempDir(t)
 		writeHostileFiles(t)
-		env := map[string]string{}
+		env := withEnv()
 		if github {
-			env = map[string]string{"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}
+			env = withEnv("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", "summary.md")
 		}
-		for _, c := range hostileCalls() {
-			if c.args[0] == "engines" && c.args[1] == "check" && !testenv.Nightly() {
+		var calls [][]string
+		words := hostileWords()
+		for _, p := range proofs {
+			args := strings.Fields(strings.TrimPrefix(p.args, "GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=summary.md "))
+			for i, word := range args {
+				args[i] = cmp.Or(words[word], word)
+			}
+			calls = append(calls, args)
+		}
+		for _, args := range append(calls, hostileCalls()...) {
+			if args[0] == "engines" && len(args) > 3 && !testenv.Nightly() {
 				continue // seconds each; TestEnginesCheckIsHarmless has more of them
 			}
-			got := callIn(t, env, c.args)
-			checkHarmless(t, c, got, github)
+			got := callWith(t, "", func(a *app) { env(a); hurried(a) }, args...)
+			checkHarmless(t, args, got, github)
 		}
-		for _, dir := range strings.Fields("base engine j both gated gj floor x xj m") {
+		for _, dir := range strings.Fields("one several points two gated engine experiment sprt fakes") {
 			if !exists(filepath.Join(dir, "run.json")) {
 				t.Errorf("nothing was run in %s", dir)
 			}
@@ -206,40 +137,31 @@ func TestForeignTextIsHarmless(t *testing.T) {
 	}
 }
 
-// callIn calls the program with variables of the environment.
-func callIn(t *testing.T, env map[string]string, args []string) outcome {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	a.Getenv = func(name string) string { return env[name] }
-	a.Deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
-	code := a.run(t.Context(), args)
-	return outcome{code, stdout.String(), stderr.String()}
-}
-
 // annotation is a workflow command of our own.
 var annotation = regexp.MustCompile(`^::(error|warning|notice) title=[^:]*::[^:]*(:[^:]+)*:?$`)
 
 // checkHarmless checks what a call has written.
-func checkHarmless(t *testing.T, c hostileCall, got outcome, github bool) {
+func checkHarmless(t *testing.T, args []string, got outcome, github bool) {
 	t.Helper()
+	kinds := map[string]string{"--json": "json", "--html": "html", "--markdown": "md"}
+	kind := kinds[args[len(args)-1]]
 	for name, text := range map[string]string{"stdout": got.stdout, "stderr": got.stderr} {
 		report := func(what string) {
-			t.Errorf("%.100q (GitHub: %v): %s has %s:\n%.3000q", c.args, github, name, what, text)
+			t.Errorf("%.100q (GitHub: %v): %s has %s:\n%.3000q", args, github, name, what, text)
 		}
-		if name == "stdout" && c.kind == "json" && text != "" && !json.Valid([]byte(annotationsCut(text))) {
+		if name == "stdout" && kind == "json" && text != "" && !json.Valid([]byte(annotationsCut(text))) {
 			report("no JSON")
 		}
 		if hasControls(text) {
 			report("control characters")
 		}
-		if name == "stdout" && (c.kind == "html" || c.kind == "md") {
-			if err := checkFile("stdout."+c.kind, text); err != nil {
+		if name == "stdout" && (kind == "html" || kind == "md") {
+			if err := checkFile("stdout."+kind, text); err != nil {
 				report(err.Error())
 			}
 		}
-		if len(text) > 100_000 && c.kind != "html" {
-			t.Errorf("%.100q: %s has %d bytes", c.args, name, len(text))
+		if len(text) > 100_000 && kind != "html" {
+			report(fmt.Sprint(len(text), " bytes"))
 		}
 		if github && hasCommands(text) {
 			report("commands")

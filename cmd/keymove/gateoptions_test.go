@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -73,39 +74,28 @@ func TestAdvancedGateRows(t *testing.T) {
 	}
 }
 
-func TestMaxLost(t *testing.T) {
-	var o gateSettings
-	for text, want := range map[string]int{"any": -1, "0": 0, "12": 12, "2147483647": 2147483647} {
-		if err := o.setMaxLost(text); err != nil || o.MaxLost != want || o.maxLostText() != text {
-			t.Errorf("%q: %d, %v, want %d; written as %q", text, o.MaxLost, err, want, o.maxLostText())
-		}
-	}
-	for _, text := range []string{"", "-1", "all", "1.5", "5%", "2147483648"} {
-		o.MaxLost = 7
-		if err := o.setMaxLost(text); err == nil || o.MaxLost != 7 {
-			t.Errorf("%q: %d, %v, want an error", text, o.MaxLost, err)
-		}
-	}
-}
-
-func TestMinSolved(t *testing.T) {
+// TestNumbersOfGate: a number of positions or a share is read and written back, and another text leaves what was.
+func TestNumbersOfGate(t *testing.T) {
 	before := compare.GateOptions{MinSolved: 7, MinShare: 0.5, MaxLost: 3}
-	for text, want := range map[string]compare.GateOptions{
-		"0":          {MinSolved: 0, MaxLost: 3, HasFloor: true},
-		"285":        {MinSolved: 285, MaxLost: 3, HasFloor: true},
-		"2147483647": {MinSolved: 2147483647, MaxLost: 3, HasFloor: true},
-		"95%":        {MinShare: 0.95, MaxLost: 3, HasFloor: true},
+	for text, want := range map[string]compare.GateOptions{ // nothing of it changes for an error
+		"max-lost any":          {MinSolved: 7, MinShare: 0.5, MaxLost: -1},
+		"max-lost 0":            {MinSolved: 7, MinShare: 0.5, MaxLost: 0},
+		"max-lost 2147483647":   {MinSolved: 7, MinShare: 0.5, MaxLost: 2147483647},
+		"min-solved 0":          {MaxLost: 3, HasFloor: true},
+		"min-solved 2147483647": {MinSolved: 2147483647, MaxLost: 3, HasFloor: true},
+		"min-solved 95%":        {MinShare: 0.95, MaxLost: 3, HasFloor: true},
+		"max-lost ":             before, "max-lost -1": before, "max-lost all": before, "max-lost 1.5": before, "max-lost 5%": before, "max-lost 2147483648": before,
+		"min-solved ": before, "min-solved -1": before, "min-solved 101%": before, "min-solved %": before, "min-solved 2.5": before, "min-solved 2147483648": before,
 	} {
+		name, value, _ := strings.Cut(text, " ")
 		got := gateSettings{GateOptions: before}
-		err := got.setMinSolved(text)
-		if diff := cmp.Diff(got.GateOptions, want, cmp.AllowUnexported(compare.Allowed{})); diff != "" || err != nil || got.minSolvedText() == "" {
-			t.Errorf("%q: %v, written as %q (-got +want):\n%s", text, err, got.minSolvedText(), diff)
+		set, written := got.setMaxLost, got.maxLostText
+		if name == "min-solved" {
+			set, written = got.setMinSolved, got.minSolvedText
 		}
-	}
-	for _, text := range []string{"", "-1", "101%", "%", "2.5", "2147483648"} {
-		got := gateSettings{GateOptions: before}
-		if err := got.setMinSolved(text); err == nil || got.GateOptions != before || got.minSolvedText() != "" {
-			t.Errorf("%q: %+v, %v, want an error", text, got, err)
+		err := set(value)
+		if got.GateOptions != want || (err != nil) != (want == before) || err == nil && (written() == "" || name == "max-lost" && written() != value) {
+			t.Errorf("%s: %+v, %v, written as %q, want %+v", text, got.GateOptions, err, written(), want)
 		}
 	}
 }

@@ -11,36 +11,20 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"keymove/cmd/keymove/internal/host"
 	"keymove/engine/profile"
 	"keymove/internal/goldentest"
 )
 
 func TestHelpGoldens(t *testing.T) {
-	tests := []struct {
-		golden string
-		args   []string
-	}{
-		{"help.golden", nil},
-		{"help.golden", []string{"--help"}},
-		{"help.golden", []string{"help"}},
-		{"help-all.golden", []string{"--help-all"}},
-		{"help-run.golden", []string{"run", "--help"}},
-		{"help-run.golden", []string{"help", "run"}},
-		{"help-run-all.golden", []string{"run", "--help-all"}},
-		{"help-match-all.golden", []string{"match", "suite.epd", "--help-all", "--quiet"}},
-		{"help-gate-all.golden", []string{"gate", "--help-all"}},
-		{"help-run.golden", []string{"run", "suite.epd", "-h"}},
-		{"profiles.golden", []string{"profiles"}},
-	}
-	for _, test := range tests {
-		t.Run("keymove "+strings.Join(test.args, " "), func(t *testing.T) {
-			got := call(t, "", test.args...)
-			if got.code != host.ExitOK || got.stderr != "" {
-				t.Errorf("exit code %d, stderr %q, want 0 and nothing", got.code, got.stderr)
-			}
-			goldentest.Check(t, "testdata/"+test.golden, got.stdout)
-		})
+	for line, golden := range map[string]string{
+		"": "help", "--help": "help", "help": "help", "--help-all": "help-all", "run --help": "help-run", "help run": "help-run", "run suite.epd -h": "help-run", "run --help-all": "help-run-all",
+		"match suite.epd --help-all --quiet": "help-match-all", "gate --help-all": "help-gate-all", "profiles": "profiles",
+	} {
+		got := must(t, line)
+		if got.stderr != "" {
+			t.Errorf("%s: stderr %q", line, got.stderr)
+		}
+		goldentest.Check(t, testdata(golden+".golden"), got.stdout)
 	}
 }
 
@@ -50,19 +34,14 @@ func TestHelpFitsTheWidth(t *testing.T) {
 	for _, args := range []string{"--help", "--help-all", "run --help", "run --help-all", "match --help-all", "gate --help-all", "suites", "suites check -h", "completion -h"} {
 		words := map[int]string{}
 		for columns, widest := range map[int]int{60: 60, 80: 80, 200: 100, 0: 80} {
-			var stdout, stderr bytes.Buffer
-			a := testApp(strings.NewReader(""), &stdout, &stderr)
-			a.Getenv = func(string) string { return strconv.Itoa(columns) }
-			if code := a.run(t.Context(), strings.Fields(args)); code != host.ExitOK {
-				t.Fatalf("%s: exit code %d: %s", args, code, &stderr)
-			}
-			for line := range strings.Lines(stdout.String()) {
+			shown := callWith(t, "", withEnv("COLUMNS", strconv.Itoa(columns)), strings.Fields(args)...).stdout
+			for line := range strings.Lines(shown) {
 				line = strings.TrimRight(line, "\n")
 				if got := utf8.RuneCountInString(line); got > widest && strings.Contains(strings.TrimSpace(line), " ") && !isVerbatim(line) {
 					t.Errorf("%s, %d columns: a line of %d: %s", args, columns, got, line)
 				}
 			}
-			words[columns] = strings.Join(strings.Fields(stdout.String()), "")
+			words[columns] = strings.Join(strings.Fields(shown), "")
 		}
 		for columns, text := range words {
 			if text != words[0] {
@@ -76,38 +55,25 @@ func TestHelpFitsTheWidth(t *testing.T) {
 // that the program understands; --help-all has all of its flags.
 func TestHelpIsShort(t *testing.T) {
 	a := testApp(nil, new(bytes.Buffer), new(bytes.Buffer))
-	var check func(path []string, commands []*cli.Command)
-	check = func(path []string, commands []*cli.Command) {
-		for _, c := range commands {
-			name := append(slices.Clone(path), c.Name)
-			if len(c.Subcommands) > 0 {
-				check(name, c.Subcommands)
-				continue
-			}
-			short := call(t, "", append(slices.Clone(name), "--help")...).stdout
-			if n := strings.Count(short, "\n"); n > 24 {
-				t.Errorf("%q has %d lines of help:\n%s", name, n, short)
-			}
-			shown := regexp.MustCompile(`(?m)^  keymove (.*)$`).FindAllStringSubmatch(short, -1)
-			if len(shown) != 2 {
-				t.Errorf("%q has %d examples:\n%s", name, len(shown), short)
-			}
-			for _, example := range shown {
-				if words := shellWords(example[1]); !slices.Equal(words[:len(name)], name) {
-					t.Errorf("%q has the example of another command: %s", name, example[0])
-				} else if err := a.understands(words); err != nil {
-					t.Errorf("%s: %v", example[0], err)
-				}
-			}
-			all := call(t, "", append(slices.Clone(name), "--help-all")...).stdout
-			for _, flag := range c.Flags {
-				if visible := flag.(cli.VisibleFlag); visible.IsVisible() && !strings.Contains(all, "-"+flag.Names()[0]) {
-					t.Errorf("%q: --help-all lacks %s", name, flag.Names()[0])
-				}
+	walkCommands(a.program().Commands, nil, func(name []string, c *cli.Command) {
+		short := call(t, "", append(slices.Clone(name), "--help")...).stdout
+		shown := regexp.MustCompile(`(?m)^  keymove (.*)$`).FindAllStringSubmatch(short, -1)
+		if strings.Count(short, "\n") > 24 || len(shown) != 2 {
+			t.Errorf("%q has %d examples:\n%s", name, len(shown), short)
+		}
+		for _, example := range shown {
+			words := shellWords(example[1])
+			if err := understands(a, words); err != nil || !slices.Equal(words[:len(name)], name) {
+				t.Errorf("%q has the example %s: %v", name, example[0], err)
 			}
 		}
-	}
-	check(nil, a.program().Commands)
+		all := call(t, "", append(slices.Clone(name), "--help-all")...).stdout
+		for _, flag := range c.Flags {
+			if visible := flag.(cli.VisibleFlag); visible.IsVisible() && !strings.Contains(all, "-"+flag.Names()[0]) {
+				t.Errorf("%q: --help-all lacks %s", name, flag.Names()[0])
+			}
+		}
+	})
 }
 
 // isVerbatim reports whether a line is one of those that help never breaks: a command,
@@ -118,11 +84,7 @@ func isVerbatim(line string) bool {
 
 // TestProfileFeatures: every feature has its value, what it takes and what it does.
 func TestProfileFeatures(t *testing.T) {
-	got := call(t, "", "profiles", "default,qsearch=off")
-	if got.code != host.ExitOK || got.stderr != "" {
-		t.Fatalf("%+v", got)
-	}
-	lines := slices.Collect(strings.Lines(got.stdout))
+	lines := slices.Collect(strings.Lines(must(t, "profiles default,qsearch=off").stdout))
 	value, takes := strings.Index(lines[0], "value"), strings.Index(lines[0], "takes")
 	if len(lines) != len(profile.Features)+1 || !strings.HasPrefix(lines[0], "feature ") || value < 0 || takes < 0 {
 		t.Fatalf("%d lines for %d features, under the header %s", len(lines), len(profile.Features), lines[0])
@@ -139,14 +101,5 @@ func TestProfileFeatures(t *testing.T) {
 		if rest := line[takes:]; !strings.HasPrefix(rest, row.Bounds()+"  ") || !strings.HasSuffix(rest, "  "+row.Doc+"\n") {
 			t.Errorf("%s: got %q, want %q and %q", row.Name, rest, row.Bounds(), row.Doc)
 		}
-	}
-}
-
-func TestVersion(t *testing.T) {
-	if got := call(t, "", "version"); got.code != host.ExitOK || !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
-		t.Errorf("version: %+v", got)
-	}
-	if got := call(t, "", "--version"); got.code != host.ExitOK || got.stdout != "keymove version 1.2.3 (test)\n" {
-		t.Errorf("--version: %+v", got)
 	}
 }

@@ -111,7 +111,7 @@ func (p *jsonPage) update(t *testing.T) {
 	for _, found := range headingOfPage.FindAllStringSubmatch(p.text, -1) {
 		made += p.sections[found[1]]
 	}
-	if err := os.WriteFile(filepath.Join(packageDir, "..", "..", "docs", "json.md"), []byte(made), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(repositoryDir, "docs", "json.md"), []byte(made), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -100,7 +100,7 @@ func TestKept(t *testing.T) {
 			k := &keeper{t: t, seen: map[string]bool{}}
 			inTempDir(t)
 			part(k)
-			goldentest.Check(t, "testdata/kept/"+name+".txt", k.log.String())
+			goldentest.Check(t, testdata("kept/")+name+".txt", k.log.String())
 		})
 	}
 }
@@ -113,7 +113,7 @@ const keptContenders = " --profile default --profile default,see=off --profile v
 
 // writeSources writes the suites into the working folder.
 func (k *keeper) writeSources() {
-	own := filepath.Join(packageDir, "..", "..", "testdata")
+	own := filepath.Join(repositoryDir, "testdata")
 	for _, name := range []string{"points.epd", "lines.epd"} {
 		copyFile(k.t, filepath.Join(own, name), name)
 	}
@@ -176,7 +176,7 @@ func keptMachines(k *keeper) {
 }
 
 func keptSuites(k *keeper) {
-	own := filepath.Join(packageDir, "..", "..", "testdata")
+	own := filepath.Join(repositoryDir, "testdata")
 	for _, name := range []string{"points", "lines", "errata", "invalid", "oddities", "parts"} {
 		copyFile(k.t, filepath.Join(own, name+".epd"), name+".epd")
 		k.do("", "suites check "+name+".epd")
@@ -195,16 +195,10 @@ func keptMisses(k *keeper) {
 }
 
 func keptFolders(k *keeper) {
-	here := inTempDir(k.t)
-	k.t.Chdir(packageDir)
-	old, suites := editionOneRun(k.t)
-	for i := range suites {
-		suites[i] = filepath.Join(packageDir, suites[i])
-	}
-	k.t.Chdir(here)
-	if err := os.Rename(old, "old"); err != nil {
+	if err := os.CopyFS("old", os.DirFS(testdata("edition1"))); err != nil {
 		k.t.Fatal(err)
 	}
+	suites := []string{testdata("edition1", "points.epd"), testdata("edition1", "moves.epd")}
 	k.note("report old", call(k.t, "", "report", "old", "--quiet"), "old")
 	k.do("new", "run --nodes 500 --no-times --quiet", suites...)
 	k.do("", "compare old new --csv")
@@ -212,7 +206,7 @@ func keptFolders(k *keeper) {
 }
 
 func keptExperiments(k *keeper) {
-	root := filepath.Join(packageDir, "..", "..")
+	root := repositoryDir
 	all, err := fs.Glob(os.DirFS(root), "examples/experiments/*.toml")
 	if err != nil {
 		k.t.Fatal(err)

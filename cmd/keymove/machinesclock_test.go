@@ -72,7 +72,7 @@ func newClockLab(t *testing.T) clockLab {
 	}
 	lab := clockLab{filepath.Join(dir, "keymove.test")}
 	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-overlay", filepath.Join(dir, "overlay.json"), "-o", lab.program, ".")
-	build.Dir = packageDir
+	build.Dir = filepath.Join(repositoryDir, "cmd", "keymove")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go test: %v\n%s", err, out)
 	}

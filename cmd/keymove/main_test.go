@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,31 +21,35 @@ import (
 	"keymove/engine/search"
 	"keymove/suites"
 	"keymove/suites/load"
-	"keymove/suites/queue/server"
 )
 
 // asProgram, set in the environment, makes the test binary the program, for
 // tests that need a process.
 const asProgram = "KEYMOVE_TEST_AS_PROGRAM"
 
-func TestMain(m *testing.M) {
+// Main runs the tests of a package, or is the program where a test has started it as that; serve is a server of
+// machines, which few packages need.
+func Main(m *testing.M, serve func(dir, listen string)) {
 	supervise.Main()
 	fake.Main()
-	if os.Getenv(asProgram) != "" {
-		fake.SuperviseByBuilt()
-		if err := limitProcess(); err != nil {
-			panic(err)
-		}
-		go endWith(os.Getppid())
-		if os.Args[1] == "serve" {
-			serveUntilKilled(os.Args[2], os.Args[3])
-		}
-		host.BoundCollector()
-		a := newApp(os.Stdin, os.Stdout, os.Stderr)
-		a.startCheaply()
-		os.Exit(a.run(interruptible(), os.Args[1:]))
+	if err := os.Setenv("KEYMOVE_CACHE", "cache"); err != nil { // in the working folder
+		panic(err)
 	}
-	os.Exit(fake.Run(m.Run))
+	if os.Getenv(asProgram) == "" {
+		os.Exit(fake.Run(m.Run))
+	}
+	fake.SuperviseByBuilt()
+	if err := limitProcess(); err != nil {
+		panic(err)
+	}
+	go endWith(os.Getppid())
+	if os.Args[1] == "serve" {
+		serve(os.Args[2], os.Args[3])
+	}
+	host.BoundCollector()
+	a := newApp(os.Stdin, os.Stdout, os.Stderr)
+	startCheaply(a)
+	os.Exit(a.run(interruptible(), os.Args[1:]))
 }
 
 // endWith ends a program of a test once its parent has ended, be it by a kill: nobody else would.
@@ -58,7 +63,7 @@ func endWith(parent int) {
 
 // startCheaply spares an app what takes longer than most runs of tests: to clear a table of the usual
 // size for each searcher, and to read its own program, which is large here, for the manifest.
-func (a *app) startCheaply() {
+func startCheaply(a *app) {
 	open := a.OpenBuiltIn
 	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
 		if r.HashMiB == engine.DefaultHashMiB {
@@ -67,15 +72,6 @@ func (a *app) startCheaply() {
 		return open(r)
 	}
 	a.Digest = func() (string, error) { return strings.Repeat("ab", 32), nil }
-}
-
-// serveUntilKilled runs a server as keymove-serve does.
-func serveUntilKilled(dir, listen string) {
-	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
-		panic(err)
-	}
-	fmt.Fprintln(os.Stderr, "serving on", listen)
-	select {}
 }
 
 // outcome is the result of a call of the program.
@@ -98,11 +94,28 @@ func wrapSearchers(a *app, wrap func(engine.Searcher) engine.Searcher) {
 	}
 }
 
+// beforeSearches has an app do something before each search, which an error fails.
+func beforeSearches(a *app, do func(engine.Game) error) {
+	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return preparedSearcher{s, do} })
+}
+
+type preparedSearcher struct {
+	engine.Searcher
+	do func(engine.Game) error
+}
+
+func (s preparedSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	if err := s.do(game); err != nil {
+		return engine.Result{}, err
+	}
+	return s.Searcher.Search(ctx, game, lim, info)
+}
+
 // testApp returns an app whose surroundings are the same on every machine, and
 // whose output goes to the buffers.
 func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	a := newApp(stdin, stdout, stderr)
-	a.startCheaply()
+	startCheaply(a)
 	a.Version = "1.2.3 (test)"
 	a.Now = func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }
 	a.Machine = func() suites.Machine { return suites.Machine{OS: "os", Arch: "arch", CPUs: 2, MaxProcs: 2} }
@@ -118,12 +131,67 @@ func testApp(stdin io.Reader, stdout, stderr *bytes.Buffer) *app {
 	return a
 }
 
-// call runs the program in a folder of its own, with stdin.
+// call runs the program with stdin.
 func call(t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
+	return callWith(t, stdin, func(*app) {}, args...)
+}
+
+// callWith runs the program in other surroundings.
+func callWith(t *testing.T, stdin string, change func(*app), args ...string) outcome {
+	t.Helper()
+	return callUntil(t.Context(), stdin, change, args...)
+}
+
+// callUntil runs the program until a context ends.
+func callUntil(ctx context.Context, stdin string, change func(*app), args ...string) outcome {
 	var stdout, stderr bytes.Buffer
-	code := testApp(strings.NewReader(stdin), &stdout, &stderr).run(t.Context(), args)
+	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
+	change(a)
+	code := a.run(ctx, args)
 	return outcome{code, stdout.String(), stderr.String()}
+}
+
+// withEnv gives the program variables of the environment: pairs of a name and a value.
+func withEnv(pairs ...string) func(*app) {
+	return func(a *app) {
+		a.Getenv = func(name string) string {
+			if i := slices.Index(pairs, name); i%2 == 0 {
+				return pairs[i+1]
+			}
+			return ""
+		}
+	}
+}
+
+// must runs a command line, and more words behind it, that has to end with exit code 0.
+func must(t *testing.T, line string, more ...string) outcome {
+	t.Helper()
+	got := call(t, "", append(strings.Fields(line), more...)...)
+	if got.code != host.ExitOK {
+		t.Fatalf("%s %q: %+v", line, more, got)
+	}
+	return got
+}
+
+// check holds an outcome to its exit code and to parts of what it says, in which white space is one blank.
+func (o outcome) check(t *testing.T, line string, code int, says ...string) {
+	t.Helper()
+	if o.code != code {
+		t.Errorf("%s: exit code %d, want %d\n%s%s", line, o.code, code, o.stdout, o.stderr)
+	}
+	wants(t, line, o.stdout+o.stderr, says...)
+}
+
+// wants holds a text to its parts; white space is one blank in both.
+func wants(t *testing.T, what, text string, parts ...string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, part := range parts {
+		if !strings.Contains(flat, strings.Join(strings.Fields(part), " ")) {
+			t.Errorf("%s lacks %q:\n%.3000s", what, part, text)
+		}
+	}
 }
 
 // asProcess returns the program as a process that is to be started. Its engines are supervised by
@@ -148,22 +216,41 @@ func inTempDir(t *testing.T) string {
 	return dir
 }
 
-// packageDir is the folder of the package, wherever a test goes.
-var packageDir = func() string {
+// inMates makes a folder with the suite mates.epd the working one, and returns it.
+func inMates(t *testing.T) string {
+	t.Helper()
+	dir := inTempDir(t)
+	writeFile(t, "mates.epd", threeMates...)
+	return dir
+}
+
+// repositoryDir is the top folder of the repository, wherever a test goes.
+var repositoryDir = func() string {
 	dir, err := os.Getwd()
 	if err != nil {
 		panic(err)
 	}
+	for !exists(filepath.Join(dir, "go.mod")) {
+		dir = filepath.Dir(dir)
+	}
 	return dir
 }()
 
-// repositoryDir is the top folder of the repository.
-var repositoryDir = filepath.Join(packageDir, "..", "..")
+// testdata returns the path of a file that the tests of the program keep.
+func testdata(path ...string) string {
+	return filepath.Join(append([]string{repositoryDir, "cmd", "keymove", "testdata"}, path...)...)
+}
 
-// writeFile writes a file into the working folder.
+// writeFile writes the lines of a file, in a folder that need not exist.
 func writeFile(t *testing.T, name string, lines ...string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+	writeText(t, name, strings.Join(lines, "\n")+"\n")
+}
+
+// writeText writes a file.
+func writeText(t *testing.T, name, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -181,7 +268,23 @@ func readFile(t *testing.T, path ...string) string {
 // copyFile copies a file.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
-	if err := os.WriteFile(to, []byte(readFile(t, from)), 0o666); err != nil {
+	writeText(t, to, readFile(t, from))
+}
+
+// makeDirs makes folders.
+func makeDirs(t *testing.T, paths ...string) {
+	t.Helper()
+	for _, path := range paths {
+		if err := os.MkdirAll(path, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// move renames a file or folder.
+func move(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Rename(from, to); err != nil {
 		t.Fatal(err)
 	}
 }

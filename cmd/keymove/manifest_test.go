@@ -7,16 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/internal/testenv"
 	"keymove/suites/plan"
 	"keymove/suites/settings"
 )
-
-// notInManifest are the settings that leave run.json as it is: what they say is how
-// the run is shown, or where it is. What they do is tested by itself.
-var notInManifest = []string{"dry-run", "quiet", "verbose", "json", "out", "resume"}
 
 // settingArgs are arguments by which settings are tried that need more than a value.
 var settingArgs = map[string]string{
@@ -134,76 +128,12 @@ func tomlOf(args []string) []string {
 	return lines
 }
 
-// TestNeedsOfRun: each setting of run that is not one of a plan and needs another one
-// is a fault without it.
-func TestNeedsOfRun(t *testing.T) {
-	pairs := 0
-	for _, row := range new(runOptions).ofGate() {
-		for _, name := range row.Needs {
-			pairs++
-			value := map[settings.Kind]string{settings.Switch: "true", settings.Own: "3"}[row.Kind()]
-			switch {
-			case row.Name == "alpha":
-				value = "0.1"
-			case value == "":
-				value = "x"
-			}
-			given := settings.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
-			want := "--" + row.Name + " needs --" + strings.Join(row.Needs, " or --")
-			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
-				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
-			}
-			given.Add(settings.Value{Setting: name, Written: "--" + name, Text: map[string]string{"baseline": "run", "max-slower": "3%"}[name]})
-			if faults := newRunOptions(given).check(""); len(faults) > 0 {
-				t.Errorf("--%s with --%s: %v", row.Name, name, faults)
-			}
-		}
-	}
-	if pairs == 0 {
-		t.Error("no setting needs another one")
-	}
-}
-
-// TestScopesOfRun: what may be given with --resume, and with an experiment.
-func TestScopesOfRun(t *testing.T) {
-	scopes := map[settings.Scope][]string{
-		settings.WithResume: {"jobs", "resume", "quiet", "verbose", "json", "server", "token-file", "tls-ca"},
-		settings.BesideFile: {
-			"shard", "jobs", "no-times", "margin", "allow-unlike", "allow-missing", "out", "dry-run", "quiet", "verbose", "json",
-			"baseline", "alpha", "max-lost", "min-solved", "max-slower", "allow", "require-conclusive", "server", "token-file", "tls-ca",
-		},
-	}
-	for scope, want := range scopes {
-		var got []string
-		for _, row := range new(runOptions).rows() {
-			if row.Scope.Has(scope) {
-				got = append(got, row.Name)
-			}
-		}
-		slices.Sort(got)
-		slices.Sort(want)
-		if diff := cmp.Diff(got, want); diff != "" {
-			t.Errorf("scope %d (-got +want):\n%s", scope, diff)
-		}
-	}
-}
-
 // TestExperimentsPageHasAllKeys: docs/experiments.md lists the keys of the table.
 func TestExperimentsPageHasAllKeys(t *testing.T) {
-	page := readFile(t, packageDir, "..", "..", "docs", "experiments.md")
+	page := readFile(t, repositoryDir, "docs", "experiments.md")
 	for _, key := range settings.Keys(plan.Settings(new(plan.Plan))) {
 		if !strings.Contains(page, "`"+key+"`") {
 			t.Errorf("docs/experiments.md does not list %s", key)
-		}
-	}
-}
-
-// TestOtherSettingsOfRun: run has no setting other than those of plans and gates but
-// those that the manifest need not have.
-func TestOtherSettingsOfRun(t *testing.T) {
-	for _, row := range new(runOptions).ofCall() {
-		if !slices.Contains(notInManifest, row.Name) {
-			t.Errorf("--%s is neither in a plan nor among %v", row.Name, notInManifest)
 		}
 	}
 }

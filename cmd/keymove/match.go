@@ -18,7 +18,7 @@ func (a *matches) matchCommand() *cli.Command {
 		Name:      "match",
 		Usage:     "plays games between engines, with SPRT, openings and PGN",
 		ArgsUsage: "[SHARD…] | EXPERIMENT.toml",
-		Description: "Contenders are those of \"keymove run\": PROFILE and ENGINE, two or more; the first one plays each other\n" +
+		Description: "Contenders are given as to \"keymove run\": PROFILE and ENGINE, two or more; the first one plays each other\n" +
 			"one. Every opening is played with both colours; results count by whole pairs. A contender can have limits of its\n" +
 			"own: tc=, movetime=, nodes=, depth= and margin= among the words of an ENGINE or the features of a PROFILE.\n\n" +
 			"A match writes a folder: run.json, journal.jsonl, games.pgn, games.csv, report.md and report.html; its path is\n" +

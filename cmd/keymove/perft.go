@@ -31,7 +31,7 @@ func (a *engines) perftCommand() *cli.Command {
 		Description: "The count is the last line on stdout; the speed goes to stderr. FEN defaults to the start position, and\n" +
 			"may be one argument or several.\n\n" +
 			"FILE is a perft suite, - for stdin, or a name of the catalogue: positions with ';D1 20 ;D2 400', or 'D1 20;'.\n" +
-			"Its counts are compared with those of Keymove, or of an engine that knows 'go perft N'. A wrong count is\n" +
+			"Its counts are compared with the counts of Keymove, or of an engine that knows 'go perft N'. A wrong count is\n" +
 			"divided down to the position and the move. Exit code 5: a count is wrong.",
 		Action: func(c *cli.Context) error {
 			args := c.Args().Slice()
@@ -53,7 +53,7 @@ func (a *engines) perftCommand() *cli.Command {
 		{Name: "divide", Usage: "print the leaves of each move", Field: &o.divide},
 		{Name: "chess960", Usage: "read castling rights as Chess960", Field: &o.chess960},
 		{Name: "engine", DefaultText: "none", Usage: "check the counts of a UCI `ENGINE`: PATH or 'cmd=PATH …'", Field: &o.engine},
-		{Name: "depth", DefaultText: "none", Min: 1, Usage: fmt.Sprintf("all counts of FILE up to `N` plies; without it those of up to %s leaves", maxLeavesText), Field: &o.depth},
+		{Name: "depth", DefaultText: "none", Min: 1, Usage: fmt.Sprintf("all counts of FILE up to `N` plies; without it counts up to %s leaves", maxLeavesText), Field: &o.depth},
 		{Name: "jobs", Short: "j", DefaultText: "CPUs", Min: 1, Usage: "`N` positions at a time", Field: &o.jobs},
 	}, given)
 }

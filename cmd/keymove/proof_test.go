@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -46,7 +44,7 @@ func writeProofFiles(t *testing.T) {
 	writeFile(t, "m.toml", `title = "depth pays"`, "[match]", `contenders = ["plain", "weak:plain,maxdepth=1"]`, "nodes = 100", "games = 12", "max_moves = 30",
 		"[[expect]]", `figure = "elo"`, `contender = "plain"`, `base = "weak"`, "min = -1000", `claim = "It is not hopeless."`,
 		"[[expect]]", `figure = "passive_pct"`, `contender = "plain"`, "max = 0")
-	if err := os.CopyFS("old-match", os.DirFS(filepath.Join(packageDir, "testdata", "proof", "old-match"))); err != nil {
+	if err := os.CopyFS("old-match", os.DirFS(testdata("proof", "old-match"))); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -71,7 +69,7 @@ func TestProof(t *testing.T) {
 		words[word] = name
 	}
 	masks := maskOf(t, fake.Command(), "FAKE", dir, "DIR", os.Getenv("PATH"), "FOLDERS")
-	fields := jsonPage{text: readFile(t, packageDir, "..", "..", "docs", "json.md"), sections: map[string]string{}}
+	fields := jsonPage{text: readFile(t, repositoryDir, "docs", "json.md"), sections: map[string]string{}}
 	var table strings.Builder
 	for _, p := range proofs {
 		got := callProof(t, p, words)
@@ -83,10 +81,10 @@ func TestProof(t *testing.T) {
 				continue
 			}
 			name, text := p.shown(t, shown, got)
-			goldentest.Check(t, filepath.Join(packageDir, "testdata", "proof", name), masks(text))
+			goldentest.Check(t, testdata("proof", name), masks(text))
 		}
 	}
-	goldentest.Check(t, filepath.Join(packageDir, "testdata", "proof", "table.txt"), masks(table.String()))
+	goldentest.Check(t, testdata("proof", "table.txt"), masks(table.String()))
 	fields.update(t)
 }
 
@@ -115,20 +113,16 @@ func firstLine(text string) string {
 // words stand for their values.
 func callProof(t *testing.T, p proof, words map[string]string) outcome {
 	t.Helper()
-	env := map[string]string{}
+	var env []string
 	args := strings.Fields(p.args)
 	for ; strings.Contains(args[0], "="); args = args[1:] {
 		name, value, _ := strings.Cut(args[0], "=")
-		env[name] = value
+		env = append(env, name, value)
 	}
 	for i, word := range args {
 		args[i] = cmp.Or(words[word], word)
 	}
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n"), &stdout, &stderr)
-	a.Getenv = func(name string) string { return env[name] }
-	code := a.run(t.Context(), args)
-	return outcome{code, stdout.String(), stderr.String()}
+	return callWith(t, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n", withEnv(env...), args...)
 }
 
 // shownOf returns what a person sees of a page, and another text as it is.

@@ -30,7 +30,7 @@ func (a *reports) reportCommand() *cli.Command {
 			"With --html or --markdown several runs are compared, each contender with the first one, and nothing is written\n" +
 			"into their folders; RUN may be a records.csv, and RUN#NAME one contender. The page of three runs or more has the\n" +
 			"trend from run to run.\n\n" +
-			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of those of a match.",
+			"With --merge it makes one run of the shards of a run (\"keymove run --shard\"), or one match of its shards.",
 		Action: func(c *cli.Context) error { return a.report(c, o, flags) },
 	}, o.rows(), &flags)
 }

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,101 +12,98 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
-	"keymove/engine/search"
-	"keymove/report"
 	"keymove/report/show"
 	"keymove/suites"
 	"keymove/suites/folder"
 )
 
-// cuttingSearcher ends a context after a number of searches.
-type cuttingSearcher struct {
-	engine.Searcher
-	left *int
-	cut  func()
-}
-
-func (s cuttingSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	if *s.left--; *s.left < 0 {
-		s.cut()
-	}
-	return s.Searcher.Search(ctx, game, lim, info)
-}
-
 // callCut runs the program and interrupts it after n searches, by one worker.
 func callCut(t *testing.T, n int, stdin string, args ...string) outcome {
 	t.Helper()
 	ctx, cut := context.WithCancel(t.Context())
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(stdin), &stdout, &stderr)
-	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return cuttingSearcher{s, &n, cut} })
-	code := a.run(ctx, append(args, "-j", "1"))
-	return outcome{code, stdout.String(), stderr.String()}
+	defer cut()
+	return callUntil(ctx, stdin, func(a *app) {
+		beforeSearches(a, func(engine.Game) error {
+			if n--; n < 0 {
+				cut()
+			}
+			return nil
+		})
+	}, append(args, "-j", "1")...)
 }
 
-// checkSameFiles compares the CSV files of two run folders byte for byte.
-func checkSameFiles(t *testing.T, got, want string) {
+// checkSameFiles compares files of two run folders byte for byte: those that every run has, and others.
+func checkSameFiles(t *testing.T, got, want string, others ...string) {
 	t.Helper()
-	for _, name := range []string{"records.csv", "summary.csv", "failed.epd"} {
+	for _, name := range append([]string{"records.csv", "summary.csv", "failed.epd"}, others...) {
 		if readFile(t, got, name) != readFile(t, want, name) {
 			t.Errorf("%s of %s differs from that of %s", name, got, want)
 		}
 	}
 }
 
-// TestResume interrupts runs of every sort and resumes them: they end as if
-// nothing had happened.
-func TestResume(t *testing.T) {
-	const repaired = `6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id "repaired"`
-	tests := []struct {
-		name, args, stdin string
-	}{
-		{name: "one suite", args: "mates.epd"},
-		{name: "the embedded suite", args: "--first 3"},
-		{name: "several suites and contenders", args: "mates.epd sub/mates.epd --profile default --profile old:default,see=off"},
-		{name: "a pattern", args: "ma*.epd sub/*"},
-		{name: "stdin", args: "- sub/mates.epd", stdin: strings.Join(threeMates, "\n")},
-		{name: "a choice of cases", args: "mates.epd sub/mates.epd --filter m* --first 2"},
-		{name: "a sample", args: "--sample 4 --seed 7"},
-		{name: "invalid lines", args: "invalid.epd --skip-invalid"},
-		{name: "repairs", args: "repaired.epd mates.epd"},
-		{name: "Chess960", args: "frc.epd mates.epd --chess960"},
-		{name: "limits and hash", args: "mates.epd --hash 1 --depth 3"},
-		{name: "repeats, early stop and a trace", args: "mates.epd --repeat 2 --early-stop 2 --trace"},
+// replaceIn replaces the first of a text in a file, which has to be there.
+func replaceIn(t *testing.T, path, old, new string) {
+	t.Helper()
+	text := readFile(t, path)
+	if !strings.Contains(text, old) {
+		t.Fatalf("there is no %q in %s", old, path)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			inTempDir(t)
-			if err := os.Mkdir("sub", 0o777); err != nil {
-				t.Fatal(err)
-			}
-			writeFile(t, "mates.epd", threeMates...)
+	writeText(t, path, strings.Replace(text, old, new, 1))
+}
+
+// keepLines keeps the first lines of a journal.
+func keepLines(t *testing.T, path string, lines int) {
+	t.Helper()
+	writeText(t, path, strings.Join(strings.SplitAfter(readFile(t, path), "\n")[:lines], ""))
+}
+
+// TestResume interrupts runs of every sort and resumes them: they end as if nothing had happened.
+func TestResume(t *testing.T) {
+	for name, test := range map[string]struct{ args, stdin string }{
+		"one suite":                      {args: "mates.epd"},
+		"the embedded suite":             {args: "--first 3"},
+		"several suites and contenders":  {args: "mates.epd sub/mates.epd --profile default --profile old:default,see=off"},
+		"a pattern":                      {args: "ma*.epd sub/*"},
+		"stdin":                          {args: "- sub/mates.epd", stdin: strings.Join(threeMates, "\n")},
+		"a choice of cases":              {args: "mates.epd sub/mates.epd --filter m* --first 2"},
+		"a sample":                       {args: "--sample 4 --seed 7"},
+		"invalid lines":                  {args: "invalid.epd --skip-invalid"},
+		"repairs":                        {args: "repaired.epd mates.epd"},
+		"Chess960":                       {args: "frc.epd mates.epd --chess960"},
+		"limits and hash":                {args: "mates.epd --hash 1 --depth 3"},
+		"repeats, early stop and traces": {args: "mates.epd --repeat 2 --early-stop 2 --trace"},
+		"several limits":                 {args: "mates.epd --nodes 100,300 --ablate see"},
+		"a book":                         {args: "start.epd mates.epd --book a.bin --profile default,book=on"},
+		"a file of profiles":             {args: "mates.epd --profiles my.toml --profile x:sharp --ablate lmr"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inMates(t)
+			writeBook(t, "a.bin", "a2a3")
+			writeFile(t, "start.epd", startCase)
 			writeFile(t, "sub/mates.epd", threeMates[1:]...)
 			writeFile(t, "invalid.epd", append([]string{`7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`}, threeMates...)...)
-			writeFile(t, "repaired.epd", repaired)
+			writeFile(t, "repaired.epd", `6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id "repaired"`)
 			writeFile(t, "frc.epd", `1k6/8/8/8/8/8/8/1K3R2 w F - bm Rf8+; id "castle";`)
-			args := append([]string{"run", "--no-times", "--nodes", "2000"}, strings.Fields(test.args)...)
-
-			want := call(t, test.stdin, append(args, "--out", "whole")...)
-			if want.code != host.ExitOK {
-				t.Fatalf("undisturbed: exit code %d\n%s", want.code, want.stderr)
+			writeFile(t, "my.toml", "[profiles.sharp]", `base = "default"`, "see = false")
+			args := append([]string{"run", "--no-times"}, strings.Fields(test.args)...)
+			if !strings.Contains(test.args, "--nodes") {
+				args = append(args, "--nodes", "300")
 			}
-			got := callCut(t, 1, test.stdin, append(args, "--out", "cut")...)
-			if got.code != host.ExitInterrupted || !strings.Contains(got.stderr, "interrupted: 1 of ") ||
-				!strings.Contains(got.stderr, "\nkeymove: to go on: keymove run --resume cut\ncut\n") {
-				t.Fatalf("interrupted: exit code %d\n%s", got.code, got.stderr)
-			}
-			got = callCut(t, 1, "", "run", "--resume", "cut")
-			if got.code != host.ExitInterrupted || !strings.Contains(got.stderr, "interrupted: 2 of ") {
-				t.Fatalf("interrupted again: exit code %d\n%s", got.code, got.stderr)
-			}
-			got = call(t, "", "run", "--resume", "cut", "-j", "2")
-			if got.code != host.ExitOK || !strings.Contains(got.stderr, "keymove: going on with 2 of ") || lastLine(got.stderr) != "cut" {
-				t.Fatalf("resumed: exit code %d\n%s", got.code, got.stderr)
+			want := call(t, test.stdin, append(slices.Clone(args), "--out", "whole")...)
+			want.check(t, "undisturbed", host.ExitOK)
+			callCut(t, 1, test.stdin, append(args, "--out", "cut")...).check(t, "interrupted", host.ExitInterrupted, "interrupted: 1 of ", "keymove: to go on: keymove run --resume cut cut")
+			writeFile(t, "my.toml", "[profiles.sharp]") // what is begun does not need it
+			callCut(t, 1, "", "run", "--resume", "cut").check(t, "interrupted again", host.ExitInterrupted, "interrupted: 2 of ")
+			got := must(t, "run --resume cut -j 2")
+			if !strings.Contains(got.stderr, "keymove: going on with 2 of ") || lastLine(got.stderr) != "cut" {
+				t.Errorf("resumed: %+v", got)
 			}
 			checkSameFiles(t, "cut", "whole")
-			if trace := filepath.Join("whole", folder.TraceFile); exists(trace) && readFile(t, trace) != readFile(t, "cut", folder.TraceFile) {
-				t.Error("the trace is another one")
+			for _, name := range []string{folder.TraceFile, "comparison.csv"} {
+				if exists(filepath.Join("whole", name)) && readFile(t, "whole", name) != readFile(t, "cut", name) {
+					t.Errorf("%s is another one", name)
+				}
 			}
 			if _, table, _ := strings.Cut(got.stdout, "\n"); !strings.Contains(strings.ReplaceAll(want.stdout, "whole", "cut"), table) || table == "" {
 				t.Errorf("the table is\n%s\nwant\n%s", got.stdout, want.stdout)
@@ -118,136 +114,83 @@ func TestResume(t *testing.T) {
 
 // TestResumeElsewhere resumes a run from another folder than it was started in.
 func TestResumeElsewhere(t *testing.T) {
-	dir := inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	for _, command := range [][]string{
-		{"run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run"},
-		{"run", "--resume", filepath.Join("..", "run")},
-	} {
-		var stdout, stderr bytes.Buffer
-		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.WorkingDir = os.Getwd
-		ctx := t.Context()
-		if command[1] != "--resume" {
-			var cut context.CancelFunc
-			ctx, cut = context.WithCancel(ctx)
-			cut()
-			if code := a.run(ctx, command); code != host.ExitInterrupted {
-				t.Fatalf("exit code %d\n%s", code, &stderr)
-			}
-			if err := os.Mkdir("other", 0o777); err != nil {
-				t.Fatal(err)
-			}
-			t.Chdir(filepath.Join(dir, "other"))
-			continue
-		}
-		if code := a.run(ctx, command); code != host.ExitOK {
-			t.Errorf("resumed: exit code %d\n%s", code, &stderr)
-		}
-	}
+	dir := inMates(t)
+	inPlace := func(a *app) { a.WorkingDir = os.Getwd }
+	ctx, cut := context.WithCancel(t.Context())
+	cut()
+	callUntil(ctx, "", inPlace, "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run").check(t, "run", host.ExitInterrupted)
+	makeDirs(t, "other")
+	t.Chdir(filepath.Join(dir, "other"))
+	callWith(t, "", inPlace, "run", "--resume", filepath.Join("..", "run")).check(t, "resumed", host.ExitOK)
 }
 
-// TestResumeFinished resumes a run that has nothing left to do, whatever has
-// become of its suites.
+// TestResumeFinished resumes a run that has nothing left to do, whatever has become of its suites, and one that was
+// killed after its last search.
 func TestResumeFinished(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	whole := call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	want := readFile(t, "run", "records.csv")
-	manifest := readFile(t, "run", "run.json")
-	if err := errors.Join(os.Remove("mates.epd"), os.Remove(filepath.Join("run", "records.csv"))); err != nil {
-		t.Fatal(err)
-	}
-	got := call(t, "", "run", "--resume", "run")
-	if got.code != host.ExitOK || got.stderr != "keymove: the run is complete; its files are written again\nrun\n" || got.stdout != whole.stdout {
-		t.Errorf("%+v, want exit code 0, the table, and that the run is complete", got)
-	}
-	if readFile(t, "run", "records.csv") != want {
-		t.Error("records.csv is not as it was")
-	}
-	if readFile(t, "run", "run.json") != manifest {
-		t.Error("run.json has changed")
-	}
-}
-
-// TestResumeFinishesARunWithoutEnd resumes a run that was killed after its last
-// search.
-func TestResumeFinishesARunWithoutEnd(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "whole")
-	callCut(t, 0, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	if err := os.WriteFile(filepath.Join("run", "journal.jsonl"), []byte(readFile(t, "whole", "journal.jsonl")), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if got := call(t, "", "run", "--resume", "run"); got.code != host.ExitOK {
-		t.Errorf("exit code %d\n%s", got.code, got.stderr)
-	}
-	checkSameFiles(t, "run", "whole")
-	m, err := folder.ReadManifest("run")
-	if err != nil || m.End == nil || m.End.Interrupted || m.End.Records != 3 {
+	inMates(t)
+	whole := must(t, "run mates.epd --nodes 500 --no-times --out run")
+	records, manifest := readFile(t, "run", "records.csv"), readFile(t, "run", "run.json")
+	callCut(t, 0, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "killed")
+	copyFile(t, "run/journal.jsonl", "killed/journal.jsonl")
+	must(t, "run --resume killed")
+	if m, err := folder.ReadManifest("killed"); err != nil || m.End == nil || m.End.Interrupted || m.End.Records != 3 {
 		t.Errorf("the end is %+v, %v, want 3 records and not interrupted", m.End, err)
 	}
+	remove(t, "mates.epd", "run/records.csv")
+	got := must(t, "run --resume run")
+	if got.stderr != "keymove: the run is complete; its files are written again\nrun\n" || got.stdout != whole.stdout {
+		t.Errorf("%+v, want the table, and that the run is complete", got)
+	}
+	if readFile(t, "run", "records.csv") != records || readFile(t, "run", "run.json") != manifest {
+		t.Error("records.csv or run.json is not as it was")
+	}
+	checkSameFiles(t, "killed", "run")
 }
 
 // writeBare takes the checksums out of the journal of a run.
 func writeBare(t *testing.T, dir string) {
 	t.Helper()
-	bare := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, dir, folder.JournalFile), "}")
-	if err := os.WriteFile(filepath.Join(dir, folder.JournalFile), []byte(bare), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	path := filepath.Join(dir, folder.JournalFile)
+	writeText(t, path, regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(readFile(t, path), "}"))
 }
 
 // TestAChangedJournalIsRefused by every command that reads it, and nothing is written but the comment of a
 // gate that has no decision.
 func TestAChangedJournalIsRefused(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	lines := strings.SplitAfter(readFile(t, "run", folder.JournalFile), "\n")
-	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
+	inMates(t)
+	must(t, "run mates.epd --nodes 500 --no-times --out run")
 	path := filepath.Join("run", folder.JournalFile)
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	remove(t, filepath.Join("run", report.RecordsFile))
+	lines := strings.SplitAfter(readFile(t, path), "\n")
+	lines[1] = strings.Replace(lines[1], `"depth":`, `"depth":1`, 1)
+	writeText(t, path, strings.Join(lines, ""))
+	remove(t, "run/records.csv")
 	before := filesOf(t, "run")
-	for _, args := range []string{"report run", "run --resume run", "compare run run", "gate --baseline run run"} {
-		got := call(t, "", strings.Fields(args)...)
-		if got.code != host.ExitSuite || !strings.Contains(got.stderr, path+":2: the line has been changed") {
-			t.Errorf("%s: exit code %d, want %d with the line:\n%s", args, got.code, host.ExitSuite, got.stderr)
-		}
-		if strings.HasPrefix(args, "gate") {
-			if comment := readFile(t, "run", show.CommentFile); !strings.Contains(comment, "**no decision**") {
-				t.Errorf("%s: the comment\n%s", args, comment)
-			}
+	for _, line := range []string{"report run", "run --resume run", "compare run run", "gate --baseline run run"} {
+		check(t, row{line, host.ExitSuite, path + ":2: the line has been changed"})
+		if strings.HasPrefix(line, "gate") {
+			wants(t, "the comment", readFile(t, "run", show.CommentFile), "**no decision**")
 			remove(t, filepath.Join("run", show.CommentFile))
 		}
 		if after := filesOf(t, "run"); !slices.Equal(after, before) {
-			t.Errorf("%s: the folder holds\n%q\nand held\n%q", args, after, before)
+			t.Errorf("%s: the folder holds\n%q\nand held\n%q", line, after, before)
 		}
 	}
 }
 
 // TestAJournalWithoutChecksumsIsRead, with one note.
 func TestAJournalWithoutChecksumsIsRead(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	call(t, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run")
-	want := readFile(t, "run", report.RecordsFile)
+	inMates(t)
+	must(t, "run mates.epd --nodes 500 --no-times --out run")
+	want := readFile(t, "run", "records.csv")
 	writeBare(t, "run")
-	for _, args := range []string{"report run", "report run --quiet", "run --resume run", "run --resume run --quiet", "compare run run"} {
-		remove(t, filepath.Join("run", report.RecordsFile))
-		got := call(t, "", strings.Fields(args)...)
-		if n := strings.Count(got.stdout+got.stderr, "would not be noticed"); got.code != host.ExitOK || n != 1 {
-			t.Errorf("%s: exit code %d, %d notes, want one:\n%s%s", args, got.code, n, got.stdout, got.stderr)
+	for _, line := range []string{"report run", "report run --quiet", "run --resume run", "run --resume run --quiet", "compare run run"} {
+		remove(t, "run/records.csv")
+		got := must(t, line)
+		if n := strings.Count(got.stdout+got.stderr, "would not be noticed"); n != 1 {
+			t.Errorf("%s: %d notes, want one: %+v", line, n, got)
 		}
-		if strings.HasPrefix(args, "compare") {
-			continue
-		}
-		if got := readFile(t, "run", report.RecordsFile); got != want {
-			t.Errorf("%s: %s holds\n%s\nwant\n%s", args, report.RecordsFile, got, want)
+		if !strings.HasPrefix(line, "compare") && readFile(t, "run", "records.csv") != want {
+			t.Errorf("%s: records.csv is another one", line)
 		}
 	}
 }
@@ -255,95 +198,41 @@ func TestAJournalWithoutChecksumsIsRead(t *testing.T) {
 // TestResumeRefuses checks what a run is not resumed with, and that the message
 // says what to do. Nothing in the folder changes.
 func TestResumeRefuses(t *testing.T) {
-	changeFile := func(path, old, new string) func(*testing.T) {
-		return func(t *testing.T) {
-			text := readFile(t, path)
-			if !strings.Contains(text, old) {
-				t.Fatalf("there is no %q in %s", old, path)
-			}
-			if err := os.WriteFile(path, []byte(strings.Replace(text, old, new, 1)), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	journal := filepath.Join("run", "journal.jsonl")
-	changeRecord := func(old, new string) func(*testing.T) {
-		return func(t *testing.T) {
+	changed := func(path, old, new string) func() { return func() { replaceIn(t, path, old, new) } }
+	const manifest, journal = "run/run.json", "run/journal.jsonl"
+	resealed := func(old, new string) func() {
+		return func() {
 			writeBare(t, "run")
-			changeFile(journal, old, new)(t)
-			text := readFile(t, journal)
-			if err := os.WriteFile(journal, folder.SealLine([]byte(strings.TrimSpace(text))), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			replaceIn(t, journal, old, new)
+			writeText(t, journal, string(folder.SealLine([]byte(strings.TrimSpace(readFile(t, journal))))))
 		}
 	}
-	tests := []struct {
-		name   string
-		change func(*testing.T)
-		args   string
-		code   int
+	for name, test := range map[string]struct {
+		change func()
 		says   []string
 	}{
-		{"a flag", nil, "run --resume run --nodes 5", host.ExitUsage, []string{"--nodes cannot be combined with --resume"}},
-		{"a flag before it", nil, "run --hash 16 --resume run", host.ExitUsage, []string{"--hash cannot be combined with --resume"}},
-		{"a flag of no value", nil, "run --no-times --resume run", host.ExitUsage, []string{"--no-times cannot be combined with --resume"}},
-		{"a contender", nil, "run --resume run --profile plain", host.ExitUsage, []string{"--profile cannot be combined with --resume"}},
-		{"a folder", nil, "run --resume run --out other", host.ExitUsage, []string{"--out cannot be combined with --resume"}},
-		{"a suite", nil, "run --resume run mates.epd", host.ExitUsage, []string{"mates.epd cannot be combined with --resume"}},
-		{"no workers", nil, "run --resume run -j 0", host.ExitUsage, []string{"-j 0"}},
-		{"no folder", nil, "run --resume missing", host.ExitSuite, []string{"missing: folder not found"}},
-		{"a file", nil, "run --resume mates.epd", host.ExitSuite, []string{"mates.epd is not a run folder"}},
-		{"another folder", nil, "run --resume .", host.ExitSuite, []string{". is not a run folder", "last line that it writes to stderr"}},
-		{"a suite that has changed", changeFile("mates.epd", "m1", "m0"), "run --resume run", host.ExitSuite,
-			[]string{"mates.epd has changed since the run began", "sha256", "bring the old file back"}},
-		{"a suite that cannot be read", changeFile("mates.epd", "Qg7#", "Qa7"), "run --resume run", host.ExitSuite, []string{"mates.epd:1:"}},
-		{"a suite that is gone", func(t *testing.T) {
-			if err := os.Remove("mates.epd"); err != nil {
-				t.Fatal(err)
-			}
-		}, "run --resume run", host.ExitSuite, []string{"mates.epd: file not found"}},
-		{"another program", changeFile("run/run.json", "abab", "cdcd"), "run --resume run", host.ExitSuite,
-			[]string{"another keymove began this run", "cdcdabababab", "abababababab", "keymove report run"}},
-		{"another version", changeFile("run/run.json", "1.2.3", "1.2.4"), "run --resume run", host.ExitSuite, []string{"another keymove", "1.2.4"}},
-		{"a program that nobody knows", changeFile("run/run.json", strings.Repeat("ab", 32), ""), "run --resume run", host.ExitSuite, []string{"sha256 unknown"}},
-		{"a damaged manifest", changeFile("run/run.json", "{", ""), "run --resume run", host.ExitSuite, []string{filepath.Join("run", "run.json")}},
-		{"a manifest that does not fit", changeFile("run/run.json", `"positions": 3`, `"positions": 4`), "run --resume run", host.ExitSuite,
-			[]string{"mates.epd: ", "4 positions", "3"}},
-		{"a damaged journal", changeFile(journal, "{", ""), "run --resume run", host.ExitSuite,
-			[]string{journal + ":1: ", "take the line away", "keymove run --resume run"}},
-		{"a changed record", changeFile(journal, `"nodes":`, `"nodes":1`), "run --resume run", host.ExitSuite,
-			[]string{journal + ":1: the line has been changed", "take the line away", "keymove run --resume run"}},
-		{"a record of another run", changeRecord(`"suite":"mates"`, `"suite":"wac"`), "run --resume run", host.ExitSuite,
-			[]string{journal + ":1: a record of another run"}},
-		{"a record of another case", changeRecord(`"case":"`, `"case":"x`), "run --resume run", host.ExitSuite,
-			[]string{journal + ":1: m1 of default has the case x"}},
-		{"a record twice", func(t *testing.T) {
-			line := readFile(t, journal)
-			if err := os.WriteFile(journal, []byte(line+line), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}, "run --resume run", host.ExitSuite, []string{journal + ":2: m1 of mates by default is in line 1 already", "take the line away"}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			inTempDir(t)
-			writeFile(t, "mates.epd", threeMates...)
-			if got := callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run"); got.code != host.ExitInterrupted {
-				t.Fatalf("exit code %d\n%s", got.code, got.stderr)
-			}
-			if test.change != nil {
-				test.change(t)
-			}
+		"a suite that has changed":     {changed("mates.epd", "m1", "m0"), []string{"mates.epd has changed since the run began", "sha256", "bring the old file back"}},
+		"a suite that cannot be read":  {changed("mates.epd", "Qg7#", "Qa7"), []string{"mates.epd:1:"}},
+		"a suite that is gone":         {func() { remove(t, "mates.epd") }, []string{"mates.epd: file not found"}},
+		"another book":                 {func() { writeBook(t, "a.bin", "h2h3") }, []string{"a.bin has changed since the run began"}},
+		"another program":              {changed(manifest, "abab", "cdcd"), []string{"another keymove began this run", "cdcdabababab", "abababababab", "keymove report run"}},
+		"another version":              {changed(manifest, "1.2.3", "1.2.4"), []string{"another keymove", "1.2.4"}},
+		"a program that nobody knows":  {changed(manifest, strings.Repeat("ab", 32), ""), []string{"sha256 unknown"}},
+		"a damaged manifest":           {changed(manifest, "{", ""), []string{manifest}},
+		"a manifest that does not fit": {changed(manifest, `"positions": 3`, `"positions": 4`), []string{"mates.epd: ", "4 positions", "3"}},
+		"a sequential run":             {changed(manifest, "{", `{"sequential": true,`), []string{"this is a sequential run"}},
+		"a damaged journal":            {changed(journal, "{", ""), []string{journal + ":1: ", "take the line away", "keymove run --resume run"}},
+		"a record of another run":      {resealed(`"suite":"mates"`, `"suite":"wac"`), []string{journal + ":1: a record of another run"}},
+		"a record of another case":     {resealed(`"case":"`, `"case":"x`), []string{journal + ":1: m1 of default,book=on has the case x"}},
+		"a record twice":               {func() { writeText(t, journal, strings.Repeat(readFile(t, journal), 2)) }, []string{journal + ":2: m1 of mates by default,book=on is in line 1 already", "take the line away"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inMates(t)
+			writeBook(t, "a.bin", "a2a3")
+			callCut(t, 1, "", strings.Fields("run mates.epd --nodes 500 --book a.bin --profile default,book=on --out run")...).check(t, "cut", host.ExitInterrupted)
+			test.change()
 			before := filesOf(t, "run")
-			got := call(t, "", strings.Fields(test.args)...)
-			if got.code != test.code {
-				t.Errorf("exit code %d, want %d", got.code, test.code)
-			}
-			for _, want := range test.says {
-				if !strings.Contains(got.stderr, want) {
-					t.Errorf("%q is not in:\n%s", want, got.stderr)
-				}
-			}
+			call(t, "", "run", "--resume", "run").check(t, "--resume", host.ExitSuite, test.says...)
 			if after := filesOf(t, "run"); !slices.Equal(after, before) {
 				t.Errorf("the folder holds\n%q\nand held\n%q", after, before)
 			}
@@ -352,15 +241,10 @@ func TestResumeRefuses(t *testing.T) {
 }
 
 // filesOf returns the names and contents of the files of a folder.
-func filesOf(t *testing.T, dir string) []string {
+func filesOf(t *testing.T, dir string) (files []string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []string
-	for _, entry := range entries {
-		files = append(files, entry.Name(), readFile(t, dir, entry.Name()))
+	for _, name := range namesIn(t, dir) {
+		files = append(files, name, readFile(t, dir, name))
 	}
 	return files
 }
@@ -368,17 +252,13 @@ func filesOf(t *testing.T, dir string) []string {
 // TestResumeOtherMachine checks the warning, which needs a time limit.
 func TestResumeOtherMachine(t *testing.T) {
 	for _, limit := range []string{"--movetime", "--nodes"} {
-		inTempDir(t)
-		writeFile(t, "mates.epd", threeMates...)
+		inMates(t)
 		callCut(t, 1, "", "run", "mates.epd", limit, "5", "--out", "run")
-		var stdout, stderr bytes.Buffer
-		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
-		if code := a.run(t.Context(), []string{"run", "--resume", "run"}); code != host.ExitOK {
-			t.Fatalf("exit code %d\n%s", code, &stderr)
-		}
-		if warned := strings.Contains(stderr.String(), "began on another machine"); warned != (limit == "--movetime") {
-			t.Errorf("%s: warned %v:\n%s", limit, warned, &stderr)
+		got := callWith(t, "", func(a *app) {
+			a.Machine = func() suites.Machine { return suites.Machine{Host: "other", CPUs: 64} }
+		}, "run", "--resume", "run")
+		if got.code != host.ExitOK || strings.Contains(got.stderr, "began on another machine") != (limit == "--movetime") {
+			t.Errorf("%s: %+v", limit, got)
 		}
 		m, err := folder.ReadManifest("run")
 		if err != nil || len(m.Resumed) != 1 || m.Resumed[0].Records != 1 || m.Resumed[0].Machine.Host != "other" {
@@ -389,48 +269,159 @@ func TestResumeOtherMachine(t *testing.T) {
 
 // TestASuiteThatChangesUnderTheRun checks that a run uses what it loaded.
 func TestASuiteThatChangesUnderTheRun(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	args := []string{"run", "mates.epd", "--nodes", "500", "--no-times", "--out"}
-	if got := call(t, "", append(args, "whole")...); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open := a.OpenBuiltIn
-	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-		writeFile(t, "mates.epd", "nothing of a suite")
-		return open(r)
-	}
-	if code := a.run(t.Context(), append(args, "run")); code != host.ExitOK {
-		t.Errorf("exit code %d\n%s", code, &stderr)
-	}
-	checkSameFiles(t, "run", "whole")
-	if got, want := readFile(t, "run", "run.json"), readFile(t, "whole", "run.json"); got != want {
-		t.Errorf("run.json is\n%s\nwant\n%s", got, want)
-	}
+	inMates(t)
+	must(t, "run mates.epd --nodes 500 --no-times --out whole")
+	callWith(t, "", func(a *app) { beforeStart(a, func() { writeFile(t, "mates.epd", "nothing of a suite") }) },
+		"run", "mates.epd", "--nodes", "500", "--no-times", "--out", "run").check(t, "run", host.ExitOK)
+	checkSameFiles(t, "run", "whole", "run.json")
 }
 
-// TestTwoRunsInOneFolder begins and resumes a run in a folder that another one
-// writes into.
+// TestTwoRunsInOneFolder begins and resumes a run in a folder that another one writes into.
 func TestTwoRunsInOneFolder(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	inMates(t)
 	callCut(t, 1, "", "run", "mates.epd", "--nodes", "500", "--out", "run")
 	folder, _, err := folder.ResumeRun("run")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	got := call(t, "", "run", "--resume", "run")
-	if want := "keymove: run is in use by a run that is going on; wait for it, or end it first\n"; got.code != host.ExitUsage || got.stderr != want {
-		t.Errorf("--resume: %d, %q, want %d, %q", got.code, got.stderr, host.ExitUsage, want)
+	check(t,
+		row{"run --resume run", host.ExitUsage, "keymove: run is in use by a run that is going on; wait for it, or end it first"},
+		row{"run mates.epd --out run", host.ExitUsage, "--resume"},
+		row{"report run", host.ExitOK, "the run is in progress, with 1 of 3 searches recorded"})
+}
+
+// TestShardsMergeIntoTheWhole: merged shards are the run of one process, byte for byte, also of a suite from standard
+// input, with a trace, of games, of lines and at several limits.
+func TestShardsMergeIntoTheWhole(t *testing.T) {
+	inMates(t)
+	writeText(t, "games.epd", readFile(t, testdata("history.epd")))
+	ownLines(t)
+	for line, names := range map[string][]string{
+		"- mates.epd --trace --repeat 2 --nodes 200 --profile default --profile plain": {"comparison.csv", "report.md", "trace.jsonl", "stdin.epd"},
+		"games.epd lines.epd --lines --nodes 500":                                      nil,
+		"mates --first 8 --profile seajay --ablate see --nodes 100,200":                {"comparison.csv"},
+	} {
+		for _, dir := range []string{"whole", "none", "s1", "s2", "s3", "all", "two"} {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+		args := append([]string{"run", "--no-times", "--quiet"}, strings.Fields(line)...)
+		stdin := strings.Join(threeMates, "\n") + "\n"
+		call(t, stdin, append(slices.Clone(args), "--out", "whole")...).check(t, line, host.ExitOK)
+		for i := 1; i <= 3; i++ {
+			call(t, stdin, append(slices.Clone(args), "--shard", fmt.Sprintf("%d/3", i), "--out", fmt.Sprint("s", i))...).check(t, line, host.ExitOK)
+		}
+		check(t, row{"report --merge --out none s1 s3", host.ExitInconclusive, "missing: 2/3;"})
+		if got := must(t, "report --merge s2 s1 s3 --out all --quiet"); got.stderr != "all\n" {
+			t.Errorf("merged: %+v", got)
+		}
+		checkSameFiles(t, "all", "whole", names...)
 	}
-	if got := call(t, "", "run", "mates.epd", "--out", "run"); got.code != host.ExitUsage || !strings.Contains(got.stderr, "--resume") {
-		t.Errorf("--out: %+v, want exit code %d and --resume", got, host.ExitUsage)
+	check(t,
+		row{"report --merge --out none s1 s1", host.ExitSuite, "given twice"},
+		row{"report --merge --out none s1 whole", host.ExitSuite, "whole is not a shard"},
+		row{"report s1", host.ExitOK, "This is shard 1/3"},
+		row{"report --merge s1 s3 --allow-missing --out two", host.ExitOK, "The run is incomplete"},
+		row{"run --resume two --quiet", host.ExitOK, "two"})
+	checkSameFiles(t, "two", "whole")
+}
+
+// The folders of matches and of runs are not mixed up, and those of earlier versions that are not read any longer are
+// refused by name, with the way on, whoever reads them.
+func TestFoldersThatAreRefused(t *testing.T) {
+	inMates(t)
+	must(t, "run mates.epd --nodes 100 --quiet --out other")
+	must(t, "run mates.epd --nodes 100 --quiet --out sequential")
+	replaceIn(t, "sequential/run.json", "{", `{"sequential": true, "sequence": {"alpha": 0.05, "records": 3, "suites": []},`)
+	must(t, "run mates.epd --nodes 100 --quiet --out earlier/nodes=100")
+	writeFile(t, "earlier/limits.json", `{"version": "0.1.0", "limits": ["nodes=100"]}`)
+	must(t, "match --profile default --profile vpr-9.0 --profile plain --nodes 20 --games 4 --max-moves 2 --quiet --out robin")
+	text := readFile(t, "robin", folder.ManifestFile)
+	writeText(t, "robin/run.json", regexp.MustCompile(`"second": 2\s+}`).ReplaceAllString(text, "$0, {\"first\": 1, \"second\": 2}"))
+	for says, lines := range map[string][]string{
+		"run.json: this is a sequential run, which lacks positions: search its suites again": {"report sequential", "compare sequential", "compare other sequential", "gate --baseline sequential other",
+			"gate --baseline other sequential", "run --resume sequential", "run mates.epd --nodes 100 --baseline sequential", "explain sequential#mates:1"},
+		"each of its folders is a run by itself": {"report earlier", "compare earlier", "run --resume earlier", "gate --baseline earlier earlier/nodes=100", "report --merge earlier --out m"},
+		"it is a round robin":                    {"report robin", "match --resume robin", "match --merge robin robin"},
+	} {
+		for _, line := range lines {
+			check(t, row{line, host.ExitSuite, says})
+		}
 	}
-	got = call(t, "", "report", "run")
-	if got.code != host.ExitOK || !strings.Contains(got.stderr, "the run is in progress, with 1 of 3 searches recorded") || got.stdout == "" {
-		t.Errorf("report: %+v, want the table and that the run is going on", got)
+	check(t, row{"compare earlier/nodes=100 other", host.ExitOK, ""})
+}
+
+// TestReport rebuilds the files of a run from its journal, when the suite is gone.
+func TestReport(t *testing.T) {
+	inMates(t)
+	want := must(t, "run mates.epd --nodes 500 --no-times --out whole")
+	must(t, "run mates.epd --nodes 500 --no-times --out run")
+	remove(t, "mates.epd")
+	for _, line := range []string{"report run", "report --quiet run", "report run --quiet"} {
+		remove(t, "run/records.csv", "run/summary.csv", "run/failed.epd")
+		shown := map[bool]string{false: strings.ReplaceAll(want.stdout, "whole", "run")}[strings.Contains(line, "--quiet")]
+		if got := must(t, line); got.stdout != shown || got.stderr != "" {
+			t.Errorf("%s: %+v", line, got)
+		}
+		checkSameFiles(t, "run", "whole")
 	}
+}
+
+func remove(t *testing.T, paths ...string) {
+	t.Helper()
+	for _, path := range paths {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestReportOfAnUnfinishedRun says what is missing and how to go on; files that were complete do not become empty.
+func TestReportOfAnUnfinishedRun(t *testing.T) {
+	inMates(t)
+	cut := callCut(t, 2, "", "run", "mates.epd", "--nodes", "500", "--no-times", "--out", "my run")
+	got := call(t, "", "report", "my run")
+	if want := "keymove: 1 of 3 searches are missing; to go on: keymove run --resume 'my run'\n"; got.code != host.ExitOK || got.stdout != cut.stdout || got.stderr != want {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	for _, dir := range []string{"run", "whole"} {
+		must(t, "run mates.epd --nodes 500 --no-times --out "+dir)
+	}
+	remove(t, filepath.Join("run", folder.JournalFile))
+	call(t, "", "report", "run").check(t, "report", host.ExitSuite, "0 of the 3 records", "--resume")
+	checkSameFiles(t, "run", "whole")
+	must(t, "run --resume run")
+	checkSameFiles(t, "run", "whole")
+}
+
+// everyQuestion asks for every kind of thing, with origins of two positions each.
+var everyQuestion = []string{
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id "t.1"; game "1";`,
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "t.2"; game "1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1; id "t.3"; game "2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3, Rh3=2"; id "t.4"; game "2";`,
+}
+
+// TestRecordsAreChecked: a record with a move that is not legal, or with another case than its position has, is an
+// error with its line, in a journal with a right checksum and in a records.csv.
+func TestRecordsAreChecked(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "t.epd", everyQuestion...)
+	must(t, "run t.epd --nodes 100 --quiet --out r")
+	for column, text := range map[string]string{"case": "0123456789abcdef", "fen": "k7/8/8/8/8/8/1P6/1K6 w - - 0 1", "move_uci": "a8h1"} {
+		editRecords(t, "r/records.csv", "x.csv", func(row map[string]string) bool {
+			if row["id"] == "t.2" {
+				row[column] = text
+			}
+			return true
+		})
+		check(t, row{"compare x.csv r", host.ExitSuite, "x.csv:3:1: t.2 of default has "})
+	}
+	lines := strings.SplitAfter(readFile(t, "r", folder.JournalFile), "\n")
+	line, _, _ := strings.Cut(lines[1], `,"crc32c"`)
+	lines[1] = string(folder.SealLine([]byte(strings.Replace(line, `"case":"`, `"case":"0`, 1) + "}")))
+	writeText(t, filepath.Join("r", folder.JournalFile), strings.Join(lines, ""))
+	check(t, row{"report r", host.ExitSuite, "journal.jsonl:2: t."})
 }

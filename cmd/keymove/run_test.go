@@ -3,8 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"encoding/json"
-	"os"
+	"errors"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"keymove/cmd/keymove/internal/host"
 	"keymove/engine"
+	"keymove/engine/search"
 	"keymove/internal/goldentest"
 	"keymove/internal/testenv"
 	"keymove/report"
@@ -34,13 +36,15 @@ var threeMates = []string{
 // manifest and records.
 func runOK(t *testing.T, args ...string) (report.Meta, []suites.Record) {
 	t.Helper()
-	got := call(t, "", append([]string{"run"}, args...)...)
-	if got.code != host.ExitOK {
-		t.Fatalf("run %q: exit code %d\n%s", args, got.code, got.stderr)
-	}
+	return readRun(t, must(t, "run", args...))
+}
+
+// readRun reads the folder that the last line of a run names.
+func readRun(t *testing.T, got outcome) (report.Meta, []suites.Record) {
+	t.Helper()
 	saved, err := report.ReadFolder(lastLine(got.stderr))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: %+v", err, got)
 	}
 	return *saved.Meta, saved.Records
 }
@@ -48,15 +52,12 @@ func runOK(t *testing.T, args ...string) (report.Meta, []suites.Record) {
 // TestRunBuiltin runs what a user runs first.
 func TestRunBuiltin(t *testing.T) {
 	inTempDir(t)
-	got := call(t, "", "run", "--no-times", "--nodes", "2000", "-j", "2")
-	if got.code != host.ExitOK {
-		t.Errorf("exit code %d, want 0", got.code)
-	}
+	got := must(t, "run --no-times --nodes 2000 -j 2")
 	const dir = "keymove-runs/20260203T040506Z-battery-200"
 	if want := filepath.FromSlash(dir) + "\n"; got.stderr != want {
 		t.Errorf("stderr %q, want %q", got.stderr, want)
 	}
-	goldentest.Check(t, "testdata/run-builtin.golden", got.stdout)
+	goldentest.Check(t, testdata("run-builtin.golden"), got.stdout)
 	for _, name := range []string{"run.json", "journal.jsonl", "records.csv", "summary.csv"} {
 		if readFile(t, dir, name) == "" {
 			t.Errorf("%s is empty", name)
@@ -66,10 +67,8 @@ func TestRunBuiltin(t *testing.T) {
 
 // TestRunManifest: run.json has what the command line said; suites/folder has its form.
 func TestRunManifest(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	m, _ := runOK(t, "mates.epd", "--depth", "3", "--filter", "m*", "--first", "1", "--hash", "8", "-j", "3", "--no-times",
-		"--skip-invalid", "--profile", "new:default,see=off", "--out", "run", "--quiet")
+	inMates(t)
+	m, _ := runOK(t, strings.Fields("mates.epd --depth 3 --filter m* --first 1 --hash 8 -j 3 --no-times --skip-invalid --profile new:default,see=off --out run --quiet")...)
 	if c := m.Contenders[0]; len(m.Contenders) != 1 || c.Name != "new" || c.Spec != "default,see=off" || c.Options["see"] != "off" || c.Options["nullmove"] != "on" {
 		t.Errorf("contenders %+v", m.Contenders)
 	}
@@ -79,198 +78,248 @@ func TestRunManifest(t *testing.T) {
 	if s := m.Suites[0]; s.Name != "mates" || s.Positions != 1 || s.Total != 3 || len(s.SHA256) != 64 || m.End == nil || m.End.Records != 1 || m.Version != "1.2.3 (test)" {
 		t.Errorf("suites %+v, end %+v, version %s", m.Suites, m.End, m.Version)
 	}
+	for _, file := range []string{"records.csv", "summary.csv"} {
+		if text := readFile(t, "run", file); strings.Contains(text, ".000,") {
+			t.Errorf("--no-times, and there is a time in:\n%s", text)
+		}
+	}
 }
 
 // TestRunLimits checks what each limit of the command line becomes.
 func TestRunLimits(t *testing.T) {
-	tests := []struct {
-		args string
-		want engine.Limits
-	}{
-		{"", engine.Limits{Nodes: 100_000}},
-		{"--nodes 500", engine.Limits{Nodes: 500}},
-		{"--depth 2", engine.Limits{Depth: 2}},
-		{"--mate 1", engine.Limits{Mate: 1, Nodes: 10_000_000}},
-		{"--mate 1 --depth 3", engine.Limits{Mate: 1, Depth: 3}},
-		{"--movetime 20 --depth 2", engine.Limits{MoveTime: 20 * time.Millisecond, Depth: 2}},
-		{"--movetime=1.5ms --depth 2", engine.Limits{MoveTime: 1500 * time.Microsecond, Depth: 2}},
-		{"--movetime 2s --depth 1 --nodes 10", engine.Limits{MoveTime: 2 * time.Second, Depth: 1, Nodes: 10}},
-	}
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	for _, test := range tests {
-		meta, records := runOK(t, strings.Fields("mates.epd "+test.args)...)
-		if diff := cmp.Diff(meta.Limits, test.want); diff != "" {
-			t.Errorf("run %s: limits (-got +want):\n%s", test.args, diff)
-		}
-		if got, want := records[0].Limit, suites.LimitText(test.want); got != want {
-			t.Errorf("run %s: the records say %q, want %q", test.args, got, want)
+	inMates(t)
+	for line, want := range map[string]engine.Limits{
+		"":                                    {Nodes: 100_000},
+		"--nodes 500":                         {Nodes: 500},
+		"--mate 1":                            {Mate: 1, Nodes: 10_000_000},
+		"--mate 1 --depth 3":                  {Mate: 1, Depth: 3},
+		"--movetime 20 --depth 2":             {MoveTime: 20 * time.Millisecond, Depth: 2},
+		"--movetime=1.5ms --depth 2":          {MoveTime: 1500 * time.Microsecond, Depth: 2},
+		"--movetime 2s --depth 1 --nodes 10k": {MoveTime: 2 * time.Second, Depth: 1, Nodes: 10_000},
+	} {
+		meta, records := runOK(t, strings.Fields("mates.epd "+line)...)
+		if diff := cmp.Diff(meta.Limits, want); diff != "" || records[0].Limit != suites.LimitText(want) {
+			t.Errorf("run %s: the records say %q; limits (-got +want):\n%s", line, records[0].Limit, diff)
 		}
 	}
 }
 
-// TestRunSuites checks where suites come from and how they are called.
+// TestRunUnderAClock: the clock of an experiment is the limit of every record, and its searches end by themselves.
+func TestRunUnderAClock(t *testing.T) {
+	inMates(t)
+	writeFile(t, "x.toml", `suites = ["mates.epd"]`, `contenders = ["vpr-8.0", "vpr-8.1"]`, `clock = "300ms"`)
+	must(t, "run x.toml --quiet --out run")
+	cells := cellsOf(t, "run/records.csv", "limit", "move", "error")
+	for _, row := range cells {
+		if !strings.HasPrefix(row, "clock=300 | ") || !strings.HasSuffix(row, " | ") || len(row) < 16 {
+			t.Errorf("%q", row)
+		}
+	}
+	if len(cells) != 6 {
+		t.Errorf("%d rows", len(cells))
+	}
+}
+
+// TestRunSuites checks where suites come from, how they are called, and in which order they are run.
 func TestRunSuites(t *testing.T) {
 	inTempDir(t)
-	writeFile(t, "a.epd", threeMates[0])
-	writeFile(t, "b.epd", threeMates[1])
-	if err := os.Mkdir("more", 0o777); err != nil {
-		t.Fatal(err)
+	for name, line := range map[string]string{
+		"a.epd": threeMates[0], "b.epd": threeMates[1], "more/a.epd": threeMates[2],
+		"epd/a1.epd": threeMates[0], "epd/a2.epd": threeMates[0], "epd/b.epd": threeMates[1], "epd/b.txt": threeMates[2], "[x].epd": threeMates[0],
+		"folder/easy.epd": threeMates[0], "folder/HARD.EPD": threeMates[1], "folder/notes.txt": "notes",
+	} {
+		writeFile(t, name, line)
 	}
-	writeFile(t, "more/a.epd", threeMates[2])
-	tests := []struct{ args, want string }{
-		{"a.epd b.epd", "a:m1 b:m2"},
-		{"b.epd --depth 1 a.epd", "b:m2 a:m1"},
-		{"a.epd more/a.epd", "a:m1 a#2:x3"},
-		{"*.epd", "a:m1 b:m2"},
-		{"-", "stdin:m1 stdin:m2"},
-		{"a.epd -", "a:m1 stdin:m1 stdin:m2"},
-	}
-	for _, test := range tests {
-		stdin := strings.Join(threeMates[:2], "\n")
-		got := call(t, stdin, append([]string{"run", "--depth", "2", "--quiet"}, strings.Fields(test.args)...)...)
+	makeDirs(t, "epd/more.epd")
+	for line, want := range map[string]string{
+		"a.epd b.epd":                    "a:m1 b:m2",
+		"b.epd --depth 1 a.epd":          "b:m2 a:m1",
+		"a.epd more/a.epd":               "a:m1 a#2:x3",
+		"?.epd":                          "a:m1 b:m2",
+		"-":                              "stdin:m1 stdin:m2",
+		"a.epd -":                        "a:m1 stdin:m1 stdin:m2",
+		"epd/a?.epd":                     "a1:m1 a2:m1",
+		"epd/*.epd":                      "a1:m1 a2:m1 b:m2",
+		"epd/b.* epd/[a]1.epd":           "b:m2 b#2:x3 a1:m1",
+		"[x].epd":                        "[x]:m1",
+		"epd/b.epd --depth 1 epd/a*":     "b:m2 a1:m1 a2:m1",
+		"folder":                         "HARD:m2 easy:m1",
+		"a.epd --skip-invalid b.epd -":   "a:m1 b:m2 stdin:m1 stdin:m2",
+		"a.epd b.epd --filter m2":        "b:m2",
+		"more/a.epd a.epd --first 1 -j1": "a:x3 a#2:m1",
+	} {
+		got := call(t, strings.Join(threeMates[:2], "\n"), append([]string{"run", "--depth", "2", "--quiet"}, strings.Fields(line)...)...)
 		if got.code != host.ExitOK || got.stdout != "" {
-			t.Errorf("run %s: exit code %d, stdout %q, want 0 and nothing\n%s", test.args, got.code, got.stdout, got.stderr)
+			t.Errorf("run %s: %+v", line, got)
 			continue
 		}
-		saved, err := report.ReadFolder(lastLine(got.stderr))
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, records := readRun(t, got)
 		var names []string
-		for _, r := range saved.Records {
+		for _, r := range records {
 			names = append(names, r.Suite+":"+r.ID)
 		}
-		if got := strings.Join(names, " "); got != test.want {
-			t.Errorf("run %s: %s, want %s", test.args, got, test.want)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("run %s: %s, want %s", line, got, want)
 		}
 	}
+	must(t, "run folder --depth 1 --dry-run").check(t, "a folder", host.ExitOK, "folder: not *.epd, and left out: notes.txt")
+	check(t, row{"suites check folder", host.ExitOK, "2 files"})
 }
 
-// TestRunSameBytes checks that neither the number of workers nor the time of
-// day is in the CSV files.
+// TestRunSameBytes: neither the number of workers nor the time of day is in the files, and no repeat differs from
+// another.
 func TestRunSameBytes(t *testing.T) {
 	inTempDir(t)
-	var files [][2]string
-	nodes := "300"
-	if testenv.Long() {
-		nodes = "3000"
-	}
+	nodes := map[bool]string{true: "3000", false: "300"}[testenv.Long()]
 	for _, jobs := range []string{"1", "2", "8"} {
-		dir := "jobs" + jobs
-		runOK(t, "--nodes", nodes, "--no-times", "-j"+jobs, "--out", dir)
-		files = append(files, [2]string{readFile(t, dir, "records.csv"), readFile(t, dir, "summary.csv")})
-	}
-	for i := range files[1:] {
-		if diff := cmp.Diff(files[0], files[i+1]); diff != "" {
-			t.Errorf("the files of 1 and of more workers differ:\n%s", diff)
+		_, records := runOK(t, "mates", "--repeat", "3", "--profile", "default", "--profile", "plain", "--nodes", nodes, "--no-times", "--early-stop", "3", "-j", jobs, "--out", jobs)
+		checkSameFiles(t, jobs, "1")
+		for i, rec := range records {
+			first := records[i-i%3]
+			first.Repeat = i%3 + 1
+			if diff := cmp.Diff(withoutClock(rec), withoutClock(first)); diff != "" {
+				t.Fatalf("repeat %d of %s differs from the first (-got +want):\n%s", i%3+1, rec.ID, diff)
+			}
 		}
 	}
 }
 
-// TestRunContenders runs two settings of the engine side by side.
+// withoutClock returns a record without what the clock says, as when a searcher is replaced.
+func withoutClock(rec suites.Record) suites.Record {
+	rec.TimeUS, rec.KeptTimeUS, rec.CPUUS, rec.Searcher = 0, nil, nil, 0
+	return rec
+}
+
+// TestRunEarlyStop: solved positions take fewer nodes and stay solved, and the limit says why.
+func TestRunEarlyStop(t *testing.T) {
+	inTempDir(t)
+	args := []string{"--nodes", "6000", "--quiet", "--no-times", "--first", map[bool]string{true: "200", false: "20"}[testenv.Long()]}
+	_, full := runOK(t, args...)
+	meta, early := runOK(t, append(args, "--early-stop", "2")...)
+	const limit = "nodes=6000 early-stop=2"
+	if meta.EarlyStop != 2 || meta.Limit != limit || early[0].Limit != limit {
+		t.Errorf("run.json: early stop %d, limit %q, want 2, %q", meta.EarlyStop, meta.Limit, limit)
+	}
+	stopped := 0
+	for i, r := range early {
+		isEarly := *r.Nodes < *full[i].Nodes
+		if isEarly {
+			stopped++
+		}
+		if isEarly && !*r.Solved || !isEarly && (*full[i].Solved != *r.Solved || *r.Nodes != *full[i].Nodes) {
+			t.Errorf("%s: %d nodes, solved %v, in full %d, %v", r.ID, *r.Nodes, *r.Solved, *full[i].Nodes, *full[i].Solved)
+		}
+	}
+	if stopped == 0 {
+		t.Error("no search stops early")
+	}
+}
+
+// TestRunContenders runs several settings of the engine side by side, also those of an ablation, each as by itself.
 func TestRunContenders(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	meta, records := runOK(t, "mates.epd", "--depth", "2", "--profile", "default", "--profile", "default,qsearch=off",
-		"--profile", "default", "--profile=old:plain")
-	var names []string
-	for _, c := range meta.Contenders {
-		names = append(names, c.Name+"/"+c.Options["qsearch"])
-	}
-	want := []string{"default/on", "default,qsearch=off/off", "default#2/on", "old/off"}
-	if diff := cmp.Diff(names, want); diff != "" {
-		t.Errorf("contenders (-got +want):\n%s", diff)
-	}
-	if len(records) != 4*len(threeMates) || records[9].Contender != "old" {
-		t.Errorf("%d records, the tenth of %q, want %d, of old", len(records), records[9].Contender, 4*len(threeMates))
-	}
-}
-
-// TestRunErrorsBeforeSearch checks that all faults of all suites are reported at
-// once, and nothing is made.
-func TestRunErrorsBeforeSearch(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "one.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`)
-	writeFile(t, "two.epd", `7k/8/5K2/3N3N/8/8/8/8 w - - bm Nf4; id "ambiguous";`, "nonsense")
-	got := call(t, "", "run", "one.epd", "gone.epd", "two.epd")
-	if got.code != host.ExitSuite || got.stdout != "" {
-		t.Errorf("exit code %d, stdout %q, want %d and nothing", got.code, got.stdout, host.ExitSuite)
-	}
-	goldentest.Check(t, "testdata/run-invalid.golden", got.stderr)
-	if _, err := os.Stat(folder.RunsDir); err == nil {
-		t.Error("there is a run folder")
-	}
-}
-
-func TestRunSkipInvalid(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "one.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`)
-	got := call(t, "", "run", "one.epd", "--skip-invalid", "--depth", "1", "--out", "run")
-	want := "keymove: warning: one.epd: invalid lines skipped: 1\nrun\n"
-	if got.code != host.ExitOK || got.stderr != want {
-		t.Errorf("exit code %d, stderr %q, want 0, %q", got.code, got.stderr, want)
-	}
-}
-
-// TestRunDialect checks that repairs are warned of.
-func TestRunDialect(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "one.epd", `4k3/8/8/8/8/8/8/4K2R w K - bm 0-0; id "castle"`, `4k3/8/8/8/8/8/8/4K2R w K - bm 0-0; id "again";`)
-	got := call(t, "", "run", "one.epd", "--depth", "1", "--out", "run")
-	if got.code != host.ExitOK {
-		t.Errorf("exit code %d, want 0", got.code)
-	}
-	for _, want := range []string{"warning: one.epd:1:31: move-spelling", "(and 1 more)", "missing-semicolon"} {
-		if !strings.Contains(got.stderr, want) {
-			t.Errorf("%q is not in:\n%s", want, got.stderr)
+	inMates(t)
+	for line, want := range map[string]string{
+		"--profile default --profile default,qsearch=off --profile default --profile=old:plain": "default is default; default,qsearch=off is default,qsearch=off; default#2 is default; old is plain",
+		"--ablate qsearch,aspiration=off/100":                                                   "default is default; default,qsearch=off is default,qsearch=off; default,aspiration=off is default,aspiration=off; default,aspiration=100 is default,aspiration=100",
+		"--profile new:default,lmr=off --ablate qsearch,qsearch.evasions --ablate-mode cross": "new is default,lmr=off; new,qsearch.evasions=off is default,lmr=off,qsearch.evasions=off; " +
+			"new,qsearch=off is default,lmr=off,qsearch=off",
+	} {
+		got := must(t, "run mates.epd --nodes 300 --no-times --quiet "+line)
+		meta, records := readRun(t, got)
+		var names []string
+		for i, c := range meta.Contenders {
+			names = append(names, c.Name+" is "+c.Spec)
+			_, alone := runOK(t, "mates.epd", "--nodes", "300", "--no-times", "--quiet", "--profile", c.Spec)
+			if mine := records[3*i]; mine.Contender != c.Name || mine.PV != alone[0].PV || *mine.Nodes != *alone[0].Nodes {
+				t.Errorf("%s: %+v among others, %+v alone", c.Name, mine, alone[0])
+			}
+		}
+		if got := strings.Join(names, "; "); got != want {
+			t.Errorf("%s: contenders %s, want %s", line, got, want)
+		}
+		if strings.Contains(line, "cross") {
+			wants(t, "stderr", got.stderr, "keymove: new,qsearch=off,qsearch.evasions=off is skipped: it is the same as new,qsearch=off\n")
 		}
 	}
 }
 
-func TestRunChess960(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "one.epd", `1k6/8/8/8/8/8/8/1K3R2 w K - bm Rf8+; id "castle";`)
-	_, records := runOK(t, "one.epd", "--depth", "1", "--chess960", "--no-times")
-	if want := "1k6/8/8/8/8/8/8/1K3R2 w F - 0 1"; records[0].FEN != want {
-		t.Errorf("the position is %s, want %s", records[0].FEN, want)
+// TestRunReadsSuites: repairs are warned of, invalid lines can be skipped, and rights are read as Chess960 if that is
+// said.
+func TestRunReadsSuites(t *testing.T) {
+	inMates(t)
+	writeFile(t, "dialect.epd", `4k3/8/8/8/8/8/8/4K2R w K - bm 0-0; id "castle"`, `4k3/8/8/8/8/8/8/4K2R w K - bm 0-0; id "again";`)
+	writeFile(t, "invalid.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qa7; id "illegal";`)
+	writeFile(t, "empty.epd", "# nothing yet")
+	must(t, "run dialect.epd --depth 1").check(t, "repairs", host.ExitOK, "warning: dialect.epd:1:31: move-spelling", "(and 1 more)", "missing-semicolon")
+	if got := must(t, "run invalid.epd --skip-invalid --depth 1 --out run"); got.stderr != "keymove: warning: invalid.epd: invalid lines skipped: 1\nrun\n" {
+		t.Errorf("%+v", got)
+	}
+	check(t, row{"run mates.epd empty.epd --depth 1", host.ExitOK, "no positions in empty.epd"})
+	writeFile(t, "960.epd", `1k6/8/8/8/8/8/8/1K3R2 w K - bm Rf8+; id "castle";`)
+	if _, records := runOK(t, "960.epd", "--depth", "1", "--chess960"); records[0].FEN != "1k6/8/8/8/8/8/8/1K3R2 w F - 0 1" {
+		t.Errorf("the position is %s", records[0].FEN)
 	}
 }
 
-// TestRunNoTimes checks that no time is left in the files and on the screen.
-func TestRunNoTimes(t *testing.T) {
-	inTempDir(t)
-	got := call(t, "", "run", "--first", "2", "--depth", "3", "--no-times", "--out", "run")
-	for _, text := range []string{got.stdout, readFile(t, "run", "records.csv"), readFile(t, "run", "summary.csv")} {
-		if strings.Contains(text, " ms  ") || strings.Contains(text, ".000,") {
-			t.Errorf("there is a time in:\n%s", text)
-		}
+// TestDryRun: the plan is on stdout, and nothing is made.
+func TestDryRun(t *testing.T) {
+	inMates(t)
+	ownLines(t)
+	got := must(t, "run mates.epd --dry-run --movetime 1500ms -j 2 --filter m* --trace --profile default --profile new:default,see=off")
+	if got.stderr != "" {
+		t.Errorf("stderr %q", got.stderr)
 	}
+	goldentest.Check(t, testdata("dry-run.golden"), got.stdout)
 	var m folder.Manifest
-	if err := json.Unmarshal([]byte(readFile(t, "run", "run.json")), &m); err != nil || !m.NoTimes {
-		t.Errorf("run.json: no_times is %v, %v, want true", m.NoTimes, err)
+	if err := json.Unmarshal([]byte(must(t, "run mates.epd --dry-run --json --out there --sample 2 --early-stop 4").stdout), &m); err != nil {
+		t.Fatal(err)
+	}
+	if m.Positions() != 2 || m.Limit != "nodes=100000 early-stop=4" || m.Contenders[0].Options["see"] != "on" {
+		t.Errorf("--json: %d positions, limit %q, contenders %v", m.Positions(), m.Limit, m.Contenders)
+	}
+	for line, want := range map[string]string{
+		"mates.epd --cache":                    "cache     ",
+		"mates.epd --cache --json":             `"cache": "`,
+		"lines.epd --lines":                    "searches  at most 35\n",
+		"lines.epd --lines --repeat 2":         "searches  at most 70\n",
+		"lines.epd":                            "searches  14\n",
+		"lines.epd --lines --shard 1/2":        "searches  about 18\n",
+		"--nodes 1k,2k --first 5 --ablate lmr": "nodes=1000, nodes=2000: 20 searches in all",
+		"--first 4 --shard 1/3":                "searches  2\nshard     1/3\n",
+		// No more workers than searches are written down.
+		"mates.epd -j 100000": "keymove: -j 3: there are no more searches\n",
+		"mates.epd -j 100 --repeat 2 --profile default --profile plain": "keymove: -j 12: there are no more searches\n",
+		"mates.epd --first 1": "workers   1\n",
+		"mates.epd":           "workers   2\n",
+	} {
+		got := must(t, "run --dry-run "+line)
+		wants(t, line, got.stdout+got.stderr, want)
+	}
+	if names := namesIn(t, "."); len(names) != 2 {
+		t.Errorf("the folder holds %v, want the suites alone", names)
 	}
 }
 
+func TestRunFolder(t *testing.T) {
+	inMates(t)
+	makeDirs(t, "empty")
+	base := filepath.Join(folder.RunsDir, "20260203T040506Z-mates")
+	for _, test := range [][2]string{{"--out empty", "empty"}, {"--out not/there/yet", filepath.FromSlash("not/there/yet")}, {"", base}, {"", base + "-2"}, {"", base + "-3"}} {
+		if got := must(t, "run mates.epd --depth 1 "+test[0]); lastLine(got.stderr) != test[1] {
+			t.Errorf("run %s: %q, want %q", test[0], got.stderr, test[1])
+		}
+	}
+	check(t, row{"run mates.epd --out empty", host.ExitUsage, "--resume"})
+}
+
+// TestRunProgress: it is drawn on a terminal, unless --quiet is given; the table is then missing, too.
 func TestRunProgress(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	inMates(t)
 	for _, quiet := range []bool{false, true} {
-		var stdout, stderr bytes.Buffer
-		a := testApp(strings.NewReader(""), &stdout, &stderr)
-		a.Terminal = true
-		args := []string{"run", "mates.epd", "--depth", "1", "-j", "1"}
-		if quiet {
-			args = append(args, "--quiet")
-		}
-		if code := a.run(t.Context(), args); code != host.ExitOK {
-			t.Fatalf("exit code %d", code)
-		}
-		if shown := strings.Contains(stderr.String(), "0/3"); shown == quiet {
-			t.Errorf("quiet %v: progress shown %v:\n%q", quiet, shown, &stderr)
-		}
-		if (stdout.Len() == 0) != quiet {
-			t.Errorf("quiet %v: stdout %q", quiet, &stdout)
+		args := append([]string{"run", "mates.epd", "--depth", "1", "-j", "1"}, []string{"--quiet"}[:map[bool]int{true: 1}[quiet]]...)
+		got := callWith(t, "", func(a *app) { a.Terminal = true }, args...)
+		if got.code != host.ExitOK || strings.Contains(got.stderr, "0/3") == quiet || (got.stdout == "") != quiet {
+			t.Errorf("quiet %v: %+v", quiet, got)
 		}
 	}
 }
@@ -289,100 +338,252 @@ func (s *seenLine) Write(p []byte) (int, error) {
 	return s.Buffer.Write(p)
 }
 
-// waitingSearcher searches when ready is closed.
-type waitingSearcher struct {
-	engine.Searcher
-	ready <-chan struct{}
-}
-
-func (s waitingSearcher) Search(ctx context.Context, game engine.Game, lim engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	<-s.ready
-	return s.Searcher.Search(ctx, game, lim, info)
-}
-
 // TestRunProgressInPipe: where stderr is not a terminal, lines say how far the run is.
 func TestRunProgressInPipe(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	inMates(t)
 	stderr := &seenLine{seen: make(chan struct{})}
-	a := testApp(strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer))
-	a.Stderr, a.ProgressEvery = stderr, time.Millisecond
-	wrapSearchers(a, func(s engine.Searcher) engine.Searcher { return waitingSearcher{s, stderr.seen} })
-	if code := a.run(t.Context(), []string{"run", "mates.epd", "--depth", "1", "--out", "run"}); code != host.ExitOK {
-		t.Fatalf("exit code %d", code)
-	}
-	if !strings.HasSuffix(stderr.String(), "\nrun\n") {
-		t.Errorf("stderr %q, want the folder as the last line", stderr.String())
-	}
-}
-
-// TestRunWorkers: no more workers than searches are written down.
-func TestRunWorkers(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	tests := []struct{ args, workers, says string }{
-		{"-j 100000", "3", "keymove: -j 3: there are no more searches\n"},
-		{"-j 100000 --repeat 2 --profile default --profile plain", "12", "keymove: -j 12: there are no more searches\n"},
-		{"-j 3", "3", ""},
-		{"--first 1", "1", ""},
-		{"", "2", ""},
-	}
-	for _, test := range tests {
-		got := call(t, "", strings.Fields("run mates.epd --dry-run "+test.args)...)
-		if got.code != host.ExitOK || got.stderr != test.says || !regexp.MustCompile(`\nworkers +`+test.workers+`\n`).MatchString(got.stdout) {
-			t.Errorf("%s: %+v, want %s workers and %q", test.args, got, test.workers, test.says)
-		}
-	}
-	if got := call(t, "", "run", "mates.epd", "--depth", "1", "-j", "100000", "--out", "run"); got.code != host.ExitOK {
-		t.Fatalf("%+v", got)
-	}
-	if !strings.Contains(readFile(t, "run", "run.json"), `"workers": 3`) {
-		t.Error("run.json has other workers than 3")
+	got := callWith(t, "", func(a *app) {
+		a.Stderr, a.ProgressEvery = stderr, time.Millisecond
+		beforeSearches(a, func(engine.Game) error { <-stderr.seen; return nil })
+	}, "run", "mates.epd", "--depth", "1", "--out", "run")
+	if got.code != host.ExitOK || !strings.HasSuffix(stderr.String(), "\nrun\n") {
+		t.Errorf("%+v, stderr %q, want the folder as the last line", got, stderr)
 	}
 }
 
 // TestRunOverload checks the warning, which needs a time limit.
 func TestRunOverload(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	tests := []struct {
-		args string
-		warn bool
-	}{
-		{"--movetime 1 -j 2", false},
-		{"--movetime 1 -j 3", true},
-		{"--movetime 1", false},
-		{"--nodes 100 -j 3", false},
-	}
-	for _, test := range tests {
-		got := call(t, "", append([]string{"run", "mates.epd"}, strings.Fields(test.args)...)...)
-		if warned := strings.Contains(got.stderr, "3 searches at a time on 2 CPUs"); warned != test.warn {
-			t.Errorf("run %s: warned %v, want %v:\n%s", test.args, warned, test.warn, got.stderr)
+	inMates(t)
+	for line, warn := range map[string]bool{"--movetime 1 -j 2": false, "--movetime 1 -j 3": true, "--movetime 1": false, "--nodes 100 -j 3": false} {
+		if got := must(t, "run mates.epd "+line); strings.Contains(got.stderr, "3 searches at a time on 2 CPUs") != warn {
+			t.Errorf("run %s: want a warning: %v:\n%s", line, warn, got.stderr)
 		}
 	}
 }
 
-func TestRunFolder(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	if err := os.Mkdir("empty", 0o777); err != nil {
-		t.Fatal(err)
+// decodeJSON reads the object that --json writes, which is all of stdout.
+func decodeJSON(t *testing.T, stdout string) (run jsonRun) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(stdout), &run); err != nil {
+		t.Fatalf("%v in:\n%s", err, stdout)
 	}
-	base := filepath.Join(folder.RunsDir, "20260203T040506Z-mates")
-	for _, test := range []struct{ args, want string }{
-		{"--out empty", "empty"},
-		{"--out not/there/yet", filepath.FromSlash("not/there/yet")},
-		{"", base},
-		{"", base + "-2"},
-		{"", base + "-3"},
-	} {
-		got := call(t, "", append([]string{"run", "mates.epd", "--depth", "1"}, strings.Fields(test.args)...)...)
-		if got.code != host.ExitOK || lastLine(got.stderr) != test.want {
-			t.Errorf("run %s: %d, %q, want 0, %q", test.args, got.code, got.stderr, test.want)
+	return run
+}
+
+type jsonRun struct {
+	Folder            string
+	ExitCode          int `json:"exit_code"`
+	Error             string
+	Records           int
+	Summary, Failures []map[string]any
+}
+
+func TestRunJSON(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg8+; id "no";`)
+	for _, line := range []string{"run mates.epd --depth 3 --out run --json", "run mates.epd --depth 3 --out run2 --json --quiet", "run --resume run --json", "report run --json"} {
+		run := decodeJSON(t, must(t, line).stdout)
+		if !strings.HasPrefix(run.Folder, "run") || run.ExitCode != 0 || run.Records != 2 || len(run.Summary) != 1 || len(run.Failures) != 1 ||
+			run.Summary[0]["solved"] != 1.0 || run.Failures[0]["id"] != "no" {
+			t.Errorf("%s: %+v", line, run)
 		}
 	}
-	got := call(t, "", "run", "mates.epd", "--out", "empty")
-	if got.code != host.ExitUsage || !strings.Contains(got.stderr, "--resume") {
-		t.Errorf("a folder that is not empty: %+v, want exit code %d and --resume", got, host.ExitUsage)
+}
+
+// TestRunJSONOfBadEnds: there is one object, with the exit code, however a run
+// ends; TestRunAnEngineThatStopsStarting has the end of an engine.
+func TestRunJSONOfBadEnds(t *testing.T) {
+	for name, test := range map[string]struct {
+		code  int
+		spoil func(interrupt context.CancelFunc) // what the run finds around it
+	}{
+		"interrupted":              {host.ExitInterrupted, func(interrupt context.CancelFunc) { interrupt() }},
+		"a file cannot be written": {host.ExitFailure, func(context.CancelFunc) { makeDirs(t, filepath.Join("run", report.RecordsFile)) }},
+		"the journal is damaged":   {host.ExitFailure, func(context.CancelFunc) { writeFile(t, filepath.Join("run", folder.JournalFile), "nonsense") }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTempDir(t)
+			ctx, interrupt := context.WithCancel(t.Context())
+			defer interrupt()
+			got := callUntil(ctx, "", func(a *app) { beforeStart(a, func() { test.spoil(interrupt) }) }, "run", "--first", "2", "--nodes", "100", "--out", "run", "--json")
+			if run := decodeJSON(t, got.stdout); got.code != test.code || run.ExitCode != test.code || run.Error == "" || run.Folder != "run" {
+				t.Errorf("%+v, want exit code %d", got, test.code)
+			}
+		})
 	}
+}
+
+// beforeStart has an app do something before it opens searchers.
+func beforeStart(a *app, do func()) {
+	open := a.OpenBuiltIn
+	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
+		do()
+		return open(r)
+	}
+}
+
+func TestExitEngine(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "two.epd", `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; id "good";`, `7k/8/5KQ1/8/8/8/8/q7 w - - bm Ke6; id "in check";`)
+	got := callWith(t, "", func(a *app) {
+		beforeSearches(a, func(game engine.Game) error {
+			if game.Start.InCheck() {
+				return errors.New("it hurts")
+			}
+			return nil
+		})
+	}, "run", "two.epd", "--nodes", "100", "--out", "run")
+	if want := "keymove: an engine failed on 1 of 2 positions; the column error of records.csv says how\nrun\n"; got.code != host.ExitEngine || got.stderr != want {
+		t.Errorf("%+v, want stderr %q", got, want)
+	}
+	wants(t, "records.csv and the table", readFile(t, "run", "records.csv")+got.stdout, "crash: it hurts", "1 crash")
+}
+
+func TestExitInterrupted(t *testing.T) {
+	inMates(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	got := callUntil(ctx, "", func(a *app) { beforeStart(a, cancel) }, "run", "mates.epd", "--out", "run")
+	if want := "keymove: interrupted: 0 of 3 searches are recorded\nkeymove: to go on: keymove run --resume run\nrun\n"; got.code != host.ExitInterrupted || got.stderr != want {
+		t.Errorf("%+v, want stderr %q", got, want)
+	}
+	wants(t, "run.json", readFile(t, "run", "run.json"), `"interrupted": true`)
+	if n := strings.Count(readFile(t, "run", "records.csv"), "\n"); n != 1 {
+		t.Errorf("records.csv has %d lines, want a header alone", n)
+	}
+	// Counting goes on until its end, along with the other tests: depth 6 takes a second.
+	for _, line := range []string{"bench", "perft 6", "uci", "suites get wac"} {
+		if got := callUntil(ctx, "go infinite", func(*app) {}, strings.Fields(line)...); got.code != host.ExitInterrupted {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+}
+
+// fullDisk is a writer that fails.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestExitFailure(t *testing.T) {
+	inTempDir(t)
+	for _, line := range []string{"version", "profiles", "profiles default", "perft 1", "eval", "run --first 1 --depth 1", "suites list"} {
+		if got := callWith(t, "", func(a *app) { a.Stdout = fullDisk{} }, strings.Fields(line)...); got.code != host.ExitFailure {
+			t.Errorf("%s with a full disk: %+v", line, got)
+		}
+	}
+}
+
+// TestUnknownDigest: a program that cannot read its own file says that the run cannot be resumed, and does not
+// resume one.
+func TestUnknownDigest(t *testing.T) {
+	inMates(t)
+	unreadable := func(a *app) { a.Digest = func() (string, error) { return "", errors.New("no such file") } }
+	callWith(t, "", unreadable, "run", "mates.epd", "--nodes", "100", "--out", "whole").check(t, "run", host.ExitOK,
+		"warning: the program cannot read its own file, so the run cannot be resumed: no such file")
+	callCut(t, 0, "", "run", "mates.epd", "--nodes", "100", "--out", "run").check(t, "cut", host.ExitInterrupted)
+	callWith(t, "", unreadable, "run", "--resume", "run").check(t, "--resume", host.ExitFailure, "cannot read its own file")
+}
+
+// TestRunEndsWithTheVerdict: a run of several contenders ends with one table, which
+// report.md and keymove report have, too.
+func TestRunEndsWithTheVerdict(t *testing.T) {
+	inTempDir(t)
+	got := must(t, "run --first 12 --nodes 300 --no-times --ablate see,check.ext --verbose --out run")
+	_, verdict, found := strings.Cut(got.stdout, "\nAgainst default, battery-200\n\n")
+	page := readFile(t, "run", "report.md")
+	if !found || !strings.HasPrefix(strings.Join(strings.Fields(verdict), " "), "contender positions solved gained lost points difference p nodes to solution found early detectable verdict ") {
+		t.Fatalf("%+v", got)
+	}
+	for _, name := range []string{"default,see=off", "default,check.ext=off"} {
+		if !strings.Contains(verdict, "\n"+name+" ") || !strings.Contains(page, "\n| "+name+" |") {
+			t.Errorf("no row of %s in\n%s\n%s", name, verdict, page)
+		}
+	}
+	if again := must(t, "report --verbose run"); again.stdout != got.stdout || readFile(t, "run", "report.md") != page {
+		t.Errorf("keymove report writes something else:\n%s", again.stdout)
+	}
+}
+
+// TestRunOfWhoDisobeys: a contender that ignores the limit gets no verdict, with the
+// reason in every output, unless that is allowed; the run is complete all the same.
+func TestRunOfWhoDisobeys(t *testing.T) {
+	inTempDir(t)
+	args := []string{"--profile", "default", "--engine", fakeEngineText("greedy", "info=info depth 5 score cp 1 nodes 99999 pv e2e4")}
+	const line, reason = "run --first 8 --nodes 1000 --no-times ", "greedy does not obey its limit: it used 100 times its nodes in the median of 8 searches; use --movetime or --depth instead."
+	const note = "Unlike runs are compared all the same (--allow-unlike)"
+	must(t, line+"--out run", args...).check(t, "run", host.ExitOK, "Not comparable", "keymove: warning: "+reason)
+	wants(t, "the folder", readFile(t, "run", "report.md")+readFile(t, "run", "run.json"), "- Not comparable: "+reason, `"contender": "greedy"`)
+	must(t, line+"--quiet", args...).check(t, "--quiet", host.ExitOK, reason)
+	for _, flags := range []string{"", "--quiet", "--json"} {
+		wants(t, "report "+flags, must(t, "report run "+flags).stderr, reason)
+	}
+	allowed := must(t, line+"--allow-unlike --out allowed", args...)
+	if strings.Contains(allowed.stdout, "Not comparable") || must(t, "report allowed").stdout != allowed.stdout {
+		t.Errorf("--allow-unlike: %+v", allowed)
+	}
+	for _, text := range []string{allowed.stdout, allowed.stderr, readFile(t, "allowed", "report.md")} {
+		wants(t, "--allow-unlike", text, note)
+	}
+}
+
+// TestUnreadSettings: that two profiles of a file differ in nothing that is read is reported before the first search, in
+// run.json, in the text, in report.md and in comparison.csv; a setting that is read but shows nothing at the end.
+func TestUnreadSettings(t *testing.T) {
+	inMates(t)
+	writeFile(t, "own.toml", "[profiles.own]\nbase = \"default\"\nphase = \"tapered\"\n")
+	got := must(t, "run mates.epd --nodes 500 --profiles own.toml --profile default --profile own --profile default,see.impl=legal --out run")
+	wants(t, "stderr", got.stderr, "keymove: warning: own: nothing reads phase=tapered here, so it changes no search: phase acts with trades or time=phased under a game clock\n")
+	if strings.Contains(got.stderr, "nothing reads see.impl=legal here, so") {
+		t.Error(got.stderr)
+	}
+	const note = "No search of own differed from that of default: nothing reads phase=tapered here."
+	wants(t, "the text", got.stdout+got.stderr, note, "no search differed")
+	wants(t, "compare", call(t, "", "compare", "run").stdout, note)
+	for file, want := range map[string]string{"run.json": `"phase=tapered"`, "report.md": "nothing reads phase=tapered here", "comparison.csv": note} {
+		wants(t, file, readFile(t, "run", file), want)
+	}
+	writeFile(t, "clock.toml", `suites = ["mates.epd"]`, "clock = 50", `contenders = ["default,time=phased,phase=tapered"]`)
+	if got := must(t, "run clock.toml --quiet"); strings.Contains(got.stderr, "nothing reads") {
+		t.Errorf("under a clock: %q", got.stderr)
+	}
+}
+
+// TestLastRun: the word is the newest run that was searched to the end, where a run is read; a file or
+// folder of that name wins, and decisions refuse it.
+func TestLastRun(t *testing.T) {
+	inMates(t)
+	dir := func(name string) string { return filepath.Join("keymove-runs", name) }
+	for i, name := range []string{"z-old", "a-new", "killed", "interrupted"} {
+		must(t, "run mates.epd --depth 2 --quiet --out "+dir(name))
+		text := strings.Replace(readFile(t, dir(name), "run.json"), `"start": "2026-02-03T04`, `"start": "2026-01-01T0`+string(rune('1'+i)), 1)
+		switch name {
+		case "killed":
+			text = regexp.MustCompile(`(?s),\s*"end": \{.*?\}`).ReplaceAllString(text, "")
+		case "interrupted":
+			text = strings.Replace(text, `"end": {`, `"end": {"interrupted": true, `, 1)
+		}
+		writeText(t, filepath.Join(dir(name), "run.json"), text)
+	}
+	makeDirs(t, dir("other"))
+	for _, line := range []string{"report last", "compare keymove-runs/z-old last", "report --html keymove-runs/z-old last", "report --history page.html keymove-runs/z-old last", "explain last#2"} {
+		check(t, row{line, host.ExitOK, "last is " + dir("a-new")})
+	}
+	for _, line := range []string{"gate last --min-solved 1", "gate keymove-runs/z-old --baseline last", "run mates.epd --depth 2 --baseline last#default"} {
+		check(t, row{line, host.ExitUsage, "name the folder"})
+	}
+	move(t, dir("z-old"), "last")
+	for _, line := range []string{"report last", "gate last --min-solved 1"} {
+		if got := must(t, line); strings.Contains(got.stderr, "last is") {
+			t.Errorf("a folder of that name, %s: %+v", line, got)
+		}
+	}
+}
+
+// readRows returns the rows of a CSV file.
+func readRows(t *testing.T, path ...string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(readFile(t, path...))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }

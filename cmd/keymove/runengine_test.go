@@ -1,24 +1,19 @@
 package main
 
 import (
-	"bytes"
-	"context"
+	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/cmd/keymove/internal/host"
-	"keymove/engine"
+	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
-	"keymove/engine/search"
 	"keymove/internal/testenv"
 	"keymove/report"
 	"keymove/suites"
@@ -43,11 +38,10 @@ func quoteForShell(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// fakeEngine returns the text of an --engine that misbehaves, with more words
-// behind.
-func fakeEngine(behaviours []string, more ...string) string {
+// engineText returns the text of an --engine: the fake one with arguments, and more words behind.
+func engineText(args []string, more ...string) string {
 	words := []string{"cmd=" + fake.Command()}
-	for _, arg := range fake.Args(behaviours...) {
+	for _, arg := range args {
 		words = append(words, "arg="+arg)
 	}
 	words = append(words, more...)
@@ -57,41 +51,37 @@ func fakeEngine(behaviours []string, more ...string) string {
 	return strings.Join(words, " ")
 }
 
-// builtEngine returns the text of a build of the built-in engine with its default profile.
-func builtEngine(name string) string {
+// fakeEngine returns the text of an --engine that misbehaves, with more words behind.
+func fakeEngine(behaviours []string, more ...string) string {
+	return engineText(fake.Args(behaviours...), more...)
+}
+
+// fakeEngineText returns the text of an engine with a name and behaviours, quoted where it has to be.
+func fakeEngineText(name string, behaviours ...string) string {
 	words := []string{"cmd=" + fake.Command(), "name=" + name}
-	for _, arg := range fake.BuildArgs(name, "default") {
-		words = append(words, "arg="+arg)
-	}
-	for i, word := range words {
-		words[i] = quoteForShell(word)
+	for _, arg := range fake.Args(behaviours...) {
+		words = append(words, input.QuoteWord("arg="+arg))
 	}
 	return strings.Join(words, " ")
 }
 
-// hurriedCall runs the program with deadlines that tests can wait for.
-func hurriedCall(t *testing.T, args ...string) outcome {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
+// builtEngine returns the text of a build of the built-in engine with its default profile.
+func builtEngine(name string) string {
+	return engineText(fake.BuildArgs(name, "default"), "name="+name)
+}
+
+// hurried gives engines deadlines that tests can wait for.
+func hurried(a *app) {
 	a.Deadlines = external.Deadlines{Grace: 200 * time.Millisecond, Quit: 200 * time.Millisecond}
-	code := a.run(t.Context(), args)
-	return outcome{code, stdout.String(), stderr.String()}
 }
 
 // runEngines runs the program, which has to end with the exit code, and returns
 // what its folder has.
 func runEngines(t *testing.T, want int, args ...string) (report.Meta, []suites.Record) {
 	t.Helper()
-	got := hurriedCall(t, append([]string{"run", "--quiet"}, args...)...)
-	if got.code != want {
-		t.Fatalf("run %q: exit code %d, want %d\n%s", args, got.code, want, got.stderr)
-	}
-	saved, err := report.ReadFolder(lastLine(got.stderr))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return *saved.Meta, saved.Records
+	got := callWith(t, "", hurried, append([]string{"run", "--quiet"}, args...)...)
+	got.check(t, strings.Join(args, " "), want)
+	return readRun(t, got)
 }
 
 func namesOf(meta report.Meta) string {
@@ -105,21 +95,17 @@ func namesOf(meta report.Meta) string {
 // TestRunEngines: profiles and engines run side by side in the order of the
 // command line, named as they call themselves, with the options that differ.
 func TestRunEngines(t *testing.T) {
-	dir := inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	dir := inMates(t)
 	writeFile(t, "net.nnue", "weights")
 	meta, records := runEngines(t, host.ExitOK, "mates.epd", "--depth", "2", "-j", "2", "--hash", "8", "--timeout", "9s",
 		"--engine", fakeEngine(nil, "option.EvalFile=net.nnue"), "--profile", "default", "--engine", fakeEngine(nil), "--engine", fakeEngine([]string{"name="}, "name=mine"))
 	id := meta.Contenders[0].Engine.ID
-	if want := id + " EvalFile=net.nnue|default|" + id + "|mine"; namesOf(meta) != want {
-		t.Errorf("contenders %s, want %s", namesOf(meta), want)
-	}
-	if len(records) != 12 {
-		t.Fatalf("%d records, want 12", len(records))
+	if want := id + " EvalFile=net.nnue|default|" + id + "|mine"; namesOf(meta) != want || len(records) != 12 || meta.Timeout != 9*time.Second {
+		t.Fatalf("contenders %s, %d records, timeout %v, want %s, 12, 9s", namesOf(meta), len(records), meta.Timeout, want)
 	}
 	for i, rec := range records {
 		if want := meta.Contenders[i/3].Name; rec.Contender != want || rec.Error != "" || rec.MoveUCI == "" || rec.Retries != 0 {
-			t.Errorf("record %d: %s played %q (%s), want a move of %s", i, rec.Contender, rec.MoveUCI, rec.Error, want)
+			t.Errorf("record %d: %+v, want a move of %s", i, rec, want)
 		}
 	}
 	e := meta.Contenders[0].Engine
@@ -131,48 +117,50 @@ func TestRunEngines(t *testing.T) {
 			t.Errorf("%s: sha256 %s, want %s (%v)", f.Path, f.SHA256, sum, err)
 		}
 	}
-	if meta.Timeout != 9*time.Second {
-		t.Errorf("run.json: timeout %v, want 9s", meta.Timeout)
-	}
 }
 
 // TestRunFailingEngines: whatever an engine does, the run ends, complete, and
 // says what happened; another contender is not touched.
 func TestRunFailingEngines(t *testing.T) {
-	tests := []struct {
-		behaviours []string
-		error      string // of each record, up to the colon
-		retries    int
-	}{
-		{[]string{"crash"}, runner.FailedCrash, 1},
-		{[]string{"hang"}, runner.FailedTimeout, 1},
-		{[]string{"bestmove=a1a1"}, runner.FailedIllegalMove, 1},
-		{[]string{"bestmove=(none)"}, runner.FailedNoBestMove, 1},
-		{[]string{"exit-after-search"}, "", -1},
-	}
-	for _, test := range tests {
-		t.Run(strings.Join(test.behaviours, " "), func(t *testing.T) {
-			inTempDir(t)
-			writeFile(t, "mates.epd", threeMates[:2]...)
-			code := host.ExitOK
-			if test.error != "" {
-				code = host.ExitEngine
-			}
-			meta, records := runEngines(t, code, "mates.epd", "--depth", "2", "-j", "2", "--timeout", "300ms",
-				"--engine", fakeEngine(test.behaviours, "name=bad"), "--profile", "default")
+	for behaviour, failure := range map[string]string{ // of each record, up to the colon
+		"crash": runner.FailedCrash, "hang": runner.FailedTimeout, "bestmove=a1a1": runner.FailedIllegalMove, "bestmove=(none)": runner.FailedNoBestMove, "exit-after-search": "",
+	} {
+		t.Run(behaviour, func(t *testing.T) {
+			inMates(t)
+			code := map[bool]int{true: host.ExitOK, false: host.ExitEngine}[failure == ""]
+			meta, records := runEngines(t, code, "mates.epd", "--first", "2", "--depth", "2", "-j", "2", "--timeout", "300ms", "--engine", fakeEngine([]string{behaviour}, "name=bad"), "--profile", "default")
 			if len(records) != 4 || meta.End == nil || meta.End.Interrupted {
 				t.Fatalf("%d records, end %+v, want 4 and an end", len(records), meta.End)
 			}
 			for _, rec := range records {
 				kind, _, _ := strings.Cut(rec.Error, ":")
-				if rec.Contender == "default" && (kind != "" || rec.Retries != 0) {
-					t.Errorf("default on %s: error %q, %d retries", rec.ID, rec.Error, rec.Retries)
-				}
-				if rec.Contender == "bad" && (kind != test.error || test.retries >= 0 && rec.Retries != test.retries) {
-					t.Errorf("bad on %s: error %q, %d retries, want %q, %d", rec.ID, rec.Error, rec.Retries, test.error, test.retries)
+				if rec.Contender == "default" && (kind != "" || rec.Retries != 0) || rec.Contender == "bad" && (kind != failure || kind != "" && rec.Retries != 1) {
+					t.Errorf("%s on %s: error %q, %d retries", rec.Contender, rec.ID, rec.Error, rec.Retries)
 				}
 			}
 		})
+	}
+}
+
+// TestRunCrowd: with many more workers than CPUs, an engine that writes a
+// gigabyte, one that leaves a process behind, and one that dies at every second
+// start side by side, the run ends, complete, and says what happened.
+func TestRunCrowd(t *testing.T) {
+	testenv.OnlyLong(t, "starts many processes")
+	dir := inMates(t)
+	meta, records := runEngines(t, host.ExitEngine, "mates.epd", "--depth", "2", "-j", "64", "--profile", "default",
+		"--engine", fakeEngine([]string{"flood=line"}, "name=gigabyte"), "--engine", fakeEngine([]string{"fork"}, "name=fork"),
+		"--engine", fakeEngine([]string{"die-every-second=" + filepath.Join(dir, "flip")}, "name=every second"))
+	// Where several are started at a time, the second start may be another's.
+	want := map[string]string{"default": "", "gigabyte": runner.FailedProtocol, "fork": runner.FailedCrash, "every second": runner.FailedStart}
+	for _, rec := range records {
+		kind, _, _ := strings.Cut(rec.Error, ":")
+		if lucky := kind == "" && rec.Contender == "every second"; kind != want[rec.Contender] && !lucky {
+			t.Errorf("%s on %s: error %q, want kind %q", rec.Contender, rec.ID, rec.Error, want[rec.Contender])
+		}
+	}
+	if len(records) != 12 || meta.End == nil || meta.End.Records != 12 || meta.End.Errors < 6 {
+		t.Errorf("%d records, the end of run.json: %+v", len(records), meta.End)
 	}
 }
 
@@ -181,190 +169,258 @@ func TestRunFailingEngines(t *testing.T) {
 func TestRunAnEngineThatStopsStarting(t *testing.T) {
 	testenv.OnlyLong(t, "waits between starts")
 	dir := inTempDir(t)
-	args := []string{"run", "--first", "6", "--depth", "2", "-j", "1", "--no-times", "--quiet",
-		"--profile", "default", "--engine", fakeEngine([]string{"die-where=" + filepath.Join(dir, "broken")}, "name=bad"), "--out"}
-	if got := hurriedCall(t, append(args, "whole")...); got.code != host.ExitOK {
-		t.Fatalf("undisturbed: %+v", got)
-	}
-
-	var stdout, stderr bytes.Buffer
-	a := testApp(strings.NewReader(""), &stdout, &stderr)
-	open := a.OpenBuiltIn
-	a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-		builtIn := open(r)
-		return func(ctx context.Context, c suites.Contender) (engine.Searcher, error) {
-			writeFile(t, "broken", "") // the engine was identified, and has not started yet
-			return builtIn(ctx, c)
-		}
-	}
-	code := a.run(t.Context(), append(args, "run", "--json"))
-	if end := decodeJSON(t, stdout.String()); end.ExitCode != host.ExitEngine || end.Error == "" || end.Folder != "run" {
+	args := append(strings.Fields("run --first 6 --depth 2 -j 1 --no-times --quiet --profile default --engine"), fakeEngine([]string{"die-where=" + filepath.Join(dir, "broken")}, "name=bad"), "--out")
+	callWith(t, "", hurried, append(args, "whole")...).check(t, "undisturbed", host.ExitOK)
+	got := callWith(t, "", func(a *app) {
+		beforeStart(a, func() { writeFile(t, "broken", "") }) // the engine was identified, and has not started yet
+	}, append(args, "run", "--json")...)
+	if end := decodeJSON(t, got.stdout); end.ExitCode != host.ExitEngine || end.Error == "" || end.Folder != "run" {
 		t.Errorf("--json: %+v", end)
 	}
-	for _, want := range []string{
-		"keymove: the run is incomplete: bad was given up, 6 of its 6 searches are missing: it failed to start 6 times in a row: ",
-		"the licence has expired", "go on: keymove run --resume run\n",
-	} {
-		if code != host.ExitEngine || !strings.Contains(stderr.String(), want) {
-			t.Errorf("exit code %d, stderr %q, want %d and %q", code, &stderr, host.ExitEngine, want)
-		}
-	}
+	got.check(t, "broken", host.ExitEngine, "keymove: the run is incomplete: bad was given up, 6 of its 6 searches are missing: it failed to start 6 times in a row: ", "the licence has expired", "go on: keymove run --resume run")
 	saved, err := report.ReadFolder("run")
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(saved.Records) != 6 || saved.Meta.End == nil || !saved.Meta.End.Interrupted || saved.Records[0].Contender != "default" {
+		t.Fatalf("%v, %+v, want 6 records of default and that the run is not complete", err, saved)
 	}
-	if end := saved.Meta.End; len(saved.Records) != 6 || end == nil || !end.Interrupted {
-		t.Fatalf("%d records, end %+v, want 6 and that the run is not complete", len(saved.Records), end)
-	}
-	for _, rec := range saved.Records {
-		if rec.Contender != "default" || rec.Error != "" {
-			t.Errorf("%s of %s: %s", rec.ID, rec.Contender, rec.Error)
-		}
-	}
-
-	if err := os.Remove("broken"); err != nil {
-		t.Fatal(err)
-	}
-	if got := hurriedCall(t, "run", "--resume", "run", "--quiet", "-j", "1"); got.code != host.ExitOK {
-		t.Fatalf("resume: %+v", got)
-	}
-	if diff := cmp.Diff(readFile(t, "run", report.RecordsFile), readFile(t, "whole", report.RecordsFile)); diff != "" {
-		t.Errorf("records.csv (-resumed +whole):\n%s", diff)
-	}
-}
-
-// TestEngineErrors: faults of an engine are reported before any search, and
-// there is no folder.
-func TestEngineErrors(t *testing.T) {
-	inTempDir(t)
-	tests := []struct {
-		engine string
-		code   int
-		says   string
-		dry    bool // found without starting the engine, too
-	}{
-		{"cmd=no-such-engine", host.ExitUsage, "--engine: cmd=no-such-engine: not found in PATH", true},
-		{"cdm=x", host.ExitUsage, `--engine: character 1: unknown key "cdm"`, true},
-		{fakeEngine(nil, "option.Nothing=1"), host.ExitUsage, "option Nothing=1", false},
-		{fakeEngine(nil, "option.Hash=0"), host.ExitUsage, "option Hash=0", false},
-		{fakeEngine(nil, "option.OwnBook=maybe"), host.ExitUsage, "option OwnBook=maybe", false},
-		{fakeEngine([]string{"die-at-start"}), host.ExitEngine, "cmd=", false},
-	}
-	for _, test := range tests {
-		for _, more := range [][]string{nil, {"--dry-run"}} {
-			if more != nil && !test.dry {
-				continue
-			}
-			got := hurriedCall(t, append([]string{"run", "--engine", test.engine}, more...)...)
-			if got.code != test.code || !strings.Contains(got.stderr, test.says) || got.stdout != "" {
-				t.Errorf("run --engine %s %v: %+v, want exit code %d and %q", test.engine, more, got, test.code, test.says)
-			}
-		}
-	}
-	if got := hurriedCall(t, "run", "--timeout", "2s"); got.code != host.ExitUsage {
-		t.Errorf("--timeout without an engine: %+v", got)
-	}
-	if entries, err := os.ReadDir("."); err != nil || len(entries) > 0 {
-		t.Errorf("the folder holds %v, %v, want nothing", entries, err)
-	}
+	remove(t, "broken")
+	callWith(t, "", hurried, "run", "--resume", "run", "--quiet", "-j", "1").check(t, "--resume", host.ExitOK)
+	checkSameFiles(t, "run", "whole")
 }
 
 // markingEngine returns the text of an engine that leaves the file "started" where it is
 // started.
 func markingEngine(t *testing.T) string {
 	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("skipped on Windows: the engine is a shell script")
-	}
-	writeFile(t, "engine", "#!/bin/sh", "touch started")
-	if err := os.Chmod("engine", 0o777); err != nil {
-		t.Fatal(err)
-	}
+	writeScript(t, "engine", "touch started")
 	return "cmd=./engine log=dialogue"
 }
 
 // TestDryRunsStartNothing: neither a dry run of a match nor one of a run that prints the manifest starts an engine,
 // or writes anything.
 func TestDryRunsStartNothing(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "kept")
 	inTempDir(t)
 	engine := markingEngine(t)
 	writeFile(t, "x.toml", `contenders = ["`+engine+`", "default"]`, "[[expect]]", `figure = "solved"`, `contender = "Marker 1.0"`, "min = 1")
 	before := filesOf(t, ".")
 	for _, args := range [][]string{
-		{"run", "--dry-run", "--json", "--engine", engine},
-		{"run", "x.toml", "--dry-run", "--json"}, {"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
-		{"run", "--dry-run", "--json", "--engine", engine, "--cache", "--trace"},
+		{"run", "--dry-run", "--json", "--engine", engine}, {"run", "x.toml", "--dry-run", "--json"}, {"run", "--dry-run", "--json", "--engine", engine, "--cache", "--trace"},
+		{"match", "--dry-run", "--engine", engine, "--profile", "default", "--nodes", "10", "--games", "2"},
 	} {
-		got := call(t, "", args...)
-		if got.code != host.ExitOK || !strings.Contains(got.stdout+got.stderr, "engine") {
-			t.Errorf("%q: %+v", args, got)
-		}
+		call(t, "", args...).check(t, strings.Join(args, " "), host.ExitOK, "engine")
 		if after := filesOf(t, "."); !slices.Equal(after, before) {
 			t.Fatalf("%q: the folder holds\n%q\nand held\n%q", args, after, before)
 		}
 	}
 }
 
-// TestResumeEngines: a run goes on with the engine that began it, and with no
-// other one.
-func TestResumeEngines(t *testing.T) {
+// An engine is started once in a run with one worker: the start that shows its name is the one that
+// searches. --verbose says how often it was.
+func TestAnEngineIsStartedOnce(t *testing.T) {
 	dir := inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	writeFile(t, "net.nnue", "weights")
-	runEngines(t, host.ExitOK, filepath.Join(dir, "mates.epd"), "--depth", "2", "--no-times", "--out", "run", "--engine", fakeEngine(nil, "option.EvalFile=net.nnue"))
-	whole := readFile(t, "run", report.RecordsFile)
-	cut := func() {
-		t.Helper()
-		lines := linesOf(readFile(t, "run", folder.JournalFile))
-		writeFile(t, filepath.Join("run", folder.JournalFile), lines[0])
-	}
-	cut()
-	t.Chdir(t.TempDir()) // the paths of the engine lead to the same files from anywhere
-	if got := hurriedCall(t, "run", "--resume", filepath.Join(dir, "run"), "--quiet"); got.code != host.ExitOK {
-		t.Fatalf("resume: %+v", got)
-	}
-	t.Chdir(dir)
-	if diff := cmp.Diff(readFile(t, "run", report.RecordsFile), whole); diff != "" {
-		t.Errorf("records.csv (-resumed +whole):\n%s", diff)
-	}
-	for _, test := range []struct {
-		spoil func() error
-		says  string
-	}{
-		{func() error { return os.WriteFile("net.nnue", []byte("other weights"), 0o666) }, "net.nnue is "},
-		{func() error { return os.Remove("net.nnue") }, "net.nnue is gone"},
-	} {
-		cut()
-		if err := test.spoil(); err != nil {
-			t.Fatal(err)
-		}
-		got := hurriedCall(t, "run", "--resume", "run", "--quiet")
-		if got.code != host.ExitSuite || !strings.Contains(got.stderr, "has changed since the run began") || !strings.Contains(got.stderr, test.says) {
-			t.Errorf("%+v, want exit code %d and %q", got, host.ExitSuite, test.says)
+	for words, want := range map[string]int{"--first 1": 1, "": 1, "--dry-run": 0, "--hash 100000000": 1, "--filter nothing": 1} { // the last ones are closed again
+		writeScript(t, "counted", "echo start >>"+dir+"/starts", "exec "+engineCommand(fake.Args("name=counted")))
+		writeText(t, "starts", "")
+		got := call(t, "", append(strings.Fields("run mates --depth 1 -j 1 --verbose --engine ./counted "), strings.Fields(words)...)...)
+		said := fmt.Sprintf("started: counted %d time", want)
+		if n := strings.Count(readFile(t, "starts"), "start"); n != want || got.code == host.ExitOK && want > 0 && !strings.Contains(got.stderr, said) {
+			t.Errorf("%q: %d starts, want %d and %q: %+v", words, n, want, said, got)
 		}
 	}
 }
 
-// TestResumeRefusesAnEngineOfAnotherName: the same script may start another
-// engine.
-func TestResumeRefusesAnEngineOfAnotherName(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("sh is not installed")
+// writeOwnUCI writes an engine that is this program, with more arguments.
+func writeOwnUCI(t *testing.T, path, more string) {
+	t.Helper()
+	writeScript(t, path, "exec env "+asProgram+"=1 "+quoteForShell(thisExecutable(t))+" uci"+more)
+}
+
+// engineCommand returns the command line of the fake engine for a shell.
+func engineCommand(args []string) string {
+	words := []string{quoteForShell(fake.Command())}
+	for _, arg := range args {
+		words = append(words, quoteForShell(arg))
 	}
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
+	return strings.Join(words, " ")
+}
+
+// TestResumeEngines: a run goes on with the engine that began it, from anywhere, and with no other one.
+func TestResumeEngines(t *testing.T) {
+	dir := inMates(t)
+	writeFile(t, "net.nnue", "weights")
 	writeFile(t, "name", "first")
-	script := `exec ` + quoteForShell(fake.Command()) + ` ` + strings.Join(fake.Args(), " ") + ` "name=$(cat ./name)"`
-	engine := "cmd=sh arg=-c " + quoteForShell("arg="+script)
-	meta, _ := runEngines(t, host.ExitOK, "mates.epd", "--depth", "1", "--out", "run", "--engine", engine)
+	writeScript(t, "named", "exec "+engineCommand(fake.Args())+` "name=$(cat '`+dir+`/name')"`)
+	meta, _ := runEngines(t, host.ExitOK, filepath.Join(dir, "mates.epd"), "--depth", "2", "--no-times", "--out", "run", "--engine", "./named option.EvalFile=net.nnue")
 	if namesOf(meta) != "first" {
 		t.Fatalf("contenders %s, want first", namesOf(meta))
 	}
-	writeFile(t, filepath.Join("run", folder.JournalFile), linesOf(readFile(t, "run", folder.JournalFile))[0])
-	writeFile(t, "name", "second")
-	got := hurriedCall(t, "run", "--resume", "run", "--quiet")
-	if want := `its id name is "second" and was "first"`; got.code != host.ExitSuite || !strings.Contains(got.stderr, want) {
-		t.Errorf("%+v, want exit code %d and %q", got, host.ExitSuite, want)
+	whole := readFile(t, "run", report.RecordsFile)
+	t.Chdir(t.TempDir())
+	for says, spoil := range map[string]func(){
+		"": func() {},
+		`its id name is "second" and was "first"`: func() { writeFile(t, filepath.Join(dir, "name"), "second") },
+		"net.nnue is ":     func() { writeFile(t, filepath.Join(dir, "net.nnue"), "other weights") },
+		"net.nnue is gone": func() { remove(t, filepath.Join(dir, "net.nnue")) },
+	} {
+		writeFile(t, filepath.Join(dir, "name"), "first")
+		writeFile(t, filepath.Join(dir, "net.nnue"), "weights")
+		keepLines(t, filepath.Join(dir, "run", folder.JournalFile), 1)
+		spoil()
+		got := callWith(t, "", hurried, "run", "--resume", filepath.Join(dir, "run"), "--quiet")
+		if says != "" {
+			got.check(t, says, host.ExitSuite, says)
+		} else if got.code != host.ExitOK || readFile(t, dir, "run", report.RecordsFile) != whole {
+			t.Errorf("resumed: %+v", got)
+		}
+	}
+}
+
+// TestRunAblationOfAnEngine: options of a UCI engine make contenders that are compared with
+// the engine as it is; ours as an engine plays as the profile does. A value that it has by default is no contender.
+func TestRunAblationOfAnEngine(t *testing.T) {
+	inTempDir(t)
+	writeOwnUCI(t, "ours", "")
+	const line = "run --first 2 --nodes 300 --quiet --no-times "
+	meta, records := readRun(t, must(t, line+"--out run --ablate option.qsearch=false,option.aspiration=0/100 --engine", "cmd=./ours name=ours"))
+	if want := "ours|ours qsearch=false|ours aspiration=0|ours aspiration=100"; namesOf(meta) != want {
+		t.Errorf("contenders %s, want %s", namesOf(meta), want)
+	}
+	_, alone := readRun(t, must(t, line+"--profile default,qsearch=off"))
+	for i, rec := range alone {
+		if engine := records[2+i]; engine.MoveUCI != rec.MoveUCI || *engine.Depth != *rec.Depth {
+			t.Errorf("%s: %s in depth %d, the profile plays %s in depth %d", rec.ID, engine.MoveUCI, *engine.Depth, rec.MoveUCI, *rec.Depth)
+		}
+	}
+	if rows := len(readRows(t, "run", "comparison.csv")); rows < 4 {
+		t.Errorf("comparison.csv has %d lines", rows)
+	}
+	engine := fakeEngine([]string{"option=name lmr type check default true", "option=name nullmove type check default true"})
+	for list, want := range map[string]row{
+		"option.lmr=true":                       {"", host.ExitUsage, "--ablate: the engine has these values by default"},
+		"option.LMR=TRUE/false":                 {"", host.ExitOK, "LMR=TRUE is skipped: it is the same as "},
+		"option.lmr=false,option.nullmove=true": {"", host.ExitOK, "nullmove=true is skipped: it is the same as "},
+	} {
+		call(t, "", "run", "mates", "--first", "2", "--nodes", "50", "--engine", engine, "--ablate", list, "--quiet").check(t, list, want.code, want.says)
+	}
+}
+
+// rambled asks for mates of both sides, moves with mates, moves to avoid and points.
+var rambled = []string{
+	`8/8/8/2p1R3/1p2Qp2/1p1k1p2/1B5p/1K6 b - - bm #-1; id "mated.1";`,
+	`8/8/8/2p1R3/1p2Qp2/1p1k1p2/1B5p/1K6 b - - dm -3; id "mated.3";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm #5; id "mate.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - dm 2; am Kd1; id "mate.2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; am Kd1; dm 30; id "both.2";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; dm -2; id "both.3";`,
+	`7k/5Q2/6K1/8/8/8/8/8 w - - bm #1; id "mate.3";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - bm O-O; c0 "O-O=10, Kd1=4, Kf1=3"; id "points.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - am Kd1 Kf1; id "avoid.1";`,
+	`8/8/8/8/8/4k3/8/4K2R w K - dm 0; id "nothing.1";`,
+}
+
+// TestHonestEnginesAreBelieved: an engine may report lines in any order, of any rank, with or without
+// a score, and play another move than it has reported. Nothing that it is judged by contradicts the
+// record of it, in the folder and in records.csv.
+func TestHonestEnginesAreBelieved(t *testing.T) {
+	testenv.OnlyLong(t, "searches hundreds of times")
+	inTempDir(t)
+	writeFile(t, "r.epd", rambled...)
+	must(t, "run r.epd --depth 4 -j 2 --no-times --quiet --out run --repeat", fmt.Sprint(testenv.Sample(100, 1000)), "--engine", fakeEngine([]string{"ramble=0"}, "name=a"), "--engine", fakeEngine([]string{"ramble=1"}, "name=b"))
+	for _, path := range []string{"run", "run/records.csv"} {
+		if got := call(t, "", "compare", path); got.code != host.ExitOK && got.code != host.ExitInconclusive {
+			t.Errorf("compare %s: %+v", path, got)
+		}
+	}
+}
+
+// TestWhatALineOfMateShows: engines that announce the same mate with lines of every state, through
+// the program. The line decides nothing: only the claim of a shorter mate is looked at.
+func TestWhatALineOfMateShows(t *testing.T) {
+	inTempDir(t)
+	writeFile(t, "mates.epd", `k7/8/2K5/8/8/8/8/7R w - - bm #2; id "rook";`, `7k/8/5K2/8/8/6Q1/8/8 w - - bm #2; id "queen";`)
+	answers := [][3]string{ // to rook and queen, score and line; mate_pv, mate_claim and solved of rook, and of queen
+		{"mate 2 pv c6b6 a8b8 h1h8", "mate 1 pv g3g7", "complete |  | 1, complete | proven | 1"},
+		{"mate 2 pv c6b6", "mate 2 pv g3g4", "short |  | 1, short |  | 1"},
+		{"mate 2 pv c6b6 a8a7", "mate 2 pv g3g4 h8h7 g4h8", "illegal |  | 1, illegal |  | 1"},
+		{"mate 2 pv c6b6 a8b8 h1h8", "mate 2 pv g3g6", "complete |  | 1, draw |  | 1"},
+		{"mate 2 pv c6b6 a8b8 h1h7", "mate 1 pv g3g4", "no-mate |  | 1, no-mate | wrong | 0"},
+		{"cp 500 pv c6b6", "cp 900 pv g3g4", " |  | 0,  |  | 0"},
+	}
+	args := []string{}
+	for i, a := range answers {
+		name := fmt.Sprint("e", i)
+		going := func(answer string) string {
+			return "echo info depth 3 nodes 50 score " + answer + "; echo bestmove " + strings.Fields(answer)[3]
+		}
+		writeEngine(t, name, `case "$asked" in *R*) `+going(a[0])+`;; *) `+going(a[1])+`;; esac`)
+		args = append(args, "--engine", "./"+name)
+	}
+	must(t, "run mates.epd --nodes 100 --quiet --out run", args...)
+	cells := cellsOf(t, "run/records.csv", "mate_pv", "mate_claim", "solved")
+	for i, a := range answers {
+		if got := cells[2*i] + ", " + cells[2*i+1]; got != a[2] {
+			t.Errorf("%q: %s, want %s", a[:2], got, a[2])
+		}
+	}
+	must(t, "report run --quiet")
+}
+
+// writeEngine writes an engine as a shell script that does something at each go; $asked is the position.
+func writeEngine(t *testing.T, name, atGo string) {
+	t.Helper()
+	writeScript(t, name, `while read -r word rest; do case "$word" in
+uci) echo id name `+name+`; echo uciok;;
+isready) echo readyok;;
+position) asked=$rest;;
+go) `+atGo+`;;
+quit) exit 0;;
+esac; done`)
+}
+
+// TestWhatNobodyReported: an engine that says nothing but bestmove has no figure in any output, nothing is decided by
+// one, and no rule adjudicates a game by scores that nobody has reported.
+func TestWhatNobodyReported(t *testing.T) {
+	inTempDir(t)
+	silent := []string{"--engine", fakeEngineText("silent", "info=info string nothing")}
+	writeFile(t, "s.epd", `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Kf1; id "solved";`, `6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "missed";`)
+	got := must(t, "run s.epd --nodes 500 --trace --json --out r", append(silent, "--profile", "default")...)
+	checkEmpty(t, "r/records.csv", "contender", "score_cp", "score_mate", "depth", "seldepth", "nodes", "nps", "kept_depth", "kept_nodes", "kept_time_ms", "pv")
+	checkEmpty(t, "r/summary.csv", "contender", "nodes", "nps", "mean_depth", "median_kept_ms", "speed_of_finding")
+	checkEmpty(t, "r/comparison.csv", "base", "kept_nodes_ratio", "nps_ratio", "kept_time_ratio", "speed_of_finding_diff")
+	said := regexp.MustCompile(`"contender":"silent".*"(score_cp|score_mate|depth|seldepth|nodes|kept_depth|kept_nodes|iterations|pv)":`)
+	if text := readFile(t, "r", "journal.jsonl") + readFile(t, "r", "trace.jsonl"); said.MatchString(text) {
+		t.Error(text)
+	}
+	const note = "silent never reported scores, depths, selective depths, nodes and principal variations, which are unknown."
+	wants(t, "--json", got.stdout, note)
+	wants(t, "the page", readFile(t, "r", "report.html"), note)
+	if regexp.MustCompile(`"depth": 0|"(nodes|nps|mean_depth)": 0`).MatchString(got.stdout) {
+		t.Error(got.stdout)
+	}
+	if back := must(t, "report r#silent --epd -").stdout + readFile(t, "r", "failed.epd"); regexp.MustCompile(` (acd|acn|ce|pv) `).MatchString(back) {
+		t.Error(back)
+	}
+	got = must(t, "match --games 2 --depth 1 --max-moves 30 --no-times --json --out m --draw movenumber=1,movecount=1,score=1000 --resign movecount=1,score=0", append(silent, silent...)...)
+	wants(t, "match", got.stdout, "silent never reported scores, depths and nodes, which are unknown.", "--draw and --resign never saw a score of silent and silent#2, and ended no game by one.")
+	checkEmpty(t, "m/games.csv", "white", "white_nodes", "white_mean_depth")
+	checkEmpty(t, "m/games.csv", "black", "black_nodes", "black_mean_depth")
+	if text := got.stdout + readFile(t, "m", "games.pgn") + readFile(t, "m", "journal.jsonl"); regexp.MustCompile(`"nodes"|adjudicated|/0|0\.00|n=|"(d|n|cp|mate|all_nodes|depths)":`).MatchString(text) {
+		t.Error(text)
+	}
+}
+
+// checkEmpty checks that the silent engine, or its twin silent#2, has nothing in columns behind the
+// first, which names it.
+func checkEmpty(t *testing.T, path string, columns ...string) {
+	t.Helper()
+	found := 0
+	for _, row := range cellsOf(t, path, columns...) {
+		if cells, isSilent := strings.CutPrefix(row, "silent"); isSilent {
+			if found++; strings.Trim(cells, "#2 |") != "" {
+				t.Errorf("%s: %q in %v", path, row, columns)
+			}
+		}
+	}
+	if found == 0 {
+		t.Errorf("%s has no row", path)
 	}
 }

@@ -1,189 +1,68 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
-	"keymove/cmd/keymove/internal/host"
-	"keymove/engine"
-	"keymove/engine/search"
-	"keymove/internal/goldentest"
-	"keymove/internal/testenv"
-	"keymove/report"
-	"keymove/suites"
-	"keymove/suites/folder"
+	"keymove/suites/settings"
 )
 
-// TestRunEarlyStop: solved positions take fewer nodes and stay solved, the limit
-// says why, and it is the same on every run.
-func TestRunEarlyStop(t *testing.T) {
-	inTempDir(t)
-	first := "20"
-	if testenv.Long() {
-		first = "200"
-	}
-	_, full := runOK(t, "--nodes", "6000", "--quiet", "--first", first)
-	meta, early := runOK(t, "--nodes", "6000", "--first", first, "--early-stop", "2", "--quiet", "--no-times", "--out", "one", "-j", "1")
-	runOK(t, "--nodes", "6000", "--first", first, "--early-stop", "2", "--quiet", "--no-times", "--out", "two", "-j", "4")
-	for _, name := range []string{report.RecordsFile, report.SummaryFile} {
-		if diff := cmp.Diff(readFile(t, "one", name), readFile(t, "two", name)); diff != "" {
-			t.Errorf("%s differs from run to run:\n%s", name, diff)
-		}
-	}
-	const limit = "nodes=6000 early-stop=2"
-	if meta.EarlyStop != 2 || meta.Limit != limit {
-		t.Errorf("run.json: early stop %d, limit %q, want 2, %q", meta.EarlyStop, meta.Limit, limit)
-	}
-	stopped := 0
-	for i, r := range early {
-		if r.Limit != limit {
-			t.Errorf("%s: limit %q, want %q", r.ID, r.Limit, limit)
-		}
-		if *r.Nodes < *full[i].Nodes {
-			stopped++
-			if !*r.Solved {
-				t.Errorf("%s stops early and is not solved", r.ID)
+// TestNeedsOfRun: each setting of run that is not one of a plan and needs another one
+// is a fault without it.
+func TestNeedsOfRun(t *testing.T) {
+	pairs := 0
+	for _, row := range new(runOptions).ofGate() {
+		for _, name := range row.Needs {
+			pairs++
+			value := map[settings.Kind]string{settings.Switch: "true", settings.Own: "3"}[row.Kind()]
+			switch {
+			case row.Name == "alpha":
+				value = "0.1"
+			case value == "":
+				value = "x"
 			}
-		} else if *full[i].Solved != *r.Solved || *r.Nodes != *full[i].Nodes {
-			t.Errorf("%s does not stop early, and yet: %d nodes, solved %v, want %d, %v",
-				r.ID, *r.Nodes, *r.Solved, *full[i].Nodes, *full[i].Solved)
+			given := settings.Values{{Setting: row.Name, Written: "--" + row.Name, Text: value}}
+			want := "--" + row.Name + " needs --" + strings.Join(row.Needs, " or --")
+			if _, errs := newRunOptions(given).check("").Report(given, ""); len(errs) != 1 || errs[0].Error() != want {
+				t.Errorf("--%s: %v, want %s", row.Name, errs, want)
+			}
+			given.Add(settings.Value{Setting: name, Written: "--" + name, Text: map[string]string{"baseline": "run", "max-slower": "3%"}[name]})
+			if faults := newRunOptions(given).check(""); len(faults) > 0 {
+				t.Errorf("--%s with --%s: %v", row.Name, name, faults)
+			}
 		}
 	}
-	if stopped == 0 {
-		t.Error("no search stops early")
+	if pairs == 0 {
+		t.Error("no setting needs another one")
 	}
 }
 
-// TestDryRun: the plan is on stdout, and nothing is made.
-func TestDryRun(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates...)
-	got := call(t, "", "run", "mates.epd", "--dry-run", "--movetime", "1500ms", "-j", "2", "--filter", "m*", "--trace",
-		"--profile", "default", "--profile", "new:default,see=off")
-	if got.code != host.ExitOK || got.stderr != "" {
-		t.Errorf("%+v, want exit code 0 and no message", got)
-	}
-	goldentest.Check(t, "testdata/dry-run.golden", got.stdout)
-
-	got = call(t, "", "run", "mates.epd", "--dry-run", "--json", "--out", "there", "--sample", "2", "--early-stop", "4")
-	var m folder.Manifest
-	if err := json.Unmarshal([]byte(got.stdout), &m); err != nil || got.code != host.ExitOK {
-		t.Fatalf("--json: %v, %+v", err, got)
-	}
-	if m.Positions() != 2 || m.Limit != "nodes=100000 early-stop=4" || m.Contenders[0].Options["see"] != "on" {
-		t.Errorf("--json: %d positions, limit %q, contenders %v", m.Positions(), m.Limit, m.Contenders)
-	}
-	entries, err := os.ReadDir(".")
-	if err != nil || len(entries) != 1 {
-		t.Errorf("the folder holds %v, %v, want the suite alone", entries, err)
-	}
-}
-
-// decodeJSON reads the object that --json writes, which is all of stdout.
-func decodeJSON(t *testing.T, stdout string) (run jsonRun) {
-	t.Helper()
-	in := json.NewDecoder(strings.NewReader(stdout))
-	if err := in.Decode(&run); err != nil {
-		t.Fatalf("%v in:\n%s", err, stdout)
-	}
-	if in.More() {
-		t.Errorf("there is more than one object on stdout:\n%s", stdout)
-	}
-	return run
-}
-
-type jsonRun struct {
-	Folder      string
-	ExitCode    int `json:"exit_code"`
-	Error       string
-	Records     int
-	Errors      int
-	Interrupted bool
-	Summary     []map[string]any
-	Failures    []map[string]any
-}
-
-func TestRunJSON(t *testing.T) {
-	inTempDir(t)
-	writeFile(t, "mates.epd", threeMates[0], `7k/8/5KQ1/8/8/8/8/8 w - - bm Qg8+; id "no";`)
-	for _, args := range []string{
-		"run mates.epd --depth 3 --out run --json", "run mates.epd --depth 3 --out run2 --json --quiet",
-		"run --resume run --json", "report run --json",
-	} {
-		got := call(t, "", strings.Fields(args)...)
-		if got.code != host.ExitOK {
-			t.Errorf("%s: exit code %d\n%s", args, got.code, got.stderr)
+// TestSettingsOfRun: what may be given with --resume, what with an experiment, and what leaves run.json as it is: it says
+// how the run is shown, or where it is.
+func TestSettingsOfRun(t *testing.T) {
+	var withResume, besideFile, ofCall []string
+	for _, row := range new(runOptions).rows() {
+		if row.Scope.Has(settings.WithResume) {
+			withResume = append(withResume, row.Name)
 		}
-		run := decodeJSON(t, got.stdout)
-		if !strings.HasPrefix(run.Folder, "run") || run.ExitCode != host.ExitOK || run.Records != 2 || len(run.Summary) != 1 || len(run.Failures) != 1 {
-			t.Errorf("%s: %+v", args, run)
-			continue
-		}
-		if got, want := run.Summary[0]["solved"], 1.0; got != want {
-			t.Errorf("%s: solved %v, want %v", args, got, want)
-		}
-		if got, want := run.Failures[0]["id"], "no"; got != want {
-			t.Errorf("%s: the failure is %v, want %v", args, got, want)
+		if row.Scope.Has(settings.BesideFile) {
+			besideFile = append(besideFile, row.Name)
 		}
 	}
-}
-
-// TestRunJSONOfBadEnds: there is one object, with the exit code, however a run
-// ends; TestRunAnEngineThatStopsStarting has the end of an engine.
-func TestRunJSONOfBadEnds(t *testing.T) {
-	tests := []struct {
-		name string
-		want int
-		// spoil changes what the run finds around it.
-		spoil func(a *app, interrupt context.CancelFunc)
+	for _, row := range new(runOptions).ofCall() {
+		ofCall = append(ofCall, row.Name)
+	}
+	for _, test := range []struct {
+		got  []string
+		want string
 	}{
-		{"interrupted", host.ExitInterrupted, func(a *app, interrupt context.CancelFunc) {
-			a.OpenBuiltIn = func(search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				return func(context.Context, suites.Contender) (engine.Searcher, error) {
-					interrupt()
-					return nil, context.Canceled
-				}
-			}
-		}},
-		{"a file cannot be written", host.ExitFailure, func(a *app, _ context.CancelFunc) {
-			open := a.OpenBuiltIn
-			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				if err := os.Mkdir(filepath.Join("run", report.RecordsFile), 0o777); err != nil {
-					panic(err)
-				}
-				return open(r)
-			}
-		}},
-		{"the journal is damaged", host.ExitFailure, func(a *app, _ context.CancelFunc) {
-			open := a.OpenBuiltIn
-			a.OpenBuiltIn = func(r search.Resources) func(context.Context, suites.Contender) (engine.Searcher, error) {
-				if err := os.WriteFile(filepath.Join("run", folder.JournalFile), []byte("nonsense\n"), 0o666); err != nil {
-					panic(err)
-				}
-				return open(r)
-			}
-		}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			inTempDir(t)
-			ctx, interrupt := context.WithCancel(t.Context())
-			defer interrupt()
-			var stdout, stderr bytes.Buffer
-			a := testApp(strings.NewReader(""), &stdout, &stderr)
-			test.spoil(a, interrupt)
-			code := a.run(ctx, []string{"run", "--first", "2", "--nodes", "100", "--out", "run", "--json"})
-			run := decodeJSON(t, stdout.String())
-			if code != test.want || run.ExitCode != test.want || run.Error == "" || run.Folder != "run" {
-				t.Errorf("exit code %d, %+v, want exit code %d\n%s", code, run, test.want, &stderr)
-			}
-		})
+		{withResume, "jobs json quiet resume server tls-ca token-file verbose"},
+		{besideFile, "allow allow-missing allow-unlike alpha baseline dry-run jobs json margin max-lost max-slower min-solved no-times out quiet require-conclusive server shard tls-ca token-file verbose"},
+		{ofCall, "dry-run json out quiet resume verbose"},
+	} {
+		if slices.Sort(test.got); strings.Join(test.got, " ") != test.want {
+			t.Errorf("%q, want %s", test.got, test.want)
+		}
 	}
 }

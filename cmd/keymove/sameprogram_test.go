@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -75,9 +74,7 @@ func TestProgramsOfOneName(t *testing.T) {
 	if result, got := track(t, append(args, "day", "--engines", "rel/v10/engine")...); got.code != host.ExitRegressed || result.names() != "v1/engine v10/engine" {
 		t.Errorf("%s: %+v", result.names(), got)
 	}
-	if err := os.Rename("rel/v2", "rel/moved"); err != nil {
-		t.Fatal(err)
-	}
+	move(t, "rel/v2", "rel/moved")
 	if result, got := track(t, append(args, "h", "--engines", "rel/moved/engine")...); got.code != host.ExitOK || result.names() != "v1/engine moved/engine v10/engine v10/engine.sh" {
 		t.Errorf("moved: %s: %+v", result.names(), got)
 	}
@@ -108,43 +105,5 @@ func TestVersionsOfOneName(t *testing.T) {
 	git(t, repo, "tag", short, "main") // the name by which main~1 is known
 	if _, got := track(t, append(args, "g", "--versions", "main~1,"+short)...); got.code != host.ExitSuite || !strings.Contains(got.stderr, "two versions are called "+short+", and cannot be told apart") {
 		t.Errorf("%+v", got)
-	}
-}
-
-// A cache does not serve a script, and says so once; a program with a file beside it is served as long as that
-// stays as it is.
-func TestCacheOfEnginesThatReadMore(t *testing.T) {
-	t.Setenv("KEYMOVE_CACHE", "cache")
-	suite := toySuite(t)
-	inTempDir(t)
-	testenv.File(t, "start", startScript)
-	testenv.File(t, "start.sh", toyEngine(1, "abcde"))
-	data, err := os.ReadFile(fake.Command())
-	if err != nil {
-		t.Fatal(err)
-	}
-	testenv.File(t, "bin/fake", string(data))
-	cached := func(out, engine string) (served int, stderr string) {
-		t.Helper()
-		got := call(t, "", "run", suite, "--depth", "1", "--no-times", "--cache", "--engine", engine, "--out", out)
-		if got.code != host.ExitOK {
-			t.Fatalf("%+v", got)
-		}
-		_, cells := withoutColumn(t, readFile(t, out, "records.csv"), "cached")
-		return strings.Count(strings.Join(cells, ""), "1"), got.stderr
-	}
-	for _, out := range []string{"a", "b"} {
-		if served, stderr := cached(out, "./start"); served != 0 || strings.Count(stderr, "without the cache: it is a script") != 1 {
-			t.Errorf("a script: %d served, %s", served, stderr)
-		}
-	}
-	words := []string{"cmd=bin/fake", "arg=" + fake.Args()[0]}
-	for i, want := range []int{0, 5, 0, 5} {
-		if i == 2 {
-			testenv.File(t, "bin/weights", "other")
-		}
-		if served, stderr := cached(string(rune('c'+i)), strings.Join(words, " ")); served != want || strings.Contains(stderr, "without the cache") {
-			t.Errorf("%d: %d served, want %d: %s", i, served, want, stderr)
-		}
 	}
 }

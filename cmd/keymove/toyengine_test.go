@@ -16,14 +16,26 @@ const toyBuild = "cp engine.sh {out}"
 // toySuite has a position for each file of the board on which the rook mates.
 func toySuite(t *testing.T) string {
 	t.Helper()
-	var lines strings.Builder
+	return toySuiteWith(t, "5PPP")
+}
+
+// wideToySuite has each position of the toy suite eight times, so that a loss is significant.
+func wideToySuite(t *testing.T) string {
+	t.Helper()
+	return toySuiteWith(t, "5PPP", "5PP1", "5P1P", "6PP", "5P2", "6P1", "7P", "8")
+}
+
+func toySuiteWith(t *testing.T, pawns ...string) string {
+	t.Helper()
+	var lines []string
 	for i, rank := range []string{"R5K1", "1R4K1", "2R3K1", "3R2K1", "4R1K1"} {
-		fmt.Fprintf(&lines, "6k1/5ppp/8/8/8/8/5PPP/%s w - - bm R%c8#; id \"%[2]c\";\n", rank, 'a'+i)
+		for n, pawns := range pawns {
+			id := string(rune('a'+i)) + []string{"", "1", "2", "3", "4", "5", "6", "7"}[n]
+			lines = append(lines, fmt.Sprintf("6k1/5ppp/8/8/8/8/%s/%s w - - bm R%c8#; id %q;", pawns, rank, id[0], id))
+		}
 	}
 	path := filepath.Join(t.TempDir(), "toy.epd")
-	if err := os.WriteFile(path, []byte(lines.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, path, lines...)
 	return path
 }
 
@@ -148,37 +160,4 @@ func addToy(t *testing.T, repo, tag, engine string, hours int) {
 	t.Setenv("GIT_COMMITTER_DATE", fmt.Sprintf("%d +0000", 1700000000+3600*hours))
 	git(t, repo, "commit", "--quiet", "--allow-empty", "-m", tag)
 	git(t, repo, "tag", "--force", tag)
-}
-
-// emptyToyRepo makes a repository without a commit.
-func emptyToyRepo(t *testing.T) string {
-	t.Helper()
-	dir := toyRepo(t, []string{toyEngine(0, "abcde")})
-	git(t, dir, "checkout", "--quiet", "--orphan", "work")
-	return dir
-}
-
-// names returns the versions of a track in their order.
-func (r *tracked) names() string {
-	var names []string
-	for _, v := range r.Versions {
-		names = append(names, v.Name)
-	}
-	return strings.Join(names, " ")
-}
-
-// wideToySuite has each position of the toy suite eight times, so that a loss is significant.
-func wideToySuite(t *testing.T) string {
-	t.Helper()
-	var lines strings.Builder
-	for i, rank := range []string{"R5K1", "1R4K1", "2R3K1", "3R2K1", "4R1K1"} {
-		for n, pawns := range []string{"5PPP", "5PP1", "5P1P", "6PP", "5P2", "6P1", "7P", "8"} {
-			fmt.Fprintf(&lines, "6k1/5ppp/8/8/8/8/%s/%s w - - bm R%c8#; id \"%[3]c%[4]d\";\n", pawns, rank, 'a'+i, n)
-		}
-	}
-	path := filepath.Join(t.TempDir(), "toy.epd")
-	if err := os.WriteFile(path, []byte(lines.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

@@ -186,3 +186,12 @@ func TestTrackFaults(t *testing.T) {
 		}
 	}
 }
+
+// names returns the versions of a track in their order.
+func (r *tracked) names() string {
+	var names []string
+	for _, v := range r.Versions {
+		names = append(names, v.Name)
+	}
+	return strings.Join(names, " ")
+}

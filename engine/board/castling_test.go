@@ -3,7 +3,6 @@ package board
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -127,47 +126,4 @@ func TestCastling(t *testing.T) {
 			t.Errorf("%s: after %s: %q, want %q", test.name, test.move, got, test.want)
 		}
 	}
-}
-
-// TestChess960Starts plays games from one in sixteen of the starting positions.
-func TestChess960Starts(t *testing.T) {
-	for number := 0; number < 960; number += 16 {
-		p := position(t, chess960Start(number))
-		playRandomly(p, 1, 60, func(p Position) {
-			checkConsistent(t, &p)
-			checkRoundTrip(t, p)
-			checkNotation(t, &p)
-		})
-	}
-	if got, want := chess960Start(518), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"; got != want {
-		t.Errorf("position 518 = %s, want %s", got, want)
-	}
-}
-
-// chess960Start returns a starting position by its number from 0 to 959, after
-// Reinhard Scharnagl's numbering.
-func chess960Start(number int) string {
-	var row [8]byte
-	free := func(n int) int { // the file of the n-th empty square
-		for file, piece := range row {
-			if piece != 0 {
-				continue
-			}
-			if n--; n < 0 {
-				return file
-			}
-		}
-		panic("the row is full")
-	}
-	row[number%4*2+1] = 'b'
-	row[number/4%4*2] = 'b'
-	row[free(number/16%6)] = 'q'
-	knights := [10][2]int{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}[number/96]
-	first, second := free(knights[0]), free(knights[1])
-	row[first], row[second] = 'n', 'n'
-	west, king, east := free(0), free(1), free(2)
-	row[west], row[king], row[east] = 'r', 'k', 'r'
-	pieces := string(row[:])
-	rights := string([]byte{'a' + byte(east), 'a' + byte(west)})
-	return pieces + "/pppppppp/8/8/8/8/PPPPPPPP/" + strings.ToUpper(pieces) + " w " + strings.ToUpper(rights) + rights + " - 0 1"
 }

@@ -10,24 +10,18 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 )
 
 // follow plays moves from a position and returns the last position and move.
-func follow(t testing.TB, fen string, moves ...string) (board.Position, board.Move) {
+func follow(t testing.TB, fen string, texts ...string) (board.Position, board.Move) {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
+	moves, pos := boardtest.Line(t, boardtest.Position(t, fen), texts...)
+	if len(moves) == 0 {
+		return pos, board.NoMove
 	}
-	last := board.NoMove
-	for _, text := range moves {
-		if last, err = pos.ParseMove(text); err != nil {
-			t.Fatal(err)
-		}
-		pos = pos.After(last)
-	}
-	return pos, last
+	return pos, moves[len(moves)-1]
 }
 
 // TestKey has the test data of the format's description, and positions in which

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/phase"
 	"keymove/internal/goldentest"
@@ -16,7 +17,7 @@ import (
 // under the rows of a contender.
 func explain(t *testing.T, rows, fen string) eval.Explanation {
 	t.Helper()
-	e, pos := eval.New(parse(rows)), position(t, fen)
+	e, pos := eval.New(parse(rows)), boardtest.Position(t, fen)
 	return e.Explain(&pos, e.Accumulate(&pos, phase.Unknown))
 }
 
@@ -181,7 +182,7 @@ func TestPhased(t *testing.T) {
 		{"firewall in the opening", "firewall=on", board.StartFEN, "opening", "firewall", 0, true},
 		{"firewall in the late endgame", "firewall=on", late, "late endgame", "firewall", 0, true},
 	} {
-		pos, e := position(t, test.fen), eval.New(parse(test.rows+",eval.gates=on,eval.phased=fourstate-strict"))
+		pos, e := boardtest.Position(t, test.fen), eval.New(parse(test.rows+",eval.gates=on,eval.phased=fourstate-strict"))
 		x := e.Explain(&pos, e.Accumulate(&pos, phase.PliesAt(&pos, 0)))
 		got, counted := share(x, test.term).White, len(x.Shares) > 0
 		if x.Stage != test.stage || counted != test.counted || got.Middlegame != test.white || got.Endgame != test.white {
@@ -204,15 +205,8 @@ func TestTempo(t *testing.T) {
 		{"after the twelfth ply", board.StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6", -50, -50},
 		{"unknown start of the game", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "g1f3 b8c6 f3g1 e7e5", 0, 0},
 	} {
-		start := position(t, test.fen)
-		pos, moves := start, []board.Move(nil)
-		for text := range strings.FieldsSeq(test.moves) {
-			m, err := pos.ParseUCI(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos, moves = pos.After(m), append(moves, m)
-		}
+		start := boardtest.Position(t, test.fen)
+		moves, pos := boardtest.Line(t, start, strings.Fields(test.moves)...)
 		e := eval.New(parse("tempo=on"))
 		got := share(e.Explain(&pos, e.AccumulateGame(&start, moves)), "tempo")
 		if got.White.Score != test.white || got.Black.Score != test.black {

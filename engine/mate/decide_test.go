@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 )
 
@@ -29,7 +30,7 @@ func oracle(pos *board.Position, n int) Finding {
 func TestDecide(t *testing.T) {
 	found := map[Finding]int{}
 	for _, fen := range judged() {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		for n := -2; n <= 2; n++ {
 			want := oracle(&pos, n)
 			if got, _ := Decide(&pos, n, manyPositions); got != want {
@@ -58,7 +59,7 @@ func TestDecide(t *testing.T) {
 // n+1.
 func TestDecideIsMonotonous(t *testing.T) {
 	for _, fen := range judged() {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		for n := 1; n <= testenv.Sample(3, 4); n++ {
 			var last Finding
 			for positions := uint64(1); positions <= 1<<12; positions *= 8 {

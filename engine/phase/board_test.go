@@ -1,21 +1,12 @@
 package phase
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
-
-func parse(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // pieces are numbers of pieces besides the kings.
 type pieces struct{ p, n, b, r, q int }
@@ -53,25 +44,5 @@ func (m pieces) position(t testing.TB) board.Position {
 		}
 		ranks = append(ranks, text)
 	}
-	return parse(t, strings.Join(ranks, "/")+" b - -")
-}
-
-// eachRandomPosition visits positions of seeded random games, from the start to
-// bare endgames.
-func eachRandomPosition(t testing.TB, n int, visit func(*board.Position)) {
-	random := rand.New(rand.NewPCG(5, 6))
-	for n > 0 {
-		pos := parse(t, board.StartFEN)
-		for range 400 {
-			moves := pos.LegalMoves()
-			if len(moves) == 0 || pos.InsufficientMaterial() {
-				break
-			}
-			pos = pos.After(moves[random.IntN(len(moves))])
-			if random.IntN(8) == 0 {
-				visit(&pos)
-				n--
-			}
-		}
-	}
+	return boardtest.Position(t, strings.Join(ranks, "/")+" b - -")
 }

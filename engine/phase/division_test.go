@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // mixednessSlow is the mixedness square by square, with the scores as scalachess lists them: y
@@ -85,7 +86,7 @@ func TestDivision(t *testing.T) {
 	}
 	for _, file := range []string{"labelled.epd", "heldout.epd"} {
 		for _, l := range readLabelled(t, file) {
-			pos := parse(t, l.fen)
+			pos := boardtest.Position(t, l.fen)
 			if got, want := mixedness(&pos), mixednessSlow(&pos); got != want {
 				t.Errorf("%s: mixedness %d, want %d", pos.FEN(), got, want)
 			}

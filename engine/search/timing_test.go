@@ -8,6 +8,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 )
 
@@ -115,7 +116,7 @@ func TestAllot(t *testing.T) {
 // TestJitter: the variation follows from seed and position, stays within its
 // bounds and comes near to both.
 func TestJitter(t *testing.T) {
-	pos := position(t, board.StartFEN)
+	pos := boardtest.Position(t, board.StartFEN)
 	o := Options{timeOptions: timeOptions{Time: timeFlat, TimeJitter: 5}}
 	lowest, highest := time.Duration(0), time.Duration(0)
 	for seed := range 2000 {
@@ -159,7 +160,7 @@ func TestOtherLimitsBypassTheClock(t *testing.T) {
 		{"mate", engine.Limits{Clock: clock, Mate: 5}, false, 0},
 		{"infinite", engine.Limits{Clock: clock, Infinite: true}, false, 0},
 	}
-	w := testWorker(position(t, board.StartFEN))
+	w := testWorker(boardtest.Position(t, board.StartFEN))
 	w.options = all
 	for _, test := range tests {
 		s := w.newStopper(t.Context(), time.Now(), test.limits, DefaultMoveOverhead)
@@ -176,7 +177,7 @@ func TestTurnIsOfTheSideToMove(t *testing.T) {
 		Left:      [2]time.Duration{board.White: 60 * time.Second, board.Black: 30 * time.Second},
 		Increment: [2]time.Duration{board.White: time.Second, board.Black: 2 * time.Second},
 	}
-	w := testWorker(position(t, board.StartFEN))
+	w := testWorker(boardtest.Position(t, board.StartFEN))
 	w.frames[0].pos = w.frames[0].pos.After(w.frames[0].pos.LegalMoves()[0])
 	w.options = Options{}
 	w.detector = phase.Find("counted")

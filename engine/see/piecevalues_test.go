@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestPieceValues counts the start position with every set.
 func TestPieceValues(t *testing.T) {
-	start := position(t, board.StartFEN)
-	ahead := position(t, "4k3/p7/8/8/8/8/PPP5/RNBQK3 w - -")
+	start := boardtest.Position(t, board.StartFEN)
+	ahead := boardtest.Position(t, "4k3/p7/8/8/8/8/PPP5/RNBQK3 w - -")
 	tests := []struct {
 		name                 string
 		values               *PieceValues

@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 func TestParseCommand(t *testing.T) {
@@ -170,7 +171,7 @@ func TestGameErrors(t *testing.T) {
 }
 
 func TestInfoConversion(t *testing.T) {
-	pos := position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	pos := boardtest.Position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	line := "info depth 4 seldepth 6 multipv 1 score cp 12 upperbound nodes 500 nps 50000 hashfull 7 time 10 pv e1g1 e8c8"
 	reply, err := ParseReply(line)
 	if err != nil {
@@ -183,15 +184,6 @@ func TestInfoConversion(t *testing.T) {
 	if got := FormatMoves(pos, []board.Move{m, m}); !slices.Equal(got, []string{"e1g1"}) {
 		t.Errorf("FormatMoves = %q, want what is legal", got)
 	}
-}
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }
 
 func FuzzParseCommand(f *testing.F) {

@@ -9,19 +9,17 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/network"
 )
 
 // randomPositions returns positions of random games.
 func randomPositions(t testing.TB, n int, random *rand.Rand) []board.Position {
 	t.Helper()
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var positions []board.Position
 	for len(positions) < n {
-		for pos, ply := start, 0; ply < 120 && len(positions) < n; ply++ {
+		pos := boardtest.Position(t, board.StartFEN)
+		for ply := 0; ply < 120 && len(positions) < n; ply++ {
 			moves := pos.LegalMoves()
 			if len(moves) == 0 {
 				break
@@ -259,16 +257,4 @@ func TestTrainEndsWithItsContext(t *testing.T) {
 	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); err == nil || err.Error() != "enough" {
 		t.Errorf("%v", err)
 	}
-}
-
-func BenchmarkTrain(b *testing.B) {
-	samples := balanced(randomPositions(b, 20_000, rand.New(rand.NewPCG(1, 2))))
-	seen := 0
-	for b.Loop() {
-		if _, _, err := Train(b.Context(), samples, nil, Config{Epochs: 1, Batch: 4096, Rate: 0.004, Workers: 1}); err != nil {
-			b.Fatal(err)
-		}
-		seen += len(samples)
-	}
-	b.ReportMetric(float64(seen)/b.Elapsed().Seconds(), "positions/s")
 }

@@ -124,7 +124,7 @@ func TestOneSidedResults(t *testing.T) {
 func TestNotesSayWhoseEloItIs(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{1, 2, 3, 4, 5, 6})
-	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are those of dev, from 21 pairs of games") {
+	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are for dev, from 21 pairs of games") {
 		t.Errorf("notes: %q", notes)
 	}
 	if want := `keymove match --tc 1+0.01 'a '\''b'\'''`; s.Command() != want {

@@ -24,10 +24,8 @@ func (s *Summary) Notes() []string {
 	notes = append(notes, s.failureNotes()...)
 	notes = append(notes, s.unaskedNotes()...)
 	notes = append(notes, s.unreportedNotes()...)
-	for i := range s.Manifest.Players {
-		for _, text := range s.Manifest.Players[i].WithoutEffect(s.Manifest.AllSizes()) {
-			notes = append(notes, sink.Terminal(text))
-		}
+	for _, text := range report.SizesWithoutEffect(s.Manifest.Contenders(), s.Manifest.AllSizes()) {
+		notes = append(notes, sink.Terminal(text))
 	}
 	if n := s.Contradicted.Count; n > 0 {
 		add("In %s a side was lost by --resign though the other one called its own position worse, too: %s. One of them is wrong, as an engine is whose scores are from White's side (keymove engines check); twosided asks both.",
@@ -45,7 +43,7 @@ func (s *Summary) Notes() []string {
 
 // eloNote says whose Elo it is.
 func (s *Summary) eloNote() string {
-	return fmt.Sprintf("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
+	return fmt.Sprintf("Elo, nElo and LOS are for %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
 }
 
 // unreportedNotes say what engines never reported, and that the rules by which games are adjudicated

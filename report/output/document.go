@@ -100,7 +100,7 @@ func listed(names []string, what string) string {
 // sizesText returns hash and threads of the searches of a run; where contenders differ, whose.
 func sizesText(m *folder.Manifest) string {
 	var parts []string
-	for _, g := range m.SizeGroups() {
+	for _, g := range suites.SizeGroups(m.Contenders, m.AllSizes()) {
 		text := g.HashText() + " · " + g.ThreadsText()
 		if len(g.Contenders) > 0 {
 			text += " (" + strings.Join(g.Contenders, ", ") + ")"

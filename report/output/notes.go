@@ -67,7 +67,7 @@ func (s *Sections) gravest() []string {
 	for _, use := range found.disobedient {
 		notes = append(notes, use.String())
 	}
-	notes = slices.Concat(notes, found.unasked, meta.SizesWithoutEffect(), found.timing)
+	notes = slices.Concat(notes, found.unasked, report.SizesWithoutEffect(meta.Contenders, meta.AllSizes()), found.timing)
 	if err == nil && len(c.Pairs) > 0 {
 		notes = slices.Concat(notes, sameSearches(c), c.Pairs[0].Findings.Of(compare.KindRepeated).Texts())
 	}
@@ -92,7 +92,7 @@ func (s *Sections) Cautions(shown bool) []string {
 	list = append(list, s.scan().unasked...)
 	list = append(list, s.scan().learning...)
 	list = append(list, s.scan().inPlies...)
-	list = append(list, s.meta.SizesWithoutEffect()...)
+	list = append(list, report.SizesWithoutEffect(s.meta.Contenders, s.meta.AllSizes())...)
 	c, err := s.Comparison()
 	if err != nil {
 		return list
@@ -233,7 +233,7 @@ func repeatNotes(run *report.Run, flaky bool) []string {
 // shardNotes say that a run is a shard, or that times of several machines are in it.
 func shardNotes(meta *report.Meta) []string {
 	if !meta.Shard.IsWhole() {
-		return []string{fmt.Sprintf("This is shard %v: its numbers are those of a part of the positions. "+
+		return []string{fmt.Sprintf("This is shard %v: its numbers are of a part of the positions. "+
 			"\"keymove report --merge\" puts the shards together.", meta.Shard)}
 	}
 	if n := countMachines(meta.Shards); n > 1 && !meta.NoTimes {

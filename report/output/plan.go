@@ -55,7 +55,7 @@ func planSettings(dir string, m *folder.Manifest) *sink.Table {
 	add(m.Repeats() > 1, "repeats", "%d", m.Repeats())
 	add(!m.IsSeveral(), "limit", "%s", m.Limit)
 	add(m.IsSeveral(), "limits", "%s: %d searches in all", m.Limit, m.Searches())
-	for _, g := range m.SizeGroups() {
+	for _, g := range suites.SizeGroups(m.Contenders, m.AllSizes()) {
 		who := ""
 		if len(g.Contenders) > 0 {
 			who = " of " + strings.Join(g.Contenders, ", ")

@@ -144,7 +144,7 @@ func divisionText(by compare.Division, rows int) string {
 	case rows == 0:
 		return "No position with a solution has a " + string(by) + "."
 	case by == compare.ByPhase:
-		return "Phases are those of the root positions. Their intervals are not adjusted to each other, and no difference is tested."
+		return "The phase is of the root position. Intervals are not adjusted to each other, and no difference is tested."
 	case by == compare.ByFeature:
 		return "A contender differs from the base in all of its settings together."
 	}

@@ -248,7 +248,7 @@ func LimitText(c *compare.Comparison, by compare.Division) string {
 		text += fmt.Sprintf("; p by Holm's method over the %s of all limits", sink.Plural(wholes, "test"))
 	}
 	if by == compare.ByPhase {
-		text += "; those of phases are not tested"
+		text += "; phases are not tested"
 	}
 	return text + "."
 }

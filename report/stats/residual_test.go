@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 )
 
@@ -59,37 +58,8 @@ func TestResidualOfNothing(t *testing.T) {
 	}
 }
 
-// TestResidualsSurpriseSeldom: of machines that are alike, one is surprising in alpha of the
-// runs, although strata differ in difficulty.
-func TestResidualsSurpriseSeldom(t *testing.T) {
-	const runs, machines, alpha = 2000, 4, 0.05
-	random := rand.New(rand.NewPCG(1, 16))
-	surprised := 0
-	for range runs {
-		parts := make([][]Part, machines)
-		for m := range parts {
-			parts[m] = make([]Part, 3)
-		}
-		for s, chance := range []float64{0.1, 0.5, 0.9} {
-			for range 40 {
-				value := 0.0
-				if random.Float64() < chance {
-					value = 1
-				}
-				parts[random.IntN(machines)][s].Part.Add(value)
-				for m := range parts {
-					parts[m][s].Whole.Add(value)
-				}
-			}
-		}
-		for m := range parts {
-			if math.Abs(Residual(parts[m])) > Surprising(machines, alpha) {
-				surprised++
-				break
-			}
-		}
-	}
-	if share := float64(surprised) / runs; share < alpha/3 || share > alpha*1.4 {
-		t.Errorf("%.3f of the runs are surprising, want about %.2f", share, alpha)
-	}
+// TestSurprising: two-sided, and shared among the machines.
+func TestSurprising(t *testing.T) {
+	near(t, "of one", Surprising(1, 0.05), 1.959964, 1e-6)
+	near(t, "of four", Surprising(4, 0.05), 2.497705, 1e-6)
 }

@@ -5,9 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
-	"testing/iotest"
 )
 
 // unreadable makes a path that exists and cannot be opened, by anybody.
@@ -45,16 +43,12 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	_, err := OpenJournal(filepath.Join(startRun(t), "not", "there"))
-	if err == nil {
-		t.Error("OpenJournal of a path that leads nowhere: no error")
+	if _, err := OpenTrace(filepath.Join(startRun(t), "not", "there"), true); err == nil {
+		t.Error("OpenTrace of a path that leads nowhere: no error")
 	}
 	dir := t.TempDir()
 	unreadable(t, filepath.Join(dir, TraceFile))
-	if _, err := OpenJournal(filepath.Join(dir, TraceFile)); err == nil {
-		t.Error("OpenJournal of a file that cannot be opened: no error")
-	}
-	_, err = OpenTrace(dir, true)
+	_, err := OpenTrace(dir, true)
 	checkFailed(t, "OpenTrace", err)
 }
 
@@ -101,47 +95,16 @@ func TestFinishReportsWhatItCannotDo(t *testing.T) {
 	checkManifest(t, dir, sampleManifest()) // it has no end
 
 	folder, _ = begin()
-	journal := folder.Journal()
+	journal := folder.journal
 	if err := folder.Finish(sampleManifest().Start, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := journal.Append(runRecords()[0]); !errors.Is(err, os.ErrClosed) {
+	if err := WriteRecord(journal, runRecords()[0]); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("Append after Finish: %v, want ErrClosed", err)
 	}
 	closeFolder(t, folder)
 	if err := folder.Close(); err != nil {
 		t.Errorf("a second Close: %v", err)
-	}
-}
-
-// TestTraceReadErrors: those of what is read from.
-func TestTraceReadErrors(t *testing.T) {
-	broken := errors.New("broken")
-	if end, err := endOfLines(iotest.ErrReader(broken)); !errors.Is(err, broken) || end != 0 {
-		t.Errorf("endOfLines: %d, %v, want %v", end, err, broken)
-	}
-	if _, err := findTraceLines(iotest.ErrReader(broken)); !errors.Is(err, broken) {
-		t.Errorf("findTraceLines: %v, want %v", err, broken)
-	}
-}
-
-// TestEndOfLines: however the text is cut into reads.
-func TestEndOfLines(t *testing.T) {
-	long := strings.Repeat("x", 100<<10) // more than one buffer
-	for name, test := range map[string]struct {
-		text string
-		want int
-	}{
-		"empty": {"", 0}, "torn": {"abc", 0}, "an empty line": {"\n", 1}, "an empty line, then torn": {"\nabc", 1},
-		"two lines": {"a\nb\n", 4}, "long": {long + "\n" + long, len(long) + 1}, "long lines": {long + "\n" + long + "\nx", 2*len(long) + 2},
-	} {
-		whole, err := endOfLines(strings.NewReader(test.text))
-		if err != nil || whole != int64(test.want) {
-			t.Errorf("%s: %d, %v, want %d", name, whole, err, test.want)
-		}
-		if slow, err := endOfLines(iotest.OneByteReader(strings.NewReader(test.text))); err != nil || slow != int64(test.want) {
-			t.Errorf("%s, byte by byte: %d, %v, want %d", name, slow, err, test.want)
-		}
 	}
 }
 

@@ -24,8 +24,8 @@ type Folder[M any] struct {
 	Manifest M
 
 	kind    Kind[M]
-	lock    *lock
-	journal *os.File // nil before there is one, and once it is complete
+	unlock  func() error // nil once it is closed
+	journal *os.File     // nil before there is one, and once it is complete
 }
 
 // Copy is a file that a job needs and that is kept in its folder.
@@ -112,11 +112,11 @@ func (k Kind[M]) Resume(dir string) (*Folder[M], error) {
 
 // lockFolder locks a folder, which is there.
 func (k Kind[M]) lockFolder(dir string) (*Folder[M], error) {
-	lock, err := lockFolder(dir)
+	unlock, err := LockFolder(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &Folder[M]{Dir: dir, kind: k, lock: lock}, nil
+	return &Folder[M]{Dir: dir, kind: k, unlock: unlock}, nil
 }
 
 // Begin writes what a job starts from. The manifest comes last: a folder with a manifest is
@@ -140,25 +140,18 @@ func (f *Folder[M]) Begin(m M, copies ...Copy) error {
 // openJournal opens the journal, if the kind has one.
 func (f *Folder[M]) openJournal() (err error) {
 	if f.kind.Journal != "" {
-		f.journal, err = OpenJournal(f.path(f.kind.Journal))
+		f.journal, err = openLines(f.path(f.kind.Journal), files.Line)
 	}
 	return err
 }
 
 // undo removes what Begin has written.
 func (f *Folder[M]) undo(copies []Copy) error {
-	err := removeIfThere(f.path(f.kind.Manifest))
+	err := os.RemoveAll(f.path(f.kind.Manifest))
 	for _, c := range copies {
-		err = errors.Join(err, removeIfThere(f.path(c.Name)))
+		err = errors.Join(err, os.RemoveAll(f.path(c.Name)))
 	}
 	return err
-}
-
-func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
 }
 
 func (f *Folder[M]) path(name string) string { return filepath.Join(f.Dir, name) }
@@ -166,11 +159,8 @@ func (f *Folder[M]) path(name string) string { return filepath.Join(f.Dir, name)
 // Save writes the manifest.
 func (f *Folder[M]) Save() error { return f.kind.write(f.Dir, f.Manifest) }
 
-// Journal returns the journal.
-func (f *Folder[M]) Journal() *Journal { return NewJournal(f.journal) }
-
 // Append writes a record to the journal.
-func (f *Folder[M]) Append(record any) error { return f.Journal().Append(record) }
+func (f *Folder[M]) Append(record any) error { return WriteRecord(f.journal, record) }
 
 // AppendText writes whole lines of another format to the journal in one write, and to the disk.
 func (f *Folder[M]) AppendText(lines string) error {
@@ -206,11 +196,11 @@ func (f *Folder[M]) Finish(set func(*M)) error {
 // Close releases the folder's lock. A job that was not finished can be resumed. A second call
 // does nothing.
 func (f *Folder[M]) Close() error {
-	if f.lock == nil {
+	if f.unlock == nil {
 		return nil
 	}
-	err := errors.Join(f.Complete(), f.lock.release())
-	f.lock = nil
+	err := errors.Join(f.Complete(), f.unlock())
+	f.unlock = nil
 	return err
 }
 
@@ -225,12 +215,9 @@ func fileRune(r rune) rune {
 	return '_'
 }
 
-// NameAt returns the path of a folder that is called after a time and what is in it,
-// keymove-runs/<UTC time>-<what>, with a number behind it where that exists.
-func NameAt(at time.Time, what string) string { return Unused(pathAt(at, what)) }
-
-// ClaimAt makes a folder of the name that NameAt returns. Of several that do so at the same time
-// each gets a folder of its own.
+// ClaimAt makes a folder that is called after a time and what is in it, keymove-runs/<UTC time>-<what>,
+// with a number behind it where that exists. Of several that do so at the same time each gets a folder
+// of its own.
 func ClaimAt(at time.Time, what string) (dir string, err error) {
 	dir = pathAt(at, what)
 	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {

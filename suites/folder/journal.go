@@ -74,22 +74,15 @@ func IsSealed(line []byte) bool {
 	return bytes.HasPrefix(line[max(0, len(line)-checksumSize):], []byte(checksumStart))
 }
 
-// Journal writes records as they come in, one JSON object with a checksum per line and one
-// write per record, so that work killed at any moment leaves whole lines and at most one torn
-// line at the end.
-type Journal struct{ w io.Writer }
-
-// NewJournal returns a journal that appends to w, which must not buffer.
-func NewJournal(w io.Writer) *Journal { return &Journal{w: w} }
-
-// Append writes a record. After an error the journal must not be written to: its last line may
-// be torn.
-func (j *Journal) Append(record any) error {
+// WriteRecord writes a record as a JSON object with a checksum in a line of its own, in one write, so
+// that work killed at any moment leaves whole lines and at most one torn line at the end. After an
+// error nothing more must be written: the last line may be torn.
+func WriteRecord(w io.Writer, record any) error {
 	line, err := json.Marshal(record)
 	if err != nil {
 		return err
 	}
-	_, err = j.w.Write(SealLine(line))
+	_, err = w.Write(SealLine(line))
 	return err
 }
 
@@ -109,15 +102,19 @@ type Lines struct {
 	Unchecked bool
 }
 
-// ReadLines reads the journal at a path line by line. A last line without a line end is torn,
-// and dropped. A line that is not as it was written, or that take refuses, is a DamagedError;
-// nil takes all. Text is valid until take returns.
-func ReadLines(r io.Reader, path string, take func(Line) error) (Lines, error) {
+// maxTraceLine is the greatest length of a line of a trace, which has all that an engine said in a
+// search.
+const maxTraceLine = 1 << 28
+
+// readLines reads the journal or trace at a path line by line. A last line without a line end is
+// torn, and dropped. A line that is longer than most or not as it was written, or that take refuses,
+// is a DamagedError; nil takes all. Text is valid until take returns.
+func readLines(r io.Reader, path string, most int, take func(Line) error) (Lines, error) {
 	lines := bufio.NewReaderSize(r, 1<<16)
 	var checker lineChecker
 	var read Lines
 	for {
-		text, err := files.ReadLine(lines, files.Line)
+		text, err := files.ReadLine(lines, most)
 		switch {
 		case errors.Is(err, io.EOF):
 			read.Unchecked = checker.bare > 0
@@ -146,11 +143,11 @@ func damaged(path string, line int, err error) error {
 	return &DamagedError{Path: path, Line: line, Err: err}
 }
 
-// EachLine reads the journal of a folder; see ReadLines. A folder without one has no lines: the
+// EachLine reads the journal of a folder; see readLines. A folder without one has no lines: the
 // job was killed between its first two files.
 func EachLine(dir string, take func(Line) error) (Lines, error) {
 	path := filepath.Join(dir, JournalFile)
-	file, err := files.OpenOwn(filepath.Join(dir, JournalFile))
+	file, err := files.OpenOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Lines{}, nil
 	}
@@ -158,29 +155,22 @@ func EachLine(dir string, take func(Line) error) (Lines, error) {
 		return Lines{}, err
 	}
 	defer file.Close()
-	return ReadLines(file, path, take)
+	return readLines(file, path, files.Line, take)
 }
 
-// OpenJournal opens a journal to append to it, without its torn line; work that was killed
+// openLines opens a journal or a trace to append to it, without its torn line; work that was killed
 // early may have none yet.
-func OpenJournal(path string) (*os.File, error) {
-	if err := cutTornLine(path); err != nil {
+func openLines(path string, most int) (*os.File, error) {
+	file, err := files.OpenAs(path, os.O_CREATE|os.O_RDWR|os.O_APPEND)
+	if err != nil {
 		return nil, err
 	}
-	return files.OpenAs(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY)
-}
-
-func cutTornLine(path string) error {
-	file, err := files.OpenOwn(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	lines, err := readLines(file, path, most, nil)
+	if err == nil {
+		err = file.Truncate(lines.Whole)
 	}
 	if err != nil {
-		return err
+		return nil, errors.Join(err, file.Close())
 	}
-	lines, err := ReadLines(file, path, nil)
-	if err := errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Truncate(path, lines.Whole)
+	return file, nil
 }

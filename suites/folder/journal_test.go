@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"keymove/suites/files"
 )
 
 // record is one of a journal.
@@ -32,7 +34,7 @@ func journalOf(t *testing.T, n int) [][]byte {
 	var lines [][]byte
 	for _, rec := range plainRecords(n) {
 		var line bytes.Buffer
-		if err := NewJournal(&line).Append(rec); err != nil {
+		if err := WriteRecord(&line, rec); err != nil {
 			t.Fatal(err)
 		}
 		lines = append(lines, line.Bytes())
@@ -42,7 +44,7 @@ func journalOf(t *testing.T, n int) [][]byte {
 
 // readPlain reads the records of a journal.
 func readPlain(data []byte) (records []record, lines Lines, err error) {
-	lines, err = ReadLines(bytes.NewReader(data), "j", func(line Line) error {
+	lines, err = readLines(bytes.NewReader(data), "j", files.Line, func(line Line) error {
 		var rec record
 		err := json.Unmarshal(line.Text, &rec)
 		records = append(records, rec)
@@ -173,11 +175,11 @@ func TestATornLineOfAnyJournalIsDropped(t *testing.T) {
 // TestReadLinesReportsErrors of what it reads from, and of whoever takes the lines.
 func TestReadLinesReportsErrors(t *testing.T) {
 	broken := errors.New("broken")
-	if lines, err := ReadLines(iotest.ErrReader(broken), "j", nil); err != broken || lines != (Lines{}) {
+	if lines, err := readLines(iotest.ErrReader(broken), "j", files.Line, nil); err != broken || lines != (Lines{}) {
 		t.Errorf("%+v, %v, want %v", lines, err, broken)
 	}
 	file := bytes.Join(journalOf(t, 3), nil)
-	_, err := ReadLines(bytes.NewReader(file), "j", func(line Line) error {
+	_, err := readLines(bytes.NewReader(file), "j", files.Line, func(line Line) error {
 		if line.Number == 2 {
 			return broken
 		}
@@ -187,7 +189,7 @@ func TestReadLinesReportsErrors(t *testing.T) {
 		t.Errorf("%v, want %v in line 2", err, broken)
 	}
 	other := &DamagedError{Path: "other", Line: 7, Err: broken}
-	if _, err := ReadLines(bytes.NewReader(file), "j", func(Line) error { return other }); err != other {
+	if _, err := readLines(bytes.NewReader(file), "j", files.Line, func(Line) error { return other }); err != other {
 		t.Errorf("%v, want %v as it is", err, other)
 	}
 }
@@ -201,7 +203,7 @@ func FuzzReadLines(f *testing.F) {
 	f.Add([]byte("\r\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var again []byte
-		lines, err := ReadLines(bytes.NewReader(data), "j", func(line Line) error {
+		lines, err := readLines(bytes.NewReader(data), "j", files.Line, func(line Line) error {
 			if line.Offset != int64(len(again)) {
 				t.Errorf("line %d begins at %d, and not at %d", line.Number, line.Offset, len(again))
 			}

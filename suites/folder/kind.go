@@ -7,7 +7,7 @@
 //	err = f.Close()                      // releases the lock
 //
 // Work that was interrupted, or killed at any moment, continues with [Kind.Resume]: the journal
-// loses at most a torn last line. [ReadLines] reads a journal in whatever state it is.
+// loses at most a torn last line. [EachLine] reads a journal in whatever state it is.
 //
 // A [Run] is the job of a run of suites, with records in its journal, and a [Trace]. A match and
 // the jobs over versions have kinds of their own; [Kind.ReadShards] reads the folders of the
@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -67,7 +68,7 @@ type Resumption struct {
 }
 
 // ErrNoJob is wrapped by the error for a folder without a manifest.
-var ErrNoJob = errors.New("is not a run folder: it has no ")
+var ErrNoJob = errors.New("is not a run folder")
 
 // ErrOtherKind is wrapped by every KindError.
 var ErrOtherKind = errors.New("the folder is of another kind")
@@ -115,11 +116,21 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 
 // Read reads the manifest of a folder. The error wraps ErrNoJob where there is none, and is a
 // KindError where it is another kind's, or a DamagedError where it cannot be read.
-func (k Kind[M]) Read(dir string) (m M, err error) {
+func (k Kind[M]) Read(dir string) (M, error) {
+	m, err := k.read(dir)
+	if path := filepath.Join(dir, "limits.json"); err != nil {
+		if _, statErr := os.Stat(path); statErr == nil {
+			err = &DamagedError{Path: path, Err: fmt.Errorf("an earlier version made this folder for several limits; each of its folders is a run by itself: give one of %s", filepath.Join(dir, "*"))}
+		}
+	}
+	return m, err
+}
+
+func (k Kind[M]) read(dir string) (m M, err error) {
 	path := filepath.Join(dir, k.Manifest)
-	data, err := files.ReadOwn(filepath.Join(dir, k.Manifest))
+	data, err := files.ReadOwn(path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return m, fmt.Errorf("%s %w", dir, noJobError(k.Manifest))
+		return m, fmt.Errorf("%s %w: it has no %s", dir, ErrNoJob, k.Manifest)
 	}
 	if err != nil {
 		return m, err
@@ -138,12 +149,6 @@ func (k Kind[M]) Read(dir string) (m M, err error) {
 	}
 	return read, nil
 }
-
-// noJobError is the error for a folder without the manifest of that name.
-type noJobError string
-
-func (e noJobError) Error() string        { return ErrNoJob.Error() + string(e) }
-func (e noJobError) Is(target error) bool { return target == ErrNoJob }
 
 // checkKind returns a KindError for the manifest of another kind. Of what cannot be read it
 // says nothing.

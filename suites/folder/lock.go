@@ -22,16 +22,6 @@ const LockFile = "run.lock"
 // at the moment.
 var ErrLocked = errors.New("is in use by a run that is going on; wait for it, or end it first")
 
-// LockFolder keeps runs out of a folder until unlock is called. The error wraps
-// ErrLocked where a run is going on there.
-func LockFolder(dir string) (unlock func() error, err error) {
-	l, err := lockFolder(dir)
-	if err != nil {
-		return nil, err
-	}
-	return l.release, nil
-}
-
 // lock keeps other runs out of a folder.
 type lock struct{ *flock.Flock }
 
@@ -39,8 +29,9 @@ type lock struct{ *flock.Flock }
 // it was just starting holds its files until it is another program.
 const afterKill = 2 * time.Second
 
-// lockFolder takes the lock of a folder, or returns an ErrLocked if another run keeps it.
-func lockFolder(dir string) (*lock, error) {
+// LockFolder keeps runs out of a folder until unlock is called. The error wraps
+// ErrLocked where a run is going on there.
+func LockFolder(dir string) (unlock func() error, err error) {
 	path := filepath.Join(dir, LockFile)
 	l := &lock{flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o666))}
 	ctx, cancel := context.WithTimeout(context.Background(), afterKill)
@@ -54,11 +45,11 @@ func lockFolder(dir string) (*lock, error) {
 		case errors.Is(err, context.DeadlineExceeded):
 			return nil, fmt.Errorf("%s %w", dir, ErrLocked)
 		case errors.Is(err, errors.ErrUnsupported), errors.Is(err, syscall.ENOLCK):
-			return l, nil // a file system without locks keeps nobody out
+			return l.release, nil // a file system without locks keeps nobody out
 		case err != nil:
 			return nil, err
 		case l.isThere():
-			return l, nil
+			return l.release, nil
 		}
 		// Its owner removed it between our opening and our locking it.
 		if err := l.Close(); err != nil {

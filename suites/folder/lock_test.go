@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // TestLockErrors: what is no lock of another run is an error of its own, and no file
@@ -43,8 +45,8 @@ func openFiles() (n int, known bool) {
 
 // TestLockOfARemovedFile: a lock on a file that was removed, or replaced, keeps nobody out.
 func TestLockOfARemovedFile(t *testing.T) {
-	l, err := lockFolder(t.TempDir())
-	if err != nil {
+	l := &lock{flock.New(filepath.Join(t.TempDir(), LockFile))}
+	if err := l.Lock(); err != nil {
 		t.Fatal(err)
 	}
 	if !l.isThere() {
@@ -71,17 +73,17 @@ func TestLockOfARemovedFile(t *testing.T) {
 // folder a little longer. Whoever wants it next waits.
 func TestLockOutlivesAKill(t *testing.T) {
 	dir := t.TempDir()
-	held, err := lockFolder(dir)
-	if err != nil {
+	held := flock.New(filepath.Join(dir, LockFile))
+	if err := held.Lock(); err != nil {
 		t.Fatal(err)
 	}
 	released := make(chan error, 1)
 	time.AfterFunc(50*time.Millisecond, func() { released <- held.Close() }) // the file stays, as after a kill
-	next, err := lockFolder(dir)
+	next, err := LockFolder(dir)
 	if err != nil {
 		t.Fatalf("the lock of a run that was killed: %v", err)
 	}
-	if err := errors.Join(<-released, next.release()); err != nil {
+	if err := errors.Join(<-released, next()); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, LockFile)); !errors.Is(err, os.ErrNotExist) {

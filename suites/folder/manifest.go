@@ -2,14 +2,9 @@ package folder
 
 import (
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"time"
 
 	"keymove/suites"
-	"keymove/suites/files"
 	"keymove/suites/plan"
 )
 
@@ -112,23 +107,7 @@ var runKind = Kind[Manifest]{
 }
 
 // ReadManifest reads the run.json of a run folder. The errors are those of Kind.Read.
-func ReadManifest(dir string) (Manifest, error) {
-	m, err := runKind.Read(dir)
-	return m, isEarlierSeries(dir, err)
-}
-
-// isEarlierSeries returns the error of a folder that cannot be read, by name if an earlier version has made it
-// for several limits.
-func isEarlierSeries(dir string, err error) error {
-	const limits = "limits.json"
-	if err == nil {
-		return nil
-	}
-	if _, statErr := os.Stat(filepath.Join(dir, limits)); statErr != nil {
-		return err
-	}
-	return &DamagedError{Path: filepath.Join(dir, limits), Err: fmt.Errorf("an earlier version made this folder for several limits; each of its folders is a run by itself: give one of %s", filepath.Join(dir, "*"))}
-}
+func ReadManifest(dir string) (Manifest, error) { return runKind.Read(dir) }
 
 // SuiteEntry is a suite of a run without its cases.
 type SuiteEntry struct {
@@ -164,38 +143,6 @@ func NewSuiteEntry(s suites.Suite) SuiteEntry {
 	return entry
 }
 
-// CheckDigest returns an error unless a file has the digest that the suite had.
-func (e *SuiteEntry) CheckDigest(now string) error {
-	if now == e.SHA256 {
-		return nil
-	}
-	return fmt.Errorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
-		e.File, files.BriefDigest(now), files.BriefDigest(e.SHA256))
-}
-
-// CheckCases returns an error unless the cases that were chosen of the suite are as many
-// as those of the run, under the same name; manifest names the file with the number.
-func (e *SuiteEntry) CheckCases(s *suites.Suite, manifest string) error {
-	if s.Name == e.Name && s.Len() == e.Positions {
-		return nil
-	}
-	return fmt.Errorf("%s: %s says that %d positions of it are run under the name %s, but there are %d under the name %s",
-		s.File, manifest, e.Positions, e.Name, s.Len(), s.Name)
-}
-
-// PathFrom returns the path of a file as it leads on from the folder in which the run was
-// started, if that still has it. The working folder is empty where it is unknown.
-func (m *Manifest) PathFrom(file, workingDir string) string {
-	if file == suites.Stdin || filepath.IsAbs(file) || m.Dir == "" || m.Dir == workingDir {
-		return file
-	}
-	path := filepath.Join(m.Dir, file)
-	if _, err := os.Stat(path); err != nil {
-		return file
-	}
-	return path
-}
-
 // AllSizes returns what every contender of the run has that does not say otherwise.
 func (m *Manifest) AllSizes() suites.Sizes {
 	return suites.Sizes{Threads: m.Threads, HashMiB: m.HashMiB}
@@ -204,43 +151,5 @@ func (m *Manifest) AllSizes() suites.Sizes {
 // SizesOf returns the sizes of a contender of the run.
 func (m *Manifest) SizesOf(c *suites.Contender) suites.Sizes { return suites.SizesOf(c, m.AllSizes()) }
 
-// SizesWithoutEffect says which sizes of the run had no effect on which contender, a sentence each.
-func (m *Manifest) SizesWithoutEffect() []string {
-	var texts []string
-	for i := range m.Contenders {
-		texts = append(texts, m.Contenders[i].WithoutEffect(m.AllSizes())...)
-	}
-	return texts
-}
-
 // MostThreads returns the most threads of a search of the run.
 func (m *Manifest) MostThreads() int { return suites.LargestSizes(m.Contenders, m.AllSizes()).Threads }
-
-// SizeGroups returns the sizes that contenders of the run have, with the names of those that
-// have them; one group without names if they are all alike.
-func (m *Manifest) SizeGroups() []SizeGroup {
-	var groups []SizeGroup
-	for i := range m.Contenders {
-		c := &m.Contenders[i]
-		own := m.SizesOf(c)
-		n := slices.IndexFunc(groups, func(g SizeGroup) bool { return g.Sizes == own })
-		if n < 0 {
-			n = len(groups)
-			groups = append(groups, SizeGroup{Sizes: own})
-		}
-		groups[n].Contenders = append(groups[n].Contenders, c.Name)
-	}
-	switch len(groups) {
-	case 0:
-		return []SizeGroup{{Sizes: m.AllSizes()}}
-	case 1:
-		groups[0].Contenders = nil
-	}
-	return groups
-}
-
-// SizeGroup are sizes with the contenders that have them.
-type SizeGroup struct {
-	suites.Sizes
-	Contenders []string
-}

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"keymove/engine"
 	"keymove/internal/goldentest"
 	"keymove/suites"
@@ -150,82 +148,5 @@ func TestUnknownPlies(t *testing.T) {
 	}
 	if entry := NewSuiteEntry(suite); entry.Positions != 5 || entry.UnknownPlies != 3 || entry.Cases != nil {
 		t.Errorf("entry is %+v, want 3 of 5 positions with unknown plies", entry)
-	}
-}
-
-// TestSuiteEntryChecks: a suite that is not what it was is an error.
-func TestSuiteEntryChecks(t *testing.T) {
-	suite := suites.Suite{Name: "x", File: "x.epd", SHA256: "abab"}
-	entry := NewSuiteEntry(suite)
-	if err := errors.Join(entry.CheckDigest("abab"), entry.CheckCases(&suite, "run.json")); err != nil {
-		t.Errorf("the same suite: %v", err)
-	}
-	if err := entry.CheckDigest("cdcd"); err == nil || !strings.HasPrefix(err.Error(), "x.epd has changed since the run began: ") {
-		t.Errorf("another digest: %v", err)
-	}
-	other := suite
-	other.Name = "x#2"
-	entry.Positions = 3
-	more := other
-	more.Cases = make(suites.List, 3)
-	for _, now := range []*suites.Suite{&suite, &other, &more} {
-		if err := entry.CheckCases(now, "run.json"); err == nil || !strings.Contains(err.Error(), "run.json says that 3 positions") {
-			t.Errorf("%s: %v, want an error", now.Name, err)
-		}
-	}
-}
-
-// TestPathFrom: a path leads on from the folder where the run was started, if the file is
-// there.
-func TestPathFrom(t *testing.T) {
-	dir := t.TempDir()
-	inDir := filepath.Join(dir, "x.epd")
-	if err := os.WriteFile(inDir, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	tests := []struct{ file, dir, workingDir, want string }{
-		{"x.epd", dir, "elsewhere", inDir},
-		{"x.epd", dir, "", inDir},
-		{"x.epd", dir, dir, "x.epd"},
-		{"x.epd", "", "elsewhere", "x.epd"},
-		{"gone.epd", dir, "elsewhere", "gone.epd"},
-		{inDir, "/nowhere", "elsewhere", inDir},
-		{suites.Stdin, dir, "elsewhere", suites.Stdin},
-	}
-	for _, test := range tests {
-		m := Manifest{Dir: test.dir}
-		if got := m.PathFrom(test.file, test.workingDir); got != test.want {
-			t.Errorf("%s from %q in %q: %s, want %s", test.file, test.dir, test.workingDir, got, test.want)
-		}
-	}
-}
-
-// TestSizes: threads and hash are those that an engine was set to, wherever that was said; the
-// last of several values counts.
-func TestSizes(t *testing.T) {
-	engine := func(name string, options ...suites.EngineOption) suites.Contender {
-		return suites.Contender{Name: name, Engine: &suites.Engine{Options: options}}
-	}
-	m := Manifest{Plan: plan.Plan{Threads: 2, HashMiB: 16}, Contenders: []suites.Contender{
-		{Name: "profile"},
-		engine("plain"),
-		engine("own", suites.EngineOption{Name: "threads", Value: " 4 "}, suites.EngineOption{Name: "HASH", Value: "8"}, suites.EngineOption{Name: "Hash", Value: "64"}),
-		engine("odd", suites.EngineOption{Name: "Threads", Value: "auto"}, suites.EngineOption{Name: "Pawn Hash", Value: "9"}),
-	}}
-	for i, want := range []suites.Sizes{{Threads: 2, HashMiB: 16}, {Threads: 2, HashMiB: 16}, {Threads: 4, HashMiB: 64}, {Threads: 2, HashMiB: 16}} {
-		if got := m.SizesOf(&m.Contenders[i]); got != want {
-			t.Errorf("%s: %+v, want %+v", m.Contenders[i].Name, got, want)
-		}
-	}
-	if largest := suites.LargestSizes(m.Contenders, m.AllSizes()); largest != (suites.Sizes{Threads: 4, HashMiB: 64}) || m.MostThreads() != 4 {
-		t.Errorf("largest %+v", largest)
-	}
-	want := []SizeGroup{{suites.Sizes{Threads: 2, HashMiB: 16}, []string{"profile", "plain", "odd"}}, {suites.Sizes{Threads: 4, HashMiB: 64}, []string{"own"}}}
-	if diff := cmp.Diff(m.SizeGroups(), want); diff != "" {
-		t.Errorf("groups (-got +want):\n%s", diff)
-	}
-	m.Contenders = m.Contenders[2:3]
-	if diff := cmp.Diff(m.SizeGroups(), []SizeGroup{{Sizes: suites.Sizes{Threads: 4, HashMiB: 64}}}); diff != "" {
-		t.Errorf("one group (-got +want):\n%s", diff)
 	}
 }

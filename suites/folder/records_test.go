@@ -97,8 +97,7 @@ func TestJournalThatIsAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, read := range map[string]func() error{
-		"ReadRun":     func() error { _, _, err := ReadRun(dir); return err },
-		"OpenJournal": func() error { _, err := OpenJournal(path); return err },
+		"ReadRun": func() error { _, _, err := ReadRun(dir); return err },
 	} {
 		err := read()
 		if _, damaged := errors.AsType[*DamagedError](err); err == nil || damaged {
@@ -178,28 +177,9 @@ func TestZerosOfEarlierVersions(t *testing.T) {
 		if tt.external {
 			m.Contenders[0].Engine = &suites.Engine{}
 		}
-		got, err := m.decode([]byte(lineOf(t, tt.rec)))
+		got, err := m.decode(writeJournal(t, []suites.Record{tt.rec}))
 		if err != nil || !cmp.Equal(*got, tt.want) {
 			t.Errorf("%s: %v\n%s", name, err, cmp.Diff(*got, tt.want))
-		}
-	}
-}
-
-// TestArrange: records stand where the order has them, whatever cycles it has.
-func TestArrange(t *testing.T) {
-	for seed := range uint64(200) {
-		random := rand.New(rand.NewPCG(seed, 1))
-		order := make([]int32, seed%20)
-		records := make([]suites.Record, len(order))
-		for i, from := range random.Perm(len(order)) {
-			order[i], records[i].CaseIndex = int32(from), i
-		}
-		want := slices.Clone(order)
-		arrange(records, order)
-		for i, from := range want {
-			if records[i].CaseIndex != int(from) {
-				t.Fatalf("order %v: record %d is at %d", want, records[i].CaseIndex, i)
-			}
 		}
 	}
 }

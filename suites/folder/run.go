@@ -45,7 +45,7 @@ func CheckNewRun(dir string) error { return runKind.CheckNew(dir) }
 func ResumeRun(dir string) (*Run, []suites.Record, error) {
 	f, err := runKind.Resume(dir)
 	if err != nil {
-		return nil, nil, isEarlierSeries(dir, err)
+		return nil, nil, err
 	}
 	run := newRun(f)
 	records, err := f.Manifest.readRecords(dir)
@@ -100,9 +100,8 @@ func (r *Run) DoneKeys(loaded []suites.Suite, records []suites.Record) (map[suit
 // maxNamed is the number of suites that are part of a folder's name.
 const maxNamed = 3
 
-// UnusedRunName returns a path that does not exist for the folder of a run:
-// keymove-runs/<UTC time>-<suites>, with a number behind it where that exists.
-func UnusedRunName(m *Manifest) string { return NameAt(m.Start, suiteNames(m)) }
+// UnusedRunName returns the path of the folder that ClaimRunName would make.
+func UnusedRunName(m *Manifest) string { return Unused(pathAt(m.Start, suiteNames(m))) }
 
 // ClaimRunName makes a folder of that name; see ClaimAt.
 func ClaimRunName(m *Manifest) (string, error) { return ClaimAt(m.Start, suiteNames(m)) }

@@ -13,6 +13,7 @@ import (
 
 	"keymove/suites"
 	"keymove/suites/epd"
+	"keymove/suites/files"
 )
 
 // sampleRecords are two records with all fields between them, and texts that
@@ -48,8 +49,8 @@ func caseOf(asked string) string {
 
 // readJournal reads the records of a journal.
 func readJournal(r io.Reader) (records []suites.Record, err error) {
-	_, err = ReadLines(r, "j", func(line Line) error {
-		rec, err := decodeRecord(line.Text)
+	_, err = readLines(r, "j", files.Line, func(line Line) error {
+		rec, err := new(Manifest).decode(line.Text)
 		if err == nil {
 			records = append(records, *rec)
 		}
@@ -61,9 +62,8 @@ func readJournal(r io.Reader) (records []suites.Record, err error) {
 func writeJournal(t *testing.T, records []suites.Record) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	journal := NewJournal(&file)
 	for _, rec := range records {
-		if err := journal.Append(rec); err != nil {
+		if err := WriteRecord(&file, rec); err != nil {
 			t.Fatalf("Add: %v", err)
 		}
 	}
@@ -126,7 +126,7 @@ func TestABadLineInTheJournalIsNamed(t *testing.T) {
 func FuzzReadJournal(f *testing.F) {
 	var file bytes.Buffer
 	for _, rec := range sampleRecords() {
-		if err := NewJournal(&file).Append(rec); err != nil {
+		if err := WriteRecord(&file, rec); err != nil {
 			f.Fatal(err)
 		}
 	}

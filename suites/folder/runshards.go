@@ -34,9 +34,6 @@ type RunShards struct {
 // ReadRunShards reads the folders of shards; see Kind.ReadShards.
 func ReadRunShards(dirs []string) (*RunShards, error) {
 	found, err := runKind.ReadShards(dirs)
-	if f, ok := errors.AsType[*FolderError](err); ok {
-		f.Err = isEarlierSeries(f.Dir, f.Err)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +113,7 @@ func (s *RunShards) Pour(r *Run) error {
 func (s *RunShards) pourTraces(path string) error {
 	err := files.ReplaceFile(path, func(w io.Writer) error {
 		for _, dir := range s.Dirs {
-			if err := appendTrace(w, dir); err != nil {
+			if err := appendTrace(w, filepath.Join(dir, TraceFile)); err != nil {
 				return err
 			}
 		}
@@ -128,18 +125,16 @@ func (s *RunShards) pourTraces(path string) error {
 	return sortTrace(path)
 }
 
-// appendTrace writes the whole lines of the trace of a folder.
-func appendTrace(w io.Writer, dir string) error {
-	file, err := files.OpenOwn(filepath.Join(dir, TraceFile))
+func appendTrace(w io.Writer, path string) error {
+	file, err := files.OpenOwn(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	end, err := endOfLines(file)
-	if err != nil {
+	_, err = readLines(file, path, maxTraceLine, func(line Line) error {
+		_, err := w.Write(line.Text)
 		return err
-	}
-	_, err = io.Copy(w, io.NewSectionReader(file, 0, end))
+	})
 	return err
 }
 

@@ -1,12 +1,10 @@
 package folder
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,16 +34,20 @@ type traceLine struct {
 	Suite     string `json:"suite"`
 	Case      string `json:"case"`
 	ID        string `json:"id"`
-	// The place of the record in its run, as in the journal.
+	tracePlace
+	// Infos are the reports in the order in which they came. More has those of the searches of
+	// the further own moves of a line.
+	Infos []traceInfo   `json:"infos"`
+	More  [][]traceInfo `json:"more,omitempty"`
+}
+
+// tracePlace is the place of a record in its run, as in the journal.
+type tracePlace struct {
 	ContenderIndex int `json:"contender_index"`
 	SuiteIndex     int `json:"suite_index"`
 	CaseIndex      int `json:"case_index"`
 	Repeat         int `json:"repeat"` // from 1
 	LimitIndex     int `json:"limit_index,omitempty"`
-	// Infos are the reports in the order in which they came. More has those of the searches of
-	// the further own moves of a line.
-	Infos []traceInfo   `json:"infos"`
-	More  [][]traceInfo `json:"more,omitempty"`
 }
 
 // TraceSearch is a search with the position that it is of.
@@ -74,47 +76,18 @@ type traceInfo struct {
 // has a time. The caller closes it.
 func OpenTrace(dir string, noTimes bool) (*Trace, error) {
 	path := filepath.Join(dir, TraceFile)
-	file, err := files.OpenAs(path, os.O_RDWR|os.O_CREATE)
+	file, err := openLines(path, maxTraceLine)
 	if err != nil {
 		return nil, err
 	}
-	end, err := endOfLines(file)
-	if err == nil {
-		err = file.Truncate(end)
-	}
-	if err == nil {
-		_, err = file.Seek(end, io.SeekStart)
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
 	return &Trace{path: path, file: file, noTimes: noTimes}, nil
-}
-
-// endOfLines returns the offset behind the last line end.
-func endOfLines(r io.Reader) (int64, error) {
-	var end, read int64
-	buffer := make([]byte, 64<<10)
-	for {
-		n, err := r.Read(buffer)
-		if i := bytes.LastIndexByte(buffer[:n], '\n'); i >= 0 {
-			end = read + int64(i) + 1
-		}
-		read += int64(n)
-		if errors.Is(err, io.EOF) {
-			return end, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
 }
 
 // Add writes the line of a record with its searches: one, or those of the own moves of a line.
 func (t *Trace) Add(rec suites.Record, searches ...TraceSearch) error {
 	line := traceLine{
 		Contender: rec.Contender, Suite: rec.Suite, Case: rec.Case, ID: rec.ID,
-		ContenderIndex: rec.ContenderIndex, SuiteIndex: rec.SuiteIndex, CaseIndex: rec.CaseIndex, Repeat: rec.RepeatNumber(), LimitIndex: rec.LimitIndex,
+		tracePlace: tracePlace{rec.ContenderIndex, rec.SuiteIndex, rec.CaseIndex, rec.RepeatNumber(), rec.LimitIndex},
 	}
 	for n := range searches {
 		infos := t.infos(&searches[n], rec.Cached)
@@ -178,9 +151,9 @@ func sortTrace(path string) error {
 			return err
 		}
 		defer file.Close()
-		lines, err := findTraceLines(file)
+		lines, err := findTraceLines(file, path)
 		if err != nil {
-			return fmt.Errorf("%s:%w", path, err)
+			return err
 		}
 		for _, line := range lines {
 			if _, err := io.Copy(w, io.NewSectionReader(file, line.start, line.length)); err != nil {
@@ -197,50 +170,16 @@ type foundLine struct {
 	start, length int64
 }
 
-// maxTraceLine is the greatest length of a line of a trace, which has all that an engine said in a
-// search.
-const maxTraceLine = 1 << 28
-
 // findTraceLines returns the lines of a trace in the order of the files, the
-// last one of each record. An error starts with the number of the line.
-func findTraceLines(r io.Reader) ([]foundLine, error) {
-	var found []foundLine
-	place := map[suites.Key]int{}
-	in := bufio.NewReader(r)
-	var start int64
-	for n := 1; ; n++ {
-		data, err := files.ReadLine(in, maxTraceLine)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		key, err := traceKey(data)
-		if err != nil {
-			return nil, fmt.Errorf("%d: %w", n, err)
-		}
-		i, again := place[key]
-		if !again {
-			i = len(found)
-			place[key] = i
-			found = append(found, foundLine{})
-		}
-		found[i] = foundLine{key, start, int64(len(data))}
-		start += int64(len(data))
-	}
-	slices.SortFunc(found, func(a, b foundLine) int { return a.key.Compare(b.key) })
-	return found, nil
-}
-
-func traceKey(line []byte) (suites.Key, error) {
-	var place struct {
-		Contender int `json:"contender_index"`
-		Suite     int `json:"suite_index"`
-		Case      int `json:"case_index"`
-		Repeat    int `json:"repeat"`
-		Limit     int `json:"limit_index"`
-	}
-	err := json.Unmarshal(line, &place)
-	return suites.Key{Limit: place.Limit, Contender: place.Contender, Suite: place.Suite, Case: place.Case, Repeat: max(place.Repeat, 1) - 1}, err
+// last one of each record.
+func findTraceLines(r io.Reader, path string) ([]foundLine, error) {
+	last := map[suites.Key]foundLine{}
+	_, err := readLines(r, path, maxTraceLine, func(line Line) error {
+		var at tracePlace
+		err := json.Unmarshal(line.Text, &at)
+		key := suites.Key{Limit: at.LimitIndex, Contender: at.ContenderIndex, Suite: at.SuiteIndex, Case: at.CaseIndex, Repeat: max(at.Repeat, 1) - 1}
+		last[key] = foundLine{key, line.Offset, int64(len(line.Text))}
+		return err
+	})
+	return slices.SortedFunc(maps.Values(last), func(a, b foundLine) int { return a.key.Compare(b.key) }), err
 }

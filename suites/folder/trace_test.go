@@ -95,7 +95,7 @@ func TestTraceGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, TraceFile)
 	line := func(contender, suite, n int, id string) string {
-		data, err := json.Marshal(traceLine{ID: id, ContenderIndex: contender, SuiteIndex: suite, CaseIndex: n, Repeat: 1, Infos: []traceInfo{}})
+		data, err := json.Marshal(traceLine{ID: id, tracePlace: tracePlace{ContenderIndex: contender, SuiteIndex: suite, CaseIndex: n, Repeat: 1}, Infos: []traceInfo{}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -26,7 +27,7 @@ func (l *Loader) Reload(dir string, m *folder.Manifest, p *plan.Plan) ([]suites.
 			faults.Add("suites", i, LoadError(entry.File, err))
 			continue
 		}
-		if err := entry.CheckDigest(suite.SHA256); err != nil {
+		if err := checkDigest(&entry, suite.SHA256); err != nil {
 			faults.Add("suites", i, host.WithCode(host.ExitSuite, err))
 			continue
 		}
@@ -41,7 +42,7 @@ func (l *Loader) Reload(dir string, m *folder.Manifest, p *plan.Plan) ([]suites.
 		return nil, nil, err
 	}
 	for i := range loaded {
-		if err := m.Suites[i].CheckCases(&loaded[i], filepath.Join(dir, folder.ManifestFile)); err != nil {
+		if err := checkCases(&m.Suites[i], &loaded[i], filepath.Join(dir, folder.ManifestFile)); err != nil {
 			return nil, nil, host.WithCode(host.ExitSuite, err)
 		}
 	}
@@ -67,10 +68,42 @@ func (l *Loader) LoadAgain(dir string, m *folder.Manifest, entry *folder.SuiteEn
 	source := entry.Source
 	if source == "" {
 		cwd, _ := l.WorkingDir() // empty if it is unknown
-		source = m.PathFrom(entry.File, cwd)
+		source = pathFrom(m, entry.File, cwd)
 	}
 	suite, _, err := l.Store().Load(source, o)
 	return suite, err
+}
+
+// checkDigest returns an error unless a file has the digest that the suite had.
+func checkDigest(e *folder.SuiteEntry, now string) error {
+	if now == e.SHA256 {
+		return nil
+	}
+	return fmt.Errorf("%s has changed since the run began: its sha256 is %s and was %s; bring the old file back, or start a new run",
+		e.File, files.BriefDigest(now), files.BriefDigest(e.SHA256))
+}
+
+// checkCases returns an error unless the cases that were chosen of the suite are as many
+// as those of the run, under the same name; manifest names the file with the number.
+func checkCases(e *folder.SuiteEntry, s *suites.Suite, manifest string) error {
+	if s.Name == e.Name && s.Len() == e.Positions {
+		return nil
+	}
+	return fmt.Errorf("%s: %s says that %d positions of it are run under the name %s, but there are %d under the name %s",
+		s.File, manifest, e.Positions, e.Name, s.Len(), s.Name)
+}
+
+// pathFrom returns the path of a file as it leads on from the folder in which the run was
+// started, if that still has it. The working folder is empty where it is unknown.
+func pathFrom(m *folder.Manifest, file, workingDir string) string {
+	if file == suites.Stdin || filepath.IsAbs(file) || m.Dir == "" || m.Dir == workingDir {
+		return file
+	}
+	path := filepath.Join(m.Dir, file)
+	if _, err := os.Stat(path); err != nil {
+		return file
+	}
+	return path
 }
 
 // CheckFiles returns an error if a file of an external engine has changed since the

@@ -1,38 +1,38 @@
-package folder
+package suites
 
 import (
 	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
-	"keymove/suites"
 )
 
-// lineOf returns the line of a record in a journal.
-func lineOf(t testing.TB, rec suites.Record) string {
+// objectOf returns a record as encoding/json writes it.
+func objectOf(t testing.TB, rec Record) string {
 	t.Helper()
 	object, err := json.Marshal(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(SealLine(object))
+	return string(object)
 }
 
+func parsed(object string) *Record { return ParseRecord([]byte(object[1 : len(object)-1])) }
+
 // foreign has in its texts what is around telemetry in a line.
-var foreign = suites.Record{
+var foreign = Record{
 	Contender: `a,"telemetry":{"qnodes":1},"contender_index":3`, ID: `,"telemetry":`, Source: `\,"telemetry":{`,
 	Telemetry: &engine.Telemetry{QNodes: 7, RazorCutoffs: [3]uint64{1, 2, 3}}, ContenderIndex: 1,
 }
 
 // full returns a record with a value in each of its fields, so that a field that was added is
 // tested, too.
-func full() *suites.Record {
-	rec := new(suites.Record)
+func full() *Record {
+	rec := new(Record)
 	fill(reflect.ValueOf(rec).Elem(), 3)
 	return rec
 }
@@ -62,28 +62,29 @@ func fill(v reflect.Value, n int) {
 	}
 }
 
-// Lines as a run writes them are not left to encoding/json.
+// Records as a run writes them are not left to encoding/json.
 func TestParseRecord(t *testing.T) {
 	bare := foreign
 	bare.Telemetry = nil
-	for name, rec := range map[string]*suites.Record{"full": full(), "empty": {}, "with telemetry": &foreign, "without": &bare} {
-		got := parseRecord([]byte(lineOf(t, *rec)))
+	for name, rec := range map[string]*Record{"full": full(), "nearly empty": {Suite: "s"}, "with telemetry": &foreign, "without": &bare} {
+		got := parsed(objectOf(t, *rec))
 		if got == nil || !cmp.Equal(got, rec) {
 			t.Errorf("%s: (-got +want)\n%s", name, cmp.Diff(got, rec))
 		}
 	}
 }
 
-// oddLines are lines that a run does not write, and some that it does.
-func oddLines(t testing.TB) map[string]string {
-	line := lineOf(t, foreign)
+// oddObjects are objects that a run does not write, and some that it does.
+func oddObjects(t testing.TB) map[string]string {
+	line := objectOf(t, foreign)
 	return map[string]string{
 		"as written":         line,
-		"full":               lineOf(t, *full()),
+		"full":               objectOf(t, *full()),
 		"of other counts":    strings.Replace(line, `"qnodes":7,`, ``, 1),
 		"with spaces":        strings.Replace(line, `"qnodes":7`, `"qnodes": 7`, 1),
-		"without checksum":   strings.SplitN(line, `,"crc32c":"`, 2)[0] + "}\n",
-		"two checksums":      strings.Replace(line, `"depth":0`, `"crc32c":"00000000","depth":9`, 1),
+		"an unknown field":   strings.Replace(line, `"depth":0`, `"crc32c":"00000000","depth":9`, 1),
+		"a comma too many":   strings.Replace(line, `"depth":0`, `"depth":0,`, 1),
+		"a comma at the end": line[:len(line)-1] + ",}",
 		"nested telemetry":   strings.Replace(line, `,"telemetry":`, `,"x":{"telemetry":{}},"telemetry":`, 1),
 		"of a wrong number":  strings.Replace(line, `"qnodes":7`, `"qnodes":-7`, 1),
 		"a negative zero":    strings.Replace(line, `"depth":0`, `"depth":-0`, 1),
@@ -97,40 +98,38 @@ func oddLines(t testing.TB) map[string]string {
 		"an upper-case key":  strings.Replace(line, `"depth":0`, `"DEPTH":4`, 1),
 		"escapes":            strings.Replace(line, `"suite":""`, `"suite":"\u003c\n\/\"\\"`, 1),
 		"an escaped quote":   strings.Replace(line, `"suite":""`, `"suite":"\\\""`, 1),
-		"no end of a text":   `{"contender":"a\","crc32c":"01234567"}` + "\n",
+		"no end of a text":   `{"contender":"a\"}`,
 		"a wrong escape":     strings.Replace(line, `"suite":""`, `"suite":"\q"`, 1),
 		"a tab":              strings.Replace(line, `"suite":""`, "\"suite\":\"\t\"", 1),
 		"not UTF-8":          strings.Replace(line, `"suite":""`, "\"suite\":\"\xff\"", 1),
 		"not JSON":           strings.Replace(line, `"depth"`, `depth`, 1),
 		"a text":             strings.Replace(line, `"depth":0`, `"depth":"0"`, 1),
-		"only a checksum":    `{"crc32c":"01234567"}` + "\n",
-		"empty":              "\n",
+		"empty":              "{}",
 	}
 }
 
-// Lines are read as encoding/json reads them.
-func TestDecodeRecord(t *testing.T) {
-	for name, line := range oddLines(t) {
+// What is read is read as encoding/json reads them.
+func TestParseOddRecords(t *testing.T) {
+	for name, line := range oddObjects(t) {
 		t.Run(name, func(t *testing.T) { checkDecoded(t, line) })
 	}
 }
 
 func checkDecoded(t *testing.T, line string) {
 	t.Helper()
-	var want suites.Record
-	wantErr := json.Unmarshal([]byte(line), &want)
-	got, err := decodeRecord([]byte(line))
-	if (err != nil) != (wantErr != nil) {
-		t.Errorf("%s: %v, encoding/json: %v", line, err, wantErr)
+	if len(line) < 2 || line[0] != '{' || line[len(line)-1] != '}' {
+		return
 	}
-	if err == nil && !cmp.Equal(*got, want) {
-		t.Errorf("%s: (-got +want)\n%s", line, cmp.Diff(*got, want))
+	var want Record
+	err := json.Unmarshal([]byte(line), &want)
+	if got := parsed(line); got != nil && (err != nil || !cmp.Equal(*got, want)) {
+		t.Errorf("%s: encoding/json: %v (-got +want)\n%s", line, err, cmp.Diff(*got, want))
 	}
 }
 
-// FuzzDecodeRecord: any line is read as encoding/json reads it.
-func FuzzDecodeRecord(f *testing.F) {
-	for _, line := range oddLines(f) {
+// FuzzParseRecord: what is read is read as encoding/json reads it.
+func FuzzParseRecord(f *testing.F) {
+	for _, line := range oddObjects(f) {
 		f.Add(line)
 	}
 	f.Fuzz(checkDecoded)
@@ -140,26 +139,7 @@ func FuzzDecodeRecord(f *testing.F) {
 func FuzzWrittenRecord(f *testing.F) {
 	f.Add(foreign.Contender, foreign.ID, foreign.Source, uint64(7), -3)
 	f.Fuzz(func(t *testing.T, contender, id, source string, count uint64, score int) {
-		checkDecoded(t, lineOf(t, suites.Record{Contender: contender, ID: id, Source: source, Nodes: new(uint64(count)),
+		checkDecoded(t, objectOf(t, Record{Contender: contender, ID: id, Source: source, Nodes: new(uint64(count)),
 			Points: &score, ScoreCP: &score, Telemetry: &engine.Telemetry{TTHits: count}}))
 	})
-}
-
-// BenchmarkDecodeRecord reads a line, and reports how long encoding/json takes as a multiple.
-func BenchmarkDecodeRecord(b *testing.B) {
-	line := []byte(lineOf(b, *full()))
-	var ours, theirs time.Duration
-	for b.Loop() {
-		start := time.Now()
-		if _, err := decodeRecord(line); err != nil {
-			b.Fatal(err)
-		}
-		between := time.Now()
-		var rec suites.Record
-		if err := json.Unmarshal(line, &rec); err != nil {
-			b.Fatal(err)
-		}
-		ours, theirs = ours+between.Sub(start), theirs+time.Since(between)
-	}
-	b.ReportMetric(theirs.Seconds()/ours.Seconds(), "json/ours")
 }

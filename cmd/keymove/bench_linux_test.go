@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
-	"bytes"
+	"errors"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"keymove/cmd/keymove/internal/host"
+	"keymove/engine/board"
 	"keymove/engine/enginetest/fake"
 )
 
@@ -58,20 +61,14 @@ func BenchmarkShortRun(b *testing.B) {
 func bareLoop(b *testing.B, suite string) {
 	b.Helper()
 	cmd := exec.Command(fake.Command(), fake.Args()...)
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
+	stdin, inErr := cmd.StdinPipe()
+	stdout, outErr := cmd.StdoutPipe()
+	if err := errors.Join(inErr, outErr, cmd.Start()); err != nil {
 		b.Fatal(err)
 	}
 	lines := bufio.NewScanner(stdout)
 	ask := func(commands, answer string) {
-		if _, err := stdin.Write([]byte(commands)); err != nil {
+		if _, err := io.WriteString(stdin, commands); err != nil {
 			b.Fatal(err)
 		}
 		for lines.Scan() && !strings.HasPrefix(lines.Text(), answer) {
@@ -79,22 +76,18 @@ func bareLoop(b *testing.B, suite string) {
 	}
 	ask("uci\n", "uciok")
 	for line := range strings.Lines(suite) {
-		fen := strings.Join(strings.Fields(line)[:4], " ")
 		ask("ucinewgame\nisready\n", "readyok")
-		ask("position fen "+fen+" 0 1\ngo nodes 1\n", "bestmove")
+		ask("position fen "+strings.Join(strings.Fields(line)[:4], " ")+" 0 1\ngo nodes 1\n", "bestmove")
 	}
-	if _, err := stdin.Write([]byte("quit\n")); err != nil {
-		b.Fatal(err)
-	}
+	_, _ = io.WriteString(stdin, "quit\n")
 	_ = cmd.Wait() // the fake engine has answered all
 }
 
 // command runs the program.
 func command(b *testing.B, stdin string, args ...string) {
 	b.Helper()
-	var stdout, stderr bytes.Buffer
-	if code := testApp(strings.NewReader(stdin), &stdout, &stderr).run(b.Context(), args); code != host.ExitOK {
-		b.Fatalf("%s: exit code %d\n%s", args[0], code, &stderr)
+	if got := callUntil(b.Context(), stdin, func(*app) {}, args...); got.code != host.ExitOK {
+		b.Fatalf("%s: %+v", args[0], got)
 	}
 }
 
@@ -106,4 +99,39 @@ func ownCPU(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// BenchmarkRun runs ten thousand positions with one worker and searches that
+// cost nothing: the rest is the time of the program itself, from reading the
+// suite to the last file.
+func BenchmarkRun(b *testing.B) {
+	const positions = 10_000
+	b.Chdir(b.TempDir())
+	suite := strewn(b, positions)
+	for n := 0; b.Loop(); n++ {
+		command(b, suite, "run", "-", "--nodes", "1", "-j", "1", "--quiet", "--out", fmt.Sprint("run", n))
+	}
+	b.ReportMetric(positions*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+}
+
+// strewn returns a suite of so many positions of random games, each asking for
+// one of its moves.
+func strewn(b *testing.B, n int) string {
+	b.Helper()
+	start, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	var suite strings.Builder
+	for pos := start; n > 0; n-- {
+		moves := pos.LegalMoves()
+		if len(moves) == 0 || pos.HalfmoveClock() > 40 {
+			pos, moves = start, start.LegalMoves()
+		}
+		m := moves[rng.IntN(len(moves))]
+		fmt.Fprintf(&suite, "%s bm %s; id \"strewn.%d\";\n", pos.FEN4(), pos.SAN(m), n)
+		pos = pos.After(m)
+	}
+	return suite.String()
 }

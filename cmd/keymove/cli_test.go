@@ -1,0 +1,230 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"keymove/cmd/keymove/internal/host"
+	"keymove/engine/profile"
+	"keymove/internal/goldentest"
+	"keymove/internal/testenv"
+)
+
+// lastLine returns the last line of a text.
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+func linesOf(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		lines = append(lines, strings.TrimSuffix(line, "\n"))
+	}
+	return lines
+}
+
+// TestEmptyValues: an empty value of any flag of any command, as that of a variable that is not
+// set, is wrong usage that names the flag, however it is written; so is an empty argument.
+func TestEmptyValues(t *testing.T) {
+	inTempDir(t)
+	flags := 0
+	walkCommands(newApp(nil, nil, nil).program().Commands, nil, func(words []string, c *cli.Command) {
+		faulty := func(want string, more ...string) {
+			t.Helper()
+			if got := call(t, "", append(words[:len(words):len(words)], more...)...); got.code != host.ExitUsage || !strings.Contains(got.stderr, want) || got.stdout != "" {
+				t.Errorf("%q %q: %+v", words, more, got)
+			}
+		}
+		command := " of keymove " + strings.Join(words, " ")
+		for _, f := range c.Flags {
+			if flag, ok := f.(interface{ TakesValue() bool }); !ok || !flag.TakesValue() {
+				continue
+			}
+			flags++
+			name := f.Names()[0]
+			for _, written := range [][]string{{"--" + name, ""}, {"--" + name + "="}, {"-" + name, "  "}, {"x", "--" + name, "\t"}} {
+				faulty(name+command+" has an empty value", written...)
+			}
+		}
+		for _, args := range [][]string{{""}, {"x", " "}, {"--", ""}} {
+			faulty("an argument"+command+" is empty", args...)
+		}
+	})
+	if flags < 100 {
+		t.Errorf("only %d flags were tried", flags)
+	}
+}
+
+// walkCommands calls back with each command that does something.
+func walkCommands(commands []*cli.Command, before []string, f func(words []string, c *cli.Command)) {
+	for _, c := range commands {
+		words := append(before[:len(before):len(before)], c.Name)
+		if len(c.Subcommands) > 0 {
+			walkCommands(c.Subcommands, words, f)
+			continue
+		}
+		f(words, c)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if got := must(t, "version"); !strings.HasPrefix(got.stdout, "keymove 1.2.3 (test)\ngo") {
+		t.Errorf("version: %+v", got)
+	}
+	if got := must(t, "--version"); got.stdout != "keymove version 1.2.3 (test)\n" {
+		t.Errorf("--version: %+v", got)
+	}
+}
+
+func TestUCI(t *testing.T) {
+	got := call(t, "uci\nisready\nposition fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo depth 3\n", "uci")
+	got.check(t, "uci", host.ExitOK, "id name Keymove 1.2.3 (test) ", "uciok", "readyok", "option name Hash type spin default 16 min 1 max 65536",
+		"option name nullmove type check default true", "option name nullmove.reduction type spin default 4 min 1 max 8",
+		"option name ordering type combo default staged var off var staged var vpr var cobra", " score mate 1 ")
+	if last := lastLine(got.stdout); last != "bestmove g6g7" || got.stderr != "" {
+		t.Errorf("the last line is %q, stderr %q, want the mating move", last, got.stderr)
+	}
+}
+
+// TestUCIFeatures searches with and without the quiescence search: options
+// reach the engine, also those of a profile; and a book.
+func TestUCIFeatures(t *testing.T) {
+	inTempDir(t)
+	const search = "position fen r1b1k2r/ppp1qp1p/5n2/6Q1/1b1N4/1PN5/P3P1PP/R3KB1R w KQkq - 5 17\ngo depth 4\n"
+	nodes := regexp.MustCompile(`(?s).* nodes (\d+)`)
+	nodesOf := func(stdin string, args ...string) string {
+		return nodes.FindStringSubmatch(call(t, stdin, append([]string{"uci"}, args...)...).stdout)[1]
+	}
+	with, without, profiled := nodesOf(search), nodesOf("setoption name qsearch value false\n"+search), nodesOf(search, "--profile", "default,qsearch=off")
+	if with == without || without != profiled {
+		t.Errorf("nodes: %s with qsearch, %s with the option off, %s with the profile that has it off; want the last two alike", with, without, profiled)
+	}
+	writeBook(t, "a.bin", "a2a3")
+	if got := lastLine(call(t, "position startpos\ngo nodes 200\n", "uci", "--book", "a.bin", "--profile", "default,book=best").stdout); got != "bestmove a2a3" {
+		t.Errorf("with a book: %s", got)
+	}
+}
+
+// TestBench compares the determinism signature with the one in testdata, and that of each profile with less depth, which
+// only change with a commit that means to change the search.
+func TestBench(t *testing.T) {
+	testenv.OnlyLong(t, "takes seconds")
+	got := must(t, "bench")
+	if !strings.HasSuffix(got.stderr, " nodes/s\n") {
+		t.Errorf("stderr %q, want the speed", got.stderr)
+	}
+	goldentest.Check(t, testdata("bench.golden"), got.stdout)
+	var signatures strings.Builder
+	for _, name := range profile.Profiles.Names() {
+		depth := "5"
+		if strings.HasPrefix(name, "v") || name == "plain" { // they prune little
+			depth = "4"
+		}
+		signatures.WriteString(name + " " + strings.TrimPrefix(must(t, "bench --profile "+name+" --depth "+depth).stdout, "Nodes searched: "))
+	}
+	goldentest.Check(t, testdata("bench-profiles.golden"), signatures.String())
+}
+
+// TestBenchOnARM64: a build for arm64, emulated, has the signature of this machine, also
+// with the network, which has assembly for amd64 only.
+func TestBenchOnARM64(t *testing.T) {
+	testenv.OnlyNightly(t, "builds all of it for arm64")
+	emulator, err := exec.LookPath("qemu-aarch64-static")
+	if err != nil {
+		t.Skip("qemu-aarch64-static, which emulates arm64, is not installed")
+	}
+	program := filepath.Join(t.TempDir(), "keymove")
+	build := exec.Command("go", "build", "-o", program, "keymove/cmd/keymove")
+	build.Env = append(os.Environ(), "GOARCH=arm64", "GOOS=linux", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, name := range append(profile.Profiles.Names(), "default,network=on") {
+		args := []string{"bench", "--profile", name, "--depth", "4"}
+		out, err := exec.Command(emulator, append([]string{program}, args...)...).Output()
+		if want := call(t, "", args...).stdout; err != nil || string(out) != want {
+			t.Errorf("%s: %q, %v; want %q", name, out, err, want)
+		}
+	}
+}
+
+func TestEvalGoldens(t *testing.T) {
+	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
+	const papers = "plain,material=on,material.values=cobra,pst=on,pst.tables=cobra,kingsafety=on,rooks=on,castling=on,kingendgame=on"
+	const phased = papers + ",development=on,tempo=on,center=on,tactics=on,balance=on,coordination=on,kingnear=on,opposition=on,edge=on,matepatterns=on,firewall=on"
+	for golden, args := range map[string][]string{
+		"eval-gates":   {"--profile", papers + ",eval.gates=on", kiwipete},
+		"eval-ungated": append(strings.Fields(kiwipete), "--profile", papers),
+		"eval-opening": {"--profile", phased + ",eval.phased=fourstate-strict", "startpos", "moves", "g1f3", "b8c6", "f3g1", "c6e5"},
+		"eval-endgame": {"--profile", phased + ",eval.phased=fourstate", "8/8/3k4/8/3K4/8/8/3Q4 b - - 0 80"},
+		"eval-nothing": {"--profile", "plain"},
+	} {
+		got := must(t, "eval", args...)
+		goldentest.Check(t, testdata(golden+".golden"), got.stdout)
+		// The last column adds up to its last line.
+		table, _, _ := strings.Cut(got.stdout, "\n\n")
+		sum, total := 0, 0
+		for _, line := range linesOf(table)[1:] {
+			fields := strings.Fields(line)
+			sum += total
+			total, _ = strconv.Atoi(fields[len(fields)-1]) // the golden has numbers
+		}
+		if sum != total {
+			t.Errorf("%s: totals of %d, score %d", golden, sum, total)
+		}
+	}
+}
+
+// withMemory gives the program a machine with so much memory in MiB.
+func withMemory(mib uint64) func(*app) {
+	return func(a *app) { a.Memory = func() host.Memory { return host.Memory{Limit: mib << 20} } }
+}
+
+// TestTablesBeyondTheMemory: they are refused with both numbers before anything is made.
+func TestTablesBeyondTheMemory(t *testing.T) {
+	testenv.OnlyLong(t, "makes large tables")
+	inTempDir(t)
+	writeFile(t, "x.toml", "hash = 300", "jobs = 2")
+	must(t, "run mates --nodes 10 --hash 300 -j 1 --no-times --out done")
+	callCut(t, 1, "", strings.Fields("run mates --nodes 10 --hash 300 --no-times --out cut")...)
+	before := namesIn(t, ".")
+	const numbers = "2 searches at a time with 300 MiB each, 600 MiB in all; this process can use 448 of its 512 MiB"
+	for line, code := range map[string]int{
+		"run --nodes 10 --hash 300 -j 2": host.ExitUsage, "run --nodes 10 --hash 300 -j 2 --dry-run": host.ExitUsage, "run x.toml": host.ExitSuite,
+		"match --profile default --profile plain --nodes 10 --hash 300 -j 1": host.ExitUsage, "run --resume cut -j 2": host.ExitUsage,
+	} {
+		callWith(t, "", withMemory(512), strings.Fields(line)...).check(t, line, code, numbers)
+	}
+	if after := namesIn(t, "."); len(after) != len(before) {
+		t.Errorf("the folder holds %v, and held %v", after, before)
+	}
+	for _, line := range []string{"run mates --nodes 10 --hash 300 -j 1 --first 3 --profile default --profile plain --out two", "run --resume cut -j 1"} {
+		callWith(t, "", withMemory(512), strings.Fields(line)...).check(t, line, host.ExitOK)
+	}
+	if readFile(t, "done", "records.csv") != readFile(t, "cut", "records.csv") {
+		t.Error("the resumed run has other records")
+	}
+}
+
+// TestProfilesOfAFile uses the example with every command that takes profiles.
+func TestProfilesOfAFile(t *testing.T) {
+	file := filepath.Join(repositoryDir, "examples", "profiles.toml")
+	wants(t, "the list", must(t, "profiles --profiles", file).stdout, "default ", " careful ", " careful-wide ", " bare ")
+	for line, same := range map[string]string{
+		"profiles careful-wide":             "profiles default,nullmove=off,check.ext=off,aspiration=60,lmr.depth=4,lmr.moves=6",
+		"bench --depth 1 --profile careful": "bench --depth 1 --profile default,nullmove=off,check.ext=off",
+	} {
+		if got, want := must(t, line+" --profiles", file), must(t, same); got.stdout != want.stdout {
+			t.Errorf("%s: %+v, want as %s: %+v", line, got, same, want)
+		}
+	}
+	wants(t, "uci", call(t, "uci\nquit\n", "uci", "--profiles", file, "--profile", "bare").stdout, "option name nullmove type check default false ")
+}

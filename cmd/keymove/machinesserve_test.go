@@ -1,0 +1,20 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"keymove/suites/queue/server"
+)
+
+func TestMain(m *testing.M) { Main(m, serveUntilKilled) }
+
+// serveUntilKilled runs a server as keymove-serve does.
+func serveUntilKilled(dir, listen string) {
+	if _, err := server.Start(server.Options{Dir: dir, Listen: listen}); err != nil {
+		panic(err)
+	}
+	fmt.Fprintln(os.Stderr, "serving on", listen)
+	select {}
+}
