@@ -175,7 +175,7 @@ func TestSuitesGet(t *testing.T) {
 	if want := "bk: already there: " + path + "\n"; got.code != host.ExitSuite || got.stdout != want {
 		t.Errorf("%+v, want exit code 3 and %q", got, want)
 	}
-	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answered "404 Not Found"`) {
+	if want := "keymove: kaufman: " + web.URL + "/"; !strings.HasPrefix(got.stderr, want) || !strings.Contains(got.stderr, `answered "404 Not Found"; use --from DIR to copy the file from a folder`) {
 		t.Errorf("stderr %q, want it to begin with %q and say 404", got.stderr, want)
 	}
 	writeFile(t, path, "damaged")

@@ -167,9 +167,9 @@ func TestTheLimitToUseInstead(t *testing.T) {
 		says    []string
 		endless bool // a search does not end by itself
 	}{
-		{"few", goes("nodes 20000", "nodes 7"), []string{"ends the search after 7 nodes", "less than half as many", "use --depth or --movetime"}, false},
-		{"many", goes("nodes 20000", "nodes 100000"), []string{"ends the search after 100000 nodes", "more than twice as many", "use --depth or --movetime"}, false},
-		{"few, and no depth", chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6")), []string{"use --movetime"}, false},
+		{"few", goes("nodes 20000", "nodes 7"), []string{"ends the search after 7 nodes", "less than half as many", "use depth or movetime"}, false},
+		{"many", goes("nodes 20000", "nodes 100000"), []string{"ends the search after 100000 nodes", "more than twice as many", "use depth or movetime"}, false},
+		{"few, and no depth", chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6")), []string{"use movetime"}, false},
 		{"few, and nothing else", chain(goes("nodes 20000", "nodes 7"), goes("depth 4", "depth 6"), goes("movetime 100", "infinite")), []string{"obeys no other limit"}, true},
 	}
 	for _, test := range tests {
