@@ -128,23 +128,6 @@ func (r *judged) level(verdict Verdict, alpha float64) float64 {
 	return alpha
 }
 
-// DecidingPositions returns about how many positions would decide a row that has too few: whether
-// there is a difference as large as the margin. It is 0 for other rows, and where that is
-// not known.
-func (r *Row) DecidingPositions() int {
-	if r.Verdict != TooFew || r.NeededForEqual == nil {
-		return 0
-	}
-	needed := *r.NeededForEqual
-	if needed <= r.Positions && r.Needed != nil { // a difference about as large as the margin
-		needed = *r.Needed
-	}
-	if needed <= r.Positions {
-		return 0
-	}
-	return needed
-}
-
 // isBelowTest reports whether fewer answers differ than the test would need to show anything if all of
 // them differed in one direction, and in fewer than minExercised of the positions.
 func (r *judged) isBelowTest(alpha float64) bool {
