@@ -10,15 +10,7 @@ import (
 
 // Tone returns what a verdict means to a reader.
 func (v Verdict) Tone() sink.Tone {
-	switch v {
-	case Better:
-		return sink.Good
-	case Worse:
-		return sink.Bad
-	case TooFew, NotComparable:
-		return sink.Open
-	}
-	return sink.Plain
+	return map[Verdict]sink.Tone{Better: sink.Good, Worse: sink.Bad, TooFew: sink.Open, NotComparable: sink.Open}[v]
 }
 
 // Differs reports whether a difference is shown.
