@@ -11,22 +11,6 @@ import (
 // Verdict is the result of a test of a row.
 type Verdict string
 
-// The verdicts.
-const (
-	Better Verdict = "better"
-	Worse  Verdict = "worse"
-	// NotExercised: so few answers differ that the test could show nothing.
-	NotExercised Verdict = "not exercised"
-	// Equal: a difference as large as the margin is ruled out, in both directions.
-	Equal Verdict = "equal"
-	// TooFew: neither a difference nor equality is shown.
-	TooFew Verdict = "too few positions"
-	// Unchanged: no search differs, whether settings or engines do or not.
-	Unchanged Verdict = "no search differed"
-	// NotComparable: the runs are unlike or incomplete, and there is no test.
-	NotComparable Verdict = "not comparable"
-)
-
 // Row is the difference between two contenders on a suite or a part of it.
 type Row struct {
 	Suite string `json:"suite"`

@@ -8,6 +8,22 @@ import (
 	"keymove/report/stats"
 )
 
+// The verdicts.
+const (
+	Better Verdict = "better"
+	Worse  Verdict = "worse"
+	// NotExercised: so few answers differ that the test could show nothing.
+	NotExercised Verdict = "not exercised"
+	// Equal: a difference as large as the margin is ruled out, in both directions.
+	Equal Verdict = "equal"
+	// TooFew: neither a difference nor equality is shown.
+	TooFew Verdict = "too few positions"
+	// Unchanged: no search differs, whether settings or engines do or not.
+	Unchanged Verdict = "no search differed"
+	// NotComparable: the runs are unlike or incomplete, and there is no test.
+	NotComparable Verdict = "not comparable"
+)
+
 // Tone returns what a verdict means to a reader.
 func (v Verdict) Tone() sink.Tone {
 	return map[Verdict]sink.Tone{Better: sink.Good, Worse: sink.Bad, TooFew: sink.Open, NotComparable: sink.Open}[v]
