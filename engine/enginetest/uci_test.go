@@ -26,7 +26,7 @@ func lineReader(from io.Reader) func() (string, error) {
 
 // fewTwins are the twins that most tests ask: all of them are nine tenths of the searches of a check, and
 // TestTwins and TestBuiltIn ask them, and of a long test TestRealEngines.
-const fewTwins = 3
+const fewTwins = 1
 
 // quick is for engines in this process, with enough time for a busy machine.
 var quick = enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: 30 * time.Second, Twins: fewTwins, TwinTime: 10 * time.Minute}
