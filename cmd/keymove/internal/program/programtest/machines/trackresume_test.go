@@ -35,7 +35,7 @@ func TestTrackKilledAnywhere(t *testing.T) {
 	}
 	run := filepath.Join("h", "runs", filepath.Base(runs[0]))
 	manifest, journal := filepath.Join(run, "run.json"), filepath.Join(run, "journal.jsonl")
-	Remove := func(paths ...string) {
+	remove := func(paths ...string) {
 		for _, path := range paths {
 			if err := os.RemoveAll(path); err != nil {
 				t.Fatal(err)
@@ -45,15 +45,15 @@ func TestTrackKilledAnywhere(t *testing.T) {
 	history := []string{"h/history.json", "h/track.csv", "h/track.md", "h/report.html"}
 	tables := func() {
 		for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "report.html", "report.md", "junit.xml", "failed.epd"} {
-			Remove(filepath.Join(run, name))
+			remove(filepath.Join(run, name))
 		}
 	}
 	for what, left := range map[string]func(){ // in h
-		"the run has no name":       func() { Remove("h/runs", "h/versions.json"); without(t, "h/track.json", "run") },
-		"the run has no folder":     func() { Remove(run) },
-		"an empty folder":           func() { Remove(run); testenv.File(t, filepath.Join(run, folder.LockFile), "") },
-		"a copy without a manifest": func() { Remove(manifest, journal); WriteFile(t, filepath.Join(run, "stdin.epd"), "x") },
-		"no record":                 func() { without(t, manifest, "end"); tables(); Remove(journal) },
+		"the run has no name":       func() { remove("h/runs", "h/versions.json"); without(t, "h/track.json", "run") },
+		"the run has no folder":     func() { remove(run) },
+		"an empty folder":           func() { remove(run); testenv.File(t, filepath.Join(run, folder.LockFile), "") },
+		"a copy without a manifest": func() { remove(manifest, journal); WriteFile(t, filepath.Join(run, "stdin.epd"), "x") },
+		"no record":                 func() { without(t, manifest, "end"); tables(); remove(journal) },
 		"all records and no end":    func() { without(t, manifest, "end"); tables() },
 		"an end and no tables":      tables,
 		"tables and no history":     func() {},
@@ -65,15 +65,15 @@ func TestTrackKilledAnywhere(t *testing.T) {
 			testenv.File(t, journal, text[:len(text)*2/3])
 		},
 	} {
-		Remove("h")
+		remove("h")
 		if err := os.CopyFS("h", os.DirFS("whole")); err != nil {
 			t.Fatal(err)
 		}
 		if left != nil {
-			Remove(history...)
+			remove(history...)
 			left()
 		} else {
-			Remove(history[2:]...)
+			remove(history[2:]...)
 		}
 		got := Call(t, "", "track", "--resume", "h", "--quiet")
 		runs, err := filepath.Glob(filepath.Join("h", "runs", "*"))
