@@ -195,3 +195,11 @@ func TestTradesOrder(t *testing.T) {
 		}
 	}
 }
+
+func TestLnMilli(t *testing.T) {
+	for n := 1; n < 300; n++ {
+		if got, want := lnMilli(n), 1000*math.Log(float64(n)); math.Abs(float64(got)-want) > 1 {
+			t.Errorf("lnMilli(%d) = %d, want %.1f", n, got, want)
+		}
+	}
+}
