@@ -1,6 +1,10 @@
 package board
 
-import "testing"
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
 
 func TestInsufficientMaterial(t *testing.T) {
 	for board, want := range map[string]bool{
@@ -41,5 +45,119 @@ func TestDrawnByRule(t *testing.T) {
 		if got := p.DrawnByRule(); got != want {
 			t.Errorf("DrawnByRule of %s = %t, want %t", fen, got, want)
 		}
+	}
+}
+
+// TestMagicsEqualRayWalk compares the table look-up with the walk along the
+// rays: for every set of blockers that matters to a square, with the other
+// squares occupied at random.
+func TestMagicsEqualRayWalk(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, slider := range []struct {
+		steps   []step
+		attacks func(Square, Bitboard) Bitboard
+	}{{rookSteps, RookAttacks}, {bishopSteps, BishopAttacks}} {
+		for s := A1; s < NoSquare; s++ {
+			mask, subset := relevant(s, slider.steps), Bitboard(0)
+			for {
+				occupied := subset | Bitboard(random.Uint64())&^mask
+				if got, want := slider.attacks(s, occupied), slide(s, occupied, slider.steps); got != want {
+					t.Fatalf("attacks from %s along %v with %x occupied = %x, want %x", s, slider.steps, occupied, got, want)
+				}
+				if subset = (subset - mask) & mask; subset == 0 {
+					break
+				}
+			}
+		}
+	}
+}
+
+func TestAttacksByKind(t *testing.T) {
+	occupied := A1.Bitboard() | MakeSquare(3, 5).Bitboard()
+	tests := []struct {
+		kind  Kind
+		steps []step
+		slow  func(Square, Bitboard, []step) Bitboard
+	}{
+		{Knight, knightSteps, func(s Square, _ Bitboard, steps []step) Bitboard { return leap(s, steps) }},
+		{King, kingSteps, func(s Square, _ Bitboard, steps []step) Bitboard { return leap(s, steps) }},
+		{Bishop, bishopSteps, slide},
+		{Rook, rookSteps, slide},
+		{Queen, kingSteps, slide},
+		{Pawn, nil, func(Square, Bitboard, []step) Bitboard { return 0 }},
+	}
+	for _, test := range tests {
+		for s := A1; s < NoSquare; s++ {
+			if got, want := Attacks(test.kind, s, occupied), test.slow(s, occupied, test.steps); got != want {
+				t.Errorf("Attacks(%s, %s) = %x, want %x", test.kind, s, got, want)
+			}
+		}
+	}
+}
+
+// TestLines compares Line and Between with steps in the eight directions.
+func TestLines(t *testing.T) {
+	for a := A1; a < NoSquare; a++ {
+		var wantBetween, wantLine [64]Bitboard
+		for _, d := range kingSteps {
+			back := step{-d.file, -d.rank}
+			whole := slide(a, 0, []step{d, back}) | a.Bitboard()
+			passed := Bitboard(0)
+			for b, ok := a.add(d); ok; b, ok = b.add(d) {
+				wantBetween[b], wantLine[b] = passed, whole
+				passed |= b.Bitboard()
+			}
+		}
+		for b := A1; b < NoSquare; b++ {
+			if got, want := Between(a, b), wantBetween[b]; got != want {
+				t.Errorf("Between(%s, %s) = %x, want %x", a, b, got, want)
+			}
+			if got, want := Line(a, b), wantLine[b]; got != want {
+				t.Errorf("Line(%s, %s) = %x, want %x", a, b, got, want)
+			}
+		}
+	}
+}
+
+// TestSquares visits all squares by name, number, file and rank.
+func TestSquares(t *testing.T) {
+	for s := A1; s < NoSquare; s++ {
+		if got, err := ParseSquare(s.String()); err != nil || got != s {
+			t.Errorf("ParseSquare(%s) = %s, %v", s, got, err)
+		}
+		if got := MakeSquare(s.File(), s.Rank()); got != s {
+			t.Errorf("MakeSquare(%d, %d) = %s, want %s", s.File(), s.Rank(), got, s)
+		}
+		if got, want := s.Mirror().Rank(), s.RelativeRank(Black); got != want {
+			t.Errorf("%s mirrored is on rank %d, as Black sees it %d", s, got, want)
+		}
+	}
+	if G1.String() != "g1" || C8.String() != "c8" || NoSquare.String() != "-" {
+		t.Errorf("names %s %s %s, want g1 c8 -", G1, C8, NoSquare)
+	}
+	for _, text := range []string{"", "e", "e0", "e9", "i1", "E4", "e44", "4e"} {
+		if s, err := ParseSquare(text); err == nil || s != NoSquare {
+			t.Errorf("ParseSquare(%q) = %s, %v, want an error", text, s, err)
+		}
+	}
+}
+
+// TestPieces visits all pieces by letter, kind and color.
+func TestPieces(t *testing.T) {
+	const letters = "PNBRQKpnbrqk"
+	for ch := range 256 {
+		p, i := pieceOfLetter(byte(ch)), strings.IndexByte(letters, byte(ch))
+		if i < 0 {
+			if p != NoPiece {
+				t.Errorf("byte %#x is read as %q", ch, p.String())
+			}
+			continue
+		}
+		if want := MakePiece(Color(i/6), Pawn+Kind(i%6)); p != want || p.String() != letters[i:i+1] || p.Color() != Color(i/6) || p.Kind() != Pawn+Kind(i%6) {
+			t.Errorf("%c is read as %s, a %s of %s", ch, p, p.Kind(), p.Color())
+		}
+	}
+	if NoPiece.Kind() != NoKind || NoPiece.String() != "." || White.Other() != Black || White.String() != "White" || Black.String() != "Black" {
+		t.Errorf("NoPiece is a %s, written %s", NoPiece.Kind(), NoPiece)
 	}
 }

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"testing"
+	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
@@ -21,5 +22,30 @@ func TestForced(t *testing.T) {
 		if got := mateIsTrue(gameOf(fen).Position(), engine.Score{Mated: true}); got != want {
 			t.Errorf("%s: mated %v, want %v", fen, got, want)
 		}
+	}
+}
+
+// TestSoonest: what is late once is tried again, and the least late answer counts.
+func TestSoonest(t *testing.T) {
+	for _, tt := range []struct {
+		took  []time.Duration
+		want  time.Duration
+		tries int
+	}{
+		{[]time.Duration{5}, 5, 1},
+		{[]time.Duration{50, 5}, 5, 2},
+		{[]time.Duration{50, 40, 60}, 40, 3},
+	} {
+		tries := 0
+		got, ok := soonest(func() (answer, bool) {
+			tries++
+			return answer{took: tt.took[tries-1]}, true
+		}, func(a answer) time.Duration { return a.took }, 10)
+		if !ok || got.took != tt.want || tries != tt.tries {
+			t.Errorf("%v: %v in %d tries, want %v in %d", tt.took, got.took, tries, tt.want, tt.tries)
+		}
+	}
+	if _, ok := soonest(func() (answer, bool) { return answer{}, false }, func(answer) time.Duration { return 0 }, 0); ok {
+		t.Error("a search that fails is an answer")
 	}
 }

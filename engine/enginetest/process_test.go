@@ -1,6 +1,7 @@
 package enginetest_test
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"keymove/engine/enginetest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external"
+	"keymove/engine/external/supervise"
+	"keymove/engine/profile"
 	"keymove/internal/testenv"
 )
 
@@ -83,4 +86,36 @@ func TestRealEngines(t *testing.T) {
 			}
 		})
 	}
+}
+
+// patient are the promises of the built-in engine, with enough time for a busy
+// machine.
+var patient = enginetest.Config{
+	ExactNodes: true, Late: time.Minute, StopWithin: time.Minute, Patience: time.Minute,
+	MultiPV: true, SearchMoves: true, Chess960: true,
+}
+
+func TestBuiltIn(t *testing.T) {
+	t.Parallel()
+	settings, err := profile.Resolve("default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range enginetest.Check(context.Background(), settings.New(1), patient) {
+		if !isOrder(f) {
+			t.Error(f)
+		}
+	}
+}
+
+func TestMain(m *testing.M) {
+	supervise.Main()
+	fake.Main()
+	if len(os.Args) == 3 && os.Args[1] == asRelay {
+		if err := relay(os.Args[2]); err != nil {
+			panic(err)
+		}
+		return
+	}
+	os.Exit(fake.Run(m.Run))
 }

@@ -1,8 +1,12 @@
 package mate
 
 import (
+	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
@@ -70,6 +74,119 @@ func TestMatedIn(t *testing.T) {
 			if got := MatedIn(&pos, n); got != want {
 				t.Errorf("MatedIn(%s, %d) = %t, want %t", fen, n, got, want)
 			}
+		}
+	}
+}
+
+const manyPositions = 3_000_000
+
+// TestSolverEqualsProve on the positions of the test of Prove, and on positions of random games, with
+// tables of any size: what has no room is searched again, and always as much of it.
+func TestSolverEqualsProve(t *testing.T) {
+	for _, entries := range []int{1 << 8, 1 << 16} {
+		solver, again := NewSolver(entries), NewSolver(entries)
+		for _, fen := range judged() {
+			pos := boardtest.Position(t, fen)
+			want, found := Prove(pos, 2)
+			got, ok, err := solver.Prove(pos, 2, manyPositions)
+			if diff := cmp.Diff(want, got); err != nil || ok != found || diff != "" {
+				t.Errorf("%s, %d entries: got %t, %v, want %t (-want +got)\n%s", fen, entries, ok, err, found, diff)
+			}
+			if _, _, err := again.Prove(pos, 2, manyPositions); err != nil || again.used != solver.used {
+				t.Errorf("%s: %d positions looked at, then %d, %v", fen, solver.used, again.used, err)
+			}
+		}
+	}
+}
+
+// randomPositions returns positions with few pieces, in which there are mates.
+func randomPositions(n int) []string {
+	random := rand.New(rand.NewPCG(7, 7))
+	var fens []string
+	for len(fens) < n {
+		var squares [64]byte
+		for _, piece := range []byte("KkQRNBrnP") {
+			squares[random.IntN(64)] = piece
+		}
+		pos, err := board.ParseFEN(fenOf(squares) + " w - -")
+		if err == nil {
+			fens = append(fens, pos.FEN())
+		}
+	}
+	return fens
+}
+
+func fenOf(squares [64]byte) string {
+	var fen []byte
+	for rank := 7; rank >= 0; rank-- {
+		for _, piece := range squares[rank*8 : rank*8+8] {
+			if piece == 0 {
+				piece = '1'
+			}
+			fen = append(fen, piece)
+		}
+		if rank > 0 {
+			fen = append(fen, '/')
+		}
+	}
+	return string(fen)
+}
+
+// TestSolverStopsAtItsLimit, with an error and not with a guess.
+func TestSolverStopsAtItsLimit(t *testing.T) {
+	pos := boardtest.Position(t, board.StartFEN)
+	solver := NewSolver(1 << 10)
+	if _, _, err := solver.Prove(pos, 6, 1000); !errors.Is(err, errUndecided) {
+		t.Errorf("got %v, want %v", err, errUndecided)
+	}
+	if solver.used > 2000 {
+		t.Errorf("%d positions looked at, want about 1000", solver.used)
+	}
+}
+
+// judged are positions in which there are short mates, or none.
+func judged() []string {
+	fens := randomPositions(60)
+	for _, p := range proofs {
+		fens = append(fens, p.fen)
+	}
+	return append(fens, "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "8/2k5/7R/6R1/8/8/8/K7 b - - 0 1")
+}
+
+// oracle is Decide by trying every move.
+func oracle(pos *board.Position, n int) Finding {
+	if n > 0 {
+		return findingOf(In(pos, n))
+	}
+	return findingOf(MatedIn(pos, -n))
+}
+
+// TestDecide: with enough positions the finding is the one of trying every move; with fewer it is the same
+// or none, and the same each time. A mate in n is one in n+1.
+func TestDecide(t *testing.T) {
+	found := map[Finding]int{}
+	for _, fen := range judged() {
+		pos := boardtest.Position(t, fen)
+		for n := -2; n <= 2; n++ {
+			want := oracle(&pos, n)
+			if got, _ := Decide(&pos, n, manyPositions); got != want {
+				t.Errorf("%s, mate in %d: %v, want %v", fen, n, got, want)
+			}
+			for _, few := range []uint64{0, 1, 2, 5, 30, 400} {
+				got, _ := Decide(&pos, n, few)
+				found[got]++
+				if again, _ := Decide(&pos, n, few); again != got || got != want && got != Undecided {
+					t.Errorf("%s, mate in %d, %d positions: %v, then %v, want %v or undecided", fen, n, few, got, again, want)
+				}
+			}
+			if longer, _ := Decide(&pos, n+1, 1<<12); n > 0 && want == True && longer == False {
+				t.Errorf("%s mates in %d, and not in %d", fen, n, n+1)
+			}
+		}
+	}
+	for _, f := range []Finding{Undecided, True, False} {
+		if found[f] < 20 {
+			t.Errorf("%d findings are %v: the test shows nothing", found[f], f)
 		}
 	}
 }

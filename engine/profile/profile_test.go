@@ -3,11 +3,14 @@ package profile_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"keymove/engine/eval"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
+	"keymove/engine/search"
 	"keymove/internal/goldentest"
 )
 
@@ -120,4 +123,166 @@ func resolve(t *testing.T, text string) profile.Settings {
 		t.Fatal(err)
 	}
 	return settings
+}
+
+// TestDifferences: each feature is changed alone, with what it needs and with its own parameters;
+// what no search reads is no difference.
+func TestDifferences(t *testing.T) {
+	for _, test := range []struct{ from, to, want string }{
+		{"default", "default", ""},
+		{"classical,maxdepth=1,rfp.margin=85", "classical", "maxdepth=off rfp.margin=90"},
+		{"default,see=off", "default", "see=on,check.ext.safe=on see=on see=on,see.prune=on see=on,see.qsearch=on"},
+		{"default,razor.margin1=500", "default", ""},
+		{"default,qsearch.checks=off", "default", "qsearch.checks=1"},
+		{"default,rfp=off", "default,rfp.margin=70", "rfp=on,rfp.margin=70 rfp=on,rfp.behind=1000"},
+	} {
+		settings, other := resolve(t, test.from), resolve(t, test.to)
+		var got []string
+		for _, d := range profile.Differences(settings, other) {
+			got = append(got, d.Change)
+			again := settings
+			for change := range strings.SplitSeq(d.Change, ",") {
+				name, value, _ := strings.Cut(change, "=")
+				if err := again.Set(name, value); err != nil {
+					t.Errorf("%s: %v", d.Change, err)
+				}
+			}
+			if again != d.Settings {
+				t.Errorf("%s to %s: %s gives other settings", test.from, test.to, d.Change)
+			}
+		}
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("%s to %s: %q, want %q", test.from, test.to, text, test.want)
+		}
+	}
+}
+
+func TestUnread(t *testing.T) {
+	tests := []struct {
+		a, b       string
+		conditions []string
+		want       []string
+	}{
+		{"default", "default", nil, nil},
+		{"default", "default,phase=tapered", nil, []string{"phase"}},
+		{"default,phase=counted", "default,phase=off", nil, []string{"phase"}},
+		{"default", "default,phase=tapered,trades=on", nil, nil},
+		{"default,trades=on", "default,phase=tapered", nil, nil}, // one of them reads it
+		{"default,time=phased", "default,time=phased,phase=tapered", nil, []string{"phase"}},
+		{"default,time=phased", "default,time=phased,phase=tapered", []string{feature.Clock}, nil},
+		{"default,time=flat", "default,time=phased", nil, []string{"time"}},
+		{"default,time=flat", "default,time=phased", []string{feature.Clock}, nil},
+		{"default", "default,time.safety=90", []string{feature.Clock}, []string{"time.safety"}}, // time=modern
+		{"default,time=flat", "default,time=flat,time.safety=90", []string{feature.Clock}, nil},
+		{"default", "default,see=off", nil, nil},
+		{"default", "default,razor.margin1=400", nil, []string{"razor.margin1"}},
+		{"default,razor=r1", "default,razor=r1,razor.margin1=400", nil, nil},
+		{"default,razor=r1", "default,razor=r1,razor.endgame=0", nil, []string{"razor.endgame"}},
+		{"default", "default,repetition=on", nil, []string{"repetition"}},
+		{"default", "default,repetition=on", []string{feature.Game}, nil},
+		{"default,repetition=on", "default,repetition=on,repetition.first=20", nil, []string{"repetition.first"}},
+		{"default", "default,seed=5", nil, []string{"seed"}},
+		{"default", "default,seed=5,noise=3", nil, nil},
+		{"default", "default,vpr.checksfirst=on", nil, []string{"vpr.checksfirst"}},
+		{"v7p3r-14.5", "v7p3r-14.5,kingsafety.opening=0", nil, []string{"kingsafety.opening"}},
+		{"v7p3r-14.6", "v7p3r-14.6,kingsafety.opening=0", nil, nil},
+	}
+	for _, tt := range tests {
+		a, b := resolve(t, tt.a), resolve(t, tt.b)
+		var got []string
+		for _, row := range profile.Unread(a, b, tt.conditions...) {
+			got = append(got, row.Name)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s and %s under %q: %q, want %q", tt.a, tt.b, tt.conditions, got, tt.want)
+		}
+	}
+}
+
+// TestReadersExist: each reader is a condition, or a feature with a value that it takes.
+func TestReadersExist(t *testing.T) {
+	for _, row := range profile.Features {
+		for _, reader := range row.ReadBy {
+			if reader == feature.Clock || reader == feature.Game {
+				continue
+			}
+			if _, err := profile.Resolve("plain,qsearch=on,tt=on,ordering=staged,see=on,razor=on,time=flat," + assignment(reader)); err != nil {
+				t.Errorf("%s is read by %s: %v", row.Name, reader, err)
+			}
+		}
+	}
+}
+
+// assignment returns "feature=value" for a reader.
+func assignment(reader string) string {
+	if slices.Contains(profile.Names(), reader) {
+		return reader + "=on"
+	}
+	return reader
+}
+
+// TestGroups: no row of the search is taken for a term of the evaluation, and none of the
+// evaluation for anything but a term or a rule of the phase; a group is found by its name, in
+// capitals or not.
+func TestGroups(t *testing.T) {
+	for _, row := range search.Features {
+		if feature.GroupOf(row.Name) == feature.Evaluation {
+			t.Errorf("%s of the search is in the group %s", row.Name, feature.GroupOf(row.Name))
+		}
+	}
+	for _, row := range eval.Features {
+		if g := feature.GroupOf(row.Name); g != feature.Evaluation && g != feature.Phase {
+			t.Errorf("%s of the evaluation is in the group %s", row.Name, g)
+		}
+	}
+	for name, want := range map[string]feature.Group{
+		"see.prune.depth": feature.SEE, "history.prune.limit": feature.Pruning, "history.linear": feature.Ordering,
+		"check.ext.safe": feature.Extensions, "eval.taper": feature.Phase, "pst.tables": feature.Evaluation,
+	} {
+		if _, err := profile.Find(name); err != nil || feature.GroupOf(name) != want {
+			t.Errorf("%s is in the group %s, want %s; %v", name, feature.GroupOf(name), want, err)
+		}
+		for _, text := range []string{string(want), strings.ToUpper(string(want)), strings.ToLower(string(want))} {
+			if got, found := feature.FindGroup(text); !found || got != want {
+				t.Errorf("FindGroup(%q) = %q, %v", text, got, found)
+			}
+		}
+	}
+	if g, found := feature.FindGroup("option"); found {
+		t.Errorf("option is a group of features: %q", g)
+	}
+}
+
+// TestNeeds: what needs something and what it needs exist, and a value that needs more is a choice.
+func TestNeeds(t *testing.T) {
+	for setting, needs := range feature.Needs {
+		name, value, isChoice := strings.Cut(setting, "=")
+		row, err := profile.Find(name)
+		if err != nil || isChoice && !slices.Contains(row.Choices, value) {
+			t.Errorf("%s needs %q: %v", setting, needs, err)
+		}
+		for _, need := range needs {
+			if _, err := profile.Find(need); err != nil {
+				t.Errorf("%s: needs %v", setting, err)
+			}
+		}
+	}
+}
+
+// TestWords: a 0 is called off where the text of the row says that it is.
+func TestWords(t *testing.T) {
+	for _, row := range profile.Features {
+		want := "0"
+		if strings.Contains(row.Doc, "; 0 is off") {
+			want = "off"
+		}
+		if got := feature.Word(row.Name, "0"); row.Kind() == feature.Number && got != want {
+			t.Errorf("%s=0 is called %s, its row says %s", row.Name, got, row.Doc)
+		}
+	}
+	for text, want := range map[string]string{"nullmove.adaptive=0": "nullmove.adaptive=off", "nullmove.adaptive=6": "nullmove.adaptive=6", "seed=0": "seed=0", "see=off": "see=off", "see": "see"} {
+		if got := feature.Setting(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
 }

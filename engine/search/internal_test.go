@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -10,6 +11,8 @@ import (
 	"keymove/engine/board"
 	"keymove/engine/boardtest"
 	"keymove/engine/eval"
+	"keymove/engine/phase"
+	"keymove/internal/testenv"
 )
 
 // everything has all heuristics on, with the defaults of their rows.
@@ -121,4 +124,100 @@ func BenchmarkNodes(b *testing.B) {
 		w.search(0, 6, -infinity, infinity, true)
 	}
 	b.ReportMetric(float64(w.nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// TestTeamThreadsAreAlone: while the main worker is alone no helper works, and helpers that leave
+// or start later do not stop it.
+func TestTeamThreadsAreAlone(t *testing.T) {
+	const helpers = 3
+	team := newTeam()
+	shared := 0 // all read it while they work, the main worker changes it when it is alone
+	for range 20 {
+		team.begin(helpers)
+		var group sync.WaitGroup
+		for i := range helpers {
+			group.Go(func() {
+				defer team.leave()
+				time.Sleep(time.Duration(i) * 100 * time.Microsecond)
+				for range 200 * i {
+					before := shared
+					for range 100 {
+						if shared != before {
+							t.Error("changed while a helper works")
+							return
+						}
+					}
+					team.rest()
+				}
+			})
+		}
+		for range 50 {
+			team.alone(func() { shared++ })
+		}
+		group.Wait()
+		team.alone(func() { shared++ }) // all helpers have left
+	}
+	if shared != 20*51 {
+		t.Errorf("the main worker was alone %d times, want %d", shared, 20*51)
+	}
+}
+
+// TestThreadsGrowTheTable: several threads make the table they share larger as they fill it, and
+// find the entries that it had before.
+func TestThreadsGrowTheTable(t *testing.T) {
+	testenv.OnlyLong(t, "searches 500 000 nodes")
+	options, evaluation := everything()
+	options.TTEntries, options.MaxDepth = 0, 0
+	s := New(options, evaluation, Resources{HashMiB: 8, Threads: 3})
+	before := s.table.shift
+	pos := boardtest.Position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	if _, err := s.Search(t.Context(), engine.Game{Start: pos}, engine.Limits{Nodes: 500_000}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, hit := s.table.probe(pos.Key()); before == 0 || s.table.shift >= before || !hit {
+		t.Errorf("the table is 1/%d of its memory, 1/%d before; the root is in it: %t", 1<<s.table.shift, 1<<before, hit)
+	}
+	if got, want := s.table.full(), countedFull(s.table); got < want-50 || got > want+50 {
+		t.Errorf("a sample has %d permill, all of it %d", got, want)
+	}
+}
+
+// TestPhaseAt: every choice of feature phase is the detector of that name, in
+// three states; off is always the middlegame.
+func TestPhaseAt(t *testing.T) {
+	row := phaseFeatures[0]
+	if len(row.Choices) != len(phase.Detectors)+1 {
+		t.Fatalf("choices are %v, want off and all detectors", row.Choices)
+	}
+	w := testWorker(boardtest.Position(t, board.StartFEN))
+	f := &w.frames[0]
+	for value, name := range row.Choices {
+		var options Options
+		row.Put(&options, value)
+		w.detector = options.detector()
+		boardtest.EachRandom(t, 300, 5, func(pos *board.Position, _ *rand.Rand) {
+			f.pos, w.plies = *pos, phase.PliesAt(pos, 0)
+			want := phase.Middlegame
+			if d := phase.Find(name); d != nil {
+				want = d.State(pos, w.plies).Three()
+			}
+			if got := w.phaseAt(f); got != want {
+				t.Errorf("phase=%s: %s is in the %s, want %s", name, pos.FEN(), got, want)
+			}
+		})
+	}
+}
+
+// TestRootPlies: the root continues the count of the start of the game, which is
+// unknown if that had no move number.
+func TestRootPlies(t *testing.T) {
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+	for fen, want := range map[string]phase.Plies{start + " 0 1": 2, start + " 0 7": 14, start: phase.Unknown} {
+		game := play(t, fen, "e4", "e5")
+		w := testWorker(game.Start)
+		w.setUp(game)
+		if w.plies != want {
+			t.Errorf("%s and two moves: %d plies, want %d", fen, w.plies, want)
+		}
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"keymove/engine"
 )
@@ -100,4 +102,86 @@ func TestIsUnreadBestMove(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSwitchedOff: what remembers or ponders is switched off, by words of its name; what is
+// on and cannot be carried over between positions is reported.
+func TestSwitchedOff(t *testing.T) {
+	for line, want := range map[string]struct {
+		value string // empty: left as it is
+		on    bool
+	}{
+		"name Experience Enabled type check default true":                                   {"false", true},
+		"name Experience Enabled type check default false":                                  {"false", false},
+		"name OwnBook type check default true":                                              {"false", true},
+		"name Use Polyglot-Book type check default true":                                    {"false", true},
+		"name LiveBook_Online type check default true":                                      {"false", true},
+		"name SelfLearning type check default true":                                         {"false", true},
+		"name Persisted learning type combo default Standard var Off var Standard var Self": {"Off", true},
+		"name Persisted learning type combo default off var Off var Standard":               {"Off", false},
+		"name Position Learning type spin default 1 min 0 max 1":                            {"0", true},
+		"name Ponder type check default true":                                               {"false", false},
+		"name Permanent Brain type check default true":                                      {"false", false},
+
+		"name Learning Rate type spin default 1 min 0 max 100":  {},
+		"name BookFile type string default book.bin":            {},
+		"name Clear Experience type button":                     {},
+		"name Read only learning type check default true":       {},
+		"name Experience Readonly type check default true":      {},
+		"name NoBook type check default true":                   {},
+		"name Disable Learning type check default true":         {},
+		"name Use Learned Eval type check default true":         {},
+		"name Ponder Hit Bonus type check default true":         {},
+		"name Style type combo default Book var Book var Solid": {},
+		"name Debug Log type check default true":                {},
+	} {
+		reply, err := ParseReply("option " + line)
+		o, _ := reply.(Option)
+		value, ok := SwitchedOff(o)
+		if on := len(CarryingOver([]Option{o})) == 1; err != nil || value != want.value || ok != (want.value != "") || on != want.on {
+			t.Errorf("%s: %q, %v, on %v, %v, want %+v", line, value, ok, on, err, want)
+		}
+	}
+}
+
+func TestVisible(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"", ""},
+		{"Stockfish 15.1", "Stockfish 15.1"},
+		{`C:\engines "x" Ünïcode 棋`, `C:\engines "x" Ünïcode 棋`},
+		{"\x1b]0;title\a\x1b[31mred", `\x1b]0;title\a\x1b[31mred`},
+		{"a\tb\r\nc\x00\x7f", `a\tb\r\nc\x00\x7f`},
+		{"left\u202eright\u2066\ufeff", `left\u202eright\u2066\ufeff`},
+		{"C1 \u009b31m", `C1 \u009b31m`},
+		{"\xff\x9b", `\xff\x9b`},
+		{strings.Repeat("x", MaxVisible), strings.Repeat("x", MaxVisible)},
+		{strings.Repeat("ä", 1<<20), strings.Repeat("ä", MaxVisible) + "…"},
+		{strings.Repeat("\x1b", 1<<20), strings.Repeat(`\x1b`, MaxVisible/4) + "…"},
+	}
+	for _, test := range tests {
+		if got := Visible(test.text); got != test.want {
+			t.Errorf("Visible(%.40q) = %q, want %q", test.text, got, test.want)
+		}
+	}
+	if got := Quote("a\x1b"); got != `"a\x1b"` {
+		t.Errorf("Quote: %s", got)
+	}
+}
+
+func FuzzVisible(f *testing.F) {
+	f.Add("\x1b]0;x\a\u202e\xff")
+	f.Fuzz(func(t *testing.T, text string) {
+		got := Visible(text)
+		if n := utf8.RuneCountInString(got); n > MaxVisible+1 {
+			t.Errorf("%d characters", n)
+		}
+		for _, r := range got {
+			if !unicode.IsPrint(r) {
+				t.Errorf("%q is left in %q", r, got)
+			}
+		}
+		if again := Visible(got); len(got) < MaxVisible && again != got {
+			t.Errorf("%q becomes %q", got, again)
+		}
+	})
 }

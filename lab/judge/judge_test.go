@@ -1,9 +1,14 @@
 package main
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"keymove/engine/board"
+	"keymove/engine/boardtest"
+	"keymove/engine/phase"
 )
 
 // sample are positions of two phases, by clusters of ten.
@@ -120,5 +125,142 @@ func TestHalvesKeepClusters(t *testing.T) {
 				t.Errorf("half %d, fold %d has %d positions, want 100", half, fold, n)
 			}
 		}
+	}
+}
+
+// some are positions with 32, 26, 14 and 3 pieces.
+func some(t *testing.T) []Position {
+	t.Helper()
+	var positions []Position
+	for _, fen := range []string{
+		board.StartFEN, "r1bq1rk1/pppn1ppp/3p4/4p3/3PP3/2N5/PPP2PPP/R1BQ1RK1 w - - 0 9",
+		"4r1k1/5ppp/p7/1p1N4/8/1P4P1/P4P1P/3R2K1 b - - 3 31", "8/8/4k3/8/4P3/4K3/8/8 w - - 0 61",
+	} {
+		positions = append(positions, Position{Pos: boardtest.Position(t, fen)})
+	}
+	return positions
+}
+
+// TestDetectorDivisions: one for each detector, the start an opening and the bare endgame none.
+func TestDetectorDivisions(t *testing.T) {
+	divisions := detectorDivisions(some(t))
+	if len(divisions) != len(phase.Judged) {
+		t.Fatalf("%d divisions", len(divisions))
+	}
+	for _, d := range divisions {
+		last := len(d.set) - 1
+		if phase.State(d.set[0]) != phase.Opening || phase.State(d.set[last]).Three() != phase.Endgame || d.sets() < 2 {
+			t.Errorf("%s: %v", d.name, d.set)
+		}
+	}
+}
+
+func TestRivals(t *testing.T) {
+	if got, want := speelman(some(t)).set, []int{0, 0, 1, 1}; !slices.Equal(got, want) {
+		t.Errorf("speelman %v, want %v", got, want)
+	}
+	positions := some(t)[1:]
+	if got, want := byPieces(positions, 3).set, []int{2, 1, 0}; !slices.Equal(got, want) {
+		t.Errorf("thirds %v, want %v", got, want)
+	}
+	b := blend(some(t))
+	if b.share[0] != 1 || b.share[3] != 0 || b.share[1] <= b.share[2] || b.sets() != 2 {
+		t.Errorf("blend %v", b.share)
+	}
+}
+
+// TestShuffled: as many positions in each set, and the original is as it was.
+func TestShuffled(t *testing.T) {
+	d := division{name: "x", set: []int{0, 0, 0, 1, 1, 3, 3, 3, 3}}
+	before := slices.Clone(d.set)
+	mixed := shuffled(d, rand.New(rand.NewPCG(1, 1)))
+	if !slices.Equal(d.set, before) || slices.Equal(mixed.set, before) || mixed.name != chanceName {
+		t.Errorf("%v of %v", mixed, d)
+	}
+	slices.Sort(mixed.set)
+	if !slices.Equal(mixed.set, before) {
+		t.Errorf("other shares: %v", mixed.set)
+	}
+}
+
+// TestFitClosedForm: of one feature that is 1 or −1, the weight is the logit of the mean target, that
+// of a row with −1 counted from the other side.
+func TestFitClosedForm(t *testing.T) {
+	p := &problem{
+		rows: [][]float64{{1}, {1}, {-1}, {-1}}, offsets: make([]float64, 4),
+		targets: []float64{0.9, 0.8, 0.4, 0.5}, // from the one side: 0.9, 0.8, 0.6, 0.5
+	}
+	w := []float64{0}
+	if err := p.fit(w, 0); err != nil {
+		t.Fatal(err)
+	}
+	if want := math.Log(0.7 / 0.3); math.Abs(w[0]-want) > 1e-6 {
+		t.Errorf("%g, want %g", w[0], want)
+	}
+	for i := range p.offsets {
+		p.offsets[i] = p.rows[i][0] // an offset takes the place of a weight of 1
+	}
+	if err := p.fit(w, 0); err != nil {
+		t.Fatal(err)
+	}
+	if want := math.Log(0.7/0.3) - 1; math.Abs(w[0]-want) > 1e-6 {
+		t.Errorf("beside an offset: %g, want %g", w[0], want)
+	}
+}
+
+// planted returns rows by chance, and targets that follow from weights exactly.
+func planted(n int, weights []float64, random *rand.Rand) *problem {
+	p := &problem{offsets: make([]float64, n)}
+	for range n {
+		row, z := make([]float64, len(weights)), 0.0
+		for c := range row {
+			row[c] = random.NormFloat64()
+			z += row[c] * weights[c]
+		}
+		p.rows, p.targets = append(p.rows, row), append(p.targets, logistic(z))
+	}
+	return p
+}
+
+// TestFitFindsPlanted: without a penalty the weights are found; with one, no step in any direction
+// lowers the loss.
+func TestFitFindsPlanted(t *testing.T) {
+	want := []float64{1.5, -0.5, 0, 3}
+	p := planted(200, want, rand.New(rand.NewPCG(1, 2)))
+	w := make([]float64, len(want))
+	if err := p.fit(w, 0); err != nil {
+		t.Fatal(err)
+	}
+	for c := range w {
+		if math.Abs(w[c]-want[c]) > 1e-3 {
+			t.Errorf("weight %d is %g, want %g", c, w[c], want[c])
+		}
+	}
+	const penalty, step = 20, 1e-2
+	if err := p.fit(w, penalty); err != nil {
+		t.Fatal(err)
+	}
+	least := p.loss(w, penalty)
+	for c := range w {
+		for _, by := range []float64{step, -step} {
+			w[c] += by
+			if l := p.loss(w, penalty); l <= least {
+				t.Errorf("the loss is %g, and less with weight %d changed by %g: %g", least, c, by, l)
+			}
+			w[c] -= by
+		}
+	}
+}
+
+// TestFitWithoutMinimum: dependent features have no single minimum without a penalty; separable
+// targets have one with it.
+func TestFitWithoutMinimum(t *testing.T) {
+	p := &problem{rows: [][]float64{{1, 1}, {2, 2}}, offsets: make([]float64, 2), targets: []float64{1, 1}}
+	if err := p.fit(make([]float64, 2), 0); err != errNoMinimum {
+		t.Errorf("%v, want errNoMinimum", err)
+	}
+	w := make([]float64, 2)
+	if err := p.fit(w, 0.1); err != nil || w[0] != w[1] || !(w[0] > 0 && w[0] < 10) {
+		t.Errorf("%v, %v", w, err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"keymove/engine/board"
 	"keymove/suites/epd"
 )
@@ -69,5 +71,66 @@ func TestOpeningsEnd(t *testing.T) {
 	}
 	if _, err := Openings(t.Context(), OpeningsConfig{Openings: 1}); err == nil {
 		t.Error("no plies are no error")
+	}
+}
+
+func TestWriteMates(t *testing.T) {
+	quiet, sacrifice := provenMate(t, quietMate), provenMate(t, sacrificeMate)
+	quiet.Game, quiet.Ply = 12, 62
+	sacrifice.Game, sacrifice.Ply = 3, 48
+	var out strings.Builder
+	err := WriteMates(&out, Provenance{Version: "1.2\n(abc)", Seed: 7}, []Mate{quiet, sacrifice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `# Mates in two and three with exactly one key move, from games of Keymove's engine against itself.
+# Proven by exhaustive search of all legal moves: no shorter mate, and no other first move that mates as fast.
+# Made by: go -C lab run ./battery mates -seed 7 -n 2
+# Program: keymove 1.2 (abc)
+# Licence: MIT, as Keymove itself.
+3R4/4Qp1p/7k/1p2P1p1/2b1P3/7P/1P3PPK/2R5 w - - bm g4; dm 2; id "mate-in-2.01"; theme "mate in 2"; c0 "game 7.12, ply 62";
+5r1k/2p3bp/1pB1Q1pN/5p2/p2P1P1P/2P3P1/PP3P2/2KR4 w - - bm Qg8+; dm 2; id "mate-in-2.02"; theme "mate in 2"; c0 "game 7.3, ply 48";
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("file (-want +got):\n%s", diff)
+	}
+}
+
+// TestWrittenMatesReadBack under strict rules.
+func TestWrittenMatesReadBack(t *testing.T) {
+	wanted := provenMate(t, quietMate)
+	var out strings.Builder
+	if err := WriteMates(&out, Provenance{}, []Mate{wanted}); err != nil {
+		t.Fatal(err)
+	}
+	record, err := epd.NewReader(strings.NewReader(out.String()), "mates", epd.Options{Strict: true}).Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := epd.Asked{Best: []board.Move{wanted.Key}, HasMate: true, Mate: 2}
+	if diff := cmp.Diff(want, record.Asked); diff != "" || record.Position.FEN4() != wanted.Position.FEN4() {
+		t.Errorf("%s asks (-want +got):\n%s", record.Position.FEN4(), diff)
+	}
+}
+
+var errFull = errors.New("disk full")
+
+// fullWriter accepts a number of writes, then fails.
+type fullWriter struct{ room int }
+
+func (w *fullWriter) Write(p []byte) (int, error) {
+	if w.room == 0 {
+		return 0, errFull
+	}
+	w.room--
+	return len(p), nil
+}
+
+func TestWriteMatesReportsWriteErrors(t *testing.T) {
+	mates := []Mate{provenMate(t, quietMate), provenMate(t, sacrificeMate)}
+	for room := range 3 {
+		if err := WriteMates(&fullWriter{room}, Provenance{}, mates); !errors.Is(err, errFull) {
+			t.Errorf("room for %d writes: got %v, want %v", room, err, errFull)
+		}
 	}
 }
