@@ -59,6 +59,18 @@ func TestNormalizedLLRAgainstTheOracle(t *testing.T) {
 	}
 }
 
+// TestSpans: those of the scores above ½ are one where they overlap, which a large t keeps apart.
+func TestSpans(t *testing.T) {
+	d := regularized(pairScores, []int{1, 1, 1, 1, 1})
+	for bound, want := range map[float64]int{0.5: 1, 2: 1, 3.5: 2, 25: 2} {
+		list := newTBound(&d, bound).spans()
+		last := list[len(list)-1]
+		if top := last.middle * math.Exp(last.high); len(list) != want || math.Abs(top-0.5) > 1e-12 || math.Abs(list[0].low-math.Log(bound/math.Hypot(1, bound))) > 1e-12 {
+			t.Errorf("t = %v: %+v, up to %v; want %d, up to 0.5", bound, list, top, want)
+		}
+	}
+}
+
 // oracleAtT tries all mean squares between 0 and ¼, many of them near those of shares that
 // are all the same, which a large t wants; then more of them around each that is better than
 // its neighbours.
