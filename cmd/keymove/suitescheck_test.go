@@ -98,3 +98,22 @@ func TestSuitesCheckAsJSON(t *testing.T) {
 		t.Errorf("the second problem is %+v", p)
 	}
 }
+
+// TestALostRightNamesItsFlag: wherever a castling right is dropped that Chess960 keeps, the message says so.
+func TestALostRightNamesItsFlag(t *testing.T) {
+	inTempDir(t)
+	const fen = "1r2k3/8/8/8/8/8/8/1R2K3 w Q - "
+	writeFile(t, "kept.epd", fen+"bm Kd2;")
+	writeFile(t, "lost.epd", fen+"bm O-O-O;")
+	writeFile(t, "open.pgn", `[FEN "`+fen+`0 1"]`, "", "1. Kd2 *")
+	for _, command := range []string{
+		"run kept.epd --dry-run", "run lost.epd --dry-run", "explain lost.epd", "suites check kept.epd", "suites check lost.epd", "suites check lost.epd --json",
+		"match --profile default --profile x:default --nodes 9 --dry-run --openings open.pgn", "match --profile default --profile x:default --nodes 9 --dry-run --openings kept.epd",
+		"perft " + fen + "1",
+	} {
+		got := call(t, "", strings.Fields(command)...)
+		if says := got.stdout + got.stderr; !strings.Contains(says, "castling right Q, but the king or rook is not on its square; --chess960 keeps it") {
+			t.Errorf("%s: %s", command, says)
+		}
+	}
+}
