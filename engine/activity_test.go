@@ -5,16 +5,8 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
-
-func parse(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 func TestPassive(t *testing.T) {
 	for _, test := range []struct {
@@ -34,15 +26,9 @@ func TestPassive(t *testing.T) {
 		{"4k3/8/8/8/8/2Q5/1P6/K7 w - - 0 1", "Qa3", true},  // a queen at the edge
 		{"4k3/8/8/8/8/Q7/PP6/K7 w - - 0 1", "Qd3", false},  // and back from there
 	} {
-		pos := parse(t, test.fen)
-		m, err := pos.ParseMove(test.move)
-		if err != nil {
-			t.Fatalf("%s: %v", test.fen, err)
-		}
-		before, next := engine.AttacksFrom(&pos, m.From()).Count(), pos.After(m)
-		if got := engine.IsPassive(&pos, m); got != test.want {
-			t.Errorf("%s %s: passive %t, want %t; %d squares, then %d",
-				test.fen, test.move, got, test.want, before, engine.AttacksFrom(&next, engine.LandingSquare(m)).Count())
+		pos := boardtest.Position(t, test.fen)
+		if got := engine.IsPassive(&pos, boardtest.Move(t, &pos, test.move)); got != test.want {
+			t.Errorf("%s %s: passive %t, want %t", test.fen, test.move, got, test.want)
 		}
 	}
 }
@@ -57,7 +43,7 @@ func TestInitiative(t *testing.T) {
 		{"two knights over the line", "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", 2*5 + 2*3, 0},
 		{"a rook at home rakes the centre", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 2 * 3},
 	} {
-		pos := parse(t, test.fen)
+		pos := boardtest.Position(t, test.fen)
 		white := engine.Initiative(&pos, board.White, engine.EnemyHalfBonus, engine.CenterControlBonus)
 		black := engine.Initiative(&pos, board.Black, engine.EnemyHalfBonus, engine.CenterControlBonus)
 		if white != test.white || black != test.black {

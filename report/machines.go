@@ -62,7 +62,7 @@ type OddMachine struct {
 
 // String says how it differs.
 func (m OddMachine) String() string {
-	return fmt.Sprintf("The results of %s differ from those of the other machines by more than chance: %.1f %% achieved on %d positions, %.1f %% expected (residual %.1f).",
+	return fmt.Sprintf("The results of %s differ from the other machines by more than chance: %.1f %% achieved on %d positions, %.1f %% expected (residual %.1f).",
 		m.Host, 100*m.Share, m.Cases, 100*m.Expected, m.Residual)
 }
 

@@ -38,23 +38,6 @@ func TestFlips(t *testing.T) {
 	}
 }
 
-// TestRepeatsAddNoPositions: three searches of each case that agree make the result no
-// more certain than one.
-func TestRepeatsAddNoPositions(t *testing.T) {
-	once := Summarize(suites.RecordsOf(reporttest.RepeatedRecords("Qg6", "Qh3", "Qg6", "Qg6")))[0]
-	thrice := Summarize(suites.RecordsOf(reporttest.RepeatedRecords("Qg6 Qg6 Qg6", "Qh3 Qh3 Qh3", "Qg6 Qg6 Qg6", "Qg6 Qg6 Qg6")))[0]
-	low, high := once.Interval()
-	if wantLow, wantHigh := stats.Wilson(3, 4, stats.Z95); low != wantLow || high != wantHigh {
-		t.Errorf("interval of 3 of 4: %v to %v, want Wilson's %v to %v", low, high, wantLow, wantHigh)
-	}
-	if low3, high3 := thrice.Interval(); low3 != low || high3 != high {
-		t.Errorf("interval of three times the same: %v to %v, want %v to %v as of once", low3, high3, low, high)
-	}
-	if thrice.Positions != 12 || thrice.Solved != 9 || thrice.Cases != 4 || thrice.Repeated != 12 || thrice.Flaky != 0 {
-		t.Errorf("%+v, want 12 positions, 9 solved, of 4 cases, none flaky", thrice)
-	}
-}
-
 func TestSummaryOfFlakyCases(t *testing.T) {
 	got := summaryCSV(t, reporttest.RepeatedRecords("Qg6 Qg6 Qh3", "Qh3 Nf3 Qh3", "Qg6 Qg6 Qg6"), reporttest.RepeatedMeta(3))
 	_, row, _ := strings.Cut(strings.TrimSpace(got), "\n")
@@ -75,5 +58,14 @@ func TestRepeatsOfUnequalNumber(t *testing.T) {
 	}
 	if diff := cmp.Diff(lengths, []int{2, 1, 2}); diff != "" {
 		t.Errorf("searches of each case (-got +want):\n%s", diff)
+	}
+}
+
+// TestIsFew: solved by less than half of the searches.
+func TestIsFew(t *testing.T) {
+	for sum, want := range []bool{true, true, false, false, false} {
+		if got := (Tally{Sum: int64(sum), Searches: 4}).IsFew(); got != want {
+			t.Errorf("%d of 4: %t", sum, got)
+		}
 	}
 }

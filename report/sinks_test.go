@@ -102,20 +102,23 @@ var runSinks = []sinkOf[report.Run]{
 	{"expectations.csv", csvFault, func(w io.Writer, r *report.Run) error { return expect.WriteCSV(w, expect.Evaluate(r)) }},
 }
 
-var comparisonSinks = []sinkOf[compare.Comparison]{
+var comparisonSinks = append(documentSinks(func(c *compare.Comparison) []*show.Doc { return []*show.Doc{show.Comparison(c, "")} }), []sinkOf[compare.Comparison]{
 	{"comparison.csv", csvFault, compare.WriteCSV},
-	{"text", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Width: 80}, true)
-	}},
-	{"brief", textKind.fault, func(w io.Writer, c *compare.Comparison) error {
-		return show.Text(w, []*show.Doc{show.Comparison(c, "")}, show.Brief{Page: "page"}, false)
-	}},
-	{"Markdown", markdownKind.fault, func(w io.Writer, c *compare.Comparison) error { return show.WriteMarkdown(w, show.Comparison(c, "")) }},
-	{"HTML", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
+	{"page", htmlKind.fault, func(w io.Writer, c *compare.Comparison) error {
 		run := sampleRun()
 		contenders := []compare.Contender{{Name: c.Pairs[0].Base, Own: "default", Run: run}, {Name: c.Pairs[0].Contender, Own: "see=off", Run: run}}
 		return html.WriteComparison(w, contenders, c, "")
 	}},
+}...)
+
+// documentSinks are those of a document.
+func documentSinks[T any](of func(*T) []*show.Doc) []sinkOf[T] {
+	return []sinkOf[T]{
+		{"text", textKind.fault, func(w io.Writer, value *T) error { return show.Text(w, of(value), show.Brief{Width: 80}, true) }},
+		{"brief", textKind.fault, func(w io.Writer, value *T) error { return show.Text(w, of(value), show.Brief{Page: "page"}, false) }},
+		{"Markdown", markdownKind.fault, func(w io.Writer, value *T) error { return show.WriteMarkdown(w, of(value)[0]) }},
+		{"HTML", htmlKind.fault, func(w io.Writer, value *T) error { return html.WriteDocument(w, of(value)[0]) }},
+	}
 }
 
 // decided is a gate with its positions, which a gate makes when they are read.
@@ -163,52 +166,27 @@ var gateSinks = []sinkOf[decided]{
 	{"JUnit", xmlKind.fault, ofGates(show.JUnit)},
 }
 
-var trackSinks = []sinkOf[study.Track]{
-	{"HTML", htmlKind.fault, func(w io.Writer, t *study.Track) error { return html.WriteDocument(w, t.Document(nil)) }},
-	{"Markdown", markdownKind.fault, func(w io.Writer, t *study.Track) error { return show.WriteMarkdown(w, t.Document(nil)) }},
-	{"text", textKind.fault, func(w io.Writer, t *study.Track) error {
-		return show.Text(w, []*show.Doc{t.Document(nil)}, show.Brief{Width: 80}, true)
-	}},
-	{"brief", textKind.fault, func(w io.Writer, t *study.Track) error {
-		return show.Text(w, []*show.Doc{t.Document([]string{"keymove", "bisect", "--good", t.Versions[0].Name})}, show.Brief{Page: "page"}, false)
-	}},
+var trackSinks = append(documentSinks(func(t *study.Track) []*show.Doc {
+	return []*show.Doc{t.Document([]string{"keymove", "bisect", "--good", t.Versions[0].Name})}
+}), []sinkOf[study.Track]{
 	{"track.csv", csvFault, func(w io.Writer, t *study.Track) error { return t.WriteCSV(w, false) }},
 	{"JSON", jsonKind.fault, func(w io.Writer, t *study.Track) error { return t.WriteJSON(w) }},
-}
+}...)
 
-var historySinks = []sinkOf[study.History]{
-	{"HTML", htmlKind.fault, func(w io.Writer, h *study.History) error { return html.WriteDocument(w, h.Document()) }},
-	{"benchmarks", jsonKind.fault, func(w io.Writer, h *study.History) error { return h.WriteBenchmarks(w) }},
-}
+var historySinks = append(documentSinks(func(h *study.History) []*show.Doc { return []*show.Doc{h.Document()} }),
+	sinkOf[study.History]{"benchmarks", jsonKind.fault, func(w io.Writer, h *study.History) error { return h.WriteBenchmarks(w) }})
 
-var bisectionSinks = []sinkOf[study.Bisection]{
-	{"text", textKind.fault, func(w io.Writer, b *study.Bisection) error {
-		return show.Text(w, []*show.Doc{b.Document()}, show.Brief{Width: 80}, true)
-	}},
-	{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }},
-}
+var bisectionSinks = append(documentSinks(func(b *study.Bisection) []*show.Doc { return []*show.Doc{b.Document()} }),
+	sinkOf[study.Bisection]{"JSON", jsonKind.fault, func(w io.Writer, b *study.Bisection) error { return b.WriteJSON(w) }})
 
 var evaluationSinks = []sinkOf[html.Evaluation]{{"HTML", htmlKind.fault, html.WriteEvaluation}}
 
-var resultSinks = []sinkOf[[]plan.Result]{
-	{"expectations.csv", csvFault, func(w io.Writer, r *[]plan.Result) error { return expect.WriteCSV(w, *r) }},
-	{"text", textKind.fault, func(w io.Writer, r *[]plan.Result) error {
-		part := output.ExpectationPart((*r)[0].Claim, *r)
-		return show.Text(w, []*show.Doc{{Parts: []show.Part{part}}}, show.Brief{Width: 80}, true)
-	}},
-}
+var resultSinks = append(documentSinks(func(r *[]plan.Result) []*show.Doc {
+	return []*show.Doc{{Parts: []show.Part{output.ExpectationPart((*r)[0].Claim, *r)}}}
+}), sinkOf[[]plan.Result]{"expectations.csv", csvFault, func(w io.Writer, r *[]plan.Result) error { return expect.WriteCSV(w, *r) }})
 
-var matchSinks = []sinkOf[games.Summary]{
-	{"text", textKind.fault, func(w io.Writer, s *games.Summary) error {
-		return show.Text(w, []*show.Doc{s.Document("folder")}, show.Brief{Width: 80}, true)
-	}},
-	{"brief", textKind.fault, func(w io.Writer, s *games.Summary) error {
-		return show.Text(w, []*show.Doc{s.Document("folder")}, show.Brief{Page: "page"}, false)
-	}},
-	{"Markdown", markdownKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteMarkdown(w) }},
-	{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }},
-	{"HTML", htmlKind.fault, func(w io.Writer, s *games.Summary) error { return html.WriteDocument(w, s.Document("")) }},
-}
+var matchSinks = append(documentSinks(func(s *games.Summary) []*show.Doc { return []*show.Doc{s.Document("folder")} }),
+	sinkOf[games.Summary]{"JSON", jsonKind.fault, func(w io.Writer, s *games.Summary) error { return s.WriteJSON(w, "folder") }})
 
 var infoSinks = []sinkOf[load.Info]{{"text", textKind.fault, func(w io.Writer, i *load.Info) error { return output.WriteSuiteInfo(w, i, 80) }}}
 
@@ -263,45 +241,30 @@ func sampleMatch(names ...string) *games.Summary {
 // of it acts. All fields are foreign at once, equal texts staying equal, and each alone.
 func TestForeignTextIsInert(t *testing.T) {
 	testenv.OnlyLong(t, "walks every output")
-	var seen []string
-	t.Run("bare run", func(t *testing.T) { checkAll(t, runSinks[:len(runSinks)-1], sampleRun) })
-	t.Run("run", func(t *testing.T) {
-		seen = append(seen, checkSinks(t, runSinks, func() *report.Run {
+	checkAll(t, runSinks[:len(runSinks)-1], sampleRun)
+	checkAll(t, comparisonSinks, func() *compare.Comparison {
+		c := filled[compare.Comparison]()
+		c.Pairs[0].Rows[0].Theme, c.Pairs[0].Rows[0].Verdict, c.Pairs[0].NotComparable = report.WholeSuite, compare.TooFew, nil
+		return c
+	})
+	seen := slices.Concat(
+		checkSinks(t, runSinks, func() *report.Run {
 			run := sampleRun()
 			run.Meta.Experiment = &plan.Experiment{Expect: []plan.Expectation{{Figure: plan.Solved, Contender: "default", Suite: "wac"}}}
 			reporttest.Fill(run.Meta)
 			return run
-		})...)
-	})
-	t.Run("comparison", func(t *testing.T) {
-		seen = append(seen, checkSinks(t, comparisonSinks, filled[compare.Comparison])...)
-	})
-	t.Run("decided comparison", func(t *testing.T) {
-		checkAll(t, comparisonSinks, func() *compare.Comparison {
-			c := filled[compare.Comparison]()
-			c.Pairs[0].Rows[0].Theme, c.Pairs[0].Rows[0].Verdict, c.Pairs[0].NotComparable = report.WholeSuite, compare.TooFew, nil
-			return c
-		})
-	})
-	t.Run("gate", func(t *testing.T) { seen = append(seen, checkSinks(t, gateSinks, filled[decided])...) })
-	t.Run("track", func(t *testing.T) {
-		seen = append(seen, checkSinks(t, trackSinks, func() *study.Track {
+		}),
+		checkSinks(t, comparisonSinks, filled[compare.Comparison]), checkSinks(t, gateSinks, filled[decided]),
+		checkSinks(t, trackSinks, func() *study.Track {
 			track := filled[study.Track]()
 			track.Rows[0].Theme, track.Rows[0].Positions = report.WholeSuite, 1
 			return track
-		})...)
-	})
-	t.Run("bisection", func(t *testing.T) { seen = append(seen, checkSinks(t, bisectionSinks, filled[study.Bisection])...) })
-	t.Run("history", func(t *testing.T) { seen = append(seen, checkSinks(t, historySinks, filled[study.History])...) })
-	t.Run("evaluation", func(t *testing.T) { seen = append(seen, checkSinks(t, evaluationSinks, filled[html.Evaluation])...) })
-	t.Run("expectations", func(t *testing.T) { seen = append(seen, checkSinks(t, resultSinks, filled[[]plan.Result])...) })
-	t.Run("suite", func(t *testing.T) { seen = append(seen, checkSinks(t, infoSinks, filled[load.Info])...) })
-	t.Run("match", func(t *testing.T) {
-		seen = append(seen, checkSinks(t, matchSinks, func() *games.Summary { return sampleMatch("dev", "base") })...)
-	})
-	t.Run("match of three", func(t *testing.T) {
-		seen = append(seen, checkSinks(t, matchSinks[:2], func() *games.Summary { return sampleMatch("dev", "base", "third") })...)
-	})
+		}),
+		checkSinks(t, bisectionSinks, filled[study.Bisection]), checkSinks(t, historySinks, filled[study.History]), checkSinks(t, evaluationSinks, filled[html.Evaluation]),
+		checkSinks(t, resultSinks, filled[[]plan.Result]), checkSinks(t, infoSinks, filled[load.Info]),
+		checkSinks(t, matchSinks, func() *games.Summary { return sampleMatch("dev", "base") }),
+		checkSinks(t, matchSinks[:2], func() *games.Summary { return sampleMatch("dev", "base", "third") }),
+	)
 	for _, field := range slices.Concat(words, names, own) {
 		if !slices.Contains(seen, field) {
 			t.Errorf("no report is about the field %s", field)
@@ -317,10 +280,7 @@ var names = []string{"versions.Version.Name", "study.TrackRow.Version", "plan.Ex
 
 func checkSinks[T any](t *testing.T, sinks []sinkOf[T], sample func() *T) (fields []string) {
 	fields = checkAll(t, sinks, sample)
-	for i, alone := range fields {
-		if !testenv.Long() && i%6 != 0 {
-			continue
-		}
+	for _, alone := range fields {
 		value := sample()
 		reporttest.Poison(value, func(field, text string) string {
 			if field == alone && !slices.Contains(words, field) && !slices.Contains(names, field) {

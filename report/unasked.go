@@ -12,7 +12,7 @@ import (
 // UnaskedAnswers says that an engine answered without being asked, n times.
 func UnaskedAnswers(who string, n int) string {
 	return fmt.Sprintf("%s wrote %s (bestmove) that no search had asked for; %s dropped. "+
-		"If its readyok overtakes its bestmove, one may have been taken for that of the next search: see \"keymove engines check\".",
+		"If its readyok overtakes its bestmove, a bestmove may have been taken for the next search: see \"keymove engines check\".",
 		who, sink.Plural(n, "answer"), wasOrWere(n))
 }
 

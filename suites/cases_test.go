@@ -34,28 +34,6 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestSampleIsUniform: over many seeds every case is chosen about equally often,
-// and each sample has the right size.
-func TestSampleIsUniform(t *testing.T) {
-	const of, n, seeds = 10, 3, 10_000
-	counts := map[string]int{}
-	for seed := range uint64(seeds) {
-		chosen := Sample(numbered(of), n, seed)
-		if chosen.Len() != n {
-			t.Fatalf("seed %d: %d cases, want %d", seed, chosen.Len(), n)
-		}
-		for i := range n {
-			counts[chosen.At(i).ID]++
-		}
-	}
-	for id, count := range counts {
-		// 3000 expected, with a standard deviation of 46.
-		if count < 2750 || count > 3250 {
-			t.Errorf("case %s is chosen %d times of %d, want about %d", id, count, seeds, seeds*n/of)
-		}
-	}
-}
-
 // TestShardsPartition: each item is in one shard, and Count counts what Has has.
 func TestShardsPartition(t *testing.T) {
 	for of := 1; of <= 5; of++ {

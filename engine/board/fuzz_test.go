@@ -2,19 +2,26 @@ package board
 
 import (
 	"errors"
+	"slices"
 	"testing"
 )
 
-// addCorpus gives a fuzz target the FENs of the corpus as seeds.
-func addCorpus(f *testing.F, add func(fen string, x960 bool)) {
+// fuzz runs a target over the positions of the corpus and a seed, and over any others.
+func fuzz[T any](f *testing.F, seeds []T, target func(t *testing.T, p Position, input T)) {
 	for _, c := range corpus {
-		add(c.fen, c.options.Chess960)
+		for _, seed := range seeds {
+			f.Add(c.fen, c.options.Chess960, seed)
+		}
 	}
+	f.Fuzz(func(t *testing.T, fen string, x960 bool, input T) {
+		if p, _, err := (FENOptions{Chess960: x960}).Parse(fen); err == nil {
+			target(t, p, input)
+		}
+	})
 }
 
 // FuzzFEN reads any text; what is a position is written back as the same one.
 func FuzzFEN(f *testing.F) {
-	addCorpus(f, func(fen string, x960 bool) { f.Add(fen, x960) })
 	for _, fen := range []string{
 		"", " ", "/// w - -", "4k3/8/8/8/8/8/8/4K3 w", "8/8/8/8/8/8/8/8 w KQkq e3 0 0",
 		"4k3/8/8/8/8/8/8/4K3 w KQkqAHah a3 4294967296 -1",
@@ -22,6 +29,9 @@ func FuzzFEN(f *testing.F) {
 		"4k3/99999999/8/8/8/8/8/4K3 w - -", "4k3/8/\x00/8/8/8/8/4K3 b - - 1",
 	} {
 		f.Add(fen, false)
+	}
+	for _, c := range corpus {
+		f.Add(c.fen, c.options.Chess960)
 	}
 	f.Fuzz(func(t *testing.T, fen string, x960 bool) {
 		p, _, err := FENOptions{Chess960: x960}.Parse(fen)
@@ -46,26 +56,12 @@ func FuzzFEN(f *testing.F) {
 func FuzzParseMove(f *testing.F) {
 	texts := []string{"", "e4", "Nf3", "0-0", "O-O-O+", "e8Q", "e8=Q", "e8(Q)", "exd8=N#", "Ng1-f3", "e2e4",
 		"e7e8q", "Qd1 +", "Bcx3+", "exd6 e.p.", "0000", "=(/)", "x", "K", "a1", "a1a1", "Na1a1x", "\xff\xfe"}
-	addCorpus(f, func(fen string, x960 bool) {
-		for _, text := range texts {
-			f.Add(fen, x960, text)
-		}
-	})
-	f.Fuzz(func(t *testing.T, fen string, x960 bool, text string) {
-		p, _, err := FENOptions{Chess960: x960}.Parse(fen)
-		if err != nil {
-			return
-		}
+	fuzz(f, texts, func(t *testing.T, p Position, text string) {
 		for name, read := range map[string]func(string) (Move, error){"ParseMove": p.ParseMove, "ParseUCI": p.ParseUCI} {
 			m, err := read(text)
 			_, isMoveError := errors.AsType[*MoveError](err)
-			switch {
-			case err == nil && !p.IsLegal(m):
-				t.Errorf("%s: %s(%q) = %s, which is not legal", p.FEN(), name, text, m)
-			case err != nil && !isMoveError:
-				t.Errorf("%s: %s(%q) fails with a %T", p.FEN(), name, text, err)
-			case err != nil && (m != NoMove || err.Error() == ""):
-				t.Errorf("%s: %s(%q) = %s, %q", p.FEN(), name, text, m, err)
+			if err == nil && !p.IsLegal(m) || err != nil && (!isMoveError || m != NoMove || err.Error() == "") {
+				t.Errorf("%s: %s(%q) = %s, %v", p.FEN(), name, text, m, err)
 			}
 		}
 	})
@@ -74,23 +70,13 @@ func FuzzParseMove(f *testing.F) {
 // FuzzNotation writes every legal move of any position in every notation and
 // reads it back.
 func FuzzNotation(f *testing.F) {
-	addCorpus(f, func(fen string, x960 bool) { f.Add(fen, x960) })
-	f.Fuzz(func(t *testing.T, fen string, x960 bool) {
-		if p, _, err := (FENOptions{Chess960: x960}).Parse(fen); err == nil {
-			checkNotation(t, &p)
-		}
-	})
+	fuzz(f, []bool{false}, func(t *testing.T, p Position, _ bool) { checkNotation(t, &p) })
 }
 
 // FuzzKey plays any moves from any position and compares the keys on the way
 // with those from scratch; a byte chooses a move by its index.
 func FuzzKey(f *testing.F) {
-	addCorpus(f, func(fen string, x960 bool) { f.Add(fen, x960, []byte("\x00\x01\x10\x80\xff\x03\x07")) })
-	f.Fuzz(func(t *testing.T, fen string, x960 bool, choices []byte) {
-		p, _, err := FENOptions{Chess960: x960}.Parse(fen)
-		if err != nil {
-			return
-		}
+	fuzz(f, [][]byte{[]byte("\x00\x01\x10\x80\xff\x03\x07")}, func(t *testing.T, p Position, choices []byte) {
 		for _, choice := range choices[:min(len(choices), 200)] {
 			moves := p.LegalMoves()
 			if len(moves) == 0 {
@@ -105,21 +91,15 @@ func FuzzKey(f *testing.F) {
 
 // FuzzIsLegal compares the look at one move, any 16 bits, with the generator.
 func FuzzIsLegal(f *testing.F) {
-	addCorpus(f, func(fen string, x960 bool) { f.Add(fen, x960, uint16(0x0731)) })
-	f.Fuzz(func(t *testing.T, fen string, x960 bool, bits uint16) {
-		p, _, err := FENOptions{Chess960: x960}.Parse(fen)
-		if err != nil {
-			return
+	fuzz(f, []uint16{0x0731}, func(t *testing.T, p Position, bits uint16) {
+		legal := p.LegalMoves()
+		if got, want := p.IsLegal(Move(bits)), slices.Contains(legal, Move(bits)); got != want {
+			t.Errorf("%s: IsLegal(%#x) = %t, want %t", p.FEN(), bits, got, want)
 		}
-		want := false
-		for _, m := range p.LegalMoves() {
-			want = want || m == Move(bits)
+		for _, m := range legal {
 			if !p.IsLegal(m) {
 				t.Errorf("%s: IsLegal(%s) = false", p.FEN(), m)
 			}
-		}
-		if got := p.IsLegal(Move(bits)); got != want {
-			t.Errorf("%s: IsLegal(%#x) = %t, want %t", p.FEN(), bits, got, want)
 		}
 	})
 }

@@ -31,24 +31,19 @@ func TestSquares(t *testing.T) {
 // TestPieces visits all pieces by letter, kind and color.
 func TestPieces(t *testing.T) {
 	const letters = "PNBRQKpnbrqk"
-	for i, letter := range []byte(letters) {
-		p := pieceOfLetter(letter)
-		if want := MakePiece(Color(i/6), Pawn+Kind(i%6)); p != want || p.String() != string(letter) {
-			t.Errorf("%c is read as %s, want %s", letter, p, want)
-		}
-		if p.Color() != Color(i/6) || p.Kind() != Pawn+Kind(i%6) {
-			t.Errorf("%s is a %s of %s", p, p.Kind(), p.Color())
-		}
-	}
 	for ch := range 256 {
-		if p := pieceOfLetter(byte(ch)); (p == NoPiece) != (strings.IndexByte(letters, byte(ch)) < 0) {
-			t.Errorf("byte %#x is read as %q", ch, p.String())
+		p, i := pieceOfLetter(byte(ch)), strings.IndexByte(letters, byte(ch))
+		if i < 0 {
+			if p != NoPiece {
+				t.Errorf("byte %#x is read as %q", ch, p.String())
+			}
+			continue
+		}
+		if want := MakePiece(Color(i/6), Pawn+Kind(i%6)); p != want || p.String() != letters[i:i+1] || p.Color() != Color(i/6) || p.Kind() != Pawn+Kind(i%6) {
+			t.Errorf("%c is read as %s, a %s of %s", ch, p, p.Kind(), p.Color())
 		}
 	}
-	if NoPiece.Kind() != NoKind || NoPiece.String() != "." {
+	if NoPiece.Kind() != NoKind || NoPiece.String() != "." || White.Other() != Black || White.String() != "White" || Black.String() != "Black" {
 		t.Errorf("NoPiece is a %s, written %s", NoPiece.Kind(), NoPiece)
-	}
-	if White.Other() != Black || Black.Other() != White || White.String() != "White" || Black.String() != "Black" {
-		t.Error("the two sides are mixed up")
 	}
 }

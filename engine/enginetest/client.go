@@ -144,7 +144,7 @@ func (c *client) hear(line string) {
 		c.options = append(c.options, r)
 	case uci.BestMove:
 		if !wasSearching {
-			c.found.add("bestmove", Failure, "a bestmove arrives while no search is running; a program that does not wait for readyok between searches takes it for that of the next position")
+			c.found.add("bestmove", Failure, "a bestmove arrives while no search is running; a program that does not wait for readyok between searches takes it for the next position")
 		}
 	}
 }

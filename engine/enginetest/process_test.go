@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +17,7 @@ import (
 // TestClient checks our server through our client.
 func TestClient(t *testing.T) {
 	t.Parallel()
-	client, err := external.Open(t.Context(), external.Config{Command: thisProgram(t), Args: []string{asServer}})
+	client, err := external.Open(t.Context(), startFaulty(t, fault{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,74 +28,6 @@ func TestClient(t *testing.T) {
 		if !isOrder(f) {
 			t.Error(f)
 		}
-	}
-}
-
-// TestServerProcess checks our server as a process.
-func TestServerProcess(t *testing.T) {
-	testenv.OnlyLong(t, "checks the program")
-	t.Parallel()
-	report := check(t, external.Config{Command: thisProgram(t), Args: []string{asServer}, Supervised: true}, quick)
-	for _, f := range report.Findings {
-		if !isOrder(f) {
-			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
-		}
-	}
-}
-
-// slow are the behaviours that take seconds, of silence or of noise; TestFaults has similar
-// ones.
-var slow = map[string]bool{
-	"hang": true, "no-bestmove": true, "no-newgame": true, "ignore-limits": true,
-	"flood-at-start=lines": true, "flood-at-start=line": true,
-}
-
-// TestFakeEngine checks processes with faults.
-func TestFakeEngine(t *testing.T) {
-	testenv.OnlyLong(t, "each engine takes all checks")
-	tests := []struct {
-		behaviours string
-		check      string
-		level      enginetest.Level
-		text       string // part of the finding
-	}{
-		{"die-at-start", "start", enginetest.Failure, "the engine exited: exit status 3; stderr: no licence"},
-		{"no-uciok", "start", enginetest.Failure, "no uciok within"},
-		{"close-stdout", "start", enginetest.Failure, "the engine closed its output"},
-		{"deaf", "start", enginetest.Failure, "no uciok"},
-		{"no-readyok", "start", enginetest.Failure, "no readyok within"},
-		{"flood-at-start=lines", "chatter", enginetest.Note, "not UCI"},
-		{"flood-at-start=line", "start", enginetest.Failure, "a line of more than 1 MiB"},
-		{"no-newgame", "legal", enginetest.Failure, "a new game fails: no readyok within"},
-		{"crash", "legal", enginetest.Failure, "the engine exited: exit status 3"},
-		{"crash-after=2", "legal", enginetest.Failure, "the engine exited"},
-		{"fork", "legal", enginetest.Failure, "the engine exited"},
-		{"hang", "legal", enginetest.Failure, "no bestmove within"},
-		{"no-bestmove", "legal", enginetest.Failure, "no bestmove within"},
-		{"ignore-limits", "movetime", enginetest.Failure, "movetime 100 does not end the search"},
-		{"bestmove=0000", "legal", enginetest.Failure, "though there are legal moves"},
-		{"bestmove=e2e5", "legal", enginetest.Failure, "not a legal move"},
-		{"twice", "bestmove", enginetest.Failure, "no search is running"},
-		{"linger", "quit", enginetest.Warning, "has to be killed"},
-		{"name=", "id", enginetest.Warning, "no id name"},
-		{"option=name Hash type spin default 9 min 1 max 8", "options", enginetest.Warning, "out of bounds"},
-		{"info=info depth 1 score mate 1 pv e2e5", "pv", enginetest.Warning, "illegal from move 1 on"},
-		{"chatter", "chatter", enginetest.Note, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.behaviours, func(t *testing.T) {
-			if slow[test.behaviours] {
-				testenv.OnlyNightly(t, "an engine that hangs or floods takes seconds")
-			}
-			t.Parallel()
-			report := check(t, external.Config{Command: fake.Command(), Args: fake.Args(test.behaviours), Supervised: true}, hasty)
-			for _, f := range report.Findings {
-				if f.Check == test.check && f.Level == test.level && strings.Contains(f.Text, test.text) {
-					return
-				}
-			}
-			t.Errorf("no %s of the check %s with %q in %v", test.level, test.check, test.text, report.Findings)
-		})
 	}
 }
 
@@ -112,7 +43,7 @@ func TestWrappedLines(t *testing.T) {
 	}
 }
 
-// thisProgram returns the path of the test binary, which is the server when it is started as asServer.
+// thisProgram returns the path of the test binary, which is an engine when it is started as asRelay.
 func thisProgram(t *testing.T) string {
 	t.Helper()
 	path, err := os.Executable()
@@ -122,37 +53,27 @@ func thisProgram(t *testing.T) string {
 	return path
 }
 
-// realEngines are engines of other authors: found are the checks that give a known
-// version a warning, and may are those that sometimes do. Engines that ignore commands
-// use up the patience, which is short for them, and may be too short on a slow machine.
-var realEngines = []struct {
-	command, name string
-	found, may    []string
-	patience      time.Duration
-}{
-	{"stockfish", "Stockfish 15.1", nil, nil, 30 * time.Second},
-	{"glaurung", "Glaurung 2.2", []string{"isready-searching"}, []string{"infinite", "legal", "depth"}, 2 * time.Second},
-	{"toga2", "Toga II 3.0", []string{"nodes", "game-over"}, []string{"deterministic", "legal", "depth", "isready-searching"}, 2 * time.Second},
-	{"ethereal-chess", "Ethereal 12.00", []string{"nodes", "game-over"}, []string{"infinite"}, 30 * time.Second},
-}
-
-// TestRealEngines runs the checks on engines of other authors: they are fit to be tested, and the suite finds their known faults and no others.
-// By default it takes those that obey their limits: the others search for seconds until they are stopped, and
-// their faults are planted by TestFaults.
+// TestRealEngines runs the checks on engines of other authors, which are fit to be tested. By
+// default it takes those that obey their limits: the others search for seconds until they are
+// stopped, and their faults are planted by TestFaults.
 func TestRealEngines(t *testing.T) {
 	testenv.OnlyLong(t, "takes seconds")
-	for _, real := range realEngines {
-		t.Run(real.command, func(t *testing.T) {
-			if real.patience < 10*time.Second {
+	for name, patience := range map[string]time.Duration{
+		"stockfish": 30 * time.Second, "ethereal-chess": 30 * time.Second, "glaurung": 2 * time.Second, "toga2": 2 * time.Second,
+	} {
+		t.Run(name, func(t *testing.T) {
+			if patience < 10*time.Second {
 				testenv.OnlyNightly(t, "an engine that ignores limits searches for seconds")
 			}
-			path := realEngine(t, real.command)
-			t.Parallel()
-			twins := fewTwins
-			if testenv.Nightly() {
-				twins = 0
+			path, err := exec.LookPath(name)
+			if err != nil {
+				path, err = exec.LookPath(filepath.Join("/usr/games", name)) // Debian keeps them there
 			}
-			config := enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: real.patience, Twins: twins}
+			if err != nil {
+				t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
+			}
+			t.Parallel()
+			config := enginetest.Config{Late: time.Minute, StopWithin: time.Minute, Patience: patience, Twins: fewTwins}
 			report := enginetest.CheckUCI(t.Context(), external.Config{
 				Command: path, Supervised: true,
 				Deadlines: external.Deadlines{Start: time.Minute, Ready: time.Minute, NewGame: time.Minute, Grace: time.Minute, Quit: time.Minute},
@@ -160,42 +81,6 @@ func TestRealEngines(t *testing.T) {
 			if report.Name == "" || !report.Fit() {
 				t.Errorf("%s is unfit to be tested: %v", report.Name, report.Findings)
 			}
-			if report.Name != real.name {
-				t.Logf("%s is another version than %s: %v", report.Name, real.name, report.Findings)
-			} else {
-				checkWarnings(t, report.Findings, real.found, real.may)
-			}
 		})
 	}
-}
-
-// checkWarnings checks that exactly the checks in want, and perhaps those in may, have
-// warnings.
-func checkWarnings(t *testing.T, findings []enginetest.Finding, want, may []string) {
-	t.Helper()
-	found := map[string]bool{}
-	for _, f := range findings {
-		if found[f.Check] = true; f.Level == enginetest.Warning && !slices.Contains(slices.Concat(want, may), f.Check) {
-			t.Errorf("%v\n%s", f, strings.Join(f.Dialogue, "\n"))
-		}
-	}
-	for _, check := range want {
-		if !found[check] {
-			t.Errorf("the check %s finds nothing, want the known fault of this engine", check)
-		}
-	}
-}
-
-// realEngine returns the path of an engine, or skips the test.
-func realEngine(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err == nil {
-		return path
-	}
-	path = filepath.Join("/usr/games", name)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("%s is not installed; Debian and Ubuntu have it: apt-get install %s", name, name)
-	}
-	return path
 }

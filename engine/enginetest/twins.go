@@ -107,7 +107,7 @@ func (c *conformance) judgeSides(all []twinAnswers) bool {
 	if opposite < few || 10*opposite < 9*large {
 		return false
 	}
-	c.warning("scores are from White's side, not from that of the side to move: of %d positions with a clear score and their twins with swapped colours, %d have opposite ones, as %v in %s, %v in %s; scores and mates are wrong where Black is to move",
+	c.warning("scores are from White's side instead of the side to move: of %d positions with a clear score and their twins with swapped colours, %d have opposite ones, as %v in %s, %v in %s; scores and mates are wrong where Black is to move",
 		large, opposite, example.own, example.pos.FEN(), example.other, example.twin.FEN())
 	return true
 }

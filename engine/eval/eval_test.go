@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/feature"
 	"keymove/engine/phase"
@@ -186,14 +187,13 @@ func sample(n int) []played {
 }
 
 // TestEvaluation: in every profile, with the moves that were played or any number of plies, a
-// score is the exact one rounded towards zero, stays the same with ranks mirrored and colors
-// swapped, adds up from its shares, and is remembered as it is.
+// score stays the same with ranks mirrored and colors swapped, and adds up from its shares.
 func TestEvaluation(t *testing.T) {
 	for n, name := range names {
 		e := eval.New(contenders[name])
 		for _, g := range sample(n) {
-			flipped := flip(t, &g.pos)
-			for _, plies := range []phase.Plies{phase.Unknown, 8, 40} {
+			flipped := g.pos.Flipped()
+			for _, plies := range []phase.Plies{phase.Unknown, 8} {
 				want := scoreOf(e, &g.pos, plies)
 				if got := scoreOf(e, &flipped, plies); got != want {
 					t.Fatalf("%s: %s scores %d, flipped %d", name, g.pos.FEN(), want, got)
@@ -201,17 +201,25 @@ func TestEvaluation(t *testing.T) {
 			}
 			checkShares(t, name, e, &g.pos, e.AccumulateGame(&g.start, g.moves))
 		}
-		for _, g := range sample(n) { // once more: scores are remembered now
-			for _, sums := range []eval.Accumulator{
-				e.Accumulate(&g.pos, phase.Unknown), e.Accumulate(&g.pos, 4), e.AccumulateGame(&g.start, g.moves),
-			} {
-				exact, got := e.Exact(&g.pos, &sums), e.Evaluate(&g.pos, &sums)
-				if g.pos.SideToMove() == board.Black {
-					exact = -exact
-				}
-				limited := int(min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore))
-				if want := e.EvaluateAnew(&g.pos, &sums); got != want || got != limited {
-					t.Fatalf("%s: %s is remembered as %d, want %d, exactly %g", name, g.pos.FEN(), got, want, exact)
+	}
+}
+
+// TestScoreTable: a score is the exact one rounded towards zero, and one that is remembered belongs
+// to the position and to the game that led to it.
+func TestScoreTable(t *testing.T) {
+	for n, name := range names {
+		e := eval.New(contenders[name])
+		for round := range 2 {
+			for _, g := range sample(n) {
+				for _, sums := range []eval.Accumulator{e.Accumulate(&g.pos, phase.Unknown), e.AccumulateGame(&g.start, g.moves)} {
+					exact, got := e.Exact(&g.pos, &sums), e.Evaluate(&g.pos, &sums)
+					if g.pos.SideToMove() == board.Black {
+						exact = -exact
+					}
+					limited := int(min(max(math.Trunc(exact), -eval.MaxScore), eval.MaxScore))
+					if want := e.EvaluateAnew(&g.pos, &sums); got != want || got != limited {
+						t.Fatalf("%s, round %d: %s scores %d, want %d, exactly %g", name, round, g.pos.FEN(), got, want, exact)
+					}
 				}
 			}
 		}
@@ -241,7 +249,7 @@ func FuzzEvaluate(f *testing.F) {
 		if err != nil {
 			return // not a position
 		}
-		flipped := flip(t, &pos)
+		flipped := pos.Flipped()
 		plies := phase.PliesAt(&pos, 0)
 		for _, name := range names {
 			e := evaluators[name]
@@ -275,36 +283,6 @@ func checkShares(t *testing.T, name string, e *eval.Evaluator, pos *board.Positi
 	if x.Score != want || sum != want {
 		t.Errorf("%s: %s: explained as %d, shares of %d, evaluated as %d", name, pos.FEN(), x.Score, sum, want)
 	}
-}
-
-// flip mirrors the ranks and swaps colors, side to move and rights, through
-// the text of the FEN.
-func flip(t testing.TB, pos *board.Position) board.Position {
-	t.Helper()
-	fields := strings.Fields(pos.FEN())
-	ranks := strings.Split(fields[0], "/")
-	slices.Reverse(ranks)
-	fields[0] = swapCase(strings.Join(ranks, "/"))
-	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
-	fields[2] = swapCase(fields[2])
-	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
-	flipped, _, err := board.FENOptions{Chess960: pos.Chess960()}.Parse(strings.Join(fields, " "))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return flipped
-}
-
-func swapCase(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z':
-			return r - 'a' + 'A'
-		case r >= 'A' && r <= 'Z':
-			return r - 'A' + 'a'
-		}
-		return r
-	}, s)
 }
 
 // TestEveryRowActs: no row is without effect (a field that nothing reads):
@@ -355,7 +333,7 @@ func acts(base eval.Options, row feature.Row[eval.Options]) bool {
 
 // TestWrongSign: a term with a weight below 0 counts for the other side.
 func TestWrongSign(t *testing.T) {
-	pos := position(t, openings[1])
+	pos := boardtest.Position(t, openings[1])
 	for _, term := range []string{"material", "pst", "mobility", "kingattack"} {
 		right := eval.New(parse(term + "=on"))
 		wrong := eval.New(parse(term + "=on," + term + ".weight=-100"))
@@ -382,7 +360,7 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	pos := position(b, openings[1])
+	pos := boardtest.Position(b, openings[1])
 	for _, name := range []string{"default", "all", "phased by piececount"} {
 		b.Run("terms="+name, func(b *testing.B) {
 			e := eval.New(contenders[name])
@@ -393,13 +371,4 @@ func BenchmarkEvaluate(b *testing.B) {
 			}
 		})
 	}
-}
-
-func position(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/phase"
 )
@@ -13,7 +14,7 @@ import (
 func TestMopUp(t *testing.T) {
 	e := eval.New(with(with(parameters(), "network", "on"), "mopup", "on"))
 	advantage := func(fen string) int {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		score := scoreOf(e, &pos, phase.Unknown)
 		if pos.SideToMove() == board.Black {
 			return -score
@@ -44,7 +45,7 @@ func TestNoMopUp(t *testing.T) {
 		"8/8/8/3k4/8/8/8/KB6 w - - 0 1", "8/8/8/3k4/8/8/8/KNN5 b - - 0 1", "8/8/8/3k4/8/8/8/K1B1B3 w - - 0 1",
 		"8/8/8/3k4/8/8/P7/K7 w - - 0 1", "8/3p4/8/3k4/8/8/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/8/K7 w - - 0 1",
 	} {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		if got := scoreOf(mopUp, &pos, phase.Unknown); got != 0 {
 			t.Errorf("%s: %d", fen, got)
 		}

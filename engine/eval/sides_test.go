@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 )
 
@@ -65,10 +66,7 @@ func strong() Options {
 // looked returns a position that an evaluator has looked at.
 func looked(t *testing.T, e *Evaluator, fen string) board.Position {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := boardtest.Position(t, fen)
 	a := e.Accumulate(&pos, phase.Unknown)
 	e.view.look(&pos, &a)
 	return pos

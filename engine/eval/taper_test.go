@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/feature"
 	"keymove/engine/phase"
@@ -30,7 +31,7 @@ func TestTaperShares(t *testing.T) {
 	} {
 		var got []int
 		for _, fen := range fens {
-			pos := position(t, fen)
+			pos := boardtest.Position(t, fen)
 			e := eval.New(parse("pst=on,eval.taper=" + choice))
 			x := e.Explain(&pos, e.Accumulate(&pos, phase.PliesAt(&pos, 0)))
 			got = append(got, x.Tapered)

@@ -6,31 +6,24 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 func TestGoCommand(t *testing.T) {
 	start := game(t, board.StartFEN).Start
-	e2e4, err := start.ParseUCI("e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e2e4 := boardtest.Move(t, &start, "e2e4")
 	clock := &engine.Clock{Left: [2]time.Duration{time.Minute, 30 * time.Second}, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 40}
-	tests := []struct {
-		lim  engine.Limits
-		want string
-	}{
-		{engine.Limits{}, "go infinite"},
-		{engine.Limits{MultiPV: 3}, "go infinite"},
-		{engine.Limits{MoveTime: 1500 * time.Millisecond}, "go movetime 1500"},
-		{engine.Limits{MoveTime: time.Microsecond}, "go movetime 1"}, // engines never end at 0
-		{engine.Limits{Depth: 9, Nodes: 1000, Mate: 3}, "go depth 9 nodes 1000 mate 3"},
-		{engine.Limits{Nodes: 1, Infinite: true}, "go nodes 1 infinite"},
-		{engine.Limits{Clock: clock}, "go wtime 60000 btime 30000 winc 1000 movestogo 40"},
-		{engine.Limits{Depth: 1, SearchMoves: []board.Move{e2e4}}, "go depth 1 searchmoves e2e4"},
-	}
-	for _, test := range tests {
-		if got := goCommand(start.UCI, test.lim).String(); got != test.want {
-			t.Errorf("%+v: %q, want %q", test.lim, got, test.want)
+	for want, lim := range map[string]engine.Limits{
+		"go infinite":                  {MultiPV: 3},
+		"go movetime 1500":             {MoveTime: 1500 * time.Millisecond},
+		"go movetime 1":                {MoveTime: time.Microsecond}, // engines never end at 0
+		"go depth 9 nodes 1000 mate 3": {Depth: 9, Nodes: 1000, Mate: 3},
+		"go nodes 1 infinite":          {Nodes: 1, Infinite: true},
+		"go depth 1 searchmoves e2e4":  {Depth: 1, SearchMoves: []board.Move{e2e4}},
+		"go wtime 60000 btime 30000 winc 1000 movestogo 40": {Clock: clock},
+	} {
+		if got := goCommand(start.UCI, lim).String(); got != want {
+			t.Errorf("%+v: %q, want %q", lim, got, want)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"keymove/engine"
-	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/enginetest/fake"
 	"keymove/engine/external/supervise"
 )
@@ -62,11 +62,7 @@ func open(t *testing.T, cfg Config) *Engine {
 
 func game(t *testing.T, fen string) engine.Game {
 	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return engine.Game{Start: pos}
+	return engine.Game{Start: boardtest.Position(t, fen)}
 }
 
 var depth2 = engine.Limits{Depth: 2}

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 func TestResult(t *testing.T) {
@@ -26,16 +27,8 @@ func TestResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := func(texts ...string) (moves []board.Move) {
-		pos := game(t, board.StartFEN).Start
-		for _, text := range texts {
-			m, err := pos.ParseUCI(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			moves = append(moves, m)
-			pos = pos.After(m)
-		}
+	line := func(texts ...string) []board.Move {
+		moves, _ := boardtest.Line(t, game(t, board.StartFEN).Start, texts...)
 		return moves
 	}
 	wantPV := line("d2d4", "d7d5")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 func TestStateOf(t *testing.T) {
@@ -42,7 +43,7 @@ func TestStateOf(t *testing.T) {
 		{"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4 e1f2", 5, true, Complete}, // an illegal reply to it
 	}
 	for _, test := range tests {
-		pos := position(t, test.fen)
+		pos := boardtest.Position(t, test.fen)
 		var line []board.Move
 		at := pos
 		for text := range strings.FieldsSeq(test.line) {

@@ -9,6 +9,7 @@ import (
 	"github.com/notnil/chess"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 )
 
@@ -81,7 +82,7 @@ func TestProveEqualsMinimax(t *testing.T) {
 	}
 	for _, test := range positions[:testenv.Sample(9, len(positions))] {
 		wantDistance, wantKeys := minimaxProof(t, test.fen, test.max)
-		pos := position(t, test.fen)
+		pos := boardtest.Position(t, test.fen)
 		proof, _ := Prove(pos, test.max)
 		if diff := cmp.Diff(wantKeys, uci(pos, proof.Keys)); proof.Distance != wantDistance || diff != "" {
 			t.Errorf("%s: distance %d, want %d; keys (-want +got):\n%s", test.fen, proof.Distance, wantDistance, diff)

@@ -5,16 +5,8 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // uci returns the moves in coordinate notation, in alphabetical order.
 func uci(pos board.Position, moves []board.Move) []string {
@@ -49,7 +41,7 @@ var proofs = []struct {
 // on, and in none before it.
 func TestProve(t *testing.T) {
 	for _, test := range proofs {
-		pos := position(t, test.fen)
+		pos := boardtest.Position(t, test.fen)
 		proof, ok := Prove(pos, test.max)
 		if got := uci(pos, proof.Keys); ok != (test.distance > 0) || proof.Distance != test.distance || !slices.Equal(got, test.keys) {
 			t.Errorf("%s: proven %t, in %d, by %v, want %d, %v", test.name, ok, proof.Distance, got, test.distance, test.keys)
@@ -72,7 +64,7 @@ func TestMatedIn(t *testing.T) {
 		"8/2k5/7R/6R1/8/8/8/K7 b - - 0 1":  2,
 		board.StartFEN:                     -1,
 	} {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		for n := -1; n <= 2; n++ {
 			want := moves >= 0 && n >= moves || moves == 0
 			if got := MatedIn(&pos, n); got != want {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 const manyPositions = 3_000_000
@@ -18,7 +19,7 @@ func TestSolverEqualsProve(t *testing.T) {
 	for _, entries := range []int{1 << 8, 1 << 16} {
 		solver, again := NewSolver(entries), NewSolver(entries)
 		for _, fen := range judged() {
-			pos := position(t, fen)
+			pos := boardtest.Position(t, fen)
 			want, found := Prove(pos, 2)
 			got, ok, err := solver.Prove(pos, 2, manyPositions)
 			if diff := cmp.Diff(want, got); err != nil || ok != found || diff != "" {
@@ -66,7 +67,7 @@ func fenOf(squares [64]byte) string {
 
 // TestSolverStopsAtItsLimit, with an error and not with a guess.
 func TestSolverStopsAtItsLimit(t *testing.T) {
-	pos := position(t, board.StartFEN)
+	pos := boardtest.Position(t, board.StartFEN)
 	solver := NewSolver(1 << 10)
 	if _, _, err := solver.Prove(pos, 6, 1000); !errors.Is(err, errUndecided) {
 		t.Errorf("got %v, want %v", err, errUndecided)

@@ -1,21 +1,11 @@
 package phase
 
 import (
-	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
-
-func parse(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // pieces are numbers of pieces besides the kings.
 type pieces struct{ p, n, b, r, q int }
@@ -23,55 +13,25 @@ type pieces struct{ p, n, b, r, q int }
 // position returns a position with these pieces, all of them White's.
 func (m pieces) position(t testing.TB) board.Position {
 	t.Helper()
-	var squares [64]byte
-	squares[board.A1], squares[board.H8] = 'K', 'k'
-	put := func(letter byte, count int, from, to board.Square) {
-		for s := from; s <= to && count > 0; s++ {
+	squares := [64]byte{board.A1: 'K', board.H8: 'k'}
+	put := func(letter byte, count int, from board.Square) {
+		for s := from; count > 0; s++ {
 			if squares[s] == 0 {
 				squares[s] = letter
 				count--
 			}
 		}
-		if count > 0 {
-			t.Fatalf("no room for %+v", m)
-		}
 	}
-	put('P', m.p, board.MakeSquare(0, 1), board.MakeSquare(7, 6))
-	put('N', m.n, board.A1, board.H8)
-	put('B', m.b, board.A1, board.H8)
-	put('R', m.r, board.A1, board.H8)
-	put('Q', m.q, board.A1, board.H8)
-	var ranks []string
+	put('P', m.p, board.MakeSquare(0, 1)) // there is room for more than any test has
+	for letter, count := range map[byte]int{'N': m.n, 'B': m.b, 'R': m.r, 'Q': m.q} {
+		put(letter, count, board.A1)
+	}
+	var fen []byte
 	for rank := 7; rank >= 0; rank-- {
-		text := ""
-		for file := range 8 {
-			if letter := squares[board.MakeSquare(file, rank)]; letter != 0 {
-				text += string(letter)
-			} else {
-				text += "1"
-			}
+		for _, letter := range squares[8*rank : 8*rank+8] {
+			fen = append(fen, max(letter, '1')) // '1' for an empty square
 		}
-		ranks = append(ranks, text)
+		fen = append(fen, '/')
 	}
-	return parse(t, strings.Join(ranks, "/")+" b - -")
-}
-
-// eachRandomPosition visits positions of seeded random games, from the start to
-// bare endgames.
-func eachRandomPosition(t testing.TB, n int, visit func(*board.Position)) {
-	random := rand.New(rand.NewPCG(5, 6))
-	for n > 0 {
-		pos := parse(t, board.StartFEN)
-		for range 400 {
-			moves := pos.LegalMoves()
-			if len(moves) == 0 || pos.InsufficientMaterial() {
-				break
-			}
-			pos = pos.After(moves[random.IntN(len(moves))])
-			if random.IntN(8) == 0 {
-				visit(&pos)
-				n--
-			}
-		}
-	}
+	return boardtest.Position(t, string(fen[:len(fen)-1])+" b - -")
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestCounted: the numbers of pieces, at most those of the start.
@@ -17,7 +18,7 @@ func TestCounted(t *testing.T) {
 		"4k3/3n4/8/8/8/8/8/R2RK3 w - - 0 1":         5,
 		"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1":     0,
 	} {
-		pos := parse(t, fen)
+		pos := boardtest.Position(t, fen)
 		if got := CountedValue(&pos); got != want {
 			t.Errorf("CountedValue(%s) = %d, want %d", fen, got, want)
 		}

@@ -1,9 +1,11 @@
 package phase
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestDetectorOracles: the detectors are their rules as the papers write them, in random games
@@ -74,7 +76,7 @@ func TestDetectorOracles(t *testing.T) {
 			}
 		}
 	}
-	eachRandomPosition(t, 2000, check)
+	boardtest.EachRandom(t, 2000, 8, func(pos *board.Position, _ *rand.Rand) { check(pos) })
 	for n := range 25 * 5 * 3 * 5 * 2 {
 		pos := pieces{p: n % 25, b: n / 25 % 5, r: n / 125 % 3 * 2, q: n / 375 % 5, n: n / 1875 * 3}.position(t)
 		check(&pos)
@@ -152,7 +154,7 @@ func TestPliesAt(t *testing.T) {
 		{bare + "b - - 0 12", 0, 23},
 		{"qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", 0, 0}, // more pieces than at the start
 	} {
-		pos := parse(t, test.fen)
+		pos := boardtest.Position(t, test.fen)
 		if got := PliesAt(&pos, test.played); got != test.want {
 			t.Errorf("PliesAt(%s, %d) = %d, want %d", test.fen, test.played, got, test.want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // placementSlow is the rule of the placement detector, square by square over the FEN.
@@ -70,7 +71,7 @@ func TestPlacement(t *testing.T) {
 		"3rk3/3r4/3n4/8/8/3N4/3R4/3RK3 w - - 0 1":                  Endgame, // thirteen points each
 		"3qk3/3r4/8/8/8/3N4/3R4/3RK3 w - - 0 1":                    Middlegame,
 	} {
-		pos := parse(t, fen)
+		pos := boardtest.Position(t, fen)
 		if got := Placement(&pos); got != want {
 			t.Errorf("%s is %s, want %s", fen, got, want)
 		}
@@ -107,7 +108,7 @@ func TestPlacementAgreesWithLabels(t *testing.T) {
 		list := readLabelled(t, test.file)
 		wrong, counted := 0, 0
 		for _, l := range list {
-			pos := parse(t, l.fen)
+			pos := boardtest.Position(t, l.fen)
 			if Counted(&pos).String() != l.phase {
 				counted++
 			}

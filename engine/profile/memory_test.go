@@ -3,43 +3,28 @@ package profile_test
 import (
 	"context"
 	"runtime"
+	"slices"
 	"testing"
 
 	"keymove/engine"
 	"keymove/engine/board"
-	"keymove/engine/profile"
+	"keymove/engine/boardtest"
 )
 
 // longGame returns a game of 100 plies without a capture, whose positions a searcher
 // has to remember.
 func longGame(t *testing.T) engine.Game {
 	t.Helper()
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, pos := engine.Game{Start: start}, start
-	for range 25 {
-		for _, san := range []string{"Nf3", "Nf6", "Ng1", "Ng8"} {
-			m, err := pos.ParseMove(san)
-			if err != nil {
-				t.Fatal(err)
-			}
-			game.Moves, pos = append(game.Moves, m), pos.After(m)
-		}
-	}
-	return game
+	start := boardtest.Position(t, board.StartFEN)
+	moves, _ := boardtest.Line(t, start, slices.Repeat([]string{"Nf3", "Nf6", "Ng1", "Ng8"}, 25)...)
+	return engine.Game{Start: start, Moves: moves}
 }
 
 // memoryOf returns the bytes of the heap that a searcher with 16 MiB of hash keeps after
 // a search in a long game.
 func memoryOf(t *testing.T, contender string) uint64 {
 	t.Helper()
-	settings, err := profile.Resolve(contender)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game := longGame(t)
+	settings, game := resolve(t, contender), longGame(t)
 	least := ^uint64(0)
 	for range 3 { // the least of a few, as the test program allocates, too
 		var before, after runtime.MemStats

@@ -112,3 +112,12 @@ func TestSettingsSurviveJSON(t *testing.T) {
 		t.Errorf("settings come back as %+v, %v, want %+v", got, err, want)
 	}
 }
+
+func resolve(t *testing.T, text string) profile.Settings {
+	t.Helper()
+	settings, err := profile.Resolve(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings
+}

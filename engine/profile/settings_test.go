@@ -48,20 +48,16 @@ func TestFromMapErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests := []struct {
-		change func(map[string]string)
-		want   string
-	}{
-		{func(m map[string]string) { delete(m, "see") }, "feature see is missing"},
-		{func(m map[string]string) { m["zee"] = "on" }, `unknown feature "zee"`},
-		{func(m map[string]string) { m["nullmove.depth"] = "99" }, "nullmove.depth=99: want 1 to 20"},
-		{func(m map[string]string) { m["see"] = "0" }, "see=0: want on or off"},
-	}
-	for _, test := range tests {
+	for want, change := range map[string]func(map[string]string){
+		"feature see is missing":          func(m map[string]string) { delete(m, "see") },
+		`unknown feature "zee"`:           func(m map[string]string) { m["zee"] = "on" },
+		"nullmove.depth=99: want 1 to 20": func(m map[string]string) { m["nullmove.depth"] = "99" },
+		"see=0: want on or off":           func(m map[string]string) { m["see"] = "0" },
+	} {
 		m := maps.Clone(settings.Map())
-		test.change(m)
-		if _, err := FromMap(m); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("error %v, want one with %q", err, test.want)
+		change(m)
+		if _, err := FromMap(m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
 		}
 	}
 }

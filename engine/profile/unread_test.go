@@ -71,12 +71,3 @@ func assignment(reader string) string {
 	}
 	return reader
 }
-
-func resolve(t *testing.T, text string) profile.Settings {
-	t.Helper()
-	settings, err := profile.Resolve(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return settings
-}

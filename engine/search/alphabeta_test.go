@@ -7,6 +7,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // alphaBeta is plain fail-soft alpha-beta in generation order that prunes, by the
@@ -72,7 +73,7 @@ func TestWithoutPVS(t *testing.T) {
 		"r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1",
 		"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1",
 	} {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		fresh := func() *worker {
 			s := New(pruningOnly(), evaluation, Resources{HashMiB: 1})
 			return s.prepare(context.Background(), time.Now(), engine.Game{Start: pos}, engine.Limits{}, nil)

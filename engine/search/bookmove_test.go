@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/book"
 	"keymove/engine/search"
 )
@@ -17,10 +18,10 @@ import (
 // nothing else.
 func startBook(t testing.TB) *book.Book {
 	t.Helper()
-	pos := parse(t, board.StartFEN)
+	pos := boardtest.Position(t, board.StartFEN)
 	var data []byte
 	for i, san := range []string{"e4", "d4"} {
-		m := move(t, &pos, san)
+		m := boardtest.Move(t, &pos, san)
 		data = binary.BigEndian.AppendUint64(data, book.Key(&pos, board.NoMove))
 		data = binary.BigEndian.AppendUint16(data, uint16(m.To())|uint16(m.From())<<6)
 		data = binary.BigEndian.AppendUint16(data, uint16(3-2*i))
@@ -40,8 +41,8 @@ func withBook(t testing.TB, contender string) *search.Searcher {
 
 // TestBookMove: when the book is used, and which move it gives.
 func TestBookMove(t *testing.T) {
-	start := parse(t, board.StartFEN)
-	d4, nf3 := move(t, &start, "d4"), move(t, &start, "Nf3")
+	start := boardtest.Position(t, board.StartFEN)
+	d4, nf3 := boardtest.Move(t, &start, "d4"), boardtest.Move(t, &start, "Nf3")
 	nodes := engine.Limits{Nodes: 100}
 	for _, test := range []struct {
 		name, contender, fen string
@@ -75,7 +76,7 @@ func TestBookMove(t *testing.T) {
 func TestBookWeights(t *testing.T) {
 	const seeds = 400
 	counts := map[string]int{}
-	pos := parse(t, board.StartFEN)
+	pos := boardtest.Position(t, board.StartFEN)
 	for seed := 0; seed < seeds; seed += 20 {
 		s := withBook(t, fmt.Sprintf("plain,book=weighted,seed=%d", seed))
 		for n := range 20 { // game n chooses as with the seed n higher

@@ -7,21 +7,15 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // play returns the game of these moves from a position.
-func play(t testing.TB, fen string, moves ...string) engine.Game {
+func play(t testing.TB, fen string, texts ...string) engine.Game {
 	t.Helper()
-	game := engine.Game{Start: position(t, fen)}
-	for _, text := range moves {
-		pos := game.Position()
-		m, err := pos.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game.Moves = append(game.Moves, m)
-	}
-	return game
+	start := boardtest.Position(t, fen)
+	moves, _ := boardtest.Line(t, start, texts...)
+	return engine.Game{Start: start, Moves: moves}
 }
 
 // lineTo is a completed line of a test: a move and its score.
@@ -37,20 +31,9 @@ func chooser(t *testing.T, o Options, game engine.Game, lines ...lineTo) *worker
 	w := New(o, evaluation, Resources{HashMiB: 1}).workers[0]
 	w.setUp(game)
 	for _, l := range lines {
-		w.lines = append(w.lines, rootLine{score: l.score, exact: l.score, pv: []board.Move{parseAt(t, w, 0, l.move)}})
+		w.lines = append(w.lines, rootLine{score: l.score, exact: l.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, l.move)}})
 	}
 	return w
-}
-
-// chosen returns the move that is chosen among the lines.
-func chosen(t *testing.T, o Options, game engine.Game, lines ...lineTo) string {
-	t.Helper()
-	w := chooser(t, o, game, lines...)
-	place := 0
-	if w.choice.on {
-		place = w.choose()
-	}
-	return w.frames[0].pos.SAN(w.lines[place].pv[0])
 }
 
 // rootFeatures are the rows of the rules that choose among root moves.
@@ -110,52 +93,47 @@ func TestRepetitionCounts(t *testing.T) {
 }
 
 func TestDecisiveness(t *testing.T) {
-	tests := []struct {
+	const passive, advance, center, attack = "decisive.passive", "decisive.advance", "decisive.center", "decisive.attack"
+	knights := []string{"Nf3", "Nf6"}
+	for _, test := range []struct {
 		name, fen string
 		game      []string
 		move      string
 		only      string // the parameter that counts
 		want      int
 	}{
-		{"rook attacks no more", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", nil, "Rb1", "decisive.passive", -20},
-		{"rook attacks more", "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", nil, "Rc1", "decisive.passive", 0},
-		{"rook captures", "4k3/8/8/8/8/8/8/Rn2K3 w - - 0 1", nil, "Rxb1", "decisive.passive", 0},
-		{"queen attacks less", "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", nil, "Qa7", "decisive.passive", -20},
-		{"a bishop may", "4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", nil, "Ba7", "decisive.passive", 0},
-		{"castling is no rook's move", shuffleFEN, nil, "O-O", "decisive.passive", 0},
-		{"knight goes home", "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", nil, "Nb1", "decisive.passive", -20},
-		{"black knight goes home", "4k3/8/2n5/8/8/8/8/4K3 b - - 0 1", nil, "Nb8", "decisive.passive", -20},
-		{"not the enemy's home", "4k3/8/2N5/8/8/8/8/4K3 w - - 0 1", nil, "Nb8", "decisive.passive", 0},
-		{"king goes home", "4k3/8/8/8/8/8/4K2P/8 w - - 0 1", nil, "Ke1", "decisive.passive", -20},
-		{"same piece twice", board.StartFEN, []string{"Nf3", "Nf6"}, "Ng5", "decisive.passive", -20},
-		{"another piece", board.StartFEN, []string{"Nf3", "Nf6"}, "Nc3", "decisive.passive", 0},
-		{"the same piece without a game", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2", nil, "Ng5", "decisive.passive", 0},
-		{"king after castling", shuffleFEN, []string{"O-O", "Ke7"}, "Kg2", "decisive.passive", -20},
-		{"passive for two reasons counts once", board.StartFEN, []string{"Nf3", "Nf6"}, "Ng1", "decisive.passive", -20},
+		{"rook attacks no more", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", nil, "Rb1", passive, -20},
+		{"same piece twice", board.StartFEN, knights, "Ng5", passive, -20},
+		{"another piece", board.StartFEN, knights, "Nc3", passive, 0},
+		{"the same piece without a game", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2", nil, "Ng5", passive, 0},
+		{"king after castling", shuffleFEN, []string{"O-O", "Ke7"}, "Kg2", passive, -20},
+		{"passive for two reasons counts once", board.StartFEN, knights, "Ng1", passive, -20},
 
-		{"pawn advances", board.StartFEN, nil, "a3", "decisive.advance", 5},
-		{"black pawn advances", board.StartFEN, []string{"a3"}, "e5", "decisive.advance", 5},
-		{"pawn takes", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", nil, "exd5", "decisive.advance", 5},
-		{"piece", board.StartFEN, nil, "Nf3", "decisive.advance", 0},
+		{"pawn advances", board.StartFEN, nil, "a3", advance, 5},
+		{"black pawn advances", board.StartFEN, []string{"a3"}, "e5", advance, 5},
+		{"pawn takes", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", nil, "exd5", advance, 5},
+		{"piece", board.StartFEN, nil, "Nf3", advance, 0},
 
-		{"to the centre", board.StartFEN, nil, "Nf3", "decisive.center", 3},
-		{"to the edge", board.StartFEN, nil, "Nh3", "decisive.center", 0},
-		{"as far as before", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", nil, "Nd2", "decisive.center", 0},
-		{"pawn to the centre", board.StartFEN, nil, "e4", "decisive.center", 3},
-		{"king in the endgame", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", nil, "Ke2", "decisive.center", 3},
-		{"king before it", "r2qk3/8/8/8/8/8/8/R2QK3 w - - 0 1", nil, "Ke2", "decisive.center", 0},
+		{"to the centre", board.StartFEN, nil, "Nf3", center, 3},
+		{"to the edge", board.StartFEN, nil, "Nh3", center, 0},
+		{"as far as before", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", nil, "Nd2", center, 0},
+		{"king in the endgame", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", nil, "Ke2", center, 3},
+		{"king before it", "r2qk3/8/8/8/8/8/8/R2QK3 w - - 0 1", nil, "Ke2", center, 0},
 
-		{"attacks after the move", "r3k3/8/8/8/8/8/8/1R2K3 w - - 0 1", nil, "Ra1", "decisive.attack", 2},
-		{"fork", "4k3/8/8/8/1r3n2/4N3/8/4K3 w - - 0 1", nil, "Nd5", "decisive.attack", 4},
-		{"own pieces do not count", "4k3/8/8/8/1R3B2/4N3/8/4K3 w - - 0 1", nil, "Nd5", "decisive.attack", 0},
-		{"promoted piece", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", nil, "a8=Q+", "decisive.attack", 2},
-		{"pawn attacks two", "4k3/8/8/3p1p2/8/8/4P3/4K3 w - - 0 1", nil, "e4", "decisive.attack", 4},
-	}
-	for _, test := range tests {
-		o := withOnly(t, test.only)
+		{"attacks after the move", "r3k3/8/8/8/8/8/8/1R2K3 w - - 0 1", nil, "Ra1", attack, 2},
+		{"fork", "4k3/8/8/8/1r3n2/4N3/8/4K3 w - - 0 1", nil, "Nd5", attack, 4},
+		{"own pieces do not count", "4k3/8/8/8/1R3B2/4N3/8/4K3 w - - 0 1", nil, "Nd5", attack, 0},
+		{"promoted piece", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", nil, "a8=Q+", attack, 2},
+		{"pawn attacks two", "4k3/8/8/3p1p2/8/8/4P3/4K3 w - - 0 1", nil, "e4", attack, 4},
+	} {
+		o := Options{decisiveOptions: decisiveOptions{Decisive: true}}
+		for _, row := range decisiveFeatures {
+			if row.Name == test.only {
+				row.Put(&o, row.Default)
+			}
+		}
 		w := chooser(t, o, play(t, test.fen, test.game...), lineTo{test.move, 0})
-		got := o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo)
-		if got != test.want {
+		if got := o.decisiveness(&w.frames[0].pos, w.lines[0].pv[0], w.choice.lastTo); got != test.want {
 			t.Errorf("%s: %s gets %d, want %d", test.name, test.move, got, test.want)
 		}
 	}
@@ -170,10 +148,8 @@ func TestInitiative(t *testing.T) {
 		want                 int
 	}{
 		{"crosses the middle", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 0, 15, 5},
-		{"Black crosses it", "4k3/8/8/4p3/8/8/8/4K3 b - - 0 1", "e4", 5, 0, 15, 5},
 		{"the enemy is across already", "4k3/8/8/8/3nP3/8/8/4K3 w - - 0 1", "e5", 5, 0, 15, 0},
 		{"attacks the centre", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3", 0, 3, 15, 3},
-		{"a square counts once", "4k3/8/8/8/8/2P5/4P3/4K3 w - - 0 1", "e3", 0, 3, 15, 3},
 		{"bounded", "4k3/8/PPPP4/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 15, 15},
 		{"bounded below", "4k3/8/8/8/8/pppp4/8/4K3 w - - 0 1", "Kf1", 5, 3, 15, -15},
 		{"no bound, no initiative", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e5", 5, 3, 0, 0},
@@ -191,33 +167,34 @@ func TestInitiative(t *testing.T) {
 
 // TestChoose: which of the lines of an iteration is played.
 func TestChoose(t *testing.T) {
-	start := play(t, board.StartFEN)
 	dance := []string{"Rg1", "Rg8", "Rh1", "Rh8"}
-	danced := play(t, dancingFEN, dance...)
-	dancedTwice := play(t, dancingFEN, append(append([]string{}, dance...), dance...)...)
+	start, undanced, danced := play(t, board.StartFEN), play(t, dancingFEN), play(t, dancingFEN, dance...)
+	twice := play(t, dancingFEN, slices.Concat(dance, dance)...)
 	bishop := play(t, "8/8/4k3/8/8/3BK3/8/8 w - - 0 1")
-	tests := []struct {
-		name  string
-		o     Options
-		game  engine.Game
-		lines []lineTo
-		want  string
+	for _, test := range []struct {
+		name, feature string
+		game          engine.Game
+		lines         []lineTo
+		want          string
 	}{
-		{"all off", withDefaults(), dancedTwice, []lineTo{{"Rg1", 5}, {"Kd2", 4}}, "Rg1"},
-		{"seen once, and 9 behind", withDefaults("repetition"), danced, []lineTo{{"Rg1", 5}, {"Kd2", -4}}, "Kd2"},
-		{"seen once, and 10 behind", withDefaults("repetition"), danced, []lineTo{{"Rg1", 5}, {"Kd2", -5}}, "Rg1"},
-		{"a third occurrence, and 15 behind", withDefaults("repetition"), dancedTwice, []lineTo{{"Rg1", 0}, {"Kd2", -15}}, "Kd2"},
-		{"a third occurrence, and 16 behind", withDefaults("repetition"), dancedTwice, []lineTo{{"Rg1", 0}, {"Kd2", -16}}, "Rg1"},
-		{"repetition without a game", withDefaults("repetition"), play(t, dancingFEN), []lineTo{{"Rg1", 5}, {"Kd2", 5}}, "Rg1"},
-		{"a mate", withDefaults("repetition"), dancedTwice, []lineTo{{"Rg1", mateScore - 3}, {"Kd2", mateScore - 5}}, "Rg1"},
-		{"mated", withDefaults("repetition"), dancedTwice, []lineTo{{"Rg1", -mateScore + 8}, {"Kd2", -mateScore + 6}}, "Rg1"},
-		{"progress", withDefaults("decisive"), start, []lineTo{{"Nh3", 10}, {"e4", 0}}, "e4"},
-		{"progress at any price", withDefaults("decisive"), start, []lineTo{{"Na3", 10}, {"e4", -6}}, "Na3"},
-		{"a decided draw", withDefaults("decisive"), bishop, []lineTo{{"Bf1", 0}, {"Be4", 0}}, "Bf1"},
-		{"an even score is no decided draw", withDefaults("decisive"), start, []lineTo{{"Nh3", 0}, {"e4", 0}}, "e4"},
-	}
-	for _, test := range tests {
-		if got := chosen(t, test.o, test.game, test.lines...); got != test.want {
+		{"all off", "", twice, []lineTo{{"Rg1", 5}, {"Kd2", 4}}, "Rg1"},
+		{"seen once, and 9 behind", "repetition", danced, []lineTo{{"Rg1", 5}, {"Kd2", -4}}, "Kd2"},
+		{"seen once, and 10 behind", "repetition", danced, []lineTo{{"Rg1", 5}, {"Kd2", -5}}, "Rg1"},
+		{"a third occurrence, and 15 behind", "repetition", twice, []lineTo{{"Rg1", 0}, {"Kd2", -15}}, "Kd2"},
+		{"a third occurrence, and 16 behind", "repetition", twice, []lineTo{{"Rg1", 0}, {"Kd2", -16}}, "Rg1"},
+		{"repetition without a game", "repetition", undanced, []lineTo{{"Rg1", 5}, {"Kd2", 5}}, "Rg1"},
+		{"a mate", "repetition", twice, []lineTo{{"Rg1", mateScore - 3}, {"Kd2", mateScore - 5}}, "Rg1"},
+		{"mated", "repetition", twice, []lineTo{{"Rg1", -mateScore + 8}, {"Kd2", -mateScore + 6}}, "Rg1"},
+		{"progress", "decisive", start, []lineTo{{"Nh3", 10}, {"e4", 0}}, "e4"},
+		{"progress at any price", "decisive", start, []lineTo{{"Na3", 10}, {"e4", -6}}, "Na3"},
+		{"a decided draw", "decisive", bishop, []lineTo{{"Bf1", 0}, {"Be4", 0}}, "Bf1"},
+		{"an even score is no decided draw", "decisive", start, []lineTo{{"Nh3", 0}, {"e4", 0}}, "e4"},
+	} {
+		w, place := chooser(t, withDefaults(test.feature), test.game, test.lines...), 0
+		if w.choice.on {
+			place = w.choose()
+		}
+		if got := test.lines[place].move; got != test.want {
 			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
 		}
 	}
@@ -259,36 +236,30 @@ func TestVarietyFrequencies(t *testing.T) {
 
 func TestVarietyBounds(t *testing.T) {
 	many := []lineTo{{"e4", 5}, {"d4", 5}, {"Nf3", 5}, {"c4", 5}, {"g3", 5}, {"b3", 5}, {"a3", 5}}
-	five := withDefaults("variety")
-	lead := withDefaults("variety")
-	lead.VarietyLead = 4
-	narrow := withDefaults("variety")
-	narrow.VarietyMargin = 0
-	wide := withDefaults("variety")
-	wide.VarietyMargin = maxVarietyMargin
-	tests := []struct {
-		name  string
-		o     Options
-		lines []lineTo
-		want  int // different moves
+	for _, test := range []struct {
+		name         string
+		margin, lead int
+		lines        []lineTo
+		want         int // different moves
 	}{
-		{"the best five", five, many, 5},
-		{"all within the margin", five, []lineTo{{"e4", 5}, {"d4", -10}, {"Nf3", -11}}, 2},
-		{"a wide margin", wide, []lineTo{{"e4", 5}, {"d4", -25}, {"Nf3", -95}, {"c4", -96}}, 3},
-		{"a wide margin, and a lead", wide, []lineTo{{"e4", 5}, {"d4", -26}}, 1},
-		{"no margin", narrow, []lineTo{{"e4", 5}, {"d4", 5}, {"Nf3", 4}}, 2},
-		{"a lead", lead, []lineTo{{"e4", 5}, {"d4", 0}}, 1},
-		{"no lead", lead, []lineTo{{"e4", 5}, {"d4", 1}}, 2},
-		{"a mate", five, []lineTo{{"e4", mateScore - 9}, {"d4", mateScore - 9}}, 1},
-		{"one move", five, []lineTo{{"e4", 5}}, 1},
-	}
-	for _, test := range tests {
-		if got := frequencies(t, test.o, play(t, board.StartFEN), 300, test.lines...); len(got) != test.want {
+		{"the best five", 15, 30, many, 5},
+		{"all within the margin", 15, 30, []lineTo{{"e4", 5}, {"d4", -10}, {"Nf3", -11}}, 2},
+		{"a wide margin", maxVarietyMargin, 30, []lineTo{{"e4", 5}, {"d4", -25}, {"Nf3", -95}, {"c4", -96}}, 3},
+		{"a wide margin, and a lead", maxVarietyMargin, 30, []lineTo{{"e4", 5}, {"d4", -26}}, 1},
+		{"no margin", 0, 30, []lineTo{{"e4", 5}, {"d4", 5}, {"Nf3", 4}}, 2},
+		{"a lead", 15, 4, []lineTo{{"e4", 5}, {"d4", 0}}, 1},
+		{"no lead", 15, 4, []lineTo{{"e4", 5}, {"d4", 1}}, 2},
+		{"a mate", 15, 30, []lineTo{{"e4", mateScore - 9}, {"d4", mateScore - 9}}, 1},
+		{"one move", 15, 30, []lineTo{{"e4", 5}}, 1},
+	} {
+		o := withDefaults("variety")
+		o.VarietyMargin, o.VarietyLead = test.margin, test.lead
+		if got := frequencies(t, o, play(t, board.StartFEN), 300, test.lines...); len(got) != test.want {
 			t.Errorf("%s: %d different moves, want %d: %v", test.name, len(got), test.want, got)
 		}
 	}
 	bishop := play(t, "8/8/4k3/8/8/3BK3/8/8 w - - 0 1")
-	if got := frequencies(t, five, bishop, 300, lineTo{"Bf1", 0}, lineTo{"Be4", 0}); len(got) != 1 {
+	if got := frequencies(t, withDefaults("variety"), bishop, 300, lineTo{"Bf1", 0}, lineTo{"Be4", 0}); len(got) != 1 {
 		t.Errorf("a decided draw: %v", got)
 	}
 }
@@ -308,46 +279,39 @@ func TestNoise(t *testing.T) {
 }
 
 // TestNothingPromotesAWorseMove: the chosen move is never more than 15 centipawns
-// worse than the best, or than variety.margin where that is more, whatever is on.
+// worse than the best, or than variety.margin where that is more, whatever is on;
+// without variety its margin does not count.
 func TestNothingPromotesAWorseMove(t *testing.T) {
-	for margin, most := range map[int]int{0: 15, 10: 15, 15: 15, 40: 40} {
-		o := withDefaults("repetition", "decisive", "variety", "noise")
-		o.DecisivePassive, o.DecisiveInitiative, o.DecisiveCenter = maxRootBonus, maxRootBonus, maxRootBonus
-		o.VarietyMargin = margin
-		checkSacrifices(t, o, most)
-	}
-	o := withDefaults("decisive")
-	o.DecisivePassive, o.VarietyMargin = maxRootBonus, maxVarietyMargin
-	checkSacrifices(t, o, 15) // without variety its margin does not count
-}
-
-// checkSacrifices checks that the chosen moves of random positions are not more than
-// most centipawns worse than the best.
-func checkSacrifices(t *testing.T, o Options, most int) {
-	t.Helper()
 	const positions = 60
-	promoted := 0
-	eachRandomPosition(t, positions, func(pos *board.Position, random *rand.Rand) {
-		w := chooser(t, o, engine.Game{Start: *pos})
-		w.options.Seed = random.IntN(1000)
-		score := random.IntN(100) - 50
-		for _, m := range pos.LegalMoves() {
-			w.lines = append(w.lines, rootLine{exact: score, pv: []board.Move{m}})
-			score -= random.IntN(12)
+	everything := []string{"repetition", "decisive", "variety", "noise"}
+	for _, test := range []struct {
+		features     []string
+		margin, most int
+	}{{everything, 0, 15}, {everything, 10, 15}, {everything, 15, 15}, {everything, 40, 40}, {everything[1:2], maxVarietyMargin, 15}} {
+		o := withDefaults(test.features...)
+		o.DecisivePassive, o.DecisiveInitiative, o.DecisiveCenter = maxRootBonus, maxRootBonus, maxRootBonus
+		o.VarietyMargin = test.margin
+		promoted := 0
+		boardtest.EachRandom(t, positions, 5, func(pos *board.Position, random *rand.Rand) {
+			w := chooser(t, o, engine.Game{Start: *pos})
+			w.options.Seed = random.IntN(1000)
+			score := random.IntN(100) - 50
+			for _, m := range pos.LegalMoves() {
+				w.lines = append(w.lines, rootLine{exact: score, pv: []board.Move{m}})
+				score -= random.IntN(12)
+			}
+			if len(w.lines) == 0 {
+				return
+			}
+			place := w.choose()
+			if lost := w.lines[0].exact - w.lines[place].exact; lost > test.most {
+				t.Errorf("%s: plays a move that is %d worse, want at most %d", pos.FEN(), lost, test.most)
+			}
+			promoted += min(place, 1)
+		})
+		if promoted < positions/10 {
+			t.Errorf("%+v: only %d times not the best move", test, promoted)
 		}
-		if len(w.lines) == 0 {
-			return
-		}
-		place := w.choose()
-		if lost := w.lines[0].exact - w.lines[place].exact; lost > most {
-			t.Errorf("%s: plays a move that is %d worse, want at most %d", pos.FEN(), lost, most)
-		}
-		if place > 0 {
-			promoted++
-		}
-	})
-	if promoted < positions/10 {
-		t.Errorf("only %d times not the best move", promoted)
 	}
 }
 
@@ -367,23 +331,9 @@ func TestPlayed(t *testing.T) {
 		w := chooser(t, withDefaults("variety"), play(t, board.StartFEN), lineTo{"e4", 10}, lineTo{"d4", 5}, lineTo{"c4", 0})
 		w.doneDepth = 4
 		w.keep(1)
-		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{parseAt(t, w, 0, test.best.move)}}
+		w.lines[0] = rootLine{exact: test.best.score, pv: []board.Move{boardtest.Move(t, &w.frames[0].pos, test.best.move)}}
 		if got := w.frames[0].pos.SAN(w.played().pv[0]); got != test.want {
 			t.Errorf("%s: plays %s, want %s", test.name, got, test.want)
 		}
 	}
-}
-
-// withOnly has decisive on and, of its parameters, one at its default.
-func withOnly(t *testing.T, name string) Options {
-	t.Helper()
-	o := Options{decisiveOptions: decisiveOptions{Decisive: true}}
-	for _, row := range decisiveFeatures {
-		if row.Name == name {
-			row.Put(&o, row.Default)
-			return o
-		}
-	}
-	t.Fatalf("no row %s", name)
-	return o
 }

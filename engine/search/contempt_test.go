@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/engine/boardtest"
 )
 
 func TestContemptScoresDraws(t *testing.T) {
@@ -33,7 +34,7 @@ func TestContemptChangesSides(t *testing.T) {
 	const contender = "plain,pvs=on,tt=on,qsearch=on,material=on,pst=on,contempt=50"
 	limits := engine.Limits{Depth: 5}
 	used := newSearcher(t, contender)
-	pos := parse(t, fens[3])
+	pos := boardtest.Position(t, fens[3])
 	for _, m := range pos.LegalMoves()[:4] {
 		search1(t, used, fens[3], limits)
 		next := pos.After(m)

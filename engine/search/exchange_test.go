@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 )
 
@@ -25,7 +26,7 @@ func TestTradeThreshold(t *testing.T) {
 		{phase.Endgame, "4k3/2n5/8/8/8/8/P7/4K3 b - -", 200, 0},
 		{phase.Endgame, "3rk3/8/8/8/8/8/8/Q3K3 w - -", 400, -50},
 	} {
-		pos := position(t, test.fen)
+		pos := boardtest.Position(t, test.fen)
 		if lead, threshold := materialLead(&pos), tradeThreshold(test.state, &pos); lead != test.lead || threshold != test.threshold {
 			t.Errorf("%s in the %s: lead %d, threshold %d, want %d and %d", test.fen, test.state, lead, threshold, test.lead, test.threshold)
 		}
@@ -44,14 +45,14 @@ func TestTradesOrder(t *testing.T) {
 		on, last bool
 	}{{opening, true, false}, {opening, false, true}, {middlegame, true, true}} {
 		for _, ordering := range []int{orderingStaged, orderingCobra} {
-			w := orderingWorker(position(t, test.fen), Options{
+			w := orderingWorker(boardtest.Position(t, test.fen), Options{
 				orderingOptions: orderingOptions{Ordering: ordering, MVVLVA: true},
 				exchangeOptions: exchangeOptions{SEE: true},
 				tradesOptions:   tradesOptions{Trades: test.on},
 			})
 			w.detector = phase.Find("counted")
 			moves := allMoves(w, board.NoMove)
-			if last := moves[len(moves)-1] == parseAt(t, w, 0, "Bxf6"); last != test.last {
+			if last := moves[len(moves)-1] == boardtest.Move(t, &w.frames[0].pos, "Bxf6"); last != test.last {
 				t.Errorf("%s, ordering %d, trades %t: Bxf6 is last %t, want %t", test.fen, ordering, test.on, last, test.last)
 			}
 		}

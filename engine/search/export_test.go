@@ -8,3 +8,6 @@ func (s *Searcher) NodesByThread() []uint64 {
 	}
 	return nodes
 }
+
+// Play returns the game of these moves from a position.
+var Play = play

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestLearnTowards: a count never leaves its bounds, and returns from them.
@@ -27,9 +28,9 @@ func stagedWorker(t *testing.T, change func(*Options)) (w *worker, ply int) {
 	t.Helper()
 	o := Options{orderingOptions: orderingOptions{Ordering: orderingStaged, MVVLVA: true}}
 	change(&o)
-	w = orderingWorker(position(t, board.StartFEN), o)
+	w = orderingWorker(boardtest.Position(t, board.StartFEN), o)
 	for ply, san := range []string{"d4", "e5", "Nc3", "d5"} {
-		w.move(ply, parseAt(t, w, ply, san))
+		w.move(ply, boardtest.Move(t, &w.frames[ply].pos, san))
 	}
 	return w, 4
 }
@@ -43,15 +44,6 @@ func firstMove(w *worker, ply int, quiet bool) string {
 		m = picker.nextMove()
 	}
 	return w.frames[ply].pos.SAN(m)
-}
-
-func parseAt(t *testing.T, w *worker, ply int, san string) board.Move {
-	t.Helper()
-	m, err := w.frames[ply].pos.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 // TestLearnQuiet: after a cutoff a quiet move is the first of the quiet ones, with each of
@@ -74,11 +66,11 @@ func TestLearnQuiet(t *testing.T) {
 			}
 		}
 		expect("before anything was learned", false)
-		w.learn(ply, 4, parseAt(t, w, ply, "Bf4"), nil)
+		w.learn(ply, 4, boardtest.Move(t, &w.frames[ply].pos, "Bf4"), nil)
 		expect("after Bf4 cut", true)
 		if test.reply {
 			for before, san := range []string{"Nf6", "Nf3", "g6"} {
-				w.move(before+1, parseAt(t, w, before+1, san))
+				w.move(before+1, boardtest.Move(t, &w.frames[before+1].pos, san))
 			}
 			expect("after other moves", false)
 		}
@@ -103,7 +95,7 @@ func TestHistoryBonus(t *testing.T) {
 // TestLearnCapture: with history.capture the capture that cut comes before one of
 // the same victim and attacker that did not.
 func TestLearnCapture(t *testing.T) {
-	w := orderingWorker(position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1"), Options{
+	w := orderingWorker(boardtest.Position(t, "4k3/8/8/1p3p2/8/2N3N1/8/4K3 w - - 0 1"), Options{
 		orderingOptions: orderingOptions{Ordering: orderingStaged, MVVLVA: true},
 		HistoryOptions:  HistoryOptions{HistoryCapture: true},
 	})
@@ -111,7 +103,7 @@ func TestLearnCapture(t *testing.T) {
 		{"Nxf5", "Nxb5", "Nxf5"}, {"Nxb5", "Nxf5", "Nxb5"}, {"Ke2", "Nxb5", "Nxf5"},
 	} {
 		w.forget()
-		w.learn(0, 4, parseAt(t, w, 0, test.cut), []board.Move{parseAt(t, w, 0, test.before)})
+		w.learn(0, 4, boardtest.Move(t, &w.frames[0].pos, test.cut), []board.Move{boardtest.Move(t, &w.frames[0].pos, test.before)})
 		if got := firstMove(w, 0, false); got != test.want {
 			t.Errorf("%s cut after %s: the first move is %s, want %s", test.cut, test.before, got, test.want)
 		}

@@ -2,13 +2,13 @@ package search
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 )
 
@@ -31,38 +31,10 @@ func testWorker(pos board.Position) *worker {
 	return s.prepare(context.Background(), time.Now(), engine.Game{Start: pos}, engine.Limits{}, nil)
 }
 
-func position(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
-// eachRandomPosition visits positions of seeded random games.
-func eachRandomPosition(t testing.TB, n int, visit func(*board.Position, *rand.Rand)) {
-	random := rand.New(rand.NewPCG(3, 4))
-	for n > 0 {
-		pos := position(t, board.StartFEN)
-		for range 150 {
-			moves := pos.LegalMoves()
-			if len(moves) == 0 {
-				break
-			}
-			pos = pos.After(moves[random.IntN(len(moves))])
-			if random.IntN(5) == 0 {
-				visit(&pos, random)
-				n--
-			}
-		}
-	}
-}
-
 // TestCheckFinder compares the finder with making each move.
 func TestCheckFinder(t *testing.T) {
 	checks := 0
-	eachRandomPosition(t, 3000, func(pos *board.Position, _ *rand.Rand) {
+	boardtest.EachRandom(t, 3000, 5, func(pos *board.Position, _ *rand.Rand) {
 		var finder checkFinder
 		finder.set(pos)
 		for _, m := range pos.LegalMoves() {
@@ -113,7 +85,7 @@ func TestTableTag(t *testing.T) {
 // TestNodesFindMatesFromTheRoot: a node finds the mate of another ply's node, the same
 // position, counted from the root; a score that is no mate stays as it is.
 func TestNodesFindMatesFromTheRoot(t *testing.T) {
-	w := testWorker(position(t, board.StartFEN))
+	w := testWorker(boardtest.Position(t, board.StartFEN))
 	pos := w.frames[0].pos
 	for _, test := range []struct{ stored, want int }{
 		{mateScore - 7, mateScore - 13}, {-mateScore + 7, -mateScore + 13}, {123, 123}, {-4567, -4567},
@@ -137,18 +109,10 @@ func TestReport(t *testing.T) {
 	}
 }
 
-func TestLnMilli(t *testing.T) {
-	for n := 1; n < 300; n++ {
-		if got, want := lnMilli(n), 1000*math.Log(float64(n)); math.Abs(float64(got)-want) > 1 {
-			t.Errorf("lnMilli(%d) = %d, want %.1f", n, got, want)
-		}
-	}
-}
-
 // BenchmarkNodes searches one tree again and again, without the setup of a search:
 // it allocates nothing.
 func BenchmarkNodes(b *testing.B) {
-	w := testWorker(position(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"))
+	w := testWorker(boardtest.Position(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"))
 	w.rootDepth = 6
 	b.ReportAllocs()
 	for b.Loop() {

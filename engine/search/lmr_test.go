@@ -25,15 +25,10 @@ func TestReductionsTable(t *testing.T) {
 
 // TestDeepens: lmr.deeper searches deeper what comes out more than its margin above alpha.
 func TestDeepens(t *testing.T) {
-	for _, test := range []struct {
-		margin, score int
-		want          bool
-	}{
-		{0, 500, false}, {60, 160, false}, {60, 161, true}, {1000, 1100, false},
-	} {
-		o := LMROptions{LMRDeeper: test.margin}
-		if got := o.deepens(test.score, 100); got != test.want {
-			t.Errorf("lmr.deeper %d, %d above alpha: %v, want %v", test.margin, test.score-100, got, test.want)
+	for at, want := range map[[2]int]bool{{0, 500}: false, {60, 160}: false, {60, 161}: true, {1000, 1100}: false} {
+		o := LMROptions{LMRDeeper: at[0]}
+		if got := o.deepens(at[1], 100); got != want {
+			t.Errorf("lmr.deeper %d, %d above alpha: %v, want %v", at[0], at[1]-100, got, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/phase"
 )
@@ -45,7 +46,7 @@ func TestPlainEqualsMinimax(t *testing.T) {
 	} {
 		settings := settings(t, test.contender)
 		for _, c := range corpus {
-			pos := parse(t, c.fen)
+			pos := boardtest.Position(t, c.fen)
 			oracle := minimax{eval.New(settings.Eval), test.contempt}
 			if test.scaled && phase.Counted(&pos) == phase.Endgame {
 				oracle.contempt /= 2

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 )
 
@@ -15,13 +16,13 @@ func TestPhaseAt(t *testing.T) {
 	if len(row.Choices) != len(phase.Detectors)+1 {
 		t.Fatalf("choices are %v, want off and all detectors", row.Choices)
 	}
-	w := testWorker(position(t, board.StartFEN))
+	w := testWorker(boardtest.Position(t, board.StartFEN))
 	f := &w.frames[0]
 	for value, name := range row.Choices {
 		var options Options
 		row.Put(&options, value)
 		w.detector = options.detector()
-		eachRandomPosition(t, 300, func(pos *board.Position, _ *rand.Rand) {
+		boardtest.EachRandom(t, 300, 5, func(pos *board.Position, _ *rand.Rand) {
 			f.pos, w.plies = *pos, phase.PliesAt(pos, 0)
 			want := phase.Middlegame
 			if d := phase.Find(name); d != nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/engine/boardtest"
 )
 
 // Positions with White to move and no check. Black is far ahead whenever alpha is
@@ -20,7 +21,7 @@ const (
 // with the evaluation of its root set.
 func razorWorker(t *testing.T, fen string, stage int) *worker {
 	t.Helper()
-	w := testWorker(position(t, fen))
+	w := testWorker(boardtest.Position(t, fen))
 	w.options.Razor, w.options.RazorChecks = stage, 0
 	f := &w.frames[0]
 	f.eval = w.evaluate(f)

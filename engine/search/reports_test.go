@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keymove/engine"
+	"keymove/engine/boardtest"
 	"keymove/engine/search"
 )
 
@@ -17,7 +18,7 @@ func TestEndedByAReport(t *testing.T) {
 			newGame(t, s)
 			ctx, end := context.WithCancel(t.Context())
 			var last engine.Info
-			result, err := s.Search(ctx, engine.Game{Start: parse(t, fen)}, engine.Limits{Nodes: 100_000}, func(info engine.Info) {
+			result, err := s.Search(ctx, engine.Game{Start: boardtest.Position(t, fen)}, engine.Limits{Nodes: 100_000}, func(info engine.Info) {
 				last = info
 				if info.Complete && info.Depth == depth {
 					end()
@@ -38,7 +39,7 @@ func TestReports(t *testing.T) {
 	for _, contender := range []string{"default", choosing + ",seed=3"} {
 		s := newSearcher(t, contender)
 		for _, fen := range append(fens, "7k/8/8/8/8/8/r7/5K2 w - - 0 1", "k7/8/8/8/8/8/1r6/K7 w - - 0 1") {
-			pos := parse(t, fen)
+			pos := boardtest.Position(t, fen)
 			for _, limits := range []engine.Limits{
 				{Nodes: 1}, {Nodes: 50}, {Nodes: 500}, {Nodes: 9000}, {Nodes: 4000, MultiPV: 2}, {Nodes: 20_000},
 				{Depth: 6}, {Depth: 5, MultiPV: 2}, {Depth: 5, MultiPV: 5}, {Depth: 3, MultiPV: 200},
@@ -128,7 +129,7 @@ func TestThreads(t *testing.T) {
 		for n, depth := 0, 7; n < len(fens) || visited[1] == 0 && depth <= 16; n++ {
 			fen := fens[n%len(fens)]
 			depth = 7 + n/len(fens)
-			o, pos := anew(t, s, fen, engine.Limits{Depth: depth}), parse(t, fen)
+			o, pos := anew(t, s, fen, engine.Limits{Depth: depth}), boardtest.Position(t, fen)
 			last := o.Infos[len(o.Infos)-1]
 			if !pos.IsLegal(o.Result.Move) || last.PV[0] != o.Result.Move && last.Bound == engine.Exact {
 				t.Errorf("%s, %s: plays %s, the last report is %+v", contender, fen, o.Result.Move, last)
@@ -162,7 +163,7 @@ var matedInTwo = []string{
 func TestNoUnprovenLoss(t *testing.T) {
 	s := newSearcher(t, "default")
 	for _, fen := range matedInTwo {
-		pos := parse(t, fen)
+		pos := boardtest.Position(t, fen)
 		for nodes := uint64(1); nodes < 3000; nodes += 1 + nodes/16 {
 			newGame(t, s)
 			check := func(what string, score engine.Score) {
@@ -177,5 +178,15 @@ func TestNoUnprovenLoss(t *testing.T) {
 			})
 			check("result", result.Score)
 		}
+	}
+}
+
+// TestTelemetryOfThreads: what the threads count is added up.
+func TestTelemetryOfThreads(t *testing.T) {
+	limits := engine.Limits{Nodes: 100_000}
+	s := settings(t, "default").NewWith(search.Resources{HashMiB: 4, Threads: 3})
+	result, one := search1(t, s, fens[1], limits).Result, fresh(t, "default", fens[1], limits).Result
+	if got := result.Telemetry.QNodes; got > result.Nodes || got < one.Telemetry.QNodes/2 {
+		t.Errorf("%d of %d nodes are in the quiescence search, one thread has %d", got, result.Nodes, one.Telemetry.QNodes)
 	}
 }

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestReverseFutilityFarBehind: rfp.behind keeps the rule from nodes whose beta is further
 // below 0, and 0 keeps it from none.
 func TestReverseFutilityFarBehind(t *testing.T) {
-	w := testWorker(position(t, board.StartFEN))
+	w := testWorker(boardtest.Position(t, board.StartFEN))
 	w.options.RFPDepth, w.options.RFPMargin, w.options.Improving = 4, 90, false
 	for _, tt := range []struct {
 		behind, beta int
@@ -28,8 +29,8 @@ func TestReverseFutilityFarBehind(t *testing.T) {
 // TestDecidedGamesAreNotPruned: if a side is winning, reverse futility and delta
 // pruning would hide the mate.
 func TestDecidedGamesAreNotPruned(t *testing.T) {
-	w := testWorker(position(t, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
-	capture := parseAt(t, w, 0, "exd5")
+	w := testWorker(boardtest.Position(t, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
+	capture := boardtest.Move(t, &w.frames[0].pos, "exd5")
 	w.options.RFPBehind = 0
 	f := &w.frames[0]
 	for bound, prunes := range map[int]bool{
@@ -55,7 +56,7 @@ func TestNullMoveHidesMate(t *testing.T) {
 	}{
 		{0, -2500, false}, {0, mateScore - 5, true}, {200, -2500, true}, {200, 2000, true}, {200, 1999, false}, {200, 5 - mateScore, true},
 	} {
-		w := testWorker(position(t, board.StartFEN))
+		w := testWorker(boardtest.Position(t, board.StartFEN))
 		w.options.NullMoveEval = test.eval
 		if got := w.nullMoveHidesMate(test.beta); got != test.want {
 			t.Errorf("nullmove.eval %d, beta %d: %t, want %t", test.eval, test.beta, got, test.want)

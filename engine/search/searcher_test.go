@@ -3,7 +3,6 @@ package search_test
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/eval"
 	"keymove/engine/feature"
 	"keymove/engine/profile"
@@ -26,24 +26,6 @@ var fens = []string{
 	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 	"r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1",
 	"8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
-}
-
-func parse(t testing.TB, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
-func move(t testing.TB, pos *board.Position, san string) board.Move {
-	t.Helper()
-	m, err := pos.ParseMove(san)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 func settings(t testing.TB, contender string) profile.Settings {
@@ -85,7 +67,7 @@ type outcome struct {
 func search1(t testing.TB, s *search.Searcher, fen string, limits engine.Limits) outcome {
 	t.Helper()
 	var o outcome
-	o.Result = run(t, s, engine.Game{Start: parse(t, fen)}, limits, func(i engine.Info) {
+	o.Result = run(t, s, engine.Game{Start: boardtest.Position(t, fen)}, limits, func(i engine.Info) {
 		i.Time = 0
 		o.Infos = append(o.Infos, i)
 	})
@@ -126,7 +108,7 @@ func TestNewGameForgets(t *testing.T) {
 func TestNodeLimitIsExact(t *testing.T) {
 	s := newSearcher(t, "default")
 	for _, fen := range fens {
-		pos := parse(t, fen)
+		pos := boardtest.Position(t, fen)
 		for _, nodes := range []uint64{1, 2, 3, 10, 99, 1000, 1023, 1024, 1025, 5000} {
 			result := anew(t, s, fen, engine.Limits{Nodes: nodes}).Result
 			if result.Nodes != nodes && !result.Score.IsMate() { // a proven mate ends a search
@@ -141,7 +123,7 @@ func TestNodeLimitIsExact(t *testing.T) {
 
 func checkLine(t *testing.T, fen string, line []board.Move) {
 	t.Helper()
-	pos := parse(t, fen)
+	pos := boardtest.Position(t, fen)
 	for i, m := range line {
 		if !pos.IsLegal(m) {
 			t.Errorf("%s: move %d of line %v is not legal", fen, i+1, line)
@@ -170,7 +152,7 @@ func TestMates(t *testing.T) {
 		{"R5k1/5ppp/8/8/8/8/8/4K3 b - -", engine.Limits{Nodes: 100}, engine.Score{Mated: true}, ""},
 		{"7k/5Q2/6K1/8/8/8/8/8 b - -", engine.Limits{Nodes: 100}, engine.Score{}, ""},
 	} {
-		pos, result := parse(t, test.fen), fresh(t, "default", test.fen, test.limits).Result
+		pos, result := boardtest.Position(t, test.fen), fresh(t, "default", test.fen, test.limits).Result
 		got := ""
 		if result.Move != board.NoMove {
 			got = pos.SAN(result.Move)
@@ -184,30 +166,19 @@ func TestMates(t *testing.T) {
 // TestRepetitionOfTheGame: a side that is lost takes the third occurrence of a
 // position of the game.
 func TestRepetitionOfTheGame(t *testing.T) {
-	game := played(t, "7k/8/8/8/8/8/q7/6RK b - - 0 1", "Qa3", "Rg2", "Qa1+", "Rg1", "Qa3", "Rg2", "Qa1+", "Rg1")
+	game := search.Play(t, "7k/8/8/8/8/8/q7/6RK b - - 0 1", "Qa3", "Rg2", "Qa1+", "Rg1", "Qa3", "Rg2", "Qa1+", "Rg1")
 	pos := game.Position()
-	limits := engine.Limits{Depth: 1, SearchMoves: []board.Move{move(t, &pos, "Qa3")}}
+	limits := engine.Limits{Depth: 1, SearchMoves: []board.Move{boardtest.Move(t, &pos, "Qa3")}}
 	result := run(t, newSearcher(t, "default"), game, limits, nil)
 	if result.Score.Centipawns != 0 {
 		t.Errorf("Qa3 for the third time scores %v, want a draw", result.Score)
 	}
 }
 
-// played is the game of these moves.
-func played(t testing.TB, fen string, moves ...string) engine.Game {
-	t.Helper()
-	game := engine.Game{Start: parse(t, fen)}
-	for _, san := range moves {
-		pos := game.Position()
-		game.Moves = append(game.Moves, move(t, &pos, san))
-	}
-	return game
-}
-
 // TestCancel: a context that ends stops an infinite search, which still has a
 // move.
 func TestCancel(t *testing.T) {
-	pos := parse(t, fens[1])
+	pos := boardtest.Position(t, fens[1])
 	for _, delay := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), delay)
 		result, err := newSearcher(t, "default").Search(ctx, engine.Game{Start: pos}, engine.Limits{Infinite: true}, nil)
@@ -228,7 +199,7 @@ func TestEachFeatureAlone(t *testing.T) {
 		}
 		s := newSearcher(t, "default,"+row.Name+"=off")
 		for _, fen := range fens {
-			pos, result := parse(t, fen), anew(t, s, fen, engine.Limits{Nodes: nodes}).Result
+			pos, result := boardtest.Position(t, fen), anew(t, s, fen, engine.Limits{Nodes: nodes}).Result
 			if !pos.IsLegal(result.Move) || result.Nodes > nodes {
 				t.Errorf("%s off, %s: move %s after %d nodes", row.Name, fen, result.Move, result.Nodes)
 			}
@@ -288,11 +259,12 @@ func TestEveryRowActs(t *testing.T) {
 			continue
 		}
 		base := baseOf(row)
-		values := otherValues(t, base, row)
-		if !slices.ContainsFunc(values, func(value string) bool {
-			return known.differ(t, base, base+","+row.Name+"="+value)
-		}) {
-			t.Errorf("%s is the same with %s=%s", base, row.Name, strings.Join(values, " and "))
+		others := othersOf(t, base, row)
+		if value, ok := actsWith[row.Name]; ok {
+			others = []string{base + "," + row.Name + "=" + value}
+		}
+		if !slices.ContainsFunc(others, func(other string) bool { return known.differ(t, base, other) }) {
+			t.Errorf("%s is the same as %s", base, strings.Join(others, " and "))
 		}
 	}
 }
@@ -372,29 +344,9 @@ func baseOf(row profile.Row) string {
 	return base
 }
 
-// otherValues returns values of the row other than a contender's: off or on
-// if that differs, else the least and the greatest.
-func otherValues(t *testing.T, contender string, row profile.Row) []string {
-	t.Helper()
-	if value, ok := actsWith[row.Name]; ok {
-		return []string{value}
-	}
-	settings := settings(t, contender)
-	switch value := row.Get(&settings); {
-	case row.HasOff() && value == 0:
-		return []string{"on"}
-	case row.HasOff():
-		return []string{"off"}
-	case row.Kind() == feature.Choice:
-		return []string{row.Choices[(value+1)%len(row.Choices)]}
-	default:
-		return []string{strconv.Itoa(row.Min), strconv.Itoa(row.Max)}
-	}
-}
-
 func TestSearchDoesNotAllocatePerNode(t *testing.T) {
 	s := newSearcher(t, "default")
-	game := engine.Game{Start: parse(t, fens[1])}
+	game := engine.Game{Start: boardtest.Position(t, fens[1])}
 	allocs := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(3, func() {
 			newGame(t, s)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestWorsens: a side is improving if its evaluation is above the one two plies ago; a
@@ -31,7 +32,7 @@ func TestWorsens(t *testing.T) {
 // TestImprovingRules: late-move pruning leaves half as many moves where the side to move
 // worsens.
 func TestImprovingRules(t *testing.T) {
-	w := testWorker(position(t, board.StartFEN))
+	w := testWorker(boardtest.Position(t, board.StartFEN))
 	f := &w.frames[0]
 	f.worsens = false
 	all := w.searchedByLMP(f, 3)

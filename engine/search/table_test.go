@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/engine"
+	"keymove/engine/boardtest"
 )
 
 // TestRootCrossesAThreshold: the table is cleared if the root crosses a threshold of
@@ -42,7 +43,7 @@ func TestRootCrossesAThreshold(t *testing.T) {
 			used := newSearcher(t, plain+test.contender)
 			root := pieces + " w KQkq - 0 " + strconv.Itoa(test.white/2+1)
 			line := search1(t, used, root, limits).Result.PV
-			game := engine.Game{Start: parse(t, root), Moves: line[:2]}
+			game := engine.Game{Start: boardtest.Position(t, root), Moves: line[:2]}
 			next := game.Position()
 			want := search1(t, newSearcher(t, plain+test.contender), next.FEN(), limits)
 			kept := !cmp.Equal(want, search1(t, used, next.FEN(), limits))

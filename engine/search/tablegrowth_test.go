@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
@@ -20,29 +19,40 @@ func growingTable(entries int) *table {
 }
 
 // TestGrowingLosesNothing: what a table holds before it grows it holds after it, and nothing
-// else; in a second game too, whose memory is full of entries of the first.
+// else; in a second game too, whose memory is full of entries of the first. The first key of a
+// bucket is in it, and the key before that is not.
 func TestGrowingLosesNothing(t *testing.T) {
 	for _, size := range growingSizes {
-		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			table := growingTable(size * bucketSize)
-			if table.shift == 0 {
-				t.Fatal("the table cannot grow")
-			}
-			games := uint64(1)
-			if size == growingSizes[1] || testenv.Nightly() {
-				games = 2 // the second begins with the memory of the first
-			}
-			for game := range games {
-				table.newGame()
-				random := rand.New(rand.NewPCG(uint64(size), game))
-				for table.shift > 0 {
-					keys, depths := fillTable(table, random)
-					table.grow()
-					checkHeld(t, table, keys, depths)
+		table := growingTable(size * bucketSize)
+		if table.shift == 0 {
+			t.Fatalf("%d: the table cannot grow", size)
+		}
+		games := uint64(1)
+		if size == growingSizes[1] || testenv.Nightly() {
+			games = 2 // the second begins with the memory of the first
+		}
+		for game := range games {
+			table.newGame()
+			random := rand.New(rand.NewPCG(uint64(size), game))
+			for table.shift > 0 {
+				for i := range (size-1)>>table.shift + 1 {
+					first, before := bucketNumber(table, table.firstKey(i)), bucketNumber(table, table.firstKey(i)-1)
+					if first != i || i > 0 && before != i-1 {
+						t.Fatalf("of %d buckets: the first key of %d is in %d, the key before in %d", size, i, first, before)
+					}
 				}
+				keys, depths := fillTable(table, random)
+				table.grow()
+				checkHeld(t, table, keys, depths)
 			}
-		})
+		}
 	}
+}
+
+// bucketNumber returns the number of the bucket of a key.
+func bucketNumber(table *table, key uint64) int {
+	i, _ := bits.Mul64(key, uint64(len(table.buckets)))
+	return int(i) >> table.shift
 }
 
 // fillTable stores entries of many keys, those at both ends of the range of every bucket among
@@ -74,10 +84,9 @@ func checkHeld(t *testing.T, table *table, keys []uint64, depths []int) {
 	t.Helper()
 	some := false
 	for i, key := range keys {
-		depth := depths[i]
 		e, hit := table.probe(key)
-		if hit != (depth >= 0) || hit && e.depth != depth {
-			t.Fatalf("key %#x, depth %d before (-1 for none): found %v, %d", key, depth, hit, e.depth)
+		if hit != (depths[i] >= 0) || hit && e.depth != depths[i] {
+			t.Fatalf("key %#x, depth %d before (-1 for none): found %v, %d", key, depths[i], hit, e.depth)
 		}
 		some = some || hit
 	}
@@ -86,48 +95,25 @@ func checkHeld(t *testing.T, table *table, keys []uint64, depths []int) {
 	}
 }
 
-// TestFirstKey: the first key of a bucket is in it, and the key before that is not.
-func TestFirstKey(t *testing.T) {
-	for _, size := range growingSizes {
-		table := growingTable(size * bucketSize)
-		for i := range (size-1)>>table.shift + 1 {
-			first := table.firstKey(i)
-			if got := bucketNumber(table, first); got != i {
-				t.Fatalf("of %d buckets: first key %#x of %d is in %d", size, first, i, got)
-			}
-			if i > 0 && bucketNumber(table, first-1) != i-1 {
-				t.Fatalf("of %d buckets: the key before the first of %d, %#x, is not in the bucket before it", size, i, first)
-			}
-		}
-	}
-}
-
-// bucketNumber returns the number of the bucket of a key.
-func bucketNumber(table *table, key uint64) int {
-	i, _ := bits.Mul64(key, uint64(len(table.buckets)))
-	return int(i) >> table.shift
-}
-
 // TestGrowingTableIsATable: while no bucket is full, a table that grows answers as one that is
 // whole from the start does, through all its sizes.
 func TestGrowingTableIsATable(t *testing.T) {
-	const entries = 8 * leastBuckets * bucketSize
+	const entries, size = 8 * leastBuckets * bucketSize, 4000
 	growing, whole := growingTable(entries), newTable(entries, false, nil)
 	random := rand.New(rand.NewPCG(1, 2))
-	keys := make([]uint64, 4000)
+	keys := make([]uint64, size)
 	for i := range keys {
 		keys[i] = random.Uint64()
 	}
 	hits := 0
-	for n := range 20 * len(keys) {
-		if n%(5*len(keys)) == 0 && n > 0 {
+	for n := range 20 * size {
+		if n%(5*size) == 0 && n > 0 {
 			growing.grow()
 		}
-		key := keys[random.IntN(len(keys))]
+		key, probed := keys[random.IntN(size)], keys[random.IntN(size)]
 		e := entry{score: random.IntN(100), depth: random.IntN(20), outcome: outcome{bound: engine.LowerBound}}
 		growing.store(key, e)
 		whole.store(key, e)
-		probed := keys[random.IntN(len(keys))]
 		a, hitA := growing.probe(probed)
 		b, hitB := whole.probe(probed)
 		if a != b || hitA != hitB {
@@ -137,7 +123,7 @@ func TestGrowingTableIsATable(t *testing.T) {
 			hits++
 		}
 	}
-	if growing.shift != 0 || hits < 10*len(keys) {
+	if growing.shift != 0 || hits < 10*size {
 		t.Errorf("the table is %d doublings from whole, and answered %d times", growing.shift, hits)
 	}
 }
@@ -148,35 +134,30 @@ func TestTableGrowsAQuarterFull(t *testing.T) {
 	const whole = 4 * leastBuckets * bucketSize
 	table := growingTable(whole)
 	random := rand.New(rand.NewPCG(3, 4))
-	add := func(n int) {
-		for added := table.fresh + n; table.fresh < added; {
+	nothing := func() {}
+	for i, step := range []struct {
+		before func()
+		add    int
+		share  uint // of the memory that the table is then
+	}{
+		{nothing, 0, 4},
+		{nothing, whole / 4 / 4, 4},
+		{table.newSearch, whole / 4 / 4, 4},
+		{nothing, 1, 2},
+		{nothing, whole/2/4 - whole/4/4 - 1, 2},
+		{nothing, 1, 1},
+		{nothing, whole / 8, 1},
+		{table.newSearch, 0, 1},
+		{table.newGame, 0, 4},
+	} {
+		step.before()
+		for added := table.fresh + step.add; table.fresh < added; {
 			table.store(random.Uint64(), entry{depth: 1})
 		}
-	}
-	expect := func(share uint) {
-		t.Helper()
-		if got := uint(1) << table.shift; got != share {
-			t.Errorf("after %d entries the table is 1/%d of its memory, want 1/%d", table.fresh, got, share)
+		if got := uint(1) << table.shift; got != step.share {
+			t.Errorf("step %d: after %d entries the table is 1/%d of its memory, want 1/%d", i, table.fresh, got, step.share)
 		}
 	}
-	expect(4)
-	add(whole / 4 / 4)
-	expect(4)
-	table.newSearch()
-	add(whole / 4 / 4)
-	expect(4)
-	add(1)
-	expect(2)
-	add(whole/2/4 - table.fresh)
-	expect(2)
-	add(1)
-	expect(1)
-	add(whole / 8)
-	expect(1)
-	table.newSearch()
-	expect(1)
-	table.newGame()
-	expect(4)
 }
 
 // TestFirstShift: a table that does not reach twice the least number of buckets, or has more than

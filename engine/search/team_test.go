@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"keymove/engine"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 )
 
@@ -53,7 +54,7 @@ func TestThreadsGrowTheTable(t *testing.T) {
 	options.TTEntries, options.MaxDepth = 0, 0
 	s := New(options, evaluation, Resources{HashMiB: 8, Threads: 3})
 	before := s.table.shift
-	pos := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	pos := boardtest.Position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	if _, err := s.Search(t.Context(), engine.Game{Start: pos}, engine.Limits{Nodes: 500_000}, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/search"
 )
 
@@ -48,7 +49,7 @@ func TestGamesChooseOtherwise(t *testing.T) {
 	moves := map[string]bool{}
 	inGame := func(s *search.Searcher, fen string, n int) (board.Move, uint64) {
 		newGame(t, s)
-		result := run(t, s, engine.Game{Start: parse(t, fen), Number: n}, engine.Limits{Nodes: 1_500}, nil)
+		result := run(t, s, engine.Game{Start: boardtest.Position(t, fen), Number: n}, engine.Limits{Nodes: 1_500}, nil)
 		return result.Move, result.Nodes
 	}
 	unseeded, first := newSearcher(t, "default"), newSearcher(t, choosing+",seed=3")
@@ -74,8 +75,8 @@ func TestGamesChooseOtherwise(t *testing.T) {
 
 // TestChoiceObeysSearchMoves: only the moves asked for are played.
 func TestChoiceObeysSearchMoves(t *testing.T) {
-	pos := parse(t, board.StartFEN)
-	only := []board.Move{move(t, &pos, "a3"), move(t, &pos, "h4")}
+	pos := boardtest.Position(t, board.StartFEN)
+	only := []board.Move{boardtest.Move(t, &pos, "a3"), boardtest.Move(t, &pos, "h4")}
 	for seed := range 12 {
 		s := newSearcher(t, fmt.Sprintf("default,variety=on,variety.margin=90,seed=%d", seed))
 		got := run(t, s, engine.Game{Start: pos}, engine.Limits{Depth: 3, SearchMoves: only}, nil).Move
@@ -94,8 +95,8 @@ func TestRepetitionAvoided(t *testing.T) {
 	if diff := cmp.Diff(off, on); diff != "" {
 		t.Errorf("repetition without a game (-off +on):\n%s", diff)
 	}
-	first, start := off.Result.Move, parse(t, fen)
-	game := played(t, fen, start.SAN(first), "Rf8", first.To().String()+first.From().String(), "Rh8")
+	first, start := off.Result.Move, boardtest.Position(t, fen)
+	game := search.Play(t, fen, start.SAN(first), "Rf8", first.To().String()+first.From().String(), "Rh8")
 	if again := run(t, newSearcher(t, "default,repetition=on,repetition.first=200"), game, limits, nil); again.Move == first {
 		t.Errorf("plays %s again", first)
 	}

@@ -1,9 +1,11 @@
 package see
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 // TestKnown has exchanges, and a position for each kind of difference between the
@@ -33,11 +35,8 @@ func TestKnown(t *testing.T) {
 		{"quiet move to an attacked square", "4k3/8/4p3/8/8/8/3Q4/4K3 w - -", "Qd5", -900, -900, 0},
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K -", "O-O", 0, 0, 0},
 	} {
-		pos := position(t, test.fen)
-		m, err := pos.ParseMove(test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := boardtest.Position(t, test.fen)
+		m := boardtest.Move(t, &pos, test.move)
 		for impl, want := range map[Impl]int{Swap: test.swap, Legal: test.legal, Paper: test.papers} {
 			if got := impl.Value(&pos, m); got != want || !impl.AtLeast(&pos, m, want) || impl.AtLeast(&pos, m, want+1) {
 				t.Errorf("%s: %s value of %s, %s = %d, want %d", test.name, ImplNames[impl], test.fen, test.move, got, want)
@@ -50,7 +49,7 @@ func TestKnown(t *testing.T) {
 // and PaperValue is never negative and otherwise of one sign with LegalValue.
 func TestImplsOnCaptures(t *testing.T) {
 	captures, different := 0, 0
-	eachRandomPosition(100_000, func(pos *board.Position) {
+	boardtest.EachRandom(t, 100_000, 8, func(pos *board.Position, _ *rand.Rand) {
 		checks := pos.Checks()
 		var buffer [board.MaxMoves]board.Move
 		for _, m := range pos.AppendNoisy(buffer[:0], &checks) {
@@ -87,7 +86,7 @@ func promotes(p *board.Position, m board.Move) bool {
 func TestCache(t *testing.T) {
 	for impl := range Impl(len(ImplNames)) {
 		cache := NewCache(impl)
-		eachRandomPosition(3000, func(pos *board.Position) {
+		boardtest.EachRandom(t, 3000, 8, func(pos *board.Position, _ *rand.Rand) {
 			for _, m := range pos.LegalMoves() {
 				want := impl.Value(pos, m)
 				first, _ := cache.Value(pos, m)

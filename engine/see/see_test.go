@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/internal/testenv"
 )
 
 // TestValueEqualsSlow compares every move of many positions with the oracle.
 func TestValueEqualsSlow(t *testing.T) {
 	positions, captures := testenv.Sample(30_000, 100_000), 0
-	eachRandomPosition(positions, func(pos *board.Position) {
+	boardtest.EachRandom(t, positions, 8, func(pos *board.Position, _ *rand.Rand) {
 		checks := pos.Checks()
 		var buffer [board.MaxMoves]board.Move
 		moves := pos.AppendNoisy(buffer[:0], &checks)
@@ -34,7 +35,7 @@ func TestValueEqualsSlow(t *testing.T) {
 
 func TestAtLeastAgreesWithValue(t *testing.T) {
 	thresholds := []int{-900, -401, -400, -101, -100, -1, 0, 1, 99, 100, 101, 300, 800, 900}
-	eachRandomPosition(2000, func(pos *board.Position) {
+	boardtest.EachRandom(t, 2000, 8, func(pos *board.Position, _ *rand.Rand) {
 		for _, m := range pos.LegalMoves() {
 			value := Value(pos, m)
 			for _, threshold := range append(thresholds, value, value+1) {
@@ -46,37 +47,9 @@ func TestAtLeastAgreesWithValue(t *testing.T) {
 	})
 }
 
-// eachRandomPosition visits positions of seeded random games.
-func eachRandomPosition(n int, visit func(*board.Position)) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for n > 0 {
-		pos, _ := board.ParseFEN(board.StartFEN)
-		for range 120 {
-			moves := pos.LegalMoves()
-			if len(moves) == 0 {
-				break
-			}
-			pos = pos.After(moves[random.IntN(len(moves))])
-			if random.IntN(8) == 0 {
-				visit(&pos)
-				n--
-			}
-		}
-	}
-}
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
 func BenchmarkAtLeast(b *testing.B) {
 	var positions []board.Position
-	eachRandomPosition(500, func(p *board.Position) { positions = append(positions, *p) })
+	boardtest.EachRandom(b, 500, 8, func(p *board.Position, _ *rand.Rand) { positions = append(positions, *p) })
 	captures := 0
 	for b.Loop() {
 		for i := range positions {

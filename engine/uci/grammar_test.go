@@ -11,6 +11,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
 
 func TestParseCommand(t *testing.T) {
@@ -19,40 +20,31 @@ func TestParseCommand(t *testing.T) {
 		Increment: [2]time.Duration{time.Second, 0},
 		MovesToGo: 40,
 	}
-	tests := []struct {
-		line string
-		want Command
-	}{
-		{"uci", UCI},
-		{"  isready \t", IsReady},
-		{"joho debug on", Debug{On: true}},
-		{"debug off", Debug{}},
-		{"setoption name Hash value 64", SetOption{"Hash", "64"}},
-		{"setoption name Clear Hash", SetOption{"Clear Hash", ""}},
-		{"setoption name Nalimov Path value c:\\tb a;d", SetOption{"Nalimov Path", "c:\\tb a;d"}},
-		{"position startpos", Position{}},
-		{"position startpos moves e2e4 e7e5", Position{Moves: []string{"e2e4", "e7e5"}}},
-		{"position fen 8/8/8/8/8/k7/8/K6q w - - 0 1 moves a1b1",
-			Position{FEN: "8/8/8/8/8/k7/8/K6q w - - 0 1", Moves: []string{"a1b1"}}},
-		{"go", Go{}},
-		{"go infinite", Go{Limits: engine.Limits{Infinite: true}}},
-		{"go depth 12 nodes 5000 mate 3", Go{Limits: engine.Limits{Depth: 12, Nodes: 5000, Mate: 3}}},
-		{"go movetime 250", Go{Limits: engine.Limits{MoveTime: 250 * time.Millisecond}}},
-		{"go movetime 0", Go{Limits: engine.Limits{MoveTime: time.Millisecond}}},
-		{"go ponder wtime 60000 btime 59000 winc 1000 binc 0 movestogo 40",
-			Go{Ponder: true, Limits: engine.Limits{Clock: clock}}},
-		{"go wtime -7 btime 1000", Go{Limits: engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{0, time.Second}}}}},
-		{"go searchmoves e2e4 d2d4 depth 3", Go{SearchMoves: []string{"e2e4", "d2d4"}, Limits: engine.Limits{Depth: 3}}},
-		{"go whatever depth 3", Go{Limits: engine.Limits{Depth: 3}}},
-		{"go perft 5", Go{Perft: 5}},
-	}
-	for _, test := range tests {
-		got, err := ParseCommand(test.line)
-		if err != nil {
-			t.Errorf("ParseCommand(%q): %v", test.line, err)
-		}
-		if diff := cmp.Diff(got, test.want); diff != "" {
-			t.Errorf("ParseCommand(%q) (-got +want):\n%s", test.line, diff)
+	for line, want := range map[string]Command{
+		"uci":                          UCI,
+		"  isready \t":                 IsReady,
+		"joho debug on":                Debug{On: true},
+		"debug off":                    Debug{},
+		"setoption name Hash value 64": SetOption{"Hash", "64"},
+		"setoption name Clear Hash":    SetOption{"Clear Hash", ""},
+		"setoption name Nalimov Path value c:\\tb a;d":         SetOption{"Nalimov Path", "c:\\tb a;d"},
+		"position startpos":                                    Position{},
+		"position startpos moves e2e4 e7e5":                    Position{Moves: []string{"e2e4", "e7e5"}},
+		"position fen 8/8/8/8/8/k7/8/K6q w - - 0 1 moves a1b1": Position{FEN: "8/8/8/8/8/k7/8/K6q w - - 0 1", Moves: []string{"a1b1"}},
+		"go":                               Go{},
+		"go infinite":                      Go{Limits: engine.Limits{Infinite: true}},
+		"go depth 12 nodes 5000 mate 3":    Go{Limits: engine.Limits{Depth: 12, Nodes: 5000, Mate: 3}},
+		"go movetime 250":                  Go{Limits: engine.Limits{MoveTime: 250 * time.Millisecond}},
+		"go movetime 0":                    Go{Limits: engine.Limits{MoveTime: time.Millisecond}},
+		"go wtime -7 btime 1000":           Go{Limits: engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{0, time.Second}}}},
+		"go searchmoves e2e4 d2d4 depth 3": Go{SearchMoves: []string{"e2e4", "d2d4"}, Limits: engine.Limits{Depth: 3}},
+		"go whatever depth 3":              Go{Limits: engine.Limits{Depth: 3}},
+		"go perft 5":                       Go{Perft: 5},
+		"go ponder wtime 60000 btime 59000 winc 1000 binc 0 movestogo 40": Go{Ponder: true, Limits: engine.Limits{Clock: clock}},
+	} {
+		got, err := ParseCommand(line)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("ParseCommand(%q): %v (-want +got):\n%s", line, err, diff)
 		}
 	}
 }
@@ -170,7 +162,7 @@ func TestGameErrors(t *testing.T) {
 }
 
 func TestInfoConversion(t *testing.T) {
-	pos := position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	pos := boardtest.Position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	line := "info depth 4 seldepth 6 multipv 1 score cp 12 upperbound nodes 500 nps 50000 hashfull 7 time 10 pv e1g1 e8c8"
 	reply, err := ParseReply(line)
 	if err != nil {
@@ -183,15 +175,6 @@ func TestInfoConversion(t *testing.T) {
 	if got := FormatMoves(pos, []board.Move{m, m}); !slices.Equal(got, []string{"e1g1"}) {
 		t.Errorf("FormatMoves = %q, want what is legal", got)
 	}
-}
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }
 
 func FuzzParseCommand(f *testing.F) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 )
 
@@ -17,7 +18,7 @@ func some(t *testing.T) []Position {
 		board.StartFEN, "r1bq1rk1/pppn1ppp/3p4/4p3/3PP3/2N5/PPP2PPP/R1BQ1RK1 w - - 0 9",
 		"4r1k1/5ppp/p7/1p1N4/8/1P4P1/P4P1P/3R2K1 b - - 3 31", "8/8/4k3/8/4P3/4K3/8/8 w - - 0 61",
 	} {
-		positions = append(positions, Position{Pos: parse(t, fen)})
+		positions = append(positions, Position{Pos: boardtest.Position(t, fen)})
 	}
 	return positions
 }

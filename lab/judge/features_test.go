@@ -2,41 +2,11 @@ package main
 
 import (
 	"math"
-	"strings"
 	"testing"
-	"unicode"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 )
-
-func parse(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
-// flipped returns the position with ranks mirrored and colors swapped.
-func flipped(t *testing.T, p *board.Position) board.Position {
-	t.Helper()
-	fields := strings.Fields(p.FEN())
-	ranks := strings.Split(fields[0], "/")
-	for i := range 4 {
-		ranks[i], ranks[7-i] = ranks[7-i], ranks[i]
-	}
-	swap := func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}
-	fields[0], fields[2] = strings.Map(swap, strings.Join(ranks, "/")), strings.Map(swap, fields[2])
-	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
-	fields[3] = strings.NewReplacer("3", "6", "6", "3").Replace(fields[3])
-	return parse(t, strings.Join(fields, " "))
-}
 
 func newTestExtractor(t *testing.T) *extractor {
 	t.Helper()
@@ -56,8 +26,8 @@ func TestFeaturesOfTheOtherSide(t *testing.T) {
 		"4r1k1/5ppp/p7/1p1N4/8/1P4P1/P4P1P/3R2K1 b - - 3 31",
 		"rnbqkb1r/pp1ppppp/5n2/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQkq c6 0 3",
 	} {
-		pos := parse(t, fen)
-		other := flipped(t, &pos)
+		pos := boardtest.Position(t, fen)
+		other := pos.Flipped()
 		x, y := e.features(&pos), e.features(&other)
 		for i := range x {
 			if x[i] != -y[i] {
@@ -69,7 +39,7 @@ func TestFeaturesOfTheOtherSide(t *testing.T) {
 
 // TestFeaturesByHand: White has a knight more, and a pawn on the fourth rank for one on the second.
 func TestFeaturesByHand(t *testing.T) {
-	pos := parse(t, "rnbqkb1r/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+	pos := boardtest.Position(t, "rnbqkb1r/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
 	x := newTestExtractor(t).features(&pos)
 	const pawn, knight = 0, 1
 	for i, want := range map[int]float64{
@@ -97,7 +67,7 @@ func TestTermsAct(t *testing.T) {
 		"r4rk1/pp3ppp/2n1b3/q1pp2B1/8/P1Q2NP1/1PP1PP1P/2KR3R w - - 0 15",
 		"2r3k1/1p3pp1/4p2p/pNn5/P2n4/1P4P1/5P1P/2R3K1 b - - 0 30",
 	} {
-		pos := parse(t, fen)
+		pos := boardtest.Position(t, fen)
 		for i, v := range e.features(&pos)[firstTerm:] {
 			sums[i] += math.Abs(v)
 		}

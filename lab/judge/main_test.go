@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/phase"
 	"keymove/suites"
 	"keymove/suites/pgn"
@@ -22,7 +23,7 @@ func randomGames(t *testing.T, games int) string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var text []byte
 	for range games {
-		g := &pgn.Game{Start: parse(t, board.StartFEN), Result: pgn.Draw}
+		g := &pgn.Game{Start: boardtest.Position(t, board.StartFEN), Result: pgn.Draw}
 		pos := g.Start
 		for ply := range plies {
 			moves := pos.LegalMoves()
@@ -83,11 +84,11 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	few := randomGames(t, 1)
-	lines := []string{}
 	positions, _, err := pick(few, 30, 41)
 	if err != nil {
 		t.Fatal(err)
 	}
+	var lines []string
 	for _, p := range positions {
 		lines = append(lines, p.ID+" "+p.Pos.UCI(p.Pos.LegalMoves()[0])+" 5 ")
 	}

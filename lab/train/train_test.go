@@ -9,19 +9,17 @@ import (
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/network"
 )
 
 // randomPositions returns positions of random games.
 func randomPositions(t testing.TB, n int, random *rand.Rand) []board.Position {
 	t.Helper()
-	start, err := board.ParseFEN(board.StartFEN)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var positions []board.Position
 	for len(positions) < n {
-		for pos, ply := start, 0; ply < 120 && len(positions) < n; ply++ {
+		pos := boardtest.Position(t, board.StartFEN)
+		for ply := 0; ply < 120 && len(positions) < n; ply++ {
 			moves := pos.LegalMoves()
 			if len(moves) == 0 {
 				break
@@ -252,23 +250,25 @@ func TestQuantizeBounds(t *testing.T) {
 	}
 }
 
-func TestTrainEndsWithItsContext(t *testing.T) {
+// TestContextEnds: training, labelling and searching for leaves end with their context, or the
+// error of their searcher.
+func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(errors.New("enough"))
+	enough := errors.New("enough")
+	cancel(enough)
 	samples := balanced(randomPositions(t, 20, rand.New(rand.NewPCG(1, 1))))
-	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); err == nil || err.Error() != "enough" {
-		t.Errorf("%v", err)
+	if _, _, err := Train(ctx, samples, nil, Config{Epochs: 3, Batch: 5, Rate: 0.001}); !errors.Is(err, enough) {
+		t.Errorf("training: %v", err)
 	}
-}
-
-func BenchmarkTrain(b *testing.B) {
-	samples := balanced(randomPositions(b, 20_000, rand.New(rand.NewPCG(1, 2))))
-	seen := 0
-	for b.Loop() {
-		if _, _, err := Train(b.Context(), samples, nil, Config{Epochs: 1, Batch: 4096, Rate: 0.004, Workers: 1}); err != nil {
-			b.Fatal(err)
-		}
-		seen += len(samples)
+	if _, _, err := labelAll(ctx, t.TempDir(), unlabelled(t, 5), labelConfig(1, 0), nil); !errors.Is(err, enough) {
+		t.Errorf("labelling: %v", err) // what an interrupted search says is not a label
 	}
-	b.ReportMetric(float64(seen)/b.Elapsed().Seconds(), "positions/s")
+	if _, err := readGames(t).AddLeaves(ctx, leafConfig(3, 2, 1)); !errors.Is(err, enough) {
+		t.Errorf("leaves: %v", err)
+	}
+	cfg := leafConfig(3, 2, 1)
+	cfg.Nodes = 1
+	if _, err := readGames(t).AddLeaves(t.Context(), cfg); !errors.Is(err, errDied) {
+		t.Errorf("leaves of a searcher that fails: %v", err)
+	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // ErrOneContender is the error of a gate for speed about a run with a single contender.
-var ErrOneContender = errors.New("there is no second contender, whose speed could be compared with that of the first one")
+var ErrOneContender = errors.New("there is no second contender to compare with the speed of the first one")
 
 // speedGates decides for each contender of a run but the first one whether it is slower by more than
 // GateOptions.MaxSlower, at each limit. The errors are those of Pick, and ErrOneContender.
@@ -38,7 +38,7 @@ func (p *pairing) speedGate(o *GateOptions) *Gate {
 	g.Speed.Differ, g.Speed.Compared = changed, other.Count
 	g.decideSpeed()
 	if changed > 0 && p.areDetermined() {
-		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are those of different work, and the ratio, to which each stretch of the run counts alike, need not be that of all nodes/s.", changed, other.Count))
+		g.Notes = append(g.Notes, fmt.Sprintf("%d of %d searches differ in move, score, depth or nodes: the speeds are of different work, and the ratio, to which each stretch of the run counts alike, need not be that of all nodes/s.", changed, other.Count))
 	}
 	if text := g.Speed.Text(); text != "" {
 		g.Notes = append(g.Notes, text+".")

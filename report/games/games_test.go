@@ -124,7 +124,7 @@ func TestOneSidedResults(t *testing.T) {
 func TestNotesSayWhoseEloItIs(t *testing.T) {
 	s := NewSummary(manifest("dev", "base"))
 	counted(s, [6]int{1, 2, 3, 4, 5, 6})
-	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are those of dev, from 21 pairs of games") {
+	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Elo, nElo and LOS are for dev, from 21 pairs of games") {
 		t.Errorf("notes: %q", notes)
 	}
 	if want := `keymove match --tc 1+0.01 'a '\''b'\'''`; s.Command() != want {
@@ -164,6 +164,9 @@ func TestNotesOnFaults(t *testing.T) {
 	}
 	if ending, why := s.Ending(); ending != NoVerdict || why != s.Refusal() {
 		t.Errorf("ending %v, %q", ending, why)
+	}
+	if strings.Contains(notes, "--allow-unlike") {
+		t.Errorf("--allow-unlike is not given:\n%s", notes)
 	}
 	m.AllowUnlike = true
 	if s.Refusal() != "" || !strings.Contains(strings.Join(s.Notes(), "\n"), "--allow-unlike: a verdict although "+unlike) {

@@ -43,7 +43,7 @@ func (s *Summary) Notes() []string {
 
 // eloNote says whose Elo it is.
 func (s *Summary) eloNote() string {
-	return fmt.Sprintf("Elo, nElo and LOS are those of %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
+	return fmt.Sprintf("Elo, nElo and LOS are for %s, from %s of games, with 95 %% intervals.", s.name(0), sink.Plural(s.Pairs, "pair"))
 }
 
 // unreportedNotes say what engines never reported, and that the rules by which games are adjudicated

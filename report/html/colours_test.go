@@ -14,14 +14,9 @@ import (
 // light is a colour as linear red, green and blue, 0 to 1.
 type light [3]float64
 
-func lightOf(t *testing.T, hex string) light {
-	t.Helper()
-	var l light
+func lightOf(hex string) (l light) {
 	for i := range l {
-		n, err := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8)
-		if err != nil {
-			t.Fatalf("%s: %v", hex, err)
-		}
+		n, _ := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8) // it was found by its digits
 		if c := float64(n) / 255; c <= 0.04045 {
 			l[i] = c / 12.92
 		} else {
@@ -91,8 +86,8 @@ func TestColours(t *testing.T) {
 	}
 	for n, name := range []string{"light", "dark"} {
 		of := map[string]light{}
-		for _, field := range regexp.MustCompile(`--(\w+):(#\w{6})`).FindAllStringSubmatch(strings.ReplaceAll(schemes[n], "#fff;", "#ffffff;"), -1) {
-			of[field[1]] = lightOf(t, field[2])
+		for _, field := range regexp.MustCompile(`--(\w+):(#[0-9a-f]{6})`).FindAllStringSubmatch(strings.ReplaceAll(schemes[n], "#fff;", "#ffffff;"), -1) {
+			of[field[1]] = lightOf(field[2])
 		}
 		contenders := []string{}
 		for c := range show.MaxLines {

@@ -13,7 +13,7 @@ import (
 func (s *Sections) MoveTable(most int) (t *sink.Table, more int) {
 	columns := []sink.Column{{Header: "suite"}, {Header: "id"}}
 	for _, name := range s.Run.Names() {
-		columns = append(columns, sink.Column{Header: sink.Terminal(name)})
+		columns = append(columns, sink.Column{Header: name})
 	}
 	t = sink.NewTable(columns...)
 	for of := range s.Run.Cases() {

@@ -233,7 +233,7 @@ func repeatNotes(run *report.Run, flaky bool) []string {
 // shardNotes say that a run is a shard, or that times of several machines are in it.
 func shardNotes(meta *report.Meta) []string {
 	if !meta.Shard.IsWhole() {
-		return []string{fmt.Sprintf("This is shard %v: its numbers are those of a part of the positions. "+
+		return []string{fmt.Sprintf("This is shard %v: its numbers are of a part of the positions. "+
 			"\"keymove report --merge\" puts the shards together.", meta.Shard)}
 	}
 	if n := countMachines(meta.Shards); n > 1 && !meta.NoTimes {

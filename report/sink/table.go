@@ -33,8 +33,11 @@ const gap = 2
 // noteIndent is in front of the line below a row.
 const noteIndent = "    "
 
-// NewTable returns a table without rows.
+// NewTable returns a table without rows. Unprintable characters of headers are replaced, as those of cells.
 func NewTable(columns ...Column) *Table {
+	for i := range columns {
+		columns[i].Header = Terminal(columns[i].Header)
+	}
 	return &Table{columns: columns, notes: map[int]string{}, links: map[int]string{}, tones: map[[2]int]Tone{}}
 }
 

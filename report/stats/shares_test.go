@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -22,18 +21,9 @@ func TestWilsonAgreesWithNewcombe(t *testing.T) {
 		{1, 29, 0.0061, 0.1718},
 	}
 	for _, tt := range tests {
-		t.Run(fmt.Sprintf("%d of %d", tt.successes, tt.n), func(t *testing.T) {
-			low, high := Wilson(float64(tt.successes), tt.n, Z95)
-			if math.Abs(low-tt.low) > 0.00005 || math.Abs(high-tt.high) > 0.00005 {
-				t.Errorf("Wilson = %.5f to %.5f, want %.4f to %.4f", low, high, tt.low, tt.high)
-			}
-		})
-	}
-}
-
-func TestWilsonWithoutTrialsKnowsNothing(t *testing.T) {
-	if low, high := Wilson(0, 0, Z95); low != 0 || high != 1 {
-		t.Errorf("Wilson(0, 0) = %v to %v, want 0 to 1", low, high)
+		low, high := Wilson(float64(tt.successes), tt.n, Z95)
+		near(t, "low", low, tt.low, 0.00005)
+		near(t, "high", high, tt.high, 0.00005)
 	}
 }
 
@@ -53,13 +43,15 @@ func TestWilsonHoldsTheProportion(t *testing.T) {
 	})
 }
 
-// TestWilsonOfShares: a sum between two numbers of successes has an interval
-// between theirs.
+// TestWilsonOfShares: without trials nothing is known; a sum between two numbers of successes has an interval between
+// theirs.
 func TestWilsonOfShares(t *testing.T) {
+	if low, high := Wilson(0, 0, Z95); low != 0 || high != 1 {
+		t.Errorf("Wilson(0, 0) = %v to %v, want 0 to 1", low, high)
+	}
 	lowOf1, highOf1 := Wilson(1, 3, Z95)
 	lowOf2, highOf2 := Wilson(2, 3, Z95)
-	low, high := Wilson(1.5, 3, Z95)
-	if low <= lowOf1 || low >= lowOf2 || high <= highOf1 || high >= highOf2 {
+	if low, high := Wilson(1.5, 3, Z95); low <= lowOf1 || low >= lowOf2 || high <= highOf1 || high >= highOf2 {
 		t.Errorf("Wilson(1.5, 3) = %v, %v, want between %v, %v and %v, %v", low, high, lowOf1, highOf1, lowOf2, highOf2)
 	}
 }

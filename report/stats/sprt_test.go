@@ -35,9 +35,6 @@ func TestSPRTOfPairsGolden(t *testing.T) {
 		got := s.LLROfPairs(tt.pairs)
 		near(t, "LLR", got, tt.independent, tt.independentTol)
 		near(t, "LLR as published", got, tt.theirs, tt.theTo)
-		if mirrored := (SPRT{-tt.elo1, -tt.elo0, 0.05, 0.05, tt.model}).LLROfPairs(reversed(tt.pairs)); math.Abs(mirrored+got) > 1e-6*math.Abs(got) {
-			t.Errorf("%v: LLR %v, and %v from the other side", tt.pairs, got, mirrored)
-		}
 	}
 }
 
@@ -66,22 +63,6 @@ func TestSPRTOfGamesGolden(t *testing.T) {
 		near(t, "LLR as published", got, tt.theirs, tt.tolerance)
 		if !math.IsNaN(tt.independent) {
 			near(t, "LLR", got, tt.independent, max(1e-3, 1e-4*math.Abs(tt.independent)))
-		}
-	}
-}
-
-// The closed form of fishtest (LLR_normalized_alt) agrees on results that are near
-// to normal.
-func TestSPRTAgreesWithClosedForm(t *testing.T) {
-	for _, p := range []Pairs{{379, 10170, 21828, 10640, 343}, {244, 1980, 3630, 2067, 263}, {100, 900, 2000, 950, 120}} {
-		for _, bounds := range [][2]float64{{0, 2}, {-3, 1}, {0, 5}} {
-			d := newDistribution(pairScores, p[:])
-			mean, variance := d.meanAndVariance()
-			nt := (mean - 0.5) / math.Sqrt(2*variance)
-			square := func(elo float64) float64 { return (nt - elo/eloScale) * (nt - elo/eloScale) }
-			want := d.n * math.Log((1+square(bounds[0]))/(1+square(bounds[1])))
-			got := SPRT{bounds[0], bounds[1], 0.05, 0.05, Normalized}.LLROfPairs(p)
-			near(t, "LLR", got, want, 0.02+0.01*math.Abs(want))
 		}
 	}
 }
@@ -126,7 +107,7 @@ func TestSPRTCheck(t *testing.T) {
 		{SPRT{0, 5, 0.5, 0.5, Normalized}, "alpha+beta=1"},
 		{SPRT{0, 5, 0.05, 0.05, "elo"}, "model=elo"},
 	} {
-		if err := tt.sprt.Check(); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if err := tt.sprt.Check(); err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "not less") != strings.Contains(tt.want, "not less") {
 			t.Errorf("%+v: %v, want %q", tt.sprt, err, tt.want)
 		}
 	}
@@ -134,6 +115,7 @@ func TestSPRTCheck(t *testing.T) {
 
 func TestDecreasingRoot(t *testing.T) {
 	near(t, "root", decreasingRoot(func(x float64) float64 { return 1/(1+x) - 1/(3-x) }, -1, 3), 1, 1e-12)
+	near(t, "root of small values", decreasingRoot(func(x float64) float64 { return (0.3 - x) / 1000 }, 0, 1), 0.3, 1e-12)
 	for _, f := range []func(float64) float64{
 		func(float64) float64 { return 1 }, func(float64) float64 { return -1 },
 		func(float64) float64 { return math.NaN() }, func(x float64) float64 { return math.Inf(1) },
@@ -144,76 +126,34 @@ func TestDecreasingRoot(t *testing.T) {
 	}
 }
 
-// simulated is a world in which tests are played.
-type simulated struct {
-	name string
-	sprt SPRT
-	// play plays a test to its end where the difference in strength is elo.
-	play func(s SPRT, elo float64, random *rand.Rand) SPRTState
-}
-
-// TestSPRTKeepsItsErrors plays tests in worlds in which H0 and H1 are true: no more
-// than alpha, or beta, of them end wrongly, but for chance.
+// TestSPRTKeepsItsErrors plays tests in which H0 and H1 are true: no more than alpha, or beta, of them end wrongly, but
+// for chance.
 func TestSPRTKeepsItsErrors(t *testing.T) {
-	tests := 200
+	tests := 100
 	switch {
 	case testenv.Nightly():
 		tests = 600
-	case !testenv.Long():
-		tests = 100
+	case testenv.Long():
+		tests = 200
 	}
-	pairsBy := func(shares func(elo float64) Pairs) func(SPRT, float64, *rand.Rand) SPRTState {
-		return func(s SPRT, elo float64, random *rand.Rand) SPRTState { return playTest(s, shares(elo), random) }
-	}
-	for _, w := range []simulated{
-		{"normalized", SPRT{0, 60, 0.05, 0.05, Normalized}, pairsBy(pairsOfNElo)},
-		{"logistic", SPRT{-20, 30, 0.05, 0.10, Logistic}, pairsBy(func(elo float64) Pairs { return pairsOfScore(scoreOfElo(elo)) })},
-		{"bayesian", SPRT{0, 40, 0.05, 0.10, Bayesian}, playBayesianTest},
+	for s, shares := range map[SPRT]func(elo float64) Pairs{
+		{0, 60, 0.05, 0.05, Normalized}: pairsOfNElo,
+		{-20, 30, 0.05, 0.10, Logistic}: func(elo float64) Pairs { return pairsOfScore(scoreOfElo(elo)) },
 	} {
-		t.Run(w.name, func(t *testing.T) {
-			for _, truth := range []struct {
-				elo, allowed float64
-				wrong        SPRTState
-			}{{w.sprt.Elo0, w.sprt.Alpha, AcceptedH1}, {w.sprt.Elo1, w.sprt.Beta, AcceptedH0}} {
-				random := rand.New(rand.NewPCG(1, 2))
-				wrong := 0
-				for range tests {
-					if w.play(w.sprt, truth.elo, random) == truth.wrong {
-						wrong++
-					}
+		for _, truth := range []struct {
+			elo, allowed float64
+			wrong        SPRTState
+		}{{s.Elo0, s.Alpha, AcceptedH1}, {s.Elo1, s.Beta, AcceptedH0}} {
+			random, wrong := rand.New(rand.NewPCG(1, 2)), 0
+			for range tests {
+				if playTest(s, shares(truth.elo), random) == truth.wrong {
+					wrong++
 				}
-				most := float64(tests)*truth.allowed + 3*math.Sqrt(float64(tests)*truth.allowed*(1-truth.allowed))
-				if float64(wrong) > most {
-					t.Errorf("at Elo %v %d of %d tests accept %s, want at most %.0f", truth.elo, wrong, tests, truth.wrong, most)
-				}
-				if wrong == 0 {
-					t.Errorf("at Elo %v no test errs, which a test of these errors does", truth.elo)
-				}
-				t.Logf("at Elo %v %d of %d tests accept %s", truth.elo, wrong, tests, truth.wrong)
 			}
-		})
-	}
-}
-
-// playBayesianTest draws pairs of games by BayesElo's model until the test ends: the
-// results of the two games of a pair are independent.
-func playBayesianTest(s SPRT, elo float64, random *rand.Rand) SPRTState {
-	const drawElo = 200 // about half of the games between equals are draws
-	wins, losses := 1/(1+math.Pow(10, (drawElo-elo)/400)), 1/(1+math.Pow(10, (drawElo+elo)/400))
-	var seen Games
-	for {
-		for range 2 {
-			switch x := random.Float64(); {
-			case x < wins:
-				seen.Wins++
-			case x < wins+losses:
-				seen.Losses++
-			default:
-				seen.Draws++
+			most := float64(tests)*truth.allowed + 3*math.Sqrt(float64(tests)*truth.allowed*(1-truth.allowed))
+			if float64(wrong) > most || wrong == 0 {
+				t.Errorf("%s: at Elo %v %d of %d tests accept %s, want some, and at most %.0f", s.Model, truth.elo, wrong, tests, truth.wrong, most)
 			}
-		}
-		if state := s.State(s.LLROfGames(seen)); state != Undecided {
-			return state
 		}
 	}
 }
@@ -248,20 +188,4 @@ func pairsOfNElo(elo float64) Pairs {
 		return elo - pairsOfScore(s).Strength().NElo
 	}, 0.4, 0.6)
 	return pairsOfScore(score)
-}
-
-func TestPairsOfNElo(t *testing.T) {
-	near(t, "nElo", pairsOfNElo(60).Strength().NElo, 60, 0.01)
-	near(t, "Elo", pairsOfScore(scoreOfElo(30)).Strength().Elo, 30, 0.01)
-}
-
-func BenchmarkLLR(b *testing.B) {
-	for _, model := range []SPRTModel{Normalized, Logistic} {
-		b.Run("model="+string(model), func(b *testing.B) {
-			s := SPRT{0, 2, 0.05, 0.05, model}
-			for b.Loop() {
-				s.LLROfPairs(Pairs{379, 10170, 21828, 10640, 343})
-			}
-		})
-	}
 }

@@ -162,37 +162,6 @@ func divergence(d, q *distribution) float64 {
 	return sum
 }
 
-// Whatever shares are tried, those that have the mean, or the t, are no likelier than the
-// likeliest.
-func TestNothingIsLikelier(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := anyPairs(t)
-		d := regularized(pairScores, p[:])
-		q := distribution{scores: pairScores, shares: make([]float64, 5)}
-		sum := 0.0
-		for i := range q.shares {
-			q.shares[i] = math.Exp(-rapid.Float64Range(0, 12).Draw(t, "log of a share"))
-			if rapid.Bool().Draw(t, "as observed") {
-				q.shares[i] *= d.shares[i]
-			}
-			sum += q.shares[i]
-		}
-		for i := range q.shares {
-			q.shares[i] /= sum
-		}
-		mean, variance := q.meanAndVariance()
-		most := divergence(&d, &q)
-		for name, got := range map[string]float64{
-			"t":    d.divergenceAtT((mean - 0.5) / math.Sqrt(variance)),
-			"mean": d.divergenceAtMean(expected{mean, 1 - mean}),
-		} {
-			if !(got >= -1e-12 && got <= most+1e-9*(1+most)) {
-				t.Errorf("%v by %s: divergence %v, and %v of %v", p, name, got, most, q.shares)
-			}
-		}
-	})
-}
-
 // Shares with the mean exist that are as likely as the likeliest are said to be.
 func TestTheLikeliestHaveTheMean(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

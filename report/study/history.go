@@ -269,7 +269,7 @@ func (h *History) Document() *show.Doc {
 	return &show.Doc{
 		Title: "History of " + sink.Plural(len(h.Runs), "run") + ", the oldest first",
 		Parts: []show.Part{
-			{Text: append(slices.Clone(h.Notes), "Bars are 95 % intervals over the positions; those of nodes/s do not include differences between machines.")},
+			{Text: append(slices.Clone(h.Notes), "Bars are 95 % intervals over the positions; for nodes/s without differences between machines.")},
 			{Heading: "Runs", Table: t, Plots: h.plots()},
 		},
 	}

@@ -78,7 +78,7 @@ func (t *Track) versionTable() *sink.Table {
 	names := t.Suites()
 	names = names[:min(len(names), maxSuites)]
 	for _, name := range names {
-		columns = append(columns, sink.Column{Header: sink.Terminal(name), Right: true})
+		columns = append(columns, sink.Column{Header: name, Right: true})
 	}
 	table := sink.NewTable(append(columns, sink.Column{Header: "nodes/s", Right: true}, sink.Column{})...)
 	for i := len(t.Versions) - 1; i >= 0; i-- {

@@ -2,8 +2,6 @@ package epd
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,50 +15,35 @@ import (
 // operation.
 func TestMutatedLines(t *testing.T) {
 	testenv.EachSuites(t, func(t *testing.T, folder string) {
-		mutants := 0
-		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
-			if err != nil || filepath.Ext(path) != ".epd" {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			lines := slices.Collect(strings.Lines(string(text)))
+		eachSuite(t, folder, func(_, text string) {
+			lines := slices.Collect(strings.Lines(text))
 			const sample = 60
 			for i := 0; i < len(lines); i += 1 + len(lines)/sample {
-				mutants += checkMutants(t, strings.TrimSpace(lines[i]))
+				checkMutants(t, strings.TrimSpace(lines[i]))
 			}
-			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%d mutants", mutants)
 	})
 }
 
-// checkMutants checks the mutants of a line, and returns their number.
-func checkMutants(t *testing.T, line string) int {
+// checkMutants checks the mutants of a line.
+func checkMutants(t *testing.T, line string) {
 	t.Helper()
 	whole, err := Parse(line, 1, Options{})
 	if err != nil || askedText(whole) == "nothing" {
-		return 0
+		return
 	}
-	list := mutantsOf(line)
-	for _, mutant := range list {
+	for _, mutant := range mutantsOf(line) {
 		got, err := Parse(mutant, 1, Options{})
 		if err != nil || askedText(got) == askedText(whole) || named(got, whole) || askedText(got) == "nothing" && got.Resembling() != "" {
 			continue
 		}
 		t.Errorf("a solution is lost in silence:\n%s\n%s\nwant %s, got %s", line, mutant, askedText(whole), askedText(got))
 	}
-	return len(list) + checkMisspelt(t, whole)
+	checkMisspelt(t, whole)
 }
 
-// checkMisspelt checks a line with each of its opcodes misspelt, and returns the number of
-// such lines.
-func checkMisspelt(t *testing.T, whole *Record) (n int) {
+// checkMisspelt checks a line with each of its opcodes misspelt.
+func checkMisspelt(t *testing.T, whole *Record) {
 	t.Helper()
 	line := whole.Source
 	for i, op := range whole.Operations {
@@ -74,21 +57,16 @@ func checkMisspelt(t *testing.T, whole *Record) (n int) {
 			continue
 		}
 		for _, wrong := range misspellings(op.Opcode) {
-			if asks(wrong) != "" || shapeOf(strings.ToLower(wrong)) != unknown {
-				continue
-			}
-			n++
 			mutant := line[:op.Offset] + wrong + line[op.Offset+len(op.Opcode):]
 			got, err := Parse(mutant, 1, Options{})
-			if err != nil && len(whole.Repairs) > 0 {
-				continue // no semicolon before it
+			if asks(wrong) != "" || shapeOf(strings.ToLower(wrong)) != unknown || err != nil && len(whole.Repairs) > 0 { // no semicolon before it
+				continue
 			}
 			if err != nil || askedText(got) != askedText(want) {
 				t.Errorf("%s\n%v: asks for %v, want %s", mutant, err, got, askedText(want))
 			}
 		}
 	}
-	return n
 }
 
 // named reports whether something is said about a line that was not said about another.

@@ -12,7 +12,7 @@ import (
 
 // ErrShards is wrapped by the errors for folders that are not those of the shards of one
 // run, or of one match.
-var ErrShards = errors.New("the folders are not those of the shards of one run or match")
+var ErrShards = errors.New("the folders are not the shards of one run or match")
 
 // FolderError is an error about one of several folders.
 type FolderError struct {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -221,6 +222,34 @@ func TestCommentsSayWhatIsKnown(t *testing.T) {
 		var m Manifest
 		m.NoTimes = tt.noTimes
 		if got := m.moveComment(tt.move); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestTags: a game has its times unless they are left out, and the limits of its players where they are no time control.
+func TestTags(t *testing.T) {
+	var m Manifest
+	m.Players = []Player{{Contender: suites.Contender{Name: "a"}, Limit: suites.Limit{Limits: engine.Limits{Nodes: 5}}}, {Contender: suites.Contender{Name: "b"}}}
+	g := &Game{Black: 1, FEN: board.StartFEN, Result: "1-0", Start: time.Unix(1, 0), DurationUS: 61_000_000}
+	for want, noTimes := range map[string]bool{
+		"1970.01.01 a b 1970-01-01T00:00:01Z 00:01:01 5 nodes": false,
+		"????.??.?? a b   5 nodes":                             true,
+	} {
+		m.NoTimes = noTimes
+		text, err := m.AppendPGN(nil, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := pgn.NewReader(bytes.NewReader(text), "x.pgn", false).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, name := range []string{"Date", "White", "Black", "GameStartTime", "GameDuration", "WhiteLimit"} {
+			got = append(got, read.Tag(name))
+		}
+		if strings.Join(got, " ") != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -110,9 +110,6 @@ func (f Figure) IsKnown(inMatch bool) bool {
 	return exists && (known.of == ofBoth || (known.of == ofGames) == inMatch)
 }
 
-// IsOfGames reports whether the figure is one that only games have.
-func (f Figure) IsOfGames() bool { known, _ := f.find(); return known.of == ofGames }
-
 // isVerdict reports whether a verdict is expected instead of a number.
 func (f Figure) isVerdict() bool { return f == Verdict || f == SPRT }
 

@@ -88,7 +88,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "mate", Advanced: true, Group: settings.Limits, DefaultText: fmt.Sprintf("none; alone it adds %d nodes", mateNodes), Scope: settings.File,
-			Usage: "stop at a mate in `MOVES`; line takes those of each line, bm #N or dm N; with other limits the engine decides when",
+			Usage: "stop at a mate in `MOVES`; line takes the mate of each line, bm #N or dm N; with other limits the engine decides when",
 			Field: settings.Func{Read: p.setMate, Write: p.mateText},
 		},
 		{
@@ -122,7 +122,7 @@ func (p *Plan) rows() []settings.Row {
 		},
 		{
 			Name: "sample", Advanced: true, Group: settings.Cases, DefaultText: "all", Min: 1, Scope: settings.File,
-			Usage: "only `N` cases of each suite, chosen at random from those of --filter, --theme and --first",
+			Usage: "only `N` cases of each suite, chosen at random after --filter, --theme and --first",
 			Field: &p.Selection.Sample,
 		},
 		{

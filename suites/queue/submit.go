@@ -140,30 +140,20 @@ func (s *Submission) remove(ctx context.Context) error {
 // Run has all work done by workers, and returns when every result is kept, or the work
 // is over. When the context ends, what came in is kept, and Run returns the context's cause.
 func (s *Submission) Run(ctx context.Context) error {
-	err := s.run(ctx)
-	switch {
-	case errors.Is(err, ErrOver):
-		return nil
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	}
-	return err
-}
-
-func (s *Submission) run(ctx context.Context) error {
 	s.news = time.Now()
 	for wait := earlierWait; ; {
 		came, err := s.collect(ctx, wait)
-		if err != nil {
+		if err == nil && (wait == patience || !came) { // else there may be more answers to an earlier submitter
+			err, wait = s.fill(ctx), patience
+		}
+		switch {
+		case errors.Is(err, ErrOver):
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil || wait == patience && len(s.open) == 0:
 			return err
 		}
-		if wait == earlierWait && came {
-			continue // answers to an earlier submitter
-		}
-		if err := s.fill(ctx); err != nil || len(s.open) == 0 {
-			return err
-		}
-		wait = patience
 	}
 }
 

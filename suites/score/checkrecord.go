@@ -47,7 +47,7 @@ func checkRecord(rec *suites.Record, chess960, lists bool) error {
 		return err
 	}
 	if !hasCase(c, rec, lists) {
-		return fmt.Errorf("has the case %s, which is not that of its position and what it asks", rec.Case)
+		return fmt.Errorf("has the case %s, which does not fit its position and what it asks", rec.Case)
 	}
 	if rec.MoveUCI == "" {
 		return nil

@@ -83,8 +83,8 @@ func TestHonestRecords(t *testing.T) {
 func TestOneCheck(t *testing.T) {
 	for want, change := range map[string]func(*suites.Record){
 		"has the case 0123456789abcdef, which": func(r *suites.Record) { r.Case = "0123456789abcdef" },
-		"which is not that of its position":    func(r *suites.Record) { r.FEN = "8/8/8/8/8/5k2/8/4K2R w K - 0 1" },
-		"which is not that":                    func(r *suites.Record) { r.Expected = "Kd1" },
+		"which does not fit its position":      func(r *suites.Record) { r.FEN = "8/8/8/8/8/5k2/8/4K2R w K - 0 1" },
+		"which does not fit":                   func(r *suites.Record) { r.Expected = "Kd1" },
 		"expected: ":                           func(r *suites.Record) { r.Expected = "Qd1" },
 		"has no position: fen: ":               func(r *suites.Record) { r.FEN = "x" },
 		"has no verdict in solved, and":        func(r *suites.Record) { r.Solved = nil },

@@ -34,7 +34,7 @@ const DefaultBuildLimit = 30 * time.Minute
 // is built is kept by commit and command. Any number of builds can run at a time.
 type Builder struct {
 	Repo *Repo
-	// Dir is the folder of what is built, and of the trees.
+	// Dir is the absolute path of the folder of what is built, and of the trees.
 	Dir string
 	// Command is the shell command that builds in the tree; "{out}" stands for the path of the
 	// engine that it has to write, "{outdir}" for the build's own folder around it, "{commit}" for
@@ -217,10 +217,6 @@ func (b *Builder) build(ctx context.Context, commit, work string) (*Built, error
 		return nil, err
 	}
 	missing, err := b.Repo.CheckOut(ctx, commit, tree)
-	if err != nil {
-		return nil, err
-	}
-	out, err = filepath.Abs(out)
 	if err != nil {
 		return nil, err
 	}

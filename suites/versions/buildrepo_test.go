@@ -2,109 +2,17 @@ package versions
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"keymove/internal/testenv"
 )
-
-// stateOf returns all that a repository of a user consists of: each file of the checkout and of
-// its Git folder, with mode and time of change, so that the index, the references, the stash, the
-// configuration and the logs are among them. Of objects the time does not count: git renews that of
-// one which another repository borrows and wants to write again, so that it is not pruned.
-func stateOf(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := entry.Info()
-		if err != nil || entry.IsDir() {
-			files[path] = "folder"
-			return err
-		}
-		data, err := os.ReadFile(path)
-		changed := info.ModTime()
-		if strings.Contains(path, "/objects/") {
-			changed = time.Time{}
-		}
-		files[path] = fmt.Sprintf("%v %v %x", info.Mode(), changed, sha256.Sum256(data))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// userRepo returns a repository with tags, a stash, staged and unstaged changes, an untracked
-// file, another branch checked out and a hook.
-func userRepo(t *testing.T) (dir string, commits []string) {
-	t.Helper()
-	const name = "the user's repository"
-	if userRepos.made == "" {
-		made := newDirIn(t, superprojects.dir, name)
-		userRepos.commits = makeUserRepo(t, made)
-		userRepos.made = made
-	}
-	dir = filepath.Join(t.TempDir(), name)
-	if err := os.CopyFS(dir, os.DirFS(userRepos.made)); err != nil {
-		t.Fatal(err)
-	}
-	return dir, userRepos.commits
-}
-
-// makeUserRepo makes it in an empty repository, which takes twenty processes.
-func makeUserRepo(t *testing.T, dir string) (commits []string) {
-	t.Helper()
-	for i := range 4 {
-		commits = append(commits, commitFiles(t, dir, map[string]string{"a.c": fmt.Sprint("a ", i), "sub/b.c": "b"}))
-		if i == 1 {
-			gitIn(t, dir, "tag", "-a", "v1", "-m", "the first")
-		}
-	}
-	gitIn(t, dir, "tag", "v2", commits[3])
-	gitIn(t, dir, "checkout", "--quiet", "-b", "topic")
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("a.c", "stashed")
-	gitIn(t, dir, "stash")
-	write("a.c", "staged")
-	gitIn(t, dir, "add", "a.c")
-	write("a.c", "unstaged")
-	write("untracked", "untracked")
-	write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n")
-	return commits
-}
-
-// buildIn builds a commit of a repository with a new builder, and returns what it wrote.
-func buildIn(t *testing.T, dir, commit, command string) string {
-	t.Helper()
-	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	built, err := (&Builder{Repo: repo, Dir: filepath.Join(t.TempDir(), "the builds"), Command: command}).Build(t.Context(), commit)
-	if err != nil || built.Failure != "" {
-		t.Fatalf("%s: %+v, %v\n%s", command, built, err, readText(t, built.Log))
-	}
-	return readText(t, built.Path)
-}
 
 // Whatever a build does with git, it does to its own repository.
 func TestBuildsTouchNothing(t *testing.T) {
@@ -242,10 +150,7 @@ func TestShallowBuild(t *testing.T) {
 	if got, want := buildIn(t, clone, commits[3], "git rev-list HEAD > {out} && git fsck >> {out} 2>&1"), commits[3]+"\n"+commits[2]+"\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	repo, err := OpenRepo(t.Context(), clone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo := openRepo(t, clone)
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if list, err := repo.Commits(canceled, commits[2]); err == nil {
@@ -272,12 +177,8 @@ func TestFormats(t *testing.T) {
 	commit := commitFiles(t, dir, map[string]string{"a.c": "a\n", ".gitattributes": "*.c text eol=crlf\n"})
 	gitIn(t, dir, "config", "core.autocrlf", "true")
 	home := t.TempDir()
-	if err := os.WriteFile(filepath.Join(home, ".gitconfig"), []byte("[core]\n\tautocrlf = true\n\thooksPath = "+strconv.Quote(home)+"\n[commit]\n\tgpgSign = true\n[clone]\n\tdefaultRemoteName = up\n\trejectShallow = true\n[submodule]\n\trecurse = true\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(home, "pre-commit"), []byte("#!/bin/sh\nexit 1\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, filepath.Join(home, ".gitconfig"), "[core]\n\tautocrlf = true\n\thooksPath = "+strconv.Quote(home)+"\n[commit]\n\tgpgSign = true\n[clone]\n\tdefaultRemoteName = up\n\trejectShallow = true\n[submodule]\n\trecurse = true\n")
+	testenv.File(t, filepath.Join(home, "pre-commit"), "#!/bin/sh\nexit 1\n")
 	t.Setenv("HOME", home)
 	got := buildIn(t, dir, commit, "set -e; git status --porcelain > {out}; git checkout -q .; git reset -q --hard; git status --porcelain >> {out}; "+
 		"git rev-parse HEAD >> {out}; cat a.c >> {out}; echo b > a.c; git commit -qam b")
@@ -298,5 +199,42 @@ func TestFiltersInBuilds(t *testing.T) {
 	const command = "set -e; git status --porcelain > {out}; rm a.bin; git checkout -q .; git reset -q --hard; touch a.bin; git status --porcelain >> {out}; cat a.bin >> {out}"
 	if got := buildIn(t, dir, commit, command); got != "b" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A clone has commits that no branch has any more, of a shallow repository too, and borrows nothing: whatever the
+// user cleans up, they are built, also by a later call.
+func TestClone(t *testing.T) {
+	dir, commits := userRepo(t)
+	in := t.TempDir()
+	gitIn(t, in, "clone", "--quiet", "--shared", dir, "shared")
+	tests := map[string]string{filepath.Join(in, "shared"): "v1"}
+	if testenv.Long() {
+		gitIn(t, in, "clone", "--quiet", "--depth", "2", "--branch", "v2", "file://"+dir, "shallow")
+		tests[filepath.Join(in, "shallow")], tests[dir] = "v2", "v1"
+	}
+	for name, at := range tests {
+		gitIn(t, name, "checkout", "--quiet", "--force", "--detach", at)
+		lost := commitFiles(t, name, map[string]string{"a.c": "lost", "new.c": "new"})
+		gitIn(t, name, "checkout", "--quiet", at)
+		clone := filepath.Join(t.TempDir(), "the clone")
+		for range 2 {
+			repo := openRepo(t, name)
+			if err := repo.Clone(t.Context(), clone, lost, commits[3]); err != nil {
+				t.Fatal(err)
+			}
+			gitIn(t, name, "reflog", "expire", "--expire=now", "--all")
+			gitIn(t, name, "gc", "--quiet", "--prune=now")
+			built := buildWith(t, repo, "", "cat a.c new.c > {out} && git describe --tags >> {out} && git status --porcelain >> {out}", lost)
+			if built.Failure != "" || !strings.HasPrefix(readText(t, built.Path), "lostnew"+at+"-1-g"+lost[:7]) {
+				t.Fatalf("%s: %+v", name, built)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(clone, "objects", "info", "alternates")); err == nil {
+			t.Errorf("%s: objects are borrowed", name)
+		}
+	}
+	if err := openRepo(t, dir).Clone(t.Context(), filepath.Join(t.TempDir(), "the clone"), strings.Repeat("01", 20)); err == nil {
+		t.Error("a commit that is nowhere is cloned")
 	}
 }

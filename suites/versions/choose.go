@@ -14,69 +14,58 @@ type Version struct {
 	Commit
 }
 
-// Choice says which versions of a repository are meant.
-type Choice struct {
-	// Texts are revisions, and ranges "FROM..TO", several of them with commas between. A
-	// range has both ends and the tags between; without FROM it begins with the first
-	// commit.
-	Texts []string
-	// Every takes each commit of that number between the ends of a range, along the first
-	// parents, instead of tags; 0 takes tags.
-	Every int
-	// Skip, if it is set, is called with each version that is left out.
-	Skip func(LeftOut)
-}
-
 // LeftOut is a version that nothing is known about, and why.
 type LeftOut struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
 }
 
-// skip leaves a version out.
-func (c *Choice) skip(name, reason string) {
-	if c.Skip != nil {
-		c.Skip(LeftOut{name, reason})
-	}
+// choice is which versions of a repository are meant.
+type choice struct {
+	*Repo
+	every int
+	named []Version
+	left  []LeftOut
 }
 
-// Choose returns the versions that are meant, each commit once, in the order in which they
-// were given; the versions of a range from the oldest to the newest.
-func (r *Repo) Choose(ctx context.Context, choice Choice) ([]Version, error) {
-	var named []Version
+// Choose returns the versions that texts mean, each commit once, in the order in which they were given, and those that are left
+// out. Texts are revisions, and ranges "FROM..TO", several of them with commas between. A range has both ends and the tags
+// between, or, if it is not 0, every Nth commit along the first parents, from the oldest to the newest; without FROM it begins
+// with the first commit.
+func (r *Repo) Choose(ctx context.Context, every int, texts ...string) ([]Version, []LeftOut, error) {
+	c := choice{Repo: r, every: every}
 	var errs []error
-	for _, text := range choice.Texts {
-		for item := range strings.SplitSeq(text, ",") {
-			more, err := r.chooseItem(ctx, strings.TrimSpace(item), &choice)
-			named, errs = append(named, more...), append(errs, err)
-		}
+	for _, item := range strings.Split(strings.Join(texts, ","), ",") {
+		errs = append(errs, c.add(ctx, strings.TrimSpace(item)))
 	}
 	if err := errors.Join(errs...); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	names := map[string]string{}
-	return slices.DeleteFunc(named, func(v Version) bool {
+	list := slices.DeleteFunc(c.named, func(v Version) bool {
 		first, again := names[v.Hash]
 		if !again {
 			names[v.Hash] = v.Name
 		} else if first != v.Name {
-			choice.skip(v.Name, "the same commit as "+first)
+			c.left = append(c.left, LeftOut{v.Name, "the same commit as " + first})
 		}
 		return again
-	}), nil
+	})
+	return list, c.left, nil
 }
 
-// chooseItem returns the versions of a revision or a range.
-func (r *Repo) chooseItem(ctx context.Context, item string, choice *Choice) ([]Version, error) {
+// add adds the versions of a revision or a range.
+func (c *choice) add(ctx context.Context, item string) error {
 	from, to, isRange := strings.Cut(item, "..")
 	if item == "" || isRange && to == "" {
-		return nil, fmt.Errorf("%w: %q; want a revision, or FROM..TO", ErrNoVersion, item)
+		return fmt.Errorf("%w: %q; want a revision, or FROM..TO", ErrNoVersion, item)
 	}
 	if isRange {
-		return r.chooseRange(ctx, from, to, choice)
+		return c.addRange(ctx, from, to)
 	}
-	v, err := r.version(ctx, item)
-	return []Version{v}, err
+	v, err := c.version(ctx, item)
+	c.named = append(c.named, v)
+	return err
 }
 
 // version returns the version that a revision names: under the tag as it was given, else the first digits of the
@@ -90,44 +79,43 @@ func (r *Repo) version(ctx context.Context, revision string) (Version, error) {
 	return Version{name, c}, err
 }
 
-// chooseRange returns the versions between the ends of a range, with the ends and their other tags.
-func (r *Repo) chooseRange(ctx context.Context, from, to string, choice *Choice) (list []Version, err error) {
-	first, last, err := r.ends(ctx, from, to)
+// addRange adds the versions between the ends of a range, with the ends and their other tags.
+func (c *choice) addRange(ctx context.Context, from, to string) error {
+	first, last, err := c.ends(ctx, from, to)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	number := -1 // of the commit in front of those between the ends
 	if from != "" {
-		list, number = append(list, first), 0
+		c.named, number = append(c.named, first), 0
 	}
 	var options []string
-	if choice.Every > 0 {
+	if c.every > 0 {
 		options = []string{"--first-parent"}
-	} else if err := r.skipAside(ctx, first.Hash, last.Hash, to, choice); err != nil {
-		return nil, err
+	} else if err := c.skipAside(ctx, first.Hash, last.Hash, to); err != nil {
+		return err
 	}
-	between, err := r.Between(ctx, first.Hash, last.Hash, options...)
-	for _, c := range between {
+	between, err := c.Between(ctx, first.Hash, last.Hash, options...)
+	for _, commit := range between {
 		switch number++; {
-		case c.Hash == last.Hash: // comes last
-		case choice.Every == 0:
-			list = append(list, c.named(c.tags)...)
-		case number%choice.Every == 0:
-			list = append(list, c.named([]string{c.Short()})...)
+		case commit.Hash == last.Hash: // comes last
+		case c.every == 0:
+			c.addNamed(&commit, commit.tags)
+		case number%c.every == 0:
+			c.addNamed(&commit, []string{commit.Short()})
 		}
 	}
-	if list = append(list, last); choice.Every == 0 {
-		list = append(list, last.named(last.tags)...)
+	if c.named = append(c.named, last); c.every == 0 {
+		c.addNamed(&last.Commit, last.tags)
 	}
-	return list, err
+	return err
 }
 
-// named returns a commit as versions of some names.
-func (c *Commit) named(names []string) (list []Version) {
+// addNamed adds a commit as versions of some names.
+func (c *choice) addNamed(commit *Commit, names []string) {
 	for _, name := range names {
-		list = append(list, Version{name, *c})
+		c.named = append(c.named, Version{name, *commit})
 	}
-	return list
 }
 
 // ends returns the ends of a range. The first one is empty without a name.
@@ -143,14 +131,14 @@ func (r *Repo) ends(ctx context.Context, from, to string) (first, last Version, 
 
 // skipAside leaves out the tags behind the first end of a range that are on neither side of the last one, as those of
 // branches that were not merged: a range does not have them.
-func (r *Repo) skipAside(ctx context.Context, first, last, to string, choice *Choice) error {
+func (c *choice) skipAside(ctx context.Context, first, last, to string) error {
 	args := []string{"for-each-ref", "--no-merged=" + last, "--no-contains=" + last, "--sort=version:refname", "--format=%(refname:strip=2)"}
 	if first != "" {
 		args = append(args, "--contains="+first)
 	}
-	text, err := r.git(ctx, append(args, "refs/tags")...)
+	text, err := c.git(ctx, append(args, "refs/tags")...)
 	for _, tag := range strings.Fields(text) {
-		choice.skip(tag, "not in the history of "+to+", and not named by itself")
+		c.left = append(c.left, LeftOut{tag, "not in the history of " + to + ", and not named by itself"})
 	}
 	return err
 }

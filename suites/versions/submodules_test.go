@@ -3,9 +3,7 @@ package versions
 import (
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -15,65 +13,10 @@ import (
 	"keymove/internal/testenv"
 )
 
-// gitIn runs git in a folder, as an author, and returns what it says.
-func gitIn(t *testing.T, dir string, args ...string) string {
-	t.Helper()
-	cmd := exec.Command("git", append([]string{"-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main", "-c", "maintenance.auto=false", "-C", dir}, args...)...)
-	cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.org")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("git %q: %v\n%s", args, err, out)
-	}
-	return strings.TrimSpace(string(out))
-}
-
-// commitFiles writes files, commits all there is, and returns the hash.
-func commitFiles(t *testing.T, dir string, files map[string]string) string {
-	t.Helper()
-	for name, text := range files {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	gitIn(t, dir, "add", "--all")
-	gitIn(t, dir, "commit", "--quiet", "--allow-empty", "-m", "a commit")
-	return gitIn(t, dir, "rev-parse", "HEAD")
-}
-
-// newDir makes an empty repository, which ends with the test.
-func newDir(t *testing.T, name string) string {
-	t.Helper()
-	return newDirIn(t, t.TempDir(), name)
-}
-
-// newDirIn makes an empty repository in a folder.
-func newDirIn(t *testing.T, in, name string) string {
-	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("skipped on Windows: builds are commands of sh")
-	}
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not installed")
-	}
-	dir := filepath.Join(in, name)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	gitIn(t, dir, "init", "--quiet")
-	return dir
-}
-
 // exported returns the files of a commit with their texts, and what they lack.
 func exported(t *testing.T, dir, commit string) (map[string]string, []Missing) {
 	t.Helper()
-	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo := openRepo(t, dir)
 	out := filepath.Join(t.TempDir(), "tree")
 	missing, err := repo.CheckOut(t.Context(), commit, out)
 	if err != nil {
@@ -105,57 +48,25 @@ type superproject struct {
 	libFirst, innerCommit string
 }
 
-// superprojects is where the one of all tests is, which takes a hundred processes to make.
-var superprojects struct {
-	dir  string // of TestMain
-	made *superproject
-}
-
-// userRepos is where the one that userRepo copies is.
-var userRepos struct {
-	made    string
-	commits []string
-}
-
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "superproject")
-	if err != nil {
-		panic(err)
-	}
-	superprojects.dir = dir
-	// Nothing that this machine configures acts in tests, as filters of an installed Git LFS.
-	for name, value := range map[string]string{"GIT_CONFIG_NOSYSTEM": "1", "HOME": dir} {
-		if err := os.Setenv(name, value); err != nil {
-			panic(err)
-		}
-	}
-	code := m.Run()
-	_ = os.RemoveAll(dir) // it is a temporary one
-	os.Exit(code)
-}
-
 // newSuperproject returns a copy of it, whose submodules have one origin.
 func newSuperproject(t *testing.T) superproject {
 	t.Helper()
-	if superprojects.made == nil {
-		made := makeSuperproject(t)
-		superprojects.made = &made
+	if theSuperproject.dir == "" {
+		theSuperproject = makeSuperproject(t)
 	}
-	s := *superprojects.made
-	dir := filepath.Join(t.TempDir(), filepath.Base(s.dir))
-	if err := os.CopyFS(dir, os.DirFS(s.dir)); err != nil {
-		t.Fatal(err)
-	}
-	s.dir = dir
+	s := theSuperproject
+	s.dir = copyOf(t, s.dir)
 	return s
 }
+
+// theSuperproject is the one that newSuperproject copies.
+var theSuperproject superproject
 
 // makeSuperproject makes one: in its second version the submodule has another commit, in the
 // third one another path and another name.
 func makeSuperproject(t *testing.T) superproject {
 	t.Helper()
-	in := superprojects.dir
-	s := superproject{inner: newDirIn(t, in, "inner"), lib: newDirIn(t, in, "lib"), dir: newDirIn(t, in, "engine's repository")}
+	s := superproject{inner: newDirIn(t, made, "inner"), lib: newDirIn(t, made, "lib"), dir: newDirIn(t, made, "engine's repository")}
 	s.innerCommit = commitFiles(t, s.inner, map[string]string{"in.c": "inner"})
 	gitIn(t, s.lib, "submodule", "--quiet", "add", s.inner, "deep/inner")
 	s.libFirst = commitFiles(t, s.lib, map[string]string{"lib.c": "lib 1"})
@@ -172,66 +83,45 @@ func makeSuperproject(t *testing.T) superproject {
 	return s
 }
 
-// checkVersions checks the files of all versions.
-func (s *superproject) checkVersions(t *testing.T, dir string) {
+// check checks the files of versions: of the first one, which is farthest from what is checked out, or of all.
+func (s *superproject) check(t *testing.T, dir string, all bool) {
 	t.Helper()
-	s.checkVersion(t, dir, s.first, "src/lib", "lib 1")
-	s.checkVersion(t, dir, s.second, "src/lib", "lib 2")
-	s.checkVersion(t, dir, s.moved, "third party", "lib 2")
-}
-
-// checkFirst checks the version that is farthest from what is checked out.
-func (s *superproject) checkFirst(t *testing.T, dir string) {
-	t.Helper()
-	s.checkVersion(t, dir, s.first, "src/lib", "lib 1")
-}
-
-func (s *superproject) checkVersion(t *testing.T, dir, commit, path, lib string) {
-	t.Helper()
-	files, missing := exported(t, dir, commit)
-	if files[path+"/lib.c"] != lib || files[path+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(missing) > 0 {
-		t.Errorf("%s: %q, %v", commit, files, missing)
+	for _, v := range [][3]string{{s.first, "src/lib", "lib 1"}, {s.second, "src/lib", "lib 2"}, {s.moved, "third party", "lib 2"}} {
+		files, missing := exported(t, dir, v[0])
+		if files[v[1]+"/lib.c"] != v[2] || files[v[1]+"/deep/inner/in.c"] != "inner" || files["main.c"] != "main" || len(missing) > 0 {
+			t.Errorf("%s: %q, %v", v[0], files, missing)
+		}
+		if !all {
+			return
+		}
 	}
 }
 
-// Submodules are exported at the commit that a version has, wherever their objects lie.
+// Submodules are exported at the commit that a version has, wherever their objects lie: in the Git folder, which a bare repository and
+// a worktree have too, in one of their own, as old versions of git made them, or in that of another worktree.
 func TestSubmodules(t *testing.T) {
 	s := newSuperproject(t)
-	s.checkVersions(t, s.dir)
-
-	if !testenv.Long() { // the Git folder has them wherever it is
+	s.check(t, s.dir, true)
+	in := t.TempDir()
+	old, linked, bare, clone, elsewhere := filepath.Join(in, "old"), filepath.Join(in, "linked"), filepath.Join(in, "bare.git"), filepath.Join(in, "clone"), filepath.Join(in, "elsewhere")
+	gitIn(t, s.dir, "clone", "--quiet", s.dir, old)
+	gitIn(t, old, "clone", "--quiet", s.lib, "third party")
+	gitIn(t, old, "clone", "--quiet", s.inner, filepath.Join("third party", "deep", "inner"))
+	s.check(t, old, false)
+	if !testenv.Long() { // others are found as these are
 		return
 	}
-	linked := filepath.Join(t.TempDir(), "linked")
 	gitIn(t, s.dir, "worktree", "add", "--quiet", linked, s.second)
-	s.checkFirst(t, linked)
-
-	bare := filepath.Join(t.TempDir(), "bare.git")
+	s.check(t, linked, false)
 	if err := os.CopyFS(bare, os.DirFS(filepath.Join(s.dir, ".git"))); err != nil {
 		t.Fatal(err)
 	}
 	gitIn(t, bare, "config", "core.bare", "true")
-	s.checkFirst(t, bare)
-}
-
-// A submodule with a .git folder of its own, as old versions of git made them, and one that
-// only another worktree has.
-func TestSubmodulesElsewhere(t *testing.T) {
-	s := newSuperproject(t)
-	old := filepath.Join(t.TempDir(), "old")
-	gitIn(t, s.dir, "clone", "--quiet", s.dir, old)
-	gitIn(t, old, "clone", "--quiet", s.lib, "third party")
-	gitIn(t, old, "clone", "--quiet", s.inner, filepath.Join("third party", "deep", "inner"))
-	s.checkFirst(t, old)
-
-	if !testenv.Long() { // its Git folder is below that of the worktree, and found as others are
-		return
-	}
-	clone, linked := filepath.Join(t.TempDir(), "clone"), filepath.Join(t.TempDir(), "linked")
+	s.check(t, bare, false)
 	gitIn(t, s.dir, "clone", "--quiet", s.dir, clone)
-	gitIn(t, clone, "worktree", "add", "--quiet", linked, s.second)
-	gitIn(t, linked, "submodule", "--quiet", "update", "--init", "--recursive")
-	s.checkVersions(t, clone)
+	gitIn(t, clone, "worktree", "add", "--quiet", elsewhere, s.second)
+	gitIn(t, elsewhere, "submodule", "--quiet", "update", "--init", "--recursive")
+	s.check(t, clone, true)
 }
 
 // A submodule that is neither there nor on its server, whose URL is relative to the repository's, is named, also in
@@ -248,13 +138,9 @@ func TestSubmoduleOfAServer(t *testing.T) {
 	gitIn(t, in, "clone", "--quiet", engine, user)
 	check := func(what string, isKept bool, failure string) {
 		t.Helper()
-		repo, err := OpenRepo(t.Context(), user)
-		if err != nil {
-			t.Fatal(err)
-		}
-		built, err := (&Builder{Repo: repo, Dir: dir, Command: "cp nets/lib/net {out}"}).Build(t.Context(), commit)
-		if err != nil || !strings.HasPrefix(built.Failure, failure) || failure == "" && built.Failure != "" || built.IsKept != isKept || (failure == "") != (len(built.Missing) == 0) {
-			t.Errorf("%s: %+v, %v", what, built, err)
+		built := buildWith(t, openRepo(t, user), dir, "cp nets/lib/net {out}", commit)
+		if !strings.HasPrefix(built.Failure, failure) || failure == "" && built.Failure != "" || built.IsKept != isKept || (failure == "") != (len(built.Missing) == 0) {
+			t.Errorf("%s: %+v", what, built)
 		}
 	}
 	away := func(from, to string) {
@@ -275,23 +161,12 @@ func TestSubmoduleOfAServer(t *testing.T) {
 	check("in the repository", false, "")
 }
 
-func readText(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
 // hooked has a hook for all that git does in a repository, which writes into mark.
 func hooked(t *testing.T, dir, mark string) {
 	t.Helper()
 	hooks := t.TempDir()
 	for _, hook := range []string{"post-checkout", "post-index-change", "post-commit", "post-merge", "reference-transaction", "fsmonitor"} {
-		if err := os.WriteFile(filepath.Join(hooks, hook), []byte("#!/bin/sh\necho $0 $* >> '"+mark+"'\n"), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		testenv.File(t, filepath.Join(hooks, hook), "#!/bin/sh\necho $0 $* >> '"+mark+"'\n")
 	}
 	gitIn(t, dir, "config", "core.hooksPath", hooks)
 	gitIn(t, dir, "config", "core.fsmonitor", filepath.Join(hooks, "fsmonitor"))
@@ -321,20 +196,15 @@ func TestHooksDoNotRun(t *testing.T) {
 		t.Errorf("%v (-got +want)\n%s", missing, diff)
 	}
 	gitIn(t, dir, "config", "--unset", "core.worktree")
-	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo := openRepo(t, dir)
 	if repo.IsDirty(t.Context()) {
 		t.Error("dirty though nothing was changed")
 	}
-	if err := os.WriteFile(filepath.Join(dir, "e"), []byte("changed"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, filepath.Join(dir, "e"), "changed")
 	if !repo.IsDirty(t.Context()) {
 		t.Error("not dirty")
 	}
-	if _, err := repo.Choose(t.Context(), Choice{Texts: []string{"..main"}}); err != nil {
+	if _, _, err := repo.Choose(t.Context(), 0, "..main"); err != nil {
 		t.Error(err)
 	}
 	if ran, err := os.ReadFile(mark); err == nil {
@@ -357,13 +227,8 @@ func TestPartialClone(t *testing.T) {
 	gitIn(t, dir, "config", "uploadpack.allowFilter", "true")
 	clone := filepath.Join(t.TempDir(), "partial")
 	gitIn(t, dir, "clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://"+dir, clone)
-	repo, err := OpenRepo(t.Context(), clone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	built, err := (&Builder{Repo: repo, Dir: t.TempDir(), Command: "cp a {out}"}).Build(t.Context(), commit)
-	if err != nil || !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
-		t.Errorf("%+v, %v", built, err)
+	if built := buildWith(t, openRepo(t, clone), "", "cp a {out}", commit); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
+		t.Errorf("%+v", built)
 	}
 }
 
@@ -393,31 +258,18 @@ func TestLargeFiles(t *testing.T) {
 	server := filepath.Join(newDir(t, "server"), ".git")
 	gitIn(t, dir, "config", "filter.lfs.smudge", `! git --git-dir="`+server+`" config lfs.storage && cat "$(git config lfs.storage)/objects/a"`)
 	gitIn(t, dir, "config", "filter.lfs.required", "true")
-	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo := openRepo(t, dir)
 	build := func() *Built {
 		t.Helper()
-		err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit)
-		if err != nil {
+		if err := repo.Clone(t.Context(), filepath.Join(t.TempDir(), "clone"), commit); err != nil {
 			t.Fatal(err)
 		}
-		built, err := (&Builder{Repo: repo, Dir: t.TempDir(), Command: "cp a.nnue {out}"}).Build(t.Context(), commit)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return built
+		return buildWith(t, repo, "", "cp a.nnue {out}", commit)
 	}
 	if built := build(); !strings.Contains(built.Failure, "the files of commit "+ShortHash(commit)) {
 		t.Errorf("%+v", built)
 	}
-	if err := os.MkdirAll(filepath.Join(dir, ".git/lfs/objects"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, ".git/lfs/objects/a"), []byte("net"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testenv.File(t, filepath.Join(dir, ".git/lfs/objects/a"), "net")
 	if built := build(); built.Failure != "" || readText(t, built.Path) != "net" {
 		t.Errorf("%+v", built)
 	}

@@ -5,57 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"keymove/internal/testenv"
 )
 
-// newRepo makes a repository in which each commit has its number in a file. Tags are at the
-// commits of their numbers, from 0.
-func newRepo(t *testing.T, commits int, tags map[string]int) *Repo {
-	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("skipped on Windows: builds are commands of sh")
-	}
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not installed")
-	}
-	var stream strings.Builder
-	for i := range commits {
-		message, text := fmt.Sprintf("subject %d\n\nBench: %d\n", i, i), fmt.Sprint(i)
-		fmt.Fprintf(&stream, "commit refs/heads/main\nmark :%d\ncommitter A U Thor <a@example.org> %d +0000\ndata %d\n%sM 100644 inline number\ndata %d\n%s\n\n",
-			i+1, 1700000000+1000*i, len(message), message, len(text), text)
-	}
-	for tag, commit := range tags {
-		fmt.Fprintf(&stream, "reset refs/tags/%s\nfrom :%d\n\n", tag, commit+1)
-	}
-	dir := t.TempDir()
-	for _, args := range [][]string{{"init", "--quiet", "--initial-branch=main"}, {"fast-import", "--quiet"}, {"checkout", "--quiet", "main"}} {
-		cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
-		cmd.Stdin = strings.NewReader(stream.String())
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %q: %v\n%s", args, err, out)
-		}
-	}
-	repo, err := OpenRepo(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return repo
-}
-
 func TestChoose(t *testing.T) {
-	repo := newRepo(t, 12, map[string]int{"v1.0": 2, "v1.0-rc1": 2, "v1.2": 4, "v1.10": 7, "v2.0": 9})
-	head, err := repo.Resolve(t.Context(), "main")
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo, commits := newRepo(t, 12, map[string]int{"v1.0": 2, "v1.0-rc1": 2, "v1.2": 4, "v1.10": 7, "v2.0": 9})
 	for _, test := range []struct {
 		texts []string
 		every int
@@ -67,9 +29,9 @@ func TestChoose(t *testing.T) {
 		{[]string{"v2.0, v1.0", "v2.0"}, 0, "v2.0 v1.0"},
 		{[]string{"v1.0..v2.0"}, 3, "v1.0 5 8 v2.0"},
 		{[]string{"..main"}, 5, "0 5 10 11"},
-		{[]string{head.Hash, "main", "HEAD"}, 0, "11"},
+		{[]string{commits[11].Hash, "main", "HEAD"}, 0, "11"},
 	} {
-		got, err := repo.Choose(t.Context(), Choice{Texts: test.texts, Every: test.every})
+		got, _, err := repo.Choose(t.Context(), test.every, test.texts...)
 		var names []string
 		for _, v := range got {
 			name := v.Name
@@ -83,21 +45,17 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	for _, texts := range [][]string{{"v9"}, {"v1.0..v9"}, {"v1.0.."}, {""}, {"--all"}, {"main:number"}} {
-		if _, err := repo.Choose(t.Context(), Choice{Texts: texts}); !errors.Is(err, ErrNoVersion) {
+		if _, _, err := repo.Choose(t.Context(), 0, texts...); !errors.Is(err, ErrNoVersion) {
 			t.Errorf("%q: %v", texts, err)
 		}
 	}
-	if _, err := repo.Choose(t.Context(), Choice{Texts: []string{"v2.0..v1.0"}}); err == nil || !strings.Contains(err.Error(), "not in the history") {
+	if _, _, err := repo.Choose(t.Context(), 0, "v2.0..v1.0"); err == nil || !strings.Contains(err.Error(), "not in the history") {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestCommits(t *testing.T) {
-	repo := newRepo(t, 3, nil)
-	list, err := repo.Between(t.Context(), "", "main")
-	if err != nil || len(list) != 3 {
-		t.Fatalf("%v, %v", list, err)
-	}
+	repo, list := newRepo(t, 3, nil)
 	c := list[1]
 	if c.Subject != "subject 1" || c.Author != "A U Thor" || !c.Date.Equal(time.Unix(1700001000, 0)) || !slices.Equal(c.Parents, []string{list[0].Hash}) {
 		t.Errorf("%+v", c)
@@ -107,19 +65,12 @@ func TestCommits(t *testing.T) {
 	}
 }
 
-// Builds see the files of their commit, are made once, and are made again if they
+// Builds see the files of their commit, are made once, several at a time, and are made again if they
 // may not fail this time.
 func TestBuilder(t *testing.T) {
-	repo := newRepo(t, 4, nil)
-	commits, err := repo.Between(t.Context(), "", "main")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	builder := func(command string) *Builder {
-		return &Builder{Repo: repo, Dir: filepath.Join(dir, "it's here"), Command: command}
-	}
-	b := builder("echo building && cp number {out} && echo {commit} >> {out}")
+	repo, commits := newRepo(t, 4, nil)
+	dir := filepath.Join(t.TempDir(), "it's here")
+	b := &Builder{Repo: repo, Dir: dir, Command: "echo building && cp number {out} && echo {commit} >> {out}"}
 	var wait sync.WaitGroup
 	for i := range commits {
 		wait.Go(func() {
@@ -128,134 +79,94 @@ func TestBuilder(t *testing.T) {
 				t.Errorf("%+v, %v", built, err)
 				return
 			}
-			data, err := os.ReadFile(built.Path)
-			if want := fmt.Sprintf("%d%s\n", i, commits[i].Hash); err != nil || string(data) != want {
-				t.Errorf("%q, %v; want %q", data, err, want)
-			}
-			if log, err := os.ReadFile(built.Log); err != nil || !strings.HasSuffix(string(log), "\nbuilding\n") {
-				t.Errorf("log %q, %v", log, err)
+			got, _ := os.ReadFile(built.Path)
+			log, _ := os.ReadFile(built.Log)
+			if want := fmt.Sprintf("%d%s\n", i, commits[i].Hash); string(got) != want || !strings.HasSuffix(string(log), "\nbuilding\n") {
+				t.Errorf("%q, want %q; log %q", got, want, log)
 			}
 		})
 	}
 	wait.Wait()
-	again, err := builder(b.Command).Build(t.Context(), commits[0].Hash)
-	if err != nil || !again.IsKept || again.SHA256 == "" {
-		t.Errorf("%+v, %v", again, err)
+	again := buildWith(t, repo, dir, b.Command, commits[0].Hash)
+	if !again.IsKept || again.SHA256 == "" {
+		t.Errorf("%+v", again)
 	}
-	if err := os.WriteFile(again.Path, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if built, err := b.Build(t.Context(), commits[0].Hash); err != nil || built.IsKept {
-		t.Errorf("a damaged engine is kept: %+v, %v", built, err)
+	testenv.File(t, again.Path, "")
+	if built := buildWith(t, repo, dir, b.Command, commits[0].Hash); built.IsKept {
+		t.Errorf("a damaged engine is kept: %+v", built)
 	}
 }
 
 // What a build leaves in its folder is its version; what comes later is not.
 func TestFilesOfBuilds(t *testing.T) {
-	repo := newRepo(t, 3, nil)
-	commits, err := repo.Between(t.Context(), "", "main")
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo, commits := newRepo(t, 3, nil)
 	dir := t.TempDir()
-	build := func(command string, commit int) *Built {
-		t.Helper()
-		built, err := (&Builder{Repo: repo, Dir: dir, Command: command}).Build(t.Context(), commits[commit].Hash)
-		if err != nil || built.Failure != "" {
-			t.Fatalf("%+v, %v", built, err)
-		}
-		return built
-	}
+	build := func(command string, commit int) *Built { return buildWith(t, repo, dir, command, commits[commit].Hash) }
 	const alone, two, in = "echo e > {out}", "echo e > {out}; cp number {out}.py", "mkdir {outdir}/nets; cp number {outdir}/nets/a; ln -s nets/a {outdir}/net; echo e > {out}"
-	if a, b := build(alone, 0), build(alone, 1); a.SHA256 != b.SHA256 || len(a.Files) != 1 || a.Files[engineName()] != a.SHA256 {
-		t.Errorf("%+v, %+v", a, b)
-	}
-	for _, command := range []string{two, in} {
+	for command, files := range map[string]int{alone: 1, two: 2, in: 3} {
 		a, b := build(command, 0), build(command, 1)
-		if a.SHA256 == b.SHA256 || a.Files[engineName()] != b.Files[engineName()] {
+		if (a.SHA256 == b.SHA256) != (files == 1) || a.Files[engineName()] != b.Files[engineName()] || (a.SHA256 == a.Files[engineName()]) != (files == 1) {
 			t.Errorf("%s: %+v, %+v", command, a, b)
 		}
-		if name, others, err := FilesOf(a.Path); err != nil || name != filepath.Base(filepath.Dir(a.Path)) || len(others) != len(a.Files)-1 {
+		if name, others, err := FilesOf(a.Path); err != nil || name != filepath.Base(filepath.Dir(a.Path)) || len(others) != files-1 || len(a.Files) != files {
 			t.Errorf("%s: %s, %+v, %v", command, name, others, err)
 		}
 	}
-	// The engine's log is its own; a file of the build that has changed is built again.
-	a := build(two, 0)
-	folder := filepath.Dir(a.Path)
-	if err := os.WriteFile(filepath.Join(folder, "engine.log"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if again := build(two, 0); !again.IsKept || again.SHA256 != a.SHA256 {
-		t.Errorf("%+v", again)
-	}
-	if err := os.WriteFile(a.Path+".py", []byte("other"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if again := build(two, 0); again.IsKept || again.SHA256 != a.SHA256 {
-		t.Errorf("%+v", again)
-	}
-	// What noted the engine alone, as earlier versions did, is built again.
-	path := filepath.Join(filepath.Dir(build(alone, 2).Path), resultFile)
-	old := regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(readText(t, path), "")
-	if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if again := build(alone, 2); again.IsKept {
-		t.Errorf("kept: %s", old)
+	// The engine's log is its own; a file of the build that has changed is built again, as is what noted the engine alone, in
+	// earlier versions.
+	a, first := build(two, 0), filepath.Join(filepath.Dir(build(alone, 2).Path), resultFile)
+	for _, later := range []struct {
+		path, text string
+		built      func() *Built
+		isKept     bool
+	}{
+		{filepath.Join(filepath.Dir(a.Path), "engine.log"), "", func() *Built { return build(two, 0) }, true},
+		{a.Path + ".py", "other", func() *Built { return build(two, 0) }, false},
+		{first, regexp.MustCompile(`(?s)\n  "files": {.*?},`).ReplaceAllString(readText(t, first), ""), func() *Built { return build(alone, 2) }, false},
+	} {
+		before := later.built().SHA256
+		testenv.File(t, later.path, later.text)
+		if again := later.built(); again.IsKept != later.isKept || again.SHA256 != before {
+			t.Errorf("%s: %+v", later.path, again)
+		}
 	}
 	if name, others, err := FilesOf(filepath.Join(dir, "engine")); name != "" || others != nil || err != nil {
 		t.Errorf("of no build: %q, %v, %v", name, others, err)
 	}
 }
 
+// A build that fails is not made again unless it is asked for, or gets more time; all of its processes end with it.
 func TestFailedBuilds(t *testing.T) {
-	repo := newRepo(t, 1, nil)
-	dir := t.TempDir()
-	head, err := repo.Resolve(t.Context(), "main")
-	if err != nil {
-		t.Fatal(err)
-	}
-	build := func(command string, limit time.Duration, again bool) *Built {
-		t.Helper()
-		built, err := (&Builder{Repo: repo, Dir: dir, Command: command, Limit: limit, Again: again}).Build(t.Context(), head.Hash)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return built
-	}
-	for command, want := range map[string]string{
-		"echo no such header; exit 3; {out}": "exit status 3: no such header",
-		"true {out}":                         "wrote no engine",
-		"mkdir {out}":                        "is not a program",
-		": > {out}":                          "is not a program",
-	} {
-		if built := build(command, 0, false); !strings.Contains(built.Failure, want) || built.Path != "" {
-			t.Errorf("%s: %+v", command, built)
-		}
-		if built := build(command, time.Hour, false); !built.IsKept {
-			t.Errorf("%s: built again", command)
-		}
-		if built := build(command, 0, true); built.IsKept {
-			t.Errorf("%s: not built again", command)
-		}
-	}
-	// All processes of a build end with it, and more time gives it another chance.
+	repo, commits := newRepo(t, 1, nil)
+	dir, head := t.TempDir(), commits[0].Hash
 	slow := "sleep 1000 & test -e '" + dir + "/fast' || sleep 1000; cp number {out}"
-	if built := build(slow, 200*time.Millisecond, false); !strings.Contains(built.Failure, "did not end within 200ms") {
-		t.Errorf("%+v", built)
-	}
-	if built := build(slow, 100*time.Millisecond, false); !built.IsKept {
-		t.Error("built again in less time")
-	}
-	if err := os.WriteFile(filepath.Join(dir, "fast"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if built := build(slow, time.Hour, false); built.Failure != "" {
-		t.Errorf("%+v", built)
+	for _, test := range []struct {
+		command, want string
+		limit         time.Duration
+		again, isKept bool
+	}{
+		{command: "echo no such header; exit 3; {out}", want: "exit status 3: no such header"},
+		{command: "echo no such header; exit 3; {out}", want: "exit status 3: no such header", limit: time.Hour, isKept: true},
+		{command: "echo no such header; exit 3; {out}", want: "exit status 3: no such header", again: true},
+		{command: "true {out}", want: "wrote no engine"},
+		{command: "mkdir {out}", want: "is not a program"},
+		{command: ": > {out}", want: "is not a program"},
+		{command: slow, want: "did not end within 200ms", limit: 200 * time.Millisecond},
+		{command: slow, want: "did not end within 200ms", limit: 100 * time.Millisecond, isKept: true},
+		{command: slow, limit: time.Hour},
+	} {
+		if test.limit == time.Hour {
+			testenv.File(t, filepath.Join(dir, "fast"), "")
+		}
+		built, err := (&Builder{Repo: repo, Dir: dir, Command: test.command, Limit: test.limit, Again: test.again}).Build(t.Context(), head)
+		if err != nil || !strings.Contains(built.Failure, test.want) || (built.Path == "") != (test.want != "") || (built.Failure == "") != (test.want == "") || built.IsKept != test.isKept {
+			t.Errorf("%+v: %+v, %v", test, built, err)
+		}
+		_ = os.Remove(filepath.Join(dir, "fast"))
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	time.AfterFunc(50*time.Millisecond, func() { cancel(errors.New("a signal")) })
-	if _, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head.Hash); err == nil {
+	if _, err := (&Builder{Repo: repo, Dir: dir, Command: "sleep 999; {out}"}).Build(ctx, head); err == nil {
 		t.Error("no error although the context has ended")
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "tree-?")); err != nil || len(left) > 0 {
@@ -285,11 +196,7 @@ func TestTreesOfOthers(t *testing.T) {
 // The bisection asks for no more commits than plain bisection, wherever the first bad one is,
 // and for few more if some have to be skipped.
 func TestBisection(t *testing.T) {
-	repo := newRepo(t, 34, nil)
-	list, err := repo.Between(t.Context(), "", "main")
-	if err != nil {
-		t.Fatal(err)
-	}
+	repo, list := newRepo(t, 34, nil)
 	number := map[string]int{}
 	for i, c := range list {
 		number[c.Hash] = i

@@ -11,21 +11,18 @@ import (
 // TestState: the exit of a process is reported as without a supervisor.
 func TestState(t *testing.T) {
 	for script, want := range map[string]supervise.State{
-		"echo well":                  {Text: "exit status 0", Success: true},
-		"exit 3":                     {Text: "exit status 3"},
-		"kill -SEGV $$":              {Text: "signal: segmentation fault"},
-		"ulimit -c 0; kill -ABRT $$": {Text: "signal: aborted"},
-		"kill -KILL $$":              {Text: "signal: killed"},
+		"echo well":     {Text: "exit status 0", Success: true},
+		"exit 3":        {Text: "exit status 3"},
+		"kill -SEGV $$": {Text: "signal: segmentation fault"},
+		"kill -ABRT $$": {Text: "signal: aborted"},
+		"kill -KILL $$": {Text: "signal: killed"},
 	} {
 		for _, supervised := range []bool{true, false} {
 			p, out := start(t, supervised, "/bin/sh", "-c", "ulimit -c 0; "+script)
 			got := p.Wait()
 			got.CPU = 0
-			if got != want || got.Err() == nil != want.Success {
-				t.Errorf("%s, supervised %v: %+v, want %+v", script, supervised, got, want)
-			}
-			if script == "echo well" && out.String() != "well\n" {
-				t.Errorf("the output is %q", out)
+			if got != want || got.Err() == nil != want.Success || script == "echo well" && out.String() != "well\n" {
+				t.Errorf("%s, supervised %v: %+v and %q, want %+v", script, supervised, got, out, want)
 			}
 		}
 	}

@@ -1,14 +1,15 @@
 package supervise_test
 
 import (
-	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -45,13 +46,6 @@ func start(t *testing.T, supervised bool, path string, args ...string) (*supervi
 	return p, &out
 }
 
-func TestCPU(t *testing.T) {
-	p, _ := start(t, true, fake.Command(), fake.Args("die-at-start")...)
-	if got := p.Wait().CPU; got <= 0 || got > time.Minute {
-		t.Errorf("%v of CPU time", got)
-	}
-}
-
 // TestStartErrors: a program that cannot be executed is an error with its path.
 func TestStartErrors(t *testing.T) {
 	dir := t.TempDir()
@@ -72,17 +66,11 @@ func TestStartErrors(t *testing.T) {
 // process closes its output, and the process notices the end of its input.
 func TestStandardFiles(t *testing.T) {
 	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	input, ours, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	input, ours, err2 := os.Pipe()
 	cmd := exec.Command(fake.Command(), fake.Args("close-stdout")...)
 	cmd.Stdin, cmd.Stdout = input, writer
-	p, err := supervise.Start(cmd, true)
-	if err != nil {
+	p, err3 := supervise.Start(cmd, true)
+	if err := errors.Join(err, err2, err3); err != nil {
 		t.Fatal(err)
 	}
 	input.Close()
@@ -98,32 +86,21 @@ func TestStandardFiles(t *testing.T) {
 
 // TestManyAtOnce runs processes from many goroutines.
 func TestManyAtOnce(t *testing.T) {
-	ended := make(chan string)
-	const n = 24
-	for i := range n {
-		go func() {
+	var all sync.WaitGroup
+	for i := range 24 {
+		all.Go(func() {
+			var out bytes.Buffer
 			cmd := exec.Command(fake.Command(), fake.Args(fmt.Sprintf("die-at-start=%d", i))...)
-			stderr, err := cmd.StderrPipe()
-			if err != nil {
-				ended <- err.Error()
-				return
-			}
+			cmd.Stderr = &out
 			p, err := supervise.Start(cmd, true)
 			if err != nil {
-				ended <- err.Error()
+				t.Error(err)
 				return
 			}
-			line, _ := bufio.NewReader(stderr).ReadString('\n')
-			if state := p.Wait(); line != fmt.Sprintf("%d\n", i) || state.Text != "exit status 3" {
-				ended <- fmt.Sprintf("%q, %+v", line, state)
-				return
+			if state := p.Wait(); out.String() != fmt.Sprintf("%d\n", i) || state.Text != "exit status 3" || state.CPU <= 0 || state.CPU > time.Minute {
+				t.Errorf("process %d: %q, %+v", i, out.String(), state)
 			}
-			ended <- ""
-		}()
+		})
 	}
-	for range n {
-		if fault := <-ended; fault != "" {
-			t.Error(fault)
-		}
-	}
+	all.Wait()
 }

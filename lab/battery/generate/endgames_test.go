@@ -2,11 +2,11 @@ package generate
 
 import (
 	"errors"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/mate"
 	"keymove/internal/testenv"
 	"keymove/lab/battery/table"
@@ -157,7 +157,7 @@ func TestImages(t *testing.T) {
 		"8/k1P5/2K5/8/8/8/8/8 b - - 0 60",
 		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 60",
 	} {
-		pos := position(t, fen)
+		pos := boardtest.Position(t, fen)
 		m := pos.LegalMoves()[0]
 		for _, as := range []image{{}, {colors: true}, {files: true}, {true, true}} {
 			other, move, err := as.of(pos, m)
@@ -174,38 +174,23 @@ func TestImages(t *testing.T) {
 
 func TestOnlyMove(t *testing.T) {
 	win, draw, loss := table.Value{Outcome: table.Win, Plies: 5}, table.Value{}, table.Value{Outcome: table.Loss, Plies: 8}
-	moves := func(values ...table.Value) (list []table.MoveValue) {
-		for i, v := range values {
-			list = append(list, table.MoveValue{Move: board.Move(i + 1), Value: v})
-		}
-		return list
-	}
-	tests := []struct {
-		name       string
-		moves      []table.MoveValue
+	for _, test := range []struct {
+		values     []table.Value
 		outcome    table.Outcome
-		key        board.Move
+		key        board.Move // its number
 		resistance int
 	}{
-		{"one wins", moves(draw, win, loss), table.Win, 2, 8},
-		{"two win", moves(draw, win, win), table.Win, board.NoMove, 0},
-		{"one draws", moves(loss, draw, loss), table.Draw, 2, 8},
-		{"two draw", moves(draw, draw, loss), table.Draw, board.NoMove, 0},
-	}
-	for _, test := range tests {
-		key, resistance, ok := onlyMove(test.moves, test.outcome)
-		if key != test.key || resistance != test.resistance || ok != (key != board.NoMove) {
-			t.Errorf("%s: got %v, %d, %t", test.name, key, resistance, ok)
+		{[]table.Value{draw, win, loss}, table.Win, 2, 8},
+		{[]table.Value{draw, win, win}, table.Win, board.NoMove, 0},
+		{[]table.Value{loss, draw, loss}, table.Draw, 2, 8},
+		{[]table.Value{draw, draw, loss}, table.Draw, board.NoMove, 0},
+	} {
+		var moves []table.MoveValue
+		for i, v := range test.values {
+			moves = append(moves, table.MoveValue{Move: board.Move(i + 1), Value: v})
 		}
-	}
-}
-
-func TestAnyImageTakesAllFour(t *testing.T) {
-	random, seen := rand.New(rand.NewPCG(1, 1)), map[image]bool{}
-	for range 100 {
-		seen[anyImage(random)] = true
-	}
-	if len(seen) != 4 {
-		t.Errorf("got %v, want four images", seen)
+		if key, resistance, ok := onlyMove(moves, test.outcome); key != test.key || resistance != test.resistance || ok != (key != board.NoMove) {
+			t.Errorf("%v, %v: got %v, %d, %t", test.values, test.outcome, key, resistance, ok)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"keymove/engine"
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/mate"
 	"keymove/engine/profile"
 	"keymove/engine/search"
@@ -120,50 +121,31 @@ func boast(pos board.Position) (engine.Result, error) {
 
 func TestMatesErrors(t *testing.T) {
 	errCrash := errors.New("crash")
-	tests := []struct {
-		name      string
-		positions int
-		searcher  scripted
-		want      string
-	}{
-		{"no positions", 0, scripted{search: boast}, "0 positions requested"},
-		{"new game fails", 1, scripted{newGame: func() error { return errCrash }}, "game 1.1: new game: crash"},
-		{"search fails", 1, scripted{search: func(board.Position) (engine.Result, error) {
-			return engine.Result{}, errCrash
-		}}, "crash"},
-		{"illegal move", 1, scripted{search: func(board.Position) (engine.Result, error) {
-			return engine.Result{}, nil
-		}}, "illegal move"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			_, err := Mates(t.Context(), Config{Seed: 1, Positions: test.positions, Searcher: test.searcher})
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got error %v, want %q in it", err, test.want)
-			}
-		})
-	}
-}
-
-func TestMatesGivesUp(t *testing.T) {
-	quiet := scripted{search: func(pos board.Position) (engine.Result, error) {
-		return engine.Result{Move: pos.LegalMoves()[0]}, nil
-	}}
-	_, err := Mates(t.Context(), Config{Seed: 1, Positions: 1, Searcher: quiet})
-	if !errors.Is(err, errTooFew) {
-		t.Errorf("got error %v, want %v", err, errTooFew)
-	}
-}
-
-func TestMatesStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	cancelling := scripted{search: func(pos board.Position) (engine.Result, error) {
+	answers := func(r engine.Result, err error) func(board.Position) (engine.Result, error) {
+		return func(board.Position) (engine.Result, error) { return r, err }
+	}
+	quiet := func(pos board.Position) (engine.Result, error) { return engine.Result{Move: pos.LegalMoves()[0]}, nil }
+	cancelling := func(pos board.Position) (engine.Result, error) {
 		cancel()
 		return boast(pos)
-	}}
-	_, err := Mates(ctx, Config{Seed: 1, Positions: 1, Searcher: cancelling})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got error %v, want %v", err, context.Canceled)
+	}
+	for _, test := range []struct {
+		want      string
+		positions int
+		searcher  scripted
+	}{
+		{"0 positions requested", 0, scripted{search: boast}},
+		{"game 1.1: new game: crash", 1, scripted{newGame: func() error { return errCrash }}},
+		{"crash", 1, scripted{search: answers(engine.Result{}, errCrash)}},
+		{"illegal move", 1, scripted{search: answers(engine.Result{}, nil)}},
+		{errTooFew.Error(), 1, scripted{search: quiet}},
+		{context.Canceled.Error(), 1, scripted{search: cancelling}},
+	} {
+		_, err := Mates(ctx, Config{Seed: 1, Positions: test.positions, Searcher: test.searcher})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("got error %v, want %q in it", err, test.want)
+		}
 	}
 }
 
@@ -171,7 +153,7 @@ func TestMatesStopsWithItsContext(t *testing.T) {
 // not meet the requirements.
 func TestProveMateTrustsNoScore(t *testing.T) {
 	announced := engine.Score{Mate: 2}
-	tests := []struct {
+	for _, test := range []struct {
 		name, fen string
 		score     engine.Score
 		want      bool
@@ -185,17 +167,11 @@ func TestProveMateTrustsNoScore(t *testing.T) {
 		{"eleven pieces", "R7/3p1kpp/1p6/4r3/3np2K/6r1/8/8 b - - 0 1", announced, false},
 		{"three legal moves", "5b2/2R5/3pk3/2pNpp1Q/2P5/1N1PB1r1/1P3P1P/5RK1 w - - 0 1", announced, false},
 		{"a defender with only pawns", "1r3rk1/pp3ppp/4p3/3pP3/P2P1PP1/1pP5/3q4/6K1 b - - 0 1", announced, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			m, got := newProver(longestMate).prove(position(t, test.fen), test.score)
-			if got != test.want {
-				t.Errorf("kept: got %t, want %t", got, test.want)
-			}
-			if got && m.Distance != 2 {
-				t.Errorf("distance: got %d, want 2", m.Distance)
-			}
-		})
+	} {
+		m, got := newProver(longestMate).prove(boardtest.Position(t, test.fen), test.score)
+		if got != test.want || got && m.Distance != 2 {
+			t.Errorf("%s: kept %t, distance %d, want %t", test.name, got, m.Distance, test.want)
+		}
 	}
 }
 
@@ -218,19 +194,10 @@ func TestMatesOfSomeGames(t *testing.T) {
 	}
 }
 
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
 // provenMate returns the mate in a position that has one.
 func provenMate(t *testing.T, fen string) Mate {
 	t.Helper()
-	pos := position(t, fen)
+	pos := boardtest.Position(t, fen)
 	proof, ok := mate.Prove(pos, longestMate)
 	if !ok {
 		t.Fatalf("%s: no mate", fen)
@@ -246,62 +213,38 @@ const (
 	plainMate     = "r2k1br1/1pp2Q2/p2p2pp/3N4/b3P3/1PN5/2P4B/R4R1K w - - 0 1"
 )
 
+// TestCollectionAdd: of the two slots for a mate in two by White, the first requires a
+// striking key, which also fits the slot for any key.
 func TestCollectionAdd(t *testing.T) {
-	// Of the two slots for a mate in two by White, the first requires a striking
-	// key.
-	c := newCollection(6, longestMate)
-	steps := []struct {
-		name, fen string
-		want      bool
+	for _, steps := range [][]struct {
+		fen  string
+		want bool
 	}{
-		{"a plain key takes the slot for any key", plainMate, true},
-		{"the same position again", plainMate, false},
-		{"a striking key takes its own slot", quietMate, true},
-		{"no slot left", sacrificeMate, false},
-	}
-	for _, step := range steps {
-		if got := c.add(provenMate(t, step.fen)); got != step.want {
-			t.Errorf("%s: added: got %t, want %t", step.name, got, step.want)
+		{{plainMate, true}, {plainMate, false}, {quietMate, true}, {sacrificeMate, false}},
+		{{quietMate, true}, {sacrificeMate, true}, {plainMate, false}},
+	} {
+		c := newCollection(6, longestMate)
+		for i, step := range steps {
+			if got := c.add(provenMate(t, step.fen)); got != step.want {
+				t.Errorf("%v, step %d: added %t", steps, i, got)
+			}
 		}
-	}
-	if c.found != 2 {
-		t.Errorf("found: got %d, want 2", c.found)
-	}
-	if c.complete() {
-		t.Error("complete: got true with two of six, want false")
-	}
-}
-
-func TestCollectionStrikingKeysComeFirst(t *testing.T) {
-	c := newCollection(6, longestMate)
-	for _, fen := range []string{quietMate, sacrificeMate} {
-		if !c.add(provenMate(t, fen)) {
-			t.Errorf("%s: not added: a striking key also fits the slot for any key", fen)
+		if c.found != 2 || c.complete() {
+			t.Errorf("found %d of six, complete %t, want 2", c.found, c.complete())
 		}
-	}
-	if c.add(provenMate(t, plainMate)) {
-		t.Error("a plain key was added to a slot that is taken or requires a striking one")
 	}
 }
 
 // TestCollectionWants: a proof is worth its time while there is a free slot that it may fill.
 func TestCollectionWants(t *testing.T) {
 	c := newCollection(2, longestMate) // a mate in two by White, one in three by Black
-	tests := []struct {
-		side    board.Color
-		longest int
-		want    bool
-	}{
-		{board.White, 1, false},
-		{board.White, -3, false},
-		{board.White, 2, true},
-		{board.White, 3, true},
-		{board.Black, 2, false},
-		{board.Black, 3, true},
-	}
-	for _, test := range tests {
-		if got := c.wants(test.side, test.longest); got != test.want {
-			t.Errorf("%v, mate in %d: got %t, want %t", test.side, test.longest, got, test.want)
+	for side, longest := range map[board.Color]map[int]bool{
+		board.White: {1: false, -3: false, 2: true, 3: true}, board.Black: {2: false, 3: true},
+	} {
+		for n, want := range longest {
+			if got := c.wants(side, n); got != want {
+				t.Errorf("%v, mate in %d: got %t, want %t", side, n, got, want)
+			}
 		}
 	}
 	if !c.add(provenMate(t, quietMate)) || c.wants(board.White, 3) || !c.wants(board.Black, 3) {
@@ -309,48 +252,30 @@ func TestCollectionWants(t *testing.T) {
 	}
 }
 
+// TestSlots: sides and distances have as many slots, and half of them want a striking key.
 func TestSlots(t *testing.T) {
-	type counts struct{ inTwo, inThree, white, black, striking int }
-	tests := []struct {
-		n    int
-		want counts
-	}{
-		{1, counts{inTwo: 1, white: 1, striking: 1}},
-		{2, counts{inTwo: 1, inThree: 1, white: 1, black: 1, striking: 2}},
-		{8, counts{inTwo: 4, inThree: 4, white: 4, black: 4, striking: 4}},
-		{30, counts{inTwo: 15, inThree: 15, white: 15, black: 15, striking: 16}},
-	}
-	for _, test := range tests {
-		var got counts
-		for _, s := range slots(test.n, longestMate) {
-			switch s.distance {
-			case 2:
-				got.inTwo++
-			case 3:
-				got.inThree++
-			}
-			if s.side == board.White {
-				got.white++
-			} else {
-				got.black++
-			}
-			if s.striking {
-				got.striking++
+	for n, want := range map[int]struct{ inTwo, inThree, white, striking int }{
+		1: {1, 0, 1, 1}, 2: {1, 1, 1, 2}, 8: {4, 4, 4, 4}, 30: {15, 15, 15, 16},
+	} {
+		got := want
+		got.inTwo, got.inThree, got.white, got.striking = 0, 0, 0, 0
+		for _, s := range slots(n, longestMate) {
+			for count, of := range map[*int]bool{&got.inTwo: s.distance == 2, &got.inThree: s.distance == 3, &got.white: s.side == board.White, &got.striking: s.striking} {
+				if of {
+					*count++
+				}
 			}
 		}
-		if got != test.want {
-			t.Errorf("%d slots: got %+v, want %+v", test.n, got, test.want)
+		if got != want {
+			t.Errorf("%d slots: got %+v, want %+v", n, got, want)
 		}
 	}
-}
-
-func TestSlotsOfLongerMates(t *testing.T) {
-	got := map[int]int{}
+	distances := map[int]int{}
 	for _, s := range slots(12, 6) {
-		got[s.distance]++
+		distances[s.distance]++
 	}
-	if want := map[int]int{2: 3, 3: 3, 4: 2, 5: 2, 6: 2}; !maps.Equal(got, want) {
-		t.Errorf("distances: got %v, want %v", got, want)
+	if want := map[int]int{2: 3, 3: 3, 4: 2, 5: 2, 6: 2}; !maps.Equal(distances, want) {
+		t.Errorf("distances: got %v, want %v", distances, want)
 	}
 	if list := slots(2, 6); list[0].distance != 2 || list[1].distance != 3 {
 		t.Errorf("two slots: got %+v, want distances 2 and 3", list)
@@ -361,7 +286,7 @@ func TestSlotsOfLongerMates(t *testing.T) {
 // one of a game, is proven only by a prover for longer mates, and by every key.
 func TestProverProvesLongerMates(t *testing.T) {
 	const fen = "8/5p1p/p2pp3/3k1n2/7R/1P4R1/PP6/KB6 w - - 0 1"
-	pos := position(t, fen)
+	pos := boardtest.Position(t, fen)
 	want, ok, err := mate.NewSolver(1<<16).Prove(pos, 4, 1_000_000)
 	if err != nil {
 		t.Fatal(err)
@@ -375,27 +300,21 @@ func TestProverProvesLongerMates(t *testing.T) {
 }
 
 func TestIsStriking(t *testing.T) {
-	tests := []struct {
+	const ending = "8/8/8/8/8/1K6/7R/k7 w - - 0 1"
+	for _, test := range []struct {
 		name, fen, key string
 		want           bool
 	}{
-		{"quiet", "8/8/8/8/8/1K6/7R/k7 w - - 0 1", "h2g2", true},
-		{"quiet move that checks", "8/8/8/8/8/1K6/7R/k7 w - - 0 1", "h2h1", false},
+		{"quiet", ending, "h2g2", true},
+		{"quiet move that checks", ending, "h2h1", false},
 		{"queen sacrifice with check", "5r1k/6pp/7N/8/8/8/Q7/6K1 w - - 0 1", "a2g8", true},
 		{"capture of a defended pawn by a queen", "6k1/5p2/8/8/8/8/5Q2/6K1 w - - 0 1", "f2f7", true},
 		{"capture of an undefended pawn", "6k1/8/8/2p5/8/8/5Q2/6K1 w - - 0 1", "f2c5", false},
 		{"promotion", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", "c7c8r", false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			pos := position(t, test.fen)
-			key, err := pos.ParseUCI(test.key)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := isStriking(&pos, key); got != test.want {
-				t.Errorf("got %t, want %t", got, test.want)
-			}
-		})
+	} {
+		pos := boardtest.Position(t, test.fen)
+		if got := isStriking(&pos, boardtest.Move(t, &pos, test.key)); got != test.want {
+			t.Errorf("%s: got %t, want %t", test.name, got, test.want)
+		}
 	}
 }

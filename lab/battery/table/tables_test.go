@@ -2,10 +2,12 @@ package table
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
 	"keymove/engine/board"
+	"keymove/engine/boardtest"
 	"keymove/engine/mate"
 	"keymove/internal/testenv"
 )
@@ -27,15 +29,6 @@ func tableOf(t *testing.T, name string) *Table {
 		testenv.OnlyLong(t, "makes a table of four pieces")
 	}
 	return shared.Get(m)
-}
-
-func position(t *testing.T, fen string) board.Position {
-	t.Helper()
-	pos, err := board.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }
 
 // materials are tested one by one, and with what they convert into.
@@ -186,43 +179,30 @@ func leastImage(table *Table, p placement) placement {
 			all = append(all, q)
 		}
 	}
-	least := all[0]
-	for _, q := range all {
-		if lessSquares(q, least) {
-			least = q
-		}
-	}
-	return least
+	return slices.MinFunc(all, func(a, b placement) int { return slices.Compare(a.squares[:], b.squares[:]) })
 }
 
-func lessSquares(a, b placement) bool {
-	for slot := range a.squares {
-		if a.squares[slot] != b.squares[slot] {
-			return a.squares[slot] < b.squares[slot]
-		}
-	}
-	return false
-}
-
-// TestProbe looks up known positions, also as their images in the other color.
+// TestProbe looks up known positions, also as their images in the other color, and what has no table.
 func TestProbe(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		want      Value
-	}{
-		{"the longest of queen against king", "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1", Value{Win, 19}},
-		{"the same for Black", "k7/1q6/8/8/5K2/8/8/8 b - - 0 1", Value{Win, 19}},
-		{"checkmate", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Value{Loss, 0}},
-		{"stalemate", "k7/8/1Q6/8/8/8/8/K7 b - - 0 1", Value{}},
-		{"bare kings", "k7/8/8/8/8/8/8/K7 b - - 0 1", Value{}},
-		{"a rook's pawn", "k7/8/K7/P7/8/8/8/8 w - - 0 1", Value{}},
-		{"underpromotion, as the queen stalemates", "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", Value{Win, 3}},
-		{"White mates in six or loses the race", "8/8/8/8/8/2k5/1p6/K7 w - - 0 1", Value{}},
+	for fen, want := range map[string]Value{
+		"8/8/8/5k2/8/8/1Q6/K7 w - - 0 1": {Win, 19}, // the longest of queen against king
+		"k7/1q6/8/8/5K2/8/8/8 b - - 0 1": {Win, 19},
+		"k7/1Q6/1K6/8/8/8/8/8 b - - 0 1": {Loss, 0},
+		"k7/8/1Q6/8/8/8/8/K7 b - - 0 1":  {},
+		"k7/8/8/8/8/8/8/K7 b - - 0 1":    {},
+		"k7/8/K7/P7/8/8/8/8 w - - 0 1":   {},
+		"8/k1P5/2K5/8/8/8/8/8 w - - 0 1": {Win, 3}, // underpromotion, as the queen stalemates
+		"8/8/8/8/8/2k5/1p6/K7 w - - 0 1": {},
+	} {
+		pos := boardtest.Position(t, fen)
+		if got, err := shared.Probe(&pos); err != nil || got != want {
+			t.Errorf("%s: got %v, %v, want %v", fen, got, err, want)
+		}
 	}
-	for _, test := range tests {
-		pos := position(t, test.fen)
-		if got, err := shared.Probe(&pos); err != nil || got != test.want {
-			t.Errorf("%s: %s: got %v, %v, want %v", test.name, test.fen, got, err, test.want)
+	for fen, want := range map[string]error{board.StartFEN: errTooManyPieces, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1": errCastling} {
+		pos := boardtest.Position(t, fen)
+		if _, err := shared.Probe(&pos); err != want {
+			t.Errorf("%s: got %v, want %v", fen, err, want)
 		}
 	}
 }
@@ -232,7 +212,7 @@ func TestProbe(t *testing.T) {
 // on e5 the distance is his.
 func TestTroitzkysStudy(t *testing.T) {
 	tableOf(t, "KRKP")
-	pos := position(t, "8/6k1/3P4/4K3/6r1/8/8/8 w - - 0 1")
+	pos := boardtest.Position(t, "8/6k1/3P4/4K3/6r1/8/8/8 w - - 0 1")
 	if got, err := shared.Probe(&pos); err != nil || got != (Value{Win, 77}) {
 		t.Errorf("got %v, %v, want win in 39", got, err)
 	}
@@ -273,31 +253,11 @@ func TestNodesAndPlacements(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, name)
 			for i, c := range table.cells {
-				if c == illegal {
-					continue
-				}
-				p, ok := table.at(i)
-				if !ok || table.index(&p) != i {
+				if p, ok := table.at(i); c != illegal && (!ok || table.index(&p) != i) {
 					t.Fatalf("node %d is %+v, whose node is %d", i, p, table.index(&p))
 				}
 			}
 		})
-	}
-}
-
-func TestProbeRefuses(t *testing.T) {
-	tests := []struct {
-		fen  string
-		want error
-	}{
-		{board.StartFEN, errTooManyPieces},
-		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", errCastling},
-	}
-	for _, test := range tests {
-		pos := position(t, test.fen)
-		if _, err := shared.Probe(&pos); err != test.want {
-			t.Errorf("%s: got %v, want %v", test.fen, err, test.want)
-		}
 	}
 }
 

@@ -23,7 +23,8 @@ func TestMain(m *testing.M) {
 
 // TestARealControlGroup runs a process in a group within one that has a limit, if groups can be created.
 func TestARealControlGroup(t *testing.T) {
-	for top, file := range map[string]string{"/sys/fs/cgroup/memory": "memory.limit_in_bytes", "/sys/fs/cgroup": "memory.max"} {
+	for _, limit := range []string{"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory.max"} { // of the first version, which may be in the second one's place
+		top, file := filepath.Split(limit)
 		group := filepath.Join(top, fmt.Sprintf("keymove-test-%d", os.Getpid()))
 		inner := filepath.Join(group, "inner")
 		t.Cleanup(func() { _, _ = os.Remove(inner), os.Remove(group) }) // they may be busy

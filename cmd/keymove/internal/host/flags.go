@@ -102,7 +102,7 @@ func ReadFlags(program *cli.App, args []string) ([]string, error) {
 		rest = rest[taken:]
 	}
 	if slices.ContainsFunc(s.arguments, isBlank) {
-		return nil, fmt.Errorf("an argument of %s is empty, as that of a variable that is not set", s.name)
+		return nil, fmt.Errorf("an argument of %s is empty: perhaps a variable that is not set", s.name)
 	}
 	if s.help {
 		return nil, &HelpAsked{program, path, command, s.helpAll}

@@ -15,7 +15,7 @@ var foreignFlags = []struct{ name, needs, instead string }{
 	{"tc", "movetime", "a time for each position is --movetime 100"},
 	{"suite", "nodes", "a suite has no flag: VALUE"},
 	{"epd", "nodes", "a suite has no flag: VALUE"},
-	{"openings", "", "openings are those of keymove match"},
+	{"openings", "", "keymove match plays openings"},
 	{"rounds", "games", "use --games, twice as many"},
 }
 

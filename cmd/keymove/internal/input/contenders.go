@@ -193,18 +193,11 @@ func (p *parser) markUnread() {
 	var first *profile.Settings
 	for i := range p.parsed.Contenders {
 		c := &p.parsed.Contenders[i]
-		if c.Engine != nil {
+		settings, err := profile.FromMap(c.Options)
+		if c.Engine != nil || err != nil { // which another fault is about
 			continue
 		}
-		settings, err := profile.FromMap(c.Options)
-		if err != nil {
-			continue // a contender that another fault is about
-		}
-		name, _, _ := strings.Cut(c.Spec, ",")
-		if bare, err := p.catalogue.Resolve(name); err == nil {
-			c.Unread = unreadChanges(bare, settings, p.conditions)
-		}
-		if first == nil {
+		if c.Unread = p.unreadIn(c, p.conditions); first == nil {
 			first = &settings
 		} else if rows := profile.Unread(*first, settings, p.conditions...); len(rows) == profile.Differ(*first, settings) {
 			c.Unread = append(c.Unread, slices.DeleteFunc(settingTexts(rows, &settings),
@@ -216,23 +209,12 @@ func (p *parser) markUnread() {
 // refuseUnread returns an error for a text that changes a setting in a profile in which nothing reads it, with one that
 // does.
 func (p *parser) refuseUnread(c suites.Contender) error {
-	if c.Engine != nil {
-		return nil
-	}
-	base, _, _ := strings.Cut(c.Spec, ",")
-	bare, err := p.catalogue.Resolve(base)
-	if err != nil {
-		return nil
-	}
-	given, err := profile.FromMap(c.Options)
-	if err != nil {
-		return nil
-	}
 	conditions := append(slices.Clone(p.conditions), feature.Game) // positions may come with one
-	unread := unreadChanges(bare, given, conditions)
+	unread := p.unreadIn(&c, conditions)
 	if len(unread) == 0 {
 		return nil
 	}
+	base, _, _ := strings.Cut(c.Spec, ",")
 	name, value, _ := strings.Cut(unread[0], "=")
 	text := fmt.Sprintf("nothing in %s reads %s (%s)", base, feature.Setting(unread[0]), actsWith(name))
 	for i := range p.catalogue {
@@ -243,10 +225,16 @@ func (p *parser) refuseUnread(c suites.Contender) error {
 	return errors.New(text)
 }
 
-// unreadChanges returns the settings that a text changes in a profile although nothing
-// reads them. One that is switched off together with others counts only if nothing reads those
+// unreadIn returns the settings that the text of a contender changes in its profile although nothing
+// reads them; none of an engine. One that is switched off together with others counts only if nothing reads those
 // either: a reference in which everything is off leaves nothing to read it.
-func unreadChanges(bare, settings profile.Settings, conditions []string) []string {
+func (p *parser) unreadIn(c *suites.Contender, conditions []string) []string {
+	base, _, _ := strings.Cut(c.Spec, ",")
+	bare, err := p.catalogue.Resolve(base)
+	settings, err2 := profile.FromMap(c.Options)
+	if c.Engine != nil || err != nil || err2 != nil {
+		return nil
+	}
 	rows := profile.Unread(bare, settings, conditions...)
 	if len(rows) != profile.Differ(bare, settings) {
 		rows = slices.DeleteFunc(rows, func(row profile.Row) bool { return feature.Word(row.Name, row.Format(&settings)) == "off" })

@@ -67,8 +67,8 @@ func (p *engineParser) startFrom(base string) {
 		paths = append(paths, &p.engine.Command)
 	}
 	for _, path := range paths {
-		if base != "" && *path != "" && !filepath.IsAbs(*path) {
-			*path = filepath.Join(base, *path)
+		if *path != "" {
+			*path = from(base, *path)
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (o *Opener) sizeError(e *suites.Engine, err error) error {
 		return err
 	}
 	setting := map[engine.Size]string{engine.SizeThreads: "threads", engine.SizeHash: "hash"}[size]
-	return settings.Errorf("%w; %s is that of %s, for every engine that does not say otherwise: change it, or give this engine %s",
+	return settings.Errorf("%w; %s comes from %s, which holds for every engine that does not say otherwise: change it, or give this engine %s",
 		err, refused.Option.Value, settings.Ref(setting), QuoteWord("option."+refused.Option.Name+"=N"))
 }
 

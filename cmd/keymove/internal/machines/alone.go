@@ -2,6 +2,7 @@ package machines
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,7 +52,7 @@ func doInProcess(ctx context.Context, u *aloneUnit) (results queue.Results, err 
 		err = cmd.Start()
 	}
 	if err != nil {
-		return results, err
+		return results, cmp.Or(context.Cause(ctx), err)
 	}
 	_ = json.NewEncoder(in).Encode(u) // if the process has ended, that is its error
 	var a queue.Answer

@@ -199,7 +199,7 @@ func (b *bisection) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := b.checkDifferent(good, bad); err != nil {
+	if err := b.checkDifferent(ctx, good, bad); err != nil {
 		return err
 	}
 	if err := b.searchEnds(ctx, good, bad); err != nil {
@@ -232,8 +232,8 @@ func (b *bisection) halve(ctx context.Context) error {
 }
 
 // checkDifferent returns an error if the ends are certainly the same program.
-func (b *bisection) checkDifferent(good, bad *versions.Built) error {
-	one, err := b.engines.examined(versions.ShortHash(good.Commit), good.Path)
+func (b *bisection) checkDifferent(ctx context.Context, good, bad *versions.Built) error {
+	one, err := b.engines.contender(ctx, versions.ShortHash(good.Commit), good.Path, false)
 	if err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func (b *bisection) checkDifferent(good, bad *versions.Built) error {
 			b.Inform("%s", line) // as every other version
 		}
 	}
-	two, err := b.engines.examined(versions.ShortHash(bad.Commit), bad.Path)
+	two, err := b.engines.contender(ctx, versions.ShortHash(bad.Commit), bad.Path, false)
 	if err == nil && one.IsSameProgram(&two) {
 		err = host.WithCode(host.ExitInconclusive, fmt.Errorf("the good and the bad version are the same program (sha256 %s)", files.BriefDigest(good.SHA256)))
 	}

@@ -85,7 +85,7 @@ func (b *bisection) searchIn(chosen []suites.Suite) (err error) {
 		}
 	}
 	b.search = func(ctx context.Context, built *versions.Built, stages iter.Seq[iter.Seq[suites.Key]], sink func(*suites.Record)) error {
-		c, err := b.engines.contender(ctx, versions.ShortHash(built.Commit), built.Path)
+		c, err := b.engines.contender(ctx, versions.ShortHash(built.Commit), built.Path, true)
 		if err != nil {
 			return err
 		}

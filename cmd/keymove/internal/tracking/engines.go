@@ -9,6 +9,7 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/suites"
 	"keymove/suites/plan"
+	"keymove/suites/settings"
 )
 
 // brokenError is the error of an engine that cannot be searched with.
@@ -27,38 +28,24 @@ func (h *Commands) newEngines(s *source, p *plan.Plan) *engines {
 	return &engines{s, input.NewOpener(h.Host, input.Opener{HashMiB: p.HashMiB, Threads: p.Threads, Timeout: p.Timeout, Supervised: true})}
 }
 
-// contender returns a version as a contender, which has been started once. The error is a
-// brokenError if it cannot be started.
-func (e *engines) contender(ctx context.Context, name, path string) (suites.Contender, error) {
-	list, err := e.parsed(name, path)
+// contender returns a version as a contender, which has been started once if that is wanted. The error is a
+// brokenError if it cannot be.
+func (e *engines) contender(ctx context.Context, name, path string, start bool) (suites.Contender, error) {
+	c, err := input.ParseEngine(e.source.engineText(name, path), "")
 	if err != nil {
-		return list[0], err
+		return c, host.Usagef("--with: %w", err)
 	}
-	faults, err := e.opener.Identify(ctx, list, nil)
+	list := []suites.Contender{c}
+	var faults settings.Faults
+	if start {
+		faults, err = e.opener.Identify(ctx, list, nil)
+	} else {
+		_, faults = input.Examine(list, nil)
+	}
 	if err == nil && len(faults) > 0 {
 		err = brokenError{faults[0]}
 	}
 	return list[0], err
-}
-
-// examined returns a version as a contender, which has not been started.
-func (e *engines) examined(name, path string) (suites.Contender, error) {
-	list, err := e.parsed(name, path)
-	if err != nil {
-		return list[0], err
-	}
-	if _, faults := input.Examine(list, nil); len(faults) > 0 {
-		err = faults[0]
-	}
-	return list[0], err
-}
-
-func (e *engines) parsed(name, path string) ([]suites.Contender, error) {
-	c, err := input.ParseEngine(e.source.engineText(name, path), "")
-	if err != nil {
-		err = host.Usagef("--with: %w", err)
-	}
-	return []suites.Contender{c}, err
 }
 
 // engineText returns an engine as run --engine takes it, under the name of its version.

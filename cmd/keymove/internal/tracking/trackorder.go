@@ -57,8 +57,8 @@ func (t *track) asked(ctx context.Context) (list []knownVersion, err error) {
 	if t.repo.IsDirty(ctx) {
 		t.Warn("%s has changes that are in no commit; they are in no version", t.repo.Dir)
 	}
-	skip := func(v versions.LeftOut) { t.leftOut = append(t.leftOut, v) }
-	chosen, err := t.repo.Choose(ctx, versions.Choice{Texts: t.options.versions, Every: t.options.every, Skip: skip})
+	chosen, left, err := t.repo.Choose(ctx, t.options.every, t.options.versions...)
+	t.leftOut = left
 	for _, v := range chosen {
 		list = append(list, knownVersion{Version: v})
 	}

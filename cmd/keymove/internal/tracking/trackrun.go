@@ -113,10 +113,10 @@ func (t *track) start(ctx context.Context, v *knownVersion) (c suites.Contender,
 	}
 	e := t.newEngines(&t.options.source, &t.options.Plan)
 	if t.isBegun { // it is known which start
-		return e.examined(v.Name, v.Path)
+		return e.contender(ctx, v.Name, v.Path, false)
 	}
 	v.Failure = ""
-	c, err = e.contender(ctx, v.Name, v.Path)
+	c, err = e.contender(ctx, v.Name, v.Path, true)
 	if broken, ok := errors.AsType[brokenError](err); ok {
 		return c, fmt.Errorf("it does not start: %w", broken)
 	}
