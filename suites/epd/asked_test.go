@@ -69,7 +69,7 @@ func TestAsked(t *testing.T) {
 		{queen + " 0 99999999999999999999 bm Qa8+;", `30: "99999999999999999999" is out of range, want a number from 0 to 9999`},
 		{queen + " bm Qa8+; rating 10000;", "44: rating 10000 is out of range, want a number from 0 to 9999"},
 		{queen + " bm Qa8+; rd -1;", "40: rd -1 is out of range, want a number from 0 to 9999"},
-		{"1r2k3/8/8/8/8/8/8/1R2K3 w Q - bm O-O-O;", "34: bm: \"O-O-O\" is not a legal move; castling right Q, but the king or rook is not on its square; --chess960 keeps it"},
+		{"1r2k3/8/8/8/8/8/8/1R2K3 w Q - bm O-O-O;", "34: bm: \"O-O-O\" is not a legal move; castling right Q, but the king or rook is not on its square"},
 		{kings + ` bm Kd2; c8 "10 3"; c9 "Kd2 Ke2";`, "bm Kd2, Kd2=10, Ke2=3 / "},
 		{kings + ` c7 "Kd2 Ke2"; c8 "10 3"; c9 "our remark";`, "Kd2=10, Ke2=3 / "},
 		{kings + ` c0 "Kd2:10, Ke2:3";`, "Kd2=10, Ke2=3 / 31: points-spelling"},

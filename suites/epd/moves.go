@@ -92,7 +92,7 @@ func mateDistance(s string) (int, bool) {
 func (p *parser) solution(opcode string, w *word) (board.Move, error) {
 	m, _, err := notation.ParseMove(&p.record.Position, w.Text)
 	if err != nil {
-		return board.NoMove, p.fail(w.at, fmt.Errorf("%s: %w%s", opcode, err, p.remedy(w.Text)))
+		return board.NoMove, p.fail(w.at, p.explained(fmt.Errorf("%s: %w", opcode, err), w.Text))
 	}
 	if san := p.record.Position.SAN(m); w.Text != san {
 		p.repair(MoveSpelling, w.at, fmt.Sprintf("%.200s instead of %s", w.Text, san))
@@ -101,14 +101,23 @@ func (p *parser) solution(opcode string, w *word) (board.Move, error) {
 	return m, nil
 }
 
-// remedy returns what to say to castling that is not legal: a right that was dropped may be the
-// reason.
-func (p *parser) remedy(move string) string {
+// LostRightError is the error of castling that is not legal, where a right was dropped, which may be the reason.
+type LostRightError struct {
+	Err   error
+	Right notation.Repair
+}
+
+func (e *LostRightError) Error() string { return e.Err.Error() + "; " + e.Right.Text }
+
+func (e *LostRightError) Unwrap() error { return e.Err }
+
+// explained returns the error of a move, a LostRightError where it is one.
+func (p *parser) explained(err error, move string) error {
 	isDropped := func(r notation.Repair) bool { return r.Kind == notation.RepairKind(board.DroppedRight) }
 	if i := slices.IndexFunc(p.record.Repairs, isDropped); i >= 0 && strings.IndexAny(move, "O0o") == 0 {
-		return "; " + p.record.Repairs[i].Text
+		return &LostRightError{err, p.record.Repairs[i]}
 	}
-	return ""
+	return err
 }
 
 func (p *parser) isLegal(word string) bool {

@@ -111,7 +111,8 @@ func (p *parser) position() error {
 	}
 	p.record.Position = position
 	for _, r := range repairs {
-		p.repair(notation.RepairKind(r.Kind), castling, notation.CastlingText(r))
+		p.repair(notation.RepairKind(r.Kind), castling, r.Text)
+		p.record.Repairs[len(p.record.Repairs)-1].Chess960 = r.Chess960
 	}
 	return nil
 }

@@ -114,5 +114,5 @@ type StrictError struct {
 }
 
 func (e *StrictError) Error() string {
-	return fmt.Sprintf("%s: %s (not allowed under --strict)", e.Repair.Kind, e.Repair.Text)
+	return fmt.Sprintf("%s: %s (not allowed)", e.Repair.Kind, e.Repair.Text)
 }

@@ -98,7 +98,7 @@ func (l *Linter) Check(r io.Reader, name string) {
 }
 
 func warningOf(r notation.Repair) Problem {
-	return Problem{Line: r.Line, Column: r.Column, Severity: Warning, Kind: Kind(r.Kind), Text: r.Text, Words: r.Words}
+	return Problem{Line: r.Line, Column: r.Column, Severity: Warning, Kind: Kind(r.Kind), Text: r.Text, Words: r.Words, Chess960: r.Chess960}
 }
 
 // Fail reports a file that cannot be opened.

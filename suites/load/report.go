@@ -113,6 +113,8 @@ type Problem struct {
 	Err error `json:"-"`
 	// Words are what a line keeps and nobody reads.
 	Words notation.Words `json:"-"`
+	// Chess960 is set for a castling right that is kept in Chess960.
+	Chess960 bool `json:"-"`
 	// OtherFile and OtherLine are where a duplicate occurs first.
 	OtherFile string `json:"other_file,omitempty"`
 	OtherLine int    `json:"other_line,omitempty"`

@@ -78,7 +78,7 @@ func TestReadOpenings(t *testing.T) {
 	}
 }
 
-// TestWarnings: what was repaired reaches the user, with the remedy where there is one.
+// TestWarnings: what was repaired is known.
 func TestWarnings(t *testing.T) {
 	for _, tt := range []struct {
 		text string
@@ -86,17 +86,17 @@ func TestWarnings(t *testing.T) {
 		want string
 	}{
 		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq - 0 1\n", OpeningOptions{Format: EPD},
-			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
+			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square (and 3 more)"},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", OpeningOptions{Format: EPD}, ""},
 		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", OpeningOptions{Format: EPD},
-			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square; --chess960 keeps it (and 3 more)"},
+			"x:1:47: castling-right-dropped: castling right K, but the king or rook is not on its square (and 3 more)"},
 		{"bbnrkqrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRKQRN w KQkq -\n", OpeningOptions{Format: EPD, Chess960: true}, ""},
 		{"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 moves e1d1 e8e7\n", OpeningOptions{Format: EPD}, ""},
 		{"4k3/8/8/8/8/8/8/Q3K3 w - - moves e1d1 e8e6\n", OpeningOptions{Format: EPD}, `x:1:39: moves: move 2: "e8e6" is not a legal move`},
 		{"4k3/8/8/8/8/8/8/Q3K3 w - - id \"a\"; moves e1d1 e8e7\n", OpeningOptions{Format: EPD}, "x:1:36: moves is read directly behind the position only"},
 		{"1. e4 ! *\n", OpeningOptions{Format: PGN}, `x:1:7: detached-check-sign: "!" stands apart from its move`},
 		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", OpeningOptions{Format: PGN},
-			"x:1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square; --chess960 keeps it"},
+			"x:1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square"},
 		{"[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", OpeningOptions{Format: PGN, Chess960: true}, ""},
 	} {
 		_, warnings, err := ReadOpenings(strings.NewReader(tt.text), "x", tt.o)

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"keymove/engine/board"
 )
 
 // ParseError is a place of a file that could not be read.
@@ -43,19 +41,13 @@ type Repair struct {
 	Text         string // a description of what was found
 	// Words are what is kept and not read, where that is what was found.
 	Words Words
+	// Chess960 is set for a castling right that is dropped here and kept in Chess960.
+	Chess960 bool
 }
 
 // String returns "line:column: kind: text".
 func (r Repair) String() string {
 	return fmt.Sprintf("%d:%d: %s: %s", r.Line, r.Column, r.Kind, r.Text)
-}
-
-// CastlingText describes a repair of a position, with the remedy where there is one.
-func CastlingText(r board.Repair) string {
-	if r.Chess960 {
-		return r.Text + "; --chess960 keeps it"
-	}
-	return r.Text
 }
 
 // Words are words of a line, or of many, that are kept and not read.
@@ -113,6 +105,8 @@ type Warning struct {
 	Column int    `json:"column"`
 	Text   string `json:"text"`
 	Words  Words  `json:"-"`
+	// Chess960 is that of the first repair.
+	Chess960 bool `json:"-"`
 }
 
 // String returns "file:line:column: kind: text" of the first repair, and the
@@ -137,7 +131,7 @@ func (w *Warnings) Add(repairs ...Repair) {
 		i := slices.IndexFunc(w.List, func(known Warning) bool { return known.Kind == r.Kind })
 		if i < 0 {
 			i = len(w.List)
-			w.List = append(w.List, Warning{File: w.File, Kind: r.Kind, Line: r.Line, Column: r.Column, Text: r.Text})
+			w.List = append(w.List, Warning{File: w.File, Kind: r.Kind, Line: r.Line, Column: r.Column, Text: r.Text, Chess960: r.Chess960})
 		}
 		known := &w.List[i]
 		known.Count++

@@ -60,7 +60,7 @@ func TestOddities(t *testing.T) {
 		{"a faulty header", "[Event \"a\"]\n[Site x]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *", []string{`fault 2:1: a tag is not [Name "Value"]`, "b: d4 *"}},
 		{"FEN misspelt", "[Event \"a\"]\n[FEM \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *", []string{"fault 2:1: the tag FEM has a position, and the game has no tag FEN"}},
 		{"SetUp without FEN", "[SetUp \"1\"]\n\n1. e4 *", []string{"fault 1:1: the tag SetUp says that there is a tag FEN, and there is none"}},
-		{"rights of Chess960", "[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n\n1. Kd2 *", []string{": Kd2 *", "1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square; --chess960 keeps it"}},
+		{"rights of Chess960", "[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n\n1. Kd2 *", []string{": Kd2 *", "1:1: castling-right-dropped: castling right Q, but the king or rook is not on its square"}},
 
 		{"signs apart", "1. e4 ! e5 ?! 2. Nf3 N Nc6 +/- 3. Bb5 ∞ a6 = *", []string{": e4 e5 Nf3 Nc6 Bb5 a6 *", `1:7: detached-check-sign: "!" stands apart from its move (and 1 more)`, `1:22: evaluation-sign: "N" stands apart from its move (and 3 more)`}},
 		{"signs attached", "1. e4+/- e5!? 2. Nf3= Nc6∞ *", []string{": e4 e5 Nf3 Nc6 *", `1:4: evaluation-sign: "+/-" after e4 (and 2 more)`}},

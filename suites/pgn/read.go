@@ -302,7 +302,9 @@ func (r *Reader) setUp(g *Game, h *header) error {
 		return r.fault(h.fen.at, err)
 	}
 	for _, repaired := range repairs {
-		r.note(notation.RepairKind(repaired.Kind), h.fen, notation.CastlingText(repaired))
+		found := repair(notation.RepairKind(repaired.Kind), h.fen.at, repaired.Text)
+		found.Chess960 = repaired.Chess960
+		r.warnings.Add(found)
 	}
 	g.Start = pos
 	return nil

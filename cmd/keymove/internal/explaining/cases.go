@@ -14,7 +14,6 @@ import (
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine"
 	"keymove/suites"
-
 	"keymove/suites/folder"
 	"keymove/suites/settings"
 )
@@ -137,9 +136,7 @@ func (h *explainer) unloaded(o *options, source string, err error) error {
 func (h *explainer) load(source string, o *options) (suites.Suite, error) {
 	suite, warnings, err := h.Store().Load(source, o.LoadOptions())
 	if err == nil {
-		for _, w := range warnings {
-			h.Warn("%v", w)
-		}
+		host.WarnRepaired(h.Warn, warnings)
 	}
 	return suite, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"keymove/suites/epd"
 	"keymove/suites/files"
 	"keymove/suites/folder"
 	"keymove/suites/notation"
@@ -224,6 +225,27 @@ func suggested(err error) error {
 		return fmt.Errorf("%w%s", err, Suggest(unknown.Name, unknown.Known))
 	}
 	return Advised(err)
+}
+
+// Chess960Keeps is what to say of a castling right that is dropped, where that helps.
+const Chess960Keeps = "; --chess960 keeps it"
+
+// KeepsRight returns what keeps the castling right that an error is about; empty for any other.
+func KeepsRight(err error) string {
+	if lost, ok := errors.AsType[*epd.LostRightError](err); ok && lost.Right.Chess960 {
+		return Chess960Keeps
+	}
+	return ""
+}
+
+// WarnRepaired warns of what was repaired in a file.
+func WarnRepaired(warn func(format string, args ...any), warnings []notation.Warning) {
+	for _, w := range warnings {
+		if w.Chess960 {
+			w.Text += Chess960Keeps
+		}
+		warn("%v", w)
+	}
 }
 
 // Advised adds to the error of a file of another format what takes it.

@@ -138,9 +138,7 @@ func (l *Loader) loadOne(loaded *Loaded, number int, file string, streams map[st
 		load = func() (suites.Suite, []notation.Warning, error) { return l.Store().Load(file, o) }
 	}
 	suite, warnings, err := load()
-	for _, w := range warnings {
-		l.Warn("%v", w)
-	}
+	host.WarnRepaired(l.Warn, warnings)
 	if err != nil {
 		loaded.unreadable(number, LoadError(file, err))
 		return
@@ -159,7 +157,15 @@ func (l *Loaded) unreadable(number int, err error) {
 type unreadableLines struct{ *suites.UnreadError }
 
 // Lines returns the errors of the lines, as they are shown.
-func (l unreadableLines) Lines() []error { return l.Shown() }
+func (l unreadableLines) Lines() []error {
+	shown := l.Shown()
+	for i, err := range shown {
+		if advice := host.KeepsRight(err); advice != "" {
+			shown[i] = fmt.Errorf("%w%s", err, advice)
+		}
+	}
+	return shown
+}
 
 func (l unreadableLines) Error() string {
 	return fmt.Sprintf("%d of its lines cannot be read", len(l.Invalid))

@@ -84,7 +84,7 @@ func TestSuitesGet(t *testing.T) {
 	checkStore(t, web,
 		row{"suites get bk", host.ExitOK, "bk: got: " + path},
 		row{"suites get kaufman bk", host.ExitSuite, "bk: already there: " + path + ` keymove: kaufman: ` + web.URL + "/"},
-		row{"suites get kaufman", host.ExitSuite, `answered "404 Not Found"`},
+		row{"suites get kaufman", host.ExitSuite, `answered "404 Not Found"; use --from DIR to copy the file from a folder`},
 		row{"suites get mates2000 --from usb", host.ExitOK, "mates2000: got: " + filepath.Join("cache", "mates2000.epd")},
 		row{"suites get wac --from usb", host.ExitSuite, "keymove: wac: usb contains neither wac.epd nor a file with its sha256"},
 		row{"suites get wac --from none", host.ExitSuite, "none"},

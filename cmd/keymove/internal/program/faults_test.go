@@ -372,3 +372,22 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	Call(t, "", strings.Fields("run match.toml --nodes 5 --out m")...).Check(t, "match.toml", 2, "match.toml:2:26: vpr-9.0,see=maybe", "match.toml:3:1: nodes:",
 		"match.toml:4:1: openings none.epd: file not found", `match.toml:5:1: unknown key "sed"`, "--nodes cannot be combined with match.toml")
 }
+
+// TestALostRightNamesItsFlag: wherever a castling right is dropped that Chess960 keeps, the message says so.
+func TestALostRightNamesItsFlag(t *testing.T) {
+	InTempDir(t)
+	const fen = "1r2k3/8/8/8/8/8/8/1R2K3 w Q - "
+	WriteFile(t, "kept.epd", fen+"bm Kd2;")
+	WriteFile(t, "lost.epd", fen+"bm O-O-O;")
+	WriteFile(t, "open.pgn", `[FEN "`+fen+`0 1"]`, "", "1. Kd2 *")
+	for _, line := range []string{
+		"run kept.epd --dry-run", "run lost.epd --dry-run", "explain lost.epd", "suites check kept.epd", "suites check lost.epd", "suites check lost.epd --json",
+		"match --profile default --profile x:default --nodes 9 --dry-run --openings open.pgn", "match --profile default --profile x:default --nodes 9 --dry-run --openings kept.epd",
+		"perft " + fen + "1",
+	} {
+		got := Call(t, "", strings.Fields(line)...)
+		if says := got.Stdout + got.Stderr; !strings.Contains(says, "castling right Q, but the king or rook is not on its square; --chess960 keeps it") {
+			t.Errorf("%s: %s", line, says)
+		}
+	}
+}

@@ -34,9 +34,7 @@ func (a *matches) resolveMatch(ctx context.Context, o *matchOptions) error {
 	faults.Add("hash", settings.Last, a.Memory().Check(2*m.Workers, m.HashMiB, m.Contenders()))
 	if !faults.Of("format") { // as which the file would be read
 		openings, warnings, err := m.Openings.Load(m.OpeningsFile)
-		for _, w := range warnings {
-			a.Warn("%v", w)
-		}
+		host.WarnRepaired(a.Warn, warnings)
 		o.openings = openings
 		faults.Add("openings", settings.Last, openingsError(m.OpeningsFile, err))
 	}

@@ -11,7 +11,6 @@ import (
 	"keymove/cmd/keymove/internal/host"
 	"keymove/cmd/keymove/internal/input"
 	"keymove/engine/board"
-	"keymove/suites/notation"
 	"keymove/suites/settings"
 )
 
@@ -89,7 +88,11 @@ func (a *engines) parsePerft(args []string, chess960 bool) (pos board.Position, 
 // repaired warns of the repairs of a FEN, and marks its error as wrong usage.
 func (a *engines) repaired(repairs []board.Repair, err error) error {
 	for _, r := range repairs {
-		a.Warn("%s: %s", r.Kind, notation.CastlingText(r))
+		text := r.Text
+		if r.Chess960 {
+			text += host.Chess960Keeps
+		}
+		a.Warn("%s: %s", r.Kind, text)
 	}
 	if err != nil {
 		return host.UsageError(err)

@@ -60,9 +60,7 @@ func (a *engines) readPerft(source string, chess960 bool) ([]perftCase, error) {
 	}
 	r := perftReader{source: source, lines: notation.NewLines(in), options: epd.Options{Chess960: chess960}, dropped: notation.Warnings{File: source}}
 	err := r.read()
-	for _, warning := range r.dropped.List {
-		a.Warn("%v", warning)
-	}
+	host.WarnRepaired(a.Warn, r.dropped.List)
 	for _, fault := range notation.Shown(r.faults, len(r.cases), "a perft suite") {
 		a.Say("%v", fault)
 	}

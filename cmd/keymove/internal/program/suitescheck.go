@@ -96,12 +96,17 @@ func (a *suiteFiles) checkSuites(c *cli.Context, o *checkOptions) error {
 	return nil
 }
 
-// advised adds to the error of a file what takes it.
+// advised adds to the error of a file what takes it, and to a castling right that is dropped what keeps it.
 type advised struct{ load.Output }
 
 func (a advised) Problem(p load.Problem) {
-	if p.Line == 0 && p.Err != nil {
+	switch {
+	case p.Line == 0 && p.Err != nil:
 		p.Text = host.Advised(p.Err).Error()
+	case p.Err != nil:
+		p.Text += host.KeepsRight(p.Err)
+	case p.Chess960:
+		p.Text += host.Chess960Keeps
 	}
 	a.Output.Problem(p)
 }

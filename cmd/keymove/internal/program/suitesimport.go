@@ -99,9 +99,7 @@ func (a *suiteFiles) checkPuzzles(file string, o *importOptions, records []*epd.
 	for _, r := range records {
 		repaired.Add(r.Repairs...)
 	}
-	for _, w := range repaired.List {
-		a.Warn("%v", w)
-	}
+	host.WarnRepaired(a.Warn, repaired.List)
 	for _, err := range notation.Shown(invalid, len(records), "lichess_db_puzzle.csv") {
 		a.Say("%v", err)
 	}
