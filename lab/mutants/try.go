@@ -25,7 +25,7 @@ var commandTests = []struct{ prefix, pattern string }{
 	{"report/compare", "Compare|Gate"}, {"report/output", "Report|Markdown"}, {"report/show", "Gate|Markdown"}, {"report/expect", "Experiment"},
 	{"suites/versions", "Track|Bisect"},
 	{"cmd/keymove/internal/host", "Help|Usage|Exit|Flag|Colour|Empty"}, {"cmd/keymove/internal/input", "Experiment|Engine|Profile|RunFaults"},
-	{"cmd/keymove/internal/machines", "Machines"}, {"cmd/keymove/internal/tracking", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
+	{"cmd/keymove/internal/machines", "Machines|Soak|Workers"}, {"cmd/keymove/internal/tracking", "Track|Bisect"}, {"cmd/keymove/internal/explaining", "Explain"},
 	{"cmd/keymove/internal/builtin", "Eval|Bench|UCI|Book"}, {"cmd/keymove/internal/host", "Memory"},
 }
 

@@ -16,7 +16,7 @@ import (
 // gate. Each uses only those before it.
 var steps = []string{
 	"doc", "contender", "sides", "finding", "pairing", "runs", "same", "allowed", "scored", "alike", "limits", "parting",
-	"sample", "speed", "effort", "difference", "row", "words", "verdict", "advice", "change", "pair", "compare",
+	"sample", "speed", "effort", "difference", "row", "words", "verdict", "change", "pair", "compare",
 	"csv", "settings", "by", "ranking", "tested", "outcome", "gate", "speedgate", "floor",
 }
 

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -60,13 +61,11 @@ func (c *Comparison) Divide(by Division) []Part {
 		}
 	}
 	slices.SortStableFunc(parts, func(a, b Part) int {
-		if d := places[[2]string{a.Row.Suite}] - places[[2]string{b.Row.Suite}]; d != 0 {
-			return d
-		}
+		place := places[[2]string{a.Row.Suite, a.Of}] - places[[2]string{b.Row.Suite, b.Of}]
 		if by == ByFeature {
-			return strings.Compare(a.Of, b.Of)
+			place = strings.Compare(a.Of, b.Of)
 		}
-		return places[[2]string{a.Row.Suite, a.Of}] - places[[2]string{b.Row.Suite, b.Of}]
+		return cmp.Or(places[[2]string{a.Row.Suite}]-places[[2]string{b.Row.Suite}], place)
 	})
 	return parts
 }

@@ -10,36 +10,6 @@ import (
 	"keymove/suites"
 )
 
-// effort is what the searches of a case needed to find the solution, in nodes or in
-// microseconds.
-type effort struct {
-	log  float64 // mean of the logarithms
-	par2 float64 // mean, an unsolved search counting as twice its limit
-}
-
-// measure returns the effort of a search under a limit: more than 0, and the limit if
-// the search did not solve the case; known is false if it is unknown.
-type measure func(rec *suites.Record, limit report.Limit) (took float64, solved, known bool)
-
-// effortOf returns the effort of a contender on a case; false if that of one of its
-// searches is unknown.
-func effortOf(run *report.Run, records report.Searches, of measure) (effort, bool) {
-	var e effort
-	var took []float64
-	var unsolved []bool
-	for _, rec := range records {
-		value, solved, known := of(rec, run.LimitOf(rec))
-		if !known {
-			return effort{}, false
-		}
-		took = append(took, value)
-		unsolved = append(unsolved, !solved)
-		e.log += math.Log(value) / float64(len(records))
-	}
-	e.par2 = stats.PAR2(took, unsolved)
-	return e, true
-}
-
 // Effort compares what two contenders needed to find the solutions.
 type Effort struct {
 	// Positions is the number of cases in which the effort of both is known.
@@ -50,6 +20,91 @@ type Effort struct {
 	// limit, in nodes or in milliseconds.
 	BasePAR2 float64 `json:"base_par2"`
 	PAR2     float64 `json:"par2"`
+}
+
+// ratio returns the ratio of the geometric means; nil if unknown.
+func (e *Effort) ratio() *Interval {
+	if e == nil {
+		return nil
+	}
+	return &e.Ratio
+}
+
+// Sooner compares how early two contenders found the solutions (report.Limit.SpeedOfFinding):
+// means over positions, 0 to 1, and their difference with its 95 % interval. It has no verdict:
+// what is found sooner is not for that the better engine.
+type Sooner struct {
+	Base       float64  `json:"base"`
+	Contender  float64  `json:"contender"`
+	Difference Interval `json:"difference"`
+}
+
+func (f *Sooner) difference() *Interval {
+	if f == nil {
+		return nil
+	}
+	return &f.Difference
+}
+
+// efforts compares what is not tested: effort, speed of finding, nodes per second.
+type efforts struct {
+	base, other *report.Run
+	bootstrap   stats.Bootstrap
+}
+
+// onOneMachine returns the cases that both contenders were searched on by the same machine.
+func (m *efforts) onOneMachine(cases []Case) []Case {
+	if !isTimed(m.base) {
+		return cases
+	}
+	return slices.DeleteFunc(slices.Clone(cases), func(c Case) bool { return !onOneMachine(m.base, m.other, c) })
+}
+
+// effort is what the searches of a case needed: what is compared, and what is told, which may be another mean.
+type effort struct{ compared, told float64 }
+
+// both has the differences of what is compared of two contenders, and the means of what is told, over the
+// cases in which both are known.
+type both struct {
+	differences []float64
+	clusters    clusters
+	base, other float64
+}
+
+func (m *efforts) both(cases []Case, of func(*report.Run, report.Searches) (effort, bool)) (b both) {
+	var origins []string
+	for _, c := range cases {
+		base, baseKnown := of(m.base, c.Base)
+		other, known := of(m.other, c.Other)
+		if baseKnown && known {
+			origins = append(origins, c.origin())
+			b.differences = append(b.differences, other.compared-base.compared)
+			b.base += base.told
+			b.other += other.told
+		}
+	}
+	n := float64(len(b.differences))
+	b.base, b.other, b.clusters = b.base/n, b.other/n, clustersOf(origins)
+	return b
+}
+
+// compareEffort returns nil if the effort is unknown.
+func (m *efforts) compareEffort(cases []Case, of measure, unit float64, ratio func(logs []float64) stats.Interval) *Effort {
+	b := m.both(cases, of.effort)
+	if len(b.differences) == 0 {
+		return nil
+	}
+	return &Effort{len(b.differences), interval(ratio(b.clusters.observations(b.differences))), b.base / unit, b.other / unit}
+}
+
+// compareFinding returns nil if the speed of finding is unknown.
+func (m *efforts) compareFinding(cases []Case) *Sooner {
+	b := m.both(cases, findingOf)
+	if len(b.differences) == 0 {
+		return nil
+	}
+	difference := stats.MeanInterval(b.clusters.observations(b.differences), b.clusters.reach(), stats.Z95)
+	return &Sooner{b.base, b.other, interval(difference)}
 }
 
 // ratioOfTimes returns what gives the ratio of the geometric means of times of cases, given the
@@ -63,46 +118,25 @@ func (m *efforts) ratioOfTimes(cases []Case) func(logs []float64) stats.Interval
 	}
 }
 
-// efforts compares what is not tested: effort, speed of finding, nodes per second.
-type efforts struct {
-	base, other *report.Run
-	bootstrap   stats.Bootstrap
-}
+// measure returns the effort of a search under a limit, in nodes or in microseconds: more than 0, and the
+// limit if the search did not solve the case; known is false if it is unknown.
+type measure func(rec *suites.Record, limit report.Limit) (took float64, solved, known bool)
 
-// ratio returns the ratio of the geometric means; nil if unknown.
-func (e *Effort) ratio() *Interval {
-	if e == nil {
-		return nil
-	}
-	return &e.Ratio
-}
-
-// compareEffort returns nil if the effort is unknown.
-func (m *efforts) compareEffort(cases []Case, of measure, unit float64, ratio func(logs []float64) stats.Interval) *Effort {
-	var logs []float64
-	var from []string
-	var basePAR2, par2 float64
-	for _, c := range cases {
-		base, baseKnown := effortOf(m.base, c.Base, of)
-		other, known := effortOf(m.other, c.Other, of)
-		if !baseKnown || !known {
-			continue
+// effort returns that of a contender on a case, the mean of the logarithms and the PAR2; false if that of one
+// of its searches is unknown.
+func (of measure) effort(run *report.Run, records report.Searches) (e effort, known bool) {
+	var all []float64
+	var unsolved []bool
+	for _, rec := range records {
+		took, solved, known := of(rec, run.LimitOf(rec))
+		if !known {
+			return effort{}, false
 		}
-		from = append(from, c.origin())
-		logs = append(logs, other.log-base.log)
-		basePAR2 += base.par2
-		par2 += other.par2
+		all, unsolved = append(all, took), append(unsolved, !solved)
+		e.compared += math.Log(took) / float64(len(records))
 	}
-	n := float64(len(logs))
-	if n == 0 {
-		return nil
-	}
-	return &Effort{
-		Positions: len(logs),
-		Ratio:     interval(ratio(clustersOf(from).observations(logs))),
-		BasePAR2:  basePAR2 / n / unit,
-		PAR2:      par2 / n / unit,
-	}
+	e.told = stats.PAR2(all, unsolved)
+	return e, true
 }
 
 // keptNodes measures nodes, which are unknown if the engine did not report them. Without a limit of nodes, an unsolved search counts with
@@ -128,77 +162,23 @@ func keptTime(rec *suites.Record, limit report.Limit) (took float64, solved, kno
 		return 0, false, false
 	case *rec.Solved && rec.KeptTimeUS != nil:
 		return float64(max(*rec.KeptTimeUS, 1)), true, true
-	case *rec.Solved:
-		return float64(rec.TimeUS), true, true
-	}
-	if limit.MoveTime > 0 {
+	case !*rec.Solved && limit.MoveTime > 0:
 		return float64(limit.MoveTime) / float64(time.Microsecond), false, true
 	}
-	return float64(rec.TimeUS), false, true
-}
-
-// Sooner compares how early two contenders found the solutions (report.Limit.SpeedOfFinding):
-// means over positions, 0 to 1, and their difference with its 95 % interval. It has no verdict:
-// what is found sooner is not for that the better engine.
-type Sooner struct {
-	Base       float64  `json:"base"`
-	Contender  float64  `json:"contender"`
-	Difference Interval `json:"difference"`
-}
-
-// compareFinding returns nil if the speed of finding is unknown.
-func (m *efforts) compareFinding(cases []Case) *Sooner {
-	var f Sooner
-	var differences []float64
-	var from []string
-	for _, c := range cases {
-		base, baseKnown := findingOf(m.base, c.Base)
-		other, known := findingOf(m.other, c.Other)
-		if baseKnown && known {
-			f.Base += base
-			f.Contender += other
-			from = append(from, c.origin())
-			differences = append(differences, other-base)
-		}
-	}
-	n := float64(len(differences))
-	if n == 0 {
-		return nil
-	}
-	f.Base /= n
-	f.Contender /= n
-	of := clustersOf(from)
-	f.Difference = interval(stats.MeanInterval(of.observations(differences), of.reach(), stats.Z95))
-	return &f
+	return float64(rec.TimeUS), *rec.Solved, true
 }
 
 // findingOf returns the mean speed of finding of the searches of a case; false if that of
 // one is unknown.
-func findingOf(run *report.Run, records report.Searches) (float64, bool) {
+func findingOf(run *report.Run, records report.Searches) (effort, bool) {
 	sum := 0.0
 	for _, rec := range records {
 		speed, known := run.LimitOf(rec).SpeedOfFinding(rec)
 		if !known {
-			return 0, false
+			return effort{}, false
 		}
 		sum += speed
 	}
-	return sum / float64(len(records)), true
-}
-
-// onOneMachine returns the cases that both contenders were searched on by the same machine.
-func (m *efforts) onOneMachine(cases []Case) []Case {
-	if !isTimed(m.base) {
-		return cases
-	}
-	return slices.DeleteFunc(slices.Clone(cases), func(c Case) bool {
-		return !onOneMachine(m.base, m.other, c)
-	})
-}
-
-func (f *Sooner) difference() *Interval {
-	if f == nil {
-		return nil
-	}
-	return &f.Difference
+	mean := sum / float64(len(records))
+	return effort{mean, mean}, true
 }

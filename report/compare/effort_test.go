@@ -83,12 +83,12 @@ func TestEffortOfRepeats(t *testing.T) {
 	s.Add("wac", "", 0, func(rec *suites.Record) { reporttest.Answer(true)(rec); rec.KeptNodes = new(uint64(10)) })
 	s.Add("wac", "", 0, reporttest.Answer(false))
 	run := entrants(s)[0].Run
-	e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes)
-	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.log-want) > 1e-9 || e.par2 != (10+2000)/2 {
+	e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)})
+	if want := (math.Log(10) + math.Log(1000)) / 2; !known || math.Abs(e.compared-want) > 1e-9 || e.told != (10+2000)/2 {
 		t.Errorf("%+v, %t, want %v and 1005", e, known, want)
 	}
 	run.Records[1] = suites.Record{Solved: new(true), Limit: "nodes=1000"}
-	if e, known := effortOf(run, report.Searches{run.At(0), run.At(1)}, keptNodes); known {
+	if e, known := measure(keptNodes).effort(run, report.Searches{run.At(0), run.At(1)}); known {
 		t.Errorf("a search of unknown nodes: %+v", e)
 	}
 }
@@ -114,8 +114,8 @@ func TestEffortOfSome(t *testing.T) {
 func TestLeastEffort(t *testing.T) {
 	for kept, want := range map[uint64]float64{0: -1, 1: 0, 2: math.Log(2)} {
 		rec := &suites.Record{Solved: new(true), Nodes: new(uint64(7)), KeptNodes: new(kept)}
-		e, known := effortOf(&report.Run{}, report.Searches{rec}, keptNodes)
-		if known != (want >= 0) || known && e.log != want {
+		e, known := measure(keptNodes).effort(&report.Run{}, report.Searches{rec})
+		if known != (want >= 0) || known && e.compared != want {
 			t.Errorf("%d nodes: %+v, %v, want %v", kept, e, known, want)
 		}
 	}

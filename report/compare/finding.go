@@ -84,10 +84,16 @@ func (f *Findings) join(more Findings) {
 // Of returns the findings of kinds, kind by kind.
 func (f Findings) Of(kinds ...Kind) (list Findings) {
 	for _, kind := range kinds {
-		for _, found := range f {
-			if found.Kind == kind {
-				list = append(list, found)
-			}
+		list = append(list, f.where(func(found *Finding) bool { return found.Kind == kind })...)
+	}
+	return list
+}
+
+// where returns those for which something holds.
+func (f Findings) where(holds func(*Finding) bool) (list Findings) {
+	for i := range f {
+		if holds(&f[i]) {
+			list = append(list, f[i])
 		}
 	}
 	return list
@@ -95,17 +101,17 @@ func (f Findings) Of(kinds ...Kind) (list Findings) {
 
 // Refusing returns those that forbid a verdict, Notes all others.
 func (f Findings) Refusing() Findings {
-	return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return !found.Refuses })
+	return f.where(func(found *Finding) bool { return found.Refuses })
 }
 
 // Notes returns those that forbid nothing.
 func (f Findings) Notes() Findings {
-	return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return found.Refuses })
+	return f.where(func(found *Finding) bool { return !found.Refuses })
 }
 
 // Without returns those that are not among others.
 func (f Findings) Without(others Findings) Findings {
-	return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return slices.Contains(others, found) })
+	return f.where(func(found *Finding) bool { return !slices.Contains(others, *found) })
 }
 
 // Has reports whether some are of kinds.
@@ -113,7 +119,7 @@ func (f Findings) Has(kinds ...Kind) bool { return len(f.Of(kinds...)) > 0 }
 
 // Except returns those of other kinds.
 func (f Findings) Except(kinds ...Kind) Findings {
-	return slices.DeleteFunc(slices.Clone(f), func(found Finding) bool { return slices.Contains(kinds, found.Kind) })
+	return f.where(func(found *Finding) bool { return !slices.Contains(kinds, found.Kind) })
 }
 
 // Remarks returns what neither forbids a verdict nor explains why there is none.

@@ -103,7 +103,7 @@ func newGate(base, c Contender, found Findings, o *GateOptions) *Gate {
 	return &Gate{
 		Contender: c.Name, Outcome: NotWorse, Margin: o.Margin, Limit: settingsText(base, c), At: c.Run.AtLimit(),
 		Incomplete: found.Refusing().Has(KindMissing), conclusive: o.Conclusive,
-		Reasons: []string{}, Rows: []GateRow{}, Lost: []Change{}, Gained: []Change{},
+		Reasons: []string{}, Rows: []Row{}, Lost: []Change{}, Gained: []Change{},
 		Notes: found.Notes().Except(KindSame, KindUnknown).Texts(),
 	}
 }
@@ -112,7 +112,7 @@ func newGate(base, c Contender, found Findings, o *GateOptions) *Gate {
 func (g *Gate) take(pair *Pair) {
 	for i := range pair.Rows {
 		if row := &pair.Rows[i]; row.IsWhole() && row.P != nil {
-			g.Rows = append(g.Rows, GateRow{Row: *row, LossLimit: row.LossLimit})
+			g.Rows = append(g.Rows, *row)
 		}
 	}
 	for _, change := range pair.Changes {
@@ -161,17 +161,17 @@ func (g *Gate) decide(o *GateOptions) {
 		if row := &g.Rows[i]; row.leavesOpen(o.Margin) {
 			g.Outcome = Inconclusive
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: a loss of up to %.1f pp of the %s is not ruled out; the margin is %s.",
-				row.Suite, 100*row.LossLimit, row.Figure.Unit(), MarginText(o.Margin)))
+				row.Suite, 100**row.LossLimit, row.Figure.Unit(), MarginText(o.Margin)))
 		}
 	}
 }
 
 // leavesOpen reports whether a loss above a margin is not ruled out.
-func (r *GateRow) leavesOpen(m suites.Margin) bool {
+func (r *Row) leavesOpen(m suites.Margin) bool {
 	if m.OfSolved {
 		return r.OpenRatio
 	}
-	return r.LossLimit > m.Share
+	return *r.LossLimit > m.Share
 }
 
 // checkFloor looks at the number of solved positions.
@@ -185,7 +185,7 @@ func (g *Gate) checkFloor(o *GateOptions) {
 // the suite is not tested at all.
 func (g *Gate) checkTested(suites []string) {
 	for _, suite := range suites {
-		isTested := slices.ContainsFunc(g.Rows, func(row GateRow) bool { return row.Suite == suite })
+		isTested := slices.ContainsFunc(g.Rows, func(row Row) bool { return row.Suite == suite })
 		if !isTested && g.Outcome != Regressed {
 			g.Outcome = Unlike
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s: the loss of every position is accepted, so nothing is tested.", suite))

@@ -121,8 +121,8 @@ func TestGateOfPoints(t *testing.T) {
 	}
 	g := mustGate(t, entrants(base)[0], entrants(other)[0], lenient)
 	row := g.Rows[0]
-	if g.Outcome != Regressed || row.Figure != report.Points || row.LossLimit < 0.0975 || row.LossLimit > 0.17 {
-		t.Errorf("%s, limit of the loss %v, want regressed and somewhat more than 39 of 400 points", g.Outcome, row.LossLimit)
+	if g.Outcome != Regressed || row.Figure != report.Points || *row.LossLimit < 0.0975 || *row.LossLimit > 0.17 {
+		t.Errorf("%s, limit of the loss %v, want regressed and somewhat more than 39 of 400 points", g.Outcome, *row.LossLimit)
 	}
 }
 
@@ -425,8 +425,8 @@ func TestReasonsOfPoints(t *testing.T) {
 	}
 	// 0.1 + 0.9·(1 - 0.05^(1/100)).
 	g = mustGate(t, scored(100, 8), scored(100, 7), lenient)
-	if want := "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(g.Rows[0].LossLimit-0.12656) > 0.0005 {
-		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, g.Rows[0].LossLimit, want)
+	if want := "sts is significantly worse in points: 80.0 → 70.0 % of 1 000 points, p < 0.001, one-sided."; g.Outcome != Regressed || !slices.Equal(g.Reasons, []string{want}) || math.Abs(*g.Rows[0].LossLimit-0.12656) > 0.0005 {
+		t.Errorf("%s: %q, limit of the loss %v, want %q and 0.127", g.Outcome, g.Reasons, *g.Rows[0].LossLimit, want)
 	}
 }
 
@@ -463,28 +463,29 @@ func TestIsLost(t *testing.T) {
 // TestDecide: a p-value at alpha is enough for a loss, and a limit of the loss at the margin
 // leaves none open.
 func TestDecide(t *testing.T) {
-	suite := func(name string, change, p, limit float64, verdict Verdict) GateRow {
+	suite := func(name string, change, p, limit float64, verdict Verdict) Row {
 		row := Row{Suite: name, Theme: report.WholeSuite, Figure: report.Solved, SolvedDiff: Interval{Value: change}, PAdjusted: &p, Verdict: verdict, PWorse: &p, PWorseAdjusted: &p, WorseAlone: change < 0 && p <= lenient.Alpha}
-		return GateRow{Row: row, LossLimit: limit}
+		row.LossLimit = &limit
+		return row
 	}
 	for name, tt := range map[string]struct {
-		rows    []GateRow
+		rows    []Row
 		want    Outcome
 		reasons int
 	}{
-		"at alpha":               {[]GateRow{suite("a", -0.1, 0.05, 0, Worse)}, Regressed, 1},
-		"above alpha":            {[]GateRow{suite("a", -0.1, 0.0501, 0, TooFew)}, NotWorse, 0},
-		"no change":              {[]GateRow{suite("a", 0, 0.01, 0, TooFew)}, NotWorse, 0},
-		"a gain":                 {[]GateRow{suite("a", 0.1, 0.01, 0, Better)}, Improved, 1},
-		"a gain that may be one": {[]GateRow{suite("a", 0.1, 0.1, 0, TooFew)}, NotWorse, 0},
-		"at the margin":          {[]GateRow{suite("a", 0, 1, 0.01, TooFew)}, NotWorse, 0},
-		"above the margin":       {[]GateRow{suite("a", 0, 1, 0.0101, TooFew)}, Inconclusive, 1},
-		"a gain, but open":       {[]GateRow{suite("a", 0.1, 0.01, 0, Better), suite("b", 0, 1, 0.02, TooFew)}, Inconclusive, 1},
-		"a loss, and open":       {[]GateRow{suite("a", 0, 1, 0.02, TooFew), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
-		"two losses":             {[]GateRow{suite("a", -0.1, 0.01, 0.2, Worse), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 2},
-		"two gains":              {[]GateRow{suite("a", 0.1, 0.01, 0, Better), suite("b", 0.1, 0.01, 0, Better)}, Improved, 1},
+		"at alpha":               {[]Row{suite("a", -0.1, 0.05, 0, Worse)}, Regressed, 1},
+		"above alpha":            {[]Row{suite("a", -0.1, 0.0501, 0, TooFew)}, NotWorse, 0},
+		"no change":              {[]Row{suite("a", 0, 0.01, 0, TooFew)}, NotWorse, 0},
+		"a gain":                 {[]Row{suite("a", 0.1, 0.01, 0, Better)}, Improved, 1},
+		"a gain that may be one": {[]Row{suite("a", 0.1, 0.1, 0, TooFew)}, NotWorse, 0},
+		"at the margin":          {[]Row{suite("a", 0, 1, 0.01, TooFew)}, NotWorse, 0},
+		"above the margin":       {[]Row{suite("a", 0, 1, 0.0101, TooFew)}, Inconclusive, 1},
+		"a gain, but open":       {[]Row{suite("a", 0.1, 0.01, 0, Better), suite("b", 0, 1, 0.02, TooFew)}, Inconclusive, 1},
+		"a loss, and open":       {[]Row{suite("a", 0, 1, 0.02, TooFew), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
+		"two losses":             {[]Row{suite("a", -0.1, 0.01, 0.2, Worse), suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 2},
+		"two gains":              {[]Row{suite("a", 0.1, 0.01, 0, Better), suite("b", 0.1, 0.01, 0, Better)}, Improved, 1},
 		"not tested":             {nil, Unlike, 2},
-		"a loss, and not tested": {[]GateRow{suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
+		"a loss, and not tested": {[]Row{suite("b", -0.1, 0.01, 0.2, Worse)}, Regressed, 1},
 	} {
 		g := &Gate{Outcome: NotWorse, Rows: tt.rows}
 		g.decide(&lenient)

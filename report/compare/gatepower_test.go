@@ -139,7 +139,7 @@ func TestGatePower(t *testing.T) {
 		base, other := gatePair(reporttest.Pattern("x", answers), reporttest.Pattern("x", answers))
 		opts := lenient
 		opts.Resamples = 2
-		rows += fmt.Sprintf("| %d | %.1f %% |", n, 100*mustGate(t, base, other, opts).Rows[0].LossLimit)
+		rows += fmt.Sprintf("| %d | %.1f %% |", n, 100**mustGate(t, base, other, opts).Rows[0].LossLimit)
 		for _, churn := range churns {
 			loss := caughtLoss(n, churn)
 			rows += fmt.Sprintf(" %.1f %% |", 100*loss)

@@ -66,6 +66,18 @@ const (
 	Slower    Outcome = "slower"
 )
 
+// meaning is what an outcome means to a reader: a gate passes with a good one.
+type meaning struct {
+	Outcome
+	tone sink.Tone
+}
+
+// outcomes are all of them, the worst last.
+var outcomes = []meaning{
+	{Improved, sink.Good}, {EnoughSolved, sink.Good}, {NotSlower, sink.Good}, {NotWorse, sink.Good}, {Inconclusive, sink.Open},
+	{Unlike, sink.Open}, {TooFewSolved, sink.Bad}, {Slower, sink.Bad}, {Regressed, sink.Bad}, {EngineFailed, sink.Bad},
+}
+
 // Gate is the decision about a contender against its base, or about what it solves.
 type Gate struct {
 	Outcome Outcome `json:"outcome"`
@@ -86,9 +98,9 @@ type Gate struct {
 	// worse and not better either.
 	Reasons []string `json:"reasons"`
 	// Notes are further remarks, a sentence each.
-	Notes []string  `json:"notes"`
-	Rows  []GateRow `json:"rows"`
-	Lost  []Change  `json:"lost"`
+	Notes []string `json:"notes"`
+	Rows  []Row    `json:"rows"`
+	Lost  []Change `json:"lost"`
 	// Gained are the positions that only the contender solved.
 	Gained []Change `json:"gained"`
 	// Solved of Asked positions were solved by the contender, of all that it searched.
@@ -113,21 +125,8 @@ type Gate struct {
 
 // Passes reports whether the gate lets the contender pass, with exit code 0.
 func (g *Gate) Passes() bool {
-	switch g.Outcome {
-	case Improved, NotWorse, EnoughSolved, NotSlower:
-		return !g.Incomplete
-	case Inconclusive:
-		return !g.Incomplete && !g.conclusive
-	}
-	return false
-}
-
-// GateRow is a suite at a gate.
-type GateRow struct {
-	Row
-	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions
-	// or of the points.
-	LossLimit float64 `json:"loss_limit"`
+	passes := g.Outcome.Tone() == sink.Good || g.Outcome == Inconclusive && !g.conclusive
+	return passes && !g.Incomplete
 }
 
 // floorText compares the number of solved positions with the one that is required.
@@ -145,13 +144,15 @@ func (g *Gate) IsFloor() bool { return g.Base == "" }
 
 // Tone returns what an outcome means to a reader.
 func (o Outcome) Tone() sink.Tone {
-	switch o {
-	case Improved, NotWorse, EnoughSolved, NotSlower:
-		return sink.Good
-	case Regressed, TooFewSolved, Slower, EngineFailed:
-		return sink.Bad
+	if i := o.Severity(); i >= 0 {
+		return outcomes[i].tone
 	}
 	return sink.Open
+}
+
+// Severity orders outcomes, the worst last.
+func (o Outcome) Severity() int {
+	return slices.IndexFunc(outcomes, func(m meaning) bool { return m.Outcome == o })
 }
 
 // Decisions are the decisions of several gates, for JSON.
@@ -170,9 +171,4 @@ func NewDecisions(gates []*Gate) Decisions {
 		}
 	}
 	return Decisions{worst, gates}
-}
-
-// Severity orders outcomes, the worst last.
-func (o Outcome) Severity() int {
-	return slices.Index([]Outcome{Improved, EnoughSolved, NotSlower, NotWorse, Inconclusive, Unlike, TooFewSolved, Slower, Regressed, EngineFailed}, o)
 }

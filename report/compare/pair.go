@@ -161,11 +161,13 @@ type part struct {
 
 // addParts adds the rows of the themes of a suite, if they are several, and of its phases.
 func (p *making) addParts(m *rowMaker, of part, cases []Case) {
-	if themes := groupBy(cases, themeOf); len(themes) > 1 {
-		for _, cases := range themes {
-			if of.theme = cases[0].rec().Theme; of.theme != "" {
-				p.addRow(m, of, cases)
-			}
+	themes := groupBy(cases, themeOf)
+	if len(themes) == 1 {
+		p.Rows[len(p.Rows)-1].OnlyTheme, themes = cases[0].rec().Theme, nil
+	}
+	for _, cases := range themes {
+		if of.theme = cases[0].rec().Theme; of.theme != "" {
+			p.addRow(m, of, cases)
 		}
 	}
 	phases := groupBy(cases, phaseOf)
@@ -182,23 +184,6 @@ func (p *making) row(m *rowMaker, of part, cases []Case) (Row, *difference) {
 	e := efforts{base: p.base.Run, other: p.other.Run, bootstrap: m.bootstrap}
 	e.measure(&row, cases)
 	return row, d
-}
-
-// measure adds to a row the speed of its cases, and the efforts of their positions. Nodes and times
-// under several limits have no mean.
-func (m *efforts) measure(row *Row, cases []Case) {
-	if m.other.AtLimit() == report.AllLimits {
-		return
-	}
-	positions := positionsOf(cases)
-	row.KeptNodes = m.compareEffort(positions, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
-	row.Finding = m.compareFinding(positions)
-	if !m.base.NoTimes() && !m.other.NoTimes() {
-		timed := m.onOneMachine(positions)
-		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
-		speed := compareSpeed(m.onOneMachine(cases))
-		row.NPS, row.Starts = speed.Ratio, speed.Starts
-	}
 }
 
 // addRow adds a row, and tests it. A whole suite without solutions has one too, because its speed can be
@@ -249,11 +234,8 @@ func (p *making) addCounts() {
 	}
 }
 
-// finish makes the advice, and the sentences of what was found.
+// finish makes the sentences of what was found.
 func (p *making) finish() {
-	for i := range p.Rows {
-		p.Rows[i].advise(p.other.Run.Meta, p.counted)
-	}
 	p.Findings = p.Findings.ordered()
 	p.NotComparable, p.Warnings = p.reasons().Texts(), p.Findings.Texts()
 	for _, found := range p.Findings.Of(KindSuite) {

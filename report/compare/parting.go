@@ -1,12 +1,14 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
 
 	"keymove/report"
 	"keymove/suites"
+	"keymove/suites/files"
 )
 
 // Parting says how far two contenders search alike whose searches are determined by their limit.
@@ -42,10 +44,19 @@ type Reported struct {
 	Nodes     *uint64 `json:"nodes"`
 }
 
-func (r Reported) is(other Reported) bool {
-	return r.Move == other.Move && isSame(r.Depth, other.Depth) && isSame(r.ScoreCP, other.ScoreCP) &&
-		isSame(r.ScoreMate, other.ScoreMate) && isSame(r.Nodes, other.Nodes)
+func (r Reported) String() string {
+	return fmt.Sprintf("%s cp=%s mate=%s depth=%s nodes=%s", r.Move, optionalText(r.ScoreCP), optionalText(r.ScoreMate), optionalText(r.Depth), optionalText(r.Nodes))
 }
+
+func optionalText[T int | uint64](n *T) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}
+
+// is reports whether both say the same.
+func (r Reported) is(other Reported) bool { return r.String() == other.String() }
 
 func resultOf(rec *suites.Record) Reported {
 	return Reported{Move: rec.Answer(), Depth: rec.Depth, ScoreCP: rec.ScoreCP, ScoreMate: rec.ScoreMate, Nodes: rec.Nodes}
@@ -144,4 +155,43 @@ func (p *pairing) repetition(fork *Fork) []string {
 		words = append(words, "--"+flag, value)
 	}
 	return slices.Concat(words, report.FileWords(both), report.SettingWords(&plan))
+}
+
+// areDetermined reports whether the limit determines the searches of both.
+func (p *pairing) areDetermined() bool {
+	return isDetermined(p.base) && isDetermined(p.other) && p.base.Run.LimitText() == p.other.Run.LimitText()
+}
+
+// isDetermined reports whether limit and number of threads determine the searches of a
+// contender. Without a manifest only the limit is known.
+func isDetermined(c Contender) bool {
+	limit := c.Run.Limit()
+	if limit.MoveTime > 0 || limit.Depth == 0 && limit.Nodes == 0 && limit.Mate == 0 {
+		return false
+	}
+	sizes, known := c.sizes()
+	return !known || sizes.Threads <= 1 // an engine without the option has one, as a rule
+}
+
+// signatures returns those of the searches of both, of the cases that both have searched, and how many of them differ.
+func signatures(p *pairing) (base, other *files.LineDigest, changed int) {
+	base, other = files.NewLineDigest(), files.NewLineDigest()
+	for _, c := range p.cases {
+		for i := range min(len(c.Base), len(c.Other)) {
+			a, b := searchText(c.Base[i]), searchText(c.Other[i])
+			base.Add(a)
+			other.Add(b)
+			if a != b {
+				changed++
+			}
+		}
+	}
+	return base, other, changed
+}
+
+// searchText returns the case and the result of a search on one line.
+func searchText(rec *suites.Record) string {
+	result := resultOf(rec)
+	result.Move = cmp.Or(rec.Played, rec.MoveUCI)
+	return rec.Case + " " + result.String()
 }

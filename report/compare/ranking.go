@@ -48,43 +48,33 @@ type Standing struct {
 	Finding *Interval `json:"speed_of_finding_diff"`
 }
 
-// Ranking returns the contenders of each suite, the best first: by the primary figure,
+// Ranking returns the contenders of each suite, at each limit, the best first: by the primary figure,
 // contenders that are not comparable with the reference last. The reference is the base
 // of the first pair.
 func (c *Comparison) Ranking() []Standing {
-	var ranking []Standing
-	for _, at := range c.suites() {
-		first := len(ranking)
-		for i := range c.Pairs {
-			pair := &c.Pairs[i]
-			row := pair.Whole(at.suite)
-			if row == nil || pair.At != at.limit || pair.Base != c.Pairs[0].Base {
+	type suiteAt struct{ suite, limit string }
+	var order []suiteAt
+	of := map[suiteAt][]Standing{}
+	for i := range c.Pairs {
+		pair := &c.Pairs[i]
+		for k := range pair.Rows {
+			row, at := &pair.Rows[k], suiteAt{pair.Rows[k].Suite, pair.At}
+			if !row.IsWhole() || pair.Base != c.Pairs[0].Base {
 				continue
 			}
-			if len(ranking) == first {
-				ranking = append(ranking, referenceStanding(pair, row))
+			if of[at] == nil {
+				order = append(order, at)
+				of[at] = []Standing{referenceStanding(pair, row)}
 			}
-			ranking = append(ranking, newStanding(pair, row))
+			of[at] = append(of[at], newStanding(pair, row))
 		}
-		slices.SortStableFunc(ranking[first:], compareStandings)
+	}
+	var ranking []Standing
+	for _, at := range order {
+		slices.SortStableFunc(of[at], compareStandings)
+		ranking = append(ranking, of[at]...)
 	}
 	return ranking
-}
-
-// suiteAt is a suite at a limit.
-type suiteAt struct{ suite, limit string }
-
-// suites returns all suites, at each limit, in the order of their first pair.
-func (c *Comparison) suites() []suiteAt {
-	var list []suiteAt
-	for i := range c.Pairs {
-		for k := range c.Pairs[i].Rows {
-			if at := (suiteAt{c.Pairs[i].Rows[k].Suite, c.Pairs[i].At}); !slices.Contains(list, at) {
-				list = append(list, at)
-			}
-		}
-	}
-	return list
 }
 
 // Whole returns the row of a whole suite; nil without one.

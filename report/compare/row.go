@@ -11,22 +11,6 @@ import (
 // Verdict is the result of a test of a row.
 type Verdict string
 
-// The verdicts.
-const (
-	Better Verdict = "better"
-	Worse  Verdict = "worse"
-	// NotExercised: so few answers differ that the test could show nothing.
-	NotExercised Verdict = "not exercised"
-	// Equal: a difference as large as the margin is ruled out, in both directions.
-	Equal Verdict = "equal"
-	// TooFew: neither a difference nor equality is shown.
-	TooFew Verdict = "too few positions"
-	// Unchanged: no search differs, whether settings or engines do or not.
-	Unchanged Verdict = "no search differed"
-	// NotComparable: the runs are unlike or incomplete, and there is no test.
-	NotComparable Verdict = "not comparable"
-)
-
 // Row is the difference between two contenders on a suite or a part of it.
 type Row struct {
 	Suite string `json:"suite"`
@@ -103,9 +87,8 @@ type Row struct {
 	// Needed is the number of positions that would detect the observed difference with
 	// a probability of 80 %; nil if there is no difference.
 	Needed *int `json:"positions_needed"`
-	// Advice says what would decide a row with too few positions, a sentence each without its
-	// full stop.
-	Advice []string `json:"advice,omitempty"`
+	// OnlyTheme is the theme of a suite that has one alone.
+	OnlyTheme string `json:"-"`
 
 	// KeptNodes and KeptTime compare the effort to the solution, NPS is the ratio of
 	// nodes per second; nil if unknown.
@@ -120,10 +103,10 @@ type Row struct {
 	PWorse         *float64 `json:"p_worse"`
 	PWorseAdjusted *float64 `json:"p_worse_adjusted"`
 
-	// LossLimit is the one-sided 95 % limit of the loss, as a share of the positions or of the points;
+	// LossLimit is the one-sided 95 % limit of the loss of a suite, as a share of the positions or of the points;
 	// OpenRatio is set if a loss above a margin of what is solved is not ruled out. A gate decides with them.
-	LossLimit float64 `json:"-"`
-	OpenRatio bool    `json:"-"`
+	LossLimit *float64 `json:"loss_limit,omitempty"`
+	OpenRatio bool     `json:"-"`
 
 	// RulesOutMargin is set if a difference as large as the margin is ruled out, WorseAlone if the test in
 	// the direction of worse alone shows a loss; both whatever the verdict.
@@ -144,12 +127,13 @@ func (r *Row) Difference() Interval {
 	return Interval{all * d.Value, all * d.Low, all * d.High}
 }
 
-// BaseShare returns what the base solved, found or scored, as a share of what it could.
-func (r *Row) BaseShare() float64 {
-	if r.Figure == report.Points && r.MaxPoints > 0 {
-		return r.BasePoints / r.MaxPoints
+// Shares returns what base and contender solved, found or scored, as a share of what they could.
+func (r *Row) Shares() (base, other float64) {
+	if r.Figure == report.Points {
+		return r.BasePoints / max(r.MaxPoints, 1), r.Points / max(r.MaxPoints, 1)
 	}
-	return r.BaseSolved / float64(max(r.Positions, 1))
+	n := float64(max(r.Positions, 1))
+	return r.BaseSolved / n, r.Solved / n
 }
 
 // Change returns the difference of the primary figure: of points, or of the share of solved
@@ -224,6 +208,23 @@ func movesRight(positions []Case) *Interval {
 	return new(d.interval(stats.Z95))
 }
 
+// measure adds to a row the speed of its cases, and the efforts of their positions. Nodes and times
+// under several limits have no mean.
+func (m *efforts) measure(row *Row, cases []Case) {
+	if m.other.AtLimit() == report.AllLimits {
+		return
+	}
+	positions := positionsOf(cases)
+	row.KeptNodes = m.compareEffort(positions, keptNodes, 1, m.bootstrap.GeometricMeanRatio)
+	row.Finding = m.compareFinding(positions)
+	if !m.base.NoTimes() && !m.other.NoTimes() {
+		timed := m.onOneMachine(positions)
+		row.KeptTime = m.compareEffort(timed, keptTime, 1000, m.ratioOfTimes(timed))
+		speed := compareSpeed(m.onOneMachine(cases))
+		row.NPS, row.Starts = speed.Ratio, speed.Starts
+	}
+}
+
 // interval returns the interval of the difference of shares: Tango's if each case is solved or not,
 // the bootstrap for repeats that disagree and over clusters. Where no case differs, or clusters are
 // few, a bootstrap has no width.
@@ -295,7 +296,7 @@ func (m *rowMaker) test(row *Row, d *difference) {
 	row.P = &p
 	if row.IsWhole() {
 		row.PWorse = &worse
-		row.LossLimit = -d.interval(stats.Quantile(limitLevel)).Low
+		row.LossLimit = new(-d.interval(stats.Quantile(limitLevel)).Low)
 	}
 	switch margin := row.MarginOfSolved; {
 	case margin > 0:

@@ -13,7 +13,6 @@ import (
 	"keymove/engine/feature"
 	"keymove/report"
 	"keymove/suites"
-	"keymove/suites/files"
 )
 
 // sameSearches says that two contenders search alike, and why: profiles of the built-in
@@ -26,18 +25,21 @@ func sameSearches(base, other Contender, cases []Case) string {
 	if len(differing) == 0 {
 		differing = differingOptions(base, other)
 	}
-	if len(differing) == 0 {
-		return sameSearchesOfEquals(base, other, cases)
-	}
-	unread := unreadSettings(base, other)
-	isUnread := len(unread) == len(differing)
-	switch {
-	case haveSameResults(cases) && isUnread:
-		return fmt.Sprintf("No search of %s differed from that of %s: nothing reads %s here.", other.Name, base.Name, listSettings(unread))
-	case haveSameResults(cases):
-		return fmt.Sprintf("No search of %s differed from that of %s: %s had no effect on these positions.", other.Name, base.Name, listSettings(differing))
-	case isUnread:
-		return fmt.Sprintf("The searches of %s and %s differ by chance only: nothing reads %s here.", other.Name, base.Name, listSettings(unread))
+	same := fmt.Sprintf("No search of %s differed from that of %s", other.Name, base.Name)
+	areSame, unread := haveSameResults(cases), NothingReads(base, other)
+	switch a, b := base.Saved(), other.Saved(); {
+	case areSame && unread != "":
+		return same + ": " + unread + "."
+	case unread != "":
+		return fmt.Sprintf("The searches of %s and %s differ by chance only: %s.", other.Name, base.Name, unread)
+	case !areSame:
+	case len(differing) > 0:
+		return same + ": " + listSettings(differing) + " had no effect on these positions."
+	case a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil):
+	case areCopies(base, other):
+		return same + ": they have the same settings."
+	case executable(a) != "" && executable(b) != "":
+		return same + "."
 	}
 	return ""
 }
@@ -49,20 +51,6 @@ func listSettings(settings []string) string {
 		texts[i] = feature.Setting(s)
 	}
 	return strings.Join(texts, ", ")
-}
-
-// sameSearchesOfEquals does so for contenders without a known difference in settings.
-func sameSearchesOfEquals(base, other Contender, cases []Case) string {
-	same := fmt.Sprintf("No search of %s differed from that of %s", other.Name, base.Name)
-	a, b := base.Saved(), other.Saved()
-	switch {
-	case a == nil || b == nil || (a.Engine == nil) != (b.Engine == nil) || !haveSameResults(cases):
-	case areCopies(base, other):
-		return same + ": they have the same settings."
-	case executable(a) != "" && executable(b) != "":
-		return same + "."
-	}
-	return ""
 }
 
 // areCopies reports whether two contenders without a difference in settings are certainly the same
@@ -105,11 +93,7 @@ func differingOptions(base, other Contender) []string {
 	}
 	var list []string
 	for _, option := range sidesOf(base, other).Differ {
-		value := option.Contender
-		if value == "" {
-			value = option.Base
-		}
-		list = append(list, option.Name+"="+value)
+		list = append(list, option.Name+"="+cmp.Or(option.Contender, option.Base))
 	}
 	return list
 }
@@ -123,22 +107,17 @@ func executable(entry *suites.Contender) string {
 	return entry.Engine.Files[0].SHA256
 }
 
-// unreadSettings returns the differingSettings that nothing reads.
-func unreadSettings(base, other Contender) []string {
-	a, b := base.Saved(), other.Saved()
-	return slices.DeleteFunc(differingSettings(base, other), func(setting string) bool {
-		return !slices.Contains(a.Unread, setting) && !slices.Contains(b.Unread, setting)
-	})
-}
-
 // NothingReads says that nothing reads the settings in which two contenders differ;
 // empty if something does.
 func NothingReads(base, other Contender) string {
 	differing := differingSettings(base, other)
-	if unread := unreadSettings(base, other); len(unread) > 0 && len(unread) == len(differing) {
-		return "nothing reads " + listSettings(unread) + " here"
+	isRead := func(setting string) bool {
+		return !slices.Contains(base.Saved().Unread, setting) && !slices.Contains(other.Saved().Unread, setting)
 	}
-	return ""
+	if len(differing) == 0 || slices.ContainsFunc(differing, isRead) {
+		return ""
+	}
+	return "nothing reads " + listSettings(differing) + " here"
 }
 
 // haveSameResults reports whether two contenders have searches, and the same ones in
@@ -202,48 +181,3 @@ func (p *pairing) isCopy() bool {
 
 // isSame reports whether two values that may be unknown are the same.
 func isSame[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
-
-// areDetermined reports whether the limit determines the searches of both.
-func (p *pairing) areDetermined() bool {
-	return isDetermined(p.base) && isDetermined(p.other) && p.base.Run.LimitText() == p.other.Run.LimitText()
-}
-
-// signatures returns those of the searches of both, of the cases that both have searched, and how many of them differ.
-func signatures(p *pairing) (base, other *files.LineDigest, changed int) {
-	base, other = files.NewLineDigest(), files.NewLineDigest()
-	for _, c := range p.cases {
-		for i := range min(len(c.Base), len(c.Other)) {
-			a, b := searchText(c.Base[i]), searchText(c.Other[i])
-			base.Add(a)
-			other.Add(b)
-			if a != b {
-				changed++
-			}
-		}
-	}
-	return base, other, changed
-}
-
-// isDetermined reports whether limit and number of threads determine the searches of a
-// contender. Without a manifest only the limit is known.
-func isDetermined(c Contender) bool {
-	limit := c.Run.Limit()
-	if limit.MoveTime > 0 || limit.Depth == 0 && limit.Nodes == 0 && limit.Mate == 0 {
-		return false
-	}
-	sizes, known := c.sizes()
-	return !known || sizes.Threads <= 1 // an engine without the option has one, as a rule
-}
-
-// searchText returns the case and the result of a search on one line.
-func searchText(rec *suites.Record) string {
-	move := cmp.Or(rec.Played, rec.MoveUCI)
-	return fmt.Sprintf("%s %s cp=%s mate=%s depth=%s nodes=%s", rec.Case, move, optionalText(rec.ScoreCP), optionalText(rec.ScoreMate), optionalText(rec.Depth), optionalText(rec.Nodes))
-}
-
-func optionalText[T int | uint64](n *T) string {
-	if n == nil {
-		return ""
-	}
-	return fmt.Sprint(*n)
-}

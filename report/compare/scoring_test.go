@@ -128,7 +128,7 @@ func TestScoredUnlike(t *testing.T) {
 				t.Errorf("with --allow-unlike: %v, %v, %v", c.Refusals(), c.Warnings, err)
 			}
 			g := mustGate(t, base, other, lenient)
-			if g.Outcome != Unlike || !strings.Contains(g.Reasons[0], test.want) || slices.ContainsFunc(g.Rows, func(r GateRow) bool { return r.Suite == "first" }) {
+			if g.Outcome != Unlike || !strings.Contains(g.Reasons[0], test.want) || slices.ContainsFunc(g.Rows, func(r Row) bool { return r.Suite == "first" }) {
 				t.Errorf("gate: %s, %v", g.Outcome, g.Reasons)
 			}
 		})

@@ -21,8 +21,9 @@ type Side struct {
 	// SHA256 is that of the engine's or Keymove's executable in hexadecimal digits;
 	// empty if unknown.
 	SHA256 string `json:"sha256,omitempty"`
-	// Saved is the contender in the manifest of its run; nil without one. First is set if it is
+	// Meta is the manifest of the run, and Saved the contender in it; nil without one. First is set if it is
 	// the first one there.
+	Meta  *report.Meta      `json:"-"`
 	Saved *suites.Contender `json:"-"`
 	First bool              `json:"-"`
 }
@@ -49,7 +50,7 @@ func (s *Side) Short() string { return strings.TrimPrefix(s.Name, s.Run+"#") }
 // Side describes a contender.
 func (c *Contender) Side() Side {
 	saved := c.Saved()
-	side := Side{Name: c.Name, Run: c.Run.Path, Own: c.Own, Saved: saved, First: saved != nil && saved == &c.Run.Meta.Contenders[0]}
+	side := Side{Name: c.Name, Run: c.Run.Path, Own: c.Own, Meta: c.Run.Meta, Saved: saved, First: saved != nil && saved == &c.Run.Meta.Contenders[0]}
 	switch {
 	case saved == nil:
 	case saved.Engine == nil:

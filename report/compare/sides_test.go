@@ -56,8 +56,9 @@ func TestSidesOf(t *testing.T) {
 			if side.Saved != c.Saved() || side.First != (side.Saved != nil) {
 				t.Errorf("%s: saved %v, first %v", side.Name, side.Saved, side.First)
 			}
-			side.Saved, side.First = nil, false
+			side.Meta, side.Saved, side.First = nil, nil, false
 		}
+		got.Base.Meta, got.Contender.Meta = nil, nil
 		if diff := cmp.Diff(got, test.want); diff != "" {
 			t.Errorf("(-got +want):\n%s", diff)
 		}

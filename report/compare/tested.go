@@ -81,11 +81,12 @@ func testedCase(searches report.Searches, lost *Change, noTimes bool) TestedCase
 			tested.TimeUS += r.TimeUS
 		}
 	}
-	if lost != nil {
+	switch {
+	case lost == nil:
+	case lost.Accepted != "":
 		tested.Accepted = lost.Accepted
-		if lost.Accepted == "" {
-			tested.Lost = lost.MovesText("the baseline")
-		}
+	default:
+		tested.Lost = lost.MovesText("the baseline")
 	}
 	return tested
 }

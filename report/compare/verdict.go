@@ -8,17 +8,25 @@ import (
 	"keymove/report/stats"
 )
 
+// The verdicts.
+const (
+	Better Verdict = "better"
+	Worse  Verdict = "worse"
+	// NotExercised: so few answers differ that the test could show nothing.
+	NotExercised Verdict = "not exercised"
+	// Equal: a difference as large as the margin is ruled out, in both directions.
+	Equal Verdict = "equal"
+	// TooFew: neither a difference nor equality is shown.
+	TooFew Verdict = "too few positions"
+	// Unchanged: no search differs, whether settings or engines do or not.
+	Unchanged Verdict = "no search differed"
+	// NotComparable: the runs are unlike or incomplete, and there is no test.
+	NotComparable Verdict = "not comparable"
+)
+
 // Tone returns what a verdict means to a reader.
 func (v Verdict) Tone() sink.Tone {
-	switch v {
-	case Better:
-		return sink.Good
-	case Worse:
-		return sink.Bad
-	case TooFew, NotComparable:
-		return sink.Open
-	}
-	return sink.Plain
+	return map[Verdict]sink.Tone{Better: sink.Good, Worse: sink.Bad, TooFew: sink.Open, NotComparable: sink.Open}[v]
 }
 
 // Differs reports whether a difference is shown.
@@ -126,23 +134,6 @@ func (r *judged) level(verdict Verdict, alpha float64) float64 {
 		return alpha / ThemeFactor
 	}
 	return alpha
-}
-
-// DecidingPositions returns about how many positions would decide a row that has too few: whether
-// there is a difference as large as the margin. It is 0 for other rows, and where that is
-// not known.
-func (r *Row) DecidingPositions() int {
-	if r.Verdict != TooFew || r.NeededForEqual == nil {
-		return 0
-	}
-	needed := *r.NeededForEqual
-	if needed <= r.Positions && r.Needed != nil { // a difference about as large as the margin
-		needed = *r.Needed
-	}
-	if needed <= r.Positions {
-		return 0
-	}
-	return needed
 }
 
 // isBelowTest reports whether fewer answers differ than the test would need to show anything if all of

@@ -60,11 +60,11 @@ func (r *Row) ChangeText() string {
 // countsText says what a contender gained and lost in a suite.
 func (r *Row) countsText() string {
 	text := fmt.Sprintf("%s in %s: %s", r.Suite, r.Figure.Noun(), r.ChangeText())
-	if r.Figure == report.Points {
-		text += fmt.Sprintf(", solved %s → %s of %d", NumberText(r.BaseSolved), NumberText(r.Solved), r.Positions)
-	}
-	if r.Figure == report.Found {
+	switch r.Figure {
+	case report.Found:
 		return text // which has them
+	case report.Points:
+		text += fmt.Sprintf(", solved %s → %s of %d", NumberText(r.BaseSolved), NumberText(r.Solved), r.Positions)
 	}
 	return fmt.Sprintf("%s; %s lost, %d gained", text, sink.Plural(r.Lost, "position"), r.Gained)
 }

@@ -31,7 +31,7 @@ func commentOf(t rapid.TB, gates []*compare.Gate) string {
 func bigGate(contender string, outcome compare.Outcome, suiteCount, lost, sentences int, name func(i int) string) *compare.Gate {
 	g := &compare.Gate{Base: "base", Contender: contender, Outcome: outcome, Limit: "nodes=1000"}
 	for i := range suiteCount {
-		g.Rows = append(g.Rows, compare.GateRow{Row: compare.Row{Suite: name(i), Positions: 10, PointsDiff: &compare.Interval{}}})
+		g.Rows = append(g.Rows, compare.Row{Suite: name(i), Positions: 10, PointsDiff: &compare.Interval{}})
 	}
 	var tested []compare.TestedCase
 	for i := range lost {

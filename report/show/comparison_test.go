@@ -12,6 +12,7 @@ import (
 	"keymove/report/compare"
 	"keymove/report/reporttest"
 	"keymove/suites"
+	"keymove/suites/folder"
 )
 
 // contenders returns contenders of one run without a manifest.
@@ -182,7 +183,9 @@ func TestHeadlineOfSeveral(t *testing.T) {
 
 // TestVerdictSentence has one of each verdict.
 func TestVerdictSentence(t *testing.T) {
-	pair := &compare.Pair{Base: "old", Contender: "new"}
+	meta := &report.Meta{}
+	meta.Suites = []folder.SuiteEntry{{Suite: suites.Suite{Name: "wac"}, Positions: 300}}
+	pair := &compare.Pair{Base: "old", Contender: "new", Sides: compare.Sides{Contender: compare.Side{Meta: meta}}}
 	needed := 2081
 	for want, row := range map[string]compare.Row{
 		"new is better on sts: 46.1 → 48.7 % of 14 970 points, +391 points [148, 639].": {
@@ -198,7 +201,6 @@ func TestVerdictSentence(t *testing.T) {
 		"300 positions of wac are too few: 84 → 92 of 300, +2.7 pp [1.2, 6.5] before adjustment, p = 0.200, two-sided; about 2 100 would decide 2 pp; answers differ in 41. wac has 300: take more suites, or a larger --margin.": {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.TooFew, Figure: report.Solved, Margin: .02, NeededForEqual: &needed,
 			BaseSolved: 84, Solved: 92, SolvedDiff: compare.Interval{Value: .0267, Low: .012, High: .065}, P: new(.02), PAdjusted: new(.2),
-			Advice: []string{"wac has 300: take more suites, or a larger --margin"},
 		},
 		"new is better on wac by less than 2 pp: 119 → 122 of 300, +1.0 pp [0.2, 1.8], p = 0.010, two-sided.": {
 			Suite: "wac", Positions: 300, Compared: 300, AnswersDiffer: 41, Verdict: compare.Better, Figure: report.Solved, Margin: .02, RulesOutMargin: true,

@@ -185,7 +185,7 @@ const maxLabel = 40
 func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 	lines := make([]line, len(g.Rows))
 	for i := range g.Rows {
-		lines[i] = line{Row: &g.Rows[i].Row, gate: &g.Rows[i]}
+		lines[i] = line{Row: &g.Rows[i], gate: true}
 	}
 	decides := func(l *line) int { return map[bool]int{true: 0, false: 1}[l.Verdict.Differs() || l.WorseAlone] }
 	slices.SortStableFunc(lines, func(a, b line) int { return decides(&a) - decides(&b) })
@@ -196,7 +196,7 @@ func gateTable(g *compare.Gate) (*sink.Table, *Picture) {
 func answersOf(g *compare.Gate) []string {
 	var texts []string
 	for i := range g.Rows {
-		texts = append(texts, g.Rows[i].Suite+": "+AnswersText(&g.Rows[i].Row)+".")
+		texts = append(texts, g.Rows[i].Suite+": "+AnswersText(&g.Rows[i])+".")
 	}
 	return texts
 }

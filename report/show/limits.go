@@ -153,7 +153,8 @@ func baseCells(row *limitRow, suite, of string) []string {
 	for _, at := range append(slices.Clone(row.At), row.All) {
 		text := ""
 		if at != nil {
-			text = fmt.Sprintf("%.1f %%", 100*at.BaseShare())
+			share, _ := at.Shares()
+			text = fmt.Sprintf("%.1f %%", 100*share)
 		}
 		cells = append(cells, text)
 	}

@@ -15,7 +15,7 @@ import (
 type line struct {
 	*compare.Row
 	pair  *compare.Pair    // nil at a gate
-	gate  *compare.GateRow // nil in a comparison
+	gate  bool             // not of a comparison
 	of    string           // phase, theme or group
 	by    compare.Division // what the rows are of; empty for suites
 	among *among
@@ -101,26 +101,26 @@ var columns = []column{
 	{name: "points", right: true, cell: func(l *line) string { return l.PointsText() }},
 	{name: "difference", right: true, said: true, cell: (*line).difference},
 	{name: "loss up to", right: true, cell: func(l *line) string {
-		return when(l.gate != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100*l.gate.LossLimit)) })
+		return when(l.gate && l.LossLimit != nil, func() string { return fmt.Sprintf("%.1f pp", max(0, 100**l.LossLimit)) })
 	}},
 	{name: "p (worse)", right: true, cell: func(l *line) string {
-		return when(l.gate != nil, func() string { return probability(l.PWorseAdjusted) })
+		return when(l.gate, func() string { return probability(l.PWorseAdjusted) })
 	}},
 	{name: "p", right: true, detail: true, cell: func(l *line) string {
-		return when(l.gate == nil, func() string { return probability(l.PAdjusted) })
+		return when(!l.gate, func() string { return probability(l.PAdjusted) })
 	}},
 	{name: "nodes to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptNodes) }},
 	{name: "time to solution", right: true, detail: true, cell: func(l *line) string { return effort(l.KeptTime) }},
 	{name: "nodes/s", right: true, detail: true, cell: func(l *line) string { return when(l.NPS != nil && l.by == "", func() string { return l.NPS.Ratio() }) }},
 	{name: "found early", right: true, detail: true, cell: (*line).finding},
 	{name: "detectable", right: true, detail: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
+		return when(!l.gate && l.Detectable != nil && l.Verdict == compare.TooFew, func() string { return fmt.Sprintf("%.1f pp", 100**l.Detectable) })
 	}},
 	{name: "answers", said: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.by == "" && l.Positions == 0, func() string { return AnswersText(l.Row) })
+		return when(!l.gate && l.by == "" && l.Positions == 0, func() string { return AnswersText(l.Row) })
 	}},
 	{name: "verdict", said: true, cell: func(l *line) string {
-		return when(l.gate == nil && l.by != compare.ByPhase && l.Positions > 0, func() string { return VerdictText(l.Row) })
+		return when(!l.gate && l.by != compare.ByPhase && l.Positions > 0, func() string { return VerdictText(l.Row) })
 	}},
 }
 
@@ -158,14 +158,14 @@ func (l *line) difference() string {
 	switch {
 	case l.Positions == 0:
 		return ""
-	case l.gate != nil:
+	case l.gate:
 		return value
 	}
 	return value + " " + limits
 }
 
 func (l *line) finding() string {
-	return when(l.gate == nil && l.by == "" && l.Finding != nil, func() string {
+	return when(!l.gate && l.by == "" && l.Finding != nil, func() string {
 		return fmt.Sprintf("%.3f → %.3f: %s", l.Finding.Base, l.Finding.Contender, signedInterval(&l.Finding.Difference))
 	})
 }
@@ -177,7 +177,7 @@ func effort(e *compare.Effort) string {
 // suiteTable is the table of lines; part is the head of what they are of.
 func suiteTable(lines []line, part string) *sink.Table {
 	heads := make([]sink.Column, len(columns))
-	isOne := len(lines) > 0 && len(lines) <= briefTexts && lines[0].gate == nil && lines[0].by == "" && lines[0].among.pairs == 1
+	isOne := len(lines) > 0 && len(lines) <= briefTexts && !lines[0].gate && lines[0].by == "" && lines[0].among.pairs == 1
 	for k, c := range columns {
 		heads[k] = sink.Column{Header: c.name, Right: c.right, Detail: c.detail, Said: c.said && isOne}
 	}

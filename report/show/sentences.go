@@ -76,7 +76,7 @@ func verdictSentence(pair *compare.Pair, row *compare.Row, full bool) string {
 		if !full {
 			return shortTooFewText(row)
 		}
-		return strings.Join(append([]string{tooFewText(row) + answers}, row.Advice...), ". ") + "."
+		return strings.Join(append([]string{tooFewText(row) + answers}, advice(pair, row)...), ". ") + "."
 	default:
 		text := strings.TrimPrefix(VerdictText(row)+", ", ", ")
 		return fmt.Sprintf("%s: %s%s; %s.", row.Suite, text, changeText(row), differ)
@@ -90,7 +90,7 @@ func tooFewText(row *compare.Row) string {
 		text = "1 position of " + row.Suite + " is too few: "
 	}
 	text += testedText(row, true)
-	if needed := row.DecidingPositions(); needed > 0 {
+	if needed := decidingPositions(row); needed > 0 {
 		text += "; " + About(needed) + " would decide " + marginText(row)
 	}
 	return text
@@ -103,7 +103,7 @@ func shortTooFewText(row *compare.Row) string {
 	if row.WorseAlone {
 		text += sidesText(row)
 	}
-	if needed := row.DecidingPositions(); needed > 0 {
+	if needed := decidingPositions(row); needed > 0 {
 		text += "; " + About(needed) + " would decide"
 	}
 	return text + "."

@@ -104,9 +104,6 @@ func about(n float64) string {
 	return strconv.FormatFloat(n, 'g', 2, 64)
 }
 
-// About writes an estimate, rounded up to two significant digits: "about 2 100".
-func About(n int) string { return "about " + sink.Grouped(compare.RoundedUp(n)) }
-
 // caveat says behind a space what stands between a verdict and its interval: "by less than 2 pp" where a difference is
 // shown that is smaller than the margin, "before adjustment" where none is although the interval, which is of this row
 // alone, excludes 0. It is empty in most cases.

@@ -150,13 +150,13 @@ func (a *reports) compare(c *cli.Context, flags settings.Values) error {
 	if err := writeComparisonFiles(o.Out, compared); err != nil {
 		return err
 	}
-	isTable := slices.ContainsFunc(onStdout, flags.Has)
-	if isTable {
-		for _, warning := range compared.Warnings {
+	isData := slices.ContainsFunc(onStdout, flags.Has)
+	if isData { // the error has what forbids a verdict
+		for _, warning := range compared.Findings.Remarks().Texts() {
 			a.Warn("%s", warning)
 		}
 	}
-	return errors.Join(a.writeComparison(o, contenders, compared), (*gates)(a).comparedError(compared.Refusals().Texts(), !isTable))
+	return errors.Join(a.writeComparison(o, contenders, compared), (*gates)(a).comparedError(compared.Refusals().Texts(), !isData))
 }
 
 // classifyBy makes the phases of the runs of contenders those of a detector.

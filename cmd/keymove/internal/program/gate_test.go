@@ -139,8 +139,8 @@ func TestUnlikeRuns(t *testing.T) {
 		{"gate --baseline first many --margin 100 --verbose", 6, "many#default: not comparable\n  mates: 1 case skipped, only in many#default", "is not comparable"},
 		{"gate --baseline many first --margin 100 --allow-missing", 0, "first#default: not worse", ""},
 		{"compare few many --verbose", 6, "Not comparable: Different limits", "keymove: not comparable\n"},
-		{"compare few many --csv", 6, ",not comparable,", "keymove: warning: Different limits"},
-		{"compare many stop --json", 6, `"not_comparable": [`, "keymove: warning: Different early stops"},
+		{"compare few many --csv", 6, ",not comparable,", "keymove: not comparable: Different limits"},
+		{"compare many stop --json", 6, `"not_comparable": [`, "keymove: not comparable: Different early stops"},
 		{"compare many errata", 6, "Different errata modes: warn in many, on in errata.", "not comparable"},
 		{"compare many first", 6, "1 case skipped, only in many#default", "not comparable"},
 		{"compare many first --allow-missing", 0, "(--allow-missing)", ""},
@@ -150,6 +150,8 @@ func TestUnlikeRuns(t *testing.T) {
 	} {
 		if got := Call(t, "", strings.Fields(test.line)...); got.Code != test.code || !strings.Contains(got.Stdout, test.stdout) || !strings.Contains(got.Stderr, test.stderr) {
 			t.Errorf("%s: %+v, want exit code %d, %q on stdout, %q on stderr", test.line, got, test.code, test.stdout, test.stderr)
+		} else if strings.Count(got.stderr, "Different ") > 1 {
+			t.Errorf("%s: a reason is on stderr twice: %s", test.line, got.stderr)
 		}
 	}
 	// What is known of a baseline costs no search; a lone records.csv says its limit, and no more.

@@ -50,10 +50,19 @@ func (a *matches) playOn(ctx context.Context, folder *match.Folder, o *matchOpti
 	if err != nil || done && !o.machines.IsOn() {
 		return w, nil, err
 	}
-	if warning := folder.Manifest.RepeatWarning(); warning != "" && !done {
-		a.Warn("%s", warning)
+	if m := &folder.Manifest; m.RepeatsOpenings() && !done {
+		a.warnOfRepeats(m)
 	}
 	return w, a.play(ctx, folder, o, queue, w, done), nil
+}
+
+// warnOfRepeats warns of openings that come more than once.
+func (a *matches) warnOfRepeats(m *match.Manifest) {
+	text := fmt.Sprintf("%d rounds and %d openings: openings will come more than once", m.Schedule.Rounds(), m.Openings.Count)
+	if !m.Timed() {
+		text += ", and under nodes or depth with the same games, unless a player chooses at random; --openings gives a larger book"
+	}
+	a.Warn("%s", text)
 }
 
 // play plays the games that are missing.

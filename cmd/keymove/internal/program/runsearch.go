@@ -41,7 +41,7 @@ func (a *runs) search(ctx context.Context, j *suiteRun, cfg runner.Config) error
 	cfg.Sink = func(rec suites.Record) error {
 		done++
 		if use := watch.Add(&rec); use != nil {
-			a.Warn("%v", use)
+			a.Warn("%s", report.LimitUseText(use))
 		}
 		return progress.Add(rec)
 	}

@@ -47,7 +47,10 @@ func (a *suiteFiles) getSuites(c *cli.Context, entries []suites.Entry, from stri
 		if c.Context.Err() != nil {
 			return host.ErrInterrupted
 		}
-		if _, ok := errors.AsType[*load.SourceError](err); ok {
+		if source, ok := errors.AsType[*load.SourceError](err); ok {
+			if source.Remote {
+				err = fmt.Errorf("%w; use --from DIR to copy the file from a folder", err)
+			}
 			err = host.WithCode(host.ExitSuite, err)
 		}
 		if err != nil {

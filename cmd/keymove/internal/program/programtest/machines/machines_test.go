@@ -3,7 +3,6 @@ package machines
 import (
 	"bufio"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"os/exec"
 	"path/filepath"
@@ -175,73 +174,14 @@ func runAlone(t *testing.T) {
 	}
 }
 
-// compareWithAlone compares the files of a run, or others, with the files of one process.
-func compareWithAlone(t *testing.T, dir string, names ...string) {
+// compareWithAlone compares the files of a run with the files of one process.
+func compareWithAlone(t *testing.T, dir string) {
 	t.Helper()
-	if len(names) == 0 {
-		names = []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"}
-	}
-	for _, name := range names {
+	for _, name := range []string{"records.csv", "summary.csv", "comparison.csv", "failed.epd"} {
 		if ReadFile(t, dir, name) != ReadFile(t, "alone", name) {
 			t.Errorf("%s of %s is not that of one process", name, dir)
 		}
 	}
-}
-
-// TestKilledMachinesLoseNothing: worker, server and submitter are killed at random moments,
-// and the files equal the files of one process.
-func TestKilledMachinesLoseNothing(t *testing.T) {
-	testenv.OnlyLong(t, "starts a dozen processes")
-	kills := 3
-	if testenv.Nightly() {
-		kills = 30
-	}
-	server := serveAnywhere(t)
-	runAlone(t)
-	workers := []*process{server.worker(t), server.worker(t), server.worker(t)}
-	random := rand.New(rand.NewPCG(16, 1))
-	for n, runs := 0, 0; n < kills; runs++ {
-		dir := fmt.Sprint("run", runs)
-		run := server.launch(t, append(distributed, "--out", dir)...)
-		run.waitFor(t, "worker ")
-		for resumed := false; n < kills && !resumed; n++ {
-			time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond) // any moment will do
-			switch n % 3 {
-			case 0:
-				i := random.IntN(len(workers))
-				workers[i].kill()
-				workers[i] = server.worker(t)
-			case 1:
-				server.kill()
-				server = serve(t, server.listen)
-			case 2:
-				run.kill()
-				run = server.launch(t, "run", "--resume", dir, "--quiet")
-				resumed = true
-			}
-		}
-		if code := run.ended(); code != host.ExitOK {
-			t.Errorf("%s: exit code %d", dir, code)
-		}
-		compareWithAlone(t, dir)
-	}
-}
-
-// TestWorkersPlayAMatch: the same command line, files and exit code, though the submitter is killed and resumes.
-func TestWorkersPlayAMatch(t *testing.T) {
-	testenv.OnlyLong(t, "starts half a dozen processes")
-	server := serveAnywhere(t)
-	args := ShortMatch("--games", "60", "--sprt", "elo0=0,elo1=90,model=logistic", "--quiet")
-	want := launch(t, append(args, "--out", "alone")...).ended()
-	server.worker(t)
-	server.worker(t)
-	m := server.launch(t, append(args, "--out", "m")...)
-	m.waitFor(t, "worker ")
-	m.kill()
-	if code := server.launch(t, "match", "--resume", "m", "--quiet").ended(); code != want || want == host.ExitFailure {
-		t.Errorf("exit code %d, want %d", code, want)
-	}
-	compareWithAlone(t, "m", "games.pgn", "games.csv")
 }
 
 // TestTokensStaySecret: the token of a URL is neither in what the programs say nor in the folder of a run; a wrong one is wrong usage
