@@ -150,8 +150,8 @@ func TestUnlikeRuns(t *testing.T) {
 	} {
 		if got := Call(t, "", strings.Fields(test.line)...); got.Code != test.code || !strings.Contains(got.Stdout, test.stdout) || !strings.Contains(got.Stderr, test.stderr) {
 			t.Errorf("%s: %+v, want exit code %d, %q on stdout, %q on stderr", test.line, got, test.code, test.stdout, test.stderr)
-		} else if strings.Count(got.stderr, "Different ") > 1 {
-			t.Errorf("%s: a reason is on stderr twice: %s", test.line, got.stderr)
+		} else if strings.Count(got.Stderr, "Different ") > 1 {
+			t.Errorf("%s: a reason is on stderr twice: %s", test.line, got.Stderr)
 		}
 	}
 	// What is known of a baseline costs no search; a lone records.csv says its limit, and no more.
