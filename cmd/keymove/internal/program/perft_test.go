@@ -63,6 +63,7 @@ func TestPerftSuite(t *testing.T) {
 		{perftSuite + "8/8/8/8 w - - ;D1 2\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 x\n4k3/8/8/8/8/8/8/4K3 w - -\n", "", "", host.ExitSuite,
 			[]string{"-:10:1: invalid FEN", "-:11:28: want a depth from 1", "-: 2 of its lines cannot be read"}},
 		{"4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - -\n", "", "", host.ExitOK, []string{"2 positions, 1 count: all right; positions without a count: 1"}},
+		{strings.Repeat("x", 16<<20+1) + "\n8/8/8/8 w - - ;D1 2\n", "", "", host.ExitSuite, []string{"-:1:1: the line is longer than ", "-:2:1: invalid FEN"}},
 		{"\n", "", "", host.ExitSuite, []string{"there is nothing to count"}},
 		{"4k3/8/8/8/8/8/8/4K3 w - - ;D7 5000001\n", "", "", host.ExitSuite, []string{"nothing to count; skipped: 1 of more"}},
 		{perftSuite, "", "--depth 0", host.ExitUsage, []string{"--depth 0: want at least 1"}},

@@ -36,8 +36,6 @@ func TestSeveralLimits(t *testing.T) {
 		"compare all --verbose":         "p by Holm's method over the 12 tests of all limits",
 		"compare all --by phase":        "phases are not tested",
 		"compare all --by limit --html": "<h2>Differences by limit</h2>",
-		"compare all --markdown":        "| seajay | ",
-		"compare all --csv":             ",all ",
 		"compare all --json":            `"at": "nodes=200"`,
 		"report all --json":             `"limit": "all"`,
 		"compare all 400 --verbose":     "400#seajay",

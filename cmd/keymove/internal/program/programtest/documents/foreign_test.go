@@ -44,7 +44,7 @@ var profileName = strings.ReplaceAll(hostileLines, ":", ";")
 func hostileWords() map[string]string {
 	crashing := hostileEngine([]string{"bestmove=" + hostile}, "name="+hostileLines)
 	return map[string]string{
-		"p.epd": hostileFile, "s.epd": hostileFile, "mates": hostileFile, "plain": profileName + ":plain", "FAKE": hostileEngine(nil), "DYING": crashing, "weak:plain,maxdepth=1": "weak" + profileName + ":plain,maxdepth=1",
+		"p.epd": hostileFile, "q.epd": hostileFile, "s.epd": hostileFile, "mates": hostileFile, "plain": profileName + ":plain", "FAKE": hostileEngine(nil), "DYING": crashing, "weak:plain,maxdepth=1": "weak" + profileName + ":plain,maxdepth=1",
 	}
 }
 
