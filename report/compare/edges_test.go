@@ -5,26 +5,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"keymove/report/reporttest"
 )
-
-// TestReasonOfAnInconclusiveGate: the reason has the loss that is not ruled out, as the row
-// has it.
-func TestReasonOfAnInconclusiveGate(t *testing.T) {
-	// Ten positions without a change: with Wilson's limit z²/(n+z²) at one-sided
-	// 5 % a loss of 21.3 % remains possible.
-	base, other := gatePair(reporttest.Pattern("a", strings.Repeat("+", 10)), reporttest.Pattern("b", strings.Repeat("+", 10)))
-	opts := lenient
-	opts.Margin = DefaultMargin
-	g := mustGate(t, base, other, opts)
-	if g.Outcome != Inconclusive || !slices.Contains(g.Reasons, "wac: a loss of up to 21.3 pp of the positions is not ruled out; the margin is 2 pp.") {
-		t.Errorf("%s: %q", g.Outcome, g.Reasons)
-	}
-}
 
 // TestPositionsAfterAJoin: a position that is first seen after another was joined is
 // joined too.

@@ -172,15 +172,11 @@ func TestDifferingSettings(t *testing.T) {
 	}
 }
 
-// TestNoResultsAreNotTheSame: without a case in common nothing is said of the searches.
-func TestNoResultsAreNotTheSame(t *testing.T) {
+// TestSameResults: times, and how a result came about, are not part of it.
+func TestSameResults(t *testing.T) {
 	if haveSameResults(nil) {
 		t.Error("no searches are the same")
 	}
-}
-
-// TestSameResults: times, and how a result came about, are not part of it.
-func TestSameResults(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*suites.Record)
 		want   bool
