@@ -52,6 +52,14 @@ func TestUnlikeRunsHaveNoVerdict(t *testing.T) {
 		if g.Outcome != Unlike || len(g.Reasons) != 1 || !strings.HasPrefix(g.Reasons[0], strings.SplitAfter(tt.reason, ":")[0]) || len(g.Rows)+len(g.Lost) != 0 || len(slices.Collect(g.Tested)) != 20 {
 			t.Errorf("%s: gate %+v", tt.name, g)
 		}
+		if g.Asked != 20 || g.Sides == nil || g.Incomplete {
+			t.Errorf("%s: gate %+v, want what was searched", tt.name, g)
+		}
+		for tested := range g.Tested {
+			if tested.TimeUS != 0 || tested.Lost != "" || tested.New {
+				t.Errorf("%s: %+v, want neither times nor losses", tt.name, tested)
+			}
+		}
 		opts := lenient
 		opts.AllowUnlike = true
 		if g := mustGate(t, b, a, opts); g.Outcome != Regressed || !strings.Contains(strings.Join(g.Notes, " "), "(--allow-unlike)") {
@@ -81,7 +89,7 @@ func TestUnknownIsNoRefusal(t *testing.T) {
 	if len(c.Refusals()) > 0 || len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0], "may differ") {
 		t.Errorf("not comparable %q, warnings %q", c.Refusals().Texts(), c.Warnings)
 	}
-	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete {
+	if g := mustGate(t, a, b, lenient); g.Outcome == Unlike || g.Incomplete || g.Limit != "nodes=1000" {
 		t.Errorf("%s: %q", g.Outcome, g.Reasons)
 	}
 }

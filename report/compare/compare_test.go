@@ -57,22 +57,6 @@ func TestPointsRow(t *testing.T) {
 	}
 }
 
-// Points of a few cases are not a suite's.
-func TestPrimaryFigure(t *testing.T) {
-	base, other := &reporttest.Trial{Contender: "base"}, &reporttest.Trial{Contender: "other"}
-	for _, s := range []*reporttest.Trial{base, other} {
-		s.Add("wac", "", 0, reporttest.Scored(10))
-		s.Add("wac", "", 1, reporttest.Answer(true))
-		s.Add("sts", "", 0, reporttest.Scored(10))
-		s.Add("sts", "", 1, func(*suites.Record) {}) // asks nothing
-	}
-	rows := mustCompare(t, entrants(base, other), Options{}).Pairs[0].Rows
-	if rows[0].Figure != report.Solved || rows[0].Positions != 2 || rows[1].Figure != report.Points || rows[1].Positions != 1 {
-		t.Errorf("%q over %d, %q over %d, want solved over 2, points over 1",
-			rows[0].Figure, rows[0].Positions, rows[1].Figure, rows[1].Positions)
-	}
-}
-
 func TestVerdicts(t *testing.T) {
 	tests := []struct {
 		base, other string

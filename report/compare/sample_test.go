@@ -46,6 +46,26 @@ func entrant(path string, s *reporttest.Trial, change func(*report.Meta)) Conten
 
 func unchanged(*report.Meta) {}
 
+// casesOfBoth are the cases that the first two contenders have.
+func casesOfBoth(list []Contender) []Case { return pairUp(answersOf(list[0]), answersOf(list[1])) }
+
+// searched makes a trial with a text for each case, a letter for each of its searches: + solved it, - did not, and a
+// space is of one that asks nothing.
+func searched(contender string, cases ...string) *reporttest.Trial {
+	s := &reporttest.Trial{Contender: contender}
+	for i, answers := range cases {
+		for repeat, letter := range answers {
+			set := reporttest.Answer(letter == '+')
+			if letter == ' ' {
+				set = func(*suites.Record) {}
+			}
+			s.Add("wac", "", i, set)
+			s.Records[len(s.Records)-1].Repeat = repeat + 1
+		}
+	}
+	return s
+}
+
 // mustCompare compares with few resamples.
 func mustCompare(t *testing.T, contenders []Contender, opts Options) *Comparison {
 	t.Helper()
@@ -193,7 +213,7 @@ func TestClusterFalseAlarms(t *testing.T) {
 		if alarm(mustCompareOnly(t, list)) {
 			alarms++
 		}
-		d := differenceOfShares(sampleOf(pairUp(answersOf(list[0]), answersOf(list[1])), report.Searches.Solved))
+		d := differenceOfShares(sampleOf(casesOfBoth(list), report.Searches.Solved))
 		if p, _ := d.test(report.Solved, 1); p <= DefaultAlpha {
 			naive++
 		}
