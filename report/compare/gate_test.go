@@ -174,7 +174,9 @@ func TestReadAllowedErrors(t *testing.T) {
 		`"a\q" why`:        "f:1: the quoted id is invalid or has no closing quote",
 		"# x\n" + strings.Repeat("x", 1<<17) + " why\n": "f:2: the line is longer than 65536 bytes",
 	} {
-		if _, err := readAllowed("f", strings.NewReader(text)); err == nil || err.Error() != want {
+		_, err := readAllowed("f", strings.NewReader(text))
+		wrong, ok := errors.AsType[*AllowError](err)
+		if !ok || err.Error() != want || fmt.Sprintf("%s:%d: %v", wrong.File, wrong.Line, wrong.Unwrap()) != want {
 			t.Errorf("%.40q: %v, want %s", text, err, want)
 		}
 	}
@@ -269,16 +271,11 @@ func TestIsDetermined(t *testing.T) {
 	}
 }
 
-// TestErrorOfAllowed: what is wrong with a line can be asked for.
-func TestErrorOfAllowed(t *testing.T) {
-	_, err := readAllowed("f", strings.NewReader("# x\nabc\n"))
-	wrong, ok := errors.AsType[*AllowError](err)
-	if !ok || wrong.File != "f" || wrong.Line != 2 || wrong.Unwrap().Error() != `"abc" has no reason` {
-		t.Errorf("%v", err)
-	}
-	allowed, err := readAllowed("f", strings.NewReader("abc why\n"))
-	if err != nil || allowed.reason(Position{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
-		t.Errorf("%v: the loss of another position is accepted", err)
+// TestOtherLosses: the loss of another position is not accepted, and without a file none is.
+func TestOtherLosses(t *testing.T) {
+	allowed := allowedOf(t, "abc why")
+	if allowed.reason(Position{Case: "ab", ID: "bc"}) != "" || len(allowed.Unused()) != 1 {
+		t.Error("the loss of another position is accepted")
 	}
 	if none := (*Allowed)(nil); none.reason(Position{}) != "" || none.Unused() != nil {
 		t.Error("without a file something is accepted")

@@ -49,6 +49,15 @@ func unchanged(*report.Meta) {}
 // casesOfBoth are the cases that the first two contenders have.
 func casesOfBoth(list []Contender) []Case { return pairUp(answersOf(list[0]), answersOf(list[1])) }
 
+// greedy makes a trial of searches that use nine times their limit.
+func greedy(contender, answers string) *reporttest.Trial {
+	s := reporttest.Pattern(contender, answers)
+	for i := range s.Records {
+		s.Records[i].Nodes = new(uint64(9000))
+	}
+	return s
+}
+
 // searched makes a trial with a text for each case, a letter for each of its searches: + solved it, - did not, and a
 // space is of one that asks nothing.
 func searched(contender string, cases ...string) *reporttest.Trial {
